@@ -1,0 +1,45 @@
+/**
+ * Why a source outside the product did not give an answer we can use.
+ *
+ * - `unreachable`  no connection, or it broke before an answer
+ * - `timeout`      connected, but no whole answer in time
+ * - `refused`      the source answered with an error of its own (status 4xx, RPC error, SMTP 5xx)
+ * - `rate_limited` the source asks us to wait (`retryAfterMs` says how long)
+ * - `malformed`    an answer that is not what the protocol promises
+ * - `implausible`  a well-formed answer that contradicts itself or what was known before
+ * - `not_ready`    the source does not know yet (a day that is not over, a block that is not mined)
+ */
+export const failureReasons = [
+  "unreachable",
+  "timeout",
+  "refused",
+  "rate_limited",
+  "malformed",
+  "implausible",
+  "not_ready",
+] as const;
+export type FailureReason = (typeof failureReasons)[number];
+
+/** The one error that adapters of `outside/` throw. `detail` never contains credentials. */
+export class OutsideFailure extends Error {
+  readonly sourceId: string;
+  readonly reason: FailureReason;
+  readonly retryAfterMs: number | null;
+
+  constructor(
+    sourceId: string,
+    reason: FailureReason,
+    detail: string,
+    retryAfterMs: number | null = null,
+  ) {
+    super(`${sourceId}: ${reason}: ${detail}`);
+    this.name = "OutsideFailure";
+    this.sourceId = sourceId;
+    this.reason = reason;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+export function isOutsideFailure(error: unknown): error is OutsideFailure {
+  return error instanceof OutsideFailure;
+}

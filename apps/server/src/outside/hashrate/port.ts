@@ -1,0 +1,56 @@
+/**
+ * One reading of one device, or the reason why there is none.
+ * Times are epoch milliseconds of our own clock unless a field says otherwise.
+ */
+export type HashrateSample = {
+  serial: string;
+  /** Id of the configured source the reading came through. */
+  sourceId: string;
+  /** When the answer was complete, our clock. */
+  at: number;
+  /** The device's own short-window figure, TH/s. */
+  instantThs: number;
+  /** Hashes since the device's program started (`Total MH` × 10⁶), or null when the dialect has no counter. */
+  counterHashes: bigint | null;
+  /** Seconds since the device's program started, device clock. */
+  elapsedS: number;
+  /**
+   * Names one uninterrupted run of the device's program: two counters may be subtracted only inside one epoch.
+   * The text is the second (unix time, our clock) at which that run was first computed to have started.
+   */
+  epochId: string;
+  accepted: number;
+  rejected: number;
+  /** From the device, when the dialect tells it. */
+  lastShareAt: number | null;
+  /** Names of the repairs that were needed before the answer could be parsed; empty for a clean answer. */
+  repairs: string[];
+  /** From the configuration of the source, never from what the device says. */
+  simulated: boolean;
+};
+
+/**
+ * - `unreachable` connection refused, reset, or no route
+ * - `timeout`     no whole answer within the time given
+ * - `truncated`   the answer stopped in the middle (never repaired: half a number is a wrong number)
+ * - `parse`       whole, but not readable even after the named repairs, or without a usable hashrate
+ * - `refused`     the device answered with an error status
+ */
+export const pollFailureReasons = [
+  "unreachable",
+  "timeout",
+  "parse",
+  "truncated",
+  "refused",
+] as const;
+export type PollFailureReason = (typeof pollFailureReasons)[number];
+
+export type PollResult =
+  | { ok: true; sample: HashrateSample }
+  | { ok: false; serial: string; at: number; reason: PollFailureReason; detail: string };
+
+/** Where a device is asked. */
+export type DeviceEndpoint = { serial: string; host: string; port: number };
+
+/** What must be remembered of a device to know whether its next counter continues the last one. */
+export type EpochMemory = Pick<HashrateSample, "at" | "elapsedS" | "epochId" | "counterHashes">;

@@ -1,0 +1,33 @@
+import type { HasHealth } from "../source-health.ts";
+
+/** The network at its tip. */
+export type NetworkState = {
+  height: number;
+  /** Compact target of the block header, an unsigned 32-bit number (`0x1701fca1`). */
+  bits: number;
+  /** Difficulty recomputed from `bits`, decimal text with at most 8 decimals. */
+  difficulty: string;
+  /** Header time of the tip, epoch milliseconds. */
+  at: number;
+};
+
+/** A stretch of a UTC day with one difficulty and one subsidy. `fromMs` included, `toMs` not. */
+export type DaySegment = {
+  fromMs: number;
+  toMs: number;
+  bits: number;
+  /** A height inside the segment; it decides the subsidy. */
+  height: number;
+};
+
+/** Bitcoin's difficulty. Every call throws `OutsideFailure`. */
+export type NetworkSource = HasHealth & {
+  sourceId: string;
+  simulated: boolean;
+  current(): Promise<NetworkState>;
+  /**
+   * The UTC day `YYYY-MM-DD` from midnight to midnight without holes, split where the difficulty was adjusted
+   * (every 2 016 blocks) or the subsidy halved (every 210 000). Refuses with `not_ready` while the tip is inside the day.
+   */
+  segmentsOfDay(day: string): Promise<DaySegment[]>;
+};
