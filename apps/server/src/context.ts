@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { Bus } from './bus/bus.ts';
+import type { Database } from './db/schema.ts';
+import type { Env } from './env.ts';
+import type { Funnel } from './ledger/funnel.ts';
+import type { Outside } from './outside/outside.ts';
+
+/** Milliseconds since 1970 UTC; tests set it. */
+export interface Clock {
+  now(): number;
+}
+
+/** Unpredictable bytes; tests may seed it. */
+export interface Random {
+  bytes(count: number): Buffer;
+}
+
+/** Who is calling: taken from the session only, never from a body. */
+export interface SessionMember {
+  memberId: bigint;
+  sessionId: string;
+}
+
+/** Checks access tokens without touching the database; ended sessions are refused within a second. */
+export interface Sessions {
+  verify(accessToken: string): SessionMember | null;
+}
+
+/** Checks security PINs: wrong ones count against the member, in the database. Throws err_pin_wrong or err_pin_locked. */
+export interface Pins {
+  require(member: SessionMember, pin: string): Promise<void>;
+}
+
+/** Everything a route, job or feed may use; built once by main.ts or by a test. */
+export interface Context {
+  env: Env;
+  log: Logger;
+  clock: Clock;
+  random: Random;
+  pool: Pool;
+  db: Kysely<Database>;
+  bus: Bus;
+  funnel: Funnel;
+  sessions: Sessions;
+  pins: Pins;
+  outside: Outside;
+}

@@ -1,0 +1,38 @@
+import { refusalSentence, refusalStatus, type RefusalCode } from '@minerx/contract/refusal';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { Refusal, type RefusalMore } from '../refusal.ts';
+
+/** Faults of the framework that are the caller's, by Fastify's own code. */
+const framework: Record<string, RefusalCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'err_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'err_media_type',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'err_bad_request',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'err_bad_request',
+};
+
+/** The failure body of decisions section 2. */
+export const sendRefusal = (request: FastifyRequest, reply: FastifyReply, code: RefusalCode, more: RefusalMore = {}): FastifyReply => {
+  const status = refusalStatus(code);
+  const retryAfterS = more.retryAfterS ?? (status === 429 || status === 503 ? 5 : undefined);
+  if (retryAfterS !== undefined) reply.header('retry-after', String(retryAfterS));
+  return reply.code(status).send({
+    err_code: code,
+    err_msg: refusalSentence(code),
+    ...(more.fields ? { err_fields: more.fields } : {}),
+    ...(more.details ? { err_details: more.details } : {}),
+    request_id: request.id,
+  });
+};
+
+/** The one exit for everything that is thrown: refusals keep their code, faults are logged and hidden. */
+export const installAnswers = (http: FastifyInstance, log: Logger): void => {
+  http.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error instanceof Refusal) return sendRefusal(request, reply, error.code, error.more);
+    const known = framework[error.code] ?? (error.statusCode === 400 ? 'err_bad_request' : error.statusCode === 429 ? 'err_too_many' : undefined);
+    if (known) return sendRefusal(request, reply, known);
+    log.error({ requestId: request.id, route: request.routeOptions.url, error: { name: error.name, message: error.message, stack: error.stack } }, 'request failed');
+    return sendRefusal(request, reply, 'err_internal');
+  });
+  http.setNotFoundHandler((request, reply) => sendRefusal(request, reply, 'err_not_found'));
+};

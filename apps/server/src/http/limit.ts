@@ -1,0 +1,31 @@
+import type { Clock } from '../context.ts';
+import { refuse } from '../refusal.ts';
+
+/** At most `count` calls in each window of `perSeconds`. */
+export interface Limit {
+  count: number;
+  perSeconds: number;
+}
+
+export const perMinute = (count: number): Limit => ({ count, perSeconds: 60 });
+
+const MAX_SUBJECTS = 100_000;
+
+/**
+ * A fixed-window counter per subject, in this process. It only blunts floods; what must hold across processes
+ * (PINs, codes, sign-ins, vouchers) is counted in the database (modules/attempt).
+ */
+export const createLimiter = ({ count, perSeconds }: Limit, clock: Clock): ((subject: string) => void) => {
+  let windowStart = 0;
+  let used = new Map<string, number>();
+  return (subject) => {
+    const now = clock.now();
+    if (now - windowStart >= perSeconds * 1000 || now < windowStart || used.size > MAX_SUBJECTS) {
+      windowStart = now;
+      used = new Map();
+    }
+    const calls = (used.get(subject) ?? 0) + 1;
+    used.set(subject, calls);
+    if (calls > count) refuse('err_too_many', { retryAfterS: Math.ceil((windowStart + perSeconds * 1000 - now) / 1000) });
+  };
+};

@@ -1,0 +1,75 @@
+import { refusalSentence, refusalStatus, type RefusalCode } from '@minerx/contract/refusal';
+import * as z from 'zod/mini';
+import type { Routes } from './route.ts';
+
+const common: RefusalCode[] = ['err_too_many', 'err_internal', 'err_maintenance'];
+const schemaOf = (schema: z.core.$ZodType, io: 'input' | 'output') =>
+  z.toJSONSchema(schema, { io, target: 'openapi-3.0', unrepresentable: 'any' });
+
+const failures = (codes: RefusalCode[]) => {
+  const byStatus = Map.groupBy(codes, refusalStatus);
+  return Object.fromEntries(
+    [...byStatus].map(([status, list]) => [
+      String(status),
+      {
+        description: list.map((code) => `${code}: ${refusalSentence(code)}`).join('\n'),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+      },
+    ]),
+  );
+};
+
+/** The description of every route, from the schemas that validate it. */
+export const describeApi = (routes: Routes, name: string) => ({
+  openapi: '3.0.3',
+  info: { title: `${name} API`, version: '1' },
+  servers: [{ url: '/api' }],
+  components: {
+    securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    schemas: {
+      Failure: {
+        type: 'object',
+        required: ['err_code', 'err_msg', 'request_id'],
+        properties: {
+          err_code: { type: 'string' },
+          err_msg: { type: 'string' },
+          err_fields: { type: 'object', additionalProperties: { type: 'string' } },
+          err_details: { type: 'object', additionalProperties: { type: 'string' } },
+          request_id: { type: 'string' },
+        },
+      },
+    },
+  },
+  paths: Object.fromEntries(
+    routes.map(({ call }) => [
+      `/${call.path}`,
+      {
+        [call.method.toLowerCase()]: {
+          summary: call.summary,
+          ...(call.session === 'member' ? { security: [{ bearer: [] }] } : {}),
+          parameters: [
+            ...(call.query ? queryParameters(schemaOf(call.query, 'input')) : []),
+            ...(call.idempotent ? [{ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string', minLength: 8, maxLength: 64 } }] : []),
+          ],
+          ...(call.body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body, 'input') } } } } : {}),
+          responses: {
+            200: {
+              description: 'Done.',
+              content: { 'application/json': { schema: { type: 'object', required: ['result'], properties: { result: schemaOf(call.result, 'output') } } } },
+            },
+            ...failures([
+              ...(call.body || call.query ? (['err_validation', 'err_bad_request'] as const) : []),
+              ...(call.session === 'member' ? (['err_unauthorised'] as const) : []),
+              ...(call.idempotent ? (['err_idempotency_key', 'err_idempotency_mismatch'] as const) : []),
+              ...call.refusals,
+              ...common,
+            ]),
+          },
+        },
+      },
+    ]),
+  ),
+});
+
+const queryParameters = (schema: { properties?: Record<string, unknown>; required?: string[] }) =>
+  Object.entries(schema.properties ?? {}).map(([name, property]) => ({ name, in: 'query', required: schema.required?.includes(name) ?? false, schema: property }));

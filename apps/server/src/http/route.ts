@@ -1,0 +1,82 @@
+import type { BodyOf, Call, QueryOf, ResultOf } from '@minerx/contract/call';
+import type { RefusalCode } from '@minerx/contract/refusal';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { Context, SessionMember } from '../context.ts';
+import { Refusal, refuse } from '../refusal.ts';
+import { createLimiter, type Limit } from './limit.ts';
+
+/** What a route's one call works on, after its gates. */
+export interface Gated<C extends Call> {
+  body: BodyOf<C>;
+  query: QueryOf<C>;
+  /** Present exactly when the call's session is `member`. */
+  member: C['session'] extends 'member' ? SessionMember : undefined;
+  /** Present exactly when the call is idempotent. */
+  idempotencyKey: C extends { idempotent: true } ? string : undefined;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+export interface Gates {
+  /** How often a member (or, without a session, an address) may call. */
+  limit: Limit;
+  /** Checks `member_security_pin` of the body before the handler runs. */
+  pin?: true;
+}
+
+/** Every route that was added, for `GET /api/openapi.json` and the authorisation matrix. */
+export type Routes = { call: Call; gates: Gates }[];
+
+export interface Api {
+  context: Context;
+  http: FastifyInstance;
+  routes: Routes;
+}
+
+/**
+ * Adds a call of the contract as a route: rate limit, session, body, PIN and idempotency key are its gates, in this order;
+ * then the handler, whose value becomes `result`.
+ */
+export const addRoute = <C extends Call>(api: Api, call: C, gates: Gates, handle: (gated: Gated<C>) => Promise<ResultOf<C>>): void => {
+  const { context } = api;
+  const allow = createLimiter(gates.limit, context.clock);
+  api.routes.push({ call, gates });
+  api.http.route({
+    method: call.method,
+    url: `/api/${call.path}`,
+    handler: async (request, reply) => {
+      const member = call.session === 'member' ? requireMember(context, request) : undefined;
+      allow(member ? `m${member.memberId}` : `a${request.ip}`);
+      const body = call.body ? parse(call.body, request.body) : undefined;
+      const query = call.query ? parse(call.query, request.query) : undefined;
+      const idempotencyKey = call.idempotent ? requireIdempotencyKey(request) : undefined;
+      if (gates.pin && member) await context.pins.require(member, (body as { member_security_pin: string }).member_security_pin);
+      const result = await handle({ body, query, member, idempotencyKey, request, reply } as Gated<C>);
+      return { result };
+    },
+  });
+};
+
+const requireMember = (context: Context, request: FastifyRequest): SessionMember => {
+  const header = request.headers.authorization;
+  const member = header?.startsWith('Bearer ') ? context.sessions.verify(header.slice(7)) : null;
+  return member ?? refuse('err_unauthorised');
+};
+
+const requireIdempotencyKey = (request: FastifyRequest): string => {
+  const key = request.headers['idempotency-key'];
+  return typeof key === 'string' && /^[\x21-\x7e]{8,64}$/.test(key) ? key : refuse('err_idempotency_key');
+};
+
+/** Validates with the contract's schema; the first problem of each field becomes its code. */
+const parse = (schema: z.core.$ZodType, value: unknown): unknown => {
+  const outcome = z.safeParse(schema, value ?? {});
+  if (outcome.success) return outcome.data;
+  const fields: Record<string, RefusalCode> = {};
+  for (const issue of outcome.error.issues) {
+    const field = issue.path.map(String).join('.') || '_';
+    fields[field] ??= (issue.message.startsWith('err_') ? issue.message : 'err_type') as RefusalCode;
+  }
+  throw new Refusal('err_validation', { fields });
+};

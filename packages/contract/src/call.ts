@@ -1,0 +1,34 @@
+import type * as z from 'zod/mini';
+import type { RefusalCode } from './refusal.ts';
+
+type Schema = z.core.$ZodType;
+
+/**
+ * One call of the API: where it lives, what it takes, what `result` holds, how it may refuse.
+ * The server validates with it, the client types with it, `GET /api/openapi.json` is generated from it.
+ */
+export interface Call {
+  readonly method: 'GET' | 'POST';
+  /** Below `/api/`, as in the specification's table. */
+  readonly path: string;
+  readonly summary: string;
+  /** `public` needs no session; `member` needs an access token. */
+  readonly session: 'public' | 'member';
+  readonly query?: Schema;
+  readonly body?: Schema;
+  readonly result: Schema;
+  /** Refusals beside those that every call may give (validation, session, rate limit, maintenance, failure). */
+  readonly refusals: readonly RefusalCode[];
+  /** The call moves value or creates something: the `Idempotency-Key` header is required. */
+  readonly idempotent?: true;
+}
+
+/** Keeps the literal types of a call. */
+export const defineCall = <const C extends Call>(call: C): C => call;
+
+export type BodyOf<C extends Call> = C extends { body: infer B extends Schema } ? z.core.output<B> : undefined;
+export type QueryOf<C extends Call> = C extends { query: infer Q extends Schema } ? z.core.output<Q> : undefined;
+/** What a client sends: fields with a default may be left out. */
+export type BodyInputOf<C extends Call> = C extends { body: infer B extends Schema } ? z.core.input<B> : undefined;
+export type QueryInputOf<C extends Call> = C extends { query: infer Q extends Schema } ? z.core.input<Q> : undefined;
+export type ResultOf<C extends Call> = z.core.output<C['result']>;

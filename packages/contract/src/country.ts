@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+
+export const country = z.object({
+  country_id: z.number(),
+  country_iso2: z.string(),
+  country_name: z.string(),
+  country_name_zh: z.string(),
+  country_calling_code: z.string(),
+  country_symbol: z.string(),
+});
+export type Country = z.output<typeof country>;
+
+export const countryAll = defineCall({
+  method: 'GET',
+  path: 'country/all',
+  summary: 'Countries to choose from at sign-up.',
+  session: 'public',
+  result: z.object({ country: z.array(country) }),
+  refusals: [],
+});

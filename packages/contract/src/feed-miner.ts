@@ -1,0 +1,15 @@
+/** Messages of `/ws-miner` (specification section 7, decisions section 5). Hashrates are Th/s. */
+export interface MinerFeedCommands {
+  AUTH: { method: 'AUTH'; params: [accessToken: string] };
+  INIT: { method: 'INIT' };
+  SUBSCRIBE: { method: 'SUBSCRIBE'; params: string[]; id: number };
+  PONG: { method: 'PONG'; params: [unixSeconds: number] };
+}
+
+export type MinerFeedMessage =
+  | { result: 'ok' }
+  | { result: null; id: number }
+  | { error: { err_code: string }; id?: number }
+  | { method: 'PING' }
+  | { method: 'INIT_MINING'; params: (number | null)[]; serials: string[] }
+  | { method: 'MINING'; params: number | null; serial_no: string };

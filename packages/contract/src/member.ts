@@ -1,0 +1,105 @@
+import { isValidEmail, isValidFullName, isValidMobile, isValidVerificationCode } from '@minerx/rules/member';
+import { isValidPassword } from '@minerx/rules/password';
+import { isValidPin } from '@minerx/rules/pin';
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { amount, checked, done, opaqueId, text, timestamp, whole } from './wire.ts';
+
+export const email = checked(254, isValidEmail, 'err_email');
+export const fullName = checked(80, isValidFullName, 'err_full_name');
+export const newPassword = checked(128, isValidPassword, 'err_password_rule');
+export const pin = checked(6, isValidPin, 'err_pin_rule');
+export const verificationCode = checked(6, isValidVerificationCode, 'err_code_format');
+
+export const requestSignupCode = defineCall({
+  method: 'POST',
+  path: 'member/signup/request/code',
+  summary: 'Sends a verification code to the address. Answers alike whether or not the address has an account.',
+  session: 'public',
+  body: z.object({ member_username: fullName, member_email: email, language: z.optional(text(2)) }),
+  result: done,
+  refusals: ['err_code_wait'],
+});
+
+export const signup = defineCall({
+  method: 'POST',
+  path: 'member/signup',
+  summary: 'Registers a member.',
+  session: 'public',
+  body: z.object({
+    country: whole(1, 999, 'err_country'),
+    member_detail_mobile: checked(20, isValidMobile, 'err_mobile'),
+    member_detail_fullname: fullName,
+    member_email: email,
+    referral_code: text(12, { pattern: /^[A-Za-z0-9]{6,12}$/, code: 'err_format' }),
+    member_password: newPassword,
+    member_security_pin: pin,
+    verify_code: verificationCode,
+    tnc: z.literal(true, { error: (issue) => (issue.input === undefined || issue.input === null ? 'err_required' : 'err_terms') }),
+    language: z.optional(text(2)),
+  }),
+  result: done,
+  refusals: ['err_country', 'err_mobile', 'err_referral_code', 'err_code_wrong', 'err_account_exists'],
+  idempotent: true,
+});
+
+export const forgotPassword = defineCall({
+  method: 'POST',
+  path: 'member/forgotPassword',
+  summary: 'Sends a reset link when the address has an account. Echoes only what was typed.',
+  session: 'public',
+  body: z.object({ member_email: email, language: z.optional(text(2)) }),
+  result: z.object({ member_email: z.string() }),
+  refusals: [],
+});
+
+export const resetPassword = defineCall({
+  method: 'POST',
+  path: 'member/resetPassword',
+  summary: 'Sets password and PIN with a reset link and ends every session.',
+  session: 'public',
+  body: z
+    .object({ id: opaqueId, member_password: newPassword, confirm_password: text(128), member_security_pin: pin, confirm_pin: text(6) })
+    .check(
+      z.refine((form) => form.member_password === form.confirm_password, { path: ['confirm_password'], error: 'err_password_mismatch' }),
+      z.refine((form) => form.member_security_pin === form.confirm_pin, { path: ['confirm_pin'], error: 'err_pin_mismatch' }),
+    ),
+  result: done,
+  refusals: ['err_link_invalid'],
+});
+
+/** One wallet of a member, by position (wallet id − 1). */
+export const memberWallet = z.object({ member_wallet_balance: amount });
+export const memberWalletType = z.object({
+  member_wallet_type_id: z.number(),
+  member_wallet_type_name: z.string(),
+  member_wallet_type_price: amount,
+  member_wallet_type_precision: z.number(),
+});
+
+export const member = z.object({
+  member_username: z.string(),
+  member_email: z.string(),
+  member_detail_fullname: z.string(),
+  member_referral_code: z.string(),
+  member_ranking3: z.number(),
+  ranking_name: z.string(),
+  member_created_date: timestamp,
+  member_capital: amount,
+  member_detail_countryid: z.number(),
+  member_wallet: z.array(memberWallet),
+  member_wallet_type: z.array(memberWalletType),
+  member_bank: z.array(z.object({ member_bank_type: z.number(), member_bank_network: z.string(), member_bank_number: z.string() })),
+  system_setting: z.object({ nft_withdraw_fee: amount }),
+  helpcenter: z.boolean(),
+});
+export type Member = z.output<typeof member>;
+
+export const memberProfile = defineCall({
+  method: 'GET',
+  path: 'member/profile',
+  summary: 'The signed-in member with wallets, prices and settings.',
+  session: 'member',
+  result: z.object({ member }),
+  refusals: [],
+});

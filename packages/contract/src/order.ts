@@ -1,0 +1,154 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { amount, done, opaqueId, pageBody, pageResult, paginator, timestamp } from './wire.ts';
+
+export const order = z.object({
+  id: z.string(),
+  package_order_id: z.string(),
+  package_order_no: z.string(),
+  package_order_created_date: timestamp,
+  package_order_isvoucher: z.boolean(),
+  package_order_amount: amount,
+  package_order_max_profit: amount,
+  package_order_profit_balance: amount,
+  package_order_packageid: z.number(),
+  /** The order's own serial; '-' while it queues or waits. */
+  package_order_serial_no: z.string(),
+  package_order_status: z.number(),
+  package_order_activated_date: z.nullable(timestamp),
+  /** USDT; shown and paid from AOGTD when activating. */
+  package_activate_price: amount,
+  /** Own miners count 1; a shared unit is ten shares of a tenth. */
+  package_order_shared: z.boolean(),
+  /** Position in the group of ten (On-Queue) or place in line (waiting for stock); 0 otherwise. */
+  queue: z.number(),
+  package_name: z.string(),
+  /** Th/s measured now; null when nothing was measured. */
+  hashrate: z.nullable(z.number()),
+  simulated: z.boolean(),
+});
+export type Order = z.output<typeof order>;
+
+export const packageOrder = defineCall({
+  method: 'POST',
+  path: 'package/order',
+  summary: 'Orders in status 1, 2, 8 and 9, newest first.',
+  session: 'member',
+  body: pageBody,
+  result: pageResult(order),
+  refusals: [],
+});
+
+export const packageOrderQueue = defineCall({
+  method: 'GET',
+  path: 'package/order/queue',
+  summary: 'Orders that queue for a group of ten, and orders that wait for stock.',
+  session: 'member',
+  result: z.object({ queue: z.array(order), outOfStock: z.array(order) }),
+  refusals: [],
+});
+
+export const packageOrderActivate = defineCall({
+  method: 'POST',
+  path: 'package/order/activate',
+  summary: 'Activates a ready order; the fee is taken from AOGTD. Only `id` is read.',
+  session: 'member',
+  body: z.object({ id: opaqueId }),
+  result: z.object({ fee: amount }),
+  refusals: ['err_not_found', 'err_order_status', 'err_insufficient_balance'],
+  idempotent: true,
+});
+
+export const packageOrderCancel = defineCall({
+  method: 'POST',
+  path: 'package/order/cancel',
+  summary: 'Cancels an order that waits for stock; everything paid comes back.',
+  session: 'member',
+  body: z.object({ id: opaqueId }),
+  result: done,
+  refusals: ['err_not_found', 'err_order_status'],
+  idempotent: true,
+});
+
+export const orderGetById = defineCall({
+  method: 'GET',
+  path: 'order/getById',
+  summary: 'One order and the BTC it has mined.',
+  session: 'member',
+  query: z.object({ id: opaqueId }),
+  result: z.object({ order, total_mined: amount, device_count: z.number() }),
+  refusals: ['err_not_found'],
+});
+
+/** The receipt of a reward: `rules/mining-reward.ts` computes `reward_amount` from `inputs` alone. */
+export const reward = z.object({
+  day: z.string(),
+  reward_amount: amount,
+  reward_usd: amount,
+  simulated: z.boolean(),
+  transaction_id: z.nullable(z.string()),
+  settled_date: timestamp,
+  inputs: z.object({
+    segments: z.array(z.object({ from: z.string(), to: z.string(), bits: z.string(), height: z.number(), hashesTenths: z.string() })),
+    poolFeePpm: z.number(),
+    payoutFactor: z.object({ numerator: z.string(), denominator: z.string() }),
+    carryPicoSat: z.string(),
+    btcPriceUnits: z.string(),
+    profitBalanceUnits: z.string(),
+  }),
+});
+export type Reward = z.output<typeof reward>;
+
+export const orderRewards = defineCall({
+  method: 'POST',
+  path: 'order/rewards',
+  summary: 'Rewards of an order with their receipts, newest day first; and what today has measured so far.',
+  session: 'member',
+  body: z.object({ ...paginator, id: opaqueId }),
+  result: z.object({
+    data: z.array(reward),
+    paginator: z.object({ page: z.number(), pageSize: z.number(), total: z.number() }),
+    /** Provisional: measured since midnight UTC at the difficulty of now; null when nothing can be said. */
+    today: z.nullable(z.object({ day: z.string(), estimated_amount: amount, covered_seconds: z.number(), blind_seconds: z.number() })),
+    /** Days that wait for the pool's figures. */
+    provisional_days: z.array(z.string()),
+  }),
+  refusals: ['err_not_found'],
+});
+
+export const orderHashrate = defineCall({
+  method: 'GET',
+  path: 'order/hashrate',
+  summary: 'Minute averages of an order in Th/s for the last hours, oldest first; null where nothing was measured.',
+  session: 'member',
+  query: z.object({ id: opaqueId }),
+  result: z.object({ points: z.array(z.object({ time: timestamp, hashrate: z.nullable(z.number()) })) }),
+  refusals: ['err_not_found'],
+});
+
+export const packageOrderAll = defineCall({
+  method: 'GET',
+  path: 'package/order/all',
+  summary: 'Live orders, summary and seven days of rewards for the dashboard.',
+  session: 'member',
+  result: z.object({
+    data: z.array(order),
+    summary: z.object({
+      total_mined: amount,
+      /** Provisional: today is not settled. */
+      today_mined: amount,
+      ytd_mined: amount,
+      shared: z.number(),
+      own: z.number(),
+      queue: z.number(),
+      active: z.number(),
+      end: z.number(),
+      disconnect: z.number(),
+      /** Network-based expectation for the same machines, BTC a day; null without a network source. */
+      expected_daily: z.nullable(amount),
+      simulated: z.boolean(),
+    }),
+    graph_data: z.array(z.object({ total: amount, bonus_tmp_release_date: z.string() })),
+  }),
+  refusals: [],
+});

@@ -1,0 +1,47 @@
+import { isValidEmail } from '@minerx/rules/member';
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { checked, done, opaqueId, text } from './wire.ts';
+
+/** In cookie transport (`X-Session-Transport: cookie`) `refreshToken` is empty: it travels in an HttpOnly cookie. */
+export const tokens = z.object({ accessToken: z.string(), refreshToken: z.string() });
+
+export const memberLogin = defineCall({
+  method: 'POST',
+  path: 'member/login',
+  summary: 'Signs a member in.',
+  session: 'public',
+  body: z.object({ member_email: checked(254, isValidEmail, 'err_email'), member_password: text(128, { pattern: /^[^]*$/u, code: 'err_format' }) }),
+  result: tokens,
+  refusals: ['err_login', 'err_login_locked', 'err_account_frozen'],
+});
+
+export const memberRefresh = defineCall({
+  method: 'POST',
+  path: 'member/refresh',
+  summary: 'Exchanges the refresh token for new tokens. In cookie transport the body is empty.',
+  session: 'public',
+  body: z.object({ refreshToken: z.optional(z.string().check(z.maxLength(128, 'err_too_long'))) }),
+  result: tokens,
+  refusals: ['err_session_ended'],
+});
+
+export const memberRedirect = defineCall({
+  method: 'GET',
+  path: 'member/redirect',
+  summary: 'Exchanges a one-use sign-in ticket for tokens.',
+  session: 'public',
+  query: z.object({ id: opaqueId }),
+  result: tokens,
+  refusals: ['err_link_invalid', 'err_account_frozen'],
+});
+
+export const memberLogout = defineCall({
+  method: 'POST',
+  path: 'member/logout',
+  summary: 'Ends this session on the server.',
+  session: 'public',
+  body: z.object({ refreshToken: z.optional(z.string().check(z.maxLength(128, 'err_too_long'))) }),
+  result: done,
+  refusals: [],
+});

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+
+const variants = (field: string) => Object.fromEntries(['zh', 'ch', 'kr', 'vi', 'th', 'pt', 'my', 'es', 'gr'].map((code) => [`${field}_${code}`, z.optional(z.string())]));
+
+/** The maintenance fields of the specification, with their language variants. */
+export const maintenance = z.catchall(
+  z.object({
+    maintenance: z.boolean(),
+    under_maintenance_title: z.optional(z.string()),
+    under_maintenance_message: z.optional(z.string()),
+    ...variants('under_maintenance_title'),
+    ...variants('under_maintenance_message'),
+  }),
+  z.unknown(),
+);
+
+export const systemMaintenance = defineCall({
+  method: 'GET',
+  path: 'system/maintenance',
+  summary: 'Whether the service is under maintenance, and what to tell the members.',
+  session: 'public',
+  result: maintenance,
+  refusals: [],
+});
+
+export const systemLanguages = defineCall({
+  method: 'GET',
+  path: 'system/languages',
+  summary: 'The translation set per language code, operator overrides applied.',
+  session: 'public',
+  result: z.record(z.string(), z.record(z.string(), z.string())),
+  refusals: [],
+});
+
+/** Which sources feed the figures; the app shows a badge on everything that derives from a simulated one. */
+export const systemSources = defineCall({
+  method: 'GET',
+  path: 'system/sources',
+  summary: 'Sources of hashrate, pool, network and market figures: simulated or real, and when they last answered.',
+  session: 'public',
+  result: z.object({
+    hashrate: z.object({ simulated: z.boolean() }),
+    pool: z.object({ simulated: z.boolean() }),
+    network: z.object({ simulated: z.boolean(), height: z.nullable(z.number()), bits: z.nullable(z.string()), difficulty: z.nullable(z.string()), at: z.nullable(z.string()) }),
+    market: z.object({ simulated: z.boolean(), btc_price: z.nullable(z.string()), at: z.nullable(z.string()) }),
+    pool_fee_ppm: z.number(),
+  }),
+  refusals: [],
+});

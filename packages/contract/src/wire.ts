@@ -1,0 +1,62 @@
+import { PAGE_SIZE, MAX_PAGE_SIZE } from '@minerx/rules/paging';
+import * as z from 'zod/mini';
+import type { RefusalCode } from './refusal.ts';
+
+/** Chooses the field code by what is wrong: nothing there, or something of another type. */
+const typeError = (issue: { input?: unknown }): RefusalCode =>
+  issue.input === undefined || issue.input === null ? 'err_required' : 'err_type';
+
+const refuse = (code: RefusalCode) => ({ error: code });
+
+/** Non-empty text of at most `max` characters; no control characters but line breaks where `multiline`. */
+export const text = (max: number, format?: { pattern: RegExp; code: RefusalCode }) =>
+  z
+    .string({ error: typeError })
+    .check(
+      z.minLength(1, { error: 'err_required' satisfies RefusalCode, abort: true }),
+      z.maxLength(max, { ...refuse('err_too_long'), abort: true }),
+      // eslint-disable-next-line no-control-regex -- refusing them is the point
+      z.regex(format?.pattern ?? /^[^\u0000-\u001f\u007f]*$/u, refuse(format?.code ?? 'err_format')),
+    );
+
+/** Text that a pure rule judges: `checked(254, isValidEmail, 'err_email')`. */
+export const checked = (max: number, rule: (value: string) => boolean, code: RefusalCode) =>
+  z.string({ error: typeError }).check(
+    z.minLength(1, { ...refuse('err_required'), abort: true }),
+    z.maxLength(max, { ...refuse(code), abort: true }),
+    z.refine((value: string) => rule(value), refuse(code)),
+  );
+
+/** Whole number in a range. */
+export const whole = (min: number, max: number, code: RefusalCode) =>
+  z.int({ error: (issue) => (issue.input === undefined || issue.input === null ? 'err_required' : code) }).check(
+    z.minimum(min, refuse(code)),
+    z.maximum(max, refuse(code)),
+  );
+
+/** Decimal string of at most 8 decimals, never a number, never an exponent. */
+export const amount = text(22, { pattern: /^(?:0|[1-9]\d{0,11})(?:\.\d{1,8})?$/, code: 'err_amount' });
+
+/** Unguessable id of something a member owns. */
+export const opaqueId = text(64, { pattern: /^[A-Za-z0-9_-]+$/, code: 'err_format' });
+
+/** ISO 8601 in UTC. */
+export const timestamp = z.string();
+
+/** `{page, pageSize}`; `page` from 1. */
+export const paginator = {
+  page: z._default(whole(1, 1_000_000, 'err_page'), 1),
+  pageSize: z._default(whole(1, MAX_PAGE_SIZE, 'err_page'), PAGE_SIZE),
+};
+
+export const pageBody = z.object(paginator);
+
+/** `result` of a list. */
+export const pageResult = <T extends z.core.$ZodType>(row: T) =>
+  z.object({ data: z.array(row), paginator: z.object({ page: z.number(), pageSize: z.number(), total: z.number() }) });
+
+/** `result` of a call that answers with nothing but success. */
+export const done = z.object({});
+
+/** Where a figure comes from; shown as a badge. */
+export const source = z.object({ name: z.string(), simulated: z.boolean(), at: z.nullable(timestamp) });
