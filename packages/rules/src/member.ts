@@ -1,0 +1,133 @@
+/** Seconds between two emailed codes, and of the countdown on the button. */
+export const CODE_RESEND_SECONDS = 59;
+export const CODE_TRIES = 5;
+export const CODE_MINUTES = 10;
+export const CODE_LENGTH = 6;
+export const RESET_MINUTES = 30;
+/** Life of a one-use sign-in ticket (`member/redirect`). */
+export const REDIRECT_MINUTES = 2;
+/** Wrong PINs in a row before PIN actions lock. */
+export const PIN_TRIES = 5;
+/** The first lock; each further one is twice as long. */
+export const PIN_LOCK_MINUTES = 15;
+/** Wrong passwords for one account before sign-in is slowed and refused. */
+export const PASSWORD_TRIES = 10;
+
+export const USERNAME_MIN_LENGTH = 4;
+export const USERNAME_MAX_LENGTH = 24;
+export const FULL_NAME_MIN_LENGTH = 2;
+export const FULL_NAME_MAX_LENGTH = 80;
+export const EMAIL_MAX_LENGTH = 254;
+
+/** A day: doubling without an end would lock a member out for good. */
+const LONGEST_LOCK_MINUTES = 24 * 60;
+
+/** Letters that Unicode does not take apart into a Latin letter and a mark. */
+const LATIN: Readonly<Record<string, string>> = {
+  đ: "d",
+  ð: "d",
+  ø: "o",
+  ł: "l",
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ı: "i",
+  þ: "th",
+};
+
+/**
+ * A username from a full name: lower case letters and digits, 4–24 characters, `member` when the name gives too few.
+ * `attempt` 0 is the plain form; each further attempt appends its number. Whether it is free only the database knows.
+ */
+export function usernameFrom(fullName: string, attempt: number): string {
+  const letters = fullName
+    .slice(0, 4 * FULL_NAME_MAX_LENGTH)
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[đðøłßæœıþ]/g, (letter) => LATIN[letter] ?? "")
+    .replace(/[^a-z0-9]/g, "");
+  const base = letters.length < USERNAME_MIN_LENGTH ? "member" : letters;
+  const suffix = attempt === 0 ? "" : String(attempt);
+  return base.slice(0, USERNAME_MAX_LENGTH - suffix.length) + suffix;
+}
+
+/** One spelling per address: trimmed, NFKC, lower case. Store and look up only this form. */
+export function normaliseEmail(text: string): string {
+  return text.trim().normalize("NFKC").toLowerCase();
+}
+
+const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}$/;
+const LABEL = /^[A-Za-z0-9-]{1,63}$/;
+
+/**
+ * A plain internet address: ASCII, one @, no quotes, comments or address literals, a domain of at least two labels.
+ * Linear in the length; texts above 254 characters are refused unread. Give it the normalised form.
+ */
+export function isValidEmail(text: string): boolean {
+  if (text.length > EMAIL_MAX_LENGTH) return false;
+  const [local, domain, ...rest] = text.split("@");
+  if (local === undefined || domain === undefined || rest.length > 0) return false;
+  if (
+    !LOCAL_PART.test(local) ||
+    local.startsWith(".") ||
+    local.endsWith(".") ||
+    local.includes("..")
+  )
+    return false;
+  const labels = domain.split(".");
+  return labels.length >= 2 && labels.every(isDomainLabel) && /[A-Za-z]/.test(labels.at(-1) ?? "");
+}
+
+function isDomainLabel(label: string): boolean {
+  return LABEL.test(label) && !label.startsWith("-") && !label.endsWith("-");
+}
+
+/** Trimmed, one space between words, one spelling of each letter (NFC). */
+export function normaliseFullName(text: string): string {
+  return text.trim().normalize("NFC").replace(/ +/g, " ");
+}
+
+/** 2–80 characters, at least one letter, no control characters, line breaks or characters that turn the writing direction. */
+export function isValidFullName(text: string): boolean {
+  if (text.length > 2 * FULL_NAME_MAX_LENGTH) return false;
+  const characters = [...text].length;
+  if (characters < FULL_NAME_MIN_LENGTH || characters > FULL_NAME_MAX_LENGTH) return false;
+  return (
+    /\p{L}/u.test(text) &&
+    !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\u200e\u200f\ufeff]/u.test(text)
+  );
+}
+
+/** Drops what people put between the digits of a phone number: spaces, hyphens, dots, brackets. */
+export function normaliseMobile(text: string): string {
+  return text.replace(/[\s().-]/g, "");
+}
+
+/** A mobile number without its country code: 5–15 ASCII digits. */
+export function isValidMobile(text: string): boolean {
+  return /^[0-9]{5,15}$/.test(text);
+}
+
+export function normaliseReferralCode(text: string): string {
+  return text.trim().toUpperCase();
+}
+
+/** 6–12 capital letters and digits; give it the normalised form. */
+export function isValidReferralCode(text: string): boolean {
+  return /^[A-Z0-9]{6,12}$/.test(text);
+}
+
+/** An emailed verification code: six ASCII digits. */
+export function isValidCode(text: string): boolean {
+  return /^[0-9]{6}$/.test(text);
+}
+
+/** A BTA Pay account id: 4–64 letters, digits, `-`, `_`, `.` and `@`. */
+export function isValidBtapayId(text: string): boolean {
+  return /^[A-Za-z0-9._@-]{4,64}$/.test(text);
+}
+
+/** Minutes of the `lockNumber`th PIN lock in a row (from 1): 15, 30, 60 … at most a day. */
+export function pinLockMinutes(lockNumber: number): number {
+  return Math.min(LONGEST_LOCK_MINUTES, PIN_LOCK_MINUTES * 2 ** Math.max(0, lockNumber - 1));
+}

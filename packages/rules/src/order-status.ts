@@ -1,0 +1,88 @@
+/** Order statuses. 6 and 10 are ours; the others are the specification's numbers. */
+export const ORDER_STATUS = {
+  ACTIVATED: 1,
+  READY: 2,
+  WAITING_STOCK: 6,
+  ON_QUEUE: 7,
+  DISCONNECTED: 8,
+  ENDED: 9,
+  CANCELLED: 10,
+} as const;
+
+export type OrderStatus = (typeof ORDER_STATUS)[keyof typeof ORDER_STATUS];
+/** What clients see: a unit that waits for stock shows as On-Queue. */
+export type WireOrderStatus = Exclude<OrderStatus, 6>;
+
+export const { ACTIVATED, READY, WAITING_STOCK, ON_QUEUE, DISCONNECTED, ENDED, CANCELLED } =
+  ORDER_STATUS;
+
+const MOVES = {
+  [WAITING_STOCK]: [ON_QUEUE, READY, CANCELLED],
+  [ON_QUEUE]: [READY],
+  [READY]: [ACTIVATED],
+  [ACTIVATED]: [DISCONNECTED, ENDED],
+  [DISCONNECTED]: [ACTIVATED, ENDED],
+  [ENDED]: [],
+  [CANCELLED]: [],
+} as const satisfies Record<OrderStatus, readonly OrderStatus[]>;
+
+const NAMES = {
+  [ACTIVATED]: "activated",
+  [READY]: "ready",
+  [WAITING_STOCK]: "waiting_stock",
+  [ON_QUEUE]: "on_queue",
+  [DISCONNECTED]: "disconnected",
+  [ENDED]: "ended",
+  [CANCELLED]: "cancelled",
+} as const satisfies Record<OrderStatus, string>;
+
+export type OrderStatusName = (typeof NAMES)[OrderStatus];
+
+export const ORDER_STATUSES: readonly OrderStatus[] = Object.values(ORDER_STATUS);
+
+/** The statuses that `package/order` lists. On-Queue and waiting orders come from `package/order/queue`. */
+export const LISTED_STATUSES: readonly OrderStatus[] = [ACTIVATED, READY, DISCONNECTED, ENDED];
+
+/** The statuses whose devices are running for the member; only these are settled and opened to details. */
+export const LIVE_STATUSES: readonly OrderStatus[] = [ACTIVATED, DISCONNECTED];
+
+export function isOrderStatus(value: number): value is OrderStatus {
+  return Object.hasOwn(NAMES, value);
+}
+
+/** Whether an order may go from one status to the other. Everything that the table does not list is refused. */
+export function canMove(from: OrderStatus, to: OrderStatus): boolean {
+  const moves: readonly OrderStatus[] = MOVES[from];
+  return moves.includes(to);
+}
+
+export function wireStatus(status: OrderStatus): WireOrderStatus {
+  return status === WAITING_STOCK ? ON_QUEUE : status;
+}
+
+export function isLive(status: OrderStatus): boolean {
+  return LIVE_STATUSES.includes(status);
+}
+
+/** Only live orders lead to the details page. */
+export function isClickable(status: OrderStatus): boolean {
+  return isLive(status);
+}
+
+export function canActivate(status: OrderStatus): boolean {
+  return status === READY;
+}
+
+/** A member may cancel only while the order waits for stock; that gives everything back. */
+export function canCancel(status: OrderStatus): boolean {
+  return status === WAITING_STOCK;
+}
+
+export function isListed(status: OrderStatus): boolean {
+  return LISTED_STATUSES.includes(status);
+}
+
+/** Key for texts and styles, such as 'ready'. */
+export function statusName(status: OrderStatus): OrderStatusName {
+  return NAMES[status];
+}

@@ -1,0 +1,388 @@
+import { ceilToPrecision, mulDivCeil, mulDivFloor, UNIT, units, ZERO } from "./money.ts";
+import type { Units } from "./money.ts";
+import {
+  canBuyOnPage,
+  isPackageId,
+  isRestrictedForCountry,
+  isValidQuantity,
+  minerPackageById,
+  packageTotalUnits,
+} from "./miner-package.ts";
+import type { PackageId } from "./miner-package.ts";
+import { ACTIVATED, canActivate, canCancel, CANCELLED } from "./order-status.ts";
+import type { OrderStatus } from "./order-status.ts";
+import { basisPoints, isPaymentMethod, NO_PARTS, splitPrice, splitX2 } from "./payment-method.ts";
+import type { PaymentMethod, PaymentParts } from "./payment-method.ts";
+import { freeUnits, placeUnits } from "./stock.ts";
+import type { NewOrderStatus, Stock } from "./stock.ts";
+import { WALLET, walletById } from "./wallet.ts";
+import type { ByWallet, WalletId } from "./wallet.ts";
+
+/** Every expected no of buying, redeeming, activating and cancelling. */
+export type PurchaseRefusal =
+  | "err_package_unavailable"
+  | "err_voucher_only"
+  | "err_country_unavailable"
+  | "err_quantity"
+  | "err_payment_method"
+  | "err_price_unavailable"
+  | "err_amount_changed"
+  | "err_insufficient_balance"
+  | "err_out_of_stock"
+  | "err_voucher_invalid"
+  | "err_voucher_used"
+  | "err_order_not_ready"
+  | "err_order_not_waiting";
+
+export interface Refused {
+  readonly ok: false;
+  readonly refusal: PurchaseRefusal;
+  /** `err_amount_changed`: the fresh amounts. */
+  readonly amounts?: PaymentParts;
+  /** `err_insufficient_balance`: the wallet, what it needs and what it has. */
+  readonly shortage?: {
+    readonly walletId: WalletId;
+    readonly neededUnits: Units;
+    readonly balanceUnits: Units;
+  };
+  /** `err_out_of_stock`: how many units could be placed now. */
+  readonly freeUnits?: number;
+}
+
+/** An amount that leaves (payment) or comes back to (refund) a member's wallet; always above zero. */
+export interface WalletAmount {
+  readonly walletId: WalletId;
+  readonly units: Units;
+}
+
+/** A package as operators set it. Amounts are of one package (`package_price`), not of one unit sold. */
+export interface PackageTerms {
+  readonly id: number;
+  readonly priceUnits: bigint;
+  /** Packages in one unit: 1, or 10 for the shared contract and X2. */
+  readonly quantity: number;
+  readonly maxProfitUnits: bigint;
+  /** Activation fee of one order, in USDT units. */
+  readonly activationFeeUnits: bigint;
+  readonly active: boolean;
+}
+
+/** One unit bought is one order. */
+export interface NewOrder {
+  readonly status: NewOrderStatus;
+  /** USDT price of the unit. */
+  readonly unitPriceUsdt: Units;
+  /** What this order took from each wallet; the parts of all orders sum exactly to the payments. */
+  readonly parts: PaymentParts;
+  /** Dollars that the order can earn before it ends. */
+  readonly maxProfitUnits: Units;
+  readonly isVoucher: boolean;
+}
+
+export interface SubscriptionState {
+  readonly balances: ByWallet;
+  readonly prices: ByWallet;
+  /** Null when there is no such package. */
+  readonly minerPackage: PackageTerms | null;
+  readonly memberCountryId: number;
+  readonly allowedMethods: readonly PaymentMethod[];
+  /** Stock of the package's line. */
+  readonly stock: Stock;
+}
+
+interface SubscriptionWishBase {
+  readonly quantity: number;
+  /** The amounts that the member saw; the server's own must be the same. */
+  readonly amounts: PaymentParts;
+  /** Whether units without stock may wait for it. */
+  readonly acceptWaiting: boolean;
+}
+
+export type SubscriptionWish = SubscriptionWishBase &
+  (
+    | { readonly page: "x1"; /** Payment method 1–6. */ readonly method: number }
+    | {
+        readonly page: "x2";
+        /** Wallet type that pays; only USDT (1) is offered. */ readonly walletType: number;
+      }
+  );
+
+export interface Subscribed {
+  readonly ok: true;
+  readonly payments: readonly WalletAmount[];
+  readonly orders: readonly NewOrder[];
+  readonly stockAfter: Stock;
+  /** See `Placement.groupsCompleted`: each makes the ten longest waiting On-Queue orders Ready. */
+  readonly groupsCompleted: number;
+  readonly totalUsdt: Units;
+}
+
+/**
+ * Decides a purchase on the X1 or the X2 page without touching anything. Refuses amounts that differ from its own
+ * (`err_amount_changed`), then a short balance, then missing stock unless the wish accepts waiting.
+ */
+export function decideSubscription(
+  state: SubscriptionState,
+  wish: SubscriptionWish,
+): Subscribed | Refused {
+  const { minerPackage } = state;
+  const refusal = refuseWish(state, wish);
+  if (refusal !== null) return refuse(refusal);
+  if (minerPackage === null || !isPackageId(minerPackage.id))
+    return refuse("err_package_unavailable");
+
+  const totalUsdt = packageTotalUnits(
+    minerPackage.priceUnits,
+    minerPackage.quantity,
+    wish.quantity,
+  );
+  const amounts = subscriptionAmounts(state, wish, totalUsdt);
+  if (!samePayment(amounts, wish.amounts)) return { ...refuse("err_amount_changed"), amounts };
+  const payments = walletAmounts(amounts);
+  const shortage = findShortage(state.balances, payments);
+  if (shortage !== null) return { ...refuse("err_insufficient_balance"), shortage };
+  const free = freeUnits(state.stock);
+  if (free < wish.quantity && !wish.acceptWaiting)
+    return { ...refuse("err_out_of_stock"), freeUnits: free };
+
+  const placement = placeUnits(state.stock, minerPackageById(minerPackage.id).kind, wish.quantity);
+  const parts = shareParts(amounts, wish.quantity);
+  const unitPriceUsdt = packageTotalUnits(minerPackage.priceUnits, minerPackage.quantity, 1);
+  const maxProfitUnits = orderMaxProfit(minerPackage);
+  return {
+    ok: true,
+    payments,
+    orders: placement.statuses.map((status, index) => {
+      return {
+        status,
+        unitPriceUsdt,
+        parts: parts[index] ?? NO_PARTS,
+        maxProfitUnits,
+        isVoucher: false,
+      };
+    }),
+    stockAfter: placement.stockAfter,
+    groupsCompleted: placement.groupsCompleted,
+    totalUsdt,
+  };
+}
+
+function refuseWish(state: SubscriptionState, wish: SubscriptionWish): PurchaseRefusal | null {
+  const { minerPackage } = state;
+  if (minerPackage === null || !minerPackage.active || !isPackageId(minerPackage.id))
+    return "err_package_unavailable";
+  if (minerPackageById(minerPackage.id).isVoucher) return "err_voucher_only";
+  if (!canBuyOnPage(minerPackage.id, wish.page)) return "err_package_unavailable";
+  if (isRestrictedForCountry(minerPackage.id, state.memberCountryId))
+    return "err_country_unavailable";
+  if (!isValidQuantity(wish.quantity)) return "err_quantity";
+  if (wish.page === "x2") return wish.walletType === WALLET.USDT ? null : "err_payment_method";
+  if (!isPaymentMethod(wish.method) || !state.allowedMethods.includes(wish.method))
+    return "err_payment_method";
+  return hasPrices(wish.method, state.prices) ? null : "err_price_unavailable";
+}
+
+function hasPrices(method: PaymentMethod, prices: ByWallet): boolean {
+  const needsRw = basisPoints(method, "rw") > 0;
+  return (prices[WALLET.CW] ?? 0n) > 0n && (!needsRw || (prices[WALLET.RW] ?? 0n) > 0n);
+}
+
+function subscriptionAmounts(
+  state: SubscriptionState,
+  wish: SubscriptionWish,
+  totalUsdt: Units,
+): PaymentParts {
+  if (wish.page === "x2" || !isPaymentMethod(wish.method)) return splitX2(totalUsdt);
+  return splitPrice({
+    method: wish.method,
+    totalUsdt,
+    prices: { CW: state.prices[WALLET.CW] ?? 0n, RW: state.prices[WALLET.RW] ?? 0n },
+    rwBalance: state.balances[WALLET.RW] ?? 0n,
+  });
+}
+
+/** The most that one order can earn in dollars: the package's maximum profit for every package in the unit. */
+export function orderMaxProfit(minerPackage: PackageTerms): Units {
+  return units(minerPackage.maxProfitUnits * BigInt(minerPackage.quantity));
+}
+
+/** Shares a payment over `quantity` orders: each part divided and rounded down, the remainders on the first order. */
+export function shareParts(total: PaymentParts, quantity: number): readonly PaymentParts[] {
+  const count = BigInt(quantity);
+  const share = {
+    cw: units(total.cw / count),
+    rw: units(total.rw / count),
+    usdt: units(total.usdt / count),
+  };
+  const first = {
+    cw: units(total.cw - share.cw * (count - 1n)),
+    rw: units(total.rw - share.rw * (count - 1n)),
+    usdt: units(total.usdt - share.usdt * (count - 1n)),
+  };
+  return Array.from({ length: quantity }, (_, index) => (index === 0 ? first : share));
+}
+
+export interface VoucherState {
+  /** Null when there is no such code. */
+  readonly voucher: {
+    readonly packageId: PackageId;
+    readonly amountUnits: bigint;
+    readonly isUsable: boolean;
+  } | null;
+  /** The voucher's package. */
+  readonly minerPackage: PackageTerms | null;
+  readonly memberCountryId: number;
+  readonly stock: Stock;
+}
+
+export interface VoucherWish {
+  readonly acceptWaiting: boolean;
+}
+
+export interface VoucherRedeemed {
+  readonly ok: true;
+  readonly payments: readonly [];
+  /** The one order that a voucher creates, worth the voucher's amount. */
+  readonly orders: readonly NewOrder[];
+  readonly stockAfter: Stock;
+  readonly groupsCompleted: number;
+  /** The USDT amount that the member is told. */
+  readonly amountUnits: Units;
+}
+
+/**
+ * Decides the redemption of a voucher: one order of one unit. Its maximum profit is in proportion to the voucher's
+ * amount, so that a voucher of another amount than the unit's price keeps the package's multiple.
+ */
+export function decideVoucherRedemption(
+  state: VoucherState,
+  wish: VoucherWish,
+): VoucherRedeemed | Refused {
+  const { voucher, minerPackage } = state;
+  if (voucher === null) return refuse("err_voucher_invalid");
+  if (!voucher.isUsable) return refuse("err_voucher_used");
+  if (minerPackage === null || !minerPackage.active || minerPackage.id !== voucher.packageId) {
+    return refuse("err_package_unavailable");
+  }
+  if (isRestrictedForCountry(voucher.packageId, state.memberCountryId))
+    return refuse("err_country_unavailable");
+  const free = freeUnits(state.stock);
+  if (free < 1 && !wish.acceptWaiting) return { ...refuse("err_out_of_stock"), freeUnits: free };
+  const placement = placeUnits(state.stock, minerPackageById(voucher.packageId).kind, 1);
+  const amountUnits = units(voucher.amountUnits);
+  const maxProfitUnits =
+    minerPackage.priceUnits > 0n
+      ? mulDivFloor(amountUnits, minerPackage.maxProfitUnits, minerPackage.priceUnits)
+      : orderMaxProfit(minerPackage);
+  return {
+    ok: true,
+    payments: [],
+    orders: placement.statuses.map((status) => {
+      return {
+        status,
+        unitPriceUsdt: amountUnits,
+        parts: NO_PARTS,
+        maxProfitUnits,
+        isVoucher: true,
+      };
+    }),
+    stockAfter: placement.stockAfter,
+    groupsCompleted: placement.groupsCompleted,
+    amountUnits,
+  };
+}
+
+export interface ActivationState {
+  readonly orderStatus: OrderStatus;
+  /** `package_activate_price` of the order, in USDT units. */
+  readonly activationFeeUnits: bigint;
+  readonly balances: ByWallet;
+  readonly prices: ByWallet;
+}
+
+export interface Activated {
+  readonly ok: true;
+  /** AOGTD, or nothing when the fee is zero. */
+  readonly payments: readonly WalletAmount[];
+  readonly statusAfter: typeof ACTIVATED;
+}
+
+/** AOGTD units for an activation fee in USDT units: fee × units per dollar, rounded up at AOGTD's four decimals. */
+export function activationFee(feeUsdtUnits: bigint, priceUnitsPerUsd: bigint): Units {
+  return ceilToPrecision(
+    mulDivCeil(feeUsdtUnits, priceUnitsPerUsd, UNIT),
+    walletById(WALLET.AOGTD).precision,
+  );
+}
+
+/** Decides the activation of an order; only a Ready one can be activated. */
+export function decideActivation(state: ActivationState): Activated | Refused {
+  if (!canActivate(state.orderStatus)) return refuse("err_order_not_ready");
+  if (state.activationFeeUnits <= 0n) return { ok: true, payments: [], statusAfter: ACTIVATED };
+  const price = state.prices[WALLET.AOGTD] ?? 0n;
+  if (price <= 0n) return refuse("err_price_unavailable");
+  const payments = [
+    { walletId: WALLET.AOGTD, units: activationFee(state.activationFeeUnits, price) },
+  ];
+  const shortage = findShortage(state.balances, payments);
+  if (shortage !== null) return { ...refuse("err_insufficient_balance"), shortage };
+  return { ok: true, payments, statusAfter: ACTIVATED };
+}
+
+export interface WaitingCancellationState {
+  readonly orderStatus: OrderStatus;
+  readonly parts: PaymentParts;
+  readonly isVoucher: boolean;
+  readonly stock: Stock;
+}
+
+export interface WaitingCancelled {
+  readonly ok: true;
+  /** Everything that the order took. */
+  readonly refunds: readonly WalletAmount[];
+  readonly statusAfter: typeof CANCELLED;
+  readonly stockAfter: Stock;
+  /** A voucher's order gives the voucher back instead of money. */
+  readonly restoresVoucher: boolean;
+}
+
+/** Decides the cancelling of an order that waits for stock: a full refund, and its place in line is given up. */
+export function decideWaitingCancellation(
+  state: WaitingCancellationState,
+): WaitingCancelled | Refused {
+  if (!canCancel(state.orderStatus)) return refuse("err_order_not_waiting");
+  return {
+    ok: true,
+    refunds: walletAmounts(state.parts),
+    statusAfter: CANCELLED,
+    stockAfter: { ...state.stock, waiting: Math.max(0, state.stock.waiting - 1) },
+    restoresVoucher: state.isVoucher,
+  };
+}
+
+function refuse(refusal: PurchaseRefusal): Refused {
+  return { ok: false, refusal };
+}
+
+function samePayment(a: PaymentParts, b: PaymentParts): boolean {
+  return a.cw === b.cw && a.rw === b.rw && a.usdt === b.usdt;
+}
+
+function walletAmounts(parts: PaymentParts): readonly WalletAmount[] {
+  return [
+    { walletId: WALLET.CW, units: parts.cw },
+    { walletId: WALLET.RW, units: parts.rw },
+    { walletId: WALLET.USDT, units: parts.usdt },
+  ].filter((amount) => amount.units > 0n);
+}
+
+function findShortage(
+  balances: ByWallet,
+  payments: readonly WalletAmount[],
+): Refused["shortage"] | null {
+  for (const { walletId, units: neededUnits } of payments) {
+    const balanceUnits = balances[walletId] ?? ZERO;
+    if (balanceUnits < neededUnits) return { walletId, neededUnits, balanceUnits };
+  }
+  return null;
+}

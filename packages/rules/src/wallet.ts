@@ -1,0 +1,153 @@
+import { mulDivFloor, sumUnits, UNIT, units, ZERO } from "./money.ts";
+import type { Units } from "./money.ts";
+
+/** What a wallet type's price says: dollars for one unit, or (AOGTD only) units for one dollar. */
+export type PriceMeaning = "usd_per_unit" | "units_per_usd";
+
+/** Wallet type ids by name. The id is the position in the member's wallet list plus one. */
+export const WALLET = {
+  USDT: 1,
+  AOGTD: 2,
+  BTC: 3,
+  CW: 4,
+  RW: 5,
+  AOGP: 6,
+  GBPT: 7,
+  RSP: 8,
+  NFTC: 9,
+  AOG: 10,
+  LOCK: 11,
+} as const;
+
+export type WalletName = keyof typeof WALLET;
+export type WalletId = (typeof WALLET)[WalletName];
+
+export interface Wallet {
+  readonly id: WalletId;
+  readonly position: number;
+  readonly name: WalletName;
+  /** Decimals shown to members. */
+  readonly precision: number;
+  readonly priceMeaning: PriceMeaning;
+  /** Whether the asset screen lists it. */
+  readonly listed: boolean;
+}
+
+const TABLE = {
+  1: { id: 1, position: 0, name: "USDT", precision: 2, priceMeaning: "usd_per_unit", listed: true },
+  2: {
+    id: 2,
+    position: 1,
+    name: "AOGTD",
+    precision: 4,
+    priceMeaning: "units_per_usd",
+    listed: true,
+  },
+  3: { id: 3, position: 2, name: "BTC", precision: 8, priceMeaning: "usd_per_unit", listed: true },
+  4: { id: 4, position: 3, name: "CW", precision: 2, priceMeaning: "usd_per_unit", listed: true },
+  5: { id: 5, position: 4, name: "RW", precision: 2, priceMeaning: "usd_per_unit", listed: true },
+  6: {
+    id: 6,
+    position: 5,
+    name: "AOGP",
+    precision: 2,
+    priceMeaning: "usd_per_unit",
+    listed: false,
+  },
+  7: {
+    id: 7,
+    position: 6,
+    name: "GBPT",
+    precision: 2,
+    priceMeaning: "usd_per_unit",
+    listed: false,
+  },
+  8: { id: 8, position: 7, name: "RSP", precision: 2, priceMeaning: "usd_per_unit", listed: false },
+  9: {
+    id: 9,
+    position: 8,
+    name: "NFTC",
+    precision: 2,
+    priceMeaning: "usd_per_unit",
+    listed: false,
+  },
+  10: {
+    id: 10,
+    position: 9,
+    name: "AOG",
+    precision: 4,
+    priceMeaning: "usd_per_unit",
+    listed: true,
+  },
+  11: {
+    id: 11,
+    position: 10,
+    name: "LOCK",
+    precision: 2,
+    priceMeaning: "usd_per_unit",
+    listed: false,
+  },
+} as const satisfies { readonly [Id in WalletId]: Wallet & { readonly id: Id } };
+
+/** All eleven wallets in order of position. */
+export const WALLETS: readonly Wallet[] = Object.values(TABLE);
+
+/** The wallet types that the asset screen lists: 1, 2, 3, 4, 5 and 10. */
+export const listedWalletIds: readonly WalletId[] = WALLETS.filter((wallet) => wallet.listed).map(
+  (wallet) => wallet.id,
+);
+
+export function isWalletId(value: number): value is WalletId {
+  return Object.hasOwn(TABLE, value);
+}
+
+export function walletById(id: WalletId): Wallet {
+  return TABLE[id];
+}
+
+export function walletByName(name: WalletName): Wallet {
+  return TABLE[WALLET[name]];
+}
+
+/** Amounts or prices by wallet id; a wallet that is missing counts as zero. */
+export type ByWallet = { readonly [Id in WalletId]?: Units };
+
+/**
+ * Dollar value (1e-8 USD) of an amount, rounded down: AOGTD is divided by its price, every other wallet multiplied.
+ * `priceUnits` is the wallet type's price × 1e8. A price of zero means that nothing is known: the value is zero.
+ */
+export function usdValue(id: WalletId, amountUnits: bigint, priceUnits: bigint): Units {
+  if (priceUnits <= 0n) return ZERO;
+  return walletById(id).priceMeaning === "units_per_usd"
+    ? mulDivFloor(amountUnits, UNIT, priceUnits)
+    : mulDivFloor(amountUnits, priceUnits, UNIT);
+}
+
+/**
+ * How much of a wallet's asset a dollar amount (1e-8 USD) buys at `priceUnits`, rounded down: the reverse of `usdValue`.
+ * Throws RangeError without a price.
+ */
+export function unitsForUsd(id: WalletId, usdUnits: bigint, priceUnits: bigint): Units {
+  if (priceUnits <= 0n) throw new RangeError(`${walletById(id).name} has no price`);
+  return walletById(id).priceMeaning === "units_per_usd"
+    ? mulDivFloor(usdUnits, priceUnits, UNIT)
+    : mulDivFloor(usdUnits, UNIT, priceUnits);
+}
+
+/**
+ * Total asset in dollars (1e-8 USD): the sum over all eleven positions, each value rounded down (specification §9).
+ * Both lists are by position, as the member entity carries them; a missing entry counts as zero.
+ */
+export function totalAssetUsd(balances: readonly bigint[], prices: readonly bigint[]): Units {
+  return sumUnits(
+    WALLETS.map((wallet) =>
+      usdValue(wallet.id, balances[wallet.position] ?? 0n, prices[wallet.position] ?? 0n),
+    ),
+  );
+}
+
+/** The amount behind a Max button: the balance rounded down to a multiple of 10 whole tokens. */
+export function maxHelper(balanceUnits: bigint): Units {
+  const step = 10n * UNIT;
+  return balanceUnits <= 0n ? ZERO : units((balanceUnits / step) * step);
+}
