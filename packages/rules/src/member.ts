@@ -24,15 +24,15 @@ const LONGEST_LOCK_MINUTES = 24 * 60;
 
 /** Letters that Unicode does not take apart into a Latin letter and a mark. */
 const LATIN: Readonly<Record<string, string>> = {
-  đ: "d",
-  ð: "d",
-  ø: "o",
-  ł: "l",
-  ß: "ss",
-  æ: "ae",
-  œ: "oe",
-  ı: "i",
-  þ: "th",
+  đ: 'd',
+  ð: 'd',
+  ø: 'o',
+  ł: 'l',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+  þ: 'th',
 };
 
 /**
@@ -42,18 +42,18 @@ const LATIN: Readonly<Record<string, string>> = {
 export function usernameFrom(fullName: string, attempt: number): string {
   const letters = fullName
     .slice(0, 4 * FULL_NAME_MAX_LENGTH)
-    .normalize("NFKD")
+    .normalize('NFKD')
     .toLowerCase()
-    .replace(/[đðøłßæœıþ]/g, (letter) => LATIN[letter] ?? "")
-    .replace(/[^a-z0-9]/g, "");
-  const base = letters.length < USERNAME_MIN_LENGTH ? "member" : letters;
-  const suffix = attempt === 0 ? "" : String(attempt);
+    .replace(/[đðøłßæœıþ]/g, (letter) => LATIN[letter] ?? '')
+    .replace(/[^a-z0-9]/g, '');
+  const base = letters.length < USERNAME_MIN_LENGTH ? 'member' : letters;
+  const suffix = attempt === 0 ? '' : String(attempt);
   return base.slice(0, USERNAME_MAX_LENGTH - suffix.length) + suffix;
 }
 
 /** One spelling per address: trimmed, NFKC, lower case. Store and look up only this form. */
 export function normaliseEmail(text: string): string {
-  return text.trim().normalize("NFKC").toLowerCase();
+  return text.trim().normalize('NFKC').toLowerCase();
 }
 
 const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}$/;
@@ -65,26 +65,20 @@ const LABEL = /^[A-Za-z0-9-]{1,63}$/;
  */
 export function isValidEmail(text: string): boolean {
   if (text.length > EMAIL_MAX_LENGTH) return false;
-  const [local, domain, ...rest] = text.split("@");
+  const [local, domain, ...rest] = text.split('@');
   if (local === undefined || domain === undefined || rest.length > 0) return false;
-  if (
-    !LOCAL_PART.test(local) ||
-    local.startsWith(".") ||
-    local.endsWith(".") ||
-    local.includes("..")
-  )
-    return false;
-  const labels = domain.split(".");
-  return labels.length >= 2 && labels.every(isDomainLabel) && /[A-Za-z]/.test(labels.at(-1) ?? "");
+  if (!LOCAL_PART.test(local) || local.startsWith('.') || local.endsWith('.') || local.includes('..')) return false;
+  const labels = domain.split('.');
+  return labels.length >= 2 && labels.every(isDomainLabel) && /[A-Za-z]/.test(labels.at(-1) ?? '');
 }
 
 function isDomainLabel(label: string): boolean {
-  return LABEL.test(label) && !label.startsWith("-") && !label.endsWith("-");
+  return LABEL.test(label) && !label.startsWith('-') && !label.endsWith('-');
 }
 
 /** Trimmed, one space between words, one spelling of each letter (NFC). */
 export function normaliseFullName(text: string): string {
-  return text.trim().normalize("NFC").replace(/ +/g, " ");
+  return text.trim().normalize('NFC').replace(/ +/g, ' ');
 }
 
 /** 2–80 characters, at least one letter, no control characters, line breaks or characters that turn the writing direction. */
@@ -92,15 +86,12 @@ export function isValidFullName(text: string): boolean {
   if (text.length > 2 * FULL_NAME_MAX_LENGTH) return false;
   const characters = [...text].length;
   if (characters < FULL_NAME_MIN_LENGTH || characters > FULL_NAME_MAX_LENGTH) return false;
-  return (
-    /\p{L}/u.test(text) &&
-    !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\u200e\u200f\ufeff]/u.test(text)
-  );
+  return /\p{L}/u.test(text) && !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\u200e\u200f\ufeff]/u.test(text);
 }
 
 /** Drops what people put between the digits of a phone number: spaces, hyphens, dots, brackets. */
 export function normaliseMobile(text: string): string {
-  return text.replace(/[\s().-]/g, "");
+  return text.replace(/[\s().-]/g, '');
 }
 
 /** A mobile number without its country code: 5–15 ASCII digits. */
@@ -118,7 +109,7 @@ export function isValidReferralCode(text: string): boolean {
 }
 
 /** An emailed verification code: six ASCII digits. */
-export function isValidCode(text: string): boolean {
+export function isValidVerificationCode(text: string): boolean {
   return /^[0-9]{6}$/.test(text);
 }
 

@@ -1,10 +1,10 @@
-import { mulDivFloor, UNIT, units } from "./money.ts";
-import type { Units } from "./money.ts";
+import { mulDivFloor, UNIT, units } from './money.ts';
+import type { Units } from './money.ts';
 
 export type PackageId = 1 | 2 | 3 | 4 | 5;
 /** The page that sells it, and the pool its stock comes from. */
-export type PackageLine = "x1" | "x2";
-export type PackageKind = "own" | "shared" | "x2";
+export type PackageLine = 'x1' | 'x2';
+export type PackageKind = 'own' | 'shared' | 'x2';
 
 export interface MinerPackage {
   readonly id: PackageId;
@@ -15,11 +15,11 @@ export interface MinerPackage {
 }
 
 const TABLE = {
-  1: { id: 1, line: "x1", kind: "own", isVoucher: false },
-  2: { id: 2, line: "x1", kind: "shared", isVoucher: false },
-  3: { id: 3, line: "x1", kind: "own", isVoucher: true },
-  4: { id: 4, line: "x1", kind: "shared", isVoucher: true },
-  5: { id: 5, line: "x2", kind: "x2", isVoucher: false },
+  1: { id: 1, line: 'x1', kind: 'own', isVoucher: false },
+  2: { id: 2, line: 'x1', kind: 'shared', isVoucher: false },
+  3: { id: 3, line: 'x1', kind: 'own', isVoucher: true },
+  4: { id: 4, line: 'x1', kind: 'shared', isVoucher: true },
+  5: { id: 5, line: 'x2', kind: 'x2', isVoucher: false },
 } as const satisfies { readonly [Id in PackageId]: MinerPackage & { readonly id: Id } };
 
 export const MINER_PACKAGES: readonly MinerPackage[] = Object.values(TABLE);
@@ -77,11 +77,7 @@ export function isValidQuantity(quantity: number): boolean {
 }
 
 /** Price of a purchase in USDT units: quantity × package price × package quantity (specification §9). */
-export function packageTotalUnits(
-  priceUnits: bigint,
-  packageQuantity: number,
-  quantity: number,
-): Units {
+export function packageTotalUnits(priceUnits: bigint, packageQuantity: number, quantity: number): Units {
   return units(priceUnits * BigInt(packageQuantity) * BigInt(quantity));
 }
 

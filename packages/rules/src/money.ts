@@ -28,7 +28,7 @@ const DECIMAL = /^(0|[1-9]\d{0,11})(?:\.(\d{1,8}))?$/;
 export function parseUnits(text: string): Units | null {
   const match = DECIMAL.exec(text);
   if (match === null) return null;
-  const value = BigInt(match[1] ?? "0") * UNIT + BigInt((match[2] ?? "").padEnd(DECIMALS, "0"));
+  const value = BigInt(match[1] ?? '0') * UNIT + BigInt((match[2] ?? '').padEnd(DECIMALS, '0'));
   return value > MAX_UNITS ? null : units(value);
 }
 
@@ -41,10 +41,10 @@ export function unitsOf(text: string): Units {
 
 /** The wire form: canonical decimal string without superfluous zeros ("10", "0.00000001", "-2.5"). */
 export function formatUnits(value: bigint): string {
-  const sign = value < 0n ? "-" : "";
+  const sign = value < 0n ? '-' : '';
   const size = value < 0n ? -value : value;
-  const fraction = (size % UNIT).toString().padStart(DECIMALS, "0").replace(/0+$/, "");
-  return `${sign}${size / UNIT}${fraction === "" ? "" : `.${fraction}`}`;
+  const fraction = (size % UNIT).toString().padStart(DECIMALS, '0').replace(/0+$/, '');
+  return `${sign}${size / UNIT}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
 /**
@@ -55,9 +55,9 @@ export function displayUnits(value: bigint, precision: number): string {
   const step = stepOf(precision);
   const size = (value < 0n ? -value : value) / step;
   const scale = UNIT / step;
-  const sign = value < 0n && size > 0n ? "-" : "";
+  const sign = value < 0n && size > 0n ? '-' : '';
   const whole = `${sign}${size / scale}`;
-  return precision === 0 ? whole : `${whole}.${(size % scale).toString().padStart(precision, "0")}`;
+  return precision === 0 ? whole : `${whole}.${(size % scale).toString().padStart(precision, '0')}`;
 }
 
 /** The largest amount ≤ `value` with at most `precision` decimals (0–8). */
@@ -90,7 +90,7 @@ export function sumUnits(values: Iterable<bigint>): Units {
 }
 
 function divFloor(value: bigint, divisor: bigint): bigint {
-  if (divisor <= 0n) throw new RangeError("division needs a divisor above zero");
+  if (divisor <= 0n) throw new RangeError('division needs a divisor above zero');
   const quotient = value / divisor;
   return value < 0n && quotient * divisor !== value ? quotient - 1n : quotient;
 }

@@ -13,8 +13,7 @@ export type OrderStatus = (typeof ORDER_STATUS)[keyof typeof ORDER_STATUS];
 /** What clients see: a unit that waits for stock shows as On-Queue. */
 export type WireOrderStatus = Exclude<OrderStatus, 6>;
 
-export const { ACTIVATED, READY, WAITING_STOCK, ON_QUEUE, DISCONNECTED, ENDED, CANCELLED } =
-  ORDER_STATUS;
+export const { ACTIVATED, READY, WAITING_STOCK, ON_QUEUE, DISCONNECTED, ENDED, CANCELLED } = ORDER_STATUS;
 
 const MOVES = {
   [WAITING_STOCK]: [ON_QUEUE, READY, CANCELLED],
@@ -27,13 +26,13 @@ const MOVES = {
 } as const satisfies Record<OrderStatus, readonly OrderStatus[]>;
 
 const NAMES = {
-  [ACTIVATED]: "activated",
-  [READY]: "ready",
-  [WAITING_STOCK]: "waiting_stock",
-  [ON_QUEUE]: "on_queue",
-  [DISCONNECTED]: "disconnected",
-  [ENDED]: "ended",
-  [CANCELLED]: "cancelled",
+  [ACTIVATED]: 'activated',
+  [READY]: 'ready',
+  [WAITING_STOCK]: 'waiting_stock',
+  [ON_QUEUE]: 'on_queue',
+  [DISCONNECTED]: 'disconnected',
+  [ENDED]: 'ended',
+  [CANCELLED]: 'cancelled',
 } as const satisfies Record<OrderStatus, string>;
 
 export type OrderStatusName = (typeof NAMES)[OrderStatus];

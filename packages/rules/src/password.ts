@@ -1,9 +1,9 @@
-import { COMMON_PASSWORDS } from "./common-passwords.ts";
+import { COMMON_PASSWORDS } from './common-passwords.ts';
 
 export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 128;
 /** The special characters that count (decisions §3). Others are allowed beside them. */
-export const PASSWORD_SPECIALS = "?/#~!@$%^&*()_+-=.,";
+export const PASSWORD_SPECIALS = '?/#~!@$%^&*()_+-=.,';
 
 export interface PasswordChecks {
   /** 8 to 128 characters. */
@@ -18,11 +18,11 @@ export type PasswordCheck = keyof PasswordChecks;
 
 /** The checks in the order in which the form lists them. */
 export const PASSWORD_CHECKS = [
-  "length",
-  "upper",
-  "digit",
-  "special",
-  "notCommon",
+  'length',
+  'upper',
+  'digit',
+  'special',
+  'notCommon',
 ] as const satisfies readonly PasswordCheck[];
 
 /** Which parts of the password rule a text fulfils; each has its own hint on the forms. */

@@ -1,8 +1,8 @@
-import { mulDivFloor, UNIT, units, ZERO } from "./money.ts";
-import type { Units } from "./money.ts";
+import { mulDivFloor, UNIT, units, ZERO } from './money.ts';
+import type { Units } from './money.ts';
 
 export type PaymentMethod = 1 | 2 | 3 | 4 | 5 | 6;
-export type PaymentWallet = "cw" | "rw" | "usdt";
+export type PaymentWallet = 'cw' | 'rw' | 'usdt';
 
 /** What a purchase takes from each wallet, in units of that wallet's own asset. */
 export interface PaymentParts {
@@ -28,14 +28,11 @@ export const PAYMENT_METHODS = {
 /** Methods of a community that has set none. */
 export const DEFAULT_METHODS: readonly PaymentMethod[] = [1, 2];
 
-const WALLET_LABELS = { cw: "CW", rw: "RW", usdt: "USDT" } as const satisfies Record<
-  PaymentWallet,
-  string
->;
+const WALLET_LABELS = { cw: 'CW', rw: 'RW', usdt: 'USDT' } as const satisfies Record<PaymentWallet, string>;
 
 export interface PaymentMethodPart {
   readonly wallet: PaymentWallet;
-  readonly walletName: "CW" | "RW" | "USDT";
+  readonly walletName: 'CW' | 'RW' | 'USDT';
   readonly percent: number;
 }
 
@@ -51,8 +48,7 @@ export function basisPoints(method: PaymentMethod, wallet: PaymentWallet): numbe
 
 /** The parts of a method for its label, in order: [{ walletName: 'CW', percent: 90 }, { walletName: 'RW', percent: 10 }]. */
 export function paymentMethodParts(method: PaymentMethod): readonly PaymentMethodPart[] {
-  const wallets: readonly PaymentWallet[] =
-    method === 6 ? ["usdt", "cw", "rw"] : ["cw", "rw", "usdt"];
+  const wallets: readonly PaymentWallet[] = method === 6 ? ['usdt', 'cw', 'rw'] : ['cw', 'rw', 'usdt'];
   return wallets
     .map((wallet) => ({
       wallet,
@@ -65,16 +61,14 @@ export function paymentMethodParts(method: PaymentMethod): readonly PaymentMetho
 /** "CW 90% + RW 10%"; method 6 is written as the specification has it, "50% USDT + 40% CW + 10% RW". */
 export function paymentMethodLabel(method: PaymentMethod): string {
   return paymentMethodParts(method)
-    .map(({ walletName, percent }) =>
-      method === 6 ? `${percent}% ${walletName}` : `${walletName} ${percent}%`,
-    )
-    .join(" + ");
+    .map(({ walletName, percent }) => (method === 6 ? `${percent}% ${walletName}` : `${walletName} ${percent}%`))
+    .join(' + ');
 }
 
 /** The community's setting, "1|2|6", as methods in that order; unknown ones are dropped; nothing left means 1 and 2. */
 export function parseAllowedMethods(setting: string | null | undefined): readonly PaymentMethod[] {
-  const methods = (setting ?? "")
-    .split("|")
+  const methods = (setting ?? '')
+    .split('|')
     .map((text) => (/^[0-9]$/.test(text.trim()) ? Number(text.trim()) : 0))
     .filter(isPaymentMethod);
   return methods.length === 0 ? DEFAULT_METHODS : [...new Set(methods)];
@@ -98,9 +92,9 @@ export interface SplitInput {
  * Throws RangeError when a price that is needed is not above zero.
  */
 export function splitPrice({ method, totalUsdt, prices, rwBalance }: SplitInput): PaymentParts {
-  const cwBps = BigInt(basisPoints(method, "cw"));
-  const rwBps = BigInt(basisPoints(method, "rw"));
-  const usdtBps = BigInt(basisPoints(method, "usdt"));
+  const cwBps = BigInt(basisPoints(method, 'cw'));
+  const rwBps = BigInt(basisPoints(method, 'rw'));
+  const usdtBps = BigInt(basisPoints(method, 'usdt'));
   const rwFull = rwBps === 0n ? 0n : mulDivFloor(totalUsdt * rwBps, UNIT, WHOLE_BPS * prices.RW);
   const rw = atMost(rwFull, rwBalance);
   const cutOff = rwFull - rw;
@@ -129,11 +123,7 @@ export interface SplitX2AlternativeInput {
  * The X2 page's other split, which no screen offers: 10 % from the fifth wallet (index 4, RW), rounded down and capped at
  * its balance, the rest in USDT. The rest is what the RW part does not cover, so USDT is never rounded in the payer's favour.
  */
-export function splitX2Alternative({
-  total,
-  fifthWalletBalance,
-  price,
-}: SplitX2AlternativeInput): PaymentParts {
+export function splitX2Alternative({ total, fifthWalletBalance, price }: SplitX2AlternativeInput): PaymentParts {
   const rw = atMost(mulDivFloor(total, UNIT, 10n * price), fifthWalletBalance);
   return { cw: ZERO, rw: units(rw), usdt: units(total - mulDivFloor(rw, price, UNIT)) };
 }

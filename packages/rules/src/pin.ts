@@ -2,7 +2,7 @@
 export const PIN_LENGTH = 6;
 
 const PIN = /^[0-9]{6}$/;
-const STRAIGHTS = "0123456789012345 9876543210987654";
+const STRAIGHTS = '0123456789012345 9876543210987654';
 
 /** A security PIN is exactly six ASCII digits. */
 export function isValidPin(text: string): boolean {
@@ -15,9 +15,5 @@ export function isValidPin(text: string): boolean {
  */
 export function isWeakPin(pin: string): boolean {
   if (!isValidPin(pin)) return false;
-  return (
-    STRAIGHTS.includes(pin) ||
-    pin === pin.slice(0, 2).repeat(3) ||
-    pin === pin.slice(0, 3).repeat(2)
-  );
+  return STRAIGHTS.includes(pin) || pin === pin.slice(0, 2).repeat(3) || pin === pin.slice(0, 3).repeat(2);
 }

@@ -1,5 +1,5 @@
-import { ceilToPrecision, mulDivCeil, mulDivFloor, UNIT, units, ZERO } from "./money.ts";
-import type { Units } from "./money.ts";
+import { ceilToPrecision, mulDivCeil, mulDivFloor, UNIT, units, ZERO } from './money.ts';
+import type { Units } from './money.ts';
 import {
   canBuyOnPage,
   isPackageId,
@@ -7,32 +7,32 @@ import {
   isValidQuantity,
   minerPackageById,
   packageTotalUnits,
-} from "./miner-package.ts";
-import type { PackageId } from "./miner-package.ts";
-import { ACTIVATED, canActivate, canCancel, CANCELLED } from "./order-status.ts";
-import type { OrderStatus } from "./order-status.ts";
-import { basisPoints, isPaymentMethod, NO_PARTS, splitPrice, splitX2 } from "./payment-method.ts";
-import type { PaymentMethod, PaymentParts } from "./payment-method.ts";
-import { freeUnits, placeUnits } from "./stock.ts";
-import type { NewOrderStatus, Stock } from "./stock.ts";
-import { WALLET, walletById } from "./wallet.ts";
-import type { ByWallet, WalletId } from "./wallet.ts";
+} from './miner-package.ts';
+import type { PackageId } from './miner-package.ts';
+import { ACTIVATED, canActivate, canCancel, CANCELLED } from './order-status.ts';
+import type { OrderStatus } from './order-status.ts';
+import { basisPoints, isPaymentMethod, NO_PARTS, splitPrice, splitX2 } from './payment-method.ts';
+import type { PaymentMethod, PaymentParts } from './payment-method.ts';
+import { freeUnits, placeUnits } from './stock.ts';
+import type { NewOrderStatus, Stock } from './stock.ts';
+import { WALLET, walletById } from './wallet.ts';
+import type { ByWallet, WalletId } from './wallet.ts';
 
 /** Every expected no of buying, redeeming, activating and cancelling. */
 export type PurchaseRefusal =
-  | "err_package_unavailable"
-  | "err_voucher_only"
-  | "err_country_unavailable"
-  | "err_quantity"
-  | "err_payment_method"
-  | "err_price_unavailable"
-  | "err_amount_changed"
-  | "err_insufficient_balance"
-  | "err_out_of_stock"
-  | "err_voucher_invalid"
-  | "err_voucher_used"
-  | "err_order_not_ready"
-  | "err_order_not_waiting";
+  | 'err_package_unavailable'
+  | 'err_voucher_only'
+  | 'err_country_unavailable'
+  | 'err_quantity'
+  | 'err_payment_method'
+  | 'err_price_stale'
+  | 'err_amount_changed'
+  | 'err_insufficient_balance'
+  | 'err_out_of_stock'
+  | 'err_voucher_invalid'
+  | 'err_voucher_used'
+  | 'err_order_status'
+  | 'err_order_status';
 
 export interface Refused {
   readonly ok: false;
@@ -55,12 +55,14 @@ export interface WalletAmount {
   readonly units: Units;
 }
 
-/** A package as operators set it. Amounts are of one package (`package_price`), not of one unit sold. */
+/** A package as operators set it. */
 export interface PackageTerms {
   readonly id: number;
+  /** USDT price of one package; times `quantity` it is the price of one unit. */
   readonly priceUnits: bigint;
   /** Packages in one unit: 1, or 10 for the shared contract and X2. */
   readonly quantity: number;
+  /** Dollars that one unit, so one order, can earn before it ends. */
   readonly maxProfitUnits: bigint;
   /** Activation fee of one order, in USDT units. */
   readonly activationFeeUnits: bigint;
@@ -100,9 +102,9 @@ interface SubscriptionWishBase {
 
 export type SubscriptionWish = SubscriptionWishBase &
   (
-    | { readonly page: "x1"; /** Payment method 1–6. */ readonly method: number }
+    | { readonly page: 'x1'; /** Payment method 1–6. */ readonly method: number }
     | {
-        readonly page: "x2";
+        readonly page: 'x2';
         /** Wallet type that pays; only USDT (1) is offered. */ readonly walletType: number;
       }
   );
@@ -121,34 +123,25 @@ export interface Subscribed {
  * Decides a purchase on the X1 or the X2 page without touching anything. Refuses amounts that differ from its own
  * (`err_amount_changed`), then a short balance, then missing stock unless the wish accepts waiting.
  */
-export function decideSubscription(
-  state: SubscriptionState,
-  wish: SubscriptionWish,
-): Subscribed | Refused {
+export function decideSubscription(state: SubscriptionState, wish: SubscriptionWish): Subscribed | Refused {
   const { minerPackage } = state;
   const refusal = refuseWish(state, wish);
   if (refusal !== null) return refuse(refusal);
-  if (minerPackage === null || !isPackageId(minerPackage.id))
-    return refuse("err_package_unavailable");
+  if (minerPackage === null || !isPackageId(minerPackage.id)) return refuse('err_package_unavailable');
 
-  const totalUsdt = packageTotalUnits(
-    minerPackage.priceUnits,
-    minerPackage.quantity,
-    wish.quantity,
-  );
+  const totalUsdt = packageTotalUnits(minerPackage.priceUnits, minerPackage.quantity, wish.quantity);
   const amounts = subscriptionAmounts(state, wish, totalUsdt);
-  if (!samePayment(amounts, wish.amounts)) return { ...refuse("err_amount_changed"), amounts };
+  if (!samePayment(amounts, wish.amounts)) return { ...refuse('err_amount_changed'), amounts };
   const payments = walletAmounts(amounts);
   const shortage = findShortage(state.balances, payments);
-  if (shortage !== null) return { ...refuse("err_insufficient_balance"), shortage };
+  if (shortage !== null) return { ...refuse('err_insufficient_balance'), shortage };
   const free = freeUnits(state.stock);
-  if (free < wish.quantity && !wish.acceptWaiting)
-    return { ...refuse("err_out_of_stock"), freeUnits: free };
+  if (free < wish.quantity && !wish.acceptWaiting) return { ...refuse('err_out_of_stock'), freeUnits: free };
 
   const placement = placeUnits(state.stock, minerPackageById(minerPackage.id).kind, wish.quantity);
   const parts = shareParts(amounts, wish.quantity);
   const unitPriceUsdt = packageTotalUnits(minerPackage.priceUnits, minerPackage.quantity, 1);
-  const maxProfitUnits = orderMaxProfit(minerPackage);
+  const maxProfitUnits = units(minerPackage.maxProfitUnits);
   return {
     ok: true,
     payments,
@@ -169,41 +162,29 @@ export function decideSubscription(
 
 function refuseWish(state: SubscriptionState, wish: SubscriptionWish): PurchaseRefusal | null {
   const { minerPackage } = state;
-  if (minerPackage === null || !minerPackage.active || !isPackageId(minerPackage.id))
-    return "err_package_unavailable";
-  if (minerPackageById(minerPackage.id).isVoucher) return "err_voucher_only";
-  if (!canBuyOnPage(minerPackage.id, wish.page)) return "err_package_unavailable";
-  if (isRestrictedForCountry(minerPackage.id, state.memberCountryId))
-    return "err_country_unavailable";
-  if (!isValidQuantity(wish.quantity)) return "err_quantity";
-  if (wish.page === "x2") return wish.walletType === WALLET.USDT ? null : "err_payment_method";
-  if (!isPaymentMethod(wish.method) || !state.allowedMethods.includes(wish.method))
-    return "err_payment_method";
-  return hasPrices(wish.method, state.prices) ? null : "err_price_unavailable";
+  if (minerPackage === null || !minerPackage.active || !isPackageId(minerPackage.id)) return 'err_package_unavailable';
+  if (minerPackageById(minerPackage.id).isVoucher) return 'err_voucher_only';
+  if (!canBuyOnPage(minerPackage.id, wish.page)) return 'err_package_unavailable';
+  if (isRestrictedForCountry(minerPackage.id, state.memberCountryId)) return 'err_country_unavailable';
+  if (!isValidQuantity(wish.quantity)) return 'err_quantity';
+  if (wish.page === 'x2') return wish.walletType === WALLET.USDT ? null : 'err_payment_method';
+  if (!isPaymentMethod(wish.method) || !state.allowedMethods.includes(wish.method)) return 'err_payment_method';
+  return hasPrices(wish.method, state.prices) ? null : 'err_price_stale';
 }
 
 function hasPrices(method: PaymentMethod, prices: ByWallet): boolean {
-  const needsRw = basisPoints(method, "rw") > 0;
+  const needsRw = basisPoints(method, 'rw') > 0;
   return (prices[WALLET.CW] ?? 0n) > 0n && (!needsRw || (prices[WALLET.RW] ?? 0n) > 0n);
 }
 
-function subscriptionAmounts(
-  state: SubscriptionState,
-  wish: SubscriptionWish,
-  totalUsdt: Units,
-): PaymentParts {
-  if (wish.page === "x2" || !isPaymentMethod(wish.method)) return splitX2(totalUsdt);
+function subscriptionAmounts(state: SubscriptionState, wish: SubscriptionWish, totalUsdt: Units): PaymentParts {
+  if (wish.page === 'x2' || !isPaymentMethod(wish.method)) return splitX2(totalUsdt);
   return splitPrice({
     method: wish.method,
     totalUsdt,
     prices: { CW: state.prices[WALLET.CW] ?? 0n, RW: state.prices[WALLET.RW] ?? 0n },
     rwBalance: state.balances[WALLET.RW] ?? 0n,
   });
-}
-
-/** The most that one order can earn in dollars: the package's maximum profit for every package in the unit. */
-export function orderMaxProfit(minerPackage: PackageTerms): Units {
-  return units(minerPackage.maxProfitUnits * BigInt(minerPackage.quantity));
 }
 
 /** Shares a payment over `quantity` orders: each part divided and rounded down, the remainders on the first order. */
@@ -254,26 +235,21 @@ export interface VoucherRedeemed {
  * Decides the redemption of a voucher: one order of one unit. Its maximum profit is in proportion to the voucher's
  * amount, so that a voucher of another amount than the unit's price keeps the package's multiple.
  */
-export function decideVoucherRedemption(
-  state: VoucherState,
-  wish: VoucherWish,
-): VoucherRedeemed | Refused {
+export function decideVoucherRedemption(state: VoucherState, wish: VoucherWish): VoucherRedeemed | Refused {
   const { voucher, minerPackage } = state;
-  if (voucher === null) return refuse("err_voucher_invalid");
-  if (!voucher.isUsable) return refuse("err_voucher_used");
+  if (voucher === null) return refuse('err_voucher_invalid');
+  if (!voucher.isUsable) return refuse('err_voucher_used');
   if (minerPackage === null || !minerPackage.active || minerPackage.id !== voucher.packageId) {
-    return refuse("err_package_unavailable");
+    return refuse('err_package_unavailable');
   }
-  if (isRestrictedForCountry(voucher.packageId, state.memberCountryId))
-    return refuse("err_country_unavailable");
+  if (isRestrictedForCountry(voucher.packageId, state.memberCountryId)) return refuse('err_country_unavailable');
   const free = freeUnits(state.stock);
-  if (free < 1 && !wish.acceptWaiting) return { ...refuse("err_out_of_stock"), freeUnits: free };
+  if (free < 1 && !wish.acceptWaiting) return { ...refuse('err_out_of_stock'), freeUnits: free };
   const placement = placeUnits(state.stock, minerPackageById(voucher.packageId).kind, 1);
   const amountUnits = units(voucher.amountUnits);
-  const maxProfitUnits =
-    minerPackage.priceUnits > 0n
-      ? mulDivFloor(amountUnits, minerPackage.maxProfitUnits, minerPackage.priceUnits)
-      : orderMaxProfit(minerPackage);
+  const unitPriceUsdt = packageTotalUnits(minerPackage.priceUnits, minerPackage.quantity, 1);
+  if (unitPriceUsdt <= 0n) return refuse('err_package_unavailable');
+  const maxProfitUnits = mulDivFloor(amountUnits, minerPackage.maxProfitUnits, unitPriceUsdt);
   return {
     ok: true,
     payments: [],
@@ -309,23 +285,18 @@ export interface Activated {
 
 /** AOGTD units for an activation fee in USDT units: fee × units per dollar, rounded up at AOGTD's four decimals. */
 export function activationFee(feeUsdtUnits: bigint, priceUnitsPerUsd: bigint): Units {
-  return ceilToPrecision(
-    mulDivCeil(feeUsdtUnits, priceUnitsPerUsd, UNIT),
-    walletById(WALLET.AOGTD).precision,
-  );
+  return ceilToPrecision(mulDivCeil(feeUsdtUnits, priceUnitsPerUsd, UNIT), walletById(WALLET.AOGTD).precision);
 }
 
 /** Decides the activation of an order; only a Ready one can be activated. */
 export function decideActivation(state: ActivationState): Activated | Refused {
-  if (!canActivate(state.orderStatus)) return refuse("err_order_not_ready");
+  if (!canActivate(state.orderStatus)) return refuse('err_order_status');
   if (state.activationFeeUnits <= 0n) return { ok: true, payments: [], statusAfter: ACTIVATED };
   const price = state.prices[WALLET.AOGTD] ?? 0n;
-  if (price <= 0n) return refuse("err_price_unavailable");
-  const payments = [
-    { walletId: WALLET.AOGTD, units: activationFee(state.activationFeeUnits, price) },
-  ];
+  if (price <= 0n) return refuse('err_price_stale');
+  const payments = [{ walletId: WALLET.AOGTD, units: activationFee(state.activationFeeUnits, price) }];
   const shortage = findShortage(state.balances, payments);
-  if (shortage !== null) return { ...refuse("err_insufficient_balance"), shortage };
+  if (shortage !== null) return { ...refuse('err_insufficient_balance'), shortage };
   return { ok: true, payments, statusAfter: ACTIVATED };
 }
 
@@ -347,10 +318,8 @@ export interface WaitingCancelled {
 }
 
 /** Decides the cancelling of an order that waits for stock: a full refund, and its place in line is given up. */
-export function decideWaitingCancellation(
-  state: WaitingCancellationState,
-): WaitingCancelled | Refused {
-  if (!canCancel(state.orderStatus)) return refuse("err_order_not_waiting");
+export function decideWaitingCancellation(state: WaitingCancellationState): WaitingCancelled | Refused {
+  if (!canCancel(state.orderStatus)) return refuse('err_order_status');
   return {
     ok: true,
     refunds: walletAmounts(state.parts),
@@ -376,10 +345,7 @@ function walletAmounts(parts: PaymentParts): readonly WalletAmount[] {
   ].filter((amount) => amount.units > 0n);
 }
 
-function findShortage(
-  balances: ByWallet,
-  payments: readonly WalletAmount[],
-): Refused["shortage"] | null {
+function findShortage(balances: ByWallet, payments: readonly WalletAmount[]): Refused['shortage'] | null {
   for (const { walletId, units: neededUnits } of payments) {
     const balanceUnits = balances[walletId] ?? ZERO;
     if (balanceUnits < neededUnits) return { walletId, neededUnits, balanceUnits };

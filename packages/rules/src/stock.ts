@@ -1,6 +1,6 @@
-import { SHARED_GROUP_SIZE } from "./miner-package.ts";
-import type { PackageKind } from "./miner-package.ts";
-import { ON_QUEUE, READY, WAITING_STOCK } from "./order-status.ts";
+import { SHARED_GROUP_SIZE } from './miner-package.ts';
+import type { PackageKind } from './miner-package.ts';
+import { ON_QUEUE, READY, WAITING_STOCK } from './order-status.ts';
 
 /** The stock of one line (X1 or X2), counted in units. */
 export interface Stock {
@@ -61,7 +61,7 @@ export function placeWaiting(stock: Stock, waitingKinds: readonly PackageKind[])
 }
 
 function place(stock: Stock, kinds: readonly PackageKind[]): Placement {
-  const statuses = kinds.map((kind): PlacedStatus => (kind === "shared" ? ON_QUEUE : READY));
+  const statuses = kinds.map((kind): PlacedStatus => (kind === 'shared' ? ON_QUEUE : READY));
   const queued = stock.sharedQueue + statuses.filter((status) => status === ON_QUEUE).length;
   return {
     statuses,
@@ -72,4 +72,9 @@ function place(stock: Stock, kinds: readonly PackageKind[]): Placement {
     },
     groupsCompleted: Math.floor(queued / SHARED_GROUP_SIZE),
   };
+}
+
+/** How the group of shared units is filled, "3/10". */
+export function queueLabel(queued: number): string {
+  return `${queued}/${SHARED_GROUP_SIZE}`;
 }

@@ -1,8 +1,8 @@
-import { mulDivFloor, sumUnits, UNIT, units, ZERO } from "./money.ts";
-import type { Units } from "./money.ts";
+import { mulDivFloor, sumUnits, UNIT, units, ZERO } from './money.ts';
+import type { Units } from './money.ts';
 
 /** What a wallet type's price says: dollars for one unit, or (AOGTD only) units for one dollar. */
-export type PriceMeaning = "usd_per_unit" | "units_per_usd";
+export type PriceMeaning = 'usd_per_unit' | 'units_per_usd';
 
 /** Wallet type ids by name. The id is the position in the member's wallet list plus one. */
 export const WALLET = {
@@ -34,57 +34,57 @@ export interface Wallet {
 }
 
 const TABLE = {
-  1: { id: 1, position: 0, name: "USDT", precision: 2, priceMeaning: "usd_per_unit", listed: true },
+  1: { id: 1, position: 0, name: 'USDT', precision: 2, priceMeaning: 'usd_per_unit', listed: true },
   2: {
     id: 2,
     position: 1,
-    name: "AOGTD",
+    name: 'AOGTD',
     precision: 4,
-    priceMeaning: "units_per_usd",
+    priceMeaning: 'units_per_usd',
     listed: true,
   },
-  3: { id: 3, position: 2, name: "BTC", precision: 8, priceMeaning: "usd_per_unit", listed: true },
-  4: { id: 4, position: 3, name: "CW", precision: 2, priceMeaning: "usd_per_unit", listed: true },
-  5: { id: 5, position: 4, name: "RW", precision: 2, priceMeaning: "usd_per_unit", listed: true },
+  3: { id: 3, position: 2, name: 'BTC', precision: 8, priceMeaning: 'usd_per_unit', listed: true },
+  4: { id: 4, position: 3, name: 'CW', precision: 2, priceMeaning: 'usd_per_unit', listed: true },
+  5: { id: 5, position: 4, name: 'RW', precision: 2, priceMeaning: 'usd_per_unit', listed: true },
   6: {
     id: 6,
     position: 5,
-    name: "AOGP",
+    name: 'AOGP',
     precision: 2,
-    priceMeaning: "usd_per_unit",
+    priceMeaning: 'usd_per_unit',
     listed: false,
   },
   7: {
     id: 7,
     position: 6,
-    name: "GBPT",
+    name: 'GBPT',
     precision: 2,
-    priceMeaning: "usd_per_unit",
+    priceMeaning: 'usd_per_unit',
     listed: false,
   },
-  8: { id: 8, position: 7, name: "RSP", precision: 2, priceMeaning: "usd_per_unit", listed: false },
+  8: { id: 8, position: 7, name: 'RSP', precision: 2, priceMeaning: 'usd_per_unit', listed: false },
   9: {
     id: 9,
     position: 8,
-    name: "NFTC",
+    name: 'NFTC',
     precision: 2,
-    priceMeaning: "usd_per_unit",
+    priceMeaning: 'usd_per_unit',
     listed: false,
   },
   10: {
     id: 10,
     position: 9,
-    name: "AOG",
+    name: 'AOG',
     precision: 4,
-    priceMeaning: "usd_per_unit",
+    priceMeaning: 'usd_per_unit',
     listed: true,
   },
   11: {
     id: 11,
     position: 10,
-    name: "LOCK",
+    name: 'LOCK',
     precision: 2,
-    priceMeaning: "usd_per_unit",
+    priceMeaning: 'usd_per_unit',
     listed: false,
   },
 } as const satisfies { readonly [Id in WalletId]: Wallet & { readonly id: Id } };
@@ -118,7 +118,7 @@ export type ByWallet = { readonly [Id in WalletId]?: Units };
  */
 export function usdValue(id: WalletId, amountUnits: bigint, priceUnits: bigint): Units {
   if (priceUnits <= 0n) return ZERO;
-  return walletById(id).priceMeaning === "units_per_usd"
+  return walletById(id).priceMeaning === 'units_per_usd'
     ? mulDivFloor(amountUnits, UNIT, priceUnits)
     : mulDivFloor(amountUnits, priceUnits, UNIT);
 }
@@ -129,7 +129,7 @@ export function usdValue(id: WalletId, amountUnits: bigint, priceUnits: bigint):
  */
 export function unitsForUsd(id: WalletId, usdUnits: bigint, priceUnits: bigint): Units {
   if (priceUnits <= 0n) throw new RangeError(`${walletById(id).name} has no price`);
-  return walletById(id).priceMeaning === "units_per_usd"
+  return walletById(id).priceMeaning === 'units_per_usd'
     ? mulDivFloor(usdUnits, priceUnits, UNIT)
     : mulDivFloor(usdUnits, UNIT, priceUnits);
 }
@@ -140,9 +140,7 @@ export function unitsForUsd(id: WalletId, usdUnits: bigint, priceUnits: bigint):
  */
 export function totalAssetUsd(balances: readonly bigint[], prices: readonly bigint[]): Units {
   return sumUnits(
-    WALLETS.map((wallet) =>
-      usdValue(wallet.id, balances[wallet.position] ?? 0n, prices[wallet.position] ?? 0n),
-    ),
+    WALLETS.map((wallet) => usdValue(wallet.id, balances[wallet.position] ?? 0n, prices[wallet.position] ?? 0n)),
   );
 }
 
