@@ -30,8 +30,6 @@ export type PurchaseRefusal =
   | 'err_insufficient_balance'
   | 'err_out_of_stock'
   | 'err_voucher_invalid'
-  | 'err_voucher_used'
-  | 'err_order_status'
   | 'err_order_status';
 
 export interface Refused {
@@ -237,8 +235,7 @@ export interface VoucherRedeemed {
  */
 export function decideVoucherRedemption(state: VoucherState, wish: VoucherWish): VoucherRedeemed | Refused {
   const { voucher, minerPackage } = state;
-  if (voucher === null) return refuse('err_voucher_invalid');
-  if (!voucher.isUsable) return refuse('err_voucher_used');
+  if (voucher === null || !voucher.isUsable) return refuse('err_voucher_invalid');
   if (minerPackage === null || !minerPackage.active || minerPackage.id !== voucher.packageId) {
     return refuse('err_package_unavailable');
   }
