@@ -1,0 +1,232 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import * as z from 'zod/mini';
+import { createOnce } from './db/embedded-cluster.ts';
+
+/** An outside service. `simulated` comes from how it was configured, never from what the service says of itself. */
+export type Source = { url: string; simulated: boolean };
+
+export type Role = 'api' | 'worker' | 'collector';
+
+/** Everything the program is told from outside; read and checked once, at start. */
+export type Env = {
+  mode: 'demo' | 'production';
+  /** Absolute path; holds the embedded database, secrets, mail and files. */
+  dataDir: string;
+  host: string;
+  /** 0 takes any free port. */
+  port: number;
+  /** Origin members reach us at, without a slash at the end. */
+  publicUrl: string;
+  /** Reverse proxies in front of us whose `X-Forwarded-For` is believed. */
+  trustProxy: number;
+  /** null: the embedded PostgreSQL. */
+  databaseUrl: string | null;
+  /** null: mails are written to `dataDir/mail`. */
+  smtpUrl: string | null;
+  mailFrom: { name: string; address: string };
+  market: Source | null;
+  network: Source | null;
+  pool: (Source & { token: string }) | null;
+  chainRpcUrl: string | null;
+  s3Url: string | null;
+  natsUrl: string | null;
+  roles: ReadonlySet<Role>;
+  sessionSecret: string;
+  pepper: string;
+  logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
+  brand: { name: string; logo: string; supportEmail: string; copyright: string };
+};
+
+export type EnvOutcome = { ok: true; env: Env } | { ok: false; problems: string[] };
+
+const allRoles = ['api', 'worker', 'collector'] as const satisfies readonly Role[];
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+const text = z.string().check(z.trim(), z.minLength(1));
+const wholeNumber = (from: number, to: number) =>
+  z.pipe(
+    z.string().check(
+      z.refine((value) => /^\d{1,5}$/.test(value) && Number(value) >= from && Number(value) <= to, {
+        error: `must be a whole number from ${from} to ${to}`,
+      }),
+    ),
+    z.transform(Number),
+  );
+const address = (...protocols: string[]) =>
+  z.string().check(
+    z.refine((value) => protocols.includes(URL.parse(value)?.protocol.slice(0, -1) ?? ''), {
+      error: `must be an address that begins with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
+    }),
+  );
+const secret = z.string().check(
+  z.refine((value) => value.length >= 32 && new Set(value).size >= 10, {
+    error: 'must be at least 32 random characters, for example from: openssl rand -base64 48',
+  }),
+);
+const email = z.email({ error: 'must be an email address' });
+
+const variables = z.object({
+  APP_MODE: z._default(z.enum(['demo', 'production'], { error: 'must be demo or production' }), 'demo'),
+  DATA_DIR: z._default(text, '.data'),
+  HOST: z._default(text, '127.0.0.1'),
+  PORT: z._default(wholeNumber(0, 65_535), 3000),
+  PUBLIC_URL: z.optional(address('http', 'https')),
+  TRUST_PROXY: z._default(wholeNumber(0, 10), 0),
+  DATABASE_URL: z.optional(address('postgres', 'postgresql')),
+  SMTP_URL: z.optional(address('smtp', 'smtps')),
+  MAIL_FROM: z.optional(email),
+  MARKET_URL: z.optional(address('http', 'https', 'ws', 'wss')),
+  NETWORK_URL: z.optional(address('http', 'https')),
+  POOL_URL: z.optional(address('http', 'https')),
+  POOL_TOKEN: z.optional(text),
+  CHAIN_RPC_URL: z.optional(address('http', 'https', 'ws', 'wss')),
+  S3_URL: z.optional(address('http', 'https')),
+  NATS_URL: z.optional(address('nats', 'tls', 'ws', 'wss')),
+  ROLES: z._default(
+    z.pipe(
+      z.string().check(
+        z.refine((value) => value.split(',').every((role) => (allRoles as readonly string[]).includes(role.trim())), {
+          error: `must be a list of ${allRoles.join(', ')}, with commas between`,
+        }),
+      ),
+      z.transform((value) => new Set(value.split(',').map((role) => role.trim() as Role))),
+    ),
+    new Set<Role>(allRoles),
+  ),
+  SESSION_SECRET: z.optional(secret),
+  PEPPER: z.optional(secret),
+  LOG_LEVEL: z._default(z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }), 'info'),
+  BRAND_NAME: z._default(text, 'MinerX'),
+  BRAND_LOGO: z._default(text, '/logo.svg'),
+  BRAND_SUPPORT_EMAIL: z._default(email, 'support@minerx.test'),
+  BRAND_COPYRIGHT: z.optional(text),
+});
+type Variables = z.infer<typeof variables>;
+
+/**
+ * Reads and checks the variables. An empty one counts as unset. In demo mode unset secrets are made once and kept in
+ * `DATA_DIR/secrets.json`, readable by their owner only.
+ */
+export function readEnv(values: Record<string, string | undefined>): EnvOutcome {
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value.trim() !== ''));
+  const outcome = z.safeParse(variables, given);
+  if (!outcome.success) {
+    return { ok: false, problems: outcome.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) };
+  }
+  const problems = [...alwaysWrong(outcome.data), ...(outcome.data.APP_MODE === 'production' ? wrongInProduction(outcome.data) : [])];
+  if (problems.length > 0) return { ok: false, problems };
+  return { ok: true, env: toEnv(outcome.data) };
+}
+
+function alwaysWrong(read: Variables): string[] {
+  const problems: string[] = [];
+  if (read.POOL_URL !== undefined && read.POOL_TOKEN === undefined) problems.push('POOL_TOKEN is needed with POOL_URL');
+  if (read.PUBLIC_URL !== undefined && !['', '/'].includes(URL.parse(read.PUBLIC_URL)?.pathname ?? '')) {
+    problems.push('PUBLIC_URL must be an origin without a path, such as https://app.example.com');
+  }
+  return problems;
+}
+
+/** Production has nothing embedded, nothing simulated, and no secret that it made itself. */
+function wrongInProduction(read: Variables): string[] {
+  const needed = [
+    ['DATABASE_URL', 'the embedded database is for the demo only'],
+    ['PUBLIC_URL', 'members must reach it over https'],
+    ['SESSION_SECRET', 'production makes no secrets of its own'],
+    ['PEPPER', 'production makes no secrets of its own'],
+    ['SMTP_URL', 'mails to files are for the demo only'],
+    ['MAIL_FROM', 'mails need a sender'],
+    ['MARKET_URL', 'prices must not be simulated'],
+    ['NETWORK_URL', 'the difficulty must not be simulated'],
+    ['POOL_URL', 'the pool must not be simulated'],
+    ['BRAND_SUPPORT_EMAIL', 'the default address does not exist'],
+  ] as const;
+  const problems = needed
+    .filter(([name]) => read[name] === undefined || read[name] === 'support@minerx.test')
+    .map(([name, why]) => `${name} must be set in production: ${why}`);
+  if (read.PUBLIC_URL !== undefined && !read.PUBLIC_URL.startsWith('https://')) {
+    problems.push('PUBLIC_URL must begin with https:// in production: session cookies are Secure');
+  }
+  if (read.SESSION_SECRET !== undefined && read.SESSION_SECRET === read.PEPPER) {
+    problems.push('PEPPER must differ from SESSION_SECRET');
+  }
+  const made = readSecrets(resolve(read.DATA_DIR));
+  for (const [name, demoValue] of [['SESSION_SECRET', made?.sessionSecret], ['PEPPER', made?.pepper]] as const) {
+    if (read[name] !== undefined && read[name] === demoValue) problems.push(`${name} is the one made for the demo; make a new one`);
+  }
+  return problems;
+}
+
+function toEnv(read: Variables): Env {
+  const dataDir = resolve(read.DATA_DIR);
+  const source = (url: string | undefined): Source | null => (url === undefined ? null : { url, simulated: false });
+  const pool = source(read.POOL_URL);
+  return {
+    mode: read.APP_MODE,
+    dataDir,
+    host: read.HOST,
+    port: read.PORT,
+    publicUrl: (read.PUBLIC_URL ?? `http://${reachable(read.HOST)}:${read.PORT}`).replace(/\/$/, ''),
+    trustProxy: read.TRUST_PROXY,
+    databaseUrl: read.DATABASE_URL ?? null,
+    smtpUrl: read.SMTP_URL ?? null,
+    mailFrom: { name: read.BRAND_NAME, address: read.MAIL_FROM ?? read.BRAND_SUPPORT_EMAIL },
+    market: source(read.MARKET_URL),
+    network: source(read.NETWORK_URL),
+    pool: pool && { ...pool, token: read.POOL_TOKEN ?? '' },
+    chainRpcUrl: read.CHAIN_RPC_URL ?? null,
+    s3Url: read.S3_URL ?? null,
+    natsUrl: read.NATS_URL ?? null,
+    roles: read.ROLES,
+    ...secrets(read, dataDir),
+    logLevel: read.LOG_LEVEL,
+    brand: {
+      name: read.BRAND_NAME,
+      logo: read.BRAND_LOGO,
+      supportEmail: read.BRAND_SUPPORT_EMAIL,
+      copyright: read.BRAND_COPYRIGHT ?? `© ${new Date().getUTCFullYear()} ${read.BRAND_NAME}`,
+    },
+  };
+}
+
+/** An address to listen on is not always one to go to. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+type Secrets = Pick<Env, 'sessionSecret' | 'pepper'>;
+
+const secretsFile = (dataDir: string): string => join(dataDir, 'secrets.json');
+
+function readSecrets(dataDir: string): Secrets | null {
+  try {
+    return JSON.parse(readFileSync(secretsFile(dataDir), 'utf8')) as Secrets;
+  } catch {
+    return null;
+  }
+}
+
+function secrets(read: Variables, dataDir: string): Secrets {
+  if (read.SESSION_SECRET !== undefined && read.PEPPER !== undefined) {
+    return { sessionSecret: read.SESSION_SECRET, pepper: read.PEPPER };
+  }
+  if (readSecrets(dataDir) === null) {
+    mkdirSync(dataDir, { recursive: true });
+    const fresh = (): string => randomBytes(48).toString('base64url');
+    createOnce(secretsFile(dataDir), JSON.stringify({ sessionSecret: fresh(), pepper: fresh() } satisfies Secrets));
+  }
+  const kept = readSecrets(dataDir);
+  if (kept === null) throw new Error(`${secretsFile(dataDir)} cannot be read. Remove it only if nobody has signed up yet.`);
+  return { sessionSecret: read.SESSION_SECRET ?? kept.sessionSecret, pepper: read.PEPPER ?? kept.pepper };
+}
+
+/** The environment of this process, or a readable line for each wrong variable and exit code 1. */
+export function loadEnv(): Env {
+  const outcome = readEnv(process.env);
+  if (outcome.ok) return outcome.env;
+  for (const problem of outcome.problems) process.stderr.write(`${problem}\n`);
+  process.exit(1);
+}
