@@ -52,10 +52,10 @@ export function createLog(level: Env['logLevel'], destination: DestinationStream
     destination,
   );
   // Pino applies no formatter to the fields of children. They inherit this method, so grandchildren are covered too.
-  const child = log.child as (fields: Bindings, options?: ChildLoggerOptions) => Logger;
+  const child = log.child as unknown as (fields: Bindings, options?: ChildLoggerOptions) => Logger;
   log.child = function childOfAllowed(this: Logger, fields: Bindings, options?: ChildLoggerOptions) {
     return child.call(this, keepAllowed(fields), options);
-  } as typeof log.child;
+  } as unknown as typeof log.child;
   return log;
 }
 
