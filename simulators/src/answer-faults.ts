@@ -1,0 +1,35 @@
+/** What can be wrong with a device's answers. `times` limits a fault to so many answers. */
+export const malformations = ['missing-comma', 'trailing-comma', 'raw-newline', 'string-number', 'inf', 'nan'] as const;
+export type Malformation = (typeof malformations)[number];
+
+export type AnswerFault = (
+  | { kind: 'truncated' }
+  | { kind: 'malformed'; how: Malformation }
+  | { kind: 'slow'; ms: number }
+  | { kind: 'no-nul' }
+  | { kind: 'dribble'; ms: number }
+  | { kind: 'refused' }
+) & { times?: number };
+
+/** Breaks an answer the way devices in the field do. */
+export function malform(answer: string, how: Malformation): string {
+  switch (how) {
+    case 'missing-comma':
+      return answer.replace('}],"', '}]"');
+    case 'trailing-comma':
+      return answer.replace('}],"id"', ',}],"id"');
+    case 'raw-newline':
+      return answer.replace('"Msg":"', '"Msg":"\n');
+    case 'string-number':
+      return answer.replace(/"(MHS [^"]+|Total MH)":([\d.]+)/g, '"$1":"$2"');
+    case 'inf':
+      return answer.replace(/"MHS av":[\d.]+/, '"MHS av":inf');
+    case 'nan':
+      return answer.replace(/"Device Hardware%":[\d.]+/, '"Device Hardware%":nan');
+  }
+}
+
+/** The first half of an answer, cut inside a number or word. */
+export function truncate(answer: string): string {
+  return answer.slice(0, Math.floor(answer.length / 2));
+}

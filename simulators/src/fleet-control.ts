@@ -1,0 +1,102 @@
+import type { Server } from 'node:http';
+import type { Server as DeviceServer } from 'node:net';
+import { malformations, type AnswerFault, type Malformation } from './answer-faults.ts';
+import { addOutage, hashesBetween, outagesBetween, restartMs, stateAt, type DeviceModel } from './device-model.ts';
+import { setClock, timeOf } from './control.ts';
+import { createJsonServer, fields, Refused, type Question } from './json-http.ts';
+import type { VirtualClock } from './virtual-clock.ts';
+
+export type FleetDevice = {
+  model: DeviceModel;
+  host: string;
+  port: number;
+  fault: AnswerFault | null;
+  server: DeviceServer;
+};
+
+/**
+ * The control port of the fleet, for tests and the demo:
+ *
+ *   GET  /devices                          [{serial, host, port, up}]
+ *   POST /devices  {serials, born?}        adds devices, answers their addresses
+ *   GET  /truth?serial&from&to             {hashes, outages}: exact
+ *   GET  /clock, POST /clock {at, running} virtual time; `at: null` goes back to real time
+ *   POST /fault    {serial, kind, …}       serial may be "*"; kinds: restart, outage {from, to}, truncated,
+ *                                          malformed {how}, slow {ms}, no-nul, dribble {ms}, refused, none; `times` optional
+ */
+export function createFleetControl(house: {
+  fleet: Map<string, FleetDevice>;
+  clock: VirtualClock;
+  addDevices(serials: string[], bornAtMs?: number): Promise<FleetDevice[]>;
+}): Server {
+  const { fleet, clock } = house;
+
+  const describe = (device: FleetDevice): unknown => ({
+    serial: device.model.serial,
+    host: device.host,
+    port: device.port,
+    up: stateAt(device.model, clock.now()).up,
+  });
+
+  async function add(body: unknown): Promise<unknown> {
+    const { serials, born } = fields(body);
+    if (!Array.isArray(serials) || !serials.every((s) => typeof s === 'string' && s.length > 0)) {
+      throw new Refused(400, { error: 'serials: a list of texts' });
+    }
+    const added = await house.addDevices(serials as string[], born === undefined ? undefined : timeOf(born));
+    return added.map(describe);
+  }
+
+  function truth(query: URLSearchParams): unknown {
+    const device = fleet.get(query.get('serial') ?? '');
+    if (!device) throw new Refused(404, { error: 'no such serial' });
+    const from = timeOf(query.get('from'));
+    const to = timeOf(query.get('to'));
+    const outages = outagesBetween(device.model, from, to);
+    return { serial: device.model.serial, hashes: hashesBetween(device.model, from, to).toString(), outages };
+  }
+
+  function setFault(body: unknown): unknown {
+    const wish = fields(body);
+    const chosen = wish['serial'] === '*' ? [...fleet.values()] : [fleet.get(String(wish['serial']))];
+    for (const device of chosen) {
+      if (!device) throw new Refused(404, { error: 'no such serial' });
+      if (wish['kind'] === 'restart') addOutage(device.model, clock.now(), clock.now() + restartMs);
+      else if (wish['kind'] === 'outage') addOutage(device.model, timeOf(wish['from']), timeOf(wish['to']));
+      else device.fault = answerFaultOf(wish);
+    }
+    return { devices: chosen.length };
+  }
+
+  return createJsonServer(async ({ method, path, query, body }: Question) => {
+    const route = `${method} ${path}`;
+    if (route === 'GET /devices') return { body: [...fleet.values()].map(describe) };
+    if (route === 'POST /devices') return { body: await add(body) };
+    if (route === 'GET /truth') return { body: truth(query) };
+    if (route === 'GET /clock') return { body: { now: new Date(clock.now()).toISOString() } };
+    if (route === 'POST /clock') return { body: setClock(clock, body) };
+    if (route === 'POST /fault') return { body: setFault(body) };
+    return { status: 404, body: { error: 'unknown path' } };
+  });
+}
+
+function answerFaultOf(wish: Record<string, unknown>): AnswerFault | null {
+  const times = wish['times'] === undefined ? {} : { times: Number(wish['times']) };
+  const ms = Number(wish['ms'] ?? 20);
+  switch (wish['kind']) {
+    case 'none':
+      return null;
+    case 'truncated':
+    case 'no-nul':
+    case 'refused':
+      return { kind: wish['kind'], ...times };
+    case 'slow':
+    case 'dribble':
+      return { kind: wish['kind'], ms, ...times };
+    case 'malformed': {
+      const how = malformations.find((name) => name === wish['how']) as Malformation | undefined;
+      if (how) return { kind: 'malformed', how, ...times };
+    }
+  }
+  throw new Refused(400, { error: 'unknown fault' });
+}

@@ -1,0 +1,156 @@
+import { pairs, type Candle, type PriceModel } from './price-model.ts';
+
+/** The shapes of Binance Spot: REST klines and 24-hour tickers, and the events of the two streams. */
+const dayMinutes = 1440;
+const minuteMs = 60_000;
+const eight = (value: number): string => value.toFixed(8);
+
+/** `[openTime, o, h, l, c, v, closeTime, q, n, V, Q, "0"]`. */
+export function restKline(candle: Candle): unknown[] {
+  return [
+    candle.openMs,
+    eight(candle.open),
+    eight(candle.high),
+    eight(candle.low),
+    eight(candle.close),
+    eight(candle.volume),
+    candle.closeMs,
+    eight(candle.quoteVolume),
+    candle.trades,
+    eight(candle.volume / 2),
+    eight(candle.quoteVolume / 2),
+    '0',
+  ];
+}
+
+export type Day = {
+  open: number;
+  high: number;
+  low: number;
+  last: number;
+  volume: number;
+  quoteVolume: number;
+  trades: number;
+  atMs: number;
+};
+
+/** The 24 hours before `atMs`. */
+export function dayOf(prices: PriceModel, symbol: string, atMs: number): Day {
+  const running = Math.floor(atMs / minuteMs) * minuteMs;
+  const last = prices.candle(symbol, running, atMs);
+  const day: Day = {
+    open: last.open,
+    high: last.high,
+    low: last.low,
+    last: last.close,
+    volume: last.volume,
+    quoteVolume: last.quoteVolume,
+    trades: last.trades,
+    atMs,
+  };
+  for (let back = 1; back < dayMinutes; back++) {
+    const candle = prices.candle(symbol, running - back * minuteMs, atMs);
+    day.open = candle.open;
+    day.high = Math.max(day.high, candle.high);
+    day.low = Math.min(day.low, candle.low);
+    day.volume += candle.volume;
+    day.quoteVolume += candle.quoteVolume;
+    day.trades += candle.trades;
+  }
+  return day;
+}
+
+function moved(symbol: string, day: Day): { change: string; percent: string; average: string; tick: number } {
+  return {
+    change: eight(day.last - day.open),
+    percent: (((day.last - day.open) / day.open) * 100).toFixed(3),
+    average: eight(day.quoteVolume / day.volume),
+    tick: 10 ** -pairs[symbol]!.decimals,
+  };
+}
+
+/** `GET /api/v3/ticker/24hr` of one symbol; `price` lets a fault put something else in place of the last price. */
+export function restTicker(symbol: string, day: Day, price = eight(day.last)): unknown {
+  const { change, percent, average, tick } = moved(symbol, day);
+  return {
+    symbol,
+    priceChange: change,
+    priceChangePercent: percent,
+    weightedAvgPrice: average,
+    prevClosePrice: eight(day.open),
+    lastPrice: price,
+    lastQty: '0.01000000',
+    bidPrice: eight(day.last - tick),
+    bidQty: '1.00000000',
+    askPrice: eight(day.last + tick),
+    askQty: '1.00000000',
+    openPrice: eight(day.open),
+    highPrice: eight(day.high),
+    lowPrice: eight(day.low),
+    volume: eight(day.volume),
+    quoteVolume: eight(day.quoteVolume),
+    openTime: day.atMs - 86_400_000,
+    closeTime: day.atMs,
+    firstId: 1,
+    lastId: day.trades,
+    count: day.trades,
+  };
+}
+
+/** The `24hrTicker` event of `<symbol>@ticker`. */
+export function tickerEvent(symbol: string, day: Day, price = eight(day.last)): unknown {
+  const { change, percent, average, tick } = moved(symbol, day);
+  return {
+    e: '24hrTicker',
+    E: day.atMs,
+    s: symbol,
+    p: change,
+    P: percent,
+    w: average,
+    x: eight(day.open),
+    c: price,
+    Q: '0.01000000',
+    b: eight(day.last - tick),
+    B: '1.00000000',
+    a: eight(day.last + tick),
+    A: '1.00000000',
+    o: eight(day.open),
+    h: eight(day.high),
+    l: eight(day.low),
+    v: eight(day.volume),
+    q: eight(day.quoteVolume),
+    O: day.atMs - 86_400_000,
+    C: day.atMs,
+    F: 1,
+    L: day.trades,
+    n: day.trades,
+  };
+}
+
+/** The `kline` event of `<symbol>@kline_1m`. */
+export function klineEvent(symbol: string, candle: Candle, atMs: number, price = eight(candle.close)): unknown {
+  return {
+    e: 'kline',
+    E: atMs,
+    s: symbol,
+    k: {
+      t: candle.openMs,
+      T: candle.closeMs,
+      s: symbol,
+      i: '1m',
+      f: 1,
+      L: candle.trades,
+      o: eight(candle.open),
+      c: price,
+      h: eight(candle.high),
+      l: eight(candle.low),
+      v: eight(candle.volume),
+      n: candle.trades,
+      x: atMs > candle.closeMs,
+      q: eight(candle.quoteVolume),
+      V: eight(candle.volume / 2),
+      Q: eight(candle.quoteVolume / 2),
+      B: '0',
+    },
+  };
+}

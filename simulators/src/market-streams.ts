@@ -1,0 +1,143 @@
+import type { Server } from 'node:http';
+import { dayOf, klineEvent, tickerEvent } from './market-messages.ts';
+import { pairs, type PriceModel } from './price-model.ts';
+import { acceptWebSocket, type WebSocketPeer } from './websocket.ts';
+
+/** The stream door: `/ws`, `/ws/<stream>`, `/stream?streams=a/b`, with the limits of the real one. */
+type Client = { peer: WebSocketPeer; combined: boolean; streams: Set<string>; received: number[]; lastPongMs: number };
+
+export type StreamHouse = {
+  prices: PriceModel;
+  /** Time the prices are told for, which stands still when frozen. */
+  priceNow(): number;
+  /** What a fault puts in place of a price, or undefined. */
+  fakePrice(): string | undefined;
+  pingMs: number;
+  messagesPerSecond: number;
+};
+
+const streamLimit = 1024;
+const slowClientBytes = 1_000_000;
+const minuteMs = 60_000;
+const streamName = /^([a-z]+)@(kline_1m|ticker)$/;
+
+function isStream(name: unknown): name is string {
+  const found = typeof name === 'string' ? streamName.exec(name) : null;
+  return found !== null && found[1]!.toUpperCase() in pairs;
+}
+
+function handle(client: Client, text: string): void {
+  let wish: { method?: unknown; params?: unknown; id?: unknown };
+  try {
+    wish = JSON.parse(text);
+  } catch {
+    return client.peer.send('{"code":3,"msg":"Invalid JSON: expected value at line 1 column 1"}');
+  }
+  const id = wish.id ?? null;
+  const names = Array.isArray(wish.params) ? wish.params : [];
+  const reply = (result: unknown): void => client.peer.send(JSON.stringify({ result, id }));
+  const refuse = (msg: string): void => client.peer.send(JSON.stringify({ code: 2, msg, id }));
+  if (wish.method === 'LIST_SUBSCRIPTIONS') return reply([...client.streams]);
+  if (wish.method !== 'SUBSCRIBE' && wish.method !== 'UNSUBSCRIBE') {
+    return refuse('Invalid request: unknown variant, expected one of `SUBSCRIBE`, `UNSUBSCRIBE`, `LIST_SUBSCRIPTIONS`');
+  }
+  // The real server accepts names of streams that do not exist and stays silent about them.
+  for (const name of names.filter(isStream)) {
+    if (wish.method === 'UNSUBSCRIBE') client.streams.delete(name);
+    else if (client.streams.size < streamLimit) client.streams.add(name);
+  }
+  reply(null);
+}
+
+/** Adds the streams to a market server; the result ends them, telling clients first when asked to. */
+export function attachStreams(
+  server: Server,
+  house: StreamHouse,
+): { shutDown(announce: boolean): void; clients(): number } {
+  const clients = new Set<Client>();
+
+  server.on('upgrade', (request, socket, head) => {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    const combined = url.pathname === '/stream';
+    const wanted = combined ? (url.searchParams.get('streams') ?? '').split('/') : [url.pathname.slice('/ws/'.length)];
+    if (!combined && url.pathname !== '/ws' && !url.pathname.startsWith('/ws/')) {
+      socket.end('HTTP/1.1 404 Not Found\r\n\r\n');
+      return;
+    }
+    const streams = new Set(wanted.filter(isStream));
+    // Everything a client sends counts towards the limit: messages, pings and pongs.
+    const count = (): boolean => {
+      const now = Date.now();
+      client.received = client.received.filter((at) => at > now - 1000);
+      client.received.push(now);
+      if (client.received.length <= house.messagesPerSecond) return true;
+      client.peer.close(1008);
+      return false;
+    };
+    const peer = acceptWebSocket(request, socket, head, {
+      message: (text) => count() && handle(client, text),
+      pong: () => {
+        client.lastPongMs = Date.now();
+        count();
+      },
+      ping: count,
+      closed: () => clients.delete(client),
+    });
+    const client: Client = { peer: peer!, combined, streams, received: [], lastPongMs: Date.now() };
+    if (peer) clients.add(client);
+  });
+
+  const tell = (stream: string, event: unknown): void => {
+    const data = JSON.stringify(event);
+    for (const { peer, combined, streams } of clients) {
+      if (!streams.has(stream)) continue;
+      if (peer.waiting() > slowClientBytes) peer.close(1008);
+      else peer.send(combined ? `{"stream":"${stream}","data":${data}}` : data);
+    }
+  };
+  const wantedBy = (stream: string): boolean => [...clients].some(({ streams }) => streams.has(stream));
+
+  let beat = 0;
+  let lastMinute = Math.floor(house.priceNow() / minuteMs);
+  const everySecond = setInterval(() => {
+    beat += 1;
+    const now = house.priceNow();
+    const minute = Math.floor(now / minuteMs);
+    for (const symbol of Object.keys(pairs)) {
+      const ticker = `${symbol.toLowerCase()}@ticker`;
+      const kline = `${symbol.toLowerCase()}@kline_1m`;
+      if (wantedBy(ticker)) tell(ticker, tickerEvent(symbol, dayOf(house.prices, symbol, now), house.fakePrice()));
+      if (!wantedBy(kline)) continue;
+      if (minute !== lastMinute) {
+        const closed = house.prices.candle(symbol, lastMinute * minuteMs, now);
+        tell(kline, klineEvent(symbol, closed, Math.max(now, closed.closeMs + 1), house.fakePrice()));
+      }
+      if (beat % 2 === 0) {
+        const candle = house.prices.candle(symbol, minute * minuteMs, now);
+        tell(kline, klineEvent(symbol, candle, now, house.fakePrice()));
+      }
+    }
+    lastMinute = minute;
+  }, 1000);
+  const pings = setInterval(() => {
+    for (const { peer, lastPongMs } of clients) {
+      // Three pings without an answer: the real server gives up after a minute.
+      if (Date.now() - lastPongMs > 3 * house.pingMs + 1000) peer.close(1008);
+      else peer.ping(String(Date.now()));
+    }
+  }, house.pingMs);
+
+  return {
+    clients: () => clients.size,
+    shutDown(announce) {
+      const event = { e: 'serverShutdown', E: house.priceNow() };
+      for (const { peer, combined } of clients) {
+        if (announce) peer.send(JSON.stringify(combined ? { stream: '!serverShutdown', data: event } : event));
+        else peer.close(1001);
+      }
+      if (announce) return;
+      clearInterval(everySecond);
+      clearInterval(pings);
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+/** A simulator running as a child process; it ends with its parent. */
+export type RunningSimulator = {
+  /** What it said when it was ready: `port`, and `control` for the fleet. */
+  ready: { port: number; control?: number; [key: string]: unknown };
+  /** `http://127.0.0.1:<port>`. */
+  url: string;
+  /** POSTs JSON to the control paths (the fleet's control port, the others' own port) and gives the answer. */
+  control(path: string, body: unknown): Promise<unknown>;
+  /** GETs JSON from the control paths. */
+  ask(path: string): Promise<unknown>;
+  pid: number;
+  stop(): Promise<void>;
+};
+
+export type SimulatorName = 'fleet' | 'pool' | 'network' | 'market';
+
+/** Starts `simulators/src/<name>.ts` and resolves when it is listening; rejects with its last words when it dies. */
+export async function startSimulator(name: SimulatorName, args: string[]): Promise<RunningSimulator> {
+  const path = fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
+  const child = spawn(process.execPath, [path, '--parent', ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
+  let complaint = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(-2000)));
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const ready = await new Promise<RunningSimulator['ready']>((resolve, reject) => {
+    createInterface({ input: child.stdout }).once('line', (line) => resolve(JSON.parse(line)));
+    child.once('error', reject);
+    void ended.then(() => reject(new Error(`${name} ended before it was ready: ${complaint}`)));
+  });
+  const controlUrl = `http://127.0.0.1:${ready.control ?? ready.port}`;
+  const read = async (response: Response): Promise<unknown> => {
+    const body: unknown = await response.json();
+    if (!response.ok) throw new Error(`${name}: ${response.status} ${JSON.stringify(body)}`);
+    return body;
+  };
+  return {
+    ready,
+    url: `http://127.0.0.1:${ready.port}`,
+    control: async (path, body) =>
+      read(await fetch(`${controlUrl}${path}`, { method: 'POST', body: JSON.stringify(body) })),
+    ask: async (path) => read(await fetch(`${controlUrl}${path}`)),
+    pid: child.pid!,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
