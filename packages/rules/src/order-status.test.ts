@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import {
+  ACTIVATED,
+  canActivate,
+  canCancel,
+  CANCELLED,
+  canMove,
+  DISCONNECTED,
+  ENDED,
+  isClickable,
+  isListed,
+  isLive,
+  isOrderStatus,
+  ON_QUEUE,
+  ORDER_STATUSES,
+  READY,
+  statusName,
+  WAITING_STOCK,
+  wireStatus,
+} from './order-status.ts';
+
+const those = (rule: (status: (typeof ORDER_STATUSES)[number]) => boolean) => ORDER_STATUSES.filter(rule);
+
+describe('the life of an order', () => {
+  it('allows exactly these moves', () => {
+    const moves = ORDER_STATUSES.flatMap((from) =>
+      ORDER_STATUSES.filter((to) => canMove(from, to)).map((to) => `${from}→${to}`),
+    );
+    expect(new Set(moves)).toEqual(new Set(['6→7', '6→2', '6→10', '7→2', '2→1', '1→8', '8→1', '1→9', '8→9']));
+  });
+
+  it('never leaves an ended or cancelled order', () => {
+    for (const to of ORDER_STATUSES) expect(canMove(ENDED, to) || canMove(CANCELLED, to)).toBe(false);
+  });
+
+  it('has the numbers of the specification', () => {
+    expect([ACTIVATED, READY, ON_QUEUE, DISCONNECTED, ENDED]).toEqual([1, 2, 7, 8, 9]);
+    expect([WAITING_STOCK, CANCELLED]).toEqual([6, 10]);
+    expect([1, 3, 6, 11].map(isOrderStatus)).toEqual([true, false, true, false]);
+  });
+});
+
+describe('what a status allows', () => {
+  it('opens details of activated and disconnected orders only', () => {
+    expect(those(isClickable)).toEqual([ACTIVATED, DISCONNECTED]);
+    expect(those(isLive)).toEqual([ACTIVATED, DISCONNECTED]);
+  });
+
+  it('activates only what is ready and cancels only what waits for stock', () => {
+    expect(those(canActivate)).toEqual([READY]);
+    expect(those(canCancel)).toEqual([WAITING_STOCK]);
+  });
+
+  it('lists 1, 2, 8 and 9', () => {
+    expect(those(isListed).toSorted()).toEqual([1, 2, 8, 9]);
+  });
+
+  it('shows a waiting order as On-Queue and every other one as it is', () => {
+    expect(wireStatus(WAITING_STOCK)).toBe(ON_QUEUE);
+    for (const status of ORDER_STATUSES.filter((each) => each !== WAITING_STOCK))
+      expect(wireStatus(status)).toBe(status);
+  });
+
+  it('has a name of its own for each', () => {
+    expect(new Set(ORDER_STATUSES.map(statusName)).size).toBe(ORDER_STATUSES.length);
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { UNIT, unitsOf } from './money.ts';
+import {
+  isWalletId,
+  listedWalletIds,
+  maxHelper,
+  totalAssetUsd,
+  unitsForUsd,
+  usdValue,
+  WALLET,
+  walletById,
+  walletByName,
+  WALLETS,
+} from './wallet.ts';
+
+describe('the eleven wallets', () => {
+  it('stand in their positions, the id one more than the position', () => {
+    expect(WALLETS.map((wallet) => wallet.name)).toEqual([
+      'USDT',
+      'AOGTD',
+      'BTC',
+      'CW',
+      'RW',
+      'AOGP',
+      'GBPT',
+      'RSP',
+      'NFTC',
+      'AOG',
+      'LOCK',
+    ]);
+    WALLETS.forEach((wallet, position) => {
+      expect(wallet.position).toBe(position);
+      expect(wallet.id).toBe(position + 1);
+      expect(WALLET[wallet.name]).toBe(wallet.id);
+      expect(walletById(wallet.id)).toBe(wallet);
+      expect(walletByName(wallet.name)).toBe(wallet);
+    });
+  });
+
+  it('list six of them, with their precisions', () => {
+    expect(listedWalletIds).toEqual([1, 2, 3, 4, 5, 10]);
+    expect(listedWalletIds.map((id) => walletById(id).precision)).toEqual([2, 4, 8, 2, 2, 4]);
+  });
+
+  it('know their ids', () => {
+    expect([0, 1, 11, 12, 1.5, Number.NaN].map(isWalletId)).toEqual([false, true, true, false, false, false]);
+  });
+});
+
+describe('dollar values', () => {
+  it('divide AOGTD by its price and multiply the others', () => {
+    expect(usdValue(WALLET.AOGTD, unitsOf('1000'), unitsOf('250'))).toBe(unitsOf('4'));
+    expect(usdValue(WALLET.BTC, unitsOf('0.5'), unitsOf('98000.5'))).toBe(unitsOf('49000.25'));
+  });
+
+  it('round down at the eighth decimal', () => {
+    expect(usdValue(WALLET.AOGTD, unitsOf('1'), unitsOf('3'))).toBe(unitsOf('0.33333333'));
+    expect(usdValue(WALLET.CW, 1n, unitsOf('0.99'))).toBe(0n);
+  });
+
+  it('are zero while a price is missing, instead of failing', () => {
+    expect(usdValue(WALLET.AOGTD, unitsOf('5'), 0n)).toBe(0n);
+    expect(usdValue(WALLET.CW, unitsOf('5'), 0n)).toBe(0n);
+  });
+
+  it('turn into units again without gaining anything', () => {
+    expect(() => unitsForUsd(WALLET.CW, UNIT, 0n)).toThrow(RangeError);
+    const wallet = fc.constantFrom(WALLET.AOGTD, WALLET.CW, WALLET.BTC);
+    const value = fc.bigInt({ min: 0n, max: 10n ** 16n });
+    fc.assert(
+      fc.property(wallet, value, fc.bigInt({ min: 1n, max: 10n ** 14n }), (id, usd, price) => {
+        return usdValue(id, unitsForUsd(id, usd, price), price) <= usd;
+      }),
+      { numRuns: 100_000 },
+    );
+  });
+});
+
+describe('total asset', () => {
+  it('sums all eleven positions, AOGTD divided, the others multiplied', () => {
+    const balances = WALLETS.map(() => unitsOf('10'));
+    const prices = WALLETS.map((wallet) => unitsOf(wallet.name === 'AOGTD' ? '4' : '2'));
+    expect(totalAssetUsd(balances, prices)).toBe(unitsOf('202.5'));
+  });
+
+  it('counts missing positions as zero', () => {
+    expect(totalAssetUsd([unitsOf('7.77')], [UNIT])).toBe(unitsOf('7.77'));
+    expect(totalAssetUsd([], [])).toBe(0n);
+  });
+});
+
+describe('the Max button', () => {
+  it('rounds down to a multiple of ten whole tokens', () => {
+    expect(maxHelper(unitsOf('129.99'))).toBe(unitsOf('120'));
+    expect(maxHelper(unitsOf('10'))).toBe(unitsOf('10'));
+    expect(maxHelper(unitsOf('9.99999999'))).toBe(0n);
+    expect(maxHelper(-1n)).toBe(0n);
+  });
+});
