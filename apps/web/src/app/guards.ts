@@ -1,0 +1,35 @@
+import { systemMaintenance } from '@minerx/contract/system';
+import { redirect } from '@tanstack/react-router';
+import { renewSession, request } from './api.ts';
+import { hasSession, usableToken } from './session.ts';
+
+/** A path of ours to come back to after sign-in; anything that could lead elsewhere becomes undefined. */
+export function safePath(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !value.startsWith('/')) return undefined;
+  // The URL parser also strips tabs and turns backslashes around, so it is the judge of where a text leads.
+  const url = URL.canParse(value, location.origin) ? new URL(value, location.origin) : null;
+  if (url?.origin !== location.origin || url.pathname === '/login') return undefined;
+  return url.pathname + url.search + url.hash;
+}
+
+/** Member area: a session, renewed once per start. When the server cannot be asked, the member stays and sees last values. */
+export async function requireMember(href: string): Promise<void> {
+  if (hasSession() && (usableToken() !== null || (await renewSession()) !== 'refused')) return;
+  const next = href === '/' ? undefined : safePath(href);
+  throw redirect({ to: '/login', search: next ? { next } : {} });
+}
+
+/** Welcome and sign-in are for visitors. */
+export function requireVisitor(): void {
+  if (hasSession()) throw redirect({ to: '/' });
+}
+
+let maintenanceChecked = false;
+
+/** Once at start: the way to the maintenance screen. A failed check lets the member in; the calls themselves will tell. */
+export async function checkMaintenance(pathname: string): Promise<void> {
+  if (maintenanceChecked || pathname === '/redirect' || pathname === '/maintenance') return;
+  maintenanceChecked = true;
+  const status = await request(systemMaintenance, { timeoutMs: 4000 }).catch(() => null);
+  if (status?.maintenance) throw redirect({ to: '/maintenance' });
+}

@@ -1,0 +1,23 @@
+import '@minerx/ui/tokens.css';
+import '@minerx/ui/base.css';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { activateLanguage, firstLanguage } from '../i18n/texts.ts';
+import { router } from './router.tsx';
+
+async function start(): Promise<void> {
+  // Guards and the first screen's file load while the language does; both are needed before anything is drawn.
+  const routed = router.load();
+  await activateLanguage(firstLanguage()).catch(() => activateLanguage('en'));
+  await routed.catch(() => undefined);
+  const place = document.getElementById('root');
+  if (!place) throw new Error('index.html has no #root');
+  createRoot(place).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  );
+}
+
+void start();

@@ -1,0 +1,30 @@
+import { BottomNav } from '@minerx/ui/bottom-nav';
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
+import { ChartNoAxesColumn, House, Pickaxe, UserRound, Wallet } from 'lucide-react';
+import { useTexts } from '../i18n/texts.ts';
+import styles from './member-frame.module.css';
+
+const places = [
+  { to: '/', label: 'common.nav.home', Icon: House },
+  { to: '/dashboard', label: 'common.nav.dashboard', Icon: ChartNoAxesColumn },
+  { to: '/miner', label: 'common.nav.miner', Icon: Pickaxe },
+  { to: '/asset', label: 'common.nav.asset', Icon: Wallet },
+  { to: '/profile', label: 'common.nav.profile', Icon: UserRound },
+] as const;
+
+/** Member screens: the bottom bar stands on the main ones. */
+export function MemberFrame() {
+  const { t } = useTexts();
+  const here = useLocation({ select: (location) => location.pathname });
+  const nav = useMatches({ select: (matches) => matches.at(-1)?.staticData.nav === true });
+  return (
+    <div className={nav ? styles.withNav : styles.plain}>
+      <Outlet />
+      {nav && (
+        <BottomNav
+          places={places.map(({ to, label, Icon }) => ({ to, label: t(label), icon: <Icon size={22} />, current: here === to }))}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { AlertModal } from '@minerx/ui/alert-modal';
+import { LoadingOverlay } from '@minerx/ui/loading-overlay';
+import { ToastRegion } from '@minerx/ui/toast-region';
+import { useState, useSyncExternalStore } from 'react';
+import { useTexts } from '../i18n/texts.ts';
+import { closeAlert, loadings, openAlerts, toasts, type Alert } from './alerts.ts';
+import styles from './overlays.module.css';
+
+/** The alert modal, the loading overlay, the toasts and the offline banner, once for the whole app. */
+export function Overlays() {
+  return (
+    <>
+      <AlertHost />
+      <LoadingHost />
+      <ToastHost />
+    </>
+  );
+}
+
+function AlertHost() {
+  const [first] = useSyncExternalStore(openAlerts.subscribe, openAlerts.get);
+  // The last one stays drawn while the modal closes.
+  const [last, setLast] = useState<Alert>({ mode: 1, title: '' });
+  if (first && first !== last) setLast(first);
+  return <AlertModal open={first !== undefined} mode={last.mode} title={last.title} message={last.message} submessage={last.submessage} onClose={closeAlert} />;
+}
+
+function LoadingHost() {
+  const [first] = useSyncExternalStore(loadings.subscribe, loadings.get);
+  return <LoadingOverlay open={first !== undefined} text={first?.text} />;
+}
+
+function ToastHost() {
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.get);
+  return <ToastRegion toasts={shown} />;
+}
+
+function subscribeOnline(listener: () => void): () => void {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+}
+
+/** True while the device says that it has a network. */
+export const useOnline = (): boolean => useSyncExternalStore(subscribeOnline, () => navigator.onLine);
+
+export function OfflineBanner() {
+  const { t } = useTexts();
+  const online = useOnline();
+  return (
+    <div role="status">
+      {!online && <p className={styles.offline}>{t('common.offline')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { Link } from '@tanstack/react-router';
+import { UiProvider, type LinkProps, type UiTexts } from '@minerx/ui/ui-context';
+import { useMemo, type ReactNode } from 'react';
+import { useTexts, type Translate } from '../i18n/texts.ts';
+import { useHideAmounts } from './preferences.ts';
+import { QueryProvider } from './query.tsx';
+
+function AppLink({ to, ...rest }: LinkProps) {
+  // The parts know paths as text; the route table checks the typed links of the screens.
+  return <Link to={to as '/'} {...rest} />;
+}
+
+function uiTexts(t: Translate): UiTexts {
+  return {
+    close: t('common.close'),
+    back: t('common.back'),
+    retry: t('common.retry'),
+    confirm: t('common.confirm'),
+    tryAgain: t('common.tryAgain'),
+    loading: t('common.loading'),
+    show: t('common.show'),
+    hide: t('common.hide'),
+    showPassword: t('common.showPassword'),
+    hidePassword: t('common.hidePassword'),
+    showDigits: t('common.showDigits'),
+    hideDigits: t('common.hideDigits'),
+    increase: t('common.increase'),
+    decrease: t('common.decrease'),
+    copy: t('common.copy'),
+    copied: t('common.copied'),
+    copyFailed: t('common.copyFailed'),
+    showTable: t('common.showTable'),
+    hideTable: t('common.hideTable'),
+    noRecord: t('common.noRecord'),
+    loadFailed: t('common.loadFailed'),
+    loadMoreFailed: t('common.loadMoreFailed'),
+    endOfList: t('common.endOfList'),
+    oldValues: t('common.oldValues'),
+    hiddenAmount: t('common.hiddenAmount'),
+    live: t('common.live'),
+    delayed: (age) => t('common.delayed', { age }),
+    simulated: t('common.simulated'),
+    provisional: t('common.provisional'),
+    contractFigure: t('common.contractFigure'),
+    met: t('common.met'),
+    notMet: t('common.notMet'),
+    mainNavigation: t('common.nav.main'),
+    messages: t('common.messages'),
+    max: t('common.max'),
+  };
+}
+
+/** Language, privacy, links and server state for everything below. */
+export function Providers({ children }: { children: ReactNode }) {
+  const { t, tag } = useTexts();
+  const hideAmounts = useHideAmounts();
+  const ui = useMemo(() => ({ locale: tag, hideAmounts, texts: uiTexts(t), Link: AppLink }), [tag, hideAmounts, t]);
+  return (
+    <QueryProvider>
+      <UiProvider value={ui}>{children}</UiProvider>
+    </QueryProvider>
+  );
+}

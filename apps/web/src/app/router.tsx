@@ -1,0 +1,202 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import type { TextKey } from '../i18n/keys.ts';
+import { Crash } from './crash.tsx';
+import { checkMaintenance, requireMember, requireVisitor, safePath } from './guards.ts';
+import { MemberFrame } from './member-frame.tsx';
+import { PublicFrame } from './public-frame.tsx';
+import { Root } from './root.tsx';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Text of the document's title. */
+    title?: TextKey;
+    /** Whether the bottom bar stands on this screen. */
+    nav?: boolean;
+  }
+  interface Register {
+    router: typeof router;
+  }
+}
+
+const root = createRootRoute({
+  component: Root,
+  beforeLoad: ({ location }) => checkMaintenance(location.pathname),
+  notFoundComponent: () => null,
+});
+
+/** Visitor screens with mark and language picker. */
+const publicArea = createRoute({ getParentRoute: () => root, id: '_public', component: PublicFrame });
+
+/** Everything behind sign-in. */
+const memberArea = createRoute({
+  getParentRoute: () => root,
+  id: '_member',
+  component: MemberFrame,
+  beforeLoad: ({ location }) => requireMember(location.href),
+});
+
+// Visitors ------------------------------------------------------------------------------------------------------------------
+
+const welcome = createRoute({
+  getParentRoute: () => publicArea,
+  path: '/welcome',
+  staticData: { title: 'common.title.welcome' },
+  beforeLoad: requireVisitor,
+  component: lazyRouteComponent(() => import('../screens/welcome.tsx'), 'WelcomeScreen'),
+});
+
+const login = createRoute({
+  getParentRoute: () => publicArea,
+  path: '/login',
+  staticData: { title: 'common.title.login' },
+  validateSearch: (search): { next?: string } => {
+    const next = safePath(search.next);
+    return next ? { next } : {};
+  },
+  beforeLoad: requireVisitor,
+  component: lazyRouteComponent(() => import('../screens/login.tsx'), 'LoginScreen'),
+});
+
+const signup = createRoute({
+  getParentRoute: () => publicArea,
+  path: '/signup',
+  staticData: { title: 'common.title.signup' },
+  validateSearch: (search): { inviteCode?: string } =>
+    typeof search.inviteCode === 'string' || typeof search.inviteCode === 'number' ? { inviteCode: String(search.inviteCode) } : {},
+  beforeLoad: requireVisitor,
+  component: lazyRouteComponent(() => import('../screens/signup.tsx'), 'SignupScreen'),
+});
+
+const forgotPassword = createRoute({
+  getParentRoute: () => publicArea,
+  path: '/forgotPassword',
+  staticData: { title: 'common.title.forgotPassword' },
+  beforeLoad: requireVisitor,
+  component: lazyRouteComponent(() => import('../screens/forgot-password.tsx'), 'ForgotPasswordScreen'),
+});
+
+const resetPassword = createRoute({
+  getParentRoute: () => publicArea,
+  path: '/resetPassword/$id',
+  staticData: { title: 'common.title.resetPassword' },
+  component: lazyRouteComponent(() => import('../screens/reset-password.tsx'), 'ResetPasswordScreen'),
+});
+
+const ticketRedirect = createRoute({
+  getParentRoute: () => publicArea,
+  path: '/redirect',
+  staticData: { title: 'common.title.redirect' },
+  validateSearch: (search): { id?: string } => (search.id === undefined ? {} : { id: String(search.id) }),
+  beforeLoad: ({ search }) => {
+    if (!search.id) throw redirect({ to: '/' });
+  },
+  component: lazyRouteComponent(() => import('../screens/redirect.tsx'), 'RedirectScreen'),
+});
+
+const maintenance = createRoute({
+  getParentRoute: () => publicArea,
+  path: '/maintenance',
+  staticData: { title: 'common.title.maintenance' },
+  component: lazyRouteComponent(() => import('../screens/maintenance.tsx'), 'MaintenanceScreen'),
+});
+
+// Members -------------------------------------------------------------------------------------------------------------------
+
+const home = createRoute({
+  getParentRoute: () => memberArea,
+  path: '/',
+  staticData: { title: 'common.title.home', nav: true },
+  component: lazyRouteComponent(() => import('../screens/home.tsx'), 'HomeScreen'),
+});
+
+const dashboard = createRoute({
+  getParentRoute: () => memberArea,
+  path: '/dashboard',
+  staticData: { title: 'common.title.dashboard', nav: true },
+  component: lazyRouteComponent(() => import('../screens/dashboard.tsx'), 'DashboardScreen'),
+});
+
+const miner = createRoute({
+  getParentRoute: () => memberArea,
+  path: '/miner',
+  staticData: { title: 'common.title.miner', nav: true },
+  component: lazyRouteComponent(() => import('../screens/miner.tsx'), 'MinerScreen'),
+});
+
+const minerPurchase = createRoute({
+  getParentRoute: () => memberArea,
+  path: '/miner/purchase',
+  staticData: { title: 'common.title.miner' },
+  component: lazyRouteComponent(() => import('../screens/miner-purchase.tsx'), 'MinerPurchaseScreen'),
+});
+
+const minerPurchase2 = createRoute({
+  getParentRoute: () => memberArea,
+  path: '/miner/purchase2',
+  staticData: { title: 'common.title.miner' },
+  component: lazyRouteComponent(() => import('../screens/miner-purchase2.tsx'), 'MinerPurchase2Screen'),
+});
+
+const minerRedeem = createRoute({
+  getParentRoute: () => memberArea,
+  path: '/miner/redeem',
+  staticData: { title: 'common.title.redeem' },
+  component: lazyRouteComponent(() => import('../screens/miner-redeem.tsx'), 'MinerRedeemScreen'),
+});
+
+const order = createRoute({
+  getParentRoute: () => memberArea,
+  path: '/order',
+  staticData: { title: 'common.title.order', nav: true },
+  component: lazyRouteComponent(() => import('../screens/order.tsx'), 'OrderScreen'),
+});
+
+const orderDetails = createRoute({
+  getParentRoute: () => memberArea,
+  path: '/order/details/$id',
+  staticData: { title: 'common.title.orderDetails' },
+  component: lazyRouteComponent(() => import('../screens/order-details.tsx'), 'OrderDetailsScreen'),
+});
+
+/** The other way the specification writes the same screen. */
+const orderShort = createRoute({
+  getParentRoute: () => memberArea,
+  path: '/order/$id',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/order/details/$id', params, replace: true });
+  },
+});
+
+const asset = createRoute({
+  getParentRoute: () => memberArea,
+  path: '/asset',
+  staticData: { title: 'common.title.asset', nav: true },
+  component: lazyRouteComponent(() => import('../screens/asset.tsx'), 'AssetScreen'),
+});
+
+const profile = createRoute({
+  getParentRoute: () => memberArea,
+  path: '/profile',
+  staticData: { title: 'common.title.profile', nav: true },
+  component: lazyRouteComponent(() => import('../screens/profile.tsx'), 'ProfileScreen'),
+});
+
+/** Any unknown path goes to the root. */
+const unknown = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: () => {
+    throw redirect({ to: '/', replace: true });
+  },
+});
+
+const memberRoutes = [home, dashboard, miner, minerPurchase, minerPurchase2, minerRedeem, order, orderDetails, orderShort, asset, profile] as const;
+const publicRoutes = [welcome, login, signup, forgotPassword, resetPassword, ticketRedirect, maintenance] as const;
+
+export const router = createRouter({
+  routeTree: root.addChildren([publicArea.addChildren(publicRoutes), memberArea.addChildren(memberRoutes), unknown]),
+  scrollRestoration: true,
+  defaultPreload: 'intent',
+  defaultErrorComponent: Crash,
+  trailingSlash: 'never',
+});

@@ -1,0 +1,53 @@
+export interface Formats {
+  /** 20 Nov 2026 */
+  date: (time: Date | string) => string;
+  /** 20 Nov 2026, 09:41 */
+  dateTime: (time: Date | string) => string;
+  /** 09:41 */
+  time: (time: Date | string) => string;
+  /** 3 minutes ago, tomorrow */
+  relative: (time: Date | string, now?: Date) => string;
+  /** A measured or counted number, never money. */
+  number: (value: number, decimals?: number) => string;
+  /** 0.42 → 42 % */
+  percent: (share: number, decimals?: number) => string;
+  /** Name of a country by its ISO code. */
+  country: (iso: string) => string;
+}
+
+const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+];
+
+const toDate = (time: Date | string) => (typeof time === 'string' ? new Date(time) : time);
+
+/** Intl in one language, each formatter made at its first use. */
+export function makeFormats(tag: string): Formats {
+  const made = new Map<string, unknown>();
+  const once = <T>(key: string, make: () => T): T => {
+    if (!made.has(key)) made.set(key, make());
+    return made.get(key) as T;
+  };
+  const dates = (key: string, options: Intl.DateTimeFormatOptions) => (time: Date | string) =>
+    once(key, () => new Intl.DateTimeFormat(tag, options)).format(toDate(time));
+  return {
+    date: dates('date', { day: 'numeric', month: 'short', year: 'numeric' }),
+    dateTime: dates('dateTime', { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
+    time: dates('time', { hour: '2-digit', minute: '2-digit' }),
+    relative(time, now = new Date()) {
+      const seconds = (toDate(time).getTime() - now.getTime()) / 1000;
+      const [unit, length] = steps.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1];
+      return once('relative', () => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })).format(Math.trunc(seconds / length), unit);
+    },
+    number: (value, decimals = 0) =>
+      once(`number${decimals}`, () => new Intl.NumberFormat(tag, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })).format(value),
+    percent: (share, decimals = 0) =>
+      once(`percent${decimals}`, () => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: decimals })).format(share),
+    country: (iso) => once('country', () => new Intl.DisplayNames(tag, { type: 'region' })).of(iso) ?? iso,
+  };
+}

@@ -1,0 +1,21 @@
+import type auth from './locales/auth/en.json';
+import type common from './locales/common/en.json';
+import type dashboard from './locales/dashboard/en.json';
+import type home from './locales/home/en.json';
+import type miner from './locales/miner/en.json';
+import type order from './locales/order/en.json';
+import type profile from './locales/profile/en.json';
+import type refusal from './locales/refusal/en.json';
+import type wallet from './locales/wallet/en.json';
+
+/** Every text of the catalogues by its id. A key that English does not have fails the type check. */
+export type TextKey =
+  | keyof typeof auth
+  | keyof typeof common
+  | keyof typeof dashboard
+  | keyof typeof home
+  | keyof typeof miner
+  | keyof typeof order
+  | keyof typeof profile
+  | keyof typeof refusal
+  | keyof typeof wallet;

@@ -1,0 +1,82 @@
+import { i18n } from '@lingui/core';
+import { useSyncExternalStore } from 'react';
+import cookie from 'virtual:language-cookie';
+import { makeFormats, type Formats } from './formats.ts';
+import type { TextKey } from './keys.ts';
+import { languages, type LanguageCode } from './languages.ts';
+
+/** Numbers for plurals, ready-made texts for everything else: write dates and amounts with `format` first. */
+export type TextValues = Record<string, string | number>;
+
+/** `t('login.title')`, `t('order.count', { count: 3 })`. */
+export type Translate = (key: TextKey, values?: TextValues) => string;
+
+export interface Texts {
+  t: Translate;
+  language: LanguageCode;
+  /** BCP 47 tag for `lang` and Intl. */
+  tag: string;
+  format: Formats;
+}
+
+const catalogues: Record<LanguageCode, () => Promise<{ default: Parameters<typeof i18n.loadAndActivate>[0]['messages'] }>> = {
+  en: () => import('virtual:locale/en'),
+  zh: () => import('virtual:locale/zh'),
+  ch: () => import('virtual:locale/ch'),
+  kr: () => import('virtual:locale/kr'),
+  vi: () => import('virtual:locale/vi'),
+  th: () => import('virtual:locale/th'),
+  pt: () => import('virtual:locale/pt'),
+  my: () => import('virtual:locale/my'),
+  es: () => import('virtual:locale/es'),
+  gr: () => import('virtual:locale/gr'),
+};
+
+const listeners = new Set<() => void>();
+let current: Texts = makeTexts('en');
+
+/** A new object per language, so that everything memoised on it is written anew. */
+function makeTexts(language: LanguageCode): Texts {
+  const { tag } = languages[language];
+  return { t: (key, values) => i18n._(key, values), language, tag, format: makeFormats(tag) };
+}
+
+/** The language that the early script of index.html found: cookie first, then the browser, then English. */
+export function firstLanguage(): LanguageCode {
+  const found = document.documentElement.dataset.language;
+  return found !== undefined && found in languages ? (found as LanguageCode) : 'en';
+}
+
+/** Loads a language and switches every screen to it, without a reload. Rejects when its file cannot be fetched. */
+export async function activateLanguage(language: LanguageCode): Promise<void> {
+  const { default: messages } = await catalogues[language]();
+  const { tag } = languages[language];
+  i18n.loadAndActivate({ locale: tag, messages });
+  document.documentElement.lang = tag;
+  document.documentElement.dataset.language = language;
+  current = makeTexts(language);
+  for (const listener of listeners) listener();
+}
+
+/** Switches the language and remembers it for a year, beyond sign-out. */
+export async function chooseLanguage(language: LanguageCode): Promise<void> {
+  await activateLanguage(language);
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  document.cookie = `${cookie.name}=${cookie.values[language]}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
+}
+
+/** Whether the loaded catalogue has a text for an id that came from outside, such as a refusal code. */
+export const isTextKey = (id: string): id is TextKey => Object.hasOwn(i18n.messages, id);
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Texts outside of components: event handlers, stores. In components use `useTexts`. */
+export const texts = (): Texts => current;
+
+/** Texts and formats of the member's language; the component is drawn anew when it changes. */
+export function useTexts(): Texts {
+  return useSyncExternalStore(subscribe, texts);
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { useUi } from './ui-context.tsx';
+import styles from './bottom-nav.module.css';
+
+export interface NavPlace {
+  to: string;
+  label: string;
+  icon: ReactNode;
+  current: boolean;
+}
+
+/** At most five places. The current one is marked by a bar, its weight and for screen readers, not by colour alone. */
+export function BottomNav({ places }: { places: readonly NavPlace[] }) {
+  const { Link, texts } = useUi();
+  return (
+    <nav className={styles.nav} aria-label={texts.mainNavigation}>
+      <ul className={styles.list}>
+        {places.slice(0, 5).map((place) => (
+          <li key={place.to} className={styles.item}>
+            <Link to={place.to} className={styles.link} aria-current={place.current ? 'page' : undefined}>
+              <span className={styles.icon} aria-hidden="true">
+                {place.icon}
+              </span>
+              <span className={styles.label}>{place.label}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

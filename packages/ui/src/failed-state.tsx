@@ -1,0 +1,26 @@
+import { RefreshCw, WifiOff } from 'lucide-react';
+import { Button } from './button.tsx';
+import { useUi } from './ui-context.tsx';
+import styles from './failed-state.module.css';
+
+export interface FailedStateProps {
+  text?: string | undefined;
+  onRetry: () => void;
+  busy?: boolean | undefined;
+}
+
+/** The load failed and nothing is known yet. Never to be mistaken for an empty list. */
+export function FailedState({ text, onRetry, busy }: FailedStateProps) {
+  const { texts } = useUi();
+  return (
+    <div className={styles.state} role="status">
+      <span className={styles.mark}>
+        <WifiOff size={26} aria-hidden="true" />
+      </span>
+      <p>{text ?? texts.loadFailed}</p>
+      <Button variant="secondary" size="medium" busy={busy} icon={<RefreshCw size={16} aria-hidden="true" />} onClick={onRetry}>
+        {texts.retry}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { CircleAlert } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import styles from './field.module.css';
+
+/** What an input needs to belong to its label, hint and error. Spread it onto the input. */
+export interface FieldWire {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+export interface FieldProps {
+  label: ReactNode;
+  /** Said before anything is typed. */
+  hint?: ReactNode;
+  /** Said after, with the way out. */
+  error?: ReactNode;
+  /** Something at the right of the label, such as a balance or a link. */
+  aside?: ReactNode;
+  children: (wire: FieldWire) => ReactNode;
+}
+
+/** A labelled input: the label stays visible, the hint comes before, the error after and is announced. */
+export function Field({ label, hint, error, aside, children }: FieldProps) {
+  const id = useId();
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
+  const describedBy = [hint ? hintId : '', error ? errorId : ''].filter(Boolean).join(' ');
+  return (
+    <div className={styles.field}>
+      <div className={styles.head}>
+        <label htmlFor={id}>{label}</label>
+        {aside && <div className={styles.aside}>{aside}</div>}
+      </div>
+      {children({ id, 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined })}
+      {hint && (
+        <div className={styles.hint} id={hintId}>
+          {hint}
+        </div>
+      )}
+      <div aria-live="polite" id={errorId}>
+        {error && (
+          <p className={styles.error}>
+            <CircleAlert size={16} aria-hidden="true" />
+            <span>{error}</span>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { classes } from './classes.tsx';
+import { useUi } from './ui-context.tsx';
+import styles from './money.module.css';
+
+/** Decimals of one unit: amounts travel as whole units of 10⁻⁸. */
+const UNIT_DECIMALS = 8;
+
+/** What stands in place of every hidden amount. */
+export const HIDDEN = '********';
+
+/**
+ * Writes whole units of 10⁻⁸ as text: rounded toward zero to `precision` decimals, grouped as the locale does.
+ * @param units amount in 10⁻⁸ of the asset
+ * @param precision decimals shown, 0 to 8
+ * @param locale BCP 47 tag
+ */
+export function formatUnits(units: bigint, precision: number, locale: string): string {
+  const negative = units < 0n;
+  const digits = (negative ? -units : units).toString().padStart(UNIT_DECIMALS + 1, '0');
+  const whole = BigInt(digits.slice(0, -UNIT_DECIMALS));
+  const fraction = digits.slice(-UNIT_DECIMALS).slice(0, precision);
+  const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+  const point = new Intl.NumberFormat(locale).formatToParts(1.5).find((part) => part.type === 'decimal')?.value ?? '.';
+  const isZero = whole === 0n && /^0*$/.test(fraction);
+  const sign = negative && !isZero ? '−' : '';
+  return sign + format.format(whole) + (fraction ? point + fraction : '');
+}
+
+export interface MoneyProps {
+  /** Whole units of 10⁻⁸. */
+  units: bigint;
+  /** Decimals shown, rounded down. */
+  precision: number;
+  /** Code beside the number, such as USDT. */
+  asset?: string | undefined;
+  /** Sign before the number, such as $ or ≈ $. */
+  prefix?: string | undefined;
+  /** Writes + before a gain. */
+  signed?: boolean | undefined;
+  size?: 'inherit' | 'large' | 'figure' | undefined;
+  /** False for prices and fees, which are no secret of the member. */
+  hideable?: boolean | undefined;
+  className?: string | undefined;
+}
+
+/** The one way to show an amount: tabular, the asset's precision, rounded down, its code beside it, never wrapped. */
+export function Money(props: MoneyProps) {
+  const { units, precision, asset, prefix = '', signed = false, size = 'inherit', hideable = true, className } = props;
+  const { locale, hideAmounts, texts } = useUi();
+  const name = classes('figure', styles.money, styles[size], className);
+  if (hideAmounts && hideable) {
+    return (
+      <span className={name}>
+        <span aria-hidden="true">{HIDDEN}</span>
+        <span className="unseen">{texts.hiddenAmount}</span>
+      </span>
+    );
+  }
+  const plus = signed && units > 0n ? '+' : '';
+  return (
+    <span className={name}>
+      {plus + prefix + formatUnits(units, precision, locale)}
+      {asset && <span className={styles.asset}>{`\u00a0${asset}`}</span>}
+    </span>
+  );
+}

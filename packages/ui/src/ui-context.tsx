@@ -1,0 +1,116 @@
+import { createContext, use, type ComponentType, type ReactNode } from 'react';
+
+/** Words that the parts themselves need. The app hands them over in the member's language. */
+export interface UiTexts {
+  close: string;
+  back: string;
+  retry: string;
+  confirm: string;
+  tryAgain: string;
+  loading: string;
+  show: string;
+  hide: string;
+  showPassword: string;
+  hidePassword: string;
+  showDigits: string;
+  hideDigits: string;
+  increase: string;
+  decrease: string;
+  copy: string;
+  copied: string;
+  copyFailed: string;
+  showTable: string;
+  hideTable: string;
+  noRecord: string;
+  loadFailed: string;
+  loadMoreFailed: string;
+  endOfList: string;
+  oldValues: string;
+  hiddenAmount: string;
+  live: string;
+  delayed: (age: string) => string;
+  simulated: string;
+  provisional: string;
+  contractFigure: string;
+  met: string;
+  notMet: string;
+  mainNavigation: string;
+  messages: string;
+  max: string;
+}
+
+export interface LinkProps {
+  to: string;
+  className?: string | undefined;
+  children: ReactNode;
+  'aria-current'?: 'page' | undefined;
+  'aria-label'?: string | undefined;
+}
+
+export interface UiSettings {
+  /** BCP 47 tag for numbers and dates. */
+  locale: string;
+  /** True while the member hides amounts: every Money shows eight asterisks. */
+  hideAmounts: boolean;
+  texts: UiTexts;
+  /** In-app link of the router in use. */
+  Link: ComponentType<LinkProps>;
+}
+
+function PlainLink({ to, ...rest }: LinkProps) {
+  return <a href={to} {...rest} />;
+}
+
+export const englishUiTexts: UiTexts = {
+  close: 'Close',
+  back: 'Back',
+  retry: 'Retry',
+  confirm: 'Confirm',
+  tryAgain: 'Try Again',
+  loading: 'Loading',
+  show: 'Show',
+  hide: 'Hide',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  showDigits: 'Show digits',
+  hideDigits: 'Hide digits',
+  increase: 'Increase',
+  decrease: 'Decrease',
+  copy: 'Copy',
+  copied: 'Copied',
+  copyFailed: 'Could not copy. Select the text and copy it by hand.',
+  showTable: 'Show as table',
+  hideTable: 'Hide table',
+  noRecord: 'No record found',
+  loadFailed: 'This could not be loaded.',
+  loadMoreFailed: 'More could not be loaded.',
+  endOfList: 'End of the list',
+  oldValues: 'Last known values',
+  hiddenAmount: 'Amount hidden',
+  live: 'Live',
+  delayed: (age) => `Delayed ${age}`,
+  simulated: 'Simulated',
+  provisional: 'Provisional',
+  contractFigure: 'Contract figure',
+  met: 'Met',
+  notMet: 'Not met yet',
+  mainNavigation: 'Main',
+  messages: 'Messages',
+  max: 'Max',
+};
+
+const UiContext = createContext<UiSettings>({
+  locale: 'en',
+  hideAmounts: false,
+  texts: englishUiTexts,
+  Link: PlainLink,
+});
+
+export function UiProvider({ value, children }: { value: UiSettings; children: ReactNode }) {
+  return <UiContext value={value}>{children}</UiContext>;
+}
+
+/** The language, link and privacy settings that the parts are drawn with. */
+export function useUi(): UiSettings {
+  return use(UiContext);
+}
