@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { UNIT, units, ZERO } from './money.ts';
+import { ON_QUEUE, READY, WAITING_STOCK } from './order-status.ts';
+import { splitPrice, splitX2 } from './payment-method.ts';
+import type { PaymentMethod } from './payment-method.ts';
+import {
+  activationFee,
+  decideActivation,
+  decideSubscription,
+  decideWaitingCancellation,
+  shareParts,
+} from './purchase.ts';
+import type { SubscriptionState, SubscriptionWish } from './purchase.ts';
+import { freeUnits } from './stock.ts';
+import { WALLET } from './wallet.ts';
+
+const runs = { numRuns: 100_000 };
+const money = (max: bigint) => fc.bigInt({ min: 0n, max }).map(units);
+const price = fc.bigInt({ min: 1n, max: 10n ** 11n }).map(units);
+
+/** Wishes with the right amounts for their state, so that most of them are decided by balance and stock. */
+const purchases = fc
+  .record({
+    packageId: fc.constantFrom(1, 2, 5),
+    priceUnits: fc.bigInt({ min: 1n, max: 10n ** 12n }),
+    packageQuantity: fc.constantFrom(1, 10),
+    quantity: fc.integer({ min: 1, max: 12 }),
+    method: fc.constantFrom<PaymentMethod>(1, 2, 3, 4, 5, 6),
+    cw: money(10n ** 15n),
+    rw: money(10n ** 13n),
+    usdt: money(10n ** 15n),
+    cwPrice: price,
+    rwPrice: price,
+    total: fc.nat(30),
+    used: fc.nat(30),
+    waiting: fc.nat(3),
+    sharedQueue: fc.nat(9),
+    acceptWaiting: fc.boolean(),
+  })
+  .map((drawn): { state: SubscriptionState; wish: SubscriptionWish; totalUsdt: bigint } => {
+    const totalUsdt = drawn.priceUnits * BigInt(drawn.packageQuantity * drawn.quantity);
+    const { method, quantity, acceptWaiting } = drawn;
+    const prices = { CW: drawn.cwPrice, RW: drawn.rwPrice };
+    const common = { quantity, acceptWaiting };
+    return {
+      totalUsdt,
+      state: {
+        balances: { [WALLET.CW]: drawn.cw, [WALLET.RW]: drawn.rw, [WALLET.USDT]: drawn.usdt },
+        prices: { [WALLET.CW]: drawn.cwPrice, [WALLET.RW]: drawn.rwPrice },
+        minerPackage: {
+          id: drawn.packageId,
+          priceUnits: drawn.priceUnits,
+          quantity: drawn.packageQuantity,
+          maxProfitUnits: drawn.priceUnits * 2n,
+          activationFeeUnits: 0n,
+          active: true,
+        },
+        memberCountryId: 129,
+        allowedMethods: [1, 2, 3, 4, 5, 6],
+        stock: { total: drawn.total, used: drawn.used, waiting: drawn.waiting, sharedQueue: drawn.sharedQueue },
+      },
+      wish:
+        drawn.packageId === 5
+          ? { ...common, page: 'x2', walletType: 1, amounts: splitX2(totalUsdt) }
+          : { ...common, page: 'x1', method, amounts: splitPrice({ method, totalUsdt, prices, rwBalance: drawn.rw }) },
+    };
+  });
+
+describe('whatever is bought', () => {
+  it('never takes more than a wallet holds, and is worth the price to within one unit of each wallet', () => {
+    let accepted = 0;
+    fc.assert(
+      fc.property(purchases, ({ state, wish, totalUsdt }) => {
+        const decided = decideSubscription(state, wish);
+        if (!decided.ok) {
+          expect(['err_insufficient_balance', 'err_out_of_stock']).toContain(decided.refusal);
+          return;
+        }
+        accepted += 1;
+        let worth = 0n;
+        for (const payment of decided.payments) {
+          expect(payment.units > 0n && payment.units <= (state.balances[payment.walletId] ?? 0n)).toBe(true);
+          worth += payment.units * (payment.walletId === WALLET.USDT ? UNIT : (state.prices[payment.walletId] ?? 0n));
+        }
+        const slack = UNIT + (state.prices[WALLET.CW] ?? 0n) + (state.prices[WALLET.RW] ?? 0n);
+        expect(worth <= totalUsdt * UNIT && worth > totalUsdt * UNIT - slack).toBe(true);
+      }),
+      runs,
+    );
+    expect(accepted).toBeGreaterThan(10_000);
+  });
+
+  it('shares the payment over the orders without losing or making a unit', () => {
+    fc.assert(
+      fc.property(purchases, ({ state, wish }) => {
+        const decided = decideSubscription(state, wish);
+        if (!decided.ok) return;
+        const paid = { [WALLET.CW]: 0n, [WALLET.RW]: 0n, [WALLET.USDT]: 0n };
+        for (const { parts } of decided.orders) {
+          paid[WALLET.CW] += parts.cw;
+          paid[WALLET.RW] += parts.rw;
+          paid[WALLET.USDT] += parts.usdt;
+        }
+        for (const payment of decided.payments) paid[payment.walletId as 1 | 4 | 5] -= payment.units;
+        expect(Object.values(paid)).toEqual([0n, 0n, 0n]);
+        expect(decided.orders.length).toBe(wish.quantity);
+      }),
+      runs,
+    );
+  });
+
+  it('never oversells, and makes nobody wait who did not agree to', () => {
+    fc.assert(
+      fc.property(purchases, ({ state, wish }) => {
+        const decided = decideSubscription(state, wish);
+        if (!decided.ok) return;
+        const count = (...of: number[]) => decided.orders.filter((order) => of.includes(order.status)).length;
+        const placed = count(READY, ON_QUEUE);
+        expect(placed).toBe(Math.min(wish.quantity, freeUnits(state.stock)));
+        expect(decided.stockAfter.used).toBe(state.stock.used + placed);
+        expect(decided.stockAfter.waiting).toBe(state.stock.waiting + count(WAITING_STOCK));
+        expect(decided.stockAfter.used <= Math.max(state.stock.total, state.stock.used)).toBe(true);
+        if (!wish.acceptWaiting) expect(count(WAITING_STOCK)).toBe(0);
+      }),
+      runs,
+    );
+  });
+
+  it('is refused as soon as one amount differs by a single unit', () => {
+    const slip = fc.constantFrom<['cw' | 'rw' | 'usdt', bigint][]>(['cw', 1n], ['cw', -1n], ['rw', 1n], ['usdt', -1n]);
+    fc.assert(
+      fc.property(purchases, slip, ({ state, wish }, [wallet, by]) => {
+        const amounts = { ...wish.amounts, [wallet]: wish.amounts[wallet] + by };
+        expect(decideSubscription(state, { ...wish, amounts })).toMatchObject({
+          refusal: 'err_amount_changed',
+          amounts: wish.amounts,
+        });
+      }),
+      { numRuns: 20_000 },
+    );
+  });
+
+  it('comes back completely from every order that still waits', () => {
+    fc.assert(
+      fc.property(money(10n ** 15n), money(10n ** 15n), fc.integer({ min: 1, max: 100 }), (cw, rw, quantity) => {
+        const stock = { total: 0, used: 0, waiting: quantity, sharedQueue: 0 };
+        let back = 0n;
+        for (const parts of shareParts({ cw, rw, usdt: ZERO }, quantity)) {
+          const decided = decideWaitingCancellation({ orderStatus: WAITING_STOCK, parts, isVoucher: false, stock });
+          if (decided.ok) for (const refund of decided.refunds) back += refund.units;
+        }
+        expect(back).toBe(cw + rw);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+});
+
+describe('the activation fee', () => {
+  it('covers the fee, by less than 0.0001 AOGTD too much, at four decimals', () => {
+    fc.assert(
+      fc.property(money(10n ** 13n), price, (fee, perUsd) => {
+        const aogtd = activationFee(fee, perUsd);
+        expect(aogtd % 10_000n).toBe(0n);
+        expect(aogtd * UNIT >= fee * perUsd && (aogtd - 10_000n) * UNIT < fee * perUsd).toBe(true);
+      }),
+      runs,
+    );
+  });
+
+  it('is never taken from a wallet that does not hold it', () => {
+    fc.assert(
+      fc.property(money(10n ** 11n), price, money(10n ** 13n), (activationFeeUnits, perUsd, balance) => {
+        const decided = decideActivation({
+          orderStatus: READY,
+          activationFeeUnits,
+          balances: { [WALLET.AOGTD]: balance },
+          prices: { [WALLET.AOGTD]: perUsd },
+        });
+        const fee = activationFee(activationFeeUnits, perUsd);
+        expect(decided.ok).toBe(fee <= balance);
+        if (decided.ok) expect(decided.payments.reduce((sum, payment) => sum + payment.units, 0n)).toBe(fee);
+      }),
+      runs,
+    );
+  });
+});
