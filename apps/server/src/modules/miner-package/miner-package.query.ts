@@ -1,0 +1,45 @@
+import { MINER_PACKAGES, type PackageLine } from '@minerx/rules/miner-package';
+import type { Pool } from 'pg';
+
+/** A package as operators set it; prices and profits in USDT units, contract figures in BTC units a day. */
+export interface MinerPackageRow {
+  id: number;
+  name: string;
+  priceUnits: bigint;
+  quantity: number;
+  maxProfitUnits: bigint;
+  activationFeeUnits: bigint;
+  roiDisplayUnits: bigint;
+  roiDisplayMaxUnits: bigint;
+  freeBlessings: number;
+}
+
+/** Packages of a page in order of id, and how many shared units wait for their group of ten (0–9). */
+export const listMinerPackages = async (
+  pool: Pool,
+  line: PackageLine,
+): Promise<{ packages: MinerPackageRow[]; sharedQueue: number }> => {
+  const { rows } = await pool.query<MinerPackageRow & { sharedQueue: number | null }>({
+    name: 'miner_packages',
+    text: `SELECT p.id, p.name, p.price_units AS "priceUnits", p.quantity, p.max_profit_units AS "maxProfitUnits",
+                  p.activation_fee_units AS "activationFeeUnits", p.roi_display_units AS "roiDisplayUnits",
+                  p.roi_display_max_units AS "roiDisplayMaxUnits", p.free_blessings AS "freeBlessings",
+                  (SELECT shared_queue FROM stock WHERE line = 'x1') AS "sharedQueue"
+             FROM miner_package p WHERE p.active AND p.id = ANY ($1) ORDER BY p.id`,
+    values: [MINER_PACKAGES.filter((known) => known.line === line).map(({ id }) => id)],
+  });
+  return { packages: rows, sharedQueue: rows[0]?.sharedQueue ?? 0 };
+};
+
+/** Stock of one line, in units. */
+export interface StockRow {
+  line: PackageLine;
+  total: number;
+  used: number;
+  waiting: number;
+}
+
+export const listStock = async (pool: Pool): Promise<StockRow[]> => {
+  const { rows } = await pool.query<StockRow>({ name: 'stock', text: 'SELECT line, total, used, waiting FROM stock' });
+  return rows;
+};

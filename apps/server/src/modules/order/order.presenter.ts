@@ -1,0 +1,60 @@
+import type { ResultOf } from '@minerx/contract/call';
+import type { Order, orderRewards, Reward } from '@minerx/contract/order';
+import { isPackageId, minerPackageById } from '@minerx/rules/miner-package';
+import { formatUnits } from '@minerx/rules/money';
+import { isLive, ON_QUEUE, WAITING_STOCK, wireStatus } from '@minerx/rules/order-status';
+import type { DeviceShare, OrderMeasurements, TodayOfOrder } from './order-measurements.ts';
+import type { OrderRow } from './order.query.ts';
+import type { RewardRow } from './reward.query.ts';
+
+/** Shown while an order has no devices, as the specification does. */
+const NO_SERIAL = '-';
+
+/** The devices that work for an order now. */
+export const sharesOf = (row: OrderRow): DeviceShare[] =>
+  (row.deviceIds ?? []).map((deviceId, index) => ({ deviceId, shareTenths: row.sharesTenths?.[index] ?? 0 }));
+
+/** An order on the wire. `place`: its position while it queues or waits. */
+export const presentOrder = (row: OrderRow, measurements: Pick<OrderMeasurements, 'hashrateOf'>, place = 0): Order => {
+  // A ready order has its devices, but they do not work for it before it is activated.
+  const shares = isLive(row.status) ? sharesOf(row) : [];
+  return {
+    id: row.id,
+    package_order_id: row.id,
+    package_order_no: row.number,
+    package_order_created_date: row.createdAt.toISOString(),
+    package_order_isvoucher: row.isVoucher,
+    package_order_amount: formatUnits(row.amountUnits),
+    package_order_max_profit: formatUnits(row.maxProfitUnits),
+    package_order_profit_balance: formatUnits(row.profitBalanceUnits),
+    package_order_packageid: row.packageId,
+    package_order_serial_no: row.status === ON_QUEUE || row.status === WAITING_STOCK ? NO_SERIAL : row.serial,
+    package_order_status: wireStatus(row.status),
+    package_order_activated_date: row.activatedAt?.toISOString() ?? null,
+    package_activate_price: formatUnits(row.activationFeeUnits),
+    package_order_shared: isPackageId(row.packageId) && minerPackageById(row.packageId).kind === 'shared',
+    queue: place,
+    package_name: row.packageName,
+    hashrate: shares.length === 0 ? null : measurements.hashrateOf(shares),
+    simulated: row.simulated ?? false,
+  };
+};
+
+/** The receipt of a settled day. */
+export const presentReward = (row: RewardRow): Reward => ({
+  day: row.day,
+  reward_amount: formatUnits(row.sat),
+  reward_usd: formatUnits(row.usdUnits),
+  simulated: row.simulated,
+  transaction_id: row.transferId,
+  settled_date: row.settledAt.toISOString(),
+  inputs: row.inputs,
+});
+
+/** What today has measured so far: provisional until the day is settled. */
+export const presentToday = (today: TodayOfOrder): NonNullable<ResultOf<typeof orderRewards>['today']> => ({
+  day: today.day,
+  estimated_amount: formatUnits(today.estimatedSat),
+  covered_seconds: today.coveredSeconds,
+  blind_seconds: today.blindSeconds,
+});

@@ -1,0 +1,117 @@
+import { MINER_PACKAGES, type PackageLine } from '@minerx/rules/miner-package';
+import { LISTED_STATUSES, LIVE_STATUSES, ON_QUEUE, WAITING_STOCK, type OrderStatus } from '@minerx/rules/order-status';
+import { pageOffset } from '@minerx/rules/paging';
+import type { Pool } from 'pg';
+
+/** An order as its member sees it. Amounts in USDT units. */
+export interface OrderRow {
+  id: string;
+  number: string;
+  serial: string;
+  packageId: number;
+  packageName: string;
+  status: OrderStatus;
+  amountUnits: bigint;
+  maxProfitUnits: bigint;
+  profitBalanceUnits: bigint;
+  activationFeeUnits: bigint;
+  isVoucher: boolean;
+  createdAt: Date;
+  activatedAt: Date | null;
+  /** Devices that work for the order now, with the order's share of each; null when there are none. */
+  deviceIds: number[] | null;
+  sharesTenths: number[] | null;
+  /** Whether any device that ever worked for the order is simulated; null before devices are allocated. */
+  simulated: boolean | null;
+}
+
+const COLUMNS = `
+  o.id, o.number, o.serial, o.package_id AS "packageId", p.name AS "packageName", o.status,
+  o.amount_units AS "amountUnits", o.max_profit_units AS "maxProfitUnits", o.profit_balance_units AS "profitBalanceUnits",
+  p.activation_fee_units AS "activationFeeUnits", o.voucher_id IS NOT NULL AS "isVoucher",
+  o.created_at AS "createdAt", o.activated_at AS "activatedAt", d."deviceIds", d."sharesTenths", d.simulated`;
+
+const DEVICES = `
+  LEFT JOIN LATERAL (
+    SELECT array_agg(a.device_id ORDER BY a.device_id) FILTER (WHERE a.released_at IS NULL) AS "deviceIds",
+           array_agg(a.share_tenths ORDER BY a.device_id) FILTER (WHERE a.released_at IS NULL) AS "sharesTenths",
+           bool_or(v.simulated) AS simulated
+      FROM allocation a JOIN device v ON v.id = a.device_id WHERE a.order_id = o.id) d ON true`;
+
+// Ids are UUIDs of version 7: their order is the order of arrival, and they never tie.
+const LIST = `
+  SELECT ${COLUMNS}, o.total
+    FROM (SELECT *, (SELECT count(*) FROM miner_order WHERE member_id = $1 AND status = ANY ($2))::integer AS total
+            FROM miner_order WHERE member_id = $1 AND status = ANY ($2) ORDER BY id DESC LIMIT $3 OFFSET $4) o
+    JOIN miner_package p ON p.id = o.package_id ${DEVICES}
+   ORDER BY o.id DESC`;
+
+/** One page of the orders in status 1, 2, 8 and 9, newest first, and how many there are. */
+export const listOrders = async (
+  pool: Pool,
+  memberId: bigint,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<{ rows: OrderRow[]; total: number }> => {
+  const { rows } = await pool.query<OrderRow & { total: number }>({
+    name: 'orders_of_member',
+    text: LIST,
+    values: [memberId, LISTED_STATUSES, pageSize, pageOffset(page, pageSize)],
+  });
+  if (rows.length > 0 || page === 1) return { rows, total: rows[0]?.total ?? 0 };
+  const counted = await pool.query<{ total: number }>({
+    name: 'order_count_of_member',
+    text: 'SELECT count(*)::integer AS total FROM miner_order WHERE member_id = $1 AND status = ANY ($2)',
+    values: [memberId, LISTED_STATUSES],
+  });
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+};
+
+/** All orders of a member that are live: activated or disconnected; newest first. */
+export const listLiveOrders = async (pool: Pool, memberId: bigint): Promise<OrderRow[]> => {
+  const { rows } = await pool.query<OrderRow>({
+    name: 'live_orders_of_member',
+    text: `SELECT ${COLUMNS} FROM miner_order o JOIN miner_package p ON p.id = o.package_id ${DEVICES}
+            WHERE o.member_id = $1 AND o.status = ANY ($2) ORDER BY o.id DESC`,
+    values: [memberId, LIVE_STATUSES],
+  });
+  return rows;
+};
+
+/** Only the member's own order; someone else's is as missing as none. */
+export const findOrder = async (pool: Pool, memberId: bigint, orderId: string): Promise<OrderRow | null> => {
+  const { rows } = await pool.query<OrderRow>({
+    name: 'order_of_member',
+    text: `SELECT ${COLUMNS} FROM miner_order o JOIN miner_package p ON p.id = o.package_id ${DEVICES}
+            WHERE o.member_id = $1 AND o.id = $2`,
+    values: [memberId, orderId],
+  });
+  return rows[0] ?? null;
+};
+
+const packageIdsOf = (line: PackageLine): number[] =>
+  MINER_PACKAGES.filter((known) => known.line === line).map(({ id }) => id);
+
+// On-Queue: at most nine units of everybody queue at a time, so the rank is the n of n/10. Waiting: the place in the line's own queue.
+const QUEUED = `
+  SELECT ${COLUMNS},
+         (SELECT count(*) FROM miner_order q
+           WHERE q.status = o.status AND q.place <= o.place
+             AND (o.status = ${ON_QUEUE} OR (q.package_id = ANY ($2)) = (o.package_id = ANY ($2))))::integer AS place
+    FROM miner_order o JOIN miner_package p ON p.id = o.package_id ${DEVICES}
+   WHERE o.member_id = $1 AND o.status IN (${ON_QUEUE}, ${WAITING_STOCK})
+   ORDER BY o.place, o.id`;
+
+export type QueuedOrderRow = OrderRow & {
+  /** From 1: the position in the current group of ten, or the place in line for stock. */
+  place: number;
+};
+
+/** The member's orders that queue for a group of ten or wait for stock, first in line first. */
+export const listQueuedOrders = async (pool: Pool, memberId: bigint): Promise<QueuedOrderRow[]> => {
+  const { rows } = await pool.query<QueuedOrderRow>({
+    name: 'queued_orders_of_member',
+    text: QUEUED,
+    values: [memberId, packageIdsOf('x2')],
+  });
+  return rows;
+};

@@ -1,0 +1,68 @@
+import { orderGetById, orderHashrate, orderRewards, packageOrder, packageOrderQueue } from '@minerx/contract/order';
+import { formatUnits } from '@minerx/rules/money';
+import { WAITING_STOCK } from '@minerx/rules/order-status';
+import { perMinute } from '../../http/limit.ts';
+import { addRoute, type Api } from '../../http/route.ts';
+import { isUuid } from '../../ids.ts';
+import { refuse } from '../../refusal.ts';
+import type { OrderMeasurements } from './order-measurements.ts';
+import { presentOrder, presentReward, presentToday } from './order.presenter.ts';
+import { findOrder, listOrders, listQueuedOrders, type OrderRow } from './order.query.ts';
+import { listProvisionalDays, listRewards, totalMinedSat } from './reward.query.ts';
+
+export const addOrderRoutes = (api: Api, measurements: OrderMeasurements): void => {
+  const { pool } = api.context;
+
+  const requireOrder = async (memberId: bigint, id: string): Promise<OrderRow> =>
+    (isUuid(id) ? await findOrder(pool, memberId, id) : null) ?? refuse('err_not_found');
+
+  addRoute(api, packageOrder, { limit: perMinute(1200) }, async ({ member, body }) => {
+    const { rows, total } = await listOrders(pool, member.memberId, body);
+    return {
+      data: rows.map((row) => presentOrder(row, measurements)),
+      paginator: { page: body.page, pageSize: body.pageSize, total },
+    };
+  });
+
+  addRoute(api, packageOrderQueue, { limit: perMinute(600) }, async ({ member }) => {
+    const rows = await listQueuedOrders(pool, member.memberId);
+    const [outOfStock, queue] = partition(rows, (row) => row.status === WAITING_STOCK);
+    const present = (row: (typeof rows)[number]) => presentOrder(row, measurements, row.place);
+    return { queue: queue.map(present), outOfStock: outOfStock.map(present) };
+  });
+
+  addRoute(api, orderGetById, { limit: perMinute(600) }, async ({ member, query }) => {
+    const order = await requireOrder(member.memberId, query.id);
+    return {
+      order: presentOrder(order, measurements),
+      total_mined: formatUnits(await totalMinedSat(pool, order.id)),
+      device_count: order.deviceIds?.length ?? 0,
+    };
+  });
+
+  addRoute(api, orderRewards, { limit: perMinute(300) }, async ({ member, body }) => {
+    const order = await requireOrder(member.memberId, body.id);
+    const [{ rows, total }, today, provisionalDays] = await Promise.all([
+      listRewards(pool, order.id, body),
+      measurements.todayOfOrder(order.id),
+      listProvisionalDays(pool, order.id),
+    ]);
+    return {
+      data: rows.map(presentReward),
+      paginator: { page: body.page, pageSize: body.pageSize, total },
+      today: today && presentToday(today),
+      provisional_days: provisionalDays,
+    };
+  });
+
+  addRoute(api, orderHashrate, { limit: perMinute(300) }, async ({ member, query }) => {
+    const order = await requireOrder(member.memberId, query.id);
+    const points = await measurements.hashrateSeries(order.id);
+    return { points: points.map(({ at, hashrateThs }) => ({ time: at.toISOString(), hashrate: hashrateThs })) };
+  });
+};
+
+const partition = <T>(items: readonly T[], belongs: (item: T) => boolean): [T[], T[]] => [
+  items.filter(belongs),
+  items.filter((item) => !belongs(item)),
+];

@@ -1,0 +1,59 @@
+import { pageOffset } from '@minerx/rules/paging';
+import type { Reward } from '@minerx/contract/order';
+import type { Pool } from 'pg';
+
+/** A settled day of an order with the inputs that its amount follows from. */
+export interface RewardRow {
+  day: string;
+  sat: bigint;
+  usdUnits: bigint;
+  simulated: boolean;
+  transferId: string | null;
+  settledAt: Date;
+  inputs: Reward['inputs'];
+}
+
+/** One page of an order's rewards, newest day first, and how many there are. The caller has checked whose order it is. */
+export const listRewards = async (
+  pool: Pool,
+  orderId: string,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<{ rows: RewardRow[]; total: number }> => {
+  const [list, count] = await Promise.all([
+    pool.query<RewardRow>({
+      name: 'rewards_of_order',
+      text: `SELECT day, sat, usd_units AS "usdUnits", simulated, transfer_id AS "transferId", settled_at AS "settledAt", inputs
+               FROM reward WHERE order_id = $1 ORDER BY day DESC LIMIT $2 OFFSET $3`,
+      values: [orderId, pageSize, pageOffset(page, pageSize)],
+    }),
+    pool.query<{ total: number }>({
+      name: 'reward_count_of_order',
+      text: 'SELECT count(*)::integer AS total FROM reward WHERE order_id = $1',
+      values: [orderId],
+    }),
+  ]);
+  return { rows: list.rows, total: count.rows[0]?.total ?? 0 };
+};
+
+/** BTC that an order has mined so far, in satoshi: settled days only. */
+export const totalMinedSat = async (pool: Pool, orderId: string): Promise<bigint> => {
+  const { rows } = await pool.query<{ sat: bigint }>({
+    name: 'mined_by_order',
+    text: 'SELECT coalesce(sum(sat), 0)::bigint AS sat FROM reward WHERE order_id = $1',
+    values: [orderId],
+  });
+  return rows[0]?.sat ?? 0n;
+};
+
+/** Days on which the order was live and that still wait for the pool's figures, oldest first. */
+export const listProvisionalDays = async (pool: Pool, orderId: string): Promise<string[]> => {
+  const { rows } = await pool.query<{ day: string }>({
+    name: 'provisional_days_of_order',
+    text: `SELECT s.day FROM settlement_day s JOIN miner_order o ON o.id = $1
+            WHERE s.state = 'provisional' AND o.activated_at < s.day + 1 AND (o.ended_at IS NULL OR o.ended_at >= s.day)
+              AND NOT EXISTS (SELECT FROM reward r WHERE r.order_id = o.id AND r.day = s.day)
+            ORDER BY s.day`,
+    values: [orderId],
+  });
+  return rows.map(({ day }) => day);
+};

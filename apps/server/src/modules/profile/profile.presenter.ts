@@ -1,0 +1,33 @@
+import type { Member } from '@minerx/contract/member';
+import { formatUnits, parseUnits, ZERO } from '@minerx/rules/money';
+import type { WalletTypeRow } from '../wallet/wallet.query.ts';
+import type { ProfileRow } from './profile.query.ts';
+
+/** Shown until operators define ranks. */
+const DEFAULT_RANK = 'Member';
+
+/** The member entity of the specification. Withdrawal addresses and tickets belong to screens that come later: none yet. */
+export const presentProfile = (profile: ProfileRow, walletTypes: readonly WalletTypeRow[]): Member => ({
+  member_username: profile.username,
+  member_email: profile.email,
+  member_detail_fullname: profile.fullName,
+  member_referral_code: profile.referralCode,
+  member_ranking3: profile.ranking3,
+  ranking_name: DEFAULT_RANK,
+  member_created_date: profile.createdAt.toISOString(),
+  member_capital: formatUnits(profile.capitalUnits),
+  member_detail_countryid: profile.countryId,
+  member_wallet: profile.balances.map((balance) => ({ member_wallet_balance: formatUnits(balance) })),
+  member_wallet_type: walletTypes.map((type) => ({
+    member_wallet_type_id: type.id,
+    member_wallet_type_name: type.name,
+    member_wallet_type_price: formatUnits(type.priceUnits),
+    member_wallet_type_precision: type.precision,
+  })),
+  member_bank: [],
+  system_setting: { nft_withdraw_fee: formatUnits(amountOf(profile.nftWithdrawFee)) },
+  helpcenter: false,
+});
+
+/** A setting that holds an amount as a decimal string; nothing set counts as zero. */
+const amountOf = (setting: unknown) => (typeof setting === 'string' ? parseUnits(setting) : null) ?? ZERO;

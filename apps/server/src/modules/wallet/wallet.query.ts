@@ -1,0 +1,23 @@
+import type { Pool } from 'pg';
+
+/** A wallet type as members see it: what it is and what it is worth now. */
+export interface WalletTypeRow {
+  id: number;
+  name: string;
+  precision: number;
+  priceUnits: bigint;
+  priceAt: Date;
+  priceSource: string;
+  priceSimulated: boolean;
+}
+
+/** All wallet types in order of position (id − 1). */
+export const listWalletTypes = async (pool: Pool): Promise<WalletTypeRow[]> => {
+  const { rows } = await pool.query<WalletTypeRow>({
+    name: 'wallet_types',
+    text: `SELECT id, name, precision, price_units AS "priceUnits", price_at AS "priceAt", price_source AS "priceSource",
+                  price_simulated AS "priceSimulated"
+             FROM wallet_type ORDER BY id`,
+  });
+  return rows;
+};
