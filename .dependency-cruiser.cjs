@@ -1,0 +1,186 @@
+// The arrows of ARCHITECTURE.md. scripts/import-rules.test.ts seeds one violation of each rule and sees it caught.
+
+const server = '^apps/server/src/';
+/** Where the parts are put together; it may see everything of the server. */
+const composition = `${server}(main|app|start|operator|context)\\.ts$`;
+const modules = `${server}modules/`;
+
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+module.exports = {
+  forbidden: [
+    rule('no-cycles', 'Data flows one way.', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
+    rule(
+      'everything-resolves',
+      'An import that resolves to nothing hides from every other rule.',
+      {},
+      { couldNotResolve: true, pathNot: '^virtual:' },
+    ),
+    rule(
+      'declared-dependencies-only',
+      'npm hoists: an import works here without being in the workspace’s package.json, and breaks elsewhere.',
+      { path: '^(packages|apps|simulators|bench|e2e)/' },
+      { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    ),
+
+    rule(
+      'rules-are-pure',
+      'Rules import only rules: no I/O, no clock, no libraries.',
+      { path: '^packages/rules/' },
+      { pathNot: '^packages/rules/' },
+    ),
+    rule(
+      'contract-knows-only-rules',
+      'The wire: rules and zod.',
+      { path: '^packages/contract/' },
+      { pathNot: '^packages/(rules|contract)/|(^|/)node_modules/zod/' },
+    ),
+    rule(
+      'ui-knows-no-noun',
+      'Buttons and fields know nothing of ours.',
+      { path: '^packages/ui/' },
+      { path: '^(apps|packages|simulators)/', pathNot: '^packages/ui/' },
+    ),
+    rule('packages-below-apps', '', { path: '^packages/' }, { path: '^(apps|simulators|bench|e2e)/' }),
+    rule(
+      'apps-do-not-meet',
+      'Server, web and console share contract and rules only.',
+      { path: '^apps/([^/]+)/' },
+      { path: '^apps/', pathNot: '^apps/$1/' },
+    ),
+    rule(
+      'simulators-import-nothing-of-ours',
+      'They stand for the outside world.',
+      { path: '^simulators/' },
+      { path: '^(apps|packages|bench|e2e)/' },
+    ),
+    rule(
+      'nobody-imports-simulators',
+      'They are reached through their protocols.',
+      { path: '^(apps|packages)/' },
+      { path: '^simulators/' },
+    ),
+
+    rule(
+      'routes-never-see-sql',
+      'A route calls a command or a query.',
+      { path: '\\.route\\.ts$' },
+      { path: `\\.store\\.ts$|${server}(db|ledger)/` },
+    ),
+    rule(
+      'only-commands-touch-ledger',
+      'Money moves in commands only; queries read statements.',
+      {
+        path: server,
+        pathNot: `${composition}|${server}(ledger|db/seed|db/integrity)/|${modules}[^/]+/[^/]+\\.(command|query|store)\\.ts$`,
+      },
+      { path: `${server}ledger/` },
+    ),
+    rule(
+      'stores-are-leaves',
+      'A store knows its tables, and no decisions.',
+      { path: '\\.store\\.ts$' },
+      { path: `\\.(command|query|route|presenter)\\.ts$|${server}(http|feeds|jobs|outside)/` },
+    ),
+    rule(
+      'queries-only-look',
+      '',
+      { path: '\\.query\\.ts$' },
+      { path: `\\.(command|route)\\.ts$|${server}(http|feeds|jobs)/` },
+    ),
+    rule(
+      'commands-know-no-http',
+      'No HTTP words below the route.',
+      { path: '\\.command\\.ts$' },
+      { path: `\\.(route|presenter)\\.ts$|${server}(http|feeds|jobs)/` },
+    ),
+    rule(
+      'modules-meet-at-stores-and-queries',
+      'Another noun is read through its store or query and shown by its presenter, never through its command or route.',
+      { path: `${modules}([^/]+)/` },
+      { path: modules, pathNot: `${modules}$1/|\\.(store|query|presenter)\\.ts$` },
+    ),
+    rule(
+      'commands-meet-at-stores',
+      '',
+      { path: `${modules}([^/]+)/[^/]+\\.command\\.ts$` },
+      { path: modules, pathNot: `${modules}$1/|\\.store\\.ts$` },
+    ),
+    rule(
+      'jobs-and-feeds-call-commands-and-queries',
+      '',
+      { path: `${server}(jobs|feeds)/` },
+      { path: `\\.(store|route|presenter)\\.ts$|${server}http/` },
+    ),
+    rule(
+      'nobody-imports-feeds',
+      'Feeds listen after the commit; only the composition knows them.',
+      { path: server, pathNot: `${composition}|${server}feeds/` },
+      { path: `${server}feeds/` },
+    ),
+    rule('gates-know-no-noun', '', { path: `${server}http/` }, { path: modules }),
+    rule(
+      'db-is-below',
+      'The database layer knows no business; seeds are made by commands.',
+      { path: `${server}db/`, pathNot: `${server}db/seed/` },
+      { path: `${server}(http|feeds|jobs|outside|modules|ledger)/` },
+    ),
+    rule(
+      'ledger-knows-no-noun',
+      '',
+      { path: `${server}ledger/` },
+      { path: `${server}(http|feeds|jobs|outside|modules)/` },
+    ),
+    rule(
+      'outside-is-protocol-only',
+      '',
+      { path: `${server}outside/` },
+      { path: `${server}(http|feeds|jobs|db|ledger|modules)/` },
+    ),
+
+    rule(
+      'features-do-not-meet',
+      'What two features share goes to ui, contract or rules.',
+      { path: '^apps/(web|console)/src/features/([^/]+)/' },
+      { path: '^apps/(web|console)/src/features/', pathNot: '^apps/$1/src/features/$2/' },
+    ),
+    rule(
+      'features-below-screens',
+      '',
+      { path: '^apps/(web|console)/src/features/' },
+      { path: '^apps/(web|console)/src/(screens|app)/' },
+    ),
+    rule(
+      'screens-below-app',
+      '',
+      { path: '^apps/(web|console)/src/screens/' },
+      { path: '^apps/(web|console)/src/app/' },
+    ),
+    rule(
+      'screens-do-not-meet',
+      '',
+      { path: '^apps/(web|console)/src/screens/' },
+      { path: '^apps/(web|console)/src/screens/' },
+    ),
+    rule(
+      'web-feeds-and-texts-are-below',
+      '',
+      { path: '^apps/(web|console)/src/(feeds|i18n)/' },
+      { path: '^apps/(web|console)/src/(features|screens|app)/' },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    // Tests drive several layers at once and may start simulators. Built files are nobody's source.
+    exclude: { path: '\\.test\\.tsx?$|/(dist|test)/|/test-[a-z-]+\\.ts$' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    combinedDependencies: false,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.css', '.json'],
+      mainFields: ['module', 'main', 'types', 'typings'],
+    },
+  },
+};
