@@ -36,21 +36,15 @@ export type HashrateSample = {
  * - `parse`       whole, but not readable even after the named repairs, or without a usable hashrate
  * - `refused`     the device answered with an error status
  */
-export const pollFailureReasons = [
-  "unreachable",
-  "timeout",
-  "parse",
-  "truncated",
-  "refused",
-] as const;
+export const pollFailureReasons = ['unreachable', 'timeout', 'parse', 'truncated', 'refused'] as const;
 export type PollFailureReason = (typeof pollFailureReasons)[number];
 
 export type PollResult =
   | { ok: true; sample: HashrateSample }
   | { ok: false; serial: string; at: number; reason: PollFailureReason; detail: string };
 
-/** Where a device is asked. */
-export type DeviceEndpoint = { serial: string; host: string; port: number };
+/** Where a device is asked, and what its configuration says of the source. */
+export type DeviceEndpoint = { serial: string; host: string; port: number; sourceId: string; simulated: boolean };
 
 /** What must be remembered of a device to know whether its next counter continues the last one. */
-export type EpochMemory = Pick<HashrateSample, "at" | "elapsedS" | "epochId" | "counterHashes">;
+export type EpochMemory = Pick<HashrateSample, 'at' | 'elapsedS' | 'epochId' | 'counterHashes'>;

@@ -1,10 +1,10 @@
-import type { HasHealth } from "../source-health.ts";
+import type { HasHealth } from '../source-health.ts';
 
 /** The network at its tip. */
 export type NetworkState = {
   height: number;
-  /** Compact target of the block header, an unsigned 32-bit number (`0x1701fca1`). */
-  bits: number;
+  /** Compact target of the block header, eight hexadecimal digits: `1701fca1`. */
+  bits: string;
   /** Difficulty recomputed from `bits`, decimal text with at most 8 decimals. */
   difficulty: string;
   /** Header time of the tip, epoch milliseconds. */
@@ -15,7 +15,8 @@ export type NetworkState = {
 export type DaySegment = {
   fromMs: number;
   toMs: number;
-  bits: number;
+  /** Eight hexadecimal digits. */
+  bits: string;
   /** A height inside the segment; it decides the subsidy. */
   height: number;
 };
