@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { isLastPage, MAX_PAGE_SIZE, ordinal, pageCount, pageOffset, PAGE_SIZE } from './paging.ts';
+
+it('pages by eight, at most by a hundred', () => {
+  expect([PAGE_SIZE, MAX_PAGE_SIZE]).toEqual([8, 100]);
+  expect([pageOffset(1, 8), pageOffset(3, 8)]).toEqual([0, 16]);
+  expect([0, 1, 8, 9].map((total) => pageCount(total, 8))).toEqual([1, 1, 1, 2]);
+});
+
+it('stops at the first page that is not full', () => {
+  expect([0, 7, 8].map((rows) => isLastPage(rows, 8))).toEqual([true, true, false]);
+});
+
+it('counts generations in ordinals', () => {
+  expect([1, 2, 3, 4, 10, 11, 12, 13, 21, 22, 23, 101, 111, 112, 113].map(ordinal)).toEqual([
+    '1st',
+    '2nd',
+    '3rd',
+    '4th',
+    '10th',
+    '11th',
+    '12th',
+    '13th',
+    '21st',
+    '22nd',
+    '23rd',
+    '101st',
+    '111th',
+    '112th',
+    '113th',
+  ]);
+});

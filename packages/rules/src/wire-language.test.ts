@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { isWireLanguage, LANGUAGES, localeOf, variant, WIRE_LANGUAGES } from './wire-language.ts';
+
+describe('the ten languages', () => {
+  it('have the codes of the specification and real locales', () => {
+    expect(WIRE_LANGUAGES.map(({ code, locale }) => `${code}=${locale}`)).toEqual([
+      'en=en',
+      'zh=zh-Hans',
+      'ch=zh-Hant',
+      'kr=ko',
+      'vi=vi',
+      'th=th',
+      'pt=pt',
+      'my=ms',
+      'es=es',
+      'gr=de',
+    ]);
+    expect(WIRE_LANGUAGES.map(({ locale }) => Intl.getCanonicalLocales(locale)[0])).toEqual(
+      WIRE_LANGUAGES.map(({ locale }) => locale),
+    );
+    expect(localeOf('kr')).toBe('ko');
+  });
+
+  it('are named in themselves', () => {
+    expect(LANGUAGES.gr.label).toBe('Deutsch');
+    expect(LANGUAGES.my.label).toBe('Bahasa Melayu');
+    expect(new Set(WIRE_LANGUAGES.map(({ label }) => label)).size).toBe(10);
+  });
+
+  it('are recognised, and nothing else is', () => {
+    expect(['en', 'gr', 'de', 'EN', 'toString', ''].map(isWireLanguage)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe('a text in a language', () => {
+  const rank = {
+    ranking_name: 'Builder',
+    ranking_name_zh: '建造者',
+    ranking_name_es: '',
+    ranking_name_vi: '  ',
+    ranking_name_th: null,
+  };
+
+  it('is the variant where there is one', () => {
+    expect(variant(rank, 'ranking_name', 'zh')).toBe('建造者');
+    expect(variant(rank, 'ranking_name', 'en')).toBe('Builder');
+  });
+
+  it('is the base where the variant is empty or missing', () => {
+    for (const language of ['es', 'vi', 'th', 'kr'] as const)
+      expect(variant(rank, 'ranking_name', language)).toBe('Builder');
+    expect(variant({}, 'ranking_name', 'zh')).toBe('');
+  });
+});
