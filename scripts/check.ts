@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { availableParallelism } from 'node:os';
+import { ROOT, line, runStep } from './step.ts';
+import type { Step } from './step.ts';
+
+/** `npm run check`: everything that can be said about the source without running the product. */
+
+const TYPESCRIPT = join(ROOT, 'node_modules/@typescript/native/bin/tsc');
+const WORKSPACES = [
+  'packages/rules',
+  'packages/contract',
+  'packages/ui',
+  'apps/server',
+  'apps/web',
+  'simulators',
+  'e2e',
+  'bench',
+];
+
+const node = (name: string, ...args: string[]): Step => ({ name, command: 'node', args });
+
+const steps: Step[] = [
+  // The long ones first, so that nothing waits for them at the end.
+  { name: 'lint', command: 'oxlint', args: [] },
+  ...['.', ...WORKSPACES]
+    .filter((folder) => existsSync(join(ROOT, folder, 'tsconfig.json')))
+    .map((folder) => node(`types ${folder}`, TYPESCRIPT, '--noEmit', '--project', folder)),
+  node('imports', 'scripts/import-rules.ts'),
+  { name: 'unused code', command: 'knip', args: ['--no-progress'] },
+  { name: 'format', command: 'oxfmt', args: ['--check'] },
+  node('texts', 'scripts/texts.ts'),
+  node('migrations', 'scripts/migrations.ts'),
+];
+
+const start = performance.now();
+const waiting = [...steps];
+const failed: string[] = [];
+
+async function work(): Promise<void> {
+  for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
+    const result = await runStep(step, false);
+    process.stdout.write(line(result.code === 0 ? '✓' : '✗', result.name, result.ms));
+    if (result.code !== 0) {
+      failed.push(result.name);
+      process.stdout.write(`${result.output.trim()}\n\n`);
+    }
+  }
+}
+
+await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work));
+process.stdout.write(line(failed.length === 0 ? '✓' : '✗', 'check', performance.now() - start));
+if (failed.length > 0) {
+  process.stdout.write(`failed: ${failed.join(', ')}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { delimiter, join } from 'node:path';
+
+export const ROOT = join(import.meta.dirname, '..');
+
+/** One command of a check or test run. */
+export type Step = { name: string; command: string; args: string[]; cwd?: string; env?: Record<string, string> };
+export type StepResult = { name: string; code: number; ms: number; output: string };
+
+/** Our own Node and tools first, also when a script is not started by npm. */
+function toolPath(): string {
+  return [join(ROOT, 'node_modules/.bin'), process.env['PATH']].join(delimiter);
+}
+
+/**
+ * Runs a command to its end.
+ * @param show true passes its output through as it comes; false keeps it for the result.
+ */
+export async function runStep(step: Step, show: boolean): Promise<StepResult> {
+  const start = performance.now();
+  const child = spawn(step.command, step.args, {
+    cwd: step.cwd ?? ROOT,
+    env: { ...process.env, PATH: toolPath(), ...step.env },
+    stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const code = await new Promise<number>((resolve) => {
+    child.once('error', (error) => {
+      output += error.message;
+      resolve(1);
+    });
+    child.once('close', (ended) => resolve(ended ?? 1));
+  });
+  return { name: step.name, code, ms: performance.now() - start, output };
+}
+
+/** `name  1.2 s`, in columns. */
+export function line(mark: string, name: string, ms: number): string {
+  return `${mark} ${name.padEnd(28)} ${(ms / 1000).toFixed(1).padStart(6)} s\n`;
+}
