@@ -113,9 +113,9 @@ export function computeReward(inputs: RewardInputs): Reward {
       capped: false,
     };
   }
-  const affordable = mulDivFloor(balance, UNIT, price);
   return {
-    rewardSat: affordable < sat ? affordable : units(sat),
+    // Never more than `sat`, whose value reaches the balance.
+    rewardSat: mulDivFloor(balance, UNIT, price),
     carryPicoSat: 0n,
     usdValueUnits: units(balance),
     profitBalanceAfterUnits: ZERO,

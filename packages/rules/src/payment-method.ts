@@ -50,11 +50,7 @@ export function basisPoints(method: PaymentMethod, wallet: PaymentWallet): numbe
 export function paymentMethodParts(method: PaymentMethod): readonly PaymentMethodPart[] {
   const wallets: readonly PaymentWallet[] = method === 6 ? ['usdt', 'cw', 'rw'] : ['cw', 'rw', 'usdt'];
   return wallets
-    .map((wallet) => ({
-      wallet,
-      walletName: WALLET_LABELS[wallet],
-      percent: basisPoints(method, wallet) / 100,
-    }))
+    .map((wallet) => ({ wallet, walletName: WALLET_LABELS[wallet], percent: basisPoints(method, wallet) / 100 }))
     .filter((part) => part.percent > 0);
 }
 

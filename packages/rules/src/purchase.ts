@@ -144,13 +144,7 @@ export function decideSubscription(state: SubscriptionState, wish: SubscriptionW
     ok: true,
     payments,
     orders: placement.statuses.map((status, index) => {
-      return {
-        status,
-        unitPriceUsdt,
-        parts: parts[index] ?? NO_PARTS,
-        maxProfitUnits,
-        isVoucher: false,
-      };
+      return { status, unitPriceUsdt, parts: parts[index] ?? NO_PARTS, maxProfitUnits, isVoucher: false };
     }),
     stockAfter: placement.stockAfter,
     groupsCompleted: placement.groupsCompleted,
@@ -188,11 +182,7 @@ function subscriptionAmounts(state: SubscriptionState, wish: SubscriptionWish, t
 /** Shares a payment over `quantity` orders: each part divided and rounded down, the remainders on the first order. */
 export function shareParts(total: PaymentParts, quantity: number): readonly PaymentParts[] {
   const count = BigInt(quantity);
-  const share = {
-    cw: units(total.cw / count),
-    rw: units(total.rw / count),
-    usdt: units(total.usdt / count),
-  };
+  const share = { cw: units(total.cw / count), rw: units(total.rw / count), usdt: units(total.usdt / count) };
   const first = {
     cw: units(total.cw - share.cw * (count - 1n)),
     rw: units(total.rw - share.rw * (count - 1n)),
@@ -251,13 +241,7 @@ export function decideVoucherRedemption(state: VoucherState, wish: VoucherWish):
     ok: true,
     payments: [],
     orders: placement.statuses.map((status) => {
-      return {
-        status,
-        unitPriceUsdt: amountUnits,
-        parts: NO_PARTS,
-        maxProfitUnits,
-        isVoucher: true,
-      };
+      return { status, unitPriceUsdt: amountUnits, parts: NO_PARTS, maxProfitUnits, isVoucher: true };
     }),
     stockAfter: placement.stockAfter,
     groupsCompleted: placement.groupsCompleted,
