@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isLastPage, MAX_PAGE_SIZE, ordinal, pageCount, pageOffset, PAGE_SIZE } from './paging.ts';
+import { isLastPage, MAX_PAGE_SIZE, ordinal, pageCount, pageOffset, PAGE_SIZE, queueLabel } from './paging.ts';
 
 it('pages by eight, at most by a hundred', () => {
   expect([PAGE_SIZE, MAX_PAGE_SIZE]).toEqual([8, 100]);
@@ -29,4 +29,8 @@ it('counts generations in ordinals', () => {
     '112th',
     '113th',
   ]);
+});
+
+it('shows the group as n/10', () => {
+  expect(queueLabel(3)).toBe('3/10');
 });

@@ -1,3 +1,5 @@
+import { SHARED_GROUP_SIZE } from './miner-package.ts';
+
 /** Rows of a page where a client names no size. */
 export const PAGE_SIZE = 8;
 export const MAX_PAGE_SIZE = 100;
@@ -23,4 +25,9 @@ export function ordinal(n: number): string {
   if (tens >= 11 && tens <= 13) return `${n}th`;
   const endings: Readonly<Record<number, string>> = { 1: 'st', 2: 'nd', 3: 'rd' };
   return `${n}${endings[n % 10] ?? 'th'}`;
+}
+
+/** How the group of shared units is filled, "3/10". */
+export function queueLabel(queued: number): string {
+  return `${queued}/${SHARED_GROUP_SIZE}`;
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Stock } from './stock.ts';
 import type { PackageKind } from './miner-package.ts';
 import { ON_QUEUE, READY, WAITING_STOCK } from './order-status.ts';
-import { freeUnits, placeUnits, placeWaiting, queueLabel } from './stock.ts';
+import { freeUnits, placeUnits, placeWaiting } from './stock.ts';
 
 const stock = (some: Partial<Stock>): Stock => ({ total: 100, used: 0, waiting: 0, sharedQueue: 0, ...some });
 const kind = fc.constantFrom<PackageKind>('own', 'shared', 'x2');
@@ -91,8 +91,4 @@ describe('when stock comes back', () => {
       { numRuns: 100_000 },
     );
   });
-});
-
-it('shows the group as n/10', () => {
-  expect(queueLabel(3)).toBe('3/10');
 });

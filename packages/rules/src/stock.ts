@@ -73,8 +73,3 @@ function place(stock: Stock, kinds: readonly PackageKind[]): Placement {
     groupsCompleted: Math.floor(queued / SHARED_GROUP_SIZE),
   };
 }
-
-/** How the group of shared units is filled, "3/10". */
-export function queueLabel(queued: number): string {
-  return `${queued}/${SHARED_GROUP_SIZE}`;
-}
