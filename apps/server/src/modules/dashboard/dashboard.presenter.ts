@@ -9,7 +9,9 @@ export const presentExpectedDaily = (row: DashboardRow): string | null => {
   if (typeof height !== 'number' || (typeof bits !== 'number' && typeof bits !== 'string')) return null;
   const feePpm = typeof row.poolFeePpm === 'number' ? row.poolFeePpm : 0;
   // A shared unit is ten tenths: as much as one machine.
-  return formatUnits(expectedDailyReward({ hashrateThs: (row.shared + row.own) * MAX_HASHRATE_THS, bits, height, feePpm }));
+  return formatUnits(
+    expectedDailyReward({ hashrateThs: (row.shared + row.own) * MAX_HASHRATE_THS, bits, height, feePpm }),
+  );
 };
 
 /** UTC day of a moment in milliseconds, `YYYY-MM-DD`. */

@@ -1,0 +1,87 @@
+import { packageOrderAll } from '@minerx/contract/order';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { measured, readApi, rowsOf, type ReadApi } from '../../../test/read-api.ts';
+import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
+import { addDashboardRoutes } from './dashboard.route.ts';
+
+const NOW = '2026-11-20T12:00:00Z';
+const [ME, OTHER, NEWCOMER] = [1000n, 2000n, 3000n];
+let database: TestDatabase;
+let api: ReadApi;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const rows = rowsOf(database);
+  await rows.reference();
+  for (const id of [ME, OTHER, NEWCOMER]) await rows.member(id);
+  const own = await rows.order(ME, 1);
+  await rows.order(ME, 1, { package_id: 2 });
+  await rows.order(ME, 8, { package_id: 4 });
+  await rows.order(ME, 1, { package_id: 5 });
+  await rows.order(ME, 9);
+  for (const status of [2, 6, 7, 10]) await rows.order(ME, status);
+  const others = await rows.order(OTHER, 1);
+  await rows.reward(own, ME, '2026-10-01', 10n);
+  await rows.reward(own, ME, '2026-11-13', 300n);
+  await rows.reward(own, ME, '2026-11-19', 4_000n);
+  await rows.reward(others, OTHER, '2026-11-19', 50_000n);
+  await rows.insert('setting', { key: 'network_tip', value: JSON.stringify({ height: 930_000, bits: '1701fca1' }) });
+  await rows.insert('setting', { key: 'pool_fee_ppm', value: '0' });
+  api = await readApi(database, NOW, (made) =>
+    addDashboardRoutes(made, measured({ todaySatOfMember: async () => 77n })),
+  );
+});
+afterAll(async () => {
+  await api.close();
+  await database.drop();
+});
+
+const dashboardOf = async (memberId: bigint) =>
+  z.parse(packageOrderAll.result, (await api.get(memberId, 'package/order/all')).body.result);
+
+describe('the dashboard', () => {
+  it('counts shared units, and the ten whole miners of an X2 as ten own ones', async () => {
+    const { data, summary } = await dashboardOf(ME);
+    expect(summary).toMatchObject({ shared: 2, own: 11, active: 3, disconnect: 1, end: 1, queue: 2 });
+    expect(data).toHaveLength(4);
+  });
+
+  it('sums what was mined in all, yesterday, and provisionally today', async () => {
+    const { summary } = await dashboardOf(ME);
+    expect(summary).toMatchObject({
+      total_mined: '0.0000431',
+      ytd_mined: '0.00004',
+      today_mined: '0.00000077',
+      simulated: true,
+    });
+  });
+
+  it('gives each of the seven days before today, with zeros', async () => {
+    const { graph_data: week } = await dashboardOf(ME);
+    expect(week.map(({ bonus_tmp_release_date: day }) => day)).toEqual(
+      ['13', '14', '15', '16', '17', '18', '19'].map((day) => `2026-11-${day}`),
+    );
+    expect(week.map(({ total }) => total)).toEqual(['0.000003', '0', '0', '0', '0', '0', '0.00004']);
+  });
+
+  it('expects what the network gives for the same machines', async () => {
+    const { summary } = await dashboardOf(ME);
+    // 13 machines × 76 Th/s × 86400 s × target(1701fca1) ÷ 65535·2^240 × 3.125 BTC
+    expect(Number(summary.expected_daily)).toBeGreaterThan(0.0004);
+    expect(Number(summary.expected_daily)).toBeLessThan(0.0007);
+  });
+
+  it('is all zeros for a newcomer', async () => {
+    const { data, summary } = await dashboardOf(NEWCOMER);
+    expect(data).toEqual([]);
+    expect(summary).toMatchObject({
+      shared: 0,
+      own: 0,
+      total_mined: '0',
+      ytd_mined: '0',
+      expected_daily: '0',
+      simulated: false,
+    });
+  });
+});

@@ -1,0 +1,169 @@
+import { orderGetById, orderHashrate, orderRewards, packageOrder, packageOrderQueue } from '@minerx/contract/order';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { measured, readApi, rowsOf, type ReadApi } from '../../../test/read-api.ts';
+import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
+import { addOrderRoutes } from './order.route.ts';
+
+const NOW = '2026-11-20T12:00:00Z';
+const [ME, OTHER] = [1000n, 2000n];
+let database: TestDatabase;
+let api: ReadApi;
+let rows: ReturnType<typeof rowsOf>;
+const orders: Record<string, string> = {};
+
+beforeAll(async () => {
+  database = await testDatabase();
+  rows = rowsOf(database);
+  await rows.reference();
+  for (const id of [ME, OTHER]) await rows.member(id);
+  orders['ended'] = await rows.order(ME, 9, { ended_at: '2026-11-19T00:00:00Z', profit_balance_units: 0n });
+  orders['othersQueued'] = await rows.order(OTHER, 7, { package_id: 2 });
+  orders['queued'] = await rows.order(ME, 7, { package_id: 2 });
+  orders['othersWaiting'] = await rows.order(OTHER, 6);
+  orders['waitingX2'] = await rows.order(ME, 6, { package_id: 5 });
+  orders['waiting'] = await rows.order(ME, 6);
+  orders['ready'] = await rows.order(ME, 2);
+  orders['live'] = await rows.order(ME, 1, { package_id: 2 });
+  orders['down'] = await rows.order(ME, 8);
+  orders['cancelled'] = await rows.order(ME, 10);
+  orders['others'] = await rows.order(OTHER, 1);
+  for (const [serial, order] of [
+    ['D1', 'live'],
+    ['D2', 'live'],
+    ['D3', 'ready'],
+    ['D4', 'down'],
+  ] as const) {
+    await rows.insert('allocation', {
+      order_id: orders[order],
+      device_id: await rows.device(serial),
+      share_tenths: order === 'live' ? 1 : 10,
+    });
+  }
+  const released = await rows.device('D5', false);
+  await rows.insert('allocation', {
+    order_id: orders['ended'],
+    device_id: released,
+    share_tenths: 10,
+    released_at: NOW,
+  });
+  await rows.reward(orders['live'], ME, '2026-11-17', 1_500n);
+  await rows.reward(orders['live'], ME, '2026-11-18', 2_500n);
+  await rows.insert('settlement_day', {
+    day: '2026-11-19',
+    state: 'provisional',
+    segments: '[]',
+    pool_fee_ppm: 20_000,
+    price_units: 1n,
+    price_at: NOW,
+    payout_numerator: 1,
+    payout_denominator: 1,
+    simulated: true,
+  });
+  api = await readApi(database, NOW, (made) =>
+    addOrderRoutes(
+      made,
+      measured({
+        hashrateOf: (shares) => shares.reduce((sum, { shareTenths }) => sum + (shareTenths / 10) * 75, 0),
+        todayOfOrder: async () => ({ day: '2026-11-20', estimatedSat: 321n, coveredSeconds: 100, blindSeconds: 20 }),
+        hashrateSeries: async () => [{ at: new Date(NOW), hashrateThs: null }],
+      }),
+    ),
+  );
+});
+afterAll(async () => {
+  await api.close();
+  await database.drop();
+});
+
+describe('the order list', () => {
+  it('shows own orders of status 1, 2, 8 and 9, newest first', async () => {
+    const { status, body } = await api.post(ME, 'package/order', {});
+    expect(status).toBe(200);
+    const result = z.parse(packageOrder.result, body.result);
+    expect(result.data.map(({ id }) => id)).toEqual([orders['down'], orders['live'], orders['ready'], orders['ended']]);
+    expect(result.paginator).toEqual({ page: 1, pageSize: 8, total: 4 });
+  });
+
+  it('keeps its total on a page behind the last', async () => {
+    const { body } = await api.post(ME, 'package/order', { page: 3, pageSize: 2 });
+    expect(body.result).toMatchObject({ data: [], paginator: { page: 3, total: 4 } });
+    const second = await api.post(ME, 'package/order', { page: 2, pageSize: 2 });
+    expect(z.parse(packageOrder.result, second.body.result).data.map(({ id }) => id)).toEqual([
+      orders['ready'],
+      orders['ended'],
+    ]);
+  });
+
+  it('shows the share of the hashrate while live, and nothing before activation or after the end', async () => {
+    const { body } = await api.post(ME, 'package/order', {});
+    const { data } = z.parse(packageOrder.result, body.result);
+    expect(data.map(({ hashrate }) => hashrate)).toEqual([75, 15, null, null]);
+    expect(data.map(({ simulated }) => simulated)).toEqual([true, true, true, false]);
+    expect(data.map(({ package_order_shared }) => package_order_shared)).toEqual([false, true, false, false]);
+  });
+
+  it('is for members only', async () => {
+    expect(await api.post(null, 'package/order', {})).toMatchObject({
+      status: 401,
+      body: { err_code: 'err_unauthorised' },
+    });
+  });
+});
+
+describe('orders that queue or wait', () => {
+  it('give the position in the group, and the place in the own line', async () => {
+    const { body } = await api.get(ME, 'package/order/queue');
+    const { queue, outOfStock } = z.parse(packageOrderQueue.result, body.result);
+    expect(queue.map(({ id, queue: place }) => [id, place])).toEqual([[orders['queued'], 2]]);
+    expect(outOfStock.map(({ id, queue: place }) => [id, place])).toEqual([
+      [orders['waitingX2'], 1],
+      [orders['waiting'], 2],
+    ]);
+    expect(queue[0]).toMatchObject({ package_order_serial_no: '-', package_order_status: 7, hashrate: null });
+  });
+});
+
+describe('one order', () => {
+  it('comes with what it has mined', async () => {
+    const { body } = await api.get(ME, `order/getById?id=${orders['live']}`);
+    expect(z.parse(orderGetById.result, body.result)).toMatchObject({
+      total_mined: '0.00004',
+      device_count: 2,
+      order: { hashrate: 15 },
+    });
+  });
+
+  it.each(['order/getById?id=', 'order/hashrate?id='])(
+    'is not found when it is someone else’s, missing or malformed: %s',
+    async (path) => {
+      for (const id of [orders['others'], '019aaaaa-0000-7000-8000-999999999999', 'nonsense', '-1']) {
+        expect(await api.get(ME, `${path}${id}`)).toMatchObject({ status: 404, body: { err_code: 'err_not_found' } });
+      }
+    },
+  );
+
+  it('lists rewards with receipts, the newest day first, and today beside them', async () => {
+    const { body } = await api.post(ME, 'order/rewards', { id: orders['live'], pageSize: 1 });
+    const result = z.parse(orderRewards.result, body.result);
+    expect(result.data).toMatchObject([
+      { day: '2026-11-18', reward_amount: '0.000025', inputs: { segments: [{ height: 930_000 }] } },
+    ]);
+    expect(result.paginator.total).toBe(2);
+    expect(result.today).toEqual({
+      day: '2026-11-20',
+      estimated_amount: '0.00000321',
+      covered_seconds: 100,
+      blind_seconds: 20,
+    });
+    expect(result.provisional_days).toEqual(['2026-11-19']);
+    expect(await api.post(ME, 'order/rewards', { id: orders['others'] })).toMatchObject({ status: 404 });
+  });
+
+  it('shows a gap in its hashrate as a gap', async () => {
+    const { body } = await api.get(ME, `order/hashrate?id=${orders['live']}`);
+    expect(z.parse(orderHashrate.result, body.result).points).toEqual([
+      { time: '2026-11-20T12:00:00.000Z', hashrate: null },
+    ]);
+  });
+});

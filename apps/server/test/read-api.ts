@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto';
+import Fastify, { type FastifyInstance } from 'fastify';
+import pino from 'pino';
+import type { Context } from '../src/context.ts';
+import type { TestDatabase } from '../src/db/test-database.ts';
+import { installAnswers } from '../src/http/answer.ts';
+import type { Api } from '../src/http/route.ts';
+import type { OrderMeasurements } from '../src/modules/order/order-measurements.ts';
+
+/** What a read route answered. */
+export interface Read {
+  status: number;
+  body: { result: Record<string, never>; err_code?: string };
+}
+
+export interface ReadApi {
+  get(memberId: bigint | null, path: string): Promise<Read>;
+  post(memberId: bigint | null, path: string, body: object): Promise<Read>;
+  close(): Promise<void>;
+}
+
+/** Only the read routes, on a real database; a member is signed in by saying the number. */
+export async function readApi(database: TestDatabase, now: string, add: (api: Api) => void): Promise<ReadApi> {
+  const http: FastifyInstance = Fastify();
+  const log = pino({ level: 'silent' });
+  const context = {
+    pool: database.pool,
+    log,
+    clock: { now: () => Date.parse(now) },
+    sessions: { verify: (token: string) => ({ memberId: BigInt(token), sessionId: 'test' }) },
+  } as unknown as Context;
+  installAnswers(http, log);
+  add({ context, http, routes: [] });
+  await http.ready();
+  const headers = (memberId: bigint | null) => (memberId === null ? {} : { authorization: `Bearer ${memberId}` });
+  return {
+    get: async (memberId, path) => {
+      const answer = await http.inject({ method: 'GET', url: `/api/${path}`, headers: headers(memberId) });
+      return { status: answer.statusCode, body: answer.json() };
+    },
+    post: async (memberId, path, body) => {
+      const answer = await http.inject({
+        method: 'POST',
+        url: `/api/${path}`,
+        headers: headers(memberId),
+        payload: body,
+      });
+      return { status: answer.statusCode, body: answer.json() };
+    },
+    close: () => http.close(),
+  };
+}
+
+/** Measurements that know nothing, or what the test says. */
+export const measured = (known: Partial<OrderMeasurements> = {}): OrderMeasurements => ({
+  hashrateOf: () => null,
+  todayOfOrder: async () => null,
+  todaySatOfMember: async () => 0n,
+  hashrateSeries: async () => [],
+  ...known,
+});
+
+/** Writes rows as they are, for reads only: what commands do is tested with the commands. */
+export function rowsOf(database: TestDatabase) {
+  const insert = async (table: string, row: Record<string, unknown>): Promise<void> => {
+    const names = Object.keys(row);
+    const marks = names.map((_, index) => `$${index + 1}`);
+    await database.pool.query(
+      `INSERT INTO ${table} (${names.join(', ')}) VALUES (${marks.join(', ')})`,
+      Object.values(row),
+    );
+  };
+  let count = 0;
+  return {
+    insert,
+    async reference(): Promise<void> {
+      await insert('country', {
+        id: 132,
+        iso2: 'MY',
+        name: 'Malaysia',
+        name_zh: '马来西亚',
+        calling_code: '60',
+        symbol: 'MYR',
+      });
+      await insert('community', { id: 1, name: 'Default', payment_methods: '1|2' });
+      for (const [index, name] of [
+        'USDT',
+        'AOGTD',
+        'BTC',
+        'CW',
+        'RW',
+        'AOGP',
+        'GBPT',
+        'RSP',
+        'NFTC',
+        'AOG',
+        'LOCK',
+      ].entries()) {
+        await insert('wallet_type', {
+          id: index + 1,
+          name,
+          precision: 2,
+          price_units: 100_000_000n,
+          price_at: '2026-11-20T00:00:00Z',
+        });
+      }
+      for (const [id, quantity] of [
+        [1, 1],
+        [2, 10],
+        [3, 1],
+        [4, 10],
+        [5, 10],
+      ]) {
+        await insert('miner_package', {
+          id,
+          name: `Package ${id}`,
+          price_units: 100_000_000_000n,
+          quantity,
+          max_profit_units: 250_000_000_000n,
+          activation_fee_units: 1_000_000_000n,
+          roi_display_units: 6910n,
+          roi_display_max_units: 19_200n,
+        });
+      }
+      await insert('stock', { line: 'x1', total: 100, used: 3, waiting: 1, shared_queue: 2 });
+      await insert('stock', { line: 'x2', total: 5 });
+    },
+    async member(id: bigint): Promise<bigint> {
+      await insert('member', {
+        id,
+        username: `member${id}`,
+        full_name: 'Siti Aminah',
+        email: `m${id}@minerx.test`,
+        email_key: `m${id}@minerx.test`,
+        mobile: '+60123456789',
+        country_id: 132,
+        referral_code: `CODE${id}`,
+        password_hash: 'x',
+        pin_hash: 'x',
+        created_at: '2026-01-02T03:04:05Z',
+      });
+      return id;
+    },
+    /** An order; its id says how old it is, as those of version 7 do. */
+    async order(memberId: bigint, status: number, more: Record<string, unknown> = {}): Promise<string> {
+      count += 1;
+      const id = `019aaaaa-0000-7000-8000-${String(count).padStart(12, '0')}`;
+      const live = status === 1 || status === 8 || status === 9;
+      await insert('miner_order', {
+        id,
+        number: `MX${count}`,
+        serial: `X1-${count}`,
+        member_id: memberId,
+        package_id: 1,
+        status,
+        amount_units: 100_000_000_000n,
+        max_profit_units: 250_000_000_000n,
+        profit_balance_units: 200_000_000_000n,
+        created_at: '2026-11-01T00:00:00Z',
+        activated_at: live ? '2026-11-02T00:00:00Z' : null,
+        hold_owner_id: status === 6 ? 5000 + count : null,
+        place: status === 6 || status === 7 ? count : null,
+        ...more,
+      });
+      return id;
+    },
+    async device(serial: string, simulated = true): Promise<number> {
+      const { rows } = await database.pool.query<{ id: number }>(
+        `INSERT INTO device (serial, line, host, port, simulated, free) VALUES ($1, 'x1', '127.0.0.1', 4028, $2, false) RETURNING id`,
+        [serial, simulated],
+      );
+      return rows[0]!.id;
+    },
+    async reward(orderId: string, memberId: bigint, day: string, sat: bigint): Promise<void> {
+      const inputs = {
+        segments: [
+          { from: `${day}T00:00:00Z`, to: `${day}T24:00:00Z`, bits: '1701fca1', height: 930_000, hashesTenths: '1' },
+        ],
+        poolFeePpm: 20_000,
+        payoutFactor: { numerator: '1', denominator: '1' },
+        carryPicoSat: '0',
+        btcPriceUnits: '1',
+        profitBalanceUnits: '1',
+      };
+      const transferId = createHash('sha256').update(`${orderId}${day}`).digest('hex').slice(0, 32);
+      await insert('reward', {
+        order_id: orderId,
+        day,
+        member_id: memberId,
+        sat,
+        usd_units: sat,
+        transfer_id: transferId,
+        inputs: JSON.stringify(inputs),
+        simulated: true,
+      });
+    },
+  };
+}
