@@ -8,6 +8,8 @@ export type PoolWish = {
   role: 'app' | 'owner';
   /** Connections at most; default 20. The embedded server takes 60. */
   max?: number;
+  /** Sends queries without waiting for the one before; the caller must await all of them. For the ledger's funnel. */
+  pipeline?: boolean;
   /** Told about connections that break while idle or in use; the pool replaces them by itself. */
   onError?: (error: Error) => void;
 };
@@ -28,6 +30,7 @@ export function createPool(url: string, wish: PoolWish): pg.Pool {
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     types: rowTypes,
+    pipeline: wish.pipeline ?? false,
   });
   pool.on('error', onError);
   // The pool listens only while a client is idle; a connection that dies in use would otherwise end the process.

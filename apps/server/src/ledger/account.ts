@@ -1,0 +1,46 @@
+import { WALLETS } from '@minerx/rules/wallet';
+import type { WalletId } from '@minerx/rules/wallet';
+import type { Tx } from '../db/transaction.ts';
+
+/**
+ * Owners of house accounts. Owner numbers below 1000 are the house's; members and holds come from the sequence
+ * `owner_id`, which starts at 1000. House accounts have no row: their balance is the sum of their postings, because a
+ * kept one would be a row that every purchase in the world waits for.
+ */
+export const HOUSE = {
+  /** Deposits come from here and withdrawals go here. */
+  OUTSIDE: 1n,
+  /** Miner packages that were paid. */
+  SALES: 2n,
+  ACTIVATION_FEES: 3n,
+  /** Mining rewards come from here. */
+  MINING: 4n,
+  ROUNDING: 5n,
+  PRIZES: 6n,
+  /** What redeemed vouchers were worth comes from here. */
+  VOUCHERS: 7n,
+  /** Operators' credits and debits. */
+  ADJUSTMENTS: 8n,
+} as const;
+
+const ACCOUNTS_PER_OWNER = 16n;
+const FIRST_MEMBER_OWNER = 1000n;
+
+/** The account of an owner for a wallet: owner × 16 + wallet id. */
+export const accountId = (ownerId: bigint, walletId: WalletId): bigint =>
+  ownerId * ACCOUNTS_PER_OWNER + BigInt(walletId);
+
+export const walletOf = (account: bigint): WalletId => Number(account % ACCOUNTS_PER_OWNER) as WalletId;
+
+export const ownerOf = (account: bigint): bigint => account / ACCOUNTS_PER_OWNER;
+
+/** House accounts keep no balance. */
+export const isHouse = (account: bigint): boolean => account < FIRST_MEMBER_OWNER * ACCOUNTS_PER_OWNER;
+
+/** The eleven accounts of an owner, in order of wallet id. */
+export const accountsOf = (ownerId: bigint): bigint[] => WALLETS.map(({ id }) => accountId(ownerId, id));
+
+/** Opens the eleven accounts of a new member, all empty. Belongs in the transaction that creates the member. */
+export const openMemberAccounts = async (tx: Tx, memberId: bigint): Promise<void> => {
+  await tx.query('INSERT INTO account (id, balance) SELECT unnest($1::bigint[]), 0', [accountsOf(memberId)]);
+};

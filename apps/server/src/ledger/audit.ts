@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import type { Tx } from '../db/transaction.ts';
+import { canonicalJson } from './fingerprint.ts';
+import type { Json } from './command.ts';
+
+/** Who did what to whom, and why. */
+export interface AuditEntry {
+  readonly actor: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly reason: string;
+  readonly detail: Json;
+}
+
+/** Serialises the writers of the chain; taken after every other lock. */
+const AUDIT_LOCK = 7_240_102;
+const GENESIS = Buffer.alloc(32);
+
+/** hash = SHA-256(previous hash ‖ canonical JSON of [at, actor, action, subject, reason, detail]). */
+export const auditHash = (previous: Buffer, at: Date, entry: AuditEntry): Buffer =>
+  createHash('sha256')
+    .update(previous)
+    .update(canonicalJson([at.toISOString(), entry.actor, entry.action, entry.subject, entry.reason, entry.detail]))
+    .digest();
+
+/** Adds rows to the hash-chained audit log, in the transaction of what they tell of. */
+export const appendAudit = async (tx: Tx, at: Date, entries: readonly AuditEntry[]): Promise<void> => {
+  if (entries.length === 0) return;
+  await tx.query('SELECT pg_advisory_xact_lock($1)', [AUDIT_LOCK]);
+  const { rows } = await tx.query<{ hash: Buffer }>('SELECT hash FROM audit ORDER BY id DESC LIMIT 1');
+  let previous = rows[0]?.hash ?? GENESIS;
+  for (const entry of entries) {
+    const hash = auditHash(previous, at, entry);
+    await tx.query(
+      `INSERT INTO audit (at, actor, action, subject, reason, detail, previous_hash, hash) VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7, $8)`,
+      [
+        at.toISOString(),
+        entry.actor,
+        entry.action,
+        entry.subject,
+        entry.reason,
+        JSON.stringify(entry.detail),
+        previous,
+        hash,
+      ],
+    );
+    previous = hash;
+  }
+};

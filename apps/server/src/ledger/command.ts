@@ -1,0 +1,212 @@
+import type { RefusalCode } from '@minerx/contract/refusal';
+import type { PackageLine } from '@minerx/rules/miner-package';
+import type { OrderStatus } from '@minerx/rules/order-status';
+import type { PaymentParts } from '@minerx/rules/payment-method';
+import type { PackageTerms } from '@minerx/rules/purchase';
+import type { Stock } from '@minerx/rules/stock';
+import type { ByWallet, WalletId } from '@minerx/rules/wallet';
+import type { AuditEntry } from './audit.ts';
+import type { RefusalMore } from '../refusal.ts';
+
+/** What can be stored as an answer: JSON, so amounts as decimal strings or whole units in text. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
+/** What a command must lock and load. Everything that `decide` reads or changes has to be named here. */
+export interface Keys {
+  /** Facts of members: country, payment methods, frozen. Read, not locked. */
+  readonly members?: readonly bigint[];
+  /** Accounts of members and holds. House accounts have no row and need no lock. */
+  readonly accounts?: readonly bigint[];
+  /** Stock rows. Whoever changes stock, places orders or takes devices names the line. */
+  readonly lines?: readonly PackageLine[];
+  readonly orders?: readonly string[];
+  /** All On-Queue orders; needs line x1. */
+  readonly sharedQueue?: boolean;
+  /** The longest waiting orders of a line with their hold accounts; needs the line. */
+  readonly waiting?: readonly { readonly line: PackageLine; readonly count: number }[];
+  /** So many free devices of a line, if there are; needs the line. */
+  readonly devices?: readonly { readonly line: PackageLine; readonly count: number }[];
+  /** Vouchers by the hash of their code. */
+  readonly voucherHashes?: readonly Buffer[];
+  /** Vouchers by id. */
+  readonly voucherIds?: readonly string[];
+  /** Fresh owner numbers, for holds. */
+  readonly newOwners?: number;
+  /** Fresh places in line. */
+  readonly newPlaces?: number;
+}
+
+export interface MemberFacts {
+  readonly id: bigint;
+  readonly countryId: number;
+  /** The community's setting, "1|2". */
+  readonly paymentMethods: string;
+  readonly frozen: boolean;
+}
+
+export interface LedgerOrder {
+  readonly id: string;
+  readonly memberId: bigint;
+  readonly packageId: number;
+  readonly status: OrderStatus;
+  readonly amountUnits: bigint;
+  readonly parts: PaymentParts;
+  readonly voucherId: string | null;
+  readonly holdOwnerId: bigint | null;
+  readonly holdDeadline: Date | null;
+  readonly place: bigint | null;
+  readonly activatedAt: Date | null;
+}
+
+export interface LedgerVoucher {
+  readonly id: string;
+  readonly packageId: number;
+  readonly amountUnits: bigint;
+  readonly expiresAt: Date | null;
+  readonly redeemedBy: bigint | null;
+}
+
+/** What `decide` sees: the locked rows, with the changes of the commands that were decided before it in the batch. */
+export interface LedgerView {
+  member(id: bigint): MemberFacts | null;
+  /** Balance of a loaded account; zero for one that has no row. */
+  balance(account: bigint): bigint;
+  /** The loaded balances of an owner. */
+  balancesOf(ownerId: bigint): ByWallet;
+  stock(line: PackageLine): Stock;
+  order(id: string): LedgerOrder | null;
+  /** On-Queue orders, longest waiting first. */
+  sharedQueue(): readonly LedgerOrder[];
+  /** Orders that wait for stock, longest waiting first; at least as many as the command asked for, if there are. */
+  waiting(line: PackageLine): readonly LedgerOrder[];
+  /** Free devices in order of id; at least as many as the command asked for, if there are. */
+  freeDevices(line: PackageLine): readonly number[];
+  voucherByHash(hash: Buffer): LedgerVoucher | null;
+  voucher(id: string): LedgerVoucher | null;
+  minerPackage(id: number): PackageTerms | null;
+  /** Prices by wallet id. */
+  readonly prices: ByWallet;
+}
+
+/** Makes what must be fresh: ids, numbers, moments. */
+export interface Maker {
+  readonly now: Date;
+  /** UUID version 7. */
+  id(): string;
+  /** `MX` and ten unguessable characters. */
+  orderNumber(): string;
+  /** `X1-` or `X2-` and twelve unguessable characters. */
+  orderSerial(line: PackageLine): string;
+  owner(): bigint;
+  place(): bigint;
+}
+
+/** Moves a positive amount of one asset; both accounts are of `walletId`. */
+export interface Posting {
+  readonly walletId: WalletId;
+  readonly source: bigint;
+  readonly destination: bigint;
+  readonly amount: bigint;
+}
+
+export interface Transfer {
+  readonly id: string;
+  readonly kind: TransferKind;
+  /** Whose statement it is on. */
+  readonly memberId: bigint | null;
+  readonly orderId?: string;
+  readonly reverses?: string;
+  readonly reason?: string;
+  readonly postings: readonly Posting[];
+}
+
+export const TRANSFER_KINDS = [
+  'purchase',
+  'placement',
+  'refund',
+  'activation',
+  'voucher',
+  'reward',
+  'credit',
+  'debit',
+] as const;
+export type TransferKind = (typeof TRANSFER_KINDS)[number];
+
+export interface NewOrderRow {
+  readonly id: string;
+  readonly number: string;
+  readonly serial: string;
+  readonly memberId: bigint;
+  readonly packageId: number;
+  readonly status: OrderStatus;
+  readonly amountUnits: bigint;
+  readonly parts: PaymentParts;
+  readonly maxProfitUnits: bigint;
+  readonly voucherId: string | null;
+  readonly holdOwnerId: bigint | null;
+  readonly place: bigint | null;
+}
+
+/** The new values of an order; what is not named stays. */
+export interface OrderPatch {
+  readonly id: string;
+  readonly status?: OrderStatus;
+  readonly holdOwnerId?: null;
+  readonly place?: bigint | null;
+  readonly voucherId?: null;
+  readonly activatedAt?: Date;
+}
+
+export interface NewAllocation {
+  readonly orderId: string;
+  readonly deviceId: number;
+  readonly shareTenths: number;
+}
+
+/** What an accepted command does. The funnel applies it to the batch's state and writes it. */
+export interface Changes {
+  readonly transfers?: readonly Transfer[];
+  readonly newOrders?: readonly NewOrderRow[];
+  readonly orders?: readonly OrderPatch[];
+  readonly stock?: readonly { readonly line: PackageLine; readonly after: Stock }[];
+  /** Their devices are taken. */
+  readonly allocations?: readonly NewAllocation[];
+  readonly newHolds?: readonly {
+    readonly ownerId: bigint;
+    readonly memberId: bigint;
+    readonly reason: string;
+    readonly deadlineAt: Date;
+  }[];
+  readonly closedHolds?: readonly { readonly ownerId: bigint; readonly state: 'taken' | 'returned' }[];
+  readonly vouchers?: readonly { readonly id: string; readonly redeemedBy: bigint | null }[];
+  readonly outbox?: readonly { readonly topic: string; readonly payload: Json; readonly notBefore?: Date }[];
+  readonly audit?: readonly AuditEntry[];
+}
+
+export type Decision<R extends Json> =
+  | { readonly ok: true; readonly result: R; readonly changes: Changes }
+  | { readonly ok: false; readonly code: RefusalCode; readonly more?: RefusalMore };
+
+/** One answer per (actor, name, key), if there is a key. */
+export interface Idempotency {
+  readonly key: string;
+  /** `fingerprintOf` of what was asked, without secrets. */
+  readonly fingerprint: Buffer;
+}
+
+/**
+ * A money command: what it must lock, and a pure decision on it. `decide` may run several times (a batch that failed is
+ * tried again), so it must depend on nothing but its arguments and change nothing.
+ */
+export interface Command<R extends Json = Json> {
+  readonly name: string;
+  /** 'm<member id>', 'operator:<name>' or 'job'. */
+  readonly actor: string;
+  readonly idempotency: Idempotency | null;
+  readonly keys: Keys;
+  decide(view: LedgerView, make: Maker): Decision<R>;
+}
+
+/** A refusal as a decision. */
+export const no = (code: RefusalCode, more?: RefusalMore): Decision<never> =>
+  more ? { ok: false, code, more } : { ok: false, code };

@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto';
+
+/** JSON with sorted keys and bigint as text: equal values have equal texts. */
+export const canonicalJson = (value: unknown): string => {
+  if (typeof value === 'bigint') return `"${value}"`;
+  if (value === undefined) return 'null';
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  const fields = Object.entries(value).filter(([, field]) => field !== undefined);
+  fields.sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`).join(',')}}`;
+};
+
+/** SHA-256 of what was asked. Leave secrets out: a PIN could be guessed back from its hash. */
+export const fingerprintOf = (wish: unknown): Buffer => createHash('sha256').update(canonicalJson(wish)).digest();

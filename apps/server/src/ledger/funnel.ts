@@ -1,0 +1,205 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import type { Bus } from '../bus/bus.ts';
+import type { Clock, Random } from '../context.ts';
+import { Refusal } from '../refusal.ts';
+import { isConnectionLoss, OutcomeUnknown, runBatch } from './batch.ts';
+import type { Answer, BatchOutcome, BatchTools } from './batch.ts';
+import type { Command, Json } from './command.ts';
+
+/** The one way in which money moves for members and operators. */
+export interface Funnel {
+  /**
+   * Carries out a command together with whatever else waits. Gives its result (or the stored answer of its key).
+   * @throws Refusal when the command is refused, or err_unavailable when the outcome is unknown or the queue is full.
+   */
+  run<R extends Json>(command: Command<R>): Promise<R>;
+  /** Takes no more commands and waits for those that are under way. */
+  drain(): Promise<void>;
+  /** How many commands wait or run. */
+  readonly depth: number;
+}
+
+export interface FunnelWish {
+  /** Fastest with a pool whose connections pipeline. */
+  readonly pool: Pool;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly bus: Bus;
+  /** Batches under way at once; default 1. A second one only waits for the stock row of the first. */
+  readonly lanes?: number;
+  /** Commands in a batch at most; default 256. */
+  readonly batchSize?: number;
+  /** Commands that may wait before new ones are turned away; default 5000. */
+  readonly queueLimit?: number;
+  /** Tests only: shows that the locks are what keeps the books right. */
+  readonly unsafeWithoutLocks?: boolean;
+}
+
+interface Waiter {
+  readonly command: Command;
+  readonly answer: (answer: Answer) => void;
+}
+
+const ATTEMPTS = 5;
+const RETRYABLE = new Set(['40001', '40P01']);
+
+/** Notified ids stay below the size that NOTIFY takes. */
+const IDS_PER_MESSAGE = 90;
+
+const UNAVAILABLE: Answer = { ok: false, code: 'err_unavailable' };
+
+/** The batching funnel: see `batch.ts` for what happens to a batch, and docs/decisions for why. */
+export const createFunnel = (wish: FunnelWish): Funnel => {
+  const tools: BatchTools = {
+    pool: wish.pool,
+    clock: wish.clock,
+    random: wish.random,
+    withLocks: !wish.unsafeWithoutLocks,
+  };
+  const { lanes = 1, batchSize = 256, queueLimit = 5000 } = wish;
+  const queue: Waiter[] = [];
+  let busy = 0;
+  let running = 0;
+  let closed = false;
+  let scheduled = false;
+  let drained: (() => void) | undefined;
+
+  const pump = (): void => {
+    scheduled = false;
+    while (busy < lanes && queue.length > 0) {
+      const batch = queue.splice(0, batchSize);
+      busy += 1;
+      running += batch.length;
+      void carryOut(tools, wish.bus, batch).finally(() => {
+        busy -= 1;
+        running -= batch.length;
+        if (queue.length > 0) pump();
+        else if (busy === 0) drained?.();
+      });
+    }
+  };
+
+  return {
+    run: <R extends Json>(command: Command<R>) =>
+      new Promise<R>((resolve, reject) => {
+        if (closed || queue.length >= queueLimit) {
+          reject(new Refusal('err_unavailable'));
+          return;
+        }
+        queue.push({
+          command,
+          answer: (answer) => (answer.ok ? resolve(answer.result as R) : reject(toError(answer))),
+        });
+        // Waits until the requests that arrived in the same moment are in the queue too.
+        if (!scheduled && busy < lanes) {
+          scheduled = true;
+          setImmediate(pump);
+        }
+      }),
+    drain: async () => {
+      closed = true;
+      if (queue.length > 0 || busy > 0) await new Promise<void>((resolve) => (drained = resolve));
+    },
+    get depth() {
+      return queue.length + running;
+    },
+  };
+};
+
+const toError = (answer: Extract<Answer, { ok: false }>): unknown =>
+  'fault' in answer ? answer.fault : new Refusal(answer.code, answer.more);
+
+/** Answers every waiter of a batch, whatever happens to it. */
+const carryOut = async (tools: BatchTools, bus: Bus, batch: readonly Waiter[]): Promise<void> => {
+  const tell = (waiters: readonly Waiter[], outcome: BatchOutcome): void => {
+    for (const [index, waiter] of waiters.entries()) waiter.answer(outcome.answers[index]!);
+    publish(bus, outcome);
+  };
+  try {
+    tell(
+      batch,
+      await runWithRetries(
+        tools,
+        batch.map(({ command }) => command),
+      ),
+    );
+    return;
+  } catch (error) {
+    if (batch.length === 1 || error instanceof OutcomeUnknown || isConnectionLoss(error)) {
+      await endApart(tools, batch, error, tell);
+      return;
+    }
+  }
+  // One of them breaks the batch: run them one by one, so that it harms only itself.
+  for (const waiter of batch) {
+    try {
+      tell([waiter], await runWithRetries(tools, [waiter.command]));
+    } catch (error) {
+      await endApart(tools, [waiter], error, tell);
+    }
+  }
+};
+
+/**
+ * After a fault of the connection: commands with a key are run again, for their stored answer or for the first time;
+ * those without one may or may not have taken place, and their callers are told that this is unavailable.
+ */
+const endApart = async (
+  tools: BatchTools,
+  waiters: readonly Waiter[],
+  error: unknown,
+  tell: (waiters: readonly Waiter[], outcome: BatchOutcome) => void,
+): Promise<void> => {
+  const unknown = error instanceof OutcomeUnknown;
+  if (!unknown && !isConnectionLoss(error)) {
+    for (const waiter of waiters) waiter.answer({ ok: false, fault: error });
+    return;
+  }
+  const again = waiters.filter(({ command }) => !unknown || command.idempotency !== null);
+  for (const waiter of waiters) if (!again.includes(waiter)) waiter.answer(UNAVAILABLE);
+  if (again.length === 0) return;
+  try {
+    tell(
+      again,
+      await runWithRetries(
+        tools,
+        again.map(({ command }) => command),
+      ),
+    );
+  } catch {
+    for (const waiter of again) waiter.answer(UNAVAILABLE);
+  }
+};
+
+/**
+ * Deadlocks and serialization failures are run again. So is a key that another process stored at the same moment: this
+ * time its answer is found.
+ */
+const runWithRetries = async (tools: BatchTools, commands: readonly Command[]): Promise<BatchOutcome> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await runBatch(tools, commands);
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isWorthAnotherTry(error)) throw error;
+      await sleep(Math.random() * 10 * 2 ** attempt);
+    }
+  }
+};
+
+const isWorthAnotherTry = (error: unknown): boolean => {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  return RETRYABLE.has(code ?? '') || (code === '23505' && constraint === 'command_pkey');
+};
+
+const publish = (bus: Bus, { changedOrders, outboxTopics }: BatchOutcome): void => {
+  const orders = [...changedOrders];
+  for (let from = 0; from < orders.length; from += IDS_PER_MESSAGE) {
+    const part = orders.slice(from, from + IDS_PER_MESSAGE);
+    bus.publish('orders_changed', {
+      orderIds: part.map(([id]) => id),
+      memberIds: [...new Set(part.map(([, memberId]) => String(memberId)))],
+    });
+  }
+  for (const topic of outboxTopics) bus.publish('outbox', { topic });
+};
