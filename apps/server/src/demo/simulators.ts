@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Pool } from 'pg';
+import { freePort } from '../db/embedded-cluster.ts';
+import type { Env } from '../env.ts';
+import { startProgram } from './child-program.ts';
+import type { ChildProgram } from './child-program.ts';
+
+/** Where a simulated miner answers. */
+export type SimulatedDevice = { serial: string; host: string; port: number };
+
+/** The outside world of a demo run: separate programs on the loopback, reached like the real thing. */
+export type Simulators = {
+  /** The environment with each unset source filled in and marked as simulated. */
+  env: Env;
+  /** Switches miners on, for the fleet and the pool; known serials keep their address. At most once per serial. */
+  addDevices(serials: readonly string[]): Promise<SimulatedDevice[]>;
+  stop(): Promise<void>;
+};
+
+type Wish = {
+  env: Env;
+  /** Miners that run from the start, in the order of their ids: the order decides their addresses. */
+  serials: readonly string[];
+  log: (line: string) => void;
+};
+
+const FOLDER = fileURLToPath(new URL('../../../../simulators/src/', import.meta.url));
+const SEED = 'demo';
+const RESTART_PAUSE_MS = 1_000;
+
+/** Starts the fleet, and whichever of market, network and pool the environment does not name. One that dies is started again. */
+export async function startSimulators({ env, serials, log }: Wish): Promise<Simulators> {
+  const token = randomBytes(16).toString('hex');
+  const known = [...serials];
+  const devicesFile = join(env.dataDir, 'simulated-devices.json');
+  const noteDevices = (): void => writeFileSync(devicesFile, JSON.stringify(known));
+  noteDevices();
+
+  const common = ['--seed', SEED];
+  const withDevices = [...common, '--devices', devicesFile];
+  const fleetPort = await fixedFleetPort(env.dataDir);
+  const [fleet, pool, market, network] = await Promise.all([
+    keepRunning('fleet', fleetPort, withDevices, log),
+    env.pool === null ? keepRunning('pool', 0, [...withDevices, '--token', token], log) : null,
+    env.market === null ? keepRunning('market', 0, common, log) : null,
+    env.network === null ? keepRunning('network', 0, common, log) : null,
+  ]);
+  const running = [fleet, pool, market, network].filter((program) => program !== null);
+
+  return {
+    env: {
+      ...env,
+      market: env.market ?? (market && { url: market.url, simulated: true }),
+      network: env.network ?? (network && { url: network.url, simulated: true }),
+      pool: env.pool ?? (pool && { url: pool.url, simulated: true, token }),
+    },
+    async addDevices(added) {
+      const fresh = added.filter((serial) => !known.includes(serial));
+      known.push(...fresh);
+      noteDevices();
+      if (pool !== null && fresh.length > 0) await postJson(`${pool.controlUrl()}/devices`, { serials: fresh });
+      const answer = await postJson(`${fleet.controlUrl()}/devices`, { serials: added });
+      return (answer as SimulatedDevice[]).map(({ serial, host, port }) => ({ serial, host, port }));
+    },
+    stop: async () => {
+      await Promise.all(running.map((program) => program.stop()));
+    },
+  };
+}
+
+/**
+ * Device rows hold addresses, so the fleet wants the same port at every start. When another program took it meanwhile,
+ * `alignDevices` brings the rows up to date.
+ */
+async function fixedFleetPort(dataDir: string): Promise<number> {
+  const file = join(dataDir, 'simulators.json');
+  if (!existsSync(file)) writeFileSync(file, JSON.stringify({ fleetPort: await freePort() }));
+  return (JSON.parse(readFileSync(file, 'utf8')) as { fleetPort: number }).fleetPort;
+}
+
+type Running = { url: string; controlUrl(): string; stop(): Promise<void> };
+
+async function keepRunning(name: string, port: number, args: string[], log: (line: string) => void): Promise<Running> {
+  const file = join(FOLDER, `${name}.ts`);
+  const start = async (wanted: number): Promise<ChildProgram> => {
+    try {
+      return await startProgram(file, ['--port', String(wanted), ...args]);
+    } catch (cause) {
+      throw new Error(`The simulated ${name} did not start: ${(cause as Error).message}`, { cause });
+    }
+  };
+  let stopping = false;
+  // Somebody else may hold the wished port by now.
+  let program = await start(port).catch((error: unknown) => (port === 0 ? Promise.reject(error as Error) : start(0)));
+  const { port: served } = program.ready;
+
+  const watch = async (): Promise<void> => {
+    for (;;) {
+      await program.ended;
+      if (stopping) return;
+      log(`the simulated ${name} ended by itself and is started again`);
+      await sleep(RESTART_PAUSE_MS);
+      if (stopping) return;
+      // Its users know this port, so no other will do.
+      program = await start(served).catch((error: unknown) => {
+        log((error as Error).message);
+        return program;
+      });
+    }
+  };
+  void watch();
+  return {
+    url: `http://127.0.0.1:${served}`,
+    controlUrl: () => `http://127.0.0.1:${program.ready.control ?? served}`,
+    stop: () => {
+      stopping = true;
+      return program.stop();
+    },
+  };
+}
+
+async function postJson(url: string, body: unknown): Promise<unknown> {
+  const response = await fetch(url, { method: 'POST', body: JSON.stringify(body) });
+  const answer: unknown = await response.json();
+  if (!response.ok) throw new Error(`A simulator refused: ${response.status} ${JSON.stringify(answer)}`);
+  return answer;
+}
+
+/** Serials of the simulated miners in the order of their ids. */
+export async function listSimulatedSerials(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ serial: string }>(
+    'SELECT serial FROM device WHERE simulated AND retired_at IS NULL ORDER BY id',
+  );
+  return rows.map(({ serial }) => serial);
+}
+
+/** Writes the addresses of this start into the device rows that differ. */
+export async function alignDevices(pool: Pool, devices: readonly SimulatedDevice[]): Promise<void> {
+  await pool.query(
+    `UPDATE device SET host = now_at.host, port = now_at.port
+       FROM unnest($1::text[], $2::text[], $3::int[]) AS now_at (serial, host, port)
+      WHERE device.serial = now_at.serial AND device.simulated AND (device.host, device.port) <> (now_at.host, now_at.port)`,
+    [devices.map(({ serial }) => serial), devices.map(({ host }) => host), devices.map(({ port }) => port)],
+  );
+}
