@@ -1,0 +1,188 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { PollResult } from '../../outside/hashrate/port.ts';
+import { accountPoll, createTrack, spread, type DeviceTrack, type MinutePart } from './minute-estimator.ts';
+
+const START = Date.UTC(2026, 10, 20, 10, 0, 0);
+const INTERVAL = 10_000;
+const THS = 1_000_000_000_000n;
+
+interface Told {
+  atS: number;
+  elapsedS?: number;
+  counter?: bigint | null;
+  ths?: number;
+  epoch?: string;
+}
+
+const answer = ({ atS, elapsedS = 1000 + atS, counter = null, ths = 74, epoch = 'first' }: Told): PollResult => ({
+  ok: true,
+  sample: {
+    serial: 'X1-1',
+    sourceId: 'fleet',
+    at: START + atS * 1000,
+    instantThs: ths,
+    counterHashes: counter,
+    elapsedS,
+    epochId: epoch,
+    accepted: 0,
+    rejected: 0,
+    lastShareAt: null,
+    repairs: [],
+    simulated: true,
+  },
+});
+
+const silence = (atS: number, reason: 'timeout' | 'parse' = 'timeout'): PollResult => ({
+  ok: false,
+  serial: 'X1-1',
+  at: START + atS * 1000,
+  reason,
+  detail: '',
+});
+
+const run = (results: PollResult[], track: DeviceTrack = createTrack()): DeviceTrack => {
+  for (const result of results) accountPoll(track, result, INTERVAL);
+  return track;
+};
+
+const total = (track: DeviceTrack): MinutePart => {
+  const sum = { hashes: 0n, coveredS: 0, downS: 0, blindS: 0 };
+  for (const part of track.minutes.values()) {
+    sum.hashes += part.hashes;
+    sum.coveredS += part.coveredS;
+    sum.downS += part.downS;
+    sum.blindS += part.blindS;
+  }
+  return sum;
+};
+
+describe('minutes of a device', () => {
+  it('takes the counter difference, whatever the momentary rate says', () => {
+    const track = run([answer({ atS: 0, counter: 5n }), answer({ atS: 10, counter: 5n + 740n * THS, ths: 1 })]);
+    expect(total(track)).toEqual({ hashes: 740n * THS, coveredS: 10, downS: 0, blindS: 0 });
+  });
+
+  it('spreads a difference over the minutes it spans without losing a hash', () => {
+    const track = run([
+      answer({ atS: 55, counter: 0n }),
+      ...[65, 75, 85, 95, 105, 115].map((atS) => silence(atS)),
+      answer({ atS: 125, counter: 7n }),
+    ]);
+    expect(total(track)).toEqual({ hashes: 7n, coveredS: 70, downS: 0, blindS: 0 });
+    expect([...track.minutes.values()].map(({ hashes, coveredS }) => [hashes, coveredS])).toEqual([
+      [1n, 5],
+      [6n, 60],
+      [0n, 5],
+    ]);
+  });
+
+  it('counts from the own total of the counter after a restart, and calls the time before down', () => {
+    const track = run([
+      answer({ atS: 0, counter: 900n }),
+      silence(10),
+      silence(20),
+      answer({ atS: 30, elapsedS: 4, counter: 296n, epoch: 'second' }),
+    ]);
+    expect(total(track)).toEqual({ hashes: 296n, coveredS: 4, downS: 26, blindS: 0 });
+  });
+
+  it('earns nothing while the device does not answer', () => {
+    expect(total(run([answer({ atS: 0, counter: 0n }), silence(10), silence(20)]))).toEqual({
+      hashes: 0n,
+      coveredS: 0,
+      downS: 20,
+      blindS: 0,
+    });
+  });
+
+  it('is blind where answers could not be read or nobody asked', () => {
+    const unreadable = run([answer({ atS: 0 }), silence(10, 'parse')]);
+    expect(total(unreadable).blindS).toBe(10);
+    const nobodyAsked = run([answer({ atS: 0 }), answer({ atS: 50 })]);
+    expect(total(nobodyAsked)).toMatchObject({ hashes: 0n, blindS: 50 });
+  });
+
+  it('fills a blind gap when the counter proves what happened in it', () => {
+    const track = run([answer({ atS: 0, counter: 10n }), answer({ atS: 3600, counter: 10n + 3600n * 74n * THS })]);
+    expect(total(track)).toEqual({ hashes: 3600n * 74n * THS, coveredS: 3600, downS: 0, blindS: 0 });
+  });
+
+  it('continues from the kept place after our own restart, even when the first poll fails', () => {
+    const kept = answer({ atS: 0, counter: 100n });
+    const place = { answered: kept.ok ? kept.sample : null, accountedAt: START };
+    const track = run([silence(7200), answer({ atS: 7210, counter: 7310n })], createTrack(place));
+    expect(total(track)).toEqual({ hashes: 7210n, coveredS: 7210, downS: 0, blindS: 0 });
+  });
+
+  it('measures a device without a counter between samples at most three intervals apart', () => {
+    const track = run([
+      answer({ atS: 0, ths: 70 }),
+      answer({ atS: 10, ths: 80 }),
+      silence(20),
+      answer({ atS: 40, ths: 80 }),
+    ]);
+    expect(total(track)).toEqual({ hashes: 75n * 10n * THS + 80n * 30n * THS, coveredS: 40, downS: 0, blindS: 0 });
+  });
+
+  it('does not believe a counter that jumps beyond all machines', () => {
+    const track = run([answer({ atS: 0, counter: 0n }), answer({ atS: 10, counter: 10n ** 30n })]);
+    expect(total(track).hashes).toBe(0n);
+  });
+
+  it('divides whole numbers without losing one', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 0n, max: 10n ** 20n }),
+        fc.array(fc.nat(3600), { minLength: 1, maxLength: 40 }),
+        (whole, weights) => {
+          expect(spread(whole, weights).reduce((sum, part) => sum + part, 0n)).toBe(whole);
+        },
+      ),
+    );
+  });
+
+  it('keeps every hash the counters showed, and every second once, whatever happens', () => {
+    const step = fc.record({
+      kind: fc.constantFrom('answer', 'answer', 'answer', 'timeout', 'parse', 'restart', 'away'),
+      seconds: fc.integer({ min: 1, max: 30 }),
+      awayS: fc.integer({ min: 31, max: 20_000 }),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 60 }), (steps) => {
+        let atS = 7;
+        let counter = 12_345n;
+        let bootS = -500;
+        let expected = 0n;
+        const track = run([answer({ atS, counter, elapsedS: atS - bootS, epoch: `${bootS}` })]);
+        let seen = counter;
+        for (const { kind, seconds, awayS } of steps) {
+          const passed = kind === 'away' ? awayS : seconds;
+          atS += passed;
+          if (kind === 'restart') {
+            bootS = atS - Math.floor(passed / 2);
+            counter = 0n;
+            seen = 0n;
+          }
+          counter += BigInt(Math.min(passed, atS - bootS)) * 73_999_999_999_983n;
+          if (kind === 'timeout' || kind === 'parse') accountPoll(track, silence(atS, kind), INTERVAL);
+          else {
+            accountPoll(track, answer({ atS, counter, elapsedS: atS - bootS, epoch: `${bootS}` }), INTERVAL);
+            expected += counter - seen;
+            seen = counter;
+          }
+        }
+        expect(total(track).hashes).toBe(expected);
+        const firstMinute = Math.floor((START / 1000 + 7) / 60);
+        const lastMinute = Math.floor((START / 1000 + atS) / 60);
+        for (const [minute, part] of track.minutes) {
+          const sum = part.coveredS + part.downS + part.blindS;
+          expect([part.coveredS, part.downS, part.blindS].every((seconds) => seconds >= 0)).toBe(true);
+          if (minute === firstMinute || minute === lastMinute) expect(sum).toBeLessThanOrEqual(60);
+          else expect(sum).toBe(60);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
