@@ -29,7 +29,9 @@ export default defineConfig({
         codeSplitting: {
           // Few files: the frame that every screen stands on is one, everything else follows its route.
           groups: [
-            { name: 'core', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store)[\\/]/, priority: 20 },
+            { name: 'core', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](react-router|router-core|history|store|react-store)|use-sync-external-store|@lingui)[\\/]/, priority: 20 },
+            { name: 'schema', test: /node_modules[\\/]zod[\\/]/, priority: 20 },
+            { name: 'query', test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]/, priority: 20 },
             { name: 'form', test: /node_modules[\\/](react-hook-form|@hookform)[\\/]/, priority: 20 },
             { name: 'chart', test: /node_modules[\\/]uplot[\\/]/, priority: 20 },
           ],

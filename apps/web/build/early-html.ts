@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transform } from 'lightningcss';
 import type { Plugin } from 'vite';
@@ -29,14 +29,14 @@ export function earlyHtml(): Plugin {
   return {
     name: 'minerx-early-html',
     configResolved: (config) => {
-      outDir = join(config.root, config.build.outDir);
+      outDir = resolve(config.root, config.build.outDir);
     },
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
         const files: Record<string, string> = {};
         for (const chunk of Object.values(bundle ?? {})) {
-          const code = chunk.type === 'chunk' && /virtual:locale\/(\w+)/.exec(chunk.facadeModuleId ?? '')?.[1];
+          const code = /texts-(\w+?)-[\w-]+\.json$/.exec(chunk.fileName)?.[1];
           if (code) files[code] = `/${chunk.fileName}`;
         }
         const script = read('./early.js')

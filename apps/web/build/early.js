@@ -24,10 +24,6 @@
   } catch (e) {}
   if (theme === 'dark' || theme === 'light') root.dataset.theme = theme;
   root.dataset.shell = /^\/(login|signup|forgotPassword|resetPassword|welcome)/.test(location.pathname) || !marker ? 'visitor' : 'member';
-  if (files[code]) {
-    var link = document.createElement('link');
-    link.rel = 'modulepreload';
-    link.href = files[code];
-    document.head.append(link);
-  }
+  // The texts travel beside the scripts; the app picks this promise up.
+  if (files[code]) window.minerxTexts = { code: code, answer: fetch(files[code]) };
 })(document.documentElement);

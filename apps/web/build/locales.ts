@@ -35,24 +35,38 @@ export function languageCookie(): { name: string; values: Record<LanguageCode, s
 }
 
 /**
- * Turns the catalogues into one module per language (`virtual:locale/<code>`), ICU already compiled,
- * and gives the app the hashed cookie table (`virtual:language-cookie`).
+ * Turns the catalogues into one static JSON file per language, ICU already compiled, and gives the app their addresses
+ * (`virtual:locale-files`) and the hashed cookie table (`virtual:language-cookie`). Texts are data: no script to run for them.
  */
 export function locales(): Plugin {
+  let building = false;
   return {
     name: 'minerx-locales',
-    resolveId: (id) => (id.startsWith('virtual:locale/') || id === 'virtual:language-cookie' ? `\0${id}` : null),
+    configResolved: (config) => {
+      building = config.command === 'build';
+    },
+    resolveId: (id) => (id === 'virtual:locale-files' || id === 'virtual:language-cookie' ? `\0${id}` : null),
     load(id) {
       if (id === '\0virtual:language-cookie') return `export default ${JSON.stringify(languageCookie())}`;
-      if (!id.startsWith('\0virtual:locale/')) return null;
-      const code = id.slice('\0virtual:locale/'.length) as LanguageCode;
-      for (const file of filesOf(code)) this.addWatchFile(file);
-      return `export default JSON.parse(${JSON.stringify(JSON.stringify(messagesOf(code)))})`;
+      if (id !== '\0virtual:locale-files') return null;
+      const addresses = languageCodes.map((code) => {
+        if (!building) return `${code}: '/@texts/${code}.json'`;
+        const source = JSON.stringify(messagesOf(code));
+        const reference = this.emitFile({ type: 'asset', name: `texts-${code}.json`, source });
+        return `${code}: import.meta.ROLLUP_FILE_URL_${reference}`;
+      });
+      return `export default { ${addresses.join(', ')} }`;
     },
-    handleHotUpdate({ file, server }) {
-      if (!file.startsWith(folder)) return;
-      server.moduleGraph.invalidateAll();
-      server.ws.send({ type: 'full-reload' });
+    configureServer(server) {
+      server.watcher.add(folder);
+      server.watcher.on('change', (file) => {
+        if (file.startsWith(folder)) server.ws.send({ type: 'full-reload' });
+      });
+      server.middlewares.use('/@texts/', (request, response) => {
+        const code = /^\/(\w+)\.json/.exec(request.url ?? '')?.[1] as LanguageCode;
+        response.setHeader('Content-Type', 'application/json');
+        response.end(JSON.stringify(messagesOf(code)));
+      });
     },
   };
 }

@@ -2,21 +2,9 @@ import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { classes } from './classes.tsx';
 import { IconButton } from './icon-button.tsx';
+import { dialogOpened } from './open-dialogs.tsx';
 import { useUi } from './ui-context.tsx';
 import styles from './dialog.module.css';
-
-const openDialogs: (() => void)[] = [];
-
-/**
- * Closes the dialog on top, if there is one. The router calls it when the member goes back,
- * so that back closes a sheet without any entry in the browser's history.
- * @returns true when a dialog was there
- */
-export function closeTopDialog(): boolean {
-  const close = openDialogs.at(-1);
-  close?.();
-  return close !== undefined;
-}
 
 export interface DialogProps {
   open: boolean;
@@ -53,9 +41,9 @@ export function Dialog(props: DialogProps) {
       if (dismissable) closing.current();
     };
     dialog.showModal();
-    openDialogs.push(close);
+    const gone = dialogOpened(close);
     return () => {
-      openDialogs.splice(openDialogs.indexOf(close), 1);
+      gone();
       dialog.close();
       // The content stays until the closing motion has ended.
       void Promise.allSettled(dialog.getAnimations().map((motion) => motion.finished)).then(() => {

@@ -1,6 +1,5 @@
 import type { BodyInputOf, Call, QueryInputOf, ResultOf } from '@minerx/contract/call';
-import { memberLogout, memberRefresh } from '@minerx/contract/session';
-import { safeParse } from 'zod/mini';
+import type { StandardSchemaV1 } from './standard-schema.ts';
 import { Refusal } from './refusal.ts';
 import { endSession, hasSession, holdSession, usableToken } from './session.ts';
 
@@ -12,6 +11,14 @@ type KeyPart<C extends Call> = C extends { idempotent: true } ? { idempotencyKey
 
 export type CallOptions<C extends Call> = BodyPart<C> & QueryPart<C> & KeyPart<C> & { signal?: AbortSignal; timeoutMs?: number };
 
+/** What sending needs of a call. The calls of every start are written so: their schemas need not be loaded before sign-in. */
+type Sendable = Pick<Call, 'method' | 'path' | 'session'> & { result?: Call['result'] };
+type SendOptions = { body?: unknown; query?: unknown; idempotencyKey?: string | undefined; signal?: AbortSignal | undefined; timeoutMs?: number | undefined };
+
+const refresh = { method: 'POST', path: 'member/refresh', session: 'public' } as const satisfies Sendable;
+const farewell = { method: 'POST', path: 'member/logout', session: 'public' } as const satisfies Sendable;
+const maintenance = { method: 'GET', path: 'system/maintenance', session: 'public' } as const satisfies Sendable;
+
 const TIMEOUT_MS = 15_000;
 const maintenanceListeners = new Set<() => void>();
 
@@ -22,7 +29,8 @@ export function onMaintenance(listener: () => void): () => void {
 }
 
 /** A key for one intent of the member: make it when the form opens, keep it while the same thing is asked again. */
-export const newIdempotencyKey = (): string => crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+export const newIdempotencyKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
  * Makes one call of the contract and gives its result.
@@ -33,15 +41,15 @@ export async function request<C extends Call>(call: C, options: CallOptions<C>):
   const needsToken = call.session === 'member';
   if (needsToken && usableToken() === null) await renewOrRefuse();
   try {
-    return await send(call, options);
+    return (await send(call, options)) as ResultOf<C>;
   } catch (error) {
     if (!needsToken || !(error instanceof Refusal) || error.status !== 401) throw error;
     await renewOrRefuse();
-    return await send(call, options);
+    return (await send(call, options)) as ResultOf<C>;
   }
 }
 
-async function send<C extends Call>(call: C, options: CallOptions<C>): Promise<ResultOf<C>> {
+async function send(call: Sendable, options: SendOptions): Promise<unknown> {
   const answer = await fetchAnswer(call, options);
   const text = await answer.text().catch(() => '');
   let json: unknown;
@@ -51,12 +59,14 @@ async function send<C extends Call>(call: C, options: CallOptions<C>): Promise<R
     throw new Refusal({ code: 'unreadable', message: `Unreadable answer of ${call.path}`, status: answer.ok ? 0 : answer.status });
   }
   if (!answer.ok) throw refusalOf(answer, json);
-  const parsed = safeParse(call.result, (json as { result?: unknown }).result);
-  if (!parsed.success) throw new Refusal({ code: 'unreadable', message: `Unexpected answer of ${call.path}`, status: 0 });
-  return parsed.data as ResultOf<C>;
+  const { result } = json as { result?: unknown };
+  if (!call.result) return result;
+  const checked = await (call.result as unknown as StandardSchemaV1)['~standard'].validate(result);
+  if (checked.issues) throw new Refusal({ code: 'unreadable', message: `Unexpected answer of ${call.path}`, status: 0 });
+  return checked.value;
 }
 
-async function fetchAnswer<C extends Call>(call: C, options: CallOptions<C>): Promise<Response> {
+async function fetchAnswer(call: Sendable, options: SendOptions): Promise<Response> {
   const headers: Record<string, string> = { Accept: 'application/json', 'X-Session-Transport': 'cookie' };
   const token = usableToken();
   if (token && call.session === 'member') headers.Authorization = `Bearer ${token}`;
@@ -120,8 +130,9 @@ async function renewOnce(): Promise<Renewal> {
   if (usableToken() !== null) return 'renewed';
   if (!hasSession()) return 'refused';
   try {
-    const { accessToken } = await send(memberRefresh, { body: {} });
-    holdSession(accessToken);
+    const answer = (await send(refresh, { body: {} })) as { accessToken?: unknown } | undefined;
+    if (typeof answer?.accessToken !== 'string') return 'unreachable';
+    holdSession(answer.accessToken);
     return 'renewed';
   } catch (error) {
     const refused = error instanceof Refusal && (error.status === 401 || error.status === 403);
@@ -139,7 +150,13 @@ async function renewOrRefuse(): Promise<void> {
 
 /** Ends the session here at once and on the server as soon as it answers. */
 export async function logout(): Promise<void> {
-  const farewell = send(memberLogout, { body: {} }).catch(() => undefined);
+  const said = send(farewell, { body: {} }).catch(() => undefined);
   endSession('left');
-  await farewell;
+  await said;
+}
+
+/** Whether the service is under maintenance; null when nobody answers within a few seconds. */
+export async function isUnderMaintenance(): Promise<boolean | null> {
+  const answer = await send(maintenance, { timeoutMs: 4000 }).catch(() => null);
+  return answer === null ? null : Boolean((answer as { maintenance?: unknown }).maintenance);
 }

@@ -1,6 +1,5 @@
-import { systemMaintenance } from '@minerx/contract/system';
 import { redirect } from '@tanstack/react-router';
-import { renewSession, request } from './api.ts';
+import { isUnderMaintenance, renewSession } from './api.ts';
 import { hasSession, usableToken } from './session.ts';
 
 /** A path of ours to come back to after sign-in; anything that could lead elsewhere becomes undefined. */
@@ -30,6 +29,5 @@ let maintenanceChecked = false;
 export async function checkMaintenance(pathname: string): Promise<void> {
   if (maintenanceChecked || pathname === '/redirect' || pathname === '/maintenance') return;
   maintenanceChecked = true;
-  const status = await request(systemMaintenance, { timeoutMs: 4000 }).catch(() => null);
-  if (status?.maintenance) throw redirect({ to: '/maintenance' });
+  if (await isUnderMaintenance()) throw redirect({ to: '/maintenance' });
 }

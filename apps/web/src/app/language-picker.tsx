@@ -1,44 +1,36 @@
-import { Check, Globe } from 'lucide-react';
-import { Modal } from '@minerx/ui/modal';
-import { useState } from 'react';
-import { languageCodes, languages, type LanguageCode } from '../i18n/languages.ts';
-import { chooseLanguage, useTexts } from '../i18n/texts.ts';
-import { toast } from './alerts.ts';
+import { Globe } from 'lucide-react';
+import { Suspense, lazy, useState } from 'react';
+import { languages } from '../i18n/languages.ts';
+import { useTexts } from '../i18n/texts.ts';
 import styles from './language-picker.module.css';
+
+const LanguageModal = lazy(() => import('./language-modal.tsx').then((file) => ({ default: file.LanguageModal })));
 
 /** A button with the current language that opens the ten choices. */
 export function LanguagePicker() {
   const { t, language } = useTexts();
+  const [asked, setAsked] = useState(false);
   const [open, setOpen] = useState(false);
-  const choose = (code: LanguageCode) => {
-    setOpen(false);
-    chooseLanguage(code).catch(() => toast(t('common.unreachable')));
-  };
   return (
     <>
-      <button type="button" className={styles.button} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={styles.button}
+        aria-haspopup="dialog"
+        onClick={() => {
+          setAsked(true);
+          setOpen(true);
+        }}
+      >
         <Globe size={18} aria-hidden="true" />
         <span className="unseen">{t('common.language')}: </span>
-        <span>{languages[language].name}</span>
+        <span lang={languages[language].tag}>{languages[language].name}</span>
       </button>
-      <Modal open={open} onClose={() => setOpen(false)} title={t('common.language')}>
-        <ul className={styles.list}>
-          {languageCodes.map((code) => (
-            <li key={code}>
-              <button
-                type="button"
-                className={styles.choice}
-                lang={languages[code].tag}
-                aria-pressed={code === language}
-                onClick={() => choose(code)}
-              >
-                {languages[code].name}
-                {code === language && <Check size={20} aria-hidden="true" />}
-              </button>
-            </li>
-          ))}
-        </ul>
-      </Modal>
+      {asked && (
+        <Suspense>
+          <LanguageModal open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { BottomNav } from '@minerx/ui/bottom-nav';
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { ChartNoAxesColumn, House, Pickaxe, UserRound, Wallet } from 'lucide-react';
 import { useTexts } from '../i18n/texts.ts';
+import { QueryProvider } from './query.tsx';
 import styles from './member-frame.module.css';
 
 const places = [
@@ -18,13 +19,15 @@ export function MemberFrame() {
   const here = useLocation({ select: (location) => location.pathname });
   const nav = useMatches({ select: (matches) => matches.at(-1)?.staticData.nav === true });
   return (
-    <div className={nav ? styles.withNav : styles.plain}>
-      <Outlet />
-      {nav && (
-        <BottomNav
-          places={places.map(({ to, label, Icon }) => ({ to, label: t(label), icon: <Icon size={22} />, current: here === to }))}
-        />
-      )}
-    </div>
+    <QueryProvider>
+      <div className={nav ? styles.withNav : styles.plain}>
+        <Outlet />
+        {nav && (
+          <BottomNav
+            places={places.map(({ to, label, Icon }) => ({ to, label: t(label), icon: <Icon size={22} />, current: here === to }))}
+          />
+        )}
+      </div>
+    </QueryProvider>
   );
 }

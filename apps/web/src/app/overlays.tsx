@@ -2,11 +2,9 @@ import { AlertModal } from '@minerx/ui/alert-modal';
 import { LoadingOverlay } from '@minerx/ui/loading-overlay';
 import { ToastRegion } from '@minerx/ui/toast-region';
 import { useState, useSyncExternalStore } from 'react';
-import { useTexts } from '../i18n/texts.ts';
 import { closeAlert, loadings, openAlerts, toasts, type Alert } from './alerts.ts';
-import styles from './overlays.module.css';
 
-/** The alert modal, the loading overlay, the toasts and the offline banner, once for the whole app. */
+/** The alert modal, the loading overlay and the toasts, once for the whole app. */
 export function Overlays() {
   return (
     <>
@@ -33,26 +31,4 @@ function LoadingHost() {
 function ToastHost() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.get);
   return <ToastRegion toasts={shown} />;
-}
-
-function subscribeOnline(listener: () => void): () => void {
-  addEventListener('online', listener);
-  addEventListener('offline', listener);
-  return () => {
-    removeEventListener('online', listener);
-    removeEventListener('offline', listener);
-  };
-}
-
-/** True while the device says that it has a network. */
-export const useOnline = (): boolean => useSyncExternalStore(subscribeOnline, () => navigator.onLine);
-
-export function OfflineBanner() {
-  const { t } = useTexts();
-  const online = useOnline();
-  return (
-    <div role="status">
-      {!online && <p className={styles.offline}>{t('common.offline')}</p>}
-    </div>
-  );
 }

@@ -3,7 +3,6 @@ import { UiProvider, type LinkProps, type UiTexts } from '@minerx/ui/ui-context'
 import { useMemo, type ReactNode } from 'react';
 import { useTexts, type Translate } from '../i18n/texts.ts';
 import { useHideAmounts } from './preferences.ts';
-import { QueryProvider } from './query.tsx';
 
 function AppLink({ to, ...rest }: LinkProps) {
   // The parts know paths as text; the route table checks the typed links of the screens.
@@ -50,14 +49,10 @@ function uiTexts(t: Translate): UiTexts {
   };
 }
 
-/** Language, privacy, links and server state for everything below. */
+/** Language, privacy and links for everything below. Server state comes with the member area: sign-in does without it. */
 export function Providers({ children }: { children: ReactNode }) {
   const { t, tag } = useTexts();
   const hideAmounts = useHideAmounts();
   const ui = useMemo(() => ({ locale: tag, hideAmounts, texts: uiTexts(t), Link: AppLink }), [tag, hideAmounts, t]);
-  return (
-    <QueryProvider>
-      <UiProvider value={ui}>{children}</UiProvider>
-    </QueryProvider>
-  );
+  return <UiProvider value={ui}>{children}</UiProvider>;
 }

@@ -5,6 +5,7 @@ import { StaleNote } from '@minerx/ui/stale-note';
 import type { ReactNode } from 'react';
 import { useTexts } from '../i18n/texts.ts';
 import { Refusal } from './refusal.ts';
+import { onSessionEnd } from './session.ts';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -21,6 +22,9 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always', retry: false },
   },
 });
+
+// The next member on this device starts with nothing of the last one.
+onSessionEnd(() => queryClient.clear());
 
 export function QueryProvider({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;

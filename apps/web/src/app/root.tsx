@@ -1,9 +1,10 @@
-import { closeTopDialog } from '@minerx/ui/dialog';
+import { closeTopDialog } from '@minerx/ui/open-dialogs';
 import { Outlet, useBlocker } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Suspense, lazy, useEffect, useState } from 'react';
 import { useTexts } from '../i18n/texts.ts';
+import { loadings, openAlerts, toasts } from './alerts.ts';
 import { useRouteEffects } from './route-effects.ts';
-import { OfflineBanner, Overlays } from './overlays.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
 import { Providers } from './providers.tsx';
 import styles from './root.module.css';
 
@@ -11,9 +12,31 @@ export function Root() {
   return (
     <Providers>
       <Frame />
-      <Overlays />
+      <LateOverlays />
     </Providers>
   );
+}
+
+const Overlays = lazy(() => import('./overlays.tsx').then((file) => ({ default: file.Overlays })));
+
+/** Nothing lies over the screen before it is touched or something is to be said: until then its code is not fetched. */
+function LateOverlays() {
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => {
+    const want = () => setWanted(true);
+    const events = ['pointerdown', 'keydown', 'focusin'] as const;
+    for (const event of events) addEventListener(event, want, { once: true, passive: true });
+    const stops = [openAlerts, loadings, toasts].map((store) => store.subscribe(want));
+    return () => {
+      for (const event of events) removeEventListener(event, want);
+      for (const stop of stops) stop();
+    };
+  }, []);
+  return wanted ? (
+    <Suspense>
+      <Overlays />
+    </Suspense>
+  ) : null;
 }
 
 function Frame() {

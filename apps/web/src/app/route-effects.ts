@@ -5,7 +5,6 @@ import { showAlert } from './alerts.ts';
 import { onMaintenance } from './api.ts';
 import { brand } from './brand.ts';
 import { safePath } from './guards.ts';
-import { queryClient } from './query.tsx';
 import { onSessionEnd } from './session.ts';
 
 /** What follows a change of route or of session: title, focus on the h1, the way out when the session ends. */
@@ -30,7 +29,6 @@ export function useRouteEffects(): void {
   useEffect(
     () =>
       onSessionEnd((why) => {
-        queryClient.clear();
         const next = why === 'refused' ? safePath(router.state.location.href) : undefined;
         void router.navigate({ to: '/login', search: next && next !== '/' ? { next } : {} });
         if (why === 'refused') void showAlert({ mode: 2, title: texts().t('common.title.login'), message: texts().t('err_session_ended') });

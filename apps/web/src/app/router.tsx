@@ -2,7 +2,6 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import type { TextKey } from '../i18n/keys.ts';
 import { Crash } from './crash.tsx';
 import { checkMaintenance, requireMember, requireVisitor, safePath } from './guards.ts';
-import { MemberFrame } from './member-frame.tsx';
 import { PublicFrame } from './public-frame.tsx';
 import { Root } from './root.tsx';
 
@@ -27,11 +26,18 @@ const root = createRootRoute({
 /** Visitor screens with mark and language picker. */
 const publicArea = createRoute({ getParentRoute: () => root, id: '_public', component: PublicFrame });
 
+/** Visitor screens beside sign-in and welcome. */
+const formArea = createRoute({
+  getParentRoute: () => publicArea,
+  id: '_form',
+  component: lazyRouteComponent(() => import('./form-frame.tsx'), 'FormFrame'),
+});
+
 /** Everything behind sign-in. */
 const memberArea = createRoute({
   getParentRoute: () => root,
   id: '_member',
-  component: MemberFrame,
+  component: lazyRouteComponent(() => import('./member-frame.tsx'), 'MemberFrame'),
   beforeLoad: ({ location }) => requireMember(location.href),
 });
 
@@ -58,7 +64,7 @@ const login = createRoute({
 });
 
 const signup = createRoute({
-  getParentRoute: () => publicArea,
+  getParentRoute: () => formArea,
   path: '/signup',
   staticData: { title: 'common.title.signup' },
   validateSearch: (search): { inviteCode?: string } =>
@@ -68,7 +74,7 @@ const signup = createRoute({
 });
 
 const forgotPassword = createRoute({
-  getParentRoute: () => publicArea,
+  getParentRoute: () => formArea,
   path: '/forgotPassword',
   staticData: { title: 'common.title.forgotPassword' },
   beforeLoad: requireVisitor,
@@ -76,14 +82,14 @@ const forgotPassword = createRoute({
 });
 
 const resetPassword = createRoute({
-  getParentRoute: () => publicArea,
+  getParentRoute: () => formArea,
   path: '/resetPassword/$id',
   staticData: { title: 'common.title.resetPassword' },
   component: lazyRouteComponent(() => import('../screens/reset-password.tsx'), 'ResetPasswordScreen'),
 });
 
 const ticketRedirect = createRoute({
-  getParentRoute: () => publicArea,
+  getParentRoute: () => formArea,
   path: '/redirect',
   staticData: { title: 'common.title.redirect' },
   validateSearch: (search): { id?: string } => (search.id === undefined ? {} : { id: String(search.id) }),
@@ -94,7 +100,7 @@ const ticketRedirect = createRoute({
 });
 
 const maintenance = createRoute({
-  getParentRoute: () => publicArea,
+  getParentRoute: () => formArea,
   path: '/maintenance',
   staticData: { title: 'common.title.maintenance' },
   component: lazyRouteComponent(() => import('../screens/maintenance.tsx'), 'MaintenanceScreen'),
@@ -191,10 +197,10 @@ const unknown = createRoute({
 });
 
 const memberRoutes = [home, dashboard, miner, minerPurchase, minerPurchase2, minerRedeem, order, orderDetails, orderShort, asset, profile] as const;
-const publicRoutes = [welcome, login, signup, forgotPassword, resetPassword, ticketRedirect, maintenance] as const;
+const formRoutes = [signup, forgotPassword, resetPassword, ticketRedirect, maintenance] as const;
 
 export const router = createRouter({
-  routeTree: root.addChildren([publicArea.addChildren(publicRoutes), memberArea.addChildren(memberRoutes), unknown]),
+  routeTree: root.addChildren([publicArea.addChildren([welcome, login, formArea.addChildren(formRoutes)]), memberArea.addChildren(memberRoutes), unknown]),
   scrollRestoration: true,
   defaultPreload: 'intent',
   defaultErrorComponent: Crash,

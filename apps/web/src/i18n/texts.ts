@@ -1,6 +1,7 @@
-import { i18n } from '@lingui/core';
+import { i18n, type Messages } from '@lingui/core';
 import { useSyncExternalStore } from 'react';
 import cookie from 'virtual:language-cookie';
+import files from 'virtual:locale-files';
 import { makeFormats, type Formats } from './formats.ts';
 import type { TextKey } from './keys.ts';
 import { languages, type LanguageCode } from './languages.ts';
@@ -19,18 +20,20 @@ export interface Texts {
   format: Formats;
 }
 
-const catalogues: Record<LanguageCode, () => Promise<{ default: Parameters<typeof i18n.loadAndActivate>[0]['messages'] }>> = {
-  en: () => import('virtual:locale/en'),
-  zh: () => import('virtual:locale/zh'),
-  ch: () => import('virtual:locale/ch'),
-  kr: () => import('virtual:locale/kr'),
-  vi: () => import('virtual:locale/vi'),
-  th: () => import('virtual:locale/th'),
-  pt: () => import('virtual:locale/pt'),
-  my: () => import('virtual:locale/my'),
-  es: () => import('virtual:locale/es'),
-  gr: () => import('virtual:locale/gr'),
-};
+declare global {
+  interface Window {
+    /** Started by the early script of index.html. */
+    minerxTexts?: { code: LanguageCode; answer: Promise<Response> };
+  }
+}
+
+async function fetchMessages(language: LanguageCode): Promise<Messages> {
+  const early = window.minerxTexts;
+  delete window.minerxTexts;
+  const answer = await (early?.code === language ? early.answer : fetch(files[language]));
+  if (!answer.ok) throw new Error(`The texts of ${language} answered ${answer.status}`);
+  return (await answer.json()) as Messages;
+}
 
 const listeners = new Set<() => void>();
 let current: Texts = makeTexts('en');
@@ -49,7 +52,7 @@ export function firstLanguage(): LanguageCode {
 
 /** Loads a language and switches every screen to it, without a reload. Rejects when its file cannot be fetched. */
 export async function activateLanguage(language: LanguageCode): Promise<void> {
-  const { default: messages } = await catalogues[language]();
+  const messages = await fetchMessages(language);
   const { tag } = languages[language];
   i18n.loadAndActivate({ locale: tag, messages });
   document.documentElement.lang = tag;

@@ -1,6 +1,6 @@
-declare module 'virtual:locale/*' {
-  const messages: import('@lingui/core').Messages;
-  export default messages;
+declare module 'virtual:locale-files' {
+  const files: Record<import('./languages.ts').LanguageCode, string>;
+  export default files;
 }
 
 declare module 'virtual:language-cookie' {
