@@ -10,13 +10,13 @@
  * - `not_ready`    the source does not know yet (a day that is not over, a block that is not mined)
  */
 export const failureReasons = [
-  "unreachable",
-  "timeout",
-  "refused",
-  "rate_limited",
-  "malformed",
-  "implausible",
-  "not_ready",
+  'unreachable',
+  'timeout',
+  'refused',
+  'rate_limited',
+  'malformed',
+  'implausible',
+  'not_ready',
 ] as const;
 export type FailureReason = (typeof failureReasons)[number];
 
@@ -26,14 +26,9 @@ export class OutsideFailure extends Error {
   readonly reason: FailureReason;
   readonly retryAfterMs: number | null;
 
-  constructor(
-    sourceId: string,
-    reason: FailureReason,
-    detail: string,
-    retryAfterMs: number | null = null,
-  ) {
+  constructor(sourceId: string, reason: FailureReason, detail: string, retryAfterMs: number | null = null) {
     super(`${sourceId}: ${reason}: ${detail}`);
-    this.name = "OutsideFailure";
+    this.name = 'OutsideFailure';
     this.sourceId = sourceId;
     this.reason = reason;
     this.retryAfterMs = retryAfterMs;

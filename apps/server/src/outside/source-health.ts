@@ -1,4 +1,4 @@
-import type { FailureReason } from "./failure.ts";
+import type { FailureReason } from './failure.ts';
 
 /** What an operator sees of a source: counted since the process started. Times are epoch milliseconds. */
 export type SourceHealth = {

@@ -10,7 +10,7 @@ export type Mail = {
 
 /** Sends or throws `OutsideFailure`: `refused` will never succeed, every other reason may be retried. */
 export type Mailer = {
-  kind: "smtp" | "eml";
+  kind: 'smtp' | 'eml';
   send(mail: Mail): Promise<void>;
   close(): Promise<void>;
 };

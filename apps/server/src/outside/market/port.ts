@@ -1,4 +1,4 @@
-import type { HasHealth } from "../source-health.ts";
+import type { HasHealth } from '../source-health.ts';
 
 /** The last price of a pair and its 24 hours. All amounts are decimal text as money is on the wire: at most 8 decimals. */
 export type MarketTicker = {

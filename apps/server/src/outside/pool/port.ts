@@ -1,7 +1,7 @@
-import type { HasHealth } from "../source-health.ts";
+import type { HasHealth } from '../source-health.ts';
 
 /** `alive` delivers shares; `low` less than usual; `off` stopped lately; `disabled` by the account's owner. */
-export type PoolWorkerState = "alive" | "low" | "off" | "disabled";
+export type PoolWorkerState = 'alive' | 'low' | 'off' | 'disabled';
 
 /** What the pool sees of one device. */
 export type PoolWorker = {

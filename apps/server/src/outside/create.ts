@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import type { Clock } from '../context.ts';
+import type { Env, Source } from '../env.ts';
+import { createEmlMailer } from './mail/eml.ts';
+import type { Mailer } from './mail/port.ts';
+import { createSmtpMailer } from './mail/smtp.ts';
+import { createBinanceMarket } from './market/binance.ts';
+import { createNetworkSource } from './network/create.ts';
+import type { Outside } from './outside.ts';
+import { createBraiinsPool } from './pool/braiins.ts';
+
+/** The adapters that the environment names; in demo mode the simulators have filled in what was not set. */
+export const createOutside = (env: Env, clock: Clock): Outside => {
+  const options = (sourceId: string, source: Source) => ({ sourceId, url: source.url, simulated: source.simulated, clock });
+  return {
+    pool: createBraiinsPool({ ...options('pool', required('POOL_URL', env.pool)), token: env.pool?.token ?? '' }),
+    network: createNetworkSource(options('network', required('NETWORK_URL', env.network))),
+    market: createBinanceMarket(options('market', required('MARKET_URL', env.market))),
+    mailer: createMailer(env, clock),
+  };
+};
+
+const createMailer = (env: Env, clock: Clock): Mailer =>
+  env.smtpUrl === null
+    ? createEmlMailer({ sourceId: 'mail', directory: join(env.dataDir, 'mail'), from: env.mailFrom, clock })
+    : createSmtpMailer({ sourceId: 'mail', url: env.smtpUrl, from: env.mailFrom });
+
+const required = (variable: string, source: Source | null): Source => {
+  if (source === null) throw new Error(`${variable} is not set and no simulator stands in for it.`);
+  return source;
+};

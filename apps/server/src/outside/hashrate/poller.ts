@@ -1,0 +1,150 @@
+import type { Clock } from '../source-health.ts';
+import { pollDevice, type PollOptions } from './cgminer.ts';
+import type { DeviceEndpoint, EpochMemory, PollFailureReason, PollResult } from './port.ts';
+
+export type PollerOptions = {
+  /** Asked anew at the start of every round. */
+  devices(): readonly DeviceEndpoint[];
+  /** Every device is asked once in this time; the round is spread evenly over it. */
+  intervalMs: number;
+  /** Most connections at a time. */
+  concurrency: number;
+  timeoutMs: number;
+  clock: Clock;
+  onResult(result: PollResult): void;
+  /** The last reading known from before this process began, so that a counter continues over our own restart. */
+  remembered?(serial: string): EpochMemory | null;
+  /** Replaces the exchange in tests. */
+  poll?(options: PollOptions): Promise<PollResult>;
+};
+
+/** Counted since the poller was made. */
+export type PollerCounts = {
+  polled: number;
+  answered: number;
+  failed: Record<PollFailureReason, number>;
+  /** How often each named repair was needed. */
+  repairs: Record<string, number>;
+  /** Devices left out of a round because their last poll had not ended. */
+  skipped: number;
+  /** Rounds cut short after twice the interval: too many slow devices for the concurrency given. */
+  lateRounds: number;
+  rounds: number;
+  inFlight: number;
+  /** `onResult` threw: the sample is lost to the consumer, the poller goes on. */
+  consumerErrors: number;
+  lastConsumerError: string | null;
+};
+
+export type Poller = { counts(): PollerCounts; stop(): Promise<void> };
+
+const tickMs = 20;
+
+/**
+ * Polls a fleet for ever: bounded concurrency, spread over the interval, never two polls of one device at a time.
+ * `stop()` starts nothing new and resolves when the last answer or timeout is in.
+ */
+export function createPoller(options: PollerOptions): Poller {
+  const { clock, concurrency } = options;
+  const poll = options.poll ?? pollDevice;
+  const memory = new Map<string, EpochMemory>();
+  const inFlight = new Set<string>();
+  const counts: PollerCounts = {
+    polled: 0,
+    answered: 0,
+    failed: { unreachable: 0, timeout: 0, parse: 0, truncated: 0, refused: 0 },
+    repairs: {},
+    skipped: 0,
+    lateRounds: 0,
+    rounds: 0,
+    inFlight: 0,
+    consumerErrors: 0,
+    lastConsumerError: null,
+  };
+  let round: readonly DeviceEndpoint[] = [];
+  let next = 0;
+  let roundStart = 0;
+  let stopped = false;
+  const drained = Promise.withResolvers<void>();
+
+  // Spreading is measured with the monotonic clock: setting the machine's time must not make a storm of polls.
+  const monotonic = (): number => performance.now();
+
+  function beginRound(): void {
+    round = options.devices();
+    next = 0;
+    const now = monotonic();
+    // A late round is not made up for: the next one starts now and takes its whole interval.
+    roundStart =
+      counts.rounds > 0 && now - roundStart < 1.5 * options.intervalMs ? roundStart + options.intervalMs : now;
+    counts.rounds += 1;
+    if (memory.size > 2 * round.length + 100) forget();
+  }
+
+  function forget(): void {
+    const present = new Set(round.map(({ serial }) => serial));
+    for (const serial of memory.keys()) if (!present.has(serial)) memory.delete(serial);
+  }
+
+  function pump(): void {
+    if (stopped) return;
+    const passed = monotonic() - roundStart;
+    const due = Math.min(round.length, Math.ceil((passed / options.intervalMs) * round.length));
+    while (next < due && inFlight.size < concurrency) {
+      const device = round[next++]!;
+      if (inFlight.has(device.serial)) counts.skipped += 1;
+      else void start(device);
+    }
+    if (passed < options.intervalMs) return;
+    if (next >= round.length) beginRound();
+    else if (passed >= 2 * options.intervalMs) {
+      counts.lateRounds += 1;
+      counts.skipped += round.length - next;
+      beginRound();
+    }
+  }
+
+  async function start(device: DeviceEndpoint): Promise<void> {
+    const { serial } = device;
+    inFlight.add(serial);
+    counts.polled += 1;
+    const before = memory.get(serial) ?? options.remembered?.(serial) ?? null;
+    take(await poll({ ...device, timeoutMs: options.timeoutMs, clock, before }));
+    inFlight.delete(serial);
+    if (stopped && inFlight.size === 0) drained.resolve();
+    else if (inFlight.size === concurrency - 1) pump();
+  }
+
+  function take(result: PollResult): void {
+    if (result.ok) {
+      const { sample } = result;
+      counts.answered += 1;
+      memory.set(sample.serial, sample);
+      for (const name of sample.repairs) counts.repairs[name] = (counts.repairs[name] ?? 0) + 1;
+    } else counts.failed[result.reason] += 1;
+    try {
+      options.onResult(result);
+    } catch (error) {
+      counts.consumerErrors += 1;
+      counts.lastConsumerError = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  beginRound();
+  const timer = setInterval(pump, tickMs);
+
+  return {
+    counts: () => ({
+      ...counts,
+      failed: { ...counts.failed },
+      repairs: { ...counts.repairs },
+      inFlight: inFlight.size,
+    }),
+    stop() {
+      stopped = true;
+      clearInterval(timer);
+      if (inFlight.size === 0) drained.resolve();
+      return drained.promise;
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { OutsideFailure } from '../failure.ts';
+import type { Clock } from '../source-health.ts';
+import { checkLetter, compose } from './letter.ts';
+import type { Mailer } from './port.ts';
+
+/**
+ * Writes each letter as a file that every mail program opens: `<time>-<message id>.eml`. The same letter sent again
+ * replaces nothing and appears as its own file, as it would in an inbox. A file is there whole or not at all.
+ */
+export function createEmlMailer(options: {
+  sourceId: string;
+  directory: string;
+  from: { name: string; address: string };
+  clock: Clock;
+}): Mailer {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  let written = 0;
+
+  return {
+    kind: 'eml',
+    async send(mail) {
+      checkLetter(options.sourceId, mail);
+      const { message } = await composer.sendMail(compose(mail, options.from));
+      const time = new Date(options.clock.now()).toISOString().replaceAll(':', '-');
+      const name = `${time}-${String(++written).padStart(6, '0')}-${mail.messageId}.eml`;
+      try {
+        await writeWhole(options.directory, name, message as Buffer);
+      } catch (error) {
+        throw new OutsideFailure(
+          options.sourceId,
+          'unreachable',
+          (error as NodeJS.ErrnoException).code ?? 'not written',
+        );
+      }
+    },
+    async close() {
+      composer.close();
+    },
+  };
+}
+
+/** Letters hold codes and links: only their owner may read them. */
+async function writeWhole(directory: string, name: string, content: Buffer): Promise<void> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const temporary = join(directory, `.${name}.part`);
+  try {
+    const file = await open(temporary, 'wx', 0o600);
+    try {
+      await file.writeFile(content);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, join(directory, name));
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}

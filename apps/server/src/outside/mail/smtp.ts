@@ -1,0 +1,72 @@
+import { createTransport } from 'nodemailer';
+import { OutsideFailure, type FailureReason } from '../failure.ts';
+import { checkLetter, compose } from './letter.ts';
+import type { Mailer } from './port.ts';
+
+export type SmtpOptions = {
+  sourceId: string;
+  /** `smtp://user:password@host:587` or `smtps://…:465`. */
+  url: string;
+  from: { name: string; address: string };
+  /** Connections kept open. */
+  connections?: number;
+  timeoutMs?: number;
+  /** Refuses to send when the server offers no TLS; switch off only for a server on the same machine. */
+  requireTls: boolean;
+  /** For servers with a certificate of their own authority, PEM. */
+  ca?: string;
+};
+
+/** Sends letters through one SMTP server over a few kept connections. */
+export function createSmtpMailer(options: SmtpOptions): Mailer {
+  const url = new URL(options.url);
+  const timeoutMs = options.timeoutMs ?? 15_000;
+  const secure = url.protocol === 'smtps:';
+  const auth = { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) };
+  const transport = createTransport({
+    pool: true,
+    maxConnections: options.connections ?? 3,
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
+    secure,
+    requireTLS: options.requireTls && !secure,
+    ...(auth.user === '' ? {} : { auth }),
+    ...(options.ca === undefined ? {} : { tls: { ca: options.ca } }),
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+  });
+  // A kept connection that breaks between two letters belongs to no `send`; the pool opens another.
+  transport.on('error', () => undefined);
+
+  return {
+    kind: 'smtp',
+    async send(mail) {
+      checkLetter(options.sourceId, mail);
+      try {
+        await transport.sendMail(compose(mail, options.from));
+      } catch (error) {
+        throw failureOf(options.sourceId, error);
+      }
+    },
+    async close() {
+      transport.close();
+    },
+  };
+}
+
+/** SMTP's 5xx will never succeed; 4xx, timeouts and broken connections may. The server's text can quote the letter, so it stays out. */
+function failureOf(sourceId: string, error: unknown): OutsideFailure {
+  const { responseCode, code } = error as { responseCode?: number; code?: string };
+  const detail = [code, responseCode].filter((part) => part !== undefined).join(' ') || 'failed';
+  return new OutsideFailure(sourceId, reasonOf(responseCode, code), detail);
+}
+
+function reasonOf(responseCode: number | undefined, code: string | undefined): FailureReason {
+  if (code === 'ETIMEDOUT') return 'timeout';
+  // A wrong password is our configuration's fault, not the letter's: it must be kept for later.
+  if (code === 'EAUTH' || code === 'ETLS') return 'unreachable';
+  if (responseCode !== undefined && responseCode >= 500) return 'refused';
+  if (responseCode !== undefined && responseCode >= 400) return 'rate_limited';
+  return 'unreachable';
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { dayStart } from '../utc-day.ts';
+import { createHttpSource, type HttpSource, type HttpSourceOptions } from '../http-source.ts';
+import { agrees, bitsText } from './difficulty.ts';
+import type { NetworkSource } from './port.ts';
+import { segmentsOfDay, type Header } from './segments.ts';
+import { createTipMemory } from './tip-memory.ts';
+
+const block = z.object({
+  height: z.number(),
+  timestamp: z.number(),
+  mediantime: z.number(),
+  bits: z.number(),
+  difficulty: z.optional(z.number()),
+});
+
+/** Esplora's HTTP API, as of Blockstream and mempool.space: `https://mempool.space/api`. */
+export function createEsploraNetwork(options: Omit<HttpSourceOptions, 'headers'>): NetworkSource {
+  const source: HttpSource = createHttpSource(options);
+  const tips = createTipMemory(source.fail);
+
+  async function hashOf(path: string): Promise<string> {
+    const text = (await source.getText(path)).trim();
+    return /^[0-9a-f]{64}$/.test(text) ? text : source.fail('malformed', `no block hash: ${text.slice(0, 80)}`);
+  }
+
+  async function headerOf(hash: string): Promise<Header> {
+    const found = await source.getJson(`/block/${hash}`, block);
+    const bits = bitsText(found.bits);
+    if (bits === null) return source.fail('implausible', `bits ${found.bits}`);
+    if (found.difficulty !== undefined && !agrees(bits, found.difficulty)) {
+      source.fail('implausible', `difficulty ${found.difficulty} is not that of ${bits}`);
+    }
+    return { height: found.height, bits, timeMs: found.timestamp * 1000, medianTimeMs: found.mediantime * 1000 };
+  }
+
+  const tip = async (): Promise<Header> => tips.accept(await headerOf(await hashOf('/blocks/tip/hash')));
+
+  return {
+    sourceId: options.sourceId,
+    simulated: options.simulated,
+    health: source.health,
+    current: () => source.counted(async () => tips.state(await tip())),
+    async segmentsOfDay(day) {
+      dayStart(day);
+      return source.counted(async () =>
+        segmentsOfDay(day, {
+          tip: await tip(),
+          header: async (height) => headerOf(await hashOf(`/block-height/${height}`)),
+          fail: source.fail,
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { FailureReason } from '../failure.ts';
+import { canFollow, difficultyText } from './difficulty.ts';
+import type { NetworkState } from './port.ts';
+import type { Header } from './segments.ts';
+
+const retargetBlocks = 2016;
+
+/**
+ * Remembers the last tip that was believed. A new tip whose target differs by more than the retarget rule allows for the
+ * periods between them is refused, and so is one with other bits inside the same period.
+ */
+export function createTipMemory(fail: (reason: FailureReason, detail: string) => never): {
+  accept(tip: Header): Header;
+  state(tip: Header): NetworkState;
+} {
+  let believed: Header | null = null;
+  return {
+    accept(tip) {
+      if (believed) {
+        const periods = Math.abs(
+          Math.floor(tip.height / retargetBlocks) - Math.floor(believed.height / retargetBlocks),
+        );
+        const possible = periods === 0 ? tip.bits === believed.bits : periods > 1 || canFollow(believed.bits, tip.bits);
+        if (!possible) fail('implausible', `bits ${believed.bits} cannot become ${tip.bits} at height ${tip.height}`);
+      }
+      believed = tip;
+      return tip;
+    },
+    state: (tip) => ({ height: tip.height, bits: tip.bits, difficulty: difficultyText(tip.bits), at: tip.timeMs }),
+  };
+}

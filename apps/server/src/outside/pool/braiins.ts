@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { parseUnits } from '@minerx/rules/money';
+import { createHttpSource, type HttpSource, type HttpSourceOptions } from '../http-source.ts';
+import { dayOf, dayStart } from '../utc-day.ts';
+import type { PoolDailyReward, PoolSource, PoolWorker, PoolWorkerState } from './port.ts';
+
+/** Numbers come as numbers or as text; anything else, and what is not finite, breaks the answer. */
+const figure = z.pipe(
+  z.union([z.number(), z.string().check(z.regex(/^-?\d+(\.\d+)?(e[-+]?\d+)?$/i))]),
+  z.transform((value) => Number(value)),
+);
+const amount = z.union([z.string(), z.number()]);
+
+const workersAnswer = z.object({
+  btc: z.object({
+    workers: z.record(
+      z.string(),
+      z.object({
+        state: z.string(),
+        last_share: z.nullish(figure),
+        hash_rate_unit: z.string(),
+        hash_rate_5m: figure,
+        hash_rate_24h: figure,
+      }),
+    ),
+  }),
+});
+
+const rewardsAnswer = z.object({
+  btc: z.object({
+    daily_rewards: z.array(z.object({ date: figure, total_reward: amount, calculation_date: z.nullish(figure) })),
+  }),
+});
+
+const states: Readonly<Record<string, PoolWorkerState>> = { ok: 'alive', low: 'low', off: 'off', dis: 'disabled' };
+
+const hashesOfUnit: Readonly<Record<string, number>> = {
+  'h/s': 1,
+  'kh/s': 1e3,
+  'mh/s': 1e6,
+  'gh/s': 1e9,
+  'th/s': 1e12,
+  'ph/s': 1e15,
+};
+
+/** Braiins Pool: `/accounts/workers/json/btc` and `/accounts/rewards/json/btc`, token in `Pool-Auth-Token`. */
+export function createBraiinsPool(options: Omit<HttpSourceOptions, 'headers'> & { token: string }): PoolSource {
+  const source: HttpSource = createHttpSource({ ...options, headers: { 'Pool-Auth-Token': options.token } });
+
+  function workerOf(name: string, row: z.infer<typeof workersAnswer>['btc']['workers'][string]): PoolWorker {
+    const state = states[row.state];
+    if (state === undefined) source.fail('malformed', `unknown worker state ${row.state}`);
+    const unit = hashesOfUnit[row.hash_rate_unit.toLowerCase()];
+    if (unit === undefined) source.fail('malformed', `unknown unit ${row.hash_rate_unit}`);
+    if (row.hash_rate_5m < 0 || row.hash_rate_24h < 0) source.fail('implausible', `negative hashrate of ${name}`);
+    const dot = name.indexOf('.');
+    return {
+      serial: name.slice(dot + 1),
+      state,
+      hashesPerSecond: row.hash_rate_5m * unit,
+      hashrate24h: row.hash_rate_24h * unit,
+      lastShareAt: row.last_share ? row.last_share * 1000 : null,
+    };
+  }
+
+  function rewardOf(row: z.infer<typeof rewardsAnswer>['btc']['daily_rewards'][number]): PoolDailyReward {
+    const text = typeof row.total_reward === 'number' ? row.total_reward.toFixed(8) : row.total_reward;
+    const rewardSat = parseUnits(text);
+    if (rewardSat === null) source.fail('malformed', `reward of ${text}`);
+    const at = row.date * 1000;
+    const day = dayOf(at);
+    if (dayStart(day) !== at) source.fail('implausible', `a day that does not begin at midnight: ${row.date}`);
+    return { day, rewardSat, calculatedAt: row.calculation_date ? row.calculation_date * 1000 : null };
+  }
+
+  return {
+    sourceId: options.sourceId,
+    simulated: options.simulated,
+    health: source.health,
+    workers: () =>
+      source.counted(async () => {
+        const { btc } = await source.getJson('/accounts/workers/json/btc', workersAnswer);
+        return Object.entries(btc.workers).map(([name, row]) => workerOf(name, row));
+      }),
+    async dailyRewards(fromDay, toDay) {
+      if (dayStart(fromDay) > dayStart(toDay)) throw new RangeError(`from ${fromDay} to ${toDay}`);
+      return source.counted(async () => {
+        const { btc } = await source.getJson(`/accounts/rewards/json/btc?from=${fromDay}&to=${toDay}`, rewardsAnswer);
+        const rewards = btc.daily_rewards.map(rewardOf).filter(({ day }) => day >= fromDay && day <= toDay);
+        rewards.sort((a, b) => (a.day < b.day ? -1 : 1));
+        if (new Set(rewards.map(({ day }) => day)).size < rewards.length)
+          source.fail('implausible', 'a day told twice');
+        return rewards;
+      });
+    },
+  };
+}
