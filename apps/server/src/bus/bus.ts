@@ -6,6 +6,8 @@ import type { Logger } from 'pino';
 export interface BusTopics {
   /** A session ended: its tokens are refused and its sockets closed. */
   session_ended: { sessionId: string };
+  /** A member's PIN was changed or locked: processes that remember it forget it. */
+  pin_changed: { memberId: string };
   /** Readings since the last message: [device id, Th/s, answered at (ms)]. */
   device_readings: { readings: [deviceId: number, hashrateThs: number, at: number][] };
   /** Devices that began or stopped answering. */
@@ -54,7 +56,7 @@ export const createPostgresBus = async (pool: Pool, databaseUrl: string, origin:
 
   const connect = async (): Promise<void> => {
     const next = new Client({ connectionString: databaseUrl, application_name: 'minerx-bus' });
-    next.on('error', (error) => log.warn({ error: error.message }, 'bus connection lost'));
+    next.on('error', (error) => log.warn({ err: error }, 'bus connection lost'));
     next.on('end', () => {
       if (!closed) setTimeout(() => void connect().catch(() => undefined), 1000).unref();
     });
@@ -72,8 +74,8 @@ export const createPostgresBus = async (pool: Pool, databaseUrl: string, origin:
     publish: (topic, message) => {
       local.publish(topic, message);
       const payload = JSON.stringify({ from: origin, topic, message });
-      if (payload.length >= BUS_MESSAGE_LIMIT) log.error({ topic, bytes: payload.length }, 'bus message too large for other processes');
-      else pool.query('SELECT pg_notify($1, $2)', [CHANNEL, payload]).catch((error: Error) => log.warn({ error: error.message }, 'bus publish failed'));
+      if (payload.length >= BUS_MESSAGE_LIMIT) log.error({ topic, count: payload.length }, 'bus message too large for other processes');
+      else pool.query('SELECT pg_notify($1, $2)', [CHANNEL, payload]).catch((error: Error) => log.warn({ err: error }, 'bus publish failed'));
     },
     subscribe: local.subscribe,
     close: async () => {

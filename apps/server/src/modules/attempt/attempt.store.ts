@@ -1,0 +1,78 @@
+import { PASSWORD_TRIES, PIN_TRIES, pinLockMinutes } from '@minerx/rules/member';
+import type { Pool } from 'pg';
+
+/** How many failures a subject may have, and how long each lock in a row lasts. */
+export interface AttemptRule {
+  tries: number;
+  lockMinutes(lockNumber: number): number;
+  /** Failures older than this are forgotten; null: only a success clears them. */
+  forgetMinutes: number | null;
+}
+
+export const PIN_RULE: AttemptRule = { tries: PIN_TRIES, lockMinutes: pinLockMinutes, forgetMinutes: null };
+export const PASSWORD_RULE: AttemptRule = {
+  tries: PASSWORD_TRIES,
+  lockMinutes: pinLockMinutes,
+  forgetMinutes: 24 * 60,
+};
+/** Many members may share an address, so it is generous: it stops one machine that tries many accounts. */
+export const ADDRESS_RULE: AttemptRule = { tries: 100, lockMinutes: pinLockMinutes, forgetMinutes: 60 };
+
+export const pinSubject = (memberId: bigint): string => `pin:${memberId}`;
+export const loginSubject = (emailKey: string): string => `login:${emailKey}`;
+export const addressSubject = (address: string): string => `address:${address}`;
+
+export type Attempt = { locked: false; last: boolean } | { locked: true; retryAfterS: number };
+
+// One statement, so that guesses sent at once to several processes are counted one after the other. The try that uses up
+// the allowance sets the lock at once, before anybody knows whether it is right; a success lifts it again.
+const TAKE = `
+  INSERT INTO attempt AS a (subject, failures, lockouts, locked_until, updated_at)
+  VALUES ($1, 1, 0, NULL, $2)
+  ON CONFLICT (subject) DO UPDATE SET
+    (failures, lockouts, locked_until, updated_at) = (
+      SELECT CASE WHEN n.failures >= $3 THEN 0 ELSE n.failures END,
+             n.lockouts + CASE WHEN n.failures >= $3 THEN 1 ELSE 0 END,
+             CASE WHEN n.failures >= $3
+                  THEN $2::timestamptz + ($5::int[])[least(n.lockouts + 1, cardinality($5::int[]))] * interval '1 minute' END,
+             $2::timestamptz
+        FROM (SELECT CASE WHEN stale THEN 1 ELSE a.failures + 1 END AS failures, CASE WHEN stale THEN 0 ELSE a.lockouts END AS lockouts
+                FROM (SELECT $4::int IS NOT NULL AND a.updated_at + $4 * interval '1 minute' < $2
+                             AND coalesce(a.locked_until + $4 * interval '1 minute' < $2, true) AS stale) s) n)
+    WHERE a.locked_until IS NULL OR a.locked_until <= $2
+  RETURNING locked_until IS NOT NULL AS last`;
+
+/** As many lengths as it takes to reach the longest lock. */
+const LOCKS = 12;
+
+/**
+ * Takes one try, before the secret is compared. Right afterwards: `clearAttempts`. Wrong: nothing more to do, it is counted.
+ * `last` says that this try set the lock. Runs outside of any transaction, so that no rollback gives a try back.
+ */
+export const takeAttempt = async (pool: Pool, subject: string, rule: AttemptRule, now: number): Promise<Attempt> => {
+  const locks = Array.from({ length: LOCKS }, (_, index) => rule.lockMinutes(index + 1));
+  const { rows } = await pool.query<{ last: boolean }>({
+    name: 'attempt_take',
+    text: TAKE,
+    values: [subject, new Date(now), rule.tries, rule.forgetMinutes, locks],
+  });
+  const taken = rows[0];
+  if (taken !== undefined) return { locked: false, last: taken.last };
+  return { locked: true, retryAfterS: (await lockedForS(pool, subject, now)) ?? 1 };
+};
+
+/** Seconds until the subject's lock ends, null when it is not locked. */
+export const lockedForS = async (pool: Pool, subject: string, now: number): Promise<number | null> => {
+  const { rows } = await pool.query<{ until: Date }>({
+    name: 'attempt_locked',
+    text: 'SELECT locked_until AS until FROM attempt WHERE subject = $1 AND locked_until > $2',
+    values: [subject, new Date(now)],
+  });
+  const until = rows[0]?.until;
+  return until === undefined ? null : Math.max(1, Math.ceil((until.getTime() - now) / 1000));
+};
+
+/** A right secret clears failures and locks alike. */
+export const clearAttempts = async (pool: Pool, subject: string): Promise<void> => {
+  await pool.query({ name: 'attempt_clear', text: 'DELETE FROM attempt WHERE subject = $1', values: [subject] });
+};

@@ -1,0 +1,37 @@
+import { DEFAULT_LANGUAGE, isWireLanguage, type WireLanguage } from '@minerx/rules/wire-language';
+import type { Tx } from '../../db/transaction.ts';
+
+/** What each mail needs to know, by template. Moments are ISO 8601. */
+export interface MailData {
+  signup_code: { code: string };
+  account_exists: Record<never, never>;
+  reset_link: { url: string };
+  password_changed: { at: string };
+  new_sign_in: { device: string; at: string };
+}
+
+export type MailTemplate = keyof MailData;
+
+/** A mail that waits in the outbox. An empty name greets without one. */
+export type QueuedMail = {
+  [T in MailTemplate]: {
+    template: T;
+    language: WireLanguage;
+    to: { name: string; address: string };
+    data: MailData[T];
+    /** After this moment (ms) the mail has no use and is dropped. */
+    usefulUntil: number;
+  };
+}[MailTemplate];
+
+/** Queues a mail in the transaction that is the reason for it. After the commit: `bus.publish('outbox', { topic: 'mail' })`. */
+export const queueMail = async (tx: Tx, mail: QueuedMail, at: Date): Promise<void> => {
+  await tx.query(`INSERT INTO outbox (topic, payload, created_at, not_before) VALUES ('mail', $1, $2, $2)`, [
+    JSON.stringify(mail),
+    at,
+  ]);
+};
+
+/** The language of a form or a member row; anything unknown is English. */
+export const mailLanguage = (text: string | null | undefined): WireLanguage =>
+  typeof text === 'string' && isWireLanguage(text) ? text : DEFAULT_LANGUAGE;

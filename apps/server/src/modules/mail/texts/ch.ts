@@ -1,0 +1,40 @@
+import type { MailTexts } from './mail-texts.ts';
+
+export const ch: MailTexts = {
+  greetingNamed: '{name}，您好：',
+  greeting: '您好：',
+  signup_code: {
+    subject: '您的 {brand} 驗證碼',
+    lead: '請輸入以下驗證碼，完成 {brand} 帳戶註冊：',
+    expires: '驗證碼 {minutes} 分鐘內有效，僅可使用一次。',
+    ignore: '如果這不是您本人的操作，請忽略此郵件。請勿將驗證碼告知任何人，我們絕不會向您索取驗證碼。',
+  },
+  account_exists: {
+    subject: '您已擁有 {brand} 帳戶',
+    lead: '有人（可能是您本人）申請了驗證碼，想用此電子郵件地址註冊 {brand} 帳戶。此地址已經註冊過帳戶。',
+    advice: '請直接登入。如果忘記了密碼，請在登入頁面選擇「忘記密碼」。',
+    ignore: '如果這不是您本人的操作，您的帳戶沒有任何變更，無需處理。',
+  },
+  reset_link: {
+    subject: '重設您的 {brand} 密碼',
+    lead: '有人（可能是您本人）申請重設您 {brand} 帳戶的密碼和安全 PIN 碼。',
+    button: '設定新密碼和 PIN 碼',
+    expires: '連結 {minutes} 分鐘內有效，僅可使用一次。',
+    ignore: '如果這不是您本人的操作，請忽略此郵件，您的密碼和 PIN 碼維持不變。',
+  },
+  password_changed: {
+    subject: '您的 {brand} 密碼和 PIN 碼已變更',
+    lead: '您 {brand} 帳戶的密碼和安全 PIN 碼已於 {at} 變更。',
+    sessions: '所有裝置均已登出，請使用新密碼重新登入。',
+    ignore: '如果這不是您本人的操作，請立即聯絡 {support}。',
+  },
+  new_sign_in: {
+    subject: '您的 {brand} 帳戶有新的登入',
+    lead: '您的 {brand} 帳戶在一台先前未使用過的裝置上登入。',
+    device: '裝置：{device}',
+    time: '時間：{at}',
+    unknownDevice: '未知',
+    ignore: '如果是您本人的操作，無需處理。如果不是，請立即透過「忘記密碼」重設密碼，並聯絡 {support}。',
+  },
+  footer: '此郵件由 {brand} 系統自動寄出。如有疑問，請聯絡 {support}。',
+};

@@ -1,0 +1,43 @@
+import type { MailTexts } from './mail-texts.ts';
+
+export const en: MailTexts = {
+  greetingNamed: 'Hello {name},',
+  greeting: 'Hello,',
+  signup_code: {
+    subject: 'Your {brand} verification code',
+    lead: 'Enter this code to finish creating your {brand} account:',
+    expires: 'The code is valid for {minutes} minutes and works once.',
+    ignore:
+      'If you did not ask for it, you can ignore this mail. Never pass the code on to anyone; we will never ask you for it.',
+  },
+  account_exists: {
+    subject: 'You already have a {brand} account',
+    lead: 'Someone, probably you, asked for a verification code to create a {brand} account with this email address. An account with this address already exists.',
+    advice:
+      'Please sign in with it. If you have forgotten your password, choose “Forgot password” on the sign-in page.',
+    ignore: 'If it was not you, nothing has changed and you need not do anything.',
+  },
+  reset_link: {
+    subject: 'Reset your {brand} password',
+    lead: 'Someone, probably you, asked to reset the password and security PIN of your {brand} account.',
+    button: 'Choose a new password and PIN',
+    expires: 'The link is valid for {minutes} minutes and works once.',
+    ignore: 'If it was not you, ignore this mail: your password and PIN stay as they are.',
+  },
+  password_changed: {
+    subject: 'Your {brand} password and PIN were changed',
+    lead: 'The password and security PIN of your {brand} account were changed on {at}.',
+    sessions: 'All devices were signed out. Please sign in again with the new password.',
+    ignore: 'If it was not you, write to {support} at once.',
+  },
+  new_sign_in: {
+    subject: 'New sign-in to your {brand} account',
+    lead: 'Your {brand} account was used on a device that we had not seen before.',
+    device: 'Device: {device}',
+    time: 'Time: {at}',
+    unknownDevice: 'unknown',
+    ignore:
+      'If it was you, you need not do anything. If not, reset your password now with “Forgot password” and write to {support}.',
+  },
+  footer: 'This is an automatic message from {brand}. Questions? Write to {support}.',
+};

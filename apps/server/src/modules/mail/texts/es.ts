@@ -1,0 +1,42 @@
+import type { MailTexts } from './mail-texts.ts';
+
+export const es: MailTexts = {
+  greetingNamed: 'Hola, {name}:',
+  greeting: 'Hola:',
+  signup_code: {
+    subject: 'Tu código de verificación de {brand}',
+    lead: 'Introduce este código para terminar de crear tu cuenta de {brand}:',
+    expires: 'El código es válido durante {minutes} minutos y solo se puede usar una vez.',
+    ignore: 'Si no lo has solicitado, ignora este correo. No compartas el código con nadie; nunca te lo pediremos.',
+  },
+  account_exists: {
+    subject: 'Ya tienes una cuenta de {brand}',
+    lead: 'Alguien, probablemente tú, ha solicitado un código de verificación para crear una cuenta de {brand} con esta dirección de correo. Ya existe una cuenta con esta dirección.',
+    advice:
+      'Inicia sesión con ella. Si has olvidado la contraseña, elige «He olvidado mi contraseña» en la página de inicio de sesión.',
+    ignore: 'Si no has sido tú, no ha cambiado nada y no tienes que hacer nada.',
+  },
+  reset_link: {
+    subject: 'Restablece tu contraseña de {brand}',
+    lead: 'Alguien, probablemente tú, ha solicitado restablecer la contraseña y el PIN de seguridad de tu cuenta de {brand}.',
+    button: 'Elegir nueva contraseña y PIN',
+    expires: 'El enlace es válido durante {minutes} minutos y solo se puede usar una vez.',
+    ignore: 'Si no has sido tú, ignora este correo: tu contraseña y tu PIN siguen igual.',
+  },
+  password_changed: {
+    subject: 'Se han cambiado tu contraseña y tu PIN de {brand}',
+    lead: 'La contraseña y el PIN de seguridad de tu cuenta de {brand} se cambiaron el {at}.',
+    sessions: 'Se ha cerrado la sesión en todos los dispositivos. Vuelve a iniciar sesión con la nueva contraseña.',
+    ignore: 'Si no has sido tú, escribe de inmediato a {support}.',
+  },
+  new_sign_in: {
+    subject: 'Nuevo inicio de sesión en tu cuenta de {brand}',
+    lead: 'Tu cuenta de {brand} se ha usado en un dispositivo que no habíamos visto antes.',
+    device: 'Dispositivo: {device}',
+    time: 'Hora: {at}',
+    unknownDevice: 'desconocido',
+    ignore:
+      'Si has sido tú, no tienes que hacer nada. Si no, restablece ahora tu contraseña con «He olvidado mi contraseña» y escribe a {support}.',
+  },
+  footer: 'Este es un mensaje automático de {brand}. ¿Preguntas? Escribe a {support}.',
+};

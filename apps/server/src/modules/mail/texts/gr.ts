@@ -1,0 +1,43 @@
+import type { MailTexts } from './mail-texts.ts';
+
+export const gr: MailTexts = {
+  greetingNamed: 'Guten Tag {name},',
+  greeting: 'Guten Tag,',
+  signup_code: {
+    subject: 'Ihr Bestätigungscode für {brand}',
+    lead: 'Mit diesem Code schließen Sie die Registrierung bei {brand} ab:',
+    expires: 'Der Code gilt {minutes} Minuten und nur einmal.',
+    ignore:
+      'Wenn Sie ihn nicht angefordert haben, können Sie diese Nachricht ignorieren. Geben Sie den Code niemals weiter; wir werden Sie nie danach fragen.',
+  },
+  account_exists: {
+    subject: 'Sie haben bereits ein Konto bei {brand}',
+    lead: 'Jemand, vermutlich Sie selbst, hat einen Bestätigungscode angefordert, um mit dieser E-Mail-Adresse ein Konto bei {brand} zu eröffnen. Zu dieser Adresse gibt es bereits ein Konto.',
+    advice:
+      'Bitte melden Sie sich damit an. Wenn Sie Ihr Passwort vergessen haben, wählen Sie auf der Anmeldeseite „Passwort vergessen“.',
+    ignore: 'Wenn Sie es nicht waren, hat sich nichts geändert und Sie müssen nichts tun.',
+  },
+  reset_link: {
+    subject: 'Ihr Passwort für {brand} zurücksetzen',
+    lead: 'Jemand, vermutlich Sie selbst, möchte das Passwort und die Sicherheits-PIN Ihres Kontos bei {brand} zurücksetzen.',
+    button: 'Neues Passwort und neue PIN wählen',
+    expires: 'Der Link gilt {minutes} Minuten und nur einmal.',
+    ignore: 'Wenn Sie es nicht waren, ignorieren Sie diese Nachricht: Passwort und PIN bleiben, wie sie sind.',
+  },
+  password_changed: {
+    subject: 'Passwort und PIN Ihres {brand}-Kontos wurden geändert',
+    lead: 'Das Passwort und die Sicherheits-PIN Ihres Kontos bei {brand} wurden am {at} geändert.',
+    sessions: 'Alle Geräte wurden abgemeldet. Bitte melden Sie sich mit dem neuen Passwort wieder an.',
+    ignore: 'Wenn Sie es nicht waren, schreiben Sie bitte sofort an {support}.',
+  },
+  new_sign_in: {
+    subject: 'Neue Anmeldung in Ihrem {brand}-Konto',
+    lead: 'Ihr Konto bei {brand} wurde auf einem Gerät verwendet, das wir noch nicht kannten.',
+    device: 'Gerät: {device}',
+    time: 'Zeit: {at}',
+    unknownDevice: 'unbekannt',
+    ignore:
+      'Wenn Sie es waren, müssen Sie nichts tun. Wenn nicht, setzen Sie Ihr Passwort jetzt über „Passwort vergessen“ zurück und schreiben Sie an {support}.',
+  },
+  footer: 'Dies ist eine automatische Nachricht von {brand}. Fragen? Schreiben Sie an {support}.',
+};

@@ -1,0 +1,42 @@
+import type { MailTexts } from './mail-texts.ts';
+
+export const kr: MailTexts = {
+  greetingNamed: '{name} 님, 안녕하세요.',
+  greeting: '안녕하세요.',
+  signup_code: {
+    subject: '{brand} 인증 코드',
+    lead: '{brand} 계정 가입을 완료하려면 아래 코드를 입력해 주세요.',
+    expires: '코드는 {minutes}분 동안 유효하며 한 번만 사용할 수 있습니다.',
+    ignore:
+      '본인이 요청하지 않았다면 이 메일을 무시해 주세요. 코드는 누구에게도 알려 주지 마세요. 저희는 코드를 절대 묻지 않습니다.',
+  },
+  account_exists: {
+    subject: '이미 {brand} 계정이 있습니다',
+    lead: '누군가(아마도 본인)가 이 이메일 주소로 {brand} 계정을 만들기 위해 인증 코드를 요청했습니다. 이 주소로 가입된 계정이 이미 있습니다.',
+    advice: '해당 계정으로 로그인해 주세요. 비밀번호를 잊으셨다면 로그인 화면에서 ‘비밀번호 찾기’를 선택해 주세요.',
+    ignore: '본인이 요청하지 않았다면 변경된 내용이 없으므로 아무 조치도 필요하지 않습니다.',
+  },
+  reset_link: {
+    subject: '{brand} 비밀번호 재설정',
+    lead: '누군가(아마도 본인)가 {brand} 계정의 비밀번호와 보안 PIN 재설정을 요청했습니다.',
+    button: '새 비밀번호와 PIN 설정하기',
+    expires: '링크는 {minutes}분 동안 유효하며 한 번만 사용할 수 있습니다.',
+    ignore: '본인이 요청하지 않았다면 이 메일을 무시해 주세요. 비밀번호와 PIN은 그대로 유지됩니다.',
+  },
+  password_changed: {
+    subject: '{brand} 비밀번호와 PIN이 변경되었습니다',
+    lead: '{brand} 계정의 비밀번호와 보안 PIN이 {at}에 변경되었습니다.',
+    sessions: '모든 기기에서 로그아웃되었습니다. 새 비밀번호로 다시 로그인해 주세요.',
+    ignore: '본인이 변경하지 않았다면 즉시 {support}로 연락해 주세요.',
+  },
+  new_sign_in: {
+    subject: '{brand} 계정에 새로운 로그인이 있습니다',
+    lead: '이전에 사용하지 않던 기기에서 {brand} 계정에 로그인했습니다.',
+    device: '기기: {device}',
+    time: '시간: {at}',
+    unknownDevice: '알 수 없음',
+    ignore:
+      '본인이 로그인했다면 아무 조치도 필요하지 않습니다. 그렇지 않다면 지금 ‘비밀번호 찾기’로 비밀번호를 재설정하고 {support}로 연락해 주세요.',
+  },
+  footer: '이 메일은 {brand}에서 자동으로 발송되었습니다. 문의: {support}',
+};

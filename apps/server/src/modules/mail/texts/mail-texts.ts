@@ -1,0 +1,15 @@
+/**
+ * What the mails say in one language. `{brand}`, `{name}`, `{code}`, `{minutes}`, `{at}`, `{device}` and `{support}` are
+ * filled in; nothing else is. Plain text: the HTML form escapes it.
+ */
+export interface MailTexts {
+  /** With the member's own name; strangers are greeted without one, so that nobody can send words of his choice through us. */
+  greetingNamed: string;
+  greeting: string;
+  signup_code: { subject: string; lead: string; expires: string; ignore: string };
+  account_exists: { subject: string; lead: string; advice: string; ignore: string };
+  reset_link: { subject: string; lead: string; button: string; expires: string; ignore: string };
+  password_changed: { subject: string; lead: string; sessions: string; ignore: string };
+  new_sign_in: { subject: string; lead: string; device: string; time: string; unknownDevice: string; ignore: string };
+  footer: string;
+}

@@ -1,0 +1,43 @@
+import type { MailTexts } from './mail-texts.ts';
+
+export const my: MailTexts = {
+  greetingNamed: 'Salam {name},',
+  greeting: 'Salam,',
+  signup_code: {
+    subject: 'Kod pengesahan {brand} anda',
+    lead: 'Masukkan kod ini untuk melengkapkan pendaftaran akaun {brand} anda:',
+    expires: 'Kod ini sah selama {minutes} minit dan hanya boleh digunakan sekali.',
+    ignore:
+      'Jika anda tidak memintanya, abaikan e-mel ini. Jangan berikan kod ini kepada sesiapa; kami tidak akan sekali-kali memintanya daripada anda.',
+  },
+  account_exists: {
+    subject: 'Anda sudah mempunyai akaun {brand}',
+    lead: 'Seseorang, mungkin anda, telah meminta kod pengesahan untuk membuka akaun {brand} dengan alamat e-mel ini. Alamat ini sudah mempunyai akaun.',
+    advice:
+      'Sila log masuk dengan akaun tersebut. Jika anda terlupa kata laluan, pilih “Lupa kata laluan” di halaman log masuk.',
+    ignore: 'Jika bukan anda, tiada apa-apa yang berubah dan anda tidak perlu berbuat apa-apa.',
+  },
+  reset_link: {
+    subject: 'Tetapkan semula kata laluan {brand} anda',
+    lead: 'Seseorang, mungkin anda, telah meminta untuk menetapkan semula kata laluan dan PIN keselamatan akaun {brand} anda.',
+    button: 'Pilih kata laluan dan PIN baharu',
+    expires: 'Pautan ini sah selama {minutes} minit dan hanya boleh digunakan sekali.',
+    ignore: 'Jika bukan anda, abaikan e-mel ini: kata laluan dan PIN anda kekal seperti sedia ada.',
+  },
+  password_changed: {
+    subject: 'Kata laluan dan PIN {brand} anda telah ditukar',
+    lead: 'Kata laluan dan PIN keselamatan akaun {brand} anda telah ditukar pada {at}.',
+    sessions: 'Semua peranti telah dilog keluar. Sila log masuk semula dengan kata laluan baharu.',
+    ignore: 'Jika bukan anda, sila tulis kepada {support} dengan segera.',
+  },
+  new_sign_in: {
+    subject: 'Log masuk baharu ke akaun {brand} anda',
+    lead: 'Akaun {brand} anda telah digunakan pada peranti yang belum pernah kami lihat.',
+    device: 'Peranti: {device}',
+    time: 'Masa: {at}',
+    unknownDevice: 'tidak diketahui',
+    ignore:
+      'Jika itu anda, anda tidak perlu berbuat apa-apa. Jika bukan, tetapkan semula kata laluan sekarang melalui “Lupa kata laluan” dan tulis kepada {support}.',
+  },
+  footer: 'Ini mesej automatik daripada {brand}. Ada soalan? Tulis kepada {support}.',
+};

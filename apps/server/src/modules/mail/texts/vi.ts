@@ -1,0 +1,42 @@
+import type { MailTexts } from './mail-texts.ts';
+
+export const vi: MailTexts = {
+  greetingNamed: 'Xin chào {name},',
+  greeting: 'Xin chào,',
+  signup_code: {
+    subject: 'Mã xác minh {brand} của bạn',
+    lead: 'Nhập mã sau để hoàn tất việc tạo tài khoản {brand}:',
+    expires: 'Mã có hiệu lực trong {minutes} phút và chỉ dùng được một lần.',
+    ignore:
+      'Nếu bạn không yêu cầu mã này, hãy bỏ qua email. Đừng đưa mã cho bất kỳ ai; chúng tôi không bao giờ hỏi mã của bạn.',
+  },
+  account_exists: {
+    subject: 'Bạn đã có tài khoản {brand}',
+    lead: 'Có người, có thể là bạn, đã yêu cầu mã xác minh để tạo tài khoản {brand} bằng địa chỉ email này. Địa chỉ này đã có tài khoản.',
+    advice: 'Vui lòng đăng nhập bằng tài khoản đó. Nếu quên mật khẩu, hãy chọn “Quên mật khẩu” trên trang đăng nhập.',
+    ignore: 'Nếu không phải bạn, không có gì thay đổi và bạn không cần làm gì.',
+  },
+  reset_link: {
+    subject: 'Đặt lại mật khẩu {brand}',
+    lead: 'Có người, có thể là bạn, đã yêu cầu đặt lại mật khẩu và mã PIN bảo mật của tài khoản {brand}.',
+    button: 'Chọn mật khẩu và mã PIN mới',
+    expires: 'Liên kết có hiệu lực trong {minutes} phút và chỉ dùng được một lần.',
+    ignore: 'Nếu không phải bạn, hãy bỏ qua email này: mật khẩu và mã PIN của bạn vẫn giữ nguyên.',
+  },
+  password_changed: {
+    subject: 'Mật khẩu và mã PIN {brand} của bạn đã được thay đổi',
+    lead: 'Mật khẩu và mã PIN bảo mật của tài khoản {brand} đã được thay đổi vào {at}.',
+    sessions: 'Tất cả thiết bị đã bị đăng xuất. Vui lòng đăng nhập lại bằng mật khẩu mới.',
+    ignore: 'Nếu không phải bạn, hãy viết ngay cho {support}.',
+  },
+  new_sign_in: {
+    subject: 'Đăng nhập mới vào tài khoản {brand} của bạn',
+    lead: 'Tài khoản {brand} của bạn vừa được đăng nhập trên một thiết bị chưa từng dùng trước đây.',
+    device: 'Thiết bị: {device}',
+    time: 'Thời gian: {at}',
+    unknownDevice: 'không xác định',
+    ignore:
+      'Nếu đó là bạn, bạn không cần làm gì. Nếu không, hãy đặt lại mật khẩu ngay bằng “Quên mật khẩu” và viết cho {support}.',
+  },
+  footer: 'Đây là email tự động từ {brand}. Có câu hỏi? Hãy viết cho {support}.',
+};

@@ -1,0 +1,40 @@
+import type { MailTexts } from './mail-texts.ts';
+
+export const zh: MailTexts = {
+  greetingNamed: '{name}，您好：',
+  greeting: '您好：',
+  signup_code: {
+    subject: '您的 {brand} 验证码',
+    lead: '请输入以下验证码，完成 {brand} 账户注册：',
+    expires: '验证码 {minutes} 分钟内有效，仅可使用一次。',
+    ignore: '如果这不是您本人的操作，请忽略此邮件。请勿将验证码告知任何人，我们绝不会向您索取验证码。',
+  },
+  account_exists: {
+    subject: '您已拥有 {brand} 账户',
+    lead: '有人（可能是您本人）申请了验证码，想用此邮箱注册 {brand} 账户。该邮箱已经注册过账户。',
+    advice: '请直接登录。如果忘记了密码，请在登录页面选择“忘记密码”。',
+    ignore: '如果这不是您本人的操作，您的账户没有任何变化，无需处理。',
+  },
+  reset_link: {
+    subject: '重置您的 {brand} 密码',
+    lead: '有人（可能是您本人）申请重置您 {brand} 账户的密码和安全 PIN 码。',
+    button: '设置新密码和 PIN 码',
+    expires: '链接 {minutes} 分钟内有效，仅可使用一次。',
+    ignore: '如果这不是您本人的操作，请忽略此邮件，您的密码和 PIN 码保持不变。',
+  },
+  password_changed: {
+    subject: '您的 {brand} 密码和 PIN 码已更改',
+    lead: '您 {brand} 账户的密码和安全 PIN 码已于 {at} 更改。',
+    sessions: '所有设备均已退出登录，请使用新密码重新登录。',
+    ignore: '如果这不是您本人的操作，请立即联系 {support}。',
+  },
+  new_sign_in: {
+    subject: '您的 {brand} 账户有新的登录',
+    lead: '您的 {brand} 账户在一台此前未使用过的设备上登录。',
+    device: '设备：{device}',
+    time: '时间：{at}',
+    unknownDevice: '未知',
+    ignore: '如果是您本人的操作，无需处理。如果不是，请立即通过“忘记密码”重置密码，并联系 {support}。',
+  },
+  footer: '此邮件由 {brand} 系统自动发送。如有疑问，请联系 {support}。',
+};

@@ -1,0 +1,90 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { Bus } from '../../bus/bus.ts';
+import type { Clock, Pins, SessionMember } from '../../context.ts';
+import { refuse } from '../../refusal.ts';
+import { clearAttempts, PIN_RULE, pinSubject, takeAttempt } from '../attempt/attempt.store.ts';
+import { inHashingTurn, isPin } from '../member/member.secret.ts';
+
+const REMEMBER_MS = 10 * 60_000;
+const REMEMBERED_SESSIONS = 50_000;
+
+export interface PinsWish {
+  pool: Pool;
+  pepper: string;
+  clock: Clock;
+  bus: Bus;
+}
+
+export interface PinGate extends Pins {
+  /** Stops listening to the bus. */
+  close(): void;
+}
+
+/**
+ * Checks security PINs. Every try is counted in the database before it is compared, so guesses spread over sessions,
+ * calls and processes share one allowance. The first right PIN of a session is remembered for ten minutes as a digest
+ * under a key that only this process has; a wrong one never matches it, and is counted and costs like any other.
+ */
+export const createPins = ({ pool, pepper, clock, bus }: PinsWish): PinGate => {
+  const key = randomBytes(32);
+  const remembered = new Map<string, { memberId: bigint; digest: Buffer; until: number }>();
+  const digestOf = ({ memberId, sessionId }: SessionMember, pin: string): Buffer =>
+    createHmac('sha256', key).update(`${memberId}/${sessionId}/${pin}`).digest();
+
+  const stops = [
+    bus.subscribe('session_ended', ({ sessionId }) => void remembered.delete(sessionId)),
+    bus.subscribe('pin_changed', ({ memberId }) => {
+      for (const [sessionId, held] of remembered)
+        if (held.memberId.toString() === memberId) remembered.delete(sessionId);
+    }),
+  ];
+
+  const isRemembered = (member: SessionMember, pin: string): boolean => {
+    const held = remembered.get(member.sessionId);
+    if (held === undefined) return false;
+    if (clock.now() >= held.until) {
+      remembered.delete(member.sessionId);
+      return false;
+    }
+    return timingSafeEqual(held.digest, digestOf(member, pin));
+  };
+
+  const remember = (member: SessionMember, pin: string): void => {
+    if (remembered.size >= REMEMBERED_SESSIONS) remembered.delete(remembered.keys().next().value as string);
+    remembered.set(member.sessionId, {
+      memberId: member.memberId,
+      digest: digestOf(member, pin),
+      until: clock.now() + REMEMBER_MS,
+    });
+  };
+
+  /** Counts, compares, and clears the count when it was right. */
+  const compare = async (member: SessionMember, pin: string): Promise<void> => {
+    const subject = pinSubject(member.memberId);
+    const attempt = await takeAttempt(pool, subject, PIN_RULE, clock.now());
+    if (attempt.locked) return refuse('err_pin_locked', { retryAfterS: attempt.retryAfterS });
+    const { rows } = await pool.query<{ hash: string }>({
+      name: 'pin_hash',
+      text: 'SELECT pin_hash AS hash FROM member WHERE id = $1',
+      values: [member.memberId],
+    });
+    const stored = rows[0]?.hash;
+    if (stored === undefined || !(await isPin(pepper, member.memberId, stored, pin))) {
+      // A locked PIN is locked for sessions that remember it too.
+      if (attempt.last) bus.publish('pin_changed', { memberId: member.memberId.toString() });
+      return refuse('err_pin_wrong', { fields: { member_security_pin: 'err_pin_wrong' } });
+    }
+    await clearAttempts(pool, subject);
+    remember(member, pin);
+  };
+
+  return {
+    require: async (member, pin) => {
+      if (!isRemembered(member, pin)) await inHashingTurn(() => compare(member, pin));
+    },
+    close: () => {
+      for (const stop of stops) stop();
+    },
+  };
+};

@@ -1,0 +1,157 @@
+import type { Context, SessionMember } from '../../context.ts';
+import { inTransaction, type Tx } from '../../db/transaction.ts';
+import { uuidV7 } from '../../ids.ts';
+import { refuse } from '../../refusal.ts';
+import {
+  endSession,
+  endSessionsOfMember,
+  findOpenSessionOfToken,
+  findTokenForUpdate,
+  insertSession,
+  insertToken,
+  isTokenRotated,
+  rotateToken,
+  type HeldToken,
+  type Transport,
+} from './session.store.ts';
+import { createAccessTokens, createSuccession, hashOf, newRefreshToken } from './session.token.ts';
+
+/** A session that nobody refreshes for a week is over; none lives longer than thirty days. */
+const IDLE_MS = 7 * 86_400_000;
+const ABSOLUTE_MS = 30 * 86_400_000;
+/** Two tabs at once, or an answer lost on the way: within this time a used token gives its successor again. */
+const GRACE_MS = 10_000;
+/** More steps than one client can make within the grace. */
+const LONGEST_CHAIN = 64;
+const DEVICE_LENGTH = 200;
+
+/** Where a sign-in comes from; the device is its user agent. */
+export interface Origin {
+  transport: Transport;
+  device: string;
+  address: string;
+}
+
+export interface Tokens {
+  accessToken: string;
+  refreshToken: string;
+  sessionId: string;
+  expiresAt: Date;
+}
+
+export const deviceName = (userAgent: string | undefined): string =>
+  (userAgent ?? '').slice(0, DEVICE_LENGTH) || 'unknown';
+
+type Needs = Pick<Context, 'env' | 'clock' | 'random' | 'pool' | 'bus' | 'log'>;
+
+/** Opens a session for a member whose identity was proven, inside the transaction that proved it. */
+export const startSession = async (context: Needs, tx: Tx, memberId: bigint, from: Origin): Promise<Tokens> => {
+  const now = context.clock.now();
+  const session = {
+    id: uuidV7(context.clock, context.random),
+    memberId,
+    ...from,
+    at: new Date(now),
+    expiresAt: new Date(now + ABSOLUTE_MS),
+  };
+  const refreshToken = newRefreshToken(context.random);
+  await insertSession(tx, session);
+  await insertToken(tx, hashOf(refreshToken), session.id, session.at);
+  return {
+    accessToken: accessTokenOf(context, { memberId, sessionId: session.id }, session.expiresAt),
+    refreshToken,
+    sessionId: session.id,
+    expiresAt: session.expiresAt,
+  };
+};
+
+/**
+ * Exchanges a refresh token. Each is good once; a second use within ten seconds gives the same successor, a later one
+ * means that two parties hold the token, so the whole session ends.
+ * @throws err_session_ended
+ */
+export const refreshSession = async (context: Needs, token: string, transport: Transport): Promise<Tokens> => {
+  const outcome = await inTransaction(context.pool, (tx) => exchange(context, tx, token, transport));
+  if ('ended' in outcome) {
+    if (outcome.ended !== null) context.bus.publish('session_ended', { sessionId: outcome.ended });
+    return refuse('err_session_ended');
+  }
+  return outcome;
+};
+
+const exchange = async (
+  context: Needs,
+  tx: Tx,
+  token: string,
+  transport: Transport,
+): Promise<Tokens | { ended: string | null }> => {
+  const at = new Date(context.clock.now());
+  const hash = hashOf(token);
+  const held = await findTokenForUpdate(tx, hash);
+  // A token that lives in a cookie is never taken from, nor given to, a body.
+  if (held === null || held.endedAt !== null || held.transport !== transport) return { ended: null };
+  const reason = whyOver(held, at.getTime());
+  if (reason !== null) {
+    await endSession(tx, held.sessionId, reason, at);
+    const line = { member_id: held.memberId, reason };
+    if (reason === 'reuse') context.log.warn(line, 'a used refresh token came back: its session was ended');
+    else context.log.info(line, 'session ended');
+    return { ended: held.sessionId };
+  }
+  const successor = createSuccession(context.env.sessionSecret);
+  let next = successor(token);
+  if (held.rotatedAt === null) await rotateToken(tx, held.sessionId, hash, hashOf(next), at);
+  // The successor may have been used within the grace as well: answer with the one that is alive.
+  else
+    for (let step = 0; step < LONGEST_CHAIN && (await isTokenRotated(tx, hashOf(next))); step += 1)
+      next = successor(next);
+  return {
+    accessToken: accessTokenOf(context, held, held.expiresAt),
+    refreshToken: next,
+    sessionId: held.sessionId,
+    expiresAt: held.expiresAt,
+  };
+};
+
+const whyOver = (held: HeldToken, now: number): 'expired' | 'idle' | 'frozen' | 'reuse' | null => {
+  if (now >= held.expiresAt.getTime()) return 'expired';
+  if (now >= held.lastUsedAt.getTime() + IDLE_MS) return 'idle';
+  if (held.frozen) return 'frozen';
+  return held.rotatedAt !== null && now > held.rotatedAt.getTime() + GRACE_MS ? 'reuse' : null;
+};
+
+const accessTokenOf = (context: Needs, { memberId, sessionId }: SessionMember, expiresAt: Date): string =>
+  createAccessTokens(context.env.sessionSecret, context.clock).issue({ memberId, sessionId }, expiresAt.getTime());
+
+/** Ends the session that the access token or the refresh token names. Unknown and ended ones are over already. */
+export const logout = async (
+  context: Needs,
+  member: SessionMember | null,
+  refreshToken: string | undefined,
+): Promise<void> => {
+  const ended = await inTransaction(context.pool, async (tx) => {
+    const ofToken = refreshToken === undefined ? null : await findOpenSessionOfToken(tx, hashOf(refreshToken));
+    const wanted = [...new Set([member?.sessionId, ofToken].filter((id) => typeof id === 'string'))];
+    const done: string[] = [];
+    for (const id of wanted) if (await endSession(tx, id, 'logout', new Date(context.clock.now()))) done.push(id);
+    return done;
+  });
+  tellSessionsEnded(context, ended);
+};
+
+/**
+ * Ends the member's sessions inside the transaction that is the reason for it (reset, password or PIN change, freeze).
+ * After its commit give the answer to `tellSessionsEnded`.
+ */
+export const endMemberSessions = (
+  context: Pick<Context, 'clock'>,
+  tx: Tx,
+  memberId: bigint,
+  reason: string,
+  exceptSessionId?: string,
+): Promise<string[]> => endSessionsOfMember(tx, memberId, reason, new Date(context.clock.now()), exceptSessionId);
+
+/** Tells every process; their access tokens and sockets die within a second. */
+export const tellSessionsEnded = (context: Pick<Context, 'bus'>, sessionIds: readonly string[]): void => {
+  for (const sessionId of sessionIds) context.bus.publish('session_ended', { sessionId });
+};

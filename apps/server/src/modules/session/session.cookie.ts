@@ -1,0 +1,33 @@
+import type {} from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Env } from '../../env.ts';
+import type { Transport } from './session.store.ts';
+
+/** The browser app asks for the cookie with this header; another site cannot send it without our consent (CORS). */
+export const transportOf = (request: FastifyRequest): Transport =>
+  request.headers['x-session-transport'] === 'cookie' ? 'cookie' : 'body';
+
+/** Plain http exists on a developer's own machine only: production refuses to start with it. */
+const isSecure = (env: Pick<Env, 'publicUrl'>): boolean => !env.publicUrl.startsWith('http:');
+
+/** `__Host-` makes the browser refuse the cookie unless it is Secure, for this host alone, and for Path=/. */
+const cookieName = (env: Pick<Env, 'publicUrl'>): string => (isSecure(env) ? '__Host-session' : 'session');
+
+const attributes = (env: Pick<Env, 'publicUrl'>) =>
+  ({ httpOnly: true, secure: isSecure(env), sameSite: 'strict', path: '/' }) as const;
+
+export const readSessionCookie = (env: Pick<Env, 'publicUrl'>, request: FastifyRequest): string | undefined =>
+  request.cookies[cookieName(env)] || undefined;
+
+export const setSessionCookie = (
+  env: Pick<Env, 'publicUrl'>,
+  reply: FastifyReply,
+  refreshToken: string,
+  expires: Date,
+): void => {
+  reply.setCookie(cookieName(env), refreshToken, { ...attributes(env), expires });
+};
+
+export const clearSessionCookie = (env: Pick<Env, 'publicUrl'>, reply: FastifyReply): void => {
+  reply.clearCookie(cookieName(env), attributes(env));
+};

@@ -1,0 +1,54 @@
+import { memberLogin, memberLogout, memberRedirect, memberRefresh } from '@minerx/contract/session';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { perMinute } from '../../http/limit.ts';
+import { addRoute, type Api } from '../../http/route.ts';
+import { refuse } from '../../refusal.ts';
+import { deviceName, logout, refreshSession, type Origin, type Tokens } from './session.command.ts';
+import { clearSessionCookie, readSessionCookie, setSessionCookie, transportOf } from './session.cookie.ts';
+import { prepareDecoy, signIn, signInWithTicket } from './sign-in.command.ts';
+
+/** Sign-in, refresh, sign-in ticket and logout. An address stands for many members, so the limits per address are wide. */
+export const addSessionRoutes = (api: Api): void => {
+  const { context } = api;
+  void prepareDecoy(); // Made now, so that the first unknown email takes no longer than the others.
+
+  const answer = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    tokens: Tokens,
+  ): { accessToken: string; refreshToken: string } => {
+    const { accessToken, refreshToken, expiresAt } = tokens;
+    if (transportOf(request) === 'body') return { accessToken, refreshToken };
+    setSessionCookie(context.env, reply, refreshToken, expiresAt);
+    return { accessToken, refreshToken: '' };
+  };
+  const givenToken = (request: FastifyRequest, body: { refreshToken?: string | undefined }): string | undefined =>
+    (transportOf(request) === 'cookie' ? readSessionCookie(context.env, request) : body.refreshToken) || undefined;
+
+  addRoute(api, memberLogin, { limit: perMinute(600) }, async ({ body, request, reply }) =>
+    answer(request, reply, await signIn(context, body.member_email, body.member_password, originOf(request))),
+  );
+
+  addRoute(api, memberRefresh, { limit: perMinute(1200) }, async ({ body, request, reply }) => {
+    const token = givenToken(request, body) ?? refuse('err_session_ended');
+    return answer(request, reply, await refreshSession(context, token, transportOf(request)));
+  });
+
+  addRoute(api, memberRedirect, { limit: perMinute(30) }, async ({ query, request, reply }) =>
+    answer(request, reply, await signInWithTicket(context, query.id, originOf(request))),
+  );
+
+  addRoute(api, memberLogout, { limit: perMinute(600) }, async ({ body, request, reply }) => {
+    const header = request.headers.authorization;
+    const member = header?.startsWith('Bearer ') ? context.sessions.verify(header.slice(7)) : null;
+    await logout(context, member, givenToken(request, body));
+    if (transportOf(request) === 'cookie') clearSessionCookie(context.env, reply);
+    return {};
+  });
+};
+
+const originOf = (request: FastifyRequest): Origin => ({
+  transport: transportOf(request),
+  device: deviceName(request.headers['user-agent']),
+  address: request.ip,
+});

@@ -1,0 +1,120 @@
+import { normaliseEmail, REDIRECT_MINUTES } from '@minerx/rules/member';
+import type { Context } from '../../context.ts';
+import { inTransaction, type Tx } from '../../db/transaction.ts';
+import { refuse } from '../../refusal.ts';
+import {
+  ADDRESS_RULE,
+  addressSubject,
+  clearAttempts,
+  lockedForS,
+  loginSubject,
+  PASSWORD_RULE,
+  takeAttempt,
+} from '../attempt/attempt.store.ts';
+import { mailLanguage, queueMail } from '../mail/mail.store.ts';
+import { hashOfNothing, inHashingTurn, isPassword } from '../member/member.secret.ts';
+import { startSession, type Origin, type Tokens } from './session.command.ts';
+import { findDeviceHistory } from './session.store.ts';
+import { findMemberToSignIn, getMemberToTell, insertLink, takeLink, type MemberToSignIn } from './sign-in.store.ts';
+import { hashOf } from './session.token.ts';
+
+/** The first sign-in right after registration is no news to anybody. */
+const FRESH_MEMBER_MS = 60 * 60_000;
+const MAIL_USEFUL_MS = 24 * 60 * 60_000;
+/** 128 random bits. */
+const TICKET_BYTES = 16;
+
+/** What a password is compared with when the email is nobody's, so that the answer takes as long. */
+let decoy: Promise<string> | undefined;
+export const prepareDecoy = (): Promise<string> => (decoy ??= hashOfNothing());
+
+/**
+ * Signs a member in with email and password. Wrong ones count for the account (known or not) and for the address.
+ * @throws err_login, err_login_locked, err_account_frozen, err_too_many
+ */
+export const signIn = async (context: Context, email: string, password: string, from: Origin): Promise<Tokens> => {
+  const lockedS = await lockedForS(context.pool, addressSubject(from.address), context.clock.now());
+  if (lockedS !== null) refuse('err_login_locked', { retryAfterS: lockedS });
+  const member = await inHashingTurn(() => comparePassword(context, normaliseEmail(email), password, from.address));
+  const tokens = await inTransaction(context.pool, async (tx) => {
+    const current = await getMemberToTell(tx, member.id);
+    if (current.passwordHash !== member.passwordHash) return refuse('err_login');
+    return openSession(context, tx, member.id, from);
+  });
+  context.bus.publish('outbox', { topic: 'mail' });
+  return tokens;
+};
+
+const comparePassword = async (
+  context: Context,
+  emailKey: string,
+  password: string,
+  address: string,
+): Promise<MemberToSignIn> => {
+  const { pool, clock, env } = context;
+  const subject = loginSubject(emailKey);
+  const attempt = await takeAttempt(pool, subject, PASSWORD_RULE, clock.now());
+  if (attempt.locked) return refuse('err_login_locked', { retryAfterS: attempt.retryAfterS });
+  const member = await findMemberToSignIn(pool, emailKey);
+  const right = await isPassword(env.pepper, member?.passwordHash ?? (await prepareDecoy()), password);
+  if (member === null || !right) {
+    await takeAttempt(pool, addressSubject(address), ADDRESS_RULE, clock.now());
+    return refuse('err_login');
+  }
+  await clearAttempts(pool, subject);
+  return member;
+};
+
+/** Opens the session and tells the member by mail when the device is new. Frozen members are refused. */
+const openSession = async (context: Context, tx: Tx, memberId: bigint, from: Origin): Promise<Tokens> => {
+  const now = context.clock.now();
+  const member = await getMemberToTell(tx, memberId);
+  if (member.frozen) refuse('err_account_frozen');
+  const history = await findDeviceHistory(tx, memberId, from.device);
+  const tokens = await startSession(context, tx, memberId, from);
+  const isFirstOfAll = !history.any && now - member.createdAt.getTime() < FRESH_MEMBER_MS;
+  if (!history.same && !isFirstOfAll) {
+    const at = new Date(now);
+    await queueMail(
+      tx,
+      {
+        template: 'new_sign_in',
+        language: mailLanguage(member.language),
+        to: { name: member.fullName, address: member.email },
+        data: { device: from.device, at: at.toISOString() },
+        usefulUntil: now + MAIL_USEFUL_MS,
+      },
+      at,
+    );
+  }
+  return tokens;
+};
+
+/**
+ * Makes a one-use sign-in ticket for `redirect?id=`, good for two minutes. The operator's command writes who and why to
+ * the audit log in the same transaction.
+ */
+export const issueSignInTicket = async (
+  context: Pick<Context, 'clock' | 'random' | 'env'>,
+  tx: Tx,
+  memberId: bigint,
+): Promise<{ ticket: string; url: string; expiresAt: Date }> => {
+  const now = context.clock.now();
+  const ticket = context.random.bytes(TICKET_BYTES).toString('base64url');
+  const expiresAt = new Date(now + REDIRECT_MINUTES * 60_000);
+  await insertLink(tx, { hash: hashOf(ticket), purpose: 'redirect', memberId, at: new Date(now), expiresAt });
+  return { ticket, url: `${context.env.publicUrl}/redirect?id=${ticket}`, expiresAt };
+};
+
+/**
+ * Exchanges a sign-in ticket for a session, once.
+ * @throws err_link_invalid, err_account_frozen
+ */
+export const signInWithTicket = async (context: Context, ticket: string, from: Origin): Promise<Tokens> => {
+  const tokens = await inTransaction(context.pool, async (tx) => {
+    const memberId = await takeLink(tx, hashOf(ticket), 'redirect', new Date(context.clock.now()));
+    return memberId === null ? refuse('err_link_invalid') : openSession(context, tx, memberId, from);
+  });
+  context.bus.publish('outbox', { topic: 'mail' });
+  return tokens;
+};

@@ -1,0 +1,66 @@
+import type { Pool } from 'pg';
+import type { Tx } from '../../db/transaction.ts';
+
+export interface MemberToSignIn {
+  id: bigint;
+  passwordHash: string;
+  frozen: boolean;
+}
+
+/** By the normalised address. */
+export const findMemberToSignIn = async (pool: Pool, emailKey: string): Promise<MemberToSignIn | null> => {
+  const { rows } = await pool.query<MemberToSignIn>({
+    name: 'member_to_sign_in',
+    text: 'SELECT id, password_hash AS "passwordHash", frozen_at IS NOT NULL AS frozen FROM member WHERE email_key = $1',
+    values: [emailKey],
+  });
+  return rows[0] ?? null;
+};
+
+export interface MemberToTell {
+  fullName: string;
+  email: string;
+  language: string;
+  createdAt: Date;
+  frozen: boolean;
+  /** Changes with every reset, so a password checked before one is not good after it. */
+  passwordHash: string;
+}
+
+export const getMemberToTell = async (tx: Tx, memberId: bigint): Promise<MemberToTell> => {
+  const { rows } = await tx.query<MemberToTell>(
+    `SELECT full_name AS "fullName", email, language, created_at AS "createdAt", frozen_at IS NOT NULL AS frozen, password_hash AS "passwordHash"
+       FROM member WHERE id = $1 FOR SHARE`,
+    [memberId],
+  );
+  const found = rows[0];
+  if (found === undefined) throw new Error('A member who signs in does not exist.');
+  return found;
+};
+
+export type LinkPurpose = 'reset' | 'redirect';
+
+export interface NewLink {
+  hash: Buffer;
+  purpose: LinkPurpose;
+  memberId: bigint;
+  at: Date;
+  expiresAt: Date;
+}
+
+export const insertLink = async (tx: Tx, link: NewLink): Promise<void> => {
+  await tx.query(
+    'INSERT INTO one_use_link (token_hash, purpose, member_id, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)',
+    [link.hash, link.purpose, link.memberId, link.at, link.expiresAt],
+  );
+};
+
+/** Uses a link up; null when it is unknown, used, over or for something else. Of many at once, one gets it. */
+export const takeLink = async (tx: Tx, hash: Buffer, purpose: LinkPurpose, at: Date): Promise<bigint | null> => {
+  const { rows } = await tx.query<{ memberId: bigint }>(
+    `UPDATE one_use_link SET used_at = $3 WHERE token_hash = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > $3
+     RETURNING member_id AS "memberId"`,
+    [hash, purpose, at],
+  );
+  return rows[0]?.memberId ?? null;
+};
