@@ -1,0 +1,60 @@
+/** Stops what was started, last first: http, then jobs, then simulators, then the database. */
+export type Shutdown = {
+  /** Notes how to stop a part that has just started. Stops it at once when the stop is already under way. */
+  add(name: string, stop: () => Promise<unknown>): Promise<void>;
+  /** Stops everything; a part that fails to stop is reported and does not keep the others. Safe to call twice. */
+  run(): Promise<void>;
+};
+
+export function createShutdown(say: (line: string) => void): Shutdown {
+  const parts: { name: string; stop: () => Promise<unknown> }[] = [];
+  let running: Promise<void> | undefined;
+
+  const stopOne = async ({ name, stop }: (typeof parts)[number]): Promise<void> => {
+    try {
+      await stop();
+    } catch (error) {
+      say(`${name} did not stop cleanly: ${(error as Error).message}`);
+    }
+  };
+  const stopAll = async (): Promise<void> => {
+    for (let part = parts.pop(); part !== undefined; part = parts.pop()) await stopOne(part);
+  };
+  return {
+    async add(name, stop) {
+      if (running !== undefined) return stopOne({ name, stop });
+      parts.push({ name, stop });
+    },
+    run: () => (running ??= stopAll()),
+  };
+}
+
+/** As shells do it: 128 and the signal's number. */
+const FORCED_EXIT_CODE = 130;
+
+/**
+ * Ctrl-C and SIGTERM stop everything in order, a second one at once. An error nobody caught ends the program too, since
+ * nothing is known about its state any more.
+ */
+export function stopOnSignals(shutdown: Shutdown, say: (line: string) => void): void {
+  let stopping = false;
+  const stop = (code: number): void => {
+    if (stopping) {
+      say('stopped by force; the next start cleans up');
+      process.exit(FORCED_EXIT_CODE);
+    }
+    stopping = true;
+    say('stopping, a moment please (once more to force it)');
+    void shutdown.run().then(() => {
+      say('stopped');
+      process.exit(code);
+    });
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0));
+  const fail = (error: unknown): void => {
+    say(`an unexpected error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    if (!stopping) stop(1);
+  };
+  process.on('uncaughtException', fail);
+  process.on('unhandledRejection', fail);
+}
