@@ -35,7 +35,9 @@ export const signup = defineCall({
     member_password: newPassword,
     member_security_pin: pin,
     verify_code: verificationCode,
-    tnc: z.literal(true, { error: (issue) => (issue.input === undefined || issue.input === null ? 'err_required' : 'err_terms') }),
+    tnc: z.literal(true, {
+      error: (issue) => (issue.input === undefined || issue.input === null ? 'err_required' : 'err_terms'),
+    }),
     language: z.optional(text(2)),
   }),
   result: done,
@@ -59,10 +61,22 @@ export const resetPassword = defineCall({
   summary: 'Sets password and PIN with a reset link and ends every session.',
   session: 'public',
   body: z
-    .object({ id: opaqueId, member_password: newPassword, confirm_password: text(128), member_security_pin: pin, confirm_pin: text(6) })
+    .object({
+      id: opaqueId,
+      member_password: newPassword,
+      confirm_password: text(128),
+      member_security_pin: pin,
+      confirm_pin: text(6),
+    })
     .check(
-      z.refine((form) => form.member_password === form.confirm_password, { path: ['confirm_password'], error: 'err_password_mismatch' }),
-      z.refine((form) => form.member_security_pin === form.confirm_pin, { path: ['confirm_pin'], error: 'err_pin_mismatch' }),
+      z.refine((form) => form.member_password === form.confirm_password, {
+        path: ['confirm_password'],
+        error: 'err_password_mismatch',
+      }),
+      z.refine((form) => form.member_security_pin === form.confirm_pin, {
+        path: ['confirm_pin'],
+        error: 'err_pin_mismatch',
+      }),
     ),
   result: done,
   refusals: ['err_link_invalid'],
@@ -89,7 +103,9 @@ export const member = z.object({
   member_detail_countryid: z.number(),
   member_wallet: z.array(memberWallet),
   member_wallet_type: z.array(memberWalletType),
-  member_bank: z.array(z.object({ member_bank_type: z.number(), member_bank_network: z.string(), member_bank_number: z.string() })),
+  member_bank: z.array(
+    z.object({ member_bank_type: z.number(), member_bank_network: z.string(), member_bank_number: z.string() }),
+  ),
   system_setting: z.object({ nft_withdraw_fee: amount }),
   helpcenter: z.boolean(),
 });

@@ -89,7 +89,9 @@ export const reward = z.object({
   transaction_id: z.nullable(z.string()),
   settled_date: timestamp,
   inputs: z.object({
-    segments: z.array(z.object({ from: z.string(), to: z.string(), bits: z.string(), height: z.number(), hashesTenths: z.string() })),
+    segments: z.array(
+      z.object({ from: z.string(), to: z.string(), bits: z.string(), height: z.number(), hashesTenths: z.string() }),
+    ),
     poolFeePpm: z.number(),
     payoutFactor: z.object({ numerator: z.string(), denominator: z.string() }),
     carryPicoSat: z.string(),
@@ -109,7 +111,9 @@ export const orderRewards = defineCall({
     data: z.array(reward),
     paginator: z.object({ page: z.number(), pageSize: z.number(), total: z.number() }),
     /** Provisional: measured since midnight UTC at the difficulty of now; null when nothing can be said. */
-    today: z.nullable(z.object({ day: z.string(), estimated_amount: amount, covered_seconds: z.number(), blind_seconds: z.number() })),
+    today: z.nullable(
+      z.object({ day: z.string(), estimated_amount: amount, covered_seconds: z.number(), blind_seconds: z.number() }),
+    ),
     /** Days that wait for the pool's figures. */
     provisional_days: z.array(z.string()),
   }),

@@ -44,7 +44,10 @@ export const refusals = {
   err_code_wrong: [422, 'The verification code is wrong or has expired.'],
   err_code_wait: [429, 'Please wait before requesting another code.'],
   err_referral_code: [422, 'This referral code does not exist.'],
-  err_account_exists: [422, 'The account could not be created with these details. If you already have one, please sign in.'],
+  err_account_exists: [
+    422,
+    'The account could not be created with these details. If you already have one, please sign in.',
+  ],
   err_link_invalid: [422, 'This link is no longer valid. Please request a new one.'],
   err_old_password: [422, 'The old password is wrong.'],
   err_old_pin: [422, 'The old security PIN is wrong.'],

@@ -11,7 +11,10 @@ export const memberLogin = defineCall({
   path: 'member/login',
   summary: 'Signs a member in.',
   session: 'public',
-  body: z.object({ member_email: checked(254, isValidEmail, 'err_email'), member_password: text(128, { pattern: /^[^]*$/u, code: 'err_format' }) }),
+  body: z.object({
+    member_email: checked(254, isValidEmail, 'err_email'),
+    member_password: text(128, { pattern: /^[^]*$/u, code: 'err_format' }),
+  }),
   result: tokens,
   refusals: ['err_login', 'err_login_locked', 'err_account_frozen'],
 });

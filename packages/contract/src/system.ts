@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 
-const variants = (field: string) => Object.fromEntries(['zh', 'ch', 'kr', 'vi', 'th', 'pt', 'my', 'es', 'gr'].map((code) => [`${field}_${code}`, z.optional(z.string())]));
+const variants = (field: string) =>
+  Object.fromEntries(
+    ['zh', 'ch', 'kr', 'vi', 'th', 'pt', 'my', 'es', 'gr'].map((code) => [`${field}_${code}`, z.optional(z.string())]),
+  );
 
 /** The maintenance fields of the specification, with their language variants. */
 export const maintenance = z.catchall(
@@ -42,7 +45,13 @@ export const systemSources = defineCall({
   result: z.object({
     hashrate: z.object({ simulated: z.boolean() }),
     pool: z.object({ simulated: z.boolean() }),
-    network: z.object({ simulated: z.boolean(), height: z.nullable(z.number()), bits: z.nullable(z.string()), difficulty: z.nullable(z.string()), at: z.nullable(z.string()) }),
+    network: z.object({
+      simulated: z.boolean(),
+      height: z.nullable(z.number()),
+      bits: z.nullable(z.string()),
+      difficulty: z.nullable(z.string()),
+      at: z.nullable(z.string()),
+    }),
     market: z.object({ simulated: z.boolean(), btc_price: z.nullable(z.string()), at: z.nullable(z.string()) }),
     pool_fee_ppm: z.number(),
   }),

@@ -10,14 +10,12 @@ const refuse = (code: RefusalCode) => ({ error: code });
 
 /** Non-empty text of at most `max` characters; no control characters but line breaks where `multiline`. */
 export const text = (max: number, format?: { pattern: RegExp; code: RefusalCode }) =>
-  z
-    .string({ error: typeError })
-    .check(
-      z.minLength(1, { error: 'err_required' satisfies RefusalCode, abort: true }),
-      z.maxLength(max, { ...refuse('err_too_long'), abort: true }),
-      // eslint-disable-next-line no-control-regex -- refusing them is the point
-      z.regex(format?.pattern ?? /^[^\u0000-\u001f\u007f]*$/u, refuse(format?.code ?? 'err_format')),
-    );
+  z.string({ error: typeError }).check(
+    z.minLength(1, { error: 'err_required' satisfies RefusalCode, abort: true }),
+    z.maxLength(max, { ...refuse('err_too_long'), abort: true }),
+    // eslint-disable-next-line no-control-regex -- refusing them is the point
+    z.regex(format?.pattern ?? /^[^\u0000-\u001f\u007f]*$/u, refuse(format?.code ?? 'err_format')),
+  );
 
 /** Text that a pure rule judges: `checked(254, isValidEmail, 'err_email')`. */
 export const checked = (max: number, rule: (value: string) => boolean, code: RefusalCode) =>
@@ -29,10 +27,9 @@ export const checked = (max: number, rule: (value: string) => boolean, code: Ref
 
 /** Whole number in a range. */
 export const whole = (min: number, max: number, code: RefusalCode) =>
-  z.int({ error: (issue) => (issue.input === undefined || issue.input === null ? 'err_required' : code) }).check(
-    z.minimum(min, refuse(code)),
-    z.maximum(max, refuse(code)),
-  );
+  z
+    .int({ error: (issue) => (issue.input === undefined || issue.input === null ? 'err_required' : code) })
+    .check(z.minimum(min, refuse(code)), z.maximum(max, refuse(code)));
 
 /** Decimal string of at most 8 decimals, never a number, never an exponent. */
 export const amount = text(22, { pattern: /^(?:0|[1-9]\d{0,11})(?:\.\d{1,8})?$/, code: 'err_amount' });

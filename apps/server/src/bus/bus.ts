@@ -74,8 +74,12 @@ export const createPostgresBus = async (pool: Pool, databaseUrl: string, origin:
     publish: (topic, message) => {
       local.publish(topic, message);
       const payload = JSON.stringify({ from: origin, topic, message });
-      if (payload.length >= BUS_MESSAGE_LIMIT) log.error({ topic, count: payload.length }, 'bus message too large for other processes');
-      else pool.query('SELECT pg_notify($1, $2)', [CHANNEL, payload]).catch((error: Error) => log.warn({ err: error }, 'bus publish failed'));
+      if (payload.length >= BUS_MESSAGE_LIMIT)
+        log.error({ topic, count: payload.length }, 'bus message too large for other processes');
+      else
+        pool
+          .query('SELECT pg_notify($1, $2)', [CHANNEL, payload])
+          .catch((error: Error) => log.warn({ err: error }, 'bus publish failed'));
     },
     subscribe: local.subscribe,
     close: async () => {

@@ -12,7 +12,12 @@ const framework: Record<string, RefusalCode> = {
 };
 
 /** The failure body of decisions section 2. */
-export const sendRefusal = (request: FastifyRequest, reply: FastifyReply, code: RefusalCode, more: RefusalMore = {}): FastifyReply => {
+export const sendRefusal = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  code: RefusalCode,
+  more: RefusalMore = {},
+): FastifyReply => {
   const status = refusalStatus(code);
   const retryAfterS = more.retryAfterS ?? (status === 429 || status === 503 ? 5 : undefined);
   if (retryAfterS !== undefined) reply.header('retry-after', String(retryAfterS));
@@ -29,9 +34,11 @@ export const sendRefusal = (request: FastifyRequest, reply: FastifyReply, code: 
 export const installAnswers = (http: FastifyInstance, log: Logger): void => {
   http.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof Refusal) return sendRefusal(request, reply, error.code, error.more);
-    const known = framework[error.code] ?? (error.statusCode === 400 ? 'err_bad_request' : error.statusCode === 429 ? 'err_too_many' : undefined);
+    const known =
+      framework[error.code] ??
+      (error.statusCode === 400 ? 'err_bad_request' : error.statusCode === 429 ? 'err_too_many' : undefined);
     if (known) return sendRefusal(request, reply, known);
-    log.error({ requestId: request.id, route: request.routeOptions.url, error: { name: error.name, message: error.message, stack: error.stack } }, 'request failed');
+    log.error({ request_id: request.id, route: request.routeOptions.url, err: error }, 'request failed');
     return sendRefusal(request, reply, 'err_internal');
   });
   http.setNotFoundHandler((request, reply) => sendRefusal(request, reply, 'err_not_found'));

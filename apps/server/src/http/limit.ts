@@ -26,6 +26,7 @@ export const createLimiter = ({ count, perSeconds }: Limit, clock: Clock): ((sub
     }
     const calls = (used.get(subject) ?? 0) + 1;
     used.set(subject, calls);
-    if (calls > count) refuse('err_too_many', { retryAfterS: Math.ceil((windowStart + perSeconds * 1000 - now) / 1000) });
+    if (calls > count)
+      refuse('err_too_many', { retryAfterS: Math.ceil((windowStart + perSeconds * 1000 - now) / 1000) });
   };
 };

@@ -49,13 +49,37 @@ export const describeApi = (routes: Routes, name: string) => ({
           ...(call.session === 'member' ? { security: [{ bearer: [] }] } : {}),
           parameters: [
             ...(call.query ? queryParameters(schemaOf(call.query, 'input')) : []),
-            ...(call.idempotent ? [{ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string', minLength: 8, maxLength: 64 } }] : []),
+            ...(call.idempotent
+              ? [
+                  {
+                    name: 'Idempotency-Key',
+                    in: 'header',
+                    required: true,
+                    schema: { type: 'string', minLength: 8, maxLength: 64 },
+                  },
+                ]
+              : []),
           ],
-          ...(call.body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body, 'input') } } } } : {}),
+          ...(call.body
+            ? {
+                requestBody: {
+                  required: true,
+                  content: { 'application/json': { schema: schemaOf(call.body, 'input') } },
+                },
+              }
+            : {}),
           responses: {
             200: {
               description: 'Done.',
-              content: { 'application/json': { schema: { type: 'object', required: ['result'], properties: { result: schemaOf(call.result, 'output') } } } },
+              content: {
+                'application/json': {
+                  schema: {
+                    type: 'object',
+                    required: ['result'],
+                    properties: { result: schemaOf(call.result, 'output') },
+                  },
+                },
+              },
             },
             ...failures([
               ...(call.body || call.query ? (['err_validation', 'err_bad_request'] as const) : []),
@@ -72,4 +96,9 @@ export const describeApi = (routes: Routes, name: string) => ({
 });
 
 const queryParameters = (schema: { properties?: Record<string, unknown>; required?: string[] }) =>
-  Object.entries(schema.properties ?? {}).map(([name, property]) => ({ name, in: 'query', required: schema.required?.includes(name) ?? false, schema: property }));
+  Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+    name,
+    in: 'query',
+    required: schema.required?.includes(name) ?? false,
+    schema: property,
+  }));

@@ -38,7 +38,12 @@ export interface Api {
  * Adds a call of the contract as a route: rate limit, session, body, PIN and idempotency key are its gates, in this order;
  * then the handler, whose value becomes `result`.
  */
-export const addRoute = <C extends Call>(api: Api, call: C, gates: Gates, handle: (gated: Gated<C>) => Promise<ResultOf<C>>): void => {
+export const addRoute = <C extends Call>(
+  api: Api,
+  call: C,
+  gates: Gates,
+  handle: (gated: Gated<C>) => Promise<ResultOf<C>>,
+): void => {
   const { context } = api;
   const allow = createLimiter(gates.limit, context.clock);
   api.routes.push({ call, gates });
@@ -51,7 +56,8 @@ export const addRoute = <C extends Call>(api: Api, call: C, gates: Gates, handle
       const body = call.body ? parse(call.body, request.body) : undefined;
       const query = call.query ? parse(call.query, request.query) : undefined;
       const idempotencyKey = call.idempotent ? requireIdempotencyKey(request) : undefined;
-      if (gates.pin && member) await context.pins.require(member, (body as { member_security_pin: string }).member_security_pin);
+      if (gates.pin && member)
+        await context.pins.require(member, (body as { member_security_pin: string }).member_security_pin);
       const result = await handle({ body, query, member, idempotencyKey, request, reply } as Gated<C>);
       return { result };
     },

@@ -11,7 +11,12 @@ import { createBraiinsPool } from './pool/braiins.ts';
 
 /** The adapters that the environment names; in demo mode the simulators have filled in what was not set. */
 export const createOutside = (env: Env, clock: Clock): Outside => {
-  const options = (sourceId: string, source: Source) => ({ sourceId, url: source.url, simulated: source.simulated, clock });
+  const options = (sourceId: string, source: Source) => ({
+    sourceId,
+    url: source.url,
+    simulated: source.simulated,
+    clock,
+  });
   return {
     pool: createBraiinsPool({ ...options('pool', required('POOL_URL', env.pool)), token: env.pool?.token ?? '' }),
     network: createNetworkSource(options('network', required('NETWORK_URL', env.network))),
@@ -23,7 +28,7 @@ export const createOutside = (env: Env, clock: Clock): Outside => {
 const createMailer = (env: Env, clock: Clock): Mailer =>
   env.smtpUrl === null
     ? createEmlMailer({ sourceId: 'mail', directory: join(env.dataDir, 'mail'), from: env.mailFrom, clock })
-    : createSmtpMailer({ sourceId: 'mail', url: env.smtpUrl, from: env.mailFrom });
+    : createSmtpMailer({ sourceId: 'mail', url: env.smtpUrl, from: env.mailFrom, requireTls: env.mode === 'production' });
 
 const required = (variable: string, source: Source | null): Source => {
   if (source === null) throw new Error(`${variable} is not set and no simulator stands in for it.`);

@@ -1,0 +1,65 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import { createPostgresBus, type Bus } from './bus/bus.ts';
+import type { Clock, Context, Random } from './context.ts';
+import { createKysely } from './db/kysely.ts';
+import { createPool } from './db/pool.ts';
+import type { Env } from './env.ts';
+import { createFunnel } from './ledger/funnel.ts';
+import { createPins } from './modules/pin/pin.gate.ts';
+import { createSessions } from './modules/session/session.registry.ts';
+import type { Outside } from './outside/outside.ts';
+
+export interface Composed {
+  context: Context;
+  /** Finishes what is under way and lets go of the database. */
+  close(): Promise<void>;
+}
+
+export interface Wish {
+  env: Env;
+  log: Logger;
+  databaseUrl: string;
+  outside: Outside;
+  clock?: Clock;
+  random?: Random;
+  bus?: Bus;
+}
+
+/** Builds the context that routes, jobs, feeds and operators share: the one place where parts meet. */
+export const compose = async ({ env, log, databaseUrl, outside, ...wish }: Wish): Promise<Composed> => {
+  const clock = wish.clock ?? Date;
+  const random = wish.random ?? { bytes: (count: number) => randomBytes(count) };
+  const onError = (error: Error): void => log.warn({ err: error }, 'database connection lost');
+  const pool = createPool(databaseUrl, { role: 'app', max: 16, onError });
+  // The funnel's own connections: its statements go out without waiting for each other's answers.
+  const funnelPool = createPool(databaseUrl, { role: 'app', max: 3, pipeline: true, onError });
+  const bus = wish.bus ?? (await createPostgresBus(pool, databaseUrl, randomUUID(), log));
+  const sessions = createSessions({ secret: env.sessionSecret, clock, bus, pool });
+  const pins = createPins({ pool, pepper: env.pepper, clock, bus });
+  const funnel = createFunnel({ pool: funnelPool, clock, random, bus });
+  const context: Context = {
+    env,
+    log,
+    clock,
+    random,
+    pool,
+    db: createKysely(pool),
+    bus,
+    funnel,
+    sessions,
+    pins,
+    outside,
+  };
+  return {
+    context,
+    close: async () => {
+      await funnel.drain();
+      sessions.close();
+      pins.close();
+      await outside.mailer.close();
+      await bus.close();
+      await Promise.all([pool.end(), funnelPool.end()]);
+    },
+  };
+};
