@@ -35,7 +35,7 @@ export function Button({ variant, size, full, busy = false, reason, icon, childr
       {...rest}
       className={classes(buttonClass({ variant, size, full }), busy && styles.busy, className)}
       aria-busy={busy || undefined}
-      aria-disabled={blocked || undefined}
+      aria-disabled={blocked || rest['aria-disabled'] || undefined}
       aria-describedby={reason ? reasonId : rest['aria-describedby']}
       onClick={(event) => {
         if (blocked) event.preventDefault();

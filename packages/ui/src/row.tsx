@@ -1,0 +1,53 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classes } from './classes.tsx';
+import { useUi } from './ui-context.tsx';
+import styles from './row.module.css';
+
+export interface RowProps {
+  /** Leads somewhere: the whole row is a link with an arrow. */
+  to?: string | undefined;
+  onPress?: (() => void) | undefined;
+  icon?: ReactNode;
+  title: ReactNode;
+  detail?: ReactNode;
+  /** At the right: an amount, a state. */
+  value?: ReactNode;
+  valueDetail?: ReactNode;
+}
+
+/** One line of a list. Put rows into `<Card flush>`. */
+export function Row({ to, onPress, icon, title, detail, value, valueDetail }: RowProps) {
+  const { Link } = useUi();
+  const content = (
+    <>
+      {icon && <span className={styles.icon}>{icon}</span>}
+      <span className={styles.words}>
+        <span className={styles.title}>{title}</span>
+        {detail && <span className={styles.detail}>{detail}</span>}
+      </span>
+      {(value || valueDetail) && (
+        <span className={styles.values}>
+          <span className={styles.value}>{value}</span>
+          {valueDetail && <span className={styles.detail}>{valueDetail}</span>}
+        </span>
+      )}
+      {(to || onPress) && <ChevronRight className={styles.arrow} size={18} aria-hidden="true" />}
+    </>
+  );
+  if (to) {
+    return (
+      <Link to={to} className={classes(styles.row, styles.press)}>
+        {content}
+      </Link>
+    );
+  }
+  if (onPress) {
+    return (
+      <button type="button" className={classes(styles.row, styles.press)} onClick={onPress}>
+        {content}
+      </button>
+    );
+  }
+  return <div className={styles.row}>{content}</div>;
+}

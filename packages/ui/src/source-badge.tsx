@@ -1,0 +1,30 @@
+import { classes } from './classes.tsx';
+import { useUi } from './ui-context.tsx';
+import styles from './source-badge.module.css';
+
+export type SourceBadgeProps = (
+  | { kind: 'live' | 'simulated' | 'provisional' | 'contract' }
+  | {
+      kind: 'delayed';
+      /** Ready to read: "12 s". */
+      age: string;
+    }
+) & { className?: string | undefined };
+
+/** Where a figure comes from, in a word and a shape, never by colour alone. */
+export function SourceBadge(props: SourceBadgeProps) {
+  const { texts } = useUi();
+  const words = {
+    live: () => texts.live,
+    simulated: () => texts.simulated,
+    provisional: () => texts.provisional,
+    contract: () => texts.contractFigure,
+    delayed: () => texts.delayed(props.kind === 'delayed' ? props.age : ''),
+  };
+  return (
+    <span className={classes(styles.badge, styles[props.kind], props.className)}>
+      <span className={styles.dot} aria-hidden="true" />
+      {words[props.kind]()}
+    </span>
+  );
+}
