@@ -41,5 +41,4 @@ export const installAnswers = (http: FastifyInstance, log: Logger): void => {
     log.error({ request_id: request.id, route: request.routeOptions.url, err: error }, 'request failed');
     return sendRefusal(request, reply, 'err_internal');
   });
-  http.setNotFoundHandler((request, reply) => sendRefusal(request, reply, 'err_not_found'));
 };

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../test/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+describe('the HTTP side', () => {
+  it('says that it is up, and ready once migrated', async () => {
+    expect((await app.http.inject('/healthz')).statusCode).toBe(200);
+    expect((await app.http.inject('/readyz')).json()).toEqual({ status: 'ready' });
+  });
+
+  it('answers an unknown call with a refusal in the common shape', async () => {
+    const answer = await app.http.inject('/api/no/such/call');
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toEqual({ err_code: 'err_not_found', err_msg: 'Not found.', request_id: expect.any(String) });
+  });
+
+  it('asks for a session where the call is for members', async () => {
+    const answer = await app.http.inject('/api/member/profile');
+    expect([answer.statusCode, answer.json().err_code]).toEqual([401, 'err_unauthorised']);
+  });
+
+  it('refuses a body that is not JSON, is too large or would poison a prototype', async () => {
+    const post = (payload: string, type = 'application/json') =>
+      app.http.inject({ method: 'POST', url: '/api/package/purchase', payload, headers: { 'content-type': type } });
+    expect((await post('{')).json().err_code).toBe('err_bad_request');
+    expect((await post('{"__proto__":{"x":1}}')).json().err_code).toBe('err_bad_request');
+    expect((await post('x'.repeat(70_000))).json().err_code).toBe('err_too_large');
+    expect((await post('<a/>', 'application/xml')).json().err_code).toBe('err_media_type');
+  });
+
+  it('describes every route from the schemas that validate it', async () => {
+    const api = (await app.http.inject('/api/openapi.json')).json();
+    for (const { call } of app.routes) {
+      const described = api.paths[`/${call.path}`][call.method.toLowerCase()];
+      expect(described.summary).toBe(call.summary);
+      expect(described.responses['200'].content['application/json'].schema.properties.result).toBeTypeOf('object');
+    }
+  });
+
+  it('keeps metrics for this machine', async () => {
+    expect((await app.http.inject('/metrics')).body).toContain('ledger_commands_waiting');
+    expect((await app.http.inject({ url: '/metrics', headers: { 'x-forwarded-for': '127.0.0.1' } })).statusCode).toBe(404);
+  });
+});
