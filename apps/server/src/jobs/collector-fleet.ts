@@ -1,0 +1,201 @@
+import type { DeviceRow } from '../modules/device/device.query.ts';
+import {
+  accountPoll,
+  createTrack,
+  type Answer,
+  type DeviceTrack,
+  type MinutePart,
+} from '../modules/telemetry/minute-estimator.ts';
+import type { MinuteRow, StateRow } from '../modules/telemetry/telemetry.command.ts';
+import type { DeviceStateRow } from '../modules/telemetry/telemetry.query.ts';
+import type { DeviceEndpoint, EpochMemory, PollResult } from '../outside/hashrate/port.ts';
+
+/** A device counts as disconnected after this long without an answer … */
+export const SILENCE_MS = 60_000;
+/** … and as many polls that failed: one lost poll after we looked away says nothing. */
+const SILENT_POLLS = 3;
+const COUNTER_LIMIT = 10n ** 40n;
+const ELAPSED_LIMIT = 2_147_483_647;
+
+interface Tracked {
+  deviceId: number;
+  endpoint: DeviceEndpoint;
+  track: DeviceTrack;
+  connected: boolean;
+  failures: number;
+  /** Polled since its place was last kept. */
+  polled: boolean;
+}
+
+export type Reading = [deviceId: number, hashrateThs: number, at: number];
+export type Link = [deviceId: number, connected: boolean, at: number];
+
+export interface Batch {
+  minutes: MinuteRow[];
+  states: StateRow[];
+}
+
+/** The devices that are polled, in memory: what their polls said since the last writing. */
+export interface Fleet {
+  endpoints(): readonly DeviceEndpoint[];
+  remembered(serial: string): EpochMemory | null;
+  /** Follows the device table: new ones are added, retired ones dropped after their minutes are taken. */
+  adopt(devices: readonly DeviceRow[], states?: readonly DeviceStateRow[]): void;
+  take(result: PollResult): void;
+  /** Readings and changed links since the last call. */
+  news(): { readings: Reading[]; links: Link[] };
+  /** Takes everything that is to be written; give it back with `restore` when the writing failed. */
+  batch(): Batch;
+  restore(batch: Batch): void;
+}
+
+export const createFleet = (intervalMs: number): Fleet => {
+  const bySerial = new Map<string, Tracked>();
+  const byId = new Map<number, Tracked>();
+  let endpoints: DeviceEndpoint[] = [];
+  let readings = new Map<number, Reading>();
+  let links: Link[] = [];
+  let orphaned: MinuteRow[] = [];
+
+  const link = (device: Tracked, connected: boolean, at: number): void => {
+    device.connected = connected;
+    links.push([device.deviceId, connected, at]);
+  };
+
+  const takeMinutes = (device: Tracked): MinuteRow[] => {
+    const rows = [...device.track.minutes].map(([minute, part]) => ({ deviceId: device.deviceId, minute, ...part }));
+    device.track.minutes.clear();
+    return rows;
+  };
+
+  return {
+    endpoints: () => endpoints,
+    remembered: (serial) => bySerial.get(serial)?.track.answered ?? null,
+
+    adopt: (devices, states = []) => {
+      const known = new Map(states.map((state) => [state.deviceId, state]));
+      const present = new Set<number>();
+      for (const row of devices) {
+        present.add(row.id);
+        const endpoint = {
+          serial: row.serial,
+          host: row.host,
+          port: row.port,
+          sourceId: 'cgminer-tcp',
+          simulated: row.simulated,
+        };
+        const device = byId.get(row.id);
+        if (device) device.endpoint = endpoint;
+        else {
+          const state = known.get(row.id);
+          const made: Tracked = {
+            deviceId: row.id,
+            endpoint,
+            track: createTrack(placeOf(state)),
+            connected: state?.connected ?? false,
+            failures: 0,
+            polled: false,
+          };
+          bySerial.set(row.serial, made);
+          byId.set(row.id, made);
+        }
+      }
+      for (const device of byId.values()) {
+        if (present.has(device.deviceId)) continue;
+        orphaned.push(...takeMinutes(device));
+        byId.delete(device.deviceId);
+        bySerial.delete(device.endpoint.serial);
+      }
+      endpoints = [...byId.values()].map((device) => device.endpoint);
+    },
+
+    take: (result) => {
+      const device = bySerial.get(result.ok ? result.sample.serial : result.serial);
+      if (!device) return;
+      accountPoll(device.track, result, intervalMs);
+      device.polled = true;
+      if (result.ok) {
+        device.failures = 0;
+        const { at, instantThs } = result.sample;
+        readings.set(device.deviceId, [device.deviceId, Math.round(instantThs * 1e4) / 1e4, at]);
+        if (!device.connected) link(device, true, at);
+        return;
+      }
+      device.failures += 1;
+      const silentMs = result.at - (device.track.answered?.at ?? 0);
+      if (device.connected && device.failures >= SILENT_POLLS && silentMs >= SILENCE_MS) link(device, false, result.at);
+    },
+
+    news: () => {
+      const told = { readings: [...readings.values()], links };
+      readings = new Map();
+      links = [];
+      return told;
+    },
+
+    batch: () => {
+      const minutes = orphaned;
+      orphaned = [];
+      const states: StateRow[] = [];
+      for (const device of byId.values()) {
+        minutes.push(...takeMinutes(device));
+        if (device.polled) states.push(stateOf(device));
+        device.polled = false;
+      }
+      return { minutes, states };
+    },
+
+    restore: ({ minutes, states }) => {
+      for (const { deviceId, minute, ...part } of minutes) {
+        const device = byId.get(deviceId);
+        if (device) addBack(device.track.minutes, minute, part);
+        else orphaned.push({ deviceId, minute, ...part });
+      }
+      for (const { deviceId } of states) {
+        const device = byId.get(deviceId);
+        if (device) device.polled = true;
+      }
+    },
+  };
+};
+
+const placeOf = (state: DeviceStateRow | undefined): Parameters<typeof createTrack>[0] => {
+  if (!state?.polledAt) return undefined;
+  const { answeredAt, elapsedS, counterHashes, hashrateThs } = state;
+  const answered: Answer | null =
+    answeredAt === null || elapsedS === null
+      ? null
+      : {
+          at: answeredAt.getTime(),
+          elapsedS,
+          // The same name that the poller gives to a run it has not seen before.
+          epochId: String(Math.floor(answeredAt.getTime() / 1000 - elapsedS)),
+          counterHashes,
+          instantThs: hashrateThs,
+        };
+  return { answered, accountedAt: state.polledAt.getTime() };
+};
+
+const stateOf = ({ deviceId, track, connected }: Tracked): StateRow => {
+  const { answered } = track;
+  const counter = answered?.counterHashes ?? null;
+  return {
+    deviceId,
+    answeredAt: answered?.at ?? null,
+    polledAt: track.accountedS === null ? null : track.accountedS * 1000,
+    hashrateThs: answered !== null && Number.isFinite(answered.instantThs) ? answered.instantThs : 0,
+    counterHashes: counter !== null && counter < COUNTER_LIMIT ? counter : null,
+    elapsedS: answered === null ? null : Math.min(ELAPSED_LIMIT, Math.round(answered.elapsedS)),
+    connected,
+  };
+};
+
+const addBack = (minutes: Map<number, MinutePart>, minute: number, part: MinutePart): void => {
+  const newer = minutes.get(minute);
+  minutes.set(minute, {
+    hashes: part.hashes + (newer?.hashes ?? 0n),
+    coveredS: part.coveredS + (newer?.coveredS ?? 0),
+    downS: part.downS + (newer?.downS ?? 0),
+    blindS: part.blindS + (newer?.blindS ?? 0),
+  });
+};

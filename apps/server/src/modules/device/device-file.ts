@@ -1,0 +1,74 @@
+import type { PackageLine } from '@minerx/rules/miner-package';
+
+/** A miner as an operator lists it for registration. */
+export interface ListedDevice {
+  serial: string;
+  line: PackageLine;
+  host: string;
+  port: number;
+  simulated: boolean;
+}
+
+const DEFAULT_PORT = 4028;
+const SERIAL = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+const HOST = /^[A-Za-z0-9]([A-Za-z0-9.:-]{0,252})$/;
+const COLUMNS = ['serial', 'line', 'host', 'port', 'simulated'];
+
+/**
+ * Reads a list of miners: a JSON array of objects, or CSV with a header line; columns serial, line (x1 or x2), host,
+ * port (default 4028), simulated (default false). Every problem is told with its row; nothing is guessed.
+ */
+export function readDeviceFile(text: string): { devices: ListedDevice[]; problems: string[] } {
+  const problems: string[] = [];
+  const rows = text.trimStart().startsWith('[') ? readJson(text, problems) : readCsv(text, problems);
+  const devices: ListedDevice[] = [];
+  const seen = new Set<string>();
+  for (const [index, row] of rows.entries()) {
+    const wrong = (what: string): number => problems.push(`row ${index + 1}: ${what}`);
+    const line = String(row['line'] ?? '').toLowerCase();
+    const port = Number(row['port'] === undefined || row['port'] === '' ? DEFAULT_PORT : row['port']);
+    const device = {
+      serial: String(row['serial'] ?? ''),
+      line: line as PackageLine,
+      host: String(row['host'] ?? ''),
+      port,
+      simulated: String(row['simulated'] ?? 'false').toLowerCase() === 'true',
+    };
+    for (const column of Object.keys(row)) if (!COLUMNS.includes(column)) wrong(`unknown column "${column}"`);
+    if (!SERIAL.test(device.serial)) wrong(`serial "${device.serial}" is not usable`);
+    if (seen.has(device.serial)) wrong(`serial ${device.serial} stands in the list twice`);
+    if (line !== 'x1' && line !== 'x2') wrong(`line "${line}" is neither x1 nor x2`);
+    if (!HOST.test(device.host)) wrong(`host "${device.host}" is not a name or an address`);
+    if (!Number.isInteger(port) || port < 1 || port > 65_535) wrong(`port "${String(row['port'])}" is not a port`);
+    seen.add(device.serial);
+    devices.push(device);
+  }
+  if (rows.length === 0 && problems.length === 0) problems.push('the list is empty');
+  return { devices, problems };
+}
+
+type Row = Record<string, unknown>;
+
+function readJson(text: string, problems: string[]): Row[] {
+  try {
+    const list = JSON.parse(text) as unknown[];
+    if (list.every((row) => typeof row === 'object' && row !== null && !Array.isArray(row))) return list as Row[];
+    problems.push('the JSON must be an array of objects');
+  } catch (error) {
+    problems.push(`the JSON cannot be read: ${(error as Error).message}`);
+  }
+  return [];
+}
+
+function readCsv(text: string, problems: string[]): Row[] {
+  const [header, ...lines] = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+  const columns = (header ?? '').split(',').map((column) => column.trim().toLowerCase());
+  if (!columns.includes('serial')) {
+    problems.push(`the first line must name the columns: ${COLUMNS.join(',')}`);
+    return [];
+  }
+  return lines.map((line) => {
+    const cells = line.split(',').map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
+    return Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? '']));
+  });
+}

@@ -1,0 +1,162 @@
+import { LIVE_STATUSES } from '@minerx/rules/order-status';
+import type { Pool } from 'pg';
+
+/** What the collector wrote last about a device. */
+export interface DeviceStateRow {
+  deviceId: number;
+  answeredAt: Date | null;
+  /** Every second before this one is in `device_minute`. */
+  polledAt: Date | null;
+  hashrateThs: number;
+  counterHashes: bigint | null;
+  elapsedS: number | null;
+  connected: boolean;
+}
+
+export const listDeviceStates = async (pool: Pick<Pool, 'query'>): Promise<DeviceStateRow[]> => {
+  const { rows } = await pool.query<Omit<DeviceStateRow, 'counterHashes'> & { counterHashes: string | null }>(
+    `SELECT device_id AS "deviceId", answered_at AS "answeredAt", polled_at AS "polledAt", hashrate_ths AS "hashrateThs",
+            counter_hashes AS "counterHashes", elapsed_s AS "elapsedS", connected FROM device_state`,
+  );
+  return rows.map((row) => ({ ...row, counterHashes: row.counterHashes === null ? null : BigInt(row.counterHashes) }));
+};
+
+/** Hashes × tenths and device seconds of one order on the minutes of a day; `BigInt` because ten devices exceed 2^63 in a year. */
+export interface OrderDay {
+  hashesTenths: bigint;
+  coveredSeconds: number;
+  downSeconds: number;
+  /** Seconds in which a device of the order was due and nobody saw it, minutes without a row included. */
+  blindSeconds: number;
+}
+
+const ORDER_DAY = `
+  SELECT o.id AS "orderId", count(a.device_id)::integer AS devices,
+         greatest(0, least(1440, ceil(extract(epoch FROM (o.activated_at - $2::date)) / 60)))::integer AS "fromMinute",
+         coalesce(sum(m.hashes * a.share_tenths), 0)::numeric(60, 0) AS "hashesTenths",
+         coalesce(sum(m.covered_s), 0)::integer AS "coveredSeconds", coalesce(sum(m.down_s), 0)::integer AS "downSeconds"
+    FROM miner_order o
+    JOIN allocation a ON a.order_id = o.id AND a.released_at IS NULL
+    LEFT JOIN LATERAL (
+      SELECT sum(d.hashes) AS hashes, sum(d.covered_s) AS covered_s, sum(d.down_s) AS down_s FROM device_minute d
+       WHERE d.day = $2 AND d.device_id = a.device_id
+         AND d.minute >= ceil(extract(epoch FROM (o.activated_at - $2::date)) / 60) AND d.minute < $3) m ON true
+   WHERE o.id = ANY ($1::uuid[]) AND o.status = ANY ($4)
+   GROUP BY o.id`;
+
+/** What the devices of live orders have done on a UTC day, from the first full minute after activation up to `toMinute` (not included). */
+export const measureOrderDay = async (
+  pool: Pool,
+  orderIds: readonly string[],
+  day: string,
+  toMinute: number,
+): Promise<Map<string, OrderDay>> => {
+  const { rows } = await pool.query<{
+    orderId: string;
+    devices: number;
+    fromMinute: number;
+    hashesTenths: string;
+    coveredSeconds: number;
+    downSeconds: number;
+  }>({ name: 'order_day', text: ORDER_DAY, values: [orderIds, day, toMinute, LIVE_STATUSES] });
+  return new Map(
+    rows.map(({ orderId, devices, fromMinute, hashesTenths, coveredSeconds, downSeconds }) => [
+      orderId,
+      {
+        hashesTenths: BigInt(hashesTenths),
+        coveredSeconds,
+        downSeconds,
+        blindSeconds: Math.max(0, devices * Math.max(0, toMinute - fromMinute) * 60 - coveredSeconds - downSeconds),
+      },
+    ]),
+  );
+};
+
+export const listLiveOrderIds = async (pool: Pool, memberId: bigint): Promise<string[]> => {
+  const { rows } = await pool.query<{ id: string }>({
+    name: 'live_order_ids',
+    text: 'SELECT id FROM miner_order WHERE member_id = $1 AND status = ANY ($2)',
+    values: [memberId, LIVE_STATUSES],
+  });
+  return rows.map(({ id }) => id);
+};
+
+export interface MinuteAverage {
+  at: Date;
+  /** Th/s over the seconds we saw; 0 while the devices were down; null where nobody looked. */
+  hashrateThs: number | null;
+}
+
+const SERIES = `
+  SELECT t.at, CASE WHEN sum(m.covered_s + m.down_s) > 0 THEN
+           sum(m.hashes::float8 * a.share_tenths / greatest(1, m.covered_s + m.down_s)) / 1e13 END AS "hashrateThs"
+    FROM generate_series($2::timestamptz, $3::timestamptz, interval '1 minute') AS t (at)
+    JOIN miner_order o ON o.id = $1
+    LEFT JOIN allocation a ON a.order_id = o.id AND a.released_at IS NULL
+    LEFT JOIN device_minute m ON m.device_id = a.device_id AND m.day = (t.at AT TIME ZONE 'UTC')::date
+     AND m.day BETWEEN $2::date AND $3::date
+     AND m.minute = extract(hour FROM t.at) * 60 + extract(minute FROM t.at) AND t.at >= o.activated_at
+   GROUP BY t.at ORDER BY t.at`;
+
+/** Minute averages of an order, oldest first. Both ends are whole minutes and included. */
+export const hashrateSeries = async (pool: Pool, orderId: string, from: Date, to: Date): Promise<MinuteAverage[]> => {
+  const { rows } = await pool.query<MinuteAverage>({
+    name: 'hashrate_series',
+    text: SERIES,
+    values: [orderId, from, to],
+  });
+  return rows;
+};
+
+/** The chain's tip as the network job keeps it (setting `network_tip`). */
+export interface NetworkTip {
+  height: number;
+  /** Compact target, eight hexadecimal digits. */
+  bits: string;
+  difficulty: string;
+  /** ISO time at which the source was asked. */
+  at: string;
+  simulated: boolean;
+}
+
+export interface NetworkSettings {
+  tip: NetworkTip | null;
+  poolFeePpm: number;
+}
+
+export const DEFAULT_POOL_FEE_PPM = 20_000;
+
+export const findNetworkSettings = async (pool: Pool): Promise<NetworkSettings> => {
+  const { rows } = await pool.query<{ tip: NetworkTip | null; fee: unknown }>({
+    name: 'network_settings',
+    text: `SELECT (SELECT value FROM setting WHERE key = 'network_tip') AS tip, (SELECT value FROM setting WHERE key = 'pool_fee_ppm') AS fee`,
+  });
+  const fee = Number(rows[0]?.fee ?? DEFAULT_POOL_FEE_PPM);
+  return {
+    tip: rows[0]?.tip ?? null,
+    poolFeePpm: Number.isInteger(fee) && fee >= 0 && fee <= 1_000_000 ? fee : DEFAULT_POOL_FEE_PPM,
+  };
+};
+
+/** One order with the devices that work for it, as the feeds need it. */
+export interface FeedOrder {
+  orderId: string;
+  serial: string;
+  memberId: bigint;
+  devices: { deviceId: number; shareTenths: number }[];
+}
+
+/** Live orders with these serials, whoever owns them; the caller compares the member. */
+export const listFeedOrders = async (pool: Pool, serials: readonly string[]): Promise<FeedOrder[]> => {
+  const { rows } = await pool.query<Omit<FeedOrder, 'devices'> & { ids: number[]; tenths: number[] }>({
+    name: 'feed_orders',
+    text: `SELECT o.id AS "orderId", o.serial, o.member_id AS "memberId", array_agg(a.device_id) AS ids, array_agg(a.share_tenths) AS tenths
+             FROM miner_order o JOIN allocation a ON a.order_id = o.id AND a.released_at IS NULL
+            WHERE o.serial = ANY ($1) AND o.status = ANY ($2) GROUP BY o.id`,
+    values: [serials, LIVE_STATUSES],
+  });
+  return rows.map(({ ids, tenths, ...row }) => ({
+    ...row,
+    devices: ids.map((deviceId, index) => ({ deviceId, shareTenths: tenths[index]! })),
+  }));
+};
