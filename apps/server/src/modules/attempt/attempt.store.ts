@@ -1,5 +1,6 @@
 import { PASSWORD_TRIES, PIN_TRIES, pinLockMinutes } from '@minerx/rules/member';
 import type { Pool } from 'pg';
+import type { Tx } from '../../db/transaction.ts';
 
 /** How many failures a subject may have, and how long each lock in a row lasts. */
 export interface AttemptRule {
@@ -75,4 +76,9 @@ export const lockedForS = async (pool: Pool, subject: string, now: number): Prom
 /** A right secret clears failures and locks alike. */
 export const clearAttempts = async (pool: Pool, subject: string): Promise<void> => {
   await pool.query({ name: 'attempt_clear', text: 'DELETE FROM attempt WHERE subject = $1', values: [subject] });
+};
+
+/** Forgets what was counted against a secret that is replaced in this transaction. */
+export const clearAttemptsIn = async (tx: Tx, subjects: readonly string[]): Promise<void> => {
+  await tx.query('DELETE FROM attempt WHERE subject = ANY($1)', [subjects]);
 };

@@ -4,7 +4,7 @@ import type { Bus } from '../../bus/bus.ts';
 import type { Clock, Pins, SessionMember } from '../../context.ts';
 import { refuse } from '../../refusal.ts';
 import { clearAttempts, PIN_RULE, pinSubject, takeAttempt } from '../attempt/attempt.store.ts';
-import { inHashingTurn, isPin } from '../member/member.secret.ts';
+import { inHashingTurn, isPin } from '../../secret-hash.ts';
 
 const REMEMBER_MS = 10 * 60_000;
 const REMEMBERED_SESSIONS = 50_000;

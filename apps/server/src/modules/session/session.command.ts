@@ -4,7 +4,6 @@ import { uuidV7 } from '../../ids.ts';
 import { refuse } from '../../refusal.ts';
 import {
   endSession,
-  endSessionsOfMember,
   findOpenSessionOfToken,
   findTokenForUpdate,
   insertSession,
@@ -136,22 +135,5 @@ export const logout = async (
     for (const id of wanted) if (await endSession(tx, id, 'logout', new Date(context.clock.now()))) done.push(id);
     return done;
   });
-  tellSessionsEnded(context, ended);
-};
-
-/**
- * Ends the member's sessions inside the transaction that is the reason for it (reset, password or PIN change, freeze).
- * After its commit give the answer to `tellSessionsEnded`.
- */
-export const endMemberSessions = (
-  context: Pick<Context, 'clock'>,
-  tx: Tx,
-  memberId: bigint,
-  reason: string,
-  exceptSessionId?: string,
-): Promise<string[]> => endSessionsOfMember(tx, memberId, reason, new Date(context.clock.now()), exceptSessionId);
-
-/** Tells every process; their access tokens and sockets die within a second. */
-export const tellSessionsEnded = (context: Pick<Context, 'bus'>, sessionIds: readonly string[]): void => {
-  for (const sessionId of sessionIds) context.bus.publish('session_ended', { sessionId });
+  for (const sessionId of ended) context.bus.publish('session_ended', { sessionId });
 };

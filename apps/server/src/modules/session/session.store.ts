@@ -101,7 +101,10 @@ export const endSession = async (tx: Tx, sessionId: string, reason: string, at: 
   return rowCount === 1;
 };
 
-/** Ends every session of a member, but one where given; the ids of those that ended. */
+/**
+ * Ends every session of a member, but one where given; the ids of those that ended. After the commit the caller
+ * publishes `session_ended` for each, so that their access tokens and sockets die within a second.
+ */
 export const endSessionsOfMember = async (
   tx: Tx,
   memberId: bigint,

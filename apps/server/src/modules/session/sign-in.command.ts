@@ -1,4 +1,4 @@
-import { normaliseEmail, REDIRECT_MINUTES } from '@minerx/rules/member';
+import { normaliseEmail } from '@minerx/rules/member';
 import type { Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { refuse } from '../../refusal.ts';
@@ -12,17 +12,15 @@ import {
   takeAttempt,
 } from '../attempt/attempt.store.ts';
 import { mailLanguage, queueMail } from '../mail/mail.store.ts';
-import { hashOfNothing, inHashingTurn, isPassword } from '../member/member.secret.ts';
+import { hashOfNothing, inHashingTurn, isPassword } from '../../secret-hash.ts';
 import { startSession, type Origin, type Tokens } from './session.command.ts';
 import { findDeviceHistory } from './session.store.ts';
-import { findMemberToSignIn, getMemberToTell, insertLink, takeLink, type MemberToSignIn } from './sign-in.store.ts';
+import { findMemberToSignIn, getMemberToTell, takeLink, type MemberToSignIn } from './sign-in.store.ts';
 import { hashOf } from './session.token.ts';
 
 /** The first sign-in right after registration is no news to anybody. */
 const FRESH_MEMBER_MS = 60 * 60_000;
 const MAIL_USEFUL_MS = 24 * 60 * 60_000;
-/** 128 random bits. */
-const TICKET_BYTES = 16;
 
 /** What a password is compared with when the email is nobody's, so that the answer takes as long. */
 let decoy: Promise<string> | undefined;
@@ -88,22 +86,6 @@ const openSession = async (context: Context, tx: Tx, memberId: bigint, from: Ori
     );
   }
   return tokens;
-};
-
-/**
- * Makes a one-use sign-in ticket for `redirect?id=`, good for two minutes. The operator's command writes who and why to
- * the audit log in the same transaction.
- */
-export const issueSignInTicket = async (
-  context: Pick<Context, 'clock' | 'random' | 'env'>,
-  tx: Tx,
-  memberId: bigint,
-): Promise<{ ticket: string; url: string; expiresAt: Date }> => {
-  const now = context.clock.now();
-  const ticket = context.random.bytes(TICKET_BYTES).toString('base64url');
-  const expiresAt = new Date(now + REDIRECT_MINUTES * 60_000);
-  await insertLink(tx, { hash: hashOf(ticket), purpose: 'redirect', memberId, at: new Date(now), expiresAt });
-  return { ticket, url: `${context.env.publicUrl}/redirect?id=${ticket}`, expiresAt };
 };
 
 /**

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Tx } from '../../db/transaction.ts';
+import { hashOf } from './session.token.ts';
 
 export interface MemberToSignIn {
   id: bigint;
@@ -63,4 +64,31 @@ export const takeLink = async (tx: Tx, hash: Buffer, purpose: LinkPurpose, at: D
     [hash, purpose, at],
   );
   return rows[0]?.memberId ?? null;
+};
+
+/** What the database keeps of a link's token. */
+export const hashOfLink = hashOf;
+
+/** The member of a link that could be taken now. */
+export const findLink = async (pool: Pool, hash: Buffer, purpose: LinkPurpose, at: Date): Promise<bigint | null> => {
+  const { rows } = await pool.query<{ memberId: bigint }>(
+    'SELECT member_id AS "memberId" FROM one_use_link WHERE token_hash = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > $3',
+    [hash, purpose, at],
+  );
+  return rows[0]?.memberId ?? null;
+};
+
+/** Once a member has reset the password, older links in the mailbox and sign-in tickets are worth nothing. */
+export const takeOtherLinks = async (tx: Tx, memberId: bigint, at: Date): Promise<void> => {
+  await tx.query('UPDATE one_use_link SET used_at = $2 WHERE member_id = $1 AND used_at IS NULL', [memberId, at]);
+};
+
+/** When the member's last links were made, newest first. Locks the member, so that requests go one after the other. */
+export const listLinkMoments = async (tx: Tx, memberId: bigint, purpose: LinkPurpose, since: Date): Promise<Date[]> => {
+  await tx.query('SELECT FROM member WHERE id = $1 FOR NO KEY UPDATE', [memberId]);
+  const { rows } = await tx.query<{ at: Date }>(
+    'SELECT created_at AS at FROM one_use_link WHERE member_id = $1 AND purpose = $2 AND created_at > $3 ORDER BY created_at DESC',
+    [memberId, purpose, since],
+  );
+  return rows.map(({ at }) => at);
 };

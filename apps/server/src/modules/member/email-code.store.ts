@@ -1,0 +1,53 @@
+import { CODE_TRIES } from '@minerx/rules/member';
+import type { Pool } from 'pg';
+import type { Tx } from '../../db/transaction.ts';
+
+/** What a code is good for; a code for one purpose is worth nothing for another. */
+export type CodePurpose = 'signup';
+
+export interface CodeOwner {
+  emailKey: string;
+  purpose: CodePurpose;
+}
+
+/** Requests for one address and purpose go one after the other until the transaction ends. */
+export const lockCodes = async (tx: Tx, { emailKey, purpose }: CodeOwner): Promise<void> => {
+  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`code:${purpose}:${emailKey}`]);
+};
+
+/** When the last codes were made, newest first. */
+export const listCodeMoments = async (tx: Tx, owner: CodeOwner, since: Date, limit: number): Promise<Date[]> => {
+  const { rows } = await tx.query<{ at: Date }>(
+    `SELECT created_at AS at FROM email_code WHERE email_key = $1 AND purpose = $2 AND created_at > $3 ORDER BY id DESC LIMIT $4`,
+    [owner.emailKey, owner.purpose, since, limit],
+  );
+  return rows.map(({ at }) => at);
+};
+
+export const insertCode = async (tx: Tx, owner: CodeOwner, hash: Buffer, at: Date, expiresAt: Date): Promise<void> => {
+  await tx.query(
+    'INSERT INTO email_code (email_key, purpose, code_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)',
+    [owner.emailKey, owner.purpose, hash, at, expiresAt],
+  );
+};
+
+/**
+ * Takes one try at the newest code before it is compared; older codes are dead. Null when there is none, or it is over,
+ * used, or tried too often. Runs outside of any transaction, so that no rollback gives a try back.
+ */
+export const takeCodeTry = async (pool: Pool, owner: CodeOwner, at: Date): Promise<{ id: bigint; hash: Buffer } | null> => {
+  const { rows } = await pool.query<{ id: bigint; hash: Buffer }>(
+    `UPDATE email_code SET tries = tries + 1
+      WHERE id = (SELECT max(id) FROM email_code WHERE email_key = $1 AND purpose = $2)
+        AND used_at IS NULL AND expires_at > $3 AND tries < $4
+     RETURNING id, code_hash AS hash`,
+    [owner.emailKey, owner.purpose, at, CODE_TRIES],
+  );
+  return rows[0] ?? null;
+};
+
+/** Uses the code up; of several at once, one gets true. */
+export const useCode = async (tx: Tx, id: bigint, at: Date): Promise<boolean> => {
+  const { rowCount } = await tx.query('UPDATE email_code SET used_at = $2 WHERE id = $1 AND used_at IS NULL', [id, at]);
+  return rowCount === 1;
+};

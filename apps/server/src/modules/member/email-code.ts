@@ -1,0 +1,48 @@
+import { CODE_MINUTES, CODE_RESEND_SECONDS } from '@minerx/rules/member';
+import type { Random } from '../../context.ts';
+import type { Tx } from '../../db/transaction.ts';
+import { refuse } from '../../refusal.ts';
+import { keyedDigest } from '../../secret-hash.ts';
+import { insertCode, listCodeMoments, lockCodes, type CodeOwner } from './email-code.store.ts';
+
+const SECOND = 1000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** How many codes an address may get in how long; the first row is the countdown of the button. */
+const LIMITS = [
+  { count: 1, withinMs: CODE_RESEND_SECONDS * SECOND },
+  { count: 5, withinMs: HOUR },
+  { count: 20, withinMs: DAY },
+] as const;
+
+/** Milliseconds until one more code may be made, 0 when now. `moments`: newest first. */
+export const codeWaitMs = (moments: readonly number[], now: number): number =>
+  Math.max(0, ...LIMITS.map(({ count, withinMs }) => (moments[count - 1] ?? -Infinity) + withinMs - now));
+
+/** Six digits, each as likely as the others: draws above the last whole million are thrown away. */
+export const drawCode = (random: Random): string => {
+  for (;;) {
+    const drawn = random.bytes(4).readUInt32BE();
+    if (drawn < 4_294_000_000) return String(drawn % 1_000_000).padStart(6, '0');
+  }
+};
+
+/** What the database keeps of a code: bound to address and purpose, and useless without the pepper. */
+export const codeHash = (pepper: string, { emailKey, purpose }: CodeOwner, code: string): Buffer =>
+  keyedDigest(pepper, 'code', purpose, emailKey, code);
+
+/**
+ * Stores the hash of a new code, which makes every older one worthless.
+ * @throws err_code_wait when the address got one less than 59 seconds ago, five within an hour or twenty within a day
+ */
+export const storeCode = async (tx: Tx, owner: CodeOwner, hash: Buffer, now: number): Promise<void> => {
+  await lockCodes(tx, owner);
+  const moments = await listCodeMoments(tx, owner, new Date(now - DAY), 20);
+  const waitMs = codeWaitMs(
+    moments.map((moment) => moment.getTime()),
+    now,
+  );
+  if (waitMs > 0) refuse('err_code_wait', { retryAfterS: Math.ceil(waitMs / SECOND) });
+  await insertCode(tx, owner, hash, new Date(now), new Date(now + CODE_MINUTES * 60 * SECOND));
+};

@@ -1,0 +1,41 @@
+import { forgotPassword, requestSignupCode as requestSignupCodeCall, resetPassword as resetPasswordCall, signup } from '@minerx/contract/member';
+import { perMinute } from '../../http/limit.ts';
+import { addRoute, type Api } from '../../http/route.ts';
+import { requestPasswordReset, resetPassword } from './password-reset.command.ts';
+import { requestSignupCode, signUp } from './signup.command.ts';
+
+/** Registration and recovery. An address stands for many visitors; what must hold per account is counted in the database. */
+export const addMemberRoutes = (api: Api): void => {
+  const { context } = api;
+
+  addRoute(api, requestSignupCodeCall, { limit: perMinute(60) }, async ({ body }) => {
+    await requestSignupCode(context, body.member_email, body.language);
+    return {};
+  });
+
+  addRoute(api, signup, { limit: perMinute(120) }, async ({ body, idempotencyKey }) => {
+    const form = {
+      countryId: body.country,
+      mobile: body.member_detail_mobile,
+      fullName: body.member_detail_fullname,
+      email: body.member_email,
+      referralCode: body.referral_code,
+      password: body.member_password,
+      pin: body.member_security_pin,
+      code: body.verify_code,
+      language: body.language,
+    };
+    await signUp(context, form, idempotencyKey);
+    return {};
+  });
+
+  addRoute(api, forgotPassword, { limit: perMinute(60) }, async ({ body }) => {
+    await requestPasswordReset(context, body.member_email, body.language);
+    return { member_email: body.member_email };
+  });
+
+  addRoute(api, resetPasswordCall, { limit: perMinute(60) }, async ({ body }) => {
+    await resetPassword(context, body.id, body.member_password, body.member_security_pin);
+    return {};
+  });
+};

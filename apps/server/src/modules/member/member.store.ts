@@ -1,0 +1,95 @@
+import type { Pool } from 'pg';
+import type { Tx } from '../../db/transaction.ts';
+
+export interface MemberToMail {
+  id: bigint;
+  fullName: string;
+  email: string;
+  language: string;
+}
+
+/** By the normalised address; mail goes to the stored one. */
+export const findMemberToMail = async (tx: Tx, emailKey: string): Promise<MemberToMail | null> => {
+  const { rows } = await tx.query<MemberToMail>(
+    'SELECT id, full_name AS "fullName", email, language FROM member WHERE email_key = $1',
+    [emailKey],
+  );
+  return rows[0] ?? null;
+};
+
+export const hasAccount = async (tx: Tx, emailKey: string): Promise<boolean> => {
+  const { rows } = await tx.query('SELECT FROM member WHERE email_key = $1', [emailKey]);
+  return rows.length > 0;
+};
+
+export const findSponsorId = async (pool: Pool, referralCode: string): Promise<bigint | null> => {
+  const { rows } = await pool.query<{ id: bigint }>('SELECT id FROM member WHERE referral_code = $1', [referralCode]);
+  return rows[0]?.id ?? null;
+};
+
+export const findCountryIso = async (pool: Pool, countryId: number): Promise<string | null> => {
+  const { rows } = await pool.query<{ iso2: string }>('SELECT iso2 FROM country WHERE id = $1', [countryId]);
+  return rows[0]?.iso2 ?? null;
+};
+
+/** Taken before the member is written, because the PIN's hash is bound to it. Unused ones are never given again. */
+export const nextMemberId = async (pool: Pool): Promise<bigint> => {
+  const { rows } = await pool.query<{ id: bigint }>(`SELECT nextval('owner_id') AS id`);
+  const first = rows[0];
+  if (first === undefined) throw new Error('The sequence gave no number.');
+  return first.id;
+};
+
+export interface NewMember {
+  id: bigint;
+  username: string;
+  fullName: string;
+  email: string;
+  emailKey: string;
+  mobile: string;
+  countryId: number;
+  referralCode: string;
+  sponsorId: bigint | null;
+  language: string;
+  passwordHash: string;
+  pinHash: string;
+  at: Date;
+}
+
+/** False when the username, the referral code or the email is taken; nothing was written then. */
+export const insertMember = async (tx: Tx, member: NewMember): Promise<boolean> => {
+  const { rowCount } = await tx.query(
+    `INSERT INTO member (id, username, full_name, email, email_key, mobile, country_id, referral_code, sponsor_id, language, password_hash, pin_hash, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT DO NOTHING`,
+    [
+      member.id,
+      member.username,
+      member.fullName,
+      member.email,
+      member.emailKey,
+      member.mobile,
+      member.countryId,
+      member.referralCode,
+      member.sponsorId,
+      member.language,
+      member.passwordHash,
+      member.pinHash,
+      member.at,
+    ],
+  );
+  return rowCount === 1;
+};
+
+export const setPasswordAndPin = async (tx: Tx, memberId: bigint, passwordHash: string, pinHash: string): Promise<void> => {
+  await tx.query('UPDATE member SET password_hash = $2, pin_hash = $3 WHERE id = $1', [memberId, passwordHash, pinHash]);
+};
+
+export const getMemberToMail = async (tx: Tx, memberId: bigint): Promise<MemberToMail & { emailKey: string }> => {
+  const { rows } = await tx.query<MemberToMail & { emailKey: string }>(
+    'SELECT id, full_name AS "fullName", email, email_key AS "emailKey", language FROM member WHERE id = $1',
+    [memberId],
+  );
+  const found = rows[0];
+  if (found === undefined) throw new Error('A member who is written to does not exist.');
+  return found;
+};

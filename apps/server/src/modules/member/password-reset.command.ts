@@ -1,0 +1,97 @@
+import { normaliseEmail, RESET_MINUTES } from '@minerx/rules/member';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { refuse } from '../../refusal.ts';
+import { hashPassword, hashPin, inHashingTurn } from '../../secret-hash.ts';
+import { clearAttemptsIn, loginSubject, pinSubject } from '../attempt/attempt.store.ts';
+import { mailLanguage, queueMail } from '../mail/mail.store.ts';
+import { endSessionsOfMember } from '../session/session.store.ts';
+import { findLink, hashOfLink, insertLink, listLinkMoments, takeLink, takeOtherLinks } from '../session/sign-in.store.ts';
+import { codeWaitMs } from './email-code.ts';
+import { findMemberToMail, getMemberToMail, setPasswordAndPin } from './member.store.ts';
+
+/** 128 random bits. */
+const LINK_BYTES = 16;
+const DAY_MS = 86_400_000;
+
+/** Asks for a reset link. Whether the address has an account is looked up by the outbox worker, so the answer cannot tell. */
+export const requestPasswordReset = async (context: Context, email: string, language: string | undefined): Promise<void> => {
+  const at = new Date(context.clock.now());
+  const payload: ResetRequest = { emailKey: normaliseEmail(email), language: language ?? null };
+  await context.pool.query(`INSERT INTO outbox (topic, payload, created_at, not_before) VALUES ('password_reset', $1, $2, $2)`, [
+    JSON.stringify(payload),
+    at,
+  ]);
+  context.bus.publish('outbox', { topic: 'password_reset' });
+};
+
+export interface ResetRequest {
+  emailKey: string;
+  language: string | null;
+}
+
+/** Makes the link and queues its mail; nothing for unknown addresses, nor when links were asked for too often. */
+export const sendResetLink = async (context: Context, request: ResetRequest): Promise<void> => {
+  const now = context.clock.now();
+  const token = context.random.bytes(LINK_BYTES).toString('base64url');
+  const queued = await inTransaction(context.pool, async (tx) => {
+    const member = await findMemberToMail(tx, request.emailKey);
+    if (member === null) return false;
+    const moments = await listLinkMoments(tx, member.id, 'reset', new Date(now - DAY_MS));
+    if (codeWaitMs(moments.map((moment) => moment.getTime()), now) > 0) return false;
+    const at = new Date(now);
+    const expiresAt = new Date(now + RESET_MINUTES * 60_000);
+    await insertLink(tx, { hash: hashOfLink(token), purpose: 'reset', memberId: member.id, at, expiresAt });
+    await queueMail(
+      tx,
+      {
+        template: 'reset_link',
+        language: mailLanguage(request.language ?? member.language),
+        to: { name: member.fullName, address: member.email },
+        data: { url: `${context.env.publicUrl}/resetPassword/${token}` },
+        usefulUntil: expiresAt.getTime(),
+      },
+      at,
+    );
+    return true;
+  });
+  if (queued) context.bus.publish('outbox', { topic: 'mail' });
+};
+
+/**
+ * Sets password and PIN with a reset link, ends every session and tells the member by mail.
+ * @throws err_link_invalid, err_too_many
+ */
+export const resetPassword = async (context: Context, token: string, password: string, pin: string): Promise<void> => {
+  const { pool, env, clock, bus } = context;
+  const hash = hashOfLink(token);
+  const at = new Date(clock.now());
+  // Looked at first, so that made-up links cost no hashing; taken below, where only one can.
+  const memberId = (await findLink(pool, hash, 'reset', at)) ?? refuse('err_link_invalid');
+  const { passwordHash, pinHash } = await inHashingTurn(async () => ({
+    passwordHash: await hashPassword(env.pepper, password),
+    pinHash: await hashPin(env.pepper, memberId, pin),
+  }));
+  const ended = await inTransaction(pool, async (tx) => {
+    if ((await takeLink(tx, hash, 'reset', at)) === null) refuse('err_link_invalid');
+    await takeOtherLinks(tx, memberId, at);
+    await setPasswordAndPin(tx, memberId, passwordHash, pinHash);
+    const member = await getMemberToMail(tx, memberId);
+    await clearAttemptsIn(tx, [pinSubject(memberId), loginSubject(member.emailKey)]);
+    await queueMail(
+      tx,
+      {
+        template: 'password_changed',
+        language: mailLanguage(member.language),
+        to: { name: member.fullName, address: member.email },
+        data: { at: at.toISOString() },
+        usefulUntil: at.getTime() + DAY_MS,
+      },
+      at,
+    );
+    return endSessionsOfMember(tx, memberId, 'reset', at);
+  });
+  for (const sessionId of ended) bus.publish('session_ended', { sessionId });
+  bus.publish('pin_changed', { memberId: memberId.toString() });
+  bus.publish('outbox', { topic: 'mail' });
+};

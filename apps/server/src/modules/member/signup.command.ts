@@ -1,0 +1,155 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { CODE_MINUTES, normaliseEmail, normaliseFullName, normaliseReferralCode, usernameFrom } from '@minerx/rules/member';
+import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js';
+import type { Context } from '../../context.ts';
+import { inTransaction, type Tx } from '../../db/transaction.ts';
+import { crockford } from '../../ids.ts';
+import { openMemberAccounts } from '../../ledger/account.ts';
+import { canonicalJson } from '../../ledger/fingerprint.ts';
+import { refuse } from '../../refusal.ts';
+import { hashPassword, hashPin, inHashingTurn, keyedDigest } from '../../secret-hash.ts';
+import { mailLanguage, queueMail, type QueuedMail } from '../mail/mail.store.ts';
+import { takeCodeTry, useCode, type CodeOwner } from './email-code.store.ts';
+import { codeHash, drawCode, storeCode } from './email-code.ts';
+import {
+  findCountryIso,
+  findMemberToMail,
+  findSponsorId,
+  hasAccount,
+  insertMember,
+  nextMemberId,
+  type NewMember,
+} from './member.store.ts';
+import { findSignup, insertSignup, type SignupKey } from './signup-command.store.ts';
+
+const REFERRAL_CODE_LENGTH = 8;
+const NAME_ATTEMPTS = 30;
+const HASH_BYTES = 32;
+
+const signupCodeOf = (email: string): CodeOwner => ({ emailKey: normaliseEmail(email), purpose: 'signup' });
+
+/**
+ * Sends a verification code to an address. One that has an account gets a mail that says so instead, with the same work
+ * and the same answer, so that nobody learns who is a member.
+ * @throws err_code_wait
+ */
+export const requestSignupCode = async (context: Context, email: string, language: string | undefined): Promise<void> => {
+  const owner = signupCodeOf(email);
+  const now = context.clock.now();
+  const code = drawCode(context.random);
+  await inTransaction(context.pool, async (tx) => {
+    const member = await findMemberToMail(tx, owner.emailKey);
+    const hash = member === null ? codeHash(context.env.pepper, owner, code) : context.random.bytes(HASH_BYTES);
+    await storeCode(tx, owner, hash, now);
+    const usefulUntil = now + CODE_MINUTES * 60_000;
+    const mail: QueuedMail =
+      member === null
+        ? { template: 'signup_code', language: mailLanguage(language), to: { name: '', address: email }, data: { code }, usefulUntil }
+        : {
+            template: 'account_exists',
+            language: mailLanguage(member.language),
+            to: { name: member.fullName, address: member.email },
+            data: {},
+            usefulUntil,
+          };
+    await queueMail(tx, mail, new Date(now));
+  });
+  context.bus.publish('outbox', { topic: 'mail' });
+};
+
+/** The sign-up form, already valid field by field. */
+export interface SignupForm {
+  countryId: number;
+  mobile: string;
+  fullName: string;
+  email: string;
+  referralCode: string;
+  password: string;
+  pin: string;
+  code: string;
+  language: string | undefined;
+}
+
+/**
+ * Registers a member: sponsor by referral code, username from the name, eleven empty wallets, and the code used up, all at once
+ * or not at all. The same key and form again succeed without a second member.
+ * @throws err_country, err_mobile, err_referral_code, err_code_wrong, err_account_exists, err_idempotency_mismatch, err_too_many
+ */
+export const signUp = async (context: Context, form: SignupForm, idempotencyKey: string): Promise<void> => {
+  const { pool, env, clock } = context;
+  const owner = signupCodeOf(form.email);
+  const key: SignupKey = { actor: `s${createHash('sha256').update(owner.emailKey).digest('hex').slice(0, 32)}`, key: idempotencyKey };
+  // Keyed, because the form holds a PIN: whoever reads a plain hash finds it by trying.
+  const fingerprint = keyedDigest(env.pepper, 'signup', canonicalJson(form));
+  if (isDone(await findSignup(pool, key), fingerprint)) return;
+
+  const { mobile, sponsorId } = await judgeDetails(context, form);
+  const at = new Date(clock.now());
+  const held = await takeCodeTry(pool, owner, at);
+  if (held === null || !timingSafeEqual(held.hash, codeHash(env.pepper, owner, form.code))) return refuseCode();
+
+  const id = await nextMemberId(pool);
+  const { passwordHash, pinHash } = await inHashingTurn(async () => ({
+    passwordHash: await hashPassword(env.pepper, form.password),
+    pinHash: await hashPin(env.pepper, id, form.pin),
+  }));
+  await inTransaction(pool, async (tx) => {
+    if (!(await useCode(tx, held.id, at))) return isDone(await findSignup(tx, key), fingerprint) ? undefined : refuseCode();
+    await insertNamed(context, tx, {
+      id,
+      fullName: normaliseFullName(form.fullName),
+      email: form.email,
+      emailKey: owner.emailKey,
+      mobile,
+      countryId: form.countryId,
+      sponsorId,
+      language: mailLanguage(form.language),
+      passwordHash,
+      pinHash,
+      at,
+    });
+    await openMemberAccounts(tx, id);
+    return insertSignup(tx, key, fingerprint, at);
+  });
+};
+
+const refuseCode = (): never => refuse('err_code_wrong', { fields: { verify_code: 'err_code_wrong' } });
+
+const isDone = (before: Buffer | null, fingerprint: Buffer): boolean => {
+  if (before === null) return false;
+  return before.equals(fingerprint) || refuse('err_idempotency_mismatch');
+};
+
+/** What only the database and the numbering plans know: country, mobile number of that country, sponsor. */
+const judgeDetails = async ({ pool }: Context, form: SignupForm): Promise<{ mobile: string; sponsorId: bigint }> => {
+  const iso2 = (await findCountryIso(pool, form.countryId)) ?? refuse('err_country', { fields: { country: 'err_country' } });
+  const mobile =
+    mobileOf(form.mobile, iso2) ?? refuse('err_mobile', { fields: { member_detail_mobile: 'err_mobile' } });
+  const sponsorId =
+    (await findSponsorId(pool, normaliseReferralCode(form.referralCode))) ??
+    refuse('err_referral_code', { fields: { referral_code: 'err_referral_code' } });
+  return { mobile, sponsorId };
+};
+
+/** The number in E.164 ("+60123456789"), or null when it is not one of that country. */
+export const mobileOf = (digits: string, iso2: string): string | null => {
+  const country = iso2 as CountryCode;
+  const parsed = parsePhoneNumberFromString(digits, country);
+  if (parsed === undefined || !parsed.isValid()) return null;
+  // Countries of one calling code share numbers: a Canadian may live in the United States.
+  return parsed.country === undefined || parsed.country === country || sharesCallingCode(parsed.countryCallingCode) ? parsed.number : null;
+};
+
+const sharesCallingCode = (callingCode: string): boolean => ['1', '7', '39', '44', '47', '61', '262', '358', '590', '599'].includes(callingCode);
+
+/** Tries usernames and referral codes until both are free. */
+const insertNamed = async (context: Context, tx: Tx, member: Omit<NewMember, 'username' | 'referralCode'>): Promise<void> => {
+  for (let attempt = 0; attempt < NAME_ATTEMPTS; attempt += 1) {
+    // After a few neighbours the numbers jump, so that the thousandth namesake does not try a thousand names.
+    const number = attempt < 5 ? attempt : context.random.bytes(4).readUInt32BE() % 10 ** (2 + Math.floor(attempt / 4));
+    const username = usernameFrom(member.fullName, number);
+    if (await insertMember(tx, { ...member, username, referralCode: crockford(context.random, REFERRAL_CODE_LENGTH) })) return;
+    if (await hasAccount(tx, member.emailKey)) refuse('err_account_exists');
+  }
+  throw new Error('No free username was found.');
+};
