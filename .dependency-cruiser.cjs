@@ -2,7 +2,7 @@
 
 const server = '^apps/server/src/';
 /** Where the parts are put together; it may see everything of the server. */
-const composition = `${server}(main|app|start|operator|context)\\.ts$`;
+const composition = `${server}(main|app|compose|start|operator|context)\\.ts$`;
 const modules = `${server}modules/`;
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });

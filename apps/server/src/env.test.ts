@@ -59,7 +59,13 @@ describe('the environment', () => {
 
   it('says what is wrong with each variable, one line each', () => {
     expect(
-      problems({ PORT: '70000', ROLES: 'api,cook', SMTP_URL: 'mail.example.com', APP_MODE: 'live', PEPPER: 'aaaaaaaa' }),
+      problems({
+        PORT: '70000',
+        ROLES: 'api,cook',
+        SMTP_URL: 'mail.example.com',
+        APP_MODE: 'live',
+        PEPPER: 'aaaaaaaa',
+      }),
     ).toEqual([
       'APP_MODE must be demo or production',
       'PORT must be a whole number from 0 to 65535',
@@ -70,7 +76,9 @@ describe('the environment', () => {
   });
 
   it('never repeats a value in a message, it may be a secret', () => {
-    expect(problems({ DATABASE_URL: 'mysql://root:hunter2@db', SESSION_SECRET: 'hunter2' }).join()).not.toContain('hunter2');
+    expect(problems({ DATABASE_URL: 'mysql://root:hunter2@db', SESSION_SECRET: 'hunter2' }).join()).not.toContain(
+      'hunter2',
+    );
   });
 
   it('takes an empty variable as unset', () => {
@@ -115,6 +123,8 @@ describe('production', () => {
       'PUBLIC_URL must begin with https:// in production: session cookies are Secure',
       'SESSION_SECRET is the one made for the demo; make a new one',
     ]);
-    expect(problems({ ...production, PEPPER: production.SESSION_SECRET })).toEqual(['PEPPER must differ from SESSION_SECRET']);
+    expect(problems({ ...production, PEPPER: production.SESSION_SECRET })).toEqual([
+      'PEPPER must differ from SESSION_SECRET',
+    ]);
   });
 });

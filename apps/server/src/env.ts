@@ -110,12 +110,17 @@ type Variables = z.infer<typeof variables>;
  * `DATA_DIR/secrets.json`, readable by their owner only.
  */
 export function readEnv(values: Record<string, string | undefined>): EnvOutcome {
-  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value.trim() !== ''));
+  const given = Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
   const outcome = z.safeParse(variables, given);
   if (!outcome.success) {
     return { ok: false, problems: outcome.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) };
   }
-  const problems = [...alwaysWrong(outcome.data), ...(outcome.data.APP_MODE === 'production' ? wrongInProduction(outcome.data) : [])];
+  const problems = [
+    ...alwaysWrong(outcome.data),
+    ...(outcome.data.APP_MODE === 'production' ? wrongInProduction(outcome.data) : []),
+  ];
   if (problems.length > 0) return { ok: false, problems };
   return { ok: true, env: toEnv(outcome.data) };
 }
@@ -153,8 +158,12 @@ function wrongInProduction(read: Variables): string[] {
     problems.push('PEPPER must differ from SESSION_SECRET');
   }
   const made = readSecrets(resolve(read.DATA_DIR));
-  for (const [name, demoValue] of [['SESSION_SECRET', made?.sessionSecret], ['PEPPER', made?.pepper]] as const) {
-    if (read[name] !== undefined && read[name] === demoValue) problems.push(`${name} is the one made for the demo; make a new one`);
+  for (const [name, demoValue] of [
+    ['SESSION_SECRET', made?.sessionSecret],
+    ['PEPPER', made?.pepper],
+  ] as const) {
+    if (read[name] !== undefined && read[name] === demoValue)
+      problems.push(`${name} is the one made for the demo; make a new one`);
   }
   return problems;
 }
@@ -219,7 +228,8 @@ function secrets(read: Variables, dataDir: string): Secrets {
     createOnce(secretsFile(dataDir), JSON.stringify({ sessionSecret: fresh(), pepper: fresh() } satisfies Secrets));
   }
   const kept = readSecrets(dataDir);
-  if (kept === null) throw new Error(`${secretsFile(dataDir)} cannot be read. Remove it only if nobody has signed up yet.`);
+  if (kept === null)
+    throw new Error(`${secretsFile(dataDir)} cannot be read. Remove it only if nobody has signed up yet.`);
   return { sessionSecret: read.SESSION_SECRET ?? kept.sessionSecret, pepper: read.PEPPER ?? kept.pepper };
 }
 

@@ -9,8 +9,19 @@ function logged(write: (log: ReturnType<typeof createLog>) => void): Record<stri
 
 describe('a log line', () => {
   it('keeps what is allowed of a request', () => {
-    const fields = { method: 'POST', route: '/api/member/login', status: 200, ms: 12, request_id: 'r1', member_id: 1000n };
-    expect(logged((log) => log.info(fields, 'request'))).toMatchObject({ ...fields, member_id: '1000', msg: 'request' });
+    const fields = {
+      method: 'POST',
+      route: '/api/member/login',
+      status: 200,
+      ms: 12,
+      request_id: 'r1',
+      member_id: 1000n,
+    };
+    expect(logged((log) => log.info(fields, 'request'))).toMatchObject({
+      ...fields,
+      member_id: '1000',
+      msg: 'request',
+    });
   });
 
   it('drops bodies, headers, tokens and everything else not on the list, at any depth', () => {
@@ -24,7 +35,10 @@ describe('a log line', () => {
   });
 
   it('describes an error without the row values that the database adds', () => {
-    const error = Object.assign(new Error('duplicate key'), { code: '23505', detail: 'Key (email_key)=(a@b.com) already exists.' });
+    const error = Object.assign(new Error('duplicate key'), {
+      code: '23505',
+      detail: 'Key (email_key)=(a@b.com) already exists.',
+    });
     const line = logged((log) => log.error({ err: error }, 'failed'));
     expect(line['err']).toMatchObject({ type: 'Error', code: '23505', message: 'duplicate key' });
     expect(JSON.stringify(line)).not.toContain('a@b.com');

@@ -35,7 +35,10 @@ const ALLOWED = new Set([
 const MAX_TEXT = 500;
 
 /** Structured JSON lines on standard output, or on the given stream. */
-export function createLog(level: Env['logLevel'], destination: DestinationStream = pino.destination({ sync: true })): Logger {
+export function createLog(
+  level: Env['logLevel'],
+  destination: DestinationStream = pino.destination({ sync: true }),
+): Logger {
   const log = pino(
     {
       level,
