@@ -142,6 +142,12 @@ async function renewOnce(): Promise<Renewal> {
   }
 }
 
+/** A token that can be used now, renewed if need be; null when there is none to be had. For the feeds. */
+export async function accessToken(): Promise<string | null> {
+  if (usableToken() === null && hasSession()) await renewSession();
+  return usableToken();
+}
+
 async function renewOrRefuse(): Promise<void> {
   const renewal = await renewSession();
   if (renewal === 'refused') throw new Refusal({ code: 'err_session_ended', message: '', status: 401 });

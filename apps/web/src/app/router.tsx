@@ -187,6 +187,18 @@ const profile = createRoute({
   component: lazyRouteComponent(() => import('../screens/profile.tsx'), 'ProfileScreen'),
 });
 
+/** The parts on one page, for the workshop: `vite` or a build with VITE_GALLERY=1. */
+const workshop =
+  import.meta.env.DEV || import.meta.env.VITE_GALLERY === '1'
+    ? [
+        createRoute({
+          getParentRoute: () => root,
+          path: '/__gallery',
+          component: lazyRouteComponent(() => import('../screens/gallery.tsx'), 'GalleryScreen'),
+        }),
+      ]
+    : [];
+
 /** Any unknown path goes to the root. */
 const unknown = createRoute({
   getParentRoute: () => root,
@@ -200,7 +212,7 @@ const memberRoutes = [home, dashboard, miner, minerPurchase, minerPurchase2, min
 const formRoutes = [signup, forgotPassword, resetPassword, ticketRedirect, maintenance] as const;
 
 export const router = createRouter({
-  routeTree: root.addChildren([publicArea.addChildren([welcome, login, formArea.addChildren(formRoutes)]), memberArea.addChildren(memberRoutes), unknown]),
+  routeTree: root.addChildren([publicArea.addChildren([welcome, login, formArea.addChildren(formRoutes)]), memberArea.addChildren(memberRoutes), unknown, ...workshop]),
   scrollRestoration: true,
   defaultPreload: 'intent',
   defaultErrorComponent: Crash,
