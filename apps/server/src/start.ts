@@ -103,6 +103,8 @@ stopOnSignals(shutdown, say);
 try {
   await start(env, openLog(env), shutdown);
 } catch (error) {
+  // Stopped while starting: what fails now fails because of that, and the stop ends the program.
+  if (shutdown.begun()) await new Promise(() => undefined);
   say(`could not start: ${(error as Error).message}`);
   await shutdown.run();
   process.exit(1);

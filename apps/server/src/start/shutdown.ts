@@ -2,6 +2,8 @@
 export type Shutdown = {
   /** Notes how to stop a part that has just started. Stops it at once when the stop is already under way. */
   add(name: string, stop: () => Promise<unknown>): Promise<void>;
+  /** Whether the stop has begun. */
+  begun(): boolean;
   /** Stops everything; a part that fails to stop is reported and does not keep the others. Safe to call twice. */
   run(): Promise<void>;
 };
@@ -25,6 +27,7 @@ export function createShutdown(say: (line: string) => void): Shutdown {
       if (running !== undefined) return stopOne({ name, stop });
       parts.push({ name, stop });
     },
+    begun: () => running !== undefined,
     run: () => (running ??= stopAll()),
   };
 }

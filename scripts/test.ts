@@ -1,0 +1,85 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureWebBuild } from '../apps/server/src/start/web-build.ts';
+import { ROOT, line, runStep } from './step.ts';
+import type { Step } from './step.ts';
+
+/** `npm test`: check, unit and server tests, web build, journeys in a browser. Stops at the first that fails. */
+
+const RESULTS = join(ROOT, '.test-results');
+const VITEST_JSON = join(RESULTS, 'vitest.json');
+const PLAYWRIGHT_JSON = join(RESULTS, 'playwright.json');
+
+const totals = { passed: 0, failed: 0 };
+
+function finish(code: number): never {
+  process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`);
+  process.exit(code);
+}
+
+async function need(step: Step, count?: () => void): Promise<void> {
+  const { code, ms } = await runStep(step, true);
+  count?.();
+  process.stdout.write(line(code === 0 ? '✓' : '✗', step.name, ms));
+  if (code !== 0) {
+    if (totals.failed === 0) totals.failed = 1;
+    finish(code);
+  }
+}
+
+function readJson(file: string): Record<string, unknown> {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>) : {};
+}
+
+function countVitest(): void {
+  const { numPassedTests, numFailedTests } = readJson(VITEST_JSON);
+  totals.passed += Number(numPassedTests ?? 0);
+  totals.failed += Number(numFailedTests ?? 0);
+}
+
+function countPlaywright(): void {
+  const stats = (readJson(PLAYWRIGHT_JSON)['stats'] ?? {}) as {
+    expected?: number;
+    flaky?: number;
+    unexpected?: number;
+  };
+  totals.passed += (stats.expected ?? 0) + (stats.flaky ?? 0);
+  totals.failed += stats.unexpected ?? 0;
+}
+
+rmSync(RESULTS, { recursive: true, force: true });
+mkdirSync(RESULTS, { recursive: true });
+
+await need({ name: 'check', command: 'node', args: ['scripts/check.ts'] });
+await need(
+  {
+    name: 'tests',
+    command: 'vitest',
+    args: ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${VITEST_JSON}`],
+  },
+  countVitest,
+);
+
+const start = performance.now();
+try {
+  await ensureWebBuild((text) => void process.stdout.write(`${text}\n`));
+  process.stdout.write(line('✓', 'web build', performance.now() - start));
+} catch (error) {
+  process.stdout.write(`${(error as Error).message}\n`);
+  totals.failed += 1;
+  finish(1);
+}
+
+if (existsSync(join(ROOT, 'e2e/playwright.config.ts'))) {
+  await need(
+    {
+      name: 'journeys',
+      command: 'playwright',
+      args: ['test', '--reporter=list,json'],
+      cwd: join(ROOT, 'e2e'),
+      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT_JSON },
+    },
+    countPlaywright,
+  );
+}
+finish(0);
