@@ -9,3 +9,14 @@ export const findCommunityPaymentMethods = async (pool: Pool, memberId: bigint):
   });
   return rows[0]?.paymentMethods ?? null;
 };
+
+/** Communities with their payment methods and how many members they have. */
+export const listCommunities = async (
+  pool: Pool,
+): Promise<{ id: number; name: string; methods: string; members: number }[]> => {
+  const { rows } = await pool.query(
+    `SELECT c.id, c.name, c.payment_methods AS methods, count(m.id)::integer AS members
+       FROM community c LEFT JOIN member m ON m.community_id = c.id GROUP BY c.id ORDER BY c.id`,
+  );
+  return rows;
+};

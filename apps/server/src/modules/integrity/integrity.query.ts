@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { inTransaction } from '../../db/transaction.ts';
 import { EQUATIONS, type Equation } from './equations.ts';
-import { findBreakInAudit } from './audit-chain.ts';
+import { findBreakInAudit } from './audit-chain.query.ts';
 
 export interface EquationOutcome {
   name: Equation['name'];

@@ -1,5 +1,5 @@
-import { defineOperatorCommand, OperatorProblem } from '../operator/command.ts';
-import { checkIntegrity } from './integrity.query.ts';
+import { defineOperatorCommand, OperatorProblem } from './command.ts';
+import { checkIntegrity } from '../modules/integrity/integrity.query.ts';
 
 export const integrityCommands = [
   defineOperatorCommand({

@@ -1,5 +1,4 @@
-import type { Context } from '../../context.ts';
-import type { Outside } from '../../outside/outside.ts';
+import type { Context } from '../context.ts';
 
 /** What a flag takes; `hint` is shown in the help. */
 export interface Flag {
@@ -10,18 +9,16 @@ export interface Flag {
 
 export type Flags = Record<string, Flag>;
 
-/** Read flags: a flag that was not given is undefined. Amounts stay decimal text. */
+/** Read flags: one that was not given is undefined. Amounts stay decimal text. */
 export type FlagValues<F extends Flags> = {
   readonly [Name in keyof F]:
     | (F[Name]['kind'] extends 'whole' ? number : string)
     | (F[Name] extends { required: true } ? never : undefined);
 };
 
-/** What a command of the shell works with. Sessions and PINs belong to members; the owner of the machine needs neither. */
+/** What a command of the shell works with. */
 export interface OperatorHouse {
-  context: Omit<Context, 'sessions' | 'pins' | 'outside'>;
-  /** The sources outside the product. Throws `OperatorProblem` when none are configured or running. */
-  outside(): Promise<Outside>;
+  context: Context;
   print(line: string): void;
 }
 
@@ -30,6 +27,8 @@ export interface OperatorCommand {
   name: `${string} ${string}`;
   summary: string;
   flags: Flags;
+  /** It asks network, market or pool: in a demo run their simulators are started for it. */
+  needsOutside?: true;
   /** Resolves when done; throws `OperatorProblem` with a sentence for the person at the shell. */
   run(house: OperatorHouse, values: Record<string, string | number | undefined>): Promise<void>;
 }
@@ -40,14 +39,15 @@ export class OperatorProblem extends Error {
 }
 
 /** Gives `run` the types of its own flags. */
-export const defineOperatorCommand = <const F extends Flags>(command: {
-  name: `${string} ${string}`;
-  summary: string;
-  flags: F;
-  run(house: OperatorHouse, values: FlagValues<F>): Promise<void>;
-}): OperatorCommand => command as unknown as OperatorCommand;
+export const defineOperatorCommand = <const F extends Flags>(
+  command: Omit<OperatorCommand, 'flags' | 'run'> & {
+    flags: F;
+    run(house: OperatorHouse, values: FlagValues<F>): Promise<void>;
+  },
+): OperatorCommand => command as unknown as OperatorCommand;
 
 /** Every change from the shell is written to the audit log under this name. */
 export const SHELL_ACTOR = 'cli';
 
 export const REASON = { hint: 'why, for the audit log', kind: 'text', required: true } as const satisfies Flag;
+export const EMAIL = { hint: 'email', kind: 'text', required: true } as const satisfies Flag;

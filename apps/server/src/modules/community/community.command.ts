@@ -1,0 +1,56 @@
+import { normaliseEmail } from '@minerx/rules/member';
+import type { Pool } from 'pg';
+import type { Bus } from '../../bus/bus.ts';
+import type { Clock } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { appendAudit } from '../../ledger/audit.ts';
+import { refuse } from '../../refusal.ts';
+
+export interface CommunityWish {
+  id: number;
+  /** Needed for a new one; what is left out stays. */
+  name?: string | undefined;
+  /** "1|2" */
+  methods?: string | undefined;
+  /** Email of a member who is put into it. */
+  member?: string | undefined;
+  actor: string;
+  reason: string;
+}
+
+/**
+ * Creates or changes a community, and may put a member into it.
+ * @throws err_not_found for a new one without name and methods, or an unknown member.
+ */
+export const setCommunity = async (
+  context: { pool: Pool; clock: Clock; bus: Bus },
+  { id, name, methods, member, actor, reason }: CommunityWish,
+): Promise<{ name: string; methods: string }> => {
+  const after = await inTransaction(context.pool, async (tx) => {
+    const { rows } = await tx.query<{ name: string; methods: string }>(
+      'SELECT name, payment_methods AS methods FROM community WHERE id = $1 FOR UPDATE',
+      [id],
+    );
+    const before = rows[0] ?? null;
+    const now = {
+      name: name ?? before?.name ?? refuse('err_not_found'),
+      methods: methods ?? before?.methods ?? refuse('err_not_found'),
+    };
+    await tx.query(
+      `INSERT INTO community (id, name, payment_methods) VALUES ($1, $2, $3)
+       ON CONFLICT (id) DO UPDATE SET name = excluded.name, payment_methods = excluded.payment_methods`,
+      [id, now.name, now.methods],
+    );
+    if (member !== undefined) {
+      const key = normaliseEmail(member);
+      const moved = await tx.query('UPDATE member SET community_id = $1 WHERE email_key = $2', [id, key]);
+      if (moved.rowCount === 0) refuse('err_not_found');
+    }
+    const detail = { before, after: now, member: member ?? null };
+    const entry = { actor, action: 'community.set', subject: `community:${id}`, reason, detail };
+    await appendAudit(tx, new Date(context.clock.now()), [entry]);
+    return now;
+  });
+  context.bus.publish('settings_changed', { key: 'community' });
+  return after;
+};

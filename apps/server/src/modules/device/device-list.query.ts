@@ -1,0 +1,23 @@
+import type { PackageLine } from '@minerx/rules/miner-package';
+import type { Pool } from 'pg';
+
+export interface ListedDeviceState {
+  serial: string;
+  line: PackageLine;
+  host: string;
+  port: number;
+  simulated: boolean;
+  free: boolean;
+  connected: boolean;
+  hashrateThs: number;
+}
+
+/** Devices that are not retired with what was last heard of them, by line and serial. */
+export const listDevicesWithState = async (pool: Pool): Promise<ListedDeviceState[]> => {
+  const { rows } = await pool.query<ListedDeviceState>(
+    `SELECT d.serial, d.line, d.host, d.port, d.simulated, d.free, coalesce(s.connected, false) AS connected,
+            coalesce(s.hashrate_ths, 0) AS "hashrateThs"
+       FROM device d LEFT JOIN device_state s ON s.device_id = d.id WHERE d.retired_at IS NULL ORDER BY d.line, d.serial`,
+  );
+  return rows;
+};

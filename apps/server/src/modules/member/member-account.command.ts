@@ -1,0 +1,78 @@
+import { REDIRECT_MINUTES } from '@minerx/rules/member';
+import type { Pool } from 'pg';
+import type { Bus } from '../../bus/bus.ts';
+import type { Clock, Context } from '../../context.ts';
+import { inTransaction, type Tx } from '../../db/transaction.ts';
+import { appendAudit } from '../../ledger/audit.ts';
+import { refuse } from '../../refusal.ts';
+import { endSessionsOfMember } from '../session/session.store.ts';
+import { hashOfLink, insertLink } from '../session/sign-in.store.ts';
+
+interface Needs {
+  pool: Pool;
+  clock: Clock;
+  bus: Bus;
+}
+
+/** Which member, by whom and why: for the audit log. */
+export interface AccountWish {
+  memberId: bigint;
+  actor: string;
+  reason: string;
+}
+
+/**
+ * Freezes an account and ends its sessions; money stays where it is. Gives how many sessions ended.
+ * @throws err_conflict when it is frozen already.
+ */
+export const freezeMember = async (context: Needs, wish: AccountWish): Promise<number> => {
+  const ended = await inTransaction(context.pool, async (tx) => {
+    const at = new Date(context.clock.now());
+    const changed = await tx.query('UPDATE member SET frozen_at = $2 WHERE id = $1 AND frozen_at IS NULL', [
+      wish.memberId,
+      at,
+    ]);
+    if (changed.rowCount === 0) refuse('err_conflict');
+    const sessions = await endSessionsOfMember(tx, wish.memberId, 'frozen', at);
+    await note(tx, at, 'member.freeze', wish, { sessions: sessions.length });
+    return sessions;
+  });
+  for (const sessionId of ended) context.bus.publish('session_ended', { sessionId });
+  return ended.length;
+};
+
+/** @throws err_conflict when the account is not frozen. */
+export const unfreezeMember = (context: Needs, wish: AccountWish): Promise<void> =>
+  inTransaction(context.pool, async (tx) => {
+    const at = new Date(context.clock.now());
+    const changed = await tx.query('UPDATE member SET frozen_at = NULL WHERE id = $1 AND frozen_at IS NOT NULL', [
+      wish.memberId,
+    ]);
+    if (changed.rowCount === 0) refuse('err_conflict');
+    await note(tx, at, 'member.unfreeze', wish, {});
+  });
+
+/** 128 random bits. */
+const TICKET_BYTES = 16;
+
+/** Makes a one-use sign-in ticket, good for two minutes, for whoever holds its address. */
+export const issueRedirect = (
+  context: Needs & Pick<Context, 'random' | 'env'>,
+  wish: AccountWish,
+): Promise<{ url: string; expiresAt: Date }> =>
+  inTransaction(context.pool, async (tx) => {
+    const at = new Date(context.clock.now());
+    const expiresAt = new Date(at.getTime() + REDIRECT_MINUTES * 60_000);
+    const ticket = context.random.bytes(TICKET_BYTES).toString('base64url');
+    await insertLink(tx, { hash: hashOfLink(ticket), purpose: 'redirect', memberId: wish.memberId, at, expiresAt });
+    await note(tx, at, 'member.redirect', wish, { expires: expiresAt.toISOString() });
+    return { url: `${context.env.publicUrl}/redirect?id=${ticket}`, expiresAt };
+  });
+
+const note = (
+  tx: Tx,
+  at: Date,
+  action: string,
+  { memberId, actor, reason }: AccountWish,
+  detail: Record<string, string | number>,
+) => appendAudit(tx, at, [{ actor, action, subject: `member:${memberId}`, reason, detail }]);

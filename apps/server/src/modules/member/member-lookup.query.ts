@@ -1,0 +1,74 @@
+import { normaliseEmail } from '@minerx/rules/member';
+import type { Pool } from 'pg';
+
+/** A member as operators see it. */
+export interface FoundMember {
+  id: bigint;
+  username: string;
+  fullName: string;
+  email: string;
+  mobile: string;
+  country: string;
+  community: string;
+  referralCode: string;
+  sponsor: string | null;
+  createdAt: Date;
+  frozenAt: Date | null;
+}
+
+export const findMemberByEmail = async (pool: Pool, email: string): Promise<FoundMember | null> => {
+  const { rows } = await pool.query<FoundMember>(
+    `SELECT m.id, m.username, m.full_name AS "fullName", m.email, m.mobile, c.name AS country, g.name AS community,
+            m.referral_code AS "referralCode", s.username AS sponsor, m.created_at AS "createdAt", m.frozen_at AS "frozenAt"
+       FROM member m JOIN country c ON c.id = m.country_id JOIN community g ON g.id = m.community_id
+       LEFT JOIN member s ON s.id = m.sponsor_id
+      WHERE m.email_key = $1`,
+    [normaliseEmail(email)],
+  );
+  return rows[0] ?? null;
+};
+
+export interface ListedMember {
+  username: string;
+  email: string;
+  fullName: string;
+  createdAt: Date;
+  frozen: boolean;
+}
+
+/** Members whose name, email or username contains the text; 50 at most, newest first. */
+export const searchMembers = async (pool: Pool, text: string | null): Promise<ListedMember[]> => {
+  const { rows } = await pool.query<ListedMember>(
+    `SELECT username, email, full_name AS "fullName", created_at AS "createdAt", frozen_at IS NOT NULL AS frozen FROM member
+      WHERE $1::text IS NULL OR strpos(lower(full_name), lower($1)) > 0 OR strpos(email_key, lower($1)) > 0
+         OR strpos(username, lower($1)) > 0
+      ORDER BY id DESC LIMIT 50`,
+    [text],
+  );
+  return rows;
+};
+
+export interface Holdings {
+  balances: { walletId: number; balance: bigint }[];
+  orders: { status: number; count: number }[];
+  openSessions: number;
+}
+
+export const findHoldings = async (pool: Pool, memberId: bigint): Promise<Holdings> => {
+  const [balances, orders, sessions] = await Promise.all([
+    pool.query<Holdings['balances'][number]>(
+      `SELECT (id % 16)::integer AS "walletId", balance FROM account
+        WHERE id BETWEEN $1::bigint * 16 AND $1::bigint * 16 + 15 ORDER BY id`,
+      [memberId],
+    ),
+    pool.query<Holdings['orders'][number]>(
+      'SELECT status, count(*)::integer AS count FROM miner_order WHERE member_id = $1 GROUP BY status ORDER BY status',
+      [memberId],
+    ),
+    pool.query<{ count: number }>(
+      'SELECT count(*)::integer AS count FROM session WHERE member_id = $1 AND ended_at IS NULL',
+      [memberId],
+    ),
+  ]);
+  return { balances: balances.rows, orders: orders.rows, openSessions: sessions.rows[0]?.count ?? 0 };
+};

@@ -1,0 +1,113 @@
+import type { Pool } from 'pg';
+import { compose } from './compose.ts';
+import type { Context } from './context.ts';
+import { pendingMigrations } from './db/migrate.ts';
+import { createPool } from './db/pool.ts';
+import { listSimulatedSerials, startSimulators } from './demo/simulators.ts';
+import { loadEnv, type Env } from './env.ts';
+import { createLog } from './log.ts';
+import { OPERATOR_COMMANDS } from './operator/catalogue.ts';
+import { OperatorProblem, type OperatorCommand } from './operator/command.ts';
+import { helpText, readOperatorWish } from './operator/read-flags.ts';
+import { createOutside } from './outside/create.ts';
+import type { Outside } from './outside/outside.ts';
+import { Refusal } from './refusal.ts';
+import { startDatabase } from './start/database.ts';
+import { createShutdown, type Shutdown } from './start/shutdown.ts';
+
+/** `npm run operator -- <noun> <verb> [--flag value …]`: exit code 0 when done, 1 when refused, 2 when it failed. */
+async function main(words: string[]): Promise<number> {
+  if (words.length === 0 || ['help', '--help', '-h'].includes(words[0] ?? '')) {
+    say(helpText(OPERATOR_COMMANDS));
+    return words.length === 0 ? 1 : 0;
+  }
+  // Read before anything is opened: a typing mistake should not start a database.
+  const { command, values } = readOperatorWish(OPERATOR_COMMANDS, words);
+  const shutdown = createShutdown(complain);
+  try {
+    await command.run({ context: await openContext(loadEnv(), command, shutdown), print: say }, values);
+    return 0;
+  } finally {
+    await shutdown.run();
+  }
+}
+
+/** On the database of a running instance, or on the embedded one started for as long as the command takes. */
+async function openContext(env: Env, command: OperatorCommand, shutdown: Shutdown): Promise<Context> {
+  const database = await startDatabase(env, () => undefined);
+  await shutdown.add('the database', database.stop);
+  const serials = await withPool(database.url, async (pool) => {
+    await requireSchema(pool);
+    return listSimulatedSerials(pool);
+  });
+  const complete = command.needsOutside && env.mode === 'demo' ? await startWorld(env, serials, shutdown) : env;
+  const log = createLog(env.logLevel === 'info' ? 'warn' : env.logLevel);
+  const { context, close } = await compose({
+    env: complete,
+    log,
+    databaseUrl: database.url,
+    outside: outsideWhenAsked(complete),
+  });
+  await shutdown.add('the connections', close);
+  return context;
+}
+
+/** The simulated sources are the same wherever they run: functions of seed, serial and time. */
+async function startWorld(env: Env, serials: string[], shutdown: Shutdown): Promise<Env> {
+  const world = await startSimulators({ env, serials, log: complain });
+  await shutdown.add('the simulators', world.stop);
+  return world.env;
+}
+
+async function withPool<T>(url: string, work: (pool: Pool) => Promise<T>): Promise<T> {
+  const pool = createPool(url, { role: 'app', max: 1 });
+  try {
+    return await work(pool);
+  } finally {
+    await pool.end();
+  }
+}
+
+async function requireSchema(pool: Pool): Promise<void> {
+  const missing = await pendingMigrations(pool).catch(() => ['all of them']);
+  if (missing.length > 0) {
+    throw new OperatorProblem('The database is not prepared for this version yet. Start the server once: npm start');
+  }
+}
+
+/** Most commands ask nobody outside, so a source that is not configured matters only to those that do. */
+function outsideWhenAsked(env: Env): Outside {
+  let made: Outside | undefined;
+  const outside = (): Outside => (made ??= createOutside(env, Date));
+  return {
+    get pool() {
+      return outside().pool;
+    },
+    get network() {
+      return outside().network;
+    },
+    get market() {
+      return outside().market;
+    },
+    mailer: { kind: 'eml', send: (mail) => outside().mailer.send(mail), close: async () => made?.mailer.close() },
+  };
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function complain(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+/** A sentence for what the person at the shell can put right; anything else is a fault and shows where. */
+function explain(error: unknown): number {
+  if (error instanceof OperatorProblem) complain(error.message);
+  else if (error instanceof Refusal) complain(`Refused: ${error.message} (${error.code})`);
+  else complain(`It failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  return error instanceof OperatorProblem || error instanceof Refusal ? 1 : 2;
+}
+
+// Whatever the simulators' sockets still wait for: what had to be done is done.
+process.exit(await main(process.argv.slice(2)).catch(explain));

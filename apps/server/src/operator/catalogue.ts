@@ -1,0 +1,17 @@
+import type { OperatorCommand } from './command.ts';
+import { communityCommands } from './communities.ts';
+import { deviceCommands } from './devices.ts';
+import { integrityCommands } from './integrity.ts';
+import { memberCommands } from './members.ts';
+import { moneyCommands } from './money.ts';
+import { priceCommands } from './prices.ts';
+
+/** Every command of the shell, in the order of the help. */
+export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [
+  ...memberCommands,
+  ...moneyCommands,
+  ...deviceCommands,
+  ...priceCommands,
+  ...communityCommands,
+  ...integrityCommands,
+];

@@ -1,0 +1,45 @@
+import { unitsOf } from '@minerx/rules/money';
+import { walletByName, type WalletName } from '@minerx/rules/wallet';
+import { creditMember, debitMember, type Adjustment } from '../modules/member/adjustment.command.ts';
+import { defineOperatorCommand, EMAIL, REASON, SHELL_ACTOR, type OperatorHouse } from './command.ts';
+import { requireMember } from './require-member.ts';
+
+const FLAGS = {
+  email: EMAIL,
+  wallet: { hint: 'USDT', kind: 'wallet', required: true },
+  amount: { hint: '100', kind: 'amount', required: true },
+  reason: REASON,
+} as const;
+
+type Values = { readonly [Name in keyof typeof FLAGS]: string };
+
+export const moneyCommands = [
+  defineOperatorCommand({
+    name: 'member credit',
+    summary: "Puts an amount into a member's wallet, from the house's adjustments.",
+    flags: FLAGS,
+    run: async (house, values) => {
+      const wish = await readWish(house, values);
+      const { transferId, balance } = await house.context.funnel.run(creditMember(wish));
+      house.print(`${values.amount} ${values.wallet} credited; balance ${balance} (transaction ${transferId})`);
+    },
+  }),
+  defineOperatorCommand({
+    name: 'member debit',
+    summary: "Takes an amount out of a member's wallet, if it is there.",
+    flags: FLAGS,
+    run: async (house, values) => {
+      const wish = await readWish(house, values);
+      const { transferId, balance } = await house.context.funnel.run(debitMember(wish));
+      house.print(`${values.amount} ${values.wallet} debited; balance ${balance} (transaction ${transferId})`);
+    },
+  }),
+];
+
+const readWish = async ({ context }: OperatorHouse, { email, wallet, amount, reason }: Values): Promise<Adjustment> => ({
+  memberId: (await requireMember(context.pool, email)).id,
+  walletId: walletByName(wallet as WalletName).id,
+  amountUnits: unitsOf(amount),
+  reason,
+  operator: SHELL_ACTOR,
+});
