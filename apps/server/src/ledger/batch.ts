@@ -66,7 +66,10 @@ const inOneTransaction = async (
   commands: readonly Command[],
   progress: { committing: boolean },
 ): Promise<BatchOutcome> => {
-  const [, loaded] = await settle([client.query('BEGIN'), loadBatch(client, commands, tools.withLocks)]);
+  const begun = client.query('BEGIN');
+  const loading = loadBatch(client, commands, tools.withLocks);
+  await settle([begun, loading]);
+  const loaded = await loading;
   const state = new BatchState(loaded.rows);
   const now = new Date(tools.clock.now());
   const make = createMaker(tools, loaded, now);

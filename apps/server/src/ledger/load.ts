@@ -18,12 +18,8 @@ export const ask = async <Row extends unknown[]>(
 ): Promise<Row[]> => (await client.query<Row>({ name, text, values, rowMode: 'array' })).rows;
 
 /** Waits for all, then throws the first failure: nothing is left running on the connection. */
-export const settle = async <T extends readonly unknown[]>(work: {
-  readonly [K in keyof T]: Promise<T[K]>;
-}): Promise<T> => {
-  const outcomes = await Promise.allSettled(work);
-  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
-  return outcomes.map((outcome) => (outcome as PromiseFulfilledResult<unknown>).value) as unknown as T;
+export const settle = async (work: readonly Promise<unknown>[]): Promise<void> => {
+  for (const outcome of await Promise.allSettled(work)) if (outcome.status === 'rejected') throw outcome.reason;
 };
 
 /** A PostgreSQL array of values that need no quoting: numbers, bigint, uuids, our own words. */
@@ -112,56 +108,46 @@ export const loadBatch = async (
   const tag = withLocks ? '' : '_unlocked';
   const stocks = loadStocks(client, wanted, lock, tag);
   const orders = loadOrders(client, wanted, lock, tag);
+  if (wanted.orders.size > 0 || wanted.waiting.size > 0) addWhatFollows(wanted, await orders.catch(() => []));
   const vouchers = loadVouchers(client, wanted, lock, tag);
   const devices = loadDevices(client, wanted, lock, tag);
-  const others = [loadMembers(client, wanted), loadPackages(client), loadPrices(client)] as const;
+  const members = loadMembers(client, wanted);
+  const packages = loadPackages(client);
+  const prices = loadPrices(client);
   const owners = loadNumbers(client, 'owner_id', wanted.owners);
   const places = loadNumbers(client, 'waiting_place', wanted.places);
-  if (wanted.orders.size > 0 || wanted.waiting.size > 0) {
-    for (const { holdOwnerId } of await orders.catch(() => [])) {
-      if (holdOwnerId === null) continue;
-      for (const wallet of [WALLET.USDT, WALLET.CW, WALLET.RW]) wanted.accounts.add(accountId(holdOwnerId, wallet));
-    }
-  }
   const accounts = loadAccounts(client, wanted, lock, tag);
   const answers = loadAnswers(client, wanted);
 
-  const [
-    stockRows,
-    orderRows,
-    voucherRows,
-    deviceRows,
-    members,
-    packages,
-    prices,
-    ownerRows,
-    placeRows,
-    accountRows,
-    answerRows,
-  ] = await settle([stocks, orders, vouchers, devices, ...others, owners, places, accounts, answers]);
+  await settle([stocks, orders, vouchers, devices, members, packages, prices, owners, places, accounts, answers]);
+  const orderRows = await orders;
   return {
     rows: {
-      members,
-      packages,
-      prices,
-      stocks: stockRows,
-      devices: deviceRows,
-      balances: accountRows,
-      ...voucherRows,
+      ...(await vouchers),
+      members: await members,
+      packages: await packages,
+      prices: await prices,
+      stocks: await stocks,
+      devices: await devices,
+      balances: await accounts,
       orders: new Map(orderRows.map((order) => [order.id, order])),
-      waitingIds: wanted.waiting.size > 0 ? waitingIds(orderRows, wanted.orders) : new Set(),
+      // Orders named by id may stand further back in the line than those that were loaded as its head.
+      waitingIds: new Set(orderRows.filter(({ head }) => head).map(({ id }) => id)),
     },
-    answers: answerRows,
-    owners: ownerRows,
-    places: placeRows,
+    answers: await answers,
+    owners: await owners,
+    places: await places,
   };
 };
 
-/** Orders named by id may wait further back in the line than those that were loaded as its head. */
-const waitingIds = (
-  orders: readonly (LedgerOrder & { head: boolean })[],
-  _named: ReadonlySet<string>,
-): ReadonlySet<string> => new Set(orders.filter(({ head }) => head).map(({ id }) => id));
+/** The hold and the voucher of an order go with it. */
+const addWhatFollows = (wanted: Wanted, orders: readonly LedgerOrder[]): void => {
+  for (const { holdOwnerId, voucherId } of orders) {
+    if (holdOwnerId === null) continue;
+    for (const wallet of [WALLET.USDT, WALLET.CW, WALLET.RW]) wanted.accounts.add(accountId(holdOwnerId, wallet));
+    if (voucherId !== null) wanted.voucherIds.add(voucherId);
+  }
+};
 
 const loadStocks = async (client: PoolClient, { lines }: Wanted, lock: string, tag: string) => {
   if (lines.size === 0) return new Map();

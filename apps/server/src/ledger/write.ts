@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
-import { walletOf } from './account.ts';
+import type { Tx } from '../db/transaction.ts';
+import { isHouse, walletOf } from './account.ts';
 import type { Transfer } from './command.ts';
 import { list } from './load.ts';
 import type { BatchState } from './state.ts';
@@ -273,4 +274,31 @@ const writeAnswers = (client: PoolClient, answers: readonly AnswerRow[]): Promis
       ],
     ),
   ];
+};
+
+/**
+ * Adds the postings of transfers to the kept balances, for commands that do not go through the funnel. Locks the
+ * accounts in order of id, so take every other lock before. A balance below zero is refused by the database.
+ */
+export const addToBalances = async (tx: Tx, transfers: readonly Transfer[]): Promise<void> => {
+  const moved = new Map<bigint, bigint>();
+  for (const { postings } of transfers) {
+    for (const { source, destination, amount } of postings) {
+      if (!isHouse(source)) moved.set(source, (moved.get(source) ?? 0n) - amount);
+      if (!isHouse(destination)) moved.set(destination, (moved.get(destination) ?? 0n) + amount);
+    }
+  }
+  if (moved.size === 0) return;
+  const accounts = [...moved.keys()];
+  await tx.query({
+    name: 'ledger_lock_accounts',
+    text: 'SELECT id FROM account WHERE id = ANY($1::bigint[]) ORDER BY id FOR UPDATE',
+    values: [list(accounts)],
+  });
+  const { rowCount } = await tx.query({
+    name: 'ledger_add_balance',
+    text: 'UPDATE account SET balance = balance + c.amount FROM unnest($1::bigint[], $2::bigint[]) AS c(id, amount) WHERE account.id = c.id',
+    values: [list(accounts), list(moved.values())],
+  });
+  if (rowCount !== accounts.length) throw new Error('a transfer touches an account that does not exist');
 };

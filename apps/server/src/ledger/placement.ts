@@ -1,0 +1,119 @@
+import { devicesPerUnit, minerPackageById, SHARED_GROUP_SIZE, sharesTenths } from '@minerx/rules/miner-package';
+import type { PackageId, PackageKind, PackageLine } from '@minerx/rules/miner-package';
+import { ON_QUEUE, READY } from '@minerx/rules/order-status';
+import type { NewOrderStatus } from '@minerx/rules/stock';
+import { accountId, HOUSE } from './account.ts';
+import type { Changes, LedgerOrder, LedgerView, NewAllocation, OrderPatch, Posting } from './command.ts';
+import type { PaymentParts } from '@minerx/rules/payment-method';
+import { WALLET } from '@minerx/rules/wallet';
+
+/** An order that gets its place now. */
+export interface PlacedOrder {
+  readonly id: string;
+  readonly kind: PackageKind;
+  readonly status: NewOrderStatus;
+}
+
+export interface PlacedUnits {
+  readonly allocations: readonly NewAllocation[];
+  /** Orders of the completed groups, those that were placed just now included. */
+  readonly groupOrderIds: ReadonlySet<string>;
+  /** Orders that had queued before and are Ready now. */
+  readonly patches: readonly OrderPatch[];
+}
+
+/**
+ * Gives devices to placed orders: own and X2 orders get theirs at once; of the On-Queue orders the ten longest waiting
+ * share ten devices, a tenth of each, for every group that is complete (decisions section 5).
+ * Throws when the line has fewer free devices than its stock row promises.
+ */
+export const allocateDevices = (
+  view: LedgerView,
+  line: PackageLine,
+  placed: readonly PlacedOrder[],
+  groupsCompleted: number,
+): PlacedUnits => {
+  const free = view.freeDevices(line);
+  let next = 0;
+  const take = (count: number): readonly number[] => {
+    const devices = free.slice(next, next + count);
+    if (devices.length < count) throw new Error(`line ${line} has fewer free devices than its stock says`);
+    next += count;
+    return devices;
+  };
+  const allocations: NewAllocation[] = [];
+  const allocate = (orderId: string, devices: readonly number[], kind: PackageKind): void => {
+    for (const deviceId of devices) allocations.push({ orderId, deviceId, shareTenths: sharesTenths(kind) });
+  };
+
+  for (const { id, kind, status } of placed) if (status === READY) allocate(id, take(devicesPerUnit(kind)), kind);
+
+  const groupOrderIds = new Set<string>();
+  const patches: OrderPatch[] = [];
+  if (groupsCompleted > 0) {
+    const queuedBefore = view.sharedQueue().map(({ id }) => id);
+    const earlier = new Set(queuedBefore);
+    const queue = [...queuedBefore, ...placed.filter(({ status }) => status === ON_QUEUE).map(({ id }) => id)];
+    for (let group = 0; group < groupsCompleted; group += 1) {
+      const members = queue.slice(group * SHARED_GROUP_SIZE, (group + 1) * SHARED_GROUP_SIZE);
+      if (members.length < SHARED_GROUP_SIZE) throw new Error('the shared queue is shorter than the stock row says');
+      const devices = take(devicesPerUnit('shared'));
+      for (const id of members) {
+        allocate(id, devices, 'shared');
+        groupOrderIds.add(id);
+        if (earlier.has(id)) patches.push({ id, status: READY, place: null });
+      }
+    }
+  }
+  return { allocations, groupOrderIds, patches };
+};
+
+/** How many free devices placing so many units of a kind can take at most. */
+export const devicesWanted = (kind: PackageKind, quantity: number): number =>
+  kind === 'shared'
+    ? SHARED_GROUP_SIZE * Math.floor((SHARED_GROUP_SIZE - 1 + quantity) / SHARED_GROUP_SIZE)
+    : devicesPerUnit(kind) * quantity;
+
+export const kindOf = ({ packageId }: Pick<LedgerOrder, 'packageId'>): PackageKind =>
+  minerPackageById(packageId as PackageId).kind;
+
+/** Postings of a payment's parts from one owner to another; parts of zero move nothing. */
+export const partPostings = (parts: PaymentParts, source: bigint, destination: bigint): Posting[] =>
+  (
+    [
+      [WALLET.USDT, parts.usdt],
+      [WALLET.CW, parts.cw],
+      [WALLET.RW, parts.rw],
+    ] as const
+  )
+    .filter(([, amount]) => amount > 0n)
+    .map(([walletId, amount]) => ({
+      walletId,
+      source: accountId(source, walletId),
+      destination: accountId(destination, walletId),
+      amount,
+    }));
+
+/** What a redeemed voucher pays for its order. */
+export const voucherPosting = (amountUnits: bigint): Posting => ({
+  walletId: WALLET.USDT,
+  source: accountId(HOUSE.VOUCHERS, WALLET.USDT),
+  destination: accountId(HOUSE.SALES, WALLET.USDT),
+  amount: amountUnits,
+});
+
+/** How long a waiting order's money may stand in its hold before it goes back by itself (decisions section 4). */
+export const WAITING_DAYS = 90;
+const DAY_MS = 86_400_000;
+
+/** The hold of an order that waits for stock. */
+export const waitingHold = (
+  ownerId: bigint,
+  memberId: bigint,
+  now: Date,
+): NonNullable<Changes['newHolds']>[number] => ({
+  ownerId,
+  memberId,
+  reason: 'waiting_order',
+  deadlineAt: new Date(now.getTime() + WAITING_DAYS * DAY_MS),
+});

@@ -1,0 +1,46 @@
+import { formatUnits } from '@minerx/rules/money';
+import { decideActivation } from '@minerx/rules/purchase';
+import { WALLET } from '@minerx/rules/wallet';
+import { accountId, HOUSE } from '../../ledger/account.ts';
+import type { Command } from '../../ledger/command.ts';
+import { no } from '../../ledger/command.ts';
+import { fingerprintOf } from '../../ledger/fingerprint.ts';
+import { refused } from '../../ledger/refused.ts';
+
+/** The fee that was taken, in AOGTD, as decimal text. */
+export type ActivatedOrder = { readonly fee: string };
+
+/** Activates a Ready order: takes the package's activation fee from AOGTD at the price of now, and the order is live. */
+export const activateOrder = (memberId: bigint, orderId: string, key: string | null): Command<ActivatedOrder> => ({
+  name: 'activate_order',
+  actor: `m${memberId}`,
+  idempotency: key === null ? null : { key, fingerprint: fingerprintOf({ orderId }) },
+  keys: { members: [memberId], orders: [orderId], accounts: [accountId(memberId, WALLET.AOGTD)] },
+  decide: (view, make) => {
+    const order = view.order(orderId);
+    if (order === null || order.memberId !== memberId) return no('err_not_found');
+    if (view.member(memberId)?.frozen !== false) return no('err_account_frozen');
+    const decision = decideActivation({
+      orderStatus: order.status,
+      activationFeeUnits: view.minerPackage(order.packageId)?.activationFeeUnits ?? 0n,
+      balances: view.balancesOf(memberId),
+      prices: view.prices,
+    });
+    if (!decision.ok) return refused(decision);
+    const fee = decision.payments[0]?.units ?? 0n;
+    const posting = {
+      walletId: WALLET.AOGTD,
+      source: accountId(memberId, WALLET.AOGTD),
+      destination: accountId(HOUSE.ACTIVATION_FEES, WALLET.AOGTD),
+      amount: fee,
+    };
+    return {
+      ok: true,
+      result: { fee: formatUnits(fee) },
+      changes: {
+        orders: [{ id: orderId, status: decision.statusAfter, activatedAt: make.now }],
+        transfers: fee > 0n ? [{ id: make.id(), kind: 'activation', memberId, orderId, postings: [posting] }] : [],
+      },
+    };
+  },
+});

@@ -1,0 +1,48 @@
+import { packagePurchase, packagePurchase2 } from '@minerx/contract/purchase';
+import { unitsOf, ZERO } from '@minerx/rules/money';
+import { perMinute } from '../../http/limit.ts';
+import { addRoute } from '../../http/route.ts';
+import type { Api } from '../../http/route.ts';
+import { subscribedCounts, subscribeMiner } from './purchase.command.ts';
+
+export const purchaseRoutes = (api: Api): void => {
+  const { funnel } = api.context;
+
+  addRoute(api, packagePurchase, { limit: perMinute(600), pin: true }, async ({ member, body, idempotencyKey }) =>
+    subscribedCounts(
+      await funnel.run(
+        subscribeMiner(
+          member.memberId,
+          {
+            page: 'x1',
+            packageId: body.package,
+            method: body.payment_method,
+            quantity: body.quantity,
+            amounts: { cw: unitsOf(body.amount1), rw: unitsOf(body.amount2), usdt: unitsOf(body.amount3) },
+            acceptWaiting: body.accept_waiting,
+          },
+          idempotencyKey,
+        ),
+      ),
+    ),
+  );
+
+  addRoute(api, packagePurchase2, { limit: perMinute(600), pin: true }, async ({ member, body, idempotencyKey }) =>
+    subscribedCounts(
+      await funnel.run(
+        subscribeMiner(
+          member.memberId,
+          {
+            page: 'x2',
+            packageId: body.package,
+            walletType: body.wallet_type,
+            quantity: body.quantity,
+            amounts: { cw: ZERO, rw: unitsOf(body.amount2), usdt: unitsOf(body.amount1) },
+            acceptWaiting: body.accept_waiting,
+          },
+          idempotencyKey,
+        ),
+      ),
+    ),
+  );
+};

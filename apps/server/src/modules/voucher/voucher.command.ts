@@ -1,0 +1,129 @@
+import { formatUnits } from '@minerx/rules/money';
+import { ON_QUEUE, READY, WAITING_STOCK } from '@minerx/rules/order-status';
+import type { PackageId } from '@minerx/rules/miner-package';
+import { decideVoucherRedemption } from '@minerx/rules/purchase';
+import type { Context } from '../../context.ts';
+import type { Command, Decision, LedgerView, Maker, NewOrderRow } from '../../ledger/command.ts';
+import { no } from '../../ledger/command.ts';
+import { fingerprintOf } from '../../ledger/fingerprint.ts';
+import { allocateDevices, devicesWanted, kindOf, voucherPosting, waitingHold } from '../../ledger/placement.ts';
+import { refused } from '../../ledger/refused.ts';
+import { Refusal } from '../../refusal.ts';
+import { clearAttempts, takeAttempt } from '../attempt/attempt.store.ts';
+import type { AttemptRule } from '../attempt/attempt.store.ts';
+import { voucherCodeHash } from './voucher-code.ts';
+
+/** The voucher's amount in USDT and the order that it made. */
+export type RedeemedVoucher = { readonly amount: string; readonly orderId: string };
+
+/** Wrong codes are few: a code has far more forms than anybody can try at five an hour. */
+const VOUCHER_RULE: AttemptRule = { tries: 5, lockMinutes: () => 60, forgetMinutes: 60 };
+
+/** Voucher packages are both of the X1 line (rules/miner-package.ts). */
+const LINE = 'x1';
+
+/** Redeems a code into one order worth the voucher's amount. The order waits when there is no stock. */
+export const redeemVoucherCommand = (
+  memberId: bigint,
+  codeHash: Buffer,
+  key: string | null,
+): Command<RedeemedVoucher> => ({
+  name: 'redeem_voucher',
+  actor: `m${memberId}`,
+  idempotency: key === null ? null : { key, fingerprint: fingerprintOf({ code: codeHash.toString('hex') }) },
+  keys: {
+    members: [memberId],
+    lines: [LINE],
+    sharedQueue: true,
+    devices: [{ line: LINE, count: devicesWanted('shared', 1) }],
+    voucherHashes: [codeHash],
+    newOwners: 1,
+    newPlaces: 1,
+  },
+  decide: (view, make) => decide(view, make, memberId, codeHash),
+});
+
+const decide = (view: LedgerView, make: Maker, memberId: bigint, codeHash: Buffer): Decision<RedeemedVoucher> => {
+  const member = view.member(memberId);
+  if (member === null) return no('err_not_found');
+  if (member.frozen) return no('err_account_frozen');
+  const voucher = view.voucherByHash(codeHash);
+  const isUsable =
+    voucher !== null && voucher.redeemedBy === null && (voucher.expiresAt === null || voucher.expiresAt > make.now);
+  const decision = decideVoucherRedemption(
+    {
+      voucher: voucher && { packageId: voucher.packageId as PackageId, amountUnits: voucher.amountUnits, isUsable },
+      minerPackage: voucher && view.minerPackage(voucher.packageId),
+      memberCountryId: member.countryId,
+      stock: view.stock(LINE),
+    },
+    { acceptWaiting: true },
+  );
+  if (!decision.ok) return refused(decision);
+
+  const { id: voucherId, packageId } = voucher!;
+  const order = decision.orders[0]!;
+  const id = make.id();
+  const { allocations, groupOrderIds, patches } = allocateDevices(
+    view,
+    LINE,
+    [{ id, kind: kindOf({ packageId }), status: order.status }],
+    decision.groupsCompleted,
+  );
+  const waits = order.status === WAITING_STOCK;
+  const status = groupOrderIds.has(id) ? READY : order.status;
+  const row: NewOrderRow = {
+    id,
+    number: make.orderNumber(),
+    serial: make.orderSerial(LINE),
+    memberId,
+    packageId,
+    status,
+    amountUnits: order.unitPriceUsdt,
+    parts: order.parts,
+    maxProfitUnits: order.maxProfitUnits,
+    voucherId,
+    holdOwnerId: waits ? make.owner() : null,
+    place: waits || status === ON_QUEUE ? make.place() : null,
+  };
+  return {
+    ok: true,
+    result: { amount: formatUnits(decision.amountUnits), orderId: id },
+    changes: {
+      newOrders: [row],
+      orders: patches,
+      allocations,
+      stock: [{ line: LINE, after: decision.stockAfter }],
+      vouchers: [{ id: voucherId, redeemedBy: memberId }],
+      // No money stands in this hold: the voucher pays when the order is placed, and comes back when it is cancelled.
+      newHolds: waits ? [waitingHold(row.holdOwnerId!, memberId, make.now)] : [],
+      transfers: waits
+        ? []
+        : [{ id: make.id(), kind: 'voucher', memberId, orderId: id, postings: [voucherPosting(decision.amountUnits)] }],
+    },
+  };
+};
+
+/**
+ * Redeems what the member typed. A try is taken before the code is looked at, and only a wrong code keeps it: five wrong
+ * ones in an hour, then err_too_many.
+ */
+export const redeemVoucher = async (
+  { funnel, pool, clock, env }: Pick<Context, 'funnel' | 'pool' | 'clock'> & { env: Pick<Context['env'], 'pepper'> },
+  memberId: bigint,
+  code: string,
+  key: string | null,
+): Promise<RedeemedVoucher> => {
+  const subject = `voucher:${memberId}`;
+  const attempt = await takeAttempt(pool, subject, VOUCHER_RULE, clock.now());
+  if (attempt.locked) throw new Refusal('err_too_many', { retryAfterS: attempt.retryAfterS });
+  const isWrong = (error: unknown): boolean => error instanceof Refusal && error.code === 'err_voucher_invalid';
+  try {
+    const redeemed = await funnel.run(redeemVoucherCommand(memberId, voucherCodeHash(env.pepper, code), key));
+    await clearAttempts(pool, subject);
+    return redeemed;
+  } catch (error) {
+    if (!isWrong(error)) await clearAttempts(pool, subject);
+    throw error;
+  }
+};
