@@ -1,11 +1,39 @@
+import { Button } from '@minerx/ui/button';
+import { Card } from '@minerx/ui/card';
+import { Row } from '@minerx/ui/row';
+import { ListChecks, LogOut, Wallet } from 'lucide-react';
+import { useState } from 'react';
+import { logout } from '../app/api.ts';
 import { Page } from '../app/page.tsx';
+import { MemberCard } from '../features/member/member-card.tsx';
+import { Settings } from '../features/member/settings.tsx';
+import { TotalAsset } from '../features/wallet/total-asset.tsx';
 import { useTexts } from '../i18n/texts.ts';
 
 export function ProfileScreen() {
   const { t } = useTexts();
+  const [leaving, setLeaving] = useState(false);
   return (
     <Page title={t('common.title.profile')}>
-      <p>{t('common.loading')}</p>
+      <MemberCard />
+      <TotalAsset />
+      <Card flush>
+        <Row to="/asset" icon={<Wallet size={20} aria-hidden="true" />} title={t('common.title.asset')} detail={t('profile.asset.detail')} />
+        <Row to="/order" icon={<ListChecks size={20} aria-hidden="true" />} title={t('common.title.order')} detail={t('profile.order.detail')} />
+      </Card>
+      <Settings />
+      <Button
+        full
+        variant="secondary"
+        busy={leaving}
+        icon={<LogOut size={18} aria-hidden="true" />}
+        onClick={() => {
+          setLeaving(true);
+          void logout();
+        }}
+      >
+        {t('common.logout')}
+      </Button>
     </Page>
   );
 }

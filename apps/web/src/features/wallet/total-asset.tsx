@@ -1,0 +1,39 @@
+import { Card } from '@minerx/ui/card';
+import { IconButton } from '@minerx/ui/icon-button';
+import { Money } from '@minerx/ui/money';
+import { Skeleton } from '@minerx/ui/skeleton';
+import { SourceBadge } from '@minerx/ui/source-badge';
+import { Eye, EyeOff } from 'lucide-react';
+import { toggleHideAmounts, useHideAmounts } from '../../app/preferences.ts';
+import { Loaded } from '../../app/query.tsx';
+import { useTexts } from '../../i18n/texts.ts';
+import { useWallets } from './wallet.api.ts';
+import styles from './wallet.module.css';
+
+/** The total in dollars with the toggle that hides every amount of the app. */
+export function TotalAsset() {
+  const { t } = useTexts();
+  const hidden = useHideAmounts();
+  const wallets = useWallets();
+  return (
+    <Card className={styles.total}>
+      <div className={styles.totalHead}>
+        <h2 className={styles.totalTitle}>{t('wallet.total')}</h2>
+        <IconButton
+          label={hidden ? t('common.showAmounts') : t('common.hideAmounts')}
+          aria-pressed={hidden}
+          icon={hidden ? <EyeOff size={20} aria-hidden="true" /> : <Eye size={20} aria-hidden="true" />}
+          onClick={toggleHideAmounts}
+        />
+      </div>
+      <Loaded query={wallets} skeleton={<Skeleton width="12rem" height="2.75rem" />}>
+        {({ totalUsdUnits, simulated }) => (
+          <div className={styles.totalFigure}>
+            <Money units={totalUsdUnits} precision={2} prefix="$" size="figure" />
+            {simulated && <SourceBadge kind="simulated" />}
+          </div>
+        )}
+      </Loaded>
+    </Card>
+  );
+}

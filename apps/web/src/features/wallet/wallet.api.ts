@@ -1,0 +1,59 @@
+import { memberProfile } from '@minerx/contract/member';
+import { walletAll } from '@minerx/contract/wallet';
+import { parseUnits, ZERO, type Units } from '@minerx/rules/money';
+import { listedWalletIds, totalAssetUsd, usdValue, WALLETS, type WalletId } from '@minerx/rules/wallet';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { request } from '../../app/api.ts';
+
+export interface WalletLine {
+  id: WalletId;
+  name: string;
+  /** Decimals shown. */
+  precision: number;
+  balanceUnits: Units;
+  /** 1e-8 USD, rounded down. */
+  usdUnits: Units;
+  /** The price comes from a simulated source. */
+  simulated: boolean;
+}
+
+export interface Wallets {
+  /** The six wallets that the asset screen lists. */
+  listed: readonly WalletLine[];
+  /** All eleven wallets in 1e-8 USD. */
+  totalUsdUnits: Units;
+  /** A simulated price has a part in the total. */
+  simulated: boolean;
+}
+
+/** Cache key of balances and prices: invalidate it after anything that moves value. */
+export const walletsKey = ['wallet', 'all'] as const;
+
+const unitsFrom = (text: string | undefined): Units => parseUnits(text ?? '0') ?? ZERO;
+
+async function loadWallets(signal: AbortSignal): Promise<Wallets> {
+  const [{ member }, { wallet_type: types }] = await Promise.all([request(memberProfile, { signal }), request(walletAll, { signal })]);
+  const balances = WALLETS.map((wallet) => unitsFrom(member.member_wallet[wallet.position]?.member_wallet_balance));
+  const prices = WALLETS.map((wallet) => unitsFrom(types.find((type) => type.member_wallet_type_id === wallet.id)?.member_wallet_type_price));
+  const lines = WALLETS.map((wallet, place): WalletLine => {
+    const type = types.find((each) => each.member_wallet_type_id === wallet.id);
+    return {
+      id: wallet.id,
+      name: type?.member_wallet_type_name ?? wallet.name,
+      precision: type?.member_wallet_type_precision ?? wallet.precision,
+      balanceUnits: balances[place] ?? ZERO,
+      usdUnits: usdValue(wallet.id, balances[place] ?? ZERO, prices[place] ?? ZERO),
+      simulated: type?.source.simulated ?? false,
+    };
+  });
+  return {
+    listed: lines.filter((line) => listedWalletIds.includes(line.id)),
+    totalUsdUnits: totalAssetUsd(balances, prices),
+    simulated: lines.some((line) => line.simulated && line.usdUnits > 0n),
+  };
+}
+
+/** Balances and dollar values of the member's wallets. */
+export function useWallets(): UseQueryResult<Wallets> {
+  return useQuery({ queryKey: walletsKey, queryFn: ({ signal }) => loadWallets(signal) });
+}
