@@ -1,4 +1,5 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { dayOf, klineEvent, tickerEvent } from './market-messages.ts';
 import { pairs, type PriceModel } from './price-model.ts';
 import { acceptWebSocket, type WebSocketPeer } from './websocket.ts';
@@ -49,53 +50,68 @@ function handle(client: Client, text: string): void {
   reply(null);
 }
 
+/** Takes a client in, or answers that this is no place for one. */
+function welcome(
+  clients: Set<Client>,
+  messagesPerSecond: number,
+  request: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+): void {
+  const url = new URL(request.url ?? '/', 'http://localhost');
+  const combined = url.pathname === '/stream';
+  const wanted = combined ? (url.searchParams.get('streams') ?? '').split('/') : [url.pathname.slice('/ws/'.length)];
+  if (!combined && url.pathname !== '/ws' && !url.pathname.startsWith('/ws/')) {
+    socket.end('HTTP/1.1 404 Not Found\r\n\r\n');
+    return;
+  }
+  // Everything a client sends counts towards the limit: messages, pings and pongs.
+  const count = (): boolean => {
+    const now = Date.now();
+    client.received = client.received.filter((at) => at > now - 1000);
+    client.received.push(now);
+    if (client.received.length <= messagesPerSecond) return true;
+    client.peer.close(1008);
+    return false;
+  };
+  const peer = acceptWebSocket(request, socket, head, {
+    message: (text) => count() && handle(client, text),
+    pong: () => {
+      client.lastPongMs = Date.now();
+      count();
+    },
+    ping: count,
+    closed: () => clients.delete(client),
+  });
+  if (!peer) return;
+  const client: Client = {
+    peer,
+    combined,
+    streams: new Set(wanted.filter(isStream)),
+    received: [],
+    lastPongMs: Date.now(),
+  };
+  clients.add(client);
+}
+
+function tell(clients: Set<Client>, stream: string, event: () => unknown): void {
+  let data: string | null = null;
+  for (const { peer, combined, streams } of clients) {
+    if (!streams.has(stream)) continue;
+    data ??= JSON.stringify(event());
+    if (peer.waiting() > slowClientBytes) peer.close(1008);
+    else peer.send(combined ? `{"stream":"${stream}","data":${data}}` : data);
+  }
+}
+
 /** Adds the streams to a market server; the result ends them, telling clients first when asked to. */
 export function attachStreams(
   server: Server,
   house: StreamHouse,
 ): { shutDown(announce: boolean): void; clients(): number } {
+  const { prices } = house;
   const clients = new Set<Client>();
-
-  server.on('upgrade', (request, socket, head) => {
-    const url = new URL(request.url ?? '/', 'http://localhost');
-    const combined = url.pathname === '/stream';
-    const wanted = combined ? (url.searchParams.get('streams') ?? '').split('/') : [url.pathname.slice('/ws/'.length)];
-    if (!combined && url.pathname !== '/ws' && !url.pathname.startsWith('/ws/')) {
-      socket.end('HTTP/1.1 404 Not Found\r\n\r\n');
-      return;
-    }
-    const streams = new Set(wanted.filter(isStream));
-    // Everything a client sends counts towards the limit: messages, pings and pongs.
-    const count = (): boolean => {
-      const now = Date.now();
-      client.received = client.received.filter((at) => at > now - 1000);
-      client.received.push(now);
-      if (client.received.length <= house.messagesPerSecond) return true;
-      client.peer.close(1008);
-      return false;
-    };
-    const peer = acceptWebSocket(request, socket, head, {
-      message: (text) => count() && handle(client, text),
-      pong: () => {
-        client.lastPongMs = Date.now();
-        count();
-      },
-      ping: count,
-      closed: () => clients.delete(client),
-    });
-    const client: Client = { peer: peer!, combined, streams, received: [], lastPongMs: Date.now() };
-    if (peer) clients.add(client);
-  });
-
-  const tell = (stream: string, event: unknown): void => {
-    const data = JSON.stringify(event);
-    for (const { peer, combined, streams } of clients) {
-      if (!streams.has(stream)) continue;
-      if (peer.waiting() > slowClientBytes) peer.close(1008);
-      else peer.send(combined ? `{"stream":"${stream}","data":${data}}` : data);
-    }
-  };
-  const wantedBy = (stream: string): boolean => [...clients].some(({ streams }) => streams.has(stream));
+  server.on('upgrade', (request, socket, head) => welcome(clients, house.messagesPerSecond, request, socket, head));
 
   let beat = 0;
   let lastMinute = Math.floor(house.priceNow() / minuteMs);
@@ -103,19 +119,17 @@ export function attachStreams(
     beat += 1;
     const now = house.priceNow();
     const minute = Math.floor(now / minuteMs);
+    const fake = house.fakePrice();
     for (const symbol of Object.keys(pairs)) {
-      const ticker = `${symbol.toLowerCase()}@ticker`;
       const kline = `${symbol.toLowerCase()}@kline_1m`;
-      if (wantedBy(ticker)) tell(ticker, tickerEvent(symbol, dayOf(house.prices, symbol, now), house.fakePrice()));
-      if (!wantedBy(kline)) continue;
+      tell(clients, `${symbol.toLowerCase()}@ticker`, () => tickerEvent(symbol, dayOf(prices, symbol, now), fake));
       if (minute !== lastMinute) {
-        const closed = house.prices.candle(symbol, lastMinute * minuteMs, now);
-        tell(kline, klineEvent(symbol, closed, Math.max(now, closed.closeMs + 1), house.fakePrice()));
+        const closed = prices.candle(symbol, lastMinute * minuteMs, now);
+        tell(clients, kline, () => klineEvent(symbol, closed, Math.max(now, closed.closeMs + 1), fake));
       }
-      if (beat % 2 === 0) {
-        const candle = house.prices.candle(symbol, minute * minuteMs, now);
-        tell(kline, klineEvent(symbol, candle, now, house.fakePrice()));
-      }
+      // The real stream of klines speaks every two seconds.
+      if (beat % 2 !== 0) continue;
+      tell(clients, kline, () => klineEvent(symbol, prices.candle(symbol, minute * minuteMs, now), now, fake));
     }
     lastMinute = minute;
   }, 1000);

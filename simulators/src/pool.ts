@@ -18,6 +18,8 @@ type Fault = { kind: 'none' | 'down' | 'malformed' | 'late' | 'busy' } | { kind:
 const dayMs = 86_400_000;
 /** A day is credited one hour after it ended. */
 const settlementMs = 3_600_000;
+/** difficulty × 2³² = this ÷ target. */
+const workOfTargetOne = 65_535n << 240n;
 
 const options = readOptions(process.argv.slice(2), [
   'port',
@@ -79,7 +81,7 @@ function lastShareAt(device: DeviceModel, atMs: number): number {
   return 0;
 }
 
-/** Satoshi for all hashes of the fleet on a UTC day: hashes ÷ hashes per block × subsidy × (1 − fee) × payout. */
+/** Satoshi for all hashes of the fleet on a UTC day, as pools count: hashes ÷ (difficulty × 2³²) × subsidy × (1 − fee) × payout. */
 function rewardOfDay(dayStartMs: number): { sat: bigint; hashes: bigint } {
   let picoSat = 0n;
   let hashes = 0n;
@@ -87,7 +89,7 @@ function rewardOfDay(dayStartMs: number): { sat: bigint; hashes: bigint } {
     let done = 0n;
     for (const device of devices.values()) done += hashesBetween(device, fromMs, toMs);
     const target = targetOfBits(chain.bitsOf(height));
-    picoSat += (done * (target + 1n) * subsidySat(height) * 1_000_000_000_000n) >> 256n;
+    picoSat += (done * target * subsidySat(height) * 1_000_000_000_000n) / workOfTargetOne;
     hashes += done;
   }
   const paid = (picoSat * BigInt(1_000_000 - feePpm) * BigInt(payoutPpm)) / 1_000_000_000_000n;

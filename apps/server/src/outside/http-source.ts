@@ -34,46 +34,11 @@ const longestWaitMs = 3_600_000;
 
 export function createHttpSource(options: HttpSourceOptions): HttpSource {
   const { sourceId, clock } = options;
-  const { base, headers } = prepare(options);
-  const health: SourceHealth = {
-    sourceId,
-    simulated: options.simulated,
-    answered: 0,
-    failed: {},
-    lastAnswerAt: null,
-    lastFailureAt: null,
-    lastFailure: null,
+  const { health, counted } = createCounter(options);
+  const exchange = createExchange(options);
+  const fail = (reason: FailureReason, detail: string): never => {
+    throw new OutsideFailure(sourceId, reason, detail);
   };
-  let quietUntil = 0;
-
-  function fail(reason: FailureReason, detail: string, retryAfterMs: number | null = null): never {
-    throw new OutsideFailure(sourceId, reason, detail, retryAfterMs);
-  }
-
-  async function exchange(path: string, init: RequestInit): Promise<{ status: number; text: string }> {
-    const waitMs = quietUntil - clock.now();
-    if (waitMs > 0) fail('rate_limited', 'still within the time it asked us to wait', waitMs);
-    const signal = AbortSignal.timeout(options.timeoutMs ?? 10_000);
-    try {
-      // A redirect could carry the token to another host.
-      const response = await fetch(base + path, { ...init, headers, signal, redirect: 'error' });
-      if (
-        response.status === 429 ||
-        response.status === 418 ||
-        (response.status === 503 && response.headers.has('retry-after'))
-      ) {
-        await response.body?.cancel();
-        const asked = retryAfterMs(response.headers.get('retry-after'), clock.now());
-        quietUntil = clock.now() + asked;
-        fail('rate_limited', `status ${response.status}`, asked);
-      }
-      return { status: response.status, text: await readLimited(response, () => fail('malformed', 'answer too long')) };
-    } catch (error) {
-      if (isOutsideFailure(error)) throw error;
-      if (signal.aborted) fail('timeout', 'no whole answer in time');
-      return fail('unreachable', causeOf(error));
-    }
-  }
 
   function check<T>(text: string, schema: z.ZodMiniType<T>): T {
     let body: unknown;
@@ -89,13 +54,41 @@ export function createHttpSource(options: HttpSourceOptions): HttpSource {
   }
 
   async function getText(path: string): Promise<string> {
-    const { status, text } = await exchange(path, { method: 'GET' });
-    if (status < 200 || status > 299) fail('refused', `status ${status}`);
-    return text;
+    const { status, text } = await exchange(path, { method: 'GET' }, clock.now());
+    return status >= 200 && status <= 299 ? text : fail('refused', `status ${status}`);
   }
 
   return {
     health: () => ({ ...health, failed: { ...health.failed } }),
+    counted,
+    getText,
+    getJson: async (path, schema) => check(await getText(path), schema),
+    async postJson(path, body, schema) {
+      const { status, text } = await exchange(path, { method: 'POST', body: JSON.stringify(body) }, clock.now());
+      if (status === 401 || status === 403) fail('refused', `status ${status}`);
+      if (status >= 400 && !text.startsWith('{')) fail('refused', `status ${status}`);
+      return check(text, schema);
+    },
+    fail,
+  };
+}
+
+/** The counts of a source, and the wrapper that keeps them. */
+function createCounter({ sourceId, simulated, clock }: HttpSourceOptions): {
+  health: SourceHealth;
+  counted: HttpSource['counted'];
+} {
+  const health: SourceHealth = {
+    sourceId,
+    simulated,
+    answered: 0,
+    failed: {},
+    lastAnswerAt: null,
+    lastFailureAt: null,
+    lastFailure: null,
+  };
+  return {
+    health,
     async counted(call) {
       try {
         const result = await call();
@@ -110,16 +103,44 @@ export function createHttpSource(options: HttpSourceOptions): HttpSource {
         throw failure;
       }
     },
-    getText,
-    getJson: async (path, schema) => check(await getText(path), schema),
-    async postJson(path, body, schema) {
-      const { status, text } = await exchange(path, { method: 'POST', body: JSON.stringify(body) });
-      if (status === 401 || status === 403) fail('refused', `status ${status}`);
-      if (status >= 400 && !text.startsWith('{')) fail('refused', `status ${status}`);
-      return check(text, schema);
-    },
-    fail,
   };
+}
+
+type Exchange = (path: string, init: RequestInit, now: number) => Promise<{ status: number; text: string }>;
+
+/** One request and its whole answer, within time and size; keeps quiet while the source wants it. */
+function createExchange(options: HttpSourceOptions): Exchange {
+  const { sourceId } = options;
+  const { base, headers } = prepare(options);
+  let quietUntil = 0;
+
+  return async (path, init, now) => {
+    const failure = (reason: FailureReason, detail: string, waitMs: number | null = null): OutsideFailure =>
+      new OutsideFailure(sourceId, reason, detail, waitMs);
+    if (quietUntil > now) throw failure('rate_limited', 'still within the time it asked us to wait', quietUntil - now);
+    const signal = AbortSignal.timeout(options.timeoutMs ?? 10_000);
+    try {
+      // A redirect could carry the token to another host.
+      const response = await fetch(base + path, { ...init, headers, signal, redirect: 'error' });
+      if (asksToWait(response)) {
+        await response.body?.cancel();
+        const waitMs = retryAfterMs(response.headers.get('retry-after'), now);
+        quietUntil = now + waitMs;
+        throw failure('rate_limited', `status ${response.status}`, waitMs);
+      }
+      const text = await readLimited(response);
+      if (text === null) throw failure('malformed', 'answer too long');
+      return { status: response.status, text };
+    } catch (error) {
+      if (isOutsideFailure(error)) throw error;
+      throw signal.aborted ? failure('timeout', 'no whole answer in time') : failure('unreachable', causeOf(error));
+    }
+  };
+}
+
+/** 418 is Binance's word for "you did not wait when I said 429". */
+function asksToWait({ status, headers }: Response): boolean {
+  return status === 429 || status === 418 || (status === 503 && headers.has('retry-after'));
 }
 
 function prepare(options: HttpSourceOptions): { base: string; headers: Record<string, string> } {
@@ -134,13 +155,14 @@ function prepare(options: HttpSourceOptions): { base: string; headers: Record<st
   return { base: url.href.replace(/\/$/, ''), headers };
 }
 
-async function readLimited(response: Response, tooLong: () => never): Promise<string> {
+/** The answer's text, or null when it is longer than any answer should be. */
+async function readLimited(response: Response): Promise<string | null> {
   if (response.body === null) return '';
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of response.body) {
     size += part.length;
-    if (size > answerLimit) tooLong();
+    if (size > answerLimit) return null;
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');

@@ -23,7 +23,14 @@ const defaultTimeoutMs = 3_000;
  */
 export function pollDevice(options: PollOptions): Promise<PollResult> {
   return new Promise((resolve) => {
-    new Exchange(options, resolve);
+    try {
+      new Exchange(options, resolve);
+    } catch (error) {
+      // An address that is none, such as port 70000, throws at once.
+      const detail = error instanceof Error ? error.message : String(error);
+      const at = (options.clock ?? Date).now();
+      resolve({ ok: false, serial: options.serial, at, reason: 'unreachable', detail });
+    }
   });
 }
 

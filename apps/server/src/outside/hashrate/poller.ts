@@ -1,6 +1,7 @@
 import type { Clock } from '../source-health.ts';
 import { pollDevice, type PollOptions } from './cgminer.ts';
-import type { DeviceEndpoint, EpochMemory, PollFailureReason, PollResult } from './port.ts';
+import { count, guarded, newCounts, type PollerCounts } from './poller-counts.ts';
+import type { DeviceEndpoint, EpochMemory, PollResult } from './port.ts';
 
 export type PollerOptions = {
   /** Asked anew at the start of every round. */
@@ -18,24 +19,6 @@ export type PollerOptions = {
   poll?(options: PollOptions): Promise<PollResult>;
 };
 
-/** Counted since the poller was made. */
-export type PollerCounts = {
-  polled: number;
-  answered: number;
-  failed: Record<PollFailureReason, number>;
-  /** How often each named repair was needed. */
-  repairs: Record<string, number>;
-  /** Devices left out of a round because their last poll had not ended. */
-  skipped: number;
-  /** Rounds cut short after twice the interval: too many slow devices for the concurrency given. */
-  lateRounds: number;
-  rounds: number;
-  inFlight: number;
-  /** `onResult` threw: the sample is lost to the consumer, the poller goes on. */
-  consumerErrors: number;
-  lastConsumerError: string | null;
-};
-
 export type Poller = { counts(): PollerCounts; stop(): Promise<void> };
 
 const tickMs = 20;
@@ -49,18 +32,7 @@ export function createPoller(options: PollerOptions): Poller {
   const poll = options.poll ?? pollDevice;
   const memory = new Map<string, EpochMemory>();
   const inFlight = new Set<string>();
-  const counts: PollerCounts = {
-    polled: 0,
-    answered: 0,
-    failed: { unreachable: 0, timeout: 0, parse: 0, truncated: 0, refused: 0 },
-    repairs: {},
-    skipped: 0,
-    lateRounds: 0,
-    rounds: 0,
-    inFlight: 0,
-    consumerErrors: 0,
-    lastConsumerError: null,
-  };
+  const counts = newCounts();
   let round: readonly DeviceEndpoint[] = [];
   let next = 0;
   let roundStart = 0;
@@ -71,19 +43,15 @@ export function createPoller(options: PollerOptions): Poller {
   const monotonic = (): number => performance.now();
 
   function beginRound(): void {
-    round = options.devices();
+    // Without a new list the old one is polled again.
+    guarded(counts, () => (round = options.devices()));
     next = 0;
     const now = monotonic();
     // A late round is not made up for: the next one starts now and takes its whole interval.
     roundStart =
       counts.rounds > 0 && now - roundStart < 1.5 * options.intervalMs ? roundStart + options.intervalMs : now;
     counts.rounds += 1;
-    if (memory.size > 2 * round.length + 100) forget();
-  }
-
-  function forget(): void {
-    const present = new Set(round.map(({ serial }) => serial));
-    for (const serial of memory.keys()) if (!present.has(serial)) memory.delete(serial);
+    if (memory.size > 2 * round.length + 100) forgetAllBut(round, memory);
   }
 
   function pump(): void {
@@ -109,25 +77,13 @@ export function createPoller(options: PollerOptions): Poller {
     inFlight.add(serial);
     counts.polled += 1;
     const before = memory.get(serial) ?? options.remembered?.(serial) ?? null;
-    take(await poll({ ...device, timeoutMs: options.timeoutMs, clock, before }));
+    const result = await poll({ ...device, timeoutMs: options.timeoutMs, clock, before });
+    count(counts, result);
+    if (result.ok) memory.set(serial, result.sample);
+    guarded(counts, () => options.onResult(result));
     inFlight.delete(serial);
     if (stopped && inFlight.size === 0) drained.resolve();
     else if (inFlight.size === concurrency - 1) pump();
-  }
-
-  function take(result: PollResult): void {
-    if (result.ok) {
-      const { sample } = result;
-      counts.answered += 1;
-      memory.set(sample.serial, sample);
-      for (const name of sample.repairs) counts.repairs[name] = (counts.repairs[name] ?? 0) + 1;
-    } else counts.failed[result.reason] += 1;
-    try {
-      options.onResult(result);
-    } catch (error) {
-      counts.consumerErrors += 1;
-      counts.lastConsumerError = error instanceof Error ? error.message : String(error);
-    }
   }
 
   beginRound();
@@ -147,4 +103,10 @@ export function createPoller(options: PollerOptions): Poller {
       return drained.promise;
     },
   };
+}
+
+/** Devices that were taken away would otherwise be remembered for ever. */
+function forgetAllBut(devices: readonly DeviceEndpoint[], memory: Map<string, EpochMemory>): void {
+  const present = new Set(devices.map(({ serial }) => serial));
+  for (const serial of memory.keys()) if (!present.has(serial)) memory.delete(serial);
 }

@@ -11,8 +11,8 @@ export type SmtpOptions = {
   /** Connections kept open. */
   connections?: number;
   timeoutMs?: number;
-  /** Refuses to send when the server offers no TLS; switch off only for a server on the same machine. */
-  requireTls: boolean;
+  /** Refuses to send when the server offers no TLS. Unset: yes, unless the server is on this machine. */
+  requireTls?: boolean;
   /** For servers with a certificate of their own authority, PEM. */
   ca?: string;
 };
@@ -21,15 +21,16 @@ export type SmtpOptions = {
 export function createSmtpMailer(options: SmtpOptions): Mailer {
   const url = new URL(options.url);
   const timeoutMs = options.timeoutMs ?? 15_000;
+  const host = url.hostname.replace(/^\[|\]$/g, '');
   const secure = url.protocol === 'smtps:';
   const auth = { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) };
   const transport = createTransport({
     pool: true,
     maxConnections: options.connections ?? 3,
-    host: url.hostname.replace(/^\[|\]$/g, ''),
+    host,
     port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
     secure,
-    requireTLS: options.requireTls && !secure,
+    requireTLS: !secure && (options.requireTls ?? !isLoopback(host)),
     ...(auth.user === '' ? {} : { auth }),
     ...(options.ca === undefined ? {} : { tls: { ca: options.ca } }),
     connectionTimeout: timeoutMs,
@@ -53,6 +54,10 @@ export function createSmtpMailer(options: SmtpOptions): Mailer {
       transport.close();
     },
   };
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
 /** SMTP's 5xx will never succeed; 4xx, timeouts and broken connections may. The server's text can quote the letter, so it stays out. */

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { formatUnits, MAX_UNITS, UNIT } from '@minerx/rules/money';
+import type { FailureReason } from '../failure.ts';
+import type { Kline, MarketTicker } from './port.ts';
+
+export const minuteMs = 60_000;
+
+type Fail = (reason: FailureReason, detail: string) => never;
+
+/** `GET /api/v3/ticker/24hr` */
+export const ticker = z.object({
+  symbol: z.string(),
+  lastPrice: z.string(),
+  highPrice: z.string(),
+  lowPrice: z.string(),
+  quoteVolume: z.string(),
+  priceChangePercent: z.string(),
+  closeTime: z.number(),
+});
+/** `[openTime, open, high, low, close, volume, closeTime, …]` */
+export const klineRow = z.tuple(
+  [z.number(), z.string(), z.string(), z.string(), z.string(), z.string(), z.number()],
+  z.unknown(),
+);
+
+/** Decimal text of the market, with any number of decimals, as whole units of 10⁻⁸. */
+function unitsFrom(text: string, what: string, fail: Fail): bigint {
+  const [, whole, fraction = ''] = /^(\d{1,30})(?:\.(\d{1,30}))?$/.exec(text) ?? [];
+  if (whole === undefined) return fail('implausible', `${what} is ${text.slice(0, 40)}`);
+  return BigInt(whole) * UNIT + BigInt(fraction.slice(0, 8).padEnd(8, '0'));
+}
+
+/** A price of zero would give things away, and one that no ledger can hold is a mistake. */
+function priceFrom(text: string, what: string, fail: Fail): bigint {
+  const value = unitsFrom(text, what, fail);
+  return value === 0n || value > MAX_UNITS ? fail('implausible', `${what} is ${text}`) : value;
+}
+
+export function tickerOf(row: z.infer<typeof ticker>, fail: Fail): MarketTicker {
+  const priceUnits = priceFrom(row.lastPrice, `price of ${row.symbol}`, fail);
+  const high = priceFrom(row.highPrice, `high of ${row.symbol}`, fail);
+  const low = priceFrom(row.lowPrice, `low of ${row.symbol}`, fail);
+  if (!/^-?\d+(\.\d+)?$/.test(row.priceChangePercent)) fail('implausible', `change ${row.priceChangePercent}`);
+  return {
+    symbol: row.symbol,
+    price: formatUnits(priceUnits),
+    priceUnits,
+    high: formatUnits(high),
+    low: formatUnits(low),
+    quoteVolume: formatUnits(unitsFrom(row.quoteVolume, 'volume', fail)),
+    changePercent: row.priceChangePercent,
+    at: row.closeTime,
+  };
+}
+
+export function klineOf(symbol: string, row: z.infer<typeof klineRow>, fail: Fail): Kline {
+  const [openAt, open, high, low, close, volume, closeAt] = row;
+  if (openAt % minuteMs !== 0 || closeAt !== openAt + minuteMs - 1) fail('malformed', `not a minute: ${openAt}`);
+  const price = (text: string): bigint => priceFrom(text, `${symbol} at ${new Date(openAt).toISOString()}`, fail);
+  const closeUnits = price(close);
+  const [highUnits, lowUnits] = [price(high), price(low)];
+  if (highUnits < closeUnits || lowUnits > closeUnits) fail('implausible', `${symbol} closed outside its range`);
+  return {
+    openAt,
+    closeAt,
+    open: formatUnits(price(open)),
+    high: formatUnits(highUnits),
+    low: formatUnits(lowUnits),
+    close: formatUnits(closeUnits),
+    closeUnits,
+    volume: formatUnits(unitsFrom(volume, 'volume', fail)),
+  };
+}

@@ -1,0 +1,103 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { startSimulator, type Simulator } from '../../../test/start-simulator.ts';
+import { createBitcoindNetwork } from './bitcoind.ts';
+import { createNetworkSource } from './create.ts';
+import { difficultyText } from './difficulty.ts';
+import { createEsploraNetwork } from './esplora.ts';
+import type { DaySegment, NetworkSource } from './port.ts';
+
+let node: Simulator | null = null;
+afterEach(() => node?.stop());
+
+const day = 86_400_000;
+const kinds = { bitcoind: createBitcoindNetwork, esplora: createEsploraNetwork };
+
+describe.each(['bitcoind', 'esplora'] as const)('the network seen through %s', (kind) => {
+  async function networkAt(time: string, timeoutMs = 5000): Promise<NetworkSource> {
+    node = await startSimulator('network');
+    await setTime(time);
+    return kinds[kind]({ sourceId: 'network', simulated: true, url: node.url, clock: Date, timeoutMs });
+  }
+  const setTime = (at: string): Promise<unknown> => node!.control('/clock', { at });
+
+  it('has a height, bits, and the difficulty of those bits', async () => {
+    const source = await networkAt('2026-11-20T10:00:00Z');
+    const state = await source.current();
+    expect(Math.abs(state.height - 976_000)).toBeLessThan(3000);
+    expect(state.difficulty).toBe(difficultyText(state.bits));
+    expect(Number(state.difficulty)).toBeGreaterThan(139e12);
+    expect(state.at).toBeLessThanOrEqual(Date.parse('2026-11-20T10:00:00Z'));
+    expect(Date.parse('2026-11-20T10:00:00Z') - state.at).toBeLessThan(1_800_000);
+  });
+
+  it('covers every day without holes and splits it exactly at the adjustment', async () => {
+    const source = await networkAt('2026-11-20T10:00:00Z');
+    const first = Date.UTC(2026, 10, 1);
+    const all: DaySegment[] = [];
+    for (let i = 0; i < 16; i++) {
+      const from = first + i * day;
+      const segments = await source.segmentsOfDay(new Date(from).toISOString().slice(0, 10));
+      expect(segments[0]!.fromMs).toBe(from);
+      expect(segments.at(-1)!.toMs).toBe(from + day);
+      all.push(...segments);
+    }
+    for (let i = 1; i < all.length; i++) expect(all[i]!.fromMs).toBe(all[i - 1]!.toMs);
+    const changes = all.filter((segment, i) => i > 0 && segment.bits !== all[i - 1]!.bits);
+    expect(changes).toHaveLength(1);
+    const [change] = changes;
+    expect(change!.height % 2016).toBe(0);
+    // Asked of the node itself: the header time of the first block of the new period.
+    const header = await block(change!.height);
+    expect(change).toMatchObject({ fromMs: header.timestamp * 1000, bits: header.bits.toString(16) });
+  });
+
+  async function block(height: number): Promise<{ timestamp: number; bits: number }> {
+    const hash = await (await fetch(`${node!.url}/block-height/${height}`)).text();
+    return (await (await fetch(`${node!.url}/block/${hash}`)).json()) as { timestamp: number; bits: number };
+  }
+
+  it('is not ready with a day that is not over for the chain', async () => {
+    const source = await networkAt('2026-11-20T00:05:00Z');
+    await expect(source.segmentsOfDay('2026-11-19')).rejects.toMatchObject({ reason: 'not_ready' });
+    await setTime('2026-11-20T02:30:00Z');
+    expect(await source.segmentsOfDay('2026-11-19')).toHaveLength(1);
+  });
+
+  it('is not believed when the difficulty is not that of the bits', async () => {
+    const source = await networkAt('2026-11-20T10:00:00Z');
+    await node!.control('/fault', { kind: 'lying' });
+    await expect(source.current()).rejects.toMatchObject({ reason: 'implausible' });
+  });
+
+  it('is not believed when the difficulty jumps', async () => {
+    const source = await networkAt('2026-11-20T10:00:00Z');
+    const state = await source.current();
+    await node!.control('/fault', { kind: 'jump' });
+    await setTime('2026-12-06T10:00:00Z');
+    await expect(source.current()).rejects.toMatchObject({ reason: 'implausible' });
+    await node!.control('/fault', { kind: 'none' });
+    expect((await source.current()).height).toBeGreaterThan(state.height);
+  });
+
+  it.each([
+    ['malformed', { kind: 'malformed' }],
+    ['unreachable', { kind: 'down' }],
+    ['refused', { kind: 'busy' }],
+    ['timeout', { kind: 'slow', ms: 2000 }],
+  ])('is %s when it should be, and counts it', async (reason, fault) => {
+    const source = await networkAt('2026-11-20T10:00:00Z', 400);
+    await node!.control('/fault', fault);
+    await expect(source.current()).rejects.toMatchObject({ reason });
+    expect(source.health().failed).toEqual({ [reason]: 1 });
+  });
+});
+
+it('bitcoind is asked with the password of its address', async () => {
+  node = await startSimulator('network', ['--user', 'u', '--password', 'p:1']);
+  const options = { sourceId: 'network', simulated: true, clock: Date };
+  const url = node.url.replace('http://', 'http://u:p%3A1@');
+  expect((await createNetworkSource({ ...options, url }).current()).height).toBeGreaterThan(900_000);
+  await expect(createNetworkSource({ ...options, url: node.url }).current()).rejects.toMatchObject({
+    reason: 'refused',
+  });
+});

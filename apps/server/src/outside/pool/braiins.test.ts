@@ -1,0 +1,68 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { startSimulator, type Simulator } from '../../../test/start-simulator.ts';
+import { createBraiinsPool } from './braiins.ts';
+import type { PoolSource } from './port.ts';
+
+let pool: Simulator | null = null;
+afterEach(() => pool?.stop());
+
+async function poolAt(time: string, token = 'demo', timeoutMs = 5000): Promise<PoolSource> {
+  pool = await startSimulator('pool', ['--devices', '4', '--outages-per-mille', '0']);
+  await pool.control('/clock', { at: time });
+  return createBraiinsPool({ sourceId: 'pool', simulated: true, url: pool.url, token, clock: Date, timeoutMs });
+}
+
+describe('the pool', () => {
+  it('tells its workers by serial number, in hashes a second', async () => {
+    const source = await poolAt('2026-11-10T12:00:00Z');
+    await pool!.control('/outage', { serial: 'X1-000002', from: '2026-11-10T11:30:00Z', to: '2026-11-10T13:00:00Z' });
+    const workers = await source.workers();
+    expect(workers.map(({ serial, state }) => [serial, state])).toEqual([
+      ['X1-000001', 'alive'],
+      ['X1-000002', 'off'],
+      ['X1-000003', 'alive'],
+      ['X1-000004', 'alive'],
+    ]);
+    expect(workers[0]!.hashesPerSecond).toBeGreaterThan(72e12);
+    expect(workers[0]!.hashesPerSecond).toBeLessThanOrEqual(76e12);
+    expect(workers[0]!.lastShareAt).toBe(Date.parse('2026-11-10T11:59:56Z'));
+    expect(workers[1]!.hashesPerSecond).toBe(0);
+    expect(workers[1]!.hashrate24h).toBeGreaterThan(70e12);
+    expect(workers[1]!.lastShareAt).toBe(Date.parse('2026-11-10T11:29:00Z'));
+  });
+
+  it('tells what it paid for each day, in whole satoshi, oldest first', async () => {
+    const source = await poolAt('2026-11-12T00:30:00Z');
+    const rewards = await source.dailyRewards('2026-11-09', '2026-11-11');
+    expect(rewards.map(({ day }) => day)).toEqual(['2026-11-09', '2026-11-10']);
+    const truth = (await pool!.ask('/truth?day=2026-11-10')) as { sat: string };
+    expect(rewards[1]).toEqual({
+      day: '2026-11-10',
+      rewardSat: BigInt(truth.sat),
+      calculatedAt: Date.parse('2026-11-11T01:00:00Z'),
+    });
+  });
+
+  it('leaves out a day that is late', async () => {
+    const source = await poolAt('2026-11-12T02:00:00Z');
+    await pool!.control('/fault', { kind: 'late' });
+    expect(await source.dailyRewards('2026-11-11', '2026-11-11')).toEqual([]);
+  });
+
+  it.each([
+    ['malformed', { kind: 'malformed' }],
+    ['unreachable', { kind: 'down' }],
+    ['timeout', { kind: 'slow', ms: 2000 }],
+    ['rate_limited', { kind: 'busy' }],
+  ])('is %s when it should be, and counts it', async (reason, fault) => {
+    const source = await poolAt('2026-11-12T02:00:00Z', 'demo', 500);
+    await pool!.control('/fault', fault);
+    await expect(source.workers()).rejects.toMatchObject({ reason });
+    expect(source.health().failed).toEqual({ [reason]: 1 });
+  });
+
+  it('refuses a wrong token', async () => {
+    const source = await poolAt('2026-11-12T02:00:00Z', 'wrong');
+    await expect(source.workers()).rejects.toMatchObject({ reason: 'refused' });
+  });
+});
