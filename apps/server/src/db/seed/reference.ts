@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto';
+import { unitsOf } from '@minerx/rules/money';
+import { WALLETS, type WalletName } from '@minerx/rules/wallet';
+import type { Pool } from 'pg';
+import { crockford } from '../../ids.ts';
+import { openMemberAccounts } from '../../ledger/account.ts';
+import { hashOfNothing } from '../../secret-hash.ts';
+import { inTransaction, type Tx } from '../transaction.ts';
+import { seedCountries } from './countries.ts';
+
+/** Any number, the same in every version: two starting processes seed one after the other. */
+const SEED_LOCK = 7_240_110;
+const ROOT = { username: 'root', email: 'root@minerx.invalid', fullName: 'Root', iso2: 'MY' };
+const REFERRAL_CODE_LENGTH = 8;
+
+/** Meanings as in rules/wallet.ts. BTC has none: it follows the market source. */
+const FIRST_PRICES: Record<Exclude<WalletName, 'BTC'>, string> = {
+  USDT: '1',
+  AOGTD: '2',
+  CW: '1',
+  RW: '1',
+  AOGP: '1',
+  GBPT: '1',
+  RSP: '1',
+  NFTC: '1',
+  AOG: '1',
+  LOCK: '1',
+};
+
+/** Contract figures of the specification (§9), BTC a day: shown, never credited. */
+const OWN = { from: '0.0000691', to: '0.000192' };
+const SHARED = { from: '0.0000067', to: '0.0000193' };
+
+/** Decisions §5; profit and fee are of one unit (price × quantity). */
+const PACKAGES = [
+  { id: 1, name: 'X1 MAX', price: '1000', quantity: 1, maxProfit: '2500', fee: '10', roi: OWN, blessings: 0 },
+  { id: 2, name: 'X1 MAX Shared', price: '100', quantity: 10, maxProfit: '2500', fee: '10', roi: SHARED, blessings: 0 },
+  { id: 3, name: 'X1 MAX Voucher', price: '1000', quantity: 1, maxProfit: '2500', fee: '10', roi: OWN, blessings: 0 },
+  { id: 4, name: 'X1 MAX Shared Voucher', price: '100', quantity: 10, maxProfit: '2500', fee: '10', roi: SHARED, blessings: 0 },
+  { id: 5, name: 'X2 MAX', price: '1000', quantity: 10, maxProfit: '30000', fee: '100', roi: OWN, blessings: 1 },
+] as const;
+
+const COMMUNITIES = [
+  { id: 1, name: 'Default', methods: '1|2' },
+  { id: 2, name: 'All methods', methods: '1|2|3|4|5|6' },
+] as const;
+
+const SETTINGS = {
+  /** USDT. */
+  nft_withdraw_fee: '5',
+  pool_fee_ppm: 20_000,
+  maintenance: { maintenance: false },
+} as const;
+
+export interface Reference {
+  /** Of the root member, whom the first members name at sign-up. */
+  rootReferralCode: string;
+  /** The database was empty. */
+  fresh: boolean;
+}
+
+/**
+ * What every database needs: countries, communities, wallet types, packages, stock, settings, and the root member. Runs at
+ * each start and adds only what is missing: prices, fees and packages are operators' settings.
+ */
+export const seedReference = async (pool: Pool): Promise<Reference> =>
+  inTransaction(pool, async (tx) => {
+    await tx.query('SELECT pg_advisory_xact_lock($1)', [SEED_LOCK]);
+    await seedCountryRows(tx);
+    for (const { id, name, methods } of COMMUNITIES) {
+      await tx.query('INSERT INTO community (id, name, payment_methods) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [id, name, methods]);
+    }
+    await seedWalletTypes(tx);
+    for (const row of PACKAGES) await seedPackage(tx, row);
+    await tx.query(`INSERT INTO stock (line, total) VALUES ('x1', 0), ('x2', 0) ON CONFLICT DO NOTHING`);
+    for (const [key, value] of Object.entries(SETTINGS)) {
+      await tx.query('INSERT INTO setting (key, value) VALUES ($1, $2) ON CONFLICT DO NOTHING', [key, JSON.stringify(value)]);
+    }
+    return seedRoot(tx);
+  });
+
+const seedCountryRows = async (tx: Tx): Promise<void> => {
+  const countries = seedCountries();
+  await tx.query(
+    `INSERT INTO country (id, iso2, name, name_zh, calling_code, symbol)
+     SELECT id, iso2, name, name_zh, calling_code, iso2
+       FROM unnest($1::integer[], $2::text[], $3::text[], $4::text[], $5::text[]) AS c (id, iso2, name, name_zh, calling_code)
+     ON CONFLICT DO NOTHING`,
+    [
+      countries.map(({ id }) => id),
+      countries.map(({ iso2 }) => iso2),
+      countries.map(({ name }) => name),
+      countries.map(({ nameZh }) => nameZh),
+      countries.map(({ callingCode }) => callingCode),
+    ],
+  );
+};
+
+const seedWalletTypes = async (tx: Tx): Promise<void> => {
+  for (const { id, name, precision } of WALLETS) {
+    if (name === 'BTC') {
+      // The column wants a price; one of 1970 from no source is too old for anybody to use until the market has spoken.
+      await tx.query(
+        `INSERT INTO wallet_type (id, name, precision, price_units, price_at, price_source)
+         VALUES ($1, $2, $3, 1, 'epoch', 'none') ON CONFLICT DO NOTHING`,
+        [id, name, precision],
+      );
+      continue;
+    }
+    await tx.query(
+      `WITH made AS (
+         INSERT INTO wallet_type (id, name, precision, price_units) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING
+         RETURNING id, price_at, price_units, price_source, price_simulated)
+       INSERT INTO wallet_price (wallet_id, at, price_units, source, simulated) SELECT * FROM made`,
+      [id, name, precision, unitsOf(FIRST_PRICES[name])],
+    );
+  }
+};
+
+const seedPackage = async (tx: Tx, row: (typeof PACKAGES)[number]): Promise<void> => {
+  await tx.query(
+    `INSERT INTO miner_package (id, name, price_units, quantity, max_profit_units, activation_fee_units, roi_display_units, roi_display_max_units, free_blessings)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING`,
+    [
+      row.id,
+      row.name,
+      unitsOf(row.price),
+      row.quantity,
+      unitsOf(row.maxProfit),
+      unitsOf(row.fee),
+      unitsOf(row.roi.from),
+      unitsOf(row.roi.to),
+      row.blessings,
+    ],
+  );
+};
+
+/** The member above all others. Nobody knows the password or the PIN; an operator may give both by a reset. */
+const seedRoot = async (tx: Tx): Promise<Reference> => {
+  const { rows } = await tx.query<{ code: string }>('SELECT referral_code AS code FROM member WHERE email_key = $1', [ROOT.email]);
+  if (rows[0] !== undefined) return { rootReferralCode: rows[0].code, fresh: false };
+  const rootReferralCode = crockford({ bytes: (count) => randomBytes(count) }, REFERRAL_CODE_LENGTH);
+  const made = await tx.query<{ id: bigint }>(
+    `INSERT INTO member (username, full_name, email, email_key, mobile, country_id, referral_code, password_hash, pin_hash)
+     SELECT $1, $2, $3, $3, '+' || calling_code || '00000000', id, $4, $5, $6 FROM country WHERE iso2 = $7 RETURNING id`,
+    [ROOT.username, ROOT.fullName, ROOT.email, rootReferralCode, await hashOfNothing(), await hashOfNothing(), ROOT.iso2],
+  );
+  await openMemberAccounts(tx, made.rows[0]!.id);
+  return { rootReferralCode, fresh: true };
+};

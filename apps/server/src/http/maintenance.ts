@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { refuse } from '../refusal.ts';
+
+export const MAINTENANCE_KEY = 'maintenance';
+
+const RELOAD_MS = 3000;
+/** What still answers: the maintenance page needs its texts, operators keep working. */
+const OPEN = /^\/api\/(?:system\/|operator\/|openapi\.json)/;
+
+/**
+ * With maintenance on, every call answers 503 `err_maintenance`, except `system/*`. The switch is the setting
+ * `maintenance`; a copy of it is kept here and read anew when told, and every few seconds in case the telling was lost.
+ */
+export const installMaintenance = async (http: FastifyInstance, { pool, bus }: Context): Promise<void> => {
+  let on = false;
+  const load = async (): Promise<void> => {
+    const { rows } = await pool.query<{ on: boolean }>({
+      name: 'maintenance_on',
+      text: `SELECT (value ->> 'maintenance')::boolean IS TRUE AS "on" FROM setting WHERE key = '${MAINTENANCE_KEY}'`,
+    });
+    on = rows[0]?.on ?? false;
+  };
+  const reload = (): void => void load().catch(() => undefined); // Without the database the last known state stands.
+
+  const unsubscribe = bus.subscribe('settings_changed', ({ key }) => {
+    if (key === MAINTENANCE_KEY) reload();
+  });
+  const timer = setInterval(reload, RELOAD_MS);
+  timer.unref();
+  http.addHook('onClose', async () => {
+    clearInterval(timer);
+    unsubscribe();
+  });
+  http.addHook('onRequest', async (request) => {
+    if (on && request.url.startsWith('/api/') && !OPEN.test(request.url)) refuse('err_maintenance', { retryAfterS: 30 });
+  });
+  await load().catch(() => undefined);
+};

@@ -1,0 +1,96 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import helmet from '@fastify/helmet';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Env } from '../env.ts';
+import { refuse } from '../refusal.ts';
+
+const YEAR_S = 31_536_000;
+
+/** Nothing of the browser's powers is used but copying to the clipboard and full screen. */
+const PERMISSIONS = [
+  'accelerometer=()',
+  'autoplay=(self)',
+  'camera=()',
+  'clipboard-read=(self)',
+  'clipboard-write=(self)',
+  'display-capture=()',
+  'fullscreen=(self)',
+  'geolocation=()',
+  'gyroscope=()',
+  'hid=()',
+  'magnetometer=()',
+  'microphone=()',
+  'midi=()',
+  'payment=()',
+  'publickey-credentials-get=(self)',
+  'serial=()',
+  'usb=()',
+  'xr-spatial-tracking=()',
+].join(', ');
+
+/** What the browser may load, from where, and what it tells others: on every answer, errors too. */
+export const installSecurity = async (http: FastifyInstance, env: Env, webDist: string): Promise<void> => {
+  const isHttps = env.publicUrl.startsWith('https:');
+  const inline = inlineHashes(webDist);
+  await http.register(helmet, {
+    global: true,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'", ...inline.script],
+        scriptSrcAttr: ["'none'"],
+        styleSrc: ["'self'", ...inline.style],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'"],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    strictTransportSecurity: isHttps ? { maxAge: 2 * YEAR_S, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'no-referrer' },
+    frameguard: { action: 'deny' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+  });
+  // A form of another site can send text/plain without asking; nobody of ours does.
+  http.removeContentTypeParser('text/plain');
+  http.addHook('onRequest', async (request, reply) => {
+    reply.header('permissions-policy', PERMISSIONS);
+    // Personal answers stay out of every cache; the built files of the app say themselves how long they last.
+    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
+    if (!isOwnRequest(request, env)) refuse('err_forbidden');
+  });
+};
+
+/** The hashes of the inline blocks of index.html, which its build writes beside it. */
+const inlineHashes = (webDist: string): { script: string[]; style: string[] } => {
+  const file = join(webDist, 'csp.json');
+  if (!existsSync(file)) return { script: [], style: [] };
+  return JSON.parse(readFileSync(file, 'utf8')) as { script: string[]; style: string[] };
+};
+
+/**
+ * Whether a request that may change something comes from our own pages, or from a program that is no browser. Browsers say
+ * with `Sec-Fetch-Site`, older ones with `Origin`, where a request comes from, and pages cannot forge either.
+ */
+const isOwnRequest = (request: FastifyRequest, env: Pick<Env, 'publicUrl'>): boolean => {
+  if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return true;
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  return request.headers.origin === undefined || isOwnOrigin(request.headers.origin, request.headers.host, env);
+};
+
+/** Whether an `Origin` header names us: the public address, or the host that was asked. For sockets too, which carry no CORS. */
+export const isOwnOrigin = (origin: string, host: string | undefined, env: Pick<Env, 'publicUrl'>): boolean => {
+  const parsed = URL.parse(origin);
+  if (parsed === null || parsed.origin !== origin) return false;
+  return origin === new URL(env.publicUrl).origin || (host !== undefined && parsed.host === host);
+};

@@ -1,0 +1,10 @@
+import type { Context } from '../context.ts';
+import { deliverMail, type QueuedMail } from '../modules/mail/mail.command.ts';
+import { sendResetLink, type ResetRequest } from '../modules/member/password-reset.command.ts';
+import type { OutboxHandlers } from './outbox.ts';
+
+/** What each topic of the outbox asks for. */
+export const outboxTopics = (context: Context): OutboxHandlers => ({
+  mail: ({ id, payload, createdAt }) => deliverMail(context, payload as QueuedMail, id, createdAt),
+  password_reset: ({ payload }) => sendResetLink(context, payload as ResetRequest),
+});

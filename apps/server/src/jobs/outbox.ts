@@ -1,0 +1,116 @@
+import type { Context } from '../context.ts';
+import { isOutsideFailure } from '../outside/failure.ts';
+
+/** A row whose turn has come. `payload` is what the writer of the topic put in. */
+export interface OutboxRow {
+  id: bigint;
+  topic: string;
+  payload: unknown;
+  createdAt: Date;
+  attempts: number;
+}
+
+/** Does what a row asks for. May be called again for the same row, so it is idempotent by the row's id. */
+export type OutboxHandler = (row: OutboxRow) => Promise<void>;
+export type OutboxHandlers = Readonly<Record<string, OutboxHandler>>;
+
+type Needs = Pick<Context, 'pool' | 'clock' | 'bus' | 'log'>;
+
+const POLL_MS = 2000;
+const BATCH = 10;
+/** A worker that dies with a row gives it back after this time; no handler may take longer. */
+const LEASE_MS = 120_000;
+const FIRST_DELAY_MS = 5000;
+const LONGEST_DELAY_MS = 15 * 60_000;
+/** About two days of trying. */
+const MOST_ATTEMPTS = 200;
+
+/** How long a row waits after its nth failure: 5 s, doubling, at most 15 minutes. */
+export const retryDelayMs = (attempts: number): number => Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(20, attempts - 1));
+
+/** Takes due rows under a lease. Workers never wait for each other: whoever has locked a row keeps it. */
+const claim = async ({ pool, clock }: Needs, topics: readonly string[]): Promise<OutboxRow[]> => {
+  const now = clock.now();
+  const { rows } = await pool.query<OutboxRow>(
+    `UPDATE outbox SET attempts = attempts + 1, not_before = $2
+      WHERE id IN (SELECT id FROM outbox WHERE not_before <= $1 AND topic = ANY($3) ORDER BY not_before, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+     RETURNING id, topic, payload, created_at AS "createdAt", attempts`,
+    [new Date(now), new Date(now + LEASE_MS), topics],
+  );
+  return rows;
+};
+
+/** Handles one claimed row: gone when done or hopeless, else again later. A row taken over by another worker is left to it. */
+const work = async (needs: Needs, handlers: OutboxHandlers, row: OutboxRow): Promise<void> => {
+  const { pool, clock, log } = needs;
+  try {
+    await handlers[row.topic]?.(row);
+    await pool.query('DELETE FROM outbox WHERE id = $1 AND attempts = $2', [row.id, row.attempts]);
+  } catch (error) {
+    const hopeless = (isOutsideFailure(error) && error.reason === 'refused') || row.attempts >= MOST_ATTEMPTS;
+    const line = { topic: row.topic, attempts: row.attempts, err: error };
+    if (hopeless) {
+      log.error(line, 'given up: it will never succeed');
+      await pool.query('DELETE FROM outbox WHERE id = $1 AND attempts = $2', [row.id, row.attempts]);
+    } else {
+      log.warn(line, 'failed, will be tried again');
+      const reason = isOutsideFailure(error) ? error.reason : 'fault';
+      await pool.query('UPDATE outbox SET not_before = $3, last_error = $4 WHERE id = $1 AND attempts = $2', [
+        row.id,
+        row.attempts,
+        new Date(clock.now() + retryDelayMs(row.attempts)),
+        reason,
+      ]);
+    }
+  }
+};
+
+/** Works until nothing is due. Rows that failed are not due again until their time has come. */
+export const drainOutbox = async (needs: Needs, handlers: OutboxHandlers): Promise<void> => {
+  const topics = Object.keys(handlers);
+  for (;;) {
+    const rows = await claim(needs, topics);
+    if (rows.length === 0) return;
+    await Promise.all(rows.map((row) => work(needs, handlers, row)));
+  }
+};
+
+export interface OutboxWorker {
+  /** Waits for what is under way; claims nothing more. */
+  stop(): Promise<void>;
+}
+
+/** Works the outbox off: woken by the bus, and every two seconds in case a message was lost or a row's time has come. */
+export const startOutboxWorker = (needs: Needs, handlers: OutboxHandlers): OutboxWorker => {
+  let stopped = false;
+  let again = false;
+  let running: Promise<void> | null = null;
+
+  const wake = (): void => {
+    if (stopped) return;
+    if (running !== null) {
+      again = true;
+      return;
+    }
+    again = false;
+    running = drainOutbox(needs, handlers)
+      .catch((error: unknown) => needs.log.warn({ job: 'outbox', err: error }, 'the outbox could not be read'))
+      .finally(() => {
+        running = null;
+        if (again) wake();
+      });
+  };
+  const unsubscribe = needs.bus.subscribe('outbox', wake);
+  const timer = setInterval(wake, POLL_MS);
+  timer.unref();
+  wake();
+
+  return {
+    stop: async () => {
+      stopped = true;
+      clearInterval(timer);
+      unsubscribe();
+      await running;
+    },
+  };
+};

@@ -1,0 +1,19 @@
+import type { Pool } from 'pg';
+
+export interface CountryRow {
+  id: number;
+  iso2: string;
+  name: string;
+  nameZh: string;
+  callingCode: string;
+  symbol: string;
+}
+
+/** All countries in order of their English names. */
+export const listCountries = async (pool: Pool): Promise<CountryRow[]> => {
+  const { rows } = await pool.query<CountryRow>({
+    name: 'countries',
+    text: `SELECT id, iso2, name, name_zh AS "nameZh", calling_code AS "callingCode", symbol FROM country ORDER BY name COLLATE "C", id`,
+  });
+  return rows;
+};

@@ -1,0 +1,21 @@
+import { countryAll } from '@minerx/contract/country';
+import { perMinute } from '../../http/limit.ts';
+import { addRoute, type Api } from '../../http/route.ts';
+import { listCountries } from './country.query.ts';
+
+/** The countries to choose from at sign-up. */
+export const addCountryRoutes = (api: Api): void => {
+  addRoute(api, countryAll, { limit: perMinute(600) }, async () => {
+    const rows = await listCountries(api.context.pool);
+    return {
+      country: rows.map((row) => ({
+        country_id: row.id,
+        country_iso2: row.iso2,
+        country_name: row.name,
+        country_name_zh: row.nameZh,
+        country_calling_code: row.callingCode,
+        country_symbol: row.symbol,
+      })),
+    };
+  });
+};

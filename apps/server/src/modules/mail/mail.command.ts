@@ -1,0 +1,20 @@
+import { CODE_MINUTES, RESET_MINUTES } from '@minerx/rules/member';
+import type { Context } from '../../context.ts';
+import { presentMail } from './mail.presenter.ts';
+import type { QueuedMail } from './mail.store.ts';
+
+/**
+ * Writes a queued mail and sends it. The row's id makes the Message-ID, so that a mail that was sent but not ticked off
+ * (the process died in between) arrives as the same letter. One that is too late to be of use is dropped.
+ * @throws OutsideFailure
+ */
+export const deliverMail = async (context: Pick<Context, 'env' | 'clock' | 'outside'>, mail: QueuedMail, rowId: bigint, queuedAt: Date): Promise<void> => {
+  if (context.clock.now() > mail.usefulUntil) return;
+  await context.outside.mailer.send({
+    messageId: `${queuedAt.getTime().toString(36)}.${rowId}`,
+    to: mail.to,
+    ...presentMail(mail, context.env.brand, { codeMinutes: CODE_MINUTES, resetMinutes: RESET_MINUTES }),
+  });
+};
+
+export type { QueuedMail } from './mail.store.ts';

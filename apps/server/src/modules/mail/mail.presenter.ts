@@ -1,0 +1,130 @@
+import { localeOf, type WireLanguage } from '@minerx/rules/wire-language';
+import type { Env } from '../../env.ts';
+import { deviceLabel } from './device-label.ts';
+import type { QueuedMail } from './mail.store.ts';
+import { MAIL_TEXTS } from './mail.texts.ts';
+import type { MailTexts } from './texts/mail-texts.ts';
+
+export interface Letter {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+type Values = Record<string, string>;
+
+/** A code to copy, a link to follow, or a plain paragraph. */
+type Part = { kind: 'paragraph' | 'code'; text: string } | { kind: 'link'; text: string; url: string };
+
+/** How long codes and links last, as the mails say it. */
+export interface Lifetimes {
+  codeMinutes: number;
+  resetMinutes: number;
+}
+
+/** Writes a queued mail in its language, as plain text and as HTML. */
+export const presentMail = (mail: QueuedMail, brand: Env['brand'], lifetimes: Lifetimes): Letter => {
+  const texts = MAIL_TEXTS[mail.language];
+  const known: Values = { brand: brand.name, support: brand.supportEmail, name: mail.to.name };
+  const { subject, parts, values } = contentOf(mail, texts, lifetimes);
+  const say = (text: string): string => fill(text, { ...known, ...values });
+  const greeting = say(mail.to.name === '' ? texts.greeting : texts.greetingNamed);
+  const said = parts.map((part) => ({ ...part, text: say(part.text) }));
+  const footer = say(texts.footer);
+  return {
+    subject: say(subject),
+    text: [greeting, ...said.map(asText), '--', footer, brand.copyright].join('\n\n') + '\n',
+    html: asHtml({ language: mail.language, brand, title: say(subject), greeting, parts: said, footer }),
+  };
+};
+
+const paragraph = (text: string): Part => ({ kind: 'paragraph', text });
+
+const contentOf = (
+  mail: QueuedMail,
+  texts: MailTexts,
+  lifetimes: Lifetimes,
+): { subject: string; parts: Part[]; values: Values } => {
+  switch (mail.template) {
+    case 'signup_code': {
+      const { subject, lead, expires, ignore } = texts.signup_code;
+      const values = { code: mail.data.code, minutes: String(lifetimes.codeMinutes) };
+      return { subject, values, parts: [paragraph(lead), { kind: 'code', text: '{code}' }, paragraph(expires), paragraph(ignore)] };
+    }
+    case 'account_exists': {
+      const { subject, lead, advice, ignore } = texts.account_exists;
+      return { subject, values: {}, parts: [lead, advice, ignore].map(paragraph) };
+    }
+    case 'reset_link': {
+      const { subject, lead, button, expires, ignore } = texts.reset_link;
+      const link: Part = { kind: 'link', text: button, url: mail.data.url };
+      return {
+        subject,
+        values: { minutes: String(lifetimes.resetMinutes) },
+        parts: [paragraph(lead), link, paragraph(expires), paragraph(ignore)],
+      };
+    }
+    case 'password_changed': {
+      const { subject, lead, sessions, ignore } = texts.password_changed;
+      return { subject, values: { at: moment(mail.data.at, mail.language) }, parts: [lead, sessions, ignore].map(paragraph) };
+    }
+    case 'new_sign_in': {
+      const { subject, lead, device, time, unknownDevice, ignore } = texts.new_sign_in;
+      const values = { at: moment(mail.data.at, mail.language), device: deviceLabel(mail.data.device) ?? unknownDevice };
+      return { subject, values, parts: [lead, device, time, ignore].map(paragraph) };
+    }
+  }
+};
+
+/** One pass, so that a name such as "{code}" stays a name. */
+const fill = (text: string, values: Values): string => text.replace(/\{(\w+)\}/g, (mark, key: string) => values[key] ?? mark);
+
+const moment = (iso: string, language: WireLanguage): string =>
+  `${new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(iso))} UTC`;
+
+const asText = (part: Part): string => (part.kind === 'link' ? `${part.text}:\n${part.url}` : part.text);
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
+
+interface Page {
+  language: WireLanguage;
+  brand: Env['brand'];
+  title: string;
+  greeting: string;
+  parts: Part[];
+  footer: string;
+}
+
+const FONT = "font-family:-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif";
+
+/** Inline styles and a table, because mail programs know little else; no pictures and nothing fetched from outside. */
+const asHtml = ({ language, brand, title, greeting, parts, footer }: Page): string => `<!doctype html>
+<html lang="${localeOf(language)}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escape(title)}</title></head>
+<body style="margin:0;padding:24px 12px;background:#f3f5f9;${FONT}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border-radius:12px">
+<tr><td style="padding:24px 28px 0;font-size:20px;font-weight:700;color:#0b1119">${escape(brand.name)}</td></tr>
+<tr><td style="padding:16px 28px 8px;font-size:16px;line-height:1.5;color:#1c2733">
+<p style="margin:0 0 16px">${escape(greeting)}</p>
+${parts.map(partHtml).join('\n')}
+</td></tr>
+<tr><td style="padding:16px 28px 24px;font-size:13px;line-height:1.5;color:#5b6878;border-top:1px solid #e3e8ef">${escape(footer)}<br>${escape(brand.copyright)}</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`;
+
+const partHtml = (part: Part): string => {
+  if (part.kind === 'code') {
+    return `<p style="margin:0 0 16px;font-size:32px;font-weight:700;letter-spacing:8px;color:#0b1119">${escape(part.text)}</p>`;
+  }
+  if (part.kind === 'link') {
+    const url = escape(part.url);
+    return `<p style="margin:0 0 16px"><a href="${url}" style="display:inline-block;padding:12px 20px;background:#0b5fff;border-radius:8px;color:#ffffff;font-weight:600;text-decoration:none">${escape(part.text)}</a></p>
+<p style="margin:0 0 16px;font-size:13px;color:#5b6878;word-break:break-all">${url}</p>`;
+  }
+  return `<p style="margin:0 0 16px">${escape(part.text)}</p>`;
+};

@@ -1,0 +1,48 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { WIRE_LANGUAGES } from '@minerx/rules/wire-language';
+import type { Pool } from 'pg';
+
+/** Texts by key, by language code of the app. */
+export type Catalogues = Record<string, Record<string, string>>;
+
+/** One folder per area, one file per language: the files that the member app is built from. */
+const FOLDER = fileURLToPath(new URL('../../../../web/src/i18n/locales/', import.meta.url));
+
+/** Reads and merges the static files; an area that lacks a language adds nothing to it. */
+export const readCatalogues = async (folder = FOLDER): Promise<Catalogues> => {
+  const areas = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const languages = WIRE_LANGUAGES.map(async ({ code }) => {
+    const parts = await Promise.all(areas.sort().map((area) => readArea(`${folder}/${area}/${code}.json`)));
+    return [code, Object.assign({}, ...parts) as Record<string, string>] as const;
+  });
+  return Object.fromEntries(await Promise.all(languages));
+};
+
+const readArea = async (file: string): Promise<Record<string, string>> => {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Record<string, string>;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw error;
+  }
+};
+
+/** Operators' own words: the setting `translations`, `{language: {key: text}}`. */
+export const findTranslationOverrides = async (pool: Pool): Promise<Catalogues> => {
+  const { rows } = await pool.query<{ value: unknown }>({
+    name: 'translation_overrides',
+    text: `SELECT value FROM setting WHERE key = 'translations'`,
+  });
+  const value = rows[0]?.value;
+  return typeof value === 'object' && value !== null ? (value as Catalogues) : {};
+};
+
+/** The files with the overrides on top; only known languages and texts count. */
+export const withOverrides = (catalogues: Catalogues, overrides: Catalogues): Catalogues =>
+  Object.fromEntries(
+    Object.entries(catalogues).map(([code, texts]) => {
+      const own = Object.entries(overrides[code] ?? {}).filter(([, text]) => typeof text === 'string' && text !== '');
+      return [code, { ...texts, ...Object.fromEntries(own) }];
+    }),
+  );

@@ -1,0 +1,36 @@
+import { WALLET } from '@minerx/rules/wallet';
+import type { Pool } from 'pg';
+
+/** The setting `maintenance`: the fields of the specification as the operator wrote them. */
+export interface MaintenanceSetting {
+  maintenance: boolean;
+  [field: string]: unknown;
+}
+
+export const findMaintenance = async (pool: Pool): Promise<MaintenanceSetting> => {
+  const { rows } = await pool.query<{ value: Partial<MaintenanceSetting> }>({
+    name: 'maintenance',
+    text: `SELECT value FROM setting WHERE key = 'maintenance'`,
+  });
+  const value = rows[0]?.value ?? {};
+  return { ...value, maintenance: value.maintenance === true };
+};
+
+export interface SourceRow {
+  /** Any registered device that answers for a simulated fleet. */
+  devicesSimulated: boolean;
+  btcPriceUnits: bigint;
+  btcPriceAt: Date;
+  btcPriceSource: string;
+  btcPriceSimulated: boolean;
+}
+
+export const findSources = async (pool: Pool): Promise<SourceRow | null> => {
+  const { rows } = await pool.query<SourceRow>({
+    name: 'sources',
+    text: `SELECT EXISTS (SELECT FROM device WHERE simulated AND retired_at IS NULL) AS "devicesSimulated",
+                  price_units AS "btcPriceUnits", price_at AS "btcPriceAt", price_source AS "btcPriceSource", price_simulated AS "btcPriceSimulated"
+             FROM wallet_type WHERE id = ${WALLET.BTC}`,
+  });
+  return rows[0] ?? null;
+};
