@@ -2,28 +2,45 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
+import { attachFeeds } from './feeds/attach.ts';
 import { installAnswers } from './http/answer.ts';
 import { installHealth } from './http/health.ts';
+import { installMaintenance } from './http/maintenance.ts';
 import { describeApi } from './http/openapi.ts';
 import type { Api, Routes } from './http/route.ts';
-import { serveWeb } from './http/static.ts';
+import { installSecurity } from './http/security.ts';
+import { serveWeb, WEB_DIST } from './http/static.ts';
 import { addCommunityRoutes } from './modules/community/community.route.ts';
+import { addDashboardRoutes } from './modules/dashboard/dashboard.route.ts';
+import { addMemberRoutes } from './modules/member/member.route.ts';
+import { addCountryRoutes } from './modules/country/country.route.ts';
 import { addMinerPackageRoutes } from './modules/miner-package/miner-package.route.ts';
+import { addOrderCommandRoutes } from './modules/order/order-command.route.ts';
+import { addOrderRoutes } from './modules/order/order.route.ts';
 import { addProfileRoutes } from './modules/profile/profile.route.ts';
+import { addSessionRoutes } from './modules/session/session.route.ts';
+import { addSystemRoutes } from './modules/system/system.route.ts';
+import { addPurchaseRoutes } from './modules/purchase/purchase.route.ts';
+import { createMeasurements } from './modules/telemetry/measurements.ts';
+import { createReadings } from './modules/telemetry/readings.ts';
+import { addVoucherRoutes } from './modules/voucher/voucher.route.ts';
 import { addWalletRoutes } from './modules/wallet/wallet.route.ts';
 
 export interface App {
   http: FastifyInstance;
   routes: Routes;
+  /** Sends the sockets away, answers what is under way, and stops listening. */
+  close(): Promise<void>;
 }
 
 const BODY_LIMIT = 64 * 1024;
 
-/** The HTTP side over a context. Tests call this with their own context; `main.ts` listens. */
+/** The HTTP side and the feeds over a context. Tests call this with their own context; `main.ts` listens. */
 export const buildApp = async (context: Context): Promise<App> => {
+  const { env } = context;
   const http = Fastify({
     bodyLimit: BODY_LIMIT,
-    trustProxy: context.env.trustProxy > 0 && ((_address: string, hop: number) => hop < context.env.trustProxy),
+    trustProxy: env.trustProxy > 0 && ((_address: string, hop: number) => hop < env.trustProxy),
     requestTimeout: 30_000,
     genReqId: () => context.random.bytes(9).toString('base64url'),
     // Our own log line below holds what is allowed and nothing else.
@@ -33,19 +50,45 @@ export const buildApp = async (context: Context): Promise<App> => {
   });
   logRequests(http, context);
   installAnswers(http, context.log);
+  await installSecurity(http, env, WEB_DIST);
+  await installMaintenance(http, context);
   await http.register(cookie);
   await http.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
 
+  const readings = createReadings(context);
   const api: Api = { context, http, routes: [] };
-  addProfileRoutes(api);
-  addWalletRoutes(api);
-  addMinerPackageRoutes(api);
-  addCommunityRoutes(api);
-
-  http.get('/api/openapi.json', async () => describeApi(api.routes, context.env.brand.name));
+  addRoutes(api, createMeasurements(context, readings));
+  http.get('/api/openapi.json', async () => describeApi(api.routes, env.brand.name));
   installHealth(http, context);
   await serveWeb(http);
-  return { http, routes: api.routes };
+  const feeds = attachFeeds(context, http.server, readings);
+  await readings.loaded;
+
+  return {
+    http,
+    routes: api.routes,
+    close: async () => {
+      feeds.stop();
+      await http.close();
+      readings.close();
+    },
+  };
+};
+
+const addRoutes = (api: Api, measurements: ReturnType<typeof createMeasurements>): void => {
+  addSessionRoutes(api);
+  addMemberRoutes(api);
+  addSystemRoutes(api);
+  addCountryRoutes(api);
+  addProfileRoutes(api);
+  addWalletRoutes(api);
+  addCommunityRoutes(api);
+  addMinerPackageRoutes(api);
+  addPurchaseRoutes(api);
+  addVoucherRoutes(api);
+  addOrderRoutes(api, measurements);
+  addOrderCommandRoutes(api);
+  addDashboardRoutes(api, measurements);
 };
 
 const logRequests = (http: FastifyInstance, { log }: Context): void => {

@@ -15,13 +15,13 @@ export interface Running {
 /** Runs what the environment's roles ask for, on a migrated database. */
 export const run = async (env: Env, { databaseUrl, log }: { databaseUrl: string; log: Logger }): Promise<Running> => {
   const { context, close } = await compose({ env, log, databaseUrl, outside: createOutside(env, Date) });
-  const { http } = await buildApp(context);
+  const { http, close: closeApp } = await buildApp(context);
   await http.listen({ host: env.host, port: env.roles.has('api') ? env.port : 0 });
   const { address, port } = http.server.address() as AddressInfo;
   return {
     url: `http://${address.includes(':') ? `[${address}]` : address}:${port}`,
     stop: async () => {
-      await http.close();
+      await closeApp();
       await close();
     },
   };

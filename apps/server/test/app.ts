@@ -89,7 +89,7 @@ export const testApp = async (
     clock,
     mailDir,
     close: async () => {
-      await app.http.close();
+      await app.close();
       await close();
       if (!wish.database) await database.drop();
     },

@@ -16,9 +16,6 @@ export interface DashboardRow {
   yesterdaySat: bigint;
   /** Whether any settled reward came from simulated sources. */
   simulated: boolean;
-  /** `value` of the setting that the network job keeps: the tip of the chain. */
-  networkTip: unknown;
-  poolFeePpm: unknown;
 }
 
 const sharedIds = MINER_PACKAGES.filter(({ kind }) => kind === 'shared').map(({ id }) => id);
@@ -31,9 +28,7 @@ const wholeMiners = MINER_PACKAGES.filter(({ kind }) => sharesTenths(kind) === W
 const live = LIVE_STATUSES.join(', ');
 
 const SUMMARY = `
-  SELECT o.*, r.*,
-         (SELECT value FROM setting WHERE key = 'network_tip') AS "networkTip",
-         (SELECT value FROM setting WHERE key = 'pool_fee_ppm') AS "poolFeePpm"
+  SELECT o.*, r.*
     FROM (SELECT count(*) FILTER (WHERE status IN (${live}) AND package_id IN (${sharedIds.join(', ')}))::integer AS shared,
                  coalesce(sum(CASE package_id ${wholeMiners} ELSE 0 END) FILTER (WHERE status IN (${live})), 0)::integer AS own,
                  count(*) FILTER (WHERE status IN (${ON_QUEUE}, ${WAITING_STOCK}))::integer AS queue,

@@ -5,6 +5,7 @@ import { addRoute, type Api } from '../../http/route.ts';
 import type { OrderMeasurements } from '../order/order-measurements.ts';
 import { presentOrder } from '../order/order.presenter.ts';
 import { listLiveOrders } from '../order/order.query.ts';
+import { findNetworkSettings } from '../telemetry/telemetry.query.ts';
 import { dayOf, presentExpectedDaily } from './dashboard.presenter.ts';
 import { findDashboard, listWeek } from './dashboard.query.ts';
 
@@ -13,11 +14,12 @@ export const addDashboardRoutes = (api: Api, measurements: OrderMeasurements): v
 
   addRoute(api, packageOrderAll, { limit: perMinute(300) }, async ({ member }) => {
     const today = dayOf(clock.now());
-    const [orders, row, week, todaySat] = await Promise.all([
+    const [orders, row, week, todaySat, network] = await Promise.all([
       listLiveOrders(pool, member.memberId),
       findDashboard(pool, member.memberId, today),
       listWeek(pool, member.memberId, today),
       measurements.todaySatOfMember(member.memberId),
+      findNetworkSettings(pool),
     ]);
     const data = orders.map((order) => presentOrder(order, measurements));
     return {
@@ -32,7 +34,7 @@ export const addDashboardRoutes = (api: Api, measurements: OrderMeasurements): v
         active: row.active,
         end: row.end,
         disconnect: row.disconnect,
-        expected_daily: presentExpectedDaily(row),
+        expected_daily: presentExpectedDaily(row, network),
         simulated: row.simulated || data.some((order) => order.simulated),
       },
       graph_data: week.map(({ day, sat }) => ({ total: formatUnits(sat), bonus_tmp_release_date: day })),

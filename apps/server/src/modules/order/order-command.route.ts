@@ -10,7 +10,7 @@ import { cancelWaitingOrder } from './waiting-order.command.ts';
 /** An id that cannot be one answers like one that is not there. */
 const requireId = (id: string): string => (isUuid(id) ? id : refuse('err_not_found'));
 
-export const orderCommandRoutes = (api: Api): void => {
+export const addOrderCommandRoutes = (api: Api): void => {
   const { funnel } = api.context;
 
   addRoute(api, packageOrderActivate, { limit: perMinute(120) }, async ({ member, body, idempotencyKey }) =>

@@ -5,7 +5,7 @@ import { addRoute } from '../../http/route.ts';
 import type { Api } from '../../http/route.ts';
 import { subscribedCounts, subscribeMiner } from './purchase.command.ts';
 
-export const purchaseRoutes = (api: Api): void => {
+export const addPurchaseRoutes = (api: Api): void => {
   const { funnel } = api.context;
 
   addRoute(api, packagePurchase, { limit: perMinute(600), pin: true }, async ({ member, body, idempotencyKey }) =>

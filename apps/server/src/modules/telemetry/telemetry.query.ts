@@ -88,24 +88,29 @@ export interface MinuteAverage {
 }
 
 const SERIES = `
-  SELECT t.at, CASE WHEN sum(m.covered_s + m.down_s) > 0 THEN
-           sum(m.hashes::float8 * a.share_tenths / greatest(1, m.covered_s + m.down_s)) / 1e13 END AS "hashrateThs"
-    FROM generate_series($2::timestamptz, $3::timestamptz, interval '1 minute') AS t (at)
-    JOIN miner_order o ON o.id = $1
-    LEFT JOIN allocation a ON a.order_id = o.id AND a.released_at IS NULL
-    LEFT JOIN device_minute m ON m.device_id = a.device_id AND m.day = (t.at AT TIME ZONE 'UTC')::date
-     AND m.day BETWEEN $2::date AND $3::date
-     AND m.minute = extract(hour FROM t.at) * 60 + extract(minute FROM t.at) AND t.at >= o.activated_at
-   GROUP BY t.at ORDER BY t.at`;
+  SELECT (m.day - '1970-01-01'::date) * 1440 + m.minute AS minute,
+         sum(m.hashes::float8 * a.share_tenths / greatest(1, m.covered_s + m.down_s)) / 1e13 AS "hashrateThs"
+    FROM allocation a JOIN device_minute m ON m.device_id = a.device_id
+   WHERE a.order_id = $1 AND a.released_at IS NULL AND m.day BETWEEN $2::timestamptz::date AND $3::timestamptz::date
+     AND m.day + make_interval(mins => m.minute) BETWEEN $2::timestamptz::timestamp AND $3::timestamptz::timestamp
+     AND m.covered_s + m.down_s > 0
+   GROUP BY 1`;
+
+const MINUTE_MS = 60_000;
 
 /** Minute averages of an order, oldest first. Both ends are whole minutes and included. */
 export const hashrateSeries = async (pool: Pool, orderId: string, from: Date, to: Date): Promise<MinuteAverage[]> => {
-  const { rows } = await pool.query<MinuteAverage>({
+  const { rows } = await pool.query<{ minute: number; hashrateThs: number }>({
     name: 'hashrate_series',
     text: SERIES,
     values: [orderId, from, to],
   });
-  return rows;
+  const known = new Map(rows.map(({ minute, hashrateThs }) => [minute, hashrateThs]));
+  const series: MinuteAverage[] = [];
+  for (let at = from.getTime(); at <= to.getTime(); at += MINUTE_MS) {
+    series.push({ at: new Date(at), hashrateThs: known.get(at / MINUTE_MS) ?? null });
+  }
+  return series;
 };
 
 /** The chain's tip as the network job keeps it (setting `network_tip`). */

@@ -4,7 +4,7 @@ import { addRoute } from '../../http/route.ts';
 import type { Api } from '../../http/route.ts';
 import { redeemVoucher } from './voucher.command.ts';
 
-export const voucherRoutes = (api: Api): void => {
+export const addVoucherRoutes = (api: Api): void => {
   addRoute(api, voucherRedeem, { limit: perMinute(30) }, async ({ member, body, idempotencyKey }) => {
     const { amount } = await redeemVoucher(api.context, member.memberId, body.voucher_code, idempotencyKey);
     return { data: amount };

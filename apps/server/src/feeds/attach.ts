@@ -1,0 +1,65 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import type { Context } from '../context.ts';
+import type { Readings } from '../modules/telemetry/readings.ts';
+import type { Hub } from './hub.ts';
+import { createMinerFeed } from './miner-feed.ts';
+import { createPoolFeed } from './pool-feed.ts';
+
+const MAX_MESSAGE_BYTES = 16 * 1024;
+
+/** A socket feed under a path of its own. */
+export type Feed = Pick<Hub, 'path' | 'accept' | 'stop'>;
+
+export interface Feeds {
+  /** By path, for the metrics. */
+  counts(): Record<string, { sockets: number; rooms: number; skipped: number }>;
+  /** Closes every socket with 1012: clients come back with jitter. Call it before the HTTP server closes. */
+  stop(): void;
+}
+
+/**
+ * Serves the socket feeds on the HTTP server's port.
+ * @param more feeds besides `/ws-miner` and `/ws-pool`; every other path is refused.
+ */
+export const attachFeeds = (
+  context: Context,
+  server: Server,
+  readings: Readings,
+  more: readonly Feed[] = [],
+): Feeds => {
+  const hubs = [createMinerFeed(context, readings), createPoolFeed(context, readings)];
+  const byPath = new Map<string, Feed>([...hubs, ...more].map((feed) => [feed.path, feed]));
+  const sockets = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: MAX_MESSAGE_BYTES,
+  });
+
+  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    socket.on('error', () => socket.destroy());
+    const feed = byPath.get(request.url?.split('?', 1)[0] ?? '');
+    if (feed === undefined) return refuseUpgrade(socket, '404 Not Found');
+    if (!isOurOrigin(request, context.env.publicUrl)) return refuseUpgrade(socket, '403 Forbidden');
+    sockets.handleUpgrade(request, socket, head, (ws) => feed.accept(ws, request));
+  };
+  server.on('upgrade', onUpgrade);
+
+  return {
+    counts: () => Object.fromEntries(hubs.map((hub) => [hub.path, hub.counts()])),
+    stop: () => {
+      server.off('upgrade', onUpgrade);
+      for (const feed of byPath.values()) feed.stop();
+    },
+  };
+};
+
+/** Browsers always say where a page comes from; programs need not, and bring a token of their own. */
+const isOurOrigin = ({ headers: { origin, host } }: IncomingMessage, publicUrl: string): boolean =>
+  origin === undefined || origin === publicUrl || origin === `http://${host}` || origin === `https://${host}`;
+
+const refuseUpgrade = (socket: Duplex, status: string): void => {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+};

@@ -1,0 +1,93 @@
+import type { Socket } from 'node:net';
+import type { WebSocket } from 'ws';
+import type { SessionMember } from '../context.ts';
+
+/** Beyond this a reader is slow: it gets nothing but the latest value, and after a while nothing at all. */
+export const SLOW_BYTES = 256 * 1024;
+const SLOW_MS = 10_000;
+const MESSAGES_PER_MINUTE = 100;
+const MINUTE_MS = 60_000;
+
+/** Close codes of ours, in the range left to applications; 1012 (restart) and 1013 (too slow) are the protocol's. */
+export const CLOSE = { UNAUTHORISED: 4401, TOO_MANY: 4429, RESTART: 1012, TOO_SLOW: 1013, POLICY: 1008 } as const;
+
+/**
+ * A text message as it travels, without compression or mask (RFC 6455 §5.2): made once, written to every reader.
+ * The library would make it anew for each.
+ */
+export const textFrame = (text: string): Buffer => {
+  const bytes = Buffer.byteLength(text);
+  const head = bytes < 126 ? 2 : bytes < 65_536 ? 4 : 10;
+  const frame = Buffer.allocUnsafe(head + bytes);
+  frame[0] = 0x81;
+  if (head === 2) frame[1] = bytes;
+  else if (head === 4) {
+    frame[1] = 126;
+    frame.writeUInt16BE(bytes, 2);
+  } else {
+    frame[1] = 127;
+    frame.writeBigUInt64BE(BigInt(bytes), 2);
+  }
+  frame.write(text, head);
+  return frame;
+};
+
+/** One connection of one feed. */
+export class FeedSocket {
+  readonly ws: WebSocket;
+  readonly openedAt: number;
+  member: SessionMember | null = null;
+  /** When the session ends by itself; null until it was looked up. */
+  sessionEndsAt: number | null = null;
+  /** The serials it reads, in the order of its wishes. */
+  readonly serials = new Set<string>();
+  pingedAt: number;
+  awaitsPong = false;
+  /** Values left out because the reader was slow. */
+  skipped = 0;
+  #slowSince: number | null = null;
+  #messages = 0;
+  #windowFrom: number;
+  readonly #raw: Socket;
+
+  constructor(ws: WebSocket, now: number) {
+    this.ws = ws;
+    this.openedAt = now;
+    this.pingedAt = now;
+    this.#windowFrom = now;
+    this.#raw = (ws as unknown as { _socket: Socket })._socket;
+  }
+
+  /** Writes a prepared frame, unless the reader is slow: then it is left out, and a reader that stays slow is let go. */
+  write(frame: Buffer, now: number): void {
+    if (this.ws.readyState !== this.ws.OPEN) return;
+    if (this.#raw.writableLength <= SLOW_BYTES) {
+      this.#slowSince = null;
+      this.#raw.write(frame);
+      return;
+    }
+    this.skipped += 1;
+    this.#slowSince ??= now;
+    if (now - this.#slowSince >= SLOW_MS) this.end(CLOSE.TOO_SLOW, 'too slow');
+  }
+
+  tell(message: object): void {
+    this.write(textFrame(JSON.stringify(message)), Date.now());
+  }
+
+  /** Counts a message; false when there were too many in this minute. */
+  mayAsk(now: number): boolean {
+    if (now - this.#windowFrom >= MINUTE_MS) {
+      this.#windowFrom = now;
+      this.#messages = 0;
+    }
+    this.#messages += 1;
+    return this.#messages <= MESSAGES_PER_MINUTE;
+  }
+
+  end(code: number, reason: string): void {
+    this.ws.close(code, reason);
+    // A reader that is slow or gone never answers the closing.
+    setTimeout(() => this.ws.terminate(), 1000).unref();
+  }
+}

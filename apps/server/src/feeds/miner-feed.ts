@@ -1,0 +1,70 @@
+import type { MinerFeedMessage } from '@minerx/contract/feed-miner';
+import type { Context } from '../context.ts';
+import type { Readings } from '../modules/telemetry/readings.ts';
+import { textFrame } from './feed-socket.ts';
+import { createHub, type Hub } from './hub.ts';
+import type { Room } from './rooms.ts';
+
+const SECOND_MS = 1000;
+/** The second's messages go out in this many parts, so that nothing else waits for all of them. */
+const PARTS = 20;
+
+/**
+ * `/ws-miner`: every second the hashrate of each order that somebody reads. It is computed once an order, made into bytes
+ * once, and not even that when it is what it was a second ago.
+ */
+export const createMinerFeed = (context: Context, readings: Readings): Hub => {
+  const told = new WeakMap<Room, { hashrateThs: number | null; frame: Buffer }>();
+
+  const init = (rooms: Room[]): MinerFeedMessage => ({
+    method: 'INIT_MINING',
+    params: rooms.map(({ order }) => readings.hashrateOf(order.devices)),
+    serials: rooms.map(({ order }) => order.serial),
+  });
+
+  const hub = createHub(context, {
+    path: '/ws-miner',
+    onSubscribed: (reader, rooms) => reader.tell(init(rooms)),
+    onInit: (reader, rooms) => {
+      if (rooms.length > 0) reader.tell(init(rooms));
+    },
+  });
+
+  const frameOf = (room: Room): Buffer => {
+    const hashrateThs = readings.hashrateOf(room.order.devices);
+    const last = told.get(room);
+    if (last !== undefined && last.hashrateThs === hashrateThs) return last.frame;
+    const message: MinerFeedMessage = { method: 'MINING', params: hashrateThs, serial_no: room.order.serial };
+    const frame = textFrame(JSON.stringify(message));
+    told.set(room, { hashrateThs, frame });
+    return frame;
+  };
+
+  let round: Room[] = [];
+  let next = 0;
+  let roundAt = performance.now();
+  const timer = setInterval(() => {
+    const passed = performance.now() - roundAt;
+    const due = Math.min(round.length, Math.ceil((passed / SECOND_MS) * round.length));
+    const now = Date.now();
+    while (next < due) {
+      const room = round[next++]!;
+      if (room.readers.size === 0) continue;
+      const frame = frameOf(room);
+      for (const reader of room.readers) reader.write(frame, now);
+    }
+    if (passed < SECOND_MS) return;
+    round = [...hub.rooms.bySerial.values()];
+    next = 0;
+    // A process that stood still does not make up for the seconds it missed.
+    roundAt = passed < 2 * SECOND_MS ? roundAt + SECOND_MS : performance.now();
+  }, SECOND_MS / PARTS);
+
+  return {
+    ...hub,
+    stop: () => {
+      clearInterval(timer);
+      hub.stop();
+    },
+  };
+};

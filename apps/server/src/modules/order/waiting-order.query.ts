@@ -1,0 +1,25 @@
+import type { PackageLine } from '@minerx/rules/miner-package';
+import type { Pool } from 'pg';
+
+/** Lines where orders wait and there is room for some of them. */
+export const listLinesWithRoom = async (pool: Pool): Promise<PackageLine[]> => {
+  const { rows } = await pool.query<{ line: PackageLine }>(
+    'SELECT line FROM stock WHERE waiting > 0 AND used < total ORDER BY line',
+  );
+  return rows.map(({ line }) => line);
+};
+
+export interface DueWaitingOrder {
+  readonly orderId: string;
+  readonly memberId: bigint;
+}
+
+/** Waiting orders whose hold has reached its deadline, the oldest first. */
+export const listDueWaitingOrders = async (pool: Pool, now: Date, limit: number): Promise<DueWaitingOrder[]> => {
+  const { rows } = await pool.query<DueWaitingOrder>(
+    `SELECT o.id AS "orderId", o.member_id AS "memberId" FROM hold h JOIN miner_order o ON o.hold_owner_id = h.owner_id AND o.status = 6
+     WHERE h.state = 'open' AND h.deadline_at <= $1 ORDER BY h.deadline_at LIMIT $2`,
+    [now.toISOString(), limit],
+  );
+  return rows;
+};

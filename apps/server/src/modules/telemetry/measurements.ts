@@ -1,0 +1,81 @@
+import { expectedSat } from '@minerx/rules/mining-reward';
+import type { Context } from '../../context.ts';
+import type { Readings } from './readings.ts';
+import {
+  findNetworkSettings,
+  hashrateSeries,
+  listLiveOrderIds,
+  measureOrderDay,
+  type MinuteAverage,
+  type NetworkSettings,
+  type OrderDay,
+} from './telemetry.query.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const TENTHS = 10n;
+const SERIES_MINUTES = 360;
+/** The collector writes a minute some seconds after its end. */
+const WRITTEN_AFTER_MS = 15_000;
+
+/** What was mined since midnight UTC; provisional, never credited as it stands. */
+export interface TodayEstimate {
+  day: string;
+  estimatedSat: bigint;
+  coveredSeconds: number;
+  blindSeconds: number;
+}
+
+/** What screens read of the measurements; fits `OrderMeasurements` of modules/order. */
+export interface Measurements {
+  hashrateOf: Readings['hashrateOf'];
+  /** Null when nothing was measured today or the network's difficulty is not known. */
+  todayOfOrder(orderId: string): Promise<TodayEstimate | null>;
+  todaySatOfMember(memberId: bigint): Promise<bigint>;
+  /** Minute averages of the last six hours. */
+  hashrateSeries(orderId: string): Promise<MinuteAverage[]>;
+}
+
+export const createMeasurements = ({ pool, clock }: Context, readings: Readings): Measurements => {
+  const written = (): { day: string; toMinute: number; minute: number } => {
+    const at = clock.now() - WRITTEN_AFTER_MS;
+    return {
+      day: new Date(at).toISOString().slice(0, 10),
+      toMinute: Math.floor((at % DAY_MS) / MINUTE_MS),
+      minute: Math.floor(at / MINUTE_MS) - 1,
+    };
+  };
+
+  return {
+    hashrateOf: readings.hashrateOf,
+
+    todayOfOrder: async (orderId) => {
+      const { day, toMinute } = written();
+      const [settings, measured] = await Promise.all([
+        findNetworkSettings(pool),
+        measureOrderDay(pool, [orderId], day, toMinute),
+      ]);
+      const today = measured.get(orderId);
+      if (settings.tip === null || today === undefined || today.coveredSeconds + today.downSeconds === 0) return null;
+      const { coveredSeconds, blindSeconds } = today;
+      return { day, estimatedSat: estimate(today, settings), coveredSeconds, blindSeconds };
+    },
+
+    todaySatOfMember: async (memberId) => {
+      const { day, toMinute } = written();
+      const [settings, ids] = await Promise.all([findNetworkSettings(pool), listLiveOrderIds(pool, memberId)]);
+      if (settings.tip === null || ids.length === 0) return 0n;
+      const measured = await measureOrderDay(pool, ids, day, toMinute);
+      return [...measured.values()].reduce((sum, today) => sum + estimate(today, settings), 0n);
+    },
+
+    hashrateSeries: (orderId) => {
+      const { minute } = written();
+      const to = new Date(minute * MINUTE_MS);
+      return hashrateSeries(pool, orderId, new Date((minute - SERIES_MINUTES + 1) * MINUTE_MS), to);
+    },
+  };
+};
+
+const estimate = ({ hashesTenths }: OrderDay, { tip, poolFeePpm }: NetworkSettings): bigint =>
+  expectedSat(hashesTenths / TENTHS, tip!.bits, tip!.height, poolFeePpm);

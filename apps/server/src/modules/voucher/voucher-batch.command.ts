@@ -1,0 +1,59 @@
+import { isPackageId, minerPackageById } from '@minerx/rules/miner-package';
+import { formatUnits } from '@minerx/rules/money';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { crockford, uuidV7 } from '../../ids.ts';
+import { appendAudit } from '../../ledger/audit.ts';
+import { refuse } from '../../refusal.ts';
+import { voucherCodeHash } from './voucher-code.ts';
+
+export interface VoucherBatch {
+  packageId: number;
+  /** What each is worth, USDT units. */
+  amountUnits: bigint;
+  /** 1 to 1000. */
+  count: number;
+  expiresAt: Date | null;
+  actor: string;
+  reason: string;
+}
+
+/** 80 random bits: nobody finds one by trying. */
+const GROUPS = 4;
+const GROUP_LENGTH = 4;
+const MOST_AT_ONCE = 1000;
+
+/**
+ * Makes vouchers and gives their codes, which are kept as hashes only: who loses them makes new ones.
+ * @throws err_package_unavailable for a package that is not redeemed by voucher, err_quantity, err_amount.
+ */
+export const createVouchers = (
+  context: Pick<Context, 'pool' | 'clock' | 'random' | 'env'>,
+  { packageId, amountUnits, count, expiresAt, actor, reason }: VoucherBatch,
+): Promise<string[]> => {
+  if (!isPackageId(packageId) || !minerPackageById(packageId).isVoucher) refuse('err_package_unavailable');
+  if (!Number.isInteger(count) || count < 1 || count > MOST_AT_ONCE) refuse('err_quantity');
+  if (amountUnits <= 0n) refuse('err_amount');
+  const codes = Array.from({ length: count }, () => newCode(context));
+  const at = new Date(context.clock.now());
+  return inTransaction(context.pool, async (tx) => {
+    const ids = codes.map(() => uuidV7(context.clock, context.random));
+    await tx.query(
+      `INSERT INTO voucher (id, code_hash, package_id, amount_units, created_at, expires_at)
+       SELECT v.id, v.hash, $3, $4, $5, $6 FROM unnest($1::uuid[], $2::bytea[]) AS v (id, hash)`,
+      [ids, codes.map((code) => voucherCodeHash(context.env.pepper, code)), packageId, amountUnits, at, expiresAt],
+    );
+    const detail = {
+      count,
+      package: packageId,
+      amount: formatUnits(amountUnits),
+      expires: expiresAt?.toISOString() ?? null,
+      ids,
+    };
+    await appendAudit(tx, at, [{ actor, action: 'voucher.create', subject: `package:${packageId}`, reason, detail }]);
+    return codes;
+  });
+};
+
+const newCode = ({ random }: Pick<Context, 'random'>): string =>
+  Array.from({ length: GROUPS }, () => crockford(random, GROUP_LENGTH)).join('-');
