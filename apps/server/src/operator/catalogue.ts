@@ -5,11 +5,13 @@ import { integrityCommands } from './integrity.ts';
 import { memberCommands } from './members.ts';
 import { moneyCommands } from './money.ts';
 import { priceCommands } from './prices.ts';
+import { voucherCommands } from './vouchers.ts';
 
 /** Every command of the shell, in the order of the help. */
 export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [
   ...memberCommands,
   ...moneyCommands,
+  ...voucherCommands,
   ...deviceCommands,
   ...priceCommands,
   ...communityCommands,

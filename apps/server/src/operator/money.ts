@@ -36,7 +36,10 @@ export const moneyCommands = [
   }),
 ];
 
-const readWish = async ({ context }: OperatorHouse, { email, wallet, amount, reason }: Values): Promise<Adjustment> => ({
+const readWish = async (
+  { context }: OperatorHouse,
+  { email, wallet, amount, reason }: Values,
+): Promise<Adjustment> => ({
   memberId: (await requireMember(context.pool, email)).id,
   walletId: walletByName(wallet as WalletName).id,
   amountUnits: unitsOf(amount),

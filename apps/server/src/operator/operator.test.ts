@@ -1,0 +1,260 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../test/app.ts';
+import { rowsOf } from '../../test/read-api.ts';
+import { createPool } from '../db/pool.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { openMemberAccounts } from '../ledger/account.ts';
+import { findBreakInAudit } from '../modules/integrity/audit-chain.query.ts';
+import { checkIntegrity } from '../modules/integrity/integrity.query.ts';
+import { redeemVoucher } from '../modules/voucher/voucher.command.ts';
+import { OPERATOR_COMMANDS } from './catalogue.ts';
+import { helpText, readOperatorWish } from './read-flags.ts';
+
+let app: TestApp;
+const EMAIL = 'm1000@minerx.test';
+
+beforeAll(async () => {
+  app = await testApp();
+  const rows = rowsOf(app.database);
+  await rows.reference();
+  // What the rows of `reference` claim to be used is for the screens only.
+  await app.context.pool.query('UPDATE stock SET total = 0, used = 0, waiting = 0, shared_queue = 0');
+  await rows.member(1000n);
+  await inTransaction(app.context.pool, (tx) => openMemberAccounts(tx, 1000n));
+});
+afterAll(() => app.close());
+
+/** Runs a line of the shell and gives what it printed. */
+const shell = async (...words: string[]): Promise<string> => {
+  const { command, values } = readOperatorWish(OPERATOR_COMMANDS, words);
+  const lines: string[] = [];
+  await command.run({ context: app.context, print: (line) => lines.push(line) }, values);
+  return lines.join('\n');
+};
+/** What the shell says of a line that it does not run. */
+const complaint = async (...words: string[]): Promise<string> =>
+  shell(...words).then(
+    () => '',
+    (error: Error) => error.message,
+  );
+
+describe('the words at the shell', () => {
+  it('are refused when a command or a flag is unknown, missing or misspelt', async () => {
+    expect(await complaint('member', 'lst')).toContain('There is no command "member lst"');
+    expect(await complaint('nonsense')).toContain('help');
+    expect(await complaint('member', 'list', '--serach', 'x')).toContain("Unknown option '--serach'");
+    expect(await complaint('member', 'show')).toContain('needs --email');
+    expect(await complaint('member', 'list', 'stray')).toContain('Unexpected argument');
+    expect(await complaint('price', 'set', '--wallet', 'XYZ', '--price', '2', '--reason', 'r')).toContain(
+      '--wallet must be one of',
+    );
+    for (const amount of ['0', '-5', '1e3', '1.123456789', 'ten']) {
+      expect(
+        await complaint(
+          'member',
+          'credit',
+          '--email',
+          EMAIL,
+          '--wallet',
+          'USDT',
+          `--amount=${amount}`,
+          '--reason',
+          'r',
+        ),
+      ).toContain('--amount must be');
+    }
+  });
+
+  it('are all explained by the help', () => {
+    for (const { name, summary } of OPERATOR_COMMANDS) {
+      expect(helpText(OPERATOR_COMMANDS)).toContain(name);
+      expect(helpText(OPERATOR_COMMANDS)).toContain(summary);
+    }
+  });
+});
+
+describe('money by hand', () => {
+  it('is credited and debited with a reason, and never below zero', async () => {
+    await shell('member', 'credit', '--email', EMAIL, '--wallet', 'usdt', '--amount', '100.5', '--reason', 'goodwill');
+    expect(
+      await shell('member', 'debit', '--email', EMAIL, '--wallet', 'USDT', '--amount', '0.5', '--reason', 'too much'),
+    ).toContain('balance 100');
+    expect(
+      await complaint('member', 'debit', '--email', EMAIL, '--wallet', 'USDT', '--amount', '101', '--reason', 'more'),
+    ).toContain('not sufficient');
+    expect(await shell('member', 'show', '--email', EMAIL)).toMatch(/USDT\s+100\n/);
+    expect(
+      await complaint(
+        'member',
+        'credit',
+        '--email',
+        'nobody@minerx.test',
+        '--wallet',
+        'USDT',
+        '--amount',
+        '1',
+        '--reason',
+        'r',
+      ),
+    ).toContain('no member');
+  });
+});
+
+describe('an account', () => {
+  it('is frozen with its sessions, and freed again', async () => {
+    expect(await shell('member', 'freeze', '--email', EMAIL, '--reason', 'asked by the owner')).toContain('is frozen');
+    expect(await complaint('member', 'freeze', '--email', EMAIL, '--reason', 'again')).toContain('frozen already');
+    expect(await complaint('member', 'redirect', '--email', EMAIL, '--reason', 'help')).toContain('frozen');
+    expect(await shell('member', 'unfreeze', '--email', EMAIL, '--reason', 'proved')).toContain('can sign in');
+  });
+
+  it('can be entered once by a link that an operator made', async () => {
+    const link = new URL(await shell('member', 'redirect', '--email', EMAIL, '--reason', 'lost phone'));
+    expect(link.pathname).toBe('/redirect');
+    const { rows } = await app.context.pool.query(`SELECT purpose, member_id FROM one_use_link`);
+    expect(rows).toEqual([{ purpose: 'redirect', member_id: 1000n }]);
+    expect(link.searchParams.get('id')).toMatch(/^[\w-]{22}$/);
+  });
+});
+
+describe('miners', () => {
+  const listed = (text: string): string => {
+    const file = join(mkdtempSync(join(tmpdir(), 'minerx-devices-')), 'devices.csv');
+    writeFileSync(file, text);
+    return file;
+  };
+
+  it('become stock: one X1 unit each, ten for an X2 unit, and never twice', async () => {
+    const x2 = Array.from({ length: 19 }, (_, index) => `X2-${index},x2,10.0.0.${index + 1},4028`);
+    const file = listed(['serial,line,host,port', 'A1,x1,10.0.1.1,', 'A2,x1,10.0.1.2,4029', ...x2].join('\n'));
+    expect(await shell('device', 'register', '--file', file, '--reason', 'new hall')).toContain('21 miners registered');
+    expect(await shell('device', 'register', '--file', file, '--reason', 'again')).toContain('21 were known already');
+    const { rows } = await app.context.pool.query('SELECT line, total FROM stock ORDER BY line');
+    expect(rows).toEqual([
+      { line: 'x1', total: 2 },
+      { line: 'x2', total: 1 },
+    ]);
+    expect(await shell('device', 'list')).toContain('21 miners, 21 free');
+  });
+
+  it('are refused as a whole list when one row is wrong', async () => {
+    const message = await complaint(
+      'device',
+      'register',
+      '--file',
+      listed('serial,line,host\nB1,x3,h\nB1,x1,h'),
+      '--reason',
+      'r',
+    );
+    expect(message).toContain('row 1: line "x3"');
+    expect(message).toContain('row 2: serial B1 stands in the list twice');
+    expect(await shell('device', 'list')).not.toContain('B1');
+  });
+
+  it('that are simulated stay out of production', async () => {
+    const { env } = app.context;
+    app.context.env = { ...env, mode: 'production' };
+    try {
+      for (const row of ['C1,x1,10.0.0.1,true', 'C2,x1,127.0.0.1,false']) {
+        expect(
+          await complaint(
+            'device',
+            'register',
+            '--file',
+            listed(`serial,line,host,simulated\n${row}`),
+            '--reason',
+            'r',
+          ),
+        ).toContain('simulated');
+      }
+    } finally {
+      app.context.env = env;
+    }
+  });
+});
+
+describe('prices, communities and vouchers', () => {
+  it('are set with history', async () => {
+    expect(await shell('price', 'set', '--wallet', 'AOGTD', '--price', '2.5', '--reason', 'market')).toBe(
+      'AOGTD: 1 → 2.5 units per USD',
+    );
+    expect(await complaint('price', 'set', '--wallet', 'BTC', '--price', '1', '--reason', 'r')).toContain(
+      'follows the market',
+    );
+    expect((await app.context.pool.query('SELECT price_units FROM wallet_price WHERE wallet_id = 2')).rows).toEqual([
+      { price_units: 250_000_000n },
+    ]);
+  });
+
+  it('give a community its payment methods, and a member to it', async () => {
+    await shell(
+      'community',
+      'set',
+      '--id',
+      '2',
+      '--name',
+      'All',
+      '--methods',
+      '1|2|6',
+      '--member',
+      EMAIL,
+      '--reason',
+      'asked',
+    );
+    expect(await shell('community', 'list')).toMatch(/2 {2}All .*1\|2\|6 .*1 members/);
+    expect(await complaint('community', 'set', '--id', '2', '--methods', '1|7', '--reason', 'r')).toContain('1 to 6');
+    expect(await complaint('community', 'set', '--id', '9', '--reason', 'r')).toContain('no community 9');
+  });
+
+  it('make vouchers whose codes work once', async () => {
+    const printed = await shell(
+      'voucher',
+      'create',
+      '--package',
+      '3',
+      '--amount',
+      '1000',
+      '--count',
+      '2',
+      '--reason',
+      'fair',
+    );
+    const codes = printed.split('\n');
+    expect(codes).toHaveLength(2);
+    const code = codes[0]!;
+    expect((await redeemVoucher(app.context, 1000n, code.toLowerCase(), null)).amount).toBe('1000');
+    await expect(redeemVoucher(app.context, 1000n, code, null)).rejects.toMatchObject({ code: 'err_voucher_invalid' });
+    expect(
+      await complaint('voucher', 'create', '--package', '1', '--amount', '1', '--count', '1', '--reason', 'r'),
+    ).toContain('packages 3 and 4');
+  });
+});
+
+describe('the integrity check', () => {
+  it('holds after all of this, every change on the audit chain', async () => {
+    expect(await shell('integrity', 'check')).toContain('equations hold');
+    expect(
+      (await app.context.pool.query<{ count: bigint }>('SELECT count(*) FROM audit')).rows[0]?.count,
+    ).toBeGreaterThanOrEqual(8n);
+  });
+
+  it('names what is broken', async () => {
+    const owner = createPool(app.database.url, { role: 'owner', max: 1 });
+    try {
+      await owner.query('UPDATE account SET balance = balance + 1 WHERE id = 16001');
+      await owner.query('UPDATE device SET free = NOT free WHERE serial = $1', ['A2']);
+      await owner.query(`UPDATE audit SET reason = 'nothing' WHERE id = (SELECT min(id) FROM audit)`);
+    } finally {
+      await owner.end();
+    }
+    const broken = (await checkIntegrity(app.context.pool))
+      .filter(({ violations }) => violations > 0n)
+      .map(({ name }) => name);
+    expect(broken).toEqual(['balances', 'stock', 'allocations', 'audit']);
+    expect(await findBreakInAudit(app.context.pool)).not.toBeNull();
+    expect(await complaint('integrity', 'check')).toContain('4 of');
+  });
+});

@@ -1,0 +1,33 @@
+import { isPackageId, minerPackageById } from '@minerx/rules/miner-package';
+import { unitsOf } from '@minerx/rules/money';
+import { createVouchers } from '../modules/voucher/voucher-batch.command.ts';
+import { defineOperatorCommand, OperatorProblem, REASON, SHELL_ACTOR } from './command.ts';
+
+export const voucherCommands = [
+  defineOperatorCommand({
+    name: 'voucher create',
+    summary: 'Makes vouchers for package 3 (own) or 4 (shared) and prints their codes, once: only hashes are kept.',
+    flags: {
+      package: { hint: '3', kind: 'whole', required: true },
+      amount: { hint: '1000', kind: 'amount', required: true },
+      count: { hint: '5', kind: 'whole', required: true },
+      expires: { hint: 'last day, 2026-12-31', kind: 'day' },
+      reason: REASON,
+    },
+    run: async ({ context, print }, { package: packageId, amount, count, expires, reason }) => {
+      if (!isPackageId(packageId) || !minerPackageById(packageId).isVoucher) {
+        throw new OperatorProblem('Vouchers are for packages 3 and 4.');
+      }
+      if (count < 1 || count > 1000) throw new OperatorProblem('--count is a number from 1 to 1000.');
+      const codes = await createVouchers(context, {
+        packageId,
+        amountUnits: unitsOf(amount),
+        count,
+        expiresAt: expires === undefined ? null : new Date(Date.parse(expires) + 86_400_000),
+        actor: SHELL_ACTOR,
+        reason,
+      });
+      for (const code of codes) print(code);
+    },
+  }),
+];
