@@ -12,8 +12,8 @@ export interface AuditEntry {
   readonly detail: Json;
 }
 
-/** Serialises the writers of the chain; taken after every other lock. */
-const AUDIT_LOCK = 7_240_102;
+/** Serialises the writers of the chain; taken after every other lock. No other lock of ours has this number (jobs/leadership.ts). */
+const AUDIT_LOCK = 7_240_110;
 const GENESIS = Buffer.alloc(32);
 
 /** hash = SHA-256(previous hash ‖ canonical JSON of [at, actor, action, subject, reason, detail]). */
