@@ -2,6 +2,7 @@ import type { OperatorCommand } from './command.ts';
 import { communityCommands } from './communities.ts';
 import { deviceCommands } from './devices.ts';
 import { integrityCommands } from './integrity.ts';
+import { maintenanceCommands } from './maintenance.ts';
 import { memberCommands } from './members.ts';
 import { moneyCommands } from './money.ts';
 import { priceCommands } from './prices.ts';
@@ -15,5 +16,6 @@ export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [
   ...deviceCommands,
   ...priceCommands,
   ...communityCommands,
+  ...maintenanceCommands,
   ...integrityCommands,
 ];

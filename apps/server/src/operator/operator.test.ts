@@ -233,6 +233,16 @@ describe('prices, communities and vouchers', () => {
   });
 });
 
+describe('maintenance', () => {
+  it('closes the app for members and opens it again', async () => {
+    await shell('maintenance', 'on', '--title', 'Back at noon');
+    const told = await app.http.inject({ url: '/api/system/maintenance' });
+    expect(told.json()).toEqual({ result: { maintenance: true, under_maintenance_title: 'Back at noon' } });
+    await shell('maintenance', 'off');
+    expect((await app.http.inject({ url: '/api/system/maintenance' })).json().result.maintenance).toBe(false);
+  });
+});
+
 describe('the integrity check', () => {
   it('holds after all of this, every change on the audit chain', async () => {
     expect(await shell('integrity', 'check')).toContain('equations hold');
