@@ -5,12 +5,8 @@ import { WebSocket } from 'ws';
 import { testApp, type TestApp } from '../../test/app.ts';
 import { rowsOf } from '../../test/read-api.ts';
 import { createAccessTokens } from '../modules/session/session.token.ts';
-import { createReadings, type Readings } from '../modules/telemetry/readings.ts';
-import { attachFeeds, type Feeds } from './attach.ts';
 
 let app: TestApp;
-let feeds: Feeds;
-let readings: Readings;
 let port: number;
 let devices: number[];
 const open: WebSocket[] = [];
@@ -84,9 +80,6 @@ beforeAll(async () => {
   ] as const) {
     await rows.insert('allocation', { order_id: orders[order], device_id: devices[device], share_tenths: tenths });
   }
-  readings = createReadings(app.context);
-  await readings.loaded;
-  feeds = attachFeeds(app.context, app.http.server, readings);
   await app.http.listen({ host: '127.0.0.1', port: 0 });
   port = (app.http.server.address() as AddressInfo).port;
 });
@@ -95,11 +88,7 @@ afterEach(() => {
   for (const ws of open.splice(0)) ws.terminate();
 });
 
-afterAll(async () => {
-  feeds.stop();
-  readings.close();
-  await app.close();
-});
+afterAll(() => app.database.drop());
 
 describe('the miner feed', () => {
   it('answers AUTH, INIT and SUBSCRIBE, then sends the hashrate of the order every second', async () => {
@@ -254,7 +243,6 @@ describe('the pool feed', () => {
 describe('a server that stops', () => {
   it('closes its sockets with 1012', async () => {
     const client = await signedIn('/ws-pool', 1001n);
-    feeds.stop();
-    expect(await client.closed).toBe(1012);
+    await Promise.all([app.close(), client.closed.then((code) => expect(code).toBe(1012))]);
   });
 });

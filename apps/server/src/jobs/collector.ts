@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { listDevices } from '../modules/device/device.query.ts';
 import { recordLinks, recordMeasurements } from '../modules/telemetry/telemetry.command.ts';
 import { listDeviceStates } from '../modules/telemetry/telemetry.query.ts';
-import { createPoller, type Poller, type PollerCounts } from '../outside/hashrate/poller.ts';
+import { createPoller, type Poller } from '../outside/hashrate/poller.ts';
 import { createFleet, type Fleet, type Link } from './collector-fleet.ts';
 import { createLeadership, LEADER_LOCKS } from './leadership.ts';
 
@@ -17,7 +17,7 @@ export interface CollectorWish {
 
 export interface Collector {
   /** Null while another process collects. */
-  counts(): PollerCounts | null;
+  counts(): ReturnType<Poller['counts']> | null;
   /** Writes at once what was measured so far. */
   flush(): Promise<void>;
   stop(): Promise<void>;
