@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { bearer, call, mailsOf, register, signIn } from '../../../test/people.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { hashOf } from './session.token.ts';
+import { insertLink } from './sign-in.store.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const attempt = (email: string, password: string) => call(app, 'POST', 'member/login', { member_email: email, member_password: password });
+const withoutId = (text: string) => text.replace(/"request_id":"[^"]*"/, '');
+
+describe('signing in', () => {
+  it('takes the email in any case and never says which of both was wrong', async () => {
+    const person = await register(app);
+    expect((await attempt(person.email.toUpperCase(), person.password)).status).toBe(200);
+    const wrongPassword = await attempt(person.email, 'Wrong#Pass1');
+    const unknownEmail = await attempt('nobody@example.com', 'Wrong#Pass1');
+    expect([wrongPassword.status, wrongPassword.body.err_code]).toEqual([401, 'err_login']);
+    expect(withoutId(unknownEmail.text)).toBe(withoutId(wrongPassword.text));
+  });
+
+  it('locks after ten wrong passwords for fifteen minutes, known account or not, then for thirty', async () => {
+    const person = await register(app);
+    for (const email of [person.email, 'ghost@example.com']) {
+      for (let wrong = 0; wrong < 10; wrong += 1) expect((await attempt(email, 'Wrong#Pass1')).body.err_code).toBe('err_login');
+      const locked = await attempt(email, person.password);
+      expect([locked.status, locked.body.err_code, locked.headers['retry-after']]).toEqual([429, 'err_login_locked', '900']);
+    }
+    app.clock.advance(15 * 60_000);
+    for (let wrong = 0; wrong < 10; wrong += 1) await attempt(person.email, 'Wrong#Pass1');
+    expect((await attempt(person.email, person.password)).headers['retry-after']).toBe('1800');
+    app.clock.advance(30 * 60_000);
+    expect((await attempt(person.email, person.password)).status).toBe(200);
+  });
+
+  it('compares at most ten of fifty guesses sent at once', async () => {
+    const person = await register(app);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => attempt(person.email, 'Wrong#Pass1')));
+    expect(answers.filter(({ body }) => body.err_code === 'err_login')).toHaveLength(10);
+    expect(answers.filter(({ body }) => body.err_code === 'err_login_locked')).toHaveLength(40);
+  });
+
+  it('refuses an address that has guessed too often, whatever the account', async () => {
+    const lonely = await testApp();
+    const person = await register(lonely);
+    const guess = (email: string, password: string) => call(lonely, 'POST', 'member/login', { member_email: email, member_password: password });
+    for (let wrong = 0; wrong < 100; wrong += 1) await guess(`guess${wrong}@example.com`, 'Wrong#Pass1');
+    expect((await guess(person.email, person.password)).body.err_code).toBe('err_login_locked');
+    await lonely.close();
+  });
+
+  it('refuses a frozen member only to who knows the password, and ends the session at its next refresh', async () => {
+    const person = await register(app);
+    const session = await signIn(app, person);
+    await app.context.pool.query('UPDATE member SET frozen_at = now() WHERE id = $1', [person.memberId]);
+    expect((await attempt(person.email, 'Wrong#Pass1')).body.err_code).toBe('err_login');
+    const frozen = await attempt(person.email, person.password);
+    expect([frozen.status, frozen.body.err_code]).toEqual([403, 'err_account_frozen']);
+    expect((await call(app, 'POST', 'member/refresh', { refreshToken: session.refreshToken })).body.err_code).toBe('err_session_ended');
+  });
+
+  it('tells the member by mail about a device it has not seen, once, and not about the first one', async () => {
+    const person = await register(app);
+    const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
+    const about = async () =>
+      (await mailsOf(app)).filter(({ to, subject }) => to?.[0]?.address === person.email && subject?.includes('New sign-in'));
+    await signIn(app, person, 'first');
+    expect(await about()).toHaveLength(0);
+    await signIn(app, person, chrome);
+    await signIn(app, person, chrome);
+    const mails = await about();
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain('Device: Chrome, Windows');
+  });
+});
+
+describe('a sign-in ticket', () => {
+  const issue = async (memberId: bigint): Promise<string> => {
+    const ticket = randomBytes(16).toString('base64url');
+    const now = app.clock.now();
+    await inTransaction(app.context.pool, (tx) =>
+      insertLink(tx, { hash: hashOf(ticket), purpose: 'redirect', memberId, at: new Date(now), expiresAt: new Date(now + 120_000) }),
+    );
+    return ticket;
+  };
+  const use = (ticket: string) => call(app, 'GET', `member/redirect?id=${ticket}`);
+
+  it('signs in once, within two minutes', async () => {
+    const person = await register(app);
+    const ticket = await issue(person.memberId);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => use(ticket)));
+    const good = answers.filter(({ status }) => status === 200);
+    expect(good).toHaveLength(1);
+    const { accessToken } = good[0]!.body.result as unknown as { accessToken: string };
+    expect((await call(app, 'GET', 'member/profile', undefined, bearer(accessToken))).status).toBe(200);
+    const late = await issue(person.memberId);
+    app.clock.advance(120_000);
+    expect((await use(late)).body.err_code).toBe('err_link_invalid');
+    expect((await use('unknown-ticket')).body.err_code).toBe('err_link_invalid');
+  });
+});

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime, { type Email } from 'postal-mime';
+import { seedReference } from '../src/db/seed/reference.ts';
+import { outboxTopics } from '../src/jobs/outbox-topics.ts';
+import { drainOutbox } from '../src/jobs/outbox.ts';
+import type { TestApp } from './app.ts';
+
+/** What a call answered. */
+export interface Answer {
+  status: number;
+  body: { result?: Record<string, never>; err_code?: string; err_fields?: Record<string, string> };
+  headers: Record<string, string | string[] | number | undefined>;
+  text: string;
+  cookies: { name: string; value: string; [attribute: string]: unknown }[];
+}
+
+export const call = async (
+  app: TestApp,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+  headers: Record<string, string> = {},
+): Promise<Answer> => {
+  const answer = await app.http.inject({ method, url: `/api/${path}`, ...(body ? { payload: body } : {}), headers });
+  return { status: answer.statusCode, body: answer.json(), headers: answer.headers, text: answer.body, cookies: answer.cookies };
+};
+
+/** Works the outbox off and gives every mail that was ever written, oldest first. */
+export const mailsOf = async (app: TestApp): Promise<Email[]> => {
+  await drainOutbox(app.context, outboxTopics(app.context));
+  const files = await readdir(app.mailDir).catch(() => []);
+  return Promise.all(files.sort().map(async (file) => new PostalMime().parse(await readFile(join(app.mailDir, file)))));
+};
+
+/** The six digits of the last verification mail to an address. */
+export const codeFor = async (app: TestApp, email: string): Promise<string> => {
+  const mail = (await mailsOf(app)).filter(({ to }) => to?.some(({ address }) => address === email)).at(-1);
+  return /^(\d{6})$/m.exec(mail?.text ?? '')?.[1] ?? '';
+};
+
+export const PASSWORD = 'Sunrise#2026';
+export const PIN = '246810';
+
+export interface Person {
+  email: string;
+  password: string;
+  pin: string;
+}
+
+let people = 0;
+
+/** The sign-up form of a new person from Malaysia. */
+export const formOf = async (app: TestApp, email: string, more: Record<string, unknown> = {}) => {
+  const { rootReferralCode } = await seedReference(app.context.pool);
+  const { rows } = await app.context.pool.query<{ id: number }>(`SELECT id FROM country WHERE iso2 = 'MY'`);
+  return {
+    country: rows[0]!.id,
+    member_detail_mobile: '123456789',
+    member_detail_fullname: 'Aisyah Tan',
+    member_email: email,
+    referral_code: rootReferralCode,
+    member_password: PASSWORD,
+    member_security_pin: PIN,
+    verify_code: '000000',
+    tnc: true,
+    ...more,
+  };
+};
+
+/** Registers somebody the way everybody registers: by the code of the mail. */
+export const register = async (app: TestApp, wish: Partial<Person> & { fullName?: string } = {}): Promise<Person & { memberId: bigint }> => {
+  const email = wish.email ?? `person${(people += 1)}@example.com`;
+  const person = { email, password: wish.password ?? PASSWORD, pin: wish.pin ?? PIN };
+  const form = await formOf(app, email, {
+    member_password: person.password,
+    member_security_pin: person.pin,
+    ...(wish.fullName ? { member_detail_fullname: wish.fullName } : {}),
+  });
+  await call(app, 'POST', 'member/signup/request/code', { member_username: form.member_detail_fullname, member_email: email });
+  const verify_code = await codeFor(app, email);
+  const answer = await call(app, 'POST', 'member/signup', { ...form, verify_code }, { 'idempotency-key': randomUUID() });
+  if (answer.status !== 200) throw new Error(answer.text);
+  const { rows } = await app.context.pool.query<{ id: bigint }>('SELECT id FROM member WHERE email = $1', [email]);
+  return { ...person, memberId: rows[0]!.id };
+};
+
+export interface SignedIn {
+  accessToken: string;
+  refreshToken: string;
+}
+
+export const signIn = async (app: TestApp, { email, password }: Omit<Person, 'pin'>, userAgent = 'test'): Promise<SignedIn> => {
+  const answer = await call(app, 'POST', 'member/login', { member_email: email, member_password: password }, { 'user-agent': userAgent });
+  if (answer.status !== 200) throw new Error(answer.text);
+  return answer.body.result as unknown as SignedIn;
+};
+
+export const bearer = (accessToken: string): { authorization: string } => ({ authorization: `Bearer ${accessToken}` });
