@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bitsOfTarget, createChain, difficultyOfBits, subsidySat, targetOfBits } from './chain-model.ts';
 import { createDevice, hashesBetween } from './device-model.ts';
@@ -175,9 +177,19 @@ describe('the simulated market', () => {
   });
 });
 
-it('a simulator ends with whoever started it', async () => {
-  const market = await start('market', []);
-  const exited = market.stop();
-  await exited;
-  expect(() => process.kill(market.pid, 0)).toThrow();
+describe.each(['fleet', 'pool', 'network', 'market'] as const)('the %s', (name) => {
+  it('ends when whoever started it is gone', async () => {
+    const path = fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
+    const child = spawn(process.execPath, [path, '--parent', '--port', '0'], { stdio: ['pipe', 'pipe', 'inherit'] });
+    const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    await new Promise((resolve) => child.stdout.once('data', resolve));
+    child.stdin.end();
+    expect(await exit).toBe(0);
+  });
+
+  it('ends when told to', async () => {
+    const simulator = await start(name, []);
+    await simulator.stop();
+    expect(() => process.kill(simulator.pid, 0)).toThrow();
+  });
 });

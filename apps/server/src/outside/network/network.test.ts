@@ -57,7 +57,7 @@ describe.each(['bitcoind', 'esplora'] as const)('the network seen through %s', (
   }
 
   it('is not ready with a day that is not over for the chain', async () => {
-    const source = await networkAt('2026-11-20T00:05:00Z');
+    const source = await networkAt('2026-11-19T23:59:59Z');
     await expect(source.segmentsOfDay('2026-11-19')).rejects.toMatchObject({ reason: 'not_ready' });
     await setTime('2026-11-20T02:30:00Z');
     expect(await source.segmentsOfDay('2026-11-19')).toHaveLength(1);

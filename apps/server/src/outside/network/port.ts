@@ -28,7 +28,8 @@ export type NetworkSource = HasHealth & {
   current(): Promise<NetworkState>;
   /**
    * The UTC day `YYYY-MM-DD` from midnight to midnight without holes, split where the difficulty was adjusted
-   * (every 2 016 blocks) or the subsidy halved (every 210 000). Refuses with `not_ready` while the tip is inside the day.
+   * (every 2 016 blocks) or the subsidy halved (every 210 000). Refuses with `not_ready` while a coming block
+   * could still change the day: until the first block after midnight, about an hour longer next to an adjustment.
    */
   segmentsOfDay(day: string): Promise<DaySegment[]>;
 };

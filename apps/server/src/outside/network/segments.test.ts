@@ -75,6 +75,29 @@ describe('the segments of a day', () => {
     await fc.assert(property, { numRuns: 200 });
   });
 
+  it('are ready with the first block after midnight, and an hour later when a change is near', async () => {
+    const pivot = 2016 * 520;
+    const ready = async (pivotMs: number, blocksAfterMidnight: number): Promise<string> => {
+      const chain = chainAround(
+        pivot,
+        pivotMs,
+        () => 0,
+        (height) => (height < pivot ? easier : harder),
+      );
+      const tip = await chain.header(pivot + Math.ceil((end - pivotMs) / 600_000) + blocksAfterMidnight - 1);
+      return segmentsOfDay(day, { ...chain, tip }).then(
+        (segments) => `${segments.length}`,
+        (error: OutsideFailure) => error.reason,
+      );
+    };
+    const noon = start + 43_200_000;
+    expect(await ready(noon, 0)).toBe('not_ready');
+    expect(await ready(noon, 1)).toBe('2');
+    const soonAfter = end + 5 * 600_000;
+    expect(await ready(soonAfter, 1)).toBe('not_ready');
+    expect(await ready(soonAfter, 6)).toBe('1');
+  });
+
   it('are refused when the difficulty changed more than it can', async () => {
     const pivot = 2016 * 520;
     const chain = chainAround(

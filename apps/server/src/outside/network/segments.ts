@@ -22,8 +22,7 @@ export async function segmentsOfDay(
 ): Promise<DaySegment[]> {
   const fromMs = dayStart(day);
   const toMs = dayEnd(day);
-  // The median of the last eleven blocks past midnight: no block of the day can still come.
-  if (chain.tip.medianTimeMs < toMs) chain.fail('not_ready', `the chain has not passed the end of ${day}`);
+  if (!isSettled(chain.tip, toMs)) chain.fail('not_ready', `the chain has not passed the end of ${day}`);
   const last = await lastBefore(toMs, chain);
   const first = await lastBefore(fromMs, { ...chain, tip: last });
 
@@ -42,6 +41,16 @@ export async function segmentsOfDay(
   for (const [i, segment] of segments.entries()) segment.toMs = segments[i + 1]?.fromMs ?? toMs;
   if (segments[0]?.fromMs !== fromMs) chain.fail('implausible', `no difficulty known at the beginning of ${day}`);
   return segments;
+}
+
+/**
+ * Whether no coming block can still change the day. Once the median of eleven blocks is past midnight none can (about an
+ * hour after it); before that, a tip past midnight is enough unless a change is so near that it could still fall into the day.
+ */
+function isSettled(tip: Header, endMs: number): boolean {
+  if (tip.medianTimeMs >= endMs) return true;
+  const change = Math.min(following(tip.height, retargetBlocks), following(tip.height, HALVING_BLOCKS));
+  return tip.timeMs >= endMs && change > tip.height + looseBlocks;
 }
 
 /** Heights at which something changes, from the last one well before `from` up to `to`. */
