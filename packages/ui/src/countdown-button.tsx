@@ -8,8 +8,8 @@ export interface CountdownButtonProps {
   againLabel: string;
   /** While it counts: seconds → "Again in 59 s". */
   waitLabel: (seconds: number) => string;
-  /** Does the work; true starts the countdown. */
-  onPress: () => Promise<boolean>;
+  /** Does the work; true starts the countdown, a number starts one of that many seconds. */
+  onPress: () => Promise<boolean | number>;
   seconds?: number;
   /** Tells when the countdown runs, so that a form can lock what belongs to it. */
   onWaiting?: (waiting: boolean) => void;
@@ -40,10 +40,12 @@ export function CountdownButton({ label, againLabel, waitLabel, onPress, seconds
   const press = async () => {
     setBusy(true);
     try {
-      if (!(await onPress())) return;
+      const done = await onPress();
+      if (!done) return;
+      const wait = done === true ? seconds : done;
       setSent(true);
-      setLeft(seconds);
-      setUntil(Date.now() + seconds * 1000);
+      setLeft(wait);
+      setUntil(Date.now() + wait * 1000);
       onWaiting?.(true);
     } finally {
       setBusy(false);

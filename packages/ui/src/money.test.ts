@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { formatUnits } from './money.tsx';
+
+describe('amounts as text', () => {
+  it('rounds down, never up', () => {
+    expect(formatUnits(199_999_999n, 2, 'en')).toBe('1.99');
+    expect(formatUnits(-199_999_999n, 2, 'en')).toBe('−1.99');
+  });
+
+  it('groups and parts decimals as the language does', () => {
+    expect(formatUnits(123_456_789_000_000n, 2, 'en')).toBe('1,234,567.89');
+    expect(formatUnits(123_456_789_000_000n, 2, 'de')).toBe('1.234.567,89');
+  });
+
+  it('keeps every digit of amounts beyond what a number can hold', () => {
+    expect(formatUnits(9_223_372_036_854_775_807n, 8, 'en')).toBe('92,233,720,368.54775807');
+  });
+
+  it('shows zero without a sign and no decimals where the asset has none', () => {
+    expect(formatUnits(-1n, 2, 'en')).toBe('0.00');
+    expect(formatUnits(1_000_00000000n, 0, 'en')).toBe('1,000');
+  });
+});
