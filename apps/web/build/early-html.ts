@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transform } from 'lightningcss';
 import type { Plugin } from 'vite';
-import { brand } from '../src/app/brand.ts';
+import { brand } from '../src/base/brand.ts';
 import { languageTags } from '../src/i18n/languages.ts';
 import { languageCookie } from './locales.ts';
 

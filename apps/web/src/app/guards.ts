@@ -1,6 +1,6 @@
 import { redirect } from '@tanstack/react-router';
-import { isUnderMaintenance, renewSession } from './api.ts';
-import { hasSession, usableToken } from './session.ts';
+import { isUnderMaintenance, renewSession } from '../base/api.ts';
+import { hasSession, usableToken } from '../base/session.ts';
 
 /** A path of ours to come back to after sign-in; anything that could lead elsewhere becomes undefined. */
 export function safePath(value: unknown): string | undefined {

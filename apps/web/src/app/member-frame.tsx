@@ -2,7 +2,7 @@ import { BottomNav } from '@minerx/ui/bottom-nav';
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { ChartNoAxesColumn, House, Pickaxe, UserRound, Wallet } from 'lucide-react';
 import { useTexts } from '../i18n/texts.ts';
-import { QueryProvider } from './query.tsx';
+import { QueryProvider } from '../base/query.tsx';
 import styles from './member-frame.module.css';
 
 const places = [

@@ -2,7 +2,7 @@ import { AlertModal } from '@minerx/ui/alert-modal';
 import { LoadingOverlay } from '@minerx/ui/loading-overlay';
 import { ToastRegion } from '@minerx/ui/toast-region';
 import { useState, useSyncExternalStore } from 'react';
-import { closeAlert, loadings, openAlerts, toasts, type Alert } from './alerts.ts';
+import { closeAlert, loadings, openAlerts, toasts, type Alert } from '../base/alerts.ts';
 
 /** The alert modal, the loading overlay and the toasts, once for the whole app. */
 export function Overlays() {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { UiProvider, type LinkProps, type UiTexts } from '@minerx/ui/ui-context';
 import { useMemo, type ReactNode } from 'react';
 import { useTexts, type Translate } from '../i18n/texts.ts';
-import { useHideAmounts } from './preferences.ts';
+import { useHideAmounts } from '../base/preferences.ts';
 
 function AppLink({ to, ...rest }: LinkProps) {
   // The parts know paths as text; the route table checks the typed links of the screens.

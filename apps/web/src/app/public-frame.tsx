@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
-import { brand } from './brand.ts';
-import { LanguagePicker } from './language-picker.tsx';
-import { Logo } from './logo.tsx';
+import { brand } from '../base/brand.ts';
+import { LanguagePicker } from '../base/language-picker.tsx';
+import { Logo } from '../base/logo.tsx';
 import styles from './public-frame.module.css';
 
 /** Visitor screens: mark, language picker, one column, copyright. The screen inside brings its own h1. */

@@ -2,7 +2,7 @@ import { closeTopDialog } from '@minerx/ui/open-dialogs';
 import { Outlet, useBlocker } from '@tanstack/react-router';
 import { Suspense, lazy, useEffect, useState } from 'react';
 import { useTexts } from '../i18n/texts.ts';
-import { loadings, openAlerts, toasts } from './alerts.ts';
+import { loadings, openAlerts, toasts } from '../base/alerts.ts';
 import { useRouteEffects } from './route-effects.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 import { Providers } from './providers.tsx';

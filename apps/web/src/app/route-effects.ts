@@ -1,11 +1,11 @@
 import { useMatches, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { texts, useTexts } from '../i18n/texts.ts';
-import { showAlert } from './alerts.ts';
-import { onMaintenance } from './api.ts';
-import { brand } from './brand.ts';
+import { showAlert } from '../base/alerts.ts';
+import { onMaintenance } from '../base/api.ts';
+import { brand } from '../base/brand.ts';
 import { safePath } from './guards.ts';
-import { onSessionEnd } from './session.ts';
+import { onSessionEnd } from '../base/session.ts';
 
 /** What follows a change of route or of session: title, focus on the h1, the way out when the session ends. */
 export function useRouteEffects(): void {

@@ -92,7 +92,7 @@ const ticketRedirect = createRoute({
   getParentRoute: () => formArea,
   path: '/redirect',
   staticData: { title: 'common.title.redirect' },
-  validateSearch: (search): { id?: string } => (search.id === undefined ? {} : { id: String(search.id) }),
+  validateSearch: (search): { id?: string } => (typeof search.id === 'string' || typeof search.id === 'number' ? { id: String(search.id) } : {}),
   beforeLoad: ({ search }) => {
     if (!search.id) throw redirect({ to: '/' });
   },

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { accessToken } from '../app/api.ts';
+import { accessToken } from '../base/api.ts';
 import { FeedConnection, type FeedOptions, type FeedState } from './connection.ts';
 
 /**

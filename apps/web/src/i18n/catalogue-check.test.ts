@@ -3,7 +3,9 @@ import { faultsOf, type Area } from './catalogue-check.ts';
 import { languageCodes } from './languages.ts';
 
 const area = (english: string, others: string, changes: Partial<Record<string, string>> = {}): Area =>
-  Object.fromEntries(languageCodes.map((code) => [code, { 'a.key': changes[code] ?? (code === 'en' ? english : others) }])) as Area;
+  Object.fromEntries(
+    languageCodes.map((code): [string, Record<string, string>] => [code, { 'a.key': changes[code] ?? (code === 'en' ? english : others) }]),
+  ) as Area;
 
 describe('the check of the catalogues', () => {
   it('has nothing to say about complete texts', () => {

@@ -12,7 +12,6 @@ for (const name of readdirSync(folder).sort()) {
 }
 
 const faults = faultsOf(areas);
-for (const fault of faults) console.error(fault);
 const count = Object.values(areas).reduce((sum, area) => sum + Object.keys(area.en).length, 0);
-console.log(`${count} texts in ${languageCodes.length} languages, ${faults.length} faults`);
+process.stdout.write([...faults, `${count} texts in ${languageCodes.length} languages, ${faults.length} faults\n`].join('\n'));
 process.exitCode = faults.length > 0 || count === 0 ? 1 : 0;

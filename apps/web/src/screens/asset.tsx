@@ -1,4 +1,4 @@
-import { Page } from '../app/page.tsx';
+import { Page } from '../base/page.tsx';
 import { TotalAsset } from '../features/wallet/total-asset.tsx';
 import { WalletList } from '../features/wallet/wallet-list.tsx';
 import { useTexts } from '../i18n/texts.ts';

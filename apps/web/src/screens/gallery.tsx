@@ -28,7 +28,7 @@ import { Tabs } from '@minerx/ui/tabs';
 import { TextInput } from '@minerx/ui/text-input';
 import { House, Pickaxe, Wallet, Zap } from 'lucide-react';
 import { useState } from 'react';
-import { Page } from '../app/page.tsx';
+import { Page } from '../base/page.tsx';
 
 /** Every part in one place, for the workshop only: not in a production build. Its words need no translation. */
 export function GalleryScreen() {

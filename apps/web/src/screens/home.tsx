@@ -1,7 +1,7 @@
 import { Card } from '@minerx/ui/card';
 import { Row } from '@minerx/ui/row';
 import { ChartNoAxesColumn, ListChecks, Ticket } from 'lucide-react';
-import { Page } from '../app/page.tsx';
+import { Page } from '../base/page.tsx';
 import { BoosterCard } from '../features/booster/booster-card.tsx';
 import { useBoosterPrices } from '../features/booster/booster.api.ts';
 import { useMember } from '../features/member/member.api.ts';

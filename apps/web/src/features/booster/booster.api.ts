@@ -1,7 +1,7 @@
 import { packageAll, packageAll2, type MinerPackage } from '@minerx/contract/miner-package';
 import { parseUnits, type Units } from '@minerx/rules/money';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { request } from '../../app/api.ts';
+import { request } from '../../base/api.ts';
 
 export interface BoosterPrices {
   x1: Units | null;

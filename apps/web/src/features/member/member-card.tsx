@@ -2,7 +2,7 @@ import { Card } from '@minerx/ui/card';
 import { CopyButton } from '@minerx/ui/copy-button';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { Crown } from 'lucide-react';
-import { Loaded } from '../../app/query.tsx';
+import { Loaded } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { useMember } from './member.api.ts';
 import styles from './member-card.module.css';

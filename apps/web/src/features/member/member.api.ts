@@ -1,6 +1,6 @@
 import { memberProfile, type Member } from '@minerx/contract/member';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { request } from '../../app/api.ts';
+import { request } from '../../base/api.ts';
 
 /** Cache key of the signed-in member: invalidate it after anything that moves value. */
 export const memberKey = ['member', 'profile'] as const;

@@ -3,7 +3,7 @@ import { Money } from '@minerx/ui/money';
 import { Row } from '@minerx/ui/row';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { SourceBadge } from '@minerx/ui/source-badge';
-import { Loaded } from '../../app/query.tsx';
+import { Loaded } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { useWallets } from './wallet.api.ts';
 import { WalletIcon } from './wallet-icon.tsx';

@@ -3,7 +3,7 @@ import { walletAll } from '@minerx/contract/wallet';
 import { parseUnits, ZERO, type Units } from '@minerx/rules/money';
 import { listedWalletIds, totalAssetUsd, usdValue, WALLETS, type WalletId } from '@minerx/rules/wallet';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { request } from '../../app/api.ts';
+import { request } from '../../base/api.ts';
 
 export interface WalletLine {
   id: WalletId;

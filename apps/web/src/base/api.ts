@@ -1,0 +1,168 @@
+import type { BodyInputOf, Call, QueryInputOf, ResultOf } from '@minerx/contract/call';
+import type { StandardSchemaV1 } from './standard-schema.ts';
+import { Refusal } from './refusal.ts';
+import { endSession, hasSession, holdSession, usableToken } from './session.ts';
+
+export { Refusal } from './refusal.ts';
+
+type BodyPart<C extends Call> = C extends { body: unknown } ? { body: BodyInputOf<C> } : { body?: undefined };
+type QueryPart<C extends Call> = C extends { query: unknown } ? { query: QueryInputOf<C> } : { query?: undefined };
+type KeyPart<C extends Call> = C extends { idempotent: true } ? { idempotencyKey: string } : { idempotencyKey?: undefined };
+
+export type CallOptions<C extends Call> = BodyPart<C> & QueryPart<C> & KeyPart<C> & { signal?: AbortSignal; timeoutMs?: number };
+
+/** What sending needs of a call. The calls of every start are written so: their schemas need not be loaded before sign-in. */
+type Sendable = Pick<Call, 'method' | 'path' | 'session'> & { result?: Call['result'] };
+type SendOptions = { body?: unknown; query?: unknown; idempotencyKey?: string | undefined; signal?: AbortSignal | undefined; timeoutMs?: number | undefined };
+
+const refresh = { method: 'POST', path: 'member/refresh', session: 'public' } as const satisfies Sendable;
+const farewell = { method: 'POST', path: 'member/logout', session: 'public' } as const satisfies Sendable;
+const maintenance = { method: 'GET', path: 'system/maintenance', session: 'public' } as const satisfies Sendable;
+
+const TIMEOUT_MS = 15_000;
+const maintenanceListeners = new Set<() => void>();
+
+/** Calls back when the server answers that it is under maintenance. */
+export function onMaintenance(listener: () => void): () => void {
+  maintenanceListeners.add(listener);
+  return () => maintenanceListeners.delete(listener);
+}
+
+/** A key for one intent of the member: make it when the form opens, keep it while the same thing is asked again. */
+export const newIdempotencyKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/**
+ * Makes one call of the contract and gives its result.
+ * Renews the session first when it is about to end, and once more when the server no longer knows the token.
+ * @throws {Refusal} for every answer but success, network trouble included (status 0)
+ */
+export async function request<C extends Call>(call: C, options: CallOptions<C>): Promise<ResultOf<C>> {
+  const needsToken = call.session === 'member';
+  if (needsToken && usableToken() === null) await renewOrRefuse();
+  try {
+    return (await send(call, options)) as ResultOf<C>;
+  } catch (error) {
+    if (!needsToken || !(error instanceof Refusal) || error.status !== 401) throw error;
+    await renewOrRefuse();
+    return (await send(call, options)) as ResultOf<C>;
+  }
+}
+
+async function send(call: Sendable, options: SendOptions): Promise<unknown> {
+  const answer = await fetchAnswer(call, options);
+  const text = await answer.text().catch(() => '');
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw new Refusal({ code: 'unreadable', message: `Unreadable answer of ${call.path}`, status: answer.ok ? 0 : answer.status });
+  }
+  if (!answer.ok) throw refusalOf(answer, json);
+  const { result } = json as { result?: unknown };
+  if (!call.result) return result;
+  const checked = await (call.result as unknown as StandardSchemaV1)['~standard'].validate(result);
+  if (checked.issues) throw new Refusal({ code: 'unreadable', message: `Unexpected answer of ${call.path}`, status: 0 });
+  return checked.value;
+}
+
+async function fetchAnswer(call: Sendable, options: SendOptions): Promise<Response> {
+  const headers: Record<string, string> = { Accept: 'application/json', 'X-Session-Transport': 'cookie' };
+  const token = usableToken();
+  if (token && call.session === 'member') headers.Authorization = `Bearer ${token}`;
+  if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
+  const init: RequestInit = { method: call.method, headers, credentials: 'same-origin', cache: 'no-store' };
+  if (options.body !== undefined) {
+    headers['Content-Type'] = 'application/json';
+    init.body = JSON.stringify(options.body);
+  }
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
+  init.signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  try {
+    return await fetch(`/api/${call.path}${queryText(options.query)}`, init);
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    const code = timeout.aborted ? 'timeout' : 'offline';
+    throw new Refusal({ code, message: `No answer of ${call.path}`, status: 0 });
+  }
+}
+
+function queryText(query: unknown): string {
+  const entries = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
+  return entries.length === 0 ? '' : `?${new URLSearchParams(entries.map(([key, value]) => [key, String(value)])).toString()}`;
+}
+
+function refusalOf(answer: Response, json: unknown): Refusal {
+  const body = json as { err_code?: string; err_msg?: string; err_fields?: Record<string, string>; err_details?: unknown; request_id?: string };
+  const code = body.err_code ?? 'err_internal';
+  const retryAfter = Number(answer.headers.get('Retry-After'));
+  if (code === 'err_maintenance') for (const listener of maintenanceListeners) listener();
+  return new Refusal({
+    code,
+    message: body.err_msg ?? '',
+    status: answer.status,
+    ...(body.err_fields && { fields: body.err_fields }),
+    ...(body.err_details !== undefined && { details: body.err_details }),
+    ...(body.request_id && { requestId: body.request_id }),
+    ...(retryAfter > 0 && { retryAfter }),
+  });
+}
+
+export type Renewal = 'renewed' | 'refused' | 'unreachable';
+
+let renewing: Promise<Renewal> | null = null;
+
+/**
+ * Gets a new access token with the refresh cookie. One at a time in this tab, and in turn with the other tabs: whoever waited
+ * takes the token that another tab got. Only the server's refusal ends the session; anything else keeps it.
+ */
+export function renewSession(): Promise<Renewal> {
+  renewing ??= withTurn(renewOnce).finally(() => {
+    renewing = null;
+  });
+  return renewing;
+}
+
+const withTurn = (work: () => Promise<Renewal>): Promise<Renewal> =>
+  'locks' in navigator ? navigator.locks.request('minerx:renew', work) : work();
+
+async function renewOnce(): Promise<Renewal> {
+  if (usableToken() !== null) return 'renewed';
+  if (!hasSession()) return 'refused';
+  try {
+    const answer = (await send(refresh, { body: {} })) as { accessToken?: unknown } | undefined;
+    if (typeof answer?.accessToken !== 'string') return 'unreachable';
+    holdSession(answer.accessToken);
+    return 'renewed';
+  } catch (error) {
+    const refused = error instanceof Refusal && (error.status === 401 || error.status === 403);
+    if (!refused) return 'unreachable';
+    endSession('refused');
+    return 'refused';
+  }
+}
+
+/** A token that can be used now, renewed if need be; null when there is none to be had. For the feeds. */
+export async function accessToken(): Promise<string | null> {
+  if (usableToken() === null && hasSession()) await renewSession();
+  return usableToken();
+}
+
+async function renewOrRefuse(): Promise<void> {
+  const renewal = await renewSession();
+  if (renewal === 'refused') throw new Refusal({ code: 'err_session_ended', message: '', status: 401 });
+  if (renewal === 'unreachable') throw new Refusal({ code: 'offline', message: 'The session could not be renewed', status: 0 });
+}
+
+/** Ends the session here at once and on the server as soon as it answers. */
+export async function logout(): Promise<void> {
+  const said = send(farewell, { body: {} }).catch(() => undefined);
+  endSession('left');
+  await said;
+}
+
+/** Whether the service is under maintenance; null when nobody answers within a few seconds. */
+export async function isUnderMaintenance(): Promise<boolean | null> {
+  const answer = await send(maintenance, { timeoutMs: 4000 }).catch(() => null);
+  return answer === null ? null : Boolean((answer as { maintenance?: unknown }).maintenance);
+}

@@ -1,0 +1,65 @@
+import { QueryClient, QueryClientProvider, keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
+import { EmptyState } from '@minerx/ui/empty-state';
+import { FailedState } from '@minerx/ui/failed-state';
+import { StaleNote } from '@minerx/ui/stale-note';
+import type { ReactNode } from 'react';
+import { useTexts } from '../i18n/texts.ts';
+import { Refusal } from './refusal.ts';
+import { onSessionEnd } from './session.ts';
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      gcTime: 600_000,
+      // A call that fails offline must show as failed with the last values, not wait as if it were loading.
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      placeholderData: keepPreviousData,
+      // A refusal is an answer; only the lack of one is worth asking again.
+      retry: (failures, error) => failures < 2 && error instanceof Refusal && error.isUncertain && error.code !== 'err_maintenance',
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+});
+
+// The next member on this device starts with nothing of the last one.
+onSessionEnd(() => queryClient.clear());
+
+export function QueryProvider({ children }: { children: ReactNode }) {
+  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
+}
+
+export interface LoadedProps<T> {
+  query: UseQueryResult<T>;
+  /** In the shape of what will come. */
+  skeleton: ReactNode;
+  /** Whether the answer is a true nothing. */
+  isEmpty?: (data: T) => boolean;
+  /** Default: No record found. */
+  empty?: ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+/** The four states of everything loaded: on its way, shown, truly empty, failed (with the last values marked as old). */
+export function Loaded<T>({ query, skeleton, isEmpty, empty, children }: LoadedProps<T>) {
+  const { t, format } = useTexts();
+  const retry = () => void query.refetch();
+  if (query.data === undefined) {
+    if (query.isError) return <FailedState onRetry={retry} busy={query.isFetching} />;
+    return (
+      <div aria-busy="true">
+        <span className="unseen">{t('common.loading')}</span>
+        {skeleton}
+      </div>
+    );
+  }
+  const shown = isEmpty?.(query.data) ? (empty ?? <EmptyState />) : children(query.data);
+  if (!query.isError) return shown;
+  return (
+    <>
+      <StaleNote age={format.relative(new Date(query.dataUpdatedAt))} onRetry={retry} busy={query.isFetching} />
+      {shown}
+    </>
+  );
+}

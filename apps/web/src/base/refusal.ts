@@ -1,0 +1,53 @@
+import { isTextKey, type Translate } from '../i18n/texts.ts';
+
+export interface RefusalDetails {
+  /** `err_…` of the server; ours are `offline`, `timeout` and `unreadable`. */
+  code: string;
+  message: string;
+  status: number;
+  /** Field name → code. */
+  fields?: Record<string, string>;
+  /** What the server says beside it, such as the fresh amounts of `err_amount_changed`. */
+  details?: unknown;
+  requestId?: string;
+  /** Seconds to wait, from Retry-After. */
+  retryAfter?: number;
+}
+
+/** An answer other than success. Network trouble is one too, with status 0. */
+export class Refusal extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly fields: Record<string, string>;
+  readonly details: unknown;
+  readonly requestId: string | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(from: RefusalDetails) {
+    super(from.message);
+    this.name = 'Refusal';
+    this.code = from.code;
+    this.status = from.status;
+    this.fields = from.fields ?? {};
+    this.details = from.details;
+    this.requestId = from.requestId;
+    this.retryAfter = from.retryAfter;
+  }
+
+  /** True when the server may not have decided: asking again with the same idempotency key is right. */
+  get isUncertain(): boolean {
+    return this.status === 0 || this.status >= 500;
+  }
+}
+
+/** The sentence for the member: by its code in their language, else as the server wrote it. */
+export function refusalText(t: Translate, error: unknown): string {
+  if (!(error instanceof Refusal)) return t('err_internal');
+  if (error.status === 0) return t('common.unreachable');
+  return codeText(t, error.code, error.message);
+}
+
+/** The same for the code of one field. */
+export function codeText(t: Translate, code: string, fallback = ''): string {
+  return code.startsWith('err_') && isTextKey(code) ? t(code) : fallback || t('err_internal');
+}

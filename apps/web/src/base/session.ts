@@ -1,0 +1,79 @@
+import { makeStore } from './store.ts';
+
+/** Tells the early script and the next start that a refresh cookie exists; the cookie itself is HttpOnly. */
+const MARKER = 'minerx:session';
+
+interface AccessToken {
+  token: string;
+  /** Milliseconds since 1970; a little before the server's own end. */
+  usableUntil: number;
+}
+
+type TabMessage = { kind: 'token'; access: AccessToken } | { kind: 'out' };
+
+export type SessionEnd = 'left' | 'refused';
+
+const access = makeStore<AccessToken | null>(null);
+const endListeners = new Set<(why: SessionEnd) => void>();
+const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('minerx:session') : null;
+
+tabs?.addEventListener('message', (event: MessageEvent<TabMessage>) => {
+  if (event.data.kind === 'token') access.set(event.data.access);
+  else end('left');
+});
+
+/** Renewing starts this long before the token's end, so that no call is sent with one that dies on the way. */
+const MARGIN_MS = 20_000;
+
+/** When a JWT ends, by its own claim; ten minutes from now when it cannot be read. */
+function endOf(token: string): number {
+  try {
+    const claims = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: number; iat?: number };
+    // Trust the duration, not the device's clock.
+    if (claims.exp && claims.iat) return Date.now() + (claims.exp - claims.iat) * 1000;
+  } catch {
+    // An opaque token is fine too.
+  }
+  return Date.now() + 600_000;
+}
+
+function end(why: SessionEnd): void {
+  const was = hasSession();
+  access.set(null);
+  localStorage.removeItem(MARKER);
+  if (was) for (const listener of endListeners) listener(why);
+}
+
+/** True when this browser holds a session, as far as it can know without asking. */
+export function hasSession(): boolean {
+  return access.get() !== null || localStorage.getItem(MARKER) !== null;
+}
+
+/** The access token, or null when it is missing or about to end. */
+export function usableToken(): string | null {
+  const held = access.get();
+  return held && held.usableUntil > Date.now() + MARGIN_MS ? held.token : null;
+}
+
+/** Takes the token of a sign-in or a refresh, and lends it to the other tabs. */
+export function holdSession(accessToken: string): void {
+  const held = { token: accessToken, usableUntil: endOf(accessToken) };
+  localStorage.setItem(MARKER, '1');
+  access.set(held);
+  tabs?.postMessage({ kind: 'token', access: held } satisfies TabMessage);
+}
+
+/** Ends the session in every tab. `refused`: the server no longer accepts it. */
+export function endSession(why: SessionEnd): void {
+  tabs?.postMessage({ kind: 'out' } satisfies TabMessage);
+  end(why);
+}
+
+/** Calls back when a session ended, here or in another tab. */
+export function onSessionEnd(listener: (why: SessionEnd) => void): () => void {
+  endListeners.add(listener);
+  return () => endListeners.delete(listener);
+}
+
+/** Calls back whenever the access token changes; feeds reconnect with the new one. */
+export const onTokenChange = access.subscribe;
