@@ -18,8 +18,15 @@ export type Simulators = {
   env: Env;
   /** Switches miners on, for the fleet and the pool; known serials keep their address. At most once per serial. */
   addDevices(serials: readonly string[]): Promise<SimulatedDevice[]>;
+  /** Stands the whole world still at a moment (ms), or gives it back to the machine's time (null). */
+  setTime(at: number | null): Promise<void>;
+  /** Keeps a miner down for a time, now and at every later start; one outage a miner. */
+  addOutage(outage: SimulatedOutage): Promise<void>;
   stop(): Promise<void>;
 };
+
+/** A time in which a simulated miner is down. */
+export type SimulatedOutage = { serial: string; fromMs: number; toMs: number };
 
 type Wish = {
   env: Env;
@@ -50,6 +57,13 @@ export async function startSimulators({ env, serials, log }: Wish): Promise<Simu
     env.network === null ? keepRunning('network', 0, common, log) : null,
   ]);
   const running = [fleet, pool, market, network].filter((program) => program !== null);
+  const outagesFile = join(env.dataDir, 'simulated-outages.json');
+  let outages = existsSync(outagesFile) ? (JSON.parse(readFileSync(outagesFile, 'utf8')) as SimulatedOutage[]) : [];
+  const beDown = async ({ serial, fromMs, toMs }: SimulatedOutage): Promise<void> => {
+    await postJson(`${fleet.controlUrl()}/fault`, { serial, kind: 'outage', from: fromMs, to: toMs });
+    if (pool !== null) await postJson(`${pool.controlUrl()}/outage`, { serial, from: fromMs, to: toMs });
+  };
+  for (const outage of outages.filter(({ serial }) => serials.includes(serial))) await beDown(outage);
 
   return {
     env: {
@@ -65,6 +79,16 @@ export async function startSimulators({ env, serials, log }: Wish): Promise<Simu
       if (pool !== null && fresh.length > 0) await postJson(`${pool.controlUrl()}/devices`, { serials: fresh });
       const answer = await postJson(`${fleet.controlUrl()}/devices`, { serials: added });
       return (answer as SimulatedDevice[]).map(({ serial, host, port }) => ({ serial, host, port }));
+    },
+    async setTime(at) {
+      const time = at === null ? null : new Date(at).toISOString();
+      await Promise.all(running.map((program) => postJson(`${program.controlUrl()}/clock`, { at: time })));
+    },
+    async addOutage(outage) {
+      await beDown(outage);
+      const others = outages.filter(({ serial }) => serial !== outage.serial);
+      outages = [...others, outage];
+      writeFileSync(outagesFile, JSON.stringify(outages));
     },
     stop: async () => {
       await Promise.all(running.map((program) => program.stop()));
