@@ -1,6 +1,28 @@
+import { buttonClass } from '@minerx/ui/button';
+import { Link } from '@tanstack/react-router';
+import { Proofs } from '../features/auth/proofs.tsx';
+import { WelcomeArt } from '../features/auth/welcome-art.tsx';
+import styles from '../features/auth/welcome.module.css';
 import { useTexts } from '../i18n/texts.ts';
 
 export function WelcomeScreen() {
   const { t } = useTexts();
-  return <h1 tabIndex={-1}>{t('common.title.welcome')}</h1>;
+  return (
+    <div className={styles.welcome}>
+      <WelcomeArt />
+      <div className={styles.words}>
+        <h1 tabIndex={-1}>{t('auth.welcome.title')}</h1>
+        <p>{t('auth.welcome.lead')}</p>
+      </div>
+      <Proofs />
+      <div className={styles.actions}>
+        <Link to="/signup" className={buttonClass({ full: true })}>
+          {t('auth.signUp')}
+        </Link>
+        <Link to="/login" className={buttonClass({ variant: 'secondary', full: true })}>
+          {t('auth.signIn')}
+        </Link>
+      </div>
+    </div>
+  );
 }

@@ -1,0 +1,33 @@
+import { Refusal, request } from '../../base/api.ts';
+import { holdSession } from '../../base/session.ts';
+import type { StandardSchemaV1 } from '../../base/standard-schema.ts';
+
+/** The contract comes with the first touch of the form, so that the sign-in screen itself stays light. */
+const contract = () =>
+  import('@minerx/contract/session').catch(() => {
+    throw new Refusal({ code: 'offline', message: 'The form could not be fetched', status: 0 });
+  });
+
+export function prepareLogin(): void {
+  contract().catch(() => undefined);
+}
+
+export interface LoginFields {
+  member_email: string;
+  member_password: string;
+}
+
+/** What is wrong with the fields by the contract's own schema: field name → code; empty when nothing is. */
+export async function wrongLoginFields(fields: LoginFields): Promise<Partial<Record<keyof LoginFields, string>>> {
+  const { memberLogin } = await contract();
+  const checked = await (memberLogin.body as unknown as StandardSchemaV1)['~standard'].validate(fields);
+  const issues = (checked.issues ?? []) as { message: string; path: (keyof LoginFields)[] }[];
+  return Object.fromEntries(issues.map(({ path, message }) => [path[0], message]).reverse()) as Partial<LoginFields>;
+}
+
+/** @throws {Refusal} err_login, err_login_locked, err_account_frozen */
+export async function login(fields: LoginFields): Promise<void> {
+  const { memberLogin } = await contract();
+  const { accessToken } = await request(memberLogin, { body: fields });
+  holdSession(accessToken);
+}

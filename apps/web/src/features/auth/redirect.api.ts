@@ -1,0 +1,19 @@
+import { memberRedirect } from '@minerx/contract/session';
+import { useQuery } from '@tanstack/react-query';
+import { request } from '../../base/api.ts';
+import { holdSession } from '../../base/session.ts';
+
+/** Exchanges a one-use ticket for a session, once however often the screen is drawn. */
+export const useTicket = (id: string) =>
+  useQuery({
+    queryKey: ['redirect', id],
+    queryFn: async () => {
+      const { accessToken } = await request(memberRedirect, { query: { id } });
+      holdSession(accessToken);
+      return true;
+    },
+    retry: false,
+    staleTime: Infinity,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  });

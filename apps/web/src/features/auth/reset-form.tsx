@@ -1,0 +1,92 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import type { BodyInputOf } from '@minerx/contract/call';
+import { resetPassword } from '@minerx/contract/member';
+import { Button } from '@minerx/ui/button';
+import { Field } from '@minerx/ui/field';
+import { PasswordInput } from '@minerx/ui/password-input';
+import { Link } from '@tanstack/react-router';
+import { useForm, useWatch, type Resolver } from 'react-hook-form';
+import { showAlert } from '../../base/alerts.ts';
+import { request } from '../../base/api.ts';
+import { endSession } from '../../base/session.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import styles from './auth.module.css';
+import { fieldText } from './field-text.ts';
+import { PasswordChecklist } from './password-checklist.tsx';
+import { PinField } from './pin-field.tsx';
+import { alertRefusal, fieldRefusals } from './refused.ts';
+
+type ResetBody = BodyInputOf<typeof resetPassword>;
+type ResetFields = Omit<ResetBody, 'id'>;
+
+const empty: ResetFields = { member_password: '', confirm_password: '', member_security_pin: '', confirm_pin: '' };
+const contractResolver = standardSchemaResolver(resetPassword.body) as unknown as Resolver<ResetBody, unknown, ResetBody>;
+
+/** The contract compares the pairs only once every field is right; a member should see both kinds of mistake at once. */
+const resolver: typeof contractResolver = async (typed, ...rest) => {
+  const judged = await contractResolver(typed, ...rest);
+  const pairs = [
+    ['member_password', 'confirm_password', 'err_password_mismatch'],
+    ['member_security_pin', 'confirm_pin', 'err_pin_mismatch'],
+  ] as const;
+  const errors = { ...judged.errors };
+  for (const [first, second, message] of pairs)
+    if (typed[second] !== '' && typed[first] !== typed[second]) errors[second] = { type: '', message };
+  return Object.keys(errors).length === 0 ? judged : { values: {}, errors };
+};
+
+/** Sets a new password and PIN with the id of the mailed link. */
+export function ResetForm({ id, onDone }: { id: string; onDone: () => void }) {
+  const { t } = useTexts();
+  const form = useForm<ResetBody, unknown, ResetBody>({ defaultValues: { id, ...empty }, resolver });
+  const { errors, isSubmitting } = form.formState;
+  const password = useWatch({ control: form.control, name: 'member_password' });
+  const errorOf = (name: keyof ResetFields) => fieldText(t, errors[name]?.message);
+  const bind = (name: 'member_password' | 'confirm_password') => form.register(name, { onChange: () => form.clearErrors(name) });
+
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      await request(resetPassword, { body: { ...body, id } });
+    } catch (error) {
+      const fields = Object.entries(fieldRefusals(error) ?? {}).filter(([name]) => Object.hasOwn(empty, name));
+      fields.forEach(([name, message], place) => form.setError(name as keyof ResetFields, { message }, { shouldFocus: place === 0 }));
+      if (fields.length === 0) await alertRefusal('auth.reset', error);
+      return;
+    }
+    await showAlert({ mode: 1, title: t('auth.reset'), message: t('auth.reset.done'), submessage: t('auth.reset.doneMessage') });
+    // The server has ended every session, one of this browser included.
+    endSession('left');
+    onDone();
+  });
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <section className={styles.group}>
+        <h2>{t('auth.reset.password')}</h2>
+        <Field label={t('auth.newPassword')} hint={<PasswordChecklist password={password} />} error={errorOf('member_password')}>
+          {(wire) => <PasswordInput {...wire} {...bind('member_password')} autoComplete="new-password" enterKeyHint="next" />}
+        </Field>
+        <Field label={t('auth.confirmPassword')} error={errorOf('confirm_password')}>
+          {(wire) => <PasswordInput {...wire} {...bind('confirm_password')} autoComplete="new-password" enterKeyHint="next" />}
+        </Field>
+      </section>
+      <section className={styles.group}>
+        <h2>{t('auth.reset.pin')}</h2>
+        <Field label={t('auth.newPin')} hint={t('auth.pin.hint')} error={errorOf('member_security_pin')}>
+          {(wire) => <PinField {...wire} control={form.control} name="member_security_pin" advise enterKeyHint="next" />}
+        </Field>
+        <Field label={t('auth.confirmPin')} error={errorOf('confirm_pin')}>
+          {(wire) => <PinField {...wire} control={form.control} name="confirm_pin" enterKeyHint="done" />}
+        </Field>
+      </section>
+      <Button type="submit" full busy={isSubmitting}>
+        {t('auth.reset.save')}
+      </Button>
+      <p className={styles.switch}>
+        <Link to="/login" className={styles.link}>
+          {t('auth.backToSignIn')}
+        </Link>
+      </p>
+    </form>
+  );
+}
