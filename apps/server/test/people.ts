@@ -24,7 +24,13 @@ export const call = async (
   headers: Record<string, string> = {},
 ): Promise<Answer> => {
   const answer = await app.http.inject({ method, url: `/api/${path}`, ...(body ? { payload: body } : {}), headers });
-  return { status: answer.statusCode, body: answer.json(), headers: answer.headers, text: answer.body, cookies: answer.cookies };
+  return {
+    status: answer.statusCode,
+    body: answer.json(),
+    headers: answer.headers,
+    text: answer.body,
+    cookies: answer.cookies,
+  };
 };
 
 /** Works the outbox off and gives every mail that was ever written, oldest first. */
@@ -70,7 +76,10 @@ export const formOf = async (app: TestApp, email: string, more: Record<string, u
 };
 
 /** Registers somebody the way everybody registers: by the code of the mail. */
-export const register = async (app: TestApp, wish: Partial<Person> & { fullName?: string } = {}): Promise<Person & { memberId: bigint }> => {
+export const register = async (
+  app: TestApp,
+  wish: Partial<Person> & { fullName?: string } = {},
+): Promise<Person & { memberId: bigint }> => {
   const email = wish.email ?? `person${(people += 1)}@example.com`;
   const person = { email, password: wish.password ?? PASSWORD, pin: wish.pin ?? PIN };
   const form = await formOf(app, email, {
@@ -78,9 +87,18 @@ export const register = async (app: TestApp, wish: Partial<Person> & { fullName?
     member_security_pin: person.pin,
     ...(wish.fullName ? { member_detail_fullname: wish.fullName } : {}),
   });
-  await call(app, 'POST', 'member/signup/request/code', { member_username: form.member_detail_fullname, member_email: email });
+  await call(app, 'POST', 'member/signup/request/code', {
+    member_username: form.member_detail_fullname,
+    member_email: email,
+  });
   const verify_code = await codeFor(app, email);
-  const answer = await call(app, 'POST', 'member/signup', { ...form, verify_code }, { 'idempotency-key': randomUUID() });
+  const answer = await call(
+    app,
+    'POST',
+    'member/signup',
+    { ...form, verify_code },
+    { 'idempotency-key': randomUUID() },
+  );
   if (answer.status !== 200) throw new Error(answer.text);
   const { rows } = await app.context.pool.query<{ id: bigint }>('SELECT id FROM member WHERE email = $1', [email]);
   return { ...person, memberId: rows[0]!.id };
@@ -91,8 +109,18 @@ export interface SignedIn {
   refreshToken: string;
 }
 
-export const signIn = async (app: TestApp, { email, password }: Omit<Person, 'pin'>, userAgent = 'test'): Promise<SignedIn> => {
-  const answer = await call(app, 'POST', 'member/login', { member_email: email, member_password: password }, { 'user-agent': userAgent });
+export const signIn = async (
+  app: TestApp,
+  { email, password }: Omit<Person, 'pin'>,
+  userAgent = 'test',
+): Promise<SignedIn> => {
+  const answer = await call(
+    app,
+    'POST',
+    'member/login',
+    { member_email: email, member_password: password },
+    { 'user-agent': userAgent },
+  );
   if (answer.status !== 200) throw new Error(answer.text);
   return answer.body.result as unknown as SignedIn;
 };

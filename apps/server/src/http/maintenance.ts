@@ -33,7 +33,8 @@ export const installMaintenance = async (http: FastifyInstance, { pool, bus }: C
     unsubscribe();
   });
   http.addHook('onRequest', async (request) => {
-    if (on && request.url.startsWith('/api/') && !OPEN.test(request.url)) refuse('err_maintenance', { retryAfterS: 30 });
+    if (on && request.url.startsWith('/api/') && !OPEN.test(request.url))
+      refuse('err_maintenance', { retryAfterS: 30 });
   });
   await load().catch(() => undefined);
 };

@@ -26,7 +26,8 @@ const LONGEST_DELAY_MS = 15 * 60_000;
 const MOST_ATTEMPTS = 200;
 
 /** How long a row waits after its nth failure: 5 s, doubling, at most 15 minutes. */
-export const retryDelayMs = (attempts: number): number => Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(20, attempts - 1));
+export const retryDelayMs = (attempts: number): number =>
+  Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(20, attempts - 1));
 
 /** Takes due rows under a lease. Workers never wait for each other: whoever has locked a row keeps it. */
 const claim = async ({ pool, clock }: Needs, topics: readonly string[]): Promise<OutboxRow[]> => {

@@ -36,7 +36,16 @@ const PACKAGES = [
   { id: 1, name: 'X1 MAX', price: '1000', quantity: 1, maxProfit: '2500', fee: '10', roi: OWN, blessings: 0 },
   { id: 2, name: 'X1 MAX Shared', price: '100', quantity: 10, maxProfit: '2500', fee: '10', roi: SHARED, blessings: 0 },
   { id: 3, name: 'X1 MAX Voucher', price: '1000', quantity: 1, maxProfit: '2500', fee: '10', roi: OWN, blessings: 0 },
-  { id: 4, name: 'X1 MAX Shared Voucher', price: '100', quantity: 10, maxProfit: '2500', fee: '10', roi: SHARED, blessings: 0 },
+  {
+    id: 4,
+    name: 'X1 MAX Shared Voucher',
+    price: '100',
+    quantity: 10,
+    maxProfit: '2500',
+    fee: '10',
+    roi: SHARED,
+    blessings: 0,
+  },
   { id: 5, name: 'X2 MAX', price: '1000', quantity: 10, maxProfit: '30000', fee: '100', roi: OWN, blessings: 1 },
 ] as const;
 
@@ -68,13 +77,20 @@ export const seedReference = async (pool: Pool): Promise<Reference> =>
     await tx.query('SELECT pg_advisory_xact_lock($1)', [SEED_LOCK]);
     await seedCountryRows(tx);
     for (const { id, name, methods } of COMMUNITIES) {
-      await tx.query('INSERT INTO community (id, name, payment_methods) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [id, name, methods]);
+      await tx.query('INSERT INTO community (id, name, payment_methods) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [
+        id,
+        name,
+        methods,
+      ]);
     }
     await seedWalletTypes(tx);
     for (const row of PACKAGES) await seedPackage(tx, row);
     await tx.query(`INSERT INTO stock (line, total) VALUES ('x1', 0), ('x2', 0) ON CONFLICT DO NOTHING`);
     for (const [key, value] of Object.entries(SETTINGS)) {
-      await tx.query('INSERT INTO setting (key, value) VALUES ($1, $2) ON CONFLICT DO NOTHING', [key, JSON.stringify(value)]);
+      await tx.query('INSERT INTO setting (key, value) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+        key,
+        JSON.stringify(value),
+      ]);
     }
     return seedRoot(tx);
   });
@@ -137,13 +153,23 @@ const seedPackage = async (tx: Tx, row: (typeof PACKAGES)[number]): Promise<void
 
 /** The member above all others. Nobody knows the password or the PIN; an operator may give both by a reset. */
 const seedRoot = async (tx: Tx): Promise<Reference> => {
-  const { rows } = await tx.query<{ code: string }>('SELECT referral_code AS code FROM member WHERE email_key = $1', [ROOT.email]);
+  const { rows } = await tx.query<{ code: string }>('SELECT referral_code AS code FROM member WHERE email_key = $1', [
+    ROOT.email,
+  ]);
   if (rows[0] !== undefined) return { rootReferralCode: rows[0].code, fresh: false };
   const rootReferralCode = crockford({ bytes: (count) => randomBytes(count) }, REFERRAL_CODE_LENGTH);
   const made = await tx.query<{ id: bigint }>(
     `INSERT INTO member (username, full_name, email, email_key, mobile, country_id, referral_code, password_hash, pin_hash)
      SELECT $1, $2, $3, $3, '+' || calling_code || '00000000', id, $4, $5, $6 FROM country WHERE iso2 = $7 RETURNING id`,
-    [ROOT.username, ROOT.fullName, ROOT.email, rootReferralCode, await hashOfNothing(), await hashOfNothing(), ROOT.iso2],
+    [
+      ROOT.username,
+      ROOT.fullName,
+      ROOT.email,
+      rootReferralCode,
+      await hashOfNothing(),
+      await hashOfNothing(),
+      ROOT.iso2,
+    ],
   );
   await openMemberAccounts(tx, made.rows[0]!.id);
   return { rootReferralCode, fresh: true };

@@ -8,7 +8,12 @@ import type { QueuedMail } from './mail.store.ts';
  * (the process died in between) arrives as the same letter. One that is too late to be of use is dropped.
  * @throws OutsideFailure
  */
-export const deliverMail = async (context: Pick<Context, 'env' | 'clock' | 'outside'>, mail: QueuedMail, rowId: bigint, queuedAt: Date): Promise<void> => {
+export const deliverMail = async (
+  context: Pick<Context, 'env' | 'clock' | 'outside'>,
+  mail: QueuedMail,
+  rowId: bigint,
+  queuedAt: Date,
+): Promise<void> => {
   if (context.clock.now() > mail.usefulUntil) return;
   await context.outside.mailer.send({
     messageId: `${queuedAt.getTime().toString(36)}.${rowId}`,

@@ -49,7 +49,11 @@ const contentOf = (
     case 'signup_code': {
       const { subject, lead, expires, ignore } = texts.signup_code;
       const values = { code: mail.data.code, minutes: String(lifetimes.codeMinutes) };
-      return { subject, values, parts: [paragraph(lead), { kind: 'code', text: '{code}' }, paragraph(expires), paragraph(ignore)] };
+      return {
+        subject,
+        values,
+        parts: [paragraph(lead), { kind: 'code', text: '{code}' }, paragraph(expires), paragraph(ignore)],
+      };
     }
     case 'account_exists': {
       const { subject, lead, advice, ignore } = texts.account_exists;
@@ -66,18 +70,26 @@ const contentOf = (
     }
     case 'password_changed': {
       const { subject, lead, sessions, ignore } = texts.password_changed;
-      return { subject, values: { at: moment(mail.data.at, mail.language) }, parts: [lead, sessions, ignore].map(paragraph) };
+      return {
+        subject,
+        values: { at: moment(mail.data.at, mail.language) },
+        parts: [lead, sessions, ignore].map(paragraph),
+      };
     }
     case 'new_sign_in': {
       const { subject, lead, device, time, unknownDevice, ignore } = texts.new_sign_in;
-      const values = { at: moment(mail.data.at, mail.language), device: deviceLabel(mail.data.device) ?? unknownDevice };
+      const values = {
+        at: moment(mail.data.at, mail.language),
+        device: deviceLabel(mail.data.device) ?? unknownDevice,
+      };
       return { subject, values, parts: [lead, device, time, ignore].map(paragraph) };
     }
   }
 };
 
 /** One pass, so that a name such as "{code}" stays a name. */
-const fill = (text: string, values: Values): string => text.replace(/\{(\w+)\}/g, (mark, key: string) => values[key] ?? mark);
+const fill = (text: string, values: Values): string =>
+  text.replace(/\{(\w+)\}/g, (mark, key: string) => values[key] ?? mark);
 
 const moment = (iso: string, language: WireLanguage): string =>
   `${new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(iso))} UTC`;

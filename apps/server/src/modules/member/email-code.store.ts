@@ -35,7 +35,11 @@ export const insertCode = async (tx: Tx, owner: CodeOwner, hash: Buffer, at: Dat
  * Takes one try at the newest code before it is compared; older codes are dead. Null when there is none, or it is over,
  * used, or tried too often. Runs outside of any transaction, so that no rollback gives a try back.
  */
-export const takeCodeTry = async (pool: Pool, owner: CodeOwner, at: Date): Promise<{ id: bigint; hash: Buffer } | null> => {
+export const takeCodeTry = async (
+  pool: Pool,
+  owner: CodeOwner,
+  at: Date,
+): Promise<{ id: bigint; hash: Buffer } | null> => {
   const { rows } = await pool.query<{ id: bigint; hash: Buffer }>(
     `UPDATE email_code SET tries = tries + 1
       WHERE id = (SELECT max(id) FROM email_code WHERE email_key = $1 AND purpose = $2)

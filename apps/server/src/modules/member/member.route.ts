@@ -1,4 +1,9 @@
-import { forgotPassword, requestSignupCode as requestSignupCodeCall, resetPassword as resetPasswordCall, signup } from '@minerx/contract/member';
+import {
+  forgotPassword,
+  requestSignupCode as requestSignupCodeCall,
+  resetPassword as resetPasswordCall,
+  signup,
+} from '@minerx/contract/member';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { requestPasswordReset, resetPassword } from './password-reset.command.ts';

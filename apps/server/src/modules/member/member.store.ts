@@ -80,8 +80,17 @@ export const insertMember = async (tx: Tx, member: NewMember): Promise<boolean> 
   return rowCount === 1;
 };
 
-export const setPasswordAndPin = async (tx: Tx, memberId: bigint, passwordHash: string, pinHash: string): Promise<void> => {
-  await tx.query('UPDATE member SET password_hash = $2, pin_hash = $3 WHERE id = $1', [memberId, passwordHash, pinHash]);
+export const setPasswordAndPin = async (
+  tx: Tx,
+  memberId: bigint,
+  passwordHash: string,
+  pinHash: string,
+): Promise<void> => {
+  await tx.query('UPDATE member SET password_hash = $2, pin_hash = $3 WHERE id = $1', [
+    memberId,
+    passwordHash,
+    pinHash,
+  ]);
 };
 
 export const getMemberToMail = async (tx: Tx, memberId: bigint): Promise<MemberToMail & { emailKey: string }> => {

@@ -6,7 +6,14 @@ import { hashPassword, hashPin, inHashingTurn } from '../../secret-hash.ts';
 import { clearAttemptsIn, loginSubject, pinSubject } from '../attempt/attempt.store.ts';
 import { mailLanguage, queueMail } from '../mail/mail.store.ts';
 import { endSessionsOfMember } from '../session/session.store.ts';
-import { findLink, hashOfLink, insertLink, listLinkMoments, takeLink, takeOtherLinks } from '../session/sign-in.store.ts';
+import {
+  findLink,
+  hashOfLink,
+  insertLink,
+  listLinkMoments,
+  takeLink,
+  takeOtherLinks,
+} from '../session/sign-in.store.ts';
 import { codeWaitMs } from './email-code.ts';
 import { findMemberToMail, getMemberToMail, setPasswordAndPin } from './member.store.ts';
 
@@ -15,13 +22,17 @@ const LINK_BYTES = 16;
 const DAY_MS = 86_400_000;
 
 /** Asks for a reset link. Whether the address has an account is looked up by the outbox worker, so the answer cannot tell. */
-export const requestPasswordReset = async (context: Context, email: string, language: string | undefined): Promise<void> => {
+export const requestPasswordReset = async (
+  context: Context,
+  email: string,
+  language: string | undefined,
+): Promise<void> => {
   const at = new Date(context.clock.now());
   const payload: ResetRequest = { emailKey: normaliseEmail(email), language: language ?? null };
-  await context.pool.query(`INSERT INTO outbox (topic, payload, created_at, not_before) VALUES ('password_reset', $1, $2, $2)`, [
-    JSON.stringify(payload),
-    at,
-  ]);
+  await context.pool.query(
+    `INSERT INTO outbox (topic, payload, created_at, not_before) VALUES ('password_reset', $1, $2, $2)`,
+    [JSON.stringify(payload), at],
+  );
   context.bus.publish('outbox', { topic: 'password_reset' });
 };
 
@@ -38,7 +49,13 @@ export const sendResetLink = async (context: Context, request: ResetRequest): Pr
     const member = await findMemberToMail(tx, request.emailKey);
     if (member === null) return false;
     const moments = await listLinkMoments(tx, member.id, 'reset', new Date(now - DAY_MS));
-    if (codeWaitMs(moments.map((moment) => moment.getTime()), now) > 0) return false;
+    if (
+      codeWaitMs(
+        moments.map((moment) => moment.getTime()),
+        now,
+      ) > 0
+    )
+      return false;
     const at = new Date(now);
     const expiresAt = new Date(now + RESET_MINUTES * 60_000);
     await insertLink(tx, { hash: hashOfLink(token), purpose: 'reset', memberId: member.id, at, expiresAt });

@@ -17,10 +17,8 @@ export const findSignup = async (db: Pool | Tx, { actor, key }: SignupKey): Prom
 };
 
 export const insertSignup = async (tx: Tx, { actor, key }: SignupKey, fingerprint: Buffer, at: Date): Promise<void> => {
-  await tx.query(`INSERT INTO command (actor, name, key, fingerprint, answer, at) VALUES ($1, 'member/signup', $2, $3, '{}', $4)`, [
-    actor,
-    key,
-    fingerprint,
-    at,
-  ]);
+  await tx.query(
+    `INSERT INTO command (actor, name, key, fingerprint, answer, at) VALUES ($1, 'member/signup', $2, $3, '{}', $4)`,
+    [actor, key, fingerprint, at],
+  );
 };

@@ -1,5 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { CODE_MINUTES, normaliseEmail, normaliseFullName, normaliseReferralCode, usernameFrom } from '@minerx/rules/member';
+import {
+  CODE_MINUTES,
+  normaliseEmail,
+  normaliseFullName,
+  normaliseReferralCode,
+  usernameFrom,
+} from '@minerx/rules/member';
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js';
 import type { Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
@@ -33,7 +39,11 @@ const signupCodeOf = (email: string): CodeOwner => ({ emailKey: normaliseEmail(e
  * and the same answer, so that nobody learns who is a member.
  * @throws err_code_wait
  */
-export const requestSignupCode = async (context: Context, email: string, language: string | undefined): Promise<void> => {
+export const requestSignupCode = async (
+  context: Context,
+  email: string,
+  language: string | undefined,
+): Promise<void> => {
   const owner = signupCodeOf(email);
   const now = context.clock.now();
   const code = drawCode(context.random);
@@ -44,7 +54,13 @@ export const requestSignupCode = async (context: Context, email: string, languag
     const usefulUntil = now + CODE_MINUTES * 60_000;
     const mail: QueuedMail =
       member === null
-        ? { template: 'signup_code', language: mailLanguage(language), to: { name: '', address: email }, data: { code }, usefulUntil }
+        ? {
+            template: 'signup_code',
+            language: mailLanguage(language),
+            to: { name: '', address: email },
+            data: { code },
+            usefulUntil,
+          }
         : {
             template: 'account_exists',
             language: mailLanguage(member.language),
@@ -78,7 +94,10 @@ export interface SignupForm {
 export const signUp = async (context: Context, form: SignupForm, idempotencyKey: string): Promise<void> => {
   const { pool, env, clock } = context;
   const owner = signupCodeOf(form.email);
-  const key: SignupKey = { actor: `s${createHash('sha256').update(owner.emailKey).digest('hex').slice(0, 32)}`, key: idempotencyKey };
+  const key: SignupKey = {
+    actor: `s${createHash('sha256').update(owner.emailKey).digest('hex').slice(0, 32)}`,
+    key: idempotencyKey,
+  };
   // Keyed, because the form holds a PIN: whoever reads a plain hash finds it by trying.
   const fingerprint = keyedDigest(env.pepper, 'signup', canonicalJson(form));
   if (isDone(await findSignup(pool, key), fingerprint)) return;
@@ -94,7 +113,8 @@ export const signUp = async (context: Context, form: SignupForm, idempotencyKey:
     pinHash: await hashPin(env.pepper, id, form.pin),
   }));
   await inTransaction(pool, async (tx) => {
-    if (!(await useCode(tx, held.id, at))) return isDone(await findSignup(tx, key), fingerprint) ? undefined : refuseCode();
+    if (!(await useCode(tx, held.id, at)))
+      return isDone(await findSignup(tx, key), fingerprint) ? undefined : refuseCode();
     await insertNamed(context, tx, {
       id,
       fullName: normaliseFullName(form.fullName),
@@ -122,7 +142,8 @@ const isDone = (before: Buffer | null, fingerprint: Buffer): boolean => {
 
 /** What only the database and the numbering plans know: country, mobile number of that country, sponsor. */
 const judgeDetails = async ({ pool }: Context, form: SignupForm): Promise<{ mobile: string; sponsorId: bigint }> => {
-  const iso2 = (await findCountryIso(pool, form.countryId)) ?? refuse('err_country', { fields: { country: 'err_country' } });
+  const iso2 =
+    (await findCountryIso(pool, form.countryId)) ?? refuse('err_country', { fields: { country: 'err_country' } });
   const mobile =
     mobileOf(form.mobile, iso2) ?? refuse('err_mobile', { fields: { member_detail_mobile: 'err_mobile' } });
   const sponsorId =
@@ -137,18 +158,26 @@ export const mobileOf = (digits: string, iso2: string): string | null => {
   const parsed = parsePhoneNumberFromString(digits, country);
   if (parsed === undefined || !parsed.isValid()) return null;
   // Countries of one calling code share numbers: a Canadian may live in the United States.
-  return parsed.country === undefined || parsed.country === country || sharesCallingCode(parsed.countryCallingCode) ? parsed.number : null;
+  return parsed.country === undefined || parsed.country === country || sharesCallingCode(parsed.countryCallingCode)
+    ? parsed.number
+    : null;
 };
 
-const sharesCallingCode = (callingCode: string): boolean => ['1', '7', '39', '44', '47', '61', '262', '358', '590', '599'].includes(callingCode);
+const sharesCallingCode = (callingCode: string): boolean =>
+  ['1', '7', '39', '44', '47', '61', '262', '358', '590', '599'].includes(callingCode);
 
 /** Tries usernames and referral codes until both are free. */
-const insertNamed = async (context: Context, tx: Tx, member: Omit<NewMember, 'username' | 'referralCode'>): Promise<void> => {
+const insertNamed = async (
+  context: Context,
+  tx: Tx,
+  member: Omit<NewMember, 'username' | 'referralCode'>,
+): Promise<void> => {
   for (let attempt = 0; attempt < NAME_ATTEMPTS; attempt += 1) {
     // After a few neighbours the numbers jump, so that the thousandth namesake does not try a thousand names.
     const number = attempt < 5 ? attempt : context.random.bytes(4).readUInt32BE() % 10 ** (2 + Math.floor(attempt / 4));
     const username = usernameFrom(member.fullName, number);
-    if (await insertMember(tx, { ...member, username, referralCode: crockford(context.random, REFERRAL_CODE_LENGTH) })) return;
+    if (await insertMember(tx, { ...member, username, referralCode: crockford(context.random, REFERRAL_CODE_LENGTH) }))
+      return;
     if (await hasAccount(tx, member.emailKey)) refuse('err_account_exists');
   }
   throw new Error('No free username was found.');

@@ -98,7 +98,9 @@ describe('a session', () => {
   it('is over within a second even when the telling was lost', async () => {
     const session = await signIn(app, person);
     expect(await canAct(session.accessToken)).toBe(true);
-    await app.context.pool.query('UPDATE session SET ended_at = now() WHERE member_id = $1 AND ended_at IS NULL', [person.memberId]);
+    await app.context.pool.query('UPDATE session SET ended_at = now() WHERE member_id = $1 AND ended_at IS NULL', [
+      person.memberId,
+    ]);
     await expect.poll(() => canAct(session.accessToken), { timeout: 3000, interval: 100 }).toBe(false);
   });
 });
@@ -152,17 +154,34 @@ describe('cookie transport', () => {
     const cookie = `session=${value}`;
     expect((await refresh(value)).body.err_code).toBe('err_session_ended');
     expect((await call(app, 'POST', 'member/refresh', {}, { cookie })).body.err_code).toBe('err_session_ended');
-    for (const from of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }, { origin: 'https://evil.example' }, { origin: 'null' }]) {
+    for (const from of [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+    ]) {
       const foreign = await call(app, 'POST', 'member/refresh', {}, { ...cookieHeaders, cookie, ...from });
       expect([foreign.status, foreign.body.err_code]).toEqual([403, 'err_forbidden']);
     }
-    const own = await call(app, 'POST', 'member/refresh', {}, { ...cookieHeaders, cookie, 'sec-fetch-site': 'same-origin', origin: app.context.env.publicUrl });
+    const own = await call(
+      app,
+      'POST',
+      'member/refresh',
+      {},
+      { ...cookieHeaders, cookie, 'sec-fetch-site': 'same-origin', origin: app.context.env.publicUrl },
+    );
     expect(own.status).toBe(200);
   });
 
   it('clears the cookie at logout', async () => {
     const answer = await signInWithCookie();
-    const left = await call(app, 'POST', 'member/logout', {}, { ...cookieHeaders, cookie: `session=${answer.cookies[0]!.value}` });
+    const left = await call(
+      app,
+      'POST',
+      'member/logout',
+      {},
+      { ...cookieHeaders, cookie: `session=${answer.cookies[0]!.value}` },
+    );
     expect(left.cookies[0]).toMatchObject({ name: 'session', value: '' });
     expect(await canAct((answer.body.result as unknown as SignedIn).accessToken)).toBe(false);
   });

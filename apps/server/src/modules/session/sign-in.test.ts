@@ -12,7 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const attempt = (email: string, password: string) => call(app, 'POST', 'member/login', { member_email: email, member_password: password });
+const attempt = (email: string, password: string) =>
+  call(app, 'POST', 'member/login', { member_email: email, member_password: password });
 const withoutId = (text: string) => text.replace(/"request_id":"[^"]*"/, '');
 
 describe('signing in', () => {
@@ -28,9 +29,14 @@ describe('signing in', () => {
   it('locks after ten wrong passwords for fifteen minutes, known account or not, then for thirty', async () => {
     const person = await register(app);
     for (const email of [person.email, 'ghost@example.com']) {
-      for (let wrong = 0; wrong < 10; wrong += 1) expect((await attempt(email, 'Wrong#Pass1')).body.err_code).toBe('err_login');
+      for (let wrong = 0; wrong < 10; wrong += 1)
+        expect((await attempt(email, 'Wrong#Pass1')).body.err_code).toBe('err_login');
       const locked = await attempt(email, person.password);
-      expect([locked.status, locked.body.err_code, locked.headers['retry-after']]).toEqual([429, 'err_login_locked', '900']);
+      expect([locked.status, locked.body.err_code, locked.headers['retry-after']]).toEqual([
+        429,
+        'err_login_locked',
+        '900',
+      ]);
     }
     app.clock.advance(15 * 60_000);
     for (let wrong = 0; wrong < 10; wrong += 1) await attempt(person.email, 'Wrong#Pass1');
@@ -49,7 +55,8 @@ describe('signing in', () => {
   it('refuses an address that has guessed too often, whatever the account', async () => {
     const lonely = await testApp();
     const person = await register(lonely);
-    const guess = (email: string, password: string) => call(lonely, 'POST', 'member/login', { member_email: email, member_password: password });
+    const guess = (email: string, password: string) =>
+      call(lonely, 'POST', 'member/login', { member_email: email, member_password: password });
     for (let wrong = 0; wrong < 100; wrong += 1) await guess(`guess${wrong}@example.com`, 'Wrong#Pass1');
     expect((await guess(person.email, person.password)).body.err_code).toBe('err_login_locked');
     await lonely.close();
@@ -62,14 +69,19 @@ describe('signing in', () => {
     expect((await attempt(person.email, 'Wrong#Pass1')).body.err_code).toBe('err_login');
     const frozen = await attempt(person.email, person.password);
     expect([frozen.status, frozen.body.err_code]).toEqual([403, 'err_account_frozen']);
-    expect((await call(app, 'POST', 'member/refresh', { refreshToken: session.refreshToken })).body.err_code).toBe('err_session_ended');
+    expect((await call(app, 'POST', 'member/refresh', { refreshToken: session.refreshToken })).body.err_code).toBe(
+      'err_session_ended',
+    );
   });
 
   it('tells the member by mail about a device it has not seen, once, and not about the first one', async () => {
     const person = await register(app);
-    const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
+    const chrome =
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
     const about = async () =>
-      (await mailsOf(app)).filter(({ to, subject }) => to?.[0]?.address === person.email && subject?.includes('New sign-in'));
+      (await mailsOf(app)).filter(
+        ({ to, subject }) => to?.[0]?.address === person.email && subject?.includes('New sign-in'),
+      );
     await signIn(app, person, 'first');
     expect(await about()).toHaveLength(0);
     await signIn(app, person, chrome);
@@ -85,7 +97,13 @@ describe('a sign-in ticket', () => {
     const ticket = randomBytes(16).toString('base64url');
     const now = app.clock.now();
     await inTransaction(app.context.pool, (tx) =>
-      insertLink(tx, { hash: hashOf(ticket), purpose: 'redirect', memberId, at: new Date(now), expiresAt: new Date(now + 120_000) }),
+      insertLink(tx, {
+        hash: hashOf(ticket),
+        purpose: 'redirect',
+        memberId,
+        at: new Date(now),
+        expiresAt: new Date(now + 120_000),
+      }),
     );
     return ticket;
   };

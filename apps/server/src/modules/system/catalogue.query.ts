@@ -11,7 +11,9 @@ const FOLDER = fileURLToPath(new URL('../../../../web/src/i18n/locales/', import
 
 /** Reads and merges the static files; an area that lacks a language adds nothing to it. */
 export const readCatalogues = async (folder = FOLDER): Promise<Catalogues> => {
-  const areas = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const areas = (await readdir(folder, { withFileTypes: true }))
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
   const languages = WIRE_LANGUAGES.map(async ({ code }) => {
     const parts = await Promise.all(areas.sort().map((area) => readArea(`${folder}/${area}/${code}.json`)));
     return [code, Object.assign({}, ...parts) as Record<string, string>] as const;

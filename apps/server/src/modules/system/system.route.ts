@@ -13,7 +13,8 @@ export const addSystemRoutes = (api: Api): void => {
   addRoute(api, systemMaintenance, { limit: perMinute(600) }, () => findMaintenance(pool));
 
   let languages: Promise<Catalogues> | undefined;
-  const load = async (): Promise<Catalogues> => withOverrides(await readCatalogues(), await findTranslationOverrides(pool));
+  const load = async (): Promise<Catalogues> =>
+    withOverrides(await readCatalogues(), await findTranslationOverrides(pool));
   const unsubscribe = bus.subscribe('settings_changed', ({ key }) => {
     if (key === 'translations') languages = undefined;
   });

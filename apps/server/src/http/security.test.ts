@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, testEnv, type TestApp } from '../../test/app.ts';
+import { seedReference } from '../db/seed/reference.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+  await seedReference(app.context.pool);
+});
+afterAll(() => app.close());
+
+const get = (url: string, headers: Record<string, string> = {}) => app.http.inject({ url, headers });
+
+describe('every answer', () => {
+  it('forbids frames, foreign scripts, sniffing, referrers and caching of personal data, errors included', async () => {
+    for (const url of ['/api/country/all', '/api/member/profile', '/api/no/such/call', '/healthz', '/']) {
+      const { headers } = await get(url);
+      const policy = String(headers['content-security-policy']);
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|\*/);
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'x-frame-options': 'DENY',
+      });
+      expect(headers['permissions-policy']).toContain('camera=()');
+      expect(headers['strict-transport-security']).toBeUndefined();
+      if (url.startsWith('/api')) expect(headers['cache-control']).toBe('no-store');
+    }
+  });
+
+  it('asks for https for two years when the public address has it, with a cookie for that host alone', async () => {
+    const secure = await testApp({ env: testEnv({ PUBLIC_URL: 'https://app.example.com' }) });
+    const { headers } = await secure.http.inject('/api/country/all');
+    expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');
+    const left = await secure.http.inject({
+      method: 'POST',
+      url: '/api/member/logout',
+      payload: {},
+      headers: { 'x-session-transport': 'cookie' },
+    });
+    expect(left.cookies[0]).toMatchObject({
+      name: '__Host-session',
+      secure: true,
+      httpOnly: true,
+      sameSite: 'Strict',
+      path: '/',
+    });
+    expect(left.cookies[0]).not.toHaveProperty('domain');
+    await secure.close();
+  });
+});
+
+describe('a request that changes something', () => {
+  const post = (headers: Record<string, string>) =>
+    app.http.inject({ method: 'POST', url: '/api/member/logout', payload: {}, headers });
+
+  it('is refused when another site sent it', async () => {
+    const foreign = [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: `${app.context.env.publicUrl}.evil.example` },
+      { origin: 'http://localhost:80:80' },
+    ];
+    for (const headers of foreign) expect((await post(headers)).json().err_code).toBe('err_forbidden');
+    for (const headers of [
+      {},
+      { 'sec-fetch-site': 'same-origin' },
+      { origin: app.context.env.publicUrl },
+      { origin: 'http://127.0.0.1:8080', host: '127.0.0.1:8080' },
+    ]) {
+      expect((await post(headers as Record<string, string>)).statusCode).toBe(200);
+    }
+  });
+
+  it('is not read as plain text, which a form of another site could send', async () => {
+    const answer = await app.http.inject({
+      method: 'POST',
+      url: '/api/member/logout',
+      payload: '{}',
+      headers: { 'content-type': 'text/plain' },
+    });
+    expect(answer.json().err_code).toBe('err_media_type');
+  });
+});
+
+describe('maintenance', () => {
+  const set = async (value: object) => {
+    await app.context.pool.query(`UPDATE setting SET value = $1 WHERE key = 'maintenance'`, [JSON.stringify(value)]);
+    app.context.bus.publish('settings_changed', { key: 'maintenance' });
+  };
+
+  it('answers 503 to every call but system/*, at once and until it is switched off', async () => {
+    await set({ maintenance: true, under_maintenance_title: 'Back soon', under_maintenance_title_zh: '即将恢复' });
+    await expect.poll(async () => (await get('/api/country/all')).statusCode, { interval: 20 }).toBe(503);
+    for (const { call } of app.routes) {
+      const answer = await app.http.inject({
+        method: call.method,
+        url: `/api/${call.path}`,
+        ...(call.method === 'POST' ? { payload: {} } : {}),
+      });
+      expect([call.path, answer.statusCode]).toEqual([call.path, call.path.startsWith('system/') ? 200 : 503]);
+    }
+    const refused = await get('/api/member/profile');
+    expect([refused.json().err_code, refused.headers['retry-after']]).toEqual(['err_maintenance', '30']);
+    expect((await get('/api/system/maintenance')).json().result).toEqual({
+      maintenance: true,
+      under_maintenance_title: 'Back soon',
+      under_maintenance_title_zh: '即将恢复',
+    });
+    expect((await get('/healthz')).statusCode).toBe(200);
+    await set({ maintenance: false });
+    await expect.poll(async () => (await get('/api/country/all')).statusCode, { interval: 20 }).toBe(200);
+  });
+});

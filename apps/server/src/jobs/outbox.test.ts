@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../test/app.ts';
+import { OutsideFailure } from '../outside/failure.ts';
+import { drainOutbox, retryDelayMs, startOutboxWorker, type OutboxRow } from './outbox.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+beforeEach(() => app.context.pool.query('DELETE FROM outbox'));
+
+const put = (topic: string, payload: object = {}) =>
+  app.context.pool.query('INSERT INTO outbox (topic, payload, not_before) VALUES ($1, $2, $3)', [
+    topic,
+    JSON.stringify(payload),
+    new Date(app.clock.now()),
+  ]);
+const left = async () =>
+  (await app.context.pool.query('SELECT topic, attempts, last_error FROM outbox ORDER BY id')).rows;
+
+describe('the outbox', () => {
+  it('does each row once, however many workers there are, and leaves other topics alone', async () => {
+    for (let n = 0; n < 100; n += 1) await put('letter', { n });
+    await put('foreign');
+    const done: number[] = [];
+    const letter = async ({ payload }: OutboxRow) => void done.push((payload as { n: number }).n);
+    await Promise.all(Array.from({ length: 6 }, () => drainOutbox(app.context, { letter })));
+    expect(done.sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, n) => n));
+    expect((await left()).map(({ topic }) => topic)).toEqual(['foreign']);
+  });
+
+  it('tries again after 5, 10, 20 seconds, at most 15 minutes apart', async () => {
+    let calls = 0;
+    const failing = {
+      letter: async () => {
+        calls += 1;
+        throw new OutsideFailure('mail', 'timeout', 'no answer');
+      },
+    };
+    await put('letter');
+    await drainOutbox(app.context, failing);
+    await drainOutbox(app.context, failing);
+    expect([calls, await left()]).toEqual([1, [{ topic: 'letter', attempts: 1, last_error: 'timeout' }]]);
+    app.clock.advance(5000);
+    await drainOutbox(app.context, failing);
+    app.clock.advance(9999);
+    await drainOutbox(app.context, failing);
+    expect(calls).toBe(2);
+    app.clock.advance(1);
+    await drainOutbox(app.context, { letter: async () => void (calls += 1) });
+    expect([calls, await left()]).toEqual([3, []]);
+    expect([1, 2, 3, 4, 8, 9, 100].map(retryDelayMs)).toEqual([
+      5000, 10_000, 20_000, 40_000, 640_000, 900_000, 900_000,
+    ]);
+  });
+
+  it('gives up what was refused for good', async () => {
+    await put('letter');
+    await drainOutbox(app.context, {
+      letter: async () => {
+        throw new OutsideFailure('mail', 'refused', 'no such mailbox');
+      },
+    });
+    expect(await left()).toEqual([]);
+  });
+
+  it('gives a row of a worker that died to another after two minutes', async () => {
+    await put('letter');
+    void drainOutbox(app.context, { letter: () => new Promise(() => undefined) });
+    await expect.poll(async () => (await left())[0]?.attempts).toBe(1);
+    const done: bigint[] = [];
+    const letter = async ({ id }: OutboxRow) => void done.push(id);
+    await drainOutbox(app.context, { letter });
+    expect(done).toEqual([]);
+    app.clock.advance(120_000);
+    await drainOutbox(app.context, { letter });
+    expect(done).toHaveLength(1);
+  });
+
+  it('wakes up when told, and stops when asked', async () => {
+    const done: string[] = [];
+    const worker = startOutboxWorker(app.context, { letter: async ({ topic }) => void done.push(topic) });
+    await put('letter');
+    app.context.bus.publish('outbox', { topic: 'letter' });
+    await expect.poll(() => done.length, { timeout: 1000, interval: 20 }).toBe(1);
+    await worker.stop();
+    await put('letter');
+    app.context.bus.publish('outbox', { topic: 'letter' });
+    expect((await left()).length).toBe(1);
+  });
+});

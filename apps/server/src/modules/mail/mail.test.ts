@@ -1,0 +1,68 @@
+import { WIRE_LANGUAGES, type WireLanguage } from '@minerx/rules/wire-language';
+import { describe, expect, it } from 'vitest';
+import { presentMail } from './mail.presenter.ts';
+import type { MailData, MailTemplate, QueuedMail } from './mail.store.ts';
+import { MAIL_TEXTS } from './mail.texts.ts';
+
+const brand = { name: 'MinerX', logo: '/logo.svg', supportEmail: 'support@minerx.test', copyright: '© 2026 MinerX' };
+const lifetimes = { codeMinutes: 10, resetMinutes: 30 };
+const data: { [T in MailTemplate]: MailData[T] } = {
+  signup_code: { code: '012345' },
+  account_exists: {},
+  reset_link: { url: 'https://minerx.example/resetPassword/abc' },
+  password_changed: { at: '2026-11-20T10:12:00.000Z' },
+  new_sign_in: {
+    device: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1',
+    at: '2026-11-20T10:12:00.000Z',
+  },
+};
+const templates = Object.keys(data) as MailTemplate[];
+const mail = (template: MailTemplate, language: WireLanguage, name = 'Aisyah'): QueuedMail =>
+  ({ template, language, to: { name, address: 'a@example.com' }, data: data[template], usefulUntil: 0 }) as QueuedMail;
+const present = (queued: QueuedMail) => presentMail(queued, brand, lifetimes);
+
+describe('mails', () => {
+  it('are complete in all ten languages: nothing empty, no mark left unfilled', () => {
+    for (const { code, locale } of WIRE_LANGUAGES) {
+      for (const template of templates) {
+        const { subject, text, html } = present(mail(template, code));
+        expect(subject).toContain('MinerX');
+        expect(`${subject}${text}${html}`).not.toMatch(/\{\w+\}|undefined|null/);
+        expect(text).toContain(template === 'signup_code' ? '\n012345\n' : '');
+        expect(html).toContain(`<html lang="${locale}">`);
+        expect(subject.length).toBeLessThanOrEqual(100);
+      }
+    }
+  });
+
+  it('use the same marks in every language, so that no code, link or address is forgotten', () => {
+    const marksOf = (texts: object): string[] =>
+      Object.entries(texts).flatMap(([key, value]) =>
+        typeof value === 'string'
+          ? [`${key}: ${[...new Set(value.match(/\{\w+\}/g))].sort().join(' ')}`]
+          : marksOf(value as object).map((mark) => `${key}.${mark}`),
+      );
+    for (const { code } of WIRE_LANGUAGES)
+      expect(marksOf(MAIL_TEXTS[code as WireLanguage])).toEqual(marksOf(MAIL_TEXTS.en));
+  });
+
+  it('write what members typed as text, never as markup or as a mark of ours', () => {
+    const { html, text } = present(mail('password_changed', 'en', '<b>{code}</b> & "co"'));
+    expect(html).toContain('Hello &lt;b&gt;{code}&lt;/b&gt; &amp; &quot;co&quot;,');
+    expect(html).not.toContain('<b>');
+    expect(text).toContain('Hello <b>{code}</b> & "co",');
+  });
+
+  it('name the device in our words only', () => {
+    const of = (device: string) =>
+      present({ ...mail('new_sign_in', 'en'), data: { device, at: data.new_sign_in.at } } as QueuedMail).text;
+    expect(of(data.new_sign_in.device)).toContain('Device: Safari, iPhone');
+    expect(of('Visit https://evil.example now')).toContain('Device: unknown');
+    expect(of('x')).toContain('Time: November 20, 2026 at 10:12 AM UTC');
+  });
+
+  it('greet strangers without a name', () => {
+    expect(present(mail('signup_code', 'gr', '')).text).toMatch(/^Guten Tag,\n/);
+    expect(present(mail('signup_code', 'gr')).text).toMatch(/^Guten Tag Aisyah,\n/);
+  });
+});

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { bearer, call, mailsOf, register, signIn } from '../../../test/people.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const NEW = {
+  member_password: 'Evening!2027',
+  confirm_password: 'Evening!2027',
+  member_security_pin: '975310',
+  confirm_pin: '975310',
+};
+const forgot = (email: string, headers: Record<string, string> = {}) =>
+  call(app, 'POST', 'member/forgotPassword', { member_email: email }, headers);
+const reset = (id: string, form: object = NEW) => call(app, 'POST', 'member/resetPassword', { id, ...form });
+const linksFor = async (email: string): Promise<string[]> =>
+  (await mailsOf(app))
+    .filter(({ to }) => to?.[0]?.address === email)
+    .flatMap(({ text }) =>
+      [...(text ?? '').matchAll(/(\S+)\/resetPassword\/(\S+)/g)].map(([, origin, id]) =>
+        origin === app.context.env.publicUrl ? id! : 'elsewhere',
+      ),
+    );
+
+describe('a forgotten password', () => {
+  it('is set anew with the PIN by the link of the mail, which ends every session', async () => {
+    const person = await register(app);
+    const before = await signIn(app, person);
+    const answer = await forgot(person.email.toUpperCase(), {
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+    });
+    expect(answer.body.result).toEqual({ member_email: person.email.toUpperCase() });
+    const [id] = await linksFor(person.email);
+    expect(id).toMatch(/^[\w-]{22}$/);
+    expect((await reset(id!)).text).toBe('{"result":{}}');
+    expect((await call(app, 'GET', 'member/profile', undefined, bearer(before.accessToken))).status).toBe(401);
+    expect((await call(app, 'POST', 'member/refresh', { refreshToken: before.refreshToken })).body.err_code).toBe(
+      'err_session_ended',
+    );
+    await expect(signIn(app, person)).rejects.toThrow('err_login');
+    await signIn(app, { email: person.email, password: NEW.member_password });
+    const member = { memberId: person.memberId, sessionId: 'after' };
+    await expect(app.context.pins.require(member, person.pin)).rejects.toMatchObject({ code: 'err_pin_wrong' });
+    await app.context.pins.require(member, NEW.member_security_pin);
+    expect(
+      (await mailsOf(app)).filter(({ to }) => to?.[0]?.address === person.email).map(({ subject }) => subject),
+    ).toContain('Your MinerX password and PIN were changed');
+  });
+
+  it('has links of one use, half an hour, and the newest reset makes the older ones worthless', async () => {
+    const person = await register(app);
+    await forgot(person.email);
+    const [once] = await linksFor(person.email);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => reset(once!)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.err_code === 'err_link_invalid')).toHaveLength(19);
+
+    app.clock.advance(60_000);
+    await forgot(person.email);
+    const late = (await linksFor(person.email)).at(-1)!;
+    app.clock.advance(30 * 60_000);
+    expect((await reset(late)).body.err_code).toBe('err_link_invalid');
+
+    await forgot(person.email);
+    const older = (await linksFor(person.email)).at(-1)!;
+    app.clock.advance(60_000);
+    await forgot(person.email);
+    const newer = (await linksFor(person.email)).at(-1)!;
+    expect(newer).not.toBe(older);
+    expect((await reset(newer)).status).toBe(200);
+    expect((await reset(older)).body.err_code).toBe('err_link_invalid');
+  });
+
+  it('answers alike for unknown addresses and sends them nothing', async () => {
+    const person = await register(app);
+    const known = await forgot(person.email);
+    const unknown = await forgot('nobody@example.com');
+    expect(unknown.text.replace('nobody@example.com', '')).toBe(known.text.replace(person.email, ''));
+    expect(await linksFor('nobody@example.com')).toEqual([]);
+  });
+
+  it('sends one link a minute and five an hour at most, and says nothing about it', async () => {
+    const person = await register(app);
+    for (let request = 0; request < 30; request += 1) {
+      expect((await forgot(person.email)).status).toBe(200);
+      await mailsOf(app);
+      if (request % 3 === 2) app.clock.advance(60_000);
+    }
+    expect(await linksFor(person.email)).toHaveLength(5);
+  });
+
+  it('refuses passwords and PINs that differ from their confirmation or break the rules', async () => {
+    expect((await reset('unknown-link')).body.err_code).toBe('err_link_invalid');
+    expect((await reset('unknown-link', { ...NEW, confirm_pin: '975311' })).body.err_fields).toEqual({
+      confirm_pin: 'err_pin_mismatch',
+    });
+    expect((await reset('unknown-link', { ...NEW, confirm_password: 'Evening!2028' })).body.err_fields).toEqual({
+      confirm_password: 'err_password_mismatch',
+    });
+    expect(
+      (await reset('unknown-link', { ...NEW, member_password: 'weak', confirm_password: 'weak' })).body.err_fields,
+    ).toMatchObject({
+      member_password: 'err_password_rule',
+    });
+  });
+
+  it('lifts the locks of guessed passwords and PINs, because both are new', async () => {
+    const person = await register(app);
+    for (let wrong = 0; wrong < 11; wrong += 1)
+      await signIn(app, { ...person, password: 'Wrong#Pass1' }).catch(() => undefined);
+    await expect(signIn(app, person)).rejects.toThrow('err_login_locked');
+    await forgot(person.email);
+    await reset((await linksFor(person.email)).at(-1)!);
+    await signIn(app, { email: person.email, password: NEW.member_password });
+  });
+});

@@ -1,0 +1,71 @@
+import { WIRE_LANGUAGES } from '@minerx/rules/wire-language';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { call } from '../../../test/people.ts';
+import { seedReference } from '../../db/seed/reference.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+  await seedReference(app.context.pool);
+});
+afterAll(() => app.close());
+
+const result = async (path: string) =>
+  (await call(app, 'GET', path)).body.result as unknown as Record<string, Record<string, unknown>>;
+
+describe('what the app asks first', () => {
+  it('gets the texts of all ten languages with operators’ own words on top', async () => {
+    const before = await result('system/languages');
+    expect(Object.keys(before)).toEqual(WIRE_LANGUAGES.map(({ code }) => code));
+    await app.context.pool.query(`INSERT INTO setting (key, value) VALUES ('translations', $1)`, [
+      JSON.stringify({ en: { 'own.word': 'Welcome back' }, xx: { 'own.word': 'nobody' }, zh: { 'own.word': '' } }),
+    ]);
+    app.context.bus.publish('settings_changed', { key: 'translations' });
+    const after = await result('system/languages');
+    expect(after.en).toEqual({ ...before.en, 'own.word': 'Welcome back' });
+    expect([Object.keys(after), after.zh]).toEqual([Object.keys(before), before.zh]);
+  });
+
+  it('gets the countries, in order of their names', async () => {
+    const { country } = (await call(app, 'GET', 'country/all')).body.result as unknown as {
+      country: { country_name: string }[];
+    };
+    expect(country).toHaveLength(243);
+    expect(country[0]).toEqual({
+      country_id: 1,
+      country_iso2: 'AF',
+      country_name: 'Afghanistan',
+      country_name_zh: '阿富汗',
+      country_calling_code: '93',
+      country_symbol: 'AF',
+    });
+  });
+
+  it('learns of sources what is known, and null of what nobody has said yet', async () => {
+    const silent = await result('system/sources');
+    expect(silent.network).toMatchObject({ height: null, bits: null, difficulty: null, at: null });
+    expect(silent.market).toMatchObject({ btc_price: null, at: null });
+    await app.context.pool.query(
+      `UPDATE wallet_type SET price_units = 9512345000000, price_at = '2026-11-20T12:00:00Z', price_source = 'market', price_simulated = true WHERE id = 3`,
+    );
+    await app.context.pool.query(`INSERT INTO setting (key, value) VALUES ('network_tip', $1)`, [
+      JSON.stringify({
+        height: 924_000,
+        bits: '1701fca1',
+        difficulty: '152000000000000.5',
+        at: '2026-11-20T11:59:00.000Z',
+        simulated: true,
+      }),
+    ]);
+    const heard = await result('system/sources');
+    expect(heard.market).toEqual({ simulated: true, btc_price: '95123.45', at: '2026-11-20T12:00:00.000Z' });
+    expect(heard.network).toEqual({
+      height: 924_000,
+      bits: '1701fca1',
+      difficulty: '152000000000000.5',
+      at: '2026-11-20T11:59:00.000Z',
+      simulated: true,
+    });
+  });
+});
