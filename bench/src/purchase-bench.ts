@@ -1,0 +1,184 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import pg from 'pg';
+import { createPool } from '../../apps/server/src/db/pool.ts';
+import { checkIntegrity } from '../../apps/server/src/modules/integrity/integrity.query.ts';
+import { interleave, median, mustHold, startCluster } from './harness.ts';
+import type { LoadResult, LoadWish } from './purchase-load.ts';
+import { runReference } from './purchase-reference.ts';
+import { administer, makePurchaseWorld } from './purchase-world.ts';
+import type { PurchaseWorld } from './purchase-world.ts';
+
+const MEMBERS = 1024;
+const DEVICES = 500_000;
+const CONNECTIONS = 64;
+/** pgbench's best here: more connections wait for the two cores, fewer for the disk. */
+const REFERENCE_CONNECTIONS = 16;
+/** Stock rows that the spread reference uses. */
+export const SPREAD_LINES = 64;
+
+export interface PurchaseFigures {
+  readonly perSecond: number;
+  readonly referencePerSecond: number;
+  readonly ratio: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+}
+
+/**
+ * Purchases by method 3 through HTTP against pgbench doing the same in interactive transactions, on one PostgreSQL with
+ * durable commits. `lines`: over how many stock rows the reference spreads; 1 is the one hot row that ours always has.
+ */
+export const measurePurchases = async (lines: number, { rounds = 5, seconds = 5 } = {}): Promise<PurchaseFigures> => {
+  const cluster = await startCluster();
+  const children: ChildProcess[] = [];
+  try {
+    const world = await makePurchaseWorld(cluster.url, 'bench_ours', MEMBERS, DEVICES);
+    await administer(cluster.url, 'CREATE DATABASE bench_reference TEMPLATE bench_ours');
+    const reference = { ...world, url: world.url.replace('bench_ours', 'bench_reference') };
+    if (lines > 1) await spreadStock(reference.url, lines);
+
+    const server = await startServer(world, cluster.dataDir, children);
+    const generator = fork(join(import.meta.dirname, 'purchase-load.ts'));
+    children.push(generator);
+    const wish = (change: Partial<LoadWish>): LoadWish => ({
+      host: '127.0.0.1',
+      port: server,
+      connections: CONNECTIONS,
+      seconds,
+      tokens: world.tokens,
+      body: JSON.stringify({
+        package: 1,
+        payment_method: 3,
+        quantity: 1,
+        amount1: '800',
+        amount2: '200',
+        amount3: '0',
+        member_security_pin: world.pin,
+      }),
+      ...change,
+    });
+
+    let acknowledged = 0;
+    const latencies: LoadResult[] = [];
+    const buy = async (change: Partial<LoadWish> = {}): Promise<LoadResult> => {
+      const result = await ask(generator, wish(change));
+      mustHold(
+        Object.keys(result.refused).length === 0,
+        `every purchase is accepted, but: ${JSON.stringify(result.refused)}`,
+      );
+      acknowledged += result.acknowledged;
+      return result;
+    };
+    await buy({ seconds: null, connections: 16 });
+    await buy({ seconds: 2 });
+    let referenceCount = (await runReference(reference, lines, REFERENCE_CONNECTIONS, 2)).count;
+
+    const series = await interleave(
+      rounds,
+      async () => {
+        const result = await buy();
+        latencies.push(result);
+        return result.acknowledged / result.seconds;
+      },
+      async () => {
+        const { tps, count } = await runReference(reference, lines, REFERENCE_CONNECTIONS, seconds);
+        referenceCount += count;
+        return tps;
+      },
+    );
+    await verify(world.url, acknowledged, true);
+    await verify(reference.url, referenceCount, false);
+    return {
+      perSecond: median(series.ours),
+      referencePerSecond: median(series.reference),
+      ratio: series.ratio,
+      p50Ms: median(latencies.map(({ p50Ms }) => p50Ms)),
+      p99Ms: median(latencies.map(({ p99Ms }) => p99Ms)),
+    };
+  } catch (error) {
+    console.error(error);
+    throw error;
+  } finally {
+    for (const child of children) await stop(child);
+    await cluster.stop();
+  }
+};
+
+const spreadStock = async (url: string, lines: number): Promise<void> => {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query('ALTER TABLE stock DROP CONSTRAINT stock_line_check');
+  await client.query(
+    `INSERT INTO stock (line, total) SELECT 'r' || n, $2::integer / $1::integer + 1 FROM generate_series(1, $1::integer) n`,
+    [lines, DEVICES],
+  );
+  await client.query(`UPDATE device SET line = 'r' || (1 + id % $1::integer)`, [lines]);
+  await client.query('VACUUM (FULL, ANALYZE) device');
+  await client.query('CHECKPOINT');
+  await client.end();
+};
+
+const startServer = async (world: PurchaseWorld, dataDir: string, children: ChildProcess[]): Promise<number> => {
+  const child = fork(join(import.meta.dirname, 'purchase-server.ts'), {
+    env: {
+      ...process.env,
+      DATA_DIR: join(dataDir, 'server'),
+      DATABASE_URL: world.url,
+      PORT: '0',
+      ROLES: 'api',
+      LOG_LEVEL: 'error',
+      SESSION_SECRET: world.secrets.session,
+      PEPPER: world.secrets.pepper,
+      // The role api asks none of them for anything.
+      POOL_URL: 'http://127.0.0.1:9',
+      POOL_TOKEN: 'none',
+      NETWORK_URL: 'http://127.0.0.1:9',
+      MARKET_URL: 'http://127.0.0.1:9',
+    },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  children.push(child);
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+    child.stdout!.on('data', (chunk: Buffer) => {
+      const port = /listening http:\/\/[^:]+:(\d+)/.exec(chunk.toString());
+      if (port) resolve(Number(port[1]));
+    });
+  });
+};
+
+const ask = (child: ChildProcess, wish: LoadWish): Promise<LoadResult> =>
+  new Promise((resolve, reject) => {
+    const exited = (code: number | null): void => reject(new Error(`the load generator ended with ${code}`));
+    child.once('exit', exited);
+    child.once('message', (result: LoadResult) => {
+      child.off('exit', exited);
+      resolve(result);
+    });
+    child.send(wish);
+  });
+
+/** Every acknowledged purchase is one order, and the books are in order. */
+const verify = async (url: string, purchases: number, whole: boolean): Promise<void> => {
+  const pool = createPool(url, { role: 'owner', max: 1 });
+  try {
+    const { rows } = await pool.query<{ count: bigint }>('SELECT count(*) FROM miner_order');
+    mustHold(Number(rows[0]!.count) === purchases, `${rows[0]!.count} orders for ${purchases} acknowledged purchases`);
+    if (!whole) return;
+    const broken = (await checkIntegrity(pool)).filter(({ violations }) => violations > 0n);
+    mustHold(broken.length === 0, broken.map(({ sentence }) => sentence).join(' '));
+  } finally {
+    await pool.end();
+  }
+};
+
+const stop = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve();
+    child.once('exit', () => resolve());
+    child.kill('SIGTERM');
+    setTimeout(() => child.kill('SIGKILL'), 10_000).unref();
+  });
