@@ -1,4 +1,4 @@
-import { Page } from '../app/page.tsx';
+import { Page } from '../base/page.tsx';
 import { useTexts } from '../i18n/texts.ts';
 
 export function MinerRedeemScreen() {
