@@ -1,6 +1,6 @@
 import { CODE_MINUTES, RESET_MINUTES } from '@minerx/rules/member';
 import type { Context } from '../../context.ts';
-import { presentMail } from './mail.presenter.ts';
+import { writeMail } from './mail.letter.ts';
 import type { QueuedMail } from './mail.store.ts';
 
 /**
@@ -18,7 +18,7 @@ export const deliverMail = async (
   await context.outside.mailer.send({
     messageId: `${queuedAt.getTime().toString(36)}.${rowId}`,
     to: mail.to,
-    ...presentMail(mail, context.env.brand, { codeMinutes: CODE_MINUTES, resetMinutes: RESET_MINUTES }),
+    ...writeMail(mail, context.env.brand, { codeMinutes: CODE_MINUTES, resetMinutes: RESET_MINUTES }),
   });
 };
 

@@ -1,6 +1,6 @@
 import { WIRE_LANGUAGES, type WireLanguage } from '@minerx/rules/wire-language';
 import { describe, expect, it } from 'vitest';
-import { presentMail } from './mail.presenter.ts';
+import { writeMail } from './mail.letter.ts';
 import type { MailData, MailTemplate, QueuedMail } from './mail.store.ts';
 import { MAIL_TEXTS } from './mail.texts.ts';
 
@@ -19,7 +19,7 @@ const data: { [T in MailTemplate]: MailData[T] } = {
 const templates = Object.keys(data) as MailTemplate[];
 const mail = (template: MailTemplate, language: WireLanguage, name = 'Aisyah'): QueuedMail =>
   ({ template, language, to: { name, address: 'a@example.com' }, data: data[template], usefulUntil: 0 }) as QueuedMail;
-const present = (queued: QueuedMail) => presentMail(queued, brand, lifetimes);
+const present = (queued: QueuedMail) => writeMail(queued, brand, lifetimes);
 
 describe('mails', () => {
   it('are complete in all ten languages: nothing empty, no mark left unfilled', () => {

@@ -154,12 +154,13 @@ describe('cookie transport', () => {
     const cookie = `session=${value}`;
     expect((await refresh(value)).body.err_code).toBe('err_session_ended');
     expect((await call(app, 'POST', 'member/refresh', {}, { cookie })).body.err_code).toBe('err_session_ended');
-    for (const from of [
+    const elsewhere: Record<string, string>[] = [
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
       { origin: 'https://evil.example' },
       { origin: 'null' },
-    ]) {
+    ];
+    for (const from of elsewhere) {
       const foreign = await call(app, 'POST', 'member/refresh', {}, { ...cookieHeaders, cookie, ...from });
       expect([foreign.status, foreign.body.err_code]).toEqual([403, 'err_forbidden']);
     }

@@ -23,7 +23,7 @@ export interface Lifetimes {
 }
 
 /** Writes a queued mail in its language, as plain text and as HTML. */
-export const presentMail = (mail: QueuedMail, brand: Env['brand'], lifetimes: Lifetimes): Letter => {
+export const writeMail = (mail: QueuedMail, brand: Env['brand'], lifetimes: Lifetimes): Letter => {
   const texts = MAIL_TEXTS[mail.language];
   const known: Values = { brand: brand.name, support: brand.supportEmail, name: mail.to.name };
   const { subject, parts, values } = contentOf(mail, texts, lifetimes);
