@@ -240,3 +240,8 @@ export function loadEnv(): Env {
   for (const problem of outcome.problems) process.stderr.write(`${problem}\n`);
   process.exit(1);
 }
+
+/** Whether `npm start` started us: npm and its shell then stand between us and whoever wants us to stop. */
+export function isStartedByNpm(): boolean {
+  return process.env['npm_lifecycle_event'] !== undefined;
+}

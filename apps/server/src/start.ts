@@ -6,7 +6,7 @@ import { migrate } from './db/migrate.ts';
 import { createPool } from './db/pool.ts';
 import { listUnsafeSettings } from './db/safety.ts';
 import { alignDevices, listSimulatedSerials, startSimulators } from './demo/simulators.ts';
-import { loadEnv } from './env.ts';
+import { isStartedByNpm, loadEnv } from './env.ts';
 import type { Env } from './env.ts';
 import { createLog } from './log.ts';
 import { run } from './main.ts';
@@ -97,9 +97,11 @@ if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
   );
   process.exit(1);
 }
+// Whoever read our lines may leave; that is no reason to fall over.
+process.stdout.on('error', () => undefined);
 const env = loadEnv();
 const shutdown = createShutdown(say);
-stopOnSignals(shutdown, say);
+stopOnSignals(shutdown, say, isStartedByNpm());
 try {
   await start(env, openLog(env), shutdown);
 } catch (error) {

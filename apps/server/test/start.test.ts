@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startEmbedded } from '../src/db/embedded.ts';
 
 let dataDir: string;
@@ -73,6 +73,26 @@ describe('npm start', () => {
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
+  }, 120_000);
+
+  it('ends in order when the shell that npm put before it is killed', async () => {
+    const file = new URL('../src/start.ts', import.meta.url).pathname;
+    const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', npm_lifecycle_event: 'start' };
+    const shell = spawn('sh', ['-c', `"${process.execPath}" "${file}"; true`], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    started.push(shell);
+    const lines: string[] = [];
+    const reader = createInterface({ input: shell.stdout }).on('line', (line) => lines.push(line));
+    const ended = new Promise((resolve) => reader.once('close', resolve));
+    await vi.waitFor(() => expect(lines).toContain('ready; Ctrl-C stops everything'), {
+      timeout: 30_000,
+      interval: 100,
+    });
+    shell.kill('SIGTERM');
+    await ended;
+    expect(lines.at(-1)).toBe('stopped');
   }, 120_000);
 
   it('stops at once on a second Ctrl-C, and the next start cleans up', async () => {

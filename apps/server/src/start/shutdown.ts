@@ -35,11 +35,14 @@ export function createShutdown(say: (line: string) => void): Shutdown {
 /** As shells do it: 128 and the signal's number. */
 const FORCED_EXIT_CODE = 130;
 
+const PARENT_CHECK_MS = 500;
+
 /**
  * Ctrl-C and SIGTERM stop everything in order, a second one at once. An error nobody caught ends the program too, since
  * nothing is known about its state any more.
+ * @param withParent also stop when our parent process ends: npm's shell dies of a SIGTERM without passing it on.
  */
-export function stopOnSignals(shutdown: Shutdown, say: (line: string) => void): void {
+export function stopOnSignals(shutdown: Shutdown, say: (line: string) => void, withParent: boolean): void {
   let stopping = false;
   const stop = (code: number): void => {
     if (stopping) {
@@ -54,6 +57,10 @@ export function stopOnSignals(shutdown: Shutdown, say: (line: string) => void): 
     });
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0));
+  if (withParent) {
+    const parent = process.ppid;
+    setInterval(() => process.ppid !== parent && !stopping && stop(0), PARENT_CHECK_MS).unref();
+  }
   const fail = (error: unknown): void => {
     say(`an unexpected error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     if (!stopping) stop(1);
