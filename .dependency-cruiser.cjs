@@ -163,9 +163,9 @@ module.exports = {
       { path: '^apps/(web|console)/src/screens/' },
     ),
     rule(
-      'web-feeds-and-texts-are-below',
+      'web-base-is-below',
       '',
-      { path: '^apps/(web|console)/src/(feeds|i18n)/' },
+      { path: '^apps/(web|console)/src/(base|feeds|i18n)/' },
       { path: '^apps/(web|console)/src/(features|screens|app)/' },
     ),
   ],

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /** One run for all workspaces: `npx vitest run`, or `npx vitest run path/to/one.test.ts`. */
@@ -15,7 +16,7 @@ export default defineConfig({
           name: 'server',
           root: 'apps/server',
           include: ['{src,test}/**/*.test.ts'],
-          globalSetup: ['test/global-setup.ts'],
+          globalSetup: [join(import.meta.dirname, 'apps/server/test/global-setup.ts')],
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },

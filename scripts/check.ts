@@ -7,6 +7,7 @@ import type { Step } from './step.ts';
 /** `npm run check`: everything that can be said about the source without running the product. */
 
 const TYPESCRIPT = join(ROOT, 'node_modules/@typescript/native/bin/tsc');
+const TEXT_CHECK = 'apps/web/src/i18n/check.ts';
 const WORKSPACES = [
   'packages/rules',
   'packages/contract',
@@ -29,7 +30,7 @@ const steps: Step[] = [
   node('imports', 'scripts/import-rules.ts'),
   { name: 'unused code', command: 'knip', args: ['--no-progress'] },
   { name: 'format', command: 'oxfmt', args: ['--check'] },
-  node('texts', 'scripts/texts.ts'),
+  ...(existsSync(join(ROOT, TEXT_CHECK)) ? [node('texts', TEXT_CHECK)] : []),
   node('migrations', 'scripts/migrations.ts'),
 ];
 

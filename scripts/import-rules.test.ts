@@ -60,7 +60,8 @@ const violations: [rule: string, from: string, to: string][] = [
   ['features-below-screens', `${W}/features/order/list.tsx`, `${W}/screens/order.tsx`],
   ['screens-below-app', `${W}/screens/order.tsx`, `${W}/app/router.tsx`],
   ['screens-do-not-meet', `${W}/screens/order.tsx`, `${W}/screens/wallet.tsx`],
-  ['web-feeds-and-texts-are-below', `${W}/feeds/market.ts`, `${W}/features/order/list.tsx`],
+  ['web-base-is-below', `${W}/feeds/market.ts`, `${W}/features/order/list.tsx`],
+  ['web-base-is-below', `${W}/base/page.tsx`, `${W}/screens/order.tsx`],
 ];
 
 describe('the import rules', () => {
