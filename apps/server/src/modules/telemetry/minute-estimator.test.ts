@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PollResult } from '../../outside/hashrate/port.ts';
-import { accountPoll, createTrack, spread, type DeviceTrack, type MinutePart } from './minute-estimator.ts';
+import { accountPoll, createTrack, type DeviceTrack, type MinutePart } from './minute-estimator.ts';
 
 const START = Date.UTC(2026, 10, 20, 10, 0, 0);
 const INTERVAL = 10_000;
@@ -128,18 +128,6 @@ describe('minutes of a device', () => {
   it('does not believe a counter that jumps beyond all machines', () => {
     const track = run([answer({ atS: 0, counter: 0n }), answer({ atS: 10, counter: 10n ** 30n })]);
     expect(total(track).hashes).toBe(0n);
-  });
-
-  it('divides whole numbers without losing one', () => {
-    fc.assert(
-      fc.property(
-        fc.bigInt({ min: 0n, max: 10n ** 20n }),
-        fc.array(fc.nat(3600), { minLength: 1, maxLength: 40 }),
-        (whole, weights) => {
-          expect(spread(whole, weights).reduce((sum, part) => sum + part, 0n)).toBe(whole);
-        },
-      ),
-    );
   });
 
   it('keeps every hash the counters showed, and every second once, whatever happens', () => {

@@ -1,0 +1,61 @@
+import type { Logger } from 'pino';
+import { isOutsideFailure } from '../outside/failure.ts';
+
+export interface Job {
+  name: string;
+  everyMs: number;
+  /** Wait before the first run; by default it runs at once. */
+  firstAfterMs?: number;
+  run(): Promise<unknown>;
+}
+
+/** Runs jobs by the clock, each never twice at a time. A job that fails is logged and runs again when it is due. */
+export interface Schedule {
+  add(job: Job): void;
+  /** Starts nothing more and waits for what runs. */
+  stop(): Promise<void>;
+}
+
+const ASK_AGAIN_MS = 1000;
+
+/** @param mayRun asked before each run: one of several processes has the duty. */
+export const createSchedule = (log: Logger, mayRun: () => boolean): Schedule => {
+  const timers = new Map<Job, NodeJS.Timeout>();
+  const running = new Set<Promise<void>>();
+  let stopped = false;
+
+  const plan = (job: Job, afterMs: number): void => {
+    if (stopped) return;
+    timers.set(
+      job,
+      setTimeout(() => {
+        // Whoever takes over the duty does the work soon, not a whole interval later.
+        if (!mayRun()) return plan(job, Math.min(job.everyMs, ASK_AGAIN_MS));
+        const run = once(job).finally(() => {
+          running.delete(run);
+          plan(job, job.everyMs);
+        });
+        running.add(run);
+      }, afterMs),
+    );
+  };
+
+  const once = async (job: Job): Promise<void> => {
+    try {
+      await job.run();
+    } catch (error) {
+      // Sources outside fail every day and tell it themselves; everything else is ours to look at.
+      if (isOutsideFailure(error)) log.warn({ job: job.name, error: error.message }, 'source did not answer');
+      else log.error({ job: job.name, err: error }, 'job failed');
+    }
+  };
+
+  return {
+    add: (job) => plan(job, job.firstAfterMs ?? 0),
+    stop: async () => {
+      stopped = true;
+      for (const timer of timers.values()) clearTimeout(timer);
+      await Promise.all(running);
+    },
+  };
+};

@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PoolClient } from 'pg';
+import type { Context } from '../context.ts';
+import { settleRewards } from '../modules/reward/reward.command.ts';
+import { settle, type SettlementOutcome, type SettlementWish } from '../modules/settlement/settlement.command.ts';
+import { listOpenDays } from '../modules/settlement/settlement.query.ts';
+import type { Job } from './clock.ts';
+import { LEADER_LOCKS } from './leadership.ts';
+
+export type { SettlementOutcome, SettlementWish } from '../modules/settlement/settlement.command.ts';
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+/** Yesterday is settled from 01:00 UTC on: pools close their day by then. */
+const SETTLE_AFTER_MS = HOUR_MS;
+const PROVISIONAL_EVERY_MS = HOUR_MS;
+const LOOK_BACK_DAYS = 40;
+const LOCK_TRY_MS = 250;
+
+/**
+ * Settles one UTC day `YYYY-MM-DD`; the same whoever asks and however often. Settlements run one at a time across all
+ * processes, so that an order's carry and balance are never computed twice from the same state.
+ */
+export const settleDay = async (
+  context: Context,
+  day: string,
+  wish: SettlementWish = {},
+): Promise<SettlementOutcome> => {
+  const client = await context.pool.connect();
+  let broken = false;
+  try {
+    await lock(client);
+    const outcome = await settle(context, settleRewards, day, wish);
+    const { state, reason, orders, openOrders } = outcome;
+    context.log.info({ day, state, reason, orders, openOrders, sat: outcome.sat.toString() }, 'settlement');
+    return outcome;
+  } finally {
+    await client.query('SELECT pg_advisory_unlock($1)', [LEADER_LOCKS.settlement]).catch(() => (broken = true));
+    client.release(broken);
+  }
+};
+
+/** Tries again and again: a statement that waits for a lock would run into the statement timeout. */
+const lock = async (client: PoolClient): Promise<void> => {
+  for (;;) {
+    const { rows } = await client.query<{ got: boolean }>('SELECT pg_try_advisory_lock($1) AS got', [
+      LEADER_LOCKS.settlement,
+    ]);
+    if (rows[0]!.got) return;
+    await sleep(LOCK_TRY_MS);
+  }
+};
+
+/** Every day that is over and not settled: yesterday from 01:00 UTC on, provisional days again every hour. */
+export const settlementJob = (context: Context): Job => {
+  const triedAt = new Map<string, number>();
+  return {
+    name: 'settlement',
+    everyMs: 60_000,
+    // The collector first closes the gap that our own absence left.
+    firstAfterMs: 90_000,
+    run: async () => {
+      const now = context.clock.now();
+      const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+      const settleable = dayOf(now - SETTLE_AFTER_MS);
+      for (const day of await listOpenDays(context.pool, dayOf(now - LOOK_BACK_DAYS * DAY_MS), settleable)) {
+        if (now - (triedAt.get(day) ?? 0) < PROVISIONAL_EVERY_MS) continue;
+        const { state } = await settleDay(context, day);
+        // What the network or the pool has not told yet is asked for again soon.
+        if (state === 'waiting') triedAt.set(day, now - PROVISIONAL_EVERY_MS + 5 * 60_000);
+        else if (state === 'provisional') triedAt.set(day, now);
+        else triedAt.delete(day);
+      }
+    },
+  };
+};

@@ -1,0 +1,53 @@
+import type { Context } from '../context.ts';
+import type { Role } from '../env.ts';
+import { createSchedule } from './clock.ts';
+import { startCollector, type CollectorWish } from './collector.ts';
+import { createLeadership, LEADER_LOCKS } from './leadership.ts';
+import { marketPriceJobs } from './market-price.ts';
+import { networkTipJob } from './network-tip.ts';
+import { startOrderLinks } from './order-links.ts';
+import { poolFiguresJob } from './pool-figures.ts';
+import { settlementJob } from './settlement.ts';
+
+export interface Jobs {
+  /** Ends in order: nothing new is begun, what runs is finished, measured minutes are written. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts what the roles ask for: `collector` polls the miners; `worker` keeps prices and the chain's tip, records the pool's
+ * figures, settles days and moves orders as their devices answer. Of several workers one runs the jobs by the clock.
+ */
+export const startJobs = (
+  context: Context,
+  roles: ReadonlySet<Role>,
+  wish: { collector?: CollectorWish } = {},
+): Jobs => {
+  const stops: (() => unknown)[] = [];
+  if (roles.has('collector')) {
+    const collector = startCollector(context, wish.collector);
+    stops.push(() => collector.stop());
+  }
+  if (roles.has('worker')) {
+    const { pool, log } = context;
+    const duty = createLeadership({ pool, log, lock: LEADER_LOCKS.worker, name: 'worker' });
+    const schedule = createSchedule(log, duty.isLeader);
+    schedule.add(networkTipJob(context));
+    for (const job of marketPriceJobs(context)) schedule.add(job);
+    schedule.add(poolFiguresJob(context));
+    schedule.add(settlementJob(context));
+    const links = startOrderLinks(context);
+    stops.push(
+      () => links.stop(),
+      async () => {
+        await schedule.stop();
+        await duty.stop();
+      },
+    );
+  }
+  return {
+    stop: async () => {
+      await Promise.all(stops.map((stop) => stop()));
+    },
+  };
+};

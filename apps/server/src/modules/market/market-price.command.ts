@@ -1,0 +1,70 @@
+import { WALLET } from '@minerx/rules/wallet';
+import type { Context } from '../../context.ts';
+
+export const BTC_SYMBOL = 'BTCUSDT';
+/** An older price is no price: money does not move by it. */
+export const PRICE_AGE_LIMIT_MS = 5 * 60_000;
+
+const MINUTE_MS = 60_000;
+/** Minutes that a restart or an outage of the source left out are fetched again, this far back. */
+const BACKFILL_MS = 24 * 3600_000;
+
+type Needs = Pick<Context, 'pool' | 'outside' | 'clock' | 'bus'>;
+
+/**
+ * Takes the market's BTC price for the BTC wallet, with the market's own time.
+ * @returns whether it was taken; an old one is not.
+ * @throws OutsideFailure when the market does not answer.
+ */
+export const recordBtcPrice = async ({ pool, outside, clock, bus }: Needs): Promise<boolean> => {
+  const [ticker] = await outside.market.latest([BTC_SYMBOL]);
+  const now = clock.now();
+  if (ticker === undefined || now - ticker.at > PRICE_AGE_LIMIT_MS) return false;
+  const { rows } = await pool.query<{ changed: boolean }>(
+    `WITH before AS (SELECT price_units FROM wallet_type WHERE id = $1)
+     UPDATE wallet_type SET price_units = $2, price_at = $3, price_source = $4, price_simulated = $5 WHERE id = $1 AND price_at <= $3
+     RETURNING (SELECT price_units FROM before) <> price_units AS changed`,
+    [
+      WALLET.BTC,
+      ticker.priceUnits,
+      // A market's clock that runs ahead must not make its price last longer.
+      new Date(Math.min(ticker.at, now)),
+      outside.market.sourceId,
+      outside.market.simulated,
+    ],
+  );
+  if (rows[0]?.changed) bus.publish('settings_changed', { key: 'wallet_type' });
+  return rows.length > 0;
+};
+
+/** Keeps the closes of the minutes that are over, and the BTC wallet's price once a minute. @throws OutsideFailure */
+export const recordMinuteCloses = async ({ pool, outside, clock }: Needs): Promise<void> => {
+  const end = Math.floor(clock.now() / MINUTE_MS) * MINUTE_MS;
+  const { rows } = await pool.query<{ at: Date | null }>('SELECT max(at) AS at FROM market_close WHERE symbol = $1', [
+    BTC_SYMBOL,
+  ]);
+  const last = rows[0]?.at?.getTime();
+  const from = Math.max(last === undefined ? end - 10 * MINUTE_MS : last + MINUTE_MS, end - BACKFILL_MS);
+  if (from < end) {
+    const klines = await outside.market.klines(BTC_SYMBOL, from, end);
+    await pool.query(
+      `INSERT INTO market_close (symbol, at, price_units, source, simulated)
+       SELECT $1, k.at, k.price_units, $4, $5 FROM unnest($2::timestamptz[], $3::bigint[]) AS k (at, price_units)
+       ON CONFLICT (symbol, at) DO NOTHING`,
+      [
+        BTC_SYMBOL,
+        klines.map(({ openAt }) => new Date(openAt)),
+        klines.map(({ closeUnits }) => closeUnits),
+        outside.market.sourceId,
+        outside.market.simulated,
+      ],
+    );
+  }
+  await pool.query(
+    `INSERT INTO wallet_price (wallet_id, at, price_units, source, simulated)
+     SELECT id, price_at, price_units, price_source, price_simulated FROM wallet_type w WHERE id = $1
+        AND NOT EXISTS (SELECT FROM wallet_price p WHERE p.wallet_id = w.id AND p.at > w.price_at - interval '1 minute')
+     ON CONFLICT (wallet_id, at) DO NOTHING`,
+    [WALLET.BTC],
+  );
+};

@@ -1,0 +1,21 @@
+import type { Context } from '../../context.ts';
+
+/** @throws OutsideFailure when the network does not answer. */
+export const recordNetworkTip = async ({ pool, outside, clock, bus }: Context): Promise<void> => {
+  const { height, bits, difficulty } = await outside.network.current();
+  const tip = {
+    height,
+    bits,
+    difficulty,
+    at: new Date(clock.now()).toISOString(),
+    simulated: outside.network.simulated,
+  };
+  const { rows } = await pool.query<{ isNew: boolean }>(
+    `WITH before AS (SELECT value ->> 'height' AS height FROM setting WHERE key = 'network_tip')
+     INSERT INTO setting (key, value) VALUES ('network_tip', $1)
+     ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = now()
+     RETURNING (SELECT height FROM before) IS DISTINCT FROM value ->> 'height' AS "isNew"`,
+    [JSON.stringify(tip)],
+  );
+  if (rows[0]?.isNew) bus.publish('settings_changed', { key: 'network_tip' });
+};
