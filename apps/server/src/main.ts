@@ -6,6 +6,7 @@ import { seedReference } from './db/seed/reference.ts';
 import type { Env } from './env.ts';
 import { outboxTopics } from './jobs/outbox-topics.ts';
 import { startOutboxWorker } from './jobs/outbox.ts';
+import { startSweeper } from './jobs/sweep.ts';
 import { createOutside } from './outside/create.ts';
 
 export interface Running {
@@ -23,6 +24,7 @@ export const run = async (env: Env, { databaseUrl, log }: { databaseUrl: string;
   const { rootReferralCode } = await seedReference(context.pool);
   const { http, close: closeApp } = await buildApp(context);
   const outbox = env.roles.has('worker') ? startOutboxWorker(context, outboxTopics(context)) : null;
+  const sweeper = env.roles.has('worker') ? startSweeper(context) : null;
   await http.listen({ host: env.host, port: env.roles.has('api') ? env.port : 0 });
   const { address, port } = http.server.address() as AddressInfo;
   return {
@@ -30,7 +32,7 @@ export const run = async (env: Env, { databaseUrl, log }: { databaseUrl: string;
     rootReferralCode,
     stop: async () => {
       await closeApp();
-      await outbox?.stop();
+      await Promise.all([outbox?.stop(), sweeper?.stop()]);
       await close();
     },
   };

@@ -16,8 +16,8 @@ import {
 import { createAccessTokens, createSuccession, hashOf, newRefreshToken } from './session.token.ts';
 
 /** A session that nobody refreshes for a week is over; none lives longer than thirty days. */
-const IDLE_MS = 7 * 86_400_000;
-const ABSOLUTE_MS = 30 * 86_400_000;
+export const IDLE_MS = 7 * 86_400_000;
+export const ABSOLUTE_MS = 30 * 86_400_000;
 /** Two tabs at once, or an answer lost on the way: within this time a used token gives its successor again. */
 const GRACE_MS = 10_000;
 /** More steps than one client can make within the grace. */

@@ -52,11 +52,18 @@ describe('signing in', () => {
     expect(answers.filter(({ body }) => body.err_code === 'err_login_locked')).toHaveLength(40);
   });
 
-  it('refuses an address that has guessed too often, whatever the account', async () => {
+  it('refuses an address that has guessed too often, whatever the account and whatever it claims to be forwarded for', async () => {
     const lonely = await testApp();
     const person = await register(lonely);
+    let forwarded = 0;
     const guess = (email: string, password: string) =>
-      call(lonely, 'POST', 'member/login', { member_email: email, member_password: password });
+      call(
+        lonely,
+        'POST',
+        'member/login',
+        { member_email: email, member_password: password },
+        { 'x-forwarded-for': `10.0.0.${(forwarded += 1)}` },
+      );
     for (let wrong = 0; wrong < 100; wrong += 1) await guess(`guess${wrong}@example.com`, 'Wrong#Pass1');
     expect((await guess(person.email, person.password)).body.err_code).toBe('err_login_locked');
     await lonely.close();

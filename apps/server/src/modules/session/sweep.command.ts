@@ -1,0 +1,41 @@
+import type { Context } from '../../context.ts';
+import { ABSOLUTE_MS, IDLE_MS } from './session.command.ts';
+
+const DAY_MS = 86_400_000;
+/** Long enough that "a device not seen before" means something. */
+const KEEP_SESSIONS_MS = 90 * DAY_MS;
+/** Longer than any window in which codes and links are counted. */
+const KEEP_CODES_MS = 2 * DAY_MS;
+const KEEP_PIN_FAILURES_MS = 30 * DAY_MS;
+
+// Each statement by itself: none depends on another, and a short one holds no locks for long.
+const SWEEPS: readonly { text: string; beforeMs: number }[] = [
+  {
+    text: `UPDATE session SET ended_at = last_used_at + interval '${IDLE_MS} milliseconds', ended_reason = 'idle' WHERE ended_at IS NULL AND last_used_at < $1`,
+    beforeMs: IDLE_MS,
+  },
+  {
+    text: `UPDATE session SET ended_at = expires_at, ended_reason = 'expired' WHERE ended_at IS NULL AND created_at < $1`,
+    beforeMs: ABSOLUTE_MS,
+  },
+  {
+    text: `DELETE FROM refresh_token r USING session s WHERE s.id = r.session_id AND s.ended_at < $1`,
+    beforeMs: DAY_MS,
+  },
+  { text: 'DELETE FROM session WHERE ended_at < $1', beforeMs: KEEP_SESSIONS_MS },
+  { text: 'DELETE FROM email_code WHERE created_at < $1', beforeMs: KEEP_CODES_MS },
+  { text: 'DELETE FROM one_use_link WHERE created_at < $1', beforeMs: KEEP_CODES_MS },
+  {
+    text: `DELETE FROM attempt WHERE subject NOT LIKE 'pin:%' AND updated_at < $1 AND coalesce(locked_until < $1, true)`,
+    beforeMs: KEEP_CODES_MS,
+  },
+  {
+    text: 'DELETE FROM attempt WHERE updated_at < $1 AND coalesce(locked_until < $1, true)',
+    beforeMs: KEEP_PIN_FAILURES_MS,
+  },
+];
+
+/** Ends sessions that time has ended, and removes codes, links, counters and sessions that nothing asks for any more. */
+export const sweepExpired = async ({ pool, clock }: Pick<Context, 'pool' | 'clock'>): Promise<void> => {
+  for (const { text, beforeMs } of SWEEPS) await pool.query(text, [new Date(clock.now() - beforeMs)]);
+};

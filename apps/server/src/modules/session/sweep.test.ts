@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { call, mailsOf, register, signIn } from '../../../test/people.ts';
+import { sweepExpired } from './sweep.command.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const DAY_MS = 86_400_000;
+const counts = async () =>
+  (
+    await app.context.pool.query(
+      `SELECT (SELECT count(*)::int FROM session) AS sessions, (SELECT count(*)::int FROM session WHERE ended_at IS NULL) AS open,
+              (SELECT count(*)::int FROM refresh_token) AS tokens, (SELECT count(*)::int FROM email_code) AS codes,
+              (SELECT count(*)::int FROM one_use_link) AS links, (SELECT count(*)::int FROM attempt) AS attempts`,
+    )
+  ).rows[0];
+
+it('what nothing asks for any more goes: sessions later than their tokens, PIN failures later than passwords', async () => {
+  const person = await register(app);
+  await signIn(app, person);
+  await signIn(app, { ...person, password: 'Wrong#Pass1' }).catch(() => undefined);
+  await app.context.pins.require({ memberId: person.memberId, sessionId: 's' }, '000000').catch(() => undefined);
+  await call(app, 'POST', 'member/forgotPassword', { member_email: person.email });
+  await mailsOf(app);
+  const all = { sessions: 1, open: 1, tokens: 1, codes: 1, links: 1, attempts: 3 };
+  await sweepExpired(app.context);
+  expect(await counts()).toEqual(all);
+  app.clock.advance(3 * DAY_MS);
+  await sweepExpired(app.context);
+  expect(await counts()).toEqual({ ...all, codes: 0, links: 0, attempts: 1 });
+  app.clock.advance(6 * DAY_MS);
+  await sweepExpired(app.context);
+  expect(await counts()).toEqual({ sessions: 1, open: 0, tokens: 0, codes: 0, links: 0, attempts: 1 });
+  app.clock.advance(90 * DAY_MS);
+  await sweepExpired(app.context);
+  expect(await counts()).toEqual({ sessions: 0, open: 0, tokens: 0, codes: 0, links: 0, attempts: 0 });
+});
