@@ -18,8 +18,8 @@ export type Simulators = {
   env: Env;
   /** Switches miners on, for the fleet and the pool; known serials keep their address. At most once per serial. */
   addDevices(serials: readonly string[]): Promise<SimulatedDevice[]>;
-  /** Stands the whole world still at a moment (ms), or gives it back to the machine's time (null). */
-  setTime(at: number | null): Promise<void>;
+  /** Stands the world (or only its miners) still at a moment (ms), or gives it back to the machine's time (null). */
+  setTime(at: number | null, who?: 'everybody' | 'miners'): Promise<void>;
   /** Keeps a miner down for a time, now and at every later start; one outage a miner. */
   addOutage(outage: SimulatedOutage): Promise<void>;
   stop(): Promise<void>;
@@ -80,9 +80,10 @@ export async function startSimulators({ env, serials, log }: Wish): Promise<Simu
       const answer = await postJson(`${fleet.controlUrl()}/devices`, { serials: added });
       return (answer as SimulatedDevice[]).map(({ serial, host, port }) => ({ serial, host, port }));
     },
-    async setTime(at) {
+    async setTime(at, who = 'everybody') {
       const time = at === null ? null : new Date(at).toISOString();
-      await Promise.all(running.map((program) => postJson(`${program.controlUrl()}/clock`, { at: time })));
+      const asked = who === 'miners' ? [fleet] : running;
+      await Promise.all(asked.map((program) => postJson(`${program.controlUrl()}/clock`, { at: time })));
     },
     async addOutage(outage) {
       await beDown(outage);

@@ -6,6 +6,7 @@ import { maintenanceCommands } from './maintenance.ts';
 import { memberCommands } from './members.ts';
 import { moneyCommands } from './money.ts';
 import { priceCommands } from './prices.ts';
+import { settlementCommands } from './settlements.ts';
 import { voucherCommands } from './vouchers.ts';
 
 /** Every command of the shell, in the order of the help. */
@@ -16,6 +17,7 @@ export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [
   ...deviceCommands,
   ...priceCommands,
   ...communityCommands,
+  ...settlementCommands,
   ...maintenanceCommands,
   ...integrityCommands,
 ];

@@ -1,0 +1,61 @@
+import type { Context } from '../../context.ts';
+import { createFleet } from '../../jobs/collector-fleet.ts';
+import { listDevices } from '../../modules/device/device.query.ts';
+import { followDeviceLinks } from '../../modules/telemetry/order-link.command.ts';
+import { recordLinks, recordMeasurements } from '../../modules/telemetry/telemetry.command.ts';
+import { pollDevice } from '../../outside/hashrate/cgminer.ts';
+import { inTransaction } from '../transaction.ts';
+
+export interface DemoCollector {
+  /** Asks every miner of a live order once, at the time of the context's clock. */
+  poll(): Promise<void>;
+  /** Writes the minutes that the polls proved. */
+  flush(): Promise<void>;
+}
+
+const TIMEOUT_MS = 3000;
+
+/**
+ * The collector's own estimator over polls that are far apart: inside one run of a miner the difference of its counter is exact, so an
+ * hour between two polls loses nothing but what a restart hides.
+ */
+export const createDemoCollector = async (context: Context, stepMs: number): Promise<DemoCollector> => {
+  const { pool, clock } = context;
+  const fleet = createFleet(stepMs);
+  fleet.adopt(await listDevices(pool));
+
+  return {
+    poll: async () => {
+      const live = await listLiveSerials(context);
+      const asked = fleet.endpoints().filter(({ serial }) => live.has(serial));
+      const results = await Promise.all(
+        asked.map((device) =>
+          pollDevice({ ...device, timeoutMs: TIMEOUT_MS, clock, before: fleet.remembered(device.serial) }),
+        ),
+      );
+      for (const result of results) fleet.take(result);
+      const links = fleet.news().links.map(([id, connected]): [number, boolean] => [id, connected]);
+      if (links.length === 0) return;
+      await inTransaction(pool, async (tx) => {
+        await recordLinks(tx, links);
+        await followDeviceLinks(
+          tx,
+          links.map(([id]) => id),
+        );
+      });
+    },
+    flush: async () => {
+      const { minutes, states } = fleet.batch();
+      await inTransaction(pool, (tx) => recordMeasurements(tx, minutes, states));
+    },
+  };
+};
+
+const listLiveSerials = async ({ pool }: Context): Promise<Set<string>> => {
+  const { rows } = await pool.query<{ serial: string }>({
+    name: 'demo_live_serials',
+    text: `SELECT DISTINCT d.serial FROM miner_order o JOIN allocation a ON a.order_id = o.id AND a.released_at IS NULL
+             JOIN device d ON d.id = a.device_id WHERE o.status IN (1, 8)`,
+  });
+  return new Set(rows.map(({ serial }) => serial));
+};

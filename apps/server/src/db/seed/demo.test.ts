@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { computeReward, type RewardInputs } from '@minerx/rules/mining-reward';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testEnv } from '../../../test/app.ts';
+import { startSimulators, type Simulators } from '../../demo/simulators.ts';
+import { checkIntegrity } from '../../modules/integrity/integrity.query.ts';
+import { listOrders, listQueuedOrders } from '../../modules/order/order.query.ts';
+import { testDatabase, type TestDatabase } from '../test-database.ts';
+import { DEMO_VOUCHERS_FILE, demoState, seedDemo } from './demo.ts';
+
+let database: TestDatabase;
+let world: Simulators;
+let demoId: bigint;
+const wish = () => ({
+  databaseUrl: database.url,
+  world,
+  log: pino({ level: 'silent' }),
+  now: Date.parse('2026-11-20T12:34:56Z'),
+});
+
+beforeAll(async () => {
+  database = await testDatabase();
+  world = await startSimulators({ env: testEnv(), serials: [], log: () => undefined });
+  await seedDemo({ ...wish(), say: () => undefined });
+  const { rows } = await database.pool.query<{ id: bigint }>(
+    `SELECT id FROM member WHERE email_key = 'demo@minerx.test'`,
+  );
+  demoId = rows[0]!.id;
+}, 120_000);
+afterAll(async () => {
+  await world.stop();
+  await database.drop();
+});
+
+describe('the demo', () => {
+  it('leaves the books in order', async () => {
+    expect((await checkIntegrity(database.pool)).filter(({ violations }) => violations > 0n)).toEqual([]);
+  });
+
+  it('has an order of the demo member in every status', async () => {
+    const { rows } = await listOrders(database.pool, demoId, { page: 1, pageSize: 100 });
+    expect(new Set(rows.map(({ status }) => status))).toEqual(new Set([1, 2, 8, 9]));
+    const queued = await listQueuedOrders(database.pool, demoId);
+    expect(queued.map(({ status, place }) => [status, place])).toEqual([
+      [7, 5],
+      [6, 2],
+    ]);
+  });
+
+  it('has thirty days of rewards, each what its receipt says', async () => {
+    const { rows } = await database.pool.query<{
+      day: string;
+      sat: bigint;
+      usd: bigint;
+      inputs: RewardInputs;
+      simulated: boolean;
+    }>('SELECT day, sat, usd_units AS usd, inputs, simulated FROM reward');
+    for (const { sat, usd, inputs, simulated } of rows) {
+      expect(computeReward(inputs)).toMatchObject({ rewardSat: sat, usdValueUnits: usd });
+      expect(simulated).toBe(true);
+    }
+    expect(new Set(rows.map(({ day }) => day)).size).toBe(30);
+    // A whole miner of 74 Th/s at a difficulty around 150 T: about 3 000 satoshi a day.
+    const whole = await database.pool.query<{ sat: bigint }>(
+      `SELECT r.sat FROM reward r JOIN miner_order o ON o.id = r.order_id WHERE o.package_id = 1 AND r.day > o.activated_at::date AND o.status = 1`,
+    );
+    for (const { sat } of whole.rows) expect(Number(sat)).toSatisfy((found: number) => found > 2_300 && found < 3_400);
+  });
+
+  it('keeps nobody but its two members able to sign in, and a team of two hundred', async () => {
+    const { rows } = await database.pool.query<{ team: number; hashes: number }>(
+      `SELECT count(*) FILTER (WHERE email LIKE 'team%')::integer AS team,
+              count(DISTINCT password_hash) FILTER (WHERE email LIKE 'team%')::integer AS hashes FROM member`,
+    );
+    expect(rows[0]).toEqual({ team: 200, hashes: 1 });
+  });
+
+  it('leaves two vouchers for whoever tries it', () => {
+    const lines = readFileSync(join(world.env.dataDir, DEMO_VOUCHERS_FILE), 'utf8').trim().split('\n');
+    expect(lines.map((line) => line.replace(/^\S+/, ''))).toEqual(['  package 3, 1000 USDT', '  package 4, 1000 USDT']);
+  });
+
+  it('is made once', async () => {
+    expect(await demoState(database.pool)).toBe('done');
+    const before = await database.pool.query('SELECT count(*) FROM transfer');
+    await seedDemo({ ...wish(), say: () => undefined });
+    expect((await database.pool.query('SELECT count(*) FROM transfer')).rows).toEqual(before.rows);
+  });
+});

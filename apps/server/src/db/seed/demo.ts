@@ -1,0 +1,201 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { unitsOf } from '@minerx/rules/money';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { compose } from '../../compose.ts';
+import type { Context } from '../../context.ts';
+import type { Simulators } from '../../demo/simulators.ts';
+import { settleDay } from '../../jobs/settlement.ts';
+import { setCommunity } from '../../modules/community/community.command.ts';
+import { registerDevices } from '../../modules/device/register-devices.command.ts';
+import { recordPoolWorkerDay } from '../../modules/settlement/pool-figures.command.ts';
+import { createVouchers } from '../../modules/voucher/voucher-batch.command.ts';
+import { createOutside } from '../../outside/create.ts';
+import { createDemoCollector } from './demo-measure.ts';
+import { DEMO_SIGN_IN, seedDemoMembers } from './demo-members.ts';
+import { DEMO_ACTOR, planDemo, type DemoEvent } from './demo-plan.ts';
+import { seedReference } from './reference.ts';
+
+export interface DemoWish {
+  databaseUrl: string;
+  /** Already running, with the environment that names its sources. */
+  world: Simulators;
+  log: Logger;
+  /** Told what is being done, for the person who waits. */
+  say: (line: string) => void;
+  /** The moment that the demo leads up to; now. */
+  now?: number;
+  /** Fewer days in tests. */
+  days?: number;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+const DAYS = 30;
+/** A day is settled at this hour of the next. */
+const SETTLED_AT_HOUR = 1;
+const WRITE_EVERY_HOURS = 6;
+const BROKEN_FOR_HOURS = 5;
+const TEN_YEARS_MS = 3650 * DAY_MS;
+const X1_DEVICES = 60;
+const X2_DEVICES = 20;
+const STATE_KEY = 'demo_seeded';
+
+/** File below DATA_DIR with two voucher codes that nobody has redeemed. */
+export const DEMO_VOUCHERS_FILE = 'demo-vouchers.txt';
+
+type SeedState = 'missing' | 'started' | 'done';
+
+/** Whether the demo is in this database; one that was interrupted cannot be trusted and is made anew. */
+export const demoState = async (pool: Pool): Promise<SeedState> => {
+  const { rows } = await pool.query<{ value: { state: SeedState } }>('SELECT value FROM setting WHERE key = $1', [
+    STATE_KEY,
+  ]);
+  return rows[0]?.value.state ?? 'missing';
+};
+
+const markDemo = (pool: Pool, state: SeedState) =>
+  pool.query(
+    'INSERT INTO setting (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = now()',
+    [STATE_KEY, JSON.stringify({ state })],
+  );
+
+/**
+ * Fills an empty database with the demo: members, miners of the simulated fleet, and thirty days in which the members buy and
+ * activate through the real commands while the real estimator, settlement and ledger follow the simulated world on its
+ * own clock. Nothing is invented: every reward has its receipt. Does nothing when the demo is there already.
+ */
+export const seedDemo = async ({
+  databaseUrl,
+  world,
+  log,
+  say,
+  now = Date.now(),
+  days = DAYS,
+}: DemoWish): Promise<void> => {
+  const time = { at: now };
+  const clock = { now: () => time.at };
+  const { context, close } = await compose({
+    env: world.env,
+    log,
+    databaseUrl,
+    clock,
+    outside: createOutside(world.env, clock),
+  });
+  try {
+    if ((await demoState(context.pool)) === 'done') return;
+    await markDemo(context.pool, 'started');
+    await seedReference(context.pool);
+    const startedAt = performance.now();
+    const firstDayMs = Math.floor(now / DAY_MS) * DAY_MS - days * DAY_MS;
+    time.at = firstDayMs - HOUR_MS;
+    say('demo: members and miners');
+    const members = await seedDemoMembers(context, firstDayMs);
+    await setCommunity(context, { id: 2, member: DEMO_SIGN_IN.emails[0], actor: DEMO_ACTOR, reason: 'Demo' });
+    await registerFleet(context, world);
+    const events = planDemo(context, members, (orderId) =>
+      breakDevice(context, world, orderId, { fromMs: now - BROKEN_FOR_HOURS * HOUR_MS, toMs: now + TEN_YEARS_MS }),
+    );
+    await liveThrough({ context, world, time, events, firstDayMs, untilMs: now, say });
+    await writeVouchers(context);
+    await markDemo(context.pool, 'done');
+    say(`demo: ready after ${Math.round((performance.now() - startedAt) / 1000)} s`);
+  } finally {
+    await world.setTime(null);
+    await close();
+  }
+};
+
+interface Journey {
+  context: Context;
+  world: Simulators;
+  /** The clock of the context. */
+  time: { at: number };
+  events: readonly DemoEvent[];
+  firstDayMs: number;
+  untilMs: number;
+  say: (line: string) => void;
+}
+
+/** Hour by hour: the pool's figures and the settlement of the day before when they are due, what is planned, the miners. */
+const liveThrough = async (journey: Journey): Promise<void> => {
+  const { context, world, time, firstDayMs, untilMs } = journey;
+  const collector = await createDemoCollector(context, HOUR_MS);
+  const planned = journey.events.toSorted((a, b) => a.hour - b.hour);
+  const steps = Math.floor((untilMs - firstDayMs) / HOUR_MS);
+  // Minutes are written while the next hours are being measured.
+  let writing = Promise.resolve();
+  let next = 0;
+  for (let hour = 0; hour <= steps; hour += 1) {
+    time.at = firstDayMs + hour * HOUR_MS;
+    await world.setTime(time.at, hour % 24 <= SETTLED_AT_HOUR ? 'everybody' : 'miners');
+    if (hour % WRITE_EVERY_HOURS === SETTLED_AT_HOUR) {
+      await writing;
+      writing = collector.flush();
+      writing.catch(() => undefined); // Awaited a few hours later.
+    }
+    if (hour >= 24) {
+      if (hour % 24 === SETTLED_AT_HOUR) await writing;
+      await closeDay(journey, hour);
+    }
+    for (; planned[next] !== undefined && planned[next]!.hour <= hour; next += 1) await planned[next]!.run();
+    await collector.poll();
+  }
+  await writing;
+  time.at = untilMs;
+  await world.setTime(untilMs);
+  await collector.poll();
+  await collector.flush();
+};
+
+/** What is due in the first hours of a day about the day before. */
+const closeDay = async ({ context, time, say }: Journey, hour: number): Promise<void> => {
+  const before = new Date(time.at - DAY_MS).toISOString().slice(0, 10);
+  if (hour % 24 === 0) await recordPoolWorkerDay(context, before);
+  if (hour % 24 !== SETTLED_AT_HOUR) return;
+  const { state, reason, openOrders } = await settleDay(context, before);
+  if (state !== 'settled')
+    throw new Error(`The demo could not settle ${before}: ${reason ?? `${openOrders} orders wait`}`);
+  const days = Math.floor(hour / 24);
+  if (days % 10 === 0) say(`demo: ${days} days lived and settled`);
+};
+
+const registerFleet = async (context: Context, world: Simulators): Promise<void> => {
+  const serials = (line: string, count: number): string[] =>
+    Array.from({ length: count }, (_, index) => `${line}-${String(index + 1).padStart(6, '0')}`);
+  const places = await world.addDevices([...serials('X1', X1_DEVICES), ...serials('X2', X2_DEVICES)]);
+  const devices = places.map((place) => ({
+    ...place,
+    line: place.serial.startsWith('X1') ? ('x1' as const) : ('x2' as const),
+    simulated: true,
+  }));
+  await registerDevices(context, devices, { actor: DEMO_ACTOR, reason: 'Simulated fleet of the demo' });
+};
+
+const breakDevice = async (
+  { pool }: Context,
+  world: Simulators,
+  orderId: string,
+  { fromMs, toMs }: { fromMs: number; toMs: number },
+): Promise<void> => {
+  const { rows } = await pool.query<{ serial: string }>(
+    'SELECT d.serial FROM allocation a JOIN device d ON d.id = a.device_id WHERE a.order_id = $1',
+    [orderId],
+  );
+  for (const { serial } of rows) await world.addOutage({ serial, fromMs, toMs });
+};
+
+/** One voucher of each kind for whoever tries the demo; their codes are kept nowhere else. */
+const writeVouchers = async (context: Context): Promise<void> => {
+  const lines: string[] = [];
+  for (const [packageId, amount] of [
+    [3, '1000'],
+    [4, '1000'],
+  ] as const) {
+    const amountUnits = unitsOf(amount);
+    const wish = { packageId, amountUnits, count: 1, expiresAt: null, actor: DEMO_ACTOR, reason: 'Demo voucher' };
+    for (const code of await createVouchers(context, wish)) lines.push(`${code}  package ${packageId}, ${amount} USDT`);
+  }
+  writeFileSync(join(context.env.dataDir, DEMO_VOUCHERS_FILE), `${lines.join('\n')}\n`, { mode: 0o600 });
+};
