@@ -2,11 +2,10 @@ import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { compose } from './compose.ts';
+import type { Clock } from './context.ts';
 import { seedReference } from './db/seed/reference.ts';
 import type { Env } from './env.ts';
-import { outboxTopics } from './jobs/outbox-topics.ts';
-import { startOutboxWorker } from './jobs/outbox.ts';
-import { startSweeper } from './jobs/sweep.ts';
+import { startJobs } from './jobs/start.ts';
 import { createOutside } from './outside/create.ts';
 
 export interface Running {
@@ -18,13 +17,18 @@ export interface Running {
   stop(): Promise<void>;
 }
 
+export interface RunWish {
+  databaseUrl: string;
+  log: Logger;
+  clock?: Clock;
+}
+
 /** Runs what the environment's roles ask for, on a migrated database. */
-export const run = async (env: Env, { databaseUrl, log }: { databaseUrl: string; log: Logger }): Promise<Running> => {
-  const { context, close } = await compose({ env, log, databaseUrl, outside: createOutside(env, Date) });
+export const run = async (env: Env, { databaseUrl, log, clock = Date }: RunWish): Promise<Running> => {
+  const { context, close } = await compose({ env, log, databaseUrl, clock, outside: createOutside(env, clock) });
   const { rootReferralCode } = await seedReference(context.pool);
   const { http, close: closeApp } = await buildApp(context);
-  const outbox = env.roles.has('worker') ? startOutboxWorker(context, outboxTopics(context)) : null;
-  const sweeper = env.roles.has('worker') ? startSweeper(context) : null;
+  const jobs = startJobs(context, env.roles);
   await http.listen({ host: env.host, port: env.roles.has('api') ? env.port : 0 });
   const { address, port } = http.server.address() as AddressInfo;
   return {
@@ -32,7 +36,7 @@ export const run = async (env: Env, { databaseUrl, log }: { databaseUrl: string;
     rootReferralCode,
     stop: async () => {
       await closeApp();
-      await Promise.all([outbox?.stop(), sweeper?.stop()]);
+      await jobs.stop();
       await close();
     },
   };

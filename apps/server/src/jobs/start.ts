@@ -6,8 +6,12 @@ import { createLeadership, LEADER_LOCKS } from './leadership.ts';
 import { marketPriceJobs } from './market-price.ts';
 import { networkTipJob } from './network-tip.ts';
 import { startOrderLinks } from './order-links.ts';
+import { outboxTopics } from './outbox-topics.ts';
+import { startOutboxWorker } from './outbox.ts';
+import { startPlacement } from './placement.ts';
 import { poolFiguresJob } from './pool-figures.ts';
 import { settlementJob } from './settlement.ts';
+import { startSweeper } from './sweep.ts';
 
 export interface Jobs {
   /** Ends in order: nothing new is begun, what runs is finished, measured minutes are written. */
@@ -16,7 +20,8 @@ export interface Jobs {
 
 /**
  * Starts what the roles ask for: `collector` polls the miners; `worker` keeps prices and the chain's tip, records the pool's
- * figures, settles days and moves orders as their devices answer. Of several workers one runs the jobs by the clock.
+ * figures, settles days, moves orders as their devices answer or stock comes, and works the outbox off. Of several workers
+ * one runs the jobs by the clock; the others may run everywhere.
  */
 export const startJobs = (
   context: Context,
@@ -36,14 +41,16 @@ export const startJobs = (
     for (const job of marketPriceJobs(context)) schedule.add(job);
     schedule.add(poolFiguresJob(context));
     schedule.add(settlementJob(context));
-    const links = startOrderLinks(context);
-    stops.push(
-      () => links.stop(),
-      async () => {
-        await schedule.stop();
-        await duty.stop();
-      },
-    );
+    const others = [
+      startOutboxWorker(context, outboxTopics(context)),
+      startPlacement(context),
+      startOrderLinks(context),
+      startSweeper(context),
+    ];
+    stops.push(...others.map((job) => () => job.stop()), async () => {
+      await schedule.stop();
+      await duty.stop();
+    });
   }
   return {
     stop: async () => {
