@@ -9,11 +9,13 @@ export interface CountryRow {
   symbol: string;
 }
 
+const byName = new Intl.Collator('en');
+
 /** All countries in order of their English names. */
 export const listCountries = async (pool: Pool): Promise<CountryRow[]> => {
   const { rows } = await pool.query<CountryRow>({
     name: 'countries',
-    text: `SELECT id, iso2, name, name_zh AS "nameZh", calling_code AS "callingCode", symbol FROM country ORDER BY name COLLATE "C", id`,
+    text: `SELECT id, iso2, name, name_zh AS "nameZh", calling_code AS "callingCode", symbol FROM country`,
   });
-  return rows;
+  return rows.sort((one, other) => byName.compare(one.name, other.name));
 };

@@ -13,7 +13,7 @@ export const es: MailTexts = {
     subject: 'Ya tienes una cuenta de {brand}',
     lead: 'Alguien, probablemente tú, ha solicitado un código de verificación para crear una cuenta de {brand} con esta dirección de correo. Ya existe una cuenta con esta dirección.',
     advice:
-      'Inicia sesión con ella. Si has olvidado la contraseña, elige «He olvidado mi contraseña» en la página de inicio de sesión.',
+      'Inicia sesión con ella. Si has olvidado la contraseña, elige «¿Olvidaste tu contraseña?» en la página de inicio de sesión.',
     ignore: 'Si no has sido tú, no ha cambiado nada y no tienes que hacer nada.',
   },
   reset_link: {
@@ -36,7 +36,7 @@ export const es: MailTexts = {
     time: 'Hora: {at}',
     unknownDevice: 'desconocido',
     ignore:
-      'Si has sido tú, no tienes que hacer nada. Si no, restablece ahora tu contraseña con «He olvidado mi contraseña» y escribe a {support}.',
+      'Si has sido tú, no tienes que hacer nada. Si no, restablece ahora tu contraseña con «¿Olvidaste tu contraseña?» y escribe a {support}.',
   },
   footer: 'Este es un mensaje automático de {brand}. ¿Preguntas? Escribe a {support}.',
 };
