@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import {
+  accessSync,
   chmodSync,
+  constants,
   cpSync,
   existsSync,
   lstatSync,
@@ -105,19 +107,34 @@ function tryHydrate(native: string): void {
   }
 }
 
+/** Temporary folders come last: the system may clear them under a running server. */
+const COPY_PLACES = ['/var/lib', '/var/tmp', tmpdir()];
+
+function canWrite(place: string): boolean {
+  try {
+    accessSync(place, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function copyForServer(
   native: string,
   name: string,
   user: ServerUser | undefined,
   log: (line: string) => void,
 ): string {
-  const places = [...new Set([tmpdir(), '/var/tmp', '/tmp'])].filter((place) => canEnter(place, user));
+  const places = [...new Set(COPY_PLACES)].filter((place) => canWrite(place) && canEnter(place, user));
   for (const place of places) {
     const ready = join(place, name, 'native');
     if (isOursAlone(join(place, name)) && runs(ready, user)) return ready;
   }
   const place = places[0];
-  if (place === undefined) throw new Error('No temporary folder that the database server could read was found.');
+  if (place === undefined)
+    throw new Error(
+      'No folder was found to copy the PostgreSQL programs to, so that the user nobody can run them. Set DATABASE_URL, or start as another user.',
+    );
   log('copying the PostgreSQL programs to a folder that the database user can read');
   return copyInto(native, place, name);
 }
