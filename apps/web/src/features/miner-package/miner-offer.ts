@@ -1,0 +1,98 @@
+import type { MinerPackage } from '@minerx/contract/miner-package';
+import { devicesPerUnit, maxProfitMultiple, packageTotalUnits, sharesTenths, WHOLE_DEVICE_TENTHS } from '@minerx/rules/miner-package';
+import type { MinerPackage as KnownPackage, PackageId, PackageKind, PackageLine } from '@minerx/rules/miner-package';
+import { expectedDailyReward, MAX_HASHRATE_THS } from '@minerx/rules/mining-reward';
+import { mulDivFloor, parseUnits, UNIT, units, ZERO, type Units } from '@minerx/rules/money';
+
+/** A miner package as the screens show it. One unit bought is one order. */
+export interface MinerOffer {
+  id: PackageId;
+  line: PackageLine;
+  kind: PackageKind;
+  isVoucher: boolean;
+  name: string;
+  /** Packages in a unit: 1, or 10. */
+  packageQuantity: number;
+  /** USDT for one package. */
+  packagePriceUnits: Units;
+  /** USDT for one unit. */
+  unitPriceUnits: Units;
+  /** Dollars that one unit can earn before it ends. */
+  maxProfitUnits: Units;
+  /** The same as a multiple of the price, × 1e8. */
+  multipleUnits: Units;
+  /** USDT to be paid in AOGTD when one unit is activated. */
+  activationFeeUnits: Units;
+  freeBlessings: number;
+  /** Contract figures, BTC a day; for `dailyOf`. */
+  dailyMinUnits: Units;
+  dailyMaxUnits: Units;
+  /** What the daily figures are for: one share on the X1 page's shared contract, else the whole unit. */
+  dailyOf: 'share' | 'unit';
+  /** What that can compute at most. */
+  dailyThs: number;
+  /** The whole unit's hashrate. */
+  unitThs: number;
+}
+
+const read = (text: string): Units => parseUnits(text) ?? ZERO;
+
+/**
+ * Reads a package of the contract. The contract figures are for one package; the X2 page multiplies them with the package
+ * quantity (specification §9), the X1 page does not.
+ */
+export function offerOf(from: MinerPackage, { id, line, kind, isVoucher }: KnownPackage): MinerOffer {
+  const packageQuantity = from.package_quantity;
+  const packagePriceUnits = read(from.package_price);
+  const unitPriceUnits = packageTotalUnits(packagePriceUnits, packageQuantity, 1);
+  const maxProfitUnits = read(from.package_max_profit);
+  const times = line === 'x2' ? BigInt(packageQuantity) : 1n;
+  const unitThs = (MAX_HASHRATE_THS * devicesPerUnit(kind) * sharesTenths(kind)) / WHOLE_DEVICE_TENTHS;
+  const dailyOf = kind === 'shared' ? 'share' : 'unit';
+  return {
+    id,
+    line,
+    kind,
+    isVoucher,
+    name: from.package_name,
+    packageQuantity,
+    packagePriceUnits,
+    unitPriceUnits,
+    maxProfitUnits,
+    multipleUnits: maxProfitMultiple(maxProfitUnits, unitPriceUnits),
+    activationFeeUnits: read(from.package_activate_price),
+    freeBlessings: from.package_free_angpau_qty,
+    dailyMinUnits: units(read(from.package_roi_display) * times),
+    dailyMaxUnits: units(read(from.package_roi_display_max) * times),
+    dailyOf,
+    dailyThs: dailyOf === 'share' ? unitThs / packageQuantity : unitThs,
+    unitThs,
+  };
+}
+
+export interface Outlook {
+  /** BTC a day for what `dailyOf` names, after the pool fee. */
+  dailyUnits: Units;
+  /** The same in dollars at the BTC price given; null without one. */
+  dailyUsdUnits: Units | null;
+  /** Days until a unit has earned its maximum profit if nothing changed; null when that cannot be said. */
+  daysToCap: number | null;
+}
+
+/** What the network as it is now would give. An estimate: only measured work is ever credited. */
+export function outlookOf(
+  offer: MinerOffer,
+  network: { bits: string; height: number; poolFeePpm: number },
+  btcPriceUnits: bigint,
+): Outlook {
+  const expected = (hashrateThs: number) =>
+    expectedDailyReward({ hashrateThs, bits: network.bits, height: network.height, feePpm: network.poolFeePpm });
+  const dailyUnits = expected(offer.dailyThs);
+  if (btcPriceUnits <= 0n) return { dailyUnits, dailyUsdUnits: null, daysToCap: null };
+  const unitUsd = mulDivFloor(expected(offer.unitThs), btcPriceUnits, UNIT);
+  return {
+    dailyUnits,
+    dailyUsdUnits: mulDivFloor(dailyUnits, btcPriceUnits, UNIT),
+    daysToCap: unitUsd > 0n ? Number((offer.maxProfitUnits + unitUsd - 1n) / unitUsd) : null,
+  };
+}

@@ -1,0 +1,75 @@
+import { packageAll, packageAll2, packageSubscriber, type MinerPackage } from '@minerx/contract/miner-package';
+import { systemSources } from '@minerx/contract/system';
+import type { ResultOf } from '@minerx/contract/call';
+import { isPackageId, minerPackageById, type PackageLine } from '@minerx/rules/miner-package';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { request } from '../../base/api.ts';
+import { offerOf, type MinerOffer } from './miner-offer.ts';
+
+export interface Offers {
+  offers: readonly MinerOffer[];
+  /** Shared units that wait for their group of ten: the n of n/10. */
+  queue: number;
+}
+
+/** Stock of one line in units. */
+export interface LineStock {
+  total: number;
+  used: number;
+  /** Ordered ahead of new stock. */
+  waiting: number;
+}
+
+export type Stocks = Readonly<Record<PackageLine, LineStock>>;
+
+/** What an estimate of mining rewards needs to know of the Bitcoin network; null while no source has answered. */
+export interface NetworkNow {
+  bits: string;
+  height: number;
+  poolFeePpm: number;
+  simulated: boolean;
+}
+
+const offersOf = ({ package: packages, queue }: ResultOf<typeof packageAll>): Offers => ({
+  offers: packages.flatMap((each: MinerPackage) => {
+    const id = each.package_id;
+    return isPackageId(id) ? [offerOf(each, minerPackageById(id))] : [];
+  }),
+  queue,
+});
+
+/** The packages of a page: 1 to 4 on X1, 5 on X2. */
+export function useOffers(line: PackageLine): UseQueryResult<Offers> {
+  return useQuery({
+    queryKey: ['package', line],
+    queryFn: async ({ signal }) => offersOf(await request(line === 'x1' ? packageAll : packageAll2, { signal })),
+  });
+}
+
+/** Stock of both lines. */
+export function useStocks(): UseQueryResult<Stocks> {
+  return useQuery({
+    queryKey: ['package', 'stock'],
+    queryFn: async ({ signal }) => {
+      const stock = await request(packageSubscriber, { signal });
+      return {
+        x1: { total: stock.total_stock, used: stock.used_stock, waiting: stock.waiting_stock },
+        x2: { total: stock.total_stock_x2, used: stock.used_stock_x2, waiting: stock.waiting_stock_x2 },
+      };
+    },
+  });
+}
+
+/** Difficulty, height and pool fee of now. */
+export function useNetworkNow(): UseQueryResult<NetworkNow | null> {
+  return useQuery({
+    queryKey: ['system', 'sources', 'network'],
+    queryFn: async ({ signal }) => {
+      const { network, pool_fee_ppm: poolFeePpm } = await request(systemSources, { signal });
+      const { bits, height, simulated } = network;
+      return bits === null || height === null ? null : { bits, height, poolFeePpm, simulated };
+    },
+    staleTime: 60_000,
+  });
+}
+

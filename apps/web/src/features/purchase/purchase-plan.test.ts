@@ -1,0 +1,89 @@
+import type { Member } from '@minerx/contract/member';
+import { unitsOf } from '@minerx/rules/money';
+import { WALLETS } from '@minerx/rules/wallet';
+import { describe, expect, it } from 'vitest';
+import { amountsIn, freeIn, isRestricted, planPurchase, wireAmounts } from './purchase-plan.ts';
+
+const offer = { line: 'x1', packagePriceUnits: unitsOf('1000'), packageQuantity: 1 } as const;
+
+function memberWith(balances: Record<string, string>, prices: Record<string, string> = {}): Member {
+  return {
+    member_username: 'demo',
+    member_email: 'demo@minerx.test',
+    member_detail_fullname: 'Demo',
+    member_referral_code: 'DEMO2026',
+    member_ranking3: 0,
+    ranking_name: 'Member',
+    member_created_date: '2026-01-01T00:00:00Z',
+    member_capital: '0',
+    member_detail_countryid: 211,
+    member_wallet: WALLETS.map(({ name }) => ({ member_wallet_balance: balances[name] ?? '0' })),
+    member_wallet_type: WALLETS.map(({ id, name, precision }) => ({
+      member_wallet_type_id: id,
+      member_wallet_type_name: name,
+      member_wallet_type_price: prices[name] ?? '1',
+      member_wallet_type_precision: precision,
+    })),
+    member_bank: [],
+    system_setting: { nft_withdraw_fee: '0' },
+    helpcenter: false,
+  };
+}
+
+describe('the plan of a purchase', () => {
+  it('takes 900 from CW and 100 from RW for method 2', () => {
+    const plan = planPurchase({ offer, member: memberWith({ CW: '5000', RW: '500' }), method: 2, quantity: 1 });
+    expect(plan.amounts).toEqual({ cw: unitsOf('900'), rw: unitsOf('100'), usdt: 0n });
+    expect(plan.parts.map((part) => [part.name, part.percent, part.capped])).toEqual([
+      ['CW', 90, false],
+      ['RW', 10, false],
+    ]);
+    expect(plan.shortage).toBeNull();
+  });
+
+  it('moves what RW cannot cover to CW and says so', () => {
+    const plan = planPurchase({ offer, member: memberWith({ CW: '5000', RW: '30' }), method: 2, quantity: 1 });
+    expect(plan.amounts).toEqual({ cw: unitsOf('970'), rw: unitsOf('30'), usdt: 0n });
+    expect(plan.parts.find((part) => part.wallet === 'rw')?.capped).toBe(true);
+  });
+
+  it('names the wallet that is short and by how much', () => {
+    const plan = planPurchase({ offer, member: memberWith({ CW: '100' }), method: 1, quantity: 2 });
+    expect(plan.shortage).toMatchObject({ name: 'CW', missingUnits: unitsOf('1900') });
+  });
+
+  it('plans nothing while a price is unknown', () => {
+    const plan = planPurchase({ offer, member: memberWith({ CW: '5000' }, { CW: '0' }), method: 1, quantity: 1 });
+    expect(plan.withoutPrice).toBe(true);
+    expect(plan.amounts.cw).toBe(0n);
+  });
+
+  it('pays X2 from USDT alone, whatever the method', () => {
+    const x2 = { line: 'x2', packagePriceUnits: unitsOf('1000'), packageQuantity: 10 } as const;
+    const plan = planPurchase({ offer: x2, member: memberWith({ USDT: '25000' }, { CW: '0' }), method: 5, quantity: 2 });
+    expect(plan.parts).toMatchObject([{ name: 'USDT', percent: 100, payUnits: unitsOf('20000') }]);
+    expect(plan.withoutPrice).toBe(false);
+    expect(wireAmounts('x2', plan.amounts)).toEqual({ amount1: '20000', amount2: '0' });
+  });
+});
+
+describe('what the server says beside a refusal', () => {
+  it('reads the fresh amounts', () => {
+    expect(amountsIn({ amount1: '1', amount2: '0.5', amount3: '0' })).toEqual({ cw: unitsOf('1'), rw: unitsOf('0.5'), usdt: 0n });
+    expect(amountsIn({ amount1: '1' })).toBeNull();
+    expect(amountsIn(undefined)).toBeNull();
+  });
+
+  it('reads how many units are free, none when it does not say', () => {
+    expect(freeIn({ free: '3' })).toBe(3);
+    expect(freeIn(undefined)).toBe(0);
+  });
+});
+
+describe('country', () => {
+  it('keeps the shared contract from country 211 only', () => {
+    expect(isRestricted({ id: 2 }, { member_detail_countryid: 211 })).toBe(true);
+    expect(isRestricted({ id: 1 }, { member_detail_countryid: 211 })).toBe(false);
+    expect(isRestricted({ id: 2 }, { member_detail_countryid: 132 })).toBe(false);
+  });
+});

@@ -1,0 +1,12 @@
+import { voucherRedeem } from '@minerx/contract/voucher';
+import { parseUnits, ZERO, type Units } from '@minerx/rules/money';
+import { request } from '../../base/api.ts';
+
+/**
+ * Redeems a code into a miner order; gives its amount in USDT.
+ * @throws {Refusal}
+ */
+export async function redeemVoucher(code: string, idempotencyKey: string): Promise<Units> {
+  const { data } = await request(voucherRedeem, { body: { voucher_code: code }, idempotencyKey });
+  return parseUnits(data) ?? ZERO;
+}
