@@ -55,6 +55,12 @@ export const demoState = async (pool: Pool): Promise<SeedState> => {
   return rows[0]?.value.state ?? 'missing';
 };
 
+/** Somebody signed up: not an empty database, whatever else is missing. */
+const hasMembers = async (pool: Pool): Promise<boolean> => {
+  const { rows } = await pool.query('SELECT FROM member WHERE sponsor_id IS NOT NULL LIMIT 1');
+  return rows.length > 0;
+};
+
 const markDemo = (pool: Pool, state: SeedState) =>
   pool.query(
     'INSERT INTO setting (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = now()',
@@ -85,6 +91,10 @@ export const seedDemo = async ({
   });
   try {
     if ((await demoState(context.pool)) === 'done') return;
+    if (await hasMembers(context.pool)) {
+      say('demo: not added, this database has members of its own');
+      return;
+    }
     await markDemo(context.pool, 'started');
     await seedReference(context.pool);
     const startedAt = performance.now();
