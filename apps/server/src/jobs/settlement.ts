@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Context } from '../context.ts';
 import { settleRewards } from '../modules/reward/reward.command.ts';
 import { settle, type SettlementOutcome, type SettlementWish } from '../modules/settlement/settlement.command.ts';
@@ -21,11 +21,20 @@ const LOCK_TRY_MS = 250;
  * Settles one UTC day `YYYY-MM-DD`; the same whoever asks and however often. Settlements run one at a time across all
  * processes, so that an order's carry and balance are never computed twice from the same state.
  */
-export const settleDay = async (
-  context: Context,
-  day: string,
-  wish: SettlementWish = {},
-): Promise<SettlementOutcome> => {
+export const settleDay = (context: Context, day: string, wish: SettlementWish = {}): Promise<SettlementOutcome> => {
+  // Waiting inside this process takes no connection; only the one whose turn it is waits for other processes.
+  const before = turns.get(context.pool) ?? Promise.resolve();
+  const turn = before.then(() => settleInTurn(context, day, wish));
+  turns.set(
+    context.pool,
+    turn.catch(() => undefined),
+  );
+  return turn;
+};
+
+const turns = new WeakMap<Pool, Promise<unknown>>();
+
+const settleInTurn = async (context: Context, day: string, wish: SettlementWish): Promise<SettlementOutcome> => {
   const client = await context.pool.connect();
   let broken = false;
   try {

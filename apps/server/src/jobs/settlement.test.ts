@@ -1,0 +1,354 @@
+import { randomBytes } from 'node:crypto';
+import { computeReward, PICO, type RewardInputs, type RewardSegment } from '@minerx/rules/mining-reward';
+import pino from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rowsOf } from '../../test/read-api.ts';
+import { createLocalBus } from '../bus/bus.ts';
+import type { Context } from '../context.ts';
+import { createPool } from '../db/pool.ts';
+import { testDatabase, type TestDatabase } from '../db/test-database.ts';
+import { OutsideFailure } from '../outside/failure.ts';
+import type { DaySegment } from '../outside/network/port.ts';
+import { settleDay } from './settlement.ts';
+
+const DAY = '2026-11-19';
+const START = Date.parse(`${DAY}T00:00:00Z`);
+const BITS = '1701fca1';
+const HOUR = 3_600_000;
+const TH = 1_000_000_000_000n;
+/** 76 TH/s for a minute. */
+const FULL_MINUTE = 76n * TH * 60n;
+
+let database: TestDatabase;
+let rows: ReturnType<typeof rowsOf>;
+let world: {
+  segments: DaySegment[];
+  paidSat: bigint | null;
+  workers: Record<string, number>;
+  close: bigint;
+  now: number;
+};
+
+const source = { sourceId: 'test', simulated: false, health: () => ({}) as never };
+const contextOf = (pool = database.pool): Context =>
+  ({
+    pool,
+    log: pino({ level: 'silent' }),
+    clock: { now: () => world.now },
+    random: { bytes: (count: number) => randomBytes(count) },
+    bus: createLocalBus(),
+    outside: {
+      network: { ...source, segmentsOfDay: async () => world.segments },
+      market: { ...source, closeAt: async () => ({ closeUnits: world.close }) },
+      pool: {
+        ...source,
+        workers: async () => Object.entries(world.workers).map(([serial, hashrate24h]) => ({ serial, hashrate24h })),
+        dailyRewards: async () =>
+          world.paidSat === null ? [] : [{ day: DAY, rewardSat: world.paidSat, calculatedAt: null }],
+      },
+    },
+  }) as unknown as Context;
+
+/** Minutes of a device, all at the full rate; `parts` in seconds: covered, down, blind. */
+const minutes = async (
+  deviceId: number,
+  from: number,
+  to: number,
+  { hashes = FULL_MINUTE, coveredS = 60, downS = 0, blindS = 0 } = {},
+): Promise<void> => {
+  await database.pool.query('SELECT ensure_device_minute_day($1)', [DAY]);
+  await database.pool.query(
+    `INSERT INTO device_minute (day, device_id, minute, hashes, covered_s, down_s, blind_s)
+     SELECT $1, $2, m, $5, $6, $7, $8 FROM generate_series($3::int, $4::int - 1) AS m`,
+    [DAY, deviceId, from, to, hashes, coveredS, downS, blindS],
+  );
+};
+
+/** An order on devices, live since before the day, with the account that its rewards go to. */
+const order = async (
+  devices: [deviceId: number, tenths: number][],
+  more: Record<string, unknown> = {},
+): Promise<string> => {
+  const id = await rows.order(1001n, 1, { activated_at: new Date(START - HOUR), ...more });
+  for (const [deviceId, tenths] of devices) {
+    await rows.insert('allocation', { order_id: id, device_id: deviceId, share_tenths: tenths });
+  }
+  return id;
+};
+
+interface RewardRow {
+  order_id: string;
+  sat: bigint;
+  usd_units: bigint;
+  inputs: Omit<RewardInputs, 'segments'> & { segments: (RewardSegment & { from: string; to: string })[] };
+  simulated: boolean;
+}
+const rewards = async (): Promise<RewardRow[]> =>
+  (await database.pool.query<RewardRow>('SELECT * FROM reward ORDER BY day, order_id')).rows;
+
+const balance = async (): Promise<bigint> =>
+  (await database.pool.query<{ balance: bigint }>('SELECT balance FROM account WHERE id = $1', [1001n * 16n + 3n]))
+    .rows[0]!.balance;
+
+const orderRow = async (id: string) =>
+  (
+    await database.pool.query<{ status: number; carry: bigint; left: bigint }>(
+      'SELECT status, carry_pico_sat AS carry, profit_balance_units AS left FROM miner_order WHERE id = $1',
+      [id],
+    )
+  ).rows[0]!;
+
+/** What 76 TH/s earn over some minutes by hand, in 1e-12 satoshi: hashes × target ÷ (65535 × 2^240) × subsidy × 98 %. */
+const byHand = (hashes: bigint, bits = BITS): bigint => {
+  const target = BigInt(`0x${bits.slice(2)}`) << (8n * (BigInt(`0x${bits.slice(0, 2)}`) - 3n));
+  return (hashes * target * 312_500_000n * PICO * 98n) / (100n * (65_535n << 240n));
+};
+
+beforeEach(async () => {
+  database = await testDatabase();
+  rows = rowsOf(database);
+  await rows.reference();
+  await rows.member(1001n);
+  await database.pool.query(
+    'INSERT INTO account (id, balance) SELECT 1001 * 16 + w, 0 FROM generate_series(1, 11) AS w',
+  );
+  await rows.insert('setting', { key: 'pool_fee_ppm', value: '20000' });
+  world = {
+    segments: [{ fromMs: START, toMs: START + 24 * HOUR, bits: BITS, height: 930_000 }],
+    paidSat: 1_000_000_000n,
+    workers: {},
+    close: 95_000_00000000n,
+    now: START + 25 * HOUR,
+  };
+});
+
+afterEach(() => database.drop());
+
+describe('settling a day', () => {
+  it('credits what the measured hashes are worth, and keeps a receipt that gives the same amount', async () => {
+    const device = await rows.device('D1', false);
+    await minutes(device, 0, 1440);
+    const id = await order([[device, 10]]);
+    const outcome = await settleDay(contextOf(), DAY);
+    const pico = byHand(FULL_MINUTE * 1440n);
+    expect(outcome).toMatchObject({ state: 'settled', orders: 1, sat: pico / PICO });
+    const [reward] = await rewards();
+    expect(reward).toMatchObject({ order_id: id, sat: pico / PICO, simulated: false });
+    expect(reward!.inputs.segments).toEqual([
+      {
+        from: `${DAY}T00:00:00.000Z`,
+        to: '2026-11-20T00:00:00.000Z',
+        bits: BITS,
+        height: 930_000,
+        hashesTenths: (FULL_MINUTE * 14_400n).toString(),
+      },
+    ]);
+    expect(computeReward(reward!.inputs).rewardSat).toBe(reward!.sat);
+    expect(await balance()).toBe(reward!.sat);
+    const { carry, left } = await orderRow(id);
+    expect(carry).toBe(pico % PICO);
+    expect(left).toBe(200_000_000_000n - reward!.usd_units);
+  });
+
+  it('is the same after ten runs in two processes', async () => {
+    const devices = await Promise.all([1, 2, 3].map((n) => rows.device(`D${n}`)));
+    for (const device of devices) await minutes(device, 0, 1440);
+    for (const device of devices) await order([[device, 10]]);
+    const other = createPool(database.url, { role: 'app', max: 5 });
+    const [one, two] = [contextOf(), contextOf(other)];
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, (_, run) => settleDay(run % 2 === 0 ? one : two, DAY)),
+    );
+    await other.end();
+    expect(outcomes.reduce((sum, { orders }) => sum + orders, 0)).toBe(3);
+    expect(outcomes.every(({ state }) => state === 'settled')).toBe(true);
+    const all = await rewards();
+    expect(all).toHaveLength(3);
+    expect(await balance()).toBe(all.reduce((sum, { sat }) => sum + sat, 0n));
+    const { rows: transfers } = await database.pool.query('SELECT 1 FROM transfer');
+    expect(transfers).toHaveLength(3);
+  });
+
+  it('splits the day where the difficulty was adjusted', async () => {
+    const device = await rows.device('D1');
+    await minutes(device, 0, 1440);
+    await order([[device, 10]]);
+    const turn = START + 10 * HOUR + 20_000;
+    world.segments = [
+      { fromMs: START, toMs: turn, bits: BITS, height: 931_391 },
+      { fromMs: turn, toMs: START + 24 * HOUR, bits: '17020000', height: 931_392 },
+    ];
+    await settleDay(contextOf(), DAY);
+    const [reward] = await rewards();
+    expect(
+      reward!.inputs.segments.map(({ from, to, hashesTenths }) => [from.slice(11, 16), to.slice(11, 16), hashesTenths]),
+    ).toEqual([
+      ['00:00', '10:00', (FULL_MINUTE * 6000n).toString()],
+      ['10:00', '00:00', (FULL_MINUTE * 8400n).toString()],
+    ]);
+    expect(reward!.sat).toBe((byHand(FULL_MINUTE * 600n) + byHand(FULL_MINUTE * 840n, '17020000')) / PICO);
+  });
+
+  it('counts an order from the first full minute after its activation, with its share of each device', async () => {
+    const [own, shared] = [await rows.device('D1'), await rows.device('D2')];
+    await minutes(own, 0, 1440);
+    await minutes(shared, 0, 1440);
+    const late = await order([[own, 10]], { activated_at: new Date(START + 12 * HOUR + 30_000) });
+    const tenth = await order([[shared, 1]]);
+    const tooLate = await order([[shared, 1]], { activated_at: new Date(START + 24 * HOUR) });
+    await settleDay(contextOf(), DAY);
+    const sats = new Map((await rewards()).map(({ order_id: id, sat }) => [id, sat]));
+    expect(sats.get(late)).toBe(byHand(FULL_MINUTE * 719n) / PICO);
+    expect(sats.get(tenth)).toBe(byHand(FULL_MINUTE * 144n) / PICO);
+    expect(sats.has(tooLate)).toBe(false);
+  });
+
+  it('pays nothing for the time in which the device was down', async () => {
+    const device = await rows.device('D1');
+    await minutes(device, 0, 720);
+    await minutes(device, 720, 1440, { hashes: 0n, coveredS: 0, downS: 60 });
+    await order([[device, 10]]);
+    expect((await settleDay(contextOf(), DAY)).state).toBe('settled');
+    expect((await rewards())[0]!.sat).toBe(byHand(FULL_MINUTE * 720n) / PICO);
+  });
+
+  it('waits for the pool where nobody saw the device, and settles when its figure is there', async () => {
+    const [blind, seen] = [await rows.device('D1'), await rows.device('D2')];
+    await minutes(blind, 0, 1380); // The last hour has no rows: nobody looked.
+    await minutes(seen, 0, 1440);
+    const waiting = await order([[blind, 10]]);
+    const other = await order([[seen, 10]]);
+    const context = contextOf();
+    expect(await settleDay(context, DAY)).toMatchObject({ state: 'provisional', orders: 1, openOrders: 1 });
+    expect((await rewards()).map(({ order_id: id }) => id)).toEqual([other]);
+    expect(await settleDay(context, DAY)).toMatchObject({ state: 'provisional', orders: 0, openOrders: 1 });
+
+    // The pool saw 75 TH/s all day; the miner's own pace was 76. Only the hour that nobody saw is filled.
+    const poolHashes = 75n * TH * 86_400n;
+    await rows.insert('pool_worker_day', { day: DAY, device_id: blind, hashes: poolHashes, simulated: false });
+    expect(await settleDay(context, DAY)).toMatchObject({ state: 'settled', orders: 1 });
+    const reward = (await rewards()).find(({ order_id: id }) => id === waiting)!;
+    expect(reward.inputs.segments[0]!.hashesTenths).toBe((poolHashes * 10n).toString());
+    expect(computeReward(reward.inputs).rewardSat).toBe(reward.sat);
+    expect(reward.inputs.btcPriceUnits).toBe('9500000000000');
+  });
+
+  it('fills at most at the own pace of the device, and lets an operator settle without the pool', async () => {
+    const [fast, never] = [await rows.device('D1'), await rows.device('D2')];
+    await minutes(fast, 0, 1430);
+    await minutes(never, 0, 1430);
+    await order([[fast, 10]]);
+    await order([[never, 10]]);
+    await rows.insert('pool_worker_day', { day: DAY, device_id: fast, hashes: 100n * TH * 86_400n, simulated: false });
+    const context = contextOf();
+    expect((await settleDay(context, DAY)).state).toBe('provisional');
+    expect((await rewards())[0]!.inputs.segments[0]!.hashesTenths).toBe((FULL_MINUTE * (14_300n + 110n)).toString());
+    expect((await settleDay(context, DAY, { withoutPoolFigures: true })).state).toBe('settled');
+    expect((await rewards())[1]!.inputs.segments[0]!.hashesTenths).toBe((FULL_MINUTE * 14_300n).toString());
+  });
+
+  it('records what the pool saw while its average of 24 hours is the day', async () => {
+    const device = await rows.device('D1');
+    await minutes(device, 0, 1000);
+    await order([[device, 10]]);
+    world.workers = { D1: 76e12, unknown: 1e12 };
+    world.now = START + 24 * HOUR + 60_000;
+    expect((await settleDay(contextOf(), DAY)).state).toBe('settled');
+    expect((await rewards())[0]!.sat).toBe(byHand(FULL_MINUTE * 1440n) / PICO);
+  });
+
+  it('shares out what the pool paid where that is less than the formula', async () => {
+    const devices = await Promise.all([1, 2].map((n) => rows.device(`D${n}`)));
+    for (const device of devices) await minutes(device, 0, 1440);
+    await order([[devices[0]!, 10]]);
+    await order([[devices[1]!, 10]]);
+    world.paidSat = 5000n;
+    await settleDay(contextOf(), DAY);
+    const all = await rewards();
+    expect(all.map(({ sat }) => sat)).toEqual([2499n, 2499n]); // 2 499.99…: the formula's worth is rounded up, and carried.
+    for (const { sat, inputs } of all) expect(computeReward(inputs).rewardSat).toBe(sat);
+    expect(all.reduce((sum, { sat }) => sum + sat, 0n)).toBeLessThanOrEqual(5000n);
+  });
+
+  it('never pays more than the formula, however much the pool paid', async () => {
+    const device = await rows.device('D1');
+    await minutes(device, 0, 1440);
+    await order([[device, 10]]);
+    world.paidSat = 10n ** 12n;
+    await settleDay(contextOf(), DAY);
+    expect((await rewards())[0]!.inputs.payoutFactor).toEqual({ numerator: '1', denominator: '1' });
+  });
+
+  it('cuts the last credit so that the maximum profit holds exactly, and ends the order', async () => {
+    const device = await rows.device('D1');
+    await minutes(device, 0, 1440);
+    const id = await order([[device, 10]], { profit_balance_units: 1_000_000n });
+    await settleDay(contextOf(), DAY);
+    const [reward] = await rewards();
+    expect(reward!.usd_units).toBe(1_000_000n);
+    expect(reward!.sat).toBe((1_000_000n * 100_000_000n) / world.close);
+    expect(await orderRow(id)).toMatchObject({ status: 9, carry: 0n, left: 0n });
+    const { rows: freed } = await database.pool.query(`SELECT free FROM device WHERE id = $1`, [device]);
+    expect(freed).toEqual([{ free: true }]);
+  });
+
+  it('carries what is below a satoshi into the next day', async () => {
+    const device = await rows.device('D1');
+    await minutes(device, 0, 1440, { hashes: 3n * 10n ** 11n });
+    const id = await order([[device, 10]], { carry_pico_sat: 600_000_000_000n });
+    await settleDay(contextOf(), DAY);
+    const pico = byHand(432n * 10n ** 12n) + 600_000_000_000n;
+    expect((await rewards())[0]!.sat).toBe(pico / PICO);
+    expect((await orderRow(id)).carry).toBe(pico % PICO);
+  });
+
+  it('says what it waits for: the end of the day, the payout, the network, the price', async () => {
+    const device = await rows.device('D1');
+    await minutes(device, 0, 1440);
+    await order([[device, 10]]);
+    const context = contextOf();
+    world.now = START + 23 * HOUR;
+    expect(await settleDay(context, DAY)).toMatchObject({ state: 'waiting', reason: 'the day is not over' });
+    world.now = START + 25 * HOUR;
+    world.paidSat = null;
+    expect((await settleDay(context, DAY)).reason).toMatch('the pool has not told');
+    world.paidSat = 5000n;
+    const down = async (): Promise<never> => {
+      throw new OutsideFailure('test', 'timeout', 'nothing');
+    };
+    const { network, market } = context.outside;
+    context.outside.network = { ...network, segmentsOfDay: down };
+    expect((await settleDay(context, DAY)).state).toBe('waiting');
+    context.outside.network = network;
+    context.outside.market = { ...market, closeAt: down };
+    expect((await settleDay(context, DAY)).reason).toMatch('no BTC price');
+    // Four minutes before the day's end is young enough, six are not.
+    await rows.insert('market_close', {
+      symbol: 'BTCUSDT',
+      at: new Date(START + 24 * HOUR - 7 * 60_000),
+      price_units: 1n,
+      source: 'm',
+      simulated: false,
+    });
+    expect((await settleDay(context, DAY)).reason).toMatch('no BTC price');
+    await rows.insert('market_close', {
+      symbol: 'BTCUSDT',
+      at: new Date(START + 24 * HOUR - 5 * 60_000),
+      price_units: 9n ** 13n,
+      source: 'm',
+      simulated: true,
+    });
+    expect((await settleDay(context, DAY)).state).toBe('settled');
+    expect((await rewards())[0]).toMatchObject({ simulated: true });
+  });
+
+  it('marks what came from a simulated device, and only that', async () => {
+    const [real, simulated] = [await rows.device('D1', false), await rows.device('D2', true)];
+    await minutes(real, 0, 1440);
+    await minutes(simulated, 0, 1440);
+    await order([[real, 10]]);
+    await order([[simulated, 10]]);
+    await settleDay(contextOf(), DAY);
+    expect((await rewards()).map((reward) => reward.simulated)).toEqual([false, true]);
+  });
+});
