@@ -19,13 +19,14 @@ const attributes = (env: Pick<Env, 'publicUrl'>) =>
 export const readSessionCookie = (env: Pick<Env, 'publicUrl'>, request: FastifyRequest): string | undefined =>
   request.cookies[cookieName(env)] || undefined;
 
+/** `lifeMs` and not a date: the browser's clock may differ from ours. */
 export const setSessionCookie = (
   env: Pick<Env, 'publicUrl'>,
   reply: FastifyReply,
   refreshToken: string,
-  expires: Date,
+  lifeMs: number,
 ): void => {
-  reply.setCookie(cookieName(env), refreshToken, { ...attributes(env), expires });
+  reply.setCookie(cookieName(env), refreshToken, { ...attributes(env), maxAge: Math.floor(lifeMs / 1000) });
 };
 
 export const clearSessionCookie = (env: Pick<Env, 'publicUrl'>, reply: FastifyReply): void => {

@@ -19,6 +19,11 @@ const canAct = async (accessToken: string) =>
 describe('a session', () => {
   it('gives an access token for ten minutes and a new refresh token at each use', async () => {
     const first = await signIn(app, person);
+    const claims = JSON.parse(Buffer.from(first.accessToken.split('.')[1]!, 'base64url').toString()) as {
+      iat: number;
+      exp: number;
+    };
+    expect([claims.iat * 1000, claims.exp - claims.iat]).toEqual([app.clock.now(), 600]);
     expect(await canAct(first.accessToken)).toBe(true);
     app.clock.advance(9 * 60_000);
     expect(await canAct(first.accessToken)).toBe(true);
@@ -141,7 +146,13 @@ describe('cookie transport', () => {
     const answer = await signInWithCookie();
     expect((answer.body.result as unknown as SignedIn).refreshToken).toBe('');
     // The test's public address is plain http, so the cookie is not Secure and carries no __Host- name.
-    expect(answer.cookies[0]).toMatchObject({ name: 'session', httpOnly: true, sameSite: 'Strict', path: '/' });
+    expect(answer.cookies[0]).toMatchObject({
+      name: 'session',
+      httpOnly: true,
+      sameSite: 'Strict',
+      path: '/',
+      maxAge: 30 * 86_400,
+    });
     const cookie = `session=${answer.cookies[0]!.value}`;
     const renewed = await call(app, 'POST', 'member/refresh', {}, { ...cookieHeaders, cookie });
     expect([renewed.status, (renewed.body.result as unknown as SignedIn).refreshToken]).toEqual([200, '']);

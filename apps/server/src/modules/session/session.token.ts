@@ -21,7 +21,7 @@ export interface AccessTokens {
 /** Access tokens: JWT with HS256 and nothing else, ours by issuer and audience. Times come from our clock, not the library's. */
 export const createAccessTokens = (secret: string, clock: Clock): AccessTokens => {
   const key = keyFor(secret, 'access-token');
-  const sign = createSigner({ key, algorithm: 'HS256', noTimestamp: true });
+  const sign = createSigner({ key, algorithm: 'HS256' });
   const verify = createVerifier({
     key,
     algorithms: ['HS256'],
