@@ -3,6 +3,7 @@ import { existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { BY_KEY } from '../../apps/server/src/db/pool.ts';
 import { HOUSE } from '../../apps/server/src/ledger/account.ts';
 import type { PurchaseWorld } from './purchase-world.ts';
 
@@ -30,7 +31,7 @@ const script = ({ firstMember, members }: PurchaseWorld, lines: number): string 
 \\set key random(1, 1000000000000000000)
 BEGIN;
 SELECT used AS used, uuidv7() AS order_id, uuidv7() AS transfer_id FROM stock WHERE line = ${lines === 1 ? `'x1'` : `'r' || :line`} FOR UPDATE \\gset
-SELECT id AS device FROM device WHERE line = ${lines === 1 ? `'x1'` : `'r' || :line`} AND free AND retired_at IS NULL ORDER BY id LIMIT 1 FOR UPDATE \\gset
+SELECT id AS device FROM device WHERE line = ${lines === 1 ? `'x1'` : `'r' || :line`} AND free AND retired_at IS NULL LIMIT 1 FOR UPDATE \\gset
 SELECT m.id, m.country_id, c.payment_methods, m.frozen_at IS NOT NULL FROM member m JOIN community c ON c.id = m.community_id WHERE m.id = :member;
 SELECT id, price_units, quantity, max_profit_units, activation_fee_units, active FROM miner_package WHERE id = 1;
 SELECT id, price_units FROM wallet_type WHERE id IN (4, 5);

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { createPostgresBus, type Bus } from './bus/bus.ts';
 import type { Clock, Context, Random } from './context.ts';
@@ -9,6 +9,7 @@ import { createFunnel } from './ledger/funnel.ts';
 import { createPins } from './modules/pin/pin.gate.ts';
 import { createSessions } from './modules/session/session.registry.ts';
 import type { Outside } from './outside/outside.ts';
+import { createRandom } from './random.ts';
 
 export interface Composed {
   context: Context;
@@ -29,7 +30,7 @@ export interface Wish {
 /** Builds the context that routes, jobs, feeds and operators share: the one place where parts meet. */
 export const compose = async ({ env, log, databaseUrl, outside, ...wish }: Wish): Promise<Composed> => {
   const clock = wish.clock ?? Date;
-  const random = wish.random ?? { bytes: (count: number) => randomBytes(count) };
+  const random = wish.random ?? createRandom();
   const onError = (error: Error): void => log.warn({ err: error }, 'database connection lost');
   const pool = createPool(databaseUrl, { role: 'app', max: 16, onError });
   // The funnel's own connections: its statements go out without waiting for each other's answers.

@@ -8,7 +8,10 @@ export type PoolWish = {
   role: 'app' | 'owner';
   /** Connections at most; default 20. The embedded server takes 60. */
   max?: number;
-  /** Sends queries without waiting for the one before; the caller must await all of them. For the ledger's funnel. */
+  /**
+   * For the ledger's funnel: sends queries without waiting for the one before (the caller must await all of them), and
+   * always finds rows by their keys.
+   */
   pipeline?: boolean;
   /** Told about connections that break while idle or in use; the pool replaces them by itself. */
   onError?: (error: Error) => void;
@@ -18,13 +21,20 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 5_000;
 
 /**
+ * A prepared statement keeps the plan of its first runs. One that was planned while a table was small reads all of it
+ * for as long as it lives: four times slower after a minute of purchases, and so with the checks of foreign keys.
+ * Every statement of the funnel asks for rows by key, so these plans are never wrong for it.
+ */
+export const BY_KEY = ['enable_seqscan=off', 'enable_bitmapscan=off', 'enable_hashjoin=off', 'enable_mergejoin=off', 'jit=off'];
+
+/**
  * A pool whose rows read as our types: `int8` as `bigint`, `numeric` and `date` as text, `timestamptz` as `Date`.
  * A broken connection never becomes an uncaught error event.
  */
 export function createPool(url: string, wish: PoolWish): pg.Pool {
   const onError = wish.onError ?? ((): void => undefined);
   const pool = new pg.Pool({
-    connectionString: withSessionOptions(url, wish.role),
+    connectionString: withSessionOptions(url, wish.role, wish.pipeline ? BY_KEY : []),
     max: wish.max ?? 20,
     connectionTimeoutMillis: 10_000,
     statement_timeout: STATEMENT_TIMEOUT_MS,
@@ -42,12 +52,13 @@ export function createPool(url: string, wish: PoolWish): pg.Pool {
  * The role is set in the start-up packet, so it costs no round trip and no query can come before it.
  * Options in the URL would replace ours, hence the merge.
  */
-export function withSessionOptions(url: string, role: PoolWish['role']): string {
+export function withSessionOptions(url: string, role: PoolWish['role'], settings: readonly string[] = []): string {
   const parsed = new URL(url);
   const options = [
     parsed.searchParams.get('options'),
     '-c timezone=UTC',
     role === 'app' ? `-c role=${APP_ROLE}` : null,
+    ...settings.map((setting) => `-c ${setting}`),
   ];
   parsed.searchParams.set('options', options.filter((option) => option !== null).join(' '));
   // URLSearchParams writes spaces as "+", which pg's parser would keep.

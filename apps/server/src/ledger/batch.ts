@@ -1,6 +1,7 @@
 import type { RefusalCode } from '@minerx/contract/refusal';
 import { refusalStatus } from '@minerx/contract/refusal';
 import type { PackageLine } from '@minerx/rules/miner-package';
+import type { Socket } from 'node:net';
 import type { Pool, PoolClient } from 'pg';
 import type { Clock, Random } from '../context.ts';
 import type { Tx } from '../db/transaction.ts';
@@ -66,8 +67,7 @@ const inOneTransaction = async (
   commands: readonly Command[],
   progress: { committing: boolean },
 ): Promise<BatchOutcome> => {
-  const begun = client.query('BEGIN');
-  const loading = loadBatch(client, commands, tools.withLocks);
+  const [begun, loading] = inOnePacket(client, () => [client.query('BEGIN'), loadBatch(client, commands, tools.withLocks)] as const);
   await settle([begun, loading]);
   const loaded = await loading;
   const state = new BatchState(loaded.rows);
@@ -76,20 +76,30 @@ const inOneTransaction = async (
   const kept = new Map<string, AnswerRow>();
   const answers = commands.map((command) => answerOne(command, state, make, loaded, kept));
 
-  let writes = writeBatch(client, state, [...kept.values()], now);
+  const write = (): Promise<unknown>[] => writeBatch(client, state, [...kept.values()], now);
   if (state.audit.length > 0) {
     // The chain's lock is the last one, so the rows before it must be written.
-    await settle(writes);
-    writes = [appendAudit(client as Tx, now, state.audit)];
-    await settle(writes);
+    await settle(inOnePacket(client, write));
+    await appendAudit(client as Tx, now, state.audit);
   }
   progress.committing = true;
-  const commit = client.query('COMMIT');
+  const [writes, commit] = inOnePacket(client, () => [state.audit.length > 0 ? [] : write(), client.query('COMMIT')] as const);
   await settle([...writes, commit]);
   // After an error inside the transaction COMMIT succeeds in rolling back.
   if ((await commit).command !== 'COMMIT')
     throw Object.assign(new Error('The batch was rolled back by its commit.'), { code: '40000' });
   return { answers, changedOrders: state.changedOrders, outboxTopics: new Set(state.outbox.map(({ topic }) => topic)) };
+};
+
+/** Statements that are sent together leave together: one write to the socket instead of one each. */
+const inOnePacket = <T>(client: PoolClient, send: () => T): T => {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  stream.cork();
+  try {
+    return send();
+  } finally {
+    stream.uncork();
+  }
 };
 
 const answerOne = (

@@ -94,7 +94,8 @@ const union = (commands: readonly Command[]): Wanted => {
 
 /**
  * Locks and loads what the commands of a batch name, one query a table. Everybody who writes money locks in this order,
- * so that no two wait for each other: stock by line, orders by id, vouchers by id, devices by id, accounts by id.
+ * so that no two wait for each other: stock by line, orders by id, vouchers by id, devices (the
+ * stock row keeps others from them), accounts by id.
  * Stored answers are read after the locks: a command that another process is carrying out holds its locks until its
  * answer is committed. Queries are sent without waiting for one another, except where accounts follow from orders.
  */
@@ -236,7 +237,7 @@ const loadVouchers = async (client: PoolClient, { voucherHashes, voucherIds }: W
     client,
     `ledger_voucher${tag}`,
     `SELECT id, code_hash, package_id, amount_units, expires_at, redeemed_by FROM voucher
-     WHERE code_hash = ANY($1::bytea[]) OR id = ANY($2::uuid[]) ORDER BY id ${lock}`,
+     WHERE id IN (SELECT v.id FROM voucher v WHERE v.code_hash = ANY($1::bytea[]) UNION ALL SELECT unnest($2::uuid[])) ORDER BY id ${lock}`,
     [voucherHashes, list(voucherIds)],
   );
   for (const [id, hash, packageId, amountUnits, expiresAt, redeemedBy] of rows) {
@@ -246,6 +247,7 @@ const loadVouchers = async (client: PoolClient, { voucherHashes, voucherIds }: W
   return { vouchers, voucherIds: ids };
 };
 
+/** No order: it would tempt the planner to walk the primary key past every taken device, and any free device will do. */
 const loadDevices = async (client: PoolClient, { devices }: Wanted, lock: string, tag: string) => {
   const free = new Map<PackageLine, number[]>();
   for (const line of ['x1', 'x2'] as const) {
@@ -254,7 +256,7 @@ const loadDevices = async (client: PoolClient, { devices }: Wanted, lock: string
     const rows = await ask<[number]>(
       client,
       `ledger_device${tag}`,
-      `SELECT id FROM device WHERE line = $1 AND free AND retired_at IS NULL ORDER BY id LIMIT $2 ${lock}`,
+      `SELECT id FROM device WHERE line = $1 AND free AND retired_at IS NULL LIMIT $2 ${lock}`,
       [line, count],
     );
     free.set(
