@@ -35,6 +35,8 @@ export type Env = {
   roles: ReadonlySet<Role>;
   sessionSecret: string;
   pepper: string;
+  /** Demo only: milliseconds that the demo's clock, and its simulated world, is ahead of the machine's. */
+  clockOffsetMs: number;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   brand: { name: string; logo: string; supportEmail: string; copyright: string };
 };
@@ -97,6 +99,15 @@ const variables = z.object({
   ),
   SESSION_SECRET: z.optional(secret),
   PEPPER: z.optional(secret),
+  DEMO_CLOCK: z.optional(
+    z
+      .string()
+      .check(
+        z.refine((value) => Number.isFinite(Date.parse(value)), {
+          error: 'must be a time such as 2026-11-20T22:00:00Z',
+        }),
+      ),
+  ),
   LOG_LEVEL: z._default(z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }), 'info'),
   BRAND_NAME: z._default(text, 'MinerX'),
   BRAND_LOGO: z._default(text, '/logo.svg'),
@@ -157,6 +168,8 @@ function wrongInProduction(read: Variables): string[] {
   if (read.SESSION_SECRET !== undefined && read.SESSION_SECRET === read.PEPPER) {
     problems.push('PEPPER must differ from SESSION_SECRET');
   }
+  if (read.DEMO_CLOCK !== undefined)
+    problems.push('DEMO_CLOCK is for the demo only: production runs on the time of the world');
   const made = readSecrets(resolve(read.DATA_DIR));
   for (const [name, demoValue] of [
     ['SESSION_SECRET', made?.sessionSecret],
@@ -190,6 +203,7 @@ function toEnv(read: Variables): Env {
     natsUrl: read.NATS_URL ?? null,
     roles: read.ROLES,
     ...secrets(read, dataDir),
+    clockOffsetMs: read.DEMO_CLOCK === undefined ? 0 : Date.parse(read.DEMO_CLOCK) - Date.now(),
     logLevel: read.LOG_LEVEL,
     brand: {
       name: read.BRAND_NAME,

@@ -5,11 +5,14 @@ import type { Logger } from 'pino';
 import { migrate } from './db/migrate.ts';
 import { createPool } from './db/pool.ts';
 import { listUnsafeSettings } from './db/safety.ts';
+import { DEMO_VOUCHERS_FILE, demoState, seedDemo } from './db/seed/demo.ts';
+import { forgetHalfADemo } from './db/seed/half-demo.ts';
 import { alignDevices, listSimulatedSerials, startSimulators } from './demo/simulators.ts';
 import { isStartedByNpm, loadEnv } from './env.ts';
 import type { Env } from './env.ts';
 import { createLog } from './log.ts';
 import { run } from './main.ts';
+import type { Running } from './main.ts';
 import { startDatabase } from './start/database.ts';
 import { createShutdown, stopOnSignals } from './start/shutdown.ts';
 import type { Shutdown } from './start/shutdown.ts';
@@ -34,10 +37,11 @@ async function start(env: Env, log: Logger, shutdown: Shutdown): Promise<void> {
   });
   try {
     await refuseUnsafe(env, pool);
-    const complete = env.mode === 'demo' ? await startWorld(env, pool, shutdown) : env;
-    const server = await run(complete, { databaseUrl, log });
+    const clock = { now: () => Date.now() + env.clockOffsetMs };
+    const complete = env.mode === 'demo' ? await startWorld({ env, pool, databaseUrl, log }, shutdown) : env;
+    const server = await run(complete, { databaseUrl, log, clock });
     await shutdown.add('the server', server.stop);
-    await announce(complete, server.url, pool);
+    await announce(complete, server, pool);
   } finally {
     await pool.end();
   }
@@ -47,6 +51,7 @@ async function startAndMigrate(env: Env, shutdown: Shutdown): Promise<string> {
   const database = await startDatabase(env, say);
   await shutdown.add('the database', database.stop);
   await migrate(database.url, { log: say });
+  if (env.mode === 'demo' && (await forgetHalfADemo(database.url))) await migrate(database.url, { log: say });
   return database.url;
 }
 
@@ -58,16 +63,22 @@ async function refuseUnsafe(env: Env, pool: Pool): Promise<void> {
   for (const problem of problems) say(`warning: ${problem}`);
 }
 
-/** The simulated outside world, and the miners of the database at their addresses of today. */
-async function startWorld(env: Env, pool: Pool, shutdown: Shutdown): Promise<Env> {
+type World = { env: Env; pool: Pool; databaseUrl: string; log: Logger };
+
+/** The simulated outside world with the miners of the database at their addresses of today; at the first start, the demo. */
+async function startWorld({ env, pool, databaseUrl, log }: World, shutdown: Shutdown): Promise<Env> {
   const serials = await listSimulatedSerials(pool);
   const world = await startSimulators({ env, serials, log: say });
   await shutdown.add('the simulators', world.stop);
   await alignDevices(pool, await world.addDevices(serials));
+  if ((await demoState(pool)) === 'missing') {
+    await seedDemo({ databaseUrl, world, log, say, now: Date.now() + env.clockOffsetMs });
+  }
+  if (env.clockOffsetMs !== 0) await world.runFrom(Date.now() + env.clockOffsetMs);
   return world.env;
 }
 
-async function announce(env: Env, url: string, pool: Pool): Promise<void> {
+async function announce(env: Env, { url, rootReferralCode }: Running, pool: Pool): Promise<void> {
   const address = env.port === 0 ? url : env.publicUrl;
   const { rows } = await pool.query<{ known: boolean }>(
     "SELECT EXISTS (SELECT FROM member WHERE email_key = 'demo@minerx.test') AS known",
@@ -76,9 +87,11 @@ async function announce(env: Env, url: string, pool: Pool): Promise<void> {
   if (env.roles.has('api')) {
     say(`  member app   ${address}/`);
     say(`  API          ${address}/api/openapi.json`);
+    say(`  first code   ${rootReferralCode}, for whoever signs up without an invitation`);
   }
   if (env.mode === 'demo' && rows[0]?.known === true) {
     say('  sign in      demo@minerx.test or us@minerx.test, password Demo#2026, PIN 246810');
+    say(`  vouchers     ${join(env.dataDir, DEMO_VOUCHERS_FILE)}`);
   }
   if (env.mode === 'demo') say(`  log, mails   ${env.dataDir}`);
   say('');

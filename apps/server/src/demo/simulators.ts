@@ -20,6 +20,8 @@ export type Simulators = {
   addDevices(serials: readonly string[]): Promise<SimulatedDevice[]>;
   /** Stands the world (or only its miners) still at a moment (ms), or gives it back to the machine's time (null). */
   setTime(at: number | null, who?: 'everybody' | 'miners'): Promise<void>;
+  /** Lets the whole world run on from a moment (ms). */
+  runFrom(at: number): Promise<void>;
   /** Keeps a miner down for a time, now and at every later start; one outage a miner. */
   addOutage(outage: SimulatedOutage): Promise<void>;
   stop(): Promise<void>;
@@ -84,6 +86,10 @@ export async function startSimulators({ env, serials, log }: Wish): Promise<Simu
       const time = at === null ? null : new Date(at).toISOString();
       const asked = who === 'miners' ? [fleet] : running;
       await Promise.all(asked.map((program) => postJson(`${program.controlUrl()}/clock`, { at: time })));
+    },
+    async runFrom(at) {
+      const clock = { at: new Date(at).toISOString(), running: true };
+      await Promise.all(running.map((program) => postJson(`${program.controlUrl()}/clock`, clock)));
     },
     async addOutage(outage) {
       await beDown(outage);
