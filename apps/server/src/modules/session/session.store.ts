@@ -27,7 +27,8 @@ export const findDeviceHistory = async (
   device: string,
 ): Promise<{ any: boolean; same: boolean }> => {
   const { rows } = await tx.query<{ any: boolean; same: boolean }>(
-    `SELECT count(*) > 0 AS "any", coalesce(bool_or(device = $2), false) AS same FROM session WHERE member_id = $1`,
+    `SELECT EXISTS (SELECT FROM session WHERE member_id = $1) AS "any",
+            EXISTS (SELECT FROM session WHERE member_id = $1 AND device = $2) AS same`,
     [memberId, device],
   );
   return rows[0] ?? { any: false, same: false };
