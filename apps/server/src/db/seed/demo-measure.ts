@@ -9,8 +9,10 @@ import { inTransaction } from '../transaction.ts';
 export interface DemoCollector {
   /** Asks every miner of a live order once, at the time of the context's clock. */
   poll(): Promise<void>;
-  /** Writes the minutes that the polls proved. */
-  flush(): Promise<void>;
+  /** Begins to write the minutes that the polls proved; polling may go on meanwhile. */
+  flush(): void;
+  /** When everything flushed is written. */
+  written(): Promise<void>;
 }
 
 const TIMEOUT_MS = 3000;
@@ -23,6 +25,7 @@ export const createDemoCollector = async (context: Context, stepMs: number): Pro
   const { pool, clock } = context;
   const fleet = createFleet(stepMs);
   fleet.adopt(await listDevices(pool));
+  let writing = Promise.resolve();
 
   return {
     poll: async () => {
@@ -44,10 +47,12 @@ export const createDemoCollector = async (context: Context, stepMs: number): Pro
         );
       });
     },
-    flush: async () => {
+    flush: () => {
       const { minutes, states } = fleet.batch();
-      await inTransaction(pool, (tx) => recordMeasurements(tx, minutes, states));
+      writing = writing.then(() => inTransaction(pool, (tx) => recordMeasurements(tx, minutes, states)));
+      writing.catch(() => undefined); // Thrown by `written`.
     },
+    written: () => writing,
   };
 };
 

@@ -7,6 +7,7 @@ import { testEnv } from '../../../test/app.ts';
 import { startSimulators, type Simulators } from '../../demo/simulators.ts';
 import { checkIntegrity } from '../../modules/integrity/integrity.query.ts';
 import { listOrders, listQueuedOrders } from '../../modules/order/order.query.ts';
+import { hashrateSeries } from '../../modules/telemetry/telemetry.query.ts';
 import { testDatabase, type TestDatabase } from '../test-database.ts';
 import { DEMO_VOUCHERS_FILE, demoState, seedDemo } from './demo.ts';
 
@@ -75,6 +76,17 @@ describe('the demo', () => {
               count(DISTINCT password_hash) FILTER (WHERE email LIKE 'team%')::integer AS hashes FROM member`,
     );
     expect(rows[0]).toEqual({ team: 200, hashes: 1 });
+  });
+
+  it('has a chart of the last hours that moves', async () => {
+    const { rows } = await database.pool.query<{ id: string }>(
+      'SELECT id FROM miner_order WHERE member_id = $1 AND status = 1 AND package_id = 1',
+      [demoId],
+    );
+    const to = Date.parse('2026-11-20T12:30:00Z');
+    const series = await hashrateSeries(database.pool, rows[0]!.id, new Date(to - 4 * 3_600_000), new Date(to));
+    expect(series.every(({ hashrateThs }) => hashrateThs !== null && hashrateThs > 70 && hashrateThs < 77)).toBe(true);
+    expect(new Set(series.map(({ hashrateThs }) => hashrateThs?.toFixed(3))).size).toBeGreaterThan(60);
   });
 
   it('leaves two vouchers for whoever tries it', () => {

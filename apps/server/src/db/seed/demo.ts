@@ -36,6 +36,9 @@ const DAYS = 30;
 /** A day is settled at this hour of the next. */
 const SETTLED_AT_HOUR = 1;
 const WRITE_EVERY_HOURS = 6;
+/** What the hashrate chart shows, and how close its points are. */
+const SHOWN_HOURS = 6;
+const SHOWN_STEP_MS = 2 * 60_000;
 const BROKEN_FOR_HOURS = 5;
 const TEN_YEARS_MS = 3650 * DAY_MS;
 const X1_DEVICES = 60;
@@ -128,35 +131,33 @@ interface Journey {
   say: (line: string) => void;
 }
 
-/** Hour by hour: the pool's figures and the settlement of the day before when they are due, what is planned, the miners. */
+/**
+ * Hour by hour: the pool's figures and the settlement of the day before when they are due, what is planned, the miners.
+ * The last hours go in small steps, because the charts show them.
+ */
 const liveThrough = async (journey: Journey): Promise<void> => {
   const { context, world, time, firstDayMs, untilMs } = journey;
   const collector = await createDemoCollector(context, HOUR_MS);
   const planned = journey.events.toSorted((a, b) => a.hour - b.hour);
-  const steps = Math.floor((untilMs - firstDayMs) / HOUR_MS);
-  // Minutes are written while the next hours are being measured.
-  let writing = Promise.resolve();
+  const shownFromMs = Math.floor((untilMs - SHOWN_HOURS * HOUR_MS) / HOUR_MS) * HOUR_MS;
   let next = 0;
-  for (let hour = 0; hour <= steps; hour += 1) {
-    time.at = firstDayMs + hour * HOUR_MS;
-    await world.setTime(time.at, hour % 24 <= SETTLED_AT_HOUR ? 'everybody' : 'miners');
-    if (hour % WRITE_EVERY_HOURS === SETTLED_AT_HOUR) {
-      await writing;
-      writing = collector.flush();
-      writing.catch(() => undefined); // Awaited a few hours later.
-    }
+  for (let at = firstDayMs; at <= untilMs; at += at < shownFromMs ? HOUR_MS : SHOWN_STEP_MS) {
+    const hour = (at - firstDayMs) / HOUR_MS;
+    time.at = at;
+    await world.setTime(at, hour % 24 === 0 || hour % 24 === SETTLED_AT_HOUR ? 'everybody' : 'miners');
+    if (hour % WRITE_EVERY_HOURS === SETTLED_AT_HOUR) collector.flush();
     if (hour >= 24) {
-      if (hour % 24 === SETTLED_AT_HOUR) await writing;
+      if (hour % 24 === SETTLED_AT_HOUR) await collector.written();
       await closeDay(journey, hour);
     }
     for (; planned[next] !== undefined && planned[next]!.hour <= hour; next += 1) await planned[next]!.run();
     await collector.poll();
   }
-  await writing;
   time.at = untilMs;
   await world.setTime(untilMs);
   await collector.poll();
-  await collector.flush();
+  collector.flush();
+  await collector.written();
 };
 
 /** What is due in the first hours of a day about the day before. */
