@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { refuse } from '../refusal.ts';
 
-export const MAINTENANCE_KEY = 'maintenance';
+const MAINTENANCE_KEY = 'maintenance';
 
 const RELOAD_MS = 3000;
 /** What still answers: the maintenance page needs its texts, operators keep working. */

@@ -88,8 +88,8 @@ const isOwnRequest = (request: FastifyRequest, env: Pick<Env, 'publicUrl'>): boo
   return request.headers.origin === undefined || isOwnOrigin(request.headers.origin, request.headers.host, env);
 };
 
-/** Whether an `Origin` header names us: the public address, or the host that was asked. For sockets too, which carry no CORS. */
-export const isOwnOrigin = (origin: string, host: string | undefined, env: Pick<Env, 'publicUrl'>): boolean => {
+/** Whether an `Origin` header names us: the public address, or the host that was asked. */
+const isOwnOrigin = (origin: string, host: string | undefined, env: Pick<Env, 'publicUrl'>): boolean => {
   const parsed = URL.parse(origin);
   if (parsed === null || parsed.origin !== origin) return false;
   return origin === new URL(env.publicUrl).origin || (host !== undefined && parsed.host === host);
