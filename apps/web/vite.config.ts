@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { chunkGroups } from './build/chunk-groups.ts';
 import { earlyHtml } from './build/early-html.ts';
 import { locales } from './build/locales.ts';
 import { precompress } from './build/precompress.ts';
@@ -11,6 +12,15 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   // Without the React Compiler: oxc-transform-react 0.156 turns bigint literals into undefined (docs/decisions).
   plugins: [react(), locales(), earlyHtml(), precompress()],
+  resolve: {
+    // React has had this hook since 18: the stand-in for older ones need not travel.
+    alias: [
+      {
+        find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
+        replacement: 'use-sync-external-store/with-selector.js',
+      },
+    ],
+  },
   css: {
     transformer: 'lightningcss',
     lightningcss: {
@@ -22,21 +32,14 @@ export default defineConfig({
   build: {
     target: ['chrome111', 'safari16.4', 'firefox121'],
     cssMinify: 'lightningcss',
+    // All styles weigh less than the round trips of many small files.
+    cssCodeSplit: false,
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        codeSplitting: {
-          // Few files: the frame that every screen stands on is one, everything else follows its route.
-          groups: [
-            { name: 'core', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](react-router|router-core|history|store|react-store)|use-sync-external-store|@lingui)[\\/]/, priority: 20 },
-            { name: 'schema', test: /node_modules[\\/]zod[\\/]/, priority: 20 },
-            { name: 'query', test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]/, priority: 20 },
-            { name: 'form', test: /node_modules[\\/](react-hook-form|@hookform)[\\/]/, priority: 20 },
-            { name: 'chart', test: /node_modules[\\/]uplot[\\/]/, priority: 20 },
-          ],
-        },
+        codeSplitting: { groups: chunkGroups },
       },
     },
   },

@@ -5,10 +5,59 @@ import { fileURLToPath } from 'node:url';
 import { transform } from 'lightningcss';
 import type { Plugin } from 'vite';
 import { brand } from '../src/base/brand.ts';
-import { languageTags } from '../src/i18n/languages.ts';
-import { languageCookie } from './locales.ts';
+import { languageCodes, languageTags } from '../src/i18n/languages.ts';
+import { languageCookie, textsOf } from './locales.ts';
 
 const read = (name: string) => readFileSync(fileURLToPath(new URL(name, import.meta.url)), 'utf8');
+const minified = (script: string) =>
+  script
+    .replace(/^\s*\/\/.*\n/gm, '')
+    .replace(/\n\s*/g, '\n')
+    .trim();
+/** The mark without its wrapper's comment, for the shell. */
+const mark = () =>
+  readFileSync(fileURLToPath(new URL('../public/icon.svg', import.meta.url)), 'utf8')
+    .replace('<svg', '<svg width="36" height="36"')
+    .trim();
+
+/** Title and first line of the sign-in screen per language. */
+function words(): Record<string, readonly [string, string]> {
+  return Object.fromEntries(
+    languageCodes.map((code) => {
+      const texts = textsOf(code);
+      return [code, [texts['common.title.login'] ?? '', texts['auth.login.lead'] ?? ''] as const];
+    }),
+  );
+}
+
+interface Chunk {
+  type: string;
+  fileName: string;
+  imports?: string[];
+  facadeModuleId?: string | null;
+  moduleIds?: string[];
+}
+
+/** Per path of the route table: the script files that its screen needs, so that they travel with the first ones. */
+function preloads(bundle: Record<string, Chunk>, html: string): Record<string, string[]> {
+  const source = read('../src/app/router.tsx');
+  const routes = [...source.matchAll(/path: '([^'$]+)',[^]*?import\('\.\.\/(screens\/[\w-]+\.tsx)'\)/g)];
+  const chunkOf = (module: string) =>
+    Object.values(bundle).find((chunk) => chunk.moduleIds?.some((id) => id.endsWith(`/src/${module}`)));
+  const collect = (chunk: Chunk | undefined, into: Set<string>) => {
+    if (!chunk || into.has(chunk.fileName)) return;
+    into.add(chunk.fileName);
+    for (const name of chunk.imports ?? []) collect(bundle[name], into);
+  };
+  return Object.fromEntries(
+    routes.map(([, path = '', screen = '']) => {
+      const files = new Set<string>();
+      collect(chunkOf(screen), files);
+      return [path, [...files].filter((file) => !html.includes(`/${file}`)).map((file) => `/${file}`)];
+    }),
+  );
+}
+
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** Hashes of the inline blocks, for a Content-Security-Policy without 'unsafe-inline'. */
@@ -39,24 +88,35 @@ export function earlyHtml(): Plugin {
           const code = /texts-(\w+?)-[\w-]+\.json$/.exec(chunk.fileName)?.[1];
           if (code) files[code] = `/${chunk.fileName}`;
         }
-        const script = read('./early.js')
+        const script = minified(read('./early.js'))
           .replace('__COOKIE__', JSON.stringify(languageCookie()))
           .replace('__TAGS__', JSON.stringify(languageTags))
           .replace('__FILES__', JSON.stringify(files))
-          .replace(/^\s*\/\/.*\n/gm, '')
-          .replace(/\n\s*/g, '\n')
-          .trim();
+          .replace(
+            '__SCREENS__',
+            JSON.stringify(bundle ? preloads(bundle as unknown as Record<string, Chunk>, html) : {}),
+          );
+        const wordScript = minified(read('./early-words.js')).replace('__WORDS__', JSON.stringify(words()));
+        const shell = read('./early-shell.html')
+          .replaceAll('%MARK%', mark())
+          .replaceAll('%BRAND%', brand.name)
+          .replace(/\n\s*/g, '');
         const style = transform({
           filename: 'early.css',
           code: Buffer.from(read('./early.css')),
           minify: true,
           targets: { chrome: 111 << 16, safari: (16 << 16) | (4 << 8), firefox: 121 << 16 },
         }).code.toString();
-        return html
+        // The big stylesheet stands after the shell: it holds up what follows it, not the shell's own first paint.
+        const sheets = html.match(/^\s*<link rel="stylesheet"[^>]*>\n?/gm) ?? [];
+        return sheets
+          .reduce((rest, sheet) => rest.replace(sheet, ''), html)
+          .replace('<!--late-styles-->', () => sheets.join('').trim())
           .replaceAll('%BRAND%', brand.name)
-          .replace('<!--early-style-->', `<style>${style}</style>`)
-          .replace('<!--early-script-->', `<script>${script}</script>`)
-          .replace('<!--early-shell-->', read('./early-shell.html').replaceAll('%BRAND%', brand.name).replace(/\n\s*/g, ''));
+          .replace('<!--early-style-->', () => `<style>${style}</style>`)
+          .replace('<!--early-script-->', () => `<script>${script}</script>`)
+          .replace('<!--early-shell-->', () => shell)
+          .replace('<!--early-words-->', () => `<script>${wordScript}</script>`);
       },
     },
     writeBundle: {

@@ -23,7 +23,33 @@
     marker = localStorage.getItem('minerx:session');
   } catch (e) {}
   if (theme === 'dark' || theme === 'light') root.dataset.theme = theme;
-  root.dataset.shell = /^\/(login|signup|forgotPassword|resetPassword|welcome)/.test(location.pathname) || !marker ? 'visitor' : 'member';
-  // The texts travel beside the scripts; the app picks this promise up.
-  if (files[code]) window.minerxTexts = { code: code, answer: fetch(files[code]) };
+  var path = location.pathname;
+  var visiting = /^\/(login|signup|forgotPassword|resetPassword|welcome|redirect|maintenance)/.test(path);
+  root.dataset.shell = !marker || visiting ? 'visitor' : 'member';
+  // What every start asks for travels beside the scripts; the app takes these answers instead of asking again.
+  var early = { answers: {} };
+  var headers = { Accept: 'application/json', 'X-Session-Transport': 'cookie' };
+  var ask = function (name, init) {
+    early.answers[name] = fetch('/api/' + name, Object.assign({ headers: headers, credentials: 'same-origin', cache: 'no-store' }, init));
+    early.answers[name].catch(function () {});
+  };
+  if (files[code]) {
+    early.texts = { code: code, answer: fetch(files[code]) };
+    early.texts.answer.catch(function () {});
+    if (path !== '/redirect' && path !== '/maintenance') ask('system/maintenance', {});
+    if (marker && path !== '/redirect') {
+      headers = Object.assign({ 'Content-Type': 'application/json' }, headers);
+      ask('member/refresh', { method: 'POST', body: '{}' });
+    }
+  }
+  // The screen's own files: a member goes where the address says, a visitor to sign-in.
+  var screens = __SCREENS__;
+  var screen = screens[root.dataset.shell === 'visitor' && !visiting ? '/login' : path] || [];
+  for (i = 0; i < screen.length; i++) {
+    var link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.href = screen[i];
+    document.head.append(link);
+  }
+  window.minerxEarly = early;
 })(document.documentElement);

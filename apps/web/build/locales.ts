@@ -17,13 +17,17 @@ function filesOf(code: LanguageCode): string[] {
     .filter((file) => existsSync(file));
 }
 
+/** Every text of a language as it is written; what it lacks is English (the check of the catalogues refuses such a gap). */
+export function textsOf(code: LanguageCode): Record<string, string> {
+  const files = code === 'en' ? filesOf('en') : [...filesOf('en'), ...filesOf(code)];
+  return Object.assign(
+    {},
+    ...files.map((file) => JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>),
+  ) as Record<string, string>;
+}
+
 function messagesOf(code: LanguageCode): Record<string, unknown> {
-  const messages: Record<string, unknown> = {};
-  for (const file of filesOf(code)) {
-    const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
-    for (const [key, text] of Object.entries(texts)) messages[key] = compileMessageOrThrow(text);
-  }
-  return messages;
+  return Object.fromEntries(Object.entries(textsOf(code)).map(([key, text]) => [key, compileMessageOrThrow(text)]));
 }
 
 const hashed = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);

@@ -32,7 +32,12 @@ export function BarChart7({ title, summary, badge, bars, headings }: BarChart7Pr
   const slot = WIDTH / Math.max(1, bars.length);
   const wide = Math.min(26, slot * 0.6);
   return (
-    <ChartFrame title={title} summary={summary} badge={badge} table={{ headings, rows: bars.map((bar) => [bar.day, bar.text]) }}>
+    <ChartFrame
+      title={title}
+      summary={summary}
+      badge={badge}
+      table={{ headings, rows: bars.map((bar) => [bar.day, bar.text]) }}
+    >
       <svg className={styles.chart} viewBox={`0 0 ${WIDTH} ${HEIGHT + 22}`} fill="none">
         {[0, 0.5, 1].map((line) => (
           <path key={line} className={styles.grid} d={`M0 ${4 + (HEIGHT - 4) * line}H${WIDTH}`} />

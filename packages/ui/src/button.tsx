@@ -26,7 +26,18 @@ export interface ButtonProps extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLB
   ref?: Ref<HTMLButtonElement>;
 }
 
-export function Button({ variant, size, full, busy = false, reason, icon, children, className, onClick, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  full,
+  busy = false,
+  reason,
+  icon,
+  children,
+  className,
+  onClick,
+  ...rest
+}: ButtonProps) {
   const reasonId = useId();
   const blocked = busy || Boolean(reason);
   const button = (

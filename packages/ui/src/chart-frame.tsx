@@ -32,7 +32,13 @@ export function ChartFrame({ title, summary, badge, children, table }: ChartFram
       </figcaption>
       <div className={styles.summary}>{summary}</div>
       <div aria-hidden="true">{children}</div>
-      <Button variant="quiet" size="medium" className={styles.toggle} aria-expanded={shown} onClick={() => setShown(!shown)}>
+      <Button
+        variant="quiet"
+        size="medium"
+        className={styles.toggle}
+        aria-expanded={shown}
+        onClick={() => setShown(!shown)}
+      >
         {shown ? texts.hideTable : texts.showTable}
       </Button>
       {shown && (
@@ -50,7 +56,15 @@ export function ChartFrame({ title, summary, badge, children, table }: ChartFram
             <tbody>
               {table.rows.map((row, place) => (
                 <tr key={place}>
-                  {row.map((cell, column) => (column === 0 ? <th key={column} scope="row">{cell}</th> : <td key={column}>{cell}</td>))}
+                  {row.map((cell, column) =>
+                    column === 0 ? (
+                      <th key={column} scope="row">
+                        {cell}
+                      </th>
+                    ) : (
+                      <td key={column}>{cell}</td>
+                    ),
+                  )}
                 </tr>
               ))}
             </tbody>

@@ -16,7 +16,14 @@ export interface CountdownButtonProps {
 }
 
 /** Sends something that may be sent again only after a while: one at a time, then a countdown, then again. */
-export function CountdownButton({ label, againLabel, waitLabel, onPress, seconds = 59, onWaiting }: CountdownButtonProps) {
+export function CountdownButton({
+  label,
+  againLabel,
+  waitLabel,
+  onPress,
+  seconds = 59,
+  onWaiting,
+}: CountdownButtonProps) {
   const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState(false);
   const [until, setUntil] = useState(0);
@@ -54,7 +61,13 @@ export function CountdownButton({ label, againLabel, waitLabel, onPress, seconds
 
   const waiting = left > 0;
   return (
-    <Button variant="secondary" size="medium" busy={busy} aria-disabled={waiting || undefined} onClick={() => !waiting && void press()}>
+    <Button
+      variant="secondary"
+      size="medium"
+      busy={busy}
+      aria-disabled={waiting || undefined}
+      onClick={() => !waiting && void press()}
+    >
       <span className="figure">{waiting ? waitLabel(left) : sent ? againLabel : label}</span>
     </Button>
   );

@@ -101,7 +101,9 @@ function DialogBody({
           <h2 id={titleId} className={styles.title}>
             {title}
           </h2>
-          {dismissable && <IconButton label={texts.close} icon={<X size={22} aria-hidden="true" />} onClick={onClose} />}
+          {dismissable && (
+            <IconButton label={texts.close} icon={<X size={22} aria-hidden="true" />} onClick={onClose} />
+          )}
         </header>
       )}
       <div className={styles.content}>{children}</div>

@@ -18,7 +18,13 @@ export function FailedState({ text, onRetry, busy }: FailedStateProps) {
         <WifiOff size={26} aria-hidden="true" />
       </span>
       <p>{text ?? texts.loadFailed}</p>
-      <Button variant="secondary" size="medium" busy={busy} icon={<RefreshCw size={16} aria-hidden="true" />} onClick={onRetry}>
+      <Button
+        variant="secondary"
+        size="medium"
+        busy={busy}
+        icon={<RefreshCw size={16} aria-hidden="true" />}
+        onClick={onRetry}
+      >
         {texts.retry}
       </Button>
     </div>

@@ -12,7 +12,12 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
 
 export function IconButton({ label, icon, tone = 'plain', className, ...rest }: IconButtonProps) {
   return (
-    <button type="button" aria-label={label} {...rest} className={classes(styles.button, tone === 'filled' && styles.filled, className)}>
+    <button
+      type="button"
+      aria-label={label}
+      {...rest}
+      className={classes(styles.button, tone === 'filled' && styles.filled, className)}
+    >
       {icon}
     </button>
   );

@@ -32,7 +32,15 @@ export function ProgressRing({ share, label, valueText, size = '5rem', tone = 'a
       <svg viewBox="0 0 64 64" fill="none" aria-hidden="true">
         <circle className={styles.track} cx="32" cy="32" r="27" />
         {filled > 0 && (
-          <circle className={styles.value} cx="32" cy="32" r="27" pathLength="1" strokeDasharray={`${filled} 2`} transform="rotate(-90 32 32)" />
+          <circle
+            className={styles.value}
+            cx="32"
+            cy="32"
+            r="27"
+            pathLength="1"
+            strokeDasharray={`${filled} 2`}
+            transform="rotate(-90 32 32)"
+          />
         )}
       </svg>
       <div className={styles.middle}>{children}</div>

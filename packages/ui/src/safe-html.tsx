@@ -28,7 +28,21 @@ const drawn: Readonly<Record<string, string>> = {
 };
 
 /** Elements whose content is no text for a reader either. */
-const dropped = new Set(['script', 'style', 'template', 'iframe', 'object', 'embed', 'noscript', 'svg', 'math', 'head', 'title', 'select', 'textarea']);
+const dropped = new Set([
+  'script',
+  'style',
+  'template',
+  'iframe',
+  'object',
+  'embed',
+  'noscript',
+  'svg',
+  'math',
+  'head',
+  'title',
+  'select',
+  'textarea',
+]);
 
 const isVoid = (name: string) => name === 'br' || name === 'hr';
 
@@ -62,7 +76,8 @@ export function drawNode(node: HtmlNode, key: number): ReactNode {
   if (as !== undefined && isVoid(as)) return createElement(as, { key });
   const inside = drawAll(node.childNodes);
   const address = name === 'a' ? safeAddress(node.getAttribute?.('href') ?? null) : undefined;
-  if (address) return createElement('a', { key, href: address, target: '_blank', rel: 'noopener noreferrer nofollow' }, ...inside);
+  if (address)
+    return createElement('a', { key, href: address, target: '_blank', rel: 'noopener noreferrer nofollow' }, ...inside);
   return createElement(as ?? Fragment, { key }, ...inside);
 }
 
@@ -76,7 +91,9 @@ let policy: TrustedPolicy | undefined;
 
 /** For pages that demand Trusted Types: the text is only parsed into a document that is never shown. */
 function trusted(html: string): string {
-  const factory = (globalThis as { trustedTypes?: { createPolicy: (name: string, rules: TrustedPolicy) => TrustedPolicy } }).trustedTypes;
+  const factory = (
+    globalThis as { trustedTypes?: { createPolicy: (name: string, rules: TrustedPolicy) => TrustedPolicy } }
+  ).trustedTypes;
   if (!factory) return html;
   policy ??= factory.createPolicy('minerx-html', { createHTML: (text) => text });
   return policy.createHTML(html);

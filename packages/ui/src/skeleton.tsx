@@ -10,5 +10,7 @@ export interface SkeletonProps {
 
 /** The place of something that is on its way. Appears only after 300 ms: a quick answer shows no flicker. */
 export function Skeleton({ width = '100%', height = '1em', round = false }: SkeletonProps) {
-  return <span className={classes(styles.skeleton, round && styles.round)} style={{ width, height }} aria-hidden="true" />;
+  return (
+    <span className={classes(styles.skeleton, round && styles.round)} style={{ width, height }} aria-hidden="true" />
+  );
 }

@@ -20,7 +20,13 @@ export function StaleNote({ age, onRetry, busy }: StaleNoteProps) {
         {age && ` · ${age}`}
       </p>
       {onRetry && (
-        <Button variant="quiet" size="medium" busy={busy} icon={<RefreshCw size={16} aria-hidden="true" />} onClick={onRetry}>
+        <Button
+          variant="quiet"
+          size="medium"
+          busy={busy}
+          icon={<RefreshCw size={16} aria-hidden="true" />}
+          onClick={onRetry}
+        >
           {texts.retry}
         </Button>
       )}

@@ -27,7 +27,12 @@ export function Stepper({ value, onChange, min = 1, max = 100, disabled, ...rest
   };
   return (
     <div className={styles.stepper}>
-      <IconButton label={texts.decrease} icon={<Minus size={20} aria-hidden="true" />} disabled={disabled || value <= min} onClick={() => step(-1)} />
+      <IconButton
+        label={texts.decrease}
+        icon={<Minus size={20} aria-hidden="true" />}
+        disabled={disabled || value <= min}
+        onClick={() => step(-1)}
+      />
       <input
         {...rest}
         className={styles.input}
@@ -55,7 +60,12 @@ export function Stepper({ value, onChange, min = 1, max = 100, disabled, ...rest
           event.preventDefault();
         }}
       />
-      <IconButton label={texts.increase} icon={<Plus size={20} aria-hidden="true" />} disabled={disabled || value >= max} onClick={() => step(1)} />
+      <IconButton
+        label={texts.increase}
+        icon={<Plus size={20} aria-hidden="true" />}
+        disabled={disabled || value >= max}
+        onClick={() => step(1)}
+      />
     </div>
   );
 }

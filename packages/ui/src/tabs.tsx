@@ -42,7 +42,13 @@ export function Tabs<Id extends string>({ label, tabs, current, onChange, look =
   };
   return (
     <div className={styles.tabs}>
-      <div ref={list} className={look === 'bar' ? styles.bar : styles.round} role="tablist" aria-label={label} onKeyDown={move}>
+      <div
+        ref={list}
+        className={look === 'bar' ? styles.bar : styles.round}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={move}
+      >
         {tabs.map((tab) => (
           <button
             key={tab.id}
@@ -58,7 +64,13 @@ export function Tabs<Id extends string>({ label, tabs, current, onChange, look =
           </button>
         ))}
       </div>
-      <div id={`${base}-panel`} className={styles.panel} role="tabpanel" aria-labelledby={`${base}-${current}`} tabIndex={-1}>
+      <div
+        id={`${base}-panel`}
+        className={styles.panel}
+        role="tabpanel"
+        aria-labelledby={`${base}-${current}`}
+        tabIndex={-1}
+      >
         {children}
       </div>
     </div>

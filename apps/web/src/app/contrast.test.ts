@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 
 const css = readFileSync(new URL('../../../../packages/ui/src/tokens.css', import.meta.url), 'utf8');
 const colours = new Map(
-  [...css.matchAll(/--colour-([\w-]+): light-dark\((#\w{6}), (#\w{6})\)/g)].map(([, name, light, dark]) => [name ?? '', { light, dark }]),
+  [...css.matchAll(/--colour-([\w-]+): light-dark\((#\w{6}), (#\w{6})\)/g)].map(([, name, light, dark]) => [
+    name ?? '',
+    { light, dark },
+  ]),
 );
 
 /** Relative luminance, WCAG 2.2. */
@@ -15,12 +18,16 @@ function luminance(hex: string): number {
 }
 
 function contrast(first: string, second: string, theme: 'light' | 'dark'): number {
-  const [high = 0, low = 0] = [first, second].map((name) => luminance(colours.get(name)?.[theme] ?? '#000000')).sort((a, b) => b - a);
+  const [high = 0, low = 0] = [first, second]
+    .map((name) => luminance(colours.get(name)?.[theme] ?? '#000000'))
+    .sort((a, b) => b - a);
   return (high + 0.05) / (low + 0.05);
 }
 
 const grounds = ['ground', 'surface', 'raised', 'sunken'];
-const texts = ['text', 'text-soft', 'text-faint', 'accent-text', 'gain', 'danger', 'wait', 'note'].flatMap((text) => grounds.map((ground) => [text, ground]));
+const texts = ['text', 'text-soft', 'text-faint', 'accent-text', 'gain', 'danger', 'wait', 'note'].flatMap((text) =>
+  grounds.map((ground) => [text, ground]),
+);
 const pairs = [
   ['on-accent', 'accent'],
   ['on-accent', 'accent-press'],

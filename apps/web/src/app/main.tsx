@@ -6,6 +6,14 @@ import { createRoot } from 'react-dom/client';
 import { activateLanguage, firstLanguage } from '../i18n/texts.ts';
 import { router } from './router.tsx';
 
+/** A file of an older build is gone: start again with the new one, but never in a circle. */
+addEventListener('vite:preloadError', () => {
+  const last = Number(sessionStorage.getItem('minerx:reloaded'));
+  if (Date.now() - last < 60_000) return;
+  sessionStorage.setItem('minerx:reloaded', String(Date.now()));
+  location.reload();
+});
+
 async function start(): Promise<void> {
   // Guards and the first screen's file load while the language does; both are needed before anything is drawn.
   const routed = router.load();

@@ -24,7 +24,12 @@ export function MemberFrame() {
         <Outlet />
         {nav && (
           <BottomNav
-            places={places.map(({ to, label, Icon }) => ({ to, label: t(label), icon: <Icon size={22} />, current: here === to }))}
+            places={places.map(({ to, label, Icon }) => ({
+              to,
+              label: t(label),
+              icon: <Icon size={22} />,
+              current: here === to,
+            }))}
           />
         )}
       </div>

@@ -17,9 +17,5 @@ export const useOnline = (): boolean => useSyncExternalStore(subscribeOnline, ()
 export function OfflineBanner() {
   const { t } = useTexts();
   const online = useOnline();
-  return (
-    <div role="status">
-      {!online && <p className={styles.offline}>{t('common.offline')}</p>}
-    </div>
-  );
+  return <div role="status">{!online && <p className={styles.offline}>{t('common.offline')}</p>}</div>;
 }

@@ -20,7 +20,16 @@ function AlertHost() {
   // The last one stays drawn while the modal closes.
   const [last, setLast] = useState<Alert>({ mode: 1, title: '' });
   if (first && first !== last) setLast(first);
-  return <AlertModal open={first !== undefined} mode={last.mode} title={last.title} message={last.message} submessage={last.submessage} onClose={closeAlert} />;
+  return (
+    <AlertModal
+      open={first !== undefined}
+      mode={last.mode}
+      title={last.title}
+      message={last.message}
+      submessage={last.submessage}
+      onClose={closeAlert}
+    />
+  );
 }
 
 function LoadingHost() {

@@ -1,4 +1,4 @@
-import { useMatches, useRouter } from '@tanstack/react-router';
+import { useMatches, useRouter, type AnyRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { texts, useTexts } from '../i18n/texts.ts';
 import { showAlert } from '../base/alerts.ts';
@@ -6,6 +6,24 @@ import { onMaintenance } from '../base/api.ts';
 import { brand } from '../base/brand.ts';
 import { safePath } from './guards.ts';
 import { onSessionEnd } from '../base/session.ts';
+
+/** Frames to wait for a screen whose file is still on its way. */
+const PATIENCE_FRAMES = 120;
+
+/** After a change of path the focus goes to the new screen's h1, so that screen readers say where one has come to. */
+function focusNewHeading(router: AnyRouter): () => void {
+  let old: Element | null = null;
+  const look = (frames: number) => {
+    const heading = document.querySelector('h1');
+    if (heading && heading !== old) heading.focus({ preventScroll: true });
+    else if (frames > 0) requestAnimationFrame(() => look(frames - 1));
+  };
+  return router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation }) => {
+    old = document.querySelector('h1');
+    if (fromLocation && fromLocation.pathname !== toLocation.pathname)
+      requestAnimationFrame(() => look(PATIENCE_FRAMES));
+  });
+}
 
 /** What follows a change of route or of session: title, focus on the h1, the way out when the session ends. */
 export function useRouteEffects(): void {
@@ -17,21 +35,15 @@ export function useRouteEffects(): void {
     document.title = title ? `${t(title)} · ${brand.name}` : brand.name;
   }, [t, title]);
 
-  useEffect(
-    () =>
-      router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
-        if (!fromLocation || fromLocation.pathname === toLocation.pathname) return;
-        document.querySelector('h1')?.focus({ preventScroll: true });
-      }),
-    [router],
-  );
+  useEffect(() => focusNewHeading(router), [router]);
 
   useEffect(
     () =>
       onSessionEnd((why) => {
         const next = why === 'refused' ? safePath(router.state.location.href) : undefined;
         void router.navigate({ to: '/login', search: next && next !== '/' ? { next } : {} });
-        if (why === 'refused') void showAlert({ mode: 2, title: texts().t('common.title.login'), message: texts().t('err_session_ended') });
+        if (why === 'refused')
+          void showAlert({ mode: 2, title: texts().t('common.title.login'), message: texts().t('err_session_ended') });
       }),
     [router],
   );

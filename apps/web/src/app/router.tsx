@@ -68,7 +68,9 @@ const signup = createRoute({
   path: '/signup',
   staticData: { title: 'common.title.signup' },
   validateSearch: (search): { inviteCode?: string } =>
-    typeof search.inviteCode === 'string' || typeof search.inviteCode === 'number' ? { inviteCode: String(search.inviteCode) } : {},
+    typeof search.inviteCode === 'string' || typeof search.inviteCode === 'number'
+      ? { inviteCode: String(search.inviteCode) }
+      : {},
   beforeLoad: requireVisitor,
   component: lazyRouteComponent(() => import('../screens/signup.tsx'), 'SignupScreen'),
 });
@@ -92,7 +94,8 @@ const ticketRedirect = createRoute({
   getParentRoute: () => formArea,
   path: '/redirect',
   staticData: { title: 'common.title.redirect' },
-  validateSearch: (search): { id?: string } => (typeof search.id === 'string' || typeof search.id === 'number' ? { id: String(search.id) } : {}),
+  validateSearch: (search): { id?: string } =>
+    typeof search.id === 'string' || typeof search.id === 'number' ? { id: String(search.id) } : {},
   beforeLoad: ({ search }) => {
     if (!search.id) throw redirect({ to: '/' });
   },
@@ -208,11 +211,28 @@ const unknown = createRoute({
   },
 });
 
-const memberRoutes = [home, dashboard, miner, minerPurchase, minerPurchase2, minerRedeem, order, orderDetails, orderShort, asset, profile] as const;
+const memberRoutes = [
+  home,
+  dashboard,
+  miner,
+  minerPurchase,
+  minerPurchase2,
+  minerRedeem,
+  order,
+  orderDetails,
+  orderShort,
+  asset,
+  profile,
+] as const;
 const formRoutes = [signup, forgotPassword, resetPassword, ticketRedirect, maintenance] as const;
 
 export const router = createRouter({
-  routeTree: root.addChildren([publicArea.addChildren([welcome, login, formArea.addChildren(formRoutes)]), memberArea.addChildren(memberRoutes), unknown, ...workshop]),
+  routeTree: root.addChildren([
+    publicArea.addChildren([welcome, login, formArea.addChildren(formRoutes)]),
+    memberArea.addChildren(memberRoutes),
+    unknown,
+    ...workshop,
+  ]),
   scrollRestoration: true,
   defaultPreload: 'intent',
   defaultErrorComponent: Crash,

@@ -7,13 +7,23 @@ export { Refusal } from './refusal.ts';
 
 type BodyPart<C extends Call> = C extends { body: unknown } ? { body: BodyInputOf<C> } : { body?: undefined };
 type QueryPart<C extends Call> = C extends { query: unknown } ? { query: QueryInputOf<C> } : { query?: undefined };
-type KeyPart<C extends Call> = C extends { idempotent: true } ? { idempotencyKey: string } : { idempotencyKey?: undefined };
+type KeyPart<C extends Call> = C extends { idempotent: true }
+  ? { idempotencyKey: string }
+  : { idempotencyKey?: undefined };
 
-export type CallOptions<C extends Call> = BodyPart<C> & QueryPart<C> & KeyPart<C> & { signal?: AbortSignal; timeoutMs?: number };
+export type CallOptions<C extends Call> = BodyPart<C> &
+  QueryPart<C> &
+  KeyPart<C> & { signal?: AbortSignal; timeoutMs?: number };
 
 /** What sending needs of a call. The calls of every start are written so: their schemas need not be loaded before sign-in. */
 type Sendable = Pick<Call, 'method' | 'path' | 'session'> & { result?: Call['result'] };
-type SendOptions = { body?: unknown; query?: unknown; idempotencyKey?: string | undefined; signal?: AbortSignal | undefined; timeoutMs?: number | undefined };
+type SendOptions = {
+  body?: unknown;
+  query?: unknown;
+  idempotencyKey?: string | undefined;
+  signal?: AbortSignal | undefined;
+  timeoutMs?: number | undefined;
+};
 
 const refresh = { method: 'POST', path: 'member/refresh', session: 'public' } as const satisfies Sendable;
 const farewell = { method: 'POST', path: 'member/logout', session: 'public' } as const satisfies Sendable;
@@ -56,13 +66,18 @@ async function send(call: Sendable, options: SendOptions): Promise<unknown> {
   try {
     json = JSON.parse(text);
   } catch {
-    throw new Refusal({ code: 'unreadable', message: `Unreadable answer of ${call.path}`, status: answer.ok ? 0 : answer.status });
+    throw new Refusal({
+      code: 'unreadable',
+      message: `Unreadable answer of ${call.path}`,
+      status: answer.ok ? 0 : answer.status,
+    });
   }
   if (!answer.ok) throw refusalOf(answer, json);
   const { result } = json as { result?: unknown };
   if (!call.result) return result;
   const checked = await (call.result as unknown as StandardSchemaV1)['~standard'].validate(result);
-  if (checked.issues) throw new Refusal({ code: 'unreadable', message: `Unexpected answer of ${call.path}`, status: 0 });
+  if (checked.issues)
+    throw new Refusal({ code: 'unreadable', message: `Unexpected answer of ${call.path}`, status: 0 });
   return checked.value;
 }
 
@@ -79,7 +94,7 @@ async function fetchAnswer(call: Sendable, options: SendOptions): Promise<Respon
   const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
   init.signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   try {
-    return await fetch(`/api/${call.path}${queryText(options.query)}`, init);
+    return await (takeEarly(call.path, init.signal) ?? fetch(`/api/${call.path}${queryText(options.query)}`, init));
   } catch (error) {
     if (options.signal?.aborted) throw error;
     const code = timeout.aborted ? 'timeout' : 'offline';
@@ -87,13 +102,32 @@ async function fetchAnswer(call: Sendable, options: SendOptions): Promise<Respon
   }
 }
 
+/** The answer that the early script of index.html asked for, once; the caller's patience counts for it too. */
+function takeEarly(path: string, signal: AbortSignal): Promise<Response> | null {
+  const answer = window.minerxEarly?.answers[path];
+  if (!answer) return null;
+  delete window.minerxEarly?.answers[path];
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new DOMException('No answer in time', 'AbortError')), { once: true });
+    answer.then(resolve, reject);
+  });
+}
+
 function queryText(query: unknown): string {
   const entries = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
-  return entries.length === 0 ? '' : `?${new URLSearchParams(entries.map(([key, value]) => [key, String(value)])).toString()}`;
+  return entries.length === 0
+    ? ''
+    : `?${new URLSearchParams(entries.map(([key, value]) => [key, String(value)])).toString()}`;
 }
 
 function refusalOf(answer: Response, json: unknown): Refusal {
-  const body = json as { err_code?: string; err_msg?: string; err_fields?: Record<string, string>; err_details?: unknown; request_id?: string };
+  const body = json as {
+    err_code?: string;
+    err_msg?: string;
+    err_fields?: Record<string, string>;
+    err_details?: unknown;
+    request_id?: string;
+  };
   const code = body.err_code ?? 'err_internal';
   const retryAfter = Number(answer.headers.get('Retry-After'));
   if (code === 'err_maintenance') for (const listener of maintenanceListeners) listener();
@@ -151,7 +185,8 @@ export async function accessToken(): Promise<string | null> {
 async function renewOrRefuse(): Promise<void> {
   const renewal = await renewSession();
   if (renewal === 'refused') throw new Refusal({ code: 'err_session_ended', message: '', status: 401 });
-  if (renewal === 'unreachable') throw new Refusal({ code: 'offline', message: 'The session could not be renewed', status: 0 });
+  if (renewal === 'unreachable')
+    throw new Refusal({ code: 'offline', message: 'The session could not be renewed', status: 0 });
 }
 
 /** Ends the session here at once and on the server as soon as it answers. */

@@ -13,7 +13,10 @@ export interface LiveChartProps {
   locale: string;
 }
 
-const dataOf = (times: readonly number[], values: readonly (number | null)[]): [number[], (number | null)[]] => [[...times], [...values]];
+const dataOf = (times: readonly number[], values: readonly (number | null)[]): [number[], (number | null)[]] => [
+  [...times],
+  [...values],
+];
 
 /** A live line. uPlot arrives with the first chart; the box has its place before. Put it into a ChartFrame. */
 export function LiveChart({ times, values, max, locale }: LiveChartProps) {

@@ -29,7 +29,10 @@ export function makePlot(place: HTMLElement, data: uPlot.AlignedData, max: numbe
       legend: { show: false },
       cursor: { drag: { x: false, y: false } },
       scales: { y: { range: (_, low, high) => [Math.min(0, low ?? 0), max ?? Math.max(1, high * 1.1)] } },
-      axes: [{ ...axis, values: (_, splits) => splits.map((second) => clock.format(second * 1000)), space: 70 }, { ...axis, size: 36 }],
+      axes: [
+        { ...axis, values: (_, splits) => splits.map((second) => clock.format(second * 1000)), space: 70 },
+        { ...axis, size: 36 },
+      ],
       // One pixel wide: uPlot draws wider lines several times slower.
       series: [{}, { stroke: line, width: 1, fill, points: { show: false }, spanGaps: false }],
     },

@@ -17,7 +17,8 @@ export const queryClient = new QueryClient({
       refetchOnReconnect: true,
       placeholderData: keepPreviousData,
       // A refusal is an answer; only the lack of one is worth asking again.
-      retry: (failures, error) => failures < 2 && error instanceof Refusal && error.isUncertain && error.code !== 'err_maintenance',
+      retry: (failures, error) =>
+        failures < 2 && error instanceof Refusal && error.isUncertain && error.code !== 'err_maintenance',
     },
     mutations: { networkMode: 'always', retry: false },
   },

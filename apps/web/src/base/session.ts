@@ -28,7 +28,10 @@ const MARGIN_MS = 20_000;
 /** When a JWT ends, by its own claim; ten minutes from now when it cannot be read. */
 function endOf(token: string): number {
   try {
-    const claims = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: number; iat?: number };
+    const claims = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as {
+      exp?: number;
+      iat?: number;
+    };
     // Trust the duration, not the device's clock.
     if (claims.exp && claims.iat) return Date.now() + (claims.exp - claims.iat) * 1000;
   } catch {

@@ -5,4 +5,6 @@ export interface StandardSchemaV1 {
   };
 }
 
-export type StandardResult = { readonly value: unknown; readonly issues?: undefined } | { readonly issues: readonly unknown[] };
+export type StandardResult =
+  | { readonly value: unknown; readonly issues?: undefined }
+  | { readonly issues: readonly unknown[] };

@@ -6,7 +6,11 @@ import { FeedConnection, type FeedOptions, type FeedState } from './connection.t
  * Keeps a feed open while the component is shown and gives its state. It is opened anew when the subscriptions change.
  * With nothing to subscribe to it stays closed.
  */
-export function useFeed<Message>(path: FeedOptions<Message>['path'], params: readonly string[], onMessage: (message: Message) => void): FeedState {
+export function useFeed<Message>(
+  path: FeedOptions<Message>['path'],
+  params: readonly string[],
+  onMessage: (message: Message) => void,
+): FeedState {
   const [state, setState] = useState<FeedState>('connecting');
   const take = useEffectEvent(onMessage);
   const key = params.join('\n');

@@ -4,7 +4,10 @@ import { languageCodes } from './languages.ts';
 
 const area = (english: string, others: string, changes: Partial<Record<string, string>> = {}): Area =>
   Object.fromEntries(
-    languageCodes.map((code): [string, Record<string, string>] => [code, { 'a.key': changes[code] ?? (code === 'en' ? english : others) }]),
+    languageCodes.map((code): [string, Record<string, string>] => [
+      code,
+      { 'a.key': changes[code] ?? (code === 'en' ? english : others) },
+    ]),
   ) as Area;
 
 describe('the check of the catalogues', () => {
@@ -19,10 +22,9 @@ describe('the check of the catalogues', () => {
   });
 
   it('finds empty texts and broken messages', () => {
-    expect(faultsOf({ a: area('Hello', 'Hallo', { vi: ' ', kr: '{name' }) }).map((fault) => fault.slice(0, 26))).toEqual([
-      'a/kr a.key: is no ICU mess',
-      'a/vi a.key: is empty',
-    ]);
+    expect(
+      faultsOf({ a: area('Hello', 'Hallo', { vi: ' ', kr: '{name' }) }).map((fault) => fault.slice(0, 26)),
+    ).toEqual(['a/kr a.key: is no ICU mess', 'a/vi a.key: is empty']);
   });
 
   it('finds a placeholder that was lost or renamed', () => {
@@ -34,12 +36,17 @@ describe('the check of the catalogues', () => {
   it('wants the form `many` of Spanish and Portuguese, and the ordinal `one` of Vietnamese and Malay', () => {
     const counted = area('{n, plural, one {# miner} other {# miners}}', '{n, plural, one {# x} other {# y}}');
     expect(faultsOf({ a: counted })).toEqual(['a/pt a.key: n lacks many', 'a/es a.key: n lacks many']);
-    const ordered = area('{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}', '{n, selectordinal, other {#.}}');
+    const ordered = area(
+      '{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}',
+      '{n, selectordinal, other {#.}}',
+    );
     expect(faultsOf({ a: ordered })).toEqual(['a/vi a.key: n lacks one', 'a/my a.key: n lacks one']);
   });
 
   it('finds text that was left in English, but lets names and codes pass', () => {
-    expect(faultsOf({ a: area('Withdraw', 'Auszahlen', { gr: 'Withdraw' }) })).toEqual(['a/gr a.key: is still English']);
+    expect(faultsOf({ a: area('Withdraw', 'Auszahlen', { gr: 'Withdraw' }) })).toEqual([
+      'a/gr a.key: is still English',
+    ]);
     expect(faultsOf({ a: area('USDT', 'USDT') })).toEqual([]);
   });
 

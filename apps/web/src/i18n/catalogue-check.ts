@@ -49,7 +49,10 @@ function missingCategories(tokens: readonly CompiledMessageToken[], tag: string)
     if (token[1] === 'select') return inner;
     const type = token[1] === 'plural' ? 'cardinal' : 'ordinal';
     const needed = new Intl.PluralRules(tag, { type }).resolvedOptions().pluralCategories;
-    return [...inner, ...needed.filter((category) => !written.has(category)).map((category) => `${token[0]} lacks ${category}`)];
+    return [
+      ...inner,
+      ...needed.filter((category) => !written.has(category)).map((category) => `${token[0]} lacks ${category}`),
+    ];
   });
 }
 
@@ -92,7 +95,8 @@ export function faultsOf(areas: Record<string, Area>): string[] {
     }
     for (const code of languageCodes) {
       const texts = area[code];
-      for (const key of Object.keys(texts)) if (!(key in area.en)) faults.push(`${name}/${code} ${key}: English does not have it`);
+      for (const key of Object.keys(texts))
+        if (!(key in area.en)) faults.push(`${name}/${code} ${key}: English does not have it`);
       for (const [key, english] of Object.entries(area.en)) {
         const text = texts[key];
         if (text === undefined) faults.push(`${name}/${code} ${key}: is missing`);

@@ -7,11 +7,16 @@ const folder = new URL('./locales/', import.meta.url);
 const areas: Record<string, Area> = {};
 for (const name of readdirSync(folder).sort()) {
   areas[name] = Object.fromEntries(
-    languageCodes.map((code) => [code, JSON.parse(readFileSync(new URL(`${name}/${code}.json`, folder), 'utf8')) as Record<string, string>]),
+    languageCodes.map((code) => [
+      code,
+      JSON.parse(readFileSync(new URL(`${name}/${code}.json`, folder), 'utf8')) as Record<string, string>,
+    ]),
   ) as Area;
 }
 
 const faults = faultsOf(areas);
 const count = Object.values(areas).reduce((sum, area) => sum + Object.keys(area.en).length, 0);
-process.stdout.write([...faults, `${count} texts in ${languageCodes.length} languages, ${faults.length} faults\n`].join('\n'));
+process.stdout.write(
+  [...faults, `${count} texts in ${languageCodes.length} languages, ${faults.length} faults\n`].join('\n'),
+);
 process.exitCode = faults.length > 0 || count === 0 ? 1 : 0;

@@ -37,17 +37,32 @@ export function makeFormats(tag: string): Formats {
     once(key, () => new Intl.DateTimeFormat(tag, options)).format(toDate(time));
   return {
     date: dates('date', { day: 'numeric', month: 'short', year: 'numeric' }),
-    dateTime: dates('dateTime', { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
+    dateTime: dates('dateTime', {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+    }),
     time: dates('time', { hour: '2-digit', minute: '2-digit' }),
     relative(time, now = new Date()) {
       const seconds = (toDate(time).getTime() - now.getTime()) / 1000;
       const [unit, length] = steps.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1];
-      return once('relative', () => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })).format(Math.trunc(seconds / length), unit);
+      return once('relative', () => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })).format(
+        Math.trunc(seconds / length),
+        unit,
+      );
     },
     number: (value, decimals = 0) =>
-      once(`number${decimals}`, () => new Intl.NumberFormat(tag, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })).format(value),
+      once(
+        `number${decimals}`,
+        () => new Intl.NumberFormat(tag, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
+      ).format(value),
     percent: (share, decimals = 0) =>
-      once(`percent${decimals}`, () => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: decimals })).format(share),
+      once(
+        `percent${decimals}`,
+        () => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: decimals }),
+      ).format(share),
     country: (iso) => once('country', () => new Intl.DisplayNames(tag, { type: 'region' })).of(iso) ?? iso,
   };
 }

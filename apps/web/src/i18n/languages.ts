@@ -19,4 +19,7 @@ export type LanguageCode = keyof typeof languages;
 
 export const languageCodes = Object.keys(languages) as LanguageCode[];
 
-export const languageTags = Object.fromEntries(languageCodes.map((code) => [code, languages[code].tag])) as Record<LanguageCode, string>;
+export const languageTags = Object.fromEntries(languageCodes.map((code) => [code, languages[code].tag])) as Record<
+  LanguageCode,
+  string
+>;

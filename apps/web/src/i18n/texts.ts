@@ -20,16 +20,9 @@ export interface Texts {
   format: Formats;
 }
 
-declare global {
-  interface Window {
-    /** Started by the early script of index.html. */
-    minerxTexts?: { code: LanguageCode; answer: Promise<Response> };
-  }
-}
-
 async function fetchMessages(language: LanguageCode): Promise<Messages> {
-  const early = window.minerxTexts;
-  delete window.minerxTexts;
+  const early = window.minerxEarly?.texts;
+  if (window.minerxEarly) delete window.minerxEarly.texts;
   const answer = await (early?.code === language ? early.answer : fetch(files[language]));
   if (!answer.ok) throw new Error(`The texts of ${language} answered ${answer.status}`);
   return (await answer.json()) as Messages;

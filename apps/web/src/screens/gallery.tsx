@@ -76,13 +76,28 @@ function Actions() {
             Quiet
           </Button>
           <CopyButton text="DEMO2026" />
-          <CountdownButton label="Send Code" againLabel="RESEND" waitLabel={(seconds) => `${seconds} s`} onPress={() => Promise.resolve(true)} />
+          <CountdownButton
+            label="Send Code"
+            againLabel="RESEND"
+            waitLabel={(seconds) => `${seconds} s`}
+            onPress={() => Promise.resolve(true)}
+          />
         </div>
       </div>
       <Sheet open={dialog === 'sheet'} onClose={close} title="Choose a wallet" footer={<Button full>Confirm</Button>}>
         <Card flush>
-          <Row title="USDT Wallet" detail="Available" value={<Money units={1_248_055_000_000n} precision={2} asset="USDT" />} onPress={close} />
-          <Row title="CW Wallet" detail="Available" value={<Money units={338_040_000_000n} precision={2} asset="CW" />} onPress={close} />
+          <Row
+            title="USDT Wallet"
+            detail="Available"
+            value={<Money units={1_248_055_000_000n} precision={2} asset="USDT" />}
+            onPress={close}
+          />
+          <Row
+            title="CW Wallet"
+            detail="Available"
+            value={<Money units={338_040_000_000n} precision={2} asset="CW" />}
+            onPress={close}
+          />
         </Card>
       </Sheet>
       <AlertModal
@@ -115,7 +130,13 @@ function Inputs() {
         </Field>
         <Field label="Password">
           {(wire) => (
-            <PasswordInput {...wire} autoComplete="new-password" value={password} onChange={(event) => setPassword(event.target.value)} checklist={rule} />
+            <PasswordInput
+              {...wire}
+              autoComplete="new-password"
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+              checklist={rule}
+            />
           )}
         </Field>
         <Field label="Security PIN" hint="At 6 digit number (0-9)">
@@ -123,7 +144,16 @@ function Inputs() {
         </Field>
         <Field label="Verification code">{(wire) => <CodeInput {...wire} value={code} onChange={setCode} />}</Field>
         <Field label="Amount" aside="Balance 12,480.55 USDT">
-          {(wire) => <AmountInput {...wire} value={amount} onChange={setAmount} precision={2} asset="USDT" onMax={() => setAmount('12480')} />}
+          {(wire) => (
+            <AmountInput
+              {...wire}
+              value={amount}
+              onChange={setAmount}
+              precision={2}
+              asset="USDT"
+              onMax={() => setAmount('12480')}
+            />
+          )}
         </Field>
         <Field label="Quantity">{(wire) => <Stepper {...wire} value={quantity} onChange={setQuantity} />}</Field>
         <Field label="Payment method">
@@ -154,7 +184,15 @@ function Figures() {
         onChange={setTab}
       >
         <Card>
-          <div style={{ display: 'flex', gap: '1rem', alignItems: 'center', justifyContent: 'space-around', flexWrap: 'wrap' }}>
+          <div
+            style={{
+              display: 'flex',
+              gap: '1rem',
+              alignItems: 'center',
+              justifyContent: 'space-around',
+              flexWrap: 'wrap',
+            }}
+          >
             <Radial share={0.62} label="Remaining stock" percent="62 %" caption="620 of 1,000" />
             <ProgressRing share={0.3} label="Queue" valueText="3 of 10" tone="wait">
               <strong>3/10</strong>
@@ -196,8 +234,21 @@ function Figures() {
         </div>
       </Card>
       <Card flush>
-        <Row to="/order" icon={<Zap size={20} />} title="X1 MAX" detail="Serial MX-0001" value="Activated" valueDetail="76.02 Th/s" />
-        <Row icon="B" title="BTC Wallet" detail="Simulated price" value={<Money units={1_842_217n} precision={8} />} valueDetail={<Money units={178_700_000_000n} precision={2} prefix="≈ $" />} />
+        <Row
+          to="/order"
+          icon={<Zap size={20} />}
+          title="X1 MAX"
+          detail="Serial MX-0001"
+          value="Activated"
+          valueDetail="76.02 Th/s"
+        />
+        <Row
+          icon="B"
+          title="BTC Wallet"
+          detail="Simulated price"
+          value={<Money units={1_842_217n} precision={8} />}
+          valueDetail={<Money units={178_700_000_000n} precision={2} prefix="≈ $" />}
+        />
       </Card>
     </>
   );

@@ -19,9 +19,24 @@ export function HomeScreen() {
       <BoosterCard line="x1" priceUnits={priceOf('x1')} />
       <BoosterCard line="x2" priceUnits={priceOf('x2')} />
       <Card flush>
-        <Row to="/order" icon={<ListChecks size={20} aria-hidden="true" />} title={t('home.orders')} detail={t('home.orders.detail')} />
-        <Row to="/dashboard" icon={<ChartNoAxesColumn size={20} aria-hidden="true" />} title={t('home.profits')} detail={t('home.profits.detail')} />
-        <Row to="/miner/redeem" icon={<Ticket size={20} aria-hidden="true" />} title={t('home.redeem')} detail={t('home.redeem.detail')} />
+        <Row
+          to="/order"
+          icon={<ListChecks size={20} aria-hidden="true" />}
+          title={t('home.orders')}
+          detail={t('home.orders.detail')}
+        />
+        <Row
+          to="/dashboard"
+          icon={<ChartNoAxesColumn size={20} aria-hidden="true" />}
+          title={t('home.profits')}
+          detail={t('home.profits.detail')}
+        />
+        <Row
+          to="/miner/redeem"
+          icon={<Ticket size={20} aria-hidden="true" />}
+          title={t('home.redeem')}
+          detail={t('home.redeem.detail')}
+        />
       </Card>
     </Page>
   );

@@ -18,8 +18,18 @@ export function ProfileScreen() {
       <MemberCard />
       <TotalAsset />
       <Card flush>
-        <Row to="/asset" icon={<Wallet size={20} aria-hidden="true" />} title={t('common.title.asset')} detail={t('profile.asset.detail')} />
-        <Row to="/order" icon={<ListChecks size={20} aria-hidden="true" />} title={t('common.title.order')} detail={t('profile.order.detail')} />
+        <Row
+          to="/asset"
+          icon={<Wallet size={20} aria-hidden="true" />}
+          title={t('common.title.asset')}
+          detail={t('profile.asset.detail')}
+        />
+        <Row
+          to="/order"
+          icon={<ListChecks size={20} aria-hidden="true" />}
+          title={t('common.title.order')}
+          detail={t('profile.order.detail')}
+        />
       </Card>
       <Settings />
       <Button

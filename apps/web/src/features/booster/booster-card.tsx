@@ -21,7 +21,9 @@ export function BoosterCard({ line, priceUnits }: BoosterCardProps) {
         <span className={styles.name}>{line === 'x1' ? 'X1' : 'X2 MAX'}</span>
         <span className={styles.text}>{line === 'x1' ? t('home.x1.text') : t('home.x2.text')}</span>
         <span className={styles.price}>
-          {typeof priceUnits === 'bigint' && <Money units={priceUnits} precision={0} asset="USDT" size="large" hideable={false} />}
+          {typeof priceUnits === 'bigint' && (
+            <Money units={priceUnits} precision={0} asset="USDT" size="large" hideable={false} />
+          )}
           {priceUnits === undefined && <Skeleton width="7rem" height="1.75rem" />}
         </span>
       </span>
@@ -44,8 +46,14 @@ function Machine({ count }: { count: number }) {
           <g key={place}>
             <rect className={styles.body} x="8" y={y} width="80" height={tall} rx="7" />
             <circle className={styles.fan} cx={count === 1 ? 36 : 27} cy={y + tall / 2} r={count === 1 ? 19 : 8.5} />
-            <path className={styles.fan} d={count === 1 ? `M36 ${y + 12}v32M20 ${y + 28}h32` : `M27 ${y + 6}v14M20 ${y + 13}h14`} />
-            <path className={styles.vent} d={`M${count === 1 ? 66 : 48} ${y + tall / 2 - 5}h${count === 1 ? 12 : 26}m-${count === 1 ? 12 : 26} 10h${count === 1 ? 12 : 16}`} />
+            <path
+              className={styles.fan}
+              d={count === 1 ? `M36 ${y + 12}v32M20 ${y + 28}h32` : `M27 ${y + 6}v14M20 ${y + 13}h14`}
+            />
+            <path
+              className={styles.vent}
+              d={`M${count === 1 ? 66 : 48} ${y + tall / 2 - 5}h${count === 1 ? 12 : 26}m-${count === 1 ? 12 : 26} 10h${count === 1 ? 12 : 16}`}
+            />
             <circle className={styles.lamp} cx="80" cy={y + tall / 2 + 5} r="2.500" />
           </g>
         );

@@ -10,7 +10,17 @@ const marks: Record<string, string> = {
 /** Our own drawing for a wallet, by its lower-cased name; a ring for one that has none. */
 export function WalletIcon({ name }: { name: string }) {
   return (
-    <svg width="22" height="22" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+    <svg
+      width="22"
+      height="22"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
       {marks[name.toLowerCase()] ? <path d={marks[name.toLowerCase()]} /> : <circle cx="12" cy="12" r="7" />}
     </svg>
   );

@@ -32,9 +32,14 @@ export const walletsKey = ['wallet', 'all'] as const;
 const unitsFrom = (text: string | undefined): Units => parseUnits(text ?? '0') ?? ZERO;
 
 async function loadWallets(signal: AbortSignal): Promise<Wallets> {
-  const [{ member }, { wallet_type: types }] = await Promise.all([request(memberProfile, { signal }), request(walletAll, { signal })]);
+  const [{ member }, { wallet_type: types }] = await Promise.all([
+    request(memberProfile, { signal }),
+    request(walletAll, { signal }),
+  ]);
   const balances = WALLETS.map((wallet) => unitsFrom(member.member_wallet[wallet.position]?.member_wallet_balance));
-  const prices = WALLETS.map((wallet) => unitsFrom(types.find((type) => type.member_wallet_type_id === wallet.id)?.member_wallet_type_price));
+  const prices = WALLETS.map((wallet) =>
+    unitsFrom(types.find((type) => type.member_wallet_type_id === wallet.id)?.member_wallet_type_price),
+  );
   const lines = WALLETS.map((wallet, place): WalletLine => {
     const type = types.find((each) => each.member_wallet_type_id === wallet.id);
     return {
