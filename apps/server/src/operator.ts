@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { compose } from './compose.ts';
-import type { Context } from './context.ts';
+import type { Clock, Context } from './context.ts';
 import { pendingMigrations } from './db/migrate.ts';
 import { createPool } from './db/pool.ts';
 import { listSimulatedSerials, startSimulators } from './demo/simulators.ts';
@@ -42,12 +42,9 @@ async function openContext(env: Env, command: OperatorCommand, shutdown: Shutdow
   });
   const complete = command.needsOutside && env.mode === 'demo' ? await startWorld(env, serials, shutdown) : env;
   const log = createLog(env.logLevel === 'info' ? 'warn' : env.logLevel);
-  const { context, close } = await compose({
-    env: complete,
-    log,
-    databaseUrl: database.url,
-    outside: outsideWhenAsked(complete),
-  });
+  const clock = { now: () => Date.now() + env.clockOffsetMs };
+  const outside = outsideWhenAsked(complete, clock);
+  const { context, close } = await compose({ env: complete, log, databaseUrl: database.url, outside, clock });
   await shutdown.add('the connections', close);
   return context;
 }
@@ -56,6 +53,7 @@ async function openContext(env: Env, command: OperatorCommand, shutdown: Shutdow
 async function startWorld(env: Env, serials: string[], shutdown: Shutdown): Promise<Env> {
   const world = await startSimulators({ env, serials, log: complain });
   await shutdown.add('the simulators', world.stop);
+  if (env.clockOffsetMs !== 0) await world.runFrom(Date.now() + env.clockOffsetMs);
   return world.env;
 }
 
@@ -76,9 +74,9 @@ async function requireSchema(pool: Pool): Promise<void> {
 }
 
 /** Most commands ask nobody outside, so a source that is not configured matters only to those that do. */
-function outsideWhenAsked(env: Env): Outside {
+function outsideWhenAsked(env: Env, clock: Clock): Outside {
   let made: Outside | undefined;
-  const outside = (): Outside => (made ??= createOutside(env, Date));
+  const outside = (): Outside => (made ??= createOutside(env, clock));
   return {
     get pool() {
       return outside().pool;

@@ -5,7 +5,7 @@ import type { Context } from '../src/context.ts';
 import type { TestDatabase } from '../src/db/test-database.ts';
 import { installAnswers } from '../src/http/answer.ts';
 import type { Api } from '../src/http/route.ts';
-import type { OrderMeasurements } from '../src/modules/order/order-measurements.ts';
+import type { OrderMeasurements } from '../src/modules/order/order-measurements.query.ts';
 
 /** What a read route answered. */
 export interface Read {

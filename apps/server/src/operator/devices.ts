@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { PackageLine } from '@minerx/rules/miner-package';
-import type { Context } from '../context.ts';
+import { placeAllWaiting } from '../jobs/placement.ts';
 import { readDeviceFile } from '../modules/device/device-file.ts';
 import { listDevicesWithState } from '../modules/device/device-list.query.ts';
 import { registerDevices } from '../modules/device/register-devices.command.ts';
-import { placeWaitingOrders } from '../modules/order/waiting-order.command.ts';
 import { defineOperatorCommand, OperatorProblem, REASON, SHELL_ACTOR } from './command.ts';
 
 const LOOPBACK = /^(127\.|localhost$|::1$)/;
@@ -28,7 +26,7 @@ export const deviceCommands = [
       const { added, known, lines } = await registerDevices(context, devices, { actor: SHELL_ACTOR, reason });
       print(`${added.length} miners registered${known.length === 0 ? '' : `, ${known.length} were known already`}.`);
       for (const line of lines) {
-        const placed = await placeAll(context, line);
+        const placed = await placeAllWaiting(context, line);
         if (placed > 0) print(`${placed} waiting ${line.toUpperCase()} orders have their place now.`);
       }
     },
@@ -49,17 +47,6 @@ export const deviceCommands = [
     },
   }),
 ];
-
-/** Places waiting orders of a line until none can be placed; gives how many were. */
-export const placeAll = async ({ funnel }: Pick<Context, 'funnel'>, line: PackageLine): Promise<number> => {
-  let total = 0;
-  for (let more = true; more;) {
-    const outcome = await funnel.run(placeWaitingOrders(line));
-    total += outcome.placed;
-    more = outcome.more;
-  }
-  return total;
-};
 
 const readText = (file: string): string => {
   try {

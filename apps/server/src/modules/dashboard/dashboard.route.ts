@@ -2,7 +2,7 @@ import { packageOrderAll } from '@minerx/contract/order';
 import { formatUnits } from '@minerx/rules/money';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
-import type { OrderMeasurements } from '../order/order-measurements.ts';
+import type { OrderMeasurements } from '../order/order-measurements.query.ts';
 import { presentOrder } from '../order/order.presenter.ts';
 import { listLiveOrders } from '../order/order.query.ts';
 import { findNetworkSettings } from '../telemetry/telemetry.query.ts';

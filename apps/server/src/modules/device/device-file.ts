@@ -25,21 +25,21 @@ export function readDeviceFile(text: string): { devices: ListedDevice[]; problem
   const seen = new Set<string>();
   for (const [index, row] of rows.entries()) {
     const wrong = (what: string): number => problems.push(`row ${index + 1}: ${what}`);
-    const line = String(row['line'] ?? '').toLowerCase();
-    const port = Number(row['port'] === undefined || row['port'] === '' ? DEFAULT_PORT : row['port']);
+    const line = cell(row['line']).toLowerCase();
+    const port = cell(row['port']) === '' ? DEFAULT_PORT : Number(cell(row['port']));
     const device = {
-      serial: String(row['serial'] ?? ''),
+      serial: cell(row['serial']),
       line: line as PackageLine,
-      host: String(row['host'] ?? ''),
+      host: cell(row['host']),
       port,
-      simulated: String(row['simulated'] ?? 'false').toLowerCase() === 'true',
+      simulated: cell(row['simulated']).toLowerCase() === 'true',
     };
     for (const column of Object.keys(row)) if (!COLUMNS.includes(column)) wrong(`unknown column "${column}"`);
     if (!SERIAL.test(device.serial)) wrong(`serial "${device.serial}" is not usable`);
     if (seen.has(device.serial)) wrong(`serial ${device.serial} stands in the list twice`);
     if (line !== 'x1' && line !== 'x2') wrong(`line "${line}" is neither x1 nor x2`);
     if (!HOST.test(device.host)) wrong(`host "${device.host}" is not a name or an address`);
-    if (!Number.isInteger(port) || port < 1 || port > 65_535) wrong(`port "${String(row['port'])}" is not a port`);
+    if (!Number.isInteger(port) || port < 1 || port > 65_535) wrong(`port "${cell(row['port'])}" is not a port`);
     seen.add(device.serial);
     devices.push(device);
   }
@@ -48,6 +48,10 @@ export function readDeviceFile(text: string): { devices: ListedDevice[]; problem
 }
 
 type Row = Record<string, unknown>;
+
+/** A value as text; what is no plain value is as good as missing. */
+const cell = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 
 function readJson(text: string, problems: string[]): Row[] {
   try {

@@ -3,7 +3,7 @@ import type { Order, orderRewards, Reward } from '@minerx/contract/order';
 import { isPackageId, minerPackageById } from '@minerx/rules/miner-package';
 import { formatUnits } from '@minerx/rules/money';
 import { isLive, ON_QUEUE, WAITING_STOCK, wireStatus } from '@minerx/rules/order-status';
-import type { DeviceShare, OrderMeasurements, TodayOfOrder } from './order-measurements.ts';
+import type { DeviceShare, OrderMeasurements, TodayOfOrder } from './order-measurements.query.ts';
 import type { OrderRow } from './order.query.ts';
 import type { RewardRow } from './reward.query.ts';
 

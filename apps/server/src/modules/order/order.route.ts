@@ -5,7 +5,7 @@ import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { isUuid } from '../../ids.ts';
 import { refuse } from '../../refusal.ts';
-import type { OrderMeasurements } from './order-measurements.ts';
+import type { OrderMeasurements } from './order-measurements.query.ts';
 import { presentOrder, presentReward, presentToday } from './order.presenter.ts';
 import { findOrder, listOrders, listQueuedOrders, type OrderRow } from './order.query.ts';
 import { listProvisionalDays, listRewards, totalMinedSat } from './reward.query.ts';
