@@ -1,0 +1,118 @@
+import { connect } from 'node:net';
+import pg from 'pg';
+import pino from 'pino';
+import { createLocalBus } from '../../apps/server/src/bus/bus.ts';
+import type { Context } from '../../apps/server/src/context.ts';
+import { createPool } from '../../apps/server/src/db/pool.ts';
+import { startCollector } from '../../apps/server/src/jobs/collector.ts';
+import { startSimulator } from '../../simulators/src/spawn.ts';
+import { format, interleave, median, mustHold, row, startCluster } from './harness.ts';
+import { makeMiningWorld, type DevicePlace } from './mining-world.ts';
+
+/**
+ * S8: the whole collector (polling, estimating, links, readings told on the bus, minutes written to PostgreSQL) against a
+ * bare socket loop doing the same exchange: connect, send, read to the NUL, close. CPU of this process for each answer.
+ */
+const DEVICES = 3000;
+const INTERVAL_MS = 10_000;
+const GOAL = 2;
+const ROUNDS = 5;
+const REQUEST = Buffer.from('{"command":"summary"}');
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const cluster = await startCluster();
+const fleet = await startSimulator('fleet', ['--port', '0', '--devices', String(DEVICES), '--outages-per-mille', '0']);
+
+/** CPU microseconds of this process while `work` runs. */
+const cpuOf = async (work: () => Promise<void>): Promise<number> => {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return user + system;
+};
+
+const ask = ({ host, port }: DevicePlace): Promise<number> =>
+  new Promise((resolve) => {
+    let size = 0;
+    const socket = connect({ host, port, noDelay: true });
+    socket.on('data', (chunk) => {
+      size += chunk.length;
+      if (chunk[chunk.length - 1] !== 0) return;
+      socket.destroy();
+      resolve(size);
+    });
+    socket.on('error', () => resolve(0));
+    socket.write(REQUEST);
+  });
+
+try {
+  const devices = (await fleet.ask('/devices')) as DevicePlace[];
+  const world = await makeMiningWorld(cluster.url, 'bench_s8', { orders: DEVICES, devices });
+  const pool = createPool(world.url, { role: 'app', max: 5 });
+  const owner = new pg.Client({ connectionString: world.url });
+  owner.on('error', () => undefined);
+  await owner.connect();
+  const bus = createLocalBus();
+  let told = 0;
+  bus.subscribe('device_readings', ({ readings }) => (told += readings.length));
+  const context = { pool, bus, clock: Date, log: pino({ level: 'error' }) } as unknown as Context;
+
+  /** One interval with every device polled once; the minutes are written at its end. */
+  const ours = async (): Promise<number> => {
+    let answered = 0;
+    told = 0;
+    const cpu = await cpuOf(async () => {
+      const collector = startCollector(context, { intervalMs: INTERVAL_MS });
+      await wait(INTERVAL_MS + 500);
+      answered = collector.counts()!.answered;
+      await collector.stop();
+    });
+    mustHold(answered >= DEVICES, `${answered} of ${DEVICES} devices answered`);
+    mustHold(told >= DEVICES * 0.9, `${told} readings were told`);
+    return cpu / answered;
+  };
+
+  const reference = async (): Promise<number> => {
+    let answered = 0;
+    const cpu = await cpuOf(async () => {
+      const start = performance.now();
+      const pending: Promise<void>[] = [];
+      for (let next = 0; next < devices.length;) {
+        const due = Math.min(devices.length, Math.ceil(((performance.now() - start) / INTERVAL_MS) * devices.length));
+        while (next < due) pending.push(ask(devices[next++]!).then((size) => void (size > 100 && answered++)));
+        await wait(20);
+      }
+      await Promise.all(pending);
+      await wait(500);
+    });
+    mustHold(answered === DEVICES, `${answered} of ${DEVICES} answered the bare loop`);
+    return cpu / answered;
+  };
+
+  await reference();
+  await ours();
+  const result = await interleave(ROUNDS, ours, reference);
+  const { rows } = await owner.query(
+    'SELECT count(DISTINCT device_id)::int AS devices, sum(hashes) > 0 AS hashed, sum(blind_s)::int AS blind FROM device_minute',
+  );
+  mustHold(rows[0].devices === DEVICES && rows[0].hashed, 'every device has minutes');
+  const perSecond = DEVICES / (INTERVAL_MS / 1000);
+  const core = (median(result.ours) * perSecond) / 10_000;
+  row({
+    id: 'S8',
+    work: `polling ${DEVICES} miners over TCP every ${INTERVAL_MS / 1000} s: parsed, estimated, told, minutes written each round`,
+    reference: 'bare socket loop, the same exchange',
+    goal: `≤ ${GOAL} × CPU, ${DEVICES} devices on one core`,
+    measured: [
+      `${format(result.ratio)} × CPU`,
+      `${format(median(result.ours))} µs against ${format(median(result.reference))} µs an answer`,
+      `${format(core)} % of a core`,
+    ],
+    reached: result.ratio <= GOAL && core < 100,
+  });
+  await pool.end();
+  await owner.end();
+} finally {
+  await fleet.stop();
+  await cluster.stop();
+}
