@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedReference } from '../db/seed/reference.ts';
+import { createPool } from '../db/pool.ts';
+import { testDatabase, type TestDatabase } from '../db/test-database.ts';
+
+const FILE = new URL('../operator.ts', import.meta.url).pathname;
+let database: TestDatabase;
+let dataDir: string;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  await seedReference(database.pool);
+  dataDir = mkdtempSync(join(tmpdir(), 'minerx-shell-'));
+});
+afterAll(() => database.drop());
+
+interface Ended {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+/** The program as `npm run operator --` starts it. */
+const operator = (...words: string[]): Promise<Ended> =>
+  new Promise((resolve) => {
+    const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, DATABASE_URL: database.url };
+    const child = spawn(process.execPath, [FILE, ...words], { env });
+    const said = { out: '', err: '' };
+    child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (said.err += chunk.toString()));
+    child.once('close', (code) => resolve({ code, ...said }));
+  });
+
+describe('npm run operator', () => {
+  it('explains itself', async () => {
+    expect(await operator('help')).toMatchObject({ code: 0, out: expect.stringContaining('integrity check') });
+    expect(await operator()).toMatchObject({ code: 1 });
+  });
+
+  it('ends with 1 and a sentence when it refuses, without a stack', async () => {
+    const refused = await operator('member', 'show', '--email', 'nobody@minerx.test');
+    expect(refused).toEqual({ code: 1, out: '', err: 'There is no member with the email nobody@minerx.test.\n' });
+  });
+
+  it('ends with 0 only when every equation holds', async () => {
+    expect(await operator('integrity', 'check')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('equations hold'),
+    });
+    const owner = createPool(database.url, { role: 'owner', max: 1 });
+    await owner.query('UPDATE account SET balance = 1 WHERE id = (SELECT max(id) FROM account)');
+    await owner.end();
+    const broken = await operator('integrity', 'check');
+    expect(broken).toMatchObject({ code: 1, out: expect.stringContaining('BROKEN  balances') });
+    expect(broken.err).toContain('1 of');
+  });
+});
