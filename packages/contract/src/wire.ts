@@ -1,3 +1,4 @@
+import { parseUnits } from '@minerx/rules/money';
 import { PAGE_SIZE, MAX_PAGE_SIZE } from '@minerx/rules/paging';
 import * as z from 'zod/mini';
 import type { RefusalCode } from './refusal.ts';
@@ -31,8 +32,10 @@ export const whole = (min: number, max: number, code: RefusalCode) =>
     .int({ error: (issue) => (issue.input === undefined || issue.input === null ? 'err_required' : code) })
     .check(z.minimum(min, refuse(code)), z.maximum(max, refuse(code)));
 
-/** Decimal string of at most 8 decimals, never a number, never an exponent. */
-export const amount = text(22, { pattern: /^(?:0|[1-9]\d{0,11})(?:\.\d{1,8})?$/, code: 'err_amount' });
+/** Decimal string of at most 8 decimals that the ledger can hold; never a number, never an exponent. */
+export const amount = text(22, { pattern: /^(?:0|[1-9]\d{0,11})(?:\.\d{1,8})?$/, code: 'err_amount' }).check(
+  z.refine((value: string) => parseUnits(value) !== null, refuse('err_amount')),
+);
 
 /** Unguessable id of something a member owns. */
 export const opaqueId = text(64, { pattern: /^[A-Za-z0-9_-]+$/, code: 'err_format' });

@@ -1,0 +1,192 @@
+import { isRefusalCode, refusalStatus } from '@minerx/contract/refusal';
+import type { Call } from '@minerx/contract/call';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { testApp, type TestApp } from './app.ts';
+import { badValues } from './bad-values.ts';
+import { expectCoherentLedger } from './coherent-ledger.ts';
+import { bearer, formOf, PIN, register, signIn, type Person } from './people.ts';
+
+/** A body that is right in form for every call, so that one field at a time can be wrong. Nothing in it can succeed. */
+const baseline = async (app: TestApp): Promise<Record<string, Record<string, unknown>>> => {
+  const amounts = { amount1: '7', amount2: '0', amount3: '0' };
+  const id = '01900000-0000-7000-8000-000000000000';
+  return {
+    'member/login': { member_email: 'nobody@example.com', member_password: 'Wrong#2026' },
+    'member/refresh': { refreshToken: 'x'.repeat(43) },
+    'member/redirect': { id: 'x'.repeat(22) },
+    'member/logout': { refreshToken: 'x'.repeat(43) },
+    'member/signup/request/code': {
+      member_username: 'Nobody Here',
+      member_email: 'nobody@example.com',
+      language: 'en',
+    },
+    'member/signup': await formOf(app, 'nobody@example.com', { language: 'en' }),
+    'member/forgotPassword': { member_email: 'nobody@example.com', language: 'en' },
+    'member/resetPassword': {
+      id: 'x'.repeat(22),
+      member_password: 'Sunrise#2026',
+      confirm_password: 'Sunrise#2026',
+      member_security_pin: PIN,
+      confirm_pin: PIN,
+    },
+    'package/purchase': { package: 1, payment_method: 1, quantity: 1, ...amounts, member_security_pin: PIN },
+    'package/purchase2': {
+      package: 5,
+      wallet_type: 1,
+      quantity: 1,
+      amount1: '7',
+      amount2: '0',
+      member_security_pin: PIN,
+    },
+    'voucher/package/redeem': { voucher_code: 'AAAA-BBBB-CCCC' },
+    'package/order': { page: 1, pageSize: 8 },
+    'package/order/activate': { id },
+    'package/order/cancel': { id },
+    'order/getById': { id },
+    'order/rewards': { id, page: 1, pageSize: 8 },
+    'order/hashrate': { id },
+  };
+};
+
+let app: TestApp;
+let token: string;
+let person: Person;
+let bodies: Record<string, Record<string, unknown>>;
+
+beforeAll(async () => {
+  app = await testApp();
+  bodies = await baseline(app);
+  person = await register(app);
+}, 60_000);
+afterAll(() => app.close());
+
+const fieldsOf = (call: Call): string[] => {
+  const schema = call.body ?? call.query;
+  return schema ? Object.keys(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties ?? {}) : [];
+};
+
+/** Query values are texts on the wire; what cannot be one is left out. */
+const asQuery = (values: Record<string, unknown>): string =>
+  new URLSearchParams(
+    Object.entries(values).flatMap(([name, value]) =>
+      value === undefined
+        ? []
+        : [[name, (typeof value === 'object' ? JSON.stringify(value) : String(value)).toWellFormed()]],
+    ),
+  ).toString();
+
+let keys = 0;
+let signedInAt = -Infinity;
+
+/** Waits, on the test's clock, where the limits say so: what is tested here lies behind them. */
+const send = async (call: Call, values: Record<string, unknown>) => {
+  const answer = await sendOnce(call, values);
+  if (answer.status !== 429) return answer;
+  app.clock.advance(61_000);
+  return sendOnce(call, values);
+};
+
+const sendOnce = async (call: Call, values: Record<string, unknown>) => {
+  if (app.clock.now() - signedInAt > 5 * 60_000) {
+    token = (await signIn(app, person)).accessToken;
+    signedInAt = app.clock.now();
+  }
+  const post = call.method === 'POST';
+  const answer = await app.http.inject({
+    method: call.method,
+    url: `/api/${call.path}${post ? '' : `?${asQuery(values)}`}`,
+    headers: headersOf(call),
+    ...(post ? { payload: JSON.stringify(values) } : {}),
+  });
+  return {
+    status: answer.statusCode,
+    body: answer.json() as { err_code?: string; err_fields?: Record<string, string>; request_id?: string },
+  };
+};
+
+const headersOf = (call: Call): Record<string, string> => ({
+  ...(call.session === 'member' ? bearer(token) : {}),
+  ...(call.method === 'POST' ? { 'content-type': 'application/json' } : {}),
+  ...(call.idempotent ? { 'idempotency-key': `bad-input-${(keys += 1)}` } : {}),
+});
+
+const accepts = (call: Call, values: Record<string, unknown>): { ok: boolean; fields: string[] } => {
+  const sent =
+    call.method === 'POST'
+      ? JSON.parse(JSON.stringify(values))
+      : Object.fromEntries(new URLSearchParams(asQuery(values)));
+  const outcome = z.safeParse((call.body ?? call.query)!, sent);
+  return { ok: outcome.success, fields: outcome.success ? [] : outcome.error.issues.map(({ path }) => path.join('.')) };
+};
+
+const count = async (table: string): Promise<bigint> =>
+  (await app.context.pool.query<{ n: bigint }>(`SELECT count(*) AS n FROM ${table}`)).rows[0]!.n;
+
+describe('bad input', () => {
+  it('is a table of two hundred values and more', () => {
+    expect(badValues.length).toBeGreaterThan(200);
+  });
+
+  it('has a right body for every call that takes one', () => {
+    const taking = app.routes.filter(({ call }) => fieldsOf(call).length > 0).map(({ call }) => call.path);
+    expect(Object.keys(bodies).sort()).toEqual(taking.sort());
+  });
+
+  it('every value in every field of every call: a refusal with the field, no fault, nothing posted', async () => {
+    const before = await Promise.all(['transfer', 'posting', 'miner_order', 'member'].map(count));
+    const wrong: string[] = [];
+    let refusedFields = 0;
+    for (const { call } of app.routes) {
+      for (const field of fieldsOf(call)) {
+        for (const value of badValues) {
+          const values = { ...bodies[call.path], [field]: value };
+          const { ok, fields } = accepts(call, values);
+          if (ok && COSTLY.has(call.path)) continue;
+          const { status, body } = await send(call, values);
+          const at = `${call.path} ${field}=${JSON.stringify(value)?.slice(0, 40)} → ${status} ${body.err_code} ${JSON.stringify(body.err_fields)}`;
+          if (!ok) {
+            const coded =
+              status === 400 &&
+              body.err_code === 'err_validation' &&
+              fields.every((name) => isRefusalCode(body.err_fields?.[name] ?? ''));
+            if (!coded) wrong.push(at);
+            refusedFields += 1;
+          } else if (status >= 500) wrong.push(at);
+          else if (
+            status >= 400 &&
+            (!isRefusalCode(body.err_code ?? '') ||
+              refusalStatus(body.err_code as never) !== status ||
+              !body.request_id)
+          )
+            wrong.push(at);
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(refusedFields).toBeGreaterThan(5000);
+    expect(await Promise.all(['transfer', 'posting', 'miner_order', 'member'].map(count))).toEqual(before);
+    await expectCoherentLedger(app.context.pool);
+  }, 240_000);
+
+  it('an amount beyond what the ledger can hold is a wrong amount', async () => {
+    const call = app.routes.find(({ call: { path } }) => path === 'package/purchase')!.call;
+    const { status, body } = await send(call, { ...bodies['package/purchase'], amount1: '999999999999' });
+    expect([status, body.err_code, body.err_fields]).toEqual([400, 'err_validation', { amount1: 'err_amount' }]);
+  });
+
+  it('a body that is no object is refused', async () => {
+    const call = app.routes.find(({ call: { path } }) => path === 'package/purchase')!.call;
+    for (const payload of ['1', '"x"', '[]', 'true', 'null'])
+      expect((await send(call, JSON.parse(payload) as never)).body.err_code, payload).toBe('err_validation');
+  });
+});
+
+/** Each costs a password hash or sends a mail; their valid inputs are tested with their modules. */
+const COSTLY = new Set([
+  'member/login',
+  'member/signup',
+  'member/resetPassword',
+  'member/signup/request/code',
+  'member/forgotPassword',
+]);
