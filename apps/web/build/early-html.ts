@@ -20,12 +20,18 @@ const mark = () =>
     .replace('<svg', '<svg width="36" height="36"')
     .trim();
 
-/** Title and first line of the sign-in screen per language. */
-function words(): Record<string, readonly [string, string]> {
+const shellTexts = [
+  'common.title.login',
+  'auth.login.lead',
+  ...['orders', 'profits', 'redeem'].flatMap((row) => [`home.${row}`, `home.${row}.detail`]),
+];
+
+/** Per language: title and first line of the sign-in screen, then title and detail of the rows of the home screen. */
+function words(): Record<string, string[]> {
   return Object.fromEntries(
     languageCodes.map((code) => {
       const texts = textsOf(code);
-      return [code, [texts['common.title.login'] ?? '', texts['auth.login.lead'] ?? ''] as const];
+      return [code, shellTexts.map((key) => texts[key] ?? '')];
     }),
   );
 }

@@ -1,8 +1,17 @@
 (function (root) {
-  // Runs right after the shell: the words of the sign-in screen in the member's language, before any other file has arrived.
+  // Runs right after the shell: the words of the sign-in or home screen in the member's language, before any other file has arrived.
   var words = __WORDS__[root.dataset.language];
-  if (location.pathname === '/login' || !root.dataset.shell || (root.dataset.shell === 'visitor' && location.pathname === '/')) {
-    document.getElementById('shell-title').textContent = words[0];
-    document.getElementById('shell-lead').textContent = words[1];
+  var visitor = root.dataset.shell === 'visitor';
+  var place = function (id) {
+    return document.getElementById('shell-' + id);
+  };
+  if (visitor && !/^\/(welcome|signup|forgotPassword|resetPassword|redirect|maintenance)/.test(location.pathname)) {
+    place('title').textContent = words[0];
+    place('lead').textContent = words[1];
   }
+  if (!visitor && location.pathname === '/') {
+    place('rows').querySelectorAll('b, span').forEach(function (element, i) {
+      element.textContent = words[i + 2];
+    });
+  } else place('rows').remove();
 })(document.documentElement);
