@@ -67,7 +67,10 @@ const inOneTransaction = async (
   commands: readonly Command[],
   progress: { committing: boolean },
 ): Promise<BatchOutcome> => {
-  const [begun, loading] = inOnePacket(client, () => [client.query('BEGIN'), loadBatch(client, commands, tools.withLocks)] as const);
+  const [begun, loading] = inOnePacket(
+    client,
+    () => [client.query('BEGIN'), loadBatch(client, commands, tools.withLocks)] as const,
+  );
   await settle([begun, loading]);
   const loaded = await loading;
   const state = new BatchState(loaded.rows);
@@ -83,7 +86,10 @@ const inOneTransaction = async (
     await appendAudit(client as Tx, now, state.audit);
   }
   progress.committing = true;
-  const [writes, commit] = inOnePacket(client, () => [state.audit.length > 0 ? [] : write(), client.query('COMMIT')] as const);
+  const [writes, commit] = inOnePacket(
+    client,
+    () => [state.audit.length > 0 ? [] : write(), client.query('COMMIT')] as const,
+  );
   await settle([...writes, commit]);
   // After an error inside the transaction COMMIT succeeds in rolling back.
   if ((await commit).command !== 'COMMIT')

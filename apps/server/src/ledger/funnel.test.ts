@@ -1,0 +1,253 @@
+import { WALLET } from '@minerx/rules/wallet';
+import { unitsOf } from '@minerx/rules/money';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectCoherentLedger } from '../../test/coherent-ledger.ts';
+import { moneyHouse } from '../../test/money-house.ts';
+import type { MoneyHouse } from '../../test/money-house.ts';
+import { createPool } from '../db/pool.ts';
+import { testDatabase } from '../db/test-database.ts';
+import type { TestDatabase } from '../db/test-database.ts';
+import { accountId, HOUSE } from './account.ts';
+import type { Command, Transfer } from './command.ts';
+import { no } from './command.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { createFunnel } from './funnel.ts';
+
+describe('the funnel', () => {
+  let database: TestDatabase;
+  let house: MoneyHouse;
+  beforeAll(async () => {
+    database = await testDatabase();
+    house = await moneyHouse(database);
+  });
+  afterAll(async () => {
+    await expectCoherentLedger(house.pool);
+    await house.close();
+    await database.drop();
+  });
+
+  const own = (member: bigint): bigint => accountId(member, WALLET.USDT);
+
+  /** Takes one USDT from the member, or refuses; the result is what was left. */
+  const take = (
+    member: bigint,
+    change: Partial<Command<string>> & { transfer?: Partial<Transfer>; key?: string } = {},
+  ): Command<string> => {
+    const { transfer, key, ...others } = change;
+    return {
+      name: 'take_one',
+      actor: `m${member}`,
+      idempotency: key === undefined ? null : { key, fingerprint: fingerprintOf({ key }) },
+      keys: { accounts: [own(member)] },
+      decide: (view, make) => {
+        const left = view.balance(own(member)) - unitsOf('1');
+        if (left < 0n) return no('err_insufficient_balance');
+        const posting = {
+          walletId: WALLET.USDT,
+          source: own(member),
+          destination: accountId(HOUSE.OUTSIDE, WALLET.USDT),
+          amount: unitsOf('1'),
+        };
+        return {
+          ok: true,
+          result: String(left),
+          changes: {
+            transfers: [{ id: make.id(), kind: 'debit', memberId: member, postings: [posting], ...transfer }],
+          },
+        };
+      },
+      ...others,
+    };
+  };
+
+  it('lets commands of one batch see each other', async () => {
+    const member = await house.member({ USDT: '3' });
+    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => house.funnel.run(take(member))));
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'rejected',
+    ]);
+    expect(await house.balance(member, 'USDT')).toBe(0n);
+  });
+
+  it('carries out a key once even twice in one batch', async () => {
+    const member = await house.member({ USDT: '3' });
+    const [first, second] = await Promise.all([
+      house.funnel.run(take(member, { key: 'twice' })),
+      house.funnel.run(take(member, { key: 'twice' })),
+    ]);
+    expect(first).toBe(second);
+    expect(await house.balance(member, 'USDT')).toBe(unitsOf('2'));
+  });
+
+  it('does not let a command that throws, overdraws or breaks a constraint harm its neighbours', async () => {
+    const [good, bad] = [await house.member({ USDT: '3' }), await house.member({ USDT: '3' })];
+    const existing = (await house.pool.query<{ id: string }>('SELECT id FROM transfer LIMIT 1')).rows[0]!.id;
+    const throws = take(bad, {
+      decide: () => {
+        throw new Error('a bug');
+      },
+    });
+    const overdraws = take(bad, {
+      decide: (_view, make) => ({
+        ok: true,
+        result: '',
+        changes: {
+          transfers: [
+            {
+              id: make.id(),
+              kind: 'debit',
+              memberId: bad,
+              postings: [
+                {
+                  walletId: WALLET.USDT,
+                  source: own(bad),
+                  destination: accountId(HOUSE.OUTSIDE, WALLET.USDT),
+                  amount: unitsOf('4'),
+                },
+              ],
+            },
+          ],
+        },
+      }),
+    });
+    const breaks = take(bad, { transfer: { id: existing } });
+    const strays = take(bad, {
+      keys: {},
+      decide: (_view, make) => ({
+        ok: true,
+        result: '',
+        changes: {
+          transfers: [
+            {
+              id: make.id(),
+              kind: 'credit',
+              memberId: bad,
+              postings: [
+                {
+                  walletId: WALLET.USDT,
+                  source: accountId(HOUSE.OUTSIDE, WALLET.USDT),
+                  destination: own(bad),
+                  amount: 1n,
+                },
+              ],
+            },
+          ],
+        },
+      }),
+    });
+    const outcomes = await Promise.allSettled([
+      house.funnel.run(take(good, { key: 'neighbour-1' })),
+      ...[throws, overdraws, breaks, strays].map((command) => house.funnel.run(command)),
+      house.funnel.run(take(good)),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'rejected',
+      'rejected',
+      'rejected',
+      'fulfilled',
+    ]);
+    expect(await house.balance(good, 'USDT')).toBe(unitsOf('1'));
+    expect(await house.balance(bad, 'USDT')).toBe(unitsOf('3'));
+  });
+
+  it('leaves no trace of a refused command without a key, and keeps the refusal of one with a key', async () => {
+    const member = await house.member();
+    const count = async (): Promise<bigint> => (await house.pool.query('SELECT count(*) AS n FROM command')).rows[0].n;
+    const before = await count();
+    await expect(house.funnel.run(take(member))).rejects.toMatchObject({ code: 'err_insufficient_balance' });
+    expect(await count()).toBe(before);
+    await expect(house.funnel.run(take(member, { key: 'refused' }))).rejects.toMatchObject({
+      code: 'err_insufficient_balance',
+    });
+    expect(await count()).toBe(before + 1n);
+  });
+
+  it('does not keep "try again later"', async () => {
+    const member = await house.member({ USDT: '1' });
+    await expect(
+      house.funnel.run(take(member, { key: 'later', decide: () => no('err_price_stale') })),
+    ).rejects.toMatchObject({ code: 'err_price_stale' });
+    expect(await house.funnel.run(take(member, { key: 'later' }))).toBe('0');
+  });
+
+  it('turns commands away when too many wait, and when it is being closed', async () => {
+    const member = await house.member({ USDT: '50' });
+    const small = house.secondFunnel({ queueLimit: 2 });
+    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => small.run(take(member))));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    const last = small.run(take(member));
+    await small.drain();
+    await last;
+    await expect(small.run(take(member))).rejects.toMatchObject({ code: 'err_unavailable' });
+  });
+
+  it('publishes changed orders and outbox topics after the commit', async () => {
+    const member = await house.member({ USDT: '1' });
+    const heard: unknown[] = [];
+    const stop = house.bus.subscribe('outbox', ({ topic }) => heard.push(topic));
+    await house.funnel.run(
+      take(member, {
+        decide: () => ({ ok: true, result: '', changes: { outbox: [{ topic: 'test', payload: { amount: '1' } }] } }),
+      }),
+    );
+    stop();
+    expect(heard).toEqual(['test']);
+    expect((await house.pool.query('SELECT payload FROM outbox')).rows).toEqual([{ payload: { amount: '1' } }]);
+  });
+
+  it('survives connections that are killed: keyed commands end once, others are done or told that nobody knows', async () => {
+    const pool = createPool(database.url, { role: 'app', max: 2, pipeline: true });
+    const funnel = createFunnel({ pool, clock: house.clock, random: house.random, bus: house.bus });
+    const owner = createPool(database.url, { role: 'owner', max: 1 });
+    const member = await house.member({ USDT: '100000' });
+    let over = false;
+    let killed = 0;
+    const killer = (async () => {
+      while (!over) {
+        const { rowCount } = await owner.query(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database() AND query LIKE '%ledger%' OR query IN ('BEGIN', 'COMMIT') AND datname = current_database()`,
+        );
+        killed += rowCount ?? 0;
+        await new Promise((resolve) => setTimeout(resolve, 3));
+      }
+    })();
+    let done = 0;
+    for (let round = 0; round < 60; round += 1) {
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 10 }, (_, n) => funnel.run(take(member, { key: `kill-${round}-${n}` }))),
+      );
+      done += outcomes.filter(({ status }) => status === 'fulfilled').length;
+      for (const outcome of outcomes)
+        if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'err_unavailable' });
+    }
+    over = true;
+    await killer;
+    expect(killed).toBeGreaterThan(5);
+    const { rows } = await house.pool.query<{ n: bigint }>(
+      `SELECT count(*) AS n FROM transfer WHERE member_id = $1 AND kind = 'debit'`,
+      [member],
+    );
+    const answers = await house.pool.query<{ n: bigint }>(`SELECT count(*) AS n FROM command WHERE actor = $1`, [
+      `m${member}`,
+    ]);
+    expect(rows[0]!.n).toBe(answers.rows[0]!.n);
+    expect(Number(rows[0]!.n)).toBeGreaterThanOrEqual(done);
+    expect(await house.balance(member, 'USDT')).toBe(unitsOf('100000') - rows[0]!.n * unitsOf('1'));
+    await funnel.drain();
+    await Promise.all([pool.end(), owner.end()]);
+  });
+});
+
+describe('fingerprints', () => {
+  it('are equal for equal wishes in any order, and differ otherwise', () => {
+    expect(fingerprintOf({ a: 1n, b: ['x', null] })).toEqual(fingerprintOf({ b: ['x', null], a: 1n }));
+    expect(fingerprintOf({ a: 1n })).not.toEqual(fingerprintOf({ a: 2n }));
+    expect(fingerprintOf({ a: undefined })).toEqual(fingerprintOf({}));
+  });
+});

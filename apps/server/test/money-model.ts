@@ -1,0 +1,163 @@
+import { splitPrice } from '@minerx/rules/payment-method';
+import type { PaymentMethod, PaymentParts } from '@minerx/rules/payment-method';
+import { UNIT, units, ZERO } from '@minerx/rules/money';
+
+/** The books as a person would keep them on paper: one list of everything, no database, no batches. */
+export interface ModelOrder {
+  readonly n: number;
+  readonly member: number;
+  readonly packageId: number;
+  readonly parts: PaymentParts;
+  readonly voucher: number | null;
+  readonly arrived: number;
+  status: number;
+  profit: bigint;
+  group: number | null;
+}
+
+type Wallet = 'USDT' | 'AOGTD' | 'BTC' | 'CW' | 'RW';
+type Line = 'x1' | 'x2';
+
+export const METHODS = [1, 2, 3, 4, 5, 6] as const;
+const PRICE = { 1: 1000n, 2: 1000n, 3: 1000n, 4: 1000n, 5: 10_000n } as const;
+const MAX_PROFIT = { 1: 2500n, 2: 2500n, 3: 2500n, 4: 2500n, 5: 30_000n } as const;
+const FEE = { 1: 20n, 2: 20n, 3: 20n, 4: 20n, 5: 200n } as const;
+export const lineOf = (packageId: number): Line => (packageId === 5 ? 'x2' : 'x1');
+const isShared = (packageId: number): boolean => packageId === 2 || packageId === 4;
+
+export class MoneyModel {
+  readonly wallets: Record<Wallet, bigint>[];
+  readonly orders: ModelOrder[] = [];
+  readonly vouchers: { packageId: 3 | 4; amount: bigint; used: boolean }[] = [];
+  readonly devices = { x1: 0, x2: 0 };
+  #groups = 0;
+  #arrivals = 0;
+
+  constructor(members: number) {
+    this.wallets = Array.from({ length: members }, () => ({ USDT: 0n, AOGTD: 0n, BTC: 0n, CW: 0n, RW: 0n }));
+  }
+
+  credit(member: number, wallet: Wallet, amount: bigint): string {
+    this.wallets[member]![wallet] += amount;
+    return 'ok';
+  }
+
+  /** What the member's screen shows before buying. */
+  amounts(member: number, packageId: 1 | 2 | 5, quantity: number, method: PaymentMethod): PaymentParts {
+    const totalUsdt = PRICE[packageId] * UNIT * BigInt(quantity);
+    if (packageId === 5) return { cw: ZERO, rw: ZERO, usdt: units(totalUsdt) };
+    return splitPrice({ method, totalUsdt, prices: { CW: UNIT, RW: UNIT / 2n }, rwBalance: this.wallets[member]!.RW });
+  }
+
+  buy(member: number, packageId: 1 | 2 | 5, quantity: number, method: PaymentMethod, wait: boolean): string {
+    const { cw, rw, usdt } = this.amounts(member, packageId, quantity, method);
+    const wallet = this.wallets[member]!;
+    if (wallet.CW < cw || wallet.RW < rw || wallet.USDT < usdt) return 'err_insufficient_balance';
+    const free = this.free(lineOf(packageId));
+    if (free < quantity && !wait) return 'err_out_of_stock';
+    wallet.CW -= cw;
+    wallet.RW -= rw;
+    wallet.USDT -= usdt;
+    const left = { cw, rw, usdt } as Record<keyof PaymentParts, bigint>;
+    const made: ModelOrder[] = [];
+    for (let unit = quantity - 1; unit >= 0; unit -= 1) {
+      const parts =
+        unit === 0
+          ? { ...left }
+          : { cw: cw / BigInt(quantity), rw: rw / BigInt(quantity), usdt: usdt / BigInt(quantity) };
+      left.cw -= parts.cw;
+      left.rw -= parts.rw;
+      left.usdt -= parts.usdt;
+      made.unshift(this.#order(member, packageId, parts as PaymentParts, null, MAX_PROFIT[packageId] * UNIT));
+    }
+    made.forEach((order, unit) => this.#add(order, unit < free));
+    return 'ok';
+  }
+
+  redeem(member: number, voucher: number): string {
+    const known = this.vouchers[voucher];
+    if (known === undefined || known.used) return 'err_voucher_invalid';
+    known.used = true;
+    const profit = (known.amount * 25n) / 10n;
+    this.#add(
+      this.#order(member, known.packageId, { cw: ZERO, rw: ZERO, usdt: ZERO }, voucher, profit),
+      this.free('x1') > 0,
+    );
+    return 'ok';
+  }
+
+  activate(order: ModelOrder): string {
+    if (order.status !== 2) return 'err_order_status';
+    const fee = FEE[order.packageId as 1] * UNIT;
+    const wallet = this.wallets[order.member]!;
+    if (wallet.AOGTD < fee) return 'err_insufficient_balance';
+    wallet.AOGTD -= fee;
+    order.status = 1;
+    return 'ok';
+  }
+
+  cancel(order: ModelOrder): string {
+    if (order.status !== 6) return 'err_order_status';
+    order.status = 10;
+    const wallet = this.wallets[order.member]!;
+    wallet.CW += order.parts.cw;
+    wallet.RW += order.parts.rw;
+    wallet.USDT += order.parts.usdt;
+    if (order.voucher !== null) this.vouchers[order.voucher]!.used = false;
+    return 'ok';
+  }
+
+  place(line: Line): string {
+    const waiting = this.orders
+      .filter(({ status, packageId }) => status === 6 && lineOf(packageId) === line)
+      .sort((a, b) => a.arrived - b.arrived);
+    for (const order of waiting) if (this.used(line) < this.total(line)) this.#takePlace(order);
+    return 'ok';
+  }
+
+  reward(order: ModelOrder, sat: bigint, usd: bigint): string {
+    if (order.status !== 1) return 'skipped';
+    this.wallets[order.member]!.BTC += sat;
+    order.profit -= usd;
+    if (order.profit === 0n) order.status = 9;
+    return 'ok';
+  }
+
+  total(line: Line): number {
+    return line === 'x1' ? this.devices.x1 : Math.floor(this.devices.x2 / 10);
+  }
+
+  /** Queued units, own units that run, and ten for every shared group of which somebody still runs. */
+  used(line: Line): number {
+    const held = this.orders.filter(
+      ({ packageId, status }) => lineOf(packageId) === line && [1, 2, 7].includes(status),
+    );
+    const groups = new Set(held.filter(({ group }) => group !== null).map(({ group }) => group));
+    return held.filter(({ group }) => group === null).length + 10 * groups.size;
+  }
+
+  waiting(line: Line): number {
+    return this.orders.filter(({ packageId, status }) => lineOf(packageId) === line && status === 6).length;
+  }
+
+  free(line: Line): number {
+    return Math.max(0, this.total(line) - this.used(line) - this.waiting(line));
+  }
+
+  #order(member: number, packageId: number, parts: PaymentParts, voucher: number | null, profit: bigint): ModelOrder {
+    return { n: 0, member, packageId, parts, voucher, arrived: 0, status: 6, profit, group: null };
+  }
+
+  #add(order: ModelOrder, placed: boolean): void {
+    this.orders.push(Object.assign(order, { n: this.orders.length, arrived: (this.#arrivals += 1) }));
+    if (placed) this.#takePlace(order);
+  }
+
+  #takePlace(order: ModelOrder): void {
+    order.status = isShared(order.packageId) ? 7 : 2;
+    const queue = this.orders.filter(({ status }) => status === 7);
+    if (queue.length < 10) return;
+    this.#groups += 1;
+    for (const member of queue) Object.assign(member, { status: 2, group: this.#groups });
+  }
+}
