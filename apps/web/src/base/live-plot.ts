@@ -30,7 +30,7 @@ export function makePlot(place: HTMLElement, data: uPlot.AlignedData, max: numbe
       cursor: { drag: { x: false, y: false } },
       scales: { y: { range: (_, low, high) => [Math.min(0, low ?? 0), max ?? Math.max(1, high * 1.1)] } },
       axes: [
-        { ...axis, values: (_, splits) => splits.map((second) => clock.format(second * 1000)), space: 70 },
+        { ...axis, values: (_, splits) => splits.map((second) => clock.format(second * 1000)), space: 70, size: 28 },
         { ...axis, size: 36 },
       ],
       // One pixel wide: uPlot draws wider lines several times slower.

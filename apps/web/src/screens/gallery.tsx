@@ -4,6 +4,7 @@ import { BarChart7 } from '@minerx/ui/bar-chart';
 import { BottomNav } from '@minerx/ui/bottom-nav';
 import { Button } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
+import { ChartFrame } from '@minerx/ui/chart-frame';
 import { CopyButton } from '@minerx/ui/copy-button';
 import { CountdownButton } from '@minerx/ui/countdown-button';
 import { Disclosure } from '@minerx/ui/disclosure';
@@ -28,6 +29,7 @@ import { Tabs } from '@minerx/ui/tabs';
 import { TextInput } from '@minerx/ui/text-input';
 import { House, Pickaxe, Wallet, Zap } from 'lucide-react';
 import { useState } from 'react';
+import { LiveChart } from '../base/live-chart.tsx';
 import { Page } from '../base/page.tsx';
 
 /** Every part in one place, for the workshop only: not in a production build. Its words need no translation. */
@@ -37,6 +39,7 @@ export function GalleryScreen() {
       <Actions />
       <Inputs />
       <Figures />
+      <LiveLine />
       <States />
       <BottomNav
         places={[
@@ -251,6 +254,25 @@ function Figures() {
         />
       </Card>
     </>
+  );
+}
+
+const START = 1_780_000_000;
+const times = Array.from({ length: 600 }, (_, second) => START + second);
+const hashrates = times.map((_, second) =>
+  second > 300 && second < 340 ? null : 70 + 4 * Math.sin(second / 40) + Math.sin(second),
+);
+
+function LiveLine() {
+  return (
+    <ChartFrame
+      title="Hashrate"
+      summary={<strong className="figure">71.20 Th/s</strong>}
+      badge={<SourceBadge kind="live" />}
+      table={{ headings: ['Time', 'Th/s'], rows: [['10:00', '71.20']] }}
+    >
+      <LiveChart times={times} values={hashrates} max={76} locale="en" />
+    </ChartFrame>
   );
 }
 

@@ -1,0 +1,56 @@
+import { isLastPage, PAGE_SIZE } from '@minerx/rules/paging';
+import { useInfiniteQuery, type QueryKey, type UseQueryResult } from '@tanstack/react-query';
+
+/** One page as the server gives it. */
+export interface LoadedPage<Row> {
+  rows: readonly Row[];
+  total: number;
+}
+
+export interface Pages<Row, Page extends LoadedPage<Row>> {
+  /** For `Loaded`; a next page that failed does not make the shown ones old. */
+  query: UseQueryResult<Pages<Row, Page>['shown']>;
+  /** For `InfiniteEnd`. */
+  end: 'more' | 'loading' | 'failed' | 'end';
+  more: () => void;
+  shown: { first: Page; rows: readonly Row[]; total: number };
+}
+
+/** Each row once, though a page moved on while the next was asked for. */
+export function uniqueRows<Row>(pages: readonly LoadedPage<Row>[], keyOf: (row: Row) => string): Row[] {
+  const rows = new Map<string, Row>();
+  for (const page of pages) for (const row of page.rows) rows.set(keyOf(row), row);
+  return [...rows.values()];
+}
+
+/** A list that grows by pages of eight and ends with the first page that is not full. */
+export function usePages<Row, Page extends LoadedPage<Row>>(options: {
+  key: QueryKey;
+  load: (page: number, signal: AbortSignal) => Promise<Page>;
+  keyOf: (row: Row) => string;
+}): Pick<Pages<Row, Page>, 'query' | 'end' | 'more'> {
+  const { load, keyOf } = options;
+  const query = useInfiniteQuery({
+    queryKey: options.key,
+    queryFn: ({ pageParam, signal }) => load(pageParam, signal),
+    initialPageParam: 1,
+    getNextPageParam: (last: Page, _, page: number) => (isLastPage(last.rows.length, PAGE_SIZE) ? undefined : page + 1),
+    select: ({ pages }) => ({ first: pages[0]!, rows: uniqueRows(pages, keyOf), total: pages.at(-1)!.total }),
+    // The rows of one list never stand in for another's.
+    placeholderData: undefined,
+  });
+  const end = query.isFetchingNextPage
+    ? 'loading'
+    : query.isFetchNextPageError
+      ? 'failed'
+      : query.hasNextPage
+        ? 'more'
+        : 'end';
+  return {
+    query: { ...query, isError: query.isError && !query.isFetchNextPageError } as unknown as UseQueryResult<
+      Pages<Row, Page>['shown']
+    >,
+    end,
+    more: () => void query.fetchNextPage(),
+  };
+}
