@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { createPool } from '../../apps/server/src/db/pool.ts';
 import { checkIntegrity } from '../../apps/server/src/modules/integrity/integrity.query.ts';
+import { clusterCpuMs, endedChildrenCpuMs, processCpuMs } from './cpu.ts';
 import { interleave, median, mustHold, startCluster } from './harness.ts';
 import type { LoadResult, LoadWish } from './purchase-load.ts';
 import { runReference } from './purchase-reference.ts';
@@ -24,6 +25,9 @@ export interface PurchaseFigures {
   readonly ratio: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
+  /** CPU of one purchase: server and database; pgbench and database. Sturdier than the rates when others use the machine. */
+  readonly cpuUs: number;
+  readonly referenceCpuUs: number;
 }
 
 /**
@@ -40,6 +44,8 @@ export const measurePurchases = async (lines: number, { rounds = 5, seconds = 5 
     if (lines > 1) await spreadStock(reference.url, lines);
 
     const server = await startServer(world, cluster.dataDir, children);
+    const cpu = { ours: [] as number[], reference: [] as number[] };
+    const serverPid = children[0]!.pid!;
     const generator = fork(join(import.meta.dirname, 'purchase-load.ts'));
     children.push(generator);
     const wish = (change: Partial<LoadWish>): LoadWish => ({
@@ -78,13 +84,19 @@ export const measurePurchases = async (lines: number, { rounds = 5, seconds = 5 
     const series = await interleave(
       rounds,
       async () => {
+        const before = clusterCpuMs(cluster.dataDir) + processCpuMs(serverPid);
         const result = await buy();
         latencies.push(result);
+        cpu.ours.push(
+          ((clusterCpuMs(cluster.dataDir) + processCpuMs(serverPid) - before) * 1000) / result.acknowledged,
+        );
         return result.acknowledged / result.seconds;
       },
       async () => {
+        const before = clusterCpuMs(cluster.dataDir) + endedChildrenCpuMs();
         const { tps, count } = await runReference(reference, lines, REFERENCE_CONNECTIONS, seconds);
         referenceCount += count;
+        cpu.reference.push(((clusterCpuMs(cluster.dataDir) + endedChildrenCpuMs() - before) * 1000) / count);
         return tps;
       },
     );
@@ -96,6 +108,8 @@ export const measurePurchases = async (lines: number, { rounds = 5, seconds = 5 
       ratio: series.ratio,
       p50Ms: median(latencies.map(({ p50Ms }) => p50Ms)),
       p99Ms: median(latencies.map(({ p99Ms }) => p99Ms)),
+      cpuUs: median(cpu.ours),
+      referenceCpuUs: median(cpu.reference),
     };
   } catch (error) {
     console.error(error);
