@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import pino from 'pino';
+import { createLocalBus } from '../src/bus/bus.ts';
 import type { Context } from '../src/context.ts';
 import type { TestDatabase } from '../src/db/test-database.ts';
 import { installAnswers } from '../src/http/answer.ts';
@@ -25,6 +26,7 @@ export async function readApi(database: TestDatabase, now: string, add: (api: Ap
   const log = pino({ level: 'silent' });
   const context = {
     pool: database.pool,
+    bus: createLocalBus(),
     log,
     clock: { now: () => Date.parse(now) },
     sessions: { verify: (token: string) => ({ memberId: BigInt(token), sessionId: 'test' }) },

@@ -1,5 +1,6 @@
 import { type PackageLine } from '@minerx/rules/miner-package';
 import type { Pool } from 'pg';
+import type { Bus } from '../../bus/bus.ts';
 import type { Clock } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
@@ -17,12 +18,12 @@ export interface Registered {
  * Registers miners and counts their units into the stock: a device makes one X1 unit, ten make one X2 unit. Known serials
  * are left alone, so the same list can be registered again. Place waiting orders afterwards: stock has come.
  */
-export const registerDevices = (
-  context: { pool: Pool; clock: Clock },
+export const registerDevices = async (
+  context: { pool: Pool; clock: Clock; bus: Bus },
   devices: readonly ListedDevice[],
   { actor, reason }: { actor: string; reason: string },
-): Promise<Registered> =>
-  inTransaction(context.pool, async (tx) => {
+): Promise<Registered> => {
+  const registered = await inTransaction(context.pool, async (tx) => {
     const at = new Date(context.clock.now());
     // Whoever changes stock locks it first, in order of line.
     await tx.query(`INSERT INTO stock (line, total) VALUES ('x1', 0), ('x2', 0) ON CONFLICT DO NOTHING`);
@@ -57,3 +58,6 @@ export const registerDevices = (
       lines: [...new Set(rows.map(({ line }) => line))],
     };
   });
+  context.bus.publish('settings_changed', { key: 'stock' });
+  return registered;
+};
