@@ -1,0 +1,51 @@
+import { ACTIVATED, CANCELLED, DISCONNECTED, ENDED, READY, WAITING_STOCK } from '@minerx/rules/order-status';
+import type { Equation } from './equations.ts';
+
+const SALES = 2;
+/** Parts of an order by wallet. */
+const PARTS = 'VALUES (1, o.paid_usdt_units), (4, o.paid_cw_units), (5, o.paid_rw_units)';
+
+/** What must hold between an order, its money and its miners. */
+export const ORDER_EQUATIONS: readonly Equation[] = [
+  {
+    name: 'order-payments',
+    sentence: 'What an order says it took is what left the member, and is paid, held or given back as its status says.',
+    sql: `SELECT count(*) FROM miner_order o CROSS JOIN LATERAL (${PARTS}) AS part (wallet_id, units)
+            LEFT JOIN (SELECT t.order_id, p.wallet_id,
+                              sum(p.amount) FILTER (WHERE t.kind = 'purchase' AND p.source = t.member_id * 16 + p.wallet_id) AS taken,
+                              sum(p.amount) FILTER (WHERE t.kind = 'refund' AND p.destination = t.member_id * 16 + p.wallet_id) AS back,
+                              sum(p.amount) FILTER (WHERE p.destination = ${SALES} * 16 + p.wallet_id) AS sold
+                         FROM transfer t JOIN posting p ON p.transfer_id = t.id
+                        WHERE t.kind IN ('purchase', 'placement', 'refund', 'voucher') AND t.order_id IS NOT NULL GROUP BY 1, 2) m
+              ON m.order_id = o.id AND m.wallet_id = part.wallet_id
+           WHERE coalesce(m.taken, 0) <> part.units
+              OR coalesce(m.back, 0) <> CASE WHEN o.status = ${CANCELLED} THEN part.units ELSE 0 END
+              OR coalesce(m.sold, 0) <> CASE WHEN o.status IN (${WAITING_STOCK}, ${CANCELLED}) THEN 0
+                                             WHEN o.voucher_id IS NOT NULL AND part.wallet_id = 1 THEN o.amount_units ELSE part.units END`,
+  },
+  {
+    name: 'order-miners',
+    sentence:
+      'Every ready and running order has exactly its miners: own one, shared a tenth of ten, X2 ten; waiting ones none.',
+    sql: `SELECT count(*) FROM miner_order o
+            LEFT JOIN (SELECT order_id, count(*) AS devices, sum(share_tenths) AS tenths FROM allocation WHERE released_at IS NULL GROUP BY 1) a ON a.order_id = o.id
+           WHERE CASE WHEN o.status IN (${ACTIVATED}, ${READY}, ${DISCONNECTED})
+                      THEN coalesce(a.devices, 0) <> CASE WHEN o.package_id IN (1, 3) THEN 1 ELSE 10 END
+                        OR coalesce(a.tenths, 0) <> CASE WHEN o.package_id = 5 THEN 100 ELSE 10 END
+                      WHEN o.status = ${ENDED} THEN a.devices IS NOT NULL AND o.package_id NOT IN (2, 4)
+                      ELSE a.devices IS NOT NULL END`,
+  },
+  {
+    name: 'order-activation',
+    sentence: 'An order is activated once, and none runs or has ended without.',
+    sql: `SELECT (SELECT count(*) FROM miner_order WHERE (activated_at IS NOT NULL) <> (status IN (${ACTIVATED}, ${DISCONNECTED}, ${ENDED})))
+               + (SELECT count(*) FROM (SELECT order_id FROM transfer WHERE kind = 'activation' GROUP BY 1 HAVING count(*) > 1) twice) AS count`,
+  },
+  {
+    name: 'open-holds',
+    sentence: 'Every open hold of a waiting order has that order, and no waiting order is without its open hold.',
+    sql: `SELECT count(*) FROM (SELECT owner_id FROM hold WHERE state = 'open' AND reason = 'waiting_order') h
+            FULL JOIN (SELECT hold_owner_id FROM miner_order WHERE status = ${WAITING_STOCK}) o ON o.hold_owner_id = h.owner_id
+           WHERE h.owner_id IS NULL OR o.hold_owner_id IS NULL`,
+  },
+];

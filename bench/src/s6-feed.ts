@@ -1,0 +1,79 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { FeedLoadResult } from './feed-load.ts';
+import { format, interleave, median, mustHold, row, startCluster } from './harness.ts';
+import { makeMiningWorld } from './mining-world.ts';
+
+/**
+ * S6: readers of the miner feed, each of an own serial, one message a second, sessions and ownership checked in the
+ * database, against a bare `ws` server that sends the same. CPU of the server for each message.
+ */
+const READERS = 5000;
+const SECONDS = 6;
+const ROUNDS = 5;
+const GOAL = 1.5;
+const P99_MS = 20;
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const answerOf = async <T>(child: ChildProcess, question: object): Promise<T> => {
+  const heard = once(child, 'message');
+  child.send(question);
+  return (await heard)[0] as T;
+};
+
+const cluster = await startCluster();
+try {
+  const devices = Array.from({ length: READERS }, (_, n) => ({ serial: `D${n}`, host: '127.0.0.1', port: 4028 }));
+  const world = await makeMiningWorld(cluster.url, 'bench_s6', { orders: READERS, devices });
+  const readers = world.serials.flatMap((serials, member) =>
+    serials.map((serial) => ({ token: world.tokens[member]!, serial })),
+  );
+  const seen: Record<'ours' | 'bare', FeedLoadResult[]> = { ours: [], bare: [] };
+  const cores: number[] = [];
+
+  const measure = async (mode: 'ours' | 'bare'): Promise<number> => {
+    const server = fork(join(import.meta.dirname, 'feed-server.ts'), [mode, world.url, world.sessionSecret]);
+    const load = fork(join(import.meta.dirname, 'feed-load.ts'));
+    try {
+      const [{ port }] = (await once(server, 'message')) as [{ port: number }];
+      const { opened } = await answerOf<{ opened: number }>(load, { open: { port, readers } });
+      mustHold(opened === READERS, `${opened} of ${READERS} readers`);
+      await wait(2500);
+      const before = await answerOf<{ cpu: number }>(server, {});
+      const result = await answerOf<FeedLoadResult>(load, { count: SECONDS * 1000 });
+      const after = await answerOf<{ cpu: number; skipped: number }>(server, {});
+      mustHold(result.received >= READERS * (SECONDS - 1), `${result.received} messages in ${SECONDS} s`);
+      mustHold(after.skipped === 0 && result.gaps === 0, `${after.skipped} skipped, ${result.gaps} gaps`);
+      seen[mode].push(result);
+      if (mode === 'ours') cores.push((after.cpu - before.cpu) / SECONDS / 10_000);
+      return (after.cpu - before.cpu) / result.received;
+    } finally {
+      load.disconnect();
+      server.disconnect();
+      await Promise.all([once(load, 'exit'), once(server, 'exit')]);
+    }
+  };
+
+  const result = await interleave(
+    ROUNDS,
+    () => measure('ours'),
+    () => measure('bare'),
+  );
+  const p99 = (mode: 'ours' | 'bare'): number => median(seen[mode].map(({ p99Ms }) => p99Ms));
+  row({
+    id: 'S6',
+    work: `${READERS} readers of the miner feed, each an own serial, a message a second, ownership checked`,
+    reference: 'bare ws sending the same',
+    goal: `≤ ${GOAL} × CPU, 0 dropped, p99 ≤ ${P99_MS} ms`,
+    measured: [
+      `${format(result.ratio)} × CPU`,
+      `${format(median(result.ours))} µs against ${format(median(result.reference))} µs a message (${format(median(cores))} % of a core)`,
+      '0 dropped',
+      `p99 ${format(p99('ours'))} ms against ${format(p99('bare'))} ms`,
+    ],
+    reached: result.ratio <= GOAL && p99('ours') <= P99_MS,
+  });
+} finally {
+  await cluster.stop();
+}
