@@ -1,5 +1,6 @@
 import { ENDED, ON_QUEUE, WAITING_STOCK } from '@minerx/rules/order-status';
 import { WHOLE_DEVICE_TENTHS } from '@minerx/rules/miner-package';
+import { ORDER_EQUATIONS } from './order-equations.ts';
 
 /** A statement that must hold of the whole database; `violations` counts the rows that break it. */
 export interface Equation {
@@ -102,4 +103,5 @@ export const EQUATIONS: readonly Equation[] = [
                      AND NOT EXISTS (SELECT FROM miner_order o WHERE o.voucher_id = v.id AND o.member_id = v.redeemed_by))
                + (SELECT count(*) FROM miner_order o JOIN voucher v ON v.id = o.voucher_id WHERE v.redeemed_by IS DISTINCT FROM o.member_id) AS count`,
   },
+  ...ORDER_EQUATIONS,
 ];
