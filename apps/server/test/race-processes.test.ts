@@ -1,0 +1,192 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { unitsOf } from '@minerx/rules/money';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase } from '../src/db/test-database.ts';
+import type { TestDatabase } from '../src/db/test-database.ts';
+import { createAccessTokens } from '../src/modules/session/session.token.ts';
+import { hashPin } from '../src/secret-hash.ts';
+import { expectCoherentLedger } from './coherent-ledger.ts';
+import { moneyHouse, PEPPER } from './money-house.ts';
+import type { MoneyHouse } from './money-house.ts';
+
+const SECRET = 'a session secret for tests, long enough';
+const PIN = '246813';
+const AT_ONCE = 50;
+const ROUNDS = 3;
+
+interface Told {
+  status: number;
+  code: string;
+  result: Record<string, unknown>;
+}
+
+describe('fifty requests at once to two server processes', () => {
+  let database: TestDatabase;
+  let house: MoneyHouse;
+  let urls: string[];
+  const servers: ChildProcess[] = [];
+  const dataDir = mkdtempSync(join(tmpdir(), 'minerx-race-'));
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    house = await moneyHouse(database);
+    urls = await Promise.all([0, 1].map(() => startServer(database.url, dataDir, servers)));
+  }, 60_000);
+  afterAll(async () => {
+    await Promise.all(servers.map(stopServer));
+    await expectCoherentLedger(house.pool);
+    await house.close();
+    await database.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }, 60_000);
+
+  const call = async (
+    n: number,
+    token: string,
+    path: string,
+    body: object,
+    key: string = randomUUID(),
+  ): Promise<Told> => {
+    const answer = await fetch(`${urls[n % 2]}/api/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify(body),
+    });
+    const told = (await answer.json()) as { err_code?: string; result?: Record<string, unknown> };
+    return { status: answer.status, code: told.err_code ?? 'ok', result: told.result ?? {} };
+  };
+
+  const purchase = (change: object = {}): object => ({
+    package: 1,
+    payment_method: 1,
+    quantity: 1,
+    amount1: '1000',
+    amount2: '0',
+    amount3: '0',
+    member_security_pin: PIN,
+    ...change,
+  });
+
+  /** A member with a session whose PIN both processes have seen, so that the race is for the money and not for the hash. */
+  const signedIn = async (
+    balances: Parameters<MoneyHouse['member']>[0],
+  ): Promise<{ memberId: bigint; token: string }> => {
+    const memberId = await house.member(balances);
+    await house.pool.query('UPDATE member SET pin_hash = $2 WHERE id = $1', [
+      memberId,
+      await hashPin(PEPPER, memberId, PIN),
+    ]);
+    const sessionId = randomUUID();
+    await house.pool.query(
+      `INSERT INTO session (id, member_id, transport, device, address, expires_at) VALUES ($1, $2, 'body', 'test', '127.0.0.1', now() + interval '1 hour')`,
+      [sessionId, memberId],
+    );
+    const token = createAccessTokens(SECRET, Date).issue({ memberId, sessionId }, Date.now() + 3_600_000);
+    for (const n of [0, 1])
+      expect((await call(n, token, 'package/purchase', purchase({ package: 98 }))).code).toBe(
+        'err_package_unavailable',
+      );
+    return { memberId, token };
+  };
+
+  const all = (start: (n: number) => Promise<Told>): Promise<Told[]> =>
+    Promise.all(Array.from({ length: AT_ONCE }, (_, n) => start(n)));
+  const count = (told: Told[]): Record<string, number> =>
+    Object.fromEntries(
+      Object.entries(Object.groupBy(told, ({ code }) => code)).map(([code, group]) => [code, group!.length]),
+    );
+
+  it('one miner is bought with the money for one', async () => {
+    await house.devices('x1', 30);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { memberId, token } = await signedIn({ CW: '1500' });
+      const told = await all((n) => call(n, token, 'package/purchase', purchase()));
+      expect(count(told)).toEqual({ ok: 1, err_insufficient_balance: AT_ONCE - 1 });
+      expect(await house.balance(memberId, 'CW')).toBe(unitsOf('500'));
+    }
+  }, 60_000);
+
+  it('one key buys once, and each of the fifty is told the same', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { memberId, token } = await signedIn({ CW: '60000' });
+      const told = await all((n) => call(n, token, 'package/purchase', purchase(), `the-key-of-round-${round}`));
+      expect(count(told)).toEqual({ ok: AT_ONCE });
+      expect(new Set(told.map(({ result }) => JSON.stringify(result))).size).toBe(1);
+      expect(await house.balance(memberId, 'CW')).toBe(unitsOf('59000'));
+    }
+  }, 60_000);
+
+  it('one voucher is redeemed by one member', async () => {
+    const members = await Promise.all(Array.from({ length: 10 }, () => signedIn({})));
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const code = await house.voucher(3, '1000');
+      const told = await all((n) =>
+        call(n, members[n % members.length]!.token, 'voucher/package/redeem', { voucher_code: code }),
+      );
+      expect(told.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(
+        Object.keys(count(told)).filter((each) => !['ok', 'err_voucher_invalid', 'err_too_many'].includes(each)),
+      ).toEqual([]);
+      await house.pool.query(
+        `UPDATE attempt SET failures = 0, lockouts = 0, locked_until = NULL WHERE subject LIKE 'voucher:%'`,
+      );
+    }
+  }, 60_000);
+
+  it('one order is activated once', async () => {
+    const { memberId, token } = await signedIn({ CW: '10000', AOGTD: '1000' });
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await call(round, token, 'package/purchase', purchase());
+      const { rows } = await house.pool.query<{ id: string }>(
+        'SELECT id FROM miner_order WHERE member_id = $1 AND status = 2',
+        [memberId],
+      );
+      const before = await house.balance(memberId, 'AOGTD');
+      const told = await all((n) => call(n, token, 'package/order/activate', { id: rows[0]!.id }));
+      expect(count(told)).toEqual({ ok: 1, err_order_status: AT_ONCE - 1 });
+      expect(await house.balance(memberId, 'AOGTD')).toBe(before - unitsOf('20'));
+    }
+  }, 60_000);
+});
+
+const startServer = (databaseUrl: string, dataDir: string, servers: ChildProcess[]): Promise<string> => {
+  const nowhere = 'http://127.0.0.1:9';
+  const child = fork(join(import.meta.dirname, 'race-server.ts'), {
+    execPath: process.execPath,
+    execArgv: [],
+    env: {
+      ...process.env,
+      NODE_OPTIONS: '',
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      PORT: '0',
+      ROLES: 'api',
+      LOG_LEVEL: 'error',
+      SESSION_SECRET: SECRET,
+      PEPPER,
+      POOL_URL: nowhere,
+      POOL_TOKEN: 'none',
+      NETWORK_URL: nowhere,
+      MARKET_URL: nowhere,
+    },
+  });
+  servers.push(child);
+  return new Promise((resolve, reject) => {
+    child.once('message', (url) => resolve(String(url)));
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+};
+
+const stopServer = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null) return resolve();
+    child.once('exit', () => resolve());
+    child.disconnect();
+    setTimeout(() => child.kill('SIGKILL'), 10_000).unref();
+    return undefined;
+  });
