@@ -3,7 +3,7 @@ import { isValidPassword } from '@minerx/rules/password';
 import { isValidPin } from '@minerx/rules/pin';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { amount, checked, done, opaqueId, text, timestamp, whole } from './wire.ts';
+import { checked, done, opaqueId, text, whole } from './wire.ts';
 
 export const email = checked(254, isValidEmail, 'err_email');
 export const fullName = checked(80, isValidFullName, 'err_full_name');
@@ -80,42 +80,4 @@ export const resetPassword = defineCall({
     ),
   result: done,
   refusals: ['err_link_invalid'],
-});
-
-/** One wallet of a member, by position (wallet id − 1). */
-export const memberWallet = z.object({ member_wallet_balance: amount });
-export const memberWalletType = z.object({
-  member_wallet_type_id: z.number(),
-  member_wallet_type_name: z.string(),
-  member_wallet_type_price: amount,
-  member_wallet_type_precision: z.number(),
-});
-
-export const member = z.object({
-  member_username: z.string(),
-  member_email: z.string(),
-  member_detail_fullname: z.string(),
-  member_referral_code: z.string(),
-  member_ranking3: z.number(),
-  ranking_name: z.string(),
-  member_created_date: timestamp,
-  member_capital: amount,
-  member_detail_countryid: z.number(),
-  member_wallet: z.array(memberWallet),
-  member_wallet_type: z.array(memberWalletType),
-  member_bank: z.array(
-    z.object({ member_bank_type: z.number(), member_bank_network: z.string(), member_bank_number: z.string() }),
-  ),
-  system_setting: z.object({ nft_withdraw_fee: amount }),
-  helpcenter: z.boolean(),
-});
-export type Member = z.output<typeof member>;
-
-export const memberProfile = defineCall({
-  method: 'GET',
-  path: 'member/profile',
-  summary: 'The signed-in member with wallets, prices and settings.',
-  session: 'member',
-  result: z.object({ member }),
-  refusals: [],
 });

@@ -1,4 +1,4 @@
-import type { Member } from '@minerx/contract/member';
+import type { Member } from '@minerx/contract/profile';
 import { formatUnits, parseUnits, ZERO } from '@minerx/rules/money';
 import type { WalletTypeRow } from '../wallet/wallet.query.ts';
 import type { ProfileRow } from './profile.query.ts';

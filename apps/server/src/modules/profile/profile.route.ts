@@ -1,4 +1,4 @@
-import { memberProfile } from '@minerx/contract/member';
+import { memberProfile } from '@minerx/contract/profile';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { refuse } from '../../refusal.ts';

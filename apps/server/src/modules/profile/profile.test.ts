@@ -1,4 +1,4 @@
-import { memberProfile } from '@minerx/contract/member';
+import { memberProfile } from '@minerx/contract/profile';
 import { memberCommunity, packageAll, packageAll2, packageSubscriber } from '@minerx/contract/miner-package';
 import { walletAll } from '@minerx/contract/wallet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { memberProfile, type Member } from '@minerx/contract/member';
+import { memberProfile, type Member } from '@minerx/contract/profile';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { request } from '../../base/api.ts';
 

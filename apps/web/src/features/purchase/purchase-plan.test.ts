@@ -1,8 +1,8 @@
-import type { Member } from '@minerx/contract/member';
+import type { Member } from '@minerx/contract/profile';
 import { unitsOf } from '@minerx/rules/money';
 import { WALLETS } from '@minerx/rules/wallet';
 import { describe, expect, it } from 'vitest';
-import { amountsIn, freeIn, isRestricted, planPurchase, wireAmounts } from './purchase-plan.ts';
+import { amountsIn, freeIn, isRestricted, planPurchase, shownOffer, wireAmounts } from './purchase-plan.ts';
 
 const offer = { line: 'x1', packagePriceUnits: unitsOf('1000'), packageQuantity: 1 } as const;
 
@@ -85,5 +85,15 @@ describe('country', () => {
     expect(isRestricted({ id: 2 }, { member_detail_countryid: 211 })).toBe(true);
     expect(isRestricted({ id: 1 }, { member_detail_countryid: 211 })).toBe(false);
     expect(isRestricted({ id: 2 }, { member_detail_countryid: 132 })).toBe(false);
+  });
+});
+
+describe('the package that is shown first', () => {
+  const offers = [{ id: 1 }, { id: 2 }, { id: 3 }] as const;
+  it('is the first one, for country 211 the shared contract, and the chosen one once somebody chose', () => {
+    expect(shownOffer(offers, null, { member_detail_countryid: 132 })?.id).toBe(1);
+    expect(shownOffer(offers, null, { member_detail_countryid: 211 })?.id).toBe(2);
+    expect(shownOffer(offers, 3, { member_detail_countryid: 132 })?.id).toBe(3);
+    expect(shownOffer([], null, { member_detail_countryid: 132 })).toBeUndefined();
   });
 });

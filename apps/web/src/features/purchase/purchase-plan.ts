@@ -1,7 +1,7 @@
 import { ZERO, formatUnits, parseUnits, units, type Units } from '@minerx/rules/money';
 import { isRestrictedForCountry, isValidQuantity, packageTotalUnits, type PackageId, type PackageLine } from '@minerx/rules/miner-package';
 import { basisPoints, splitPrice, splitX2, type PaymentMethod, type PaymentParts, type PaymentWallet } from '@minerx/rules/payment-method';
-import type { Member } from '@minerx/contract/member';
+import type { Member } from '@minerx/contract/profile';
 import { WALLET, walletById, type WalletId } from '@minerx/rules/wallet';
 
 /** Days after which an order that still waits for stock is refunded by itself (decisions §4). */
@@ -121,4 +121,17 @@ export function wireAmounts(line: PackageLine, amounts: PaymentParts): { amount1
   return line === 'x2'
     ? { amount1: formatUnits(usdt), amount2: formatUnits(rw) }
     : { amount1: formatUnits(cw), amount2: formatUnits(rw), amount3: formatUnits(usdt) };
+}
+
+/**
+ * The package that is shown: the chosen one; else, for members whose country may not have the shared contract, that one,
+ * so that they learn it at once (specification §4); else the first.
+ */
+export function shownOffer<Offer extends Pick<PurchaseOffer, 'id'>>(
+  offers: readonly Offer[],
+  chosenId: number | null,
+  member: Pick<Member, 'member_detail_countryid'>,
+): Offer | undefined {
+  const chosen = offers.find((offer) => offer.id === chosenId);
+  return chosen ?? offers.find((offer) => isRestricted(offer, member)) ?? offers[0];
 }

@@ -1,4 +1,4 @@
-import { memberProfile } from '@minerx/contract/member';
+import { memberProfile } from '@minerx/contract/profile';
 import { walletAll } from '@minerx/contract/wallet';
 import { parseUnits, ZERO, type Units } from '@minerx/rules/money';
 import { listedWalletIds, totalAssetUsd, usdValue, WALLETS, type WalletId } from '@minerx/rules/wallet';
