@@ -17,6 +17,10 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** A parameter of the address bar as text; the router has read digits as a number. */
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+
 const root = createRootRoute({
   component: Root,
   beforeLoad: ({ location }) => checkMaintenance(location.pathname),
@@ -41,6 +45,8 @@ const memberArea = createRoute({
   beforeLoad: ({ location }) => requireMember(location.href),
 });
 
+// `validateSearch` names its parameters even when they are nothing: one left out would keep the value of the address bar.
+
 // Visitors ------------------------------------------------------------------------------------------------------------------
 
 const welcome = createRoute({
@@ -55,10 +61,7 @@ const login = createRoute({
   getParentRoute: () => publicArea,
   path: '/login',
   staticData: { title: 'common.title.login' },
-  validateSearch: (search): { next?: string } => {
-    const next = safePath(search.next);
-    return next ? { next } : {};
-  },
+  validateSearch: (search): { next?: string | undefined } => ({ next: safePath(search.next) }),
   beforeLoad: requireVisitor,
   component: lazyRouteComponent(() => import('../screens/login.tsx'), 'LoginScreen'),
 });
@@ -67,10 +70,7 @@ const signup = createRoute({
   getParentRoute: () => formArea,
   path: '/signup',
   staticData: { title: 'common.title.signup' },
-  validateSearch: (search): { inviteCode?: string } =>
-    typeof search.inviteCode === 'string' || typeof search.inviteCode === 'number'
-      ? { inviteCode: String(search.inviteCode) }
-      : {},
+  validateSearch: (search): { inviteCode?: string | undefined } => ({ inviteCode: textOf(search.inviteCode) }),
   beforeLoad: requireVisitor,
   component: lazyRouteComponent(() => import('../screens/signup.tsx'), 'SignupScreen'),
 });
@@ -94,8 +94,7 @@ const ticketRedirect = createRoute({
   getParentRoute: () => formArea,
   path: '/redirect',
   staticData: { title: 'common.title.redirect' },
-  validateSearch: (search): { id?: string } =>
-    typeof search.id === 'string' || typeof search.id === 'number' ? { id: String(search.id) } : {},
+  validateSearch: (search): { id?: string | undefined } => ({ id: textOf(search.id) }),
   beforeLoad: ({ search }) => {
     if (!search.id) throw redirect({ to: '/' });
   },

@@ -1,0 +1,201 @@
+import { call } from '../src/call.ts';
+import { expect, test } from '../src/journey.ts';
+import { codeIn, countLetters, linkIn, nextLetter } from '../src/mail.ts';
+import { DEMO, newcomer, REFERRAL_CODE, register } from '../src/member.ts';
+import { agreeToTerms, answerAlert, button, field, fillSignIn, heading, signIn } from '../src/screen.ts';
+import { words } from '../src/words.ts';
+import { operator } from '../src/world.ts';
+
+test('a visitor registers with an invitation, a code from the mail and the terms, and signs in', async ({ page }) => {
+  const { email, password, pin } = newcomer();
+  await page.goto(`/signup?inviteCode=${REFERRAL_CODE}`);
+  await expect(field(page, 'auth.referral')).toHaveValue(REFERRAL_CODE);
+  await expect(field(page, 'auth.referral')).not.toBeEditable();
+
+  await button(page, 'auth.code.send').click();
+  await expect(page.getByText(words('auth.code.needName'))).toBeVisible();
+  await field(page, 'auth.fullName').fill('Journey Visitor');
+  await button(page, 'auth.code.send').click();
+  await expect(page.getByText(words('auth.code.needEmail'))).toBeVisible();
+
+  await page.getByRole('combobox', { name: words('auth.country') }).click();
+  await page.getByRole('searchbox', { name: words('auth.country.search') }).fill('malay');
+  await page.getByRole('button', { name: /Malaysia/ }).click();
+  await field(page, 'auth.mobile').fill('123456789');
+  await field(page, 'auth.email').fill(email);
+  await button(page, 'auth.code.send').click();
+  await expect(page.getByText(words('auth.code.sent', { email }))).toBeVisible();
+  await expect(page.getByRole('combobox', { name: words('auth.country') })).toBeDisabled();
+  const code = codeIn(await nextLetter(email));
+
+  await field(page, 'auth.code').fill(code === '111111' ? '222222' : '111111');
+  await field(page, 'auth.password').fill('short');
+  await field(page, 'auth.pin').fill(pin);
+  await agreeToTerms(page);
+  await button(page, 'auth.signUp').click();
+  await expect(page.getByText(words('err_password_rule'))).toBeVisible();
+  await field(page, 'auth.password').fill(password);
+  await button(page, 'auth.signUp').click();
+  await answerAlert(page, words('auth.signup.failed'), words('err_code_wrong'));
+  await field(page, 'auth.code').fill(code);
+  await button(page, 'auth.signUp').click();
+  await answerAlert(page, words('auth.signup.done'), words('auth.signup.doneMessage'));
+
+  await expect(page).toHaveURL('/login');
+  await fillSignIn(page, email, password);
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('navigation', { name: words('common.nav.main') })).toBeVisible();
+});
+
+test('a used code and an email that has an account get the same answers as anybody', async () => {
+  const member = await register();
+  const before = await countLetters(member.email);
+  const again = await call('member/signup/request/code', {
+    body: { member_username: 'Somebody Else', member_email: member.email },
+  });
+  const fresh = await call('member/signup/request/code', {
+    body: { member_username: 'Somebody Else', member_email: newcomer().email },
+  });
+  // The first code was sent less than 59 seconds ago: that much is said of any address.
+  expect([again.status, fresh.status]).toEqual([429, 200]);
+  expect(await countLetters(member.email)).toBe(before);
+
+  const known = await call('member/signup/request/code', {
+    body: { member_username: 'Somebody Else', member_email: DEMO.email },
+  });
+  expect(known).toEqual(fresh);
+  expect((await nextLetter(DEMO.email)).text).not.toMatch(/^\s*\d{3}\s?\d{3}\s*$/m);
+});
+
+test('a wrong password is refused without saying what was wrong, and the form is empty again', async ({ page }) => {
+  await page.goto('/login');
+  await fillSignIn(page, DEMO.email, 'Wrong#2026');
+  await answerAlert(page, words('auth.login.failed'), words('err_login'));
+  await expect(field(page, 'auth.email')).toHaveValue('');
+  await expect(field(page, 'auth.password')).toHaveValue('');
+  await fillSignIn(page, newcomer().email, 'Wrong#2026');
+  await answerAlert(page, words('auth.login.failed'), words('err_login'));
+});
+
+test('a forgotten password and PIN are set anew by the mailed link, once, and old sessions end', async ({
+  page,
+  newPhone,
+}) => {
+  const member = await register();
+  const elsewhere = await newPhone();
+  await signIn(elsewhere, member);
+
+  await page.goto('/login');
+  await page.getByRole('link', { name: words('auth.login.forgot') }).click();
+  await field(page, 'auth.email').fill(member.email);
+  const before = await countLetters(member.email);
+  await button(page, 'auth.forgot.send').click();
+  await answerAlert(page, words('auth.forgot'), member.email);
+  await expect(page).toHaveURL('/login');
+
+  const link = linkIn(await nextLetter(member.email, before));
+  await page.goto(link);
+  await field(page, 'auth.newPassword').fill('weak');
+  await field(page, 'auth.confirmPassword').fill('Renewed#2026');
+  await field(page, 'auth.newPin').fill('975310');
+  await field(page, 'auth.confirmPin').fill('975311');
+  await button(page, 'auth.reset.save').click();
+  await expect(page.getByText(words('err_password_rule'))).toBeVisible();
+  await field(page, 'auth.newPassword').fill('Renewed#2026');
+  await button(page, 'auth.reset.save').click();
+  await expect(page.getByText(words('err_pin_mismatch'))).toBeVisible();
+  await field(page, 'auth.confirmPin').fill('975310');
+  await button(page, 'auth.reset.save').click();
+  await answerAlert(page, words('auth.reset'), words('auth.reset.done'));
+  await expect(page).toHaveURL('/login');
+  await fillSignIn(page, member.email, 'Renewed#2026');
+  await expect(page).toHaveURL('/');
+
+  await elsewhere.reload();
+  await expect(elsewhere).toHaveURL('/login');
+
+  const later = await newPhone();
+  await later.goto(link);
+  await field(later, 'auth.newPassword').fill('Another#2026');
+  await field(later, 'auth.confirmPassword').fill('Another#2026');
+  await field(later, 'auth.newPin').fill('864200');
+  await field(later, 'auth.confirmPin').fill('864200');
+  await button(later, 'auth.reset.save').click();
+  await answerAlert(later, words('auth.reset'), words('err_link_invalid'));
+});
+
+test('guards keep visitors out and members in, and remember the wanted path', async ({ page }) => {
+  await page.goto('/asset');
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await fillSignIn(page, DEMO.email, DEMO.password);
+  await expect(page).toHaveURL('/asset');
+
+  for (const path of ['/login', '/welcome', '/signup', '/forgotPassword', '/no/such/screen']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/');
+  }
+  await page.goto('/profile');
+  await button(page, 'common.logout').click();
+  await expect(page).toHaveURL(/\/login/);
+  await page.goto('/no/such/screen');
+  await expect(page).toHaveURL(/\/login/);
+  await page.goto('/welcome');
+  await expect(heading(page, words('auth.welcome.title'))).toBeVisible();
+});
+
+test('a deep link with a stranger as its goal leads home after sign-in', async ({ page }) => {
+  await page.goto('/login?next=https://example.com/phish');
+  await fillSignIn(page, DEMO.email, DEMO.password);
+  await expect(page).toHaveURL('/');
+});
+
+test("support's one-use link signs a member in, once", async ({ page, newPhone }) => {
+  const member = await register();
+  const [link] = await operator('member', 'redirect', '--email', member.email, '--reason', 'lost phone');
+  await page.goto(link ?? '');
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('navigation', { name: words('common.nav.main') })).toBeVisible();
+
+  const stranger = await newPhone();
+  await stranger.goto(link ?? '');
+  await answerAlert(stranger, words('auth.login.failed'), words('err_link_invalid'));
+  await expect(stranger).toHaveURL('/login');
+  await stranger.goto('/redirect');
+  await expect(stranger).toHaveURL('/login');
+});
+
+test('maintenance sends everybody to its screen, and home again when it is over', async ({ page, newPhone, watch }) => {
+  watch.expect(/503/);
+  await signIn(page, DEMO);
+  await operator('maintenance', 'on', '--title', 'Back at noon', '--message', '<p>New <b>miners</b> arrive.</p>');
+  try {
+    await page.getByRole('link', { name: words('common.nav.asset'), exact: true }).click();
+    await expect(page).toHaveURL('/maintenance');
+    await expect(heading(page, 'Back at noon')).toBeVisible();
+    await expect(page.getByText('miners', { exact: true })).toBeVisible();
+    const visitor = await newPhone();
+    await visitor.goto('/signup');
+    await expect(visitor).toHaveURL('/maintenance');
+  } finally {
+    await operator('maintenance', 'off');
+  }
+  // The screen asks again by itself.
+  await expect(page).toHaveURL('/', { timeout: 30_000 });
+  await expect(page.getByRole('navigation', { name: words('common.nav.main') })).toBeVisible();
+  await page.goto('/maintenance');
+  await expect(page).toHaveURL('/');
+});
+
+test('two tabs stay signed in together, and sign out together', async ({ page, context }) => {
+  await signIn(page, DEMO);
+  const second = await context.newPage();
+  await Promise.all([page.reload(), second.goto('/asset')]);
+  await expect(heading(second, words('common.title.asset'))).toBeVisible();
+  await Promise.all([page.goto('/profile'), second.reload()]);
+  await expect(heading(page, words('common.title.profile'))).toBeVisible();
+  await expect(heading(second, words('common.title.asset'))).toBeVisible();
+
+  await button(page, 'common.logout').click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(second).toHaveURL(/\/login/);
+});

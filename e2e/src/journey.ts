@@ -1,0 +1,51 @@
+import { expect, test as base, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { Watch } from './watch.ts';
+import { currentWorld, operator } from './world.ts';
+
+export { expect } from '@playwright/test';
+
+/** Another phone with nothing on it: own cookies, own storage. */
+export type NewPhone = (settings?: PhoneSettings) => Promise<Page>;
+export type PhoneSettings = Parameters<Browser['newContext']>[0];
+
+export interface Journey {
+  /** Complaints of every page of the journey. */
+  watch: Watch;
+  newPhone: NewPhone;
+  /** After the journey every ledger equation must hold. */
+  moneyMoves: () => void;
+}
+
+/** A journey through the product: fails when the browser complained, or when money went astray. */
+export const test = base.extend<Journey>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of what is needed from the pattern
+  baseURL: async ({}, use) => use(currentWorld().url),
+  // eslint-disable-next-line no-empty-pattern
+  watch: async ({}, use) => {
+    const watch = new Watch();
+    await use(watch);
+    expect(watch.complaints(), 'the browser has nothing to complain about').toEqual([]);
+  },
+  context: async ({ context, watch }, use) => {
+    context.on('page', (page) => watch.follow(page));
+    await use(context);
+  },
+  newPhone: async ({ browser, watch }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (settings) => {
+      const context = await browser.newContext(settings);
+      contexts.push(context);
+      context.on('page', (page) => watch.follow(page));
+      return context.newPage();
+    });
+    for (const context of contexts) await context.close();
+  },
+  // eslint-disable-next-line no-empty-pattern
+  moneyMoves: async ({}, use) => {
+    let moved = false;
+    await use(() => {
+      moved = true;
+    });
+    if (moved) await operator('integrity', 'check');
+  },
+});

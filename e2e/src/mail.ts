@@ -1,0 +1,59 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import PostalMime from 'postal-mime';
+import { currentWorld } from './world.ts';
+
+/** A mail as its reader sees it. */
+export interface Letter {
+  subject: string;
+  text: string;
+}
+
+const MAIL_MS = 20_000;
+
+async function letters(to: string): Promise<Letter[]> {
+  const folder = join(currentWorld().dataDir, 'mail');
+  if (!existsSync(folder)) return [];
+  const found: Letter[] = [];
+  for (const name of readdirSync(folder)
+    .filter((file) => file.endsWith('.eml') && !file.startsWith('.'))
+    .sort()) {
+    const source = readFileSync(join(folder, name));
+    // Most mails of a run are somebody else's; the address stands in clear in the head.
+    if (!source.includes(to)) continue;
+    const mail = await PostalMime.parse(source);
+    if (mail.to?.some(({ address }) => address === to))
+      found.push({ subject: mail.subject ?? '', text: mail.text ?? '' });
+  }
+  return found;
+}
+
+/** How many mails an address has, to wait for the one after. */
+export const countLetters = async (to: string): Promise<number> => (await letters(to)).length;
+
+/** The newest mail to an address, once there are more than `after`. */
+export async function nextLetter(to: string, after = 0): Promise<Letter> {
+  const until = Date.now() + MAIL_MS;
+  for (;;) {
+    const inbox = await letters(to);
+    const last = inbox.at(-1);
+    if (last !== undefined && inbox.length > after) return last;
+    if (Date.now() > until) throw new Error(`no mail to ${to} within ${MAIL_MS / 1000} s`);
+    await wait(100);
+  }
+}
+
+/** The six digits that stand alone in a mail. */
+export function codeIn({ text }: Letter): string {
+  const code = /^\s*(\d{3}\s?\d{3})\s*$/m.exec(text)?.[1]?.replace(/\s/g, '');
+  if (code === undefined) throw new Error(`no code in the mail:\n${text}`);
+  return code;
+}
+
+/** The first link of a mail. */
+export function linkIn({ text }: Letter): string {
+  const link = /https?:\/\/\S+/.exec(text)?.[0];
+  if (link === undefined) throw new Error(`no link in the mail:\n${text}`);
+  return link;
+}

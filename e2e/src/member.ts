@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { call, succeed } from './call.ts';
+import { codeIn, countLetters, nextLetter } from './mail.ts';
+import { operator } from './world.ts';
+
+/** Somebody who can sign in. */
+export interface Member {
+  email: string;
+  password: string;
+  pin: string;
+}
+
+export const DEMO: Member = { email: 'demo@minerx.test', password: 'Demo#2026', pin: '246810' };
+export const IN_AMERICA: Member = { ...DEMO, email: 'us@minerx.test' };
+export const REFERRAL_CODE = 'DEMO2026';
+/** Malaysia, as the specification numbers it, is found by name. */
+const HOME_COUNTRY = 'Malaysia';
+
+export type WalletName = 'USDT' | 'AOGTD' | 'CW' | 'RW';
+
+/** Details of somebody who has not registered yet. */
+export function newcomer(): Member {
+  return { email: `${randomUUID().slice(0, 8)}@journeys.test`, password: 'Journey#2026', pin: '135790' };
+}
+
+/** A new member, registered as the app does it: a code by mail, then the form. */
+export async function register(member: Member = newcomer()): Promise<Member> {
+  const countries = (await succeed('country/all', { method: 'GET' }))['country'] as {
+    country_id: number;
+    country_name: string;
+  }[];
+  const country = countries.find(({ country_name }) => country_name === HOME_COUNTRY)?.country_id;
+  const before = await countLetters(member.email);
+  await succeed('member/signup/request/code', {
+    body: { member_username: 'Journey Member', member_email: member.email },
+  });
+  await succeed('member/signup', {
+    body: {
+      country,
+      member_detail_mobile: '123456789',
+      member_detail_fullname: 'Journey Member',
+      member_email: member.email,
+      referral_code: REFERRAL_CODE,
+      member_password: member.password,
+      member_security_pin: member.pin,
+      verify_code: codeIn(await nextLetter(member.email, before)),
+      tnc: true,
+    },
+  });
+  return member;
+}
+
+/** Puts money into a wallet, as finance would. */
+export async function credit({ email }: Member, wallet: WalletName, amount: string): Promise<void> {
+  await operator('member', 'credit', '--email', email, '--wallet', wallet, '--amount', amount, '--reason', 'journey');
+}
+
+/** A new member with money. */
+export async function registerWith(funds: Partial<Record<WalletName, string>>): Promise<Member> {
+  const member = await register();
+  for (const [wallet, amount] of Object.entries(funds)) await credit(member, wallet as WalletName, amount);
+  return member;
+}
+
+/** Signs in without a browser. */
+export async function tokenOf({ email, password }: Member): Promise<string> {
+  const { accessToken } = await succeed('member/login', { body: { member_email: email, member_password: password } });
+  return String(accessToken);
+}
+
+/** Balance of the wallet at a position, as the server tells it. */
+export async function balanceOf(member: Member, wallet: 'USDT' | 'AOGTD' | 'BTC' | 'CW' | 'RW'): Promise<string> {
+  const { result } = await call('member/profile', { method: 'GET', accessToken: await tokenOf(member) });
+  const { member_wallet, member_wallet_type } = result['member'] as {
+    member_wallet: { member_wallet_balance: string }[];
+    member_wallet_type: { member_wallet_type_name: string }[];
+  };
+  const position = member_wallet_type.findIndex(({ member_wallet_type_name }) => member_wallet_type_name === wallet);
+  return member_wallet[position]?.member_wallet_balance ?? 'no such wallet';
+}

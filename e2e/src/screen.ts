@@ -1,0 +1,50 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Member } from './member.ts';
+import { words } from './words.ts';
+
+/** What members do on more than one screen, said with the words they see. */
+
+export const button = (page: Page | Locator, key: string, values?: Record<string, string>): Locator =>
+  page.getByRole('button', { name: words(key, values), exact: true });
+
+export const field = (page: Page | Locator, key: string): Locator => page.getByLabel(words(key), { exact: true });
+
+/** The heading of a screen: the sign that it is there. */
+export const heading = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('heading', { level: 1, name, ...(typeof name === 'string' && { exact: true }) });
+
+/** Fills the sign-in form and sends it. */
+export async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
+  await field(page, 'auth.email').fill(email);
+  await field(page, 'auth.password').fill(password);
+  await button(page, 'auth.signIn').click();
+}
+
+/** Signs in at the screen that is open, or at /login, and waits until the app lets in. */
+export async function signIn(page: Page, { email, password }: Member, path = '/'): Promise<void> {
+  await page.goto(path);
+  await expect(heading(page, words('auth.signIn'))).toBeVisible();
+  await fillSignIn(page, email, password);
+  await expect(page).not.toHaveURL(/\/login/);
+}
+
+/** The alert of the app: its title and sentence, then away with it. */
+export async function answerAlert(page: Page, title: string | RegExp, message?: string | RegExp): Promise<void> {
+  const alert = page.getByRole('alertdialog', { name: title });
+  await expect(alert).toBeVisible();
+  if (message !== undefined) await expect(alert).toContainText(message);
+  await alert.getByRole('button').last().click();
+  await expect(alert).toBeHidden();
+}
+
+/** Reads the terms to their end and agrees. */
+export async function agreeToTerms(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: words('auth.terms.accept') }).click({ force: true });
+  const terms = page.getByRole('dialog', { name: words('auth.terms') });
+  await expect(terms).toBeVisible();
+  const text = terms.getByRole('article');
+  await text.locator('section').last().scrollIntoViewIfNeeded();
+  await text.evaluate((element) => element.lastElementChild?.scrollIntoView());
+  await button(terms, 'auth.terms.agree').click();
+  await expect(terms).toBeHidden();
+}

@@ -1,0 +1,147 @@
+import { execFile, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** The real product as a program of its own: its folder, its address, its clock. Shared by all journeys of a run. */
+export interface World {
+  url: string;
+  port: number;
+  dataDir: string;
+  pid: number;
+  /** ISO time that the program's clock showed when it was started; null: the time of this machine. */
+  clock: string | null;
+  /** Time of this machine at that moment, in milliseconds. */
+  startedAt: number;
+}
+
+const ROOT = join(import.meta.dirname, '../..');
+const NODE = join(ROOT, 'node_modules/.bin/node');
+const WORLD_FILE = 'world.json';
+/** Names the folder of the run's world to the workers. */
+const FOLDER_VARIABLE = 'MINERX_E2E_WORLD';
+/** The first start builds the web app and lives through the demo's thirty days. */
+const START_MS = 300_000;
+const STOP_MS = 30_000;
+
+/** Environment of the program and of operators' commands: ours, without what npm says of the test run itself. */
+function environment(world: Pick<World, 'dataDir' | 'port'>, clock: string | null): NodeJS.ProcessEnv {
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')));
+  return {
+    ...inherited,
+    APP_MODE: 'demo',
+    DATA_DIR: world.dataDir,
+    PORT: String(world.port),
+    ...(clock !== null && { DEMO_CLOCK: clock }),
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+async function launch(place: Pick<World, 'dataDir' | 'port'>, clock: string | null): Promise<World> {
+  const outputFile = join(place.dataDir, 'output.txt');
+  writeFileSync(outputFile, '');
+  const output = openSync(outputFile, 'a');
+  const startedAt = Date.now();
+  const child = spawn(NODE, ['apps/server/src/start.ts'], {
+    cwd: ROOT,
+    env: environment(place, clock),
+    stdio: ['ignore', output, output],
+    // A worker that ends must not take the world of the next one with it; the run's teardown stops it.
+    detached: true,
+  });
+  const { pid } = child;
+  if (pid === undefined) throw new Error('the product could not be started');
+  child.unref();
+  const said = () => readFileSync(outputFile, 'utf8');
+  while (!/^ready/m.test(said())) {
+    if (child.exitCode !== null) throw new Error(`the product ended while starting:\n${said()}`);
+    if (Date.now() - startedAt > START_MS) throw new Error(`the product did not get ready:\n${said()}`);
+    await wait(200);
+  }
+  const world: World = { ...place, url: `http://127.0.0.1:${place.port}`, pid, clock, startedAt };
+  writeFileSync(join(place.dataDir, WORLD_FILE), JSON.stringify(world));
+  return world;
+}
+
+/** Starts the product in an empty folder and tells the workers where. `E2E_DATA_DIR` takes and keeps a folder of one's own. */
+export async function createWorld(): Promise<World> {
+  const own = process.env['E2E_DATA_DIR'];
+  const dataDir = own ?? mkdtempSync(join(tmpdir(), 'minerx-journeys-'));
+  process.env[FOLDER_VARIABLE] = dataDir;
+  if (existsSync(join(dataDir, WORLD_FILE)) && isAlive(currentWorld().pid)) return currentWorld();
+  return launch({ dataDir, port: await freePort() }, null);
+}
+
+/** The world of this run, as it is now. */
+export function currentWorld(): World {
+  const dataDir = process.env[FOLDER_VARIABLE];
+  if (dataDir === undefined) throw new Error('no world was created for this run');
+  return JSON.parse(readFileSync(join(dataDir, WORLD_FILE), 'utf8')) as World;
+}
+
+async function stop(world: World): Promise<void> {
+  if (!isAlive(world.pid)) return;
+  process.kill(world.pid, 'SIGTERM');
+  const until = Date.now() + STOP_MS;
+  while (isAlive(world.pid)) {
+    if (Date.now() > until) throw new Error(`the product did not stop within ${STOP_MS / 1000} s`);
+    await wait(50);
+  }
+}
+
+/** Stops the product and starts it again at another time, at the same address and with the same data. */
+export async function travelTo(clock: Date): Promise<World> {
+  const world = currentWorld();
+  await stop(world);
+  return launch({ dataDir: world.dataDir, port: world.port }, clock.toISOString());
+}
+
+/** Stops the product; its folder goes too, unless somebody named it. */
+export async function endWorld(): Promise<void> {
+  if (process.env['E2E_DATA_DIR'] !== undefined) return;
+  const world = currentWorld();
+  await stop(world);
+  rmSync(world.dataDir, { recursive: true, force: true });
+}
+
+/** What the product's clock shows now. */
+export function worldTime(): Date {
+  const { clock, startedAt } = currentWorld();
+  return new Date(clock === null ? Date.now() : Date.parse(clock) + (Date.now() - startedAt));
+}
+
+/** What an operator types at the shell: `operator('voucher', 'create', '--package', '3', …)`. Its lines; throws when refused. */
+export async function operator(...words: string[]): Promise<string[]> {
+  const world = currentWorld();
+  const clock = world.clock === null ? null : worldTime().toISOString();
+  return new Promise((resolve, reject) => {
+    execFile(
+      NODE,
+      ['apps/server/src/operator.ts', ...words],
+      { cwd: ROOT, env: environment(world, clock), timeout: 120_000 },
+      (error, out, err) => {
+        if (error) reject(new Error(`operator ${words.join(' ')}: ${err || out || error.message}`));
+        else resolve(out.trim().split('\n'));
+      },
+    );
+  });
+}
