@@ -177,7 +177,7 @@ const startServer = (databaseUrl: string, dataDir: string, servers: ChildProcess
   });
   servers.push(child);
   return new Promise((resolve, reject) => {
-    child.once('message', (url) => resolve(String(url)));
+    child.once('message', (url: string) => resolve(url));
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
   });
 };
