@@ -3,18 +3,15 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { Context } from '../context.ts';
 import type { Readings } from '../modules/telemetry/readings.ts';
-import type { Hub } from './hub.ts';
+import type { Feed, FeedCounts } from './hub.ts';
 import { createMinerFeed } from './miner-feed.ts';
 import { createPoolFeed } from './pool-feed.ts';
 
 const MAX_MESSAGE_BYTES = 16 * 1024;
 
-/** A socket feed under a path of its own. */
-export type Feed = Pick<Hub, 'path' | 'accept' | 'stop'>;
-
 export interface Feeds {
   /** By path, for the metrics. */
-  counts(): Record<string, { sockets: number; rooms: number; skipped: number }>;
+  counts(): Record<string, FeedCounts>;
   /** Closes every socket with 1012: clients come back with jitter. Call it before the HTTP server closes. */
   stop(): void;
 }
@@ -29,8 +26,8 @@ export const attachFeeds = (
   readings: Readings,
   more: readonly Feed[] = [],
 ): Feeds => {
-  const hubs = [createMinerFeed(context, readings), createPoolFeed(context, readings)];
-  const byPath = new Map<string, Feed>([...hubs, ...more].map((feed) => [feed.path, feed]));
+  const feeds = [createMinerFeed(context, readings), createPoolFeed(context, readings), ...more];
+  const byPath = new Map<string, Feed>(feeds.map((feed) => [feed.path, feed]));
   const sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -48,7 +45,7 @@ export const attachFeeds = (
   server.on('upgrade', onUpgrade);
 
   return {
-    counts: () => Object.fromEntries(hubs.map((hub) => [hub.path, hub.counts()])),
+    counts: () => Object.fromEntries([...byPath].map(([path, feed]) => [path, feed.counts()])),
     stop: () => {
       server.off('upgrade', onUpgrade);
       for (const feed of byPath.values()) feed.stop();

@@ -14,7 +14,7 @@ const stuck = () => {
     close: (code: number) => void closed.push(code),
     terminate: () => undefined,
   });
-  return { raw, closed, socket: new FeedSocket(ws as unknown as WebSocket, 0) };
+  return { raw, closed, socket: new FeedSocket(ws as unknown as WebSocket, 0, 25_000) };
 };
 
 describe('a reader', () => {

@@ -8,8 +8,15 @@ const SLOW_MS = 10_000;
 const MESSAGES_PER_MINUTE = 100;
 const MINUTE_MS = 60_000;
 
-/** Close codes of ours, in the range left to applications; 1012 (restart) and 1013 (too slow) are the protocol's. */
-export const CLOSE = { UNAUTHORISED: 4401, TOO_MANY: 4429, RESTART: 1012, TOO_SLOW: 1013, POLICY: 1008 } as const;
+/** Why a socket is closed. Codes from 4000 on are left to applications; the others are the protocol's. */
+export const CLOSE = {
+  UNAUTHORISED: [4401, 'err_unauthorised'],
+  TOO_MANY: [4429, 'err_too_many'],
+  RESTART: [1012, 'restarting'],
+  TOO_SLOW: [1013, 'too slow'],
+  POLICY: [1008, 'text only'],
+} as const;
+export type Close = (typeof CLOSE)[keyof typeof CLOSE];
 
 /**
  * A text message as it travels, without compression or mask (RFC 6455 §5.2): made once, written to every reader.
@@ -41,7 +48,7 @@ export class FeedSocket {
   sessionEndsAt: number | null = null;
   /** The serials it reads, in the order of its wishes. */
   readonly serials = new Set<string>();
-  pingedAt: number;
+  pingAt: number;
   awaitsPong = false;
   /** Values left out because the reader was slow. */
   skipped = 0;
@@ -50,10 +57,10 @@ export class FeedSocket {
   #windowFrom: number;
   readonly #raw: Socket;
 
-  constructor(ws: WebSocket, now: number) {
+  constructor(ws: WebSocket, now: number, pingAt: number) {
     this.ws = ws;
     this.openedAt = now;
-    this.pingedAt = now;
+    this.pingAt = pingAt;
     this.#windowFrom = now;
     this.#raw = (ws as unknown as { _socket: Socket })._socket;
   }
@@ -68,7 +75,7 @@ export class FeedSocket {
     }
     this.skipped += 1;
     this.#slowSince ??= now;
-    if (now - this.#slowSince >= SLOW_MS) this.end(CLOSE.TOO_SLOW, 'too slow');
+    if (now - this.#slowSince >= SLOW_MS) this.end(CLOSE.TOO_SLOW);
   }
 
   tell(message: object): void {
@@ -85,7 +92,7 @@ export class FeedSocket {
     return this.#messages <= MESSAGES_PER_MINUTE;
   }
 
-  end(code: number, reason: string): void {
+  end([code, reason]: Close): void {
     this.ws.close(code, reason);
     // A reader that is slow or gone never answers the closing.
     setTimeout(() => this.ws.terminate(), 1000).unref();

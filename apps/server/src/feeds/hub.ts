@@ -1,20 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
-import type { Context } from '../context.ts';
+import type { Context, SessionMember } from '../context.ts';
 import { listSessionLives } from '../modules/session/session-life.query.ts';
 import { listFeedOrders } from '../modules/telemetry/telemetry.query.ts';
-import { CLOSE, FeedSocket, textFrame } from './feed-socket.ts';
+import { CLOSE, FeedSocket, textFrame, type Close } from './feed-socket.ts';
 import { readMessage } from './message.ts';
+import { Readers } from './readers.ts';
 import { Rooms, type Room } from './rooms.ts';
 
 const AUTH_MS = 5000;
-const PING_MS = 25_000;
+/** Between two pings of a socket; chance keeps those that came together from being asked together. */
+const PING_MS = 20_000;
+const PING_SPREAD_MS = 10_000;
 const TICK_MS = 1000;
 /** Everything the bus might have lost is looked up again this often. */
 const RECHECK_MS = 30_000;
 /** Changes of many orders at once are looked up together. */
 const GATHER_MS = 100;
-const SOCKETS_PER_MEMBER = 10;
 const SERIALS_PER_SOCKET = 200;
 
 /** What the two serial feeds differ in. */
@@ -23,208 +25,205 @@ export interface FeedKind {
   /** A member asked for orders of its own; they are joined and the answer is sent. */
   onSubscribed?(reader: FeedSocket, rooms: Room[]): void;
   onInit?(reader: FeedSocket, rooms: Room[]): void;
-  onClosed?(room: Room): void;
 }
 
-/** One feed: who is connected, who they are, and what they may read. */
-export interface Hub {
+/** A socket feed under a path of its own. */
+export interface Feed {
   path: string;
-  rooms: Rooms;
   accept(ws: WebSocket, request: IncomingMessage): void;
-  counts(): { sockets: number; rooms: number; skipped: number };
+  counts(): FeedCounts;
   stop(): void;
+}
+
+export interface FeedCounts {
+  sockets: number;
+  rooms: number;
+  /** Values left out for slow readers since the start. */
+  skipped: number;
 }
 
 const PING = textFrame('{"method":"PING"}');
 
 /** Connections of one feed: signing in, subscribing to own orders, and everything that ends them. */
-export const createHub = (context: Context, kind: FeedKind): Hub => {
-  const { pool, bus, log, sessions, clock } = context;
-  const sockets = new Set<FeedSocket>();
-  const bySession = new Map<string, Set<FeedSocket>>();
-  const byMember = new Map<bigint, number>();
-  const rooms = new Rooms();
-  const changed = new Set<string>();
-  let gathering: NodeJS.Timeout | undefined;
-  let recheckedAt = Date.now();
-  let skipped = 0;
+export class SerialHub implements Feed {
+  readonly path: string;
+  readonly rooms = new Rooms();
+  readonly #context: Context;
+  readonly #kind: FeedKind;
+  readonly #readers = new Readers();
+  readonly #changed = new Set<string>();
+  readonly #timer: NodeJS.Timeout;
+  readonly #unsubscribe: (() => void)[];
+  #gathering: NodeJS.Timeout | undefined;
+  #recheckedAt = Date.now();
 
-  const leave = (socket: FeedSocket): void => {
-    if (!sockets.delete(socket)) return;
-    rooms.leave(socket);
-    skipped += socket.skipped;
-    if (socket.member === null) return;
-    const { memberId, sessionId } = socket.member;
-    const others = bySession.get(sessionId);
-    others?.delete(socket);
-    if (others?.size === 0) bySession.delete(sessionId);
-    const left = (byMember.get(memberId) ?? 1) - 1;
-    if (left === 0) byMember.delete(memberId);
-    else byMember.set(memberId, left);
-  };
+  constructor(context: Context, kind: FeedKind) {
+    this.path = kind.path;
+    this.#context = context;
+    this.#kind = kind;
+    this.#timer = setInterval(() => this.#tick(Date.now()), TICK_MS);
+    this.#unsubscribe = [
+      context.bus.subscribe('session_ended', ({ sessionId }) => {
+        for (const socket of this.#readers.ofSession(sessionId)) this.#end(socket, CLOSE.UNAUTHORISED);
+      }),
+      context.bus.subscribe('orders_changed', ({ orderIds }) => this.#gather(orderIds)),
+    ];
+  }
 
-  const end = (socket: FeedSocket, code: number, reason: string): void => {
-    leave(socket);
-    socket.end(code, reason);
-  };
+  accept(ws: WebSocket): void {
+    const now = Date.now();
+    const socket = new FeedSocket(ws, now, nextPing(now));
+    this.#readers.add(socket);
+    ws.on('message', (data: Buffer, isBinary) => {
+      if (isBinary) this.#end(socket, CLOSE.POLICY);
+      else this.#hear(socket, data);
+    });
+    ws.on('pong', () => void (socket.awaitsPong = false));
+    ws.on('error', () => ws.terminate());
+    ws.on('close', () => this.#leave(socket));
+  }
 
-  const authenticate = (socket: FeedSocket, token: string): void => {
-    if (socket.member !== null) return socket.tell({ result: 'ok' });
-    const member = sessions.verify(token);
-    if (member === null) return end(socket, CLOSE.UNAUTHORISED, 'err_unauthorised');
-    const count = (byMember.get(member.memberId) ?? 0) + 1;
-    if (count > SOCKETS_PER_MEMBER) return end(socket, CLOSE.TOO_MANY, 'err_too_many');
-    socket.member = member;
-    byMember.set(member.memberId, count);
-    const others = bySession.get(member.sessionId);
-    if (others === undefined) bySession.set(member.sessionId, new Set([socket]));
-    else others.add(socket);
+  counts(): FeedCounts {
+    return { sockets: this.#readers.size, rooms: this.rooms.bySerial.size, skipped: this.#readers.skipped };
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    clearTimeout(this.#gathering);
+    for (const off of this.#unsubscribe) off();
+    for (const socket of this.#readers.all()) this.#end(socket, CLOSE.RESTART);
+  }
+
+  #leave(socket: FeedSocket): void {
+    if (this.#readers.remove(socket)) this.rooms.leave(socket);
+  }
+
+  #end(socket: FeedSocket, close: Close): void {
+    this.#leave(socket);
+    socket.end(close);
+  }
+
+  #hear(socket: FeedSocket, data: Buffer): void {
+    socket.awaitsPong = false;
+    if (!socket.mayAsk(Date.now())) return this.#end(socket, CLOSE.TOO_MANY);
+    const message = readMessage(data);
+    if (message === null) return socket.tell({ error: { err_code: 'err_bad_request' } });
+    if (message.method === 'AUTH') return this.#authenticate(socket, message.token);
+    if (message.method === 'PONG') return;
+    if (socket.member === null) return this.#end(socket, CLOSE.UNAUTHORISED);
+    if (message.method === 'INIT') return this.#kind.onInit?.(socket, this.#roomsOf(socket));
+    const { serials, id } = message;
+    this.#subscribe(socket, socket.member, serials, id).catch((error: Error) => {
+      this.#warn(error);
+      socket.tell({ error: { err_code: 'err_unavailable' }, id });
+    });
+  }
+
+  #authenticate(socket: FeedSocket, token: string): void {
+    if (socket.member === null) {
+      const member = this.#context.sessions.verify(token);
+      if (member === null) return this.#end(socket, CLOSE.UNAUTHORISED);
+      if (!this.#readers.signIn(socket, member)) return this.#end(socket, CLOSE.TOO_MANY);
+    }
     socket.tell({ result: 'ok' });
-  };
+  }
 
-  const subscribe = async (socket: FeedSocket, serials: string[], id: number | undefined): Promise<void> => {
-    const member = socket.member!;
+  async #subscribe(socket: FeedSocket, member: SessionMember, serials: string[], id?: number): Promise<void> {
     const wanted = [...new Set(serials)];
     if (new Set([...socket.serials, ...wanted]).size > SERIALS_PER_SOCKET) {
       return socket.tell({ error: { err_code: 'err_too_many' }, id });
     }
-    const found = new Map((await listFeedOrders(pool, wanted)).map((order) => [order.serial, order]));
-    if (!sockets.has(socket)) return;
+    const orders = await listFeedOrders(this.#context.pool, wanted);
+    if (!this.#readers.has(socket)) return;
+    const found = new Map(orders.map((order) => [order.serial, order]));
     const joined: Room[] = [];
     for (const serial of wanted) {
       const order = found.get(serial);
-      if (order?.memberId === member.memberId) joined.push(rooms.join(order, socket));
+      if (order?.memberId === member.memberId) joined.push(this.rooms.join(order, socket));
     }
     // Other members' serials are answered as missing ones; own ones beside them are joined all the same.
     socket.tell(joined.length === wanted.length ? { result: null, id } : { error: { err_code: 'err_not_found' }, id });
-    if (joined.length > 0) kind.onSubscribed?.(socket, joined);
-  };
+    if (joined.length > 0) this.#kind.onSubscribed?.(socket, joined);
+  }
 
-  const hear = (socket: FeedSocket, data: Buffer): void => {
-    socket.awaitsPong = false;
-    if (!socket.mayAsk(Date.now())) return end(socket, CLOSE.TOO_MANY, 'err_too_many');
-    const message = readMessage(data);
-    if (message === null) return socket.tell({ error: { err_code: 'err_bad_request' } });
-    if (message.method === 'AUTH') return authenticate(socket, message.token);
-    if (message.method === 'PONG') return;
-    if (socket.member === null) return end(socket, CLOSE.UNAUTHORISED, 'err_unauthorised');
-    if (message.method === 'INIT') kind.onInit?.(socket, roomsOf(socket));
-    else {
-      subscribe(socket, message.serials, message.id).catch((error: Error) => {
-        log.warn({ error: error.message, feed: kind.path }, 'subscription not looked up');
-        socket.tell({ error: { err_code: 'err_unavailable' }, id: message.id });
-      });
-    }
-  };
+  #roomsOf(socket: FeedSocket): Room[] {
+    return [...socket.serials].flatMap((serial) => this.rooms.bySerial.get(serial) ?? []);
+  }
 
-  const roomsOf = (socket: FeedSocket): Room[] =>
-    [...socket.serials].flatMap((serial) => rooms.bySerial.get(serial) ?? []);
-
-  const accept = (ws: WebSocket): void => {
-    const socket = new FeedSocket(ws, Date.now());
-    sockets.add(socket);
-    ws.on('message', (data: Buffer, isBinary) => {
-      if (isBinary) end(socket, CLOSE.POLICY, 'text only');
-      else hear(socket, data);
-    });
-    ws.on('pong', () => void (socket.awaitsPong = false));
-    ws.on('error', () => ws.terminate());
-    ws.on('close', () => leave(socket));
-  };
+  #gather(orderIds: readonly string[]): void {
+    for (const id of orderIds) if (this.rooms.ofOrder(id)) this.#changed.add(id);
+    if (this.#changed.size === 0 || this.#gathering !== undefined) return;
+    this.#gathering = setTimeout(() => {
+      this.#gathering = undefined;
+      const stale = [...this.#changed].flatMap((id) => this.rooms.ofOrder(id) ?? []);
+      this.#changed.clear();
+      this.#renew(stale).catch(this.#warn);
+    }, GATHER_MS);
+  }
 
   /** Looks up orders again: those that are over or moved to somebody else fall silent, moved devices are followed. */
-  const renewRooms = async (stale: readonly Room[]): Promise<void> => {
+  async #renew(stale: readonly Room[]): Promise<void> {
     if (stale.length === 0) return;
-    const found = await listFeedOrders(
-      pool,
+    const orders = await listFeedOrders(
+      this.#context.pool,
       stale.map(({ order }) => order.serial),
     );
-    const known = new Map(found.map((order) => [order.serial, order]));
+    const known = new Map(orders.map((order) => [order.serial, order]));
     for (const room of stale) {
       // Its last reader may have left meanwhile.
-      if (rooms.bySerial.get(room.order.serial) !== room) continue;
+      if (this.rooms.bySerial.get(room.order.serial) !== room) continue;
       const order = known.get(room.order.serial);
-      if (order?.memberId === room.order.memberId) rooms.renew(room, order);
-      else {
-        rooms.close(room);
-        kind.onClosed?.(room);
-      }
+      if (order?.memberId === room.order.memberId) this.rooms.renew(room, order);
+      else this.rooms.close(room);
     }
-  };
+  }
 
-  const checkSessions = async (only: 'new' | 'all'): Promise<void> => {
-    const asked = [...sockets].filter((socket) => socket.member && (only === 'all' || socket.sessionEndsAt === null));
+  async #checkSessions(asked: readonly FeedSocket[]): Promise<void> {
     if (asked.length === 0) return;
-    const lives = await listSessionLives(pool, [...new Set(asked.map((socket) => socket.member!.sessionId))]);
+    const ids = new Set(asked.flatMap(({ member }) => member?.sessionId ?? []));
+    const lives = await listSessionLives(this.#context.pool, [...ids]);
     for (const socket of asked) {
       const endsAt = lives.get(socket.member!.sessionId);
-      if (endsAt === undefined) end(socket, CLOSE.UNAUTHORISED, 'err_unauthorised');
+      if (endsAt === undefined) this.#end(socket, CLOSE.UNAUTHORISED);
       else socket.sessionEndsAt = endsAt.getTime();
     }
-  };
+  }
 
-  const warn = (error: Error): void => log.warn({ error: error.message, feed: kind.path }, 'feed not rechecked');
-
-  const tick = (): void => {
-    const now = Date.now();
-    for (const socket of sockets) {
+  #tick(now: number): void {
+    const all = now - this.#recheckedAt >= RECHECK_MS;
+    const unchecked: FeedSocket[] = [];
+    for (const socket of this.#readers.all()) {
       if (socket.member === null) {
-        if (now - socket.openedAt >= AUTH_MS) end(socket, CLOSE.UNAUTHORISED, 'err_unauthorised');
-      } else if (socket.sessionEndsAt !== null && clock.now() >= socket.sessionEndsAt) {
-        end(socket, CLOSE.UNAUTHORISED, 'err_unauthorised');
-      } else if (now - socket.pingedAt >= PING_MS) ping(socket, now);
+        if (now - socket.openedAt >= AUTH_MS) this.#end(socket, CLOSE.UNAUTHORISED);
+      } else if (socket.sessionEndsAt !== null && this.#context.clock.now() >= socket.sessionEndsAt) {
+        this.#end(socket, CLOSE.UNAUTHORISED);
+      } else {
+        if (all || socket.sessionEndsAt === null) unchecked.push(socket);
+        if (now >= socket.pingAt) this.#ping(socket, now);
+      }
     }
-    const all = now - recheckedAt >= RECHECK_MS;
-    if (all) {
-      recheckedAt = now;
-      renewRooms([...rooms.bySerial.values()]).catch(warn);
-    }
-    checkSessions(all ? 'all' : 'new').catch(warn);
-  };
+    this.#checkSessions(unchecked).catch(this.#warn);
+    if (!all) return;
+    this.#recheckedAt = now;
+    this.#renew([...this.rooms.bySerial.values()]).catch(this.#warn);
+  }
 
-  const ping = (socket: FeedSocket, now: number): void => {
+  /** Whoever has not said a word since the last ping is gone. */
+  #ping(socket: FeedSocket, now: number): void {
     if (socket.awaitsPong) {
-      leave(socket);
+      this.#leave(socket);
       socket.ws.terminate();
       return;
     }
     socket.awaitsPong = true;
-    socket.pingedAt = now;
+    socket.pingAt = nextPing(now);
     socket.write(PING, now);
     socket.ws.ping();
-  };
+  }
 
-  const timer = setInterval(tick, TICK_MS);
-  const unsubscribe = [
-    bus.subscribe('session_ended', ({ sessionId }) => {
-      for (const socket of bySession.get(sessionId) ?? []) end(socket, CLOSE.UNAUTHORISED, 'err_unauthorised');
-    }),
-    bus.subscribe('orders_changed', ({ orderIds }) => {
-      for (const id of orderIds) if (rooms.ofOrder(id)) changed.add(id);
-      if (changed.size === 0 || gathering !== undefined) return;
-      gathering = setTimeout(() => {
-        gathering = undefined;
-        const stale = [...changed].flatMap((id) => rooms.ofOrder(id) ?? []);
-        changed.clear();
-        renewRooms(stale).catch(warn);
-      }, GATHER_MS);
-    }),
-  ];
-
-  return {
-    path: kind.path,
-    rooms,
-    accept,
-    counts: () => ({
-      sockets: sockets.size,
-      rooms: rooms.bySerial.size,
-      skipped: skipped + [...sockets].reduce((sum, socket) => sum + socket.skipped, 0),
-    }),
-    stop: () => {
-      clearInterval(timer);
-      clearTimeout(gathering);
-      for (const off of unsubscribe) off();
-      for (const socket of [...sockets]) end(socket, CLOSE.RESTART, 'restarting');
-    },
+  readonly #warn = (error: Error): void => {
+    this.#context.log.warn({ error: error.message, feed: this.path }, 'feed could not look up');
   };
-};
+}
+
+const nextPing = (now: number): number => now + PING_MS + Math.random() * PING_SPREAD_MS;

@@ -2,7 +2,7 @@ import type { MinerFeedMessage } from '@minerx/contract/feed-miner';
 import type { Context } from '../context.ts';
 import type { Readings } from '../modules/telemetry/readings.ts';
 import { textFrame } from './feed-socket.ts';
-import { createHub, type Hub } from './hub.ts';
+import { SerialHub, type Feed } from './hub.ts';
 import type { Room } from './rooms.ts';
 
 const SECOND_MS = 1000;
@@ -13,7 +13,7 @@ const PARTS = 20;
  * `/ws-miner`: every second the hashrate of each order that somebody reads. It is computed once an order, made into bytes
  * once, and not even that when it is what it was a second ago.
  */
-export const createMinerFeed = (context: Context, readings: Readings): Hub => {
+export const createMinerFeed = (context: Context, readings: Readings): Feed => {
   const told = new WeakMap<Room, { hashrateThs: number | null; frame: Buffer }>();
 
   const init = (rooms: Room[]): MinerFeedMessage => ({
@@ -22,7 +22,7 @@ export const createMinerFeed = (context: Context, readings: Readings): Hub => {
     serials: rooms.map(({ order }) => order.serial),
   });
 
-  const hub = createHub(context, {
+  const hub = new SerialHub(context, {
     path: '/ws-miner',
     onSubscribed: (reader, rooms) => reader.tell(init(rooms)),
     onInit: (reader, rooms) => {
@@ -61,7 +61,9 @@ export const createMinerFeed = (context: Context, readings: Readings): Hub => {
   }, SECOND_MS / PARTS);
 
   return {
-    ...hub,
+    path: hub.path,
+    accept: (ws) => hub.accept(ws),
+    counts: () => hub.counts(),
     stop: () => {
       clearInterval(timer);
       hub.stop();

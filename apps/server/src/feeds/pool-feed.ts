@@ -2,14 +2,14 @@ import type { PoolFeedMessage } from '@minerx/contract/feed-pool';
 import type { Context } from '../context.ts';
 import type { Readings } from '../modules/telemetry/readings.ts';
 import { textFrame } from './feed-socket.ts';
-import { createHub, type Hub } from './hub.ts';
+import { SerialHub, type Feed } from './hub.ts';
 import type { Room } from './rooms.ts';
 
 /**
  * `/ws-pool`: whether the devices of an order answer. A new reader is told how it stands, then every change: an order is
  * connected while at least one of its devices is.
  */
-export const createPoolFeed = (context: Context, readings: Readings): Hub => {
+export const createPoolFeed = (context: Context, readings: Readings): Feed => {
   const told = new WeakMap<Room, boolean>();
 
   const isConnected = ({ order }: Room): boolean => order.devices.some(({ deviceId }) => readings.answers(deviceId));
@@ -19,7 +19,7 @@ export const createPoolFeed = (context: Context, readings: Readings): Hub => {
     device: { serialNumber: room.order.serial },
   });
 
-  const hub = createHub(context, {
+  const hub = new SerialHub(context, {
     path: '/ws-pool',
     onSubscribed: (reader, rooms) => {
       for (const room of rooms) {
@@ -44,7 +44,9 @@ export const createPoolFeed = (context: Context, readings: Readings): Hub => {
   });
 
   return {
-    ...hub,
+    path: hub.path,
+    accept: (ws) => hub.accept(ws),
+    counts: () => hub.counts(),
     stop: () => {
       unsubscribe();
       hub.stop();
