@@ -49,114 +49,128 @@ export interface Fleet {
   restore(batch: Batch): void;
 }
 
-export const createFleet = (intervalMs: number): Fleet => {
-  const bySerial = new Map<string, Tracked>();
-  const byId = new Map<number, Tracked>();
-  let endpoints: DeviceEndpoint[] = [];
-  let readings = new Map<number, Reading>();
-  let links: Link[] = [];
-  let orphaned: MinuteRow[] = [];
+export const createFleet = (intervalMs: number): Fleet => new PolledFleet(intervalMs);
 
-  const link = (device: Tracked, connected: boolean, at: number): void => {
+class PolledFleet implements Fleet {
+  readonly #intervalMs: number;
+  readonly #bySerial = new Map<string, Tracked>();
+  readonly #byId = new Map<number, Tracked>();
+  #endpoints: DeviceEndpoint[] = [];
+  #readings = new Map<number, Reading>();
+  #links: Link[] = [];
+  /** Minutes of devices that are not followed any more. */
+  #orphaned: MinuteRow[] = [];
+
+  constructor(intervalMs: number) {
+    this.#intervalMs = intervalMs;
+  }
+
+  endpoints(): readonly DeviceEndpoint[] {
+    return this.#endpoints;
+  }
+
+  remembered(serial: string): EpochMemory | null {
+    return this.#bySerial.get(serial)?.track.answered ?? null;
+  }
+
+  adopt(devices: readonly DeviceRow[], states: readonly DeviceStateRow[] = []): void {
+    const known = new Map(states.map((state) => [state.deviceId, state]));
+    const present = new Set<number>();
+    for (const row of devices) {
+      present.add(row.id);
+      const device = this.#byId.get(row.id);
+      if (device) device.endpoint = endpointOf(row);
+      else this.#follow(row, known.get(row.id));
+    }
+    for (const device of this.#byId.values()) {
+      if (present.has(device.deviceId)) continue;
+      this.#orphaned.push(...takeMinutes(device));
+      this.#byId.delete(device.deviceId);
+      this.#bySerial.delete(device.endpoint.serial);
+    }
+    this.#endpoints = [...this.#byId.values()].map(({ endpoint }) => endpoint);
+  }
+
+  #follow(row: DeviceRow, state: DeviceStateRow | undefined): void {
+    const device: Tracked = {
+      deviceId: row.id,
+      endpoint: endpointOf(row),
+      track: createTrack(placeOf(state)),
+      connected: state?.connected ?? false,
+      failures: 0,
+      polled: false,
+    };
+    this.#bySerial.set(row.serial, device);
+    this.#byId.set(row.id, device);
+  }
+
+  take(result: PollResult): void {
+    const device = this.#bySerial.get(result.ok ? result.sample.serial : result.serial);
+    if (!device) return;
+    accountPoll(device.track, result, this.#intervalMs);
+    device.polled = true;
+    if (result.ok) {
+      device.failures = 0;
+      const { at, instantThs } = result.sample;
+      this.#readings.set(device.deviceId, [device.deviceId, Math.round(instantThs * 1e4) / 1e4, at]);
+      if (!device.connected) this.#link(device, true, at);
+      return;
+    }
+    device.failures += 1;
+    const silentMs = result.at - (device.track.answered?.at ?? 0);
+    const isSilent = device.failures >= SILENT_POLLS && silentMs >= SILENCE_MS;
+    if (device.connected && isSilent) this.#link(device, false, result.at);
+  }
+
+  #link(device: Tracked, connected: boolean, at: number): void {
     device.connected = connected;
-    links.push([device.deviceId, connected, at]);
-  };
+    this.#links.push([device.deviceId, connected, at]);
+  }
 
-  const takeMinutes = (device: Tracked): MinuteRow[] => {
-    const rows = [...device.track.minutes].map(([minute, part]) => ({ deviceId: device.deviceId, minute, ...part }));
-    device.track.minutes.clear();
-    return rows;
-  };
+  news(): { readings: Reading[]; links: Link[] } {
+    const told = { readings: [...this.#readings.values()], links: this.#links };
+    this.#readings = new Map();
+    this.#links = [];
+    return told;
+  }
 
-  return {
-    endpoints: () => endpoints,
-    remembered: (serial) => bySerial.get(serial)?.track.answered ?? null,
+  batch(): Batch {
+    const minutes = this.#orphaned;
+    this.#orphaned = [];
+    const states: StateRow[] = [];
+    for (const device of this.#byId.values()) {
+      minutes.push(...takeMinutes(device));
+      if (device.polled) states.push(stateOf(device));
+      device.polled = false;
+    }
+    return { minutes, states };
+  }
 
-    adopt: (devices, states = []) => {
-      const known = new Map(states.map((state) => [state.deviceId, state]));
-      const present = new Set<number>();
-      for (const row of devices) {
-        present.add(row.id);
-        const endpoint = {
-          serial: row.serial,
-          host: row.host,
-          port: row.port,
-          sourceId: 'cgminer-tcp',
-          simulated: row.simulated,
-        };
-        const device = byId.get(row.id);
-        if (device) device.endpoint = endpoint;
-        else {
-          const state = known.get(row.id);
-          const made: Tracked = {
-            deviceId: row.id,
-            endpoint,
-            track: createTrack(placeOf(state)),
-            connected: state?.connected ?? false,
-            failures: 0,
-            polled: false,
-          };
-          bySerial.set(row.serial, made);
-          byId.set(row.id, made);
-        }
-      }
-      for (const device of byId.values()) {
-        if (present.has(device.deviceId)) continue;
-        orphaned.push(...takeMinutes(device));
-        byId.delete(device.deviceId);
-        bySerial.delete(device.endpoint.serial);
-      }
-      endpoints = [...byId.values()].map((device) => device.endpoint);
-    },
+  restore({ minutes, states }: Batch): void {
+    for (const { deviceId, minute, ...part } of minutes) {
+      const device = this.#byId.get(deviceId);
+      if (device) addBack(device.track.minutes, minute, part);
+      else this.#orphaned.push({ deviceId, minute, ...part });
+    }
+    for (const { deviceId } of states) {
+      const device = this.#byId.get(deviceId);
+      if (device) device.polled = true;
+    }
+  }
+}
 
-    take: (result) => {
-      const device = bySerial.get(result.ok ? result.sample.serial : result.serial);
-      if (!device) return;
-      accountPoll(device.track, result, intervalMs);
-      device.polled = true;
-      if (result.ok) {
-        device.failures = 0;
-        const { at, instantThs } = result.sample;
-        readings.set(device.deviceId, [device.deviceId, Math.round(instantThs * 1e4) / 1e4, at]);
-        if (!device.connected) link(device, true, at);
-        return;
-      }
-      device.failures += 1;
-      const silentMs = result.at - (device.track.answered?.at ?? 0);
-      if (device.connected && device.failures >= SILENT_POLLS && silentMs >= SILENCE_MS) link(device, false, result.at);
-    },
+const endpointOf = ({ serial, host, port, simulated }: DeviceRow): DeviceEndpoint => ({
+  serial,
+  host,
+  port,
+  sourceId: 'cgminer-tcp',
+  simulated,
+});
 
-    news: () => {
-      const told = { readings: [...readings.values()], links };
-      readings = new Map();
-      links = [];
-      return told;
-    },
-
-    batch: () => {
-      const minutes = orphaned;
-      orphaned = [];
-      const states: StateRow[] = [];
-      for (const device of byId.values()) {
-        minutes.push(...takeMinutes(device));
-        if (device.polled) states.push(stateOf(device));
-        device.polled = false;
-      }
-      return { minutes, states };
-    },
-
-    restore: ({ minutes, states }) => {
-      for (const { deviceId, minute, ...part } of minutes) {
-        const device = byId.get(deviceId);
-        if (device) addBack(device.track.minutes, minute, part);
-        else orphaned.push({ deviceId, minute, ...part });
-      }
-      for (const { deviceId } of states) {
-        const device = byId.get(deviceId);
-        if (device) device.polled = true;
-      }
-    },
-  };
+const takeMinutes = ({ deviceId, track }: Tracked): MinuteRow[] => {
+  const rows = [...track.minutes].map(([minute, part]) => ({ deviceId, minute, ...part }));
+  track.minutes.clear();
+  return rows;
 };
 
 const placeOf = (state: DeviceStateRow | undefined): Parameters<typeof createTrack>[0] => {

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSimulator, type Simulator } from '../../test/start-simulator.ts';
@@ -143,6 +144,35 @@ describe('collector', () => {
     await one.stop();
     await until(() => two.counts() !== null);
     await two.stop();
+  });
+
+  it('goes on after its connection broke, and counts nothing twice', async () => {
+    const first = (
+      await database.pool.query<{ at: Date }>('SELECT answered_at AS at FROM device_state WHERE device_id = $1', [
+        ids.get('X1-000006'),
+      ])
+    ).rows[0]!.at;
+    const before = await sumOf('X1-000006');
+    const collector = startCollector(context, { ...WISH, writeMs: 400 });
+    await until(() => (collector.counts()?.answered ?? 0) > 20);
+    const owner = new pg.Client({ connectionString: database.url });
+    await owner.connect();
+    await owner.query(`SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = 7240102`);
+    await owner.end();
+    await until(() => collector.counts() === null);
+    await until(() => (collector.counts()?.answered ?? 0) > 20);
+    await collector.stop();
+    const after = await sumOf('X1-000006');
+    const last = (
+      await database.pool.query<{ at: Date }>('SELECT answered_at AS at FROM device_state WHERE device_id = $1', [
+        ids.get('X1-000006'),
+      ])
+    ).rows[0]!.at;
+    const truth = (await fleet.ask(`/truth?serial=X1-000006&from=${first.getTime()}&to=${last.getTime()}`)) as {
+      hashes: string;
+    };
+    expect(Math.abs(Number(after.hashes - before.hashes - BigInt(truth.hashes))) / 7.4e13).toBeLessThan(0.1);
+    expect(after.covered - before.covered).toBe(Math.floor(last.getTime() / 1000) - Math.floor(first.getTime() / 1000));
   });
 
   it('follows the device table while it runs', async () => {

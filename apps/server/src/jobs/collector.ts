@@ -5,7 +5,7 @@ import { recordLinks, recordMeasurements } from '../modules/telemetry/telemetry.
 import { listDeviceStates } from '../modules/telemetry/telemetry.query.ts';
 import { createPoller, type Poller } from '../outside/hashrate/poller.ts';
 import { createFleet, type Fleet, type Link } from './collector-fleet.ts';
-import { createLeadership, LEADER_LOCKS } from './leadership.ts';
+import { createLeadership, LEADER_LOCKS, type Leadership } from './leadership.ts';
 
 export interface CollectorWish {
   intervalMs?: number;
@@ -39,109 +39,130 @@ const LIST_BYTES = BUS_MESSAGE_LIMIT - 400;
  * Polls every device in use and writes one row a device and minute. One process collects at a time; another takes over
  * where the written minutes end, so nothing is counted twice and counters close the gap between the two.
  */
-export const startCollector = (context: Context, wish: CollectorWish = {}): Collector => {
-  const { pool, log, bus, clock } = context;
-  const intervalMs = wish.intervalMs ?? INTERVAL_MS;
-  let fleet: Fleet | null = null;
-  let poller: Poller | null = null;
-  const timers = new Set<NodeJS.Timeout>();
-  let stopped = false;
+export const startCollector = (context: Context, wish: CollectorWish = {}): Collector =>
+  new FleetCollector(context, wish);
 
-  const warn = (what: string) => (error: Error) => log.warn({ error: error.message }, what);
-  const unlessStopped = (work: () => Promise<unknown>, what: string) => (): void => {
-    if (!stopped && fleet !== null) void work().catch(warn(what));
-  };
+class FleetCollector implements Collector {
+  readonly #context: Context;
+  readonly #wish: CollectorWish;
+  readonly #intervalMs: number;
+  readonly #duty: Leadership;
+  readonly #timers: NodeJS.Timeout[] = [];
+  #fleet: Fleet | null = null;
+  #poller: Poller | null = null;
+  #stopped = false;
 
-  const begin = async (): Promise<void> => {
+  constructor(context: Context, wish: CollectorWish) {
+    this.#context = context;
+    this.#wish = wish;
+    this.#intervalMs = wish.intervalMs ?? INTERVAL_MS;
+    this.#duty = createLeadership({
+      pool: context.pool,
+      lock: LEADER_LOCKS.collector,
+      name: 'collector',
+      log: context.log,
+      onGained: () => void this.#begin().catch(this.#warn('collector could not begin')),
+      onLost: () => this.#end(),
+    });
+    this.#every(NEWS_MS, () => this.#tellNews(), 'readings not told');
+    this.#every(RELOAD_MS, () => this.#reload(), 'devices not reloaded');
+    if (wish.writeMs !== undefined) this.#every(wish.writeMs, () => this.flush(), 'minutes not written');
+    else this.#writeByTheMinute();
+  }
+
+  counts(): ReturnType<Poller['counts']> | null {
+    return this.#poller?.counts() ?? null;
+  }
+
+  async flush(): Promise<void> {
+    const fleet = this.#fleet;
+    if (fleet === null) return;
+    const batch = fleet.batch();
+    if (batch.minutes.length === 0 && batch.states.length === 0) return;
+    try {
+      await this.#duty.write((tx) => recordMeasurements(tx, batch.minutes, batch.states));
+    } catch (error) {
+      fleet.restore(batch);
+      throw error;
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    for (const timer of this.#timers) clearTimeout(timer);
+    await this.#poller?.stop();
+    await this.flush().catch(this.#warn('last minutes not written; counters close the gap at the next start'));
+    await this.#duty.stop();
+    this.#end();
+  }
+
+  async #begin(): Promise<void> {
+    const { pool, log, clock } = this.#context;
     const [devices, states] = await Promise.all([listDevices(pool), listDeviceStates(pool)]);
-    if (stopped || !leadership.isLeader()) return;
-    const begun = createFleet(intervalMs);
-    begun.adopt(devices, states);
-    fleet = begun;
-    poller = createPoller({
-      devices: begun.endpoints,
-      remembered: begun.remembered,
-      intervalMs,
-      concurrency: wish.concurrency ?? CONCURRENCY,
-      timeoutMs: wish.timeoutMs ?? TIMEOUT_MS,
+    if (this.#stopped || !this.#duty.isLeader()) return;
+    const fleet = createFleet(this.#intervalMs);
+    fleet.adopt(devices, states);
+    this.#fleet = fleet;
+    this.#poller = createPoller({
+      devices: () => fleet.endpoints(),
+      remembered: (serial) => fleet.remembered(serial),
+      onResult: (result) => fleet.take(result),
+      intervalMs: this.#intervalMs,
+      concurrency: this.#wish.concurrency ?? CONCURRENCY,
+      timeoutMs: this.#wish.timeoutMs ?? TIMEOUT_MS,
       clock,
-      onResult: begun.take,
     });
     log.info({ devices: devices.length }, 'collecting');
-  };
+  }
 
-  const end = (): void => {
-    void poller?.stop();
-    poller = null;
-    fleet = null;
-  };
+  #end(): void {
+    void this.#poller?.stop();
+    this.#poller = null;
+    this.#fleet = null;
+  }
 
-  const leadership = createLeadership({
-    pool,
-    lock: LEADER_LOCKS.collector,
-    name: 'collector',
-    log,
-    onGained: () => void begin().catch(warn('collector could not begin')),
-    onLost: end,
-  });
-
-  const reload = async (): Promise<void> => {
+  async #reload(): Promise<void> {
+    const { pool } = this.#context;
     const devices = await listDevices(pool);
-    const known = fleet;
-    if (known === null) return;
-    const isNew = new Set(known.endpoints().map(({ serial }) => serial));
-    const states = devices.every(({ serial }) => isNew.has(serial)) ? [] : await listDeviceStates(pool);
-    known.adopt(devices, states);
-  };
+    const fleet = this.#fleet;
+    if (fleet === null) return;
+    const known = new Set(fleet.endpoints().map(({ serial }) => serial));
+    const states = devices.every(({ serial }) => known.has(serial)) ? [] : await listDeviceStates(pool);
+    fleet.adopt(devices, states);
+  }
 
-  const tellNews = async (): Promise<void> => {
-    const { readings, links } = fleet!.news();
+  async #tellNews(): Promise<void> {
+    if (this.#fleet === null) return;
+    const { bus } = this.#context;
+    const { readings, links } = this.#fleet.news();
     for (const part of inMessages(readings)) bus.publish('device_readings', { readings: part });
     if (links.length === 0) return;
     const sorted: Link[] = links.toSorted(([a], [b]) => a - b);
-    await leadership.write((tx) => recordLinks(tx, lastOfEach(sorted)));
+    await this.#duty.write((tx) => recordLinks(tx, lastOfEach(sorted)));
     for (const part of inMessages(sorted)) bus.publish('device_links', { links: part });
-  };
-
-  const flush = async (): Promise<void> => {
-    const from = fleet;
-    if (from === null) return;
-    const batch = from.batch();
-    if (batch.minutes.length === 0 && batch.states.length === 0) return;
-    try {
-      await leadership.write((tx) => recordMeasurements(tx, batch.minutes, batch.states));
-    } catch (error) {
-      from.restore(batch);
-      throw error;
-    }
-  };
-
-  const every = (ms: number, work: () => void): void => void timers.add(setInterval(work, ms));
-  every(NEWS_MS, unlessStopped(tellNews, 'readings not told'));
-  every(RELOAD_MS, unlessStopped(reload, 'devices not reloaded'));
-  if (wish.writeMs !== undefined) every(wish.writeMs, unlessStopped(flush, 'minutes not written'));
-  else {
-    const untilNext = MINUTE_MS - ((Date.now() - WRITE_AT_MS) % MINUTE_MS);
-    const first = setTimeout(() => {
-      unlessStopped(flush, 'minutes not written')();
-      every(MINUTE_MS, unlessStopped(flush, 'minutes not written'));
-    }, untilNext);
-    timers.add(first);
   }
 
-  return {
-    counts: () => poller?.counts() ?? null,
-    flush,
-    stop: async () => {
-      stopped = true;
-      for (const timer of timers) clearTimeout(timer);
-      await poller?.stop();
-      await flush().catch(warn('last minutes not written; counters close the gap at the next start'));
-      await leadership.stop();
-      end();
-    },
-  };
-};
+  /** Some seconds into each minute, so that the one before is closed. */
+  #writeByTheMinute(): void {
+    const untilNext = MINUTE_MS - ((Date.now() - WRITE_AT_MS) % MINUTE_MS);
+    const write = (): void => void this.flush().catch(this.#warn('minutes not written'));
+    this.#timers.push(
+      setTimeout(() => {
+        if (this.#stopped) return;
+        write();
+        this.#timers.push(setInterval(write, MINUTE_MS));
+      }, untilNext),
+    );
+  }
+
+  #every(ms: number, work: () => Promise<unknown>, complaint: string): void {
+    this.#timers.push(setInterval(() => void work().catch(this.#warn(complaint)), ms));
+  }
+
+  #warn(what: string): (error: Error) => void {
+    return (error) => this.#context.log.warn({ error: error.message }, what);
+  }
+}
 
 /** The last word on each device: one statement may not touch a row twice. */
 const lastOfEach = (links: readonly Link[]): [number, boolean][] => [

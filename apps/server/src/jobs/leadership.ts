@@ -27,85 +27,90 @@ export interface LeadershipWish {
   onLost?: () => void;
 }
 
-export const createLeadership = (wish: LeadershipWish): Leadership => {
-  const { pool, lock, name, log } = wish;
-  let client: PoolClient | null = null;
-  let stopped = false;
-  let queue: Promise<unknown> = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
+export const createLeadership = (wish: LeadershipWish): Leadership => new SessionLock(wish);
 
-  const lose = (lost: PoolClient): void => {
-    if (client !== lost) return;
-    client = null;
-    lost.release(true);
-    if (stopped) return;
-    log.warn({ duty: name }, 'duty lost: the connection that held it broke');
-    wish.onLost?.();
-    schedule();
-  };
+class SessionLock implements Leadership {
+  readonly #wish: LeadershipWish;
+  #client: PoolClient | null = null;
+  #stopped = false;
+  #queue: Promise<unknown> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
 
-  const seek = async (): Promise<void> => {
-    const candidate = await pool.connect();
-    try {
-      const { rows } = await candidate.query<{ got: boolean }>('SELECT pg_try_advisory_lock($1) AS got', [lock]);
-      if (!rows[0]!.got || stopped)
-        return void (stopped && rows[0]!.got ? candidate.release(true) : candidate.release());
-    } catch (error) {
-      candidate.release(true);
-      throw error;
-    }
-    client = candidate;
-    candidate.on('error', () => lose(candidate));
-    candidate.on('end', () => lose(candidate));
-    log.info({ duty: name }, 'duty taken');
-    wish.onGained?.();
-  };
+  constructor(wish: LeadershipWish) {
+    this.#wish = wish;
+    this.#seekAfter(0);
+  }
 
-  const schedule = (): void => {
-    timer = setTimeout(
-      () => {
-        void seek()
-          .catch((error: Error) => log.warn({ duty: name, error: error.message }, 'duty not reachable'))
-          .finally(() => {
-            if (client === null && !stopped) schedule();
-          });
-      },
-      firstTry ? 0 : TRY_AGAIN_MS,
-    );
-    firstTry = false;
-  };
-  let firstTry = true;
-  schedule();
+  isLeader(): boolean {
+    return this.#client !== null;
+  }
 
-  const inTurn = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-    const holder = client;
-    if (holder === null) throw new Error(`this process does not have the duty ${name}`);
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const turn = this.#queue.then(() => this.#inTurn(work));
+    this.#queue = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#queue;
+    const held = this.#client;
+    this.#client = null;
+    // Closing the connection gives the lock back; a returned one would keep it.
+    held?.release(true);
+  }
+
+  async #inTurn<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const holder = this.#client;
+    if (holder === null) throw new Error(`this process does not have the duty ${this.#wish.name}`);
     try {
       await holder.query('BEGIN');
       const result = await work(holder as Tx);
       await holder.query('COMMIT');
       return result;
     } catch (error) {
-      await holder.query('ROLLBACK').catch(() => lose(holder));
+      await holder.query('ROLLBACK').catch(() => this.#lose(holder));
       throw error;
     }
-  };
+  }
 
-  return {
-    isLeader: () => client !== null,
-    write: (work) => {
-      const turn = queue.then(() => inTurn(work));
-      queue = turn.catch(() => undefined);
-      return turn;
-    },
-    stop: async () => {
-      stopped = true;
-      clearTimeout(timer);
-      await queue;
-      const held = client;
-      client = null;
-      // Closing the connection gives the lock back; a returned one would keep it.
-      held?.release(true);
-    },
-  };
-};
+  #seekAfter(ms: number): void {
+    this.#timer = setTimeout(() => {
+      const { name, log } = this.#wish;
+      void this.#seek()
+        .catch((error: Error) => log.warn({ duty: name, error: error.message }, 'duty not reachable'))
+        .finally(() => {
+          if (this.#client === null && !this.#stopped) this.#seekAfter(TRY_AGAIN_MS);
+        });
+    }, ms);
+  }
+
+  async #seek(): Promise<void> {
+    const { pool, lock, name, log, onGained } = this.#wish;
+    const candidate = await pool.connect();
+    try {
+      const { rows } = await candidate.query<{ got: boolean }>('SELECT pg_try_advisory_lock($1) AS got', [lock]);
+      const got = rows[0]?.got ?? false;
+      if (!got || this.#stopped) return candidate.release(got);
+    } catch (error) {
+      candidate.release(true);
+      throw error;
+    }
+    this.#client = candidate;
+    candidate.on('error', () => this.#lose(candidate));
+    candidate.on('end', () => this.#lose(candidate));
+    log.info({ duty: name }, 'duty taken');
+    onGained?.();
+  }
+
+  #lose(lost: PoolClient): void {
+    if (this.#client !== lost) return;
+    this.#client = null;
+    lost.release(true);
+    if (this.#stopped) return;
+    this.#wish.log.warn({ duty: this.#wish.name }, 'duty lost: the connection that held it broke');
+    this.#wish.onLost?.();
+    this.#seekAfter(TRY_AGAIN_MS);
+  }
+}

@@ -36,7 +36,7 @@ export const startJobs = (
   if (roles.has('worker')) {
     const { pool, log } = context;
     const duty = createLeadership({ pool, log, lock: LEADER_LOCKS.worker, name: 'worker' });
-    const schedule = createSchedule(log, duty.isLeader);
+    const schedule = createSchedule(log, () => duty.isLeader());
     schedule.add(networkTipJob(context));
     for (const job of marketPriceJobs(context)) schedule.add(job);
     schedule.add(poolFiguresJob(context));
