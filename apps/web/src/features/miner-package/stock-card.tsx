@@ -1,0 +1,98 @@
+import { freeUnits } from '@minerx/rules/stock';
+import type { PackageLine } from '@minerx/rules/miner-package';
+import { Link } from '@tanstack/react-router';
+import { buttonClass } from '@minerx/ui/button';
+import { Card } from '@minerx/ui/card';
+import { Radial } from '@minerx/ui/radial';
+import { Skeleton } from '@minerx/ui/skeleton';
+import { CircleCheck, Hourglass } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../i18n/texts.ts';
+import { MinerArt } from './miner-art.tsx';
+import type { LineStock } from './miner-package.api.ts';
+import styles from './stock-card.module.css';
+
+const LINE_NAMES = { x1: 'X1 MAX', x2: 'X2 MAX' } as const;
+
+export interface StockCardProps {
+  line: PackageLine;
+  stock: LineStock | undefined;
+  /** In place of the figures when they could not be loaded and none are known. */
+  failed: ReactNode;
+}
+
+/** One line of miners: drawing, stock and the way to its subscription. Without stock figures yet: their places. */
+export function StockCard({ line, stock, failed }: StockCardProps) {
+  const { t } = useTexts();
+  return (
+    <Card className={styles.card} data-line={line}>
+      <div className={styles.hero}>
+        <div className={styles.words}>
+          <h2 className={styles.name}>{LINE_NAMES[line]}</h2>
+          <p className={styles.text}>{line === 'x1' ? t('miner.x1.text') : t('miner.x2.text')}</p>
+          {stock ? <Status free={remainingOf(stock)} /> : !failed && <Skeleton width="8rem" height="1.75rem" />}
+        </div>
+        <div className={styles.art}>
+          <MinerArt line={line} />
+        </div>
+      </div>
+      {failed ?? <StockFigures stock={stock} />}
+      <Link to={line === 'x1' ? '/miner/purchase' : '/miner/purchase2'} className={buttonClass({ full: true })}>
+        {t('miner.subscribe')}
+      </Link>
+    </Card>
+  );
+}
+
+/** Units that a new buyer can get at once: what others wait for is not left. */
+export const remainingOf = (stock: LineStock): number => freeUnits({ ...stock, sharedQueue: 0 });
+
+function Status({ free }: { free: number }) {
+  const { t } = useTexts();
+  return free > 0 ? (
+    <p className={styles.ready}>
+      <CircleCheck size={16} aria-hidden="true" />
+      {t('miner.ready')}
+    </p>
+  ) : (
+    <p className={styles.out}>
+      <Hourglass size={16} aria-hidden="true" />
+      {t('miner.outOfStock')}
+    </p>
+  );
+}
+
+function StockFigures({ stock }: { stock: LineStock | undefined }) {
+  const { t, format } = useTexts();
+  const share = stock && stock.total > 0 ? Math.min(1, stock.used / stock.total) : 0;
+  const lines = stock && [
+    { key: 'total', label: t('miner.stock.total'), value: stock.total },
+    { key: 'used', label: t('miner.stock.used'), value: stock.used },
+    { key: 'left', label: t('miner.stock.left'), value: remainingOf(stock) },
+    ...(stock.waiting > 0 ? [{ key: 'waiting', label: t('miner.stock.waiting'), value: stock.waiting }] : []),
+  ];
+  return (
+    <div className={styles.stock}>
+      {stock ? (
+        <Radial
+          share={share}
+          label={t('miner.stock.share')}
+          percent={stock.total > 0 ? format.percent(share) : '–'}
+          caption={t('miner.stock.inUse')}
+        />
+      ) : (
+        <Skeleton width="10rem" height="10rem" round />
+      )}
+      <dl className={styles.figures}>
+        {lines
+          ? lines.map(({ key, label, value }) => (
+              <div key={key} data-kind={key}>
+                <dt>{label}</dt>
+                <dd className="figure">{format.number(value)}</dd>
+              </div>
+            ))
+          : [0, 1, 2].map((place) => <Skeleton key={place} height="2.25rem" />)}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router';
+import { Button, buttonClass } from '@minerx/ui/button';
+import { Money } from '@minerx/ui/money';
+import { Skeleton } from '@minerx/ui/skeleton';
+import { useTexts } from '../../i18n/texts.ts';
+import { FORM_ID } from './purchase-form.tsx';
+import type { Purchase } from './use-purchase.ts';
+import styles from './purchase-bar.module.css';
+
+/** The total and the one main button, within reach of the thumb. */
+export function PurchaseBar({ purchase }: { purchase: Purchase }) {
+  const { t } = useTexts();
+  const { plan, offer, kept } = purchase;
+  const total = kept ? BigInt(kept.wish.totalUsdt) : plan?.totalUsdt;
+  return (
+    <div className={styles.bar}>
+      <div className={styles.total}>
+        <span className={styles.label}>{t('miner.totalAmount')}</span>
+        {total === undefined ? (
+          <Skeleton width="8rem" height="1.625rem" />
+        ) : (
+          <Money units={total} precision={2} asset="USDT" size="large" hideable={false} />
+        )}
+      </div>
+      <div className={styles.action}>
+        {offer?.isVoucher && !kept ? (
+          <Link to="/miner/redeem" className={buttonClass({ full: true })}>
+            {t('miner.redeemLink')}
+          </Link>
+        ) : (
+          <SubscribeButton purchase={purchase} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function SubscribeButton({ purchase }: { purchase: Purchase }) {
+  const { t } = useTexts();
+  const { plan, kept, busy, step } = purchase;
+  const waits = plan === null && kept === null;
+  const short = kept === null ? (plan?.shortage ?? null) : null;
+  const text = kept ? t('miner.ask') : short ? t('miner.short', { wallet: short.name }) : t('miner.subscribe');
+  return (
+    <Button
+      full
+      type={waits ? 'button' : 'submit'}
+      form={FORM_ID}
+      variant={short ? 'secondary' : 'primary'}
+      aria-disabled={waits || undefined}
+      busy={busy && step === null}
+    >
+      {text}
+    </Button>
+  );
+}

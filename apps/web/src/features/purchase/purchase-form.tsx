@@ -1,0 +1,135 @@
+import { paymentMethodLabel, type PaymentMethod } from '@minerx/rules/payment-method';
+import { MAX_QUANTITY, MIN_QUANTITY } from '@minerx/rules/miner-package';
+import { Card } from '@minerx/ui/card';
+import { Field } from '@minerx/ui/field';
+import { Money } from '@minerx/ui/money';
+import { PinInput } from '@minerx/ui/pin-input';
+import { Select } from '@minerx/ui/select';
+import { Skeleton } from '@minerx/ui/skeleton';
+import { Stepper } from '@minerx/ui/stepper';
+import { WALLET } from '@minerx/rules/wallet';
+import type { ReactNode } from 'react';
+import { codeText } from '../../base/refusal.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { walletOf } from './purchase-plan.ts';
+import type { Purchase } from './use-purchase.ts';
+import { WalletParts } from './wallet-parts.tsx';
+import styles from './purchase-form.module.css';
+
+/** The bar's button submits the form by this id. */
+export const FORM_ID = 'purchase';
+
+export interface PurchaseFormProps {
+  purchase: Purchase;
+  /** Null on X2: USDT alone. */
+  methods: readonly PaymentMethod[] | null;
+  method: PaymentMethod;
+  quantity: number;
+  onMethod: (method: PaymentMethod) => void;
+  onQuantity: (quantity: number) => void;
+}
+
+/** Payment method, quantity, what each wallet pays, and the PIN. */
+export function PurchaseForm({ purchase, methods, method, quantity, onMethod, onQuantity }: PurchaseFormProps) {
+  const { t } = useTexts();
+  const { plan, offer, member } = purchase;
+  if (!plan || !offer || !member) return <PurchaseFormSkeleton />;
+  const usdt = walletOf(member, WALLET.USDT);
+  return (
+    <form
+      id={FORM_ID}
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        purchase.subscribe();
+      }}
+    >
+      <Card className={styles.card}>
+        <Line label={t('miner.amount')}>
+          <Money units={offer.unitPriceUnits} precision={2} asset="USDT" hideable={false} />
+        </Line>
+        <Field label={t('miner.method')}>
+          {(wire) =>
+            methods ? (
+              <Select {...wire} value={method} onChange={(event) => onMethod(Number(event.target.value) as PaymentMethod)}>
+                {methods.map((each) => (
+                  <option key={each} value={each}>
+                    {paymentMethodLabel(each)}
+                  </option>
+                ))}
+              </Select>
+            ) : (
+              <Select {...wire} defaultValue="1">
+                <option value="1">USDT (100%)</option>
+              </Select>
+            )
+          }
+        </Field>
+        <Field label={t('miner.quantity')} hint={t('miner.quantity.hint', { min: MIN_QUANTITY, max: MAX_QUANTITY })}>
+          {(wire) => <Stepper {...wire} value={quantity} min={MIN_QUANTITY} max={MAX_QUANTITY} onChange={onQuantity} />}
+        </Field>
+        <div className={styles.sums}>
+          <Line label={t('miner.usdtPrice')}>
+            <span className={styles.rate}>
+              <Money units={100_000_000n} precision={0} asset="USDT" hideable={false} />
+              {' = '}
+              {usdt.priceUnits > 0n ? <Money units={usdt.priceUnits} precision={2} prefix="$" hideable={false} /> : '–'}
+            </span>
+          </Line>
+          <Line label={t('miner.totalPrice')} strong>
+            <Money units={plan.totalUsdt} precision={2} asset="USDT" hideable={false} />
+          </Line>
+        </div>
+      </Card>
+      <WalletParts plan={plan} ref={purchase.wallets} />
+      <PinCard purchase={purchase} x2={methods === null} />
+    </form>
+  );
+}
+
+/** The security PIN of a purchase, or of asking again for one. */
+export function PinCard({ purchase, x2 = false }: { purchase: Purchase; x2?: boolean }) {
+  const { t } = useTexts();
+  const { pinError } = purchase;
+  return (
+    <Card className={styles.pin}>
+      <Field
+        label={t('miner.pin')}
+        hint={x2 ? t('miner.pin.enter') : t('miner.pin.hint')}
+        error={pinError && codeText(t, pinError)}
+      >
+        {(wire) => <PinInput {...wire} ref={purchase.pinInput} value={purchase.pin} onChange={purchase.setPin} enterKeyHint="done" />}
+      </Field>
+    </Card>
+  );
+}
+
+function Line({ label, strong = false, children }: { label: string; strong?: boolean; children: ReactNode }) {
+  return (
+    <div className={styles.line} data-strong={strong || undefined}>
+      <span>{label}</span>
+      <span>{children}</span>
+    </div>
+  );
+}
+
+/** In the shape of the form. */
+export function PurchaseFormSkeleton() {
+  return (
+    <div className={styles.form}>
+      <Card className={styles.card}>
+        <Skeleton height="1.5rem" />
+        <Skeleton height="4.75rem" />
+        <Skeleton height="6.25rem" />
+        <Skeleton height="3.5rem" />
+      </Card>
+      <Card className={styles.card}>
+        <Skeleton height="6.5rem" />
+      </Card>
+      <Card>
+        <Skeleton height="6.25rem" />
+      </Card>
+    </div>
+  );
+}

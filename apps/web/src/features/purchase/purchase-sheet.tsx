@@ -1,0 +1,165 @@
+import { units } from '@minerx/rules/money';
+import { WALLET } from '@minerx/rules/wallet';
+import { Button } from '@minerx/ui/button';
+import { Money } from '@minerx/ui/money';
+import { Sheet } from '@minerx/ui/sheet';
+import { Clock, Hourglass, Undo2 } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useTexts } from '../../i18n/texts.ts';
+import { walletOf, WAITING_DAYS } from './purchase-plan.ts';
+import { wholePrecision, type Purchase, type Quote, type SheetStep } from './use-purchase.ts';
+import styles from './purchase-sheet.module.css';
+
+const NAMES = { usdt: ['USDT', WALLET.USDT], cw: ['CW', WALLET.CW], rw: ['RW', WALLET.RW] } as const;
+
+export interface PurchaseSheetProps {
+  purchase: Purchase;
+  /** Orders that wait for stock already. */
+  ahead: number;
+  /** n of n/10. */
+  queue: number;
+}
+
+/** What is asked before anything is paid: the wait for stock, the whole purchase, or amounts that have changed. */
+export function PurchaseSheet({ purchase, ahead, queue }: PurchaseSheetProps) {
+  const { t } = useTexts();
+  const { step, quote, busy, again } = purchase;
+  // What was shown last stays while the sheet closes.
+  const [last, setLast] = useState<SheetStep>('review');
+  useEffect(() => {
+    if (step) setLast(step);
+  }, [step]);
+  const shown = step ?? last;
+  const titles = { waiting: t('miner.waiting'), review: t('miner.review'), changed: t('miner.changed') } as const;
+  return (
+    <Sheet
+      open={step !== null}
+      onClose={purchase.cancel}
+      dismissable={!busy}
+      title={titles[shown]}
+      footer={
+        <div className={styles.foot}>
+          <p className={styles.again} role="status">
+            {again && t('miner.again')}
+          </p>
+          <Button full busy={busy} onClick={purchase.confirm}>
+            {shown === 'waiting' ? t('miner.waiting.accept') : shown === 'changed' ? t('miner.changed.accept') : t('miner.review.accept')}
+          </Button>
+          <Button full variant="quiet" aria-disabled={busy || undefined} onClick={purchase.cancel}>
+            {t('common.cancel')}
+          </Button>
+        </div>
+      }
+    >
+      {quote && (shown === 'waiting' ? <Waiting quote={quote} ahead={ahead} /> : <Review purchase={purchase} quote={quote} queue={queue} />)}
+    </Sheet>
+  );
+}
+
+function Waiting({ quote, ahead }: { quote: Quote; ahead: number }) {
+  const { t, format } = useTexts();
+  return (
+    <div className={styles.stack}>
+      <p>{t('miner.waiting.text', { waits: quote.waits, quantity: quote.wish.quantity })}</p>
+      <ul className={styles.points}>
+        <Point icon={<Hourglass size={18} aria-hidden="true" />} text={t('miner.waiting.place', { place: format.number(ahead + 1) })} />
+        <Point icon={<Undo2 size={18} aria-hidden="true" />} text={t('miner.waiting.refund')} />
+        <Point icon={<Clock size={18} aria-hidden="true" />} text={t('miner.waiting.days', { count: WAITING_DAYS })} />
+      </ul>
+    </div>
+  );
+}
+
+function Point({ icon, text }: { icon: ReactNode; text: string }) {
+  return (
+    <li>
+      <span className={styles.icon}>{icon}</span>
+      <span>{text}</span>
+    </li>
+  );
+}
+
+function Review({ purchase, quote, queue }: { purchase: Purchase; quote: Quote; queue: number }) {
+  const { t } = useTexts();
+  const { offer, wish } = quote;
+  const fee = units(offer.activationFeeUnits * BigInt(wish.quantity));
+  return (
+    <div className={styles.stack}>
+      {quote.before && <p className={styles.warning}>{t('miner.changed.text')}</p>}
+      <dl className={styles.list}>
+        <Line label={t('miner.review.what')}>
+          {t('miner.review.units', { count: wish.quantity, name: offer.name })}
+        </Line>
+        <Line label={t('miner.totalPrice')}>
+          <Money units={quote.totalUsdt} precision={2} asset="USDT" hideable={false} />
+        </Line>
+        <Payments purchase={purchase} quote={quote} />
+        <Line label={t('miner.review.fee')} note={t('miner.review.fee.text')}>
+          <Money units={fee} precision={2} asset="USDT" hideable={false} />
+        </Line>
+        <Line label={t('miner.review.arrives')} note={<Arrival quote={quote} queue={queue} />}>
+          {t('miner.review.orders', { count: wish.quantity })}
+        </Line>
+      </dl>
+    </div>
+  );
+}
+
+/** Per wallet: what it pays, the amount before if that changed, and what is left. */
+function Payments({ purchase, quote }: { purchase: Purchase; quote: Quote }) {
+  const { t } = useTexts();
+  const paying = (['usdt', 'cw', 'rw'] as const).filter((wallet) => quote.amounts[wallet] > 0n || (quote.before?.[wallet] ?? 0n) > 0n);
+  return paying.map((wallet) => {
+    const [name, id] = NAMES[wallet];
+    const pays = quote.amounts[wallet];
+    const before = quote.before?.[wallet];
+    const known = purchase.member && walletOf(purchase.member, id);
+    const left = known ? known.balanceUnits - pays : 0n;
+    const precision = known?.precision ?? 2;
+    return (
+      <Line
+        key={wallet}
+        label={t('miner.review.from', { name })}
+        note={
+          known && left >= 0n ? (
+            <>
+              {t('miner.review.left')} <Money units={left} precision={precision} asset={name} />
+            </>
+          ) : undefined
+        }
+      >
+        {before !== undefined && before !== pays && (
+          <del className={styles.before}>
+            <span className="unseen">{t('miner.changed.before')} </span>
+            <Money units={before} precision={wholePrecision(before, precision)} asset={name} hideable={false} />
+          </del>
+        )}
+        <Money units={pays} precision={wholePrecision(pays, precision)} asset={name} hideable={false} />
+      </Line>
+    );
+  });
+}
+
+function Arrival({ quote, queue }: { quote: Quote; queue: number }) {
+  const { t, format } = useTexts();
+  const placed = quote.wish.quantity - quote.waits;
+  return (
+    <>
+      {placed > 0 && (quote.offer.kind === 'shared' ? t('miner.review.shared', { queue: format.number(queue) }) : t('miner.review.ready'))}
+      {placed > 0 && quote.waits > 0 && ' '}
+      {quote.waits > 0 && t('miner.review.waits', { count: quote.waits })}
+    </>
+  );
+}
+
+function Line({ label, note, children }: { label: string; note?: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <span className={styles.value}>{children}</span>
+        {note && <span className={styles.note}>{note}</span>}
+      </dd>
+    </div>
+  );
+}

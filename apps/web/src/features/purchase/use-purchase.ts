@@ -1,0 +1,170 @@
+import type { Member } from '@minerx/contract/profile';
+import { formatUnits, units, type Units } from '@minerx/rules/money';
+import type { PaymentMethod, PaymentParts } from '@minerx/rules/payment-method';
+import { isValidPin } from '@minerx/rules/pin';
+import { useRef, useState, type RefObject } from 'react';
+import { showAlert } from '../../base/alerts.ts';
+import { refusalText, type Refusal } from '../../base/refusal.ts';
+import { texts } from '../../i18n/texts.ts';
+import type { PurchaseWish } from './kept-purchase.ts';
+import { amountsIn, freeIn, isRestricted, planPurchase, wireAmounts, type PurchaseOffer, type PurchasePlan } from './purchase-plan.ts';
+import { useSending, type Sending } from './use-sending.ts';
+
+/** What the member is asked before paying: first the wait, if there is one, then everything; new amounts are asked anew. */
+export type SheetStep = 'waiting' | 'review' | 'changed';
+
+/** A purchase as it is put before the member; later changes of prices or stock do not touch it. */
+export interface Quote {
+  offer: PurchaseOffer;
+  wish: PurchaseWish;
+  totalUsdt: Units;
+  amounts: PaymentParts;
+  /** The amounts that the member saw before, when the server has other ones now. */
+  before: PaymentParts | null;
+  /** Units that wait for stock. */
+  waits: number;
+}
+
+export interface PurchaseInput {
+  offer: PurchaseOffer | undefined;
+  member: Member | undefined;
+  method: PaymentMethod;
+  quantity: number;
+  /** Units that can be placed at once; undefined while it is not known. */
+  freeUnits: number | undefined;
+}
+
+export interface Purchase extends Sending {
+  offer: PurchaseOffer | undefined;
+  member: Member | undefined;
+  plan: PurchasePlan | null;
+  pin: string;
+  pinError: string | undefined;
+  pinInput: RefObject<HTMLInputElement | null>;
+  wallets: RefObject<HTMLDivElement | null>;
+  setPin: (pin: string) => void;
+  step: SheetStep | null;
+  quote: Quote | null;
+  /** The main button: puts the purchase before the member, or says what is in its way. */
+  subscribe: () => void;
+  /** The button of the sheet. */
+  confirm: () => void;
+  cancel: () => void;
+}
+
+/** Everything that happens on a purchase page, from the first press to the answer. */
+export function usePurchase(line: 'x1' | 'x2', input: PurchaseInput): Purchase {
+  const { offer, member, method, quantity, freeUnits } = input;
+  const [pin, writePin] = useState('');
+  const [pinError, setPinError] = useState<string>();
+  const [step, setStep] = useState<SheetStep | null>(null);
+  const [quote, setQuote] = useState<Quote | null>(null);
+  const pinInput = useRef<HTMLInputElement>(null);
+  const wallets = useRef<HTMLDivElement>(null);
+  const plan = offer && member ? planPurchase({ offer, member, method, quantity }) : null;
+
+  const setPin = (digits: string) => {
+    writePin(digits);
+    setPinError(undefined);
+  };
+  const failPin = (code: string) => {
+    setPinError(code);
+    pinInput.current?.focus();
+  };
+  const onRefused = (refusal: Refusal, open: boolean) => {
+    const next = open ? null : nextQuote(refusal, quote);
+    if (next) {
+      setQuote(next.quote);
+      setStep(next.step);
+      return;
+    }
+    setStep(null);
+    writePin('');
+    if (open && refusal.isUncertain) return;
+    void alertRefusal(refusal).then(() => refusal.code === 'err_pin_wrong' && failPin('err_pin_wrong'));
+  };
+  const sending = useSending(line, { onRefused, onDone: () => setStep(null) });
+
+  const subscribe = () => {
+    if (sending.busy) return;
+    if (offer && member && isRestricted(offer, member)) return void alertCountry();
+    if (sending.kept === null && (plan?.shortage || plan?.withoutPrice)) return wallets.current?.focus();
+    if (!isValidPin(pin)) return failPin('err_pin_rule');
+    if (sending.kept !== null) return void sending.askAgain(pin);
+    if (!offer || !plan) return;
+    const made = makeQuote(offer, plan, { method, quantity }, freeUnits ?? quantity);
+    setQuote(made);
+    setStep(made.waits > 0 ? 'waiting' : 'review');
+  };
+
+  return {
+    ...sending,
+    offer,
+    member,
+    plan,
+    pin,
+    pinError,
+    pinInput,
+    wallets,
+    setPin,
+    step,
+    quote,
+    subscribe,
+    confirm: () => {
+      if (step === 'waiting') setStep('review');
+      else if (quote) void sending.send(quote.wish, pin);
+    },
+    cancel: () => {
+      if (!sending.busy) setStep(null);
+    },
+  };
+}
+
+function makeQuote(offer: PurchaseOffer, plan: PurchasePlan, choice: { method: PaymentMethod; quantity: number }, free: number): Quote {
+  const waits = Math.max(0, choice.quantity - free);
+  const wish: PurchaseWish = {
+    line: offer.line,
+    packageId: offer.id,
+    packageName: offer.name,
+    ...choice,
+    ...wireAmounts(offer.line, plan.amounts),
+    acceptWaiting: waits > 0,
+    totalUsdt: plan.totalUsdt.toString(),
+  };
+  return { offer, wish, totalUsdt: plan.totalUsdt, amounts: plan.amounts, before: null, waits };
+}
+
+/** What is asked next when the server has other amounts, or less stock than was shown; null for any other refusal. */
+function nextQuote(refusal: Refusal, quote: Quote | null): { quote: Quote; step: SheetStep } | null {
+  if (quote === null) return null;
+  if (refusal.code === 'err_out_of_stock') {
+    const waits = Math.max(1, quote.wish.quantity - freeIn(refusal.details));
+    return { quote: { ...quote, waits, wish: { ...quote.wish, acceptWaiting: true } }, step: 'waiting' };
+  }
+  const amounts = refusal.code === 'err_amount_changed' ? amountsIn(refusal.details) : null;
+  if (amounts === null) return null;
+  const wish = { ...quote.wish, ...wireAmounts(quote.wish.line, amounts) };
+  return { quote: { ...quote, wish, amounts, before: quote.amounts }, step: 'changed' };
+}
+
+/** The alert of the error catalogue, with the time to wait where the server names one. */
+function alertRefusal(refusal: Refusal): Promise<void> {
+  const { t } = texts();
+  const minutes = refusal.retryAfter === undefined ? null : Math.ceil(refusal.retryAfter / 60);
+  return showAlert({
+    mode: 2,
+    title: t('miner.failed'),
+    message: refusalText(t, refusal),
+    submessage: minutes === null ? undefined : t('miner.waitMinutes', { count: minutes }),
+  });
+}
+
+function alertCountry(): Promise<void> {
+  const { t } = texts();
+  return showAlert({ mode: 2, title: t('miner.failed'), message: t('err_country_unavailable') });
+}
+
+/** Decimals that show an amount whole: what is taken is never shown as less. */
+export function wholePrecision(amount: bigint, atLeast: number): number {
+  return Math.max(atLeast, formatUnits(units(amount)).split('.')[1]?.length ?? 0);
+}

@@ -1,0 +1,110 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { PackageLine } from '@minerx/rules/miner-package';
+import { useRef, useState } from 'react';
+import { showAlert } from '../../base/alerts.ts';
+import { newIdempotencyKey } from '../../base/api.ts';
+import { queryClient } from '../../base/query.tsx';
+import { Refusal } from '../../base/refusal.ts';
+import { texts } from '../../i18n/texts.ts';
+import { dropKept, keep, leavesOpen, readKept, type KeptPurchase, type PurchaseWish } from './kept-purchase.ts';
+import { sendPurchase, type Purchased } from './purchase.api.ts';
+import { dropChoice } from './use-choice.ts';
+
+/** How long to wait before an unanswered purchase is asked for again by itself, and how often. */
+const AGAIN_MS = [1000, 3000];
+
+export interface Sending {
+  busy: boolean;
+  /** An answer got lost and is being asked for again. */
+  again: boolean;
+  /** Sent, and nobody knows yet what became of it. */
+  kept: KeptPurchase | null;
+  /** Sends a new purchase; a second call while one is under way does nothing. */
+  send: (wish: PurchaseWish, pin: string) => Promise<void>;
+  /** Asks for the outcome of the kept one, under its key. */
+  askAgain: (pin: string) => Promise<void>;
+  /** The member has looked at the orders and starts anew. */
+  letGo: () => void;
+}
+
+/** What the page does with an answer. */
+export interface Answers {
+  onDone: () => void;
+  /** `open`: what became of the purchase is not known. */
+  onRefused: (refusal: Refusal, open: boolean) => void;
+}
+
+type Outcome = { purchased: Purchased } | { refusal: Refusal; open: boolean };
+
+const asRefusal = (error: unknown): Refusal =>
+  error instanceof Refusal ? error : new Refusal({ code: 'unreadable', message: '', status: 0 });
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Sends one purchase until somebody answers, at most three times, always under the same key. */
+async function sendUntilAnswered(first: KeptPurchase, pin: string, onLost: () => void): Promise<Outcome> {
+  for (let asked = first.asked + 1; ; asked += 1) {
+    const kept = { ...first, asked };
+    keep(kept);
+    try {
+      const purchased = await sendPurchase(kept, pin);
+      dropKept(kept.wish.line);
+      return { purchased };
+    } catch (error) {
+      const refusal = asRefusal(error);
+      const open = leavesOpen(refusal, asked);
+      if (!open) dropKept(kept.wish.line);
+      const pause = AGAIN_MS[asked - first.asked - 1];
+      if (!open || !refusal.isUncertain || refusal.code === 'err_maintenance' || pause === undefined) return { refusal, open };
+      onLost();
+      await wait(pause);
+    }
+  }
+}
+
+/** Sends purchases of a page, one at a time, and remembers the one that got no answer. */
+export function useSending(line: PackageLine, { onDone, onRefused }: Answers): Sending {
+  const navigate = useNavigate();
+  const [kept, setKept] = useState(() => readKept(line));
+  const [state, setState] = useState<'idle' | 'busy' | 'again'>('idle');
+  const under = useRef(false);
+
+  const run = async (purchase: KeptPurchase, pin: string) => {
+    if (under.current) return;
+    under.current = true;
+    setState('busy');
+    const outcome = await sendUntilAnswered(purchase, pin, () => setState('again'));
+    under.current = false;
+    setState('idle');
+    setKept('refusal' in outcome && outcome.open ? readKept(line) : null);
+    // Whatever happened, balances, stock and orders may be others now.
+    void queryClient.invalidateQueries();
+    if ('refusal' in outcome) return onRefused(outcome.refusal, outcome.open);
+    onDone();
+    dropChoice(line);
+    navigator.vibrate?.(20);
+    await showAlert({ mode: 1, ...successTexts(outcome.purchased) });
+    await navigate({ to: '/order' });
+  };
+
+  return {
+    busy: state !== 'idle',
+    again: state === 'again',
+    kept,
+    send: (wish, pin) => run({ key: newIdempotencyKey(), wish, asked: 0 }, pin),
+    askAgain: (pin) => (kept === null ? Promise.resolve() : run(kept, pin)),
+    letGo: () => {
+      dropKept(line);
+      setKept(null);
+    },
+  };
+}
+
+function successTexts({ orderCount, waitingCount }: Purchased): { title: string; message: string; submessage?: string } {
+  const { t } = texts();
+  return {
+    title: t('miner.done'),
+    message: t('miner.done.orders', { count: orderCount }),
+    ...(waitingCount > 0 && { submessage: t('miner.done.waiting', { count: waitingCount }) }),
+  };
+}

@@ -1,0 +1,82 @@
+import { Button } from '@minerx/ui/button';
+import { Card } from '@minerx/ui/card';
+import { Field } from '@minerx/ui/field';
+import { TextInput } from '@minerx/ui/text-input';
+import { ClipboardPaste } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
+import { toast } from '../../base/alerts.ts';
+import { codeText } from '../../base/refusal.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { useRedeem } from './use-redeem.ts';
+import { caretAfter, groupedCode } from './voucher-code.ts';
+import { VoucherArt } from './voucher-art.tsx';
+import styles from './redeem-form.module.css';
+
+/** The code of a voucher, by hand or by paste, and the button that makes a miner of it. */
+export function RedeemForm() {
+  const { t } = useTexts();
+  const input = useRef<HTMLInputElement>(null);
+  const caret = useRef<number | null>(null);
+  const redeem = useRedeem(() => input.current?.focus());
+  useLayoutEffect(() => {
+    if (caret.current === null) return;
+    input.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  }, [redeem.code]);
+  const paste = async () => {
+    try {
+      redeem.setCode(groupedCode(await navigator.clipboard.readText()));
+    } catch {
+      toast(t('miner.redeem.pasteDenied'));
+    }
+    input.current?.focus();
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void redeem.redeem();
+      }}
+    >
+      <Card className={styles.card}>
+        <VoucherArt />
+        <p className={styles.text}>{t('miner.redeem.text')}</p>
+        <Field
+          label={t('miner.redeem.code')}
+          hint={redeem.unanswered ? t('miner.redeem.unanswered') : t('miner.redeem.hint')}
+          error={redeem.error && codeText(t, redeem.error)}
+        >
+          {(wire) => (
+            <TextInput
+              {...wire}
+              ref={input}
+              className={styles.code}
+              name="voucher_code"
+              type="text"
+              autoComplete="off"
+              autoCapitalize="characters"
+              autoCorrect="off"
+              spellCheck={false}
+              enterKeyHint="go"
+              readOnly={redeem.busy}
+              placeholder="XXXX-XXXX-XXXX-XXXX"
+              value={redeem.code}
+              onChange={({ target }) => {
+                const grouped = groupedCode(target.value);
+                caret.current = caretAfter(target.value, target.selectionStart ?? target.value.length, grouped);
+                redeem.setCode(grouped);
+              }}
+            />
+          )}
+        </Field>
+        <Button variant="secondary" size="medium" icon={<ClipboardPaste size={18} aria-hidden="true" />} onClick={() => void paste()}>
+          {t('miner.redeem.paste')}
+        </Button>
+        <Button full type="submit" busy={redeem.busy}>
+          {redeem.unanswered ? t('miner.ask') : t('miner.redeem')}
+        </Button>
+      </Card>
+    </form>
+  );
+}
