@@ -14,6 +14,14 @@ export interface MinerPackageRow {
   freeBlessings: number;
 }
 
+/** $1 package ids. */
+export const LIST_MINER_PACKAGES = `
+  SELECT p.id, p.name, p.price_units AS "priceUnits", p.quantity, p.max_profit_units AS "maxProfitUnits",
+         p.activation_fee_units AS "activationFeeUnits", p.roi_display_units AS "roiDisplayUnits",
+         p.roi_display_max_units AS "roiDisplayMaxUnits", p.free_blessings AS "freeBlessings",
+         (SELECT shared_queue FROM stock WHERE line = 'x1') AS "sharedQueue"
+         FROM miner_package p WHERE p.active AND p.id = ANY ($1) ORDER BY p.id`;
+
 /** Packages of a page in order of id, and how many shared units wait for their group of ten (0–9). */
 export const listMinerPackages = async (
   pool: Pool,
@@ -21,11 +29,7 @@ export const listMinerPackages = async (
 ): Promise<{ packages: MinerPackageRow[]; sharedQueue: number }> => {
   const { rows } = await pool.query<MinerPackageRow & { sharedQueue: number | null }>({
     name: 'miner_packages',
-    text: `SELECT p.id, p.name, p.price_units AS "priceUnits", p.quantity, p.max_profit_units AS "maxProfitUnits",
-                  p.activation_fee_units AS "activationFeeUnits", p.roi_display_units AS "roiDisplayUnits",
-                  p.roi_display_max_units AS "roiDisplayMaxUnits", p.free_blessings AS "freeBlessings",
-                  (SELECT shared_queue FROM stock WHERE line = 'x1') AS "sharedQueue"
-             FROM miner_package p WHERE p.active AND p.id = ANY ($1) ORDER BY p.id`,
+    text: LIST_MINER_PACKAGES,
     values: [MINER_PACKAGES.filter((known) => known.line === line).map(({ id }) => id)],
   });
   return { packages: rows, sharedQueue: rows[0]?.sharedQueue ?? 0 };

@@ -39,7 +39,8 @@ const DEVICES = `
       FROM allocation a JOIN device v ON v.id = a.device_id WHERE a.order_id = o.id) d ON true`;
 
 // Ids are UUIDs of version 7: their order is the order of arrival, and they never tie.
-const LIST = `
+/** $1 member, $2 statuses, $3 limit, $4 offset. */
+export const LIST_ORDERS = `
   SELECT ${COLUMNS}, o.total
     FROM (SELECT *, (SELECT count(*) FROM miner_order WHERE member_id = $1 AND status = ANY ($2))::integer AS total
             FROM miner_order WHERE member_id = $1 AND status = ANY ($2) ORDER BY id DESC LIMIT $3 OFFSET $4) o
@@ -54,7 +55,7 @@ export const listOrders = async (
 ): Promise<{ rows: OrderRow[]; total: number }> => {
   const { rows } = await pool.query<OrderRow & { total: number }>({
     name: 'orders_of_member',
-    text: LIST,
+    text: LIST_ORDERS,
     values: [memberId, LISTED_STATUSES, pageSize, pageOffset(page, pageSize)],
   });
   if (rows.length > 0 || page === 1) return { rows, total: rows[0]?.total ?? 0 };

@@ -11,13 +11,16 @@ export interface WalletTypeRow {
   priceSimulated: boolean;
 }
 
+export const LIST_WALLET_TYPES = `
+  SELECT id, name, precision, price_units AS "priceUnits", price_at AS "priceAt", price_source AS "priceSource",
+         price_simulated AS "priceSimulated"
+    FROM wallet_type ORDER BY id`;
+
 /** All wallet types in order of position (id − 1). */
 export const listWalletTypes = async (pool: Pool): Promise<WalletTypeRow[]> => {
   const { rows } = await pool.query<WalletTypeRow>({
     name: 'wallet_types',
-    text: `SELECT id, name, precision, price_units AS "priceUnits", price_at AS "priceAt", price_source AS "priceSource",
-                  price_simulated AS "priceSimulated"
-             FROM wallet_type ORDER BY id`,
+    text: LIST_WALLET_TYPES,
   });
   return rows;
 };

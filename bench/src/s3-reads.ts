@@ -1,0 +1,161 @@
+import { execFile, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { LIST_ORDERS } from '../../apps/server/src/modules/order/order.query.ts';
+import { LIST_MINER_PACKAGES } from '../../apps/server/src/modules/miner-package/miner-package.query.ts';
+import { LIST_WALLET_TYPES } from '../../apps/server/src/modules/wallet/wallet.query.ts';
+import { format, interleave, median, mustHold, row, startCluster } from './harness.ts';
+import type { ReadResult, ReadWish } from './read-load.ts';
+import { findPgbench } from './purchase-reference.ts';
+import { makePurchaseWorld } from './purchase-world.ts';
+import type { PurchaseWorld } from './purchase-world.ts';
+
+const GOAL = 0.5;
+const MEMBERS = 500;
+const ORDERS_EACH = 12;
+const CONNECTIONS = 32;
+/** pgbench's best here: more only wait for the two cores. */
+const REFERENCE_CONNECTIONS = 8;
+const ROUNDS = 5;
+const SECONDS = 3;
+
+/** The three lists, with the statements that the server sends for them. */
+const READS = [
+  {
+    name: 'orders',
+    target: 'POST /api/package/order',
+    body: '{"page":1,"pageSize":8}',
+    expected: `"total":${ORDERS_EACH}`,
+    sql: LIST_ORDERS.replaceAll('$1', ':member').replaceAll('$2', `'{1,2,8,9}'`).replace('$3', '8').replace('$4', '0'),
+  },
+  { name: 'wallets', target: 'GET /api/wallet/all', body: '', expected: '"AOGTD"', sql: LIST_WALLET_TYPES },
+  {
+    name: 'packages',
+    target: 'GET /api/package/all',
+    body: '',
+    expected: '"package_id":4',
+    sql: LIST_MINER_PACKAGES.replace('$1', `'{1,2,3,4}'`),
+  },
+] as const;
+
+const cluster = await startCluster();
+const children: ChildProcess[] = [];
+try {
+  const world = await makePurchaseWorld(cluster.url, 'bench_reads', MEMBERS, MEMBERS * ORDERS_EACH);
+  await fillOrders(world);
+  const port = await startServer(world);
+  const generator = fork(join(import.meta.dirname, 'read-load.ts'));
+  children.push(generator);
+  const figures: { name: string; ratio: number; ours: number; reference: number }[] = [];
+  for (const read of READS) {
+    const wish: ReadWish = { ...read, port, connections: CONNECTIONS, seconds: SECONDS, tokens: world.tokens };
+    const ours = async (): Promise<number> => {
+      const { answered, wrong, seconds } = await ask(generator, wish);
+      mustHold(wrong === 0, `${wrong} of ${answered} answers of ${read.name} were wrong`);
+      return answered / seconds;
+    };
+    await ours();
+    const series = await interleave(ROUNDS, ours, () => runReference(world, read.sql));
+    figures.push({
+      name: read.name,
+      ratio: series.ratio,
+      ours: median(series.ours),
+      reference: median(series.reference),
+    });
+  }
+  row({
+    id: 'S3',
+    work: `order list (8 of ${ORDERS_EACH}), wallet list, package list through HTTP with session and schema, ${CONNECTIONS} connections`,
+    reference: 'pgbench -M prepared, the same query',
+    goal: `≥ ${GOAL} × each`,
+    measured: figures.map(
+      ({ name, ratio, ours, reference }) =>
+        `${name} ${format(ratio)} × (${format(ours)}/s against ${format(reference)}/s)`,
+    ),
+    reached: figures.every(({ ratio }) => ratio >= GOAL),
+  });
+} finally {
+  for (const child of children) child.kill('SIGTERM');
+  await cluster.stop();
+}
+
+async function fillOrders({ url }: PurchaseWorld): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(
+    `INSERT INTO miner_order (id, number, serial, member_id, package_id, status, amount_units, max_profit_units, profit_balance_units, activated_at)
+     SELECT gen_random_uuid(), 'MX' || m.id || n, 'X1-' || m.id || '-' || n, m.id, 1, 1, 100000000000, 250000000000, 250000000000, now()
+       FROM member m, generate_series(1, $1::integer) n WHERE m.id >= 1000`,
+    [ORDERS_EACH],
+  );
+  await client.query(
+    `INSERT INTO allocation (order_id, device_id, share_tenths)
+     SELECT o.id, d.id, 10 FROM (SELECT id, row_number() OVER () AS n FROM miner_order) o JOIN (SELECT id, row_number() OVER () AS n FROM device) d USING (n)`,
+  );
+  await client.query('VACUUM ANALYZE');
+  await client.end();
+}
+
+async function startServer(world: PurchaseWorld): Promise<number> {
+  const nobody = 'http://127.0.0.1:9';
+  const child = fork(join(import.meta.dirname, 'purchase-server.ts'), {
+    env: {
+      ...process.env,
+      DATA_DIR: join(cluster.dataDir, 'server'),
+      DATABASE_URL: world.url,
+      PORT: '0',
+      ROLES: 'api',
+      LOG_LEVEL: 'error',
+      SESSION_SECRET: world.secrets.session,
+      PEPPER: world.secrets.pepper,
+      POOL_URL: nobody,
+      POOL_TOKEN: 'none',
+      NETWORK_URL: nobody,
+      MARKET_URL: nobody,
+    },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  children.push(child);
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+    child.stdout!.on('data', (chunk: Buffer) => {
+      const port = /listening http:\/\/[^:]+:(\d+)/.exec(chunk.toString());
+      if (port) resolve(Number(port[1]));
+    });
+  });
+}
+
+function ask(child: ChildProcess, wish: ReadWish): Promise<ReadResult> {
+  return new Promise((resolve) => {
+    child.once('message', (result: ReadResult) => resolve(result));
+    child.send(wish);
+  });
+}
+
+async function runReference({ url, firstMember, members }: PurchaseWorld, sql: string): Promise<number> {
+  const file = join(cluster.dataDir, 'read.sql');
+  writeFileSync(
+    file,
+    `\\set member random(${firstMember}, ${firstMember + members - 1})\n${sql.replace(/\s+/g, ' ').trim()};\n`,
+  );
+  const { stdout } = await promisify(execFile)(findPgbench(), [
+    '-M',
+    'prepared',
+    '-n',
+    '-c',
+    String(REFERENCE_CONNECTIONS),
+    '-j',
+    '2',
+    '-T',
+    String(SECONDS),
+    '-f',
+    file,
+    url,
+  ]);
+  const tps = /tps = ([\d.]+) \(without initial/.exec(stdout) ?? /tps = ([\d.]+)/.exec(stdout);
+  if (!tps) throw new Error(`pgbench did not finish well:\n${stdout}`);
+  return Number(tps[1]);
+}
