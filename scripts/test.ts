@@ -4,7 +4,7 @@ import { ensureWebBuild } from '../apps/server/src/start/web-build.ts';
 import { ROOT, line, runStep } from './step.ts';
 import type { Step } from './step.ts';
 
-/** `npm test`: check, unit and server tests, web build, journeys in a browser. Stops at the first that fails. */
+/** `npm test`: check, unit and server tests, web build and its sizes, journeys in a browser. Stops at the first that fails. */
 
 const RESULTS = join(ROOT, '.test-results');
 const VITEST_JSON = join(RESULTS, 'vitest.json');
@@ -69,6 +69,7 @@ try {
   totals.failed += 1;
   finish(1);
 }
+await need({ name: 'web sizes', command: 'node', args: ['apps/web/build/size-check.ts'] });
 
 if (existsSync(join(ROOT, 'e2e/playwright.config.ts'))) {
   await need(

@@ -1,14 +1,24 @@
-/** Parts and icons that sign-in draws: they come with the entry, so that sign-in waits for nothing else. */
-const signIn =
-  /packages\/ui\/src\/(button|classes|field|icon-button|password-input|spinner|text-input|ui-context)\.|lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|defaultAttributes|shared\/.*|icons\/(check|circle|circle-alert|eye|eye-off|globe))\./;
+/** What the entry and sign-in draw and what every call needs: it comes with the entry, so that no screen waits for it. */
+const entry =
+  /packages\/ui\/src\/(button|classes|icon-button|spinner|ui-context)\.|lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|defaultAttributes|shared\/.*|icons\/(eye|eye-off|globe))\.|apps\/web\/src\/(app\/(crash|guards|main|offline-banner|providers|public-frame|root|route-effects|router)|base\/(alerts|api|brand|language-picker|logo|preferences|refusal|session|standard-schema|store)|i18n\/.*)\.|virtual:(locale-files|language-cookie)/;
 
-/** What every member screen stands on: server state, the contract with its rules and schemas, lists and figures. */
+/** What sign-in draws beside the entry; the other forms of visitors stand on it too. */
+const signIn =
+  /packages\/ui\/src\/(field|password-input|text-input)\.|lucide-react\/dist\/esm\/icons\/(check|circle|circle-alert|circle-exclamation-point)\.|apps\/web\/src\/(screens\/login|features\/auth\/(draft|intro|login-form|login\.api|refused))\./;
+
+/** What every member screen stands on: server state, figures, rows and cards. */
 const member = [
-  /node_modules\/(zod|@tanstack\/(react-query|query-core))\//,
-  /packages\/(contract\/src|rules\/src\/(member|money|password|pin|paging|wallet|wire-language|miner-package))/,
+  /node_modules\/@tanstack\/(react-query|query-core)\/(?!.*(infiniteQueryObserver|useInfiniteQuery))/,
+  /packages\/rules\/src\/(money|wallet)\./,
   /packages\/ui\/src\/(bottom-nav|card|empty-state|failed-state|money|page-header|row|skeleton|source-badge|stale-note)\./,
-  /apps\/web\/src\/(app\/member-frame|base\/(page|query)|features\/(member\/member\.api|wallet\/total-asset|wallet\/wallet\.api))/,
-  /lucide-react\/dist\/esm\/icons\/(chart-no-axes-column|chevron-left|chevron-right|house|pickaxe|refresh-cw|user-round|wallet|wifi-off)\./,
+  /apps\/web\/src\/(app\/(form|member)-frame|base\/(member|page|query)\.|features\/(member\/member\.api|wallet\/(total-asset|wallet\.api|wallet\.module)))/,
+  /lucide-react\/dist\/esm\/icons\/(chart-no-axes-column|chevron-left|chevron-right|house|list-checks|pickaxe|refresh-cw|ticket|user-round|wallet|wifi-off)\./,
+];
+
+/** The contract with its schemas and the rules they ask: for screens with forms, and for answers that are checked. */
+const schemas = [
+  /node_modules\/zod\//,
+  /packages\/(contract\/src|rules\/src\/(member|paging|password|pin|wire-language)\.)/,
 ];
 
 const inFolder =
@@ -24,19 +34,26 @@ export const chunkGroups = [
   {
     name: 'core',
     test: inFolder(
-      /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@lingui|@tanstack\/(react-router|router-core|history|store|react-store))\//,
+      /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@lingui|@tanstack\/(react-router|router-core|history|store|react-store))\/(?!.*useBlocker)/,
+      /rolldown\/runtime/,
     ),
     priority: 30,
   },
   { name: 'form', test: inFolder(/node_modules\/(react-hook-form|@hookform)\//), priority: 30 },
   { name: 'chart', test: inFolder(/node_modules\/uplot\//), priority: 30 },
+  { name: 'entry', test: inFolder(entry), priority: 20 },
+  { name: 'sign-in', test: inFolder(signIn), priority: 20 },
+  { name: 'member', test: inFolder(...member), priority: 15 },
+  { name: 'schemas', test: inFolder(...schemas), priority: 10 },
+  // Parts and icons that several screens draw, but not the first ones.
   {
-    name: 'sign-in',
+    name: 'parts',
     test: inFolder(
-      signIn,
-      /apps\/web\/src\/(screens\/login|features\/auth\/login|i18n\/|base\/(alerts|api|preferences|refusal|session|store)\.)/,
+      /packages\/(ui|rules)\/src\//,
+      /node_modules\/(lucide-react|@tanstack)\//,
+      /apps\/web\/src\/(base|feeds)\//,
     ),
-    priority: 20,
+    minShareCount: 2,
+    priority: 5,
   },
-  { name: 'member', test: inFolder(...member), priority: 10 },
 ];

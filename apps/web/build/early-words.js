@@ -10,8 +10,10 @@
     place('lead').textContent = words[1];
   }
   if (!visitor && location.pathname === '/') {
-    place('rows').querySelectorAll('b, span').forEach(function (element, i) {
-      element.textContent = words[i + 2];
-    });
+    place('rows')
+      .querySelectorAll('b, span')
+      .forEach(function (element, i) {
+        element.textContent = words[i + 2];
+      });
   } else place('rows').remove();
 })(document.documentElement);

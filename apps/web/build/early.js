@@ -28,28 +28,53 @@
   root.dataset.shell = !marker || visiting ? 'visitor' : 'member';
   // What every start asks for travels beside the scripts; the app takes these answers instead of asking again.
   var early = { answers: {} };
-  var headers = { Accept: 'application/json', 'X-Session-Transport': 'cookie' };
-  var ask = function (name, init) {
-    early.answers[name] = fetch('/api/' + name, Object.assign({ headers: headers, credentials: 'same-origin', cache: 'no-store' }, init));
-    early.answers[name].catch(function () {});
+  var ask = function (name, headers, init) {
+    var all = Object.assign({ Accept: 'application/json', 'X-Session-Transport': 'cookie' }, headers);
+    return fetch('/api/' + name, Object.assign({ headers: all, credentials: 'same-origin', cache: 'no-store' }, init));
+  };
+  var keep = function (name, answer) {
+    early.answers[name] = answer;
+    answer.catch(function () {});
+    return answer;
+  };
+  // What the first screen draws is asked for as soon as the session is renewed.
+  var drawn = {
+    '/': ['member/profile', 'wallet/all', 'package/all', 'package/all2'],
+    '/asset': ['member/profile', 'wallet/all'],
+    '/profile': ['member/profile'],
   };
   if (files[code]) {
     early.texts = { code: code, answer: fetch(files[code]) };
     early.texts.answer.catch(function () {});
-    if (path !== '/redirect' && path !== '/maintenance') ask('system/maintenance', {});
+    if (path !== '/redirect' && path !== '/maintenance') keep('system/maintenance', ask('system/maintenance'));
     if (marker && path !== '/redirect') {
-      headers = Object.assign({ 'Content-Type': 'application/json' }, headers);
-      ask('member/refresh', { method: 'POST', body: '{}' });
+      var json = { 'Content-Type': 'application/json' };
+      var renewed = keep('member/refresh', ask('member/refresh', json, { method: 'POST', body: '{}' })).then(
+        function (answer) {
+          return answer.clone().json();
+        },
+      );
+      (drawn[path] || []).forEach(function (name) {
+        var askWith = function (body) {
+          return ask(name, { Authorization: 'Bearer ' + body.result.accessToken });
+        };
+        keep(name, renewed.then(askWith));
+      });
     }
   }
-  // The screen's own files: a member goes where the address says, a visitor to sign-in.
+  // A screen's own files, all at once: at the start those of the address, later those of where the member goes.
   var screens = __SCREENS__;
-  var screen = screens[root.dataset.shell === 'visitor' && !visiting ? '/login' : path] || [];
-  for (i = 0; i < screen.length; i++) {
-    var link = document.createElement('link');
-    link.rel = 'modulepreload';
-    link.href = screen[i];
-    document.head.append(link);
-  }
+  early.screen = function (path) {
+    (screens[path] || []).forEach(function (file) {
+      var link = document.createElement('link');
+      link.rel = 'modulepreload';
+      link.href = file;
+      document.head.append(link);
+    });
+    delete screens[path];
+  };
+  // A member goes where the address says, a visitor to sign-in.
+  var first = root.dataset.shell === 'visitor' && !visiting ? '/login' : path;
+  early.screen(screens[first] ? first : first.replace(/[^/]+$/, '$id'));
   window.minerxEarly = early;
 })(document.documentElement);

@@ -1,11 +1,15 @@
 import { AlertModal } from '@minerx/ui/alert-modal';
 import { LoadingOverlay } from '@minerx/ui/loading-overlay';
+import { closeTopDialog } from '@minerx/ui/open-dialogs';
 import { ToastRegion } from '@minerx/ui/toast-region';
+import { useBlocker } from '@tanstack/react-router';
 import { useState, useSyncExternalStore } from 'react';
 import { closeAlert, loadings, openAlerts, toasts, type Alert } from '../base/alerts.ts';
 
 /** The alert modal, the loading overlay and the toasts, once for the whole app. */
 export function Overlays() {
+  // Going back closes what lies on top first.
+  useBlocker({ shouldBlockFn: ({ action }) => action === 'BACK' && closeTopDialog(), enableBeforeUnload: false });
   return (
     <>
       <AlertHost />

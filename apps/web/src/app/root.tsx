@@ -1,5 +1,4 @@
-import { closeTopDialog } from '@minerx/ui/open-dialogs';
-import { Outlet, useBlocker } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import { Suspense, lazy, useEffect, useState } from 'react';
 import { useTexts } from '../i18n/texts.ts';
 import { loadings, openAlerts, toasts } from '../base/alerts.ts';
@@ -42,8 +41,6 @@ function LateOverlays() {
 function Frame() {
   const { t } = useTexts();
   useRouteEffects();
-  // Going back closes what lies on top first.
-  useBlocker({ shouldBlockFn: ({ action }) => action === 'BACK' && closeTopDialog(), enableBeforeUnload: false });
   useEffect(() => {
     delete document.documentElement.dataset.shell;
   }, []);

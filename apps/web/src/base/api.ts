@@ -1,7 +1,9 @@
 import type { BodyInputOf, Call, QueryInputOf, ResultOf } from '@minerx/contract/call';
+import type { memberLogout, memberRefresh } from '@minerx/contract/session';
+import type { systemMaintenance } from '@minerx/contract/system';
 import type { StandardSchemaV1 } from './standard-schema.ts';
 import { Refusal } from './refusal.ts';
-import { endSession, hasSession, holdSession, usableToken } from './session.ts';
+import { endSession, hasSession, holdSession, onSessionEnd, usableToken } from './session.ts';
 
 export { Refusal } from './refusal.ts';
 
@@ -15,8 +17,26 @@ export type CallOptions<C extends Call> = BodyPart<C> &
   QueryPart<C> &
   KeyPart<C> & { signal?: AbortSignal; timeoutMs?: number };
 
-/** What sending needs of a call. The calls of every start are written so: their schemas need not be loaded before sign-in. */
+/** What sending needs of a call; without `result` the answer is taken as the contract promises it. */
 type Sendable = Pick<Call, 'method' | 'path' | 'session'> & { result?: Call['result'] };
+
+/** A call of the contract without its schemas: see `callOf`. */
+export type BareCall<C extends Call> = Pick<C, 'method' | 'path' | 'session'> & {
+  readonly result?: never;
+  /** Of types only: body, query and result of the call. */
+  readonly contract?: C;
+};
+
+/**
+ * A call of the contract without its schemas, so that no schema is loaded for it: `callOf<typeof memberProfile>('GET', 'member/profile', 'member')`,
+ * with `memberProfile` imported as a type. All three are checked against the contract. For what every start and the home screen ask.
+ */
+export const callOf = <C extends Call>(method: C['method'], path: C['path'], session: C['session']): BareCall<C> => ({
+  method,
+  path,
+  session,
+});
+
 type SendOptions = {
   body?: unknown;
   query?: unknown;
@@ -25,9 +45,9 @@ type SendOptions = {
   timeoutMs?: number | undefined;
 };
 
-const refresh = { method: 'POST', path: 'member/refresh', session: 'public' } as const satisfies Sendable;
-const farewell = { method: 'POST', path: 'member/logout', session: 'public' } as const satisfies Sendable;
-const maintenance = { method: 'GET', path: 'system/maintenance', session: 'public' } as const satisfies Sendable;
+const refresh = callOf<typeof memberRefresh>('POST', 'member/refresh', 'public');
+const farewell = callOf<typeof memberLogout>('POST', 'member/logout', 'public');
+const maintenance = callOf<typeof systemMaintenance>('GET', 'system/maintenance', 'public');
 
 const TIMEOUT_MS = 15_000;
 const maintenanceListeners = new Set<() => void>();
@@ -47,7 +67,7 @@ export const newIdempotencyKey = (): string =>
  * Renews the session first when it is about to end, and once more when the server no longer knows the token.
  * @throws {Refusal} for every answer but success, network trouble included (status 0)
  */
-export async function request<C extends Call>(call: C, options: CallOptions<C>): Promise<ResultOf<C>> {
+export async function request<C extends Call>(call: C | BareCall<C>, options: CallOptions<C>): Promise<ResultOf<C>> {
   const needsToken = call.session === 'member';
   if (needsToken && usableToken() === null) await renewOrRefuse();
   try {
@@ -94,7 +114,8 @@ async function fetchAnswer(call: Sendable, options: SendOptions): Promise<Respon
   const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
   init.signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   try {
-    return await (takeEarly(call.path, init.signal) ?? fetch(`/api/${call.path}${queryText(options.query)}`, init));
+    const ask = () => fetch(`/api/${call.path}${queryText(options.query)}`, init);
+    return await (takeEarly(call.path, init.signal, ask) ?? ask());
   } catch (error) {
     if (options.signal?.aborted) throw error;
     const code = timeout.aborted ? 'timeout' : 'offline';
@@ -102,16 +123,24 @@ async function fetchAnswer(call: Sendable, options: SendOptions): Promise<Respon
   }
 }
 
-/** The answer that the early script of index.html asked for, once; the caller's patience counts for it too. */
-function takeEarly(path: string, signal: AbortSignal): Promise<Response> | null {
+/**
+ * The answer that the early script of index.html asked for, once; the caller's patience counts for it too.
+ * An early question that failed is asked again in the usual way.
+ */
+function takeEarly(path: string, signal: AbortSignal, again: () => Promise<Response>): Promise<Response> | null {
   const answer = window.minerxEarly?.answers[path];
   if (!answer) return null;
   delete window.minerxEarly?.answers[path];
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(new DOMException('No answer in time', 'AbortError')), { once: true });
-    answer.then(resolve, reject);
+    answer.catch(again).then(resolve, reject);
   });
 }
+
+// The next member on this device gets nothing that was asked for the last one.
+onSessionEnd(() => {
+  if (window.minerxEarly) window.minerxEarly.answers = {};
+});
 
 function queryText(query: unknown): string {
   const entries = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);

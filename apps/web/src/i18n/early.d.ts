@@ -4,5 +4,7 @@ interface Window {
     texts?: { code: import('./languages.ts').LanguageCode; answer: Promise<Response> };
     /** By path below /api/. */
     answers: Record<string, Promise<Response>>;
+    /** Starts the download of every file of the screen at a path of the route table, once. */
+    screen: (path: string) => void;
   };
 }

@@ -1,7 +1,10 @@
-import { packageAll, packageAll2, type MinerPackage } from '@minerx/contract/miner-package';
+import type { MinerPackage, packageAll, packageAll2 } from '@minerx/contract/miner-package';
 import { parseUnits, type Units } from '@minerx/rules/money';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { request } from '../../base/api.ts';
+import { callOf, request } from '../../base/api.ts';
+
+const first = callOf<typeof packageAll>('GET', 'package/all', 'member');
+const second = callOf<typeof packageAll2>('GET', 'package/all2', 'member');
 
 export interface BoosterPrices {
   x1: Units | null;
@@ -20,8 +23,8 @@ export function useBoosterPrices(): UseQueryResult<BoosterPrices> {
   return useQuery({
     queryKey: ['package', 'boosters'],
     queryFn: async ({ signal }) => {
-      const [first, second] = await Promise.all([request(packageAll, { signal }), request(packageAll2, { signal })]);
-      return { x1: priceOf(first.package, 1), x2: priceOf(second.package, 5) };
+      const [x1, x2] = await Promise.all([request(first, { signal }), request(second, { signal })]);
+      return { x1: priceOf(x1.package, 1), x2: priceOf(x2.package, 5) };
     },
     staleTime: 60_000,
   });

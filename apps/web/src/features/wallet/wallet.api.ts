@@ -1,9 +1,12 @@
-import { memberProfile } from '@minerx/contract/profile';
-import { walletAll } from '@minerx/contract/wallet';
+import type { walletAll } from '@minerx/contract/wallet';
 import { parseUnits, ZERO, type Units } from '@minerx/rules/money';
 import { listedWalletIds, totalAssetUsd, usdValue, WALLETS, type WalletId } from '@minerx/rules/wallet';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { request } from '../../base/api.ts';
+import { callOf, request } from '../../base/api.ts';
+import { memberQuery } from '../../base/member.ts';
+import { queryClient } from '../../base/query.tsx';
+
+const walletTypes = callOf<typeof walletAll>('GET', 'wallet/all', 'member');
 
 export interface WalletLine {
   id: WalletId;
@@ -32,9 +35,10 @@ export const walletsKey = ['wallet', 'all'] as const;
 const unitsFrom = (text: string | undefined): Units => parseUnits(text ?? '0') ?? ZERO;
 
 async function loadWallets(signal: AbortSignal): Promise<Wallets> {
-  const [{ member }, { wallet_type: types }] = await Promise.all([
-    request(memberProfile, { signal }),
-    request(walletAll, { signal }),
+  const [member, { wallet_type: types }] = await Promise.all([
+    // Joins the question that the screen is asking already; never an older answer.
+    queryClient.fetchQuery({ ...memberQuery, staleTime: 0 }),
+    request(walletTypes, { signal }),
   ]);
   const balances = WALLETS.map((wallet) => unitsFrom(member.member_wallet[wallet.position]?.member_wallet_balance));
   const prices = WALLETS.map((wallet) =>

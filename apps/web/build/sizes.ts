@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { chunkGroups } from './chunk-groups.ts';
+
+/** Sizes are gzip, in kB of 1000 bytes: the stricter reading of the goals. */
+const KB = 1000;
+
+/** Scripts that the browser fetches before the first touch of these screens (goal B1). */
+const startLimits: Record<string, number> = { '/login': 110, '/': 125 };
+/** What only one screen needs, and any other file beside the core (goal B2). */
+const FILE_LIMIT = 35;
+const CHART_LIMIT = 60;
+/** Texts of one language (goal B8). */
+const TEXTS_LIMIT = 20;
+
+export interface SizeLine {
+  kind: 'start' | 'own files' | 'script' | 'texts';
+  /** Path of the route table, name of the file without its hash, or language. */
+  of: string;
+  kb: number;
+  /** kB; null: for information. */
+  limit: number | null;
+}
+
+export const isOver = ({ kb, limit }: SizeLine): boolean => limit !== null && kb > limit;
+
+/** `/assets/texts-zh-Ab3dE_g-.json` → `texts-zh`. */
+const nameOf = (file: string) => file.replace(/^.*\//, '').replace(/-[\w-]{8}\.\w+$/, '');
+
+/**
+ * What the browser has to fetch of a build of the member app: per screen until it can be touched, per screen of its own, per
+ * script and per language. Follows the imports in the files themselves, so it does not depend on the lists of the build being right.
+ */
+export function measureSizes(dist: string): SizeLine[] {
+  const html = readFileSync(join(dist, 'index.html'), 'utf8');
+  const entry = [...html.matchAll(/<(?:script|link)[^>]*(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(
+    ([, file]) => file!,
+  );
+  const table = /screens ?= ?(\{[^;]*\});/.exec(html)?.[1];
+  if (entry.length === 0 || table === undefined) throw new Error(`${dist} is not a build of the member app`);
+  const screens = JSON.parse(table) as Record<string, string[]>;
+  const missing = Object.keys(startLimits).filter((path) => !screens[path]?.length);
+  if (missing.length > 0) throw new Error(`The build does not say what ${missing.join(' and ')} need`);
+
+  const kbOf = (file: string) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length / KB;
+  const sum = (files: Iterable<string>) => [...files].reduce((kb, file) => kb + kbOf(file), 0);
+  const withImports = (file: string, into: Set<string>) => {
+    if (into.has(file)) return;
+    into.add(file);
+    const code = readFileSync(join(dist, file), 'utf8');
+    for (const [, name] of code.matchAll(/(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g))
+      withImports(`/assets/${name}`, into);
+  };
+  const startOf = (path: string) => {
+    const files = new Set<string>();
+    for (const file of [...entry, ...screens[path]!]) withImports(file, files);
+    return files;
+  };
+
+  const shared = new Set(chunkGroups.map(({ name }) => name));
+  const paths = Object.keys(screens).filter((path) => screens[path]!.length > 0);
+  const assets = readdirSync(join(dist, 'assets')).map((file) => `/assets/${file}`);
+  const scripts = assets.filter((file) => file.endsWith('.js') && nameOf(file) !== 'core');
+  const texts = assets.filter((file) => /\/texts-.*\.json$/.test(file));
+  return [
+    ...paths.map((of): SizeLine => ({ kind: 'start', of, kb: sum(startOf(of)), limit: startLimits[of] ?? null })),
+    ...paths.map((of): SizeLine => {
+      const own = screens[of]!.filter((file) => !shared.has(nameOf(file)));
+      return { kind: 'own files', of, kb: sum(own), limit: FILE_LIMIT };
+    }),
+    ...scripts.map((file): SizeLine => {
+      const of = nameOf(file);
+      return { kind: 'script', of, kb: kbOf(file), limit: of === 'chart' ? CHART_LIMIT : FILE_LIMIT };
+    }),
+    ...texts.map((file): SizeLine => ({
+      kind: 'texts',
+      of: nameOf(file).slice(6),
+      kb: kbOf(file),
+      limit: TEXTS_LIMIT,
+    })),
+  ];
+}
