@@ -11,8 +11,11 @@ import type { RewardRow } from './reward.query.ts';
 const NO_SERIAL = '-';
 
 /** The devices that work for an order now. */
-export const sharesOf = (row: OrderRow): DeviceShare[] =>
-  (row.deviceIds ?? []).map((deviceId, index) => ({ deviceId, shareTenths: row.sharesTenths?.[index] ?? 0 }));
+export const sharesOf = ({ devices }: Pick<OrderRow, 'devices'>): DeviceShare[] =>
+  (devices?.split(',') ?? []).map((device) => {
+    const [deviceId, shareTenths] = device.split(':');
+    return { deviceId: Number(deviceId), shareTenths: Number(shareTenths) };
+  });
 
 /** An order on the wire. `place`: its position while it queues or waits. */
 export const presentOrder = (row: OrderRow, measurements: Pick<OrderMeasurements, 'hashrateOf'>, place = 0): Order => {

@@ -18,9 +18,8 @@ export interface OrderRow {
   isVoucher: boolean;
   createdAt: Date;
   activatedAt: Date | null;
-  /** Devices that work for the order now, with the order's share of each; null when there are none. */
-  deviceIds: number[] | null;
-  sharesTenths: number[] | null;
+  /** Devices that work for the order now as `id:tenths,…` (the driver takes long over arrays); null when there are none. */
+  devices: string | null;
   /** Whether any device that ever worked for the order is simulated; null before devices are allocated. */
   simulated: boolean | null;
 }
@@ -29,12 +28,11 @@ const COLUMNS = `
   o.id, o.number, o.serial, o.package_id AS "packageId", p.name AS "packageName", o.status,
   o.amount_units AS "amountUnits", o.max_profit_units AS "maxProfitUnits", o.profit_balance_units AS "profitBalanceUnits",
   p.activation_fee_units AS "activationFeeUnits", o.voucher_id IS NOT NULL AS "isVoucher",
-  o.created_at AS "createdAt", o.activated_at AS "activatedAt", d."deviceIds", d."sharesTenths", d.simulated`;
+  o.created_at AS "createdAt", o.activated_at AS "activatedAt", d.devices, d.simulated`;
 
 const DEVICES = `
   LEFT JOIN LATERAL (
-    SELECT array_agg(a.device_id ORDER BY a.device_id) FILTER (WHERE a.released_at IS NULL) AS "deviceIds",
-           array_agg(a.share_tenths ORDER BY a.device_id) FILTER (WHERE a.released_at IS NULL) AS "sharesTenths",
+    SELECT string_agg(a.device_id || ':' || a.share_tenths, ',') FILTER (WHERE a.released_at IS NULL) AS devices,
            bool_or(v.simulated) AS simulated
       FROM allocation a JOIN device v ON v.id = a.device_id WHERE a.order_id = o.id) d ON true`;
 

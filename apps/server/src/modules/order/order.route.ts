@@ -6,7 +6,7 @@ import { addRoute, type Api } from '../../http/route.ts';
 import { isUuid } from '../../ids.ts';
 import { refuse } from '../../refusal.ts';
 import type { OrderMeasurements } from './order-measurements.query.ts';
-import { presentOrder, presentReward, presentToday } from './order.presenter.ts';
+import { presentOrder, presentReward, presentToday, sharesOf } from './order.presenter.ts';
 import { findOrder, listOrders, listQueuedOrders, type OrderRow } from './order.query.ts';
 import { listProvisionalDays, listRewards, totalMinedSat } from './reward.query.ts';
 
@@ -36,7 +36,7 @@ export const addOrderRoutes = (api: Api, measurements: OrderMeasurements): void 
     return {
       order: presentOrder(order, measurements),
       total_mined: formatUnits(await totalMinedSat(pool, order.id)),
-      device_count: order.deviceIds?.length ?? 0,
+      device_count: sharesOf(order).length,
     };
   });
 
