@@ -32,6 +32,7 @@ await http.listen({ host: '127.0.0.1', port: 0 });
 process.send!({ port: (http.server.address() as AddressInfo).port });
 process.on('message', () => {
   const rss = Number(/VmRSS:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))![1]) * 1024;
-  process.send!({ rss, counts: collector.counts() });
+  const { heapUsed, heapTotal, external } = process.memoryUsage();
+  process.send!({ rss, heapUsed, heapTotal, external, counts: collector.counts() });
 });
 process.on('disconnect', () => process.exit(0));

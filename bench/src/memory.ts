@@ -36,12 +36,20 @@ try {
     const [{ received }] = (await once(load, 'message')) as [FeedLoadResult];
     mustHold(received >= READERS * 5, `${received} messages in 9 s`);
     server.send({});
-    const [{ rss, counts }] = (await once(server, 'message')) as [
-      { rss: number; counts: { answered: number; lateRounds: number } },
+    const [{ rss, counts, heapUsed, heapTotal, external }] = (await once(server, 'message')) as [
+      {
+        rss: number;
+        heapUsed: number;
+        heapTotal: number;
+        external: number;
+        counts: { answered: number; lateRounds: number };
+      },
     ];
     most = Math.max(most, rss);
     polled = counts.answered;
-    console.log(`${second + 10} s: ${format(rss / 1e6)} MB, ${polled} answers, ${counts.lateRounds} late rounds`);
+    console.log(
+      `${second + 10} s: ${format(rss / 1e6)} MB (heap ${format(heapUsed / 1e6)} of ${format(heapTotal / 1e6)}, outside it ${format(external / 1e6)}), ${polled} answers, ${counts.lateRounds} late rounds`,
+    );
     await wait(1000);
   }
   mustHold(polled >= DEVICES * MINUTES * 3, `${polled} answers of ${DEVICES} miners`);

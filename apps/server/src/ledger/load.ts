@@ -1,39 +1,24 @@
-import type { PackageLine } from '@minerx/rules/miner-package';
-import type { OrderStatus } from '@minerx/rules/order-status';
-import { units } from '@minerx/rules/money';
-import type { Units } from '@minerx/rules/money';
-import type { PackageTerms } from '@minerx/rules/purchase';
 import { WALLET } from '@minerx/rules/wallet';
 import type { PoolClient } from 'pg';
 import { accountId } from './account.ts';
-import type { Command, LedgerOrder, LedgerVoucher, MemberFacts } from './command.ts';
+import type { Command, LedgerOrder } from './command.ts';
+import {
+  loadAccounts,
+  loadAnswers,
+  loadDevices,
+  loadMembers,
+  loadNumbers,
+  loadOrders,
+  loadPackages,
+  loadPrices,
+  loadStocks,
+  loadVouchers,
+} from './load-rows.ts';
+import type { StoredAnswer, Wanted } from './load-rows.ts';
 import type { LoadedRows } from './state.ts';
+import { settle } from './statement.ts';
 
-/** A statement by name: parsed once a connection. Rows come as arrays. */
-export const ask = async <Row extends unknown[]>(
-  client: PoolClient,
-  name: string,
-  text: string,
-  values: unknown[] = [],
-): Promise<Row[]> => (await client.query<Row>({ name, text, values, rowMode: 'array' })).rows;
-
-/** Waits for all, then throws the first failure: nothing is left running on the connection. */
-export const settle = async (work: readonly Promise<unknown>[]): Promise<void> => {
-  for (const outcome of await Promise.allSettled(work)) if (outcome.status === 'rejected') throw outcome.reason;
-};
-
-/** A PostgreSQL array of values that need no quoting: numbers, bigint, uuids, our own words. */
-export const list = (values: Iterable<string | number | bigint | null>): string => {
-  let text = '';
-  for (const value of values) text += text === '' ? `${value ?? 'NULL'}` : `,${value ?? 'NULL'}`;
-  return `{${text}}`;
-};
-
-export interface StoredAnswer {
-  readonly fingerprint: Buffer;
-  readonly answer: unknown;
-}
-
+/** The locked rows of a batch, and the fresh numbers that its commands may take. */
 export interface Loaded {
   readonly rows: LoadedRows;
   /** By `answerKey`. */
@@ -42,23 +27,7 @@ export interface Loaded {
   readonly places: bigint[];
 }
 
-export const answerKey = (actor: string, name: string, key: string): string => `${actor} ${name} ${key}`;
-
-interface Wanted {
-  members: Set<bigint>;
-  accounts: Set<bigint>;
-  lines: Set<PackageLine>;
-  orders: Set<string>;
-  sharedQueue: boolean;
-  waiting: Map<PackageLine, number>;
-  devices: Map<PackageLine, number>;
-  voucherHashes: Buffer[];
-  voucherIds: Set<string>;
-  owners: number;
-  places: number;
-  keyed: Command[];
-}
-
+/** What the commands name, all together. */
 const union = (commands: readonly Command[]): Wanted => {
   const wanted: Wanted = {
     members: new Set(),
@@ -94,9 +63,8 @@ const union = (commands: readonly Command[]): Wanted => {
 
 /**
  * Locks and loads what the commands of a batch name, one query a table. Everybody who writes money locks in this order,
- * so that no two wait for each other: stock by line, orders by id, vouchers by id, devices (the
- * stock row keeps others from them), accounts by id.
- * Stored answers are read after the locks: a command that another process is carrying out holds its locks until its
+ * so that no two wait for each other: stock by line, orders by id, vouchers by id, devices (the stock row keeps others from
+ * them), accounts by id. Stored answers are read after the locks: a command that another process is carrying out holds its locks until its
  * answer is committed. Queries are sent without waiting for one another, except where accounts follow from orders.
  */
 export const loadBatch = async (
@@ -109,7 +77,11 @@ export const loadBatch = async (
   const tag = withLocks ? '' : '_unlocked';
   const stocks = loadStocks(client, wanted, lock, tag);
   const orders = loadOrders(client, wanted, lock, tag);
-  if (wanted.orders.size > 0 || wanted.waiting.size > 0) addWhatFollows(wanted, await orders.catch(() => []));
+  if (wanted.orders.size > 0 || wanted.waiting.size > 0) {
+    // Both are listened to from here on: a failure that nobody listens to ends the process.
+    const [, known] = await Promise.allSettled([stocks, orders]);
+    if (known.status === 'fulfilled') addWhatFollows(wanted, known.value);
+  }
   const vouchers = loadVouchers(client, wanted, lock, tag);
   const devices = loadDevices(client, wanted, lock, tag);
   const members = loadMembers(client, wanted);
@@ -148,199 +120,4 @@ const addWhatFollows = (wanted: Wanted, orders: readonly LedgerOrder[]): void =>
     for (const wallet of [WALLET.USDT, WALLET.CW, WALLET.RW]) wanted.accounts.add(accountId(holdOwnerId, wallet));
     if (voucherId !== null) wanted.voucherIds.add(voucherId);
   }
-};
-
-const loadStocks = async (client: PoolClient, { lines }: Wanted, lock: string, tag: string) => {
-  if (lines.size === 0) return new Map();
-  const rows = await ask<[PackageLine, number, number, number, number]>(
-    client,
-    `ledger_stock${tag}`,
-    `SELECT line, total, used, waiting, shared_queue FROM stock WHERE line = ANY($1::text[]) ORDER BY line ${lock}`,
-    [list(lines)],
-  );
-  return new Map(
-    rows.map(([line, total, used, waiting, sharedQueue]) => [line, { total, used, waiting, sharedQueue }]),
-  );
-};
-
-type OrderRow = [
-  string,
-  bigint,
-  number,
-  OrderStatus,
-  bigint,
-  bigint,
-  bigint,
-  bigint,
-  string | null,
-  bigint | null,
-  Date | null,
-  bigint | null,
-  Date | null,
-  boolean,
-];
-
-const loadOrders = async (client: PoolClient, wanted: Wanted, lock: string, tag: string) => {
-  if (wanted.orders.size === 0 && wanted.waiting.size === 0 && !wanted.sharedQueue) return [];
-  const head = (placeholder: string, packages: string) =>
-    `SELECT id FROM (SELECT w.id FROM miner_order w WHERE w.status = 6 AND w.package_id IN (${packages}) ORDER BY w.place LIMIT ${placeholder}) head`;
-  const rows = await ask<OrderRow>(
-    client,
-    `ledger_order${tag}`,
-    `WITH head AS MATERIALIZED (${head('$3', '1, 2, 3, 4')} UNION ALL ${head('$4', '5')})
-     SELECT o.id, o.member_id, o.package_id, o.status, o.amount_units, o.paid_usdt_units, o.paid_cw_units, o.paid_rw_units, o.voucher_id,
-            o.hold_owner_id, (SELECT h.deadline_at FROM hold h WHERE h.owner_id = o.hold_owner_id), o.place, o.activated_at,
-            EXISTS (SELECT FROM head WHERE head.id = o.id)
-     FROM miner_order o
-     WHERE o.id IN (SELECT unnest($1::uuid[]) UNION ALL SELECT id FROM head UNION ALL SELECT q.id FROM miner_order q WHERE $2::boolean AND q.status = 7)
-     ORDER BY o.id ${lock && `${lock} OF o`}`,
-    [list(wanted.orders), wanted.sharedQueue, wanted.waiting.get('x1') ?? 0, wanted.waiting.get('x2') ?? 0],
-  );
-  return rows.map(
-    ([
-      id,
-      memberId,
-      packageId,
-      status,
-      amountUnits,
-      usdt,
-      cw,
-      rw,
-      voucherId,
-      holdOwnerId,
-      holdDeadline,
-      place,
-      activatedAt,
-      isHead,
-    ]) => ({
-      id,
-      memberId,
-      packageId,
-      status,
-      amountUnits,
-      voucherId,
-      holdOwnerId,
-      holdDeadline,
-      place,
-      activatedAt,
-      head: isHead,
-      parts: { usdt: units(usdt), cw: units(cw), rw: units(rw) },
-    }),
-  );
-};
-
-const loadVouchers = async (client: PoolClient, { voucherHashes, voucherIds }: Wanted, lock: string, tag: string) => {
-  const vouchers = new Map<string, LedgerVoucher>();
-  const ids = new Map<string, string>();
-  if (voucherHashes.length === 0 && voucherIds.size === 0) return { vouchers, voucherIds: ids };
-  const rows = await ask<[string, Buffer, number, bigint, Date | null, bigint | null]>(
-    client,
-    `ledger_voucher${tag}`,
-    `SELECT id, code_hash, package_id, amount_units, expires_at, redeemed_by FROM voucher
-     WHERE id IN (SELECT v.id FROM voucher v WHERE v.code_hash = ANY($1::bytea[]) UNION ALL SELECT unnest($2::uuid[])) ORDER BY id ${lock}`,
-    [voucherHashes, list(voucherIds)],
-  );
-  for (const [id, hash, packageId, amountUnits, expiresAt, redeemedBy] of rows) {
-    vouchers.set(id, { id, packageId, amountUnits, expiresAt, redeemedBy });
-    ids.set(hash.toString('hex'), id);
-  }
-  return { vouchers, voucherIds: ids };
-};
-
-/** No order: it would tempt the planner to walk the primary key past every taken device, and any free device will do. */
-const loadDevices = async (client: PoolClient, { devices }: Wanted, lock: string, tag: string) => {
-  const free = new Map<PackageLine, number[]>();
-  for (const line of ['x1', 'x2'] as const) {
-    const count = devices.get(line) ?? 0;
-    if (count === 0) continue;
-    const rows = await ask<[number]>(
-      client,
-      `ledger_device${tag}`,
-      `SELECT id FROM device WHERE line = $1 AND free AND retired_at IS NULL LIMIT $2 ${lock}`,
-      [line, count],
-    );
-    free.set(
-      line,
-      rows.map(([id]) => id),
-    );
-  }
-  return free;
-};
-
-const loadMembers = async (client: PoolClient, { members }: Wanted): Promise<Map<bigint, MemberFacts>> => {
-  if (members.size === 0) return new Map();
-  const rows = await ask<[bigint, number, string, boolean]>(
-    client,
-    'ledger_member',
-    `SELECT m.id, m.country_id, c.payment_methods, m.frozen_at IS NOT NULL FROM member m JOIN community c ON c.id = m.community_id
-     WHERE m.id = ANY($1::bigint[])`,
-    [list(members)],
-  );
-  return new Map(
-    rows.map(([id, countryId, paymentMethods, frozen]) => [id, { id, countryId, paymentMethods, frozen }]),
-  );
-};
-
-const loadPackages = async (client: PoolClient): Promise<Map<number, PackageTerms>> => {
-  const rows = await ask<[number, bigint, number, bigint, bigint, boolean]>(
-    client,
-    'ledger_package',
-    'SELECT id, price_units, quantity, max_profit_units, activation_fee_units, active FROM miner_package',
-  );
-  return new Map(
-    rows.map(([id, priceUnits, quantity, maxProfitUnits, activationFeeUnits, active]) => [
-      id,
-      { id, priceUnits, quantity, maxProfitUnits, activationFeeUnits, active },
-    ]),
-  );
-};
-
-const loadPrices = async (client: PoolClient): Promise<Record<number, Units>> => {
-  const rows = await ask<[number, bigint]>(client, 'ledger_price', 'SELECT id, price_units FROM wallet_type');
-  return Object.fromEntries(rows.map(([id, price]) => [id, units(price)]));
-};
-
-const loadNumbers = async (
-  client: PoolClient,
-  sequence: 'owner_id' | 'waiting_place',
-  count: number,
-): Promise<bigint[]> => {
-  if (count === 0) return [];
-  const rows = await ask<[bigint]>(
-    client,
-    `ledger_${sequence}`,
-    `SELECT nextval('${sequence}') FROM generate_series(1, $1)`,
-    [count],
-  );
-  return rows.map(([value]) => value);
-};
-
-const loadAccounts = async (
-  client: PoolClient,
-  { accounts }: Wanted,
-  lock: string,
-  tag: string,
-): Promise<Map<bigint, bigint>> => {
-  if (accounts.size === 0) return new Map();
-  const rows = await ask<[bigint, bigint]>(
-    client,
-    `ledger_account${tag}`,
-    `SELECT id, balance FROM account WHERE id = ANY($1::bigint[]) ORDER BY id ${lock}`,
-    [list(accounts)],
-  );
-  return new Map(rows);
-};
-
-const loadAnswers = async (client: PoolClient, { keyed }: Wanted): Promise<Map<string, StoredAnswer>> => {
-  if (keyed.length === 0) return new Map();
-  const rows = await ask<[string, string, string, Buffer, unknown]>(
-    client,
-    'ledger_answer',
-    `SELECT c.actor, c.name, c.key, c.fingerprint, c.answer
-     FROM unnest($1::text[], $2::text[], $3::text[]) AS asked(actor, name, key) JOIN command c USING (actor, name, key)`,
-    [keyed.map(({ actor }) => actor), keyed.map(({ name }) => name), keyed.map(({ idempotency }) => idempotency!.key)],
-  );
-  return new Map(
-    rows.map(([actor, name, key, fingerprint, answer]) => [answerKey(actor, name, key), { fingerprint, answer }]),
-  );
 };

@@ -8,7 +8,7 @@ import type { Tx } from '../../db/transaction.ts';
 import { uuidV7 } from '../../ids.ts';
 import { accountId, HOUSE } from '../../ledger/account.ts';
 import type { Transfer } from '../../ledger/command.ts';
-import { addToBalances, writeTransfers } from '../../ledger/write.ts';
+import { addToBalances, writeTransfers } from '../../ledger/write-transfers.ts';
 import { lockStock, releaseOrderDevices } from '../order/order-device.store.ts';
 import type { OrderReward } from './order-reward.ts';
 import { insertRewards, lockOrdersForReward, updateRewardedOrders } from './reward.store.ts';

@@ -1,0 +1,232 @@
+import type { PackageLine } from '@minerx/rules/miner-package';
+import type { OrderStatus } from '@minerx/rules/order-status';
+import { units } from '@minerx/rules/money';
+import type { Units } from '@minerx/rules/money';
+import type { PackageTerms } from '@minerx/rules/purchase';
+import type { PoolClient } from 'pg';
+import type { Command, LedgerVoucher, MemberFacts } from './command.ts';
+import { ask, list } from './statement.ts';
+
+export interface StoredAnswer {
+  readonly fingerprint: Buffer;
+  readonly answer: unknown;
+}
+
+/** Where a stored answer is found. */
+export const answerKey = (actor: string, name: string, key: string): string => `${actor} ${name} ${key}`;
+
+/** What the commands of a batch name, all together. */
+export interface Wanted {
+  members: Set<bigint>;
+  accounts: Set<bigint>;
+  lines: Set<PackageLine>;
+  orders: Set<string>;
+  sharedQueue: boolean;
+  waiting: Map<PackageLine, number>;
+  devices: Map<PackageLine, number>;
+  voucherHashes: Buffer[];
+  voucherIds: Set<string>;
+  owners: number;
+  places: number;
+  keyed: Command[];
+}
+
+export const loadStocks = async (client: PoolClient, { lines }: Wanted, lock: string, tag: string) => {
+  if (lines.size === 0) return new Map();
+  const rows = await ask<[PackageLine, number, number, number, number]>(
+    client,
+    `ledger_stock${tag}`,
+    `SELECT line, total, used, waiting, shared_queue FROM stock WHERE line = ANY($1::text[]) ORDER BY line ${lock}`,
+    [list(lines)],
+  );
+  return new Map(
+    rows.map(([line, total, used, waiting, sharedQueue]) => [line, { total, used, waiting, sharedQueue }]),
+  );
+};
+
+type OrderRow = [
+  string,
+  bigint,
+  number,
+  OrderStatus,
+  bigint,
+  bigint,
+  bigint,
+  bigint,
+  string | null,
+  bigint | null,
+  Date | null,
+  bigint | null,
+  Date | null,
+  boolean,
+];
+
+export const loadOrders = async (client: PoolClient, wanted: Wanted, lock: string, tag: string) => {
+  if (wanted.orders.size === 0 && wanted.waiting.size === 0 && !wanted.sharedQueue) return [];
+  const head = (placeholder: string, packages: string) =>
+    `SELECT id FROM (SELECT w.id FROM miner_order w WHERE w.status = 6 AND w.package_id IN (${packages}) ORDER BY w.place LIMIT ${placeholder}) head`;
+  const rows = await ask<OrderRow>(
+    client,
+    `ledger_order${tag}`,
+    `WITH head AS MATERIALIZED (${head('$3', '1, 2, 3, 4')} UNION ALL ${head('$4', '5')})
+     SELECT o.id, o.member_id, o.package_id, o.status, o.amount_units, o.paid_usdt_units, o.paid_cw_units, o.paid_rw_units, o.voucher_id,
+            o.hold_owner_id, (SELECT h.deadline_at FROM hold h WHERE h.owner_id = o.hold_owner_id), o.place, o.activated_at,
+            EXISTS (SELECT FROM head WHERE head.id = o.id)
+     FROM miner_order o
+     WHERE o.id IN (SELECT unnest($1::uuid[]) UNION ALL SELECT id FROM head UNION ALL SELECT q.id FROM miner_order q WHERE $2::boolean AND q.status = 7)
+     ORDER BY o.id ${lock && `${lock} OF o`}`,
+    [list(wanted.orders), wanted.sharedQueue, wanted.waiting.get('x1') ?? 0, wanted.waiting.get('x2') ?? 0],
+  );
+  return rows.map(
+    ([
+      id,
+      memberId,
+      packageId,
+      status,
+      amountUnits,
+      usdt,
+      cw,
+      rw,
+      voucherId,
+      holdOwnerId,
+      holdDeadline,
+      place,
+      activatedAt,
+      isHead,
+    ]) => ({
+      id,
+      memberId,
+      packageId,
+      status,
+      amountUnits,
+      voucherId,
+      holdOwnerId,
+      holdDeadline,
+      place,
+      activatedAt,
+      head: isHead,
+      parts: { usdt: units(usdt), cw: units(cw), rw: units(rw) },
+    }),
+  );
+};
+
+export const loadVouchers = async (
+  client: PoolClient,
+  { voucherHashes, voucherIds }: Wanted,
+  lock: string,
+  tag: string,
+) => {
+  const vouchers = new Map<string, LedgerVoucher>();
+  const ids = new Map<string, string>();
+  if (voucherHashes.length === 0 && voucherIds.size === 0) return { vouchers, voucherIds: ids };
+  const rows = await ask<[string, Buffer, number, bigint, Date | null, bigint | null]>(
+    client,
+    `ledger_voucher${tag}`,
+    `SELECT id, code_hash, package_id, amount_units, expires_at, redeemed_by FROM voucher
+     WHERE id IN (SELECT v.id FROM voucher v WHERE v.code_hash = ANY($1::bytea[]) UNION ALL SELECT unnest($2::uuid[])) ORDER BY id ${lock}`,
+    [voucherHashes, list(voucherIds)],
+  );
+  for (const [id, hash, packageId, amountUnits, expiresAt, redeemedBy] of rows) {
+    vouchers.set(id, { id, packageId, amountUnits, expiresAt, redeemedBy });
+    ids.set(hash.toString('hex'), id);
+  }
+  return { vouchers, voucherIds: ids };
+};
+
+/** No order: it would tempt the planner to walk the primary key past every taken device, and any free device will do. */
+export const loadDevices = async (client: PoolClient, { devices }: Wanted, lock: string, tag: string) => {
+  const free = new Map<PackageLine, number[]>();
+  for (const line of ['x1', 'x2'] as const) {
+    const count = devices.get(line) ?? 0;
+    if (count === 0) continue;
+    const rows = await ask<[number]>(
+      client,
+      `ledger_device${tag}`,
+      `SELECT id FROM device WHERE line = $1 AND free AND retired_at IS NULL LIMIT $2 ${lock}`,
+      [line, count],
+    );
+    free.set(
+      line,
+      rows.map(([id]) => id),
+    );
+  }
+  return free;
+};
+
+export const loadMembers = async (client: PoolClient, { members }: Wanted): Promise<Map<bigint, MemberFacts>> => {
+  if (members.size === 0) return new Map();
+  const rows = await ask<[bigint, number, string, boolean]>(
+    client,
+    'ledger_member',
+    `SELECT m.id, m.country_id, c.payment_methods, m.frozen_at IS NOT NULL FROM member m JOIN community c ON c.id = m.community_id
+     WHERE m.id = ANY($1::bigint[])`,
+    [list(members)],
+  );
+  return new Map(
+    rows.map(([id, countryId, paymentMethods, frozen]) => [id, { id, countryId, paymentMethods, frozen }]),
+  );
+};
+
+export const loadPackages = async (client: PoolClient): Promise<Map<number, PackageTerms>> => {
+  const rows = await ask<[number, bigint, number, bigint, bigint, boolean]>(
+    client,
+    'ledger_package',
+    'SELECT id, price_units, quantity, max_profit_units, activation_fee_units, active FROM miner_package',
+  );
+  return new Map(
+    rows.map(([id, priceUnits, quantity, maxProfitUnits, activationFeeUnits, active]) => [
+      id,
+      { id, priceUnits, quantity, maxProfitUnits, activationFeeUnits, active },
+    ]),
+  );
+};
+
+export const loadPrices = async (client: PoolClient): Promise<Record<number, Units>> => {
+  const rows = await ask<[number, bigint]>(client, 'ledger_price', 'SELECT id, price_units FROM wallet_type');
+  return Object.fromEntries(rows.map(([id, price]) => [id, units(price)]));
+};
+
+export const loadNumbers = async (
+  client: PoolClient,
+  sequence: 'owner_id' | 'waiting_place',
+  count: number,
+): Promise<bigint[]> => {
+  if (count === 0) return [];
+  const rows = await ask<[bigint]>(
+    client,
+    `ledger_${sequence}`,
+    `SELECT nextval('${sequence}') FROM generate_series(1, $1)`,
+    [count],
+  );
+  return rows.map(([value]) => value);
+};
+
+export const loadAccounts = async (
+  client: PoolClient,
+  { accounts }: Wanted,
+  lock: string,
+  tag: string,
+): Promise<Map<bigint, bigint>> => {
+  if (accounts.size === 0) return new Map();
+  const rows = await ask<[bigint, bigint]>(
+    client,
+    `ledger_account${tag}`,
+    `SELECT id, balance FROM account WHERE id = ANY($1::bigint[]) ORDER BY id ${lock}`,
+    [list(accounts)],
+  );
+  return new Map(rows);
+};
+
+export const loadAnswers = async (client: PoolClient, { keyed }: Wanted): Promise<Map<string, StoredAnswer>> => {
+  if (keyed.length === 0) return new Map();
+  const rows = await ask<[string, string, string, Buffer, unknown]>(
+    client,
+    'ledger_answer',
+    `SELECT c.actor, c.name, c.key, c.fingerprint, c.answer
+     FROM unnest($1::text[], $2::text[], $3::text[]) AS asked(actor, name, key) JOIN command c USING (actor, name, key)`,
+    [keyed.map(({ actor }) => actor), keyed.map(({ name }) => name), keyed.map(({ idempotency }) => idempotency!.key)],
+  );
+  return new Map(
+    rows.map(([actor, name, key, fingerprint, answer]) => [answerKey(actor, name, key), { fingerprint, answer }]),
+  );
+};

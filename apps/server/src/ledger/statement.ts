@@ -1,0 +1,28 @@
+import type { PoolClient } from 'pg';
+
+/** A statement by name: parsed once a connection. Rows come as arrays. */
+export const ask = async <Row extends unknown[]>(
+  client: PoolClient,
+  name: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> => (await client.query<Row>({ name, text, values, rowMode: 'array' })).rows;
+
+/** Waits for all, then throws the first failure: nothing is left running on the connection. */
+export const settle = async (work: readonly Promise<unknown>[]): Promise<void> => {
+  for (const outcome of await Promise.allSettled(work)) if (outcome.status === 'rejected') throw outcome.reason;
+};
+
+/** A PostgreSQL array of values that need no quoting: numbers, bigint, uuids, our own words. */
+export const list = (values: Iterable<string | number | bigint | null>): string => {
+  let text = '';
+  for (const value of values) text += text === '' ? `${value ?? 'NULL'}` : `,${value ?? 'NULL'}`;
+  return `{${text}}`;
+};
+
+/** A statement by name that gives no rows. */
+export const send = (client: PoolClient, name: string, text: string, values: unknown[]): Promise<unknown> =>
+  client.query({ name, text, values });
+
+/** A moment as the database reads it, in UTC. */
+export const iso = (moment: Date | null | undefined): string | null => (moment ? moment.toISOString() : null);
