@@ -23,7 +23,7 @@ export function uniqueRows<Row>(pages: readonly LoadedPage<Row>[], keyOf: (row: 
   return [...rows.values()];
 }
 
-/** A list that grows by pages of eight and ends with the first page that is not full. */
+/** A list that grows by pages of eight and ends with the first page that is not full, or that reaches the total. */
 export function usePages<Row, Page extends LoadedPage<Row>>(options: {
   key: QueryKey;
   load: (page: number, signal: AbortSignal) => Promise<Page>;
@@ -34,7 +34,8 @@ export function usePages<Row, Page extends LoadedPage<Row>>(options: {
     queryKey: options.key,
     queryFn: ({ pageParam, signal }) => load(pageParam, signal),
     initialPageParam: 1,
-    getNextPageParam: (last: Page, _, page: number) => (isLastPage(last.rows.length, PAGE_SIZE) ? undefined : page + 1),
+    getNextPageParam: (last: Page, _, page: number) =>
+      isLastPage(last.rows.length, PAGE_SIZE) || page * PAGE_SIZE >= last.total ? undefined : page + 1,
     select: ({ pages }) => ({ first: pages[0]!, rows: uniqueRows(pages, keyOf), total: pages.at(-1)!.total }),
     // The rows of one list never stand in for another's.
     placeholderData: undefined,

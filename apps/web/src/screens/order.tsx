@@ -1,11 +1,57 @@
+import { isLive } from '@minerx/rules/order-status';
+import { parseUnits, ZERO } from '@minerx/rules/money';
+import { walletByName } from '@minerx/rules/wallet';
+import { useState } from 'react';
 import { Page } from '../base/page.tsx';
+import { queryClient } from '../base/query.tsx';
+import { memberKey, useMember } from '../features/member/member.api.ts';
+import { ActivateModal, type Funds } from '../features/order/activate-modal.tsx';
+import { CancelModal } from '../features/order/cancel-modal.tsx';
+import { useOrders, type MinerOrder } from '../features/order/order.api.ts';
+import { OrderList } from '../features/order/order-list.tsx';
+import { walletsKey } from '../features/wallet/wallet.api.ts';
+import { useMinerFeed } from '../feeds/miner-feed.ts';
+import { usePoolFeed } from '../feeds/pool-feed.ts';
 import { useTexts } from '../i18n/texts.ts';
+
+const AOGTD = walletByName('AOGTD');
+
+/** What activation fees are paid from. */
+function useFunds(): Funds | undefined {
+  const member = useMember();
+  if (!member.data) return undefined;
+  const price = member.data.member_wallet_type[AOGTD.position]?.member_wallet_type_price;
+  const balance = member.data.member_wallet[AOGTD.position]?.member_wallet_balance;
+  return { priceUnits: parseUnits(price ?? '') ?? ZERO, balanceUnits: parseUnits(balance ?? '') ?? ZERO };
+}
+
+const renewBalances = () => {
+  void queryClient.invalidateQueries({ queryKey: memberKey });
+  void queryClient.invalidateQueries({ queryKey: walletsKey });
+};
 
 export function OrderScreen() {
   const { t } = useTexts();
+  const orders = useOrders();
+  const funds = useFunds();
+  const [activating, setActivating] = useState<MinerOrder | null>(null);
+  const [cancelling, setCancelling] = useState<MinerOrder | null>(null);
+  const serials = (orders.query.data?.rows ?? []).filter(({ status }) => isLive(status)).map(({ serial }) => serial);
+  const feed = useMinerFeed(serials);
+  usePoolFeed(serials);
   return (
     <Page title={t('common.title.order')}>
-      <p>{t('common.loading')}</p>
+      <OrderList
+        orders={orders}
+        feed={feed}
+        onActivate={(order) => {
+          renewBalances();
+          setActivating(order);
+        }}
+        onCancel={setCancelling}
+      />
+      <ActivateModal order={activating} funds={funds} onClose={() => setActivating(null)} onPaid={renewBalances} />
+      <CancelModal order={cancelling} onClose={() => setCancelling(null)} onRefunded={renewBalances} />
     </Page>
   );
 }

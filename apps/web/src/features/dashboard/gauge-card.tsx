@@ -1,0 +1,61 @@
+import { gaugeFraction } from '@minerx/rules/mining-reward';
+import { Card } from '@minerx/ui/card';
+import { Gauge } from '@minerx/ui/gauge';
+import { Money } from '@minerx/ui/money';
+import { SourceBadge } from '@minerx/ui/source-badge';
+import type { ReactNode } from 'react';
+import type { FeedState } from '../../feeds/connection.ts';
+import { CountUp } from '../../feeds/count-up.tsx';
+import { FeedBadge } from '../../feeds/feed-badge.tsx';
+import { useTexts } from '../../i18n/texts.ts';
+import type { Profits } from './dashboard.api.ts';
+import styles from './dashboard.module.css';
+import { useTotalHashrate } from './total-hashrate.ts';
+
+export interface GaugeCardProps {
+  profits: Profits;
+  feed: FeedState;
+  totalUsd: ReactNode;
+}
+
+/** What all miners do together, live, and what they have brought. */
+export function GaugeCard({ profits, feed, totalUsd }: GaugeCardProps) {
+  const { t, format } = useTexts();
+  const total = useTotalHashrate(profits.orders);
+  const fraction = gaugeFraction(total ?? 0, profits.minerCount);
+  return (
+    <Card className={styles.gauge}>
+      <Gauge share={fraction}>
+        <span className={styles.label}>{t('dashboard.hashrate')}</span>
+        <span className={styles.big}>{total === null ? '—' : <CountUp value={total} format={(value) => format.number(value, 1)} />}</span>
+        <span className={styles.soft}>
+          {profits.minerCount > 0 ? `Th/s ${t('dashboard.ofCapacity', { capacity: format.number(profits.capacityThs) })}` : t('dashboard.idle')}
+        </span>
+        {total !== null && <span className={styles.percent}>{format.percent(fraction, 1)}</span>}
+      </Gauge>
+      <div className={styles.badges}>
+        <FeedBadge state={feed} />
+        {profits.simulated && <SourceBadge kind="simulated" />}
+      </div>
+      <dl className={styles.tiles}>
+        <Tile label={t('dashboard.mined')} detail={totalUsd}>
+          <Money units={profits.totalUnits} precision={8} />
+        </Tile>
+        <Tile label={t('dashboard.miners')}>{format.number(profits.minerCount)}</Tile>
+        <Tile label={t('dashboard.power')} detail={<SourceBadge kind="contract" />}>
+          {format.number(profits.powerW)} W
+        </Tile>
+      </dl>
+    </Card>
+  );
+}
+
+export function Tile({ label, detail, children }: { label: ReactNode; detail?: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.tile}>
+      <dt>{label}</dt>
+      <dd className={styles.tileValue}>{children}</dd>
+      {detail && <dd className={styles.soft}>{detail}</dd>}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { Card } from '@minerx/ui/card';
+import { Row } from '@minerx/ui/row';
+import { CircleCheck, Flag, Hourglass, Unplug } from 'lucide-react';
+import { useTexts } from '../../i18n/texts.ts';
+import { countActive, type Profits } from './dashboard.api.ts';
+import styles from './dashboard.module.css';
+
+/** How many orders are in which state; the live ones follow the pool feed. */
+export function OrderCounts({ profits }: { profits: Profits }) {
+  const { t, format } = useTexts();
+  const active = countActive(profits.orders);
+  const counts = [
+    { id: 'active', Icon: CircleCheck, count: active },
+    { id: 'disconnected', Icon: Unplug, count: profits.orders.length - active },
+    { id: 'queue', Icon: Hourglass, count: profits.waitingCount },
+    { id: 'ended', Icon: Flag, count: profits.endedCount },
+  ] as const;
+  return (
+    <Card flush>
+      <h2 className={styles.countsTitle}>{t('dashboard.orders')}</h2>
+      <ul className={styles.counts}>
+        {counts.map(({ id, Icon, count }) => (
+          <li key={id} data-state={count > 0 ? id : 'none'}>
+            <Icon size={18} aria-hidden="true" />
+            <span className={styles.count}>{format.number(count)}</span>
+            <span className={styles.soft}>{t(`dashboard.orders.${id}`)}</span>
+          </li>
+        ))}
+      </ul>
+      <Row to="/order" title={t('dashboard.orders.all')} />
+    </Card>
+  );
+}

@@ -1,0 +1,100 @@
+import { BarChart7 } from '@minerx/ui/bar-chart';
+import { Card } from '@minerx/ui/card';
+import { Money } from '@minerx/ui/money';
+import { SourceBadge } from '@minerx/ui/source-badge';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../i18n/texts.ts';
+import type { Profits } from './dashboard.api.ts';
+import styles from './dashboard.module.css';
+
+/** An amount of BTC in dollars; the screen knows the price. */
+export type ShowUsd = (units: bigint) => ReactNode;
+
+/** Today, not settled yet, beside yesterday. */
+export function DayCards({ profits, usd }: { profits: Profits; usd: ShowUsd }) {
+  const { t } = useTexts();
+  return (
+    <div className={styles.pair}>
+      <Card className={styles.day}>
+        <h2 className={styles.label}>{t('dashboard.today')}</h2>
+        <Money units={profits.todayUnits} precision={8} asset="BTC" className={styles.amount} />
+        <p className={styles.soft}>{usd(profits.todayUnits)}</p>
+        <SourceBadge kind="provisional" />
+      </Card>
+      <Card className={styles.day}>
+        <h2 className={styles.label}>{t('dashboard.yesterday')}</h2>
+        <Money units={profits.yesterdayUnits} precision={8} asset="BTC" className={styles.amount} />
+        <p className={styles.soft}>{usd(profits.yesterdayUnits)}</p>
+        {profits.simulated && <SourceBadge kind="simulated" />}
+      </Card>
+    </div>
+  );
+}
+
+/** The contract's two figures, and beside them what the network gives the same machines. */
+export function EstimateCard({ profits, usd }: { profits: Profits; usd: ShowUsd }) {
+  const { t } = useTexts();
+  const figure = (label: string, units: bigint) => (
+    <div className={styles.estimate}>
+      <dt>{label}</dt>
+      <dd>
+        <Money units={units} precision={8} asset="BTC" className={styles.amount} />
+        <span className={styles.soft}>{usd(units)}</span>
+      </dd>
+    </div>
+  );
+  return (
+    <Card>
+      <h2 className={styles.title}>{t('dashboard.estimate')}</h2>
+      <div className={styles.source}>
+        <SourceBadge kind="contract" />
+        <p className={styles.soft}>{t('dashboard.estimate.contract.text')}</p>
+      </div>
+      <dl className={styles.estimates}>
+        {figure(t('dashboard.estimate.low'), profits.contract.min)}
+        {figure(t('dashboard.estimate.high'), profits.contract.max)}
+      </dl>
+      <div className={styles.source}>
+        <h3 className={styles.label}>{t('dashboard.estimate.network')}</h3>
+        {profits.networkUnits !== null && <SourceBadge kind={profits.simulated ? 'simulated' : 'live'} />}
+      </div>
+      {profits.networkUnits === null ? (
+        <p className={styles.soft}>{t('dashboard.estimate.network.none')}</p>
+      ) : (
+        <>
+          <p className={styles.network}>
+            <Money units={profits.networkUnits} precision={8} asset="BTC" className={styles.amount} />
+            <span className={styles.soft}>{usd(profits.networkUnits)}</span>
+          </p>
+          <p className={styles.soft}>{t('dashboard.estimate.network.text')}</p>
+        </>
+      )}
+      <p className={styles.truth}>{t('dashboard.estimate.truth')}</p>
+    </Card>
+  );
+}
+
+/** The last seven settled days as bars, in words above, as a table behind a button. */
+export function WeekChart({ profits, usd }: { profits: Profits; usd: ShowUsd }) {
+  const { t, tag } = useTexts();
+  const short = new Intl.DateTimeFormat(tag, { weekday: 'short', timeZone: 'UTC' });
+  const full = new Intl.DateTimeFormat(tag, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const sum = profits.week.reduce((all, { units }) => all + units, 0n);
+  return (
+    <BarChart7
+      title={t('dashboard.week')}
+      badge={profits.simulated && <SourceBadge kind="simulated" />}
+      summary={
+        <p className={styles.network}>
+          <Money units={sum} precision={8} asset="BTC" className={styles.amount} />
+          <span className={styles.soft}>{usd(sum)}</span>
+        </p>
+      }
+      headings={[t('dashboard.week.day'), t('dashboard.week.amount')]}
+      bars={profits.week.map(({ day, units }) => {
+        const date = new Date(`${day}T00:00:00Z`);
+        return { label: short.format(date), day: full.format(date), value: Number(units), text: <Money units={units} precision={8} asset="BTC" /> };
+      })}
+    />
+  );
+}

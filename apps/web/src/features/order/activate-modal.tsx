@@ -1,0 +1,136 @@
+import { displayUnits, UNIT, units, type Units } from '@minerx/rules/money';
+import { activationFee } from '@minerx/rules/purchase';
+import { walletByName } from '@minerx/rules/wallet';
+import { Button } from '@minerx/ui/button';
+import { formatUnits, Money } from '@minerx/ui/money';
+import { Modal } from '@minerx/ui/modal';
+import { Skeleton } from '@minerx/ui/skeleton';
+import { useState, type ReactNode } from 'react';
+import { showAlert } from '../../base/alerts.ts';
+import { queryClient } from '../../base/query.tsx';
+import { Refusal, refusalText } from '../../base/refusal.ts';
+import { activationOf, orderKeys, patchOrders } from '../../feeds/order-cache.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { activateOrder } from './activation.api.ts';
+import styles from './modals.module.css';
+import type { MinerOrder } from './order.api.ts';
+
+const AOGTD = walletByName('AOGTD');
+
+/** What the fee is paid from, as it stands now. */
+export interface Funds {
+  /** AOGTD for one dollar, × 1e8. */
+  priceUnits: Units;
+  balanceUnits: Units;
+}
+
+export interface ActivateModalProps {
+  order: MinerOrder | null;
+  /** Undefined while it is on its way. */
+  funds: Funds | undefined;
+  onClose: () => void;
+  /** The fee was taken: balances have changed. */
+  onPaid: () => void;
+}
+
+/** Before the fee is paid: how much, from which wallet, at what price, and what happens then. */
+export function ActivateModal({ order, funds, onClose, onPaid }: ActivateModalProps) {
+  const { t } = useTexts();
+  const [busy, setBusy] = useState(false);
+  const fee = order && funds && funds.priceUnits > 0n ? activationFee(order.activationFeeUnits, funds.priceUnits) : null;
+  const short = fee !== null && funds !== undefined && fee > funds.balanceUnits;
+
+  const activate = async () => {
+    if (!order || busy) return;
+    setBusy(true);
+    try {
+      await activateOrder(order.id);
+      patchOrders(queryClient, activationOf(order.id));
+      onClose();
+      onPaid();
+      await showAlert({ mode: 1, title: t('order.activate.title'), message: t('order.activate.done') });
+    } catch (error) {
+      onClose();
+      const lost = error instanceof Refusal && error.isUncertain;
+      const submessage = lost ? t('order.lostAnswer') : refusalText(t, error);
+      await showAlert({ mode: 2, title: t('order.activate.title'), message: t('order.activate.failed'), submessage });
+    } finally {
+      setBusy(false);
+      void queryClient.invalidateQueries({ queryKey: orderKeys.all });
+    }
+  };
+
+  return (
+    <Modal
+      open={order !== null}
+      onClose={onClose}
+      dismissable={!busy}
+      title={t('order.activate.title')}
+      footer={
+        <div className={styles.actions}>
+          <Button full busy={busy} reason={short ? t('err_insufficient_balance') : undefined} aria-disabled={fee === null} onClick={() => fee !== null && void activate()}>
+            {t('order.activate')}
+          </Button>
+          {!busy && (
+            <Button full variant="quiet" size="medium" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {order && (
+        <>
+          <p className={styles.what}>
+            <strong>{order.packageName}</strong>
+            <span className={styles.serial}>{order.serial}</span>
+          </p>
+          <p className={styles.text}>{t('order.activate.text')}</p>
+          <FeeLines order={order} funds={funds} fee={fee} />
+        </>
+      )}
+    </Modal>
+  );
+}
+
+function FeeLines({ order, funds, fee }: { order: MinerOrder; funds: Funds | undefined; fee: Units | null }) {
+  const { t, tag } = useTexts();
+  const waiting = <Skeleton width="7rem" height="1.25rem" />;
+  const amount = (value: bigint | null | undefined, hideable = true): ReactNode =>
+    value === null || value === undefined ? waiting : <Money units={value} precision={AOGTD.precision} asset={AOGTD.name} hideable={hideable} />;
+  const after = fee !== null && funds ? funds.balanceUnits - fee : null;
+  return (
+    <dl className={styles.lines}>
+      <Line label={t('order.activate.fee')}>
+        <Money units={order.activationFeeUnits} precision={2} asset="USDT" hideable={false} />
+      </Line>
+      <Line label={t('order.activate.rate')}>
+        {funds ? (
+          <span className="figure">{`1 USDT = ${formatUnits(funds.priceUnits, decimalsOf(funds.priceUnits), tag)} ${AOGTD.name}`}</span>
+        ) : (
+          waiting
+        )}
+      </Line>
+      <Line label={t('order.activate.pay')} strong>
+        {amount(fee, false)}
+      </Line>
+      <Line label={t('order.activate.balance')}>{amount(funds?.balanceUnits)}</Line>
+      {after !== null && after >= 0n && <Line label={t('order.activate.after')}>{amount(units(after))}</Line>}
+    </dl>
+  );
+}
+
+/** As many decimals as the price has, at least two. */
+const decimalsOf = (price: bigint): number => {
+  const fraction = displayUnits(price % UNIT, 8).slice(2).replace(/0+$/, '');
+  return Math.max(2, fraction.length);
+};
+
+export function Line({ label, strong = false, children }: { label: ReactNode; strong?: boolean; children: ReactNode }) {
+  return (
+    <div data-strong={strong || undefined}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { ACTIVATED } from '@minerx/rules/order-status';
+import { ChartFrame } from '@minerx/ui/chart-frame';
+import { SourceBadge } from '@minerx/ui/source-badge';
+import { StaleNote } from '@minerx/ui/stale-note';
+import { useMemo, useState } from 'react';
+import { LiveChart } from '../../base/live-chart.tsx';
+import { useTheme } from '../../base/preferences.ts';
+import type { FeedState } from '../../feeds/connection.ts';
+import { CountUp } from '../../feeds/count-up.tsx';
+import { FeedBadge } from '../../feeds/feed-badge.tsx';
+import { useHashrate } from '../../feeds/hashrates.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { OperationNote } from './operation-note.tsx';
+import { useMinutes, type MinerOrder, type MinutePoint } from './order.api.ts';
+import styles from './order-details.module.css';
+import { factsOf, type LiveRing, type SeriesFacts } from './series.ts';
+import { useLiveSeries } from './use-live-series.ts';
+
+const periods = { minutes: 600, hours: 6 * 3600 } as const;
+type Period = keyof typeof periods;
+
+const none: readonly MinutePoint[] = [];
+
+/** The hashrate second by second, on an axis up to what the machines can do at most. */
+export function HashrateTab({ order, ring, feed }: { order: MinerOrder; ring: LiveRing; feed: FeedState }) {
+  const { t, tag, format } = useTexts();
+  const theme = useTheme();
+  const [period, setPeriod] = useState<Period>('minutes');
+  const minutes = useMinutes(order.id);
+  const series = useLiveSeries(ring, minutes.data ?? none, periods[period]);
+  const facts = useMemo(() => factsOf(series), [series]);
+  const live = useHashrate(order.serial);
+  const works = order.status === ACTIVATED;
+  const rows = useTableRows(minutes.data ?? none, periods[period]);
+  return (
+    <>
+      {minutes.isError && <StaleNote onRetry={() => void minutes.refetch()} busy={minutes.isFetching} />}
+      <ChartFrame
+        title={t('order.tab.hashrate')}
+        badge={
+          <span className={styles.badges}>
+            {works && <FeedBadge state={feed} />}
+            {order.simulated && <SourceBadge kind="simulated" />}
+          </span>
+        }
+        summary={
+          <>
+            <p className={styles.now}>
+              <span className={styles.big}>
+                {works && typeof live === 'number' ? <CountUp value={live} format={(value) => format.number(value, 2)} /> : '—'}
+              </span>
+              <span className={styles.soft}>Th/s · {t('order.ofCapacity', { capacity: format.number(order.capacityThs) })}</span>
+            </p>
+            <OperationNote status={order.status} measured={typeof live === 'number'} />
+            <Periods current={period} onChange={setPeriod} />
+            <Facts facts={facts} />
+          </>
+        }
+        table={{ headings: [t('order.chart.time'), 'Th/s'], rows }}
+      >
+        <LiveChart key={theme} times={series.times} values={series.values} max={order.capacityThs} locale={tag} />
+      </ChartFrame>
+    </>
+  );
+}
+
+function Periods({ current, onChange }: { current: Period; onChange: (period: Period) => void }) {
+  const { t } = useTexts();
+  return (
+    <div className={styles.periods} role="group" aria-label={t('order.chart.period')}>
+      {(Object.keys(periods) as Period[]).map((period) => (
+        <button key={period} type="button" aria-pressed={period === current} onClick={() => onChange(period)}>
+          {t(`order.chart.${period}`)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** What the line says, in words and numbers. */
+function Facts({ facts }: { facts: SeriesFacts | null }) {
+  const { t, tag, format } = useTexts();
+  const percent = new Intl.NumberFormat(tag, { style: 'percent', signDisplay: 'exceptZero', minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const figures = [
+    { label: t('order.chart.average'), text: facts && format.number(facts.average, 2) },
+    { label: t('order.chart.lowest'), text: facts && format.number(facts.lowest, 2) },
+    { label: t('order.chart.highest'), text: facts && format.number(facts.highest, 2) },
+    { label: t('order.chart.change'), text: facts && percent.format(facts.change) },
+  ];
+  return (
+    <>
+      <dl className={styles.figures}>
+        {figures.map(({ label, text }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="figure">{text ?? '—'}</dd>
+          </div>
+        ))}
+      </dl>
+      {!facts && <p className={styles.soft}>{t('order.chart.none')}</p>}
+    </>
+  );
+}
+
+/** Minute averages of the period, newest first. */
+function useTableRows(minutes: readonly MinutePoint[], seconds: number) {
+  const { format } = useTexts();
+  return useMemo(() => {
+    const from = (minutes.at(-1)?.time ?? 0) - seconds;
+    return minutes
+      .filter(({ time }) => time > from)
+      .map(({ time, ths }) => [format.time(new Date(time * 1000)), ths === null ? '—' : format.number(ths, 2)])
+      .reverse();
+  }, [minutes, seconds, format]);
+}

@@ -1,0 +1,53 @@
+import { isClickable, isLive } from '@minerx/rules/order-status';
+import { Card } from '@minerx/ui/card';
+import { classes } from '@minerx/ui/classes';
+import { Money } from '@minerx/ui/money';
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../i18n/texts.ts';
+import { HashrateLine } from './hashrate.tsx';
+import type { MinerOrder } from './order.api.ts';
+import styles from './order-card.module.css';
+import { StatusChip } from './status-chip.tsx';
+
+/** One current order. Live ones lead to their details. */
+export function OrderCard({ order }: { order: MinerOrder }) {
+  const { t } = useTexts();
+  const opens = isClickable(order.status);
+  const earned = order.maxProfitUnits - order.profitBalanceUnits;
+  return (
+    <Card to={opens ? `/order/details/${order.id}` : undefined} className={classes(styles.card, !isLive(order.status) && styles.still)}>
+      <OrderTitle order={order} arrow={opens} />
+      {isLive(order.status) && <HashrateLine order={order} />}
+      <span className={styles.foot}>
+        <span>{t('order.earned')}</span>
+        <span className={styles.earned}>
+          <Money units={earned} precision={2} prefix="$" className={styles.strong} />
+          <span className={styles.slash}>/</span>
+          <Money units={order.maxProfitUnits} precision={2} prefix="$" />
+        </span>
+      </span>
+    </Card>
+  );
+}
+
+/** Name, serial and status of an order, on every card. */
+export function OrderTitle({ order, arrow = false, aside }: { order: MinerOrder; arrow?: boolean; aside?: ReactNode }) {
+  const { t } = useTexts();
+  return (
+    <span className={styles.head}>
+      <span className={styles.words}>
+        <span className={styles.name}>
+          {order.packageName}
+          {order.isVoucher && <span className={styles.voucher}>{t('order.voucher')}</span>}
+        </span>
+        <span className={styles.serial}>
+          <span className="unseen">{t('order.serial')} </span>
+          {order.serial}
+        </span>
+      </span>
+      {aside ?? <StatusChip status={order.status} />}
+      {arrow && <ChevronRight className={styles.arrow} size={18} aria-hidden="true" />}
+    </span>
+  );
+}

@@ -1,0 +1,87 @@
+import { Skeleton } from '@minerx/ui/skeleton';
+import { Tabs } from '@minerx/ui/tabs';
+import { Activity, Coins, Power } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import type { FeedState } from '../../feeds/connection.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { HashrateTab } from './hashrate-tab.tsx';
+import type { OrderDetails } from './order.api.ts';
+import { OrderTitle } from './order-card.tsx';
+import styles from './order-details.module.css';
+import { StatusTab } from './status-tab.tsx';
+import { useLiveRing } from './use-live-series.ts';
+
+export type DetailsTab = 'status' | 'hashrate' | 'rewards';
+
+/** Which tab was open, by order: coming back finds it so. */
+const openTabs = new Map<string, DetailsTab>();
+
+export interface DetailsProps {
+  details: OrderDetails;
+  feed: FeedState;
+  /** Approximate dollars of the mined BTC. */
+  minedUsd: ReactNode;
+  /** What stands under the third tab. */
+  rewards: ReactNode;
+}
+
+/** One live order: status and power, hashrate, rewards. */
+export function Details({ details, feed, minedUsd, rewards }: DetailsProps) {
+  const { t } = useTexts();
+  const { order } = details;
+  const [tab, setTab] = useState<DetailsTab>(openTabs.get(order.id) ?? 'status');
+  const ring = useLiveRing(order.serial);
+  const names = { status: t('order.tab.status'), hashrate: t('order.tab.hashrate'), rewards: t('order.tab.rewards') };
+  const icons = { status: Power, hashrate: Activity, rewards: Coins };
+  const panels: Record<DetailsTab, ReactNode> = {
+    status: <StatusTab details={details} feed={feed} minedUsd={minedUsd} />,
+    hashrate: <HashrateTab order={order} ring={ring} feed={feed} />,
+    rewards,
+  };
+  return (
+    <>
+      <OrderTitle order={order} />
+      <Tabs
+        label={t('order.tabs')}
+        look="round"
+        tabs={(['status', 'hashrate', 'rewards'] as const).map((id) => {
+          const Icon = icons[id];
+          return {
+            id,
+            label: (
+              <>
+                <Icon size={20} aria-hidden="true" />
+                <span className="unseen">{names[id]}</span>
+              </>
+            ),
+          };
+        })}
+        current={tab}
+        onChange={(next) => {
+          openTabs.set(order.id, next);
+          setTab(next);
+        }}
+      >
+        <h2 className={styles.tabName}>{names[tab]}</h2>
+        {panels[tab]}
+      </Tabs>
+    </>
+  );
+}
+
+/** The place of the details while they are on their way. */
+export function DetailsWaiting() {
+  return (
+    <div className={styles.waiting}>
+      <Skeleton height="2.5rem" />
+      <div className={styles.waitingTabs}>
+        {[0, 1, 2].map((place) => (
+          <Skeleton key={place} width="3.25rem" height="3.25rem" round />
+        ))}
+      </div>
+      <Skeleton width="9rem" height="1.5rem" />
+      <Skeleton height="20rem" />
+      <Skeleton height="24rem" />
+    </div>
+  );
+}

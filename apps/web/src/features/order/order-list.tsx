@@ -1,0 +1,94 @@
+import { isListed, READY } from '@minerx/rules/order-status';
+import { Card } from '@minerx/ui/card';
+import { EmptyState } from '@minerx/ui/empty-state';
+import { InfiniteEnd } from '@minerx/ui/infinite-list';
+import { Skeleton } from '@minerx/ui/skeleton';
+import { SourceBadge } from '@minerx/ui/source-badge';
+import { buttonClass } from '@minerx/ui/button';
+import { useUi } from '@minerx/ui/ui-context';
+import type { FeedState } from '../../feeds/connection.ts';
+import { FeedBadge } from '../../feeds/feed-badge.tsx';
+import { Loaded } from '../../base/query.tsx';
+import { useTexts } from '../../i18n/texts.ts';
+import { useOrders, useWaitingOrders, type MinerOrder } from './order.api.ts';
+import { OrderCard } from './order-card.tsx';
+import styles from './order-list.module.css';
+import { OrderSections } from './order-sections.tsx';
+
+export interface OrderListProps {
+  orders: ReturnType<typeof useOrders>;
+  feed: FeedState;
+  onActivate: (order: MinerOrder) => void;
+  onCancel: (order: MinerOrder) => void;
+}
+
+/** All orders of the member: what waits, then the current ones, growing as one scrolls. */
+export function OrderList({ orders, feed, onActivate, onCancel }: OrderListProps) {
+  const { t } = useTexts();
+  const { Link } = useUi();
+  const waiting = useWaitingOrders();
+  const isWaiting = (waiting.data?.queue.length ?? 0) + (waiting.data?.outOfStock.length ?? 0) > 0;
+  // Both are shown at once, so that nothing moves when the slower one arrives.
+  const query = waiting.isPending ? { ...orders.query, data: undefined, isError: false } : orders.query;
+  return (
+    <Loaded
+      query={query as typeof orders.query}
+      skeleton={<Waiting />}
+      isEmpty={({ rows }) => rows.length === 0 && !isWaiting && !waiting.isError}
+      empty={
+        <EmptyState
+          hint={t('order.empty.hint')}
+          action={
+            <Link to="/miner" className={buttonClass({ size: 'medium' })}>
+              {t('order.chooseMiner')}
+            </Link>
+          }
+        />
+      }
+    >
+      {({ rows, total }) => {
+        const current = rows.filter(({ status }) => status !== READY && isListed(status));
+        return (
+          <>
+            <div className={styles.summary}>
+              <h2 className={styles.count}>{t('order.count', { count: total })}</h2>
+              <span className={styles.badges}>
+                <FeedBadge state={feed} />
+                {rows.some(({ simulated }) => simulated) && <SourceBadge kind="simulated" />}
+              </span>
+            </div>
+            <OrderSections orders={rows} waiting={waiting} onActivate={onActivate} onCancel={onCancel} />
+            {current.length > 0 && (
+              <ul className={styles.list} aria-label={t('order.current')}>
+                {current.map((order) => (
+                  <li key={order.id} className={styles.item}>
+                    <OrderCard order={order} />
+                  </li>
+                ))}
+              </ul>
+            )}
+            <InfiniteEnd state={orders.end} onMore={orders.more} />
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={styles.waiting}>
+      <Skeleton width="10rem" height="1.5rem" />
+      <Skeleton height="3.25rem" />
+      {Array.from({ length: 3 }, (_, place) => (
+        <Card key={place}>
+          <div className={styles.shape}>
+            <Skeleton width="55%" height="2.5rem" />
+            <Skeleton width="70%" height="2rem" />
+            <Skeleton height="1.25rem" />
+          </div>
+        </Card>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { READY } from '@minerx/rules/order-status';
+import { Disclosure } from '@minerx/ui/disclosure';
+import { FailedState } from '@minerx/ui/failed-state';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../i18n/texts.ts';
+import type { MinerOrder, WaitingOrders } from './order.api.ts';
+import styles from './order-list.module.css';
+import { PendingCard, QueueCard, StockCard } from './waiting-card.tsx';
+
+export interface OrderSectionsProps {
+  /** The loaded rows of the list; those that are ready stand here. */
+  orders: readonly MinerOrder[];
+  waiting: UseQueryResult<WaitingOrders>;
+  onActivate: (order: MinerOrder) => void;
+  onCancel: (order: MinerOrder) => void;
+}
+
+/** What waits for the member, for a group, or for stock: above the current orders, because something can be done about it. */
+export function OrderSections({ orders, waiting, onActivate, onCancel }: OrderSectionsProps) {
+  const { t } = useTexts();
+  const pending = orders.filter(({ status }) => status === READY);
+  const { queue = [], outOfStock = [] } = waiting.data ?? {};
+  return (
+    <>
+      <Section id="pending" title={t('order.pending')} text={t('order.pending.text')} orders={pending}>
+        {(order) => <PendingCard order={order} onActivate={() => onActivate(order)} />}
+      </Section>
+      {waiting.isError && waiting.data === undefined && <FailedState onRetry={() => void waiting.refetch()} busy={waiting.isFetching} />}
+      <Section id="queue" title={t('order.queue')} text={t('order.queue.text')} orders={queue}>
+        {(order) => <QueueCard order={order} />}
+      </Section>
+      <Section id="stock" title={t('order.stock')} text={t('order.stock.text')} orders={outOfStock}>
+        {(order) => <StockCard order={order} onCancel={() => onCancel(order)} />}
+      </Section>
+    </>
+  );
+}
+
+type SectionId = 'pending' | 'queue' | 'stock';
+
+/** Which sections the member opened or closed: coming back finds them so. Pending ones start open, they want an answer. */
+const isOpen: Record<SectionId, boolean> = { pending: true, queue: false, stock: false };
+
+interface SectionProps {
+  id: SectionId;
+  title: string;
+  text: string;
+  orders: readonly MinerOrder[];
+  children: (order: MinerOrder) => ReactNode;
+}
+
+function Section({ id, title, text, orders, children }: SectionProps) {
+  const { format } = useTexts();
+  if (orders.length === 0) return null;
+  return (
+    <Disclosure
+      title={title}
+      aside={<span className={styles.number}>{format.number(orders.length)}</span>}
+      defaultOpen={isOpen[id]}
+      onToggle={(open) => {
+        isOpen[id] = open;
+      }}
+    >
+      <p className={styles.explain}>{text}</p>
+      {orders.map((order) => (
+        <div key={order.id}>{children(order)}</div>
+      ))}
+    </Disclosure>
+  );
+}

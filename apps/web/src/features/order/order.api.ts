@@ -1,0 +1,140 @@
+import { orderGetById, orderHashrate, packageOrder, packageOrderQueue, type Order as WireOrder } from '@minerx/contract/order';
+import { minerPackageById, isPackageId, devicesPerUnit, sharesTenths, WHOLE_DEVICE_TENTHS } from '@minerx/rules/miner-package';
+import { MAX_HASHRATE_THS } from '@minerx/rules/mining-reward';
+import { parseUnits, ZERO, type Units } from '@minerx/rules/money';
+import { ENDED, isOrderStatus, type OrderStatus } from '@minerx/rules/order-status';
+import { PAGE_SIZE } from '@minerx/rules/paging';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { request } from '../../base/api.ts';
+import { usePages } from '../../base/pages.ts';
+import { orderKeys } from '../../feeds/order-cache.ts';
+
+/** One order as its member sees it. Amounts in 1e-8 USDT. */
+export interface MinerOrder {
+  id: string;
+  number: string;
+  /** '-' while it queues or waits. */
+  serial: string;
+  status: OrderStatus;
+  packageName: string;
+  isShared: boolean;
+  isVoucher: boolean;
+  createdAt: string;
+  activatedAt: string | null;
+  amountUnits: Units;
+  maxProfitUnits: Units;
+  profitBalanceUnits: Units;
+  activationFeeUnits: Units;
+  /** n of ten while it queues, place in line while it waits for stock. */
+  place: number;
+  /** What its machines can do at most: 76 Th/s for each whole one. */
+  capacityThs: number;
+  /** Whole machines that it comes to: a shared unit is ten tenths. */
+  machines: number;
+  /** Th/s when the list was loaded; the feed knows better. */
+  hashrateThs: number | null;
+  simulated: boolean;
+}
+
+const unitsFrom = (text: string): Units => parseUnits(text) ?? ZERO;
+
+function machinesOf(packageId: number): number {
+  if (!isPackageId(packageId)) return 1;
+  const { kind } = minerPackageById(packageId);
+  return (devicesPerUnit(kind) * sharesTenths(kind)) / WHOLE_DEVICE_TENTHS;
+}
+
+export function orderOf(wire: WireOrder): MinerOrder {
+  const machines = machinesOf(wire.package_order_packageid);
+  return {
+    id: wire.id,
+    number: wire.package_order_no,
+    serial: wire.package_order_serial_no,
+    // A status that this app does not know leads nowhere.
+    status: isOrderStatus(wire.package_order_status) ? wire.package_order_status : ENDED,
+    packageName: wire.package_name,
+    isShared: wire.package_order_shared,
+    isVoucher: wire.package_order_isvoucher,
+    createdAt: wire.package_order_created_date,
+    activatedAt: wire.package_order_activated_date,
+    amountUnits: unitsFrom(wire.package_order_amount),
+    maxProfitUnits: unitsFrom(wire.package_order_max_profit),
+    profitBalanceUnits: unitsFrom(wire.package_order_profit_balance),
+    activationFeeUnits: unitsFrom(wire.package_activate_price),
+    place: wire.queue,
+    capacityThs: machines * MAX_HASHRATE_THS,
+    machines,
+    hashrateThs: wire.hashrate,
+    simulated: wire.simulated,
+  };
+}
+
+/** Orders in status 1, 2, 8 and 9, newest first. */
+export const useOrders = () =>
+  usePages({
+    key: orderKeys.list,
+    load: async (page, signal) => {
+      const { data, paginator } = await request(packageOrder, { body: { page, pageSize: PAGE_SIZE }, signal });
+      return { rows: data.map(orderOf), total: paginator.total };
+    },
+    keyOf: (order: MinerOrder) => order.id,
+  });
+
+export interface WaitingOrders {
+  /** They wait for their group of ten. */
+  queue: readonly MinerOrder[];
+  /** They wait for stock. */
+  outOfStock: readonly MinerOrder[];
+}
+
+export function useWaitingOrders(): UseQueryResult<WaitingOrders> {
+  return useQuery({
+    queryKey: orderKeys.queue,
+    queryFn: async ({ signal }) => {
+      const { queue, outOfStock } = await request(packageOrderQueue, { signal });
+      return { queue: queue.map(orderOf), outOfStock: outOfStock.map(orderOf) };
+    },
+  });
+}
+
+export interface OrderDetails {
+  order: MinerOrder;
+  /** Settled days only, 1e-8 BTC. */
+  minedUnits: Units;
+  /** Devices that work for it: ten for a shared unit, a tenth of each. */
+  deviceCount: number;
+}
+
+export function useOrder(id: string): UseQueryResult<OrderDetails> {
+  return useQuery({
+    queryKey: orderKeys.one(id),
+    queryFn: async ({ signal }) => {
+      const result = await request(orderGetById, { query: { id }, signal });
+      return { order: orderOf(result.order), minedUnits: unitsFrom(result.total_mined), deviceCount: result.device_count };
+    },
+    // Never the last order under this one's address.
+    placeholderData: undefined,
+    refetchInterval: 60_000,
+  });
+}
+
+/** A minute's average; null where nothing was measured. */
+export interface MinutePoint {
+  /** Start of the minute, Unix seconds. */
+  time: number;
+  ths: number | null;
+}
+
+/** The minute averages of the last hours, oldest first. */
+export function useMinutes(id: string): UseQueryResult<readonly MinutePoint[]> {
+  return useQuery({
+    queryKey: orderKeys.hashrate(id),
+    queryFn: async ({ signal }) => {
+      const { points } = await request(orderHashrate, { query: { id }, signal });
+      return points.map(({ time, hashrate }) => ({ time: Math.floor(Date.parse(time) / 1000), ths: hashrate }));
+    },
+    placeholderData: undefined,
+    staleTime: 30_000,
+    refetchInterval: 60_000,
+  });
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { factsOf, LiveRing, MAX_POINTS, windowOf } from './series.ts';
+
+const NOW = 1_800_000_000;
+
+function ringOf(count: number, until = NOW, ths: (second: number) => number | null = () => 74): LiveRing {
+  const ring = new LiveRing();
+  for (let second = until - count + 1; second <= until; second += 1) ring.push(second, ths(second));
+  return ring;
+}
+
+describe('the live ring', () => {
+  it('keeps the last 600 seconds, however long it runs', () => {
+    const { times } = ringOf(5000).since(0);
+    expect(times).toHaveLength(MAX_POINTS);
+    expect(times[0]).toBe(NOW - 599);
+    expect(times.at(-1)).toBe(NOW);
+  });
+
+  it('takes one point a second: the later message of a second wins', () => {
+    const ring = ringOf(3);
+    ring.push(NOW, 80);
+    ring.push(NOW - 1, 81);
+    expect(ring.since(0)).toEqual({ times: [NOW - 2, NOW - 1, NOW], values: [74, 74, 81] });
+  });
+
+  it('draws a silence as a gap', () => {
+    const ring = ringOf(2, NOW - 30);
+    ring.push(NOW, 70);
+    expect(ring.since(0).values).toEqual([74, 74, null, 70]);
+  });
+});
+
+describe('the window of a chart', () => {
+  const minutes = Array.from({ length: 360 }, (_, place) => ({ time: NOW - (360 - place) * 60, ths: 70 + (place % 5) }));
+
+  it('starts with minute averages and continues with live points', () => {
+    const { times, values } = windowOf(minutes, ringOf(20), NOW, 600);
+    expect(times[0]).toBe(NOW - 600);
+    expect(values[0]).toBeNull();
+    expect(times.filter((time) => time < NOW - 19)).toHaveLength(11);
+    expect(times.slice(-20)).toEqual(Array.from({ length: 20 }, (_, place) => NOW - 19 + place));
+  });
+
+  it('never has more than 600 points, and they always rise', () => {
+    for (const count of [0, 1, 300, 599, 600, 4000]) {
+      for (const seconds of [600, 6 * 3600]) {
+        const { times } = windowOf(minutes, ringOf(count), NOW, seconds);
+        expect(times.length).toBeLessThanOrEqual(MAX_POINTS);
+        expect(times.every((time, place) => place === 0 || time > times[place - 1]!)).toBe(true);
+      }
+    }
+  });
+
+  it('shows the newest point in the long window too', () => {
+    expect(windowOf(minutes, ringOf(123), NOW, 6 * 3600).times.at(-1)).toBe(NOW);
+  });
+
+  it('keeps what was not measured as a gap', () => {
+    expect(windowOf([{ time: NOW - 120, ths: null }], new LiveRing(), NOW, 600).values).toEqual([null, null]);
+  });
+});
+
+describe('the words of a chart', () => {
+  it('say average, lowest, highest and change', () => {
+    const facts = factsOf({ times: [0, 1, 2, 3, 4], values: [null, 70, 80, null, 77] });
+    expect(facts?.lowest).toBe(70);
+    expect(facts?.highest).toBe(80);
+    expect(facts?.change).toBeCloseTo(0.1);
+    expect(facts?.average).toBeCloseTo(75.667, 2);
+  });
+
+  it('say nothing when nothing was measured', () => {
+    expect(factsOf({ times: [0, 1], values: [null, null] })).toBeNull();
+  });
+});

@@ -1,0 +1,109 @@
+import { ALGORITHM, POWER_W } from '@minerx/rules/mining-reward';
+import { ACTIVATED } from '@minerx/rules/order-status';
+import { Card } from '@minerx/ui/card';
+import { Gauge } from '@minerx/ui/gauge';
+import { Money } from '@minerx/ui/money';
+import { SourceBadge } from '@minerx/ui/source-badge';
+import type { ReactNode } from 'react';
+import type { FeedState } from '../../feeds/connection.ts';
+import { CountUp } from '../../feeds/count-up.tsx';
+import { FeedBadge } from '../../feeds/feed-badge.tsx';
+import { useHashrate } from '../../feeds/hashrates.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { OperationNote } from './operation-note.tsx';
+import type { MinerOrder, OrderDetails } from './order.api.ts';
+import styles from './order-details.module.css';
+import { StatusChip } from './status-chip.tsx';
+
+export interface StatusTabProps {
+  details: OrderDetails;
+  feed: FeedState;
+  /** Approximate dollars of the mined BTC. */
+  minedUsd: ReactNode;
+}
+
+/** The order's machines at a glance, then everything that is known about it. */
+export function StatusTab({ details, feed, minedUsd }: StatusTabProps) {
+  const { t, format } = useTexts();
+  const { order, minedUnits, deviceCount } = details;
+  return (
+    <>
+      <Card className={styles.dial}>
+        <HashrateDial order={order} feed={feed} />
+      </Card>
+      <Card flush>
+        <dl className={styles.facts}>
+          <Fact label={t('order.status')}>
+            <StatusChip status={order.status} />
+          </Fact>
+          <Fact label={t('order.serial')}>
+            <span className={styles.code}>{order.serial}</span>
+          </Fact>
+          <Fact label={t('order.number')}>
+            <span className={styles.code}>{order.number}</span>
+          </Fact>
+          <Fact label={t('order.mined')} detail={minedUsd}>
+            <Money units={minedUnits} precision={8} asset="BTC" />
+          </Fact>
+          <Fact label={t('order.earned')} detail={<Share order={order} />}>
+            <Money units={order.maxProfitUnits - order.profitBalanceUnits} precision={2} prefix="$" />
+          </Fact>
+          <Fact label={t('order.power')} detail={<SourceBadge kind="contract" />}>
+            {POWER_W}W
+          </Fact>
+          <Fact label={t('order.algorithm')}>{ALGORITHM}</Fact>
+          <Fact label={t('order.machines')}>
+            {order.isShared ? t('order.machines.shared', { count: format.number(deviceCount) }) : t('order.machines.own', { count: deviceCount })}
+          </Fact>
+          {order.activatedAt && <Fact label={t('order.activatedOn')}>{format.dateTime(order.activatedAt)}</Fact>}
+          <Fact label={t('order.created')}>{format.dateTime(order.createdAt)}</Fact>
+        </dl>
+      </Card>
+    </>
+  );
+}
+
+/** "of $2,500 · 3 %" */
+function Share({ order }: { order: MinerOrder }) {
+  const { t, format } = useTexts();
+  const share = order.maxProfitUnits === 0n ? 0 : Number(((order.maxProfitUnits - order.profitBalanceUnits) * 10_000n) / order.maxProfitUnits) / 10_000;
+  return (
+    <>
+      {t('order.maximum')} <Money units={order.maxProfitUnits} precision={2} prefix="$" /> · {format.percent(share, 1)}
+    </>
+  );
+}
+
+/** The live hashrate on a dial, counted up, with where it comes from. */
+export function HashrateDial({ order, feed }: { order: MinerOrder; feed: FeedState }) {
+  const { t, format } = useTexts();
+  const live = useHashrate(order.serial);
+  const works = order.status === ACTIVATED;
+  const ths = works && typeof live === 'number' ? live : null;
+  return (
+    <>
+      <Gauge share={ths === null ? 0 : ths / order.capacityThs}>
+        <span className={styles.label}>{t('order.hashrate')}</span>
+        <span className={styles.big}>{ths === null ? '—' : <CountUp value={ths} format={(value) => format.number(value, 2)} />}</span>
+        <span className={styles.soft}>{t('order.ofCapacity', { capacity: format.number(order.capacityThs) })}</span>
+      </Gauge>
+      <div className={styles.badges}>
+        {works && <FeedBadge state={feed} />}
+        {order.simulated && <SourceBadge kind="simulated" />}
+      </div>
+      <OperationNote status={order.status} measured={ths !== null} />
+    </>
+  );
+}
+
+function Fact({ label, detail, children }: { label: string; detail?: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <span className={styles.value}>{children}</span>
+        {detail && <span className={styles.detail}>{detail}</span>}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { SHARED_GROUP_SIZE } from '@minerx/rules/miner-package';
+import { queueLabel } from '@minerx/rules/paging';
+import { Button } from '@minerx/ui/button';
+import { Money } from '@minerx/ui/money';
+import { useTexts } from '../../i18n/texts.ts';
+import type { MinerOrder } from './order.api.ts';
+import { OrderTitle } from './order-card.tsx';
+import styles from './waiting-card.module.css';
+
+/** A ready order: its fee, and the button that starts it. */
+export function PendingCard({ order, onActivate }: { order: MinerOrder; onActivate: () => void }) {
+  const { t } = useTexts();
+  return (
+    <div className={styles.card}>
+      <OrderTitle order={order} />
+      <div className={styles.line}>
+        <span className={styles.label}>{t('order.activate.fee')}</span>
+        <Money units={order.activationFeeUnits} precision={2} asset="USDT" hideable={false} className={styles.strong} />
+      </div>
+      <Button full size="medium" onClick={onActivate}>
+        {t('order.activate')}
+      </Button>
+    </div>
+  );
+}
+
+/** A shared unit that waits for its group: n of ten, as ten marks. */
+export function QueueCard({ order }: { order: MinerOrder }) {
+  const { t } = useTexts();
+  return (
+    <div className={styles.card}>
+      <OrderTitle order={order} />
+      <div className={styles.line}>
+        <span className={styles.label}>{t('order.queue.place')}</span>
+        <span className={styles.place}>{queueLabel(order.place)}</span>
+      </div>
+      <span className={styles.marks} aria-hidden="true">
+        {Array.from({ length: SHARED_GROUP_SIZE }, (_, place) => (
+          <span key={place} data-mine={place === order.place - 1 || undefined} data-taken={place < order.place || undefined} />
+        ))}
+      </span>
+    </div>
+  );
+}
+
+/** An order that waits for new machines: its place in line, and the way out. */
+export function StockCard({ order, onCancel }: { order: MinerOrder; onCancel: () => void }) {
+  const { t, format } = useTexts();
+  return (
+    <div className={styles.card}>
+      <OrderTitle order={order} aside={<span className={styles.number}>{order.number}</span>} />
+      <div className={styles.line}>
+        <span className={styles.label}>{t('order.stock.place')}</span>
+        <span className={styles.place}>{format.number(order.place)}</span>
+      </div>
+      <Button full size="medium" variant="secondary" onClick={onCancel}>
+        {t('order.cancel')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { difficultyFromBits, subsidySat } from '@minerx/rules/mining-reward';
+import { units } from '@minerx/rules/money';
+import { CopyButton } from '@minerx/ui/copy-button';
+import { Money } from '@minerx/ui/money';
+import { Sheet } from '@minerx/ui/sheet';
+import { SourceBadge } from '@minerx/ui/source-badge';
+import { useTexts } from '../../i18n/texts.ts';
+import { picoText } from './recompute.ts';
+import { Line } from './receipt-line.tsx';
+import { RecomputePanel } from './recompute-panel.tsx';
+import type { Receipt } from './reward.api.ts';
+import styles from './receipt.module.css';
+import { dayText, exahashText, ppmText, utcTime } from './texts.ts';
+
+export interface ReceiptSheetProps {
+  receipt: Receipt | null;
+  orderNumber: string;
+  onClose: () => void;
+}
+
+/** Everything that a day's reward follows from, and the means to check it. */
+export function ReceiptSheet({ receipt, orderNumber, onClose }: ReceiptSheetProps) {
+  const { t, tag } = useTexts();
+  return (
+    <Sheet open={receipt !== null} onClose={onClose} title={receipt ? t('order.receipt', { day: dayText(tag, receipt.day) }) : ''}>
+      {receipt && <Body receipt={receipt} orderNumber={orderNumber} />}
+    </Sheet>
+  );
+}
+
+function Body({ receipt, orderNumber }: { receipt: Receipt; orderNumber: string }) {
+  const { t, tag, format } = useTexts();
+  const { inputs } = receipt;
+  return (
+    <div className={styles.receipt}>
+      <div className={styles.top}>
+        <Money units={receipt.rewardUnits} precision={8} asset="BTC" size="figure" />
+        <p className={styles.soft}>
+          {t('order.receipt.worth')} <Money units={receipt.usdUnits} precision={8} prefix="$" />
+        </p>
+        <p className={styles.soft}>
+          {t('order.receipt.settled')} {format.dateTime(receipt.settledAt)}
+        </p>
+        {receipt.simulated && <SourceBadge kind="simulated" />}
+      </div>
+      <h3 className={styles.heading}>{t('order.receipt.inputs')}</h3>
+      {inputs.segments.map((segment, place) => (
+        <dl key={segment.from + place} className={styles.lines}>
+          <Line label={t('order.receipt.time')}>{`${utcTime(tag, segment.from)} – ${utcTime(tag, segment.to, true)}`}</Line>
+          <Line label={t('order.receipt.hashes')}>{exahashText(tag, BigInt(segment.hashesTenths) / 10n)}</Line>
+          <Line label={t('order.receipt.difficulty')} detail={`bits ${segment.bits}`}>
+            {format.number(difficultyFromBits(segment.bits), 0)}
+          </Line>
+          <Line label={t('order.receipt.height')}>{format.number(segment.height)}</Line>
+          <Line label={t('order.receipt.subsidy')}>
+            <Money units={subsidySat(segment.height)} precision={8} asset="BTC" hideable={false} />
+          </Line>
+        </dl>
+      ))}
+      <dl className={styles.lines}>
+        <Line label={t('order.receipt.fee')}>{ppmText(tag, inputs.poolFeePpm)}</Line>
+        <Line label={t('order.receipt.factor')}>{factorText(inputs.payoutFactor)}</Line>
+        <Line label={t('order.receipt.carry')}>{`${picoText(BigInt(inputs.carryPicoSat))} sat`}</Line>
+        <Line label={t('order.receipt.price')}>
+          <Money units={units(BigInt(inputs.btcPriceUnits))} precision={2} prefix="$" hideable={false} />
+        </Line>
+        <Line label={t('order.receipt.balance')}>
+          <Money units={units(BigInt(inputs.profitBalanceUnits))} precision={8} prefix="$" />
+        </Line>
+      </dl>
+      <h3 className={styles.heading}>{t('order.receipt.formula')}</h3>
+      <p className={styles.formula}>{t('order.receipt.formula.text')}</p>
+      <RecomputePanel key={receipt.day} receipt={receipt} />
+      <CopyButton
+        text={JSON.stringify({ order: orderNumber, ...receipt.wire }, null, 2)}
+        label={t('order.receipt.copy')}
+        done={t('order.receipt.copied')}
+      />
+    </div>
+  );
+}
+
+const factorText = ({ numerator, denominator }: { numerator: string; denominator: string }): string =>
+  numerator === denominator ? '1' : `${numerator} / ${denominator}`;

@@ -1,0 +1,69 @@
+import { Button } from '@minerx/ui/button';
+import { Money } from '@minerx/ui/money';
+import { Calculator, CircleCheck, CircleX } from 'lucide-react';
+import { useState } from 'react';
+import { useTexts } from '../../i18n/texts.ts';
+import { picoText, recompute, type Recomputed } from './recompute.ts';
+import { Line } from './receipt-line.tsx';
+import type { Receipt } from './reward.api.ts';
+import styles from './receipt.module.css';
+
+/** Computes the reward again in this browser, from the receipt's inputs alone, and says whether it is what was credited. */
+export function RecomputePanel({ receipt }: { receipt: Receipt }) {
+  const { t } = useTexts();
+  const [outcome, setOutcome] = useState<Recomputed | 'impossible' | null>(null);
+  const run = () => {
+    try {
+      setOutcome(recompute(receipt.inputs, receipt));
+    } catch {
+      // Inputs that no settlement can have written.
+      setOutcome('impossible');
+    }
+  };
+  return (
+    <section className={styles.check}>
+      <p className={styles.soft}>{t('order.receipt.recompute.text')}</p>
+      <Button full variant={outcome ? 'secondary' : 'primary'} size="medium" icon={<Calculator size={18} aria-hidden="true" />} onClick={run}>
+        {t('order.receipt.recompute')}
+      </Button>
+      <div role="status">
+        {outcome === 'impossible' && <Verdict isEqual={false} />}
+        {outcome && outcome !== 'impossible' && <Steps outcome={outcome} receipt={receipt} />}
+      </div>
+    </section>
+  );
+}
+
+function Steps({ outcome, receipt }: { outcome: Recomputed; receipt: Receipt }) {
+  const { t } = useTexts();
+  const { reward } = outcome;
+  return (
+    <>
+      <dl className={styles.lines}>
+        <Line label={t('order.receipt.step.work')}>{picoText(outcome.workPicoBlocks)}</Line>
+        <Line label={t('order.receipt.step.gross')}>{`${picoText(outcome.grossPicoSat)} sat`}</Line>
+        <Line label={t('order.receipt.step.net')}>{`${picoText(outcome.netPicoSat)} sat`}</Line>
+        <Line label={t('order.receipt.step.carry')}>{`${picoText(outcome.withCarryPicoSat)} sat`}</Line>
+        <Line label={reward.capped ? t('order.receipt.step.capped') : t('order.receipt.step.paid')}>{`${reward.rewardSat} sat`}</Line>
+        <Line label={t('order.receipt.step.left')}>{`${picoText(reward.carryPicoSat)} sat`}</Line>
+        <Line label={t('order.receipt.step.value')}>
+          <Money units={reward.usdValueUnits} precision={8} prefix="$" />
+        </Line>
+        <Line label={t('order.receipt.credited')}>
+          <Money units={receipt.rewardUnits} precision={8} asset="BTC" />
+        </Line>
+      </dl>
+      <Verdict isEqual={outcome.isEqual} />
+    </>
+  );
+}
+
+function Verdict({ isEqual }: { isEqual: boolean }) {
+  const { t } = useTexts();
+  return (
+    <p className={styles.verdict} data-equal={isEqual || undefined}>
+      {isEqual ? <CircleCheck size={20} aria-hidden="true" /> : <CircleX size={20} aria-hidden="true" />}
+      {isEqual ? t('order.receipt.equal') : t('order.receipt.notEqual')}
+    </p>
+  );
+}

@@ -1,0 +1,90 @@
+import { orderRewards, type Reward as WireReward } from '@minerx/contract/order';
+import { walletAll } from '@minerx/contract/wallet';
+import { parseUnits, ZERO, type Units } from '@minerx/rules/money';
+import { PAGE_SIZE } from '@minerx/rules/paging';
+import { WALLET } from '@minerx/rules/wallet';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { request } from '../../base/api.ts';
+import { usePages } from '../../base/pages.ts';
+import { orderKeys } from '../../feeds/order-cache.ts';
+
+/** A settled day of one order, with everything that its amount follows from. */
+export interface Receipt {
+  /** UTC day, `YYYY-MM-DD`. */
+  day: string;
+  /** Credited, 1e-8 BTC. */
+  rewardUnits: Units;
+  /** Its worth at settlement, 1e-8 USD. */
+  usdUnits: Units;
+  simulated: boolean;
+  settledAt: string;
+  inputs: WireReward['inputs'];
+  /** As the server sent it, for the copy. */
+  wire: WireReward;
+}
+
+/** Provisional: what today has measured so far. */
+export interface Today {
+  day: string;
+  estimatedUnits: Units;
+  /** Machine seconds, summed over the order's machines. */
+  coveredSeconds: number;
+  blindSeconds: number;
+}
+
+export interface RewardPage {
+  rows: readonly Receipt[];
+  total: number;
+  today: Today | null;
+  provisionalDays: readonly string[];
+}
+
+const unitsFrom = (text: string): Units => parseUnits(text) ?? ZERO;
+
+export const receiptOf = (wire: WireReward): Receipt => ({
+  day: wire.day,
+  rewardUnits: unitsFrom(wire.reward_amount),
+  usdUnits: unitsFrom(wire.reward_usd),
+  simulated: wire.simulated,
+  settledAt: wire.settled_date,
+  inputs: wire.inputs,
+  wire,
+});
+
+/** Rewards of an order, newest day first, with what today has measured so far. */
+export const useRewards = (orderId: string) =>
+  usePages({
+    key: orderKeys.rewards(orderId),
+    load: async (page, signal): Promise<RewardPage> => {
+      const result = await request(orderRewards, { body: { id: orderId, page, pageSize: PAGE_SIZE }, signal });
+      const today = result.today && {
+        day: result.today.day,
+        estimatedUnits: unitsFrom(result.today.estimated_amount),
+        coveredSeconds: result.today.covered_seconds,
+        blindSeconds: result.today.blind_seconds,
+      };
+      return { rows: result.data.map(receiptOf), total: result.paginator.total, today, provisionalDays: result.provisional_days };
+    },
+    keyOf: (receipt: Receipt) => receipt.day,
+  });
+
+/** Dollars for one BTC, by the BTC wallet's price. */
+export interface BtcPrice {
+  /** × 1e8; zero when nothing is known. */
+  units: Units;
+  simulated: boolean;
+  at: string | null;
+}
+
+export function useBtcPrice(): UseQueryResult<BtcPrice> {
+  return useQuery({
+    queryKey: ['wallet', 'price', WALLET.BTC],
+    queryFn: async ({ signal }) => {
+      const { wallet_type: types } = await request(walletAll, { signal });
+      const btc = types.find((type) => type.member_wallet_type_id === WALLET.BTC);
+      return { units: unitsFrom(btc?.member_wallet_type_price ?? '0'), simulated: btc?.source.simulated ?? false, at: btc?.source.at ?? null };
+    },
+    staleTime: 30_000,
+    refetchInterval: 60_000,
+  });
+}

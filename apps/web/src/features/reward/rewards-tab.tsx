@@ -1,0 +1,151 @@
+import { Card } from '@minerx/ui/card';
+import { EmptyState } from '@minerx/ui/empty-state';
+import { InfiniteEnd } from '@minerx/ui/infinite-list';
+import { Money } from '@minerx/ui/money';
+import { Row } from '@minerx/ui/row';
+import { Skeleton } from '@minerx/ui/skeleton';
+import { SourceBadge } from '@minerx/ui/source-badge';
+import { useState } from 'react';
+import { Loaded } from '../../base/query.tsx';
+import { useTexts } from '../../i18n/texts.ts';
+import { ReceiptSheet } from './receipt-sheet.tsx';
+import { useRewards, type BtcPrice, type Receipt, type Today } from './reward.api.ts';
+import styles from './reward.module.css';
+import { dayText } from './texts.ts';
+import { ApproximateUsd } from './usd.tsx';
+
+export interface RewardsTabProps {
+  orderId: string;
+  orderNumber: string;
+  /** Settled days only, 1e-8 BTC. */
+  minedUnits: bigint;
+  simulated: boolean;
+  price: BtcPrice | undefined;
+}
+
+/** What the order has mined: the total, today so far, and each credited day with its receipt. */
+export function RewardsTab({ orderId, orderNumber, minedUnits, simulated, price }: RewardsTabProps) {
+  const { t } = useTexts();
+  const rewards = useRewards(orderId);
+  const [open, setOpen] = useState<Receipt | null>(null);
+  return (
+    <>
+      <Card className={styles.total}>
+        <div className={styles.head}>
+          <h3 className={styles.label}>{t('order.mined.total')}</h3>
+          {simulated && <SourceBadge kind="simulated" />}
+        </div>
+        <Money units={minedUnits} precision={8} asset="BTC" size="figure" />
+        <p className={styles.soft}>
+          <ApproximateUsd units={minedUnits} price={price} />
+        </p>
+      </Card>
+      <Loaded query={rewards.query} skeleton={<Waiting />}>
+        {({ first, rows }) => (
+          <>
+            <TodayCard today={first.today} price={price} />
+            {first.provisionalDays.length > 0 && <ProvisionalDays days={first.provisionalDays} />}
+            <div className={styles.head}>
+              <h3 className={styles.heading}>{t('order.rewards.list')}</h3>
+              {rows.length > 0 && rows.every((each) => each.simulated) && <SourceBadge kind="simulated" />}
+            </div>
+            {rows.length === 0 ? (
+              <EmptyState hint={t('order.rewards.hint')} />
+            ) : (
+              <>
+                <Card flush>
+                  <ul>
+                    {rows.map((receipt) => (
+                      <li key={receipt.day}>
+                        <RewardRow receipt={receipt} badge={receipt.simulated && rows.some((each) => !each.simulated)} onPress={() => setOpen(receipt)} />
+                      </li>
+                    ))}
+                  </ul>
+                </Card>
+                <InfiniteEnd state={rewards.end} onMore={rewards.more} />
+              </>
+            )}
+          </>
+        )}
+      </Loaded>
+      <ReceiptSheet receipt={open} orderNumber={orderNumber} onClose={() => setOpen(null)} />
+    </>
+  );
+}
+
+/** The badge stands on the row only where its neighbours come from another source; else once above the list. */
+function RewardRow({ receipt, badge, onPress }: { receipt: Receipt; badge: boolean; onPress: () => void }) {
+  const { tag } = useTexts();
+  return (
+    <Row
+      onPress={onPress}
+      title={dayText(tag, receipt.day)}
+      detail={badge && <SourceBadge kind="simulated" />}
+      value={<Money units={receipt.rewardUnits} precision={8} asset="BTC" signed />}
+      valueDetail={<Money units={receipt.usdUnits} precision={2} prefix="$" />}
+    />
+  );
+}
+
+function TodayCard({ today, price }: { today: Today | null; price: BtcPrice | undefined }) {
+  const { t, tag } = useTexts();
+  const duration = (seconds: number) => {
+    const [unit, size] = seconds < 60 ? (['second', 1] as const) : seconds < 3600 ? (['minute', 60] as const) : (['hour', 3600] as const);
+    return new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }).format(seconds / size);
+  };
+  return (
+    <Card className={styles.today}>
+      <div className={styles.head}>
+        <h3 className={styles.label}>{t('order.today')}</h3>
+        <SourceBadge kind="provisional" />
+      </div>
+      {today ? (
+        <>
+          <Money units={today.estimatedUnits} precision={8} asset="BTC" size="large" />
+          <p className={styles.soft}>
+            <ApproximateUsd units={today.estimatedUnits} price={price} />
+          </p>
+          <dl className={styles.seen}>
+            <div>
+              <dt>{t('order.today.covered')}</dt>
+              <dd className="figure">{duration(today.coveredSeconds)}</dd>
+            </div>
+            <div>
+              <dt>{t('order.today.blind')}</dt>
+              <dd className="figure">{duration(today.blindSeconds)}</dd>
+            </div>
+          </dl>
+          <p className={styles.soft}>{t('order.today.text')}</p>
+        </>
+      ) : (
+        <p className={styles.soft}>{t('order.today.none')}</p>
+      )}
+    </Card>
+  );
+}
+
+function ProvisionalDays({ days }: { days: readonly string[] }) {
+  const { t, tag } = useTexts();
+  return (
+    <Card className={styles.today}>
+      <div className={styles.head}>
+        <h3 className={styles.label}>{t('order.provisional')}</h3>
+        <SourceBadge kind="provisional" />
+      </div>
+      <p>{days.map((day) => dayText(tag, day)).join(' · ')}</p>
+      <p className={styles.soft}>{t('order.provisional.text')}</p>
+    </Card>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={styles.waiting}>
+      <Skeleton height="12rem" />
+      <Skeleton width="9rem" height="1.5rem" />
+      {Array.from({ length: 5 }, (_, place) => (
+        <Skeleton key={place} height="3.75rem" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+/** A UTC day as people write it: "2026-11-19" → "19 Nov 2026", whatever zone the reader is in. */
+export function dayText(tag: string, day: string): string {
+  return new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+}
+
+/** "00:00" of a moment, in UTC; the end of a day reads 24:00. */
+export function utcTime(tag: string, time: string, isEnd = false): string {
+  const date = new Date(time);
+  if (isEnd && date.getUTCHours() === 0 && date.getUTCMinutes() === 0) return '24:00';
+  return new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' }).format(date);
+}
+
+/** A whole number of any size, grouped as the language does: for hashes. */
+export const wholeText = (tag: string, value: bigint): string => new Intl.NumberFormat(tag).format(value);
+
+/** Hashes in exahashes with three decimals: 63910604643401000000 → "63.911 EH". */
+export function exahashText(tag: string, hashes: bigint): string {
+  const thousandths = Number(hashes / 10n ** 15n);
+  return `${new Intl.NumberFormat(tag, { minimumFractionDigits: 3, maximumFractionDigits: 3 }).format(thousandths / 1000)} EH`;
+}
+
+/** 0.02 as "2 %", from millionths. */
+export const ppmText = (tag: string, ppm: number): string =>
+  new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 4 }).format(ppm / 1_000_000);
