@@ -202,6 +202,27 @@ describe('the funnel', () => {
     expect((await house.pool.query('SELECT payload FROM outbox')).rows).toEqual([{ payload: { amount: '1' } }]);
   });
 
+  it('tells all of a batch that waited in vain for a lock to come again, and nothing has happened', async () => {
+    const member = await house.member({ USDT: '3' });
+    const owner = createPool(database.url, { role: 'owner', max: 2 });
+    const holder = await owner.connect();
+    await holder.query('BEGIN');
+    await holder.query('SELECT FROM account WHERE id = $1 FOR UPDATE', [own(member)]);
+    const outcomes = Promise.allSettled([house.funnel.run(take(member)), house.funnel.run(take(member))]);
+    for (let cancelled = 0; cancelled === 0;) {
+      const { rowCount } = await owner.query(
+        `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+      );
+      cancelled = rowCount ?? 0;
+    }
+    for (const outcome of await outcomes)
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'err_unavailable' } });
+    await holder.query('ROLLBACK');
+    holder.release();
+    await owner.end();
+    expect(await house.balance(member, 'USDT')).toBe(unitsOf('3'));
+  });
+
   it('survives connections that are killed: keyed commands end once, others are done or told that nobody knows', async () => {
     const pool = createPool(database.url, { role: 'app', max: 2, pipeline: true });
     const funnel = createFunnel({ pool, clock: house.clock, random: house.random, bus: house.bus });

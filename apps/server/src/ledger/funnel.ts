@@ -126,6 +126,11 @@ const carryOut = async (tools: BatchTools, bus: Bus, batch: readonly Waiter[]): 
     );
     return;
   } catch (error) {
+    if (isTimeout(error)) {
+      // Rolled back, so nothing took place. One by one they would wait as long again, each of them.
+      for (const waiter of batch) waiter.answer(UNAVAILABLE);
+      return;
+    }
     if (batch.length === 1 || error instanceof OutcomeUnknown || isConnectionLoss(error)) {
       await endApart(tools, batch, error, tell);
       return;
@@ -191,6 +196,9 @@ const isWorthAnotherTry = (error: unknown): boolean => {
   const { code, constraint } = error as { code?: string; constraint?: string };
   return RETRYABLE.has(code ?? '') || (code === '23505' && constraint === 'command_pkey');
 };
+
+/** The statement timeout, most likely while waiting for a lock. */
+const isTimeout = (error: unknown): boolean => (error as { code?: string }).code === '57014';
 
 const publish = (bus: Bus, { changedOrders, outboxTopics }: BatchOutcome): void => {
   const orders = [...changedOrders];

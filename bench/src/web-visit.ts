@@ -1,0 +1,129 @@
+import { gzipSync } from 'node:zlib';
+import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
+import { mustHold } from './harness.ts';
+
+/** One first visit of a phone with empty caches. Times in milliseconds from the start of the navigation. */
+export interface Visit {
+  fcp: number;
+  lcp: number;
+  /** Time beyond 50 ms of every task that ended after the first paint. */
+  tbt: number;
+  cls: number;
+  /** When what the visit waits for stood on the screen. */
+  shown: number;
+  /** Scripts fetched until then and for a while after, gzip, in kB of 1000 bytes; inline ones of the page not counted. */
+  scriptKb: number;
+}
+
+export interface VisitPlan {
+  url: string;
+  /** JavaScript that says whether what the visit is for stands on the screen, by the elements of the page. */
+  isShown: string;
+  /** Signs in, so that the visit begins with a session. */
+  before?: (context: BrowserContext) => Promise<void>;
+}
+
+/**
+ * The phone line of Lighthouse with devtools throttling: 1.6 Mbit/s and 150 ms of round trip become, as it reckons, nine tenths
+ * of the rate and 562.5 ms until a request is answered. And a processor that is four times slower.
+ */
+const LINE = {
+  offline: false,
+  latency: 562.5,
+  downloadThroughput: (1.6 * 1024 * 0.9 * 1024) / 8,
+  uploadThroughput: (750 * 0.9 * 1024) / 8,
+};
+const CPU_SLOWDOWN = 4;
+/** What comes later than this after everything is shown is none of the start. */
+const SETTLE_MS = 2_500;
+const PATIENCE_MS = 30_000;
+
+const observe = (isShown: string): string => `{
+  const seen = (globalThis.minerxVitals = { fcp: 0, lcp: 0, cls: 0, shown: 0, tasks: [] });
+  const watch = (type, each) => new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({ type, buffered: true });
+  watch('paint', (entry) => entry.name === 'first-contentful-paint' && (seen.fcp = entry.startTime));
+  watch('largest-contentful-paint', (entry) => (seen.lcp = entry.startTime));
+  watch('layout-shift', (entry) => !entry.hadRecentInput && (seen.cls += entry.value));
+  watch('longtask', (entry) => seen.tasks.push([entry.startTime, entry.duration]));
+  const look = () => {
+    if (!(${isShown})) return;
+    changes.disconnect();
+    requestAnimationFrame(() => requestAnimationFrame(() => (seen.shown = performance.now())));
+  };
+  const changes = new MutationObserver(look);
+  changes.observe(document, { childList: true, subtree: true, characterData: true });
+}`;
+
+interface Seen {
+  fcp: number;
+  lcp: number;
+  cls: number;
+  shown: number;
+  tasks: [start: number, duration: number][];
+}
+
+const slowDown = async (page: Page): Promise<CDPSession> => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', LINE);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  return devtools;
+};
+
+/** Asked from outside: the app's Content-Security-Policy lets nobody evaluate anything inside. */
+const untilShown = async (page: Page): Promise<void> => {
+  const until = Date.now() + PATIENCE_MS;
+  while ((await page.evaluate<number>('globalThis.minerxVitals.shown')) === 0) {
+    mustHold(Date.now() < until, `${page.url()} shows what the visit is for within ${PATIENCE_MS / 1000} s`);
+    await page.waitForTimeout(250);
+  }
+};
+
+/** Opens a page on a fresh phone and gives what its visitor had to wait for. */
+export const visit = async (browser: Browser, plan: VisitPlan): Promise<Visit> => {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 3,
+    hasTouch: true,
+    isMobile: true,
+    locale: 'en-GB',
+    colorScheme: 'dark',
+  });
+  try {
+    await plan.before?.(context);
+    const page = await context.newPage();
+    const troubles: string[] = [];
+    page.on('pageerror', (error) => troubles.push(error.message));
+    page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()));
+    const scripts: Promise<number>[] = [];
+    page.on('response', (response) => {
+      if (response.request().resourceType() !== 'script') return;
+      scripts.push(
+        response.body().then(
+          (body) => gzipSync(body, { level: 9 }).length,
+          () => 0,
+        ),
+      );
+    });
+    await page.addInitScript(observe(plan.isShown));
+    await slowDown(page);
+    await page.goto(plan.url, { timeout: PATIENCE_MS });
+    await untilShown(page);
+    await page.waitForTimeout(SETTLE_MS);
+    const seen = await page.evaluate<Seen>('globalThis.minerxVitals');
+    mustHold(troubles.length === 0, `the browser has nothing to complain about: ${troubles.join('; ')}`);
+    mustHold(seen.fcp > 0 && seen.lcp > 0, 'the browser saw a first and a largest paint');
+    const late = seen.tasks.filter(([start, duration]) => start + duration > seen.fcp);
+    const bytes = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0);
+    return {
+      fcp: seen.fcp,
+      lcp: seen.lcp,
+      tbt: late.reduce((sum, [, duration]) => sum + duration - 50, 0),
+      cls: seen.cls,
+      shown: seen.shown,
+      scriptKb: bytes / 1000,
+    };
+  } finally {
+    await context.close();
+  }
+};
