@@ -4,8 +4,8 @@ import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { HOUSE } from '../../apps/server/src/ledger/account.ts';
 import { createAccessTokens } from '../../apps/server/src/modules/session/session.token.ts';
 import { hashPin } from '../../apps/server/src/secret-hash.ts';
-import { UNIT } from '../../packages/rules/src/money.ts';
-import { WALLETS } from '../../packages/rules/src/wallet.ts';
+import { UNIT } from '@minerx/rules/money';
+import { WALLETS } from '@minerx/rules/wallet';
 
 /** The world in which purchases are measured: members with money and sessions, and enough miners. */
 export interface PurchaseWorld {
