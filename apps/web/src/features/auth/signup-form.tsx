@@ -11,9 +11,8 @@ import styles from './auth.module.css';
 import { dropDraft, readDraft, writeDraft } from './draft.ts';
 import { fieldText } from './field-text.ts';
 import { SIGN_IN_DRAFT } from './login-form.tsx';
-import { ReferralField } from './referral-field.tsx';
 import { alertRefusal, fieldRefusals, isDecided } from './refused.ts';
-import { AboutGroup, EmailGroup, SecurityGroup, type GroupProps } from './signup-groups.tsx';
+import { AboutGroup, EmailGroup, InvitationGroup, SecurityGroup, type GroupProps } from './signup-groups.tsx';
 import { emptySignup, fieldOfRefusal, isSignupField, signupResolver, type SignupContext, type SignupFields } from './signup-fields.ts';
 import { signUp, useCountries, type SignupBody } from './signup.api.ts';
 import { TermsField } from './terms-field.tsx';
@@ -83,14 +82,7 @@ export function SignupForm({ inviteCode, onRegistered }: SignupFormProps) {
       <AboutGroup {...group} locked={waiting && countryId !== undefined} onCountry={setCountryId} />
       <EmailGroup {...group} onWaiting={setWaiting} />
       <SecurityGroup {...group} />
-      <section className={styles.group}>
-        <h2>{t('auth.signup.invitation')}</h2>
-        <ReferralField
-          input={group.bind('referral_code')}
-          error={errors.referral_code?.message === 'err_format' ? t('auth.referral.wrong') : group.errorOf('referral_code')}
-          invited={Boolean(inviteCode)}
-        />
-      </section>
+      <InvitationGroup {...group} invited={Boolean(inviteCode)} />
       <Controller
         control={form.control}
         name="tnc"

@@ -11,6 +11,7 @@ import { CountryPicker } from './country-picker.tsx';
 import { callingCodeText } from './mobile.ts';
 import { PasswordChecklist } from './password-checklist.tsx';
 import { PinField } from './pin-field.tsx';
+import { ReferralField } from './referral-field.tsx';
 import type { SignupBody } from './signup.api.ts';
 import type { SignupContext, SignupFields } from './signup-fields.ts';
 
@@ -153,6 +154,22 @@ export function SecurityGroup({ form, errorOf, bind }: GroupProps) {
       <Field label={t('auth.pin')} hint={t('auth.pin.hint')} error={errorOf('member_security_pin')}>
         {(wire) => <PinField {...wire} control={form.control} name="member_security_pin" advise enterKeyHint="next" />}
       </Field>
+    </section>
+  );
+}
+
+/** The code of the member who invited. A group of its own, because fields get the focus of a mistake in the order they are drawn in. */
+export function InvitationGroup({ form, errorOf, bind, invited }: GroupProps & { invited: boolean }) {
+  const { t } = useTexts();
+  const { error } = form.getFieldState('referral_code');
+  return (
+    <section className={styles.group}>
+      <h2>{t('auth.signup.invitation')}</h2>
+      <ReferralField
+        input={bind('referral_code')}
+        error={error?.message === 'err_format' ? t('auth.referral.wrong') : errorOf('referral_code')}
+        invited={invited}
+      />
     </section>
   );
 }
