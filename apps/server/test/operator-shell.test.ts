@@ -3,11 +3,11 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seedReference } from '../db/seed/reference.ts';
-import { createPool } from '../db/pool.ts';
-import { testDatabase, type TestDatabase } from '../db/test-database.ts';
+import { seedReference } from '../src/db/seed/reference.ts';
+import { createPool } from '../src/db/pool.ts';
+import { testDatabase, type TestDatabase } from '../src/db/test-database.ts';
 
-const FILE = new URL('../operator.ts', import.meta.url).pathname;
+const FILE = new URL('../src/operator.ts', import.meta.url).pathname;
 let database: TestDatabase;
 let dataDir: string;
 
