@@ -61,3 +61,12 @@ export const presentToday = (today: TodayOfOrder): NonNullable<ResultOf<typeof o
   covered_seconds: today.coveredSeconds,
   blind_seconds: today.blindSeconds,
 });
+
+/** Four decimals, as live values have them. */
+const ROUNDING = 1e4;
+
+/** A point of the hashrate chart; a gap stays a gap. */
+export const presentPoint = ({ at, hashrateThs }: { at: Date; hashrateThs: number | null }) => ({
+  time: at.toISOString(),
+  hashrate: hashrateThs === null ? null : Math.round(hashrateThs * ROUNDING) / ROUNDING,
+});

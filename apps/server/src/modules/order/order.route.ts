@@ -6,7 +6,7 @@ import { addRoute, type Api } from '../../http/route.ts';
 import { isUuid } from '../../ids.ts';
 import { refuse } from '../../refusal.ts';
 import type { OrderMeasurements } from './order-measurements.query.ts';
-import { presentOrder, presentReward, presentToday, sharesOf } from './order.presenter.ts';
+import { presentOrder, presentPoint, presentReward, presentToday, sharesOf } from './order.presenter.ts';
 import { findOrder, listOrders, listQueuedOrders, type OrderRow } from './order.query.ts';
 import { listProvisionalDays, listRewards, totalMinedSat } from './reward.query.ts';
 
@@ -58,7 +58,7 @@ export const addOrderRoutes = (api: Api, measurements: OrderMeasurements): void 
   addRoute(api, orderHashrate, { limit: perMinute(300) }, async ({ member, query }) => {
     const order = await requireOrder(member.memberId, query.id);
     const points = await measurements.hashrateSeries(order.id);
-    return { points: points.map(({ at, hashrateThs }) => ({ time: at.toISOString(), hashrate: hashrateThs })) };
+    return { points: points.map(presentPoint) };
   });
 };
 
