@@ -25,9 +25,13 @@ export function MaintenanceScreen() {
       <Loaded query={query} skeleton={<Waiting />}>
         {(maintenance) => (
           <>
-            <h1 tabIndex={-1}>{inLanguage(maintenance, 'under_maintenance_title', language) || t('common.title.maintenance')}</h1>
+            <h1 tabIndex={-1}>
+              {inLanguage(maintenance, 'under_maintenance_title', language) || t('common.title.maintenance')}
+            </h1>
             <div className={styles.message}>
-              <SafeHtml html={inLanguage(maintenance, 'under_maintenance_message', language) || t('auth.maintenance.message')} />
+              <SafeHtml
+                html={inLanguage(maintenance, 'under_maintenance_message', language) || t('auth.maintenance.message')}
+              />
             </div>
             <p className={styles.small}>{t('auth.maintenance.again')}</p>
           </>

@@ -10,7 +10,8 @@ export function Ticks() {
       {Array.from({ length: TICKS }, (_, place) => {
         const angle = (place / TICKS) * 2 * Math.PI;
         const [inner, outer] = [place % 6 === 0 ? 88 : 91, 96];
-        const at = (radius: number) => `${(CENTRE.x + radius * Math.cos(angle)).toFixed(2)} ${(CENTRE.y + radius * Math.sin(angle)).toFixed(2)}`;
+        const at = (radius: number) =>
+          `${(CENTRE.x + radius * Math.cos(angle)).toFixed(2)} ${(CENTRE.y + radius * Math.sin(angle)).toFixed(2)}`;
         return <path key={place} d={`M${at(inner)}L${at(outer)}`} />;
       })}
     </g>

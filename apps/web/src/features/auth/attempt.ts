@@ -1,4 +1,3 @@
-
 export interface Attempts {
   /** The key to send with this body: the last one while the same thing is asked again, else a new one. */
   keyFor: (body: object) => string;

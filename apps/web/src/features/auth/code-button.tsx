@@ -28,7 +28,8 @@ export function CodeButton({ form, onWaiting }: CodeButtonProps) {
   };
 
   const send = async () => {
-    if (lacks('member_detail_fullname', 'auth.code.needName') || lacks('member_email', 'auth.code.needEmail')) return false;
+    if (lacks('member_detail_fullname', 'auth.code.needName') || lacks('member_email', 'auth.code.needEmail'))
+      return false;
     if (!(await form.trigger(['member_detail_fullname', 'member_email'], { shouldFocus: true }))) return false;
     const [name, email] = form.getValues(['member_detail_fullname', 'member_email']);
     onWaiting(true);
@@ -48,7 +49,9 @@ export function CodeButton({ form, onWaiting }: CodeButtonProps) {
       ([name, code]) => [name === 'member_username' ? 'member_detail_fullname' : name, code] as const,
     );
     const known = fields.filter(([name]) => isSignupField(name));
-    known.forEach(([name, message], place) => form.setError(name as keyof SignupFields, { message }, { shouldFocus: place === 0 }));
+    known.forEach(([name, message], place) =>
+      form.setError(name as keyof SignupFields, { message }, { shouldFocus: place === 0 }),
+    );
     if (known.length > 0) return false;
     await alertRefusal('auth.code.failed', error);
     // A code is on its way already, perhaps asked for before a reload: wait as long as the server says.

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { searchCountries, type CountryChoice } from './country-search.ts';
 
-const choice = (id: number, iso: string, name: string, english: string, chinese: string, callingCode: string): CountryChoice => ({
+const choice = (
+  id: number,
+  iso: string,
+  name: string,
+  english: string,
+  chinese: string,
+  callingCode: string,
+): CountryChoice => ({
   id,
   iso,
   name,

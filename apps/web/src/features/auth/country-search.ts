@@ -23,5 +23,7 @@ export function searchCountries(choices: readonly CountryChoice[], text: string)
     const digits = wanted.replace('+', '');
     return choices.filter((choice) => choice.callingCode.replace(/\D/g, '').startsWith(digits));
   }
-  return choices.filter((choice) => [choice.english, choice.chinese, choice.name].some((name) => folded(name).includes(wanted)));
+  return choices.filter((choice) =>
+    [choice.english, choice.chinese, choice.name].some((name) => folded(name).includes(wanted)),
+  );
 }

@@ -12,12 +12,29 @@ describe('the draft of a form', () => {
   beforeEach(() => kept.clear());
 
   it('brings back what was typed', () => {
-    writeDraft('signup', { member_email: 'a@b.test', country: 60, referral_code: 'DEMO2026', tnc: true, member_detail_mobile: '' });
-    expect(readDraft('signup')).toEqual({ member_email: 'a@b.test', country: 60, referral_code: 'DEMO2026', tnc: true });
+    writeDraft('signup', {
+      member_email: 'a@b.test',
+      country: 60,
+      referral_code: 'DEMO2026',
+      tnc: true,
+      member_detail_mobile: '',
+    });
+    expect(readDraft('signup')).toEqual({
+      member_email: 'a@b.test',
+      country: 60,
+      referral_code: 'DEMO2026',
+      tnc: true,
+    });
   });
 
   it('never keeps a password, a PIN or an emailed code', () => {
-    const secrets = { member_password: 'x', confirm_password: 'x', member_security_pin: '1', confirm_pin: '1', verify_code: '1' };
+    const secrets = {
+      member_password: 'x',
+      confirm_password: 'x',
+      member_security_pin: '1',
+      confirm_pin: '1',
+      verify_code: '1',
+    };
     writeDraft('signup', secrets);
     expect([...kept.values()]).toEqual(['{}']);
   });

@@ -1,6 +1,9 @@
 /** Never kept: what proves who somebody is. */
 const SECRET = /password|pin|code$/;
 
+/** Of sign-in and forgot-password: an address typed in one need not be typed again in the other. */
+export const SIGN_IN_DRAFT = 'signIn';
+
 const keyOf = (name: string) => `minerx:draft:${name}`;
 
 /** Whether a field may be kept. The referral code is no secret, the verification code is. */

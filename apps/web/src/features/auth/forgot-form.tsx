@@ -11,9 +11,8 @@ import { showAlert } from '../../base/alerts.ts';
 import { request } from '../../base/api.ts';
 import { texts, useTexts } from '../../i18n/texts.ts';
 import styles from './auth.module.css';
-import { readDraft } from './draft.ts';
+import { SIGN_IN_DRAFT, readDraft } from './draft.ts';
 import { fieldText } from './field-text.ts';
-import { SIGN_IN_DRAFT } from './login-form.tsx';
 import { alertRefusal, fieldRefusals } from './refused.ts';
 import { useDraft } from './use-draft.ts';
 
@@ -23,8 +22,13 @@ interface ForgotFields {
 
 type ForgotBody = BodyInputOf<typeof forgotPassword>;
 
-const contractResolver = standardSchemaResolver(forgotPassword.body) as unknown as Resolver<ForgotFields, unknown, ForgotBody>;
-const resolver: typeof contractResolver = (typed, ...rest) => contractResolver({ member_email: normaliseEmail(typed.member_email) }, ...rest);
+const contractResolver = standardSchemaResolver(forgotPassword.body) as unknown as Resolver<
+  ForgotFields,
+  unknown,
+  ForgotBody
+>;
+const resolver: typeof contractResolver = (typed, ...rest) =>
+  contractResolver({ member_email: normaliseEmail(typed.member_email) }, ...rest);
 
 /** Asks for a reset link. Never tells whether the address has an account. */
 export function ForgotForm({ onSent }: { onSent: () => void }) {

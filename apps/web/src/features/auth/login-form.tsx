@@ -7,12 +7,9 @@ import { useRef, useState, type FormEvent } from 'react';
 import { codeText } from '../../base/refusal.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './auth.module.css';
-import { dropDraft, readDraft, writeDraft } from './draft.ts';
+import { SIGN_IN_DRAFT, dropDraft, readDraft, writeDraft } from './draft.ts';
 import { login, prepareLogin, wrongLoginFields, type LoginFields } from './login.api.ts';
 import { alertRefusal, fieldRefusals, isDecided } from './refused.ts';
-
-/** Shared with forgot-password: an address typed here need not be typed again there. */
-export const SIGN_IN_DRAFT = 'signIn';
 
 type Wrong = Partial<Record<keyof LoginFields, string>>;
 
@@ -25,7 +22,8 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
   const [wrong, setWrong] = useState<Wrong>({});
   const [first] = useState(() => readDraft<LoginFields>(SIGN_IN_DRAFT).member_email ?? '');
 
-  const focusOn = (field: keyof LoginFields) => form.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus();
+  const focusOn = (field: keyof LoginFields) =>
+    form.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus();
   const point = (fields: Wrong) => {
     setWrong(fields);
     const firstWrong = (['member_email', 'member_password'] as const).find((field) => fields[field]);
@@ -52,7 +50,10 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
     running.current = true;
     setBusy(true);
     const data = new FormData(event.currentTarget);
-    const text = (name: keyof LoginFields) => String(data.get(name) ?? '');
+    const text = (name: keyof LoginFields) => {
+      const value = data.get(name);
+      return typeof value === 'string' ? value : '';
+    };
     const fields = { member_email: text('member_email').trim(), member_password: text('member_password') };
     try {
       if (point(await wrongLoginFields(fields))) return;

@@ -17,9 +17,14 @@ export function PasswordChecklist({ password }: { password: string }) {
   const { t } = useTexts();
   const checks = passwordChecks(password);
   const met = (check: PasswordCheck) => password !== '' && checks[check];
-  const items = PASSWORD_CHECKS.map((check) => ({ text: t(hints[check], { specials: PASSWORD_SPECIALS.slice(0, 5) }), met: met(check) }));
+  const items = PASSWORD_CHECKS.map((check) => ({
+    text: t(hints[check], { specials: PASSWORD_SPECIALS.slice(0, 5) }),
+    met: met(check),
+  }));
   // One short sentence for screen readers, once typing pauses, instead of the whole list at every key.
-  const said = useDeferredValue(password === '' ? '' : t('auth.password.met', { met: PASSWORD_CHECKS.filter(met).length, all: items.length }));
+  const said = useDeferredValue(
+    password === '' ? '' : t('auth.password.met', { met: PASSWORD_CHECKS.filter(met).length, all: items.length }),
+  );
   return (
     <>
       <Checklist items={items} />

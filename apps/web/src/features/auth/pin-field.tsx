@@ -4,7 +4,10 @@ import { Controller, type Control, type FieldPath, type FieldValues } from 'reac
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './auth.module.css';
 
-export interface PinFieldProps<T extends FieldValues> extends Pick<PinInputProps, 'id' | 'aria-describedby' | 'aria-invalid' | 'enterKeyHint'> {
+export interface PinFieldProps<T extends FieldValues> extends Pick<
+  PinInputProps,
+  'id' | 'aria-describedby' | 'aria-invalid' | 'enterKeyHint'
+> {
   control: Control<T>;
   name: FieldPath<T>;
   /** Advises against PINs that anybody would try first; they are accepted all the same. */
@@ -22,7 +25,14 @@ export function PinField<T extends FieldValues>({ control, name, advise = false,
         const pin = String(field.value ?? '');
         return (
           <>
-            <PinInput {...wire} name={name} value={pin} onChange={field.onChange} onBlur={field.onBlur} ref={field.ref} />
+            <PinInput
+              {...wire}
+              name={name}
+              value={pin}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              ref={field.ref}
+            />
             {advise && (
               <div aria-live="polite">{isWeakPin(pin) && <p className={styles.advice}>{t('auth.pin.weak')}</p>}</div>
             )}

@@ -20,7 +20,11 @@ type ResetBody = BodyInputOf<typeof resetPassword>;
 type ResetFields = Omit<ResetBody, 'id'>;
 
 const empty: ResetFields = { member_password: '', confirm_password: '', member_security_pin: '', confirm_pin: '' };
-const contractResolver = standardSchemaResolver(resetPassword.body) as unknown as Resolver<ResetBody, unknown, ResetBody>;
+const contractResolver = standardSchemaResolver(resetPassword.body) as unknown as Resolver<
+  ResetBody,
+  unknown,
+  ResetBody
+>;
 
 /** The contract compares the pairs only once every field is right; a member should see both kinds of mistake at once. */
 const resolver: typeof contractResolver = async (typed, ...rest) => {
@@ -42,18 +46,26 @@ export function ResetForm({ id, onDone }: { id: string; onDone: () => void }) {
   const { errors, isSubmitting } = form.formState;
   const password = useWatch({ control: form.control, name: 'member_password' });
   const errorOf = (name: keyof ResetFields) => fieldText(t, errors[name]?.message);
-  const bind = (name: 'member_password' | 'confirm_password') => form.register(name, { onChange: () => form.clearErrors(name) });
+  const bind = (name: 'member_password' | 'confirm_password') =>
+    form.register(name, { onChange: () => form.clearErrors(name) });
 
   const submit = form.handleSubmit(async (body) => {
     try {
       await request(resetPassword, { body: { ...body, id } });
     } catch (error) {
       const fields = Object.entries(fieldRefusals(error) ?? {}).filter(([name]) => Object.hasOwn(empty, name));
-      fields.forEach(([name, message], place) => form.setError(name as keyof ResetFields, { message }, { shouldFocus: place === 0 }));
+      fields.forEach(([name, message], place) =>
+        form.setError(name as keyof ResetFields, { message }, { shouldFocus: place === 0 }),
+      );
       if (fields.length === 0) await alertRefusal('auth.reset', error);
       return;
     }
-    await showAlert({ mode: 1, title: t('auth.reset'), message: t('auth.reset.done'), submessage: t('auth.reset.doneMessage') });
+    await showAlert({
+      mode: 1,
+      title: t('auth.reset'),
+      message: t('auth.reset.done'),
+      submessage: t('auth.reset.doneMessage'),
+    });
     // The server has ended every session, one of this browser included.
     endSession('left');
     onDone();
@@ -63,17 +75,27 @@ export function ResetForm({ id, onDone }: { id: string; onDone: () => void }) {
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <section className={styles.group}>
         <h2>{t('auth.reset.password')}</h2>
-        <Field label={t('auth.newPassword')} hint={<PasswordChecklist password={password} />} error={errorOf('member_password')}>
-          {(wire) => <PasswordInput {...wire} {...bind('member_password')} autoComplete="new-password" enterKeyHint="next" />}
+        <Field
+          label={t('auth.newPassword')}
+          hint={<PasswordChecklist password={password} />}
+          error={errorOf('member_password')}
+        >
+          {(wire) => (
+            <PasswordInput {...wire} {...bind('member_password')} autoComplete="new-password" enterKeyHint="next" />
+          )}
         </Field>
         <Field label={t('auth.confirmPassword')} error={errorOf('confirm_password')}>
-          {(wire) => <PasswordInput {...wire} {...bind('confirm_password')} autoComplete="new-password" enterKeyHint="next" />}
+          {(wire) => (
+            <PasswordInput {...wire} {...bind('confirm_password')} autoComplete="new-password" enterKeyHint="next" />
+          )}
         </Field>
       </section>
       <section className={styles.group}>
         <h2>{t('auth.reset.pin')}</h2>
         <Field label={t('auth.newPin')} hint={t('auth.pin.hint')} error={errorOf('member_security_pin')}>
-          {(wire) => <PinField {...wire} control={form.control} name="member_security_pin" advise enterKeyHint="next" />}
+          {(wire) => (
+            <PinField {...wire} control={form.control} name="member_security_pin" advise enterKeyHint="next" />
+          )}
         </Field>
         <Field label={t('auth.confirmPin')} error={errorOf('confirm_pin')}>
           {(wire) => <PinField {...wire} control={form.control} name="confirm_pin" enterKeyHint="done" />}

@@ -35,7 +35,11 @@ export const emptySignup: SignupFields = {
   tnc: false,
 };
 
-const contractResolver = standardSchemaResolver(signup.body) as unknown as Resolver<SignupFields, SignupContext, SignupBody>;
+const contractResolver = standardSchemaResolver(signup.body) as unknown as Resolver<
+  SignupFields,
+  SignupContext,
+  SignupBody
+>;
 
 /** Judges by the contract's schema what will be sent; what was typed stays on the screen as it is. */
 export const signupResolver: Resolver<SignupFields, SignupContext, SignupBody> = (typed, context, options) =>

@@ -8,12 +8,18 @@ import { Refusal } from '../../base/refusal.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { makeAttempts } from './attempt.ts';
 import styles from './auth.module.css';
-import { dropDraft, readDraft, writeDraft } from './draft.ts';
+import { SIGN_IN_DRAFT, dropDraft, readDraft, writeDraft } from './draft.ts';
 import { fieldText } from './field-text.ts';
-import { SIGN_IN_DRAFT } from './login-form.tsx';
 import { alertRefusal, fieldRefusals, isDecided } from './refused.ts';
 import { AboutGroup, EmailGroup, InvitationGroup, SecurityGroup, type GroupProps } from './signup-groups.tsx';
-import { emptySignup, fieldOfRefusal, isSignupField, signupResolver, type SignupContext, type SignupFields } from './signup-fields.ts';
+import {
+  emptySignup,
+  fieldOfRefusal,
+  isSignupField,
+  signupResolver,
+  type SignupContext,
+  type SignupFields,
+} from './signup-fields.ts';
 import { signUp, useCountries, type SignupBody } from './signup.api.ts';
 import { TermsField } from './terms-field.tsx';
 import { useDraft } from './use-draft.ts';
@@ -35,7 +41,11 @@ export function SignupForm({ inviteCode, onRegistered }: SignupFormProps) {
   const callingCode = choices?.find(({ id }) => id === countryId)?.callingCode;
   const context = useMemo((): SignupContext => ({ callingCode }), [callingCode]);
   const form = useForm<SignupFields, SignupContext, SignupBody>({
-    defaultValues: { ...emptySignup, ...readDraft<SignupFields>(DRAFT), ...(inviteCode && { referral_code: inviteCode }) },
+    defaultValues: {
+      ...emptySignup,
+      ...readDraft<SignupFields>(DRAFT),
+      ...(inviteCode && { referral_code: inviteCode }),
+    },
     resolver: signupResolver,
     context,
   });
@@ -45,14 +55,20 @@ export function SignupForm({ inviteCode, onRegistered }: SignupFormProps) {
   const refused = async (error: unknown, body: SignupBody) => {
     if (isDecided(error)) attempts.decided();
     const fields = Object.entries(fieldRefusals(error) ?? {}).filter(([name]) => isSignupField(name));
-    fields.forEach(([name, message], place) => form.setError(name as keyof SignupFields, { message }, { shouldFocus: place === 0 }));
+    fields.forEach(([name, message], place) =>
+      form.setError(name as keyof SignupFields, { message }, { shouldFocus: place === 0 }),
+    );
     if (fields.length > 0) return;
     await alertRefusal('auth.signup.failed', error);
     const field = error instanceof Refusal ? fieldOfRefusal[error.code] : undefined;
     if (!field || !(error instanceof Refusal)) return;
     if (field === 'verify_code') form.setValue('verify_code', '');
     // An invitation's code cannot be changed here, so that there is nothing to focus.
-    form.setError(field, { message: error.code }, { shouldFocus: !(field === 'referral_code' && inviteCode === body.referral_code) });
+    form.setError(
+      field,
+      { message: error.code },
+      { shouldFocus: !(field === 'referral_code' && inviteCode === body.referral_code) },
+    );
   };
 
   const submit = form.handleSubmit(async (body) => {

@@ -148,8 +148,14 @@ export function SecurityGroup({ form, errorOf, bind }: GroupProps) {
   return (
     <section className={styles.group}>
       <h2>{t('auth.signup.security')}</h2>
-      <Field label={t('auth.password')} hint={<PasswordChecklist password={password} />} error={errorOf('member_password')}>
-        {(wire) => <PasswordInput {...wire} {...bind('member_password')} autoComplete="new-password" enterKeyHint="next" />}
+      <Field
+        label={t('auth.password')}
+        hint={<PasswordChecklist password={password} />}
+        error={errorOf('member_password')}
+      >
+        {(wire) => (
+          <PasswordInput {...wire} {...bind('member_password')} autoComplete="new-password" enterKeyHint="next" />
+        )}
       </Field>
       <Field label={t('auth.pin')} hint={t('auth.pin.hint')} error={errorOf('member_security_pin')}>
         {(wire) => <PinField {...wire} control={form.control} name="member_security_pin" advise enterKeyHint="next" />}

@@ -19,6 +19,7 @@ describe('the terms and conditions', () => {
   it('are translated', async () => {
     const english = new Set((await sectionsOf('en')).flatMap(({ title, text }) => [title, ...text]));
     for (const code of languageCodes.filter((each) => each !== 'en'))
-      for (const { title, text } of await sectionsOf(code)) for (const piece of [title, ...text]) expect(english).not.toContain(piece);
+      for (const { title, text } of await sectionsOf(code))
+        for (const piece of [title, ...text]) expect(english).not.toContain(piece);
   });
 });

@@ -33,7 +33,10 @@ function Cabinet({ y }: { y: number }) {
 function Receipt() {
   return (
     <g transform="translate(244 78)">
-      <path className={styles.paper} d="M6 0h54a6 6 0 0 1 6 6v78l-8.250-6-8.250 6-8.250-6-8.250 6-8.250-6-8.250 6-8.250-6L0 84V6a6 6 0 0 1 6-6z" />
+      <path
+        className={styles.paper}
+        d="M6 0h54a6 6 0 0 1 6 6v78l-8.250-6-8.250 6-8.250-6-8.250 6-8.250-6-8.250 6-8.250-6L0 84V6a6 6 0 0 1 6-6z"
+      />
       <path className={styles.line} d="M12 18h26M12 32h34M12 46h20" />
       <path className={styles.done} d="m40 56 6 6 11-13" />
     </g>
