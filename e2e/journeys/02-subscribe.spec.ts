@@ -1,0 +1,218 @@
+import { call } from '../src/call.ts';
+import { expect, test } from '../src/journey.ts';
+import { balanceOf, IN_AMERICA, registerWith, tokenOf } from '../src/member.ts';
+import { deliverX2Miners, ON_QUEUE, ordersOf, READY } from '../src/orders.ts';
+import { answerAlert, button, field, signIn } from '../src/screen.ts';
+import { open } from '../src/screens.ts';
+import { askToSubscribe, expectSubscribed, pay, redeem, review } from '../src/subscribe.ts';
+import { words } from '../src/words.ts';
+import { operator } from '../src/world.ts';
+
+const WRONG_PIN = '000000';
+
+async function makeVoucher(): Promise<string> {
+  const wish = ['--package', '3', '--amount', '1000', '--count', '1', '--reason', 'journey'];
+  const [code] = await operator('voucher', 'create', ...wish);
+  return code ?? '';
+}
+
+test('X2 without stock: the member waits, changes their mind, and has everything back', async ({
+  page,
+  moneyMoves,
+}) => {
+  moneyMoves();
+  const member = await registerWith({ USDT: '10000' });
+  await signIn(page, member);
+  await open(page, '/miner/purchase2');
+  await askToSubscribe(page, member.pin);
+  const notice = page.getByRole('dialog', { name: words('miner.waiting') });
+  await expect(notice).toContainText(words('miner.waiting.refund'));
+  await button(notice, 'miner.waiting.accept').click();
+  await expect(review(page)).toContainText('10,000.00');
+  await pay(page);
+  await expectSubscribed(page);
+  expect((await ordersOf(member)).map((order) => order.package_order_status)).toEqual([ON_QUEUE]);
+  expect(await balanceOf(member, 'USDT')).toBe('0');
+
+  await page.getByText(words('order.stock'), { exact: true }).first().click();
+  await button(page, 'order.cancel').click();
+  await button(page.getByRole('dialog', { name: words('order.cancel.title') }), 'order.cancel').click();
+  await answerAlert(page, words('order.cancel'), words('order.cancel.done'));
+  await expect(page.getByText(words('common.noRecord'))).toBeVisible();
+  expect(await ordersOf(member)).toEqual([]);
+  expect(await balanceOf(member, 'USDT')).toBe('10000');
+});
+
+test('X2 by USDT: the order waits for stock and is ready when new miners arrive', async ({ page, moneyMoves }) => {
+  moneyMoves();
+  const member = await registerWith({ USDT: '10000' });
+  await signIn(page, member);
+  await open(page, '/miner');
+  await page.getByRole('tab', { name: 'X2 MAX' }).click();
+  await expect(page.getByText(words('miner.outOfStock'), { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: words('miner.subscribe'), exact: true }).click();
+  await expect(page).toHaveURL('/miner/purchase2');
+  await askToSubscribe(page, member.pin);
+  await button(page, 'miner.waiting.accept').click();
+  await pay(page);
+  await expectSubscribed(page);
+
+  // Others were first: enough for all of them and for this one.
+  await deliverX2Miners(40);
+  await page.reload();
+  await expect(page.getByText(words('order.pending'), { exact: true })).toBeVisible();
+  await expect(button(page, 'order.activate')).toBeVisible();
+  const [order] = await ordersOf(member);
+  expect(order).toMatchObject({ package_order_packageid: 5, package_order_status: READY });
+});
+
+test('too little in a wallet is said before anything is sent, and the server refuses it too', async ({ page }) => {
+  const member = await registerWith({ CW: '10' });
+  await signIn(page, member);
+  await open(page, '/miner/purchase');
+  await expect(page.getByText(words('miner.short.text', { wallet: 'CW' }))).toBeVisible();
+  await field(page, 'miner.pin').fill(member.pin);
+  await button(page, 'miner.short', { wallet: 'CW' }).click();
+  await expect(review(page)).toBeHidden();
+
+  const body = { package: 1, payment_method: 1, quantity: 1, amount1: '1000', member_security_pin: member.pin };
+  const answer = await call('package/purchase', { accessToken: await tokenOf(member), body });
+  expect(answer).toMatchObject({ status: 422, errCode: 'err_insufficient_balance' });
+  expect(await balanceOf(member, 'CW')).toBe('10');
+});
+
+test('five wrong PINs lock the PIN, for the right one too', async ({ page }) => {
+  const member = await registerWith({ CW: '1000' });
+  await signIn(page, member);
+  await open(page, '/miner/purchase');
+  for (let attempt = 1; attempt <= 5; attempt += 1) {
+    await askToSubscribe(page, WRONG_PIN);
+    await pay(page);
+    const refusal = attempt < 5 ? words('err_pin_wrong') : /PIN/;
+    await answerAlert(page, words('miner.failed'), refusal);
+  }
+  await askToSubscribe(page, member.pin);
+  await pay(page);
+  await answerAlert(page, words('miner.failed'), words('err_pin_locked'));
+  expect(await ordersOf(member)).toEqual([]);
+  expect(await balanceOf(member, 'CW')).toBe('1000');
+});
+
+test('a price that moves between looking and paying is shown, and asked about again', async ({ page, moneyMoves }) => {
+  moneyMoves();
+  const member = await registerWith({ CW: '1000', RW: '500' });
+  await signIn(page, member);
+  await open(page, '/miner/purchase');
+  await field(page, 'miner.method').selectOption('2');
+  await askToSubscribe(page, member.pin);
+  await expect(review(page)).toContainText('100.00');
+  await operator('price', 'set', '--wallet', 'RW', '--price', '2', '--reason', 'journey');
+  try {
+    await pay(page);
+    const changed = page.getByRole('dialog', { name: words('miner.changed') });
+    await expect(changed).toContainText('100.00');
+    await expect(changed).toContainText('50.00');
+    expect(await balanceOf(member, 'RW')).toBe('500');
+    await button(changed, 'miner.changed.accept').click();
+    await expectSubscribed(page);
+  } finally {
+    await operator('price', 'set', '--wallet', 'RW', '--price', '1', '--reason', 'journey is over');
+  }
+  expect(await balanceOf(member, 'CW')).toBe('100');
+  expect(await balanceOf(member, 'RW')).toBe('450');
+});
+
+test('lost answers and double taps make one order each', async ({ page, watch, moneyMoves }) => {
+  moneyMoves();
+  watch.expect(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/);
+  const member = await registerWith({ CW: '2000' });
+  await signIn(page, member);
+
+  // The server does what it was asked, but nobody hears of it.
+  let lost = 0;
+  await page.route('**/api/package/purchase', async (route) => {
+    await route.fetch();
+    lost += 1;
+    await route.abort('failed');
+  });
+  await open(page, '/miner/purchase');
+  await askToSubscribe(page, member.pin);
+  await pay(page);
+  await expect(page.getByText(words('miner.lost'), { exact: true })).toBeVisible();
+  expect(lost).toBe(3);
+  await page.unroute('**/api/package/purchase');
+  await page.reload();
+  await field(page, 'miner.pin').fill(member.pin);
+  await button(page, 'miner.ask').click();
+  await expectSubscribed(page);
+  expect(await ordersOf(member)).toHaveLength(1);
+  expect(await balanceOf(member, 'CW')).toBe('1000');
+
+  await open(page, '/miner/purchase');
+  await askToSubscribe(page, member.pin);
+  await button(review(page), 'miner.review.accept').dblclick();
+  await expectSubscribed(page);
+  expect(await ordersOf(member)).toHaveLength(2);
+  expect(await balanceOf(member, 'CW')).toBe('0');
+});
+
+test('a voucher becomes a miner once; a wrong or used code does not', async ({ page, newPhone, moneyMoves }) => {
+  moneyMoves();
+  const code = await makeVoucher();
+  const member = await registerWith({});
+  await signIn(page, member);
+  await open(page, '/miner/purchase');
+  await button(page, 'miner.next').click();
+  await button(page, 'miner.next').click();
+  await page
+    .getByRole('link', { name: words('miner.redeemLink'), exact: true })
+    .last()
+    .click();
+  await expect(page).toHaveURL('/miner/redeem');
+
+  await button(page, 'miner.redeem').click();
+  await expect(page.getByText(words('err_required'))).toBeVisible();
+  await redeem(page, 'ABCD-EFGH-JKMN-PQRS');
+  await answerAlert(page, words('miner.redeem.failed'), words('err_voucher_invalid'));
+  await expect(field(page, 'miner.redeem.code')).toHaveValue('');
+  await redeem(page, code);
+  await answerAlert(page, words('miner.redeem.done', { amount: '1,000' }), words('miner.redeem.done.text'));
+  await expect(page).toHaveURL('/order');
+  await expect(page.getByText(words('order.voucher'), { exact: true })).toBeVisible();
+
+  await open(page, '/miner/redeem');
+  await redeem(page, code);
+  await answerAlert(page, words('miner.redeem.failed'), words('err_voucher_invalid'));
+  const somebodyElse = await newPhone();
+  await signIn(somebodyElse, IN_AMERICA);
+  await open(somebodyElse, '/miner/redeem');
+  await redeem(somebodyElse, code);
+  await answerAlert(somebodyElse, words('miner.redeem.failed'), words('err_voucher_invalid'));
+  expect(await ordersOf(member)).toHaveLength(1);
+});
+
+test('the shared contract is closed to members of country 211, on the page and behind it', async ({ page }) => {
+  await signIn(page, IN_AMERICA);
+  await open(page, '/miner/purchase');
+  await expect(page.getByText(words('miner.restricted'), { exact: true })).toBeVisible();
+  await expect(button(page, 'miner.next')).toBeDisabled();
+  await expect(button(page, 'miner.previous')).toBeDisabled();
+  await askToSubscribe(page, IN_AMERICA.pin);
+  await answerAlert(page, words('miner.failed'), words('err_country_unavailable'));
+
+  const before = await ordersOf(IN_AMERICA);
+  const body = { package: 2, payment_method: 1, quantity: 1, amount1: '1000', member_security_pin: IN_AMERICA.pin };
+  const answer = await call('package/purchase', { accessToken: await tokenOf(IN_AMERICA), body });
+  expect(answer).toMatchObject({ status: 422, errCode: 'err_country_unavailable' });
+  expect(await ordersOf(IN_AMERICA)).toEqual(before);
+
+  await button(page, 'miner.info').click();
+  const info = page.getByRole('dialog', { name: words('miner.info') });
+  await expect(info).toContainText('United States');
+  await info
+    .getByRole('button', { name: words('common.close') })
+    .last()
+    .click();
+  await expect(page.getByText(words('miner.restricted'), { exact: true })).toBeHidden();
+  await expect(button(page, 'miner.next')).toBeEnabled();
+});

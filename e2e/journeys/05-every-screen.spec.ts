@@ -1,0 +1,163 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '../src/journey.ts';
+import { leftInEnglish } from '../src/left-in-english.ts';
+import { DEMO } from '../src/member.ts';
+import { button, field, heading, signIn } from '../src/screen.ts';
+import { liveOrderScreen, MEMBER_SCREENS, open, settled, VISITOR_SCREENS } from '../src/screens.ts';
+import { seenTexts } from '../src/seen-texts.ts';
+import { catalogue, type Language, LANGUAGES, words } from '../src/words.ts';
+import type { Page } from '@playwright/test';
+
+/** What members and operators wrote; ranks and packages have the names that the operator gave them. */
+const NAMES = [DEMO.email, 'aisyahdemo', 'DEMO2026', 'Member'];
+
+const THEMES = ['dark', 'light'] as const;
+
+async function expectAccessible(page: Page, screen: string): Promise<void> {
+  for (const colorScheme of THEMES) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      .analyze();
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
+    expect.soft(found, `${screen} in ${colorScheme}`).toEqual([]);
+  }
+}
+
+async function expectNoSidewaysScroll(page: Page, screen: string): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect.soft(width, `${screen} at 320 px`).toBeLessThanOrEqual(320);
+  await page.setViewportSize({ width: 390, height: 844 });
+}
+
+test('every screen of visitors can be used by everybody, in both themes, at 320 px', async ({ page }) => {
+  for (const screen of VISITOR_SCREENS) {
+    await open(page, screen);
+    await expectAccessible(page, screen);
+    await expectNoSidewaysScroll(page, screen);
+  }
+});
+
+test('every screen of members can be used by everybody, in both themes, at 320 px', async ({ page }) => {
+  test.setTimeout(180_000);
+  await signIn(page, DEMO);
+  for (const screen of [...MEMBER_SCREENS, await liveOrderScreen()]) {
+    await open(page, screen);
+    await expectAccessible(page, screen);
+    await expectNoSidewaysScroll(page, screen);
+  }
+});
+
+test('nothing moves under the thumb while a screen loads', async ({ page }) => {
+  await page.addInitScript(() => {
+    const page = window as unknown as { shift: number };
+    page.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!entry.hadRecentInput) page.shift += entry.value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const measure = async (screen: string) => {
+    await open(page, screen);
+    // Late answers and live figures come within a second or two.
+    await page.waitForTimeout(1500);
+    const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift);
+    expect.soft(shift, screen).toBeLessThan(0.01);
+  };
+  for (const screen of ['/welcome', '/login', '/signup']) await measure(screen);
+  await signIn(page, DEMO);
+  for (const screen of [...MEMBER_SCREENS, await liveOrderScreen()]) await measure(screen);
+});
+
+async function choose(page: Page, from: Language, to: Language): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(LANGUAGES[from].name) }).click();
+  await page.getByRole('dialog').getByRole('button', { name: LANGUAGES[to].name }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', LANGUAGES[to].tag);
+}
+
+for (const language of ['gr', 'th', 'zh'] as const) {
+  test(`the app speaks ${LANGUAGES[language].name}, and keeps to it`, async ({ page }) => {
+    test.setTimeout(120_000);
+    const own = catalogue(language);
+    const expectOwnWords = async (screen: string) => {
+      await open(page, screen);
+      await expect(page.locator('html')).toHaveAttribute('lang', LANGUAGES[language].tag);
+      const foreign = leftInEnglish(await seenTexts(page), language, NAMES);
+      expect.soft(foreign, `${screen} in ${LANGUAGES[language].name}`).toEqual([]);
+    };
+    await open(page, '/login');
+    await choose(page, 'en', language);
+    for (const screen of VISITOR_SCREENS) await expectOwnWords(screen);
+
+    await page.goto('/login');
+    await page.getByLabel(own['auth.email'] ?? '', { exact: true }).fill(DEMO.email);
+    await page.getByLabel(own['auth.password'] ?? '', { exact: true }).fill(DEMO.password);
+    await page.getByRole('button', { name: own['auth.signIn'] ?? '', exact: true }).click();
+    await expect(page).toHaveURL('/');
+    for (const screen of [...MEMBER_SCREENS, await liveOrderScreen()]) await expectOwnWords(screen);
+
+    await page.goto('/profile');
+    await page.getByRole('button', { name: own['common.logout'] ?? '', exact: true }).click();
+    await expect(page).toHaveURL(/\/login/);
+    await page.reload();
+    await expect(heading(page, own['auth.signIn'] ?? '')).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', LANGUAGES[language].tag);
+  });
+}
+
+test('a first visit speaks the language of the browser', async ({ newPhone }) => {
+  const page = await newPhone({ locale: 'de-DE' });
+  await open(page, '/login');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await expect(heading(page, catalogue('gr')['auth.signIn'] ?? '')).toBeVisible();
+});
+
+test('without a network the last values stay, marked as old, and nobody reads that there is nothing', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.expect(/ERR_INTERNET_DISCONNECTED/, /ERR_NETWORK_CHANGED/, /WebSocket/);
+  await signIn(page, DEMO);
+  await page.getByRole('link', { name: words('common.nav.asset'), exact: true }).click();
+  await settled(page);
+  await page.getByRole('link', { name: words('common.nav.home'), exact: true }).click();
+  await settled(page);
+  await page.getByRole('link', { name: new RegExp(words('home.orders')) }).click();
+  await settled(page);
+  await context.setOffline(true);
+  await expect(page.getByText(words('common.offline'))).toBeVisible();
+  await page.getByRole('link', { name: words('common.nav.asset'), exact: true }).click();
+  await expect(page.getByText(words('wallet.name', { name: 'USDT' }))).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/order');
+  await page.waitForTimeout(3000);
+  await expect(page.getByText(words('common.noRecord'))).toHaveCount(0);
+  await expect(page).toHaveURL('/order');
+  await context.setOffline(false);
+  await expect(page.getByText(words('common.offline'))).toHaveCount(0);
+});
+
+test('hidden amounts are hidden on every screen and stay hidden', async ({ page }) => {
+  await signIn(page, DEMO);
+  await button(page, 'common.hideAmounts').first().click();
+  await expect(page.getByText('********').first()).toBeVisible();
+  await page.goto('/asset');
+  await settled(page);
+  await expect(page.getByText('********').first()).toBeVisible();
+  await button(page, 'common.showAmounts').first().click();
+  await expect(page.getByText('********')).toHaveCount(0);
+});
+
+test('a form half filled in survives a reload, but never its password', async ({ page }) => {
+  await open(page, '/signup');
+  await field(page, 'auth.fullName').fill('Half Filled');
+  await field(page, 'auth.password').fill('Secret#2026');
+  await page.waitForTimeout(600);
+  await page.reload();
+  await settled(page);
+  await expect(field(page, 'auth.fullName')).toHaveValue('Half Filled');
+  await expect(field(page, 'auth.password')).toHaveValue('');
+});

@@ -1,0 +1,47 @@
+import { expect, type Page } from '@playwright/test';
+import { DEMO, tokenOf } from './member.ts';
+import { succeed } from './call.ts';
+
+/** Screens of visitors that open by their address alone. */
+export const VISITOR_SCREENS = ['/welcome', '/login', '/signup', '/forgotPassword', '/resetPassword/0123456789abcdef'];
+
+/** Screens of members that open by their address alone. */
+export const MEMBER_SCREENS = [
+  '/',
+  '/miner',
+  '/miner/purchase',
+  '/miner/purchase2',
+  '/miner/redeem',
+  '/order',
+  '/dashboard',
+  '/asset',
+  '/profile',
+];
+
+const LIVE = 1;
+
+/** Details of a live order of the demo member. */
+export async function liveOrderScreen(): Promise<string> {
+  const { data } = await succeed('package/order', {
+    accessToken: await tokenOf(DEMO),
+    body: { page: 1, pageSize: 100 },
+  });
+  const live = (data as { id: string; package_order_status: number }[]).find(
+    ({ package_order_status }) => package_order_status === LIVE,
+  );
+  if (live === undefined) throw new Error('the demo member has no live order');
+  return `/order/details/${live.id}`;
+}
+
+/** Waits until a screen has its heading and nothing of it is still on its way. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+/** Opens a screen by its address and waits until it is there. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await settled(page);
+  await expect(page).toHaveURL(path);
+}
