@@ -13,10 +13,23 @@ function resolved(place: HTMLElement, name: string): string {
   return color || colour(name);
 }
 
+/** The area below the line: the tone fades towards the ground, so that the grid stays in sight. */
+function areaFill(plot: uPlot, tone: string): CanvasGradient {
+  const area = plot.ctx.createLinearGradient(0, plot.bbox.top, 0, plot.bbox.top + plot.bbox.height);
+  area.addColorStop(0, `color-mix(in srgb, ${tone} 32%, transparent)`);
+  area.addColorStop(1, `color-mix(in srgb, ${tone} 3%, transparent)`);
+  return area;
+}
+
+/** Where nothing stands after the last point, only it gets a dot: the value of now. */
+function lastPoint(plot: uPlot): number[] {
+  const values = plot.data[1] ?? [];
+  return values.length > 0 && typeof values[values.length - 1] === 'number' ? [values.length - 1] : [];
+}
+
 /** Draws one series over time into a box, in the colours of the theme. */
 export function makePlot(place: HTMLElement, data: uPlot.AlignedData, max: number | undefined, locale: string): uPlot {
   const line = resolved(place, '--colour-gain');
-  const fill = resolved(place, '--colour-gain-soft');
   const grid = { stroke: resolved(place, '--colour-line'), width: 1 };
   const text = resolved(place, '--colour-text-soft');
   const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
@@ -31,10 +44,11 @@ export function makePlot(place: HTMLElement, data: uPlot.AlignedData, max: numbe
       scales: { y: { range: (_, low, high) => [Math.min(0, low ?? 0), max ?? Math.max(1, high * 1.1)] } },
       axes: [
         { ...axis, values: (_, splits) => splits.map((second) => clock.format(second * 1000)), space: 70, size: 28 },
-        { ...axis, size: 36 },
+        // A fixed top is written on the axis, with its quarters below.
+        { ...axis, size: 36, ...(max && { splits: () => [0, max / 4, max / 2, (max * 3) / 4, max] }) },
       ],
       // One pixel wide: uPlot draws wider lines several times slower.
-      series: [{}, { stroke: line, width: 1, fill, points: { show: false }, spanGaps: false }],
+      series: [{}, { stroke: line, width: 1, fill: (plot) => areaFill(plot, line), points: { show: true, filter: lastPoint, size: 7, fill: line }, spanGaps: false }],
     },
     data,
     place,

@@ -13,9 +13,11 @@ const sameAsEnglish: readonly (string | RegExp)[] = [
 
 /** Per language: keys whose text is rightly the same word as in English. */
 const sharedWords: Partial<Record<LanguageCode, readonly string[]>> = {
-  my: ['common.title.profile'],
-  gr: ['common.live', 'wallet.list', 'common.nav.miner'],
-  es: ['common.provisional'],
+  my: ['common.title.profile', 'order.status'],
+  gr: ['common.live', 'wallet.list', 'common.nav.miner', 'order.status', 'order.hashrate'],
+  vi: ['order.hashrate'],
+  pt: ['order.voucher', 'order.hashrate'],
+  es: ['common.provisional', 'order.hashrate'],
 };
 
 const isShared = (code: LanguageCode, key: string, text: string) =>

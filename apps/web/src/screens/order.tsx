@@ -34,8 +34,8 @@ export function OrderScreen() {
   const { t } = useTexts();
   const orders = useOrders();
   const funds = useFunds();
-  const [activating, setActivating] = useState<MinerOrder | null>(null);
-  const [cancelling, setCancelling] = useState<MinerOrder | null>(null);
+  const [asked, setAsked] = useState<{ what: 'activate' | 'cancel' | 'nothing'; order: MinerOrder | null }>({ what: 'nothing', order: null });
+  const close = () => setAsked(({ order }) => ({ what: 'nothing', order }));
   const serials = (orders.query.data?.rows ?? []).filter(({ status }) => isLive(status)).map(({ serial }) => serial);
   const feed = useMinerFeed(serials);
   usePoolFeed(serials);
@@ -46,12 +46,12 @@ export function OrderScreen() {
         feed={feed}
         onActivate={(order) => {
           renewBalances();
-          setActivating(order);
+          setAsked({ what: 'activate', order });
         }}
-        onCancel={setCancelling}
+        onCancel={(order) => setAsked({ what: 'cancel', order })}
       />
-      <ActivateModal order={activating} funds={funds} onClose={() => setActivating(null)} onPaid={renewBalances} />
-      <CancelModal order={cancelling} onClose={() => setCancelling(null)} onRefunded={renewBalances} />
+      <ActivateModal open={asked.what === 'activate'} order={asked.order} funds={funds} onClose={close} onPaid={renewBalances} />
+      <CancelModal open={asked.what === 'cancel'} order={asked.order} onClose={close} onRefunded={renewBalances} />
     </Page>
   );
 }

@@ -25,6 +25,8 @@ export interface Funds {
 }
 
 export interface ActivateModalProps {
+  open: boolean;
+  /** Stays while the modal closes. */
   order: MinerOrder | null;
   /** Undefined while it is on its way. */
   funds: Funds | undefined;
@@ -34,7 +36,7 @@ export interface ActivateModalProps {
 }
 
 /** Before the fee is paid: how much, from which wallet, at what price, and what happens then. */
-export function ActivateModal({ order, funds, onClose, onPaid }: ActivateModalProps) {
+export function ActivateModal({ open, order, funds, onClose, onPaid }: ActivateModalProps) {
   const { t } = useTexts();
   const [busy, setBusy] = useState(false);
   const fee = order && funds && funds.priceUnits > 0n ? activationFee(order.activationFeeUnits, funds.priceUnits) : null;
@@ -62,7 +64,7 @@ export function ActivateModal({ order, funds, onClose, onPaid }: ActivateModalPr
 
   return (
     <Modal
-      open={order !== null}
+      open={open}
       onClose={onClose}
       dismissable={!busy}
       title={t('order.activate.title')}

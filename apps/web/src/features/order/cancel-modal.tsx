@@ -13,6 +13,8 @@ import styles from './modals.module.css';
 import type { MinerOrder } from './order.api.ts';
 
 export interface CancelModalProps {
+  open: boolean;
+  /** Stays while the modal closes. */
   order: MinerOrder | null;
   onClose: () => void;
   /** The money is back: balances have changed. */
@@ -20,7 +22,7 @@ export interface CancelModalProps {
 }
 
 /** Before a place in line is given up: what comes back, and where. */
-export function CancelModal({ order, onClose, onRefunded }: CancelModalProps) {
+export function CancelModal({ open, order, onClose, onRefunded }: CancelModalProps) {
   const { t } = useTexts();
   const [busy, setBusy] = useState(false);
 
@@ -45,7 +47,7 @@ export function CancelModal({ order, onClose, onRefunded }: CancelModalProps) {
 
   return (
     <Modal
-      open={order !== null}
+      open={open}
       onClose={onClose}
       dismissable={!busy}
       title={t('order.cancel.title')}

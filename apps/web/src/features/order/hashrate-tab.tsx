@@ -36,7 +36,7 @@ export function HashrateTab({ order, ring, feed }: { order: MinerOrder; ring: Li
     <>
       {minutes.isError && <StaleNote onRetry={() => void minutes.refetch()} busy={minutes.isFetching} />}
       <ChartFrame
-        title={t('order.tab.hashrate')}
+        title={t('order.hashrate')}
         badge={
           <span className={styles.badges}>
             {works && <FeedBadge state={feed} />}
@@ -49,7 +49,7 @@ export function HashrateTab({ order, ring, feed }: { order: MinerOrder; ring: Li
               <span className={styles.big}>
                 {works && typeof live === 'number' ? <CountUp value={live} format={(value) => format.number(value, 2)} /> : '—'}
               </span>
-              <span className={styles.soft}>Th/s · {t('order.ofCapacity', { capacity: format.number(order.capacityThs) })}</span>
+              <span className={styles.soft}>{t('order.ofCapacity', { capacity: format.number(order.capacityThs) })}</span>
             </p>
             <OperationNote status={order.status} measured={typeof live === 'number'} />
             <Periods current={period} onChange={setPeriod} />

@@ -20,7 +20,6 @@ export function HashrateLine({ order }: { order: MinerOrder }) {
     <>
       <span className={styles.hashrate}>
         <span className="figure">{ths === null ? '—' : format.number(ths, 2)}</span>
-        <span className={styles.unit}>Th/s</span>
         <span className={styles.of}>{t('order.ofCapacity', { capacity: format.number(order.capacityThs) })}</span>
       </span>
       <span className={styles.track} aria-hidden="true">

@@ -13,16 +13,18 @@ import styles from './receipt.module.css';
 import { dayText, exahashText, ppmText, utcTime } from './texts.ts';
 
 export interface ReceiptSheetProps {
+  open: boolean;
+  /** Stays while the sheet closes. */
   receipt: Receipt | null;
   orderNumber: string;
   onClose: () => void;
 }
 
 /** Everything that a day's reward follows from, and the means to check it. */
-export function ReceiptSheet({ receipt, orderNumber, onClose }: ReceiptSheetProps) {
+export function ReceiptSheet({ open, receipt, orderNumber, onClose }: ReceiptSheetProps) {
   const { t, tag } = useTexts();
   return (
-    <Sheet open={receipt !== null} onClose={onClose} title={receipt ? t('order.receipt', { day: dayText(tag, receipt.day) }) : ''}>
+    <Sheet open={open} onClose={onClose} title={receipt ? t('order.receipt', { day: dayText(tag, receipt.day) }) : ''}>
       {receipt && <Body receipt={receipt} orderNumber={orderNumber} />}
     </Sheet>
   );

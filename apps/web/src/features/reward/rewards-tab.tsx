@@ -27,7 +27,7 @@ export interface RewardsTabProps {
 export function RewardsTab({ orderId, orderNumber, minedUnits, simulated, price }: RewardsTabProps) {
   const { t } = useTexts();
   const rewards = useRewards(orderId);
-  const [open, setOpen] = useState<Receipt | null>(null);
+  const [chosen, setChosen] = useState<{ open: boolean; receipt: Receipt | null }>({ open: false, receipt: null });
   return (
     <>
       <Card className={styles.total}>
@@ -57,7 +57,7 @@ export function RewardsTab({ orderId, orderNumber, minedUnits, simulated, price 
                   <ul>
                     {rows.map((receipt) => (
                       <li key={receipt.day}>
-                        <RewardRow receipt={receipt} badge={receipt.simulated && rows.some((each) => !each.simulated)} onPress={() => setOpen(receipt)} />
+                        <RewardRow receipt={receipt} badge={receipt.simulated && rows.some((each) => !each.simulated)} onPress={() => setChosen({ open: true, receipt })} />
                       </li>
                     ))}
                   </ul>
@@ -68,7 +68,7 @@ export function RewardsTab({ orderId, orderNumber, minedUnits, simulated, price 
           </>
         )}
       </Loaded>
-      <ReceiptSheet receipt={open} orderNumber={orderNumber} onClose={() => setOpen(null)} />
+      <ReceiptSheet {...chosen} orderNumber={orderNumber} onClose={() => setChosen(({ receipt }) => ({ open: false, receipt }))} />
     </>
   );
 }
