@@ -35,7 +35,7 @@ export const chunkGroups = [
     name: 'core',
     test: inFolder(
       /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@lingui|@tanstack\/(react-router|router-core|history|store|react-store))\/(?!.*useBlocker)/,
-      /rolldown\/runtime/,
+      /apps\/web\/src\/app\/create-root\./,
     ),
     priority: 30,
   },

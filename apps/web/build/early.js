@@ -62,6 +62,13 @@
       });
     }
   }
+  // The first number of a language takes a browser long to write: it learns while the line is slow, after the first paint.
+  if (root.dataset.shell === 'member')
+    requestAnimationFrame(function () {
+      setTimeout(function () {
+        (1).toLocaleString(tags[code]);
+      });
+    });
   // A screen's own files, all at once: at the start those of the address, later those of where the member goes.
   var screens = __SCREENS__;
   early.screen = function (path) {

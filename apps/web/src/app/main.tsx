@@ -1,8 +1,8 @@
 import '@minerx/ui/tokens.css';
 import '@minerx/ui/base.css';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { StrictMode, startTransition } from 'react';
+import { createRoot } from './create-root.ts';
 import { activateLanguage, firstLanguage } from '../i18n/texts.ts';
 import { router } from './router.tsx';
 
@@ -14,18 +14,24 @@ addEventListener('vite:preloadError', () => {
   location.reload();
 });
 
+/** Lets the browser answer touches and paint between two pieces of work. */
+const breathe = () => new Promise((resolve) => setTimeout(resolve));
+
 async function start(): Promise<void> {
+  await breathe();
   // Guards and the first screen's file load while the language does; both are needed before anything is drawn.
   const routed = router.load();
   await activateLanguage(firstLanguage()).catch(() => activateLanguage('en'));
   await routed.catch(() => undefined);
   const place = document.getElementById('root');
   if (!place) throw new Error('index.html has no #root');
-  createRoot(place).render(
+  const app = (
     <StrictMode>
       <RouterProvider router={router} />
-    </StrictMode>,
+    </StrictMode>
   );
+  // As a transition the first screen is drawn in short pieces; the shell stands until it is whole.
+  startTransition(() => createRoot(place).render(app));
 }
 
 void start();
