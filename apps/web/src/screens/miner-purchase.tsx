@@ -43,13 +43,14 @@ export function MinerPurchaseScreen() {
     freeUnits: stocks.data && remainingOf(stocks.data.x1),
   });
   const queue = offers.data?.queue ?? 0;
+  const nothing = offers.data ? offers.data.offers.length === 0 : offers.isError;
 
   return (
     <Page
       title={t('common.title.miner')}
       backTo="/miner"
       action={<IconButton label={t('miner.info')} icon={<Info size={22} aria-hidden="true" />} onClick={() => setInfo(true)} />}
-      bar={<PurchaseBar purchase={purchase} />}
+      bar={!nothing && <PurchaseBar purchase={purchase} />}
     >
       <Loaded query={offers} skeleton={<CarouselSkeleton />} isEmpty={({ offers: list }) => list.length === 0}>
         {({ offers: list }) => (
@@ -77,7 +78,7 @@ export function MinerPurchaseScreen() {
       </Loaded>
       {purchase.kept ? (
         <Unanswered purchase={purchase} />
-      ) : offer?.isVoucher ? (
+      ) : nothing ? null : offer?.isVoucher ? (
         <VoucherWay />
       ) : (
         <Loaded query={methods} skeleton={<PurchaseFormSkeleton />}>

@@ -31,6 +31,7 @@ export function MinerPurchase2Screen() {
   const [info, setInfo] = useState(false);
 
   const offer = offers.data?.offers[0];
+  const nothing = offers.data ? offers.data.offers.length === 0 : offers.isError;
   const purchase = usePurchase('x2', {
     offer,
     member: member.data,
@@ -44,7 +45,7 @@ export function MinerPurchase2Screen() {
       title={t('common.title.miner')}
       backTo="/miner"
       action={<IconButton label={t('miner.info')} icon={<Info size={22} aria-hidden="true" />} onClick={() => setInfo(true)} />}
-      bar={<PurchaseBar purchase={purchase} />}
+      bar={!nothing && <PurchaseBar purchase={purchase} />}
     >
       <Loaded query={offers} skeleton={<HeroSkeleton />} isEmpty={({ offers: list }) => list.length === 0}>
         {() =>
@@ -54,7 +55,7 @@ export function MinerPurchase2Screen() {
               <OfferFacts
                 offer={offer}
                 network={network.isError && !network.data ? null : network.data}
-                btcPriceUnits={member.data ? walletOf(member.data, WALLET.BTC).priceUnits : 0n}
+                btcPriceUnits={member.data ? walletOf(member.data, WALLET.BTC).priceUnits : member.isError ? 0n : undefined}
                 queue={0}
               />
             </>
@@ -63,7 +64,7 @@ export function MinerPurchase2Screen() {
       </Loaded>
       {purchase.kept ? (
         <Unanswered purchase={purchase} />
-      ) : (
+      ) : nothing ? null : (
         <Loaded query={member} skeleton={<PurchaseFormSkeleton />}>
           {() => (
             <PurchaseForm

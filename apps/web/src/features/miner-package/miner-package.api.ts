@@ -28,6 +28,8 @@ export interface NetworkNow {
   height: number;
   poolFeePpm: number;
   simulated: boolean;
+  /** When the source last answered, ISO 8601. */
+  at: string | null;
 }
 
 const offersOf = ({ package: packages, queue }: ResultOf<typeof packageAll>): Offers => ({
@@ -66,8 +68,8 @@ export function useNetworkNow(): UseQueryResult<NetworkNow | null> {
     queryKey: ['system', 'sources', 'network'],
     queryFn: async ({ signal }) => {
       const { network, pool_fee_ppm: poolFeePpm } = await request(systemSources, { signal });
-      const { bits, height, simulated } = network;
-      return bits === null || height === null ? null : { bits, height, poolFeePpm, simulated };
+      const { bits, height, simulated, at } = network;
+      return bits === null || height === null ? null : { bits, height, poolFeePpm, simulated, at };
     },
     staleTime: 60_000,
   });

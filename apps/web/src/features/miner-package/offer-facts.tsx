@@ -15,8 +15,8 @@ export interface OfferFactsProps {
   offer: MinerOffer;
   /** Undefined while it is on its way, null when no source has answered. */
   network: NetworkNow | null | undefined;
-  /** 1e-8 dollars for one BTC; zero when it is not known. */
-  btcPriceUnits: bigint;
+  /** 1e-8 dollars for one BTC; zero when it is not known, undefined while it is on its way. */
+  btcPriceUnits: bigint | undefined;
   /** n of n/10, for shared packages. */
   queue: number;
 }
@@ -67,14 +67,23 @@ export function ContractRange({ offer }: { offer: MinerOffer }) {
 function NetworkDaily({ offer, network, btcPriceUnits }: Omit<OfferFactsProps, 'queue'>) {
   const { t } = useTexts();
   const label = offer.dailyOf === 'share' ? t('miner.network.share') : t('miner.network');
-  if (network === undefined) return <Daily label={label} badge={<Skeleton width="5rem" height="1.25rem" />} figure={<Skeleton width="8rem" height="1.5rem" />} note={<Skeleton height="2.5rem" />} />;
+  if (network === undefined || btcPriceUnits === undefined) {
+    return (
+      <Daily
+        label={label}
+        badge={<Skeleton width="5rem" height="1.25rem" />}
+        figure={<Skeleton width="10rem" height="1.5rem" />}
+        note={<Skeleton height="4rem" />}
+      />
+    );
+  }
   if (network === null) return <Daily label={label} figure={t('miner.network.none')} note={t('miner.network.none.text')} />;
   const outlook = outlookOf(offer, network, btcPriceUnits);
   const months = outlook.daysToCap === null ? null : Math.max(1, Math.ceil(outlook.daysToCap / MONTH_DAYS));
   return (
     <Daily
       label={label}
-      badge={<SourceBadge kind={network.simulated ? 'simulated' : 'live'} />}
+      badge={<NetworkBadge network={network} />}
       figure={
         <>
           <Money units={outlook.dailyUnits} precision={8} asset="BTC" hideable={false} />
@@ -88,6 +97,16 @@ function NetworkDaily({ offer, network, btcPriceUnits }: Omit<OfferFactsProps, '
       }
     />
   );
+}
+
+/** A tip older than this is told with its age. */
+const FRESH_MS = 15 * 60_000;
+
+function NetworkBadge({ network }: { network: NetworkNow }) {
+  const { format } = useTexts();
+  if (network.simulated) return <SourceBadge kind="simulated" />;
+  if (network.at === null || Date.now() - Date.parse(network.at) < FRESH_MS) return <SourceBadge kind="live" />;
+  return <SourceBadge kind="delayed" age={format.relative(network.at)} />;
 }
 
 function Daily({ label, badge, figure, note }: { label: string; badge?: ReactNode; figure: ReactNode; note: ReactNode }) {

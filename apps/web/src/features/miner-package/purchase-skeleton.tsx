@@ -1,3 +1,4 @@
+import { Card } from '@minerx/ui/card';
 import { Skeleton } from '@minerx/ui/skeleton';
 import styles from './purchase-skeleton.module.css';
 
@@ -5,9 +6,19 @@ import styles from './purchase-skeleton.module.css';
 export function CarouselSkeleton() {
   return (
     <div className={styles.stack}>
-      <Skeleton height="20.5rem" />
-      <Skeleton height="2.75rem" />
-      <Skeleton height="21rem" />
+      <Card className={styles.slide}>
+        <Skeleton width="11rem" height="8.25rem" />
+        <Skeleton width="6rem" height="1.25rem" />
+        <Skeleton width="9rem" height="1.75rem" />
+        <Skeleton width="8rem" height="2rem" />
+        <Skeleton width="13rem" height="1.25rem" />
+      </Card>
+      <div className={styles.controls}>
+        <Skeleton width="2.75rem" height="2.75rem" round />
+        <Skeleton width="3rem" height="1.25rem" />
+        <Skeleton width="2.75rem" height="2.75rem" round />
+      </div>
+      <FactsSkeleton />
     </div>
   );
 }
@@ -16,8 +27,34 @@ export function CarouselSkeleton() {
 export function HeroSkeleton() {
   return (
     <div className={styles.stack}>
-      <Skeleton height="23rem" />
-      <Skeleton height="20rem" />
+      <Card className={styles.hero}>
+        <Skeleton width="14rem" height="11.75rem" />
+        <Skeleton width="12rem" height="1.5rem" />
+        <Skeleton width="6rem" height="1.75rem" />
+        <Skeleton width="11rem" height="2.5rem" />
+        <Skeleton width="10rem" height="1.25rem" />
+      </Card>
+      <FactsSkeleton />
     </div>
+  );
+}
+
+function FactsSkeleton() {
+  return (
+    <Card className={styles.facts}>
+      {[0, 1].map((place) => (
+        <div key={place} className={styles.daily}>
+          <Skeleton width="40%" height="1.25rem" />
+          <Skeleton width="65%" height="1.75rem" />
+          <Skeleton height={place === 0 ? '2.5rem' : '4rem'} />
+        </div>
+      ))}
+      {[0, 1, 2].map((place) => (
+        <div key={place} className={styles.line}>
+          <Skeleton width="7rem" height="1.25rem" />
+          <Skeleton width="5rem" height="1.25rem" />
+        </div>
+      ))}
+    </Card>
   );
 }

@@ -3,7 +3,7 @@ import type { PackageLine } from '@minerx/rules/miner-package';
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
-import { Radial } from '@minerx/ui/radial';
+import { ProgressRing } from '@minerx/ui/progress-ring';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { CircleCheck, Hourglass } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -11,6 +11,9 @@ import { useTexts } from '../../i18n/texts.ts';
 import { MinerArt } from './miner-art.tsx';
 import type { LineStock } from './miner-package.api.ts';
 import styles from './stock-card.module.css';
+
+/** Width of the stock ring: beside the figures on every phone. */
+const RING = 'clamp(7.5rem, 40cqi, 10rem)';
 
 const LINE_NAMES = { x1: 'X1 MAX', x2: 'X2 MAX' } as const;
 
@@ -36,7 +39,7 @@ export function StockCard({ line, stock, failed }: StockCardProps) {
           <MinerArt line={line} />
         </div>
       </div>
-      {failed ?? <StockFigures stock={stock} />}
+      {failed ?? <StockFigures line={line} stock={stock} />}
       <Link to={line === 'x1' ? '/miner/purchase' : '/miner/purchase2'} className={buttonClass({ full: true })}>
         {t('miner.subscribe')}
       </Link>
@@ -62,9 +65,10 @@ function Status({ free }: { free: number }) {
   );
 }
 
-function StockFigures({ stock }: { stock: LineStock | undefined }) {
+function StockFigures({ line, stock }: { line: PackageLine; stock: LineStock | undefined }) {
   const { t, format } = useTexts();
   const share = stock && stock.total > 0 ? Math.min(1, stock.used / stock.total) : 0;
+  const percent = stock && stock.total > 0 ? format.percent(share) : '–';
   const lines = stock && [
     { key: 'total', label: t('miner.stock.total'), value: stock.total },
     { key: 'used', label: t('miner.stock.used'), value: stock.used },
@@ -74,14 +78,12 @@ function StockFigures({ stock }: { stock: LineStock | undefined }) {
   return (
     <div className={styles.stock}>
       {stock ? (
-        <Radial
-          share={share}
-          label={t('miner.stock.share')}
-          percent={stock.total > 0 ? format.percent(share) : '–'}
-          caption={t('miner.stock.inUse')}
-        />
+        <ProgressRing size={RING} share={share} label={t('miner.stock.share')} valueText={percent} tone={line === 'x2' ? 'gain' : 'accent'}>
+          <span className={styles.percent}>{percent}</span>
+          <span className={styles.caption}>{t('miner.stock.inUse')}</span>
+        </ProgressRing>
       ) : (
-        <Skeleton width="10rem" height="10rem" round />
+        <Skeleton width={RING} height={RING} round />
       )}
       <dl className={styles.figures}>
         {lines
@@ -91,7 +93,16 @@ function StockFigures({ stock }: { stock: LineStock | undefined }) {
                 <dd className="figure">{format.number(value)}</dd>
               </div>
             ))
-          : [0, 1, 2].map((place) => <Skeleton key={place} height="2.25rem" />)}
+          : [0, 1, 2].map((place) => (
+              <div key={place}>
+                <dt>
+                  <Skeleton width="5rem" height="1rem" />
+                </dt>
+                <dd>
+                  <Skeleton width="2rem" height="1.6875rem" />
+                </dd>
+              </div>
+            ))}
       </dl>
     </div>
   );

@@ -13,7 +13,7 @@ export function PurchaseBar({ purchase }: { purchase: Purchase }) {
   const { plan, offer, kept } = purchase;
   const total = kept ? BigInt(kept.wish.totalUsdt) : plan?.totalUsdt;
   return (
-    <div className={styles.bar}>
+    <section className={styles.bar} aria-label={t('miner.totalAmount')}>
       <div className={styles.total}>
         <span className={styles.label}>{t('miner.totalAmount')}</span>
         {total === undefined ? (
@@ -31,7 +31,7 @@ export function PurchaseBar({ purchase }: { purchase: Purchase }) {
           <SubscribeButton purchase={purchase} />
         )}
       </div>
-    </div>
+    </section>
   );
 }
 

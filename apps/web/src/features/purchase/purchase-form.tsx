@@ -120,15 +120,15 @@ export function PurchaseFormSkeleton() {
     <div className={styles.form}>
       <Card className={styles.card}>
         <Skeleton height="1.5rem" />
-        <Skeleton height="4.75rem" />
-        <Skeleton height="6.25rem" />
-        <Skeleton height="3.5rem" />
-      </Card>
-      <Card className={styles.card}>
-        <Skeleton height="6.5rem" />
+        <Skeleton height="5.125rem" />
+        <Skeleton height="7rem" />
+        <Skeleton height="5.875rem" />
       </Card>
       <Card>
-        <Skeleton height="6.25rem" />
+        <Skeleton height="4.9375rem" />
+      </Card>
+      <Card>
+        <Skeleton height="7.375rem" />
       </Card>
     </div>
   );

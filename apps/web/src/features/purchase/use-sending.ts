@@ -78,12 +78,15 @@ export function useSending(line: PackageLine, { onDone, onRefused }: Answers): S
     setState('idle');
     setKept('refusal' in outcome && outcome.open ? readKept(line) : null);
     // Whatever happened, balances, stock and orders may be others now.
-    void queryClient.invalidateQueries();
-    if ('refusal' in outcome) return onRefused(outcome.refusal, outcome.open);
+    if ('refusal' in outcome) {
+      void queryClient.invalidateQueries();
+      return onRefused(outcome.refusal, outcome.open);
+    }
     onDone();
     dropChoice(line);
     navigator.vibrate?.(20);
     await showAlert({ mode: 1, ...successTexts(outcome.purchased) });
+    void queryClient.invalidateQueries();
     await navigate({ to: '/order' });
   };
 

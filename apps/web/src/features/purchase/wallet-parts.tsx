@@ -1,3 +1,4 @@
+import { ceilToPrecision } from '@minerx/rules/money';
 import { Money } from '@minerx/ui/money';
 import { CircleAlert } from 'lucide-react';
 import type { RefObject } from 'react';
@@ -49,7 +50,7 @@ function Part({ part, withoutPrice }: { part: WalletPart; withoutPrice: boolean 
           <div className={styles.missing}>
             <dt>{t('miner.missing')}</dt>
             <dd>
-              <Money units={part.missingUnits} precision={wholePrecision(part.missingUnits, part.precision)} asset={part.name} />
+              <Money units={ceilToPrecision(part.missingUnits, part.precision)} precision={part.precision} asset={part.name} />
             </dd>
           </div>
         )}
