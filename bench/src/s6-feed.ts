@@ -58,6 +58,7 @@ try {
       const after = await answerOf<{ cpu: number; skipped: number }>(server, {});
       mustHold(result.received >= READERS * (SECONDS - 1), `${result.received} messages in ${SECONDS} s`);
       mustHold(after.skipped === 0 && result.gaps === 0, `${after.skipped} skipped, ${result.gaps} gaps`);
+      console.log(`${mode}: p50 ${format(result.p50Ms)} ms, p99 ${format(result.p99Ms)} ms`);
       seen[mode].push(result);
       if (mode === 'ours') cores.push((after.cpu - before.cpu) / SECONDS / 10_000);
       return (after.cpu - before.cpu) / result.received;

@@ -8,6 +8,8 @@ import type { Room } from './rooms.ts';
 const SECOND_MS = 1000;
 /** The second's messages go out in this many parts, so that nothing else waits for all of them. */
 const PARTS = 20;
+/** After a pause of the process it sends this many parts at a time, not everything at once. */
+const CATCH_UP_PARTS = 3;
 
 /**
  * `/ws-miner`: every second the hashrate of each order that somebody reads. It is computed once an order, made into bytes
@@ -45,7 +47,8 @@ export const createMinerFeed = (context: Context, readings: Readings): Feed => {
   let roundAt = performance.now();
   const timer = setInterval(() => {
     const passed = performance.now() - roundAt;
-    const due = Math.min(round.length, Math.ceil((passed / SECOND_MS) * round.length));
+    const most = next + Math.ceil((CATCH_UP_PARTS / PARTS) * round.length);
+    const due = Math.min(round.length, most, Math.ceil((passed / SECOND_MS) * round.length));
     const now = Date.now();
     while (next < due) {
       const room = round[next++]!;
@@ -53,7 +56,7 @@ export const createMinerFeed = (context: Context, readings: Readings): Feed => {
       const frame = frameOf(room);
       for (const reader of room.readers) reader.write(frame, now);
     }
-    if (passed < SECOND_MS) return;
+    if (passed < SECOND_MS || next < round.length) return;
     round = [...hub.rooms.bySerial.values()];
     next = 0;
     // A process that stood still does not make up for the seconds it missed.
