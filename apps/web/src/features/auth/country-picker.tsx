@@ -119,7 +119,12 @@ function CountryList({ id, value, onChoose }: CountryListProps) {
           value={text}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.nativeEvent.isComposing && found[0]) onChoose(found[0]);
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            // Neither sends the form around the sheet nor presses the button that gets the focus back.
+            event.preventDefault();
+            // By what stands in the field now: the list below may still be drawing the last letter.
+            const [first] = searchCountries(choices ?? [], event.currentTarget.value);
+            if (first) onChoose(first);
           }}
         />
         <span className="unseen" aria-live="polite">
