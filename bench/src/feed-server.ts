@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
-import pino from 'pino';
+import { createLog } from '../../apps/server/src/log.ts';
 import { createLocalBus } from '../../apps/server/src/bus/bus.ts';
 import type { Context } from '../../apps/server/src/context.ts';
 import { createPool } from '../../apps/server/src/db/pool.ts';
@@ -28,7 +28,7 @@ if (mode === 'ours') {
     bus,
     sessions,
     clock: Date,
-    log: pino({ level: 'error' }),
+    log: createLog('error'),
     env: { publicUrl: 'http://127.0.0.1' },
   } as unknown as Context;
   const readings = createReadings(context);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import pino from 'pino';
+import { createLog } from '../../apps/server/src/log.ts';
 import { buildApp } from '../../apps/server/src/app.ts';
 import { createLocalBus } from '../../apps/server/src/bus/bus.ts';
 import { compose } from '../../apps/server/src/compose.ts';
@@ -21,7 +21,7 @@ const outcome = readEnv({
 if (!outcome.ok) throw new Error(outcome.problems.join('\n'));
 const { context } = await compose({
   env: outcome.env,
-  log: pino({ level: 'error' }),
+  log: createLog('error'),
   databaseUrl: url,
   bus: createLocalBus(),
   outside: { mailer: { kind: 'eml', send: async () => undefined, close: async () => undefined } } as unknown as Outside,

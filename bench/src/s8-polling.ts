@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import pg from 'pg';
-import pino from 'pino';
+import { createLog } from '../../apps/server/src/log.ts';
 import { createLocalBus } from '../../apps/server/src/bus/bus.ts';
 import type { Context } from '../../apps/server/src/context.ts';
 import { createPool } from '../../apps/server/src/db/pool.ts';
@@ -55,7 +55,7 @@ try {
   const bus = createLocalBus();
   let told = 0;
   bus.subscribe('device_readings', ({ readings }) => (told += readings.length));
-  const context = { pool, bus, clock: Date, log: pino({ level: 'error' }) } as unknown as Context;
+  const context = { pool, bus, clock: Date, log: createLog('error') } as unknown as Context;
 
   /** One interval with every device polled once; the minutes are written at its end. */
   const ours = async (): Promise<number> => {

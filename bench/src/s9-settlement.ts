@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import pino from 'pino';
+import { createLog } from '../../apps/server/src/log.ts';
 import { createLocalBus } from '../../apps/server/src/bus/bus.ts';
 import type { Context } from '../../apps/server/src/context.ts';
 import { createPool } from '../../apps/server/src/db/pool.ts';
@@ -47,7 +47,7 @@ try {
     bus: createLocalBus(),
     clock: Date,
     random: { bytes: (count: number) => randomBytes(count) },
-    log: pino({ level: 'error' }),
+    log: createLog('error'),
     outside: {
       network: {
         ...source,

@@ -222,7 +222,7 @@ export class SerialHub implements Feed {
   }
 
   readonly #warn = (error: Error): void => {
-    this.#context.log.warn({ error: error.message, feed: this.path }, 'feed could not look up');
+    this.#context.log.warn({ err: error, feed: this.path }, 'feed could not look up');
   };
 }
 

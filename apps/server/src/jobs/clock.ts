@@ -45,7 +45,7 @@ export const createSchedule = (log: Logger, mayRun: () => boolean): Schedule => 
       await job.run();
     } catch (error) {
       // Sources outside fail every day and tell it themselves; everything else is ours to look at.
-      if (isOutsideFailure(error)) log.warn({ job: job.name, error: error.message }, 'source did not answer');
+      if (isOutsideFailure(error)) log.warn({ job: job.name, err: error }, 'source did not answer');
       else log.error({ job: job.name, err: error }, 'job failed');
     }
   };

@@ -112,7 +112,7 @@ class FleetCollector implements Collector {
       timeoutMs: this.#wish.timeoutMs ?? TIMEOUT_MS,
       clock,
     });
-    log.info({ devices: devices.length }, 'collecting');
+    log.info({ count: devices.length }, 'collecting');
   }
 
   #end(): void {
@@ -160,7 +160,7 @@ class FleetCollector implements Collector {
   }
 
   #warn(what: string): (error: Error) => void {
-    return (error) => this.#context.log.warn({ error: error.message }, what);
+    return (error) => this.#context.log.warn({ err: error }, what);
   }
 }
 

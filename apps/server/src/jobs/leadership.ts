@@ -79,7 +79,7 @@ class SessionLock implements Leadership {
     this.#timer = setTimeout(() => {
       const { name, log } = this.#wish;
       void this.#seek()
-        .catch((error: Error) => log.warn({ duty: name, error: error.message }, 'duty not reachable'))
+        .catch((error: Error) => log.warn({ job: name, err: error }, 'duty not reachable'))
         .finally(() => {
           if (this.#client === null && !this.#stopped) this.#seekAfter(TRY_AGAIN_MS);
         });
@@ -100,7 +100,7 @@ class SessionLock implements Leadership {
     this.#client = candidate;
     candidate.on('error', () => this.#lose(candidate));
     candidate.on('end', () => this.#lose(candidate));
-    log.info({ duty: name }, 'duty taken');
+    log.info({ job: name }, 'duty taken');
     onGained?.();
   }
 
@@ -109,7 +109,7 @@ class SessionLock implements Leadership {
     this.#client = null;
     lost.release(true);
     if (this.#stopped) return;
-    this.#wish.log.warn({ duty: this.#wish.name }, 'duty lost: the connection that held it broke');
+    this.#wish.log.warn({ job: this.#wish.name }, 'duty lost: the connection that held it broke');
     this.#wish.onLost?.();
     this.#seekAfter(TRY_AGAIN_MS);
   }

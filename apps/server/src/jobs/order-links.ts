@@ -17,7 +17,7 @@ export const startOrderLinks = (context: Context, sweepMs: number = SWEEP_MS): {
   const follow = async (deviceIds: readonly number[] | null): Promise<void> => {
     const moved = await inTransaction(pool, (tx) => followDeviceLinks(tx, deviceIds));
     tellMoved(context, moved);
-    if (moved.length > 0) log.info({ orders: moved.length }, 'orders followed their devices');
+    if (moved.length > 0) log.info({ count: moved.length }, 'orders followed their devices');
   };
 
   const drain = async (): Promise<void> => {
@@ -30,7 +30,7 @@ export const startOrderLinks = (context: Context, sweepMs: number = SWEEP_MS): {
         await follow(ids);
       }
     } catch (error) {
-      log.warn({ error: (error as Error).message }, 'orders did not follow their devices; the sweep will');
+      log.warn({ err: error }, 'orders did not follow their devices; the sweep will');
     } finally {
       running = false;
     }
@@ -41,7 +41,7 @@ export const startOrderLinks = (context: Context, sweepMs: number = SWEEP_MS): {
     void drain();
   });
   const timer = setInterval(() => {
-    void follow(null).catch((error: Error) => log.warn({ error: error.message }, 'order sweep failed'));
+    void follow(null).catch((error: Error) => log.warn({ err: error }, 'order sweep failed'));
   }, sweepMs);
 
   return {

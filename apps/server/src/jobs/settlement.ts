@@ -40,8 +40,7 @@ const settleInTurn = async (context: Context, day: string, wish: SettlementWish)
   try {
     await lock(client);
     const outcome = await settle(context, settleRewards, day, wish);
-    const { state, reason, orders, openOrders } = outcome;
-    context.log.info({ day, state, reason, orders, openOrders, sat: outcome.sat.toString() }, 'settlement');
+    context.log.info({ day, reason: outcome.reason, count: outcome.orders }, `settlement: ${outcome.state}`);
     return outcome;
   } finally {
     await client.query('SELECT pg_advisory_unlock($1)', [LEADER_LOCKS.settlement]).catch(() => (broken = true));

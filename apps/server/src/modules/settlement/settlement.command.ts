@@ -99,7 +99,7 @@ const recordPoolFigures = async (context: Context, day: string): Promise<void> =
   for (const record of [recordPoolPayout, recordPoolWorkerDay]) {
     await record(context, day).catch((error: unknown) => {
       if (!isOutsideFailure(error)) throw error;
-      context.log.warn({ day, error: error.message }, 'pool figures not read');
+      context.log.warn({ day, err: error }, 'pool figures not read');
     });
   }
 };

@@ -62,7 +62,7 @@ export const createReadings = ({ pool, bus, clock, log }: Context): Readings => 
       return known ? Math.round((tenths / TENTHS) * ROUNDING) / ROUNDING : null;
     },
     answers: (deviceId) => answering.get(deviceId) ?? false,
-    loaded: load().catch((error: Error) => log.warn({ error: error.message }, 'last readings not loaded')),
+    loaded: load().catch((error: Error) => log.warn({ err: error }, 'last readings not loaded')),
     close: () => {
       for (const end of unsubscribe) end();
     },
