@@ -34,11 +34,13 @@ export const row = (measured: BenchRow): void => {
   const kept = (existsSync(README) ? readFileSync(README, 'utf8').split('\n') : []).filter(
     (text) => /^\| [A-Z]\d/.test(text) && !text.startsWith(`| ${measured.id} |`),
   );
-  const rows = [...kept, line].sort((a, b) => numberOf(a) - numberOf(b));
+  const rows = [...kept, line].sort((a, b) => placeOf(a) - placeOf(b));
   writeFileSync(README, [intro(), ...HEAD, ...rows, ''].join('\n'));
 };
 
-const numberOf = (line: string): number => Number(/^\| [A-Z](\d+)/.exec(line)?.[1] ?? 0);
+/** The browser's rows (B) come after the server's (S). */
+const placeOf = (line: string): number =>
+  Number(/^\| [A-Z](\d+)/.exec(line)?.[1] ?? 0) + (line.startsWith('| B') ? 1000 : 0);
 
 const intro = (): string =>
   `# Benchmarks

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,7 +6,6 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, extname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { execFileSync } from 'node:child_process';
 
 export interface Served {
   url: string;
@@ -15,6 +14,8 @@ export interface Served {
 
 const ROOT = join(import.meta.dirname, '../..');
 const WEB = join(ROOT, 'apps/web');
+/** The build that the product serves. */
+export const DIST = join(WEB, 'dist');
 
 /** The product as `npm start` starts it, in a folder of its own with the demo; the first start takes a minute. */
 export const startProduct = async (): Promise<Served> => {

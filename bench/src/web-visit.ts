@@ -13,6 +13,8 @@ export interface Visit {
   shown: number;
   /** Scripts fetched until then and for a while after, gzip, in kB of 1000 bytes; inline ones of the page not counted. */
   scriptKb: number;
+  /** Languages whose texts were fetched. */
+  textFiles: number;
 }
 
 export interface VisitPlan {
@@ -96,7 +98,9 @@ export const visit = async (browser: Browser, plan: VisitPlan): Promise<Visit> =
     page.on('pageerror', (error) => troubles.push(error.message));
     page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()));
     const scripts: Promise<number>[] = [];
+    const texts = new Set<string>();
     page.on('response', (response) => {
+      if (/\/texts-[^/]+\.json$/.test(response.url())) texts.add(response.url());
       if (response.request().resourceType() !== 'script') return;
       scripts.push(
         response.body().then(
@@ -122,6 +126,7 @@ export const visit = async (browser: Browser, plan: VisitPlan): Promise<Visit> =
       cls: seen.cls,
       shown: seen.shown,
       scriptKb: bytes / 1000,
+      textFiles: texts.size,
     };
   } finally {
     await context.close();
