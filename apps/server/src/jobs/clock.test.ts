@@ -131,7 +131,7 @@ describe('prices and the tip of the chain', () => {
     await wait(1500);
     await jobs.stop();
     const { rows } = await database.pool.query(
-      `SELECT count(*)::int AS held FROM pg_locks WHERE locktype = 'advisory'`,
+      `SELECT count(*)::int AS held FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
     );
     expect(rows[0].held).toBe(0);
   });

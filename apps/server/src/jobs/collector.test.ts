@@ -157,7 +157,9 @@ describe('collector', () => {
     await until(() => (collector.counts()?.answered ?? 0) > 20);
     const owner = new pg.Client({ connectionString: database.url });
     await owner.connect();
-    await owner.query(`SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = 7240102`);
+    await owner.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = 7240102 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    );
     await owner.end();
     await until(() => collector.counts() === null);
     await until(() => (collector.counts()?.answered ?? 0) > 20);

@@ -57,8 +57,10 @@ class SessionLock implements Leadership {
     await this.#queue;
     const held = this.#client;
     this.#client = null;
-    // Closing the connection gives the lock back; a returned one would keep it.
-    held?.release(true);
+    if (held === null) return;
+    // Given back at once, so that another process need not wait until the database has noticed the closed connection.
+    await held.query('SELECT pg_advisory_unlock($1)', [this.#wish.lock]).catch(() => undefined);
+    held.release(true);
   }
 
   async #inTurn<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
