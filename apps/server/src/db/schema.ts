@@ -282,6 +282,15 @@ export type PoolWorkerDayTable = {
   simulated: boolean;
 };
 
+export type MarketSymbolTable = {
+  name: string;
+  currency: string;
+  precision: number;
+  lot_size_units: bigint;
+  highlight: boolean;
+  position: number;
+};
+
 export type PoolPayoutTable = {
   day: Day;
   reward_sat: bigint;
@@ -336,6 +345,7 @@ export type Database = {
   email_code: EmailCodeTable;
   hold: HoldTable;
   market_close: MarketCloseTable;
+  market_symbol: MarketSymbolTable;
   member: MemberTable;
   miner_order: MinerOrderTable;
   miner_package: MinerPackageTable;

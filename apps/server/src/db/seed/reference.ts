@@ -54,11 +54,24 @@ const COMMUNITIES = [
   { id: 2, name: 'All methods', methods: '1|2|3|4|5|6' },
 ] as const;
 
+/** Decisions §5, with Binance's decimals and lot sizes; the first four are on the home screen. */
+const SYMBOLS = [
+  { name: 'BTCUSDT', precision: 2, lotSize: '0.00001', highlight: true },
+  { name: 'ETHUSDT', precision: 2, lotSize: '0.0001', highlight: true },
+  { name: 'BNBUSDT', precision: 2, lotSize: '0.001', highlight: true },
+  { name: 'SOLUSDT', precision: 2, lotSize: '0.001', highlight: true },
+  { name: 'TRXUSDT', precision: 4, lotSize: '0.1', highlight: false },
+  { name: 'XRPUSDT', precision: 4, lotSize: '0.1', highlight: false },
+] as const;
+
 const SETTINGS = {
   /** USDT. */
   nft_withdraw_fee: '5',
   pool_fee_ppm: 20_000,
   maintenance: { maintenance: false },
+  /** Who is Foundation or Legacy (rules/team.ts). */
+  foundation_rule: { capital: '1000', direct_sponsor: 3 },
+  legacy_rule: { group_sales: '100000' },
 } as const;
 
 export interface Reference {
@@ -69,7 +82,7 @@ export interface Reference {
 }
 
 /**
- * What every database needs: countries, communities, wallet types, packages, stock, settings, and the root member. Runs at
+ * What every database needs: countries, communities, wallet types, packages, pairs, stock, settings, and the root member. Runs at
  * each start and adds only what is missing: prices, fees and packages are operators' settings.
  */
 export const seedReference = async (pool: Pool): Promise<Reference> =>
@@ -85,6 +98,7 @@ export const seedReference = async (pool: Pool): Promise<Reference> =>
     }
     await seedWalletTypes(tx);
     for (const row of PACKAGES) await seedPackage(tx, row);
+    await seedSymbols(tx);
     await tx.query(`INSERT INTO stock (line, total) VALUES ('x1', 0), ('x2', 0) ON CONFLICT DO NOTHING`);
     for (const [key, value] of Object.entries(SETTINGS)) {
       await tx.query('INSERT INTO setting (key, value) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
@@ -149,6 +163,16 @@ const seedPackage = async (tx: Tx, row: (typeof PACKAGES)[number]): Promise<void
       row.blessings,
     ],
   );
+};
+
+const seedSymbols = async (tx: Tx): Promise<void> => {
+  for (const [position, { name, precision, lotSize, highlight }] of SYMBOLS.entries()) {
+    await tx.query(
+      `INSERT INTO market_symbol (name, currency, precision, lot_size_units, highlight, position)
+       VALUES ($1, 'USDT', $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
+      [name, precision, unitsOf(lotSize), highlight, position],
+    );
+  }
 };
 
 /** The member above all others. Nobody knows the password or the PIN; an operator may give both by a reset. */
