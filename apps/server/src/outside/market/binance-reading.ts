@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { formatUnits, MAX_UNITS, UNIT } from '@minerx/rules/money';
 import type { FailureReason } from '../failure.ts';
-import type { Kline, MarketTicker } from './port.ts';
+import type { Kline, MarketEvent, MarketTicker } from './port.ts';
 
 export const minuteMs = 60_000;
 
@@ -70,4 +70,67 @@ export function klineOf(symbol: string, row: z.infer<typeof klineRow>, fail: Fai
     closeUnits,
     volume: formatUnits(unitsFrom(volume, 'volume', fail)),
   };
+}
+
+const tickerEvent = z.object({
+  e: z.literal('24hrTicker'),
+  E: z.number(),
+  s: z.string(),
+  c: z.string(),
+  h: z.string(),
+  l: z.string(),
+  q: z.string(),
+  P: z.string(),
+  C: z.number(),
+});
+const klineEvent = z.object({
+  e: z.literal('kline'),
+  E: z.number(),
+  s: z.string(),
+  k: z.object({
+    t: z.number(),
+    T: z.number(),
+    i: z.literal('1m'),
+    o: z.string(),
+    h: z.string(),
+    l: z.string(),
+    c: z.string(),
+    v: z.string(),
+    x: z.boolean(),
+  }),
+});
+const combined = z.object({ stream: z.string(), data: z.union([tickerEvent, klineEvent]) });
+const shutdown = z.object({ data: z.object({ e: z.literal('serverShutdown') }) });
+
+/** A message of a combined stream: an event, the word that the server is about to go, or a failure. */
+export function streamMessageOf(text: string, fail: Fail): MarketEvent | 'shutdown' {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return fail('malformed', `no JSON: ${text.slice(0, 60)}`);
+  }
+  const read = z.safeParse(combined, body);
+  if (!read.success) {
+    return z.safeParse(shutdown, body).success ? 'shutdown' : fail('malformed', `no event: ${text.slice(0, 60)}`);
+  }
+  const { stream, data } = read.data;
+  // All fields of the event travel on, also those that we do not read.
+  const common = { stream, symbol: data.s, at: data.E, text: JSON.stringify((body as { data: unknown }).data) };
+  if (data.e === 'kline') {
+    const { t, T, o, h, l, c, v, x } = data.k;
+    if (stream !== `${data.s.toLowerCase()}@kline_1m`) fail('malformed', `${stream} speaks of ${data.s}`);
+    return { ...common, kind: 'kline', kline: klineOf(data.s, [t, o, h, l, c, v, T], fail), closed: x };
+  }
+  if (stream !== `${data.s.toLowerCase()}@ticker`) fail('malformed', `${stream} speaks of ${data.s}`);
+  const row = {
+    symbol: data.s,
+    lastPrice: data.c,
+    highPrice: data.h,
+    lowPrice: data.l,
+    quoteVolume: data.q,
+    priceChangePercent: data.P,
+    closeTime: data.C,
+  };
+  return { ...common, kind: 'ticker', ticker: tickerOf(row, fail) };
 }

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { createHttpSource, type HttpSource, type HttpSourceOptions } from '../http-source.ts';
+import { binanceAddresses } from './binance-addresses.ts';
 import { klineOf, klineRow, minuteMs, ticker, tickerOf } from './binance-reading.ts';
+import { openBinanceStreams } from './binance-streams.ts';
 import type { Kline, MarketSource } from './port.ts';
 
 const pageLimit = 1000;
@@ -11,9 +13,10 @@ function symbolOf(symbol: string): string {
   return symbol;
 }
 
-/** Binance Spot's public REST: `https://data-api.binance.vision` or `https://api.binance.com`. */
+/** Binance Spot's public REST and streams: `https://data-api.binance.vision`, `https://api.binance.com`, or one address for both. */
 export function createBinanceMarket(options: Omit<HttpSourceOptions, 'headers'>): MarketSource {
-  const source: HttpSource = createHttpSource(options);
+  const { restUrl, streamUrl } = binanceAddresses(options.url);
+  const source: HttpSource = createHttpSource({ ...options, url: restUrl });
 
   /** Minutes that opened from `fromMs` to before `toMs`, in pages. */
   async function pages(symbol: string, fromMs: number, toMs: number): Promise<Kline[]> {
@@ -61,5 +64,7 @@ export function createBinanceMarket(options: Omit<HttpSourceOptions, 'headers'>)
       symbolOf(symbol);
       return source.counted(() => pages(symbol, fromMs, toMs));
     },
+    stream: (symbols, listener) =>
+      openBinanceStreams({ url: streamUrl, symbols: symbols.map(symbolOf), listener, fail: source.fail }),
   };
 }

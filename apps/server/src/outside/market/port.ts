@@ -28,6 +28,24 @@ export type Kline = {
   volume: string;
 };
 
+/** One word of the market's streams. `text` is the event as the market wrote it, to be passed on; the rest is read and checked. */
+export type MarketEvent = {
+  /** Stream name, lower case: `btcusdt@ticker`, `btcusdt@kline_1m`. */
+  stream: string;
+  symbol: string;
+  /** When the market said it, epoch milliseconds, the market's clock. */
+  at: number;
+  text: string;
+} & ({ kind: 'ticker'; ticker: MarketTicker } | { kind: 'kline'; kline: Kline; closed: boolean });
+
+export type MarketListener = {
+  event(event: MarketEvent): void;
+  /** The streams began to speak, at first or after a break: what was said meanwhile is to be fetched. */
+  began(): void;
+  /** The connection broke or an event was not usable; it comes back by itself. */
+  failed(failure: Error): void;
+};
+
 /** Prices. Every call throws `OutsideFailure`; a zero, negative or unreadable price is `implausible`, never a price. */
 export type MarketSource = HasHealth & {
   sourceId: string;
@@ -37,4 +55,6 @@ export type MarketSource = HasHealth & {
   closeAt(symbol: string, atMs: number): Promise<Kline>;
   /** 1-minute klines that opened from `fromMs` (included) to `toMs` (not), oldest first, however many pages it takes. */
   klines(symbol: string, fromMs: number, toMs: number): Promise<Kline[]>;
+  /** Opens the ticker and 1-minute kline streams of these pairs and keeps them open until it is closed. Never throws for the market. */
+  stream(symbols: readonly string[], listener: MarketListener): { close(): void };
 };
