@@ -49,7 +49,13 @@ export function MinerPurchaseScreen() {
     <Page
       title={t('common.title.miner')}
       backTo="/miner"
-      action={<IconButton label={t('miner.info')} icon={<Info size={22} aria-hidden="true" />} onClick={() => setInfo(true)} />}
+      action={
+        <IconButton
+          label={t('miner.info')}
+          icon={<Info size={22} aria-hidden="true" />}
+          onClick={() => setInfo(true)}
+        />
+      }
       bar={!nothing && <PurchaseBar purchase={purchase} />}
     >
       <Loaded query={offers} skeleton={<CarouselSkeleton />} isEmpty={({ offers: list }) => list.length === 0}>

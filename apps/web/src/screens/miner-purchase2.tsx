@@ -44,7 +44,13 @@ export function MinerPurchase2Screen() {
     <Page
       title={t('common.title.miner')}
       backTo="/miner"
-      action={<IconButton label={t('miner.info')} icon={<Info size={22} aria-hidden="true" />} onClick={() => setInfo(true)} />}
+      action={
+        <IconButton
+          label={t('miner.info')}
+          icon={<Info size={22} aria-hidden="true" />}
+          onClick={() => setInfo(true)}
+        />
+      }
       bar={!nothing && <PurchaseBar purchase={purchase} />}
     >
       <Loaded query={offers} skeleton={<HeroSkeleton />} isEmpty={({ offers: list }) => list.length === 0}>
@@ -55,7 +61,9 @@ export function MinerPurchase2Screen() {
               <OfferFacts
                 offer={offer}
                 network={network.isError && !network.data ? null : network.data}
-                btcPriceUnits={member.data ? walletOf(member.data, WALLET.BTC).priceUnits : member.isError ? 0n : undefined}
+                btcPriceUnits={
+                  member.data ? walletOf(member.data, WALLET.BTC).priceUnits : member.isError ? 0n : undefined
+                }
                 queue={0}
               />
             </>

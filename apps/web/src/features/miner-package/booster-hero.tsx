@@ -37,7 +37,13 @@ export function BoosterHero({ offer, quantity }: { offer: MinerOffer; quantity: 
           {offer.name}
         </h2>
         <p>
-          <Money units={offer.unitPriceUnits * BigInt(quantity)} precision={0} asset="USDT" size="figure" hideable={false} />
+          <Money
+            units={offer.unitPriceUnits * BigInt(quantity)}
+            precision={0}
+            asset="USDT"
+            size="figure"
+            hideable={false}
+          />
         </p>
         <p className={styles.multiple}>
           {t('miner.maxProfit')} <Money units={offer.multipleUnits} precision={2} asset="×" hideable={false} />
@@ -58,12 +64,30 @@ function Backdrop() {
   return (
     <div className={styles.backdrop} aria-hidden="true">
       {ROWS.map((row) => (
-        <svg key={row} className={styles.chain} data-row={row} viewBox="0 0 960 72" fill="none" preserveAspectRatio="xMinYMid slice">
+        <svg
+          key={row}
+          className={styles.chain}
+          data-row={row}
+          viewBox="0 0 960 72"
+          fill="none"
+          preserveAspectRatio="xMinYMid slice"
+        >
           {[...BLOCKS, ...BLOCKS.map((place) => place + BLOCKS.length)].map((place) => (
             <g key={place} transform={`translate(${place * 60} 0)`}>
               <path className={styles.link} d="M44 36h28" />
-              <rect className={styles.block} x="16" y="20" width="28" height="32" rx="6" data-lit={(place + row) % BLOCKS.length % 4 === 0 || undefined} />
-              <path className={styles.hash} d={`M22 30h${10 + ((place * 5 + row * 3) % BLOCKS.length % 3) * 3}M22 37h${16 - (place % 4) * 2}M22 44h9`} />
+              <rect
+                className={styles.block}
+                x="16"
+                y="20"
+                width="28"
+                height="32"
+                rx="6"
+                data-lit={((place + row) % BLOCKS.length) % 4 === 0 || undefined}
+              />
+              <path
+                className={styles.hash}
+                d={`M22 30h${10 + (((place * 5 + row * 3) % BLOCKS.length) % 3) * 3}M22 37h${16 - (place % 4) * 2}M22 44h9`}
+              />
             </g>
           ))}
         </svg>

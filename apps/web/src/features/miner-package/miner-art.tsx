@@ -10,13 +10,20 @@ export interface MinerArtProps {
 /** Our own drawing of a machine: one for X1, a rack of three for X2. Decoration: the words beside it say what it is. */
 export function MinerArt({ line, running = false }: MinerArtProps) {
   const id = useId();
-  const places = line === 'x1' ? [{ x: 0, y: 0 }] : [{ x: 0, y: 42 }, { x: 0, y: 0 }, { x: 0, y: -42 }];
+  const places =
+    line === 'x1'
+      ? [{ x: 0, y: 0 }]
+      : [
+          { x: 0, y: 42 },
+          { x: 0, y: 0 },
+          { x: 0, y: -42 },
+        ];
   return (
     <svg
       className={styles.art}
       data-line={line}
       data-running={running || undefined}
-      viewBox={line === 'x1' ? '0 0 240 180' : '0 -44 240 224'}
+      viewBox={line === 'x1' ? '10 12 220 165' : '6 -30 228 213'}
       fill="none"
       aria-hidden="true"
     >
@@ -45,7 +52,12 @@ export function MinerArt({ line, running = false }: MinerArtProps) {
 /** Front, top and side of one machine, seen from the right above. The low one has two small fans side by side. */
 function Machine({ id, x, y, low }: { id: string; x: number; y: number; low: boolean }) {
   const tall = low ? 38 : 84;
-  const fans = low ? [{ cx: 26, cy: 19, r: 14 }, { cx: 62, cy: 19, r: 14 }] : [{ cx: 46, cy: 42, r: 33 }];
+  const fans = low
+    ? [
+        { cx: 26, cy: 19, r: 14 },
+        { cx: 62, cy: 19, r: 14 },
+      ]
+    : [{ cx: 46, cy: 42, r: 33 }];
   const top = low ? 76 : 44;
   return (
     <g transform={`translate(${x} ${y})`}>
@@ -74,7 +86,11 @@ function Fan({ cx, cy, r }: { cx: number; cy: number; r: number }) {
       <circle r={r} className={styles.well} />
       <g className={styles.blades}>
         {[0, 72, 144, 216, 288].map((turn) => (
-          <path key={turn} transform={`rotate(${turn})`} d={`M0 0C${r * 0.1} ${-r * 0.45} ${r * 0.5} ${-r * 0.6} ${r * 0.35} ${-r * 0.86}C${r * 0.05} ${-r * 0.95} ${-r * 0.2} ${-r * 0.55} 0 0`} />
+          <path
+            key={turn}
+            transform={`rotate(${turn})`}
+            d={`M0 0C${r * 0.1} ${-r * 0.45} ${r * 0.5} ${-r * 0.6} ${r * 0.35} ${-r * 0.86}C${r * 0.05} ${-r * 0.95} ${-r * 0.2} ${-r * 0.55} 0 0`}
+          />
         ))}
       </g>
       <circle r={r} className={styles.rim} />

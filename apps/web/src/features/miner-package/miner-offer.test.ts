@@ -37,9 +37,19 @@ describe('a miner package on the screens', () => {
 
   it('shows the contract figures of one share on X1 and of all ten miners on X2', () => {
     const offer = offerOf(shared, minerPackageById(2));
-    expect([offer.dailyOf, offer.dailyMinUnits, offer.dailyThs, offer.unitThs]).toEqual(['share', unitsOf('0.0000067'), 7.6, 76]);
+    expect([offer.dailyOf, offer.dailyMinUnits, offer.dailyThs, offer.unitThs]).toEqual([
+      'share',
+      unitsOf('0.0000067'),
+      7.6,
+      76,
+    ]);
     const big = offerOf(x2, minerPackageById(5));
-    expect([big.dailyOf, big.dailyMinUnits, big.dailyMaxUnits, big.dailyThs]).toEqual(['unit', unitsOf('0.000691'), unitsOf('0.00192'), 760]);
+    expect([big.dailyOf, big.dailyMinUnits, big.dailyMaxUnits, big.dailyThs]).toEqual([
+      'unit',
+      unitsOf('0.000691'),
+      unitsOf('0.00192'),
+      760,
+    ]);
   });
 });
 

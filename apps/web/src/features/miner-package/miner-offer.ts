@@ -1,5 +1,11 @@
 import type { MinerPackage } from '@minerx/contract/miner-package';
-import { devicesPerUnit, maxProfitMultiple, packageTotalUnits, sharesTenths, WHOLE_DEVICE_TENTHS } from '@minerx/rules/miner-package';
+import {
+  devicesPerUnit,
+  maxProfitMultiple,
+  packageTotalUnits,
+  sharesTenths,
+  WHOLE_DEVICE_TENTHS,
+} from '@minerx/rules/miner-package';
 import type { MinerPackage as KnownPackage, PackageId, PackageKind, PackageLine } from '@minerx/rules/miner-package';
 import { expectedDailyReward, MAX_HASHRATE_THS } from '@minerx/rules/mining-reward';
 import { mulDivFloor, parseUnits, UNIT, units, ZERO, type Units } from '@minerx/rules/money';

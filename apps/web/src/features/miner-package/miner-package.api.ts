@@ -74,4 +74,3 @@ export function useNetworkNow(): UseQueryResult<NetworkNow | null> {
     staleTime: 60_000,
   });
 }
-

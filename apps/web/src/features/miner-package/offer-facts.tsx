@@ -36,13 +36,22 @@ export function OfferFacts({ offer, network, btcPriceUnits, queue }: OfferFactsP
         <NetworkDaily offer={offer} network={network} btcPriceUnits={btcPriceUnits} />
       </div>
       <dl className={styles.list}>
-        <Fact label={t('miner.maxProfit')} value={<Money units={offer.multipleUnits} precision={2} asset="×" hideable={false} />}>
+        <Fact
+          label={t('miner.maxProfit')}
+          value={<Money units={offer.multipleUnits} precision={2} asset="×" hideable={false} />}
+        >
           <Money units={offer.maxProfitUnits} precision={0} prefix="$" hideable={false} />
         </Fact>
-        <Fact label={t('miner.activationFee')} value={<Money units={offer.activationFeeUnits} precision={2} asset="USDT" hideable={false} />}>
+        <Fact
+          label={t('miner.activationFee')}
+          value={<Money units={offer.activationFeeUnits} precision={2} asset="USDT" hideable={false} />}
+        >
           {t('miner.activationFee.text')}
         </Fact>
-        <Fact label={t('miner.hashrate')} value={<span className="figure">{`${format.number(offer.unitThs)}\u00a0Th/s`}</span>} />
+        <Fact
+          label={t('miner.hashrate')}
+          value={<span className="figure">{`${format.number(offer.unitThs)}\u00a0Th/s`}</span>}
+        />
         {offer.kind === 'shared' && (
           <Fact label={t('miner.queue')} value={<span className="figure">{`${format.number(queue)}/10`}</span>}>
             {t('miner.queue.text')}
@@ -77,7 +86,8 @@ function NetworkDaily({ offer, network, btcPriceUnits }: Omit<OfferFactsProps, '
       />
     );
   }
-  if (network === null) return <Daily label={label} figure={t('miner.network.none')} note={t('miner.network.none.text')} />;
+  if (network === null)
+    return <Daily label={label} figure={t('miner.network.none')} note={t('miner.network.none.text')} />;
   const outlook = outlookOf(offer, network, btcPriceUnits);
   const months = outlook.daysToCap === null ? null : Math.max(1, Math.ceil(outlook.daysToCap / MONTH_DAYS));
   return (
@@ -87,7 +97,9 @@ function NetworkDaily({ offer, network, btcPriceUnits }: Omit<OfferFactsProps, '
       figure={
         <>
           <Money units={outlook.dailyUnits} precision={8} asset="BTC" hideable={false} />
-          {outlook.dailyUsdUnits !== null && <Money className={styles.usd} units={outlook.dailyUsdUnits} precision={2} prefix="≈ $" hideable={false} />}
+          {outlook.dailyUsdUnits !== null && (
+            <Money className={styles.usd} units={outlook.dailyUsdUnits} precision={2} prefix="≈ $" hideable={false} />
+          )}
         </>
       }
       note={
@@ -109,7 +121,17 @@ function NetworkBadge({ network }: { network: NetworkNow }) {
   return <SourceBadge kind="delayed" age={format.relative(network.at)} />;
 }
 
-function Daily({ label, badge, figure, note }: { label: string; badge?: ReactNode; figure: ReactNode; note: ReactNode }) {
+function Daily({
+  label,
+  badge,
+  figure,
+  note,
+}: {
+  label: string;
+  badge?: ReactNode;
+  figure: ReactNode;
+  note: ReactNode;
+}) {
   return (
     <div className={styles.daily}>
       <div className={styles.head}>

@@ -103,7 +103,9 @@ function useTrackPosition(track: RefObject<HTMLUListElement | null>, place: numb
   useEffect(() => {
     const list = track.current;
     if (!list) return;
-    const watcher = new ResizeObserver(() => list.scrollTo({ left: now.current * list.clientWidth, behavior: 'instant' }));
+    const watcher = new ResizeObserver(() =>
+      list.scrollTo({ left: now.current * list.clientWidth, behavior: 'instant' }),
+    );
     watcher.observe(list);
     return () => watcher.disconnect();
   }, [track]);
@@ -125,7 +127,9 @@ function Slide({ offer, restricted }: { offer: MinerOffer; restricted: boolean }
         <Money units={offer.unitPriceUnits} precision={0} asset="USDT" size="large" hideable={false} />
       </p>
       <p className={styles.detail}>
-        {offer.kind === 'shared' ? t('miner.kind.shared.text', { count: offer.packageQuantity }) : t('miner.kind.own.text')}
+        {offer.kind === 'shared'
+          ? t('miner.kind.shared.text', { count: offer.packageQuantity })
+          : t('miner.kind.own.text')}
       </p>
       {restricted && (
         <p className={styles.overlay}>

@@ -78,7 +78,13 @@ function StockFigures({ line, stock }: { line: PackageLine; stock: LineStock | u
   return (
     <div className={styles.stock}>
       {stock ? (
-        <ProgressRing size={RING} share={share} label={t('miner.stock.share')} valueText={percent} tone={line === 'x2' ? 'gain' : 'accent'}>
+        <ProgressRing
+          size={RING}
+          share={share}
+          label={t('miner.stock.share')}
+          valueText={percent}
+          tone={line === 'x2' ? 'gain' : 'accent'}
+        >
           <span className={styles.percent}>{percent}</span>
           <span className={styles.caption}>{t('miner.stock.inUse')}</span>
         </ProgressRing>

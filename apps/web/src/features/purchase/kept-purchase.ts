@@ -57,7 +57,14 @@ export function dropKept(line: PackageLine, shelf: Shelf = sessionStorage): void
 }
 
 /** Refusals that come before the purchase is looked at: they say nothing about one that was sent earlier. */
-const GATES = new Set(['err_pin_wrong', 'err_pin_locked', 'err_too_many', 'err_unauthorised', 'err_session_ended', 'err_maintenance']);
+const GATES = new Set([
+  'err_pin_wrong',
+  'err_pin_locked',
+  'err_too_many',
+  'err_unauthorised',
+  'err_session_ended',
+  'err_maintenance',
+]);
 /** Decided, although their status is one of a server that may not have decided. */
 const DECIDED = new Set(['err_price_stale']);
 

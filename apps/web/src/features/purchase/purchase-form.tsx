@@ -52,7 +52,11 @@ export function PurchaseForm({ purchase, methods, method, quantity, onMethod, on
         <Field label={t('miner.method')}>
           {(wire) =>
             methods ? (
-              <Select {...wire} value={method} onChange={(event) => onMethod(Number(event.target.value) as PaymentMethod)}>
+              <Select
+                {...wire}
+                value={method}
+                onChange={(event) => onMethod(Number(event.target.value) as PaymentMethod)}
+              >
                 {methods.map((each) => (
                   <option key={each} value={each}>
                     {paymentMethodLabel(each)}
@@ -99,7 +103,15 @@ export function PinCard({ purchase, x2 = false }: { purchase: Purchase; x2?: boo
         hint={x2 ? t('miner.pin.enter') : t('miner.pin.hint')}
         error={pinError && codeText(t, pinError)}
       >
-        {(wire) => <PinInput {...wire} ref={purchase.pinInput} value={purchase.pin} onChange={purchase.setPin} enterKeyHint="done" />}
+        {(wire) => (
+          <PinInput
+            {...wire}
+            ref={purchase.pinInput}
+            value={purchase.pin}
+            onChange={purchase.setPin}
+            enterKeyHint="done"
+          />
+        )}
       </Field>
     </Card>
   );

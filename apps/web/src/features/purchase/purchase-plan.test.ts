@@ -60,7 +60,12 @@ describe('the plan of a purchase', () => {
 
   it('pays X2 from USDT alone, whatever the method', () => {
     const x2 = { line: 'x2', packagePriceUnits: unitsOf('1000'), packageQuantity: 10 } as const;
-    const plan = planPurchase({ offer: x2, member: memberWith({ USDT: '25000' }, { CW: '0' }), method: 5, quantity: 2 });
+    const plan = planPurchase({
+      offer: x2,
+      member: memberWith({ USDT: '25000' }, { CW: '0' }),
+      method: 5,
+      quantity: 2,
+    });
     expect(plan.parts).toMatchObject([{ name: 'USDT', percent: 100, payUnits: unitsOf('20000') }]);
     expect(plan.withoutPrice).toBe(false);
     expect(wireAmounts('x2', plan.amounts)).toEqual({ amount1: '20000', amount2: '0' });
@@ -69,7 +74,11 @@ describe('the plan of a purchase', () => {
 
 describe('what the server says beside a refusal', () => {
   it('reads the fresh amounts', () => {
-    expect(amountsIn({ amount1: '1', amount2: '0.5', amount3: '0' })).toEqual({ cw: unitsOf('1'), rw: unitsOf('0.5'), usdt: 0n });
+    expect(amountsIn({ amount1: '1', amount2: '0.5', amount3: '0' })).toEqual({
+      cw: unitsOf('1'),
+      rw: unitsOf('0.5'),
+      usdt: 0n,
+    });
     expect(amountsIn({ amount1: '1' })).toBeNull();
     expect(amountsIn(undefined)).toBeNull();
   });

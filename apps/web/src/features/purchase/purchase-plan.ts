@@ -1,6 +1,19 @@
 import { ZERO, formatUnits, parseUnits, units, type Units } from '@minerx/rules/money';
-import { isRestrictedForCountry, isValidQuantity, packageTotalUnits, type PackageId, type PackageLine } from '@minerx/rules/miner-package';
-import { basisPoints, splitPrice, splitX2, type PaymentMethod, type PaymentParts, type PaymentWallet } from '@minerx/rules/payment-method';
+import {
+  isRestrictedForCountry,
+  isValidQuantity,
+  packageTotalUnits,
+  type PackageId,
+  type PackageLine,
+} from '@minerx/rules/miner-package';
+import {
+  basisPoints,
+  splitPrice,
+  splitX2,
+  type PaymentMethod,
+  type PaymentParts,
+  type PaymentWallet,
+} from '@minerx/rules/payment-method';
 import type { Member } from '@minerx/contract/profile';
 import { WALLET, walletById, type WalletId } from '@minerx/rules/wallet';
 
@@ -48,12 +61,18 @@ export interface PurchasePlan {
   withoutPrice: boolean;
 }
 
-const WALLET_IDS = { cw: WALLET.CW, rw: WALLET.RW, usdt: WALLET.USDT } as const satisfies Record<PaymentWallet, WalletId>;
+const WALLET_IDS = { cw: WALLET.CW, rw: WALLET.RW, usdt: WALLET.USDT } as const satisfies Record<
+  PaymentWallet,
+  WalletId
+>;
 
 const read = (text: string | undefined): Units => parseUnits(text ?? '0') ?? ZERO;
 
 /** A wallet's balance, price and precision out of the member entity. */
-export function walletOf(member: Member, walletId: WalletId): { balanceUnits: Units; priceUnits: Units; name: string; precision: number } {
+export function walletOf(
+  member: Member,
+  walletId: WalletId,
+): { balanceUnits: Units; priceUnits: Units; name: string; precision: number } {
   const wallet = walletById(walletId);
   const type = member.member_wallet_type[wallet.position];
   return {
@@ -74,20 +93,36 @@ export interface PlanInput {
 
 /** What a purchase costs and which wallet pays how much of it, by the rules that the server decides with. */
 export function planPurchase({ offer, member, method, quantity }: PlanInput): PurchasePlan {
-  const totalUsdt = packageTotalUnits(offer.packagePriceUnits, offer.packageQuantity, isValidQuantity(quantity) ? quantity : 1);
+  const totalUsdt = packageTotalUnits(
+    offer.packagePriceUnits,
+    offer.packageQuantity,
+    isValidQuantity(quantity) ? quantity : 1,
+  );
   const [cw, rw] = [walletOf(member, WALLET.CW), walletOf(member, WALLET.RW)];
   const shares: [PaymentWallet, number][] =
-    offer.line === 'x2' ? [['usdt', 100]] : (['usdt', 'cw', 'rw'] as const).map((wallet) => [wallet, basisPoints(method, wallet) / 100]);
+    offer.line === 'x2'
+      ? [['usdt', 100]]
+      : (['usdt', 'cw', 'rw'] as const).map((wallet) => [wallet, basisPoints(method, wallet) / 100]);
   const used = shares.filter(([, percent]) => percent > 0);
-  const withoutPrice = offer.line === 'x1' && (cw.priceUnits <= 0n || (basisPoints(method, 'rw') > 0 && rw.priceUnits <= 0n));
+  const withoutPrice =
+    offer.line === 'x1' && (cw.priceUnits <= 0n || (basisPoints(method, 'rw') > 0 && rw.priceUnits <= 0n));
   const amounts = split();
-  const full = basisPoints(method, 'rw') > 0 && !withoutPrice && offer.line === 'x1' ? split(totalUsdt * 10n ** 8n).rw : ZERO;
+  const full =
+    basisPoints(method, 'rw') > 0 && !withoutPrice && offer.line === 'x1' ? split(totalUsdt * 10n ** 8n).rw : ZERO;
   const parts = used.map(([wallet, percent]): WalletPart => {
     const known = walletOf(member, WALLET_IDS[wallet]);
     const payUnits = amounts[wallet];
     const missing = payUnits - known.balanceUnits;
     const capped = wallet === 'rw' && payUnits < full;
-    return { ...known, wallet, walletId: WALLET_IDS[wallet], percent, payUnits, missingUnits: units(missing > 0n ? missing : 0n), capped };
+    return {
+      ...known,
+      wallet,
+      walletId: WALLET_IDS[wallet],
+      percent,
+      payUnits,
+      missingUnits: units(missing > 0n ? missing : 0n),
+      capped,
+    };
   });
   return { totalUsdt, amounts, parts, shortage: parts.find((part) => part.missingUnits > 0n) ?? null, withoutPrice };
 
@@ -99,13 +134,17 @@ export function planPurchase({ offer, member, method, quantity }: PlanInput): Pu
 }
 
 /** Whether the member's country may not have this package. */
-export const isRestricted = (offer: Pick<PurchaseOffer, 'id'>, member: Pick<Member, 'member_detail_countryid'>): boolean =>
-  isRestrictedForCountry(offer.id, member.member_detail_countryid);
+export const isRestricted = (
+  offer: Pick<PurchaseOffer, 'id'>,
+  member: Pick<Member, 'member_detail_countryid'>,
+): boolean => isRestrictedForCountry(offer.id, member.member_detail_countryid);
 
 /** The amounts of now that `err_amount_changed` carries; null when the answer has none. */
 export function amountsIn(details: unknown): PaymentParts | null {
   const { amount1, amount2, amount3 } = (details ?? {}) as Record<string, unknown>;
-  const [cw, rw, usdt] = [amount1, amount2, amount3].map((text) => (typeof text === 'string' ? parseUnits(text) : null));
+  const [cw, rw, usdt] = [amount1, amount2, amount3].map((text) =>
+    typeof text === 'string' ? parseUnits(text) : null,
+  );
   return cw == null || rw == null || usdt == null ? null : { cw, rw, usdt };
 }
 
@@ -116,7 +155,10 @@ export function freeIn(details: unknown): number {
 }
 
 /** The amounts of a purchase as they stand in its body: X2 has USDT in `amount1`. */
-export function wireAmounts(line: PackageLine, amounts: PaymentParts): { amount1: string; amount2: string; amount3?: string } {
+export function wireAmounts(
+  line: PackageLine,
+  amounts: PaymentParts,
+): { amount1: string; amount2: string; amount3?: string } {
   const { cw, rw, usdt } = amounts;
   return line === 'x2'
     ? { amount1: formatUnits(usdt), amount2: formatUnits(rw) }

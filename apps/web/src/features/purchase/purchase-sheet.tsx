@@ -7,7 +7,8 @@ import { Clock, Hourglass, Undo2 } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { walletOf, WAITING_DAYS } from './purchase-plan.ts';
-import { wholePrecision, type Purchase, type Quote, type SheetStep } from './use-purchase.ts';
+import { wholePrecision, type Purchase, type Quote } from './use-purchase.ts';
+import type { SheetStep } from './use-step.ts';
 import styles from './purchase-sheet.module.css';
 
 const NAMES = { usdt: ['USDT', WALLET.USDT], cw: ['CW', WALLET.CW], rw: ['RW', WALLET.RW] } as const;
@@ -42,8 +43,12 @@ export function PurchaseSheet({ purchase, ahead, queue }: PurchaseSheetProps) {
           <p className={styles.again} role="status">
             {again && t('miner.again')}
           </p>
-          <Button full busy={busy} onClick={purchase.confirm}>
-            {shown === 'waiting' ? t('miner.waiting.accept') : shown === 'changed' ? t('miner.changed.accept') : t('miner.review.accept')}
+          <Button full busy={busy} aria-disabled={!purchase.ready || undefined} onClick={purchase.confirm}>
+            {shown === 'waiting'
+              ? t('miner.waiting.accept')
+              : shown === 'changed'
+                ? t('miner.changed.accept')
+                : t('miner.review.accept')}
           </Button>
           <Button full variant="quiet" aria-disabled={busy || undefined} onClick={purchase.cancel}>
             {t('common.cancel')}
@@ -51,7 +56,12 @@ export function PurchaseSheet({ purchase, ahead, queue }: PurchaseSheetProps) {
         </div>
       }
     >
-      {quote && (shown === 'waiting' ? <Waiting quote={quote} ahead={ahead} /> : <Review purchase={purchase} quote={quote} queue={queue} />)}
+      {quote &&
+        (shown === 'waiting' ? (
+          <Waiting quote={quote} ahead={ahead} />
+        ) : (
+          <Review purchase={purchase} quote={quote} queue={queue} />
+        ))}
     </Sheet>
   );
 }
@@ -62,7 +72,10 @@ function Waiting({ quote, ahead }: { quote: Quote; ahead: number }) {
     <div className={styles.stack}>
       <p>{t('miner.waiting.text', { waits: quote.waits, quantity: quote.wish.quantity })}</p>
       <ul className={styles.points}>
-        <Point icon={<Hourglass size={18} aria-hidden="true" />} text={t('miner.waiting.place', { place: format.number(ahead + 1) })} />
+        <Point
+          icon={<Hourglass size={18} aria-hidden="true" />}
+          text={t('miner.waiting.place', { place: format.number(ahead + 1) })}
+        />
         <Point icon={<Undo2 size={18} aria-hidden="true" />} text={t('miner.waiting.refund')} />
         <Point icon={<Clock size={18} aria-hidden="true" />} text={t('miner.waiting.days', { count: WAITING_DAYS })} />
       </ul>
@@ -108,7 +121,9 @@ function Review({ purchase, quote, queue }: { purchase: Purchase; quote: Quote; 
 /** Per wallet: what it pays, the amount before if that changed, and what is left. */
 function Payments({ purchase, quote }: { purchase: Purchase; quote: Quote }) {
   const { t } = useTexts();
-  const paying = (['usdt', 'cw', 'rw'] as const).filter((wallet) => quote.amounts[wallet] > 0n || (quote.before?.[wallet] ?? 0n) > 0n);
+  const paying = (['usdt', 'cw', 'rw'] as const).filter(
+    (wallet) => quote.amounts[wallet] > 0n || (quote.before?.[wallet] ?? 0n) > 0n,
+  );
   return paying.map((wallet) => {
     const [name, id] = NAMES[wallet];
     const pays = quote.amounts[wallet];
@@ -145,7 +160,10 @@ function Arrival({ quote, queue }: { quote: Quote; queue: number }) {
   const placed = quote.wish.quantity - quote.waits;
   return (
     <>
-      {placed > 0 && (quote.offer.kind === 'shared' ? t('miner.review.shared', { queue: format.number(queue) }) : t('miner.review.ready'))}
+      {placed > 0 &&
+        (quote.offer.kind === 'shared'
+          ? t('miner.review.shared', { queue: format.number(queue) })
+          : t('miner.review.ready'))}
       {placed > 0 && quote.waits > 0 && ' '}
       {quote.waits > 0 && t('miner.review.waits', { count: quote.waits })}
     </>

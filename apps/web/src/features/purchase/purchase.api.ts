@@ -40,6 +40,9 @@ export async function sendPurchase({ key, wish }: KeptPurchase, pin: string): Pr
   const result =
     wish.line === 'x2'
       ? await request(packagePurchase2, { body: { ...common, wallet_type: WALLET.USDT }, idempotencyKey: key })
-      : await request(packagePurchase, { body: { ...common, payment_method: wish.method, amount3: wish.amount3 ?? '0' }, idempotencyKey: key });
+      : await request(packagePurchase, {
+          body: { ...common, payment_method: wish.method, amount3: wish.amount3 ?? '0' },
+          idempotencyKey: key,
+        });
   return { orderCount: result.order_count, waitingCount: result.waiting_count };
 }

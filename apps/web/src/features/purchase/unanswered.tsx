@@ -39,7 +39,12 @@ export function Unanswered({ purchase }: { purchase: Purchase }) {
           <Link to="/order" className={buttonClass({ variant: 'secondary', size: 'medium' })}>
             {t('miner.lost.orders')}
           </Link>
-          <Button variant="quiet" size="medium" aria-disabled={purchase.busy || undefined} onClick={() => !purchase.busy && purchase.letGo()}>
+          <Button
+            variant="quiet"
+            size="medium"
+            aria-disabled={purchase.busy || undefined}
+            onClick={() => !purchase.busy && purchase.letGo()}
+          >
             {t('miner.lost.letGo')}
           </Button>
         </div>

@@ -7,11 +7,17 @@ import { showAlert } from '../../base/alerts.ts';
 import { refusalText, type Refusal } from '../../base/refusal.ts';
 import { texts } from '../../i18n/texts.ts';
 import type { PurchaseWish } from './kept-purchase.ts';
-import { amountsIn, freeIn, isRestricted, planPurchase, wireAmounts, type PurchaseOffer, type PurchasePlan } from './purchase-plan.ts';
+import {
+  amountsIn,
+  freeIn,
+  isRestricted,
+  planPurchase,
+  wireAmounts,
+  type PurchaseOffer,
+  type PurchasePlan,
+} from './purchase-plan.ts';
 import { useSending, type Sending } from './use-sending.ts';
-
-/** What the member is asked before paying: first the wait, if there is one, then everything; new amounts are asked anew. */
-export type SheetStep = 'waiting' | 'review' | 'changed';
+import { useStep, type SheetStep } from './use-step.ts';
 
 /** A purchase as it is put before the member; later changes of prices or stock do not touch it. */
 export interface Quote {
@@ -47,6 +53,8 @@ export interface Purchase extends Sending {
   quote: Quote | null;
   /** The main button: puts the purchase before the member, or says what is in its way. */
   subscribe: () => void;
+  /** Whether the sheet's buttons take a press yet. */
+  ready: boolean;
   /** The button of the sheet. */
   confirm: () => void;
   cancel: () => void;
@@ -57,7 +65,7 @@ export function usePurchase(line: 'x1' | 'x2', input: PurchaseInput): Purchase {
   const { offer, member, method, quantity, freeUnits } = input;
   const [pin, writePin] = useState('');
   const [pinError, setPinError] = useState<string>();
-  const [step, setStep] = useState<SheetStep | null>(null);
+  const { step, ready, setStep } = useStep();
   const [quote, setQuote] = useState<Quote | null>(null);
   const pinInput = useRef<HTMLInputElement>(null);
   const wallets = useRef<HTMLDivElement>(null);
@@ -83,7 +91,13 @@ export function usePurchase(line: 'x1' | 'x2', input: PurchaseInput): Purchase {
     if (open && refusal.isUncertain) return;
     void alertRefusal(refusal).then(() => refusal.code === 'err_pin_wrong' && failPin('err_pin_wrong'));
   };
-  const sending = useSending(line, { onRefused, onDone: () => setStep(null) });
+  const sending = useSending(line, {
+    onRefused,
+    onDone: () => {
+      setStep(null);
+      writePin('');
+    },
+  });
 
   const subscribe = () => {
     if (sending.busy) return;
@@ -110,17 +124,24 @@ export function usePurchase(line: 'x1' | 'x2', input: PurchaseInput): Purchase {
     step,
     quote,
     subscribe,
+    ready,
     confirm: () => {
+      if (!ready) return;
       if (step === 'waiting') setStep('review');
       else if (quote) void sending.send(quote.wish, pin);
     },
     cancel: () => {
-      if (!sending.busy) setStep(null);
+      if (ready && !sending.busy) setStep(null);
     },
   };
 }
 
-function makeQuote(offer: PurchaseOffer, plan: PurchasePlan, choice: { method: PaymentMethod; quantity: number }, free: number): Quote {
+function makeQuote(
+  offer: PurchaseOffer,
+  plan: PurchasePlan,
+  choice: { method: PaymentMethod; quantity: number },
+  free: number,
+): Quote {
   const waits = Math.max(0, choice.quantity - free);
   const wish: PurchaseWish = {
     line: offer.line,

@@ -55,7 +55,8 @@ async function sendUntilAnswered(first: KeptPurchase, pin: string, onLost: () =>
       const open = leavesOpen(refusal, asked);
       if (!open) dropKept(kept.wish.line);
       const pause = AGAIN_MS[asked - first.asked - 1];
-      if (!open || !refusal.isUncertain || refusal.code === 'err_maintenance' || pause === undefined) return { refusal, open };
+      if (!open || !refusal.isUncertain || refusal.code === 'err_maintenance' || pause === undefined)
+        return { refusal, open };
       onLost();
       await wait(pause);
     }
@@ -103,7 +104,11 @@ export function useSending(line: PackageLine, { onDone, onRefused }: Answers): S
   };
 }
 
-function successTexts({ orderCount, waitingCount }: Purchased): { title: string; message: string; submessage?: string } {
+function successTexts({ orderCount, waitingCount }: Purchased): {
+  title: string;
+  message: string;
+  submessage?: string;
+} {
   const { t } = texts();
   return {
     title: t('miner.done'),

@@ -44,13 +44,28 @@ function Part({ part, withoutPrice }: { part: WalletPart; withoutPrice: boolean 
         <Line label={t('miner.balance')} units={part.balanceUnits} precision={part.precision} name={part.name} />
         <div className={styles.pay}>
           <dt>{t('miner.toPay')}</dt>
-          <dd>{withoutPrice ? '–' : <Money units={part.payUnits} precision={wholePrecision(part.payUnits, part.precision)} asset={part.name} hideable={false} />}</dd>
+          <dd>
+            {withoutPrice ? (
+              '–'
+            ) : (
+              <Money
+                units={part.payUnits}
+                precision={wholePrecision(part.payUnits, part.precision)}
+                asset={part.name}
+                hideable={false}
+              />
+            )}
+          </dd>
         </div>
         {short && (
           <div className={styles.missing}>
             <dt>{t('miner.missing')}</dt>
             <dd>
-              <Money units={ceilToPrecision(part.missingUnits, part.precision)} precision={part.precision} asset={part.name} />
+              <Money
+                units={ceilToPrecision(part.missingUnits, part.precision)}
+                precision={part.precision}
+                asset={part.name}
+              />
             </dd>
           </div>
         )}

@@ -70,7 +70,12 @@ export function RedeemForm() {
             />
           )}
         </Field>
-        <Button variant="secondary" size="medium" icon={<ClipboardPaste size={18} aria-hidden="true" />} onClick={() => void paste()}>
+        <Button
+          variant="secondary"
+          size="medium"
+          icon={<ClipboardPaste size={18} aria-hidden="true" />}
+          onClick={() => void paste()}
+        >
           {t('miner.redeem.paste')}
         </Button>
         <Button full type="submit" busy={redeem.busy}>

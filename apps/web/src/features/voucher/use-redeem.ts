@@ -69,7 +69,8 @@ export function useRedeem(onEmpty: () => void): Redeem {
     const uncertain = !(refusal instanceof Refusal) || refusal.isUncertain || refusal.status === 401;
     store(uncertain ? { code: asked.code, attempt: asked } : { code: '', attempt: null });
     const { t } = texts();
-    const minutes = refusal instanceof Refusal && refusal.retryAfter !== undefined ? Math.ceil(refusal.retryAfter / 60) : null;
+    const minutes =
+      refusal instanceof Refusal && refusal.retryAfter !== undefined ? Math.ceil(refusal.retryAfter / 60) : null;
     await showAlert({
       mode: 2,
       title: t('miner.redeem.failed'),
@@ -96,7 +97,11 @@ export function useRedeem(onEmpty: () => void): Redeem {
       navigator.vibrate?.(20);
       const { t, tag } = texts();
       const precision = amount % 100_000_000n === 0n ? 0 : 2;
-      await showAlert({ mode: 1, title: t('miner.redeem.done', { amount: formatUnits(amount, precision, tag) }), message: t('miner.redeem.done.text') });
+      await showAlert({
+        mode: 1,
+        title: t('miner.redeem.done', { amount: formatUnits(amount, precision, tag) }),
+        message: t('miner.redeem.done.text'),
+      });
       await navigate({ to: '/order' });
     } catch (refusal) {
       await failed(refusal, asked);

@@ -17,7 +17,10 @@ export function groupedCode(typed: string): string {
 
 /** Where the caret belongs after grouping: behind as many letters as stood before it. */
 export function caretAfter(typed: string, caret: number, grouped: string): number {
-  const before = typed.slice(0, caret).normalize('NFKC').replace(/[^0-9A-Za-z]/g, '').length;
+  const before = typed
+    .slice(0, caret)
+    .normalize('NFKC')
+    .replace(/[^0-9A-Za-z]/g, '').length;
   if (before === 0) return 0;
   return Math.min(grouped.length, before + Math.floor((before - 1) / GROUP));
 }
