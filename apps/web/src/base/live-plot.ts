@@ -48,7 +48,16 @@ export function makePlot(place: HTMLElement, data: uPlot.AlignedData, max: numbe
         { ...axis, size: 36, ...(max && { splits: () => [0, max / 4, max / 2, (max * 3) / 4, max] }) },
       ],
       // One pixel wide: uPlot draws wider lines several times slower.
-      series: [{}, { stroke: line, width: 1, fill: (plot) => areaFill(plot, line), points: { show: true, filter: lastPoint, size: 7, fill: line }, spanGaps: false }],
+      series: [
+        {},
+        {
+          stroke: line,
+          width: 1,
+          fill: (plot) => areaFill(plot, line),
+          points: { show: true, filter: lastPoint, size: 7, fill: line },
+          spanGaps: false,
+        },
+      ],
     },
     data,
     place,

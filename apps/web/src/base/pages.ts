@@ -7,13 +7,19 @@ export interface LoadedPage<Row> {
   total: number;
 }
 
-export interface Pages<Row, Page extends LoadedPage<Row>> {
+/** All pages so far as one list. */
+export interface ShownPages<Row, Page> {
+  first: Page;
+  rows: readonly Row[];
+  total: number;
+}
+
+export interface Pages<Row, Page extends LoadedPage<Row> = LoadedPage<Row>> {
   /** For `Loaded`; a next page that failed does not make the shown ones old. */
-  query: UseQueryResult<Pages<Row, Page>['shown']>;
+  query: UseQueryResult<ShownPages<Row, Page>>;
   /** For `InfiniteEnd`. */
   end: 'more' | 'loading' | 'failed' | 'end';
   more: () => void;
-  shown: { first: Page; rows: readonly Row[]; total: number };
 }
 
 /** Each row once, though a page moved on while the next was asked for. */
@@ -28,7 +34,7 @@ export function usePages<Row, Page extends LoadedPage<Row>>(options: {
   key: QueryKey;
   load: (page: number, signal: AbortSignal) => Promise<Page>;
   keyOf: (row: Row) => string;
-}): Pick<Pages<Row, Page>, 'query' | 'end' | 'more'> {
+}): Pages<Row, Page> {
   const { load, keyOf } = options;
   const query = useInfiniteQuery({
     queryKey: options.key,
@@ -36,7 +42,11 @@ export function usePages<Row, Page extends LoadedPage<Row>>(options: {
     initialPageParam: 1,
     getNextPageParam: (last: Page, _, page: number) =>
       isLastPage(last.rows.length, PAGE_SIZE) || page * PAGE_SIZE >= last.total ? undefined : page + 1,
-    select: ({ pages }) => ({ first: pages[0]!, rows: uniqueRows(pages, keyOf), total: pages.at(-1)!.total }),
+    select: ({ pages }): ShownPages<Row, Page> => ({
+      first: pages[0]!,
+      rows: uniqueRows(pages, keyOf),
+      total: pages.at(-1)!.total,
+    }),
     // The rows of one list never stand in for another's.
     placeholderData: undefined,
   });
@@ -49,7 +59,7 @@ export function usePages<Row, Page extends LoadedPage<Row>>(options: {
         : 'end';
   return {
     query: { ...query, isError: query.isError && !query.isFetchNextPageError } as unknown as UseQueryResult<
-      Pages<Row, Page>['shown']
+      ShownPages<Row, Page>
     >,
     end,
     more: () => void query.fetchNextPage(),

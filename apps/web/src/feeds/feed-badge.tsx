@@ -13,7 +13,9 @@ const units = ['second', 'minute', 'hour'] as const;
 export function shortAge(tag: string, ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   const place = seconds < 60 ? 0 : seconds < 3600 ? 1 : 2;
-  return new Intl.NumberFormat(tag, { style: 'unit', unit: units[place] ?? 'hour', unitDisplay: 'short' }).format(Math.floor(seconds / 60 ** place));
+  return new Intl.NumberFormat(tag, { style: 'unit', unit: units[place] ?? 'hour', unitDisplay: 'short' }).format(
+    Math.floor(seconds / 60 ** place),
+  );
 }
 
 /** Now, once a second while `running`; it stands still otherwise. */
@@ -36,7 +38,12 @@ export function FeedBadge({ state }: { state: FeedState }) {
   const now = useClock(!isLive && state !== 'closed');
   // When the state was entered; the last message came about then.
   const [since, setSince] = useState({ state, at: Date.now(), everLive: isLive });
-  if (since.state !== state) setSince({ state, at: since.everLive && !isLive && since.state !== 'live' ? since.at : Date.now(), everLive: since.everLive || isLive });
+  if (since.state !== state)
+    setSince({
+      state,
+      at: since.everLive && !isLive && since.state !== 'live' ? since.at : Date.now(),
+      everLive: since.everLive || isLive,
+    });
   const age = now - since.at;
   if (isLive || (since.everLive && age < QUIET_MS && state !== 'closed')) return <SourceBadge kind="live" />;
   if (state === 'closed') return null;

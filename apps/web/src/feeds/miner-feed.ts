@@ -8,7 +8,8 @@ type Patches = { [Method in Told['method']]: (message: Extract<Told, { method: M
 
 /** What each message of `/ws-miner` changes. */
 const patches: Patches = {
-  INIT_MINING: ({ serials, params }) => serials.forEach((serial, place) => hashrates.put(serial, params[place] ?? null)),
+  INIT_MINING: ({ serials, params }) =>
+    serials.forEach((serial, place) => hashrates.put(serial, params[place] ?? null)),
   MINING: ({ serial_no: serial, params }) => hashrates.put(serial, params),
 };
 

@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { activationOf, linkChange, withStatus } from './order-cache.ts';
 
 const order = (id: string, status: 1 | 2 | 8 | 9) => ({ id, serial: `X1-${id}`, status, amountUnits: 5n });
-const list = { pages: [{ rows: [order('a', ACTIVATED), order('b', DISCONNECTED)], total: 4 }, { rows: [order('c', READY), order('d', ENDED)], total: 4 }] };
+const list = {
+  pages: [
+    { rows: [order('a', ACTIVATED), order('b', DISCONNECTED)], total: 4 },
+    { rows: [order('c', READY), order('d', ENDED)], total: 4 },
+  ],
+};
 const statuses = (data: typeof list) => data.pages.flatMap(({ rows }) => rows.map(({ status }) => status));
 
 describe('what the pool feed changes', () => {

@@ -34,8 +34,13 @@ export function withStatus<T>(data: T, change: Change): T {
     const status = change(data);
     return status === data.status ? data : { ...data, status };
   }
-  const entries = Object.entries(data).map(([key, value]): [string, unknown] => [key, withStatus(value as unknown, change)]);
-  return entries.some(([key, value]) => value !== (data as Record<string, unknown>)[key]) ? (Object.fromEntries(entries) as T) : data;
+  const entries = Object.entries(data).map(([key, value]): [string, unknown] => [
+    key,
+    withStatus(value as unknown, change),
+  ]);
+  return entries.some(([key, value]) => value !== (data as Record<string, unknown>)[key])
+    ? (Object.fromEntries(entries) as T)
+    : data;
 }
 
 /** `connect` sets a live order to Activated, `disconnect` to Disconnected; an order in any other status stays as it is. */

@@ -16,7 +16,7 @@ const sharedWords: Partial<Record<LanguageCode, readonly string[]>> = {
   my: ['common.title.profile', 'order.status'],
   gr: ['common.live', 'wallet.list', 'common.nav.miner', 'order.status', 'order.hashrate'],
   vi: ['order.hashrate'],
-  pt: ['order.voucher', 'order.hashrate'],
+  pt: ['order.hashrate'],
   es: ['common.provisional', 'order.hashrate'],
 };
 

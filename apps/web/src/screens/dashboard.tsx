@@ -16,7 +16,12 @@ export function DashboardScreen() {
   usePoolFeed(serials);
   return (
     <Page title={t('common.title.dashboard')}>
-      <Dashboard profits={profits} feed={feed} price={price} usd={(units) => <ApproximateUsd units={units} price={price} />} />
+      <Dashboard
+        profits={profits}
+        feed={feed}
+        price={price}
+        usd={(units) => <ApproximateUsd units={units} price={price} />}
+      />
     </Page>
   );
 }

@@ -34,7 +34,10 @@ export function OrderScreen() {
   const { t } = useTexts();
   const orders = useOrders();
   const funds = useFunds();
-  const [asked, setAsked] = useState<{ what: 'activate' | 'cancel' | 'nothing'; order: MinerOrder | null }>({ what: 'nothing', order: null });
+  const [asked, setAsked] = useState<{ what: 'activate' | 'cancel' | 'nothing'; order: MinerOrder | null }>({
+    what: 'nothing',
+    order: null,
+  });
   const close = () => setAsked(({ order }) => ({ what: 'nothing', order }));
   const serials = (orders.query.data?.rows ?? []).filter(({ status }) => isLive(status)).map(({ serial }) => serial);
   const feed = useMinerFeed(serials);
@@ -50,7 +53,13 @@ export function OrderScreen() {
         }}
         onCancel={(order) => setAsked({ what: 'cancel', order })}
       />
-      <ActivateModal open={asked.what === 'activate'} order={asked.order} funds={funds} onClose={close} onPaid={renewBalances} />
+      <ActivateModal
+        open={asked.what === 'activate'}
+        order={asked.order}
+        funds={funds}
+        onClose={close}
+        onPaid={renewBalances}
+      />
       <CancelModal open={asked.what === 'cancel'} order={asked.order} onClose={close} onRefunded={renewBalances} />
     </Page>
   );

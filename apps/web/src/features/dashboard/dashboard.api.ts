@@ -63,15 +63,23 @@ async function loadProfits(signal: AbortSignal): Promise<Profits> {
     networkUnits: summary.expected_daily === null ? null : unitsFrom(summary.expected_daily),
     waitingCount: summary.queue,
     endedCount: summary.end,
-    week: fillWeek(graph.map((each) => ({ day: each.bonus_tmp_release_date, units: unitsFrom(each.total) })), Date.now()),
+    week: fillWeek(
+      graph.map((each) => ({ day: each.bonus_tmp_release_date, units: unitsFrom(each.total) })),
+      Date.now(),
+    ),
     simulated: summary.simulated,
   };
 }
 
 /** Everything that the dashboard shows but the live figures. */
 export function useProfits(): UseQueryResult<Profits> {
-  return useQuery({ queryKey: orderKeys.summary, queryFn: ({ signal }) => loadProfits(signal), refetchInterval: 60_000 });
+  return useQuery({
+    queryKey: orderKeys.summary,
+    queryFn: ({ signal }) => loadProfits(signal),
+    refetchInterval: 60_000,
+  });
 }
 
 /** Orders by whether their machines answer. */
-export const countActive = (orders: readonly LiveOrder[]): number => orders.filter(({ status }) => status === ACTIVATED).length;
+export const countActive = (orders: readonly LiveOrder[]): number =>
+  orders.filter(({ status }) => status === ACTIVATED).length;

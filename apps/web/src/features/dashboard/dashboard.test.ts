@@ -6,7 +6,13 @@ import { fillWeek } from './week.ts';
 import { totalOf } from './total-hashrate.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
-const order = (serial: string, status: LiveOrder['status'] = ACTIVATED): LiveOrder => ({ id: serial, serial, status, simulated: true, hashrateThs: 50 });
+const order = (serial: string, status: LiveOrder['status'] = ACTIVATED): LiveOrder => ({
+  id: serial,
+  serial,
+  status,
+  simulated: true,
+  hashrateThs: 50,
+});
 
 describe('the live total', () => {
   const readings = new Map([
@@ -33,7 +39,15 @@ describe('the live total', () => {
 describe('the week', () => {
   it('has seven days up to yesterday, zeros where nothing was mined', () => {
     const week = fillWeek([{ day: '2026-11-18', units: unitsOf('0.5') }], NOW);
-    expect(week.map(({ day }) => day)).toEqual(['2026-11-13', '2026-11-14', '2026-11-15', '2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19']);
+    expect(week.map(({ day }) => day)).toEqual([
+      '2026-11-13',
+      '2026-11-14',
+      '2026-11-15',
+      '2026-11-16',
+      '2026-11-17',
+      '2026-11-18',
+      '2026-11-19',
+    ]);
     expect(week.map(({ units }) => units)).toEqual([0n, 0n, 0n, 0n, 0n, 50_000_000n, 0n]);
   });
 });

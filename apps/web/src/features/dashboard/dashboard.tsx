@@ -5,18 +5,19 @@ import { Skeleton } from '@minerx/ui/skeleton';
 import { SourceBadge } from '@minerx/ui/source-badge';
 import { useUi } from '@minerx/ui/ui-context';
 import { Money } from '@minerx/ui/money';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Loaded } from '../../base/query.tsx';
 import type { FeedState } from '../../feeds/connection.ts';
 import { shortAge } from '../../feeds/feed-badge.tsx';
 import { useTexts } from '../../i18n/texts.ts';
-import { useProfits, type Profits } from './dashboard.api.ts';
+import type { Profits } from './dashboard.api.ts';
 import styles from './dashboard.module.css';
 import { GaugeCard } from './gauge-card.tsx';
 import { OrderCounts } from './order-counts.tsx';
 import { DayCards, EstimateCard, WeekChart, type ShowUsd } from './reward-cards.tsx';
 
 export interface DashboardProps {
-  profits: ReturnType<typeof useProfits>;
+  profits: UseQueryResult<Profits>;
   feed: FeedState;
   /** Dollars for one BTC × 1e8, and where it comes from; undefined while it is not known. */
   price: { units: bigint; simulated: boolean; at: string | null } | undefined;
@@ -34,13 +35,25 @@ export function Dashboard({ profits, feed, price, usd }: DashboardProps) {
       query={profits}
       skeleton={<Waiting />}
       isEmpty={hasNothing}
-      empty={<Next text={t('dashboard.empty')} hint={t('dashboard.empty.hint')} to="/miner" action={t('dashboard.empty.action')} />}
+      empty={
+        <Next
+          text={t('dashboard.empty')}
+          hint={t('dashboard.empty.hint')}
+          to="/miner"
+          action={t('dashboard.empty.action')}
+        />
+      }
     >
       {(data) => (
         <>
           {data.orders.length === 0 && data.waitingCount > 0 && (
             <Card>
-              <Next text={t('dashboard.waiting')} hint={t('dashboard.waiting.hint')} to="/order" action={t('dashboard.waiting.action')} />
+              <Next
+                text={t('dashboard.waiting')}
+                hint={t('dashboard.waiting.hint')}
+                to="/order"
+                action={t('dashboard.waiting.action')}
+              />
             </Card>
           )}
           <GaugeCard profits={data} feed={feed} totalUsd={usd(data.totalUnits)} />
@@ -65,7 +78,11 @@ function PriceLine({ price }: Pick<DashboardProps, 'price'>) {
   return (
     <p className={styles.price}>
       <span>{t('dashboard.price')}</span>
-      {price && price.units > 0n ? <Money units={price.units} precision={2} prefix="$" hideable={false} /> : t('dashboard.price.none')}
+      {price && price.units > 0n ? (
+        <Money units={price.units} precision={2} prefix="$" hideable={false} />
+      ) : (
+        t('dashboard.price.none')
+      )}
       {ageMs > PRICE_FRESH_MS && <SourceBadge kind="delayed" age={shortAge(tag, ageMs)} />}
       {price?.simulated && <SourceBadge kind="simulated" />}
     </p>

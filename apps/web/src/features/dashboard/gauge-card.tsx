@@ -27,9 +27,13 @@ export function GaugeCard({ profits, feed, totalUsd }: GaugeCardProps) {
     <Card className={styles.gauge}>
       <Gauge share={fraction}>
         <span className={styles.label}>{t('dashboard.hashrate')}</span>
-        <span className={styles.big}>{total === null ? '—' : <CountUp value={total} format={(value) => format.number(value, 1)} />}</span>
+        <span className={styles.big}>
+          {total === null ? '—' : <CountUp value={total} format={(value) => format.number(value, 1)} />}
+        </span>
         <span className={styles.soft}>
-          {profits.minerCount > 0 ? t('dashboard.ofCapacity', { capacity: format.number(profits.capacityThs) }) : t('dashboard.idle')}
+          {profits.minerCount > 0
+            ? t('dashboard.ofCapacity', { capacity: format.number(profits.capacityThs) })
+            : t('dashboard.idle')}
         </span>
         {total !== null && <span className={styles.percent}>{format.percent(fraction, 1)}</span>}
       </Gauge>

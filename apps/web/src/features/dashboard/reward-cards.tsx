@@ -93,7 +93,12 @@ export function WeekChart({ profits, usd }: { profits: Profits; usd: ShowUsd }) 
       headings={[t('dashboard.week.day'), t('dashboard.week.amount')]}
       bars={profits.week.map(({ day, units }) => {
         const date = new Date(`${day}T00:00:00Z`);
-        return { label: short.format(date), day: full.format(date), value: Number(units), text: <Money units={units} precision={8} asset="BTC" /> };
+        return {
+          label: short.format(date),
+          day: full.format(date),
+          value: Number(units),
+          text: <Money units={units} precision={8} asset="BTC" />,
+        };
       })}
     />
   );

@@ -39,5 +39,7 @@ export function useTotalHashrate(orders: readonly LiveOrder[]): number | null {
     return () => clearInterval(timer);
   }, []);
   if (total !== null) return total;
-  return orders.length === 0 ? null : orders.reduce((sum, order) => sum + (order.status === ACTIVATED ? (order.hashrateThs ?? 0) : 0), 0);
+  return orders.length === 0
+    ? null
+    : orders.reduce((sum, order) => sum + (order.status === ACTIVATED ? (order.hashrateThs ?? 0) : 0), 0);
 }

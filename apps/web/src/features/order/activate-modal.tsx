@@ -39,7 +39,8 @@ export interface ActivateModalProps {
 export function ActivateModal({ open, order, funds, onClose, onPaid }: ActivateModalProps) {
   const { t } = useTexts();
   const [busy, setBusy] = useState(false);
-  const fee = order && funds && funds.priceUnits > 0n ? activationFee(order.activationFeeUnits, funds.priceUnits) : null;
+  const fee =
+    order && funds && funds.priceUnits > 0n ? activationFee(order.activationFeeUnits, funds.priceUnits) : null;
   const short = fee !== null && funds !== undefined && fee > funds.balanceUnits;
 
   const activate = async () => {
@@ -70,7 +71,13 @@ export function ActivateModal({ open, order, funds, onClose, onPaid }: ActivateM
       title={t('order.activate.title')}
       footer={
         <div className={styles.actions}>
-          <Button full busy={busy} reason={short ? t('err_insufficient_balance') : undefined} aria-disabled={fee === null} onClick={() => fee !== null && void activate()}>
+          <Button
+            full
+            busy={busy}
+            reason={short ? t('err_insufficient_balance') : undefined}
+            aria-disabled={fee === null}
+            onClick={() => fee !== null && void activate()}
+          >
             {t('order.activate')}
           </Button>
           {!busy && (
@@ -99,7 +106,11 @@ function FeeLines({ order, funds, fee }: { order: MinerOrder; funds: Funds | und
   const { t, tag } = useTexts();
   const waiting = <Skeleton width="7rem" height="1.25rem" />;
   const amount = (value: bigint | null | undefined, hideable = true): ReactNode =>
-    value === null || value === undefined ? waiting : <Money units={value} precision={AOGTD.precision} asset={AOGTD.name} hideable={hideable} />;
+    value === null || value === undefined ? (
+      waiting
+    ) : (
+      <Money units={value} precision={AOGTD.precision} asset={AOGTD.name} hideable={hideable} />
+    );
   const after = fee !== null && funds ? funds.balanceUnits - fee : null;
   return (
     <dl className={styles.lines}>
@@ -124,7 +135,9 @@ function FeeLines({ order, funds, fee }: { order: MinerOrder; funds: Funds | und
 
 /** As many decimals as the price has, at least two. */
 const decimalsOf = (price: bigint): number => {
-  const fraction = displayUnits(price % UNIT, 8).slice(2).replace(/0+$/, '');
+  const fraction = displayUnits(price % UNIT, 8)
+    .slice(2)
+    .replace(/0+$/, '');
   return Math.max(2, fraction.length);
 };
 

@@ -4,8 +4,16 @@ import { askOnce } from './ask-once.ts';
 
 /** Pays the activation fee from AOGTD and starts the order's machines. */
 export const activateOrder = (id: string) =>
-  askOnce({ intent: `activate:${id}`, newKey, send: (idempotencyKey) => request(packageOrderActivate, { body: { id }, idempotencyKey }) });
+  askOnce({
+    intent: `activate:${id}`,
+    newKey,
+    send: (idempotencyKey) => request(packageOrderActivate, { body: { id }, idempotencyKey }),
+  });
 
 /** Gives up the place in line; everything paid comes back. */
 export const cancelOrder = (id: string) =>
-  askOnce({ intent: `cancel:${id}`, newKey, send: (idempotencyKey) => request(packageOrderCancel, { body: { id }, idempotencyKey }) });
+  askOnce({
+    intent: `cancel:${id}`,
+    newKey,
+    send: (idempotencyKey) => request(packageOrderCancel, { body: { id }, idempotencyKey }),
+  });

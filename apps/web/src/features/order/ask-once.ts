@@ -7,7 +7,10 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Refusals that say that nothing was decided: no answer, or one of a server that failed. */
 const isUncertain = (error: unknown): boolean =>
-  error instanceof Error && 'isUncertain' in error && error.isUncertain === true && !('code' in error && error.code === 'err_price_stale');
+  error instanceof Error &&
+  'isUncertain' in error &&
+  error.isUncertain === true &&
+  !('code' in error && error.code === 'err_price_stale');
 
 export interface AskOnce<T> {
   /** What is wanted of which order: "activate:<id>". */

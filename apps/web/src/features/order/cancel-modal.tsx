@@ -38,7 +38,12 @@ export function CancelModal({ open, order, onClose, onRefunded }: CancelModalPro
     } catch (error) {
       onClose();
       const lost = error instanceof Refusal && error.isUncertain;
-      await showAlert({ mode: 2, title: t('order.cancel'), message: t('order.cancel.failed'), submessage: lost ? t('order.lostAnswer') : refusalText(t, error) });
+      await showAlert({
+        mode: 2,
+        title: t('order.cancel'),
+        message: t('order.cancel.failed'),
+        submessage: lost ? t('order.lostAnswer') : refusalText(t, error),
+      });
     } finally {
       setBusy(false);
       void queryClient.invalidateQueries({ queryKey: orderKeys.all });

@@ -47,9 +47,15 @@ export function HashrateTab({ order, ring, feed }: { order: MinerOrder; ring: Li
           <>
             <p className={styles.now}>
               <span className={styles.big}>
-                {works && typeof live === 'number' ? <CountUp value={live} format={(value) => format.number(value, 2)} /> : '—'}
+                {works && typeof live === 'number' ? (
+                  <CountUp value={live} format={(value) => format.number(value, 2)} />
+                ) : (
+                  '—'
+                )}
               </span>
-              <span className={styles.soft}>{t('order.ofCapacity', { capacity: format.number(order.capacityThs) })}</span>
+              <span className={styles.soft}>
+                {t('order.ofCapacity', { capacity: format.number(order.capacityThs) })}
+              </span>
             </p>
             <OperationNote status={order.status} measured={typeof live === 'number'} />
             <Periods current={period} onChange={setPeriod} />
@@ -80,7 +86,12 @@ function Periods({ current, onChange }: { current: Period; onChange: (period: Pe
 /** What the line says, in words and numbers. */
 function Facts({ facts }: { facts: SeriesFacts | null }) {
   const { t, tag, format } = useTexts();
-  const percent = new Intl.NumberFormat(tag, { style: 'percent', signDisplay: 'exceptZero', minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const percent = new Intl.NumberFormat(tag, {
+    style: 'percent',
+    signDisplay: 'exceptZero',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  });
   const figures = [
     { label: t('order.chart.average'), text: facts && format.number(facts.average, 2) },
     { label: t('order.chart.lowest'), text: facts && format.number(facts.lowest, 2) },

@@ -16,7 +16,10 @@ export function OrderCard({ order }: { order: MinerOrder }) {
   const opens = isClickable(order.status);
   const earned = order.maxProfitUnits - order.profitBalanceUnits;
   return (
-    <Card to={opens ? `/order/details/${order.id}` : undefined} className={classes(styles.card, !isLive(order.status) && styles.still)}>
+    <Card
+      to={opens ? `/order/details/${order.id}` : undefined}
+      className={classes(styles.card, !isLive(order.status) && styles.still)}
+    >
       <OrderTitle order={order} arrow={opens} />
       {isLive(order.status) && <HashrateLine order={order} />}
       <span className={styles.foot}>
@@ -37,10 +40,7 @@ export function OrderTitle({ order, arrow = false, aside }: { order: MinerOrder;
   return (
     <span className={styles.head}>
       <span className={styles.words}>
-        <span className={styles.name}>
-          {order.packageName}
-          {order.isVoucher && <span className={styles.voucher}>{t('order.voucher')}</span>}
-        </span>
+        <span className={styles.name}>{order.packageName}</span>
         <span className={styles.serial}>
           <span className="unseen">{t('order.serial')} </span>
           {order.serial}

@@ -8,15 +8,16 @@ import { buttonClass } from '@minerx/ui/button';
 import { useUi } from '@minerx/ui/ui-context';
 import type { FeedState } from '../../feeds/connection.ts';
 import { FeedBadge } from '../../feeds/feed-badge.tsx';
+import type { Pages } from '../../base/pages.ts';
 import { Loaded } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';
-import { useOrders, useWaitingOrders, type MinerOrder } from './order.api.ts';
+import { useWaitingOrders, type MinerOrder } from './order.api.ts';
 import { OrderCard } from './order-card.tsx';
 import styles from './order-list.module.css';
 import { OrderSections } from './order-sections.tsx';
 
 export interface OrderListProps {
-  orders: ReturnType<typeof useOrders>;
+  orders: Pages<MinerOrder>;
   feed: FeedState;
   onActivate: (order: MinerOrder) => void;
   onCancel: (order: MinerOrder) => void;

@@ -26,7 +26,9 @@ export function OrderSections({ orders, waiting, onActivate, onCancel }: OrderSe
       <Section id="pending" title={t('order.pending')} text={t('order.pending.text')} orders={pending}>
         {(order) => <PendingCard order={order} onActivate={() => onActivate(order)} />}
       </Section>
-      {waiting.isError && waiting.data === undefined && <FailedState onRetry={() => void waiting.refetch()} busy={waiting.isFetching} />}
+      {waiting.isError && waiting.data === undefined && (
+        <FailedState onRetry={() => void waiting.refetch()} busy={waiting.isFetching} />
+      )}
       <Section id="queue" title={t('order.queue')} text={t('order.queue.text')} orders={queue}>
         {(order) => <QueueCard order={order} />}
       </Section>

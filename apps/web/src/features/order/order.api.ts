@@ -1,5 +1,17 @@
-import { orderGetById, orderHashrate, packageOrder, packageOrderQueue, type Order as WireOrder } from '@minerx/contract/order';
-import { minerPackageById, isPackageId, devicesPerUnit, sharesTenths, WHOLE_DEVICE_TENTHS } from '@minerx/rules/miner-package';
+import {
+  orderGetById,
+  orderHashrate,
+  packageOrder,
+  packageOrderQueue,
+  type Order as WireOrder,
+} from '@minerx/contract/order';
+import {
+  minerPackageById,
+  isPackageId,
+  devicesPerUnit,
+  sharesTenths,
+  WHOLE_DEVICE_TENTHS,
+} from '@minerx/rules/miner-package';
 import { MAX_HASHRATE_THS } from '@minerx/rules/mining-reward';
 import { parseUnits, ZERO, type Units } from '@minerx/rules/money';
 import { ENDED, isOrderStatus, type OrderStatus } from '@minerx/rules/order-status';
@@ -110,7 +122,11 @@ export function useOrder(id: string): UseQueryResult<OrderDetails> {
     queryKey: orderKeys.one(id),
     queryFn: async ({ signal }) => {
       const result = await request(orderGetById, { query: { id }, signal });
-      return { order: orderOf(result.order), minedUnits: unitsFrom(result.total_mined), deviceCount: result.device_count };
+      return {
+        order: orderOf(result.order),
+        minedUnits: unitsFrom(result.total_mined),
+        deviceCount: result.device_count,
+      };
     },
     // Never the last order under this one's address.
     placeholderData: undefined,

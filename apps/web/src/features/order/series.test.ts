@@ -32,7 +32,10 @@ describe('the live ring', () => {
 });
 
 describe('the window of a chart', () => {
-  const minutes = Array.from({ length: 360 }, (_, place) => ({ time: NOW - (360 - place) * 60, ths: 70 + (place % 5) }));
+  const minutes = Array.from({ length: 360 }, (_, place) => ({
+    time: NOW - (360 - place) * 60,
+    ths: 70 + (place % 5),
+  }));
 
   it('starts with minute averages and continues with live points', () => {
     const { times, values } = windowOf(minutes, ringOf(20), NOW, 600);

@@ -14,7 +14,7 @@ export interface Series {
 /** The last ten minutes of live readings in a ring: it never grows, and nothing is moved when a point comes. */
 export class LiveRing {
   readonly #times = new Float64Array(MAX_POINTS);
-  readonly #values: (number | null)[] = new Array<number | null>(MAX_POINTS).fill(null);
+  readonly #values: (number | null)[] = Array.from({ length: MAX_POINTS }, () => null);
   #next = 0;
   #length = 0;
 
@@ -66,12 +66,18 @@ export function windowOf(minutes: readonly MinutePoint[], ring: LiveRing, now: n
     if (middle > from && middle < liveFrom) add(series, middle, ths);
   }
   // Beside minutes, single seconds would be a smear: the longer window takes one live point in so many.
-  const step = Math.max(1, Math.ceil(live.times.length / Math.max(1, MAX_POINTS - series.times.length)), Math.round(seconds / MAX_POINTS));
+  const step = Math.max(
+    1,
+    Math.ceil(live.times.length / Math.max(1, MAX_POINTS - series.times.length)),
+    Math.round(seconds / MAX_POINTS),
+  );
   live.times.forEach((time, place) => {
     const isLast = place === live.times.length - 1;
     if (isLast || place % step === 0 || live.values[place] === null) add(series, time, live.values[place] ?? null);
   });
-  return series.times.length <= MAX_POINTS ? series : { times: series.times.slice(-MAX_POINTS), values: series.values.slice(-MAX_POINTS) };
+  return series.times.length <= MAX_POINTS
+    ? series
+    : { times: series.times.slice(-MAX_POINTS), values: series.values.slice(-MAX_POINTS) };
 }
 
 export interface SeriesFacts {

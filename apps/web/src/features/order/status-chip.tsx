@@ -12,7 +12,10 @@ const looks = {
   disconnected: { Icon: Unplug, tone: 'danger' },
   ended: { Icon: Flag, tone: 'plain' },
   cancelled: { Icon: Ban, tone: 'plain' },
-} as const satisfies Record<OrderStatusName, { Icon: LucideIcon; tone: 'gain' | 'accent' | 'wait' | 'danger' | 'plain' }>;
+} as const satisfies Record<
+  OrderStatusName,
+  { Icon: LucideIcon; tone: 'gain' | 'accent' | 'wait' | 'danger' | 'plain' }
+>;
 
 /** The status in a word and a shape, never by colour alone. */
 export function StatusChip({ status }: { status: OrderStatus }) {

@@ -53,7 +53,9 @@ export function StatusTab({ details, feed, minedUsd }: StatusTabProps) {
           </Fact>
           <Fact label={t('order.algorithm')}>{ALGORITHM}</Fact>
           <Fact label={t('order.machines')}>
-            {order.isShared ? t('order.machines.shared', { count: format.number(deviceCount) }) : t('order.machines.own', { count: deviceCount })}
+            {order.isShared
+              ? t('order.machines.shared', { count: format.number(deviceCount) })
+              : t('order.machines.own', { count: deviceCount })}
           </Fact>
           {order.activatedAt && <Fact label={t('order.activatedOn')}>{format.dateTime(order.activatedAt)}</Fact>}
           <Fact label={t('order.created')}>{format.dateTime(order.createdAt)}</Fact>
@@ -66,7 +68,10 @@ export function StatusTab({ details, feed, minedUsd }: StatusTabProps) {
 /** "of $2,500 · 3 %" */
 function Share({ order }: { order: MinerOrder }) {
   const { t, format } = useTexts();
-  const share = order.maxProfitUnits === 0n ? 0 : Number(((order.maxProfitUnits - order.profitBalanceUnits) * 10_000n) / order.maxProfitUnits) / 10_000;
+  const share =
+    order.maxProfitUnits === 0n
+      ? 0
+      : Number(((order.maxProfitUnits - order.profitBalanceUnits) * 10_000n) / order.maxProfitUnits) / 10_000;
   return (
     <>
       {t('order.maximum')} <Money units={order.maxProfitUnits} precision={2} prefix="$" /> · {format.percent(share, 1)}
@@ -84,7 +89,9 @@ export function HashrateDial({ order, feed }: { order: MinerOrder; feed: FeedSta
     <>
       <Gauge share={ths === null ? 0 : ths / order.capacityThs}>
         <span className={styles.label}>{t('order.hashrate')}</span>
-        <span className={styles.big}>{ths === null ? '—' : <CountUp value={ths} format={(value) => format.number(value, 2)} />}</span>
+        <span className={styles.big}>
+          {ths === null ? '—' : <CountUp value={ths} format={(value) => format.number(value, 2)} />}
+        </span>
         <span className={styles.soft}>{t('order.ofCapacity', { capacity: format.number(order.capacityThs) })}</span>
       </Gauge>
       <div className={styles.badges}>

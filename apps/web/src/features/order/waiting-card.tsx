@@ -36,7 +36,11 @@ export function QueueCard({ order }: { order: MinerOrder }) {
       </div>
       <span className={styles.marks} aria-hidden="true">
         {Array.from({ length: SHARED_GROUP_SIZE }, (_, place) => (
-          <span key={place} data-mine={place === order.place - 1 || undefined} data-taken={place < order.place || undefined} />
+          <span
+            key={place}
+            data-mine={place === order.place - 1 || undefined}
+            data-taken={place < order.place || undefined}
+          />
         ))}
       </span>
     </div>

@@ -5,12 +5,11 @@ import { Money } from '@minerx/ui/money';
 import { Sheet } from '@minerx/ui/sheet';
 import { SourceBadge } from '@minerx/ui/source-badge';
 import { useTexts } from '../../i18n/texts.ts';
-import { picoText } from './recompute.ts';
 import { Line } from './receipt-line.tsx';
 import { RecomputePanel } from './recompute-panel.tsx';
 import type { Receipt } from './reward.api.ts';
 import styles from './receipt.module.css';
-import { dayText, exahashText, ppmText, utcTime } from './texts.ts';
+import { dayText, exahashText, picoText, ppmText, utcTime } from './texts.ts';
 
 export interface ReceiptSheetProps {
   open: boolean;
@@ -48,7 +47,9 @@ function Body({ receipt, orderNumber }: { receipt: Receipt; orderNumber: string 
       <h3 className={styles.heading}>{t('order.receipt.inputs')}</h3>
       {inputs.segments.map((segment, place) => (
         <dl key={segment.from + place} className={styles.lines}>
-          <Line label={t('order.receipt.time')}>{`${utcTime(tag, segment.from)} – ${utcTime(tag, segment.to, true)}`}</Line>
+          <Line
+            label={t('order.receipt.time')}
+          >{`${utcTime(tag, segment.from)} – ${utcTime(tag, segment.to, true)}`}</Line>
           <Line label={t('order.receipt.hashes')}>{exahashText(tag, BigInt(segment.hashesTenths) / 10n)}</Line>
           <Line label={t('order.receipt.difficulty')} detail={`bits ${segment.bits}`}>
             {format.number(difficultyFromBits(segment.bits), 0)}
@@ -62,7 +63,7 @@ function Body({ receipt, orderNumber }: { receipt: Receipt; orderNumber: string 
       <dl className={styles.lines}>
         <Line label={t('order.receipt.fee')}>{ppmText(tag, inputs.poolFeePpm)}</Line>
         <Line label={t('order.receipt.factor')}>{factorText(inputs.payoutFactor)}</Line>
-        <Line label={t('order.receipt.carry')}>{`${picoText(BigInt(inputs.carryPicoSat))} sat`}</Line>
+        <Line label={t('order.receipt.carry')}>{`${picoText(tag, BigInt(inputs.carryPicoSat))} sat`}</Line>
         <Line label={t('order.receipt.price')}>
           <Money units={units(BigInt(inputs.btcPriceUnits))} precision={2} prefix="$" hideable={false} />
         </Line>

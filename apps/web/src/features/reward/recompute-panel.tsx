@@ -3,10 +3,11 @@ import { Money } from '@minerx/ui/money';
 import { Calculator, CircleCheck, CircleX } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
-import { picoText, recompute, type Recomputed } from './recompute.ts';
 import { Line } from './receipt-line.tsx';
+import { recompute, type Recomputed } from './recompute.ts';
 import type { Receipt } from './reward.api.ts';
 import styles from './receipt.module.css';
+import { picoText, wholeText } from './texts.ts';
 
 /** Computes the reward again in this browser, from the receipt's inputs alone, and says whether it is what was credited. */
 export function RecomputePanel({ receipt }: { receipt: Receipt }) {
@@ -23,7 +24,13 @@ export function RecomputePanel({ receipt }: { receipt: Receipt }) {
   return (
     <section className={styles.check}>
       <p className={styles.soft}>{t('order.receipt.recompute.text')}</p>
-      <Button full variant={outcome ? 'secondary' : 'primary'} size="medium" icon={<Calculator size={18} aria-hidden="true" />} onClick={run}>
+      <Button
+        full
+        variant={outcome ? 'secondary' : 'primary'}
+        size="medium"
+        icon={<Calculator size={18} aria-hidden="true" />}
+        onClick={run}
+      >
         {t('order.receipt.recompute')}
       </Button>
       <div role="status">
@@ -35,17 +42,20 @@ export function RecomputePanel({ receipt }: { receipt: Receipt }) {
 }
 
 function Steps({ outcome, receipt }: { outcome: Recomputed; receipt: Receipt }) {
-  const { t } = useTexts();
+  const { t, tag } = useTexts();
   const { reward } = outcome;
   return (
     <>
+      <Verdict isEqual={outcome.isEqual} />
       <dl className={styles.lines}>
-        <Line label={t('order.receipt.step.work')}>{picoText(outcome.workPicoBlocks)}</Line>
-        <Line label={t('order.receipt.step.gross')}>{`${picoText(outcome.grossPicoSat)} sat`}</Line>
-        <Line label={t('order.receipt.step.net')}>{`${picoText(outcome.netPicoSat)} sat`}</Line>
-        <Line label={t('order.receipt.step.carry')}>{`${picoText(outcome.withCarryPicoSat)} sat`}</Line>
-        <Line label={reward.capped ? t('order.receipt.step.capped') : t('order.receipt.step.paid')}>{`${reward.rewardSat} sat`}</Line>
-        <Line label={t('order.receipt.step.left')}>{`${picoText(reward.carryPicoSat)} sat`}</Line>
+        <Line label={t('order.receipt.step.work')}>{picoText(tag, outcome.workPicoBlocks)}</Line>
+        <Line label={t('order.receipt.step.gross')}>{`${picoText(tag, outcome.grossPicoSat)} sat`}</Line>
+        <Line label={t('order.receipt.step.net')}>{`${picoText(tag, outcome.netPicoSat)} sat`}</Line>
+        <Line label={t('order.receipt.step.carry')}>{`${picoText(tag, outcome.withCarryPicoSat)} sat`}</Line>
+        <Line
+          label={reward.capped ? t('order.receipt.step.capped') : t('order.receipt.step.paid')}
+        >{`${wholeText(tag, reward.rewardSat)} sat`}</Line>
+        <Line label={t('order.receipt.step.left')}>{`${picoText(tag, reward.carryPicoSat)} sat`}</Line>
         <Line label={t('order.receipt.step.value')}>
           <Money units={reward.usdValueUnits} precision={8} prefix="$" />
         </Line>
@@ -53,7 +63,6 @@ function Steps({ outcome, receipt }: { outcome: Recomputed; receipt: Receipt }) 
           <Money units={receipt.rewardUnits} precision={8} asset="BTC" />
         </Line>
       </dl>
-      <Verdict isEqual={outcome.isEqual} />
     </>
   );
 }
@@ -61,7 +70,11 @@ function Steps({ outcome, receipt }: { outcome: Recomputed; receipt: Receipt }) 
 function Verdict({ isEqual }: { isEqual: boolean }) {
   const { t } = useTexts();
   return (
-    <p className={styles.verdict} data-equal={isEqual || undefined}>
+    <p
+      ref={(line) => line?.scrollIntoView({ block: 'nearest' })}
+      className={styles.verdict}
+      data-equal={isEqual || undefined}
+    >
       {isEqual ? <CircleCheck size={20} aria-hidden="true" /> : <CircleX size={20} aria-hidden="true" />}
       {isEqual ? t('order.receipt.equal') : t('order.receipt.notEqual')}
     </p>

@@ -1,4 +1,11 @@
-import { computeReward, PICO, subsidySat, targetFromBits, type Reward, type RewardInputs } from '@minerx/rules/mining-reward';
+import {
+  computeReward,
+  PICO,
+  subsidySat,
+  targetFromBits,
+  type Reward,
+  type RewardInputs,
+} from '@minerx/rules/mining-reward';
 import type { Units } from '@minerx/rules/money';
 
 /** difficulty × 2^32 = 65535 × 2^240 ÷ target: the hashes that one block stands for. */
@@ -44,10 +51,4 @@ export function recompute(inputs: RewardInputs, credited: { rewardUnits: Units; 
     reward,
     isEqual: reward.rewardSat === credited.rewardUnits && reward.usdValueUnits === credited.usdUnits,
   };
-}
-
-/** A whole number of 1e-12 parts as decimal text: "29021.661994079028", without superfluous zeros. */
-export function picoText(pico: bigint): string {
-  const fraction = (pico % PICO).toString().padStart(12, '0').replace(/0+$/, '');
-  return `${pico / PICO}${fraction && `.${fraction}`}`;
 }

@@ -63,7 +63,12 @@ export const useRewards = (orderId: string) =>
         coveredSeconds: result.today.covered_seconds,
         blindSeconds: result.today.blind_seconds,
       };
-      return { rows: result.data.map(receiptOf), total: result.paginator.total, today, provisionalDays: result.provisional_days };
+      return {
+        rows: result.data.map(receiptOf),
+        total: result.paginator.total,
+        today,
+        provisionalDays: result.provisional_days,
+      };
     },
     keyOf: (receipt: Receipt) => receipt.day,
   });
@@ -82,7 +87,11 @@ export function useBtcPrice(): UseQueryResult<BtcPrice> {
     queryFn: async ({ signal }) => {
       const { wallet_type: types } = await request(walletAll, { signal });
       const btc = types.find((type) => type.member_wallet_type_id === WALLET.BTC);
-      return { units: unitsFrom(btc?.member_wallet_type_price ?? '0'), simulated: btc?.source.simulated ?? false, at: btc?.source.at ?? null };
+      return {
+        units: unitsFrom(btc?.member_wallet_type_price ?? '0'),
+        simulated: btc?.source.simulated ?? false,
+        at: btc?.source.at ?? null,
+      };
     },
     staleTime: 30_000,
     refetchInterval: 60_000,

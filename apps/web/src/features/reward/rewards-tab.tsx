@@ -57,7 +57,11 @@ export function RewardsTab({ orderId, orderNumber, minedUnits, simulated, price 
                   <ul>
                     {rows.map((receipt) => (
                       <li key={receipt.day}>
-                        <RewardRow receipt={receipt} badge={receipt.simulated && rows.some((each) => !each.simulated)} onPress={() => setChosen({ open: true, receipt })} />
+                        <RewardRow
+                          receipt={receipt}
+                          badge={receipt.simulated && rows.some((each) => !each.simulated)}
+                          onPress={() => setChosen({ open: true, receipt })}
+                        />
                       </li>
                     ))}
                   </ul>
@@ -68,7 +72,11 @@ export function RewardsTab({ orderId, orderNumber, minedUnits, simulated, price 
           </>
         )}
       </Loaded>
-      <ReceiptSheet {...chosen} orderNumber={orderNumber} onClose={() => setChosen(({ receipt }) => ({ open: false, receipt }))} />
+      <ReceiptSheet
+        {...chosen}
+        orderNumber={orderNumber}
+        onClose={() => setChosen(({ receipt }) => ({ open: false, receipt }))}
+      />
     </>
   );
 }
@@ -90,8 +98,11 @@ function RewardRow({ receipt, badge, onPress }: { receipt: Receipt; badge: boole
 function TodayCard({ today, price }: { today: Today | null; price: BtcPrice | undefined }) {
   const { t, tag } = useTexts();
   const duration = (seconds: number) => {
-    const [unit, size] = seconds < 60 ? (['second', 1] as const) : seconds < 3600 ? (['minute', 60] as const) : (['hour', 3600] as const);
-    return new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }).format(seconds / size);
+    const [unit, size] =
+      seconds < 60 ? (['second', 1] as const) : seconds < 3600 ? (['minute', 60] as const) : (['hour', 3600] as const);
+    return new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }).format(
+      seconds / size,
+    );
   };
   return (
     <Card className={styles.today}>
