@@ -17,6 +17,7 @@ import {
   type PurchasePlan,
 } from './purchase-plan.ts';
 import { useSending, type Sending } from './use-sending.ts';
+import { usePin, type PinEntry } from './use-pin.ts';
 import { useStep, type SheetStep } from './use-step.ts';
 
 /** A purchase as it is put before the member; later changes of prices or stock do not touch it. */
@@ -40,15 +41,11 @@ export interface PurchaseInput {
   freeUnits: number | undefined;
 }
 
-export interface Purchase extends Sending {
+export interface Purchase extends Sending, PinEntry {
   offer: PurchaseOffer | undefined;
   member: Member | undefined;
   plan: PurchasePlan | null;
-  pin: string;
-  pinError: string | undefined;
-  pinInput: RefObject<HTMLInputElement | null>;
   wallets: RefObject<HTMLDivElement | null>;
-  setPin: (pin: string) => void;
   step: SheetStep | null;
   quote: Quote | null;
   /** The main button: puts the purchase before the member, or says what is in its way. */
@@ -63,22 +60,12 @@ export interface Purchase extends Sending {
 /** Everything that happens on a purchase page, from the first press to the answer. */
 export function usePurchase(line: 'x1' | 'x2', input: PurchaseInput): Purchase {
   const { offer, member, method, quantity, freeUnits } = input;
-  const [pin, writePin] = useState('');
-  const [pinError, setPinError] = useState<string>();
+  const entry = usePin();
   const { step, ready, setStep } = useStep();
   const [quote, setQuote] = useState<Quote | null>(null);
-  const pinInput = useRef<HTMLInputElement>(null);
   const wallets = useRef<HTMLDivElement>(null);
   const plan = offer && member ? planPurchase({ offer, member, method, quantity }) : null;
 
-  const setPin = (digits: string) => {
-    writePin(digits);
-    setPinError(undefined);
-  };
-  const failPin = (code: string) => {
-    setPinError(code);
-    pinInput.current?.focus();
-  };
   const onRefused = (refusal: Refusal, open: boolean) => {
     const next = open ? null : nextQuote(refusal, quote);
     if (next) {
@@ -87,24 +74,24 @@ export function usePurchase(line: 'x1' | 'x2', input: PurchaseInput): Purchase {
       return;
     }
     setStep(null);
-    writePin('');
+    entry.clearPin();
     if (open && refusal.isUncertain) return;
-    void alertRefusal(refusal).then(() => refusal.code === 'err_pin_wrong' && failPin('err_pin_wrong'));
+    void alertRefusal(refusal).then(() => refusal.code === 'err_pin_wrong' && entry.failPin('err_pin_wrong'));
   };
   const sending = useSending(line, {
     onRefused,
     onDone: () => {
       setStep(null);
-      writePin('');
+      entry.clearPin();
     },
   });
 
   const subscribe = () => {
     if (sending.busy) return;
-    if (offer && member && isRestricted(offer, member)) return void alertCountry();
+    if (sending.kept === null && offer && member && isRestricted(offer, member)) return void alertCountry();
     if (sending.kept === null && (plan?.shortage || plan?.withoutPrice)) return wallets.current?.focus();
-    if (!isValidPin(pin)) return failPin('err_pin_rule');
-    if (sending.kept !== null) return void sending.askAgain(pin);
+    if (!isValidPin(entry.pin)) return entry.failPin('err_pin_rule');
+    if (sending.kept !== null) return void sending.askAgain(entry.pin);
     if (!offer || !plan) return;
     const made = makeQuote(offer, plan, { method, quantity }, freeUnits ?? quantity);
     setQuote(made);
@@ -113,14 +100,11 @@ export function usePurchase(line: 'x1' | 'x2', input: PurchaseInput): Purchase {
 
   return {
     ...sending,
+    ...entry,
     offer,
     member,
     plan,
-    pin,
-    pinError,
-    pinInput,
     wallets,
-    setPin,
     step,
     quote,
     subscribe,
@@ -128,7 +112,7 @@ export function usePurchase(line: 'x1' | 'x2', input: PurchaseInput): Purchase {
     confirm: () => {
       if (!ready) return;
       if (step === 'waiting') setStep('review');
-      else if (quote) void sending.send(quote.wish, pin);
+      else if (quote) void sending.send(quote.wish, entry.pin);
     },
     cancel: () => {
       if (ready && !sending.busy) setStep(null);
