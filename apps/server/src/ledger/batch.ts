@@ -12,7 +12,7 @@ import type { Command, Decision, Json, Maker } from './command.ts';
 import { loadBatch } from './load.ts';
 import { answerKey } from './load-rows.ts';
 import { settle } from './statement.ts';
-import type { Loaded } from './load.ts';
+import type { Loaded, LockKind } from './load.ts';
 import { BatchState } from './state.ts';
 import { writeBatch } from './write.ts';
 import type { AnswerRow } from './write.ts';
@@ -27,8 +27,8 @@ export interface BatchTools {
   readonly pool: Pool;
   readonly clock: Clock;
   readonly random: Random;
-  /** False only in a test that shows what happens without locks. */
-  readonly withLocks: boolean;
+  /** Kinds of rows that are not locked: none, but for a test that shows what each lock is for. */
+  readonly unlocked: ReadonlySet<LockKind>;
 }
 
 /** The connection broke after COMMIT was sent: nobody knows whether it took place. */
@@ -71,7 +71,7 @@ const inOneTransaction = async (
 ): Promise<BatchOutcome> => {
   const [begun, loading] = inOnePacket(
     client,
-    () => [client.query('BEGIN'), loadBatch(client, commands, tools.withLocks)] as const,
+    () => [client.query('BEGIN'), loadBatch(client, commands, tools.unlocked)] as const,
   );
   await settle([begun, loading]);
   const loaded = await loading;

@@ -6,6 +6,7 @@ import { Refusal } from '../refusal.ts';
 import { isConnectionLoss, OutcomeUnknown, runBatch } from './batch.ts';
 import type { Answer, BatchOutcome, BatchTools } from './batch.ts';
 import type { Command, Json } from './command.ts';
+import type { LockKind } from './load.ts';
 
 /** The one way in which money moves for members and operators. */
 export interface Funnel {
@@ -32,8 +33,8 @@ export interface FunnelWish {
   readonly batchSize?: number;
   /** Commands that may wait before new ones are turned away; default 5000. */
   readonly queueLimit?: number;
-  /** Tests only: shows that the locks are what keeps the books right. */
-  readonly unsafeWithoutLocks?: boolean;
+  /** Tests only: kinds of rows that it does not lock, to show that each lock is what keeps the books right. */
+  readonly unsafeWithoutLocks?: readonly LockKind[];
 }
 
 interface Waiter {
@@ -55,7 +56,7 @@ export const createFunnel = (wish: FunnelWish): Funnel => {
     pool: wish.pool,
     clock: wish.clock,
     random: wish.random,
-    withLocks: !wish.unsafeWithoutLocks,
+    unlocked: new Set(wish.unsafeWithoutLocks),
   };
   const { lanes = 1, batchSize = 256, queueLimit = 5000 } = wish;
   const queue: Waiter[] = [];

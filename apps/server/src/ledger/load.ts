@@ -27,6 +27,10 @@ export interface Loaded {
   readonly places: bigint[];
 }
 
+/** The kinds of rows that a batch locks, in the order in which it does. */
+export const LOCK_KINDS = ['stock', 'orders', 'vouchers', 'devices', 'accounts'] as const;
+export type LockKind = (typeof LOCK_KINDS)[number];
+
 /** What the commands name, all together. */
 const union = (commands: readonly Command[]): Wanted => {
   const wanted: Wanted = {
@@ -66,30 +70,31 @@ const union = (commands: readonly Command[]): Wanted => {
  * so that no two wait for each other: stock by line, orders by id, vouchers by id, devices (the stock row keeps others from
  * them), accounts by id. Stored answers are read after the locks: a command that another process is carrying out holds its locks until its
  * answer is committed. Queries are sent without waiting for one another, except where accounts follow from orders.
+ * `unlocked` is empty but for tests.
  */
 export const loadBatch = async (
   client: PoolClient,
   commands: readonly Command[],
-  withLocks: boolean,
+  unlocked: ReadonlySet<LockKind>,
 ): Promise<Loaded> => {
   const wanted = union(commands);
-  const lock = withLocks ? 'FOR UPDATE' : '';
-  const tag = withLocks ? '' : '_unlocked';
-  const stocks = loadStocks(client, wanted, lock, tag);
-  const orders = loadOrders(client, wanted, lock, tag);
+  const lockOn = (kind: LockKind): [lock: string, tag: string] =>
+    unlocked.has(kind) ? ['', '_unlocked'] : ['FOR UPDATE', ''];
+  const stocks = loadStocks(client, wanted, ...lockOn('stock'));
+  const orders = loadOrders(client, wanted, ...lockOn('orders'));
   if (wanted.orders.size > 0 || wanted.waiting.size > 0) {
     // Both are listened to from here on: a failure that nobody listens to ends the process.
     const [, known] = await Promise.allSettled([stocks, orders]);
     if (known.status === 'fulfilled') addWhatFollows(wanted, known.value);
   }
-  const vouchers = loadVouchers(client, wanted, lock, tag);
-  const devices = loadDevices(client, wanted, lock, tag);
+  const vouchers = loadVouchers(client, wanted, ...lockOn('vouchers'));
+  const devices = loadDevices(client, wanted, ...lockOn('devices'));
   const members = loadMembers(client, wanted);
   const packages = loadPackages(client);
   const prices = loadPrices(client);
   const owners = loadNumbers(client, 'owner_id', wanted.owners);
   const places = loadNumbers(client, 'waiting_place', wanted.places);
-  const accounts = loadAccounts(client, wanted, lock, tag);
+  const accounts = loadAccounts(client, wanted, ...lockOn('accounts'));
   const answers = loadAnswers(client, wanted);
 
   await settle([stocks, orders, vouchers, devices, members, packages, prices, owners, places, accounts, answers]);
