@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
 import { chromium, type BrowserContext } from '@playwright/test';
 import { measureSizes, type SizeLine } from '../../apps/web/build/sizes.ts';
 import { format, median, mustHold, row } from './harness.ts';
@@ -117,7 +118,12 @@ try {
     work: 'blocking time of the same visits, processor four times slower: sign-in / home; layout shift',
     reference: greeting(`${tbt('hello').toFixed(0)} ms`),
     goal: '≤ 100 ms; ≤ 0.01',
-    measured: [`${tbt('login').toFixed(0)} ms / ${tbt('home').toFixed(0)} ms`, `at most ${worstShift.toFixed(4)}`],
+    measured: [
+      `${tbt('login').toFixed(0)} ms / ${tbt('home').toFixed(0)} ms`,
+      `by its own processor time ${middle('login', 'busy').toFixed(0)} ms / ${middle('home', 'busy').toFixed(0)} ms`,
+      `shift at most ${worstShift.toFixed(4)}`,
+      `load of the machine meanwhile ${loadavg()[0]!.toFixed(0)} on ${cpus().length} cores`,
+    ],
     reached: tbt('login') <= 100 && tbt('home') <= 100 && worstShift <= 0.01,
   });
 } finally {

@@ -8,6 +8,8 @@ export interface Visit {
   lcp: number;
   /** Time beyond 50 ms of every task that ended after the first paint. */
   tbt: number;
+  /** The same by the main thread's own processor time: without what other programs took of the machine meanwhile. */
+  busy: number;
   cls: number;
   /** When what the visit waits for stood on the screen. */
   shown: number;
@@ -72,6 +74,37 @@ const slowDown = async (page: Page): Promise<CDPSession> => {
   return devtools;
 };
 
+interface TraceEvent {
+  name: string;
+  pid: number;
+  tid: number;
+  ts: number;
+  tdur?: number;
+  args?: { name?: string; data?: { documentLoaderURL?: string } };
+}
+
+/** Records the tasks of the page's main thread; the returned function ends it and gives their time beyond 50 ms after `fcp`. */
+const traceTasks = async (devtools: CDPSession, url: string): Promise<(fcp: number) => Promise<number>> => {
+  const events: TraceEvent[] = [];
+  devtools.on('Tracing.dataCollected', ({ value }) => void events.push(...(value as unknown as TraceEvent[])));
+  await devtools.send('Tracing.start', { transferMode: 'ReportEvents', categories: 'toplevel,blink.user_timing' });
+  return async (fcp) => {
+    const complete = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve));
+    await devtools.send('Tracing.end');
+    await complete;
+    const start = events.find(
+      ({ name, args }) => name === 'navigationStart' && args?.data?.documentLoaderURL?.startsWith(url),
+    );
+    mustHold(start !== undefined, 'the trace holds the start of the navigation');
+    const tasks = events.filter(
+      ({ name, pid, tid, ts }) =>
+        name.endsWith('RunTask') && pid === start!.pid && tid === start!.tid && ts > start!.ts + fcp * 1000,
+    );
+    mustHold(tasks.length > 0, 'the trace holds tasks of the main thread');
+    return tasks.reduce((sum, { tdur = 0 }) => sum + Math.max(0, tdur / 1000 - 50), 0);
+  };
+};
+
 /** Asked from outside: the app's Content-Security-Policy lets nobody evaluate anything inside. */
 const untilShown = async (page: Page): Promise<void> => {
   const until = Date.now() + PATIENCE_MS;
@@ -110,11 +143,12 @@ export const visit = async (browser: Browser, plan: VisitPlan): Promise<Visit> =
       );
     });
     await page.addInitScript(observe(plan.isShown));
-    await slowDown(page);
+    const endTrace = await traceTasks(await slowDown(page), plan.url);
     await page.goto(plan.url, { timeout: PATIENCE_MS });
     await untilShown(page);
     await page.waitForTimeout(SETTLE_MS);
     const seen = await page.evaluate<Seen>('globalThis.minerxVitals');
+    const busy = await endTrace(seen.fcp);
     mustHold(troubles.length === 0, `the browser has nothing to complain about: ${troubles.join('; ')}`);
     mustHold(seen.fcp > 0 && seen.lcp > 0, 'the browser saw a first and a largest paint');
     const late = seen.tasks.filter(([start, duration]) => start + duration > seen.fcp);
@@ -123,6 +157,7 @@ export const visit = async (browser: Browser, plan: VisitPlan): Promise<Visit> =
       fcp: seen.fcp,
       lcp: seen.lcp,
       tbt: late.reduce((sum, [, duration]) => sum + duration - 50, 0),
+      busy,
       cls: seen.cls,
       shown: seen.shown,
       scriptKb: bytes / 1000,
