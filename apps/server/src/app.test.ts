@@ -44,6 +44,8 @@ describe('the HTTP side', () => {
 
   it('keeps metrics for this machine', async () => {
     expect((await app.http.inject('/metrics')).body).toContain('ledger_commands_waiting');
-    expect((await app.http.inject({ url: '/metrics', headers: { 'x-forwarded-for': '127.0.0.1' } })).statusCode).toBe(404);
+    expect((await app.http.inject({ url: '/metrics', headers: { 'x-forwarded-for': '127.0.0.1' } })).statusCode).toBe(
+      404,
+    );
   });
 });

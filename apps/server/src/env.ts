@@ -100,13 +100,11 @@ const variables = z.object({
   SESSION_SECRET: z.optional(secret),
   PEPPER: z.optional(secret),
   DEMO_CLOCK: z.optional(
-    z
-      .string()
-      .check(
-        z.refine((value) => Number.isFinite(Date.parse(value)), {
-          error: 'must be a time such as 2026-11-20T22:00:00Z',
-        }),
-      ),
+    z.string().check(
+      z.refine((value) => Number.isFinite(Date.parse(value)), {
+        error: 'must be a time such as 2026-11-20T22:00:00Z',
+      }),
+    ),
   ),
   LOG_LEVEL: z._default(z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }), 'info'),
   BRAND_NAME: z._default(text, 'MinerX'),

@@ -183,7 +183,7 @@ const texts = [
   '🙂'.repeat(500),
 ];
 
-const others = [
+const others: unknown[] = [
   null,
   true,
   false,
@@ -197,7 +197,7 @@ const others = [
   { toString: 1 },
   { valueOf: '1' },
   { length: 1 },
-  { then: 1 },
+  { next: 1 },
   { id: 1 },
   [1, 2, 3],
   Array.from({ length: 100 }, (_, index) => index),

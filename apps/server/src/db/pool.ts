@@ -25,7 +25,13 @@ const IDLE_IN_TRANSACTION_TIMEOUT_MS = 5_000;
  * for as long as it lives: four times slower after a minute of purchases, and so with the checks of foreign keys.
  * Every statement of the funnel asks for rows by key, so these plans are never wrong for it.
  */
-export const BY_KEY = ['enable_seqscan=off', 'enable_bitmapscan=off', 'enable_hashjoin=off', 'enable_mergejoin=off', 'jit=off'];
+export const BY_KEY = [
+  'enable_seqscan=off',
+  'enable_bitmapscan=off',
+  'enable_hashjoin=off',
+  'enable_mergejoin=off',
+  'jit=off',
+];
 
 /**
  * A pool whose rows read as our types: `int8` as `bigint`, `numeric` and `date` as text, `timestamptz` as `Date`.

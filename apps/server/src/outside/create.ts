@@ -28,7 +28,12 @@ export const createOutside = (env: Env, clock: Clock): Outside => {
 const createMailer = (env: Env, clock: Clock): Mailer =>
   env.smtpUrl === null
     ? createEmlMailer({ sourceId: 'mail', directory: join(env.dataDir, 'mail'), from: env.mailFrom, clock })
-    : createSmtpMailer({ sourceId: 'mail', url: env.smtpUrl, from: env.mailFrom, requireTls: env.mode === 'production' });
+    : createSmtpMailer({
+        sourceId: 'mail',
+        url: env.smtpUrl,
+        from: env.mailFrom,
+        requireTls: env.mode === 'production',
+      });
 
 const required = (variable: string, source: Source | null): Source => {
   if (source === null) throw new Error(`${variable} is not set and no simulator stands in for it.`);
