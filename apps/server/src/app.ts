@@ -21,6 +21,7 @@ import { addProfileRoutes } from './modules/profile/profile.route.ts';
 import { addSessionRoutes } from './modules/session/session.route.ts';
 import { addSystemRoutes } from './modules/system/system.route.ts';
 import { addPurchaseRoutes } from './modules/purchase/purchase.route.ts';
+import { addTeamRoutes } from './modules/team/team.route.ts';
 import { createMeasurements } from './modules/telemetry/measurements.ts';
 import { createReadings } from './modules/telemetry/readings.ts';
 import { addVoucherRoutes } from './modules/voucher/voucher.route.ts';
@@ -88,6 +89,7 @@ const addRoutes = (api: Api, measurements: ReturnType<typeof createMeasurements>
   addVoucherRoutes(api);
   addOrderRoutes(api, measurements);
   addOrderCommandRoutes(api);
+  addTeamRoutes(api);
   addDashboardRoutes(api, measurements);
 };
 

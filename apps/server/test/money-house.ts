@@ -36,7 +36,7 @@ export interface MoneyHouse {
   /** A member with these balances, as decimal text. */
   member(
     balances?: Partial<Record<WalletName, string>>,
-    facts?: { countryId?: number; communityId?: number },
+    facts?: { countryId?: number; communityId?: number; sponsorId?: bigint | null },
   ): Promise<bigint>;
   /** Registers free devices and counts them into the stock. */
   devices(line: 'x1' | 'x2', count: number): Promise<void>;
@@ -74,14 +74,14 @@ export const moneyHouse = async (database: TestDatabase): Promise<MoneyHouse> =>
     funnel,
     random: testRandom,
     secondFunnel: open,
-    member: async (balances = {}, { countryId = 132, communityId = 1 } = {}) => {
+    member: async (balances = {}, { countryId = 132, communityId = 1, sponsorId = null } = {}) => {
       count += 1;
       const memberId = await inTransaction(pool, async (tx) => {
         const name = `m${count}x${randomBytes(4).toString('hex')}`;
         const { rows } = await tx.query<{ id: bigint }>(
-          `INSERT INTO member (username, full_name, email, email_key, mobile, country_id, community_id, referral_code, password_hash, pin_hash)
-           VALUES ($1, $1, $1, $1, '+601', $2, $3, $1, 'x', 'x') RETURNING id`,
-          [name, countryId, communityId],
+          `INSERT INTO member (username, full_name, email, email_key, mobile, country_id, community_id, referral_code, password_hash, pin_hash, sponsor_id)
+           VALUES ($1, $1, $1, $1, '+601', $2, $3, $1, 'x', 'x', $4) RETURNING id`,
+          [name, countryId, communityId, sponsorId],
         );
         await openMemberAccounts(tx, rows[0]!.id);
         return rows[0]!.id;

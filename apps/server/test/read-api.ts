@@ -127,7 +127,7 @@ export function rowsOf(database: TestDatabase) {
       await insert('stock', { line: 'x1', total: 100, used: 3, waiting: 1, shared_queue: 2 });
       await insert('stock', { line: 'x2', total: 5 });
     },
-    async member(id: bigint): Promise<bigint> {
+    async member(id: bigint, more: Record<string, unknown> = {}): Promise<bigint> {
       await insert('member', {
         id,
         username: `member${id}`,
@@ -140,6 +140,7 @@ export function rowsOf(database: TestDatabase) {
         password_hash: 'x',
         pin_hash: 'x',
         created_at: '2026-01-02T03:04:05Z',
+        ...more,
       });
       return id;
     },

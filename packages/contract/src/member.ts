@@ -81,3 +81,33 @@ export const resetPassword = defineCall({
   result: done,
   refusals: ['err_link_invalid'],
 });
+
+export const passwordModify = defineCall({
+  method: 'POST',
+  path: 'member/password/modify',
+  summary: 'Changes the password, ends every other session and tells the member by mail.',
+  session: 'member',
+  body: z.object({ old_password: text(128), member_password: newPassword, confirm_password: text(128) }).check(
+    z.refine((form) => form.member_password === form.confirm_password, {
+      path: ['confirm_password'],
+      error: 'err_password_mismatch',
+    }),
+  ),
+  result: done,
+  refusals: ['err_old_password', 'err_login_locked'],
+});
+
+export const securityModify = defineCall({
+  method: 'POST',
+  path: 'member/security/modify',
+  summary: 'Changes the security PIN, ends every other session and tells the member by mail.',
+  session: 'member',
+  body: z.object({ old_security_pin: pin, member_security_pin: pin, confirm_security_pin: text(6) }).check(
+    z.refine((form) => form.member_security_pin === form.confirm_security_pin, {
+      path: ['confirm_security_pin'],
+      error: 'err_pin_mismatch',
+    }),
+  ),
+  result: done,
+  refusals: ['err_old_pin', 'err_pin_locked'],
+});

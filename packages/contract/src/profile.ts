@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
+import { ranking } from './ranking.ts';
 import { amount, timestamp } from './wire.ts';
 
 /** One wallet of a member, by position (wallet id − 1). */
@@ -17,7 +18,7 @@ export const member = z.object({
   member_detail_fullname: z.string(),
   member_referral_code: z.string(),
   member_ranking3: z.number(),
-  ranking_name: z.string(),
+  ...ranking.shape,
   member_created_date: timestamp,
   member_capital: amount,
   member_detail_countryid: z.number(),

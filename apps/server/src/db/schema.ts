@@ -73,6 +73,28 @@ export type MemberTable = {
   ranking3: Generated<number>;
   frozen_at: Date | null;
   created_at: Generated<Date>;
+  rank_id: Generated<number>;
+};
+
+export type RankTable = { id: number; name: string; names: Json };
+
+export type MemberFiguresTable = {
+  member_id: bigint;
+  sponsor_id: bigint | null;
+  capital_units: bigint;
+  direct_sponsor: number;
+  group_sponsor: number;
+  direct_sales: bigint;
+  group_sales: bigint;
+  foundation: boolean;
+  legacy: boolean;
+};
+
+export type TeamDeltaTable = {
+  id: GeneratedAlways<bigint>;
+  member_id: bigint;
+  joined: number;
+  sales_units: bigint;
 };
 
 export type SessionTable = {
@@ -347,6 +369,7 @@ export type Database = {
   market_close: MarketCloseTable;
   market_symbol: MarketSymbolTable;
   member: MemberTable;
+  member_figures: MemberFiguresTable;
   miner_order: MinerOrderTable;
   miner_package: MinerPackageTable;
   one_use_link: OneUseLinkTable;
@@ -354,6 +377,7 @@ export type Database = {
   pool_payout: PoolPayoutTable;
   pool_worker_day: PoolWorkerDayTable;
   posting: PostingTable;
+  rank: RankTable;
   refresh_token: RefreshTokenTable;
   reward: RewardTable;
   schema_migration: SchemaMigrationTable;
@@ -361,6 +385,7 @@ export type Database = {
   setting: SettingTable;
   settlement_day: SettlementDayTable;
   stock: StockTable;
+  team_delta: TeamDeltaTable;
   transfer: TransferTable;
   voucher: VoucherTable;
   wallet_price: WalletPriceTable;

@@ -12,6 +12,7 @@ import { startPlacement } from './placement.ts';
 import { poolFiguresJob } from './pool-figures.ts';
 import { settlementJob } from './settlement.ts';
 import { startSweeper } from './sweep.ts';
+import { teamFoldJob, teamNightJob } from './team.ts';
 
 export interface Jobs {
   /** Ends in order: nothing new is begun, what runs is finished, measured minutes are written. */
@@ -20,8 +21,8 @@ export interface Jobs {
 
 /**
  * Starts what the roles ask for: `collector` polls the miners; `worker` keeps prices and the chain's tip, records the pool's
- * figures, settles days, moves orders as their devices answer or stock comes, and works the outbox off. Of several workers
- * one runs the jobs by the clock; the others may run everywhere.
+ * figures, settles days, folds team figures up, moves orders as their devices answer or stock comes, and works the outbox
+ * off. Of several workers one runs the jobs by the clock; the others may run everywhere.
  */
 export const startJobs = (
   context: Context,
@@ -41,6 +42,8 @@ export const startJobs = (
     for (const job of marketPriceJobs(context)) schedule.add(job);
     schedule.add(poolFiguresJob(context));
     schedule.add(settlementJob(context));
+    schedule.add(teamFoldJob(context));
+    schedule.add(teamNightJob(context));
     const others = [
       startOutboxWorker(context, outboxTopics(context)),
       startPlacement(context),

@@ -1,6 +1,7 @@
 import { ENDED, ON_QUEUE, WAITING_STOCK } from '@minerx/rules/order-status';
 import { WHOLE_DEVICE_TENTHS } from '@minerx/rules/miner-package';
 import { ORDER_EQUATIONS } from './order-equations.ts';
+import { TEAM_EQUATIONS } from './team-equations.ts';
 
 /** A statement that must hold of the whole database; `violations` counts the rows that break it. */
 export interface Equation {
@@ -104,4 +105,5 @@ export const EQUATIONS: readonly Equation[] = [
                + (SELECT count(*) FROM miner_order o JOIN voucher v ON v.id = o.voucher_id WHERE v.redeemed_by IS DISTINCT FROM o.member_id) AS count`,
   },
   ...ORDER_EQUATIONS,
+  ...TEAM_EQUATIONS,
 ];

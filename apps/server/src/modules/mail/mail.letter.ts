@@ -68,8 +68,10 @@ const contentOf = (
         parts: [paragraph(lead), link, paragraph(expires), paragraph(ignore)],
       };
     }
-    case 'password_changed': {
-      const { subject, lead, sessions, ignore } = texts.password_changed;
+    case 'password_changed':
+    case 'new_password':
+    case 'new_pin': {
+      const { subject, lead, sessions, ignore } = texts[mail.template];
       return {
         subject,
         values: { at: moment(mail.data.at, mail.language) },

@@ -7,6 +7,9 @@ export interface MailData {
   account_exists: Record<never, never>;
   reset_link: { url: string };
   password_changed: { at: string };
+  /** Changed by the member while signed in; this device stays. */
+  new_password: { at: string };
+  new_pin: { at: string };
   new_sign_in: { device: string; at: string };
 }
 

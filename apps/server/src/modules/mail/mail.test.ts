@@ -11,6 +11,8 @@ const data: { [T in MailTemplate]: MailData[T] } = {
   account_exists: {},
   reset_link: { url: 'https://minerx.example/resetPassword/abc' },
   password_changed: { at: '2026-11-20T10:12:00.000Z' },
+  new_password: { at: '2026-11-20T10:12:00.000Z' },
+  new_pin: { at: '2026-11-20T10:12:00.000Z' },
   new_sign_in: {
     device: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1',
     at: '2026-11-20T10:12:00.000Z',

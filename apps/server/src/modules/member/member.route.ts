@@ -1,15 +1,18 @@
 import {
   forgotPassword,
+  passwordModify,
   requestSignupCode as requestSignupCodeCall,
   resetPassword as resetPasswordCall,
+  securityModify,
   signup,
 } from '@minerx/contract/member';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { requestPasswordReset, resetPassword } from './password-reset.command.ts';
+import { changePassword, changePin } from './security.command.ts';
 import { requestSignupCode, signUp } from './signup.command.ts';
 
-/** Registration and recovery. An address stands for many visitors; what must hold per account is counted in the database. */
+/** Registration, recovery, and changing what a member signs in and pays with. An address stands for many visitors; what must hold per account is counted in the database. */
 export const addMemberRoutes = (api: Api): void => {
   const { context } = api;
 
@@ -41,6 +44,16 @@ export const addMemberRoutes = (api: Api): void => {
 
   addRoute(api, resetPasswordCall, { limit: perMinute(60) }, async ({ body }) => {
     await resetPassword(context, body.id, body.member_password, body.member_security_pin);
+    return {};
+  });
+
+  addRoute(api, passwordModify, { limit: perMinute(30) }, async ({ body, member }) => {
+    await changePassword(context, member, body.old_password, body.member_password);
+    return {};
+  });
+
+  addRoute(api, securityModify, { limit: perMinute(30) }, async ({ body, member }) => {
+    await changePin(context, member, body.old_security_pin, body.member_security_pin);
     return {};
   });
 };

@@ -93,6 +93,40 @@ export const setPasswordAndPin = async (
   ]);
 };
 
+export interface Secrets {
+  emailKey: string;
+  passwordHash: string;
+  pinHash: string;
+}
+
+export const findSecrets = async (pool: Pool, memberId: bigint): Promise<Secrets | null> => {
+  const { rows } = await pool.query<Secrets>(
+    'SELECT email_key AS "emailKey", password_hash AS "passwordHash", pin_hash AS "pinHash" FROM member WHERE id = $1',
+    [memberId],
+  );
+  return rows[0] ?? null;
+};
+
+/** False when the password is not the one that was checked any more: somebody changed it in the meantime. */
+export const replacePassword = async (tx: Tx, memberId: bigint, before: string, after: string): Promise<boolean> => {
+  const { rowCount } = await tx.query('UPDATE member SET password_hash = $3 WHERE id = $1 AND password_hash = $2', [
+    memberId,
+    before,
+    after,
+  ]);
+  return rowCount === 1;
+};
+
+/** False when the PIN is not the one that was checked any more. */
+export const replacePin = async (tx: Tx, memberId: bigint, before: string, after: string): Promise<boolean> => {
+  const { rowCount } = await tx.query('UPDATE member SET pin_hash = $3 WHERE id = $1 AND pin_hash = $2', [
+    memberId,
+    before,
+    after,
+  ]);
+  return rowCount === 1;
+};
+
 export const getMemberToMail = async (tx: Tx, memberId: bigint): Promise<MemberToMail & { emailKey: string }> => {
   const { rows } = await tx.query<MemberToMail & { emailKey: string }>(
     'SELECT id, full_name AS "fullName", email, email_key AS "emailKey", language FROM member WHERE id = $1',

@@ -1,10 +1,8 @@
 import type { Member } from '@minerx/contract/profile';
 import { formatUnits, parseUnits, ZERO } from '@minerx/rules/money';
 import type { WalletTypeRow } from '../wallet/wallet.query.ts';
+import { presentRanking } from '../team/team.presenter.ts';
 import type { ProfileRow } from './profile.query.ts';
-
-/** Shown until operators define ranks. */
-const DEFAULT_RANK = 'Member';
 
 /** The member entity of the specification. Withdrawal addresses and tickets belong to screens that come later: none yet. */
 export const presentProfile = (profile: ProfileRow, walletTypes: readonly WalletTypeRow[]): Member => ({
@@ -13,7 +11,7 @@ export const presentProfile = (profile: ProfileRow, walletTypes: readonly Wallet
   member_detail_fullname: profile.fullName,
   member_referral_code: profile.referralCode,
   member_ranking3: profile.ranking3,
-  ranking_name: DEFAULT_RANK,
+  ...presentRanking(profile.rankName, profile.rankNames),
   member_created_date: profile.createdAt.toISOString(),
   member_capital: formatUnits(profile.capitalUnits),
   member_detail_countryid: profile.countryId,

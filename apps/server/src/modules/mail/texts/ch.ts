@@ -28,6 +28,18 @@ export const ch: MailTexts = {
     sessions: '所有裝置均已登出，請使用新密碼重新登入。',
     ignore: '如果這不是您本人的操作，請立即聯絡 {support}。',
   },
+  new_password: {
+    subject: '您的 {brand} 密碼已變更',
+    lead: '您 {brand} 帳戶的登入密碼已於 {at} 變更。',
+    sessions: '其他裝置均已登出。',
+    ignore: '如果這不是您本人的操作，請立即聯絡 {support}。',
+  },
+  new_pin: {
+    subject: '您的 {brand} 安全 PIN 碼已變更',
+    lead: '您 {brand} 帳戶的安全 PIN 碼已於 {at} 變更。',
+    sessions: '其他裝置均已登出。',
+    ignore: '如果這不是您本人的操作，請立即聯絡 {support}。',
+  },
   new_sign_in: {
     subject: '您的 {brand} 帳戶有新的登入',
     lead: '您的 {brand} 帳戶在一台先前未使用過的裝置上登入。',

@@ -30,6 +30,18 @@ export const en: MailTexts = {
     sessions: 'All devices were signed out. Please sign in again with the new password.',
     ignore: 'If it was not you, write to {support} at once.',
   },
+  new_password: {
+    subject: 'Your {brand} password was changed',
+    lead: 'The password of your {brand} account was changed on {at}.',
+    sessions: 'All other devices were signed out.',
+    ignore: 'If it was not you, write to {support} at once.',
+  },
+  new_pin: {
+    subject: 'Your {brand} security PIN was changed',
+    lead: 'The security PIN of your {brand} account was changed on {at}.',
+    sessions: 'All other devices were signed out.',
+    ignore: 'If it was not you, write to {support} at once.',
+  },
   new_sign_in: {
     subject: 'New sign-in to your {brand} account',
     lead: 'Your {brand} account was used on a device that we had not seen before.',

@@ -29,6 +29,18 @@ export const es: MailTexts = {
     sessions: 'Se ha cerrado la sesión en todos los dispositivos. Vuelve a iniciar sesión con la nueva contraseña.',
     ignore: 'Si no has sido tú, escribe de inmediato a {support}.',
   },
+  new_password: {
+    subject: 'Se ha cambiado tu contraseña de {brand}',
+    lead: 'La contraseña de tu cuenta de {brand} se cambió el {at}.',
+    sessions: 'Se ha cerrado la sesión en todos los demás dispositivos.',
+    ignore: 'Si no has sido tú, escribe de inmediato a {support}.',
+  },
+  new_pin: {
+    subject: 'Se ha cambiado tu PIN de seguridad de {brand}',
+    lead: 'El PIN de seguridad de tu cuenta de {brand} se cambió el {at}.',
+    sessions: 'Se ha cerrado la sesión en todos los demás dispositivos.',
+    ignore: 'Si no has sido tú, escribe de inmediato a {support}.',
+  },
   new_sign_in: {
     subject: 'Nuevo inicio de sesión en tu cuenta de {brand}',
     lead: 'Tu cuenta de {brand} se ha usado en un dispositivo que no habíamos visto antes.',

@@ -30,6 +30,18 @@ export const gr: MailTexts = {
     sessions: 'Alle Geräte wurden abgemeldet. Bitte melden Sie sich mit dem neuen Passwort wieder an.',
     ignore: 'Wenn Sie es nicht waren, schreiben Sie bitte sofort an {support}.',
   },
+  new_password: {
+    subject: 'Ihr {brand}-Passwort wurde geändert',
+    lead: 'Das Passwort Ihres Kontos bei {brand} wurde am {at} geändert.',
+    sessions: 'Alle anderen Geräte wurden abgemeldet.',
+    ignore: 'Wenn Sie es nicht waren, schreiben Sie bitte sofort an {support}.',
+  },
+  new_pin: {
+    subject: 'Ihre {brand}-Sicherheits-PIN wurde geändert',
+    lead: 'Die Sicherheits-PIN Ihres Kontos bei {brand} wurde am {at} geändert.',
+    sessions: 'Alle anderen Geräte wurden abgemeldet.',
+    ignore: 'Wenn Sie es nicht waren, schreiben Sie bitte sofort an {support}.',
+  },
   new_sign_in: {
     subject: 'Neue Anmeldung in Ihrem {brand}-Konto',
     lead: 'Ihr Konto bei {brand} wurde auf einem Gerät verwendet, das wir noch nicht kannten.',

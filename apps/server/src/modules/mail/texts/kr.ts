@@ -29,6 +29,18 @@ export const kr: MailTexts = {
     sessions: '모든 기기에서 로그아웃되었습니다. 새 비밀번호로 다시 로그인해 주세요.',
     ignore: '본인이 변경하지 않았다면 즉시 {support}로 연락해 주세요.',
   },
+  new_password: {
+    subject: '{brand} 비밀번호가 변경되었습니다',
+    lead: '{brand} 계정의 비밀번호가 {at}에 변경되었습니다.',
+    sessions: '다른 모든 기기에서 로그아웃되었습니다.',
+    ignore: '본인이 변경하지 않았다면 즉시 {support}로 연락해 주세요.',
+  },
+  new_pin: {
+    subject: '{brand} 보안 PIN이 변경되었습니다',
+    lead: '{brand} 계정의 보안 PIN이 {at}에 변경되었습니다.',
+    sessions: '다른 모든 기기에서 로그아웃되었습니다.',
+    ignore: '본인이 변경하지 않았다면 즉시 {support}로 연락해 주세요.',
+  },
   new_sign_in: {
     subject: '{brand} 계정에 새로운 로그인이 있습니다',
     lead: '이전에 사용하지 않던 기기에서 {brand} 계정에 로그인했습니다.',

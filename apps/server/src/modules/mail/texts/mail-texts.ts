@@ -10,6 +10,8 @@ export interface MailTexts {
   account_exists: { subject: string; lead: string; advice: string; ignore: string };
   reset_link: { subject: string; lead: string; button: string; expires: string; ignore: string };
   password_changed: { subject: string; lead: string; sessions: string; ignore: string };
+  new_password: { subject: string; lead: string; sessions: string; ignore: string };
+  new_pin: { subject: string; lead: string; sessions: string; ignore: string };
   new_sign_in: { subject: string; lead: string; device: string; time: string; unknownDevice: string; ignore: string };
   footer: string;
 }

@@ -30,6 +30,18 @@ export const my: MailTexts = {
     sessions: 'Semua peranti telah dilog keluar. Sila log masuk semula dengan kata laluan baharu.',
     ignore: 'Jika bukan anda, sila tulis kepada {support} dengan segera.',
   },
+  new_password: {
+    subject: 'Kata laluan {brand} anda telah ditukar',
+    lead: 'Kata laluan akaun {brand} anda telah ditukar pada {at}.',
+    sessions: 'Semua peranti lain telah dilog keluar.',
+    ignore: 'Jika bukan anda, sila tulis kepada {support} dengan segera.',
+  },
+  new_pin: {
+    subject: 'PIN keselamatan {brand} anda telah ditukar',
+    lead: 'PIN keselamatan akaun {brand} anda telah ditukar pada {at}.',
+    sessions: 'Semua peranti lain telah dilog keluar.',
+    ignore: 'Jika bukan anda, sila tulis kepada {support} dengan segera.',
+  },
   new_sign_in: {
     subject: 'Log masuk baharu ke akaun {brand} anda',
     lead: 'Akaun {brand} anda telah digunakan pada peranti yang belum pernah kami lihat.',

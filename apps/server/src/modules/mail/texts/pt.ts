@@ -29,6 +29,18 @@ export const pt: MailTexts = {
     sessions: 'Todos os dispositivos foram desconectados. Entre novamente com a nova senha.',
     ignore: 'Se não foi você, escreva imediatamente para {support}.',
   },
+  new_password: {
+    subject: 'A senha da sua conta {brand} foi alterada',
+    lead: 'A senha da sua conta {brand} foi alterada em {at}.',
+    sessions: 'Todos os outros dispositivos foram desconectados.',
+    ignore: 'Se não foi você, escreva imediatamente para {support}.',
+  },
+  new_pin: {
+    subject: 'O PIN de segurança da sua conta {brand} foi alterado',
+    lead: 'O PIN de segurança da sua conta {brand} foi alterado em {at}.',
+    sessions: 'Todos os outros dispositivos foram desconectados.',
+    ignore: 'Se não foi você, escreva imediatamente para {support}.',
+  },
   new_sign_in: {
     subject: 'Novo acesso à sua conta {brand}',
     lead: 'Sua conta {brand} foi acessada em um dispositivo que ainda não conhecíamos.',

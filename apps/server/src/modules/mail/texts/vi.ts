@@ -29,6 +29,18 @@ export const vi: MailTexts = {
     sessions: 'Tất cả thiết bị đã bị đăng xuất. Vui lòng đăng nhập lại bằng mật khẩu mới.',
     ignore: 'Nếu không phải bạn, hãy viết ngay cho {support}.',
   },
+  new_password: {
+    subject: 'Mật khẩu {brand} của bạn đã được thay đổi',
+    lead: 'Mật khẩu của tài khoản {brand} đã được thay đổi vào {at}.',
+    sessions: 'Tất cả thiết bị khác đã bị đăng xuất.',
+    ignore: 'Nếu không phải bạn, hãy viết ngay cho {support}.',
+  },
+  new_pin: {
+    subject: 'Mã PIN bảo mật {brand} của bạn đã được thay đổi',
+    lead: 'Mã PIN bảo mật của tài khoản {brand} đã được thay đổi vào {at}.',
+    sessions: 'Tất cả thiết bị khác đã bị đăng xuất.',
+    ignore: 'Nếu không phải bạn, hãy viết ngay cho {support}.',
+  },
   new_sign_in: {
     subject: 'Đăng nhập mới vào tài khoản {brand} của bạn',
     lead: 'Tài khoản {brand} của bạn vừa được đăng nhập trên một thiết bị chưa từng dùng trước đây.',

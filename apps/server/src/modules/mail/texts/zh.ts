@@ -28,6 +28,18 @@ export const zh: MailTexts = {
     sessions: '所有设备均已退出登录，请使用新密码重新登录。',
     ignore: '如果这不是您本人的操作，请立即联系 {support}。',
   },
+  new_password: {
+    subject: '您的 {brand} 密码已更改',
+    lead: '您 {brand} 账户的登录密码已于 {at} 更改。',
+    sessions: '其他设备均已退出登录。',
+    ignore: '如果这不是您本人的操作，请立即联系 {support}。',
+  },
+  new_pin: {
+    subject: '您的 {brand} 安全 PIN 码已更改',
+    lead: '您 {brand} 账户的安全 PIN 码已于 {at} 更改。',
+    sessions: '其他设备均已退出登录。',
+    ignore: '如果这不是您本人的操作，请立即联系 {support}。',
+  },
   new_sign_in: {
     subject: '您的 {brand} 账户有新的登录',
     lead: '您的 {brand} 账户在一台此前未使用过的设备上登录。',

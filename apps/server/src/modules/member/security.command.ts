@@ -1,0 +1,108 @@
+import type { Context, SessionMember } from '../../context.ts';
+import { inTransaction, type Tx } from '../../db/transaction.ts';
+import { refuse } from '../../refusal.ts';
+import { hashPassword, hashPin, inHashingTurn, isPassword, isPin } from '../../secret-hash.ts';
+import {
+  clearAttemptsIn,
+  loginSubject,
+  PASSWORD_RULE,
+  PIN_RULE,
+  pinSubject,
+  takeAttempt,
+} from '../attempt/attempt.store.ts';
+import { mailLanguage, queueMail } from '../mail/mail.store.ts';
+import { endSessionsOfMember } from '../session/session.store.ts';
+import { takeOtherLinks } from '../session/sign-in.store.ts';
+import { findSecrets, getMemberToMail, replacePassword, replacePin } from './member.store.ts';
+
+const DAY_MS = 86_400_000;
+
+const refuseOldPassword = (): never => refuse('err_old_password', { fields: { old_password: 'err_old_password' } });
+const refuseOldPin = (): never => refuse('err_old_pin', { fields: { old_security_pin: 'err_old_pin' } });
+
+/**
+ * Changes the password of a signed-in member. Wrong old ones count like wrong sign-ins: a stolen session gives nobody
+ * more guesses. Every other session ends, and links and tickets on their way are worth nothing.
+ * @throws err_old_password, err_login_locked
+ */
+export const changePassword = async (
+  context: Context,
+  member: SessionMember,
+  oldPassword: string,
+  password: string,
+): Promise<void> => {
+  const { pool, env, clock } = context;
+  const known = (await findSecrets(pool, member.memberId)) ?? refuse('err_unauthorised');
+  const subject = loginSubject(known.emailKey);
+  const after = await inHashingTurn(async () => {
+    const attempt = await takeAttempt(pool, subject, PASSWORD_RULE, clock.now());
+    if (attempt.locked) return refuse('err_login_locked', { retryAfterS: attempt.retryAfterS });
+    if (!(await isPassword(env.pepper, known.passwordHash, oldPassword))) return refuseOldPassword();
+    return hashPassword(env.pepper, password);
+  });
+  await change(context, member, 'new_password', async (tx, at) => {
+    if (!(await replacePassword(tx, member.memberId, known.passwordHash, after))) refuseOldPassword();
+    await takeOtherLinks(tx, member.memberId, at);
+    await clearAttemptsIn(tx, [subject]);
+  });
+};
+
+/**
+ * Changes the security PIN of a signed-in member. Wrong old ones count with all other wrong PINs. Every other session
+ * ends, and every process forgets the old PIN.
+ * @throws err_old_pin, err_pin_locked
+ */
+export const changePin = async (
+  context: Context,
+  member: SessionMember,
+  oldPin: string,
+  pin: string,
+): Promise<void> => {
+  const { pool, env, clock, bus } = context;
+  const { memberId } = member;
+  const known = (await findSecrets(pool, memberId)) ?? refuse('err_unauthorised');
+  const subject = pinSubject(memberId);
+  const after = await inHashingTurn(async () => {
+    const attempt = await takeAttempt(pool, subject, PIN_RULE, clock.now());
+    if (attempt.locked) return refuse('err_pin_locked', { retryAfterS: attempt.retryAfterS });
+    if (!(await isPin(env.pepper, memberId, known.pinHash, oldPin))) {
+      // A locked PIN is locked for sessions that remember it too.
+      if (attempt.last) bus.publish('pin_changed', { memberId: memberId.toString() });
+      return refuseOldPin();
+    }
+    return hashPin(env.pepper, memberId, pin);
+  });
+  await change(context, member, 'new_pin', async (tx) => {
+    if (!(await replacePin(tx, memberId, known.pinHash, after))) refuseOldPin();
+    await clearAttemptsIn(tx, [subject]);
+  });
+  bus.publish('pin_changed', { memberId: memberId.toString() });
+};
+
+/** Writes the change, the mail about it and the end of every other session in one transaction, then tells the processes. */
+const change = async (
+  { pool, clock, bus }: Context,
+  { memberId, sessionId }: SessionMember,
+  template: 'new_password' | 'new_pin',
+  write: (tx: Tx, at: Date) => Promise<void>,
+): Promise<void> => {
+  const at = new Date(clock.now());
+  const ended = await inTransaction(pool, async (tx) => {
+    await write(tx, at);
+    const { fullName, email, language } = await getMemberToMail(tx, memberId);
+    await queueMail(
+      tx,
+      {
+        template,
+        language: mailLanguage(language),
+        to: { name: fullName, address: email },
+        data: { at: at.toISOString() },
+        usefulUntil: at.getTime() + DAY_MS,
+      },
+      at,
+    );
+    return endSessionsOfMember(tx, memberId, template, at, sessionId);
+  });
+  for (const id of ended) bus.publish('session_ended', { sessionId: id });
+  bus.publish('outbox', { topic: 'mail' });
+};

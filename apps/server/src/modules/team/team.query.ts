@@ -1,0 +1,126 @@
+import { TEAM_PAGE_SIZE, type TeamFigures } from '@minerx/rules/team';
+import type { Pool } from 'pg';
+
+/** A member of a team as the member above sees it. */
+export interface TeamMember extends TeamFigures {
+  id: bigint;
+  username: string;
+  rankName: string;
+  /** Variants of the rank's name by language code. */
+  rankNames: Readonly<Record<string, string>>;
+  foundation: boolean;
+  legacy: boolean;
+  createdAt: Date;
+}
+
+/** A page, newest first; `more` says that it goes on after its last row. */
+export interface TeamPage {
+  members: TeamMember[];
+  more: boolean;
+}
+
+const NO_FIGURES: TeamFigures = {
+  capitalUnits: 0n,
+  directSponsor: 0,
+  directSales: 0n,
+  groupSponsor: 0,
+  groupSales: 0n,
+};
+
+/** Figures are folded up within seconds; a member who has just joined has none yet. */
+export const findFigures = async (pool: Pool, memberId: bigint): Promise<TeamFigures> => {
+  const { rows } = await pool.query<TeamFigures>({
+    name: 'team_figures',
+    text: `SELECT capital_units AS "capitalUnits", direct_sponsor AS "directSponsor", direct_sales AS "directSales",
+                  group_sponsor AS "groupSponsor", group_sales AS "groupSales" FROM member_figures WHERE member_id = $1`,
+    values: [memberId],
+  });
+  return rows[0] ?? NO_FIGURES;
+};
+
+// Upwards from the one that is looked for, because a member has one sponsor and may have a million below. Sponsors have
+// smaller numbers than those they brought, so the walk ends where it would pass the viewer.
+const IN_DOWNLINE = `
+  WITH RECURSIVE up AS (
+    SELECT id, sponsor_id, 0 AS steps FROM member WHERE username = $2
+    UNION ALL
+    SELECT m.id, m.sponsor_id, up.steps + 1 FROM up JOIN member m ON m.id = up.sponsor_id WHERE up.sponsor_id >= $1)
+  SELECT (SELECT id FROM up WHERE steps = 0) AS id, steps AS generation FROM up WHERE id = $1 AND steps > 0`;
+
+/** The member of this name if it is below the viewer, at any depth, and how many levels. The viewer is not below himself. */
+export const findInDownline = async (
+  pool: Pool,
+  viewerId: bigint,
+  username: string,
+): Promise<{ id: bigint; generation: number } | null> => {
+  const { rows } = await pool.query<{ id: bigint; generation: number }>({
+    name: 'team_in_downline',
+    text: IN_DOWNLINE,
+    values: [viewerId, username],
+  });
+  return rows[0] ?? null;
+};
+
+const MEMBER = `
+  SELECT m.id, m.username, r.name AS "rankName", r.names AS "rankNames", m.created_at AS "createdAt",
+         coalesce(f.foundation, false) AS foundation, coalesce(f.legacy, false) AS legacy,
+         coalesce(f.capital_units, 0) AS "capitalUnits", coalesce(f.direct_sponsor, 0) AS "directSponsor",
+         coalesce(f.direct_sales, 0) AS "directSales", coalesce(f.group_sponsor, 0) AS "groupSponsor",
+         coalesce(f.group_sales, 0) AS "groupSales"
+    FROM member m JOIN rank r ON r.id = m.rank_id LEFT JOIN member_figures f ON f.member_id = m.id`;
+
+export const findTeamMember = async (pool: Pool, memberId: bigint): Promise<TeamMember | null> => {
+  const { rows } = await pool.query<TeamMember>({
+    name: 'team_member',
+    text: `${MEMBER} WHERE m.id = $1`,
+    values: [memberId],
+  });
+  return rows[0] ?? null;
+};
+
+/** Above every number that a member can have. */
+const NEWEST = 9_223_372_036_854_775_807n;
+
+/** The members whom `sponsorId` brought, newest first, those after `afterId` where one is given. */
+export const listFirstLevel = async (pool: Pool, sponsorId: bigint, afterId: bigint | null): Promise<TeamPage> => {
+  const { rows } = await pool.query<TeamMember>({
+    name: 'team_first_level',
+    text: `${MEMBER} WHERE m.sponsor_id = $1 AND m.id < $2 ORDER BY m.sponsor_id, m.id DESC LIMIT ${TEAM_PAGE_SIZE + 1}`,
+    values: [sponsorId, afterId ?? NEWEST],
+  });
+  return pageOf(rows);
+};
+
+/** Those of the first level who are Foundation or Legacy, newest first. */
+export const listStanding = async (pool: Pool, sponsorId: bigint, afterId: bigint | null): Promise<TeamPage> => {
+  const { rows } = await pool.query<TeamMember>({
+    name: 'team_standing',
+    text: `${MEMBER} WHERE f.sponsor_id = $1 AND f.member_id < $2 AND (f.foundation OR f.legacy)
+            ORDER BY f.sponsor_id, f.member_id DESC LIMIT ${TEAM_PAGE_SIZE + 1}`,
+    values: [sponsorId, afterId ?? NEWEST],
+  });
+  return pageOf(rows);
+};
+
+const pageOf = (rows: TeamMember[]): TeamPage => ({
+  members: rows.slice(0, TEAM_PAGE_SIZE),
+  more: rows.length > TEAM_PAGE_SIZE,
+});
+
+/** How many of the first level have a standing, and their capital and group sales together, USD units. */
+export interface StandingTotals {
+  foundation: { count: number; totalUnits: bigint };
+  legacy: { count: number; totalUnits: bigint };
+}
+
+export const sumStanding = async (pool: Pool, sponsorId: bigint): Promise<StandingTotals> => {
+  const { rows } = await pool.query<{ f: number; fUnits: bigint; l: number; lUnits: bigint }>({
+    name: 'team_standing_totals',
+    text: `SELECT count(*) FILTER (WHERE foundation)::integer AS f, coalesce(sum(capital_units + group_sales) FILTER (WHERE foundation), 0)::bigint AS "fUnits",
+                  count(*) FILTER (WHERE legacy)::integer AS l, coalesce(sum(capital_units + group_sales) FILTER (WHERE legacy), 0)::bigint AS "lUnits"
+             FROM member_figures WHERE sponsor_id = $1 AND (foundation OR legacy)`,
+    values: [sponsorId],
+  });
+  const { f, fUnits, l, lUnits } = rows[0]!;
+  return { foundation: { count: f, totalUnits: fUnits }, legacy: { count: l, totalUnits: lUnits } };
+};

@@ -1,0 +1,186 @@
+import { memberMyteam, memberMyteamDetails, memberMyteamSearch } from '@minerx/contract/team';
+import { unitsOf } from '@minerx/rules/money';
+import { TEAM_PAGE_SIZE } from '@minerx/rules/team';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { readApi, rowsOf, type Read, type ReadApi } from '../../../test/read-api.ts';
+import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
+import { foldAllTeamDeltas, recomputeStanding } from './team-fold.command.ts';
+import { addTeamRoutes } from './team.route.ts';
+
+/**
+ *   1000 ── 1001 ── 1003 ── 1005
+ *        └─ 1002 ── 1004
+ *   2000 ── 2001
+ */
+const ROOT = 1000n;
+const OTHER = 2000n;
+let database: TestDatabase;
+let api: ReadApi;
+let rows: ReturnType<typeof rowsOf>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  rows = rowsOf(database);
+  await rows.reference();
+  await rows.member(ROOT);
+  for (const [id, sponsor] of [
+    [1001n, ROOT],
+    [1002n, ROOT],
+    [1003n, 1001n],
+    [1004n, 1002n],
+    [1005n, 1003n],
+  ] as const)
+    await rows.member(id, { sponsor_id: sponsor });
+  await rows.member(OTHER);
+  await rows.member(2001n, { sponsor_id: OTHER });
+  await rows.order(ROOT, 1);
+  await rows.order(1001n, 1, { amount_units: unitsOf('10') });
+  await rows.order(1003n, 6, { amount_units: unitsOf('200') });
+  await rows.order(1003n, 10, { amount_units: unitsOf('5000') });
+  await rows.order(1005n, 2, { amount_units: unitsOf('3000') });
+  await rows.order(2001n, 1);
+  await foldAllTeamDeltas(database.pool);
+  api = await readApi(database, '2026-11-20T12:00:00Z', addTeamRoutes);
+});
+afterAll(async () => {
+  await api.close();
+  await database.drop();
+});
+
+const search = async (viewer: bigint, query = '') => {
+  const { body } = await api.get(viewer, `member/myteam/search${query}`);
+  return z.parse(memberMyteamSearch.result, body.result);
+};
+const details = async (viewer: bigint, query = '') => {
+  const { body } = await api.get(viewer, `member/myteam/details${query}`);
+  return z.parse(memberMyteamDetails.result, body.result);
+};
+const names = ({ data }: { data: { member_username: string }[] }) => data.map((row) => row.member_username);
+const withoutId = ({ status, body }: Read) => ({ status, body: { ...body, request_id: undefined } });
+
+describe('the own team', () => {
+  it('counts the first level and the whole downline, without own and cancelled orders', async () => {
+    const { body } = await api.get(ROOT, 'member/myteam');
+    expect(z.parse(memberMyteam.result, body.result)).toEqual({
+      direct_sponsor: 2,
+      direct_sales: '10',
+      group_sponsor: 5,
+      group_sales: '3210',
+    });
+  });
+
+  it('is empty for who has brought nobody', async () => {
+    const { body } = await api.get(1004n, 'member/myteam');
+    expect(body.result).toEqual({ direct_sponsor: 0, direct_sales: '0', group_sponsor: 0, group_sales: '0' });
+  });
+});
+
+describe('the tree', () => {
+  it('begins with the first level, newest first', async () => {
+    const { data, next } = await search(ROOT);
+    expect(next).toBeNull();
+    expect(data.map((node) => node.member_username)).toEqual(['member1002', 'member1001']);
+    expect(data[1]).toMatchObject({
+      generation: 1,
+      direct_sponsor: 1,
+      group_sponsor: 2,
+      member_capital: '10',
+      direct_sales: '200',
+      group_sales: '3200',
+      foundation: false,
+      legacy: false,
+      member_created_date: '2026-01-02T03:04:05.000Z',
+      ranking: { ranking_name: 'Member', ranking_name_zh: '会员', ranking_name_gr: 'Mitglied' },
+      downline: [],
+    });
+  });
+
+  it('opens a member to the level below, counted from the viewer', async () => {
+    const opened = await search(ROOT, '?member_username=member1003');
+    expect(opened.data.map((node) => [node.member_username, node.generation])).toEqual([['member1005', 3]]);
+    expect((await search(1001n, '?member_username=member1003')).data[0]?.generation).toBe(2);
+    expect((await search(ROOT, '?member_username=member1005')).data).toEqual([]);
+  });
+
+  it('finds exactly one member at any depth, however the name is typed', async () => {
+    const { data } = await search(ROOT, '?member_username=%20Member1005&search=1');
+    expect(data.map((node) => [node.member_username, node.generation])).toEqual([['member1005', 3]]);
+  });
+
+  it('never shows who is not below the viewer: not above, not beside, not himself; all answer as nobody does', async () => {
+    const nobody = withoutId(await api.get(1001n, 'member/myteam/search?member_username=nobody&search=1'));
+    expect(nobody).toMatchObject({ status: 404, body: { err_code: 'err_not_found' } });
+    for (const name of ['member1000', 'member1001', 'member1002', 'member1004', 'member2000', 'member2001', 'root']) {
+      for (const path of [
+        `member/myteam/search?member_username=${name}`,
+        `member/myteam/search?member_username=${name}&search=1`,
+        `member/myteam/search?after=${name}`,
+        `member/myteam/details?member_username=${name}`,
+        `member/myteam/details?after=${name}`,
+      ])
+        expect([path, withoutId(await api.get(1001n, path))]).toEqual([path, nobody]);
+    }
+  });
+
+  it('gives thousands in pages that neither repeat nor skip while new members join', async () => {
+    const sponsor = 3000n;
+    await rows.member(sponsor);
+    const size = TEAM_PAGE_SIZE * 2 + 7;
+    for (let n = 1; n <= size; n += 1) await rows.member(sponsor + BigInt(n), { sponsor_id: sponsor });
+    const seen: string[] = [];
+    for (let after: string | null = ''; after !== null;) {
+      const page = await search(sponsor, after === '' ? '' : `?after=${after}`);
+      seen.push(...names(page));
+      after = page.next;
+      await rows.member(4000n + BigInt(seen.length), { sponsor_id: sponsor });
+    }
+    expect(seen).toEqual(Array.from({ length: size }, (_, n) => `member${3000 + size - n}`));
+  });
+});
+
+describe('Foundation and Legacy', () => {
+  it('are listed from the first level with the totals of capital and group sales', async () => {
+    const leader = 6000n;
+    await rows.member(leader);
+    await rows.member(6001n, { sponsor_id: leader });
+    await rows.member(6002n, { sponsor_id: leader });
+    for (const id of [6003n, 6004n, 6005n]) await rows.member(id, { sponsor_id: 6001n });
+    await rows.order(6001n, 1, { amount_units: unitsOf('1000') });
+    await rows.order(6004n, 1, { amount_units: unitsOf('40') });
+    await foldAllTeamDeltas(database.pool);
+    expect(await details(leader)).toEqual({
+      data: [
+        { member_username: 'member6001', foundation: true, legacy: false, member_capital: '1000', group_sales: '40' },
+      ],
+      next: null,
+      foundation: { count: 1, total: '1040' },
+      legacy: { count: 0, total: '0' },
+    });
+    await rows.order(6005n, 1, { amount_units: unitsOf('99960') });
+    await foldAllTeamDeltas(database.pool);
+    expect(await details(leader)).toMatchObject({
+      data: [{ legacy: true }],
+      legacy: { count: 1, total: '101000' },
+    });
+    expect(await details(leader, '?member_username=member6001')).toMatchObject({
+      legacy: { count: 1, total: '101000' },
+    });
+    expect(await details(leader, '?member_username=member6005')).toEqual({
+      data: [],
+      next: null,
+      foundation: { count: 0, total: '0' },
+      legacy: { count: 0, total: '0' },
+    });
+  });
+
+  it('follow the rules of the operators from the next recomputation on', async () => {
+    await rows.insert('setting', {
+      key: 'foundation_rule',
+      value: JSON.stringify({ capital: '10', direct_sponsor: 1 }),
+    });
+    expect(await recomputeStanding(database.pool)).toBeGreaterThan(0);
+    expect(names(await details(ROOT))).toEqual(['member1001']);
+    expect(await recomputeStanding(database.pool)).toBe(0);
+  });
+});
