@@ -15,6 +15,7 @@ export const IN_AMERICA: Member = { ...DEMO, email: 'us@minerx.test' };
 export const REFERRAL_CODE = 'DEMO2026';
 /** Malaysia, as the specification numbers it, is found by name. */
 const HOME_COUNTRY = 'Malaysia';
+const FULL_NAME = 'Journey Member';
 
 export type WalletName = 'USDT' | 'AOGTD' | 'CW' | 'RW';
 
@@ -23,30 +24,30 @@ export function newcomer(): Member {
   return { email: `${randomUUID().slice(0, 8)}@journeys.test`, password: 'Journey#2026', pin: '135790' };
 }
 
+/** The sign-up form as the app sends it. */
+export async function signupForm(member: Member, code: string): Promise<Record<string, unknown>> {
+  const { country } = await succeed('country/all', { method: 'GET' });
+  const home = (country as { country_id: number; country_name: string }[]).find(
+    ({ country_name }) => country_name === HOME_COUNTRY,
+  );
+  return {
+    country: home?.country_id,
+    member_detail_mobile: '123456789',
+    member_detail_fullname: FULL_NAME,
+    member_email: member.email,
+    referral_code: REFERRAL_CODE,
+    member_password: member.password,
+    member_security_pin: member.pin,
+    verify_code: code,
+    tnc: true,
+  };
+}
+
 /** A new member, registered as the app does it: a code by mail, then the form. */
 export async function register(member: Member = newcomer()): Promise<Member> {
-  const countries = (await succeed('country/all', { method: 'GET' }))['country'] as {
-    country_id: number;
-    country_name: string;
-  }[];
-  const country = countries.find(({ country_name }) => country_name === HOME_COUNTRY)?.country_id;
   const before = await countLetters(member.email);
-  await succeed('member/signup/request/code', {
-    body: { member_username: 'Journey Member', member_email: member.email },
-  });
-  await succeed('member/signup', {
-    body: {
-      country,
-      member_detail_mobile: '123456789',
-      member_detail_fullname: 'Journey Member',
-      member_email: member.email,
-      referral_code: REFERRAL_CODE,
-      member_password: member.password,
-      member_security_pin: member.pin,
-      verify_code: codeIn(await nextLetter(member.email, before)),
-      tnc: true,
-    },
-  });
+  await succeed('member/signup/request/code', { body: { member_username: FULL_NAME, member_email: member.email } });
+  await succeed('member/signup', { body: await signupForm(member, codeIn(await nextLetter(member.email, before))) });
   return member;
 }
 

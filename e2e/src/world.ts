@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -86,6 +86,7 @@ async function launch(place: Pick<World, 'dataDir' | 'port'>, clock: string | nu
 export async function createWorld(): Promise<World> {
   const own = process.env['E2E_DATA_DIR'];
   const dataDir = own ?? mkdtempSync(join(tmpdir(), 'minerx-journeys-'));
+  mkdirSync(dataDir, { recursive: true });
   process.env[FOLDER_VARIABLE] = dataDir;
   if (existsSync(join(dataDir, WORLD_FILE)) && isAlive(currentWorld().pid)) return currentWorld();
   return launch({ dataDir, port: await freePort() }, null);

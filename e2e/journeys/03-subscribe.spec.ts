@@ -1,3 +1,4 @@
+import { expectAccessible } from '../src/accessible.ts';
 import { call } from '../src/call.ts';
 import { expect, test } from '../src/journey.ts';
 import { balanceOf, IN_AMERICA, registerWith, tokenOf } from '../src/member.ts';
@@ -27,6 +28,7 @@ test('X2 without stock: the member waits, changes their mind, and has everything
   await askToSubscribe(page, member.pin);
   const notice = page.getByRole('dialog', { name: words('miner.waiting') });
   await expect(notice).toContainText(words('miner.waiting.refund'));
+  await expectAccessible(page, 'the notice about stock');
   await button(notice, 'miner.waiting.accept').click();
   await expect(review(page)).toContainText('10,000.00');
   await pay(page);
@@ -36,6 +38,7 @@ test('X2 without stock: the member waits, changes their mind, and has everything
 
   await page.getByText(words('order.stock'), { exact: true }).first().click();
   await button(page, 'order.cancel').click();
+  await expectAccessible(page, 'cancelling an order');
   await button(page.getByRole('dialog', { name: words('order.cancel.title') }), 'order.cancel').click();
   await answerAlert(page, words('order.cancel'), words('order.cancel.done'));
   await expect(page.getByText(words('common.noRecord'))).toBeVisible();

@@ -11,6 +11,7 @@ import { operator, worldTime } from '../src/world.ts';
 
 test('a new member pays 80 % from CW and 20 % from RW, activates, and watches the miner work', async ({
   page,
+  context,
   moneyMoves,
 }) => {
   moneyMoves();
@@ -54,7 +55,7 @@ test('a new member pays 80 % from CW and 20 % from RW, activates, and watches th
   expect(await balanceOf(member, 'AOGTD')).toBe('5');
   const [live] = await ordersOf(member);
   expect(live).toMatchObject({ package_order_status: ACTIVATED });
-  remember({ email: member.email, orderId: live?.id ?? '', activatedAt: worldTime().toISOString() });
+  const activatedAt = worldTime().toISOString();
 
   await page.getByRole('link', { name: new RegExp(live?.package_order_serial_no ?? 'no serial') }).click();
   await expect(page).toHaveURL(`/order/details/${live?.id}`);
@@ -67,10 +68,13 @@ test('a new member pays 80 % from CW and 20 % from RW, activates, and watches th
   await expect(page.getByText(words('common.live'), { exact: true }).first()).toBeVisible();
   await expect.poll(() => hashrate.innerText(), { message: 'so does it beside the chart' }).not.toBe(first);
 
-  // The same by its short address, after signing in.
+  // The same by its addresses; somebody else's order is none.
   await open(page, `/order/details/${live?.id}`);
   await page.goto(`/order/${live?.id}`);
   await expect(page).toHaveURL(`/order/details/${live?.id}`);
   await page.goto('/order/details/AAAAAAAAAAAAAAAAAAAAAAAA');
   await expect(page).toHaveURL('/order');
+
+  const phone = await context.storageState();
+  remember({ email: member.email, orderId: live?.id ?? '', activatedAt, phone, oldResetLink: null });
 });

@@ -1,0 +1,63 @@
+import { succeed } from '../src/call.ts';
+import { ownerOf, recall, untilNextMorning, type FirstMiner } from '../src/first-miner.ts';
+import { expect, test } from '../src/journey.ts';
+import { balanceOf, tokenOf } from '../src/member.ts';
+import { answerAlert, button, field } from '../src/screen.ts';
+import { settled } from '../src/screens.ts';
+import { words } from '../src/words.ts';
+import { operator } from '../src/world.ts';
+
+test.beforeAll(async () => {
+  test.setTimeout(400_000);
+  await untilNextMorning();
+});
+
+function firstMiner(): FirstMiner {
+  const miner = recall();
+  if (miner === null) throw new Error('run "a new member pays 80 % from CW and 20 % from RW …" first');
+  return miner;
+}
+
+test('the next morning the day is settled, and the receipt adds up in the browser', async ({
+  newPhone,
+  moneyMoves,
+}) => {
+  test.setTimeout(240_000);
+  moneyMoves();
+  const miner = firstMiner();
+  const member = ownerOf(miner);
+  const day = miner.activatedAt.slice(0, 10);
+  await expect.poll(() => balanceOf(member, 'BTC'), { timeout: 180_000, intervals: [2000] }).not.toBe('0');
+  const body = { page: 1, pageSize: 8, id: miner.orderId };
+  const { data } = await succeed('order/rewards', { accessToken: await tokenOf(member), body });
+  const rewards = data as { day: string; reward_amount: string }[];
+  expect(rewards.map((reward) => reward.day)).toEqual([day]);
+  const amount = rewards[0]?.reward_amount ?? '';
+  expect(await balanceOf(member, 'BTC')).toBe(amount);
+
+  // The phone of the evening before: its short-lived token is long over, its session is not.
+  const page = await newPhone({ storageState: miner.phone });
+  await page.goto(`/order/details/${miner.orderId}`);
+  await page.getByRole('tab', { name: words('order.tab.rewards') }).click();
+  await page.getByRole('button', { name: new RegExp(amount) }).click();
+  await page.getByRole('button', { name: words('order.receipt.recompute'), exact: true }).click();
+  await expect(page.getByText(words('order.receipt.equal'))).toBeVisible();
+  await page.goto('/asset');
+  await expect(page.getByText(amount).first()).toBeVisible();
+  await page.goto('/dashboard');
+  await settled(page);
+
+  // A day is settled once, however often it is asked for.
+  await operator('settlement', 'run', '--day', day);
+  expect(await balanceOf(member, 'BTC')).toBe(amount);
+});
+
+test('a reset link of the evening before has expired', async ({ page }) => {
+  await page.goto(firstMiner().oldResetLink ?? '');
+  await field(page, 'auth.newPassword').fill('Too#Late2026');
+  await field(page, 'auth.confirmPassword').fill('Too#Late2026');
+  await field(page, 'auth.newPin').fill('864200');
+  await field(page, 'auth.confirmPin').fill('864200');
+  await button(page, 'auth.reset.save').click();
+  await answerAlert(page, words('auth.reset'), words('err_link_invalid'));
+});
