@@ -106,6 +106,8 @@ export function MinerPurchaseScreen() {
         onClose={() => {
           setInfo(false);
           choose({ packageId: offers.data?.offers[0]?.id ?? null });
+          // The selection that just changed stands at the top.
+          scrollTo({ top: 0 });
         }}
       />
     </Page>
