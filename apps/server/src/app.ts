@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
 import { attachFeeds } from './feeds/attach.ts';
+import { createMarketFeed } from './feeds/market-feed.ts';
 import { installAnswers } from './http/answer.ts';
 import { installHealth } from './http/health.ts';
 import { installMaintenance } from './http/maintenance.ts';
@@ -22,6 +23,7 @@ import { addSessionRoutes } from './modules/session/session.route.ts';
 import { addSystemRoutes } from './modules/system/system.route.ts';
 import { addPurchaseRoutes } from './modules/purchase/purchase.route.ts';
 import { addTeamRoutes } from './modules/team/team.route.ts';
+import { addMarketRoutes } from './modules/market/market.route.ts';
 import { createMeasurements } from './modules/telemetry/measurements.ts';
 import { createReadings } from './modules/telemetry/readings.ts';
 import { addVoucherRoutes } from './modules/voucher/voucher.route.ts';
@@ -62,7 +64,7 @@ export const buildApp = async (context: Context): Promise<App> => {
   http.get('/api/openapi.json', async () => describeApi(api.routes, env.brand.name));
   installHealth(http, context);
   await serveWeb(http);
-  const feeds = attachFeeds(context, http.server, readings);
+  const feeds = attachFeeds(context, http.server, readings, [createMarketFeed(context)]);
   await readings.loaded;
 
   return {
@@ -81,6 +83,7 @@ const addRoutes = (api: Api, measurements: ReturnType<typeof createMeasurements>
   addMemberRoutes(api);
   addSystemRoutes(api);
   addCountryRoutes(api);
+  addMarketRoutes(api);
   addProfileRoutes(api);
   addWalletRoutes(api);
   addCommunityRoutes(api);

@@ -6,6 +6,7 @@ import { createKysely } from './db/kysely.ts';
 import { createPool } from './db/pool.ts';
 import type { Env } from './env.ts';
 import { createFunnel } from './ledger/funnel.ts';
+import { MarketMemory } from './modules/market/market-memory.ts';
 import { createPins } from './modules/pin/pin.gate.ts';
 import { createSessions } from './modules/session/session.registry.ts';
 import type { Outside } from './outside/outside.ts';
@@ -39,6 +40,7 @@ export const compose = async ({ env, log, databaseUrl, outside, ...wish }: Wish)
   const sessions = createSessions({ secret: env.sessionSecret, clock, bus, pool });
   const pins = createPins({ pool, pepper: env.pepper, clock, bus });
   const funnel = createFunnel({ pool: funnelPool, clock, random, bus });
+  const market = new MarketMemory({ pool, bus, clock, log, outside });
   const context: Context = {
     env,
     log,
@@ -51,6 +53,7 @@ export const compose = async ({ env, log, databaseUrl, outside, ...wish }: Wish)
     sessions,
     pins,
     outside,
+    market,
   };
   return {
     context,
@@ -58,6 +61,7 @@ export const compose = async ({ env, log, databaseUrl, outside, ...wish }: Wish)
       await funnel.drain();
       sessions.close();
       pins.close();
+      market.close();
       await outside.mailer.close();
       await bus.close();
       await Promise.all([pool.end(), funnelPool.end()]);

@@ -5,6 +5,7 @@ import type { Bus } from './bus/bus.ts';
 import type { Database } from './db/schema.ts';
 import type { Env } from './env.ts';
 import type { Funnel } from './ledger/funnel.ts';
+import type { MarketMemory } from './modules/market/market-memory.ts';
 import type { Outside } from './outside/outside.ts';
 
 /** Milliseconds since 1970 UTC; tests set it. */
@@ -46,4 +47,6 @@ export interface Context {
   sessions: Sessions;
   pins: Pins;
   outside: Outside;
+  /** What this process knows of the market now. */
+  market: MarketMemory;
 }

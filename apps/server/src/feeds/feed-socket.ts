@@ -5,6 +5,9 @@ import type { SessionMember } from '../context.ts';
 /** Beyond this a reader is slow: it gets nothing but the latest value, and after a while nothing at all. */
 export const SLOW_BYTES = 256 * 1024;
 const SLOW_MS = 10_000;
+/** Between two pings of a socket; chance keeps those that came together from being asked together. */
+const PING_MS = 20_000;
+const PING_SPREAD_MS = 10_000;
 const MESSAGES_PER_MINUTE = 100;
 const MINUTE_MS = 60_000;
 
@@ -38,6 +41,11 @@ export const textFrame = (text: string): Buffer => {
   frame.write(text, head);
   return frame;
 };
+
+const PING = textFrame('{"method":"PING"}');
+
+/** When a socket is to be asked whether it is still there. */
+export const nextPing = (now: number): number => now + PING_MS + Math.random() * PING_SPREAD_MS;
 
 /** One connection of one feed. */
 export class FeedSocket {
@@ -80,6 +88,19 @@ export class FeedSocket {
 
   tell(message: object): void {
     this.write(textFrame(JSON.stringify(message)), Date.now());
+  }
+
+  /** Asks whether it is still there; false when it has not said a word since it was asked before: then it is gone. */
+  ping(now: number): boolean {
+    if (this.awaitsPong) {
+      this.ws.terminate();
+      return false;
+    }
+    this.awaitsPong = true;
+    this.pingAt = nextPing(now);
+    this.write(PING, now);
+    this.ws.ping();
+    return true;
   }
 
   /** Counts a message; false when there were too many in this minute. */

@@ -3,15 +3,12 @@ import type { WebSocket } from 'ws';
 import type { Context, SessionMember } from '../context.ts';
 import { listSessionLives } from '../modules/session/session-life.query.ts';
 import { listFeedOrders } from '../modules/telemetry/telemetry.query.ts';
-import { CLOSE, FeedSocket, textFrame, type Close } from './feed-socket.ts';
+import { CLOSE, FeedSocket, nextPing, type Close } from './feed-socket.ts';
 import { readMessage } from './message.ts';
 import { Readers } from './readers.ts';
 import { Rooms, type Room } from './rooms.ts';
 
 const AUTH_MS = 5000;
-/** Between two pings of a socket; chance keeps those that came together from being asked together. */
-const PING_MS = 20_000;
-const PING_SPREAD_MS = 10_000;
 const TICK_MS = 1000;
 /** Everything the bus might have lost is looked up again this often. */
 const RECHECK_MS = 30_000;
@@ -41,8 +38,6 @@ export interface FeedCounts {
   /** Values left out for slow readers since the start. */
   skipped: number;
 }
-
-const PING = textFrame('{"method":"PING"}');
 
 /** Connections of one feed: signing in, subscribing to own orders, and everything that ends them. */
 export class SerialHub implements Feed {
@@ -199,7 +194,7 @@ export class SerialHub implements Feed {
         this.#end(socket, CLOSE.UNAUTHORISED);
       } else {
         if (all || socket.sessionEndsAt === null) unchecked.push(socket);
-        if (now >= socket.pingAt) this.#ping(socket, now);
+        if (now >= socket.pingAt && !socket.ping(now)) this.#leave(socket);
       }
     }
     this.#checkSessions(unchecked).catch(this.#warn);
@@ -208,22 +203,7 @@ export class SerialHub implements Feed {
     this.#renew([...this.rooms.bySerial.values()]).catch(this.#warn);
   }
 
-  /** Whoever has not said a word since the last ping is gone. */
-  #ping(socket: FeedSocket, now: number): void {
-    if (socket.awaitsPong) {
-      this.#leave(socket);
-      socket.ws.terminate();
-      return;
-    }
-    socket.awaitsPong = true;
-    socket.pingAt = nextPing(now);
-    socket.write(PING, now);
-    socket.ws.ping();
-  }
-
   readonly #warn = (error: Error): void => {
     this.#context.log.warn({ err: error, feed: this.path }, 'feed could not look up');
   };
 }
-
-const nextPing = (now: number): number => now + PING_MS + Math.random() * PING_SPREAD_MS;

@@ -5,6 +5,7 @@ import { rowsOf } from '../../test/read-api.ts';
 import { createLocalBus } from '../bus/bus.ts';
 import type { Context } from '../context.ts';
 import { testDatabase, type TestDatabase } from '../db/test-database.ts';
+import { MarketMemory } from '../modules/market/market-memory.ts';
 import { recordBtcPrice, recordMinuteCloses } from '../modules/market/market-price.command.ts';
 import { recordNetworkTip } from '../modules/network/network-tip.command.ts';
 import { createBinanceMarket } from '../outside/market/binance.ts';
@@ -87,12 +88,14 @@ describe('prices and the tip of the chain', () => {
         pool: { workers: async () => [], dailyRewards: async () => [], sourceId: 'pool', simulated: true },
       },
     } as unknown as Context;
+    context.market = new MarketMemory(context);
     context.bus.subscribe('settings_changed', ({ key }) => told.push(key));
     // The reference rows carry a price of the year in which the tests are set.
     await database.pool.query(`UPDATE wallet_type SET price_at = now() - interval '1 day'`);
   });
 
   afterAll(async () => {
+    context.market.close();
     await Promise.all([market.stop(), network.stop()]);
     await database.drop();
   });

@@ -12,14 +12,20 @@ const BACKFILL_MS = 24 * 3600_000;
 type Needs = Pick<Context, 'pool' | 'outside' | 'clock' | 'bus'>;
 
 /**
- * Takes the market's BTC price for the BTC wallet, with the market's own time.
+ * Takes the market's BTC price for the BTC wallet, with the market's own time: the streams' while they are fresh, else REST's.
  * @returns whether it was taken; an old one is not.
  * @throws OutsideFailure when the market does not answer.
  */
-export const recordBtcPrice = async ({ pool, outside, clock, bus }: Needs): Promise<boolean> => {
-  const [ticker] = await outside.market.latest([BTC_SYMBOL]);
+export const recordBtcPrice = async ({
+  pool,
+  outside,
+  clock,
+  bus,
+  market,
+}: Needs & Pick<Context, 'market'>): Promise<boolean> => {
+  const ticker = await market.latest(BTC_SYMBOL);
   const now = clock.now();
-  if (ticker === undefined || now - ticker.at > PRICE_AGE_LIMIT_MS) return false;
+  if (ticker === null || now - ticker.at > PRICE_AGE_LIMIT_MS) return false;
   const { rows } = await pool.query<{ changed: boolean }>(
     `WITH before AS (SELECT price_units FROM wallet_type WHERE id = $1)
      UPDATE wallet_type SET price_units = $2, price_at = $3, price_source = $4, price_simulated = $5 WHERE id = $1 AND price_at <= $3

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { Broadcast } from './broadcast.ts';
+import type { FeedSocket } from './feed-socket.ts';
+
+const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+const readers = (count: number) => {
+  const got: string[][] = Array.from({ length: count }, () => []);
+  const sockets = got.map((list) => ({ write: (frame: Buffer) => void list.push(frame.toString()) }));
+  return { got, sockets: new Set(sockets as unknown as FeedSocket[]) };
+};
+
+describe('a broadcast', () => {
+  it('lets others have their turn after every five hundred sockets', async () => {
+    const { got, sockets } = readers(1200);
+    const told = () => got.filter((list) => list.length === 1).length;
+    new Broadcast().send('btcusdt@ticker', Buffer.from('1'), sockets);
+    expect(told()).toBe(0);
+    const counts: number[] = [];
+    for (let turns = 0; turns < 3; turns++) {
+      await turn();
+      counts.push(told());
+    }
+    expect(counts).toEqual([500, 1000, 1200]);
+  });
+
+  it('keeps the order, and leaves out what was overtaken before its turn came', async () => {
+    const { got, sockets } = readers(1);
+    const broadcast = new Broadcast();
+    for (const text of ['a1', 'a2', 'b1', 'a3']) broadcast.send(text[0]!, Buffer.from(text), sockets);
+    await turn();
+    expect(got[0]).toEqual(['a3', 'b1']);
+  });
+
+  it('forgets whoever left meanwhile', async () => {
+    const { got, sockets } = readers(501);
+    new Broadcast().send('a', Buffer.from('1'), sockets);
+    await turn();
+    const [last] = [...sockets].slice(-1);
+    sockets.delete(last!);
+    await turn();
+    expect(got.at(-1)).toEqual([]);
+  });
+});
