@@ -17,6 +17,8 @@ export interface Order {
 export const ACTIVATED = 1;
 export const READY = 2;
 export const ON_QUEUE = 7;
+export const DISCONNECTED = 8;
+export const ENDED = 9;
 
 /** Every order of a member that is not cancelled, wherever the app shows it. */
 export async function ordersOf(member: Member): Promise<Order[]> {

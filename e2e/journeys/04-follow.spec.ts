@@ -1,0 +1,96 @@
+import { succeed } from '../src/call.ts';
+import { expect, test } from '../src/journey.ts';
+import { DEMO, register, tokenOf } from '../src/member.ts';
+import { ACTIVATED, DISCONNECTED, ENDED, ordersOf, READY } from '../src/orders.ts';
+import { button, heading, signIn } from '../src/screen.ts';
+import { open, settled } from '../src/screens.ts';
+import { words } from '../src/words.ts';
+import { travelTo, worldTime } from '../src/world.ts';
+
+test('the order page shows every order in its place, and only live ones lead to details', async ({ page }) => {
+  const listed = await succeed('package/order', {
+    accessToken: await tokenOf(DEMO),
+    body: { page: 1, pageSize: 100 },
+  });
+  const orders = listed['data'] as Awaited<ReturnType<typeof ordersOf>>;
+  await signIn(page, DEMO, '/order');
+  await settled(page);
+  await expect(heading(page, words('common.title.order'))).toBeVisible();
+  const current = page.getByRole('list', { name: words('order.current') }).getByRole('listitem');
+  const expected = orders.filter(({ package_order_status }) => package_order_status !== READY);
+  // The list grows as one scrolls.
+  await expect(async () => {
+    await page.mouse.wheel(0, 3000);
+    await expect(current).toHaveCount(expected.length, { timeout: 500 });
+  }).toPass();
+  await expect(button(page, 'order.activate')).toHaveCount(orders.length - expected.length);
+  for (const order of expected) {
+    const link = page.getByRole('link', { name: new RegExp(order.package_order_serial_no) });
+    const isLive = [ACTIVATED, DISCONNECTED].includes(order.package_order_status);
+    await expect(link).toHaveCount(isLive ? 1 : 0);
+  }
+  await page.getByText(words('order.queue'), { exact: true }).click();
+  await expect(page.getByText(/^\d{1,2}\/10$/).first()).toBeVisible();
+});
+
+test('a broken miner says so, an ended order has no details', async ({ page }) => {
+  const orders = await ordersOf(DEMO);
+  const idOf = (status: number) => orders.find(({ package_order_status }) => package_order_status === status)?.id;
+  await signIn(page, DEMO);
+  await open(page, `/order/details/${idOf(DISCONNECTED)}`);
+  await expect(page.getByText(words('order.down'), { exact: true }).first()).toBeVisible();
+  await page.goto(`/order/details/${idOf(ENDED)}`);
+  await expect(page).toHaveURL('/order');
+});
+
+test("the dashboard counts what the orders are, and moves with the miners' work", async ({ page }) => {
+  const { summary } = await succeed('package/order/all', { method: 'GET', accessToken: await tokenOf(DEMO) });
+  const { active, disconnect, queue, end, total_mined } = summary as Record<string, number | string>;
+  await signIn(page, DEMO, '/dashboard');
+  await settled(page);
+  await expect(page.getByText(String(total_mined)).first()).toBeVisible();
+  const counts = { active, disconnected: disconnect, queue, ended: end };
+  for (const [state, count] of Object.entries(counts)) {
+    const line = page.getByRole('listitem').filter({ hasText: words(`dashboard.orders.${state}`) });
+    await expect(line).toContainText(String(count));
+  }
+  await button(page, 'common.showTable').first().click();
+  await expect(page.getByRole('table').getByRole('rowheader')).toHaveCount(7);
+
+  await expect(page.getByText(words('common.live'), { exact: true }).first()).toBeVisible();
+  const hashrate = page.getByText(/^[\d,]+\.\d$/).first();
+  const first = await hashrate.innerText();
+  await expect.poll(() => hashrate.innerText(), { message: 'the hashrate moves' }).not.toBe(first);
+});
+
+test('somebody without a miner is shown the way to one', async ({ page }) => {
+  await signIn(page, await register());
+  for (const [path, action] of [
+    ['/order', 'order.chooseMiner'],
+    ['/dashboard', 'dashboard.empty.action'],
+  ] as const) {
+    await open(page, path);
+    await page.getByRole('link', { name: words(action), exact: true }).click();
+    await expect(page).toHaveURL('/miner');
+  }
+});
+
+test('a server that starts anew is found again, without a reload and without a sign-in', async ({ page, watch }) => {
+  test.setTimeout(150_000);
+  watch.expect(
+    /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE|WebSocket/,
+    /503/,
+  );
+  await signIn(page, DEMO, '/dashboard');
+  const live = page.getByText(words('common.live'), { exact: true }).first();
+  await expect(live).toBeVisible();
+  const again = travelTo(worldTime());
+  await expect(page.getByText(words('common.reconnecting')).first()).toBeVisible({ timeout: 60_000 });
+  await again;
+  await expect(page.getByText(words('common.reconnecting'))).toHaveCount(0, { timeout: 60_000 });
+  await expect(live).toBeVisible();
+  const hashrate = page.getByText(/^[\d,]+\.\d$/).first();
+  const first = await hashrate.innerText();
+  await expect.poll(() => hashrate.innerText(), { timeout: 30_000 }).not.toBe(first);
+  await expect(page).toHaveURL('/dashboard');
+});
