@@ -1,0 +1,101 @@
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbedded } from '../../apps/server/src/db/embedded.ts';
+import { migrate } from '../../apps/server/src/db/migrate.ts';
+import { createPool } from '../../apps/server/src/db/pool.ts';
+import type { TestDatabase } from '../../apps/server/src/db/test-database.ts';
+
+/** An embedded PostgreSQL with the settings of a real run: commits wait for the disk. */
+export interface Cluster {
+  readonly url: string;
+  readonly dataDir: string;
+  /** A new migrated database. */
+  database(name: string): Promise<TestDatabase>;
+  /** Kills all processes of the server with SIGKILL, as `kill -9` does: none of them ends in order. */
+  kill(): void;
+  /** Starts the server again after a kill; gives how many milliseconds it took until it answered. */
+  restart(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+export const startCluster = async (): Promise<Cluster> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'minerx-faults-'));
+  chmodSync(dataDir, 0o711); // As root the server runs as nobody and must pass through.
+  const wish = { dataDir, log: () => undefined };
+  let server = await startEmbedded(wish);
+  const { url } = server;
+  return {
+    url,
+    dataDir,
+    database: (name) => makeDatabase(url, name),
+    kill: () => killAll(postmasterOf(dataDir)),
+    restart: async () => {
+      const since = performance.now();
+      server = await startEmbedded(wish);
+      if (server.url !== url) throw new Error('the database came back at another address');
+      return performance.now() - since;
+    },
+    stop: async () => {
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
+const postmasterOf = (dataDir: string): number => {
+  const cluster = join(dataDir, 'postgres');
+  const pid = Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  if (!Number.isInteger(pid) || pid <= 1) throw new Error('the database server has no process number');
+  return pid;
+};
+
+/** The server's first process dies first, so that it starts no other. */
+const killAll = (postmaster: number): void => {
+  const children = readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry))
+    .map(Number)
+    .filter((pid) => parentOf(pid) === postmaster);
+  for (const pid of [postmaster, ...children]) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // Gone in between.
+    }
+  }
+};
+
+const parentOf = (pid: number): number | null => {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // Field 4 of proc(5), counted after the name, which may contain spaces.
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return null;
+  }
+};
+
+/** Runs one statement on a database. */
+export const administer = async (url: string, statement: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+};
+
+const makeDatabase = async (clusterUrl: string, name: string): Promise<TestDatabase> => {
+  await administer(clusterUrl, `CREATE DATABASE ${name}`);
+  const address = new URL(clusterUrl);
+  address.pathname = `/${name}`;
+  await migrate(address.href);
+  const pool = createPool(address.href, { role: 'app', max: 6 });
+  return {
+    url: address.href,
+    pool,
+    drop: async () => {
+      if (!pool.ended) await pool.end();
+      await administer(clusterUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    },
+  };
+};

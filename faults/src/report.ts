@@ -1,0 +1,36 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+
+const README = join(import.meta.dirname, '..', 'README.md');
+
+const INTRO = `# Faults
+
+What the money's core was put through, and what was measured. Each script writes its own part of this page.
+
+- \`node faults/src/races.ts [rounds]\`: fifty requests released together at two server processes, for everything that may
+  succeed once; then the same with locks removed on purpose, which must be caught.
+- \`node faults/src/kill.ts [rounds]\`: \`kill -9\` of the server and of PostgreSQL under a thousand purchases at once, and
+  a control run that loses on purpose.
+
+Both take the real server over HTTP on an embedded PostgreSQL of their own, with the settings of a real run.
+`;
+
+/** A table in Markdown. */
+export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+/** Prints a part of faults/README.md and writes it there in place of the part of the same title. */
+export const writePart = (title: string, text: string): void => {
+  const measured = `Measured ${new Date().toISOString().slice(0, 10)} on ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), shared with other work.`;
+  const part = `## ${title}\n\n${text.trim()}\n\n${measured}\n`;
+  console.log(part);
+  const known = existsSync(README)
+    ? readFileSync(README, 'utf8')
+        .split(/^(?=## )/m)
+        .slice(1)
+    : [];
+  const others = known.filter((other) => !other.startsWith(`## ${title}\n`));
+  const parts = [...others, part].map((each) => each.trim()).sort();
+  writeFileSync(README, `${[INTRO.trim(), ...parts].join('\n\n')}\n`);
+};

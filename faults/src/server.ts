@@ -1,0 +1,69 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import type { LockKind } from '../../apps/server/src/ledger/load.ts';
+
+export interface ServerWish {
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  readonly secrets: { readonly session: string; readonly pepper: string };
+  /** Locks that its funnel does not take. */
+  readonly unlocked?: readonly LockKind[];
+}
+
+/** The server in a process of its own. */
+export interface ServerProcess {
+  readonly port: number;
+  readonly child: ChildProcess;
+  /** Names of the database's constraints that refused a write of it, from its log. */
+  readonly constraints: ReadonlySet<string>;
+  stop(): Promise<void>;
+}
+
+/** Starts a server and waits until it listens. The simulators are not needed: it has the role `api` alone. */
+export const startServer = ({ databaseUrl, dataDir, secrets, unlocked = [] }: ServerWish): Promise<ServerProcess> => {
+  const nowhere = 'http://127.0.0.1:9';
+  const child = fork(join(import.meta.dirname, 'server-process.ts'), [...unlocked], {
+    execArgv: [],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: {
+      ...process.env,
+      DATA_DIR: join(dataDir, 'server'),
+      DATABASE_URL: databaseUrl,
+      PORT: '0',
+      ROLES: 'api',
+      LOG_LEVEL: 'error',
+      SESSION_SECRET: secrets.session,
+      PEPPER: secrets.pepper,
+      POOL_URL: nowhere,
+      POOL_TOKEN: 'none',
+      NETWORK_URL: nowhere,
+      MARKET_URL: nowhere,
+    },
+  });
+  const constraints = new Set<string>();
+  let said = '';
+  for (const stream of [child.stdout!, child.stderr!]) {
+    stream.on('data', (chunk: Buffer) => {
+      const text = chunk.toString();
+      said = `${said}${text}`.slice(-2000);
+      for (const [, name] of text.matchAll(/"constraint":"(\w+)"|constraint \\?"(\w+)/g))
+        if (name) constraints.add(name);
+    });
+  }
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
+    child.once('message', (url: string) =>
+      resolve({ port: Number(new URL(url).port), child, constraints, stop: () => stopServer(child) }),
+    );
+  });
+};
+
+const stopServer = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
+    child.once('exit', () => resolve());
+    child.disconnect();
+    setTimeout(() => child.kill('SIGKILL'), 10_000).unref();
+    return undefined;
+  });
