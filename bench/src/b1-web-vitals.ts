@@ -66,6 +66,9 @@ try {
   const seconds = (page: Page, figure: keyof Visit) => `${(middle(page, figure) / 1000).toFixed(2)} s`;
   const greeting = (figure: string) => `a page of React that only greets: ${figure}`;
 
+  // Times here are no ratios: who reads them must know what else the machine had to do.
+  const load = `load of the machine meanwhile ${loadavg()[0]!.toFixed(0)} on ${cpus().length} cores`;
+
   const kb = (page: Page) => middle(page, 'scriptKb');
   row({
     id: 'B1',
@@ -108,6 +111,7 @@ try {
       `${seconds('login', 'lcp')} / ${seconds('home', 'lcp')}`,
       `first paint ${seconds('login', 'fcp')} / ${seconds('home', 'fcp')}`,
       `form ready ${seconds('login', 'shown')}, figures shown ${seconds('home', 'shown')}`,
+      load,
     ],
     reached: middle('login', 'lcp') <= 1000 && middle('home', 'lcp') <= 2000,
   });
@@ -122,7 +126,7 @@ try {
       `${tbt('login').toFixed(0)} ms / ${tbt('home').toFixed(0)} ms`,
       `by its own processor time ${middle('login', 'busy').toFixed(0)} ms / ${middle('home', 'busy').toFixed(0)} ms`,
       `shift at most ${worstShift.toFixed(4)}`,
-      `load of the machine meanwhile ${loadavg()[0]!.toFixed(0)} on ${cpus().length} cores`,
+      load,
     ],
     reached: tbt('login') <= 100 && tbt('home') <= 100 && worstShift <= 0.01,
   });
