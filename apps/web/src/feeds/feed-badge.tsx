@@ -45,7 +45,8 @@ export function FeedBadge({ state }: { state: FeedState }) {
       everLive: since.everLive || isLive,
     });
   const age = now - since.at;
-  if (isLive || (since.everLive && age < QUIET_MS && state !== 'closed')) return <SourceBadge kind="live" />;
+  if (isLive || (since.everLive && age < QUIET_MS && (state === 'connecting' || state === 'reconnecting')))
+    return <SourceBadge kind="live" />;
   if (state === 'closed') return null;
   if (!since.everLive) return <span className={styles.words}>{t('order.connecting')}</span>;
   return (

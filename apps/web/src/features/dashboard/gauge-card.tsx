@@ -27,7 +27,7 @@ export function GaugeCard({ profits, feed, totalUsd }: GaugeCardProps) {
     <Card className={styles.gauge}>
       <Gauge share={fraction}>
         <span className={styles.label}>{t('dashboard.hashrate')}</span>
-        <span className={styles.big}>
+        <span className={styles.big} data-old={feed === 'stale' || feed === 'reconnecting' || undefined}>
           {total === null ? '—' : <CountUp value={total} format={(value) => format.number(value, 1)} />}
         </span>
         <span className={styles.soft}>

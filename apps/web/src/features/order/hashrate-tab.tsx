@@ -6,11 +6,9 @@ import { useMemo, useState } from 'react';
 import { LiveChart } from '../../base/live-chart.tsx';
 import { useTheme } from '../../base/preferences.ts';
 import type { FeedState } from '../../feeds/connection.ts';
-import { CountUp } from '../../feeds/count-up.tsx';
 import { FeedBadge } from '../../feeds/feed-badge.tsx';
-import { useHashrate } from '../../feeds/hashrates.ts';
 import { useTexts } from '../../i18n/texts.ts';
-import { OperationNote } from './operation-note.tsx';
+import { DownNote, LiveFigure } from './live-figure.tsx';
 import { useMinutes, type MinerOrder, type MinutePoint } from './order.api.ts';
 import styles from './order-details.module.css';
 import { factsOf, type LiveRing, type SeriesFacts } from './series.ts';
@@ -29,7 +27,6 @@ export function HashrateTab({ order, ring, feed }: { order: MinerOrder; ring: Li
   const minutes = useMinutes(order.id);
   const series = useLiveSeries(ring, minutes.data ?? none, periods[period]);
   const facts = useMemo(() => factsOf(series), [series]);
-  const live = useHashrate(order.serial);
   const works = order.status === ACTIVATED;
   const rows = useTableRows(minutes.data ?? none, periods[period]);
   return (
@@ -46,18 +43,12 @@ export function HashrateTab({ order, ring, feed }: { order: MinerOrder; ring: Li
         summary={
           <>
             <p className={styles.now}>
-              <span className={styles.big}>
-                {works && typeof live === 'number' ? (
-                  <CountUp value={live} format={(value) => format.number(value, 2)} />
-                ) : (
-                  '—'
-                )}
-              </span>
+              <LiveFigure order={order} feed={feed} />
               <span className={styles.soft}>
                 {t('order.ofCapacity', { capacity: format.number(order.capacityThs) })}
               </span>
             </p>
-            <OperationNote status={order.status} measured={typeof live === 'number'} />
+            <DownNote order={order} />
             <Periods current={period} onChange={setPeriod} />
             <Facts facts={facts} />
           </>

@@ -3,15 +3,15 @@ import { Card } from '@minerx/ui/card';
 import { classes } from '@minerx/ui/classes';
 import { Money } from '@minerx/ui/money';
 import { ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { HashrateLine } from './hashrate.tsx';
 import type { MinerOrder } from './order.api.ts';
 import styles from './order-card.module.css';
 import { StatusChip } from './status-chip.tsx';
 
-/** One current order. Live ones lead to their details. */
-export function OrderCard({ order }: { order: MinerOrder }) {
+/** One current order. Live ones lead to their details. A page more leaves the cards above it untouched. */
+export const OrderCard = memo(function OrderCard({ order }: { order: MinerOrder }) {
   const { t } = useTexts();
   const opens = isClickable(order.status);
   const earned = order.maxProfitUnits - order.profitBalanceUnits;
@@ -32,7 +32,7 @@ export function OrderCard({ order }: { order: MinerOrder }) {
       </span>
     </Card>
   );
-}
+});
 
 /** Name, serial and status of an order, on every card. */
 export function OrderTitle({ order, arrow = false, aside }: { order: MinerOrder; arrow?: boolean; aside?: ReactNode }) {

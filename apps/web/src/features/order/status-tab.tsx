@@ -6,11 +6,9 @@ import { Money } from '@minerx/ui/money';
 import { SourceBadge } from '@minerx/ui/source-badge';
 import type { ReactNode } from 'react';
 import type { FeedState } from '../../feeds/connection.ts';
-import { CountUp } from '../../feeds/count-up.tsx';
 import { FeedBadge } from '../../feeds/feed-badge.tsx';
-import { useHashrate } from '../../feeds/hashrates.ts';
 import { useTexts } from '../../i18n/texts.ts';
-import { OperationNote } from './operation-note.tsx';
+import { DownNote, LiveFigure, useLiveThs } from './live-figure.tsx';
 import type { MinerOrder, OrderDetails } from './order.api.ts';
 import styles from './order-details.module.css';
 import { StatusChip } from './status-chip.tsx';
@@ -82,23 +80,19 @@ function Share({ order }: { order: MinerOrder }) {
 /** The live hashrate on a dial, counted up, with where it comes from. */
 export function HashrateDial({ order, feed }: { order: MinerOrder; feed: FeedState }) {
   const { t, format } = useTexts();
-  const live = useHashrate(order.serial);
-  const works = order.status === ACTIVATED;
-  const ths = works && typeof live === 'number' ? live : null;
+  const ths = useLiveThs(order);
   return (
     <>
       <Gauge share={ths === null ? 0 : ths / order.capacityThs}>
         <span className={styles.label}>{t('order.hashrate')}</span>
-        <span className={styles.big}>
-          {ths === null ? '—' : <CountUp value={ths} format={(value) => format.number(value, 2)} />}
-        </span>
+        <LiveFigure order={order} feed={feed} />
         <span className={styles.soft}>{t('order.ofCapacity', { capacity: format.number(order.capacityThs) })}</span>
       </Gauge>
       <div className={styles.badges}>
-        {works && <FeedBadge state={feed} />}
+        {order.status === ACTIVATED && <FeedBadge state={feed} />}
         {order.simulated && <SourceBadge kind="simulated" />}
       </div>
-      <OperationNote status={order.status} measured={ths !== null} />
+      <DownNote order={order} />
     </>
   );
 }

@@ -9,7 +9,8 @@ import { Line } from './receipt-line.tsx';
 import { RecomputePanel } from './recompute-panel.tsx';
 import type { Receipt } from './reward.api.ts';
 import styles from './receipt.module.css';
-import { dayText, exahashText, picoText, ppmText, utcTime } from './texts.ts';
+import { Sat } from './sat.tsx';
+import { dayText, exahashText, ppmText, utcTime } from './texts.ts';
 
 export interface ReceiptSheetProps {
   open: boolean;
@@ -63,7 +64,9 @@ function Body({ receipt, orderNumber }: { receipt: Receipt; orderNumber: string 
       <dl className={styles.lines}>
         <Line label={t('order.receipt.fee')}>{ppmText(tag, inputs.poolFeePpm)}</Line>
         <Line label={t('order.receipt.factor')}>{factorText(inputs.payoutFactor)}</Line>
-        <Line label={t('order.receipt.carry')}>{`${picoText(tag, BigInt(inputs.carryPicoSat))} sat`}</Line>
+        <Line label={t('order.receipt.carry')}>
+          <Sat pico={BigInt(inputs.carryPicoSat)} />
+        </Line>
         <Line label={t('order.receipt.price')}>
           <Money units={units(BigInt(inputs.btcPriceUnits))} precision={2} prefix="$" hideable={false} />
         </Line>

@@ -1,3 +1,4 @@
+import { PICO } from '@minerx/rules/mining-reward';
 import { Button } from '@minerx/ui/button';
 import { Money } from '@minerx/ui/money';
 import { Calculator, CircleCheck, CircleX } from 'lucide-react';
@@ -7,7 +8,8 @@ import { Line } from './receipt-line.tsx';
 import { recompute, type Recomputed } from './recompute.ts';
 import type { Receipt } from './reward.api.ts';
 import styles from './receipt.module.css';
-import { picoText, wholeText } from './texts.ts';
+import { Sat } from './sat.tsx';
+import { picoText } from './texts.ts';
 
 /** Computes the reward again in this browser, from the receipt's inputs alone, and says whether it is what was credited. */
 export function RecomputePanel({ receipt }: { receipt: Receipt }) {
@@ -49,13 +51,21 @@ function Steps({ outcome, receipt }: { outcome: Recomputed; receipt: Receipt }) 
       <Verdict isEqual={outcome.isEqual} />
       <dl className={styles.lines}>
         <Line label={t('order.receipt.step.work')}>{picoText(tag, outcome.workPicoBlocks)}</Line>
-        <Line label={t('order.receipt.step.gross')}>{`${picoText(tag, outcome.grossPicoSat)} sat`}</Line>
-        <Line label={t('order.receipt.step.net')}>{`${picoText(tag, outcome.netPicoSat)} sat`}</Line>
-        <Line label={t('order.receipt.step.carry')}>{`${picoText(tag, outcome.withCarryPicoSat)} sat`}</Line>
-        <Line
-          label={reward.capped ? t('order.receipt.step.capped') : t('order.receipt.step.paid')}
-        >{`${wholeText(tag, reward.rewardSat)} sat`}</Line>
-        <Line label={t('order.receipt.step.left')}>{`${picoText(tag, reward.carryPicoSat)} sat`}</Line>
+        <Line label={t('order.receipt.step.gross')}>
+          <Sat pico={outcome.grossPicoSat} />
+        </Line>
+        <Line label={t('order.receipt.step.net')}>
+          <Sat pico={outcome.netPicoSat} />
+        </Line>
+        <Line label={t('order.receipt.step.carry')}>
+          <Sat pico={outcome.withCarryPicoSat} />
+        </Line>
+        <Line label={reward.capped ? t('order.receipt.step.capped') : t('order.receipt.step.paid')}>
+          <Sat pico={reward.rewardSat * PICO} />
+        </Line>
+        <Line label={t('order.receipt.step.left')}>
+          <Sat pico={reward.carryPicoSat} />
+        </Line>
         <Line label={t('order.receipt.step.value')}>
           <Money units={reward.usdValueUnits} precision={8} prefix="$" />
         </Line>
