@@ -19,7 +19,7 @@ module.exports = {
     rule(
       'declared-dependencies-only',
       'npm hoists: an import works here without being in the workspace’s package.json, and breaks elsewhere.',
-      { path: '^(packages|apps|simulators|bench|e2e)/' },
+      { path: '^(packages|apps|simulators|bench|faults|e2e)/' },
       { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     ),
 
@@ -41,7 +41,7 @@ module.exports = {
       { path: '^packages/ui/' },
       { path: '^(apps|packages|simulators)/', pathNot: '^packages/ui/' },
     ),
-    rule('packages-below-apps', '', { path: '^packages/' }, { path: '^(apps|simulators|bench|e2e)/' }),
+    rule('packages-below-apps', '', { path: '^packages/' }, { path: '^(apps|simulators|bench|faults|e2e)/' }),
     rule(
       'apps-do-not-meet',
       'Server, web and console share contract and rules only.',
@@ -52,7 +52,7 @@ module.exports = {
       'simulators-import-nothing-of-ours',
       'They stand for the outside world.',
       { path: '^simulators/' },
-      { path: '^(apps|packages|bench|e2e)/' },
+      { path: '^(apps|packages|bench|faults|e2e)/' },
     ),
     rule(
       'nobody-imports-simulators',

@@ -17,6 +17,7 @@ const WORKSPACES = [
   'simulators',
   'e2e',
   'bench',
+  'faults',
 ];
 
 const node = (name: string, ...args: string[]): Step => ({ name, command: 'node', args });

@@ -9,7 +9,7 @@ export const MODULE_FLOOR = 50;
 
 export type ImportReport = { modules: number; violations: string[]; rules: string[] };
 
-const FOLDERS = ['packages', 'apps', 'simulators', 'bench', 'e2e', 'scripts'];
+const FOLDERS = ['packages', 'apps', 'simulators', 'bench', 'faults', 'e2e', 'scripts'];
 
 /**
  * Checks the imports of a tree against `.dependency-cruiser.cjs`.
