@@ -2,6 +2,7 @@ import type auth from './locales/auth/en.json';
 import type common from './locales/common/en.json';
 import type dashboard from './locales/dashboard/en.json';
 import type home from './locales/home/en.json';
+import type market from './locales/market/en.json';
 import type miner from './locales/miner/en.json';
 import type order from './locales/order/en.json';
 import type profile from './locales/profile/en.json';
@@ -14,6 +15,7 @@ export type TextKey =
   | keyof typeof common
   | keyof typeof dashboard
   | keyof typeof home
+  | keyof typeof market
   | keyof typeof miner
   | keyof typeof order
   | keyof typeof profile

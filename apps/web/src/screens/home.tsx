@@ -4,6 +4,7 @@ import { ChartNoAxesColumn, ListChecks, Ticket } from 'lucide-react';
 import { Page } from '../base/page.tsx';
 import { BoosterCard } from '../features/booster/booster-card.tsx';
 import { useBoosterPrices } from '../features/booster/booster.api.ts';
+import { MarketSlot } from '../features/market/market-slot.tsx';
 import { useMember } from '../features/member/member.api.ts';
 import { TotalAsset } from '../features/wallet/total-asset.tsx';
 import { useTexts } from '../i18n/texts.ts';
@@ -18,6 +19,7 @@ export function HomeScreen() {
       <TotalAsset />
       <BoosterCard line="x1" priceUnits={priceOf('x1')} />
       <BoosterCard line="x2" priceUnits={priceOf('x2')} />
+      <MarketSlot ready={prices.data !== undefined || prices.isError} />
       <Card flush>
         <Row
           to="/order"
