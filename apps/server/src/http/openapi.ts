@@ -1,3 +1,4 @@
+import type { Call } from '@minerx/contract/call';
 import { refusalSentence, refusalStatus, type RefusalCode } from '@minerx/contract/refusal';
 import * as z from 'zod/mini';
 import type { Routes } from './route.ts';
@@ -26,74 +27,58 @@ export const describeApi = (routes: Routes, name: string) => ({
   servers: [{ url: '/api' }],
   components: {
     securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-    schemas: {
-      Failure: {
-        type: 'object',
-        required: ['err_code', 'err_msg', 'request_id'],
-        properties: {
-          err_code: { type: 'string' },
-          err_msg: { type: 'string' },
-          err_fields: { type: 'object', additionalProperties: { type: 'string' } },
-          err_details: { type: 'object', additionalProperties: { type: 'string' } },
-          request_id: { type: 'string' },
-        },
-      },
-    },
+    schemas: { Failure: failureSchema },
   },
   paths: Object.fromEntries(
-    routes.map(({ call }) => [
-      `/${call.path}`,
-      {
-        [call.method.toLowerCase()]: {
-          summary: call.summary,
-          ...(call.session === 'member' ? { security: [{ bearer: [] }] } : {}),
-          parameters: [
-            ...(call.query ? queryParameters(schemaOf(call.query, 'input')) : []),
-            ...(call.idempotent
-              ? [
-                  {
-                    name: 'Idempotency-Key',
-                    in: 'header',
-                    required: true,
-                    schema: { type: 'string', minLength: 8, maxLength: 64 },
-                  },
-                ]
-              : []),
-          ],
-          ...(call.body
-            ? {
-                requestBody: {
-                  required: true,
-                  content: { 'application/json': { schema: schemaOf(call.body, 'input') } },
-                },
-              }
-            : {}),
-          responses: {
-            200: {
-              description: 'Done.',
-              content: {
-                'application/json': {
-                  schema: {
-                    type: 'object',
-                    required: ['result'],
-                    properties: { result: schemaOf(call.result, 'output') },
-                  },
-                },
-              },
-            },
-            ...failures([
-              ...(call.body || call.query ? (['err_validation', 'err_bad_request'] as const) : []),
-              ...(call.session === 'member' ? (['err_unauthorised'] as const) : []),
-              ...(call.idempotent ? (['err_idempotency_key', 'err_idempotency_mismatch'] as const) : []),
-              ...call.refusals,
-              ...common,
-            ]),
-          },
-        },
-      },
-    ]),
+    routes.map(({ call }) => [`/${call.path}`, { [call.method.toLowerCase()]: describeCall(call) }]),
   ),
 });
+
+const failureSchema = {
+  type: 'object',
+  required: ['err_code', 'err_msg', 'request_id'],
+  properties: {
+    err_code: { type: 'string' },
+    err_msg: { type: 'string' },
+    err_fields: { type: 'object', additionalProperties: { type: 'string' } },
+    err_details: { type: 'object', additionalProperties: { type: 'string' } },
+    request_id: { type: 'string' },
+  },
+};
+
+const idempotencyHeader = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: true,
+  schema: { type: 'string', minLength: 8, maxLength: 64 },
+};
+
+const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+
+const describeCall = (call: Call) => ({
+  summary: call.summary,
+  ...(call.session === 'member' ? { security: [{ bearer: [] }] } : {}),
+  parameters: [
+    ...(call.query ? queryParameters(schemaOf(call.query, 'input')) : []),
+    ...(call.idempotent ? [idempotencyHeader] : []),
+  ],
+  ...(call.body ? { requestBody: { required: true, ...json(schemaOf(call.body, 'input')) } } : {}),
+  responses: {
+    200: {
+      description: 'Done.',
+      ...json({ type: 'object', required: ['result'], properties: { result: schemaOf(call.result, 'output') } }),
+    },
+    ...failures(refusalsOf(call)),
+  },
+});
+
+const refusalsOf = (call: Call): RefusalCode[] => [
+  ...(call.body || call.query ? (['err_validation', 'err_bad_request'] as const) : []),
+  ...(call.session === 'member' ? (['err_unauthorised'] as const) : []),
+  ...(call.idempotent ? (['err_idempotency_key', 'err_idempotency_mismatch'] as const) : []),
+  ...call.refusals,
+  ...common,
+];
 
 const queryParameters = (schema: { properties?: Record<string, unknown>; required?: string[] }) =>
   Object.entries(schema.properties ?? {}).map(([name, property]) => ({

@@ -77,6 +77,3 @@ export function onSessionEnd(listener: (why: SessionEnd) => void): () => void {
   endListeners.add(listener);
   return () => endListeners.delete(listener);
 }
-
-/** Calls back whenever the access token changes; feeds reconnect with the new one. */
-export const onTokenChange = access.subscribe;

@@ -1,9 +1,9 @@
 import { FailedState } from '@minerx/ui/failed-state';
-import { Spinner } from '@minerx/ui/spinner';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import styles from '../features/auth/notice.module.css';
 import { useTicket } from '../features/auth/redirect.api.ts';
+import { showLoading } from '../base/alerts.ts';
 import { alertRefusal, isDecided } from '../features/auth/refused.ts';
 import { useTexts } from '../i18n/texts.ts';
 
@@ -16,6 +16,8 @@ export function RedirectScreen() {
   const { id = '' } = route.useSearch();
   const { isSuccess, error, isFetching, refetch } = useTicket(id);
   const refused = isDecided(error);
+
+  useEffect(() => (isFetching ? showLoading(t('auth.redirect.wait')) : undefined), [isFetching, t]);
 
   useEffect(() => {
     if (isSuccess) void navigate({ to: '/', replace: true });
@@ -30,13 +32,8 @@ export function RedirectScreen() {
   return (
     <div className={styles.notice}>
       <h1 tabIndex={-1}>{t('common.title.redirect')}</h1>
-      {error && !refused ? (
+      {error && !refused && (
         <FailedState text={t('common.unreachable')} onRetry={() => void refetch()} busy={isFetching} />
-      ) : (
-        <p className={styles.waiting} role="status">
-          <Spinner size={28} />
-          {t('auth.redirect.wait')}
-        </p>
       )}
     </div>
   );
