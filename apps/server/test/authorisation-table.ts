@@ -1,0 +1,155 @@
+/** The things of one owner that a call can name; `missing` ones look the same and are nobody's. */
+export interface Items {
+  readonly order: string;
+  readonly readyOrder: string;
+  readonly waitingOrder: string;
+  readonly voucher: string;
+  readonly username: string;
+}
+
+/** What a call answers in one cell: `200`, or the status and the refusal's code. */
+export type Outcome = '200' | `${number} err_${string}`;
+
+/** One row: a route, or one way of naming something in it. */
+export interface Row {
+  /** Method and path. */
+  readonly route: string;
+  /** Which of its ways, where it has several. */
+  readonly way?: string;
+  readonly send: (items: Items, fresh: () => string) => Record<string, unknown>;
+  /** Without a token, and with tokens that are wrong, expired, of an ended session, of a frozen account. */
+  readonly noSession: Outcome;
+  /** A signed-in member, naming what is its own (if the call names anything). */
+  readonly own: Outcome;
+  /** Naming another member's, and what does not exist: the two answers are equal to the byte. Null: it names nothing. */
+  readonly foreign: Outcome | null;
+  /** A frozen member whose session still lives, naming what is its own. */
+  readonly frozen: Outcome;
+}
+
+export const PASSWORD_AFTER = 'Sunset#2027';
+export const PIN_AFTER = '135791';
+
+const nothing = (): Record<string, unknown> => ({});
+
+/** Answers everybody alike: a token makes no difference, and nothing in it is of one member. */
+const forAll = (route: string, outcome: Outcome, send: Row['send'] = nothing): Row => ({
+  route,
+  send,
+  noSession: outcome,
+  own: outcome,
+  foreign: null,
+  frozen: outcome,
+});
+
+const UNAUTHORISED = '401 err_unauthorised';
+
+/** Reads of the member who asks; no field can name another. A frozen member may still look. */
+const ofCaller = (route: string, send: Row['send'] = nothing): Row => ({
+  route,
+  send,
+  noSession: UNAUTHORISED,
+  own: '200',
+  foreign: null,
+  frozen: '200',
+});
+
+/** Reads of something that is named. */
+const ofNamed = (route: string, way: string, send: Row['send']): Row => ({
+  route,
+  way,
+  send,
+  noSession: UNAUTHORISED,
+  own: '200',
+  foreign: '404 err_not_found',
+  frozen: '200',
+});
+
+/** Moves value: a frozen member may not. */
+const moves = (route: string, foreign: Outcome | null, send: Row['send']): Row => ({
+  route,
+  send,
+  noSession: UNAUTHORISED,
+  own: '200',
+  foreign,
+  frozen: '403 err_account_frozen',
+});
+
+const paid = (pin: string) => ({ amount2: '0', quantity: 1, member_security_pin: pin });
+
+/** Every route with every cell. A route that is not here fails the test, and so does a row without a route. */
+export const table = (form: Record<string, unknown>, secrets: { password: string; pin: string }): readonly Row[] => [
+  forAll('GET system/maintenance', '200'),
+  forAll('GET system/languages', '200'),
+  forAll('GET system/sources', '200'),
+  forAll('GET country/all', '200'),
+  forAll('GET symbol/all', '200'),
+  forAll('GET spot/init', '503 err_unavailable'),
+  forAll('POST member/login', '401 err_login', (_, fresh) => ({
+    member_email: `${fresh()}@example.com`,
+    member_password: secrets.password,
+  })),
+  forAll('POST member/refresh', '401 err_session_ended', (_, fresh) => ({ refreshToken: fresh().padEnd(43, 'x') })),
+  forAll('GET member/redirect', '422 err_link_invalid', (_, fresh) => ({ id: fresh().padEnd(22, 'x') })),
+  forAll('POST member/logout', '200', (_, fresh) => ({ refreshToken: fresh().padEnd(43, 'x') })),
+  forAll('POST member/signup/request/code', '200', (_, fresh) => ({
+    member_username: 'Nobody Here',
+    member_email: `${fresh()}@example.com`,
+  })),
+  forAll('POST member/signup', '422 err_code_wrong', (_, fresh) => ({
+    ...form,
+    member_email: `${fresh()}@example.com`,
+  })),
+  forAll('POST member/forgotPassword', '200', () => ({ member_email: 'nobody@example.com' })),
+  forAll('POST member/resetPassword', '422 err_link_invalid', (_, fresh) => ({
+    id: fresh().padEnd(22, 'x'),
+    member_password: PASSWORD_AFTER,
+    confirm_password: PASSWORD_AFTER,
+    member_security_pin: PIN_AFTER,
+    confirm_pin: PIN_AFTER,
+  })),
+
+  ofCaller('GET member/profile'),
+  ofCaller('GET member/community'),
+  ofCaller('GET member/myteam'),
+  ofCaller('GET wallet/all'),
+  ofCaller('GET package/all'),
+  ofCaller('GET package/all2'),
+  ofCaller('GET package/subscriber'),
+  ofCaller('GET package/order/queue'),
+  ofCaller('GET package/order/all'),
+  ofCaller('POST package/order', () => ({ page: 1, pageSize: 100 })),
+
+  ofNamed('GET member/myteam/search', 'one member', ({ username }) => ({ member_username: username, search: '1' })),
+  ofNamed('GET member/myteam/search', 'first level of a member', ({ username }) => ({ member_username: username })),
+  ofNamed('GET member/myteam/search', 'after a member', ({ username }) => ({ after: username })),
+  ofNamed('GET member/myteam/details', 'one member', ({ username }) => ({ member_username: username })),
+  ofNamed('GET member/myteam/details', 'after a member', ({ username }) => ({ after: username })),
+  ofNamed('GET order/getById', 'an order', ({ order }) => ({ id: order })),
+  ofNamed('GET order/hashrate', 'an order', ({ order }) => ({ id: order })),
+  ofNamed('POST order/rewards', 'an order', ({ order }) => ({ id: order, page: 1, pageSize: 8 })),
+
+  moves('POST package/order/activate', '404 err_not_found', ({ readyOrder }) => ({ id: readyOrder })),
+  moves('POST package/order/cancel', '404 err_not_found', ({ waitingOrder }) => ({ id: waitingOrder })),
+  // Another member's voucher is one that he has redeemed.
+  moves('POST voucher/package/redeem', '422 err_voucher_invalid', ({ voucher }) => ({ voucher_code: voucher })),
+  moves('POST package/purchase', null, () => ({
+    package: 1,
+    payment_method: 1,
+    amount1: '1000',
+    ...paid(secrets.pin),
+  })),
+  moves('POST package/purchase2', null, () => ({ package: 5, wallet_type: 1, amount1: '10000', ...paid(secrets.pin) })),
+
+  // A frozen member may still make the account safe.
+  ofCaller('POST member/password/modify', () => ({
+    old_password: secrets.password,
+    member_password: PASSWORD_AFTER,
+    confirm_password: PASSWORD_AFTER,
+  })),
+  ofCaller('POST member/security/modify', () => ({
+    old_security_pin: secrets.pin,
+    member_security_pin: PIN_AFTER,
+    confirm_security_pin: PIN_AFTER,
+  })),
+];

@@ -1,0 +1,186 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { unitsOf, ZERO } from '@minerx/rules/money';
+import { WALLET } from '@minerx/rules/wallet';
+import type { WalletName } from '@minerx/rules/wallet';
+import { uuidV7 } from '../src/ids.ts';
+import { creditMember } from '../src/modules/member/adjustment.command.ts';
+import { freezeMember } from '../src/modules/member/member-account.command.ts';
+import { activateOrder } from '../src/modules/order/activation.command.ts';
+import { subscribeMiner } from '../src/modules/purchase/purchase.command.ts';
+import { createAccessTokens } from '../src/modules/session/session.token.ts';
+import { createVouchers } from '../src/modules/voucher/voucher-batch.command.ts';
+import { redeemVoucher } from '../src/modules/voucher/voucher.command.ts';
+import type { TestApp } from './app.ts';
+import type { Items } from './authorisation-table.ts';
+import { register, signIn, type Person } from './people.ts';
+
+export type Who = Person & { memberId: bigint };
+
+/** Members with money, miners and a downline; each of their things is somebody else's to the others. */
+export interface AuthorisationWorld {
+  readonly caller: Who;
+  readonly stranger: Who;
+  /** Frozen while a session of it lives on. */
+  readonly frozen: Who;
+  /** Fresh things of an owner: what a call uses up is new each time. */
+  itemsOf(owner: Who): Promise<Items>;
+  /** Things of the same form that nobody has. */
+  missingItems(): Items;
+  /** An access token of a session of its own. */
+  tokenOf(who: Who): Promise<string>;
+  /** Values of the `Authorization` header that open nothing, by what is wrong with them. */
+  readonly deadTokens: Readonly<Record<string, string | null>>;
+  /** Statuses and owners of the orders. */
+  itemStates(items: Items): Promise<unknown>;
+  /** Texts that only an owner may read: names, addresses, orders, miners. */
+  markersOf(who: Who): Promise<string[]>;
+}
+
+export const authorisationWorld = async (app: TestApp): Promise<AuthorisationWorld> => {
+  const { pool } = app.context;
+  const names = ['caller', 'stranger', 'frozen', 'ended', 'closed'];
+  const [caller, stranger, frozen, ended, closed] = (await Promise.all(
+    names.map((name) => register(app, { email: `${name}@example.com`, fullName: `Person ${name}` })),
+  )) as [Who, Who, Who, Who, Who];
+  await pool.query(
+    `INSERT INTO device (serial, line, host, port, simulated)
+     SELECT gen_random_uuid()::text, CASE WHEN n <= 500 THEN 'x1' ELSE 'x2' END, '127.0.0.1', 4028, true FROM generate_series(1, 600) n`,
+  );
+  await pool.query(`UPDATE stock SET total = CASE line WHEN 'x1' THEN 500 ELSE 10 END`);
+  const downline = new Map<bigint, string>();
+  for (const who of [caller, stranger, frozen]) {
+    await credit(app, who.memberId);
+    const name = `below_${who.email.split('@')[0]}`;
+    await pool.query(
+      `INSERT INTO member (username, full_name, email, email_key, mobile, country_id, referral_code, password_hash, pin_hash, sponsor_id)
+       SELECT $1, $1, $1, $1, '+601', country_id, $1, 'x', 'x', id FROM member WHERE id = $2`,
+      [name, who.memberId],
+    );
+    downline.set(who.memberId, name);
+  }
+  const tokenOf = (who: Who): Promise<string> => openSession(app, who.memberId);
+  const deadTokens = await makeDeadTokens(app, { caller, ended, closed });
+  await pool.query('UPDATE member SET frozen_at = now() WHERE id = $1', [frozen.memberId]);
+  return {
+    caller,
+    stranger,
+    frozen,
+    deadTokens,
+    tokenOf,
+    itemsOf: (owner) => makeItems(app, owner, downline.get(owner.memberId)!, stranger),
+    missingItems: () => ({
+      order: uuidV7(app.clock, app.context.random),
+      readyOrder: uuidV7(app.clock, app.context.random),
+      waitingOrder: uuidV7(app.clock, app.context.random),
+      voucher: 'ZZZZ-ZZZZ-ZZZZ-ZZZZ',
+      username: 'nobodyofthisname',
+    }),
+    itemStates: async ({ order, readyOrder, waitingOrder }) =>
+      (
+        await pool.query('SELECT id, status, member_id FROM miner_order WHERE id = ANY($1::uuid[]) ORDER BY id', [
+          [order, readyOrder, waitingOrder],
+        ])
+      ).rows,
+    markersOf: (who) => findMarkers(app, who.memberId),
+  };
+};
+
+const credit = async (app: TestApp, memberId: bigint): Promise<void> => {
+  const amounts: Partial<Record<WalletName, string>> = { USDT: '100000', CW: '10000000', AOGTD: '100000' };
+  for (const [name, amount] of Object.entries(amounts)) {
+    const walletId = WALLET[name as WalletName];
+    await app.context.funnel.run(
+      creditMember({ memberId, walletId, amountUnits: unitsOf(amount), reason: 'test', operator: 'test' }),
+    );
+  }
+};
+
+const openSession = async (app: TestApp, memberId: bigint): Promise<string> => {
+  const sessionId = randomUUID();
+  const end = app.clock.now() + 86_400_000;
+  await app.context.pool.query(
+    `INSERT INTO session (id, member_id, transport, device, address, expires_at) VALUES ($1, $2, 'body', 'test', '127.0.0.1', $3)`,
+    [sessionId, memberId, new Date(end)],
+  );
+  return createAccessTokens(app.context.env.sessionSecret, app.clock).issue({ memberId, sessionId }, end);
+};
+
+/** Tokens of every kind that must open nothing. The frozen one is frozen the operator's way, which ends its sessions. */
+const makeDeadTokens = async (
+  app: TestApp,
+  { caller, ended, closed }: Record<'caller' | 'ended' | 'closed', Who>,
+): Promise<Record<string, string | null>> => {
+  const member = { memberId: caller.memberId, sessionId: randomUUID() };
+  const end = app.clock.now() + 86_400_000;
+  const secret = app.context.env.sessionSecret;
+  const earlier = { now: () => app.clock.now() - 11 * 60_000 };
+  const living = await openSession(app, caller.memberId);
+  const [, payload, signature] = living.split('.') as [string, string, string];
+  const unsigned = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${payload}`;
+  const session = await signIn(app, ended);
+  await app.http.inject({
+    method: 'POST',
+    url: '/api/member/logout',
+    payload: { refreshToken: session.refreshToken },
+    headers: { authorization: `Bearer ${session.accessToken}` },
+  });
+  const before = await signIn(app, closed);
+  await freezeMember(app.context, { memberId: closed.memberId, actor: 'operator:test', reason: 'test' });
+  return {
+    'no token': null,
+    'an empty token': 'Bearer ',
+    garbage: 'Bearer not.a.token',
+    'another scheme': `Basic ${living}`,
+    'another secret': `Bearer ${createAccessTokens(`${secret} of another house`, app.clock).issue(member, end)}`,
+    unsigned: `Bearer ${unsigned}.`,
+    'signed for another header': `Bearer ${unsigned}.${signature}`,
+    expired: `Bearer ${createAccessTokens(secret, earlier).issue(member, end)}`,
+    'a refresh token': `Bearer ${before.refreshToken}`,
+    'an ended session': `Bearer ${session.accessToken}`,
+    'a frozen account': `Bearer ${before.accessToken}`,
+  };
+};
+
+const makeItems = async (app: TestApp, owner: Who, username: string, stranger: Who): Promise<Items> => {
+  const { pool, funnel } = app.context;
+  // A frozen member buys nothing, so its things are from before.
+  await pool.query('UPDATE member SET frozen_at = NULL WHERE id = $1 AND email LIKE $2', [owner.memberId, 'frozen@%']);
+  const buy = async (acceptWaiting: boolean): Promise<string> => {
+    const amounts = { cw: unitsOf('1000'), rw: ZERO, usdt: ZERO };
+    const wish = { page: 'x1' as const, packageId: 1, method: 1, quantity: 1, acceptWaiting, amounts };
+    return (await funnel.run(subscribeMiner(owner.memberId, wish, null))).orderIds[0]!;
+  };
+  const order = await buy(false);
+  await funnel.run(activateOrder(owner.memberId, order, null));
+  const readyOrder = await buy(false);
+  // For one moment there is no stock, so that an order waits.
+  const total = await pool.query<{ total: number }>(`SELECT total FROM stock WHERE line = 'x1'`);
+  await pool.query(`UPDATE stock SET total = used WHERE line = 'x1'`);
+  const waitingOrder = await buy(true);
+  await pool.query(`UPDATE stock SET total = $1 WHERE line = 'x1'`, [total.rows[0]!.total]);
+  const batch = {
+    packageId: 3,
+    amountUnits: unitsOf('1000'),
+    count: 1,
+    expiresAt: null,
+    actor: 'test',
+    reason: 'test',
+  };
+  const voucher = (await createVouchers(app.context, batch))[0]!;
+  if (owner === stranger) await redeemVoucher(app.context, owner.memberId, voucher, null);
+  await pool.query('UPDATE member SET frozen_at = now() WHERE id = $1 AND email LIKE $2', [owner.memberId, 'frozen@%']);
+  return { order, readyOrder, waitingOrder, voucher, username };
+};
+
+const findMarkers = async (app: TestApp, memberId: bigint): Promise<string[]> => {
+  const { rows } = await app.context.pool.query<{ text: string }>(
+    `SELECT unnest(ARRAY[username, email, full_name, referral_code]) AS text FROM member WHERE id = $1 OR sponsor_id = $1
+     UNION SELECT unnest(ARRAY[id::text, number, serial]) FROM miner_order WHERE member_id = $1
+     UNION SELECT d.serial FROM device d JOIN allocation a ON a.device_id = d.id JOIN miner_order o ON o.id = a.order_id WHERE o.member_id = $1`,
+    [memberId],
+  );
+  return rows.map(({ text }) => text);
+};
+
+/** A short text that was never used. */
+export const fresh = (): string => randomBytes(8).toString('hex');

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Call } from '@minerx/contract/call';
+import { testApp, type TestApp } from './app.ts';
+import { table, type Items, type Row } from './authorisation-table.ts';
+import { authorisationWorld, fresh, type AuthorisationWorld } from './authorisation-world.ts';
+import { expectCoherentLedger } from './coherent-ledger.ts';
+import { formOf, PASSWORD, PIN } from './people.ts';
+
+let app: TestApp;
+let world: AuthorisationWorld;
+let rows: readonly Row[];
+
+beforeAll(async () => {
+  app = await testApp();
+  world = await authorisationWorld(app);
+  rows = table(await formOf(app, 'nobody@example.com'), { password: PASSWORD, pin: PIN });
+}, 120_000);
+afterAll(() => app.close());
+
+const routeOf = ({ method, path }: Call): string => `${method} ${path}`;
+const nameOf = ({ route, way }: Row): string => (way ? `${route} (${way})` : route);
+
+interface Answered {
+  /** `200`, or status and code. */
+  readonly outcome: string;
+  /** The whole answer without what differs between any two requests. */
+  readonly bytes: string;
+  readonly text: string;
+}
+
+const send = async (row: Row, items: Items, authorization: string | null, key = fresh()): Promise<Answered> => {
+  const { call } = app.routes.find((route) => routeOf(route.call) === row.route)!;
+  const values = row.send(items, fresh);
+  const query = call.method === 'GET' ? `?${new URLSearchParams(values as Record<string, string>).toString()}` : '';
+  const answer = await app.http.inject({
+    method: call.method,
+    url: `/api/${call.path}${query}`,
+    headers: { ...(authorization === null ? {} : { authorization }), 'idempotency-key': key },
+    ...(call.method === 'POST' ? { payload: values } : {}),
+  });
+  const { request_id: requestId, err_code: code } = answer.json() as { request_id?: string; err_code?: string };
+  const { date: _, ...headers } = answer.headers;
+  return {
+    outcome: code === undefined ? String(answer.statusCode) : `${answer.statusCode} ${code}`,
+    bytes: `${answer.statusCode} ${JSON.stringify(headers)} ${requestId ? answer.body.replace(requestId, '') : answer.body}`,
+    text: answer.body,
+  };
+};
+
+const leaks = (text: string, markers: readonly string[]): string[] => markers.filter((marker) => text.includes(marker));
+
+describe('who may call what', () => {
+  it('is declared for every route, and for nothing else', () => {
+    const declared = [...new Set(rows.map(({ route }) => route))].sort();
+    expect(app.routes.map(({ call }) => routeOf(call)).sort()).toEqual(declared);
+  });
+
+  it('agrees with the contract on which calls need a session', () => {
+    for (const row of rows) {
+      const { call } = app.routes.find((route) => routeOf(route.call) === row.route)!;
+      expect([nameOf(row), row.noSession === '401 err_unauthorised']).toEqual([nameOf(row), call.session === 'member']);
+    }
+  });
+
+  it('without a living session: nothing of anybody', async () => {
+    const wrong: string[] = [];
+    const items = await world.itemsOf(world.caller);
+    const markers = [...(await world.markersOf(world.caller)), ...(await world.markersOf(world.stranger))];
+    for (const row of rows) {
+      for (const [name, authorization] of Object.entries(world.deadTokens)) {
+        const { outcome, text } = await send(row, items, authorization);
+        if (outcome !== row.noSession) wrong.push(`${nameOf(row)}, ${name}: ${outcome}`);
+        for (const leak of leaks(text, markers)) wrong.push(`${nameOf(row)}, ${name}: shows ${leak}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  }, 60_000);
+
+  it("another member's thing answers as one that does not exist, to the byte, and stays as it was", async () => {
+    const wrong: string[] = [];
+    const foreign = await world.itemsOf(world.stranger);
+    const missing = world.missingItems();
+    const markers = await world.markersOf(world.stranger);
+    const before = await world.itemStates(foreign);
+    for (const row of rows.filter((each) => each.foreign !== null)) {
+      const authorization = `Bearer ${await world.tokenOf(world.caller)}`;
+      const other = await send(row, foreign, authorization);
+      const none = await send(row, missing, authorization);
+      for (const { outcome } of [other, none])
+        if (outcome !== row.foreign) wrong.push(`${nameOf(row)}: ${outcome}, not ${row.foreign}`);
+      if (other.bytes !== none.bytes) wrong.push(`${nameOf(row)}: ${other.bytes} is not ${none.bytes}`);
+      for (const leak of leaks(other.text, markers)) wrong.push(`${nameOf(row)}: shows ${leak}`);
+    }
+    expect(wrong).toEqual([]);
+    expect(await world.itemStates(foreign)).toEqual(before);
+  }, 60_000);
+
+  it("the idempotency key of another member's purchase is a key like any other", async () => {
+    const row = rows.find(({ route }) => route === 'POST package/order/activate')!;
+    const [items, key] = [await world.itemsOf(world.stranger), fresh()];
+    expect((await send(row, items, `Bearer ${await world.tokenOf(world.stranger)}`, key)).outcome).toBe('200');
+    expect((await send(row, items, `Bearer ${await world.tokenOf(world.caller)}`, key)).outcome).toBe(
+      '404 err_not_found',
+    );
+  });
+
+  it('a frozen member whose session still lives may look and make the account safe, and moves nothing', async () => {
+    const wrong: string[] = [];
+    for (const row of rows) {
+      const items = await world.itemsOf(world.frozen);
+      const { outcome } = await send(row, items, `Bearer ${await world.tokenOf(world.frozen)}`);
+      if (outcome !== row.frozen) wrong.push(`${nameOf(row)}: ${outcome}, not ${row.frozen}`);
+    }
+    expect(wrong).toEqual([]);
+  }, 60_000);
+
+  it('a member gets its own, and nothing of another', async () => {
+    const wrong: string[] = [];
+    const markers = await world.markersOf(world.stranger);
+    expect(markers.length).toBeGreaterThan(20);
+    for (const row of rows) {
+      const items = await world.itemsOf(world.caller);
+      const { outcome, text } = await send(row, items, `Bearer ${await world.tokenOf(world.caller)}`);
+      if (outcome !== row.own) wrong.push(`${nameOf(row)}: ${outcome}, not ${row.own}`);
+      for (const leak of leaks(text, markers)) wrong.push(`${nameOf(row)}: shows ${leak}`);
+    }
+    expect(wrong).toEqual([]);
+    await expectCoherentLedger(app.context.pool);
+  }, 60_000);
+});
