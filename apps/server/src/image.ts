@@ -1,0 +1,75 @@
+import sharp from 'sharp';
+import { refuse } from './refusal.ts';
+
+/** An image as it is stored: re-encoded, so nothing of what was sent travels on but its pixels. */
+export interface CleanImage {
+  content: Buffer;
+  mediaType: 'image/webp';
+  width: number;
+  height: number;
+}
+
+/** 25 megapixels: more than a phone's photo, less than what would fill the memory (30000 × 30000 does). */
+const MAX_PIXELS = 25_000_000;
+const MAX_SIDE = 1600;
+const QUALITY = 82;
+const TIMEOUT_S = 5;
+/** Each takes a core for a third of a second: two at a time, and only so many wait. */
+const AT_ONCE = 2;
+const MAX_WAITING = 20;
+
+sharp.concurrency(1);
+sharp.cache(false);
+// By default the library reads SVG, PDF and what else it was built with.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] });
+
+/** How the three kinds begin; what a file says of its own type counts for nothing. */
+const isKnownKind = (given: Buffer): boolean =>
+  given.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])) ||
+  given.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) ||
+  (given.toString('latin1', 0, 4) === 'RIFF' && given.toString('latin1', 8, 12) === 'WEBP');
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (running >= AT_ONCE) {
+    if (waiting.length >= MAX_WAITING) refuse('err_unavailable');
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next === undefined) running -= 1;
+    else next();
+  }
+};
+
+/**
+ * Reads PNG, JPEG or WebP and writes it anew as WebP: upright, at most 1600 pixels a side, without metadata or anything
+ * that was hidden beside the picture.
+ * @throws err_media_type for anything else, err_image for one that cannot be read or is too large in pixels, err_unavailable
+ */
+export const cleanImage = async (given: Buffer): Promise<CleanImage> => {
+  if (!isKnownKind(given)) refuse('err_media_type');
+  return inTurn(async () => {
+    try {
+      const { data, info } = await sharp(given, {
+        limitInputPixels: MAX_PIXELS,
+        failOn: 'error',
+        sequentialRead: true,
+        autoOrient: true,
+      })
+        .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
+        .webp({ quality: QUALITY })
+        .timeout({ seconds: TIMEOUT_S })
+        .toBuffer({ resolveWithObject: true });
+      return { content: data, mediaType: 'image/webp', width: info.width, height: info.height };
+    } catch {
+      // Whatever the library says of a broken file is of no use to whoever sent it.
+      return refuse('err_image');
+    }
+  });
+};

@@ -1,0 +1,12 @@
+/**
+ * Private files by the SHA-256 of their content (64 hex digits): the same content is kept once and never changes.
+ * Who may read one is the caller's business. Throws `OutsideFailure`; `malformed` means that a file no longer is what its
+ * name says.
+ */
+export type FileStore = {
+  kind: 'disk' | 's3';
+  /** Keeps the content, whole or not at all, and gives its hash. */
+  put(content: Buffer): Promise<string>;
+  /** Null when there is no such file. */
+  get(hash: string): Promise<Buffer | null>;
+};

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import {
+  isFromSupport,
+  saysSomething,
+  takesMessages,
+  TICKET_CATEGORIES,
+  TICKET_CLOSED,
+  TICKET_OPEN,
+  ticketCategoryName,
+  tidyTicketText,
+} from './support-ticket.ts';
+
+describe('a support ticket', () => {
+  it('is about one of five things, numbered from 1', () => {
+    expect(TICKET_CATEGORIES.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
+    expect(ticketCategoryName(4)).toBe('login');
+    expect(ticketCategoryName(99)).toBe('others');
+  });
+
+  it('takes messages while it is open', () => {
+    expect(takesMessages(TICKET_OPEN)).toBe(true);
+    expect(takesMessages(TICKET_CLOSED)).toBe(false);
+    expect(takesMessages(0)).toBe(false);
+  });
+
+  it('takes words, an image or both, but never nothing', () => {
+    expect(saysSomething('Hello', false)).toBe(true);
+    expect(saysSomething('', true)).toBe(true);
+    expect(saysSomething(' \n ', false)).toBe(false);
+  });
+
+  it('shows messages of operators as Customer Support', () => {
+    expect(isFromSupport(0)).toBe(false);
+    expect(isFromSupport(7)).toBe(true);
+  });
+
+  it('keeps one kind of line end and no blanks around', () => {
+    expect(tidyTicketText('  one\r\ntwo\rthree\n')).toBe('one\ntwo\nthree');
+  });
+});
