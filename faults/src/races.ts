@@ -102,10 +102,10 @@ const measureCareless = async (cluster: Cluster): Promise<void> => {
   for (const [n, unlocked] of REMOVED.entries()) {
     const seen: string[] = [];
     const allBroken = new Set<string>();
-    const constraints = new Set<string>();
+    const faults = new Set<string>();
     let world: World | undefined;
     const closeWorld = async (): Promise<void> => {
-      for (const server of world?.servers ?? []) for (const name of server.constraints) constraints.add(name);
+      for (const server of world?.servers ?? []) for (const fault of server.faults) faults.add(fault);
       await world?.stop();
       world = undefined;
     };
@@ -124,11 +124,11 @@ const measureCareless = async (cluster: Cluster): Promise<void> => {
       seen.length > 0 ? 'yes' : 'no',
       seen.join('; ') || '–',
       [...allBroken].join(', ') || '–',
-      [...constraints].join(', ') || '–',
+      [...faults].join('; ') || '–',
     ]);
     console.log(rows.at(-1)!.join(' | '));
   }
-  const head = ['lock removed', 'caught', 'by which race', 'equations that broke', 'constraints that refused'];
+  const head = ['lock removed', 'caught', 'by which race', 'equations that broke', 'what refused to go on'];
   writePart(
     'Races with locks removed on purpose (T3)',
     `The same servers, put together without some locks, ${CARELESS_ROUNDS} rounds of every race, on a new database after each that was caught.

@@ -108,6 +108,20 @@ export const SERIES: readonly Series[] = [
     },
   },
   {
+    name: 'fifty shared units of fifty members: all served, five groups of ten',
+    refusals: [],
+    successes: AT_ONCE,
+    prepare: async (world) => {
+      const racers = await buyers(world, AT_ONCE);
+      for (const { memberId } of racers) await world.credit(memberId, 'CW', '10000000');
+      return async () => {
+        await world.ensureFree('x1', 2 * AT_ONCE);
+        const body = purchaseX1({ package: 2 });
+        return fifty((n) => ({ token: world.tokenOf(racers[n]!), path: 'package/purchase', body }));
+      };
+    },
+  },
+  {
     name: 'one voucher, fifty members',
     refusals: ['err_voucher_invalid', 'err_too_many'],
     prepare: async (world, rounds) => {

@@ -15,8 +15,8 @@ export interface ServerWish {
 export interface ServerProcess {
   readonly port: number;
   readonly child: ChildProcess;
-  /** Names of the database's constraints that refused a write of it, from its log. */
-  readonly constraints: ReadonlySet<string>;
+  /** What its faults said, from its log: the database's constraints and the ledger's own checks. */
+  readonly faults: ReadonlySet<string>;
   stop(): Promise<void>;
 }
 
@@ -41,23 +41,29 @@ export const startServer = ({ databaseUrl, dataDir, secrets, unlocked = [] }: Se
       MARKET_URL: nowhere,
     },
   });
-  const constraints = new Set<string>();
+  const faults = new Set<string>();
   let said = '';
   for (const stream of [child.stdout!, child.stderr!]) {
     stream.on('data', (chunk: Buffer) => {
       const text = chunk.toString();
       said = `${said}${text}`.slice(-2000);
-      for (const [, name] of text.matchAll(/"constraint":"(\w+)"|constraint \\?"(\w+)/g))
-        if (name) constraints.add(name);
+      for (const [, message] of text.matchAll(/"message":"((?:[^"\\]|\\.)*)"/g)) faults.add(withoutNumbers(message!));
     });
   }
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
     child.once('message', (url: string) =>
-      resolve({ port: Number(new URL(url).port), child, constraints, stop: () => stopServer(child) }),
+      resolve({ port: Number(new URL(url).port), child, faults, stop: () => stopServer(child) }),
     );
   });
 };
+
+/** The same fault of another account is the same fault. */
+const withoutNumbers = (message: string): string =>
+  message
+    .replaceAll(/\\"/g, '')
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…')
+    .replaceAll(/\b\d{3,}\b/g, '…');
 
 const stopServer = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => {

@@ -95,7 +95,7 @@ describe('who may call what', () => {
     expect(await world.itemStates(foreign)).toEqual(before);
   }, 60_000);
 
-  it("the idempotency key of another member's purchase is a key like any other", async () => {
+  it("the idempotency key of another member's activation is a key like any other", async () => {
     const row = rows.find(({ route }) => route === 'POST package/order/activate')!;
     const [items, key] = [await world.itemsOf(world.stranger), fresh()];
     expect((await send(row, items, `Bearer ${await world.tokenOf(world.stranger)}`, key)).outcome).toBe('200');

@@ -1,0 +1,115 @@
+import { unitsOf, ZERO } from '@minerx/rules/money';
+import { describe, expect, it } from 'vitest';
+import { testDatabase } from '../src/db/test-database.ts';
+import type { Funnel } from '../src/ledger/funnel.ts';
+import type { LockKind } from '../src/ledger/load.ts';
+import { checkIntegrity } from '../src/modules/integrity/integrity.query.ts';
+import { activateOrder } from '../src/modules/order/activation.command.ts';
+import { subscribeMiner } from '../src/modules/purchase/purchase.command.ts';
+import { redeemVoucherCommand } from '../src/modules/voucher/voucher.command.ts';
+import { voucherCodeHash } from '../src/modules/voucher/voucher-code.ts';
+import { Refusal } from '../src/refusal.ts';
+import { moneyHouse, PEPPER } from './money-house.ts';
+import type { MoneyHouse } from './money-house.ts';
+
+type Runs = readonly ((funnel: Funnel) => Promise<unknown>)[];
+
+const buy = (member: bigint, packageId: 1 | 2) =>
+  subscribeMiner(
+    member,
+    {
+      page: 'x1',
+      packageId,
+      method: 1,
+      quantity: 1,
+      acceptWaiting: false,
+      amounts: { cw: unitsOf('1000'), rw: ZERO, usdt: ZERO },
+    },
+    null,
+  );
+
+const rich = (house: MoneyHouse): Promise<bigint> => house.member({ CW: '100000', AOGTD: '1000' });
+
+const bought = async (house: MoneyHouse, member: bigint): Promise<string> =>
+  (await house.funnel.run(buy(member, 1))).orderIds[0]!;
+
+/** Two funnels at once, each doing one of these: what the lock is there for. */
+const RACES: Record<string, (house: MoneyHouse) => Promise<Runs>> = {
+  'one order is activated by both': async (house) => {
+    const member = await rich(house);
+    const id = await bought(house, member);
+    return [0, 1].map(() => (funnel) => funnel.run(activateOrder(member, id, null)));
+  },
+  'two orders are activated with the money for one': async (house) => {
+    const member = await house.member({ CW: '2000', AOGTD: '20' });
+    const ids = [await bought(house, member), await bought(house, member)];
+    return ids.map((id) => (funnel) => funnel.run(activateOrder(member, id, null)));
+  },
+  'two members buy a miner each': async (house) => {
+    const members = [await rich(house), await rich(house)];
+    return members.map((member) => (funnel) => funnel.run(buy(member, 1)));
+  },
+  'two members queue for a group each': async (house) => {
+    const members = [await rich(house), await rich(house)];
+    return members.map((member) => (funnel) => funnel.run(buy(member, 2)));
+  },
+  'two members redeem one voucher': async (house) => {
+    const hash = voucherCodeHash(PEPPER, await house.voucher(3, '1000'));
+    const members = [await house.member(), await house.member()];
+    return members.map((member) => (funnel) => funnel.run(redeemVoucherCommand(member, hash, null)));
+  },
+};
+
+/** Runs a race until it is caught, at most `rounds` times: the names of broken equations, and faults of the database. */
+const raceUnlocked = async (
+  unlocked: readonly LockKind[],
+  race: keyof typeof RACES,
+  rounds: number,
+): Promise<Set<string>> => {
+  const database = await testDatabase();
+  const house = await moneyHouse(database);
+  const caught = new Set<string>();
+  try {
+    await house.devices('x1', 200);
+    const funnels = [0, 1].map(() => house.secondFunnel({ unsafeWithoutLocks: unlocked }));
+    for (let round = 0; round < rounds && caught.size === 0; round += 1) {
+      const runs = await RACES[race]!(house);
+      const outcomes = await Promise.allSettled(runs.map((run, n) => run(funnels[n]!)));
+      for (const outcome of outcomes) {
+        if (outcome.status === 'fulfilled' || outcome.reason instanceof Refusal) continue;
+        caught.add((outcome.reason as { constraint?: string }).constraint ?? (outcome.reason as Error).message);
+      }
+      for (const { name, violations } of await checkIntegrity(database.pool)) if (violations > 0n) caught.add(name);
+    }
+    await Promise.all(funnels.map((funnel) => funnel.drain()));
+  } finally {
+    await house.close();
+    await database.drop();
+  }
+  return caught;
+};
+
+describe('a lock that is removed on purpose is missed', () => {
+  it.each([
+    [['orders'], 'one order is activated by both', ['order-activation']],
+    [['accounts'], 'two orders are activated with the money for one', ['balances']],
+    [['stock'], 'two members queue for a group each', ['lines', 'the shared queue is shorter than the stock row says']],
+    [['stock', 'vouchers'], 'two members redeem one voucher', ['miner_order_voucher_id_key']],
+    [['stock', 'devices'], 'two members buy a miner each', ['allocations']],
+  ] as const)(
+    '%j: %s, and that shows as %j',
+    async (unlocked, race, signs) => {
+      const caught = await raceUnlocked(unlocked, race, 40);
+      expect(signs.some((sign) => caught.has(sign))).toBe(true);
+    },
+    60_000,
+  );
+
+  it.each(Object.keys(RACES))(
+    'with all locks: %s, and nothing is wrong',
+    async (race) => {
+      expect([...(await raceUnlocked([], race, 6))]).toEqual([]);
+    },
+    60_000,
+  );
+});
