@@ -200,6 +200,36 @@ const profile = createRoute({
   component: screen('/profile', () => import('../screens/profile.tsx'), 'ProfileScreen'),
 });
 
+const security = createRoute({
+  getParentRoute: () => memberArea,
+  path: '/profile/security',
+  staticData: { title: 'security.title' },
+  component: screen('/profile/security', () => import('../screens/security.tsx'), 'SecurityScreen'),
+});
+
+const referral = createRoute({
+  getParentRoute: () => memberArea,
+  path: '/profile/referral',
+  staticData: { title: 'team.referral.title' },
+  component: screen('/profile/referral', () => import('../screens/referral.tsx'), 'ReferralScreen'),
+});
+
+const myteam = createRoute({
+  getParentRoute: () => memberArea,
+  path: '/profile/myteam',
+  staticData: { title: 'team.title' },
+  validateSearch: (search): { find?: string | undefined } => ({ find: textOf(search.find) }),
+  component: screen('/profile/myteam', () => import('../screens/myteam.tsx'), 'MyteamScreen'),
+});
+
+const myteamDetails = createRoute({
+  getParentRoute: () => memberArea,
+  path: '/profile/myteam/details',
+  staticData: { title: 'team.details.title' },
+  validateSearch: (search): { find?: string | undefined } => ({ find: textOf(search.find) }),
+  component: screen('/profile/myteam/details', () => import('../screens/myteam-details.tsx'), 'MyteamDetailsScreen'),
+});
+
 /** The parts on one page, for the workshop: `vite` or a build with VITE_GALLERY=1. */
 const workshop =
   import.meta.env.DEV || import.meta.env.VITE_GALLERY === '1'
@@ -233,6 +263,10 @@ const memberRoutes = [
   orderShort,
   asset,
   profile,
+  security,
+  referral,
+  myteam,
+  myteamDetails,
 ] as const;
 const formRoutes = [signup, forgotPassword, resetPassword, ticketRedirect, maintenance] as const;
 

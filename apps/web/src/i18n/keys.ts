@@ -7,6 +7,8 @@ import type miner from './locales/miner/en.json';
 import type order from './locales/order/en.json';
 import type profile from './locales/profile/en.json';
 import type refusal from './locales/refusal/en.json';
+import type security from './locales/security/en.json';
+import type team from './locales/team/en.json';
 import type wallet from './locales/wallet/en.json';
 
 /** Every text of the catalogues by its id. A key that English does not have fails the type check. */
@@ -20,4 +22,6 @@ export type TextKey =
   | keyof typeof order
   | keyof typeof profile
   | keyof typeof refusal
+  | keyof typeof security
+  | keyof typeof team
   | keyof typeof wallet;

@@ -1,7 +1,7 @@
 import { Button } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
 import { Row } from '@minerx/ui/row';
-import { ListChecks, LogOut, Wallet } from 'lucide-react';
+import { ListChecks, LogOut, ShieldCheck, UserRoundPlus, Users, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { logout } from '../base/api.ts';
 import { Page } from '../base/page.tsx';
@@ -29,6 +29,24 @@ export function ProfileScreen() {
           icon={<ListChecks size={20} aria-hidden="true" />}
           title={t('common.title.order')}
           detail={t('profile.order.detail')}
+        />
+        <Row
+          to="/profile/security"
+          icon={<ShieldCheck size={20} aria-hidden="true" />}
+          title={t('security.title')}
+          detail={t('security.profile.detail')}
+        />
+        <Row
+          to="/profile/referral"
+          icon={<UserRoundPlus size={20} aria-hidden="true" />}
+          title={t('team.referral.title')}
+          detail={t('team.referral.detail')}
+        />
+        <Row
+          to="/profile/myteam"
+          icon={<Users size={20} aria-hidden="true" />}
+          title={t('team.title')}
+          detail={t('team.profile.detail')}
         />
       </Card>
       <Settings />

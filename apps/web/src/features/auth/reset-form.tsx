@@ -1,11 +1,10 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import type { BodyInputOf } from '@minerx/contract/call';
 import { resetPassword } from '@minerx/contract/member';
 import { Button } from '@minerx/ui/button';
 import { Field } from '@minerx/ui/field';
 import { PasswordInput } from '@minerx/ui/password-input';
 import { Link } from '@tanstack/react-router';
-import { useForm, useWatch, type Resolver } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { showAlert } from '../../base/alerts.ts';
 import { request } from '../../base/api.ts';
 import { endSession } from '../../base/session.ts';
@@ -14,30 +13,17 @@ import styles from './auth.module.css';
 import { fieldText } from './field-text.ts';
 import { PasswordChecklist } from './password-checklist.tsx';
 import { PinField } from './pin-field.tsx';
+import { withPairs } from './pairs.ts';
 import { alertRefusal, fieldRefusals } from './refused.ts';
 
 type ResetBody = BodyInputOf<typeof resetPassword>;
 type ResetFields = Omit<ResetBody, 'id'>;
 
 const empty: ResetFields = { member_password: '', confirm_password: '', member_security_pin: '', confirm_pin: '' };
-const contractResolver = standardSchemaResolver(resetPassword.body) as unknown as Resolver<
-  ResetBody,
-  unknown,
-  ResetBody
->;
-
-/** The contract compares the pairs only once every field is right; a member should see both kinds of mistake at once. */
-const resolver: typeof contractResolver = async (typed, ...rest) => {
-  const judged = await contractResolver(typed, ...rest);
-  const pairs = [
-    ['member_password', 'confirm_password', 'err_password_mismatch'],
-    ['member_security_pin', 'confirm_pin', 'err_pin_mismatch'],
-  ] as const;
-  const errors = { ...judged.errors };
-  for (const [first, second, message] of pairs)
-    if (typed[second] !== '' && typed[first] !== typed[second]) errors[second] = { type: '', message };
-  return Object.keys(errors).length === 0 ? judged : { values: {}, errors };
-};
+const resolver = withPairs<ResetBody>(resetPassword.body, [
+  ['member_password', 'confirm_password', 'err_password_mismatch'],
+  ['member_security_pin', 'confirm_pin', 'err_pin_mismatch'],
+]);
 
 /** Sets a new password and PIN with the id of the mailed link. */
 export function ResetForm({ id, onDone }: { id: string; onDone: () => void }) {

@@ -2,6 +2,7 @@ import { Card } from '@minerx/ui/card';
 import { CopyButton } from '@minerx/ui/copy-button';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { Crown } from 'lucide-react';
+import { rankName } from '../../base/rank-name.ts';
 import { Loaded } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { useMember } from './member.api.ts';
@@ -12,7 +13,7 @@ const CROWNED = 2;
 
 /** Who is signed in: username, rank, referral code to copy. */
 export function MemberCard() {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const member = useMember();
   return (
     <Card>
@@ -26,7 +27,7 @@ export function MemberCard() {
               <h2 className={styles.name}>{who.member_username}</h2>
               <p className={styles.rank}>
                 {who.member_ranking3 === CROWNED && <Crown size={16} aria-hidden="true" />}
-                {who.ranking_name}
+                {rankName(who, language)}
               </p>
             </div>
             <div className={styles.code}>

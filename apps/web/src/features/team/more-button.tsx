@@ -1,0 +1,17 @@
+import { Button } from '@minerx/ui/button';
+import { useTexts } from '../../i18n/texts.ts';
+import type { NamedPages } from './team.api.ts';
+
+/** The end of a list that goes on: fifty more, or once more what failed. */
+export function MoreButton({ end, more }: Pick<NamedPages<unknown>, 'end' | 'more'>) {
+  const { t } = useTexts();
+  if (end === 'end') return null;
+  return (
+    <>
+      {end === 'failed' && <p role="alert">{t('common.loadMoreFailed')}</p>}
+      <Button variant="secondary" size="medium" full busy={end === 'loading'} onClick={more}>
+        {t(end === 'failed' ? 'common.retry' : 'team.more')}
+      </Button>
+    </>
+  );
+}

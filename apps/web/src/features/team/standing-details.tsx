@@ -1,0 +1,93 @@
+import type { TeamEntry } from '@minerx/contract/team';
+import { Card } from '@minerx/ui/card';
+import { EmptyState } from '@minerx/ui/empty-state';
+import { Skeleton } from '@minerx/ui/skeleton';
+import { Loaded } from '../../base/query.tsx';
+import { useTexts } from '../../i18n/texts.ts';
+import { MoreButton } from './more-button.tsx';
+import { StandingTags } from './standing-tags.tsx';
+import styles from './standing-details.module.css';
+import { useStanding } from './team.api.ts';
+import { Usd } from './usd.tsx';
+
+const KINDS = ['foundation', 'legacy'] as const;
+
+/** Foundation and Legacy: a summary each, then who they are. */
+export function StandingDetails({ find }: { find: string | undefined }) {
+  const { t } = useTexts();
+  const standing = useStanding(find);
+  return (
+    <Loaded query={standing.query} skeleton={<Waiting />}>
+      {(shown) => (
+        <>
+          <div className={styles.summaries}>
+            {KINDS.map((kind) => (
+              <Card key={kind} className={styles.summary}>
+                <h2>{t(`team.${kind}`)}</h2>
+                <p className={styles.total}>
+                  <span className={styles.label}>{t('team.standing.total')}</span>
+                  <Usd amount={shown[kind].total} size="large" />
+                </p>
+                <p className={styles.label}>{t('team.standing.count', { count: shown[kind].count })}</p>
+              </Card>
+            ))}
+          </div>
+          {find === undefined && <p className={styles.note}>{t('team.standing.note')}</p>}
+          {shown.data.length === 0 && <EmptyState hint={find === undefined ? undefined : t('team.standing.none')} />}
+          {KINDS.map((kind) => (
+            <Entries key={kind} title={t(`team.${kind}`)} entries={shown.data.filter((entry) => entry[kind])} />
+          ))}
+          <MoreButton end={standing.end} more={standing.more} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Entries({ title, entries }: { title: string; entries: readonly TeamEntry[] }) {
+  const { t } = useTexts();
+  if (entries.length === 0) return null;
+  return (
+    <section className={styles.entries}>
+      <h2>{title}</h2>
+      <Card flush>
+        <ul>
+          {entries.map((entry) => (
+            <li key={entry.member_username} className={styles.entry}>
+              <p className={styles.name}>
+                {entry.member_username}
+                <StandingTags foundation={entry.foundation} legacy={entry.legacy} />
+              </p>
+              <dl className={styles.figures}>
+                <div>
+                  <dt>{t('team.capital')}</dt>
+                  <dd>
+                    <Usd amount={entry.member_capital} />
+                  </dd>
+                </div>
+                <div>
+                  <dt>{t('team.groupSales')}</dt>
+                  <dd>
+                    <Usd amount={entry.group_sales} />
+                  </dd>
+                </div>
+              </dl>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
+  );
+}
+
+function Waiting() {
+  return (
+    <>
+      <div className={styles.summaries}>
+        <Skeleton height="8.25rem" />
+        <Skeleton height="8.25rem" />
+      </div>
+      <Skeleton height="14rem" />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import type { TeamNode } from '@minerx/contract/team';
+import { IconButton } from '@minerx/ui/icon-button';
+import { ChevronRight } from 'lucide-react';
+import { rankName } from '../../base/rank-name.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { toggleRow } from './open-rows.ts';
+import { StandingTags } from './standing-tags.tsx';
+import { dropDownline } from './team.api.ts';
+import styles from './team-row.module.css';
+import { Usd } from './usd.tsx';
+
+/** One member of the team. Only who has brought somebody can be opened, and has figures of a team. */
+export function TeamRow({ node, isOpen }: { node: TeamNode; isOpen: boolean }) {
+  const { t, format, language } = useTexts();
+  const name = node.member_username;
+  const toggle = () => {
+    if (!toggleRow(name)) dropDownline(name);
+  };
+  return (
+    <article className={styles.row}>
+      <div className={styles.head}>
+        <div className={styles.words}>
+          <p className={styles.name}>
+            {name}
+            <StandingTags foundation={node.foundation} legacy={node.legacy} />
+          </p>
+          <p className={styles.about}>
+            <span>
+              {t('team.generation', { n: node.generation })} · {rankName(node.ranking, language)}
+            </span>
+            <span>{t('team.joined', { date: format.date(node.member_created_date) })}</span>
+          </p>
+        </div>
+        {node.direct_sponsor > 0 && (
+          <IconButton
+            label={t(isOpen ? 'team.collapse' : 'team.expand', { name })}
+            aria-expanded={isOpen}
+            tone="filled"
+            className={isOpen ? styles.open : undefined}
+            icon={<ChevronRight size={20} aria-hidden="true" />}
+            onClick={toggle}
+          />
+        )}
+      </div>
+      <dl className={styles.figures}>
+        <div>
+          <dt>{t('team.capital')}</dt>
+          <dd>
+            <Usd amount={node.member_capital} />
+          </dd>
+        </div>
+        {node.direct_sponsor > 0 && (
+          <>
+            <div>
+              <dt>{t('team.direct', { count: node.direct_sponsor })}</dt>
+              <dd>
+                <Usd amount={node.direct_sales} />
+              </dd>
+            </div>
+            <div>
+              <dt>{t('team.group', { count: node.group_sponsor })}</dt>
+              <dd>
+                <Usd amount={node.group_sales} />
+              </dd>
+            </div>
+          </>
+        )}
+      </dl>
+    </article>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button } from '@minerx/ui/button';
+import { Field } from '@minerx/ui/field';
+import { TextInput } from '@minerx/ui/text-input';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { useTexts } from '../../i18n/texts.ts';
+import styles from './team-search.module.css';
+
+export interface TeamSearchProps {
+  /** What is looked for now. */
+  find: string | undefined;
+  onFind: (username: string | undefined) => void;
+}
+
+/** A username to look for; an empty one shows everybody again. */
+export function TeamSearch({ find, onFind }: TeamSearchProps) {
+  const { t } = useTexts();
+  const [typed, setTyped] = useState(find ?? '');
+  return (
+    <form
+      role="search"
+      className={styles.search}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onFind(typed.trim() || undefined);
+      }}
+    >
+      <Field label={t('team.search')} hint={t('team.search.hint')}>
+        {(wire) => (
+          <TextInput
+            {...wire}
+            type="search"
+            name="member_username"
+            autoComplete="off"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="search"
+            maxLength={64}
+            lead={<Search size={18} aria-hidden="true" />}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        )}
+      </Field>
+      <div className={styles.buttons}>
+        <Button type="submit" size="medium">
+          {t('team.search.submit')}
+        </Button>
+        {find !== undefined && (
+          <Button
+            size="medium"
+            variant="secondary"
+            onClick={() => {
+              setTyped('');
+              onFind(undefined);
+            }}
+          >
+            {t('team.search.clear')}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,114 @@
+import type { ResultOf } from '@minerx/contract/call';
+import type { memberMyteam, memberMyteamDetails, memberMyteamSearch, TeamNode } from '@minerx/contract/team';
+import { useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { callOf, request } from '../../base/api.ts';
+import { queryClient } from '../../base/query.tsx';
+import { Refusal } from '../../base/refusal.ts';
+
+const team = callOf<typeof memberMyteam>('GET', 'member/myteam', 'member');
+const search = callOf<typeof memberMyteamSearch>('GET', 'member/myteam/search', 'member');
+const details = callOf<typeof memberMyteamDetails>('GET', 'member/myteam/details', 'member');
+
+/** A list that grows by pages of fifty, each found by the last name of the one before. */
+export interface NamedPages<Shown> {
+  /** For `Loaded`; a next page that failed does not make the shown ones old. */
+  query: UseQueryResult<Shown>;
+  end: 'more' | 'loading' | 'failed' | 'end';
+  more: () => void;
+}
+
+/** What the own team counts and sold. */
+export const useTeam = () =>
+  useQuery({ queryKey: ['team', 'summary'], queryFn: ({ signal }) => request(team, { signal }) });
+
+const downlineKey = (of: string | null) => ['team', 'downline', of] as const;
+
+/** The first level below a member, or below the viewer. */
+export function useDownline(of: string | null): NamedPages<readonly TeamNode[]> {
+  const query = useInfiniteQuery({
+    queryKey: downlineKey(of),
+    queryFn: ({ pageParam, signal }) =>
+      request(search, { query: { member_username: of ?? undefined, after: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    select: ({ pages }): readonly TeamNode[] => pages.flatMap(({ data }) => data),
+    placeholderData: undefined,
+  });
+  return asPages(query, query);
+}
+
+/** Forgets what was loaded below a member: the row was closed. */
+export const dropDownline = (of: string): void => queryClient.removeQueries({ queryKey: downlineKey(of) });
+
+/** Exactly this member, when below the viewer; null when nobody is. */
+export const useTeamMember = (username: string) =>
+  useQuery({
+    queryKey: ['team', 'member', username],
+    queryFn: async ({ signal }): Promise<TeamNode | null> => {
+      const query = { member_username: username, search: '1' };
+      const found = await orNobody(request(search, { query, signal }));
+      return found?.data[0] ?? null;
+    },
+    placeholderData: undefined,
+  });
+
+type Details = ResultOf<typeof memberMyteamDetails>;
+
+/** Foundation and Legacy: totals of all, and the entries that were loaded so far. */
+export type Standing = Pick<Details, 'data' | 'foundation' | 'legacy'>;
+
+const NOBODY: Details = {
+  data: [],
+  next: null,
+  foundation: { count: 0, total: '0' },
+  legacy: { count: 0, total: '0' },
+};
+
+/** Foundation and Legacy of the first level, or of exactly one member of the downline. */
+export function useStanding(username: string | undefined): NamedPages<Standing> {
+  const query = useInfiniteQuery({
+    queryKey: ['team', 'standing', username ?? null],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = username === undefined ? { after: pageParam } : { member_username: username };
+      return (await orNobody(request(details, { query, signal }))) ?? NOBODY;
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    select: ({ pages }): Standing => ({ ...pages.at(-1)!, data: pages.flatMap(({ data }) => data) }),
+    placeholderData: undefined,
+  });
+  return asPages(query, query);
+}
+
+/** Somebody outside the downline is nobody: an answer, not a failure. */
+const orNobody = async <T>(asked: Promise<T>): Promise<T | null> => {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'err_not_found') return null;
+    throw error;
+  }
+};
+
+interface Growing {
+  isError: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  hasNextPage: boolean;
+  fetchNextPage: () => unknown;
+}
+
+function asPages<Shown>(query: Growing, result: unknown): NamedPages<Shown> {
+  const end = query.isFetchingNextPage
+    ? 'loading'
+    : query.isFetchNextPageError
+      ? 'failed'
+      : query.hasNextPage
+        ? 'more'
+        : 'end';
+  return {
+    query: { ...(result as object), isError: query.isError && !query.isFetchNextPageError } as UseQueryResult<Shown>,
+    end,
+    more: () => void query.fetchNextPage(),
+  };
+}

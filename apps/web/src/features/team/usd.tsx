@@ -1,0 +1,9 @@
+import { unitsOf } from '@minerx/rules/money';
+import { Money } from '@minerx/ui/money';
+
+const DOLLAR_DECIMALS = 2;
+
+/** A sum of dollars from the wire, with two decimals. */
+export function Usd({ amount, size }: { amount: string; size?: 'inherit' | 'large' }) {
+  return <Money units={unitsOf(amount)} precision={DOLLAR_DECIMALS} prefix="$" size={size} />;
+}
