@@ -11,6 +11,7 @@ import { describeApi } from './http/openapi.ts';
 import type { Api, Routes } from './http/route.ts';
 import { installSecurity } from './http/security.ts';
 import { serveWeb, WEB_DIST } from './http/static.ts';
+import { addAnnouncementRoutes } from './modules/announcement/announcement.route.ts';
 import { addCommunityRoutes } from './modules/community/community.route.ts';
 import { addDashboardRoutes } from './modules/dashboard/dashboard.route.ts';
 import { addMemberRoutes } from './modules/member/member.route.ts';
@@ -21,6 +22,7 @@ import { addOrderRoutes } from './modules/order/order.route.ts';
 import { addProfileRoutes } from './modules/profile/profile.route.ts';
 import { addSessionRoutes } from './modules/session/session.route.ts';
 import { addSystemRoutes } from './modules/system/system.route.ts';
+import { addPictureRoute } from './modules/picture/picture.route.ts';
 import { addPurchaseRoutes } from './modules/purchase/purchase.route.ts';
 import { addTeamRoutes } from './modules/team/team.route.ts';
 import { addMarketRoutes } from './modules/market/market.route.ts';
@@ -94,6 +96,8 @@ const addRoutes = (api: Api, measurements: ReturnType<typeof createMeasurements>
   addOrderCommandRoutes(api);
   addTeamRoutes(api);
   addDashboardRoutes(api, measurements);
+  addAnnouncementRoutes(api);
+  addPictureRoute(api);
 };
 
 const logRequests = (http: FastifyInstance, { log }: Context): void => {

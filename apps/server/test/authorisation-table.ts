@@ -119,6 +119,17 @@ export const table = (form: Record<string, unknown>, secrets: { password: string
   ofCaller('GET package/order/queue'),
   ofCaller('GET package/order/all'),
   ofCaller('POST package/order', () => ({ page: 1, pageSize: 100 })),
+  ofCaller('GET member/dashboard'),
+  ofCaller('POST notification/all', () => ({ page: 1, pageSize: 8 })),
+  // Announcements are everybody's: there is no owner to be told apart from, only one that does not exist.
+  {
+    route: 'GET notification/getById',
+    send: () => ({ id: '01900000-0000-7000-8000-000000000000' }),
+    noSession: UNAUTHORISED,
+    own: '404 err_not_found',
+    foreign: null,
+    frozen: '404 err_not_found',
+  },
 
   ofNamed('GET member/myteam/search', 'one member', ({ username }) => ({ member_username: username, search: '1' })),
   ofNamed('GET member/myteam/search', 'first level of a member', ({ username }) => ({ member_username: username })),

@@ -52,6 +52,8 @@ const baseline = async (app: TestApp): Promise<Record<string, Record<string, unk
     'package/order/activate': { id },
     'package/order/cancel': { id },
     'order/getById': { id },
+    'notification/all': { page: 1, pageSize: 8 },
+    'notification/getById': { id },
     'order/rewards': { id, page: 1, pageSize: 8 },
     'order/hashrate': { id },
   };

@@ -346,6 +346,30 @@ export type RewardTable = {
   settled_at: Generated<Date>;
 };
 
+export type PictureTable = { id: string; media_type: string; bytes: Buffer; created_at: Date };
+
+export type AnnouncementTable = {
+  id: string;
+  title: string;
+  titles: Json;
+  message: string;
+  messages: Json;
+  picture_id: string | null;
+  published_at: Date;
+  withdrawn_at: Date | null;
+};
+
+export type BannerTable = {
+  id: string;
+  title: string;
+  titles: Json;
+  picture_id: string;
+  link: string;
+  position: number;
+  published_at: Date;
+  withdrawn_at: Date | null;
+};
+
 export type SchemaMigrationTable = {
   version: number;
   name: string;
@@ -356,8 +380,10 @@ export type SchemaMigrationTable = {
 export type Database = {
   account: AccountTable;
   allocation: AllocationTable;
+  announcement: AnnouncementTable;
   attempt: AttemptTable;
   audit: AuditTable;
+  banner: BannerTable;
   command: CommandTable;
   community: CommunityTable;
   country: CountryTable;
@@ -374,6 +400,7 @@ export type Database = {
   miner_package: MinerPackageTable;
   one_use_link: OneUseLinkTable;
   outbox: OutboxTable;
+  picture: PictureTable;
   pool_payout: PoolPayoutTable;
   pool_worker_day: PoolWorkerDayTable;
   posting: PostingTable;

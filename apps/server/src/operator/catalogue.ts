@@ -1,3 +1,4 @@
+import { announcementCommands } from './announcements.ts';
 import type { OperatorCommand } from './command.ts';
 import { communityCommands } from './communities.ts';
 import { deviceCommands } from './devices.ts';
@@ -18,6 +19,7 @@ export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [
   ...priceCommands,
   ...communityCommands,
   ...settlementCommands,
+  ...announcementCommands,
   ...maintenanceCommands,
   ...integrityCommands,
 ];

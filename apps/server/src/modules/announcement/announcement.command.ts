@@ -1,0 +1,77 @@
+import type { Pool } from 'pg';
+import type { Bus } from '../../bus/bus.ts';
+import type { Clock, Random } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { uuidV7 } from '../../ids.ts';
+import { appendAudit } from '../../ledger/audit.ts';
+import { refuse } from '../../refusal.ts';
+import { checkLine, checkText, type LanguageTexts } from '../../variants.ts';
+import { insertPicture } from '../picture/picture.store.ts';
+import { hasWords, sanitiseMarkup } from './markup.ts';
+
+export interface AnnouncementWish {
+  /** Plain text of one line. */
+  title: LanguageTexts;
+  /** HTML as the operator wrote it; what is saved is sanitised. */
+  message: LanguageTexts;
+  /** A WebP made by `encodePicture`; shown 16:9. */
+  picture: Buffer | null;
+  actor: string;
+  reason: string;
+}
+
+type OperatorContext = { pool: Pool; clock: Clock; random: Random; bus: Bus };
+
+const MAX_TITLE = 200;
+const MAX_MESSAGE = 20_000;
+
+/** Tells every member something, from now on. Gives its id. Refuses an empty or too long title or message. */
+export const publishAnnouncement = async (context: OperatorContext, wish: AnnouncementWish): Promise<string> => {
+  const { clock, random, pool, bus } = context;
+  const title = checkLine('announcement_title', wish.title, MAX_TITLE);
+  const message = checkText('announcement_message', mapTexts(wish.message, sanitiseMarkup), MAX_MESSAGE);
+  if (!hasWords(message.base)) refuse('err_validation', { fields: { announcement_message: 'err_required' } });
+  const id = uuidV7(clock, random);
+  await inTransaction(pool, async (tx) => {
+    const at = new Date(clock.now());
+    const pictureId = wish.picture === null ? null : uuidV7(clock, random);
+    if (pictureId !== null) await insertPicture(tx, { id: pictureId, bytes: wish.picture!, at });
+    await tx.query(
+      `INSERT INTO announcement (id, title, titles, message, messages, picture_id, published_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      [id, title.base, JSON.stringify(title.variants), message.base, JSON.stringify(message.variants), pictureId, at],
+    );
+    const detail = { before: null, after: { title: title.base, message: message.base, picture: pictureId } };
+    const { actor, reason } = wish;
+    await appendAudit(tx, at, [
+      { actor, action: 'announcement.publish', subject: `announcement:${id}`, reason, detail },
+    ]);
+  });
+  bus.publish('settings_changed', { key: 'announcement' });
+  return id;
+};
+
+/** Takes an announcement from the members' sight; it stays in the database. Refuses what is not shown. */
+export const withdrawAnnouncement = async (
+  { pool, clock, bus }: OperatorContext,
+  { id, actor, reason }: { id: string; actor: string; reason: string },
+): Promise<void> => {
+  await inTransaction(pool, async (tx) => {
+    const at = new Date(clock.now());
+    const { rows } = await tx.query<{ title: string }>(
+      'UPDATE announcement SET withdrawn_at = $2 WHERE id = $1 AND withdrawn_at IS NULL RETURNING title',
+      [id, at],
+    );
+    const withdrawn = rows[0] ?? refuse('err_not_found');
+    const detail = { before: { title: withdrawn.title }, after: null };
+    await appendAudit(tx, at, [
+      { actor, action: 'announcement.withdraw', subject: `announcement:${id}`, reason, detail },
+    ]);
+  });
+  bus.publish('settings_changed', { key: 'announcement' });
+};
+
+const mapTexts = ({ base, variants }: LanguageTexts, change: (text: string) => string): LanguageTexts => ({
+  base: change(base),
+  variants: Object.fromEntries(Object.entries(variants).map(([code, text]) => [code, change(text)])),
+});

@@ -1,0 +1,46 @@
+import { memberDashboard, notificationAll, notificationGetById } from '@minerx/contract/announcement';
+import { perMinute } from '../../http/limit.ts';
+import { addRoute, type Api } from '../../http/route.ts';
+import { isUuid } from '../../ids.ts';
+import { keep } from '../../kept.ts';
+import { refuse } from '../../refusal.ts';
+import { presentBanner, presentMarquee } from '../banner/banner.presenter.ts';
+import { findMarquee, listBanners } from '../banner/banner.query.ts';
+import { presentAnnouncement } from './announcement.presenter.ts';
+import { findAnnouncement, findLatestAnnouncement, listAnnouncements } from './announcement.query.ts';
+
+/** What operators tell the members: on the home screen, as a list, one by one. */
+export const addAnnouncementRoutes = (api: Api): void => {
+  const { pool, bus } = api.context;
+
+  const load = async () => {
+    const [banners, marquee, latest] = await Promise.all([
+      listBanners(pool),
+      findMarquee(pool),
+      findLatestAnnouncement(pool),
+    ]);
+    return {
+      banner: banners.map(presentBanner),
+      marquee: marquee && presentMarquee(marquee),
+      // Nobody holds a token of the collection yet.
+      nft: [],
+      announcement: latest && presentAnnouncement(latest),
+    };
+  };
+  const home = keep(load, bus, ['settings_changed']);
+  api.http.addHook('onClose', async () => home.close());
+  addRoute(api, memberDashboard, { limit: perMinute(1200) }, () => home.get());
+
+  addRoute(api, notificationAll, { limit: perMinute(600) }, async ({ body }) => {
+    const { rows, total } = await listAnnouncements(pool, body);
+    return {
+      data: rows.map(presentAnnouncement),
+      paginator: { page: body.page, pageSize: body.pageSize, total },
+    };
+  });
+
+  addRoute(api, notificationGetById, { limit: perMinute(600) }, async ({ query }) => {
+    const found = isUuid(query.id) ? await findAnnouncement(pool, query.id) : null;
+    return { announcement: presentAnnouncement(found ?? refuse('err_not_found')) };
+  });
+};

@@ -1,0 +1,268 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { bearer, call, register, signIn } from '../../../test/people.ts';
+import { OPERATOR_COMMANDS } from '../../operator/catalogue.ts';
+import { readOperatorWish } from '../../operator/read-flags.ts';
+import { findBreakInAudit } from '../integrity/audit-chain.query.ts';
+import { readMarkdownFile, readTextsFile } from './announcement-file.ts';
+import { publishAnnouncement, withdrawAnnouncement } from './announcement.command.ts';
+import { markdownToHtml } from './markdown.ts';
+
+let app: TestApp;
+let headers: { authorization: string };
+const folder = mkdtempSync(join(tmpdir(), 'minerx-news-'));
+
+beforeAll(async () => {
+  app = await testApp();
+  headers = bearer((await signIn(app, await register(app))).accessToken);
+}, 60_000);
+afterAll(() => app.close());
+
+type Wire = Record<string, string | null>;
+
+const home = async () =>
+  (await call(app, 'GET', 'member/dashboard', undefined, headers)).body.result as unknown as {
+    banner: Wire[];
+    marquee: Wire | null;
+    nft: unknown[];
+    announcement: Wire | null;
+  };
+const list = async (page = 1, pageSize?: number) =>
+  (await call(app, 'POST', 'notification/all', { page, ...(pageSize ? { pageSize } : {}) }, headers)).body
+    .result as unknown as { data: Wire[]; paginator: { page: number; pageSize: number; total: number } };
+const one = (id: string) => call(app, 'GET', `notification/getById?id=${id}`, undefined, headers);
+
+const publish = (
+  title: string,
+  message: string,
+  more: { variants?: Record<string, string>; picture?: Buffer } = {},
+) => {
+  app.clock.advance(1000);
+  return publishAnnouncement(app.context, {
+    title: { base: title, variants: {} },
+    message: { base: message, variants: more.variants ?? {} },
+    picture: more.picture ?? null,
+    actor: 'test',
+    reason: 'test',
+  });
+};
+const file = (name: string, content: string | Buffer): string => {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+};
+const shell = async (...words: string[]): Promise<string> => {
+  const { command, values } = readOperatorWish(OPERATOR_COMMANDS, words);
+  const lines: string[] = [];
+  await command.run({ context: app.context, print: (line) => lines.push(line) }, values);
+  return lines.join('\n');
+};
+const complaint = (...words: string[]): Promise<string> =>
+  shell(...words).then(
+    () => '',
+    (error: Error) => error.message,
+  );
+const drawing = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#0a66b2' } });
+
+describe('announcements', () => {
+  it('are nothing before the first one, and closed to visitors', async () => {
+    expect(await home()).toEqual({ banner: [], marquee: null, nft: [], announcement: null });
+    expect(await list()).toEqual({ data: [], paginator: { page: 1, pageSize: 8, total: 0 } });
+    for (const [method, path] of [
+      ['GET', 'member/dashboard'],
+      ['POST', 'notification/all'],
+      ['GET', 'notification/getById?id=x'],
+    ] as const)
+      expect((await call(app, method, path, method === 'POST' ? {} : undefined)).status).toBe(401);
+  });
+
+  it('reach every member sanitised, with the variants that were written', async () => {
+    const id = await publish('First', '<p onclick="steal()">Hello <b>all</b></p><script>steal()</script>', {
+      variants: { gr: '<p>Hallo</p><img src=x onerror=steal()>', zh: '  ' },
+    });
+    const answer = await one(id);
+    expect(answer.body.result).toEqual({
+      announcement: {
+        id,
+        announcement_title: 'First',
+        announcement_message: '<p>Hello <b>all</b></p>',
+        announcement_message_gr: '<p>Hallo</p>',
+        announcement_image: null,
+        announcement_created_date: new Date(app.clock.now()).toISOString(),
+      },
+    });
+    expect((await home()).announcement).toMatchObject({ id, announcement_title: 'First' });
+  });
+
+  it('are refused without a title, without words, too long, or in a language that the app does not speak', async () => {
+    const refused = async (title: string, message: string, variants?: Record<string, string>) =>
+      publish(title, message, variants ? { variants } : {}).then(
+        () => null,
+        (error: { more: { fields: unknown } }) => error.more.fields,
+      );
+    expect(await refused(' ', '<p>x</p>')).toEqual({ announcement_title: 'err_required' });
+    expect(await refused('a\nb', '<p>x</p>')).toEqual({ announcement_title: 'err_format' });
+    expect(await refused('a'.repeat(201), '<p>x</p>')).toEqual({ announcement_title: 'err_too_long' });
+    expect(await refused('x', '<script>only()</script>')).toEqual({ announcement_message: 'err_required' });
+    expect(await refused('x', '<p> <br></p>')).toEqual({ announcement_message: 'err_required' });
+    expect(await refused('x', 'a'.repeat(20_001))).toEqual({ announcement_message: 'err_too_long' });
+    expect(await refused('x', '<p>x</p>', { fr: 'Bonjour' })).toEqual({ announcement_message_fr: 'err_format' });
+    expect((await list()).paginator.total).toBe(1);
+  });
+
+  it('come newest first in pages of eight, each exactly once', async () => {
+    for (let number = 2; number <= 18; number += 1) await publish(`Number ${number}`, '<p>Text</p>');
+    const pages = [await list(1), await list(2), await list(3), await list(4)];
+    expect(pages.map(({ data }) => data.length)).toEqual([8, 8, 2, 0]);
+    expect(pages.map(({ paginator }) => paginator.total)).toEqual([18, 18, 18, 18]);
+    expect(pages[0]!.data[0]!.announcement_title).toBe('Number 18');
+    expect(new Set(pages.flatMap(({ data }) => data.map(({ id }) => id))).size).toBe(18);
+  });
+
+  it('that were withdrawn answer like those that never were', async () => {
+    const newest = (await list()).data[0]!.id!;
+    await withdrawAnnouncement(app.context, { id: newest, actor: 'test', reason: 'wrong' });
+    expect((await home()).announcement).toMatchObject({ announcement_title: 'Number 17' });
+    for (const id of [newest, '01900000-0000-7000-8000-000000000000', 'nonsense']) {
+      const answer = await one(id);
+      expect([answer.status, answer.body.err_code]).toEqual([404, 'err_not_found']);
+    }
+    await expect(
+      withdrawAnnouncement(app.context, { id: newest, actor: 'test', reason: 'again' }),
+    ).rejects.toMatchObject({ code: 'err_not_found' });
+  });
+});
+
+describe('an operator at the shell', () => {
+  it('publishes Markdown in several languages', async () => {
+    const markdown =
+      '# New miners\n\nThey are **here**. See [the list](https://example.org/a?b=1&c=2).\n\n- one\n- two\n\n# gr: Neue Miner\n\nSie sind da.\n';
+    const printed = await shell('announcement', 'publish', '--file', file('news.md', markdown));
+    const id = /[0-9a-f-]{36}/.exec(printed)![0];
+    expect((await one(id)).body.result).toMatchObject({
+      announcement: {
+        announcement_title: 'New miners',
+        announcement_title_gr: 'Neue Miner',
+        announcement_message:
+          '<p>They are <strong>here</strong>. See <a href="https://example.org/a?b=1&amp;c=2">the list</a>.</p><ul><li>one</li><li>two</li></ul>',
+        announcement_message_gr: '<p>Sie sind da.</p>',
+      },
+    });
+    expect(await shell('announcement', 'list')).toContain('New miners (en gr)');
+    await shell('announcement', 'withdraw', '--id', id, '--reason', 'over');
+    expect((await one(id)).status).toBe(404);
+  });
+
+  it('publishes JSON with a picture, which is re-encoded and served to whoever knows its id', async () => {
+    const jpeg = await drawing(3000, 1000)
+      .withExif({ IFD0: { Copyright: 'secret place' } })
+      .jpeg()
+      .toBuffer();
+    file('news.jpg', jpeg);
+    const json = JSON.stringify({ title: 'Seen', title_zh: '看', message: '<p>Look</p>', image: 'news.jpg' });
+    await shell('announcement', 'publish', '--file', file('news.json', json));
+    const path = (await home()).announcement!.announcement_image!;
+    const answer = await app.http.inject({ method: 'GET', url: path });
+    expect([answer.statusCode, answer.headers['content-type'], answer.headers['x-content-type-options']]).toEqual([
+      200,
+      'image/webp',
+      'nosniff',
+    ]);
+    expect(answer.headers['cache-control']).toContain('immutable');
+    const shown = await sharp(answer.rawPayload).metadata();
+    expect([shown.format, shown.width, shown.exif]).toEqual(['webp', 1248, undefined]);
+    expect((await app.http.inject({ method: 'GET', url: '/api/picture/nonsense' })).statusCode).toBe(404);
+  });
+
+  it('is told what is wrong with a file, and nothing is published', async () => {
+    const total = (await list()).paginator.total;
+    file('drawing.svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>steal()</script></svg>');
+    for (const [name, content, problem] of [
+      ['a.json', '{"title": "x"', 'cannot be read'],
+      ['b.json', '[]', 'must be an object'],
+      ['c.json', '{"title": "x", "mesage": "y"}', 'unknown field "mesage"'],
+      ['d.json', '{"title": 5, "message": "y"}', 'title must be a text'],
+      ['e.json', '{"title": "x", "message": "y", "title_fr": "z"}', 'unknown field "title_fr"'],
+      ['f.json', '{"title": "x", "message": "y", "image": "drawing.svg"}', 'PNG, JPEG or WebP'],
+      ['g.json', '{"title": "x", "message": "y", "image": "gone.png"}', 'gone.png cannot be read'],
+      ['h.md', 'no title', 'must begin with "# Title"'],
+      ['i.md', '# One\n\nx\n\n# Deux\n\ny', 'must begin with a language'],
+    ] as const)
+      expect(await complaint('announcement', 'publish', '--file', file(name, content))).toContain(problem);
+    expect(await complaint('announcement', 'withdraw', '--id', 'x', '--reason', 'r')).toContain('--id must be');
+    expect((await list()).paginator.total).toBe(total);
+  });
+
+  it('hangs up banners and a marquee, and takes them down', async () => {
+    file('banner.png', await drawing(1600, 900).png().toBuffer());
+    const json = JSON.stringify({ title: 'X2 MAX', title_es: 'X2 MÁX', image: 'banner.png', link: '/miner' });
+    const second = await shell(
+      'banner',
+      'publish',
+      '--file',
+      file('banner.json', json),
+      '--position',
+      '2',
+      '--reason',
+      'r',
+    );
+    await shell('banner', 'publish', '--file', file('banner.json', json), '--position', '1', '--reason', 'r');
+    await shell(
+      'marquee',
+      'set',
+      '--file',
+      file('line.json', '{"text": "Hello", "text_gr": "Hallo"}'),
+      '--reason',
+      'r',
+    );
+    const shown = await home();
+    expect(shown.banner).toHaveLength(2);
+    expect(`Published as ${shown.banner[1]!.id}.`).toBe(second);
+    expect(shown.banner[0]).toMatchObject({ banner_title: 'X2 MAX', banner_title_es: 'X2 MÁX', banner_link: '/miner' });
+    expect(shown.marquee).toEqual({ marquee_text: 'Hello', marquee_text_gr: 'Hallo' });
+    for (const { id } of shown.banner) await shell('banner', 'withdraw', '--id', id!, '--reason', 'r');
+    await shell('marquee', 'off', '--reason', 'r');
+    expect(await home()).toMatchObject({ banner: [], marquee: null });
+    const outside = JSON.stringify({ title: 'x', image: 'banner.png', link: 'https://example.org' });
+    expect(await complaint('banner', 'publish', '--file', file('out.json', outside), '--reason', 'r')).not.toBe('');
+  });
+
+  it('leaves an entry for each of these in the audit log, whose chain holds', async () => {
+    const { rows } = await app.context.pool.query<{ action: string; count: bigint }>(
+      `SELECT action, count(*) FROM audit GROUP BY action ORDER BY action`,
+    );
+    expect(Object.fromEntries(rows.map(({ action, count }) => [action, Number(count)]))).toMatchObject({
+      'announcement.publish': 20,
+      'announcement.withdraw': 2,
+      'banner.publish': 2,
+      'banner.withdraw': 2,
+      'marquee.set': 2,
+    });
+    expect(await findBreakInAudit(app.context.pool)).toBeNull();
+  });
+});
+
+describe('what an operator writes', () => {
+  it('becomes HTML from Markdown, with HTML in it left as text', () => {
+    expect(markdownToHtml('## Two\n\n1. a\n2. *b*\n\n> said\n> so\n\n---\n\na `b<c>`\nd <script>')).toBe(
+      '<h2>Two</h2><ol><li>a</li><li><em>b</em></li></ol><blockquote>said<br>so</blockquote><hr><p>a <code>b&lt;c&gt;</code><br>d &lt;script&gt;</p>',
+    );
+  });
+
+  it('is read with its variants', () => {
+    expect(readTextsFile('{"title": "a", "title_my": "b"}', { texts: ['title'] })).toEqual({
+      texts: { title: { base: 'a', variants: { my: 'b' } } },
+      plain: {},
+      problems: [],
+    });
+    expect(readMarkdownFile('# A\r\n\r\nb\r\n\r\n# zh: 甲\r\n\r\n乙').texts).toEqual({
+      title: { base: 'A', variants: { zh: '甲' } },
+      message: { base: '<p>b</p>', variants: { zh: '<p>乙</p>' } },
+    });
+  });
+});

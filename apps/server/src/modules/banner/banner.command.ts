@@ -1,0 +1,92 @@
+import type { Pool } from 'pg';
+import type { Bus } from '../../bus/bus.ts';
+import type { Clock, Random } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { uuidV7 } from '../../ids.ts';
+import { appendAudit } from '../../ledger/audit.ts';
+import { refuse } from '../../refusal.ts';
+import { checkLine, type LanguageTexts } from '../../variants.ts';
+import { insertPicture } from '../picture/picture.store.ts';
+
+export interface BannerWish {
+  /** What the picture says, for those who do not see it. */
+  title: LanguageTexts;
+  /** A WebP made by `encodePicture`; shown 16:9. */
+  picture: Buffer;
+  /** Path of a screen of the app. */
+  link: string;
+  /** Lower ones come first. */
+  position: number;
+  actor: string;
+  reason: string;
+}
+
+type OperatorContext = { pool: Pool; clock: Clock; random: Random; bus: Bus };
+
+const MAX_TITLE = 120;
+const MAX_MARQUEE = 300;
+const LINK = /^\/[A-Za-z0-9/_-]*$/;
+
+/** Puts a banner on the home screen. Gives its id. */
+export const publishBanner = async (
+  { pool, clock, random, bus }: OperatorContext,
+  wish: BannerWish,
+): Promise<string> => {
+  const title = checkLine('banner_title', wish.title, MAX_TITLE);
+  if (!LINK.test(wish.link)) refuse('err_validation', { fields: { banner_link: 'err_format' } });
+  const id = uuidV7(clock, random);
+  await inTransaction(pool, async (tx) => {
+    const at = new Date(clock.now());
+    const pictureId = uuidV7(clock, random);
+    await insertPicture(tx, { id: pictureId, bytes: wish.picture, at });
+    await tx.query(
+      `INSERT INTO banner (id, title, titles, picture_id, link, position, published_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      [id, title.base, JSON.stringify(title.variants), pictureId, wish.link, wish.position, at],
+    );
+    const { actor, reason, link, position } = wish;
+    const detail = { before: null, after: { title: title.base, picture: pictureId, link, position } };
+    await appendAudit(tx, at, [{ actor, action: 'banner.publish', subject: `banner:${id}`, reason, detail }]);
+  });
+  bus.publish('settings_changed', { key: 'banner' });
+  return id;
+};
+
+/** Takes a banner from the home screen. Refuses what is not shown. */
+export const withdrawBanner = async (
+  { pool, clock, bus }: OperatorContext,
+  { id, actor, reason }: { id: string; actor: string; reason: string },
+): Promise<void> => {
+  await inTransaction(pool, async (tx) => {
+    const at = new Date(clock.now());
+    const { rows } = await tx.query<{ title: string }>(
+      'UPDATE banner SET withdrawn_at = $2 WHERE id = $1 AND withdrawn_at IS NULL RETURNING title',
+      [id, at],
+    );
+    const withdrawn = rows[0] ?? refuse('err_not_found');
+    const detail = { before: { title: withdrawn.title }, after: null };
+    await appendAudit(tx, at, [{ actor, action: 'banner.withdraw', subject: `banner:${id}`, reason, detail }]);
+  });
+  bus.publish('settings_changed', { key: 'banner' });
+};
+
+/** Sets the line of the home screen; null takes it away. */
+export const setMarquee = async (
+  { pool, clock, bus }: OperatorContext,
+  { text, actor, reason }: { text: LanguageTexts | null; actor: string; reason: string },
+): Promise<void> => {
+  const after = text && checkLine('marquee_text', text, MAX_MARQUEE);
+  await inTransaction(pool, async (tx) => {
+    const at = new Date(clock.now());
+    const { rows } = await tx.query<{ value: LanguageTexts | null }>(
+      `SELECT value FROM setting WHERE key = 'marquee' FOR UPDATE`,
+    );
+    await tx.query(
+      `INSERT INTO setting (key, value, updated_at) VALUES ('marquee', $1, $2)
+       ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at`,
+      [JSON.stringify(after), at],
+    );
+    const detail = { before: rows[0]?.value?.base ?? null, after: after?.base ?? null };
+    await appendAudit(tx, at, [{ actor, action: 'marquee.set', subject: 'setting:marquee', reason, detail }]);
+  });
+  bus.publish('settings_changed', { key: 'marquee' });
+};
