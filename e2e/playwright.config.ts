@@ -27,7 +27,8 @@ export default defineConfig({
     colorScheme: 'dark',
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
-    trace: 'retain-on-failure',
+    // Pictures of every moment would cost more than the journeys themselves.
+    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
     launchOptions: {
       ...(chromium !== undefined && { executablePath: chromium }),
       chromiumSandbox: process.getuid?.() !== 0,

@@ -1,0 +1,152 @@
+import { succeed } from '../src/call.ts';
+import { expect, test } from '../src/journey.ts';
+import { codeIn, nextLetter, countLetters } from '../src/mail.ts';
+import { credit, DEMO, newcomer, register, signupForm, tokenOf, type Member } from '../src/member.ts';
+import { answerAlert, button, field, fillSignIn, heading, signIn } from '../src/screen.ts';
+import { open } from '../src/screens.ts';
+import { words } from '../src/words.ts';
+
+interface Card {
+  member_username: string;
+  member_referral_code: string;
+}
+
+const cardOf = async (member: Member): Promise<Card> => {
+  const { member: card } = await succeed('member/profile', { method: 'GET', accessToken: await tokenOf(member) });
+  return card as Card;
+};
+
+/** Somebody new who names the referral code of a member. */
+async function registerBelow(code: string): Promise<Member> {
+  const member = newcomer();
+  await succeed('member/signup/request/code', { body: { member_username: 'Below', member_email: member.email } });
+  const form = await signupForm(member, codeIn(await nextLetter(member.email)));
+  await succeed('member/signup', { body: { ...form, referral_code: code } });
+  return member;
+}
+
+/** One X1 with CW alone, as the app would send it. */
+const buyMiner = async (member: Member) =>
+  succeed('package/purchase', {
+    accessToken: await tokenOf(member),
+    body: {
+      package: 1,
+      payment_method: 1,
+      quantity: 1,
+      amount1: '1000',
+      amount2: '0',
+      amount3: '0',
+      member_security_pin: member.pin,
+    },
+  });
+
+test('who signs up with my link is in my team, and what they buy shows within five seconds', async ({
+  page,
+  newPhone,
+  moneyMoves,
+}) => {
+  moneyMoves();
+  const above = await register();
+  const { member_referral_code: code, member_username: myName } = await cardOf(above);
+  await signIn(page, above, '/profile/myteam');
+  await expect(page.getByText(words('team.empty.hint'))).toBeVisible();
+  await page.getByRole('link', { name: words('team.referral.title') }).click();
+  await expect(page.getByRole('img', { name: words('team.referral.qr') })).toBeVisible();
+  const link = await page.getByText(`/signup?inviteCode=${code}`).innerText();
+
+  const visitor = await newPhone();
+  await visitor.goto(link);
+  await expect(field(visitor, 'auth.referral')).toHaveValue(code);
+  await expect(field(visitor, 'auth.referral')).not.toBeEditable();
+
+  const below = await registerBelow(code);
+  const { member_username: name } = await cardOf(below);
+  await credit(below, 'CW', '1000');
+  await buyMiner(below);
+  await page.waitForTimeout(5000);
+  await open(page, '/profile/myteam');
+  const row = page.getByRole('article').filter({ hasText: name });
+  await expect(row).toContainText('1st generation');
+  await expect(row).toContainText('$1,000.00');
+  await expect(page.locator('dl').first()).toContainText('$1,000.00');
+
+  await test.step('a member two levels above finds both, and opens the one to see the other', async () => {
+    const demo = await newPhone();
+    await signIn(demo, DEMO, '/profile/myteam');
+    await field(demo, 'team.search').fill(` ${myName.toUpperCase()} `);
+    await button(demo, 'team.search.submit').click();
+    await button(demo, 'team.expand', { name: myName }).click();
+    await expect(demo.getByRole('article').filter({ hasText: name })).toContainText('2nd generation');
+    await demo.reload();
+    await expect(field(demo, 'team.search')).toHaveValue(/./);
+    await button(demo, 'team.search.clear').click();
+    await expect(demo.getByRole('article').nth(2)).toBeVisible();
+  });
+
+  await test.step('nobody above or beside is found', async () => {
+    for (const stranger of ['aisyahdemo', myName]) {
+      await field(page, 'team.search').fill(stranger);
+      await button(page, 'team.search.submit').click();
+      await expect(page.getByText(words('team.search.none'))).toBeVisible();
+    }
+  });
+});
+
+test('Foundation and Legacy stand with their sums, and a member is found by name', async ({ page }) => {
+  await signIn(page, DEMO, '/profile/myteam');
+  await page.getByRole('link', { name: words('team.details.title') }).click();
+  await expect(page).toHaveURL('/profile/myteam/details');
+  await expect(page.getByRole('link', { name: words('team.details.title') })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('heading', { level: 2, name: words('team.foundation') }).first()).toBeVisible();
+  await field(page, 'team.search').fill('nobodyofthisname');
+  await button(page, 'team.search.submit').click();
+  await expect(page.getByText(words('common.noRecord'))).toBeVisible();
+  await page.getByRole('link', { name: words('common.back') }).click();
+  await expect(page).toHaveURL('/profile');
+});
+
+test('a member changes password and PIN: other devices are signed out, and mails tell it', async ({
+  page,
+  newPhone,
+}) => {
+  const member = await register();
+  const other = await newPhone();
+  await signIn(other, member);
+  await signIn(page, member, '/profile');
+  await page.getByRole('link', { name: new RegExp(words('security.title')) }).click();
+  await expect(heading(page, words('security.title'))).toBeVisible();
+
+  const fill = async (old: string, next: string, again = next) => {
+    await field(page, 'security.password.old').fill(old);
+    await field(page, 'auth.newPassword').fill(next);
+    await field(page, 'auth.confirmPassword').fill(again);
+    await button(page, 'security.password.save').click();
+  };
+  await fill('Wrong#2026', 'Evening#2027', 'Morning#2027');
+  await expect(page.getByText(words('err_password_mismatch'))).toBeVisible();
+  await field(page, 'auth.confirmPassword').fill('Evening#2027');
+  await button(page, 'security.password.save').click();
+  await answerAlert(page, words('security.center'), words('security.password.failed'));
+  await expect(page.getByText(words('err_old_password'))).toBeVisible();
+
+  await page.getByRole('tab', { name: words('security.tab.pin') }).click();
+  await page.getByRole('tab', { name: words('security.tab.password') }).click();
+  await expect(field(page, 'security.password.old')).toHaveValue('');
+  const before = await countLetters(member.email);
+  await fill(member.password, 'Evening#2027');
+  await answerAlert(page, words('security.password.done'), words('security.password.doneMessage'));
+  await expect(field(page, 'auth.newPassword')).toHaveValue('');
+  expect((await nextLetter(member.email, before)).subject).toContain('password was changed');
+  await other.goto('/profile/security');
+  await expect(other).toHaveURL(/\/login/);
+  await fillSignIn(other, member.email, 'Evening#2027');
+  await expect(other).not.toHaveURL(/\/login/);
+
+  await page.getByRole('tab', { name: words('security.tab.pin') }).click();
+  await field(page, 'security.pin.old').fill(member.pin);
+  await field(page, 'auth.newPin').fill('864213');
+  await field(page, 'auth.confirmPin').fill('864213');
+  await button(page, 'security.pin.save').click();
+  await answerAlert(page, words('security.pin.done'), words('security.pin.doneMessage'));
+  await expect(field(page, 'security.pin.old')).toHaveValue('');
+});
