@@ -81,7 +81,11 @@ export const administer = async (url: string, statement: string): Promise<void> 
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
   await client.connect();
-  await client.query(statement).finally(() => client.end());
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 };
 
 const makeDatabase = async (clusterUrl: string, name: string): Promise<TestDatabase> => {

@@ -86,9 +86,9 @@ export const SERIES: readonly Series[] = [
         await world.ensureFree('x2', AT_ONCE);
         await world.credit(racer.memberId, 'USDT', '10000');
         const token = world.tokenOf(racer);
-        // Both servers get both kinds, and each kind is first in every second round.
+        // One server gets the one kind, the other the other: a batch of both would hold both stock rows.
         return fifty((n) =>
-          (n + 2 * (round % 2)) % 4 < 2
+          (n + round) % 2 === 0
             ? { token, path: 'package/purchase', body: X1_METHOD_6 }
             : { token, path: 'package/purchase2', body: X2 },
         );
