@@ -1,5 +1,7 @@
-import { EmptyState } from '@minerx/ui/empty-state';
+import type { TeamNode } from '@minerx/contract/team';
 import { buttonClass } from '@minerx/ui/button';
+import { classes } from '@minerx/ui/classes';
+import { EmptyState } from '@minerx/ui/empty-state';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { useUi } from '@minerx/ui/ui-context';
 import type { CSSProperties } from 'react';
@@ -9,7 +11,6 @@ import { MoreButton } from './more-button.tsx';
 import { useIsOpen } from './open-rows.ts';
 import { TeamRow } from './team-row.tsx';
 import { useDownline, useTeamMember } from './team.api.ts';
-import type { TeamNode } from '@minerx/contract/team';
 import styles from './team-tree.module.css';
 
 /** The downline, level by level as rows are opened; or the one member who was looked for, with the levels below. */
@@ -66,8 +67,11 @@ function Level({ of, depth }: { of: string | null; depth: number }) {
 function Branch({ node, depth }: { node: TeamNode; depth: number }) {
   const isOpen = useIsOpen(node.member_username) && node.direct_sponsor > 0;
   return (
-    <li>
-      <div className={styles.indent} style={{ '--depth': depth } as CSSProperties}>
+    <li className={styles.branch}>
+      <div
+        className={classes(styles.indent, node.direct_sponsor > 0 && styles.sponsor)}
+        style={{ '--depth': depth } as CSSProperties}
+      >
         <TeamRow node={node} isOpen={isOpen} />
       </div>
       {isOpen && (
@@ -99,7 +103,7 @@ function Waiting({ rows, depth = 0 }: { rows: number; depth?: number }) {
     <div className={styles.level}>
       {Array.from({ length: rows }, (_, place) => (
         <div key={place} className={styles.indent} style={{ '--depth': depth } as CSSProperties}>
-          <Skeleton height="7.5rem" />
+          <Skeleton height="6.5rem" />
         </div>
       ))}
     </div>
