@@ -17,7 +17,7 @@ export function MemberCard() {
   const member = useMember();
   return (
     <Card>
-      <Loaded query={member} skeleton={<Skeleton height="6.75rem" />}>
+      <Loaded query={member} skeleton={<Skeleton height="7.375rem" />}>
         {(who) => (
           <div className={styles.member}>
             <span className={styles.picture} aria-hidden="true">
