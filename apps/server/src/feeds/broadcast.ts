@@ -3,41 +3,44 @@ import type { FeedSocket } from './feed-socket.ts';
 /** Written at a time; in between other answers get their turn. All at once, ten thousand made them wait for 121 ms. */
 const CHUNK = 500;
 
-type Round = { topic: string; frame: Buffer; readers: Iterator<FeedSocket> | null; all: Iterable<FeedSocket> };
+type Round = {
+  topic: string;
+  frame: Buffer;
+  readers: Iterable<FeedSocket>;
+  /** Who gets it, from when its turn came; whoever leaves after that takes nothing any more by itself. */
+  list: readonly FeedSocket[] | null;
+  next: number;
+};
 
 /** Writes frames to many sockets in chunks, in the order of the frames. */
 export class Broadcast {
   readonly #rounds: Round[] = [];
-  #next: NodeJS.Immediate | null = null;
+  #turn: NodeJS.Immediate | null = null;
 
   /** A frame whose turn has not come when the next one of its topic arrives is left out: only the latest is of use. */
   send(topic: string, frame: Buffer, readers: Iterable<FeedSocket>): void {
-    const waiting = this.#rounds.find((round) => round.topic === topic && round.readers === null);
+    const waiting = this.#rounds.find((round) => round.topic === topic && round.list === null);
     if (waiting !== undefined) waiting.frame = frame;
-    else this.#rounds.push({ topic, frame, readers: null, all: readers });
-    this.#next ??= setImmediate(this.#write);
+    else this.#rounds.push({ topic, frame, readers, list: null, next: 0 });
+    this.#turn ??= setImmediate(this.#write);
   }
 
   stop(): void {
-    if (this.#next !== null) clearImmediate(this.#next);
+    if (this.#turn !== null) clearImmediate(this.#turn);
     this.#rounds.length = 0;
   }
 
   readonly #write = (): void => {
     const now = Date.now();
     let left = CHUNK;
-    while (left > 0) {
-      const round = this.#rounds[0];
-      if (round === undefined) break;
-      round.readers ??= round.all[Symbol.iterator]();
-      const { value, done } = round.readers.next();
-      if (done) {
-        this.#rounds.shift();
-        continue;
-      }
-      value.write(round.frame, now);
-      left -= 1;
+    for (let round = this.#rounds[0]; round !== undefined && left > 0; round = this.#rounds[0]) {
+      const list = (round.list ??= [...round.readers]);
+      const end = Math.min(list.length, round.next + left);
+      left -= end - round.next;
+      for (let at = round.next; at < end; at += 1) list[at]!.write(round.frame, now);
+      round.next = end;
+      if (end === list.length) this.#rounds.shift();
     }
-    this.#next = this.#rounds.length > 0 ? setImmediate(this.#write) : null;
+    this.#turn = this.#rounds.length > 0 ? setImmediate(this.#write) : null;
   };
 }

@@ -97,13 +97,13 @@ class MarketFeed implements Feed {
   }
 
   async #subscribe(socket: FeedSocket, wanted: readonly string[], id?: number): Promise<void> {
+    const names = await this.#context.market.names();
     const mine = this.#sockets.get(socket);
+    // It left meanwhile.
     if (mine === undefined) return;
     if (new Set([...mine, ...wanted]).size > STREAMS_PER_SOCKET) {
       return socket.tell({ error: { err_code: 'err_too_many' }, id });
     }
-    const names = await this.#context.market.names();
-    if (!this.#sockets.has(socket)) return;
     const known = wanted.filter((stream) => names.has(STREAM.exec(stream)?.[1]?.toUpperCase() ?? ''));
     for (const stream of known) {
       mine.add(stream);

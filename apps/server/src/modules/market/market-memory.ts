@@ -78,7 +78,7 @@ export class MarketMemory {
   async pairs(): Promise<PairNow[]> {
     await this.#open();
     const old = this.state().stale && performance.now() - this.#filledAt > FILL_AGAIN_MS;
-    if (old) await within(FIRST_FIGURES_MS, this.#fill());
+    if (old || this.#filling !== null) await within(FIRST_FIGURES_MS, this.#fill());
     const { stale } = this.state();
     const now = this.#needs.clock.now();
     return [...this.#pairs.values()].flatMap(({ symbol, ticker, minutes }) =>
@@ -140,15 +140,21 @@ export class MarketMemory {
       const { ticker = null, minutes = new MinuteRing(MINUTES_KEPT) } = known.get(symbol.name) ?? {};
       this.#pairs.set(symbol.name, { symbol, ticker, minutes });
     }
+    let spoke = false;
     this.#stream = this.#needs.outside.market.stream([...this.#pairs.keys()], {
       event: (event) => this.#take(event),
       began: () => {
-        if (performance.now() - this.#filledAt > FILL_AGAIN_MS) void this.#fill();
+        // The first words of the streams are as old as the first answers of REST. Later on something was missed.
+        const first = !spoke;
+        spoke = true;
+        if (first && (this.#filling !== null || performance.now() - this.#filledAt < FILL_AGAIN_MS)) return;
+        void (this.#filling ?? Promise.resolve()).then(() => this.#fill());
       },
       failed: (failure) => this.#warn(failure),
     });
+    clearInterval(this.#idleCheck);
     this.#idleCheck = setInterval(() => this.#restWhenIdle(), MINUTE_MS).unref();
-    await within(FIRST_FIGURES_MS, this.#fill());
+    void this.#fill();
   }
 
   #shut(): void {
