@@ -5,6 +5,8 @@ export interface FeedLoadWish {
   port: number;
   /** Who reads what. */
   readers: { token: string; serial: string }[];
+  /** They sign in and read nothing. */
+  idle?: boolean;
 }
 export interface FeedLoadResult {
   received: number;
@@ -21,7 +23,7 @@ let delays: number[] = [];
 let gaps = 0;
 const lastHeard = new Map<string, number>();
 
-const open = (port: number, { token, serial }: FeedLoadWish['readers'][number]): Promise<void> =>
+const open = (port: number, { token, serial }: FeedLoadWish['readers'][number], idle: boolean): Promise<void> =>
   new Promise((resolve, reject) => {
     const ws = new WebSocket(`ws://127.0.0.1:${port}/ws-miner`, { perMessageDeflate: false });
     ws.once('open', () => ws.send(JSON.stringify({ method: 'AUTH', params: [token] })));
@@ -29,6 +31,7 @@ const open = (port: number, { token, serial }: FeedLoadWish['readers'][number]):
     ws.on('message', (data: Buffer) => {
       const text = data.toString();
       if (text.startsWith('{"method":"MINING"')) hear(text, serial);
+      else if (text.includes('"ok"') && idle) resolve();
       else if (text.includes('"ok"')) ws.send(JSON.stringify({ method: 'SUBSCRIBE', params: [serial], id: 1 }));
       else if (text.includes('"PING"')) ws.send('{"method":"PONG","params":[1]}');
       else if (text.startsWith('{"result":null')) resolve();
@@ -50,9 +53,9 @@ const hear = (text: string, serial: string): void => {
 process.on('message', (message: { open: FeedLoadWish } | { count: number }) => {
   void (async () => {
     if ('open' in message) {
-      const { port, readers } = message.open;
+      const { port, readers, idle = false } = message.open;
       for (let from = 0; from < readers.length; from += AT_ONCE) {
-        await Promise.all(readers.slice(from, from + AT_ONCE).map((reader) => open(port, reader)));
+        await Promise.all(readers.slice(from, from + AT_ONCE).map((reader) => open(port, reader, idle)));
       }
       process.send!({ opened: readers.length });
       return;
