@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
 import { attachFeeds } from './feeds/attach.ts';
 import { createMarketFeed } from './feeds/market-feed.ts';
+import { SupportFeed } from './feeds/support-feed.ts';
 import { installAnswers } from './http/answer.ts';
 import { installHealth } from './http/health.ts';
 import { installMaintenance } from './http/maintenance.ts';
@@ -26,6 +27,7 @@ import { addPictureRoute } from './modules/picture/picture.route.ts';
 import { addPurchaseRoutes } from './modules/purchase/purchase.route.ts';
 import { addTeamRoutes } from './modules/team/team.route.ts';
 import { addMarketRoutes } from './modules/market/market.route.ts';
+import { addTicketRoutes } from './modules/ticket/ticket.route.ts';
 import { createMeasurements } from './modules/telemetry/measurements.ts';
 import { createReadings } from './modules/telemetry/readings.ts';
 import { addVoucherRoutes } from './modules/voucher/voucher.route.ts';
@@ -66,7 +68,7 @@ export const buildApp = async (context: Context): Promise<App> => {
   http.get('/api/openapi.json', async () => describeApi(api.routes, env.brand.name));
   installHealth(http, context);
   await serveWeb(http);
-  const feeds = attachFeeds(context, http.server, readings, [createMarketFeed(context)]);
+  const feeds = attachFeeds(context, http.server, readings, [createMarketFeed(context), new SupportFeed(context)]);
   await readings.loaded;
 
   return {
@@ -95,6 +97,7 @@ const addRoutes = (api: Api, measurements: ReturnType<typeof createMeasurements>
   addOrderRoutes(api, measurements);
   addOrderCommandRoutes(api);
   addTeamRoutes(api);
+  addTicketRoutes(api);
   addDashboardRoutes(api, measurements);
   addAnnouncementRoutes(api);
   addPictureRoute(api);

@@ -87,7 +87,10 @@ describe('an image', () => {
 
   it('is refused when it only begins like one', async () => {
     const cut = (await photo().png().toBuffer()).subarray(0, 60);
-    const svg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')]);
+    const svg = Buffer.concat([
+      Buffer.from([0xff, 0xd8, 0xff]),
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    ]);
     for (const broken of [cut, svg]) await expect(cleanImage(broken)).rejects.toMatchObject({ code: 'err_image' });
   });
 

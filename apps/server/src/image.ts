@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import type sharp from 'sharp';
 import { refuse } from './refusal.ts';
 
 /** An image as it is stored: re-encoded, so nothing of what was sent travels on but its pixels. */
@@ -18,11 +18,20 @@ const TIMEOUT_S = 5;
 const AT_ONCE = 2;
 const MAX_WAITING = 20;
 
-sharp.concurrency(1);
-sharp.cache(false);
-// By default the library reads SVG, PDF and what else it was built with.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] });
+let library: Promise<typeof sharp> | undefined;
+
+/** Loaded with the first image: a process that never sees one does not carry it. */
+const loadLibrary = (): NonNullable<typeof library> =>
+  (library ??= import('sharp').then(({ default: loaded }) => {
+    loaded.concurrency(1);
+    loaded.cache(false);
+    // By default it reads SVG, PDF and what else it was built with.
+    loaded.block({ operation: ['VipsForeignLoad'] });
+    loaded.unblock({
+      operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+    });
+    return loaded;
+  }));
 
 /** How the three kinds begin; what a file says of its own type counts for nothing. */
 const isKnownKind = (given: Buffer): boolean =>
@@ -55,8 +64,9 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
 export const cleanImage = async (given: Buffer): Promise<CleanImage> => {
   if (!isKnownKind(given)) refuse('err_media_type');
   return inTurn(async () => {
+    const read = await loadLibrary();
     try {
-      const { data, info } = await sharp(given, {
+      const { data, info } = await read(given, {
         limitInputPixels: MAX_PIXELS,
         failOn: 'error',
         sequentialRead: true,

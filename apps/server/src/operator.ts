@@ -9,7 +9,7 @@ import { createLog } from './log.ts';
 import { OPERATOR_COMMANDS } from './operator/catalogue.ts';
 import { OperatorProblem, type OperatorCommand } from './operator/command.ts';
 import { helpText, readOperatorWish } from './operator/read-flags.ts';
-import { createOutside } from './outside/create.ts';
+import { createFiles, createOutside } from './outside/create.ts';
 import type { Outside } from './outside/outside.ts';
 import { Refusal } from './refusal.ts';
 import { startDatabase } from './start/database.ts';
@@ -87,6 +87,7 @@ function outsideWhenAsked(env: Env, clock: Clock): Outside {
     get market() {
       return outside().market;
     },
+    files: createFiles(env),
     mailer: { kind: 'eml', send: (mail) => outside().mailer.send(mail), close: async () => made?.mailer.close() },
   };
 }

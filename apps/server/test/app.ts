@@ -9,6 +9,7 @@ import { compose } from '../src/compose.ts';
 import type { Clock, Context } from '../src/context.ts';
 import { testDatabase, type TestDatabase } from '../src/db/test-database.ts';
 import { readEnv, type Env } from '../src/env.ts';
+import { createDiskFiles } from '../src/outside/files/disk.ts';
 import { createEmlMailer } from '../src/outside/mail/eml.ts';
 import type { Outside } from '../src/outside/outside.ts';
 
@@ -78,6 +79,7 @@ export const testApp = async (
       network: absent('network'),
       market: absent('market'),
       mailer: createEmlMailer({ sourceId: 'mail', directory: mailDir, from: env.mailFrom, clock }),
+      files: createDiskFiles({ sourceId: 'files', directory: join(env.dataDir, 'files') }),
       ...wish.outside,
     },
   });

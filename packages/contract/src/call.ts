@@ -21,6 +21,10 @@ export interface Call {
   readonly refusals: readonly RefusalCode[];
   /** The call moves value or creates something: the `Idempotency-Key` header is required. */
   readonly idempotent?: true;
+  /** The body travels as `multipart/form-data`, with one file of at most so many bytes, or none, in this field. */
+  readonly upload?: { readonly field: string; readonly maxBytes: number };
+  /** The answer is a file of this media type instead of JSON; refusals stay JSON. */
+  readonly download?: string;
 }
 
 /** Keeps the literal types of a call. */

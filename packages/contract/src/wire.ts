@@ -1,5 +1,6 @@
 import { parseUnits } from '@minerx/rules/money';
 import { PAGE_SIZE, MAX_PAGE_SIZE } from '@minerx/rules/paging';
+import { tidyTicketText } from '@minerx/rules/support-ticket';
 import * as z from 'zod/mini';
 import type { RefusalCode } from './refusal.ts';
 
@@ -16,6 +17,16 @@ export const text = (max: number, format?: { pattern: RegExp; code: RefusalCode 
     z.maxLength(max, { ...refuse('err_too_long'), abort: true }),
     // eslint-disable-next-line no-control-regex -- refusing them is the point
     z.regex(format?.pattern ?? /^[^\u0000-\u001f\u007f]*$/u, refuse(format?.code ?? 'err_format')),
+  );
+
+/** Text of several lines, tidied (one kind of line end, no blanks around); of at least `min` characters. */
+export const lines = (max: number, min = 1) =>
+  z.string({ error: typeError }).check(
+    z.overwrite(tidyTicketText),
+    z.minLength(min, { error: 'err_required' satisfies RefusalCode, abort: true }),
+    z.maxLength(max, { ...refuse('err_too_long'), abort: true }),
+    // eslint-disable-next-line no-control-regex -- refusing them is the point
+    z.regex(/^[^\u0000-\u0008\u000b-\u001f\u007f]*$/u, refuse('err_format')),
   );
 
 /** Text that a pure rule judges: `checked(254, isValidEmail, 'err_email')`. */
@@ -60,3 +71,6 @@ export const done = z.object({});
 
 /** Where a figure comes from; shown as a badge. */
 export const source = z.object({ name: z.string(), simulated: z.boolean(), at: z.nullable(timestamp) });
+
+/** A file instead of JSON. */
+export const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);

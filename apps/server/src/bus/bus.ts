@@ -14,6 +14,8 @@ export interface BusTopics {
   device_links: { links: [deviceId: number, connected: boolean, at: number][] };
   /** Orders whose status or allocation changed. */
   orders_changed: { orderIds: string[]; memberIds: string[] };
+  /** Somebody wrote to a ticket of the member, or closed it. */
+  ticket_message: { memberId: string; ticketId: string };
   /** New work for the outbox. */
   outbox: { topic: string };
   /** Prices, packages or settings changed: caches reload. */

@@ -370,6 +370,37 @@ export type BannerTable = {
   withdrawn_at: Date | null;
 };
 
+export type StoredFileTable = {
+  hash: Buffer;
+  media_type: string;
+  bytes: number;
+  width: number;
+  height: number;
+  created_at: Generated<Date>;
+};
+
+export type SupportTicketTable = {
+  id: string;
+  number: string;
+  member_id: bigint;
+  category: number;
+  status: Generated<number>;
+  unread: Generated<boolean>;
+  awaits_us: Generated<boolean>;
+  created_at: Date;
+  updated_at: Date;
+  closed_at: Date | null;
+};
+
+export type TicketMessageTable = {
+  id: string;
+  ticket_id: string;
+  admin_id: Generated<number>;
+  message: string;
+  image_hash: Buffer | null;
+  created_at: Date;
+};
+
 export type SchemaMigrationTable = {
   version: number;
   name: string;
@@ -412,7 +443,10 @@ export type Database = {
   setting: SettingTable;
   settlement_day: SettlementDayTable;
   stock: StockTable;
+  stored_file: StoredFileTable;
+  support_ticket: SupportTicketTable;
   team_delta: TeamDeltaTable;
+  ticket_message: TicketMessageTable;
   transfer: TransferTable;
   voucher: VoucherTable;
   wallet_price: WalletPriceTable;

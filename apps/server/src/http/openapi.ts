@@ -54,6 +54,7 @@ const idempotencyHeader = {
 };
 
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+const FILE = { type: 'string', format: 'binary' };
 
 const describeCall = (call: Call) => ({
   summary: call.summary,
@@ -62,11 +63,15 @@ const describeCall = (call: Call) => ({
     ...(call.query ? queryParameters(schemaOf(call.query, 'input')) : []),
     ...(call.idempotent ? [idempotencyHeader] : []),
   ],
-  ...(call.body ? { requestBody: { required: true, ...json(schemaOf(call.body, 'input')) } } : {}),
+  ...(call.body
+    ? { requestBody: { required: true, ...bodyContent(call.upload?.field, schemaOf(call.body, 'input')) } }
+    : {}),
   responses: {
     200: {
       description: 'Done.',
-      ...json({ type: 'object', required: ['result'], properties: { result: schemaOf(call.result, 'output') } }),
+      ...(call.download === undefined
+        ? json({ type: 'object', required: ['result'], properties: { result: schemaOf(call.result, 'output') } })
+        : { content: { [call.download]: { schema: FILE } } }),
     },
     ...failures(refusalsOf(call)),
   },
@@ -79,6 +84,16 @@ const refusalsOf = (call: Call): RefusalCode[] => [
   ...call.refusals,
   ...common,
 ];
+
+/** JSON, or a form with a file beside the same fields. */
+const bodyContent = (fileField: string | undefined, schema: { properties?: Record<string, unknown> }) =>
+  fileField === undefined
+    ? json(schema)
+    : {
+        content: {
+          'multipart/form-data': { schema: { ...schema, properties: { ...schema.properties, [fileField]: FILE } } },
+        },
+      };
 
 const queryParameters = (schema: { properties?: Record<string, unknown>; required?: string[] }) =>
   Object.entries(schema.properties ?? {}).map(([name, property]) => ({

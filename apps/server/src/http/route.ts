@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import type { Context, SessionMember } from '../context.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { createLimiter, type Limit } from './limit.ts';
+import { acceptUploads, readUpload } from './upload.ts';
 
 /** What a route's one call works on, after its gates. */
 export interface Gated<C extends Call> {
@@ -14,6 +15,8 @@ export interface Gated<C extends Call> {
   member: C['session'] extends 'member' ? SessionMember : undefined;
   /** Present exactly when the call is idempotent. */
   idempotencyKey: C extends { idempotent: true } ? string : undefined;
+  /** The file of a form; null when none was sent. Present exactly when the call takes uploads. */
+  file: C extends { upload: object } ? Buffer | null : undefined;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -36,7 +39,7 @@ export interface Api {
 
 /**
  * Adds a call of the contract as a route: rate limit, session, body, PIN and idempotency key are its gates, in this order;
- * then the handler, whose value becomes `result`.
+ * then the handler, whose value becomes `result`, or the whole answer of a download.
  */
 export const addRoute = <C extends Call>(
   api: Api,
@@ -47,20 +50,28 @@ export const addRoute = <C extends Call>(
   const { context } = api;
   const allow = createLimiter(gates.limit, context.clock);
   api.routes.push({ call, gates });
-  api.http.route({
-    method: call.method,
-    url: `/api/${call.path}`,
-    handler: async (request, reply) => {
-      const member = call.session === 'member' ? requireMember(context, request) : undefined;
-      allow(member ? `m${member.memberId}` : `a${request.ip}`);
-      const body = call.body ? parse(call.body, request.body) : undefined;
-      const query = call.query ? parse(call.query, request.query) : undefined;
-      const idempotencyKey = call.idempotent ? requireIdempotencyKey(request) : undefined;
-      if (gates.pin && member)
-        await context.pins.require(member, (body as { member_security_pin: string }).member_security_pin);
-      const result = await handle({ body, query, member, idempotencyKey, request, reply } as Gated<C>);
-      return { result };
-    },
+  const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const member = call.session === 'member' ? requireMember(context, request) : undefined;
+    allow(member ? `m${member.memberId}` : `a${request.ip}`);
+    const upload = call.upload ? await readUpload(request, call.upload) : undefined;
+    const body = call.body ? parse(call.body, upload ? upload.fields : request.body) : undefined;
+    const query = call.query ? parse(call.query, request.query) : undefined;
+    const idempotencyKey = call.idempotent ? requireIdempotencyKey(request) : undefined;
+    if (gates.pin && member)
+      await context.pins.require(member, (body as { member_security_pin: string }).member_security_pin);
+    const file = upload?.file;
+    const result = await handle({ body, query, member, idempotencyKey, file, request, reply } as Gated<C>);
+    if (call.download === undefined) return { result };
+    reply.type(call.download);
+    return result;
+  };
+  const mount = (http: FastifyInstance): void =>
+    void http.route({ method: call.method, url: `/api/${call.path}`, handler });
+  if (call.upload === undefined) return mount(api.http);
+  const limit = call.upload;
+  api.http.register(async (scope) => {
+    await acceptUploads(scope, limit);
+    mount(scope);
   });
 };
 

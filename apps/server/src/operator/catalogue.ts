@@ -8,6 +8,7 @@ import { memberCommands } from './members.ts';
 import { moneyCommands } from './money.ts';
 import { priceCommands } from './prices.ts';
 import { settlementCommands } from './settlements.ts';
+import { ticketCommands } from './tickets.ts';
 import { voucherCommands } from './vouchers.ts';
 
 /** Every command of the shell, in the order of the help. */
@@ -20,6 +21,7 @@ export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [
   ...communityCommands,
   ...settlementCommands,
   ...announcementCommands,
+  ...ticketCommands,
   ...maintenanceCommands,
   ...integrityCommands,
 ];

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { Clock } from '../context.ts';
 import type { Env, Source } from '../env.ts';
+import { createDiskFiles } from './files/disk.ts';
+import type { FileStore } from './files/port.ts';
 import { createEmlMailer } from './mail/eml.ts';
 import type { Mailer } from './mail/port.ts';
 import { createSmtpMailer } from './mail/smtp.ts';
@@ -22,6 +24,7 @@ export const createOutside = (env: Env, clock: Clock): Outside => {
     network: createNetworkSource(options('network', required('NETWORK_URL', env.network))),
     market: createBinanceMarket(options('market', required('MARKET_URL', env.market))),
     mailer: createMailer(env, clock),
+    files: createFiles(env),
   };
 };
 
@@ -34,6 +37,10 @@ const createMailer = (env: Env, clock: Clock): Mailer =>
         from: env.mailFrom,
         requireTls: env.mode === 'production',
       });
+
+/** Needs nothing outside this machine, so it can be made without the other sources. */
+export const createFiles = (env: Env): FileStore =>
+  createDiskFiles({ sourceId: 'files', directory: join(env.dataDir, 'files') });
 
 const required = (variable: string, source: Source | null): Source => {
   if (source === null) throw new Error(`${variable} is not set and no simulator stands in for it.`);

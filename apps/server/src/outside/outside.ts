@@ -1,3 +1,4 @@
+import type { FileStore } from './files/port.ts';
 import type { Mailer } from './mail/port.ts';
 import type { MarketSource } from './market/port.ts';
 import type { NetworkSource } from './network/port.ts';
@@ -10,4 +11,5 @@ export interface Outside {
   network: NetworkSource;
   market: MarketSource;
   mailer: Mailer;
+  files: FileStore;
 }

@@ -4,7 +4,7 @@ import type { WalletTypeRow } from '../wallet/wallet.query.ts';
 import { presentRanking } from '../team/team.presenter.ts';
 import type { ProfileRow } from './profile.query.ts';
 
-/** The member entity of the specification. Withdrawal addresses and tickets belong to screens that come later: none yet. */
+/** The member entity of the specification. Withdrawal addresses belong to screens that come later: none yet. */
 export const presentProfile = (profile: ProfileRow, walletTypes: readonly WalletTypeRow[]): Member => ({
   member_username: profile.username,
   member_email: profile.email,
@@ -24,7 +24,7 @@ export const presentProfile = (profile: ProfileRow, walletTypes: readonly Wallet
   })),
   member_bank: [],
   system_setting: { nft_withdraw_fee: formatUnits(amountOf(profile.nftWithdrawFee)) },
-  helpcenter: false,
+  helpcenter: profile.hasUnreadTicket,
 });
 
 /** A setting that holds an amount as a decimal string; nothing set counts as zero. */

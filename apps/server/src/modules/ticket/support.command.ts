@@ -1,0 +1,71 @@
+import { saysSomething, takesMessages } from '@minerx/rules/support-ticket';
+import type { Context } from '../../context.ts';
+import { inTransaction, type Tx } from '../../db/transaction.ts';
+import { uuidV7 } from '../../ids.ts';
+import { appendAudit } from '../../ledger/audit.ts';
+import { refuse } from '../../refusal.ts';
+import { keepImage } from './ticket-image.ts';
+import {
+  closeTicketRow,
+  findTicketForUpdate,
+  insertFile,
+  insertMessage,
+  touchTicket,
+  type HeldTicket,
+} from './ticket.store.ts';
+
+type Needs = Pick<Context, 'pool' | 'clock' | 'random' | 'bus' | 'outside'>;
+
+/** Which ticket, by whom and why: for the audit log. */
+export interface SupportWish {
+  ticketId: string;
+  actor: string;
+  /** The operator's number; never 0, which is the member. */
+  adminId: number;
+  reason: string;
+}
+
+const requireOpen = async (tx: Tx, ticketId: string): Promise<HeldTicket> => {
+  const ticket = (await findTicketForUpdate(tx, ticketId, null)) ?? refuse('err_not_found');
+  return takesMessages(ticket.status) ? ticket : refuse('err_ticket_closed');
+};
+
+/**
+ * Answers a ticket; the member hears of it at once where the app is open.
+ * @throws err_not_found, err_ticket_closed, err_required, err_media_type, err_image
+ */
+export const replyToTicket = async (
+  { pool, clock, random, bus, outside }: Needs,
+  { ticketId, actor, adminId, reason, text, image }: SupportWish & { text: string; image: Buffer | null },
+): Promise<void> => {
+  if (!saysSomething(text, image !== null)) refuse('err_required');
+  const file = image && (await keepImage(outside.files, image));
+  const at = new Date(clock.now());
+  const id = uuidV7(clock, random);
+  const { memberId } = await inTransaction(pool, async (tx) => {
+    const ticket = await requireOpen(tx, ticketId);
+    if (file !== null) await insertFile(tx, file, at);
+    await insertMessage(tx, { id, ticketId, adminId, text, imageHash: file && file.hash, at });
+    await touchTicket(tx, ticketId, 'support', at);
+    const detail = { message: id, characters: text.length, image: file && file.hash };
+    await appendAudit(tx, at, [{ actor, action: 'ticket.reply', subject: `ticket:${ticket.number}`, reason, detail }]);
+    return ticket;
+  });
+  bus.publish('ticket_message', { memberId: memberId.toString(), ticketId });
+};
+
+/** @throws err_not_found, err_ticket_closed when it is closed already. */
+export const closeTicket = async (
+  { pool, clock, bus }: Needs,
+  { ticketId, actor, reason }: Omit<SupportWish, 'adminId'>,
+): Promise<void> => {
+  const at = new Date(clock.now());
+  const { memberId } = await inTransaction(pool, async (tx) => {
+    const ticket = await requireOpen(tx, ticketId);
+    await closeTicketRow(tx, ticketId, at);
+    const detail = { before: 'open', after: 'closed' };
+    await appendAudit(tx, at, [{ actor, action: 'ticket.close', subject: `ticket:${ticket.number}`, reason, detail }]);
+    return ticket;
+  });
+  bus.publish('ticket_message', { memberId: memberId.toString(), ticketId });
+};

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { saysSomething, takesMessages } from '@minerx/rules/support-ticket';
+import type { Context } from '../../context.ts';
+import { inTransaction, type Tx } from '../../db/transaction.ts';
+import { crockford, uuidV7 } from '../../ids.ts';
+import { fingerprintOf } from '../../ledger/fingerprint.ts';
+import { refuse } from '../../refusal.ts';
+import { keepImage } from './ticket-image.ts';
+import {
+  countMessagesSince,
+  countTicketsSince,
+  findDone,
+  findTicketForUpdate,
+  insertFile,
+  insertMessage,
+  insertTicket,
+  markTicketRead,
+  takeKey,
+  touchTicket,
+  type Done,
+  type HeldTicket,
+  type TicketKey,
+} from './ticket.store.ts';
+
+type Needs = Pick<Context, 'pool' | 'clock' | 'random' | 'bus' | 'outside'>;
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const TICKETS_A_DAY = 20;
+const MESSAGES_AN_HOUR = 60;
+const NUMBER_LENGTH = 8;
+
+/** The number that member and support call a ticket by. */
+const drawNumber = (random: Context['random']): string => `TK-${crockford(random, NUMBER_LENGTH)}`;
+
+/**
+ * Opens a ticket with its question and gives its id. The same key and question again give the same ticket.
+ * @throws err_too_many, err_idempotency_mismatch
+ */
+export const openTicket = async (
+  { pool, clock, random }: Needs,
+  memberId: bigint,
+  { category, question }: { category: number; question: string },
+  idempotencyKey: string,
+): Promise<string> => {
+  const key: TicketKey = {
+    memberId,
+    name: 'member/ticket',
+    key: idempotencyKey,
+    fingerprint: fingerprintOf({ category, question }),
+  };
+  const at = new Date(clock.now());
+  const id = uuidV7(clock, random);
+  return inTransaction(pool, async (tx) => {
+    if (!(await takeKey(tx, key, id, at))) return doneBefore(await findDone(tx, key), key);
+    if ((await countTicketsSince(tx, memberId, new Date(at.getTime() - DAY_MS))) >= TICKETS_A_DAY)
+      refuse('err_too_many', { retryAfterS: HOUR_MS / 1000 });
+    await insertTicket(tx, { id, number: drawNumber(random), memberId, category, question, at });
+    return id;
+  });
+};
+
+const doneBefore = (done: Done | null, { fingerprint }: TicketKey): string =>
+  done?.fingerprint.equals(fingerprint) ? done.id : refuse('err_idempotency_mismatch');
+
+export interface MessageWish {
+  ticketId: string;
+  text: string;
+  image: Buffer | null;
+}
+
+/**
+ * Adds a message of the member to an own open ticket and gives its id. An image is looked at only for a ticket that takes it.
+ * @throws err_required, err_not_found, err_ticket_closed, err_media_type, err_image, err_too_many, err_idempotency_mismatch, err_unavailable
+ */
+export const sendMessage = async (
+  { pool, clock, random, bus, outside }: Needs,
+  memberId: bigint,
+  { ticketId, text, image }: MessageWish,
+  idempotencyKey: string,
+): Promise<string> => {
+  if (!saysSomething(text, image !== null)) refuse('err_validation', { fields: { message: 'err_required' } });
+  const key: TicketKey = {
+    memberId,
+    name: 'member/ticket/send',
+    key: idempotencyKey,
+    fingerprint: fingerprintOf({ ticketId, text, image: image && createHash('sha256').update(image).digest('hex') }),
+  };
+  const before = await findDone(pool, key);
+  if (before !== null) return doneBefore(before, key);
+  const at = new Date(clock.now());
+  const requireOpen = async (tx: Tx): Promise<HeldTicket> => {
+    const ticket = (await findTicketForUpdate(tx, ticketId, memberId)) ?? refuse('err_not_found');
+    if (!takesMessages(ticket.status)) refuse('err_ticket_closed');
+    if ((await countMessagesSince(tx, ticketId, new Date(at.getTime() - HOUR_MS))) >= MESSAGES_AN_HOUR)
+      refuse('err_too_many', { retryAfterS: HOUR_MS / 60_000 });
+    return ticket;
+  };
+  if (image !== null) await inTransaction(pool, requireOpen);
+  const file = image && (await keepImage(outside.files, image));
+  const id = uuidV7(clock, random);
+  const made = await inTransaction(pool, async (tx) => {
+    if (!(await takeKey(tx, key, id, at))) return doneBefore(await findDone(tx, key), key);
+    await requireOpen(tx);
+    if (file !== null) await insertFile(tx, file, at);
+    await insertMessage(tx, { id, ticketId, adminId: 0, text, imageHash: file && file.hash, at });
+    await touchTicket(tx, ticketId, 'member', at);
+    return id;
+  });
+  // The member's other tabs and devices.
+  bus.publish('ticket_message', { memberId: memberId.toString(), ticketId });
+  return made;
+};
+
+/** The member looks at a ticket: it has nothing new any more. */
+export const readTicket = ({ pool }: Pick<Needs, 'pool'>, memberId: bigint, ticketId: string): Promise<void> =>
+  markTicketRead(pool, memberId, ticketId);

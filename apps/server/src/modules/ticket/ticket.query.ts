@@ -1,0 +1,130 @@
+import { pageOffset } from '@minerx/rules/paging';
+import { TICKET_OPEN } from '@minerx/rules/support-ticket';
+import type { Pool } from 'pg';
+
+export interface TicketRow {
+  id: string;
+  number: string;
+  category: number;
+  status: number;
+  question: string;
+  unread: boolean;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface MessageRow {
+  id: string;
+  adminId: number;
+  username: string;
+  text: string;
+  hasImage: boolean;
+  imageWidth: number;
+  imageHeight: number;
+  createdAt: Date;
+}
+
+// The question is the message with the ticket's own id.
+const TICKET = `
+  SELECT t.id, t.number, t.category, t.status, q.message AS question, t.unread,
+         t.created_at AS "createdAt", t.updated_at AS "updatedAt"`;
+
+/** One page of a member's tickets, newest first, and how many there are. */
+export const listTickets = async (
+  pool: Pool,
+  memberId: bigint,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<{ rows: TicketRow[]; total: number }> => {
+  const [{ rows }, counted] = await Promise.all([
+    pool.query<TicketRow>({
+      name: 'tickets_of_member',
+      text: `${TICKET} FROM support_ticket t JOIN ticket_message q ON q.id = t.id
+              WHERE t.member_id = $1 ORDER BY t.id DESC LIMIT $2 OFFSET $3`,
+      values: [memberId, pageSize, pageOffset(page, pageSize)],
+    }),
+    pool.query<{ total: number }>({
+      name: 'ticket_count_of_member',
+      text: 'SELECT count(*)::integer AS total FROM support_ticket WHERE member_id = $1',
+      values: [memberId],
+    }),
+  ]);
+  return { rows, total: counted.rows[0]!.total };
+};
+
+/** Only the member's own ticket; someone else's is as missing as none. */
+export const findTicket = async (pool: Pool, memberId: bigint, ticketId: string): Promise<TicketRow | null> => {
+  const { rows } = await pool.query<TicketRow>({
+    name: 'ticket_of_member',
+    text: `${TICKET} FROM support_ticket t JOIN ticket_message q ON q.id = t.id WHERE t.id = $1 AND t.member_id = $2`,
+    values: [ticketId, memberId],
+  });
+  return rows[0] ?? null;
+};
+
+const MESSAGE = `
+  SELECT m.id, m.admin_id AS "adminId", who.username, m.message AS text, m.image_hash IS NOT NULL AS "hasImage",
+         coalesce(f.width, 0) AS "imageWidth", coalesce(f.height, 0) AS "imageHeight", m.created_at AS "createdAt"
+    FROM ticket_message m JOIN support_ticket t ON t.id = m.ticket_id JOIN member who ON who.id = t.member_id
+    LEFT JOIN stored_file f ON f.hash = m.image_hash`;
+
+/** More than any conversation; beyond it the oldest are left out. */
+const MAX_MESSAGES = 500;
+
+/** The messages of a ticket, oldest first. */
+export const listMessages = async (pool: Pool, ticketId: string): Promise<MessageRow[]> => {
+  const { rows } = await pool.query<MessageRow>({
+    name: 'messages_of_ticket',
+    text: `${MESSAGE} WHERE m.ticket_id = $1 ORDER BY m.id DESC LIMIT ${MAX_MESSAGES}`,
+    values: [ticketId],
+  });
+  return rows.reverse();
+};
+
+export const findMessage = async (pool: Pool, messageId: string): Promise<MessageRow | null> => {
+  const { rows } = await pool.query<MessageRow>({
+    name: 'ticket_message',
+    text: `${MESSAGE} WHERE m.id = $1`,
+    values: [messageId],
+  });
+  return rows[0] ?? null;
+};
+
+/** The stored file of a message of an own ticket. */
+export const findImageHash = async (pool: Pool, memberId: bigint, messageId: string): Promise<string | null> => {
+  const { rows } = await pool.query<{ hash: string }>({
+    name: 'ticket_image',
+    text: `SELECT encode(m.image_hash, 'hex') AS hash FROM ticket_message m JOIN support_ticket t ON t.id = m.ticket_id
+            WHERE m.id = $1 AND t.member_id = $2 AND m.image_hash IS NOT NULL`,
+    values: [messageId, memberId],
+  });
+  return rows[0]?.hash ?? null;
+};
+
+// For operators ---------------------------------------------------------------------------------------------------------
+
+export interface ListedTicket extends TicketRow {
+  memberId: bigint;
+  username: string;
+  email: string;
+  awaitsUs: boolean;
+}
+
+const LISTED = `${TICKET}, t.member_id AS "memberId", w.username, w.email, t.awaits_us AS "awaitsUs"
+    FROM support_ticket t JOIN ticket_message q ON q.id = t.id JOIN member w ON w.id = t.member_id`;
+
+/** Open tickets, those that wait for us first, the longest waiting first; 100 at most. With `all` closed ones too. */
+export const listTicketsToAnswer = async (pool: Pool, all: boolean): Promise<ListedTicket[]> => {
+  const { rows } = await pool.query<ListedTicket>(
+    `${LISTED} WHERE $1 OR t.status = ${TICKET_OPEN} ORDER BY t.status, t.awaits_us DESC, t.updated_at, t.id LIMIT 100`,
+    [all],
+  );
+  return rows;
+};
+
+/** By its id or by its number. */
+export const findAnyTicket = async (pool: Pool, idOrNumber: string): Promise<ListedTicket | null> => {
+  const { rows } = await pool.query<ListedTicket>(`${LISTED} WHERE t.id::text = $1 OR t.number = upper($1)`, [
+    idOrNumber,
+  ]);
+  return rows[0] ?? null;
+};
