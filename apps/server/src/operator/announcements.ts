@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { isUuid } from '../ids.ts';
+import { cleanImage } from '../image.ts';
 import { readMarkdownFile, readTextsFile, type WrittenFile } from '../modules/announcement/announcement-file.ts';
 import { publishAnnouncement, withdrawAnnouncement } from '../modules/announcement/announcement.command.ts';
 import { listAllAnnouncements } from '../modules/announcement/announcement.query.ts';
 import { publishBanner, setMarquee, withdrawBanner } from '../modules/banner/banner.command.ts';
 import { findMarquee, listBanners } from '../modules/banner/banner.query.ts';
-import { encodePicture } from '../modules/picture/encode-picture.ts';
 import { defineOperatorCommand, OperatorProblem, REASON, SHELL_ACTOR } from './command.ts';
 
 const WHY = { hint: 'why, for the audit log', kind: 'text' } as const;
@@ -141,10 +141,10 @@ const readText = (file: string): string => read(file).toString('utf8');
 
 const readPicture = async (file: string): Promise<Buffer> => {
   try {
-    return await encodePicture(read(file));
+    return (await cleanImage(read(file))).content;
   } catch (error) {
     throw error instanceof OperatorProblem
       ? error
-      : new OperatorProblem(`${file} is not usable: ${(error as Error).message}`);
+      : new OperatorProblem(`${file} is no PNG, JPEG or WebP that can be used: ${(error as Error).message}`);
   }
 };

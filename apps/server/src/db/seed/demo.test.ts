@@ -6,6 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testEnv } from '../../../test/app.ts';
 import { startSimulators, type Simulators } from '../../demo/simulators.ts';
 import { checkIntegrity } from '../../modules/integrity/integrity.query.ts';
+import { listAnnouncements } from '../../modules/announcement/announcement.query.ts';
+import { findMarquee, listBanners } from '../../modules/banner/banner.query.ts';
+import { findPicture } from '../../modules/picture/picture.query.ts';
+import { VARIANT_CODES } from '../../variants.ts';
 import { listOrders, listQueuedOrders } from '../../modules/order/order.query.ts';
 import { hashrateSeries } from '../../modules/telemetry/telemetry.query.ts';
 import { testDatabase, type TestDatabase } from '../test-database.ts';
@@ -76,6 +80,18 @@ describe('the demo', () => {
               count(DISTINCT password_hash) FILTER (WHERE email LIKE 'team%')::integer AS hashes FROM member`,
     );
     expect(rows[0]).toEqual({ team: 200, hashes: 1 });
+  });
+
+  it('has news in ten languages, published by operators, and banners with pictures', async () => {
+    const { rows, total } = await listAnnouncements(database.pool, { page: 1, pageSize: 8 });
+    expect(total).toBe(3);
+    for (const { titles, messages, pictureId } of rows) {
+      expect(Object.keys(titles).sort()).toEqual([...VARIANT_CODES].sort());
+      expect(Object.keys(messages).sort()).toEqual([...VARIANT_CODES].sort());
+      expect(await findPicture(database.pool, pictureId!)).toMatchObject({ mediaType: 'image/webp' });
+    }
+    expect((await listBanners(database.pool)).map(({ link }) => link)).toEqual(['/miner', '/dashboard']);
+    expect((await findMarquee(database.pool))?.base).toContain('simulated');
   });
 
   it('has a chart of the last hours that moves', async () => {

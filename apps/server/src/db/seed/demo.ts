@@ -14,6 +14,7 @@ import { createVouchers } from '../../modules/voucher/voucher-batch.command.ts';
 import { createOutside } from '../../outside/create.ts';
 import { createDemoCollector } from './demo-measure.ts';
 import { DEMO_SIGN_IN, seedDemoMembers } from './demo-members.ts';
+import { planNews } from './demo-news.ts';
 import { DEMO_ACTOR, planDemo, type DemoEvent } from './demo-plan.ts';
 import { seedReference } from './reference.ts';
 
@@ -110,6 +111,7 @@ export const seedDemo = async ({
     const events = planDemo(context, members, (orderId) =>
       breakDevice(context, world, orderId, { fromMs: now - BROKEN_FOR_HOURS * HOUR_MS, toMs: now + TEN_YEARS_MS }),
     );
+    events.push(...planNews(context, Math.floor((now - firstDayMs) / HOUR_MS)));
     await liveThrough({ context, world, time, events, firstDayMs, untilMs: now, say });
     await writeVouchers(context);
     await markDemo(context.pool, 'done');

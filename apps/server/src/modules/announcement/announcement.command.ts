@@ -14,7 +14,7 @@ export interface AnnouncementWish {
   title: LanguageTexts;
   /** HTML as the operator wrote it; what is saved is sanitised. */
   message: LanguageTexts;
-  /** A WebP made by `encodePicture`; shown 16:9. */
+  /** A WebP made by `cleanImage`; shown 16:9. */
   picture: Buffer | null;
   actor: string;
   reason: string;

@@ -175,7 +175,7 @@ describe('an operator at the shell', () => {
     ]);
     expect(answer.headers['cache-control']).toContain('immutable');
     const shown = await sharp(answer.rawPayload).metadata();
-    expect([shown.format, shown.width, shown.exif]).toEqual(['webp', 1248, undefined]);
+    expect([shown.format, shown.width, shown.exif]).toEqual(['webp', 1600, undefined]);
     expect((await app.http.inject({ method: 'GET', url: '/api/picture/nonsense' })).statusCode).toBe(404);
   });
 

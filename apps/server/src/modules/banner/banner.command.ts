@@ -11,7 +11,7 @@ import { insertPicture } from '../picture/picture.store.ts';
 export interface BannerWish {
   /** What the picture says, for those who do not see it. */
   title: LanguageTexts;
-  /** A WebP made by `encodePicture`; shown 16:9. */
+  /** A WebP made by `cleanImage`; shown 16:9. */
   picture: Buffer;
   /** Path of a screen of the app. */
   link: string;

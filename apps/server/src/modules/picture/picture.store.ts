@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/transaction.ts';
 
-/** Keeps a WebP made by `encodePicture`. */
+/** Keeps a WebP made by `cleanImage`. */
 export const insertPicture = async (
   tx: Tx,
   { id, bytes, at }: { id: string; bytes: Buffer; at: Date },
