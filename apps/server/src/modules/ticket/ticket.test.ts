@@ -192,6 +192,7 @@ describe('a message', () => {
     const { id } = await open();
     app.clock.advance(1000);
     expect((await post(say(id, 'line one\r\nline two'))).sent).toMatchObject({ message: 'line one\nline two' });
+    app.clock.advance(1000);
     const { sent } = await post(say(id, '', [image(await png())]));
     expect(sent).toMatchObject({ support_ticket_image_width: 64, support_ticket_image_height: 48 });
     expect(await post(say(id, ' '))).toMatchObject({ status: 400, body: { err_fields: { message: 'err_required' } } });
