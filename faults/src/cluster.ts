@@ -1,7 +1,9 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { isAlive } from '../../apps/server/src/db/embedded-postmaster.ts';
 import { startEmbedded } from '../../apps/server/src/db/embedded.ts';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { createPool } from '../../apps/server/src/db/pool.ts';
@@ -13,8 +15,8 @@ export interface Cluster {
   readonly dataDir: string;
   /** A new migrated database. */
   database(name: string): Promise<TestDatabase>;
-  /** Kills all processes of the server with SIGKILL, as `kill -9` does: none of them ends in order. */
-  kill(): void;
+  /** Kills all processes of the server with SIGKILL, as `kill -9` does, and waits until they are gone. */
+  kill(): Promise<void>;
   /** Starts the server again after a kill; gives how many milliseconds it took until it answered. */
   restart(): Promise<number>;
   stop(): Promise<void>;
@@ -51,19 +53,21 @@ const postmasterOf = (dataDir: string): number => {
   return pid;
 };
 
-/** The server's first process dies first, so that it starts no other. */
-const killAll = (postmaster: number): void => {
+/** None of them ends in order; the server's first process dies first, so that it starts no other. */
+const killAll = async (postmaster: number): Promise<void> => {
   const children = readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry))
     .map(Number)
     .filter((pid) => parentOf(pid) === postmaster);
-  for (const pid of [postmaster, ...children]) {
+  const all = [postmaster, ...children];
+  for (const pid of all) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
       // Gone in between.
     }
   }
+  while (all.some(isAlive)) await sleep(1);
 };
 
 const parentOf = (pid: number): number | null => {

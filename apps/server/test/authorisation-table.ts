@@ -5,6 +5,12 @@ export interface Items {
   readonly waitingOrder: string;
   readonly voucher: string;
   readonly username: string;
+  /** An open support ticket. */
+  readonly ticket: string;
+  /** A message of it with an image. */
+  readonly ticketImage: string;
+  /** Everybody's, but the missing one. */
+  readonly announcement: string;
 }
 
 /** What a call answers in one cell: `200`, or the status and the refusal's code. */
@@ -21,8 +27,10 @@ export interface Row {
   readonly noSession: Outcome;
   /** A signed-in member, naming what is its own (if the call names anything). */
   readonly own: Outcome;
-  /** Naming another member's, and what does not exist: the two answers are equal to the byte. Null: it names nothing. */
+  /** Naming another member's; null when it names nothing that is one member's. */
   readonly foreign: Outcome | null;
+  /** Naming what does not exist: equal to the byte to the answer for another member's. Null when it names nothing. */
+  readonly missing: Outcome | null;
   /** A frozen member whose session still lives, naming what is its own. */
   readonly frozen: Outcome;
 }
@@ -39,6 +47,7 @@ const forAll = (route: string, outcome: Outcome, send: Row['send'] = nothing): R
   noSession: outcome,
   own: outcome,
   foreign: null,
+  missing: null,
   frozen: outcome,
 });
 
@@ -51,6 +60,7 @@ const ofCaller = (route: string, send: Row['send'] = nothing): Row => ({
   noSession: UNAUTHORISED,
   own: '200',
   foreign: null,
+  missing: null,
   frozen: '200',
 });
 
@@ -62,7 +72,14 @@ const ofNamed = (route: string, way: string, send: Row['send']): Row => ({
   noSession: UNAUTHORISED,
   own: '200',
   foreign: '404 err_not_found',
+  missing: '404 err_not_found',
   frozen: '200',
+});
+
+/** Reads of something named that is everybody's. */
+const ofShared = (route: string, send: Row['send']): Row => ({
+  ...ofCaller(route, send),
+  missing: '404 err_not_found',
 });
 
 /** Moves value: a frozen member may not. */
@@ -72,10 +89,17 @@ const moves = (route: string, foreign: Outcome | null, send: Row['send']): Row =
   noSession: UNAUTHORISED,
   own: '200',
   foreign,
+  missing: foreign,
   frozen: '403 err_account_frozen',
 });
 
 const paid = (pin: string) => ({ amount2: '0', quantity: 1, member_security_pin: pin });
+
+/** Routes beside the calls of the contract, and why each may answer anybody. */
+export const OPEN_ROUTES: Readonly<Record<string, string>> = {
+  '/api/openapi.json': 'The description of the calls.',
+  '/api/picture/:id': 'Pictures of announcements and banners; an img sends no token, the unguessable id opens them.',
+};
 
 /** Every route with every cell. A route that is not here fails the test, and so does a row without a route. */
 export const table = (form: Record<string, unknown>, secrets: { password: string; pin: string }): readonly Row[] => [
@@ -119,17 +143,17 @@ export const table = (form: Record<string, unknown>, secrets: { password: string
   ofCaller('GET package/order/queue'),
   ofCaller('GET package/order/all'),
   ofCaller('POST package/order', () => ({ page: 1, pageSize: 100 })),
+
   ofCaller('GET member/dashboard'),
-  ofCaller('POST notification/all', () => ({ page: 1, pageSize: 8 })),
-  // Announcements are everybody's: there is no owner to be told apart from, only one that does not exist.
-  {
-    route: 'GET notification/getById',
-    send: () => ({ id: '01900000-0000-7000-8000-000000000000' }),
-    noSession: UNAUTHORISED,
-    own: '404 err_not_found',
-    foreign: null,
-    frozen: '404 err_not_found',
-  },
+  ofCaller('POST notification/all', () => ({ page: 1, pageSize: 100 })),
+  ofShared('GET notification/getById', ({ announcement }) => ({ id: announcement })),
+
+  // A frozen member may still talk to support.
+  ofCaller('POST member/ticket', () => ({ support_category: 1, support_question: 'Where is my miner?' })),
+  ofCaller('POST member/ticket/all', () => ({ page: 1, pageSize: 100 })),
+  ofNamed('GET member/ticket/getById', 'a ticket', ({ ticket }) => ({ id: ticket })),
+  ofNamed('GET member/ticket/image', 'a message', ({ ticketImage }) => ({ id: ticketImage })),
+  ofNamed('POST member/ticket/send', 'a ticket', ({ ticket }) => ({ id: ticket, message: 'Hello?' })),
 
   ofNamed('GET member/myteam/search', 'one member', ({ username }) => ({ member_username: username, search: '1' })),
   ofNamed('GET member/myteam/search', 'first level of a member', ({ username }) => ({ member_username: username })),

@@ -3,11 +3,13 @@ import { unitsOf, ZERO } from '@minerx/rules/money';
 import { WALLET } from '@minerx/rules/wallet';
 import type { WalletName } from '@minerx/rules/wallet';
 import { uuidV7 } from '../src/ids.ts';
+import { publishAnnouncement } from '../src/modules/announcement/announcement.command.ts';
 import { creditMember } from '../src/modules/member/adjustment.command.ts';
 import { freezeMember } from '../src/modules/member/member-account.command.ts';
 import { activateOrder } from '../src/modules/order/activation.command.ts';
 import { subscribeMiner } from '../src/modules/purchase/purchase.command.ts';
 import { createAccessTokens } from '../src/modules/session/session.token.ts';
+import { openTicket, sendMessage } from '../src/modules/ticket/ticket.command.ts';
 import { createVouchers } from '../src/modules/voucher/voucher-batch.command.ts';
 import { redeemVoucher } from '../src/modules/voucher/voucher.command.ts';
 import type { TestApp } from './app.ts';
@@ -58,6 +60,17 @@ export const authorisationWorld = async (app: TestApp): Promise<AuthorisationWor
     );
     downline.set(who.memberId, name);
   }
+  const announcement = await publishAnnouncement(app.context, {
+    title: { base: 'News', variants: {} },
+    message: { base: '<p>Of everybody.</p>', variants: {} },
+    picture: null,
+    actor: 'operator:test',
+    reason: 'test',
+  });
+  const shared = { announcement };
+  const lasting = new Map<bigint, { username: string; ticket: string; ticketImage: string }>();
+  for (const who of [caller, stranger, frozen])
+    lasting.set(who.memberId, { username: downline.get(who.memberId)!, ...(await makeTicket(app, who)) });
   const tokenOf = (who: Who): Promise<string> => openSession(app, who.memberId);
   const deadTokens = await makeDeadTokens(app, { caller, ended, closed });
   await pool.query('UPDATE member SET frozen_at = now() WHERE id = $1', [frozen.memberId]);
@@ -67,20 +80,30 @@ export const authorisationWorld = async (app: TestApp): Promise<AuthorisationWor
     frozen,
     deadTokens,
     tokenOf,
-    itemsOf: (owner) => makeItems(app, owner, downline.get(owner.memberId)!, stranger),
+    itemsOf: (owner) => makeItems(app, owner, { ...shared, ...lasting.get(owner.memberId)! }, stranger),
     missingItems: () => ({
       order: uuidV7(app.clock, app.context.random),
       readyOrder: uuidV7(app.clock, app.context.random),
       waitingOrder: uuidV7(app.clock, app.context.random),
       voucher: 'ZZZZ-ZZZZ-ZZZZ-ZZZZ',
       username: 'nobodyofthisname',
+      ticket: uuidV7(app.clock, app.context.random),
+      ticketImage: uuidV7(app.clock, app.context.random),
+      announcement: uuidV7(app.clock, app.context.random),
     }),
-    itemStates: async ({ order, readyOrder, waitingOrder }) =>
+    itemStates: async ({ order, readyOrder, waitingOrder, ticket }) => [
+      await pool
+        .query(
+          'SELECT t.*, m.message FROM support_ticket t JOIN ticket_message m ON m.ticket_id = t.id WHERE t.id = $1',
+          [ticket],
+        )
+        .then(({ rows }) => rows),
       (
         await pool.query('SELECT id, status, member_id FROM miner_order WHERE id = ANY($1::uuid[]) ORDER BY id', [
           [order, readyOrder, waitingOrder],
         ])
       ).rows,
+    ],
     markersOf: (who) => findMarkers(app, who.memberId),
   };
 };
@@ -141,7 +164,23 @@ const makeDeadTokens = async (
   };
 };
 
-const makeItems = async (app: TestApp, owner: Who, username: string, stranger: Who): Promise<Items> => {
+/** A ticket of its own with a message that has an image. */
+const makeTicket = async (app: TestApp, { memberId, email }: Who): Promise<{ ticket: string; ticketImage: string }> => {
+  const ticket = await openTicket(app.context, memberId, { category: 1, question: `Question of ${email}` }, fresh());
+  const wish = { ticketId: ticket, text: `Answer of ${email}`, image: Buffer.from(PIXEL, 'base64') };
+  return { ticket, ticketImage: await sendMessage(app.context, memberId, wish, fresh()) };
+};
+
+/** A PNG of one pixel. */
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+
+/** What the owner keeps, and what a call may use up. */
+const makeItems = async (
+  app: TestApp,
+  owner: Who,
+  kept: Pick<Items, 'username' | 'ticket' | 'ticketImage' | 'announcement'>,
+  stranger: Who,
+): Promise<Items> => {
   const { pool, funnel } = app.context;
   // A frozen member buys nothing, so its things are from before.
   await pool.query('UPDATE member SET frozen_at = NULL WHERE id = $1 AND email LIKE $2', [owner.memberId, 'frozen@%']);
@@ -169,13 +208,15 @@ const makeItems = async (app: TestApp, owner: Who, username: string, stranger: W
   const voucher = (await createVouchers(app.context, batch))[0]!;
   if (owner === stranger) await redeemVoucher(app.context, owner.memberId, voucher, null);
   await pool.query('UPDATE member SET frozen_at = now() WHERE id = $1 AND email LIKE $2', [owner.memberId, 'frozen@%']);
-  return { order, readyOrder, waitingOrder, voucher, username };
+  return { ...kept, order, readyOrder, waitingOrder, voucher };
 };
 
 const findMarkers = async (app: TestApp, memberId: bigint): Promise<string[]> => {
   const { rows } = await app.context.pool.query<{ text: string }>(
     `SELECT unnest(ARRAY[username, email, full_name, referral_code]) AS text FROM member WHERE id = $1 OR sponsor_id = $1
      UNION SELECT unnest(ARRAY[id::text, number, serial]) FROM miner_order WHERE member_id = $1
+     UNION SELECT unnest(ARRAY[t.id::text, t.number, m.id::text, m.message]) FROM support_ticket t JOIN ticket_message m ON m.ticket_id = t.id
+           WHERE t.member_id = $1 AND m.message <> ''
      UNION SELECT d.serial FROM device d JOIN allocation a ON a.device_id = d.id JOIN miner_order o ON o.id = a.order_id WHERE o.member_id = $1`,
     [memberId],
   );
