@@ -12,9 +12,15 @@ export interface Journey {
   /** Complaints of every page of the journey. */
   watch: Watch;
   newPhone: NewPhone;
+  /** Whether sessions begin without having seen the announcement; most journeys are about something else. */
+  seesNews: boolean;
   /** After the journey every ledger equation must hold. */
   moneyMoves: () => void;
 }
+
+/** The flag of the app that the announcement popup was shown in this session. */
+const passOverNews = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => sessionStorage.setItem('minerx:announced', '1'));
 
 /** A journey through the product: fails when the browser complained, or when money went astray. */
 export const test = base.extend<Journey>({
@@ -26,15 +32,18 @@ export const test = base.extend<Journey>({
     await use(watch);
     expect(watch.complaints(), 'the browser has nothing to complain about').toEqual([]);
   },
-  context: async ({ context, watch }, use) => {
+  seesNews: [false, { option: true }],
+  context: async ({ context, watch, seesNews }, use) => {
+    if (!seesNews) await passOverNews(context);
     context.on('page', (page) => watch.follow(page));
     await use(context);
   },
-  newPhone: async ({ browser, watch }, use) => {
+  newPhone: async ({ browser, watch, seesNews }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (settings) => {
       const context = await browser.newContext(settings);
       contexts.push(context);
+      if (!seesNews) await passOverNews(context);
       context.on('page', (page) => watch.follow(page));
       return context.newPage();
     });

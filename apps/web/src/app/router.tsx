@@ -21,6 +21,10 @@ declare module '@tanstack/react-router' {
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 
+/** A page of the address bar; the first one needs no number. */
+const pageOf = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isInteger(value) && value > 1 && value <= 1_000_000 ? value : undefined;
+
 /** A screen in its own file: the early script fetches what that file needs beside it, instead of one after the other. */
 const screen = <T extends Record<string, unknown>, Name extends keyof T & string>(
   path: string,
@@ -230,6 +234,21 @@ const myteamDetails = createRoute({
   component: screen('/profile/myteam/details', () => import('../screens/myteam-details.tsx'), 'MyteamDetailsScreen'),
 });
 
+const announcements = createRoute({
+  getParentRoute: () => memberArea,
+  path: '/profile/announcement',
+  staticData: { title: 'announcement.title' },
+  validateSearch: (search): { page?: number | undefined } => ({ page: pageOf(search.page) }),
+  component: screen('/profile/announcement', () => import('../screens/announcements.tsx'), 'AnnouncementsScreen'),
+});
+
+const announcement = createRoute({
+  getParentRoute: () => memberArea,
+  path: '/profile/announcement/$id',
+  staticData: { title: 'announcement.one' },
+  component: screen('/profile/announcement/$id', () => import('../screens/announcement.tsx'), 'AnnouncementScreen'),
+});
+
 /** The parts on one page, for the workshop: `vite` or a build with VITE_GALLERY=1. */
 const workshop =
   import.meta.env.DEV || import.meta.env.VITE_GALLERY === '1'
@@ -267,6 +286,8 @@ const memberRoutes = [
   referral,
   myteam,
   myteamDetails,
+  announcements,
+  announcement,
 ] as const;
 const formRoutes = [signup, forgotPassword, resetPassword, ticketRedirect, maintenance] as const;
 

@@ -2,6 +2,8 @@ import { makeStore } from './store.ts';
 
 /** Tells the early script and the next start that a refresh cookie exists; the cookie itself is HttpOnly. */
 const MARKER = 'minerx:session';
+/** Of this tab: the announcement was shown in this session. */
+const ANNOUNCED = 'minerx:announced';
 
 interface AccessToken {
   token: string;
@@ -44,8 +46,14 @@ function end(why: SessionEnd): void {
   const was = hasSession();
   access.set(null);
   localStorage.removeItem(MARKER);
+  sessionStorage.removeItem(ANNOUNCED);
   if (was) for (const listener of endListeners) listener(why);
 }
+
+/** Whether this session has seen the announcement popup. */
+export const isAnnounced = (): boolean => sessionStorage.getItem(ANNOUNCED) !== null;
+
+export const noteAnnounced = (): void => sessionStorage.setItem(ANNOUNCED, '1');
 
 /** True when this browser holds a session, as far as it can know without asking. */
 export function hasSession(): boolean {

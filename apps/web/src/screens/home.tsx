@@ -2,6 +2,7 @@ import { Card } from '@minerx/ui/card';
 import { Row } from '@minerx/ui/row';
 import { ChartNoAxesColumn, ListChecks, Ticket } from 'lucide-react';
 import { Page } from '../base/page.tsx';
+import { NewsSlot } from '../features/announcement/news-slot.tsx';
 import { BoosterCard } from '../features/booster/booster-card.tsx';
 import { useBoosterPrices } from '../features/booster/booster.api.ts';
 import { MarketSlot } from '../features/market/market-slot.tsx';
@@ -14,12 +15,13 @@ export function HomeScreen() {
   const member = useMember();
   const prices = useBoosterPrices();
   const priceOf = (line: 'x1' | 'x2') => (prices.data ? prices.data[line] : prices.isError ? null : undefined);
+  const isDrawn = prices.data !== undefined || prices.isError;
   return (
     <Page title={member.data ? t('home.greeting', { name: member.data.member_username }) : t('common.title.home')}>
       <TotalAsset />
       <BoosterCard line="x1" priceUnits={priceOf('x1')} />
       <BoosterCard line="x2" priceUnits={priceOf('x2')} />
-      <MarketSlot ready={prices.data !== undefined || prices.isError} />
+      <MarketSlot ready={isDrawn} />
       <Card flush>
         <Row
           to="/order"
@@ -40,6 +42,7 @@ export function HomeScreen() {
           detail={t('home.redeem.detail')}
         />
       </Card>
+      <NewsSlot ready={isDrawn} />
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
 import { Row } from '@minerx/ui/row';
-import { ListChecks, LogOut, ShieldCheck, UserRoundPlus, Users, Wallet } from 'lucide-react';
+import { ListChecks, LogOut, Megaphone, ShieldCheck, UserRoundPlus, Users, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { logout } from '../base/api.ts';
 import { Page } from '../base/page.tsx';
@@ -47,6 +47,12 @@ export function ProfileScreen() {
           icon={<Users size={20} aria-hidden="true" />}
           title={t('team.title')}
           detail={t('team.profile.detail')}
+        />
+        <Row
+          to="/profile/announcement"
+          icon={<Megaphone size={20} aria-hidden="true" />}
+          title={t('announcement.title')}
+          detail={t('announcement.profile.detail')}
         />
       </Card>
       <Settings />

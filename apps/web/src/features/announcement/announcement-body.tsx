@@ -1,0 +1,20 @@
+import type { Announcement } from '@minerx/contract/announcement';
+import { SafeHtml } from '@minerx/ui/safe-html';
+import { useTexts } from '../../i18n/texts.ts';
+import styles from './announcement.module.css';
+import { inLanguage } from './in-language.ts';
+
+/** Picture, date and message; whoever shows it gives it a heading. */
+export function AnnouncementBody({ announcement }: { announcement: Announcement }) {
+  const { language, format } = useTexts();
+  const { announcement_created_date: created, announcement_image: image } = announcement;
+  return (
+    <div className={styles.body}>
+      {image !== null && <img className={styles.picture} src={image} alt="" width="1248" height="702" />}
+      <time className={styles.date} dateTime={created}>
+        {format.dateTime(created)}
+      </time>
+      <SafeHtml html={inLanguage(announcement, 'announcement_message', language)} />
+    </div>
+  );
+}
