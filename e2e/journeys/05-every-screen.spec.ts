@@ -1,8 +1,9 @@
 import { expectAccessible, expectNoSidewaysScroll } from '../src/accessible.ts';
+import { succeed } from '../src/call.ts';
 import { untilNextMorning } from '../src/first-miner.ts';
 import { expect, test } from '../src/journey.ts';
 import { leftInEnglish } from '../src/left-in-english.ts';
-import { DEMO } from '../src/member.ts';
+import { DEMO, tokenOf } from '../src/member.ts';
 import { MEMBER_PLACES, VISITOR_PLACES, type Place } from '../src/places.ts';
 import { button, field, heading, signIn } from '../src/screen.ts';
 import { liveOrderScreen, MEMBER_SCREENS, open, settled } from '../src/screens.ts';
@@ -10,7 +11,7 @@ import { seenTexts } from '../src/seen-texts.ts';
 import { catalogue, type Language, LANGUAGES, words } from '../src/words.ts';
 import type { Page } from '@playwright/test';
 
-/** What members and operators wrote; ranks and packages have the names that the operator gave them. */
+/** What members and operators wrote: packages have the names that the operator gave them. */
 const NAMES = [
   'X1 MAX Shared Voucher',
   'X1 MAX Voucher',
@@ -20,6 +21,13 @@ const NAMES = [
   'DEMO2026',
   'Member',
 ];
+
+/** Usernames that the demo member sees in the team. */
+async function teamNames(): Promise<string[]> {
+  const options = { method: 'GET', accessToken: await tokenOf(DEMO) } as const;
+  const { data } = await succeed('member/myteam/search', options);
+  return (data as { member_username: string }[]).map(({ member_username }) => member_username);
+}
 
 // Afterwards, so that nothing waits for the settlement that comes a minute and a half into the morning.
 test.beforeAll(async () => {
@@ -80,10 +88,11 @@ for (const language of ['gr', 'th', 'zh'] as const) {
     test.setTimeout(240_000);
     const own = catalogue(language);
     const say = (key: string): string => own[key] ?? `no text ${key}`;
+    const names = [...NAMES, ...(await teamNames())];
     const expectOwnWords = async ({ name, go }: Place) => {
       await go(page, say);
       await expect(page.locator('html')).toHaveAttribute('lang', LANGUAGES[language].tag);
-      const foreign = leftInEnglish(await seenTexts(page), language, NAMES);
+      const foreign = leftInEnglish(await seenTexts(page), language, names);
       expect.soft(foreign, `${name} in ${LANGUAGES[language].name}`).toEqual([]);
     };
     await open(page, '/login');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { call, succeed } from './call.ts';
+import { succeed } from './call.ts';
 import { codeIn, countLetters, nextLetter } from './mail.ts';
 import { operator } from './world.ts';
 
@@ -47,7 +47,8 @@ export async function signupForm(member: Member, code: string): Promise<Record<s
 export async function register(member: Member = newcomer()): Promise<Member> {
   const before = await countLetters(member.email);
   await succeed('member/signup/request/code', { body: { member_username: FULL_NAME, member_email: member.email } });
-  await succeed('member/signup', { body: await signupForm(member, codeIn(await nextLetter(member.email, before))) });
+  const code = codeIn(await nextLetter(member.email, before));
+  await succeed('member/signup', { body: await signupForm(member, code) });
   return member;
 }
 
@@ -69,13 +70,20 @@ export async function tokenOf({ email, password }: Member): Promise<string> {
   return String(accessToken);
 }
 
-/** Balance of the wallet at a position, as the server tells it. */
-export async function balanceOf(member: Member, wallet: 'USDT' | 'AOGTD' | 'BTC' | 'CW' | 'RW'): Promise<string> {
-  const { result } = await call('member/profile', { method: 'GET', accessToken: await tokenOf(member) });
-  const { member_wallet, member_wallet_type } = result['member'] as {
-    member_wallet: { member_wallet_balance: string }[];
-    member_wallet_type: { member_wallet_type_name: string }[];
-  };
+/** What the server tells members of themselves; the fields that journeys look at. */
+interface Profile {
+  member_wallet: { member_wallet_balance: string }[];
+  member_wallet_type: { member_wallet_type_name: string }[];
+}
+
+async function profileOf(member: Member): Promise<Profile> {
+  const answer = await succeed('member/profile', { method: 'GET', accessToken: await tokenOf(member) });
+  return answer['member'] as Profile;
+}
+
+/** Balance of a wallet, as the server tells it. */
+export async function balanceOf(member: Member, wallet: WalletName | 'BTC'): Promise<string> {
+  const { member_wallet, member_wallet_type } = await profileOf(member);
   const position = member_wallet_type.findIndex(({ member_wallet_type_name }) => member_wallet_type_name === wallet);
   return member_wallet[position]?.member_wallet_balance ?? 'no such wallet';
 }

@@ -16,6 +16,10 @@ export const MEMBER_SCREENS = [
   '/dashboard',
   '/asset',
   '/profile',
+  '/profile/security',
+  '/profile/referral',
+  '/profile/myteam',
+  '/profile/myteam/details',
 ];
 
 const LIVE = 1;

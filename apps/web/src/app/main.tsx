@@ -6,8 +6,12 @@ import { createRoot } from './create-root.ts';
 import { activateLanguage, firstLanguage } from '../i18n/texts.ts';
 import { router } from './router.tsx';
 
-/** A file of an older build is gone: start again with the new one, but never in a circle. */
+/**
+ * A file of an older build is gone: start again with the new one, but never in a circle. Without a network nothing is known
+ * to be gone, and a reload would lose the screen that is there.
+ */
 addEventListener('vite:preloadError', () => {
+  if (!navigator.onLine) return;
   const last = Number(sessionStorage.getItem('minerx:reloaded'));
   if (Date.now() - last < 60_000) return;
   sessionStorage.setItem('minerx:reloaded', String(Date.now()));
