@@ -20,6 +20,7 @@ export const MEMBER_SCREENS = [
   '/profile/referral',
   '/profile/myteam',
   '/profile/myteam/details',
+  '/profile/announcement',
 ];
 
 const LIVE = 1;
