@@ -9,6 +9,7 @@ import { moneyCommands } from './money.ts';
 import { priceCommands } from './prices.ts';
 import { settlementCommands } from './settlements.ts';
 import { ticketCommands } from './tickets.ts';
+import { teamCommands } from './teams.ts';
 import { voucherCommands } from './vouchers.ts';
 
 /** Every command of the shell, in the order of the help. */
@@ -19,6 +20,7 @@ export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [
   ...deviceCommands,
   ...priceCommands,
   ...communityCommands,
+  ...teamCommands,
   ...settlementCommands,
   ...announcementCommands,
   ...ticketCommands,

@@ -124,3 +124,18 @@ export const sumStanding = async (pool: Pool, sponsorId: bigint): Promise<Standi
   const { f, fUnits, l, lUnits } = rows[0]!;
   return { foundation: { count: f, totalUnits: fUnits }, legacy: { count: l, totalUnits: lUnits } };
 };
+
+export interface RankRow {
+  id: number;
+  name: string;
+  names: Readonly<Record<string, string>>;
+  members: number;
+}
+
+/** Every rank with how many members have it. */
+export const listRanks = async (pool: Pool): Promise<RankRow[]> => {
+  const { rows } = await pool.query<RankRow>(
+    `SELECT r.id, r.name, r.names, (SELECT count(*)::integer FROM member m WHERE m.rank_id = r.id) AS members FROM rank r ORDER BY r.id`,
+  );
+  return rows;
+};

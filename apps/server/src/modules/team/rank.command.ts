@@ -1,0 +1,51 @@
+import { normaliseEmail } from '@minerx/rules/member';
+import type { WireLanguage } from '@minerx/rules/wire-language';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { appendAudit } from '../../ledger/audit.ts';
+import { refuse } from '../../refusal.ts';
+
+export type RankNames = Readonly<Partial<Record<WireLanguage, string>>>;
+
+export interface RankWish {
+  id: number;
+  /** Needed for a new one; what is left out stays. */
+  name?: string | undefined;
+  /** Variants by language code; replaces all that were there. */
+  names?: RankNames | undefined;
+  /** Email of a member who gets this rank. */
+  member?: string | undefined;
+  actor: string;
+  reason: string;
+}
+
+/**
+ * Creates or renames a rank, and may give it to a member.
+ * @throws err_not_found for a new one without a name, or an unknown member.
+ */
+export const setRank = (
+  { pool, clock }: Pick<Context, 'pool' | 'clock'>,
+  { id, name, names, member, actor, reason }: RankWish,
+): Promise<{ name: string; names: RankNames }> =>
+  inTransaction(pool, async (tx) => {
+    const { rows } = await tx.query<{ name: string; names: RankNames }>(
+      'SELECT name, names FROM rank WHERE id = $1 FOR UPDATE',
+      [id],
+    );
+    const before = rows[0] ?? null;
+    const after = { name: name ?? before?.name ?? refuse('err_not_found'), names: names ?? before?.names ?? {} };
+    await tx.query(
+      `INSERT INTO rank (id, name, names) VALUES ($1, $2, $3)
+       ON CONFLICT (id) DO UPDATE SET name = excluded.name, names = excluded.names`,
+      [id, after.name, JSON.stringify(after.names)],
+    );
+    if (member !== undefined) {
+      const given = await tx.query('UPDATE member SET rank_id = $1 WHERE email_key = $2', [id, normaliseEmail(member)]);
+      if (given.rowCount === 0) refuse('err_not_found');
+    }
+    const detail = { before, after, member: member ?? null };
+    await appendAudit(tx, new Date(clock.now()), [
+      { actor, action: 'rank.set', subject: `rank:${id}`, reason, detail },
+    ]);
+    return after;
+  });

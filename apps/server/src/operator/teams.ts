@@ -1,0 +1,89 @@
+import { formatUnits, unitsOf } from '@minerx/rules/money';
+import { isWireLanguage } from '@minerx/rules/wire-language';
+import { setRank, type RankNames } from '../modules/team/rank.command.ts';
+import { setStandingRules } from '../modules/team/standing-rules.command.ts';
+import { recomputeStanding } from '../modules/team/team-fold.command.ts';
+import { listRanks } from '../modules/team/team.query.ts';
+import { defineOperatorCommand, OperatorProblem, REASON, SHELL_ACTOR } from './command.ts';
+import { requireMember } from './require-member.ts';
+
+const LONGEST_NAME = 40;
+
+export const teamCommands = [
+  defineOperatorCommand({
+    name: 'rank list',
+    summary: 'Ranks with their names in each language and how many members have them.',
+    flags: {},
+    run: async ({ context, print }) => {
+      for (const { id, name, names, members } of await listRanks(context.pool)) {
+        print(`${id}  ${name.padEnd(20)} ${members} members  ${JSON.stringify(names)}`);
+      }
+    },
+  }),
+  defineOperatorCommand({
+    name: 'rank set',
+    summary: 'Creates or renames a rank; --member also gives it to that member.',
+    flags: {
+      id: { hint: '1', kind: 'whole', required: true },
+      name: { hint: 'English name', kind: 'text' },
+      names: { hint: `'{"zh":"…","gr":"…"}'`, kind: 'text' },
+      member: { hint: 'email', kind: 'text' },
+      reason: REASON,
+    },
+    run: async ({ context, print }, { id, name, names, member, reason }) => {
+      if (id > 32_767) throw new OperatorProblem('--id is at most 32767');
+      if (name !== undefined && name.length > LONGEST_NAME) throw new OperatorProblem('--name has at most 40 letters');
+      if (member !== undefined) await requireMember(context.pool, member);
+      const known = (await listRanks(context.pool)).some((rank) => rank.id === id);
+      if (!known && name === undefined) throw new OperatorProblem(`There is no rank ${id}; give --name to create it.`);
+      const variants = names === undefined ? undefined : readNames(names);
+      const after = await setRank(context, { id, name, names: variants, member, actor: SHELL_ACTOR, reason });
+      print(`Rank ${id} ${after.name} ${JSON.stringify(after.names)}${member ? `, now with ${member}` : ''}`);
+    },
+  }),
+  defineOperatorCommand({
+    name: 'team rules',
+    summary: 'Changes from when on members are Foundation (own capital and direct sponsors) or Legacy (group sales).',
+    flags: {
+      capital: { hint: '1000', kind: 'amount' },
+      sponsors: { hint: '3', kind: 'whole' },
+      sales: { hint: '100000', kind: 'amount' },
+      reason: REASON,
+    },
+    run: async ({ context, print }, { capital, sponsors, sales, reason }) => {
+      const after = await setStandingRules(context, {
+        ...(capital === undefined ? {} : { foundationCapitalUnits: unitsOf(capital) }),
+        ...(sponsors === undefined ? {} : { foundationDirectSponsors: sponsors }),
+        ...(sales === undefined ? {} : { legacyGroupSalesUnits: unitsOf(sales) }),
+        actor: SHELL_ACTOR,
+        reason,
+      });
+      print(
+        `Foundation at ${formatUnits(after.foundationCapitalUnits)} capital and ${after.foundationDirectSponsors} direct sponsors, ` +
+          `Legacy at ${formatUnits(after.legacyGroupSalesUnits)} group sales; ${await recomputeStanding(context.pool)} members changed`,
+      );
+    },
+  }),
+];
+
+const readNames = (text: string): RankNames => {
+  const problem = new OperatorProblem(`--names is JSON of language codes and names such as '{"zh":"会员"}'`);
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch {
+    throw problem;
+  }
+  if (typeof read !== 'object' || read === null || Array.isArray(read)) throw problem;
+  const entries = Object.entries(read);
+  const areRight = entries.every(
+    ([code, name]) =>
+      isWireLanguage(code) &&
+      code !== 'en' &&
+      typeof name === 'string' &&
+      name.trim() !== '' &&
+      name.length <= LONGEST_NAME,
+  );
+  if (!areRight) throw problem;
+  return Object.fromEntries(entries) as RankNames;
+};
