@@ -18,9 +18,11 @@ export interface Journey {
   moneyMoves: () => void;
 }
 
-/** The flag of the app that the announcement popup was shown in this session. */
+/** The flag of the app that the announcement popup was shown in this session; an empty page has no storage to keep it in. */
 const passOverNews = (context: BrowserContext): Promise<unknown> =>
-  context.addInitScript(() => sessionStorage.setItem('minerx:announced', '1'));
+  context.addInitScript(() => {
+    if (location.protocol.startsWith('http')) sessionStorage.setItem('minerx:announced', '1');
+  });
 
 /** A journey through the product: fails when the browser complained, or when money went astray. */
 export const test = base.extend<Journey>({
