@@ -47,7 +47,15 @@ export async function startEmbedded(wish: EmbeddedWish): Promise<Embedded> {
   const lockDeadline = Date.now() + LOCK_PATIENCE_MS;
   for (;;) {
     const running = existsSync(cluster) ? await findRunning(cluster) : null;
-    if (running !== null) return adopt(dataDir, cluster, { ...known, port: running }, wish.log);
+    if (running !== null) {
+      const adopted = await adopt(dataDir, cluster, { ...known, port: running }, wish.log).catch((error: unknown) => {
+        // One that was just dying refuses us and is gone when we look again.
+        if (Date.now() > lockDeadline) throw error;
+        return null;
+      });
+      if (adopted !== null) return adopted;
+      continue;
+    }
 
     const binaries = findBinaries(user, wish.log);
     await ensureCluster({
