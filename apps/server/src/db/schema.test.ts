@@ -20,7 +20,9 @@ type Column = {
 
 /** The column lists of `schema.ts`, read from its text: types are gone when the program runs. */
 function readSchemaFile(): Map<string, Map<string, string>> {
-  const text = readFileSync(new URL('./schema.ts', import.meta.url), 'utf8');
+  const text = ['./schema.ts', './schema-content.ts']
+    .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
+    .join('\n');
   const bodies = new Map(
     [...text.matchAll(/export type (\w+) = \{([^}]*)\};/g)].map((found) => [found[1] ?? '', found[2] ?? '']),
   );

@@ -1,4 +1,12 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type {
+  AnnouncementTable,
+  BannerTable,
+  PictureTable,
+  StoredFileTable,
+  SupportTicketTable,
+  TicketMessageTable,
+} from './schema-content.ts';
 
 /**
  * The tables of `migrations/`, as the pool reads them: `bigint` columns as `bigint` (money: whole units of 10⁻⁸),
@@ -6,7 +14,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
  */
 
 /** Read as any value, written as JSON text: the driver would turn a plain array into a PostgreSQL array. */
-type Json = ColumnType<unknown, string, string>;
+export type Json = ColumnType<unknown, string, string>;
 /** `numeric` beyond 64 bits: read as text, written as text or bigint. */
 type BigNumeric = ColumnType<string, string | bigint, string | bigint>;
 /** `YYYY-MM-DD`, a UTC day. */
@@ -344,61 +352,6 @@ export type RewardTable = {
   inputs: Json;
   simulated: boolean;
   settled_at: Generated<Date>;
-};
-
-export type PictureTable = { id: string; media_type: string; bytes: Buffer; created_at: Date };
-
-export type AnnouncementTable = {
-  id: string;
-  title: string;
-  titles: Json;
-  message: string;
-  messages: Json;
-  picture_id: string | null;
-  published_at: Date;
-  withdrawn_at: Date | null;
-};
-
-export type BannerTable = {
-  id: string;
-  title: string;
-  titles: Json;
-  picture_id: string;
-  link: string;
-  position: number;
-  published_at: Date;
-  withdrawn_at: Date | null;
-};
-
-export type StoredFileTable = {
-  hash: Buffer;
-  media_type: string;
-  bytes: number;
-  width: number;
-  height: number;
-  created_at: Generated<Date>;
-};
-
-export type SupportTicketTable = {
-  id: string;
-  number: string;
-  member_id: bigint;
-  category: number;
-  status: Generated<number>;
-  unread: Generated<boolean>;
-  awaits_us: Generated<boolean>;
-  created_at: Date;
-  updated_at: Date;
-  closed_at: Date | null;
-};
-
-export type TicketMessageTable = {
-  id: string;
-  ticket_id: string;
-  admin_id: Generated<number>;
-  message: string;
-  image_hash: Buffer | null;
-  created_at: Date;
 };
 
 export type SchemaMigrationTable = {
