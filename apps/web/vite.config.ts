@@ -56,6 +56,7 @@ export default defineConfig({
       '/spot': { target: api, ws: true },
       '/ws-miner': { target: api, ws: true },
       '/ws-pool': { target: api, ws: true },
+      '/ws-support': { target: api, ws: true },
     },
   },
 });

@@ -16,6 +16,8 @@ export const MEMBER_SCREENS = [
   '/dashboard',
   '/asset',
   '/profile',
+  '/profile/helpcenter',
+  '/profile/helpcenter/history',
   '/profile/security',
   '/profile/referral',
   '/profile/myteam',

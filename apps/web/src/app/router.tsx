@@ -249,6 +249,35 @@ const announcement = createRoute({
   component: screen('/profile/announcement/$id', () => import('../screens/announcement.tsx'), 'AnnouncementScreen'),
 });
 
+const helpcenter = createRoute({
+  getParentRoute: () => memberArea,
+  path: '/profile/helpcenter',
+  staticData: { title: 'support.title' },
+  component: screen('/profile/helpcenter', () => import('../screens/helpcenter.tsx'), 'HelpcenterScreen'),
+});
+
+const helpcenterHistory = createRoute({
+  getParentRoute: () => memberArea,
+  path: '/profile/helpcenter/history',
+  staticData: { title: 'support.history' },
+  component: screen(
+    '/profile/helpcenter/history',
+    () => import('../screens/helpcenter-history.tsx'),
+    'HelpcenterHistoryScreen',
+  ),
+});
+
+const helpcenterTicket = createRoute({
+  getParentRoute: () => memberArea,
+  path: '/profile/helpcenter/history/$id',
+  staticData: { title: 'support.chat' },
+  component: screen(
+    '/profile/helpcenter/history/$id',
+    () => import('../screens/helpcenter-ticket.tsx'),
+    'HelpcenterTicketScreen',
+  ),
+});
+
 /** The parts on one page, for the workshop: `vite` or a build with VITE_GALLERY=1. */
 const workshop =
   import.meta.env.DEV || import.meta.env.VITE_GALLERY === '1'
@@ -288,6 +317,9 @@ const memberRoutes = [
   myteamDetails,
   announcements,
   announcement,
+  helpcenter,
+  helpcenterHistory,
+  helpcenterTicket,
 ] as const;
 const formRoutes = [signup, forgotPassword, resetPassword, ticketRedirect, maintenance] as const;
 

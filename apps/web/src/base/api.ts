@@ -79,8 +79,14 @@ export async function request<C extends Call>(call: C | BareCall<C>, options: Ca
   }
 }
 
-async function send(call: Sendable, options: SendOptions): Promise<unknown> {
-  const answer = await fetchAnswer(call, options);
+const send = async (call: Sendable, options: SendOptions): Promise<unknown> =>
+  readAnswer(call, await fetchAnswer(call, options));
+
+/**
+ * The result of an answer, checked against the contract.
+ * @throws {Refusal}
+ */
+export async function readAnswer(call: Sendable, answer: Response): Promise<unknown> {
   const text = await answer.text().catch(() => '');
   let json: unknown;
   try {

@@ -2,7 +2,7 @@
 export type FeedState = 'connecting' | 'live' | 'stale' | 'reconnecting' | 'asleep' | 'closed';
 
 export interface FeedOptions<Message> {
-  path: '/spot' | '/ws-miner' | '/ws-pool';
+  path: '/spot' | '/ws-miner' | '/ws-pool' | '/ws-support';
   /** What to subscribe to: serials, or streams of the market feed. */
   params: readonly string[];
   /** Access token for the AUTH message; null when the session is over. Left out where the feed is public. */
@@ -125,8 +125,8 @@ export class FeedConnection<Message> {
   #heard(): void {
     this.#setState('live');
     clearTimeout(this.#silence);
-    // The pool feed speaks only when a device comes or goes: its silence means nothing.
-    if (this.#options.path === '/ws-pool') return;
+    // These speak only when a device comes or goes, or somebody writes: their silence means nothing.
+    if (this.#options.path === '/ws-pool' || this.#options.path === '/ws-support') return;
     this.#silence = setTimeout(() => {
       this.#setState('stale');
       this.#silence = setTimeout(() => void this.#connect('reconnecting'), DEAD_AFTER_MS - STALE_AFTER_MS);

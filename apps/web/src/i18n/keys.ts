@@ -9,6 +9,7 @@ import type order from './locales/order/en.json';
 import type profile from './locales/profile/en.json';
 import type refusal from './locales/refusal/en.json';
 import type security from './locales/security/en.json';
+import type support from './locales/support/en.json';
 import type team from './locales/team/en.json';
 import type wallet from './locales/wallet/en.json';
 
@@ -25,5 +26,6 @@ export type TextKey =
   | keyof typeof profile
   | keyof typeof refusal
   | keyof typeof security
+  | keyof typeof support
   | keyof typeof team
   | keyof typeof wallet;

@@ -7,6 +7,7 @@ import { logout } from '../base/api.ts';
 import { Page } from '../base/page.tsx';
 import { MemberCard } from '../features/member/member-card.tsx';
 import { Settings } from '../features/member/settings.tsx';
+import { HelpRow } from '../features/support/help-row.tsx';
 import { TotalAsset } from '../features/wallet/total-asset.tsx';
 import { useTexts } from '../i18n/texts.ts';
 
@@ -54,6 +55,7 @@ export function ProfileScreen() {
           title={t('announcement.title')}
           detail={t('announcement.profile.detail')}
         />
+        <HelpRow />
       </Card>
       <Settings />
       <Button

@@ -1,0 +1,138 @@
+import {
+  saysSomething,
+  TICKET_IMAGE_BYTES_MAX,
+  TICKET_IMAGE_TYPES,
+  TICKET_TEXT_MAX,
+  tidyTicketText,
+} from '@minerx/rules/support-ticket';
+import { buttonClass } from '@minerx/ui/button';
+import { IconButton } from '@minerx/ui/icon-button';
+import { TextArea } from '@minerx/ui/text-area';
+import { useUi } from '@minerx/ui/ui-context';
+import { ImagePlus, SendHorizontal, X } from 'lucide-react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { showAlert } from '../../base/alerts.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import styles from './composer.module.css';
+import { readDraft, writeDraft } from './draft.ts';
+import { sendLater } from './outbox.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** The image that was picked, with its address in this browser. */
+function usePicked() {
+  const [picked, setPicked] = useState<{ file: File; url: string } | null>(null);
+  useEffect(() => () => void (picked && URL.revokeObjectURL(picked.url)), [picked]);
+  return {
+    picked,
+    pick: (file: File | null) => setPicked(file && { file, url: URL.createObjectURL(file) }),
+  };
+}
+
+/** With a mouse Enter sends; on a phone it makes a new line. */
+const sendsByEnter = (event: KeyboardEvent): boolean =>
+  event.key === 'Enter' &&
+  !event.shiftKey &&
+  !event.nativeEvent.isComposing &&
+  (event.ctrlKey || event.metaKey || matchMedia('(pointer: fine)').matches);
+
+/** Where a message is written: text, an image, or both. Dimmed and disabled when the ticket is closed. */
+export function Composer({ ticketId, isOpen }: { ticketId: string; isOpen: boolean }) {
+  const { t } = useTexts();
+  const { Link } = useUi();
+  const [text, setText] = useState(() => readDraft(ticketId));
+  const { picked, pick } = usePicked();
+  const input = useRef<HTMLTextAreaElement>(null);
+  const chooser = useRef<HTMLInputElement>(null);
+  const canSend = isOpen && saysSomething(text, picked !== null);
+
+  const write = (typed: string) => {
+    setText(typed);
+    writeDraft(ticketId, typed);
+  };
+  const send = () => {
+    if (!canSend) return;
+    sendLater(ticketId, tidyTicketText(text), picked?.file ?? null);
+    write('');
+    pick(null);
+    input.current?.focus();
+  };
+  const choose = (file: File | undefined) => {
+    if (!file) return;
+    const fits = file.size <= TICKET_IMAGE_BYTES_MAX;
+    if (fits && (TICKET_IMAGE_TYPES as readonly string[]).includes(file.type)) return pick(file);
+    const message = fits ? t('err_image') : t('support.chat.imageSize', { size: TICKET_IMAGE_BYTES_MAX / MEGABYTE });
+    void showAlert({ mode: 2, title: t('support.chat.failed'), message });
+  };
+
+  return (
+    <section className={styles.place} aria-label={t('support.chat')}>
+      {!isOpen && (
+        <div className={styles.over}>
+          <p>{t('support.chat.closed')}</p>
+          <Link to="/profile/helpcenter" className={buttonClass({ variant: 'secondary', size: 'medium' })}>
+            {t('support.chat.new')}
+          </Link>
+        </div>
+      )}
+      <form
+        className={isOpen ? styles.form : styles.dimmed}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        {picked && (
+          <div className={styles.picked}>
+            <img src={picked.url} alt={t('support.chat.preview')} />
+            <IconButton
+              label={t('support.chat.remove')}
+              icon={<X size={18} aria-hidden="true" />}
+              tone="filled"
+              onClick={() => pick(null)}
+            />
+          </div>
+        )}
+        <div className={styles.line}>
+          <input
+            ref={chooser}
+            type="file"
+            hidden
+            accept={TICKET_IMAGE_TYPES.join(',')}
+            onChange={({ target }) => {
+              choose(target.files?.[0]);
+              target.value = '';
+            }}
+          />
+          <IconButton
+            label={t('support.chat.attach')}
+            icon={<ImagePlus size={22} aria-hidden="true" />}
+            disabled={!isOpen}
+            onClick={() => chooser.current?.click()}
+          />
+          <TextArea
+            ref={input}
+            className={styles.text}
+            name="message"
+            rows={1}
+            aria-label={t('support.chat.write')}
+            placeholder={t('support.chat.write')}
+            maxLength={TICKET_TEXT_MAX}
+            autoComplete="off"
+            disabled={!isOpen}
+            value={text}
+            onChange={({ target }) => write(target.value)}
+            onKeyDown={(event) => {
+              if (!sendsByEnter(event)) return;
+              event.preventDefault();
+              send();
+            }}
+          />
+          <button type="submit" className={styles.send} aria-label={t('support.chat.send')} disabled={!canSend}>
+            <SendHorizontal size={20} aria-hidden="true" />
+          </button>
+        </div>
+      </form>
+    </section>
+  );
+}

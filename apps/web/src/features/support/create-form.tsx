@@ -1,0 +1,83 @@
+import { TICKET_CATEGORIES, TICKET_TEXT_MAX } from '@minerx/rules/support-ticket';
+import { Button } from '@minerx/ui/button';
+import { Card } from '@minerx/ui/card';
+import { Field } from '@minerx/ui/field';
+import { Select } from '@minerx/ui/select';
+import { TextArea } from '@minerx/ui/text-area';
+import { useRef } from 'react';
+import { codeText } from '../../base/refusal.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import styles from './support.module.css';
+import { useCreate } from './use-create.ts';
+
+/** From here on it is told how much may still be written. */
+const NEAR_THE_END = 200;
+
+/** A new ticket: what it is about, and the question. */
+export function CreateForm() {
+  const { t } = useTexts();
+  const { wish, change, errors, busy, submit } = useCreate();
+  const category = useRef<HTMLSelectElement>(null);
+  const question = useRef<HTMLTextAreaElement>(null);
+  const left = TICKET_TEXT_MAX - wish.question.length;
+  return (
+    <Card>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit().then((wrong) => {
+            if (wrong === 'category') category.current?.focus();
+            if (wrong === 'question') question.current?.focus();
+          });
+        }}
+      >
+        <p className={styles.intro}>{t('support.intro')}</p>
+        <Field label={t('support.category')} error={errors.category && codeText(t, errors.category)}>
+          {(wire) => (
+            <Select
+              {...wire}
+              ref={category}
+              name="support_category"
+              value={wish.category}
+              onChange={({ target }) => change({ category: Number(target.value) })}
+            >
+              <option value={0} disabled>
+                {t('support.category.choose')}
+              </option>
+              {TICKET_CATEGORIES.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {t(`support.category.${name}`)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field
+          label={t('support.question')}
+          hint={left <= NEAR_THE_END ? t('support.left', { count: left }) : t('support.question.hint')}
+          error={errors.question && codeText(t, errors.question)}
+        >
+          {(wire) => (
+            <TextArea
+              {...wire}
+              ref={question}
+              className={styles.question}
+              name="support_question"
+              rows={6}
+              maxLength={TICKET_TEXT_MAX}
+              autoComplete="off"
+              readOnly={busy}
+              value={wish.question}
+              onChange={({ target }) => change({ question: target.value })}
+            />
+          )}
+        </Field>
+        <Button full type="submit" busy={busy}>
+          {t('support.submit')}
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,20 @@
+import { Row } from '@minerx/ui/row';
+import { LifeBuoy } from 'lucide-react';
+import { useTexts } from '../../i18n/texts.ts';
+import { UnreadBadge } from './ticket-chip.tsx';
+import { useHasUnread } from './unread.ts';
+
+/** The help center in the profile's list of places, with a badge when support has written. */
+export function HelpRow() {
+  const { t } = useTexts();
+  const hasUnread = useHasUnread();
+  return (
+    <Row
+      to="/profile/helpcenter"
+      icon={<LifeBuoy size={20} aria-hidden="true" />}
+      title={t('support.title')}
+      detail={t('support.profile.detail')}
+      value={hasUnread && <UnreadBadge />}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import { buttonClass } from '@minerx/ui/button';
+import { Card } from '@minerx/ui/card';
+import { classes } from '@minerx/ui/classes';
+import { EmptyState } from '@minerx/ui/empty-state';
+import { InfiniteEnd } from '@minerx/ui/infinite-list';
+import { Skeleton } from '@minerx/ui/skeleton';
+import { useUi } from '@minerx/ui/ui-context';
+import { ChevronRight } from 'lucide-react';
+import { Loaded } from '../../base/query.tsx';
+import { useTexts } from '../../i18n/texts.ts';
+import styles from './support.module.css';
+import { useTickets, type Ticket } from './ticket.api.ts';
+import { TicketChip, UnreadBadge } from './ticket-chip.tsx';
+
+/** All tickets of the member, newest first, growing as one scrolls. */
+export function TicketList() {
+  const { t } = useTexts();
+  const { Link } = useUi();
+  const tickets = useTickets();
+  return (
+    <Loaded
+      query={tickets.query}
+      skeleton={<Waiting />}
+      isEmpty={({ rows }) => rows.length === 0}
+      empty={
+        <EmptyState
+          hint={t('support.history.empty')}
+          action={
+            <Link to="/profile/helpcenter" className={buttonClass({ size: 'medium' })}>
+              {t('support.chat.new')}
+            </Link>
+          }
+        />
+      }
+    >
+      {({ rows }) => (
+        <>
+          <ul className={styles.list}>
+            {rows.map((ticket) => (
+              <li key={ticket.id} className={styles.item}>
+                <TicketCard ticket={ticket} />
+              </li>
+            ))}
+          </ul>
+          <InfiniteEnd state={tickets.end} onMore={tickets.more} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function TicketCard({ ticket }: { ticket: Ticket }) {
+  const { t, format } = useTexts();
+  return (
+    <Card
+      to={`/profile/helpcenter/history/${ticket.id}`}
+      className={classes(styles.card, !ticket.isOpen && styles.past)}
+    >
+      <span className={styles.head}>
+        <span className={styles.category}>{t(`support.category.${ticket.category}`)}</span>
+        {ticket.isUnread && <UnreadBadge />}
+        <TicketChip isOpen={ticket.isOpen} />
+        <ChevronRight className={styles.arrow} size={18} aria-hidden="true" />
+      </span>
+      <span className={classes(styles.excerpt, ticket.isUnread && styles.strong)}>{ticket.question}</span>
+      <span className={styles.foot}>
+        <span className={styles.number}>{ticket.number}</span>
+        <time dateTime={ticket.createdAt}>{format.dateTime(ticket.createdAt)}</time>
+      </span>
+    </Card>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={styles.list}>
+      {Array.from({ length: 4 }, (_, place) => (
+        <Card key={place}>
+          <div className={styles.card}>
+            <Skeleton width="60%" height="1.5rem" />
+            <Skeleton height="1.5rem" />
+            <Skeleton width="75%" height="1.25rem" />
+          </div>
+        </Card>
+      ))}
+    </div>
+  );
+}
