@@ -148,6 +148,24 @@ test('without a network the last values stay, marked as old, and nobody reads th
   await expect(page.getByText(words('common.offline'))).toHaveCount(0);
 });
 
+test('a screen that was never opened waits for the network instead of losing the one that is there', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.expect(/ERR_INTERNET_DISCONNECTED/, /ERR_NETWORK_CHANGED/, /WebSocket/, /dynamically imported module/);
+  await signIn(page, DEMO);
+  await settled(page);
+  await context.setOffline(true);
+  await expect(page.getByText(words('common.offline'))).toBeVisible();
+  await page.getByRole('link', { name: words('common.nav.profile'), exact: true }).click();
+  await page.waitForTimeout(2000);
+  await expect(page.getByText(words('common.offline'))).toBeVisible();
+  await expect(page.getByRole('navigation', { name: words('common.nav.main') })).toBeVisible();
+  await context.setOffline(false);
+  await expect(heading(page, words('common.title.profile'))).toBeVisible();
+});
+
 test('hidden amounts are hidden on every screen and stay hidden', async ({ page }) => {
   await signIn(page, DEMO);
   await button(page, 'common.hideAmounts').first().click();

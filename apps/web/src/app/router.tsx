@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import type { TextKey } from '../i18n/keys.ts';
 import { Crash } from './crash.tsx';
 import { checkMaintenance, requireMember, requireVisitor, safePath } from './guards.ts';
+import { failOnceOnline } from './once-online.ts';
 import { PublicFrame } from './public-frame.tsx';
 import { Root } from './root.tsx';
 
@@ -33,7 +34,7 @@ const screen = <T extends Record<string, unknown>, Name extends keyof T & string
 ) =>
   lazyRouteComponent<T, Name>(() => {
     window.minerxEarly?.screen(path);
-    return load();
+    return failOnceOnline(load());
   }, name);
 
 const root = createRootRoute({

@@ -1,0 +1,13 @@
+/** Resolves when the device has a network, at once when it has one. */
+const online = (): Promise<unknown> =>
+  navigator.onLine ? Promise.resolve() : new Promise((resolve) => addEventListener('online', resolve, { once: true }));
+
+/**
+ * A screen's file that cannot be fetched without a network has not failed yet: the screen before stays until there is one.
+ * The failure is told then, and the router starts anew at the wanted screen; at once, it would start into nothing.
+ */
+export const failOnceOnline = <T>(file: Promise<T>): Promise<T> =>
+  file.catch(async (error: unknown) => {
+    await online();
+    throw error;
+  });
