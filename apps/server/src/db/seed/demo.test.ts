@@ -12,6 +12,7 @@ import { findPicture } from '../../modules/picture/picture.query.ts';
 import { VARIANT_CODES } from '../../variants.ts';
 import { listOrders, listQueuedOrders } from '../../modules/order/order.query.ts';
 import { hashrateSeries } from '../../modules/telemetry/telemetry.query.ts';
+import { listMessages, listTickets } from '../../modules/ticket/ticket.query.ts';
 import { testDatabase, type TestDatabase } from '../test-database.ts';
 import { DEMO_VOUCHERS_FILE, demoState, seedDemo } from './demo.ts';
 
@@ -92,6 +93,16 @@ describe('the demo', () => {
     }
     expect((await listBanners(database.pool)).map(({ link }) => link)).toEqual(['/miner', '/dashboard']);
     expect((await findMarquee(database.pool))?.base).toContain('simulated');
+  });
+
+  it('has questions of the demo member: one waits, one has a new answer, one is settled', async () => {
+    const { rows } = await listTickets(database.pool, demoId, { page: 1, pageSize: 8 });
+    expect(rows.map(({ status, unread }) => [status, unread])).toEqual([
+      [1, false],
+      [1, true],
+      [9, false],
+    ]);
+    expect((await listMessages(database.pool, rows[2]!.id)).map(({ adminId }) => adminId)).toEqual([0, 1, 0]);
   });
 
   it('has a chart of the last hours that moves', async () => {

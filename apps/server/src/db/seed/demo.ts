@@ -16,6 +16,7 @@ import { createDemoCollector } from './demo-measure.ts';
 import { DEMO_SIGN_IN, seedDemoMembers } from './demo-members.ts';
 import { planNews } from './demo-news.ts';
 import { DEMO_ACTOR, planDemo, type DemoEvent } from './demo-plan.ts';
+import { planTickets } from './demo-tickets.ts';
 import { seedReference } from './reference.ts';
 
 export interface DemoWish {
@@ -111,7 +112,8 @@ export const seedDemo = async ({
     const events = planDemo(context, members, (orderId) =>
       breakDevice(context, world, orderId, { fromMs: now - BROKEN_FOR_HOURS * HOUR_MS, toMs: now + TEN_YEARS_MS }),
     );
-    events.push(...planNews(context, Math.floor((now - firstDayMs) / HOUR_MS)));
+    const lastHour = Math.floor((now - firstDayMs) / HOUR_MS);
+    events.push(...planNews(context, lastHour), ...planTickets(context, members.demoId, lastHour));
     await liveThrough({ context, world, time, events, firstDayMs, untilMs: now, say });
     await writeVouchers(context);
     await markDemo(context.pool, 'done');

@@ -21,7 +21,7 @@ export function Bubble({ message }: { message: Message }) {
       </p>
       <div className={styles.bubble}>
         {message.image && <TicketImage image={message.image} name={name} />}
-        {message.text && <p className={styles.text}>{message.text}</p>}
+        {message.text && <Written text={message.text} />}
       </div>
       <p className={styles.state}>
         <time dateTime={message.at}>{format.time(message.at)}</time>
@@ -30,6 +30,13 @@ export function Bubble({ message }: { message: Message }) {
     </li>
   );
 }
+
+/** What somebody wrote, in whatever language and direction. */
+const Written = ({ text }: { text: string }) => (
+  <p className={styles.text} lang="" dir="auto">
+    {text}
+  </p>
+);
 
 /** One that has not: on its way, or not sent. */
 export function OutgoingBubble({ ticketId, message }: { ticketId: string; message: Outgoing }) {
@@ -40,7 +47,7 @@ export function OutgoingBubble({ ticketId, message }: { ticketId: string; messag
       <p className="unseen">{t('support.chat.you')}</p>
       <div className={classes(styles.bubble, failed ? styles.failed : styles.pending)}>
         {message.preview && <img className={styles.preview} src={message.preview} alt={t('support.chat.preview')} />}
-        {message.text && <p className={styles.text}>{message.text}</p>}
+        {message.text && <Written text={message.text} />}
         {message.file && !failed && <Progress share={message.progress} />}
       </div>
       <div className={styles.state} role="status">

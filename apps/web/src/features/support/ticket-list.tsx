@@ -62,7 +62,9 @@ function TicketCard({ ticket }: { ticket: Ticket }) {
         <TicketChip isOpen={ticket.isOpen} />
         <ChevronRight className={styles.arrow} size={18} aria-hidden="true" />
       </span>
-      <span className={classes(styles.excerpt, ticket.isUnread && styles.strong)}>{ticket.question}</span>
+      <span className={classes(styles.excerpt, ticket.isUnread && styles.strong)} lang="" dir="auto">
+        {ticket.question}
+      </span>
       <span className={styles.foot}>
         <span className={styles.number}>{ticket.number}</span>
         <time dateTime={ticket.createdAt}>{format.dateTime(ticket.createdAt)}</time>
