@@ -22,11 +22,16 @@ const NAMES = [
   'Member',
 ];
 
-/** Usernames that the demo member sees in the team. */
+/** Usernames of the demo member's first level, page after page. */
 async function teamNames(): Promise<string[]> {
-  const options = { method: 'GET', accessToken: await tokenOf(DEMO) } as const;
-  const { data } = await succeed('member/myteam/search', options);
-  return (data as { member_username: string }[]).map(({ member_username }) => member_username);
+  const accessToken = await tokenOf(DEMO);
+  const names: string[] = [];
+  for (let next: unknown = ''; typeof next === 'string';) {
+    const page = await succeed(`member/myteam/search${next && `?after=${next}`}`, { method: 'GET', accessToken });
+    names.push(...(page['data'] as { member_username: string }[]).map(({ member_username }) => member_username));
+    next = page['next'];
+  }
+  return names;
 }
 
 // Afterwards, so that nothing waits for the settlement that comes a minute and a half into the morning.
