@@ -27,11 +27,13 @@ beforeEach(() => {
     'member/profile': () => answer({ member: { member_username: 'asked now' } }),
   };
   const kept = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
+  const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
-  });
+  };
+  vi.stubGlobal('localStorage', storage);
+  vi.stubGlobal('sessionStorage', storage);
   // Alone in its browser: no other tab listens.
   vi.stubGlobal(
     'BroadcastChannel',
