@@ -9,7 +9,7 @@ import { createVirtualClock } from './virtual-clock.ts';
 /**
  * A market with the REST and WebSocket API of Binance Spot, as far as prices go.
  *
- *   node simulators/src/market.ts --port 0 --seed demo [--weight-limit 6000 --ping-ms 20000]
+ *   node simulators/src/market.ts --port 0 --seed demo [--at TIME --weight-limit 6000 --ping-ms 20000]
  *   POST /clock {at, running}   POST /fault {kind: none | down | slow {ms} | frozen | zero | nan | rate-limited | malformed}
  *   POST /shutdown              announces a shutdown to stream clients, as before maintenance
  */
@@ -19,10 +19,19 @@ type Fault =
   | { kind: 'slow'; ms: number };
 
 const minuteMs = 60_000;
-const options = readOptions(process.argv.slice(2), ['port', 'seed', 'weight-limit', 'ping-ms', 'messages-per-second']);
+const options = readOptions(process.argv.slice(2), [
+  'port',
+  'seed',
+  'at',
+  'weight-limit',
+  'ping-ms',
+  'messages-per-second',
+]);
 const prices = createPriceModel(options.text('seed', 'demo'));
 const weightLimit = options.number('weight-limit', 6000);
 const clock = createVirtualClock();
+// Without it the clock shows the machine's time until somebody sets it, and early readers would see the wrong day.
+if (options.text('at', '') !== '') clock.set(options.text('at', ''));
 let fault: Fault = { kind: 'none' };
 let weightMinute = 0;
 let weightUsed = 0;

@@ -40,10 +40,15 @@ export const mailsOf = async (app: TestApp): Promise<Email[]> => {
   return Promise.all(files.sort().map(async (file) => new PostalMime().parse(await readFile(join(app.mailDir, file)))));
 };
 
-/** The six digits of the last verification mail to an address. */
+/** The six digits of the last verification mail to an address; waits while another drain still writes the letter. */
 export const codeFor = async (app: TestApp, email: string): Promise<string> => {
-  const mail = (await mailsOf(app)).filter(({ to }) => to?.some(({ address }) => address === email)).at(-1);
-  return /^(\d{6})$/m.exec(mail?.text ?? '')?.[1] ?? '';
+  for (let tries = 0; tries < 100; tries += 1) {
+    const mail = (await mailsOf(app)).filter(({ to }) => to?.some(({ address }) => address === email)).at(-1);
+    const code = /^(\d{6})$/m.exec(mail?.text ?? '')?.[1];
+    if (code !== undefined) return code;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return '';
 };
 
 export const PASSWORD = 'Sunrise#2026';

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { testApp, type TestApp } from '../../test/app.ts';
+import { testApp, testClock, type TestApp } from '../../test/app.ts';
 import { startSimulator, type Simulator } from '../../test/start-simulator.ts';
 import { seedReference } from '../db/seed/reference.ts';
 import { createBinanceMarket } from '../outside/market/binance.ts';
@@ -43,7 +43,7 @@ const connect = async (options: { origin?: string } = {}) => {
 };
 
 beforeAll(async () => {
-  market = await startSimulator('market');
+  market = await startSimulator('market', ['--at', new Date(testClock().now()).toISOString()]);
   const clock = { now: () => app.clock.now() };
   app = await testApp({
     outside: { market: createBinanceMarket({ sourceId: 'market', simulated: true, url: market.url, clock }) },

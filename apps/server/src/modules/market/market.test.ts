@@ -1,6 +1,6 @@
 import type { SpotPair } from '@minerx/contract/market';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../../test/app.ts';
+import { testApp, testClock, type TestApp } from '../../../test/app.ts';
 import { startSimulator, type Simulator } from '../../../test/start-simulator.ts';
 import { seedReference } from '../../db/seed/reference.ts';
 import { createBinanceMarket } from '../../outside/market/binance.ts';
@@ -15,7 +15,8 @@ let port: number;
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 const startMarket = async (): Promise<void> => {
-  market = await startSimulator('market', port ? ['--port', String(port)] : []);
+  const at = new Date((app as TestApp | undefined)?.clock.now() ?? testClock().now()).toISOString();
+  market = await startSimulator('market', ['--at', at, ...(port ? ['--port', String(port)] : [])]);
   port = market.port;
 };
 /** Both clocks stand still at the same moment. */
