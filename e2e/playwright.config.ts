@@ -12,7 +12,8 @@ export default defineConfig({
   globalSetup: './src/global-setup.ts',
   outputDir: RESULTS,
   workers: 1,
-  retries: 0,
+  // Once more on a shared machine; a retried journey is reported as flaky, and its trace is kept.
+  retries: process.env['CI'] === undefined ? 0 : 1,
   forbidOnly: process.env['CI'] !== undefined,
   timeout: 90_000,
   expect: { timeout: 15_000 },
