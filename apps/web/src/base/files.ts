@@ -37,7 +37,8 @@ async function sendForm<C extends Call & { upload: { field: string } }>(
   const token = await accessToken();
   if (token === null) throw unreachable(call);
   const form = new FormData();
-  for (const [name, value] of Object.entries(body as unknown as Record<string, unknown>)) form.append(name, String(value));
+  for (const [name, value] of Object.entries(body as unknown as Record<string, unknown>))
+    form.append(name, String(value));
   if (file) form.append(call.upload.field, file);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
