@@ -1,14 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
 import type { Context, SessionMember } from '../context.ts';
-import { listSessionLives } from '../modules/session/session-life.query.ts';
 import { listFeedOrders } from '../modules/telemetry/telemetry.query.ts';
 import { CLOSE, FeedSocket, nextPing, type Close } from './feed-socket.ts';
 import { readMessage } from './message.ts';
 import { Readers } from './readers.ts';
+import { sweepSessions, type Door } from './session-sweep.ts';
 import { Rooms, type Room } from './rooms.ts';
 
-const AUTH_MS = 5000;
 const TICK_MS = 1000;
 /** Everything the bus might have lost is looked up again this often. */
 const RECHECK_MS = 30_000;
@@ -50,6 +49,10 @@ export class SerialHub implements Feed {
   readonly #timer: NodeJS.Timeout;
   readonly #unsubscribe: (() => void)[];
   #gathering: NodeJS.Timeout | undefined;
+  readonly #door: Door = {
+    end: (socket, close) => this.#end(socket, close),
+    leave: (socket) => this.#leave(socket),
+  };
   #recheckedAt = Date.now();
 
   constructor(context: Context, kind: FeedKind) {
@@ -173,31 +176,9 @@ export class SerialHub implements Feed {
     }
   }
 
-  async #checkSessions(asked: readonly FeedSocket[]): Promise<void> {
-    if (asked.length === 0) return;
-    const ids = new Set(asked.flatMap(({ member }) => member?.sessionId ?? []));
-    const lives = await listSessionLives(this.#context.pool, [...ids]);
-    for (const socket of asked) {
-      const endsAt = lives.get(socket.member!.sessionId);
-      if (endsAt === undefined) this.#end(socket, CLOSE.UNAUTHORISED);
-      else socket.sessionEndsAt = endsAt.getTime();
-    }
-  }
-
   #tick(now: number): void {
     const all = now - this.#recheckedAt >= RECHECK_MS;
-    const unchecked: FeedSocket[] = [];
-    for (const socket of this.#readers.all()) {
-      if (socket.member === null) {
-        if (now - socket.openedAt >= AUTH_MS) this.#end(socket, CLOSE.UNAUTHORISED);
-      } else if (socket.sessionEndsAt !== null && this.#context.clock.now() >= socket.sessionEndsAt) {
-        this.#end(socket, CLOSE.UNAUTHORISED);
-      } else {
-        if (all || socket.sessionEndsAt === null) unchecked.push(socket);
-        if (now >= socket.pingAt && !socket.ping(now)) this.#leave(socket);
-      }
-    }
-    this.#checkSessions(unchecked).catch(this.#warn);
+    sweepSessions(this.#context, this.#readers, this.#door, now, all).catch(this.#warn);
     if (!all) return;
     this.#recheckedAt = now;
     this.#renew([...this.rooms.bySerial.values()]).catch(this.#warn);

@@ -1,13 +1,12 @@
 import type { SupportFeedMessage } from '@minerx/contract/feed-support';
 import type { WebSocket } from 'ws';
 import type { Context } from '../context.ts';
-import { listSessionLives } from '../modules/session/session-life.query.ts';
 import { CLOSE, FeedSocket, nextPing, type Close } from './feed-socket.ts';
 import type { Feed, FeedCounts } from './hub.ts';
 import { readMessage } from './message.ts';
 import { Readers } from './readers.ts';
+import { sweepSessions, type Door } from './session-sweep.ts';
 
-const AUTH_MS = 5000;
 const TICK_MS = 1000;
 /** Ends of sessions that the bus might have lost are looked up again this often. */
 const RECHECK_MS = 30_000;
@@ -20,6 +19,10 @@ export class SupportFeed implements Feed {
   readonly #byMember = new Map<string, Set<FeedSocket>>();
   readonly #timer: NodeJS.Timeout;
   readonly #unsubscribe: (() => void)[];
+  readonly #door: Door = {
+    end: (socket, close) => this.#end(socket, close),
+    leave: (socket) => this.#leave(socket),
+  };
   #recheckedAt = Date.now();
 
   constructor(context: Context) {
@@ -100,32 +103,10 @@ export class SupportFeed implements Feed {
     socket.tell({ result: 'ok' } satisfies SupportFeedMessage);
   }
 
-  async #checkSessions(asked: readonly FeedSocket[]): Promise<void> {
-    if (asked.length === 0) return;
-    const ids = new Set(asked.flatMap(({ member }) => member?.sessionId ?? []));
-    const lives = await listSessionLives(this.#context.pool, [...ids]);
-    for (const socket of asked) {
-      const endsAt = lives.get(socket.member!.sessionId);
-      if (endsAt === undefined) this.#end(socket, CLOSE.UNAUTHORISED);
-      else socket.sessionEndsAt = endsAt.getTime();
-    }
-  }
-
   #tick(now: number): void {
     const all = now - this.#recheckedAt >= RECHECK_MS;
-    const unchecked: FeedSocket[] = [];
-    for (const socket of this.#readers.all()) {
-      if (socket.member === null) {
-        if (now - socket.openedAt >= AUTH_MS) this.#end(socket, CLOSE.UNAUTHORISED);
-      } else if (socket.sessionEndsAt !== null && this.#context.clock.now() >= socket.sessionEndsAt) {
-        this.#end(socket, CLOSE.UNAUTHORISED);
-      } else {
-        if (all || socket.sessionEndsAt === null) unchecked.push(socket);
-        if (now >= socket.pingAt && !socket.ping(now)) this.#leave(socket);
-      }
-    }
     if (all) this.#recheckedAt = now;
-    this.#checkSessions(unchecked).catch((error: Error) =>
+    sweepSessions(this.#context, this.#readers, this.#door, now, all).catch((error: Error) =>
       this.#context.log.warn({ err: error, feed: this.path }, 'feed could not look up'),
     );
   }
