@@ -30,6 +30,12 @@ module.exports = {
       { pathNot: '^packages/rules/' },
     ),
     rule(
+      'art-is-pure',
+      'Pictures are functions of their seed.',
+      { path: '^packages/art/' },
+      { pathNot: '^packages/art/' },
+    ),
+    rule(
       'contract-knows-only-rules',
       'The wire: rules and zod.',
       { path: '^packages/contract/' },

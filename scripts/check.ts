@@ -11,6 +11,7 @@ const TEXT_CHECK = 'apps/web/src/i18n/check.ts';
 const WORKSPACES = [
   'packages/rules',
   'packages/contract',
+  'packages/art',
   'packages/ui',
   'apps/server',
   'apps/web',

@@ -4,7 +4,15 @@ import { dirname, join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkImports } from './import-rules.ts';
 
-const workspaces = ['packages/rules', 'packages/contract', 'packages/ui', 'apps/server', 'apps/web', 'simulators'];
+const workspaces = [
+  'packages/rules',
+  'packages/art',
+  'packages/contract',
+  'packages/ui',
+  'apps/server',
+  'apps/web',
+  'simulators',
+];
 
 let root: string;
 beforeEach(() => {
@@ -34,6 +42,7 @@ const W = 'apps/web/src';
 /** rule, importing file, imported file. */
 const violations: [rule: string, from: string, to: string][] = [
   ['rules-are-pure', 'packages/rules/src/money.ts', 'packages/contract/src/money.ts'],
+  ['art-is-pure', 'packages/art/src/shapes.ts', 'packages/rules/src/money.ts'],
   ['contract-knows-only-rules', 'packages/contract/src/order.ts', 'packages/ui/src/order.ts'],
   ['ui-knows-no-noun', 'packages/ui/src/money.tsx', 'packages/rules/src/money.ts'],
   ['packages-below-apps', 'packages/ui/src/money.tsx', `${W}/app/router.tsx`],
