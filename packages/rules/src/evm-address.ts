@@ -19,7 +19,7 @@ export function isEvmAddress(text: string): boolean {
 export function checksummed(address: string): string {
   if (!SHAPE.test(address)) throw new RangeError('not the shape of an EVM address');
   const digits = address.slice(2).toLowerCase();
-  const hash = keccak256(new TextEncoder().encode(digits));
+  const hash = keccak256(Uint8Array.from(digits, (digit) => digit.charCodeAt(0)));
   const spelt = [...digits].map((digit, place) => {
     const byte = hash[place >> 1] ?? 0;
     const nibble = place % 2 === 0 ? byte >> 4 : byte & 0x0f;

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { keccak256 } from './keccak.ts';
 
-const ofText = (text: string): string => ofBytes(new TextEncoder().encode(text));
-const ofBytes = (bytes: Uint8Array): string => Buffer.from(keccak256(bytes)).toString('hex');
+const ofText = (text: string): string => ofBytes(Uint8Array.from(text, (letter) => letter.charCodeAt(0)));
+const ofBytes = (bytes: Uint8Array): string =>
+  Array.from(keccak256(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 describe('Keccak-256', () => {
   // Vectors of the Keccak submission and well-known words of Ethereum (event and function signatures).
