@@ -64,6 +64,9 @@ export const refusals = {
   err_out_of_stock: [422, 'There is not enough stock left. You can order and wait for new stock.'],
   err_order_status: [409, 'The order is not in a state that allows this.'],
   err_voucher_invalid: [422, 'This voucher code is not valid or was already used.'],
+  // Raya Blessings
+  err_opened_pack: [409, 'This Raya Blessing has already been opened.'],
+  err_no_angpau_prize: [422, 'Stay tuned for updates and check back later!'],
   // Support
   err_ticket_category: [400, 'Please choose what your question is about.'],
   err_ticket_closed: [409, 'This enquiry is closed. Please submit a new ticket.'],
