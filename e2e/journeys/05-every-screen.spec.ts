@@ -5,11 +5,10 @@ import { expect, test } from '../src/journey.ts';
 import { leftInEnglish } from '../src/left-in-english.ts';
 import { DEMO, tokenOf } from '../src/member.ts';
 import { MEMBER_PLACES, VISITOR_PLACES, type Place } from '../src/places.ts';
-import { button, field, heading, signIn } from '../src/screen.ts';
+import { button, chooseLanguage, field, heading, signIn } from '../src/screen.ts';
 import { liveOrderScreen, MEMBER_SCREENS, open, settled } from '../src/screens.ts';
 import { seenTexts } from '../src/seen-texts.ts';
-import { catalogue, type Language, LANGUAGES, words } from '../src/words.ts';
-import type { Page } from '@playwright/test';
+import { catalogue, LANGUAGES, words } from '../src/words.ts';
 
 /** What members and operators wrote: packages have the names that the operator gave them. */
 const NAMES = [
@@ -82,12 +81,6 @@ test('nothing moves under the thumb while a screen loads', async ({ page }) => {
   for (const screen of [...MEMBER_SCREENS, await liveOrderScreen()]) await measure(screen);
 });
 
-async function choose(page: Page, from: Language, to: Language): Promise<void> {
-  await page.getByRole('button', { name: new RegExp(LANGUAGES[from].name) }).click();
-  await page.getByRole('dialog').getByRole('button', { name: LANGUAGES[to].name }).click();
-  await expect(page.locator('html')).toHaveAttribute('lang', LANGUAGES[to].tag);
-}
-
 for (const language of ['gr', 'th', 'zh'] as const) {
   test(`the app speaks ${LANGUAGES[language].name}, and keeps to it`, async ({ page }) => {
     test.setTimeout(240_000);
@@ -101,7 +94,7 @@ for (const language of ['gr', 'th', 'zh'] as const) {
       expect.soft(foreign, `${name} in ${LANGUAGES[language].name}`).toEqual([]);
     };
     await open(page, '/login');
-    await choose(page, 'en', language);
+    await chooseLanguage(page, 'en', language);
     for (const place of VISITOR_PLACES) await expectOwnWords(place);
 
     await page.goto('/login');

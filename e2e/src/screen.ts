@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Member } from './member.ts';
-import { words } from './words.ts';
+import { LANGUAGES, type Language, words } from './words.ts';
 
 /** What members do on more than one screen, said with the words they see. */
 
@@ -47,4 +47,11 @@ export async function agreeToTerms(page: Page): Promise<void> {
   await text.evaluate((element) => element.lastElementChild?.scrollIntoView());
   await button(terms, 'auth.terms.agree').click();
   await expect(terms).toBeHidden();
+}
+
+/** Takes another language at a screen of visitors. */
+export async function chooseLanguage(page: Page, from: Language, to: Language): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(LANGUAGES[from].name) }).click();
+  await page.getByRole('dialog').getByRole('button', { name: LANGUAGES[to].name }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', LANGUAGES[to].tag);
 }

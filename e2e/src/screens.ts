@@ -40,6 +40,32 @@ export async function liveOrderScreen(): Promise<string> {
   return `/order/details/${live.id}`;
 }
 
+/** The newest of a list of the demo member's. */
+async function newest(list: string): Promise<string> {
+  const { data } = await succeed(list, { accessToken: await tokenOf(DEMO), body: { page: 1, pageSize: 8 } });
+  const [first] = data as { id: string }[];
+  if (first === undefined) throw new Error(`the demo member has nothing in ${list}`);
+  return first.id;
+}
+
+/** A screen for one thing of the demo member's, whose address holds the thing's id. */
+export interface DetailScreen {
+  name: string;
+  path: string;
+}
+
+/** Screens that show one thing. */
+export async function detailScreens(): Promise<DetailScreen[]> {
+  return [
+    { name: '/order/details/{id}', path: await liveOrderScreen() },
+    { name: '/profile/announcement/{id}', path: `/profile/announcement/${await newest('notification/all')}` },
+    {
+      name: '/profile/helpcenter/history/{id}',
+      path: `/profile/helpcenter/history/${await newest('member/ticket/all')}`,
+    },
+  ];
+}
+
 /** Waits until a screen has its heading and nothing of it is still on its way. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();

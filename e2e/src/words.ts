@@ -6,6 +6,7 @@ export const LANGUAGES = {
   en: { tag: 'en', name: 'English' },
   gr: { tag: 'de', name: 'Deutsch' },
   th: { tag: 'th', name: 'ไทย' },
+  vi: { tag: 'vi', name: 'Tiếng Việt' },
   zh: { tag: 'zh-Hans', name: '简体中文' },
 } as const;
 

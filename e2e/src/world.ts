@@ -82,14 +82,14 @@ async function launch(place: Pick<World, 'dataDir' | 'port'>, clock: string | nu
   return world;
 }
 
-/** Starts the product in an empty folder and tells the workers where. `E2E_DATA_DIR` takes and keeps a folder of one's own. */
-export async function createWorld(): Promise<World> {
+/** Starts the product in an empty folder, at a time of its own if one is given, and tells the workers where. `E2E_DATA_DIR` takes and keeps a folder of one's own. */
+export async function createWorld(clock: Date | null = null): Promise<World> {
   const own = process.env['E2E_DATA_DIR'];
   const dataDir = own ?? mkdtempSync(join(tmpdir(), 'minerx-journeys-'));
   mkdirSync(dataDir, { recursive: true });
   process.env[FOLDER_VARIABLE] = dataDir;
   if (existsSync(join(dataDir, WORLD_FILE)) && isAlive(currentWorld().pid)) return currentWorld();
-  return launch({ dataDir, port: await freePort() }, null);
+  return launch({ dataDir, port: await freePort() }, clock?.toISOString() ?? null);
 }
 
 /** The world of this run, as it is now. */
