@@ -11,6 +11,7 @@ export default defineConfig({
       project('rules', 'packages/rules'),
       project('contract', 'packages/contract'),
       project('ui', 'packages/ui'),
+      project('art', 'packages/art'),
       project('web', 'apps/web'),
       project('simulators', 'simulators'),
       project('scripts', 'scripts'),
