@@ -1,0 +1,98 @@
+import { decodeBase58Check } from './base58.ts';
+import { decodeSegwit } from './bech32.ts';
+import { checksummed, isEvmAddress } from './evm-address.ts';
+import { WALLET, type WalletId } from './wallet.ts';
+
+/** Networks that value can be withdrawn on, as the wire and the screens name them. */
+export const WITHDRAWAL_NETWORKS = ['TRC20', 'BEP20', 'OMNI', 'Arbitrum One'] as const;
+export type WithdrawalNetwork = (typeof WITHDRAWAL_NETWORKS)[number];
+
+/** Which networks each coin takes (specification §5); a wallet that is missing cannot be withdrawn. */
+const NETWORKS: { readonly [Id in WalletId]?: readonly [WithdrawalNetwork, ...WithdrawalNetwork[]] } = {
+  [WALLET.USDT]: ['TRC20', 'BEP20'],
+  [WALLET.BTC]: ['OMNI'],
+  [WALLET.AOGTD]: ['Arbitrum One'],
+  [WALLET.AOG]: ['Arbitrum One'],
+};
+
+/** Wallets that can be withdrawn, in the order of the list of coins. */
+export const WITHDRAWABLE_WALLETS: readonly WalletId[] = [WALLET.USDT, WALLET.BTC, WALLET.AOGTD, WALLET.AOG];
+
+/** Hours for which a new or changed withdrawal address waits before it can be used, unless the operator sets another. */
+export const ADDRESS_HOLD_HOURS = 24;
+
+/** Longer than any address of any network. */
+export const ADDRESS_MAX_LENGTH = 128;
+
+/** The networks of a coin; none for a wallet that cannot be withdrawn. */
+export function networksOf(walletId: number): readonly WithdrawalNetwork[] {
+  return NETWORKS[walletId as WalletId] ?? [];
+}
+
+export function isNetworkOf(walletId: number, network: string): network is WithdrawalNetwork {
+  return (networksOf(walletId) as readonly string[]).includes(network);
+}
+
+const readers: Readonly<Record<WithdrawalNetwork, (text: string) => string | null>> = {
+  TRC20: readTron,
+  BEP20: readEvm,
+  OMNI: readBitcoin,
+  'Arbitrum One': readEvm,
+};
+
+/**
+ * The one spelling of an address on a network, or null when it is none of it: EIP-55 on the EVM networks, Base58Check on
+ * TRC20 and Bitcoin, Bech32 and Bech32m on Bitcoin. Spaces around are dropped. Addresses that nobody can hold (all zeros) are none.
+ */
+export function readAddress(network: WithdrawalNetwork, text: string): string | null {
+  const trimmed = text.trim();
+  return trimmed.length > ADDRESS_MAX_LENGTH ? null : readers[network](trimmed);
+}
+
+/** Networks that take this text as an address, to tell a member who has pasted one of another network. */
+export function networksTaking(text: string): readonly WithdrawalNetwork[] {
+  return WITHDRAWAL_NETWORKS.filter((network) => readAddress(network, text) !== null);
+}
+
+/** From when on an address that was saved at a moment can be used, in milliseconds. */
+export function usableFrom(savedAtMs: number, holdHours: number): number {
+  return savedAtMs + holdHours * 3_600_000;
+}
+
+/** An address in groups of four, for reading back; the mark of an EVM address keeps to itself. */
+export function groupsOfFour(address: string): readonly string[] {
+  const mark = address.startsWith('0x') ? ['0x'] : [];
+  return [...mark, ...(address.slice(mark.length * 2).match(/.{1,4}/gs) ?? [])];
+}
+
+function readEvm(text: string): string | null {
+  return isEvmAddress(text) && !/^0x0{40}$/.test(text) ? checksummed(text) : null;
+}
+
+const TRON_VERSION = 0x41;
+
+function readTron(text: string): string | null {
+  return isHash(decodeBase58Check(text), [TRON_VERSION]) ? text : null;
+}
+
+/** Payments to a public key's hash and to a script's hash; other versions belong to test networks. */
+const BITCOIN_VERSIONS = [0x00, 0x05];
+
+/** What is sent to a later witness version than Taproot's could be taken by anybody today, so those are refused. */
+function readBitcoin(text: string): string | null {
+  if (isHash(decodeBase58Check(text), BITCOIN_VERSIONS)) return text;
+  const witness = decodeSegwit('bc', text);
+  if (witness === null || isZero(witness.program)) return null;
+  const { version, program } = witness;
+  return version === 0 || (version === 1 && program.length === 32) ? text.toLowerCase() : null;
+}
+
+/** A version byte and twenty bytes of a hash. */
+function isHash(payload: Uint8Array | null, versions: readonly number[]): boolean {
+  if (payload === null || payload.length !== 21 || isZero(payload.subarray(1))) return false;
+  return versions.includes(payload[0] ?? -1);
+}
+
+function isZero(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => byte === 0);
+}
