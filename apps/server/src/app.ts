@@ -16,6 +16,7 @@ import { addAnnouncementRoutes } from './modules/announcement/announcement.route
 import { addCommunityRoutes } from './modules/community/community.route.ts';
 import { addDashboardRoutes } from './modules/dashboard/dashboard.route.ts';
 import { addMemberRoutes } from './modules/member/member.route.ts';
+import { addWithdrawalAddressRoutes } from './modules/member/withdrawal-address.route.ts';
 import { addCountryRoutes } from './modules/country/country.route.ts';
 import { addMinerPackageRoutes } from './modules/miner-package/miner-package.route.ts';
 import { addOrderCommandRoutes } from './modules/order/order-command.route.ts';
@@ -85,6 +86,7 @@ export const buildApp = async (context: Context): Promise<App> => {
 const addRoutes = (api: Api, measurements: ReturnType<typeof createMeasurements>): void => {
   addSessionRoutes(api);
   addMemberRoutes(api);
+  addWithdrawalAddressRoutes(api);
   addSystemRoutes(api);
   addCountryRoutes(api);
   addMarketRoutes(api);

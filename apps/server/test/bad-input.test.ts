@@ -36,6 +36,15 @@ const baseline = async (app: TestApp): Promise<Record<string, Record<string, unk
       confirm_password: 'Sunrise#2026',
     },
     'member/security/modify': { old_security_pin: '000001', member_security_pin: PIN, confirm_security_pin: PIN },
+    'member/modifyWithdraw/request/code': { member_security_pin: PIN },
+    'member/withdrawal/modify': {
+      member_bank_type: 1,
+      member_bank_network: 'BEP20',
+      member_bank_number: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+      verify_code: '000000',
+      member_security_pin: PIN,
+    },
+    'member/btapay/modify': { btapay_id: 'demo@pay', member_security_pin: PIN },
     'member/myteam/search': { member_username: 'nobody', search: '1', after: 'nobody' },
     'member/myteam/details': { member_username: 'nobody', after: 'nobody' },
     'package/purchase': { package: 1, payment_method: 1, quantity: 1, ...amounts, member_security_pin: PIN },
@@ -206,4 +215,5 @@ const COSTLY = new Set([
   'member/security/modify',
   'member/signup/request/code',
   'member/forgotPassword',
+  'member/modifyWithdraw/request/code',
 ]);

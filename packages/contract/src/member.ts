@@ -1,4 +1,10 @@
-import { isValidEmail, isValidFullName, isValidMobile, isValidVerificationCode } from '@minerx/rules/member';
+import {
+  isValidBtapayId,
+  isValidEmail,
+  isValidFullName,
+  isValidMobile,
+  isValidVerificationCode,
+} from '@minerx/rules/member';
 import { isValidPassword } from '@minerx/rules/password';
 import { isValidPin } from '@minerx/rules/pin';
 import * as z from 'zod/mini';
@@ -110,4 +116,14 @@ export const securityModify = defineCall({
   ),
   result: done,
   refusals: ['err_old_pin', 'err_pin_locked'],
+});
+
+export const btapayModify = defineCall({
+  method: 'POST',
+  path: 'member/btapay/modify',
+  summary: "Saves the id of the member's account at BTA Pay.",
+  session: 'member',
+  body: z.object({ btapay_id: checked(64, isValidBtapayId, 'err_btapay_id'), member_security_pin: pin }),
+  result: done,
+  refusals: ['err_pin_wrong', 'err_pin_locked', 'err_account_frozen'],
 });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { ranking } from './ranking.ts';
 import { amount, timestamp } from './wire.ts';
+import { memberBank } from './withdrawal-address.ts';
 
 /** One wallet of a member, by position (wallet id − 1). */
 export const memberWallet = z.object({ member_wallet_balance: amount });
@@ -24,9 +25,9 @@ export const member = z.object({
   member_detail_countryid: z.number(),
   member_wallet: z.array(memberWallet),
   member_wallet_type: z.array(memberWalletType),
-  member_bank: z.array(
-    z.object({ member_bank_type: z.number(), member_bank_network: z.string(), member_bank_number: z.string() }),
-  ),
+  member_bank: z.array(memberBank),
+  /** The member's account at BTA Pay; empty when none is saved. */
+  member_btapay_id: z.string(),
   system_setting: z.object({ nft_withdraw_fee: amount }),
   helpcenter: z.boolean(),
 });

@@ -35,6 +35,10 @@ export const refusals = {
   err_terms: [400, 'Please accept the terms and conditions.'],
   err_quantity: [400, 'Quantity is a whole number from 1 to 100.'],
   err_amount: [400, 'Please enter an amount with at most 8 decimals.'],
+  err_withdrawal_coin: [400, 'Please choose a coin from the list.'],
+  err_withdrawal_network: [400, 'Please choose a network of this coin.'],
+  err_withdrawal_address: [400, 'This is not an address of the chosen network.'],
+  err_btapay_id: [400, 'A BTA Pay ID has 4 to 64 letters, digits, hyphens, underscores, dots or @.'],
   err_page: [400, 'This page does not exist.'],
   // Members and sessions
   err_login: [401, 'Email or password is wrong.'],

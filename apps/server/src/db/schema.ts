@@ -82,6 +82,7 @@ export type MemberTable = {
   frozen_at: Date | null;
   created_at: Generated<Date>;
   rank_id: Generated<number>;
+  btapay_id: string | null;
 };
 
 export type RankTable = { id: number; name: string; names: Json };
@@ -134,6 +135,16 @@ export type EmailCodeTable = {
   expires_at: Date;
   tries: Generated<number>;
   used_at: Date | null;
+};
+
+export type WithdrawalAddressTable = {
+  id: GeneratedAlways<bigint>;
+  member_id: bigint;
+  wallet_id: number;
+  network: string;
+  address: string;
+  saved_at: Date;
+  usable_at: Date;
 };
 
 export type OneUseLinkTable = {
@@ -375,6 +386,7 @@ export type Database = {
   device_minute: DeviceMinuteTable;
   device_state: DeviceStateTable;
   email_code: EmailCodeTable;
+  withdrawal_address: WithdrawalAddressTable;
   hold: HoldTable;
   market_close: MarketCloseTable;
   market_symbol: MarketSymbolTable;

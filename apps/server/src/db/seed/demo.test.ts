@@ -8,6 +8,7 @@ import { startSimulators, type Simulators } from '../../demo/simulators.ts';
 import { checkIntegrity } from '../../modules/integrity/integrity.query.ts';
 import { listAnnouncements } from '../../modules/announcement/announcement.query.ts';
 import { findMarquee, listBanners } from '../../modules/banner/banner.query.ts';
+import { listWithdrawalAddresses } from '../../modules/member/withdrawal-address.query.ts';
 import { findPicture } from '../../modules/picture/picture.query.ts';
 import { VARIANT_CODES } from '../../variants.ts';
 import { listOrders, listQueuedOrders } from '../../modules/order/order.query.ts';
@@ -103,6 +104,12 @@ describe('the demo', () => {
       [9, false],
     ]);
     expect((await listMessages(database.pool, rows[2]!.id)).map(({ adminId }) => adminId)).toEqual([0, 1, 0]);
+  });
+
+  it('has a saved withdrawal address of the demo member that can be used by now', async () => {
+    const addresses = await listWithdrawalAddresses(database.pool, demoId);
+    expect(addresses).toMatchObject([{ walletId: 1, network: 'BEP20' }]);
+    expect(addresses[0]!.usableAt.getTime()).toBeLessThan(wish().now);
   });
 
   it('has a chart of the last hours that moves', async () => {

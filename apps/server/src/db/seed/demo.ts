@@ -12,6 +12,7 @@ import { registerDevices } from '../../modules/device/register-devices.command.t
 import { recordPoolWorkerDay } from '../../modules/settlement/pool-figures.command.ts';
 import { createVouchers } from '../../modules/voucher/voucher-batch.command.ts';
 import { createOutside } from '../../outside/create.ts';
+import { planAddress } from './demo-address.ts';
 import { createDemoCollector } from './demo-measure.ts';
 import { DEMO_SIGN_IN, seedDemoMembers } from './demo-members.ts';
 import { planNews } from './demo-news.ts';
@@ -114,6 +115,7 @@ export const seedDemo = async ({
     );
     const lastHour = Math.floor((now - firstDayMs) / HOUR_MS);
     events.push(...planNews(context, lastHour), ...planTickets(context, members.demoId, lastHour));
+    events.push(planAddress(context, members.demoId, lastHour));
     await liveThrough({ context, world, time, events, firstDayMs, untilMs: now, say });
     await writeVouchers(context);
     await markDemo(context.pool, 'done');

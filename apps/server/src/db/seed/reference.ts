@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { unitsOf } from '@minerx/rules/money';
 import { WALLETS, type WalletName } from '@minerx/rules/wallet';
+import { ADDRESS_HOLD_HOURS } from '@minerx/rules/withdrawal-network';
 import type { Pool } from 'pg';
 import { crockford } from '../../ids.ts';
 import { openMemberAccounts } from '../../ledger/account.ts';
@@ -68,6 +69,8 @@ const SETTINGS = {
   /** USDT. */
   nft_withdraw_fee: '5',
   pool_fee_ppm: 20_000,
+  /** How long a new or changed withdrawal address waits before it can be used. */
+  withdrawal_address_hold_hours: ADDRESS_HOLD_HOURS,
   maintenance: { maintenance: false },
   /** Who is Foundation or Legacy (rules/team.ts). */
   foundation_rule: { capital: '1000', direct_sponsor: 3 },

@@ -13,8 +13,8 @@ export interface Letter {
 
 type Values = Record<string, string>;
 
-/** A code to copy, a link to follow, or a plain paragraph. */
-type Part = { kind: 'paragraph' | 'code'; text: string } | { kind: 'link'; text: string; url: string };
+/** A code to copy, an address to compare, a link to follow, or a plain paragraph. */
+type Part = { kind: 'paragraph' | 'code' | 'address'; text: string } | { kind: 'link'; text: string; url: string };
 
 /** How long codes and links last, as the mails say it. */
 export interface Lifetimes {
@@ -46,8 +46,9 @@ const contentOf = (
   lifetimes: Lifetimes,
 ): { subject: string; parts: Part[]; values: Values } => {
   switch (mail.template) {
-    case 'signup_code': {
-      const { subject, lead, expires, ignore } = texts.signup_code;
+    case 'signup_code':
+    case 'withdrawal_code': {
+      const { subject, lead, expires, ignore } = texts[mail.template];
       const values = { code: mail.data.code, minutes: String(lifetimes.codeMinutes) };
       return {
         subject,
@@ -85,6 +86,19 @@ const contentOf = (
         device: deviceLabel(mail.data.device) ?? unknownDevice,
       };
       return { subject, values, parts: [lead, device, time, ignore].map(paragraph) };
+    }
+    case 'withdrawal_address': {
+      const { subject, lead, hold, ignore } = texts.withdrawal_address;
+      const { coin, network, address } = mail.data;
+      const values = {
+        coin,
+        network,
+        address,
+        at: moment(mail.data.at, mail.language),
+        from: moment(mail.data.usableFrom, mail.language),
+      };
+      const shown: Part = { kind: 'address', text: '{address}' };
+      return { subject, values, parts: [paragraph(lead), shown, paragraph(hold), paragraph(ignore)] };
     }
   }
 };
@@ -134,6 +148,9 @@ ${parts.map(partHtml).join('\n')}
 const partHtml = (part: Part): string => {
   if (part.kind === 'code') {
     return `<p style="margin:0 0 16px;font-size:32px;font-weight:700;letter-spacing:8px;color:#0b1119">${escape(part.text)}</p>`;
+  }
+  if (part.kind === 'address') {
+    return `<p style="margin:0 0 16px;font-family:Consolas,Menlo,monospace;word-break:break-all;color:#0b1119">${escape(part.text)}</p>`;
   }
   if (part.kind === 'link') {
     const url = escape(part.url);

@@ -11,6 +11,10 @@ export interface MailData {
   new_password: { at: string };
   new_pin: { at: string };
   new_sign_in: { device: string; at: string };
+  /** For changing a withdrawal address. */
+  withdrawal_code: { code: string };
+  /** It was saved or changed. */
+  withdrawal_address: { coin: string; network: string; address: string; at: string; usableFrom: string };
 }
 
 export type MailTemplate = keyof MailData;

@@ -17,6 +17,14 @@ const data: { [T in MailTemplate]: MailData[T] } = {
     device: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1',
     at: '2026-11-20T10:12:00.000Z',
   },
+  withdrawal_code: { code: '012345' },
+  withdrawal_address: {
+    coin: 'USDT',
+    network: 'BEP20',
+    address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    at: '2026-11-20T10:12:00.000Z',
+    usableFrom: '2026-11-21T10:12:00.000Z',
+  },
 };
 const templates = Object.keys(data) as MailTemplate[];
 const mail = (template: MailTemplate, language: WireLanguage, name = 'Aisyah'): QueuedMail =>
@@ -30,7 +38,7 @@ describe('mails', () => {
         const { subject, text, html } = present(mail(template, code));
         expect(subject).toContain('MinerX');
         expect(`${subject}${text}${html}`).not.toMatch(/\{\w+\}|undefined|null/);
-        expect(text).toContain(template === 'signup_code' ? '\n012345\n' : '');
+        expect(text).toContain(template.endsWith('_code') ? '\n012345\n' : '');
         expect(html).toContain(`<html lang="${locale}">`);
         expect(subject.length).toBeLessThanOrEqual(100);
       }

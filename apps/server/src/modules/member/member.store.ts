@@ -136,3 +136,30 @@ export const getMemberToMail = async (tx: Tx, memberId: bigint): Promise<MemberT
   if (found === undefined) throw new Error('A member who is written to does not exist.');
   return found;
 };
+
+export interface ActingMember extends MemberToMail {
+  emailKey: string;
+  frozen: boolean;
+}
+
+/** Locked until the transaction ends, so that a freezing waits for what is being done, or the other way round. */
+export const lockMemberToMail = async (tx: Tx, memberId: bigint): Promise<ActingMember> => {
+  const { rows } = await tx.query<ActingMember>(
+    `SELECT id, full_name AS "fullName", email, email_key AS "emailKey", language, frozen_at IS NOT NULL AS frozen
+       FROM member WHERE id = $1 FOR NO KEY UPDATE`,
+    [memberId],
+  );
+  const found = rows[0];
+  if (found === undefined) throw new Error('A member who acts does not exist.');
+  return found;
+};
+
+/** Gives the id that was there before. */
+export const setBtapayId = async (tx: Tx, memberId: bigint, btapayId: string): Promise<string | null> => {
+  const { rows } = await tx.query<{ before: string | null }>(
+    `UPDATE member m SET btapay_id = $2 FROM (SELECT id, btapay_id AS before FROM member WHERE id = $1) o
+      WHERE m.id = o.id RETURNING o.before`,
+    [memberId, btapayId],
+  );
+  return rows[0]?.before ?? null;
+};

@@ -105,7 +105,9 @@ export const signUp = async (context: Context, form: SignupForm, idempotencyKey:
   const { mobile, sponsorId } = await judgeDetails(context, form);
   const at = new Date(clock.now());
   const held = await takeCodeTry(pool, owner, at);
-  if (held === null || !timingSafeEqual(held.hash, codeHash(env.pepper, owner, form.code))) return refuseCode();
+  // The same question, sent twice at once, may just have used the code up.
+  if (held === null) return isDone(await findSignup(pool, key), fingerprint) ? undefined : refuseCode();
+  if (!timingSafeEqual(held.hash, codeHash(env.pepper, owner, form.code))) return refuseCode();
 
   const id = await nextMemberId(pool);
   const { passwordHash, pinHash } = await inHashingTurn(async () => ({

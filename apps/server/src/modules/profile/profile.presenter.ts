@@ -1,11 +1,16 @@
 import type { Member } from '@minerx/contract/profile';
 import { formatUnits, parseUnits, ZERO } from '@minerx/rules/money';
+import type { WithdrawalAddressRow } from '../member/withdrawal-address.query.ts';
 import type { WalletTypeRow } from '../wallet/wallet.query.ts';
 import { presentRanking } from '../team/team.presenter.ts';
 import type { ProfileRow } from './profile.query.ts';
 
-/** The member entity of the specification. Withdrawal addresses belong to screens that come later: none yet. */
-export const presentProfile = (profile: ProfileRow, walletTypes: readonly WalletTypeRow[]): Member => ({
+/** The member entity of the specification. */
+export const presentProfile = (
+  profile: ProfileRow,
+  walletTypes: readonly WalletTypeRow[],
+  addresses: readonly WithdrawalAddressRow[],
+): Member => ({
   member_username: profile.username,
   member_email: profile.email,
   member_detail_fullname: profile.fullName,
@@ -22,7 +27,13 @@ export const presentProfile = (profile: ProfileRow, walletTypes: readonly Wallet
     member_wallet_type_price: formatUnits(type.priceUnits),
     member_wallet_type_precision: type.precision,
   })),
-  member_bank: [],
+  member_bank: addresses.map(({ walletId, network, address, usableAt }) => ({
+    member_bank_type: walletId,
+    member_bank_network: network,
+    member_bank_number: address,
+    member_bank_usable_date: usableAt.toISOString(),
+  })),
+  member_btapay_id: profile.btapayId ?? '',
   system_setting: { nft_withdraw_fee: formatUnits(amountOf(profile.nftWithdrawFee)) },
   helpcenter: profile.hasUnreadTicket,
 });

@@ -10,6 +10,7 @@ export interface ProfileRow {
   ranking3: number;
   createdAt: Date;
   countryId: number;
+  btapayId: string | null;
   rankName: string;
   /** Variants of the rank's name by language code. */
   rankNames: Readonly<Record<string, string>>;
@@ -28,7 +29,7 @@ const LAST_WALLET = WALLETS.length;
 // Account ids are owner × 16 + wallet id, so a member's wallets are one short range of the primary key.
 const PROFILE = `
   SELECT m.username, m.email, m.full_name AS "fullName", m.referral_code AS "referralCode", m.ranking3,
-         m.created_at AS "createdAt", m.country_id AS "countryId", r.name AS "rankName", r.names AS "rankNames",
+         m.created_at AS "createdAt", m.country_id AS "countryId", m.btapay_id AS "btapayId", r.name AS "rankName", r.names AS "rankNames",
          (SELECT coalesce(sum(o.amount_units), 0)::bigint FROM miner_order o WHERE o.member_id = m.id AND o.status <> 10) AS "capitalUnits",
          (SELECT array_agg(coalesce(a.balance, 0) ORDER BY w.id)
             FROM generate_series(1, ${LAST_WALLET}) AS w (id) LEFT JOIN account a ON a.id = m.id * 16 + w.id) AS balances,

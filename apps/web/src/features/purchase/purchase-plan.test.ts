@@ -25,6 +25,7 @@ function memberWith(balances: Record<string, string>, prices: Record<string, str
       member_wallet_type_precision: precision,
     })),
     member_bank: [],
+    member_btapay_id: '',
     system_setting: { nft_withdraw_fee: '0' },
     helpcenter: false,
   };

@@ -48,5 +48,18 @@ export const ch: MailTexts = {
     unknownDevice: '未知',
     ignore: '如果是您本人的操作，無需處理。如果不是，請立即透過「忘記密碼」重設密碼，並聯絡 {support}。',
   },
+  withdrawal_code: {
+    subject: '您的 {brand} 提領地址驗證碼',
+    lead: '請輸入以下驗證碼，儲存 {brand} 帳戶的提領地址：',
+    expires: '驗證碼 {minutes} 分鐘內有效，僅可使用一次。',
+    ignore:
+      '如果這不是您本人的操作，表示有人知道您的密碼和 PIN 碼：請立即變更兩者並聯絡 {support}。請勿將驗證碼告知任何人。',
+  },
+  withdrawal_address: {
+    subject: '您 {brand} 帳戶的提領地址已儲存',
+    lead: '以下地址已於 {at} 儲存，用於透過 {network} 提領 {coin}：',
+    hold: '該地址自 {from} 起可用，在此之前不會向其轉出任何資產。',
+    ignore: '如果這不是您本人的操作，請立即聯絡 {support}。',
+  },
   footer: '此郵件由 {brand} 系統自動寄出。如有疑問，請聯絡 {support}。',
 };

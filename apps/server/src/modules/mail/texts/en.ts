@@ -51,5 +51,18 @@ export const en: MailTexts = {
     ignore:
       'If it was you, you need not do anything. If not, reset your password now with “Forgot password” and write to {support}.',
   },
+  withdrawal_code: {
+    subject: 'Your {brand} code for a withdrawal address',
+    lead: 'Enter this code to save a withdrawal address of your {brand} account:',
+    expires: 'The code is valid for {minutes} minutes and works once.',
+    ignore:
+      'If it was not you, somebody knows your password and PIN: change both now and write to {support}. Never pass the code on to anyone.',
+  },
+  withdrawal_address: {
+    subject: 'A withdrawal address of your {brand} account was saved',
+    lead: 'On {at} this address was saved for withdrawals of {coin} by {network}:',
+    hold: 'It can be used from {from}. Nothing is sent to it before.',
+    ignore: 'If it was not you, write to {support} at once.',
+  },
   footer: 'This is an automatic message from {brand}. Questions? Write to {support}.',
 };

@@ -50,5 +50,18 @@ export const es: MailTexts = {
     ignore:
       'Si has sido tú, no tienes que hacer nada. Si no, restablece ahora tu contraseña con «¿Olvidaste tu contraseña?» y escribe a {support}.',
   },
+  withdrawal_code: {
+    subject: 'Tu código de {brand} para una dirección de retiro',
+    lead: 'Introduce este código para guardar una dirección de retiro de tu cuenta de {brand}:',
+    expires: 'El código es válido durante {minutes} minutos y solo se puede usar una vez.',
+    ignore:
+      'Si no has sido tú, alguien conoce tu contraseña y tu PIN: cambia ambos ahora y escribe a {support}. No compartas el código con nadie.',
+  },
+  withdrawal_address: {
+    subject: 'Se ha guardado una dirección de retiro de tu cuenta de {brand}',
+    lead: 'El {at} se guardó esta dirección para retiros de {coin} por {network}:',
+    hold: 'Se puede usar a partir del {from}. Antes no se envía nada a ella.',
+    ignore: 'Si no has sido tú, escribe de inmediato a {support}.',
+  },
   footer: 'Este es un mensaje automático de {brand}. ¿Preguntas? Escribe a {support}.',
 };

@@ -51,5 +51,18 @@ export const gr: MailTexts = {
     ignore:
       'Wenn Sie es waren, müssen Sie nichts tun. Wenn nicht, setzen Sie Ihr Passwort jetzt über „Passwort vergessen“ zurück und schreiben Sie an {support}.',
   },
+  withdrawal_code: {
+    subject: 'Ihr Code für eine Auszahlungsadresse bei {brand}',
+    lead: 'Mit diesem Code speichern Sie eine Auszahlungsadresse Ihres Kontos bei {brand}:',
+    expires: 'Der Code gilt {minutes} Minuten und nur einmal.',
+    ignore:
+      'Wenn Sie es nicht waren, kennt jemand Ihr Passwort und Ihre PIN: Ändern Sie jetzt beides und schreiben Sie an {support}. Geben Sie den Code niemals weiter.',
+  },
+  withdrawal_address: {
+    subject: 'Eine Auszahlungsadresse Ihres Kontos bei {brand} wurde gespeichert',
+    lead: 'Am {at} wurde diese Adresse für Auszahlungen von {coin} über {network} gespeichert:',
+    hold: 'Sie kann ab {from} verwendet werden. Vorher wird nichts dorthin gesendet.',
+    ignore: 'Wenn Sie es nicht waren, schreiben Sie bitte sofort an {support}.',
+  },
   footer: 'Dies ist eine automatische Nachricht von {brand}. Fragen? Schreiben Sie an {support}.',
 };

@@ -50,5 +50,18 @@ export const kr: MailTexts = {
     ignore:
       '본인이 로그인했다면 아무 조치도 필요하지 않습니다. 그렇지 않다면 지금 ‘비밀번호 찾기’로 비밀번호를 재설정하고 {support}로 연락해 주세요.',
   },
+  withdrawal_code: {
+    subject: '{brand} 출금 주소 인증 코드',
+    lead: '{brand} 계정의 출금 주소를 저장하려면 아래 코드를 입력해 주세요.',
+    expires: '코드는 {minutes}분 동안 유효하며 한 번만 사용할 수 있습니다.',
+    ignore:
+      '본인이 요청하지 않았다면 다른 사람이 비밀번호와 PIN을 알고 있는 것입니다. 지금 바로 둘 다 변경하고 {support}로 연락해 주세요. 코드는 누구에게도 알려 주지 마세요.',
+  },
+  withdrawal_address: {
+    subject: '{brand} 계정의 출금 주소가 저장되었습니다',
+    lead: '{at}에 {network} 네트워크의 {coin} 출금 주소로 다음 주소가 저장되었습니다.',
+    hold: '이 주소는 {from}부터 사용할 수 있으며, 그 전에는 아무것도 전송되지 않습니다.',
+    ignore: '본인이 저장하지 않았다면 즉시 {support}로 연락해 주세요.',
+  },
   footer: '이 메일은 {brand}에서 자동으로 발송되었습니다. 문의: {support}',
 };

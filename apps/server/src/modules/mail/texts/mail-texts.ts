@@ -1,6 +1,6 @@
 /**
- * What the mails say in one language. `{brand}`, `{name}`, `{code}`, `{minutes}`, `{at}`, `{device}` and `{support}` are
- * filled in; nothing else is. Plain text: the HTML form escapes it.
+ * What the mails say in one language. `{brand}`, `{name}`, `{code}`, `{minutes}`, `{at}`, `{device}`, `{coin}`, `{network}`, `{from}`
+ * and `{support}` are filled in; nothing else is. Plain text: the HTML form escapes it.
  */
 export interface MailTexts {
   /** With the member's own name; strangers are greeted without one, so that nobody can send words of his choice through us. */
@@ -13,5 +13,7 @@ export interface MailTexts {
   new_password: { subject: string; lead: string; sessions: string; ignore: string };
   new_pin: { subject: string; lead: string; sessions: string; ignore: string };
   new_sign_in: { subject: string; lead: string; device: string; time: string; unknownDevice: string; ignore: string };
+  withdrawal_code: { subject: string; lead: string; expires: string; ignore: string };
+  withdrawal_address: { subject: string; lead: string; hold: string; ignore: string };
   footer: string;
 }

@@ -51,5 +51,18 @@ export const my: MailTexts = {
     ignore:
       'Jika itu anda, anda tidak perlu berbuat apa-apa. Jika bukan, tetapkan semula kata laluan sekarang melalui “Lupa kata laluan” dan tulis kepada {support}.',
   },
+  withdrawal_code: {
+    subject: 'Kod {brand} untuk alamat pengeluaran anda',
+    lead: 'Masukkan kod ini untuk menyimpan alamat pengeluaran akaun {brand} anda:',
+    expires: 'Kod ini sah selama {minutes} minit dan hanya boleh digunakan sekali.',
+    ignore:
+      'Jika bukan anda, seseorang mengetahui kata laluan dan PIN anda: tukar kedua-duanya sekarang dan tulis kepada {support}. Jangan berikan kod ini kepada sesiapa.',
+  },
+  withdrawal_address: {
+    subject: 'Alamat pengeluaran akaun {brand} anda telah disimpan',
+    lead: 'Pada {at}, alamat ini disimpan untuk pengeluaran {coin} melalui {network}:',
+    hold: 'Alamat ini boleh digunakan mulai {from}. Tiada apa-apa dihantar kepadanya sebelum itu.',
+    ignore: 'Jika bukan anda, sila tulis kepada {support} dengan segera.',
+  },
   footer: 'Ini mesej automatik daripada {brand}. Ada soalan? Tulis kepada {support}.',
 };

@@ -50,5 +50,18 @@ export const pt: MailTexts = {
     ignore:
       'Se foi você, não precisa fazer nada. Caso contrário, redefina agora sua senha em “Esqueceu a senha?” e escreva para {support}.',
   },
+  withdrawal_code: {
+    subject: 'Seu código da {brand} para um endereço de saque',
+    lead: 'Digite este código para salvar um endereço de saque da sua conta {brand}:',
+    expires: 'O código vale por {minutes} minutos e só pode ser usado uma vez.',
+    ignore:
+      'Se não foi você, alguém conhece sua senha e seu PIN: altere ambos agora e escreva para {support}. Nunca compartilhe o código com ninguém.',
+  },
+  withdrawal_address: {
+    subject: 'Um endereço de saque da sua conta {brand} foi salvo',
+    lead: 'Em {at}, este endereço foi salvo para saques de {coin} por {network}:',
+    hold: 'Ele pode ser usado a partir de {from}. Nada é enviado a ele antes disso.',
+    ignore: 'Se não foi você, escreva imediatamente para {support}.',
+  },
   footer: 'Esta é uma mensagem automática da {brand}. Dúvidas? Escreva para {support}.',
 };

@@ -48,5 +48,18 @@ export const zh: MailTexts = {
     unknownDevice: '未知',
     ignore: '如果是您本人的操作，无需处理。如果不是，请立即通过“忘记密码”重置密码，并联系 {support}。',
   },
+  withdrawal_code: {
+    subject: '您的 {brand} 提现地址验证码',
+    lead: '请输入以下验证码，保存 {brand} 账户的提现地址：',
+    expires: '验证码 {minutes} 分钟内有效，仅可使用一次。',
+    ignore:
+      '如果这不是您本人的操作，说明有人知道您的密码和 PIN 码：请立即更改两者并联系 {support}。请勿将验证码告知任何人。',
+  },
+  withdrawal_address: {
+    subject: '您 {brand} 账户的提现地址已保存',
+    lead: '以下地址已于 {at} 保存，用于通过 {network} 提现 {coin}：',
+    hold: '该地址自 {from} 起可用，在此之前不会向其转出任何资产。',
+    ignore: '如果这不是您本人的操作，请立即联系 {support}。',
+  },
   footer: '此邮件由 {brand} 系统自动发送。如有疑问，请联系 {support}。',
 };

@@ -1,0 +1,147 @@
+import { timingSafeEqual } from 'node:crypto';
+import { CODE_MINUTES } from '@minerx/rules/member';
+import { readAddress, usableFrom, type WithdrawalNetwork } from '@minerx/rules/withdrawal-network';
+import { walletById, type WalletId } from '@minerx/rules/wallet';
+import type { Context } from '../../context.ts';
+import { inTransaction, type Tx } from '../../db/transaction.ts';
+import { appendAudit } from '../../ledger/audit.ts';
+import { canonicalJson } from '../../ledger/fingerprint.ts';
+import { refuse } from '../../refusal.ts';
+import { keyedDigest } from '../../secret-hash.ts';
+import { mailLanguage, queueMail } from '../mail/mail.store.ts';
+import { takeCodeTry, useCode, type CodeOwner } from './email-code.store.ts';
+import { codeHash, drawCode, storeCode } from './email-code.ts';
+import { lockMemberToMail, type ActingMember } from './member.store.ts';
+import {
+  findAddressHoldHours,
+  findSaving,
+  findWithdrawalAddress,
+  insertSaving,
+  insertWithdrawalAddress,
+  type SavingKey,
+} from './withdrawal-address.store.ts';
+
+type Needs = Pick<Context, 'pool' | 'clock' | 'random' | 'bus' | 'env'>;
+
+const DAY_MS = 86_400_000;
+
+const ownerOf = ({ emailKey }: ActingMember): CodeOwner => ({ emailKey, purpose: 'withdrawal_address' });
+
+/** Locked until the transaction ends: changes of one member come one after the other, and none passes a freezing. */
+const requireActing = async (tx: Tx, memberId: bigint): Promise<ActingMember> => {
+  const member = await lockMemberToMail(tx, memberId);
+  return member.frozen ? refuse('err_account_frozen') : member;
+};
+
+/**
+ * Sends a code for changing a withdrawal address to the member's own mailbox. The PIN was checked at the gate.
+ * @throws err_account_frozen, err_code_wait
+ */
+export const requestWithdrawalCode = async (
+  { pool, clock, random, bus, env }: Needs,
+  memberId: bigint,
+): Promise<void> => {
+  const now = clock.now();
+  const code = drawCode(random);
+  await inTransaction(pool, async (tx) => {
+    const member = await requireActing(tx, memberId);
+    const owner = ownerOf(member);
+    await storeCode(tx, owner, codeHash(env.pepper, owner, code), now);
+    const letter = {
+      template: 'withdrawal_code',
+      language: mailLanguage(member.language),
+      to: { name: member.fullName, address: member.email },
+      data: { code },
+      usefulUntil: now + CODE_MINUTES * 60_000,
+    } as const;
+    await queueMail(tx, letter, new Date(now));
+  });
+  bus.publish('outbox', { topic: 'mail' });
+};
+
+export interface WithdrawalAddressWish {
+  walletId: WalletId;
+  network: WithdrawalNetwork;
+  address: string;
+  /** Of the mail. */
+  code: string;
+}
+
+/**
+ * Saves the address of a coin and network, in its one spelling, and tells the member by mail. A new or changed one waits
+ * before it can be used; the same one again keeps the wait that it has. The same key and wish again succeed without a second change.
+ * @throws err_account_frozen, err_code_wrong, err_idempotency_mismatch, err_validation (not an address of the network)
+ */
+export const saveWithdrawalAddress = async (
+  { pool, clock, bus, env }: Needs,
+  memberId: bigint,
+  wish: WithdrawalAddressWish,
+  idempotencyKey: string,
+): Promise<void> => {
+  const key: SavingKey = { memberId, key: idempotencyKey };
+  // Keyed, because the wish holds a code: whoever reads a plain hash finds it by trying.
+  const fingerprint = keyedDigest(env.pepper, 'withdrawal_address', canonicalJson(wish));
+  if (isDone(await findSaving(pool, key), fingerprint)) return;
+  const address =
+    readAddress(wish.network, wish.address) ??
+    refuse('err_validation', { fields: { member_bank_number: 'err_withdrawal_address' } });
+  const at = new Date(clock.now());
+  const owner = ownerOf(await inTransaction(pool, (tx) => requireActing(tx, memberId)));
+  const held = await takeCodeTry(pool, owner, at);
+  // The same question, sent twice at once, may just have used the code up.
+  if (held === null) return isDone(await findSaving(pool, key), fingerprint) ? undefined : refuseCode();
+  if (!timingSafeEqual(held.hash, codeHash(env.pepper, owner, wish.code))) return refuseCode();
+  await inTransaction(pool, async (tx) => {
+    const member = await requireActing(tx, memberId);
+    if (!(await useCode(tx, held.id, at)))
+      return isDone(await findSaving(tx, key), fingerprint) ? undefined : refuseCode();
+    if (!(await insertSaving(tx, key, fingerprint, at))) return refuse('err_idempotency_mismatch');
+    return keep(tx, memberId, member, { ...wish, address }, at);
+  });
+  bus.publish('outbox', { topic: 'mail' });
+};
+
+const refuseCode = (): never => refuse('err_code_wrong', { fields: { verify_code: 'err_code_wrong' } });
+
+const isDone = (before: Buffer | null, fingerprint: Buffer): boolean => {
+  if (before === null) return false;
+  return before.equals(fingerprint) || refuse('err_idempotency_mismatch');
+};
+
+/** Writes the address, its line in the audit log and the letter about it; nothing when it is the one that counts already. */
+const keep = async (
+  tx: Tx,
+  memberId: bigint,
+  member: ActingMember,
+  { walletId, network, address }: Omit<WithdrawalAddressWish, 'code'>,
+  at: Date,
+): Promise<void> => {
+  const place = { memberId, walletId, network };
+  const before = await findWithdrawalAddress(tx, place);
+  if (before === address) return;
+  const usableAt = new Date(usableFrom(at.getTime(), await findAddressHoldHours(tx)));
+  await insertWithdrawalAddress(tx, { ...place, address, savedAt: at, usableAt });
+  const letter = {
+    template: 'withdrawal_address',
+    language: mailLanguage(member.language),
+    to: { name: member.fullName, address: member.email },
+    data: {
+      coin: walletById(walletId).name,
+      network,
+      address,
+      at: at.toISOString(),
+      usableFrom: usableAt.toISOString(),
+    },
+    usefulUntil: at.getTime() + DAY_MS,
+  } as const;
+  await queueMail(tx, letter, at);
+  await appendAudit(tx, at, [
+    {
+      actor: `member:${memberId}`,
+      action: 'withdrawal_address.save',
+      subject: `member:${memberId}`,
+      reason: 'Confirmed with PIN and emailed code',
+      detail: { wallet: walletId, network, before, after: address, usableAt: usableAt.toISOString() },
+    },
+  ]);
+};

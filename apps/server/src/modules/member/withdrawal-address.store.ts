@@ -1,0 +1,76 @@
+import { ADDRESS_HOLD_HOURS } from '@minerx/rules/withdrawal-network';
+import type { Pool } from 'pg';
+import type { Tx } from '../../db/transaction.ts';
+
+/** What an address is for: one counts for each. */
+export interface AddressPlace {
+  memberId: bigint;
+  walletId: number;
+  network: string;
+}
+
+export interface NewWithdrawalAddress extends AddressPlace {
+  address: string;
+  savedAt: Date;
+  usableAt: Date;
+}
+
+/** Adds the address; those before it stay as its history. */
+export const insertWithdrawalAddress = async (tx: Tx, row: NewWithdrawalAddress): Promise<void> => {
+  await tx.query(
+    `INSERT INTO withdrawal_address (member_id, wallet_id, network, address, saved_at, usable_at) VALUES ($1, $2, $3, $4, $5, $6)`,
+    [row.memberId, row.walletId, row.network, row.address, row.savedAt, row.usableAt],
+  );
+};
+
+/** The address that counts now, or null before the first. */
+export const findWithdrawalAddress = async (
+  tx: Tx,
+  { memberId, walletId, network }: AddressPlace,
+): Promise<string | null> => {
+  const { rows } = await tx.query<{ address: string }>(
+    `SELECT address FROM withdrawal_address WHERE member_id = $1 AND wallet_id = $2 AND network = $3 ORDER BY id DESC LIMIT 1`,
+    [memberId, walletId, network],
+  );
+  return rows[0]?.address ?? null;
+};
+
+/** The operator's setting; what is no number of hours counts as the default. */
+export const findAddressHoldHours = async (tx: Tx): Promise<number> => {
+  const { rows } = await tx.query<{ value: unknown }>(
+    `SELECT value FROM setting WHERE key = 'withdrawal_address_hold_hours'`,
+  );
+  const hours = rows[0]?.value;
+  return typeof hours === 'number' && hours >= 0 ? hours : ADDRESS_HOLD_HOURS;
+};
+
+// Answers of idempotency keys: a saved address has nothing to tell but that it was saved ---------------------------------
+
+export interface SavingKey {
+  memberId: bigint;
+  key: string;
+}
+
+/** The fingerprint of what this key has saved before. */
+export const findSaving = async (db: Pool | Tx, { memberId, key }: SavingKey): Promise<Buffer | null> => {
+  const { rows } = await db.query<{ fingerprint: Buffer }>(
+    `SELECT fingerprint FROM command WHERE actor = $1 AND name = 'member/withdrawal/modify' AND key = $2`,
+    [`m${memberId}`, key],
+  );
+  return rows[0]?.fingerprint ?? null;
+};
+
+/** False when the key was used already; waits for whoever is using it now. */
+export const insertSaving = async (
+  tx: Tx,
+  { memberId, key }: SavingKey,
+  fingerprint: Buffer,
+  at: Date,
+): Promise<boolean> => {
+  const { rowCount } = await tx.query(
+    `INSERT INTO command (actor, name, key, fingerprint, answer, at) VALUES ($1, 'member/withdrawal/modify', $2, $3, '{}', $4)
+     ON CONFLICT DO NOTHING`,
+    [`m${memberId}`, key, fingerprint, at],
+  );
+  return rowCount === 1;
+};
