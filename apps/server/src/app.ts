@@ -21,6 +21,8 @@ import { addCountryRoutes } from './modules/country/country.route.ts';
 import { addMinerPackageRoutes } from './modules/miner-package/miner-package.route.ts';
 import { addOrderCommandRoutes } from './modules/order/order-command.route.ts';
 import { addOrderRoutes } from './modules/order/order.route.ts';
+import { addNftPictureRoute } from './modules/nft/nft-picture.route.ts';
+import { addNftRoutes } from './modules/nft/nft.route.ts';
 import { addProfileRoutes } from './modules/profile/profile.route.ts';
 import { addSessionRoutes } from './modules/session/session.route.ts';
 import { addSystemRoutes } from './modules/system/system.route.ts';
@@ -100,6 +102,8 @@ const addRoutes = (api: Api, measurements: ReturnType<typeof createMeasurements>
   addOrderCommandRoutes(api);
   addTeamRoutes(api);
   addTicketRoutes(api);
+  addNftRoutes(api);
+  addNftPictureRoute(api);
   addDashboardRoutes(api, measurements);
   addAnnouncementRoutes(api);
   addPictureRoute(api);

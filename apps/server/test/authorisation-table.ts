@@ -9,6 +9,10 @@ export interface Items {
   readonly ticket: string;
   /** A message of it with an image. */
   readonly ticketImage: string;
+  /** Ready to withdraw. */
+  readonly nft: string;
+  /** A pending withdrawal of another one. */
+  readonly nftWithdrawal: string;
   /** Everybody's, but the missing one. */
   readonly announcement: string;
 }
@@ -98,6 +102,8 @@ const paid = (pin: string) => ({ amount2: '0', quantity: 1, member_security_pin:
 /** Routes beside the calls of the contract, and why each may answer anybody. */
 export const OPEN_ROUTES: Readonly<Record<string, string>> = {
   '/api/openapi.json': 'The description of the calls.',
+  '/api/nft/picture/:file':
+    'Pictures of the collection, which is public: the same for everybody, whoever holds the token.',
   '/api/picture/:id': 'Pictures of announcements and banners; an img sends no token, the unguessable id opens them.',
 };
 
@@ -160,12 +166,22 @@ export const table = (form: Record<string, unknown>, secrets: { password: string
   ofNamed('GET member/myteam/search', 'after a member', ({ username }) => ({ after: username })),
   ofNamed('GET member/myteam/details', 'one member', ({ username }) => ({ member_username: username })),
   ofNamed('GET member/myteam/details', 'after a member', ({ username }) => ({ after: username })),
+  ofCaller('POST nft/owned', () => ({ page: 1, pageSize: 100 })),
+  ofCaller('POST nft/withdraw/history', () => ({ page: 1, pageSize: 100 })),
+  ofNamed('GET nft/getById', 'an NFT', ({ nft }) => ({ id: nft })),
   ofNamed('GET order/getById', 'an order', ({ order }) => ({ id: order })),
   ofNamed('GET order/hashrate', 'an order', ({ order }) => ({ id: order })),
   ofNamed('POST order/rewards', 'an order', ({ order }) => ({ id: order, page: 1, pageSize: 8 })),
 
   moves('POST package/order/activate', '404 err_not_found', ({ readyOrder }) => ({ id: readyOrder })),
   moves('POST package/order/cancel', '404 err_not_found', ({ waitingOrder }) => ({ id: waitingOrder })),
+  moves('POST nft/withdraw', '404 err_not_found', ({ nft }) => ({
+    id: nft,
+    network_type: 'BEP721',
+    withdrawal_address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    member_security_pin: secrets.pin,
+  })),
+  moves('POST nft/withdraw/cancel', '404 err_not_found', ({ nftWithdrawal }) => ({ id: nftWithdrawal })),
   // Another member's voucher is one that he has redeemed.
   moves('POST voucher/package/redeem', '422 err_voucher_invalid', ({ voucher }) => ({ voucher_code: voucher })),
   moves('POST package/purchase', null, () => ({

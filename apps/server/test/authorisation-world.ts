@@ -6,6 +6,8 @@ import { uuidV7 } from '../src/ids.ts';
 import { publishAnnouncement } from '../src/modules/announcement/announcement.command.ts';
 import { creditMember } from '../src/modules/member/adjustment.command.ts';
 import { freezeMember } from '../src/modules/member/member-account.command.ts';
+import { issueNft } from '../src/modules/nft/nft-holding.command.ts';
+import { withdrawNft } from '../src/modules/nft/nft-withdrawal.command.ts';
 import { activateOrder } from '../src/modules/order/activation.command.ts';
 import { subscribeMiner } from '../src/modules/purchase/purchase.command.ts';
 import { createAccessTokens } from '../src/modules/session/session.token.ts';
@@ -87,11 +89,15 @@ export const authorisationWorld = async (app: TestApp): Promise<AuthorisationWor
       waitingOrder: uuidV7(app.clock, app.context.random),
       voucher: 'ZZZZ-ZZZZ-ZZZZ-ZZZZ',
       username: 'nobodyofthisname',
+      nft: uuidV7(app.clock, app.context.random),
+      nftWithdrawal: uuidV7(app.clock, app.context.random),
       ticket: uuidV7(app.clock, app.context.random),
       ticketImage: uuidV7(app.clock, app.context.random),
       announcement: uuidV7(app.clock, app.context.random),
     }),
-    itemStates: async ({ order, readyOrder, waitingOrder, ticket }) => [
+    itemStates: async ({ order, readyOrder, waitingOrder, ticket, nft, nftWithdrawal }) => [
+      (await pool.query('SELECT * FROM nft WHERE id = $1', [nft])).rows,
+      (await pool.query('SELECT * FROM nft_withdrawal WHERE id = $1', [nftWithdrawal])).rows,
       await pool
         .query(
           'SELECT t.*, m.message FROM support_ticket t JOIN ticket_message m ON m.ticket_id = t.id WHERE t.id = $1',
@@ -171,6 +177,9 @@ const makeTicket = async (app: TestApp, { memberId, email }: Who): Promise<{ tic
   return { ticket, ticketImage: await sendMessage(app.context, memberId, wish, fresh()) };
 };
 
+/** Of the test cases of EIP-55. */
+const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+
 /** A PNG of one pixel. */
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
@@ -207,8 +216,13 @@ const makeItems = async (
   };
   const voucher = (await createVouchers(app.context, batch))[0]!;
   if (owner === stranger) await redeemVoucher(app.context, owner.memberId, voucher, null);
+  const issue = () =>
+    issueNft(app.context, owner.memberId, { category: 'rare' }, { operator: 'operator:test', reason: 'test' });
+  const { id: nft } = await issue();
+  const wish = { nftId: (await issue()).id, address: ADDRESS, seenFeeUnits: null };
+  const { id: nftWithdrawal } = await funnel.run(withdrawNft(owner.memberId, wish, null));
   await pool.query('UPDATE member SET frozen_at = now() WHERE id = $1 AND email LIKE $2', [owner.memberId, 'frozen@%']);
-  return { ...kept, order, readyOrder, waitingOrder, voucher };
+  return { ...kept, order, readyOrder, waitingOrder, voucher, nft, nftWithdrawal };
 };
 
 const findMarkers = async (app: TestApp, memberId: bigint): Promise<string[]> => {
@@ -217,6 +231,7 @@ const findMarkers = async (app: TestApp, memberId: bigint): Promise<string[]> =>
      UNION SELECT unnest(ARRAY[id::text, number, serial]) FROM miner_order WHERE member_id = $1
      UNION SELECT unnest(ARRAY[t.id::text, t.number, m.id::text, m.message]) FROM support_ticket t JOIN ticket_message m ON m.ticket_id = t.id
            WHERE t.member_id = $1 AND m.message <> ''
+     UNION SELECT id::text FROM nft WHERE member_id = $1 UNION SELECT id::text FROM nft_withdrawal WHERE member_id = $1
      UNION SELECT d.serial FROM device d JOIN allocation a ON a.device_id = d.id JOIN miner_order o ON o.id = a.order_id WHERE o.member_id = $1`,
     [memberId],
   );

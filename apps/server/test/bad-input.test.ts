@@ -67,6 +67,17 @@ const baseline = async (app: TestApp): Promise<Record<string, Record<string, unk
     'member/ticket/all': { page: 1, pageSize: 8 },
     'member/ticket/getById': { id },
     'member/ticket/image': { id },
+    'nft/owned': { page: 1, pageSize: 8 },
+    'nft/getById': { id },
+    'nft/withdraw': {
+      id,
+      network_type: 'BEP721',
+      withdrawal_address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+      nft_withdraw_fee: '5',
+      member_security_pin: PIN,
+    },
+    'nft/withdraw/history': { page: 1, pageSize: 8 },
+    'nft/withdraw/cancel': { id },
     'order/rewards': { id, page: 1, pageSize: 8 },
     'order/hashrate': { id },
   };

@@ -4,6 +4,8 @@ import { testDatabase } from '../src/db/test-database.ts';
 import type { Funnel } from '../src/ledger/funnel.ts';
 import type { LockKind } from '../src/ledger/load.ts';
 import { checkIntegrity } from '../src/modules/integrity/integrity.query.ts';
+import { issueNft } from '../src/modules/nft/nft-holding.command.ts';
+import { withdrawNft } from '../src/modules/nft/nft-withdrawal.command.ts';
 import { activateOrder } from '../src/modules/order/activation.command.ts';
 import { subscribeMiner } from '../src/modules/purchase/purchase.command.ts';
 import { redeemVoucherCommand } from '../src/modules/voucher/voucher.command.ts';
@@ -53,6 +55,12 @@ const RACES: Record<string, (house: MoneyHouse) => Promise<Runs>> = {
     const members = [await rich(house), await rich(house)];
     return members.map((member) => (funnel) => funnel.run(buy(member, 2)));
   },
+  'one NFT is withdrawn by both': async (house) => {
+    const member = await house.member({ USDT: '100' });
+    const { id: nftId } = await issueNft(house, member, { category: 'rare' }, { operator: 'test', reason: 'test' });
+    const wish = { nftId, address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', seenFeeUnits: null };
+    return [0, 1].map(() => (funnel) => funnel.run(withdrawNft(member, wish, null)));
+  },
   'two members redeem one voucher': async (house) => {
     const hash = voucherCodeHash(PEPPER, await house.voucher(3, '1000'));
     const members = [await house.member(), await house.member()];
@@ -95,6 +103,7 @@ describe('a lock that is removed on purpose is missed', () => {
     [['accounts'], 'two orders are activated with the money for one', ['balances']],
     [['stock'], 'two members queue for a group each', ['lines', 'the shared queue is shorter than the stock row says']],
     [['stock', 'vouchers'], 'two members redeem one voucher', ['miner_order_voucher_id_key']],
+    [['nfts', 'accounts'], 'one NFT is withdrawn by both', ['nft_withdrawal_pending']],
     [['stock', 'devices'], 'two members buy a miner each', ['allocations']],
   ] as const)(
     '%j: %s, and that shows as %j',

@@ -71,6 +71,11 @@ export const refusals = {
   // Raya Blessings
   err_opened_pack: [409, 'This Raya Blessing has already been opened.'],
   err_no_angpau_prize: [422, 'Stay tuned for updates and check back later!'],
+  // NFTs
+  err_nft_status: [409, 'This NFT is not in a state that allows this.'],
+  err_network: [400, 'This network is not available.'],
+  err_address: [400, 'This is not a valid address of this network. Please check every character.'],
+  err_second_operator: [409, 'Another operator has to approve this too.'],
   // Support
   err_ticket_category: [400, 'Please choose what your question is about.'],
   err_ticket_closed: [409, 'This enquiry is closed. Please submit a new ticket.'],

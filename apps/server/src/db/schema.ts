@@ -7,6 +7,7 @@ import type {
   SupportTicketTable,
   TicketMessageTable,
 } from './schema-content.ts';
+import type { NftCategoryTable, NftTable, NftWithdrawalTable } from './schema-nft.ts';
 
 /**
  * The tables of `migrations/`, as the pool reads them: `bigint` columns as `bigint` (money: whole units of 10⁻⁸),
@@ -394,6 +395,9 @@ export type Database = {
   member_figures: MemberFiguresTable;
   miner_order: MinerOrderTable;
   miner_package: MinerPackageTable;
+  nft: NftTable;
+  nft_category: NftCategoryTable;
+  nft_withdrawal: NftWithdrawalTable;
   one_use_link: OneUseLinkTable;
   outbox: OutboxTable;
   picture: PictureTable;

@@ -5,6 +5,7 @@ import { startCollector, type CollectorWish } from './collector.ts';
 import { createLeadership, LEADER_LOCKS } from './leadership.ts';
 import { marketPriceJobs } from './market-price.ts';
 import { networkTipJob } from './network-tip.ts';
+import { nftExpiryJob } from './nft-expiry.ts';
 import { startOrderLinks } from './order-links.ts';
 import { outboxTopics } from './outbox-topics.ts';
 import { startOutboxWorker } from './outbox.ts';
@@ -42,6 +43,7 @@ export const startJobs = (
     for (const job of marketPriceJobs(context)) schedule.add(job);
     schedule.add(poolFiguresJob(context));
     schedule.add(settlementJob(context));
+    schedule.add(nftExpiryJob(context));
     schedule.add(teamFoldJob(context));
     schedule.add(teamNightJob(context));
     const others = [

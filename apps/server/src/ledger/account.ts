@@ -21,6 +21,8 @@ export const HOUSE = {
   VOUCHERS: 7n,
   /** Operators' credits and debits. */
   ADJUSTMENTS: 8n,
+  /** Fees of NFTs that were sent out. */
+  NFT_FEES: 9n,
 } as const;
 
 const ACCOUNTS_PER_OWNER = 16n;

@@ -1,5 +1,7 @@
 import type { RefusalCode } from '@minerx/contract/refusal';
 import type { PackageLine } from '@minerx/rules/miner-package';
+import type { NftRarity } from '@minerx/rules/nft-collection';
+import type { NftRejectionCause, NftStatus, NftWithdrawalStatus } from '@minerx/rules/nft-status';
 import type { OrderStatus } from '@minerx/rules/order-status';
 import type { PaymentParts } from '@minerx/rules/payment-method';
 import type { PackageTerms } from '@minerx/rules/purchase';
@@ -30,6 +32,8 @@ export interface Keys {
   readonly voucherHashes?: readonly Buffer[];
   /** Vouchers by id. */
   readonly voucherIds?: readonly string[];
+  /** NFTs by id, with the withdrawal that is pending, if one is. */
+  readonly nfts?: readonly string[];
   /** Fresh owner numbers, for holds. */
   readonly newOwners?: number;
   /** Fresh places in line. */
@@ -66,6 +70,32 @@ export interface LedgerVoucher {
   readonly redeemedBy: bigint | null;
 }
 
+export interface LedgerNft {
+  readonly id: string;
+  readonly rarity: NftRarity;
+  /** Null while nobody holds it; so is its status. */
+  readonly memberId: bigint | null;
+  readonly status: NftStatus | null;
+  readonly pending: PendingNftWithdrawal | null;
+}
+
+export interface PendingNftWithdrawal {
+  readonly id: string;
+  readonly feeUnits: bigint;
+  /** Whose account holds the fee. */
+  readonly holdOwnerId: bigint;
+  readonly holdDeadline: Date;
+  readonly firstApprover: string | null;
+}
+
+/** What operators have set about withdrawing NFTs. */
+export interface NftTerms {
+  /** USDT. */
+  readonly feeUnits: bigint;
+  /** Categories whose withdrawals two operators must approve. */
+  readonly twoOperators: readonly NftRarity[];
+}
+
 /** What `decide` sees: the locked rows, with the changes of the commands that were decided before it in the batch. */
 export interface LedgerView {
   member(id: bigint): MemberFacts | null;
@@ -83,6 +113,9 @@ export interface LedgerView {
   freeDevices(line: PackageLine): readonly number[];
   voucherByHash(hash: Buffer): LedgerVoucher | null;
   voucher(id: string): LedgerVoucher | null;
+  nft(id: string): LedgerNft | null;
+  /** Throws unless the command names NFTs. */
+  readonly nftTerms: NftTerms;
   minerPackage(id: number): PackageTerms | null;
   /** Prices by wallet id. */
   readonly prices: ByWallet;
@@ -129,6 +162,9 @@ export const TRANSFER_KINDS = [
   'reward',
   'credit',
   'debit',
+  'nft_withdrawal',
+  'nft_fee',
+  'nft_refund',
 ] as const;
 export type TransferKind = (typeof TRANSFER_KINDS)[number];
 
@@ -157,6 +193,25 @@ export interface OrderPatch {
   readonly activatedAt?: Date;
 }
 
+export interface NewNftWithdrawal {
+  readonly id: string;
+  readonly nftId: string;
+  readonly memberId: bigint;
+  readonly feeUnits: bigint;
+  readonly holdOwnerId: bigint;
+  readonly holdDeadline: Date;
+  readonly network: string;
+  readonly address: string;
+}
+
+/** What becomes of an NFT's pending withdrawal; what is not named stays. */
+export interface NftWithdrawalPatch {
+  readonly nftId: string;
+  readonly status?: NftWithdrawalStatus;
+  readonly cause?: NftRejectionCause;
+  readonly firstApprover?: string;
+}
+
 export interface NewAllocation {
   readonly orderId: string;
   readonly deviceId: number;
@@ -179,6 +234,10 @@ export interface Changes {
   }[];
   readonly closedHolds?: readonly { readonly ownerId: bigint; readonly state: 'taken' | 'returned' }[];
   readonly vouchers?: readonly { readonly id: string; readonly redeemedBy: bigint | null }[];
+  /** Written in this order: what ends a withdrawal, the state of the item, a new withdrawal. */
+  readonly nftWithdrawals?: readonly NftWithdrawalPatch[];
+  readonly nfts?: readonly { readonly id: string; readonly status: NftStatus }[];
+  readonly newNftWithdrawals?: readonly NewNftWithdrawal[];
   readonly outbox?: readonly { readonly topic: string; readonly payload: Json; readonly notBefore?: Date }[];
   readonly audit?: readonly AuditEntry[];
 }

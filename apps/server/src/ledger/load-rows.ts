@@ -26,6 +26,7 @@ export interface Wanted {
   devices: Map<PackageLine, number>;
   voucherHashes: Buffer[];
   voucherIds: Set<string>;
+  nfts: Set<string>;
   owners: number;
   places: number;
   keyed: Command[];

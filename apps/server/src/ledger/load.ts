@@ -15,6 +15,7 @@ import {
   loadVouchers,
 } from './load-rows.ts';
 import type { StoredAnswer, Wanted } from './load-rows.ts';
+import { loadNfts } from './nft-rows.ts';
 import type { LoadedRows } from './state.ts';
 import { settle } from './statement.ts';
 
@@ -28,7 +29,7 @@ export interface Loaded {
 }
 
 /** The kinds of rows that a batch locks, in the order in which it does. */
-export const LOCK_KINDS = ['stock', 'orders', 'vouchers', 'devices', 'accounts'] as const;
+export const LOCK_KINDS = ['stock', 'orders', 'vouchers', 'nfts', 'devices', 'accounts'] as const;
 export type LockKind = (typeof LOCK_KINDS)[number];
 
 /** What the commands name, all together. */
@@ -43,6 +44,7 @@ const union = (commands: readonly Command[]): Wanted => {
     devices: new Map(),
     voucherHashes: [],
     voucherIds: new Set(),
+    nfts: new Set(),
     owners: 0,
     places: 0,
     keyed: [],
@@ -54,6 +56,7 @@ const union = (commands: readonly Command[]): Wanted => {
     for (const line of keys.lines ?? []) wanted.lines.add(line);
     for (const id of keys.orders ?? []) wanted.orders.add(id);
     for (const id of keys.voucherIds ?? []) wanted.voucherIds.add(id);
+    for (const id of keys.nfts ?? []) wanted.nfts.add(id);
     for (const { line, count } of keys.waiting ?? []) wanted.waiting.set(line, (wanted.waiting.get(line) ?? 0) + count);
     for (const { line, count } of keys.devices ?? []) wanted.devices.set(line, (wanted.devices.get(line) ?? 0) + count);
     wanted.voucherHashes.push(...(keys.voucherHashes ?? []));
@@ -67,7 +70,7 @@ const union = (commands: readonly Command[]): Wanted => {
 
 /**
  * Locks and loads what the commands of a batch name, one query a table. Everybody who writes money locks in this order,
- * so that no two wait for each other: stock by line, orders by id, vouchers by id, devices (the stock row keeps others from
+ * so that no two wait for each other: stock by line, orders by id, vouchers by id, NFTs by id, devices (the stock row keeps others from
  * them), accounts by id. Stored answers are read after the locks: a command that another process is carrying out holds its locks until its
  * answer is committed. Queries are sent without waiting for one another, except where accounts follow from orders.
  * `unlocked` is empty but for tests.
@@ -88,6 +91,7 @@ export const loadBatch = async (
     if (known.status === 'fulfilled') addWhatFollows(wanted, known.value);
   }
   const vouchers = loadVouchers(client, wanted, ...lockOn('vouchers'));
+  const nfts = loadNfts(client, wanted, ...lockOn('nfts'));
   const devices = loadDevices(client, wanted, ...lockOn('devices'));
   const members = loadMembers(client, wanted);
   const packages = loadPackages(client);
@@ -97,11 +101,12 @@ export const loadBatch = async (
   const accounts = loadAccounts(client, wanted, ...lockOn('accounts'));
   const answers = loadAnswers(client, wanted);
 
-  await settle([stocks, orders, vouchers, devices, members, packages, prices, owners, places, accounts, answers]);
+  await settle([stocks, orders, vouchers, nfts, devices, members, packages, prices, owners, places, accounts, answers]);
   const orderRows = await orders;
   return {
     rows: {
       ...(await vouchers),
+      ...(await nfts),
       members: await members,
       packages: await packages,
       prices: await prices,

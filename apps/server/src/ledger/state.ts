@@ -10,12 +10,16 @@ import type { Units } from '@minerx/rules/money';
 import { accountsOf, isHouse, ownerOf, walletOf } from './account.ts';
 import type {
   Changes,
+  LedgerNft,
   LedgerOrder,
   LedgerView,
   LedgerVoucher,
   MemberFacts,
   NewAllocation,
+  NewNftWithdrawal,
   NewOrderRow,
+  NftTerms,
+  NftWithdrawalPatch,
   OrderPatch,
   Posting,
   Transfer,
@@ -32,6 +36,9 @@ export interface LoadedRows {
   readonly vouchers: Map<string, LedgerVoucher>;
   /** Hash in hex → voucher id. */
   readonly voucherIds: Map<string, string>;
+  readonly nfts: Map<string, LedgerNft>;
+  /** Null when no command of the batch is about NFTs. */
+  readonly nftTerms: NftTerms | null;
   readonly packages: Map<number, PackageTerms>;
   readonly prices: ByWallet;
   /** Orders that were loaded as waiting for stock. */
@@ -53,6 +60,10 @@ export class BatchState implements LedgerView {
   readonly newAccounts = new Set<bigint>();
   readonly changedStocks = new Set<PackageLine>();
   readonly changedVouchers = new Map<string, bigint | null>();
+  readonly changedNfts = new Set<string>();
+  /** By the id of the withdrawal. */
+  readonly nftWithdrawals = new Map<string, Omit<NftWithdrawalPatch, 'nftId'>>();
+  readonly newNftWithdrawals: NewNftWithdrawal[] = [];
   readonly allocations: NewAllocation[] = [];
   readonly newHolds: NonNullable<Changes['newHolds']>[number][] = [];
   readonly closedHolds: NonNullable<Changes['closedHolds']>[number][] = [];
@@ -122,6 +133,14 @@ export class BatchState implements LedgerView {
     return this.#rows.vouchers.get(id) ?? null;
   }
 
+  nft(id: string): LedgerNft | null {
+    return this.#rows.nfts.get(id) ?? null;
+  }
+
+  get nftTerms(): NftTerms {
+    return this.#rows.nftTerms ?? fail('the terms of NFTs were not loaded');
+  }
+
   minerPackage(id: number): PackageTerms | null {
     return this.#rows.packages.get(id) ?? null;
   }
@@ -147,6 +166,9 @@ export class BatchState implements LedgerView {
       this.#rows.vouchers.set(id, { ...voucher, redeemedBy });
       this.changedVouchers.set(id, redeemedBy);
     }
+    for (const patch of changes.nftWithdrawals ?? []) this.#patchNftWithdrawal(patch);
+    for (const { id, status } of changes.nfts ?? []) this.#keepNft({ ...this.#requireNft(id), status });
+    for (const made of changes.newNftWithdrawals ?? []) this.#addNftWithdrawal(made);
     this.outbox.push(...(changes.outbox ?? []));
     this.audit.push(...(changes.audit ?? []));
   }
@@ -204,6 +226,31 @@ export class BatchState implements LedgerView {
         this.waiting(line).filter(({ id }) => id !== order.id),
       );
     }
+  }
+
+  #requireNft(id: string): LedgerNft {
+    return this.nft(id) ?? fail(`NFT ${id} was not loaded`);
+  }
+
+  #keepNft(nft: LedgerNft): void {
+    this.#rows.nfts.set(nft.id, nft);
+    this.changedNfts.add(nft.id);
+  }
+
+  #patchNftWithdrawal({ nftId, ...values }: NftWithdrawalPatch): void {
+    const nft = this.#requireNft(nftId);
+    const pending = nft.pending ?? fail(`NFT ${nftId} has no pending withdrawal`);
+    if (this.newNftWithdrawals.some(({ id }) => id === pending.id)) fail('a withdrawal is decided after its commit');
+    this.nftWithdrawals.set(pending.id, { ...this.nftWithdrawals.get(pending.id), ...values });
+    const { firstApprover = pending.firstApprover } = values;
+    this.#keepNft({ ...nft, pending: values.status === undefined ? { ...pending, firstApprover } : null });
+  }
+
+  #addNftWithdrawal(made: NewNftWithdrawal): void {
+    const nft = this.#requireNft(made.nftId);
+    if (nft.pending !== null) fail(`NFT ${nft.id} has a pending withdrawal already`);
+    this.newNftWithdrawals.push(made);
+    this.#keepNft({ ...nft, pending: { ...made, firstApprover: null } });
   }
 
   #allocate(allocations: readonly NewAllocation[]): void {

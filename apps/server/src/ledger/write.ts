@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { writeNfts } from './nft-rows.ts';
 import type { BatchState } from './state.ts';
 import { iso, list, send } from './statement.ts';
 import { writeAllocations, writeNewOrders, writePatchedOrders, writeStocks } from './write-orders.ts';
@@ -28,6 +29,7 @@ export const writeBatch = (
   ...writePatchedOrders(client, state),
   ...writeAllocations(client, state),
   ...writeVouchers(client, state, now),
+  ...writeNfts(client, state, now),
   ...writeOutbox(client, state),
   ...writeAnswers(client, answers),
 ];

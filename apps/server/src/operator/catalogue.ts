@@ -6,6 +6,7 @@ import { integrityCommands } from './integrity.ts';
 import { maintenanceCommands } from './maintenance.ts';
 import { memberCommands } from './members.ts';
 import { moneyCommands } from './money.ts';
+import { nftCommands } from './nfts.ts';
 import { priceCommands } from './prices.ts';
 import { settlementCommands } from './settlements.ts';
 import { ticketCommands } from './tickets.ts';
@@ -24,6 +25,7 @@ export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [
   ...settlementCommands,
   ...announcementCommands,
   ...ticketCommands,
+  ...nftCommands,
   ...maintenanceCommands,
   ...integrityCommands,
 ];

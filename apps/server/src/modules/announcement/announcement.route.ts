@@ -6,6 +6,8 @@ import { keep } from '../../kept.ts';
 import { refuse } from '../../refusal.ts';
 import { presentBanner, presentMarquee } from '../banner/banner.presenter.ts';
 import { findMarquee, listBanners } from '../banner/banner.query.ts';
+import { presentShowcase } from '../nft/nft.presenter.ts';
+import { listShowcase } from '../nft/nft.query.ts';
 import { presentAnnouncement } from './announcement.presenter.ts';
 import { findAnnouncement, findLatestAnnouncement, listAnnouncements } from './announcement.query.ts';
 
@@ -14,16 +16,16 @@ export const addAnnouncementRoutes = (api: Api): void => {
   const { pool, bus } = api.context;
 
   const load = async () => {
-    const [banners, marquee, latest] = await Promise.all([
+    const [banners, marquee, latest, tokens] = await Promise.all([
       listBanners(pool),
       findMarquee(pool),
       findLatestAnnouncement(pool),
+      listShowcase(pool),
     ]);
     return {
       banner: banners.map(presentBanner),
       marquee: marquee && presentMarquee(marquee),
-      // Nobody holds a token of the collection yet.
-      nft: [],
+      nft: tokens.map(presentShowcase),
       announcement: latest && presentAnnouncement(latest),
     };
   };

@@ -28,7 +28,7 @@ const home = async () =>
   (await call(app, 'GET', 'member/dashboard', undefined, headers)).body.result as unknown as {
     banner: Wire[];
     marquee: Wire | null;
-    nft: unknown[];
+    nft: Wire[];
     announcement: Wire | null;
   };
 const list = async (page = 1, pageSize?: number) =>
@@ -69,9 +69,18 @@ const complaint = (...words: string[]): Promise<string> =>
 const drawing = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#0a66b2' } });
 
+describe('the home screen', () => {
+  it('has pictures of the collection for its tiles, each with its name', async () => {
+    const { nft } = await home();
+    expect(nft).toHaveLength(84);
+    expect(nft[0]).toEqual({ nft_image: '/api/nft/picture/1.svg', nft_name: 'AOG #00001' });
+    expect(new Set(nft.map(({ nft_image }) => nft_image)).size).toBe(84);
+  });
+});
+
 describe('announcements', () => {
   it('are nothing before the first one, and closed to visitors', async () => {
-    expect(await home()).toEqual({ banner: [], marquee: null, nft: [], announcement: null });
+    expect(await home()).toMatchObject({ banner: [], marquee: null, announcement: null });
     expect(await list()).toEqual({ data: [], paginator: { page: 1, pageSize: 8, total: 0 } });
     for (const [method, path] of [
       ['GET', 'member/dashboard'],

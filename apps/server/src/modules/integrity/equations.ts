@@ -1,5 +1,6 @@
 import { ENDED, ON_QUEUE, WAITING_STOCK } from '@minerx/rules/order-status';
 import { WHOLE_DEVICE_TENTHS } from '@minerx/rules/miner-package';
+import { NFT_EQUATIONS } from './nft-equations.ts';
 import { ORDER_EQUATIONS } from './order-equations.ts';
 import { TEAM_EQUATIONS } from './team-equations.ts';
 
@@ -105,5 +106,6 @@ export const EQUATIONS: readonly Equation[] = [
                + (SELECT count(*) FROM miner_order o JOIN voucher v ON v.id = o.voucher_id WHERE v.redeemed_by IS DISTINCT FROM o.member_id) AS count`,
   },
   ...ORDER_EQUATIONS,
+  ...NFT_EQUATIONS,
   ...TEAM_EQUATIONS,
 ];

@@ -1,0 +1,48 @@
+import { NFT_STATUS, NFT_WITHDRAWAL_STATUS } from '@minerx/rules/nft-status';
+import type { Equation } from './equations.ts';
+
+const { PENDING, APPROVED } = NFT_WITHDRAWAL_STATUS;
+const NFT_FEES = 9;
+const USDT = 1;
+
+/** What must hold between an NFT, its withdrawals and their fees. */
+export const NFT_EQUATIONS: readonly Equation[] = [
+  {
+    name: 'nft-holds',
+    sentence:
+      'The hold of a pending NFT withdrawal is open and holds exactly its fee; that of a decided one is closed.',
+    sql: `SELECT (SELECT count(*) FROM nft_withdrawal w LEFT JOIN hold h ON h.owner_id = w.hold_owner_id
+                    LEFT JOIN account a ON a.id = w.hold_owner_id * 16 + ${USDT}
+                   WHERE h.reason IS DISTINCT FROM 'nft_withdrawal' OR h.member_id <> w.member_id
+                      OR h.state <> CASE w.status WHEN ${PENDING} THEN 'open' WHEN ${APPROVED} THEN 'taken' ELSE 'returned' END
+                      OR coalesce(a.balance, 0) <> CASE WHEN w.status = ${PENDING} THEN w.fee_units ELSE 0 END)
+               + (SELECT count(*) FROM hold h WHERE h.reason = 'nft_withdrawal'
+                     AND NOT EXISTS (SELECT FROM nft_withdrawal w WHERE w.hold_owner_id = h.owner_id)) AS count`,
+  },
+  {
+    name: 'nft-fees',
+    sentence:
+      'The fee of an NFT withdrawal left the member once; an approved one paid it to the house, an ended one gave it back.',
+    sql: `SELECT count(*) FROM nft_withdrawal w
+            LEFT JOIN LATERAL (SELECT sum(p.amount) FROM posting p WHERE p.destination = w.hold_owner_id * 16 + ${USDT}
+                                  AND p.source = w.member_id * 16 + ${USDT}) AS taken (units) ON true
+            LEFT JOIN LATERAL (SELECT sum(p.amount) FILTER (WHERE p.destination = ${NFT_FEES} * 16 + ${USDT}) AS house,
+                                      sum(p.amount) FILTER (WHERE p.destination = w.member_id * 16 + ${USDT}) AS back, sum(p.amount) AS gone
+                                 FROM posting p WHERE p.source = w.hold_owner_id * 16 + ${USDT}) AS left_it ON true
+           WHERE coalesce(taken.units, 0) <> w.fee_units
+              OR coalesce(left_it.house, 0) <> CASE WHEN w.status = ${APPROVED} THEN w.fee_units ELSE 0 END
+              OR coalesce(left_it.back, 0) <> CASE WHEN w.status IN (${PENDING}, ${APPROVED}) THEN 0 ELSE w.fee_units END
+              OR coalesce(left_it.gone, 0) <> CASE WHEN w.status = ${PENDING} THEN 0 ELSE w.fee_units END`,
+  },
+  {
+    name: 'nft-states',
+    sentence:
+      'Exactly the pending NFTs have a pending withdrawal, exactly the approved ones an approved one, of the member who holds them.',
+    sql: `SELECT (SELECT count(*) FROM nft n
+                   WHERE (n.status IS NOT DISTINCT FROM ${NFT_STATUS.PENDING})
+                           <> EXISTS (SELECT FROM nft_withdrawal w WHERE w.nft_id = n.id AND w.status = ${PENDING} AND w.member_id = n.member_id)
+                      OR (n.status IS NOT DISTINCT FROM ${NFT_STATUS.APPROVED})
+                           <> EXISTS (SELECT FROM nft_withdrawal w WHERE w.nft_id = n.id AND w.status = ${APPROVED} AND w.member_id = n.member_id))
+               + (SELECT count(*) FROM (SELECT nft_id FROM nft_withdrawal WHERE status = ${APPROVED} GROUP BY 1 HAVING count(*) > 1) twice) AS count`,
+  },
+];

@@ -1,0 +1,126 @@
+import { NFT_CATEGORIES, nftName, type NftRarity } from '@minerx/rules/nft-collection';
+import { canMoveNft, isSendable, NFT_STATUS, type NftStatus } from '@minerx/rules/nft-status';
+import type { Context } from '../../context.ts';
+import { inTransaction, type Tx } from '../../db/transaction.ts';
+import { appendAudit } from '../../ledger/audit.ts';
+import type { Json } from '../../ledger/command.ts';
+import { refuse } from '../../refusal.ts';
+import {
+  findFreeNftForUpdate,
+  findNftForUpdate,
+  findWithdrawalForUpdate,
+  giveNft,
+  replaceSetting,
+  setNftStatus,
+  setWithdrawalHash,
+} from './nft.store.ts';
+import type { NftReviewer } from './nft-review.command.ts';
+
+type Needs = Pick<Context, 'pool' | 'clock'>;
+
+/** A token by its number, or any free one of a category. */
+export type NftChoice = { readonly token: number } | { readonly category: NftRarity };
+
+const categoryIdOf = (rarity: NftRarity): number => NFT_CATEGORIES.find(({ name }) => name === rarity)!.id;
+
+const audited = <T>(
+  { pool, clock }: Needs,
+  work: (tx: Tx, at: Date, note: (action: string, subject: string, detail: Json) => Promise<void>) => Promise<T>,
+  { operator, reason }: NftReviewer,
+): Promise<T> =>
+  inTransaction(pool, (tx) => {
+    const at = new Date(clock.now());
+    return work(tx, at, (action, subject, detail) =>
+      appendAudit(tx, at, [{ actor: operator, action, subject, reason, detail }]),
+    );
+  });
+
+/**
+ * Gives a token that nobody holds to a member, ready to withdraw. Gives its number.
+ * @throws err_not_found when there is no such token or the category is given out, err_conflict when somebody holds it.
+ */
+export const issueNft = (
+  needs: Needs,
+  memberId: bigint,
+  choice: NftChoice,
+  by: NftReviewer,
+): Promise<{ id: string; token: number }> =>
+  audited(
+    needs,
+    async (tx, at, note) => {
+      const found =
+        'token' in choice
+          ? await findNftForUpdate(tx, choice.token)
+          : await findFreeNftForUpdate(tx, categoryIdOf(choice.category));
+      const nft = found ?? refuse('err_not_found');
+      if (nft.memberId !== null) refuse('err_conflict');
+      await giveNft(tx, nft.id, memberId, NFT_STATUS.READY, at);
+      await note('nft.issue', `nft:${nft.id}`, { name: nftName(nft.token), member: memberId.toString() });
+      return { id: nft.id, token: nft.token };
+    },
+    by,
+  );
+
+/**
+ * Lets an item that was kept back be asked for again.
+ * @throws err_not_found, err_nft_status
+ */
+export const releaseNft = (needs: Needs, token: number, by: NftReviewer): Promise<void> =>
+  audited(
+    needs,
+    async (tx, _, note) => {
+      const nft = (await findNftForUpdate(tx, token)) ?? refuse('err_not_found');
+      const isKept = nft.status === NFT_STATUS.REJECTED && canMoveNft(nft.status as NftStatus, NFT_STATUS.READY);
+      if (!isKept) refuse('err_nft_status');
+      await setNftStatus(tx, nft.id, NFT_STATUS.READY);
+      await note('nft.release', `nft:${nft.id}`, { name: nftName(token) });
+    },
+    by,
+  );
+
+/**
+ * Notes the transaction that sent an approved item; a wrong one can be replaced, and the audit log keeps both.
+ * @throws err_not_found, err_nft_status
+ */
+export const recordNftHash = (needs: Needs, withdrawalId: string, hash: string, by: NftReviewer): Promise<void> =>
+  audited(
+    needs,
+    async (tx, _, note) => {
+      const withdrawal = (await findWithdrawalForUpdate(tx, withdrawalId)) ?? refuse('err_not_found');
+      if (!isSendable(withdrawal)) refuse('err_nft_status');
+      await setWithdrawalHash(tx, withdrawalId, hash);
+      await note('nft.hash', `nft-withdrawal:${withdrawalId}`, { before: withdrawal.txHash, after: hash });
+    },
+    by,
+  );
+
+export interface NftSettings {
+  /** USDT as decimal text. */
+  readonly fee?: string;
+  /** Categories that need two operators. */
+  readonly twoOperators?: readonly NftRarity[];
+}
+
+/** Sets the fee of withdrawals to come, or the categories that two operators must approve. */
+export const setNftTerms = async (
+  { bus, ...needs }: Needs & Pick<Context, 'bus'>,
+  { fee, twoOperators }: NftSettings,
+  by: NftReviewer,
+): Promise<void> => {
+  await audited(
+    needs,
+    async (tx, at, note) => {
+      const wanted: [string, Json | undefined][] = [
+        ['nft_withdraw_fee', fee],
+        ['nft_two_operators', twoOperators],
+      ];
+      for (const [key, after] of wanted) {
+        if (after === undefined) continue;
+        const before = (await replaceSetting(tx, key, after, at)) as Json;
+        await note('nft.terms', `setting:${key}`, { before, after });
+      }
+    },
+    by,
+  );
+  bus.publish('settings_changed', { key: 'nft' });
+};

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { nftPicture } from '@minerx/art/nft';
+import { isNftToken, nftCategoryOf } from '@minerx/rules/nft-collection';
+import { createLimiter, perMinute } from '../../http/limit.ts';
+import type { Api } from '../../http/route.ts';
+import { refuse } from '../../refusal.ts';
+
+const FILE = /^([1-9]\d{0,4})\.svg$/;
+
+/** Drawn pictures kept: those of the home screen and of the members who look right now. */
+const KEPT = 256;
+
+/**
+ * Pictures of the collection, drawn from the token's number when they are asked for. They are public and never change;
+ * opened by itself one is a drawing without any script.
+ */
+export const addNftPictureRoute = ({ http, context }: Api): void => {
+  const allow = createLimiter(perMinute(1200), context.clock);
+  const kept = new Map<number, { svg: string; etag: string }>();
+  const draw = (token: number) => {
+    const known = kept.get(token);
+    if (known !== undefined) return known;
+    const svg = nftPicture(token, nftCategoryOf(token).name);
+    const made = { svg, etag: `"${createHash('sha256').update(svg).digest('base64url').slice(0, 22)}"` };
+    if (kept.size >= KEPT) kept.delete(kept.keys().next().value as number);
+    kept.set(token, made);
+    return made;
+  };
+
+  http.get<{ Params: { file: string } }>('/api/nft/picture/:file', async ({ params, headers, ip }, reply) => {
+    allow(ip);
+    const token = Number(FILE.exec(params.file)?.[1] ?? 0);
+    if (!isNftToken(token)) refuse('err_not_found');
+    const { svg, etag } = draw(token);
+    reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('etag', etag)
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+      .header('x-content-type-options', 'nosniff');
+    if (headers['if-none-match'] === etag) return reply.code(304).send();
+    return reply.type('image/svg+xml').send(svg);
+  });
+};

@@ -1,0 +1,98 @@
+import { formatUnits } from '@minerx/rules/money';
+import { NFT_STATUS, NFT_WITHDRAWAL_STATUS, type NftRejectionCause } from '@minerx/rules/nft-status';
+import { decideNftApproval } from '@minerx/rules/nft-withdrawal';
+import { WALLET } from '@minerx/rules/wallet';
+import { accountId, HOUSE } from '../../ledger/account.ts';
+import type { AuditEntry } from '../../ledger/audit.ts';
+import type { Command, Json } from '../../ledger/command.ts';
+import { no } from '../../ledger/command.ts';
+import { giveBack, moveFee, returnKeys, type NftWithdrawalKeys } from './nft-withdrawal.command.ts';
+
+/** Who decides, and why. */
+export interface NftReviewer {
+  /** The operator's name: two that must agree are told apart by it. */
+  readonly operator: string;
+  readonly reason: string;
+}
+
+/** Whether the withdrawal is approved now, or waits for the second operator. */
+export type ApprovedNft = { readonly approved: boolean };
+
+/** An operator's yes. With the last one that is needed the fee is the house's and the item may be sent. */
+export const approveNftWithdrawal = (
+  withdrawal: NftWithdrawalKeys,
+  { operator, reason }: NftReviewer,
+): Command<ApprovedNft> => ({
+  name: 'approve_nft_withdrawal',
+  actor: `operator:${operator}`,
+  idempotency: null,
+  keys: returnKeys(withdrawal),
+  decide: (view, make) => {
+    const { id, nftId, memberId, holdOwnerId } = withdrawal;
+    const nft = view.nft(nftId);
+    if (nft === null || nft.status === null || nft.pending?.id !== id) return no('err_nft_status');
+    // Somebody may have taken the account over: nothing leaves it before it is free again.
+    if (view.member(memberId)?.frozen !== false) return no('err_account_frozen');
+    const { rarity, pending } = nft;
+    const { twoOperators } = view.nftTerms;
+    const { firstApprover, feeUnits } = pending;
+    const decision = decideNftApproval({ nftStatus: nft.status, rarity, twoOperators, firstApprover }, operator);
+    if (!decision.ok) return no(decision.refusal);
+    const action = decision.final ? 'nft.approve' : 'nft.approve.first';
+    const audit = [entry({ operator, reason }, action, withdrawal, { fee: formatUnits(feeUnits), firstApprover })];
+    if (!decision.final)
+      return {
+        ok: true,
+        result: { approved: false },
+        changes: { nftWithdrawals: [{ nftId, firstApprover: operator }], audit },
+      };
+    const held = accountId(holdOwnerId, WALLET.USDT);
+    return {
+      ok: true,
+      result: { approved: true },
+      changes: {
+        nftWithdrawals: [{ nftId, status: NFT_WITHDRAWAL_STATUS.APPROVED }],
+        nfts: [{ id: nftId, status: NFT_STATUS.APPROVED }],
+        closedHolds: [{ ownerId: holdOwnerId, state: 'taken' }],
+        transfers: moveFee(make, 'nft_fee', memberId, feeUnits, held, accountId(HOUSE.NFT_FEES, WALLET.USDT)),
+        audit,
+      },
+    };
+  },
+});
+
+export interface NftRejection extends NftReviewer {
+  /** What the member is told. */
+  readonly cause: NftRejectionCause;
+  readonly keepBack: boolean;
+}
+
+/** An operator's no: fee and item go back to the member; kept back, the item cannot be asked for again until it is released. */
+export const rejectNftWithdrawal = (
+  withdrawal: NftWithdrawalKeys,
+  { cause, keepBack, ...reviewer }: NftRejection,
+): Command<Record<never, never>> => ({
+  name: 'reject_nft_withdrawal',
+  actor: `operator:${reviewer.operator}`,
+  idempotency: null,
+  keys: returnKeys(withdrawal),
+  decide: (view, make) => {
+    const decision = giveBack(view, make, withdrawal, { status: NFT_WITHDRAWAL_STATUS.REJECTED, cause, keepBack });
+    if (!decision.ok) return decision;
+    const audit = [entry(reviewer, 'nft.reject', withdrawal, { cause, keepBack })];
+    return { ...decision, changes: { ...decision.changes, audit } };
+  },
+});
+
+const entry = (
+  { operator, reason }: NftReviewer,
+  action: string,
+  { id, nftId, memberId }: NftWithdrawalKeys,
+  detail: Record<string, Json>,
+): AuditEntry => ({
+  actor: operator,
+  action,
+  subject: `nft-withdrawal:${id}`,
+  reason,
+  detail: { nft: nftId, member: memberId.toString(), ...detail },
+});

@@ -1,0 +1,171 @@
+import { checksummed } from '@minerx/rules/evm-address';
+import { formatUnits } from '@minerx/rules/money';
+import { NFT_STATUS, NFT_WITHDRAWAL_STATUS, type NftRejectionCause } from '@minerx/rules/nft-status';
+import { decideNftReturn, decideNftWithdrawal, NFT_NETWORK, NFT_REVIEW_DAYS } from '@minerx/rules/nft-withdrawal';
+import { WALLET } from '@minerx/rules/wallet';
+import { accountId } from '../../ledger/account.ts';
+import type { Changes, Command, Decision, LedgerView, Maker, TransferKind } from '../../ledger/command.ts';
+import { no } from '../../ledger/command.ts';
+import { fingerprintOf } from '../../ledger/fingerprint.ts';
+
+const DAY_MS = 86_400_000;
+
+export interface NftWithdrawalWish {
+  readonly nftId: string;
+  /** Of an EVM network, in any accepted spelling. */
+  readonly address: string;
+  /** USDT units that the member was shown; null when the client does not say. */
+  readonly seenFeeUnits: bigint | null;
+}
+
+/** A withdrawal by what never changes about it; read before the command that ends it. */
+export interface NftWithdrawalKeys {
+  readonly id: string;
+  readonly nftId: string;
+  readonly memberId: bigint;
+  readonly holdOwnerId: bigint;
+}
+
+export type AskedWithdrawal = { readonly id: string };
+
+const usdt = (ownerId: bigint): bigint => accountId(ownerId, WALLET.USDT);
+
+/**
+ * A member asks for an NFT to be sent to an address: the item is pending and the fee stands in a hold of its own until
+ * operators have decided, or until its deadline.
+ */
+export const withdrawNft = (
+  memberId: bigint,
+  { nftId, address, seenFeeUnits }: NftWithdrawalWish,
+  key: string | null,
+): Command<AskedWithdrawal> => ({
+  name: 'withdraw_nft',
+  actor: `m${memberId}`,
+  idempotency:
+    key === null
+      ? null
+      : { key, fingerprint: fingerprintOf({ nftId, address, fee: seenFeeUnits?.toString() ?? null }) },
+  keys: { members: [memberId], nfts: [nftId], accounts: [usdt(memberId)], newOwners: 1 },
+  decide: (view, make) => {
+    const nft = view.nft(nftId);
+    if (nft === null || nft.status === null || nft.memberId !== memberId) return no('err_not_found');
+    if (view.member(memberId)?.frozen !== false) return no('err_account_frozen');
+    const { feeUnits } = view.nftTerms;
+    const balanceUnits = view.balance(usdt(memberId));
+    const decision = decideNftWithdrawal({ nftStatus: nft.status, feeUnits, balanceUnits }, seenFeeUnits);
+    if (!decision.ok) {
+      const details = { wallet: 'USDT', needed: formatUnits(feeUnits), balance: formatUnits(balanceUnits) };
+      return decision.refusal === 'err_nft_status' ? no(decision.refusal) : no(decision.refusal, { details });
+    }
+    const id = make.id();
+    const holdOwnerId = make.owner();
+    const deadlineAt = new Date(make.now.getTime() + NFT_REVIEW_DAYS * DAY_MS);
+    return {
+      ok: true,
+      result: { id },
+      changes: {
+        nfts: [{ id: nftId, status: decision.statusAfter }],
+        newNftWithdrawals: [
+          {
+            id,
+            nftId,
+            memberId,
+            feeUnits,
+            holdOwnerId,
+            holdDeadline: deadlineAt,
+            network: NFT_NETWORK,
+            address: checksummed(address),
+          },
+        ],
+        newHolds: [{ ownerId: holdOwnerId, memberId, reason: 'nft_withdrawal', deadlineAt }],
+        transfers: moveFee(make, 'nft_withdrawal', memberId, feeUnits, usdt(memberId), usdt(holdOwnerId)),
+      },
+    };
+  },
+});
+
+/** The member takes a pending withdrawal back: the item is ready again and the fee is in the wallet. */
+export const cancelNftWithdrawal = (
+  memberId: bigint,
+  withdrawal: NftWithdrawalKeys,
+  key: string | null,
+): Command<Record<never, never>> => ({
+  name: 'cancel_nft_withdrawal',
+  actor: `m${memberId}`,
+  idempotency: key === null ? null : { key, fingerprint: fingerprintOf({ id: withdrawal.id }) },
+  keys: returnKeys(withdrawal),
+  decide: (view, make) => {
+    if (withdrawal.memberId !== memberId) return no('err_not_found');
+    if (view.member(memberId)?.frozen !== false) return no('err_account_frozen');
+    return giveBack(view, make, withdrawal, { status: NFT_WITHDRAWAL_STATUS.CANCELLED });
+  },
+});
+
+/** Gives back what nobody has decided in time; refuses with err_nft_status before its deadline. */
+export const expireNftWithdrawal = (withdrawal: NftWithdrawalKeys): Command<Record<never, never>> => ({
+  name: 'expire_nft_withdrawal',
+  actor: 'job',
+  idempotency: null,
+  keys: returnKeys(withdrawal),
+  decide: (view, make) => {
+    const pending = view.nft(withdrawal.nftId)?.pending ?? null;
+    if (pending === null || pending.holdDeadline.getTime() > make.now.getTime()) return no('err_nft_status');
+    return giveBack(view, make, withdrawal, { status: NFT_WITHDRAWAL_STATUS.REJECTED, cause: 'expired' });
+  },
+});
+
+export const returnKeys = ({ nftId, memberId, holdOwnerId }: NftWithdrawalKeys): Command['keys'] => ({
+  members: [memberId],
+  nfts: [nftId],
+  accounts: [usdt(memberId), usdt(holdOwnerId)],
+});
+
+export interface NftReturn {
+  readonly status: typeof NFT_WITHDRAWAL_STATUS.CANCELLED | typeof NFT_WITHDRAWAL_STATUS.REJECTED;
+  readonly cause?: NftRejectionCause;
+  /** The item stays with the member but cannot be asked for until operators release it. */
+  readonly keepBack?: boolean;
+}
+
+/** Ends a pending withdrawal that does not take place; refuses with err_nft_status when it is not the pending one. */
+export const giveBack = (
+  view: LedgerView,
+  make: Maker,
+  { id, nftId, memberId, holdOwnerId }: NftWithdrawalKeys,
+  { status, cause, keepBack = false }: NftReturn,
+): Decision<Record<never, never>> => {
+  const nft = view.nft(nftId);
+  if (nft?.pending?.id !== id) return no('err_nft_status');
+  const decision = decideNftReturn(nft.status ?? NFT_STATUS.READY, keepBack);
+  if (!decision.ok) return no(decision.refusal);
+  return {
+    ok: true,
+    result: {},
+    changes: {
+      nftWithdrawals: [{ nftId, status, ...(cause === undefined ? {} : { cause }) }],
+      nfts: [{ id: nftId, status: decision.statusAfter }],
+      closedHolds: [{ ownerId: holdOwnerId, state: 'returned' }],
+      transfers: moveFee(make, 'nft_refund', memberId, nft.pending.feeUnits, usdt(holdOwnerId), usdt(memberId)),
+    },
+  };
+};
+
+/** The one transfer of a fee; a fee of zero moves nothing. */
+export const moveFee = (
+  make: Maker,
+  kind: TransferKind,
+  memberId: bigint,
+  feeUnits: bigint,
+  source: bigint,
+  destination: bigint,
+): NonNullable<Changes['transfers']> =>
+  feeUnits > 0n
+    ? [
+        {
+          id: make.id(),
+          kind,
+          memberId,
+          postings: [{ walletId: WALLET.USDT, source, destination, amount: feeUnits }],
+        },
+      ]
+    : [];

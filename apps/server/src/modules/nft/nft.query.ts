@@ -1,0 +1,162 @@
+import { SHOWCASE_TOKENS } from '@minerx/rules/nft-collection';
+import { NFT_WITHDRAWAL_STATUS } from '@minerx/rules/nft-status';
+import { pageOffset } from '@minerx/rules/paging';
+import type { Pool } from 'pg';
+
+interface CategoryColumns {
+  token: number;
+  categoryId: number;
+  categoryName: string;
+  /** Variants by language code. */
+  categoryNames: Readonly<Record<string, string>>;
+}
+
+export interface NftRow extends CategoryColumns {
+  id: string;
+  status: number;
+  acquiredAt: Date;
+  /** Of the latest withdrawal; all null when there was none. */
+  lastStatus: number | null;
+  lastFeeUnits: bigint | null;
+  lastNetwork: string | null;
+  lastAddress: string | null;
+}
+
+export interface NftWithdrawalRow extends CategoryColumns {
+  id: string;
+  nftId: string;
+  memberId: bigint;
+  holdOwnerId: bigint;
+  status: number;
+  feeUnits: bigint;
+  network: string;
+  address: string;
+  cause: string | null;
+  firstApprover: string | null;
+  txHash: string | null;
+  createdAt: Date;
+  decidedAt: Date | null;
+  deadlineAt: Date;
+}
+
+interface Page {
+  page: number;
+  pageSize: number;
+}
+
+const CATEGORY = 'n.token, n.category_id AS "categoryId", c.name AS "categoryName", c.names AS "categoryNames"';
+
+const NFT = `
+  SELECT n.id, ${CATEGORY}, n.status, n.acquired_at AS "acquiredAt",
+         w.status AS "lastStatus", w.fee_units AS "lastFeeUnits", w.network AS "lastNetwork", w.address AS "lastAddress"
+    FROM nft n JOIN nft_category c ON c.id = n.category_id
+    LEFT JOIN LATERAL (SELECT * FROM nft_withdrawal o WHERE o.nft_id = n.id AND o.member_id = n.member_id ORDER BY o.id DESC LIMIT 1) w ON true
+   WHERE n.member_id = $1`;
+
+const WITHDRAWAL = `
+  SELECT w.id, w.nft_id AS "nftId", w.member_id AS "memberId", w.hold_owner_id AS "holdOwnerId", ${CATEGORY}, w.status,
+         w.fee_units AS "feeUnits", w.network, w.address, w.cause, w.first_approver AS "firstApprover", w.tx_hash AS "txHash",
+         w.created_at AS "createdAt", w.decided_at AS "decidedAt", h.deadline_at AS "deadlineAt"
+    FROM nft_withdrawal w JOIN nft n ON n.id = w.nft_id JOIN nft_category c ON c.id = n.category_id
+    JOIN hold h ON h.owner_id = w.hold_owner_id`;
+
+const countOf = async (pool: Pool, table: 'nft' | 'nft_withdrawal', memberId: bigint): Promise<number> => {
+  const { rows } = await pool.query<{ total: number }>({
+    name: `${table}_count`,
+    text: `SELECT count(*)::integer AS total FROM ${table} WHERE member_id = $1`,
+    values: [memberId],
+  });
+  return rows[0]!.total;
+};
+
+/** One page of what a member holds, those that came last first, and how many there are. */
+export const listNfts = async (pool: Pool, memberId: bigint, { page, pageSize }: Page) => {
+  const [{ rows }, total] = await Promise.all([
+    pool.query<NftRow>({
+      name: 'nfts_of_member',
+      text: `${NFT} ORDER BY n.acquired_at DESC, n.token LIMIT $2 OFFSET $3`,
+      values: [memberId, pageSize, pageOffset(page, pageSize)],
+    }),
+    countOf(pool, 'nft', memberId),
+  ]);
+  return { rows, total };
+};
+
+/** Only the member's own; someone else's is as missing as none. */
+export const findNft = async (pool: Pool, memberId: bigint, id: string): Promise<NftRow | null> => {
+  const { rows } = await pool.query<NftRow>({
+    name: 'nft_of_member',
+    text: `${NFT} AND n.id = $2`,
+    values: [memberId, id],
+  });
+  return rows[0] ?? null;
+};
+
+/** One page of a member's withdrawals, newest first, and how many there are. */
+export const listNftWithdrawals = async (pool: Pool, memberId: bigint, { page, pageSize }: Page) => {
+  const [{ rows }, total] = await Promise.all([
+    pool.query<NftWithdrawalRow>({
+      name: 'nft_withdrawals_of_member',
+      text: `${WITHDRAWAL} WHERE w.member_id = $1 ORDER BY w.id DESC LIMIT $2 OFFSET $3`,
+      values: [memberId, pageSize, pageOffset(page, pageSize)],
+    }),
+    countOf(pool, 'nft_withdrawal', memberId),
+  ]);
+  return { rows, total };
+};
+
+/** Only the member's own; someone else's is as missing as none. */
+export const findOwnNftWithdrawal = async (
+  pool: Pool,
+  memberId: bigint,
+  id: string,
+): Promise<NftWithdrawalRow | null> => {
+  const found = await findNftWithdrawal(pool, id);
+  return found?.memberId === memberId ? found : null;
+};
+
+/** Tokens whose pictures take turns on the home screen. */
+export const listShowcase = async (pool: Pool): Promise<number[]> => {
+  const { rows } = await pool.query<{ token: number }>({
+    name: 'nft_showcase',
+    text: 'SELECT token FROM nft WHERE token = ANY($1::integer[]) ORDER BY token',
+    values: [SHOWCASE_TOKENS],
+  });
+  return rows.map(({ token }) => token);
+};
+
+/** Pending withdrawals whose hold has reached its deadline. */
+export const listDueNftWithdrawals = async (pool: Pool, now: Date, limit: number): Promise<NftWithdrawalRow[]> => {
+  const { rows } = await pool.query<NftWithdrawalRow>(
+    `${WITHDRAWAL} WHERE w.status = ${NFT_WITHDRAWAL_STATUS.PENDING} AND h.state = 'open' AND h.deadline_at <= $1
+      ORDER BY h.deadline_at, w.id LIMIT $2`,
+    [now, limit],
+  );
+  return rows;
+};
+
+// For operators ---------------------------------------------------------------------------------------------------------
+
+export const findNftWithdrawal = async (pool: Pool, id: string): Promise<NftWithdrawalRow | null> => {
+  const { rows } = await pool.query<NftWithdrawalRow>({
+    name: 'nft_withdrawal',
+    text: `${WITHDRAWAL} WHERE w.id = $1`,
+    values: [id],
+  });
+  return rows[0] ?? null;
+};
+
+export interface ListedNftWithdrawal extends NftWithdrawalRow {
+  email: string;
+}
+
+/** What waits for operators, the longest waiting first; with `all` also what was decided, newest first. 100 at most. */
+export const listNftWithdrawalsToReview = async (pool: Pool, all: boolean): Promise<ListedNftWithdrawal[]> => {
+  const order = all ? 'w.id DESC' : 'w.id';
+  const { rows } = await pool.query<ListedNftWithdrawal>(
+    `SELECT listed.*, m.email FROM (${WITHDRAWAL} WHERE $1 OR w.status = ${NFT_WITHDRAWAL_STATUS.PENDING} ORDER BY ${order} LIMIT 100) listed
+       JOIN member m ON m.id = listed."memberId" ORDER BY listed.id ${all ? 'DESC' : ''}`,
+    [all],
+  );
+  return rows;
+};

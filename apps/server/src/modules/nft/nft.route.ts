@@ -1,0 +1,47 @@
+import { nftGetById, nftOwned, nftWithdraw, nftWithdrawCancel, nftWithdrawHistory } from '@minerx/contract/nft';
+import { unitsOf } from '@minerx/rules/money';
+import { perMinute } from '../../http/limit.ts';
+import { addRoute, type Api } from '../../http/route.ts';
+import { isUuid } from '../../ids.ts';
+import { refuse } from '../../refusal.ts';
+import { cancelNftWithdrawal, withdrawNft } from './nft-withdrawal.command.ts';
+import { presentNft, presentNftWithdrawal } from './nft.presenter.ts';
+import { findNft, findOwnNftWithdrawal, listNfts, listNftWithdrawals } from './nft.query.ts';
+
+/** An id that cannot be one answers like one that is not there. */
+const requireId = (id: string): string => (isUuid(id) ? id : refuse('err_not_found'));
+
+export const addNftRoutes = (api: Api): void => {
+  const { pool, funnel } = api.context;
+
+  addRoute(api, nftOwned, { limit: perMinute(300) }, async ({ member, body }) => {
+    const { rows, total } = await listNfts(pool, member.memberId, body);
+    return { data: rows.map(presentNft), paginator: { page: body.page, pageSize: body.pageSize, total } };
+  });
+
+  addRoute(api, nftGetById, { limit: perMinute(300) }, async ({ member, query }) => {
+    const nft = await findNft(pool, member.memberId, requireId(query.id));
+    return { nft: presentNft(nft ?? refuse('err_not_found')) };
+  });
+
+  addRoute(api, nftWithdraw, { limit: perMinute(60), pin: true }, async ({ member, body, idempotencyKey }) => {
+    const seen = body.nft_withdraw_fee;
+    const wish = {
+      nftId: requireId(body.id),
+      address: body.withdrawal_address,
+      seenFeeUnits: seen === undefined ? null : unitsOf(seen),
+    };
+    return funnel.run(withdrawNft(member.memberId, wish, idempotencyKey));
+  });
+
+  addRoute(api, nftWithdrawHistory, { limit: perMinute(300) }, async ({ member, body }) => {
+    const { rows, total } = await listNftWithdrawals(pool, member.memberId, body);
+    return { data: rows.map(presentNftWithdrawal), paginator: { page: body.page, pageSize: body.pageSize, total } };
+  });
+
+  addRoute(api, nftWithdrawCancel, { limit: perMinute(60) }, async ({ member, body, idempotencyKey }) => {
+    const withdrawal = await findOwnNftWithdrawal(pool, member.memberId, requireId(body.id));
+    const command = cancelNftWithdrawal(member.memberId, withdrawal ?? refuse('err_not_found'), idempotencyKey);
+    return funnel.run(command);
+  });
+};

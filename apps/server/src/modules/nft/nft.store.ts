@@ -1,0 +1,64 @@
+import type { Tx } from '../../db/transaction.ts';
+
+export interface HeldNft {
+  id: string;
+  token: number;
+  memberId: bigint | null;
+  status: number | null;
+}
+
+const COLUMNS = 'id, token, member_id AS "memberId", status';
+
+export const findNftForUpdate = async (tx: Tx, token: number): Promise<HeldNft | null> => {
+  const { rows } = await tx.query<HeldNft>(`SELECT ${COLUMNS} FROM nft WHERE token = $1 FOR UPDATE`, [token]);
+  return rows[0] ?? null;
+};
+
+/** The free token of a category with the lowest number; one that somebody else is giving away right now is passed over. */
+export const findFreeNftForUpdate = async (tx: Tx, categoryId: number): Promise<HeldNft | null> => {
+  const { rows } = await tx.query<HeldNft>(
+    `SELECT ${COLUMNS} FROM nft WHERE category_id = $1 AND member_id IS NULL ORDER BY token LIMIT 1 FOR UPDATE SKIP LOCKED`,
+    [categoryId],
+  );
+  return rows[0] ?? null;
+};
+
+export const giveNft = async (tx: Tx, id: string, memberId: bigint, status: number, at: Date): Promise<void> => {
+  await tx.query('UPDATE nft SET member_id = $2, status = $3, acquired_at = $4 WHERE id = $1', [
+    id,
+    memberId,
+    status,
+    at,
+  ]);
+};
+
+export const setNftStatus = async (tx: Tx, id: string, status: number): Promise<void> => {
+  await tx.query('UPDATE nft SET status = $2 WHERE id = $1', [id, status]);
+};
+
+/** State and hash of a withdrawal, locked. */
+export const findWithdrawalForUpdate = async (
+  tx: Tx,
+  id: string,
+): Promise<{ status: number; txHash: string | null } | null> => {
+  const { rows } = await tx.query<{ status: number; txHash: string | null }>(
+    'SELECT status, tx_hash AS "txHash" FROM nft_withdrawal WHERE id = $1 FOR UPDATE',
+    [id],
+  );
+  return rows[0] ?? null;
+};
+
+export const setWithdrawalHash = async (tx: Tx, id: string, txHash: string): Promise<void> => {
+  await tx.query('UPDATE nft_withdrawal SET tx_hash = $2 WHERE id = $1', [id, txHash]);
+};
+
+/** Sets an operators' setting and gives what stood there before. */
+export const replaceSetting = async (tx: Tx, key: string, value: unknown, at: Date): Promise<unknown> => {
+  const { rows } = await tx.query<{ value: unknown }>('SELECT value FROM setting WHERE key = $1 FOR UPDATE', [key]);
+  await tx.query(
+    `INSERT INTO setting (key, value, updated_at) VALUES ($1, $2, $3)
+     ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at`,
+    [key, JSON.stringify(value), at],
+  );
+  return rows[0]?.value ?? null;
+};

@@ -1,0 +1,174 @@
+import { formatUnits, unitsOf } from '@minerx/rules/money';
+import { isNftRarity, nftCategoryOf, nftName, NFT_CATEGORIES, type NftRarity } from '@minerx/rules/nft-collection';
+import {
+  isUndecided,
+  NFT_REJECTION_CAUSES,
+  nftWithdrawalStatusName,
+  type NftRejectionCause,
+} from '@minerx/rules/nft-status';
+import { isTransactionHash } from '@minerx/rules/nft-withdrawal';
+import type { Pool } from 'pg';
+import { isUuid } from '../ids.ts';
+import { issueNft, recordNftHash, releaseNft, setNftTerms } from '../modules/nft/nft-holding.command.ts';
+import { approveNftWithdrawal, rejectNftWithdrawal } from '../modules/nft/nft-review.command.ts';
+import { findNftWithdrawal, listNftWithdrawalsToReview, type NftWithdrawalRow } from '../modules/nft/nft.query.ts';
+import { Refusal } from '../refusal.ts';
+import { defineOperatorCommand, EMAIL, OperatorProblem, REASON, SHELL_ACTOR } from './command.ts';
+import { requireMember } from './require-member.ts';
+
+const ID = { hint: 'id of the withdrawal', kind: 'text', required: true } as const;
+const TOKEN = { hint: 'number in the collection, 1 to 11300', kind: 'whole', required: true } as const;
+const BY = { hint: 'your name; without it cli', kind: 'text' } as const;
+const CAUSES = NFT_REJECTION_CAUSES.filter((cause) => cause !== 'expired');
+const NAMES = NFT_CATEGORIES.map(({ name }) => name);
+
+/** Until operators sign in at the console, the shell takes the word of whoever types for who it is. */
+const reviewer = (by: string | undefined, reason: string) => ({ operator: by ?? SHELL_ACTOR, reason });
+
+const requireWithdrawal = async (pool: Pool, id: string): Promise<NftWithdrawalRow> => {
+  const found = isUuid(id) ? await findNftWithdrawal(pool, id) : null;
+  if (found === null) throw new OperatorProblem(`There is no NFT withdrawal ${id}.`);
+  return found;
+};
+
+const requireCategory = (text: string): NftRarity => {
+  if (!isNftRarity(text)) throw new OperatorProblem(`A category is one of ${NAMES.join(', ')}, not "${text}".`);
+  return text;
+};
+
+/** Turns an expected no into a sentence that says what stands in the way. */
+const explained = async <T>(work: Promise<T>, sentences: Readonly<Record<string, string>>): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    const sentence = error instanceof Refusal ? sentences[error.code] : undefined;
+    throw sentence === undefined ? error : new OperatorProblem(sentence);
+  }
+};
+
+export const nftCommands = [
+  defineOperatorCommand({
+    name: 'nft list',
+    summary: 'NFT withdrawals that wait for a decision, the longest waiting first; with --all yes decided ones too.',
+    flags: { all: { hint: 'yes', kind: 'text' } },
+    run: async ({ context, print }, { all }) => {
+      const rows = await listNftWithdrawalsToReview(context.pool, all === 'yes');
+      for (const { id, token, email, status, feeUnits, address, firstApprover, cause, txHash, createdAt } of rows) {
+        const half = firstApprover !== null && isUndecided({ status }) ? `, ${firstApprover} said yes` : '';
+        const more = `${half}${cause === null ? '' : `, ${cause}`}${txHash === null ? '' : `, ${txHash}`}`;
+        const at = createdAt.toISOString().slice(0, 16);
+        print(`${id} ${nftName(token)} ${nftCategoryOf(token).name.padEnd(9)} ${at} ${email}`);
+        print(`    ${nftWithdrawalStatusName(status)}${more}; to ${address}; fee ${formatUnits(feeUnits)} USDT`);
+      }
+      if (rows.length === 0) print('No NFT withdrawal waits.');
+    },
+  }),
+  defineOperatorCommand({
+    name: 'nft issue',
+    summary: 'Gives a member a token of the collection: one by its number, or the next free one of a category.',
+    flags: {
+      email: EMAIL,
+      token: { ...TOKEN, required: undefined },
+      category: { hint: NAMES.join('|'), kind: 'text' },
+      by: BY,
+      reason: REASON,
+    },
+    run: async ({ context, print }, { email, token, category, by, reason }) => {
+      if ((token === undefined) === (category === undefined))
+        throw new OperatorProblem('nft issue needs --token or --category, one of them.');
+      const member = await requireMember(context.pool, email);
+      const choice = token === undefined ? { category: requireCategory(category!) } : { token };
+      const issued = await explained(issueNft(context, member.id, choice, reviewer(by, reason)), {
+        err_not_found: token === undefined ? 'This category is given out.' : `There is no token ${token}.`,
+        err_conflict: 'Somebody holds this token already.',
+      });
+      print(`${nftName(issued.token)} (${nftCategoryOf(issued.token).name}) is ${member.email}'s.`);
+    },
+  }),
+  defineOperatorCommand({
+    name: 'nft approve',
+    summary:
+      'Approves a withdrawal: the fee is the house’s and the item may be sent. Some categories need two operators.',
+    flags: { id: ID, by: BY, reason: REASON },
+    run: async ({ context, print }, { id, by, reason }) => {
+      const withdrawal = await requireWithdrawal(context.pool, id);
+      const work = context.funnel.run(approveNftWithdrawal(withdrawal, reviewer(by, reason)));
+      const { approved } = await explained(work, {
+        err_nft_status: 'This withdrawal is decided already.',
+        err_account_frozen: 'The account is frozen: nothing leaves it.',
+        err_second_operator: 'You have approved it; now somebody else has to (--by).',
+      });
+      print(approved ? `${nftName(withdrawal.token)} may be sent.` : 'Noted; a second operator has to approve it too.');
+    },
+  }),
+  defineOperatorCommand({
+    name: 'nft reject',
+    summary: `Rejects a withdrawal: fee and item go back. The member is told the cause (${CAUSES.join(', ')}), not the reason.`,
+    flags: {
+      id: ID,
+      cause: { hint: CAUSES.join('|'), kind: 'text', required: true },
+      keep: { hint: 'yes: the item cannot be asked for again until nft release', kind: 'text' },
+      by: BY,
+      reason: REASON,
+    },
+    run: async ({ context, print }, { id, cause, keep, by, reason }) => {
+      if (!CAUSES.some((known) => known === cause))
+        throw new OperatorProblem(`--cause must be one of ${CAUSES.join(', ')}, not "${cause}"`);
+      const withdrawal = await requireWithdrawal(context.pool, id);
+      const wish = { ...reviewer(by, reason), cause: cause as NftRejectionCause, keepBack: keep === 'yes' };
+      await explained(context.funnel.run(rejectNftWithdrawal(withdrawal, wish)), {
+        err_nft_status: 'This withdrawal is decided already.',
+      });
+      print(`Rejected; ${formatUnits(withdrawal.feeUnits)} USDT went back.`);
+    },
+  }),
+  defineOperatorCommand({
+    name: 'nft release',
+    summary: 'Lets an item that was kept back be asked for again.',
+    flags: { token: TOKEN, by: BY, reason: REASON },
+    run: async ({ context, print }, { token, by, reason }) => {
+      await explained(releaseNft(context, token, reviewer(by, reason)), {
+        err_not_found: `There is no token ${token}.`,
+        err_nft_status: 'This token is not kept back.',
+      });
+      print(`${nftName(token)} is ready to withdraw.`);
+    },
+  }),
+  defineOperatorCommand({
+    name: 'nft hash',
+    summary: 'Notes the transaction that sent an approved item; the member sees it in the history.',
+    flags: { id: ID, hash: { hint: '0x and 64 digits', kind: 'text', required: true }, by: BY, reason: REASON },
+    run: async ({ context, print }, { id, hash, by, reason }) => {
+      const text = hash.toLowerCase();
+      if (!isTransactionHash(text)) throw new OperatorProblem(`--hash is 0x and 64 hexadecimal digits, not "${hash}"`);
+      const { id: withdrawalId } = await requireWithdrawal(context.pool, id);
+      await explained(recordNftHash(context, withdrawalId, text, reviewer(by, reason)), {
+        err_nft_status: 'Only an approved withdrawal has a transaction.',
+      });
+      print('Noted.');
+    },
+  }),
+  defineOperatorCommand({
+    name: 'nft terms',
+    summary: 'Sets the fee in USDT of withdrawals to come, or the categories that two operators must approve.',
+    flags: {
+      fee: { hint: '5', kind: 'amount' },
+      second: { hint: 'legendary,mythic, or none', kind: 'text' },
+      by: BY,
+      reason: REASON,
+    },
+    run: async ({ context, print }, { fee, second, by, reason }) => {
+      if (fee === undefined && second === undefined)
+        throw new OperatorProblem('nft terms needs --fee, --second or both.');
+      if (fee !== undefined && unitsOf(fee) % 1_000_000n !== 0n)
+        throw new OperatorProblem('--fee has at most 2 decimals.');
+      const twoOperators = second === 'none' ? [] : second?.split(',').map((text) => requireCategory(text.trim()));
+      await setNftTerms(
+        context,
+        { ...(fee === undefined ? {} : { fee }), ...(twoOperators === undefined ? {} : { twoOperators }) },
+        reviewer(by, reason),
+      );
+      print('Set.');
+    },
+  }),
+];

@@ -1,0 +1,135 @@
+import { NFT_REJECTION_CAUSES } from '@minerx/rules/nft-status';
+import { isNftAddress, NFT_NETWORK } from '@minerx/rules/nft-withdrawal';
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { pin } from './member.ts';
+import { amount, checked, opaqueId, pageBody, pageResult, timestamp } from './wire.ts';
+
+const optional = z.optional(z.string());
+
+/** A category with its name in each language; a missing variant falls back to the base field. */
+const category = {
+  /** For styles; the name is operators' text. */
+  nft_category: z.enum(['rare', 'legendary', 'mythic']),
+  nft_category_name: z.string(),
+  nft_category_name_zh: optional,
+  nft_category_name_ch: optional,
+  nft_category_name_kr: optional,
+  nft_category_name_vi: optional,
+  nft_category_name_th: optional,
+  nft_category_name_pt: optional,
+  nft_category_name_my: optional,
+  nft_category_name_es: optional,
+  nft_category_name_gr: optional,
+};
+
+export const nft = z.object({
+  id: z.string(),
+  nft_name: z.string(),
+  /** Path of a picture on this site. */
+  nft_image: z.string(),
+  ...category,
+  /** 1 ready to withdraw, 2 pending, 3 approved, 9 rejected. */
+  nft_status: z.number(),
+  /** Since when the member has it. */
+  nft_created_date: timestamp,
+  /** Of its latest withdrawal, null when there was none: 0 pending, 1 approved, 8 cancelled, 9 rejected. */
+  nft_withdraw_status: z.nullable(z.number()),
+  /** Fee in USDT, network and address of that withdrawal. */
+  nft_withdraw_fee: z.nullable(amount),
+  nft_withdraw_network_type: z.nullable(z.string()),
+  nft_withdraw_address: z.nullable(z.string()),
+});
+export type Nft = z.output<typeof nft>;
+
+export const nftWithdrawal = z.object({
+  id: z.string(),
+  nft_id: z.string(),
+  nft_name: z.string(),
+  nft_image: z.string(),
+  ...category,
+  /** When the member asked. */
+  nft_created_date: timestamp,
+  /** 0 pending, 1 approved, 8 cancelled, 9 rejected. */
+  nft_withdraw_status: z.number(),
+  /** USDT. */
+  nft_withdraw_fee: amount,
+  nft_withdraw_network_type: z.string(),
+  nft_withdraw_address: z.string(),
+  /** Why it was rejected. */
+  nft_withdraw_cause: z.nullable(z.enum(NFT_REJECTION_CAUSES)),
+  /** Hash of the transaction that sent it, as soon as there is one. */
+  nft_withdraw_hash: z.nullable(z.string()),
+  nft_withdraw_decided_date: z.nullable(timestamp),
+  /** A pending one goes back by itself at this moment. */
+  nft_withdraw_deadline: timestamp,
+});
+export type NftWithdrawal = z.output<typeof nftWithdrawal>;
+
+export const nftOwned = defineCall({
+  method: 'POST',
+  path: 'nft/owned',
+  summary: 'Own NFTs, those that came last first.',
+  session: 'member',
+  body: pageBody,
+  result: pageResult(nft),
+  refusals: [],
+});
+
+export const nftGetById = defineCall({
+  method: 'GET',
+  path: 'nft/getById',
+  summary: 'One of the own NFTs.',
+  session: 'member',
+  query: z.object({ id: opaqueId }),
+  result: z.object({ nft }),
+  refusals: ['err_not_found'],
+});
+
+export const nftWithdraw = defineCall({
+  method: 'POST',
+  path: 'nft/withdraw',
+  summary: 'Asks for an own NFT to be sent to an address. The fee is held in USDT until operators have decided.',
+  session: 'member',
+  body: z.object({
+    id: opaqueId,
+    network_type: checked(16, (text) => text === NFT_NETWORK, 'err_network'),
+    withdrawal_address: checked(42, isNftAddress, 'err_address'),
+    /** The fee that the member was shown; another one now is refused with `err_amount_changed`. */
+    nft_withdraw_fee: z.optional(amount),
+    member_security_pin: pin,
+  }),
+  /** Id of the withdrawal. */
+  result: z.object({ id: z.string() }),
+  refusals: [
+    'err_not_found',
+    'err_nft_status',
+    'err_amount_changed',
+    'err_insufficient_balance',
+    'err_account_frozen',
+    'err_pin_wrong',
+    'err_pin_locked',
+  ],
+  idempotent: true,
+});
+
+export const nftWithdrawHistory = defineCall({
+  method: 'POST',
+  path: 'nft/withdraw/history',
+  summary: 'Own withdrawals of NFTs, newest first.',
+  session: 'member',
+  body: pageBody,
+  result: pageResult(nftWithdrawal),
+  refusals: [],
+});
+
+export const nftWithdrawCancel = defineCall({
+  method: 'POST',
+  path: 'nft/withdraw/cancel',
+  summary: 'Takes an own withdrawal back while it is pending: the item is ready again and the fee is in the wallet.',
+  session: 'member',
+  body: z.object({ id: opaqueId }),
+  result: z.object({}),
+  refusals: ['err_not_found', 'err_nft_status', 'err_account_frozen'],
+  idempotent: true,
+});
