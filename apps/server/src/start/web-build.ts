@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
 const APP = 'apps/web';
-const SOURCES = [APP, 'packages/rules', 'packages/contract', 'packages/ui', 'package-lock.json'];
+const SOURCES = [APP, 'packages/rules', 'packages/contract', 'packages/ui', 'packages/art', 'package-lock.json'];
 const NOT_SOURCES = new Set(['node_modules', 'dist', '.data', 'test-results']);
 
 export type WebBuild = 'built' | 'fresh' | 'no app';

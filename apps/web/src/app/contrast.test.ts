@@ -24,6 +24,10 @@ function contrast(first: string, second: string, theme: 'light' | 'dark'): numbe
   return (high + 0.05) / (low + 0.05);
 }
 
+/** The colours of a stage are the same in both themes. */
+for (const [, name = '', hex = ''] of css.matchAll(/--(stage-[\w-]+): (#\w{6});/g))
+  colours.set(name, { light: hex, dark: hex });
+
 const grounds = ['ground', 'surface', 'raised', 'sunken'];
 const texts = ['text', 'text-soft', 'text-faint', 'accent-text', 'gain', 'danger', 'wait', 'note'].flatMap((text) =>
   grounds.map((ground) => [text, ground]),
@@ -39,6 +43,11 @@ const pairs = [
   ['note', 'note-soft'],
   ['text', 'press'],
   ['text-soft', 'press'],
+  ['stage-text', 'stage-ground'],
+  ['stage-text-soft', 'stage-ground'],
+  ['stage-gain', 'stage-ground'],
+  ['stage-ground', 'stage-gain'],
+  ['stage-wait', 'stage-wait-soft'],
 ];
 
 describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {

@@ -116,7 +116,7 @@ function Slide({ offer, restricted }: { offer: MinerOffer; restricted: boolean }
   return (
     <div className={styles.body} data-voucher={offer.isVoucher || undefined}>
       <div className={styles.art}>
-        <MinerArt line={offer.line} />
+        <MinerArt kind={offer.line === 'x2' ? 'x2' : offer.kind === 'shared' ? 'x1-shared' : 'x1'} />
       </div>
       <div className={styles.tags}>
         <span className={styles.tag}>{offer.kind === 'shared' ? t('miner.kind.shared') : t('miner.kind.own')}</span>

@@ -28,7 +28,6 @@ export function HeroSkeleton() {
   return (
     <div className={styles.stack}>
       <Card className={styles.hero}>
-        <Skeleton width="14rem" height="11.75rem" />
         <Skeleton width="12rem" height="1.5rem" />
         <Skeleton width="6rem" height="1.75rem" />
         <Skeleton width="11rem" height="2.5rem" />

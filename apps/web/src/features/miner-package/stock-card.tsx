@@ -36,7 +36,7 @@ export function StockCard({ line, stock, failed }: StockCardProps) {
           {stock ? <Status free={remainingOf(stock)} /> : !failed && <Skeleton width="8rem" height="1.75rem" />}
         </div>
         <div className={styles.art}>
-          <MinerArt line={line} />
+          <MinerArt kind={line} />
         </div>
       </div>
       {failed ?? <StockFigures line={line} stock={stock} />}
