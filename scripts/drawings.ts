@@ -8,15 +8,12 @@ import { ROOT } from './step.ts';
 /** A file of the product that is a drawing of `packages/art`, as it must be now. */
 export type Drawing = { file: string; svg: string };
 
+const MINERS = ['x1', 'x1-shared', 'x2'] as const;
 const WEB_ART = 'apps/web/src/base/art';
 
 /** Drawings that the product carries as they are. */
-export const drawings = (): Drawing[] => [
-  ...(['x1', 'x1-shared', 'x2'] as const).map((kind) => ({
-    file: `${WEB_ART}/miner-${kind}.svg`,
-    svg: minerPicture(kind),
-  })),
-];
+export const drawings = (): Drawing[] =>
+  MINERS.map((kind) => ({ file: `${WEB_ART}/miner-${kind}.svg`, svg: minerPicture(kind) }));
 
 /** The video of the X2 page: pictures a second, and how long its loop is. */
 export const X2_VIDEO = { folder: 'apps/web/public/video', fps: 24, seconds: 6 } as const;
