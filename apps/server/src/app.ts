@@ -13,6 +13,7 @@ import type { Api, Routes } from './http/route.ts';
 import { installSecurity } from './http/security.ts';
 import { serveWeb, WEB_DIST } from './http/static.ts';
 import { addAnnouncementRoutes } from './modules/announcement/announcement.route.ts';
+import { addBlessingRoutes } from './modules/blessing/blessing.route.ts';
 import { addCommunityRoutes } from './modules/community/community.route.ts';
 import { addDashboardRoutes } from './modules/dashboard/dashboard.route.ts';
 import { addMemberRoutes } from './modules/member/member.route.ts';
@@ -98,6 +99,7 @@ const addRoutes = (api: Api, measurements: ReturnType<typeof createMeasurements>
   addMinerPackageRoutes(api);
   addPurchaseRoutes(api);
   addVoucherRoutes(api);
+  addBlessingRoutes(api);
   addOrderRoutes(api, measurements);
   addOrderCommandRoutes(api);
   addTeamRoutes(api);

@@ -65,6 +65,8 @@ export interface PackageTerms {
   /** Activation fee of one order, in USDT units. */
   readonly activationFeeUnits: bigint;
   readonly active: boolean;
+  /** Raya Blessings that one order grants; none when left out. */
+  readonly freeBlessings?: number;
 }
 
 /** One unit bought is one order. */

@@ -1,5 +1,13 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type {
+  BlessingCardTable,
+  BlessingDeckTable,
+  BlessingFulfilmentTable,
+  BlessingPackTable,
+  BlessingPickTable,
+  BlessingPrizeTable,
+} from './schema-blessing.ts';
+import type {
   AnnouncementTable,
   BannerTable,
   PictureTable,
@@ -380,6 +388,12 @@ export type Database = {
   attempt: AttemptTable;
   audit: AuditTable;
   banner: BannerTable;
+  blessing_card: BlessingCardTable;
+  blessing_deck: BlessingDeckTable;
+  blessing_fulfilment: BlessingFulfilmentTable;
+  blessing_pack: BlessingPackTable;
+  blessing_pick: BlessingPickTable;
+  blessing_prize: BlessingPrizeTable;
   command: CommandTable;
   community: CommunityTable;
   country: CountryTable;

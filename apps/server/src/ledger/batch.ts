@@ -167,6 +167,7 @@ const createMaker = ({ clock, random }: BatchTools, { owners, places }: Loaded, 
     orderSerial: (line: PackageLine) => `${line === 'x1' ? 'X1' : 'X2'}-${crockford(random, 12)}`,
     owner: () => owners[nextOwner++] ?? missing('newOwners'),
     place: () => places[nextPlace++] ?? missing('newPlaces'),
+    bytes: (count) => random.bytes(count),
   };
 };
 

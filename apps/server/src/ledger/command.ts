@@ -1,4 +1,5 @@
 import type { RefusalCode } from '@minerx/contract/refusal';
+import type { DrawnCard, PoolPrize } from '@minerx/rules/blessing-draw';
 import type { PackageLine } from '@minerx/rules/miner-package';
 import type { NftRarity } from '@minerx/rules/nft-collection';
 import type { NftRejectionCause, NftStatus, NftWithdrawalStatus } from '@minerx/rules/nft-status';
@@ -34,6 +35,12 @@ export interface Keys {
   readonly voucherIds?: readonly string[];
   /** NFTs by id, with the withdrawal that is pending, if one is. */
   readonly nfts?: readonly string[];
+  /** Packs of Raya Blessings with their decks. */
+  readonly packs?: readonly string[];
+  /** The prize pool: whoever deals or opens a deck names it. */
+  readonly prizePool?: boolean;
+  /** Packages whose orders the command may place: the prize pool, but only if one of them grants blessings. */
+  readonly grants?: readonly number[];
   /** Fresh owner numbers, for holds. */
   readonly newOwners?: number;
   /** Fresh places in line. */
@@ -96,6 +103,20 @@ export interface NftTerms {
   readonly twoOperators: readonly NftRarity[];
 }
 
+/** A line of the prize pool. */
+export interface LedgerPrize extends PoolPrize {
+  /** The package of the voucher that a package prize becomes. */
+  readonly voucherPackageId: number | null;
+}
+
+export interface LedgerPack {
+  readonly id: string;
+  readonly memberId: bigint;
+  readonly opened: boolean;
+  /** In order of position; null while it has no deck. */
+  readonly cards: readonly DrawnCard[] | null;
+}
+
 /** What `decide` sees: the locked rows, with the changes of the commands that were decided before it in the batch. */
 export interface LedgerView {
   member(id: bigint): MemberFacts | null;
@@ -117,8 +138,13 @@ export interface LedgerView {
   /** Throws unless the command names NFTs. */
   readonly nftTerms: NftTerms;
   minerPackage(id: number): PackageTerms | null;
+  pack(id: string): LedgerPack | null;
+  /** In order of id; empty when the command did not ask for it, or has no use for it. */
+  prizePool(): readonly LedgerPrize[];
   /** Prices by wallet id. */
   readonly prices: ByWallet;
+  /** When each price was told by its source. */
+  readonly pricedAt: Readonly<Record<number, Date>>;
 }
 
 /** Makes what must be fresh: ids, numbers, moments. */
@@ -132,6 +158,8 @@ export interface Maker {
   orderSerial(line: PackageLine): string;
   owner(): bigint;
   place(): bigint;
+  /** Unpredictable. */
+  bytes(count: number): Buffer;
 }
 
 /** Moves a positive amount of one asset; both accounts are of `walletId`. */
@@ -160,6 +188,7 @@ export const TRANSFER_KINDS = [
   'activation',
   'voucher',
   'reward',
+  'prize',
   'credit',
   'debit',
   'nft_withdrawal',
@@ -218,6 +247,39 @@ export interface NewAllocation {
   readonly shareTenths: number;
 }
 
+export interface NewPack {
+  readonly id: string;
+  readonly memberId: bigint;
+  readonly orderId: string;
+  /** Of the packs of its order, from 1. */
+  readonly number: number;
+}
+
+/** A deck with what it is committed to by. */
+export interface NewDeck {
+  readonly packId: string;
+  readonly cards: readonly DrawnCard[];
+  readonly text: string;
+  readonly salt: Buffer;
+  readonly commitment: Buffer;
+}
+
+export interface NewPick {
+  readonly packId: string;
+  readonly position: number;
+  readonly memberId: bigint;
+  /** What went into a wallet, at which price, by which transfer. */
+  readonly credit: {
+    readonly walletId: WalletId;
+    readonly units: bigint;
+    readonly priceUnits: bigint;
+    readonly transferId: string;
+  } | null;
+  readonly voucherId: string | null;
+  /** People hand it over. */
+  readonly needsFulfilment: boolean;
+}
+
 /** What an accepted command does. The funnel applies it to the batch's state and writes it. */
 export interface Changes {
   readonly transfers?: readonly Transfer[];
@@ -238,6 +300,18 @@ export interface Changes {
   readonly nftWithdrawals?: readonly NftWithdrawalPatch[];
   readonly nfts?: readonly { readonly id: string; readonly status: NftStatus }[];
   readonly newNftWithdrawals?: readonly NewNftWithdrawal[];
+  readonly newVouchers?: readonly {
+    readonly id: string;
+    readonly codeHash: Buffer;
+    readonly packageId: number;
+    readonly amountUnits: bigint;
+  }[];
+  readonly newPacks?: readonly NewPack[];
+  readonly newDecks?: readonly NewDeck[];
+  /** Opens their packs. */
+  readonly picks?: readonly NewPick[];
+  /** How many are left after the command. */
+  readonly prizes?: readonly { readonly id: number; readonly left: number }[];
   readonly outbox?: readonly { readonly topic: string; readonly payload: Json; readonly notBefore?: Date }[];
   readonly audit?: readonly AuditEntry[];
 }

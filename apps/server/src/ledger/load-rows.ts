@@ -27,6 +27,9 @@ export interface Wanted {
   voucherHashes: Buffer[];
   voucherIds: Set<string>;
   nfts: Set<string>;
+  packs: Set<string>;
+  prizePool: boolean;
+  grants: Set<number>;
   owners: number;
   places: number;
   keyed: Command[];
@@ -169,22 +172,31 @@ export const loadMembers = async (client: PoolClient, { members }: Wanted): Prom
 };
 
 export const loadPackages = async (client: PoolClient): Promise<Map<number, PackageTerms>> => {
-  const rows = await ask<[number, bigint, number, bigint, bigint, boolean]>(
+  const rows = await ask<[number, bigint, number, bigint, bigint, boolean, number]>(
     client,
     'ledger_package',
-    'SELECT id, price_units, quantity, max_profit_units, activation_fee_units, active FROM miner_package',
+    'SELECT id, price_units, quantity, max_profit_units, activation_fee_units, active, free_blessings FROM miner_package',
   );
   return new Map(
-    rows.map(([id, priceUnits, quantity, maxProfitUnits, activationFeeUnits, active]) => [
+    rows.map(([id, priceUnits, quantity, maxProfitUnits, activationFeeUnits, active, freeBlessings]) => [
       id,
-      { id, priceUnits, quantity, maxProfitUnits, activationFeeUnits, active },
+      { id, priceUnits, quantity, maxProfitUnits, activationFeeUnits, active, freeBlessings },
     ]),
   );
 };
 
-export const loadPrices = async (client: PoolClient): Promise<Record<number, Units>> => {
-  const rows = await ask<[number, bigint]>(client, 'ledger_price', 'SELECT id, price_units FROM wallet_type');
-  return Object.fromEntries(rows.map(([id, price]) => [id, units(price)]));
+export const loadPrices = async (
+  client: PoolClient,
+): Promise<{ prices: Record<number, Units>; pricedAt: Record<number, Date> }> => {
+  const rows = await ask<[number, bigint, Date]>(
+    client,
+    'ledger_price',
+    'SELECT id, price_units, price_at FROM wallet_type',
+  );
+  return {
+    prices: Object.fromEntries(rows.map(([id, price]) => [id, units(price)])),
+    pricedAt: Object.fromEntries(rows.map(([id, , at]) => [id, at])),
+  };
 };
 
 export const loadNumbers = async (

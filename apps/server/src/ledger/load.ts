@@ -2,6 +2,7 @@ import { WALLET } from '@minerx/rules/wallet';
 import type { PoolClient } from 'pg';
 import { accountId } from './account.ts';
 import type { Command, LedgerOrder } from './command.ts';
+import { loadPacks, loadPrizePool } from './load-blessings.ts';
 import {
   loadAccounts,
   loadAnswers,
@@ -29,7 +30,7 @@ export interface Loaded {
 }
 
 /** The kinds of rows that a batch locks, in the order in which it does. */
-export const LOCK_KINDS = ['stock', 'orders', 'vouchers', 'nfts', 'devices', 'accounts'] as const;
+export const LOCK_KINDS = ['stock', 'orders', 'vouchers', 'nfts', 'devices', 'blessings', 'accounts'] as const;
 export type LockKind = (typeof LOCK_KINDS)[number];
 
 /** What the commands name, all together. */
@@ -45,6 +46,9 @@ const union = (commands: readonly Command[]): Wanted => {
     voucherHashes: [],
     voucherIds: new Set(),
     nfts: new Set(),
+    packs: new Set(),
+    prizePool: false,
+    grants: new Set(),
     owners: 0,
     places: 0,
     keyed: [],
@@ -60,7 +64,10 @@ const union = (commands: readonly Command[]): Wanted => {
     for (const { line, count } of keys.waiting ?? []) wanted.waiting.set(line, (wanted.waiting.get(line) ?? 0) + count);
     for (const { line, count } of keys.devices ?? []) wanted.devices.set(line, (wanted.devices.get(line) ?? 0) + count);
     wanted.voucherHashes.push(...(keys.voucherHashes ?? []));
+    for (const id of keys.packs ?? []) wanted.packs.add(id);
+    for (const id of keys.grants ?? []) wanted.grants.add(id);
     wanted.sharedQueue ||= keys.sharedQueue ?? false;
+    wanted.prizePool ||= keys.prizePool ?? false;
     wanted.owners += keys.newOwners ?? 0;
     wanted.places += keys.newPlaces ?? 0;
     if (command.idempotency !== null) wanted.keyed.push(command);
@@ -71,7 +78,7 @@ const union = (commands: readonly Command[]): Wanted => {
 /**
  * Locks and loads what the commands of a batch name, one query a table. Everybody who writes money locks in this order,
  * so that no two wait for each other: stock by line, orders by id, vouchers by id, NFTs by id, devices (the stock row keeps others from
- * them), accounts by id. Stored answers are read after the locks: a command that another process is carrying out holds its locks until its
+ * them), packs by id, the prize pool by id, accounts by id. Stored answers are read after the locks: a command that another process is carrying out holds its locks until its
  * answer is committed. Queries are sent without waiting for one another, except where accounts follow from orders.
  * `unlocked` is empty but for tests.
  */
@@ -93,6 +100,8 @@ export const loadBatch = async (
   const vouchers = loadVouchers(client, wanted, ...lockOn('vouchers'));
   const nfts = loadNfts(client, wanted, ...lockOn('nfts'));
   const devices = loadDevices(client, wanted, ...lockOn('devices'));
+  const packs = loadPacks(client, wanted, ...lockOn('blessings'));
+  const prizePool = loadPrizePool(client, wanted, ...lockOn('blessings'));
   const members = loadMembers(client, wanted);
   const packages = loadPackages(client);
   const prices = loadPrices(client);
@@ -101,7 +110,10 @@ export const loadBatch = async (
   const accounts = loadAccounts(client, wanted, ...lockOn('accounts'));
   const answers = loadAnswers(client, wanted);
 
-  await settle([stocks, orders, vouchers, nfts, devices, members, packages, prices, owners, places, accounts, answers]);
+  await settle([
+    ...[stocks, orders, vouchers, nfts, devices, packs, prizePool],
+    ...[members, packages, prices, owners, places, accounts, answers],
+  ]);
   const orderRows = await orders;
   return {
     rows: {
@@ -109,7 +121,9 @@ export const loadBatch = async (
       ...(await nfts),
       members: await members,
       packages: await packages,
-      prices: await prices,
+      ...(await prices),
+      packs: await packs,
+      prizePool: await prizePool,
       stocks: await stocks,
       devices: await devices,
       balances: await accounts,

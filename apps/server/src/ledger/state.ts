@@ -8,10 +8,13 @@ import type { ByWallet } from '@minerx/rules/wallet';
 import { units } from '@minerx/rules/money';
 import type { Units } from '@minerx/rules/money';
 import { accountsOf, isHouse, ownerOf, walletOf } from './account.ts';
+import { BlessingState } from './blessing-state.ts';
 import type {
   Changes,
   LedgerNft,
   LedgerOrder,
+  LedgerPack,
+  LedgerPrize,
   LedgerView,
   LedgerVoucher,
   MemberFacts,
@@ -41,6 +44,9 @@ export interface LoadedRows {
   readonly nftTerms: NftTerms | null;
   readonly packages: Map<number, PackageTerms>;
   readonly prices: ByWallet;
+  readonly pricedAt: Readonly<Record<number, Date>>;
+  readonly packs: Map<string, LedgerPack>;
+  readonly prizePool: Map<number, LedgerPrize>;
   /** Orders that were loaded as waiting for stock. */
   readonly waitingIds: ReadonlySet<string>;
 }
@@ -53,6 +59,8 @@ const byPlace = (a: LedgerOrder, b: LedgerOrder): number => ((a.place ?? 0n) < (
  */
 export class BatchState implements LedgerView {
   readonly prices: ByWallet;
+  readonly pricedAt: Readonly<Record<number, Date>>;
+  readonly blessings: BlessingState;
   readonly transfers: Transfer[] = [];
   readonly newOrderRows = new Map<string, NewOrderRow>();
   readonly patchedOrders = new Set<string>();
@@ -64,6 +72,7 @@ export class BatchState implements LedgerView {
   /** By the id of the withdrawal. */
   readonly nftWithdrawals = new Map<string, Omit<NftWithdrawalPatch, 'nftId'>>();
   readonly newNftWithdrawals: NewNftWithdrawal[] = [];
+  readonly newVouchers: NonNullable<Changes['newVouchers']>[number][] = [];
   readonly allocations: NewAllocation[] = [];
   readonly newHolds: NonNullable<Changes['newHolds']>[number][] = [];
   readonly closedHolds: NonNullable<Changes['closedHolds']>[number][] = [];
@@ -79,6 +88,8 @@ export class BatchState implements LedgerView {
   constructor(rows: LoadedRows) {
     this.#rows = rows;
     this.prices = rows.prices;
+    this.pricedAt = rows.pricedAt;
+    this.blessings = new BlessingState(rows.packs, rows.prizePool);
     const orders = [...rows.orders.values()];
     this.#queue = orders.filter(({ status }) => status === ON_QUEUE).sort(byPlace);
     const waiting = orders.filter(({ id }) => rows.waitingIds.has(id)).sort(byPlace);
@@ -145,6 +156,14 @@ export class BatchState implements LedgerView {
     return this.#rows.packages.get(id) ?? null;
   }
 
+  pack(id: string): LedgerPack | null {
+    return this.blessings.pack(id);
+  }
+
+  prizePool(): readonly LedgerPrize[] {
+    return this.blessings.pool();
+  }
+
   /** Takes over what an accepted command changes. Throws on a command that breaks a rule of the ledger. */
   apply(changes: Changes): void {
     for (const hold of changes.newHolds ?? []) {
@@ -169,6 +188,8 @@ export class BatchState implements LedgerView {
     for (const patch of changes.nftWithdrawals ?? []) this.#patchNftWithdrawal(patch);
     for (const { id, status } of changes.nfts ?? []) this.#keepNft({ ...this.#requireNft(id), status });
     for (const made of changes.newNftWithdrawals ?? []) this.#addNftWithdrawal(made);
+    this.newVouchers.push(...(changes.newVouchers ?? []));
+    this.blessings.apply(changes);
     this.outbox.push(...(changes.outbox ?? []));
     this.audit.push(...(changes.audit ?? []));
   }

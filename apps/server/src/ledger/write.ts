@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import { writeNfts } from './nft-rows.ts';
 import type { BatchState } from './state.ts';
 import { iso, list, send } from './statement.ts';
+import { writeBlessings, writeNewVouchers } from './write-blessings.ts';
 import { writeAllocations, writeNewOrders, writePatchedOrders, writeStocks } from './write-orders.ts';
 import { writeTransfers } from './write-transfers.ts';
 
@@ -30,6 +31,8 @@ export const writeBatch = (
   ...writeAllocations(client, state),
   ...writeVouchers(client, state, now),
   ...writeNfts(client, state, now),
+  ...writeNewVouchers(client, state, now),
+  ...writeBlessings(client, state, now),
   ...writeOutbox(client, state),
   ...writeAnswers(client, answers),
 ];

@@ -50,6 +50,40 @@ const PACKAGES = [
   { id: 5, name: 'X2 MAX', price: '1000', quantity: 10, maxProfit: '30000', fee: '100', roi: OWN, blessings: 1 },
 ] as const;
 
+/** Money prizes come in three ranges of amounts, small ones most often; together they are the specification's $28 to $8,888. */
+const RANGES = [
+  { min: '28', max: '88', weight: 29_000 },
+  { min: '89', max: '888', weight: 2_500 },
+  { min: '889', max: '8888', weight: 100 },
+] as const;
+
+/** Vouchers of prizes are for an own miner: the shared one is not sold everywhere. */
+const PRIZE_PACKAGE = 3;
+
+interface FirstPrize {
+  id: number;
+  name: string;
+  min: string;
+  max: string;
+  weight: number;
+  /** How many there are; unlimited when left out. */
+  total?: number;
+  packageId?: number;
+}
+
+/** The specification's prizes (§2). All weights sum to 100 000. */
+const PRIZES: readonly FirstPrize[] = [
+  ...['BTC', 'CW', 'RW'].flatMap((name, wallet) =>
+    RANGES.map((range, at) => ({ id: 1 + wallet * RANGES.length + at, name, ...range })),
+  ),
+  { id: 10, name: 'Phuket', min: '888', max: '888', weight: 400, total: 66 },
+  { id: 11, name: 'Dubai', min: '2888', max: '2888', weight: 120, total: 66 },
+  { id: 12, name: 'Miner X Package', min: '100', max: '100', weight: 4_000, packageId: PRIZE_PACKAGE },
+  { id: 13, name: 'Miner X Package', min: '1000', max: '1000', weight: 600, packageId: PRIZE_PACKAGE },
+  { id: 14, name: 'Builder Package', min: '5000', max: '5000', weight: 60, packageId: PRIZE_PACKAGE },
+  { id: 15, name: 'Cryptopreneur Package', min: '10000', max: '10000', weight: 20, packageId: PRIZE_PACKAGE },
+];
+
 const COMMUNITIES = [
   { id: 1, name: 'Default', methods: '1|2' },
   { id: 2, name: 'All methods', methods: '1|2|3|4|5|6' },
@@ -101,6 +135,7 @@ export const seedReference = async (pool: Pool): Promise<Reference> =>
     }
     await seedWalletTypes(tx);
     for (const row of PACKAGES) await seedPackage(tx, row);
+    await seedPrizes(tx);
     await seedSymbols(tx);
     await tx.query(`INSERT INTO stock (line, total) VALUES ('x1', 0), ('x2', 0) ON CONFLICT DO NOTHING`);
     for (const [key, value] of Object.entries(SETTINGS)) {
@@ -166,6 +201,16 @@ const seedPackage = async (tx: Tx, row: (typeof PACKAGES)[number]): Promise<void
       row.blessings,
     ],
   );
+};
+
+const seedPrizes = async (tx: Tx): Promise<void> => {
+  for (const { id, name, min, max, weight, total = null, packageId = null } of PRIZES) {
+    await tx.query(
+      `INSERT INTO blessing_prize (id, name, min_units, max_units, weight, total, remaining, voucher_package_id)
+       VALUES ($1, $2, $3, $4, $5, $6, $6, $7) ON CONFLICT DO NOTHING`,
+      [id, name, unitsOf(min), unitsOf(max), weight, total, packageId],
+    );
+  }
 };
 
 const seedSymbols = async (tx: Tx): Promise<void> => {

@@ -1,6 +1,7 @@
 import { ENDED, ON_QUEUE, WAITING_STOCK } from '@minerx/rules/order-status';
 import { WHOLE_DEVICE_TENTHS } from '@minerx/rules/miner-package';
 import { NFT_EQUATIONS } from './nft-equations.ts';
+import { BLESSING_EQUATIONS } from './blessing-equations.ts';
 import { ORDER_EQUATIONS } from './order-equations.ts';
 import { TEAM_EQUATIONS } from './team-equations.ts';
 
@@ -108,4 +109,5 @@ export const EQUATIONS: readonly Equation[] = [
   ...ORDER_EQUATIONS,
   ...NFT_EQUATIONS,
   ...TEAM_EQUATIONS,
+  ...BLESSING_EQUATIONS,
 ];

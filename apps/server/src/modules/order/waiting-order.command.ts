@@ -1,9 +1,11 @@
 import { READY } from '@minerx/rules/order-status';
+import { MINER_PACKAGES } from '@minerx/rules/miner-package';
 import type { PackageLine } from '@minerx/rules/miner-package';
 import { decideWaitingCancellation } from '@minerx/rules/purchase';
 import { placeWaiting } from '@minerx/rules/stock';
 import { WALLET } from '@minerx/rules/wallet';
 import { accountId, HOUSE } from '../../ledger/account.ts';
+import { grantBlessings } from '../../ledger/blessing-grant.ts';
 import type { Changes, Command, Decision, LedgerOrder, LedgerView, Maker, Transfer } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
 import { fingerprintOf } from '../../ledger/fingerprint.ts';
@@ -104,6 +106,7 @@ export const placeWaitingOrders = (line: PackageLine): Command<PlacedWaiting> =>
     lines: [line],
     sharedQueue: line === 'x1',
     waiting: [{ line, count: PLACE_AT_ONCE }],
+    grants: MINER_PACKAGES.filter((known) => known.line === line).map(({ id }) => id),
     devices: [
       {
         line,
@@ -131,6 +134,11 @@ export const placeWaitingOrders = (line: PackageLine): Command<PlacedWaiting> =>
       allocations,
       closedHolds: leaving.map(({ order }) => ({ ownerId: order.holdOwnerId!, state: 'taken' })),
       transfers: leaving.map(({ order }) => payFromHold(make, order)),
+      ...grantBlessings(
+        view,
+        make,
+        leaving.map(({ order }) => order),
+      ),
     };
     return { ok: true, result: { placed: leaving.length, more: leaving.length === PLACE_AT_ONCE }, changes };
   },

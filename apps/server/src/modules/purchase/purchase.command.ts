@@ -5,6 +5,7 @@ import { decideSubscription } from '@minerx/rules/purchase';
 import type { SubscriptionWish } from '@minerx/rules/purchase';
 import { WALLET } from '@minerx/rules/wallet';
 import { accountId, HOUSE } from '../../ledger/account.ts';
+import { grantBlessings } from '../../ledger/blessing-grant.ts';
 import type { Command, Decision, Keys, LedgerView, Maker, NewOrderRow } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
 import { fingerprintOf } from '../../ledger/fingerprint.ts';
@@ -39,6 +40,7 @@ const keysOf = (memberId: bigint, { packageId, page, quantity, acceptWaiting }: 
     lines: [line],
     sharedQueue: kind === 'shared',
     devices: [{ line, count: devicesWanted(kind, quantity) }],
+    grants: [packageId],
     newOwners: acceptWaiting ? quantity : 0,
     newPlaces: acceptWaiting || kind === 'shared' ? quantity : 0,
   };
@@ -94,6 +96,11 @@ const decide = (view: LedgerView, make: Maker, memberId: bigint, wish: MinerSubs
       orders: patches,
       allocations,
       stock: [{ line, after: decision.stockAfter }],
+      ...grantBlessings(
+        view,
+        make,
+        rows.filter(({ holdOwnerId }) => holdOwnerId === null),
+      ),
       newHolds: waiting.map(({ holdOwnerId }) => waitingHold(holdOwnerId!, memberId, make.now)),
       transfers: rows
         .map(({ id, parts, holdOwnerId }) => ({

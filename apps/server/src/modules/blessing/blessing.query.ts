@@ -1,0 +1,103 @@
+import { pageOffset } from '@minerx/rules/paging';
+import type { Pool } from 'pg';
+
+/** A member's packs: granted, not opened, the orders they came from, and the one to open next. */
+export interface ChancesRow {
+  total: number;
+  remaining: number;
+  orders: number;
+  nextPackId: string | null;
+}
+
+export const countChances = async (pool: Pool, memberId: bigint): Promise<ChancesRow> => {
+  const { rows } = await pool.query<ChancesRow>({
+    name: 'blessing_chances',
+    text: `SELECT count(*)::integer AS total, count(*) FILTER (WHERE opened_at IS NULL)::integer AS remaining,
+                  count(DISTINCT order_id)::integer AS orders,
+                  (array_agg(id ORDER BY id) FILTER (WHERE opened_at IS NULL))[1] AS "nextPackId"
+             FROM blessing_pack WHERE member_id = $1`,
+    values: [memberId],
+  });
+  return rows[0]!;
+};
+
+export interface PackRow {
+  id: string;
+  openedAt: Date | null;
+  /** Hex; null while it has no deck. */
+  commitment: string | null;
+}
+
+/** Only the member's own pack; someone else's is as missing as none. */
+export const findPack = async (pool: Pool, memberId: bigint, packId: string): Promise<PackRow | null> => {
+  const { rows } = await pool.query<PackRow>({
+    name: 'blessing_pack_of_member',
+    text: `SELECT p.id, p.opened_at AS "openedAt", encode(d.commitment, 'hex') AS commitment
+             FROM blessing_pack p LEFT JOIN blessing_deck d ON d.pack_id = p.id WHERE p.id = $1 AND p.member_id = $2`,
+    values: [packId, memberId],
+  });
+  return rows[0] ?? null;
+};
+
+export interface PickRow {
+  packId: string;
+  position: number;
+  name: string;
+  amountUnits: bigint;
+  pickedAt: Date;
+  walletName: string | null;
+  creditedUnits: bigint | null;
+  priceUnits: bigint | null;
+  isVoucher: boolean;
+  voucherRedeemed: boolean;
+  needsFulfilment: boolean;
+  fulfilled: boolean;
+  deck: string;
+  /** Hex. */
+  salt: string;
+  commitment: string;
+}
+
+const PICK = `
+  SELECT k.pack_id AS "packId", k.position, z.name, c.amount_units AS "amountUnits", k.picked_at AS "pickedAt", w.name AS "walletName",
+         k.credited_units AS "creditedUnits", k.price_units AS "priceUnits", k.voucher_id IS NOT NULL AS "isVoucher",
+         v.redeemed_by IS NOT NULL AS "voucherRedeemed", f.pack_id IS NOT NULL AS "needsFulfilment", f.done_at IS NOT NULL AS fulfilled,
+         d.deck, encode(d.salt, 'hex') AS salt, encode(d.commitment, 'hex') AS commitment
+    FROM blessing_pick k
+    JOIN blessing_card c ON c.pack_id = k.pack_id AND c.position = k.position
+    JOIN blessing_prize z ON z.id = c.prize_id
+    JOIN blessing_deck d ON d.pack_id = k.pack_id
+    LEFT JOIN wallet_type w ON w.id = k.wallet_id
+    LEFT JOIN voucher v ON v.id = k.voucher_id
+    LEFT JOIN blessing_fulfilment f ON f.pack_id = k.pack_id`;
+
+/** What was picked from an own pack; null while it is not opened. */
+export const findPick = async (pool: Pool, memberId: bigint, packId: string): Promise<PickRow | null> => {
+  const { rows } = await pool.query<PickRow>({
+    name: 'blessing_pick_of_member',
+    text: `${PICK} WHERE k.pack_id = $1 AND k.member_id = $2`,
+    values: [packId, memberId],
+  });
+  return rows[0] ?? null;
+};
+
+/** One page of a member's picks, newest first, and how many there are. */
+export const listPicks = async (
+  pool: Pool,
+  memberId: bigint,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<{ rows: PickRow[]; total: number }> => {
+  const [{ rows }, counted] = await Promise.all([
+    pool.query<PickRow>({
+      name: 'blessing_picks_of_member',
+      text: `${PICK} WHERE k.member_id = $1 ORDER BY k.picked_at DESC, k.pack_id DESC LIMIT $2 OFFSET $3`,
+      values: [memberId, pageSize, pageOffset(page, pageSize)],
+    }),
+    pool.query<{ total: number }>({
+      name: 'blessing_pick_count_of_member',
+      text: 'SELECT count(*)::integer AS total FROM blessing_pick WHERE member_id = $1',
+      values: [memberId],
+    }),
+  ]);
+  return { rows, total: counted.rows[0]!.total };
+};

@@ -1,0 +1,69 @@
+import {
+  angpauPackGetById,
+  angpauPackHistory,
+  angpauPackOpen,
+  angpauPacks,
+  angpauPrizes,
+} from '@minerx/contract/blessing';
+import { GRAND_BLESSING, TOTAL_VALUE } from '@minerx/rules/blessing';
+import { formatUnits } from '@minerx/rules/money';
+import { perMinute } from '../../http/limit.ts';
+import { addRoute, type Api } from '../../http/route.ts';
+import { isUuid } from '../../ids.ts';
+import { keep } from '../../kept.ts';
+import { refuse } from '../../refusal.ts';
+import { dealBlessing, openBlessing } from './blessing.command.ts';
+import { cardNumber, presentCards, presentPick, presentPrizes, presentStatus } from './blessing.presenter.ts';
+import { countChances, findPack, findPick, listPicks } from './blessing.query.ts';
+import { listPrizes } from './prize-pool.query.ts';
+
+/** An id that cannot be one answers like one that is not there. */
+const requireId = (id: string): string => (isUuid(id) ? id : refuse('err_not_found'));
+
+export const addBlessingRoutes = (api: Api): void => {
+  const { context } = api;
+  const { pool, funnel, env } = context;
+
+  addRoute(api, angpauPacks, { limit: perMinute(300) }, async ({ member }) => {
+    const { total, remaining, orders, nextPackId } = await countChances(pool, member.memberId);
+    const counts = { total_chance: total, remain_chance: remaining, total_order: orders };
+    return nextPackId === null ? counts : { ...counts, id: nextPackId };
+  });
+
+  const prizes = keep(async () => presentPrizes(await listPrizes(pool)), context.bus, ['settings_changed']);
+  api.http.addHook('onClose', async () => prizes.close());
+  addRoute(api, angpauPrizes, { limit: perMinute(300) }, async () => ({
+    grand_blessing: formatUnits(GRAND_BLESSING),
+    total_value: formatUnits(TOTAL_VALUE),
+    prize: await prizes.get(),
+  }));
+
+  addRoute(api, angpauPackGetById, { limit: perMinute(300) }, async ({ member, body }) => {
+    const id = requireId(body.id);
+    let pack = (await findPack(pool, member.memberId, id)) ?? refuse('err_not_found');
+    if (pack.commitment === null && (await funnel.run(dealBlessing(member.memberId, id))).dealt)
+      pack = (await findPack(pool, member.memberId, id)) ?? refuse('err_not_found');
+    const pick = pack.openedAt === null ? null : await findPick(pool, member.memberId, id);
+    return {
+      angpau: presentCards(pick),
+      data: { angpau_order_status: presentStatus(pack) },
+      commitment: pack.commitment ?? '',
+      pick: pick && presentPick(pick, env.pepper),
+    };
+  });
+
+  addRoute(api, angpauPackOpen, { limit: perMinute(120) }, async ({ member, body, idempotencyKey }) => {
+    const wish = { packId: requireId(body.id), index: body.index, pepper: env.pepper };
+    const { packId } = await funnel.run(openBlessing(member.memberId, wish, idempotencyKey));
+    const pick = (await findPick(pool, member.memberId, packId)) ?? refuse('err_not_found');
+    return { data: cardNumber(pick.position), angpau: presentCards(pick), pick: presentPick(pick, env.pepper) };
+  });
+
+  addRoute(api, angpauPackHistory, { limit: perMinute(300) }, async ({ member, body }) => {
+    const { rows, total } = await listPicks(pool, member.memberId, body);
+    return {
+      data: rows.map((pick) => presentPick(pick, env.pepper)),
+      paginator: { page: body.page, pageSize: body.pageSize, total },
+    };
+  });
+};
