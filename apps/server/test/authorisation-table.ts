@@ -4,6 +4,8 @@ export interface Items {
   readonly readyOrder: string;
   readonly waitingOrder: string;
   readonly voucher: string;
+  /** A Raya Blessing that is not opened. */
+  readonly pack: string;
   readonly username: string;
   /** An open support ticket. */
   readonly ticket: string;
@@ -148,6 +150,9 @@ export const table = (form: Record<string, unknown>, secrets: { password: string
   ofCaller('GET package/subscriber'),
   ofCaller('GET package/order/queue'),
   ofCaller('GET package/order/all'),
+  ofCaller('GET package/angpau/packs'),
+  ofCaller('GET package/angpau/prizes'),
+  ofCaller('POST package/angpau/packs/history', () => ({ page: 1, pageSize: 100 })),
   ofCaller('POST package/order', () => ({ page: 1, pageSize: 100 })),
 
   ofCaller('GET member/dashboard'),
@@ -172,6 +177,9 @@ export const table = (form: Record<string, unknown>, secrets: { password: string
   ofNamed('GET order/getById', 'an order', ({ order }) => ({ id: order })),
   ofNamed('GET order/hashrate', 'an order', ({ order }) => ({ id: order })),
   ofNamed('POST order/rewards', 'an order', ({ order }) => ({ id: order, page: 1, pageSize: 8 })),
+
+  ofNamed('POST package/angpau/packs/getById', 'a pack', ({ pack }) => ({ id: pack })),
+  moves('POST package/angpau/packs/open', '404 err_not_found', ({ pack }) => ({ id: pack, index: 4 })),
 
   moves('POST package/order/activate', '404 err_not_found', ({ readyOrder }) => ({ id: readyOrder })),
   moves('POST package/order/cancel', '404 err_not_found', ({ waitingOrder }) => ({ id: waitingOrder })),

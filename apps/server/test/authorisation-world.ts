@@ -51,6 +51,11 @@ export const authorisationWorld = async (app: TestApp): Promise<AuthorisationWor
      SELECT gen_random_uuid()::text, CASE WHEN n <= 500 THEN 'x1' ELSE 'x2' END, '127.0.0.1', 4028, true FROM generate_series(1, 600) n`,
   );
   await pool.query(`UPDATE stock SET total = CASE line WHEN 'x1' THEN 500 ELSE 10 END`);
+  // Every order has a Raya Blessing, and every prize a price.
+  await pool.query('UPDATE miner_package SET free_blessings = 1 WHERE id = 1');
+  await pool.query('UPDATE wallet_type SET price_units = 6000000000000, price_at = $1 WHERE id = 3', [
+    new Date(app.clock.now()),
+  ]);
   const downline = new Map<bigint, string>();
   for (const who of [caller, stranger, frozen]) {
     await credit(app, who.memberId);
@@ -87,6 +92,7 @@ export const authorisationWorld = async (app: TestApp): Promise<AuthorisationWor
       order: uuidV7(app.clock, app.context.random),
       readyOrder: uuidV7(app.clock, app.context.random),
       waitingOrder: uuidV7(app.clock, app.context.random),
+      pack: uuidV7(app.clock, app.context.random),
       voucher: 'ZZZZ-ZZZZ-ZZZZ-ZZZZ',
       username: 'nobodyofthisname',
       nft: uuidV7(app.clock, app.context.random),
@@ -95,9 +101,10 @@ export const authorisationWorld = async (app: TestApp): Promise<AuthorisationWor
       ticketImage: uuidV7(app.clock, app.context.random),
       announcement: uuidV7(app.clock, app.context.random),
     }),
-    itemStates: async ({ order, readyOrder, waitingOrder, ticket, nft, nftWithdrawal }) => [
+    itemStates: async ({ order, readyOrder, waitingOrder, ticket, nft, nftWithdrawal, pack }) => [
       (await pool.query('SELECT * FROM nft WHERE id = $1', [nft])).rows,
       (await pool.query('SELECT * FROM nft_withdrawal WHERE id = $1', [nftWithdrawal])).rows,
+      (await pool.query('SELECT id, member_id, opened_at FROM blessing_pack WHERE id = $1', [pack])).rows,
       await pool
         .query(
           'SELECT t.*, m.message FROM support_ticket t JOIN ticket_message m ON m.ticket_id = t.id WHERE t.id = $1',
@@ -222,7 +229,8 @@ const makeItems = async (
   const wish = { nftId: (await issue()).id, address: ADDRESS, seenFeeUnits: null };
   const { id: nftWithdrawal } = await funnel.run(withdrawNft(owner.memberId, wish, null));
   await pool.query('UPDATE member SET frozen_at = now() WHERE id = $1 AND email LIKE $2', [owner.memberId, 'frozen@%']);
-  return { ...kept, order, readyOrder, waitingOrder, voucher, nft, nftWithdrawal };
+  const { rows } = await pool.query<{ id: string }>('SELECT id FROM blessing_pack WHERE order_id = $1', [readyOrder]);
+  return { ...kept, order, readyOrder, waitingOrder, voucher, nft, nftWithdrawal, pack: rows[0]!.id };
 };
 
 const findMarkers = async (app: TestApp, memberId: bigint): Promise<string[]> => {
@@ -232,6 +240,8 @@ const findMarkers = async (app: TestApp, memberId: bigint): Promise<string[]> =>
      UNION SELECT unnest(ARRAY[t.id::text, t.number, m.id::text, m.message]) FROM support_ticket t JOIN ticket_message m ON m.ticket_id = t.id
            WHERE t.member_id = $1 AND m.message <> ''
      UNION SELECT id::text FROM nft WHERE member_id = $1 UNION SELECT id::text FROM nft_withdrawal WHERE member_id = $1
+     UNION SELECT unnest(ARRAY[p.id::text, encode(k.salt, 'hex'), encode(k.commitment, 'hex')])
+           FROM blessing_pack p JOIN blessing_deck k ON k.pack_id = p.id WHERE p.member_id = $1
      UNION SELECT d.serial FROM device d JOIN allocation a ON a.device_id = d.id JOIN miner_order o ON o.id = a.order_id WHERE o.member_id = $1`,
     [memberId],
   );

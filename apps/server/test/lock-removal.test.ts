@@ -6,11 +6,13 @@ import type { LockKind } from '../src/ledger/load.ts';
 import { checkIntegrity } from '../src/modules/integrity/integrity.query.ts';
 import { issueNft } from '../src/modules/nft/nft-holding.command.ts';
 import { withdrawNft } from '../src/modules/nft/nft-withdrawal.command.ts';
+import { openBlessing } from '../src/modules/blessing/blessing.command.ts';
 import { activateOrder } from '../src/modules/order/activation.command.ts';
 import { subscribeMiner } from '../src/modules/purchase/purchase.command.ts';
 import { redeemVoucherCommand } from '../src/modules/voucher/voucher.command.ts';
 import { voucherCodeHash } from '../src/modules/voucher/voucher-code.ts';
 import { Refusal } from '../src/refusal.ts';
+import { fillPrizePool, MONEY_ONLY, packsOf } from './blessing-pool.ts';
 import { moneyHouse, PEPPER } from './money-house.ts';
 import type { MoneyHouse } from './money-house.ts';
 
@@ -34,6 +36,23 @@ const rich = (house: MoneyHouse): Promise<bigint> => house.member({ CW: '100000'
 
 const bought = async (house: MoneyHouse, member: bigint): Promise<string> =>
   (await house.funnel.run(buy(member, 1))).orderIds[0]!;
+
+const buyX2 = (member: bigint) =>
+  subscribeMiner(
+    member,
+    {
+      page: 'x2',
+      packageId: 5,
+      walletType: 1,
+      quantity: 1,
+      acceptWaiting: false,
+      amounts: { cw: ZERO, rw: ZERO, usdt: unitsOf('10000') },
+    },
+    null,
+  );
+
+const hasPrizes = async (house: MoneyHouse): Promise<boolean> =>
+  (await house.pool.query('SELECT FROM blessing_prize LIMIT 1')).rowCount === 1;
 
 /** Two funnels at once, each doing one of these: what the lock is there for. */
 const RACES: Record<string, (house: MoneyHouse) => Promise<Runs>> = {
@@ -60,6 +79,24 @@ const RACES: Record<string, (house: MoneyHouse) => Promise<Runs>> = {
     const { id: nftId } = await issueNft(house, member, { category: 'rare' }, { operator: 'test', reason: 'test' });
     const wish = { nftId, address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', seenFeeUnits: null };
     return [0, 1].map(() => (funnel) => funnel.run(withdrawNft(member, wish, null)));
+  },
+  'one pack is opened by both': async (house) => {
+    if (!(await hasPrizes(house))) await fillPrizePool(house.pool, MONEY_ONLY, { packageId: 1 });
+    const member = await rich(house);
+    await bought(house, member);
+    const [pack] = await packsOf(house.pool, member);
+    const wish = { packId: pack!.id, pepper: PEPPER };
+    return [0, 1].map((index) => (funnel) => funnel.run(openBlessing(member, { ...wish, index }, null)));
+  },
+  'a limited prize is dealt to both': async (house) => {
+    if (!(await hasPrizes(house)))
+      await fillPrizePool(house.pool, [
+        ...MONEY_ONLY,
+        { id: 9, name: 'Dubai', min: 2888, weight: 1_000_000, total: 66 },
+      ]);
+    await house.devices('x2', 20);
+    const members = await Promise.all([0, 1].map(() => house.member({ USDT: '10000' })));
+    return members.map((member) => (funnel) => funnel.run(buyX2(member)));
   },
   'two members redeem one voucher': async (house) => {
     const hash = voucherCodeHash(PEPPER, await house.voucher(3, '1000'));
@@ -104,6 +141,8 @@ describe('a lock that is removed on purpose is missed', () => {
     [['stock'], 'two members queue for a group each', ['lines', 'the shared queue is shorter than the stock row says']],
     [['stock', 'vouchers'], 'two members redeem one voucher', ['miner_order_voucher_id_key']],
     [['nfts', 'accounts'], 'one NFT is withdrawn by both', ['nft_withdrawal_pending']],
+    [['blessings', 'accounts'], 'one pack is opened by both', ['blessing_pick_pkey']],
+    [['stock', 'devices', 'blessings'], 'a limited prize is dealt to both', ['blessing-pool']],
     [['stock', 'devices'], 'two members buy a miner each', ['allocations']],
   ] as const)(
     '%j: %s, and that shows as %j',

@@ -10,6 +10,7 @@ import { testDatabase } from '../src/db/test-database.ts';
 import type { TestDatabase } from '../src/db/test-database.ts';
 import { createAccessTokens } from '../src/modules/session/session.token.ts';
 import { hashPin } from '../src/secret-hash.ts';
+import { packsOf } from './blessing-pool.ts';
 import { expectCoherentLedger } from './coherent-ledger.ts';
 import { moneyHouse, PEPPER } from './money-house.ts';
 import type { MoneyHouse } from './money-house.ts';
@@ -151,6 +152,26 @@ describe('fifty requests at once to two server processes', () => {
       expect(count(told)).toEqual({ ok: 1, err_order_status: AT_ONCE - 1 });
       expect(await house.balance(memberId, 'AOGTD')).toBe(before - unitsOf('20'));
     }
+  }, 60_000);
+
+  it('one Raya Blessing is opened once, and pays once', async () => {
+    // The servers have filled the pool; money whose price is the operators' moves at every pick.
+    await house.pool.query(`UPDATE blessing_prize SET enabled = name IN ('CW', 'RW')`);
+    await house.pool.query('UPDATE miner_package SET free_blessings = $1 WHERE id = 1', [ROUNDS + 1]);
+    const { memberId, token } = await signedIn({ CW: '1000' });
+    await call(0, token, 'package/purchase', purchase());
+    const packs = await packsOf(house.pool, memberId);
+    for (const [round, { id }] of packs.slice(0, ROUNDS).entries()) {
+      const told = await all((n) => call(n, token, 'package/angpau/packs/open', { id, index: (n + round) % 9 }));
+      expect(count(told)).toEqual({ ok: 1, err_opened_pack: AT_ONCE - 1 });
+    }
+    const last = { id: packs.at(-1)!.id, index: 3 };
+    const told = await all((n) => call(n, token, 'package/angpau/packs/open', last, 'one-key-for-all'));
+    expect(count(told)).toEqual({ ok: AT_ONCE });
+    expect(new Set(told.map(({ result }) => JSON.stringify(result))).size).toBe(1);
+    const { rows } = await house.pool.query(`SELECT FROM transfer WHERE kind = 'prize' AND member_id = $1`, [memberId]);
+    expect(rows).toHaveLength(ROUNDS + 1);
+    await house.pool.query('UPDATE miner_package SET free_blessings = 0');
   }, 60_000);
 });
 

@@ -37,7 +37,8 @@ export class BlessingState {
     }
     for (const pick of picks) {
       const pack = this.#packs.get(pick.packId);
-      if (!pack || pack.opened || pack.cards?.[pick.position] === undefined) fail(`pack ${pick.packId} cannot be opened`);
+      if (!pack || pack.opened || pack.cards?.[pick.position] === undefined)
+        fail(`pack ${pick.packId} cannot be opened`);
       this.#packs.set(pick.packId, { ...pack!, opened: true });
       this.picks.push(pick);
     }

@@ -34,9 +34,7 @@ export const loadPacks = async (
     deck.push({ prizeId, name, amountUnits: units(amountUnits) });
     byPack.set(packId, deck);
   }
-  return new Map(
-    found.map(([id, memberId, opened]) => [id, { id, memberId, opened, cards: byPack.get(id) ?? null }]),
-  );
+  return new Map(found.map(([id, memberId, opened]) => [id, { id, memberId, opened, cards: byPack.get(id) ?? null }]));
 };
 
 /** Nobody waits for the pool when no package of the batch grants anything: the scan does not begin. */

@@ -1,4 +1,5 @@
 import { announcementCommands } from './announcements.ts';
+import { blessingCommands } from './blessings.ts';
 import type { OperatorCommand } from './command.ts';
 import { communityCommands } from './communities.ts';
 import { deviceCommands } from './devices.ts';
@@ -18,6 +19,7 @@ export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [
   ...memberCommands,
   ...moneyCommands,
   ...voucherCommands,
+  ...blessingCommands,
   ...deviceCommands,
   ...priceCommands,
   ...communityCommands,

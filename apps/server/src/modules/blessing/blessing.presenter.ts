@@ -18,7 +18,8 @@ export const presentCards = (pick: PickRow | null): BlessingCard[] => {
 
 export const cardNumber = (index: number): number => index + 1;
 
-export const presentStatus = ({ openedAt }: PackRow): number => (openedAt === null ? BLESSING_WAITING : BLESSING_OPENED);
+export const presentStatus = ({ openedAt }: PackRow): number =>
+  openedAt === null ? BLESSING_WAITING : BLESSING_OPENED;
 
 export const presentPick = (pick: PickRow, pepper: string): BlessingPick => ({
   id: pick.packId,

@@ -1,0 +1,346 @@
+import { createHash } from 'node:crypto';
+import { parseDeck, verifyPick } from '@minerx/rules/blessing';
+import { formatUnits, mulDivFloor, UNIT, unitsOf, ZERO } from '@minerx/rules/money';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  EVERY_KIND,
+  fillPrizePool,
+  MONEY_ONLY,
+  packsOf,
+  positionOf,
+  type DealtPack,
+  type TestPrize,
+} from '../../../test/blessing-pool.ts';
+import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
+import { moneyHouse, PEPPER } from '../../../test/money-house.ts';
+import type { MoneyHouse } from '../../../test/money-house.ts';
+import { testDatabase } from '../../db/test-database.ts';
+import type { TestDatabase } from '../../db/test-database.ts';
+import { placeAllWaiting } from '../../jobs/placement.ts';
+import { cancelWaitingOrder } from '../order/waiting-order.command.ts';
+import { subscribeMiner } from '../purchase/purchase.command.ts';
+import { redeemVoucher } from '../voucher/voucher.command.ts';
+import { dealBlessing, openBlessing } from './blessing.command.ts';
+import { findPick, listPicks } from './blessing.query.ts';
+import { markFulfilled } from './fulfilment.command.ts';
+import { listFulfilments } from './fulfilment.query.ts';
+import { setFreeBlessings, setPrize } from './prize-pool.command.ts';
+import { listPrizes } from './prize-pool.query.ts';
+import { prizeVoucherCode } from './prize-voucher.ts';
+
+const sha256 = async (bytes: Uint8Array): Promise<Uint8Array> => createHash('sha256').update(bytes).digest();
+const OPERATOR = { actor: 'operator:test', reason: 'test' };
+
+describe('Raya Blessings', () => {
+  let database: TestDatabase;
+  let house: MoneyHouse;
+  beforeEach(async () => {
+    database = await testDatabase();
+    house = await moneyHouse(database);
+  });
+  afterEach(async () => {
+    await expectCoherentLedger(house.pool);
+    await house.close();
+    await database.drop();
+  });
+
+  const buyX2 = (memberId: bigint, quantity: number, acceptWaiting = false) => {
+    const amounts = { cw: ZERO, rw: ZERO, usdt: unitsOf(String(10_000 * quantity)) };
+    const wish = { page: 'x2' as const, packageId: 5, walletType: 1, quantity, acceptWaiting, amounts };
+    return house.funnel.run(subscribeMiner(memberId, wish, null));
+  };
+  /** Somebody with so many packs. */
+  const memberWithPacks = async (
+    count: number,
+    prizes: readonly TestPrize[] = EVERY_KIND,
+  ): Promise<{ memberId: bigint; packs: DealtPack[] }> => {
+    await fillPrizePool(house.pool, prizes, { count });
+    await freshBtcPrice();
+    await house.devices('x2', 10);
+    const memberId = await house.member({ USDT: '10000' });
+    await buyX2(memberId, 1);
+    return { memberId, packs: await packsOf(house.pool, memberId) };
+  };
+  const freshBtcPrice = (ageMs = 0) =>
+    house.pool.query('UPDATE wallet_type SET price_at = $1 WHERE id = 3', [new Date(house.clock.at - ageMs)]);
+  const open = (memberId: bigint, packId: string, index: number, key: string | null = null) =>
+    house.funnel.run(openBlessing(memberId, { packId, index, pepper: PEPPER }, key));
+  const leftOf = async (name: string): Promise<number | null> =>
+    (await listPrizes(house.pool)).find((prize) => prize.name === name)!.left;
+
+  it('grants a pack for each X2 unit, with a committed deck of nine, and none for X1', async () => {
+    await fillPrizePool(house.pool);
+    await house.devices('x2', 30);
+    await house.devices('x1', 1);
+    const memberId = await house.member({ USDT: '30000', CW: '1000' });
+    const { orderIds } = await buyX2(memberId, 3);
+    const amounts = { cw: unitsOf('1000'), rw: ZERO, usdt: ZERO };
+    const wish = { page: 'x1' as const, packageId: 1, method: 1, quantity: 1, acceptWaiting: false, amounts };
+    await house.funnel.run(subscribeMiner(memberId, wish, null));
+    const packs = await packsOf(house.pool, memberId);
+    expect(packs).toHaveLength(3);
+    const { rows } = await house.pool.query('SELECT order_id FROM blessing_pack ORDER BY order_id');
+    expect(rows.map(({ order_id }) => order_id)).toEqual(orderIds.toSorted());
+    for (const { id, deck, salt, commitment } of packs) {
+      expect(parseDeck(deck!)?.packId).toBe(id);
+      expect(createHash('sha256').update(deck!).update(Buffer.from(salt!, 'hex')).digest('hex')).toBe(commitment);
+    }
+    expect(new Set(packs.map(({ salt }) => salt)).size).toBe(3);
+  });
+
+  it('grants to an order that waits for stock when it is placed, and nothing to one that is cancelled', async () => {
+    await fillPrizePool(house.pool);
+    const memberId = await house.member({ USDT: '20000' });
+    const { orderIds } = await buyX2(memberId, 2, true);
+    expect(await packsOf(house.pool, memberId)).toEqual([]);
+    await house.funnel.run(cancelWaitingOrder(memberId, orderIds[0]!, null));
+    await house.devices('x2', 20);
+    await placeAllWaiting(house, 'x2');
+    expect(await packsOf(house.pool, memberId)).toHaveLength(1);
+    const { rows } = await house.pool.query('SELECT order_id FROM blessing_pack');
+    expect(rows).toEqual([{ order_id: orderIds[1] }]);
+  });
+
+  it('grants nothing to orders of vouchers, whatever their package says', async () => {
+    await fillPrizePool(house.pool, EVERY_KIND, { packageId: 3, count: 2 });
+    await house.devices('x1', 1);
+    const memberId = await house.member();
+    const context = { funnel: house.funnel, pool: house.pool, clock: house.clock, env: { pepper: PEPPER } };
+    await redeemVoucher(context, memberId, await house.voucher(3, '1000'), 'key-voucher');
+    expect(await packsOf(house.pool, memberId)).toEqual([]);
+  });
+
+  it('pays RW, CW and BTC at their price of now, rounded down', async () => {
+    const prizes = EVERY_KIND.filter(({ name }) => ['BTC', 'CW', 'RW'].includes(name));
+    const { memberId, packs } = await memberWithPacks(3, prizes);
+    const prices = { BTC: unitsOf('60000'), CW: unitsOf('1'), RW: unitsOf('0.5') } as const;
+    for (const [at, wallet] of (['BTC', 'CW', 'RW'] as const).entries()) {
+      const pack = packs.find((_, n) => n === at)!;
+      const index = positionOf(pack, wallet);
+      if (index < 0) continue; // One deck in thousands has none of a kind.
+      await open(memberId, pack.id, index, `key-${wallet}-1`);
+      const dollars = parseDeck(pack.deck!)!.cards[index]!.amountUnits;
+      const expected = mulDivFloor(dollars, UNIT, prices[wallet]);
+      expect(await house.balance(memberId, wallet)).toBe(expected);
+      const pick = (await findPick(house.pool, memberId, pack.id))!;
+      expect([pick.name, pick.amountUnits, pick.walletName, pick.creditedUnits, pick.priceUnits]).toEqual([
+        wallet,
+        dollars,
+        wallet,
+        expected,
+        prices[wallet],
+      ]);
+    }
+  });
+
+  it('opens once: the same key gets the same answer, another key is refused', async () => {
+    const { memberId, packs } = await memberWithPacks(1, MONEY_ONLY);
+    const first = await open(memberId, packs[0]!.id, 4, 'the-first-key');
+    expect(await open(memberId, packs[0]!.id, 4, 'the-first-key')).toEqual(first);
+    await expect(open(memberId, packs[0]!.id, 5, 'the-first-key')).rejects.toMatchObject({
+      code: 'err_idempotency_mismatch',
+    });
+    await expect(open(memberId, packs[0]!.id, 4, 'another-key')).rejects.toMatchObject({ code: 'err_opened_pack' });
+    const { rows } = await house.pool.query(`SELECT FROM transfer WHERE kind = 'prize'`);
+    expect(rows).toHaveLength(1);
+  });
+
+  it("answers another member's pack like a missing one, and a frozen member not at all", async () => {
+    const { memberId, packs } = await memberWithPacks(1);
+    const stranger = await house.member();
+    const missing = '01900000-0000-7000-8000-000000000000';
+    await expect(open(stranger, packs[0]!.id, 0)).rejects.toMatchObject({ code: 'err_not_found' });
+    await expect(open(stranger, missing, 0)).rejects.toMatchObject({ code: 'err_not_found' });
+    await expect(house.funnel.run(dealBlessing(stranger, packs[0]!.id))).rejects.toMatchObject({
+      code: 'err_not_found',
+    });
+    await house.pool.query('UPDATE member SET frozen_at = now() WHERE id = $1', [memberId]);
+    await expect(open(memberId, packs[0]!.id, 0)).rejects.toMatchObject({ code: 'err_account_frozen' });
+  });
+
+  it('refuses while the price of BTC is older than five minutes, whichever card is tapped, and the pack stays closed', async () => {
+    const { memberId, packs } = await memberWithPacks(1, EVERY_KIND.slice(0, 1));
+    const pack = packs[0]!;
+    await freshBtcPrice(5 * 60_000 + 1);
+    for (let index = 0; index < 9; index += 1)
+      await expect(open(memberId, pack.id, index, 'key-while-stale')).rejects.toMatchObject({
+        code: 'err_price_stale',
+      });
+    await freshBtcPrice(5 * 60_000);
+    await open(memberId, pack.id, 0, 'key-while-stale');
+    expect(await findPick(house.pool, memberId, pack.id)).not.toBeNull();
+  });
+
+  it('turns a package prize into a voucher whose code only its owner reads, redeemable once', async () => {
+    const { memberId, packs } = await memberWithPacks(1, [
+      ...MONEY_ONLY,
+      { id: 6, name: 'Miner X Package', min: 100, weight: 1_000_000 },
+    ]);
+    const index = positionOf(packs[0]!, 'Miner X Package');
+    await open(memberId, packs[0]!.id, index);
+    const pick = (await findPick(house.pool, memberId, packs[0]!.id))!;
+    expect([pick.isVoucher, pick.voucherRedeemed, formatUnits(pick.amountUnits)]).toEqual([true, false, '100']);
+    const code = prizeVoucherCode(PEPPER, packs[0]!.id);
+    expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
+    await house.devices('x1', 1);
+    const context = { funnel: house.funnel, pool: house.pool, clock: house.clock, env: { pepper: PEPPER } };
+    expect((await redeemVoucher(context, memberId, code, 'key-redeem')).amount).toBe('100');
+    expect((await findPick(house.pool, memberId, packs[0]!.id))!.voucherRedeemed).toBe(true);
+  });
+
+  it('puts Phuket and Dubai on the list of what people hand over, and notes when it was', async () => {
+    const { memberId, packs } = await memberWithPacks(1, [
+      ...MONEY_ONLY,
+      { id: 5, name: 'Dubai', min: 2888, weight: 1_000_000, total: 66 },
+    ]);
+    const packId = packs[0]!.id;
+    await open(memberId, packId, positionOf(packs[0]!, 'Dubai'));
+    expect(await leftOf('Dubai')).toBe(65);
+    expect((await listFulfilments(house.pool, false)).map(({ prize, doneAt }) => [prize, doneAt])).toEqual([
+      ['Dubai', null],
+    ]);
+    const wish = { packId, note: 'Tickets sent', ...OPERATOR };
+    await markFulfilled(house, wish);
+    await expect(markFulfilled(house, wish)).rejects.toMatchObject({ code: 'err_conflict' });
+    await expect(markFulfilled(house, { ...wish, packId: memberIdAsPack })).rejects.toMatchObject({
+      code: 'err_not_found',
+    });
+    expect(await listFulfilments(house.pool, false)).toEqual([]);
+    expect((await listFulfilments(house.pool, true))[0]).toMatchObject({
+      doneBy: 'operator:test',
+      note: 'Tickets sent',
+    });
+    const pick = (await findPick(house.pool, memberId, packId))!;
+    expect([pick.needsFulfilment, pick.fulfilled]).toEqual([true, true]);
+  });
+  const memberIdAsPack = '01900000-0000-7000-8000-000000000000';
+
+  it('takes limited prizes out of the pool while they lie in a deck, and puts back what was not picked', async () => {
+    const { memberId, packs } = await memberWithPacks(2, [
+      ...MONEY_ONLY,
+      { id: 4, name: 'Phuket', min: 888, weight: 1_000_000, total: 1 },
+    ]);
+    // The only one lies in the first deck; the second has none.
+    expect(await leftOf('Phuket')).toBe(0);
+    const [first, second] = [
+      packs.find((pack) => positionOf(pack, 'Phuket') >= 0)!,
+      packs.find((pack) => positionOf(pack, 'Phuket') < 0)!,
+    ];
+    await open(memberId, second.id, 0);
+    expect(await leftOf('Phuket')).toBe(0);
+    await open(memberId, first.id, (positionOf(first, 'Phuket') + 1) % 9);
+    expect(await leftOf('Phuket')).toBe(1);
+  });
+
+  it('never gives out more of a limited prize than there are', async () => {
+    const { memberId, packs } = await memberWithPacks(20, [
+      ...MONEY_ONLY,
+      { id: 4, name: 'Phuket', min: 888, weight: 1_000_000, total: 3 },
+    ]);
+    expect(packs.filter((pack) => positionOf(pack, 'Phuket') >= 0)).toHaveLength(3);
+    for (const pack of packs) await open(memberId, pack.id, Math.max(0, positionOf(pack, 'Phuket')));
+    expect(await listFulfilments(house.pool, false)).toHaveLength(3);
+    expect(await leftOf('Phuket')).toBe(0);
+  });
+
+  it('deals a deck later to a pack that the pool could not fill; until then there is no prize', async () => {
+    const eight = Array.from({ length: 8 }, (_, n) => ({ id: n + 1, name: 'RW', min: 100 + n }));
+    const { memberId, packs } = await memberWithPacks(1, eight);
+    const packId = packs[0]!.id;
+    expect(packs[0]!.deck).toBeNull();
+    expect(await house.funnel.run(dealBlessing(memberId, packId))).toEqual({ dealt: false });
+    await expect(open(memberId, packId, 0)).rejects.toMatchObject({ code: 'err_no_angpau_prize' });
+    await setPrize(house, {
+      id: 9,
+      name: 'CW',
+      minUnits: unitsOf('28'),
+      maxUnits: unitsOf('88'),
+      weight: 5,
+      ...OPERATOR,
+    });
+    expect(await house.funnel.run(dealBlessing(memberId, packId))).toEqual({ dealt: true });
+    const [{ commitment }] = (await packsOf(house.pool, memberId)) as [DealtPack];
+    expect(await house.funnel.run(dealBlessing(memberId, packId))).toEqual({ dealt: true });
+    expect((await packsOf(house.pool, memberId))[0]!.commitment).toBe(commitment);
+    await open(memberId, packId, 8);
+  });
+
+  it('lets every one of 180 picks be proved from what was shown before', async () => {
+    const { memberId } = await memberWithPacks(20);
+    await house.devices('x2', 90);
+    const shown = new Map<string, string>();
+    for (let order = 1; order < 10; order += 1) {
+      const rich = await house.member({ USDT: '10000' });
+      await buyX2(rich, 1);
+      for (const [n, pack] of (await packsOf(house.pool, rich)).entries()) {
+        shown.set(pack.id, pack.commitment!);
+        await open(rich, pack.id, (n + order) % 9);
+      }
+      const { rows, total } = await listPicks(house.pool, rich, { page: 1, pageSize: 100 });
+      expect(total).toBe(20);
+      for (const pick of rows) {
+        const proof = {
+          packId: pick.packId,
+          commitment: shown.get(pick.packId)!,
+          deck: pick.deck,
+          salt: pick.salt,
+          index: pick.position,
+          name: pick.name,
+          amount: formatUnits(pick.amountUnits),
+        };
+        expect(await verifyPick(proof, sha256)).toBe('proven');
+      }
+    }
+    for (const [n, pack] of (await packsOf(house.pool, memberId)).entries()) await open(memberId, pack.id, n % 9);
+    expect(shown.size).toBe(180);
+  });
+
+  describe('its pool', () => {
+    const wish = { id: 4, ...OPERATOR };
+
+    it('takes a new count that leaves room for what is gone, and an unlimited one, and a limit again', async () => {
+      const { memberId, packs } = await memberWithPacks(5, [
+        ...MONEY_ONLY,
+        { id: 4, name: 'Phuket', min: 888, weight: 1_000_000, total: 66 },
+      ]);
+      expect(await leftOf('Phuket')).toBe(61);
+      await expect(setPrize(house, { ...wish, total: 4 })).rejects.toMatchObject({ code: 'err_quantity' });
+      expect((await setPrize(house, { ...wish, total: 5 })).left).toBe(0);
+      expect((await setPrize(house, { ...wish, total: null })).left).toBeNull();
+      await open(memberId, packs[0]!.id, (positionOf(packs[0]!, 'Phuket') + 1) % 9);
+      expect((await setPrize(house, { ...wish, total: 66 })).left).toBe(62);
+      expect((await setPrize(house, { ...wish, enabled: false, weight: 3 })).enabled).toBe(false);
+    });
+
+    it('refuses what would spoil dealt decks or confuse cards', async () => {
+      await fillPrizePool(house.pool);
+      const refused = async (change: object, code: string) =>
+        expect(setPrize(house, { ...wish, ...change })).rejects.toMatchObject({ code });
+      await refused({ name: 'Phuket Deluxe' }, 'err_format');
+      await refused({ minUnits: unitsOf('999') }, 'err_format');
+      await refused({ id: 20, name: 'Bali', minUnits: UNIT, weight: 1 }, 'err_format');
+      await refused({ id: 20, name: 'RW', minUnits: unitsOf('28'), weight: 1 }, 'err_format');
+      await refused({ id: 20, name: 'RW', minUnits: unitsOf('0.5'), weight: 1 }, 'err_format');
+      await refused({ id: 20, name: 'Big Package', minUnits: unitsOf('50'), weight: 1 }, 'err_package_unavailable');
+      await refused(
+        { id: 20, name: 'Big Package', minUnits: unitsOf('50'), weight: 1, packageId: 5 },
+        'err_package_unavailable',
+      );
+      await refused({ packageId: 3 }, 'err_package_unavailable');
+      await refused({ weight: -1 }, 'err_quantity');
+      await refused({ id: 20, name: 'RW' }, 'err_required');
+    });
+
+    it('tells the audit log what was changed', async () => {
+      await fillPrizePool(house.pool);
+      await setPrize(house, { ...wish, weight: 11 });
+      await setFreeBlessings(house, { packageId: 5, count: 3, ...OPERATOR });
+      await expect(setFreeBlessings(house, { packageId: 5, count: 21, ...OPERATOR })).rejects.toMatchObject({
+        code: 'err_quantity',
+      });
+      const { rows } = await house.pool.query('SELECT action, subject, detail FROM audit ORDER BY id DESC LIMIT 2');
+      expect(rows[1]).toMatchObject({ action: 'prize.set', detail: { before: { weight: 10 }, after: { weight: 11 } } });
+      expect(rows[0]).toMatchObject({ action: 'package.blessings', detail: { before: 1, after: 3 } });
+    });
+  });
+});

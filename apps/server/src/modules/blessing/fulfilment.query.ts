@@ -1,0 +1,54 @@
+import type { Pool } from 'pg';
+
+export interface FulfilmentRow {
+  packId: string;
+  prize: string;
+  amountUnits: bigint;
+  username: string;
+  fullName: string;
+  email: string;
+  mobile: string;
+  pickedAt: Date;
+  doneAt: Date | null;
+  doneBy: string | null;
+  note: string | null;
+}
+
+/** Prizes for people to hand over, the longest waiting first; with `all` those that were, too. */
+export const listFulfilments = async (pool: Pool, all: boolean): Promise<FulfilmentRow[]> => {
+  const { rows } = await pool.query<FulfilmentRow>(
+    `SELECT f.pack_id AS "packId", z.name AS prize, c.amount_units AS "amountUnits", m.username, m.full_name AS "fullName", m.email, m.mobile,
+            k.picked_at AS "pickedAt", f.done_at AS "doneAt", f.done_by AS "doneBy", f.note
+       FROM blessing_fulfilment f JOIN blessing_pick k ON k.pack_id = f.pack_id JOIN blessing_card c ON c.pack_id = k.pack_id AND c.position = k.position
+       JOIN blessing_prize z ON z.id = c.prize_id JOIN member m ON m.id = k.member_id
+      WHERE $1 OR f.done_at IS NULL ORDER BY f.done_at NULLS FIRST, f.created_at, f.pack_id LIMIT 500`,
+    [all],
+  );
+  return rows;
+};
+
+export interface ShownPack {
+  packId: string;
+  email: string;
+  orderNumber: string;
+  grantedAt: Date;
+  openedAt: Date | null;
+  commitment: string | null;
+  /** Null until it is opened: nobody is told what lies in a deck before its member knows. */
+  deck: string | null;
+  salt: string | null;
+  position: number | null;
+}
+
+/** A pack for an operator. */
+export const findAnyPack = async (pool: Pool, packId: string): Promise<ShownPack | null> => {
+  const { rows } = await pool.query<ShownPack>(
+    `SELECT p.id AS "packId", m.email, o.number AS "orderNumber", p.granted_at AS "grantedAt", p.opened_at AS "openedAt",
+            encode(d.commitment, 'hex') AS commitment, CASE WHEN p.opened_at IS NOT NULL THEN d.deck END AS deck,
+            CASE WHEN p.opened_at IS NOT NULL THEN encode(d.salt, 'hex') END AS salt, k.position
+       FROM blessing_pack p JOIN member m ON m.id = p.member_id JOIN miner_order o ON o.id = p.order_id
+       LEFT JOIN blessing_deck d ON d.pack_id = p.id LEFT JOIN blessing_pick k ON k.pack_id = p.id WHERE p.id::text = $1`,
+    [packId],
+  );
+  return rows[0] ?? null;
+};

@@ -1,0 +1,143 @@
+import { pickOdds } from '@minerx/rules/blessing-draw';
+import { formatUnits, unitsOf } from '@minerx/rules/money';
+import { isUuid } from '../ids.ts';
+import { markFulfilled } from '../modules/blessing/fulfilment.command.ts';
+import { findAnyPack, listFulfilments } from '../modules/blessing/fulfilment.query.ts';
+import { FREE_BLESSINGS_MAX, setFreeBlessings, setPrize } from '../modules/blessing/prize-pool.command.ts';
+import { listPrizes, type PrizeRow } from '../modules/blessing/prize-pool.query.ts';
+import { defineOperatorCommand, OperatorProblem, REASON, SHELL_ACTOR } from './command.ts';
+
+const amountsOf = ({ minUnits, maxUnits }: PrizeRow): string =>
+  minUnits === maxUnits ? `$${formatUnits(minUnits)}` : `$${formatUnits(minUnits)}–${formatUnits(maxUnits)}`;
+
+const describe = (prize: PrizeRow, chance?: number): string =>
+  [
+    String(prize.id).padStart(3),
+    prize.name.padEnd(22),
+    amountsOf(prize).padEnd(12),
+    `weight ${prize.weight}`.padEnd(14),
+    (prize.total === null ? 'unlimited' : `${prize.left} of ${prize.total} left`).padEnd(16),
+    prize.enabled ? '' : 'off',
+    chance === undefined ? '' : `${(chance * 100).toFixed(4)} %`,
+  ].join(' ');
+
+const readSwitch = (text: string | undefined): boolean | undefined => {
+  if (text === undefined) return undefined;
+  if (text !== 'on' && text !== 'off') throw new OperatorProblem(`--draw is on or off, not "${text}"`);
+  return text === 'on';
+};
+
+const readCount = (text: string | undefined): number | null | undefined => {
+  if (text === undefined) return undefined;
+  if (text === 'unlimited') return null;
+  if (!/^\d{1,9}$/.test(text)) throw new OperatorProblem(`--count is a whole number or unlimited, not "${text}"`);
+  return Number(text);
+};
+
+const poolCommands = [
+  defineOperatorCommand({
+    name: 'prize list',
+    summary: 'The prize pool of Raya Blessings: amounts, weights, how many are left, and the chance at a pick.',
+    flags: {},
+    run: async ({ context, print }) => {
+      const pool = await listPrizes(context.pool);
+      const odds = pickOdds(pool);
+      for (const [line, prize] of pool.entries()) print(describe(prize, odds[line]));
+    },
+  }),
+  defineOperatorCommand({
+    name: 'prize set',
+    summary:
+      'Changes a prize: its weight, its count, or whether it is drawn. A new id with name, amounts and weight adds one; package prizes need --package 3 or 4. Dealt decks stay as they are.',
+    flags: {
+      id: { hint: '11', kind: 'whole', required: true },
+      name: { hint: '"Builder Package"', kind: 'text' },
+      from: { hint: '28', kind: 'amount' },
+      to: { hint: '88', kind: 'amount' },
+      weight: { hint: '120', kind: 'whole' },
+      count: { hint: '66 or unlimited', kind: 'text' },
+      draw: { hint: 'on or off', kind: 'text' },
+      package: { hint: '3', kind: 'whole' },
+      reason: REASON,
+    },
+    run: async ({ context, print }, { id, name, from, to, weight, count, draw, package: packageId, reason }) => {
+      const after = await setPrize(context, {
+        id,
+        name,
+        minUnits: from === undefined ? undefined : unitsOf(from),
+        maxUnits: to === undefined ? undefined : unitsOf(to),
+        weight,
+        total: readCount(count),
+        enabled: readSwitch(draw),
+        packageId,
+        actor: SHELL_ACTOR,
+        reason,
+      });
+      print(describe(after));
+    },
+  }),
+];
+
+export const blessingCommands = [
+  ...poolCommands,
+  defineOperatorCommand({
+    name: 'blessing grant',
+    summary: 'Sets how many Raya picks each new order of a package grants.',
+    flags: {
+      package: { hint: '5', kind: 'whole', required: true },
+      count: { hint: '1', kind: 'whole', required: true },
+      reason: REASON,
+    },
+    run: async ({ context, print }, { package: packageId, count, reason }) => {
+      if (count > FREE_BLESSINGS_MAX) throw new OperatorProblem(`--count is at most ${FREE_BLESSINGS_MAX}.`);
+      await setFreeBlessings(context, { packageId, count, actor: SHELL_ACTOR, reason });
+      print(`Each new order of package ${packageId} grants ${count}.`);
+    },
+  }),
+  defineOperatorCommand({
+    name: 'blessing show',
+    summary: 'A pack: whose it is, its commitment, and once it is opened its deck, salt and pick.',
+    flags: { id: { hint: 'pack id', kind: 'text', required: true } },
+    run: async ({ context, print }, { id }) => {
+      const pack = await findAnyPack(context.pool, id);
+      if (pack === null) throw new OperatorProblem(`There is no pack ${id}.`);
+      print(`${pack.packId}  ${pack.email}  order ${pack.orderNumber}  granted ${pack.grantedAt.toISOString()}`);
+      print(`commitment ${pack.commitment ?? 'none yet: the pool could not fill a deck'}`);
+      if (pack.openedAt === null) return print('not opened; its deck is shown to nobody before that');
+      print(`opened ${pack.openedAt.toISOString()} at card ${pack.position}`);
+      print(`salt ${pack.salt}`);
+      print(pack.deck!);
+    },
+  }),
+  defineOperatorCommand({
+    name: 'fulfilment list',
+    summary:
+      'Prizes that people hand over, the longest waiting first; --all yes shows those that were handed over too.',
+    flags: { all: { hint: 'yes', kind: 'text' } },
+    run: async ({ context, print }, { all }) => {
+      const rows = await listFulfilments(context.pool, all === 'yes');
+      if (rows.length === 0) print('Nothing waits.');
+      for (const row of rows) {
+        const who = `${row.fullName} <${row.email}> ${row.mobile}`;
+        const state = row.doneAt === null ? 'waits' : `done ${row.doneAt.toISOString()} by ${row.doneBy}: ${row.note}`;
+        print(
+          `${row.packId}  ${row.prize} $${formatUnits(row.amountUnits)}  ${who}  picked ${row.pickedAt.toISOString()}  ${state}`,
+        );
+      }
+    },
+  }),
+  defineOperatorCommand({
+    name: 'fulfilment done',
+    summary: 'Notes that a prize was handed over; its member sees it in the history.',
+    flags: {
+      id: { hint: 'pack id', kind: 'text', required: true },
+      note: { hint: 'how, for the file', kind: 'text', required: true },
+      reason: REASON,
+    },
+    run: async ({ context, print }, { id, note, reason }) => {
+      if (!isUuid(id)) throw new OperatorProblem(`There is no prize to hand over with the id ${id}.`);
+      await markFulfilled(context, { packId: id, note, actor: SHELL_ACTOR, reason });
+      print(`Noted: ${id} was handed over.`);
+    },
+  }),
+];

@@ -1,0 +1,70 @@
+import { UNIT } from '@minerx/rules/money';
+import type { Pool } from 'pg';
+
+/** A line of a test's prize pool; whole dollars. */
+export interface TestPrize {
+  id: number;
+  name: string;
+  min?: number;
+  max?: number;
+  weight?: number;
+  total?: number | null;
+  enabled?: boolean;
+}
+
+/** Every kind of prize, the rare ones often enough to come up. */
+export const EVERY_KIND: readonly TestPrize[] = [
+  { id: 1, name: 'BTC', min: 28, max: 8888, weight: 20 },
+  { id: 2, name: 'CW', min: 28, max: 8888, weight: 20 },
+  { id: 3, name: 'RW', min: 28, max: 8888, weight: 20 },
+  { id: 4, name: 'Phuket', min: 888, weight: 10, total: 66 },
+  { id: 5, name: 'Dubai', min: 2888, weight: 10, total: 66 },
+  { id: 6, name: 'Miner X Package', min: 100, weight: 10 },
+  { id: 7, name: 'Cryptopreneur Package', min: 10_000, weight: 5 },
+];
+
+/** Money only, so that every pick of it moves some. */
+export const MONEY_ONLY: readonly TestPrize[] = [
+  { id: 2, name: 'CW', min: 28, max: 8888, weight: 20 },
+  { id: 3, name: 'RW', min: 28, max: 8888, weight: 20 },
+];
+
+/** Fills the pool and makes package 5 (or another) grant picks. */
+export const fillPrizePool = async (
+  pool: Pool,
+  prizes: readonly TestPrize[] = EVERY_KIND,
+  { packageId = 5, count = 1 } = {},
+): Promise<void> => {
+  for (const { id, name, min = 28, max = min, weight = 1, total = null, enabled = true } of prizes) {
+    await pool.query(
+      `INSERT INTO blessing_prize (id, name, min_units, max_units, weight, total, remaining, voucher_package_id, enabled)
+       VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8)`,
+      [id, name, BigInt(min) * UNIT, BigInt(max) * UNIT, weight, total, name.includes('Package') ? 3 : null, enabled],
+    );
+  }
+  await pool.query('UPDATE miner_package SET free_blessings = $2 WHERE id = $1', [packageId, count]);
+};
+
+export interface DealtPack {
+  id: string;
+  deck: string | null;
+  salt: string | null;
+  commitment: string | null;
+}
+
+/** A member's packs in order of their granting, with what is secret before they are opened. */
+export const packsOf = async (pool: Pool, memberId: bigint): Promise<DealtPack[]> => {
+  const { rows } = await pool.query<DealtPack>(
+    `SELECT p.id, d.deck, encode(d.salt, 'hex') AS salt, encode(d.commitment, 'hex') AS commitment
+       FROM blessing_pack p LEFT JOIN blessing_deck d ON d.pack_id = p.id WHERE p.member_id = $1 ORDER BY p.id`,
+    [memberId],
+  );
+  return rows;
+};
+
+/** Where a card of this name lies, or -1. */
+export const positionOf = ({ deck }: DealtPack, name: string): number =>
+  deck!
+    .split('\n')
+    .slice(2)
+    .findIndex((line) => line.split('|')[1] === name);
