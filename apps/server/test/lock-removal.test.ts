@@ -10,7 +10,7 @@ import { openBlessing } from '../src/modules/blessing/blessing.command.ts';
 import { activateOrder } from '../src/modules/order/activation.command.ts';
 import { subscribeMiner } from '../src/modules/purchase/purchase.command.ts';
 import { redeemVoucherCommand } from '../src/modules/voucher/voucher.command.ts';
-import { voucherCodeHash } from '../src/modules/voucher/voucher-code.ts';
+import { voucherCodeHash } from '../src/voucher-code.ts';
 import { Refusal } from '../src/refusal.ts';
 import { fillPrizePool, MONEY_ONLY, packsOf } from './blessing-pool.ts';
 import { moneyHouse, PEPPER } from './money-house.ts';

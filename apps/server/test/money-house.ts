@@ -12,7 +12,7 @@ import { accountId, openMemberAccounts } from '../src/ledger/account.ts';
 import { createFunnel } from '../src/ledger/funnel.ts';
 import type { Funnel, FunnelWish } from '../src/ledger/funnel.ts';
 import { creditMember } from '../src/modules/member/adjustment.command.ts';
-import { voucherCodeHash } from '../src/modules/voucher/voucher-code.ts';
+import { voucherCodeHash } from '../src/voucher-code.ts';
 import { uuidV7 } from '../src/ids.ts';
 
 export const PEPPER = 'a pepper for tests only, 32 characters';

@@ -13,7 +13,7 @@ import { cancelWaitingOrder } from '../src/modules/order/waiting-order.command.t
 import { subscribeMiner } from '../src/modules/purchase/purchase.command.ts';
 import { settleRewards } from '../src/modules/reward/reward.command.ts';
 import { redeemVoucherCommand } from '../src/modules/voucher/voucher.command.ts';
-import { voucherCodeHash } from '../src/modules/voucher/voucher-code.ts';
+import { voucherCodeHash } from '../src/voucher-code.ts';
 import { expectCoherentLedger } from './coherent-ledger.ts';
 import { moneyHouse, PEPPER } from './money-house.ts';
 import type { MoneyHouse } from './money-house.ts';

@@ -9,7 +9,7 @@ import { activateOrder } from '../src/modules/order/activation.command.ts';
 import { cancelWaitingOrder, placeWaitingOrders } from '../src/modules/order/waiting-order.command.ts';
 import { subscribeMiner } from '../src/modules/purchase/purchase.command.ts';
 import { redeemVoucherCommand } from '../src/modules/voucher/voucher.command.ts';
-import { voucherCodeHash } from '../src/modules/voucher/voucher-code.ts';
+import { voucherCodeHash } from '../src/voucher-code.ts';
 import { expectCoherentLedger } from './coherent-ledger.ts';
 import { moneyHouse, PEPPER } from './money-house.ts';
 import type { MoneyHouse } from './money-house.ts';

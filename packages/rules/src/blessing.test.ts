@@ -86,13 +86,17 @@ describe('the text of a deck', () => {
     const text = encodeDeck(PACK, deckOf());
     expect(text).toBe(
       [
-        ...['blessing-deck/1', PACK, '0|BTC|28', '1|CW|28', '2|RW|8888', '3|Phuket|888', '4|Dubai|2888'],
-        ...[
-          '5|Miner X Package|100',
-          '6|Miner X Package|1000',
-          '7|Builder Package|5000',
-          '8|Cryptopreneur Package|10000',
-        ],
+        'blessing-deck/1',
+        PACK,
+        '0|BTC|28',
+        '1|CW|28',
+        '2|RW|8888',
+        '3|Phuket|888',
+        '4|Dubai|2888',
+        '5|Miner X Package|100',
+        '6|Miner X Package|1000',
+        '7|Builder Package|5000',
+        '8|Cryptopreneur Package|10000',
       ].join('\n'),
     );
     expect(parseDeck(text)).toEqual({ packId: PACK, cards: deckOf() });
@@ -132,7 +136,7 @@ describe('the text of a deck', () => {
 
   it('is hashed as its ASCII bytes and then the salt', () => {
     const bytes = commitmentBytes('RW\n1', '00ff'.repeat(16))!;
-    expect([...bytes.slice(0, 6)]).toEqual([82, 87, 10, 49, 0, 255]);
+    expect(Array.from(bytes.slice(0, 6))).toEqual([82, 87, 10, 49, 0, 255]);
     expect(bytes).toHaveLength(4 + 32);
     expect([commitmentBytes('RW', 'ff'), commitmentBytes('Ü', SALT), commitmentBytes('RW', 'F'.repeat(64))]).toEqual([
       null,

@@ -67,6 +67,9 @@ export function walletByName(name: WalletName): Wallet {
   return TABLE[WALLET[name]];
 }
 
+/** An older market price is no price: money does not move by it (decisions section 4). */
+export const PRICE_AGE_LIMIT_MS = 5 * 60_000;
+
 /** Amounts or prices by wallet id; a wallet that is missing counts as zero. */
 export type ByWallet = { readonly [Id in WalletId]?: Units };
 

@@ -110,10 +110,8 @@ export const loadBatch = async (
   const accounts = loadAccounts(client, wanted, ...lockOn('accounts'));
   const answers = loadAnswers(client, wanted);
 
-  await settle([
-    ...[stocks, orders, vouchers, nfts, devices, packs, prizePool],
-    ...[members, packages, prices, owners, places, accounts, answers],
-  ]);
+  const locked = [stocks, orders, vouchers, nfts, devices, packs, prizePool, accounts];
+  await settle([...locked, members, packages, prices, owners, places, answers]);
   const orderRows = await orders;
   return {
     rows: {

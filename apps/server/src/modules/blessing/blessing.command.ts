@@ -1,14 +1,13 @@
 import { BLESSING_CARDS, prizeCategory, prizeDelivery } from '@minerx/rules/blessing';
 import type { PrizeDelivery } from '@minerx/rules/blessing';
 import type { DrawnCard } from '@minerx/rules/blessing-draw';
-import { unitsForUsd, WALLET } from '@minerx/rules/wallet';
+import { PRICE_AGE_LIMIT_MS, unitsForUsd, WALLET } from '@minerx/rules/wallet';
 import { accountId, HOUSE } from '../../ledger/account.ts';
 import { Dealer } from '../../ledger/blessing-grant.ts';
 import type { Changes, Command, Decision, LedgerPack, LedgerView, Maker, NewPick } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
 import { fingerprintOf } from '../../ledger/fingerprint.ts';
-import { PRICE_AGE_LIMIT_MS } from '../market/market-price.command.ts';
-import { voucherCodeHash } from '../voucher/voucher-code.ts';
+import { voucherCodeHash } from '../../voucher-code.ts';
 import { prizeVoucherCode } from './prize-voucher.ts';
 
 /** Whether the pack has a deck now. */

@@ -1,9 +1,7 @@
-import { WALLET } from '@minerx/rules/wallet';
+import { PRICE_AGE_LIMIT_MS, WALLET } from '@minerx/rules/wallet';
 import type { Context } from '../../context.ts';
 
 export const BTC_SYMBOL = 'BTCUSDT';
-/** An older price is no price: money does not move by it. */
-export const PRICE_AGE_LIMIT_MS = 5 * 60_000;
 
 const MINUTE_MS = 60_000;
 /** Minutes that a restart or an outage of the source left out are fetched again, this far back. */

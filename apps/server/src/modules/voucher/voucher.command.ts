@@ -11,7 +11,7 @@ import { refused } from '../../ledger/refused.ts';
 import { Refusal } from '../../refusal.ts';
 import { clearAttempts, takeAttempt } from '../attempt/attempt.store.ts';
 import type { AttemptRule } from '../attempt/attempt.store.ts';
-import { voucherCodeHash } from './voucher-code.ts';
+import { voucherCodeHash } from '../../voucher-code.ts';
 
 /** The voucher's amount in USDT and the order that it made. */
 export type RedeemedVoucher = { readonly amount: string; readonly orderId: string };
