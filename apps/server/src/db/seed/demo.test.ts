@@ -9,6 +9,8 @@ import { checkIntegrity } from '../../modules/integrity/integrity.query.ts';
 import { listAnnouncements } from '../../modules/announcement/announcement.query.ts';
 import { findMarquee, listBanners } from '../../modules/banner/banner.query.ts';
 import { listWithdrawalAddresses } from '../../modules/member/withdrawal-address.query.ts';
+import { countChances, listPicks } from '../../modules/blessing/blessing.query.ts';
+import { listMinerPackages } from '../../modules/miner-package/miner-package.query.ts';
 import { findPicture } from '../../modules/picture/picture.query.ts';
 import { VARIANT_CODES } from '../../variants.ts';
 import { listOrders, listQueuedOrders } from '../../modules/order/order.query.ts';
@@ -110,6 +112,18 @@ describe('the demo', () => {
     const addresses = await listWithdrawalAddresses(database.pool, demoId);
     expect(addresses).toMatchObject([{ walletId: 1, network: 'BEP20' }]);
     expect(addresses[0]!.usableAt.getTime()).toBeLessThan(wish().now);
+  });
+
+  it('has two Raya Blessings of the demo member to open and three that were picked, and none of the second', async () => {
+    expect(await countChances(database.pool, demoId)).toMatchObject({ total: 5, remaining: 2, orders: 1 });
+    const { rows } = await listPicks(database.pool, demoId, { page: 1, pageSize: 8 });
+    expect(rows.map(({ position }) => position)).toEqual([7, 0, 4]);
+    const second = await database.pool.query<{ id: bigint }>(
+      `SELECT id FROM member WHERE email_key = 'us@minerx.test'`,
+    );
+    expect(await countChances(database.pool, second.rows[0]!.id)).toMatchObject({ total: 0, nextPackId: null });
+    const { packages } = await listMinerPackages(database.pool, 'x2');
+    expect(packages.map(({ freeBlessings }) => freeBlessings)).toEqual([1]);
   });
 
   it('has a chart of the last hours that moves', async () => {

@@ -13,6 +13,7 @@ import { recordPoolWorkerDay } from '../../modules/settlement/pool-figures.comma
 import { createVouchers } from '../../modules/voucher/voucher-batch.command.ts';
 import { createOutside } from '../../outside/create.ts';
 import { planAddress } from './demo-address.ts';
+import { planBlessings } from './demo-blessings.ts';
 import { createDemoCollector } from './demo-measure.ts';
 import { DEMO_SIGN_IN, seedDemoMembers } from './demo-members.ts';
 import { planNews } from './demo-news.ts';
@@ -114,7 +115,11 @@ export const seedDemo = async ({
       breakDevice(context, world, orderId, { fromMs: now - BROKEN_FOR_HOURS * HOUR_MS, toMs: now + TEN_YEARS_MS }),
     );
     const lastHour = Math.floor((now - firstDayMs) / HOUR_MS);
-    events.push(...planNews(context, lastHour), ...planTickets(context, members.demoId, lastHour));
+    events.push(
+      ...planBlessings(context, members.demoId),
+      ...planNews(context, lastHour),
+      ...planTickets(context, members.demoId, lastHour),
+    );
     events.push(planAddress(context, members.demoId, lastHour));
     await liveThrough({ context, world, time, events, firstDayMs, untilMs: now, say });
     await writeVouchers(context);

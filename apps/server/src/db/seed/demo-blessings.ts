@@ -1,0 +1,38 @@
+import type { Context } from '../../context.ts';
+import { openBlessing } from '../../modules/blessing/blessing.command.ts';
+import { countChances } from '../../modules/blessing/blessing.query.ts';
+import { setFreeBlessings } from '../../modules/blessing/prize-pool.command.ts';
+import { recordBtcPrice } from '../../modules/market/market-price.command.ts';
+import { DEMO_ACTOR, type DemoEvent } from './demo-plan.ts';
+
+const X2 = 5;
+const WEEK = { before: 1, during: 5 } as const;
+
+/** Hours at which the whole simulated world is on the demo's clock, the market too; and the card that is tapped. */
+const PICKS = [
+  { hour: 21 * 24 + 1, index: 4 },
+  { hour: 23 * 24 + 1, index: 0 },
+  { hour: 26 * 24 + 1, index: 7 },
+] as const;
+
+/**
+ * The demo member buys the X2 of the twentieth day (demo-plan.ts) while an operator lets each grant five picks, and opens
+ * three of them: two are left for whoever tries the demo.
+ */
+export const planBlessings = (context: Context, demoId: bigint): DemoEvent[] => [
+  { hour: 20 * 24 + 5, run: () => grant(context, WEEK.during, 'Raya week: five picks with each X2') },
+  { hour: 20 * 24 + 7, run: () => grant(context, WEEK.before, 'End of Raya week') },
+  ...PICKS.map(({ hour, index }) => ({
+    hour,
+    run: async () => {
+      // Nothing records the market's price while the days are lived.
+      await recordBtcPrice(context);
+      const { nextPackId } = await countChances(context.pool, demoId);
+      const wish = { packId: nextPackId!, index, pepper: context.env.pepper };
+      await context.funnel.run(openBlessing(demoId, wish, null));
+    },
+  })),
+];
+
+const grant = (context: Context, count: number, reason: string): Promise<void> =>
+  setFreeBlessings(context, { packageId: X2, count, actor: DEMO_ACTOR, reason });
