@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto';
+import type { BlessingCard, BlessingPick, BlessingPrize } from '@minerx/contract/blessing';
+import { verifyPick } from '@minerx/rules/blessing';
+import { unitsOf, ZERO } from '@minerx/rules/money';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { packsOf, positionOf } from '../../../test/blessing-pool.ts';
+import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
+import { bearer, call, register, signIn } from '../../../test/people.ts';
+import { creditMember } from '../member/adjustment.command.ts';
+import { subscribeMiner } from '../purchase/purchase.command.ts';
+import { setPrize } from './prize-pool.command.ts';
+
+const sha256 = async (bytes: Uint8Array): Promise<Uint8Array> => createHash('sha256').update(bytes).digest();
+
+interface Told {
+  total_chance: number;
+  remain_chance: number;
+  total_order: number;
+  id?: string;
+  angpau: BlessingCard[];
+  data: never;
+  commitment: string;
+  pick: BlessingPick;
+  prize: BlessingPrize[];
+  paginator: { page: number; pageSize: number; total: number };
+}
+
+describe('the calls of Raya Blessings', () => {
+  let app: TestApp;
+  let memberId: bigint;
+  let token: string;
+  let keys = 0;
+  beforeAll(async () => {
+    app = await testApp();
+    const person = await register(app);
+    ({ memberId } = person);
+    token = (await signIn(app, person)).accessToken;
+    const { pool, funnel } = app.context;
+    await pool.query(
+      `INSERT INTO device (serial, line, host, port, simulated) SELECT 'X2-' || n, 'x2', '127.0.0.1', 4028, true FROM generate_series(1, 100) n`,
+    );
+    await pool.query(`UPDATE stock SET total = 10 WHERE line = 'x2'`);
+    await pool.query('UPDATE wallet_type SET price_units = $1, price_at = $2 WHERE id = 3', [
+      unitsOf('64000'),
+      new Date(app.clock.now()),
+    ]);
+    const funds = { memberId, walletId: 1 as const, amountUnits: unitsOf('200000'), reason: 'test', operator: 'test' };
+    await funnel.run(creditMember(funds));
+    const amounts = { cw: ZERO, rw: ZERO, usdt: unitsOf('20000') };
+    // Ten picks, two orders.
+    await pool.query('UPDATE miner_package SET free_blessings = 5 WHERE id = 5');
+    const wish = { page: 'x2' as const, packageId: 5, walletType: 1, quantity: 2, acceptWaiting: false, amounts };
+    await funnel.run(subscribeMiner(memberId, wish, null));
+  }, 60_000);
+  afterAll(async () => {
+    await expectCoherentLedger(app.context.pool);
+    await app.close();
+  });
+
+  const ask = async (method: 'GET' | 'POST', path: string, body?: object, key = `test-key-${(keys += 1)}`) => {
+    const answer = await call(app, method, path, body, { ...bearer(token), 'idempotency-key': key });
+    return { ...answer, result: answer.body.result as unknown as Told };
+  };
+  const shown = async (id: string) => (await ask('POST', 'package/angpau/packs/getById', { id })).result;
+
+  it('count the chances and name the pack to open next', async () => {
+    const { result } = await ask('GET', 'package/angpau/packs');
+    const [first] = await packsOf(app.context.pool, memberId);
+    expect(result).toEqual({ total_chance: 10, remain_chance: 10, total_order: 2, id: first!.id });
+  });
+
+  it('show a closed pack as nine equal backs and a commitment, and tell nothing of what lies where', async () => {
+    const [first, second] = await packsOf(app.context.pool, memberId);
+    const answer = await ask('POST', 'package/angpau/packs/getById', { id: first!.id });
+    const backs = Array.from({ length: 9 }, (_, index) => ({
+      angpau_id: index + 1,
+      angpau_name: '',
+      angpau_name_zh: '',
+    }));
+    expect(answer.result).toEqual({
+      angpau: backs,
+      data: { angpau_order_status: 1 },
+      commitment: first!.commitment,
+      pick: null,
+    });
+    expect(answer.text).not.toContain(first!.salt);
+    // But for the commitment it is the same answer for every pack.
+    const masked = (text: string, { commitment }: { commitment: string | null }) => text.replace(commitment!, '');
+    const other = await ask('POST', 'package/angpau/packs/getById', { id: second!.id });
+    expect(masked(answer.text, first!)).toBe(masked(other.text, second!));
+  });
+
+  it('open a pack at the tapped card: what was paid is what lay there, and everything is shown for the proof', async () => {
+    const { id } = (await ask('GET', 'package/angpau/packs')).result;
+    const { commitment } = await shown(id!);
+    const opened = await ask('POST', 'package/angpau/packs/open', { id, index: 6 }, 'key-of-this-pick');
+    expect(opened.status).toBe(200);
+    const { data, angpau, pick } = opened.result;
+    expect(data).toBe(7);
+    expect(angpau[6]).toEqual({
+      angpau_id: 7,
+      angpau_name: pick.angpau_name,
+      angpau_name_zh: pick.angpau_name_zh,
+    });
+    expect(angpau.every(({ angpau_name, angpau_name_zh }) => angpau_name !== '' && angpau_name_zh !== '')).toBe(true);
+    expect(pick).toMatchObject({ id, index: 6, commitment, angpau_order_used_date: '2026-11-20T12:00:00.000Z' });
+    const { deck, salt, index, angpau_name: name, angpau_name_zh: amount } = pick;
+    expect(await verifyPick({ packId: id!, commitment, deck, salt, index, name, amount }, sha256)).toBe('proven');
+    // A lost answer is asked for again.
+    const again = await ask('POST', 'package/angpau/packs/open', { id, index: 6 }, 'key-of-this-pick');
+    expect(again.text).toBe(opened.text);
+    const second = await ask('POST', 'package/angpau/packs/open', { id, index: 2 });
+    expect([second.status, second.body.err_code]).toEqual([409, 'err_opened_pack']);
+    expect(await shown(id!)).toEqual({ angpau, data: { angpau_order_status: 9 }, commitment, pick });
+    expect((await ask('GET', 'package/angpau/packs')).result).toMatchObject({ total_chance: 10, remain_chance: 9 });
+  });
+
+  it('give the code of a won voucher to its owner, and the state of what people hand over', async () => {
+    const all = [...(await packsOf(app.context.pool, memberId))].slice(1);
+    const withPackage = all.find((pack) => positionOf(pack, 'Miner X Package') >= 0);
+    if (withPackage) {
+      const wish = { id: withPackage.id, index: positionOf(withPackage, 'Miner X Package') };
+      const { pick } = (await ask('POST', 'package/angpau/packs/open', wish)).result;
+      expect(pick).toMatchObject({ credited: null, voucher_redeemed: false, fulfilment_status: null });
+      const redeemed = await ask('POST', 'voucher/package/redeem', { voucher_code: pick.voucher_code });
+      expect(redeemed.result.data).toBe(pick.angpau_name_zh);
+      expect((await shown(wish.id)).pick.voucher_redeemed).toBe(true);
+    }
+    const journey = all.find((pack) => pack !== withPackage && positionOf(pack, 'Phuket') >= 0);
+    if (journey) {
+      const wish = { id: journey.id, index: positionOf(journey, 'Phuket') };
+      const { pick } = (await ask('POST', 'package/angpau/packs/open', wish)).result;
+      expect(pick).toMatchObject({ credited: null, voucher_code: null, fulfilment_status: 0 });
+    }
+  });
+
+  it('list the picks, newest first, eight a page', async () => {
+    for (;;) {
+      const { id } = (await ask('GET', 'package/angpau/packs')).result;
+      if (id === undefined) break;
+      app.clock.advance(1000);
+      expect((await ask('POST', 'package/angpau/packs/open', { id, index: 0 })).status).toBe(200);
+    }
+    const first = (await ask('POST', 'package/angpau/packs/history', {})).result;
+    const second = (await ask('POST', 'package/angpau/packs/history', { page: 2 })).result;
+    const [a, b] = [first.data, second.data] as unknown as [BlessingPick[], BlessingPick[]];
+    expect([a.length, b.length]).toEqual([8, 2]);
+    expect(first.paginator).toEqual({ page: 1, pageSize: 8, total: 10 });
+    const dates = [...a, ...b].map(({ angpau_order_used_date }) => angpau_order_used_date);
+    expect(dates).toEqual(dates.toSorted().reverse());
+    expect((await ask('GET', 'package/angpau/packs')).result).toEqual({
+      total_chance: 10,
+      remain_chance: 0,
+      total_order: 2,
+    });
+  });
+
+  it("publish the specification's prizes with their odds, which sum to one, and follow the operator", async () => {
+    const { result } = await ask('GET', 'package/angpau/prizes');
+    expect(result).toMatchObject({ grand_blessing: '8888', total_value: '1888888' });
+    const facts = result.prize.map((prize) => [
+      prize.angpau_name,
+      prize.amount_min,
+      prize.amount_max,
+      prize.prize_total,
+    ]);
+    expect(facts).toEqual([
+      ['Cryptopreneur Package', '10000', '10000', null],
+      ['BTC', '28', '8888', null],
+      ['CW', '28', '8888', null],
+      ['RW', '28', '8888', null],
+      ['Builder Package', '5000', '5000', null],
+      ['Dubai', '2888', '2888', 66],
+      ['Miner X Package', '100', '1000', null],
+      ['Phuket', '888', '888', 66],
+    ]);
+    const tiers = result.prize.flatMap(({ tier }) => tier);
+    expect(tiers).toHaveLength(15);
+    for (const sum of [tiers, result.prize].map((rows) => rows.reduce((all, { odds }) => all + Number(odds), 0)))
+      expect(sum).toBeCloseTo(1, 6);
+    await setPrize(app.context, { id: 11, enabled: false, actor: 'operator:test', reason: 'test' });
+    const after = (await ask('GET', 'package/angpau/prizes')).result.prize;
+    expect(after.map(({ angpau_name }) => angpau_name)).not.toContain('Dubai');
+  });
+
+  it('answer ids of nothing like missing ones', async () => {
+    for (const id of ['nothing', '01900000-0000-7000-8000-000000000000']) {
+      const found = await ask('POST', 'package/angpau/packs/getById', { id });
+      expect([found.status, found.body.err_code]).toEqual([404, 'err_not_found']);
+      const opened = await ask('POST', 'package/angpau/packs/open', { id, index: 0 });
+      expect([opened.status, opened.body.err_code]).toEqual([404, 'err_not_found']);
+    }
+  });
+
+  it('have no prize to give while the pool cannot fill a deck, and say so', async () => {
+    const { pool, funnel } = app.context;
+    await pool.query('UPDATE blessing_prize SET enabled = false');
+    await pool.query('UPDATE miner_package SET free_blessings = 1 WHERE id = 5');
+    const amounts = { cw: ZERO, rw: ZERO, usdt: unitsOf('10000') };
+    const wish = { page: 'x2' as const, packageId: 5, walletType: 1, quantity: 1, acceptWaiting: false, amounts };
+    await funnel.run(subscribeMiner(memberId, wish, null));
+    const { id } = (await ask('GET', 'package/angpau/packs')).result;
+    expect(await shown(id!)).toMatchObject({ commitment: '', data: { angpau_order_status: 1 }, pick: null });
+    const refused = await ask('POST', 'package/angpau/packs/open', { id, index: 0 });
+    expect([refused.status, refused.body.err_code]).toEqual([422, 'err_no_angpau_prize']);
+    await pool.query('UPDATE blessing_prize SET enabled = true');
+    expect((await shown(id!)).commitment).toMatch(/^[0-9a-f]{64}$/);
+    await pool.query('UPDATE wallet_type SET price_at = $1 WHERE id = 3', [new Date(app.clock.now())]);
+    expect((await ask('POST', 'package/angpau/packs/open', { id, index: 0 })).status).toBe(200);
+  });
+});

@@ -1,0 +1,101 @@
+import { unitsOf, ZERO } from '@minerx/rules/money';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fillPrizePool, MONEY_ONLY, packsOf } from '../../../test/blessing-pool.ts';
+import { moneyHouse, PEPPER } from '../../../test/money-house.ts';
+import type { MoneyHouse } from '../../../test/money-house.ts';
+import { createPool } from '../../db/pool.ts';
+import { testDatabase } from '../../db/test-database.ts';
+import type { TestDatabase } from '../../db/test-database.ts';
+import { openBlessing } from '../blessing/blessing.command.ts';
+import { subscribeMiner } from '../purchase/purchase.command.ts';
+import { BLESSING_EQUATIONS } from './blessing-equations.ts';
+
+describe('the equations of Raya Blessings', () => {
+  let database: TestDatabase;
+  let house: MoneyHouse;
+  let owner: Pool;
+  beforeAll(async () => {
+    database = await testDatabase();
+    house = await moneyHouse(database);
+    owner = createPool(database.url, { role: 'owner', max: 1 });
+    const phuket = { id: 9, name: 'Phuket', min: 888, weight: 1_000_000, total: 66 };
+    await fillPrizePool(house.pool, [...MONEY_ONLY, phuket], { packageId: 1, count: 2 });
+    await house.devices('x1', 1);
+    const memberId = await house.member({ CW: '1000' });
+    const amounts = { cw: unitsOf('1000'), rw: ZERO, usdt: ZERO };
+    const wish = { page: 'x1' as const, packageId: 1, method: 1, quantity: 1, acceptWaiting: false, amounts };
+    await house.funnel.run(subscribeMiner(memberId, wish, null));
+    const [first] = await packsOf(house.pool, memberId);
+    // A card of money.
+    const index = first!
+      .deck!.split('\n')
+      .slice(2)
+      .findIndex((line) => !line.includes('Phuket'));
+    await house.funnel.run(openBlessing(memberId, { packId: first!.id, index, pepper: PEPPER }, null));
+  });
+  afterAll(async () => {
+    await owner.end();
+    await house.close();
+    await database.drop();
+  });
+
+  /** The equations that do not hold after somebody with all rights did this; then it is undone. */
+  const brokenBy = async (lie: string | null): Promise<string[]> => {
+    const client = await owner.connect();
+    try {
+      await client.query('BEGIN');
+      if (lie !== null) await client.query(lie);
+      const broken: string[] = [];
+      for (const { name, sql } of BLESSING_EQUATIONS) {
+        const { rows } = await client.query<{ count: bigint }>(sql);
+        if (BigInt(rows[0]!.count) > 0n) broken.push(name);
+      }
+      return broken;
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
+    }
+  };
+
+  it('hold after a grant and a pick', async () => {
+    expect(await brokenBy(null)).toEqual([]);
+  });
+
+  it.each([
+    ['a pack of an order that was cancelled', 'UPDATE miner_order SET status = 10', ['blessing-grants']],
+    [
+      'a card that is swapped for another',
+      'UPDATE blessing_card SET amount_units = amount_units + 100000000 WHERE position = 3',
+      ['blessing-decks'],
+    ],
+    [
+      'a limited prize that vanishes',
+      'UPDATE blessing_prize SET remaining = remaining - 1 WHERE id = 9',
+      ['blessing-pool'],
+    ],
+    [
+      'a pick that is not paid',
+      `DELETE FROM posting WHERE source < 16000 AND transfer_id IN (SELECT transfer_id FROM blessing_pick)`,
+      ['blessing-picks'],
+    ],
+    ['a pick that is paid double', 'UPDATE blessing_pick SET credited_units = credited_units * 2', ['blessing-picks']],
+    [
+      'a pack that says it was opened',
+      'UPDATE blessing_pack SET opened_at = now()',
+      ['blessing-pool', 'blessing-picks'],
+    ],
+    ['a prize paid without a pick', `UPDATE transfer SET kind = 'prize' WHERE kind = 'credit'`, ['blessing-picks']],
+  ])('find %s', async (_, lie, broken) => {
+    expect(await brokenBy(lie)).toEqual(broken);
+  });
+
+  it('need not find a forged commitment: the database refuses it', async () => {
+    await expect(brokenBy(`UPDATE blessing_deck SET deck = replace(deck, '888', '889')`)).rejects.toThrow(
+      'blessing_deck_commitment',
+    );
+    await expect(house.pool.query('UPDATE blessing_deck SET deck = deck')).rejects.toThrow('permission denied');
+    await expect(house.pool.query('DELETE FROM blessing_pick')).rejects.toThrow('permission denied');
+    await expect(house.pool.query('UPDATE blessing_card SET position = position')).rejects.toThrow('permission denied');
+  });
+});
