@@ -29,6 +29,7 @@ import { addSessionRoutes } from './modules/session/session.route.ts';
 import { addSystemRoutes } from './modules/system/system.route.ts';
 import { addPictureRoute } from './modules/picture/picture.route.ts';
 import { addPurchaseRoutes } from './modules/purchase/purchase.route.ts';
+import { addStakingRoutes } from './modules/staking/staking.route.ts';
 import { addTeamRoutes } from './modules/team/team.route.ts';
 import { addMarketRoutes } from './modules/market/market.route.ts';
 import { addTicketRoutes } from './modules/ticket/ticket.route.ts';
@@ -102,6 +103,7 @@ const addRoutes = (api: Api, measurements: ReturnType<typeof createMeasurements>
   addBlessingRoutes(api);
   addOrderRoutes(api, measurements);
   addOrderCommandRoutes(api);
+  addStakingRoutes(api);
   addTeamRoutes(api);
   addTicketRoutes(api);
   addNftRoutes(api);

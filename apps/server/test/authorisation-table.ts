@@ -155,6 +155,9 @@ export const table = (form: Record<string, unknown>, secrets: { password: string
   ofCaller('POST package/angpau/packs/history', () => ({ page: 1, pageSize: 100 })),
   ofCaller('POST package/order', () => ({ page: 1, pageSize: 100 })),
 
+  ofCaller('GET staking/all'),
+  ofCaller('POST staking/history', () => ({ page: 1, pageSize: 100 })),
+
   ofCaller('GET member/dashboard'),
   ofCaller('POST notification/all', () => ({ page: 1, pageSize: 100 })),
   ofShared('GET notification/getById', ({ announcement }) => ({ id: announcement })),
@@ -197,6 +200,12 @@ export const table = (form: Record<string, unknown>, secrets: { password: string
     payment_method: 1,
     amount1: '1000',
     ...paid(secrets.pin),
+  })),
+  moves('POST staking', null, () => ({
+    amount: '2',
+    amount2: '500',
+    staking_type: 1,
+    member_security_pin: secrets.pin,
   })),
   moves('POST package/purchase2', null, () => ({ package: 5, wallet_type: 1, amount1: '10000', ...paid(secrets.pin) })),
 

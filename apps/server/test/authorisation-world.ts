@@ -11,6 +11,7 @@ import { withdrawNft } from '../src/modules/nft/nft-withdrawal.command.ts';
 import { activateOrder } from '../src/modules/order/activation.command.ts';
 import { subscribeMiner } from '../src/modules/purchase/purchase.command.ts';
 import { createAccessTokens } from '../src/modules/session/session.token.ts';
+import { setStakingAvailable } from '../src/modules/staking/staking-offer.command.ts';
 import { openTicket, sendMessage } from '../src/modules/ticket/ticket.command.ts';
 import { createVouchers } from '../src/modules/voucher/voucher-batch.command.ts';
 import { redeemVoucher } from '../src/modules/voucher/voucher.command.ts';
@@ -56,6 +57,7 @@ export const authorisationWorld = async (app: TestApp): Promise<AuthorisationWor
   await pool.query('UPDATE wallet_type SET price_units = 6000000000000, price_at = $1 WHERE id = 3', [
     new Date(app.clock.now()),
   ]);
+  await setStakingAvailable(app.context, { available: true, actor: 'operator:test', reason: 'test' });
   const downline = new Map<bigint, string>();
   for (const who of [caller, stranger, frozen]) {
     await credit(app, who.memberId);
@@ -122,7 +124,13 @@ export const authorisationWorld = async (app: TestApp): Promise<AuthorisationWor
 };
 
 const credit = async (app: TestApp, memberId: bigint): Promise<void> => {
-  const amounts: Partial<Record<WalletName, string>> = { USDT: '100000', CW: '10000000', AOGTD: '100000' };
+  const amounts: Partial<Record<WalletName, string>> = {
+    USDT: '100000',
+    CW: '10000000',
+    AOGTD: '100000',
+    AOGP: '1000',
+    GBPT: '250000',
+  };
   for (const [name, amount] of Object.entries(amounts)) {
     const walletId = WALLET[name as WalletName];
     await app.context.funnel.run(
@@ -242,6 +250,7 @@ const findMarkers = async (app: TestApp, memberId: bigint): Promise<string[]> =>
      UNION SELECT id::text FROM nft WHERE member_id = $1 UNION SELECT id::text FROM nft_withdrawal WHERE member_id = $1
      UNION SELECT unnest(ARRAY[p.id::text, encode(k.salt, 'hex'), encode(k.commitment, 'hex')])
            FROM blessing_pack p JOIN blessing_deck k ON k.pack_id = p.id WHERE p.member_id = $1
+     UNION SELECT id::text FROM staking_order WHERE member_id = $1
      UNION SELECT d.serial FROM device d JOIN allocation a ON a.device_id = d.id JOIN miner_order o ON o.id = a.order_id WHERE o.member_id = $1`,
     [memberId],
   );

@@ -83,6 +83,8 @@ const baseline = async (app: TestApp): Promise<Record<string, Record<string, unk
     'nft/withdraw/cancel': { id },
     'order/rewards': { id, page: 1, pageSize: 8 },
     'order/hashrate': { id },
+    staking: { amount: '7', amount2: '1750', staking_type: 1, member_security_pin: PIN },
+    'staking/history': { page: 1, pageSize: 8 },
   };
 };
 

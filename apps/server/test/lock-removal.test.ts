@@ -9,6 +9,7 @@ import { withdrawNft } from '../src/modules/nft/nft-withdrawal.command.ts';
 import { openBlessing } from '../src/modules/blessing/blessing.command.ts';
 import { activateOrder } from '../src/modules/order/activation.command.ts';
 import { subscribeMiner } from '../src/modules/purchase/purchase.command.ts';
+import { endStake, stakeTokens } from '../src/modules/staking/staking.command.ts';
 import { redeemVoucherCommand } from '../src/modules/voucher/voucher.command.ts';
 import { voucherCodeHash } from '../src/voucher-code.ts';
 import { Refusal } from '../src/refusal.ts';
@@ -98,6 +99,14 @@ const RACES: Record<string, (house: MoneyHouse) => Promise<Runs>> = {
     const members = await Promise.all([0, 1].map(() => house.member({ USDT: '10000' })));
     return members.map((member) => (funnel) => funnel.run(buyX2(member)));
   },
+  'one stake is ended by both': async (house) => {
+    const member = await house.member({ AOGP: '10', GBPT: '2500' });
+    const wish = { typeId: 1, amountUnits: unitsOf('10'), amount2Units: unitsOf('2500') };
+    house.clock.at -= 28 * 86_400_000;
+    const { stakeId } = await house.funnel.run(stakeTokens(member, wish, null));
+    house.clock.at += 28 * 86_400_000;
+    return [0, 1].map(() => (funnel) => funnel.run(endStake(member, stakeId)));
+  },
   'two members redeem one voucher': async (house) => {
     const hash = voucherCodeHash(PEPPER, await house.voucher(3, '1000'));
     const members = [await house.member(), await house.member()];
@@ -143,6 +152,7 @@ describe('a lock that is removed on purpose is missed', () => {
     [['nfts', 'accounts'], 'one NFT is withdrawn by both', ['nft_withdrawal_pending']],
     [['blessings', 'accounts'], 'one pack is opened by both', ['blessing_pick_pkey']],
     [['stock', 'devices', 'blessings'], 'a limited prize is dealt to both', ['blessing-pool']],
+    [['stakes', 'accounts'], 'one stake is ended by both', ['stakes', 'balances']],
     [['stock', 'devices'], 'two members buy a miner each', ['allocations']],
   ] as const)(
     '%j: %s, and that shows as %j',

@@ -145,6 +145,10 @@ const seedReference = async (pool: Pool): Promise<void> => {
     (3, 'X1 own voucher', 100000000000, 1, 250000000000, 1000000000, 0, 0), (4, 'X1 shared voucher', 10000000000, 10, 250000000000, 1000000000, 0, 0),
     (5, 'X2', 100000000000, 10, 3000000000000, 10000000000, 0, 0)`);
   await pool.query(`INSERT INTO stock (line, total) VALUES ('x1', 0), ('x2', 0)`);
+  await pool.query(`INSERT INTO setting (key, value) VALUES ('staking_available', 'true')`);
+  await pool.query(
+    `INSERT INTO staking_type (id, name, name2, names2, wallet_id, wallet2_id, max_units, term_days) VALUES (1, 'AOGP + GBPT', 'Four weeks', '{}', 6, 7, 1000000000000, 28)`,
+  );
 };
 
 const addDevices = async (pool: Pool, line: 'x1' | 'x2', count: number): Promise<void> =>

@@ -8,6 +8,7 @@ import { placeAllWaiting } from '../src/jobs/placement.ts';
 import { activateOrder } from '../src/modules/order/activation.command.ts';
 import { cancelWaitingOrder, placeWaitingOrders } from '../src/modules/order/waiting-order.command.ts';
 import { subscribeMiner } from '../src/modules/purchase/purchase.command.ts';
+import { endStake, stakeTokens } from '../src/modules/staking/staking.command.ts';
 import { redeemVoucherCommand } from '../src/modules/voucher/voucher.command.ts';
 import { voucherCodeHash } from '../src/voucher-code.ts';
 import { expectCoherentLedger } from './coherent-ledger.ts';
@@ -119,6 +120,29 @@ describe('fifty at once, through two funnels with connections of their own', () 
         codes: ['err_order_status'],
       });
       expect(await house.balance(member, 'AOGTD')).toBe(before - unitsOf('20'));
+    }
+    await expectCoherentLedger(house.pool);
+  });
+
+  it('tokens for one stake are staked once, and come back once', async () => {
+    const wish = { typeId: 1, amountUnits: unitsOf('10'), amount2Units: unitsOf('2500') };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const member = await house.member({ AOGP: '15', GBPT: '9999' });
+      expect(await race((_, funnel) => funnel.run(stakeTokens(member, wish, null)))).toEqual({
+        successes: 1,
+        codes: ['err_insufficient_balance'],
+      });
+      const { rows } = await house.pool.query<{ id: string }>('SELECT id FROM staking_order WHERE member_id = $1', [
+        member,
+      ]);
+      house.clock.at += 28 * 86_400_000;
+      expect(await race((_, funnel) => funnel.run(endStake(member, rows[0]!.id)))).toEqual({
+        successes: 1,
+        codes: ['err_conflict'],
+      });
+      house.clock.at -= 28 * 86_400_000;
+      expect(await house.balance(member, 'AOGP')).toBe(unitsOf('15'));
+      expect(await house.balance(member, 'GBPT')).toBe(unitsOf('9999'));
     }
     await expectCoherentLedger(house.pool);
   });

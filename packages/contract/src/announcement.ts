@@ -1,17 +1,6 @@
-import type { WireLanguage } from '@minerx/rules/wire-language';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { opaqueId, pageBody, pageResult, timestamp } from './wire.ts';
-
-const VARIANT_CODES = ['zh', 'ch', 'kr', 'vi', 'th', 'pt', 'my', 'es', 'gr'] as const satisfies readonly WireLanguage[];
-
-type VariantFields<Field extends string> = {
-  [Code in (typeof VARIANT_CODES)[number] as `${Field}_${Code}`]: z.ZodMiniOptional<z.ZodMiniString>;
-};
-
-/** `field_zh` … `field_gr`: the texts that operators have written; where one is missing the base field stands. */
-const variantsOf = <Field extends string>(field: Field): VariantFields<Field> =>
-  Object.fromEntries(VARIANT_CODES.map((code) => [`${field}_${code}`, z.optional(z.string())])) as VariantFields<Field>;
+import { opaqueId, pageBody, pageResult, timestamp, variantsOf } from './wire.ts';
 
 export const announcement = z.object({
   id: z.string(),

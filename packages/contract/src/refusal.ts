@@ -76,6 +76,10 @@ export const refusals = {
   err_network: [400, 'This network is not available.'],
   err_address: [400, 'This is not a valid address of this network. Please check every character.'],
   err_second_operator: [409, 'Another operator has to approve this too.'],
+  // Staking
+  err_staking_unavailable: [422, 'The staking function is currently not available.'],
+  err_staking_type: [422, 'This staking type is not available.'],
+  err_staking_amount: [422, 'This amount cannot be staked. Please check the least and the most.'],
   // Support
   err_ticket_category: [400, 'Please choose what your question is about.'],
   err_ticket_closed: [409, 'This enquiry is closed. Please submit a new ticket.'],

@@ -16,6 +16,7 @@ import type {
   TicketMessageTable,
 } from './schema-content.ts';
 import type { NftCategoryTable, NftTable, NftWithdrawalTable } from './schema-nft.ts';
+import type { StakingOrderTable, StakingTypeTable } from './schema-staking.ts';
 
 /**
  * The tables of `migrations/`, as the pool reads them: `bigint` columns as `bigint` (money: whole units of 10⁻⁸),
@@ -425,6 +426,8 @@ export type Database = {
   session: SessionTable;
   setting: SettingTable;
   settlement_day: SettlementDayTable;
+  staking_order: StakingOrderTable;
+  staking_type: StakingTypeTable;
   stock: StockTable;
   stored_file: StoredFileTable;
   support_ticket: SupportTicketTable;

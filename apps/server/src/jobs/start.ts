@@ -12,6 +12,7 @@ import { startOutboxWorker } from './outbox.ts';
 import { startPlacement } from './placement.ts';
 import { poolFiguresJob } from './pool-figures.ts';
 import { settlementJob } from './settlement.ts';
+import { stakingEndJob } from './staking.ts';
 import { startSweeper } from './sweep.ts';
 import { teamFoldJob, teamNightJob } from './team.ts';
 
@@ -22,7 +23,7 @@ export interface Jobs {
 
 /**
  * Starts what the roles ask for: `collector` polls the miners; `worker` keeps prices and the chain's tip, records the pool's
- * figures, settles days, folds team figures up, moves orders as their devices answer or stock comes, and works the outbox
+ * figures, settles days, ends stakes, folds team figures up, moves orders as their devices answer or stock comes, and works the outbox
  * off. Of several workers one runs the jobs by the clock; the others may run everywhere.
  */
 export const startJobs = (
@@ -44,6 +45,7 @@ export const startJobs = (
     schedule.add(poolFiguresJob(context));
     schedule.add(settlementJob(context));
     schedule.add(nftExpiryJob(context));
+    schedule.add(stakingEndJob(context));
     schedule.add(teamFoldJob(context));
     schedule.add(teamNightJob(context));
     const others = [

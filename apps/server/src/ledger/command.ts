@@ -9,6 +9,7 @@ import type { PackageTerms } from '@minerx/rules/purchase';
 import type { Stock } from '@minerx/rules/stock';
 import type { ByWallet, WalletId } from '@minerx/rules/wallet';
 import type { AuditEntry } from './audit.ts';
+import type { LedgerStake, StakingOffer } from './stake.ts';
 import type { RefusalMore } from '../refusal.ts';
 
 /** What can be stored as an answer: JSON, so amounts as decimal strings or whole units in text. */
@@ -41,6 +42,10 @@ export interface Keys {
   readonly prizePool?: boolean;
   /** Packages whose orders the command may place: the prize pool, but only if one of them grants blessings. */
   readonly grants?: readonly number[];
+  /** Staking types with the operator's switch. Read, not locked. */
+  readonly stakingTypes?: readonly number[];
+  /** Staking orders, with the accounts of their holds. */
+  readonly stakes?: readonly string[];
   /** Fresh owner numbers, for holds. */
   readonly newOwners?: number;
   /** Fresh places in line. */
@@ -141,6 +146,9 @@ export interface LedgerView {
   pack(id: string): LedgerPack | null;
   /** In order of id; empty when the command did not ask for it, or has no use for it. */
   prizePool(): readonly LedgerPrize[];
+  /** Whether staking is on, and the types that were asked for. */
+  readonly staking: StakingOffer;
+  stake(id: string): LedgerStake | null;
   /** Prices by wallet id. */
   readonly prices: ByWallet;
   /** When each price was told by its source. */
@@ -175,6 +183,7 @@ export interface Transfer {
   readonly kind: TransferKind;
   /** Whose statement it is on. */
   readonly memberId: bigint | null;
+  /** Of a miner order, or of a staking order. */
   readonly orderId?: string;
   readonly reverses?: string;
   readonly reason?: string;
@@ -187,6 +196,8 @@ export const TRANSFER_KINDS = [
   'refund',
   'activation',
   'voucher',
+  'stake',
+  'unstake',
   'reward',
   'prize',
   'credit',
@@ -312,6 +323,9 @@ export interface Changes {
   readonly picks?: readonly NewPick[];
   /** How many are left after the command. */
   readonly prizes?: readonly { readonly id: number; readonly left: number }[];
+  readonly newStakes?: readonly LedgerStake[];
+  /** Ids of staking orders whose term is over. */
+  readonly endedStakes?: readonly string[];
   readonly outbox?: readonly { readonly topic: string; readonly payload: Json; readonly notBefore?: Date }[];
   readonly audit?: readonly AuditEntry[];
 }

@@ -30,6 +30,8 @@ export interface Wanted {
   packs: Set<string>;
   prizePool: boolean;
   grants: Set<number>;
+  stakingTypes: Set<number>;
+  stakes: Set<string>;
   owners: number;
   places: number;
   keyed: Command[];

@@ -18,6 +18,8 @@ import {
 import type { StoredAnswer, Wanted } from './load-rows.ts';
 import { loadNfts } from './nft-rows.ts';
 import type { LoadedRows } from './state.ts';
+import { loadStakes, loadStakingOffer } from './stake.ts';
+import type { LedgerStake } from './stake.ts';
 import { settle } from './statement.ts';
 
 /** The locked rows of a batch, and the fresh numbers that its commands may take. */
@@ -30,7 +32,16 @@ export interface Loaded {
 }
 
 /** The kinds of rows that a batch locks, in the order in which it does. */
-export const LOCK_KINDS = ['stock', 'orders', 'vouchers', 'nfts', 'devices', 'blessings', 'accounts'] as const;
+export const LOCK_KINDS = [
+  'stock',
+  'orders',
+  'stakes',
+  'vouchers',
+  'nfts',
+  'devices',
+  'blessings',
+  'accounts',
+] as const;
 export type LockKind = (typeof LOCK_KINDS)[number];
 
 /** What the commands name, all together. */
@@ -49,6 +60,8 @@ const union = (commands: readonly Command[]): Wanted => {
     packs: new Set(),
     prizePool: false,
     grants: new Set(),
+    stakingTypes: new Set(),
+    stakes: new Set(),
     owners: 0,
     places: 0,
     keyed: [],
@@ -61,6 +74,8 @@ const union = (commands: readonly Command[]): Wanted => {
     for (const id of keys.orders ?? []) wanted.orders.add(id);
     for (const id of keys.voucherIds ?? []) wanted.voucherIds.add(id);
     for (const id of keys.nfts ?? []) wanted.nfts.add(id);
+    for (const id of keys.stakingTypes ?? []) wanted.stakingTypes.add(id);
+    for (const id of keys.stakes ?? []) wanted.stakes.add(id);
     for (const { line, count } of keys.waiting ?? []) wanted.waiting.set(line, (wanted.waiting.get(line) ?? 0) + count);
     for (const { line, count } of keys.devices ?? []) wanted.devices.set(line, (wanted.devices.get(line) ?? 0) + count);
     wanted.voucherHashes.push(...(keys.voucherHashes ?? []));
@@ -77,9 +92,9 @@ const union = (commands: readonly Command[]): Wanted => {
 
 /**
  * Locks and loads what the commands of a batch name, one query a table. Everybody who writes money locks in this order,
- * so that no two wait for each other: stock by line, orders by id, vouchers by id, NFTs by id, devices (the stock row keeps others from
+ * so that no two wait for each other: stock by line, orders by id, stakes by id, vouchers by id, NFTs by id, devices (the stock row keeps others from
  * them), packs by id, the prize pool by id, accounts by id. Stored answers are read after the locks: a command that another process is carrying out holds its locks until its
- * answer is committed. Queries are sent without waiting for one another, except where accounts follow from orders.
+ * answer is committed. Queries are sent without waiting for one another, except where accounts follow from orders or stakes.
  * `unlocked` is empty but for tests.
  */
 export const loadBatch = async (
@@ -92,10 +107,12 @@ export const loadBatch = async (
     unlocked.has(kind) ? ['', '_unlocked'] : ['FOR UPDATE', ''];
   const stocks = loadStocks(client, wanted, ...lockOn('stock'));
   const orders = loadOrders(client, wanted, ...lockOn('orders'));
-  if (wanted.orders.size > 0 || wanted.waiting.size > 0) {
-    // Both are listened to from here on: a failure that nobody listens to ends the process.
-    const [, known] = await Promise.allSettled([stocks, orders]);
+  const stakes = loadStakes(client, wanted.stakes, ...lockOn('stakes'));
+  if (wanted.orders.size > 0 || wanted.waiting.size > 0 || wanted.stakes.size > 0) {
+    // All are listened to from here on: a failure that nobody listens to ends the process.
+    const [, known, staked] = await Promise.allSettled([stocks, orders, stakes]);
     if (known.status === 'fulfilled') addWhatFollows(wanted, known.value);
+    if (staked.status === 'fulfilled') addHoldsOf(wanted, staked.value);
   }
   const vouchers = loadVouchers(client, wanted, ...lockOn('vouchers'));
   const nfts = loadNfts(client, wanted, ...lockOn('nfts'));
@@ -105,13 +122,14 @@ export const loadBatch = async (
   const members = loadMembers(client, wanted);
   const packages = loadPackages(client);
   const prices = loadPrices(client);
+  const staking = loadStakingOffer(client, wanted.stakingTypes);
   const owners = loadNumbers(client, 'owner_id', wanted.owners);
   const places = loadNumbers(client, 'waiting_place', wanted.places);
   const accounts = loadAccounts(client, wanted, ...lockOn('accounts'));
   const answers = loadAnswers(client, wanted);
 
-  const locked = [stocks, orders, vouchers, nfts, devices, packs, prizePool, accounts];
-  await settle([...locked, members, packages, prices, owners, places, answers]);
+  const locked = [stocks, orders, stakes, vouchers, nfts, devices, packs, prizePool, accounts];
+  await settle([...locked, members, packages, prices, staking, owners, places, answers]);
   const orderRows = await orders;
   return {
     rows: {
@@ -122,6 +140,8 @@ export const loadBatch = async (
       ...(await prices),
       packs: await packs,
       prizePool: await prizePool,
+      staking: await staking,
+      stakes: await stakes,
       stocks: await stocks,
       devices: await devices,
       balances: await accounts,
@@ -142,4 +162,10 @@ const addWhatFollows = (wanted: Wanted, orders: readonly LedgerOrder[]): void =>
     for (const wallet of [WALLET.USDT, WALLET.CW, WALLET.RW]) wanted.accounts.add(accountId(holdOwnerId, wallet));
     if (voucherId !== null) wanted.voucherIds.add(voucherId);
   }
+};
+
+/** What is staked stands in the accounts of its hold. */
+const addHoldsOf = (wanted: Wanted, stakes: ReadonlyMap<string, LedgerStake>): void => {
+  for (const { holdOwnerId, walletId, wallet2Id } of stakes.values())
+    for (const wallet of [walletId, wallet2Id]) wanted.accounts.add(accountId(holdOwnerId, wallet));
 };

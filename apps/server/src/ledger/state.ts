@@ -7,6 +7,7 @@ import type { Stock } from '@minerx/rules/stock';
 import type { ByWallet } from '@minerx/rules/wallet';
 import { units } from '@minerx/rules/money';
 import type { Units } from '@minerx/rules/money';
+import { STAKE_ENDED } from '@minerx/rules/staking';
 import { accountsOf, isHouse, ownerOf, walletOf } from './account.ts';
 import { BlessingState } from './blessing-state.ts';
 import type {
@@ -27,6 +28,7 @@ import type {
   Posting,
   Transfer,
 } from './command.ts';
+import type { LedgerStake, StakingOffer } from './stake.ts';
 
 /** The rows of a batch as they were loaded. */
 export interface LoadedRows {
@@ -47,6 +49,8 @@ export interface LoadedRows {
   readonly pricedAt: Readonly<Record<number, Date>>;
   readonly packs: Map<string, LedgerPack>;
   readonly prizePool: Map<number, LedgerPrize>;
+  readonly staking: StakingOffer;
+  readonly stakes: Map<string, LedgerStake>;
   /** Orders that were loaded as waiting for stock. */
   readonly waitingIds: ReadonlySet<string>;
 }
@@ -61,6 +65,7 @@ export class BatchState implements LedgerView {
   readonly prices: ByWallet;
   readonly pricedAt: Readonly<Record<number, Date>>;
   readonly blessings: BlessingState;
+  readonly staking: StakingOffer;
   readonly transfers: Transfer[] = [];
   readonly newOrderRows = new Map<string, NewOrderRow>();
   readonly patchedOrders = new Set<string>();
@@ -76,6 +81,8 @@ export class BatchState implements LedgerView {
   readonly allocations: NewAllocation[] = [];
   readonly newHolds: NonNullable<Changes['newHolds']>[number][] = [];
   readonly closedHolds: NonNullable<Changes['closedHolds']>[number][] = [];
+  readonly newStakes: LedgerStake[] = [];
+  readonly endedStakes: string[] = [];
   readonly outbox: NonNullable<Changes['outbox']>[number][] = [];
   readonly audit: NonNullable<Changes['audit']>[number][] = [];
   readonly changedOrders = new Map<string, bigint>();
@@ -90,6 +97,7 @@ export class BatchState implements LedgerView {
     this.prices = rows.prices;
     this.pricedAt = rows.pricedAt;
     this.blessings = new BlessingState(rows.packs, rows.prizePool);
+    this.staking = rows.staking;
     const orders = [...rows.orders.values()];
     this.#queue = orders.filter(({ status }) => status === ON_QUEUE).sort(byPlace);
     const waiting = orders.filter(({ id }) => rows.waitingIds.has(id)).sort(byPlace);
@@ -164,6 +172,10 @@ export class BatchState implements LedgerView {
     return this.blessings.pool();
   }
 
+  stake(id: string): LedgerStake | null {
+    return this.#rows.stakes.get(id) ?? null;
+  }
+
   /** Takes over what an accepted command changes. Throws on a command that breaks a rule of the ledger. */
   apply(changes: Changes): void {
     for (const hold of changes.newHolds ?? []) {
@@ -190,6 +202,12 @@ export class BatchState implements LedgerView {
     for (const made of changes.newNftWithdrawals ?? []) this.#addNftWithdrawal(made);
     this.newVouchers.push(...(changes.newVouchers ?? []));
     this.blessings.apply(changes);
+    this.newStakes.push(...(changes.newStakes ?? []));
+    for (const id of changes.endedStakes ?? []) {
+      const stake = this.stake(id) ?? fail(`stake ${id} was not loaded`);
+      this.#rows.stakes.set(id, { ...stake, status: STAKE_ENDED });
+      this.endedStakes.push(id);
+    }
     this.outbox.push(...(changes.outbox ?? []));
     this.audit.push(...(changes.audit ?? []));
   }

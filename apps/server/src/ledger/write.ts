@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { writeNfts } from './nft-rows.ts';
 import type { BatchState } from './state.ts';
+import { writeStakes } from './stake.ts';
 import { iso, list, send } from './statement.ts';
 import { writeBlessings, writeNewVouchers } from './write-blessings.ts';
 import { writeAllocations, writeNewOrders, writePatchedOrders, writeStocks } from './write-orders.ts';
@@ -33,6 +34,7 @@ export const writeBatch = (
   ...writeNfts(client, state, now),
   ...writeNewVouchers(client, state, now),
   ...writeBlessings(client, state, now),
+  ...writeStakes(client, state, now),
   ...writeOutbox(client, state),
   ...writeAnswers(client, answers),
 ];

@@ -10,6 +10,7 @@ import { moneyCommands } from './money.ts';
 import { nftCommands } from './nfts.ts';
 import { priceCommands } from './prices.ts';
 import { settlementCommands } from './settlements.ts';
+import { stakingCommands } from './stakings.ts';
 import { ticketCommands } from './tickets.ts';
 import { teamCommands } from './teams.ts';
 import { voucherCommands } from './vouchers.ts';
@@ -25,6 +26,7 @@ export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [
   ...communityCommands,
   ...teamCommands,
   ...settlementCommands,
+  ...stakingCommands,
   ...announcementCommands,
   ...ticketCommands,
   ...nftCommands,

@@ -18,6 +18,7 @@ import { createDemoCollector } from './demo-measure.ts';
 import { DEMO_SIGN_IN, seedDemoMembers } from './demo-members.ts';
 import { planNews } from './demo-news.ts';
 import { DEMO_ACTOR, planDemo, type DemoEvent } from './demo-plan.ts';
+import { planStaking } from './demo-staking.ts';
 import { planTickets } from './demo-tickets.ts';
 import { seedReference } from './reference.ts';
 
@@ -121,6 +122,7 @@ export const seedDemo = async ({
       ...planTickets(context, members.demoId, lastHour),
     );
     events.push(planAddress(context, members.demoId, lastHour));
+    events.push(...planStaking(context, members.demoId));
     await liveThrough({ context, world, time, events, firstDayMs, untilMs: now, say });
     await writeVouchers(context);
     await markDemo(context.pool, 'done');

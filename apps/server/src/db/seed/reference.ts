@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { unitsOf } from '@minerx/rules/money';
-import { WALLETS, type WalletName } from '@minerx/rules/wallet';
+import { WALLET, WALLETS, type WalletName } from '@minerx/rules/wallet';
 import { ADDRESS_HOLD_HOURS } from '@minerx/rules/withdrawal-network';
 import type { Pool } from 'pg';
 import { crockford } from '../../ids.ts';
@@ -99,6 +99,50 @@ const SYMBOLS = [
   { name: 'XRPUSDT', precision: 4, lotSize: '0.1', highlight: false },
 ] as const;
 
+/** Stakes come back whole at the end of their term (docs/decisions/018-staking.md). */
+const STAKING_TYPES = [
+  {
+    id: 1,
+    name: 'AOGP + GBPT',
+    name2: 'Right Arm GBPT, 4 weeks',
+    names2: {
+      zh: '右臂 GBPT，4 周',
+      ch: '右臂 GBPT，4 週',
+      kr: '라이트 암 GBPT, 4주',
+      vi: 'Right Arm GBPT, 4 tuần',
+      th: 'ไรต์อาร์ม GBPT 4 สัปดาห์',
+      pt: 'Right Arm GBPT, 4 semanas',
+      my: 'Right Arm GBPT, 4 minggu',
+      es: 'Right Arm GBPT, 4 semanas',
+      gr: 'Right Arm GBPT, 4 Wochen',
+    },
+    wallet: WALLET.AOGP,
+    wallet2: WALLET.GBPT,
+    max: '10000',
+    days: 28,
+  },
+  {
+    id: 2,
+    name: 'AOGP + RSP',
+    name2: 'Right Arm RSP, 12 weeks',
+    names2: {
+      zh: '右臂 RSP，12 周',
+      ch: '右臂 RSP，12 週',
+      kr: '라이트 암 RSP, 12주',
+      vi: 'Right Arm RSP, 12 tuần',
+      th: 'ไรต์อาร์ม RSP 12 สัปดาห์',
+      pt: 'Right Arm RSP, 12 semanas',
+      my: 'Right Arm RSP, 12 minggu',
+      es: 'Right Arm RSP, 12 semanas',
+      gr: 'Right Arm RSP, 12 Wochen',
+    },
+    wallet: WALLET.AOGP,
+    wallet2: WALLET.RSP,
+    max: '10000',
+    days: 84,
+  },
+] as const;
+
 const SETTINGS = {
   /** USDT. */
   nft_withdraw_fee: '5',
@@ -106,6 +150,7 @@ const SETTINGS = {
   /** How long a new or changed withdrawal address waits before it can be used. */
   withdrawal_address_hold_hours: ADDRESS_HOLD_HOURS,
   maintenance: { maintenance: false },
+  staking_available: false,
   /** Who is Foundation or Legacy (rules/team.ts). */
   foundation_rule: { capital: '1000', direct_sponsor: 3 },
   legacy_rule: { group_sales: '100000' },
@@ -119,7 +164,7 @@ export interface Reference {
 }
 
 /**
- * What every database needs: countries, communities, wallet types, packages, pairs, stock, settings, and the root member. Runs at
+ * What every database needs: countries, communities, wallet types, packages, staking types, pairs, stock, settings, and the root member. Runs at
  * each start and adds only what is missing: prices, fees and packages are operators' settings.
  */
 export const seedReference = async (pool: Pool): Promise<Reference> =>
@@ -137,6 +182,7 @@ export const seedReference = async (pool: Pool): Promise<Reference> =>
     for (const row of PACKAGES) await seedPackage(tx, row);
     await seedPrizes(tx);
     await seedSymbols(tx);
+    await seedStakingTypes(tx);
     await tx.query(`INSERT INTO stock (line, total) VALUES ('x1', 0), ('x2', 0) ON CONFLICT DO NOTHING`);
     for (const [key, value] of Object.entries(SETTINGS)) {
       await tx.query('INSERT INTO setting (key, value) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
@@ -162,6 +208,16 @@ const seedCountryRows = async (tx: Tx): Promise<void> => {
       countries.map(({ callingCode }) => callingCode),
     ],
   );
+};
+
+const seedStakingTypes = async (tx: Tx): Promise<void> => {
+  for (const { id, name, name2, names2, wallet, wallet2, max, days } of STAKING_TYPES) {
+    await tx.query(
+      `INSERT INTO staking_type (id, name, name2, names2, wallet_id, wallet2_id, max_units, term_days)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
+      [id, name, name2, JSON.stringify(names2), wallet, wallet2, unitsOf(max), days],
+    );
+  }
 };
 
 const seedWalletTypes = async (tx: Tx): Promise<void> => {

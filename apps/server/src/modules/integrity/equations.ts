@@ -3,6 +3,7 @@ import { WHOLE_DEVICE_TENTHS } from '@minerx/rules/miner-package';
 import { NFT_EQUATIONS } from './nft-equations.ts';
 import { BLESSING_EQUATIONS } from './blessing-equations.ts';
 import { ORDER_EQUATIONS } from './order-equations.ts';
+import { STAKING_EQUATIONS } from './staking-equations.ts';
 import { TEAM_EQUATIONS } from './team-equations.ts';
 
 /** A statement that must hold of the whole database; `violations` counts the rows that break it. */
@@ -108,6 +109,7 @@ export const EQUATIONS: readonly Equation[] = [
   },
   ...ORDER_EQUATIONS,
   ...NFT_EQUATIONS,
+  ...STAKING_EQUATIONS,
   ...TEAM_EQUATIONS,
   ...BLESSING_EQUATIONS,
 ];

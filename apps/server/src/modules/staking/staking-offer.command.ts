@@ -1,0 +1,99 @@
+import { formatUnits } from '@minerx/rules/money';
+import { STAKING_DAYS_MAX, STAKING_MAX_SETTABLE, STAKING_MIN } from '@minerx/rules/staking';
+import type { WalletId } from '@minerx/rules/wallet';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { appendAudit } from '../../ledger/audit.ts';
+import { refuse } from '../../refusal.ts';
+import { checkLine } from '../../variants.ts';
+import type { StakingTypeRow } from './staking.query.ts';
+
+type Needs = Pick<Context, 'pool' | 'clock'>;
+type Who = { readonly actor: string; readonly reason: string };
+
+/** Switches staking on or off. Stakes that are under way go on to their end. */
+export const setStakingAvailable = (
+  { pool, clock }: Needs,
+  { available, actor, reason }: Who & { readonly available: boolean },
+): Promise<void> =>
+  inTransaction(pool, async (tx) => {
+    const at = new Date(clock.now());
+    const { rows } = await tx.query<{ value: unknown }>(
+      `SELECT value FROM setting WHERE key = 'staking_available' FOR UPDATE`,
+    );
+    await tx.query(
+      `INSERT INTO setting (key, value, updated_at) VALUES ('staking_available', $1, $2)
+       ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at`,
+      [JSON.stringify(available), at],
+    );
+    const detail = { before: rows[0]?.value === true, after: available };
+    await appendAudit(tx, at, [{ actor, action: 'staking.set', subject: 'setting:staking', reason, detail }]);
+  });
+
+/** A staking type; what is left out stays. A new one needs everything but the variants. */
+export type StakingTypeWish = Who & { readonly id: number } & {
+  readonly [Field in keyof Omit<StakingTypeRow, 'id'>]?: StakingTypeRow[Field] | undefined;
+};
+
+const LONGEST_NAME = 40;
+
+/**
+ * Creates or changes a staking type. Stakes that are under way keep the wallets and the term that they were made with.
+ * @throws err_not_found for a new one that lacks something, err_amount, err_validation, err_staking_type for equal wallets.
+ */
+export const setStakingType = (
+  { pool, clock }: Needs,
+  { id, actor, reason, ...wish }: StakingTypeWish,
+): Promise<StakingTypeRow> =>
+  inTransaction(pool, async (tx) => {
+    const { rows } = await tx.query<StakingTypeRow>(
+      `SELECT id, name, name2, names2, wallet_id AS "walletId", wallet2_id AS "wallet2Id", max_units AS "maxUnits", term_days AS "termDays", active
+         FROM staking_type WHERE id = $1 FOR UPDATE`,
+      [id],
+    );
+    const before = rows[0] ?? null;
+    const after = checkType({
+      id,
+      name: wish.name ?? before?.name ?? refuse('err_not_found'),
+      name2: wish.name2 ?? before?.name2 ?? refuse('err_not_found'),
+      names2: wish.names2 ?? before?.names2 ?? {},
+      walletId: wish.walletId ?? before?.walletId ?? (refuse('err_not_found') as WalletId),
+      wallet2Id: wish.wallet2Id ?? before?.wallet2Id ?? (refuse('err_not_found') as WalletId),
+      maxUnits: wish.maxUnits ?? before?.maxUnits ?? refuse('err_not_found'),
+      termDays: wish.termDays ?? before?.termDays ?? refuse('err_not_found'),
+      active: wish.active ?? before?.active ?? true,
+    });
+    await tx.query(
+      `INSERT INTO staking_type (id, name, name2, names2, wallet_id, wallet2_id, max_units, term_days, active) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+       ON CONFLICT (id) DO UPDATE SET name = excluded.name, name2 = excluded.name2, names2 = excluded.names2, wallet_id = excluded.wallet_id,
+         wallet2_id = excluded.wallet2_id, max_units = excluded.max_units, term_days = excluded.term_days, active = excluded.active`,
+      [
+        id,
+        after.name,
+        after.name2,
+        JSON.stringify(after.names2),
+        after.walletId,
+        after.wallet2Id,
+        after.maxUnits,
+        after.termDays,
+        after.active,
+      ],
+    );
+    const detail = { before: before && audited(before), after: audited(after) };
+    await appendAudit(tx, new Date(clock.now()), [
+      { actor, action: 'staking.type', subject: `staking_type:${id}`, reason, detail },
+    ]);
+    return after;
+  });
+
+const checkType = (type: StakingTypeRow): StakingTypeRow => {
+  const { base: name } = checkLine('staking_name', { base: type.name, variants: {} }, LONGEST_NAME);
+  const words = checkLine('staking_name2', { base: type.name2, variants: type.names2 }, LONGEST_NAME);
+  if (type.walletId === type.wallet2Id) refuse('err_staking_type');
+  if (type.maxUnits < STAKING_MIN || type.maxUnits > STAKING_MAX_SETTABLE) refuse('err_amount');
+  if (!Number.isInteger(type.termDays) || type.termDays < 1 || type.termDays > STAKING_DAYS_MAX)
+    refuse('err_validation', { fields: { staking_term_days: 'err_format' } });
+  return { ...type, name, name2: words.base, names2: words.variants };
+};
+
+const audited = ({ maxUnits, ...type }: StakingTypeRow) => ({ ...type, max: formatUnits(maxUnits) });

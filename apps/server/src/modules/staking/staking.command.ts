@@ -1,0 +1,134 @@
+import { formatUnits } from '@minerx/rules/money';
+import { canEndStake, decideStake, STAKE_ACTIVE } from '@minerx/rules/staking';
+import type { StakingRefused } from '@minerx/rules/staking';
+import { walletById, WALLETS } from '@minerx/rules/wallet';
+import { accountId } from '../../ledger/account.ts';
+import type { Command, Decision, Posting } from '../../ledger/command.ts';
+import { no } from '../../ledger/command.ts';
+import { fingerprintOf } from '../../ledger/fingerprint.ts';
+import type { LedgerStake } from '../../ledger/stake.ts';
+
+export interface StakeWish {
+  readonly typeId: number;
+  readonly amountUnits: bigint;
+  /** What the member saw; the server's own must be the same. */
+  readonly amount2Units: bigint;
+}
+
+/** Why the hold is there. */
+export const STAKE_HOLD = 'staking';
+
+export type Staked = { readonly stakeId: string };
+
+/** Stakes: both amounts leave the member's wallets for a hold of their own, until the type's term is over. */
+export const stakeTokens = (memberId: bigint, wish: StakeWish, key: string | null): Command<Staked> => ({
+  name: 'stake',
+  actor: `m${memberId}`,
+  idempotency: key === null ? null : { key, fingerprint: fingerprintOf(wish) },
+  keys: {
+    members: [memberId],
+    // Which two of them is known only when the type is read.
+    accounts: WALLETS.map(({ id }) => accountId(memberId, id)),
+    stakingTypes: [wish.typeId],
+    newOwners: 1,
+  },
+  decide: (view, make) => {
+    const member = view.member(memberId);
+    if (member === null) return no('err_not_found');
+    if (member.frozen) return no('err_account_frozen');
+    const { available, types } = view.staking;
+    const type = types.get(wish.typeId) ?? null;
+    const decision = decideStake({ available, type, balances: view.balancesOf(memberId), now: make.now }, wish);
+    if (!decision.ok) return refusedStake(decision);
+    const [first, second] = decision.payments;
+    const stake: LedgerStake = {
+      id: make.id(),
+      memberId,
+      typeId: wish.typeId,
+      status: STAKE_ACTIVE,
+      walletId: first.walletId,
+      wallet2Id: second.walletId,
+      amountUnits: first.units,
+      amount2Units: second.units,
+      holdOwnerId: make.owner(),
+      endsAt: decision.endsAt,
+    };
+    return {
+      ok: true,
+      result: { stakeId: stake.id },
+      changes: {
+        newStakes: [stake],
+        newHolds: [{ ownerId: stake.holdOwnerId, memberId, reason: STAKE_HOLD, deadlineAt: stake.endsAt }],
+        transfers: [
+          {
+            id: make.id(),
+            kind: 'stake',
+            memberId,
+            orderId: stake.id,
+            postings: stakePostings(stake, memberId, stake.holdOwnerId),
+          },
+        ],
+      },
+    };
+  },
+});
+
+/** Ends a stake whose term is over: exactly what was staked comes back. Refuses with err_conflict when it is not over. */
+export const endStake = (memberId: bigint, stakeId: string): Command<Record<never, never>> => ({
+  name: 'end_stake',
+  actor: 'job',
+  idempotency: null,
+  keys: { stakes: [stakeId], accounts: WALLETS.map(({ id }) => accountId(memberId, id)) },
+  decide: (view, make) => {
+    const stake = view.stake(stakeId);
+    if (stake === null || stake.memberId !== memberId) return no('err_not_found');
+    if (!canEndStake(stake.status, stake.endsAt, make.now)) return no('err_conflict');
+    return {
+      ok: true,
+      result: {},
+      changes: {
+        endedStakes: [stakeId],
+        closedHolds: [{ ownerId: stake.holdOwnerId, state: 'returned' }],
+        transfers: [
+          {
+            id: make.id(),
+            kind: 'unstake',
+            memberId,
+            orderId: stakeId,
+            postings: stakePostings(stake, stake.holdOwnerId, memberId),
+          },
+        ],
+      },
+    };
+  },
+});
+
+const stakePostings = (
+  { walletId, wallet2Id, amountUnits, amount2Units }: LedgerStake,
+  source: bigint,
+  destination: bigint,
+): Posting[] =>
+  (
+    [
+      [walletId, amountUnits],
+      [wallet2Id, amount2Units],
+    ] as const
+  ).map(([wallet, amount]) => ({
+    walletId: wallet,
+    source: accountId(source, wallet),
+    destination: accountId(destination, wallet),
+    amount,
+  }));
+
+/** A refusal of the rules with the facts that the client needs to go on. */
+const refusedStake = ({ refusal, amount2Units, bounds, shortage }: StakingRefused): Decision<never> => {
+  if (amount2Units !== undefined) return no(refusal, { details: { amount2: formatUnits(amount2Units) } });
+  if (bounds !== undefined) {
+    const details = { minimum: formatUnits(bounds.minUnits), maximum: formatUnits(bounds.maxUnits) };
+    return no(refusal, { fields: { amount: refusal }, details });
+  }
+  if (shortage === undefined) return no(refusal);
+  const { walletId, neededUnits, balanceUnits } = shortage;
+  const wallet = walletById(walletId).name;
+  return no(refusal, { details: { wallet, needed: formatUnits(neededUnits), balance: formatUnits(balanceUnits) } });
+};
