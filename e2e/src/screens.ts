@@ -19,6 +19,8 @@ export const MEMBER_SCREENS = [
   '/profile/helpcenter',
   '/profile/helpcenter/history',
   '/profile/security',
+  '/profile/staking',
+  '/profile/staking/history',
   '/profile/referral',
   '/profile/myteam',
   '/profile/myteam/details',

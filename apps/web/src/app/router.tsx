@@ -279,6 +279,21 @@ const helpcenterTicket = createRoute({
   ),
 });
 
+const staking = createRoute({
+  getParentRoute: () => memberArea,
+  path: '/profile/staking',
+  staticData: { title: 'staking.title' },
+  component: screen('/profile/staking', () => import('../screens/staking.tsx'), 'StakingScreen'),
+});
+
+const stakingHistory = createRoute({
+  getParentRoute: () => memberArea,
+  path: '/profile/staking/history',
+  staticData: { title: 'staking.history' },
+  validateSearch: (search): { page?: number | undefined } => ({ page: pageOf(search.page) }),
+  component: screen('/profile/staking/history', () => import('../screens/staking-history.tsx'), 'StakingHistoryScreen'),
+});
+
 /** The parts on one page, for the workshop: `vite` or a build with VITE_GALLERY=1. */
 const workshop =
   import.meta.env.DEV || import.meta.env.VITE_GALLERY === '1'
@@ -321,6 +336,8 @@ const memberRoutes = [
   helpcenter,
   helpcenterHistory,
   helpcenterTicket,
+  staking,
+  stakingHistory,
 ] as const;
 const formRoutes = [signup, forgotPassword, resetPassword, ticketRedirect, maintenance] as const;
 

@@ -13,11 +13,11 @@ const sameAsEnglish: readonly (string | RegExp)[] = [
 
 /** Per language: keys whose text is rightly the same word as in English. */
 const sharedWords: Partial<Record<LanguageCode, readonly string[]>> = {
-  my: ['common.title.profile', 'order.status'],
-  gr: ['common.live', 'wallet.list', 'common.nav.miner', 'order.status', 'order.hashrate'],
-  vi: ['order.hashrate'],
-  pt: ['order.hashrate'],
-  es: ['common.provisional', 'order.hashrate'],
+  my: ['common.title.profile', 'order.status', 'staking.title', 'staking.submit'],
+  gr: ['common.live', 'wallet.list', 'common.nav.miner', 'order.status', 'order.hashrate', 'staking.title'],
+  vi: ['order.hashrate', 'staking.title', 'staking.submit'],
+  pt: ['order.hashrate', 'staking.title'],
+  es: ['common.provisional', 'order.hashrate', 'staking.title'],
 };
 
 const isShared = (code: LanguageCode, key: string, text: string) =>

@@ -10,6 +10,7 @@ import type profile from './locales/profile/en.json';
 import type refusal from './locales/refusal/en.json';
 import type security from './locales/security/en.json';
 import type support from './locales/support/en.json';
+import type staking from './locales/staking/en.json';
 import type team from './locales/team/en.json';
 import type wallet from './locales/wallet/en.json';
 
@@ -26,6 +27,7 @@ export type TextKey =
   | keyof typeof profile
   | keyof typeof refusal
   | keyof typeof security
+  | keyof typeof staking
   | keyof typeof support
   | keyof typeof team
   | keyof typeof wallet;

@@ -6,7 +6,7 @@ import { Refusal } from '../base/refusal.ts';
 import { AnnouncementBody } from '../features/announcement/announcement-body.tsx';
 import { useAnnouncement } from '../features/announcement/announcement.api.ts';
 import styles from '../features/announcement/announcement.module.css';
-import { inLanguage } from '../features/announcement/in-language.ts';
+import { inLanguage } from '../base/in-language.ts';
 import { useTexts } from '../i18n/texts.ts';
 
 /** An answer that says there is no such announcement, as against no answer. */

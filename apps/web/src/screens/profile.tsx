@@ -7,6 +7,7 @@ import { logout } from '../base/api.ts';
 import { Page } from '../base/page.tsx';
 import { MemberCard } from '../features/member/member-card.tsx';
 import { Settings } from '../features/member/settings.tsx';
+import { StakingRow } from '../features/staking/staking-row.tsx';
 import { HelpRow } from '../features/support/help-row.tsx';
 import { TotalAsset } from '../features/wallet/total-asset.tsx';
 import { useTexts } from '../i18n/texts.ts';
@@ -31,6 +32,7 @@ export function ProfileScreen() {
           title={t('common.title.order')}
           detail={t('profile.order.detail')}
         />
+        <StakingRow />
         <Row
           to="/profile/security"
           icon={<ShieldCheck size={20} aria-hidden="true" />}

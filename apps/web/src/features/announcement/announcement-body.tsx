@@ -2,7 +2,7 @@ import type { Announcement } from '@minerx/contract/announcement';
 import { SafeHtml } from '@minerx/ui/safe-html';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './announcement.module.css';
-import { inLanguage } from './in-language.ts';
+import { inLanguage } from '../../base/in-language.ts';
 
 /** Picture, date and message; whoever shows it gives it a heading. */
 export function AnnouncementBody({ announcement }: { announcement: Announcement }) {

@@ -5,7 +5,7 @@ import { Skeleton } from '@minerx/ui/skeleton';
 import { ChevronRight, Megaphone } from 'lucide-react';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './announcement.module.css';
-import { inLanguage } from './in-language.ts';
+import { inLanguage } from '../../base/in-language.ts';
 
 /** One page of announcements; each line leads to the whole of it. */
 export function AnnouncementList({ rows }: { rows: readonly Announcement[] }) {

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { isAnnounced, noteAnnounced } from '../../base/session.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { AnnouncementBody } from './announcement-body.tsx';
-import { inLanguage } from './in-language.ts';
+import { inLanguage } from '../../base/in-language.ts';
 
 /** Resolves when the picture can be drawn, or never will be: the popup comes as a whole. */
 const pictureReady = async (address: string | null): Promise<void> => {

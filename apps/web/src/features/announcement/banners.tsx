@@ -6,7 +6,7 @@ import { Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './home-news.module.css';
-import { inLanguage } from './in-language.ts';
+import { inLanguage } from '../../base/in-language.ts';
 
 /** Specification §9. */
 const ROTATE_MS = 5000;

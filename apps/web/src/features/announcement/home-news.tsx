@@ -5,7 +5,7 @@ import { AnnouncementPopup } from './announcement-popup.tsx';
 import { Banners } from './banners.tsx';
 import { useHomeNews } from './home-news.api.ts';
 import styles from './home-news.module.css';
-import { inLanguage } from './in-language.ts';
+import { inLanguage } from '../../base/in-language.ts';
 
 /** What operators tell the members, below everything else of the home screen, so that nothing moves when it comes. */
 export default function HomeNews() {

@@ -1,4 +1,4 @@
-import type { LanguageCode } from '../../i18n/languages.ts';
+import type { LanguageCode } from '../i18n/languages.ts';
 
 /** A field in one language; English where operators have not written that variant. */
 export function inLanguage<Field extends string>(

@@ -1,0 +1,57 @@
+import { Button } from '@minerx/ui/button';
+import { Money } from '@minerx/ui/money';
+import { Sheet } from '@minerx/ui/sheet';
+import { useTexts } from '../../i18n/texts.ts';
+import { Fact } from './stake-form.tsx';
+import styles from './staking.module.css';
+import type { Stake, StakeSide } from './use-stake.ts';
+
+/** The whole stake before anything is taken: how much from which wallet, what is left, what comes back when. */
+export function StakeSheet({ stake }: { stake: Stake }) {
+  const { t, format } = useTexts();
+  const { busy, again, first, second, option } = stake;
+  return (
+    <Sheet
+      open={stake.reviewing}
+      onClose={stake.cancel}
+      dismissable={!busy}
+      title={t('staking.review')}
+      footer={
+        <div className={styles.foot}>
+          <p className={styles.again} role="status">
+            {again && t('staking.again')}
+          </p>
+          <Button full busy={busy} onClick={stake.confirm}>
+            {t('staking.review.accept')}
+          </Button>
+          <Button full variant="quiet" aria-disabled={busy || undefined} onClick={stake.cancel}>
+            {t('common.cancel')}
+          </Button>
+        </div>
+      }
+    >
+      <dl className={styles.review}>
+        <Payment side={first} />
+        <Payment side={second} />
+        <Fact label={t('staking.term')}>{t('staking.term.days', { count: option.termDays })}</Fact>
+        <Fact label={t('staking.ends')}>{format.date(stake.endsAt)}</Fact>
+        <Fact label={t('staking.back')}>{t('staking.back.text')}</Fact>
+      </dl>
+    </Sheet>
+  );
+}
+
+function Payment({ side: { name, precision, balanceUnits, units } }: { side: StakeSide }) {
+  const { t } = useTexts();
+  const pays = units ?? 0n;
+  return (
+    <Fact label={t('miner.review.from', { name })}>
+      <Money units={pays} precision={precision} asset={name} hideable={false} className={styles.strong} />
+      {balanceUnits >= pays && (
+        <span className={styles.note}>
+          {t('miner.review.left')} <Money units={balanceUnits - pays} precision={precision} asset={name} />
+        </span>
+      )}
+    </Fact>
+  );
+}

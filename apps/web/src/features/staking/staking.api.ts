@@ -1,0 +1,105 @@
+import { staking, stakingAll, stakingHistory, type StakingOrder, type StakingType } from '@minerx/contract/staking';
+import type { Member } from '@minerx/contract/profile';
+import { parseUnits, ZERO, type Units } from '@minerx/rules/money';
+import { PAGE_SIZE } from '@minerx/rules/paging';
+import { isActiveStake, type StakingTerms } from '@minerx/rules/staking';
+import { isWalletId, WALLET, walletById, type WalletId } from '@minerx/rules/wallet';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { request } from '../../base/api.ts';
+
+/** A staking type on offer. */
+export interface StakingOption extends StakingTerms {
+  id: number;
+  /** What is staked: "AOGP + GBPT". */
+  name: string;
+  /** As the server gave it, with the variants of its longer name. */
+  wire: StakingType;
+}
+
+export interface StakingOffer {
+  available: boolean;
+  options: readonly StakingOption[];
+}
+
+/** A staking order. */
+export interface Stake {
+  id: string;
+  isActive: boolean;
+  name: string;
+  walletId: WalletId;
+  wallet2Id: WalletId;
+  amountUnits: Units;
+  amount2Units: Units;
+  createdAt: string;
+  endsAt: string;
+}
+
+const key = ['staking'] as const;
+
+const read = (text: string): Units => parseUnits(text) ?? ZERO;
+const walletIdOf = (id: number): WalletId => (isWalletId(id) ? id : WALLET.LOCK);
+
+const optionOf = (wire: StakingType): StakingOption => ({
+  id: wire.staking_id,
+  name: wire.staking_name,
+  walletId: walletIdOf(wire.staking_wallet_type),
+  wallet2Id: walletIdOf(wire.staking_wallet_type2),
+  maxUnits: read(wire.staking_max_amount),
+  termDays: wire.staking_term_days,
+  active: true,
+  wire,
+});
+
+const stakeOf = (wire: StakingOrder): Stake => ({
+  id: wire.id,
+  isActive: isActiveStake(wire.staking_order_status),
+  name: wire.staking_name,
+  walletId: walletIdOf(wire.staking_wallet_type),
+  wallet2Id: walletIdOf(wire.staking_wallet_type2),
+  amountUnits: read(wire.staking_order_amount),
+  amount2Units: read(wire.staking_order_amount2),
+  createdAt: wire.staking_order_created_date,
+  endsAt: wire.staking_order_end_date,
+});
+
+/** The types on offer, and whether operators have switched staking on. */
+export const useStakingOffer = (): UseQueryResult<StakingOffer> =>
+  useQuery({
+    queryKey: [...key, 'offer'],
+    queryFn: async ({ signal }) => {
+      const { staking: types, available } = await request(stakingAll, { signal });
+      return { available, options: types.map(optionOf) };
+    },
+  });
+
+/** One page of the member's staking orders, newest first. */
+export const useStakes = (page: number): UseQueryResult<{ rows: readonly Stake[]; total: number }> =>
+  useQuery({
+    queryKey: [...key, 'page', page],
+    queryFn: async ({ signal }) => {
+      const { data, paginator } = await request(stakingHistory, { body: { page, pageSize: PAGE_SIZE }, signal });
+      return { rows: data.map(stakeOf), total: paginator.total };
+    },
+  });
+
+/** What a stake is sent with, but the PIN; amounts as on the wire. */
+export interface StakeWish {
+  typeId: number;
+  amount: string;
+  amount2: string;
+}
+
+/** @throws {Refusal} */
+export async function sendStake(
+  { typeId, amount, amount2 }: StakeWish,
+  pin: string,
+  idempotencyKey: string,
+): Promise<Stake> {
+  const body = { amount, amount2, staking_type: typeId, member_security_pin: pin };
+  return stakeOf((await request(staking, { body, idempotencyKey })).staking);
+}
+
+/** A wallet's balance out of the member entity. */
+export function balanceOf(member: Member, walletId: WalletId): Units {
+  return read(member.member_wallet[walletById(walletId).position]?.member_wallet_balance ?? '0');
+}
