@@ -5,6 +5,7 @@ import { BottomNav } from '@minerx/ui/bottom-nav';
 import { Button } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
 import { ChartFrame } from '@minerx/ui/chart-frame';
+import { Chip } from '@minerx/ui/chip';
 import { CopyButton } from '@minerx/ui/copy-button';
 import { CountdownButton } from '@minerx/ui/countdown-button';
 import { Disclosure } from '@minerx/ui/disclosure';
@@ -58,6 +59,13 @@ function Actions() {
   return (
     <Card>
       <div style={{ display: 'grid', gap: '0.75rem' }}>
+        <div style={{ display: 'flex', gap: '0.5rem', flexWrap: 'wrap' }}>
+          {(['gain', 'accent', 'wait', 'danger', 'plain', 'strong'] as const).map((tone) => (
+            <Chip key={tone} tone={tone} Icon={Zap}>
+              {tone}
+            </Chip>
+          ))}
+        </div>
         <Button full>Subscribe</Button>
         <Button full busy>
           Subscribe

@@ -14,6 +14,7 @@ import { listMinerPackages } from '../../modules/miner-package/miner-package.que
 import { findPicture } from '../../modules/picture/picture.query.ts';
 import { VARIANT_CODES } from '../../variants.ts';
 import { listOrders, listQueuedOrders } from '../../modules/order/order.query.ts';
+import { isStakingAvailable, listStakes } from '../../modules/staking/staking.query.ts';
 import { hashrateSeries } from '../../modules/telemetry/telemetry.query.ts';
 import { listMessages, listTickets } from '../../modules/ticket/ticket.query.ts';
 import { testDatabase, type TestDatabase } from '../test-database.ts';
@@ -56,6 +57,15 @@ describe('the demo', () => {
       [7, 5],
       [6, 2],
     ]);
+  });
+
+  it('has staked twice while staking was on: one is over and given back, one runs, and staking is off', async () => {
+    const { rows } = await listStakes(database.pool, demoId, { page: 1, pageSize: 8 });
+    expect(rows.map(({ status, typeName }) => [status, typeName])).toEqual([
+      [1, 'AOGP + RSP'],
+      [9, 'AOGP + GBPT'],
+    ]);
+    expect(await isStakingAvailable(database.pool)).toBe(false);
   });
 
   it('has thirty days of rewards, each what its receipt says', async () => {
