@@ -1,8 +1,7 @@
 import { statusName, type OrderStatus, type OrderStatusName } from '@minerx/rules/order-status';
-import { classes } from '@minerx/ui/classes';
+import { Chip, type ChipProps } from '@minerx/ui/chip';
 import { Ban, CircleCheck, Flag, Hourglass, Power, Unplug, Users, type LucideIcon } from 'lucide-react';
 import { useTexts } from '../../i18n/texts.ts';
-import styles from './status-chip.module.css';
 
 const looks = {
   activated: { Icon: CircleCheck, tone: 'gain' },
@@ -12,10 +11,7 @@ const looks = {
   disconnected: { Icon: Unplug, tone: 'danger' },
   ended: { Icon: Flag, tone: 'plain' },
   cancelled: { Icon: Ban, tone: 'plain' },
-} as const satisfies Record<
-  OrderStatusName,
-  { Icon: LucideIcon; tone: 'gain' | 'accent' | 'wait' | 'danger' | 'plain' }
->;
+} as const satisfies Record<OrderStatusName, { Icon: LucideIcon; tone: ChipProps['tone'] }>;
 
 /** The status in a word and a shape, never by colour alone. */
 export function StatusChip({ status }: { status: OrderStatus }) {
@@ -23,9 +19,8 @@ export function StatusChip({ status }: { status: OrderStatus }) {
   const name = statusName(status);
   const { Icon, tone } = looks[name];
   return (
-    <span className={classes(styles.chip, styles[tone])}>
-      <Icon size={14} strokeWidth={2.25} aria-hidden="true" />
+    <Chip tone={tone} Icon={Icon}>
       {t(`order.status.${name}`)}
-    </span>
+    </Chip>
   );
 }
