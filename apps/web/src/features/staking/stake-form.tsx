@@ -8,15 +8,16 @@ import { PinInput } from '@minerx/ui/pin-input';
 import { Select } from '@minerx/ui/select';
 import { TextInput } from '@minerx/ui/text-input';
 import { LockKeyhole } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { inLanguage } from '../../base/in-language.ts';
 import { codeText } from '../../base/refusal.ts';
 import { useTexts } from '../../i18n/texts.ts';
+import { Fact } from './fact.tsx';
+import type { StakeSide } from './stake-plan.ts';
 import { StakeSheet } from './stake-sheet.tsx';
 import type { StakingOffer } from './staking.api.ts';
 import styles from './staking.module.css';
 import { Unanswered } from './unanswered.tsx';
-import { useStake, type Stake, type StakeSide } from './use-stake.ts';
+import { useStake, type Stake } from './use-stake.ts';
 
 /** Type, both amounts, what comes back when, and the PIN. While staking is off it lies inert under a note that says so. */
 export function StakeForm({ offer, member }: { offer: StakingOffer; member: Member }) {
@@ -120,15 +121,6 @@ function Balance({ side: { balanceUnits, precision, name } }: { side: StakeSide 
     <span className={styles.balance}>
       {t('miner.balance')} <Money units={balanceUnits} precision={precision} asset={name} />
     </span>
-  );
-}
-
-export function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -2,9 +2,10 @@ import { Button } from '@minerx/ui/button';
 import { Money } from '@minerx/ui/money';
 import { Sheet } from '@minerx/ui/sheet';
 import { useTexts } from '../../i18n/texts.ts';
-import { Fact } from './stake-form.tsx';
+import { Fact } from './fact.tsx';
+import type { StakeSide } from './stake-plan.ts';
 import styles from './staking.module.css';
-import type { Stake, StakeSide } from './use-stake.ts';
+import type { Stake } from './use-stake.ts';
 
 /** The whole stake before anything is taken: how much from which wallet, what is left, what comes back when. */
 export function StakeSheet({ stake }: { stake: Stake }) {

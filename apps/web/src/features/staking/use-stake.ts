@@ -1,23 +1,12 @@
 import type { Member } from '@minerx/contract/profile';
-import { formatUnits, parseUnits, type Units } from '@minerx/rules/money';
+import { formatUnits, type Units } from '@minerx/rules/money';
 import { isValidPin } from '@minerx/rules/pin';
-import { decideStake, mostStakeable, stakeEndsAt, stakingAmount2, STAKING_MIN } from '@minerx/rules/staking';
-import { walletById, type WalletId } from '@minerx/rules/wallet';
-import { amountOf } from '@minerx/ui/amount-input';
+import { mostStakeable, stakeEndsAt, STAKING_MIN } from '@minerx/rules/staking';
 import { useRef, useState, type RefObject } from 'react';
 import { readDraft, writeDraft, type StakeDraft } from './kept-stake.ts';
-import { balanceOf, type StakingOffer, type StakingOption } from './staking.api.ts';
+import { planStake, type StakeFaults, type StakeSide } from './stake-plan.ts';
+import type { StakingOffer, StakingOption } from './staking.api.ts';
 import { useSending, type Sending } from './use-sending.ts';
-
-/** One of the two amounts with its wallet. */
-export interface StakeSide {
-  walletId: WalletId;
-  name: string;
-  precision: number;
-  balanceUnits: Units;
-  /** Null while nothing readable is typed. */
-  units: Units | null;
-}
 
 export interface Stake extends Sending {
   option: StakingOption;
@@ -28,8 +17,7 @@ export interface Stake extends Sending {
   endsAt: Date;
   amount: string;
   pin: string;
-  /** Codes of what is wrong, by field; `wallet` is the one that lacks. */
-  errors: { amount?: string; wallet?: string; pin?: string };
+  errors: StakeFaults;
   amountInput: RefObject<HTMLInputElement | null>;
   pinInput: RefObject<HTMLInputElement | null>;
   choose: (typeId: number) => void;
@@ -47,26 +35,14 @@ export interface Stake extends Sending {
 
 /** Everything between the first keystroke and the answer. There is at least one option. */
 export function useStake(offer: StakingOffer, member: Member): Stake {
-  const [{ typeId, amount }, setDraft] = useState(readDraft);
-  const [pin, setPin] = useState('');
-  const [errors, setErrors] = useState<Stake['errors']>({});
+  const entry = useEntry();
+  const { draft, pin, setErrors, setPin, failPin } = entry;
   const [reviewing, setReviewing] = useState(false);
-  const pinInput = useRef<HTMLInputElement>(null);
-  const amountInput = useRef<HTMLInputElement>(null);
-  const option = offer.options.find(({ id }) => id === typeId) ?? offer.options[0]!;
-  const write = (draft: StakeDraft) => {
-    setErrors({});
-    setDraft(draft);
-    writeDraft(draft);
-  };
-  const failPin = (code: string) => {
-    setErrors({ pin: code });
-    pinInput.current?.focus();
-  };
+  const option = offer.options.find(({ id }) => id === draft.typeId) ?? offer.options[0]!;
+  const { first, second, balances, faults } = planStake(option, member, draft.amount);
   const sending = useSending({
     onDone: () => {
       setReviewing(false);
-      setDraft({ typeId: option.id, amount: '' });
       setPin('');
     },
     onRefused: (refusal) => {
@@ -76,55 +52,38 @@ export function useStake(offer: StakingOffer, member: Member): Stake {
       else if (refusal.fields['amount']) setErrors({ amount: refusal.fields['amount'] });
     },
   });
-  const units = parseUnits(amountOf(amount) ?? '');
-  const side = (walletId: WalletId, sideUnits: Units | null): StakeSide => {
-    const { name, precision } = walletById(walletId);
-    return { walletId, name, precision, balanceUnits: balanceOf(member, walletId), units: sideUnits };
-  };
-  const first = side(option.walletId, units);
-  const second = side(option.wallet2Id, units === null ? null : stakingAmount2(units));
-  const balances = { [first.walletId]: first.balanceUnits, [second.walletId]: second.balanceUnits };
-
-  /** What the rules say to what is typed. */
-  const faultsOf = (): Stake['errors'] => {
-    if (units === null) return { amount: amount === '' ? 'err_required' : 'err_amount' };
-    const wish = { amountUnits: units, amount2Units: stakingAmount2(units) };
-    const decision = decideStake({ available: true, type: option, balances, now: new Date() }, wish);
-    if (decision.ok) return {};
-    const wallet = decision.shortage && walletById(decision.shortage.walletId).name;
-    return { amount: decision.refusal, ...(wallet !== undefined && { wallet }) };
-  };
 
   const submit = () => {
     if (sending.busy) return;
     if (sending.kept === null) {
       if (!offer.available) return;
-      const faults = faultsOf();
       setErrors(faults);
-      if (faults.amount) return amountInput.current?.focus();
+      if (faults.amount) return entry.amountInput.current?.focus();
     }
     if (!isValidPin(pin)) return failPin('err_pin_rule');
     if (sending.kept !== null) return void sending.askAgain(pin);
     setReviewing(true);
   };
+  const confirm = () => {
+    if (first.units === null || second.units === null) return;
+    const wish = { typeId: option.id, amount: formatUnits(first.units), amount2: formatUnits(second.units) };
+    void sending.send(wish, pin);
+  };
 
   return {
     ...sending,
+    ...entry,
     option,
     first,
     second,
     minUnits: STAKING_MIN,
     endsAt: stakeEndsAt(new Date(), option.termDays),
-    amount,
-    pin,
-    errors,
-    amountInput,
-    pinInput,
-    choose: (next) => write({ typeId: next, amount }),
-    type: (text) => write({ typeId: option.id, amount: text }),
-    max: () => write({ typeId: option.id, amount: formatUnits(mostStakeable(option, balances)) }),
+    amount: draft.amount,
+    choose: (typeId) => entry.write({ typeId, amount: draft.amount }),
+    type: (amount) => entry.write({ typeId: option.id, amount }),
+    max: () => entry.write({ typeId: option.id, amount: formatUnits(mostStakeable(option, balances)) }),
     checkAmount: () => {
-      if (amount !== '') setErrors(faultsOf());
+      if (draft.amount !== '') setErrors(faults);
     },
     setPin: (digits) => {
       setErrors({});
@@ -132,13 +91,36 @@ export function useStake(offer: StakingOffer, member: Member): Stake {
     },
     reviewing,
     submit,
-    confirm: () => {
-      if (first.units === null || second.units === null) return;
-      const wish = { typeId: option.id, amount: formatUnits(first.units), amount2: formatUnits(second.units) };
-      void sending.send(wish, pin);
-    },
+    confirm,
     cancel: () => {
       if (!sending.busy) setReviewing(false);
+    },
+  };
+}
+
+/** What is typed, and what is wrong with it. */
+function useEntry() {
+  const [draft, setDraft] = useState(readDraft);
+  const [pin, setPin] = useState('');
+  const [errors, setErrors] = useState<StakeFaults>({});
+  const amountInput = useRef<HTMLInputElement>(null);
+  const pinInput = useRef<HTMLInputElement>(null);
+  return {
+    draft,
+    pin,
+    errors,
+    amountInput,
+    pinInput,
+    setPin,
+    setErrors,
+    write: (next: StakeDraft) => {
+      setErrors({});
+      setDraft(next);
+      writeDraft(next);
+    },
+    failPin: (code: string) => {
+      setErrors({ pin: code });
+      pinInput.current?.focus();
     },
   };
 }

@@ -1,0 +1,53 @@
+import type { Member } from '@minerx/contract/profile';
+import { parseUnits, type Units } from '@minerx/rules/money';
+import { decideStake, stakingAmount2 } from '@minerx/rules/staking';
+import { walletById, type ByWallet, type WalletId } from '@minerx/rules/wallet';
+import { amountOf } from '@minerx/ui/amount-input';
+import { balanceOf, type StakingOption } from './staking.api.ts';
+
+/** One of the two amounts with its wallet. */
+export interface StakeSide {
+  walletId: WalletId;
+  name: string;
+  precision: number;
+  balanceUnits: Units;
+  /** Null while nothing readable is typed. */
+  units: Units | null;
+}
+
+/** Codes of what is wrong, by field; `wallet` is the one that lacks. */
+export interface StakeFaults {
+  amount?: string;
+  wallet?: string;
+  pin?: string;
+}
+
+export interface StakePlan {
+  first: StakeSide;
+  second: StakeSide;
+  balances: ByWallet;
+  /** What the rules say to it; nothing when it could be staked now. */
+  faults: StakeFaults;
+}
+
+/** What is typed, as both wallets see it. */
+export function planStake(option: StakingOption, member: Member, typed: string): StakePlan {
+  const units = parseUnits(amountOf(typed) ?? '');
+  const side = (walletId: WalletId, sideUnits: Units | null): StakeSide => {
+    const { name, precision } = walletById(walletId);
+    return { walletId, name, precision, balanceUnits: balanceOf(member, walletId), units: sideUnits };
+  };
+  const first = side(option.walletId, units);
+  const second = side(option.wallet2Id, units === null ? null : stakingAmount2(units));
+  const balances = { [first.walletId]: first.balanceUnits, [second.walletId]: second.balanceUnits };
+  return { first, second, balances, faults: faultsOf(option, balances, typed, units) };
+}
+
+function faultsOf(option: StakingOption, balances: ByWallet, typed: string, units: Units | null): StakeFaults {
+  if (units === null) return { amount: typed === '' ? 'err_required' : 'err_amount' };
+  const wish = { amountUnits: units, amount2Units: stakingAmount2(units) };
+  const decision = decideStake({ available: true, type: option, balances, now: new Date() }, wish);
+  if (decision.ok) return {};
+  const wallet = decision.shortage && walletById(decision.shortage.walletId).name;
+  return { amount: decision.refusal, ...(wallet !== undefined && { wallet }) };
+}
