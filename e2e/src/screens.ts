@@ -21,6 +21,7 @@ export const MEMBER_SCREENS = [
   '/profile/security',
   '/profile/staking',
   '/profile/staking/history',
+  '/profile/withdrawalDetails',
   '/profile/referral',
   '/profile/myteam',
   '/profile/myteam/details',

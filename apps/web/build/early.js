@@ -42,6 +42,7 @@
     '/': ['member/profile', 'wallet/all', 'package/all', 'package/all2'],
     '/asset': ['member/profile', 'wallet/all'],
     '/profile': ['member/profile'],
+    '/profile/withdrawalDetails': ['member/profile'],
   };
   if (files[code]) {
     early.texts = { code: code, answer: fetch(files[code]) };

@@ -3,6 +3,7 @@ import { WALLETS } from './wallet.ts';
 import {
   ADDRESS_HOLD_HOURS,
   groupsOfFour,
+  holdHours,
   isNetworkOf,
   networksOf,
   networksTaking,
@@ -83,6 +84,8 @@ describe('a withdrawal address', () => {
     const saved = Date.parse('2026-11-20T12:00:00Z');
     expect(new Date(usableFrom(saved, ADDRESS_HOLD_HOURS)).toISOString()).toBe('2026-11-21T12:00:00.000Z');
     expect(usableFrom(saved, 0)).toBe(saved);
+    expect([48, 0, 1.5].map(holdHours)).toEqual([48, 0, 1.5]);
+    for (const setting of [undefined, null, '48', -1, NaN, Infinity]) expect(holdHours(setting)).toBe(24);
   });
 
   it('is read back in groups of four that lose nothing', () => {

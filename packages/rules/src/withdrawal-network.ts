@@ -54,6 +54,11 @@ export function networksTaking(text: string): readonly WithdrawalNetwork[] {
   return WITHDRAWAL_NETWORKS.filter((network) => readAddress(network, text) !== null);
 }
 
+/** The hold that an operator has set, in hours; what is no such number counts as the default. */
+export function holdHours(setting: unknown): number {
+  return typeof setting === 'number' && setting >= 0 && setting <= 8760 ? setting : ADDRESS_HOLD_HOURS;
+}
+
 /** From when on an address that was saved at a moment can be used, in milliseconds. */
 export function usableFrom(savedAtMs: number, holdHours: number): number {
   return savedAtMs + holdHours * 3_600_000;

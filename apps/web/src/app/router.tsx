@@ -212,6 +212,17 @@ const security = createRoute({
   component: screen('/profile/security', () => import('../screens/security.tsx'), 'SecurityScreen'),
 });
 
+const withdrawalDetails = createRoute({
+  getParentRoute: () => memberArea,
+  path: '/profile/withdrawalDetails',
+  staticData: { title: 'address.title' },
+  component: screen(
+    '/profile/withdrawalDetails',
+    () => import('../screens/withdrawal-details.tsx'),
+    'WithdrawalDetailsScreen',
+  ),
+});
+
 const referral = createRoute({
   getParentRoute: () => memberArea,
   path: '/profile/referral',
@@ -328,6 +339,7 @@ const memberRoutes = [
   asset,
   profile,
   security,
+  withdrawalDetails,
   referral,
   myteam,
   myteamDetails,

@@ -8,7 +8,7 @@ export type Area = Record<LanguageCode, Record<string, string>>;
 const sameAsEnglish: readonly (string | RegExp)[] = [
   /^[\d\s\p{P}\p{S}]*$/u,
   /^(?:\{\w+\}|[\s\p{P}\p{S}\d])*$/u,
-  /^(?:MinerX|X1|X2|MAX|USDT|BTC|CW|RW|AOGTD?|SHA-256|Th\/s|PIN|QR|Email|OK|TRC20|BEP20|BEP721|OMNI)(?:[\s/·]+(?:MAX|USDT|BTC|PIN))*$/,
+  /^(?:MinerX|X1|X2|MAX|USDT|BTC|CW|RW|AOGTD?|SHA-256|Th\/s|PIN|QR|Email|OK|TRC20|BEP20|BEP721|OMNI|BTA Pay(?: ID)?)(?:[\s/·]+(?:MAX|USDT|BTC|PIN))*$/,
 ];
 
 /** Per language: keys whose text is rightly the same word as in English. */

@@ -1,3 +1,4 @@
+import type address from './locales/address/en.json';
 import type announcement from './locales/announcement/en.json';
 import type auth from './locales/auth/en.json';
 import type common from './locales/common/en.json';
@@ -16,6 +17,7 @@ import type wallet from './locales/wallet/en.json';
 
 /** Every text of the catalogues by its id. A key that English does not have fails the type check. */
 export type TextKey =
+  | keyof typeof address
   | keyof typeof announcement
   | keyof typeof auth
   | keyof typeof common

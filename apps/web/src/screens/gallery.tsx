@@ -20,6 +20,7 @@ import { CodeInput, PinInput } from '@minerx/ui/pin-input';
 import { ProgressRing } from '@minerx/ui/progress-ring';
 import { Radial } from '@minerx/ui/radial';
 import { Row } from '@minerx/ui/row';
+import { Segmented } from '@minerx/ui/segmented';
 import { Select } from '@minerx/ui/select';
 import { Sheet } from '@minerx/ui/sheet';
 import { Skeleton } from '@minerx/ui/skeleton';
@@ -125,6 +126,7 @@ function Actions() {
 function Inputs() {
   const [pin, setPin] = useState('246');
   const [code, setCode] = useState('9876');
+  const [network, setNetwork] = useState<'TRC20' | 'BEP20'>('BEP20');
   const [amount, setAmount] = useState('1250,50');
   const [quantity, setQuantity] = useState(3);
   const [password, setPassword] = useState('Demo#2026');
@@ -175,6 +177,15 @@ function Inputs() {
             </Select>
           )}
         </Field>
+        <Segmented
+          label="Network"
+          options={[
+            { id: 'TRC20', label: 'TRC20' },
+            { id: 'BEP20', label: 'BEP20' },
+          ]}
+          value={network}
+          onChange={setNetwork}
+        />
       </div>
     </Card>
   );

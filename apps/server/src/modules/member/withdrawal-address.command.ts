@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { CODE_MINUTES } from '@minerx/rules/member';
-import { readAddress, usableFrom, type WithdrawalNetwork } from '@minerx/rules/withdrawal-network';
+import { holdHours, readAddress, usableFrom, type WithdrawalNetwork } from '@minerx/rules/withdrawal-network';
 import { walletById, type WalletId } from '@minerx/rules/wallet';
 import type { Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
@@ -13,7 +13,7 @@ import { takeCodeTry, useCode, type CodeOwner } from './email-code.store.ts';
 import { codeHash, drawCode, storeCode } from './email-code.ts';
 import { lockMemberToMail, type ActingMember } from './member.store.ts';
 import {
-  findAddressHoldHours,
+  findAddressHoldSetting,
   findSaving,
   findWithdrawalAddress,
   insertSaving,
@@ -119,7 +119,7 @@ const keep = async (
   const place = { memberId, walletId, network };
   const before = await findWithdrawalAddress(tx, place);
   if (before === address) return;
-  const usableAt = new Date(usableFrom(at.getTime(), await findAddressHoldHours(tx)));
+  const usableAt = new Date(usableFrom(at.getTime(), holdHours(await findAddressHoldSetting(tx))));
   await insertWithdrawalAddress(tx, { ...place, address, savedAt: at, usableAt });
   const letter = {
     template: 'withdrawal_address',

@@ -1,4 +1,3 @@
-import { ADDRESS_HOLD_HOURS } from '@minerx/rules/withdrawal-network';
 import type { Pool } from 'pg';
 import type { Tx } from '../../db/transaction.ts';
 
@@ -35,13 +34,12 @@ export const findWithdrawalAddress = async (
   return rows[0]?.address ?? null;
 };
 
-/** The operator's setting; what is no number of hours counts as the default. */
-export const findAddressHoldHours = async (tx: Tx): Promise<number> => {
+/** The operator's setting as it stands: rules/withdrawal-network.ts reads it. */
+export const findAddressHoldSetting = async (tx: Tx): Promise<unknown> => {
   const { rows } = await tx.query<{ value: unknown }>(
     `SELECT value FROM setting WHERE key = 'withdrawal_address_hold_hours'`,
   );
-  const hours = rows[0]?.value;
-  return typeof hours === 'number' && hours >= 0 ? hours : ADDRESS_HOLD_HOURS;
+  return rows[0]?.value;
 };
 
 // Answers of idempotency keys: a saved address has nothing to tell but that it was saved ---------------------------------

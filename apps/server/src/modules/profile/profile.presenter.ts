@@ -1,6 +1,7 @@
 import type { Member } from '@minerx/contract/profile';
 import { formatUnits, parseUnits, ZERO } from '@minerx/rules/money';
 import type { WithdrawalAddressRow } from '../member/withdrawal-address.query.ts';
+import { holdHours } from '@minerx/rules/withdrawal-network';
 import type { WalletTypeRow } from '../wallet/wallet.query.ts';
 import { presentRanking } from '../team/team.presenter.ts';
 import type { ProfileRow } from './profile.query.ts';
@@ -34,7 +35,10 @@ export const presentProfile = (
     member_bank_usable_date: usableAt.toISOString(),
   })),
   member_btapay_id: profile.btapayId ?? '',
-  system_setting: { nft_withdraw_fee: formatUnits(amountOf(profile.nftWithdrawFee)) },
+  system_setting: {
+    nft_withdraw_fee: formatUnits(amountOf(profile.nftWithdrawFee)),
+    withdrawal_hold_hours: holdHours(profile.withdrawalHoldHours),
+  },
   helpcenter: profile.hasUnreadTicket,
 });
 

@@ -20,6 +20,8 @@ export interface ProfileRow {
   balances: bigint[];
   /** The operator's setting as it stands, null when there is none. */
   nftWithdrawFee: unknown;
+  /** The same of `withdrawal_address_hold_hours`. */
+  withdrawalHoldHours: unknown;
   /** Support has written to one of the member's tickets, or closed it, since the member last looked. */
   hasUnreadTicket: boolean;
 }
@@ -34,6 +36,7 @@ const PROFILE = `
          (SELECT array_agg(coalesce(a.balance, 0) ORDER BY w.id)
             FROM generate_series(1, ${LAST_WALLET}) AS w (id) LEFT JOIN account a ON a.id = m.id * 16 + w.id) AS balances,
          (SELECT value FROM setting WHERE key = 'nft_withdraw_fee') AS "nftWithdrawFee",
+         (SELECT value FROM setting WHERE key = 'withdrawal_address_hold_hours') AS "withdrawalHoldHours",
          EXISTS (SELECT FROM support_ticket t WHERE t.member_id = m.id AND t.unread) AS "hasUnreadTicket"
     FROM member m JOIN rank r ON r.id = m.rank_id WHERE m.id = $1`;
 

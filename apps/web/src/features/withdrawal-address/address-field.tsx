@@ -1,0 +1,91 @@
+import type { Member } from '@minerx/contract/profile';
+import { ADDRESS_MAX_LENGTH, groupsOfFour } from '@minerx/rules/withdrawal-network';
+import { Button } from '@minerx/ui/button';
+import { Field } from '@minerx/ui/field';
+import { TextArea } from '@minerx/ui/text-area';
+import { CircleCheck, ClipboardPaste } from 'lucide-react';
+import { useState } from 'react';
+import { toast } from '../../base/alerts.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import styles from './address.module.css';
+import { judge } from './address-wish.ts';
+import { faultText } from './refused.ts';
+import type { AddressForm } from './use-address-form.ts';
+
+/** The address: pasted or typed, judged at once when it is whole, and read back in groups of four. */
+export function AddressField({ form, member }: { form: AddressForm; member: Member }) {
+  const { t } = useTexts();
+  const [left, setLeft] = useState(false);
+  const { wish, errors, type } = form;
+  const verdict = judge(wish, member.member_bank);
+  const error = errors.address ?? (left && verdict.kind === 'wrong' ? 'err_withdrawal_address' : undefined);
+  const paste = async () => {
+    try {
+      type({ address: await navigator.clipboard.readText() });
+      setLeft(true);
+    } catch {
+      toast(t('address.pasteFailed'));
+    }
+  };
+  return (
+    <div className={styles.address}>
+      <Field
+        label={t('address.address')}
+        aside={
+          'readText' in (navigator.clipboard ?? {}) && (
+            <button type="button" className={styles.paste} onClick={() => void paste()}>
+              <ClipboardPaste size={16} aria-hidden="true" />
+              {t('address.paste')}
+            </button>
+          )
+        }
+        hint={t('address.hint', { count: member.system_setting.withdrawal_hold_hours })}
+        error={verdict.kind === 'elsewhere' ? undefined : faultText(t, error)}
+      >
+        {(wire) => (
+          <TextArea
+            {...wire}
+            className={styles.input}
+            name="address"
+            rows={2}
+            maxLength={ADDRESS_MAX_LENGTH}
+            autoComplete="off"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="next"
+            readOnly={form.busy}
+            value={wish.address}
+            onChange={({ target }) => type({ address: target.value })}
+            onBlur={() => setLeft(true)}
+          />
+        )}
+      </Field>
+      <div aria-live="polite">
+        {(verdict.kind === 'right' || verdict.kind === 'same') && (
+          <div className={styles.readBack}>
+            <p className={styles.right}>
+              <CircleCheck size={16} aria-hidden="true" />
+              {t('address.right', { network: wish.network })}
+            </p>
+            <p className={styles.groups} translate="no">
+              {groupsOfFour(verdict.address).map((group, place) => (
+                <span key={place}>{group}</span>
+              ))}
+            </p>
+          </div>
+        )}
+        {verdict.kind === 'elsewhere' && (
+          <div className={styles.elsewhere}>
+            <p>{t('address.elsewhere', { network: verdict.network })}</p>
+            {verdict.offered && (
+              <Button variant="secondary" size="medium" onClick={() => form.switchNetwork(verdict.network)}>
+                {t('address.switch', { network: verdict.network })}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Member } from '@minerx/contract/profile';
+import { networksOf, WITHDRAWABLE_WALLETS } from '@minerx/rules/withdrawal-network';
+import { walletById, type WalletId } from '@minerx/rules/wallet';
+import { Button } from '@minerx/ui/button';
+import { Card } from '@minerx/ui/card';
+import { Field } from '@minerx/ui/field';
+import { Segmented } from '@minerx/ui/segmented';
+import { Select } from '@minerx/ui/select';
+import { useRef } from 'react';
+import { useTexts } from '../../i18n/texts.ts';
+import { AddressField } from './address-field.tsx';
+import styles from './address.module.css';
+import { savedAt, type WishField } from './address-wish.ts';
+import { ConfirmGroup } from './confirm-group.tsx';
+import { faultText } from './refused.ts';
+import { SavedState } from './saved-state.tsx';
+import { useAddressForm } from './use-address-form.ts';
+
+/** Where withdrawals go: coin, network and address, confirmed with PIN and emailed code. */
+export function AddressForm({ member }: { member: Member }) {
+  const { t } = useTexts();
+  const body = useRef<HTMLFormElement>(null);
+  const focus = (field: WishField) => body.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
+  const form = useAddressForm(member, focus);
+  const { wish, errors, busy } = form;
+  return (
+    <form
+      ref={body}
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit();
+      }}
+    >
+      <Card className={styles.group}>
+        <Field label={t('address.coin')} error={faultText(t, errors.coin)}>
+          {(wire) => (
+            <Select
+              {...wire}
+              name="coin"
+              value={wish.coin}
+              onChange={({ target }) => form.chooseCoin(Number(target.value) as WalletId)}
+            >
+              {WITHDRAWABLE_WALLETS.map((id) => (
+                <option key={id} value={id}>
+                  {walletById(id).name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Segmented
+          label={t('address.network')}
+          options={networksOf(wish.coin).map((network) => ({ id: network, label: network }))}
+          value={wish.network}
+          onChange={form.chooseNetwork}
+        />
+        <SavedState place={wish} saved={savedAt(wish, member.member_bank)} />
+        <AddressField form={form} member={member} />
+      </Card>
+      <ConfirmGroup form={form} email={member.member_email} />
+      <Button type="submit" full busy={busy}>
+        {t('address.save')}
+      </Button>
+    </form>
+  );
+}

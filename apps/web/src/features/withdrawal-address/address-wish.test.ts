@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import {
+  coinChosen,
+  faultsOf,
+  firstDraft,
+  judge,
+  placeChosen,
+  tidyAddress,
+  type SavedAddress,
+  type Wish,
+} from './address-wish.ts';
+
+const EVM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+const OTHER_EVM = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
+const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+const bank = (type: number, network: string, number: string): SavedAddress => ({
+  member_bank_type: type,
+  member_bank_network: network,
+  member_bank_number: number,
+  member_bank_usable_date: '2026-11-21T12:00:00.000Z',
+});
+const saved = [bank(1, 'BEP20', EVM), bank(10, 'Arbitrum One', OTHER_EVM)];
+const wish = (more: Partial<Wish> = {}): Wish => ({
+  coin: 1,
+  network: 'TRC20',
+  address: TRON,
+  pin: '246810',
+  code: '123456',
+  ...more,
+});
+
+describe('choosing coin and network', () => {
+  it('fills the saved address of the pair, or clears the field', () => {
+    expect(placeChosen({ coin: 1, network: 'BEP20' }, saved).address).toBe(EVM);
+    expect(placeChosen({ coin: 1, network: 'TRC20' }, saved).address).toBe('');
+    expect(coinChosen(10, saved)).toEqual({ coin: 10, network: 'Arbitrum One', address: OTHER_EVM });
+    // The same network of another coin has an address of its own.
+    expect(coinChosen(2, saved)).toEqual({ coin: 2, network: 'Arbitrum One', address: '' });
+    expect(coinChosen(3, saved)).toEqual({ coin: 3, network: 'OMNI', address: '' });
+  });
+
+  it('takes the network that has a saved address first', () => {
+    expect(coinChosen(1, saved).network).toBe('BEP20');
+    expect(coinChosen(1, []).network).toBe('TRC20');
+  });
+
+  it('starts with what was typed before a reload, else with the first saved address, else empty', () => {
+    const kept = { coin: 1, network: 'TRC20', address: 'TR7' };
+    expect(firstDraft(kept, saved)).toEqual(kept);
+    expect(firstDraft(null, saved)).toEqual({ coin: 1, network: 'BEP20', address: EVM });
+    expect(firstDraft(null, [saved[1]!]).coin).toBe(10);
+    expect(firstDraft(null, [])).toEqual({ coin: 1, network: 'TRC20', address: '' });
+    for (const nonsense of [3, 'x', {}, { coin: 4, network: 'TRC20' }, { coin: 1, network: 'OMNI', address: 1 }])
+      expect(firstDraft(nonsense, [])).toEqual({ coin: 1, network: 'TRC20', address: '' });
+  });
+});
+
+describe('an address while it is typed', () => {
+  it('may be pasted in groups', () => {
+    expect(tidyAddress(' 0x 5aAe b605\n3F3E ')).toBe('0x5aAeb6053F3E');
+  });
+
+  it('is right, saved already, of another network, or wrong', () => {
+    expect(judge(wish(), saved)).toEqual({ kind: 'right', address: TRON });
+    expect(judge(wish({ network: 'BEP20', address: EVM.toLowerCase() }), saved)).toEqual({
+      kind: 'same',
+      address: EVM,
+    });
+    expect(judge(wish({ address: OTHER_EVM }), saved)).toEqual({ kind: 'elsewhere', network: 'BEP20', offered: true });
+    expect(judge(wish({ coin: 3, network: 'OMNI', address: TRON }), saved)).toEqual({
+      kind: 'elsewhere',
+      network: 'TRC20',
+      offered: false,
+    });
+    expect(judge(wish({ address: TRON.slice(0, -1) }), saved)).toEqual({ kind: 'wrong' });
+    expect(judge(wish({ address: '' }), saved)).toEqual({ kind: 'empty' });
+  });
+});
+
+describe('the form', () => {
+  it('requires every field', () => {
+    expect(faultsOf(wish({ address: '', pin: '', code: '' }), saved)).toEqual({
+      address: 'err_required',
+      pin: 'err_required',
+      code: 'err_required',
+    });
+    expect(faultsOf(wish(), saved)).toEqual({});
+  });
+
+  it('wants six digits twice, and an address of the network that is not saved yet', () => {
+    expect(faultsOf(wish({ pin: '12345', code: '12' }), saved)).toEqual({
+      pin: 'err_pin_rule',
+      code: 'err_code_format',
+    });
+    expect(faultsOf(wish({ address: EVM }), saved)).toEqual({ address: 'err_withdrawal_address' });
+    expect(faultsOf(wish({ network: 'BEP20', address: EVM }), saved)).toEqual({ address: 'address.same' });
+  });
+});

@@ -1,0 +1,20 @@
+import type { BodyInputOf } from '@minerx/contract/call';
+import type { btapayModify } from '@minerx/contract/member';
+import type { withdrawalCodeRequest, withdrawalModify } from '@minerx/contract/withdrawal-address';
+import { callOf, request } from '../../base/api.ts';
+
+export type SavingBody = BodyInputOf<typeof withdrawalModify>;
+
+const codeRequest = callOf<typeof withdrawalCodeRequest>('POST', 'member/modifyWithdraw/request/code', 'member');
+const modify = callOf<typeof withdrawalModify>('POST', 'member/withdrawal/modify', 'member');
+const btapay = callOf<typeof btapayModify>('POST', 'member/btapay/modify', 'member');
+
+/** Asks for a code by mail. @throws {Refusal} err_pin_wrong, err_pin_locked, err_code_wait with the seconds to wait */
+export const requestCode = (pin: string) => request(codeRequest, { body: { member_security_pin: pin } });
+
+/** Saves an address. @throws {Refusal} err_pin_wrong, err_pin_locked, err_code_wrong, err_account_frozen */
+export const saveAddress = (body: SavingBody, idempotencyKey: string) => request(modify, { body, idempotencyKey });
+
+/** Saves the id at BTA Pay. @throws {Refusal} err_pin_wrong, err_pin_locked, err_account_frozen */
+export const saveBtapayId = (id: string, pin: string) =>
+  request(btapay, { body: { btapay_id: id, member_security_pin: pin } });

@@ -1,0 +1,118 @@
+import type { Member } from '@minerx/contract/profile';
+import { isValidBtapayId } from '@minerx/rules/member';
+import { isValidPin } from '@minerx/rules/pin';
+import { Button } from '@minerx/ui/button';
+import { Disclosure } from '@minerx/ui/disclosure';
+import { Field } from '@minerx/ui/field';
+import { PinInput } from '@minerx/ui/pin-input';
+import { TextInput } from '@minerx/ui/text-input';
+import { useRef, useState } from 'react';
+import { showAlert } from '../../base/alerts.ts';
+import { memberQuery } from '../../base/member.ts';
+import { queryClient } from '../../base/query.tsx';
+import { Refusal } from '../../base/refusal.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { saveBtapayId } from './address.api.ts';
+import styles from './address.module.css';
+import { alertRefusal, faultText } from './refused.ts';
+
+interface Errors {
+  id?: string | undefined;
+  pin?: string | undefined;
+}
+
+/** The member's account at BTA Pay, behind the PIN. */
+export function BtapayForm({ member }: { member: Member }) {
+  const { t } = useTexts();
+  const [id, setId] = useState(member.member_btapay_id);
+  const [pin, setPin] = useState('');
+  const [errors, setErrors] = useState<Errors>({});
+  const [busy, setBusy] = useState(false);
+  const idInput = useRef<HTMLInputElement>(null);
+  const pinInput = useRef<HTMLInputElement>(null);
+
+  const fail = (faults: Errors) => {
+    setErrors(faults);
+    if (faults.id) idInput.current?.focus();
+    else if (faults.pin) pinInput.current?.focus();
+    return Boolean(faults.id ?? faults.pin);
+  };
+
+  const refused = async (error: unknown) => {
+    const { btapay_id: idFault, member_security_pin: pinFault } = error instanceof Refusal ? error.fields : {};
+    await alertRefusal('address.btapay.failed', error);
+    if (pinFault) setPin('');
+    fail({ id: idFault, pin: pinFault });
+  };
+
+  const submit = async () => {
+    const wish = id.trim();
+    const idFault = wish === '' ? 'err_required' : isValidBtapayId(wish) ? undefined : 'err_btapay_id';
+    const pinFault = pin === '' ? 'err_required' : isValidPin(pin) ? undefined : 'err_pin_rule';
+    if (busy || fail({ id: idFault, pin: pinFault })) return;
+    setBusy(true);
+    try {
+      await saveBtapayId(wish, pin);
+      setPin('');
+      void queryClient.invalidateQueries({ queryKey: memberQuery.queryKey });
+      await showAlert({ mode: 1, title: t('address.btapay.done'), message: t('address.btapay.doneMessage') });
+    } catch (error) {
+      await refused(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Disclosure
+      title={t('address.btapay')}
+      aside={<span className={styles.current}>{member.member_btapay_id || t('address.btapay.none')}</span>}
+    >
+      <form
+        className={styles.group}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <Field label={t('address.btapay.id')} hint={t('address.btapay.hint')} error={faultText(t, errors.id)}>
+          {(wire) => (
+            <TextInput
+              {...wire}
+              ref={idInput}
+              value={id}
+              maxLength={64}
+              autoComplete="off"
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellCheck={false}
+              enterKeyHint="next"
+              onChange={({ target }) => {
+                setId(target.value);
+                setErrors({ ...errors, id: undefined });
+              }}
+            />
+          )}
+        </Field>
+        <Field label={t('address.btapay.pin')} error={faultText(t, errors.pin)}>
+          {(wire) => (
+            <PinInput
+              {...wire}
+              ref={pinInput}
+              value={pin}
+              onChange={(digits) => {
+                setPin(digits);
+                setErrors({ ...errors, pin: undefined });
+              }}
+              enterKeyHint="done"
+            />
+          )}
+        </Field>
+        <Button type="submit" full variant="secondary" busy={busy}>
+          {t('address.btapay.save')}
+        </Button>
+      </form>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,166 @@
+import type { Member } from '@minerx/contract/profile';
+import type { WithdrawalNetwork } from '@minerx/rules/withdrawal-network';
+import type { WalletId } from '@minerx/rules/wallet';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { showAlert } from '../../base/alerts.ts';
+import { newIdempotencyKey } from '../../base/api.ts';
+import { memberQuery } from '../../base/member.ts';
+import { queryClient } from '../../base/query.tsx';
+import { Refusal } from '../../base/refusal.ts';
+import { texts } from '../../i18n/texts.ts';
+import { requestCode, saveAddress, type SavingBody } from './address.api.ts';
+import {
+  coinChosen,
+  faultsOf,
+  FIELD_OF,
+  firstDraft,
+  placeChosen,
+  tidyAddress,
+  type SavedAddress,
+  type Wish,
+  type WishField,
+} from './address-wish.ts';
+import { dropDraft, readDraft, writeDraft } from './draft.ts';
+import { alertRefusal, isUndecided } from './refused.ts';
+
+const FIELDS = ['coin', 'network', 'address', 'pin', 'code'] as const;
+
+type Errors = Partial<Record<WishField, string>>;
+
+export interface AddressForm {
+  wish: Wish;
+  errors: Errors;
+  busy: boolean;
+  chooseCoin: (coin: WalletId) => void;
+  chooseNetwork: (network: WithdrawalNetwork) => void;
+  /** Keeps what is typed: it was an address of that network all along. */
+  switchNetwork: (network: WithdrawalNetwork) => void;
+  type: (change: Partial<Pick<Wish, 'address' | 'pin' | 'code'>>) => void;
+  /** Asks for a code; gives the seconds to wait, or whether the usual wait begins. */
+  sendCode: () => Promise<boolean | number>;
+  submit: () => Promise<void>;
+}
+
+const bodyOf = ({ coin, network, address, code, pin }: Wish): SavingBody => ({
+  member_bank_type: coin,
+  member_bank_network: network,
+  member_bank_number: address,
+  verify_code: code,
+  member_security_pin: pin,
+});
+
+interface Filling {
+  wish: Wish;
+  errors: Errors;
+  change: (next: Partial<Wish>) => void;
+  /** Marks what is wrong and takes the member to the first of it; true when something is. */
+  fail: (faults: Errors) => boolean;
+  /** Forgets a secret that was wrong. */
+  clear: (faults: Errors) => void;
+}
+
+/** What is typed, kept over a reload but for the secrets, and what is wrong with it. */
+function useFilling(saved: readonly SavedAddress[], focus: (field: WishField) => void): Filling {
+  const [wish, setWish] = useState<Wish>(() => ({ ...firstDraft(readDraft(), saved), pin: '', code: '' }));
+  const [errors, setErrors] = useState<Errors>({});
+  return {
+    wish,
+    errors,
+    change: (next) => {
+      const changed = { ...wish, ...next };
+      setWish(changed);
+      writeDraft(changed);
+      setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => !Object.hasOwn(next, name))) as Errors);
+    },
+    fail: (faults) => {
+      setErrors(faults);
+      const first = FIELDS.find((name) => faults[name]);
+      if (first) focus(first);
+      return first !== undefined;
+    },
+    clear: (faults) =>
+      setWish((before) => ({ ...before, ...(faults.pin && { pin: '' }), ...(faults.code && { code: '' }) })),
+  };
+}
+
+/** Fields of the form that a refusal marks, with its codes. */
+const faultsIn = (error: unknown): Errors =>
+  Object.fromEntries(
+    Object.entries(error instanceof Refusal ? error.fields : {})
+      .filter(([name]) => FIELD_OF[name])
+      .map(([name, code]) => [FIELD_OF[name], code]),
+  ) as Errors;
+
+/**
+ * Filling in and saving a withdrawal address. A lost answer is asked again under the same key.
+ * @param focus takes the member to a field that is wrong
+ */
+export function useAddressForm({ member_bank: saved }: Member, focus: (field: WishField) => void): AddressForm {
+  const navigate = useNavigate();
+  const { wish, errors, change, fail, clear } = useFilling(saved, focus);
+  const [busy, setBusy] = useState(false);
+  const under = useRef(false);
+  /** What nobody has answered yet. */
+  const open = useRef<{ key: string; body: string } | null>(null);
+
+  /** A wrong PIN or code is told, cleared and marked; other fields are only marked when the form should have seen it. */
+  const refused = async (title: 'auth.code.failed' | 'address.failed', error: unknown) => {
+    const faults = faultsIn(error);
+    if (!(error instanceof Refusal) || error.code !== 'err_validation') await alertRefusal(title, error);
+    clear(faults);
+    fail(faults);
+  };
+
+  const sendCode = async () => {
+    if (wish.pin === '') return !fail({ pin: 'address.needPin' });
+    const { pin } = faultsOf(wish, saved);
+    if (pin) return !fail({ pin });
+    try {
+      await requestCode(wish.pin);
+      return true;
+    } catch (error) {
+      await refused('auth.code.failed', error);
+      // A code is on its way already, perhaps asked for before a reload: wait as long as the server says.
+      return (error instanceof Refusal && error.code === 'err_code_wait' && error.retryAfter) || false;
+    }
+  };
+
+  const save = async () => {
+    const body = bodyOf(wish);
+    const text = JSON.stringify(body);
+    if (open.current?.body !== text) open.current = { key: newIdempotencyKey(), body: text };
+    try {
+      await saveAddress(body, open.current.key);
+    } catch (error) {
+      if (!isUndecided(error)) open.current = null;
+      return refused('address.failed', error);
+    }
+    open.current = null;
+    dropDraft();
+    void queryClient.invalidateQueries({ queryKey: memberQuery.queryKey });
+    navigator.vibrate?.(20);
+    const { t } = texts();
+    await showAlert({ mode: 1, title: t('address.done'), message: t('address.doneMessage') });
+    await navigate({ to: '/profile' });
+  };
+
+  return {
+    wish,
+    errors,
+    busy,
+    chooseCoin: (coin) => change(coinChosen(coin, saved)),
+    chooseNetwork: (network) => change(placeChosen({ coin: wish.coin, network }, saved)),
+    switchNetwork: (network) => change({ network, address: wish.address }),
+    type: (typed) => change(typed.address === undefined ? typed : { ...typed, address: tidyAddress(typed.address) }),
+    sendCode,
+    submit: async () => {
+      if (under.current || fail(faultsOf(wish, saved))) return;
+      under.current = true;
+      setBusy(true);
+      await save();
+      under.current = false;
+      setBusy(false);
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { useId, type ReactNode } from 'react';
+import styles from './segmented.module.css';
+
+export interface SegmentedProps<Id extends string> {
+  /** What is chosen; stays visible above. */
+  label: ReactNode;
+  options: readonly { id: Id; label: ReactNode }[];
+  value: Id;
+  onChange: (id: Id) => void;
+  disabled?: boolean | undefined;
+}
+
+/** One of a few, all of them in sight: the platform's radio buttons in one bar. */
+export function Segmented<Id extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  disabled = false,
+}: SegmentedProps<Id>) {
+  const name = useId();
+  return (
+    <fieldset className={styles.field} disabled={disabled}>
+      <legend className={styles.legend}>{label}</legend>
+      <div className={styles.bar}>
+        {options.map((option) => (
+          <label key={option.id} className={styles.option}>
+            <input
+              className={styles.input}
+              type="radio"
+              name={name}
+              value={option.id}
+              checked={option.id === value}
+              onChange={() => onChange(option.id)}
+            />
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
