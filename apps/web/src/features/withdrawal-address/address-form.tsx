@@ -23,6 +23,7 @@ export function AddressForm({ member }: { member: Member }) {
   const focus = (field: WishField) => body.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
   const form = useAddressForm(member, focus);
   const { wish, errors, busy } = form;
+  const saved = savedAt(wish, member.member_bank);
   return (
     <form
       ref={body}
@@ -56,7 +57,7 @@ export function AddressForm({ member }: { member: Member }) {
           value={wish.network}
           onChange={form.chooseNetwork}
         />
-        <SavedState place={wish} saved={savedAt(wish, member.member_bank)} />
+        <SavedState place={wish} saved={saved} changing={saved?.member_bank_number !== wish.address} />
         <AddressField form={form} member={member} />
       </Card>
       <ConfirmGroup form={form} email={member.member_email} />

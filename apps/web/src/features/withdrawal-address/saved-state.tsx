@@ -7,10 +7,12 @@ import type { Place, SavedAddress } from './address-wish.ts';
 export interface SavedStateProps {
   place: Place;
   saved: SavedAddress | undefined;
+  /** Another one is being typed: the saved one is written out. */
+  changing: boolean;
 }
 
 /** Whether the coin's network has an address, and from when on it can be used. */
-export function SavedState({ place, saved }: SavedStateProps) {
+export function SavedState({ place, saved, changing }: SavedStateProps) {
   const { t, format } = useTexts();
   if (saved === undefined) {
     const values = { coin: walletById(place.coin).name, network: place.network };
@@ -22,18 +24,22 @@ export function SavedState({ place, saved }: SavedStateProps) {
     );
   }
   const from = new Date(saved.member_bank_usable_date);
-  if (from.getTime() <= Date.now()) {
-    return (
-      <p className={styles.state} data-tone="ready" role="status">
-        <CircleCheck size={18} aria-hidden="true" />
-        {t('address.ready', { date: format.date(from) })}
-      </p>
-    );
-  }
+  const isReady = from.getTime() <= Date.now();
   return (
-    <p className={styles.state} data-tone="wait" role="status">
-      <Clock size={18} aria-hidden="true" />
-      {t('address.held', { date: format.dateTime(from), relative: format.relative(from) })}
-    </p>
+    <div className={styles.state} data-tone={isReady ? 'ready' : 'wait'} role="status">
+      {isReady ? <CircleCheck size={18} aria-hidden="true" /> : <Clock size={18} aria-hidden="true" />}
+      <div>
+        <p>
+          {isReady
+            ? t('address.ready', { date: format.date(from) })
+            : t('address.held', { date: format.dateTime(from), relative: format.relative(from) })}
+        </p>
+        {changing && (
+          <p className={styles.before} translate="no">
+            {saved.member_bank_number}
+          </p>
+        )}
+      </div>
+    </div>
   );
 }

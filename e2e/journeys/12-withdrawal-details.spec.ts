@@ -1,0 +1,123 @@
+import { expect, test } from '../src/journey.ts';
+import { codeIn, countLetters, nextLetter } from '../src/mail.ts';
+import { DEMO, register } from '../src/member.ts';
+import { answerAlert, button, field, heading, signIn } from '../src/screen.ts';
+import { words } from '../src/words.ts';
+
+const PATH = '/profile/withdrawalDetails';
+const EVM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+
+/** A text with the parts that the clock writes left open. */
+const like = (key: string): RegExp =>
+  new RegExp(
+    words(key)
+      .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+      .replace(/\{\w+\}/g, '.+'),
+  );
+
+test('a member saves a withdrawal address with PIN and emailed code, and sees how long it is held', async ({
+  page,
+}) => {
+  const member = await register();
+  await signIn(page, member, PATH);
+  await expect(heading(page, words('address.title'))).toBeVisible();
+  await expect(page.getByText(words('address.none', { coin: 'USDT', network: 'TRC20' }))).toBeVisible();
+
+  // The code needs the PIN, and the right one.
+  await button(page, 'auth.code.send').click();
+  await expect(page.getByText('Security Pin is required for receive verification code.')).toBeVisible();
+  await field(page, 'auth.pin').fill('000001');
+  await button(page, 'auth.code.send').click();
+  await answerAlert(page, 'Failed Send Code', words('err_pin_wrong'));
+  await expect(field(page, 'auth.pin')).toHaveValue('');
+  await expect(field(page, 'auth.pin')).toBeFocused();
+  await field(page, 'auth.pin').fill(member.pin);
+  const before = await countLetters(member.email);
+  await button(page, 'auth.code.send').click();
+  await expect(page.getByText(words('auth.code.sent', { email: member.email }))).toBeVisible();
+  await expect(page.getByRole('button', { name: like('auth.code.wait') })).toHaveAttribute('aria-disabled', 'true');
+  const code = codeIn(await nextLetter(member.email, before));
+
+  // An address of another network is told, offered, and never sent.
+  await field(page, 'address.address').fill(EVM);
+  await expect(page.getByText(words('address.elsewhere', { network: 'BEP20' }))).toBeVisible();
+  await field(page, 'auth.code').fill(code === '111111' ? '222222' : '111111');
+  await button(page, 'address.save').click();
+  await expect(field(page, 'address.address')).toBeFocused();
+  await button(page, 'address.switch', { network: 'BEP20' }).click();
+  await expect(page.getByRole('radio', { name: 'BEP20' })).toBeChecked();
+  await expect(page.getByText(words('address.right', { network: 'BEP20' }))).toBeVisible();
+
+  await button(page, 'address.save').click();
+  await answerAlert(page, 'Failed Edit Withdrawal Details', words('err_code_wrong'));
+  await expect(field(page, 'auth.code')).toHaveValue('');
+  await field(page, 'auth.code').fill(code);
+  await button(page, 'address.save').click();
+  await answerAlert(
+    page,
+    'Edit Withdrawal Details Successful',
+    'Congratulations! You have successfully edit withdrawal details.',
+  );
+  await expect(page).toHaveURL('/profile');
+  expect((await nextLetter(member.email, before + 1)).text).toContain(EVM);
+
+  await page.goto(PATH);
+  await expect(page.getByText(like('address.held'))).toBeVisible();
+  await expect(field(page, 'address.address')).toHaveValue(EVM);
+});
+
+test('another coin or network fills its saved address or clears the field; a draft survives a reload without its secrets', async ({
+  page,
+}) => {
+  await signIn(page, DEMO, PATH);
+  await expect(field(page, 'address.address')).toHaveValue(EVM);
+  await expect(page.getByText(like('address.ready'))).toBeVisible();
+  await page.getByRole('radio', { name: 'TRC20' }).check();
+  await expect(field(page, 'address.address')).toHaveValue('');
+  await page.getByRole('radio', { name: 'BEP20' }).check();
+  await expect(field(page, 'address.address')).toHaveValue(EVM);
+  await field(page, 'address.coin').selectOption('BTC');
+  await expect(page.getByRole('radio')).toHaveCount(1);
+  await expect(page.getByRole('radio', { name: 'OMNI' })).toBeChecked();
+  await field(page, 'address.coin').selectOption('AOG');
+  await expect(page.getByRole('radio', { name: 'Arbitrum One' })).toBeChecked();
+  await expect(field(page, 'address.address')).toHaveValue('');
+
+  await field(page, 'address.coin').selectOption('USDT');
+  await page.getByRole('radio', { name: 'TRC20' }).check();
+  await field(page, 'address.address').fill(TRON);
+  await field(page, 'auth.pin').fill(DEMO.pin);
+  await field(page, 'auth.code').fill('123456');
+  await page.reload();
+  await expect(field(page, 'address.address')).toHaveValue(TRON);
+  await expect(page.getByRole('radio', { name: 'TRC20' })).toBeChecked();
+  await expect(field(page, 'auth.pin')).toHaveValue('');
+  await expect(field(page, 'auth.code')).toHaveValue('');
+
+  // The address that is saved already needs no saving.
+  await page.getByRole('radio', { name: 'BEP20' }).check();
+  await field(page, 'auth.pin').fill(DEMO.pin);
+  await field(page, 'auth.code').fill('123456');
+  await button(page, 'address.save').click();
+  await expect(page.getByText(words('address.same'))).toBeVisible();
+  await page.getByRole('link', { name: words('common.back') }).click();
+  await expect(page).toHaveURL('/asset');
+});
+
+test('a member saves a BTA Pay id with the PIN', async ({ page }) => {
+  const member = await register();
+  await signIn(page, member, PATH);
+  await page.getByText(words('address.btapay'), { exact: true }).click();
+  await field(page, 'address.btapay.id').fill('a b');
+  await button(page, 'address.btapay.save').click();
+  await expect(page.getByText(words('err_btapay_id'))).toBeVisible();
+  await field(page, 'address.btapay.id').fill('journey@pay');
+  await field(page, 'address.btapay.pin').fill('000001');
+  await button(page, 'address.btapay.save').click();
+  await answerAlert(page, words('address.btapay.failed'), words('err_pin_wrong'));
+  await field(page, 'address.btapay.pin').fill(member.pin);
+  await button(page, 'address.btapay.save').click();
+  await answerAlert(page, words('address.btapay.done'), words('address.btapay.doneMessage'));
+  await expect(page.getByText('journey@pay', { exact: true })).toBeVisible();
+});
