@@ -12,7 +12,7 @@ const member = [
   /packages\/rules\/src\/(money|wallet)\./,
   /packages\/ui\/src\/(bottom-nav|card|empty-state|failed-state|money|page-header|row|skeleton|source-badge|stale-note)\./,
   /apps\/web\/src\/(app\/(form|member)-frame|base\/(member|page|query|art\/miner-[\w-]+)\.|features\/(member\/member\.api|wallet\/(total-asset|wallet\.api|wallet\.module)))/,
-  /lucide-react\/dist\/esm\/icons\/(chart-no-axes-column|chevron-left|chevron-right|house|list-checks|pickaxe|refresh-cw|ticket|user-round|wallet|wifi-off)\./,
+  /lucide-react\/dist\/esm\/icons\/(chart-no-axes-column|chevron-left|chevron-right|gem|gift|house|list-checks|pickaxe|refresh-cw|ticket|user-round|wallet|wifi-off)\./,
 ];
 
 /** The contract with its schemas and the rules they ask: for screens with forms, and for answers that are checked. */

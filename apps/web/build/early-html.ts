@@ -23,10 +23,10 @@ const mark = () =>
 const shellTexts = [
   'common.title.login',
   'auth.login.lead',
-  ...['orders', 'profits', 'redeem'].flatMap((row) => [`home.${row}`, `home.${row}.detail`]),
+  ...['orders', 'blessings', 'nft', 'redeem'].map((action) => `home.${action}`),
 ];
 
-/** Per language: title and first line of the sign-in screen, then title and detail of the rows of the home screen. */
+/** Per language: title and first line of the sign-in screen, then the actions of the home screen. */
 function words(): Record<string, string[]> {
   return Object.fromEntries(
     languageCodes.map((code) => {

@@ -10,10 +10,10 @@
     place('lead').textContent = words[1];
   }
   if (!visitor && location.pathname === '/') {
-    place('rows')
-      .querySelectorAll('b, span')
+    place('actions')
+      .querySelectorAll('span')
       .forEach(function (element, i) {
         element.textContent = words[i + 2];
       });
-  } else place('rows').remove();
+  } else place('actions').remove();
 })(document.documentElement);

@@ -1,48 +1,48 @@
-import { Card } from '@minerx/ui/card';
-import { Row } from '@minerx/ui/row';
-import { ChartNoAxesColumn, ListChecks, Ticket } from 'lucide-react';
+import { lazy } from 'react';
+import { Late } from '../base/late.tsx';
 import { Page } from '../base/page.tsx';
-import { NewsSlot } from '../features/announcement/news-slot.tsx';
-import { BoosterCard } from '../features/booster/booster-card.tsx';
+import { AnnouncementBell } from '../features/announcement/bell.tsx';
+import { BoosterPair } from '../features/booster/booster-pair.tsx';
 import { useBoosterPrices } from '../features/booster/booster.api.ts';
-import { MarketSlot } from '../features/market/market-slot.tsx';
 import { useMember } from '../features/member/member.api.ts';
+import { QuickActions } from '../features/quick-actions/quick-actions.tsx';
 import { TotalAsset } from '../features/wallet/total-asset.tsx';
 import { useTexts } from '../i18n/texts.ts';
+
+const MarketStrip = lazy(() => import('../features/market/market-strip.tsx'));
+const HomeNews = lazy(() => import('../features/announcement/home-news.tsx'));
+const CycleDial = lazy(() => import('../features/cycle/cycle-dial.tsx'));
+const NftTiles = lazy(() => import('../features/nft-tiles/nft-tiles.tsx'));
+
+/** What the late parts measure, in widths of the column, so that nothing moves when they come. */
+const BANNER_HEIGHT = 'calc(100cqi * 9 / 16)';
+const TILES_HEIGHT = 'calc((100cqi - 3.5rem - 2px) * 4 / 7 + 5.5rem + 2px)';
 
 export function HomeScreen() {
   const { t } = useTexts();
   const member = useMember();
   const prices = useBoosterPrices();
-  const priceOf = (line: 'x1' | 'x2') => (prices.data ? prices.data[line] : prices.isError ? null : undefined);
-  const isDrawn = prices.data !== undefined || prices.isError;
+  const ready = prices.data !== undefined || prices.isError;
   return (
-    <Page title={member.data ? t('home.greeting', { name: member.data.member_username }) : t('common.title.home')}>
+    <Page
+      title={member.data ? t('home.greeting', { name: member.data.member_username }) : t('common.title.home')}
+      action={<AnnouncementBell />}
+    >
       <TotalAsset />
-      <BoosterCard line="x1" priceUnits={priceOf('x1')} />
-      <BoosterCard line="x2" priceUnits={priceOf('x2')} />
-      <MarketSlot ready={isDrawn} />
-      <Card flush>
-        <Row
-          to="/order"
-          icon={<ListChecks size={20} aria-hidden="true" />}
-          title={t('home.orders')}
-          detail={t('home.orders.detail')}
-        />
-        <Row
-          to="/dashboard"
-          icon={<ChartNoAxesColumn size={20} aria-hidden="true" />}
-          title={t('home.profits')}
-          detail={t('home.profits.detail')}
-        />
-        <Row
-          to="/miner/redeem"
-          icon={<Ticket size={20} aria-hidden="true" />}
-          title={t('home.redeem')}
-          detail={t('home.redeem.detail')}
-        />
-      </Card>
-      <NewsSlot ready={isDrawn} />
+      <QuickActions />
+      <BoosterPair prices={prices.data} failed={prices.isError} />
+      <Late ready={ready} inView height="11.5rem">
+        <MarketStrip />
+      </Late>
+      <Late ready={ready} height={BANNER_HEIGHT}>
+        <HomeNews />
+      </Late>
+      <Late ready={ready} inView height="29rem">
+        <CycleDial />
+      </Late>
+      <Late ready={ready} inView height={TILES_HEIGHT}>
+        <NftTiles />
+      </Late>
     </Page>
   );
 }

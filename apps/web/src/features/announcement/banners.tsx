@@ -35,6 +35,7 @@ export function Banners({ banners }: { banners: readonly Banner[] }) {
     <section
       className={styles.banners}
       aria-label={t('announcement.banners')}
+      data-single={several ? undefined : ''}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -52,7 +53,7 @@ export function Banners({ banners }: { banners: readonly Banner[] }) {
               className={styles.link}
               aria-label={inLanguage(banner, 'banner_title', language)}
             >
-              <img src={banner.banner_image} alt="" width="1248" height="702" loading="lazy" />
+              <img src={banner.banner_image} alt="" width="1248" height="702" loading="lazy" decoding="async" />
               <span className={styles.caption}>{inLanguage(banner, 'banner_title', language)}</span>
             </Link>
           </div>

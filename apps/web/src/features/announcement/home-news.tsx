@@ -1,23 +1,24 @@
 import type { Marquee } from '@minerx/contract/announcement';
+import { useQuery } from '@tanstack/react-query';
 import { Megaphone } from 'lucide-react';
+import { homeQuery } from '../../base/home.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { AnnouncementPopup } from './announcement-popup.tsx';
 import { Banners } from './banners.tsx';
-import { useHomeNews } from './home-news.api.ts';
 import styles from './home-news.module.css';
 import { inLanguage } from '../../base/in-language.ts';
 
-/** What operators tell the members, below everything else of the home screen, so that nothing moves when it comes. */
+/** What operators tell the members: banners, a line, and the announcement that comes up once per session. */
 export default function HomeNews() {
-  const { data } = useHomeNews();
-  if (!data) return null;
+  const { data, isError } = useQuery(homeQuery);
+  if (!data) return isError ? null : <div className={styles.waiting} />;
   const { announcement, banner, marquee } = data;
   return (
-    <>
-      {marquee && <MarqueeLine marquee={marquee} />}
+    <div className={styles.news}>
       {banner.length > 0 && <Banners banners={banner} />}
+      {marquee && <MarqueeLine marquee={marquee} />}
       {announcement && <AnnouncementPopup announcement={announcement} />}
-    </>
+    </div>
   );
 }
 

@@ -16,22 +16,21 @@ export interface BoosterCardProps {
 /** One booster miner of the home screen with the way to its subscription. */
 export function BoosterCard({ line, priceUnits }: BoosterCardProps) {
   const { t } = useTexts();
+  const own = line === 'x1';
   return (
-    <Link to={line === 'x1' ? '/miner/purchase' : '/miner/purchase2'} className={styles.card} data-line={line}>
-      <img className={styles.machine} src={line === 'x1' ? x1 : x2} width={320} height={280} alt="" decoding="async" />
-      <span className={styles.words}>
-        <span className={styles.name}>{line === 'x1' ? 'X1' : 'X2 MAX'}</span>
-        <span className={styles.text}>{line === 'x1' ? t('home.x1.text') : t('home.x2.text')}</span>
-        <span className={styles.price}>
-          {typeof priceUnits === 'bigint' && (
-            <Money units={priceUnits} precision={0} asset="USDT" size="large" hideable={false} />
-          )}
-          {priceUnits === undefined && <Skeleton width="7rem" height="1.75rem" />}
-        </span>
+    <Link to={own ? '/miner/purchase' : '/miner/purchase2'} className={styles.card} data-line={line}>
+      <img className={styles.picture} src={own ? x1 : x2} alt="" width="320" height="280" decoding="async" />
+      <span className={styles.name}>{own ? 'X1' : 'X2 MAX'}</span>
+      <span className={styles.text}>{own ? t('home.x1.text') : t('home.x2.text')}</span>
+      <span className={styles.price}>
+        {typeof priceUnits === 'bigint' && (
+          <Money units={priceUnits} precision={0} asset="USDT" size="large" hideable={false} />
+        )}
+        {priceUnits === undefined && <Skeleton width="6rem" height="1.5rem" />}
       </span>
       <span className={styles.go}>
         {t('home.subscribe')}
-        <ArrowRight size={18} aria-hidden="true" />
+        <ArrowRight size={16} aria-hidden="true" />
       </span>
     </Link>
   );

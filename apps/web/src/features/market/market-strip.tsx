@@ -1,3 +1,4 @@
+import { Card } from '@minerx/ui/card';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { SourceBadge } from '@minerx/ui/source-badge';
 import { useEffect, useRef } from 'react';
@@ -15,7 +16,7 @@ export default function MarketStrip() {
   const { t } = useTexts();
   const market = useMarket();
   return (
-    <>
+    <Card className={styles.card}>
       <div className={styles.head}>
         <h2 className={styles.title} id="market-title">
           {t('market.title')}
@@ -31,7 +32,7 @@ export default function MarketStrip() {
           </ul>
         )}
       </Loaded>
-    </>
+    </Card>
   );
 }
 

@@ -4,6 +4,7 @@ import { Money } from '@minerx/ui/money';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { SourceBadge } from '@minerx/ui/source-badge';
 import { Eye, EyeOff } from 'lucide-react';
+import { Mark } from '../../base/logo.tsx';
 import { toggleHideAmounts, useHideAmounts } from '../../base/preferences.ts';
 import { Loaded } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';
@@ -17,6 +18,9 @@ export function TotalAsset() {
   const wallets = useWallets();
   return (
     <Card className={styles.total}>
+      <span className={styles.mark}>
+        <Mark size={168} />
+      </span>
       <div className={styles.totalHead}>
         <h2 className={styles.totalTitle}>{t('wallet.total')}</h2>
         <IconButton

@@ -1,0 +1,60 @@
+import { CYCLES, isActiveCycle, type CycleName } from '@minerx/rules/cycle';
+import { Card } from '@minerx/ui/card';
+import { classes } from '@minerx/ui/classes';
+import { Money } from '@minerx/ui/money';
+import { Tabs } from '@minerx/ui/tabs';
+import { useMemo } from 'react';
+import { useTexts } from '../../i18n/texts.ts';
+import styles from './cycle-dial.module.css';
+import { Dial } from './dial.tsx';
+import { useTurn } from './use-turn.ts';
+
+const PRICE_DECIMALS = 2;
+const tabs = CYCLES.map(({ name }) => ({ id: name, label: name }));
+
+/** The four cycles of staking: a tab, an arrow key or a swipe turns the dial by a quarter. */
+export default function CycleDial() {
+  const { t, tag } = useTexts();
+  const { place, degrees, disc, turnTo, hand } = useTurn();
+  const cycle = CYCLES[place] ?? CYCLES[0];
+  const active = isActiveCycle(cycle);
+  // A calendar day is the same day in every zone.
+  const days = useMemo(() => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' }), [tag]);
+  return (
+    <Card className={styles.card}>
+      <h2 className={styles.title}>{t('home.cycles')}</h2>
+      <Tabs<CycleName>
+        label={t('home.cycles')}
+        tabs={tabs}
+        current={cycle.name}
+        onChange={(name) => turnTo(CYCLES.findIndex((each) => each.name === name))}
+      >
+        <Dial current={cycle} degrees={degrees} disc={disc} hand={hand}>
+          <span className={styles.label}>{t('home.cycle.price')}</span>
+          <Money
+            units={cycle.priceUnits}
+            precision={PRICE_DECIMALS}
+            size="large"
+            hideable={false}
+            className={styles.price}
+          />
+          <span className={styles.label}>USDT</span>
+        </Dial>
+        <dl className={styles.facts}>
+          <div>
+            <dt>{t('home.cycle.start')}</dt>
+            <dd>
+              <time dateTime={cycle.startDay}>{days.format(new Date(`${cycle.startDay}T00:00:00Z`))}</time>
+            </dd>
+          </div>
+          <div>
+            <dt>{t('home.cycle.status')}</dt>
+            <dd className={classes(styles.status, active && styles.active)}>
+              {active ? t('home.cycle.active') : t('home.cycle.inactive')}
+            </dd>
+          </div>
+        </dl>
+      </Tabs>
+    </Card>
+  );
+}

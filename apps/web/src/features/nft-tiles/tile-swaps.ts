@@ -1,0 +1,45 @@
+/** Specification §9: 28 tiles in 4 rows of 7, each swaps at random after 3 to 35 seconds, with a fade of one second. */
+const ROWS = 4;
+const COLUMNS = 7;
+export const TILES = ROWS * COLUMNS;
+export const SWAP_LEAST_MS = 3_000;
+export const SWAP_MOST_MS = 35_000;
+export const FADE_MS = 1_000;
+
+/** A number in [0, 1). */
+export type Random = () => number;
+
+const pick = (count: number, random: Random): number => Math.floor(random() * count);
+
+/** How long a tile keeps its picture. */
+export const swapDelayMs = (random: Random): number => SWAP_LEAST_MS + pick(SWAP_MOST_MS - SWAP_LEAST_MS + 1, random);
+
+/** Which picture each tile begins with: all different while there are enough of them. */
+export function firstTiles(pictures: number, random: Random): number[] {
+  const deck: number[] = [];
+  return Array.from({ length: pictures === 0 ? 0 : TILES }, () => {
+    if (deck.length === 0) deck.push(...Array.from({ length: pictures }, (_, picture) => picture));
+    return deck.splice(pick(deck.length, random), 1)[0] ?? 0;
+  });
+}
+
+/** The picture that comes to a tile: one that no tile shows, or at least another one; null when there is none. */
+export function nextPicture(shown: readonly number[], tile: number, pictures: number, random: Random): number | null {
+  const others = Array.from({ length: pictures }, (_, picture) => picture).filter((picture) => picture !== shown[tile]);
+  const unseen = others.filter((picture) => !shown.includes(picture));
+  const from = unseen.length > 0 ? unseen : others;
+  return from[pick(from.length, random)] ?? null;
+}
+
+/** Lets every tile swap at its own times until the returned function is called. */
+export function scheduleSwaps(swap: (tile: number) => void, random: Random): () => void {
+  const timers: ReturnType<typeof setTimeout>[] = [];
+  const plan = (tile: number) => {
+    timers[tile] = setTimeout(() => {
+      swap(tile);
+      plan(tile);
+    }, swapDelayMs(random));
+  };
+  for (let tile = 0; tile < TILES; tile += 1) plan(tile);
+  return () => timers.forEach(clearTimeout);
+}
