@@ -24,6 +24,7 @@ import { addOrderCommandRoutes } from './modules/order/order-command.route.ts';
 import { addOrderRoutes } from './modules/order/order.route.ts';
 import { addNftPictureRoute } from './modules/nft/nft-picture.route.ts';
 import { addNftRoutes } from './modules/nft/nft.route.ts';
+import { addNftCollectionRoutes } from './modules/nft-collection/nft-collection.route.ts';
 import { addProfileRoutes } from './modules/profile/profile.route.ts';
 import { addSessionRoutes } from './modules/session/session.route.ts';
 import { addSystemRoutes } from './modules/system/system.route.ts';
@@ -110,6 +111,7 @@ const addRoutes = (api: Api, measurements: ReturnType<typeof createMeasurements>
   addNftPictureRoute(api);
   addDashboardRoutes(api, measurements);
   addAnnouncementRoutes(api);
+  addNftCollectionRoutes(api);
   addPictureRoute(api);
 };
 

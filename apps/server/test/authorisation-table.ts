@@ -159,6 +159,7 @@ export const table = (form: Record<string, unknown>, secrets: { password: string
   ofCaller('POST staking/history', () => ({ page: 1, pageSize: 100 })),
 
   ofCaller('GET member/dashboard'),
+  ofCaller('GET nft/collection'),
   ofCaller('POST notification/all', () => ({ page: 1, pageSize: 100 })),
   ofShared('GET notification/getById', ({ announcement }) => ({ id: announcement })),
 

@@ -1,5 +1,6 @@
 import { announcementCommands } from './announcements.ts';
 import { blessingCommands } from './blessings.ts';
+import { collectionCommands } from './collections.ts';
 import type { OperatorCommand } from './command.ts';
 import { communityCommands } from './communities.ts';
 import { deviceCommands } from './devices.ts';
@@ -28,6 +29,7 @@ export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [
   ...settlementCommands,
   ...stakingCommands,
   ...announcementCommands,
+  ...collectionCommands,
   ...ticketCommands,
   ...nftCommands,
   ...maintenanceCommands,

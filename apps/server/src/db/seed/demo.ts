@@ -16,6 +16,7 @@ import { planAddress } from './demo-address.ts';
 import { planBlessings } from './demo-blessings.ts';
 import { createDemoCollector } from './demo-measure.ts';
 import { DEMO_SIGN_IN, seedDemoMembers } from './demo-members.ts';
+import { planCollections } from './demo-collections.ts';
 import { planNews } from './demo-news.ts';
 import { DEMO_ACTOR, planDemo, type DemoEvent } from './demo-plan.ts';
 import { planStaking } from './demo-staking.ts';
@@ -123,6 +124,7 @@ export const seedDemo = async ({
     );
     events.push(planAddress(context, members.demoId, lastHour));
     events.push(...planStaking(context, members.demoId));
+    events.push(planCollections(context));
     await liveThrough({ context, world, time, events, firstDayMs, untilMs: now, say });
     await writeVouchers(context);
     await markDemo(context.pool, 'done');

@@ -28,7 +28,7 @@ describe('the dial', () => {
   });
 
   it('comes to rest at the nearest cycle, or at the next one after a flick', () => {
-    expect(restOf(-30, 0)).toBe(-0);
+    expect(restOf(-30, 0)).toBeCloseTo(0);
     expect(restOf(-50, 0)).toBe(-90);
     expect(restOf(-30, -0.5)).toBe(-90);
     expect(restOf(80, 0)).toBe(90);

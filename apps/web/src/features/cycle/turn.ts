@@ -17,7 +17,7 @@ const around = (place: number): number => ((place % PLACES) + PLACES) % PLACES;
  */
 export function turnDegrees(from: number, to: number): number {
   const forward = around(to - from);
-  return (forward <= PLACES / 2 ? -forward : PLACES - forward) * QUARTER_DEGREES;
+  return (forward <= PLACES / 2 ? 0 - forward : PLACES - forward) * QUARTER_DEGREES;
 }
 
 /** The place that is at the top when the dial stands at an angle: the nearest one. */
