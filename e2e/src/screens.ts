@@ -8,6 +8,7 @@ export const VISITOR_SCREENS = ['/welcome', '/login', '/signup', '/forgotPasswor
 /** Screens of members that open by their address alone. */
 export const MEMBER_SCREENS = [
   '/',
+  '/home/nft',
   '/miner',
   '/miner/purchase',
   '/miner/purchase2',

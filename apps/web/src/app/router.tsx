@@ -133,6 +133,13 @@ const home = createRoute({
   component: screen('/', () => import('../screens/home.tsx'), 'HomeScreen'),
 });
 
+const homeNft = createRoute({
+  getParentRoute: () => memberArea,
+  path: '/home/nft',
+  staticData: { title: 'collection.title' },
+  component: screen('/home/nft', () => import('../screens/home-nft.tsx'), 'HomeNftScreen'),
+});
+
 const dashboard = createRoute({
   getParentRoute: () => memberArea,
   path: '/dashboard',
@@ -328,6 +335,7 @@ const unknown = createRoute({
 
 const memberRoutes = [
   home,
+  homeNft,
   dashboard,
   miner,
   minerPurchase,
