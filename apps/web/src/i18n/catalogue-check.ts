@@ -18,6 +18,11 @@ const sharedWords: Partial<Record<LanguageCode, readonly string[]>> = {
   vi: ['order.hashrate', 'staking.title', 'staking.submit'],
   pt: ['order.hashrate', 'staking.title'],
   es: ['common.provisional', 'order.hashrate', 'staking.title'],
+  my: ['common.title.profile', 'order.status', 'home.cycle.status'],
+  gr: ['common.live', 'wallet.list', 'common.nav.miner', 'order.status', 'order.hashrate', 'home.cycle.status'],
+  vi: ['order.hashrate'],
+  pt: ['order.hashrate'],
+  es: ['common.provisional', 'order.hashrate'],
 };
 
 const isShared = (code: LanguageCode, key: string, text: string) =>
