@@ -5,6 +5,7 @@ import { checkMaintenance, requireMember, requireVisitor, safePath } from './gua
 import { failOnceOnline } from './once-online.ts';
 import { PublicFrame } from './public-frame.tsx';
 import { Root } from './root.tsx';
+import { parseSearch, stringifySearch } from './search.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -368,6 +369,8 @@ export const router = createRouter({
     unknown,
     ...workshop,
   ]),
+  parseSearch,
+  stringifySearch,
   scrollRestoration: true,
   defaultPreload: 'intent',
   defaultErrorComponent: Crash,

@@ -1,13 +1,13 @@
 import { Button } from '@minerx/ui/button';
-import { Card } from '@minerx/ui/card';
-import { Row } from '@minerx/ui/row';
-import { ListChecks, LogOut, Megaphone, ShieldCheck, UserRoundPlus, Users, Wallet } from 'lucide-react';
+import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { logout } from '../base/api.ts';
 import { Page } from '../base/page.tsx';
 import { MemberCard } from '../features/member/member-card.tsx';
+import { ProfileLinks } from '../features/member/profile-links.tsx';
 import { Settings } from '../features/member/settings.tsx';
 import { StakingRow } from '../features/staking/staking-row.tsx';
+import { StakingBanner } from '../features/member/staking-banner.tsx';
 import { HelpRow } from '../features/support/help-row.tsx';
 import { TotalAsset } from '../features/wallet/total-asset.tsx';
 import { useTexts } from '../i18n/texts.ts';
@@ -59,6 +59,8 @@ export function ProfileScreen() {
         />
         <HelpRow />
       </Card>
+      <StakingBanner />
+      <ProfileLinks help={<HelpRow />} />
       <Settings />
       <Button
         full

@@ -23,7 +23,7 @@ function point(degrees: number, radius: number): string {
 const [from, to] = [-45 + GAP, 45 - GAP];
 const SEGMENT = `M${point(from, OUTER)}A${OUTER} ${OUTER} 0 0 1 ${point(to, OUTER)}L${point(to - 1.5, INNER)}A${INNER} ${INNER} 0 0 0 ${point(from + 1.5, INNER)}Z`;
 /** The inner line of a segment that says which one is chosen. */
-const EDGE = `M${point(from + 8, INNER + 6)}A${INNER + 6} ${INNER + 6} 0 0 1 ${point(to - 8, INNER + 6)}`;
+const EDGE = `M${point(from + 4, INNER + 3.5)}A${INNER + 3.5} ${INNER + 3.5} 0 0 1 ${point(to - 4, INNER + 3.5)}`;
 const tick = (place: number, length: number) => {
   const angle = (place * 360) / TICKS;
   return `M${point(angle, 128)}L${point(angle, 128 + length)}`;
@@ -73,7 +73,12 @@ export function Dial({ current, degrees, disc, hand, children }: DialProps) {
             >
               <path className={styles.face} d={SEGMENT} />
               <path className={styles.edge} d={EDGE} />
-              <text className={styles.name} x={CENTRE} y="43" style={{ '--own': `${-place * 90}deg` } as CSSProperties}>
+              <text
+                className={styles.name}
+                x={CENTRE}
+                y="42.500"
+                style={{ '--own': `${-place * 90}deg` } as CSSProperties}
+              >
                 {cycle.name}
               </text>
               <path className={styles.stud} d={`${STUD}Z`} transform={`rotate(45 ${CENTRE} ${CENTRE})`} />

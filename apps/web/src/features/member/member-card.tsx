@@ -1,4 +1,5 @@
 import { Card } from '@minerx/ui/card';
+import { classes } from '@minerx/ui/classes';
 import { CopyButton } from '@minerx/ui/copy-button';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { Crown } from 'lucide-react';
@@ -17,28 +18,31 @@ export function MemberCard() {
   const member = useMember();
   return (
     <Card>
-      <Loaded query={member} skeleton={<Skeleton height="7.375rem" />}>
-        {(who) => (
-          <div className={styles.member}>
-            <span className={styles.picture} aria-hidden="true">
-              {who.member_username.slice(0, 1).toUpperCase()}
-            </span>
-            <div className={styles.words}>
-              <h2 className={styles.name}>{who.member_username}</h2>
-              <p className={styles.rank}>
-                {who.member_ranking3 === CROWNED && <Crown size={16} aria-hidden="true" />}
-                {rankName(who, language)}
-              </p>
-            </div>
-            <div className={styles.code}>
-              <div>
-                <p className={styles.label}>{t('profile.referralCode')}</p>
-                <p className="figure">{who.member_referral_code}</p>
+      <Loaded query={member} skeleton={<Skeleton height="8.625rem" />}>
+        {(who) => {
+          const crowned = who.member_ranking3 === CROWNED;
+          return (
+            <div className={styles.member}>
+              <span className={classes(styles.picture, crowned && styles.crowned)} aria-hidden="true">
+                {who.member_username.slice(0, 1).toUpperCase()}
+              </span>
+              <div className={styles.words}>
+                <h2 className={styles.name}>{who.member_username}</h2>
+                <p className={classes(styles.rank, crowned && styles.crowned)}>
+                  {crowned && <Crown size={16} role="img" aria-label={t('profile.crown')} />}
+                  <span>{rankName(who, language)}</span>
+                </p>
               </div>
-              <CopyButton text={who.member_referral_code} done={t('profile.referralCode.copied')} />
+              <div className={styles.code}>
+                <div className={styles.codeWords}>
+                  <p className={styles.label}>{t('profile.referralCode')}</p>
+                  <p className={`figure ${styles.codeText}`}>{who.member_referral_code}</p>
+                </div>
+                <CopyButton text={who.member_referral_code} done={t('profile.referralCode.copied')} />
+              </div>
             </div>
-          </div>
-        )}
+          );
+        }}
       </Loaded>
     </Card>
   );
