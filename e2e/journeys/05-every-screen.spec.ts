@@ -18,7 +18,6 @@ const NAMES = [
   DEMO.email,
   'aisyahdemo',
   'DEMO2026',
-  'Member',
 ];
 
 /** Usernames of the demo member's first level, page after page. */

@@ -1,0 +1,232 @@
+import { succeed } from '../src/call.ts';
+import { expect, test } from '../src/journey.ts';
+import { DEMO, tokenOf } from '../src/member.ts';
+import { button, heading, signIn } from '../src/screen.ts';
+import { open, settled } from '../src/screens.ts';
+import { words } from '../src/words.ts';
+import type { Locator, Page } from '@playwright/test';
+
+const CYCLES = [
+  { name: 'LP1', price: '0.10', start: 'Dec 15, 2024' },
+  { name: 'LP2', price: '0.12', start: 'Jan 15, 2025' },
+  { name: 'LP3', price: '0.18', start: 'Mar 15, 2025' },
+  { name: 'LP4', price: '0.50', start: 'May 15, 2025' },
+] as const;
+const TILES = 28;
+
+const tab = (page: Page, name: string): Locator => page.getByRole('tab', { name, exact: true });
+
+/** What the dial says while a cycle is at its top. */
+async function expectCycle(page: Page, at: number): Promise<void> {
+  const { name, price, start } = CYCLES[at]!;
+  await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true');
+  const panel = page.getByRole('tabpanel', { name });
+  await expect(panel.getByText(price, { exact: true })).toBeVisible();
+  await expect(panel.getByText(start, { exact: true })).toBeVisible();
+  await expect(panel.getByText(words('home.cycle.inactive'), { exact: true })).toBeVisible();
+}
+
+/** How far the disc stands turned, in degrees. */
+const turned = (page: Page): Promise<number> =>
+  page.getByRole('tabpanel').evaluate((panel) => {
+    const disc = panel.querySelector<HTMLElement>('[style*="--turn"]');
+    return Number.parseFloat(disc?.style.getPropertyValue('--turn') ?? 'NaN');
+  });
+
+/** The dial comes when it is about to be seen. */
+async function toDial(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.mouse.wheel(0, 400);
+    await expect(tab(page, 'LP1')).toBeInViewport({ timeout: 500 });
+  }).toPass();
+}
+
+test('the dial turns a quarter with each tab and key, the shortest way, and says price, start and status', async ({
+  page,
+}) => {
+  await signIn(page, DEMO);
+  await toDial(page);
+  await expectCycle(page, 0);
+  expect(await turned(page)).toBe(0);
+
+  await tab(page, 'LP2').click();
+  await expectCycle(page, 1);
+  expect(await turned(page)).toBe(-90);
+
+  await page.keyboard.press('ArrowRight');
+  await expectCycle(page, 2);
+  await page.keyboard.press('End');
+  await expectCycle(page, 3);
+  // From the last to the first it goes on, not back.
+  await page.keyboard.press('ArrowRight');
+  await expectCycle(page, 0);
+  expect(await turned(page)).toBe(-360);
+  await page.keyboard.press('ArrowLeft');
+  await expectCycle(page, 3);
+  await page.keyboard.press('Home');
+  await expectCycle(page, 0);
+});
+
+test('a swipe turns the dial to the next cycle and back, and a short one leaves it where it is', async ({ page }) => {
+  await signIn(page, DEMO);
+  await toDial(page);
+  const dial = page.getByRole('tabpanel').locator('[style*="--turn"]');
+  await dial.scrollIntoViewIfNeeded();
+  const box = (await dial.boundingBox())!;
+  const swipe = async (way: number) => {
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    for (let step = 1; step <= 10; step += 1) await page.mouse.move(x + (way * step) / 10, y);
+    // A hand that rests before it lets go flicks nothing.
+    await page.waitForTimeout(150);
+    await page.mouse.up();
+  };
+  await swipe(-130);
+  await expectCycle(page, 1);
+  await swipe(-130);
+  await expectCycle(page, 2);
+  await swipe(130);
+  await expectCycle(page, 1);
+  await swipe(-30);
+  await expectCycle(page, 1);
+});
+
+test('28 tiles show the collection, take turns, and stand still when they are told to', async ({ page }) => {
+  test.setTimeout(120_000);
+  const { nft } = await succeed('member/dashboard', { method: 'GET', accessToken: await tokenOf(DEMO) });
+  const names = (nft as { nft_name: string }[]).map(({ nft_name }) => nft_name);
+  await signIn(page, DEMO);
+  await toDial(page);
+  const tiles = page.getByRole('list', { name: words('home.nft') }).getByRole('listitem');
+  await expect(tiles).toHaveCount(TILES);
+  await tiles.last().scrollIntoViewIfNeeded();
+  const shown = () => tiles.locator('img:last-child').evaluateAll((all) => all.map((img) => img.getAttribute('alt')));
+  const first = await shown();
+  expect(new Set(first).size).toBe(TILES);
+  for (const name of first) expect(names).toContain(name);
+  // The longest that a tile keeps its picture is 35 s.
+  await expect.poll(shown, { timeout: 40_000, message: 'a tile takes another picture' }).not.toEqual(first);
+
+  await button(page, 'home.nft.pause').click();
+  await expect(button(page, 'home.nft.play')).toBeVisible();
+  const still = await shown();
+  await page.waitForTimeout(5_000);
+  expect(await shown()).toEqual(still);
+
+  await page
+    .getByRole('heading', { name: words('home.nft') })
+    .getByRole('link')
+    .click();
+  await expect(page).toHaveURL('/home/nft');
+});
+
+test('with reduced motion no tile changes by itself and the dial stands at once', async ({ newPhone }) => {
+  const page = await newPhone({ reducedMotion: 'reduce' });
+  await signIn(page, DEMO);
+  await toDial(page);
+  await expect(button(page, 'home.nft.play')).toBeAttached();
+  await tab(page, 'LP2').click();
+  const duration = await page
+    .getByRole('tabpanel')
+    .locator('[style*="--turn"]')
+    .evaluate((disc) => Number.parseFloat(getComputedStyle(disc).transitionDuration));
+  expect(duration).toBeLessThan(0.001);
+});
+
+test('home leads to the boosters, the orders, the blessings, the collection and the announcements', async ({
+  page,
+}) => {
+  await signIn(page, DEMO);
+  const ways = [
+    [/^X1\b.*1,000/, '/miner/purchase'],
+    [/^X2 MAX.*10,000/, '/miner/purchase2'],
+    [words('home.orders'), '/order'],
+    [words('home.blessings'), '/duitraya'],
+    [words('home.redeem'), '/miner/redeem'],
+    [words('announcement.title'), '/profile/announcement'],
+  ] as const;
+  for (const [name, path] of ways) {
+    await open(page, '/');
+    await page.getByRole('link', { name }).first().click();
+    await expect(page).toHaveURL(path);
+  }
+});
+
+test('the total is hidden by eight asterisks, here and in the profile', async ({ page }) => {
+  await signIn(page, DEMO);
+  await settled(page);
+  await expect(page.getByText(/^\$[\d,]+\.\d\d$/)).toBeVisible();
+  await button(page, 'common.hideAmounts').click();
+  await expect(page.getByText('********', { exact: true })).toBeVisible();
+  await open(page, '/profile');
+  await expect(page.getByText('********', { exact: true })).toBeVisible();
+  await button(page, 'common.showAmounts').click();
+  await expect(page.getByText(/^\$[\d,]+\.\d\d$/)).toBeVisible();
+});
+
+test('the page about the collection says how many there are, where the contracts live and where they are traded', async ({
+  page,
+}) => {
+  await signIn(page, DEMO);
+  await open(page, '/home/nft');
+  await expect(heading(page, 'AOG NFTs')).toBeVisible();
+  await expect(page.getByText('11,300')).toBeVisible();
+  const parts = page.getByRole('list', { name: words('collection.parts') }).getByRole('listitem');
+  await expect(parts).toHaveText([/10,000$/, /1,000$/, /300$/]);
+
+  const { collection } = await succeed('nft/collection', { method: 'GET', accessToken: await tokenOf(DEMO) });
+  const contracts = collection as { collection_id: string; contract_address: string }[];
+  expect(contracts.map(({ collection_id }) => collection_id)).toEqual(['legendary', 'super_rare']);
+  for (const { contract_address: address } of contracts) await expect(page.getByText(address)).toBeAttached();
+  await expect(page.getByText('BEP-721', { exact: true })).toHaveCount(contracts.length);
+  await expect(page.getByText(words('common.simulated'))).toHaveCount(contracts.length);
+
+  const markets = page.getByRole('main').locator('a[target="_blank"]');
+  await expect(markets).toHaveCount(contracts.length);
+  for (const market of await markets.all()) {
+    await expect(market).toHaveAttribute('rel', /noopener/);
+    await expect(market).toHaveAttribute('href', /^https:/);
+  }
+  await page.getByRole('link', { name: words('collection.mine') }).click();
+  await expect(page).toHaveURL('/profile/nft');
+  await open(page, '/home/nft');
+  await page.getByRole('link', { name: words('common.back') }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('the profile names its member, with a crown for rank 2, and leads everywhere', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page, DEMO);
+  await open(page, '/profile');
+  await expect(page.getByRole('heading', { level: 2, name: 'aisyahdemo' })).toBeVisible();
+  await expect(page.getByRole('img', { name: words('profile.crown') })).toHaveCount(0);
+  await button(page, 'common.copy').click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('DEMO2026');
+  const ways = [
+    ['common.title.asset', '/asset'],
+    ['profile.staking', '/profile/staking'],
+    ['profile.nft', '/profile/nft'],
+    ['security.title', '/profile/security'],
+    ['profile.withdrawal', '/profile/withdrawalDetails'],
+    ['team.referral.title', '/profile/referral'],
+    ['team.title', '/profile/myteam'],
+    ['announcement.title', '/profile/announcement'],
+    ['support.title', '/profile/helpcenter'],
+  ] as const;
+  for (const [key, path] of ways) {
+    await open(page, '/profile');
+    const link = page.getByRole('main').getByRole('link', { name: words(key) });
+    await link.first().click();
+    await expect(page).toHaveURL(path);
+  }
+
+  await page.route('**/api/member/profile', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { result: { member: Record<string, unknown> } };
+    body.result.member['member_ranking3'] = 2;
+    await route.fulfill({ response: answer, json: body });
+  });
+  await open(page, '/profile');
+  await expect(page.getByRole('img', { name: words('profile.crown') })).toBeVisible();
+});
