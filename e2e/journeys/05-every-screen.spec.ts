@@ -11,14 +11,7 @@ import { seenTexts } from '../src/seen-texts.ts';
 import { catalogue, LANGUAGES, words } from '../src/words.ts';
 
 /** What members and operators wrote: packages have the names that the operator gave them. */
-const NAMES = [
-  'X1 MAX Shared Voucher',
-  'X1 MAX Voucher',
-  'X1 MAX Shared',
-  DEMO.email,
-  'aisyahdemo',
-  'DEMO2026',
-];
+const NAMES = ['X1 MAX Shared Voucher', 'X1 MAX Voucher', 'X1 MAX Shared', DEMO.email, 'aisyahdemo', 'DEMO2026'];
 
 /** Usernames of the demo member's first level, page after page. */
 async function teamNames(): Promise<string[]> {

@@ -65,6 +65,9 @@ test('the dial turns a quarter with each tab and key, the shortest way, and says
   await expectCycle(page, 3);
   await page.keyboard.press('Home');
   await expectCycle(page, 0);
+
+  await page.getByRole('link', { name: words('staking.banner') }).click();
+  await expect(page).toHaveURL('/profile/staking');
 });
 
 test('a swipe turns the dial to the next cycle and back, and a short one leaves it where it is', async ({ page }) => {
@@ -205,7 +208,7 @@ test('the profile names its member, with a crown for rank 2, and leads everywher
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('DEMO2026');
   const ways = [
     ['common.title.asset', '/asset'],
-    ['profile.staking', '/profile/staking'],
+    ['staking.banner', '/profile/staking'],
     ['profile.nft', '/profile/nft'],
     ['security.title', '/profile/security'],
     ['profile.withdrawal', '/profile/withdrawalDetails'],

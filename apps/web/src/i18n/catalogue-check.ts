@@ -13,16 +13,19 @@ const sameAsEnglish: readonly (string | RegExp)[] = [
 
 /** Per language: keys whose text is rightly the same word as in English. */
 const sharedWords: Partial<Record<LanguageCode, readonly string[]>> = {
-  my: ['common.title.profile', 'order.status', 'staking.title', 'staking.submit'],
-  gr: ['common.live', 'wallet.list', 'common.nav.miner', 'order.status', 'order.hashrate', 'staking.title'],
+  my: ['common.title.profile', 'order.status', 'home.cycle.status', 'staking.title', 'staking.submit'],
+  gr: [
+    'common.live',
+    'wallet.list',
+    'common.nav.miner',
+    'order.status',
+    'order.hashrate',
+    'home.cycle.status',
+    'staking.title',
+  ],
   vi: ['order.hashrate', 'staking.title', 'staking.submit'],
   pt: ['order.hashrate', 'staking.title'],
   es: ['common.provisional', 'order.hashrate', 'staking.title'],
-  my: ['common.title.profile', 'order.status', 'home.cycle.status'],
-  gr: ['common.live', 'wallet.list', 'common.nav.miner', 'order.status', 'order.hashrate', 'home.cycle.status'],
-  vi: ['order.hashrate'],
-  pt: ['order.hashrate'],
-  es: ['common.provisional', 'order.hashrate'],
 };
 
 const isShared = (code: LanguageCode, key: string, text: string) =>

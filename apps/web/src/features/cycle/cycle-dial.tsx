@@ -3,6 +3,8 @@ import { Card } from '@minerx/ui/card';
 import { classes } from '@minerx/ui/classes';
 import { Money } from '@minerx/ui/money';
 import { Tabs } from '@minerx/ui/tabs';
+import { useUi } from '@minerx/ui/ui-context';
+import { ChevronRight } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './cycle-dial.module.css';
@@ -15,6 +17,7 @@ const tabs = CYCLES.map(({ name }) => ({ id: name, label: name }));
 /** The four cycles of staking: a tab, an arrow key or a swipe turns the dial by a quarter. */
 export default function CycleDial() {
   const { t, tag } = useTexts();
+  const { Link } = useUi();
   const { place, degrees, disc, turnTo, hand } = useTurn();
   const cycle = CYCLES[place] ?? CYCLES[0];
   const active = isActiveCycle(cycle);
@@ -55,6 +58,10 @@ export default function CycleDial() {
           </div>
         </dl>
       </Tabs>
+      <Link to="/profile/staking" className={styles.more}>
+        {t('staking.banner')}
+        <ChevronRight size={18} aria-hidden="true" />
+      </Link>
     </Card>
   );
 }

@@ -1,10 +1,9 @@
-/** Specification §9: 28 tiles in 4 rows of 7, each swaps at random after 3 to 35 seconds, with a fade of one second. */
+/** Specification §9: 28 tiles in 4 rows of 7, each swaps at random after 3 to 35 seconds (and fades for one: the style). */
 const ROWS = 4;
 const COLUMNS = 7;
 export const TILES = ROWS * COLUMNS;
 export const SWAP_LEAST_MS = 3_000;
 export const SWAP_MOST_MS = 35_000;
-export const FADE_MS = 1_000;
 
 /** A number in [0, 1). */
 export type Random = () => number;

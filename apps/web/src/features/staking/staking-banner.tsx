@@ -26,8 +26,8 @@ export function StakingBanner() {
         <path className={styles.needle} d="M60 18 55 5h10Z" />
       </svg>
       <span className={styles.words}>
-        <span className={styles.title}>{t('profile.staking')}</span>
-        <span className={styles.detail}>{t('profile.staking.detail')}</span>
+        <span className={styles.title}>{t('staking.banner')}</span>
+        <span className={styles.detail}>{t('staking.banner.detail')}</span>
       </span>
       <ChevronRight className={styles.arrow} size={20} aria-hidden="true" />
     </Link>
