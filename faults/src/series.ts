@@ -190,6 +190,22 @@ export const SERIES: readonly Series[] = [
     },
   },
   {
+    name: 'the opening of one Raya Blessing',
+    refusals: ['err_opened_pack'],
+    prepare: async (world, rounds) => {
+      const racers = await world.racers(Math.min(MEMBERS, rounds), false);
+      for (const { memberId } of racers) await world.credit(memberId, 'CW', '1000000');
+      // Money whose price is the operators' moves at every pick.
+      await world.house.pool.query(`UPDATE blessing_prize SET enabled = name IN ('CW', 'RW')`);
+      return async (round) => {
+        const racer = turn(racers, round);
+        const id = await freshPack(world, racer.memberId);
+        const token = world.tokenOf(racer);
+        return fifty((n) => ({ token, path: 'package/angpau/packs/open', body: { id, index: n % 9 } }));
+      };
+    },
+  },
+  {
     name: 'the cancelling of one order that waits',
     refusals: ['err_order_status'],
     prepare: async (world, rounds) => {
@@ -220,6 +236,20 @@ export const SERIES: readonly Series[] = [
     },
   },
 ];
+
+/** A Raya Blessing of an order of its own; the orders of other races grant none. */
+const freshPack = async ({ house, ...world }: World, memberId: bigint): Promise<string> => {
+  const grant = (count: number) =>
+    house.pool.query('UPDATE miner_package SET free_blessings = $1 WHERE id = 1', [count]);
+  await world.ensureFree('x1', 1);
+  await grant(1);
+  const [orderId] = await world.buy(memberId, 1);
+  await grant(0);
+  const { rows } = await house.pool.query<{ id: string }>('SELECT id FROM blessing_pack WHERE order_id = $1', [
+    orderId,
+  ]);
+  return rows[0]!.id;
+};
 
 /** A voucher that nobody has used, and nobody locked out by the wrong codes of the rounds before. */
 const freshVoucher = async (world: World, round: number): Promise<string> => {

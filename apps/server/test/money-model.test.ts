@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { BLESSING_CARDS } from '@minerx/rules/blessing';
 import { mulDivFloor, UNIT, units } from '@minerx/rules/money';
 import { WALLET } from '@minerx/rules/wallet';
 import type { Pool } from 'pg';
@@ -10,10 +11,13 @@ import { placeAllWaiting } from '../src/jobs/placement.ts';
 import { creditMember } from '../src/modules/member/adjustment.command.ts';
 import { activateOrder } from '../src/modules/order/activation.command.ts';
 import { cancelWaitingOrder } from '../src/modules/order/waiting-order.command.ts';
+import { prizeVoucherCode } from '../src/modules/blessing/prize-voucher.ts';
 import { subscribeMiner } from '../src/modules/purchase/purchase.command.ts';
 import { settleRewards } from '../src/modules/reward/reward.command.ts';
 import { redeemVoucherCommand } from '../src/modules/voucher/voucher.command.ts';
 import { voucherCodeHash } from '../src/voucher-code.ts';
+import { openBlessing } from '../src/modules/blessing/blessing.command.ts';
+import { fillPrizePool } from './blessing-pool.ts';
 import { expectCoherentLedger } from './coherent-ledger.ts';
 import { moneyHouse, PEPPER } from './money-house.ts';
 import type { MoneyHouse } from './money-house.ts';
@@ -71,6 +75,10 @@ const step = fc.oneof(
       count: fc.integer({ min: 1, max: 25 }),
     }),
   },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('pick' as const), pick, index: fc.nat(BLESSING_CARDS - 1) }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('place' as const), line: fc.constantFrom('x1', 'x2') }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('replay' as const) }) },
 );
@@ -83,6 +91,8 @@ describe('random commands against books kept on paper', () => {
   beforeAll(async () => {
     database = await testDatabase();
     house = await moneyHouse(database);
+    await fillPrizePool(database.pool);
+    await database.pool.query('UPDATE wallet_type SET price_at = $1 WHERE id = 3', [new Date(house.clock.at)]);
     owner = createPool(database.url, { role: 'owner', max: 1 });
   });
   afterAll(async () => {
@@ -95,6 +105,7 @@ describe('random commands against books kept on paper', () => {
     await owner.query(
       'TRUNCATE allocation, reward, miner_order, voucher, hold, posting, transfer, account, command, device, outbox, audit, attempt, member CASCADE',
     );
+    await owner.query('UPDATE blessing_prize SET remaining = total');
     await owner.query('UPDATE stock SET total = 0, used = 0, waiting = 0, shared_queue = 0');
     const world = await newWorld(house);
     for (const each of steps) {
@@ -170,6 +181,20 @@ const newWorld = async (house: MoneyHouse) => {
     return { expected, real: settled === 1 ? 'ok' : 'skipped' };
   };
 
+  /** The model reads the deck that the server has committed to, and works out by itself what its card is worth. */
+  const pickOf = async (n: number, index: number): Promise<{ expected: string; real: string }> => {
+    const { rows: packs } = await pool.query<{ id: string; memberId: bigint; opened: boolean; deck: string }>(
+      `SELECT p.id, p.member_id AS "memberId", p.opened_at IS NOT NULL AS opened, d.deck
+         FROM blessing_pack p JOIN blessing_deck d ON d.pack_id = p.id ORDER BY p.id`,
+    );
+    const pack = packs[n % Math.max(1, packs.length)];
+    if (pack === undefined) return { expected: 'ok', real: 'ok' };
+    const expected = pack.opened ? 'err_opened_pack' : model.win(ids.indexOf(pack.memberId), pack.deck, index);
+    if (!pack.opened && model.vouchers.length > codes.length) codes.push(prizeVoucherCode(PEPPER, pack.id));
+    const wish = { packId: pack.id, index, pepper: PEPPER };
+    return { expected, real: await keyed((key) => funnel.run(openBlessing(pack.memberId, wish, key))) };
+  };
+
   const act = async (each: Step): Promise<{ expected: string; real: string }> => {
     switch (each.do) {
       case 'credit': {
@@ -227,6 +252,8 @@ const newWorld = async (house: MoneyHouse) => {
         const order = chosen(each.pick);
         return order === null ? { expected: 'ok', real: 'ok' } : rewardOf(order, each.percent);
       }
+      case 'pick':
+        return pickOf(each.pick, each.index);
       case 'devices':
         model.devices[each.line as 'x1'] += each.count;
         await house.devices(each.line as 'x1', each.count);
@@ -261,6 +288,8 @@ const newWorld = async (house: MoneyHouse) => {
     expect(orderIds.map((id) => statuses.get(id))).toEqual(
       model.orders.map(({ status, profit }) => `${status} ${profit}`),
     );
+    const packs = await pool.query<{ count: bigint }>('SELECT count(*) FROM blessing_pack');
+    expect(packs.rows[0]!.count).toBe(BigInt(model.packs()));
     const stocks = await pool.query<{ line: 'x1' | 'x2'; total: number; used: number; waiting: number }>(
       'SELECT line, total, used, waiting FROM stock ORDER BY line',
     );

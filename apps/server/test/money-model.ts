@@ -123,6 +123,23 @@ export class MoneyModel {
     return 'ok';
   }
 
+  /** Each X2 order that is paid for good has one pick. */
+  packs(): number {
+    return this.orders.filter(({ packageId, status }) => packageId === 5 && status !== 6 && status !== 10).length;
+  }
+
+  /** What a deck's card brings: BTC at 60 000, CW at 1 and RW at 0.5 dollars, packages as a voucher, journeys no money. */
+  win(member: number, deck: string, index: number): string {
+    const [, name, dollars] = deck.split('\n')[2 + index]!.split('|') as [string, string, string];
+    const amount = BigInt(dollars) * UNIT;
+    const wallet = this.wallets[member]!;
+    if (name === 'BTC') wallet.BTC += amount / 60_000n;
+    if (name === 'CW') wallet.CW += amount;
+    if (name === 'RW') wallet.RW += amount * 2n;
+    if (name.includes('Package')) this.vouchers.push({ packageId: 3, amount, used: false });
+    return 'ok';
+  }
+
   total(line: Line): number {
     return line === 'x1' ? this.devices.x1 : Math.floor(this.devices.x2 / 10);
   }

@@ -52,7 +52,7 @@ export const addBlessingRoutes = (api: Api): void => {
     };
   });
 
-  addRoute(api, angpauPackOpen, { limit: perMinute(120) }, async ({ member, body, idempotencyKey }) => {
+  addRoute(api, angpauPackOpen, { limit: perMinute(300) }, async ({ member, body, idempotencyKey }) => {
     const wish = { packId: requireId(body.id), index: body.index, pepper: env.pepper };
     const { packId } = await funnel.run(openBlessing(member.memberId, wish, idempotencyKey));
     const pick = (await findPick(pool, member.memberId, packId)) ?? refuse('err_not_found');
