@@ -13,6 +13,8 @@ export const MEMBER_SCREENS = [
   '/miner/purchase',
   '/miner/purchase2',
   '/miner/redeem',
+  '/duitraya',
+  '/duitraya/history',
   '/order',
   '/dashboard',
   '/asset',

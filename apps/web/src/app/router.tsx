@@ -176,6 +176,28 @@ const minerRedeem = createRoute({
   component: screen('/miner/redeem', () => import('../screens/miner-redeem.tsx'), 'MinerRedeemScreen'),
 });
 
+const raya = createRoute({
+  getParentRoute: () => memberArea,
+  path: '/duitraya',
+  staticData: { title: 'blessing.title' },
+  component: screen('/duitraya', () => import('../screens/raya.tsx'), 'RayaScreen'),
+});
+
+const rayaPick = createRoute({
+  getParentRoute: () => memberArea,
+  path: '/duitraya/pick/$id',
+  staticData: { title: 'blessing.lucky' },
+  component: screen('/duitraya/pick/$id', () => import('../screens/raya-pick.tsx'), 'RayaPickScreen'),
+});
+
+const rayaHistory = createRoute({
+  getParentRoute: () => memberArea,
+  path: '/duitraya/history',
+  staticData: { title: 'blessing.history' },
+  validateSearch: (search): { page?: number | undefined } => ({ page: pageOf(search.page) }),
+  component: screen('/duitraya/history', () => import('../screens/raya-history.tsx'), 'RayaHistoryScreen'),
+});
+
 const order = createRoute({
   getParentRoute: () => memberArea,
   path: '/order',
@@ -342,6 +364,9 @@ const memberRoutes = [
   minerPurchase,
   minerPurchase2,
   minerRedeem,
+  raya,
+  rayaPick,
+  rayaHistory,
   order,
   orderDetails,
   orderShort,

@@ -7,6 +7,7 @@ export type Area = Record<LanguageCode, Record<string, string>>;
 /** Texts that may read the same as in English: names, units, codes, and words that a language shares with it. */
 const sameAsEnglish: readonly (string | RegExp)[] = [
   /^[\d\s\p{P}\p{S}]*$/u,
+  /^(?:Dubai|Phuket)$/,
   /^(?:\{\w+\}|[\s\p{P}\p{S}\d])*$/u,
   /^(?:MinerX|X1|X2|MAX|USDT|BTC|CW|RW|AOGTD?|SHA-256|Th\/s|PIN|QR|Email|OK|TRC20|BEP20|BEP721|OMNI|BTA Pay(?: ID)?)(?:[\s/·]+(?:MAX|USDT|BTC|PIN))*$/,
 ];

@@ -1,6 +1,7 @@
 import type address from './locales/address/en.json';
 import type announcement from './locales/announcement/en.json';
 import type auth from './locales/auth/en.json';
+import type blessing from './locales/blessing/en.json';
 import type collection from './locales/collection/en.json';
 import type common from './locales/common/en.json';
 import type dashboard from './locales/dashboard/en.json';
@@ -21,6 +22,7 @@ export type TextKey =
   | keyof typeof address
   | keyof typeof announcement
   | keyof typeof auth
+  | keyof typeof blessing
   | keyof typeof collection
   | keyof typeof common
   | keyof typeof dashboard

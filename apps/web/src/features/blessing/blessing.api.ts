@@ -1,0 +1,165 @@
+import {
+  angpauPackGetById,
+  angpauPackHistory,
+  angpauPackOpen,
+  angpauPacks,
+  angpauPrizes,
+  type BlessingCard,
+  type BlessingPick,
+  type BlessingPrize,
+} from '@minerx/contract/blessing';
+import { isOpened } from '@minerx/rules/blessing';
+import { parseUnits, ZERO, type Units } from '@minerx/rules/money';
+import { PAGE_SIZE } from '@minerx/rules/paging';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { request } from '../../base/api.ts';
+import { queryClient } from '../../base/query.tsx';
+import type { KeptPick } from './kept-pick.ts';
+
+export interface Chances {
+  all: number;
+  left: number;
+  orders: number;
+  /** The pack to open next; null when there is none. */
+  packId: string | null;
+}
+
+/** A card that is seen from the front. */
+export interface Card {
+  name: string;
+  /** US dollars. */
+  amountUnits: Units;
+}
+
+export interface Pack {
+  opened: boolean;
+  /** SHA-256 in hex; empty while the pool cannot fill a deck. */
+  commitment: string;
+}
+
+export interface Pick extends Card {
+  packId: string;
+  at: string;
+  /** 0 to 8. */
+  index: number;
+  credited: { wallet: string; units: Units; priceUnits: Units } | null;
+  voucher: { code: string; redeemed: boolean } | null;
+  /** A prize that people hand over: whether they have; null for all others. */
+  handedOver: boolean | null;
+  proof: { deck: string; salt: string; commitment: string };
+}
+
+export interface Opened {
+  cards: readonly Card[];
+  pick: Pick;
+}
+
+/** Some amounts of a prize with the chance that a picked card is one of them. */
+export interface Tier {
+  minUnits: Units;
+  maxUnits: Units;
+  /** How many there are and are left; null when unlimited. */
+  stock: { all: number; left: number } | null;
+  odds: number;
+}
+
+export interface Prize extends Tier {
+  name: string;
+  tiers: readonly Tier[];
+}
+
+const keys = {
+  packs: ['blessing', 'packs'],
+  prizes: ['blessing', 'prizes'],
+  pack: (id: string) => ['blessing', 'pack', id],
+  history: (page: number) => ['blessing', 'history', page],
+} as const;
+
+const read = (amount: string): Units => parseUnits(amount) ?? ZERO;
+
+const cardOf = ({ angpau_name, angpau_name_zh }: BlessingCard): Card => ({
+  name: angpau_name,
+  amountUnits: read(angpau_name_zh),
+});
+
+const pickOf = (wire: BlessingPick): Pick => ({
+  ...cardOf({ angpau_id: 0, ...wire }),
+  packId: wire.id,
+  at: wire.angpau_order_used_date,
+  index: wire.index,
+  credited: wire.credited && {
+    wallet: wire.credited.wallet,
+    units: read(wire.credited.amount),
+    priceUnits: read(wire.credited.price),
+  },
+  voucher: wire.voucher_code === null ? null : { code: wire.voucher_code, redeemed: wire.voucher_redeemed },
+  handedOver: wire.fulfilment_status === null ? null : wire.fulfilment_status > 0,
+  proof: { deck: wire.deck, salt: wire.salt, commitment: wire.commitment },
+});
+
+const tierOf = (wire: Omit<BlessingPrize, 'angpau_name' | 'tier'>): Tier => ({
+  minUnits: read(wire.amount_min),
+  maxUnits: read(wire.amount_max),
+  stock:
+    wire.prize_total === null || wire.prize_left === null ? null : { all: wire.prize_total, left: wire.prize_left },
+  odds: Number(wire.odds),
+});
+
+export const useChances = (): UseQueryResult<Chances> =>
+  useQuery({
+    queryKey: keys.packs,
+    queryFn: async ({ signal }) => {
+      const { total_chance, remain_chance, total_order, id } = await request(angpauPacks, { signal });
+      return { all: total_chance, left: remain_chance, orders: total_order, packId: id ?? null };
+    },
+  });
+
+export const usePrizes = (enabled: boolean): UseQueryResult<readonly Prize[]> =>
+  useQuery({
+    queryKey: keys.prizes,
+    queryFn: async ({ signal }) =>
+      (await request(angpauPrizes, { signal })).prize.map((wire) => ({
+        ...tierOf(wire),
+        name: wire.angpau_name,
+        tiers: wire.tier.map(tierOf),
+      })),
+    enabled,
+  });
+
+/** A pack as it is before the pick: nothing of its prizes. */
+export const usePack = (id: string): UseQueryResult<Pack> =>
+  useQuery({
+    queryKey: keys.pack(id),
+    queryFn: async ({ signal }) => {
+      const { data, commitment } = await request(angpauPackGetById, { body: { id }, signal });
+      return { opened: isOpened(data.angpau_order_status), commitment };
+    },
+    placeholderData: undefined,
+    // What was opened meanwhile on another phone must not look as if it could be picked.
+    staleTime: 0,
+  });
+
+/**
+ * Opens a pack at a card, under its key: the same key is the same pick, however often it is asked.
+ * @throws {Refusal}
+ */
+export async function openPack({ packId, index, key }: KeptPick): Promise<Opened> {
+  const { angpau, pick } = await request(angpauPackOpen, { body: { id: packId, index }, idempotencyKey: key });
+  return { cards: angpau.map(cardOf), pick: pickOf(pick) };
+}
+
+/** After a pick: balances, chances and history are others now. */
+export function renewAfterPick(packId: string): void {
+  queryClient.setQueryData<Pack>(keys.pack(packId), (pack) => pack && { ...pack, opened: true });
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'pack' });
+}
+
+/** One page of the own picks, newest first. */
+export const usePicks = (page: number): UseQueryResult<{ rows: readonly Pick[]; total: number }> =>
+  useQuery({
+    queryKey: keys.history(page),
+    queryFn: async ({ signal }) => {
+      const { data, paginator } = await request(angpauPackHistory, { body: { page, pageSize: PAGE_SIZE }, signal });
+      return { rows: data.map(pickOf), total: paginator.total };
+    },
+  });

@@ -1,0 +1,32 @@
+import { Card } from '@minerx/ui/card';
+import { Pickaxe, Pointer, ShieldCheck } from 'lucide-react';
+import { useTexts } from '../../i18n/texts.ts';
+import styles from './how-it-works.module.css';
+
+const STEPS = [
+  { key: 'blessing.how.earn', Icon: Pickaxe },
+  { key: 'blessing.how.pick', Icon: Pointer },
+  { key: 'blessing.how.prove', Icon: ShieldCheck },
+] as const;
+
+/** From the contract to the proof, in three sentences. */
+export function HowItWorks() {
+  const { t } = useTexts();
+  return (
+    <Card aria-labelledby="raya-how">
+      <h2 id="raya-how" className={styles.title}>
+        {t('blessing.how')}
+      </h2>
+      <ol className={styles.steps}>
+        {STEPS.map(({ key, Icon }) => (
+          <li key={key}>
+            <span className={styles.icon}>
+              <Icon size={18} aria-hidden="true" />
+            </span>
+            {t(key)}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
