@@ -26,6 +26,8 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Asia/Kuala_Lumpur',
     colorScheme: 'dark',
+    // Answers come from the product itself; 13-offline allows the service worker.
+    serviceWorkers: 'block',
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
     // Pictures of every moment would cost more than the journeys themselves.

@@ -1,12 +1,24 @@
 import styles from './toast-region.module.css';
 
+export interface ShownToast {
+  id: number;
+  text: string;
+  /** Something that may be done about it, now or never. */
+  action?: { label: string; onPress: () => void } | undefined;
+}
+
 /** Short messages above the bottom bar, read out by screen readers as they come. */
-export function ToastRegion({ toasts }: { toasts: readonly { id: number; text: string }[] }) {
+export function ToastRegion({ toasts }: { toasts: readonly ShownToast[] }) {
   return (
     <div className={styles.region} role="status" aria-live="polite">
-      {toasts.map((toast) => (
-        <p key={toast.id} className={styles.toast}>
-          {toast.text}
+      {toasts.map(({ id, text, action }) => (
+        <p key={id} className={styles.toast}>
+          {text}
+          {action && (
+            <button type="button" className={styles.action} onClick={action.onPress}>
+              {action.label}
+            </button>
+          )}
         </p>
       ))}
     </div>

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -39,9 +39,9 @@ export const installSecurity = async (http: FastifyInstance, env: Env, webDist: 
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'", ...inline.script],
+        scriptSrc: ["'self'", () => inline('script')],
         scriptSrcAttr: ["'none'"],
-        styleSrc: ["'self'", ...inline.style],
+        styleSrc: ["'self'", () => inline('style')],
         imgSrc: ["'self'", 'data:', 'blob:'],
         mediaSrc: ["'self'"],
         fontSrc: ["'self'"],
@@ -70,11 +70,26 @@ export const installSecurity = async (http: FastifyInstance, env: Env, webDist: 
   });
 };
 
-/** The hashes of the inline blocks of index.html, which its build writes beside it. */
-const inlineHashes = (webDist: string): { script: string[]; style: string[] } => {
+/** How long a build may be gone before it is noticed. */
+const LOOK_MS = 1000;
+
+/** The hashes of the inline blocks of index.html, which its build writes beside it; read anew when a new build takes its place. */
+const inlineHashes = (webDist: string): ((kind: 'script' | 'style') => string) => {
   const file = join(webDist, 'csp.json');
-  if (!existsSync(file)) return { script: [], style: [] };
-  return JSON.parse(readFileSync(file, 'utf8')) as { script: string[]; style: string[] };
+  let known = { script: '', style: '' };
+  let [lookedAt, changedAt] = [-Infinity, 0];
+  const look = () => {
+    lookedAt = performance.now();
+    const now = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? changedAt;
+    if (now === changedAt) return;
+    const { script, style } = JSON.parse(readFileSync(file, 'utf8')) as { script: string[]; style: string[] };
+    known = { script: script.join(' '), style: style.join(' ') };
+    changedAt = now;
+  };
+  return (kind) => {
+    if (performance.now() - lookedAt > LOOK_MS) look();
+    return known[kind];
+  };
 };
 
 /**

@@ -10,13 +10,15 @@ export const WEB_DIST = fileURLToPath(new URL('../../../web/dist/', import.meta.
 const HASHED = /\/assets\//;
 const YEAR_S = 31_536_000;
 
-/** Serves the built member app: hashed files for ever, everything else anew; unknown pages get the app's shell. */
+/** Serves the built member app: hashed files for ever, everything else (the service worker too) anew; unknown pages get the app's shell. */
 export const serveWeb = async (http: FastifyInstance, root = WEB_DIST): Promise<void> => {
   const built = existsSync(join(root, 'index.html'));
   if (built) {
     await http.register(fastifyStatic, {
       root,
-      wildcard: false,
+      // Looked up when asked for: a build that is replaced under a running server is served as it is then.
+      wildcard: true,
+      dotfiles: 'ignore',
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) =>

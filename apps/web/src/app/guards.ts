@@ -13,7 +13,11 @@ export function safePath(value: unknown): string | undefined {
 
 /** Member area: a session, renewed once per start. When the server cannot be asked, the member stays and sees last values. */
 export async function requireMember(href: string): Promise<void> {
-  if (hasSession() && (usableToken() !== null || (await renewSession()) !== 'refused')) return;
+  if (hasSession() && usableToken() !== null) return;
+  const renewal = hasSession() ? await renewSession() : 'refused';
+  // Nobody answers: the screens open with what was known last.
+  if (renewal === 'unreachable') await import('../base/kept-answers.ts').then((file) => file.restoreAnswers());
+  if (renewal !== 'refused') return;
   const next = href === '/' ? undefined : safePath(href);
   throw redirect({ to: '/login', search: next ? { next } : {} });
 }

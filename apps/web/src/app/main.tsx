@@ -39,3 +39,13 @@ async function start(): Promise<void> {
 }
 
 void start();
+
+/** After everything that the first screen needs; a start from the home screen without a network needs it next time. */
+const SETTLED_MS = 3000;
+
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  setTimeout(
+    () => void import('./service-worker.ts').then((file) => file.startServiceWorker()).catch(() => undefined),
+    SETTLED_MS,
+  );
+}

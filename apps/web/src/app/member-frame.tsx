@@ -1,6 +1,7 @@
 import { BottomNav } from '@minerx/ui/bottom-nav';
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { ChartNoAxesColumn, House, Pickaxe, UserRound, Wallet } from 'lucide-react';
+import { useEffect } from 'react';
 import { useTexts } from '../i18n/texts.ts';
 import { QueryProvider } from '../base/query.tsx';
 import styles from './member-frame.module.css';
@@ -13,11 +14,26 @@ const places = [
   { to: '/profile', label: 'common.nav.profile', Icon: UserRound },
 ] as const;
 
+/** The first screen comes first: what it showed is kept when it stands. */
+const LATER_MS = 2000;
+
+function keepAnswersLater(): () => void {
+  let stop: (() => void) | undefined;
+  const waiting = setTimeout(() => {
+    void import('../base/kept-answers.ts').then((file) => (stop = file.startKeeping())).catch(() => undefined);
+  }, LATER_MS);
+  return () => {
+    clearTimeout(waiting);
+    stop?.();
+  };
+}
+
 /** Member screens: the bottom bar stands on the main ones. */
 export function MemberFrame() {
   const { t } = useTexts();
   const here = useLocation({ select: (location) => location.pathname });
   const nav = useMatches({ select: (matches) => matches.at(-1)?.staticData.nav === true });
+  useEffect(keepAnswersLater, []);
   return (
     <QueryProvider>
       <div className={nav ? styles.withNav : styles.plain}>

@@ -15,9 +15,17 @@ interface OpenAlert extends Alert {
 export interface Toast {
   id: number;
   text: string;
+  action?: ToastAction | undefined;
+}
+
+export interface ToastAction {
+  label: string;
+  onPress: () => void;
 }
 
 const TOAST_MS = 4000;
+/** Something to decide stays longer; it can be decided later just as well. */
+const OFFER_MS = 30_000;
 let lastId = 0;
 
 export const openAlerts = makeStore<readonly OpenAlert[]>([]);
@@ -44,9 +52,9 @@ export function showLoading(text?: string): () => void {
   return () => loadings.set(loadings.get().filter((loading) => loading.id !== id));
 }
 
-/** A short message that needs no answer. */
-export function toast(text: string): void {
+/** A short message that needs no answer; with an action, a quiet offer. */
+export function toast(text: string, action?: ToastAction): void {
   const id = ++lastId;
-  toasts.set([...toasts.get().slice(-2), { id, text }]);
-  setTimeout(() => toasts.set(toasts.get().filter((each) => each.id !== id)), TOAST_MS);
+  toasts.set([...toasts.get().slice(-2), { id, text, action }]);
+  setTimeout(() => toasts.set(toasts.get().filter((each) => each.id !== id)), action ? OFFER_MS : TOAST_MS);
 }

@@ -1,4 +1,10 @@
-import { QueryClient, QueryClientProvider, keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
+import {
+  QueryClient,
+  QueryClientProvider,
+  keepPreviousData,
+  onlineManager,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import { EmptyState } from '@minerx/ui/empty-state';
 import { FailedState } from '@minerx/ui/failed-state';
 import { StaleNote } from '@minerx/ui/stale-note';
@@ -18,11 +24,18 @@ export const queryClient = new QueryClient({
       placeholderData: keepPreviousData,
       // A refusal is an answer; only the lack of one is worth asking again.
       retry: (failures, error) =>
-        failures < 2 && error instanceof Refusal && error.isUncertain && error.code !== 'err_maintenance',
+        failures < 2 &&
+        navigator.onLine &&
+        error instanceof Refusal &&
+        error.isUncertain &&
+        error.code !== 'err_maintenance',
     },
     mutations: { networkMode: 'always', retry: false },
   },
 });
+
+// It takes a start for one with a network, and would miss that the network came back after one without.
+onlineManager.setOnline(navigator.onLine);
 
 // The next member on this device starts with nothing of the last one.
 onSessionEnd(() => queryClient.clear());

@@ -2,6 +2,8 @@ import { makeStore } from './store.ts';
 
 /** Tells the early script and the next start that a refresh cookie exists; the cookie itself is HttpOnly. */
 const MARKER = 'minerx:session';
+/** Database of the last answers (base/kept-answers.ts): it ends with the session, whoever has opened it. */
+export const KEPT_ANSWERS = 'minerx:answers';
 /** Of this tab: the announcement was shown in this session. */
 const ANNOUNCED = 'minerx:announced';
 
@@ -27,26 +29,30 @@ tabs?.addEventListener('message', (event: MessageEvent<TabMessage>) => {
 /** Renewing starts this long before the token's end, so that no call is sent with one that dies on the way. */
 const MARGIN_MS = 20_000;
 
-/** When a JWT ends, by its own claim; ten minutes from now when it cannot be read. */
-function endOf(token: string): number {
-  try {
-    const claims = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as {
-      exp?: number;
-      iat?: number;
-    };
-    // Trust the duration, not the device's clock.
-    if (claims.exp && claims.iat) return Date.now() + (claims.exp - claims.iat) * 1000;
-  } catch {
-    // An opaque token is fine too.
-  }
-  return Date.now() + 600_000;
+interface Claims {
+  exp?: number;
+  iat?: number;
+  sub?: string;
 }
+
+/** What a JWT says of itself; nothing when it is opaque. */
+function claimsOf(token: string): Claims {
+  try {
+    return JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as Claims;
+  } catch {
+    return {};
+  }
+}
+
+/** When a token ends, by its own claim; ten minutes from now when it has none. Trusts the duration, not the device's clock. */
+const endOf = ({ exp, iat }: Claims): number => Date.now() + (exp && iat ? (exp - iat) * 1000 : 600_000);
 
 function end(why: SessionEnd): void {
   const was = hasSession();
   access.set(null);
   localStorage.removeItem(MARKER);
   sessionStorage.removeItem(ANNOUNCED);
+  globalThis.indexedDB?.deleteDatabase(KEPT_ANSWERS);
   if (was) for (const listener of endListeners) listener(why);
 }
 
@@ -60,6 +66,9 @@ export function hasSession(): boolean {
   return access.get() !== null || localStorage.getItem(MARKER) !== null;
 }
 
+/** Whose session it is, for telling members apart on one device; null without one. */
+export const sessionOwner = (): string | null => localStorage.getItem(MARKER);
+
 /** The access token, or null when it is missing or about to end. */
 export function usableToken(): string | null {
   const held = access.get();
@@ -68,8 +77,9 @@ export function usableToken(): string | null {
 
 /** Takes the token of a sign-in or a refresh, and lends it to the other tabs. */
 export function holdSession(accessToken: string): void {
-  const held = { token: accessToken, usableUntil: endOf(accessToken) };
-  localStorage.setItem(MARKER, '1');
+  const claims = claimsOf(accessToken);
+  const held = { token: accessToken, usableUntil: endOf(claims) };
+  localStorage.setItem(MARKER, claims.sub ?? '1');
   access.set(held);
   tabs?.postMessage({ kind: 'token', access: held } satisfies TabMessage);
 }

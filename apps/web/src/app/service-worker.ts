@@ -1,0 +1,47 @@
+import files from 'virtual:locale-files';
+import { texts } from '../i18n/texts.ts';
+import { toast } from '../base/alerts.ts';
+
+/** As in build/offline.ts. */
+const TEXTS_CACHE = 'minerx-texts';
+const CHECK_MS = 3_600_000;
+
+/**
+ * Registers the service worker (build/offline.ts). A newer one waits until the member says so or the app is opened anew: the
+ * files of the running screen stay where they are, and no form is lost to a reload.
+ */
+export async function startServiceWorker(): Promise<void> {
+  const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
+  // Where it is not allowed, browsers and tools answer with nothing.
+  if (!(registration as ServiceWorkerRegistration | undefined)) return;
+  // This page has just come from the network, with the new build's files: the one that waits may begin.
+  registration.waiting?.postMessage({ type: 'SKIP_WAITING' });
+  registration.addEventListener('updatefound', () => {
+    const coming = registration.installing;
+    coming?.addEventListener('statechange', () => {
+      if (coming.state === 'installed' && navigator.serviceWorker.controller) offer(coming);
+    });
+  });
+  await keepTexts();
+  setInterval(() => {
+    if (!document.hidden && navigator.onLine) registration.update().catch(() => undefined);
+  }, CHECK_MS);
+}
+
+function offer(coming: ServiceWorker): void {
+  const { t } = texts();
+  toast(t('common.update.ready'), {
+    label: t('common.update.now'),
+    onPress: () => {
+      navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+      coming.postMessage({ type: 'SKIP_WAITING' });
+    },
+  });
+}
+
+/** The texts of this start were fetched before there was a service worker to keep them. */
+async function keepTexts(): Promise<void> {
+  const cache = await caches.open(TEXTS_CACHE);
+  const address = files[texts().language];
+  if (!(await cache.match(address))) await cache.add(address);
+}

@@ -1,0 +1,116 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../src/journey.ts';
+import { DEMO, IN_AMERICA } from '../src/member.ts';
+import { button, fillSignIn, heading, signIn } from '../src/screen.ts';
+import { words } from '../src/words.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const DATABASE = 'minerx:answers';
+const WORKER_FILE = join(import.meta.dirname, '../../apps/web/dist/sw.js');
+const QUESTION = 'My miner hums louder than yesterday.';
+
+/** The app's files, the texts of its language and the last answers are on the device. */
+const readyForOffline = (page: Page): Promise<void> =>
+  expect
+    .poll(
+      () =>
+        page.evaluate(async (database) => {
+          if (navigator.serviceWorker.controller === null || !(await caches.has('minerx-texts'))) return false;
+          return (await indexedDB.databases()).some(({ name }) => name === database);
+        }, DATABASE),
+      { timeout: 60_000 },
+    )
+    .toBe(true);
+
+const banner = (page: Page) => page.getByText(words('common.offline'), { exact: true });
+const oldValues = (page: Page) => page.getByText(words('common.oldValues')).first();
+const total = (page: Page) => page.getByText(/^\$[\d,]+\.\d\d$/).first();
+
+test('an app once opened opens without a network, says what is old, keeps what was typed, and is fresh again afterwards', async ({
+  page,
+  context,
+  watch,
+}) => {
+  test.setTimeout(180_000);
+  watch.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch|no-response|ERR_FAILED|WebSocket/);
+  await signIn(page, DEMO);
+  await expect(total(page)).toBeVisible();
+  await readyForOffline(page);
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(banner(page)).toBeVisible();
+  await expect(total(page)).toBeVisible();
+  await expect(oldValues(page)).toBeVisible();
+
+  // Screens that were never opened open too; what they would load says that it could not.
+  await page.goto('/profile/helpcenter');
+  await expect(heading(page, words('support.title'))).toBeVisible();
+  const question = page.getByRole('textbox');
+  await question.fill(QUESTION);
+  await page.reload();
+  await expect(question).toHaveValue(QUESTION);
+
+  await page.goto('/');
+  await expect(oldValues(page)).toBeVisible();
+  await context.setOffline(false);
+  await expect(banner(page)).toBeHidden();
+  await expect(page.getByText(words('common.oldValues'))).toHaveCount(0);
+  await expect(total(page)).toBeVisible();
+});
+
+test('nothing of a member stays on the device after signing out, nor shows to the next one', async ({
+  page,
+  context,
+  watch,
+}) => {
+  test.setTimeout(180_000);
+  watch.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch|no-response|ERR_FAILED|WebSocket/);
+  await signIn(page, DEMO);
+  await expect(total(page)).toBeVisible();
+  await readyForOffline(page);
+  await page.goto('/profile');
+  await button(page, 'common.logout').click();
+  const dialog = page.getByRole('dialog');
+  if (await dialog.isVisible()) await dialog.getByRole('button').last().click();
+  await expect(heading(page, words('auth.signIn'))).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
+    .not.toContain(DATABASE);
+
+  await fillSignIn(page, IN_AMERICA.email, IN_AMERICA.password);
+  await expect(page).not.toHaveURL(/\/login/);
+  await expect(total(page)).toBeVisible();
+  await readyForOffline(page);
+  await context.setOffline(true);
+  await page.goto('/profile');
+  await expect(banner(page)).toBeVisible();
+  await expect(page.getByText('aisyahdemo')).toHaveCount(0);
+});
+
+test('a new version offers itself quietly, and starts when the member says so', async ({ page }) => {
+  await signIn(page, DEMO);
+  await page.goto('/profile/helpcenter');
+  const question = page.getByRole('textbox');
+  await expect(question).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await question.fill(QUESTION);
+  const worker = readFileSync(WORKER_FILE, 'utf8');
+  try {
+    writeFileSync(WORKER_FILE, `${worker}\n// a newer build`);
+    await page.evaluate(() =>
+      navigator.serviceWorker.ready.then((registration) => registration.update()).then(() => undefined),
+    );
+    await expect(page.getByRole('status').getByText(words('common.update.ready'))).toBeVisible();
+    await expect(question).toHaveValue(QUESTION);
+    const started = page.waitForEvent('load');
+    await button(page, 'common.update.now').click();
+    await started;
+    await expect(question).toHaveValue(QUESTION);
+  } finally {
+    writeFileSync(WORKER_FILE, worker);
+  }
+});
