@@ -27,39 +27,38 @@ export function TeamSearch({ find, onFind }: TeamSearchProps) {
     >
       <Field label={t('team.search')} hint={t('team.search.hint')}>
         {(wire) => (
-          <TextInput
-            {...wire}
-            type="search"
-            name="member_username"
-            autoComplete="off"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-            enterKeyHint="search"
-            maxLength={64}
-            lead={<Search size={18} aria-hidden="true" />}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
+          <div className={styles.line}>
+            <TextInput
+              {...wire}
+              type="search"
+              name="member_username"
+              autoComplete="off"
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellCheck={false}
+              enterKeyHint="search"
+              maxLength={64}
+              lead={<Search size={18} aria-hidden="true" />}
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+            <Button type="submit">{t('team.search.submit')}</Button>
+          </div>
         )}
       </Field>
-      <div className={styles.buttons}>
-        <Button type="submit" size="medium">
-          {t('team.search.submit')}
+      {find !== undefined && (
+        <Button
+          full
+          size="medium"
+          variant="secondary"
+          onClick={() => {
+            setTyped('');
+            onFind(undefined);
+          }}
+        >
+          {t('team.search.clear')}
         </Button>
-        {find !== undefined && (
-          <Button
-            size="medium"
-            variant="secondary"
-            onClick={() => {
-              setTyped('');
-              onFind(undefined);
-            }}
-          >
-            {t('team.search.clear')}
-          </Button>
-        )}
-      </div>
+      )}
     </form>
   );
 }
