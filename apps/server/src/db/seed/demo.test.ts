@@ -13,6 +13,7 @@ import { countChances, listPicks } from '../../modules/blessing/blessing.query.t
 import { listMinerPackages } from '../../modules/miner-package/miner-package.query.ts';
 import { findPicture } from '../../modules/picture/picture.query.ts';
 import { VARIANT_CODES } from '../../variants.ts';
+import { listNfts, listNftWithdrawals } from '../../modules/nft/nft.query.ts';
 import { listOrders, listQueuedOrders } from '../../modules/order/order.query.ts';
 import { isStakingAvailable, listStakes } from '../../modules/staking/staking.query.ts';
 import { hashrateSeries } from '../../modules/telemetry/telemetry.query.ts';
@@ -134,6 +135,23 @@ describe('the demo', () => {
     expect(await countChances(database.pool, second.rows[0]!.id)).toMatchObject({ total: 0, nextPackId: null });
     const { packages } = await listMinerPackages(database.pool, 'x2');
     expect(packages.map(({ freeBlessings }) => freeBlessings)).toEqual([1]);
+  });
+
+  it('has NFTs of the demo member in every state, a withdrawal of every kind, and one of the second member', async () => {
+    const all = { page: 1, pageSize: 100 };
+    const { rows, total } = await listNfts(database.pool, demoId, all);
+    expect(total).toBe(9);
+    expect(new Set(rows.map(({ status }) => status))).toEqual(new Set([1, 2, 3, 9]));
+    const history = await listNftWithdrawals(database.pool, demoId, all);
+    expect(history.rows.map(({ status, cause }) => [status, cause])).toEqual([
+      [0, null],
+      [8, null],
+      [9, 'collection'],
+      [9, 'address'],
+      [1, null],
+    ]);
+    const us = await database.pool.query<{ id: bigint }>(`SELECT id FROM member WHERE email_key = 'us@minerx.test'`);
+    expect((await listNfts(database.pool, us.rows[0]!.id, all)).total).toBe(1);
   });
 
   it('has a chart of the last hours that moves', async () => {

@@ -18,6 +18,7 @@ import { createDemoCollector } from './demo-measure.ts';
 import { DEMO_SIGN_IN, seedDemoMembers } from './demo-members.ts';
 import { planCollections } from './demo-collections.ts';
 import { planNews } from './demo-news.ts';
+import { planNfts } from './demo-nfts.ts';
 import { DEMO_ACTOR, planDemo, type DemoEvent } from './demo-plan.ts';
 import { planStaking } from './demo-staking.ts';
 import { planTickets } from './demo-tickets.ts';
@@ -121,6 +122,7 @@ export const seedDemo = async ({
       ...planBlessings(context, members.demoId),
       ...planNews(context, lastHour),
       ...planTickets(context, members.demoId, lastHour),
+      ...planNfts(context, members, lastHour),
     );
     events.push(planAddress(context, members.demoId, lastHour));
     events.push(...planStaking(context, members.demoId));
