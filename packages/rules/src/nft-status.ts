@@ -57,3 +57,7 @@ export const nftStatusName = (status: number): NftStatusName => NAMES[status as 
 /** Key for texts and styles of the history; a state that nobody knows counts as rejected. */
 export const nftWithdrawalStatusName = (status: number): NftWithdrawalStatusName =>
   WITHDRAWAL_NAMES[status as NftWithdrawalStatus] ?? 'rejected';
+
+/** A withdrawal that its member took back. */
+export const isTakenBack = ({ status }: { readonly status: number }): boolean =>
+  status === NFT_WITHDRAWAL_STATUS.CANCELLED;

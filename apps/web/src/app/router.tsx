@@ -335,6 +335,28 @@ const stakingHistory = createRoute({
   component: screen('/profile/staking/history', () => import('../screens/staking-history.tsx'), 'StakingHistoryScreen'),
 });
 
+const nft = createRoute({
+  getParentRoute: () => memberArea,
+  path: '/profile/nft',
+  staticData: { title: 'nft.title' },
+  component: screen('/profile/nft', () => import('../screens/nft.tsx'), 'NftScreen'),
+});
+
+const nftWithdraw = createRoute({
+  getParentRoute: () => memberArea,
+  path: '/profile/nft/withdraw/$id',
+  staticData: { title: 'nft.withdraw.title' },
+  component: screen('/profile/nft/withdraw/$id', () => import('../screens/nft-withdraw.tsx'), 'NftWithdrawScreen'),
+});
+
+const nftHistory = createRoute({
+  getParentRoute: () => memberArea,
+  path: '/profile/nft/history',
+  staticData: { title: 'nft.history' },
+  validateSearch: (search): { page?: number | undefined } => ({ page: pageOf(search.page) }),
+  component: screen('/profile/nft/history', () => import('../screens/nft-history.tsx'), 'NftHistoryScreen'),
+});
+
 /** The parts on one page, for the workshop: `vite` or a build with VITE_GALLERY=1. */
 const workshop =
   import.meta.env.DEV || import.meta.env.VITE_GALLERY === '1'
@@ -384,6 +406,9 @@ const memberRoutes = [
   helpcenterTicket,
   staking,
   stakingHistory,
+  nft,
+  nftWithdraw,
+  nftHistory,
 ] as const;
 const formRoutes = [signup, forgotPassword, resetPassword, ticketRedirect, maintenance] as const;
 

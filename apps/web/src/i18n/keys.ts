@@ -8,6 +8,7 @@ import type dashboard from './locales/dashboard/en.json';
 import type home from './locales/home/en.json';
 import type market from './locales/market/en.json';
 import type miner from './locales/miner/en.json';
+import type nft from './locales/nft/en.json';
 import type order from './locales/order/en.json';
 import type profile from './locales/profile/en.json';
 import type refusal from './locales/refusal/en.json';
@@ -29,6 +30,7 @@ export type TextKey =
   | keyof typeof home
   | keyof typeof market
   | keyof typeof miner
+  | keyof typeof nft
   | keyof typeof order
   | keyof typeof profile
   | keyof typeof refusal

@@ -1,6 +1,6 @@
 import { packageOrderActivate, packageOrderCancel } from '@minerx/contract/order';
 import { newIdempotencyKey as newKey, request } from '../../base/api.ts';
-import { askOnce } from './ask-once.ts';
+import { askOnce } from '../../base/ask-once.ts';
 
 /** Pays the activation fee from AOGTD and starts the order's machines. */
 export const activateOrder = (id: string) =>

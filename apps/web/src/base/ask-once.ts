@@ -1,6 +1,6 @@
 const PAUSES_MS: readonly number[] = [1000, 3000];
 
-/** Keys of intents whose outcome is not known yet, by what and which order. They live until the server has decided. */
+/** Keys of intents whose outcome is not known yet, by what and of which thing. They live until the server has decided. */
 const openKeys = new Map<string, string>();
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -13,7 +13,7 @@ const isUncertain = (error: unknown): boolean =>
   !('code' in error && error.code === 'err_price_stale');
 
 export interface AskOnce<T> {
-  /** What is wanted of which order: "activate:<id>". */
+  /** What is wanted of which thing: "activate:<id>". */
   intent: string;
   send: (idempotencyKey: string) => Promise<T>;
   newKey: () => string;

@@ -1,0 +1,87 @@
+import { isNftAddress } from '@minerx/rules/nft-withdrawal';
+import { Button } from '@minerx/ui/button';
+import { classes } from '@minerx/ui/classes';
+import { Field } from '@minerx/ui/field';
+import { TextArea } from '@minerx/ui/text-area';
+import { ClipboardPaste, ShieldCheck, TriangleAlert } from 'lucide-react';
+import { toast } from '../../base/alerts.ts';
+import { codeText } from '../../base/refusal.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { carriesChecksum, tidyAddress } from './address-groups.ts';
+import { AddressText } from './address-text.tsx';
+import type { Withdraw } from './use-withdraw.ts';
+import styles from './address-field.module.css';
+
+/** Where it goes: typed or pasted, and read back in groups as soon as it is an address. */
+export function AddressField({ withdraw }: { withdraw: Withdraw }) {
+  const { t } = useTexts();
+  const { address, addressError, addressInput, busy } = withdraw;
+  const paste = async () => {
+    try {
+      const text = tidyAddress(await navigator.clipboard.readText());
+      if (text === '') toast(t('nft.withdraw.pasteEmpty'));
+      else withdraw.setAddress(text);
+    } catch {
+      toast(t('nft.withdraw.pasteDenied'));
+    }
+    addressInput.current?.focus();
+  };
+  return (
+    <div className={styles.stack}>
+      <Field
+        label={t('nft.withdraw.address')}
+        hint={t('nft.withdraw.address.hint')}
+        error={addressError && codeText(t, addressError)}
+      >
+        {(wire) => (
+          <TextArea
+            {...wire}
+            ref={addressInput}
+            className={styles.input}
+            name="withdrawal_address"
+            rows={2}
+            autoComplete="off"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="next"
+            readOnly={busy}
+            placeholder="0x…"
+            value={address}
+            onChange={({ target }) => withdraw.setAddress(target.value)}
+            onBlur={withdraw.checkAddress}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              withdraw.pinInput.current?.focus();
+            }}
+          />
+        )}
+      </Field>
+      <div aria-live="polite">{isNftAddress(address) && <ReadBack address={address} />}</div>
+      <Button
+        variant="secondary"
+        size="medium"
+        icon={<ClipboardPaste size={18} aria-hidden="true" />}
+        onClick={() => void paste()}
+      >
+        {t('nft.withdraw.paste')}
+      </Button>
+    </div>
+  );
+}
+
+function ReadBack({ address }: { address: string }) {
+  const { t } = useTexts();
+  const checked = carriesChecksum(address);
+  const Icon = checked ? ShieldCheck : TriangleAlert;
+  return (
+    <div className={styles.back}>
+      <AddressText address={address} />
+      <p className={classes(styles.check, checked ? styles.right : styles.unsure)}>
+        <Icon size={16} aria-hidden="true" />
+        <span>{t(checked ? 'nft.withdraw.checksum' : 'nft.withdraw.noChecksum')}</span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { addressGroups } from './address-groups.ts';
+import styles from './address-text.module.css';
+
+/** An address or a hash, whole, in groups of four for the eye; read out as one. */
+export function AddressText({ address }: { address: string }) {
+  return (
+    <span className={styles.address}>
+      <span className="unseen">{address}</span>
+      <span className={styles.groups} aria-hidden="true">
+        {addressGroups(address).map((group, place) => (
+          <span key={place}>{group}</span>
+        ))}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button } from '@minerx/ui/button';
+import { Modal } from '@minerx/ui/modal';
+import { useState } from 'react';
+import { showAlert } from '../../base/alerts.ts';
+import { memberQuery } from '../../base/member.ts';
+import { queryClient } from '../../base/query.tsx';
+import { Refusal, refusalText } from '../../base/refusal.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { cancelWithdrawal, nftKeys, type Withdrawal } from './nft.api.ts';
+import { TokenWords } from './token-words.tsx';
+import styles from './cancel-modal.module.css';
+
+export interface CancelModalProps {
+  open: boolean;
+  /** Stays while the modal closes. */
+  withdrawal: Withdrawal | null;
+  onClose: () => void;
+}
+
+/** Before a withdrawal is taken back: what comes back. */
+export function CancelModal({ open, withdrawal, onClose }: CancelModalProps) {
+  const { t } = useTexts();
+  const [busy, setBusy] = useState(false);
+
+  const cancel = async () => {
+    if (!withdrawal || busy) return;
+    setBusy(true);
+    try {
+      await cancelWithdrawal(withdrawal.id);
+      onClose();
+      await showAlert({ mode: 1, title: t('nft.cancel.done'), message: t('nft.cancel.done.text') });
+    } catch (error) {
+      onClose();
+      const lost = error instanceof Refusal && error.isUncertain;
+      const message = lost ? t('nft.withdraw.unanswered') : refusalText(t, error);
+      await showAlert({ mode: 2, title: t('nft.cancel.failed'), message });
+    } finally {
+      setBusy(false);
+      for (const queryKey of [nftKeys.all, memberQuery.queryKey]) void queryClient.invalidateQueries({ queryKey });
+    }
+  };
+
+  return (
+    <Modal
+      open={open}
+      onClose={onClose}
+      dismissable={!busy}
+      title={t('nft.cancel.title')}
+      footer={
+        <div className={styles.actions}>
+          <Button full variant="danger" busy={busy} onClick={() => void cancel()}>
+            {t('nft.cancel')}
+          </Button>
+          {!busy && (
+            <Button full variant="quiet" size="medium" onClick={onClose}>
+              {t('nft.cancel.keep')}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {withdrawal && <TokenWords token={withdrawal} />}
+      <p className={styles.text}>{t('nft.cancel.text')}</p>
+    </Modal>
+  );
+}

@@ -1,0 +1,137 @@
+import {
+  nftGetById,
+  nftOwned,
+  nftWithdraw,
+  nftWithdrawCancel,
+  nftWithdrawHistory,
+  type Nft as WireNft,
+  type NftWithdrawal as WireWithdrawal,
+} from '@minerx/contract/nft';
+import { formatUnits, parseUnits, ZERO, type Units } from '@minerx/rules/money';
+import type { NftRarity } from '@minerx/rules/nft-collection';
+import type { NftRejectionCause } from '@minerx/rules/nft-status';
+import { NFT_NETWORK } from '@minerx/rules/nft-withdrawal';
+import { PAGE_SIZE } from '@minerx/rules/paging';
+import { variant, type WireLanguage } from '@minerx/rules/wire-language';
+import { useQuery } from '@tanstack/react-query';
+import { newIdempotencyKey as newKey, request } from '../../base/api.ts';
+import { askOnce } from '../../base/ask-once.ts';
+import { usePages } from '../../base/pages.ts';
+
+/** A token of the collection as it is shown. */
+export interface Token {
+  name: string;
+  image: string;
+  rarity: NftRarity;
+  /** Name of its category in a language. */
+  categoryIn: (language: WireLanguage) => string;
+}
+
+export interface Nft extends Token {
+  id: string;
+  status: number;
+}
+
+export interface Withdrawal extends Token {
+  id: string;
+  status: number;
+  askedAt: string;
+  feeUnits: Units;
+  network: string;
+  address: string;
+  cause: NftRejectionCause | null;
+  hash: string | null;
+  decidedAt: string | null;
+  deadlineAt: string;
+}
+
+export const nftKeys = {
+  all: ['nft'],
+  owned: ['nft', 'owned'],
+  one: (id: string) => ['nft', 'one', id],
+  history: (page: number) => ['nft', 'history', page],
+} as const;
+
+const tokenOf = (wire: WireNft | WireWithdrawal): Token => ({
+  name: wire.nft_name,
+  image: wire.nft_image,
+  rarity: wire.nft_category,
+  categoryIn: (language) => variant(wire, 'nft_category_name', language),
+});
+
+const nftOf = (wire: WireNft): Nft => ({ ...tokenOf(wire), id: wire.id, status: wire.nft_status });
+
+const withdrawalOf = (wire: WireWithdrawal): Withdrawal => ({
+  ...tokenOf(wire),
+  id: wire.id,
+  status: wire.nft_withdraw_status,
+  askedAt: wire.nft_created_date,
+  feeUnits: parseUnits(wire.nft_withdraw_fee) ?? ZERO,
+  network: wire.nft_withdraw_network_type,
+  address: wire.nft_withdraw_address,
+  cause: wire.nft_withdraw_cause,
+  hash: wire.nft_withdraw_hash,
+  decidedAt: wire.nft_withdraw_decided_date,
+  deadlineAt: wire.nft_withdraw_deadline,
+});
+
+/** What the member holds, those that came last first. */
+export const useNfts = () =>
+  usePages({
+    key: nftKeys.owned,
+    load: async (page, signal) => {
+      const { data, paginator } = await request(nftOwned, { body: { page, pageSize: PAGE_SIZE }, signal });
+      return { rows: data.map(nftOf), total: paginator.total };
+    },
+    keyOf: (nft: Nft) => nft.id,
+  });
+
+export const useNft = (id: string) =>
+  useQuery({
+    queryKey: nftKeys.one(id),
+    queryFn: async ({ signal }) => nftOf((await request(nftGetById, { query: { id }, signal })).nft),
+    // Never another item under this one's address.
+    placeholderData: undefined,
+  });
+
+/** One page of the withdrawals, newest first. */
+export const useWithdrawals = (page: number) =>
+  useQuery({
+    queryKey: nftKeys.history(page),
+    queryFn: async ({ signal }) => {
+      const { data, paginator } = await request(nftWithdrawHistory, { body: { page, pageSize: PAGE_SIZE }, signal });
+      return { rows: data.map(withdrawalOf), total: paginator.total };
+    },
+  });
+
+export interface NftWish {
+  nftId: string;
+  address: string;
+  /** The fee that the member agrees to. */
+  feeUnits: Units;
+  pin: string;
+  idempotencyKey: string;
+}
+
+/** @throws {Refusal} */
+export async function withdrawNft({ nftId, address, feeUnits, pin, idempotencyKey }: NftWish): Promise<void> {
+  const body = {
+    id: nftId,
+    network_type: NFT_NETWORK,
+    withdrawal_address: address,
+    nft_withdraw_fee: formatUnits(feeUnits),
+    member_security_pin: pin,
+  };
+  await request(nftWithdraw, { body, idempotencyKey });
+}
+
+/**
+ * Takes a pending withdrawal back; a lost answer is asked again.
+ * @throws {Refusal}
+ */
+export const cancelWithdrawal = (id: string) =>
+  askOnce({
+    intent: `nft-cancel:${id}`,
+    newKey,
+    send: (idempotencyKey) => request(nftWithdrawCancel, { body: { id }, idempotencyKey }),
+  });

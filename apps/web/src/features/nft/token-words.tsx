@@ -1,0 +1,15 @@
+import { classes } from '@minerx/ui/classes';
+import { useTexts } from '../../i18n/texts.ts';
+import type { Token } from './nft.api.ts';
+import styles from './token-words.module.css';
+
+/** What a token is called, and its category in the member's language. */
+export function TokenWords({ token }: { token: Token }) {
+  const { language } = useTexts();
+  return (
+    <span className={styles.words}>
+      <span className={styles.name}>{token.name}</span>
+      <span className={classes(styles.category, styles[token.rarity])}>{token.categoryIn(language)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,153 @@
+import type { Member } from '@minerx/contract/profile';
+import { parseUnits, ZERO, type Units } from '@minerx/rules/money';
+import { NFT_NETWORK } from '@minerx/rules/nft-withdrawal';
+import { WALLET } from '@minerx/rules/wallet';
+import { Button } from '@minerx/ui/button';
+import { Card } from '@minerx/ui/card';
+import { Field } from '@minerx/ui/field';
+import { Money } from '@minerx/ui/money';
+import { PinInput } from '@minerx/ui/pin-input';
+import { Skeleton } from '@minerx/ui/skeleton';
+import { TextInput } from '@minerx/ui/text-input';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { memberQuery } from '../../base/member.ts';
+import { codeText } from '../../base/refusal.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { AddressField } from './address-field.tsx';
+import type { Nft } from './nft.api.ts';
+import { NftChip } from './nft-chip.tsx';
+import { NftPicture } from './nft-picture.tsx';
+import { TokenWords } from './token-words.tsx';
+import { useWithdraw } from './use-withdraw.ts';
+import { WithdrawSheet } from './withdraw-sheet.tsx';
+import styles from './withdraw-form.module.css';
+
+interface Funds {
+  feeUnits: Units;
+  balanceUnits: Units;
+}
+
+const fundsOf = ({ system_setting, member_wallet }: Member): Funds => ({
+  feeUnits: parseUnits(system_setting.nft_withdraw_fee) ?? ZERO,
+  balanceUnits: parseUnits(member_wallet[WALLET.USDT - 1]?.member_wallet_balance ?? '0') ?? ZERO,
+});
+
+/** One item and where it shall go: network, address, fee, PIN; then everything once more before it is asked for. */
+export function WithdrawForm({ nft, onSent }: { nft: Nft; onSent: () => void }) {
+  const { t } = useTexts();
+  const member = useQuery(memberQuery);
+  const funds = member.data && fundsOf(member.data);
+  const withdraw = useWithdraw({ nftId: nft.id, funds, onSent });
+  const short = funds !== undefined && funds.balanceUnits < funds.feeUnits;
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!short) withdraw.submit();
+      }}
+    >
+      <Hero nft={nft} />
+      <Card className={styles.card}>
+        <Field label={t('nft.withdraw.network')} hint={t('nft.withdraw.network.hint')}>
+          {(wire) => <TextInput {...wire} name="network_type" readOnly value={NFT_NETWORK} />}
+        </Field>
+        <AddressField withdraw={withdraw} />
+      </Card>
+      <Card>
+        <dl className={styles.lines}>
+          <Line label={t('nft.withdraw.fee')}>
+            <Amount units={funds?.feeUnits} hideable={false} />
+          </Line>
+          <Line label={t('nft.withdraw.balance')}>
+            <Amount units={funds?.balanceUnits} />
+          </Line>
+        </dl>
+      </Card>
+      <Card className={styles.pin}>
+        <Field
+          label={t('nft.withdraw.pin')}
+          hint={t('nft.withdraw.pin.hint')}
+          error={withdraw.pinError && codeText(t, withdraw.pinError)}
+        >
+          {(wire) => (
+            <PinInput
+              {...wire}
+              ref={withdraw.pinInput}
+              name="member_security_pin"
+              value={withdraw.pin}
+              onChange={withdraw.setPin}
+              enterKeyHint="go"
+            />
+          )}
+        </Field>
+      </Card>
+      <Button
+        full
+        type="submit"
+        busy={withdraw.busy && !withdraw.open}
+        aria-disabled={funds === undefined || undefined}
+        reason={short ? t('nft.withdraw.short') : undefined}
+      >
+        {t('nft.withdraw.submit')}
+      </Button>
+      <WithdrawSheet nft={nft} withdraw={withdraw} balanceUnits={funds?.balanceUnits} />
+    </form>
+  );
+}
+
+function Hero({ nft }: { nft: Nft }) {
+  return (
+    <div className={styles.hero}>
+      <NftPicture token={nft} eager />
+      <div className={styles.words}>
+        <TokenWords token={nft} />
+        <NftChip status={nft.status} />
+      </div>
+    </div>
+  );
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Amount({ units, hideable = true }: { units: Units | undefined; hideable?: boolean }) {
+  return units === undefined ? (
+    <Skeleton width="6rem" height="1.5rem" />
+  ) : (
+    <Money units={units} precision={2} asset="USDT" hideable={hideable} />
+  );
+}
+
+/** In the shape of the form. */
+export function WithdrawWaiting() {
+  return (
+    <div className={styles.form}>
+      <div className={styles.hero}>
+        <span className={styles.place} />
+        <div className={styles.words}>
+          <Skeleton width="8rem" height="1.5rem" />
+          <Skeleton width="5rem" height="1.3125rem" />
+        </div>
+      </div>
+      <Card className={styles.card}>
+        <Skeleton height="6.5rem" />
+        <Skeleton height="11rem" />
+      </Card>
+      <Card>
+        <Skeleton height="5rem" />
+      </Card>
+      <Card>
+        <Skeleton height="7rem" />
+      </Card>
+    </div>
+  );
+}

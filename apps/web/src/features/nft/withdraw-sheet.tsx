@@ -1,0 +1,117 @@
+import { NFT_NETWORK, NFT_USUAL_HOURS } from '@minerx/rules/nft-withdrawal';
+import type { Units } from '@minerx/rules/money';
+import { Button } from '@minerx/ui/button';
+import { Money } from '@minerx/ui/money';
+import { Sheet } from '@minerx/ui/sheet';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../i18n/texts.ts';
+import { AddressText } from './address-text.tsx';
+import type { Nft } from './nft.api.ts';
+import { NftPicture } from './nft-picture.tsx';
+import { TokenWords } from './token-words.tsx';
+import type { NftQuote, Withdraw } from './use-withdraw.ts';
+import styles from './withdraw-sheet.module.css';
+
+export interface WithdrawSheetProps {
+  nft: Nft;
+  withdraw: Withdraw;
+  balanceUnits: Units | undefined;
+}
+
+/** Everything once more before it is asked for: what, where to, the fee, and when. */
+export function WithdrawSheet({ nft, withdraw, balanceUnits }: WithdrawSheetProps) {
+  const { t } = useTexts();
+  const { quote, open, busy, slow } = withdraw;
+  const changed = quote !== null && quote.before !== null;
+  return (
+    <Sheet
+      open={open}
+      onClose={withdraw.cancel}
+      dismissable={!busy}
+      title={t(changed ? 'nft.withdraw.changed' : 'nft.withdraw.review')}
+      footer={
+        <div className={styles.foot}>
+          <p className={styles.again} role="status">
+            {slow && t('nft.withdraw.again')}
+          </p>
+          <Button full busy={busy} onClick={withdraw.confirm}>
+            {t(changed ? 'nft.withdraw.changed.accept' : 'nft.withdraw.accept')}
+          </Button>
+          <Button full variant="quiet" aria-disabled={busy || undefined} onClick={withdraw.cancel}>
+            {t('common.cancel')}
+          </Button>
+        </div>
+      }
+    >
+      {quote && <Review nft={nft} quote={quote} balanceUnits={balanceUnits} />}
+    </Sheet>
+  );
+}
+
+function Review({ nft, quote, balanceUnits }: { nft: Nft; quote: NftQuote; balanceUnits: Units | undefined }) {
+  const { t, format } = useTexts();
+  const { feeUnits, before } = quote;
+  const left = balanceUnits === undefined ? null : balanceUnits - feeUnits;
+  return (
+    <div className={styles.stack}>
+      {before !== null && <p className={styles.warning}>{t('nft.withdraw.changed.text')}</p>}
+      <div className={styles.what}>
+        <NftPicture token={nft} eager />
+        <TokenWords token={nft} />
+      </div>
+      <dl className={styles.list}>
+        <Line label={t('nft.withdraw.network')}>{NFT_NETWORK}</Line>
+        <Line label={t('nft.withdraw.to')} wide>
+          <AddressText address={quote.address} />
+        </Line>
+        <Line
+          label={t('nft.withdraw.fee')}
+          note={
+            left !== null &&
+            left >= 0n && (
+              <>
+                {t('nft.withdraw.left')} <Money units={left} precision={2} asset="USDT" />
+              </>
+            )
+          }
+        >
+          {before !== null && (
+            <del className={styles.before}>
+              <span className="unseen">{t('nft.withdraw.changed.before')} </span>
+              <Money units={before} precision={2} asset="USDT" hideable={false} />
+            </del>
+          )}
+          <Money units={feeUnits} precision={2} asset="USDT" hideable={false} />
+        </Line>
+        <Line label={t('nft.withdraw.when')} wide>
+          <span className={styles.note}>
+            {t('nft.withdraw.when.text', { count: NFT_USUAL_HOURS, date: format.date(quote.deadline) })}
+          </span>
+        </Line>
+      </dl>
+      <p className={styles.final}>{t('nft.withdraw.final')}</p>
+    </div>
+  );
+}
+
+function Line({
+  label,
+  note,
+  wide = false,
+  children,
+}: {
+  label: string;
+  note?: ReactNode;
+  wide?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div data-wide={wide || undefined}>
+      <dt>{label}</dt>
+      <dd>
+        <span className={styles.value}>{children}</span>
+        {note && <span className={styles.note}>{note}</span>}
+      </dd>
+    </div>
+  );
+}

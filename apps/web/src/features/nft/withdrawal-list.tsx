@@ -1,0 +1,121 @@
+import { isTakenBack, isUndecided } from '@minerx/rules/nft-status';
+import { NFT_USUAL_HOURS } from '@minerx/rules/nft-withdrawal';
+import { Button } from '@minerx/ui/button';
+import { Card } from '@minerx/ui/card';
+import { CopyButton } from '@minerx/ui/copy-button';
+import { Money } from '@minerx/ui/money';
+import { Skeleton } from '@minerx/ui/skeleton';
+import { useState, type ReactNode } from 'react';
+import { useTexts, type Texts } from '../../i18n/texts.ts';
+import { AddressText } from './address-text.tsx';
+import { CancelModal } from './cancel-modal.tsx';
+import type { Withdrawal } from './nft.api.ts';
+import { WithdrawalChip } from './nft-chip.tsx';
+import { NftPicture } from './nft-picture.tsx';
+import { TokenWords } from './token-words.tsx';
+import styles from './withdrawal-list.module.css';
+
+/** One page of the withdrawals: what, where to, its state with the reason, what comes next, and its transaction. */
+export function WithdrawalList({ rows }: { rows: readonly Withdrawal[] }) {
+  const [chosen, setChosen] = useState<Withdrawal | null>(null);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <ul className={styles.list}>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <WithdrawalCard
+              withdrawal={row}
+              onCancel={() => {
+                setChosen(row);
+                setOpen(true);
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      <CancelModal open={open} withdrawal={chosen} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+function WithdrawalCard({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCancel: () => void }) {
+  const { t, format } = useTexts();
+  const { status, hash } = withdrawal;
+  return (
+    <Card className={styles.card}>
+      <div className={styles.head}>
+        <NftPicture token={withdrawal} />
+        <div className={styles.title}>
+          <TokenWords token={withdrawal} />
+          <time className={styles.date} dateTime={withdrawal.askedAt}>
+            {format.dateTime(withdrawal.askedAt)}
+          </time>
+        </div>
+        <WithdrawalChip status={status} />
+      </div>
+      <p className={styles.state}>{stateText(withdrawal, t, format)}</p>
+      <dl className={styles.lines}>
+        <Line label={t('nft.history.to', { network: withdrawal.network })}>
+          <AddressText address={withdrawal.address} />
+        </Line>
+        {hash !== null && (
+          <Line label={t('nft.history.hash')}>
+            <AddressText address={hash} />
+          </Line>
+        )}
+        <div className={styles.fee}>
+          <dt>{t('nft.withdraw.fee')}</dt>
+          <dd>
+            <Money units={withdrawal.feeUnits} precision={2} asset="USDT" hideable={false} />
+          </dd>
+        </div>
+      </dl>
+      {hash !== null && <CopyButton text={hash} label={t('nft.history.copy')} done={t('nft.history.copied')} />}
+      {isUndecided(withdrawal) && (
+        <Button variant="secondary" size="medium" onClick={onCancel}>
+          {t('nft.cancel')}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+/** What the state means for the member, and what comes next. */
+function stateText({ status, cause, hash, deadlineAt }: Withdrawal, t: Texts['t'], format: Texts['format']): string {
+  if (isUndecided({ status }))
+    return t('nft.history.pending', { count: NFT_USUAL_HOURS, date: format.date(deadlineAt) });
+  if (cause !== null) return t(`nft.history.rejected.${cause}`);
+  if (hash !== null) return t('nft.history.sent');
+  return t(isTakenBack({ status }) ? 'nft.history.cancelled' : 'nft.history.approved');
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** In the shape of a page. */
+export function WithdrawalsWaiting() {
+  return (
+    <div className={styles.list}>
+      {Array.from({ length: 3 }, (_, place) => (
+        <Card key={place} className={styles.card}>
+          <div className={styles.head}>
+            <span className={styles.place} />
+            <div className={styles.title}>
+              <Skeleton width="70%" height="1.5rem" />
+              <Skeleton width="50%" height="1.3125rem" />
+            </div>
+          </div>
+          <Skeleton height="2.625rem" />
+          <Skeleton height="5rem" />
+        </Card>
+      ))}
+    </div>
+  );
+}
