@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   canMoveNft,
   canWithdraw,
+  isReturned,
   isSendable,
+  isTakenBack,
   isUndecided,
   NFT_STATUS,
   NFT_WITHDRAWAL_STATUS,
@@ -44,5 +46,7 @@ describe('the state of a withdrawal', () => {
   it('is open until somebody decides, and goes to the chain only when approved', () => {
     expect([0, 1, 8, 9].filter((status) => isUndecided({ status }))).toEqual([0]);
     expect([0, 1, 8, 9].filter((status) => isSendable({ status }))).toEqual([1]);
+    expect([0, 1, 8, 9].filter((status) => isReturned({ status }))).toEqual([8, 9]);
+    expect([0, 1, 8, 9].filter((status) => isTakenBack({ status }))).toEqual([8]);
   });
 });

@@ -58,6 +58,10 @@ export const nftStatusName = (status: number): NftStatusName => NAMES[status as 
 export const nftWithdrawalStatusName = (status: number): NftWithdrawalStatusName =>
   WITHDRAWAL_NAMES[status as NftWithdrawalStatus] ?? 'rejected';
 
+/** A withdrawal that did not take place: its fee is with the member again. */
+export const isReturned = ({ status }: { readonly status: number }): boolean =>
+  status === NFT_WITHDRAWAL_STATUS.CANCELLED || status === NFT_WITHDRAWAL_STATUS.REJECTED;
+
 /** A withdrawal that its member took back. */
 export const isTakenBack = ({ status }: { readonly status: number }): boolean =>
   status === NFT_WITHDRAWAL_STATUS.CANCELLED;

@@ -20,19 +20,21 @@ const looks = {
   { Icon: LucideIcon; tone: 'gain' | 'accent' | 'wait' | 'danger' | 'plain' }
 >;
 
-function Chip({ name }: { name: keyof typeof looks }) {
+function Chip({ name, wide = false }: { name: keyof typeof looks; wide?: boolean }) {
   const { t } = useTexts();
   const { Icon, tone } = looks[name];
   return (
-    <span className={classes(styles.chip, styles[tone])}>
+    <span className={classes(styles.chip, styles[tone], wide && styles.wide)}>
       <Icon size={14} strokeWidth={2.25} aria-hidden="true" />
       <span>{t(`nft.status.${name}`)}</span>
     </span>
   );
 }
 
-/** The state of an item in a word and a shape. */
-export const NftChip = ({ status }: { status: number }) => <Chip name={nftStatusName(status)} />;
+/** The state of an item in a word and a shape; `wide` along the whole foot of its card. */
+export const NftChip = ({ status, wide = false }: { status: number; wide?: boolean }) => (
+  <Chip name={nftStatusName(status)} wide={wide} />
+);
 
 /** The state of a withdrawal in a word and a shape. */
 export const WithdrawalChip = ({ status }: { status: number }) => <Chip name={nftWithdrawalStatusName(status)} />;

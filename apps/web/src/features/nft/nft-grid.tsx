@@ -1,6 +1,7 @@
 import { canWithdraw } from '@minerx/rules/nft-status';
 import { buttonClass } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
+import { classes } from '@minerx/ui/classes';
 import { EmptyState } from '@minerx/ui/empty-state';
 import { InfiniteEnd } from '@minerx/ui/infinite-list';
 import { Skeleton } from '@minerx/ui/skeleton';
@@ -37,9 +38,8 @@ export function NftGrid() {
         />
       }
     >
-      {({ rows, total }) => (
+      {({ rows }) => (
         <>
-          <p className={styles.count}>{t('nft.count', { count: total })}</p>
           <ul className={styles.grid}>
             {rows.map((nft, place) => (
               <li key={nft.id}>
@@ -57,34 +57,33 @@ export function NftGrid() {
 function NftCard({ nft, eager }: { nft: Nft; eager: boolean }) {
   const ready = canWithdraw(nft);
   return (
-    <Card flush to={ready ? `/profile/nft/withdraw/${nft.id}` : undefined} className={styles.card}>
+    <Card
+      flush
+      to={ready ? `/profile/nft/withdraw/${nft.id}` : undefined}
+      className={classes(styles.card, styles[nft.rarity])}
+    >
       <NftPicture token={nft} dim={!ready} eager={eager} />
       <span className={styles.words}>
         <TokenWords token={nft} />
-        <NftChip status={nft.status} />
       </span>
+      <NftChip status={nft.status} wide />
     </Card>
   );
 }
 
 function Waiting() {
   return (
-    <>
-      <p className={styles.count}>
-        <Skeleton width="5rem" height="1.3125rem" />
-      </p>
-      <div className={styles.grid}>
-        {Array.from({ length: 6 }, (_, place) => (
-          <Card flush key={place} className={styles.card}>
-            <span className={styles.place} />
-            <span className={styles.words}>
-              <Skeleton width="85%" height="1.5rem" />
-              <Skeleton width="55%" height="1.3125rem" />
-              <Skeleton width="70%" height="1.4375rem" />
-            </span>
-          </Card>
-        ))}
-      </div>
-    </>
+    <div className={styles.grid}>
+      {Array.from({ length: 6 }, (_, place) => (
+        <Card flush key={place} className={styles.card}>
+          <span className={styles.place} />
+          <span className={styles.words}>
+            <Skeleton width="85%" height="1.5rem" />
+            <Skeleton width="55%" height="1.3125rem" />
+          </span>
+          <Skeleton height="1.8125rem" />
+        </Card>
+      ))}
+    </div>
   );
 }

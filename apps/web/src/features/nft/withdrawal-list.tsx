@@ -1,4 +1,4 @@
-import { isTakenBack, isUndecided } from '@minerx/rules/nft-status';
+import { isReturned, isTakenBack, isUndecided } from '@minerx/rules/nft-status';
 import { NFT_USUAL_HOURS } from '@minerx/rules/nft-withdrawal';
 import { Button } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
@@ -47,12 +47,11 @@ function WithdrawalCard({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCa
       <div className={styles.head}>
         <NftPicture token={withdrawal} />
         <div className={styles.title}>
-          <TokenWords token={withdrawal} />
+          <TokenWords token={withdrawal} aside={<WithdrawalChip status={status} />} />
           <time className={styles.date} dateTime={withdrawal.askedAt}>
             {format.dateTime(withdrawal.askedAt)}
           </time>
         </div>
-        <WithdrawalChip status={status} />
       </div>
       <p className={styles.state}>{stateText(withdrawal, t, format)}</p>
       <dl className={styles.lines}>
@@ -65,7 +64,7 @@ function WithdrawalCard({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCa
           </Line>
         )}
         <div className={styles.fee}>
-          <dt>{t('nft.withdraw.fee')}</dt>
+          <dt>{t(isReturned(withdrawal) ? 'nft.history.feeBack' : 'nft.withdraw.fee')}</dt>
           <dd>
             <Money units={withdrawal.feeUnits} precision={2} asset="USDT" hideable={false} />
           </dd>
@@ -87,7 +86,7 @@ function stateText({ status, cause, hash, deadlineAt }: Withdrawal, t: Texts['t'
     return t('nft.history.pending', { count: NFT_USUAL_HOURS, date: format.date(deadlineAt) });
   if (cause !== null) return t(`nft.history.rejected.${cause}`);
   if (hash !== null) return t('nft.history.sent');
-  return t(isTakenBack({ status }) ? 'nft.history.cancelled' : 'nft.history.approved');
+  return isTakenBack({ status }) ? t('nft.history.cancelled') : t('nft.history.approved', { count: NFT_USUAL_HOURS });
 }
 
 function Line({ label, children }: { label: string; children: ReactNode }) {
