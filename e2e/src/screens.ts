@@ -21,6 +21,8 @@ export const MEMBER_SCREENS = [
   '/profile',
   '/profile/helpcenter',
   '/profile/helpcenter/history',
+  '/profile/nft',
+  '/profile/nft/history',
   '/profile/security',
   '/profile/staking',
   '/profile/staking/history',
@@ -32,6 +34,7 @@ export const MEMBER_SCREENS = [
 ];
 
 const LIVE = 1;
+const READY = 1;
 
 /** Details of a live order of the demo member. */
 export async function liveOrderScreen(): Promise<string> {
@@ -54,6 +57,17 @@ async function newest(list: string): Promise<string> {
   return first.id;
 }
 
+/** The form of an NFT of the demo member that is ready. */
+export async function nftWithdrawScreen(): Promise<string> {
+  const { data } = await succeed('nft/owned', {
+    accessToken: await tokenOf(DEMO),
+    body: { page: 1, pageSize: 100 },
+  });
+  const ready = (data as { id: string; nft_status: number }[]).find(({ nft_status }) => nft_status === READY);
+  if (ready === undefined) throw new Error('the demo member has no NFT that is ready');
+  return `/profile/nft/withdraw/${ready.id}`;
+}
+
 /** A screen for one thing of the demo member's, whose address holds the thing's id. */
 export interface DetailScreen {
   name: string;
@@ -64,6 +78,7 @@ export interface DetailScreen {
 export async function detailScreens(): Promise<DetailScreen[]> {
   return [
     { name: '/order/details/{id}', path: await liveOrderScreen() },
+    { name: '/profile/nft/withdraw/{id}', path: await nftWithdrawScreen() },
     { name: '/profile/announcement/{id}', path: `/profile/announcement/${await newest('notification/all')}` },
     {
       name: '/profile/helpcenter/history/{id}',

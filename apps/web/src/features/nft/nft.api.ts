@@ -12,11 +12,12 @@ import type { NftRarity } from '@minerx/rules/nft-collection';
 import type { NftRejectionCause } from '@minerx/rules/nft-status';
 import { NFT_NETWORK } from '@minerx/rules/nft-withdrawal';
 import { PAGE_SIZE } from '@minerx/rules/paging';
-import { variant, type WireLanguage } from '@minerx/rules/wire-language';
 import { useQuery } from '@tanstack/react-query';
 import { newIdempotencyKey as newKey, request } from '../../base/api.ts';
 import { askOnce } from '../../base/ask-once.ts';
+import { inLanguage } from '../../base/in-language.ts';
 import { usePages } from '../../base/pages.ts';
+import type { LanguageCode } from '../../i18n/languages.ts';
 
 /** A token of the collection as it is shown. */
 export interface Token {
@@ -24,7 +25,7 @@ export interface Token {
   image: string;
   rarity: NftRarity;
   /** Name of its category in a language. */
-  categoryIn: (language: WireLanguage) => string;
+  categoryIn: (language: LanguageCode) => string;
 }
 
 export interface Nft extends Token {
@@ -56,7 +57,7 @@ const tokenOf = (wire: WireNft | WireWithdrawal): Token => ({
   name: wire.nft_name,
   image: wire.nft_image,
   rarity: wire.nft_category,
-  categoryIn: (language) => variant(wire, 'nft_category_name', language),
+  categoryIn: (language) => inLanguage(wire, 'nft_category_name', language),
 });
 
 const nftOf = (wire: WireNft): Nft => ({ ...tokenOf(wire), id: wire.id, status: wire.nft_status });
