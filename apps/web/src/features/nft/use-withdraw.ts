@@ -1,8 +1,7 @@
 import { parseUnits, type Units } from '@minerx/rules/money';
-import { NFT_REVIEW_DAYS, isNftAddress } from '@minerx/rules/nft-withdrawal';
-import { isValidPin } from '@minerx/rules/pin';
+import { NFT_REVIEW_DAYS } from '@minerx/rules/nft-withdrawal';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { showAlert } from '../../base/alerts.ts';
 import { newIdempotencyKey } from '../../base/api.ts';
 import { askOnce } from '../../base/ask-once.ts';
@@ -10,13 +9,13 @@ import { memberQuery } from '../../base/member.ts';
 import { queryClient } from '../../base/query.tsx';
 import { Refusal, refusalText } from '../../base/refusal.ts';
 import { texts } from '../../i18n/texts.ts';
-import { tidyAddress } from './address-groups.ts';
-import { readDraft, writeDraft } from './draft.ts';
 import { nftKeys, withdrawNft } from './nft.api.ts';
+import { useEntry, type Entry } from './use-entry.ts';
 
 const DAY_MS = 86_400_000;
 /** Nobody reads a sheet faster than this: the second press of a double tap agrees to nothing. */
 const BLIND_MS = 300;
+const SLOW_MS = 8000;
 
 /** A withdrawal as it is put before the member. */
 export interface NftQuote {
@@ -30,22 +29,12 @@ export interface NftQuote {
 export interface WithdrawInput {
   nftId: string;
   /** Undefined while it is on its way. */
-  funds: { feeUnits: Units; balanceUnits: Units } | undefined;
+  feeUnits: Units | undefined;
   /** It was taken: the item is pending from here on. */
   onSent: () => void;
 }
 
-export interface Withdraw {
-  address: string;
-  addressError: string | undefined;
-  addressInput: RefObject<HTMLTextAreaElement | null>;
-  setAddress: (text: string) => void;
-  /** Says what is wrong with it, as the member leaves the field. */
-  checkAddress: () => void;
-  pin: string;
-  pinError: string | undefined;
-  pinInput: RefObject<HTMLInputElement | null>;
-  setPin: (digits: string) => void;
+export interface Withdraw extends Entry {
   quote: NftQuote | null;
   open: boolean;
   busy: boolean;
@@ -56,51 +45,21 @@ export interface Withdraw {
   cancel: () => void;
 }
 
-const SLOW_MS = 8000;
-
 /** Filling in, checking and sending a withdrawal. A lost answer is asked again under the same key. */
-export function useWithdraw({ nftId, funds, onSent }: WithdrawInput): Withdraw {
+export function useWithdraw({ nftId, feeUnits, onSent }: WithdrawInput): Withdraw {
   const navigate = useNavigate();
-  const [address, writeAddress] = useState(() => readDraft(nftId));
-  const [addressError, setAddressError] = useState<string>();
-  const [pin, writePin] = useState('');
-  const [pinError, setPinError] = useState<string>();
+  const entry = useEntry(nftId);
   const [quote, setQuote] = useState<NftQuote | null>(null);
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
-  const addressInput = useRef<HTMLTextAreaElement>(null);
-  const pinInput = useRef<HTMLInputElement>(null);
   const openedAt = useRef(0);
   const slow = useSlow(busy);
 
-  const setAddress = (text: string) => {
-    const tidy = tidyAddress(text);
-    writeAddress(tidy);
-    writeDraft(nftId, tidy);
-    setAddressError(undefined);
-  };
   const show = (next: NftQuote) => {
     setQuote(next);
     setOpen(true);
     openedAt.current = performance.now();
   };
-  const submit = () => {
-    if (busy || funds === undefined) return;
-    const wrong = problemOf(address);
-    setAddressError(wrong);
-    if (wrong) return addressInput.current?.focus();
-    if (!isValidPin(pin)) {
-      setPinError('err_pin_rule');
-      return pinInput.current?.focus();
-    }
-    show({
-      address,
-      feeUnits: funds.feeUnits,
-      before: null,
-      deadline: new Date(Date.now() + NFT_REVIEW_DAYS * DAY_MS),
-    });
-  };
-
   const refused = async (error: unknown, asked: NftQuote) => {
     const fee = feeIn(error);
     if (fee !== null && fee !== asked.feeUnits) {
@@ -108,32 +67,19 @@ export function useWithdraw({ nftId, funds, onSent }: WithdrawInput): Withdraw {
       return show({ ...asked, feeUnits: fee, before: asked.feeUnits });
     }
     setOpen(false);
-    writePin('');
-    const { t } = texts();
-    const lost = error instanceof Refusal && error.isUncertain;
-    await showAlert({
-      mode: 2,
-      title: t('nft.failed.title'),
-      message: t('nft.failed'),
-      submessage: lost ? t('nft.withdraw.unanswered') : refusalText(t, error),
-    });
-    for (const queryKey of [nftKeys.all, memberQuery.queryKey]) void queryClient.invalidateQueries({ queryKey });
-    if (!(error instanceof Refusal)) return;
-    const { withdrawal_address: wrongAddress, member_security_pin: wrongPin } = error.fields;
-    setAddressError(wrongAddress);
-    setPinError(wrongPin);
-    if (wrongAddress) addressInput.current?.focus();
-    else pinInput.current?.focus();
+    entry.setPin('');
+    await tellRefusal(error);
+    renew();
+    entry.mark(error instanceof Refusal ? error.fields : {});
   };
-
   const send = async (asked: NftQuote) => {
     setBusy(true);
+    const { address, feeUnits: agreedFee } = asked;
     try {
       await askOnce({
-        intent: `nft-withdraw:${nftId}:${asked.address}:${asked.feeUnits}`,
+        intent: `nft-withdraw:${nftId}:${address}:${agreedFee}`,
         newKey: newIdempotencyKey,
-        send: (idempotencyKey) =>
-          withdrawNft({ nftId, address: asked.address, feeUnits: asked.feeUnits, pin, idempotencyKey }),
+        send: (idempotencyKey) => withdrawNft({ nftId, address, feeUnits: agreedFee, pin: entry.pin, idempotencyKey }),
       });
     } catch (error) {
       setBusy(false);
@@ -142,33 +88,25 @@ export function useWithdraw({ nftId, funds, onSent }: WithdrawInput): Withdraw {
     onSent();
     setBusy(false);
     setOpen(false);
-    writePin('');
-    writeDraft(nftId, '');
+    entry.clear();
     navigator.vibrate?.(20);
     const { t } = texts();
     await showAlert({ mode: 1, title: t('nft.done'), message: t('nft.done.text') });
     await navigate({ to: '/profile/nft/history' });
-    for (const queryKey of [nftKeys.all, memberQuery.queryKey]) void queryClient.invalidateQueries({ queryKey });
+    renew();
   };
 
   return {
-    address,
-    addressError,
-    addressInput,
-    setAddress,
-    checkAddress: () => setAddressError(address === '' ? undefined : problemOf(address)),
-    pin,
-    pinError,
-    pinInput,
-    setPin: (digits) => {
-      writePin(digits);
-      setPinError(undefined);
-    },
+    ...entry,
     quote,
     open,
     busy,
     slow,
-    submit,
+    submit: () => {
+      if (busy || feeUnits === undefined || !entry.isRight()) return;
+      const deadline = new Date(Date.now() + NFT_REVIEW_DAYS * DAY_MS);
+      show({ address: entry.address, feeUnits, before: null, deadline });
+    },
     confirm: () => {
       if (quote && !busy && performance.now() - openedAt.current > BLIND_MS) void send(quote);
     },
@@ -178,8 +116,24 @@ export function useWithdraw({ nftId, funds, onSent }: WithdrawInput): Withdraw {
   };
 }
 
-const problemOf = (address: string): string | undefined =>
-  address === '' ? 'err_required' : isNftAddress(address) ? undefined : 'err_address';
+/** Whatever happened, items, balances and the fee may be others now. */
+function renew(): void {
+  for (const queryKey of [nftKeys.all, memberQuery.queryKey]) void queryClient.invalidateQueries({ queryKey });
+}
+
+/** The alert of the error catalogue; of a lost answer it says that asking again is safe. */
+function tellRefusal(error: unknown): Promise<void> {
+  const { t } = texts();
+  const lost = error instanceof Refusal && error.isUncertain;
+  const minutes = error instanceof Refusal && error.retryAfter !== undefined ? Math.ceil(error.retryAfter / 60) : null;
+  const why = lost ? t('nft.withdraw.unanswered') : refusalText(t, error);
+  return showAlert({
+    mode: 2,
+    title: t('nft.failed.title'),
+    message: t('nft.failed'),
+    submessage: minutes === null || lost ? why : `${why} ${t('miner.waitMinutes', { count: minutes })}`,
+  });
+}
 
 /** The fee of now, where the server has another one than the member saw. */
 const feeIn = (error: unknown): Units | null => {

@@ -38,7 +38,7 @@ export function WithdrawForm({ nft, onSent }: { nft: Nft; onSent: () => void }) 
   const { t } = useTexts();
   const member = useQuery(memberQuery);
   const funds = member.data && fundsOf(member.data);
-  const withdraw = useWithdraw({ nftId: nft.id, funds, onSent });
+  const withdraw = useWithdraw({ nftId: nft.id, feeUnits: funds?.feeUnits, onSent });
   const short = funds !== undefined && funds.balanceUnits < funds.feeUnits;
   return (
     <form

@@ -1,0 +1,71 @@
+import { isNftAddress } from '@minerx/rules/nft-withdrawal';
+import { isValidPin } from '@minerx/rules/pin';
+import { useRef, useState, type RefObject } from 'react';
+import { tidyAddress } from './address-groups.ts';
+import { readDraft, writeDraft } from './draft.ts';
+
+export interface Entry {
+  address: string;
+  addressError: string | undefined;
+  addressInput: RefObject<HTMLTextAreaElement | null>;
+  setAddress: (text: string) => void;
+  /** Says what is wrong with it, as the member leaves the field. */
+  checkAddress: () => void;
+  pin: string;
+  pinError: string | undefined;
+  pinInput: RefObject<HTMLInputElement | null>;
+  setPin: (digits: string) => void;
+  /** Whether both are right; the first wrong one is marked and has the focus. */
+  isRight: () => boolean;
+  /** What the server said of the fields; the PIN is gone either way. */
+  mark: (fields: Record<string, string>) => void;
+  clear: () => void;
+}
+
+const problemOf = (address: string): string | undefined =>
+  address === '' ? 'err_required' : isNftAddress(address) ? undefined : 'err_address';
+
+/** What the member types: the address, kept through reloads, and the PIN, kept nowhere. */
+export function useEntry(nftId: string): Entry {
+  const [address, writeAddress] = useState(() => readDraft(nftId));
+  const [addressError, setAddressError] = useState<string>();
+  const [pin, writePin] = useState('');
+  const [pinError, setPinError] = useState<string>();
+  const addressInput = useRef<HTMLTextAreaElement>(null);
+  const pinInput = useRef<HTMLInputElement>(null);
+  const tell = (wrongAddress: string | undefined, wrongPin: string | undefined) => {
+    setAddressError(wrongAddress);
+    setPinError(wrongPin);
+    if (wrongAddress) addressInput.current?.focus();
+    else if (wrongPin) pinInput.current?.focus();
+    return !wrongAddress && !wrongPin;
+  };
+  return {
+    address,
+    addressError,
+    addressInput,
+    setAddress: (text) => {
+      const tidy = tidyAddress(text);
+      writeAddress(tidy);
+      writeDraft(nftId, tidy);
+      setAddressError(undefined);
+    },
+    checkAddress: () => setAddressError(address === '' ? undefined : problemOf(address)),
+    pin,
+    pinError,
+    pinInput,
+    setPin: (digits) => {
+      writePin(digits);
+      setPinError(undefined);
+    },
+    isRight: () => tell(problemOf(address), isValidPin(pin) ? undefined : 'err_pin_rule'),
+    mark: ({ withdrawal_address: wrongAddress, member_security_pin: wrongPin }) => {
+      tell(wrongAddress, wrongPin);
+      if (!wrongAddress) pinInput.current?.focus();
+    },
+    clear: () => {
+      writePin('');
+      writeDraft(nftId, '');
+    },
+  };
+}
