@@ -92,11 +92,11 @@ test('five wrong PINs lock the PIN, for the right one too', async ({ page }) => 
     await askToSubscribe(page, WRONG_PIN);
     await pay(page);
     const refusal = attempt < 5 ? words('err_pin_wrong') : /PIN/;
-    await answerAlert(page, words('miner.failed'), refusal);
+    await answerAlert(page, words('common.title.miner'), refusal);
   }
   await askToSubscribe(page, member.pin);
   await pay(page);
-  await answerAlert(page, words('miner.failed'), words('err_pin_locked'));
+  await answerAlert(page, words('common.title.miner'), words('err_pin_locked'));
   expect(await ordersOf(member)).toEqual([]);
   expect(await balanceOf(member, 'CW')).toBe('1000');
 });
@@ -207,7 +207,8 @@ test('the shared contract is closed to members of country 211, on the page and b
   const body = { package: 2, payment_method: 1, quantity: 1, amount1: '1000', member_security_pin: IN_AMERICA.pin };
   const answer = await call('package/purchase', { accessToken: await tokenOf(IN_AMERICA), body });
   expect(answer).toMatchObject({ status: 422, errCode: 'err_country_unavailable' });
-  expect(await ordersOf(IN_AMERICA)).toEqual(before);
+  // By their ids: what they work right now changes by itself.
+  expect((await ordersOf(IN_AMERICA)).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
 
   await button(page, 'miner.info').click();
   const info = page.getByRole('dialog', { name: words('miner.info') });

@@ -154,13 +154,16 @@ function nextQuote(refusal: Refusal, quote: Quote | null): { quote: Quote; step:
 
 /** The alert of the error catalogue, with the time to wait where the server names one. */
 function alertRefusal(refusal: Refusal): Promise<void> {
+  if (refusal.code === 'err_country_unavailable') return alertCountry();
   const { t } = texts();
   const minutes = refusal.retryAfter === undefined ? null : Math.ceil(refusal.retryAfter / 60);
   return showAlert({
     mode: 2,
-    title: t('miner.failed'),
-    message: refusalText(t, refusal),
-    submessage: minutes === null ? undefined : t('miner.waitMinutes', { count: minutes }),
+    title: t('common.title.miner'),
+    message: t('miner.failed'),
+    submessage: [refusalText(t, refusal), minutes === null ? '' : t('miner.waitMinutes', { count: minutes })]
+      .filter(Boolean)
+      .join(' '),
   });
 }
 

@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { languageCodes } from './languages.ts';
+import type { TextKey } from './keys.ts';
+
+/** One text of the specification's error catalogue (section 8): where it belongs, its key, its words, and who shows it. */
+type Said = readonly [situation: string, key: TextKey, words: string, shownBy: string];
+
+const auth = (file: string) => `features/auth/${file}`;
+
+const CATALOGUE: readonly Said[] = [
+  ['forgot password', 'auth.forgot', 'Forgot Password', auth('forgot-form.tsx')],
+  ['login', 'auth.login.failed', 'Failed Account Login', auth('login-form.tsx')],
+  ['reset password', 'auth.reset', 'Reset Password', auth('reset-form.tsx')],
+  ['reset password', 'auth.reset.done', 'Password Updated', auth('reset-form.tsx')],
+  ['signup', 'auth.signup.failed', 'Failed Create Account', auth('signup-form.tsx')],
+  ['signup', 'auth.signup.done', 'Registration Successful', auth('signup-form.tsx')],
+  ['send code (signup)', 'auth.code.failed', 'Failed Send Code', auth('code-button.tsx')],
+  ['password change', 'security.center', 'Security Center', auth('security-change.ts')],
+  ['password change', 'security.password.failed', 'Failed Update Password', auth('security-change.ts')],
+  ['password change', 'security.password.done', 'Update Password Successful', auth('security-change.ts')],
+  [
+    'password change',
+    'security.password.doneMessage',
+    'Congratulations! You have successfully update password.',
+    auth('security-change.ts'),
+  ],
+  ['PIN change', 'security.pin.failed', 'Failed Update Security PIN', auth('security-change.ts')],
+  ['PIN change', 'security.pin.done', 'Update Security PIN Successful', auth('security-change.ts')],
+  [
+    'PIN change',
+    'security.pin.doneMessage',
+    'Congratulations! You have successfully update security pin.',
+    auth('security-change.ts'),
+  ],
+  ['subscribe', 'common.title.miner', 'Subscribe Miner', 'features/purchase/use-purchase.ts'],
+  ['subscribe', 'miner.failed', 'Failed Subscribe Miner', 'features/purchase/use-purchase.ts'],
+  ['subscribe', 'miner.done', 'Successful Subscribe Miner', 'features/purchase/use-sending.ts'],
+  ['country', 'err_country_unavailable', 'Not Available In Your Country', 'features/purchase/use-purchase.ts'],
+  ['country', 'miner.restricted', 'Not available in your country', 'features/miner-package/package-carousel.tsx'],
+  ['activate', 'order.activate.title', 'Activate Contract', 'features/order/activate-modal.tsx'],
+  ['activate', 'order.activate.failed', 'Failed Activate Contract', 'features/order/activate-modal.tsx'],
+  ['activate', 'order.activate.done', 'Successful Activate Contract', 'features/order/activate-modal.tsx'],
+  ['staking', 'staking.failed', 'Failed Staking', 'features/staking/use-sending.ts'],
+  ['staking', 'staking.done', 'Staking Successful', 'features/staking/use-sending.ts'],
+  [
+    'staking',
+    'staking.done.text',
+    'Congratulations! You have successfully withdraw.',
+    'features/staking/use-sending.ts',
+  ],
+  ['ticket create', 'support.submit.failed', 'Failed Submit Ticket', 'features/support/use-create.ts'],
+  ['ticket create', 'support.submit.done', 'Submit Ticket Successfully', 'features/support/use-create.ts'],
+  ['ticket send', 'support.chat.failed', 'Failed Send Message', 'features/support/outbox.ts'],
+  ['ticket send', 'support.chat.done', 'Send Message Successfully', 'features/support/bubble.tsx'],
+  [
+    'withdrawal details',
+    'address.failed',
+    'Failed Edit Withdrawal Details',
+    'features/withdrawal-address/use-address-form.ts',
+  ],
+  ['withdrawal details', 'auth.code.failed', 'Failed Send Code', 'features/withdrawal-address/use-address-form.ts'],
+  [
+    'withdrawal details',
+    'address.done',
+    'Edit Withdrawal Details Successful',
+    'features/withdrawal-address/use-address-form.ts',
+  ],
+  [
+    'withdrawal details',
+    'address.doneMessage',
+    'Congratulations! You have successfully edit withdrawal details.',
+    'features/withdrawal-address/use-address-form.ts',
+  ],
+  [
+    'withdrawal details',
+    'address.needPin',
+    'Security Pin is required for receive verification code.',
+    'features/withdrawal-address/use-address-form.ts',
+  ],
+  ['redeem', 'miner.redeem.failed', 'Failed Redeem', 'features/voucher/use-redeem.ts'],
+  ['redeem', 'miner.redeem.done', 'Successfully Redeem {amount} USDT Miner', 'features/voucher/use-redeem.ts'],
+  ['redeem', 'miner.redeem.done.text', 'Your miner is added to your order.', 'features/voucher/use-redeem.ts'],
+  ['empty lists', 'common.noRecord', 'No record found', 'app/providers.tsx'],
+];
+
+/** Success texts whose first words the specification gives. */
+const BEGINNINGS: readonly Said[] = [
+  ['reset password', 'auth.reset.doneMessage', 'You may now proceed to log in', auth('reset-form.tsx')],
+  [
+    'signup',
+    'auth.signup.doneMessage',
+    'Congratulations! You have successfully registered an account',
+    auth('signup-form.tsx'),
+  ],
+];
+
+/** What the notice after forgot-password must say: an email was sent, click the link, check spam. */
+const NOTICE: readonly [TextKey, RegExp][] = [
+  ['auth.forgot.sent', /verification email/],
+  ['auth.forgot.next', /Click the link.*spam/],
+];
+
+const src = new URL('../', import.meta.url);
+const source = (path: string): string => readFileSync(new URL(path, src), 'utf8');
+const textsOf = (code: string): Record<string, string> => {
+  const areas = ['address', 'auth', 'common', 'miner', 'order', 'refusal', 'security', 'staking', 'support'];
+  return Object.assign(
+    {},
+    ...areas.map((area) => JSON.parse(source(`i18n/locales/${area}/${code}.json`)) as object),
+  ) as Record<string, string>;
+};
+
+describe('the error catalogue', () => {
+  const english = textsOf('en');
+
+  it.each(CATALOGUE)('%s: %s is “%s”, shown by %s', (_, key, words, shownBy) => {
+    expect(english[key]).toBe(words);
+    expect(source(shownBy)).toContain(`'${key}'`);
+  });
+
+  it.each(BEGINNINGS)('%s: %s begins with “%s…”, shown by %s', (_, key, words, shownBy) => {
+    expect(english[key]?.startsWith(words)).toBe(true);
+    expect(source(shownBy)).toContain(`'${key}'`);
+  });
+
+  it.each(NOTICE)('the notice after forgot-password: %s', (key, words) => {
+    expect(english[key]?.replace(/\s+/g, ' ')).toMatch(words);
+    expect(source(auth('forgot-form.tsx'))).toContain(`'${key}'`);
+  });
+
+  it('exists in all ten languages, in words of their own', () => {
+    const keys = [...new Set([...CATALOGUE, ...BEGINNINGS].map(([, key]) => key))];
+    for (const code of languageCodes.filter((each) => each !== 'en')) {
+      const texts = textsOf(code);
+      expect([code, keys.filter((key) => !texts[key] || texts[key] === english[key])]).toEqual([code, []]);
+    }
+  });
+});

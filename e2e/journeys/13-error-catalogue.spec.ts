@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../src/journey.ts';
+import { DEMO } from '../src/member.ts';
+import { button, field, signIn } from '../src/screen.ts';
+import { open } from '../src/screens.ts';
+import { askToSubscribe, pay } from '../src/subscribe.ts';
+import { words } from '../src/words.ts';
+
+/** Rows of the specification's error catalogue whose refusals other journeys do not meet: the server's no is played. */
+
+/** The server says no to a call. */
+async function refuseCall(page: Page, path: string, status: number, code: string): Promise<void> {
+  await page.route(`**/api/${path}`, (route) =>
+    route.fulfill({ status, json: { err_code: code, err_msg: 'Played by the journey.', request_id: 'journey' } }),
+  );
+}
+
+/** The alert in one of its modes: 1 a tick and Confirm, 2 a cross and Try Again. Then away with it. */
+async function expectAlert(page: Page, mode: 1 | 2, title: string, ...said: string[]): Promise<void> {
+  const alert = page.getByRole('alertdialog', { name: title, exact: true });
+  await expect(alert.getByRole('heading', { name: title, exact: true })).toBeVisible();
+  for (const each of said) await expect(alert.getByText(each)).toBeVisible();
+  // A tick is one stroke, a cross two.
+  const strokes = await alert.locator('svg path').evaluate((path) => path.getAttribute('d')!.match(/m/gi)!.length);
+  expect(strokes).toBe(mode);
+  await alert.getByRole('button', { name: mode === 1 ? 'Confirm' : 'Try Again', exact: true }).click();
+  await expect(alert).toBeHidden();
+}
+
+test('visitors: a refused link and a refused code are told under their titles, and a sent link is a success', async ({
+  page,
+}) => {
+  await page.goto('/forgotPassword');
+  await refuseCall(page, 'member/forgotPassword', 429, 'err_too_many');
+  await field(page, 'auth.email').fill('somebody@journeys.test');
+  await button(page, 'auth.forgot.send').click();
+  await expectAlert(page, 2, 'Forgot Password', words('err_too_many'));
+  await page.unroute('**/api/member/forgotPassword');
+  await button(page, 'auth.forgot.send').click();
+  await expectAlert(page, 1, 'Forgot Password', words('auth.forgot.sent', { email: 'somebody@journeys.test' }));
+  await expect(page).toHaveURL('/login');
+
+  await page.goto('/signup');
+  await refuseCall(page, 'member/signup/request/code', 429, 'err_code_wait');
+  await field(page, 'auth.fullName').fill('Journey Visitor');
+  await field(page, 'auth.email').fill('somebody@journeys.test');
+  await button(page, 'auth.code.send').click();
+  await expectAlert(page, 2, 'Failed Send Code', words('err_code_wait'));
+});
+
+test('a refused change of the PIN is told by the Security Center', async ({ page }) => {
+  await signIn(page, DEMO, '/profile/security');
+  await page.getByRole('tab', { name: words('security.tab.pin') }).click();
+  await refuseCall(page, 'member/security/modify', 422, 'err_old_pin');
+  await field(page, 'security.pin.old').fill('000001');
+  await field(page, 'auth.newPin').fill('864213');
+  await field(page, 'auth.confirmPin').fill('864213');
+  await button(page, 'security.pin.save').click();
+  await expectAlert(page, 2, 'Security Center', 'Failed Update Security PIN', words('err_old_pin'));
+});
+
+test('a refused subscription says Failed Subscribe Miner under Subscribe Miner', async ({ page }) => {
+  await signIn(page, DEMO);
+  await open(page, '/miner/purchase2');
+  await refuseCall(page, 'package/purchase2', 422, 'err_package_unavailable');
+  await askToSubscribe(page, DEMO.pin);
+  const waiting = button(page, 'miner.waiting.accept');
+  if (await waiting.isVisible()) await waiting.click();
+  await pay(page);
+  await expectAlert(page, 2, 'Subscribe Miner', 'Failed Subscribe Miner', words('err_package_unavailable'));
+});
+
+test('a refused activation closes its modal and says Failed Activate Contract', async ({ page }) => {
+  await signIn(page, DEMO, '/order');
+  await refuseCall(page, 'package/order/activate', 422, 'err_insufficient_balance');
+  await button(page, 'order.activate').first().click();
+  const modal = page.getByRole('dialog', { name: words('order.activate.title') });
+  await button(modal, 'order.activate').click();
+  await expectAlert(page, 2, 'Activate Contract', 'Failed Activate Contract', words('err_insufficient_balance'));
+  await expect(modal).toBeHidden();
+});
+
+test('a refused ticket says Failed Submit Ticket, and the form starts anew', async ({ page }) => {
+  await signIn(page, DEMO, '/profile/helpcenter');
+  await refuseCall(page, 'member/ticket', 429, 'err_too_many');
+  await field(page, 'support.category').selectOption('1');
+  await field(page, 'support.question').fill('Where is my reward?');
+  await button(page, 'support.submit').click();
+  await expectAlert(page, 2, 'Failed Submit Ticket', words('err_too_many'));
+  await expect(field(page, 'support.question')).toHaveValue('');
+});
