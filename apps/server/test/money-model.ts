@@ -123,9 +123,9 @@ export class MoneyModel {
     return 'ok';
   }
 
-  /** Each X2 order that is paid for good has one pick. */
+  /** Each order that is paid with money, and for good, has one pick. */
   packs(): number {
-    return this.orders.filter(({ packageId, status }) => packageId === 5 && status !== 6 && status !== 10).length;
+    return this.orders.filter(({ voucher, status }) => voucher === null && status !== 6 && status !== 10).length;
   }
 
   /** What a deck's card brings: BTC at 60 000, CW at 1 and RW at 0.5 dollars, packages as a voucher, journeys no money. */
