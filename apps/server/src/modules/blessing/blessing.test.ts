@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { parseDeck, verifyPick } from '@minerx/rules/blessing';
+import { pickOdds } from '@minerx/rules/blessing-draw';
 import { formatUnits, mulDivFloor, UNIT, unitsOf, ZERO } from '@minerx/rules/money';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -293,6 +294,27 @@ describe('Raya Blessings', () => {
     }
     for (const [n, pack] of (await packsOf(house.pool, memberId)).entries()) await open(memberId, pack.id, n % 9);
     expect(shown.size).toBe(180);
+  });
+
+  it('deals by the published odds, from the bytes that the system gives (chi-square, 99.9999 %)', async () => {
+    const endless = EVERY_KIND.map((prize) => ({ ...prize, total: null }));
+    await fillPrizePool(house.pool, endless, { count: 20 });
+    await house.devices('x2', 250);
+    for (let order = 0; order < 25; order += 1) await buyX2(await house.member({ USDT: '10000' }), 1);
+    const pool = await listPrizes(house.pool);
+    const odds = pickOdds(pool);
+    const { rows } = await house.pool.query<{ id: number; seen: number }>(
+      'SELECT prize_id AS id, count(*)::integer AS seen FROM blessing_card GROUP BY 1',
+    );
+    const seen = new Map(rows.map(({ id, seen: count }) => [id, count]));
+    const cards = 25 * 20 * 9;
+    const chiSquare = pool.reduce((sum, { id }, line) => {
+      const expected = odds[line]! * cards;
+      return sum + ((seen.get(id) ?? 0) - expected) ** 2 / expected;
+    }, 0);
+    // 6 degrees of freedom; cards of one deck differ, so the real spread is smaller.
+    expect(chiSquare).toBeLessThan(38.3);
+    expect([...seen.values()].reduce((all, count) => all + count, 0)).toBe(cards);
   });
 
   describe('its pool', () => {
