@@ -37,7 +37,7 @@ export function HomeScreen() {
       <Late ready={ready} height={BANNER_HEIGHT}>
         <HomeNews />
       </Late>
-      <Late ready={ready} inView height="32.5rem">
+      <Late ready={ready} inView height="33.5rem">
         <CycleDial />
       </Late>
       <Late ready={ready} inView height={TILES_HEIGHT}>
