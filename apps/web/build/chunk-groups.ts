@@ -10,9 +10,9 @@ const signIn =
 const member = [
   /node_modules\/@tanstack\/(react-query|query-core)\/(?!.*(infiniteQueryObserver|useInfiniteQuery))/,
   /packages\/rules\/src\/(money|wallet)\./,
-  /packages\/ui\/src\/(bottom-nav|card|empty-state|failed-state|money|page-header|row|skeleton|source-badge|stale-note)\./,
+  /packages\/ui\/src\/(bottom-nav|card|empty-state|failed-state|money|page-header|skeleton|source-badge|stale-note)\./,
   /apps\/web\/src\/(app\/(form|member)-frame|base\/(member|page|query|art\/miner-[\w-]+)\.|features\/(member\/member\.api|wallet\/(total-asset|wallet\.api|wallet\.module)))/,
-  /lucide-react\/dist\/esm\/icons\/(chart-no-axes-column|chevron-left|chevron-right|gem|gift|house|list-checks|pickaxe|refresh-cw|ticket|user-round|wallet|wifi-off)\./,
+  /lucide-react\/dist\/esm\/icons\/(chart-no-axes-column|chevron-left|gem|gift|house|list-checks|pickaxe|refresh-cw|ticket|user-round|wallet|wifi-off)\./,
 ];
 
 /** The contract with its schemas and the rules they ask: for screens with forms, and for answers that are checked. */
@@ -44,6 +44,12 @@ export const chunkGroups = [
   { name: 'entry', test: inFolder(entry), priority: 20 },
   { name: 'sign-in', test: inFolder(signIn), priority: 20 },
   { name: 'member', test: inFolder(...member), priority: 15 },
+  // Lists of links: of the profile and the wallets, not of home.
+  {
+    name: 'row',
+    test: inFolder(/packages\/ui\/src\/row\.|lucide-react\/dist\/esm\/icons\/chevron-right\./),
+    priority: 15,
+  },
   { name: 'schemas', test: inFolder(...schemas), priority: 10 },
   // Parts and icons that several screens draw, but not the first ones.
   {
