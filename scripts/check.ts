@@ -34,6 +34,7 @@ const steps: Step[] = [
   { name: 'format', command: 'oxfmt', args: ['--check'] },
   ...(existsSync(join(ROOT, TEXT_CHECK)) ? [node('texts', TEXT_CHECK)] : []),
   node('migrations', 'scripts/migrations.ts'),
+  node('coverage', 'scripts/coverage.ts'),
 ];
 
 const start = performance.now();

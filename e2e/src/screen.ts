@@ -42,6 +42,8 @@ export async function agreeToTerms(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: words('auth.terms.accept') }).click({ force: true });
   const terms = page.getByRole('dialog', { name: words('auth.terms') });
   await expect(terms).toBeVisible();
+  // Agree waits for the end of the text.
+  await expect(button(terms, 'auth.terms.agree')).toBeDisabled();
   const text = terms.getByRole('article');
   await text.locator('section').last().scrollIntoViewIfNeeded();
   await text.evaluate((element) => element.lastElementChild?.scrollIntoView());

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-
-const DURATION_MS = 500;
+import { countedUp } from './counted-up.ts';
 
 /** Half a second from the old value to the new one; at once under reduced motion and while the page is hidden. */
 export function CountUp({ value, format }: { value: number; format: (value: number) => string }) {
@@ -17,10 +16,9 @@ export function CountUp({ value, format }: { value: number; format: (value: numb
     let frame = 0;
     const began = performance.now();
     const step = (now: number) => {
-      const share = Math.min(1, Math.max(0, (now - began) / DURATION_MS));
-      from.current = start + (value - start) * (1 - (1 - share) ** 3);
+      from.current = countedUp(start, value, now - began);
       setShown(from.current);
-      if (share < 1) frame = requestAnimationFrame(step);
+      if (from.current !== value) frame = requestAnimationFrame(step);
     };
     frame = requestAnimationFrame(step);
     return () => cancelAnimationFrame(frame);

@@ -1,0 +1,141 @@
+import type { Locator, Page } from '@playwright/test';
+import { succeed } from '../src/call.ts';
+import { expect, test } from '../src/journey.ts';
+import { DEMO, tokenOf } from '../src/member.ts';
+import { ACTIVATED, ordersOf } from '../src/orders.ts';
+import { button, chooseLanguage, field, heading, signIn } from '../src/screen.ts';
+import { open, settled } from '../src/screens.ts';
+import { words } from '../src/words.ts';
+
+/** Constants of the specification that only a browser can show: times on a clock of its own, sizes as they are drawn. */
+
+const OWN_X1 = 1;
+
+/** From here on the page's time stands still unless it is moved. */
+const stopClock = async (page: Page): Promise<void> => {
+  await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 1000));
+};
+
+test('after a code was sent its button counts down from 59 seconds and then says RESEND', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/signup');
+  await page.route('**/api/member/signup/request/code', (route) => route.fulfill({ json: { result: {} } }));
+  await field(page, 'auth.fullName').fill('Journey Visitor');
+  await field(page, 'auth.email').fill('counted@journeys.test');
+  await expect(page.getByRole('button', { name: 'Send Code', exact: true })).toBeVisible();
+  await stopClock(page);
+  await button(page, 'auth.code.send').click();
+  const waits = (seconds: number) => button(page, 'auth.code.wait', { seconds: String(seconds) });
+  await expect(waits(59)).toBeVisible();
+  await page.clock.runFor(1000);
+  await expect(waits(58)).toBeVisible();
+  await page.clock.runFor(57_000);
+  await expect(waits(1)).toBeVisible();
+  await page.clock.runFor(1000);
+  await expect(page.getByRole('button', { name: 'RESEND', exact: true })).toBeVisible();
+});
+
+test('banners take turns every five seconds', async ({ page }) => {
+  await page.clock.install();
+  await signIn(page, DEMO);
+  const banners = page.getByRole('region', { name: words('announcement.banners') });
+  await banners.scrollIntoViewIfNeeded();
+  // Whoever points at a banner holds it.
+  await page.mouse.move(1, 1);
+  const shown = (): Promise<string | null> => banners.locator('[aria-current="true"]').getAttribute('aria-label');
+  await expect(banners.locator('[aria-current="true"]')).toHaveCount(1);
+  await stopClock(page);
+  // To the moment of a turn, then from turn to turn.
+  const first = await shown();
+  for (let step = 0; step < 60 && (await shown()) === first; step += 1) await page.clock.runFor(100);
+  const second = await shown();
+  expect(second).not.toBe(first);
+  await page.clock.runFor(4800);
+  expect(await shown()).toBe(second);
+  await page.clock.runFor(300);
+  await expect.poll(shown).not.toBe(second);
+});
+
+test('the refresh of a conversation is locked for four seconds, and a conversation opens at its end', async ({
+  page,
+}) => {
+  const { data } = await succeed('member/ticket/all', {
+    accessToken: await tokenOf(DEMO),
+    body: { page: 1, pageSize: 8 },
+  });
+  await page.clock.install();
+  await signIn(page, DEMO, `/profile/helpcenter/history/${(data as { id: string }[])[0]?.id}`);
+  await settled(page);
+  const isAtEnd = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight - scrollY < 2);
+  await page.clock.runFor(1000);
+  await expect.poll(isAtEnd).toBe(true);
+  const refresh = button(page, 'support.chat.refresh');
+  await stopClock(page);
+  await refresh.click();
+  await expect(refresh).toBeDisabled();
+  await page.clock.runFor(3900);
+  await expect(refresh).toBeDisabled();
+  await page.clock.runFor(200);
+  await expect(refresh).toBeEnabled();
+});
+
+test('the referral code is a QR code of 100 pixels at level M', async ({ page }) => {
+  await signIn(page, DEMO);
+  await open(page, '/profile/referral');
+  const code = page.getByRole('img', { name: words('team.referral.qr') });
+  await expect(code).toHaveAttribute('width', '100');
+  await expect(code).toHaveAttribute('height', '100');
+  // The first two modules of the ninth row name the level: dark and light are M (ISO 18004, masked 00).
+  const path = code.locator('path');
+  await expect(path).toHaveAttribute('d', /M0 8h1v1h-1z/);
+  await expect(path).not.toHaveAttribute('d', /M1 8h1v1h-1z/);
+});
+
+test('each level of the team is indented by 30 pixels', async ({ page }) => {
+  await signIn(page, DEMO);
+  await open(page, '/profile/myteam');
+  const indent = (row: Locator): Promise<number> =>
+    row.evaluate((element) => parseFloat(getComputedStyle(element).paddingInlineStart));
+  const level = (depth: number): Locator => page.locator(`[style*="--depth: ${depth}"]`).first();
+  const closed = page.locator('main').getByRole('button', { expanded: false });
+  await closed.first().click();
+  await expect(level(1)).toBeVisible();
+  expect((await indent(level(1))) - (await indent(level(0)))).toBe(30);
+});
+
+test('an order says 5W and SHA-256, and 76 Th/s at most for a whole miner', async ({ page }) => {
+  await signIn(page, DEMO);
+  const whole = (await ordersOf(DEMO)).find(
+    (order) => order.package_order_status === ACTIVATED && order.package_order_packageid === OWN_X1,
+  );
+  await open(page, `/order/details/${whole?.id}`);
+  await expect(heading(page, words('common.title.orderDetails'))).toBeVisible();
+  await expect(page.getByText('5W', { exact: true })).toBeVisible();
+  await expect(page.getByText('SHA-256', { exact: true })).toBeVisible();
+  await expect(page.getByText(words('order.ofCapacity', { capacity: '76' }), { exact: true }).first()).toBeVisible();
+});
+
+test('the stock of a line shows how much of it is used, and Ready Stock while any is left', async ({ page }) => {
+  const stock = await succeed('package/subscriber', { method: 'GET', accessToken: await tokenOf(DEMO) });
+  const [total, used] = [Number(stock['total_stock']), Number(stock['used_stock'])];
+  await signIn(page, DEMO);
+  await open(page, '/miner');
+  await expect(page.getByText(`${Math.round((used / total) * 100)}%`, { exact: true }).first()).toBeVisible();
+  await expect(page.getByText(used < total ? 'Ready Stock' : 'Out of Stock', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: words('miner.subscribe'), exact: true })).toHaveAttribute(
+    'href',
+    '/miner/purchase',
+  );
+});
+
+test('the chosen language is kept in a cookie whose name and value say nothing', async ({ page, context }) => {
+  await page.goto('/login');
+  const before = new Set((await context.cookies()).map(({ name }) => name));
+  await chooseLanguage(page, 'en', 'gr');
+  const kept = (await context.cookies()).filter(({ name }) => !before.has(name));
+  expect(kept).toHaveLength(1);
+  for (const text of [kept[0]!.name, kept[0]!.value]) expect(text).toMatch(/^[0-9a-z_-]{6,}$/i);
+  expect(`${kept[0]!.name}=${kept[0]!.value}`).not.toMatch(/lang|locale|german|deutsch|^gr$|=gr$|=de$/i);
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+});
