@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { DEMO } from './member.ts';
-import { liveOrderScreen, MEMBER_SCREENS, open, VISITOR_SCREENS } from './screens.ts';
+import { WALLET_ADDRESS } from './nfts.ts';
+import { liveOrderScreen, MEMBER_SCREENS, nftWithdrawScreen, open, VISITOR_SCREENS } from './screens.ts';
 
 /** A text of the app by its key, in the language that it speaks now. */
 export type Say = (key: string) => string;
@@ -86,6 +87,24 @@ export const MEMBER_PLACES: Place[] = [
     go: async (page, say) => {
       await open(page, '/order');
       await press(page, say('order.activate'));
+      await dialog(page);
+    },
+  },
+  {
+    name: 'an NFT before it is withdrawn',
+    go: async (page, say) => {
+      await open(page, await nftWithdrawScreen());
+      await page.getByLabel(say('nft.withdraw.address'), { exact: true }).fill(WALLET_ADDRESS);
+      await page.getByLabel(say('nft.withdraw.pin'), { exact: true }).fill(DEMO.pin);
+      await press(page, say('nft.withdraw.submit'));
+      await dialog(page);
+    },
+  },
+  {
+    name: 'an NFT withdrawal that may be taken back',
+    go: async (page, say) => {
+      await open(page, '/profile/nft/history');
+      await press(page, say('nft.cancel'));
       await dialog(page);
     },
   },

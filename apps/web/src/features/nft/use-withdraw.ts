@@ -1,7 +1,7 @@
 import { parseUnits, type Units } from '@minerx/rules/money';
 import { NFT_REVIEW_DAYS } from '@minerx/rules/nft-withdrawal';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { showAlert } from '../../base/alerts.ts';
 import { newIdempotencyKey } from '../../base/api.ts';
 import { askOnce } from '../../base/ask-once.ts';
@@ -13,7 +13,7 @@ import { nftKeys, withdrawNft } from './nft.api.ts';
 import { useEntry, type Entry } from './use-entry.ts';
 
 const DAY_MS = 86_400_000;
-/** Nobody reads a sheet faster than this: the second press of a double tap agrees to nothing. */
+/** Nobody reads a sheet faster than this. */
 const BLIND_MS = 300;
 const SLOW_MS = 8000;
 
@@ -37,6 +37,8 @@ export interface WithdrawInput {
 export interface Withdraw extends Entry {
   quote: NftQuote | null;
   open: boolean;
+  /** False for a moment after each sheet: the second press of a double tap, in the same place, agrees to nothing. */
+  ready: boolean;
   busy: boolean;
   /** No answer yet: it is being asked again. */
   slow: boolean;
@@ -52,13 +54,14 @@ export function useWithdraw({ nftId, feeUnits, onSent }: WithdrawInput): Withdra
   const [quote, setQuote] = useState<NftQuote | null>(null);
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
-  const openedAt = useRef(0);
-  const slow = useSlow(busy);
+  const [shownAt, setShownAt] = useState(0);
+  const ready = useAfter(open && shownAt, BLIND_MS);
+  const slow = useAfter(busy && 1, SLOW_MS);
 
   const show = (next: NftQuote) => {
     setQuote(next);
     setOpen(true);
-    openedAt.current = performance.now();
+    setShownAt(performance.now());
   };
   const refused = async (error: unknown, asked: NftQuote) => {
     const fee = feeIn(error);
@@ -100,6 +103,7 @@ export function useWithdraw({ nftId, feeUnits, onSent }: WithdrawInput): Withdra
     ...entry,
     quote,
     open,
+    ready,
     busy,
     slow,
     submit: () => {
@@ -108,7 +112,7 @@ export function useWithdraw({ nftId, feeUnits, onSent }: WithdrawInput): Withdra
       show({ address: entry.address, feeUnits, before: null, deadline });
     },
     confirm: () => {
-      if (quote && !busy && performance.now() - openedAt.current > BLIND_MS) void send(quote);
+      if (quote && !busy && ready) void send(quote);
     },
     cancel: () => {
       if (!busy) setOpen(false);
@@ -142,16 +146,16 @@ const feeIn = (error: unknown): Units | null => {
   return typeof needed === 'string' ? parseUnits(needed) : null;
 };
 
-/** Whether something has been under way for so long that it is worth a word. */
-function useSlow(busy: boolean): boolean {
-  const [slow, setSlow] = useState(false);
+/** Whether what began at this moment is so old; what has not begun never is. */
+function useAfter(since: number | false, ms: number): boolean {
+  const [reached, setReached] = useState<number | false>(false);
   useEffect(() => {
-    if (!busy) return;
-    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    if (since === false) return;
+    const timer = setTimeout(() => setReached(since), ms);
     return () => {
       clearTimeout(timer);
-      setSlow(false);
+      setReached(false);
     };
-  }, [busy]);
-  return slow;
+  }, [since, ms]);
+  return since !== false && reached === since;
 }

@@ -21,7 +21,7 @@ export interface WithdrawSheetProps {
 /** Everything once more before it is asked for: what, where to, the fee, and when. */
 export function WithdrawSheet({ nft, withdraw, balanceUnits }: WithdrawSheetProps) {
   const { t } = useTexts();
-  const { quote, open, busy, slow } = withdraw;
+  const { quote, open, ready, busy, slow } = withdraw;
   const changed = quote !== null && quote.before !== null;
   return (
     <Sheet
@@ -34,7 +34,7 @@ export function WithdrawSheet({ nft, withdraw, balanceUnits }: WithdrawSheetProp
           <p className={styles.again} role="status">
             {slow && t('nft.withdraw.again')}
           </p>
-          <Button full busy={busy} onClick={withdraw.confirm}>
+          <Button full busy={busy} aria-disabled={!ready || undefined} onClick={withdraw.confirm}>
             {t(changed ? 'nft.withdraw.changed.accept' : 'nft.withdraw.accept')}
           </Button>
           <Button full variant="quiet" aria-disabled={busy || undefined} onClick={withdraw.cancel}>
