@@ -1,13 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-const css = readFileSync(new URL('../../../../packages/ui/src/tokens.css', import.meta.url), 'utf8');
-const colours = new Map(
-  [...css.matchAll(/--colour-([\w-]+): light-dark\((#\w{6}), (#\w{6})\)/g)].map(([, name, light, dark]) => [
-    name ?? '',
-    { light, dark },
-  ]),
-);
+type Colours = Map<string, { light: string; dark: string }>;
+
+const coloursOf = (path: string): Colours => {
+  const css = readFileSync(new URL(path, import.meta.url), 'utf8');
+  const themed = css.matchAll(/--colour-([\w-]+): light-dark\((#\w{6}), (#\w{6})\)/g);
+  // The colours of a stage, and of the festival's night, are the same in both themes.
+  const fixed = css.matchAll(/--((?:stage|raya)-[\w-]+): (#\w{6});/g);
+  return new Map([
+    ...[...themed].map(([, name = '', light = '', dark = '']) => [name, { light, dark }] as const),
+    ...[...fixed].map(([, name = '', hex = '']) => [name, { light: hex, dark: hex }] as const),
+  ]);
+};
+
+const product = coloursOf('../../../../packages/ui/src/tokens.css');
+const festival = coloursOf('../features/blessing/raya.module.css');
+/** The festival's screens wear the product's colours where they have none of their own. */
+const palettes: Record<string, Colours> = { product, festival: new Map([...product, ...festival]) };
 
 /** Relative luminance, WCAG 2.2. */
 function luminance(hex: string): number {
@@ -17,16 +27,12 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-function contrast(first: string, second: string, theme: 'light' | 'dark'): number {
+function contrast(colours: Colours, first: string, second: string, theme: 'light' | 'dark'): number {
   const [high = 0, low = 0] = [first, second]
     .map((name) => luminance(colours.get(name)?.[theme] ?? '#000000'))
     .sort((a, b) => b - a);
   return (high + 0.05) / (low + 0.05);
 }
-
-/** The colours of a stage are the same in both themes. */
-for (const [, name = '', hex = ''] of css.matchAll(/--(stage-[\w-]+): (#\w{6});/g))
-  colours.set(name, { light: hex, dark: hex });
 
 const grounds = ['ground', 'surface', 'raised', 'sunken'];
 const texts = ['text', 'text-soft', 'text-faint', 'accent-text', 'gain', 'danger', 'wait', 'note'].flatMap((text) =>
@@ -50,9 +56,20 @@ const pairs = [
   ['stage-wait', 'stage-wait-soft'],
 ];
 
-describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
+it('finds the colours of both', () => {
+  expect(product.size).toBeGreaterThan(25);
+  expect([...festival.keys()].filter((name) => !name.startsWith('raya') && !product.has(name))).toEqual([]);
+  expect(festival.size).toBeGreaterThan(12);
+});
+
+const looks = Object.keys(palettes).flatMap((name) =>
+  (['light', 'dark'] as const).map((theme) => [name, theme] as const),
+);
+
+describe.each(looks)('the colours of the %s in the %s theme', (name, theme) => {
+  const colours = palettes[name]!;
   it.each([...texts, ...pairs])('reads %s on %s at 4.5 to 1', (text, ground) => {
-    expect(contrast(text ?? '', ground ?? '', theme)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(colours, text ?? '', ground ?? '', theme)).toBeGreaterThanOrEqual(4.5);
   });
 
   it.each([
@@ -63,6 +80,17 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
     ['focus', 'surface'],
     ['accent', 'surface'],
   ])('tells %s from %s at 3 to 1', (control, ground) => {
-    expect(contrast(control, ground, theme)).toBeGreaterThanOrEqual(3);
+    expect(contrast(colours, control, ground, theme)).toBeGreaterThanOrEqual(3);
   });
+});
+
+it.each([
+  ['raya-night-text', 'raya-night'],
+  ['raya-night-text', 'raya-night-deep'],
+  ['raya-gold', 'raya-night'],
+  ['raya-gold', 'raya-night-deep'],
+  ['raya-ink', 'raya-gold'],
+  ['raya-ink', 'raya-gold-deep'],
+])('reads %s on %s at 4.5 to 1', (text, ground) => {
+  expect(contrast(festival, text, ground, 'dark')).toBeGreaterThanOrEqual(4.5);
 });

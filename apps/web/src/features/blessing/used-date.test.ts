@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { usedDate } from './used-date.ts';
+
+/** 9:05 in the evening here, whatever zone the test runs in. */
+const evening = new Date(2026, 10, 20, 21, 5);
+
+/** Some versions of Intl put a narrow space before am and pm. */
+const english = (time: Date) => usedDate('en', time).replaceAll('\u202f', ' ');
+
+describe('the date of a pick', () => {
+  it('reads day month year - hour:minute am/pm', () => {
+    expect(english(evening)).toBe('20 Nov 2026 - 09:05 pm');
+    expect(english(new Date(2026, 0, 3, 0, 7))).toBe('3 Jan 2026 - 12:07 am');
+  });
+
+  it('follows the language', () => {
+    expect(usedDate('de', evening)).toMatch(/^20\. Nov\.? 2026 - 09:05/);
+    expect(usedDate('zh-Hans', evening)).toMatch(/^2026年11月20日 - (晚上|下午)09:05$/);
+  });
+});
