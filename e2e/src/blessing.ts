@@ -1,0 +1,62 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { succeed } from './call.ts';
+import { credit, register, tokenOf, type Member } from './member.ts';
+import { answerAlert } from './screen.ts';
+import { words } from './words.ts';
+
+export const PICK_SCREEN = /\/duitraya\/pick\/[\w-]+$/;
+
+/** A new member with one Raya pick: the X2 contract that grants it, bought as the app does. */
+export async function memberWithPick(): Promise<Member> {
+  const member = await register();
+  await credit(member, 'USDT', '10000');
+  await succeed('package/purchase2', {
+    accessToken: await tokenOf(member),
+    body: {
+      package: 5,
+      wallet_type: 1,
+      quantity: 1,
+      amount1: '10000',
+      accept_waiting: true,
+      member_security_pin: member.pin,
+    },
+  });
+  return member;
+}
+
+/** The pack that a member can open next. */
+export async function packOf(member: Member): Promise<string> {
+  const { id } = await succeed('package/angpau/packs', { method: 'GET', accessToken: await tokenOf(member) });
+  if (typeof id !== 'string') throw new Error('there is no pack to open');
+  return id;
+}
+
+export const cards = (page: Page): Locator =>
+  page.getByRole('group', { name: words('blessing.cards') }).getByRole('button');
+
+/** One card by the place it has, from 1. */
+export const card = (page: Page, number: number): Locator => cards(page).nth(number - 1);
+
+/** Waits until the nine cards can be tapped. */
+export async function dealt(page: Page): Promise<void> {
+  await expect(cards(page)).toHaveCount(9);
+  for (const each of await cards(page).all()) await expect(each).toHaveAccessibleName(/^Card \d, face down$/);
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+}
+
+/** From the campaign to the nine cards. */
+export async function goPick(page: Page): Promise<void> {
+  await answerAlert(page, words('blessing.unclaimed'));
+  await page.getByRole('button', { name: words('blessing.pick') }).click();
+  await expect(page).toHaveURL(PICK_SCREEN);
+  await dealt(page);
+}
+
+/** The window with the prize. */
+export const prizeWindow = (page: Page): Locator => page.getByRole('dialog', { name: words('blessing.won') });
+
+/** What a turned card says that it holds: "BTC, $88". */
+export async function prizeOf(shown: Locator): Promise<string> {
+  const name = (await shown.getAttribute('aria-label')) ?? '';
+  return /: (.+, \$[\d,]+)$/.exec(name)?.[1] ?? `not turned: ${name}`;
+}
