@@ -1,12 +1,22 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { succeed } from './call.ts';
 import { credit, register, tokenOf, type Member } from './member.ts';
+import { deliverX2Miners } from './orders.ts';
 import { answerAlert } from './screen.ts';
 import { words } from './words.ts';
 
 export const PICK_SCREEN = /\/duitraya\/pick\/[\w-]+$/;
 
-/** A new member with one Raya pick: the X2 contract that grants it, bought as the app does. */
+const hasPack = async (member: Member): Promise<boolean> => {
+  const packs = await succeed('package/angpau/packs', { method: 'GET', accessToken: await tokenOf(member) });
+  return packs['remain_chance'] === 1;
+};
+
+/** Whole X2 contracts that may wait for stock before a new one. */
+const WAITING_BEFORE = 10;
+const MINERS_EACH = 10;
+
+/** A new member with one Raya pick: an X2 contract, and miners until it is this member's turn for them. */
 export async function memberWithPick(): Promise<Member> {
   const member = await register();
   await credit(member, 'USDT', '10000');
@@ -21,6 +31,10 @@ export async function memberWithPick(): Promise<Member> {
       member_security_pin: member.pin,
     },
   });
+  for (let delivered = 0; !(await hasPack(member)); delivered += 1) {
+    if (delivered > WAITING_BEFORE) throw new Error('the contract never got its miners');
+    await deliverX2Miners(MINERS_EACH);
+  }
   return member;
 }
 

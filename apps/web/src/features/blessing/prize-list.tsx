@@ -29,7 +29,8 @@ export function PrizeListRow() {
       <Sheet open={open} onClose={() => setOpen(false)} title={t('blessing.list')}>
         <Loaded query={prizes} skeleton={<Waiting />} isEmpty={(rows) => rows.length === 0}>
           {(rows) => (
-            <div className={styles.sheet}>
+            // Reachable by keyboard, so that arrow keys scroll the list.
+            <div className={styles.sheet} role="group" aria-label={t('blessing.list')} tabIndex={0}>
               <ul className={styles.list}>
                 {rows.map((prize) => (
                   <PrizeLine key={`${prize.name} ${prize.maxUnits}`} prize={prize} />
