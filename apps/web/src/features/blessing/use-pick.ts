@@ -69,7 +69,8 @@ export function usePick(packId: string, sealed: string | undefined): Picking {
     if ('opened' in outcome) {
       // The lock stays: this pack has been picked.
       setState({ stage: 'shown', kept: pick, opened: outcome.opened });
-      navigator.vibrate?.([20, 60, 40]);
+      // Browsers refuse it, loudly, before the first touch: as after a reload.
+      if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([20, 60, 40]);
       return renewAfterPick(packId);
     }
     if (outcome.kept === null) await refused(outcome.refusal);
