@@ -74,6 +74,25 @@ export const MEMBER_PLACES: Place[] = [
     },
   },
   {
+    name: 'the prizes of /duitraya',
+    go: async (page, say) => {
+      await open(page, '/duitraya');
+      await page.getByRole('alertdialog').getByRole('button').click();
+      await page.getByText(say('blessing.list')).click();
+      await dialog(page);
+      await expect(page.getByRole('dialog').getByText('×66').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'a Raya pick, proved',
+    go: async (page, say) => {
+      await open(page, '/duitraya/history');
+      await page.getByRole('main').getByRole('listitem').first().getByRole('button').click();
+      await dialog(page);
+      await expect(page.getByText(say('blessing.check.proven'), { exact: true })).toBeVisible();
+    },
+  },
+  {
     name: 'a purchase before it is paid',
     go: async (page, say) => {
       await open(page, '/miner/purchase');

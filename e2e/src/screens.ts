@@ -68,6 +68,13 @@ export async function nftWithdrawScreen(): Promise<string> {
   return `/profile/nft/withdraw/${ready.id}`;
 }
 
+/** The cards that the demo member can pick from next. */
+async function pickScreen(): Promise<string> {
+  const { id } = await succeed('package/angpau/packs', { method: 'GET', accessToken: await tokenOf(DEMO) });
+  if (typeof id !== 'string') throw new Error('the demo member has no pick left');
+  return `/duitraya/pick/${id}`;
+}
+
 /** A screen for one thing of the demo member's, whose address holds the thing's id. */
 export interface DetailScreen {
   name: string;
@@ -79,6 +86,7 @@ export async function detailScreens(): Promise<DetailScreen[]> {
   return [
     { name: '/order/details/{id}', path: await liveOrderScreen() },
     { name: '/profile/nft/withdraw/{id}', path: await nftWithdrawScreen() },
+    { name: '/duitraya/pick/{id}', path: await pickScreen() },
     { name: '/profile/announcement/{id}', path: `/profile/announcement/${await newest('notification/all')}` },
     {
       name: '/profile/helpcenter/history/{id}',

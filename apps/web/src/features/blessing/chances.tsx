@@ -1,6 +1,4 @@
-import { buttonClass } from '@minerx/ui/button';
 import { Skeleton } from '@minerx/ui/skeleton';
-import { useUi } from '@minerx/ui/ui-context';
 import { useTexts } from '../../i18n/texts.ts';
 import type { Chances } from './blessing.api.ts';
 import styles from './chances.module.css';
@@ -8,22 +6,14 @@ import styles from './chances.module.css';
 /** What the member's orders have earned: orders, picks, and how many of them are left. */
 export function ChanceFigures({ chances }: { chances: Chances }) {
   const { t, format } = useTexts();
-  const { Link } = useUi();
   return (
-    <>
-      <dl className={styles.figures}>
-        <Figure label={t('blessing.orders')}>{format.number(chances.orders)}</Figure>
-        <Figure label={t('blessing.chances')}>{format.number(chances.all)}</Figure>
-        <Figure label={t('blessing.remaining')} strong={chances.left > 0}>
-          {`${format.number(chances.left)}/${format.number(chances.all)}`}
-        </Figure>
-      </dl>
-      {chances.left === 0 && (
-        <Link to="/miner" className={buttonClass({ variant: 'quiet', size: 'medium' })}>
-          {t('blessing.earn')}
-        </Link>
-      )}
-    </>
+    <dl className={styles.figures}>
+      <Figure label={t('blessing.orders')}>{format.number(chances.orders)}</Figure>
+      <Figure label={t('blessing.chances')}>{format.number(chances.all)}</Figure>
+      <Figure label={t('blessing.remaining')} strong={chances.left > 0}>
+        {`${format.number(chances.left)}/${format.number(chances.all)}`}
+      </Figure>
+    </dl>
   );
 }
 
@@ -41,8 +31,8 @@ export function ChancesWaiting() {
     <div className={styles.figures}>
       {[0, 1, 2].map((place) => (
         <div key={place} className={styles.figure}>
-          <Skeleton width="80%" height="1.25rem" />
-          <Skeleton width="50%" height="2rem" />
+          <Skeleton width="80%" height="1rem" />
+          <Skeleton width="50%" height="1.5rem" />
         </div>
       ))}
     </div>

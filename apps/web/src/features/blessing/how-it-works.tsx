@@ -1,4 +1,6 @@
+import { buttonClass } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
+import { useUi } from '@minerx/ui/ui-context';
 import { Pickaxe, Pointer, ShieldCheck } from 'lucide-react';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './how-it-works.module.css';
@@ -12,6 +14,7 @@ const STEPS = [
 /** From the contract to the proof, in three sentences. */
 export function HowItWorks() {
   const { t } = useTexts();
+  const { Link } = useUi();
   return (
     <Card aria-labelledby="raya-how">
       <h2 id="raya-how" className={styles.title}>
@@ -27,6 +30,12 @@ export function HowItWorks() {
           </li>
         ))}
       </ol>
+      <Link
+        to="/miner"
+        className={`${styles.way} ${buttonClass({ variant: 'secondary', size: 'medium', full: true })}`}
+      >
+        {t('blessing.earn')}
+      </Link>
     </Card>
   );
 }

@@ -63,8 +63,8 @@ export function PickListWaiting() {
           <div className={styles.row}>
             <span className={styles.picture} />
             <span className={styles.words}>
-              <Skeleton width="80%" height="1.5rem" />
-              <Skeleton width="60%" height="1.25rem" />
+              <Skeleton width="80%" height="1.25rem" />
+              <Skeleton width="60%" height="1rem" />
             </span>
           </div>
         </div>
