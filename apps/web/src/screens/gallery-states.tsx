@@ -1,0 +1,114 @@
+import { Button } from '@minerx/ui/button';
+import { Card } from '@minerx/ui/card';
+import { Chip } from '@minerx/ui/chip';
+import { Disclosure } from '@minerx/ui/disclosure';
+import { EmptyState } from '@minerx/ui/empty-state';
+import { FailedState } from '@minerx/ui/failed-state';
+import { InfiniteEnd } from '@minerx/ui/infinite-list';
+import { Money } from '@minerx/ui/money';
+import { Row } from '@minerx/ui/row';
+import { SafeHtml } from '@minerx/ui/safe-html';
+import { Skeleton } from '@minerx/ui/skeleton';
+import { Spinner } from '@minerx/ui/spinner';
+import { StaleNote } from '@minerx/ui/stale-note';
+import { ToastRegion } from '@minerx/ui/toast-region';
+import { Zap } from 'lucide-react';
+import { Part, Side } from './gallery-section.tsx';
+
+const nothing = () => undefined;
+const TONES = ['gain', 'accent', 'wait', 'danger', 'plain', 'strong'] as const;
+const NOTICE =
+  '<p>All miners on these screens are <b>simulated</b>.</p><ul><li>One</li><li>Two</li></ul><script>alert(1)</script>';
+
+/** Parts that hold others, and what they look like when something is on its way, old, empty or failed. */
+export function GalleryStates() {
+  return (
+    <>
+      <Part name="card">
+        <Card>Plain</Card>
+        <Card tone="accent">Accent</Card>
+        <Card tone="quiet">Quiet</Card>
+        <Card to="/order">A way to somewhere</Card>
+      </Part>
+      <Part name="row">
+        <Card flush>
+          <Row
+            to="/order"
+            icon={<Zap size={20} />}
+            title="X1 MAX"
+            detail="Serial MX-0001"
+            value="Activated"
+            valueDetail="76.02 Th/s"
+          />
+          <Row
+            icon="B"
+            title="BTC Wallet"
+            detail="Only to look at"
+            value={<Money units={1_842_217n} precision={8} />}
+          />
+          <Row title="USDT Wallet" detail="To be pressed" onPress={nothing} />
+        </Card>
+      </Part>
+      <Part name="chip">
+        <Side>
+          {TONES.map((tone) => (
+            <Chip key={tone} tone={tone} Icon={tone === 'plain' ? undefined : Zap}>
+              {tone}
+            </Chip>
+          ))}
+        </Side>
+      </Part>
+      <Part name="disclosure">
+        <Disclosure title="Pending Orders" aside="2">
+          <p>Two orders wait for activation.</p>
+        </Disclosure>
+      </Part>
+      <Part name="safe-html">
+        <SafeHtml html={NOTICE} />
+      </Part>
+      <Waiting />
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <>
+      <Part name="skeleton">
+        <Skeleton width="60%" height="1.25rem" />
+        <Skeleton height="3rem" />
+        <Skeleton width="3rem" height="3rem" round />
+      </Part>
+      <Part name="spinner">
+        <Spinner />
+      </Part>
+      <Part name="stale-note">
+        <StaleNote age="5 minutes ago" onRetry={nothing} />
+        <StaleNote age="5 minutes ago" onRetry={nothing} busy />
+      </Part>
+      <Part name="empty-state">
+        <EmptyState />
+        <EmptyState hint="Subscribe to a miner to see it here." action={<Button size="medium">See miners</Button>} />
+      </Part>
+      <Part name="failed-state">
+        <FailedState onRetry={nothing} />
+        <FailedState onRetry={nothing} busy />
+      </Part>
+      <Part name="infinite-list">
+        <InfiniteEnd state="more" onMore={nothing} />
+        <InfiniteEnd state="loading" onMore={nothing} />
+        <InfiniteEnd state="failed" onMore={nothing} />
+        <InfiniteEnd state="end" onMore={nothing} />
+      </Part>
+      <Part name="toast-region">
+        <ToastRegion
+          toasts={[
+            { id: 1, text: 'Copied' },
+            { id: 2, text: 'A new version is ready.', action: { label: 'Update', onPress: nothing } },
+          ]}
+        />
+        <p>Stands above the bottom bar.</p>
+      </Part>
+    </>
+  );
+}

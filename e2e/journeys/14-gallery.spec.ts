@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { createReadStream, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { extname, join, normalize } from 'node:path';
+import { expectAccessible, expectNoSidewaysScroll } from '../src/accessible.ts';
+import { expect, test } from '../src/journey.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const WEB = join(ROOT, 'apps/web');
+const PARTS = join(ROOT, 'packages/ui/src');
+/** What draws nothing of its own: class names, digits, the context, the frame of sheet and modal, the list of open ones. */
+const NOT_SEEN = ['classes', 'dialog', 'digits', 'open-dialogs', 'ui-context'];
+const BUILD_MS = 180_000;
+const TYPES: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+};
+
+let built: string;
+let server: Server;
+let address: string;
+
+/** The member app with its gallery, aside from the product's own build. */
+const buildGallery = (outDir: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(
+      process.execPath,
+      [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--outDir', outDir, '--emptyOutDir'],
+      {
+        cwd: WEB,
+        env: { ...process.env, VITE_GALLERY: '1' },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      },
+    );
+    child.once('error', reject);
+    child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(`vite ended with ${code}`))));
+  });
+
+test.beforeAll(async () => {
+  test.setTimeout(BUILD_MS);
+  built = mkdtempSync(join(tmpdir(), 'minerx-gallery-'));
+  await buildGallery(built);
+  server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://gallery').pathname;
+    const file = join(built, normalize(path));
+    if (path.startsWith('/api/')) return void response.writeHead(404, { 'content-type': 'application/json' }).end('{}');
+    const found = statSync(file, { throwIfNoEntry: false })?.isFile() === true ? file : join(built, 'index.html');
+    response.writeHead(200, { 'content-type': TYPES[extname(found)] ?? 'application/octet-stream' });
+    createReadStream(found).pipe(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const bound = server.address();
+  if (bound === null || typeof bound === 'string') throw new Error('no address');
+  address = `http://127.0.0.1:${bound.port}/__gallery`;
+});
+
+test.afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve));
+  rmSync(built, { recursive: true, force: true });
+});
+
+test('the gallery shows every part of packages/ui', async ({ page }) => {
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1, name: 'Parts' })).toBeVisible();
+  const shown = await page
+    .locator('[data-part]')
+    .evaluateAll((sections) => sections.map((section) => section.getAttribute('data-part')));
+  const parts = readdirSync(PARTS)
+    .filter((file) => file.endsWith('.tsx'))
+    .map((file) => file.slice(0, -'.tsx'.length))
+    .filter((part) => !NOT_SEEN.includes(part));
+  expect(shown.toSorted()).toEqual(parts.toSorted());
+});
+
+test('every part in every state can be used by everybody, in both themes, at 320 px', async ({ page }) => {
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1, name: 'Parts' })).toBeVisible();
+  await expectAccessible(page, 'the gallery');
+  await expectNoSidewaysScroll(page, 'the gallery');
+  for (const [opener, role] of [
+    ['Open the sheet', 'dialog'],
+    ['Open the modal', 'dialog'],
+    ['Show a success', 'alertdialog'],
+    ['Show a failure', 'alertdialog'],
+    ['Cover the screen', 'dialog'],
+  ] as const) {
+    await page.getByRole('button', { name: opener }).click();
+    await expect(page.getByRole(role)).toBeVisible();
+    await expectAccessible(page, opener);
+    if (opener !== 'Cover the screen') await page.keyboard.press('Escape');
+    await expect(page.getByRole(role)).toBeHidden();
+  }
+});
