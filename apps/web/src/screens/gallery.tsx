@@ -1,9 +1,9 @@
 import { Page } from '../base/page.tsx';
-import { GalleryActions } from './gallery-actions.tsx';
-import { GalleryDialogs } from './gallery-dialogs.tsx';
-import { GalleryFigures } from './gallery-figures.tsx';
-import { GalleryInputs } from './gallery-inputs.tsx';
-import { GalleryStates } from './gallery-states.tsx';
+import { GalleryActions } from '../features/gallery/gallery-actions.tsx';
+import { GalleryDialogs } from '../features/gallery/gallery-dialogs.tsx';
+import { GalleryFigures } from '../features/gallery/gallery-figures.tsx';
+import { GalleryInputs } from '../features/gallery/gallery-inputs.tsx';
+import { GalleryStates } from '../features/gallery/gallery-states.tsx';
 
 /**
  * Every part of packages/ui in every state, for the workshop only: not in a production build. Its words need no translation.
@@ -17,8 +17,8 @@ export function GalleryScreen() {
       <GalleryFigures />
       <GalleryStates />
       <GalleryDialogs />
-      {/* Room for the bottom bar, which lies over the end of the page. */}
-      <div style={{ height: 'calc(var(--nav-height) + var(--inset-bottom))' }} />
+      {/* Room for the bottom bar and the toasts, which lie over the end of the page. */}
+      <div style={{ height: '16rem' }} />
     </Page>
   );
 }
