@@ -21,6 +21,9 @@ export const WITHDRAWABLE_WALLETS: readonly WalletId[] = [WALLET.USDT, WALLET.BT
 /** Hours for which a new or changed withdrawal address waits before it can be used, unless the operator sets another. */
 export const ADDRESS_HOLD_HOURS = 24;
 
+/** A year. */
+export const LONGEST_HOLD_HOURS = 8760;
+
 /** Longer than any address of any network. */
 export const ADDRESS_MAX_LENGTH = 128;
 
@@ -56,7 +59,7 @@ export function networksTaking(text: string): readonly WithdrawalNetwork[] {
 
 /** The hold that an operator has set, in hours; what is no such number counts as the default. */
 export function holdHours(setting: unknown): number {
-  return typeof setting === 'number' && setting >= 0 && setting <= 8760 ? setting : ADDRESS_HOLD_HOURS;
+  return typeof setting === 'number' && setting >= 0 && setting <= LONGEST_HOLD_HOURS ? setting : ADDRESS_HOLD_HOURS;
 }
 
 /** From when on an address that was saved at a moment can be used, in milliseconds. */

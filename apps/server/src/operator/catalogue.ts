@@ -15,11 +15,13 @@ import { stakingCommands } from './stakings.ts';
 import { ticketCommands } from './tickets.ts';
 import { teamCommands } from './teams.ts';
 import { voucherCommands } from './vouchers.ts';
+import { withdrawalCommands } from './withdrawals.ts';
 
 /** Every command of the shell, in the order of the help. */
 export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [
   ...memberCommands,
   ...moneyCommands,
+  ...withdrawalCommands,
   ...voucherCommands,
   ...blessingCommands,
   ...deviceCommands,

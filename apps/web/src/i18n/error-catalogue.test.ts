@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { languageCodes } from './languages.ts';
 import type { TextKey } from './keys.ts';
@@ -78,6 +78,26 @@ const CATALOGUE: readonly Said[] = [
     'Security Pin is required for receive verification code.',
     'features/withdrawal-address/use-address-form.ts',
   ],
+  ['NFT withdraw', 'nft.failed.title', 'NftWithdraw', 'features/nft/use-withdraw.ts'],
+  ['NFT withdraw', 'nft.failed', 'Failed NftWithdraw', 'features/nft/use-withdraw.ts'],
+  ['NFT withdraw', 'nft.done', 'NftWithdraw Successful', 'features/nft/use-withdraw.ts'],
+  ['NFT withdraw', 'nft.done.text', 'Congratulations! You have successfully withdraw.', 'features/nft/use-withdraw.ts'],
+  ['Raya detail', 'common.failed', 'Failed', 'screens/raya-pick.tsx'],
+  ['Raya open', 'common.failed', 'Failed', 'features/blessing/use-pick.ts'],
+  ['Raya, no prize', 'blessing.noPrize', 'Stay tuned for more pick!', 'features/blessing/use-pick.ts'],
+  [
+    'Raya, not eligible',
+    'blessing.notEligible',
+    "You're not eligible to pick a Raya Blessing yet!",
+    'features/blessing/use-entry.ts',
+  ],
+  [
+    'Raya, not eligible',
+    'blessing.notEligible.text',
+    'Subscribe to a Miner Contract now and unlock your chance to participate in the Raya Blessings!',
+    'features/blessing/use-entry.ts',
+  ],
+  ['Raya, unclaimed', 'blessing.unclaimed', 'Unclaimed Raya Blessing', 'features/blessing/use-entry.ts'],
   ['redeem', 'miner.redeem.failed', 'Failed Redeem', 'features/voucher/use-redeem.ts'],
   ['redeem', 'miner.redeem.done', 'Successfully Redeem {amount} USDT Miner', 'features/voucher/use-redeem.ts'],
   ['redeem', 'miner.redeem.done.text', 'Your miner is added to your order.', 'features/voucher/use-redeem.ts'],
@@ -104,7 +124,7 @@ const NOTICE: readonly [TextKey, RegExp][] = [
 const src = new URL('../', import.meta.url);
 const source = (path: string): string => readFileSync(new URL(path, src), 'utf8');
 const textsOf = (code: string): Record<string, string> => {
-  const areas = ['address', 'auth', 'common', 'miner', 'order', 'refusal', 'security', 'staking', 'support'];
+  const areas = readdirSync(new URL('i18n/locales', src));
   return Object.assign(
     {},
     ...areas.map((area) => JSON.parse(source(`i18n/locales/${area}/${code}.json`)) as object),
@@ -127,6 +147,10 @@ describe('the error catalogue', () => {
   it.each(NOTICE)('the notice after forgot-password: %s', (key, words) => {
     expect(english[key]?.replace(/\s+/g, ' ')).toMatch(words);
     expect(source(auth('forgot-form.tsx'))).toContain(`'${key}'`);
+  });
+
+  it('tells an empty prize pool by the sentence of its refusal', () => {
+    expect(english['err_no_angpau_prize']).toBe('Stay tuned for updates and check back later!');
   });
 
   it('exists in all ten languages, in words of their own', () => {

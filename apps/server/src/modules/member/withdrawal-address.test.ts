@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { bearer, call, codeFor, mailsOf, PIN, register, signIn } from '../../../test/people.ts';
+import { setAddressHold } from './address-hold.command.ts';
 import { freezeMember } from './member-account.command.ts';
 
 let app: TestApp;
@@ -41,7 +42,11 @@ const save = (who: Somebody, form: object, key: string = randomUUID()) =>
   call(app, 'POST', 'member/withdrawal/modify', form, { ...bearer(who.token), 'idempotency-key': key });
 const profileOf = async (who: Somebody) => {
   const { body } = await call(app, 'GET', 'member/profile', undefined, bearer(who.token));
-  return (body.result as unknown as { member: { member_bank: object[]; member_btapay_id: string } }).member;
+  return (
+    body.result as unknown as {
+      member: { member_bank: object[]; member_btapay_id: string; system_setting: { withdrawal_hold_hours: number } };
+    }
+  ).member;
 };
 const banksOf = async (who: Somebody) => (await profileOf(who)).member_bank;
 const rowsOf = async (who: Somebody) =>
@@ -166,21 +171,25 @@ describe('saving a withdrawal address', () => {
 
   it('waits for as long as the operator has set', async () => {
     const who = await person();
-    const setHours = (hours: string) =>
-      app.context.pool.query(
-        `INSERT INTO setting (key, value) VALUES ('withdrawal_address_hold_hours', $1)
-         ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-        [hours],
-      );
+    const setHold = (hours: number) => setAddressHold(app.context, { hours, actor: 'test', reason: 'test' });
+    expect(await setHold(48)).toBe(24);
     try {
-      await setHours('48');
       await save(who, formOf(await nextCode(who)));
       expect(await banksOf(who)).toMatchObject([
         { member_bank_usable_date: new Date(app.clock.now() + 48 * 3_600_000).toISOString() },
       ]);
+      expect((await profileOf(who)).system_setting.withdrawal_hold_hours).toBe(48);
     } finally {
-      await setHours('24');
+      expect(await setHold(24)).toBe(48);
     }
+    // Whoever was told 48 hours waits 48 hours.
+    expect(await banksOf(who)).toMatchObject([
+      { member_bank_usable_date: new Date(app.clock.now() + 48 * 3_600_000).toISOString() },
+    ]);
+    const audit = await app.context.pool.query(
+      `SELECT detail FROM audit WHERE action = 'withdrawal_address.hold' ORDER BY id LIMIT 1`,
+    );
+    expect(audit.rows).toEqual([{ detail: { before: 24, after: 48 } }]);
   });
 
   it('has one for each coin and network; a change begins a new wait and keeps the old one as history', async () => {
