@@ -18,9 +18,11 @@ const looks = {
 
 function StateChip({ name, wide = false }: { name: keyof typeof looks; wide?: boolean }) {
   const { t } = useTexts();
+  const { Icon, tone } = looks[name];
+  // Half a phone is too narrow for the longest word and a shape; the word says it alone.
   return (
-    <Chip {...looks[name]} wide={wide}>
-      <span>{t(`nft.status.${name}`)}</span>
+    <Chip tone={tone} Icon={wide ? undefined : Icon} wide={wide}>
+      {t(`nft.status.${name}`)}
     </Chip>
   );
 }

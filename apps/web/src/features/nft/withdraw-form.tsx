@@ -16,7 +16,6 @@ import { codeText } from '../../base/refusal.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { AddressField } from './address-field.tsx';
 import type { Nft } from './nft.api.ts';
-import { NftChip } from './nft-chip.tsx';
 import { NftPicture } from './nft-picture.tsx';
 import { TokenWords } from './token-words.tsx';
 import { useWithdraw } from './use-withdraw.ts';
@@ -104,7 +103,6 @@ function Hero({ nft }: { nft: Nft }) {
       <NftPicture token={nft} eager />
       <div className={styles.words}>
         <TokenWords token={nft} />
-        <NftChip status={nft.status} />
       </div>
     </div>
   );
