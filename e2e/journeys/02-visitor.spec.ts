@@ -47,6 +47,13 @@ test('a visitor registers with an invitation, a code from the mail and the terms
   await expect(page.getByRole('navigation', { name: words('common.nav.main') })).toBeVisible();
 });
 
+test('an invitation whose code reads like a number stays the code that it is', async ({ page }) => {
+  for (const code of ['12E45678', '01234567', '98765432']) {
+    await page.goto(`/signup?inviteCode=${code}`);
+    await expect(field(page, 'auth.referral')).toHaveValue(code);
+  }
+});
+
 test('a code works once, and an email that has an account gets the same answers as any other', async () => {
   const member = await register();
   const used = codeIn(await nextLetter(member.email));

@@ -11,7 +11,16 @@ import { seenTexts } from '../src/seen-texts.ts';
 import { catalogue, LANGUAGES, words } from '../src/words.ts';
 
 /** What members and operators wrote: packages have the names that the operator gave them. */
-const NAMES = ['X1 MAX Shared Voucher', 'X1 MAX Voucher', 'X1 MAX Shared', DEMO.email, 'aisyahdemo', 'DEMO2026'];
+const NAMES = [
+  'X1 MAX Shared Voucher',
+  'X1 MAX Voucher',
+  'X1 MAX Shared',
+  DEMO.email,
+  'aisyahdemo',
+  'DEMO2026',
+  'BNB Smart Chain (demo)',
+  'Demo marketplace',
+];
 
 /** Usernames of the demo member's first level, page after page. */
 async function teamNames(): Promise<string[]> {
