@@ -15,11 +15,13 @@ interface Hold {
   degrees: number;
   speed: number;
   at: number;
+  /** Which place was at the top last. */
+  place: number;
   moved: boolean;
 }
 
 export interface Turn {
-  /** Which place is at the top. */
+  /** Which place is at the top, in the hand too. */
   place: number;
   /** How the dial stands; whole turns add up, so that it never spins back. */
   degrees: number;
@@ -38,7 +40,7 @@ export function useTurn(): Turn {
   const [degrees, setDegrees] = useState(0);
   const disc = useRef<HTMLDivElement>(null);
   const hold = useRef<Hold | null>(null);
-  const place = placeAt(degrees);
+  const [passing, setPassing] = useState<number | null>(null);
 
   const letGo = () => {
     const held = hold.current;
@@ -48,11 +50,12 @@ export function useTurn(): Turn {
     const rest = restOf(held.degrees, speed);
     delete disc.current.dataset.held;
     disc.current.style.setProperty(TURN, `${rest}deg`);
+    setPassing(null);
     setDegrees(rest);
   };
 
   return {
-    place,
+    place: passing ?? placeAt(degrees),
     degrees,
     disc,
     turnTo: (next) => setDegrees((now) => now + turnDegrees(placeAt(now), next)),
@@ -67,6 +70,7 @@ export function useTurn(): Turn {
           degrees,
           speed: 0,
           at,
+          place: placeAt(degrees),
           moved: false,
         };
       },
@@ -86,6 +90,12 @@ export function useTurn(): Turn {
         held.degrees = turned;
         held.at = now;
         disc.current.style.setProperty(TURN, `${turned}deg`);
+        const place = placeAt(turned);
+        if (place === held.place) return;
+        // Felt and shown as it passes the pointer, not only when the hand lets go.
+        held.place = place;
+        setPassing(place);
+        navigator.vibrate?.(8);
       },
       onPointerUp: letGo,
       onPointerCancel: letGo,
