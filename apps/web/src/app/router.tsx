@@ -2,7 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import type { TextKey } from '../i18n/keys.ts';
 import { Crash } from './crash.tsx';
 import { checkMaintenance, requireMember, requireVisitor, safePath } from './guards.ts';
-import { failOnceOnline } from './once-online.ts';
+import { failOnceOnline } from '../base/once-online.ts';
 import { PublicFrame } from './public-frame.tsx';
 import { Root } from './root.tsx';
 import { parseSearch, stringifySearch } from './search.ts';

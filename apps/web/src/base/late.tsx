@@ -1,10 +1,20 @@
 import { Card } from '@minerx/ui/card';
-import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { online } from './once-online.ts';
 
 /** What waits for a quiet moment does not wait for longer than this. */
 const LONGEST_WAIT_MS = 2000;
 /** Safari has no idle callback. */
 const WITHOUT_IDLE_MS = 500;
+
+/** A part whose file comes when it is drawn first. Without a network its place waits; the screen around it stays. */
+export const lateFile = (load: () => Promise<{ default: ComponentType }>) =>
+  lazy(() =>
+    load().catch(async () => {
+      await online();
+      return load();
+    }),
+  );
 
 export interface LateProps {
   /** The first figures of the screen stand. */

@@ -1,5 +1,4 @@
-import { lazy } from 'react';
-import { Late } from '../base/late.tsx';
+import { Late, lateFile } from '../base/late.tsx';
 import { Page } from '../base/page.tsx';
 import { AnnouncementBell } from '../features/announcement/bell.tsx';
 import { BoosterPair } from '../features/booster/booster-pair.tsx';
@@ -9,10 +8,10 @@ import { QuickActions } from '../features/quick-actions/quick-actions.tsx';
 import { TotalAsset } from '../features/wallet/total-asset.tsx';
 import { useTexts } from '../i18n/texts.ts';
 
-const MarketStrip = lazy(() => import('../features/market/market-strip.tsx'));
-const HomeNews = lazy(() => import('../features/announcement/home-news.tsx'));
-const CycleDial = lazy(() => import('../features/cycle/cycle-dial.tsx'));
-const NftTiles = lazy(() => import('../features/nft-tiles/nft-tiles.tsx'));
+const MarketStrip = lateFile(() => import('../features/market/market-strip.tsx'));
+const HomeNews = lateFile(() => import('../features/announcement/home-news.tsx'));
+const CycleDial = lateFile(() => import('../features/cycle/cycle-dial.tsx'));
+const NftTiles = lateFile(() => import('../features/nft-tiles/nft-tiles.tsx'));
 
 /** What the late parts measure, in widths of the column, so that nothing moves when they come. */
 const BANNER_HEIGHT = 'calc(100cqi * 9 / 16)';
