@@ -12,7 +12,7 @@ export function seenTexts(page: Page): Promise<string[]> {
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       // What stands in another language says so itself, as names of languages do.
       const parent = node.parentElement;
-      if (parent === null || parent.closest('script, style, noscript, template')) continue;
+      if (parent === null || parent.closest('script, style, noscript, template, [translate="no"]')) continue;
       if (parent.closest('[lang]') === document.documentElement) add(node.textContent);
     }
     for (const element of document.body.querySelectorAll('[aria-label], [placeholder], [title], [alt]')) {

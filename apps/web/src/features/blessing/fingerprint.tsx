@@ -5,7 +5,7 @@ const GROUP = /.{1,4}/g;
 /** A hash as one reads it aloud: groups of four, in full. */
 export function Fingerprint({ hex }: { hex: string }) {
   return (
-    <code className={styles.hash}>
+    <code className={styles.hash} translate="no">
       {(hex.match(GROUP) ?? []).map((group, place) => (
         <span key={place}>{group}</span>
       ))}

@@ -4,6 +4,7 @@ import { CopyButton } from '@minerx/ui/copy-button';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { SourceBadge } from '@minerx/ui/source-badge';
 import { ExternalLink } from 'lucide-react';
+import { AddressText } from '../../base/address-text.tsx';
 import { Loaded } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { useCollections } from './collection.api.ts';
@@ -61,7 +62,7 @@ function Contract({ collection }: { collection: NftCollection }) {
         <div className={styles.address}>
           <div>
             <p className={styles.label}>{t('collection.address')}</p>
-            <Address address={address} />
+            <AddressText address={address} />
           </div>
           <CopyButton text={address} done={t('collection.copied')} />
         </div>
@@ -87,22 +88,5 @@ function Contract({ collection }: { collection: NftCollection }) {
         </ul>
       )}
     </Card>
-  );
-}
-
-const GROUP = 4;
-
-/** In groups of four, each kept together, and whole for those who hear it. */
-function Address({ address }: { address: string }) {
-  const groups = [address.slice(0, 2), ...(address.slice(2).match(new RegExp(`.{1,${GROUP}}`, 'g')) ?? [])];
-  return (
-    <p className={`figure ${styles.groups}`} translate="no">
-      <span className="unseen">{address}</span>
-      <span aria-hidden="true">
-        {groups.map((group, place) => (
-          <span key={place}>{group}</span>
-        ))}
-      </span>
-    </p>
   );
 }

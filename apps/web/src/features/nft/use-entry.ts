@@ -1,7 +1,7 @@
 import { isNftAddress } from '@minerx/rules/nft-withdrawal';
 import { isValidPin } from '@minerx/rules/pin';
 import { useRef, useState, type RefObject } from 'react';
-import { tidyAddress } from './address-groups.ts';
+import { tidyAddress } from './pasted-address.ts';
 import { readDraft, writeDraft } from './draft.ts';
 
 export interface Entry {

@@ -7,7 +7,7 @@ import { Money } from '@minerx/ui/money';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { useState, type ReactNode } from 'react';
 import { useTexts, type Texts } from '../../i18n/texts.ts';
-import { AddressText } from './address-text.tsx';
+import { AddressText } from '../../base/address-text.tsx';
 import { CancelModal } from './cancel-modal.tsx';
 import type { Withdrawal } from './nft.api.ts';
 import { WithdrawalChip } from './nft-chip.tsx';

@@ -4,7 +4,7 @@ import styles from './address-text.module.css';
 /** An address or a hash, whole, in groups of four for the eye; read out as one. */
 export function AddressText({ address }: { address: string }) {
   return (
-    <span className={styles.address}>
+    <span className={styles.address} translate="no">
       <span className="unseen">{address}</span>
       <span className={styles.groups} aria-hidden="true">
         {addressGroups(address).map((group, place) => (
