@@ -7,16 +7,22 @@ export interface FailedStateProps {
   text?: string | undefined;
   onRetry: () => void;
   busy?: boolean | undefined;
+  /** Address of a picture, 240 × 176, in place of the sign. */
+  art?: string | undefined;
 }
 
 /** The load failed and nothing is known yet. Never to be mistaken for an empty list. */
-export function FailedState({ text, onRetry, busy }: FailedStateProps) {
+export function FailedState({ text, onRetry, busy, art }: FailedStateProps) {
   const { texts } = useUi();
   return (
     <div className={styles.state} role="status">
-      <span className={styles.mark}>
-        <WifiOff size={26} aria-hidden="true" />
-      </span>
+      {art ? (
+        <img className={styles.art} src={art} width={240} height={176} alt="" />
+      ) : (
+        <span className={styles.mark}>
+          <WifiOff size={26} aria-hidden="true" />
+        </span>
+      )}
       <p>{text ?? texts.loadFailed}</p>
       <Button
         variant="secondary"

@@ -12,6 +12,8 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../i18n/texts.ts';
 import { Refusal } from './refusal.ts';
 import { onSessionEnd } from './session.ts';
+import offline from './art/empty-offline.svg';
+import nothingYet from './art/empty-history.svg';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -60,7 +62,8 @@ export function Loaded<T>({ query, skeleton, isEmpty, empty, children }: LoadedP
   const { t, format } = useTexts();
   const retry = () => void query.refetch();
   if (query.data === undefined) {
-    if (query.isError) return <FailedState onRetry={retry} busy={query.isFetching} />;
+    if (query.isError)
+      return <FailedState art={navigator.onLine ? undefined : offline} onRetry={retry} busy={query.isFetching} />;
     return (
       <div aria-busy="true">
         <span className="unseen">{t('common.loading')}</span>
@@ -68,7 +71,7 @@ export function Loaded<T>({ query, skeleton, isEmpty, empty, children }: LoadedP
       </div>
     );
   }
-  const shown = isEmpty?.(query.data) ? (empty ?? <EmptyState />) : children(query.data);
+  const shown = isEmpty?.(query.data) ? (empty ?? <EmptyState art={nothingYet} />) : children(query.data);
   if (!query.isError) return shown;
   return (
     <>

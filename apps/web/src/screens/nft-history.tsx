@@ -8,6 +8,7 @@ import { Loaded } from '../base/query.tsx';
 import { useWithdrawals } from '../features/nft/nft.api.ts';
 import { WithdrawalList, WithdrawalsWaiting } from '../features/nft/withdrawal-list.tsx';
 import { useTexts } from '../i18n/texts.ts';
+import nothingYet from '../base/art/empty-history.svg';
 
 /** All withdrawals of NFTs, eight a page; the page stands in the address, so that back returns to it. */
 export function NftHistoryScreen() {
@@ -17,6 +18,7 @@ export function NftHistoryScreen() {
   const query = useWithdrawals(page);
   const empty = (
     <EmptyState
+      art={nothingYet}
       hint={t('nft.history.empty')}
       action={
         <Link to="/profile/nft" className={buttonClass({ size: 'medium' })}>

@@ -8,6 +8,7 @@ import { usePicks } from '../features/blessing/blessing.api.ts';
 import { PickList, PickListWaiting } from '../features/blessing/pick-list.tsx';
 import { Raya } from '../features/blessing/raya.tsx';
 import { useTexts } from '../i18n/texts.ts';
+import nothingYet from '../base/art/empty-history.svg';
 
 /** All picks, eight a page; the page stands in the address, so that back returns to it. */
 export function RayaHistoryScreen() {
@@ -22,7 +23,7 @@ export function RayaHistoryScreen() {
           query={query}
           skeleton={<PickListWaiting />}
           isEmpty={({ total }) => total === 0}
-          empty={<EmptyState hint={t('blessing.empty')} />}
+          empty={<EmptyState art={nothingYet} hint={t('blessing.empty')} />}
         >
           {({ rows, total }) => {
             const pages = pageCount(total, PAGE_SIZE);

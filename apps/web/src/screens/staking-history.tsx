@@ -8,6 +8,7 @@ import { Loaded } from '../base/query.tsx';
 import { StakeList, StakeListWaiting } from '../features/staking/stake-list.tsx';
 import { useStakes } from '../features/staking/staking.api.ts';
 import { useTexts } from '../i18n/texts.ts';
+import nothingYet from '../base/art/empty-history.svg';
 
 /** All staking orders, eight a page; the page stands in the address, so that back returns to it. */
 export function StakingHistoryScreen() {
@@ -23,6 +24,7 @@ export function StakingHistoryScreen() {
         isEmpty={({ total }) => total === 0}
         empty={
           <EmptyState
+            art={nothingYet}
             hint={t('staking.history.empty')}
             action={
               <Link to="/profile/staking" className={buttonClass({ size: 'medium', variant: 'secondary' })}>

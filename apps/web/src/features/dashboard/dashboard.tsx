@@ -15,6 +15,7 @@ import styles from './dashboard.module.css';
 import { GaugeCard } from './gauge-card.tsx';
 import { OrderCounts } from './order-counts.tsx';
 import { DayCards, EstimateCard, WeekChart, type ShowUsd } from './reward-cards.tsx';
+import noOrders from '../../base/art/empty-orders.svg';
 
 export interface DashboardProps {
   profits: UseQueryResult<Profits>;
@@ -93,6 +94,7 @@ function Next({ text, hint, to, action }: { text: string; hint: string; to: stri
   const { Link } = useUi();
   return (
     <EmptyState
+      art={noOrders}
       text={text}
       hint={hint}
       action={

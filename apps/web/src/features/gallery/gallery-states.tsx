@@ -14,6 +14,7 @@ import { StaleNote } from '@minerx/ui/stale-note';
 import { ToastRegion } from '@minerx/ui/toast-region';
 import { Zap } from 'lucide-react';
 import { Part, Side } from './gallery-section.tsx';
+import notFound from '../../base/art/empty-search.svg';
 
 const nothing = () => undefined;
 const TONES = ['gain', 'accent', 'wait', 'danger', 'plain', 'strong'] as const;
@@ -88,6 +89,7 @@ function Waiting() {
       </Part>
       <Part name="empty-state">
         <EmptyState />
+        <EmptyState art={notFound} />
         <EmptyState hint="Subscribe to a miner to see it here." action={<Button size="medium">See miners</Button>} />
       </Part>
       <Part name="failed-state">

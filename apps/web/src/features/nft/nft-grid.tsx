@@ -13,6 +13,7 @@ import { NftChip } from './nft-chip.tsx';
 import { NftPicture } from './nft-picture.tsx';
 import { TokenWords } from './token-words.tsx';
 import styles from './nft-grid.module.css';
+import noNfts from '../../base/art/empty-nfts.svg';
 
 /** Pictures above the fold on a phone. */
 const FIRST_SEEN = 4;
@@ -29,6 +30,7 @@ export function NftGrid() {
       isEmpty={({ rows }) => rows.length === 0}
       empty={
         <EmptyState
+          art={noNfts}
           hint={t('nft.empty')}
           action={
             <Link to="/home/nft" className={buttonClass({ size: 'medium' })}>

@@ -15,6 +15,7 @@ import { useWaitingOrders, type MinerOrder } from './order.api.ts';
 import { OrderCard } from './order-card.tsx';
 import styles from './order-list.module.css';
 import { OrderSections } from './order-sections.tsx';
+import noOrders from '../../base/art/empty-orders.svg';
 
 export interface OrderListProps {
   orders: Pages<MinerOrder>;
@@ -38,6 +39,7 @@ export function OrderList({ orders, feed, onActivate, onCancel }: OrderListProps
       isEmpty={({ rows }) => rows.length === 0 && !isWaiting && !waiting.isError}
       empty={
         <EmptyState
+          art={noOrders}
           hint={t('order.empty.hint')}
           action={
             <Link to="/miner" className={buttonClass({ size: 'medium' })}>

@@ -13,6 +13,7 @@ import { useRewards, type BtcPrice, type Receipt, type Today } from './reward.ap
 import styles from './reward.module.css';
 import { dayText } from './texts.ts';
 import { ApproximateUsd } from './usd.tsx';
+import nothingYet from '../../base/art/empty-history.svg';
 
 export interface RewardsTabProps {
   orderId: string;
@@ -50,7 +51,7 @@ export function RewardsTab({ orderId, orderNumber, minedUnits, simulated, price 
               {rows.length > 0 && rows.every((each) => each.simulated) && <SourceBadge kind="simulated" />}
             </div>
             {rows.length === 0 ? (
-              <EmptyState hint={t('order.rewards.hint')} />
+              <EmptyState art={nothingYet} hint={t('order.rewards.hint')} />
             ) : (
               <>
                 <Card flush>

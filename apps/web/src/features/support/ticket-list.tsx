@@ -11,6 +11,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import styles from './support.module.css';
 import { useTickets, type Ticket } from './ticket.api.ts';
 import { TicketChip, UnreadBadge } from './ticket-chip.tsx';
+import noTickets from '../../base/art/empty-tickets.svg';
 
 /** All tickets of the member, newest first, growing as one scrolls. */
 export function TicketList() {
@@ -24,6 +25,7 @@ export function TicketList() {
       isEmpty={({ rows }) => rows.length === 0}
       empty={
         <EmptyState
+          art={noTickets}
           hint={t('support.history.empty')}
           action={
             <Link to="/profile/helpcenter" className={buttonClass({ size: 'medium' })}>

@@ -9,6 +9,7 @@ import { StandingTags } from './standing-tags.tsx';
 import styles from './standing-details.module.css';
 import { useStanding } from './team.api.ts';
 import { Usd } from './usd.tsx';
+import noTeam from '../../base/art/empty-team.svg';
 
 const KINDS = ['foundation', 'legacy'] as const;
 
@@ -33,7 +34,9 @@ export function StandingDetails({ find }: { find: string | undefined }) {
             ))}
           </div>
           {find === undefined && <p className={styles.note}>{t('team.standing.note')}</p>}
-          {shown.data.length === 0 && <EmptyState hint={find === undefined ? undefined : t('team.standing.none')} />}
+          {shown.data.length === 0 && (
+            <EmptyState art={noTeam} hint={find === undefined ? undefined : t('team.standing.none')} />
+          )}
           {KINDS.map((kind) => (
             <Entries key={kind} title={t(`team.${kind}`)} entries={shown.data.filter((entry) => entry[kind])} />
           ))}

@@ -12,6 +12,8 @@ import { useIsOpen } from './open-rows.ts';
 import { TeamRow } from './team-row.tsx';
 import { useDownline, useTeamMember } from './team.api.ts';
 import styles from './team-tree.module.css';
+import notFound from '../../base/art/empty-search.svg';
+import noTeam from '../../base/art/empty-team.svg';
 
 /** The downline, level by level as rows are opened; or the one member who was looked for, with the levels below. */
 export function TeamTree({ find }: { find: string | undefined }) {
@@ -26,7 +28,7 @@ function Found({ username }: { username: string }) {
       query={found}
       skeleton={<Waiting rows={1} />}
       isEmpty={(node) => node === null}
-      empty={<EmptyState hint={t('team.search.none')} />}
+      empty={<EmptyState art={notFound} hint={t('team.search.none')} />}
     >
       {(node) =>
         node && (
@@ -88,6 +90,7 @@ function NoTeam() {
   const { Link } = useUi();
   return (
     <EmptyState
+      art={noTeam}
       hint={t('team.empty.hint')}
       action={
         <Link to="/profile/referral" className={buttonClass({ size: 'medium' })}>
