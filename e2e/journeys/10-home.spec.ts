@@ -110,6 +110,9 @@ test('28 tiles show the collection, take turns, and stand still when they are to
   for (const name of first) expect(names).toContain(name);
   // The longest that a tile keeps its picture is 35 s.
   await expect.poll(shown, { timeout: 40_000, message: 'a tile takes another picture' }).not.toEqual(first);
+  // The new picture lies over the old one and fades in for a second.
+  const coming = tiles.locator('img:nth-child(2)').first();
+  expect(await coming.evaluate((img) => getComputedStyle(img).animationDuration)).toBe('1s');
 
   await button(page, 'home.nft.pause').click();
   await expect(button(page, 'home.nft.play')).toBeVisible();

@@ -89,3 +89,14 @@ test('a refused ticket says Failed Submit Ticket, and the form starts anew', asy
   await expectAlert(page, 2, 'Failed Submit Ticket', words('err_too_many'));
   await expect(field(page, 'support.question')).toHaveValue('');
 });
+
+test('an order that is not there leads back to the orders', async ({ page }) => {
+  await signIn(page, DEMO);
+  for (const id of ['01900000-0000-7000-8000-000000000000', 'nonsense']) {
+    await page.goto(`/order/details/${id}`);
+    await expect(page).toHaveURL('/order');
+  }
+  // The other way the specification writes the address.
+  await page.goto('/order/01900000-0000-7000-8000-000000000000');
+  await expect(page).toHaveURL('/order');
+});

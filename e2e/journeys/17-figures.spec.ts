@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { succeed } from '../src/call.ts';
 import { expect, test } from '../src/journey.ts';
 import { DEMO, tokenOf } from '../src/member.ts';
-import { ACTIVATED, ordersOf } from '../src/orders.ts';
+import { ACTIVATED, ordersOf, READY, type Order } from '../src/orders.ts';
 import { button, chooseLanguage, field, heading, signIn } from '../src/screen.ts';
 import { open, settled } from '../src/screens.ts';
 import { words } from '../src/words.ts';
@@ -10,6 +10,7 @@ import { words } from '../src/words.ts';
 /** Constants of the specification that only a browser can show: times on a clock of its own, sizes as they are drawn. */
 
 const OWN_X1 = 1;
+const PAGE = 8;
 
 /** From here on the page's time stands still unless it is moved. */
 const stopClock = async (page: Page): Promise<void> => {
@@ -138,4 +139,40 @@ test('the chosen language is kept in a cookie whose name and value say nothing',
   expect(`${kept[0]!.name}=${kept[0]!.value}`).not.toMatch(/lang|locale|german|deutsch|^gr$|=gr$|=de$/i);
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+});
+
+test('the list of orders asks for its next page within 100 pixels of the end', async ({ page }) => {
+  const asked = new Set<number>();
+  // More orders than the demo has: its own over and over, each page full.
+  await page.route('**/api/package/order', async (route) => {
+    const { page: wanted } = route.request().postDataJSON() as { page: number };
+    asked.add(wanted);
+    const answer = (await (await route.fetch({ postData: { page: 1, pageSize: PAGE } })).json()) as {
+      result: { data: { id: string }[]; paginator: object };
+    };
+    const own = answer.result.data.filter((order) => (order as unknown as Order).package_order_status !== READY);
+    const data = Array.from({ length: PAGE }, (_, place) => ({
+      ...own[place % own.length]!,
+      id: `page-${wanted}-${place}`,
+    }));
+    const paginator = { page: wanted, pageSize: PAGE, total: 10 * PAGE };
+    await route.fulfill({ json: { result: { ...answer.result, data, paginator } } });
+  });
+  await page.setViewportSize({ width: 390, height: 640 });
+  await signIn(page, DEMO, '/order');
+  await settled(page);
+  const end = page.getByRole('list', { name: words('order.current') }).locator('xpath=following-sibling::*[1]');
+  /** Scrolls until the end of the list lies so far below what can be seen. */
+  const leave = (pixels: number): Promise<void> =>
+    end.evaluate(async (mark, wanted) => {
+      // Cards take their height as they come into sight, so it needs more than one step.
+      for (let step = 0; step < 30; step += 1) {
+        scrollBy({ top: mark.getBoundingClientRect().top - innerHeight - wanted, behavior: 'instant' });
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      }
+    }, pixels);
+  await leave(140);
+  expect([...asked]).toEqual([1]);
+  await leave(90);
+  await expect.poll(() => asked.has(2)).toBe(true);
 });
