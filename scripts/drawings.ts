@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EMPTY_KINDS, emptyPicture } from '@minerx/art/empty-picture';
+import { illustration, ILLUSTRATIONS } from '@minerx/art/illustration';
 import { appIcon, logo } from '@minerx/art/logo';
 import { minerPicture } from '@minerx/art/miner-picture';
 import { NEWS_KINDS, NEWS_SIZE, newsPicture } from '@minerx/art/news-picture';
@@ -27,6 +28,7 @@ const ROUNDED = 0.72;
 export const drawings = (): Drawing[] => [
   { file: `${PUBLIC}/icon.svg`, svg: logo() },
   ...MINERS.map((kind) => ({ file: `${WEB_ART}/miner-${kind}.svg`, svg: minerPicture(kind) })),
+  ...ILLUSTRATIONS.map((name) => ({ file: `${WEB_ART}/${name}.svg`, svg: illustration(name) })),
   ...EMPTY_KINDS.map((kind) => ({ file: `${WEB_ART}/empty-${kind}.svg`, svg: emptyPicture(kind) })),
 ];
 
