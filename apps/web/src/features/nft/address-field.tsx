@@ -38,6 +38,7 @@ export function AddressField({ withdraw }: { withdraw: Withdraw }) {
             {...wire}
             ref={addressInput}
             className={styles.input}
+            lang=""
             name="withdrawal_address"
             rows={2}
             autoComplete="off"
