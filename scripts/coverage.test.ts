@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultOf, rowsOf, testNames } from './coverage.ts';
+import { faultOf, rowsOf, testNames, unproved } from './coverage.ts';
 
 const TABLE = `
 Words before.
@@ -44,5 +44,16 @@ describe('the tables of what is tested', () => {
     expect(faultOf({ ...first!, file: 'a.ts' }, read)).toContain('is no test file');
     expect(faultOf({ ...second!, name: 'only in a comment' }, read)).toContain('has no test');
     expect(faultOf({ ...first!, item: '' }, read)).toBe('names no item');
+  });
+
+  it('are asked for what the product has and no row names, each name by itself', () => {
+    const rows = [{ line: 1, item: 'POST order/queue, /profile/nft/history', file: 'a.test.ts', name: 'x' }];
+    expect(unproved(['order/queue', '/profile/nft/history'], rows)).toEqual([]);
+    expect(unproved(['order', 'queue', '/profile/nft', 'err_order'], rows)).toEqual([
+      'order',
+      'queue',
+      '/profile/nft',
+      'err_order',
+    ]);
   });
 });

@@ -1,14 +1,18 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { refusals } from '../packages/contract/src/refusal.ts';
 import { ROOT } from './step.ts';
 
 /**
  * `node scripts/coverage.ts`: every row of docs/coverage.md names a test that exists. The tables have three columns:
  * item | test file | test name, or a distinctive part of it. A row without both, a file that is not there and a name
- * that no test of the file has are faults; exit code 1 when there is one.
+ * that no test of the file has are faults, and so is a call of the contract, a screen of the router or a refusal that no
+ * item names; exit code 1 when there is one.
  */
 
 const TABLES = 'docs/coverage.md';
+const CONTRACT = 'packages/contract/src';
+const ROUTER = 'apps/web/src/app/router.tsx';
 /** Fewer rows than this mean that the tables were not read, not that all is well. */
 const LEAST_ROWS = 150;
 const TEST_FILE = /\.(?:test\.tsx?|spec\.ts)$/;
@@ -62,6 +66,27 @@ export function faultOf({ item, file, name }: Row, read: (file: string) => strin
   return testNames(source).some((each) => each.includes(name)) ? null : `${item}: ${file} has no test “${name}”`;
 }
 
+/** Whether an item is about a thing: names it between bounds, so that `order` is not found in `order/queue`. */
+const names = (item: string, thing: string): boolean =>
+  new RegExp(`(?:^|[^\\w/])${thing.replace(/[{}]/g, '\\$&')}(?![\\w/{])`).test(item);
+
+/** What the product has and no item names. */
+export const unproved = (things: readonly string[], rows: readonly Row[]): string[] =>
+  things.filter((thing) => !rows.some(({ item }) => names(item, thing)));
+
+/** Calls of the contract, screens of the router in the specification's spelling, and refusals. */
+function thingsOf(read: (file: string) => string | null): string[] {
+  const contract = readdirSync(join(ROOT, CONTRACT)).map((file) => read(`${CONTRACT}/${file}`) ?? '');
+  const calls = contract.flatMap((source) =>
+    [...source.matchAll(/^ {2}path: '([^']+)'/gm)].map(([, path = '']) => path),
+  );
+  const screens = [...(read(ROUTER) ?? '').matchAll(/\bscreen\(\s*'([^']+)'/g)]
+    .map(([, path = '']) => path.replace(/\$(\w+)/g, '{$1}'))
+    .filter((path) => !path.startsWith('/__'));
+  if (calls.length < 30 || screens.length < 20) throw new Error('the calls or the screens could not be read');
+  return [...calls, ...screens, ...Object.keys(refusals)];
+}
+
 function main(): void {
   const read = (file: string): string | null => {
     const path = join(ROOT, file);
@@ -72,6 +97,7 @@ function main(): void {
     const fault = faultOf(row, read);
     return fault === null ? [] : [`${TABLES}:${row.line} ${fault}`];
   });
+  faults.push(...unproved(thingsOf(read), rows).map((thing) => `${TABLES} has no row for ${thing}`));
   if (rows.length < LEAST_ROWS) faults.push(`${TABLES} has ${rows.length} rows, at least ${LEAST_ROWS} are expected`);
   process.stdout.write([...faults, `${rows.length} rows, ${faults.length} faults\n`].join('\n'));
   if (faults.length > 0) process.exitCode = 1;

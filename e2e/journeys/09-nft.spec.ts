@@ -52,7 +52,7 @@ test('a member sees an NFT arrive, asks for it to be sent, and takes it back', a
   const address = field(page, 'nft.withdraw.address');
   await address.fill(WALLET_ADDRESS.replace('5aAe', '5AAe'));
   await address.blur();
-  await expect(page.getByText(words('err_address'))).toBeVisible();
+  await expect(page.getByText(words('err_withdrawal_address'))).toBeVisible();
   await address.fill(WALLET_ADDRESS.toLowerCase());
   await expect(page.getByText(words('nft.withdraw.noChecksum'))).toBeVisible();
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { testApp, type TestApp } from '../test/app.ts';
 
 let app: TestApp;
@@ -31,6 +31,24 @@ describe('the HTTP side', () => {
     expect((await post('{"__proto__":{"x":1}}')).json().err_code).toBe('err_bad_request');
     expect((await post('x'.repeat(70_000))).json().err_code).toBe('err_too_large');
     expect((await post('<a/>', 'application/xml')).json().err_code).toBe('err_media_type');
+  });
+
+  it('says nothing of its insides when something fails', async () => {
+    const broken = () => Promise.reject(new Error('secrets of the database'));
+    const query = vi.spyOn(app.context.pool, 'query').mockImplementation(broken as never);
+    const connect = vi.spyOn(app.context.pool, 'connect').mockImplementation(broken as never);
+    try {
+      const answer = await app.http.inject({
+        method: 'POST',
+        url: '/api/member/login',
+        payload: { member_email: 'somebody@example.com', member_password: 'Sunrise#2026' },
+      });
+      expect([answer.statusCode, answer.json().err_code]).toEqual([500, 'err_internal']);
+      expect(answer.payload).not.toContain('secrets');
+    } finally {
+      query.mockRestore();
+      connect.mockRestore();
+    }
   });
 
   it('describes every route from the schemas that validate it', async () => {

@@ -215,6 +215,24 @@ describe('bad input', () => {
     expect([status, body.err_code, body.err_fields]).toEqual([400, 'err_validation', { amount1: 'err_amount' }]);
   });
 
+  it.each([
+    ['member/signup', 'member_email', 'nobody', 'err_email'],
+    ['member/signup', 'member_detail_fullname', 'N', 'err_full_name'],
+    ['member/signup', 'member_password', 'sunrise', 'err_password_rule'],
+    ['member/signup', 'member_security_pin', '12345', 'err_pin_rule'],
+    ['member/signup', 'verify_code', '12', 'err_code_format'],
+    ['package/order', 'page', 0, 'err_page'],
+    ['package/purchase', 'quantity', 101, 'err_quantity'],
+    ['package/purchase', 'accept_waiting', 'yes', 'err_type'],
+    ['package/purchase', 'amount1', '0.123456789', 'err_amount'],
+    ['voucher/package/redeem', 'voucher_code', 'a+b', 'err_format'],
+    ['voucher/package/redeem', 'voucher_code', 'A'.repeat(65), 'err_too_long'],
+  ])('a wrong value of %s, field %s: %o is %s', async (path, field, value, code) => {
+    const call = app.routes.find((route) => route.call.path === path)!.call;
+    const { status, body } = await send(call, { ...bodies[path], [field]: value });
+    expect([status, body.err_code, body.err_fields]).toEqual([400, 'err_validation', { [field]: code }]);
+  });
+
   it('a body that is no object is refused', async () => {
     const call = app.routes.find(({ call: { path } }) => path === 'package/purchase')!.call;
     for (const payload of [1, 'x', [], true, null])

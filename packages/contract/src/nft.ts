@@ -93,8 +93,8 @@ export const nftWithdraw = defineCall({
   session: 'member',
   body: z.object({
     id: opaqueId,
-    network_type: checked(16, (text) => text === NFT_NETWORK, 'err_network'),
-    withdrawal_address: checked(42, isNftAddress, 'err_address'),
+    network_type: checked(16, (text) => text === NFT_NETWORK, 'err_withdrawal_network'),
+    withdrawal_address: checked(42, isNftAddress, 'err_withdrawal_address'),
     /** The fee that the member was shown; another one now is refused with `err_amount_changed`. */
     nft_withdraw_fee: z.optional(amount),
     member_security_pin: pin,

@@ -73,8 +73,6 @@ export const refusals = {
   err_no_angpau_prize: [422, 'Stay tuned for updates and check back later!'],
   // NFTs
   err_nft_status: [409, 'This NFT is not in a state that allows this.'],
-  err_network: [400, 'This network is not available.'],
-  err_address: [400, 'This is not a valid address of this network. Please check every character.'],
   err_second_operator: [409, 'Another operator has to approve this too.'],
   // Staking
   err_staking_unavailable: [422, 'The staking function is currently not available.'],

@@ -168,6 +168,19 @@ describe('signing up', () => {
     expect((await signUp(form)).status).toBe(200);
   });
 
+  it('is refused when the address became an account between the code and the form', async () => {
+    await requestCode('meanwhile@example.com');
+    const form = await formOf(app, 'meanwhile@example.com', {
+      verify_code: await codeFor(app, 'meanwhile@example.com'),
+    });
+    const other = await register(app);
+    await app.context.pool.query(`UPDATE member SET email_key = 'meanwhile@example.com' WHERE id = $1`, [
+      other.memberId,
+    ]);
+    const answer = await signUp(form);
+    expect([answer.status, answer.body.err_code]).toEqual([422, 'err_account_exists']);
+  });
+
   it('asks for every field, and for the terms', async () => {
     const answer = await signUp({});
     expect(answer.body.err_code).toBe('err_validation');

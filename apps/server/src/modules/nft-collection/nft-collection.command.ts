@@ -27,7 +27,7 @@ export const setCollectionContract = async (
   { collection, actor, reason, ...contract }: CollectionWish,
 ): Promise<void> => {
   const { address, network, marketplaces } = contract;
-  if (!isEvmAddress(address)) refuse('err_validation', { fields: { contract_address: 'err_address' } });
+  if (!isEvmAddress(address)) refuse('err_validation', { fields: { contract_address: 'err_withdrawal_address' } });
   if (!isName(network)) refuse('err_validation', { fields: { contract_network: 'err_format' } });
   if (!marketplaces.every(({ name, link }) => isName(name) && isLink(link)))
     refuse('err_validation', { fields: { marketplace_link: 'err_format' } });

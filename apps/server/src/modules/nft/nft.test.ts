@@ -94,11 +94,11 @@ describe('the withdrawal call', () => {
   it('needs network, address and PIN, each with its own code', async () => {
     const [nft] = (await owned()).data;
     const wrong: [Record<string, unknown>, Record<string, string>][] = [
-      [{ network_type: 'BEP20' }, { network_type: 'err_network' }],
+      [{ network_type: 'BEP20' }, { network_type: 'err_withdrawal_network' }],
       [{ network_type: undefined }, { network_type: 'err_required' }],
       [{ withdrawal_address: undefined }, { withdrawal_address: 'err_required' }],
-      [{ withdrawal_address: ADDRESS.replace('5aAe', '5AAe') }, { withdrawal_address: 'err_address' }],
-      [{ withdrawal_address: `0x${'0'.repeat(40)}` }, { withdrawal_address: 'err_address' }],
+      [{ withdrawal_address: ADDRESS.replace('5aAe', '5AAe') }, { withdrawal_address: 'err_withdrawal_address' }],
+      [{ withdrawal_address: `0x${'0'.repeat(40)}` }, { withdrawal_address: 'err_withdrawal_address' }],
       [{ member_security_pin: undefined }, { member_security_pin: 'err_required' }],
       [{ member_security_pin: '12345' }, { member_security_pin: 'err_pin_rule' }],
     ];

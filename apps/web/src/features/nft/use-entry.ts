@@ -23,7 +23,7 @@ export interface Entry {
 }
 
 const problemOf = (address: string): string | undefined =>
-  address === '' ? 'err_required' : isNftAddress(address) ? undefined : 'err_address';
+  address === '' ? 'err_required' : isNftAddress(address) ? undefined : 'err_withdrawal_address';
 
 /** What the member types: the address, kept through reloads, and the PIN, kept nowhere. */
 export function useEntry(nftId: string): Entry {
