@@ -51,7 +51,7 @@ test('everything that visitors see can be used by everybody, in both themes, at 
 });
 
 test('everything that members see can be used by everybody, in both themes, at 320 px', async ({ page }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   await signIn(page, DEMO);
   for (const { name, go } of MEMBER_PLACES) {
     await go(page, inEnglish);
@@ -84,7 +84,7 @@ test('nothing moves under the thumb while a screen loads', async ({ page }) => {
 
 for (const language of ['gr', 'th', 'zh'] as const) {
   test(`the app speaks ${LANGUAGES[language].name}, and keeps to it`, async ({ page }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(480_000);
     const own = catalogue(language);
     const say = (key: string): string => own[key] ?? `no text ${key}`;
     const names = [...NAMES, ...(await teamNames())];
