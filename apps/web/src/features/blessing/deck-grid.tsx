@@ -1,10 +1,11 @@
 import { BLESSING_CARDS } from '@minerx/rules/blessing';
 import { formatUnits } from '@minerx/ui/money';
+import { useUi } from '@minerx/ui/ui-context';
 import { useRef, type KeyboardEvent } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { DeckCard, type CardSide } from './deck-card.tsx';
 import styles from './deck-grid.module.css';
-import { prizeText } from './prize-face.ts';
+import { prizeShort } from './prize-face.ts';
 import type { Picking } from './use-pick.ts';
 
 const COLUMNS = 3;
@@ -13,6 +14,7 @@ const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -
 /** The nine cards. Only the tapped one ever turns first, and only when it is known what it holds. */
 export function DeckGrid({ picking, ready }: { picking: Picking; ready: boolean }) {
   const { t, tag } = useTexts();
+  const { hideAmounts, texts } = useUi();
   const grid = useRef<HTMLDivElement>(null);
   const { stage, index: chosen, opened } = picking;
   const showsAll = stage === 'all' || stage === 'won';
@@ -27,12 +29,11 @@ export function DeckGrid({ picking, ready }: { picking: Picking; ready: boolean 
     const number = String(index + 1);
     const card = opened?.cards[index];
     if (card && (side === 'picked' || side === 'other')) {
-      const amount = `$${formatUnits(card.amountUnits, 0, tag)}`;
-      return t(side === 'picked' ? 'blessing.card.picked' : 'blessing.card.other', {
-        number,
-        prize: prizeText(t, card.name),
-        amount,
-      });
+      const isOwn = side === 'picked';
+      // The words that are seen on the card.
+      const amount = isOwn && hideAmounts ? texts.hiddenAmount : `$${formatUnits(card.amountUnits, 0, tag)}`;
+      const prize = prizeShort(t, card.name);
+      return t(isOwn ? 'blessing.card.picked' : 'blessing.card.other', { number, prize, amount });
     }
     return t(side === 'turning' ? 'blessing.card.turning' : 'blessing.card.down', { number });
   };
