@@ -1,3 +1,4 @@
+import { expectAccessible, expectNoSidewaysScroll } from '../src/accessible.ts';
 import { succeed } from '../src/call.ts';
 import { expect, test } from '../src/journey.ts';
 import { codeIn, nextLetter, countLetters } from '../src/mail.ts';
@@ -151,4 +152,39 @@ test('a member changes password and PIN: other devices are signed out, and mails
   await button(page, 'security.pin.save').click();
   await answerAlert(page, words('security.pin.done'), words('security.pin.doneMessage'));
   await expect(field(page, 'security.pin.old')).toHaveValue('');
+});
+
+test('a long tree holds only the rows in sight, and coming back finds the same row', async ({ page }) => {
+  await signIn(page, DEMO, '/profile/myteam');
+  const rows = page.getByRole('list', { name: words('team.tree') }).getByRole('listitem');
+  await expect(rows.first()).toBeVisible();
+  const opened = rows.filter({ has: page.getByRole('button', { expanded: true }) });
+  for (let turn = 0; turn < 3; turn += 1) {
+    await rows.getByRole('button', { expanded: false }).first().click();
+    await expect(opened.nth(turn)).toBeVisible();
+  }
+  await expect(page.locator('li[aria-level="2"]').first()).toBeVisible();
+  await expectNoSidewaysScroll(page, 'an opened tree');
+  await expectAccessible(page, 'an opened tree');
+
+  const inTheMiddle = () =>
+    page.evaluate(() => document.elementFromPoint(195, 420)?.closest('li')?.querySelector('p')?.textContent ?? '');
+  await page.mouse.move(195, 420);
+  await expect(async () => {
+    await page.mouse.wheel(0, 1500);
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(2000);
+  }).toPass();
+  await expect(async () => {
+    const before = await inTheMiddle();
+    await page.waitForTimeout(300);
+    expect(before).not.toBe('');
+    expect(await inTheMiddle()).toBe(before);
+  }).toPass();
+  expect(await rows.count()).toBeLessThan(40);
+  const [place, row] = [await page.evaluate(() => scrollY), await inTheMiddle()];
+  await page.getByRole('link', { name: words('common.back') }).click();
+  await expect(page).toHaveURL('/profile');
+  await page.goBack();
+  await expect(async () => expect(await inTheMiddle()).toBe(row)).toPass();
+  expect(Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThanOrEqual(2);
 });

@@ -10,7 +10,7 @@ import styles from './auth.module.css';
 import { fieldText } from './field-text.ts';
 import { withPairs } from './pairs.ts';
 import { PasswordChecklist } from './password-checklist.tsx';
-import { tellChange } from './security-change.ts';
+import { submitChange } from './security-change.ts';
 
 type Body = BodyInputOf<typeof passwordModify>;
 
@@ -28,13 +28,7 @@ export function PasswordChangeForm() {
   const bind = (name: keyof Body) => form.register(name, { onChange: () => form.clearErrors(name) });
   const errorOf = (name: keyof Body) => fieldText(t, errors[name]?.message);
 
-  const submit = form.handleSubmit(async (body) => {
-    const outcome = await tellChange('password', () => request(passwordModify, { body }));
-    if (outcome === 'done') return form.reset(empty);
-    Object.entries(outcome).forEach(([name, message], place) => {
-      if (Object.hasOwn(empty, name)) form.setError(name as keyof Body, { message }, { shouldFocus: place === 0 });
-    });
-  });
+  const submit = submitChange('password', form, empty, (body) => request(passwordModify, { body }));
 
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>

@@ -9,7 +9,7 @@ import styles from './auth.module.css';
 import { fieldText } from './field-text.ts';
 import { withPairs } from './pairs.ts';
 import { PinField } from './pin-field.tsx';
-import { tellChange } from './security-change.ts';
+import { submitChange } from './security-change.ts';
 
 type Body = BodyInputOf<typeof securityModify>;
 
@@ -25,13 +25,7 @@ export function PinChangeForm() {
   const { errors, isSubmitting } = form.formState;
   const errorOf = (name: keyof Body) => fieldText(t, errors[name]?.message);
 
-  const submit = form.handleSubmit(async (body) => {
-    const outcome = await tellChange('pin', () => request(securityModify, { body }));
-    if (outcome === 'done') return form.reset(empty);
-    Object.entries(outcome).forEach(([name, message], place) => {
-      if (Object.hasOwn(empty, name)) form.setError(name as keyof Body, { message }, { shouldFocus: place === 0 });
-    });
-  });
+  const submit = submitChange('pin', form, empty, (body) => request(securityModify, { body }));
 
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>

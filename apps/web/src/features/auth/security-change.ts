@@ -1,3 +1,4 @@
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { showAlert } from '../../base/alerts.ts';
 import { Refusal, refusalText } from '../../base/refusal.ts';
 import { texts } from '../../i18n/texts.ts';
@@ -17,7 +18,7 @@ const said = {
  * Tells how a change went, as the error catalogue has it. Gives the fields that are wrong, name and code each: those that
  * the form should have caught stay without an alert; a wrong old secret is told and marked as well.
  */
-export async function tellChange(
+async function tellChange(
   what: keyof typeof said,
   send: () => Promise<unknown>,
 ): Promise<'done' | Record<string, string>> {
@@ -35,3 +36,18 @@ export async function tellChange(
   await showAlert({ mode: 1, title: t(done), message: t(doneMessage) });
   return 'done';
 }
+
+/** Sends a change of password or PIN, tells how it went, and empties the form or marks the fields that are wrong. */
+export const submitChange = <Body extends FieldValues>(
+  what: keyof typeof said,
+  form: UseFormReturn<Body, unknown, Body>,
+  empty: Body,
+  send: (body: Body) => Promise<unknown>,
+) =>
+  form.handleSubmit(async (body) => {
+    const outcome = await tellChange(what, () => send(body));
+    if (outcome === 'done') return form.reset(empty);
+    Object.entries(outcome).forEach(([name, message], place) => {
+      if (Object.hasOwn(empty, name)) form.setError(name as FieldPath<Body>, { message }, { shouldFocus: place === 0 });
+    });
+  });

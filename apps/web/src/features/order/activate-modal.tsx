@@ -5,15 +5,14 @@ import { Button } from '@minerx/ui/button';
 import { formatUnits, Money } from '@minerx/ui/money';
 import { Modal } from '@minerx/ui/modal';
 import { Skeleton } from '@minerx/ui/skeleton';
-import { useState, type ReactNode } from 'react';
-import { showAlert } from '../../base/alerts.ts';
+import type { ReactNode } from 'react';
 import { queryClient } from '../../base/query.tsx';
-import { Refusal, refusalText } from '../../base/refusal.ts';
-import { activationOf, orderKeys, patchOrders } from '../../feeds/order-cache.ts';
+import { activationOf, patchOrders } from '../../feeds/order-cache.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { activateOrder } from './activation.api.ts';
 import styles from './modals.module.css';
 import type { MinerOrder } from './order.api.ts';
+import { useDeed } from './use-deed.ts';
 
 const AOGTD = walletByName('AOGTD');
 
@@ -38,30 +37,23 @@ export interface ActivateModalProps {
 /** Before the fee is paid: how much, from which wallet, at what price, and what happens then. */
 export function ActivateModal({ open, order, funds, onClose, onPaid }: ActivateModalProps) {
   const { t } = useTexts();
-  const [busy, setBusy] = useState(false);
+  const { busy, carryOut } = useDeed(onClose);
   const fee =
     order && funds && funds.priceUnits > 0n ? activationFee(order.activationFeeUnits, funds.priceUnits) : null;
   const short = fee !== null && funds !== undefined && fee > funds.balanceUnits;
 
-  const activate = async () => {
-    if (!order || busy) return;
-    setBusy(true);
-    try {
-      await activateOrder(order.id);
-      patchOrders(queryClient, activationOf(order.id));
-      onClose();
-      onPaid();
-      await showAlert({ mode: 1, title: t('order.activate.title'), message: t('order.activate.done') });
-    } catch (error) {
-      onClose();
-      const lost = error instanceof Refusal && error.isUncertain;
-      const submessage = lost ? t('order.lostAnswer') : refusalText(t, error);
-      await showAlert({ mode: 2, title: t('order.activate.title'), message: t('order.activate.failed'), submessage });
-    } finally {
-      setBusy(false);
-      void queryClient.invalidateQueries({ queryKey: orderKeys.all });
-    }
-  };
+  const activate = () =>
+    order &&
+    void carryOut({
+      title: t('order.activate.title'),
+      send: () => activateOrder(order.id),
+      onDone: () => {
+        patchOrders(queryClient, activationOf(order.id));
+        onPaid();
+      },
+      done: { message: t('order.activate.done') },
+      failed: t('order.activate.failed'),
+    });
 
   return (
     <Modal
@@ -76,7 +68,7 @@ export function ActivateModal({ open, order, funds, onClose, onPaid }: ActivateM
             busy={busy}
             reason={short ? t('err_insufficient_balance') : undefined}
             aria-disabled={fee === null}
-            onClick={() => fee !== null && void activate()}
+            onClick={() => fee !== null && activate()}
           >
             {t('order.activate')}
           </Button>

@@ -1,16 +1,12 @@
 import { Button } from '@minerx/ui/button';
 import { Modal } from '@minerx/ui/modal';
 import { Money } from '@minerx/ui/money';
-import { useState } from 'react';
-import { showAlert } from '../../base/alerts.ts';
-import { queryClient } from '../../base/query.tsx';
-import { Refusal, refusalText } from '../../base/refusal.ts';
-import { orderKeys } from '../../feeds/order-cache.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { cancelOrder } from './activation.api.ts';
 import { Line } from './activate-modal.tsx';
 import styles from './modals.module.css';
 import type { MinerOrder } from './order.api.ts';
+import { useDeed } from './use-deed.ts';
 
 export interface CancelModalProps {
   open: boolean;
@@ -24,31 +20,20 @@ export interface CancelModalProps {
 /** Before a place in line is given up: what comes back, and where. */
 export function CancelModal({ open, order, onClose, onRefunded }: CancelModalProps) {
   const { t } = useTexts();
-  const [busy, setBusy] = useState(false);
+  const { busy, carryOut } = useDeed(onClose);
 
-  const cancel = async () => {
-    if (!order || busy) return;
-    setBusy(true);
-    try {
-      await cancelOrder(order.id);
-      onClose();
-      onRefunded();
-      const submessage = order.isVoucher ? t('order.cancel.doneVoucher') : t('order.cancel.doneText');
-      await showAlert({ mode: 1, title: t('order.cancel'), message: t('order.cancel.done'), submessage });
-    } catch (error) {
-      onClose();
-      const lost = error instanceof Refusal && error.isUncertain;
-      await showAlert({
-        mode: 2,
-        title: t('order.cancel'),
-        message: t('order.cancel.failed'),
-        submessage: lost ? t('order.lostAnswer') : refusalText(t, error),
-      });
-    } finally {
-      setBusy(false);
-      void queryClient.invalidateQueries({ queryKey: orderKeys.all });
-    }
-  };
+  const cancel = () =>
+    order &&
+    void carryOut({
+      title: t('order.cancel'),
+      send: () => cancelOrder(order.id),
+      onDone: onRefunded,
+      done: {
+        message: t('order.cancel.done'),
+        submessage: order.isVoucher ? t('order.cancel.doneVoucher') : t('order.cancel.doneText'),
+      },
+      failed: t('order.cancel.failed'),
+    });
 
   return (
     <Modal
@@ -58,7 +43,7 @@ export function CancelModal({ open, order, onClose, onRefunded }: CancelModalPro
       title={t('order.cancel.title')}
       footer={
         <div className={styles.actions}>
-          <Button full variant="danger" busy={busy} onClick={() => void cancel()}>
+          <Button full variant="danger" busy={busy} onClick={cancel}>
             {t('order.cancel')}
           </Button>
           {!busy && (

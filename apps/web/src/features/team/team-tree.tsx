@@ -1,23 +1,30 @@
 import type { TeamNode } from '@minerx/contract/team';
 import { buttonClass } from '@minerx/ui/button';
-import { classes } from '@minerx/ui/classes';
 import { EmptyState } from '@minerx/ui/empty-state';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { useUi } from '@minerx/ui/ui-context';
-import type { CSSProperties } from 'react';
+import { createContext, use, useLayoutEffect, useRef, type CSSProperties } from 'react';
+import {
+  WindowVirtualizer,
+  type CacheSnapshot,
+  type CustomContainerComponentProps,
+  type CustomItemComponentProps,
+  type WindowVirtualizerHandle,
+} from 'virtua';
 import { Loaded } from '../../base/query.tsx';
+import { onSessionEnd } from '../../base/session.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { MoreButton } from './more-button.tsx';
-import { useIsOpen } from './open-rows.ts';
 import { TeamRow } from './team-row.tsx';
 import { useDownline, useTeamMember } from './team.api.ts';
-import styles from './team-tree.module.css';
-import notFound from '../../base/art/empty-search.svg';
 import noTeam from '../../base/art/empty-team.svg';
+import styles from './team-tree.module.css';
+import { openLevels, type TreeLine } from './tree-lines.ts';
+import { useTreeLines } from './use-tree.ts';
 
 /** The downline, level by level as rows are opened; or the one member who was looked for, with the levels below. */
 export function TeamTree({ find }: { find: string | undefined }) {
-  return find === undefined ? <Level of={null} depth={0} /> : <Found username={find} />;
+  return find === undefined ? <Whole /> : <Found username={find} />;
 }
 
 function Found({ username }: { username: string }) {
@@ -28,60 +35,116 @@ function Found({ username }: { username: string }) {
       query={found}
       skeleton={<Waiting rows={1} />}
       isEmpty={(node) => node === null}
-      empty={<EmptyState art={notFound} hint={t('team.search.none')} />}
+      empty={<EmptyState hint={t('team.search.none')} />}
     >
-      {(node) =>
-        node && (
-          <ul className={styles.level} aria-label={t('team.tree')}>
-            <Branch node={node} depth={0} />
-          </ul>
-        )
-      }
+      {(node) => node && <Tree root={node} />}
     </Loaded>
   );
 }
 
-/** Members below one member; the first level of the viewer is depth 0. */
-function Level({ of, depth }: { of: string | null; depth: number }) {
-  const { t } = useTexts();
-  const downline = useDownline(of);
+function Whole() {
+  const downline = useDownline(null);
   return (
     <Loaded
       query={downline.query}
-      skeleton={<Waiting rows={of === null ? 4 : 1} depth={depth} />}
+      skeleton={<Waiting rows={4} />}
       isEmpty={(nodes) => nodes.length === 0}
-      empty={of === null ? <NoTeam /> : undefined}
+      empty={<NoTeam />}
     >
-      {(nodes) => (
-        <>
-          <ul className={styles.level} aria-label={of === null ? t('team.tree') : t('team.below', { name: of })}>
-            {nodes.map((node) => (
-              <Branch key={node.member_username} node={node} depth={depth} />
-            ))}
-          </ul>
-          <MoreButton end={downline.end} more={downline.more} />
-        </>
-      )}
+      {() => <Tree root={null} />}
     </Loaded>
   );
 }
 
-function Branch({ node, depth }: { node: TeamNode; depth: number }) {
-  const isOpen = useIsOpen(node.member_username) && node.direct_sponsor > 0;
+/** How high every line was, by the tree it belongs to: who comes back finds the same place. */
+const heights = new Map<string, { lines: number; cache: CacheSnapshot }>();
+onSessionEnd(() => heights.clear());
+
+const Lines = createContext<readonly TreeLine[]>([]);
+
+/** Thousands of rows: only those in sight and a few beside them are there. */
+function Tree({ root }: { root: TeamNode | null }) {
+  const lines = useTreeLines(root);
+  const list = useRef<WindowVirtualizerHandle>(null);
+  const name = root?.member_username ?? '';
+  const known = heights.get(name);
+  const count = useRef(lines.length);
+  count.current = lines.length;
+  useLayoutEffect(() => {
+    const shown = list.current;
+    return () => {
+      if (shown) heights.set(name, { lines: count.current, cache: shown.cache });
+    };
+  }, [name]);
   return (
-    <li className={styles.branch}>
-      <div
-        className={classes(styles.indent, node.direct_sponsor > 0 && styles.sponsor)}
-        style={{ '--depth': depth } as CSSProperties}
-      >
-        <TeamRow node={node} isOpen={isOpen} />
-      </div>
-      {isOpen && (
-        <div className={styles.below}>
-          <Level of={node.member_username} depth={depth + 1} />
-        </div>
-      )}
+    <>
+      {openLevels(lines).map((of) => (
+        <KeepLoaded key={of} of={of} />
+      ))}
+      <Lines value={lines}>
+        <WindowVirtualizer
+          ref={list}
+          as={List}
+          item={Item}
+          data={lines}
+          itemSize={112}
+          bufferSize={600}
+          {...(known?.lines === lines.length && { cache: known.cache })}
+        >
+          {(line) => <Line key={line.key} line={line} />}
+        </WindowVirtualizer>
+      </Lines>
+    </>
+  );
+}
+
+function List({ style, children, ref }: CustomContainerComponentProps) {
+  const { t } = useTexts();
+  return (
+    <ul ref={ref} style={style} aria-label={t('team.tree')}>
+      {children}
+    </ul>
+  );
+}
+
+/** A list item that knows its level and its place in it, though its neighbours may not be there. */
+function Item({ index, style, children, ref }: CustomItemComponentProps) {
+  const line = use(Lines)[index];
+  const member = line?.kind === 'member' ? line : null;
+  return (
+    <li
+      ref={ref}
+      style={style}
+      aria-level={member ? member.depth + 1 : undefined}
+      aria-posinset={member?.place}
+      aria-setsize={member?.beside}
+    >
+      {children}
     </li>
+  );
+}
+
+function Line({ line }: { line: TreeLine }) {
+  return (
+    <div className={styles.line} style={{ '--depth': line.depth } as CSSProperties}>
+      {line.kind === 'member' ? <TeamRow node={line.node} isOpen={line.isOpen} /> : <Edge of={line.of} />}
+    </div>
+  );
+}
+
+/** What is loaded stays while its row is open, though its end may be far out of sight. */
+function KeepLoaded({ of }: { of: string }) {
+  useDownline(of);
+  return null;
+}
+
+/** The end of a level: rows on their way, a failure, or a button for more. */
+function Edge({ of }: { of: string | null }) {
+  const downline = useDownline(of, false);
+  return (
+    <Loaded query={downline.query} skeleton={<Skeleton height="6.5rem" />}>
+      {() => <MoreButton end={downline.end} more={downline.more} />}
+    </Loaded>
   );
 }
 
@@ -101,13 +164,11 @@ function NoTeam() {
   );
 }
 
-function Waiting({ rows, depth = 0 }: { rows: number; depth?: number }) {
+function Waiting({ rows }: { rows: number }) {
   return (
-    <div className={styles.level}>
+    <div className={styles.waiting}>
       {Array.from({ length: rows }, (_, place) => (
-        <div key={place} className={styles.indent} style={{ '--depth': depth } as CSSProperties}>
-          <Skeleton height="6.5rem" />
-        </div>
+        <Skeleton key={place} height="6.5rem" />
       ))}
     </div>
   );

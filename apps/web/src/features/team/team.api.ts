@@ -1,9 +1,10 @@
 import type { ResultOf } from '@minerx/contract/call';
 import type { memberMyteam, memberMyteamDetails, memberMyteamSearch, TeamNode } from '@minerx/contract/team';
-import { useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, type InfiniteData, type UseQueryResult } from '@tanstack/react-query';
 import { callOf, request } from '../../base/api.ts';
 import { queryClient } from '../../base/query.tsx';
 import { Refusal } from '../../base/refusal.ts';
+import type { LoadedLevel } from './tree-lines.ts';
 
 const team = callOf<typeof memberMyteam>('GET', 'member/myteam', 'member');
 const search = callOf<typeof memberMyteamSearch>('GET', 'member/myteam/search', 'member');
@@ -23,8 +24,14 @@ export const useTeam = () =>
 
 const downlineKey = (of: string | null) => ['team', 'downline', of] as const;
 
-/** The first level below a member, or below the viewer. */
-export function useDownline(of: string | null): NamedPages<readonly TeamNode[]> {
+/** Who comes back to a tree with many open rows does not ask for all of them again at once. */
+const OPEN_ROWS_FRESH_MS = 60_000;
+
+/**
+ * The first level below a member, or below the viewer.
+ * @param renews false for one of several that look at the same: it shows what is there, another one keeps it new.
+ */
+export function useDownline(of: string | null, renews = true): NamedPages<readonly TeamNode[]> {
   const query = useInfiniteQuery({
     queryKey: downlineKey(of),
     queryFn: ({ pageParam, signal }) =>
@@ -33,9 +40,31 @@ export function useDownline(of: string | null): NamedPages<readonly TeamNode[]> 
     getNextPageParam: ({ next }) => next ?? undefined,
     select: ({ pages }): readonly TeamNode[] => pages.flatMap(({ data }) => data),
     placeholderData: undefined,
+    refetchOnMount: renews,
+    ...(of !== null && { staleTime: OPEN_ROWS_FRESH_MS }),
   });
   return asPages(query, query);
 }
+
+/** What is loaded below a member so far, without asking for it. */
+export function loadedDownline(of: string | null): LoadedLevel {
+  const state = queryClient.getQueryState<InfiniteData<ResultOf<typeof memberMyteamSearch>>>(downlineKey(of));
+  const pages = state?.data?.pages ?? [];
+  return {
+    nodes: pages.flatMap(({ data }) => data),
+    isWhole: state?.status === 'success' && pages.at(-1)?.next === null,
+  };
+}
+
+const ANSWERS: ReadonlySet<string> = new Set(['success', 'error', 'setState']);
+
+/** Calls back whenever something of a downline was loaded or forgotten. */
+export const onDownline = (listener: () => void): (() => void) =>
+  queryClient.getQueryCache().subscribe((event) => {
+    const [area, what] = event.query.queryKey;
+    if (area !== 'team' || what !== 'downline') return;
+    if (event.type === 'removed' || (event.type === 'updated' && ANSWERS.has(event.action.type))) listener();
+  });
 
 /** Forgets what was loaded below a member: the row was closed. */
 export const dropDownline = (of: string): void => queryClient.removeQueries({ queryKey: downlineKey(of) });

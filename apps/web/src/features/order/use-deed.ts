@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { showAlert } from '../../base/alerts.ts';
+import { queryClient } from '../../base/query.tsx';
+import { Refusal, refusalText } from '../../base/refusal.ts';
+import { orderKeys } from '../../feeds/order-cache.ts';
+import { useTexts } from '../../i18n/texts.ts';
+
+/** Something that is done to an order, and the words for it. */
+export interface Deed {
+  title: string;
+  send: () => Promise<unknown>;
+  /** It took place: what else has changed, before it is told. */
+  onDone: () => void;
+  done: { message: string; submessage?: string };
+  failed: string;
+}
+
+/** Does one thing at a time from a modal, closes it, tells how it went and asks for the orders anew. */
+export function useDeed(onClose: () => void): { busy: boolean; carryOut: (deed: Deed) => Promise<void> } {
+  const { t } = useTexts();
+  const [busy, setBusy] = useState(false);
+  const carryOut = async ({ title, send, onDone, done, failed }: Deed) => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await send();
+      onClose();
+      onDone();
+      await showAlert({ mode: 1, title, ...done });
+    } catch (error) {
+      onClose();
+      const lost = error instanceof Refusal && error.isUncertain;
+      const submessage = lost ? t('order.lostAnswer') : refusalText(t, error);
+      await showAlert({ mode: 2, title, message: failed, submessage });
+    } finally {
+      setBusy(false);
+      void queryClient.invalidateQueries({ queryKey: orderKeys.all });
+    }
+  };
+  return { busy, carryOut };
+}
