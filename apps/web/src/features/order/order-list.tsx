@@ -8,6 +8,7 @@ import { buttonClass } from '@minerx/ui/button';
 import { useUi } from '@minerx/ui/ui-context';
 import type { FeedState } from '../../feeds/connection.ts';
 import { FeedBadge } from '../../feeds/feed-badge.tsx';
+import { LongList } from '../../base/long-list.tsx';
 import type { Pages } from '../../base/pages.ts';
 import { Loaded } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';
@@ -62,13 +63,21 @@ export function OrderList({ orders, feed, onActivate, onCancel }: OrderListProps
             </div>
             <OrderSections orders={rows} waiting={waiting} onActivate={onActivate} onCancel={onCancel} />
             {current.length > 0 && (
-              <ul className={styles.list} aria-label={t('order.current')}>
-                {current.map((order) => (
-                  <li key={order.id} className={styles.item}>
+              <LongList
+                name="orders"
+                label={t('order.current')}
+                rows={current}
+                keyOf={({ id }) => id}
+                rowHeight={164}
+                beyond={1500}
+                placeOf={(_, index) => ({ place: index + 1, beside: orders.end === 'end' ? current.length : -1 })}
+              >
+                {(order) => (
+                  <div className={styles.item}>
                     <OrderCard order={order} />
-                  </li>
-                ))}
-              </ul>
+                  </div>
+                )}
+              </LongList>
             )}
             <InfiniteEnd state={orders.end} onMore={orders.more} />
           </>

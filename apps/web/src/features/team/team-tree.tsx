@@ -3,16 +3,9 @@ import { buttonClass } from '@minerx/ui/button';
 import { EmptyState } from '@minerx/ui/empty-state';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { useUi } from '@minerx/ui/ui-context';
-import { createContext, use, useLayoutEffect, useRef, type CSSProperties } from 'react';
-import {
-  WindowVirtualizer,
-  type CacheSnapshot,
-  type CustomContainerComponentProps,
-  type CustomItemComponentProps,
-  type WindowVirtualizerHandle,
-} from 'virtua';
+import type { CSSProperties } from 'react';
+import { LongList, type RowPlace } from '../../base/long-list.tsx';
 import { Loaded } from '../../base/query.tsx';
-import { onSessionEnd } from '../../base/session.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { MoreButton } from './more-button.tsx';
 import { TeamRow } from './team-row.tsx';
@@ -56,71 +49,28 @@ function Whole() {
   );
 }
 
-/** How high every line was, by the tree it belongs to: who comes back finds the same place. */
-const heights = new Map<string, { lines: number; cache: CacheSnapshot }>();
-onSessionEnd(() => heights.clear());
+const placeOf = (line: TreeLine): RowPlace | null =>
+  line.kind === 'member' ? { level: line.depth + 1, place: line.place, beside: line.beside } : null;
 
-const Lines = createContext<readonly TreeLine[]>([]);
-
-/** Thousands of rows: only those in sight and a few beside them are there. */
 function Tree({ root }: { root: TeamNode | null }) {
+  const { t } = useTexts();
   const lines = useTreeLines(root);
-  const list = useRef<WindowVirtualizerHandle>(null);
-  const name = root?.member_username ?? '';
-  const known = heights.get(name);
-  const count = useRef(lines.length);
-  count.current = lines.length;
-  useLayoutEffect(() => {
-    const shown = list.current;
-    return () => {
-      if (shown) heights.set(name, { lines: count.current, cache: shown.cache });
-    };
-  }, [name]);
   return (
     <>
       {openLevels(lines).map((of) => (
         <KeepLoaded key={of} of={of} />
       ))}
-      <Lines value={lines}>
-        <WindowVirtualizer
-          ref={list}
-          as={List}
-          item={Item}
-          data={lines}
-          itemSize={112}
-          bufferSize={600}
-          {...(known?.lines === lines.length && { cache: known.cache })}
-        >
-          {(line) => <Line key={line.key} line={line} />}
-        </WindowVirtualizer>
-      </Lines>
+      <LongList
+        name={`team:${root?.member_username ?? ''}`}
+        label={t('team.tree')}
+        rows={lines}
+        keyOf={({ key }) => key}
+        rowHeight={112}
+        placeOf={placeOf}
+      >
+        {(line) => <Line line={line} />}
+      </LongList>
     </>
-  );
-}
-
-function List({ style, children, ref }: CustomContainerComponentProps) {
-  const { t } = useTexts();
-  return (
-    <ul ref={ref} style={style} aria-label={t('team.tree')}>
-      {children}
-    </ul>
-  );
-}
-
-/** A list item that knows its level and its place in it, though its neighbours may not be there. */
-function Item({ index, style, children, ref }: CustomItemComponentProps) {
-  const line = use(Lines)[index];
-  const member = line?.kind === 'member' ? line : null;
-  return (
-    <li
-      ref={ref}
-      style={style}
-      aria-level={member ? member.depth + 1 : undefined}
-      aria-posinset={member?.place}
-      aria-setsize={member?.beside}
-    >
-      {children}
-    </li>
   );
 }
 
