@@ -49,7 +49,8 @@ const pressEverything = `(() => {
   return wanted.length > 0 || scrollY > before;
 })()`;
 const place = 'Math.round(scrollY)';
-const rowInTheMiddle = `document.elementFromPoint(195, 420)?.closest('li')?.textContent ?? ''`;
+/** Which row stands in the middle of the screen, and where exactly. */
+const rowInTheMiddle = `(() => { const row = document.elementFromPoint(195, 420)?.closest('li'); return [row?.textContent ?? '', row?.getBoundingClientRect().top ?? 0]; })()`;
 const takeFrames = '(minerxWatching = false, minerxFrames.slice(1))';
 const leave = `document.querySelector('header a, nav a[href="/profile"]').click()`;
 const rowsInSight = `[...document.querySelectorAll('main li')].some((row) => { const box = row.getBoundingClientRect(); return box.height > 40 && box.top < innerHeight / 2 && box.bottom > innerHeight / 2; })`;
@@ -136,7 +137,8 @@ const scroll = async (page: Page, backTo: string): Promise<Scrolled> => {
     mustHold((await page.evaluate(rowsInSight)) === true, 'rows stand in sight after a flick');
   }
   const elements = Number(await page.evaluate(`document.querySelectorAll('*').length`));
-  const before = { place: Number(await page.evaluate(place)), row: await page.evaluate(rowInTheMiddle) };
+  const [left, leftAt] = (await page.evaluate(rowInTheMiddle)) as [string, number];
+  mustHold(left !== '', 'a row stands in the middle');
   await page.evaluate(leave);
   await page.waitForURL((url) => !url.pathname.startsWith(backTo));
   await page.waitForTimeout(1000);
@@ -145,9 +147,9 @@ const scroll = async (page: Page, backTo: string): Promise<Scrolled> => {
   await page.waitForFunction(rowsInSight);
   const backMs = Date.now() - started;
   await page.waitForTimeout(1000);
-  const after = Number(await page.evaluate(place));
-  mustHold(Math.abs(after - before.place) <= 2, `back leads to the same place (${before.place}, not ${after})`);
-  mustHold((await page.evaluate(rowInTheMiddle)) === before.row, 'and to the same row');
+  const [found, foundAt] = (await page.evaluate(rowInTheMiddle)) as [string, number];
+  mustHold(found === left, 'back leads to the same row');
+  mustHold(Math.abs(foundAt - leftAt) <= 2, `and to its place (${leftAt}, not ${foundAt})`);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   return { frames, backMs, elements };
 };
