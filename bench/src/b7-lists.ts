@@ -85,6 +85,14 @@ const newPage = async (): Promise<Page> => {
   return page;
 };
 
+const PATIENCE_MS = 60_000;
+
+/** Asks until an expression is true; the page's own policy lets nobody put code into it to wait there. */
+const until = async (page: Page, expression: string): Promise<void> => {
+  for (const started = Date.now(); (await page.evaluate(expression)) !== true; await page.waitForTimeout(20))
+    mustHold(Date.now() - started < PATIENCE_MS, `within a minute: ${expression}`);
+};
+
 /** Opens every row that can be opened and loads every page of every level, from the top to the end. */
 const openWholeTree = async (page: Page): Promise<void> => {
   await page.goto(`${product.url}/profile/myteam`);
@@ -102,10 +110,10 @@ const openWholeTree = async (page: Page): Promise<void> => {
 const loadAllOrders = async (page: Page): Promise<void> => {
   await page.goto(`${product.url}/order`);
   const shown = `document.querySelectorAll('main li').length`;
-  await page.waitForFunction(`${shown} > 0`);
+  await until(page, `${shown} > 0`);
   for (let rows = 0; rows < ORDERS; rows = Number(await page.evaluate(shown))) {
     await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
-    await page.waitForFunction(`${shown} > ${rows}`);
+    await until(page, `${shown} > ${rows}`);
   }
   await page.getByText(LAST_ORDER, { exact: true }).waitFor();
 };
@@ -137,14 +145,16 @@ const scroll = async (page: Page, backTo: string): Promise<Scrolled> => {
     mustHold((await page.evaluate(rowsInSight)) === true, 'rows stand in sight after a flick');
   }
   const elements = Number(await page.evaluate(`document.querySelectorAll('*').length`));
+  // While it moves nothing can be pressed; then the row in the middle can.
+  await until(page, `(${rowInTheMiddle})[0] !== ''`);
+  await page.waitForTimeout(500);
   const [left, leftAt] = (await page.evaluate(rowInTheMiddle)) as [string, number];
-  mustHold(left !== '', 'a row stands in the middle');
   await page.evaluate(leave);
   await page.waitForURL((url) => !url.pathname.startsWith(backTo));
   await page.waitForTimeout(1000);
   const started = Date.now();
   await page.goBack();
-  await page.waitForFunction(rowsInSight);
+  await until(page, rowsInSight);
   const backMs = Date.now() - started;
   await page.waitForTimeout(1000);
   const [found, foundAt] = (await page.evaluate(rowInTheMiddle)) as [string, number];
