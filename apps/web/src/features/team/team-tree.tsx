@@ -10,6 +10,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { MoreButton } from './more-button.tsx';
 import { TeamRow } from './team-row.tsx';
 import { useDownline, useTeamMember } from './team.api.ts';
+import notFound from '../../base/art/empty-search.svg';
 import noTeam from '../../base/art/empty-team.svg';
 import styles from './team-tree.module.css';
 import { openLevels, type TreeLine } from './tree-lines.ts';
@@ -28,7 +29,7 @@ function Found({ username }: { username: string }) {
       query={found}
       skeleton={<Waiting rows={1} />}
       isEmpty={(node) => node === null}
-      empty={<EmptyState hint={t('team.search.none')} />}
+      empty={<EmptyState art={notFound} hint={t('team.search.none')} />}
     >
       {(node) => node && <Tree root={node} />}
     </Loaded>
