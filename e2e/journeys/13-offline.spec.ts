@@ -25,6 +25,23 @@ const readyForOffline = (page: Page): Promise<void> =>
     )
     .toBe(true);
 
+/** How many answers are kept on the device. */
+const keptCount = (page: Page): Promise<number> =>
+  page.evaluate(
+    (database) =>
+      new Promise<number>((resolve) => {
+        const opening = indexedDB.open(database);
+        opening.onsuccess = () => {
+          const asked = opening.result.transaction('last').objectStore('last').get('answers') as IDBRequest<
+            { answers: unknown[] } | undefined
+          >;
+          asked.onsuccess = () => resolve(asked.result?.answers.length ?? 0);
+          opening.result.close();
+        };
+      }),
+    DATABASE,
+  );
+
 const banner = (page: Page) => page.getByText(words('common.offline'), { exact: true });
 const oldValues = (page: Page) => page.getByText(words('common.oldValues')).first();
 const total = (page: Page) => page.getByText(/^\$[\d,]+\.\d\d$/).first();
@@ -39,9 +56,14 @@ test('an app once opened opens without a network, says what is old, keeps what w
   await signIn(page, DEMO);
   await expect(total(page)).toBeVisible();
   await readyForOffline(page);
+  // What was seen before another start is kept beside what that one shows.
+  const before = await keptCount(page);
+  await page.goto('/profile/announcement');
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+  await expect.poll(() => keptCount(page)).toBeGreaterThan(before);
 
   await context.setOffline(true);
-  await page.reload();
+  await page.goto('/');
   await expect(banner(page)).toBeVisible();
   await expect(total(page)).toBeVisible();
   await expect(oldValues(page)).toBeVisible();

@@ -15,6 +15,8 @@ const LONGEST_MS = 7 * 86_400_000;
 
 interface Answer {
   key: readonly unknown[];
+  /** The key as text: what tells answers apart. */
+  hash: string;
   data: unknown;
   /** Milliseconds since 1970. */
   updatedAt: number;
@@ -56,16 +58,33 @@ const answersOf = (client: QueryClient): Answer[] =>
   client
     .getQueryCache()
     .getAll()
-    .filter(({ state }) => state.data !== undefined && Date.now() - state.dataUpdatedAt < LONGEST_MS)
-    .sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
-    .slice(0, MOST)
-    .map(({ queryKey, state }) => ({ key: queryKey, data: state.data, updatedAt: state.dataUpdatedAt }));
+    .filter(({ state }) => state.data !== undefined)
+    .map(({ queryKey, queryHash, state }) => ({
+      key: queryKey,
+      hash: queryHash,
+      data: state.data,
+      updatedAt: state.dataUpdatedAt,
+    }));
 
+/** The record, if it is this member's and this build's. */
+async function keptHere(): Promise<Kept | null> {
+  const kept = await withStore('readonly', (store) => store.get(RECORD) as IDBRequest<Kept | undefined>);
+  return kept !== undefined && kept.owner === sessionOwner() && kept.build === build() ? kept : null;
+}
+
+/** The newest answers: those of now, and of screens that were seen before this start. */
 async function keep(): Promise<void> {
+  const before = await keptHere();
   const owner = sessionOwner();
+  // Nothing is kept of a session that has ended meanwhile.
   if (!hasSession() || owner === null) return;
-  const kept: Kept = { owner, build: build(), answers: answersOf(queryClient) };
-  await withStore('readwrite', (store) => store.put(kept, RECORD));
+  const newest = new Map((before?.answers ?? []).map((answer) => [answer.hash, answer]));
+  for (const answer of answersOf(queryClient)) newest.set(answer.hash, answer);
+  const answers = [...newest.values()]
+    .filter(({ updatedAt }) => Date.now() - updatedAt < LONGEST_MS)
+    .sort((a, b) => b.updatedAt - a.updatedAt)
+    .slice(0, MOST);
+  await withStore('readwrite', (store) => store.put({ owner, build: build(), answers } satisfies Kept, RECORD));
 }
 
 /** Keeps answers as they come, from now on. A device without room or right for it keeps nothing. */
@@ -99,9 +118,7 @@ export function startKeeping(): () => void {
 let restored: Promise<void> | null = null;
 
 async function restore(): Promise<void> {
-  const kept = (await withStore('readonly', (store) => store.get(RECORD) as IDBRequest<Kept | undefined>)) ?? null;
-  if (kept === null || kept.owner !== sessionOwner() || kept.build !== build()) return;
-  for (const { key, data, updatedAt } of kept.answers) {
+  for (const { key, data, updatedAt } of (await keptHere())?.answers ?? []) {
     if (Date.now() - updatedAt > LONGEST_MS || queryClient.getQueryData(key) !== undefined) continue;
     queryClient.setQueryData(key, data, { updatedAt });
   }
