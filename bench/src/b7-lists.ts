@@ -109,13 +109,14 @@ const openWholeTree = async (page: Page): Promise<void> => {
 
 const loadAllOrders = async (page: Page): Promise<void> => {
   await page.goto(`${product.url}/order`);
-  const shown = `document.querySelectorAll('main li').length`;
-  await until(page, `${shown} > 0`);
-  for (let rows = 0; rows < ORDERS; rows = Number(await page.evaluate(shown))) {
-    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
-    await until(page, `${shown} > ${rows}`);
+  const high = 'document.documentElement.scrollHeight';
+  const isWhole = `document.querySelector('main')?.textContent.includes('${LAST_ORDER}') === true`;
+  await until(page, `document.querySelectorAll('main li').length > 0`);
+  while ((await page.evaluate(isWhole)) !== true) {
+    const before = Number(await page.evaluate(high));
+    await page.evaluate(`scrollTo(0, ${high})`);
+    await until(page, `${high} > ${before} || ${isWhole}`);
   }
-  await page.getByText(LAST_ORDER, { exact: true }).waitFor();
 };
 
 const flick = (devtools: CDPSession, px: number): Promise<unknown> =>

@@ -3,7 +3,7 @@ import { buttonClass } from '@minerx/ui/button';
 import { EmptyState } from '@minerx/ui/empty-state';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { useUi } from '@minerx/ui/ui-context';
-import type { CSSProperties } from 'react';
+import { memo, type CSSProperties } from 'react';
 import { LongList, type RowPlace } from '../../base/long-list.tsx';
 import { Loaded } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';
@@ -75,13 +75,14 @@ function Tree({ root }: { root: TeamNode | null }) {
   );
 }
 
-function Line({ line }: { line: TreeLine }) {
+/** Drawn anew only when the line itself is another one, not with every step of scrolling. */
+const Line = memo(function Line({ line }: { line: TreeLine }) {
   return (
     <div className={styles.line} style={{ '--depth': line.depth } as CSSProperties}>
       {line.kind === 'member' ? <TeamRow node={line.node} isOpen={line.isOpen} /> : <Edge of={line.of} />}
     </div>
   );
-}
+});
 
 /** What is loaded stays while its row is open, though its end may be far out of sight. */
 function KeepLoaded({ of }: { of: string }) {
