@@ -69,7 +69,6 @@ export function OrderList({ orders, feed, onActivate, onCancel }: OrderListProps
                 rows={current}
                 keyOf={({ id }) => id}
                 rowHeight={164}
-                beyond={1500}
                 placeOf={(_, index) => ({ place: index + 1, beside: orders.end === 'end' ? current.length : -1 })}
               >
                 {(order) => (
