@@ -9,6 +9,8 @@ const framework: Record<string, RefusalCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'err_media_type',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'err_bad_request',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'err_bad_request',
+  // A path that leads out of the built files.
+  FST_STATIC_FORBIDDEN_PATH: 'err_not_found',
 };
 
 /** The failure body of decisions section 2. */

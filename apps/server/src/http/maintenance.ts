@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { refuse } from '../refusal.ts';
+import { askedPath } from './asked-path.ts';
 
 const MAINTENANCE_KEY = 'maintenance';
 
@@ -33,8 +34,8 @@ export const installMaintenance = async (http: FastifyInstance, { pool, bus }: C
     unsubscribe();
   });
   http.addHook('onRequest', async (request) => {
-    if (on && request.url.startsWith('/api/') && !OPEN.test(request.url))
-      refuse('err_maintenance', { retryAfterS: 30 });
+    const path = askedPath(request);
+    if (on && path.startsWith('/api/') && !OPEN.test(path)) refuse('err_maintenance', { retryAfterS: 30 });
   });
   await load().catch(() => undefined);
 };

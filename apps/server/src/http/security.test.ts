@@ -30,6 +30,16 @@ describe('every answer', () => {
     }
   });
 
+  it('keeps personal data out of every cache however the path is spelt', async () => {
+    for (const url of ['/%61pi/member/profile', '/ap%69/country/all'])
+      expect([url, (await get(url)).headers['cache-control']]).toEqual([url, 'no-store']);
+  });
+
+  it('takes a path that leads out of the built files for one that is not there', async () => {
+    for (const url of ['//api/country/all', '/assets/..%2f..%2fpackage.json', '/%2e%2e/package.json'])
+      expect([url, (await get(url, { accept: 'application/json' })).statusCode]).toEqual([url, 404]);
+  });
+
   it('asks for https for two years when the public address has it, with a cookie for that host alone', async () => {
     const secure = await testApp({ env: testEnv({ PUBLIC_URL: 'https://app.example.com' }) });
     const { headers } = await secure.http.inject('/api/country/all');
@@ -103,6 +113,8 @@ describe('maintenance', () => {
       });
       expect([call.path, answer.statusCode]).toEqual([call.path, call.path.startsWith('system/') ? 200 : 503]);
     }
+    for (const url of ['/%61pi/country/all', '/ap%69/member/profile', '/api/nft/picture/1.svg', '/api/no/such/call'])
+      expect([url, (await get(url)).statusCode]).toEqual([url, 503]);
     const refused = await get('/api/member/profile');
     expect([refused.json().err_code, refused.headers['retry-after']]).toEqual(['err_maintenance', '30']);
     expect((await get('/api/system/maintenance')).json().result).toEqual({

@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Env } from '../env.ts';
 import { refuse } from '../refusal.ts';
+import { askedPath } from './asked-path.ts';
 
 const YEAR_S = 31_536_000;
 
@@ -65,7 +66,7 @@ export const installSecurity = async (http: FastifyInstance, env: Env, webDist: 
   http.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', PERMISSIONS);
     // Personal answers stay out of every cache; the built files of the app say themselves how long they last.
-    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
+    if (askedPath(request).startsWith('/api')) reply.header('cache-control', 'no-store');
     if (!isOwnRequest(request, env)) refuse('err_forbidden');
   });
 };
