@@ -15,9 +15,9 @@ export function StaleNote({ age, onRetry, busy }: StaleNoteProps) {
   const { texts } = useUi();
   return (
     <div className={styles.note} role="status">
-      <p>
-        {texts.oldValues}
-        {age && ` · ${age}`}
+      <p className={styles.words}>
+        <span className={styles.title}>{texts.oldValues}</span>
+        {age && <span className={styles.age}>{age}</span>}
       </p>
       {onRetry && (
         <Button

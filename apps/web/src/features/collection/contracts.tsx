@@ -60,33 +60,28 @@ function Contract({ collection }: { collection: NftCollection }) {
       </dl>
       {address ? (
         <div className={styles.address}>
-          <div>
-            <p className={styles.label}>{t('collection.address')}</p>
-            <AddressText address={address} />
-          </div>
-          <CopyButton text={address} done={t('collection.copied')} />
+          <p className={styles.label}>{t('collection.address')}</p>
+          <AddressText address={address} />
         </div>
       ) : (
         <p className={styles.text}>{t('collection.none')}</p>
       )}
-      {marketplace.length > 0 && (
-        <ul className={styles.markets}>
-          {marketplace.map(({ marketplace_name: name, marketplace_link: link }) => (
-            <li key={link}>
-              <a
-                className={styles.market}
-                href={link}
-                target="_blank"
-                rel="noopener noreferrer"
-                aria-label={t('collection.market', { name })}
-              >
-                {name}
-                <ExternalLink size={16} aria-hidden="true" />
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
+      <div className={styles.ways}>
+        {address && <CopyButton text={address} done={t('collection.copied')} />}
+        {marketplace.map(({ marketplace_name: name, marketplace_link: link }) => (
+          <a
+            key={link}
+            className={styles.market}
+            href={link}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={t('collection.market', { name })}
+          >
+            {name}
+            <ExternalLink size={16} aria-hidden="true" />
+          </a>
+        ))}
+      </div>
     </Card>
   );
 }

@@ -13,8 +13,7 @@ export function HelpRow() {
       to="/profile/helpcenter"
       icon={<LifeBuoy size={20} aria-hidden="true" />}
       title={t('support.title')}
-      detail={t('support.profile.detail')}
-      value={hasUnread && <UnreadBadge />}
+      detail={hasUnread ? <UnreadBadge /> : t('support.profile.detail')}
     />
   );
 }

@@ -15,8 +15,7 @@ export function HistoryLink() {
         to="/profile/helpcenter/history"
         icon={<MessagesSquare size={20} aria-hidden="true" />}
         title={t('support.history')}
-        detail={t('support.history.detail')}
-        value={hasUnread && <UnreadBadge />}
+        detail={hasUnread ? <UnreadBadge /> : t('support.history.detail')}
       />
     </Card>
   );

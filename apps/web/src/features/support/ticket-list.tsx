@@ -60,9 +60,11 @@ function TicketCard({ ticket }: { ticket: Ticket }) {
     >
       <span className={styles.head}>
         <span className={styles.category}>{t(`support.category.${ticket.category}`)}</span>
-        {ticket.isUnread && <UnreadBadge />}
-        <TicketChip isOpen={ticket.isOpen} />
         <ChevronRight className={styles.arrow} size={18} aria-hidden="true" />
+      </span>
+      <span className={styles.states}>
+        <TicketChip isOpen={ticket.isOpen} />
+        {ticket.isUnread && <UnreadBadge />}
       </span>
       <span className={classes(styles.excerpt, ticket.isUnread && styles.strong)} lang="" dir="auto">
         {ticket.question}
