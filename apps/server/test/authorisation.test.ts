@@ -94,6 +94,18 @@ describe('who may call what', () => {
     }
   });
 
+  it('agrees with the contract on how a call may refuse', () => {
+    const always = new Set(['err_unauthorised', 'err_validation']);
+    const missing = rows.flatMap((row) => {
+      const { call } = app.routes.find(({ call: each }) => routeOf(each) === row.route)!;
+      const codes = [row.own, row.foreign, row.missing, row.frozen].flatMap((outcome) => outcome?.split(' ')[1] ?? []);
+      return codes
+        .filter((code) => !always.has(code) && !(call.refusals as readonly string[]).includes(code))
+        .map((code) => `${row.route}: ${code}`);
+    });
+    expect([...new Set(missing)]).toEqual([]);
+  });
+
   it('without a living session: nothing of anybody', async () => {
     const wrong: string[] = [];
     const items = await world.itemsOf(world.caller);

@@ -8,6 +8,7 @@ import { unitsOf } from '@minerx/rules/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../src/db/test-database.ts';
 import type { TestDatabase } from '../src/db/test-database.ts';
+import { issueNft } from '../src/modules/nft/nft-holding.command.ts';
 import { createAccessTokens } from '../src/modules/session/session.token.ts';
 import { hashPin } from '../src/secret-hash.ts';
 import { packsOf } from './blessing-pool.ts';
@@ -19,6 +20,8 @@ const SECRET = 'a session secret for tests, long enough';
 const PIN = '246813';
 const AT_ONCE = 50;
 const ROUNDS = 3;
+const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+const BANK = { member_bank_type: 1, member_bank_network: 'BEP20', member_bank_number: ADDRESS };
 
 interface Told {
   status: number;
@@ -172,6 +175,87 @@ describe('fifty requests at once to two server processes', () => {
     const { rows } = await house.pool.query(`SELECT FROM transfer WHERE kind = 'prize' AND member_id = $1`, [memberId]);
     expect(rows).toHaveLength(ROUNDS + 1);
     await house.pool.query('UPDATE miner_package SET free_blessings = 0');
+  }, 60_000);
+
+  it('one NFT is asked for once and taken back once, and the fee is where it was', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { memberId, token } = await signedIn({ USDT: '500' });
+      const by = { operator: 'ana', reason: 'test' };
+      const { id } = await issueNft(house, memberId, { category: 'rare' }, by);
+      const wish = { id, network_type: 'BEP721', withdrawal_address: ADDRESS, member_security_pin: PIN };
+      const asked = await all((n) => call(n, token, 'nft/withdraw', wish));
+      expect(count(asked)).toEqual({ ok: 1, err_nft_status: AT_ONCE - 1 });
+      const withdrawal = { id: asked.find(({ code }) => code === 'ok')!.result['id'] };
+      const back = await all((n) => call(n, token, 'nft/withdraw/cancel', withdrawal));
+      expect(count(back)).toEqual({ ok: 1, err_nft_status: AT_ONCE - 1 });
+      expect(await house.balance(memberId, 'USDT')).toBe(unitsOf('500'));
+    }
+  }, 60_000);
+
+  it('the tokens for one stake are staked once', async () => {
+    await house.pool.query(
+      `INSERT INTO setting (key, value) VALUES ('staking_available', 'true') ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+    );
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { memberId, token } = await signedIn({ AOGP: '1.5', GBPT: '1000' });
+      const wish = { amount: '1', amount2: '250', staking_type: 1, member_security_pin: PIN };
+      const told = await all((n) => call(n, token, 'staking', wish));
+      expect(count(told)).toEqual({ ok: 1, err_insufficient_balance: AT_ONCE - 1 });
+      expect(await house.balance(memberId, 'GBPT')).toBe(unitsOf('750'));
+    }
+  }, 60_000);
+
+  it('a PIN is guessed five times, whichever calls and processes are asked, and then the right one opens none', async () => {
+    const { token } = await signedIn({});
+    const guesses = (pin: string): [path: string, body: object][] => [
+      ['package/purchase', purchase({ member_security_pin: pin })],
+      ['staking', { amount: '1', amount2: '250', staking_type: 1, member_security_pin: pin }],
+      [
+        'nft/withdraw',
+        { id: randomUUID(), network_type: 'BEP721', withdrawal_address: ADDRESS, member_security_pin: pin },
+      ],
+      ['member/modifyWithdraw/request/code', { member_security_pin: pin }],
+      ['member/withdrawal/modify', { ...BANK, verify_code: '000000', member_security_pin: pin }],
+      ['member/btapay/modify', { btapay_id: 'thief@pay', member_security_pin: pin }],
+    ];
+    const calls = guesses('000000');
+    const told = await all((n) => call(n, token, ...calls[n % calls.length]!));
+    expect(count(told)).toEqual({ err_pin_wrong: 5, err_pin_locked: AT_ONCE - 5 });
+    for (const n of [0, 1])
+      for (const each of guesses(PIN))
+        expect([each[0], (await call(n, token, ...each)).code]).toEqual([each[0], 'err_pin_locked']);
+  }, 60_000);
+
+  it('an emailed code is compared five times, and one code saves one address', async () => {
+    const codeOf = async (memberId: bigint, token: string): Promise<string> => {
+      expect((await call(0, token, 'member/modifyWithdraw/request/code', { member_security_pin: PIN })).code).toBe(
+        'ok',
+      );
+      const { rows } = await house.pool.query<{ code: string }>(
+        `SELECT o.payload -> 'data' ->> 'code' AS code FROM outbox o JOIN member m ON m.id = $1
+          WHERE o.payload -> 'to' ->> 'address' = m.email ORDER BY o.id DESC LIMIT 1`,
+        [memberId],
+      );
+      return rows[0]!.code;
+    };
+    const guessed = await signedIn({});
+    const code = await codeOf(guessed.memberId, guessed.token);
+    const wish = (verify_code: string) => ({ ...BANK, verify_code, member_security_pin: PIN });
+    const wrong = code === '000000' ? '000001' : '000000';
+    const told = await all((n) => call(n, guessed.token, 'member/withdrawal/modify', wish(wrong)));
+    expect(count(told)).toEqual({ err_code_wrong: AT_ONCE });
+    expect((await call(0, guessed.token, 'member/withdrawal/modify', wish(code))).code).toBe('err_code_wrong');
+    const { rows } = await house.pool.query<{ tries: number }>(
+      'SELECT c.tries FROM email_code c JOIN member m ON m.email_key = c.email_key WHERE m.id = $1',
+      [guessed.memberId],
+    );
+    expect(rows).toEqual([{ tries: 5 }]);
+
+    const { memberId, token } = await signedIn({});
+    const right = await codeOf(memberId, token);
+    // Four at once: the code is compared five times at most.
+    const saved = await Promise.all([0, 1, 2, 3].map((n) => call(n, token, 'member/withdrawal/modify', wish(right))));
+    expect(count(saved)).toEqual({ ok: 1, err_code_wrong: 3 });
   }, 60_000);
 });
 

@@ -55,7 +55,7 @@ export const packageOrderActivate = defineCall({
   session: 'member',
   body: z.object({ id: opaqueId }),
   result: z.object({ fee: amount }),
-  refusals: ['err_not_found', 'err_order_status', 'err_insufficient_balance'],
+  refusals: ['err_not_found', 'err_order_status', 'err_insufficient_balance', 'err_account_frozen'],
   idempotent: true,
 });
 
@@ -66,7 +66,7 @@ export const packageOrderCancel = defineCall({
   session: 'member',
   body: z.object({ id: opaqueId }),
   result: done,
-  refusals: ['err_not_found', 'err_order_status'],
+  refusals: ['err_not_found', 'err_order_status', 'err_account_frozen'],
   idempotent: true,
 });
 

@@ -36,6 +36,7 @@ export const packagePurchase = defineCall({
     'err_payment_method',
     'err_voucher_only',
     'err_out_of_stock',
+    'err_account_frozen',
   ],
   idempotent: true,
 });
@@ -64,6 +65,7 @@ export const packagePurchase2 = defineCall({
     'err_package_unavailable',
     'err_voucher_only',
     'err_out_of_stock',
+    'err_account_frozen',
   ],
   idempotent: true,
 });

@@ -67,6 +67,7 @@ export const staking = defineCall({
     'err_staking_amount',
     'err_amount_changed',
     'err_insufficient_balance',
+    'err_account_frozen',
   ],
   idempotent: true,
 });

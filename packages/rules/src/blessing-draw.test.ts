@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BLESSING_CARDS } from './blessing.ts';
-import { canFillDeck, drawBelow, drawDeck, overlaps, pickOdds } from './blessing-draw.ts';
+import { canFillDeck, drawBelow, drawDeck, overlaps, pickOdds, POOL_PRIZES_MAX, WEIGHT_MAX } from './blessing-draw.ts';
 import type { PoolPrize, TakeBytes } from './blessing-draw.ts';
 import { UNIT } from './money.ts';
 
@@ -21,6 +21,32 @@ const stream = (seed: number): TakeBytes => {
       state ^= state << 5;
       return (state >>> 11) & 255;
     });
+};
+
+/** The odds by going through every way in which a deck can be dealt: true, and slow. */
+const oddsOfEveryWay = (pool: readonly PoolPrize[]): number[] => {
+  const odds = pool.map(() => 0);
+  if (!canFillDeck(pool)) return odds;
+  const room = pool.map(({ enabled, left, minUnits, maxUnits }) =>
+    enabled ? Math.min(left ?? BLESSING_CARDS, Number((maxUnits - minUnits) / UNIT) + 1, BLESSING_CARDS) : 0,
+  );
+  let ways = new Map([['', { given: pool.map(() => 0), chance: 1 }]]);
+  for (let card = 0; card < BLESSING_CARDS; card += 1) {
+    const next: typeof ways = new Map();
+    for (const { given, chance } of ways.values()) {
+      const weights = pool.map(({ weight }, line) => (given[line]! < room[line]! ? weight : 0));
+      const sum = weights.reduce((all, weight) => all + weight, 0);
+      for (const [line, weight] of weights.entries()) {
+        if (weight === 0) continue;
+        odds[line]! += (chance * weight) / sum / BLESSING_CARDS;
+        const after = given.with(line, given[line]! + 1);
+        const known = next.get(after.join());
+        next.set(after.join(), { given: after, chance: (known?.chance ?? 0) + (chance * weight) / sum });
+      }
+    }
+    ways = next;
+  }
+  return odds;
 };
 
 const pools = fc
@@ -135,6 +161,25 @@ describe('the published odds', () => {
   it('are a ninth each when there are just nine cards, whatever their weights', () => {
     const nine = Array.from({ length: 9 }, (_, id) => prize(id, { weight: 10 ** (id % 4) }));
     for (const chance of pickOdds(nine)) expect(chance).toBeCloseTo(1 / 9, 12);
+  });
+
+  it('are the mean over every way to deal, to the twelfth digit', () => {
+    fc.assert(
+      fc.property(pools, (pool) => {
+        const all = oddsOfEveryWay(pool);
+        pickOdds(pool).forEach((chance, line) => expect(chance).toBeCloseTo(all[line]!, 12));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('are there for a pool as large and as scarce as operators can make it', () => {
+    for (const left of [1, 8]) {
+      const pool = Array.from({ length: POOL_PRIZES_MAX }, (_, at) =>
+        prize(at + 1, { min: 1, max: 100, left, weight: at === 0 ? WEIGHT_MAX : at }),
+      );
+      expect(pickOdds(pool).reduce((all, chance) => all + chance, 0)).toBeCloseTo(1, 10);
+    }
   });
 
   it('are met by the picks, at every position of the deck (chi-square, 99.9 %)', () => {

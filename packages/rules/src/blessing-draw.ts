@@ -98,35 +98,67 @@ const shuffle = (cards: DrawnCard[], take: TakeBytes): void => {
   }
 };
 
+/** Steps of the logarithm of time: the sum below is then exact to the last digits of a floating-point number. */
+const STEP = 1 / 8;
+
 /**
  * Chance of each line to be what a pick turns up, in order of the pool: the mean number of its cards in a deck ÷ 9. Exact
- * but for floating point: it follows every way in which lines can run out while a deck is dealt. Zeros when no deck can be.
+ * but for floating point. Zeros when no deck can be.
+ *
+ * Cards come as if each line were a clock that strikes at random, as often as its weight, and is silent once it has given
+ * all it can: the first nine strokes are the deck. A line gives its card at a moment when it still can and the others have
+ * left room; all moments are summed up. Going through the ways to deal instead takes minutes when many lines are scarce.
  */
 export const pickOdds = (pool: readonly PoolPrize[]): number[] => {
-  const expected = pool.map(() => 0);
-  if (!canFillDeck(pool)) return expected;
-  const room = pool.map(capacity);
-  // Lines that can fill a whole deck never run out: only the others make a difference.
-  let states = new Map<string, { given: number[]; chance: number }>([['', { given: pool.map(() => 0), chance: 1 }]]);
-  for (let card = 0; card < BLESSING_CARDS; card += 1) {
-    const next: typeof states = new Map();
-    for (const { given, chance } of states.values()) {
-      const weights = pool.map(({ weight }, line) => (given[line]! < room[line]! ? weight : 0));
-      const sum = weights.reduce((all, weight) => all + weight, 0);
-      for (const [line, weight] of weights.entries()) {
-        if (weight === 0) continue;
-        const share = (chance * weight) / sum;
-        expected[line]! += share / BLESSING_CARDS;
-        const after = room[line]! < BLESSING_CARDS ? given.with(line, given[line]! + 1) : given;
-        const key = after.join();
-        const known = next.get(key);
-        if (known) known.chance += share;
-        else next.set(key, { given: after, chance: share });
-      }
+  const odds = pool.map(() => 0);
+  if (!canFillDeck(pool)) return odds;
+  const lines = pool
+    .map((prize, at) => ({ at, weight: prize.weight, room: capacity(prize) }))
+    .filter(({ room }) => room > 0);
+  const weights = lines.map(({ weight }) => weight);
+  const first = Math.log(1e-17 / weights.reduce((all, weight) => all + weight, 0));
+  const last = Math.log(90 / Math.min(...weights));
+  for (let moment = first; moment < last; moment += STEP) {
+    const time = Math.exp(moment);
+    const given = lines.map(({ weight, room }) => givenBy(weight * time, room));
+    const after = [[1]];
+    for (const counts of given.slice(1).reverse()) after.unshift(addCounts(counts, after[0]!));
+    let before = [1];
+    for (const [index, { at, weight, room }] of lines.entries()) {
+      const counts = given[index]!;
+      odds[at]! +=
+        (STEP * time * weight * chanceOfRoom(counts, room, addCounts(before, after[index]!))) / BLESSING_CARDS;
+      before = addCounts(before, counts);
     }
-    states = next;
   }
-  return expected;
+  return odds;
+};
+
+/** Chances that a line has given none, one, … and at most `room` cards after so many strokes in the mean; nine and more are left out. */
+const givenBy = (strokes: number, room: number): number[] => {
+  const counts = [Math.exp(-strokes)];
+  while (counts.length < room) counts.push((counts.at(-1)! * strokes) / counts.length);
+  if (room < BLESSING_CARDS) counts.push(Math.max(0, 1 - counts.reduce((all, chance) => all + chance, 0)));
+  return counts;
+};
+
+/** Chances of the sum of two counts, up to a deck's last card but one. */
+const addCounts = (a: readonly number[], b: readonly number[]): number[] => {
+  const sum = Array.from({ length: BLESSING_CARDS }, () => 0);
+  for (const [i, one] of a.entries())
+    for (let j = 0; j < b.length && i + j < BLESSING_CARDS; j += 1) sum[i + j]! += one * b[j]!;
+  return sum;
+};
+
+/** Chance that a line still has a card and that, with those of the others, the deck is not full. */
+const chanceOfRoom = (own: readonly number[], room: number, others: readonly number[]): number => {
+  let chance = 0;
+  let atMost = 0;
+  for (let count = BLESSING_CARDS - 1; count >= 0; count -= 1) {
+    atMost += others[BLESSING_CARDS - 1 - count]!;
+    if (count < room) chance += own[count]! * atMost;
+  }
+  return chance;
 };
 
 /** Whether two lines could give the same card: the same name and amounts in common. */

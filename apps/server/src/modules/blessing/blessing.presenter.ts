@@ -69,4 +69,5 @@ const presentPrize = (tiers: readonly (PrizeRow & { chance: number })[]): Blessi
 const sumOrNull = (counts: readonly (number | null)[]): number | null =>
   counts.reduce((all, count) => (all === null || count === null ? null : all + count), 0);
 
-const presentOdds = (chance: number): string => formatUnits(BigInt(Math.floor(chance * Number(UNIT))));
+/** Rounded down, but for what floating point has lost of a chance that is a whole number of units. */
+const presentOdds = (chance: number): string => formatUnits(BigInt(Math.floor(chance * Number(UNIT) + 1e-6)));

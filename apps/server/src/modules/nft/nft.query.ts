@@ -111,8 +111,12 @@ export const findOwnNftWithdrawal = async (
   memberId: bigint,
   id: string,
 ): Promise<NftWithdrawalRow | null> => {
-  const found = await findNftWithdrawal(pool, id);
-  return found?.memberId === memberId ? found : null;
+  const { rows } = await pool.query<NftWithdrawalRow>({
+    name: 'nft_withdrawal_of_member',
+    text: `${WITHDRAWAL} WHERE w.member_id = $1 AND w.id = $2`,
+    values: [memberId, id],
+  });
+  return rows[0] ?? null;
 };
 
 /** Tokens whose pictures take turns on the home screen. */
