@@ -1,7 +1,8 @@
 import { pageCount, PAGE_SIZE } from '@minerx/rules/paging';
+import { buttonClass } from '@minerx/ui/button';
 import { EmptyState } from '@minerx/ui/empty-state';
 import { Paginator } from '@minerx/ui/paginator';
-import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { Page } from '../base/page.tsx';
 import { Loaded } from '../base/query.tsx';
 import { usePicks } from '../features/blessing/blessing.api.ts';
@@ -23,7 +24,17 @@ export function RayaHistoryScreen() {
           query={query}
           skeleton={<PickListWaiting />}
           isEmpty={({ total }) => total === 0}
-          empty={<EmptyState art={nothingYet} hint={t('blessing.empty')} />}
+          empty={
+            <EmptyState
+              art={nothingYet}
+              hint={t('blessing.empty')}
+              action={
+                <Link to="/duitraya" className={buttonClass({ size: 'medium', variant: 'secondary' })}>
+                  {t('blessing.title')}
+                </Link>
+              }
+            />
+          }
         >
           {({ rows, total }) => {
             const pages = pageCount(total, PAGE_SIZE);

@@ -4,6 +4,7 @@ import { EmptyState } from '@minerx/ui/empty-state';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { Loaded } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';
+import { ReferLink } from './refer-link.tsx';
 import { MoreButton } from './more-button.tsx';
 import { StandingTags } from './standing-tags.tsx';
 import styles from './standing-details.module.css';
@@ -35,7 +36,11 @@ export function StandingDetails({ find }: { find: string | undefined }) {
           </div>
           {find === undefined && <p className={styles.note}>{t('team.standing.note')}</p>}
           {shown.data.length === 0 && (
-            <EmptyState art={noTeam} hint={find === undefined ? undefined : t('team.standing.none')} />
+            <EmptyState
+              art={noTeam}
+              hint={find === undefined ? undefined : t('team.standing.none')}
+              action={find === undefined && <ReferLink />}
+            />
           )}
           {KINDS.map((kind) => (
             <Entries key={kind} title={t(`team.${kind}`)} entries={shown.data.filter((entry) => entry[kind])} />

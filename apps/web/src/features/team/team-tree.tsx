@@ -1,12 +1,11 @@
 import type { TeamNode } from '@minerx/contract/team';
-import { buttonClass } from '@minerx/ui/button';
 import { EmptyState } from '@minerx/ui/empty-state';
 import { Skeleton } from '@minerx/ui/skeleton';
-import { useUi } from '@minerx/ui/ui-context';
 import { memo, type CSSProperties } from 'react';
 import { LongList, type RowPlace } from '../../base/long-list.tsx';
 import { Loaded } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';
+import { ReferLink } from './refer-link.tsx';
 import { MoreButton } from './more-button.tsx';
 import { TeamRow } from './team-row.tsx';
 import { useDownline, useTeamMember } from './team.api.ts';
@@ -102,18 +101,7 @@ function Edge({ of }: { of: string | null }) {
 
 function NoTeam() {
   const { t } = useTexts();
-  const { Link } = useUi();
-  return (
-    <EmptyState
-      art={noTeam}
-      hint={t('team.empty.hint')}
-      action={
-        <Link to="/profile/referral" className={buttonClass({ size: 'medium' })}>
-          {t('team.referral.title')}
-        </Link>
-      }
-    />
-  );
+  return <EmptyState art={noTeam} hint={t('team.empty.hint')} action={<ReferLink />} />;
 }
 
 function Waiting({ rows }: { rows: number }) {
