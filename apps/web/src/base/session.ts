@@ -6,6 +6,8 @@ const MARKER = 'minerx:session';
 export const KEPT_ANSWERS = 'minerx:answers';
 /** Of this tab: the announcement was shown in this session. */
 const ANNOUNCED = 'minerx:announced';
+/** Of this tab: whose drafts and unanswered questions it keeps. */
+const TAB_OWNER = 'minerx:owner';
 
 interface AccessToken {
   token: string;
@@ -22,7 +24,7 @@ const endListeners = new Set<(why: SessionEnd) => void>();
 const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('minerx:session') : null;
 
 tabs?.addEventListener('message', (event: MessageEvent<TabMessage>) => {
-  if (event.data.kind === 'token') access.set(event.data.access);
+  if (event.data.kind === 'token') take(event.data.access);
   else end('left');
 });
 
@@ -47,11 +49,35 @@ function claimsOf(token: string): Claims {
 /** When a token ends, by its own claim; ten minutes from now when it has none. Trusts the duration, not the device's clock. */
 const endOf = ({ exp, iat }: Claims): number => Date.now() + (exp && iat ? (exp - iat) * 1000 : 600_000);
 
+const ownerOf = (token: string): string => claimsOf(token).sub ?? '1';
+
+/** Everything that this tab keeps, whichever screen has written it: that screen may not be open to drop it. */
+function forgetTab(): void {
+  for (const name of Object.keys(sessionStorage)) if (name.startsWith('minerx:')) sessionStorage.removeItem(name);
+}
+
+/** Another member's session in the place of this tab's last one is the end of that one: nothing of it stays. */
+function take(held: AccessToken): void {
+  const was = hasSession();
+  const owner = ownerOf(held.token);
+  const isOther = (sessionStorage.getItem(TAB_OWNER) ?? owner) !== owner;
+  if (isOther) {
+    forgetTab();
+    globalThis.indexedDB?.deleteDatabase(KEPT_ANSWERS);
+  }
+  sessionStorage.setItem(TAB_OWNER, owner);
+  localStorage.setItem(MARKER, owner);
+  access.set(held);
+  if (isOther && was) for (const listener of endListeners) listener('left');
+}
+
 function end(why: SessionEnd): void {
   const was = hasSession();
   access.set(null);
   localStorage.removeItem(MARKER);
   sessionStorage.removeItem(ANNOUNCED);
+  // Whose session the server has ended may come back and go on; `take` sees to it that nobody else does.
+  if (why === 'left') forgetTab();
   globalThis.indexedDB?.deleteDatabase(KEPT_ANSWERS);
   if (was) for (const listener of endListeners) listener(why);
 }
@@ -77,10 +103,8 @@ export function usableToken(): string | null {
 
 /** Takes the token of a sign-in or a refresh, and lends it to the other tabs. */
 export function holdSession(accessToken: string): void {
-  const claims = claimsOf(accessToken);
-  const held = { token: accessToken, usableUntil: endOf(claims) };
-  localStorage.setItem(MARKER, claims.sub ?? '1');
-  access.set(held);
+  const held = { token: accessToken, usableUntil: endOf(claimsOf(accessToken)) };
+  take(held);
   tabs?.postMessage({ kind: 'token', access: held } satisfies TabMessage);
 }
 
