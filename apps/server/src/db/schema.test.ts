@@ -93,6 +93,21 @@ describe('the app role', () => {
     await expect(database.pool.query(`UPDATE ${table} SET ${column} = ${column}`)).rejects.toThrow('permission denied');
   });
 
+  // Where something goes, what it costs and what was committed to: said once.
+  it.each([
+    ['nft_withdrawal', ['nft_id', 'member_id', 'fee_units', 'hold_owner_id', 'network', 'address', 'created_at']],
+    ['nft', ['id', 'token', 'category_id']],
+    ['blessing_prize', ['id', 'name', 'min_units', 'max_units']],
+    ['email_code', ['email_key', 'purpose', 'code_hash', 'created_at', 'expires_at']],
+    ['staking_order', ['member_id', 'wallet_id', 'amount_units', 'amount2_units', 'hold_owner_id', 'ends_at']],
+    ['withdrawal_address', ['address', 'usable_at']],
+  ])('cannot change of %s what was settled when it was made', async (table, columns) => {
+    for (const column of columns)
+      await expect(database.pool.query(`UPDATE ${table} SET ${column} = ${column}`)).rejects.toThrow(
+        'permission denied',
+      );
+  });
+
   it('cannot note a migration as applied', async () => {
     await expect(database.pool.query("INSERT INTO schema_migration VALUES (999, 'x', 'x')")).rejects.toThrow(
       'permission denied',
