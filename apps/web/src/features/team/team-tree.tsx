@@ -65,7 +65,7 @@ function Tree({ root }: { root: TeamNode | null }) {
         label={t('team.tree')}
         rows={lines}
         keyOf={({ key }) => key}
-        rowHeight={112}
+        rowHeight={129}
         placeOf={placeOf}
       >
         {(line) => <Line line={line} />}
