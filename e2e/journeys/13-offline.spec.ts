@@ -94,6 +94,8 @@ test('nothing of a member stays on the device after signing out, nor shows to th
   await signIn(page, DEMO);
   await expect(total(page)).toBeVisible();
   await readyForOffline(page);
+  await page.goto('/miner/redeem');
+  await page.getByRole('main').getByRole('textbox').fill('ABCD-EFGH-JKMN-PQRS');
   await page.goto('/profile');
   await button(page, 'common.logout').click();
   const dialog = page.getByRole('dialog');
@@ -106,6 +108,9 @@ test('nothing of a member stays on the device after signing out, nor shows to th
   await fillSignIn(page, IN_AMERICA.email, IN_AMERICA.password);
   await expect(page).not.toHaveURL(/\/login/);
   await expect(total(page)).toBeVisible();
+  await page.goto('/miner/redeem');
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveValue('');
+  await page.goto('/');
   await readyForOffline(page);
   await context.setOffline(true);
   await page.goto('/profile');
