@@ -17,7 +17,7 @@ export function StaleNote({ age, onRetry, busy }: StaleNoteProps) {
     <div className={styles.note} role="status">
       <p className={styles.words}>
         <span className={styles.title}>{texts.oldValues}</span>
-        {age && <span className={styles.age}>{age}</span>}
+        {age && <span>{age}</span>}
       </p>
       {onRetry && (
         <Button
