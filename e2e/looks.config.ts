@@ -7,6 +7,7 @@ import journeys from './playwright.config.ts';
  */
 export default defineConfig(journeys, {
   testDir: 'looks',
+  outputDir: '../.test-results/looks',
   globalSetup: './looks/global-setup.ts',
   timeout: 400_000,
 });

@@ -4,11 +4,10 @@ import { ensureWebBuild } from '../apps/server/src/start/web-build.ts';
 import { ROOT, line, runStep } from './step.ts';
 import type { Step } from './step.ts';
 
-/** `npm test`: check, unit and server tests, web build and its sizes, journeys in a browser. Stops at the first that fails. */
+/** `npm test`: check, unit and server tests, web build and its sizes, journeys and looks in a browser. Stops at the first that fails. */
 
 const RESULTS = join(ROOT, '.test-results');
 const VITEST_JSON = join(RESULTS, 'vitest.json');
-const PLAYWRIGHT_JSON = join(RESULTS, 'playwright.json');
 
 const totals = { passed: 0, failed: 0 };
 
@@ -37,8 +36,23 @@ function countVitest(): void {
   totals.failed += Number(numFailedTests ?? 0);
 }
 
-function countPlaywright(): void {
-  const stats = (readJson(PLAYWRIGHT_JSON)['stats'] ?? {}) as {
+/** Journeys or looks: what a browser does with the running product. */
+async function needBrowser(name: string, config: string): Promise<void> {
+  const output = join(RESULTS, `${name}.json`);
+  await need(
+    {
+      name,
+      command: 'playwright',
+      args: ['test', '-c', config, '--reporter=list,json'],
+      cwd: join(ROOT, 'e2e'),
+      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: output },
+    },
+    () => countPlaywright(output),
+  );
+}
+
+function countPlaywright(file: string): void {
+  const stats = (readJson(file)['stats'] ?? {}) as {
     expected?: number;
     flaky?: number;
     unexpected?: number;
@@ -71,16 +85,6 @@ try {
 }
 await need({ name: 'web sizes', command: 'node', args: ['apps/web/build/size-check.ts'] });
 
-if (existsSync(join(ROOT, 'e2e/playwright.config.ts'))) {
-  await need(
-    {
-      name: 'journeys',
-      command: 'playwright',
-      args: ['test', '--reporter=list,json'],
-      cwd: join(ROOT, 'e2e'),
-      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT_JSON },
-    },
-    countPlaywright,
-  );
-}
+await needBrowser('journeys', 'playwright.config.ts');
+await needBrowser('looks', 'looks.config.ts');
 finish(0);
