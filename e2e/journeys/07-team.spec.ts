@@ -5,6 +5,7 @@ import { codeIn, nextLetter, countLetters } from '../src/mail.ts';
 import { credit, DEMO, newcomer, register, signupForm, tokenOf, type Member } from '../src/member.ts';
 import { answerAlert, button, field, fillSignIn, heading, signIn } from '../src/screen.ts';
 import { open } from '../src/screens.ts';
+import { openFirstRow, treeRows } from '../src/team-tree.ts';
 import { words } from '../src/words.ts';
 
 interface Card {
@@ -156,21 +157,8 @@ test('a member changes password and PIN: other devices are signed out, and mails
 
 test('a long tree holds only the rows in sight, and coming back finds the same row', async ({ page }) => {
   await signIn(page, DEMO, '/profile/myteam');
-  const rows = page.getByRole('list', { name: words('team.tree') }).getByRole('listitem');
-  await expect(rows.first()).toBeVisible();
-  const closed = rows.getByRole('button', { expanded: false });
-  await page.mouse.move(195, 420);
-  for (let turn = 0; turn < 3; turn += 1) {
-    // Whoever has no team cannot be opened, and those who signed up in other journeys stand first.
-    await expect(async () => {
-      if ((await closed.count()) === 0) await page.mouse.wheel(0, 400);
-      expect(await closed.count()).toBeGreaterThan(0);
-    }).toPass();
-    // The button itself, not whichever is the first closed one a moment later.
-    const opener = await closed.first().elementHandle();
-    await opener?.click();
-    await expect(async () => expect(await opener?.getAttribute('aria-expanded')).toBe('true')).toPass();
-  }
+  const rows = treeRows(page);
+  for (let turn = 0; turn < 3; turn += 1) await openFirstRow(page);
   await expect(page.locator('li[aria-level="2"]').first()).toBeVisible();
   await expectNoSidewaysScroll(page, 'an opened tree');
   await expectAccessible(page, 'an opened tree');

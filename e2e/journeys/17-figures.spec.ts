@@ -5,6 +5,7 @@ import { DEMO, tokenOf } from '../src/member.ts';
 import { ACTIVATED, ordersOf, READY, type Order } from '../src/orders.ts';
 import { button, chooseLanguage, field, heading, signIn } from '../src/screen.ts';
 import { open, settled } from '../src/screens.ts';
+import { openFirstRow } from '../src/team-tree.ts';
 import { words } from '../src/words.ts';
 
 /** Constants of the specification that only a browser can show: times on a clock of its own, sizes as they are drawn. */
@@ -98,8 +99,7 @@ test('each level of the team is indented by 30 pixels', async ({ page }) => {
   const indent = (row: Locator): Promise<number> =>
     row.evaluate((element) => parseFloat(getComputedStyle(element).paddingInlineStart));
   const level = (depth: number): Locator => page.locator(`[style*="--depth: ${depth}"]`).first();
-  const closed = page.locator('main').getByRole('button', { expanded: false });
-  await closed.first().click();
+  await openFirstRow(page);
   await expect(level(1)).toBeVisible();
   expect((await indent(level(1))) - (await indent(level(0)))).toBe(30);
 });

@@ -1,0 +1,23 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { words } from './words.ts';
+
+/** Rows of the team tree that are in sight; the others are not in the page. */
+export const treeRows = (page: Page): Locator =>
+  page.getByRole('list', { name: words('team.tree') }).getByRole('listitem');
+
+/** Opens the first row that can be: whoever signed up last stands first and has no downline yet, so it may be further down. */
+export async function openFirstRow(page: Page): Promise<void> {
+  const rows = treeRows(page);
+  await expect(rows.first()).toBeVisible();
+  const closed = rows.getByRole('button', { expanded: false });
+  await page.mouse.move(195, 420);
+  await expect(async () => {
+    if ((await closed.count()) === 0) await page.mouse.wheel(0, 400);
+    expect(await closed.count()).toBeGreaterThan(0);
+  }).toPass();
+  const name = (await closed.first().getAttribute('aria-label')) ?? '';
+  const row = rows.getByRole('button', { name, exact: true, expanded: false });
+  await row.click();
+  await expect(row).toHaveCount(0);
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
