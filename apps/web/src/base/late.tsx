@@ -53,6 +53,10 @@ export function Late({ ready, inView = false, height, children }: LateProps) {
     return () => cancelIdleCallback(idle);
   }, [near, ready, wanted]);
 
-  const waiting = height && <Card style={{ height }}>{null}</Card>;
+  const waiting = height && (
+    <div aria-busy={near || undefined}>
+      <Card style={{ height }}>{null}</Card>
+    </div>
+  );
   return <div ref={place}>{wanted ? <Suspense fallback={waiting}>{children}</Suspense> : waiting}</div>;
 }
