@@ -4,14 +4,12 @@ import { useRef, useState } from 'react';
 import { showAlert } from '../../base/alerts.ts';
 import { newIdempotencyKey } from '../../base/api.ts';
 import { queryClient } from '../../base/query.tsx';
-import { Refusal } from '../../base/refusal.ts';
+import type { Refusal } from '../../base/refusal.ts';
+import { sendUntilAnswered } from '../../base/send-until-answered.ts';
 import { texts } from '../../i18n/texts.ts';
 import { dropKept, keep, leavesOpen, readKept, type KeptPurchase, type PurchaseWish } from './kept-purchase.ts';
 import { sendPurchase, type Purchased } from './purchase.api.ts';
 import { dropChoice } from './use-choice.ts';
-
-/** How long to wait before an unanswered purchase is asked for again by itself, and how often. */
-const AGAIN_MS = [1000, 3000];
 
 export interface Sending {
   busy: boolean;
@@ -34,35 +32,6 @@ export interface Answers {
   onRefused: (refusal: Refusal, open: boolean) => void;
 }
 
-type Outcome = { purchased: Purchased } | { refusal: Refusal; open: boolean };
-
-const asRefusal = (error: unknown): Refusal =>
-  error instanceof Refusal ? error : new Refusal({ code: 'unreadable', message: '', status: 0 });
-
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** Sends one purchase until somebody answers, at most three times, always under the same key. */
-async function sendUntilAnswered(first: KeptPurchase, pin: string, onLost: () => void): Promise<Outcome> {
-  for (let asked = first.asked + 1; ; asked += 1) {
-    const kept = { ...first, asked };
-    keep(kept);
-    try {
-      const purchased = await sendPurchase(kept, pin);
-      dropKept(kept.wish.line);
-      return { purchased };
-    } catch (error) {
-      const refusal = asRefusal(error);
-      const open = leavesOpen(refusal, asked);
-      if (!open) dropKept(kept.wish.line);
-      const pause = AGAIN_MS[asked - first.asked - 1];
-      if (!open || !refusal.isUncertain || refusal.code === 'err_maintenance' || pause === undefined)
-        return { refusal, open };
-      onLost();
-      await wait(pause);
-    }
-  }
-}
-
 /** Sends purchases of a page, one at a time, and remembers the one that got no answer. */
 export function useSending(line: PackageLine, { onDone, onRefused }: Answers): Sending {
   const navigate = useNavigate();
@@ -74,7 +43,13 @@ export function useSending(line: PackageLine, { onDone, onRefused }: Answers): S
     if (under.current) return;
     under.current = true;
     setState('busy');
-    const outcome = await sendUntilAnswered(purchase, pin, () => setState('again'));
+    const outcome = await sendUntilAnswered<KeptPurchase, Purchased>(purchase, {
+      keep,
+      drop: () => dropKept(purchase.wish.line),
+      send: (asked) => sendPurchase(asked, pin),
+      leavesOpen,
+      onLost: () => setState('again'),
+    });
     under.current = false;
     setState('idle');
     setKept('refusal' in outcome && outcome.open ? readKept(line) : null);
@@ -86,7 +61,7 @@ export function useSending(line: PackageLine, { onDone, onRefused }: Answers): S
     onDone();
     dropChoice(line);
     navigator.vibrate?.(20);
-    await showAlert({ mode: 1, ...successTexts(outcome.purchased) });
+    await showAlert({ mode: 1, ...successTexts(outcome.answer) });
     void queryClient.invalidateQueries();
     await navigate({ to: '/order' });
   };

@@ -3,13 +3,11 @@ import { useRef, useState } from 'react';
 import { showAlert } from '../../base/alerts.ts';
 import { newIdempotencyKey } from '../../base/api.ts';
 import { queryClient } from '../../base/query.tsx';
-import { Refusal, refusalText } from '../../base/refusal.ts';
+import { refusalText, type Refusal } from '../../base/refusal.ts';
+import { sendUntilAnswered } from '../../base/send-until-answered.ts';
 import { texts } from '../../i18n/texts.ts';
 import { keep, leavesOpen, readKept, writeDraft, type KeptStake } from './kept-stake.ts';
 import { sendStake, type Stake, type StakeWish } from './staking.api.ts';
-
-/** How long to wait before an unanswered stake is asked for again by itself, and how often. */
-const AGAIN_MS = [1000, 3000];
 
 export interface Sending {
   busy: boolean;
@@ -24,34 +22,6 @@ export interface Sending {
   letGo: () => void;
 }
 
-type Outcome = { stake: Stake } | { refusal: Refusal; open: boolean };
-
-const asRefusal = (error: unknown): Refusal =>
-  error instanceof Refusal ? error : new Refusal({ code: 'unreadable', message: '', status: 0 });
-
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** Sends one stake until somebody answers, at most three times, always under the same key. */
-async function sendUntilAnswered(first: KeptStake, pin: string, onLost: () => void): Promise<Outcome> {
-  for (let asked = first.asked + 1; ; asked += 1) {
-    keep({ ...first, asked });
-    try {
-      const stake = await sendStake(first.wish, pin, first.key);
-      keep(null);
-      return { stake };
-    } catch (error) {
-      const refusal = asRefusal(error);
-      const open = leavesOpen(refusal, asked);
-      if (!open) keep(null);
-      const pause = AGAIN_MS[asked - first.asked - 1];
-      if (!open || !refusal.isUncertain || refusal.code === 'err_maintenance' || pause === undefined)
-        return { refusal, open };
-      onLost();
-      await wait(pause);
-    }
-  }
-}
-
 /** Sends stakes one at a time, tells how each ended, and remembers the one that got no answer. */
 export function useSending(answers: { onDone: () => void; onRefused: (refusal: Refusal) => void }): Sending {
   const navigate = useNavigate();
@@ -63,7 +33,13 @@ export function useSending(answers: { onDone: () => void; onRefused: (refusal: R
     if (under.current) return;
     under.current = true;
     setState('busy');
-    const outcome = await sendUntilAnswered(stake, pin, () => setState('again'));
+    const outcome = await sendUntilAnswered<KeptStake, Stake>(stake, {
+      keep,
+      drop: () => keep(null),
+      send: ({ wish, key }) => sendStake(wish, pin, key),
+      leavesOpen,
+      onLost: () => setState('again'),
+    });
     under.current = false;
     setState('idle');
     setKept('refusal' in outcome && outcome.open ? readKept() : null);
@@ -76,7 +52,7 @@ export function useSending(answers: { onDone: () => void; onRefused: (refusal: R
     answers.onDone();
     writeDraft(null);
     navigator.vibrate?.(20);
-    await alertStaked(outcome.stake);
+    await alertStaked(outcome.answer);
     await navigate({ to: '/profile/staking/history' });
   };
 
