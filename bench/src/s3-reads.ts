@@ -7,6 +7,7 @@ import pg from 'pg';
 import { LIST_ORDERS } from '../../apps/server/src/modules/order/order.query.ts';
 import { LIST_MINER_PACKAGES } from '../../apps/server/src/modules/miner-package/miner-package.query.ts';
 import { LIST_WALLET_TYPES } from '../../apps/server/src/modules/wallet/wallet.query.ts';
+import { startApiServer } from './api-server.ts';
 import { format, interleave, median, mustHold, row, startCluster } from './harness.ts';
 import type { ReadResult, ReadWish } from './read-load.ts';
 import { findPgbench } from './purchase-reference.ts';
@@ -46,7 +47,7 @@ const children: ChildProcess[] = [];
 try {
   const world = await makePurchaseWorld(cluster.url, 'bench_reads', MEMBERS, MEMBERS * ORDERS_EACH);
   await fillOrders(world);
-  const port = await startServer(world);
+  const port = await startApiServer(world, cluster.dataDir, children);
   const generator = fork(join(import.meta.dirname, 'read-load.ts'));
   children.push(generator);
   const figures: { name: string; ratio: number; ours: number; reference: number }[] = [];
@@ -97,35 +98,6 @@ async function fillOrders({ url }: PurchaseWorld): Promise<void> {
   );
   await client.query('VACUUM ANALYZE');
   await client.end();
-}
-
-async function startServer(world: PurchaseWorld): Promise<number> {
-  const nobody = 'http://127.0.0.1:9';
-  const child = fork(join(import.meta.dirname, 'purchase-server.ts'), {
-    env: {
-      ...process.env,
-      DATA_DIR: join(cluster.dataDir, 'server'),
-      DATABASE_URL: world.url,
-      PORT: '0',
-      ROLES: 'api',
-      LOG_LEVEL: 'error',
-      SESSION_SECRET: world.secrets.session,
-      PEPPER: world.secrets.pepper,
-      POOL_URL: nobody,
-      POOL_TOKEN: 'none',
-      NETWORK_URL: nobody,
-      MARKET_URL: nobody,
-    },
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  });
-  children.push(child);
-  return new Promise((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-    child.stdout!.on('data', (chunk: Buffer) => {
-      const port = /listening http:\/\/[^:]+:(\d+)/.exec(chunk.toString());
-      if (port) resolve(Number(port[1]));
-    });
-  });
 }
 
 function ask(child: ChildProcess, wish: ReadWish): Promise<ReadResult> {

@@ -1,7 +1,6 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { cpus, loadavg } from 'node:os';
-import { join } from 'node:path';
 import { UNIT } from '@minerx/rules/money';
 import { createLocalBus } from '../../apps/server/src/bus/bus.ts';
 import { createPool } from '../../apps/server/src/db/pool.ts';
@@ -9,6 +8,7 @@ import { createFunnel } from '../../apps/server/src/ledger/funnel.ts';
 import { subscribeMiner } from '../../apps/server/src/modules/purchase/purchase.command.ts';
 import { createAccessTokens } from '../../apps/server/src/modules/session/session.token.ts';
 import { foldAllTeamDeltas } from '../../apps/server/src/modules/team/team-fold.command.ts';
+import { startApiServer } from './api-server.ts';
 import { format, interleave, median, mustHold, percentile, row, startCluster } from './harness.ts';
 import { makePurchaseWorld, type PurchaseWorld } from './purchase-world.ts';
 import { CHAIN_LENGTH, makeTeams, type Teams } from './team-world.ts';
@@ -37,7 +37,7 @@ try {
   console.log(`${MEMBERS} members; folded ${format(foldedPerS)} deltas a second`);
   await pool.query('SELECT 1');
 
-  const port = await startServer(world);
+  const port = await startApiServer(world, cluster.dataDir, children);
   const screens = await measureScreens(port, world, teams);
   const purchases = await measurePurchases(world, teams);
   await pool.end();
@@ -135,33 +135,4 @@ async function measurePurchases({ url }: PurchaseWorld, { deep, shallow }: Teams
   await funnel.drain();
   await pool.end();
   return ratio;
-}
-
-async function startServer(world: PurchaseWorld): Promise<number> {
-  const nobody = 'http://127.0.0.1:9';
-  const child = fork(join(import.meta.dirname, 'purchase-server.ts'), {
-    env: {
-      ...process.env,
-      DATA_DIR: join(cluster.dataDir, 'server'),
-      DATABASE_URL: world.url,
-      PORT: '0',
-      ROLES: 'api',
-      LOG_LEVEL: 'error',
-      SESSION_SECRET: world.secrets.session,
-      PEPPER: world.secrets.pepper,
-      POOL_URL: nobody,
-      POOL_TOKEN: 'none',
-      NETWORK_URL: nobody,
-      MARKET_URL: nobody,
-    },
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  });
-  children.push(child);
-  return new Promise((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-    child.stdout!.on('data', (chunk: Buffer) => {
-      const port = /listening http:\/\/[^:]+:(\d+)/.exec(chunk.toString());
-      if (port) resolve(Number(port[1]));
-    });
-  });
 }
