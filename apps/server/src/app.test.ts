@@ -61,11 +61,4 @@ describe('the HTTP side', () => {
       else expect(content['application/json'].schema.properties.result).toBeTypeOf('object');
     }
   });
-
-  it('keeps metrics for this machine', async () => {
-    expect((await app.http.inject('/metrics')).body).toContain('ledger_commands_waiting');
-    expect((await app.http.inject({ url: '/metrics', headers: { 'x-forwarded-for': '127.0.0.1' } })).statusCode).toBe(
-      404,
-    );
-  });
 });

@@ -8,6 +8,7 @@ import { SupportFeed } from './feeds/support-feed.ts';
 import { installAnswers } from './http/answer.ts';
 import { installHealth } from './http/health.ts';
 import { installMaintenance } from './http/maintenance.ts';
+import { installMetrics } from './http/metrics.ts';
 import { describeApi } from './http/openapi.ts';
 import type { Api, Routes } from './http/route.ts';
 import { installSecurity } from './http/security.ts';
@@ -28,6 +29,7 @@ import { addNftCollectionRoutes } from './modules/nft-collection/nft-collection.
 import { addProfileRoutes } from './modules/profile/profile.route.ts';
 import { addSessionRoutes } from './modules/session/session.route.ts';
 import { addSystemRoutes } from './modules/system/system.route.ts';
+import { readVitalSigns } from './modules/system/vital-signs.query.ts';
 import { addPictureRoute } from './modules/picture/picture.route.ts';
 import { addPurchaseRoutes } from './modules/purchase/purchase.route.ts';
 import { addStakingRoutes } from './modules/staking/staking.route.ts';
@@ -75,6 +77,10 @@ export const buildApp = async (context: Context): Promise<App> => {
   installHealth(http, context);
   await serveWeb(http);
   const feeds = attachFeeds(context, http.server, readings, [createMarketFeed(context), new SupportFeed(context)]);
+  installMetrics(http, context, {
+    feeds: feeds.counts,
+    signs: () => readVitalSigns(context.pool, context.clock.now()),
+  });
   await readings.loaded;
 
   return {

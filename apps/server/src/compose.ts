@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
+import { Registry } from 'prom-client';
 import { createPostgresBus, type Bus } from './bus/bus.ts';
 import type { Clock, Context, Random } from './context.ts';
 import { createKysely } from './db/kysely.ts';
@@ -44,6 +45,7 @@ export const compose = async ({ env, log, databaseUrl, outside, ...wish }: Wish)
   const context: Context = {
     env,
     log,
+    metrics: new Registry(),
     clock,
     random,
     pool,

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
 import type { Bus } from './bus/bus.ts';
 import type { Database } from './db/schema.ts';
 import type { Env } from './env.ts';
@@ -38,6 +39,8 @@ export interface Pins {
 export interface Context {
   env: Env;
   log: Logger;
+  /** What this process counts; whoever counts something registers it here, and `/metrics` tells it. */
+  metrics: Registry;
   clock: Clock;
   random: Random;
   pool: Pool;

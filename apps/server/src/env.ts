@@ -33,6 +33,8 @@ export type Env = {
   s3Url: string | null;
   natsUrl: string | null;
   roles: ReadonlySet<Role>;
+  /** Who shows it may read `/metrics`; null: nobody in production, this machine in a demo. */
+  metricsToken: string | null;
   sessionSecret: string;
   pepper: string;
   /** Demo only: milliseconds that the demo's clock, and its simulated world, is ahead of the machine's. */
@@ -99,6 +101,7 @@ const variables = z.object({
   ),
   SESSION_SECRET: z.optional(secret),
   PEPPER: z.optional(secret),
+  METRICS_TOKEN: z.optional(secret),
   DEMO_CLOCK: z.optional(
     z.string().check(
       z.refine((value) => Number.isFinite(Date.parse(value)), {
@@ -200,6 +203,7 @@ function toEnv(read: Variables): Env {
     s3Url: read.S3_URL ?? null,
     natsUrl: read.NATS_URL ?? null,
     roles: read.ROLES,
+    metricsToken: read.METRICS_TOKEN ?? null,
     ...secrets(read, dataDir),
     clockOffsetMs: read.DEMO_CLOCK === undefined ? 0 : Date.parse(read.DEMO_CLOCK) - Date.now(),
     logLevel: read.LOG_LEVEL,

@@ -1,0 +1,58 @@
+import { Counter } from 'prom-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, testEnv, type TestApp } from '../../test/app.ts';
+import { seedReference } from '../db/seed/reference.ts';
+
+const TOKEN = 'Wq3-vR8_tYb1.nM6xKc9*pLs2-hJd5_gZf7';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+  await seedReference(app.context.pool);
+});
+afterAll(() => app.close());
+
+const scrape = async (headers: Record<string, string> = {}) => app.http.inject({ url: '/metrics', headers });
+const valueOf = (body: string, name: string): string | undefined =>
+  new RegExp(`^${name}(?:{[^}]*})? (.*)$`, 'm').exec(body)?.[1];
+
+describe('metrics', () => {
+  it('tell of the process, its feeds and what other parts count', async () => {
+    new Counter({ name: 'test_events', help: 'x', registers: [app.context.metrics] }).inc(3);
+    const { body } = await scrape();
+    expect(body).toContain('ledger_commands_waiting 0');
+    expect(body).toContain('feed_sockets{feed="/spot"} 0');
+    expect(valueOf(body, 'test_events')).toBe('3');
+  });
+
+  it('tell of the work that goes on by itself, and leave out the age of what never was', async () => {
+    const { pool, clock } = app.context;
+    const before = (await scrape()).body;
+    expect(valueOf(before, 'outbox_waiting')).toBe('0');
+    expect(valueOf(before, 'outbox_oldest_seconds')).toBeUndefined();
+    await pool.query(`INSERT INTO outbox (topic, payload, created_at) VALUES ('test', '{}', $1), ('test', '{}', $2)`, [
+      new Date(clock.now() - 90_000),
+      new Date(clock.now() - 5000),
+    ]);
+    const after = (await scrape()).body;
+    expect(valueOf(after, 'outbox_waiting')).toBe('2');
+    expect(valueOf(after, 'outbox_oldest_seconds')).toBe('90');
+    expect(valueOf(after, 'database_up')).toBe('1');
+  });
+
+  it('are for the machine itself in a demo, not for what a proxy on it passes on', async () => {
+    for (const name of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via', 'x-forwarded-host'])
+      expect([name, (await scrape({ [name]: '127.0.0.1' })).statusCode]).toEqual([name, 404]);
+    expect((await app.http.inject({ url: '/%6detrics', headers: { 'x-real-ip': '10.0.0.1' } })).statusCode).toBe(404);
+  });
+
+  it('are for whoever knows the token, and for nobody else', async () => {
+    const guarded = await testApp({ env: testEnv({ METRICS_TOKEN: TOKEN }) });
+    const ask = async (headers: Record<string, string>) =>
+      (await guarded.http.inject({ url: '/metrics', headers })).statusCode;
+    expect(await ask({})).toBe(404);
+    expect(await ask({ authorization: `Bearer ${TOKEN}x` })).toBe(404);
+    expect(await ask({ authorization: `Bearer ${TOKEN}`, 'x-forwarded-for': '203.0.113.9' })).toBe(200);
+    await guarded.close();
+  });
+});

@@ -1,0 +1,58 @@
+import { NFT_WITHDRAWAL_STATUS } from '@minerx/rules/nft-status';
+import { ORDER_STATUS } from '@minerx/rules/order-status';
+import { WALLET } from '@minerx/rules/wallet';
+import type { Pool } from 'pg';
+
+/** What each is called where it is scraped, and what it means. */
+const SIGNS = {
+  outbox_waiting: 'Rows of the outbox that wait for their turn.',
+  outbox_oldest_seconds: 'Age of the oldest row of the outbox that waits.',
+  devices_polled: 'Devices that the collector has ever asked.',
+  devices_connected: 'Devices that answer.',
+  measured_age_seconds: 'Since the last minute of any device was written.',
+  settlement_provisional_days: 'Days that were tried to settle and still wait for figures.',
+  settlement_age_seconds: 'Since the end of the last settled day.',
+  btc_price_age_seconds: 'Age of the BTC price.',
+  network_tip_age_seconds: "Age of what is known of the chain's tip.",
+  pool_payout_age_seconds: 'Since the end of the last day whose payout the pool has told.',
+  orders_waiting: 'Orders that wait for stock or for their group.',
+  nft_withdrawals_waiting: 'NFT withdrawals under review.',
+  nft_withdrawal_oldest_seconds: 'Age of the oldest NFT withdrawal under review.',
+} as const;
+type Name = keyof typeof SIGNS;
+
+const ageS = (of: string): string => `extract(epoch FROM $1::timestamptz - ${of})::float8`;
+
+const VITAL_SIGNS = `
+  SELECT o.waiting AS outbox_waiting, ${ageS('o.oldest')} AS outbox_oldest_seconds,
+         d.polled AS devices_polled, d.connected AS devices_connected, ${ageS('d.measured')} AS measured_age_seconds,
+         s.provisional AS settlement_provisional_days, ${ageS('s.settled')} AS settlement_age_seconds,
+         (SELECT ${ageS('price_at')} FROM wallet_type WHERE id = ${WALLET.BTC} AND price_source <> 'none') AS btc_price_age_seconds,
+         (SELECT ${ageS(`(value ->> 'at')::timestamptz`)} FROM setting WHERE key = 'network_tip') AS network_tip_age_seconds,
+         (SELECT ${ageS('(max(day) + 1)::timestamptz')} FROM pool_payout) AS pool_payout_age_seconds,
+         (SELECT count(*)::integer FROM miner_order
+           WHERE status IN (${ORDER_STATUS.WAITING_STOCK}, ${ORDER_STATUS.ON_QUEUE})) AS orders_waiting,
+         n.waiting AS nft_withdrawals_waiting, ${ageS('n.oldest')} AS nft_withdrawal_oldest_seconds
+    FROM (SELECT count(*)::integer AS waiting, min(created_at) AS oldest FROM outbox) o,
+         (SELECT count(*)::integer AS polled, count(*) FILTER (WHERE connected)::integer AS connected, max(polled_at) AS measured
+            FROM device_state) d,
+         (SELECT count(*) FILTER (WHERE state = 'provisional')::integer AS provisional,
+                 max(day + 1) FILTER (WHERE state = 'settled')::timestamptz AS settled FROM settlement_day) s,
+         (SELECT count(*)::integer AS waiting, min(created_at) AS oldest FROM nft_withdrawal WHERE status = ${NFT_WITHDRAWAL_STATUS.PENDING}) n`;
+
+/** How the work that goes on by itself stands, whichever process does it. Asked at each scrape: it reads counters and small tables only. */
+export const readVitalSigns = async (
+  pool: Pool,
+  now: number,
+): Promise<{ name: Name; help: string; value: number | null }[]> => {
+  const { rows } = await pool.query<Record<Name, number | null>>({
+    name: 'vital_signs',
+    text: VITAL_SIGNS,
+    values: [new Date(now)],
+  });
+  return Object.entries(SIGNS).map(([name, help]) => ({
+    name: name as Name,
+    help,
+    value: rows[0]?.[name as Name] ?? null,
+  }));
+};
