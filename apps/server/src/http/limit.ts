@@ -1,5 +1,6 @@
 import type { Clock } from '../context.ts';
 import { refuse } from '../refusal.ts';
+import { visitorOf } from '../visitor.ts';
 
 /** At most `count` calls in each window of `perSeconds`. */
 export interface Limit {
@@ -10,6 +11,10 @@ export interface Limit {
 export const perMinute = (count: number): Limit => ({ count, perSeconds: 60 });
 
 const MAX_SUBJECTS = 100_000;
+/** A site has many lines. */
+const SITE_FACTOR = 10;
+/** All visitors together: more than a busy day, less than what a crowd of hired machines sends. */
+const ALL_FACTOR = 100;
 
 /**
  * A fixed-window counter per subject, in this process. It only blunts floods; what must hold across processes
@@ -28,5 +33,17 @@ export const createLimiter = ({ count, perSeconds }: Limit, clock: Clock): ((sub
     used.set(subject, calls);
     if (calls > count)
       refuse('err_too_many', { retryAfterS: Math.ceil((windowStart + perSeconds * 1000 - now) / 1000) });
+  };
+};
+
+/** The same for who has not signed in, by address: by the line it belongs to, by its site, and all together. */
+export const createVisitorLimiter = (limit: Limit, clock: Clock): ((address: string) => void) => {
+  const times = (factor: number) => createLimiter({ ...limit, count: limit.count * factor }, clock);
+  const [ofLine, ofSite, ofAll] = [times(1), times(SITE_FACTOR), times(ALL_FACTOR)];
+  return (address) => {
+    const { network, site } = visitorOf(address);
+    ofLine(network);
+    if (site !== null) ofSite(site);
+    ofAll('all');
   };
 };

@@ -1,6 +1,7 @@
 import { PASSWORD_TRIES, PIN_TRIES, pinLockMinutes } from '@minerx/rules/member';
 import type { Pool } from 'pg';
 import type { Tx } from '../../db/transaction.ts';
+import { visitorOf } from '../../visitor.ts';
 
 /** How many failures a subject may have, and how long each lock in a row lasts. */
 export interface AttemptRule {
@@ -21,7 +22,7 @@ export const ADDRESS_RULE: AttemptRule = { tries: 100, lockMinutes: pinLockMinut
 
 export const pinSubject = (memberId: bigint): string => `pin:${memberId}`;
 export const loginSubject = (emailKey: string): string => `login:${emailKey}`;
-export const addressSubject = (address: string): string => `address:${address}`;
+export const addressSubject = (address: string): string => `address:${visitorOf(address).network}`;
 
 export type Attempt = { locked: false; last: boolean } | { locked: true; retryAfterS: number };
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { nftPicture } from '@minerx/art/nft';
 import { isNftToken, nftCategoryOf } from '@minerx/rules/nft-collection';
-import { createLimiter, perMinute } from '../../http/limit.ts';
+import { createVisitorLimiter, perMinute } from '../../http/limit.ts';
 import type { Api } from '../../http/route.ts';
 import { refuse } from '../../refusal.ts';
 
@@ -15,7 +15,7 @@ const KEPT = 256;
  * opened by itself one is a drawing without any script.
  */
 export const addNftPictureRoute = ({ http, context }: Api): void => {
-  const allow = createLimiter(perMinute(1200), context.clock);
+  const allow = createVisitorLimiter(perMinute(1200), context.clock);
   const kept = new Map<number, { svg: string; etag: string }>();
   const draw = (token: number) => {
     const known = kept.get(token);

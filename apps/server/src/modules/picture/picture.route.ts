@@ -1,4 +1,4 @@
-import { createLimiter, perMinute } from '../../http/limit.ts';
+import { createVisitorLimiter, perMinute } from '../../http/limit.ts';
 import type { Api } from '../../http/route.ts';
 import { isUuid } from '../../ids.ts';
 import { refuse } from '../../refusal.ts';
@@ -9,7 +9,7 @@ import { findPicture } from './picture.query.ts';
  * them. They never change.
  */
 export const addPictureRoute = ({ http, context }: Api): void => {
-  const allow = createLimiter(perMinute(600), context.clock);
+  const allow = createVisitorLimiter(perMinute(600), context.clock);
   http.get<{ Params: { id: string } }>('/api/picture/:id', async ({ params, ip }, reply) => {
     allow(ip);
     const picture = (isUuid(params.id) ? await findPicture(context.pool, params.id) : null) ?? refuse('err_not_found');
