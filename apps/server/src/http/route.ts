@@ -4,7 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Context, SessionMember } from '../context.ts';
 import { Refusal, refuse } from '../refusal.ts';
-import { createLimiter, type Limit } from './limit.ts';
+import { ConstantAnswer } from './constant-answer.ts';
+import { createLimiter, createVisitorLimiter, type Limit } from './limit.ts';
 import { acceptUploads, readUpload } from './upload.ts';
 
 /** What a route's one call works on, after its gates. */
@@ -48,11 +49,13 @@ export const addRoute = <C extends Call>(
   handle: (gated: Gated<C>) => Promise<ResultOf<C>>,
 ): void => {
   const { context } = api;
-  const allow = createLimiter(gates.limit, context.clock);
+  const allowMember = createLimiter(gates.limit, context.clock);
+  const allowVisitor = createVisitorLimiter(gates.limit, context.clock);
   api.routes.push({ call, gates });
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const member = call.session === 'member' ? requireMember(context, request) : undefined;
-    allow(member ? `m${member.memberId}` : `a${request.ip}`);
+    if (member) allowMember(String(member.memberId));
+    else allowVisitor(request.ip);
     const upload = call.upload ? await readUpload(request, call.upload) : undefined;
     const body = call.body ? parse(call.body, upload ? upload.fields : request.body) : undefined;
     const query = call.query ? parse(call.query, request.query) : undefined;
@@ -72,6 +75,35 @@ export const addRoute = <C extends Call>(
   api.http.register(async (scope) => {
     await acceptUploads(scope, limit);
     mount(scope);
+  });
+};
+
+/** News of a change may get lost on the bus. */
+const CONSTANT_MAX_AGE_MS = 60_000;
+
+/**
+ * Adds a public call whose answer is the same for everybody: its limit is its only gate.
+ * @returns the answer, to be forgotten when what it is made of changes.
+ */
+export const addConstantRoute = <C extends Call & { session: 'public' }>(
+  api: Api,
+  call: C,
+  gates: Pick<Gates, 'limit'>,
+  load: () => Promise<ResultOf<C>>,
+): ConstantAnswer => {
+  const answer = new ConstantAnswer(async () => ({ result: await load() }), CONSTANT_MAX_AGE_MS);
+  api.routes.push({ call, gates });
+  sendConstant(api, `/api/${call.path}`, gates.limit, answer);
+  return answer;
+};
+
+/** Serves a constant answer at an address that is no call. */
+export const sendConstant = ({ http, context }: Api, url: string, limit: Limit, answer: ConstantAnswer): void => {
+  const allow = createVisitorLimiter(limit, context.clock);
+  // It brings its own compressed bytes.
+  http.get(url, { compress: false }, async (request, reply) => {
+    allow(request.ip);
+    return answer.send(request, reply);
   });
 };
 

@@ -1,11 +1,11 @@
 import { countryAll } from '@minerx/contract/country';
 import { perMinute } from '../../http/limit.ts';
-import { addRoute, type Api } from '../../http/route.ts';
+import { addConstantRoute, type Api } from '../../http/route.ts';
 import { listCountries } from './country.query.ts';
 
 /** The countries to choose from at sign-up. */
 export const addCountryRoutes = (api: Api): void => {
-  addRoute(api, countryAll, { limit: perMinute(600) }, async () => {
+  addConstantRoute(api, countryAll, { limit: perMinute(600) }, async () => {
     const rows = await listCountries(api.context.pool);
     return {
       country: rows.map((row) => ({

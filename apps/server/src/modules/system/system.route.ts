@@ -1,8 +1,8 @@
 import { systemLanguages, systemMaintenance, systemSources } from '@minerx/contract/system';
 import { perMinute } from '../../http/limit.ts';
-import { addRoute, type Api } from '../../http/route.ts';
+import { addConstantRoute, addRoute, type Api } from '../../http/route.ts';
 import { findNetworkSettings } from '../telemetry/telemetry.query.ts';
-import { findTranslationOverrides, readCatalogues, withOverrides, type Catalogues } from './catalogue.query.ts';
+import { findTranslationOverrides, readCatalogues, withOverrides } from './catalogue.query.ts';
 import { presentSources } from './system.presenter.ts';
 import { findMaintenance, findSources } from './system.query.ts';
 
@@ -12,22 +12,13 @@ export const addSystemRoutes = (api: Api): void => {
 
   addRoute(api, systemMaintenance, { limit: perMinute(600) }, () => findMaintenance(pool));
 
-  let languages: Promise<Catalogues> | undefined;
-  const load = async (): Promise<Catalogues> =>
-    withOverrides(await readCatalogues(), await findTranslationOverrides(pool));
+  const languages = addConstantRoute(api, systemLanguages, { limit: perMinute(120) }, async () =>
+    withOverrides(await readCatalogues(), await findTranslationOverrides(pool)),
+  );
   const unsubscribe = bus.subscribe('settings_changed', ({ key }) => {
-    if (key === 'translations') languages = undefined;
+    if (key === 'translations') languages.forget();
   });
   api.http.addHook('onClose', async () => unsubscribe());
-  addRoute(api, systemLanguages, { limit: perMinute(120) }, async () => {
-    languages ??= load();
-    try {
-      return await languages;
-    } catch (error) {
-      languages = undefined; // A failure is not kept.
-      throw error;
-    }
-  });
 
   addRoute(api, systemSources, { limit: perMinute(600) }, async () => {
     const [row, network] = await Promise.all([findSources(pool), findNetworkSettings(pool)]);
