@@ -14,6 +14,7 @@ export async function startApiServer(world: PurchaseWorld, dataDir: string, chil
       ...process.env,
       DATA_DIR: join(dataDir, 'server'),
       DATABASE_URL: world.url,
+      DEMO_DATABASE: 'yes',
       PORT: '0',
       ROLES: 'api',
       LOG_LEVEL: 'error',

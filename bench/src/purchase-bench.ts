@@ -141,6 +141,7 @@ const startServer = async (world: PurchaseWorld, dataDir: string, children: Chil
       ...process.env,
       DATA_DIR: join(dataDir, 'server'),
       DATABASE_URL: world.url,
+      DEMO_DATABASE: 'yes',
       PORT: '0',
       ROLES: 'api',
       LOG_LEVEL: 'error',

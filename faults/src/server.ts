@@ -30,6 +30,7 @@ export const startServer = ({ databaseUrl, dataDir, secrets, unlocked = [] }: Se
       ...process.env,
       DATA_DIR: join(dataDir, 'server'),
       DATABASE_URL: databaseUrl,
+      DEMO_DATABASE: 'yes',
       PORT: '0',
       ROLES: 'api',
       LOG_LEVEL: 'error',

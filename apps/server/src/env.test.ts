@@ -22,7 +22,7 @@ const problems = (values: Record<string, string>): string[] => {
 
 const production = {
   APP_MODE: 'production',
-  DATABASE_URL: 'postgres://minerx@db.example.com/minerx',
+  DATABASE_URL: 'postgres://minerx@db.example.com/minerx?sslmode=verify-full',
   PUBLIC_URL: 'https://app.example.com',
   SESSION_SECRET: 'mJ4kQ9wZ2xV7bN1cL8pR5tY0uI3oA6sD',
   PEPPER: 'Gh5jK8lZ1xC4vB7nM0qW3eR6tY9uI2oP',
@@ -85,6 +85,20 @@ describe('the environment', () => {
     expect(good({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: null });
   });
 
+  it('takes an empty APP_MODE for a lost word, not for the demo', () => {
+    expect(problems({ APP_MODE: '' })).toEqual(['APP_MODE must be demo or production']);
+    expect(problems({ APP_MODE: ' ' })).toEqual(['APP_MODE must be demo or production']);
+  });
+
+  it('makes no demo in a database that somebody named, unless told so in as many words', () => {
+    const DATABASE_URL = 'postgres://minerx@db.example.com/minerx';
+    expect(problems({ DATABASE_URL }).join()).toContain(
+      'for a demo on an empty database of your own set DEMO_DATABASE',
+    );
+    expect(problems({ DATABASE_URL, DEMO_DATABASE: 'no' })).toEqual(['DEMO_DATABASE must be yes, or left out']);
+    expect(good({ DATABASE_URL, DEMO_DATABASE: 'yes' }).databaseUrl).toBe(DATABASE_URL);
+  });
+
   it('knows given sources as real ones', () => {
     expect(good({ MARKET_URL: 'https://data-api.example.com' }).market).toEqual({
       url: 'https://data-api.example.com',
@@ -126,5 +140,73 @@ describe('production', () => {
     expect(problems({ ...production, PEPPER: production.SESSION_SECRET })).toEqual([
       'PEPPER must differ from SESSION_SECRET',
     ]);
+  });
+
+  it('knows a secret of the demo wherever it was carried', () => {
+    const { pepper } = good();
+    const elsewhere = mkdtempSync(join(tmpdir(), 'minerx-env-'));
+    expect(problems({ ...production, PEPPER: pepper, DATA_DIR: elsewhere })).toEqual([
+      'PEPPER is the one made for the demo; make a new one',
+    ]);
+  });
+
+  it.each([
+    ['MARKET_URL', 'http://data-api.example.com', 'must begin with https:// or wss://'],
+    ['MARKET_URL', 'ws://data-api.example.com', 'must begin with https:// or wss://'],
+    ['NETWORK_URL', 'http://mempool.example.com/api', 'must begin with https://'],
+    ['POOL_URL', 'http://pool.example.com', 'must begin with https://'],
+    ['NETWORK_URL', 'https://127.0.0.1:8332', 'on this machine or a private network'],
+    ['NETWORK_URL', 'https://[::1]:8332', 'on this machine or a private network'],
+    ['NETWORK_URL', 'https://[::ffff:10.0.0.1]', 'on this machine or a private network'],
+    ['NETWORK_URL', 'https://node.localhost', 'on this machine or a private network'],
+    ['POOL_URL', 'https://192.168.1.4', 'on this machine or a private network'],
+    ['POOL_URL', 'https://0x7f.1/', 'on this machine or a private network'],
+    ['MARKET_URL', 'wss://2130706433', 'on this machine or a private network'],
+    ['MARKET_URL', 'https://localhost.', 'on this machine or a private network'],
+    ['SMTP_URL', 'smtp://localhost:25', 'on this machine or a private network'],
+    ['SMTP_URL', 'smtps://0x7f.1', 'on this machine or a private network'],
+  ])('believes no %s at %s', (name, url, why) => {
+    const [problem, ...others] = problems({ ...production, [name]: url });
+    expect(problem).toContain(`${name} `);
+    expect(problem).toContain(why);
+    expect(others).toEqual([]);
+  });
+
+  it('takes a source of one’s own by name, and that one alone', () => {
+    const local = { NETWORK_URL: 'http://127.0.0.1:8332', POOL_URL: 'http://10.0.0.7' };
+    const found = problems({ ...production, ...local, ALLOW_LOCAL_SOURCES: 'NETWORK_URL' });
+    expect(found.map((line) => line.split(' ')[0])).toEqual(['POOL_URL']);
+    const env = good({ ...production, ...local, ALLOW_LOCAL_SOURCES: 'NETWORK_URL, POOL_URL' });
+    expect(env.network).toEqual({ url: local.NETWORK_URL, simulated: false });
+    // A name in the list makes no public address fit for plain http.
+    expect(
+      problems({ ...production, POOL_URL: 'http://pool.example.com', ALLOW_LOCAL_SOURCES: 'POOL_URL' }).join(),
+    ).toContain('POOL_URL must begin with https://');
+    expect(problems({ ...production, ALLOW_LOCAL_SOURCES: 'everything' })).toEqual([
+      'ALLOW_LOCAL_SOURCES must be a list of MARKET_URL, NETWORK_URL, POOL_URL, SMTP_URL, with commas between',
+    ]);
+  });
+
+  it.each([
+    ['postgres://a:b@db.example.com/minerx', false],
+    ['postgres://a:b@10.0.0.3/minerx', false],
+    ['postgres://a:b@db.example.com/minerx?sslmode=prefer', false],
+    ['postgres://a:b@db.example.com/minerx?sslmode=require&sslmode=disable', false],
+    ['postgres://a:b@db.example.com/minerx?sslmode=no-verify', false],
+    ['postgres://a:b@localhost/minerx?host=db.example.com', false],
+    ['postgres:///minerx', false],
+    ['postgres://a:b@db.example.com/minerx?sslmode=require', true],
+    ['postgres://a:b@db.example.com/minerx?sslmode=verify-ca', true],
+    ['postgres://a:b@localhost/minerx', true],
+    ['postgres://a:b@[::1]:5433/minerx', true],
+    ['postgres://a:b@db.example.com/minerx?host=/var/run/postgresql', true],
+  ])('sends passwords to a database off this machine only encrypted: %s', (DATABASE_URL, fit) => {
+    const wrong =
+      'DATABASE_URL must demand TLS for a database on another machine: add ?sslmode=verify-full, or require';
+    expect(problems({ ...production, DATABASE_URL })).toEqual(fit ? [] : [wrong]);
+  });
+
+  it('has no use for what the demo is told', () => {
+    expect(problems({ ...production, DEMO_DATABASE: 'yes' })).toEqual(['DEMO_DATABASE is for the demo only']);
   });
 });

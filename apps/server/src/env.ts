@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { createOnce } from './db/embedded-cluster.ts';
+import { SOURCE_VARIABLES, wrongDatabase, wrongSource, type SourceVariable } from './env-sources.ts';
 
 /** An outside service. `simulated` comes from how it was configured, never from what the service says of itself. */
 export type Source = { url: string; simulated: boolean };
@@ -29,9 +30,8 @@ export type Env = {
   market: Source | null;
   network: Source | null;
   pool: (Source & { token: string }) | null;
-  chainRpcUrl: string | null;
-  s3Url: string | null;
-  natsUrl: string | null;
+  /** Sources of one's own, on this machine or a private network, that production may use. */
+  localSources: ReadonlySet<SourceVariable>;
   roles: ReadonlySet<Role>;
   /** Who shows it may read `/metrics`; null: nobody in production, this machine in a demo. */
   metricsToken: string | null;
@@ -64,6 +64,15 @@ const address = (...protocols: string[]) =>
       error: `must be an address that begins with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
     }),
   );
+const listOf = <T extends string>(names: readonly T[]) =>
+  z.pipe(
+    z.string().check(
+      z.refine((value) => value.split(',').every((name) => (names as readonly string[]).includes(name.trim())), {
+        error: `must be a list of ${names.join(', ')}, with commas between`,
+      }),
+    ),
+    z.transform((value): ReadonlySet<T> => new Set(value.split(',').map((name) => name.trim() as T))),
+  );
 const secret = z.string().check(
   z.refine((value) => value.length >= 32 && new Set(value).size >= 10, {
     error: 'must be at least 32 random characters, for example from: openssl rand -base64 48',
@@ -79,26 +88,15 @@ const variables = z.object({
   PUBLIC_URL: z.optional(address('http', 'https')),
   TRUST_PROXY: z._default(wholeNumber(0, 10), 0),
   DATABASE_URL: z.optional(address('postgres', 'postgresql')),
+  DEMO_DATABASE: z.optional(z.literal('yes', { error: 'must be yes, or left out' })),
   SMTP_URL: z.optional(address('smtp', 'smtps')),
   MAIL_FROM: z.optional(email),
   MARKET_URL: z.optional(address('http', 'https', 'ws', 'wss')),
   NETWORK_URL: z.optional(address('http', 'https')),
   POOL_URL: z.optional(address('http', 'https')),
   POOL_TOKEN: z.optional(text),
-  CHAIN_RPC_URL: z.optional(address('http', 'https', 'ws', 'wss')),
-  S3_URL: z.optional(address('http', 'https')),
-  NATS_URL: z.optional(address('nats', 'tls', 'ws', 'wss')),
-  ROLES: z._default(
-    z.pipe(
-      z.string().check(
-        z.refine((value) => value.split(',').every((role) => (allRoles as readonly string[]).includes(role.trim())), {
-          error: `must be a list of ${allRoles.join(', ')}, with commas between`,
-        }),
-      ),
-      z.transform((value) => new Set(value.split(',').map((role) => role.trim() as Role))),
-    ),
-    new Set<Role>(allRoles),
-  ),
+  ALLOW_LOCAL_SOURCES: z._default(listOf(SOURCE_VARIABLES), new Set<SourceVariable>()),
+  ROLES: z._default(listOf(allRoles), new Set<Role>(allRoles)),
   SESSION_SECRET: z.optional(secret),
   PEPPER: z.optional(secret),
   METRICS_TOKEN: z.optional(secret),
@@ -118,12 +116,15 @@ const variables = z.object({
 type Variables = z.infer<typeof variables>;
 
 /**
- * Reads and checks the variables. An empty one counts as unset. In demo mode unset secrets are made once and kept in
+ * Reads and checks the variables. An empty one counts as unset, except APP_MODE: whoever writes `APP_MODE=` has lost a
+ * word, and the default would be the demo. In demo mode unset secrets are made once and kept in
  * `DATA_DIR/secrets.json`, readable by their owner only.
  */
 export function readEnv(values: Record<string, string | undefined>): EnvOutcome {
   const given = Object.fromEntries(
-    Object.entries(values).filter(([, value]) => value !== undefined && value.trim() !== ''),
+    Object.entries(values).filter(
+      ([name, value]) => value !== undefined && (value.trim() !== '' || name === 'APP_MODE'),
+    ),
   );
   const outcome = z.safeParse(variables, given);
   if (!outcome.success) {
@@ -131,7 +132,7 @@ export function readEnv(values: Record<string, string | undefined>): EnvOutcome 
   }
   const problems = [
     ...alwaysWrong(outcome.data),
-    ...(outcome.data.APP_MODE === 'production' ? wrongInProduction(outcome.data) : []),
+    ...(outcome.data.APP_MODE === 'production' ? wrongInProduction(outcome.data) : wrongInDemo(outcome.data)),
   ];
   if (problems.length > 0) return { ok: false, problems };
   return { ok: true, env: toEnv(outcome.data) };
@@ -144,6 +145,14 @@ function alwaysWrong(read: Variables): string[] {
     problems.push('PUBLIC_URL must be an origin without a path, such as https://app.example.com');
   }
   return problems;
+}
+
+/** A demo writes what it likes: into a database that somebody named only when told so in as many words. */
+function wrongInDemo(read: Variables): string[] {
+  if (read.DATABASE_URL === undefined || read.DEMO_DATABASE === 'yes') return [];
+  return [
+    'DATABASE_URL is given, but this would be a demo. For production set APP_MODE=production; for a demo on an empty database of your own set DEMO_DATABASE=yes; otherwise unset DATABASE_URL',
+  ];
 }
 
 /** Production has nothing embedded, nothing simulated, and no secret that it made itself. */
@@ -171,12 +180,26 @@ function wrongInProduction(read: Variables): string[] {
   }
   if (read.DEMO_CLOCK !== undefined)
     problems.push('DEMO_CLOCK is for the demo only: production runs on the time of the world');
+  if (read.DEMO_DATABASE !== undefined) problems.push('DEMO_DATABASE is for the demo only');
+  for (const name of SOURCE_VARIABLES) {
+    const url = read[name];
+    const wrong = url === undefined ? null : wrongSource(name, url, read.ALLOW_LOCAL_SOURCES);
+    if (wrong !== null) problems.push(wrong);
+  }
+  const wrong = read.DATABASE_URL === undefined ? null : wrongDatabase(read.DATABASE_URL);
+  if (wrong !== null) problems.push(wrong);
+  return [...problems, ...demoSecrets(read)];
+}
+
+/** A secret that the demo made says so; one from before they did is known by the folder that made it. */
+function demoSecrets(read: Variables): string[] {
+  const problems: string[] = [];
   const made = readSecrets(resolve(read.DATA_DIR));
   for (const [name, demoValue] of [
     ['SESSION_SECRET', made?.sessionSecret],
     ['PEPPER', made?.pepper],
   ] as const) {
-    if (read[name] !== undefined && read[name] === demoValue)
+    if (read[name] !== undefined && (read[name] === demoValue || read[name].startsWith(DEMO_SECRET)))
       problems.push(`${name} is the one made for the demo; make a new one`);
   }
   return problems;
@@ -199,9 +222,7 @@ function toEnv(read: Variables): Env {
     market: source(read.MARKET_URL),
     network: source(read.NETWORK_URL),
     pool: pool && { ...pool, token: read.POOL_TOKEN ?? '' },
-    chainRpcUrl: read.CHAIN_RPC_URL ?? null,
-    s3Url: read.S3_URL ?? null,
-    natsUrl: read.NATS_URL ?? null,
+    localSources: read.ALLOW_LOCAL_SOURCES,
     roles: read.ROLES,
     metricsToken: read.METRICS_TOKEN ?? null,
     ...secrets(read, dataDir),
@@ -224,6 +245,9 @@ function reachable(host: string): string {
 
 type Secrets = Pick<Env, 'sessionSecret' | 'pepper'>;
 
+/** What every secret made by a demo begins with, wherever it is carried to. */
+const DEMO_SECRET = 'demo-only-';
+
 const secretsFile = (dataDir: string): string => join(dataDir, 'secrets.json');
 
 function readSecrets(dataDir: string): Secrets | null {
@@ -240,7 +264,7 @@ function secrets(read: Variables, dataDir: string): Secrets {
   }
   if (readSecrets(dataDir) === null) {
     mkdirSync(dataDir, { recursive: true });
-    const fresh = (): string => randomBytes(48).toString('base64url');
+    const fresh = (): string => `${DEMO_SECRET}${randomBytes(48).toString('base64url')}`;
     createOnce(secretsFile(dataDir), JSON.stringify({ sessionSecret: fresh(), pepper: fresh() } satisfies Secrets));
   }
   const kept = readSecrets(dataDir);

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { compose } from './compose.ts';
 import type { Clock, Context } from './context.ts';
+import { findMark, refusalOfMark } from './db/database-mark.ts';
 import { pendingMigrations } from './db/migrate.ts';
 import { createPool } from './db/pool.ts';
 import { listSimulatedSerials, startSimulators } from './demo/simulators.ts';
@@ -37,7 +38,7 @@ async function openContext(env: Env, command: OperatorCommand, shutdown: Shutdow
   const database = await startDatabase(env, () => undefined);
   await shutdown.add('the database', database.stop);
   const serials = await withPool(database.url, async (pool) => {
-    await requireSchema(pool);
+    await requireSchema(pool, env);
     return listSimulatedSerials(pool);
   });
   const complete = command.needsOutside && env.mode === 'demo' ? await startWorld(env, serials, shutdown) : env;
@@ -66,11 +67,14 @@ async function withPool<T>(url: string, work: (pool: Pool) => Promise<T>): Promi
   }
 }
 
-async function requireSchema(pool: Pool): Promise<void> {
+/** A command of the demo's must not reach production's database, nor the other way round. */
+async function requireSchema(pool: Pool, env: Env): Promise<void> {
   const missing = await pendingMigrations(pool).catch(() => ['all of them']);
-  if (missing.length > 0) {
+  const mark = await findMark(pool);
+  if (missing.length > 0 || mark === null) {
     throw new OperatorProblem('The database is not prepared for this version yet. Start the server once: npm start');
   }
+  if (mark !== env.mode) throw new OperatorProblem(`${refusalOfMark(mark)} Set APP_MODE and DATABASE_URL alike.`);
 }
 
 /** Most commands ask nobody outside, so a source that is not configured matters only to those that do. */

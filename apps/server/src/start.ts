@@ -6,7 +6,6 @@ import { migrate } from './db/migrate.ts';
 import { createPool } from './db/pool.ts';
 import { listUnsafeSettings } from './db/safety.ts';
 import { DEMO_VOUCHERS_FILE, demoState, seedDemo } from './db/seed/demo.ts';
-import { forgetHalfADemo } from './db/seed/half-demo.ts';
 import { alignDevices, listSimulatedSerials, startSimulators } from './demo/simulators.ts';
 import { isStartedByNpm, loadEnv } from './env.ts';
 import type { Env } from './env.ts';
@@ -50,8 +49,8 @@ async function start(env: Env, log: Logger, shutdown: Shutdown): Promise<void> {
 async function startAndMigrate(env: Env, shutdown: Shutdown): Promise<string> {
   const database = await startDatabase(env, say);
   await shutdown.add('the database', database.stop);
-  await migrate(database.url, { log: say });
-  if (env.mode === 'demo' && (await forgetHalfADemo(database.url))) await migrate(database.url, { log: say });
+  const claim = { purpose: env.mode, embedded: env.databaseUrl === null, log: say };
+  await migrate(database.url, { log: say, claim });
   return database.url;
 }
 

@@ -14,9 +14,19 @@ let dataDir: string;
 beforeAll(async () => {
   database = await testDatabase();
   await seedReference(database.pool);
+  await mark('demo');
   dataDir = mkdtempSync(join(tmpdir(), 'minerx-shell-'));
 });
 afterAll(() => database.drop());
+
+const mark = async (purpose: 'demo' | 'production'): Promise<void> => {
+  const owner = createPool(database.url, { role: 'owner', max: 1 });
+  await owner.query(
+    'INSERT INTO database_mark (purpose) VALUES ($1) ON CONFLICT (id) DO UPDATE SET purpose = excluded.purpose',
+    [purpose],
+  );
+  await owner.end();
+};
 
 interface Ended {
   code: number | null;
@@ -25,9 +35,17 @@ interface Ended {
 }
 
 /** The program as `npm run operator --` starts it. */
-const operator = (...words: string[]): Promise<Ended> =>
+const operator = (...words: string[]): Promise<Ended> => operatorWith({}, ...words);
+
+const operatorWith = (variables: Record<string, string>, ...words: string[]): Promise<Ended> =>
   new Promise((resolve) => {
-    const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, DATABASE_URL: database.url };
+    const env = {
+      PATH: process.env['PATH'],
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      DEMO_DATABASE: 'yes',
+      ...variables,
+    };
     const child = spawn(process.execPath, [FILE, ...words], { env });
     const said = { out: '', err: '' };
     child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()));
@@ -44,6 +62,14 @@ describe('npm run operator', () => {
   it('ends with 1 and a sentence when it refuses, without a stack', async () => {
     const refused = await operator('member', 'show', '--email', 'nobody@minerx.test');
     expect(refused).toEqual({ code: 1, out: '', err: 'There is no member with the email nobody@minerx.test.\n' });
+  });
+
+  it('keeps a demo’s command away from production’s database', async () => {
+    await mark('production');
+    const refused = await operator('integrity', 'check');
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('This database belongs to production') });
+    await mark('demo');
+    expect(await operatorWith({ APP_MODE: '' }, 'integrity', 'check')).toMatchObject({ code: 1, out: '' });
   });
 
   it('ends with 0 only when every equation holds', async () => {

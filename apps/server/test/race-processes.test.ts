@@ -269,6 +269,7 @@ const startServer = (databaseUrl: string, dataDir: string, servers: ChildProcess
       NODE_OPTIONS: '',
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
+      DEMO_DATABASE: 'yes',
       PORT: '0',
       ROLES: 'api',
       LOG_LEVEL: 'error',

@@ -1,50 +1,33 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startEmbedded } from '../src/db/embedded.ts';
+import { launch as launchProgram, makeDataDir, PRODUCTION, removeDataDir } from './launch.ts';
+import type { Launched } from './launch.ts';
 
 let dataDir: string;
 const started: ChildProcess[] = [];
 
 beforeAll(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'minerx-start-'));
-  chmodSync(dataDir, 0o711);
+  dataDir = makeDataDir();
 });
 afterAll(async () => {
   for (const child of started) child.kill('SIGKILL');
-  await (await startEmbedded({ dataDir, log: () => undefined })).stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  await removeDataDir(dataDir);
 });
 
-type Run = { child: ChildProcess; lines: string[]; url: string; ended: Promise<number | null> };
+const launch = (variables: Record<string, string> = {}): Launched => {
+  const run = launchProgram({ DATA_DIR: dataDir, ...variables });
+  started.push(run.child);
+  return run;
+};
 
-/** `npm start` on any free port, without the variables of whoever runs the tests. */
-function launch(variables: Record<string, string> = {}): {
-  child: ChildProcess;
-  lines: string[];
-  ended: Promise<number | null>;
-} {
-  const file = new URL('../src/start.ts', import.meta.url).pathname;
-  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', ...variables };
-  const child = spawn(process.execPath, [file], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  started.push(child);
-  const lines: string[] = [];
-  for (const stream of [child.stdout, child.stderr])
-    createInterface({ input: stream }).on('line', (line) => lines.push(line));
-  return { child, lines, ended: new Promise((resolve) => child.once('exit', resolve)) };
-}
-
-async function startUntilReady(): Promise<Run> {
+async function startUntilReady(): Promise<Launched & { url: string }> {
   const run = launch();
-  const failed = run.ended.then((code) => Promise.reject(new Error(`ended with ${code}:\n${run.lines.join('\n')}`)));
-  failed.catch(() => undefined);
-  while (!run.lines.some((line) => line.startsWith('ready'))) {
-    await Promise.race([new Promise((resolve) => setTimeout(resolve, 50)), failed]);
-  }
+  await run.said('ready; Ctrl-C stops everything');
   const url = /member app\s+(\S+)\/$/m.exec(run.lines.join('\n'))?.[1] ?? '';
   return { ...run, url };
 }
@@ -112,28 +95,12 @@ describe('npm start', () => {
   });
 
   it('refuses production with a database that may lose commits', async () => {
-    const fast = mkdtempSync(join(tmpdir(), 'minerx-unsafe-'));
-    chmodSync(fast, 0o711);
+    const fast = makeDataDir();
     const unsafe = await startEmbedded({ dataDir: fast, log: () => undefined, unsafeFast: true });
-    const { lines, ended } = launch({
-      APP_MODE: 'production',
-      DATABASE_URL: unsafe.url,
-      PUBLIC_URL: 'https://app.example.com',
-      SESSION_SECRET: 'mJ4kQ9wZ2xV7bN1cL8pR5tY0uI3oA6sD',
-      PEPPER: 'Gh5jK8lZ1xC4vB7nM0qW3eR6tY9uI2oP',
-      SMTP_URL: 'smtps://mail.example.com',
-      MAIL_FROM: 'hello@example.com',
-      MARKET_URL: 'https://data-api.example.com',
-      NETWORK_URL: 'https://mempool.example.com/api',
-      POOL_URL: 'https://pool.example.com',
-      POOL_TOKEN: 'token',
-      BRAND_SUPPORT_EMAIL: 'support@example.com',
-    });
+    const { lines, ended } = launch({ ...PRODUCTION, DATABASE_URL: unsafe.url });
     expect(await ended).toBe(1);
     expect(lines.join('\n')).toContain('fsync is off');
     await unsafe.stop();
-    const elsewhere = join(fast, 'postgres.location');
-    if (existsSync(elsewhere)) rmSync(dirname(readFileSync(elsewhere, 'utf8').trim()), { recursive: true });
-    rmSync(fast, { recursive: true });
+    await removeDataDir(fast);
   }, 60_000);
 });

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { claimDatabase, createMarkTable } from './database-mark.ts';
+import type { Claim } from './database-mark.ts';
 import { APP_ROLE } from './pool.ts';
 
 /** One SQL file of the migrations folder. */
@@ -47,14 +49,19 @@ function withoutBodies(sql: string): string {
   return sql.replace(/(\$[a-z_]*\$)[\s\S]*?\1/gi, '').replace(/--.*$/gm, '');
 }
 
-export type MigrateWish = { folder?: string; log?: (line: string) => void };
+export type MigrateWish = {
+  folder?: string;
+  log?: (line: string) => void;
+  /** Whose the database is to be; asked before anything is written to it. Left out in tests. */
+  claim?: Claim;
+};
 
 /**
  * Brings the database to the newest schema; forward only. The app's role exists before the first file runs.
  * Several processes may call it at once: one works, the others wait and find nothing to do.
  * @param url of a user who owns the schema; outside databases: who may also create roles, unless `minerx_app` exists and is granted to him.
  * @returns the names of the files applied now.
- * @throws Error when an applied file has changed, is missing, or a new one is numbered before it.
+ * @throws Error when the claim refuses, an applied file has changed, is missing, or a new one is numbered before it.
  */
 export async function migrate(url: string, wish: MigrateWish = {}): Promise<string[]> {
   const migrations = readMigrations(wish.folder);
@@ -63,7 +70,9 @@ export async function migrate(url: string, wish: MigrateWish = {}): Promise<stri
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    if (wish.claim !== undefined) await claimDatabase(client, wish.claim);
     await ensureRole(client);
+    await createMarkTable(client);
     await client.query(
       `CREATE TABLE IF NOT EXISTS schema_migration (
          version integer PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
@@ -71,9 +80,9 @@ export async function migrate(url: string, wish: MigrateWish = {}): Promise<stri
     await client.query(`GRANT USAGE ON SCHEMA public TO ${APP_ROLE}`);
     const pending = compare(migrations, await listApplied(client));
     for (const migration of pending) await apply(client, migration, wish.log);
-    // Last, because a migration that grants on all tables includes this one.
+    // Last, because a migration that grants on all tables includes these.
     await client.query(
-      `REVOKE ALL ON schema_migration FROM ${APP_ROLE}; GRANT SELECT ON schema_migration TO ${APP_ROLE}`,
+      `REVOKE ALL ON schema_migration, database_mark FROM ${APP_ROLE}; GRANT SELECT ON schema_migration, database_mark TO ${APP_ROLE}`,
     );
     return pending.map(({ name }) => name);
   } finally {

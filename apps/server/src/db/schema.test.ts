@@ -80,7 +80,16 @@ describe('schema.ts', () => {
 });
 
 describe('the app role', () => {
-  const history = ['transfer', 'posting', 'audit', 'command', 'reward', 'wallet_price', 'schema_migration'];
+  const history = [
+    'transfer',
+    'posting',
+    'audit',
+    'command',
+    'reward',
+    'wallet_price',
+    'schema_migration',
+    'database_mark',
+  ];
 
   it.each(history)('cannot rewrite %s', async (table) => {
     await expect(database.pool.query(`DELETE FROM ${table}`)).rejects.toThrow('permission denied');
@@ -110,6 +119,12 @@ describe('the app role', () => {
 
   it('cannot note a migration as applied', async () => {
     await expect(database.pool.query("INSERT INTO schema_migration VALUES (999, 'x', 'x')")).rejects.toThrow(
+      'permission denied',
+    );
+  });
+
+  it('cannot say what the database is for', async () => {
+    await expect(database.pool.query("INSERT INTO database_mark (purpose) VALUES ('production')")).rejects.toThrow(
       'permission denied',
     );
   });

@@ -375,6 +375,12 @@ export type RewardTable = {
   settled_at: Generated<Date>;
 };
 
+export type DatabaseMarkTable = {
+  id: Generated<number>;
+  purpose: 'demo' | 'production';
+  marked_at: Generated<Date>;
+};
+
 export type SchemaMigrationTable = {
   version: number;
   name: string;
@@ -398,6 +404,7 @@ export type Database = {
   command: CommandTable;
   community: CommunityTable;
   country: CountryTable;
+  database_mark: DatabaseMarkTable;
   device: DeviceTable;
   device_minute: DeviceMinuteTable;
   device_state: DeviceStateTable;

@@ -31,12 +31,7 @@ export const createOutside = (env: Env, clock: Clock): Outside => {
 const createMailer = (env: Env, clock: Clock): Mailer =>
   env.smtpUrl === null
     ? createEmlMailer({ sourceId: 'mail', directory: join(env.dataDir, 'mail'), from: env.mailFrom, clock })
-    : createSmtpMailer({
-        sourceId: 'mail',
-        url: env.smtpUrl,
-        from: env.mailFrom,
-        requireTls: env.mode === 'production',
-      });
+    : createSmtpMailer({ sourceId: 'mail', url: env.smtpUrl, from: env.mailFrom });
 
 /** Needs nothing outside this machine, so it can be made without the other sources. */
 export const createFiles = (env: Env): FileStore =>

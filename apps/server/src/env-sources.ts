@@ -1,0 +1,78 @@
+import { BlockList, isIP } from 'node:net';
+
+/** The outside services whose addresses production looks at before it believes them. */
+export const SOURCE_VARIABLES = ['MARKET_URL', 'NETWORK_URL', 'POOL_URL', 'SMTP_URL'] as const;
+export type SourceVariable = (typeof SOURCE_VARIABLES)[number];
+
+/** Mail is encrypted over `smtp://` too: its adapter demands STARTTLS. */
+const ENCRYPTED: Record<SourceVariable, readonly string[]> = {
+  MARKET_URL: ['https:', 'wss:'],
+  NETWORK_URL: ['https:'],
+  POOL_URL: ['https:'],
+  SMTP_URL: ['smtps:', 'smtp:'],
+};
+
+const ENCRYPTED_DATABASE = ['require', 'verify-ca', 'verify-full'];
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+/** Addresses that no source of the world's has (RFC 6890): this machine, private and shared networks, link-local. */
+const local = new BlockList();
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  local.addSubnet(network, bits, 'ipv4');
+for (const [network, bits] of [
+  ['::', 128],
+  ['::1', 128],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  local.addSubnet(network, bits, 'ipv6');
+
+/** Whether an IP address is of this machine or of a private network. */
+export const isLocalAddress = (address: string): boolean =>
+  isIP(address) !== 0 && local.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+/** The host of an address as its adapter sees it: no brackets, and `0x7f.1` is 127.0.0.1 under every protocol. */
+export const hostOf = (url: string): string => {
+  const host = URL.parse(url)?.hostname ?? '';
+  return (URL.parse(`http://${host}`)?.hostname ?? host).replace(/^\[|\]$/g, '').replace(/\.$/, '');
+};
+
+const isLocalName = (host: string): boolean => host === 'localhost' || /\.(localhost|local|internal)$/.test(host);
+
+export const refusalOfLocal = (name: SourceVariable): string =>
+  `${name} names a host on this machine or a private network. If it is a source of your own, add it to ALLOW_LOCAL_SOURCES=${name}`;
+
+/** What is wrong with an address as production's source; null when nothing is. Names are looked up later, at start. */
+export function wrongSource(name: SourceVariable, url: string, allowed: ReadonlySet<SourceVariable>): string | null {
+  const host = hostOf(url);
+  const isLocal = isLocalName(host) || isLocalAddress(host);
+  if (isLocal) return allowed.has(name) ? null : refusalOfLocal(name);
+  const { protocol } = new URL(url);
+  if (ENCRYPTED[name].includes(protocol)) return null;
+  const wanted = ENCRYPTED[name].map((each) => `${each}//`).join(' or ');
+  return `${name} must begin with ${wanted} in production: what comes over ${protocol}// can be changed on its way`;
+}
+
+/** Passwords and money travel to the database: off this machine only encrypted. */
+export function wrongDatabase(url: string): string | null {
+  const parsed = new URL(url);
+  // As the driver reads them: the last of several, and a host among the parameters wins.
+  const last = (name: string): string | undefined => parsed.searchParams.getAll(name).at(-1);
+  const host = last('host') || hostOf(url);
+  const isHere = host.startsWith('/') || host === 'localhost' || (isIP(host) !== 0 && isLoopback(host));
+  if (isHere || ENCRYPTED_DATABASE.includes(last('sslmode') ?? '')) return null;
+  return 'DATABASE_URL must demand TLS for a database on another machine: add ?sslmode=verify-full, or require';
+}
+
+const isLoopback = (address: string): boolean => loopback.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
