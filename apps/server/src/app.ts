@@ -13,6 +13,7 @@ import { installMetrics } from './http/metrics.ts';
 import { describeApi } from './http/openapi.ts';
 import { perMinute } from './http/limit.ts';
 import { sendConstant, type Api, type Routes } from './http/route.ts';
+import { answerBadAddress, answerUnreadable } from './http/raw-answer.ts';
 import { installSecurity } from './http/security.ts';
 import { serveWeb, WEB_DIST } from './http/static.ts';
 import { addAnnouncementRoutes } from './modules/announcement/announcement.route.ts';
@@ -51,15 +52,22 @@ export interface App {
 }
 
 const BODY_LIMIT = 64 * 1024;
+const REQUEST_TIMEOUT_MS = 30_000;
+const LOOK_FOR_SLOW_MS = 5000;
 
 /** The HTTP side and the feeds over a context. Tests call this with their own context; `main.ts` listens. */
 export const buildApp = async (context: Context): Promise<App> => {
   const { env } = context;
+  const newRequestId = (): string => context.random.bytes(9).toString('base64url');
   const http = Fastify({
     bodyLimit: BODY_LIMIT,
     trustProxy: env.trustProxy > 0 && ((_address: string, hop: number) => hop < env.trustProxy),
-    requestTimeout: 30_000,
-    genReqId: () => context.random.bytes(9).toString('base64url'),
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    // How often requests that take too long are looked for; Node's own 30 s would double the limit.
+    http: { connectionsCheckingInterval: LOOK_FOR_SLOW_MS },
+    genReqId: newRequestId,
+    frameworkErrors: answerBadAddress(env),
+    clientErrorHandler: answerUnreadable(env, newRequestId),
     // Our own log line below holds what is allowed and nothing else.
     logger: false,
     onProtoPoisoning: 'error',

@@ -1,6 +1,7 @@
 import pino from 'pino';
 import type { Bindings, ChildLoggerOptions, DestinationStream, Logger } from 'pino';
 import type { Env } from './env.ts';
+import { createLogDestination, loseLogLine } from './log-destination.ts';
 
 /**
  * What a log line may hold. Everything else is dropped, whoever passes it: bodies, headers, tokens, emails and codes
@@ -34,11 +35,8 @@ const ALLOWED = new Set([
 
 const MAX_TEXT = 500;
 
-/** Structured JSON lines on standard output, or on the given stream. */
-export function createLog(
-  level: Env['logLevel'],
-  destination: DestinationStream = pino.destination({ sync: true }),
-): Logger {
+/** Structured JSON lines on standard output, or on the given stream. No call of it ever throws: a line that cannot be made or written is counted. */
+export function createLog(level: Env['logLevel'], destination: DestinationStream = createLogDestination()): Logger {
   const log = pino(
     {
       level,
@@ -48,7 +46,11 @@ export function createLog(
       serializers: { err: (described: unknown) => described },
       hooks: {
         logMethod(args, method) {
-          method.apply(this, args.map((part) => (typeof part === 'string' ? mask(part) : part)) as typeof args);
+          try {
+            method.apply(this, args.map((part) => (typeof part === 'string' ? mask(part) : part)) as typeof args);
+          } catch {
+            loseLogLine();
+          }
         },
       },
     },
@@ -96,7 +98,7 @@ function describeError(error: Error, depth = 0): ErrorLine {
 
 /** Hides what free text may carry: emails, passwords in addresses, tokens. */
 export function mask(text: string): string {
-  return text
+  return String(text)
     .slice(0, MAX_TEXT)
     .replace(/\/\/[^/\s@]*@/g, '//…@')
     .replace(/[^\s@<>"'(=:]+@[^\s@<>"')]+\.[a-z]{2,}/gi, '<email>')

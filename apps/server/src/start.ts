@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import pino from 'pino';
 import type { Logger } from 'pino';
 import { migrate } from './db/migrate.ts';
 import { createPool } from './db/pool.ts';
@@ -9,6 +8,7 @@ import { DEMO_VOUCHERS_FILE, demoState, seedDemo } from './db/seed/demo.ts';
 import { alignDevices, listSimulatedSerials, startSimulators } from './demo/simulators.ts';
 import { isStartedByNpm, loadEnv } from './env.ts';
 import type { Env } from './env.ts';
+import { createLogDestination } from './log-destination.ts';
 import { createLog } from './log.ts';
 import { run } from './main.ts';
 import type { Running } from './main.ts';
@@ -100,7 +100,7 @@ async function announce(env: Env, { url, rootReferralCode }: Running, pool: Pool
 /** The demo's terminal is for people; its log goes to a file. */
 function openLog(env: Env): Logger {
   if (env.mode === 'production') return createLog(env.logLevel);
-  return createLog(env.logLevel, pino.destination({ dest: join(env.dataDir, 'server.log'), mkdir: true, sync: true }));
+  return createLog(env.logLevel, createLogDestination(join(env.dataDir, 'server.log')));
 }
 
 if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
@@ -109,8 +109,8 @@ if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
   );
   process.exit(1);
 }
-// Whoever read our lines may leave; that is no reason to fall over.
-process.stdout.on('error', () => undefined);
+// Whoever read our lines may leave, or have no room for them; that is no reason to fall over.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 const env = loadEnv();
 const shutdown = createShutdown(say);
 stopOnSignals(shutdown, say, isStartedByNpm());

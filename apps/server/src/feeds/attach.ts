@@ -1,7 +1,10 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
+import type { RefusalCode } from '@minerx/contract/refusal';
 import type { Context } from '../context.ts';
+import { namesOurHost } from '../http/host.ts';
+import { answerSocket } from '../http/raw-answer.ts';
 import type { Readings } from '../modules/telemetry/readings.ts';
 import type { Feed, FeedCounts } from './hub.ts';
 import { createMinerFeed } from './miner-feed.ts';
@@ -37,9 +40,12 @@ export const attachFeeds = (
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     socket.on('error', () => socket.destroy());
+    const refuseUpgrade = (status: string, code: RefusalCode): void =>
+      answerSocket(socket, context.env, [status, code], context.random.bytes(9).toString('base64url'));
+    if (!namesOurHost(request, context.env)) return refuseUpgrade('400 Bad Request', 'err_bad_request');
     const feed = byPath.get(request.url?.split('?', 1)[0] ?? '');
-    if (feed === undefined) return refuseUpgrade(socket, '404 Not Found');
-    if (!isOurOrigin(request, context.env.publicUrl)) return refuseUpgrade(socket, '403 Forbidden');
+    if (feed === undefined) return refuseUpgrade('404 Not Found', 'err_not_found');
+    if (!isOurOrigin(request, context.env.publicUrl)) return refuseUpgrade('403 Forbidden', 'err_forbidden');
     sockets.handleUpgrade(request, socket, head, (ws) => feed.accept(ws, request));
   };
   server.on('upgrade', onUpgrade);
@@ -56,7 +62,3 @@ export const attachFeeds = (
 /** Browsers always say where a page comes from; programs need not, and bring a token of their own. */
 const isOurOrigin = ({ headers: { origin, host } }: IncomingMessage, publicUrl: string): boolean =>
   origin === undefined || origin === publicUrl || origin === `http://${host}` || origin === `https://${host}`;
-
-const refuseUpgrade = (socket: Duplex, status: string): void => {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-};

@@ -1,7 +1,9 @@
-import { refusalSentence, refusalStatus, type RefusalCode } from '@minerx/contract/refusal';
+import { refusalStatus, type RefusalCode } from '@minerx/contract/refusal';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { isTrouble } from '../db/trouble.ts';
 import { Refusal, type RefusalMore } from '../refusal.ts';
+import { failureBody } from './raw-answer.ts';
 
 /** Faults of the framework that are the caller's, by Fastify's own code. */
 const framework: Record<string, RefusalCode> = {
@@ -24,11 +26,9 @@ export const sendRefusal = (
   const retryAfterS = more.retryAfterS ?? (status === 429 || status === 503 ? 5 : undefined);
   if (retryAfterS !== undefined) reply.header('retry-after', String(retryAfterS));
   return reply.code(status).send({
-    err_code: code,
-    err_msg: refusalSentence(code),
+    ...failureBody(code, request.id),
     ...(more.fields ? { err_fields: more.fields } : {}),
     ...(more.details ? { err_details: more.details } : {}),
-    request_id: request.id,
   });
 };
 
@@ -40,7 +40,11 @@ export const installAnswers = (http: FastifyInstance, log: Logger): void => {
       framework[error.code] ??
       (error.statusCode === 400 ? 'err_bad_request' : error.statusCode === 429 ? 'err_too_many' : undefined);
     if (known) return sendRefusal(request, reply, known);
-    log.error({ request_id: request.id, route: request.routeOptions.url, err: error }, 'request failed');
-    return sendRefusal(request, reply, 'err_internal');
+    const code = isTrouble(error) ? 'err_unavailable' : 'err_internal';
+    log.error(
+      { request_id: request.id, route: request.routeOptions.url, err_code: code, err: error },
+      'request failed',
+    );
+    return sendRefusal(request, reply, code);
   });
 };

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Context } from '../context.ts';
+import { lostLogLines } from '../log-destination.ts';
 import { sendRefusal } from './answer.ts';
 
 /** A figure that is read when somebody scrapes; null is left out. */
@@ -28,6 +29,7 @@ export const installMetrics = (http: FastifyInstance, context: Context, told: To
   collectDefaultMetrics({ register: metrics });
   observeRequests(http, metrics);
   gauge(metrics, 'ledger_commands_waiting', 'Commands that wait for or run in the funnel.', () => context.funnel.depth);
+  gauge(metrics, 'log_lines_lost', 'Lines of the log that found no room or no reader since the start.', lostLogLines);
   addFeedGauges(metrics, told.feeds);
   const measure = addSigns(context, told.signs);
 

@@ -5,11 +5,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Env } from '../env.ts';
 import { refuse } from '../refusal.ts';
 import { askedPath } from './asked-path.ts';
+import { namesOurHost } from './host.ts';
 
 const YEAR_S = 31_536_000;
 
 /** Nothing of the browser's powers is used but copying to the clipboard and full screen. */
-const PERMISSIONS = [
+export const PERMISSIONS = [
   'accelerometer=()',
   'autoplay=(self)',
   'camera=()',
@@ -30,9 +31,15 @@ const PERMISSIONS = [
   'xr-spatial-tracking=()',
 ].join(', ');
 
+/** Whether members reach us over https alone. */
+export const isHttps = ({ publicUrl }: Pick<Env, 'publicUrl'>): boolean => publicUrl.startsWith('https:');
+
+/** The value of `Strict-Transport-Security`, of a public address with https. */
+export const TRANSPORT_SECURITY = `max-age=${2 * YEAR_S}; includeSubDomains`;
+
 /** What the browser may load, from where, and what it tells others: on every answer, errors too. */
 export const installSecurity = async (http: FastifyInstance, env: Env, webDist: string): Promise<void> => {
-  const isHttps = env.publicUrl.startsWith('https:');
+  const secure = isHttps(env);
   const inline = inlineHashes(webDist);
   await http.register(helmet, {
     global: true,
@@ -52,10 +59,10 @@ export const installSecurity = async (http: FastifyInstance, env: Env, webDist: 
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
+        ...(secure ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    strictTransportSecurity: isHttps ? { maxAge: 2 * YEAR_S, includeSubDomains: true } : false,
+    strictTransportSecurity: secure ? { maxAge: 2 * YEAR_S, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'no-referrer' },
     frameguard: { action: 'deny' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
@@ -67,6 +74,7 @@ export const installSecurity = async (http: FastifyInstance, env: Env, webDist: 
     reply.header('permissions-policy', PERMISSIONS);
     // Personal answers stay out of every cache; the built files of the app say themselves how long they last.
     if (askedPath(request).startsWith('/api')) reply.header('cache-control', 'no-store');
+    if (!namesOurHost(request.raw, env)) refuse('err_bad_request');
     if (!isOwnRequest(request, env)) refuse('err_forbidden');
   });
 };

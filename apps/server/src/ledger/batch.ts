@@ -5,6 +5,7 @@ import type { Socket } from 'node:net';
 import type { Pool, PoolClient } from 'pg';
 import type { Clock, Random } from '../context.ts';
 import type { Tx } from '../db/transaction.ts';
+import { isConnectionLoss } from '../db/trouble.ts';
 import { crockford, uuidV7 } from '../ids.ts';
 import type { RefusalMore } from '../refusal.ts';
 import { appendAudit } from './audit.ts';
@@ -173,13 +174,4 @@ const createMaker = ({ clock, random }: BatchTools, { owners, places }: Loaded, 
 
 const missing = (key: string): never => {
   throw new Error(`the command took more than its keys name: ${key}`);
-};
-
-/** Whether the connection or the server went away: SQLSTATE 08 and 57P, socket errors, and the driver's own words. */
-export const isConnectionLoss = (error: unknown): boolean => {
-  const { code, message } = error as { code?: string; message?: string };
-  if (code !== undefined) return /^(08|57P|E[A-Z]{3,})/.test(code);
-  return /^Connection terminated|timeout exceeded when trying to connect|not queryable|^Client was closed/.test(
-    message ?? '',
-  );
 };

@@ -3,7 +3,8 @@ import type { Pool } from 'pg';
 import type { Bus } from '../bus/bus.ts';
 import type { Clock, Random } from '../context.ts';
 import { Refusal } from '../refusal.ts';
-import { isConnectionLoss, OutcomeUnknown, runBatch } from './batch.ts';
+import { isConnectionLoss, isExhausted } from '../db/trouble.ts';
+import { OutcomeUnknown, runBatch } from './batch.ts';
 import type { Answer, BatchOutcome, BatchTools } from './batch.ts';
 import type { Command, Json } from './command.ts';
 import type { LockKind } from './load.ts';
@@ -127,8 +128,8 @@ const carryOut = async (tools: BatchTools, bus: Bus, batch: readonly Waiter[]): 
     );
     return;
   } catch (error) {
-    if (isTimeout(error)) {
-      // Rolled back, so nothing took place. One by one they would wait as long again, each of them.
+    if (isExhausted(error)) {
+      // Rolled back, so nothing took place. One by one they would wait and fail as long again, each of them.
       for (const waiter of batch) waiter.answer(UNAVAILABLE);
       return;
     }
@@ -197,9 +198,6 @@ const isWorthAnotherTry = (error: unknown): boolean => {
   const { code, constraint } = error as { code?: string; constraint?: string };
   return RETRYABLE.has(code ?? '') || (code === '23505' && constraint === 'command_pkey');
 };
-
-/** The statement timeout, most likely while waiting for a lock. */
-const isTimeout = (error: unknown): boolean => (error as { code?: string }).code === '57014';
 
 const publish = (bus: Bus, { changedOrders, outboxTopics }: BatchOutcome): void => {
   const orders = [...changedOrders];

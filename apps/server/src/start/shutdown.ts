@@ -1,3 +1,5 @@
+import { isLostOutput, loseLogLine } from '../log-destination.ts';
+
 /** Stops what was started, last first: http, then jobs, then simulators, then the database. */
 export type Shutdown = {
   /** Notes how to stop a part that has just started. Stops it at once when the stop is already under way. */
@@ -39,7 +41,7 @@ const PARENT_CHECK_MS = 500;
 
 /**
  * Ctrl-C and SIGTERM stop everything in order, a second one at once. An error nobody caught ends the program too, since
- * nothing is known about its state any more.
+ * nothing is known about its state any more; one of writing to a full or closed output does not.
  * @param withParent also stop when our parent process ends: npm's shell dies of a SIGTERM without passing it on.
  */
 export function stopOnSignals(shutdown: Shutdown, say: (line: string) => void, withParent: boolean): void {
@@ -62,6 +64,8 @@ export function stopOnSignals(shutdown: Shutdown, say: (line: string) => void, w
     setInterval(() => process.ppid !== parent && !stopping && stop(0), PARENT_CHECK_MS).unref();
   }
   const fail = (error: unknown): void => {
+    // Nothing but words is lost, and nobody can be told: what runs goes on.
+    if (isLostOutput(error)) return loseLogLine();
     say(`an unexpected error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     if (!stopping) stop(1);
   };

@@ -1,0 +1,70 @@
+import type { ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { refusalSentence, type RefusalCode } from '@minerx/contract/refusal';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Env } from '../env.ts';
+import { isHttps, PERMISSIONS, TRANSPORT_SECURITY } from './security.ts';
+
+/** The failure body of every answer. */
+export const failureBody = (code: RefusalCode, requestId: string) => ({
+  err_code: code,
+  err_msg: refusalSentence(code),
+  request_id: requestId,
+});
+
+/**
+ * The security headers of an answer that never reaches the gates, because the request cannot be read: nothing in it is a
+ * page, so it may load nothing at all.
+ */
+export const rawHeaders = (env: Pick<Env, 'publicUrl'>): Record<string, string> => ({
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': PERMISSIONS,
+  'cache-control': 'no-store',
+  ...(isHttps(env) ? { 'strict-transport-security': TRANSPORT_SECURITY } : {}),
+});
+
+/** What Node's parser found, by its code; everything else is a request that cannot be read. */
+const UNREADABLE: Record<string, readonly [status: string, code: RefusalCode]> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'err_too_large'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['413 Payload Too Large', 'err_too_large'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'err_bad_request'],
+};
+
+/** Writes an answer to a socket that has no request on it, and closes it. */
+export const answerSocket = (
+  socket: Duplex,
+  env: Pick<Env, 'publicUrl'>,
+  [status, code]: readonly [status: string, code: RefusalCode],
+  requestId: string,
+): void => {
+  const body = JSON.stringify(failureBody(code, requestId));
+  const lines = Object.entries({
+    ...rawHeaders(env),
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n'));
+};
+
+/** Answers bytes that are no request: broken framing, a head that is too large, one that never ends. */
+export const answerUnreadable =
+  (env: Pick<Env, 'publicUrl'>, newId: () => string) =>
+  (error: NodeJS.ErrnoException, socket: Duplex & { _httpMessage?: ServerResponse }): void => {
+    // An answer that has begun cannot be taken back.
+    const begun = socket._httpMessage?.headersSent === true;
+    if (error.code === 'ECONNRESET' || !socket.writable || begun) return void socket.destroy();
+    answerSocket(socket, env, UNREADABLE[error.code ?? ''] ?? ['400 Bad Request', 'err_bad_request'], newId());
+  };
+
+/** Answers an address that the router cannot read. */
+export const answerBadAddress =
+  (env: Pick<Env, 'publicUrl'>) =>
+  (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {
+    void reply.code(400).headers(rawHeaders(env)).send(failureBody('err_bad_request', request.id));
+  };

@@ -1,0 +1,133 @@
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, testEnv, type TestApp } from '../../test/app.ts';
+import { seedReference } from '../db/seed/reference.ts';
+import { namesOurHost } from './host.ts';
+
+let app: TestApp;
+let port: number;
+beforeAll(async () => {
+  app = await testApp({ env: testEnv({ PUBLIC_URL: 'https://app.example.com' }) });
+  await seedReference(app.context.pool);
+  await app.http.listen({ host: '127.0.0.1', port: 0 });
+  port = (app.http.server.address() as AddressInfo).port;
+});
+afterAll(() => app.close());
+
+/** Sends bytes as they are; gives the first answer. */
+const say = (bytes: string): Promise<{ status: number; headers: Headers; body: string }> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    let text = '';
+    socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    socket.on('error', reject);
+    socket.on('close', () => {
+      const [head = '', body = ''] = text.split('\r\n\r\n');
+      const [first = '', ...lines] = head.split('\r\n');
+      const headers = new Headers(lines.map((line) => line.split(/: (.*)/s).slice(0, 2) as [string, string]));
+      resolve({ status: Number(first.split(' ')[1]), headers, body });
+    });
+  });
+
+const HOST = 'Host: app.example.com\r\nConnection: close\r\n';
+const UNREADABLE: [what: string, bytes: string, status: number, code: string][] = [
+  ['an address that is no UTF-8', `GET /api/x% HTTP/1.1\r\n${HOST}\r\n`, 400, 'err_bad_request'],
+  ['a page address that is no UTF-8', `GET /%ff%fe HTTP/1.1\r\n${HOST}\r\n`, 400, 'err_bad_request'],
+  ['no HTTP', 'HELO there\r\n\r\n', 400, 'err_bad_request'],
+  [
+    'two lengths',
+    `POST /api/member/login HTTP/1.1\r\n${HOST}Content-Length: 1\r\nContent-Length: 2\r\n\r\n{}`,
+    400,
+    'err_bad_request',
+  ],
+  [
+    'a length and chunks',
+    `POST /api/member/login HTTP/1.1\r\n${HOST}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}`,
+    400,
+    'err_bad_request',
+  ],
+  ['a head without end', `GET /healthz HTTP/1.1\r\n${HOST}X: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'err_too_large'],
+  ['two hosts', `GET /api/country/all HTTP/1.1\r\nHost: app.example.com\r\n${HOST}\r\n`, 400, 'err_bad_request'],
+  [
+    'a host of somebody else',
+    'GET /api/country/all HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n',
+    400,
+    'err_bad_request',
+  ],
+  [
+    'a feed of somebody else',
+    'GET /ws-miner HTTP/1.1\r\nHost: evil.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+    400,
+    'err_bad_request',
+  ],
+  [
+    'a feed that there is not',
+    'GET /ws-none HTTP/1.1\r\nHost: app.example.com\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+    404,
+    'err_not_found',
+  ],
+];
+
+describe('what cannot be read', () => {
+  it.each(UNREADABLE)('is answered in our own shape, with our headers: %s', async (_what, bytes, status, code) => {
+    const answer = await say(bytes);
+    expect(answer.status).toBe(status);
+    const body = JSON.parse(answer.body) as Record<string, string>;
+    expect(Object.keys(body)).toEqual(['err_code', 'err_msg', 'request_id']);
+    expect(body['err_code']).toBe(code);
+    expect(answer.body).not.toMatch(/FST_|HPE_|x%/);
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('is looked for every five seconds, so that a slow body ends soon after its limit', () => {
+    const { requestTimeout, connectionsCheckingInterval } = app.http.server as never as Record<string, number>;
+    expect(requestTimeout).toBe(30_000);
+    const internal = Object.getOwnPropertySymbols(app.http.server).find(({ description }) =>
+      /connectionsCheckingInterval/.test(description ?? ''),
+    );
+    expect(
+      connectionsCheckingInterval ??
+        (internal && (app.http.server as never as Record<symbol, { _repeat: number }>)[internal]?._repeat),
+    ).toBe(5000);
+  });
+});
+
+describe('the host', () => {
+  const asks = (
+    host: string | string[],
+    url = '/',
+    mode: 'demo' | 'production' = 'production',
+    publicUrl = 'https://app.example.com',
+  ) =>
+    namesOurHost(
+      { headers: { host: [host].flat()[0] }, rawHeaders: [host].flat().flatMap((each) => ['Host', each]), url },
+      { publicUrl, mode },
+    );
+
+  it('is the public one', () => {
+    expect(asks('app.example.com')).toBe(true);
+    expect(asks('APP.example.com:443')).toBe(true);
+    for (const other of [
+      'evil.example',
+      'app.example.com.evil.example',
+      'app.example.com:8080',
+      'app.example.com/x',
+      'a@app.example.com',
+      '',
+      '127.0.0.1',
+    ])
+      expect([other, asks(other)]).toEqual([other, false]);
+  });
+
+  it('may be an address where machines ask after our health, and in a demo', () => {
+    for (const path of ['/healthz', '/readyz', '/metrics']) expect(asks('10.1.2.3:3000', path)).toBe(true);
+    expect(asks('evil.example', '/healthz')).toBe(false);
+    for (const host of ['127.0.0.1:3000', 'localhost:3000', '[::1]:3000', '192.168.1.20'])
+      expect([host, asks(host, '/', 'demo', 'http://127.0.0.1:3000')]).toEqual([host, true]);
+    expect(asks('evil.example', '/', 'demo', 'http://127.0.0.1:3000')).toBe(false);
+  });
+});
