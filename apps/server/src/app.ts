@@ -2,18 +2,19 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
-import { attachFeeds } from './feeds/attach.ts';
+import { attachFeeds, type Door } from './feeds/attach.ts';
 import { createMarketFeed } from './feeds/market-feed.ts';
 import { SupportFeed } from './feeds/support-feed.ts';
 import { installAnswers } from './http/answer.ts';
 import { ConstantAnswer } from './http/constant-answer.ts';
 import { installHealth } from './http/health.ts';
+import { namesOurHost } from './http/host.ts';
 import { installMaintenance } from './http/maintenance.ts';
 import { installMetrics } from './http/metrics.ts';
 import { describeApi } from './http/openapi.ts';
 import { perMinute } from './http/limit.ts';
 import { sendConstant, type Api, type Routes } from './http/route.ts';
-import { answerBadAddress, answerUnreadable } from './http/raw-answer.ts';
+import { answerBadAddress, answerSocket, answerUnreadable } from './http/raw-answer.ts';
 import { installSecurity } from './http/security.ts';
 import { serveWeb, WEB_DIST } from './http/static.ts';
 import { addAnnouncementRoutes } from './modules/announcement/announcement.route.ts';
@@ -87,7 +88,14 @@ export const buildApp = async (context: Context): Promise<App> => {
   sendConstant(api, '/api/openapi.json', perMinute(120), description);
   installHealth(http, context);
   await serveWeb(http);
-  const feeds = attachFeeds(context, http.server, readings, [createMarketFeed(context), new SupportFeed(context)]);
+  const door: Door = {
+    isForUs: (request) => namesOurHost(request, env),
+    refuse: (socket, status, code) => answerSocket(socket, env, [status, code], newRequestId()),
+  };
+  const feeds = attachFeeds(context, http.server, readings, door, [
+    createMarketFeed(context),
+    new SupportFeed(context),
+  ]);
   installMetrics(http, context, {
     feeds: feeds.counts,
     signs: () => readVitalSigns(context.pool, context.clock.now()),

@@ -3,14 +3,20 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { RefusalCode } from '@minerx/contract/refusal';
 import type { Context } from '../context.ts';
-import { namesOurHost } from '../http/host.ts';
-import { answerSocket } from '../http/raw-answer.ts';
 import type { Readings } from '../modules/telemetry/readings.ts';
 import type { Feed, FeedCounts } from './hub.ts';
 import { createMinerFeed } from './miner-feed.ts';
 import { createPoolFeed } from './pool-feed.ts';
 
 const MAX_MESSAGE_BYTES = 16 * 1024;
+
+/** How requests for a socket are judged and refused: as all others are. */
+export interface Door {
+  /** Whether the request names our host. */
+  isForUs(request: IncomingMessage): boolean;
+  /** Answers a request that gets no socket, e.g. `404 Not Found`. */
+  refuse(socket: Duplex, status: string, code: RefusalCode): void;
+}
 
 export interface Feeds {
   /** By path, for the metrics. */
@@ -27,6 +33,7 @@ export const attachFeeds = (
   context: Context,
   server: Server,
   readings: Readings,
+  door: Door,
   more: readonly Feed[] = [],
 ): Feeds => {
   const feeds = [createMinerFeed(context, readings), createPoolFeed(context, readings), ...more];
@@ -40,12 +47,10 @@ export const attachFeeds = (
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     socket.on('error', () => socket.destroy());
-    const refuseUpgrade = (status: string, code: RefusalCode): void =>
-      answerSocket(socket, context.env, [status, code], context.random.bytes(9).toString('base64url'));
-    if (!namesOurHost(request, context.env)) return refuseUpgrade('400 Bad Request', 'err_bad_request');
+    if (!door.isForUs(request)) return door.refuse(socket, '400 Bad Request', 'err_bad_request');
     const feed = byPath.get(request.url?.split('?', 1)[0] ?? '');
-    if (feed === undefined) return refuseUpgrade('404 Not Found', 'err_not_found');
-    if (!isOurOrigin(request, context.env.publicUrl)) return refuseUpgrade('403 Forbidden', 'err_forbidden');
+    if (feed === undefined) return door.refuse(socket, '404 Not Found', 'err_not_found');
+    if (!isOurOrigin(request, context.env.publicUrl)) return door.refuse(socket, '403 Forbidden', 'err_forbidden');
     sockets.handleUpgrade(request, socket, head, (ws) => feed.accept(ws, request));
   };
   server.on('upgrade', onUpgrade);
