@@ -42,7 +42,9 @@ if (mode === 'ours') {
     loaded: Promise.resolve(),
     close: () => undefined,
   };
-  attachFeeds(context, http, nothing, [createMarketFeed(context)]);
+  // Its one client is its own.
+  const door = { isForUs: () => true, refuse: () => undefined };
+  attachFeeds(context, http, nothing, door, [createMarketFeed(context)]);
   send = (text) => listener({ stream: 'btcusdt@ticker', text } as MarketEvent);
 } else {
   const sockets = new WebSocketServer({ server: http, perMessageDeflate: false });

@@ -41,11 +41,12 @@ if (mode === 'ours') {
     const news = Array.from({ length: part }, () => rows[next++ % rows.length]!.id);
     bus.publish('device_readings', { readings: news.map((id) => [id, 70 + (id % 50) / 10, Date.now()]) });
   }, 100);
-  const feeds = attachFeeds(context, http, {
+  const timed = {
     ...readings,
     // The real sum is computed; the time takes its place, so no message is ever the one of the second before.
-    hashrateOf: (shares) => (readings.hashrateOf(shares), sentAt()),
-  });
+    hashrateOf: (shares: Parameters<typeof readings.hashrateOf>[0]) => (readings.hashrateOf(shares), sentAt()),
+  };
+  const feeds = attachFeeds(context, http, timed, { isForUs: () => true, refuse: () => undefined });
   skipped = () => feeds.counts()['/ws-miner']!.skipped;
 } else {
   const sockets = new WebSocketServer({ server: http, perMessageDeflate: false });
