@@ -2,7 +2,7 @@ import { setClock } from './control.ts';
 import { closeServer, createJsonServer, fields, listen, Refused, type Answer, type Question } from './json-http.ts';
 import { dayOf, restKline, restTicker } from './market-messages.ts';
 import { attachStreams } from './market-streams.ts';
-import { createPriceModel, pairs } from './price-model.ts';
+import { createPriceModel, pairs, scaled } from './price-model.ts';
 import { readOptions, runUntilStopped } from './program.ts';
 import { createVirtualClock } from './virtual-clock.ts';
 
@@ -10,11 +10,13 @@ import { createVirtualClock } from './virtual-clock.ts';
  * A market with the REST and WebSocket API of Binance Spot, as far as prices go.
  *
  *   node simulators/src/market.ts --port 0 --seed demo [--at TIME --weight-limit 6000 --ping-ms 20000]
- *   POST /clock {at, running}   POST /fault {kind: none | down | slow {ms} | frozen | zero | nan | rate-limited | malformed}
+ *   POST /clock {at, running}   POST /fault {kind: none | down | slow {ms} | frozen | zero | nan | rate-limited | malformed |
+ *                                       leap {times} (every price so many times as high) | twice (a second row of the first pair, 9.00)}
  *   POST /shutdown              announces a shutdown to stream clients, as before maintenance
  */
 type Fault =
-  | { kind: 'none' | 'down' | 'zero' | 'nan' | 'rate-limited' | 'malformed' }
+  | { kind: 'none' | 'down' | 'zero' | 'nan' | 'rate-limited' | 'malformed' | 'twice' }
+  | { kind: 'leap'; times: number }
   | { kind: 'frozen'; atMs: number }
   | { kind: 'slow'; ms: number };
 
@@ -27,7 +29,7 @@ const options = readOptions(process.argv.slice(2), [
   'ping-ms',
   'messages-per-second',
 ]);
-const prices = createPriceModel(options.text('seed', 'demo'));
+const prices = scaled(createPriceModel(options.text('seed', 'demo')), () => (fault.kind === 'leap' ? fault.times : 1));
 const weightLimit = options.number('weight-limit', 6000);
 const clock = createVirtualClock();
 // Without it the clock shows the machine's time until somebody sets it, and early readers would see the wrong day.
@@ -107,6 +109,7 @@ function tickers(query: URLSearchParams, full: boolean): unknown {
       ? restTicker(symbol, dayOf(prices, symbol, at), fakePrice())
       : { symbol, price: fakePrice() ?? prices.priceAt(symbol, at).toFixed(8) },
   );
+  if (fault.kind === 'twice' && full) list.push(restTicker(symbols[0]!, dayOf(prices, symbols[0]!, at), '9.00000000'));
   return one ? list[0] : list;
 }
 

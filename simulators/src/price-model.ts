@@ -95,3 +95,16 @@ export function createPriceModel(seed: string): PriceModel {
 
   return { priceAt: (symbol, atMs) => priceOfStep(symbol, Math.floor(atMs / stepMs)), candle };
 }
+
+/** The same prices, all of them so many times as high as `times` says at the moment of the question. */
+export function scaled(model: PriceModel, times: () => number): PriceModel {
+  return {
+    priceAt: (symbol, atMs) => model.priceAt(symbol, atMs) * times(),
+    candle(symbol, openMs, untilMs) {
+      const candle = model.candle(symbol, openMs, untilMs);
+      const by = times();
+      const { open, high, low, close } = candle;
+      return by === 1 ? candle : { ...candle, open: open * by, high: high * by, low: low * by, close: close * by };
+    },
+  };
+}

@@ -16,7 +16,7 @@ export type RunningSimulator = {
   stop(): Promise<void>;
 };
 
-export type SimulatorName = 'fleet' | 'pool' | 'network' | 'market';
+export type SimulatorName = 'fleet' | 'pool' | 'network' | 'market' | 'second-market';
 
 /** Starts `simulators/src/<name>.ts` and resolves when it is listening; rejects with its last words when it dies. */
 export async function startSimulator(name: SimulatorName, args: string[]): Promise<RunningSimulator> {

@@ -1,12 +1,13 @@
 import { BlockList, isIP } from 'node:net';
 
 /** The outside services whose addresses production looks at before it believes them. */
-export const SOURCE_VARIABLES = ['MARKET_URL', 'NETWORK_URL', 'POOL_URL', 'SMTP_URL'] as const;
+export const SOURCE_VARIABLES = ['MARKET_URL', 'SECOND_MARKET_URL', 'NETWORK_URL', 'POOL_URL', 'SMTP_URL'] as const;
 export type SourceVariable = (typeof SOURCE_VARIABLES)[number];
 
 /** Mail is encrypted over `smtp://` too: its adapter demands STARTTLS. */
 const ENCRYPTED: Record<SourceVariable, readonly string[]> = {
   MARKET_URL: ['https:', 'wss:'],
+  SECOND_MARKET_URL: ['https:'],
   NETWORK_URL: ['https:'],
   POOL_URL: ['https:'],
   SMTP_URL: ['smtps:', 'smtp:'],

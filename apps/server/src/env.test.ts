@@ -29,6 +29,7 @@ const production = {
   SMTP_URL: 'smtps://mail.example.com',
   MAIL_FROM: 'hello@example.com',
   MARKET_URL: 'https://data-api.example.com',
+  SECOND_MARKET_URL: 'https://api.exchange.example.com',
   NETWORK_URL: 'https://mempool.example.com/api',
   POOL_URL: 'https://pool.example.com',
   POOL_TOKEN: 'token',
@@ -125,6 +126,7 @@ describe('production', () => {
       'SMTP_URL',
       'MAIL_FROM',
       'MARKET_URL',
+      'SECOND_MARKET_URL',
       'NETWORK_URL',
       'POOL_URL',
       'BRAND_SUPPORT_EMAIL',
@@ -152,6 +154,7 @@ describe('production', () => {
 
   it.each([
     ['MARKET_URL', 'http://data-api.example.com', 'must begin with https:// or wss://'],
+    ['SECOND_MARKET_URL', 'http://api.exchange.example.com', 'must begin with https://'],
     ['MARKET_URL', 'ws://data-api.example.com', 'must begin with https:// or wss://'],
     ['NETWORK_URL', 'http://mempool.example.com/api', 'must begin with https://'],
     ['POOL_URL', 'http://pool.example.com', 'must begin with https://'],
@@ -183,7 +186,7 @@ describe('production', () => {
       problems({ ...production, POOL_URL: 'http://pool.example.com', ALLOW_LOCAL_SOURCES: 'POOL_URL' }).join(),
     ).toContain('POOL_URL must begin with https://');
     expect(problems({ ...production, ALLOW_LOCAL_SOURCES: 'everything' })).toEqual([
-      'ALLOW_LOCAL_SOURCES must be a list of MARKET_URL, NETWORK_URL, POOL_URL, SMTP_URL, with commas between',
+      'ALLOW_LOCAL_SOURCES must be a list of MARKET_URL, SECOND_MARKET_URL, NETWORK_URL, POOL_URL, SMTP_URL, with commas between',
     ]);
   });
 

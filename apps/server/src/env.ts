@@ -28,6 +28,8 @@ export type Env = {
   smtpUrl: string | null;
   mailFrom: { name: string; address: string };
   market: Source | null;
+  /** Bears out the first one's BTC price. */
+  secondMarket: Source | null;
   network: Source | null;
   pool: (Source & { token: string }) | null;
   /** Sources of one's own, on this machine or a private network, that production may use. */
@@ -92,6 +94,7 @@ const variables = z.object({
   SMTP_URL: z.optional(address('smtp', 'smtps')),
   MAIL_FROM: z.optional(email),
   MARKET_URL: z.optional(address('http', 'https', 'ws', 'wss')),
+  SECOND_MARKET_URL: z.optional(address('http', 'https')),
   NETWORK_URL: z.optional(address('http', 'https')),
   POOL_URL: z.optional(address('http', 'https')),
   POOL_TOKEN: z.optional(text),
@@ -165,6 +168,7 @@ function wrongInProduction(read: Variables): string[] {
     ['SMTP_URL', 'mails to files are for the demo only'],
     ['MAIL_FROM', 'mails need a sender'],
     ['MARKET_URL', 'prices must not be simulated'],
+    ['SECOND_MARKET_URL', 'a price is believed when a second source bears it out'],
     ['NETWORK_URL', 'the difficulty must not be simulated'],
     ['POOL_URL', 'the pool must not be simulated'],
     ['BRAND_SUPPORT_EMAIL', 'the default address does not exist'],
@@ -220,6 +224,7 @@ function toEnv(read: Variables): Env {
     smtpUrl: read.SMTP_URL ?? null,
     mailFrom: { name: read.BRAND_NAME, address: read.MAIL_FROM ?? read.BRAND_SUPPORT_EMAIL },
     market: source(read.MARKET_URL),
+    secondMarket: source(read.SECOND_MARKET_URL),
     network: source(read.NETWORK_URL),
     pool: pool && { ...pool, token: read.POOL_TOKEN ?? '' },
     localSources: read.ALLOW_LOCAL_SOURCES,

@@ -91,6 +91,9 @@ function outsideWhenAsked(env: Env, clock: Clock): Outside {
     get market() {
       return outside().market;
     },
+    get secondMarket() {
+      return outside().secondMarket;
+    },
     files: createFiles(env),
     mailer: { kind: 'eml', send: (mail) => outside().mailer.send(mail), close: async () => made?.mailer.close() },
   };

@@ -78,6 +78,7 @@ export const testApp = async (
       pool: absent('pool'),
       network: absent('network'),
       market: absent('market'),
+      secondMarket: absent('second market'),
       mailer: createEmlMailer({ sourceId: 'mail', directory: mailDir, from: env.mailFrom, clock }),
       files: createDiskFiles({ sourceId: 'files', directory: join(env.dataDir, 'files') }),
       ...wish.outside,

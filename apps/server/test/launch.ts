@@ -29,6 +29,7 @@ export const PRODUCTION = {
   SMTP_URL: 'smtps://mail.example.com',
   MAIL_FROM: 'hello@example.com',
   MARKET_URL: 'https://data-api.example.com',
+  SECOND_MARKET_URL: 'https://api.exchange.example.com',
   NETWORK_URL: 'https://mempool.example.com/api',
   POOL_URL: 'https://pool.example.com',
   POOL_TOKEN: 'token',

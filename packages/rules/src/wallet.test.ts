@@ -7,6 +7,7 @@ import {
   maxHelper,
   totalAssetUsd,
   unitsForUsd,
+  usablePrices,
   usdValue,
   WALLET,
   walletById,
@@ -96,5 +97,17 @@ describe('the Max button', () => {
     expect(maxHelper(unitsOf('10'))).toBe(unitsOf('10'));
     expect(maxHelper(unitsOf('9.99999999'))).toBe(0n);
     expect(maxHelper(-1n)).toBe(0n);
+  });
+});
+
+describe('prices that money may move by', () => {
+  const now = Date.parse('2026-11-20T12:00:00Z');
+  const prices = { [WALLET.BTC]: unitsOf('95000'), [WALLET.CW]: unitsOf('1') };
+  const aged = (ms: number) => ({ [WALLET.BTC]: new Date(now - ms), [WALLET.CW]: new Date(now - 9e9) });
+
+  it('are all of them while the one of BTC is at most five minutes old, and those of operators for ever', () => {
+    expect(usablePrices(prices, aged(300_000), now)).toEqual(prices);
+    expect(usablePrices(prices, aged(300_001), now)).toEqual({ [WALLET.CW]: unitsOf('1') });
+    expect(usablePrices(prices, {}, now)).toEqual({ [WALLET.CW]: unitsOf('1') });
   });
 });

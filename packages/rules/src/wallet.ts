@@ -74,6 +74,17 @@ export const PRICE_AGE_LIMIT_MS = 5 * 60_000;
 export type ByWallet = { readonly [Id in WalletId]?: Units };
 
 /**
+ * The prices that money may move by at `now` (ms): operators' prices hold until they change them, BTC's follows a market
+ * and is none once it is older than five minutes.
+ * @param pricedAt when each price was told by its source.
+ */
+export function usablePrices(prices: ByWallet, pricedAt: Readonly<Record<number, Date>>, now: number): ByWallet {
+  const { [WALLET.BTC]: btc, ...others } = prices;
+  const at = pricedAt[WALLET.BTC]?.getTime() ?? -Infinity;
+  return btc === undefined || now - at > PRICE_AGE_LIMIT_MS ? others : prices;
+}
+
+/**
  * Dollar value (1e-8 USD) of an amount, rounded down: AOGTD is divided by its price, every other wallet multiplied.
  * `priceUnits` is the wallet type's price × 1e8. A price of zero means that nothing is known: the value is zero.
  */

@@ -324,6 +324,8 @@ export type MarketCloseTable = {
   price_units: bigint;
   source: string;
   simulated: boolean;
+  confirmed_by: string | null;
+  confirmed_price_units: bigint | null;
 };
 
 export type PoolWorkerDayTable = {

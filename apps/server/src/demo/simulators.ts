@@ -41,7 +41,7 @@ const FOLDER = fileURLToPath(new URL('../../../../simulators/src/', import.meta.
 const SEED = 'demo';
 const RESTART_PAUSE_MS = 1_000;
 
-/** Starts the fleet, and whichever of market, network and pool the environment does not name. One that dies is started again. */
+/** Starts the fleet, and whichever of the markets, network and pool the environment does not name. One that dies is started again. */
 export async function startSimulators({ env, serials, log }: Wish): Promise<Simulators> {
   const token = randomBytes(16).toString('hex');
   const known = [...serials];
@@ -52,13 +52,15 @@ export async function startSimulators({ env, serials, log }: Wish): Promise<Simu
   const common = ['--seed', SEED];
   const withDevices = [...common, '--devices', devicesFile];
   const fleetPort = await fixedFleetPort(env.dataDir);
-  const [fleet, pool, market, network] = await Promise.all([
+  const [fleet, pool, market, secondMarket, network] = await Promise.all([
     keepRunning('fleet', fleetPort, withDevices, log),
     env.pool === null ? keepRunning('pool', 0, [...withDevices, '--token', token], log) : null,
     env.market === null ? keepRunning('market', 0, common, log) : null,
+    // It bears out the simulated market: beside a real one it would contradict every price.
+    env.market === null && env.secondMarket === null ? keepRunning('second-market', 0, common, log) : null,
     env.network === null ? keepRunning('network', 0, common, log) : null,
   ]);
-  const running = [fleet, pool, market, network].filter((program) => program !== null);
+  const running = [fleet, pool, market, secondMarket, network].filter((program) => program !== null);
   const outagesFile = join(env.dataDir, 'simulated-outages.json');
   let outages = existsSync(outagesFile) ? (JSON.parse(readFileSync(outagesFile, 'utf8')) as SimulatedOutage[]) : [];
   const beDown = async ({ serial, fromMs, toMs }: SimulatedOutage): Promise<void> => {
@@ -71,6 +73,7 @@ export async function startSimulators({ env, serials, log }: Wish): Promise<Simu
     env: {
       ...env,
       market: env.market ?? (market && { url: market.url, simulated: true }),
+      secondMarket: env.secondMarket ?? (secondMarket && { url: secondMarket.url, simulated: true }),
       network: env.network ?? (network && { url: network.url, simulated: true }),
       pool: env.pool ?? (pool && { url: pool.url, simulated: true, token }),
     },

@@ -9,6 +9,7 @@ import { MarketMemory } from '../modules/market/market-memory.ts';
 import { recordBtcPrice, recordMinuteCloses } from '../modules/market/market-price.command.ts';
 import { recordNetworkTip } from '../modules/network/network-tip.command.ts';
 import { createBinanceMarket } from '../outside/market/binance.ts';
+import { createCoinbaseMarket } from '../outside/market/coinbase.ts';
 import { createNetworkSource } from '../outside/network/create.ts';
 import { createSchedule } from './clock.ts';
 import { startJobs } from './start.ts';
@@ -68,6 +69,7 @@ describe('the schedule', () => {
 describe('prices and the tip of the chain', () => {
   let database: TestDatabase;
   let market: Simulator;
+  let secondMarket: Simulator;
   let network: Simulator;
   let context: Context;
   const told: string[] = [];
@@ -75,7 +77,11 @@ describe('prices and the tip of the chain', () => {
   beforeAll(async () => {
     database = await testDatabase();
     await rowsOf(database).reference();
-    [market, network] = await Promise.all([startSimulator('market'), startSimulator('network')]);
+    [market, secondMarket, network] = await Promise.all([
+      startSimulator('market'),
+      startSimulator('second-market'),
+      startSimulator('network'),
+    ]);
     const options = (sourceId: string, { url }: Simulator) => ({ sourceId, url, simulated: true, clock: Date });
     context = {
       pool: database.pool,
@@ -84,6 +90,7 @@ describe('prices and the tip of the chain', () => {
       log,
       outside: {
         market: createBinanceMarket(options('market', market)),
+        secondMarket: createCoinbaseMarket(options('second-market', secondMarket)),
         network: createNetworkSource(options('network', network)),
         pool: { workers: async () => [], dailyRewards: async () => [], sourceId: 'pool', simulated: true },
       },
@@ -96,7 +103,7 @@ describe('prices and the tip of the chain', () => {
 
   afterAll(async () => {
     context.market.close();
-    await Promise.all([market.stop(), network.stop()]);
+    await Promise.all([market.stop(), secondMarket.stop(), network.stop()]);
     await database.drop();
   });
 

@@ -9,6 +9,7 @@ import { createPool } from '../db/pool.ts';
 import { testDatabase, type TestDatabase } from '../db/test-database.ts';
 import { OutsideFailure } from '../outside/failure.ts';
 import type { DaySegment } from '../outside/network/port.ts';
+import { findCloseEndingAt } from '../modules/market/price-evidence.query.ts';
 import { settleDay } from './settlement.ts';
 
 const DAY = '2026-11-19';
@@ -26,6 +27,8 @@ let world: {
   paidSat: bigint | null;
   workers: Record<string, number>;
   close: bigint;
+  /** Of the second source; null while it is silent. */
+  secondClose: bigint | null;
   now: number;
 };
 
@@ -39,7 +42,15 @@ const contextOf = (pool = database.pool): Context =>
     bus: createLocalBus(),
     outside: {
       network: { ...source, segmentsOfDay: async () => world.segments },
-      market: { ...source, closeAt: async () => ({ closeUnits: world.close }) },
+      market: {
+        ...source,
+        closeAt: async (_: string, at: number) => ({ openAt: at - 59_999, closeUnits: world.close }),
+      },
+      secondMarket: {
+        ...source,
+        closes: async (_: number, toMs: number) =>
+          world.secondClose === null ? [] : [{ openAt: toMs - 60_000, closeUnits: world.secondClose }],
+      },
       pool: {
         ...source,
         workers: async () => Object.entries(world.workers).map(([serial, hashrate24h]) => ({ serial, hashrate24h })),
@@ -118,6 +129,7 @@ beforeEach(async () => {
     paidSat: 1_000_000_000n,
     workers: {},
     close: 95_000_00000000n,
+    secondClose: 95_010_00000000n,
     now: START + 25 * HOUR,
   };
 });
@@ -340,6 +352,36 @@ describe('settling a day', () => {
     });
     expect((await settleDay(context, DAY)).state).toBe('settled');
     expect((await rewards())[0]).toMatchObject({ simulated: true });
+  });
+
+  it('waits while the close is not believed, and pays by the one that both sources agree on', async () => {
+    const device = await rows.device('D1', false);
+    await minutes(device, 0, 1440);
+    const id = await order([[device, 10]]);
+    world.close = 93_26000000n;
+    const context = contextOf();
+    expect(await settleDay(context, DAY)).toMatchObject({
+      state: 'waiting',
+      orders: 0,
+      reason: expect.stringMatching(/^err_price_stale: .*sources_disagree/),
+    });
+    // Silence of the second source lets nothing through that no confirmed close bears out.
+    world.secondClose = null;
+    expect((await settleDay(context, DAY)).reason).toMatch(/^err_price_stale: .*nothing_to_compare/);
+    expect(await rewards()).toEqual([]);
+    world.close = 61_000_00000000n;
+    world.secondClose = 61_100_00000000n;
+    expect(await settleDay(context, DAY)).toMatchObject({ state: 'settled', orders: 1 });
+    expect((await rewards())[0]).toMatchObject({ order_id: id, inputs: { btcPriceUnits: '6100000000000' } });
+    const end = new Date(START + 24 * HOUR);
+    expect(await findCloseEndingAt(database.pool, end)).toEqual({
+      priceUnits: 61_000_00000000n,
+      symbol: 'BTCUSDT',
+      at: end,
+      source: 'test',
+      confirmedBy: 'test',
+      simulated: false,
+    });
   });
 
   it('marks what came from a simulated device, and only that', async () => {

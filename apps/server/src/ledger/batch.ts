@@ -76,8 +76,8 @@ const inOneTransaction = async (
   );
   await settle([begun, loading]);
   const loaded = await loading;
-  const state = new BatchState(loaded.rows);
   const now = new Date(tools.clock.now());
+  const state = new BatchState(loaded.rows, now);
   const make = createMaker(tools, loaded, now);
   const kept = new Map<string, AnswerRow>();
   const answers = commands.map((command) => answerOne(command, state, make, loaded, kept));

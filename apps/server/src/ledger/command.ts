@@ -149,10 +149,8 @@ export interface LedgerView {
   /** Whether staking is on, and the types that were asked for. */
   readonly staking: StakingOffer;
   stake(id: string): LedgerStake | null;
-  /** Prices by wallet id. */
+  /** Prices by wallet id, only those that money may move by now: one that is too old is not there. */
   readonly prices: ByWallet;
-  /** When each price was told by its source. */
-  readonly pricedAt: Readonly<Record<number, Date>>;
 }
 
 /** Makes what must be fresh: ids, numbers, moments. */

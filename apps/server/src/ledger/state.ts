@@ -4,6 +4,7 @@ import type { PackageId } from '@minerx/rules/miner-package';
 import { ON_QUEUE, WAITING_STOCK } from '@minerx/rules/order-status';
 import type { PackageTerms } from '@minerx/rules/purchase';
 import type { Stock } from '@minerx/rules/stock';
+import { usablePrices } from '@minerx/rules/wallet';
 import type { ByWallet } from '@minerx/rules/wallet';
 import { units } from '@minerx/rules/money';
 import type { Units } from '@minerx/rules/money';
@@ -63,7 +64,6 @@ const byPlace = (a: LedgerOrder, b: LedgerOrder): number => ((a.place ?? 0n) < (
  */
 export class BatchState implements LedgerView {
   readonly prices: ByWallet;
-  readonly pricedAt: Readonly<Record<number, Date>>;
   readonly blessings: BlessingState;
   readonly staking: StakingOffer;
   readonly transfers: Transfer[] = [];
@@ -92,10 +92,9 @@ export class BatchState implements LedgerView {
   #queue: LedgerOrder[];
   readonly #waiting: Map<PackageLine, LedgerOrder[]>;
 
-  constructor(rows: LoadedRows) {
+  constructor(rows: LoadedRows, now: Date) {
     this.#rows = rows;
-    this.prices = rows.prices;
-    this.pricedAt = rows.pricedAt;
+    this.prices = usablePrices(rows.prices, rows.pricedAt, now.getTime());
     this.blessings = new BlessingState(rows.packs, rows.prizePool);
     this.staking = rows.staking;
     const orders = [...rows.orders.values()];

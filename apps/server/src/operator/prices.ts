@@ -1,9 +1,11 @@
 import { formatUnits } from '@minerx/rules/money';
 import { walletByName, WALLET, type WalletName } from '@minerx/rules/wallet';
+import { readPriceSettings, setPriceBand } from '../modules/market/price-band.command.ts';
 import { setWalletPrice } from '../modules/wallet/price.command.ts';
 import { listWalletTypes } from '../modules/wallet/wallet.query.ts';
 import { defineOperatorCommand, OperatorProblem, REASON, SHELL_ACTOR } from './command.ts';
 
+const PPM_OF_PERCENT = 10_000;
 const MEANING = { usd_per_unit: 'USD per unit', units_per_usd: 'units per USD' } as const;
 
 export const priceCommands = [
@@ -19,6 +21,24 @@ export const priceCommands = [
           `${name.padEnd(6)} ${formatUnits(priceUnits).padStart(16)} ${meaning} ${priceAt.toISOString()} ${source}`,
         );
       }
+      const { bandPpm, doubted } = await readPriceSettings(context.pool);
+      print(`A price of BTC may be ${bandPpm / PPM_OF_PERCENT} % from what bears it out.`);
+      if (doubted !== null) {
+        const { doubt, price, source, second, since } = doubted;
+        print(
+          `NOT BELIEVED since ${since} (${doubt}): ${source} says ${price}, the second source ${second ?? 'nothing'}.`,
+        );
+      }
+    },
+  }),
+  defineOperatorCommand({
+    name: 'price band',
+    summary: 'Sets how far a price of BTC may be from the second source or our last confirmed close, in percent.',
+    flags: { percent: { hint: '10', kind: 'amount', required: true }, reason: REASON },
+    run: async ({ context, print }, { percent, reason }) => {
+      const bandPpm = Number(percent) * PPM_OF_PERCENT;
+      const before = await setPriceBand(context, { bandPpm, actor: SHELL_ACTOR, reason });
+      print(`Band of the BTC price: ${before / PPM_OF_PERCENT} % → ${percent} %`);
     },
   }),
   defineOperatorCommand({

@@ -7,6 +7,7 @@ import { createEmlMailer } from './mail/eml.ts';
 import type { Mailer } from './mail/port.ts';
 import { createSmtpMailer } from './mail/smtp.ts';
 import { createBinanceMarket } from './market/binance.ts';
+import { createCoinbaseMarket } from './market/coinbase.ts';
 import { createNetworkSource } from './network/create.ts';
 import type { Outside } from './outside.ts';
 import { createBraiinsPool } from './pool/braiins.ts';
@@ -23,6 +24,7 @@ export const createOutside = (env: Env, clock: Clock): Outside => {
     pool: createBraiinsPool({ ...options('pool', required('POOL_URL', env.pool)), token: env.pool?.token ?? '' }),
     network: createNetworkSource(options('network', required('NETWORK_URL', env.network))),
     market: createBinanceMarket(options('market', required('MARKET_URL', env.market))),
+    secondMarket: env.secondMarket && createCoinbaseMarket(options('second-market', env.secondMarket)),
     mailer: createMailer(env, clock),
     files: createFiles(env),
   };

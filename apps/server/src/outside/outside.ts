@@ -1,6 +1,6 @@
 import type { FileStore } from './files/port.ts';
 import type { Mailer } from './mail/port.ts';
-import type { MarketSource } from './market/port.ts';
+import type { MarketSource, SecondMarketSource } from './market/port.ts';
 import type { NetworkSource } from './network/port.ts';
 import type { PoolSource } from './pool/port.ts';
 
@@ -10,6 +10,8 @@ export interface Outside {
   pool: PoolSource;
   network: NetworkSource;
   market: MarketSource;
+  /** Bears out the first one's BTC price; null in a demo that was given none: then no price is believed. */
+  secondMarket: SecondMarketSource | null;
   mailer: Mailer;
   files: FileStore;
 }

@@ -1,7 +1,7 @@
 import { BLESSING_CARDS, prizeCategory, prizeDelivery } from '@minerx/rules/blessing';
 import type { PrizeDelivery } from '@minerx/rules/blessing';
 import type { DrawnCard } from '@minerx/rules/blessing-draw';
-import { PRICE_AGE_LIMIT_MS, unitsForUsd, WALLET } from '@minerx/rules/wallet';
+import { unitsForUsd, WALLET } from '@minerx/rules/wallet';
 import { accountId, HOUSE } from '../../ledger/account.ts';
 import { Dealer } from '../../ledger/blessing-grant.ts';
 import type { Changes, Command, Decision, LedgerPack, LedgerView, Maker, NewPick } from '../../ledger/command.ts';
@@ -60,7 +60,7 @@ export const openBlessing = (
     if (pack.opened) return no('err_opened_pack');
     if (pack.cards === null) return no('err_no_angpau_prize');
     // Whatever card was tapped: an answer that depends on it would tell what lies there without opening it.
-    if (!pack.cards.every((card) => hasFreshPrice(view, make, card))) return no('err_price_stale');
+    if (!pack.cards.every((card) => hasPrice(view, card))) return no('err_price_stale');
     return open(view, make, pack, index, pepper);
   },
 });
@@ -71,13 +71,10 @@ const deliveryOf = ({ name }: DrawnCard): PrizeDelivery => {
   return prizeDelivery(category);
 };
 
-/** Only BTC follows a market; operators' prices hold until they change them. */
-const hasFreshPrice = (view: LedgerView, make: Maker, card: DrawnCard): boolean => {
+/** Whether what the card would pay can be worked out now. */
+const hasPrice = (view: LedgerView, card: DrawnCard): boolean => {
   const delivery = deliveryOf(card);
-  if (delivery.kind !== 'credit') return true;
-  const { walletId } = delivery;
-  if ((view.prices[walletId] ?? 0n) <= 0n) return false;
-  return walletId !== WALLET.BTC || make.now.getTime() - view.pricedAt[walletId]!.getTime() <= PRICE_AGE_LIMIT_MS;
+  return delivery.kind !== 'credit' || (view.prices[delivery.walletId] ?? 0n) > 0n;
 };
 
 const open = (

@@ -1,29 +1,48 @@
+import { judgePrice } from '@minerx/rules/price-band';
 import { PRICE_AGE_LIMIT_MS, WALLET } from '@minerx/rules/wallet';
 import type { Context } from '../../context.ts';
-
-export const BTC_SYMBOL = 'BTCUSDT';
+import { isOutsideFailure } from '../../outside/failure.ts';
+import { keepMinuteCloses } from './minute-close.command.ts';
+import { priceText, readPriceSettings, tellPriceDoubt } from './price-band.command.ts';
+import { BTC_SYMBOL, findConfirmedClose } from './price-evidence.query.ts';
 
 const MINUTE_MS = 60_000;
 /** Minutes that a restart or an outage of the source left out are fetched again, this far back. */
 const BACKFILL_MS = 24 * 3600_000;
 
-type Needs = Pick<Context, 'pool' | 'outside' | 'clock' | 'bus'>;
+type Needs = Pick<Context, 'pool' | 'outside' | 'clock' | 'bus' | 'log'>;
+
+/** What the second source says now; null while it is silent or stands still. */
+const findSecondPrice = async ({ outside, clock, log }: Needs): Promise<bigint | null> => {
+  try {
+    const second = (await outside.secondMarket?.latest()) ?? null;
+    return second !== null && clock.now() - second.at <= PRICE_AGE_LIMIT_MS ? second.priceUnits : null;
+  } catch (error) {
+    if (!isOutsideFailure(error)) throw error;
+    log.warn({ err: error }, 'the second market did not answer');
+    return null;
+  }
+};
 
 /**
  * Takes the market's BTC price for the BTC wallet, with the market's own time: the streams' while they are fresh, else REST's.
- * @returns whether it was taken; an old one is not.
+ * One that is not believed (rules/price-band.ts) is left out, so that the price ages and everything that pays by it waits.
+ * @returns whether it was taken; an old or doubted one is not.
  * @throws OutsideFailure when the market does not answer.
  */
-export const recordBtcPrice = async ({
-  pool,
-  outside,
-  clock,
-  bus,
-  market,
-}: Needs & Pick<Context, 'market'>): Promise<boolean> => {
-  const ticker = await market.latest(BTC_SYMBOL);
+export const recordBtcPrice = async (needs: Needs & Pick<Context, 'market'>): Promise<boolean> => {
+  const { pool, outside, clock, bus, market } = needs;
+  const [ticker, secondUnits] = await Promise.all([market.latest(BTC_SYMBOL), findSecondPrice(needs)]);
   const now = clock.now();
   if (ticker === null || now - ticker.at > PRICE_AGE_LIMIT_MS) return false;
+  const [{ bandPpm, doubted }, confirmedUnits] = await Promise.all([
+    readPriceSettings(pool),
+    findConfirmedClose(pool, now),
+  ]);
+  const verdict = judgePrice(ticker.priceUnits, { secondUnits, confirmedUnits, bandPpm });
+  const told = { price: ticker.price, source: outside.market.sourceId, second: priceText(secondUnits) };
+  await tellPriceDoubt(needs, doubted, verdict.believed ? null : { doubt: verdict.doubt, ...told });
+  if (!verdict.believed) return false;
   const { rows } = await pool.query<{ changed: boolean }>(
     `WITH before AS (SELECT price_units FROM wallet_type WHERE id = $1)
      UPDATE wallet_type SET price_units = $2, price_at = $3, price_source = $4, price_simulated = $5 WHERE id = $1 AND price_at <= $3
@@ -42,31 +61,18 @@ export const recordBtcPrice = async ({
 };
 
 /** Keeps the closes of the minutes that are over, and the BTC wallet's price once a minute. @throws OutsideFailure */
-export const recordMinuteCloses = async ({ pool, outside, clock }: Needs): Promise<void> => {
+export const recordMinuteCloses = async (needs: Needs): Promise<void> => {
+  const { pool, clock } = needs;
   const end = Math.floor(clock.now() / MINUTE_MS) * MINUTE_MS;
   const { rows } = await pool.query<{ at: Date | null }>('SELECT max(at) AS at FROM market_close WHERE symbol = $1', [
     BTC_SYMBOL,
   ]);
   const last = rows[0]?.at?.getTime();
   const from = Math.max(last === undefined ? end - 10 * MINUTE_MS : last + MINUTE_MS, end - BACKFILL_MS);
-  if (from < end) {
-    const klines = await outside.market.klines(BTC_SYMBOL, from, end);
-    await pool.query(
-      `INSERT INTO market_close (symbol, at, price_units, source, simulated)
-       SELECT $1, k.at, k.price_units, $4, $5 FROM unnest($2::timestamptz[], $3::bigint[]) AS k (at, price_units)
-       ON CONFLICT (symbol, at) DO NOTHING`,
-      [
-        BTC_SYMBOL,
-        klines.map(({ openAt }) => new Date(openAt)),
-        klines.map(({ closeUnits }) => closeUnits),
-        outside.market.sourceId,
-        outside.market.simulated,
-      ],
-    );
-  }
+  if (from < end) await keepMinuteCloses(needs, from, end);
   await pool.query(
     `INSERT INTO wallet_price (wallet_id, at, price_units, source, simulated)
-     SELECT id, price_at, price_units, price_source, price_simulated FROM wallet_type w WHERE id = $1
+     SELECT id, price_at, price_units, price_source, price_simulated FROM wallet_type w WHERE id = $1 AND price_source <> 'none'
         AND NOT EXISTS (SELECT FROM wallet_price p WHERE p.wallet_id = w.id AND p.at > w.price_at - interval '1 minute')
      ON CONFLICT (wallet_id, at) DO NOTHING`,
     [WALLET.BTC],

@@ -11,9 +11,10 @@ import {
   type DeviceDay,
   type Stretch,
 } from './day-work.ts';
+import { NoBelievedPrice, takeClosePrice } from '../market/minute-close.command.ts';
+import type { ClosePrice } from '../market/price-evidence.query.ts';
 import { recordPoolPayout, recordPoolWorkerDay } from './pool-figures.command.ts';
 import {
-  findClosePrice,
   findPoolFeePpm,
   findPoolPayout,
   FIRST_ID,
@@ -21,7 +22,6 @@ import {
   listDueOrders,
   measureDay,
   measureWindows,
-  type ClosePrice,
   type DueOrder,
   type MeasuredDay,
 } from './settlement.query.ts';
@@ -62,7 +62,6 @@ export interface SettlementWish {
   withoutPoolFigures?: boolean;
 }
 
-const PRICE_SYMBOL = 'BTCUSDT';
 const DEFAULT_POOL_FEE_PPM = 20_000;
 const PAGE = 2000;
 const MINUTE_MS = 60_000;
@@ -129,14 +128,15 @@ const measureFleet = async (context: Context, day: string, known: SettlementDay 
 };
 
 const fixFigures = async (
-  { pool, outside }: Context,
+  context: Context,
   day: string,
   stretches: Stretch[],
   devices: Map<number, DeviceDay>,
 ): Promise<SettlementDay> => {
+  const { pool, outside } = context;
   const payout = await findPoolPayout(pool, day);
   if (payout === null) throw new NotYet('the pool has not told what it paid for the day');
-  const price = await closePrice(outside, pool, new Date(dayEnd(day)));
+  const price = await closePrice(context, new Date(dayEnd(day)));
   const poolFeePpm = (await findPoolFeePpm(pool)) ?? DEFAULT_POOL_FEE_PPM;
   const figures: SettlementDay = {
     day,
@@ -152,19 +152,12 @@ const fixFigures = async (
   return figures;
 };
 
-/** The close of the day's last minute; when the market does not answer, a kept one that is at most five minutes older. */
-const closePrice = async (outside: Context['outside'], pool: Context['pool'], end: Date): Promise<ClosePrice> => {
-  const kept = await findClosePrice(pool, PRICE_SYMBOL, end);
-  if (kept?.at.getTime() === end.getTime()) return kept;
-  try {
-    const { closeUnits } = await outside.market.closeAt(PRICE_SYMBOL, end.getTime() - 1);
-    return { priceUnits: closeUnits, at: end, simulated: outside.market.simulated };
-  } catch (error) {
-    if (!isOutsideFailure(error)) throw error;
-    if (kept !== null) return kept;
-    throw new NotYet(`no BTC price of the day's end: ${error.message}`);
-  }
-};
+/** The close of the day's last minute. */
+const closePrice = (context: Context, end: Date): Promise<ClosePrice> =>
+  takeClosePrice(context, end).catch((error: unknown) => {
+    if (error instanceof NoBelievedPrice) throw new NotYet(`err_price_stale: ${error.message}`);
+    throw error;
+  });
 
 const settleFigures = async (
   context: Context,

@@ -151,24 +151,6 @@ export const findPoolFeePpm = async (pool: Pool): Promise<number | null> => {
   return typeof fee === 'number' && Number.isInteger(fee) && fee >= 0 && fee <= 1_000_000 ? fee : null;
 };
 
-export interface ClosePrice {
-  priceUnits: bigint;
-  /** End of the minute. */
-  at: Date;
-  simulated: boolean;
-}
-
-/** The latest kept minute close that ended in the five minutes before `at`. */
-export const findClosePrice = async (pool: Pool, symbol: string, at: Date): Promise<ClosePrice | null> => {
-  const { rows } = await pool.query<ClosePrice>(
-    `SELECT price_units AS "priceUnits", at + interval '1 minute' AS at, simulated FROM market_close
-      WHERE symbol = $1 AND at < $2 AND at + interval '1 minute' BETWEEN $2::timestamptz - interval '5 minutes' AND $2
-      ORDER BY at DESC LIMIT 1`,
-    [symbol, at],
-  );
-  return rows[0] ?? null;
-};
-
 /** Past days that have measurements and are not settled, oldest first, from `fromDay` on and before `today`. */
 export const listOpenDays = async (pool: Pool, fromDay: string, today: string): Promise<string[]> => {
   const { rows } = await pool.query<{ day: string }>(

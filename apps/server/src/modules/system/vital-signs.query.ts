@@ -13,6 +13,7 @@ const SIGNS = {
   settlement_provisional_days: 'Days that were tried to settle and still wait for figures.',
   settlement_age_seconds: 'Since the end of the last settled day.',
   btc_price_age_seconds: 'Age of the BTC price.',
+  btc_price_doubted: 'Whether the market tells a BTC price that is not believed: everything that pays by it waits.',
   network_tip_age_seconds: "Age of what is known of the chain's tip.",
   pool_payout_age_seconds: 'Since the end of the last day whose payout the pool has told.',
   orders_waiting: 'Orders that wait for stock or for their group.',
@@ -28,6 +29,7 @@ const VITAL_SIGNS = `
          d.polled AS devices_polled, d.connected AS devices_connected, ${ageS('d.measured')} AS measured_age_seconds,
          s.provisional AS settlement_provisional_days, ${ageS('s.settled')} AS settlement_age_seconds,
          (SELECT ${ageS('price_at')} FROM wallet_type WHERE id = ${WALLET.BTC} AND price_source <> 'none') AS btc_price_age_seconds,
+         (SELECT count(*)::integer FROM setting WHERE key = 'btc_price_doubt' AND value <> 'null') AS btc_price_doubted,
          (SELECT ${ageS(`(value ->> 'at')::timestamptz`)} FROM setting WHERE key = 'network_tip') AS network_tip_age_seconds,
          (SELECT ${ageS('(max(day) + 1)::timestamptz')} FROM pool_payout) AS pool_payout_age_seconds,
          (SELECT count(*)::integer FROM miner_order

@@ -31,7 +31,7 @@ function unitsFrom(text: string, what: string, fail: Fail): bigint {
 }
 
 /** A price of zero would give things away, and one that no ledger can hold is a mistake. */
-function priceFrom(text: string, what: string, fail: Fail): bigint {
+export function priceFrom(text: string, what: string, fail: Fail): bigint {
   const value = unitsFrom(text, what, fail);
   return value === 0n || value > MAX_UNITS ? fail('implausible', `${what} is ${text}`) : value;
 }

@@ -46,6 +46,7 @@ export function createBinanceMarket(options: Omit<HttpSourceOptions, 'headers'>)
       return source.counted(async () => {
         const rows = await source.getJson(`/api/v3/ticker/24hr?symbols=${list}`, z.array(ticker));
         const found = new Map(rows.map((row) => [row.symbol, row]));
+        if (found.size !== rows.length) source.fail('implausible', 'a pair that is told twice');
         return symbols.map((symbol) =>
           tickerOf(found.get(symbol) ?? source.fail('malformed', `no ${symbol}`), source.fail),
         );

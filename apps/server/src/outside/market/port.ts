@@ -58,3 +58,16 @@ export type MarketSource = HasHealth & {
   /** Opens the ticker and 1-minute kline streams of these pairs and keeps them open until it is closed. Never throws for the market. */
   stream(symbols: readonly string[], listener: MarketListener): { close(): void };
 };
+
+/** BTC's price at a moment, epoch milliseconds, the market's clock. */
+export type PriceAt = { priceUnits: bigint; at: number };
+
+/** A second market that is asked for nothing but BTC in dollars, to bear out what the first one says. Every call throws `OutsideFailure`. */
+export type SecondMarketSource = HasHealth & {
+  sourceId: string;
+  simulated: boolean;
+  /** The last trade. */
+  latest(): Promise<PriceAt>;
+  /** Closes of the minutes that opened from `fromMs` (included) to `toMs` (not), oldest first; minutes without trades are left out. */
+  closes(fromMs: number, toMs: number): Promise<{ openAt: number; closeUnits: bigint }[]>;
+};

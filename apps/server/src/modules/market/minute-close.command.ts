@@ -1,0 +1,105 @@
+import { judgePrice, type PriceDoubt } from '@minerx/rules/price-band';
+import { PRICE_AGE_LIMIT_MS } from '@minerx/rules/wallet';
+import type { Context } from '../../context.ts';
+import { isOutsideFailure } from '../../outside/failure.ts';
+import type { Kline } from '../../outside/market/port.ts';
+import { readPriceSettings } from './price-band.command.ts';
+import { BTC_SYMBOL, findCloseBefore, findConfirmedClose, type ClosePrice } from './price-evidence.query.ts';
+
+const MINUTE_MS = 60_000;
+
+type Needs = Pick<Context, 'pool' | 'outside' | 'clock' | 'log'>;
+type Judged = { kline: Kline; secondUnits: bigint | null; confirmed: boolean };
+
+/** What the second source closed at, by the end of each minute; nothing while it is silent. */
+const listSecondCloses = async (
+  { outside, log }: Needs,
+  fromMs: number,
+  toMs: number,
+): Promise<(endMs: number) => bigint | null> => {
+  try {
+    // A minute without trades has no close: the one before still says what the price was.
+    const closes = (await outside.secondMarket?.closes(fromMs - PRICE_AGE_LIMIT_MS, toMs)) ?? [];
+    return (endMs) => {
+      const last = closes.findLast(({ openAt }) => openAt + MINUTE_MS <= endMs);
+      return last !== undefined && endMs - last.openAt - MINUTE_MS <= PRICE_AGE_LIMIT_MS ? last.closeUnits : null;
+    };
+  } catch (error) {
+    if (!isOutsideFailure(error)) throw error;
+    log.warn({ err: error }, 'the second market did not answer');
+    return () => null;
+  }
+};
+
+/**
+ * Judges minutes that are over, oldest first, each by the second source's same minute or the last close before it that both agreed
+ * on, and keeps those that are believed. Gives the doubt of the last one that is not.
+ */
+const keepBelieved = async (needs: Needs, klines: readonly Kline[]): Promise<PriceDoubt | null> => {
+  const [first, last] = [klines[0], klines.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const { pool, outside } = needs;
+  const [{ bandPpm }, secondAt, lastConfirmed] = await Promise.all([
+    readPriceSettings(pool),
+    listSecondCloses(needs, first.openAt, last.openAt + MINUTE_MS),
+    findConfirmedClose(pool, first.openAt),
+  ]);
+  let confirmedUnits = lastConfirmed;
+  let doubt: PriceDoubt | null = null;
+  const judged: Judged[] = [];
+  for (const kline of klines) {
+    const secondUnits = secondAt(kline.openAt + MINUTE_MS);
+    const verdict = judgePrice(kline.closeUnits, { secondUnits, confirmedUnits, bandPpm });
+    if (!verdict.believed) {
+      ({ doubt } = verdict);
+      continue;
+    }
+    if (verdict.confirmed) confirmedUnits = kline.closeUnits;
+    judged.push({ kline, secondUnits, confirmed: verdict.confirmed });
+  }
+  await pool.query(
+    `INSERT INTO market_close (symbol, at, price_units, source, simulated, confirmed_by, confirmed_price_units)
+     SELECT $1, k.at, k.price_units, $5, $6, CASE WHEN k.second IS NOT NULL THEN $7 END, k.second
+       FROM unnest($2::timestamptz[], $3::bigint[], $4::bigint[]) AS k (at, price_units, second) ON CONFLICT (symbol, at) DO NOTHING`,
+    [
+      BTC_SYMBOL,
+      judged.map(({ kline }) => new Date(kline.openAt)),
+      judged.map(({ kline }) => kline.closeUnits),
+      judged.map(({ secondUnits }) => secondUnits),
+      outside.market.sourceId,
+      outside.market.simulated || outside.secondMarket?.simulated === true,
+      outside.secondMarket?.sourceId ?? null,
+    ],
+  );
+  return doubt;
+};
+
+/** Keeps the believed closes of the minutes from one moment to another. @throws OutsideFailure */
+export const keepMinuteCloses = async (needs: Needs, fromMs: number, toMs: number): Promise<void> => {
+  await keepBelieved(needs, await needs.outside.market.klines(BTC_SYMBOL, fromMs, toMs));
+};
+
+/** No price that could be believed; the sentence says why. */
+export class NoBelievedPrice extends Error {}
+
+/**
+ * The close of the minute that ended at a moment, kept or asked for now, and believed like every price; when the market does not
+ * answer, a kept one that is at most five minutes older. It is kept, so that `findCloseEndingAt` gives its source later.
+ * @throws NoBelievedPrice
+ */
+export const takeClosePrice = async (needs: Needs, end: Date): Promise<ClosePrice> => {
+  const { pool, outside, log } = needs;
+  const kept = await findCloseBefore(pool, end);
+  if (kept?.at.getTime() === end.getTime()) return kept;
+  try {
+    const kline = await outside.market.closeAt(BTC_SYMBOL, end.getTime() - 1);
+    const doubt = await keepBelieved(needs, [kline]);
+    if (doubt === null) return (await findCloseBefore(pool, end))!;
+    log.error({ event: 'price_doubted', doubt, at: end.toISOString() }, 'the close of a day is not believed');
+    throw new NoBelievedPrice(`the BTC price of ${end.toISOString()} is not believed: ${doubt}`);
+  } catch (error) {
+    if (!isOutsideFailure(error)) throw error;
+    if (kept !== null) return kept;
+    throw new NoBelievedPrice(`no BTC price of ${end.toISOString()}: ${error.message}`);
+  }
+};

@@ -1,0 +1,50 @@
+import { CONFIRMED_PRICE_LIMIT_MS } from '@minerx/rules/price-band';
+import type { Pool } from 'pg';
+
+/** The pair that money is valued by. */
+export const BTC_SYMBOL = 'BTCUSDT';
+
+/** The last close before a moment that the second source bore out; null when there is none of the day before it. */
+export const findConfirmedClose = async (pool: Pool, before: number): Promise<bigint | null> => {
+  const { rows } = await pool.query<{ priceUnits: bigint }>(
+    `SELECT price_units AS "priceUnits" FROM market_close
+      WHERE symbol = $1 AND confirmed_by IS NOT NULL AND at < $2 AND at >= $3 ORDER BY at DESC LIMIT 1`,
+    [BTC_SYMBOL, new Date(before), new Date(before - CONFIRMED_PRICE_LIMIT_MS)],
+  );
+  return rows[0]?.priceUnits ?? null;
+};
+
+/** A close that money was or may be valued by, with where it comes from. */
+export interface ClosePrice {
+  priceUnits: bigint;
+  /** The pair, `BTCUSDT`. */
+  symbol: string;
+  /** End of the minute. */
+  at: Date;
+  source: string;
+  /** The second source that bore it out; null when that was silent and our own closes did. */
+  confirmedBy: string | null;
+  simulated: boolean;
+}
+
+const CLOSE = `SELECT price_units AS "priceUnits", symbol, at + interval '1 minute' AS at, source, confirmed_by AS "confirmedBy", simulated
+                 FROM market_close`;
+
+/** The kept close whose minute ended at that moment: of a settled day, `settlement_day.price_at` names it. Null when none is kept. */
+export const findCloseEndingAt = async (pool: Pick<Pool, 'query'>, at: Date): Promise<ClosePrice | null> => {
+  const { rows } = await pool.query<ClosePrice>(
+    `${CLOSE} WHERE symbol = $1 AND at = $2::timestamptz - interval '1 minute'`,
+    [BTC_SYMBOL, at],
+  );
+  return rows[0] ?? null;
+};
+
+/** The latest kept close that ended in the five minutes before a moment. */
+export const findCloseBefore = async (pool: Pool, at: Date): Promise<ClosePrice | null> => {
+  const { rows } = await pool.query<ClosePrice>(
+    `${CLOSE} WHERE symbol = $1 AND at < $2 AND at + interval '1 minute' BETWEEN $2::timestamptz - interval '5 minutes' AND $2
+      ORDER BY at DESC LIMIT 1`,
+    [BTC_SYMBOL, at],
+  );
+  return rows[0] ?? null;
+};

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_PRICE_BAND_PPM, isWithinBand, judgePrice } from './price-band.ts';
+
+const bandPpm = DEFAULT_PRICE_BAND_PPM;
+const usd = (dollars: number): bigint => BigInt(dollars) * 100_000_000n;
+
+describe('a price of the market', () => {
+  it('may be the whole band away and not a unit more, up or down', () => {
+    expect(isWithinBand(usd(110_000), usd(100_000), bandPpm)).toBe(true);
+    expect(isWithinBand(usd(110_000) + 1n, usd(100_000), bandPpm)).toBe(false);
+    expect(isWithinBand(usd(90_000), usd(100_000), bandPpm)).toBe(true);
+    expect(isWithinBand(usd(90_000) - 1n, usd(100_000), bandPpm)).toBe(false);
+  });
+
+  it('is believed when the second source says the same, also after a leap of the whole market', () => {
+    const evidence = { secondUnits: usd(61_000), confirmedUnits: usd(95_000), bandPpm };
+    expect(judgePrice(usd(60_000), evidence)).toEqual({ believed: true, confirmed: true });
+  });
+
+  it('is not believed when the second source says something else, however near our own closes it is', () => {
+    const evidence = { secondUnits: usd(60_000), confirmedUnits: usd(95_000), bandPpm };
+    expect(judgePrice(usd(95_000), evidence)).toEqual({ believed: false, doubt: 'sources_disagree' });
+  });
+
+  it('is measured by the last confirmed close while the second source is silent', () => {
+    const evidence = { secondUnits: null, confirmedUnits: usd(95_000), bandPpm };
+    expect(judgePrice(usd(99_000), evidence)).toEqual({ believed: true, confirmed: false });
+    for (const lie of [93, 93_270_360]) {
+      expect(judgePrice(usd(lie), evidence)).toEqual({ believed: false, doubt: 'leap_unconfirmed' });
+    }
+  });
+
+  it('is nothing when there is nothing to compare it with', () => {
+    const evidence = { secondUnits: null, confirmedUnits: null, bandPpm };
+    expect(judgePrice(usd(95_000), evidence)).toEqual({ believed: false, doubt: 'nothing_to_compare' });
+  });
+
+  it('never gets further than the band by many small steps without the second source', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -99_000, max: 99_000 }), { maxLength: 60 }), (steps) => {
+        const start = usd(95_000);
+        let taken: bigint = start;
+        for (const step of steps) {
+          const next = (taken * BigInt(1_000_000 + step)) / 1_000_000n;
+          const verdict = judgePrice(next, { secondUnits: null, confirmedUnits: start, bandPpm });
+          if (verdict.believed) taken = next;
+        }
+        expect(isWithinBand(taken, start, bandPpm)).toBe(true);
+      }),
+    );
+  });
+});
