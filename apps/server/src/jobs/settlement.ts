@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import type { Context } from '../context.ts';
+import { takeClosePrice } from '../modules/market/minute-close.command.ts';
 import { settleRewards } from '../modules/reward/reward.command.ts';
 import { settle, type SettlementOutcome, type SettlementWish } from '../modules/settlement/settlement.command.ts';
 import { listOpenDays } from '../modules/settlement/settlement.query.ts';
@@ -39,7 +40,7 @@ const settleInTurn = async (context: Context, day: string, wish: SettlementWish)
   let broken = false;
   try {
     await lock(client);
-    const outcome = await settle(context, settleRewards, day, wish);
+    const outcome = await settle(context, { credit: settleRewards, takeClosePrice }, day, wish);
     context.log.info({ day, reason: outcome.reason, count: outcome.orders }, `settlement: ${outcome.state}`);
     return outcome;
   } finally {

@@ -79,27 +79,24 @@ export const keepMinuteCloses = async (needs: Needs, fromMs: number, toMs: numbe
   await keepBelieved(needs, await needs.outside.market.klines(BTC_SYMBOL, fromMs, toMs));
 };
 
-/** No price that could be believed; the sentence says why. */
-export class NoBelievedPrice extends Error {}
-
 /**
  * The close of the minute that ended at a moment, kept or asked for now, and believed like every price; when the market does not
  * answer, a kept one that is at most five minutes older. It is kept, so that `findCloseEndingAt` gives its source later.
- * @throws NoBelievedPrice
+ * @returns the close, or why there is none yet
  */
-export const takeClosePrice = async (needs: Needs, end: Date): Promise<ClosePrice> => {
+export const takeClosePrice = async (needs: Needs, end: Date): Promise<{ close: ClosePrice } | { missing: string }> => {
   const { pool, outside, log } = needs;
   const kept = await findCloseBefore(pool, end);
-  if (kept?.at.getTime() === end.getTime()) return kept;
+  if (kept?.at.getTime() === end.getTime()) return { close: kept };
   try {
     const kline = await outside.market.closeAt(BTC_SYMBOL, end.getTime() - 1);
     const doubt = await keepBelieved(needs, [kline]);
-    if (doubt === null) return (await findCloseBefore(pool, end))!;
+    if (doubt === null) return { close: (await findCloseBefore(pool, end))! };
     log.error({ event: 'price_doubted', doubt, at: end.toISOString() }, 'the close of a day is not believed');
-    throw new NoBelievedPrice(`the BTC price of ${end.toISOString()} is not believed: ${doubt}`);
+    return { missing: `the BTC price of ${end.toISOString()} is not believed: ${doubt}` };
   } catch (error) {
     if (!isOutsideFailure(error)) throw error;
-    if (kept !== null) return kept;
-    throw new NoBelievedPrice(`no BTC price of ${end.toISOString()}: ${error.message}`);
+    if (kept !== null) return { close: kept };
+    return { missing: `no BTC price of ${end.toISOString()}: ${error.message}` };
   }
 };

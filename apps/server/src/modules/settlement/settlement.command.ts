@@ -11,8 +11,6 @@ import {
   type DeviceDay,
   type Stretch,
 } from './day-work.ts';
-import { NoBelievedPrice, takeClosePrice } from '../market/minute-close.command.ts';
-import type { ClosePrice } from '../market/price-evidence.query.ts';
 import { recordPoolPayout, recordPoolWorkerDay } from './pool-figures.command.ts';
 import {
   findPoolFeePpm,
@@ -45,6 +43,18 @@ export type CreditRewards = (
   rewards: readonly ComputedReward[],
 ) => Promise<{ settled: number; stale: readonly string[] }>;
 
+/** The BTC price at the end of a minute, or why there is none yet. `modules/market` provides it. */
+export type TakeClosePrice = (
+  context: Context,
+  end: Date,
+) => Promise<{ close: { priceUnits: bigint; at: Date; simulated: boolean } } | { missing: string }>;
+
+/** What settling needs of other nouns. */
+export interface SettlementParts {
+  credit: CreditRewards;
+  takeClosePrice: TakeClosePrice;
+}
+
 export interface SettlementOutcome {
   day: string;
   /** `waiting`: nothing can be said of the day yet, `reason` tells why. `provisional`: some orders wait for the pool's figures. */
@@ -76,7 +86,7 @@ class NotYet extends Error {}
  */
 export const settle = async (
   context: Context,
-  credit: CreditRewards,
+  { credit, takeClosePrice }: SettlementParts,
   day: string,
   wish: SettlementWish = {},
 ): Promise<SettlementOutcome> => {
@@ -86,7 +96,7 @@ export const settle = async (
     if (known?.state === 'settled') return { ...nothing, state: 'settled', reason: null };
     if (context.clock.now() < dayEnd(day)) throw new NotYet('the day is not over');
     await recordPoolFigures(context, day);
-    return await settleFigures(context, credit, await measureFleet(context, day, known), wish);
+    return await settleFigures(context, credit, await measureFleet(context, takeClosePrice, day, known), wish);
   } catch (error) {
     if (!(error instanceof NotYet) && !isOutsideFailure(error)) throw error;
     return { ...nothing, state: 'waiting', reason: error.message };
@@ -109,7 +119,12 @@ interface Fleet {
 }
 
 /** Every device's day and the figures that all orders of the day are settled by. */
-const measureFleet = async (context: Context, day: string, known: SettlementDay | null): Promise<Fleet> => {
+const measureFleet = async (
+  context: Context,
+  takeClosePrice: TakeClosePrice,
+  day: string,
+  known: SettlementDay | null,
+): Promise<Fleet> => {
   const { pool, outside } = context;
   const from = dayStart(day);
   const stretches = known?.stretches ?? stretchesOf(from, await outside.network.segmentsOfDay(day));
@@ -124,11 +139,12 @@ const measureFleet = async (context: Context, day: string, known: SettlementDay 
     const parts = measured.get(device.id) ?? [];
     devices.set(device.id, deviceDay({ stretches, measured: parts, fromMinute, toMinute, poolHashes, simulated }));
   }
-  return { figures: known ?? (await fixFigures(context, day, stretches, devices)), devices };
+  return { figures: known ?? (await fixFigures(context, takeClosePrice, day, stretches, devices)), devices };
 };
 
 const fixFigures = async (
   context: Context,
+  takeClosePrice: TakeClosePrice,
   day: string,
   stretches: Stretch[],
   devices: Map<number, DeviceDay>,
@@ -136,7 +152,9 @@ const fixFigures = async (
   const { pool, outside } = context;
   const payout = await findPoolPayout(pool, day);
   if (payout === null) throw new NotYet('the pool has not told what it paid for the day');
-  const price = await closePrice(context, new Date(dayEnd(day)));
+  const answer = await takeClosePrice(context, new Date(dayEnd(day)));
+  if ('missing' in answer) throw new NotYet(`err_price_stale: ${answer.missing}`);
+  const price = answer.close;
   const poolFeePpm = (await findPoolFeePpm(pool)) ?? DEFAULT_POOL_FEE_PPM;
   const figures: SettlementDay = {
     day,
@@ -151,13 +169,6 @@ const fixFigures = async (
   await insertSettlementDay(pool, figures);
   return figures;
 };
-
-/** The close of the day's last minute. */
-const closePrice = (context: Context, end: Date): Promise<ClosePrice> =>
-  takeClosePrice(context, end).catch((error: unknown) => {
-    if (error instanceof NoBelievedPrice) throw new NotYet(`err_price_stale: ${error.message}`);
-    throw error;
-  });
 
 const settleFigures = async (
   context: Context,
