@@ -126,6 +126,33 @@ test('a forgotten password and PIN are set anew by the mailed link, once, and ol
   await answerAlert(later, words('auth.reset'), words('err_link_invalid'));
 });
 
+test('after a reset nothing leaves for two days, and the link of the letter freezes the account', async ({ page }) => {
+  const member = await register();
+  const before = await countLetters(member.email);
+  await call('member/forgotPassword', { body: { member_email: member.email } });
+  const id = linkIn(await nextLetter(member.email, before))
+    .split('/')
+    .at(-1);
+  const password = 'Renewed#2026';
+  const secrets = { member_password: password, confirm_password: password };
+  const pins = { member_security_pin: '975310', confirm_pin: '975310' };
+  expect(await call('member/resetPassword', { body: { id, ...secrets, ...pins } })).toMatchObject({ status: 200 });
+  const letter = await nextLetter(member.email, before + 1);
+
+  await signIn(page, { ...member, password });
+  await page.goto('/profile/withdrawalDetails');
+  const [said] = words('common.outgoingHeld', { date: '|', relative: '' }).split('|');
+  await expect(page.getByText(said!)).toBeVisible();
+  await expect(button(page, 'address.save')).toBeDisabled();
+
+  await page.goto(linkIn(letter));
+  await button(page, 'auth.freeze.button').click();
+  await answerAlert(page, words('auth.freeze.done'), words('auth.freeze.doneMessage'));
+  await expect(page).toHaveURL('/login');
+  await fillSignIn(page, member.email, password);
+  await answerAlert(page, words('auth.login.failed'), words('err_account_frozen'));
+});
+
 test('guards keep visitors out and members in, and remember the wanted path', async ({ page }) => {
   await page.goto('/asset');
   await expect(page).toHaveURL(/\/login\?next=/);

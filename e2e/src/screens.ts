@@ -3,7 +3,14 @@ import { DEMO, tokenOf } from './member.ts';
 import { succeed } from './call.ts';
 
 /** Screens of visitors that open by their address alone. */
-export const VISITOR_SCREENS = ['/welcome', '/login', '/signup', '/forgotPassword', '/resetPassword/0123456789abcdef'];
+export const VISITOR_SCREENS = [
+  '/welcome',
+  '/login',
+  '/signup',
+  '/forgotPassword',
+  '/resetPassword/0123456789abcdef',
+  '/freezeAccount/0123456789abcdef',
+];
 
 /** Screens of members that open by their address alone. */
 export const MEMBER_SCREENS = [

@@ -141,6 +141,8 @@ export const table = (form: Record<string, unknown>, secrets: { password: string
     confirm_pin: PIN_AFTER,
   })),
 
+  forAll('POST member/freeze', '422 err_link_invalid', (_, fresh) => ({ id: fresh().padEnd(22, 'x') })),
+
   ofCaller('GET member/profile'),
   ofCaller('GET member/community'),
   ofCaller('GET member/myteam'),

@@ -30,6 +30,7 @@ const baseline = async (app: TestApp): Promise<Record<string, Record<string, unk
       member_security_pin: PIN,
       confirm_pin: PIN,
     },
+    'member/freeze': { id: 'x'.repeat(22) },
     'member/password/modify': {
       old_password: 'Wrong#2026',
       member_password: 'Sunrise#2026',

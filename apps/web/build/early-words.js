@@ -5,7 +5,10 @@
   var place = function (id) {
     return document.getElementById('shell-' + id);
   };
-  if (visitor && !/^\/(welcome|signup|forgotPassword|resetPassword|redirect|maintenance)/.test(location.pathname)) {
+  if (
+    visitor &&
+    !/^\/(welcome|signup|forgotPassword|resetPassword|freezeAccount|redirect|maintenance)/.test(location.pathname)
+  ) {
     place('title').textContent = words[0];
     place('lead').textContent = words[1];
   }

@@ -88,6 +88,16 @@ export const resetPassword = defineCall({
   refusals: ['err_link_invalid'],
 });
 
+export const memberFreeze = defineCall({
+  method: 'POST',
+  path: 'member/freeze',
+  summary: 'Freezes the account by the one-use link of a letter and ends every session. Only an operator undoes it.',
+  session: 'public',
+  body: z.object({ id: opaqueId }),
+  result: done,
+  refusals: ['err_link_invalid'],
+});
+
 export const passwordModify = defineCall({
   method: 'POST',
   path: 'member/password/modify',
@@ -125,5 +135,5 @@ export const btapayModify = defineCall({
   session: 'member',
   body: z.object({ btapay_id: checked(64, isValidBtapayId, 'err_btapay_id'), member_security_pin: pin }),
   result: done,
-  refusals: ['err_pin_wrong', 'err_pin_locked', 'err_account_frozen'],
+  refusals: ['err_pin_wrong', 'err_pin_locked', 'err_account_frozen', 'err_recent_reset'],
 });

@@ -107,6 +107,7 @@ export const nftWithdraw = defineCall({
     'err_amount_changed',
     'err_insufficient_balance',
     'err_account_frozen',
+    'err_recent_reset',
     'err_pin_wrong',
     'err_pin_locked',
   ],

@@ -28,6 +28,8 @@ export const member = z.object({
   member_bank: z.array(memberBank),
   /** The member's account at BTA Pay; empty when none is saved. */
   member_btapay_id: z.string(),
+  /** Until when nothing of value leaves the account, because password and PIN were reset; null when it may leave now. */
+  outgoing_held_until: z.nullable(timestamp),
   /** `withdrawal_hold_hours`: how long a new or changed withdrawal address waits before it can be used. */
   system_setting: z.object({ nft_withdraw_fee: amount, withdrawal_hold_hours: z.number() }),
   helpcenter: z.boolean(),

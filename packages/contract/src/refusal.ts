@@ -44,6 +44,10 @@ export const refusals = {
   err_login: [401, 'Email or password is wrong.'],
   err_login_locked: [429, 'Too many attempts. Please try again later.'],
   err_account_frozen: [403, 'This account is frozen. Please contact support.'],
+  err_recent_reset: [
+    422,
+    'Password and PIN were reset less than 48 hours ago. Until that time has passed nothing can leave this account.',
+  ],
   err_session_ended: [401, 'Your session has ended. Please sign in again.'],
   err_code_wrong: [422, 'The verification code is wrong or has expired.'],
   err_code_wait: [429, 'Please wait before requesting another code.'],

@@ -21,7 +21,7 @@ export const withdrawalCodeRequest = defineCall({
   session: 'member',
   body: z.object({ member_security_pin: pin }),
   result: done,
-  refusals: ['err_pin_wrong', 'err_pin_locked', 'err_code_wait', 'err_account_frozen'],
+  refusals: ['err_pin_wrong', 'err_pin_locked', 'err_code_wait', 'err_account_frozen', 'err_recent_reset'],
 });
 
 export const withdrawalModify = defineCall({
@@ -56,6 +56,6 @@ export const withdrawalModify = defineCall({
       ),
     ),
   result: done,
-  refusals: ['err_pin_wrong', 'err_pin_locked', 'err_code_wrong', 'err_account_frozen'],
+  refusals: ['err_pin_wrong', 'err_pin_locked', 'err_code_wrong', 'err_account_frozen', 'err_recent_reset'],
   idempotent: true,
 });

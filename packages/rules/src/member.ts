@@ -4,6 +4,8 @@ export const CODE_TRIES = 5;
 export const CODE_MINUTES = 10;
 export const CODE_LENGTH = 6;
 export const RESET_MINUTES = 30;
+/** Life of the link in a letter by which its receiver freezes the account: longer than anything is held back. */
+export const FREEZE_LINK_DAYS = 7;
 /** Life of a one-use sign-in ticket (`member/redirect`). */
 export const REDIRECT_MINUTES = 2;
 /** Wrong PINs in a row before PIN actions lock. */

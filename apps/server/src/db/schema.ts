@@ -159,11 +159,18 @@ export type WithdrawalAddressTable = {
 
 export type OneUseLinkTable = {
   token_hash: Buffer;
-  purpose: 'reset' | 'redirect';
+  purpose: 'reset' | 'redirect' | 'freeze';
   member_id: bigint;
   created_at: Generated<Date>;
   expires_at: Date;
   used_at: Date | null;
+};
+
+export type FactorChangeTable = {
+  id: GeneratedAlways<bigint>;
+  member_id: bigint;
+  kind: 'reset' | 'password' | 'pin';
+  at: Date;
 };
 
 export type AttemptTable = {
@@ -412,6 +419,7 @@ export type Database = {
   device_state: DeviceStateTable;
   email_code: EmailCodeTable;
   withdrawal_address: WithdrawalAddressTable;
+  factor_change: FactorChangeTable;
   hold: HoldTable;
   market_close: MarketCloseTable;
   market_symbol: MarketSymbolTable;

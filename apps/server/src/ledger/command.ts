@@ -58,6 +58,8 @@ export interface MemberFacts {
   /** The community's setting, "1|2". */
   readonly paymentMethods: string;
   readonly frozen: boolean;
+  /** When password and PIN were last set by a mailed link; null when never. */
+  readonly resetAt: Date | null;
 }
 
 export interface LedgerOrder {

@@ -161,15 +161,19 @@ export const loadDevices = async (client: PoolClient, { devices }: Wanted, lock:
 
 export const loadMembers = async (client: PoolClient, { members }: Wanted): Promise<Map<bigint, MemberFacts>> => {
   if (members.size === 0) return new Map();
-  const rows = await ask<[bigint, number, string, boolean]>(
+  const rows = await ask<[bigint, number, string, boolean, Date | null]>(
     client,
     'ledger_member',
-    `SELECT m.id, m.country_id, c.payment_methods, m.frozen_at IS NOT NULL FROM member m JOIN community c ON c.id = m.community_id
-     WHERE m.id = ANY($1::bigint[])`,
+    `SELECT m.id, m.country_id, c.payment_methods, m.frozen_at IS NOT NULL,
+            (SELECT max(f.at) FROM factor_change f WHERE f.member_id = m.id AND f.kind = 'reset')
+     FROM member m JOIN community c ON c.id = m.community_id WHERE m.id = ANY($1::bigint[])`,
     [list(members)],
   );
   return new Map(
-    rows.map(([id, countryId, paymentMethods, frozen]) => [id, { id, countryId, paymentMethods, frozen }]),
+    rows.map(([id, countryId, paymentMethods, frozen, resetAt]) => [
+      id,
+      { id, countryId, paymentMethods, frozen, resetAt },
+    ]),
   );
 };
 

@@ -5,6 +5,7 @@ import { WALLETS } from '@minerx/rules/wallet';
 import { freezeMember, issueRedirect, unfreezeMember } from '../modules/member/member-account.command.ts';
 import { findHoldings, searchMembers } from '../modules/member/member-lookup.query.ts';
 import { defineOperatorCommand, EMAIL, OperatorProblem, REASON, SHELL_ACTOR } from './command.ts';
+import { factorLine } from './factor-line.ts';
 import { requireMember } from './require-member.ts';
 
 export const memberCommands = [
@@ -20,6 +21,8 @@ export const memberCommands = [
         `code ${member.referralCode}, sponsor ${member.sponsor ?? 'none'}, since ${member.createdAt.toISOString()}`,
       );
       if (member.frozenAt !== null) print(`FROZEN since ${member.frozenAt.toISOString()}`);
+      const changed = factorLine(member, context.clock.now());
+      if (changed !== null) print(changed);
       const { balances, orders, openSessions } = await findHoldings(context.pool, member.id);
       for (const wallet of WALLETS) {
         const balance = balances.find(({ walletId }) => walletId === wallet.id)?.balance ?? 0n;

@@ -11,9 +11,16 @@ import type { Pool } from 'pg';
 import { isUuid } from '../ids.ts';
 import { issueNft, recordNftHash, releaseNft, setNftTerms } from '../modules/nft/nft-holding.command.ts';
 import { approveNftWithdrawal, rejectNftWithdrawal } from '../modules/nft/nft-review.command.ts';
-import { findNftWithdrawal, listNftWithdrawalsToReview, type NftWithdrawalRow } from '../modules/nft/nft.query.ts';
+import {
+  findNftWithdrawal,
+  findNftWithdrawalToReview,
+  listNftWithdrawalsToReview,
+  type ListedNftWithdrawal,
+  type NftWithdrawalRow,
+} from '../modules/nft/nft.query.ts';
 import { Refusal } from '../refusal.ts';
 import { defineOperatorCommand, EMAIL, OperatorProblem, REASON, SHELL_ACTOR } from './command.ts';
+import { factorLine } from './factor-line.ts';
 import { requireMember } from './require-member.ts';
 
 const ID = { hint: 'id of the withdrawal', kind: 'text', required: true } as const;
@@ -36,6 +43,20 @@ const requireCategory = (text: string): NftRarity => {
   return text;
 };
 
+/** A withdrawal as operators read it: what, whose, where to, and what must be known about the account. */
+const linesOf = (row: ListedNftWithdrawal, now: number): string[] => {
+  const { id, token, email, status, feeUnits, address, firstApprover, cause, txHash, createdAt } = row;
+  const half = firstApprover !== null && isUndecided({ status }) ? `, ${firstApprover} said yes` : '';
+  const more = `${half}${cause === null ? '' : `, ${cause}`}${txHash === null ? '' : `, ${txHash}`}`;
+  const changed = factorLine(row, now);
+  return [
+    `${id} ${nftName(token)} ${nftCategoryOf(token).name.padEnd(9)} ${createdAt.toISOString().slice(0, 16)} ${email}`,
+    `    ${nftWithdrawalStatusName(status)}${more}; to ${address}; fee ${formatUnits(feeUnits)} USDT`,
+    ...(row.frozen ? ['    the account is FROZEN'] : []),
+    ...(changed === null ? [] : [`    ${changed}`]),
+  ];
+};
+
 /** Turns an expected no into a sentence that says what stands in the way. */
 const explained = async <T>(work: Promise<T>, sentences: Readonly<Record<string, string>>): Promise<T> => {
   try {
@@ -53,14 +74,19 @@ export const nftCommands = [
     flags: { all: { hint: 'yes', kind: 'text' } },
     run: async ({ context, print }, { all }) => {
       const rows = await listNftWithdrawalsToReview(context.pool, all === 'yes');
-      for (const { id, token, email, status, feeUnits, address, firstApprover, cause, txHash, createdAt } of rows) {
-        const half = firstApprover !== null && isUndecided({ status }) ? `, ${firstApprover} said yes` : '';
-        const more = `${half}${cause === null ? '' : `, ${cause}`}${txHash === null ? '' : `, ${txHash}`}`;
-        const at = createdAt.toISOString().slice(0, 16);
-        print(`${id} ${nftName(token)} ${nftCategoryOf(token).name.padEnd(9)} ${at} ${email}`);
-        print(`    ${nftWithdrawalStatusName(status)}${more}; to ${address}; fee ${formatUnits(feeUnits)} USDT`);
-      }
+      for (const row of rows) for (const line of linesOf(row, context.clock.now())) print(line);
       if (rows.length === 0) print('No NFT withdrawal waits.');
+    },
+  }),
+  defineOperatorCommand({
+    name: 'nft show',
+    summary: 'One withdrawal, with what its account went through.',
+    flags: { id: ID },
+    run: async ({ context, print }, { id }) => {
+      const row = isUuid(id) ? await findNftWithdrawalToReview(context.pool, id) : null;
+      if (row === null) throw new OperatorProblem(`There is no NFT withdrawal ${id}.`);
+      for (const line of linesOf(row, context.clock.now())) print(line);
+      print(`    ends by itself ${row.deadlineAt.toISOString().slice(0, 16)}; member ${row.memberId}`);
     },
   }),
   defineOperatorCommand({
@@ -96,6 +122,7 @@ export const nftCommands = [
       const { approved } = await explained(work, {
         err_nft_status: 'This withdrawal is decided already.',
         err_account_frozen: 'The account is frozen: nothing leaves it.',
+        err_recent_reset: 'Password and PIN were reset less than 48 hours ago: nothing leaves the account (nft show).',
         err_second_operator: 'You have approved it; now somebody else has to (--by).',
       });
       print(approved ? `${nftName(withdrawal.token)} may be sent.` : 'Noted; a second operator has to approve it too.');

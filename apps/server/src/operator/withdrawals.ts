@@ -1,8 +1,29 @@
 import { LONGEST_HOLD_HOURS } from '@minerx/rules/withdrawal-network';
+import { walletById, type WalletId } from '@minerx/rules/wallet';
 import { setAddressHold } from '../modules/member/address-hold.command.ts';
-import { defineOperatorCommand, OperatorProblem, REASON, SHELL_ACTOR } from './command.ts';
+import { listWithdrawalAddresses } from '../modules/member/withdrawal-address.query.ts';
+import { defineOperatorCommand, EMAIL, OperatorProblem, REASON, SHELL_ACTOR } from './command.ts';
+import { factorLine } from './factor-line.ts';
+import { requireMember } from './require-member.ts';
 
 export const withdrawalCommands = [
+  defineOperatorCommand({
+    name: 'withdrawal addresses',
+    summary: 'Where a member’s withdrawals go, from when on, and when password or PIN last changed.',
+    flags: { email: EMAIL },
+    run: async ({ context, print }, { email }) => {
+      const member = await requireMember(context.pool, email);
+      if (member.frozenAt !== null) print('the account is FROZEN');
+      const changed = factorLine(member, context.clock.now());
+      if (changed !== null) print(changed);
+      const addresses = await listWithdrawalAddresses(context.pool, member.id);
+      for (const { walletId, network, address, savedAt, usableAt } of addresses) {
+        print(`${walletById(walletId as WalletId).name.padEnd(6)} ${network.padEnd(13)} ${address}`);
+        print(`    saved ${savedAt.toISOString().slice(0, 16)}, usable from ${usableAt.toISOString().slice(0, 16)}`);
+      }
+      if (addresses.length === 0) print('No withdrawal address is saved.');
+    },
+  }),
   defineOperatorCommand({
     name: 'withdrawal hold',
     summary: 'Changes for how many hours a new or changed withdrawal address waits before it can be used.',

@@ -107,6 +107,13 @@ const resetPassword = createRoute({
   component: screen('/resetPassword/$id', () => import('../screens/reset-password.tsx'), 'ResetPasswordScreen'),
 });
 
+const freezeAccount = createRoute({
+  getParentRoute: () => formArea,
+  path: '/freezeAccount/$id',
+  staticData: { title: 'common.title.freezeAccount' },
+  component: screen('/freezeAccount/$id', () => import('../screens/freeze-account.tsx'), 'FreezeAccountScreen'),
+});
+
 const ticketRedirect = createRoute({
   getParentRoute: () => formArea,
   path: '/redirect',
@@ -410,7 +417,7 @@ const memberRoutes = [
   nftWithdraw,
   nftHistory,
 ] as const;
-const formRoutes = [signup, forgotPassword, resetPassword, ticketRedirect, maintenance] as const;
+const formRoutes = [signup, forgotPassword, resetPassword, freezeAccount, ticketRedirect, maintenance] as const;
 
 export const router = createRouter({
   routeTree: root.addChildren([

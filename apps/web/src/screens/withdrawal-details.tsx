@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { memberQuery } from '../base/member.ts';
+import { heldUntil, OutgoingHeld } from '../base/outgoing-held.tsx';
 import { Page } from '../base/page.tsx';
 import { Loaded } from '../base/query.tsx';
 import { AddressForm } from '../features/withdrawal-address/address-form.tsx';
@@ -17,6 +18,7 @@ export function WithdrawalDetailsScreen() {
       <Loaded query={query} skeleton={<AddressSkeleton />}>
         {(member) => (
           <>
+            <OutgoingHeld until={heldUntil(member)} />
             <AddressForm member={member} />
             <BtapayForm member={member} />
           </>

@@ -1,4 +1,4 @@
-import { CODE_MINUTES, RESET_MINUTES } from '@minerx/rules/member';
+import { CODE_MINUTES, FREEZE_LINK_DAYS, RESET_MINUTES } from '@minerx/rules/member';
 import type { Context } from '../../context.ts';
 import { writeMail } from './mail.letter.ts';
 import type { QueuedMail } from './mail.store.ts';
@@ -18,7 +18,11 @@ export const deliverMail = async (
   await context.outside.mailer.send({
     messageId: `${queuedAt.getTime().toString(36)}.${rowId}`,
     to: mail.to,
-    ...writeMail(mail, context.env.brand, { codeMinutes: CODE_MINUTES, resetMinutes: RESET_MINUTES }),
+    ...writeMail(mail, context.env.brand, {
+      codeMinutes: CODE_MINUTES,
+      resetMinutes: RESET_MINUTES,
+      freezeDays: FREEZE_LINK_DAYS,
+    }),
   });
 };
 

@@ -20,6 +20,7 @@ type Part = { kind: 'paragraph' | 'code' | 'address'; text: string } | { kind: '
 export interface Lifetimes {
   codeMinutes: number;
   resetMinutes: number;
+  freezeDays: number;
 }
 
 /** Writes a queued mail in its language, as plain text and as HTML. */
@@ -72,12 +73,15 @@ const contentOf = (
     case 'password_changed':
     case 'new_password':
     case 'new_pin': {
-      const { subject, lead, sessions, ignore } = texts[mail.template];
-      return {
-        subject,
-        values: { at: moment(mail.data.at, mail.language) },
-        parts: [lead, sessions, ignore].map(paragraph),
+      const { subject, lead, sessions } = texts[mail.template];
+      const held = mail.template === 'password_changed' ? mail.data.until : null;
+      const said = held === null ? [lead, sessions] : [lead, sessions, texts.password_changed.hold];
+      const values = {
+        at: moment(mail.data.at, mail.language),
+        ...(held === null ? {} : { until: moment(held, mail.language) }),
+        ...freezing(lifetimes),
       };
+      return { subject, values, parts: [...said.map(paragraph), ...freezeParts(texts, mail.data.freezeUrl)] };
     }
     case 'new_sign_in': {
       const { subject, lead, device, time, unknownDevice, ignore } = texts.new_sign_in;
@@ -88,20 +92,30 @@ const contentOf = (
       return { subject, values, parts: [lead, device, time, ignore].map(paragraph) };
     }
     case 'withdrawal_address': {
-      const { subject, lead, hold, ignore } = texts.withdrawal_address;
-      const { coin, network, address } = mail.data;
+      const { subject, lead, hold } = texts.withdrawal_address;
+      const { coin, network, address, freezeUrl } = mail.data;
       const values = {
         coin,
         network,
         address,
         at: moment(mail.data.at, mail.language),
         from: moment(mail.data.usableFrom, mail.language),
+        ...freezing(lifetimes),
       };
       const shown: Part = { kind: 'address', text: '{address}' };
-      return { subject, values, parts: [paragraph(lead), shown, paragraph(hold), paragraph(ignore)] };
+      return { subject, values, parts: [paragraph(lead), shown, paragraph(hold), ...freezeParts(texts, freezeUrl)] };
     }
   }
 };
+
+/** How a receiver who did none of it stops it, without signing in. */
+const freezeParts = ({ freeze }: MailTexts, url: string): Part[] => [
+  paragraph(freeze.lead),
+  { kind: 'link', text: freeze.button, url },
+  paragraph(freeze.note),
+];
+
+const freezing = ({ freezeDays }: Lifetimes): Values => ({ days: String(freezeDays) });
 
 /** One pass, so that a name such as "{code}" stays a name. */
 const fill = (text: string, values: Values): string =>

@@ -6,15 +6,23 @@ export interface MailData {
   signup_code: { code: string };
   account_exists: Record<never, never>;
   reset_link: { url: string };
-  password_changed: { at: string };
+  /** By a mailed link: all devices are signed out, and nothing leaves before `until`. */
+  password_changed: { at: string; until: string; freezeUrl: string };
   /** Changed by the member while signed in; this device stays. */
-  new_password: { at: string };
-  new_pin: { at: string };
+  new_password: { at: string; freezeUrl: string };
+  new_pin: { at: string; freezeUrl: string };
   new_sign_in: { device: string; at: string };
   /** For changing a withdrawal address. */
   withdrawal_code: { code: string };
   /** It was saved or changed. */
-  withdrawal_address: { coin: string; network: string; address: string; at: string; usableFrom: string };
+  withdrawal_address: {
+    coin: string;
+    network: string;
+    address: string;
+    at: string;
+    usableFrom: string;
+    freezeUrl: string;
+  };
 }
 
 export type MailTemplate = keyof MailData;

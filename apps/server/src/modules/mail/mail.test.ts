@@ -5,14 +5,15 @@ import type { MailData, MailTemplate, QueuedMail } from './mail.store.ts';
 import { MAIL_TEXTS } from './mail.texts.ts';
 
 const brand = { name: 'MinerX', logo: '/logo.svg', supportEmail: 'support@minerx.test', copyright: '© 2026 MinerX' };
-const lifetimes = { codeMinutes: 10, resetMinutes: 30 };
+const lifetimes = { codeMinutes: 10, resetMinutes: 30, freezeDays: 7 };
+const freezeUrl = 'https://minerx.example/freezeAccount/abc';
 const data: { [T in MailTemplate]: MailData[T] } = {
   signup_code: { code: '012345' },
   account_exists: {},
   reset_link: { url: 'https://minerx.example/resetPassword/abc' },
-  password_changed: { at: '2026-11-20T10:12:00.000Z' },
-  new_password: { at: '2026-11-20T10:12:00.000Z' },
-  new_pin: { at: '2026-11-20T10:12:00.000Z' },
+  password_changed: { at: '2026-11-20T10:12:00.000Z', until: '2026-11-22T10:12:00.000Z', freezeUrl },
+  new_password: { at: '2026-11-20T10:12:00.000Z', freezeUrl },
+  new_pin: { at: '2026-11-20T10:12:00.000Z', freezeUrl },
   new_sign_in: {
     device: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1',
     at: '2026-11-20T10:12:00.000Z',
@@ -24,6 +25,7 @@ const data: { [T in MailTemplate]: MailData[T] } = {
     address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
     at: '2026-11-20T10:12:00.000Z',
     usableFrom: '2026-11-21T10:12:00.000Z',
+    freezeUrl,
   },
 };
 const templates = Object.keys(data) as MailTemplate[];
@@ -43,6 +45,13 @@ describe('mails', () => {
         expect(subject.length).toBeLessThanOrEqual(100);
       }
     }
+  });
+
+  it('about a change carry the link that freezes the account, in every language', () => {
+    const changes = templates.filter((template) => 'freezeUrl' in data[template]);
+    expect(changes).toEqual(['password_changed', 'new_password', 'new_pin', 'withdrawal_address']);
+    for (const { code } of WIRE_LANGUAGES)
+      for (const template of changes) expect(present(mail(template, code)).text).toContain(`:\n${freezeUrl}\n`);
   });
 
   it('use the same marks in every language, so that no code, link or address is forgotten', () => {

@@ -26,19 +26,24 @@ export interface AccountWish {
  * @throws err_conflict when it is frozen already.
  */
 export const freezeMember = async (context: Needs, wish: AccountWish): Promise<number> => {
-  const ended = await inTransaction(context.pool, async (tx) => {
-    const at = new Date(context.clock.now());
-    const changed = await tx.query('UPDATE member SET frozen_at = $2 WHERE id = $1 AND frozen_at IS NULL', [
-      wish.memberId,
-      at,
-    ]);
-    if (changed.rowCount === 0) refuse('err_conflict');
-    const sessions = await endSessionsOfMember(tx, wish.memberId, 'frozen', at);
-    await note(tx, at, 'member.freeze', wish, { sessions: sessions.length });
-    return sessions;
-  });
+  const ended = await inTransaction(
+    context.pool,
+    async (tx) => (await freezeIn(tx, new Date(context.clock.now()), wish)) ?? refuse('err_conflict'),
+  );
   for (const sessionId of ended) context.bus.publish('session_ended', { sessionId });
   return ended.length;
+};
+
+/** Freezes in a transaction; the ids of the sessions that ended, for `session_ended`, or null when it was frozen before. */
+export const freezeIn = async (tx: Tx, at: Date, wish: AccountWish): Promise<string[] | null> => {
+  const changed = await tx.query('UPDATE member SET frozen_at = $2 WHERE id = $1 AND frozen_at IS NULL', [
+    wish.memberId,
+    at,
+  ]);
+  if (changed.rowCount === 0) return null;
+  const sessions = await endSessionsOfMember(tx, wish.memberId, 'frozen', at);
+  await note(tx, at, 'member.freeze', wish, { sessions: sessions.length });
+  return sessions;
 };
 
 /** @throws err_conflict when the account is not frozen. */

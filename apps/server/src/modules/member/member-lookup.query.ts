@@ -14,14 +14,21 @@ export interface FoundMember {
   sponsor: string | null;
   createdAt: Date;
   frozenAt: Date | null;
+  /** The last change of password or PIN, and the last reset of both; null when there was none. */
+  factorKind: 'reset' | 'password' | 'pin' | null;
+  factorAt: Date | null;
+  resetAt: Date | null;
 }
 
 export const findMemberByEmail = async (pool: Pool, email: string): Promise<FoundMember | null> => {
   const { rows } = await pool.query<FoundMember>(
     `SELECT m.id, m.username, m.full_name AS "fullName", m.email, m.mobile, c.name AS country, g.name AS community,
-            m.referral_code AS "referralCode", s.username AS sponsor, m.created_at AS "createdAt", m.frozen_at AS "frozenAt"
+            m.referral_code AS "referralCode", s.username AS sponsor, m.created_at AS "createdAt", m.frozen_at AS "frozenAt",
+            f.kind AS "factorKind", f.at AS "factorAt",
+            (SELECT max(r.at) FROM factor_change r WHERE r.member_id = m.id AND r.kind = 'reset') AS "resetAt"
        FROM member m JOIN country c ON c.id = m.country_id JOIN community g ON g.id = m.community_id
        LEFT JOIN member s ON s.id = m.sponsor_id
+       LEFT JOIN LATERAL (SELECT kind, at FROM factor_change c WHERE c.member_id = m.id ORDER BY c.at DESC, c.id DESC LIMIT 1) f ON true
       WHERE m.email_key = $1`,
     [normaliseEmail(email)],
   );

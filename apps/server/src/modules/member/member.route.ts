@@ -1,5 +1,6 @@
 import {
   forgotPassword,
+  memberFreeze,
   passwordModify,
   requestSignupCode as requestSignupCodeCall,
   resetPassword as resetPasswordCall,
@@ -8,6 +9,7 @@ import {
 } from '@minerx/contract/member';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
+import { freezeByLink } from './freeze-link.command.ts';
 import { requestPasswordReset, resetPassword } from './password-reset.command.ts';
 import { changePassword, changePin } from './security.command.ts';
 import { requestSignupCode, signUp } from './signup.command.ts';
@@ -44,6 +46,11 @@ export const addMemberRoutes = (api: Api): void => {
 
   addRoute(api, resetPasswordCall, { limit: perMinute(60) }, async ({ body }) => {
     await resetPassword(context, body.id, body.member_password, body.member_security_pin);
+    return {};
+  });
+
+  addRoute(api, memberFreeze, { limit: perMinute(30) }, async ({ body }) => {
+    await freezeByLink(context, body.id);
     return {};
   });
 

@@ -140,13 +140,18 @@ export const getMemberToMail = async (tx: Tx, memberId: bigint): Promise<MemberT
 export interface ActingMember extends MemberToMail {
   emailKey: string;
   frozen: boolean;
+  /** When password and PIN were last set by a mailed link; null when never. */
+  resetAt: Date | null;
 }
 
 /** Locked until the transaction ends, so that a freezing waits for what is being done, or the other way round. */
 export const lockMemberToMail = async (tx: Tx, memberId: bigint): Promise<ActingMember> => {
+  await tx.query('SELECT FROM member WHERE id = $1 FOR NO KEY UPDATE', [memberId]);
+  // A statement of its own: it must see what the holder of the lock has committed, a reset among it.
   const { rows } = await tx.query<ActingMember>(
-    `SELECT id, full_name AS "fullName", email, email_key AS "emailKey", language, frozen_at IS NOT NULL AS frozen
-       FROM member WHERE id = $1 FOR NO KEY UPDATE`,
+    `SELECT id, full_name AS "fullName", email, email_key AS "emailKey", language, frozen_at IS NOT NULL AS frozen,
+            (SELECT max(f.at) FROM factor_change f WHERE f.member_id = m.id AND f.kind = 'reset') AS "resetAt"
+       FROM member m WHERE id = $1`,
     [memberId],
   );
   const found = rows[0];

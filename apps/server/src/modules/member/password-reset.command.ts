@@ -1,3 +1,4 @@
+import { FACTOR_HOLD_HOURS } from '@minerx/rules/factor-hold';
 import { normaliseEmail, RESET_MINUTES } from '@minerx/rules/member';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -14,12 +15,15 @@ import {
   takeLink,
   takeOtherLinks,
 } from '../session/sign-in.store.ts';
+import { insertFactorChange } from './factor-change.store.ts';
+import { makeFreezeLink } from './freeze-link.command.ts';
 import { codeWaitMs } from './email-code.ts';
 import { findMemberToMail, getMemberToMail, setPasswordAndPin } from './member.store.ts';
 
 /** 128 random bits. */
 const LINK_BYTES = 16;
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** Asks for a reset link. Whether the address has an account is looked up by the outbox worker, so the answer cannot tell. */
 export const requestPasswordReset = async (
@@ -76,7 +80,8 @@ export const sendResetLink = async (context: Context, request: ResetRequest): Pr
 };
 
 /**
- * Sets password and PIN with a reset link, ends every session and tells the member by mail.
+ * Sets password and PIN with a reset link, ends every session and tells the member by mail. From here on nothing of value
+ * leaves the account for 48 hours: whoever reads the mailbox could have done it.
  * @throws err_link_invalid, err_too_many
  */
 export const resetPassword = async (context: Context, token: string, password: string, pin: string): Promise<void> => {
@@ -93,6 +98,7 @@ export const resetPassword = async (context: Context, token: string, password: s
     if ((await takeLink(tx, hash, 'reset', at)) === null) refuse('err_link_invalid');
     await takeOtherLinks(tx, memberId, at);
     await setPasswordAndPin(tx, memberId, passwordHash, pinHash);
+    await insertFactorChange(tx, memberId, 'reset', at);
     const member = await getMemberToMail(tx, memberId);
     await clearAttemptsIn(tx, [pinSubject(memberId), loginSubject(member.emailKey)]);
     await queueMail(
@@ -101,7 +107,11 @@ export const resetPassword = async (context: Context, token: string, password: s
         template: 'password_changed',
         language: mailLanguage(member.language),
         to: { name: member.fullName, address: member.email },
-        data: { at: at.toISOString() },
+        data: {
+          at: at.toISOString(),
+          until: new Date(at.getTime() + FACTOR_HOLD_HOURS * HOUR_MS).toISOString(),
+          freezeUrl: await makeFreezeLink(context, tx, memberId, at),
+        },
         usefulUntil: at.getTime() + DAY_MS,
       },
       at,

@@ -13,6 +13,8 @@ import {
 import { mailLanguage, queueMail } from '../mail/mail.store.ts';
 import { endSessionsOfMember } from '../session/session.store.ts';
 import { takeOtherLinks } from '../session/sign-in.store.ts';
+import { insertFactorChange } from './factor-change.store.ts';
+import { makeFreezeLink } from './freeze-link.command.ts';
 import { findSecrets, getMemberToMail, replacePassword, replacePin } from './member.store.ts';
 
 const DAY_MS = 86_400_000;
@@ -81,7 +83,7 @@ export const changePin = async (
 
 /** Writes the change, the mail about it and the end of every other session in one transaction, then tells the processes. */
 const change = async (
-  { pool, clock, bus }: Context,
+  { pool, clock, bus, random, env }: Context,
   { memberId, sessionId }: SessionMember,
   template: 'new_password' | 'new_pin',
   write: (tx: Tx, at: Date) => Promise<void>,
@@ -89,6 +91,7 @@ const change = async (
   const at = new Date(clock.now());
   const ended = await inTransaction(pool, async (tx) => {
     await write(tx, at);
+    await insertFactorChange(tx, memberId, template === 'new_pin' ? 'pin' : 'password', at);
     const { fullName, email, language } = await getMemberToMail(tx, memberId);
     await queueMail(
       tx,
@@ -96,7 +99,7 @@ const change = async (
         template,
         language: mailLanguage(language),
         to: { name: fullName, address: email },
-        data: { at: at.toISOString() },
+        data: { at: at.toISOString(), freezeUrl: await makeFreezeLink({ random, env }, tx, memberId, at) },
         usefulUntil: at.getTime() + DAY_MS,
       },
       at,

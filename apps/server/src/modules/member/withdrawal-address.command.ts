@@ -6,11 +6,13 @@ import type { Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { canonicalJson } from '../../ledger/fingerprint.ts';
+import { requireOutgoing } from '../../ledger/outgoing.ts';
 import { refuse } from '../../refusal.ts';
 import { keyedDigest } from '../../secret-hash.ts';
 import { mailLanguage, queueMail } from '../mail/mail.store.ts';
 import { takeCodeTry, useCode, type CodeOwner } from './email-code.store.ts';
 import { codeHash, drawCode, storeCode } from './email-code.ts';
+import { makeFreezeLink } from './freeze-link.command.ts';
 import { lockMemberToMail, type ActingMember } from './member.store.ts';
 import {
   findAddressHoldSetting,
@@ -28,14 +30,15 @@ const DAY_MS = 86_400_000;
 const ownerOf = ({ emailKey }: ActingMember): CodeOwner => ({ emailKey, purpose: 'withdrawal_address' });
 
 /** Locked until the transaction ends: changes of one member come one after the other, and none passes a freezing. */
-const requireActing = async (tx: Tx, memberId: bigint): Promise<ActingMember> => {
+const requireActing = async (tx: Tx, memberId: bigint, now: Date): Promise<ActingMember> => {
   const member = await lockMemberToMail(tx, memberId);
-  return member.frozen ? refuse('err_account_frozen') : member;
+  requireOutgoing(member, now);
+  return member;
 };
 
 /**
  * Sends a code for changing a withdrawal address to the member's own mailbox. The PIN was checked at the gate.
- * @throws err_account_frozen, err_code_wait
+ * @throws err_account_frozen, err_recent_reset, err_code_wait
  */
 export const requestWithdrawalCode = async (
   { pool, clock, random, bus, env }: Needs,
@@ -44,7 +47,7 @@ export const requestWithdrawalCode = async (
   const now = clock.now();
   const code = drawCode(random);
   await inTransaction(pool, async (tx) => {
-    const member = await requireActing(tx, memberId);
+    const member = await requireActing(tx, memberId, new Date(now));
     const owner = ownerOf(member);
     await storeCode(tx, owner, codeHash(env.pepper, owner, code), now);
     const letter = {
@@ -70,10 +73,10 @@ export interface WithdrawalAddressWish {
 /**
  * Saves the address of a coin and network, in its one spelling, and tells the member by mail. A new or changed one waits
  * before it can be used; the same one again keeps the wait that it has. The same key and wish again succeed without a second change.
- * @throws err_account_frozen, err_code_wrong, err_idempotency_mismatch, err_validation (not an address of the network)
+ * @throws err_account_frozen, err_recent_reset, err_code_wrong, err_idempotency_mismatch, err_validation (not an address of the network)
  */
 export const saveWithdrawalAddress = async (
-  { pool, clock, bus, env }: Needs,
+  { pool, clock, random, bus, env }: Needs,
   memberId: bigint,
   wish: WithdrawalAddressWish,
   idempotencyKey: string,
@@ -86,17 +89,17 @@ export const saveWithdrawalAddress = async (
     readAddress(wish.network, wish.address) ??
     refuse('err_validation', { fields: { member_bank_number: 'err_withdrawal_address' } });
   const at = new Date(clock.now());
-  const owner = ownerOf(await inTransaction(pool, (tx) => requireActing(tx, memberId)));
+  const owner = ownerOf(await inTransaction(pool, (tx) => requireActing(tx, memberId, at)));
   const held = await takeCodeTry(pool, owner, at);
   // The same question, sent twice at once, may just have used the code up.
   if (held === null) return isDone(await findSaving(pool, key), fingerprint) ? undefined : refuseCode();
   if (!timingSafeEqual(held.hash, codeHash(env.pepper, owner, wish.code))) return refuseCode();
   await inTransaction(pool, async (tx) => {
-    const member = await requireActing(tx, memberId);
+    const member = await requireActing(tx, memberId, at);
     if (!(await useCode(tx, held.id, at)))
       return isDone(await findSaving(tx, key), fingerprint) ? undefined : refuseCode();
     if (!(await insertSaving(tx, key, fingerprint, at))) return refuse('err_idempotency_mismatch');
-    return keep(tx, memberId, member, { ...wish, address }, at);
+    return keep({ random, env }, tx, memberId, member, { ...wish, address }, at);
   });
   bus.publish('outbox', { topic: 'mail' });
 };
@@ -110,6 +113,7 @@ const isDone = (before: Buffer | null, fingerprint: Buffer): boolean => {
 
 /** Writes the address, its line in the audit log and the letter about it; nothing when it is the one that counts already. */
 const keep = async (
+  needs: Pick<Needs, 'random' | 'env'>,
   tx: Tx,
   memberId: bigint,
   member: ActingMember,
@@ -131,6 +135,7 @@ const keep = async (
       address,
       at: at.toISOString(),
       usableFrom: usableAt.toISOString(),
+      freezeUrl: await makeFreezeLink(needs, tx, memberId, at),
     },
     usefulUntil: at.getTime() + DAY_MS,
   } as const;

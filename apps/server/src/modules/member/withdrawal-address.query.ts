@@ -1,19 +1,26 @@
+import { usableAfterReset } from '@minerx/rules/factor-hold';
 import type { Pool } from 'pg';
 
 export interface WithdrawalAddressRow {
   walletId: number;
   network: string;
   address: string;
+  savedAt: Date;
+  /** After a reset of password and PIN it waits anew. */
   usableAt: Date;
 }
 
 /** The addresses that count for a member: the newest of each coin and network. */
 export const listWithdrawalAddresses = async (pool: Pool, memberId: bigint): Promise<WithdrawalAddressRow[]> => {
-  const { rows } = await pool.query<WithdrawalAddressRow>({
+  const { rows } = await pool.query<WithdrawalAddressRow & { resetAt: Date | null }>({
     name: 'withdrawal_addresses',
-    text: `SELECT DISTINCT ON (wallet_id, network) wallet_id AS "walletId", network, address, usable_at AS "usableAt"
+    text: `SELECT DISTINCT ON (wallet_id, network) wallet_id AS "walletId", network, address, saved_at AS "savedAt", usable_at AS "usableAt",
+                  (SELECT max(f.at) FROM factor_change f WHERE f.member_id = $1 AND f.kind = 'reset') AS "resetAt"
              FROM withdrawal_address WHERE member_id = $1 ORDER BY wallet_id, network, id DESC`,
     values: [memberId],
   });
-  return rows;
+  return rows.map(({ resetAt, ...row }) => ({
+    ...row,
+    usableAt: new Date(usableAfterReset(row.savedAt.getTime(), row.usableAt.getTime(), resetAt?.getTime() ?? null)),
+  }));
 };

@@ -6,6 +6,7 @@ import { accountId, HOUSE } from '../../ledger/account.ts';
 import type { AuditEntry } from '../../ledger/audit.ts';
 import type { Command, Json } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
+import { findOutgoingRefusal } from '../../ledger/outgoing.ts';
 import { giveBack, moveFee, returnKeys, type NftWithdrawalKeys } from './nft-withdrawal.command.ts';
 
 /** Who decides, and why. */
@@ -31,8 +32,9 @@ export const approveNftWithdrawal = (
     const { id, nftId, memberId, holdOwnerId } = withdrawal;
     const nft = view.nft(nftId);
     if (nft === null || nft.status === null || nft.pending?.id !== id) return no('err_nft_status');
-    // Somebody may have taken the account over: nothing leaves it before it is free again.
-    if (view.member(memberId)?.frozen !== false) return no('err_account_frozen');
+    // Somebody may have taken the account over: nothing leaves it before it is free and settled again.
+    const stays = findOutgoingRefusal(view.member(memberId), make.now);
+    if (stays !== null) return no(stays.code, stays.more);
     const { rarity, pending } = nft;
     const { twoOperators } = view.nftTerms;
     const { firstApprover, feeUnits } = pending;

@@ -7,6 +7,7 @@ import { accountId } from '../../ledger/account.ts';
 import type { Changes, Command, Decision, LedgerView, Maker, TransferKind } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
 import { fingerprintOf } from '../../ledger/fingerprint.ts';
+import { findOutgoingRefusal } from '../../ledger/outgoing.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -49,7 +50,8 @@ export const withdrawNft = (
   decide: (view, make) => {
     const nft = view.nft(nftId);
     if (nft === null || nft.status === null || nft.memberId !== memberId) return no('err_not_found');
-    if (view.member(memberId)?.frozen !== false) return no('err_account_frozen');
+    const stays = findOutgoingRefusal(view.member(memberId), make.now);
+    if (stays !== null) return no(stays.code, stays.more);
     const { feeUnits } = view.nftTerms;
     const balanceUnits = view.balance(usdt(memberId));
     const decision = decideNftWithdrawal({ nftStatus: nft.status, feeUnits, balanceUnits }, seenFeeUnits);

@@ -150,16 +150,38 @@ export const findNftWithdrawal = async (pool: Pool, id: string): Promise<NftWith
   return rows[0] ?? null;
 };
 
+/** With what an operator must know about the account before it is decided. */
 export interface ListedNftWithdrawal extends NftWithdrawalRow {
   email: string;
+  frozen: boolean;
+  /** The last change of password or PIN, and the last reset of both; null when there was none. */
+  factorKind: 'reset' | 'password' | 'pin' | null;
+  factorAt: Date | null;
+  resetAt: Date | null;
 }
+
+const ACCOUNT = `
+  m.email, m.frozen_at IS NOT NULL AS frozen, f.kind AS "factorKind", f.at AS "factorAt",
+  (SELECT max(r.at) FROM factor_change r WHERE r.member_id = m.id AND r.kind = 'reset') AS "resetAt"`;
+const ITS_ACCOUNT = `
+  JOIN member m ON m.id = listed."memberId"
+  LEFT JOIN LATERAL (SELECT kind, at FROM factor_change c WHERE c.member_id = m.id ORDER BY c.at DESC, c.id DESC LIMIT 1) f ON true`;
+
+/** One withdrawal with its account. */
+export const findNftWithdrawalToReview = async (pool: Pool, id: string): Promise<ListedNftWithdrawal | null> => {
+  const { rows } = await pool.query<ListedNftWithdrawal>(
+    `SELECT listed.*, ${ACCOUNT} FROM (${WITHDRAWAL} WHERE w.id = $1) listed ${ITS_ACCOUNT}`,
+    [id],
+  );
+  return rows[0] ?? null;
+};
 
 /** What waits for operators, the longest waiting first; with `all` also what was decided, newest first. 100 at most. */
 export const listNftWithdrawalsToReview = async (pool: Pool, all: boolean): Promise<ListedNftWithdrawal[]> => {
   const order = all ? 'w.id DESC' : 'w.id';
   const { rows } = await pool.query<ListedNftWithdrawal>(
-    `SELECT listed.*, m.email FROM (${WITHDRAWAL} WHERE $1 OR w.status = ${NFT_WITHDRAWAL_STATUS.PENDING} ORDER BY ${order} LIMIT 100) listed
-       JOIN member m ON m.id = listed."memberId" ORDER BY listed.id ${all ? 'DESC' : ''}`,
+    `SELECT listed.*, ${ACCOUNT} FROM (${WITHDRAWAL} WHERE $1 OR w.status = ${NFT_WITHDRAWAL_STATUS.PENDING} ORDER BY ${order} LIMIT 100) listed ${ITS_ACCOUNT}
+      ORDER BY listed.id ${all ? 'DESC' : ''}`,
     [all],
   );
   return rows;

@@ -1,4 +1,5 @@
 import type { Member } from '@minerx/contract/profile';
+import { unsettledUntil } from '@minerx/rules/factor-hold';
 import { formatUnits, parseUnits, ZERO } from '@minerx/rules/money';
 import type { WithdrawalAddressRow } from '../member/withdrawal-address.query.ts';
 import { holdHours } from '@minerx/rules/withdrawal-network';
@@ -11,6 +12,7 @@ export const presentProfile = (
   profile: ProfileRow,
   walletTypes: readonly WalletTypeRow[],
   addresses: readonly WithdrawalAddressRow[],
+  now: number,
 ): Member => ({
   member_username: profile.username,
   member_email: profile.email,
@@ -35,12 +37,18 @@ export const presentProfile = (
     member_bank_usable_date: usableAt.toISOString(),
   })),
   member_btapay_id: profile.btapayId ?? '',
+  outgoing_held_until: heldUntil(profile.resetAt, now),
   system_setting: {
     nft_withdraw_fee: formatUnits(amountOf(profile.nftWithdrawFee)),
     withdrawal_hold_hours: holdHours(profile.withdrawalHoldHours),
   },
   helpcenter: profile.hasUnreadTicket,
 });
+
+const heldUntil = (resetAt: Date | null, now: number): string | null => {
+  const until = unsettledUntil(resetAt?.getTime() ?? null, now);
+  return until === null ? null : new Date(until).toISOString();
+};
 
 /** A setting that holds an amount as a decimal string; nothing set counts as zero. */
 const amountOf = (setting: unknown) => (typeof setting === 'string' ? parseUnits(setting) : null) ?? ZERO;

@@ -24,6 +24,8 @@ export interface ProfileRow {
   withdrawalHoldHours: unknown;
   /** Support has written to one of the member's tickets, or closed it, since the member last looked. */
   hasUnreadTicket: boolean;
+  /** When password and PIN were last set by a mailed link; null when never. */
+  resetAt: Date | null;
 }
 
 const LAST_WALLET = WALLETS.length;
@@ -37,7 +39,8 @@ const PROFILE = `
             FROM generate_series(1, ${LAST_WALLET}) AS w (id) LEFT JOIN account a ON a.id = m.id * 16 + w.id) AS balances,
          (SELECT value FROM setting WHERE key = 'nft_withdraw_fee') AS "nftWithdrawFee",
          (SELECT value FROM setting WHERE key = 'withdrawal_address_hold_hours') AS "withdrawalHoldHours",
-         EXISTS (SELECT FROM support_ticket t WHERE t.member_id = m.id AND t.unread) AS "hasUnreadTicket"
+         EXISTS (SELECT FROM support_ticket t WHERE t.member_id = m.id AND t.unread) AS "hasUnreadTicket",
+         (SELECT max(f.at) FROM factor_change f WHERE f.member_id = m.id AND f.kind = 'reset') AS "resetAt"
     FROM member m JOIN rank r ON r.id = m.rank_id WHERE m.id = $1`;
 
 export const findProfile = async (pool: Pool, memberId: bigint): Promise<ProfileRow | null> => {

@@ -39,7 +39,8 @@ export const getMemberToTell = async (tx: Tx, memberId: bigint): Promise<MemberT
   return found;
 };
 
-export type LinkPurpose = 'reset' | 'redirect';
+/** `freeze`: of a letter about a change, by which its receiver freezes the account. */
+export type LinkPurpose = 'reset' | 'redirect' | 'freeze';
 
 export interface NewLink {
   hash: Buffer;
@@ -66,6 +67,16 @@ export const takeLink = async (tx: Tx, hash: Buffer, purpose: LinkPurpose, at: D
   return rows[0]?.memberId ?? null;
 };
 
+/** Whether a link that freezes has been used, and its account is frozen. */
+export const findFrozenByLink = async (tx: Tx, hash: Buffer): Promise<boolean> => {
+  const { rows } = await tx.query(
+    `SELECT FROM one_use_link l JOIN member m ON m.id = l.member_id
+      WHERE l.token_hash = $1 AND l.purpose = 'freeze' AND l.used_at IS NOT NULL AND m.frozen_at IS NOT NULL`,
+    [hash],
+  );
+  return rows.length > 0;
+};
+
 /** What the database keeps of a link's token. */
 export const hashOfLink = hashOf;
 
@@ -78,9 +89,15 @@ export const findLink = async (pool: Pool, hash: Buffer, purpose: LinkPurpose, a
   return rows[0]?.memberId ?? null;
 };
 
-/** Once a member has reset the password, older links in the mailbox and sign-in tickets are worth nothing. */
+/**
+ * Once a member has another password, older links in the mailbox and sign-in tickets are worth nothing. Those that freeze
+ * stay good: whoever took the account over must not take them from its owner.
+ */
 export const takeOtherLinks = async (tx: Tx, memberId: bigint, at: Date): Promise<void> => {
-  await tx.query('UPDATE one_use_link SET used_at = $2 WHERE member_id = $1 AND used_at IS NULL', [memberId, at]);
+  await tx.query(
+    `UPDATE one_use_link SET used_at = $2 WHERE member_id = $1 AND used_at IS NULL AND purpose <> 'freeze'`,
+    [memberId, at],
+  );
 };
 
 /** When the member's last links were made, newest first. Locks the member, so that requests go one after the other. */

@@ -24,7 +24,7 @@ const SWEEPS: readonly { text: string; beforeMs: number }[] = [
   },
   { text: 'DELETE FROM session WHERE ended_at < $1', beforeMs: KEEP_SESSIONS_MS },
   { text: 'DELETE FROM email_code WHERE created_at < $1', beforeMs: KEEP_CODES_MS },
-  { text: 'DELETE FROM one_use_link WHERE created_at < $1', beforeMs: KEEP_CODES_MS },
+  { text: 'DELETE FROM one_use_link WHERE expires_at < $1', beforeMs: KEEP_CODES_MS },
   {
     text: `DELETE FROM attempt WHERE subject NOT LIKE 'pin:%' AND updated_at < $1 AND coalesce(locked_until < $1, true)`,
     beforeMs: KEEP_CODES_MS,

@@ -12,6 +12,7 @@ import { TextInput } from '@minerx/ui/text-input';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { memberQuery } from '../../base/member.ts';
+import { heldUntil, OutgoingHeld, useHeldReason } from '../../base/outgoing-held.tsx';
 import { codeText } from '../../base/refusal.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { AddressField } from './address-field.tsx';
@@ -38,6 +39,8 @@ export function WithdrawForm({ nft, onSent }: { nft: Nft; onSent: () => void }) 
   const member = useQuery(memberQuery);
   const funds = member.data && fundsOf(member.data);
   const withdraw = useWithdraw({ nftId: nft.id, feeUnits: funds?.feeUnits, onSent });
+  const held = heldUntil(member.data);
+  const heldReason = useHeldReason(held);
   const short = funds !== undefined && funds.balanceUnits < funds.feeUnits;
   return (
     <form
@@ -45,9 +48,10 @@ export function WithdrawForm({ nft, onSent }: { nft: Nft; onSent: () => void }) 
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!short) withdraw.submit();
+        if (!short && held === null) withdraw.submit();
       }}
     >
+      <OutgoingHeld until={held} />
       <Hero nft={nft} />
       <Card className={styles.card}>
         <Field label={t('nft.withdraw.network')} hint={t('nft.withdraw.network.hint')}>
@@ -88,7 +92,7 @@ export function WithdrawForm({ nft, onSent }: { nft: Nft; onSent: () => void }) 
         type="submit"
         busy={withdraw.busy && !withdraw.open}
         aria-disabled={funds === undefined || undefined}
-        reason={short ? t('nft.withdraw.short') : undefined}
+        reason={heldReason ?? (short ? t('nft.withdraw.short') : undefined)}
       >
         {t('nft.withdraw.submit')}
       </Button>

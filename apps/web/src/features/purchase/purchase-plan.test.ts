@@ -27,6 +27,7 @@ function memberWith(balances: Record<string, string>, prices: Record<string, str
     member_bank: [],
     member_btapay_id: '',
     system_setting: { nft_withdraw_fee: '0', withdrawal_hold_hours: 24 },
+    outgoing_held_until: null,
     helpcenter: false,
   };
 }

@@ -7,6 +7,7 @@ import { Field } from '@minerx/ui/field';
 import { Segmented } from '@minerx/ui/segmented';
 import { Select } from '@minerx/ui/select';
 import { useRef } from 'react';
+import { heldUntil, useHeldReason } from '../../base/outgoing-held.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { AddressField } from './address-field.tsx';
 import styles from './address.module.css';
@@ -23,6 +24,7 @@ export function AddressForm({ member }: { member: Member }) {
   const focus = (field: WishField) => body.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
   const form = useAddressForm(member, focus);
   const { wish, errors, busy } = form;
+  const reason = useHeldReason(heldUntil(member));
   const saved = savedAt(wish, member.member_bank);
   return (
     <form
@@ -31,7 +33,7 @@ export function AddressForm({ member }: { member: Member }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void form.submit();
+        if (reason === undefined) void form.submit();
       }}
     >
       <Card className={styles.group}>
@@ -61,7 +63,7 @@ export function AddressForm({ member }: { member: Member }) {
         <AddressField form={form} member={member} />
       </Card>
       <ConfirmGroup form={form} email={member.member_email} />
-      <Button type="submit" full busy={busy}>
+      <Button type="submit" full busy={busy} reason={reason}>
         {t('address.save')}
       </Button>
     </form>

@@ -9,6 +9,7 @@ import { TextInput } from '@minerx/ui/text-input';
 import { useRef, useState } from 'react';
 import { showAlert } from '../../base/alerts.ts';
 import { memberQuery } from '../../base/member.ts';
+import { heldUntil, useHeldReason } from '../../base/outgoing-held.tsx';
 import { queryClient } from '../../base/query.tsx';
 import { Refusal } from '../../base/refusal.ts';
 import { useTexts } from '../../i18n/texts.ts';
@@ -28,6 +29,7 @@ export function BtapayForm({ member }: { member: Member }) {
   const [pin, setPin] = useState('');
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
+  const reason = useHeldReason(heldUntil(member));
   const idInput = useRef<HTMLInputElement>(null);
   const pinInput = useRef<HTMLInputElement>(null);
 
@@ -73,7 +75,7 @@ export function BtapayForm({ member }: { member: Member }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void submit();
+          if (reason === undefined) void submit();
         }}
       >
         <Field label={t('address.btapay.id')} hint={t('address.btapay.hint')} error={faultText(t, errors.id)}>
@@ -109,7 +111,7 @@ export function BtapayForm({ member }: { member: Member }) {
             />
           )}
         </Field>
-        <Button type="submit" full variant="secondary" busy={busy}>
+        <Button type="submit" full variant="secondary" busy={busy} reason={reason}>
           {t('address.btapay.save')}
         </Button>
       </form>

@@ -26,19 +26,22 @@ export const ch: MailTexts = {
     subject: '您的 {brand} 密碼和 PIN 碼已變更',
     lead: '您 {brand} 帳戶的密碼和安全 PIN 碼已於 {at} 變更。',
     sessions: '所有裝置均已登出，請使用新密碼重新登入。',
-    ignore: '如果這不是您本人的操作，請立即聯絡 {support}。',
+    hold: '為了您的安全，在 {until} 之前，帳戶中的任何資產都不能轉出：不能提領，也不能儲存新的提領地址。',
   },
   new_password: {
     subject: '您的 {brand} 密碼已變更',
     lead: '您 {brand} 帳戶的登入密碼已於 {at} 變更。',
     sessions: '其他裝置均已登出。',
-    ignore: '如果這不是您本人的操作，請立即聯絡 {support}。',
   },
   new_pin: {
     subject: '您的 {brand} 安全 PIN 碼已變更',
     lead: '您 {brand} 帳戶的安全 PIN 碼已於 {at} 變更。',
     sessions: '其他裝置均已登出。',
-    ignore: '如果這不是您本人的操作，請立即聯絡 {support}。',
+  },
+  freeze: {
+    lead: '如果這不是您本人的操作，請立即凍結帳戶。凍結後任何人都無法登入或轉移資產；請聯絡 {support}，我們會與您一起重新開啟帳戶。',
+    button: '凍結我的帳戶',
+    note: '此連結無需登入，{days} 天內有效。',
   },
   new_sign_in: {
     subject: '您的 {brand} 帳戶有新的登入',
@@ -59,7 +62,6 @@ export const ch: MailTexts = {
     subject: '您 {brand} 帳戶的提領地址已儲存',
     lead: '以下地址已於 {at} 儲存，用於透過 {network} 提領 {coin}：',
     hold: '該地址自 {from} 起可用，在此之前不會向其轉出任何資產。',
-    ignore: '如果這不是您本人的操作，請立即聯絡 {support}。',
   },
   footer: '此郵件由 {brand} 系統自動寄出。如有疑問，請聯絡 {support}。',
 };

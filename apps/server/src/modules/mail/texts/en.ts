@@ -28,19 +28,22 @@ export const en: MailTexts = {
     subject: 'Your {brand} password and PIN were changed',
     lead: 'The password and security PIN of your {brand} account were changed on {at}.',
     sessions: 'All devices were signed out. Please sign in again with the new password.',
-    ignore: 'If it was not you, write to {support} at once.',
+    hold: 'For your safety nothing can leave the account before {until}: no withdrawal, and no new withdrawal address.',
   },
   new_password: {
     subject: 'Your {brand} password was changed',
     lead: 'The password of your {brand} account was changed on {at}.',
     sessions: 'All other devices were signed out.',
-    ignore: 'If it was not you, write to {support} at once.',
   },
   new_pin: {
     subject: 'Your {brand} security PIN was changed',
     lead: 'The security PIN of your {brand} account was changed on {at}.',
     sessions: 'All other devices were signed out.',
-    ignore: 'If it was not you, write to {support} at once.',
+  },
+  freeze: {
+    lead: 'If it was not you, freeze the account at once. Then nobody can sign in or move anything; write to {support}, and we will open it again with you.',
+    button: 'Freeze my account',
+    note: 'The link needs no sign-in and works for {days} days.',
   },
   new_sign_in: {
     subject: 'New sign-in to your {brand} account',
@@ -62,7 +65,6 @@ export const en: MailTexts = {
     subject: 'A withdrawal address of your {brand} account was saved',
     lead: 'On {at} this address was saved for withdrawals of {coin} by {network}:',
     hold: 'It can be used from {from}. Nothing is sent to it before.',
-    ignore: 'If it was not you, write to {support} at once.',
   },
   footer: 'This is an automatic message from {brand}. Questions? Write to {support}.',
 };

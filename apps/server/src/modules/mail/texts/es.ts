@@ -27,19 +27,22 @@ export const es: MailTexts = {
     subject: 'Se han cambiado tu contraseña y tu PIN de {brand}',
     lead: 'La contraseña y el PIN de seguridad de tu cuenta de {brand} se cambiaron el {at}.',
     sessions: 'Se ha cerrado la sesión en todos los dispositivos. Vuelve a iniciar sesión con la nueva contraseña.',
-    ignore: 'Si no has sido tú, escribe de inmediato a {support}.',
+    hold: 'Por tu seguridad, nada puede salir de la cuenta antes del {until}: ningún retiro ni ninguna nueva dirección de retiro.',
   },
   new_password: {
     subject: 'Se ha cambiado tu contraseña de {brand}',
     lead: 'La contraseña de tu cuenta de {brand} se cambió el {at}.',
     sessions: 'Se ha cerrado la sesión en todos los demás dispositivos.',
-    ignore: 'Si no has sido tú, escribe de inmediato a {support}.',
   },
   new_pin: {
     subject: 'Se ha cambiado tu PIN de seguridad de {brand}',
     lead: 'El PIN de seguridad de tu cuenta de {brand} se cambió el {at}.',
     sessions: 'Se ha cerrado la sesión en todos los demás dispositivos.',
-    ignore: 'Si no has sido tú, escribe de inmediato a {support}.',
+  },
+  freeze: {
+    lead: 'Si no has sido tú, congela la cuenta de inmediato. Así nadie podrá entrar ni mover nada; escribe a {support} y la abriremos de nuevo contigo.',
+    button: 'Congelar mi cuenta',
+    note: 'El enlace no requiere iniciar sesión y funciona durante {days} días.',
   },
   new_sign_in: {
     subject: 'Nuevo inicio de sesión en tu cuenta de {brand}',
@@ -61,7 +64,6 @@ export const es: MailTexts = {
     subject: 'Se ha guardado una dirección de retiro de tu cuenta de {brand}',
     lead: 'El {at} se guardó esta dirección para retiros de {coin} por {network}:',
     hold: 'Se puede usar a partir del {from}. Antes no se envía nada a ella.',
-    ignore: 'Si no has sido tú, escribe de inmediato a {support}.',
   },
   footer: 'Este es un mensaje automático de {brand}. ¿Preguntas? Escribe a {support}.',
 };

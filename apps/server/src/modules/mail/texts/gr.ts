@@ -28,19 +28,22 @@ export const gr: MailTexts = {
     subject: 'Passwort und PIN Ihres {brand}-Kontos wurden geändert',
     lead: 'Das Passwort und die Sicherheits-PIN Ihres Kontos bei {brand} wurden am {at} geändert.',
     sessions: 'Alle Geräte wurden abgemeldet. Bitte melden Sie sich mit dem neuen Passwort wieder an.',
-    ignore: 'Wenn Sie es nicht waren, schreiben Sie bitte sofort an {support}.',
+    hold: 'Zu Ihrer Sicherheit kann bis {until} nichts das Konto verlassen: keine Auszahlung und keine neue Auszahlungsadresse.',
   },
   new_password: {
     subject: 'Ihr {brand}-Passwort wurde geändert',
     lead: 'Das Passwort Ihres Kontos bei {brand} wurde am {at} geändert.',
     sessions: 'Alle anderen Geräte wurden abgemeldet.',
-    ignore: 'Wenn Sie es nicht waren, schreiben Sie bitte sofort an {support}.',
   },
   new_pin: {
     subject: 'Ihre {brand}-Sicherheits-PIN wurde geändert',
     lead: 'Die Sicherheits-PIN Ihres Kontos bei {brand} wurde am {at} geändert.',
     sessions: 'Alle anderen Geräte wurden abgemeldet.',
-    ignore: 'Wenn Sie es nicht waren, schreiben Sie bitte sofort an {support}.',
+  },
+  freeze: {
+    lead: 'Wenn Sie es nicht waren, frieren Sie das Konto bitte sofort ein. Dann kann sich niemand mehr anmelden oder etwas bewegen; schreiben Sie an {support}, und wir öffnen es gemeinsam mit Ihnen wieder.',
+    button: 'Mein Konto einfrieren',
+    note: 'Der Link braucht keine Anmeldung und gilt {days} Tage.',
   },
   new_sign_in: {
     subject: 'Neue Anmeldung in Ihrem {brand}-Konto',
@@ -62,7 +65,6 @@ export const gr: MailTexts = {
     subject: 'Eine Auszahlungsadresse Ihres Kontos bei {brand} wurde gespeichert',
     lead: 'Am {at} wurde diese Adresse für Auszahlungen von {coin} über {network} gespeichert:',
     hold: 'Sie kann ab {from} verwendet werden. Vorher wird nichts dorthin gesendet.',
-    ignore: 'Wenn Sie es nicht waren, schreiben Sie bitte sofort an {support}.',
   },
   footer: 'Dies ist eine automatische Nachricht von {brand}. Fragen? Schreiben Sie an {support}.',
 };

@@ -27,19 +27,22 @@ export const kr: MailTexts = {
     subject: '{brand} 비밀번호와 PIN이 변경되었습니다',
     lead: '{brand} 계정의 비밀번호와 보안 PIN이 {at}에 변경되었습니다.',
     sessions: '모든 기기에서 로그아웃되었습니다. 새 비밀번호로 다시 로그인해 주세요.',
-    ignore: '본인이 변경하지 않았다면 즉시 {support}로 연락해 주세요.',
+    hold: '안전을 위해 {until}까지는 계정에서 아무것도 내보낼 수 없습니다. 출금도, 새 출금 주소 저장도 할 수 없습니다.',
   },
   new_password: {
     subject: '{brand} 비밀번호가 변경되었습니다',
     lead: '{brand} 계정의 비밀번호가 {at}에 변경되었습니다.',
     sessions: '다른 모든 기기에서 로그아웃되었습니다.',
-    ignore: '본인이 변경하지 않았다면 즉시 {support}로 연락해 주세요.',
   },
   new_pin: {
     subject: '{brand} 보안 PIN이 변경되었습니다',
     lead: '{brand} 계정의 보안 PIN이 {at}에 변경되었습니다.',
     sessions: '다른 모든 기기에서 로그아웃되었습니다.',
-    ignore: '본인이 변경하지 않았다면 즉시 {support}로 연락해 주세요.',
+  },
+  freeze: {
+    lead: '본인이 한 일이 아니라면 즉시 계정을 동결해 주세요. 동결하면 아무도 로그인하거나 자산을 옮길 수 없습니다. {support}로 연락해 주시면 함께 다시 열어 드립니다.',
+    button: '내 계정 동결하기',
+    note: '이 링크는 로그인 없이 {days}일 동안 사용할 수 있습니다.',
   },
   new_sign_in: {
     subject: '{brand} 계정에 새로운 로그인이 있습니다',
@@ -61,7 +64,6 @@ export const kr: MailTexts = {
     subject: '{brand} 계정의 출금 주소가 저장되었습니다',
     lead: '{at}에 {network} 네트워크의 {coin} 출금 주소로 다음 주소가 저장되었습니다.',
     hold: '이 주소는 {from}부터 사용할 수 있으며, 그 전에는 아무것도 전송되지 않습니다.',
-    ignore: '본인이 저장하지 않았다면 즉시 {support}로 연락해 주세요.',
   },
   footer: '이 메일은 {brand}에서 자동으로 발송되었습니다. 문의: {support}',
 };

@@ -1,6 +1,6 @@
 /**
- * What the mails say in one language. `{brand}`, `{name}`, `{code}`, `{minutes}`, `{at}`, `{device}`, `{coin}`, `{network}`, `{from}`
- * and `{support}` are filled in; nothing else is. Plain text: the HTML form escapes it.
+ * What the mails say in one language. `{brand}`, `{name}`, `{code}`, `{minutes}`, `{at}`, `{device}`, `{coin}`, `{network}`, `{from}`,
+ * `{until}`, `{days}` and `{support}` are filled in; nothing else is. Plain text: the HTML form escapes it.
  */
 export interface MailTexts {
   /** With the member's own name; strangers are greeted without one, so that nobody can send words of his choice through us. */
@@ -9,11 +9,13 @@ export interface MailTexts {
   signup_code: { subject: string; lead: string; expires: string; ignore: string };
   account_exists: { subject: string; lead: string; advice: string; ignore: string };
   reset_link: { subject: string; lead: string; button: string; expires: string; ignore: string };
-  password_changed: { subject: string; lead: string; sessions: string; ignore: string };
-  new_password: { subject: string; lead: string; sessions: string; ignore: string };
-  new_pin: { subject: string; lead: string; sessions: string; ignore: string };
+  password_changed: { subject: string; lead: string; sessions: string; hold: string };
+  new_password: { subject: string; lead: string; sessions: string };
+  new_pin: { subject: string; lead: string; sessions: string };
+  /** At the end of every letter about a change: how to stop what somebody else does. */
+  freeze: { lead: string; button: string; note: string };
   new_sign_in: { subject: string; lead: string; device: string; time: string; unknownDevice: string; ignore: string };
   withdrawal_code: { subject: string; lead: string; expires: string; ignore: string };
-  withdrawal_address: { subject: string; lead: string; hold: string; ignore: string };
+  withdrawal_address: { subject: string; lead: string; hold: string };
   footer: string;
 }

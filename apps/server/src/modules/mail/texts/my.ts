@@ -28,19 +28,22 @@ export const my: MailTexts = {
     subject: 'Kata laluan dan PIN {brand} anda telah ditukar',
     lead: 'Kata laluan dan PIN keselamatan akaun {brand} anda telah ditukar pada {at}.',
     sessions: 'Semua peranti telah dilog keluar. Sila log masuk semula dengan kata laluan baharu.',
-    ignore: 'Jika bukan anda, sila tulis kepada {support} dengan segera.',
+    hold: 'Demi keselamatan anda, tiada apa-apa boleh keluar daripada akaun sebelum {until}: tiada pengeluaran dan tiada alamat pengeluaran baharu.',
   },
   new_password: {
     subject: 'Kata laluan {brand} anda telah ditukar',
     lead: 'Kata laluan akaun {brand} anda telah ditukar pada {at}.',
     sessions: 'Semua peranti lain telah dilog keluar.',
-    ignore: 'Jika bukan anda, sila tulis kepada {support} dengan segera.',
   },
   new_pin: {
     subject: 'PIN keselamatan {brand} anda telah ditukar',
     lead: 'PIN keselamatan akaun {brand} anda telah ditukar pada {at}.',
     sessions: 'Semua peranti lain telah dilog keluar.',
-    ignore: 'Jika bukan anda, sila tulis kepada {support} dengan segera.',
+  },
+  freeze: {
+    lead: 'Jika bukan anda, bekukan akaun dengan segera. Selepas itu tiada sesiapa boleh log masuk atau memindahkan apa-apa; tulis kepada {support} dan kami akan membukanya semula bersama anda.',
+    button: 'Bekukan akaun saya',
+    note: 'Pautan ini tidak memerlukan log masuk dan sah selama {days} hari.',
   },
   new_sign_in: {
     subject: 'Log masuk baharu ke akaun {brand} anda',
@@ -62,7 +65,6 @@ export const my: MailTexts = {
     subject: 'Alamat pengeluaran akaun {brand} anda telah disimpan',
     lead: 'Pada {at}, alamat ini disimpan untuk pengeluaran {coin} melalui {network}:',
     hold: 'Alamat ini boleh digunakan mulai {from}. Tiada apa-apa dihantar kepadanya sebelum itu.',
-    ignore: 'Jika bukan anda, sila tulis kepada {support} dengan segera.',
   },
   footer: 'Ini mesej automatik daripada {brand}. Ada soalan? Tulis kepada {support}.',
 };

@@ -27,19 +27,22 @@ export const pt: MailTexts = {
     subject: 'A senha e o PIN da sua conta {brand} foram alterados',
     lead: 'A senha e o PIN de segurança da sua conta {brand} foram alterados em {at}.',
     sessions: 'Todos os dispositivos foram desconectados. Entre novamente com a nova senha.',
-    ignore: 'Se não foi você, escreva imediatamente para {support}.',
+    hold: 'Para a sua segurança, nada pode sair da conta antes de {until}: nenhum saque e nenhum novo endereço de saque.',
   },
   new_password: {
     subject: 'A senha da sua conta {brand} foi alterada',
     lead: 'A senha da sua conta {brand} foi alterada em {at}.',
     sessions: 'Todos os outros dispositivos foram desconectados.',
-    ignore: 'Se não foi você, escreva imediatamente para {support}.',
   },
   new_pin: {
     subject: 'O PIN de segurança da sua conta {brand} foi alterado',
     lead: 'O PIN de segurança da sua conta {brand} foi alterado em {at}.',
     sessions: 'Todos os outros dispositivos foram desconectados.',
-    ignore: 'Se não foi você, escreva imediatamente para {support}.',
+  },
+  freeze: {
+    lead: 'Se não foi você, congele a conta imediatamente. Assim ninguém consegue entrar nem movimentar nada; escreva para {support} e nós a reabriremos com você.',
+    button: 'Congelar minha conta',
+    note: 'O link dispensa login e vale por {days} dias.',
   },
   new_sign_in: {
     subject: 'Novo acesso à sua conta {brand}',
@@ -61,7 +64,6 @@ export const pt: MailTexts = {
     subject: 'Um endereço de saque da sua conta {brand} foi salvo',
     lead: 'Em {at}, este endereço foi salvo para saques de {coin} por {network}:',
     hold: 'Ele pode ser usado a partir de {from}. Nada é enviado a ele antes disso.',
-    ignore: 'Se não foi você, escreva imediatamente para {support}.',
   },
   footer: 'Esta é uma mensagem automática da {brand}. Dúvidas? Escreva para {support}.',
 };

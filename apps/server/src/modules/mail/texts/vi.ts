@@ -27,19 +27,22 @@ export const vi: MailTexts = {
     subject: 'Mật khẩu và mã PIN {brand} của bạn đã được thay đổi',
     lead: 'Mật khẩu và mã PIN bảo mật của tài khoản {brand} đã được thay đổi vào {at}.',
     sessions: 'Tất cả thiết bị đã bị đăng xuất. Vui lòng đăng nhập lại bằng mật khẩu mới.',
-    ignore: 'Nếu không phải bạn, hãy viết ngay cho {support}.',
+    hold: 'Vì sự an toàn của bạn, trước {until} không có gì được chuyển ra khỏi tài khoản: không rút tiền và không lưu địa chỉ rút tiền mới.',
   },
   new_password: {
     subject: 'Mật khẩu {brand} của bạn đã được thay đổi',
     lead: 'Mật khẩu của tài khoản {brand} đã được thay đổi vào {at}.',
     sessions: 'Tất cả thiết bị khác đã bị đăng xuất.',
-    ignore: 'Nếu không phải bạn, hãy viết ngay cho {support}.',
   },
   new_pin: {
     subject: 'Mã PIN bảo mật {brand} của bạn đã được thay đổi',
     lead: 'Mã PIN bảo mật của tài khoản {brand} đã được thay đổi vào {at}.',
     sessions: 'Tất cả thiết bị khác đã bị đăng xuất.',
-    ignore: 'Nếu không phải bạn, hãy viết ngay cho {support}.',
+  },
+  freeze: {
+    lead: 'Nếu không phải bạn, hãy đóng băng tài khoản ngay. Khi đó không ai đăng nhập hay chuyển đi được gì; hãy viết cho {support}, chúng tôi sẽ cùng bạn mở lại.',
+    button: 'Đóng băng tài khoản của tôi',
+    note: 'Liên kết không cần đăng nhập và có hiệu lực trong {days} ngày.',
   },
   new_sign_in: {
     subject: 'Đăng nhập mới vào tài khoản {brand} của bạn',
@@ -61,7 +64,6 @@ export const vi: MailTexts = {
     subject: 'Địa chỉ rút tiền của tài khoản {brand} đã được lưu',
     lead: 'Vào {at}, địa chỉ sau đã được lưu để rút {coin} qua {network}:',
     hold: 'Địa chỉ này dùng được từ {from}. Trước thời điểm đó không có gì được gửi tới.',
-    ignore: 'Nếu không phải bạn, hãy viết ngay cho {support}.',
   },
   footer: 'Đây là email tự động từ {brand}. Có câu hỏi? Hãy viết cho {support}.',
 };

@@ -26,19 +26,22 @@ export const zh: MailTexts = {
     subject: '您的 {brand} 密码和 PIN 码已更改',
     lead: '您 {brand} 账户的密码和安全 PIN 码已于 {at} 更改。',
     sessions: '所有设备均已退出登录，请使用新密码重新登录。',
-    ignore: '如果这不是您本人的操作，请立即联系 {support}。',
+    hold: '为了您的安全，在 {until} 之前，账户中的任何资产都不能转出：不能提现，也不能保存新的提现地址。',
   },
   new_password: {
     subject: '您的 {brand} 密码已更改',
     lead: '您 {brand} 账户的登录密码已于 {at} 更改。',
     sessions: '其他设备均已退出登录。',
-    ignore: '如果这不是您本人的操作，请立即联系 {support}。',
   },
   new_pin: {
     subject: '您的 {brand} 安全 PIN 码已更改',
     lead: '您 {brand} 账户的安全 PIN 码已于 {at} 更改。',
     sessions: '其他设备均已退出登录。',
-    ignore: '如果这不是您本人的操作，请立即联系 {support}。',
+  },
+  freeze: {
+    lead: '如果这不是您本人的操作，请立即冻结账户。冻结后任何人都无法登录或转移资产；请联系 {support}，我们会与您一起重新开启账户。',
+    button: '冻结我的账户',
+    note: '此链接无需登录，{days} 天内有效。',
   },
   new_sign_in: {
     subject: '您的 {brand} 账户有新的登录',
@@ -59,7 +62,6 @@ export const zh: MailTexts = {
     subject: '您 {brand} 账户的提现地址已保存',
     lead: '以下地址已于 {at} 保存，用于通过 {network} 提现 {coin}：',
     hold: '该地址自 {from} 起可用，在此之前不会向其转出任何资产。',
-    ignore: '如果这不是您本人的操作，请立即联系 {support}。',
   },
   footer: '此邮件由 {brand} 系统自动发送。如有疑问，请联系 {support}。',
 };

@@ -1,0 +1,24 @@
+import { unsettledUntil } from '@minerx/rules/factor-hold';
+
+/** The last time a member's password or PIN became another one. */
+export interface LastFactorChange {
+  factorKind: 'reset' | 'password' | 'pin' | null;
+  factorAt: Date | null;
+  resetAt: Date | null;
+}
+
+const WORDS = {
+  reset: 'password and PIN were reset',
+  password: 'the password was changed',
+  pin: 'the PIN was changed',
+};
+
+/** For operators who decide over what leaves an account, or null when nothing ever changed: "password and PIN were reset 2026-11-20 12:00; nothing leaves before …". */
+export const factorLine = ({ factorKind, factorAt, resetAt }: LastFactorChange, now: number): string | null => {
+  if (factorKind === null || factorAt === null) return null;
+  const until = unsettledUntil(resetAt?.getTime() ?? null, now);
+  const held = until === null ? '' : `; NOTHING LEAVES before ${minute(new Date(until))}`;
+  return `${WORDS[factorKind]} ${minute(factorAt)}${held}`;
+};
+
+const minute = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
