@@ -20,7 +20,14 @@ type Column = {
 
 /** The column lists of `schema.ts`, read from its text: types are gone when the program runs. */
 function readSchemaFile(): Map<string, Map<string, string>> {
-  const text = ['./schema.ts', './schema-content.ts', './schema-nft.ts', './schema-blessing.ts', './schema-staking.ts']
+  const text = [
+    './schema.ts',
+    './schema-access.ts',
+    './schema-content.ts',
+    './schema-nft.ts',
+    './schema-blessing.ts',
+    './schema-staking.ts',
+  ]
     .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
     .join('\n');
   const bodies = new Map(
