@@ -25,7 +25,7 @@ if (mode === 'ours') {
     bus: createLocalBus(),
     clock: Date,
     log: createLog('error'),
-    env: { publicUrl: 'http://127.0.0.1' },
+    env: { publicUrl: 'http://127.0.0.1', trustProxy: 0, socketsPerAddress: Infinity },
     market: {
       names: async () => new Set(['BTCUSDT']),
       last: () => undefined,

@@ -29,7 +29,7 @@ if (mode === 'ours') {
     sessions,
     clock: Date,
     log: createLog('error'),
-    env: { publicUrl: 'http://127.0.0.1' },
+    env: { publicUrl: 'http://127.0.0.1', trustProxy: 0, socketsPerAddress: Infinity },
   } as unknown as Context;
   const readings = createReadings(context);
   await readings.loaded;

@@ -14,6 +14,7 @@ const [url, secret] = process.argv.slice(2) as [string, string];
 const outcome = readEnv({
   DATA_DIR: tmpdir(),
   PORT: '0',
+  SOCKETS_PER_ADDRESS: '99999',
   LOG_LEVEL: 'error',
   SESSION_SECRET: secret,
   PEPPER: `${secret}-pepper`,

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
 import { attachFeeds, type Door } from './feeds/attach.ts';
 import { createMarketFeed } from './feeds/market-feed.ts';
+import { socketsOfThisProcess } from './feeds/socket-limits.ts';
 import { SupportFeed } from './feeds/support-feed.ts';
 import { installAnswers } from './http/answer.ts';
 import { ConstantAnswer } from './http/constant-answer.ts';
@@ -74,6 +75,8 @@ export const buildApp = async (context: Context): Promise<App> => {
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
   });
+  // Beyond this not even the database could be reached any more.
+  http.server.maxConnections = socketsOfThisProcess();
   logRequests(http, context);
   installAnswers(http, context.log);
   await installSecurity(http, env, WEB_DIST);

@@ -22,6 +22,8 @@ export type Env = {
   publicUrl: string;
   /** Reverse proxies in front of us whose `X-Forwarded-For` is believed. */
   trustProxy: number;
+  /** Live sockets that one address, or one IPv6 line, may hold at once. */
+  socketsPerAddress: number;
   /** null: the embedded PostgreSQL. */
   databaseUrl: string | null;
   /** null: mails are written to `dataDir/mail`. */
@@ -89,6 +91,7 @@ const variables = z.object({
   PORT: z._default(wholeNumber(0, 65_535), 3000),
   PUBLIC_URL: z.optional(address('http', 'https')),
   TRUST_PROXY: z._default(wholeNumber(0, 10), 0),
+  SOCKETS_PER_ADDRESS: z._default(wholeNumber(1, 99_999), 200),
   DATABASE_URL: z.optional(address('postgres', 'postgresql')),
   DEMO_DATABASE: z.optional(z.literal('yes', { error: 'must be yes, or left out' })),
   SMTP_URL: z.optional(address('smtp', 'smtps')),
@@ -220,6 +223,7 @@ function toEnv(read: Variables): Env {
     port: read.PORT,
     publicUrl: (read.PUBLIC_URL ?? `http://${reachable(read.HOST)}:${read.PORT}`).replace(/\/$/, ''),
     trustProxy: read.TRUST_PROXY,
+    socketsPerAddress: read.SOCKETS_PER_ADDRESS,
     databaseUrl: read.DATABASE_URL ?? null,
     smtpUrl: read.SMTP_URL ?? null,
     mailFrom: { name: read.BRAND_NAME, address: read.MAIL_FROM ?? read.BRAND_SUPPORT_EMAIL },

@@ -7,6 +7,7 @@ import type { Readings } from '../modules/telemetry/readings.ts';
 import type { Feed, FeedCounts } from './hub.ts';
 import { createMinerFeed } from './miner-feed.ts';
 import { createPoolFeed } from './pool-feed.ts';
+import { addressOf, SocketLimits, socketsOfThisProcess } from './socket-limits.ts';
 
 const MAX_MESSAGE_BYTES = 16 * 1024;
 
@@ -45,12 +46,16 @@ export const attachFeeds = (
     maxPayload: MAX_MESSAGE_BYTES,
   });
 
+  const limits = new SocketLimits(context.env.socketsPerAddress, socketsOfThisProcess());
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     socket.on('error', () => socket.destroy());
     if (!door.isForUs(request)) return door.refuse(socket, '400 Bad Request', 'err_bad_request');
     const feed = byPath.get(request.url?.split('?', 1)[0] ?? '');
     if (feed === undefined) return door.refuse(socket, '404 Not Found', 'err_not_found');
     if (!isOurOrigin(request, context.env.publicUrl)) return door.refuse(socket, '403 Forbidden', 'err_forbidden');
+    const leave = limits.enter(addressOf(request, context.env.trustProxy));
+    if (leave === null) return door.refuse(socket, '429 Too Many Requests', 'err_too_many');
+    socket.once('close', leave);
     sockets.handleUpgrade(request, socket, head, (ws) => feed.accept(ws, request));
   };
   server.on('upgrade', onUpgrade);

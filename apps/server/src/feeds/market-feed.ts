@@ -10,8 +10,6 @@ const TICK_MS = 1000;
 /** While the prices are old their readers are told so this often: clients take silence for a broken line. */
 const STALE_TOLD_MS = 3000;
 const STREAMS_PER_SOCKET = 64;
-/** Everybody may read prices, so the number of readers has an end. */
-const SOCKETS = 20_000;
 const STREAM = /^([a-z0-9]{2,20})@(?:kline_1m|ticker)$/;
 
 /** `/spot`: the market's events as they come, each made into bytes once, to whoever asked for their stream. No sign-in. */
@@ -37,7 +35,6 @@ class MarketFeed implements Feed {
     const now = Date.now();
     const socket = new FeedSocket(ws, now, nextPing(now));
     ws.on('error', () => ws.terminate());
-    if (this.#sockets.size >= SOCKETS) return socket.end(CLOSE.TOO_MANY);
     this.#sockets.set(socket, new Set());
     ws.on('message', (data: Buffer, isBinary) => {
       if (isBinary) this.#end(socket, CLOSE.POLICY);
