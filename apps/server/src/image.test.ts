@@ -77,6 +77,22 @@ describe('an image', () => {
     await expect(cleanImage(bomb)).rejects.toMatchObject({ code: 'err_image' });
   });
 
+  it('is refused when its pixels take more than a photo does, however few they are', async () => {
+    const deep = sharp({ create: { width: 4000, height: 4000, channels: 4, background: '#2a68' } });
+    const given = await deep.toColourspace('rgb16').png({ compressionLevel: 9 }).toBuffer();
+    expect((await sharp(given).metadata()).depth).toBe('ushort');
+    await expect(cleanImage(given)).rejects.toMatchObject({ code: 'err_image' });
+  });
+
+  it('of one who brings many does not stand in front of the others', async () => {
+    const jpeg = await photo().jpeg().toBuffer();
+    const mine = Array.from({ length: 10 }, () => cleanImage(jpeg, 'm1'));
+    const others = Array.from({ length: 20 }, (_, index) => cleanImage(jpeg, `m${index + 2}`));
+    const outcomes = await Promise.allSettled(mine);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
+    expect(await Promise.all(others)).toHaveLength(20);
+  });
+
   it('is refused when it is another kind of file, whatever it says', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
     const gif = await photo().gif().toBuffer();

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { refuse } from './refusal.ts';
+import { createTurns } from './turns.ts';
 
 /** Argon2id at the setting OWASP names first: 19 MiB, two passes, one lane; 10–25 ms of a core. The library's own default variant. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -9,28 +10,15 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const AT_ONCE = 2;
 const LONGEST_QUEUE = 200;
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
 /**
  * Runs work that hashes, at most two at a time in this process; the rest wait in line.
  * @throws err_too_many when the line is full.
  */
-export const inHashingTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= LONGEST_QUEUE) refuse('err_too_many', { retryAfterS: 5 });
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else {
-    running += 1;
-  }
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next === undefined) running -= 1;
-    else next(); // The turn is handed over, so `running` stays.
-  }
-};
+export const inHashingTurn = createTurns({
+  atOnce: AT_ONCE,
+  longestLine: LONGEST_QUEUE,
+  refuse: () => refuse('err_too_many', { retryAfterS: 5 }),
+});
 
 /** The pepper is not in the database: who steals its tables alone cannot try passwords or PINs. */
 const peppered = (pepper: string, ...parts: string[]): Buffer => {

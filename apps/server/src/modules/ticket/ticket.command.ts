@@ -97,7 +97,7 @@ export const sendMessage = async (
     return ticket;
   };
   if (image !== null) await inTransaction(pool, requireOpen);
-  const file = image && (await keepImage(outside.files, image));
+  const file = image && (await keepImage(outside.files, image, `m${memberId}`));
   const id = uuidV7(clock, random);
   const made = await inTransaction(pool, async (tx) => {
     if (!(await takeKey(tx, key, id, at))) return doneBefore(await findDone(tx, key), key);

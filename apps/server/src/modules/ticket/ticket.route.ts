@@ -5,7 +5,7 @@ import {
   memberTicketImage,
   memberTicketSend,
 } from '@minerx/contract/support-ticket';
-import { perMinute } from '../../http/limit.ts';
+import { createLimiter, perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { isUuid } from '../../ids.ts';
 import { refuse } from '../../refusal.ts';
@@ -40,7 +40,10 @@ export const addTicketRoutes = (api: Api): void => {
     return { ticket: presentTicket(ticket), message: (await listMessages(pool, id)).map(presentMessage) };
   });
 
+  // A picture costs a core for up to two seconds.
+  const allowPicture = createLimiter(perMinute(10), context.clock);
   addRoute(api, memberTicketSend, { limit: perMinute(60) }, async ({ member, body, file, idempotencyKey }) => {
+    if (file !== null) allowPicture(String(member.memberId));
     const wish = { ticketId: requireId(body.id), text: body.message, image: file };
     const id = await sendMessage(context, member.memberId, wish, idempotencyKey);
     return { ticket: presentMessage((await findMessage(pool, id)) ?? refuse('err_not_found')) };

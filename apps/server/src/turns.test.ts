@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { createTurns } from './turns.ts';
+
+/** Work that ends when it is told to, and writes down when it began. */
+const stage = () => {
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const work = (name: string) => (): Promise<string> => {
+    begun.push(name);
+    return new Promise((resolve) => ends.set(name, () => resolve(name)));
+  };
+  return { begun, work, end: (name: string) => ends.get(name)!() };
+};
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+const refuse = (): never => {
+  throw new Error('full');
+};
+
+describe('turns', () => {
+  it('run so many at once, the others in order, and refuse when the line is full', async () => {
+    const { begun, work, end } = stage();
+    const inTurn = createTurns({ atOnce: 2, longestLine: 1, refuse });
+    const all = ['a', 'b', 'c'].map((name) => inTurn(work(name)));
+    await expect(inTurn(work('d'))).rejects.toThrow('full');
+    expect(begun).toEqual(['a', 'b']);
+    end('a');
+    await settle();
+    expect(begun).toEqual(['a', 'b', 'c']);
+    end('b');
+    end('c');
+    expect(await Promise.all(all)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('give the turn on when the work fails', async () => {
+    const inTurn = createTurns({ atOnce: 1, longestLine: 5, refuse });
+    const failed = inTurn(() => Promise.reject(new Error('broken')));
+    const next = inTurn(() => Promise.resolve('done'));
+    await expect(failed).rejects.toThrow('broken');
+    expect(await next).toBe('done');
+  });
+
+  it('let one subject stand in the common line once, however much it brings', async () => {
+    const { begun, work, end } = stage();
+    const inTurn = createTurns({ atOnce: 1, longestLine: 2, longestOwnLine: 2, refuse });
+    const mine = ['m1', 'm2', 'm3'].map((name) => inTurn(work(name), 'me'));
+    await expect(inTurn(work('m4'), 'me')).rejects.toThrow('full');
+    const other = inTurn(work('o'), 'other');
+    await settle();
+    expect(begun).toEqual(['m1']);
+    end('m1');
+    await settle();
+    // The other one came after m2 and m3, and is not behind them.
+    expect(begun).toEqual(['m1', 'o']);
+    end('o');
+    await settle();
+    end('m2');
+    await settle();
+    end('m3');
+    expect(await Promise.all([...mine, other])).toEqual(['m1', 'm2', 'm3', 'o']);
+  });
+});

@@ -1,0 +1,73 @@
+/** Runs work a few at a time; the rest wait in line. */
+export interface Turns {
+  /** @param subject whose work it is: of one subject only the first stands in the line that all share, the others behind it. */
+  <T>(work: () => Promise<T>, subject?: string): Promise<T>;
+}
+
+export interface TurnsInput {
+  atOnce: number;
+  /** How many may wait; one more is refused. */
+  longestLine: number;
+  /** How many of one subject may wait behind its first. */
+  longestOwnLine?: number;
+  refuse(): never;
+}
+
+/** A line in which one stands behind the other; `leave` hands the turn over. */
+class Line {
+  readonly #atOnce: number;
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
+
+  constructor(atOnce: number) {
+    this.#atOnce = atOnce;
+  }
+
+  get isIdle(): boolean {
+    return this.#running === 0;
+  }
+
+  /** False when it is longer than `longest`. */
+  async enter(longest: number): Promise<boolean> {
+    if (this.#running < this.#atOnce) {
+      this.#running += 1;
+      return true;
+    }
+    if (this.#waiting.length >= longest) return false;
+    await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    return true;
+  }
+
+  leave(): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) this.#running -= 1;
+    else next(); // The turn is handed over, so the count stays.
+  }
+}
+
+export const createTurns = ({ atOnce, longestLine, longestOwnLine = 0, refuse }: TurnsInput): Turns => {
+  const shared = new Line(atOnce);
+  const own = new Map<string, Line>();
+
+  const inShared = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (!(await shared.enter(longestLine))) refuse();
+    try {
+      return await work();
+    } finally {
+      shared.leave();
+    }
+  };
+
+  return async (work, subject) => {
+    if (subject === undefined) return inShared(work);
+    const line = own.get(subject) ?? new Line(1);
+    own.set(subject, line);
+    if (!(await line.enter(longestOwnLine))) refuse();
+    try {
+      return await inShared(work);
+    } finally {
+      line.leave();
+      if (line.isIdle) own.delete(subject);
+    }
+  };
+};
