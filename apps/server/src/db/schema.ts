@@ -173,6 +173,7 @@ export type OutboxTable = {
   not_before: Generated<Date>;
   attempts: Generated<number>;
   last_error: string | null;
+  given_up_at: Date | null;
 };
 
 export type AuditTable = {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../test/app.ts';
+import { dropGivenUp, retryGivenUp } from '../modules/outbox/given-up.command.ts';
+import { listGivenUp } from '../modules/outbox/given-up.query.ts';
 import { OutsideFailure } from '../outside/failure.ts';
 import { drainOutbox, retryDelayMs, startOutboxWorker, type OutboxRow } from './outbox.ts';
 
@@ -55,14 +57,39 @@ describe('the outbox', () => {
     ]);
   });
 
-  it('gives up what was refused for good', async () => {
+  it('puts aside what was refused for good, until an operator sends it again or drops it', async () => {
+    const refused = async (): Promise<void> => {
+      throw new OutsideFailure('mail', 'refused', 'no such mailbox');
+    };
+    for (const n of [1, 2]) await put('letter', { n });
+    await drainOutbox(app.context, { letter: refused });
+    app.clock.advance(30 * 86_400_000);
+    await drainOutbox(app.context, { letter: () => Promise.reject(new Error('tried again')) });
+    const [second, first] = await listGivenUp(app.context.pool);
+    expect([first, second]).toMatchObject([
+      { topic: 'letter', attempts: 1, lastError: 'refused' },
+      { topic: 'letter', attempts: 1, lastError: 'refused' },
+    ]);
+    const by = { actor: 'cli', reason: 'the mailbox is there again' };
+    await retryGivenUp(app.context, { id: first!.id, ...by });
+    await dropGivenUp(app.context, { id: second!.id, ...by });
+    await expect(dropGivenUp(app.context, { id: first!.id, ...by })).rejects.toMatchObject({ code: 'err_not_found' });
+    await expect(retryGivenUp(app.context, { id: second!.id, ...by })).rejects.toMatchObject({ code: 'err_not_found' });
+    const done: unknown[] = [];
+    await drainOutbox(app.context, { letter: async ({ payload }) => void done.push(payload) });
+    expect([done, await left()]).toEqual([[{ n: 1 }], []]);
+    const { rows } = await app.context.pool.query('SELECT action, subject FROM audit ORDER BY id');
+    expect(rows).toEqual([
+      { action: 'outbox.retry', subject: `outbox:${first!.id}` },
+      { action: 'outbox.drop', subject: `outbox:${second!.id}` },
+    ]);
+  });
+
+  it('puts aside what never succeeds, and says so', async () => {
     await put('letter');
-    await drainOutbox(app.context, {
-      letter: async () => {
-        throw new OutsideFailure('mail', 'refused', 'no such mailbox');
-      },
-    });
-    expect(await left()).toEqual([]);
+    await app.context.pool.query('UPDATE outbox SET attempts = 199');
+    await drainOutbox(app.context, { letter: () => Promise.reject(new Error('broken')) });
+    expect(await listGivenUp(app.context.pool)).toMatchObject([{ attempts: 200, lastError: 'fault' }]);
   });
 
   it('gives a row of a worker that died to another after two minutes', async () => {

@@ -34,35 +34,30 @@ const claim = async ({ pool, clock }: Needs, topics: readonly string[]): Promise
   const now = clock.now();
   const { rows } = await pool.query<OutboxRow>(
     `UPDATE outbox SET attempts = attempts + 1, not_before = $2
-      WHERE id IN (SELECT id FROM outbox WHERE not_before <= $1 AND topic = ANY($3) ORDER BY not_before, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+      WHERE id IN (SELECT id FROM outbox WHERE not_before <= $1 AND given_up_at IS NULL AND topic = ANY($3) ORDER BY not_before, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
      RETURNING id, topic, payload, created_at AS "createdAt", attempts`,
     [new Date(now), new Date(now + LEASE_MS), topics],
   );
   return rows;
 };
 
-/** Handles one claimed row: gone when done or hopeless, else again later. A row taken over by another worker is left to it. */
+/** Handles one claimed row: gone when done, put aside when hopeless, else again later. A row taken over by another worker is left to it. */
 const work = async (needs: Needs, handlers: OutboxHandlers, row: OutboxRow): Promise<void> => {
   const { pool, clock, log } = needs;
   try {
     await handlers[row.topic]?.(row);
     await pool.query('DELETE FROM outbox WHERE id = $1 AND attempts = $2', [row.id, row.attempts]);
   } catch (error) {
-    const hopeless = (isOutsideFailure(error) && error.reason === 'refused') || row.attempts >= MOST_ATTEMPTS;
-    const line = { topic: row.topic, attempts: row.attempts, err: error };
-    if (hopeless) {
-      log.error(line, 'given up: it will never succeed');
-      await pool.query('DELETE FROM outbox WHERE id = $1 AND attempts = $2', [row.id, row.attempts]);
-    } else {
-      log.warn(line, 'failed, will be tried again');
-      const reason = isOutsideFailure(error) ? error.reason : 'fault';
-      await pool.query('UPDATE outbox SET not_before = $3, last_error = $4 WHERE id = $1 AND attempts = $2', [
-        row.id,
-        row.attempts,
-        new Date(clock.now() + retryDelayMs(row.attempts)),
-        reason,
-      ]);
-    }
+    const reason = isOutsideFailure(error) ? error.reason : 'fault';
+    const hopeless = reason === 'refused' || row.attempts >= MOST_ATTEMPTS;
+    const line = { topic: row.topic, id: row.id, attempts: row.attempts, err: error };
+    if (hopeless) log.error(line, 'given up: it stays in the outbox until an operator decides');
+    else log.warn(line, 'failed, will be tried again');
+    const now = clock.now();
+    await pool.query(
+      'UPDATE outbox SET not_before = $3, last_error = $4, given_up_at = $5 WHERE id = $1 AND attempts = $2',
+      [row.id, row.attempts, new Date(now + retryDelayMs(row.attempts)), reason, hopeless ? new Date(now) : null],
+    );
   }
 };
 

@@ -9,6 +9,7 @@ import { maintenanceCommands } from './maintenance.ts';
 import { memberCommands } from './members.ts';
 import { moneyCommands } from './money.ts';
 import { nftCommands } from './nfts.ts';
+import { outboxCommands } from './outbox.ts';
 import { priceCommands } from './prices.ts';
 import { settlementCommands } from './settlements.ts';
 import { stakingCommands } from './stakings.ts';
@@ -34,6 +35,7 @@ export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [
   ...collectionCommands,
   ...ticketCommands,
   ...nftCommands,
+  ...outboxCommands,
   ...maintenanceCommands,
   ...integrityCommands,
 ];

@@ -7,6 +7,8 @@ const KEEP_SESSIONS_MS = 90 * DAY_MS;
 /** Longer than any window in which codes and links are counted. */
 const KEEP_CODES_MS = 2 * DAY_MS;
 const KEEP_PIN_FAILURES_MS = 30 * DAY_MS;
+/** Longer than any client asks again under the same key. The database holds to it as well. */
+const KEEP_REFUSALS_MS = 7 * DAY_MS;
 
 // Each statement by itself: none depends on another, and a short one holds no locks for long.
 const SWEEPS: readonly { text: string; beforeMs: number }[] = [
@@ -33,6 +35,7 @@ const SWEEPS: readonly { text: string; beforeMs: number }[] = [
     text: 'DELETE FROM attempt WHERE updated_at < $1 AND coalesce(locked_until < $1, true)',
     beforeMs: KEEP_PIN_FAILURES_MS,
   },
+  { text: 'SELECT sweep_refusals($1)', beforeMs: KEEP_REFUSALS_MS },
 ];
 
 /** Ends sessions that time has ended, and removes codes, links, counters and sessions that nothing asks for any more. */

@@ -7,6 +7,7 @@ import type { Pool } from 'pg';
 const SIGNS = {
   outbox_waiting: 'Rows of the outbox that wait for their turn.',
   outbox_oldest_seconds: 'Age of the oldest row of the outbox that waits.',
+  outbox_given_up: 'Rows of the outbox that were given up and wait for an operator.',
   devices_polled: 'Devices that the collector has ever asked.',
   devices_connected: 'Devices that answer.',
   measured_age_seconds: 'Since the last minute of any device was written.',
@@ -25,7 +26,7 @@ type Name = keyof typeof SIGNS;
 const ageS = (of: string): string => `extract(epoch FROM $1::timestamptz - ${of})::float8`;
 
 const VITAL_SIGNS = `
-  SELECT o.waiting AS outbox_waiting, ${ageS('o.oldest')} AS outbox_oldest_seconds,
+  SELECT o.waiting AS outbox_waiting, o.given_up AS outbox_given_up, ${ageS('o.oldest')} AS outbox_oldest_seconds,
          d.polled AS devices_polled, d.connected AS devices_connected, ${ageS('d.measured')} AS measured_age_seconds,
          s.provisional AS settlement_provisional_days, ${ageS('s.settled')} AS settlement_age_seconds,
          (SELECT ${ageS('price_at')} FROM wallet_type WHERE id = ${WALLET.BTC} AND price_source <> 'none') AS btc_price_age_seconds,
@@ -35,7 +36,8 @@ const VITAL_SIGNS = `
          (SELECT count(*)::integer FROM miner_order
            WHERE status IN (${ORDER_STATUS.WAITING_STOCK}, ${ORDER_STATUS.ON_QUEUE})) AS orders_waiting,
          n.waiting AS nft_withdrawals_waiting, ${ageS('n.oldest')} AS nft_withdrawal_oldest_seconds
-    FROM (SELECT count(*)::integer AS waiting, min(created_at) AS oldest FROM outbox) o,
+    FROM (SELECT count(*) FILTER (WHERE given_up_at IS NULL)::integer AS waiting, count(given_up_at)::integer AS given_up,
+                 min(created_at) FILTER (WHERE given_up_at IS NULL) AS oldest FROM outbox) o,
          (SELECT count(*)::integer AS polled, count(*) FILTER (WHERE connected)::integer AS connected, max(polled_at) AS measured
             FROM device_state) d,
          (SELECT count(*) FILTER (WHERE state = 'provisional')::integer AS provisional,

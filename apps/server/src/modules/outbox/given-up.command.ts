@@ -1,0 +1,44 @@
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { appendAudit } from '../../ledger/audit.ts';
+import { refuse } from '../../refusal.ts';
+
+export interface GivenUpWish {
+  id: bigint;
+  actor: string;
+  reason: string;
+}
+
+const RETRY = `UPDATE outbox SET given_up_at = NULL, attempts = 0, not_before = $2 WHERE id = $1 AND given_up_at IS NOT NULL RETURNING topic`;
+const DROP = `DELETE FROM outbox WHERE id = $1 AND given_up_at IS NOT NULL AND given_up_at <= $2 RETURNING topic`;
+
+const decide = async (
+  { pool, clock }: Pick<Context, 'pool' | 'clock'>,
+  statement: string,
+  action: string,
+  { id, actor, reason }: GivenUpWish,
+): Promise<string> =>
+  inTransaction(pool, async (tx) => {
+    const at = new Date(clock.now());
+    const { rows } = await tx.query<{ topic: string }>(statement, [id, at]);
+    const { topic } = rows[0] ?? refuse('err_not_found');
+    await appendAudit(tx, at, [{ actor, action, subject: `outbox:${id}`, reason, detail: { topic } }]);
+    return topic;
+  });
+
+/**
+ * Has the work of a given-up row done again, from its first try on.
+ * @throws err_not_found when there is no such row, or it is not given up.
+ */
+export const retryGivenUp = async (
+  context: Pick<Context, 'pool' | 'clock' | 'bus'>,
+  wish: GivenUpWish,
+): Promise<void> => {
+  const topic = await decide(context, RETRY, 'outbox.retry', wish);
+  context.bus.publish('outbox', { topic });
+};
+
+/** Forgets a given-up row. @throws err_not_found as above. */
+export const dropGivenUp = async (context: Pick<Context, 'pool' | 'clock'>, wish: GivenUpWish): Promise<void> => {
+  await decide(context, DROP, 'outbox.drop', wish);
+};
