@@ -52,7 +52,7 @@ const inTurn = createTurns({
 });
 
 /** What the pixels take in memory: a file of a few bytes can claim any number of them, each of up to eight bytes. */
-const pixelBytes = ({ width = 0, height = 0, channels = 4, depth }: Metadata): number =>
+const pixelBytes = ({ width, height, channels, depth }: Metadata): number =>
   width * height * channels * (depth === 'uchar' ? 1 : 2);
 
 /**
