@@ -206,6 +206,12 @@ export type DeviceTable = {
   free: Generated<boolean>;
   registered_at: Generated<Date>;
   retired_at: Date | null;
+  rated_ths: Generated<number>;
+  site: string | null;
+  mac: string | null;
+  machine_serial: string | null;
+  pool_worker: string | null;
+  in_stock: Generated<boolean>;
 };
 
 export type VoucherTable = {
@@ -267,6 +273,27 @@ export type DeviceStateTable = {
   elapsed_s: number | null;
   connected: Generated<boolean>;
   changed_at: Generated<Date>;
+  pool_seen_at: Date | null;
+};
+
+export type DeviceMinuteLateTable = {
+  id: Generated<bigint>;
+  day: Day;
+  device_id: number;
+  minute: number;
+  hashes: bigint;
+  covered_s: number;
+  down_s: number;
+  blind_s: number;
+  proved_at: Generated<Date>;
+};
+
+export type DeviceMinuteRejectedTable = {
+  id: Generated<bigint>;
+  device_id: number;
+  reason: string;
+  told: Json;
+  rejected_at: Generated<Date>;
 };
 
 export type MarketCloseTable = {
@@ -360,6 +387,8 @@ export type Database = {
   database_mark: DatabaseMarkTable;
   device: DeviceTable;
   device_minute: DeviceMinuteTable;
+  device_minute_late: DeviceMinuteLateTable;
+  device_minute_rejected: DeviceMinuteRejectedTable;
   device_state: DeviceStateTable;
   email_code: EmailCodeTable;
   withdrawal_address: WithdrawalAddressTable;

@@ -1,11 +1,7 @@
 import type { DeviceRow } from '../modules/device/device.query.ts';
-import {
-  accountPoll,
-  createTrack,
-  type Answer,
-  type DeviceTrack,
-  type MinutePart,
-} from '../modules/telemetry/minute-estimator.ts';
+import { boundPerMinute, boundPerSecond } from '../modules/telemetry/device-bound.ts';
+import type { Answer } from '../modules/telemetry/hash-proof.ts';
+import { accountPoll, createTrack, type DeviceTrack, type MinutePart } from '../modules/telemetry/minute-estimator.ts';
 import type { MinuteRow, StateRow } from '../modules/telemetry/telemetry.command.ts';
 import type { DeviceStateRow } from '../modules/telemetry/telemetry.query.ts';
 import type { DeviceEndpoint, EpochMemory, PollResult } from '../outside/hashrate/port.ts';
@@ -21,6 +17,7 @@ interface Tracked {
   deviceId: number;
   endpoint: DeviceEndpoint;
   track: DeviceTrack;
+  ratedThs: number;
   connected: boolean;
   failures: number;
   /** Polled since its place was last kept. */
@@ -33,6 +30,8 @@ export type Link = [deviceId: number, connected: boolean, at: number];
 export interface Batch {
   minutes: MinuteRow[];
   states: StateRow[];
+  /** Devices whose answers were not all believed, and how many were not. */
+  doubted: [deviceId: number, answers: number][];
 }
 
 /** The devices that are polled, in memory: what their polls said since the last writing. */
@@ -47,6 +46,8 @@ export interface Fleet {
   /** Takes everything that is to be written; give it back with `restore` when the writing failed. */
   batch(): Batch;
   restore(batch: Batch): void;
+  /** These begin anew, as if they had never answered. */
+  forget(deviceIds: readonly number[]): void;
 }
 
 export const createFleet = (intervalMs: number): Fleet => new PolledFleet(intervalMs);
@@ -79,8 +80,10 @@ class PolledFleet implements Fleet {
     for (const row of devices) {
       present.add(row.id);
       const device = this.#byId.get(row.id);
-      if (device) device.endpoint = endpointOf(row);
-      else this.#follow(row, known.get(row.id));
+      if (device) {
+        device.endpoint = endpointOf(row);
+        device.ratedThs = row.ratedThs;
+      } else this.#follow(row, known.get(row.id));
     }
     for (const device of this.#byId.values()) {
       if (present.has(device.deviceId)) continue;
@@ -96,6 +99,7 @@ class PolledFleet implements Fleet {
       deviceId: row.id,
       endpoint: endpointOf(row),
       track: createTrack(placeOf(state)),
+      ratedThs: row.ratedThs,
       connected: state?.connected ?? false,
       failures: 0,
       polled: false,
@@ -107,7 +111,7 @@ class PolledFleet implements Fleet {
   take(result: PollResult): void {
     const device = this.#bySerial.get(result.ok ? result.sample.serial : result.serial);
     if (!device) return;
-    accountPoll(device.track, result, this.#intervalMs);
+    accountPoll(device.track, result, { intervalMs: this.#intervalMs, boundPerS: boundPerSecond(device.ratedThs) });
     device.polled = true;
     if (result.ok) {
       device.failures = 0;
@@ -138,12 +142,15 @@ class PolledFleet implements Fleet {
     const minutes = this.#orphaned;
     this.#orphaned = [];
     const states: StateRow[] = [];
+    const doubted: Batch['doubted'] = [];
     for (const device of this.#byId.values()) {
       minutes.push(...takeMinutes(device));
+      if (device.track.doubted > 0) doubted.push([device.deviceId, device.track.doubted]);
+      device.track.doubted = 0;
       if (device.polled) states.push(stateOf(device));
       device.polled = false;
     }
-    return { minutes, states };
+    return { minutes, states, doubted };
   }
 
   restore({ minutes, states }: Batch): void {
@@ -157,6 +164,13 @@ class PolledFleet implements Fleet {
       if (device) device.polled = true;
     }
   }
+
+  forget(deviceIds: readonly number[]): void {
+    for (const deviceId of deviceIds) {
+      const device = this.#byId.get(deviceId);
+      if (device) device.track = createTrack();
+    }
+  }
 }
 
 const endpointOf = ({ serial, host, port, simulated }: DeviceRow): DeviceEndpoint => ({
@@ -167,8 +181,12 @@ const endpointOf = ({ serial, host, port, simulated }: DeviceRow): DeviceEndpoin
   simulated,
 });
 
-const takeMinutes = ({ deviceId, track }: Tracked): MinuteRow[] => {
-  const rows = [...track.minutes].map(([minute, part]) => ({ deviceId, minute, ...part }));
+/** No minute holds more than the device can do in it, whatever was proved. */
+const takeMinutes = ({ deviceId, track, ratedThs }: Tracked): MinuteRow[] => {
+  const most = boundPerMinute(ratedThs);
+  const rows = [...track.minutes].map(([minute, part]) => {
+    return { deviceId, minute, ...part, hashes: part.hashes < most ? part.hashes : most };
+  });
   track.minutes.clear();
   return rows;
 };

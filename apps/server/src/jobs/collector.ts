@@ -32,6 +32,8 @@ const MINUTE_MS = 60_000;
 const WRITE_AT_MS = 12_000;
 const NEWS_MS = 1000;
 const RELOAD_MS = 10_000;
+/** Devices named in one line of the log. */
+const DOUBTS_TOLD = 20;
 /** Room for topic and origin beside the list. */
 const LIST_BYTES = BUS_MESSAGE_LIMIT - 400;
 
@@ -80,7 +82,13 @@ class FleetCollector implements Collector {
     const batch = fleet.batch();
     if (batch.minutes.length === 0 && batch.states.length === 0) return;
     try {
-      await this.#duty.write((tx) => recordMeasurements(tx, batch.minutes, batch.states));
+      const rejected = await this.#duty.write((tx) => recordMeasurements(tx, batch.minutes, batch.states));
+      for (const device of rejected) this.#context.log.error(device, 'measurement of a device put aside');
+      if (batch.doubted.length > 0) {
+        const devices = batch.doubted.slice(0, DOUBTS_TOLD).map(([id, answers]) => `${id}: ${answers}`);
+        this.#context.log.warn({ count: batch.doubted.length, devices }, 'answers of devices were not believed');
+      }
+      fleet.forget(rejected.map(({ deviceId }) => deviceId));
     } catch (error) {
       fleet.restore(batch);
       throw error;

@@ -49,7 +49,10 @@ export const createDemoCollector = async (context: Context, stepMs: number): Pro
     },
     flush: () => {
       const { minutes, states } = fleet.batch();
-      writing = writing.then(() => inTransaction(pool, (tx) => recordMeasurements(tx, minutes, states)));
+      writing = writing.then(async () => {
+        const rejected = await inTransaction(pool, (tx) => recordMeasurements(tx, minutes, states));
+        if (rejected.length > 0) throw new Error(`miner ${rejected[0]!.deviceId}: ${rejected[0]!.reason}`);
+      });
       writing.catch(() => undefined); // Thrown by `written`.
     },
     written: () => writing,

@@ -7,12 +7,16 @@ export interface DeviceRow {
   host: string;
   port: number;
   simulated: boolean;
+  /** TH/s that the machine is built for. */
+  ratedThs: number;
+  /** Devices whose link fails together. */
+  site: string | null;
 }
 
 /** All devices that are not retired, by id. */
 export const listDevices = async (pool: Pick<Pool, 'query'>): Promise<DeviceRow[]> => {
   const { rows } = await pool.query<DeviceRow>(
-    'SELECT id, serial, host, port, simulated FROM device WHERE retired_at IS NULL ORDER BY id',
+    'SELECT id, serial, host, port, simulated, rated_ths AS "ratedThs", site FROM device WHERE retired_at IS NULL ORDER BY id',
   );
   return rows;
 };

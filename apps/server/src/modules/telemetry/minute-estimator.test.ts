@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PollResult } from '../../outside/hashrate/port.ts';
+import { boundPerSecond } from './device-bound.ts';
 import { accountPoll, createTrack, type DeviceTrack, type MinutePart } from './minute-estimator.ts';
 
 const START = Date.UTC(2026, 10, 20, 10, 0, 0);
 const INTERVAL = 10_000;
+const RATED = 76;
+const LIMITS = { intervalMs: INTERVAL, boundPerS: boundPerSecond(RATED) };
 const THS = 1_000_000_000_000n;
 
 interface Told {
@@ -23,6 +26,7 @@ const answer = ({ atS, elapsedS = 1000 + atS, counter = null, ths = 74, epoch = 
     at: START + atS * 1000,
     instantThs: ths,
     counterHashes: counter,
+    counterAttested: false,
     elapsedS,
     epochId: epoch,
     accepted: 0,
@@ -42,7 +46,7 @@ const silence = (atS: number, reason: 'timeout' | 'parse' = 'timeout'): PollResu
 });
 
 const run = (results: PollResult[], track: DeviceTrack = createTrack()): DeviceTrack => {
-  for (const result of results) accountPoll(track, result, INTERVAL);
+  for (const result of results) accountPoll(track, result, LIMITS);
   return track;
 };
 
@@ -125,9 +129,13 @@ describe('minutes of a device', () => {
     expect(total(track)).toEqual({ hashes: 75n * 10n * THS + 80n * 30n * THS, coveredS: 40, downS: 0, blindS: 0 });
   });
 
-  it('does not believe a counter that jumps beyond all machines', () => {
+  it('does not believe a counter that jumps beyond what the machine can do: rate × time stands in', () => {
     const track = run([answer({ atS: 0, counter: 0n }), answer({ atS: 10, counter: 10n ** 30n })]);
-    expect(total(track).hashes).toBe(0n);
+    expect(total(track)).toEqual({ hashes: 740n * THS, coveredS: 10, downS: 0, blindS: 0 });
+    expect(track.doubted).toBe(0);
+    const blind = run([answer({ atS: 0, counter: 0n }), answer({ atS: 50, counter: 10n ** 30n })]);
+    expect(total(blind)).toMatchObject({ hashes: 0n, blindS: 50 });
+    expect(blind.doubted).toBe(1);
   });
 
   it('keeps every hash the counters showed, and every second once, whatever happens', () => {
@@ -142,22 +150,25 @@ describe('minutes of a device', () => {
         let counter = 12_345n;
         let bootS = -500;
         let expected = 0n;
+        let answeredS = atS - bootS;
         const track = run([answer({ atS, counter, elapsedS: atS - bootS, epoch: `${bootS}` })]);
         let seen = counter;
         for (const { kind, seconds, awayS } of steps) {
           const passed = kind === 'away' ? awayS : seconds;
           atS += passed;
-          if (kind === 'restart') {
+          // A run shorter than the poll before it cannot be told from a clock that leapt; that one is not counted.
+          if (kind === 'restart' && Math.ceil(passed / 2) < answeredS) {
             bootS = atS - Math.floor(passed / 2);
             counter = 0n;
             seen = 0n;
           }
           counter += BigInt(Math.min(passed, atS - bootS)) * 73_999_999_999_983n;
-          if (kind === 'timeout' || kind === 'parse') accountPoll(track, silence(atS, kind), INTERVAL);
+          if (kind === 'timeout' || kind === 'parse') accountPoll(track, silence(atS, kind), LIMITS);
           else {
-            accountPoll(track, answer({ atS, counter, elapsedS: atS - bootS, epoch: `${bootS}` }), INTERVAL);
+            accountPoll(track, answer({ atS, counter, elapsedS: atS - bootS, epoch: `${bootS}` }), LIMITS);
             expected += counter - seen;
             seen = counter;
+            answeredS = atS - bootS;
           }
         }
         expect(total(track).hashes).toBe(expected);

@@ -1,5 +1,8 @@
 import { spread } from '@minerx/rules/spread';
 import type { HashrateSample, PollResult } from '../../outside/hashrate/port.ts';
+import { newTrust, type CounterTrust } from './counter-trust.ts';
+import { boundOfMs } from './device-bound.ts';
+import { BRIDGE_INTERVALS, proveHashes, type Answer, type Limits } from './hash-proof.ts';
 
 /** What is known of one minute of one device and not yet written. A closed minute's seconds sum to 60. */
 export interface MinutePart {
@@ -8,9 +11,6 @@ export interface MinutePart {
   downS: number;
   blindS: number;
 }
-
-/** The last usable answer: where the counter continues from. */
-export type Answer = Pick<HashrateSample, 'at' | 'elapsedS' | 'epochId' | 'counterHashes' | 'instantThs'>;
 
 /** `absent`: whole minutes in which we did not look; they get no row, and a minute without a row is blind. */
 type GapLabel = 'down' | 'blind' | 'absent';
@@ -32,15 +32,20 @@ export interface DeviceTrack {
   /** What was accounted since the last answer, so that a counter which proves otherwise can put it right. */
   gaps: Span[];
   minutes: Map<number, MinutePart>;
+  trust: CounterTrust;
+  /** Hashes that the device could have done in the time passed and has not: what it may be counted at most. */
+  allowance: bigint;
+  /** Answers since the last writing that told more than such a device can do, or proved nothing of the time since the one before. */
+  doubted: number;
 }
 
-/** Samples farther apart than this many poll intervals prove nothing about the time between them. */
-const BRIDGE_INTERVALS = 3;
-/** No miner does more; a counter that claims it is broken and proves nothing. */
-const PLAUSIBLE_HASHES_PER_S = 1_000_000_000_000_000n;
 /** How far a counter fills back: a day and its settlement. Earlier minutes stay without a row. */
 const FILL_LIMIT_S = 26 * 3600;
 const GAPS_LIMIT = 500;
+/** Time that was not used up counts on for this long: counters move in steps. */
+const UNUSED_LIMIT_MS = 60_000;
+/** Our clock was set back by more than this: what it had passed already is measured again. Less is waited for. */
+const SET_BACK_S = 60;
 
 /** A device that was never polled, or one whose place was kept in `device_state`. */
 export function createTrack(place?: { answered: Answer | null; accountedAt: number | null }): DeviceTrack {
@@ -53,6 +58,9 @@ export function createTrack(place?: { answered: Answer | null; accountedAt: numb
     polledAt: accountedAt,
     gaps: [],
     minutes: new Map(),
+    trust: newTrust(),
+    allowance: 0n,
+    doubted: 0,
   };
 }
 
@@ -60,18 +68,19 @@ export function createTrack(place?: { answered: Answer | null; accountedAt: numb
  * Accounts for the time since the last poll of this device.
  *
  * Hashes come first from the counter: inside one run of the device's program its difference is exact, however many polls
- * were lost in between; after a restart the counter's own total is counted from the restart on. Devices without a counter
- * are measured by the trapezoid between samples at most three intervals apart. A device that does not answer is down;
- * a device whose answers we could not read, or that we did not ask, we were blind to. Estimator order and reasons:
- * integrations study §2 (counter 0.03 % error, trapezoid 0.10 %, "mean while up" +5.9 %).
+ * were lost in between; of a run that began since the last answer its own total. Where the counter is missing or cannot be
+ * believed, the trapezoid between samples at most three intervals apart stands in. Never more is counted than such a device can do in the
+ * time that passed. Estimator order and reasons: integrations study §2 (counter 0.03 % error, trapezoid 0.10 %, "mean while up" +5.9 %).
  */
-export function accountPoll(track: DeviceTrack, result: PollResult, intervalMs: number): void {
+export function accountPoll(track: DeviceTrack, result: PollResult, limits: Limits): void {
   const at = result.ok ? result.sample.at : result.at;
-  const nowS = Math.max(Math.floor(at / 1000), track.accountedS ?? 0);
+  const readS = Math.floor(at / 1000);
+  if (track.accountedS !== null && track.accountedS - readS > SET_BACK_S) beginAnew(track, readS);
+  const nowS = Math.max(readS, track.accountedS ?? 0);
   track.accountedS ??= nowS;
   track.sinceS ??= nowS;
-  const lookedAway = track.polledAt !== null && at - track.polledAt > BRIDGE_INTERVALS * intervalMs;
-  if (result.ok) accountAnswer(track, result.sample, nowS, intervalMs, lookedAway);
+  const lookedAway = track.polledAt !== null && at - track.polledAt > BRIDGE_INTERVALS * limits.intervalMs;
+  if (result.ok) accountAnswer(track, result.sample, nowS, limits, lookedAway);
   else {
     const silent = result.reason === 'unreachable' || result.reason === 'timeout';
     label(track, nowS, lookedAway || !silent ? 'blind' : 'down');
@@ -79,27 +88,40 @@ export function accountPoll(track: DeviceTrack, result: PollResult, intervalMs: 
   track.polledAt = at;
 }
 
+/** Minutes that are full are not added to, so what is measured twice is written once. */
+function beginAnew(track: DeviceTrack, nowS: number): void {
+  track.accountedS = nowS;
+  track.sinceS = nowS;
+  track.answered = null;
+  track.polledAt = null;
+  track.gaps = [];
+  track.allowance = 0n;
+}
+
 function accountAnswer(
   track: DeviceTrack,
   sample: HashrateSample,
   nowS: number,
-  intervalMs: number,
+  limits: Limits,
   lookedAway: boolean,
 ): void {
   const last = track.answered;
-  const restLabel = lookedAway ? 'blind' : (lastGapLabel(track) ?? 'down');
-  const startS = Math.max(nowS - sample.elapsedS, last === null ? 0 : Math.floor(last.at / 1000));
-  if (last !== null && isSameRun(last, sample)) {
-    const hashes = hashesBetween(last, sample, intervalMs);
-    if (hashes === null) label(track, nowS, restLabel);
-    else cover(track, track.sinceS ?? nowS, nowS, hashes);
-  } else if (isOwnRun(last, sample, nowS, track.sinceS ?? nowS)) {
-    label(track, startS, restLabel);
-    const hashes = hashesOfRun(sample, intervalMs);
-    if (hashes === null) label(track, nowS, restLabel);
-    else cover(track, startS, nowS, hashes);
+  const sinceS = track.sinceS ?? nowS;
+  // No second to put it in yet, or our clock stepped back a little: the next answer proves it all.
+  if (last !== null && nowS <= (track.accountedS ?? 0)) return;
+  const proof = proveHashes(last, sample, track.trust, { ...limits, nowS, sinceS });
+  const passedMs = sample.at - (last?.at ?? sinceS * 1000);
+  const unused = boundOfMs(limits.boundPerS, UNUSED_LIMIT_MS);
+  track.allowance = (track.allowance < unused ? track.allowance : unused) + boundOfMs(limits.boundPerS, passedMs);
+  if (proof === null) {
+    if (last !== null) track.doubted += 1;
+    label(track, nowS, 'blind');
   } else {
-    label(track, nowS, restLabel);
+    const hashes = proof.hashes < track.allowance ? proof.hashes : track.allowance;
+    if (hashes < proof.hashes) track.doubted += 1;
+    if (proof.sinceS !== null) label(track, proof.sinceS, lookedAway ? 'blind' : (lastGapLabel(track) ?? 'down'));
+    track.allowance -= hashes;
+    cover(track, proof.sinceS ?? sinceS, nowS, hashes);
   }
   track.answered = {
     at: sample.at,
@@ -110,39 +132,6 @@ function accountAnswer(
   };
   track.gaps = [];
 }
-
-const isSameRun = (last: Answer, sample: HashrateSample): boolean => sample.epochId === last.epochId;
-
-/** Whether the whole present run lies in the time that we have followed, so that its own total is ours to count. */
-function isOwnRun(last: Answer | null, sample: HashrateSample, nowS: number, sinceS: number): boolean {
-  const startS = nowS - sample.elapsedS;
-  if (last === null) return startS >= sinceS;
-  return sample.elapsedS < last.elapsedS || startS >= Math.floor(last.at / 1000);
-}
-
-/** Hashes between two answers of one run; null when nothing proves them. */
-function hashesBetween(last: Answer, sample: HashrateSample, intervalMs: number): bigint | null {
-  const passedMs = sample.at - last.at;
-  if (last.counterHashes !== null && sample.counterHashes !== null) {
-    const delta = sample.counterHashes - last.counterHashes;
-    return isPlausible(delta, passedMs) ? delta : null;
-  }
-  if (passedMs < 0 || passedMs > BRIDGE_INTERVALS * intervalMs) return null;
-  return hashesAt((last.instantThs + sample.instantThs) / 2, passedMs);
-}
-
-function hashesOfRun(sample: HashrateSample, intervalMs: number): bigint | null {
-  const runMs = sample.elapsedS * 1000;
-  if (sample.counterHashes !== null) return isPlausible(sample.counterHashes, runMs) ? sample.counterHashes : null;
-  return runMs <= BRIDGE_INTERVALS * intervalMs ? hashesAt(sample.instantThs, runMs) : null;
-}
-
-const isPlausible = (hashes: bigint, ms: number): boolean =>
-  hashes >= 0n && hashes <= PLAUSIBLE_HASHES_PER_S * BigInt(Math.ceil(ms / 1000) + 60);
-
-/** Rates are read to a whole MH/s. */
-const hashesAt = (ths: number, ms: number): bigint | null =>
-  Number.isFinite(ths) && ths >= 0 ? BigInt(Math.round(ths * 1e6)) * BigInt(Math.round(ms)) * 1000n : null;
 
 const lastGapLabel = (track: DeviceTrack): 'down' | 'blind' | null => {
   const last = track.gaps.at(-1)?.label ?? null;
@@ -178,7 +167,10 @@ function remember(track: DeviceTrack, span: Span): void {
   if (track.gaps.length > GAPS_LIMIT) track.gaps.shift();
 }
 
-/** Accounts the time from `fromS` as measured: what is still open, and what had been called down or blind since the last answer. */
+/**
+ * Accounts the time from `fromS` as measured: what is still open, and what had been called down or blind since the last answer.
+ * What has no second to lie in does not count.
+ */
 function cover(track: DeviceTrack, fromS: number, toS: number, hashes: bigint): void {
   const openS = track.accountedS ?? toS;
   const earliestS = Math.max(fromS, Math.ceil((toS - FILL_LIMIT_S) / 60) * 60);
@@ -189,7 +181,7 @@ function cover(track: DeviceTrack, fromS: number, toS: number, hashes: bigint): 
   const wholeS = Math.max(1, toS - Math.min(fromS, openS, spans[0]?.fromS ?? toS));
   const kept = toS - openS > FILL_LIMIT_S ? (hashes * BigInt(toS - earliestS)) / BigInt(wholeS) : hashes;
   const parts = spans.flatMap((span) => pieces(span).map((piece) => ({ ...piece, label: span.label })));
-  if (parts.length === 0) parts.push({ minute: Math.floor(Math.max(0, toS - 1) / 60), seconds: 0, label: null });
+  if (parts.length === 0) return;
   const shares = spread(
     kept,
     parts.map((part) => part.seconds),

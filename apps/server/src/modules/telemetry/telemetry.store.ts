@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/transaction.ts';
+import { boundPerMinute } from './device-bound.ts';
 
 /** Adds to one minute of one device; seconds may be negative where an earlier verdict is put right. */
 export interface MinuteRow {
@@ -24,12 +25,20 @@ export interface StateRow {
 const MINUTES_PER_DAY = 1440;
 /** More rows than this in one statement gain nothing and hold a big message in memory. */
 const CHUNK = 10_000;
+/** With the day's number: writers of minutes share it; whoever settles a day takes it alone, so that nothing is added between its reading and its end. */
+const DAY_LOCK = 7_240_105;
 
+/**
+ * Adds up to a full minute and to what the device can do in it, and no further: time that is measured twice (a clock was set
+ * back) changes nothing, and no sum can leave the range of its column.
+ */
 const ADD_MINUTES = `
   INSERT INTO device_minute AS m (day, device_id, minute, hashes, covered_s, down_s, blind_s)
   SELECT * FROM unnest($1::date[], $2::integer[], $3::smallint[], $4::bigint[], $5::smallint[], $6::smallint[], $7::smallint[])
-  ON CONFLICT (day, device_id, minute) DO UPDATE SET hashes = m.hashes + excluded.hashes, covered_s = m.covered_s + excluded.covered_s,
-    down_s = m.down_s + excluded.down_s, blind_s = m.blind_s + excluded.blind_s`;
+  ON CONFLICT (day, device_id, minute) DO UPDATE SET
+    hashes = greatest(m.hashes, least(m.hashes + excluded.hashes, $8::bigint * (SELECT rated_ths FROM device WHERE id = excluded.device_id))),
+    covered_s = m.covered_s + excluded.covered_s, down_s = m.down_s + excluded.down_s, blind_s = m.blind_s + excluded.blind_s
+  WHERE m.covered_s + m.down_s + m.blind_s + excluded.covered_s + excluded.down_s + excluded.blind_s <= 60`;
 
 export const dayOfMinute = (minute: number): string => new Date(minute * 60_000).toISOString().slice(0, 10);
 
@@ -37,23 +46,56 @@ export const ensureDay = async (tx: Tx, day: string): Promise<void> => {
   await tx.query('SELECT ensure_device_minute_day($1)', [day]);
 };
 
+/** Past days that are settled: what is proved of them now goes to `addLateMinutes`. Holds the days still until the transaction ends. */
+export const findSettledDays = async (tx: Tx, days: readonly string[]): Promise<Set<string>> => {
+  await tx.query(
+    `SELECT pg_advisory_xact_lock_shared(${DAY_LOCK}, d.day - date '1970-01-01') FROM unnest($1::date[]) AS d (day)`,
+    [days.toSorted()],
+  );
+  const { rows } = await tx.query<{ day: string }>(
+    `SELECT day FROM settlement_day WHERE state = 'settled' AND day = ANY ($1::date[])`,
+    [days],
+  );
+  return new Set(rows.map(({ day }) => day));
+};
+
+/**
+ * Adds to minutes up to a full minute and to what the device can do in it, and no further: time that is measured twice (a
+ * clock was set back) changes nothing, and no sum can leave the range of its column.
+ */
 export const addMinutes = async (tx: Tx, rows: readonly MinuteRow[]): Promise<void> => {
   for (let from = 0; from < rows.length; from += CHUNK) {
     const part = rows.slice(from, from + CHUNK);
-    await tx.query({
-      name: 'add_minutes',
-      text: ADD_MINUTES,
-      values: [
-        part.map((row) => dayOfMinute(row.minute)),
-        part.map((row) => row.deviceId),
-        part.map((row) => row.minute % MINUTES_PER_DAY),
-        part.map((row) => row.hashes),
-        part.map((row) => row.coveredS),
-        part.map((row) => row.downS),
-        part.map((row) => row.blindS),
-      ],
-    });
+    await tx.query({ name: 'add_minutes', text: ADD_MINUTES, values: [...columnsOf(part), boundPerMinute(1)] });
   }
+};
+
+/** Minutes of settled days: kept aside, for a correction. */
+export const addLateMinutes = async (tx: Tx, rows: readonly MinuteRow[]): Promise<void> => {
+  await tx.query(
+    `INSERT INTO device_minute_late (day, device_id, minute, hashes, covered_s, down_s, blind_s)
+     SELECT * FROM unnest($1::date[], $2::integer[], $3::smallint[], $4::bigint[], $5::smallint[], $6::smallint[], $7::smallint[])`,
+    columnsOf(rows),
+  );
+};
+
+const columnsOf = (rows: readonly MinuteRow[]): unknown[][] => [
+  rows.map((row) => dayOfMinute(row.minute)),
+  rows.map((row) => row.deviceId),
+  rows.map((row) => row.minute % MINUTES_PER_DAY),
+  rows.map((row) => row.hashes),
+  rows.map((row) => row.coveredS),
+  rows.map((row) => row.downS),
+  rows.map((row) => row.blindS),
+];
+
+/** What the database did not take of a device, for people to look at. */
+export const putAside = async (tx: Tx, deviceId: number, reason: string, told: unknown): Promise<void> => {
+  await tx.query('INSERT INTO device_minute_rejected (device_id, reason, told) VALUES ($1, $2, $3)', [
+    deviceId,
+    reason,
+    JSON.stringify(told, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)),
+  ]);
 };
 
 const KEEP_STATES = `

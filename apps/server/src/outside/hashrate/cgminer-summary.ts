@@ -5,6 +5,7 @@ import type { PollFailureReason } from './port.ts';
 export type Summary = {
   instantThs: number;
   counterHashes: bigint | null;
+  counterAttested: boolean;
   elapsedS: number;
   accepted: number;
   rejected: number;
@@ -27,6 +28,16 @@ const hashrateFields: readonly (readonly [key: string, perThs: number])[] = [
   ['GHS av', 1e3],
 ];
 
+/** What the device says of its whole run. */
+const averageFields: readonly (readonly [key: string, perThs: number])[] = [
+  ['MHS av', 1e6],
+  ['GHS av', 1e3],
+];
+/** In its first minute a device's average is too coarse to say anything against its counter. */
+const youngS = 60;
+/** Counter and average × Elapsed may differ by a twentieth; more is another unit, a counter that stands still or went over its end. */
+const tolerance = 0.05;
+
 /** No machine is near this; a larger figure is a unit mixed up, and must not reach anybody's earnings. */
 const mostThs = 10_000;
 
@@ -47,20 +58,21 @@ export function readSummary(text: string): SummaryOutcome {
   if (!fields) return { ok: false, reason: 'parse', detail: 'no SUMMARY' };
   const number = (key: string): number | null => numberOf(fields[key], repairs);
 
-  const instantThs = hashrateOf(number);
+  const instantThs = firstRate(hashrateFields, number);
   if (instantThs === null) return { ok: false, reason: 'parse', detail: 'no usable hashrate' };
   if (instantThs < 0 || instantThs > mostThs)
     return { ok: false, reason: 'parse', detail: `hashrate of ${instantThs} TH/s` };
   const elapsedS = number('Elapsed');
-  if (elapsedS === null || elapsedS < 0) return { ok: false, reason: 'parse', detail: 'no usable Elapsed' };
-  const totalMh = number('Total MH');
+  if (elapsedS === null) return { ok: false, reason: 'parse', detail: 'no usable Elapsed' };
+  const counter = counterOf(number, elapsedS);
+  if (counter.hashes === null && counter.contradicted) repairs.push('counter-contradicted');
   const lastShareS = number('Last Share Time');
   return {
     ok: true,
     summary: {
       instantThs,
-      // Whole MH: what is cut off is a hundredth of a microsecond's work.
-      counterHashes: totalMh === null || totalMh < 0 ? null : BigInt(Math.floor(totalMh)) * 1_000_000n,
+      counterHashes: counter.hashes,
+      counterAttested: counter.attested,
       elapsedS: Math.floor(elapsedS),
       accepted: number('Accepted') ?? 0,
       rejected: number('Rejected') ?? 0,
@@ -70,8 +82,27 @@ export function readSummary(text: string): SummaryOutcome {
   };
 }
 
-function hashrateOf(number: (key: string) => number | null): number | null {
-  for (const [key, perThs] of hashrateFields) {
+type Figure = (key: string) => number | null;
+
+/** The counter, unless the device's own average over the same run contradicts it. */
+function counterOf(
+  number: Figure,
+  elapsedS: number,
+): { hashes: bigint | null; attested: boolean; contradicted: boolean } {
+  const totalMh = number('Total MH');
+  if (totalMh === null || totalMh < 0) return { hashes: null, attested: false, contradicted: false };
+  const averageThs = firstRate(averageFields, number);
+  // Whole MH: what is cut off is a hundredth of a microsecond's work.
+  const hashes = BigInt(Math.floor(totalMh)) * 1_000_000n;
+  if (averageThs === null || averageThs <= 0 || elapsedS < youngS)
+    return { hashes, attested: false, contradicted: false };
+  const expectedMh = averageThs * 1e6 * elapsedS;
+  const agrees = Math.abs(totalMh - expectedMh) <= tolerance * Math.max(totalMh, expectedMh);
+  return { hashes: agrees ? hashes : null, attested: agrees, contradicted: !agrees };
+}
+
+function firstRate(fields: readonly (readonly [key: string, perThs: number])[], number: Figure): number | null {
+  for (const [key, perThs] of fields) {
     const value = number(key);
     if (value !== null) return value / perThs;
   }

@@ -98,6 +98,7 @@ class Exchange {
         at,
         instantThs: summary.instantThs,
         counterHashes: summary.counterHashes,
+        counterAttested: summary.counterAttested,
         elapsedS: summary.elapsedS,
         epochId: epochOf({ at, elapsedS: summary.elapsedS, counterHashes: summary.counterHashes }, before ?? null),
         accepted: summary.accepted,

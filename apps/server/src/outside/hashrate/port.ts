@@ -12,7 +12,9 @@ export type HashrateSample = {
   instantThs: number;
   /** Hashes since the device's program started (`Total MH` × 10⁶), or null when the dialect has no counter. */
   counterHashes: bigint | null;
-  /** Seconds since the device's program started, device clock. */
+  /** The device's own average over its run agrees with its counter: two figures of one mind. */
+  counterAttested: boolean;
+  /** Seconds since the device's program started, device clock; below zero after that clock was set back. */
   elapsedS: number;
   /**
    * Names one uninterrupted run of the device's program: two counters may be subtracted only inside one epoch.
