@@ -27,6 +27,7 @@ function readSchemaFile(): Map<string, Map<string, string>> {
     './schema-nft.ts',
     './schema-blessing.ts',
     './schema-staking.ts',
+    './schema-device.ts',
   ]
     .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
     .join('\n');

@@ -24,6 +24,13 @@ import type {
   SupportTicketTable,
   TicketMessageTable,
 } from './schema-content.ts';
+import type {
+  DeviceMinuteLateTable,
+  DeviceMinuteRejectedTable,
+  DeviceMinuteTable,
+  DeviceStateTable,
+  DeviceTable,
+} from './schema-device.ts';
 import type { NftCategoryTable, NftTable, NftWithdrawalTable } from './schema-nft.ts';
 import type { StakingOrderTable, StakingTypeTable } from './schema-staking.ts';
 
@@ -196,24 +203,6 @@ export type StockTable = {
   shared_queue: Generated<number>;
 };
 
-export type DeviceTable = {
-  id: GeneratedAlways<number>;
-  serial: string;
-  line: 'x1' | 'x2';
-  host: string;
-  port: number;
-  simulated: boolean;
-  free: Generated<boolean>;
-  registered_at: Generated<Date>;
-  retired_at: Date | null;
-  rated_ths: Generated<number>;
-  site: string | null;
-  mac: string | null;
-  machine_serial: string | null;
-  pool_worker: string | null;
-  in_stock: Generated<boolean>;
-};
-
 export type VoucherTable = {
   id: string;
   code_hash: Buffer;
@@ -252,48 +241,6 @@ export type AllocationTable = {
   device_id: number;
   share_tenths: number;
   released_at: Date | null;
-};
-
-export type DeviceMinuteTable = {
-  day: Day;
-  device_id: number;
-  minute: number;
-  hashes: bigint;
-  covered_s: number;
-  down_s: number;
-  blind_s: number;
-};
-
-export type DeviceStateTable = {
-  device_id: number;
-  answered_at: Date | null;
-  polled_at: Date | null;
-  hashrate_ths: Generated<number>;
-  counter_hashes: ColumnType<string | null, string | bigint | null, string | bigint | null>;
-  elapsed_s: number | null;
-  connected: Generated<boolean>;
-  changed_at: Generated<Date>;
-  pool_seen_at: Date | null;
-};
-
-export type DeviceMinuteLateTable = {
-  id: Generated<bigint>;
-  day: Day;
-  device_id: number;
-  minute: number;
-  hashes: bigint;
-  covered_s: number;
-  down_s: number;
-  blind_s: number;
-  proved_at: Generated<Date>;
-};
-
-export type DeviceMinuteRejectedTable = {
-  id: Generated<bigint>;
-  device_id: number;
-  reason: string;
-  told: Json;
-  rejected_at: Generated<Date>;
 };
 
 export type MarketCloseTable = {

@@ -149,7 +149,7 @@ describe('what is counted', () => {
             continue;
           }
           const machine = { ths, counter: counter ?? 0n, elapsedS, hasCounter: counter !== null };
-          const sample = { ...reading(machine, at, before), counterAttested: attested };
+          const sample: HashrateSample = { ...reading(machine, at, before), counterAttested: attested };
           before = sample;
           accountPoll(track, { ok: true, sample }, LIMITS);
         }

@@ -25,6 +25,7 @@ describe('a summary', () => {
     expect(figures(recorded())).toEqual({
       instantThs: 0,
       counterHashes: 0n,
+      counterAttested: false,
       elapsedS: 20,
       accepted: 0,
       rejected: 0,
