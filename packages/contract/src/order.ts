@@ -142,7 +142,9 @@ export const packageOrderAll = defineCall({
       /** Provisional: today is not settled. */
       today_mined: amount,
       ytd_mined: amount,
+      /** Shares of live orders: ten for each shared unit. */
       shared: z.number(),
+      /** Whole miners of live orders: ten for each X2. */
       own: z.number(),
       queue: z.number(),
       active: z.number(),

@@ -61,6 +61,11 @@ export function sharesTenths(kind: PackageKind): number {
   return DEVICES[kind].sharesTenths;
 }
 
+/** Whole machines that so many shares (a tenth of a machine each) and own miners come to. */
+export function machineCount(count: { readonly shared: number; readonly own: number }): number {
+  return count.shared / WHOLE_DEVICE_TENTHS + count.own;
+}
+
 /** Whether the package can be bought on that page. Voucher packages never can. */
 export function canBuyOnPage(id: PackageId, page: PackageLine): boolean {
   const minerPackage = minerPackageById(id);

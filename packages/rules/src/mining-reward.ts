@@ -152,13 +152,13 @@ export function expectedDailyReward(input: {
   return expectedSat(hashesPerSecond * SECONDS_PER_DAY, input.bits, input.height, input.feePpm);
 }
 
-/** Contract figures of the specification (§9), BTC a day in units: for each whole and each shared contract. */
+/** Contract figures of the specification (§9), BTC a day in units: for each whole miner and each share (a unit of the shared contract is ten). */
 export const CONTRACT_BTC_PER_DAY = {
   shared: { min: units(670n), max: units(1_930n) },
   own: { min: units(6_910n), max: units(19_200n) },
 } as const;
 
-/** The specification's two estimated figures in BTC a day. Contract figures: shown as such, never credited. */
+/** The specification's two figures in BTC a day for so many shares and whole miners. Contract figures: shown as such, never credited. */
 export function contractEstimate(count: { readonly shared: number; readonly own: number }): {
   readonly min: Units;
   readonly max: Units;

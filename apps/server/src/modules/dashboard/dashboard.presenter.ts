@@ -1,3 +1,4 @@
+import { machineCount } from '@minerx/rules/miner-package';
 import { expectedDailyReward, MAX_HASHRATE_THS } from '@minerx/rules/mining-reward';
 import { formatUnits } from '@minerx/rules/money';
 import type { NetworkSettings } from '../telemetry/telemetry.query.ts';
@@ -6,8 +7,7 @@ import type { DashboardRow } from './dashboard.query.ts';
 /** What the network gives that many machines at their full 76 Th/s, BTC a day; null without a network source. */
 export const presentExpectedDaily = (row: DashboardRow, { tip, poolFeePpm }: NetworkSettings): string | null => {
   if (tip === null) return null;
-  // A shared unit is ten tenths: as much as one machine.
-  const hashrateThs = (row.shared + row.own) * MAX_HASHRATE_THS;
+  const hashrateThs = machineCount(row) * MAX_HASHRATE_THS;
   return formatUnits(expectedDailyReward({ hashrateThs, bits: tip.bits, height: tip.height, feePpm: poolFeePpm }));
 };
 

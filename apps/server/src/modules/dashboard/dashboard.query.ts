@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 
 /** Counts of a member's orders, and settled rewards in satoshi. */
 export interface DashboardRow {
-  /** Live shared units: each is a tenth of ten miners. */
+  /** Shares of live shared units: each unit is ten of them, a tenth of a miner each. */
   shared: number;
   /** Live whole miners: one for an own unit, ten for an X2, because its ten miners are whole ones. */
   own: number;
@@ -18,19 +18,20 @@ export interface DashboardRow {
   simulated: boolean;
 }
 
-const sharedIds = MINER_PACKAGES.filter(({ kind }) => kind === 'shared').map(({ id }) => id);
-
-/** Whole miners of one unit, by package id; shared units have none. */
-const wholeMiners = MINER_PACKAGES.filter(({ kind }) => sharesTenths(kind) === WHOLE_DEVICE_TENTHS)
-  .map(({ id, kind }) => `WHEN ${id} THEN ${devicesPerUnit(kind)}`)
-  .join(' ');
-
 const live = LIVE_STATUSES.join(', ');
+
+/** What one live order counts, by package id: the shares of a shared unit, the miners of a whole one. */
+const countOf = (isWhole: boolean): string => {
+  const cases = MINER_PACKAGES.filter(({ kind }) => (sharesTenths(kind) === WHOLE_DEVICE_TENTHS) === isWhole)
+    .map(({ id, kind }) => `WHEN ${id} THEN ${devicesPerUnit(kind)}`)
+    .join(' ');
+  return `coalesce(sum(CASE package_id ${cases} ELSE 0 END) FILTER (WHERE status IN (${live})), 0)::integer`;
+};
 
 const SUMMARY = `
   SELECT o.*, r.*
-    FROM (SELECT count(*) FILTER (WHERE status IN (${live}) AND package_id IN (${sharedIds.join(', ')}))::integer AS shared,
-                 coalesce(sum(CASE package_id ${wholeMiners} ELSE 0 END) FILTER (WHERE status IN (${live})), 0)::integer AS own,
+    FROM (SELECT ${countOf(false)} AS shared,
+                 ${countOf(true)} AS own,
                  count(*) FILTER (WHERE status IN (${ON_QUEUE}, ${WAITING_STOCK}))::integer AS queue,
                  count(*) FILTER (WHERE status = ${ACTIVATED})::integer AS active,
                  count(*) FILTER (WHERE status = ${ENDED})::integer AS "end",

@@ -1,4 +1,5 @@
 import { packageOrderAll } from '@minerx/contract/order';
+import { contractEstimate } from '@minerx/rules/mining-reward';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { measured, readApi, rowsOf, type ReadApi } from '../../../test/read-api.ts';
@@ -6,7 +7,7 @@ import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
 import { addDashboardRoutes } from './dashboard.route.ts';
 
 const NOW = '2026-11-20T12:00:00Z';
-const [ME, OTHER, NEWCOMER] = [1000n, 2000n, 3000n];
+const [ME, OTHER, NEWCOMER, SHARED_ONLY, OWN_ONLY] = [1000n, 2000n, 3000n, 4000n, 5000n];
 let database: TestDatabase;
 let api: ReadApi;
 
@@ -14,7 +15,9 @@ beforeAll(async () => {
   database = await testDatabase();
   const rows = rowsOf(database);
   await rows.reference();
-  for (const id of [ME, OTHER, NEWCOMER]) await rows.member(id);
+  for (const id of [ME, OTHER, NEWCOMER, SHARED_ONLY, OWN_ONLY]) await rows.member(id);
+  await rows.order(SHARED_ONLY, 1, { package_id: 2 });
+  await rows.order(OWN_ONLY, 1);
   const own = await rows.order(ME, 1);
   await rows.order(ME, 1, { package_id: 2 });
   await rows.order(ME, 8, { package_id: 4 });
@@ -41,10 +44,19 @@ const dashboardOf = async (memberId: bigint) =>
   z.parse(packageOrderAll.result, (await api.get(memberId, 'package/order/all')).body.result);
 
 describe('the dashboard', () => {
-  it('counts shared units, and the ten whole miners of an X2 as ten own ones', async () => {
+  it('counts ten shares for a shared unit, and the ten whole miners of an X2 as ten own ones', async () => {
     const { data, summary } = await dashboardOf(ME);
-    expect(summary).toMatchObject({ shared: 2, own: 11, active: 3, disconnect: 1, end: 1, queue: 2 });
+    expect(summary).toMatchObject({ shared: 20, own: 11, active: 3, disconnect: 1, end: 1, queue: 2 });
     expect(data).toHaveLength(4);
+  });
+
+  it('gives contract figures of one size for one unit of either kind', async () => {
+    const [own, shared] = await Promise.all([OWN_ONLY, SHARED_ONLY].map((id) => dashboardOf(id)));
+    const figures = [own, shared].map((each) => contractEstimate(each!.summary));
+    expect(figures[0]).toEqual({ min: 6_910n, max: 19_200n });
+    expect(figures[1]).toEqual({ min: 6_700n, max: 19_300n });
+    // The same machine in the end: one whole, or a tenth of each of ten.
+    expect(shared!.summary.expected_daily).toBe(own!.summary.expected_daily);
   });
 
   it('sums what was mined in all, yesterday, and provisionally today', async () => {

@@ -1,4 +1,5 @@
 import { packageOrderAll } from '@minerx/contract/order';
+import { machineCount } from '@minerx/rules/miner-package';
 import { contractEstimate, MAX_HASHRATE_THS, POWER_W } from '@minerx/rules/mining-reward';
 import { parseUnits, ZERO, type Units } from '@minerx/rules/money';
 import { ACTIVATED, DISCONNECTED, isOrderStatus, type OrderStatus } from '@minerx/rules/order-status';
@@ -44,7 +45,7 @@ const unitsFrom = (text: string): Units => parseUnits(text) ?? ZERO;
 
 async function loadProfits(signal: AbortSignal): Promise<Profits> {
   const { data, summary, graph_data: graph } = await request(packageOrderAll, { signal });
-  const minerCount = summary.shared + summary.own;
+  const minerCount = machineCount(summary);
   return {
     orders: data.map((order) => ({
       id: order.id,
