@@ -1,9 +1,10 @@
 import { succeed } from '../src/call.ts';
 import { expect, test } from '../src/journey.ts';
-import { DEMO, tokenOf } from '../src/member.ts';
+import { DEMO, register, tokenOf } from '../src/member.ts';
 import { button, heading, signIn } from '../src/screen.ts';
 import { open, settled } from '../src/screens.ts';
 import { words } from '../src/words.ts';
+import { operator } from '../src/world.ts';
 import type { Locator, Page } from '@playwright/test';
 
 const CYCLES = [
@@ -201,7 +202,7 @@ test('the page about the collection says how many there are, where the contracts
   await expect(page).toHaveURL('/');
 });
 
-test('the profile names its member, with a crown for rank 2, and leads everywhere', async ({ page, context }) => {
+test('the profile names its member and leads everywhere', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, DEMO);
   await open(page, '/profile');
@@ -226,13 +227,22 @@ test('the profile names its member, with a crown for rank 2, and leads everywher
     await link.first().click();
     await expect(page).toHaveURL(path);
   }
+});
 
-  await page.route('**/api/member/profile', async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.json()) as { result: { member: Record<string, unknown> } };
-    body.result.member['member_ranking3'] = 2;
-    await route.fulfill({ response: answer, json: body });
-  });
-  await open(page, '/profile');
-  await expect(page.getByRole('img', { name: words('profile.crown') })).toBeVisible();
+test('who is given rank 2 by an operator wears the crown, and so does every rank above', async ({ page }) => {
+  const member = await register();
+  await signIn(page, member, '/profile');
+  const crown = page.getByRole('img', { name: words('profile.crown') });
+  await expect(page.getByText(words('profile.referralCode'))).toBeVisible();
+  await expect(crown).toHaveCount(0);
+  for (const [id, name, crowned] of [
+    [1, 'Journey Silver', false],
+    [2, 'Journey Gold', true],
+    [3, 'Journey Platinum', true],
+  ] as const) {
+    await operator('rank', 'set', '--id', String(id), '--name', name, '--member', member.email, '--reason', 'journey');
+    await open(page, '/profile');
+    await expect(page.getByText(name, { exact: true })).toBeVisible();
+    await expect(crown).toHaveCount(crowned ? 1 : 0);
+  }
 });

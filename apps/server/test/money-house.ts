@@ -127,8 +127,8 @@ export const moneyHouse = async (database: TestDatabase): Promise<MoneyHouse> =>
 };
 
 const seedReference = async (pool: Pool): Promise<void> => {
-  await pool.query(`INSERT INTO country (id, iso2, name, name_zh, calling_code, symbol) VALUES
-    (132, 'MY', 'Malaysia', 'x', '60', 'MYR'), (211, 'US', 'United States', 'x', '1', 'USD')`);
+  await pool.query(`INSERT INTO country (id, iso2, name, name_zh, calling_code, symbol, shared_closed) VALUES
+    (132, 'MY', 'Malaysia', 'x', '60', 'MYR', false), (211, 'US', 'United States', 'x', '1', 'USD', true)`);
   await pool.query(
     `INSERT INTO community (id, name, payment_methods) VALUES (1, 'Default', '1|2|3|4|5|6'), (2, 'Narrow', '1|2')`,
   );

@@ -8,6 +8,8 @@ export const country = z.object({
   country_name_zh: z.string(),
   country_calling_code: z.string(),
   country_symbol: z.string(),
+  /** The shared contract, bought or by voucher, is not available there. */
+  country_shared_closed: z.boolean(),
 });
 export type Country = z.output<typeof country>;
 

@@ -18,11 +18,14 @@ export const member = z.object({
   member_email: z.string(),
   member_detail_fullname: z.string(),
   member_referral_code: z.string(),
+  /** The number of the member's rank; from 2 on it wears the crown. */
   member_ranking3: z.number(),
   ...ranking.shape,
   member_created_date: timestamp,
   member_capital: amount,
   member_detail_countryid: z.number(),
+  /** The shared contract, bought or by voucher, is not available in the member's country. */
+  member_shared_closed: z.boolean(),
   member_wallet: z.array(memberWallet),
   member_wallet_type: z.array(memberWalletType),
   member_bank: z.array(memberBank),

@@ -4,7 +4,7 @@ import {
   canBuyOnPage,
   devicesPerUnit,
   isPackageId,
-  isRestrictedForCountry,
+  isClosedToCountry,
   isValidQuantity,
   maxProfitMultiple,
   MINER_PACKAGES,
@@ -43,8 +43,9 @@ describe('the five packages', () => {
   });
 
   it('withhold the shared contract from country 211 and nothing else', () => {
-    expect(MINER_PACKAGES.map(({ id }) => isRestrictedForCountry(id, 211))).toEqual([false, true, false, false, false]);
-    expect(isRestrictedForCountry(2, 129)).toBe(false);
+    const closedIn = (sharedClosed: boolean) => MINER_PACKAGES.map(({ id }) => isClosedToCountry(id, { sharedClosed }));
+    expect(closedIn(true)).toEqual([false, true, false, true, false]);
+    expect(closedIn(false)).toEqual([false, false, false, false, false]);
   });
 });
 

@@ -30,9 +30,8 @@ export const SHARED_GROUP_SIZE = 10;
 /** A whole miner, in tenths. */
 export const WHOLE_DEVICE_TENTHS = 10;
 
-/** United States: the shared contract is not available there (specification §9). */
+/** United States: from the start the shared contract is not available there (specification §9). Operators may close more countries. */
 export const RESTRICTED_COUNTRY_ID = 211;
-export const RESTRICTED_PACKAGE_ID: PackageId = 2;
 
 export const MIN_QUANTITY = 1;
 export const MAX_QUANTITY = 100;
@@ -72,8 +71,9 @@ export function canBuyOnPage(id: PackageId, page: PackageLine): boolean {
   return minerPackage.line === page && !minerPackage.isVoucher;
 }
 
-export function isRestrictedForCountry(id: PackageId, countryId: number): boolean {
-  return id === RESTRICTED_PACKAGE_ID && countryId === RESTRICTED_COUNTRY_ID;
+/** Where the shared contract is closed it can be had neither for money nor for a voucher. */
+export function isClosedToCountry(id: PackageId, country: { readonly sharedClosed: boolean }): boolean {
+  return country.sharedClosed && minerPackageById(id).kind === 'shared';
 }
 
 /** A quantity is a whole number from 1 to 100. */

@@ -56,7 +56,7 @@ const purchases = fc
           activationFeeUnits: 0n,
           active: true,
         },
-        memberCountryId: 129,
+        sharedClosed: false,
         allowedMethods: [1, 2, 3, 4, 5, 6],
         stock: { total: drawn.total, used: drawn.used, waiting: drawn.waiting, sharedQueue: drawn.sharedQueue },
       },

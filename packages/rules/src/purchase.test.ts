@@ -29,7 +29,7 @@ const state = (some: Partial<SubscriptionState> = {}): SubscriptionState => ({
   balances: { [WALLET.USDT]: unitsOf('50000'), [WALLET.CW]: unitsOf('5000'), [WALLET.RW]: unitsOf('5000') },
   prices: { [WALLET.CW]: unitsOf('1'), [WALLET.RW]: unitsOf('1') },
   minerPackage: terms(),
-  memberCountryId: 129,
+  sharedClosed: false,
   allowedMethods: [1, 2, 4, 6],
   stock: { total: 100, used: 0, waiting: 0, sharedQueue: 0 },
   ...some,
@@ -143,8 +143,8 @@ describe('refusing a subscription', () => {
   });
 
   it('of the shared contract in country 211', () => {
-    expect(refusalOf({ minerPackage: shared, memberCountryId: 211 })).toBe('err_country_unavailable');
-    expect(refusalOf({ memberCountryId: 211 })).toBeNull();
+    expect(refusalOf({ minerPackage: shared, sharedClosed: true })).toBe('err_country_unavailable');
+    expect(refusalOf({ sharedClosed: true })).toBeNull();
   });
 
   it('of an impossible quantity', () => {
@@ -192,7 +192,7 @@ describe('redeeming a voucher', () => {
   const voucherState = (some: Partial<VoucherState> = {}): VoucherState => ({
     voucher: { packageId: 3, amountUnits: unitsOf('1000'), isUsable: true },
     minerPackage: terms({ id: 3 }),
-    memberCountryId: 129,
+    sharedClosed: false,
     stock: { total: 10, used: 0, waiting: 0, sharedQueue: 0 },
     ...some,
   });
@@ -212,6 +212,7 @@ describe('redeeming a voucher', () => {
           unitPriceUsdt: unitsOf('1000'),
           parts: NO_PARTS,
           maxProfitUnits: unitsOf('2500'),
+          activationFeeUnits: unitsOf('10'),
           isVoucher: true,
         },
       ],
@@ -221,10 +222,18 @@ describe('redeeming a voucher', () => {
     });
   });
 
-  it('keeps the multiple of the package for a voucher of another amount', () => {
-    const voucher = { packageId: 3, amountUnits: unitsOf('100'), isUsable: true } as const;
+  it.each([
+    ['25', '62.5', '0.25'],
+    ['100', '250', '1'],
+    ['1000', '2500', '10'],
+    ['5000', '12500', '50'],
+    ['33.33333333', '83.33333332', '0.33333333'],
+  ])('of %s gives a whole machine that may earn %s and costs %s to activate', (amount, maxProfit, fee) => {
+    const voucher = { packageId: 3, amountUnits: unitsOf(amount), isUsable: true } as const;
     const decided = decideVoucherRedemption(voucherState({ voucher }), { acceptWaiting: false });
-    expect(decided.ok && decided.orders[0]?.maxProfitUnits).toBe(unitsOf('250'));
+    expect(decided.ok && decided.orders).toMatchObject([
+      { unitPriceUsdt: unitsOf(amount), maxProfitUnits: unitsOf(maxProfit), activationFeeUnits: unitsOf(fee) },
+    ]);
   });
 
   it('queues a voucher of the shared contract', () => {
@@ -253,9 +262,12 @@ describe('redeeming a voucher', () => {
     expect(refusalOf({ minerPackage: terms({ id: 3, priceUnits: 0n }) })).toBe('err_package_unavailable');
   });
 
-  it('of the shared contract is refused in country 211', () => {
-    const voucher = { packageId: 2, amountUnits: UNIT, isUsable: true } as const;
-    expect(refusalOf({ voucher, minerPackage: shared, memberCountryId: 211 })).toBe('err_country_unavailable');
+  it('of the shared contract is refused where that is closed, and only that', () => {
+    const voucher = { packageId: 4, amountUnits: UNIT, isUsable: true } as const;
+    const minerPackage = { ...shared, id: 4 };
+    expect(refusalOf({ voucher, minerPackage, sharedClosed: true })).toBe('err_country_unavailable');
+    expect(refusalOf({ voucher, minerPackage })).toBeNull();
+    expect(refusalOf({ sharedClosed: true })).toBeNull();
   });
 });
 

@@ -1,9 +1,9 @@
-import { ceilToPrecision, mulDivCeil, mulDivFloor, UNIT, units, ZERO } from './money.ts';
+import { ceilToPrecision, mulDivCeil, mulDivFloor, UNIT, units, unitsOf, ZERO } from './money.ts';
 import type { Units } from './money.ts';
 import {
   canBuyOnPage,
   isPackageId,
-  isRestrictedForCountry,
+  isClosedToCountry,
   isValidQuantity,
   minerPackageById,
   packageTotalUnits,
@@ -78,6 +78,8 @@ export interface NewOrder {
   readonly parts: PaymentParts;
   /** Dollars that the order can earn before it ends. */
   readonly maxProfitUnits: Units;
+  /** What its activation costs, in USDT units. */
+  readonly activationFeeUnits: Units;
   readonly isVoucher: boolean;
 }
 
@@ -86,7 +88,8 @@ export interface SubscriptionState {
   readonly prices: ByWallet;
   /** Null when there is no such package. */
   readonly minerPackage: PackageTerms | null;
-  readonly memberCountryId: number;
+  /** The shared contract is closed in the member's country. */
+  readonly sharedClosed: boolean;
   readonly allowedMethods: readonly PaymentMethod[];
   /** Stock of the package's line. */
   readonly stock: Stock;
@@ -141,12 +144,15 @@ export function decideSubscription(state: SubscriptionState, wish: SubscriptionW
   const placement = placeUnits(state.stock, minerPackageById(minerPackage.id).kind, wish.quantity);
   const parts = shareParts(amounts, wish.quantity);
   const unitPriceUsdt = packageTotalUnits(minerPackage.priceUnits, minerPackage.quantity, 1);
-  const maxProfitUnits = units(minerPackage.maxProfitUnits);
+  const terms = {
+    maxProfitUnits: units(minerPackage.maxProfitUnits),
+    activationFeeUnits: units(minerPackage.activationFeeUnits),
+  };
   return {
     ok: true,
     payments,
     orders: placement.statuses.map((status, index) => {
-      return { status, unitPriceUsdt, parts: parts[index] ?? NO_PARTS, maxProfitUnits, isVoucher: false };
+      return { status, unitPriceUsdt, parts: parts[index] ?? NO_PARTS, ...terms, isVoucher: false };
     }),
     stockAfter: placement.stockAfter,
     groupsCompleted: placement.groupsCompleted,
@@ -159,7 +165,7 @@ function refuseWish(state: SubscriptionState, wish: SubscriptionWish): PurchaseR
   if (minerPackage === null || !minerPackage.active || !isPackageId(minerPackage.id)) return 'err_package_unavailable';
   if (minerPackageById(minerPackage.id).isVoucher) return 'err_voucher_only';
   if (!canBuyOnPage(minerPackage.id, wish.page)) return 'err_package_unavailable';
-  if (isRestrictedForCountry(minerPackage.id, state.memberCountryId)) return 'err_country_unavailable';
+  if (isClosedToCountry(minerPackage.id, state)) return 'err_country_unavailable';
   if (!isValidQuantity(wish.quantity)) return 'err_quantity';
   if (wish.page === 'x2') return wish.walletType === WALLET.USDT ? null : 'err_payment_method';
   if (!isPaymentMethod(wish.method) || !state.allowedMethods.includes(wish.method)) return 'err_payment_method';
@@ -202,7 +208,8 @@ export interface VoucherState {
   } | null;
   /** The voucher's package. */
   readonly minerPackage: PackageTerms | null;
-  readonly memberCountryId: number;
+  /** The shared contract is closed in the member's country. */
+  readonly sharedClosed: boolean;
   readonly stock: Stock;
 }
 
@@ -221,29 +228,44 @@ export interface VoucherRedeemed {
   readonly amountUnits: Units;
 }
 
+/** Vouchers below this are not made, unless operators set another least amount: in USDT units. */
+export const VOUCHER_MINIMUM = unitsOf('25');
+
 /**
- * Decides the redemption of a voucher: one order of one unit. Its maximum profit is in proportion to the voucher's
- * amount, so that a voucher of another amount than the unit's price keeps the package's multiple.
+ * The terms of a voucher's order. It brings a whole unit whatever its amount; maximum profit and activation fee are the
+ * package's in proportion to the voucher's amount, rounded down, so that its multiple is the package's.
  */
+export function voucherTerms(
+  amountUnits: bigint,
+  { priceUnits, quantity, maxProfitUnits, activationFeeUnits }: PackageTerms,
+): { readonly maxProfitUnits: Units; readonly activationFeeUnits: Units } | null {
+  const unitPriceUsdt = packageTotalUnits(priceUnits, quantity, 1);
+  if (unitPriceUsdt <= 0n) return null;
+  return {
+    maxProfitUnits: mulDivFloor(amountUnits, maxProfitUnits, unitPriceUsdt),
+    activationFeeUnits: mulDivFloor(amountUnits, activationFeeUnits, unitPriceUsdt),
+  };
+}
+
+/** Decides the redemption of a voucher: one order of one unit, by the terms of `voucherTerms`. */
 export function decideVoucherRedemption(state: VoucherState, wish: VoucherWish): VoucherRedeemed | Refused {
   const { voucher, minerPackage } = state;
   if (voucher === null || !voucher.isUsable) return refuse('err_voucher_invalid');
   if (minerPackage === null || !minerPackage.active || minerPackage.id !== voucher.packageId) {
     return refuse('err_package_unavailable');
   }
-  if (isRestrictedForCountry(voucher.packageId, state.memberCountryId)) return refuse('err_country_unavailable');
+  if (isClosedToCountry(voucher.packageId, state)) return refuse('err_country_unavailable');
   const free = freeUnits(state.stock);
   if (free < 1 && !wish.acceptWaiting) return { ...refuse('err_out_of_stock'), freeUnits: free };
   const placement = placeUnits(state.stock, minerPackageById(voucher.packageId).kind, 1);
   const amountUnits = units(voucher.amountUnits);
-  const unitPriceUsdt = packageTotalUnits(minerPackage.priceUnits, minerPackage.quantity, 1);
-  if (unitPriceUsdt <= 0n) return refuse('err_package_unavailable');
-  const maxProfitUnits = mulDivFloor(amountUnits, minerPackage.maxProfitUnits, unitPriceUsdt);
+  const terms = voucherTerms(voucher.amountUnits, minerPackage);
+  if (terms === null) return refuse('err_package_unavailable');
   return {
     ok: true,
     payments: [],
     orders: placement.statuses.map((status) => {
-      return { status, unitPriceUsdt: amountUnits, parts: NO_PARTS, maxProfitUnits, isVoucher: true };
+      return { status, unitPriceUsdt: amountUnits, parts: NO_PARTS, ...terms, isVoucher: true };
     }),
     stockAfter: placement.stockAfter,
     groupsCompleted: placement.groupsCompleted,
@@ -253,7 +275,7 @@ export function decideVoucherRedemption(state: VoucherState, wish: VoucherWish):
 
 export interface ActivationState {
   readonly orderStatus: OrderStatus;
-  /** `package_activate_price` of the order, in USDT units. */
+  /** Of the order's own terms, in USDT units. */
   readonly activationFeeUnits: bigint;
   readonly balances: ByWallet;
   readonly prices: ByWallet;

@@ -53,6 +53,7 @@ export type CountryTable = {
   name_zh: string;
   calling_code: string;
   symbol: string;
+  shared_closed: Generated<boolean>;
 };
 
 export type CommunityTable = { id: number; name: string; payment_methods: string };
@@ -90,6 +91,18 @@ export type MinerPackageTable = {
   active: Generated<boolean>;
 };
 
+export type MinerPackageHistoryTable = {
+  id: Generated<bigint>;
+  package_id: number;
+  at: Date;
+  price_units: bigint;
+  max_profit_units: bigint;
+  activation_fee_units: bigint;
+  roi_display_units: bigint;
+  roi_display_max_units: bigint;
+  active: boolean;
+};
+
 export type MemberTable = {
   id: Generated<bigint>;
   username: string;
@@ -104,11 +117,11 @@ export type MemberTable = {
   language: Generated<string>;
   password_hash: string;
   pin_hash: string;
-  ranking3: Generated<number>;
   frozen_at: Date | null;
   created_at: Generated<Date>;
   rank_id: Generated<number>;
   btapay_id: string | null;
+  language_chosen: Generated<boolean>;
 };
 
 export type RankTable = { id: number; name: string; names: Json };
@@ -234,6 +247,7 @@ export type MinerOrderTable = {
   created_at: Generated<Date>;
   activated_at: Date | null;
   ended_at: Date | null;
+  activation_fee_units: Generated<bigint>;
 };
 
 export type AllocationTable = {
@@ -347,6 +361,7 @@ export type Database = {
   member_figures: MemberFiguresTable;
   miner_order: MinerOrderTable;
   miner_package: MinerPackageTable;
+  miner_package_history: MinerPackageHistoryTable;
   nft: NftTable;
   nft_category: NftCategoryTable;
   nft_withdrawal: NftWithdrawalTable;

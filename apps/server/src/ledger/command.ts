@@ -54,7 +54,8 @@ export interface Keys {
 
 export interface MemberFacts {
   readonly id: bigint;
-  readonly countryId: number;
+  /** The shared contract is closed in the member's country. */
+  readonly sharedClosed: boolean;
   /** The community's setting, "1|2". */
   readonly paymentMethods: string;
   readonly frozen: boolean;
@@ -68,6 +69,8 @@ export interface LedgerOrder {
   readonly packageId: number;
   readonly status: OrderStatus;
   readonly amountUnits: bigint;
+  /** USDT units. */
+  readonly activationFeeUnits: bigint;
   readonly parts: PaymentParts;
   readonly voucherId: string | null;
   readonly holdOwnerId: bigint | null;
@@ -218,6 +221,7 @@ export interface NewOrderRow {
   readonly amountUnits: bigint;
   readonly parts: PaymentParts;
   readonly maxProfitUnits: bigint;
+  readonly activationFeeUnits: bigint;
   readonly voucherId: string | null;
   readonly holdOwnerId: bigint | null;
   readonly place: bigint | null;

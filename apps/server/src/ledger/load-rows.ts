@@ -59,6 +59,7 @@ type OrderRow = [
   bigint,
   bigint,
   bigint,
+  bigint,
   string | null,
   bigint | null,
   Date | null,
@@ -75,7 +76,7 @@ export const loadOrders = async (client: PoolClient, wanted: Wanted, lock: strin
     client,
     `ledger_order${tag}`,
     `WITH head AS MATERIALIZED (${head('$3', '1, 2, 3, 4')} UNION ALL ${head('$4', '5')})
-     SELECT o.id, o.member_id, o.package_id, o.status, o.amount_units, o.paid_usdt_units, o.paid_cw_units, o.paid_rw_units, o.voucher_id,
+     SELECT o.id, o.member_id, o.package_id, o.status, o.amount_units, o.activation_fee_units, o.paid_usdt_units, o.paid_cw_units, o.paid_rw_units, o.voucher_id,
             o.hold_owner_id, (SELECT h.deadline_at FROM hold h WHERE h.owner_id = o.hold_owner_id), o.place, o.activated_at,
             EXISTS (SELECT FROM head WHERE head.id = o.id)
      FROM miner_order o
@@ -90,6 +91,7 @@ export const loadOrders = async (client: PoolClient, wanted: Wanted, lock: strin
       packageId,
       status,
       amountUnits,
+      activationFeeUnits,
       usdt,
       cw,
       rw,
@@ -105,6 +107,7 @@ export const loadOrders = async (client: PoolClient, wanted: Wanted, lock: strin
       packageId,
       status,
       amountUnits,
+      activationFeeUnits,
       voucherId,
       holdOwnerId,
       holdDeadline,
@@ -161,18 +164,19 @@ export const loadDevices = async (client: PoolClient, { devices }: Wanted, lock:
 
 export const loadMembers = async (client: PoolClient, { members }: Wanted): Promise<Map<bigint, MemberFacts>> => {
   if (members.size === 0) return new Map();
-  const rows = await ask<[bigint, number, string, boolean, Date | null]>(
+  const rows = await ask<[bigint, boolean, string, boolean, Date | null]>(
     client,
     'ledger_member',
-    `SELECT m.id, m.country_id, c.payment_methods, m.frozen_at IS NOT NULL,
+    `SELECT m.id, n.shared_closed, c.payment_methods, m.frozen_at IS NOT NULL,
             (SELECT max(f.at) FROM factor_change f WHERE f.member_id = m.id AND f.kind = 'reset')
-     FROM member m JOIN community c ON c.id = m.community_id WHERE m.id = ANY($1::bigint[])`,
+       FROM member m JOIN community c ON c.id = m.community_id JOIN country n ON n.id = m.country_id
+      WHERE m.id = ANY($1::bigint[])`,
     [list(members)],
   );
   return new Map(
-    rows.map(([id, countryId, paymentMethods, frozen, resetAt]) => [
+    rows.map(([id, sharedClosed, paymentMethods, frozen, resetAt]) => [
       id,
-      { id, countryId, paymentMethods, frozen, resetAt },
+      { id, sharedClosed, paymentMethods, frozen, resetAt },
     ]),
   );
 };

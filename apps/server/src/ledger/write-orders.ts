@@ -23,9 +23,9 @@ export const writeNewOrders = (client: PoolClient, state: BatchState, now: Date)
       client,
       'ledger_new_order',
       `INSERT INTO miner_order (id, number, serial, member_id, package_id, status, amount_units, paid_usdt_units, paid_cw_units, paid_rw_units,
-         max_profit_units, profit_balance_units, voucher_id, hold_owner_id, place, created_at)
-       SELECT o.*, $15::timestamptz FROM unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[], $5::smallint[], $6::smallint[], $7::bigint[], $8::bigint[],
-         $9::bigint[], $10::bigint[], $11::bigint[], $11::bigint[], $12::uuid[], $13::bigint[], $14::bigint[]) AS o`,
+         max_profit_units, profit_balance_units, activation_fee_units, voucher_id, hold_owner_id, place, created_at)
+       SELECT o.*, $16::timestamptz FROM unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[], $5::smallint[], $6::smallint[], $7::bigint[], $8::bigint[],
+         $9::bigint[], $10::bigint[], $11::bigint[], $11::bigint[], $12::bigint[], $13::uuid[], $14::bigint[], $15::bigint[]) AS o`,
       [
         list(rows.map(({ id }) => id)),
         list(rows.map(({ number }) => number)),
@@ -38,6 +38,7 @@ export const writeNewOrders = (client: PoolClient, state: BatchState, now: Date)
         list(rows.map(({ parts }) => parts.cw)),
         list(rows.map(({ parts }) => parts.rw)),
         list(rows.map(({ maxProfitUnits }) => maxProfitUnits)),
+        list(rows.map(({ activationFeeUnits }) => activationFeeUnits)),
         list(current.map(({ voucherId }) => voucherId)),
         list(current.map(({ holdOwnerId }) => holdOwnerId)),
         list(current.map(({ place }) => place)),

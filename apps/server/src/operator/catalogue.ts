@@ -3,6 +3,7 @@ import { blessingCommands } from './blessings.ts';
 import { collectionCommands } from './collections.ts';
 import type { OperatorCommand } from './command.ts';
 import { communityCommands } from './communities.ts';
+import { countryCommands } from './countries.ts';
 import { deviceCommands } from './devices.ts';
 import { integrityCommands } from './integrity.ts';
 import { maintenanceCommands } from './maintenance.ts';
@@ -10,11 +11,13 @@ import { memberCommands } from './members.ts';
 import { moneyCommands } from './money.ts';
 import { nftCommands } from './nfts.ts';
 import { outboxCommands } from './outbox.ts';
+import { packageCommands } from './packages.ts';
 import { priceCommands } from './prices.ts';
 import { settlementCommands } from './settlements.ts';
 import { stakingCommands } from './stakings.ts';
 import { ticketCommands } from './tickets.ts';
 import { teamCommands } from './teams.ts';
+import { translationCommands } from './translations.ts';
 import { voucherCommands } from './vouchers.ts';
 import { withdrawalCommands } from './withdrawals.ts';
 
@@ -26,7 +29,9 @@ export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [
   ...voucherCommands,
   ...blessingCommands,
   ...deviceCommands,
+  ...packageCommands,
   ...priceCommands,
+  ...countryCommands,
   ...communityCommands,
   ...teamCommands,
   ...settlementCommands,
@@ -36,6 +41,7 @@ export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [
   ...ticketCommands,
   ...nftCommands,
   ...outboxCommands,
+  ...translationCommands,
   ...maintenanceCommands,
   ...integrityCommands,
 ];

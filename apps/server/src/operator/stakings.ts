@@ -5,6 +5,7 @@ import { setStakingAvailable, setStakingType } from '../modules/staking/staking-
 import { isStakingAvailable, listAllStakes, listStakingTypes } from '../modules/staking/staking.query.ts';
 import type { StakingTypeRow } from '../modules/staking/staking.query.ts';
 import { defineOperatorCommand, OperatorProblem, REASON, SHELL_ACTOR, type OperatorHouse } from './command.ts';
+import { readVariants } from './read-variants.ts';
 import { requireMember } from './require-member.ts';
 
 export const stakingCommands = [
@@ -56,7 +57,7 @@ export const stakingCommands = [
       const after = await setStakingType(context, {
         id,
         ...names,
-        names2: names2 === undefined ? undefined : readNames(names2),
+        names2: names2 === undefined ? undefined : readVariants('names2', names2),
         walletId: walletIdOf(wallet),
         wallet2Id: walletIdOf(wallet2),
         maxUnits: max === undefined ? undefined : unitsOf(max),
@@ -98,16 +99,3 @@ const lineOf = ({ id, name, name2, names2, walletId, wallet2Id, maxUnits, termDa
 
 const walletIdOf = (name: string | undefined): WalletId | undefined =>
   name === undefined ? undefined : walletByName(name as WalletName).id;
-
-const readNames = (text: string): Record<string, string> => {
-  const problem = new OperatorProblem(`--names2 is JSON of language codes and names such as '{"zh":"…"}'`);
-  let read: unknown;
-  try {
-    read = JSON.parse(text);
-  } catch {
-    throw problem;
-  }
-  if (typeof read !== 'object' || read === null || Array.isArray(read)) throw problem;
-  if (Object.values(read).some((name) => typeof name !== 'string')) throw problem;
-  return read as Record<string, string>;
-};

@@ -1,10 +1,10 @@
 import { formatUnits, unitsOf } from '@minerx/rules/money';
-import { isWireLanguage } from '@minerx/rules/wire-language';
 import { setRank, type RankNames } from '../modules/team/rank.command.ts';
 import { setStandingRules } from '../modules/team/standing-rules.command.ts';
 import { recomputeStanding } from '../modules/team/team-fold.command.ts';
 import { listRanks } from '../modules/team/team.query.ts';
 import { defineOperatorCommand, OperatorProblem, REASON, SHELL_ACTOR } from './command.ts';
+import { readVariants } from './read-variants.ts';
 import { requireMember } from './require-member.ts';
 
 const LONGEST_NAME = 40;
@@ -67,23 +67,9 @@ export const teamCommands = [
 ];
 
 const readNames = (text: string): RankNames => {
-  const problem = new OperatorProblem(`--names is JSON of language codes and names such as '{"zh":"会员"}'`);
-  let read: unknown;
-  try {
-    read = JSON.parse(text);
-  } catch {
-    throw problem;
+  const names = readVariants('names', text);
+  if (Object.values(names).some((name) => name.length > LONGEST_NAME)) {
+    throw new OperatorProblem('Each of --names has at most 40 letters');
   }
-  if (typeof read !== 'object' || read === null || Array.isArray(read)) throw problem;
-  const entries = Object.entries(read);
-  const areRight = entries.every(
-    ([code, name]) =>
-      isWireLanguage(code) &&
-      code !== 'en' &&
-      typeof name === 'string' &&
-      name.trim() !== '' &&
-      name.length <= LONGEST_NAME,
-  );
-  if (!areRight) throw problem;
-  return Object.fromEntries(entries) as RankNames;
+  return names;
 };

@@ -1,6 +1,7 @@
 import { isPackageId, minerPackageById } from '@minerx/rules/miner-package';
-import { unitsOf } from '@minerx/rules/money';
-import { createVouchers } from '../modules/voucher/voucher-batch.command.ts';
+import { formatUnits, unitsOf } from '@minerx/rules/money';
+import { createVouchers, setVoucherMinimum } from '../modules/voucher/voucher-batch.command.ts';
+import { findVoucherMinimum } from '../modules/voucher/voucher.store.ts';
 import { defineOperatorCommand, OperatorProblem, REASON, SHELL_ACTOR } from './command.ts';
 
 export const voucherCommands = [
@@ -19,15 +20,32 @@ export const voucherCommands = [
         throw new OperatorProblem('Vouchers are for packages 3 and 4.');
       }
       if (count < 1 || count > 1000) throw new OperatorProblem('--count is a number from 1 to 1000.');
+      const minimum = await findVoucherMinimum(context.pool);
+      if (unitsOf(amount) < minimum) {
+        throw new OperatorProblem(`A voucher is worth at least ${formatUnits(minimum)} USDT (voucher minimum).`);
+      }
+      const expiresAt = expires === undefined ? null : new Date(Date.parse(expires) + 86_400_000);
+      if (expiresAt !== null && expiresAt.getTime() <= context.clock.now()) {
+        throw new OperatorProblem(`--expires ${expires} is past: nobody could redeem them.`);
+      }
       const codes = await createVouchers(context, {
         packageId,
         amountUnits: unitsOf(amount),
         count,
-        expiresAt: expires === undefined ? null : new Date(Date.parse(expires) + 86_400_000),
+        expiresAt,
         actor: SHELL_ACTOR,
         reason,
       });
       for (const code of codes) print(code);
+    },
+  }),
+  defineOperatorCommand({
+    name: 'voucher minimum',
+    summary: 'Sets the least that a new voucher is worth in USDT: each brings a whole machine.',
+    flags: { amount: { hint: '25', kind: 'amount', required: true }, reason: REASON },
+    run: async ({ context, print }, { amount, reason }) => {
+      const before = await setVoucherMinimum(context, { amountUnits: unitsOf(amount), actor: SHELL_ACTOR, reason });
+      print(`Vouchers made from now on are worth at least ${amount} USDT (before: ${formatUnits(before)}).`);
     },
   }),
 ];

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { unitsOf } from '@minerx/rules/money';
+import { RESTRICTED_COUNTRY_ID } from '@minerx/rules/miner-package';
+import { formatUnits, unitsOf } from '@minerx/rules/money';
+import { VOUCHER_MINIMUM } from '@minerx/rules/purchase';
 import { WALLET, WALLETS, type WalletName } from '@minerx/rules/wallet';
 import { ADDRESS_HOLD_HOURS } from '@minerx/rules/withdrawal-network';
 import type { Pool } from 'pg';
@@ -151,6 +153,8 @@ const SETTINGS = {
   withdrawal_address_hold_hours: ADDRESS_HOLD_HOURS,
   maintenance: { maintenance: false },
   staking_available: false,
+  /** USDT: the least that a voucher is worth. */
+  voucher_minimum: formatUnits(VOUCHER_MINIMUM),
   /** Who is Foundation or Legacy (rules/team.ts). */
   foundation_rule: { capital: '1000', direct_sponsor: 3 },
   legacy_rule: { group_sales: '100000' },
@@ -196,8 +200,8 @@ export const seedReference = async (pool: Pool): Promise<Reference> =>
 const seedCountryRows = async (tx: Tx): Promise<void> => {
   const countries = seedCountries();
   await tx.query(
-    `INSERT INTO country (id, iso2, name, name_zh, calling_code, symbol)
-     SELECT id, iso2, name, name_zh, calling_code, iso2
+    `INSERT INTO country (id, iso2, name, name_zh, calling_code, symbol, shared_closed)
+     SELECT id, iso2, name, name_zh, calling_code, iso2, id = ${RESTRICTED_COUNTRY_ID}
        FROM unnest($1::integer[], $2::text[], $3::text[], $4::text[], $5::text[]) AS c (id, iso2, name, name_zh, calling_code)
      ON CONFLICT DO NOTHING`,
     [
@@ -243,8 +247,11 @@ const seedWalletTypes = async (tx: Tx): Promise<void> => {
 
 const seedPackage = async (tx: Tx, row: (typeof PACKAGES)[number]): Promise<void> => {
   await tx.query(
-    `INSERT INTO miner_package (id, name, price_units, quantity, max_profit_units, activation_fee_units, roi_display_units, roi_display_max_units, free_blessings)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING`,
+    `WITH made AS (
+       INSERT INTO miner_package (id, name, price_units, quantity, max_profit_units, activation_fee_units, roi_display_units, roi_display_max_units, free_blessings)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING *)
+     INSERT INTO miner_package_history (package_id, at, price_units, max_profit_units, activation_fee_units, roi_display_units, roi_display_max_units, active)
+     SELECT id, now(), price_units, max_profit_units, activation_fee_units, roi_display_units, roi_display_max_units, active FROM made`,
     [
       row.id,
       row.name,

@@ -9,6 +9,7 @@ import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import type { Json } from '../../ledger/command.ts';
 import { refuse } from '../../refusal.ts';
+import { findVoucherMinimum } from '../voucher/voucher.store.ts';
 import type { PrizeRow } from './prize-pool.query.ts';
 
 export interface PrizeWish {
@@ -35,7 +36,7 @@ type Needs = { pool: Pool; clock: Clock; bus: Bus };
 /**
  * Adds a line to the prize pool or changes its weight, count, package, or whether it is drawn; decks that are dealt stay as
  * they are. Gives the line after it.
- * @throws err_format for a name or amounts that cannot be, or when a dealt line's are to change; err_quantity for a count below
+ * @throws err_amount for a voucher below the least that vouchers are worth; err_format for a name or amounts that cannot be, or when a dealt line's are to change; err_quantity for a count below
  * what is gone already, or a weight out of range; err_package_unavailable; err_too_many lines.
  */
 export const setPrize = async (context: Needs, wish: PrizeWish): Promise<PrizeRow> => {
@@ -48,6 +49,8 @@ export const setPrize = async (context: Needs, wish: PrizeWish): Promise<PrizeRo
     const before = pool.find(({ id }) => id === wish.id) ?? null;
     const line = merge(before, wish);
     requireLine(pool, before, line);
+    const isNewVoucher = before === null && line.voucherPackageId !== null;
+    if (isNewVoucher && line.minUnits < (await findVoucherMinimum(tx))) refuse('err_amount');
     const gone = before === null ? 0 : await countGone(tx, wish.id);
     const left = line.total === null ? null : line.total - gone;
     if (left !== null && left < 0) refuse('err_quantity');

@@ -7,6 +7,8 @@ export interface CountryRow {
   nameZh: string;
   callingCode: string;
   symbol: string;
+  /** The shared contract is not offered there. */
+  sharedClosed: boolean;
 }
 
 const byName = new Intl.Collator('en');
@@ -15,7 +17,7 @@ const byName = new Intl.Collator('en');
 export const listCountries = async (pool: Pool): Promise<CountryRow[]> => {
   const { rows } = await pool.query<CountryRow>({
     name: 'countries',
-    text: `SELECT id, iso2, name, name_zh AS "nameZh", calling_code AS "callingCode", symbol FROM country`,
+    text: `SELECT id, iso2, name, name_zh AS "nameZh", calling_code AS "callingCode", symbol, shared_closed AS "sharedClosed" FROM country`,
   });
   return rows.sort((one, other) => byName.compare(one.name, other.name));
 };

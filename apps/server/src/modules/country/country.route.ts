@@ -15,6 +15,7 @@ export const addCountryRoutes = (api: Api): void => {
         country_name_zh: row.nameZh,
         country_calling_code: row.callingCode,
         country_symbol: row.symbol,
+        country_shared_closed: row.sharedClosed,
       })),
     };
   });

@@ -1,5 +1,6 @@
 import { MINER_PACKAGES, type PackageLine } from '@minerx/rules/miner-package';
 import type { Pool } from 'pg';
+import type { PackageSettings } from './miner-package.command.ts';
 
 /** A package as operators set it; prices and profits in USDT units, contract figures in BTC units a day. */
 export interface MinerPackageRow {
@@ -45,5 +46,27 @@ export interface StockRow {
 
 export const listStock = async (pool: Pool): Promise<StockRow[]> => {
   const { rows } = await pool.query<StockRow>({ name: 'stock', text: 'SELECT line, total, used, waiting FROM stock' });
+  return rows;
+};
+
+const SETTINGS = `price_units AS "priceUnits", max_profit_units AS "maxProfitUnits", activation_fee_units AS "activationFeeUnits",
+  roi_display_units AS "roiDisplayUnits", roi_display_max_units AS "roiDisplayMaxUnits", active`;
+
+/** All packages with what operators set, those that are not sold too. */
+export const listAllMinerPackages = async (
+  pool: Pool,
+): Promise<(PackageSettings & { id: number; name: string; quantity: number })[]> => {
+  const { rows } = await pool.query<PackageSettings & { id: number; name: string; quantity: number }>(
+    `SELECT id, name, quantity, ${SETTINGS} FROM miner_package ORDER BY id`,
+  );
+  return rows;
+};
+
+/** What a package was set to, the newest first. */
+export const listPackageHistory = async (pool: Pool, id: number): Promise<(PackageSettings & { at: Date })[]> => {
+  const { rows } = await pool.query<PackageSettings & { at: Date }>(
+    `SELECT at, ${SETTINGS} FROM miner_package_history WHERE package_id = $1 ORDER BY id DESC`,
+    [id],
+  );
   return rows;
 };

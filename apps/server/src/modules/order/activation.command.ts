@@ -10,7 +10,7 @@ import { refused } from '../../ledger/refused.ts';
 /** The fee that was taken, in AOGTD, as decimal text. */
 export type ActivatedOrder = { readonly fee: string };
 
-/** Activates a Ready order: takes the package's activation fee from AOGTD at the price of now, and the order is live. */
+/** Activates a Ready order: takes its activation fee from AOGTD at the price of now, and the order is live. */
 export const activateOrder = (memberId: bigint, orderId: string, key: string | null): Command<ActivatedOrder> => ({
   name: 'activate_order',
   actor: `m${memberId}`,
@@ -22,7 +22,7 @@ export const activateOrder = (memberId: bigint, orderId: string, key: string | n
     if (view.member(memberId)?.frozen !== false) return no('err_account_frozen');
     const decision = decideActivation({
       orderStatus: order.status,
-      activationFeeUnits: view.minerPackage(order.packageId)?.activationFeeUnits ?? 0n,
+      activationFeeUnits: order.activationFeeUnits,
       balances: view.balancesOf(memberId),
       prices: view.prices,
     });

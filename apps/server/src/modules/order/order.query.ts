@@ -27,7 +27,7 @@ export interface OrderRow {
 const COLUMNS = `
   o.id, o.number, o.serial, o.package_id AS "packageId", p.name AS "packageName", o.status,
   o.amount_units AS "amountUnits", o.max_profit_units AS "maxProfitUnits", o.profit_balance_units AS "profitBalanceUnits",
-  p.activation_fee_units AS "activationFeeUnits", o.voucher_id IS NOT NULL AS "isVoucher",
+  o.activation_fee_units AS "activationFeeUnits", o.voucher_id IS NOT NULL AS "isVoucher",
   o.created_at AS "createdAt", o.activated_at AS "activatedAt", d.devices, d.simulated`;
 
 const DEVICES = `

@@ -18,11 +18,12 @@ export const presentProfile = (
   member_email: profile.email,
   member_detail_fullname: profile.fullName,
   member_referral_code: profile.referralCode,
-  member_ranking3: profile.ranking3,
+  member_ranking3: profile.rankId,
   ...presentRanking(profile.rankName, profile.rankNames),
   member_created_date: profile.createdAt.toISOString(),
   member_capital: formatUnits(profile.capitalUnits),
   member_detail_countryid: profile.countryId,
+  member_shared_closed: profile.sharedClosed,
   member_wallet: profile.balances.map((balance) => ({ member_wallet_balance: formatUnits(balance) })),
   member_wallet_type: walletTypes.map((type) => ({
     member_wallet_type_id: type.id,

@@ -7,9 +7,12 @@ export interface ProfileRow {
   email: string;
   fullName: string;
   referralCode: string;
-  ranking3: number;
+  /** The number of the rank, operators' data. */
+  rankId: number;
   createdAt: Date;
   countryId: number;
+  /** The shared contract is not offered there. */
+  sharedClosed: boolean;
   btapayId: string | null;
   rankName: string;
   /** Variants of the rank's name by language code. */
@@ -32,7 +35,7 @@ const LAST_WALLET = WALLETS.length;
 
 // Account ids are owner × 16 + wallet id, so a member's wallets are one short range of the primary key.
 const PROFILE = `
-  SELECT m.username, m.email, m.full_name AS "fullName", m.referral_code AS "referralCode", m.ranking3,
+  SELECT m.username, m.email, m.full_name AS "fullName", m.referral_code AS "referralCode", m.rank_id AS "rankId", c.shared_closed AS "sharedClosed",
          m.created_at AS "createdAt", m.country_id AS "countryId", m.btapay_id AS "btapayId", r.name AS "rankName", r.names AS "rankNames",
          (SELECT coalesce(sum(o.amount_units), 0)::bigint FROM miner_order o WHERE o.member_id = m.id AND o.status <> 10) AS "capitalUnits",
          (SELECT array_agg(coalesce(a.balance, 0) ORDER BY w.id)
@@ -41,7 +44,7 @@ const PROFILE = `
          (SELECT value FROM setting WHERE key = 'withdrawal_address_hold_hours') AS "withdrawalHoldHours",
          EXISTS (SELECT FROM support_ticket t WHERE t.member_id = m.id AND t.unread) AS "hasUnreadTicket",
          (SELECT max(f.at) FROM factor_change f WHERE f.member_id = m.id AND f.kind = 'reset') AS "resetAt"
-    FROM member m JOIN rank r ON r.id = m.rank_id WHERE m.id = $1`;
+    FROM member m JOIN rank r ON r.id = m.rank_id JOIN country c ON c.id = m.country_id WHERE m.id = $1`;
 
 export const findProfile = async (pool: Pool, memberId: bigint): Promise<ProfileRow | null> => {
   const { rows } = await pool.query<ProfileRow>({ name: 'profile', text: PROFILE, values: [memberId] });

@@ -57,7 +57,7 @@ const decide = (view: LedgerView, make: Maker, memberId: bigint, wish: MinerSubs
       balances: view.balancesOf(memberId),
       prices: view.prices,
       minerPackage: view.minerPackage(wish.packageId),
-      memberCountryId: member.countryId,
+      sharedClosed: member.sharedClosed,
       allowedMethods: parseAllowedMethods(member.paymentMethods),
       stock:
         canBuy && isValidQuantity(wish.quantity) ? view.stock(line) : { total: 0, used: 0, waiting: 0, sharedQueue: 0 },
@@ -82,6 +82,7 @@ const decide = (view: LedgerView, make: Maker, memberId: bigint, wish: MinerSubs
       amountUnits: order.unitPriceUsdt,
       parts: order.parts,
       maxProfitUnits: order.maxProfitUnits,
+      activationFeeUnits: order.activationFeeUnits,
       voucherId: null,
       holdOwnerId: waits ? make.owner() : null,
       place: waits || status === ON_QUEUE ? make.place() : null,

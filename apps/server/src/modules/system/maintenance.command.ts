@@ -1,44 +1,64 @@
 import type { Pool } from 'pg';
 import type { Bus } from '../../bus/bus.ts';
 import type { Clock } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
-import { appendAudit } from '../../ledger/audit.ts';
-import type { MaintenanceSetting } from './system.query.ts';
+import type { Json } from '../../ledger/command.ts';
+import { refuse } from '../../refusal.ts';
+import { checkLine, checkText, presentTexts, type LanguageTexts } from '../../variants.ts';
+import { hasWords, sanitiseMarkup } from '../announcement/markup.ts';
+import { changeSetting } from './setting.command.ts';
 
 export interface MaintenanceWish {
   on: boolean;
-  /** English; the specification's language variants are kept as they were. What is left out stays. */
-  title?: string | undefined;
-  /** HTML, shown sanitised. */
-  message?: string | undefined;
+  /** Plain text of one line. What is left out stays as it was, in every language. */
+  title?: LanguageTexts | undefined;
+  /** HTML as the operator wrote it; what is saved is sanitised. */
+  message?: LanguageTexts | undefined;
   actor: string;
   reason: string;
 }
 
-/** Switches the maintenance mode: member calls are refused within a second, `system/*` and operators go on. */
+const TITLE = 'under_maintenance_title';
+const MESSAGE = 'under_maintenance_message';
+const MAX_TITLE = 200;
+const MAX_MESSAGE = 20_000;
+
+type Fields = Readonly<Record<string, Json>>;
+
+/**
+ * Switches the maintenance mode: member calls are refused within a second, `system/*` and operators go on. A new text replaces
+ * the old one in all languages, so that nobody reads last month's reason in theirs. Refuses a text that is empty or too long.
+ */
 export const setMaintenance = async (
   context: { pool: Pool; clock: Clock; bus: Bus },
   { on, title, message, actor, reason }: MaintenanceWish,
 ): Promise<void> => {
-  await inTransaction(context.pool, async (tx) => {
-    const at = new Date(context.clock.now());
-    const { rows } = await tx.query<{ value: Partial<MaintenanceSetting> }>(
-      `SELECT value FROM setting WHERE key = 'maintenance' FOR UPDATE`,
-    );
-    const before = rows[0]?.value ?? {};
-    const after = {
-      ...before,
-      maintenance: on,
-      ...(title === undefined ? {} : { under_maintenance_title: title }),
-      ...(message === undefined ? {} : { under_maintenance_message: message }),
-    };
-    await tx.query(
-      `INSERT INTO setting (key, value, updated_at) VALUES ('maintenance', $1, $2)
-       ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at`,
-      [JSON.stringify(after), at],
-    );
-    const detail = { before: before.maintenance === true, after: on, title: title ?? null, message: message ?? null };
-    await appendAudit(tx, at, [{ actor, action: 'maintenance.set', subject: 'setting:maintenance', reason, detail }]);
+  const texts = {
+    ...(title && presentTexts(TITLE, ...parts(checkLine(TITLE, title, MAX_TITLE)))),
+    ...(message && presentTexts(MESSAGE, ...parts(cleanMessage(message)))),
+  };
+  await changeSetting(context, {
+    key: 'maintenance',
+    change: (before) => {
+      const kept = Object.entries((before ?? {}) as Fields).filter(
+        ([field]) => !(title && field.startsWith(TITLE)) && !(message && field.startsWith(MESSAGE)),
+      );
+      return { ...Object.fromEntries(kept), ...texts, maintenance: on };
+    },
+    told: (before) => ({ before: (before as Fields | null)?.['maintenance'] === true, after: on, ...texts }),
+    actor,
+    action: 'maintenance.set',
+    reason,
   });
-  context.bus.publish('settings_changed', { key: 'maintenance' });
+};
+
+const parts = ({ base, variants }: LanguageTexts) => [base, variants] as const;
+
+const cleanMessage = (message: LanguageTexts): LanguageTexts => {
+  const variants = Object.entries(message.variants).map(([code, html]) => [code, sanitiseMarkup(html)]);
+  const clean = {
+    base: sanitiseMarkup(message.base),
+    variants: Object.fromEntries(variants) as Record<string, string>,
+  };
+  if (!hasWords(clean.base)) refuse('err_validation', { fields: { [MESSAGE]: 'err_required' } });
+  return checkText(MESSAGE, clean, MAX_MESSAGE);
 };

@@ -39,6 +39,7 @@ describe('what the app asks first', () => {
       country_name_zh: '阿富汗',
       country_calling_code: '93',
       country_symbol: 'AF',
+      country_shared_closed: false,
     });
   });
 

@@ -6,6 +6,8 @@ import { crockford, uuidV7 } from '../../ids.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
 import { voucherCodeHash } from '../../voucher-code.ts';
+import { changeSetting } from '../system/setting.command.ts';
+import { findVoucherMinimum, VOUCHER_MINIMUM_KEY, voucherMinimum } from './voucher.store.ts';
 
 export interface VoucherBatch {
   packageId: number;
@@ -25,18 +27,20 @@ const MOST_AT_ONCE = 1000;
 
 /**
  * Makes vouchers and gives their codes, which are kept as hashes only: who loses them makes new ones.
- * @throws err_package_unavailable for a package that is not redeemed by voucher, err_quantity, err_amount.
+ * @throws err_package_unavailable for a package that is not redeemed by voucher, err_quantity; err_amount below the least that
+ * operators have set; err_validation for an end that is past.
  */
-export const createVouchers = (
+export const createVouchers = async (
   context: Pick<Context, 'pool' | 'clock' | 'random' | 'env'>,
   { packageId, amountUnits, count, expiresAt, actor, reason }: VoucherBatch,
 ): Promise<string[]> => {
   if (!isPackageId(packageId) || !minerPackageById(packageId).isVoucher) refuse('err_package_unavailable');
   if (!Number.isInteger(count) || count < 1 || count > MOST_AT_ONCE) refuse('err_quantity');
-  if (amountUnits <= 0n) refuse('err_amount');
   const codes = Array.from({ length: count }, () => newCode(context));
   const at = new Date(context.clock.now());
+  if (expiresAt !== null && expiresAt <= at) refuse('err_validation', { fields: { expires: 'err_format' } });
   return inTransaction(context.pool, async (tx) => {
+    if (amountUnits < (await findVoucherMinimum(tx))) refuse('err_amount');
     const ids = codes.map(() => uuidV7(context.clock, context.random));
     await tx.query(
       `INSERT INTO voucher (id, code_hash, package_id, amount_units, created_at, expires_at)
@@ -57,3 +61,19 @@ export const createVouchers = (
 
 const newCode = ({ random }: Pick<Context, 'random'>): string =>
   Array.from({ length: GROUPS }, () => crockford(random, GROUP_LENGTH)).join('-');
+
+/** Sets the least that vouchers made from now on are worth, USDT units. Gives the one before. */
+export const setVoucherMinimum = async (
+  context: Pick<Context, 'pool' | 'clock' | 'bus'>,
+  { amountUnits, actor, reason }: { amountUnits: bigint; actor: string; reason: string },
+): Promise<bigint> => {
+  if (amountUnits <= 0n) refuse('err_amount');
+  const { before } = await changeSetting(context, {
+    key: VOUCHER_MINIMUM_KEY,
+    change: () => formatUnits(amountUnits),
+    actor,
+    action: 'voucher.minimum',
+    reason,
+  });
+  return voucherMinimum(before);
+};

@@ -54,7 +54,7 @@ const decide = (view: LedgerView, make: Maker, memberId: bigint, codeHash: Buffe
     {
       voucher: voucher && { packageId: voucher.packageId as PackageId, amountUnits: voucher.amountUnits, isUsable },
       minerPackage: voucher && view.minerPackage(voucher.packageId),
-      memberCountryId: member.countryId,
+      sharedClosed: member.sharedClosed,
       stock: view.stock(LINE),
     },
     { acceptWaiting: true },
@@ -82,6 +82,7 @@ const decide = (view: LedgerView, make: Maker, memberId: bigint, codeHash: Buffe
     amountUnits: order.unitPriceUsdt,
     parts: order.parts,
     maxProfitUnits: order.maxProfitUnits,
+    activationFeeUnits: order.activationFeeUnits,
     voucherId,
     holdOwnerId: waits ? make.owner() : null,
     place: waits || status === ON_QUEUE ? make.place() : null,

@@ -9,8 +9,8 @@ import { useTexts } from '../../i18n/texts.ts';
 import { useMember } from './member.api.ts';
 import styles from './member-card.module.css';
 
-/** Rank 2 wears the crown (specification §2). */
-const CROWNED = 2;
+/** From this rank on the crown is worn (specification §2, for the ranks above as well). */
+const CROWNED_FROM = 2;
 
 /** Who is signed in: username, rank, referral code to copy. */
 export function MemberCard() {
@@ -20,7 +20,7 @@ export function MemberCard() {
     <Card>
       <Loaded query={member} skeleton={<Skeleton height="8.625rem" />}>
         {(who) => {
-          const crowned = who.member_ranking3 === CROWNED;
+          const crowned = who.member_ranking3 >= CROWNED_FROM;
           return (
             <div className={styles.member}>
               <span className={classes(styles.picture, crowned && styles.crowned)} aria-hidden="true">

@@ -1,14 +1,15 @@
 import { Button } from '@minerx/ui/button';
 import { Modal } from '@minerx/ui/modal';
+import { Skeleton } from '@minerx/ui/skeleton';
+import { Loaded } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';
+import { useClosedCountries } from './miner-package.api.ts';
 import styles from './country-info.module.css';
-
-/** Countries without the shared contract (specification §9: country id 211). */
-const WITHOUT_SHARED = ['US'];
 
 /** The Info modal of both purchase pages: where the shared contract is not available. */
 export function CountryInfo({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t, format } = useTexts();
+  const closed = useClosedCountries(open);
   return (
     <Modal
       open={open}
@@ -21,11 +22,15 @@ export function CountryInfo({ open, onClose }: { open: boolean; onClose: () => v
       }
     >
       <p>{t('miner.info.text')}</p>
-      <ul className={styles.list}>
-        {WITHOUT_SHARED.map((iso) => (
-          <li key={iso}>{format.country(iso)}</li>
-        ))}
-      </ul>
+      <Loaded query={closed} isEmpty={(countries) => countries.length === 0} skeleton={<Skeleton height="1.5rem" />}>
+        {(countries) => (
+          <ul className={styles.list}>
+            {countries.map((iso) => (
+              <li key={iso}>{format.country(iso)}</li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Modal>
   );
 }

@@ -1,3 +1,4 @@
+import { countryAll } from '@minerx/contract/country';
 import { packageAll, packageAll2, packageSubscriber, type MinerPackage } from '@minerx/contract/miner-package';
 import { systemSources } from '@minerx/contract/system';
 import type { ResultOf } from '@minerx/contract/call';
@@ -71,6 +72,17 @@ export function useNetworkNow(): UseQueryResult<NetworkNow | null> {
       const { bits, height, simulated, at } = network;
       return bits === null || height === null ? null : { bits, height, poolFeePpm, simulated, at };
     },
+    staleTime: 60_000,
+  });
+}
+
+/** ISO codes of the countries where operators have closed the shared contract. */
+export function useClosedCountries(asked: boolean): UseQueryResult<readonly string[]> {
+  return useQuery({
+    queryKey: ['country'],
+    queryFn: ({ signal }) => request(countryAll, { signal }),
+    select: ({ country }) => country.filter((each) => each.country_shared_closed).map(({ country_iso2: iso }) => iso),
+    enabled: asked,
     staleTime: 60_000,
   });
 }

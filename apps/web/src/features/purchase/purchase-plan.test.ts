@@ -17,6 +17,7 @@ function memberWith(balances: Record<string, string>, prices: Record<string, str
     member_created_date: '2026-01-01T00:00:00Z',
     member_capital: '0',
     member_detail_countryid: 211,
+    member_shared_closed: true,
     member_wallet: WALLETS.map(({ name }) => ({ member_wallet_balance: balances[name] ?? '0' })),
     member_wallet_type: WALLETS.map(({ id, name, precision }) => ({
       member_wallet_type_id: id,
@@ -93,18 +94,18 @@ describe('what the server says beside a refusal', () => {
 
 describe('country', () => {
   it('keeps the shared contract from country 211 only', () => {
-    expect(isRestricted({ id: 2 }, { member_detail_countryid: 211 })).toBe(true);
-    expect(isRestricted({ id: 1 }, { member_detail_countryid: 211 })).toBe(false);
-    expect(isRestricted({ id: 2 }, { member_detail_countryid: 132 })).toBe(false);
+    expect(isRestricted({ id: 2 }, { member_shared_closed: true })).toBe(true);
+    expect(isRestricted({ id: 1 }, { member_shared_closed: true })).toBe(false);
+    expect(isRestricted({ id: 2 }, { member_shared_closed: false })).toBe(false);
   });
 });
 
 describe('the package that is shown first', () => {
   const offers = [{ id: 1 }, { id: 2 }, { id: 3 }] as const;
   it('is the first one, for country 211 the shared contract, and the chosen one once somebody chose', () => {
-    expect(shownOffer(offers, null, { member_detail_countryid: 132 })?.id).toBe(1);
-    expect(shownOffer(offers, null, { member_detail_countryid: 211 })?.id).toBe(2);
-    expect(shownOffer(offers, 3, { member_detail_countryid: 132 })?.id).toBe(3);
-    expect(shownOffer([], null, { member_detail_countryid: 132 })).toBeUndefined();
+    expect(shownOffer(offers, null, { member_shared_closed: false })?.id).toBe(1);
+    expect(shownOffer(offers, null, { member_shared_closed: true })?.id).toBe(2);
+    expect(shownOffer(offers, 3, { member_shared_closed: false })?.id).toBe(3);
+    expect(shownOffer([], null, { member_shared_closed: false })).toBeUndefined();
   });
 });

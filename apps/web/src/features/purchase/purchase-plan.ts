@@ -1,6 +1,6 @@
 import { ZERO, formatUnits, parseUnits, units, type Units } from '@minerx/rules/money';
 import {
-  isRestrictedForCountry,
+  isClosedToCountry,
   isValidQuantity,
   packageTotalUnits,
   type PackageId,
@@ -134,10 +134,8 @@ export function planPurchase({ offer, member, method, quantity }: PlanInput): Pu
 }
 
 /** Whether the member's country may not have this package. */
-export const isRestricted = (
-  offer: Pick<PurchaseOffer, 'id'>,
-  member: Pick<Member, 'member_detail_countryid'>,
-): boolean => isRestrictedForCountry(offer.id, member.member_detail_countryid);
+export const isRestricted = (offer: Pick<PurchaseOffer, 'id'>, member: Pick<Member, 'member_shared_closed'>): boolean =>
+  isClosedToCountry(offer.id, { sharedClosed: member.member_shared_closed });
 
 /** The amounts of now that `err_amount_changed` carries; null when the answer has none. */
 export function amountsIn(details: unknown): PaymentParts | null {
@@ -172,7 +170,7 @@ export function wireAmounts(
 export function shownOffer<Offer extends Pick<PurchaseOffer, 'id'>>(
   offers: readonly Offer[],
   chosenId: number | null,
-  member: Pick<Member, 'member_detail_countryid'>,
+  member: Pick<Member, 'member_shared_closed'>,
 ): Offer | undefined {
   const chosen = offers.find((offer) => offer.id === chosenId);
   return chosen ?? offers.find((offer) => isRestricted(offer, member)) ?? offers[0];

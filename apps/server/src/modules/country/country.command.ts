@@ -1,0 +1,57 @@
+import type { Pool } from 'pg';
+import type { Bus } from '../../bus/bus.ts';
+import type { Clock } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { appendAudit } from '../../ledger/audit.ts';
+import { refuse } from '../../refusal.ts';
+
+export interface CountryWish {
+  id: number;
+  /** What is left out stays. */
+  name?: string | undefined;
+  nameZh?: string | undefined;
+  /** Digits, without the plus. */
+  callingCode?: string | undefined;
+  /** Whether the shared contract, bought or by voucher, is refused to its members. */
+  sharedClosed?: boolean | undefined;
+  actor: string;
+  reason: string;
+}
+
+export type CountrySettings = { name: string; nameZh: string; callingCode: string; sharedClosed: boolean };
+
+const MAX_NAME = 80;
+
+/** Changes what operators may change of a country. Gives it as it is now. Refuses an unknown one, and names and codes that cannot be. */
+export const setCountry = async (
+  { pool, clock, bus }: { pool: Pool; clock: Clock; bus: Bus },
+  { id, actor, reason, ...wish }: CountryWish,
+): Promise<CountrySettings> => {
+  const after = await inTransaction(pool, async (tx) => {
+    const { rows } = await tx.query<CountrySettings>(
+      `SELECT name, name_zh AS "nameZh", calling_code AS "callingCode", shared_closed AS "sharedClosed" FROM country WHERE id = $1 FOR UPDATE`,
+      [id],
+    );
+    const before = rows[0] ?? refuse('err_not_found');
+    const now: CountrySettings = {
+      name: wish.name ?? before.name,
+      nameZh: wish.nameZh ?? before.nameZh,
+      callingCode: wish.callingCode ?? before.callingCode,
+      sharedClosed: wish.sharedClosed ?? before.sharedClosed,
+    };
+    for (const name of [now.name, now.nameZh]) if (name.trim() === '' || name.length > MAX_NAME) refuse('err_format');
+    if (!/^\d{1,4}$/.test(now.callingCode)) refuse('err_format');
+    await tx.query('UPDATE country SET name = $2, name_zh = $3, calling_code = $4, shared_closed = $5 WHERE id = $1', [
+      id,
+      now.name,
+      now.nameZh,
+      now.callingCode,
+      now.sharedClosed,
+    ]);
+    const entry = { actor, action: 'country.set', subject: `country:${id}`, reason, detail: { before, after: now } };
+    await appendAudit(tx, new Date(clock.now()), [entry]);
+    return now;
+  });
+  bus.publish('settings_changed', { key: 'country' });
+  return after;
+};

@@ -1,0 +1,90 @@
+import { formatUnits, parseUnits } from '@minerx/rules/money';
+import { isPackageId } from '@minerx/rules/miner-package';
+import { setMinerPackage, type PackageSettings } from '../modules/miner-package/miner-package.command.ts';
+import { listAllMinerPackages, listPackageHistory } from '../modules/miner-package/miner-package.query.ts';
+import { defineOperatorCommand, OperatorProblem, REASON, SHELL_ACTOR } from './command.ts';
+
+const describe = (settings: PackageSettings): string =>
+  [
+    `price ${formatUnits(settings.priceUnits)} USDT`,
+    `a unit earns up to ${formatUnits(settings.maxProfitUnits)} USD`,
+    `activation ${formatUnits(settings.activationFeeUnits)} USDT`,
+    `contract figures ${formatUnits(settings.roiDisplayUnits)} to ${formatUnits(settings.roiDisplayMaxUnits)} BTC a day`,
+    settings.active ? 'sold' : 'not sold',
+  ].join(', ');
+
+/** An amount that may be zero, as fees and contract figures are. */
+const readAmount = (flag: string, text: string | undefined): bigint | undefined => {
+  if (text === undefined) return undefined;
+  const units = parseUnits(text);
+  if (units === null || units < 0n)
+    throw new OperatorProblem(`--${flag} must be an amount such as 10 or 0, not "${text}"`);
+  return units;
+};
+
+const readActive = (text: string | undefined): boolean | undefined => {
+  if (text === undefined) return undefined;
+  if (text !== 'yes' && text !== 'no') throw new OperatorProblem(`--active is yes or no, not "${text}"`);
+  return text === 'yes';
+};
+
+const PACKAGE = { hint: '1', kind: 'whole', required: true } as const;
+
+const requirePackage = (id: number): void => {
+  if (!isPackageId(id)) throw new OperatorProblem('Packages are 1 to 5.');
+};
+
+export const packageCommands = [
+  defineOperatorCommand({
+    name: 'package list',
+    summary: 'Packages as they are sold now.',
+    flags: {},
+    run: async ({ context, print }) => {
+      for (const { id, name, quantity, ...settings } of await listAllMinerPackages(context.pool)) {
+        print(`${id}  ${name} (× ${quantity}): ${describe(settings)}`);
+      }
+    },
+  }),
+  defineOperatorCommand({
+    name: 'package history',
+    summary: 'What a package was set to, and since when; the newest first.',
+    flags: { id: PACKAGE },
+    run: async ({ context, print }, { id }) => {
+      requirePackage(id);
+      for (const { at, ...settings } of await listPackageHistory(context.pool, id)) {
+        print(`${at.toISOString()}  ${describe(settings)}`);
+      }
+    },
+  }),
+  defineOperatorCommand({
+    name: 'package set',
+    summary:
+      'Changes price, maximum profit, activation fee, contract figures, or whether a package is sold. Orders that exist keep their terms.',
+    flags: {
+      id: PACKAGE,
+      price: { hint: 'USDT of one package, 1000', kind: 'amount' },
+      'max-profit': { hint: 'USD of one unit, 2500', kind: 'amount' },
+      fee: { hint: 'USDT of one unit, 10 or 0', kind: 'text' },
+      'roi-from': { hint: 'BTC a day, 0.0000691', kind: 'text' },
+      'roi-to': { hint: 'BTC a day, 0.000192', kind: 'text' },
+      active: { hint: 'yes or no', kind: 'text' },
+      reason: REASON,
+    },
+    run: async ({ context, print }, { id, price, fee, active, reason, ...flags }) => {
+      requirePackage(id);
+      const { before, after } = await setMinerPackage(context, {
+        id,
+        priceUnits: readAmount('price', price),
+        maxProfitUnits: readAmount('max-profit', flags['max-profit']),
+        activationFeeUnits: readAmount('fee', fee),
+        roiDisplayUnits: readAmount('roi-from', flags['roi-from']),
+        roiDisplayMaxUnits: readAmount('roi-to', flags['roi-to']),
+        active: readActive(active),
+        actor: SHELL_ACTOR,
+        reason,
+      });
+      print(`before: ${describe(before)}`);
+      print(`now:    ${describe(after)}`);
+    },
+  }),
+];
