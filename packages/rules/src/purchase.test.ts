@@ -67,6 +67,7 @@ describe('subscribing to a miner', () => {
           unitPriceUsdt: unitsOf('1000'),
           parts: pay('700', '300'),
           maxProfitUnits: unitsOf('2500'),
+          activationFeeUnits: unitsOf('10'),
           isVoucher: false,
         },
       ],

@@ -5,8 +5,9 @@ import { listCountries } from './country.query.ts';
 
 /** The countries to choose from at sign-up. */
 export const addCountryRoutes = (api: Api): void => {
-  addConstantRoute(api, countryAll, { limit: perMinute(600) }, async () => {
-    const rows = await listCountries(api.context.pool);
+  const { pool, bus } = api.context;
+  const countries = addConstantRoute(api, countryAll, { limit: perMinute(600) }, async () => {
+    const rows = await listCountries(pool);
     return {
       country: rows.map((row) => ({
         country_id: row.id,
@@ -19,4 +20,8 @@ export const addCountryRoutes = (api: Api): void => {
       })),
     };
   });
+  const unsubscribe = bus.subscribe('settings_changed', ({ key }) => {
+    if (key === 'country') countries.forget();
+  });
+  api.http.addHook('onClose', async () => unsubscribe());
 };
