@@ -225,6 +225,7 @@ export const table = (form: Record<string, unknown>, secrets: { password: string
   },
   moves('POST member/btapay/modify', null, () => ({ btapay_id: 'caller@pay', member_security_pin: secrets.pin })),
 
+  ofCaller('POST member/language', () => ({ language: 'gr' })),
   // A frozen member may still make the account safe.
   ofCaller('POST member/password/modify', () => ({
     old_password: secrets.password,

@@ -45,6 +45,7 @@ const baseline = async (app: TestApp): Promise<Record<string, Record<string, unk
       verify_code: '000000',
       member_security_pin: PIN,
     },
+    'member/language': { language: 'gr' },
     'member/btapay/modify': { btapay_id: 'demo@pay', member_security_pin: PIN },
     'member/myteam/search': { member_username: 'nobody', search: '1', after: 'nobody' },
     'member/myteam/details': { member_username: 'nobody', after: 'nobody' },

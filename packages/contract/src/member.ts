@@ -7,6 +7,7 @@ import {
 } from '@minerx/rules/member';
 import { isValidPassword } from '@minerx/rules/password';
 import { isValidPin } from '@minerx/rules/pin';
+import { isWireLanguage } from '@minerx/rules/wire-language';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { checked, done, opaqueId, text, whole } from './wire.ts';
@@ -17,12 +18,15 @@ export const newPassword = checked(128, isValidPassword, 'err_password_rule');
 export const pin = checked(6, isValidPin, 'err_pin_rule');
 export const verificationCode = checked(6, isValidVerificationCode, 'err_code_format');
 
+/** One of the ten codes. Without it the header `Accept-Language` decides. */
+const language = checked(2, isWireLanguage, 'err_format');
+
 export const requestSignupCode = defineCall({
   method: 'POST',
   path: 'member/signup/request/code',
   summary: 'Sends a verification code to the address. Answers alike whether or not the address has an account.',
   session: 'public',
-  body: z.object({ member_username: fullName, member_email: email, language: z.optional(text(2)) }),
+  body: z.object({ member_username: fullName, member_email: email, language: z.optional(language) }),
   result: done,
   refusals: ['err_code_wait'],
 });
@@ -44,7 +48,7 @@ export const signup = defineCall({
     tnc: z.literal(true, {
       error: (issue) => (issue.input === undefined || issue.input === null ? 'err_required' : 'err_terms'),
     }),
-    language: z.optional(text(2)),
+    language: z.optional(language),
   }),
   result: done,
   refusals: ['err_country', 'err_mobile', 'err_referral_code', 'err_code_wrong', 'err_account_exists'],
@@ -56,7 +60,7 @@ export const forgotPassword = defineCall({
   path: 'member/forgotPassword',
   summary: 'Sends a reset link when the address has an account. Echoes only what was typed.',
   session: 'public',
-  body: z.object({ member_email: email, language: z.optional(text(2)) }),
+  body: z.object({ member_email: email, language: z.optional(language) }),
   result: z.object({ member_email: z.string() }),
   refusals: [],
 });
@@ -136,4 +140,14 @@ export const btapayModify = defineCall({
   body: z.object({ btapay_id: checked(64, isValidBtapayId, 'err_btapay_id'), member_security_pin: pin }),
   result: done,
   refusals: ['err_pin_wrong', 'err_pin_locked', 'err_account_frozen', 'err_recent_reset'],
+});
+
+export const languageModify = defineCall({
+  method: 'POST',
+  path: 'member/language',
+  summary: 'Chooses the language of mails; until then the header `Accept-Language` of the last sign-in decides.',
+  session: 'member',
+  body: z.object({ language }),
+  result: done,
+  refusals: [],
 });

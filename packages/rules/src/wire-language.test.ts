@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isWireLanguage, LANGUAGES, localeOf, variant, WIRE_LANGUAGES } from './wire-language.ts';
+import { isWireLanguage, languageFromHeader, LANGUAGES, localeOf, variant, WIRE_LANGUAGES } from './wire-language.ts';
 
 describe('the ten languages', () => {
   it('have the codes of the specification and real locales', () => {
@@ -58,4 +58,29 @@ describe('a text in a language', () => {
       expect(variant(rank, 'ranking_name', language)).toBe('Builder');
     expect(variant({}, 'ranking_name', 'zh')).toBe('');
   });
+});
+
+describe('the language of a header', () => {
+  it.each([
+    ['de-DE,de;q=0.9,en;q=0.8', 'gr'],
+    ['fr-FR, vi;q=0.4, pt-BR;q=0.7', 'pt'],
+    ['zh-CN', 'zh'],
+    ['zh', 'zh'],
+    ['zh-Hant-HK', 'ch'],
+    ['zh-TW,zh;q=0.9', 'ch'],
+    ['ko-KR', 'kr'],
+    ['ms-MY', 'my'],
+    ['es;q=0, en;q=0.1', 'en'],
+    ['TH', 'th'],
+    ['es , de', 'es'],
+  ])('%s is %s', (header, language) => {
+    expect(languageFromHeader(header)).toBe(language);
+  });
+
+  it.each([[undefined], [''], ['fr-FR'], ['*'], ['de;q=0'], [',,;;q=,'], ['x'.repeat(10_000)], ['gr']])(
+    '%s names none',
+    (header) => {
+      expect(languageFromHeader(header)).toBeNull();
+    },
+  );
 });

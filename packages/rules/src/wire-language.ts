@@ -45,3 +45,32 @@ export function variant(record: object, field: string, language: WireLanguage): 
   const base = texts[field];
   return typeof base === 'string' ? base : '';
 }
+
+/** Chinese by its script, or by where it is written that way. */
+const TRADITIONAL = /-(?:hant|tw|hk|mo)\b/i;
+
+const languageOfTag = (tag: string): WireLanguage | null => {
+  const primary = tag.split('-')[0]?.toLowerCase() ?? '';
+  if (primary === 'zh') return TRADITIONAL.test(tag) ? 'ch' : 'zh';
+  return WIRE_LANGUAGES.find(({ locale }) => locale === primary)?.code ?? null;
+};
+
+/** Headers of browsers have a handful of tags; more is somebody playing. */
+const MOST_TAGS = 20;
+
+/**
+ * The best of the ten languages by an `Accept-Language` header (RFC 9110 §12.5.4): the highest quality first, the earlier one
+ * of equals. Null when it names none of them.
+ */
+export function languageFromHeader(header: string | undefined): WireLanguage | null {
+  const wanted = (header ?? '').slice(0, 500).split(',').slice(0, MOST_TAGS);
+  let best: { language: WireLanguage; quality: number } | null = null;
+  for (const each of wanted) {
+    const [tag = '', ...parameters] = each.trim().split(';');
+    const given = parameters.map((parameter) => /^\s*q=([01](?:\.\d{0,3})?)\s*$/i.exec(parameter)?.[1]).find(Boolean);
+    const quality = given === undefined ? 1 : Number(given);
+    const language = languageOfTag(tag.trim());
+    if (language !== null && quality > (best?.quality ?? 0)) best = { language, quality };
+  }
+  return best?.language ?? null;
+}

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { isTrouble } from '../db/trouble.ts';
 import { Refusal, type RefusalMore } from '../refusal.ts';
 import { failureBody } from './raw-answer.ts';
+import { languageOf } from './refusal-text.ts';
 
 /** Faults of the framework that are the caller's, by Fastify's own code. */
 const framework: Record<string, RefusalCode> = {
@@ -26,7 +27,7 @@ export const sendRefusal = (
   const retryAfterS = more.retryAfterS ?? (status === 429 || status === 503 ? 5 : undefined);
   if (retryAfterS !== undefined) reply.header('retry-after', String(retryAfterS));
   return reply.code(status).send({
-    ...failureBody(code, request.id),
+    ...failureBody(code, request.id, languageOf(request)),
     ...(more.fields ? { err_fields: more.fields } : {}),
     ...(more.details ? { err_details: more.details } : {}),
   });

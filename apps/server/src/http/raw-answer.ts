@@ -1,14 +1,16 @@
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { refusalSentence, type RefusalCode } from '@minerx/contract/refusal';
+import type { RefusalCode } from '@minerx/contract/refusal';
+import type { WireLanguage } from '@minerx/rules/wire-language';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from '../env.ts';
+import { refusalText } from './refusal-text.ts';
 import { isHttps, PERMISSIONS, TRANSPORT_SECURITY } from './security.ts';
 
 /** The failure body of every answer. */
-export const failureBody = (code: RefusalCode, requestId: string) => ({
+export const failureBody = (code: RefusalCode, requestId: string, language: WireLanguage | null = null) => ({
   err_code: code,
-  err_msg: refusalSentence(code),
+  err_msg: refusalText(code, language),
   request_id: requestId,
 });
 

@@ -109,6 +109,9 @@ export async function readAnswer(call: Sendable, answer: Response): Promise<unkn
 
 async function fetchAnswer(call: Sendable, options: SendOptions): Promise<Response> {
   const headers: Record<string, string> = { Accept: 'application/json', 'X-Session-Transport': 'cookie' };
+  // What the screen speaks; the server writes refusals and, until the member has chosen, mails in it.
+  const spoken = globalThis.document?.documentElement.lang;
+  if (spoken) headers['Accept-Language'] = spoken;
   const token = usableToken();
   if (token && call.session === 'member') headers.Authorization = `Bearer ${token}`;
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;

@@ -1,8 +1,9 @@
 import { Check } from 'lucide-react';
 import { Modal } from '@minerx/ui/modal';
 import { languageCodes, languages, type LanguageCode } from '../i18n/languages.ts';
-import { chooseLanguage, useTexts } from '../i18n/texts.ts';
+import { useTexts } from '../i18n/texts.ts';
 import { toast } from './alerts.ts';
+import { makeLanguageChoice } from './language-choice.ts';
 import styles from './language-picker.module.css';
 
 /** The ten languages, each by its own name. */
@@ -10,7 +11,7 @@ export function LanguageModal({ open, onClose }: { open: boolean; onClose: () =>
   const { t, language } = useTexts();
   const choose = (code: LanguageCode) => {
     onClose();
-    chooseLanguage(code).catch(() => toast(t('common.unreachable')));
+    makeLanguageChoice(code).catch(() => toast(t('common.unreachable')));
   };
   return (
     <Modal open={open} onClose={onClose} title={t('common.language')}>

@@ -50,3 +50,9 @@ export const queueMail = async (tx: Tx, mail: QueuedMail, at: Date): Promise<voi
 /** The language of a form or a member row; anything unknown is English. */
 export const mailLanguage = (text: string | null | undefined): WireLanguage =>
   typeof text === 'string' && isWireLanguage(text) ? text : DEFAULT_LANGUAGE;
+
+/** The language of a mail that somebody asked for: the member's choice, else what the request asks for, else what is known. */
+export const askedLanguage = (
+  member: { language: string; languageChosen: boolean },
+  heard: string | null | undefined,
+): WireLanguage => mailLanguage(member.languageChosen ? member.language : (heard ?? member.language));

@@ -1,15 +1,20 @@
 import {
   forgotPassword,
   memberFreeze,
+  languageModify,
   passwordModify,
   requestSignupCode as requestSignupCodeCall,
   resetPassword as resetPasswordCall,
   securityModify,
   signup,
 } from '@minerx/contract/member';
+import type { WireLanguage } from '@minerx/rules/wire-language';
+import type { FastifyRequest } from 'fastify';
 import { perMinute } from '../../http/limit.ts';
+import { languageOf } from '../../http/refusal-text.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { freezeByLink } from './freeze-link.command.ts';
+import { chooseLanguage } from './member.store.ts';
 import { requestPasswordReset, resetPassword } from './password-reset.command.ts';
 import { changePassword, changePin } from './security.command.ts';
 import { requestSignupCode, signUp } from './signup.command.ts';
@@ -18,12 +23,12 @@ import { requestSignupCode, signUp } from './signup.command.ts';
 export const addMemberRoutes = (api: Api): void => {
   const { context } = api;
 
-  addRoute(api, requestSignupCodeCall, { limit: perMinute(60) }, async ({ body }) => {
-    await requestSignupCode(context, body.member_email, body.language);
+  addRoute(api, requestSignupCodeCall, { limit: perMinute(60) }, async ({ body, request }) => {
+    await requestSignupCode(context, body.member_email, body.language ?? heard(request));
     return {};
   });
 
-  addRoute(api, signup, { limit: perMinute(120) }, async ({ body, idempotencyKey }) => {
+  addRoute(api, signup, { limit: perMinute(120) }, async ({ body, idempotencyKey, request }) => {
     const form = {
       countryId: body.country,
       mobile: body.member_detail_mobile,
@@ -33,14 +38,14 @@ export const addMemberRoutes = (api: Api): void => {
       password: body.member_password,
       pin: body.member_security_pin,
       code: body.verify_code,
-      language: body.language,
+      language: body.language ?? heard(request),
     };
     await signUp(context, form, idempotencyKey);
     return {};
   });
 
-  addRoute(api, forgotPassword, { limit: perMinute(60) }, async ({ body }) => {
-    await requestPasswordReset(context, body.member_email, body.language);
+  addRoute(api, forgotPassword, { limit: perMinute(60) }, async ({ body, request }) => {
+    await requestPasswordReset(context, body.member_email, body.language ?? heard(request));
     return { member_email: body.member_email };
   });
 
@@ -63,4 +68,11 @@ export const addMemberRoutes = (api: Api): void => {
     await changePin(context, member, body.old_security_pin, body.member_security_pin);
     return {};
   });
+
+  addRoute(api, languageModify, { limit: perMinute(30) }, async ({ body, member }) => {
+    await chooseLanguage(context.pool, member.memberId, body.language as WireLanguage);
+    return {};
+  });
 };
+
+const heard = (request: FastifyRequest): WireLanguage | undefined => languageOf(request) ?? undefined;

@@ -1,3 +1,4 @@
+import type { WireLanguage } from '@minerx/rules/wire-language';
 import type { Pool } from 'pg';
 import type { Tx } from '../../db/transaction.ts';
 
@@ -5,13 +6,17 @@ export interface MemberToMail {
   id: bigint;
   fullName: string;
   email: string;
+  /** Chosen, or heard at the last sign-in. */
   language: string;
 }
 
 /** By the normalised address; mail goes to the stored one. */
-export const findMemberToMail = async (tx: Tx, emailKey: string): Promise<MemberToMail | null> => {
-  const { rows } = await tx.query<MemberToMail>(
-    'SELECT id, full_name AS "fullName", email, language FROM member WHERE email_key = $1',
+export const findMemberToMail = async (
+  tx: Tx,
+  emailKey: string,
+): Promise<(MemberToMail & { languageChosen: boolean }) | null> => {
+  const { rows } = await tx.query<MemberToMail & { languageChosen: boolean }>(
+    'SELECT id, full_name AS "fullName", email, language, language_chosen AS "languageChosen" FROM member WHERE email_key = $1',
     [emailKey],
   );
   return rows[0] ?? null;
@@ -167,4 +172,17 @@ export const setBtapayId = async (tx: Tx, memberId: bigint, btapayId: string): P
     [memberId, btapayId],
   );
   return rows[0]?.before ?? null;
+};
+
+/** What a member chose stays until they choose again. */
+export const chooseLanguage = async (pool: Pool, memberId: bigint, language: WireLanguage): Promise<void> => {
+  await pool.query('UPDATE member SET language = $2, language_chosen = true WHERE id = $1', [memberId, language]);
+};
+
+/** Mails follow what a sign-in asked for, while the member has chosen none. */
+export const hearLanguage = async (pool: Pool, memberId: bigint, language: WireLanguage): Promise<void> => {
+  await pool.query('UPDATE member SET language = $2 WHERE id = $1 AND NOT language_chosen AND language <> $2', [
+    memberId,
+    language,
+  ]);
 };

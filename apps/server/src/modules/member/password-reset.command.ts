@@ -5,7 +5,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { refuse } from '../../refusal.ts';
 import { hashPassword, hashPin, inHashingTurn } from '../../secret-hash.ts';
 import { clearAttemptsIn, loginSubject, pinSubject } from '../attempt/attempt.store.ts';
-import { mailLanguage, queueMail } from '../mail/mail.store.ts';
+import { askedLanguage, mailLanguage, queueMail } from '../mail/mail.store.ts';
 import { endSessionsOfMember } from '../session/session.store.ts';
 import {
   findLink,
@@ -67,7 +67,7 @@ export const sendResetLink = async (context: Context, request: ResetRequest): Pr
       tx,
       {
         template: 'reset_link',
-        language: mailLanguage(request.language ?? member.language),
+        language: askedLanguage(member, request.language),
         to: { name: member.fullName, address: member.email },
         data: { url: `${context.env.publicUrl}/resetPassword/${token}` },
         usefulUntil: expiresAt.getTime(),

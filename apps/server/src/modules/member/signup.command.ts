@@ -14,7 +14,7 @@ import { openMemberAccounts } from '../../ledger/account.ts';
 import { canonicalJson } from '../../ledger/fingerprint.ts';
 import { refuse } from '../../refusal.ts';
 import { hashPassword, hashPin, inHashingTurn, keyedDigest } from '../../secret-hash.ts';
-import { mailLanguage, queueMail, type QueuedMail } from '../mail/mail.store.ts';
+import { askedLanguage, mailLanguage, queueMail, type QueuedMail } from '../mail/mail.store.ts';
 import { takeCodeTry, useCode, type CodeOwner } from './email-code.store.ts';
 import { codeHash, drawCode, storeCode } from './email-code.ts';
 import {
@@ -63,7 +63,7 @@ export const requestSignupCode = async (
           }
         : {
             template: 'account_exists',
-            language: mailLanguage(member.language),
+            language: askedLanguage(member, language),
             to: { name: member.fullName, address: member.email },
             data: {},
             usefulUntil,

@@ -1,6 +1,7 @@
 import { memberLogin, memberLogout, memberRedirect, memberRefresh } from '@minerx/contract/session';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { perMinute } from '../../http/limit.ts';
+import { languageOf } from '../../http/refusal-text.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { refuse } from '../../refusal.ts';
 import { deviceName, logout, refreshSession, type Origin, type Tokens } from './session.command.ts';
@@ -25,9 +26,16 @@ export const addSessionRoutes = (api: Api): void => {
   const givenToken = (request: FastifyRequest, body: { refreshToken?: string | undefined }): string | undefined =>
     (transportOf(request) === 'cookie' ? readSessionCookie(context.env, request) : body.refreshToken) || undefined;
 
-  addRoute(api, memberLogin, { limit: perMinute(600) }, async ({ body, request, reply }) =>
-    answer(request, reply, await signIn(context, body.member_email, body.member_password, originOf(request))),
-  );
+  addRoute(api, memberLogin, { limit: perMinute(600) }, async ({ body, request, reply }) => {
+    const tokens = await signIn(
+      context,
+      body.member_email,
+      body.member_password,
+      originOf(request),
+      languageOf(request),
+    );
+    return answer(request, reply, tokens);
+  });
 
   addRoute(api, memberRefresh, { limit: perMinute(1200) }, async ({ body, request, reply }) => {
     const token = givenToken(request, body) ?? refuse('err_session_ended');

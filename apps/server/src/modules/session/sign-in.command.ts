@@ -1,3 +1,4 @@
+import type { WireLanguage } from '@minerx/rules/wire-language';
 import { normaliseEmail } from '@minerx/rules/member';
 import type { Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
@@ -12,6 +13,7 @@ import {
   takeAttempt,
 } from '../attempt/attempt.store.ts';
 import { mailLanguage, queueMail } from '../mail/mail.store.ts';
+import { hearLanguage } from '../member/member.store.ts';
 import { hashOfNothing, inHashingTurn, isPassword } from '../../secret-hash.ts';
 import { startSession, type Origin, type Tokens } from './session.command.ts';
 import { findDeviceHistory } from './session.store.ts';
@@ -27,13 +29,21 @@ let decoy: Promise<string> | undefined;
 export const prepareDecoy = (): Promise<string> => (decoy ??= hashOfNothing());
 
 /**
- * Signs a member in with email and password. Wrong ones count for the account (known or not) and for the address.
+ * Signs a member in with email and password; `language` is what the request asked for. Wrong ones count for the account (known or not) and for the address.
  * @throws err_login, err_login_locked, err_account_frozen, err_too_many
  */
-export const signIn = async (context: Context, email: string, password: string, from: Origin): Promise<Tokens> => {
+export const signIn = async (
+  context: Context,
+  email: string,
+  password: string,
+  from: Origin,
+  language: WireLanguage | null = null,
+): Promise<Tokens> => {
   const lockedS = await lockedForS(context.pool, addressSubject(from.address), context.clock.now());
   if (lockedS !== null) refuse('err_login_locked', { retryAfterS: lockedS });
   const member = await inHashingTurn(() => comparePassword(context, normaliseEmail(email), password, from.address));
+  // Before the transaction, which only shares the row: two sign-ins at once would wait for each other.
+  if (language !== null) await hearLanguage(context.pool, member.id, language);
   const tokens = await inTransaction(context.pool, async (tx) => {
     const current = await getMemberToTell(tx, member.id);
     if (current.passwordHash !== member.passwordHash) return refuse('err_login');

@@ -1,4 +1,5 @@
 import { Refusal, request } from '../../base/api.ts';
+import { tellLanguageChoice } from '../../base/language-choice.ts';
 import { holdSession } from '../../base/session.ts';
 import type { StandardSchemaV1 } from '../../base/standard-schema.ts';
 
@@ -30,4 +31,5 @@ export async function login(fields: LoginFields): Promise<void> {
   const { memberLogin } = await contract();
   const { accessToken } = await request(memberLogin, { body: fields });
   holdSession(accessToken);
+  void tellLanguageChoice();
 }

@@ -1,6 +1,7 @@
 import { memberRedirect } from '@minerx/contract/session';
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../../base/api.ts';
+import { tellLanguageChoice } from '../../base/language-choice.ts';
 import { holdSession } from '../../base/session.ts';
 
 /** Exchanges a one-use ticket for a session, once however often the screen is drawn. */
@@ -10,6 +11,7 @@ export const useTicket = (id: string) =>
     queryFn: async () => {
       const { accessToken } = await request(memberRedirect, { query: { id } });
       holdSession(accessToken);
+      void tellLanguageChoice();
       return true;
     },
     retry: false,

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { refusalSentence, type RefusalCode } from '@minerx/contract/refusal';
+import { languageFromHeader, WIRE_LANGUAGES, type WireLanguage } from '@minerx/rules/wire-language';
+import type { FastifyRequest } from 'fastify';
+
+const FOLDER = new URL('../../../web/src/i18n/locales/refusal/', import.meta.url);
+
+/** The app's own sentences, read once: a refusal is no time to open a file. */
+const SENTENCES = new Map(
+  WIRE_LANGUAGES.filter(({ code }) => code !== 'en').map(({ code }) => [
+    code,
+    JSON.parse(readFileSync(new URL(`${code}.json`, FOLDER), 'utf8')) as Readonly<Record<string, string>>,
+  ]),
+);
+
+/** The language that the request asks for; null when it asks for none of ours. */
+export const languageOf = (request: Pick<FastifyRequest, 'headers'>): WireLanguage | null =>
+  languageFromHeader(request.headers['accept-language']);
+
+/** What a refusal says in a language; a sentence that needs values to be put in is said in English. */
+export const refusalText = (code: RefusalCode, language: WireLanguage | null): string => {
+  const sentence = language === null ? undefined : SENTENCES.get(language)?.[code];
+  return sentence === undefined || sentence.includes('{') ? refusalSentence(code) : sentence;
+};
