@@ -3,7 +3,7 @@ import { parseDocument } from 'htmlparser2';
 import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { ALLOWED_ELEMENTS, DROPPED_ELEMENTS, sanitiseMarkup } from '../apps/server/src/modules/announcement/markup.ts';
+import { ALLOWED_ELEMENTS, DROPPED_ELEMENTS, sanitiseMarkup } from '../apps/server/src/markup.ts';
 import { MARKUP_PAYLOADS } from './markup-payloads.ts';
 
 /** Of packages/ui/src/safe-html.tsx, which this folder's compiler, who knows no JSX, must not see. */

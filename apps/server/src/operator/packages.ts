@@ -1,7 +1,11 @@
 import { formatUnits, parseUnits } from '@minerx/rules/money';
 import { isPackageId } from '@minerx/rules/miner-package';
-import { setMinerPackage, type PackageSettings } from '../modules/miner-package/miner-package.command.ts';
-import { listAllMinerPackages, listPackageHistory } from '../modules/miner-package/miner-package.query.ts';
+import { setMinerPackage } from '../modules/miner-package/miner-package.command.ts';
+import {
+  listAllMinerPackages,
+  listPackageHistory,
+  type PackageSettings,
+} from '../modules/miner-package/miner-package.query.ts';
 import { defineOperatorCommand, OperatorProblem, REASON, SHELL_ACTOR } from './command.ts';
 
 const describe = (settings: PackageSettings): string =>

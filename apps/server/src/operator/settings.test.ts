@@ -31,11 +31,7 @@ beforeAll(async () => {
     );
   }
 });
-afterAll(async () => {
-  await expectCoherentLedger(app.context.pool);
-  expect(await findBreakInAudit(app.context.pool)).toBeNull();
-  await app.close();
-});
+afterAll(() => app.close());
 
 const shell = async (...words: string[]): Promise<string> => {
   const { command, values } = readOperatorWish(OPERATOR_COMMANDS, words);
@@ -306,4 +302,9 @@ describe('maintenance', () => {
     expect(await complaint('maintenance', 'on', '--titles', '{"zh":"y"}')).toContain('--title beside it');
     expect((await get('system/maintenance')).maintenance).toBe(false);
   });
+});
+
+it('all of it stands on the audit chain, and the ledger balances', async () => {
+  expect(await findBreakInAudit(app.context.pool)).toBeNull();
+  await expectCoherentLedger(app.context.pool);
 });

@@ -7,7 +7,7 @@ import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
 import { checkLine, checkText, type LanguageTexts } from '../../variants.ts';
 import { insertPicture } from '../picture/picture.store.ts';
-import { hasWords, sanitiseMarkup } from './markup.ts';
+import { hasWords, sanitiseMarkup } from '../../markup.ts';
 
 export interface AnnouncementWish {
   /** Plain text of one line. */

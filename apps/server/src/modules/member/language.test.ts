@@ -51,6 +51,8 @@ describe('mails', () => {
     expect(await forgot(speaks('ko-KR'), { language: 'vi' }), 'a field says it more clearly').toBe('vi');
     app.clock.advance(3_600_000);
     await signIn('pt-BR', 'first');
+    expect((await lastLetter()).language).toBe('pt');
+    app.clock.advance(1000);
     await signIn('es', 'second device');
     expect((await lastLetter()).language, 'about a sign-in from a new device').toBe('es');
   });

@@ -14,7 +14,7 @@ import { perMinute } from '../../http/limit.ts';
 import { languageOf } from '../../http/refusal-text.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { freezeByLink } from './freeze-link.command.ts';
-import { chooseLanguage } from './member.store.ts';
+import { chooseLanguage } from './language.command.ts';
 import { requestPasswordReset, resetPassword } from './password-reset.command.ts';
 import { changePassword, changePin } from './security.command.ts';
 import { requestSignupCode, signUp } from './signup.command.ts';
@@ -70,7 +70,7 @@ export const addMemberRoutes = (api: Api): void => {
   });
 
   addRoute(api, languageModify, { limit: perMinute(30) }, async ({ body, member }) => {
-    await chooseLanguage(context.pool, member.memberId, body.language as WireLanguage);
+    await chooseLanguage(context, member.memberId, body.language as WireLanguage);
     return {};
   });
 };

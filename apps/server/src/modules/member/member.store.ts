@@ -174,8 +174,8 @@ export const setBtapayId = async (tx: Tx, memberId: bigint, btapayId: string): P
   return rows[0]?.before ?? null;
 };
 
-/** What a member chose stays until they choose again. */
-export const chooseLanguage = async (pool: Pool, memberId: bigint, language: WireLanguage): Promise<void> => {
+/** The member's choice; `hearLanguage` does not change it any more. */
+export const keepLanguage = async (pool: Pool, memberId: bigint, language: WireLanguage): Promise<void> => {
   await pool.query('UPDATE member SET language = $2, language_chosen = true WHERE id = $1', [memberId, language]);
 };
 

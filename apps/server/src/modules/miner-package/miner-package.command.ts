@@ -5,20 +5,7 @@ import type { Clock } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
-
-/** What operators set of a package. USDT units; the contract figures BTC units a day. */
-export interface PackageSettings {
-  /** Of one package; times its quantity it is the price of one unit. */
-  priceUnits: bigint;
-  /** What one unit may earn. */
-  maxProfitUnits: bigint;
-  /** Of one unit. */
-  activationFeeUnits: bigint;
-  roiDisplayUnits: bigint;
-  roiDisplayMaxUnits: bigint;
-  /** Whether it is sold, or its vouchers redeemed. */
-  active: boolean;
-}
+import type { PackageSettings } from './miner-package.query.ts';
 
 export interface PackageWish extends Partial<{ [Name in keyof PackageSettings]: PackageSettings[Name] | undefined }> {
   id: number;

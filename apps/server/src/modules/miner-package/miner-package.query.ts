@@ -1,6 +1,5 @@
 import { MINER_PACKAGES, type PackageLine } from '@minerx/rules/miner-package';
 import type { Pool } from 'pg';
-import type { PackageSettings } from './miner-package.command.ts';
 
 /** A package as operators set it; prices and profits in USDT units, contract figures in BTC units a day. */
 export interface MinerPackageRow {
@@ -48,6 +47,20 @@ export const listStock = async (pool: Pool): Promise<StockRow[]> => {
   const { rows } = await pool.query<StockRow>({ name: 'stock', text: 'SELECT line, total, used, waiting FROM stock' });
   return rows;
 };
+
+/** What operators set of a package. USDT units; the contract figures BTC units a day. */
+export interface PackageSettings {
+  /** Of one package; times its quantity it is the price of one unit. */
+  priceUnits: bigint;
+  /** What one unit may earn. */
+  maxProfitUnits: bigint;
+  /** Of one unit. */
+  activationFeeUnits: bigint;
+  roiDisplayUnits: bigint;
+  roiDisplayMaxUnits: bigint;
+  /** Whether it is sold, or its vouchers redeemed. */
+  active: boolean;
+}
 
 const SETTINGS = `price_units AS "priceUnits", max_profit_units AS "maxProfitUnits", activation_fee_units AS "activationFeeUnits",
   roi_display_units AS "roiDisplayUnits", roi_display_max_units AS "roiDisplayMaxUnits", active`;

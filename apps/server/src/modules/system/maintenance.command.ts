@@ -4,8 +4,8 @@ import type { Clock } from '../../context.ts';
 import type { Json } from '../../ledger/command.ts';
 import { refuse } from '../../refusal.ts';
 import { checkLine, checkText, presentTexts, type LanguageTexts } from '../../variants.ts';
-import { hasWords, sanitiseMarkup } from '../announcement/markup.ts';
-import { changeSetting } from './setting.command.ts';
+import { hasWords, sanitiseMarkup } from '../../markup.ts';
+import { changeSetting } from '../../setting.ts';
 
 export interface MaintenanceWish {
   on: boolean;
