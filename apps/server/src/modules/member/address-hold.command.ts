@@ -1,6 +1,6 @@
 import { holdHours } from '@minerx/rules/withdrawal-network';
 import type { Context } from '../../context.ts';
-import { changeSetting } from '../../setting.ts';
+import { changeSetting } from '../system/setting.store.ts';
 
 /**
  * Sets for how many hours a new or changed withdrawal address waits. Those that wait already keep the time they were told.

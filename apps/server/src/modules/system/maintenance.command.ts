@@ -5,7 +5,7 @@ import type { Json } from '../../ledger/command.ts';
 import { refuse } from '../../refusal.ts';
 import { checkLine, checkText, presentTexts, type LanguageTexts } from '../../variants.ts';
 import { hasWords, sanitiseMarkup } from '../../markup.ts';
-import { changeSetting } from '../../setting.ts';
+import { changeSetting } from './setting.store.ts';
 
 export interface MaintenanceWish {
   on: boolean;

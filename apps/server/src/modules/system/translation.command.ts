@@ -4,7 +4,7 @@ import type { Bus } from '../../bus/bus.ts';
 import type { Clock } from '../../context.ts';
 import { refuse } from '../../refusal.ts';
 import { readCatalogues, type Catalogues } from './catalogue.query.ts';
-import { changeSetting } from '../../setting.ts';
+import { changeSetting } from './setting.store.ts';
 
 export interface TranslationWish {
   language: string;

@@ -6,7 +6,7 @@ import { crockford, uuidV7 } from '../../ids.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
 import { voucherCodeHash } from '../../voucher-code.ts';
-import { changeSetting } from '../../setting.ts';
+import { changeSetting } from '../system/setting.store.ts';
 import { findVoucherMinimum, VOUCHER_MINIMUM_KEY, voucherMinimum } from './voucher.store.ts';
 
 export interface VoucherBatch {

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
-import type { Bus } from './bus/bus.ts';
-import type { Clock } from './context.ts';
-import { inTransaction } from './db/transaction.ts';
-import { appendAudit } from './ledger/audit.ts';
-import type { Json } from './ledger/command.ts';
+import type { Bus } from '../../bus/bus.ts';
+import type { Clock } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { appendAudit } from '../../ledger/audit.ts';
+import type { Json } from '../../ledger/command.ts';
 
 export interface SettingChange {
   /** Of the table `setting`; locked while it is changed. */
