@@ -36,8 +36,14 @@ export const call = async (
 /** Works the outbox off and gives every mail that was ever written, oldest first. */
 export const mailsOf = async (app: TestApp): Promise<Email[]> => {
   await drainOutbox(app.context, outboxTopics(app.context));
-  const files = await readdir(app.mailDir).catch(() => []);
-  return Promise.all(files.sort().map(async (file) => new PostalMime().parse(await readFile(join(app.mailDir, file)))));
+  const files = (await readdir(app.mailDir).catch(() => [])).filter((file) => file.endsWith('.eml'));
+  // In the order in which they were queued: of two that leave together the shorter one is written first.
+  const rowOf = (file: string): number => Number(/\.(\d+)\.eml$/.exec(file)?.[1] ?? Infinity);
+  return Promise.all(
+    files
+      .sort((a, b) => rowOf(a) - rowOf(b))
+      .map(async (file) => new PostalMime().parse(await readFile(join(app.mailDir, file)))),
+  );
 };
 
 /** The six digits of the last verification mail to an address; waits while another drain still writes the letter. */
