@@ -23,10 +23,23 @@ const sharedWords: Partial<Record<LanguageCode, readonly string[]>> = {
     'order.hashrate',
     'home.cycle.status',
     'staking.title',
+    'profile.group.wealth',
+    'profile.group.team',
+    'team.tree',
+    'team.foundation',
+    'team.legacy',
   ],
-  vi: ['order.hashrate', 'staking.title', 'staking.submit'],
-  pt: ['order.hashrate', 'staking.title'],
-  es: ['common.provisional', 'order.hashrate', 'staking.title'],
+  vi: ['order.hashrate', 'staking.title', 'staking.submit', 'miner.kind.voucher', 'team.foundation', 'team.legacy'],
+  pt: [
+    'order.hashrate',
+    'staking.title',
+    'order.status',
+    'home.cycle.status',
+    'blessing.list.odd',
+    'team.foundation',
+    'team.legacy',
+  ],
+  es: ['common.provisional', 'order.hashrate', 'staking.title', 'team.capital', 'team.foundation', 'team.legacy'],
 };
 
 const isShared = (code: LanguageCode, key: string, text: string) =>

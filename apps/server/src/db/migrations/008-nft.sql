@@ -9,7 +9,7 @@ CREATE TABLE nft_category (
 INSERT INTO nft_category (id, name, names) VALUES
   (1, 'Rare',      '{"zh":"稀有","ch":"稀有","kr":"레어","vi":"Hiếm","th":"หายาก","pt":"Raro","my":"Nadir","es":"Raro","gr":"Selten"}'),
   (2, 'Legendary', '{"zh":"传奇","ch":"傳奇","kr":"레전더리","vi":"Huyền thoại","th":"ตำนาน","pt":"Lendário","my":"Lagenda","es":"Legendario","gr":"Legendär"}'),
-  (3, 'Mythic',    '{"zh":"神话","ch":"神話","kr":"신화","vi":"Thần thoại","th":"เทพปกรณัม","pt":"Mítico","my":"Mitos","es":"Mítico","gr":"Mythisch"}');
+  (3, 'Mythic',    '{"zh":"神话","ch":"神話","kr":"신화","vi":"Thần thoại","th":"เทพปกรณัม","pt":"Mítico","my":"Mitikal","es":"Mítico","gr":"Mythisch"}');
 
 -- Every token of the collection has its row from the start; nobody holds one without a member.
 CREATE TABLE nft (

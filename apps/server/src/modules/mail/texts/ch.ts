@@ -45,7 +45,7 @@ export const ch: MailTexts = {
   },
   new_sign_in: {
     subject: '您的 {brand} 帳戶有新的登入',
-    lead: '您的 {brand} 帳戶在一台先前未使用過的裝置上登入。',
+    lead: '您的 {brand} 帳戶在一台我們未曾見過的裝置上登入。',
     device: '裝置：{device}',
     time: '時間：{at}',
     unknownDevice: '未知',
@@ -60,7 +60,7 @@ export const ch: MailTexts = {
   },
   withdrawal_address: {
     subject: '您 {brand} 帳戶的提領地址已儲存',
-    lead: '以下地址已於 {at} 儲存，用於透過 {network} 提領 {coin}：',
+    lead: '以下地址已於 {at} 儲存，用於透過 {network} 網路提領 {coin}：',
     hold: '該地址自 {from} 起可用，在此之前不會向其轉出任何資產。',
   },
   footer: '此郵件由 {brand} 系統自動寄出。如有疑問，請聯絡 {support}。',

@@ -62,8 +62,8 @@ export const es: MailTexts = {
   },
   withdrawal_address: {
     subject: 'Se ha guardado una dirección de retiro de tu cuenta de {brand}',
-    lead: 'El {at} se guardó esta dirección para retiros de {coin} por {network}:',
-    hold: 'Se puede usar a partir del {from}. Antes no se envía nada a ella.',
+    lead: 'El {at} se guardó esta dirección para retiros de {coin} por la red {network}:',
+    hold: 'Se puede usar a partir del {from}. Antes no se le envía nada.',
   },
-  footer: 'Este es un mensaje automático de {brand}. ¿Preguntas? Escribe a {support}.',
+  footer: 'Este es un mensaje automático de {brand}. ¿Tienes preguntas? Escribe a {support}.',
 };

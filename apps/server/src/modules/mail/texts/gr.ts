@@ -6,7 +6,7 @@ export const gr: MailTexts = {
   signup_code: {
     subject: 'Ihr Bestätigungscode für {brand}',
     lead: 'Mit diesem Code schließen Sie die Registrierung bei {brand} ab:',
-    expires: 'Der Code gilt {minutes} Minuten und nur einmal.',
+    expires: 'Der Code ist {minutes} Minuten gültig und kann nur einmal verwendet werden.',
     ignore:
       'Wenn Sie ihn nicht angefordert haben, können Sie diese Nachricht ignorieren. Geben Sie den Code niemals weiter; wir werden Sie nie danach fragen.',
   },
@@ -15,13 +15,13 @@ export const gr: MailTexts = {
     lead: 'Jemand, vermutlich Sie selbst, hat einen Bestätigungscode angefordert, um mit dieser E-Mail-Adresse ein Konto bei {brand} zu eröffnen. Zu dieser Adresse gibt es bereits ein Konto.',
     advice:
       'Bitte melden Sie sich damit an. Wenn Sie Ihr Passwort vergessen haben, wählen Sie auf der Anmeldeseite „Passwort vergessen“.',
-    ignore: 'Wenn Sie es nicht waren, hat sich nichts geändert und Sie müssen nichts tun.',
+    ignore: 'Wenn Sie das nicht waren, hat sich nichts geändert, und Sie müssen nichts tun.',
   },
   reset_link: {
     subject: 'Ihr Passwort für {brand} zurücksetzen',
     lead: 'Jemand, vermutlich Sie selbst, möchte das Passwort und die Sicherheits-PIN Ihres Kontos bei {brand} zurücksetzen.',
     button: 'Neues Passwort und neue PIN wählen',
-    expires: 'Der Link gilt {minutes} Minuten und nur einmal.',
+    expires: 'Der Link ist {minutes} Minuten gültig und kann nur einmal verwendet werden.',
     ignore: 'Wenn Sie es nicht waren, ignorieren Sie diese Nachricht: Passwort und PIN bleiben, wie sie sind.',
   },
   password_changed: {
@@ -57,14 +57,14 @@ export const gr: MailTexts = {
   withdrawal_code: {
     subject: 'Ihr Code für eine Auszahlungsadresse bei {brand}',
     lead: 'Mit diesem Code speichern Sie eine Auszahlungsadresse Ihres Kontos bei {brand}:',
-    expires: 'Der Code gilt {minutes} Minuten und nur einmal.',
+    expires: 'Der Code ist {minutes} Minuten gültig und kann nur einmal verwendet werden.',
     ignore:
       'Wenn Sie es nicht waren, kennt jemand Ihr Passwort und Ihre PIN: Ändern Sie jetzt beides und schreiben Sie an {support}. Geben Sie den Code niemals weiter.',
   },
   withdrawal_address: {
     subject: 'Eine Auszahlungsadresse Ihres Kontos bei {brand} wurde gespeichert',
     lead: 'Am {at} wurde diese Adresse für Auszahlungen von {coin} über {network} gespeichert:',
-    hold: 'Sie kann ab {from} verwendet werden. Vorher wird nichts dorthin gesendet.',
+    hold: 'Sie kann ab dem {from} verwendet werden. Vorher wird nichts dorthin gesendet.',
   },
   footer: 'Dies ist eine automatische Nachricht von {brand}. Fragen? Schreiben Sie an {support}.',
 };

@@ -26,18 +26,18 @@ export const my: MailTexts = {
   },
   password_changed: {
     subject: 'Kata laluan dan PIN {brand} anda telah ditukar',
-    lead: 'Kata laluan dan PIN keselamatan akaun {brand} anda telah ditukar pada {at}.',
+    lead: 'Kata laluan dan PIN keselamatan akaun {brand} anda telah ditukar: {at}.',
     sessions: 'Semua peranti telah dilog keluar. Sila log masuk semula dengan kata laluan baharu.',
     hold: 'Demi keselamatan anda, tiada apa-apa boleh keluar daripada akaun sebelum {until}: tiada pengeluaran dan tiada alamat pengeluaran baharu.',
   },
   new_password: {
     subject: 'Kata laluan {brand} anda telah ditukar',
-    lead: 'Kata laluan akaun {brand} anda telah ditukar pada {at}.',
+    lead: 'Kata laluan akaun {brand} anda telah ditukar: {at}.',
     sessions: 'Semua peranti lain telah dilog keluar.',
   },
   new_pin: {
     subject: 'PIN keselamatan {brand} anda telah ditukar',
-    lead: 'PIN keselamatan akaun {brand} anda telah ditukar pada {at}.',
+    lead: 'PIN keselamatan akaun {brand} anda telah ditukar: {at}.',
     sessions: 'Semua peranti lain telah dilog keluar.',
   },
   freeze: {
@@ -52,19 +52,19 @@ export const my: MailTexts = {
     time: 'Masa: {at}',
     unknownDevice: 'tidak diketahui',
     ignore:
-      'Jika itu anda, anda tidak perlu berbuat apa-apa. Jika bukan, tetapkan semula kata laluan sekarang melalui “Lupa kata laluan” dan tulis kepada {support}.',
+      'Jika itu anda, anda tidak perlu berbuat apa-apa. Jika bukan, tetapkan semula kata laluan sekarang melalui “Lupa kata laluan?” dan hubungi {support}.',
   },
   withdrawal_code: {
     subject: 'Kod {brand} untuk alamat pengeluaran anda',
     lead: 'Masukkan kod ini untuk menyimpan alamat pengeluaran akaun {brand} anda:',
     expires: 'Kod ini sah selama {minutes} minit dan hanya boleh digunakan sekali.',
     ignore:
-      'Jika bukan anda, seseorang mengetahui kata laluan dan PIN anda: tukar kedua-duanya sekarang dan tulis kepada {support}. Jangan berikan kod ini kepada sesiapa.',
+      'Jika bukan anda, seseorang mengetahui kata laluan dan PIN anda: tukar kedua-duanya sekarang dan hubungi {support}. Jangan berikan kod ini kepada sesiapa.',
   },
   withdrawal_address: {
     subject: 'Alamat pengeluaran akaun {brand} anda telah disimpan',
     lead: 'Pada {at}, alamat ini disimpan untuk pengeluaran {coin} melalui {network}:',
     hold: 'Alamat ini boleh digunakan mulai {from}. Tiada apa-apa dihantar kepadanya sebelum itu.',
   },
-  footer: 'Ini mesej automatik daripada {brand}. Ada soalan? Tulis kepada {support}.',
+  footer: 'Ini mesej automatik daripada {brand}. Ada soalan? Hubungi {support}.',
 };

@@ -14,7 +14,7 @@ export const pt: MailTexts = {
     subject: 'Você já tem uma conta {brand}',
     lead: 'Alguém, provavelmente você, pediu um código de verificação para criar uma conta {brand} com este endereço de e-mail. Já existe uma conta com este endereço.',
     advice: 'Entre com essa conta. Se esqueceu a senha, escolha “Esqueceu a senha?” na página de login.',
-    ignore: 'Se não foi você, nada mudou e você não precisa fazer nada.',
+    ignore: 'Se não foi você, nada mudou e não é preciso fazer nada.',
   },
   reset_link: {
     subject: 'Redefinir sua senha da {brand}',
@@ -62,7 +62,7 @@ export const pt: MailTexts = {
   },
   withdrawal_address: {
     subject: 'Um endereço de saque da sua conta {brand} foi salvo',
-    lead: 'Em {at}, este endereço foi salvo para saques de {coin} por {network}:',
+    lead: 'Em {at}, este endereço foi salvo para saques de {coin} pela rede {network}:',
     hold: 'Ele pode ser usado a partir de {from}. Nada é enviado a ele antes disso.',
   },
   footer: 'Esta é uma mensagem automática da {brand}. Dúvidas? Escreva para {support}.',

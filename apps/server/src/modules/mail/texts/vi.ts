@@ -51,19 +51,19 @@ export const vi: MailTexts = {
     time: 'Thời gian: {at}',
     unknownDevice: 'không xác định',
     ignore:
-      'Nếu đó là bạn, bạn không cần làm gì. Nếu không, hãy đặt lại mật khẩu ngay bằng “Quên mật khẩu” và viết cho {support}.',
+      'Nếu đó là bạn, bạn không cần làm gì. Nếu không, hãy đặt lại mật khẩu ngay bằng “Quên mật khẩu?” và liên hệ với {support}.',
   },
   withdrawal_code: {
     subject: 'Mã {brand} cho địa chỉ rút tiền của bạn',
     lead: 'Nhập mã sau để lưu địa chỉ rút tiền của tài khoản {brand}:',
     expires: 'Mã có hiệu lực trong {minutes} phút và chỉ dùng được một lần.',
     ignore:
-      'Nếu không phải bạn, có người đã biết mật khẩu và PIN của bạn: hãy đổi cả hai ngay và viết cho {support}. Đừng đưa mã cho bất kỳ ai.',
+      'Nếu không phải bạn, có người đã biết mật khẩu và mã PIN của bạn: hãy đổi cả hai ngay và liên hệ với {support}. Đừng đưa mã cho bất kỳ ai.',
   },
   withdrawal_address: {
     subject: 'Địa chỉ rút tiền của tài khoản {brand} đã được lưu',
     lead: 'Vào {at}, địa chỉ sau đã được lưu để rút {coin} qua {network}:',
     hold: 'Địa chỉ này dùng được từ {from}. Trước thời điểm đó không có gì được gửi tới.',
   },
-  footer: 'Đây là email tự động từ {brand}. Có câu hỏi? Hãy viết cho {support}.',
+  footer: 'Đây là email tự động từ {brand}. Mọi thắc mắc, vui lòng liên hệ {support}.',
 };

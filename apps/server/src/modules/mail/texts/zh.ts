@@ -45,7 +45,7 @@ export const zh: MailTexts = {
   },
   new_sign_in: {
     subject: '您的 {brand} 账户有新的登录',
-    lead: '您的 {brand} 账户在一台此前未使用过的设备上登录。',
+    lead: '您的 {brand} 账户在一台我们未曾见过的设备上登录。',
     device: '设备：{device}',
     time: '时间：{at}',
     unknownDevice: '未知',
@@ -60,7 +60,7 @@ export const zh: MailTexts = {
   },
   withdrawal_address: {
     subject: '您 {brand} 账户的提现地址已保存',
-    lead: '以下地址已于 {at} 保存，用于通过 {network} 提现 {coin}：',
+    lead: '以下地址已于 {at} 保存，用于通过 {network} 网络提现 {coin}：',
     hold: '该地址自 {from} 起可用，在此之前不会向其转出任何资产。',
   },
   footer: '此邮件由 {brand} 系统自动发送。如有疑问，请联系 {support}。',
