@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import pg from 'pg';
 import { createPool } from '../../apps/server/src/db/pool.ts';
-import { checkIntegrity } from '../../apps/server/src/modules/integrity/integrity.query.ts';
+import { checkLedger } from '../../apps/server/src/modules/integrity/integrity.query.ts';
 import { clusterCpuMs, endedChildrenCpuMs, processCpuMs } from './cpu.ts';
 import { interleave, median, mustHold, startCluster } from './harness.ts';
 import type { LoadResult, LoadWish } from './purchase-load.ts';
@@ -183,7 +183,10 @@ const verify = async (url: string, purchases: number, whole: boolean): Promise<v
     const { rows } = await pool.query<{ count: bigint }>('SELECT count(*) FROM miner_order');
     mustHold(Number(rows[0]!.count) === purchases, `${rows[0]!.count} orders for ${purchases} acknowledged purchases`);
     if (!whole) return;
-    const broken = (await checkIntegrity(pool)).filter(({ violations }) => violations > 0n);
+    const broken = (await checkLedger(pool)).filter(
+      // The members of the bench were given their money by hand, without a line in the audit log.
+      ({ name, violations }) => violations > 0n && name !== 'adjustments',
+    );
     mustHold(broken.length === 0, broken.map(({ sentence }) => sentence).join(' '));
   } finally {
     await pool.end();

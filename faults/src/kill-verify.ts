@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { checkIntegrity } from '../../apps/server/src/modules/integrity/integrity.query.ts';
+import { checkLedger } from '../../apps/server/src/modules/integrity/integrity.query.ts';
 import type { Entry } from './journal.ts';
 import { isAcknowledged } from './journal.ts';
 
@@ -55,7 +55,7 @@ export const verify = async (
   const unlike = [...entries.values()].filter(
     ({ answers }) => new Set(answers.filter(({ code }) => code === 'ok').map(({ result }) => result)).size > 1,
   );
-  const broken = (await checkIntegrity(pool)).filter(({ violations }) => violations > 0n);
+  const broken = (await checkLedger(pool)).filter(({ violations }) => violations > 0n);
   return {
     doubled: Math.max(...beyond, claimed.length - new Set(claimed).size),
     unlike: unlike.length,

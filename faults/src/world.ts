@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { subscribeMiner } from '../../apps/server/src/modules/purchase/purchase.command.ts';
 import { creditMember } from '../../apps/server/src/modules/member/adjustment.command.ts';
-import { checkIntegrity } from '../../apps/server/src/modules/integrity/integrity.query.ts';
+import { checkLedger } from '../../apps/server/src/modules/integrity/integrity.query.ts';
 import { createAccessTokens } from '../../apps/server/src/modules/session/session.token.ts';
 import { hashPin } from '../../apps/server/src/secret-hash.ts';
 import type { LockKind } from '../../apps/server/src/ledger/load.ts';
@@ -91,7 +91,7 @@ const endOf = (
   lines: readonly Line[],
 ) => ({
   broken: async (): Promise<string[]> =>
-    (await checkIntegrity(database.pool)).filter(({ violations }) => violations > 0n).map((each) => each.name),
+    (await checkLedger(database.pool)).filter(({ violations }) => violations > 0n).map((each) => each.name),
   stop: async (): Promise<void> => {
     for (const line of lines) line.close();
     await Promise.all(servers.map((server) => server.stop()));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { testDatabase } from '../src/db/test-database.ts';
 import type { Funnel } from '../src/ledger/funnel.ts';
 import type { LockKind } from '../src/ledger/load.ts';
-import { checkIntegrity } from '../src/modules/integrity/integrity.query.ts';
+import { checkLedger } from '../src/modules/integrity/integrity.query.ts';
 import { issueNft } from '../src/modules/nft/nft-holding.command.ts';
 import { withdrawNft } from '../src/modules/nft/nft-withdrawal.command.ts';
 import { openBlessing } from '../src/modules/blessing/blessing.command.ts';
@@ -138,7 +138,7 @@ const raceUnlocked = async (
         if (outcome.status === 'fulfilled' || outcome.reason instanceof Refusal) continue;
         caught.add((outcome.reason as { constraint?: string }).constraint ?? (outcome.reason as Error).message);
       }
-      for (const { name, violations } of await checkIntegrity(database.pool)) if (violations > 0n) caught.add(name);
+      for (const { name, violations } of await checkLedger(database.pool)) if (violations > 0n) caught.add(name);
     }
     await Promise.all(funnels.map((funnel) => funnel.drain()));
   } finally {

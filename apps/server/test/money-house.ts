@@ -12,8 +12,8 @@ import { accountId, openMemberAccounts } from '../src/ledger/account.ts';
 import { createFunnel } from '../src/ledger/funnel.ts';
 import type { Funnel, FunnelWish } from '../src/ledger/funnel.ts';
 import { creditMember } from '../src/modules/member/adjustment.command.ts';
-import { voucherCodeHash } from '../src/voucher-code.ts';
-import { uuidV7 } from '../src/ids.ts';
+import { createVouchers } from '../src/modules/voucher/voucher-batch.command.ts';
+import type { Env } from '../src/env.ts';
 
 export const PEPPER = 'a pepper for tests only, 32 characters';
 
@@ -100,18 +100,13 @@ export const moneyHouse = async (database: TestDatabase): Promise<MoneyHouse> =>
     },
     devices: (line, wanted) => addDevices(pool, line, wanted),
     voucher: async (packageId, amount, expiresAt) => {
-      const code = randomBytes(8).toString('hex');
-      await pool.query(
-        'INSERT INTO voucher (id, code_hash, package_id, amount_units, expires_at) VALUES ($1, $2, $3, $4, $5)',
-        [
-          uuidV7(clock, testRandom),
-          voucherCodeHash(PEPPER, code),
-          packageId,
-          unitsOf(amount),
-          expiresAt?.toISOString() ?? null,
-        ],
+      const env = { pepper: PEPPER } as Env;
+      const batch = { packageId, amountUnits: unitsOf(amount), count: 1, expiresAt: expiresAt ?? null };
+      const [code] = await createVouchers(
+        { pool, clock, random: testRandom, env },
+        { ...batch, actor: 'test', reason: 'test' },
       );
-      return code;
+      return code!;
     },
     balance: async (memberId, wallet) => {
       const { rows } = await pool.query<{ balance: bigint }>('SELECT balance FROM account WHERE id = $1', [

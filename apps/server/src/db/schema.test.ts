@@ -28,6 +28,7 @@ function readSchemaFile(): Map<string, Map<string, string>> {
     './schema-blessing.ts',
     './schema-staking.ts',
     './schema-device.ts',
+    './schema-integrity.ts',
   ]
     .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
     .join('\n');

@@ -31,6 +31,13 @@ import type {
   DeviceStateTable,
   DeviceTable,
 } from './schema-device.ts';
+import type {
+  OrderActivationTable,
+  OrderPlacementTable,
+  OrderTermsTable,
+  PayoutFreezeTable,
+  RowVersionTable,
+} from './schema-integrity.ts';
 import type { NftCategoryTable, NftTable, NftWithdrawalTable } from './schema-nft.ts';
 import type { StakingOrderTable, StakingTypeTable } from './schema-staking.ts';
 
@@ -165,6 +172,7 @@ export type TransferTable = {
   reverses: string | null;
   reason: string | null;
   at: Generated<Date>;
+  answered: string | null;
 };
 
 export type PostingTable = {
@@ -197,7 +205,7 @@ export type OutboxTable = {
 };
 
 export type AuditTable = {
-  id: GeneratedAlways<bigint>;
+  id: bigint;
   at: Generated<Date>;
   actor: string;
   action: string;
@@ -206,6 +214,7 @@ export type AuditTable = {
   detail: Json;
   previous_hash: Buffer;
   hash: Buffer;
+  tx: Generated<bigint | null>;
 };
 
 export type StockTable = {
@@ -366,7 +375,11 @@ export type Database = {
   nft_category: NftCategoryTable;
   nft_withdrawal: NftWithdrawalTable;
   one_use_link: OneUseLinkTable;
+  order_activation: OrderActivationTable;
+  order_placement: OrderPlacementTable;
+  order_terms: OrderTermsTable;
   outbox: OutboxTable;
+  payout_freeze: PayoutFreezeTable;
   picture: PictureTable;
   pool_payout: PoolPayoutTable;
   pool_worker_day: PoolWorkerDayTable;
@@ -374,6 +387,7 @@ export type Database = {
   rank: RankTable;
   refresh_token: RefreshTokenTable;
   reward: RewardTable;
+  row_version: RowVersionTable;
   schema_migration: SchemaMigrationTable;
   session: SessionTable;
   setting: SettingTable;

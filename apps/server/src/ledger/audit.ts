@@ -14,7 +14,8 @@ export interface AuditEntry {
 
 /** Serialises the writers of the chain; taken after every other lock. No other lock of ours has this number (jobs/leadership.ts). */
 const AUDIT_LOCK = 7_240_110;
-const GENESIS = Buffer.alloc(32);
+/** What the first row follows from. */
+export const GENESIS = Buffer.alloc(32);
 
 /** hash = SHA-256(previous hash ‖ canonical JSON of [at, actor, action, subject, reason, detail]). */
 export const auditHash = (previous: Buffer, at: Date, entry: AuditEntry): Buffer =>
@@ -23,17 +24,18 @@ export const auditHash = (previous: Buffer, at: Date, entry: AuditEntry): Buffer
     .update(canonicalJson([at.toISOString(), entry.actor, entry.action, entry.subject, entry.reason, entry.detail]))
     .digest();
 
-/** Adds rows to the hash-chained audit log, in the transaction of what they tell of. */
+/** Adds rows to the hash-chained audit log, in the transaction of what they tell of. Numbers run without gaps: a missing one was taken out. */
 export const appendAudit = async (tx: Tx, at: Date, entries: readonly AuditEntry[]): Promise<void> => {
   if (entries.length === 0) return;
   await tx.query('SELECT pg_advisory_xact_lock($1)', [AUDIT_LOCK]);
-  const { rows } = await tx.query<{ hash: Buffer }>('SELECT hash FROM audit ORDER BY id DESC LIMIT 1');
-  let previous = rows[0]?.hash ?? GENESIS;
+  const { rows } = await tx.query<{ id: bigint; hash: Buffer }>('SELECT id, hash FROM audit ORDER BY id DESC LIMIT 1');
+  let { id, hash: previous } = rows[0] ?? { id: 0n, hash: GENESIS };
   for (const entry of entries) {
     const hash = auditHash(previous, at, entry);
     await tx.query(
-      `INSERT INTO audit (at, actor, action, subject, reason, detail, previous_hash, hash) VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7, $8)`,
+      `INSERT INTO audit (id, at, actor, action, subject, reason, detail, previous_hash, hash) VALUES ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9)`,
       [
+        (id += 1n),
         at.toISOString(),
         entry.actor,
         entry.action,

@@ -137,7 +137,7 @@ const answerOne = (
   } catch (fault) {
     return { ok: false, fault };
   }
-  if (decision.ok) state.apply(decision.changes);
+  if (decision.ok) state.apply(decision.changes, id);
   const answer: Answer = decision.ok
     ? { ok: true, result: decision.result }
     : { ok: false, code: decision.code, ...(decision.more ? { more: decision.more } : {}) };

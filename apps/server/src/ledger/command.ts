@@ -190,6 +190,8 @@ export interface Transfer {
   readonly orderId?: string;
   readonly reverses?: string;
   readonly reason?: string;
+  /** Where the answer of the command that made it is stored; the funnel's own. */
+  readonly answered?: string;
   readonly postings: readonly Posting[];
 }
 

@@ -22,7 +22,8 @@ describe('the funnel', () => {
     house = await moneyHouse(database);
   });
   afterAll(async () => {
-    await expectCoherentLedger(house.pool);
+    // The commands here take money for no reason that the books know.
+    await expectCoherentLedger(house.pool, ['flows', 'adjustments']);
     await house.close();
     await database.drop();
   });

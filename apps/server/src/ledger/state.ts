@@ -175,13 +175,17 @@ export class BatchState implements LedgerView {
     return this.#rows.stakes.get(id) ?? null;
   }
 
-  /** Takes over what an accepted command changes. Throws on a command that breaks a rule of the ledger. */
-  apply(changes: Changes): void {
+  /**
+   * Takes over what an accepted command changes. Throws on a command that breaks a rule of the ledger.
+   * @param answered where its answer is stored, if it has a key.
+   */
+  apply(changes: Changes, answered: string | null): void {
     for (const hold of changes.newHolds ?? []) {
       this.#holdOwners.add(hold.ownerId);
       this.newHolds.push(hold);
     }
-    for (const transfer of changes.transfers ?? []) this.#post(transfer);
+    for (const transfer of changes.transfers ?? [])
+      this.#post(answered === null ? transfer : { ...transfer, answered });
     for (const order of changes.newOrders ?? []) this.#addOrder(order);
     for (const patch of changes.orders ?? []) this.#patchOrder(patch);
     for (const { line, after } of changes.stock ?? []) {

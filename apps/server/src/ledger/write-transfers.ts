@@ -27,8 +27,8 @@ export const writeTransfers = (client: PoolClient, transfers: readonly Transfer[
     send(
       client,
       'ledger_transfer',
-      `INSERT INTO transfer (id, kind, member_id, order_id, reverses, reason, at)
-       SELECT t.*, $7::timestamptz FROM unnest($1::uuid[], $2::text[], $3::bigint[], $4::uuid[], $5::uuid[], $6::text[]) AS t`,
+      `INSERT INTO transfer (id, kind, member_id, order_id, reverses, reason, answered, at)
+       SELECT t.*, $8::timestamptz FROM unnest($1::uuid[], $2::text[], $3::bigint[], $4::uuid[], $5::uuid[], $6::text[], $7::text[]) AS t`,
       [
         list(transfers.map(({ id }) => id)),
         list(transfers.map(({ kind }) => kind)),
@@ -36,6 +36,7 @@ export const writeTransfers = (client: PoolClient, transfers: readonly Transfer[
         list(transfers.map(({ orderId }) => orderId ?? null)),
         list(transfers.map(({ reverses }) => reverses ?? null)),
         transfers.map(({ reason }) => reason ?? null),
+        transfers.map(({ answered }) => answered ?? null),
         at.toISOString(),
       ],
     ),

@@ -1,13 +1,24 @@
 import type { ClientBase, Pool } from 'pg';
-import { auditHash, type AuditEntry } from '../../ledger/audit.ts';
+import { auditHash, GENESIS, type AuditEntry } from '../../ledger/audit.ts';
+import type { EquationOutcome } from './integrity.query.ts';
 
 type StoredRow = AuditEntry & { id: bigint; at: Date; previousHash: Buffer; hash: Buffer };
+type Db = Pick<ClientBase | Pool, 'query'>;
+
+/** A row of the audit log as it was noted outside of the database: its number, which is how many there were, and its hash. */
+export interface AuditHead {
+  readonly id: bigint;
+  /** Hexadecimal. */
+  readonly hash: string;
+}
 
 const BATCH = 1000;
-const GENESIS = Buffer.alloc(32);
 
-/** Walks the hash chain of the audit log: id of the first row that does not follow from the one before, or null. */
-export const findBreakInAudit = async (database: Pick<ClientBase | Pool, 'query'>): Promise<bigint | null> => {
+/**
+ * Walks the hash chain of the audit log: id of the first row that does not follow from the one before, or is not the next
+ * number; null when there is none.
+ */
+export const findBreakInAudit = async (database: Db): Promise<bigint | null> => {
   let previous: Buffer = GENESIS;
   for (let after = 0n; ;) {
     const { rows } = await database.query<StoredRow>(
@@ -16,9 +27,42 @@ export const findBreakInAudit = async (database: Pick<ClientBase | Pool, 'query'
       [after],
     );
     for (const row of rows) {
-      if (!row.previousHash.equals(previous) || !auditHash(previous, row.at, row).equals(row.hash)) return row.id;
+      const follows = row.id === after + 1n && row.previousHash.equals(previous);
+      if (!follows || !auditHash(previous, row.at, row).equals(row.hash)) return row.id;
       [previous, after] = [row.hash, row.id];
     }
     if (rows.length < BATCH) return null;
   }
+};
+
+/** The newest row; null while there is none. */
+export const findAuditHead = async (database: Db): Promise<AuditHead | null> => {
+  const { rows } = await database.query<AuditHead>(
+    `SELECT id, encode(hash, 'hex') AS hash FROM audit ORDER BY id DESC LIMIT 1`,
+  );
+  return rows[0] ?? null;
+};
+
+/** The anchors that the log does not hold any more: cut off, or written anew. */
+export const listLostAnchors = async (database: Db, anchors: readonly AuditHead[]): Promise<AuditHead[]> => {
+  if (anchors.length === 0) return [];
+  const { rows } = await database.query<AuditHead>(
+    `SELECT n.id, n.hash FROM unnest($1::bigint[], $2::text[]) AS n (id, hash)
+       LEFT JOIN audit a ON a.id = n.id AND encode(a.hash, 'hex') = n.hash WHERE a.id IS NULL ORDER BY n.id`,
+    [anchors.map(({ id }) => id), anchors.map(({ hash }) => hash)],
+  );
+  return rows;
+};
+
+export const checkAudit = async (database: Db, anchors: readonly AuditHead[]): Promise<EquationOutcome> => {
+  const brokenAt = await findBreakInAudit(database);
+  const lost = await listLostAnchors(database, anchors);
+  const examples = [...(brokenAt === null ? [] : [`row ${brokenAt}`]), ...lost.map(({ id }) => `anchor ${id}`)];
+  return {
+    name: 'audit',
+    sentence:
+      'Every row of the audit log follows from the one before, none is missing, and every anchored one is there.',
+    violations: BigInt(examples.length),
+    examples: examples.slice(0, 5),
+  };
 };

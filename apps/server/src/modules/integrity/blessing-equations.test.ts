@@ -10,6 +10,7 @@ import type { TestDatabase } from '../../db/test-database.ts';
 import { openBlessing } from '../blessing/blessing.command.ts';
 import { subscribeMiner } from '../purchase/purchase.command.ts';
 import { BLESSING_EQUATIONS } from './blessing-equations.ts';
+import { judge } from './integrity.query.ts';
 
 describe('the equations of Raya Blessings', () => {
   let database: TestDatabase;
@@ -46,12 +47,8 @@ describe('the equations of Raya Blessings', () => {
     try {
       await client.query('BEGIN');
       if (lie !== null) await client.query(lie);
-      const broken: string[] = [];
-      for (const { name, sql } of BLESSING_EQUATIONS) {
-        const { rows } = await client.query<{ count: bigint }>(sql);
-        if (BigInt(rows[0]!.count) > 0n) broken.push(name);
-      }
-      return broken;
+      const outcomes = await judge(client, BLESSING_EQUATIONS);
+      return outcomes.filter(({ violations }) => violations > 0n).map(({ name }) => name);
     } finally {
       await client.query('ROLLBACK');
       client.release();

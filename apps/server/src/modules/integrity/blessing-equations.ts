@@ -11,13 +11,13 @@ export const BLESSING_EQUATIONS: readonly Equation[] = [
     name: 'blessing-grants',
     sentence:
       'Every pack comes from an order of its member that was paid with money: none that waits, was cancelled, or came of a voucher.',
-    sql: `SELECT count(*) FROM blessing_pack p JOIN miner_order o ON o.id = p.order_id
+    rows: `SELECT p.id FROM blessing_pack p JOIN miner_order o ON o.id = p.order_id
            WHERE o.member_id <> p.member_id OR o.status IN (${WAITING_STOCK}, ${CANCELLED}) OR o.voucher_id IS NOT NULL`,
   },
   {
     name: 'blessing-decks',
     sentence: 'Every deck is what was committed to: nine cards, and the text that is hashed names exactly them.',
-    sql: `SELECT count(*) FROM blessing_deck d
+    rows: `SELECT d.pack_id AS id FROM blessing_deck d
             LEFT JOIN (SELECT c.pack_id, count(*) AS cards,
                               string_agg(E'\\n' || c.position || '|' || z.name || '|' || c.amount_units / ${UNIT}, '' ORDER BY c.position) AS lines
                          FROM blessing_card c JOIN blessing_prize z ON z.id = c.prize_id GROUP BY 1) c ON c.pack_id = d.pack_id
@@ -28,7 +28,7 @@ export const BLESSING_EQUATIONS: readonly Equation[] = [
     name: 'blessing-pool',
     sentence:
       'Of every limited prize there are left as many as were neither picked nor lie in a deck that is not opened.',
-    sql: `SELECT count(*) FROM blessing_prize z
+    rows: `SELECT z.id FROM blessing_prize z
             LEFT JOIN (SELECT c.prize_id, count(*) AS gone FROM blessing_card c JOIN blessing_pack p ON p.id = c.pack_id
                          LEFT JOIN blessing_pick k ON k.pack_id = c.pack_id
                         WHERE p.opened_at IS NULL OR k.position = c.position GROUP BY 1) c ON c.prize_id = z.id
@@ -38,9 +38,9 @@ export const BLESSING_EQUATIONS: readonly Equation[] = [
     name: 'blessing-picks',
     sentence:
       'Every opened pack has one pick, which is paid once: to its member at its price, by a voucher of its amount, or by people.',
-    sql: `SELECT (SELECT count(*) FROM blessing_pack p FULL JOIN blessing_pick k ON k.pack_id = p.id
-                   WHERE (p.opened_at IS NOT NULL) <> (k.pack_id IS NOT NULL) OR p.member_id <> k.member_id)
-               + (SELECT count(*) FROM blessing_pick k JOIN blessing_card c ON c.pack_id = k.pack_id AND c.position = k.position
+    rows: `SELECT coalesce(p.id, k.pack_id) AS id FROM blessing_pack p FULL JOIN blessing_pick k ON k.pack_id = p.id
+                   WHERE (p.opened_at IS NOT NULL) <> (k.pack_id IS NOT NULL) OR p.member_id <> k.member_id
+          UNION ALL SELECT k.pack_id FROM blessing_pick k JOIN blessing_card c ON c.pack_id = k.pack_id AND c.position = k.position
                     JOIN blessing_prize z ON z.id = c.prize_id
                     LEFT JOIN posting t ON t.transfer_id = k.transfer_id AND t.destination = k.member_id * 16 + k.wallet_id
                                        AND t.source = ${PRIZES} * 16 + k.wallet_id
@@ -51,9 +51,9 @@ export const BLESSING_EQUATIONS: readonly Equation[] = [
                                 OR k.credited_units <> div(c.amount_units::numeric * ${UNIT}, k.price_units)
                               WHEN k.voucher_id IS NOT NULL
                               THEN v.amount_units <> c.amount_units OR z.name NOT LIKE '%Package%'
-                              ELSE f.pack_id IS NULL END)
-               + (SELECT count(*) FROM transfer t WHERE t.kind = 'prize' AND NOT EXISTS (SELECT FROM blessing_pick k WHERE k.transfer_id = t.id))
-               + (SELECT count(*) FROM posting p WHERE p.source BETWEEN ${PRIZES} * 16 AND ${PRIZES} * 16 + 15
-                    AND NOT EXISTS (SELECT FROM transfer t WHERE t.id = p.transfer_id AND t.kind = 'prize')) AS count`,
+                              ELSE f.pack_id IS NULL END
+          UNION ALL SELECT t.id FROM transfer t WHERE t.kind = 'prize' AND NOT EXISTS (SELECT FROM blessing_pick k WHERE k.transfer_id = t.id)
+          UNION ALL SELECT p.transfer_id FROM posting p WHERE p.source BETWEEN ${PRIZES} * 16 AND ${PRIZES} * 16 + 15
+                    AND NOT EXISTS (SELECT FROM transfer t WHERE t.id = p.transfer_id AND t.kind = 'prize')`,
   },
 ];

@@ -3,16 +3,19 @@ import { WHOLE_DEVICE_TENTHS } from '@minerx/rules/miner-package';
 import { NFT_EQUATIONS } from './nft-equations.ts';
 import { BLESSING_EQUATIONS } from './blessing-equations.ts';
 import { ORDER_EQUATIONS } from './order-equations.ts';
+import { FLOW_EQUATION } from './flow-equation.ts';
+import { RECORD_EQUATIONS } from './record-equations.ts';
+import { SETTING_EQUATIONS } from './setting-equations.ts';
 import { STAKING_EQUATIONS } from './staking-equations.ts';
 import { TEAM_EQUATIONS } from './team-equations.ts';
 
-/** A statement that must hold of the whole database; `violations` counts the rows that break it. */
+/** A statement that must hold of the whole database. */
 export interface Equation {
   name: string;
   /** What it says, for the operator. */
   sentence: string;
-  /** Gives one row: `violations`. */
-  sql: string;
+  /** Gives `id` of every row that breaks it. */
+  rows: string;
 }
 
 const FIRST_OWNER_ACCOUNT = 16_000;
@@ -24,60 +27,60 @@ const moved = `
     FROM (SELECT destination AS account, amount::numeric FROM posting UNION ALL SELECT source, -amount::numeric FROM posting) p
    GROUP BY account`;
 
-/** The equations of the ledger, and of everything that is derived from it or counted beside it. */
-export const EQUATIONS: readonly Equation[] = [
+/** The equations of the ledger, of everything that is derived from it or counted beside it, and of why it moved. */
+export const LEDGER_EQUATIONS: readonly Equation[] = [
   {
     name: 'balances',
     sentence: 'Every kept balance is the sum of its postings.',
-    sql: `SELECT count(*) FROM account a FULL JOIN (${moved}) m ON m.account = a.id
+    rows: `SELECT coalesce(a.id, m.account) AS id FROM account a FULL JOIN (${moved}) m ON m.account = a.id
            WHERE coalesce(a.id, m.account) >= ${FIRST_OWNER_ACCOUNT} AND (a.id IS NULL OR a.balance <> coalesce(m.amount, 0))`,
   },
   {
     name: 'assets',
     sentence: 'Every asset sums to zero over all accounts, the house and the outside world included.',
-    sql: `SELECT count(*) FROM (SELECT account % 16 AS wallet_id FROM (${moved}) m GROUP BY 1 HAVING sum(amount) <> 0) w`,
+    rows: `SELECT account % 16 AS id FROM (${moved}) m GROUP BY 1 HAVING sum(amount) <> 0`,
   },
   {
     name: 'never-negative',
     sentence: 'No account of a member or a hold is below zero.',
-    sql: `SELECT count(*) FROM account WHERE balance < 0`,
+    rows: `SELECT id FROM account WHERE balance < 0`,
   },
   {
     name: 'transfers',
     sentence: 'Every posting belongs to a transfer, and every transfer has postings.',
-    sql: `SELECT (SELECT count(*) FROM posting p WHERE NOT EXISTS (SELECT FROM transfer t WHERE t.id = p.transfer_id))
-               + (SELECT count(*) FROM transfer t WHERE NOT EXISTS (SELECT FROM posting p WHERE p.transfer_id = t.id)) AS count`,
+    rows: `SELECT p.transfer_id AS id FROM posting p WHERE NOT EXISTS (SELECT FROM transfer t WHERE t.id = p.transfer_id)
+          UNION ALL SELECT t.id FROM transfer t WHERE NOT EXISTS (SELECT FROM posting p WHERE p.transfer_id = t.id)`,
   },
   {
     name: 'holds',
     sentence: 'The hold of a waiting order holds exactly what was paid; a closed hold is empty.',
-    sql: `SELECT (SELECT count(*) FROM miner_order o
+    rows: `SELECT o.id::text FROM miner_order o
                    CROSS JOIN LATERAL (VALUES (1, o.paid_usdt_units), (4, o.paid_cw_units), (5, o.paid_rw_units)) AS part (wallet_id, units)
                     LEFT JOIN account a ON a.id = o.hold_owner_id * 16 + part.wallet_id
-                   WHERE o.status = ${WAITING_STOCK} AND coalesce(a.balance, 0) <> part.units)
-               + (SELECT count(*) FROM hold h JOIN account a ON a.id BETWEEN h.owner_id * 16 AND h.owner_id * 16 + 15
-                   WHERE h.state <> 'open' AND a.balance <> 0) AS count`,
+                   WHERE o.status = ${WAITING_STOCK} AND coalesce(a.balance, 0) <> part.units
+          UNION ALL SELECT h.owner_id::text FROM hold h JOIN account a ON a.id BETWEEN h.owner_id * 16 AND h.owner_id * 16 + 15
+                   WHERE h.state <> 'open' AND a.balance <> 0`,
   },
   {
     name: 'rewards',
     sentence: 'Every reward was credited once, to its member, with its amount, and the house mined as much.',
-    sql: `SELECT (SELECT count(*) FROM reward r LEFT JOIN posting p ON p.transfer_id = r.transfer_id AND p.destination = r.member_id * 16 + ${BTC}
-                   WHERE r.sat <> coalesce(p.amount, 0))
-               + (SELECT count(*) FROM transfer t WHERE t.kind = 'reward' AND NOT EXISTS (SELECT FROM reward r WHERE r.transfer_id = t.id))
-               + (SELECT CASE WHEN (SELECT coalesce(sum(sat), 0) FROM reward) = (SELECT coalesce(sum(amount), 0) FROM posting
-                          WHERE source = ${MINING} * 16 + ${BTC}) THEN 0 ELSE 1 END) AS count`,
+    rows: `SELECT r.order_id || ' ' || r.day AS id FROM reward r LEFT JOIN posting p ON p.transfer_id = r.transfer_id AND p.destination = r.member_id * 16 + ${BTC}
+                   WHERE r.sat <> coalesce(p.amount, 0)
+          UNION ALL SELECT t.id::text FROM transfer t WHERE t.kind = 'reward' AND NOT EXISTS (SELECT FROM reward r WHERE r.transfer_id = t.id)
+          UNION ALL SELECT 'sum' WHERE (SELECT coalesce(sum(sat), 0) FROM reward)
+                                   <> (SELECT coalesce(sum(amount), 0) FROM posting WHERE source = ${MINING} * 16 + ${BTC})`,
   },
   {
     name: 'profit-balances',
     sentence:
       'What an order may still earn is its maximum profit less what it has earned; an ended order has nothing left.',
-    sql: `SELECT count(*) FROM miner_order o LEFT JOIN (SELECT order_id, sum(usd_units) AS usd FROM reward GROUP BY 1) r ON r.order_id = o.id
+    rows: `SELECT o.id FROM miner_order o LEFT JOIN (SELECT order_id, sum(usd_units) AS usd FROM reward GROUP BY 1) r ON r.order_id = o.id
            WHERE o.profit_balance_units <> o.max_profit_units - coalesce(r.usd, 0) OR (o.status = ${ENDED}) <> (o.profit_balance_units = 0)`,
   },
   {
     name: 'lines',
     sentence: 'The stock counters of waiting and queued units are the numbers of such orders.',
-    sql: `SELECT count(*) FROM stock s
+    rows: `SELECT s.line AS id FROM stock s
             LEFT JOIN (SELECT CASE WHEN package_id = 5 THEN 'x2' ELSE 'x1' END AS line, count(*) FILTER (WHERE status = ${WAITING_STOCK}) AS waiting,
                               count(*) FILTER (WHERE status = ${ON_QUEUE}) AS queued FROM miner_order GROUP BY 1) o ON o.line = s.line
            WHERE s.waiting <> coalesce(o.waiting, 0) OR s.shared_queue <> coalesce(o.queued, 0)`,
@@ -86,7 +89,7 @@ export const EQUATIONS: readonly Equation[] = [
     name: 'stock',
     sentence:
       'Used units are the taken devices (ten make an X2 unit) and the queued shared units; the total is what the devices make.',
-    sql: `SELECT count(*) FROM stock s
+    rows: `SELECT s.line AS id FROM stock s
             LEFT JOIN (SELECT line, count(*) FILTER (WHERE retired_at IS NULL) AS all, count(*) FILTER (WHERE NOT free AND retired_at IS NULL) AS taken
                          FROM device GROUP BY 1) d ON d.line = s.line
            WHERE s.used <> CASE s.line WHEN 'x1' THEN coalesce(d.taken, 0) + s.shared_queue ELSE coalesce(d.taken, 0) / 10 END
@@ -95,7 +98,7 @@ export const EQUATIONS: readonly Equation[] = [
   {
     name: 'allocations',
     sentence: 'No device is shared out more than once, and exactly those without an allocation are free.',
-    sql: `SELECT count(*) FROM device d
+    rows: `SELECT d.id FROM device d
             LEFT JOIN (SELECT device_id, sum(share_tenths) AS tenths FROM allocation WHERE released_at IS NULL GROUP BY 1) a ON a.device_id = d.id
            WHERE coalesce(a.tenths, 0) > ${WHOLE_DEVICE_TENTHS} OR d.free <> (a.tenths IS NULL)`,
   },
@@ -103,13 +106,18 @@ export const EQUATIONS: readonly Equation[] = [
     name: 'vouchers',
     sentence:
       'Every redeemed voucher made one order that was not cancelled, and no order has a voucher that was not redeemed.',
-    sql: `SELECT (SELECT count(*) FROM voucher v WHERE v.redeemed_by IS NOT NULL
-                     AND NOT EXISTS (SELECT FROM miner_order o WHERE o.voucher_id = v.id AND o.member_id = v.redeemed_by))
-               + (SELECT count(*) FROM miner_order o JOIN voucher v ON v.id = o.voucher_id WHERE v.redeemed_by IS DISTINCT FROM o.member_id) AS count`,
+    rows: `SELECT v.id FROM voucher v WHERE v.redeemed_by IS NOT NULL
+             AND NOT EXISTS (SELECT FROM miner_order o WHERE o.voucher_id = v.id AND o.member_id = v.redeemed_by)
+          UNION ALL SELECT o.id FROM miner_order o JOIN voucher v ON v.id = o.voucher_id WHERE v.redeemed_by IS DISTINCT FROM o.member_id`,
   },
   ...ORDER_EQUATIONS,
   ...NFT_EQUATIONS,
   ...STAKING_EQUATIONS,
   ...TEAM_EQUATIONS,
   ...BLESSING_EQUATIONS,
+  FLOW_EQUATION,
+  ...RECORD_EQUATIONS,
 ];
+
+/** All of them: those of the ledger, and those of what operators and members set. */
+export const EQUATIONS: readonly Equation[] = [...LEDGER_EQUATIONS, ...SETTING_EQUATIONS];

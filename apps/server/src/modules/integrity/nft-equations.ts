@@ -11,19 +11,19 @@ export const NFT_EQUATIONS: readonly Equation[] = [
     name: 'nft-holds',
     sentence:
       'The hold of a pending NFT withdrawal is open and holds exactly its fee; that of a decided one is closed.',
-    sql: `SELECT (SELECT count(*) FROM nft_withdrawal w LEFT JOIN hold h ON h.owner_id = w.hold_owner_id
+    rows: `SELECT w.id::text FROM nft_withdrawal w LEFT JOIN hold h ON h.owner_id = w.hold_owner_id
                     LEFT JOIN account a ON a.id = w.hold_owner_id * 16 + ${USDT}
                    WHERE h.reason IS DISTINCT FROM 'nft_withdrawal' OR h.member_id <> w.member_id
                       OR h.state <> CASE w.status WHEN ${PENDING} THEN 'open' WHEN ${APPROVED} THEN 'taken' ELSE 'returned' END
-                      OR coalesce(a.balance, 0) <> CASE WHEN w.status = ${PENDING} THEN w.fee_units ELSE 0 END)
-               + (SELECT count(*) FROM hold h WHERE h.reason = 'nft_withdrawal'
-                     AND NOT EXISTS (SELECT FROM nft_withdrawal w WHERE w.hold_owner_id = h.owner_id)) AS count`,
+                      OR coalesce(a.balance, 0) <> CASE WHEN w.status = ${PENDING} THEN w.fee_units ELSE 0 END
+          UNION ALL SELECT h.owner_id::text FROM hold h WHERE h.reason = 'nft_withdrawal'
+                     AND NOT EXISTS (SELECT FROM nft_withdrawal w WHERE w.hold_owner_id = h.owner_id)`,
   },
   {
     name: 'nft-fees',
     sentence:
       'The fee of an NFT withdrawal left the member once; an approved one paid it to the house, an ended one gave it back.',
-    sql: `SELECT count(*) FROM nft_withdrawal w
+    rows: `SELECT w.id FROM nft_withdrawal w
             LEFT JOIN LATERAL (SELECT sum(p.amount) FROM posting p WHERE p.destination = w.hold_owner_id * 16 + ${USDT}
                                   AND p.source = w.member_id * 16 + ${USDT}) AS taken (units) ON true
             LEFT JOIN LATERAL (SELECT sum(p.amount) FILTER (WHERE p.destination = ${NFT_FEES} * 16 + ${USDT}) AS house,
@@ -38,11 +38,11 @@ export const NFT_EQUATIONS: readonly Equation[] = [
     name: 'nft-states',
     sentence:
       'Exactly the pending NFTs have a pending withdrawal, exactly the approved ones an approved one, of the member who holds them.',
-    sql: `SELECT (SELECT count(*) FROM nft n
+    rows: `SELECT n.id FROM nft n
                    WHERE (n.status IS NOT DISTINCT FROM ${NFT_STATUS.PENDING})
                            <> EXISTS (SELECT FROM nft_withdrawal w WHERE w.nft_id = n.id AND w.status = ${PENDING} AND w.member_id = n.member_id)
                       OR (n.status IS NOT DISTINCT FROM ${NFT_STATUS.APPROVED})
-                           <> EXISTS (SELECT FROM nft_withdrawal w WHERE w.nft_id = n.id AND w.status = ${APPROVED} AND w.member_id = n.member_id))
-               + (SELECT count(*) FROM (SELECT nft_id FROM nft_withdrawal WHERE status = ${APPROVED} GROUP BY 1 HAVING count(*) > 1) twice) AS count`,
+                           <> EXISTS (SELECT FROM nft_withdrawal w WHERE w.nft_id = n.id AND w.status = ${APPROVED} AND w.member_id = n.member_id)
+          UNION ALL SELECT nft_id FROM nft_withdrawal WHERE status = ${APPROVED} GROUP BY 1 HAVING count(*) > 1`,
   },
 ];

@@ -10,7 +10,7 @@ export const ORDER_EQUATIONS: readonly Equation[] = [
   {
     name: 'order-payments',
     sentence: 'What an order says it took is what left the member, and is paid, held or given back as its status says.',
-    sql: `SELECT count(*) FROM miner_order o CROSS JOIN LATERAL (${PARTS}) AS part (wallet_id, units)
+    rows: `SELECT o.id FROM miner_order o CROSS JOIN LATERAL (${PARTS}) AS part (wallet_id, units)
             LEFT JOIN (SELECT t.order_id, p.wallet_id,
                               sum(p.amount) FILTER (WHERE t.kind = 'purchase' AND p.source = t.member_id * 16 + p.wallet_id) AS taken,
                               sum(p.amount) FILTER (WHERE t.kind = 'refund' AND p.destination = t.member_id * 16 + p.wallet_id) AS back,
@@ -27,7 +27,7 @@ export const ORDER_EQUATIONS: readonly Equation[] = [
     name: 'order-miners',
     sentence:
       'Every ready and running order has exactly its miners: own one, shared a tenth of ten, X2 ten; waiting ones none.',
-    sql: `SELECT count(*) FROM miner_order o
+    rows: `SELECT o.id FROM miner_order o
             LEFT JOIN (SELECT order_id, count(*) AS devices, sum(share_tenths) AS tenths FROM allocation WHERE released_at IS NULL GROUP BY 1) a ON a.order_id = o.id
            WHERE CASE WHEN o.status IN (${ACTIVATED}, ${READY}, ${DISCONNECTED})
                       THEN coalesce(a.devices, 0) <> CASE WHEN o.package_id IN (1, 3) THEN 1 ELSE 10 END
@@ -38,13 +38,13 @@ export const ORDER_EQUATIONS: readonly Equation[] = [
   {
     name: 'order-activation',
     sentence: 'An order is activated once, and none runs or has ended without.',
-    sql: `SELECT (SELECT count(*) FROM miner_order WHERE (activated_at IS NOT NULL) <> (status IN (${ACTIVATED}, ${DISCONNECTED}, ${ENDED})))
-               + (SELECT count(*) FROM (SELECT order_id FROM transfer WHERE kind = 'activation' GROUP BY 1 HAVING count(*) > 1) twice) AS count`,
+    rows: `SELECT id FROM miner_order WHERE (activated_at IS NOT NULL) <> (status IN (${ACTIVATED}, ${DISCONNECTED}, ${ENDED}))
+          UNION ALL SELECT order_id FROM transfer WHERE kind = 'activation' GROUP BY 1 HAVING count(*) > 1`,
   },
   {
     name: 'open-holds',
     sentence: 'Every open hold of a waiting order has that order, and no waiting order is without its open hold.',
-    sql: `SELECT count(*) FROM (SELECT owner_id FROM hold WHERE state = 'open' AND reason = 'waiting_order') h
+    rows: `SELECT coalesce(h.owner_id, o.hold_owner_id) AS id FROM (SELECT owner_id FROM hold WHERE state = 'open' AND reason = 'waiting_order') h
             FULL JOIN (SELECT hold_owner_id FROM miner_order WHERE status = ${WAITING_STOCK}) o ON o.hold_owner_id = h.owner_id
            WHERE h.owner_id IS NULL OR o.hold_owner_id IS NULL`,
   },

@@ -9,7 +9,7 @@ export const STAKING_EQUATIONS: readonly Equation[] = [
     name: 'stakes',
     sentence:
       'What a stake says left its member once, stands in its hold while it is active, and came back once when it ended.',
-    sql: `SELECT count(*) FROM staking_order s CROSS JOIN LATERAL (${PARTS}) AS part (wallet_id, units)
+    rows: `SELECT s.id FROM staking_order s CROSS JOIN LATERAL (${PARTS}) AS part (wallet_id, units)
             LEFT JOIN account a ON a.id = s.hold_owner_id * 16 + part.wallet_id
             LEFT JOIN (SELECT t.order_id, p.wallet_id, t.member_id,
                               sum(p.amount) FILTER (WHERE t.kind = 'stake' AND p.source = t.member_id * 16 + p.wallet_id) AS taken,
@@ -24,7 +24,7 @@ export const STAKING_EQUATIONS: readonly Equation[] = [
   {
     name: 'staking-holds',
     sentence: 'Every active stake has its open hold, and no hold for staking is open without one.',
-    sql: `SELECT count(*) FROM (SELECT owner_id FROM hold WHERE state = 'open' AND reason = 'staking') h
+    rows: `SELECT coalesce(h.owner_id, s.hold_owner_id) AS id FROM (SELECT owner_id FROM hold WHERE state = 'open' AND reason = 'staking') h
             FULL JOIN (SELECT hold_owner_id FROM staking_order WHERE status = ${STAKE_ACTIVE}) s ON s.hold_owner_id = h.owner_id
            WHERE h.owner_id IS NULL OR s.hold_owner_id IS NULL`,
   },

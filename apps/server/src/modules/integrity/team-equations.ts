@@ -6,13 +6,13 @@ export const TEAM_EQUATIONS: readonly Equation[] = [
   {
     name: 'team-forest',
     sentence: 'Every sponsor was a member before those whom he brought: nobody is above himself.',
-    sql: `SELECT count(*) FROM member m LEFT JOIN member s ON s.id = m.sponsor_id
+    rows: `SELECT m.id FROM member m LEFT JOIN member s ON s.id = m.sponsor_id
            WHERE m.sponsor_id IS NOT NULL AND (s.id IS NULL OR m.sponsor_id >= m.id)`,
   },
   {
     name: 'team-figures',
     sentence: 'Team figures are the sums over members and orders, less what is not folded up yet.',
-    sql: `WITH RECURSIVE pending AS (
+    rows: `WITH RECURSIVE pending AS (
             SELECT member_id, sum(joined) AS joined, sum(sales_units) AS sales FROM team_delta GROUP BY 1),
           fact AS (
             SELECT m.id, m.sponsor_id, 1 - coalesce(p.joined, 0) AS joined, coalesce(o.sales, 0) - coalesce(p.sales, 0) AS sales
@@ -27,7 +27,7 @@ export const TEAM_EQUATIONS: readonly Equation[] = [
                    coalesce(sum(joined) FILTER (WHERE steps = 1), 0) AS direct_sponsor, coalesce(sum(joined) FILTER (WHERE steps > 0), 0) AS group_sponsor,
                    coalesce(sum(sales) FILTER (WHERE steps = 1), 0) AS direct_sales, coalesce(sum(sales) FILTER (WHERE steps > 0), 0) AS group_sales
               FROM up GROUP BY id)
-          SELECT count(*) FROM expected e FULL JOIN member_figures f ON f.member_id = e.id
+          SELECT coalesce(e.id, f.member_id) AS id FROM expected e FULL JOIN member_figures f ON f.member_id = e.id
            WHERE (coalesce(e.capital, 0), coalesce(e.direct_sponsor, 0), coalesce(e.group_sponsor, 0), coalesce(e.direct_sales, 0), coalesce(e.group_sales, 0))
               <> (coalesce(f.capital_units, 0), coalesce(f.direct_sponsor, 0), coalesce(f.group_sponsor, 0), coalesce(f.direct_sales, 0), coalesce(f.group_sales, 0))`,
   },

@@ -1,0 +1,44 @@
+import { HOUSE } from '../../ledger/account.ts';
+import type { TransferKind } from '../../ledger/command.ts';
+import type { Equation } from './equations.ts';
+
+/** Who an account belongs to: one of the house's, the member whom the transfer is about, or a hold of that member. */
+type Party = keyof typeof HOUSE | 'member' | 'hold';
+
+/** Every way in which money may go, by the kind of its transfer. */
+const FLOWS: Record<TransferKind, readonly `${Party} ${Party}`[]> = {
+  purchase: ['member SALES', 'member hold'],
+  placement: ['hold SALES'],
+  refund: ['hold member'],
+  activation: ['member ACTIVATION_FEES'],
+  voucher: ['VOUCHERS SALES'],
+  stake: ['member hold'],
+  unstake: ['hold member'],
+  reward: ['MINING member'],
+  prize: ['PRIZES member'],
+  credit: ['ADJUSTMENTS member'],
+  debit: ['member ADJUSTMENTS'],
+  nft_withdrawal: ['member hold'],
+  nft_fee: ['hold NFT_FEES'],
+  nft_refund: ['hold member'],
+};
+
+const house = Object.entries(HOUSE)
+  .map(([name, id]) => `WHEN ${id} THEN '${name}'`)
+  .join(' ');
+
+const partyOf = (account: string, hold: string): string =>
+  `CASE p.${account} / 16 ${house} WHEN t.member_id THEN 'member' ELSE CASE WHEN ${hold}.member_id = t.member_id THEN 'hold' ELSE 'stranger' END END`;
+
+const allowed = Object.entries(FLOWS)
+  .flatMap(([kind, ways]) => ways.map((way) => `('${kind} ${way}')`))
+  .join(', ');
+
+export const FLOW_EQUATION: Equation = {
+  name: 'flows',
+  sentence:
+    'Every posting goes a way that its kind of transfer may go, between the house, the transfer’s own member and that member’s holds.',
+  rows: `SELECT p.transfer_id AS id FROM posting p JOIN transfer t ON t.id = p.transfer_id
+           LEFT JOIN hold f ON f.owner_id = p.source / 16 LEFT JOIN hold g ON g.owner_id = p.destination / 16
+          WHERE t.kind || ' ' || ${partyOf('source', 'f')} || ' ' || ${partyOf('destination', 'g')} NOT IN (SELECT way FROM (VALUES ${allowed}) f (way))`,
+};
