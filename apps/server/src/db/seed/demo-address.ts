@@ -3,7 +3,8 @@ import { WALLET } from '@minerx/rules/wallet';
 import type { Context } from '../../context.ts';
 import { insertWithdrawalAddress } from '../../modules/member/withdrawal-address.store.ts';
 import { inTransaction } from '../transaction.ts';
-import type { DemoEvent } from './demo-plan.ts';
+import { appendAudit } from '../../ledger/audit.ts';
+import { DEMO_ACTOR, type DemoEvent } from './demo-plan.ts';
 
 /** From the examples of EIP-55: nobody takes it for somebody's. */
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
@@ -13,16 +14,25 @@ const HOURS_BEFORE = 80;
 export const planAddress = ({ pool, clock }: Context, memberId: bigint, lastHour: number): DemoEvent => ({
   hour: Math.max(0, lastHour - HOURS_BEFORE),
   run: () =>
-    inTransaction(pool, (tx) => {
+    inTransaction(pool, async (tx) => {
       const savedAt = new Date(clock.now());
       const usableAt = new Date(usableFrom(savedAt.getTime(), ADDRESS_HOLD_HOURS));
-      return insertWithdrawalAddress(tx, {
-        memberId,
-        walletId: WALLET.USDT,
-        network: 'BEP20',
-        address: ADDRESS,
-        savedAt,
-        usableAt,
-      });
+      const place = { memberId, walletId: WALLET.USDT, network: 'BEP20' } as const;
+      await insertWithdrawalAddress(tx, { ...place, address: ADDRESS, savedAt, usableAt });
+      await appendAudit(tx, savedAt, [
+        {
+          actor: DEMO_ACTOR,
+          action: 'withdrawal_address.save',
+          subject: `member:${memberId}`,
+          reason: 'Demo',
+          detail: {
+            wallet: place.walletId,
+            network: place.network,
+            before: null,
+            after: ADDRESS,
+            usableAt: usableAt.toISOString(),
+          },
+        },
+      ]);
     }),
 });

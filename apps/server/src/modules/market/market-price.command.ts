@@ -26,8 +26,13 @@ const findSecondPrice = async ({ outside, clock, log }: Needs): Promise<bigint |
 
 /**
  * Takes the market's BTC price for the BTC wallet, with the market's own time: the streams' while they are fresh, else REST's.
+<<<<<<< HEAD
  * One that is not believed (rules/price-band.ts) is left out, so that the price ages and everything that pays by it waits.
  * @returns whether it was taken; an old or doubted one is not.
+=======
+ * Each stays in the wallet's price history: prizes are paid by it, and the integrity check knows no other.
+ * @returns whether it was taken; an old one is not.
+>>>>>>> 167fc53 (Integrity: forgeries are made and must be found; one vector guards the audit chain)
  * @throws OutsideFailure when the market does not answer.
  */
 export const recordBtcPrice = async (needs: Needs & Pick<Context, 'market'>): Promise<boolean> => {
@@ -44,9 +49,14 @@ export const recordBtcPrice = async (needs: Needs & Pick<Context, 'market'>): Pr
   await tellPriceDoubt(needs, doubted, verdict.believed ? null : { doubt: verdict.doubt, ...told });
   if (!verdict.believed) return false;
   const { rows } = await pool.query<{ changed: boolean }>(
-    `WITH before AS (SELECT price_units FROM wallet_type WHERE id = $1)
-     UPDATE wallet_type SET price_units = $2, price_at = $3, price_source = $4, price_simulated = $5 WHERE id = $1 AND price_at <= $3
-     RETURNING (SELECT price_units FROM before) <> price_units AS changed`,
+    `WITH before AS (SELECT price_units FROM wallet_type WHERE id = $1),
+       taken AS (
+         UPDATE wallet_type SET price_units = $2, price_at = $3, price_source = $4, price_simulated = $5
+          WHERE id = $1 AND (price_at < $3 OR (price_at = $3 AND price_units = $2))
+         RETURNING id, price_at, price_units, price_source, price_simulated),
+       kept AS (
+         INSERT INTO wallet_price (wallet_id, at, price_units, source, simulated) SELECT * FROM taken ON CONFLICT (wallet_id, at) DO NOTHING)
+     SELECT before.price_units <> taken.price_units AS changed FROM before, taken`,
     [
       WALLET.BTC,
       ticker.priceUnits,
@@ -60,7 +70,7 @@ export const recordBtcPrice = async (needs: Needs & Pick<Context, 'market'>): Pr
   return rows.length > 0;
 };
 
-/** Keeps the closes of the minutes that are over, and the BTC wallet's price once a minute. @throws OutsideFailure */
+/** Keeps the closes of the minutes that are over. @throws OutsideFailure */
 export const recordMinuteCloses = async (needs: Needs): Promise<void> => {
   const { pool, clock } = needs;
   const end = Math.floor(clock.now() / MINUTE_MS) * MINUTE_MS;
@@ -70,11 +80,4 @@ export const recordMinuteCloses = async (needs: Needs): Promise<void> => {
   const last = rows[0]?.at?.getTime();
   const from = Math.max(last === undefined ? end - 10 * MINUTE_MS : last + MINUTE_MS, end - BACKFILL_MS);
   if (from < end) await keepMinuteCloses(needs, from, end);
-  await pool.query(
-    `INSERT INTO wallet_price (wallet_id, at, price_units, source, simulated)
-     SELECT id, price_at, price_units, price_source, price_simulated FROM wallet_type w WHERE id = $1 AND price_source <> 'none'
-        AND NOT EXISTS (SELECT FROM wallet_price p WHERE p.wallet_id = w.id AND p.at > w.price_at - interval '1 minute')
-     ON CONFLICT (wallet_id, at) DO NOTHING`,
-    [WALLET.BTC],
-  );
 };

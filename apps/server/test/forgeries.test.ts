@@ -1,0 +1,59 @@
+import pino from 'pino';
+import type { Pool, PoolClient } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLocalBus } from '../src/bus/bus.ts';
+import { createPool } from '../src/db/pool.ts';
+import { seedDemo } from '../src/db/seed/demo.ts';
+import { testDatabase, type TestDatabase } from '../src/db/test-database.ts';
+import { startSimulators } from '../src/demo/simulators.ts';
+import { createFunnel } from '../src/ledger/funnel.ts';
+import { findAuditHead, type AuditHead } from '../src/modules/integrity/audit-chain.query.ts';
+import { testEnv } from './app.ts';
+import { forge, FORGERIES, prepareForgeries } from './forgeries.ts';
+import { testRandom } from './money-house.ts';
+
+/** The same list as `npm run faults -- forgeries`, on the same lived demo. */
+describe('the integrity check', () => {
+  let database: TestDatabase;
+  let pool: Pool;
+  let owner: PoolClient;
+  let anchors: AuditHead[];
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    const world = await startSimulators({ env: testEnv(), serials: [], log: () => undefined });
+    await seedDemo({
+      databaseUrl: database.url,
+      world,
+      log: pino({ level: 'silent' }),
+      now: Date.parse('2026-11-20T12:34:56Z'),
+      say: () => undefined,
+    });
+    await world.stop();
+    const ledger = createPool(database.url, { role: 'app', max: 2, pipeline: true });
+    const funnel = createFunnel({ pool: ledger, clock: Date, random: testRandom, bus: createLocalBus() });
+    await prepareForgeries(database.pool, funnel.run);
+    await ledger.end();
+    pool = createPool(database.url, { role: 'owner', max: 1 });
+    owner = await pool.connect();
+    anchors = [(await findAuditHead(owner))!];
+  }, 180_000);
+  afterAll(async () => {
+    owner.release();
+    await pool.end();
+    await database.drop();
+  });
+
+  it('holds on a lived demo', async () => {
+    expect(await forge(owner, { sql: 'SELECT 1' }, 'open', { anchors })).toMatchObject({ seenBy: [], refused: null });
+  });
+
+  it.each(FORGERIES.flatMap((forgery) => (['open', 'silent'] as const).map((way) => ({ ...forgery, way }))))(
+    'finds $name ($way)',
+    async ({ way, ...forgery }) => {
+      const { seenBy, refused, rows } = await forge(owner, forgery, way, { anchors });
+      expect(refused !== null || rows > 0, 'it changes something').toBe(true);
+      expect(refused !== null || seenBy.length > 0, 'it is found').toBe(true);
+    },
+  );
+});
