@@ -196,3 +196,12 @@ CREATE TABLE payout_freeze (
 CREATE UNIQUE INDEX payout_freeze_open ON payout_freeze ((true)) WHERE lifted_at IS NULL;
 GRANT SELECT, INSERT ON payout_freeze TO minerx_app;
 GRANT UPDATE (lifted_at, lifted_by, reason, known) ON payout_freeze TO minerx_app;
+
+-- Prices -----------------------------------------------------------------------------------------------------------
+
+-- From here on each price that the BTC wallet takes stays in the history. Before, one a minute did: the one of now, and those
+-- that picks were paid by, come from the rows that used them.
+INSERT INTO wallet_price (wallet_id, at, price_units, source, simulated)
+  SELECT id, price_at, price_units, price_source, price_simulated FROM wallet_type WHERE price_source <> 'none' ON CONFLICT DO NOTHING;
+INSERT INTO wallet_price (wallet_id, at, price_units, source, simulated)
+  SELECT k.wallet_id, k.picked_at - interval '1 second', k.price_units, 'pick', false FROM blessing_pick k WHERE k.wallet_id = 3 ON CONFLICT DO NOTHING;
