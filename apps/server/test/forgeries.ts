@@ -260,7 +260,7 @@ const SETTINGS: readonly Forgery[] = [
   { name: 'the fee of NFTs', sql: `UPDATE setting SET value = '"0"' WHERE key = 'nft_withdraw_fee'` },
   {
     name: 'which NFTs need two operators',
-    sql: `UPDATE setting SET value = '["Rare"]' WHERE key = 'nft_two_operators'`,
+    sql: `INSERT INTO setting (key, value) VALUES ('nft_two_operators', '[]') ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
   },
   {
     name: 'the wait of addresses to come',

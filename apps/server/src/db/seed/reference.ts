@@ -6,6 +6,7 @@ import { WALLET, WALLETS, type WalletName } from '@minerx/rules/wallet';
 import { ADDRESS_HOLD_HOURS } from '@minerx/rules/withdrawal-network';
 import type { Pool } from 'pg';
 import { crockford } from '../../ids.ts';
+import { appendAudit } from '../../ledger/audit.ts';
 import { openMemberAccounts } from '../../ledger/account.ts';
 import { hashOfNothing } from '../../secret-hash.ts';
 import { inTransaction, type Tx } from '../transaction.ts';
@@ -194,7 +195,18 @@ export const seedReference = async (pool: Pool): Promise<Reference> =>
         JSON.stringify(value),
       ]);
     }
-    return seedRoot(tx);
+    const reference = await seedRoot(tx);
+    // What this start added stands in the audit log as everything that operators set does.
+    const { rows } = await tx.query<{ added: string }>(
+      `SELECT DISTINCT table_name AS added FROM row_version WHERE tx = pg_current_xact_id()::text::bigint ORDER BY 1`,
+    );
+    if (rows.length > 0) {
+      const detail = { added: rows.map(({ added }) => added) };
+      await appendAudit(tx, new Date(), [
+        { actor: 'start', action: 'reference.seed', subject: 'database', reason: 'Missing at a start', detail },
+      ]);
+    }
+    return reference;
   });
 
 const seedCountryRows = async (tx: Tx): Promise<void> => {

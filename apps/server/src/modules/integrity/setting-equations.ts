@@ -29,10 +29,12 @@ export const SETTING_EQUATIONS: readonly Equation[] = [
     name: 'changes',
     sentence:
       'Every change of a setting, package, prize, community, staking type or settled day stands in the audit log, written in the same transaction.',
-    rows: `SELECT v.table_name || ' ' || v.key AS id
-            FROM (SELECT table_name, key, tx, lag(id) OVER (PARTITION BY table_name, key ORDER BY id) AS before FROM row_version
-                   WHERE table_name = ANY (${OPERATED}) OR table_name = 'settlement_day') v
-           WHERE v.before IS NOT NULL AND v.tx IS NOT NULL AND NOT EXISTS (SELECT FROM audit a WHERE a.tx = v.tx)`,
+    rows: `SELECT v.table_name || ' ' || v.key AS id FROM row_version v
+           WHERE v.tx IS NOT NULL AND v.table_name = ANY (${OPERATED}) AND NOT EXISTS (SELECT FROM audit a WHERE a.tx = v.tx)
+          UNION ALL
+          SELECT v.table_name || ' ' || v.key
+            FROM (SELECT table_name, key, tx, lag(id) OVER (PARTITION BY key ORDER BY id) AS before FROM row_version WHERE table_name = 'settlement_day') v
+           WHERE v.before IS NOT NULL AND NOT EXISTS (SELECT FROM audit a WHERE a.tx = v.tx)`,
   },
   {
     name: 'freezes',
