@@ -216,6 +216,12 @@ const BLESSINGS: readonly Forgery[] = [
 ];
 
 const PEOPLE: readonly Forgery[] = [
+  {
+    name: 'the hash of a password',
+    sql: `UPDATE member SET password_hash = (SELECT password_hash FROM member WHERE id = ${other}) WHERE id = ${member}`,
+  },
+  { name: 'the hash of a PIN', sql: `UPDATE member SET pin_hash = 'x' WHERE id = ${member}` },
+  { name: 'the mailbox of a member', sql: `UPDATE member SET email = 'thief@example.com' WHERE id = ${member}` },
   { name: 'a member frozen', sql: `UPDATE member SET frozen_at = now() WHERE id = ${member}` },
   {
     name: 'a withdrawal address',

@@ -57,6 +57,7 @@ export type FactorChangeTable = {
   member_id: bigint;
   kind: 'reset' | 'password' | 'pin';
   at: Date;
+  tx: Generated<bigint | null>;
 };
 
 export type AttemptTable = {

@@ -28,13 +28,15 @@ export const SETTING_EQUATIONS: readonly Equation[] = [
   {
     name: 'changes',
     sentence:
-      'Every change of a setting, package, prize, community, staking type or settled day stands in the audit log, written in the same transaction.',
+      'Every change of a setting, package, prize, community, staking type, settled day or member’s secret was recorded in the same transaction: in the audit log, or as a change of password or PIN.',
     rows: `SELECT v.table_name || ' ' || v.key AS id FROM row_version v
            WHERE v.tx IS NOT NULL AND v.table_name = ANY (${OPERATED}) AND NOT EXISTS (SELECT FROM audit a WHERE a.tx = v.tx)
           UNION ALL
           SELECT v.table_name || ' ' || v.key
-            FROM (SELECT table_name, key, tx, lag(id) OVER (PARTITION BY key ORDER BY id) AS before FROM row_version WHERE table_name = 'settlement_day') v
-           WHERE v.before IS NOT NULL AND NOT EXISTS (SELECT FROM audit a WHERE a.tx = v.tx)`,
+            FROM (SELECT table_name, key, tx, lag(id) OVER (PARTITION BY table_name, key ORDER BY id) AS before
+                    FROM row_version WHERE table_name IN ('member', 'settlement_day')) v
+           WHERE v.tx IS NOT NULL AND v.before IS NOT NULL AND NOT EXISTS (SELECT FROM audit a WHERE a.tx = v.tx)
+             AND NOT (v.table_name = 'member' AND EXISTS (SELECT FROM factor_change f WHERE f.tx = v.tx AND f.member_id::text = v.key))`,
   },
   {
     name: 'freezes',

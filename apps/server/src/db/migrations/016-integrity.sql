@@ -11,6 +11,8 @@ ALTER TABLE audit ADD COLUMN tx bigint;
 ALTER TABLE audit ALTER COLUMN tx SET DEFAULT pg_current_xact_id()::text::bigint;
 CREATE INDEX audit_action ON audit (action, subject);
 CREATE INDEX audit_tx ON audit (tx);
+ALTER TABLE factor_change ADD COLUMN tx bigint;
+ALTER TABLE factor_change ALTER COLUMN tx SET DEFAULT pg_current_xact_id()::text::bigint;
 
 -- Which stored answer a transfer belongs to: "actor name key".
 ALTER TABLE transfer ADD COLUMN answered text;
