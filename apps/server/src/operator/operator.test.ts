@@ -22,10 +22,21 @@ beforeAll(async () => {
   await rows.reference();
   // What the rows of `reference` claim to be used is for the screens only.
   await app.context.pool.query('UPDATE stock SET total = 0, used = 0, waiting = 0, shared_queue = 0');
+  await asIfFromAStart();
   await rows.member(1000n);
   await inTransaction(app.context.pool, (tx) => openMemberAccounts(tx, 1000n));
 });
 afterAll(() => app.close());
+
+/** The rows of `reference` came past the seed, which notes them in the audit log and the history of prices. */
+const asIfFromAStart = async (): Promise<void> => {
+  const owner = createPool(app.database.url, { role: 'owner', max: 1 });
+  await owner.query('UPDATE row_version SET tx = NULL');
+  await owner.query(
+    `INSERT INTO wallet_price SELECT id, price_at, price_units, price_source, price_simulated FROM wallet_type`,
+  );
+  await owner.end();
+};
 
 /** Runs a line of the shell and gives what it printed. */
 const shell = async (...words: string[]): Promise<string> => {
@@ -184,9 +195,9 @@ describe('prices, communities and vouchers', () => {
     expect(await complaint('price', 'set', '--wallet', 'BTC', '--price', '1', '--reason', 'r')).toContain(
       'follows the market',
     );
-    expect((await app.context.pool.query('SELECT price_units FROM wallet_price WHERE wallet_id = 2')).rows).toEqual([
-      { price_units: 250_000_000n },
-    ]);
+    expect(
+      (await app.context.pool.query('SELECT price_units FROM wallet_price WHERE wallet_id = 2 ORDER BY at')).rows,
+    ).toEqual([{ price_units: 100_000_000n }, { price_units: 250_000_000n }]);
   });
 
   it('give a community its payment methods, and a member to it', async () => {
