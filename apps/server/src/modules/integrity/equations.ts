@@ -3,7 +3,7 @@ import { WHOLE_DEVICE_TENTHS } from '@minerx/rules/miner-package';
 import { NFT_EQUATIONS } from './nft-equations.ts';
 import { BLESSING_EQUATIONS } from './blessing-equations.ts';
 import { ORDER_EQUATIONS } from './order-equations.ts';
-import { FLOW_EQUATION } from './flow-equation.ts';
+import { FLOW_EQUATION } from './flow-equation.query.ts';
 import { RECORD_EQUATIONS } from './record-equations.ts';
 import { SETTING_EQUATIONS } from './setting-equations.ts';
 import { STAKING_EQUATIONS } from './staking-equations.ts';
