@@ -8,7 +8,8 @@ import { mix } from './noise.ts';
 type Field = [key: string, literal: string];
 type Section = { status: 'S' | 'E'; code: number; msg: string; name?: string; fields?: Field[]; bare?: boolean };
 
-const description = 'cgminer 4.11.1';
+/** The real program's, and one word that it would not say: whoever asks can tell us from it. */
+const description = 'cgminer 4.11.1 simulated';
 const shareDifficulty = 131_072;
 const hashesPerShare = shareDifficulty * 4_294_967_296;
 

@@ -64,7 +64,10 @@ describe('the simulated fleet', () => {
   });
 
   it.each(transcript())('answers $request with the words of the real program', async ({ request, answer }) => {
-    expect(shape(await exchange(places[0]!, request))).toBe(shape(answer));
+    const said = await exchange(places[0]!, request);
+    expect(shape(said).replaceAll('4.11.1 simulated', '4.11.1')).toBe(shape(answer));
+    // Where the real program names itself, this one says in addition what it is.
+    expect(said.includes('4.11.1 simulated')).toBe(answer.includes('Description'));
   });
 
   it('carries the serial number in the name of the pool user', async () => {

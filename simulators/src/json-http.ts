@@ -40,6 +40,9 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
   }
 }
 
+/** In every answer: no simulator can be taken for the real thing. */
+export const SIMULATED_HEADER = 'x-simulated';
+
 function reply(response: ServerResponse, answer: Answer): void {
   const text = answer.raw ? String(answer.body) : JSON.stringify(answer.body);
   const type = answer.raw ? 'text/plain' : 'application/json';
@@ -47,6 +50,7 @@ function reply(response: ServerResponse, answer: Answer): void {
     'content-type': type,
     'content-length': Buffer.byteLength(text),
     ...answer.headers,
+    [SIMULATED_HEADER]: '1',
   });
   response.end(text);
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { SIMULATED_HEADER } from './json-http.ts';
 
 /** The server's side of RFC 6455 as far as a market simulator needs it: short text messages, ping, pong and close. */
 export type WebSocketPeer = {
@@ -71,7 +72,7 @@ export function acceptWebSocket(
     .update(key + magic)
     .digest('base64');
   socket.write(
-    `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
+    `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n${SIMULATED_HEADER}: 1\r\n\r\n`,
   );
   const write = (opcode: number, payload: Buffer): void => {
     if (!socket.destroyed && socket.writable) socket.write(frame(opcode, payload));

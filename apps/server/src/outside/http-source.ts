@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isOutsideFailure, OutsideFailure, type FailureReason } from './failure.ts';
+import { isFromSimulator, SIMULATOR_ANSWERS } from './simulator.ts';
 import type { Clock, SourceHealth } from './source-health.ts';
 
 export type HttpSourceOptions = {
@@ -122,6 +123,10 @@ function createExchange(options: HttpSourceOptions): Exchange {
     try {
       // A redirect could carry the token to another host.
       const response = await fetch(base + path, { ...init, headers, signal, redirect: 'error' });
+      if (!options.simulated && isFromSimulator(response.headers)) {
+        await response.body?.cancel();
+        throw failure('refused', SIMULATOR_ANSWERS);
+      }
       if (asksToWait(response)) {
         await response.body?.cancel();
         const waitMs = retryAfterMs(response.headers.get('retry-after'), now);

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { isSimulatedMiner, SIMULATOR_ANSWERS } from '../simulator.ts';
 import type { Clock } from '../source-health.ts';
 import { readSummary } from './cgminer-summary.ts';
 import { epochOf } from './epoch.ts';
@@ -85,6 +86,7 @@ class Exchange {
     if (this.done) return;
     // The figures are ASCII; Latin-1 is the cheapest way to read them and never fails on what else may be there.
     const text = (this.parts ? Buffer.concat(last ? [...this.parts, last] : this.parts) : last!).toString('latin1');
+    if (!this.options.simulated && isSimulatedMiner(text)) return this.fail('refused', SIMULATOR_ANSWERS);
     const outcome = readSummary(text);
     if (!outcome.ok) return this.fail(outcome.reason, outcome.detail);
     const { serial, sourceId, simulated, before } = this.options;

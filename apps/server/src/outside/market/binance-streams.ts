@@ -1,11 +1,14 @@
 import { WebSocket } from 'ws';
 import type { FailureReason } from '../failure.ts';
+import { isFromSimulator, SIMULATOR_ANSWERS } from '../simulator.ts';
 import { streamMessageOf } from './binance-reading.ts';
 import type { MarketEvent, MarketListener } from './port.ts';
 
 export type StreamWish = {
   /** `wss://stream.binance.com:9443`, without a path. */
   url: string;
+  /** From the configuration. */
+  simulated: boolean;
   symbols: readonly string[];
   listener: MarketListener;
   fail: (reason: FailureReason, detail: string) => never;
@@ -28,7 +31,7 @@ const LONGEST_DELAY_MS = 30_000;
  * The streams are named in the address and pings are answered by the library, so at most one message in 20 s is sent: the
  * limit of 5 a second is never near.
  */
-export function openBinanceStreams({ url, symbols, listener, fail }: StreamWish): { close(): void } {
+export function openBinanceStreams({ url, simulated, symbols, listener, fail }: StreamWish): { close(): void } {
   const names = symbols.flatMap((symbol) => [`${symbol.toLowerCase()}@kline_1m`, `${symbol.toLowerCase()}@ticker`]);
   const address = `${url}/stream?streams=${names.join('/')}`;
   let speaking: Line | null = null;
@@ -50,7 +53,7 @@ export function openBinanceStreams({ url, symbols, listener, fail }: StreamWish)
     if (closed || successor !== null) return;
     clearTimeout(retry);
     retry = undefined;
-    successor = openLine(address, { heard, ended });
+    successor = openLine(address, simulated, { heard, ended });
   };
 
   const openLater = (): void => {
@@ -110,7 +113,7 @@ type Line = { openedAt: number; heardAt(): number; end(): void };
 type LineEvents = { heard(line: Line, text: string): void; ended(line: Line, why: string): void };
 
 /** One connection. `ended` is told once, whoever ends it. */
-function openLine(address: string, events: LineEvents): Line {
+function openLine(address: string, simulated: boolean, events: LineEvents): Line {
   const socket = new WebSocket(address, {
     perMessageDeflate: false,
     maxPayload: MAX_MESSAGE_BYTES,
@@ -123,6 +126,11 @@ function openLine(address: string, events: LineEvents): Line {
     heardAt: () => heardAt,
     end: () => socket.terminate(),
   };
+  socket.once('upgrade', ({ headers }) => {
+    if (simulated || !isFromSimulator(headers)) return;
+    why = SIMULATOR_ANSWERS;
+    socket.terminate();
+  });
   socket.on('ping', () => (heardAt = performance.now()));
   socket.on('message', (data: Buffer) => {
     heardAt = performance.now();

@@ -66,6 +66,12 @@ export function createBinanceMarket(options: Omit<HttpSourceOptions, 'headers'>)
       return source.counted(() => pages(symbol, fromMs, toMs));
     },
     stream: (symbols, listener) =>
-      openBinanceStreams({ url: streamUrl, symbols: symbols.map(symbolOf), listener, fail: source.fail }),
+      openBinanceStreams({
+        url: streamUrl,
+        simulated: options.simulated,
+        symbols: symbols.map(symbolOf),
+        listener,
+        fail: source.fail,
+      }),
   };
 }

@@ -1,0 +1,80 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import * as z from 'zod/mini';
+
+/**
+ * Makes DATA_DIR and proves that it takes files; asking for permissions would not see a file system that is read-only.
+ * @throws Error with a sentence for whoever starts the program.
+ */
+export function openDataDir(dataDir: string): void {
+  const probe = join(dataDir, `.probe-${process.pid}`);
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(probe, '');
+    rmSync(probe);
+  } catch (cause) {
+    throw new Error(`DATA_DIR ${dataDir} ${unfit(cause)}. Set DATA_DIR to a folder of your own.`, { cause });
+  }
+}
+
+function unfit(cause: unknown): string {
+  const { code } = cause as NodeJS.ErrnoException;
+  if (code === 'EEXIST' || code === 'ENOTDIR') return 'is a file, or lies below one';
+  if (code === 'EROFS') return 'is on a read-only file system';
+  if (code === 'ENOSPC') return 'is on a full disk';
+  return `cannot be written (${code ?? String(cause)})`;
+}
+
+/**
+ * Keeps DATA_DIR to this process until it ends, however it ends: the lock is the operating system's, on `start.lock`,
+ * and SQLite's way of taking it is the same on every system. Nothing is ever stored in that file.
+ * @param shared processes that are told parts of the work (`ROLES`) may share a folder with each other.
+ * @throws Error with a sentence when somebody else has it.
+ */
+export function lockDataDir(dataDir: string, shared: boolean): { release(): void } {
+  const file = join(dataDir, 'start.lock');
+  const lock = new DatabaseSync(file, { timeout: 0 });
+  try {
+    lock.exec('PRAGMA journal_mode = MEMORY');
+    lock.exec(shared ? 'BEGIN; SELECT count(*) FROM sqlite_schema' : 'BEGIN EXCLUSIVE');
+  } catch (cause) {
+    lock.close();
+    if ((cause as { errcode?: number }).errcode !== SQLITE_BUSY)
+      throw new Error(`${file} cannot be locked: ${(cause as Error).message}. Remove it if it is no file of ours.`, { cause });
+    throw new Error(
+      `Another start works on DATA_DIR ${dataDir}. Stop that one first, or set DATA_DIR to another folder.`,
+      { cause },
+    );
+  }
+  return { release: () => lock.close() };
+}
+
+const SQLITE_BUSY = 5;
+
+/**
+ * A small JSON file that a former start left in DATA_DIR; null when there is none.
+ * @param advice what to do about a broken one.
+ * @throws Error that names the file, what is wrong with it and the advice.
+ */
+export function readKept<T>(file: string, schema: z.ZodMiniType<T>, advice: string): T | null {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return null;
+    throw new Error(`${file} cannot be read (${code}). ${advice}`, { cause });
+  }
+  const outcome = z.safeParse(schema, parse(text));
+  if (outcome.success) return outcome.data;
+  throw new Error(`${file} is ${text.trim() === '' ? 'empty' : 'damaged'}. ${advice}`);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
