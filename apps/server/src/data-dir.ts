@@ -41,7 +41,9 @@ export function lockDataDir(dataDir: string, shared: boolean): { release(): void
   } catch (cause) {
     lock.close();
     if ((cause as { errcode?: number }).errcode !== SQLITE_BUSY)
-      throw new Error(`${file} cannot be locked: ${(cause as Error).message}. Remove it if it is no file of ours.`, { cause });
+      throw new Error(`${file} cannot be locked: ${(cause as Error).message}. Remove it if it is no file of ours.`, {
+        cause,
+      });
     throw new Error(
       `Another start works on DATA_DIR ${dataDir}. Stop that one first, or set DATA_DIR to another folder.`,
       { cause },

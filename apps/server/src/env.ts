@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { openDataDir, readKept } from './data-dir.ts';
 import { createOnce } from './db/embedded-cluster.ts';
 import { SOURCE_VARIABLES, wrongDatabase, wrongSource, type SourceVariable } from './env-sources.ts';
 
@@ -49,7 +49,7 @@ export type Env = {
 
 export type EnvOutcome = { ok: true; env: Env } | { ok: false; problems: string[] };
 
-const allRoles = ['api', 'worker', 'collector'] as const satisfies readonly Role[];
+export const ALL_ROLES = ['api', 'worker', 'collector'] as const satisfies readonly Role[];
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 const text = z.string().check(z.trim(), z.minLength(1));
@@ -102,7 +102,7 @@ const variables = z.object({
   POOL_URL: z.optional(address('http', 'https')),
   POOL_TOKEN: z.optional(text),
   ALLOW_LOCAL_SOURCES: z._default(listOf(SOURCE_VARIABLES), new Set<SourceVariable>()),
-  ROLES: z._default(listOf(allRoles), new Set<Role>(allRoles)),
+  ROLES: z._default(listOf(ALL_ROLES), new Set<Role>(ALL_ROLES)),
   SESSION_SECRET: z.optional(secret),
   PEPPER: z.optional(secret),
   METRICS_TOKEN: z.optional(secret),
@@ -136,12 +136,14 @@ export function readEnv(values: Record<string, string | undefined>): EnvOutcome 
   if (!outcome.success) {
     return { ok: false, problems: outcome.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) };
   }
-  const problems = [
-    ...alwaysWrong(outcome.data),
-    ...(outcome.data.APP_MODE === 'production' ? wrongInProduction(outcome.data) : wrongInDemo(outcome.data)),
-  ];
+  const inMode = outcome.data.APP_MODE === 'production' ? wrongInProduction : wrongInDemo;
+  const problems = [...alwaysWrong(outcome.data), ...inMode(outcome.data)];
   if (problems.length > 0) return { ok: false, problems };
-  return { ok: true, env: toEnv(outcome.data) };
+  try {
+    return { ok: true, env: toEnv(outcome.data) };
+  } catch (error) {
+    return { ok: false, problems: [(error as Error).message] };
+  }
 }
 
 function alwaysWrong(read: Variables): string[] {
@@ -201,7 +203,7 @@ function wrongInProduction(read: Variables): string[] {
 /** A secret that the demo made says so; one from before they did is known by the folder that made it. */
 function demoSecrets(read: Variables): string[] {
   const problems: string[] = [];
-  const made = readSecrets(resolve(read.DATA_DIR));
+  const made = madeSecrets(resolve(read.DATA_DIR));
   for (const [name, demoValue] of [
     ['SESSION_SECRET', made?.sessionSecret],
     ['PEPPER', made?.pepper],
@@ -214,6 +216,7 @@ function demoSecrets(read: Variables): string[] {
 
 function toEnv(read: Variables): Env {
   const dataDir = resolve(read.DATA_DIR);
+  openDataDir(dataDir);
   const source = (url: string | undefined): Source | null => (url === undefined ? null : { url, simulated: false });
   const pool = source(read.POOL_URL);
   return {
@@ -259,26 +262,34 @@ const DEMO_SECRET = 'demo-only-';
 
 const secretsFile = (dataDir: string): string => join(dataDir, 'secrets.json');
 
-function readSecrets(dataDir: string): Secrets | null {
+/** Those that a demo left in the folder, if they can be read: production has no other use for them. */
+function madeSecrets(dataDir: string): Secrets | null {
   try {
-    return JSON.parse(readFileSync(secretsFile(dataDir), 'utf8')) as Secrets;
+    return readSecrets(dataDir);
   } catch {
     return null;
   }
 }
+
+const keptSecrets = z.object({ sessionSecret: z.string(), pepper: z.string() });
+
+const readSecrets = (dataDir: string): Secrets | null =>
+  readKept(
+    secretsFile(dataDir),
+    keptSecrets,
+    'Put back a copy of it: with other secrets no password and no PIN from before is right any more. Only if nobody has signed up yet, remove it.',
+  );
 
 function secrets(read: Variables, dataDir: string): Secrets {
   if (read.SESSION_SECRET !== undefined && read.PEPPER !== undefined) {
     return { sessionSecret: read.SESSION_SECRET, pepper: read.PEPPER };
   }
   if (readSecrets(dataDir) === null) {
-    mkdirSync(dataDir, { recursive: true });
     const fresh = (): string => `${DEMO_SECRET}${randomBytes(48).toString('base64url')}`;
     createOnce(secretsFile(dataDir), JSON.stringify({ sessionSecret: fresh(), pepper: fresh() } satisfies Secrets));
   }
   const kept = readSecrets(dataDir);
-  if (kept === null)
-    throw new Error(`${secretsFile(dataDir)} cannot be read. Remove it only if nobody has signed up yet.`);
+  if (kept === null) throw new Error(`${secretsFile(dataDir)} was removed while it was read. Start again.`);
   return { sessionSecret: read.SESSION_SECRET ?? kept.sessionSecret, pepper: read.PEPPER ?? kept.pepper };
 }
 

@@ -21,14 +21,17 @@ export interface RunWish {
   databaseUrl: string;
   log: Logger;
   clock?: Clock;
+  /** Called right before the server listens: whoever held its port lets go of it. */
+  beforeListening?: () => Promise<void>;
 }
 
 /** Runs what the environment's roles ask for, on a migrated database. */
-export const run = async (env: Env, { databaseUrl, log, clock = Date }: RunWish): Promise<Running> => {
+export const run = async (env: Env, { databaseUrl, log, clock = Date, beforeListening }: RunWish): Promise<Running> => {
   const { context, close } = await compose({ env, log, databaseUrl, clock, outside: createOutside(env, clock) });
   const { rootReferralCode } = await seedReference(context.pool);
   const { http, close: closeApp } = await buildApp(context);
   const jobs = startJobs(context, env.roles);
+  await beforeListening?.();
   await http.listen({ host: env.host, port: env.roles.has('api') ? env.port : 0 });
   const { address, port } = http.server.address() as AddressInfo;
   return {

@@ -35,7 +35,7 @@ async function main(words: string[]): Promise<number> {
 
 /** On the database of a running instance, or on the embedded one started for as long as the command takes. */
 async function openContext(env: Env, command: OperatorCommand, shutdown: Shutdown): Promise<Context> {
-  const database = await startDatabase(env, () => undefined);
+  const database = await startDatabase(env, { say: () => undefined });
   await shutdown.add('the database', database.stop);
   const serials = await withPool(database.url, async (pool) => {
     await requireSchema(pool, env);

@@ -1,30 +1,41 @@
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import { lockDataDir } from './data-dir.ts';
+import { listForsakenFolders } from './db/embedded-location.ts';
 import { migrate } from './db/migrate.ts';
 import { createPool } from './db/pool.ts';
 import { listUnsafeSettings } from './db/safety.ts';
 import { DEMO_VOUCHERS_FILE, demoState, seedDemo } from './db/seed/demo.ts';
 import { alignDevices, listSimulatedSerials, startSimulators } from './demo/simulators.ts';
-import { isStartedByNpm, loadEnv } from './env.ts';
+import { ALL_ROLES, isStartedByNpm, loadEnv } from './env.ts';
 import type { Env } from './env.ts';
 import { createLogDestination } from './log-destination.ts';
 import { createLog } from './log.ts';
 import { run } from './main.ts';
 import type { Running } from './main.ts';
 import { startDatabase } from './start/database.ts';
+import { holdPort } from './start/port.ts';
 import { createShutdown, stopOnSignals } from './start/shutdown.ts';
 import type { Shutdown } from './start/shutdown.ts';
+import { listUnfitSources } from './start/sources.ts';
 import { ensureWebBuild } from './start/web-build.ts';
 
 /** `npm start`: everything that a run needs, in order, and everything stopped again in the reverse of it. */
 
 const OLDEST_NODE = 24;
+const STOP_WITHOUT_DATABASE_MS = 15_000;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function start(env: Env, log: Logger, shutdown: Shutdown): Promise<void> {
   say(`${env.brand.name} is starting (${env.mode})`);
+  // Processes that are told parts of the work share the files under DATA_DIR; a demo shares nothing.
+  const lock = lockDataDir(env.dataDir, env.mode === 'production' && env.roles.size < ALL_ROLES.length);
+  await shutdown.add('the lock of DATA_DIR', async () => lock.release());
+  const port = await holdPort(env);
+  await shutdown.add('the port', port.release);
+  if (env.mode === 'production') await refuseUnfitSources(env);
   const [databaseUrl] = await Promise.all([
     startAndMigrate(env, shutdown),
     env.roles.has('api') ? ensureWebBuild(say) : 'no app',
@@ -38,7 +49,7 @@ async function start(env: Env, log: Logger, shutdown: Shutdown): Promise<void> {
     await refuseUnsafe(env, pool);
     const clock = { now: () => Date.now() + env.clockOffsetMs };
     const complete = env.mode === 'demo' ? await startWorld({ env, pool, databaseUrl, log }, shutdown) : env;
-    const server = await run(complete, { databaseUrl, log, clock });
+    const server = await run(complete, { databaseUrl, log, clock, beforeListening: port.release });
     await shutdown.add('the server', server.stop);
     await announce(complete, server, pool);
   } finally {
@@ -47,11 +58,26 @@ async function start(env: Env, log: Logger, shutdown: Shutdown): Promise<void> {
 }
 
 async function startAndMigrate(env: Env, shutdown: Shutdown): Promise<string> {
-  const database = await startDatabase(env, say);
+  for (const { folder, dataDir } of process.getuid?.() === 0 ? listForsakenFolders() : [])
+    say(`${folder} holds a database of ${dataDir}, which is gone; if you do not need it: rm -r ${folder}`);
+  const database = await startDatabase(env, { say, onLost: (error) => endWithoutDatabase(error, shutdown) });
   await shutdown.add('the database', database.stop);
   const claim = { purpose: env.mode, embedded: env.databaseUrl === null, log: say };
   await migrate(database.url, { log: say, claim });
   return database.url;
+}
+
+/** Without its database nothing here is of use, and whoever watches over us can start us again. */
+function endWithoutDatabase(error: Error, shutdown: Shutdown): void {
+  say(`The database ended by itself and could not be started again: ${error.message}`);
+  setTimeout(() => process.exit(1), STOP_WITHOUT_DATABASE_MS).unref();
+  void shutdown.run().then(() => process.exit(1));
+}
+
+/** In production nothing is believed that a simulator says, or that comes from nowhere in the world. */
+async function refuseUnfitSources(env: Env): Promise<void> {
+  const problems = await listUnfitSources(env, { say });
+  if (problems.length > 0) throw new Error(`The sources are not fit for production:\n${problems.join('\n')}`);
 }
 
 /** In production nothing runs on a database that may lose what it has confirmed. */

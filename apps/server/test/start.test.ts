@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -35,6 +35,13 @@ async function startUntilReady(): Promise<Launched & { url: string }> {
 const readJson = (name: string): Record<string, unknown> =>
   JSON.parse(readFileSync(join(dataDir, name), 'utf8')) as never;
 
+const clusterFolder = (): string => {
+  const note = join(dataDir, 'postgres.location');
+  return existsSync(note) ? readFileSync(note, 'utf8').trim() : join(dataDir, 'postgres');
+};
+const postmasterPid = (): number =>
+  Number(readFileSync(join(clusterFolder(), 'postmaster.pid'), 'utf8').split('\n')[0]);
+
 describe('npm start', () => {
   it('brings everything up on an empty folder, says so, and stops cleanly on Ctrl-C', async () => {
     const { child, lines, url, ended } = await startUntilReady();
@@ -45,6 +52,57 @@ describe('npm start', () => {
     expect(lines.at(-1)).toBe('stopped');
     expect(existsSync(join(dataDir, 'postgres.owner'))).toBe(false);
     await expect(fetch(`http://127.0.0.1:${String(readJson('postgres.json')['port'])}`)).rejects.toThrow();
+  }, 120_000);
+
+  it('is alone on its folder: a second start is told, and the first goes on', async () => {
+    const { child, lines, url, ended } = await startUntilReady();
+    const second = launch({ PORT: '0' });
+    expect(await second.ended).toBe(1);
+    expect(second.lines.join('\n')).toContain(`Another start works on DATA_DIR ${dataDir}. Stop that one first`);
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    expect(lines.at(-1)).toBe('ready; Ctrl-C stops everything');
+    child.kill('SIGINT');
+    expect(await ended).toBe(0);
+  }, 120_000);
+
+  it('starts its database again when that dies; who asks meanwhile is told to come back', async () => {
+    const run = await startUntilReady();
+    const signIn = (): Promise<Response> =>
+      fetch(`${run.url}/api/member/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'demo@minerx.test', password: 'Demo#2026' }),
+      });
+    const statuses = new Set<number>();
+    let asking = true;
+    const asks = (async () => {
+      while (asking) statuses.add((await signIn()).status);
+    })();
+    await vi.waitFor(() => expect([...statuses]).toEqual([200]), { timeout: 10_000 });
+    process.kill(postmasterPid(), 'SIGKILL');
+    await run.said('the database is back');
+    await vi.waitFor(async () => expect((await fetch(`${run.url}/readyz`)).status).toBe(200), { timeout: 30_000 });
+    asking = false;
+    await asks;
+    expect((await signIn()).status).toBe(200);
+    // 429: so many sign-ins at once are more than a member has.
+    expect([...statuses].filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
+    expect(statuses).toContain(503);
+    expect(await run.stop()).toBe(0);
+  }, 120_000);
+
+  it('ends with a sentence when its database dies for good', async () => {
+    const run = await startUntilReady();
+    const version = join(clusterFolder(), 'PG_VERSION');
+    const right = readFileSync(version);
+    writeFileSync(version, '9.1\n');
+    try {
+      process.kill(postmasterPid(), 'SIGKILL');
+      expect(await run.ended).toBe(1);
+      expect(run.lines.join('\n')).toContain('The database ended by itself and could not be started again');
+    } finally {
+      writeFileSync(version, right);
+    }
   }, 120_000);
 
   it('comes back after it was killed', async () => {

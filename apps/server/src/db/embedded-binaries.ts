@@ -176,26 +176,6 @@ export function canEnter(folder: string, user: ServerUser | undefined): boolean 
   return spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...user, cwd: '/', stdio: 'ignore' }).status === 0;
 }
 
-const SHARED_HOMES = ['/var/lib', '/var/tmp'];
-
-/** A new folder outside a private DATA_DIR; `/tmp` is no choice, it is emptied at reboot. */
-export function makeReachableFolder(user: ServerUser): string {
-  for (const home of SHARED_HOMES) {
-    if (!canEnter(home, user)) continue;
-    try {
-      const folder = mkdtempSync(join(home, 'minerx-'));
-      chmodSync(folder, 0o711);
-      return folder;
-    } catch {
-      // Read-only or full: try the next place.
-    }
-  }
-  throw new Error(
-    'As root the database runs as the user nobody, who can enter neither DATA_DIR nor /var/lib nor /var/tmp. ' +
-      'Set DATA_DIR to a folder that everybody may pass through, start as another user, or set DATABASE_URL.',
-  );
-}
-
 /** Removes a folder and what is in it; missing is fine. */
 export function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true });

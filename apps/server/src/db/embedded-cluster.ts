@@ -6,7 +6,6 @@ import {
   existsSync,
   linkSync,
   mkdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -14,26 +13,38 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { basename, dirname, join } from 'node:path';
-import { canEnter, makeReachableFolder, removeFolder } from './embedded-binaries.ts';
+import * as z from 'zod/mini';
+import { readKept } from '../data-dir.ts';
+import { removeFolder } from './embedded-binaries.ts';
 import type { ServerUser } from './embedded-binaries.ts';
 
 /** The owner's name inside the embedded cluster. */
 export const OWNER = 'minerx';
 
 /** What DATA_DIR remembers of its cluster; the file is readable by its owner only. */
-export type Access = { port: number; password: string };
+export type Access = z.infer<typeof keptAccess>;
+
+const keptAccess = z.object({ port: z.int().check(z.minimum(1), z.maximum(65_535)), password: z.string() });
 
 /** Port and password of the cluster; made once, also when two launchers start at the same moment. */
 export async function access(dataDir: string, wishedPort: number | undefined): Promise<Access> {
   const file = join(dataDir, 'postgres.json');
-  if (!existsSync(file)) {
+  const read = (): Access | null =>
+    readKept(
+      file,
+      keptAccess,
+      `It holds port and password of the database. Put back a copy of it; if the data may be lost, set DATA_DIR to another folder or remove ${dataDir}.`,
+    );
+  if (read() === null) {
     const made: Access = {
       port: wishedPort ?? (await freePort()),
       password: randomBytes(24).toString('base64url'),
     };
     createOnce(file, JSON.stringify(made));
   }
-  return JSON.parse(readFileSync(file, 'utf8')) as Access;
+  const known = read();
+  if (known === null) throw new Error(`${file} was removed while it was read. Start again.`);
+  return known;
 }
 
 /** Remembers a new port after the old one was taken by another program. */
@@ -70,23 +81,6 @@ export async function freePort(): Promise<number> {
       );
     });
   });
-}
-
-/**
- * Where the cluster lies: `DATA_DIR/postgres`, or, when the server's user cannot pass through DATA_DIR,
- * a folder elsewhere whose path stands in `DATA_DIR/postgres.location`.
- */
-export function locateCluster(dataDir: string, user: ServerUser | undefined, log: (line: string) => void): string {
-  const note = join(dataDir, 'postgres.location');
-  if (existsSync(note)) return readFileSync(note, 'utf8').trim();
-  const usual = join(dataDir, 'postgres');
-  if (user === undefined || canEnter(dataDir, user)) return usual;
-  const made = makeReachableFolder(user);
-  createOnce(note, `${join(made, 'postgres')}\n`);
-  const chosen = readFileSync(note, 'utf8').trim();
-  if (dirname(chosen) !== made) removeFolder(made);
-  log(`the database user cannot enter DATA_DIR, so the database lies in ${chosen}`);
-  return chosen;
 }
 
 type ClusterWish = {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, readdirSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What `postmaster.pid` says: the file's lines 1, 4 and 8. */
@@ -85,21 +85,29 @@ function workingFolder(pid: number | string): string | null {
 }
 
 /**
- * Removes a lock file whose process number belongs to a stranger or a zombie. With a dead number PostgreSQL cleans up
- * itself, and better: it also checks the shared memory. Never touches the file while any process works in the cluster.
+ * Removes a lock file that is empty or garbage, as a full disk or a power cut leave it, or whose process number belongs to
+ * a stranger or a zombie. With a dead number PostgreSQL cleans up itself, and better: it also checks the shared memory.
+ * Never touches the file while any process works in the cluster, or where nobody can say so.
  */
 export function removeStaleLock(cluster: string, log: (line: string) => void): void {
+  const file = join(cluster, 'postmaster.pid');
+  if (!existsSync(file)) return;
   const found = readPostmaster(cluster);
-  if (found === null || isServerOf(cluster, found.pid)) return;
+  if (found !== null && isServerOf(cluster, found.pid)) return;
   if (process.platform === 'linux') {
     const folder = realpathSync(cluster);
     if (readdirSync('/proc').some((entry) => /^\d+$/.test(entry) && workingFolder(entry) === folder)) return;
   }
-  try {
-    process.kill(found.pid, 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return;
+  if (found === null) {
+    if (process.platform !== 'linux') return;
+    log(`removing a database lock that says nothing (${file}): no process works in this cluster`);
+  } else {
+    try {
+      process.kill(found.pid, 0);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ESRCH') return;
+    }
+    log(`removing a stale database lock: process ${found.pid} is no server of this cluster`);
   }
-  log(`removing a stale database lock: process ${found.pid} is no server of this cluster`);
-  rmSync(join(cluster, 'postmaster.pid'), { force: true });
+  rmSync(file, { force: true });
 }

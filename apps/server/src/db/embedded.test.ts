@@ -1,6 +1,16 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { createRequire } from 'node:module';
@@ -10,6 +20,8 @@ import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findBinaries, serverUser } from './embedded-binaries.ts';
+import { listForsakenFolders } from './embedded-location.ts';
+import { removeStaleLock } from './embedded-postmaster.ts';
 import { startEmbedded } from './embedded.ts';
 import type { Embedded } from './embedded.ts';
 
@@ -61,6 +73,11 @@ async function ask(url: string, sql: string): Promise<Record<string, unknown>[]>
     await client.end();
   }
 }
+
+const clusterOf = (folder: string): string => {
+  const note = join(folder, 'postgres.location');
+  return existsSync(note) ? readFileSync(note, 'utf8').trim() : join(folder, 'postgres');
+};
 
 describe('the embedded database', () => {
   it('starts durable and private, keeps its data and its address, and stops', async () => {
@@ -130,14 +147,36 @@ describe('the embedded database', () => {
   it('is not fooled by a lock file whose number belongs to another program', async () => {
     const first = await start();
     await first.stop();
-    const cluster = existsSync(join(dataDir, 'postgres.location'))
-      ? readFileSync(join(dataDir, 'postgres.location'), 'utf8').trim()
-      : join(dataDir, 'postgres');
+    const cluster = clusterOf(dataDir);
     // A living program that is neither the server nor the launcher or its parent.
     const stranger = spawn('sleep', ['60'], { stdio: 'ignore' });
     holders.push(stranger);
     writeFileSync(join(cluster, 'postmaster.pid'), `${stranger.pid}\n${cluster}\n1\n1\n\n127.0.0.1\n 1 1\nready   \n`);
     expect((await start()).adopted).toBe(false);
+  });
+
+  it.each(['', 'garbage\n', '-1\n'])('removes a lock file that says %j once nobody works there', async (text) => {
+    const first = await start();
+    await first.stop();
+    const cluster = clusterOf(dataDir);
+    writeFileSync(join(cluster, 'postmaster.pid'), text);
+    expect((await start()).adopted).toBe(false);
+    expect(lines.join()).toContain(`${join(cluster, 'postmaster.pid')}`);
+  });
+
+  it('leaves a lock file that says nothing while somebody works there', async () => {
+    const first = await start();
+    await first.stop();
+    const cluster = clusterOf(dataDir);
+    const worker = spawn('sleep', ['60'], { cwd: cluster, stdio: 'ignore' });
+    holders.push(worker);
+    writeFileSync(join(cluster, 'postmaster.pid'), '');
+    removeStaleLock(cluster, (line) => lines.push(line));
+    expect(existsSync(join(cluster, 'postmaster.pid'))).toBe(true);
+    worker.kill('SIGKILL');
+    await new Promise((resolve) => worker.once('exit', resolve));
+    removeStaleLock(cluster, (line) => lines.push(line));
+    expect(existsSync(join(cluster, 'postmaster.pid'))).toBe(false);
   });
 
   it('moves to another port when its own was taken meanwhile', async () => {
@@ -154,9 +193,7 @@ describe('the embedded database', () => {
   it('says in plain words why it cannot start', async () => {
     const first = await start();
     await first.stop();
-    const cluster = existsSync(join(dataDir, 'postgres.location'))
-      ? readFileSync(join(dataDir, 'postgres.location'), 'utf8').trim()
-      : join(dataDir, 'postgres');
+    const cluster = clusterOf(dataDir);
     const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8');
     writeFileSync(join(cluster, 'PG_VERSION'), '9.1\n');
     await expect(start()).rejects.toThrow(/did not start[\s\S]*incompatible/);
@@ -165,14 +202,36 @@ describe('the embedded database', () => {
 });
 
 describe.runIf(isRoot)('as root', () => {
-  it('runs as nobody, also from a folder that only root may enter', async () => {
+  it('runs as nobody inside a folder that only root may enter, and lets nobody else in', async () => {
     chmodSync(dataDir, 0o700);
     const server = await start();
-    const cluster = readFileSync(join(dataDir, 'postgres.location'), 'utf8').trim();
-    expect(statSync(cluster)).toMatchObject({ uid: 65534, gid: 65534 });
+    expect(existsSync(join(dataDir, 'postgres.location'))).toBe(false);
+    expect(statSync(join(dataDir, 'postgres'))).toMatchObject({ uid: 65534, gid: 65534 });
+    expect(statSync(dataDir)).toMatchObject({ uid: 0, gid: 65534 });
+    expect(statSync(dataDir).mode & 0o777).toBe(0o710);
     expect(await ask(server.url, 'SELECT 1 AS alive')).toEqual([{ alive: 1 }]);
-    await server.stop();
-    expect((await start()).url).toBe(server.url);
+  });
+
+  it('runs elsewhere when a folder above is closed, and tells when its own is gone', async () => {
+    chmodSync(dataDir, 0o700);
+    const inner = join(dataDir, 'inner');
+    mkdirSync(inner, { mode: 0o700 });
+    const server = await startEmbedded({ dataDir: inner, log: (line) => lines.push(line) });
+    const cluster = clusterOf(inner);
+    const forsaken = (): boolean => listForsakenFolders().some(({ folder }) => folder === dirname(cluster));
+    try {
+      expect(cluster.startsWith(dataDir)).toBe(false);
+      expect(statSync(cluster)).toMatchObject({ uid: 65534, gid: 65534 });
+      expect([statSync(inner).mode & 0o777, statSync(inner).gid]).toEqual([0o700, 0]);
+      expect(await ask(server.url, 'SELECT 1 AS alive')).toEqual([{ alive: 1 }]);
+      expect(forsaken()).toBe(false);
+      await server.stop();
+      rmSync(inner, { recursive: true });
+      expect(listForsakenFolders()).toContainEqual({ folder: dirname(cluster), dataDir: inner });
+    } finally {
+      await server.stop();
+      rmSync(dirname(cluster), { recursive: true });
+    }
   });
 
   it('copies programs that only root can read, and makes the links that the installation skipped', () => {

@@ -4,8 +4,9 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { findBinaries, makeFolder, serverUser } from './embedded-binaries.ts';
-import { OWNER, access, checkOwner, ensureCluster, freePort, locateCluster, rememberPort } from './embedded-cluster.ts';
+import { OWNER, access, checkOwner, ensureCluster, freePort, rememberPort } from './embedded-cluster.ts';
 import type { Access } from './embedded-cluster.ts';
+import { locateCluster } from './embedded-location.ts';
 import { isAlive, isServerOf, processIdentity, readPostmaster, removeStaleLock } from './embedded-postmaster.ts';
 
 /** A running embedded PostgreSQL. */
@@ -14,6 +15,8 @@ export type Embedded = {
   url: string;
   /** True when a server of this data folder was already running. */
   adopted: boolean;
+  /** Whether the server still lives. */
+  isRunning(): boolean;
   /** Fast stop, awaited. Does nothing when another living process owns the server. Safe to call twice. */
   stop(): Promise<void>;
 };
@@ -229,9 +232,11 @@ function handle(
   log: (line: string) => void,
 ): Embedded {
   let stopping: Promise<void> | undefined;
+  const pid = readPostmaster(cluster)?.pid;
   return {
     url: urlOf(known),
     adopted,
+    isRunning: () => pid !== undefined && isServerOf(cluster, pid),
     stop: () => (stopping ??= isOwner(dataDir) ? stop(dataDir, cluster, log) : Promise.resolve()),
   };
 }

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Pool } from 'pg';
+import * as z from 'zod/mini';
+import { readKept } from '../data-dir.ts';
 import { freePort } from '../db/embedded-cluster.ts';
 import type { Env } from '../env.ts';
 import { startProgram } from './child-program.ts';
@@ -37,6 +39,8 @@ type Wish = {
   log: (line: string) => void;
 };
 
+const keptPorts = z.object({ fleetPort: z.int().check(z.minimum(0), z.maximum(65_535)) });
+const keptOutages = z.array(z.object({ serial: z.string(), fromMs: z.number(), toMs: z.number() }));
 const FOLDER = fileURLToPath(new URL('../../../../simulators/src/', import.meta.url));
 const SEED = 'demo';
 const RESTART_PAUSE_MS = 1_000;
@@ -62,7 +66,7 @@ export async function startSimulators({ env, serials, log }: Wish): Promise<Simu
   ]);
   const running = [fleet, pool, market, secondMarket, network].filter((program) => program !== null);
   const outagesFile = join(env.dataDir, 'simulated-outages.json');
-  let outages = existsSync(outagesFile) ? (JSON.parse(readFileSync(outagesFile, 'utf8')) as SimulatedOutage[]) : [];
+  let outages = readKept(outagesFile, keptOutages, 'Remove it: simulated miners that are down then run again.') ?? [];
   const beDown = async ({ serial, fromMs, toMs }: SimulatedOutage): Promise<void> => {
     await postJson(`${fleet.controlUrl()}/fault`, { serial, kind: 'outage', from: fromMs, to: toMs });
     if (pool !== null) await postJson(`${pool.controlUrl()}/outage`, { serial, from: fromMs, to: toMs });
@@ -112,8 +116,11 @@ export async function startSimulators({ env, serials, log }: Wish): Promise<Simu
  */
 async function fixedFleetPort(dataDir: string): Promise<number> {
   const file = join(dataDir, 'simulators.json');
-  if (!existsSync(file)) writeFileSync(file, JSON.stringify({ fleetPort: await freePort() }));
-  return (JSON.parse(readFileSync(file, 'utf8')) as { fleetPort: number }).fleetPort;
+  const kept = readKept(file, keptPorts, 'Remove it: another port is found for the simulated miners.');
+  if (kept !== null) return kept.fleetPort;
+  const fleetPort = await freePort();
+  writeFileSync(file, JSON.stringify({ fleetPort }));
+  return fleetPort;
 }
 
 type Running = { url: string; controlUrl(): string; stop(): Promise<void> };

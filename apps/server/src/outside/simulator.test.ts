@@ -61,7 +61,9 @@ describe('a simulator where a real source was configured', () => {
   });
 
   it('is told from a miner whose pool or firmware has such a name', () => {
-    expect(isSimulatedMiner('{"STATUS":[{"Description":"cgminer 4.11.1"}],"X":[{"Url":"simulated.example.com"}]}')).toBe(false);
+    expect(
+      isSimulatedMiner('{"STATUS":[{"Description":"cgminer 4.11.1"}],"X":[{"Url":"simulated.example.com"}]}'),
+    ).toBe(false);
     expect(isSimulatedMiner('STATUS=S,Msg=Summary,Description=cgminer 4.11.1 simulated|SUMMARY,Elapsed=1|')).toBe(true);
   });
 });

@@ -1,17 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbedded } from '../db/embedded.ts';
+import type { Embedded } from '../db/embedded.ts';
 import type { Env } from '../env.ts';
 
 /** The database of this run. */
 export type StartedDatabase = { url: string; stop(): Promise<void> };
 
+export type DatabaseWish = {
+  say: (line: string) => void;
+  /** The embedded server ended by itself and cannot be started again. Left out: nobody watches it. */
+  onLost?: (error: Error) => void;
+};
+
 const NAME = 'minerx';
+const WATCH_MS = 500;
 
 /** The one of `DATABASE_URL`, which is its owner's to stop, or the embedded one under DATA_DIR. */
-export async function startDatabase(env: Env, say: (line: string) => void): Promise<StartedDatabase> {
+export async function startDatabase(env: Env, { say, onLost }: DatabaseWish): Promise<StartedDatabase> {
   if (env.databaseUrl !== null) return { url: env.databaseUrl, stop: () => Promise.resolve() };
-  const server = await startEmbedded({ dataDir: env.dataDir, log: say });
-  return { url: await ensureDatabase(server.url), stop: server.stop };
+  const start = (): Promise<Embedded> => startEmbedded({ dataDir: env.dataDir, log: say });
+  const server = await start();
+  const url = await ensureDatabase(server.url);
+  return { url, stop: onLost === undefined ? server.stop : keepRunning(server, start, { say, onLost }) };
+}
+
+/**
+ * Looks after the server until the result is called, which stops it: one that was killed, or ended for lack of memory or
+ * room, is started again at the same address, so that all connections find their way back.
+ */
+function keepRunning(
+  first: Embedded,
+  start: () => Promise<Embedded>,
+  { say, onLost }: Required<DatabaseWish>,
+): () => Promise<void> {
+  let server = first;
+  const stopped = new AbortController();
+  const startAgain = async (): Promise<void> => {
+    say('the database ended by itself and is started again');
+    const next = await start();
+    if (next.url !== server.url) {
+      await next.stop();
+      throw new Error('another program took its port meanwhile');
+    }
+    server = next;
+    say('the database is back');
+  };
+  const watch = async (): Promise<void> => {
+    while (!stopped.signal.aborted) {
+      await sleep(WATCH_MS, undefined, { signal: stopped.signal }).catch(() => undefined);
+      if (!stopped.signal.aborted && !server.isRunning()) await startAgain();
+    }
+  };
+  const watching = watch().catch((error: unknown) => onLost(error as Error));
+  return async () => {
+    stopped.abort();
+    await watching;
+    await server.stop();
+  };
 }
 
 async function ensureDatabase(serverUrl: string): Promise<string> {

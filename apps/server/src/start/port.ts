@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
-import { refusalSentence, refusalStatus } from '@minerx/contract/refusal';
 import { randomUUID } from 'node:crypto';
+import { refusalStatus } from '@minerx/contract/refusal';
 import type { Env } from '../env.ts';
+import { failureBody, rawHeaders } from '../http/raw-answer.ts';
 
 /** The port members will come to, held from the beginning of the start. */
 export type HeldPort = { release(): Promise<void> };
@@ -13,21 +14,17 @@ const RETRY_AFTER_S = 5;
  * knocks before the server is ready is asked to come back.
  * @throws Error with a sentence when it cannot be had.
  */
-export async function holdPort({ host, port, roles }: Env): Promise<HeldPort> {
+export async function holdPort(env: Env): Promise<HeldPort> {
+  const { host, port, roles } = env;
   if (port === 0 || !roles.has('api')) return { release: () => Promise.resolve() };
   const server = createServer((request, response) => {
     const isUp = request.url === '/healthz';
     response.writeHead(isUp ? 200 : refusalStatus('err_unavailable'), {
+      ...rawHeaders(env),
       'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'no-store',
       ...(isUp ? {} : { 'retry-after': String(RETRY_AFTER_S) }),
     });
-    const refusal = {
-      err_code: 'err_unavailable',
-      err_msg: refusalSentence('err_unavailable'),
-      request_id: randomUUID(),
-    };
-    response.end(JSON.stringify(isUp ? { status: 'starting' } : refusal));
+    response.end(JSON.stringify(isUp ? { status: 'up' } : failureBody('err_unavailable', randomUUID())));
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause) => reject(new Error(sentenceOf(cause, host, port), { cause })));

@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { launch, makeDataDir, PRODUCTION, removeDataDir } from './launch.ts';
+import { startSimulator } from './start-simulator.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'minerx-error-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+/** Starts, waits for the end, and gives what was said: a sentence with the file's name, never a stack. */
+const endOf = async (variables: Record<string, string>): Promise<string> => {
+  const run = launch({ DATA_DIR: dataDir, ...variables });
+  expect(await run.ended).toBe(1);
+  expect(run.lines.filter((line) => /^\s+at /.test(line))).toEqual([]);
+  return run.lines.join('\n');
+};
+
+describe('a start that cannot be', () => {
+  it('names DATA_DIR when it is a file, lies below one, or takes no files', async () => {
+    const file = join(dataDir, 'file');
+    writeFileSync(file, '');
+    for (const [folder, why] of [
+      [file, 'is a file'],
+      [join(file, 'below'), 'is a file, or lies below one'],
+      // Of the kernel: nobody makes files there, root neither.
+      ...(process.platform === 'linux' ? [['/sys/kernel', 'cannot be written']] : []),
+    ] as [string, string][]) {
+      expect(await endOf({ DATA_DIR: folder })).toMatch(new RegExp(`^DATA_DIR ${folder} ${why}.*Set DATA_DIR`));
+    }
+  }, 30_000);
+
+  it.each([
+    ['secrets.json', '{"sessionSecret":"x', 'is damaged. Put back a copy of it'],
+    ['secrets.json', '', 'is empty. Put back a copy of it'],
+    ['postgres.json', '{"port":', 'is damaged. It holds port and password of the database. Put back a copy'],
+    ['postgres.json', '{"port":"5432"}', 'is damaged. It holds port and password of the database'],
+    ['postgres.location', '', 'should name the folder of the database'],
+  ])('names %s when it is %j, and says what to do', async (name, text, advice) => {
+    writeFileSync(join(dataDir, name), text);
+    expect(await endOf({ ROLES: 'worker' })).toContain(`${join(dataDir, name)} ${advice}`);
+  });
+
+  it.each(['simulators.json', 'simulated-outages.json'])(
+    'names %s when it is damaged, and says what to do',
+    async (name) => {
+      const folder = makeDataDir();
+      try {
+        writeFileSync(join(folder, name), '[{');
+        const said = await endOf({ DATA_DIR: folder, ROLES: 'worker' });
+        expect(said).toContain(`${join(folder, name)} is damaged. Remove it`);
+        expect(said).toContain('could not start');
+      } finally {
+        await removeDataDir(folder);
+      }
+    },
+    60_000,
+  );
+
+  it('tells a port that is taken before it makes anything', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    const { port } = other.address() as AddressInfo;
+    const said = await endOf({ PORT: String(port) });
+    expect(said).toContain(`Port ${port} of 127.0.0.1 is taken by another program`);
+    expect(said).not.toContain('applied migration');
+    other.close();
+  });
+
+  it('tells production of simulators behind its sources, also of those it may have on this machine', async () => {
+    const [market, network, pool] = await Promise.all([
+      startSimulator('market'),
+      startSimulator('network'),
+      startSimulator('pool', ['--token', 'token']),
+    ]);
+    const sources = { MARKET_URL: market.url, NETWORK_URL: `${network.url}/api`, POOL_URL: pool.url };
+    const said = await endOf({
+      ...PRODUCTION,
+      ...sources,
+      // Never reached: the sources are looked at first.
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing',
+      ALLOW_LOCAL_SOURCES: Object.keys(sources).join(','),
+    });
+    for (const name of Object.keys(sources)) expect(said).toContain(`${name}: a simulator answers`);
+    await Promise.all([market, network, pool].map((simulator) => simulator.stop()));
+  }, 30_000);
+});
