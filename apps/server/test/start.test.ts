@@ -1,27 +1,30 @@
 import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startEmbedded } from '../src/db/embedded.ts';
 import { launch as launchProgram, makeDataDir, PRODUCTION, removeDataDir } from './launch.ts';
 import type { Launched } from './launch.ts';
 
 let dataDir: string;
-const started: ChildProcess[] = [];
+const started: Launched[] = [];
 
 beforeAll(() => {
   dataDir = makeDataDir();
 });
 afterAll(async () => {
-  for (const child of started) child.kill('SIGKILL');
   await removeDataDir(dataDir);
+});
+// Whatever a failed test left has the folder, and the next test wants it.
+afterEach(async () => {
+  for (const { child } of started) child.kill('SIGKILL');
+  await Promise.all(started.splice(0).map(({ ended }) => ended));
 });
 
 const launch = (variables: Record<string, string> = {}): Launched => {
   const run = launchProgram({ DATA_DIR: dataDir, ...variables });
-  started.push(run.child);
+  started.push(run);
   return run;
 };
 
@@ -52,7 +55,7 @@ describe('npm start', () => {
     expect(lines.at(-1)).toBe('stopped');
     expect(existsSync(join(dataDir, 'postgres.owner'))).toBe(false);
     await expect(fetch(`http://127.0.0.1:${String(readJson('postgres.json')['port'])}`)).rejects.toThrow();
-  }, 120_000);
+  }, 300_000);
 
   it('is alone on its folder: a second start is told, and the first goes on', async () => {
     const { child, lines, url, ended } = await startUntilReady();
@@ -67,27 +70,22 @@ describe('npm start', () => {
 
   it('starts its database again when that dies; who asks meanwhile is told to come back', async () => {
     const run = await startUntilReady();
-    const signIn = (): Promise<Response> =>
-      fetch(`${run.url}/api/member/login`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email: 'demo@minerx.test', password: 'Demo#2026' }),
-      });
-    const statuses = new Set<number>();
-    let asking = true;
-    const asks = (async () => {
-      while (asking) statuses.add((await signIn()).status);
-    })();
-    await vi.waitFor(() => expect([...statuses]).toEqual([200]), { timeout: 10_000 });
+    const signedIn = await fetch(`${run.url}/api/member/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ member_email: 'demo@minerx.test', member_password: 'Demo#2026' }),
+    });
+    const { result } = (await signedIn.json()) as { result: { accessToken: string } };
+    const headers = { authorization: `Bearer ${result.accessToken}` };
+    const ask = async (): Promise<number> => (await fetch(`${run.url}/api/member/profile`, { headers })).status;
+    expect(await ask()).toBe(200);
+
     process.kill(postmasterPid(), 'SIGKILL');
-    await run.said('the database is back');
-    await vi.waitFor(async () => expect((await fetch(`${run.url}/readyz`)).status).toBe(200), { timeout: 30_000 });
-    asking = false;
-    await asks;
-    expect((await signIn()).status).toBe(200);
-    // 429: so many sign-ins at once are more than a member has.
-    expect([...statuses].filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
-    expect(statuses).toContain(503);
+    const statuses: number[] = [];
+    do statuses.push(await ask());
+    while (!run.lines.includes('the database is back') || statuses.at(-1) !== 200);
+    expect([...new Set(statuses)].sort()).toEqual([200, 503]);
+    expect((await fetch(`${run.url}/readyz`)).status).toBe(200);
     expect(await run.stop()).toBe(0);
   }, 120_000);
 
@@ -123,7 +121,6 @@ describe('npm start', () => {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    started.push(shell);
     const lines: string[] = [];
     const reader = createInterface({ input: shell.stdout }).on('line', (line) => lines.push(line));
     const ended = new Promise((resolve) => reader.once('close', resolve));
