@@ -73,12 +73,18 @@ describe('a start that cannot be', () => {
   });
 
   it('tells production of simulators behind its sources, also of those it may have on this machine', async () => {
-    const [market, network, pool] = await Promise.all([
+    const [market, second, network, pool] = await Promise.all([
       startSimulator('market'),
+      startSimulator('second-market'),
       startSimulator('network'),
       startSimulator('pool', ['--token', 'token']),
     ]);
-    const sources = { MARKET_URL: market.url, NETWORK_URL: `${network.url}/api`, POOL_URL: pool.url };
+    const sources = {
+      MARKET_URL: market.url,
+      SECOND_MARKET_URL: second.url,
+      NETWORK_URL: `${network.url}/api`,
+      POOL_URL: pool.url,
+    };
     const said = await endOf({
       ...PRODUCTION,
       ...sources,
@@ -87,6 +93,6 @@ describe('a start that cannot be', () => {
       ALLOW_LOCAL_SOURCES: Object.keys(sources).join(','),
     });
     for (const name of Object.keys(sources)) expect(said).toContain(`${name}: a simulator answers`);
-    await Promise.all([market, network, pool].map((simulator) => simulator.stop()));
+    await Promise.all([market, second, network, pool].map((simulator) => simulator.stop()));
   }, 30_000);
 });

@@ -2,24 +2,27 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSimulator, type Simulator } from '../../test/start-simulator.ts';
 import { pollDevice } from './hashrate/cgminer.ts';
 import { createBinanceMarket } from './market/binance.ts';
+import { createCoinbaseMarket } from './market/coinbase.ts';
 import { createNetworkSource } from './network/create.ts';
 import { createBraiinsPool } from './pool/braiins.ts';
 import { isSimulatedMiner, SIMULATOR_ANSWERS } from './simulator.ts';
 
 let market: Simulator;
+let second: Simulator;
 let network: Simulator;
 let pool: Simulator;
 let fleet: Simulator;
 
 beforeAll(async () => {
-  [market, network, pool, fleet] = await Promise.all([
+  [market, second, network, pool, fleet] = await Promise.all([
     startSimulator('market'),
+    startSimulator('second-market'),
     startSimulator('network'),
     startSimulator('pool', ['--devices', '1', '--token', 't']),
     startSimulator('fleet', ['--devices', '1', '--outages-per-mille', '0']),
   ]);
 });
-afterAll(() => Promise.all([market, network, pool, fleet].map((simulator) => simulator.stop())));
+afterAll(() => Promise.all([market, second, network, pool, fleet].map((simulator) => simulator.stop())));
 
 /** As production configures a source: real, whatever answers there. */
 const real = (url: string) => ({ sourceId: 'source', url, simulated: false, clock: Date });
@@ -37,6 +40,10 @@ describe('a simulator where a real source was configured', () => {
     });
     expect(await why).toBe(`market streams: ${SIMULATOR_ANSWERS}`);
     stream.close();
+  });
+
+  it('is refused as a second market', async () => {
+    await expect(createCoinbaseMarket(real(second.url)).closes(0, 60_000)).rejects.toMatchObject(refused);
   });
 
   it('is refused as a network, in both dialects', async () => {

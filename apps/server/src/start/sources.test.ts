@@ -26,6 +26,9 @@ describe('the sources of production', () => {
     expect(problems.map((line) => line.split(' ')[0])).toEqual(['MARKET_URL', 'POOL_URL']);
     expect(problems[0]).toContain('names a host on this machine or a private network');
     // Away for the moment: told, and waited for.
-    expect(said).toEqual(['warning: NETWORK_URL does not answer yet (getaddrinfo ENOTFOUND mempool.example.com)']);
+    expect(said).toEqual([
+      'warning: SECOND_MARKET_URL does not answer yet (getaddrinfo ENOTFOUND api.exchange.example.com)',
+      'warning: NETWORK_URL does not answer yet (getaddrinfo ENOTFOUND mempool.example.com)',
+    ]);
   });
 });

@@ -23,6 +23,7 @@ const resolveHost = async (host: string): Promise<string[]> =>
 export async function listUnfitSources(env: Env, { resolve = resolveHost, say }: Look): Promise<string[]> {
   const urls: Record<SourceVariable, string | null> = {
     MARKET_URL: env.market && binanceAddresses(env.market.url).restUrl,
+    SECOND_MARKET_URL: env.secondMarket?.url ?? null,
     NETWORK_URL: env.network?.url ?? null,
     POOL_URL: env.pool?.url ?? null,
     SMTP_URL: env.smtpUrl,
