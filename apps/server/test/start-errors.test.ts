@@ -33,7 +33,7 @@ describe('a start that cannot be', () => {
     ] as [string, string][]) {
       expect(await endOf({ DATA_DIR: folder })).toMatch(new RegExp(`^DATA_DIR ${folder} ${why}.*Set DATA_DIR`));
     }
-  }, 30_000);
+  }, 90_000);
 
   it.each([
     ['secrets.json', '{"sessionSecret":"x', 'is damaged. Put back a copy of it'],
@@ -41,10 +41,14 @@ describe('a start that cannot be', () => {
     ['postgres.json', '{"port":', 'is damaged. It holds port and password of the database. Put back a copy'],
     ['postgres.json', '{"port":"5432"}', 'is damaged. It holds port and password of the database'],
     ['postgres.location', '', 'should name the folder of the database'],
-  ])('names %s when it is %j, and says what to do', async (name, text, advice) => {
-    writeFileSync(join(dataDir, name), text);
-    expect(await endOf({ ROLES: 'worker' })).toContain(`${join(dataDir, name)} ${advice}`);
-  });
+  ])(
+    'names %s when it is %j, and says what to do',
+    async (name, text, advice) => {
+      writeFileSync(join(dataDir, name), text);
+      expect(await endOf({ ROLES: 'worker' })).toContain(`${join(dataDir, name)} ${advice}`);
+    },
+    60_000,
+  );
 
   it.each(['simulators.json', 'simulated-outages.json'])(
     'names %s when it is damaged, and says what to do',
@@ -70,7 +74,7 @@ describe('a start that cannot be', () => {
     expect(said).toContain(`Port ${port} of 127.0.0.1 is taken by another program`);
     expect(said).not.toContain('applied migration');
     other.close();
-  });
+  }, 60_000);
 
   it('tells production of simulators behind its sources, also of those it may have on this machine', async () => {
     const [market, second, network, pool] = await Promise.all([
@@ -94,5 +98,5 @@ describe('a start that cannot be', () => {
     });
     for (const name of Object.keys(sources)) expect(said).toContain(`${name}: a simulator answers`);
     await Promise.all([market, second, network, pool].map((simulator) => simulator.stop()));
-  }, 30_000);
+  }, 90_000);
 });
