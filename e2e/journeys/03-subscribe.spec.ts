@@ -41,6 +41,15 @@ test('X2 without stock: the member waits, changes their mind, and has everything
   await expectAccessible(page, 'cancelling an order');
   await button(page.getByRole('dialog', { name: words('order.cancel.title') }), 'order.cancel').click();
   await answerAlert(page, words('order.cancel'), words('order.cancel.done'));
+  await expect(page).toHaveURL(/\/order\/details\/[\w-]+$/);
+  const receipt = page.getByRole('main');
+  await expect(receipt.getByText(words('order.status.cancelled'), { exact: true })).toBeVisible();
+  await expect(receipt).toContainText(words('order.cancelled.refund'));
+  await expect(receipt).toContainText('10,000.00 USDT');
+  await expectAccessible(page, 'a cancelled order');
+  await page.reload();
+  await expect(receipt.getByText(words('order.status.cancelled'), { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: words('common.back') }).click();
   await expect(page.getByText(words('common.noRecord'))).toBeVisible();
   expect(await ordersOf(member)).toEqual([]);
   expect(await balanceOf(member, 'USDT')).toBe('10000');

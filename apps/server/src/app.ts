@@ -80,7 +80,7 @@ export const buildApp = async (context: Context): Promise<App> => {
   logRequests(http, context);
   installAnswers(http, context.log);
   await installSecurity(http, env, WEB_DIST);
-  await installMaintenance(http, context);
+  const maintenance = await installMaintenance(http, context);
   await http.register(cookie);
   await http.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
 
@@ -93,12 +93,14 @@ export const buildApp = async (context: Context): Promise<App> => {
   await serveWeb(http);
   const door: Door = {
     isForUs: (request) => namesOurHost(request, env),
+    isClosed: maintenance.isOn,
     refuse: (socket, status, code) => answerSocket(socket, env, [status, code], newRequestId()),
   };
   const feeds = attachFeeds(context, http.server, readings, door, [
     createMarketFeed(context),
     new SupportFeed(context),
   ]);
+  maintenance.whenItBegins(feeds.close);
   installMetrics(http, context, {
     feeds: feeds.counts,
     signs: () => readVitalSigns(context.pool, context.clock.now()),

@@ -3,6 +3,7 @@ export interface MinerFeedCommands {
   AUTH: { method: 'AUTH'; params: [accessToken: string] };
   INIT: { method: 'INIT' };
   SUBSCRIBE: { method: 'SUBSCRIBE'; params: string[]; id: number };
+  PING: { method: 'PING' };
   PONG: { method: 'PONG'; params: [unixSeconds: number] };
 }
 
@@ -11,5 +12,6 @@ export type MinerFeedMessage =
   | { result: null; id: number }
   | { error: { err_code: string }; id?: number }
   | { method: 'PING' }
+  | { method: 'PONG'; params: [unixSeconds: number] }
   | { method: 'INIT_MINING'; params: (number | null)[]; serials: string[] }
   | { method: 'MINING'; params: number | null; serial_no: string };

@@ -4,4 +4,5 @@ export type PoolFeedMessage =
   | { result: null; id: number }
   | { error: { err_code: string }; id?: number }
   | { method: 'PING' }
+  | { method: 'PONG'; params: [unixSeconds: number] }
   | { event: 'connect' | 'disconnect'; device: { serialNumber: string } };

@@ -14,6 +14,7 @@ export const order = z.object({
   package_order_packageid: z.number(),
   /** The order's own serial; '-' while it queues or waits. */
   package_order_serial_no: z.string(),
+  /** 1 Activated, 2 Ready, 7 On-Queue or waiting, 8 Disconnected, 9 Ended; 10 Cancelled, which `order/getById` alone answers. */
   package_order_status: z.number(),
   package_order_activated_date: z.nullable(timestamp),
   /** USDT; shown and paid from AOGTD when activating. */
@@ -73,10 +74,21 @@ export const packageOrderCancel = defineCall({
 export const orderGetById = defineCall({
   method: 'GET',
   path: 'order/getById',
-  summary: 'One order and the BTC it has mined.',
+  summary: 'One order and the BTC it has mined; of a cancelled one (status 10) what came back.',
   session: 'member',
   query: z.object({ id: opaqueId }),
-  result: z.object({ order, total_mined: amount, device_count: z.number() }),
+  result: z.object({
+    order,
+    total_mined: amount,
+    device_count: z.number(),
+    /** Of a cancelled order; null for every other. A voucher's order gave its voucher back, and no money. */
+    refund: z.nullable(
+      z.object({
+        refund_date: z.nullable(timestamp),
+        wallets: z.array(z.object({ member_wallet_type_name: z.string(), refund_amount: amount })),
+      }),
+    ),
+  }),
   refusals: ['err_not_found'],
 });
 

@@ -1,9 +1,10 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { WebSocketServer } from 'ws';
+import { WebSocketServer, type WebSocket } from 'ws';
 import type { RefusalCode } from '@minerx/contract/refusal';
 import type { Context } from '../context.ts';
 import type { Readings } from '../modules/telemetry/readings.ts';
+import { CLOSE } from './feed-socket.ts';
 import type { Feed, FeedCounts } from './hub.ts';
 import { createMinerFeed } from './miner-feed.ts';
 import { createPoolFeed } from './pool-feed.ts';
@@ -15,11 +16,15 @@ const MAX_MESSAGE_BYTES = 16 * 1024;
 export interface Door {
   /** Whether the request names our host. */
   isForUs(request: IncomingMessage): boolean;
+  /** Whether the app is closed for members; then nobody gets a socket. */
+  isClosed?(): boolean;
   /** Answers a request that gets no socket, e.g. `404 Not Found`. */
   refuse(socket: Duplex, status: string, code: RefusalCode): void;
 }
 
 export interface Feeds {
+  /** Closes every socket as a restart does; who comes back while the door is closed is refused. */
+  close(): void;
   /** By path, for the metrics. */
   counts(): Record<string, FeedCounts>;
   /** Closes every socket with 1012: clients come back with jitter. Call it before the HTTP server closes. */
@@ -47,8 +52,10 @@ export const attachFeeds = (
   });
 
   const limits = new SocketLimits(context.env.socketsPerAddress, socketsOfThisProcess());
+  const open = new Set<WebSocket>();
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     socket.on('error', () => socket.destroy());
+    if (door.isClosed?.()) return door.refuse(socket, '503 Service Unavailable', 'err_maintenance');
     if (!door.isForUs(request)) return door.refuse(socket, '400 Bad Request', 'err_bad_request');
     const feed = byPath.get(request.url?.split('?', 1)[0] ?? '');
     if (feed === undefined) return door.refuse(socket, '404 Not Found', 'err_not_found');
@@ -56,12 +63,19 @@ export const attachFeeds = (
     const leave = limits.enter(addressOf(request, context.env.trustProxy));
     if (leave === null) return door.refuse(socket, '429 Too Many Requests', 'err_too_many');
     socket.once('close', leave);
-    sockets.handleUpgrade(request, socket, head, (ws) => feed.accept(ws, request));
+    sockets.handleUpgrade(request, socket, head, (ws) => {
+      open.add(ws);
+      ws.once('close', () => open.delete(ws));
+      feed.accept(ws, request);
+    });
   };
   server.on('upgrade', onUpgrade);
 
   return {
     counts: () => Object.fromEntries([...byPath].map(([path, feed]) => [path, feed.counts()])),
+    close: () => {
+      for (const ws of open) ws.close(...CLOSE.RESTART);
+    },
     stop: () => {
       server.off('upgrade', onUpgrade);
       for (const feed of byPath.values()) feed.stop();

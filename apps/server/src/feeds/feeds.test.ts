@@ -5,6 +5,7 @@ import { WebSocket } from 'ws';
 import { testApp, type TestApp } from '../../test/app.ts';
 import { rowsOf } from '../../test/read-api.ts';
 import { createAccessTokens } from '../modules/session/session.token.ts';
+import { setMaintenance } from '../modules/system/maintenance.command.ts';
 
 let app: TestApp;
 let port: number;
@@ -190,6 +191,48 @@ describe('the miner feed', () => {
     await expect(connect('/ws-else')).rejects.toThrow('404');
     const own = await connect('/ws-miner', { origin: `http://127.0.0.1:${port}` });
     expect(own.ws.readyState).toBe(WebSocket.OPEN);
+  });
+
+  it('answers a PING, and what it does not know with the number that it gave', async () => {
+    for (const path of ['/ws-miner', '/ws-pool']) {
+      const client = await signedIn(path, 1001n);
+      client.say({ method: 'PING' });
+      const { params } = await client.until(({ method }) => method === 'PONG');
+      expect(params).toEqual([expect.any(Number)]);
+      client.say({ method: 'SUBSCRIBE', params: [], id: 9 });
+      expect(await client.until(({ id }) => id === 9)).toEqual({ error: { err_code: 'err_bad_request' }, id: 9 });
+      client.say({ method: 'DANCE', id: 10 });
+      expect(await client.until(({ id }) => id === 10)).toEqual({ error: { err_code: 'err_bad_request' }, id: 10 });
+      client.say({ method: 'SUBSCRIBE', params: ['X1-3'], id: 11 });
+      expect(await client.until(({ id }) => id === 11)).toEqual({ error: { err_code: 'err_not_found' }, id: 11 });
+    }
+  });
+
+  it('ends with the calls when maintenance begins, and lets nobody in until it is over', async () => {
+    const clients = await Promise.all([signedIn('/ws-miner', 1001n), signedIn('/ws-pool', 1001n), connect('/spot')]);
+    const operator = { actor: 'operator:test', reason: 'test' };
+    await setMaintenance(app.context, { on: true, ...operator });
+    expect(await Promise.all(clients.map(({ closed }) => closed))).toEqual([1012, 1012, 1012]);
+    for (const path of ['/ws-miner', '/ws-pool', '/spot']) await expect(connect(path)).rejects.toThrow('503');
+    await setMaintenance(app.context, { on: false, ...operator });
+    await expect
+      .poll(async () => (await app.http.inject({ url: '/api/symbol/all' })).statusCode, { interval: 20 })
+      .toBe(200);
+    expect((await connect('/ws-miner')).ws.readyState).toBe(WebSocket.OPEN);
+  });
+
+  it('sends null once nothing was heard of the machines for a minute', async () => {
+    measure(devices[0]!, 70, 59_000);
+    measure(devices[1]!, 50, 61_000);
+    const client = await signedIn('/ws-miner', 1001n);
+    client.say({ method: 'SUBSCRIBE', params: ['X1-2'], id: 1 });
+    measure(devices[2]!, 66);
+    await client.until(({ method, params }) => method === 'MINING' && params === 66);
+    app.clock.advance(59_999);
+    await client.until(({ method, params }) => method === 'MINING' && params === 66);
+    client.heard.length = 0;
+    app.clock.advance(2);
+    expect(await client.until(({ method }) => method === 'MINING')).toMatchObject({ params: null, serial_no: 'X1-2' });
   });
 
   it('answers what it cannot read, and closes whoever sends too much', async () => {

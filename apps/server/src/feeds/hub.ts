@@ -105,9 +105,10 @@ export class SerialHub implements Feed {
     socket.awaitsPong = false;
     if (!socket.mayAsk(Date.now())) return this.#end(socket, CLOSE.TOO_MANY);
     const message = readMessage(data);
-    if (message === null) return socket.tell({ error: { err_code: 'err_bad_request' } });
+    if (message.method === null) return socket.tell({ error: { err_code: 'err_bad_request' }, id: message.id });
     if (message.method === 'AUTH') return this.#authenticate(socket, message.token);
     if (message.method === 'PONG') return;
+    if (message.method === 'PING') return socket.tell({ method: 'PONG', params: [Math.floor(Date.now() / 1000)] });
     if (socket.member === null) return this.#end(socket, CLOSE.UNAUTHORISED);
     if (message.method === 'INIT') return this.#kind.onInit?.(socket, this.#roomsOf(socket));
     const { serials, id } = message;

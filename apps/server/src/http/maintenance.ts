@@ -9,18 +9,27 @@ const RELOAD_MS = 3000;
 /** What still answers: the maintenance page needs its texts, operators keep working. */
 const OPEN = /^\/api\/(?:system\/|operator\/|openapi\.json)/;
 
+export interface MaintenanceMode {
+  isOn(): boolean;
+  /** One listener: the feeds, whose sockets end with the calls. */
+  whenItBegins(listener: () => void): void;
+}
+
 /**
  * With maintenance on, every call answers 503 `err_maintenance`, except `system/*`. The switch is the setting
  * `maintenance`; a copy of it is kept here and read anew when told, and every few seconds in case the telling was lost.
  */
-export const installMaintenance = async (http: FastifyInstance, { pool, bus }: Context): Promise<void> => {
+export const installMaintenance = async (http: FastifyInstance, { pool, bus }: Context): Promise<MaintenanceMode> => {
   let on = false;
+  let onBegin = (): void => undefined;
   const load = async (): Promise<void> => {
     const { rows } = await pool.query<{ on: boolean }>({
       name: 'maintenance_on',
       text: `SELECT (value ->> 'maintenance')::boolean IS TRUE AS "on" FROM setting WHERE key = '${MAINTENANCE_KEY}'`,
     });
+    const begins = !on && rows[0]?.on === true;
     on = rows[0]?.on ?? false;
+    if (begins) onBegin();
   };
   const reload = (): void => void load().catch(() => undefined); // Without the database the last known state stands.
 
@@ -38,4 +47,5 @@ export const installMaintenance = async (http: FastifyInstance, { pool, bus }: C
     if (on && path.startsWith('/api/') && !OPEN.test(path)) refuse('err_maintenance', { retryAfterS: 30 });
   });
   await load().catch(() => undefined);
+  return { isOn: () => on, whenItBegins: (listener) => void (onBegin = listener) };
 };

@@ -1,8 +1,9 @@
-import { isClickable, isLive } from '@minerx/rules/order-status';
+import { CANCELLED, isClickable, isLive } from '@minerx/rules/order-status';
 import { Navigate, useParams } from '@tanstack/react-router';
 import { Page } from '../base/page.tsx';
 import { Loaded } from '../base/query.tsx';
 import { Refusal } from '../base/refusal.ts';
+import { CancelledOrder } from '../features/order/cancelled-order.tsx';
 import { useOrder } from '../features/order/order.api.ts';
 import { Details, DetailsWaiting } from '../features/order/order-details.tsx';
 import { useBtcPrice } from '../features/reward/reward.api.ts';
@@ -24,27 +25,32 @@ export function OrderDetailsScreen() {
   const serials = shown && isLive(shown.status) ? [shown.serial] : [];
   const feed = useMinerFeed(serials);
   usePoolFeed(serials);
-  if (isMissing(order.error) || (shown && !isClickable(shown.status))) return <Navigate to="/order" replace />;
+  if (isMissing(order.error) || (shown && !isClickable(shown.status) && shown.status !== CANCELLED))
+    return <Navigate to="/order" replace />;
   return (
     <Page title={t('common.title.orderDetails')} backTo="/order">
       <Loaded query={order} skeleton={<DetailsWaiting />}>
-        {(details) => (
-          <Details
-            key={details.order.id}
-            details={details}
-            feed={feed}
-            minedUsd={<ApproximateUsd units={details.minedUnits} price={price} />}
-            rewards={
-              <RewardsTab
-                orderId={details.order.id}
-                orderNumber={details.order.number}
-                minedUnits={details.minedUnits}
-                simulated={details.order.simulated}
-                price={price}
-              />
-            }
-          />
-        )}
+        {(details) =>
+          details.order.status === CANCELLED ? (
+            <CancelledOrder details={details} />
+          ) : (
+            <Details
+              key={details.order.id}
+              details={details}
+              feed={feed}
+              minedUsd={<ApproximateUsd units={details.minedUnits} price={price} />}
+              rewards={
+                <RewardsTab
+                  orderId={details.order.id}
+                  orderNumber={details.order.number}
+                  minedUnits={details.minedUnits}
+                  simulated={details.order.simulated}
+                  price={price}
+                />
+              }
+            />
+          )
+        }
       </Loaded>
     </Page>
   );

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import { isLive } from '@minerx/rules/order-status';
 import { parseUnits, ZERO } from '@minerx/rules/money';
 import { walletByName } from '@minerx/rules/wallet';
@@ -34,6 +35,7 @@ export function OrderScreen() {
   const { t } = useTexts();
   const orders = useOrders();
   const funds = useFunds();
+  const navigate = useNavigate();
   const [asked, setAsked] = useState<{ what: 'activate' | 'cancel' | 'nothing'; order: MinerOrder | null }>({
     what: 'nothing',
     order: null,
@@ -60,7 +62,16 @@ export function OrderScreen() {
         onClose={close}
         onPaid={renewBalances}
       />
-      <CancelModal open={asked.what === 'cancel'} order={asked.order} onClose={close} onRefunded={renewBalances} />
+      <CancelModal
+        open={asked.what === 'cancel'}
+        order={asked.order}
+        onClose={close}
+        onRefunded={(order) => {
+          renewBalances();
+          // It stands in no list any more: here is what came back.
+          void navigate({ to: '/order/details/$id', params: { id: order.id } });
+        }}
+      />
     </Page>
   );
 }

@@ -1,10 +1,10 @@
 import type { ResultOf } from '@minerx/contract/call';
-import type { Order, orderRewards, Reward } from '@minerx/contract/order';
+import type { Order, orderGetById, orderRewards, Reward } from '@minerx/contract/order';
 import { isPackageId, minerPackageById } from '@minerx/rules/miner-package';
 import { formatUnits } from '@minerx/rules/money';
 import { isLive, ON_QUEUE, WAITING_STOCK, wireStatus } from '@minerx/rules/order-status';
 import type { DeviceShare, OrderMeasurements, TodayOfOrder } from './order-measurements.query.ts';
-import type { OrderRow } from './order.query.ts';
+import type { OrderRow, RefundRow } from './order.query.ts';
 import type { RewardRow } from './reward.query.ts';
 
 /** Shown while an order has no devices, as the specification does. */
@@ -42,6 +42,15 @@ export const presentOrder = (row: OrderRow, measurements: Pick<OrderMeasurements
     simulated: row.simulated ?? false,
   };
 };
+
+/** What came back of a cancelled order. */
+export const presentRefund = (rows: readonly RefundRow[]): NonNullable<ResultOf<typeof orderGetById>['refund']> => ({
+  refund_date: rows[0]?.at.toISOString() ?? null,
+  wallets: rows.map(({ walletName, units }) => ({
+    member_wallet_type_name: walletName,
+    refund_amount: formatUnits(units),
+  })),
+});
 
 /** The receipt of a settled day. */
 export const presentReward = (row: RewardRow): Reward => ({

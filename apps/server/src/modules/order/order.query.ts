@@ -87,6 +87,25 @@ export const findOrder = async (pool: Pool, memberId: bigint, orderId: string): 
   return rows[0] ?? null;
 };
 
+export interface RefundRow {
+  at: Date;
+  walletName: string;
+  units: bigint;
+}
+
+/** What came back when an order was cancelled, by wallet; nothing for a voucher's order. */
+export const listRefund = async (pool: Pool, orderId: string): Promise<RefundRow[]> => {
+  const { rows } = await pool.query<RefundRow>({
+    name: 'refund_of_order',
+    text: `SELECT t.at, w.name AS "walletName", sum(p.amount)::bigint AS units
+             FROM transfer t JOIN posting p ON p.transfer_id = t.id JOIN wallet_type w ON w.id = p.wallet_id
+            WHERE t.member_id = (SELECT member_id FROM miner_order WHERE id = $1) AND t.order_id = $1 AND t.kind = 'refund'
+            GROUP BY t.at, w.id, w.name ORDER BY w.id`,
+    values: [orderId],
+  });
+  return rows;
+};
+
 const packageIdsOf = (line: PackageLine): number[] =>
   MINER_PACKAGES.filter((known) => known.line === line).map(({ id }) => id);
 

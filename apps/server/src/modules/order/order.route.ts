@@ -1,13 +1,13 @@
 import { orderGetById, orderHashrate, orderRewards, packageOrder, packageOrderQueue } from '@minerx/contract/order';
 import { formatUnits } from '@minerx/rules/money';
-import { WAITING_STOCK } from '@minerx/rules/order-status';
+import { CANCELLED, WAITING_STOCK } from '@minerx/rules/order-status';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { isUuid } from '../../ids.ts';
 import { refuse } from '../../refusal.ts';
 import type { OrderMeasurements } from './order-measurements.query.ts';
-import { presentOrder, presentPoint, presentReward, presentToday, sharesOf } from './order.presenter.ts';
-import { findOrder, listOrders, listQueuedOrders, type OrderRow } from './order.query.ts';
+import { presentOrder, presentPoint, presentRefund, presentReward, presentToday, sharesOf } from './order.presenter.ts';
+import { findOrder, listOrders, listQueuedOrders, listRefund, type OrderRow } from './order.query.ts';
 import { listProvisionalDays, listRewards, totalMinedSat } from './reward.query.ts';
 
 export const addOrderRoutes = (api: Api, measurements: OrderMeasurements): void => {
@@ -37,6 +37,7 @@ export const addOrderRoutes = (api: Api, measurements: OrderMeasurements): void 
       order: presentOrder(order, measurements),
       total_mined: formatUnits(await totalMinedSat(pool, order.id)),
       device_count: sharesOf(order).length,
+      refund: order.status === CANCELLED ? presentRefund(await listRefund(pool, order.id)) : null,
     };
   });
 

@@ -14,7 +14,7 @@ export interface CancelModalProps {
   order: MinerOrder | null;
   onClose: () => void;
   /** The money is back: balances have changed. */
-  onRefunded: () => void;
+  onRefunded: (order: MinerOrder) => void;
 }
 
 /** Before a place in line is given up: what comes back, and where. */
@@ -27,7 +27,7 @@ export function CancelModal({ open, order, onClose, onRefunded }: CancelModalPro
     void carryOut({
       title: t('order.cancel'),
       send: () => cancelOrder(order.id),
-      onDone: onRefunded,
+      onDone: () => onRefunded(order),
       done: {
         message: t('order.cancel.done'),
         submessage: order.isVoucher ? t('order.cancel.doneVoucher') : t('order.cancel.doneText'),

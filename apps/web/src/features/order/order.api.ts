@@ -115,6 +115,8 @@ export interface OrderDetails {
   minedUnits: Units;
   /** Devices that work for it: ten for a shared unit, a tenth of each. */
   deviceCount: number;
+  /** Of a cancelled order: what came back, by wallet; none for a voucher's order, which gave its voucher back. */
+  refund: { at: string | null; wallets: readonly { name: string; units: Units }[] } | null;
 }
 
 export function useOrder(id: string): UseQueryResult<OrderDetails> {
@@ -126,6 +128,13 @@ export function useOrder(id: string): UseQueryResult<OrderDetails> {
         order: orderOf(result.order),
         minedUnits: unitsFrom(result.total_mined),
         deviceCount: result.device_count,
+        refund: result.refund && {
+          at: result.refund.refund_date,
+          wallets: result.refund.wallets.map((each) => ({
+            name: each.member_wallet_type_name,
+            units: unitsFrom(each.refund_amount),
+          })),
+        },
       };
     },
     // Never the last order under this one's address.

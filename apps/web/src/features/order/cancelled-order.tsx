@@ -1,0 +1,29 @@
+import { Card } from '@minerx/ui/card';
+import { Money } from '@minerx/ui/money';
+import { useTexts } from '../../i18n/texts.ts';
+import { Line } from './activate-modal.tsx';
+import styles from './modals.module.css';
+import type { OrderDetails } from './order.api.ts';
+import { OrderTitle } from './order-card.tsx';
+
+/** The receipt of an order that was cancelled while it waited for stock: what came back, and to which wallets. */
+export function CancelledOrder({ details: { order, refund } }: { details: OrderDetails }) {
+  const { t, format } = useTexts();
+  const wallets = refund?.wallets ?? [];
+  return (
+    <Card>
+      <OrderTitle order={order} />
+      <p className={styles.text}>{wallets.length === 0 ? t('order.cancel.doneVoucher') : t('order.cancel.doneText')}</p>
+      <dl className={styles.lines}>
+        <Line label={t('order.number')}>{order.number}</Line>
+        <Line label={t('order.created')}>{format.dateTime(order.createdAt)}</Line>
+        {refund?.at && <Line label={t('order.cancelled.on')}>{format.dateTime(refund.at)}</Line>}
+        {wallets.map(({ name, units }) => (
+          <Line key={name} label={t('order.cancelled.refund')} strong>
+            <Money units={units} precision={2} asset={name} hideable={false} />
+          </Line>
+        ))}
+      </dl>
+    </Card>
+  );
+}
