@@ -20,7 +20,7 @@ const sentAt = (): number => performance.timeOrigin + performance.now();
 let skipped = (): number => 0;
 
 if (mode === 'ours') {
-  const pool = createPool(url, { role: 'app', max: 8 });
+  const pool = createPool(url, { max: 8 });
   const bus = createLocalBus();
   const sessions = createSessions({ secret, clock: Date, bus, pool });
   const context = {

@@ -1,12 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { appUrlOf, letAppSignIn } from '../../apps/server/src/db/app-sign-in.ts';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { createAccessTokens } from '../../apps/server/src/modules/session/session.token.ts';
 import { administer } from './purchase-world.ts';
 
 /** Live orders on devices: what the feeds, the collector and settlement work on. */
 export interface MiningWorld {
+  /** The app's. */
   readonly url: string;
+  readonly ownerUrl: string;
   readonly sessionSecret: string;
   /** One access token a member; members have ten orders each. */
   readonly tokens: readonly string[];
@@ -35,9 +38,11 @@ export const makeMiningWorld = async (
   await administer(clusterUrl, `CREATE DATABASE ${name}`);
   const address = new URL(clusterUrl);
   address.pathname = `/${name}`;
-  const url = address.href;
-  await migrate(url);
-  const client = new pg.Client({ connectionString: url });
+  const ownerUrl = address.href;
+  const url = appUrlOf(ownerUrl);
+  await migrate(ownerUrl);
+  await letAppSignIn(ownerUrl, url);
+  const client = new pg.Client({ connectionString: ownerUrl });
   client.on('error', () => undefined);
   await client.connect();
   const members = Math.ceil(wish.orders / ORDERS_PER_MEMBER);
@@ -60,6 +65,7 @@ export const makeMiningWorld = async (
   const issuer = createAccessTokens(sessionSecret, Date);
   return {
     url,
+    ownerUrl,
     sessionSecret,
     tokens: sessions.map((sessionId, n) =>
       issuer.issue({ memberId: BigInt(FIRST_MEMBER + n), sessionId }, Date.now() + 3_600_000),

@@ -40,8 +40,9 @@ export const measurePurchases = async (lines: number, { rounds = 5, seconds = 5 
   try {
     const world = await makePurchaseWorld(cluster.url, 'bench_ours', MEMBERS, DEVICES);
     await administer(cluster.url, 'CREATE DATABASE bench_reference TEMPLATE bench_ours');
-    const reference = { ...world, url: world.url.replace('bench_ours', 'bench_reference') };
-    if (lines > 1) await spreadStock(reference.url, lines);
+    const inReference = (url: string): string => url.replace('bench_ours', 'bench_reference');
+    const reference = { ...world, url: inReference(world.url), ownerUrl: inReference(world.ownerUrl) };
+    if (lines > 1) await spreadStock(reference.ownerUrl, lines);
 
     const server = await startServer(world, cluster.dataDir, children);
     const cpu = { ours: [] as number[], reference: [] as number[] };
@@ -100,8 +101,8 @@ export const measurePurchases = async (lines: number, { rounds = 5, seconds = 5 
         return tps;
       },
     );
-    await verify(world.url, acknowledged, true);
-    await verify(reference.url, referenceCount, false);
+    await verify(world.ownerUrl, acknowledged, true);
+    await verify(reference.ownerUrl, referenceCount, false);
     return {
       perSecond: median(series.ours),
       referencePerSecond: median(series.reference),
@@ -178,7 +179,7 @@ const ask = (child: ChildProcess, wish: LoadWish): Promise<LoadResult> =>
 
 /** Every acknowledged purchase is one order, and the books are in order. */
 const verify = async (url: string, purchases: number, whole: boolean): Promise<void> => {
-  const pool = createPool(url, { role: 'owner', max: 1 });
+  const pool = createPool(url, { max: 1 });
   try {
     const { rows } = await pool.query<{ count: bigint }>('SELECT count(*) FROM miner_order');
     mustHold(Number(rows[0]!.count) === purchases, `${rows[0]!.count} orders for ${purchases} acknowledged purchases`);

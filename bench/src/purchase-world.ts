@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { appUrlOf, letAppSignIn } from '../../apps/server/src/db/app-sign-in.ts';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { HOUSE } from '../../apps/server/src/ledger/account.ts';
 import { createAccessTokens } from '../../apps/server/src/modules/session/session.token.ts';
@@ -9,7 +10,9 @@ import { WALLETS } from '@minerx/rules/wallet';
 
 /** The world in which purchases are measured: members with money and sessions, and enough miners. */
 export interface PurchaseWorld {
+  /** The app's. */
   readonly url: string;
+  readonly ownerUrl: string;
   readonly secrets: { readonly session: string; readonly pepper: string };
   readonly pin: string;
   readonly tokens: readonly string[];
@@ -30,10 +33,12 @@ export const makePurchaseWorld = async (
   await administer(clusterUrl, `CREATE DATABASE ${name}`);
   const address = new URL(clusterUrl);
   address.pathname = `/${name}`;
-  const url = address.href;
-  await migrate(url);
+  const ownerUrl = address.href;
+  const url = appUrlOf(ownerUrl);
+  await migrate(ownerUrl);
+  await letAppSignIn(ownerUrl, url);
   const secrets = { session: randomBytes(32).toString('base64'), pepper: randomBytes(32).toString('base64') };
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ connectionString: ownerUrl });
   client.on('error', () => undefined);
   await client.connect();
   await fillReference(client);
@@ -50,7 +55,7 @@ export const makePurchaseWorld = async (
   const tokens = sessions.map((sessionId, n) =>
     issuer.issue({ memberId: BigInt(FIRST_MEMBER + n), sessionId }, Date.now() + 3_600_000),
   );
-  return { url, secrets, pin: PIN, tokens, firstMember: FIRST_MEMBER, members };
+  return { url, ownerUrl, secrets, pin: PIN, tokens, firstMember: FIRST_MEMBER, members };
 };
 
 const fillReference = async (client: pg.Client): Promise<void> => {

@@ -83,8 +83,8 @@ try {
   await cluster.stop();
 }
 
-async function fillOrders({ url }: PurchaseWorld): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
+async function fillOrders({ ownerUrl }: PurchaseWorld): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   await client.query(
     `INSERT INTO miner_order (id, number, serial, member_id, package_id, status, amount_units, max_profit_units, profit_balance_units, activated_at)

@@ -29,7 +29,7 @@ const cluster = await startCluster();
 const children: ChildProcess[] = [];
 try {
   const world = await makePurchaseWorld(cluster.url, 'bench_team', 1, 0);
-  const pool = createPool(world.url, { role: 'app', max: 4 });
+  const pool = createPool(world.url, { max: 4 });
   const teams = await makeTeams(world, MEMBERS);
   const folded = performance.now();
   const deltas = await foldAllTeamDeltas(pool, FOLD_AT_ONCE);
@@ -110,7 +110,7 @@ async function measureScreens(
 
 /** Purchases of many members at once through the funnel: those at the tips of long chains against those right below the root. */
 async function measurePurchases({ url }: PurchaseWorld, { deep, shallow }: Teams): Promise<number> {
-  const pool = createPool(url, { role: 'app', max: 3, pipeline: true });
+  const pool = createPool(url, { max: 3, pipeline: true });
   const funnel = createFunnel({ pool, clock: Date, random: { bytes: randomBytes }, bus: createLocalBus() });
   const wish = {
     packageId: 1,

@@ -48,8 +48,8 @@ const ask = ({ host, port }: DevicePlace): Promise<number> =>
 try {
   const devices = (await fleet.ask('/devices')) as DevicePlace[];
   const world = await makeMiningWorld(cluster.url, 'bench_s8', { orders: DEVICES, devices });
-  const pool = createPool(world.url, { role: 'app', max: 5 });
-  const owner = new pg.Client({ connectionString: world.url });
+  const pool = createPool(world.url, { max: 5 });
+  const owner = new pg.Client({ connectionString: world.ownerUrl });
   owner.on('error', () => undefined);
   await owner.connect();
   const bus = createLocalBus();

@@ -24,7 +24,7 @@ const cluster = await startCluster();
 try {
   const devices = Array.from({ length: ORDERS }, (_, n) => ({ serial: `D${n}`, host: '127.0.0.1', port: 4028 }));
   const world = await makeMiningWorld(cluster.url, 'bench_s9', { orders: ORDERS, devices, sharedTenths: 2 });
-  const owner = new pg.Client({ connectionString: world.url });
+  const owner = new pg.Client({ connectionString: world.ownerUrl });
   owner.on('error', () => undefined);
   await owner.connect();
   console.log(`writing ${SAMPLES} samples`);
@@ -40,7 +40,7 @@ try {
   await owner.query('VACUUM ANALYZE');
   await owner.query('CHECKPOINT');
 
-  const pool = createPool(world.url, { role: 'app', max: 5 });
+  const pool = createPool(world.url, { max: 5 });
   const source = { sourceId: 'bench', simulated: true, health: () => ({}) };
   const context = {
     pool,

@@ -18,8 +18,8 @@ const DIRECTS = 5000;
 const ORDERS_OF_TEN_MEMBERS = 2;
 
 /** Fills the database with `members` members below the one that is there. */
-export const makeTeams = async ({ url, firstMember }: PurchaseWorld, members: number): Promise<Teams> => {
-  const client = new pg.Client({ connectionString: url });
+export const makeTeams = async ({ ownerUrl, firstMember }: PurchaseWorld, members: number): Promise<Teams> => {
+  const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   const root = firstMember;
   const chains = root + 1;

@@ -1,8 +1,9 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { appUrlOf, letAppSignIn } from '../../apps/server/src/db/app-sign-in.ts';
 import { isAlive } from '../../apps/server/src/db/embedded-postmaster.ts';
 import { startEmbedded } from '../../apps/server/src/db/embedded.ts';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
@@ -17,13 +18,15 @@ export interface Cluster {
   database(name: string): Promise<TestDatabase>;
   /** Kills all processes of the server with SIGKILL, as `kill -9` does, and waits until they are gone. */
   kill(): Promise<void>;
+  /** Whether its first process lives. */
+  isUp(): boolean;
   /** Starts the server again after a kill; gives how many milliseconds it took until it answered. */
   restart(): Promise<number>;
   stop(): Promise<void>;
 }
 
-export const startCluster = async (): Promise<Cluster> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'minerx-faults-'));
+/** @param dataDir where it lies; by default in a folder of its own, which goes with it */
+export const startCluster = async (dataDir = mkdtempSync(join(tmpdir(), 'minerx-faults-'))): Promise<Cluster> => {
   chmodSync(dataDir, 0o711); // As root the server runs as nobody and must pass through.
   const wish = { dataDir, log: () => undefined };
   let server = await startEmbedded(wish);
@@ -32,6 +35,7 @@ export const startCluster = async (): Promise<Cluster> => {
     url,
     dataDir,
     database: (name) => makeDatabase(url, name),
+    isUp: () => existsSync(join(dataDir, 'postgres', 'postmaster.pid')) && isAlive(postmasterOf(dataDir)),
     kill: () => killAll(postmasterOf(dataDir)),
     restart: async () => {
       const since = performance.now();
@@ -97,9 +101,12 @@ const makeDatabase = async (clusterUrl: string, name: string): Promise<TestDatab
   const address = new URL(clusterUrl);
   address.pathname = `/${name}`;
   await migrate(address.href);
-  const pool = createPool(address.href, { role: 'app', max: 6 });
+  const url = appUrlOf(address.href);
+  await letAppSignIn(address.href, url);
+  const pool = createPool(url, { max: 6 });
   return {
-    url: address.href,
+    url,
+    ownerUrl: address.href,
     pool,
     drop: async () => {
       if (!pool.ended) await pool.end();

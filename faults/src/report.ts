@@ -8,12 +8,14 @@ const INTRO = `# Faults
 
 What the money's core was put through, and what was measured. Each script writes its own part of this page.
 
-- \`node faults/src/races.ts [rounds]\`: fifty requests released together at two server processes, for everything that may
+- \`npm run faults -- races [rounds]\`: fifty requests released together at two server processes, for everything that may
   succeed once; then the same with locks removed on purpose, which must be caught.
-- \`node faults/src/kill.ts [rounds]\`: \`kill -9\` of the server and of PostgreSQL under a thousand purchases at once, and
+- \`npm run faults -- kill [rounds]\`: \`kill -9\` of the server and of PostgreSQL under a thousand purchases at once, and
   a control run that loses on purpose.
+- \`npm run faults -- disk [seconds]\`: a full disk under the database, the server's folder and its log while members buy. It mounts
+  a small file system, and says so where it may not.
 
-Both take the real server over HTTP on an embedded PostgreSQL of their own, with the settings of a real run.
+All take the real server over HTTP on an embedded PostgreSQL of their own, with the settings of a real run.
 `;
 
 /** A table in Markdown. */

@@ -29,7 +29,7 @@ const runCareless = async (env: Env): Promise<{ url: string; stop(): Promise<voi
   const log = createLog(env.logLevel);
   const { context, close } = await compose({ env, log, databaseUrl, outside: createOutside(env, Date) });
   await seedReference(context.pool);
-  const pool = createPool(databaseUrl, { role: 'app', max: 3, pipeline: true });
+  const pool = createPool(databaseUrl, { max: 3, pipeline: true });
   const { clock, random, bus } = context;
   const funnel = createFunnel({ pool, clock, random, bus, unsafeWithoutLocks: unlocked });
   const app = await buildApp({ ...context, funnel });

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { openSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LockKind } from '../../apps/server/src/ledger/load.ts';
 
@@ -9,6 +10,8 @@ export interface ServerWish {
   readonly secrets: { readonly session: string; readonly pepper: string };
   /** Locks that its funnel does not take. */
   readonly unlocked?: readonly LockKind[];
+  /** A file that takes its standard output, every line of its log, in place of us. */
+  readonly logFile?: string;
 }
 
 /** The server in a process of its own. */
@@ -21,11 +24,18 @@ export interface ServerProcess {
 }
 
 /** Starts a server and waits until it listens. The simulators are not needed: it has the role `api` alone. */
-export const startServer = ({ databaseUrl, dataDir, secrets, unlocked = [] }: ServerWish): Promise<ServerProcess> => {
+export const startServer = ({
+  databaseUrl,
+  dataDir,
+  secrets,
+  unlocked = [],
+  logFile,
+}: ServerWish): Promise<ServerProcess> => {
   const nowhere = 'http://127.0.0.1:9';
+  const output = logFile === undefined ? 'ignore' : openSync(logFile, 'a');
   const child = fork(join(import.meta.dirname, 'server-process.ts'), [...unlocked], {
     execArgv: [],
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    stdio: logFile === undefined ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', output, output, 'ipc'],
     env: {
       ...process.env,
       DATA_DIR: join(dataDir, 'server'),
@@ -33,7 +43,7 @@ export const startServer = ({ databaseUrl, dataDir, secrets, unlocked = [] }: Se
       DEMO_DATABASE: 'yes',
       PORT: '0',
       ROLES: 'api',
-      LOG_LEVEL: 'error',
+      LOG_LEVEL: logFile === undefined ? 'error' : 'debug',
       SESSION_SECRET: secrets.session,
       PEPPER: secrets.pepper,
       POOL_URL: nowhere,
@@ -44,8 +54,8 @@ export const startServer = ({ databaseUrl, dataDir, secrets, unlocked = [] }: Se
   });
   const faults = new Set<string>();
   let said = '';
-  for (const stream of [child.stdout!, child.stderr!]) {
-    stream.on('data', (chunk: Buffer) => {
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
       const text = chunk.toString();
       said = `${said}${text}`.slice(-2000);
       for (const [, message] of text.matchAll(/"message":"((?:[^"\\]|\\.)*)"/g)) faults.add(withoutNumbers(message!));

@@ -34,9 +34,9 @@ export const compose = async ({ env, log, databaseUrl, outside, ...wish }: Wish)
   const clock = wish.clock ?? Date;
   const random = wish.random ?? createRandom();
   const onError = (error: Error): void => log.warn({ err: error }, 'database connection lost');
-  const pool = createPool(databaseUrl, { role: 'app', max: 16, onError });
+  const pool = createPool(databaseUrl, { max: 16, onError });
   // The funnel's own connections: its statements go out without waiting for each other's answers.
-  const funnelPool = createPool(databaseUrl, { role: 'app', max: 3, pipeline: true, onError });
+  const funnelPool = createPool(databaseUrl, { max: 3, pipeline: true, onError });
   const bus = wish.bus ?? (await createPostgresBus(pool, databaseUrl, randomUUID(), log));
   const sessions = createSessions({ secret: env.sessionSecret, clock, bus, pool });
   const pins = createPins({ pool, pepper: env.pepper, clock, bus });

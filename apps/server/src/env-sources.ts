@@ -66,14 +66,14 @@ export function wrongSource(name: SourceVariable, url: string, allowed: Readonly
 }
 
 /** Passwords and money travel to the database: off this machine only encrypted. */
-export function wrongDatabase(url: string): string | null {
+export function wrongDatabase(name: string, url: string): string | null {
   const parsed = new URL(url);
   // As the driver reads them: the last of several, and a host among the parameters wins.
   const last = (name: string): string | undefined => parsed.searchParams.getAll(name).at(-1);
   const host = last('host') || hostOf(url);
   const isHere = host.startsWith('/') || host === 'localhost' || (isIP(host) !== 0 && isLoopback(host));
   if (isHere || ENCRYPTED_DATABASE.includes(last('sslmode') ?? '')) return null;
-  return 'DATABASE_URL must demand TLS for a database on another machine: add ?sslmode=verify-full, or require';
+  return `${name} must demand TLS for a database on another machine: add ?sslmode=verify-full, or require`;
 }
 
 const isLoopback = (address: string): boolean => loopback.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');

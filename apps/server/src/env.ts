@@ -26,6 +26,8 @@ export type Env = {
   socketsPerAddress: number;
   /** null: the embedded PostgreSQL. */
   databaseUrl: string | null;
+  /** The owner's address, for migrations only; null: whoever starts brings the database up to date by another way. */
+  databaseOwnerUrl: string | null;
   /** null: mails are written to `dataDir/mail`. */
   smtpUrl: string | null;
   mailFrom: { name: string; address: string };
@@ -93,6 +95,7 @@ const variables = z.object({
   TRUST_PROXY: z._default(wholeNumber(0, 10), 0),
   SOCKETS_PER_ADDRESS: z._default(wholeNumber(1, 99_999), 200),
   DATABASE_URL: z.optional(address('postgres', 'postgresql')),
+  DATABASE_OWNER_URL: z.optional(address('postgres', 'postgresql')),
   DEMO_DATABASE: z.optional(z.literal('yes', { error: 'must be yes, or left out' })),
   SMTP_URL: z.optional(address('smtp', 'smtps')),
   MAIL_FROM: z.optional(email),
@@ -195,8 +198,10 @@ function wrongInProduction(read: Variables): string[] {
     const wrong = url === undefined ? null : wrongSource(name, url, read.ALLOW_LOCAL_SOURCES);
     if (wrong !== null) problems.push(wrong);
   }
-  const wrong = read.DATABASE_URL === undefined ? null : wrongDatabase(read.DATABASE_URL);
-  if (wrong !== null) problems.push(wrong);
+  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL'] as const) {
+    const wrong = read[name] === undefined ? null : wrongDatabase(name, read[name]);
+    if (wrong !== null) problems.push(wrong);
+  }
   return [...problems, ...demoSecrets(read)];
 }
 
@@ -228,6 +233,7 @@ function toEnv(read: Variables): Env {
     trustProxy: read.TRUST_PROXY,
     socketsPerAddress: read.SOCKETS_PER_ADDRESS,
     databaseUrl: read.DATABASE_URL ?? null,
+    databaseOwnerUrl: read.DATABASE_OWNER_URL ?? null,
     smtpUrl: read.SMTP_URL ?? null,
     mailFrom: { name: read.BRAND_NAME, address: read.MAIL_FROM ?? read.BRAND_SUPPORT_EMAIL },
     market: source(read.MARKET_URL),

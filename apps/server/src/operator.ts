@@ -1,8 +1,6 @@
 import type { Pool } from 'pg';
 import { compose } from './compose.ts';
 import type { Clock, Context } from './context.ts';
-import { findMark, refusalOfMark } from './db/database-mark.ts';
-import { pendingMigrations } from './db/migrate.ts';
 import { createPool } from './db/pool.ts';
 import { listSimulatedSerials, startSimulators } from './demo/simulators.ts';
 import { loadEnv, type Env } from './env.ts';
@@ -13,7 +11,7 @@ import { helpText, readOperatorWish } from './operator/read-flags.ts';
 import { createFiles, createOutside } from './outside/create.ts';
 import type { Outside } from './outside/outside.ts';
 import { Refusal } from './refusal.ts';
-import { startDatabase } from './start/database.ts';
+import { requirePrepared, startDatabase } from './start/database.ts';
 import { createShutdown, type Shutdown } from './start/shutdown.ts';
 
 /** `npm run operator -- <noun> <verb> [--flag value …]`: exit code 0 when done, 1 when refused, 2 when it failed. */
@@ -38,7 +36,9 @@ async function openContext(env: Env, command: OperatorCommand, shutdown: Shutdow
   const database = await startDatabase(env, { say: () => undefined });
   await shutdown.add('the database', database.stop);
   const serials = await withPool(database.url, async (pool) => {
-    await requireSchema(pool, env);
+    await requirePrepared(pool, env.mode).catch(({ message }: Error) => {
+      throw new OperatorProblem(message);
+    });
     return listSimulatedSerials(pool);
   });
   const complete = command.needsOutside && env.mode === 'demo' ? await startWorld(env, serials, shutdown) : env;
@@ -59,22 +59,12 @@ async function startWorld(env: Env, serials: string[], shutdown: Shutdown): Prom
 }
 
 async function withPool<T>(url: string, work: (pool: Pool) => Promise<T>): Promise<T> {
-  const pool = createPool(url, { role: 'app', max: 1 });
+  const pool = createPool(url, { max: 1 });
   try {
     return await work(pool);
   } finally {
     await pool.end();
   }
-}
-
-/** A command of the demo's must not reach production's database, nor the other way round. */
-async function requireSchema(pool: Pool, env: Env): Promise<void> {
-  const missing = await pendingMigrations(pool).catch(() => ['all of them']);
-  const mark = await findMark(pool);
-  if (missing.length > 0 || mark === null) {
-    throw new OperatorProblem('The database is not prepared for this version yet. Start the server once: npm start');
-  }
-  if (mark !== env.mode) throw new OperatorProblem(`${refusalOfMark(mark)} Set APP_MODE and DATABASE_URL alike.`);
 }
 
 /** Most commands ask nobody outside, so a source that is not configured matters only to those that do. */

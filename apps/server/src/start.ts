@@ -3,7 +3,6 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { lockDataDir } from './data-dir.ts';
 import { listForsakenFolders } from './db/embedded-location.ts';
-import { migrate } from './db/migrate.ts';
 import { createPool } from './db/pool.ts';
 import { listUnsafeSettings } from './db/safety.ts';
 import { DEMO_VOUCHERS_FILE, demoState, seedDemo } from './db/seed/demo.ts';
@@ -14,7 +13,7 @@ import { createLogDestination } from './log-destination.ts';
 import { createLog } from './log.ts';
 import { run } from './main.ts';
 import type { Running } from './main.ts';
-import { startDatabase } from './start/database.ts';
+import { prepareDatabase, requirePrepared, startDatabase } from './start/database.ts';
 import { holdPort } from './start/port.ts';
 import { createShutdown, stopOnSignals } from './start/shutdown.ts';
 import type { Shutdown } from './start/shutdown.ts';
@@ -41,11 +40,11 @@ async function start(env: Env, log: Logger, shutdown: Shutdown): Promise<void> {
     env.roles.has('api') ? ensureWebBuild(say) : 'no app',
   ]);
   const pool = createPool(databaseUrl, {
-    role: 'app',
     max: 2,
     onError: (err) => log.warn({ err }, 'database connection lost'),
   });
   try {
+    await requirePrepared(pool, env.mode);
     await refuseUnsafe(env, pool);
     const clock = { now: () => Date.now() + env.clockOffsetMs };
     const complete = env.mode === 'demo' ? await startWorld({ env, pool, databaseUrl, log }, shutdown) : env;
@@ -62,8 +61,7 @@ async function startAndMigrate(env: Env, shutdown: Shutdown): Promise<string> {
     say(`${folder} holds a database of ${dataDir}, which is gone; if you do not need it: rm -r ${folder}`);
   const database = await startDatabase(env, { say, onLost: (error) => endWithoutDatabase(error, shutdown) });
   await shutdown.add('the database', database.stop);
-  const claim = { purpose: env.mode, embedded: env.databaseUrl === null, log: say };
-  await migrate(database.url, { log: say, claim });
+  await prepareDatabase(database, env, say);
   return database.url;
 }
 

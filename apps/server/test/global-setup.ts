@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { appUrlOf, letAppSignIn } from '../src/db/app-sign-in.ts';
 import { startEmbedded } from '../src/db/embedded.ts';
 import { migrate } from '../src/db/migrate.ts';
 
@@ -23,6 +24,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = new URL(server.url);
   template.pathname = `/${TEMPLATE}`;
   await migrate(template.href);
+  await letAppSignIn(template.href, appUrlOf(server.url));
   project.provide('testCluster', { adminUrl: server.url, template: TEMPLATE });
 
   return async () => {

@@ -60,7 +60,7 @@ export const moneyHouse = async (database: TestDatabase): Promise<MoneyHouse> =>
   const bus = createLocalBus();
   const pools: Pool[] = [];
   const open = (wish: Partial<FunnelWish> = {}): Funnel => {
-    const own = createPool(database.url, { role: 'app', max: 3, pipeline: true });
+    const own = createPool(database.url, { max: 3, pipeline: true });
     pools.push(own);
     return createFunnel({ pool: own, clock, random: testRandom, bus, ...wish });
   };

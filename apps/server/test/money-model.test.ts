@@ -94,7 +94,7 @@ describe('random commands against books kept on paper', () => {
     await fillPrizePool(database.pool);
     await database.pool.query('UPDATE miner_package SET free_blessings = 1');
     await database.pool.query('UPDATE wallet_type SET price_at = $1 WHERE id = 3', [new Date(house.clock.at)]);
-    owner = createPool(database.url, { role: 'owner', max: 1 });
+    owner = createPool(database.ownerUrl, { max: 1 });
   });
   afterAll(async () => {
     await owner.end();

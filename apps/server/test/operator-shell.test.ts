@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const mark = async (purpose: 'demo' | 'production'): Promise<void> => {
-  const owner = createPool(database.url, { role: 'owner', max: 1 });
+  const owner = createPool(database.ownerUrl, { max: 1 });
   await owner.query(
     'INSERT INTO database_mark (purpose) VALUES ($1) ON CONFLICT (id) DO UPDATE SET purpose = excluded.purpose',
     [purpose],
@@ -77,7 +77,7 @@ describe('npm run operator', () => {
       code: 0,
       out: expect.stringContaining('equations hold'),
     });
-    const owner = createPool(database.url, { role: 'owner', max: 1 });
+    const owner = createPool(database.ownerUrl, { max: 1 });
     await owner.query('UPDATE account SET balance = 1 WHERE id = (SELECT max(id) FROM account)');
     await owner.end();
     const broken = await operator('integrity', 'check');

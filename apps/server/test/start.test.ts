@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { appUrlOf } from '../src/db/app-sign-in.ts';
 import { startEmbedded } from '../src/db/embedded.ts';
 import { launch as launchProgram, makeDataDir, PRODUCTION, removeDataDir } from './launch.ts';
 import type { Launched } from './launch.ts';
@@ -152,7 +153,11 @@ describe('npm start', () => {
   it('refuses production with a database that may lose commits', async () => {
     const fast = makeDataDir();
     const unsafe = await startEmbedded({ dataDir: fast, log: () => undefined, unsafeFast: true });
-    const { lines, ended } = launch({ ...PRODUCTION, DATABASE_URL: unsafe.url });
+    const { lines, ended } = launch({
+      ...PRODUCTION,
+      DATABASE_URL: appUrlOf(unsafe.url),
+      DATABASE_OWNER_URL: unsafe.url,
+    });
     expect(await ended).toBe(1);
     expect(lines.join('\n')).toContain('fsync is off');
     await unsafe.stop();

@@ -12,7 +12,7 @@ let said: string[];
 beforeEach(async () => {
   database = await testDatabase();
   await seedReference(database.pool);
-  owner = new pg.Client({ connectionString: database.url });
+  owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
   said = [];
 });

@@ -16,14 +16,14 @@ const write = (name: string, sql: string): void => writeFileSync(join(folder, na
 
 beforeAll(async () => {
   database = await testDatabase();
-  owner = createPool(database.url, { role: 'owner', max: 2 });
+  owner = createPool(database.ownerUrl, { max: 2 });
 });
 afterAll(async () => {
   await owner.end();
   await database.drop();
 });
 beforeEach(async () => {
-  await owner.query('DROP TABLE IF EXISTS probe, schema_migration CASCADE');
+  await owner.query('DROP TABLE IF EXISTS probe, schema_migration, database_mark CASCADE');
   folder = mkdtempSync(join(tmpdir(), 'minerx-migrations-'));
   write('001-first.sql', 'CREATE TABLE probe (id bigint); GRANT SELECT, INSERT ON probe TO minerx_app;');
 });
@@ -31,32 +31,32 @@ beforeEach(async () => {
 describe('migrations', () => {
   it('applies new files in order, once', async () => {
     write('002-second.sql', 'ALTER TABLE probe ADD COLUMN note text;');
-    expect(await migrate(database.url, { folder })).toEqual(['001-first.sql', '002-second.sql']);
-    expect(await migrate(database.url, { folder })).toEqual([]);
+    expect(await migrate(database.ownerUrl, { folder })).toEqual(['001-first.sql', '002-second.sql']);
+    expect(await migrate(database.ownerUrl, { folder })).toEqual([]);
     expect(await pendingMigrations(database.pool, folder)).toEqual([]);
   });
 
   it('applies each file once when several processes start together', async () => {
-    const applied = await Promise.all([1, 2, 3].map(() => migrate(database.url, { folder })));
+    const applied = await Promise.all([1, 2, 3].map(() => migrate(database.ownerUrl, { folder })));
     expect(applied.flat()).toEqual(['001-first.sql']);
   });
 
   it('refuses a file that was changed after it had been applied', async () => {
-    await migrate(database.url, { folder });
+    await migrate(database.ownerUrl, { folder });
     write('001-first.sql', 'CREATE TABLE probe (id text);');
-    await expect(migrate(database.url, { folder })).rejects.toThrow('001-first.sql was changed');
+    await expect(migrate(database.ownerUrl, { folder })).rejects.toThrow('001-first.sql was changed');
   });
 
   it('refuses a new file numbered before an applied one', async () => {
     write('003-third.sql', 'SELECT 1;');
-    await migrate(database.url, { folder });
+    await migrate(database.ownerUrl, { folder });
     write('002-late.sql', 'SELECT 1;');
-    await expect(migrate(database.url, { folder })).rejects.toThrow('numbered before 3');
+    await expect(migrate(database.ownerUrl, { folder })).rejects.toThrow('numbered before 3');
   });
 
   it('leaves nothing of a file that fails, and says which line', async () => {
     write('002-bad.sql', 'ALTER TABLE probe ADD COLUMN note text;\nSELECT * FROM nowhere;');
-    await expect(migrate(database.url, { folder })).rejects.toThrow(/002-bad\.sql failed: .*nowhere.* \(line 2\)/);
+    await expect(migrate(database.ownerUrl, { folder })).rejects.toThrow(/002-bad\.sql failed: .*nowhere.* \(line 2\)/);
     expect(await pendingMigrations(owner, folder)).toEqual(['002-bad.sql']);
     const { rows } = await owner.query(
       "SELECT 1 FROM information_schema.columns WHERE table_name = 'probe' AND column_name = 'note'",
@@ -71,21 +71,17 @@ describe('migrations', () => {
     expect(() => readMigrations(folder)).toThrow('003-commit.sql must not begin or end transactions');
   });
 
-  it('lets a plain owner of an outside database migrate and work under the app role', async () => {
-    await owner.query(
-      "CREATE ROLE outside_owner LOGIN CREATEROLE PASSWORD 'x'; ALTER SCHEMA public OWNER TO outside_owner;",
-    );
+  it('lets a plain owner of an outside database migrate, who is not the app and cannot become it', async () => {
+    await owner.query("CREATE ROLE outside_owner LOGIN PASSWORD 'x'; ALTER SCHEMA public OWNER TO outside_owner;");
     try {
-      const url = new URL(database.url);
+      const url = new URL(database.ownerUrl);
       url.username = 'outside_owner';
       url.password = 'x';
-      // The role of this test server was made by somebody else, so an administrator has granted it.
-      await owner.query('GRANT minerx_app TO outside_owner');
       await migrate(url.href, { folder });
-      const pool = createPool(url.href, { role: 'app', max: 1 });
-      const { rows } = await pool.query('SELECT current_user AS name');
+      const pool = createPool(url.href, { max: 1 });
+      await expect(pool.query('SET ROLE minerx_app')).rejects.toThrow('permission denied');
       await pool.end();
-      expect(rows).toEqual([{ name: 'minerx_app' }]);
+      await database.pool.query('INSERT INTO probe VALUES (1)');
     } finally {
       await owner.query(
         'REASSIGN OWNED BY outside_owner TO minerx; DROP OWNED BY outside_owner; DROP ROLE outside_owner',

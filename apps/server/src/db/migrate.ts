@@ -59,7 +59,7 @@ export type MigrateWish = {
 /**
  * Brings the database to the newest schema; forward only. The app's role exists before the first file runs.
  * Several processes may call it at once: one works, the others wait and find nothing to do.
- * @param url of a user who owns the schema; outside databases: who may also create roles, unless `minerx_app` exists and is granted to him.
+ * @param url of a user who owns the schema, and who may create roles unless `minerx_app` exists.
  * @returns the names of the files applied now.
  * @throws Error when the claim refuses, an applied file has changed, is missing, or a new one is numbered before it.
  */
@@ -143,7 +143,7 @@ function describe(cause: unknown, sql: string): string {
   return `${message}${line}`;
 }
 
-/** Creates the app's role and lets the connecting user switch to it. */
+/** Creates the app's role, which cannot sign in yet. */
 async function ensureRole(client: pg.Client): Promise<void> {
   try {
     await client.query(`DO $$ BEGIN
@@ -152,21 +152,10 @@ async function ensureRole(client: pg.Client): Promise<void> {
       END IF;
     EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; -- another database of this server was faster
     END $$`);
-    // From version 16 on membership and the right to SET ROLE are two things.
-    await client.query(`DO $$ BEGIN
-      IF (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN RETURN; END IF;
-      IF current_setting('server_version_num')::int >= 160000 THEN
-        IF NOT pg_has_role(current_user, '${APP_ROLE}', 'SET') THEN
-          EXECUTE 'GRANT ${APP_ROLE} TO CURRENT_USER WITH INHERIT FALSE, SET TRUE';
-        END IF;
-      ELSIF NOT pg_has_role(current_user, '${APP_ROLE}', 'MEMBER') THEN
-        EXECUTE 'GRANT ${APP_ROLE} TO CURRENT_USER';
-      END IF;
-    END $$`);
   } catch (cause) {
     throw new Error(
       `The role ${APP_ROLE} could not be prepared (${(cause as Error).message}). ` +
-        `Ask the database's administrator for: CREATE ROLE ${APP_ROLE} NOLOGIN; GRANT ${APP_ROLE} TO <the user of DATABASE_URL>;`,
+        `Ask the database's administrator for: CREATE ROLE ${APP_ROLE} LOGIN PASSWORD '<that of DATABASE_URL>';`,
       { cause },
     );
   }

@@ -13,15 +13,15 @@ afterAll(() => database.drop());
 describe('the pool', () => {
   it('works as the app role, in UTC, with time limits', async () => {
     const { rows } = await database.pool.query(
-      `SELECT current_user AS who, current_setting('timezone') AS zone, current_setting('statement_timeout') AS statement,
+      `SELECT session_user AS who, current_setting('timezone') AS zone, current_setting('statement_timeout') AS statement,
               current_setting('idle_in_transaction_session_timeout') AS idle`,
     );
     expect(rows).toEqual([{ who: 'minerx_app', zone: 'UTC', statement: '15s', idle: '5s' }]);
   });
 
   it('keeps the options that the URL brings', () => {
-    expect(withSessionOptions('postgres://h/d?options=-c%20search_path%3Dx&sslmode=require', 'app')).toBe(
-      'postgres://h/d?options=-c%20search_path%3Dx%20-c%20timezone%3DUTC%20-c%20role%3Dminerx_app&sslmode=require',
+    expect(withSessionOptions('postgres://h/d?options=-c%20search_path%3Dx&sslmode=require')).toBe(
+      'postgres://h/d?options=-c%20search_path%3Dx%20-c%20timezone%3DUTC&sslmode=require',
     );
   });
 
@@ -52,15 +52,14 @@ describe('the pool', () => {
 
   it('survives connections that the server cuts, idle or in use', async () => {
     const broken: Error[] = [];
-    const pool = createPool(database.url, {
-      role: 'owner',
+    const pool = createPool(database.ownerUrl, {
       max: 2,
       onError: (error) => broken.push(error),
     });
     const inUse = await pool.connect();
     const idle = await pool.connect();
     idle.release();
-    const killer = createPool(database.url, { role: 'owner', max: 1 });
+    const killer = createPool(database.ownerUrl, { max: 1 });
     await killer.query(
       'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
     );
@@ -75,7 +74,7 @@ describe('the pool', () => {
 
 describe('a transaction', () => {
   it('runs again after a deadlock until both sides are through', async () => {
-    const owner = createPool(database.url, { role: 'owner', max: 4 });
+    const owner = createPool(database.ownerUrl, { max: 4 });
     await owner.query(
       'CREATE TABLE seat (id int PRIMARY KEY, taken bigint NOT NULL); INSERT INTO seat VALUES (1, 0), (2, 0)',
     );
@@ -109,7 +108,7 @@ describe('a transaction', () => {
   });
 
   it('gives the connection back clean after an error', async () => {
-    const pool = createPool(database.url, { role: 'app', max: 1 });
+    const pool = createPool(database.url, { max: 1 });
     await expect(inTransaction(pool, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
     await pool.end();

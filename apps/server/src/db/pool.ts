@@ -1,11 +1,9 @@
 import pg from 'pg';
 
-/** The role every connection of the running app works under; migrations grant to it. */
+/** The role that the running app signs in as; migrations grant to it. */
 export const APP_ROLE = 'minerx_app';
 
 export type PoolWish = {
-  /** `app`: works as `minerx_app`. `owner`: as the URL's own user, for migrations and tests. */
-  role: 'app' | 'owner';
   /** Connections at most; default 20. The embedded server takes 60. */
   max?: number;
   /**
@@ -37,10 +35,10 @@ export const BY_KEY = [
  * A pool whose rows read as our types: `int8` as `bigint`, `numeric` and `date` as text, `timestamptz` as `Date`.
  * A broken connection never becomes an uncaught error event.
  */
-export function createPool(url: string, wish: PoolWish): pg.Pool {
+export function createPool(url: string, wish: PoolWish = {}): pg.Pool {
   const onError = wish.onError ?? ((): void => undefined);
   const pool = new pg.Pool({
-    connectionString: withSessionOptions(url, wish.role, wish.pipeline ? BY_KEY : []),
+    connectionString: withSessionOptions(url, wish.pipeline ? BY_KEY : []),
     max: wish.max ?? 20,
     connectionTimeoutMillis: 10_000,
     statement_timeout: STATEMENT_TIMEOUT_MS,
@@ -54,16 +52,12 @@ export function createPool(url: string, wish: PoolWish): pg.Pool {
   return pool;
 }
 
-/**
- * The role is set in the start-up packet, so it costs no round trip and no query can come before it.
- * Options in the URL would replace ours, hence the merge.
- */
-export function withSessionOptions(url: string, role: PoolWish['role'], settings: readonly string[] = []): string {
+/** Settings go in the start-up packet, without a round trip. Options in the URL would replace ours, hence the merge. */
+export function withSessionOptions(url: string, settings: readonly string[] = []): string {
   const parsed = new URL(url);
   const options = [
     parsed.searchParams.get('options'),
     '-c timezone=UTC',
-    role === 'app' ? `-c role=${APP_ROLE}` : null,
     ...settings.map((setting) => `-c ${setting}`),
   ];
   parsed.searchParams.set('options', options.filter((option) => option !== null).join(' '));

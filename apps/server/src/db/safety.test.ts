@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPool } from './pool.ts';
 import { listUnsafeSettings } from './safety.ts';
 import { testDatabase } from './test-database.ts';
 import type { TestDatabase } from './test-database.ts';
@@ -17,13 +16,5 @@ describe('the database check', () => {
       'the database setting synchronous_commit is off: committed money could be lost',
       'the database setting full_page_writes is off: committed money could be lost',
     ]);
-  });
-
-  it('notices when connections do not work under the app role', async () => {
-    const owner = createPool(database.url, { role: 'owner', max: 1 });
-    expect(await listUnsafeSettings(owner)).toContain(
-      'connections work as minerx instead of minerx_app: the start-up option "role" did not arrive',
-    );
-    await owner.end();
   });
 });

@@ -1,5 +1,4 @@
 import type { Pool } from 'pg';
-import { APP_ROLE } from './pool.ts';
 
 /** Commits must survive a power cut; each value here loses some. */
 const UNSAFE: Record<string, string> = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
@@ -7,15 +6,13 @@ const UNSAFE: Record<string, string> = { fsync: 'off', synchronous_commit: 'off'
 const OLDEST_VERSION = 150_000;
 
 /**
- * Asks the database what the promises of the product rest on: version, encoding, durability, and that connections
- * really work under the app's role (a connection pooler in between may drop the start-up options).
+ * Asks the database what the promises of the product rest on: version, encoding and durability.
  * @returns one readable line for each thing wrong; empty when all is well.
  */
 export async function listUnsafeSettings(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string; value: string }>(
     `SELECT name, setting AS value FROM pg_settings
       WHERE name = ANY($1)
-     UNION ALL SELECT 'role', current_user::text
      UNION ALL SELECT 'encoding', pg_encoding_to_char(encoding)::text FROM pg_database WHERE datname = current_database()`,
     [['server_version_num', ...Object.keys(UNSAFE)]],
   );
@@ -24,11 +21,6 @@ export async function listUnsafeSettings(pool: Pool): Promise<string[]> {
   if (Number(values.get('server_version_num')) < OLDEST_VERSION)
     problems.push('the database must be PostgreSQL 15 or newer');
   if (values.get('encoding') !== 'UTF8') problems.push('the database must have the encoding UTF8');
-  if (values.get('role') !== APP_ROLE) {
-    problems.push(
-      `connections work as ${values.get('role')} instead of ${APP_ROLE}: the start-up option "role" did not arrive`,
-    );
-  }
   for (const [name, value] of Object.entries(UNSAFE)) {
     if (values.get(name) === value)
       problems.push(`the database setting ${name} is ${value}: committed money could be lost`);

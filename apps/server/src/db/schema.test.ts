@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPool } from './pool.ts';
 import { testDatabase } from './test-database.ts';
 import type { TestDatabase } from './test-database.ts';
 
@@ -148,14 +147,5 @@ describe('the app role', () => {
     await database.pool.query("INSERT INTO device_minute VALUES ('2026-11-20', 1, 0, 5, 60, 0, 0)");
     const { rows } = await database.pool.query('SELECT day, hashes FROM device_minute');
     expect(rows).toEqual([{ day: '2026-11-20', hashes: 5n }]);
-  });
-
-  it('can be left by nobody in the pool of the app by mistake: each connection starts in it', async () => {
-    const pool = createPool(database.url, { role: 'app', max: 3 });
-    const names = await Promise.all(
-      [1, 2, 3].map(() => pool.query<{ who: string }>('SELECT current_user AS who, pg_sleep(0.05)')),
-    );
-    expect(names.map(({ rows }) => rows[0]?.who)).toEqual(['minerx_app', 'minerx_app', 'minerx_app']);
-    await pool.end();
   });
 });

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { appUrlOf } from './app-sign-in.ts';
 import { createPool } from './pool.ts';
 
 /** A database of one test file, migrated and empty. */
 export type TestDatabase = {
-  /** As owner; give it to `createPool(url, {role})` for more connections. */
+  /** The app's, as `DATABASE_URL`; give it to `createPool(url)` for more connections. */
   url: string;
-  /** As the app's role, like the running app. */
+  /** The owner's: for what only migrations may do. */
+  ownerUrl: string;
+  /** Signed in like the running app. */
   pool: pg.Pool;
   /** Ends the pool and removes the database. Call it in `afterAll`. */
   drop(): Promise<void>;
@@ -29,9 +32,11 @@ export async function testDatabase(): Promise<TestDatabase> {
   await administer(cluster.adminUrl, `CREATE DATABASE ${name} TEMPLATE ${cluster.template}`);
   const address = new URL(cluster.adminUrl);
   address.pathname = `/${name}`;
-  const pool = createPool(address.href, { role: 'app', max: 10 });
+  const url = appUrlOf(address.href);
+  const pool = createPool(url, { max: 10 });
   return {
-    url: address.href,
+    url,
+    ownerUrl: address.href,
     pool,
     drop: async () => {
       if (!pool.ended) await pool.end();

@@ -155,7 +155,7 @@ describe('collector', () => {
     const before = await sumOf('X1-000006');
     const collector = startCollector(context, { ...WISH, writeMs: 400 });
     await until(() => (collector.counts()?.answered ?? 0) > 20);
-    const owner = new pg.Client({ connectionString: database.url });
+    const owner = new pg.Client({ connectionString: database.ownerUrl });
     await owner.connect();
     await owner.query(
       `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = 7240102 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,

@@ -166,7 +166,7 @@ describe('settling a day', () => {
     const devices = await Promise.all([1, 2, 3].map((n) => rows.device(`D${n}`)));
     for (const device of devices) await minutes(device, 0, 1440);
     for (const device of devices) await order([[device, 10]]);
-    const other = createPool(database.url, { role: 'app', max: 5 });
+    const other = createPool(database.url, { max: 5 });
     const [one, two] = [contextOf(), contextOf(other)];
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, (_, run) => settleDay(run % 2 === 0 ? one : two, DAY)),

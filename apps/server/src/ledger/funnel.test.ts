@@ -205,7 +205,7 @@ describe('the funnel', () => {
 
   it('tells all of a batch that waited in vain for a lock to come again, and nothing has happened', async () => {
     const member = await house.member({ USDT: '3' });
-    const owner = createPool(database.url, { role: 'owner', max: 2 });
+    const owner = createPool(database.ownerUrl, { max: 2 });
     const holder = await owner.connect();
     await holder.query('BEGIN');
     await holder.query('SELECT FROM account WHERE id = $1 FOR UPDATE', [own(member)]);
@@ -225,9 +225,9 @@ describe('the funnel', () => {
   });
 
   it('survives connections that are killed: keyed commands end once, others are done or told that nobody knows', async () => {
-    const pool = createPool(database.url, { role: 'app', max: 2, pipeline: true });
+    const pool = createPool(database.url, { max: 2, pipeline: true });
     const funnel = createFunnel({ pool, clock: house.clock, random: house.random, bus: house.bus });
-    const owner = createPool(database.url, { role: 'owner', max: 1 });
+    const owner = createPool(database.ownerUrl, { max: 1 });
     const member = await house.member({ USDT: '100000' });
     // Some look at an order first, so that connections die between their two rounds of loading as well.
     const keysOf = (n: number): Keys => ({

@@ -263,7 +263,7 @@ describe('the integrity check', () => {
   });
 
   it('names what is broken', async () => {
-    const owner = createPool(app.database.url, { role: 'owner', max: 1 });
+    const owner = createPool(app.database.ownerUrl, { max: 1 });
     try {
       await owner.query('UPDATE account SET balance = balance + 1 WHERE id = 16001');
       await owner.query('UPDATE device SET free = NOT free WHERE serial = $1', ['A2']);

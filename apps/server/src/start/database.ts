@@ -1,11 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { appUrlOf, letAppSignIn, requireAppRights } from '../db/app-sign-in.ts';
+import { findMark, refusalOfMark, type Purpose } from '../db/database-mark.ts';
 import { startEmbedded } from '../db/embedded.ts';
 import type { Embedded } from '../db/embedded.ts';
+import { migrate, pendingMigrations } from '../db/migrate.ts';
 import type { Env } from '../env.ts';
 
 /** The database of this run. */
-export type StartedDatabase = { url: string; stop(): Promise<void> };
+export type StartedDatabase = {
+  /** The app's address. */
+  url: string;
+  /** The owner's, for migrations and nothing else; null: this process was not told it. */
+  ownerUrl: string | null;
+  stop(): Promise<void>;
+};
 
 export type DatabaseWish = {
   say: (line: string) => void;
@@ -18,11 +27,13 @@ const WATCH_MS = 500;
 
 /** The one of `DATABASE_URL`, which is its owner's to stop, or the embedded one under DATA_DIR. */
 export async function startDatabase(env: Env, { say, onLost }: DatabaseWish): Promise<StartedDatabase> {
-  if (env.databaseUrl !== null) return { url: env.databaseUrl, stop: () => Promise.resolve() };
+  if (env.databaseUrl !== null)
+    return { url: env.databaseUrl, ownerUrl: env.databaseOwnerUrl, stop: () => Promise.resolve() };
   const start = (): Promise<Embedded> => startEmbedded({ dataDir: env.dataDir, log: say });
   const server = await start();
-  const url = await ensureDatabase(server.url);
-  return { url, stop: onLost === undefined ? server.stop : keepRunning(server, start, { say, onLost }) };
+  const ownerUrl = await ensureDatabase(server.url);
+  const url = appUrlOf(ownerUrl);
+  return { url, ownerUrl, stop: onLost === undefined ? server.stop : keepRunning(server, start, { say, onLost }) };
 }
 
 /**
@@ -59,6 +70,41 @@ function keepRunning(
     await server.stop();
   };
 }
+
+/** Brings the database to the newest schema and lets the app in, as its owner; without the owner's address nothing happens. */
+export async function prepareDatabase(
+  { url, ownerUrl }: StartedDatabase,
+  env: Env,
+  say: (line: string) => void,
+): Promise<void> {
+  if (ownerUrl === null) return;
+  const claim = { purpose: env.mode, embedded: env.databaseUrl === null, log: say };
+  await migrate(ownerUrl, { log: say, claim });
+  await letAppSignIn(ownerUrl, url);
+}
+
+/**
+ * Looks at the database as the app does, before anything runs on it: the schema of this version, a mark of the same purpose,
+ * and no rights that the app must not have.
+ * @throws Error with a sentence for whoever starts the program.
+ */
+export async function requirePrepared(pool: Pick<pg.Pool, 'query'>, purpose: Purpose): Promise<void> {
+  await requireAppRights(pool);
+  const missing = await pendingMigrations(pool).catch((error: pg.DatabaseError) => {
+    if (error.code === NO_SUCH_TABLE || error.code === NOT_ALLOWED) return ['all of them'];
+    throw error;
+  });
+  const mark = missing.length === 0 ? await findMark(pool) : null;
+  if (mark === null) {
+    throw new Error(
+      'The database is not prepared for this version yet. Start the server once: npm start, with DATABASE_OWNER_URL if the database is one of your own.',
+    );
+  }
+  if (mark !== purpose) throw new Error(refusalOfMark(mark));
+}
+
+const NO_SUCH_TABLE = '42P01';
+const NOT_ALLOWED = '42501';
 
 async function ensureDatabase(serverUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: serverUrl });

@@ -19,7 +19,7 @@ describe('the equations of Raya Blessings', () => {
   beforeAll(async () => {
     database = await testDatabase();
     house = await moneyHouse(database);
-    owner = createPool(database.url, { role: 'owner', max: 1 });
+    owner = createPool(database.ownerUrl, { max: 1 });
     const phuket = { id: 9, name: 'Phuket', min: 888, weight: 1_000_000, total: 66 };
     await fillPrizePool(house.pool, [...MONEY_ONLY, phuket], { packageId: 1, count: 2 });
     await house.devices('x1', 1);

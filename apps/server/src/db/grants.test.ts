@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase } from './test-database.ts';
+import type { TestDatabase } from './test-database.ts';
+
+/**
+ * Everything the app may change of rows that there are. A row that lives on may lose its history only where it stands here, so
+ * a new entry is a decision: can whoever gets hold of the app's connection take something that is not theirs with it?
+ */
+const MAY_UPDATE: Record<string, string> = {
+  account: 'balance',
+  allocation: 'released_at',
+  announcement: 'withdrawn_at',
+  attempt: 'failures, locked_until, lockouts, updated_at',
+  banner: 'withdrawn_at',
+  blessing_fulfilment: 'done_at, done_by, note',
+  blessing_pack: 'opened_at',
+  blessing_prize: 'enabled, remaining, total, voucher_package_id, weight',
+  community: 'name, payment_methods',
+  device: 'free, host, port, retired_at',
+  device_minute: 'blind_s, covered_s, down_s, hashes',
+  device_state: 'all',
+  email_code: 'tries, used_at',
+  hold: 'closed_at, state',
+  member: 'btapay_id, community_id, frozen_at, language, password_hash, pin_hash, rank_id',
+  member_figures: 'capital_units, direct_sales, direct_sponsor, foundation, group_sales, group_sponsor, legacy',
+  miner_order: 'activated_at, carry_pico_sat, ended_at, hold_owner_id, place, profit_balance_units, status, voucher_id',
+  miner_package: 'activation_fee_units, active, free_blessings, max_profit_units, name, price_units',
+  nft: 'acquired_at, member_id, status',
+  nft_withdrawal: 'cause, decided_at, first_approver, status, tx_hash',
+  one_use_link: 'used_at',
+  outbox: 'all',
+  rank: 'name, names',
+  refresh_token: 'rotated_at',
+  session: 'ended_at, ended_reason, last_used_at',
+  setting: 'updated_at, value',
+  settlement_day: 'state, updated_at',
+  staking_order: 'ended_at, status',
+  staking_type: 'active, max_units, name, name2, names2, term_days, wallet2_id, wallet_id',
+  stock: 'shared_queue, total, used, waiting',
+  support_ticket: 'awaits_us, closed_at, status, unread, updated_at',
+  voucher: 'redeemed_at, redeemed_by',
+  wallet_type: 'price_at, price_simulated, price_source, price_units',
+};
+
+/** Rows that are gone for good: work that is done, and what has run out. */
+const MAY_DELETE = ['attempt', 'email_code', 'one_use_link', 'outbox', 'refresh_token', 'session', 'team_delta'];
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+  await database.pool.query("SELECT ensure_device_minute_day('2026-11-20')");
+});
+afterAll(() => database.drop());
+
+describe('the rights of the app', () => {
+  it('to change rows are these columns and no others', async () => {
+    const { rows } = await database.pool.query<{ name: string; columns: string; all: boolean }>(
+      `SELECT c.relname AS name, string_agg(a.attname, ', ' ORDER BY a.attname) AS columns, bool_and(has_table_privilege('minerx_app', c.oid, 'UPDATE')) AS all
+         FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+        WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm') AND has_column_privilege('minerx_app', c.oid, a.attnum, 'UPDATE')
+        GROUP BY c.relname ORDER BY c.relname`,
+    );
+    const may = Object.fromEntries(rows.map(({ name, columns, all }) => [name, all ? 'all' : columns]));
+    // The partitions of a table are granted with it.
+    expect(Object.fromEntries(Object.entries(may).filter(([name]) => !/_\d{8}$/.test(name)))).toEqual(MAY_UPDATE);
+  });
+
+  it('to delete rows are of these tables and no others', async () => {
+    const { rows } = await database.pool.query<{ name: string }>(
+      `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
+          AND (has_table_privilege('minerx_app', oid, 'DELETE') OR has_table_privilege('minerx_app', oid, 'TRUNCATE')) ORDER BY relname`,
+    );
+    expect(rows.map(({ name }) => name)).toEqual(MAY_DELETE);
+  });
+
+  it.each([
+    ['UPDATE voucher SET amount_units = amount_units * 10'],
+    ['UPDATE voucher SET expires_at = NULL'],
+    ['UPDATE miner_order SET max_profit_units = max_profit_units * 10'],
+    ['UPDATE miner_order SET amount_units = 0'],
+    ['UPDATE miner_order SET member_id = 1000'],
+    ['UPDATE account SET id = id + 16'],
+    ['UPDATE hold SET member_id = 1000'],
+    ["UPDATE hold SET deadline_at = now() + interval '10 years'"],
+    ["UPDATE member SET email = 'me@evil.test'"],
+    ['UPDATE member SET sponsor_id = NULL'],
+    ['UPDATE session SET member_id = 1000'],
+    ["UPDATE one_use_link SET expires_at = now() + interval '1 day'"],
+    ['UPDATE wallet_type SET precision = 0'],
+    ['UPDATE pool_payout SET reward_sat = reward_sat * 2'],
+  ])('end before %s', async (statement) => {
+    await expect(database.pool.query(statement)).rejects.toThrow('permission denied');
+  });
+});

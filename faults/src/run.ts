@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** `npm run faults -- <campaign> [numbers]`: runs one of the scripts beside this one. */
+const [name = '', ...rest] = process.argv.slice(2);
+const CAMPAIGNS = ['races', 'kill', 'disk'];
+const file = join(import.meta.dirname, `${name}.ts`);
+if (!CAMPAIGNS.includes(name) || !existsSync(file)) {
+  console.error(`Which one? npm run faults -- ${CAMPAIGNS.join(' | ')}`);
+  process.exit(1);
+}
+process.argv = [process.argv[0]!, file, ...rest];
+await import(file);
