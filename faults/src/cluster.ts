@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,6 +8,7 @@ import { isAlive } from '../../apps/server/src/db/embedded-postmaster.ts';
 import { startEmbedded } from '../../apps/server/src/db/embedded.ts';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { createPool } from '../../apps/server/src/db/pool.ts';
+import { postmasterOf, serverProcesses } from '../../apps/server/test/postgres-processes.ts';
 import type { TestDatabase } from '../../apps/server/src/db/test-database.ts';
 
 /** An embedded PostgreSQL with the settings of a real run: commits wait for the disk. */
@@ -36,7 +37,7 @@ export const startCluster = async (dataDir = mkdtempSync(join(tmpdir(), 'minerx-
     dataDir,
     database: (name) => makeDatabase(url, name),
     isUp: () => existsSync(join(dataDir, 'postgres', 'postmaster.pid')) && isAlive(postmasterOf(dataDir)),
-    kill: () => killAll(postmasterOf(dataDir)),
+    kill: () => killAll(serverProcesses(dataDir)),
     restart: async () => {
       const since = performance.now();
       server = await startEmbedded(wish);
@@ -50,20 +51,8 @@ export const startCluster = async (dataDir = mkdtempSync(join(tmpdir(), 'minerx-
   };
 };
 
-const postmasterOf = (dataDir: string): number => {
-  const cluster = join(dataDir, 'postgres');
-  const pid = Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
-  if (!Number.isInteger(pid) || pid <= 1) throw new Error('the database server has no process number');
-  return pid;
-};
-
 /** None of them ends in order; the server's first process dies first, so that it starts no other. */
-const killAll = async (postmaster: number): Promise<void> => {
-  const children = readdirSync('/proc')
-    .filter((entry) => /^\d+$/.test(entry))
-    .map(Number)
-    .filter((pid) => parentOf(pid) === postmaster);
-  const all = [postmaster, ...children];
+const killAll = async (all: readonly number[]): Promise<void> => {
   for (const pid of all) {
     try {
       process.kill(pid, 'SIGKILL');
@@ -72,16 +61,6 @@ const killAll = async (postmaster: number): Promise<void> => {
     }
   }
   while (all.some(isAlive)) await sleep(1);
-};
-
-const parentOf = (pid: number): number | null => {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // Field 4 of proc(5), counted after the name, which may contain spaces.
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
-  } catch {
-    return null;
-  }
 };
 
 /** Runs one statement on a database. */

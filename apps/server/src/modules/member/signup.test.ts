@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPool } from '../../db/pool.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { call, codeFor, formOf, mailsOf, register, signIn } from '../../../test/people.ts';
 import { mobileOf } from './signup.command.ts';
@@ -174,9 +175,9 @@ describe('signing up', () => {
       verify_code: await codeFor(app, 'meanwhile@example.com'),
     });
     const other = await register(app);
-    await app.context.pool.query(`UPDATE member SET email_key = 'meanwhile@example.com' WHERE id = $1`, [
-      other.memberId,
-    ]);
+    const owner = createPool(app.database.ownerUrl, { max: 1 });
+    await owner.query(`UPDATE member SET email_key = 'meanwhile@example.com' WHERE id = $1`, [other.memberId]);
+    await owner.end();
     const answer = await signUp(form);
     expect([answer.status, answer.body.err_code]).toEqual([422, 'err_account_exists']);
   });

@@ -2,6 +2,7 @@ import { unitsOf } from '@minerx/rules/money';
 import { DEFAULT_STANDING_RULES, isFoundation, isLegacy, type TeamFigures } from '@minerx/rules/team';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPool } from '../../db/pool.ts';
 import { moneyHouse } from '../../../test/money-house.ts';
 import { readApi, rowsOf } from '../../../test/read-api.ts';
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
@@ -193,8 +194,10 @@ describe('team figures', () => {
     await rows.member(90_000n);
     await rows.member(90_001n, { sponsor_id: 90_000n });
     await expect(rows.member(90_002n, { sponsor_id: 90_002n })).rejects.toThrow('member_sponsor_is_older');
-    await expect(database.pool.query('UPDATE member SET sponsor_id = NULL WHERE id = 90001')).rejects.toThrow(
-      'never changes',
-    );
+    const change = 'UPDATE member SET sponsor_id = NULL WHERE id = 90001';
+    await expect(database.pool.query(change)).rejects.toThrow('permission denied');
+    const owner = createPool(database.ownerUrl, { max: 1 });
+    await expect(owner.query(change)).rejects.toThrow('never changes');
+    await owner.end();
   });
 });
