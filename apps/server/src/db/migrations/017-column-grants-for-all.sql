@@ -16,7 +16,7 @@ GRANT UPDATE (total, used, waiting, shared_queue) ON stock TO minerx_app;
 GRANT UPDATE (price_units, price_at, price_source, price_simulated) ON wallet_type TO minerx_app;
 
 -- Members and sessions
-GRANT UPDATE (password_hash, pin_hash, btapay_id, language, community_id, rank_id, frozen_at) ON member TO minerx_app;
+GRANT UPDATE (password_hash, pin_hash, btapay_id, language, language_chosen, community_id, rank_id, frozen_at) ON member TO minerx_app;
 GRANT UPDATE (last_used_at, ended_at, ended_reason) ON session TO minerx_app;
 GRANT UPDATE (rotated_at) ON refresh_token TO minerx_app;
 GRANT UPDATE (used_at) ON one_use_link TO minerx_app;
@@ -26,12 +26,13 @@ GRANT UPDATE (status, awaits_us, unread, updated_at, closed_at) ON support_ticke
 
 -- What operators set
 GRANT UPDATE (value, updated_at) ON setting TO minerx_app;
-GRANT UPDATE (name, price_units, max_profit_units, activation_fee_units, free_blessings, active) ON miner_package TO minerx_app;
+GRANT UPDATE (name, price_units, max_profit_units, activation_fee_units, roi_display_units, roi_display_max_units, free_blessings, active)
+  ON miner_package TO minerx_app;
 GRANT UPDATE (name, payment_methods) ON community TO minerx_app;
 GRANT UPDATE (name, names) ON rank TO minerx_app;
 GRANT UPDATE (name, name2, names2, wallet_id, wallet2_id, max_units, term_days, active) ON staking_type TO minerx_app;
 GRANT UPDATE (withdrawn_at) ON announcement, banner TO minerx_app;
-GRANT UPDATE (host, port, free, retired_at) ON device TO minerx_app;
+GRANT UPDATE (host, port, free, retired_at, rated_ths, site, mac, machine_serial, pool_worker, in_stock) ON device TO minerx_app;
 
 -- Measurements
 GRANT UPDATE (hashes, covered_s, down_s, blind_s) ON device_minute TO minerx_app;
