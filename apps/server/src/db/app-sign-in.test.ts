@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requirePrepared } from '../start/database.ts';
 import { appUrlOf, listWrongRights } from './app-sign-in.ts';
