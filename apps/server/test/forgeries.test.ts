@@ -30,11 +30,11 @@ describe('the integrity check', () => {
       say: () => undefined,
     });
     await world.stop();
-    const ledger = createPool(database.url, { role: 'app', max: 2, pipeline: true });
+    const ledger = createPool(database.url, { max: 2, pipeline: true });
     const funnel = createFunnel({ pool: ledger, clock: Date, random: testRandom, bus: createLocalBus() });
     await prepareForgeries(database.pool, funnel.run);
     await ledger.end();
-    pool = createPool(database.url, { role: 'owner', max: 1 });
+    pool = createPool(database.ownerUrl, { max: 1 });
     owner = await pool.connect();
     anchors = [(await findAuditHead(owner))!];
   }, 180_000);

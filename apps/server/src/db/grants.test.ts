@@ -31,6 +31,7 @@ const MAY_UPDATE: Record<string, string> = {
   nft_withdrawal: 'cause, decided_at, first_approver, status, tx_hash',
   one_use_link: 'used_at',
   outbox: 'all',
+  payout_freeze: 'known, lifted_at, lifted_by, reason',
   rank: 'name, names',
   refresh_token: 'rotated_at',
   session: 'ended_at, ended_reason, last_used_at',
