@@ -34,12 +34,15 @@ export const compose = async ({ env, log, databaseUrl, outside, ...wish }: Wish)
   const clock = wish.clock ?? Date;
   const random = wish.random ?? createRandom();
   const onError = (error: Error): void => log.warn({ err: error }, 'database connection lost');
-  const pool = createPool(databaseUrl, { max: 16, onError });
+  const pool = createPool(databaseUrl, { max: 8, onError });
+  const requestPool = createPool(databaseUrl, { work: 'requests', max: 20, onError });
+  // Whoever asks whether the database answers has a connection of his own to ask on.
+  const probe = createPool(databaseUrl, { work: 'requests', max: 1, onError });
   // The funnel's own connections: its statements go out without waiting for each other's answers.
-  const funnelPool = createPool(databaseUrl, { max: 3, pipeline: true, onError });
+  const funnelPool = createPool(databaseUrl, { work: 'ledger', max: 3, pipeline: true, onError });
   const bus = wish.bus ?? (await createPostgresBus(pool, databaseUrl, randomUUID(), log));
-  const sessions = createSessions({ secret: env.sessionSecret, clock, bus, pool });
-  const pins = createPins({ pool, pepper: env.pepper, clock, bus });
+  const sessions = createSessions({ secret: env.sessionSecret, clock, bus, pool: requestPool });
+  const pins = createPins({ pool: requestPool, pepper: env.pepper, clock, bus });
   const funnel = createFunnel({ pool: funnelPool, clock, random, bus });
   const market = new MarketMemory({ pool, bus, clock, log, outside });
   const context: Context = {
@@ -50,6 +53,8 @@ export const compose = async ({ env, log, databaseUrl, outside, ...wish }: Wish)
     random,
     pool,
     db: createKysely(pool),
+    requestPool,
+    probe,
     bus,
     funnel,
     sessions,
@@ -66,7 +71,7 @@ export const compose = async ({ env, log, databaseUrl, outside, ...wish }: Wish)
       market.close();
       await outside.mailer.close();
       await bus.close();
-      await Promise.all([pool.end(), funnelPool.end()]);
+      await Promise.all([pool, requestPool, probe, funnelPool].map((each) => each.end()));
     },
   };
 };

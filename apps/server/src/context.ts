@@ -43,8 +43,13 @@ export interface Context {
   metrics: Registry;
   clock: Clock;
   random: Random;
+  /** Of jobs and operators; what answers requests has `requestPool` in its place. */
   pool: Pool;
   db: Kysely<Database>;
+  /** Connections of those who wait for an answer: no kind of call takes them all, and none waits long. */
+  requestPool: Pool;
+  /** For the question whether the database answers, and nothing else. */
+  probe: Pool;
   bus: Bus;
   funnel: Funnel;
   sessions: Sessions;

@@ -103,7 +103,7 @@ describe('a failing call under a full log', () => {
     };
     for (const [code, expected] of Object.entries(codes)) {
       const error = Object.assign(new Error('no space left on device, write'), { code });
-      app.context.pool.connect = ((tell?: (error: Error) => void) =>
+      app.context.requestPool.connect = ((tell?: (error: Error) => void) =>
         tell ? tell(error) : Promise.reject(error)) as never;
       const answer = await app.http.inject({
         method: 'POST',

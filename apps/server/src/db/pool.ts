@@ -1,9 +1,12 @@
 import pg from 'pg';
+import { SharedPool, type Patience } from './shared-pool.ts';
 
 /** The role that the running app signs in as; migrations grant to it. */
 export const APP_ROLE = 'minerx_app';
 
 export type PoolWish = {
+  /** What waits for its answers; default `background`. */
+  work?: Work;
   /** Connections at most; default 20. The embedded server takes 60. */
   max?: number;
   /**
@@ -15,7 +18,22 @@ export type PoolWish = {
   onError?: (error: Error) => void;
 };
 
-const STATEMENT_TIMEOUT_MS = 15_000;
+/**
+ * - `requests`: somebody waits, and is told "not now" within five seconds: two for a connection, less than three for an answer
+ * - `ledger`: the funnel; its callers are answered by a clock of its own, so that a slow batch may still end well
+ * - `background`: jobs and operators, who can wait
+ */
+export type Work = 'requests' | 'ledger' | 'background';
+
+const PATIENCE = {
+  requests: { connectMs: 2000, lockMs: 1500, statementMs: 2300, answerMs: 2700 },
+  ledger: { connectMs: 2000, lockMs: null, statementMs: 10_000, answerMs: 11_000 },
+  background: { connectMs: 10_000, lockMs: null, statementMs: 15_000, answerMs: 16_000 },
+} as const satisfies Record<Work, Patience>;
+
+/** One kind of work may have this part of a pool's connections. */
+const SHARE = 0.35;
+
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 5_000;
 
 /**
@@ -37,15 +55,16 @@ export const BY_KEY = [
  */
 export function createPool(url: string, wish: PoolWish = {}): pg.Pool {
   const onError = wish.onError ?? ((): void => undefined);
-  const pool = new pg.Pool({
+  const work = wish.work ?? 'background';
+  const max = wish.max ?? 20;
+  const config: pg.PoolConfig = {
     connectionString: withSessionOptions(url, wish.pipeline ? BY_KEY : []),
-    max: wish.max ?? 20,
-    connectionTimeoutMillis: 10_000,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
+    max,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     types: rowTypes,
     pipeline: wish.pipeline ?? false,
-  });
+  };
+  const pool = new SharedPool(config, PATIENCE[work], work === 'requests' ? Math.ceil(max * SHARE) : max);
   pool.on('error', onError);
   // The pool listens only while a client is idle; a connection that dies in use would otherwise end the process.
   pool.on('connect', (client) => client.on('error', onError));

@@ -7,7 +7,7 @@ export const installHealth = (http: FastifyInstance, context: Context): void => 
   http.get('/healthz', async () => ({ status: 'up' }));
   http.get('/readyz', async (request, reply) => {
     try {
-      await context.pool.query('SELECT 1 FROM schema_migration LIMIT 1');
+      await context.probe.query('SELECT 1 FROM schema_migration LIMIT 1');
       return { status: 'ready' };
     } catch {
       return sendRefusal(request, reply, 'err_unavailable');

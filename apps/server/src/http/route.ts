@@ -3,6 +3,7 @@ import type { RefusalCode } from '@minerx/contract/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Context, SessionMember } from '../context.ts';
+import { asWork } from '../db/shared-pool.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { ConstantAnswer } from './constant-answer.ts';
 import { createLimiter, createVisitorLimiter, type Limit } from './limit.ts';
@@ -69,7 +70,11 @@ export const addRoute = <C extends Call>(
     return result;
   };
   const mount = (http: FastifyInstance): void =>
-    void http.route({ method: call.method, url: `/api/${call.path}`, handler });
+    void http.route({
+      method: call.method,
+      url: `/api/${call.path}`,
+      handler: (request, reply) => asWork(call.path, () => handler(request, reply)),
+    });
   if (call.upload === undefined) return mount(api.http);
   const limit = call.upload;
   api.http.register(async (scope) => {

@@ -13,7 +13,8 @@ import type { LockKind } from './load.ts';
 export interface Funnel {
   /**
    * Carries out a command together with whatever else waits. Gives its result (or the stored answer of its key).
-   * @throws Refusal when the command is refused, or err_unavailable when the outcome is unknown or the queue is full.
+   * @throws Refusal when the command is refused, or err_unavailable when the outcome is unknown, the queue is full or a
+   *   command with a key has waited for too long: its key finds out what became of it.
    */
   run<R extends Json>(command: Command<R>): Promise<R>;
   /** Takes no more commands and waits for those that are under way. */
@@ -37,6 +38,9 @@ export interface FunnelWish {
   /** Tests only: kinds of rows that it does not lock, to show that each lock is what keeps the books right. */
   readonly unsafeWithoutLocks?: readonly LockKind[];
 }
+
+/** Whoever asks under a key is told "not known yet" after this time, and asks again; decisions say 5 s. */
+const ANSWER_WITHIN_MS = 4500;
 
 interface Waiter {
   readonly command: Command;
@@ -82,6 +86,13 @@ export const createFunnel = (wish: FunnelWish): Funnel => {
     }
   };
 
+  /** One that still waits is taken out and will not take place; one under way ends as it ends. */
+  const giveUp = (waiter: Waiter): void => {
+    const at = queue.indexOf(waiter);
+    if (at >= 0) queue.splice(at, 1);
+    waiter.answer(UNAVAILABLE);
+  };
+
   return {
     run: <R extends Json>(command: Command<R>) =>
       new Promise<R>((resolve, reject) => {
@@ -89,10 +100,17 @@ export const createFunnel = (wish: FunnelWish): Funnel => {
           reject(new Refusal('err_unavailable'));
           return;
         }
-        queue.push({
+        const waiter: Waiter = {
           command,
-          answer: (answer) => (answer.ok ? resolve(answer.result as R) : reject(toError(answer))),
-        });
+          answer: (answer) => {
+            clearTimeout(timer);
+            if (answer.ok) resolve(answer.result as R);
+            else reject(toError(answer));
+          },
+        };
+        // Only its key can find out later what became of a command: without one there is nothing better than waiting.
+        const timer = command.idempotency === null ? undefined : setTimeout(() => giveUp(waiter), ANSWER_WITHIN_MS);
+        queue.push(waiter);
         // Waits until the requests that arrived in the same moment are in the queue too.
         if (!scheduled && busy < lanes) {
           scheduled = true;

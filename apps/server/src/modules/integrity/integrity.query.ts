@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { allowTime } from '../../db/shared-pool.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { checkAudit, type AuditHead } from './audit-chain.query.ts';
 import { EQUATIONS, LEDGER_EQUATIONS, type Equation } from './equations.ts';
@@ -35,7 +36,7 @@ const inSnapshot = <T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> =>
   inTransaction(
     pool,
     async (tx) => {
-      await tx.query(`SET LOCAL statement_timeout = ${PATIENCE_MS}`);
+      await allowTime(tx, PATIENCE_MS);
       return work(tx);
     },
     SNAPSHOT,

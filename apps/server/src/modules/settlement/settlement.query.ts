@@ -1,10 +1,11 @@
 import { LIVE_STATUSES } from '@minerx/rules/order-status';
 import type { Pool } from 'pg';
+import { allowTime } from '../../db/shared-pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Measured, Stretch } from './day-work.ts';
 
 /** A day of many devices is read in one pass over its minutes; that takes longer than a request may. */
-const READ_TIMEOUT = '10min';
+const READ_TIMEOUT_MS = 600_000;
 
 /** Minutes summed by device and stretch, `[device id][stretch]`. */
 export type MeasuredDay = Map<number, (Measured | undefined)[]>;
@@ -18,7 +19,7 @@ const startsOf = (stretches: readonly Stretch[]): number[] => stretches.map(({ f
 /** Sums the minutes of a day by device and stretch: one pass over the samples. */
 export const measureDay = async (pool: Pool, day: string, stretches: readonly Stretch[]): Promise<MeasuredDay> => {
   const rows = await inTransaction(pool, async (tx) => {
-    await tx.query(`SET LOCAL statement_timeout = '${READ_TIMEOUT}'`);
+    await allowTime(tx, READ_TIMEOUT_MS);
     const several = stretches.length > 1;
     const answer = await tx.query<[number, number, string, bigint, bigint]>({
       rowMode: 'array',

@@ -1,5 +1,6 @@
 import { standingRulesFrom, type StandingRules } from '@minerx/rules/team';
 import type { Pool } from 'pg';
+import { allowTime } from '../../db/shared-pool.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 
 /** One writer of figures at a time: folds add up in any order, and none waits for another's rows. */
@@ -75,7 +76,7 @@ export const foldAllTeamDeltas = async (pool: Pool, atOnce: number = FOLD_AT_ONC
 /** Sets Foundation and Legacy of all members anew, as after a change of the rules; gives how many changed. */
 export const recomputeStanding = (pool: Pool): Promise<number> =>
   inTransaction(pool, async (tx) => {
-    await tx.query(`SET LOCAL statement_timeout = ${PATIENCE_MS}`);
+    await allowTime(tx, PATIENCE_MS);
     if (!(await takeFigures(tx))) return 0;
     const rules = await readStandingRules(tx);
     const { rowCount } = await tx.query(

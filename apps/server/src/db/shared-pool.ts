@@ -1,0 +1,169 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import pg from 'pg';
+import { NoConnection } from './trouble.ts';
+
+const work = new AsyncLocalStorage<string>();
+
+/** Runs something as work of this name: a call of the API by its path. Everything without a name is work of one kind. */
+export const asWork = <T>(name: string, run: () => T): T => work.run(name, run);
+
+/** How long a connection is waited for, and its answers. */
+export interface Patience {
+  /** For a connection, those still to be opened included. */
+  connectMs: number;
+  /** For a lock, told to the database; null: as long as the statement. */
+  lockMs: number | null;
+  /** For a statement, told to the database, which then undoes it. */
+  statementMs: number;
+  /** For the answer to it: a database that hangs tells nothing, and its connection is given up. */
+  answerMs: number;
+}
+
+/** Connections that one kind of work has, and its requests that wait for one. */
+interface Lane {
+  used: number;
+  readonly waiting: Set<() => void>;
+}
+
+const isAnswerTimeout = (error: unknown): boolean => (error as Error).message === 'Query read timeout';
+
+type Inside = { connectionParameters: { query_timeout: number }; connection: { stream: { destroy(): void } } };
+
+/** Nobody waits on a connection whose answer did not come: it is closed, so that what follows on it fails at once. */
+class PatientClient extends pg.Client {
+  /** The driver's many signatures of `query`; all of them are passed on as they are. */
+  override query(...args: unknown[]): never {
+    const answer = (super.query as (...all: unknown[]) => unknown).apply(this, args);
+    if (answer instanceof Promise)
+      answer.catch((error: unknown) => {
+        if (isAnswerTimeout(error)) (this as unknown as Inside).connection.stream.destroy();
+      });
+    return answer as never;
+  }
+}
+
+/**
+ * A pool in which no kind of work may take every connection, and nobody waits longer than its patience. A lock on one table or
+ * a flood of one call uses up its share, and all others go on.
+ */
+export class SharedPool extends pg.Pool {
+  readonly #patience: Patience;
+  readonly #share: number;
+  readonly #lanes = new Map<string, Lane>();
+
+  /** @param share connections at most for one kind of work */
+  constructor(config: pg.PoolConfig, patience: Patience, share: number) {
+    super({
+      ...config,
+      Client: PatientClient,
+      connectionTimeoutMillis: patience.connectMs,
+      statement_timeout: patience.statementMs,
+      query_timeout: patience.answerMs,
+      ...(patience.lockMs === null ? {} : { lock_timeout: patience.lockMs }),
+    } as pg.PoolConfig);
+    this.#patience = patience;
+    this.#share = share;
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(
+    tell: (
+      error: Error | undefined,
+      client: pg.PoolClient | undefined,
+      done: (release?: boolean | Error) => void,
+    ) => void,
+  ): void;
+  override connect(
+    tell?: (
+      error: Error | undefined,
+      client: pg.PoolClient | undefined,
+      done: (release?: boolean | Error) => void,
+    ) => void,
+  ): Promise<pg.PoolClient> | void {
+    const taken = this.#take(work.getStore() ?? '');
+    if (tell === undefined) return taken;
+    taken.then(
+      (client) => tell(undefined, client, client.release),
+      (error: Error) => tell(error, undefined, () => undefined),
+    );
+  }
+
+  async #take(name: string): Promise<pg.PoolClient> {
+    const until = performance.now() + this.#patience.connectMs;
+    const lane = await this.#enter(name);
+    let client: pg.PoolClient;
+    try {
+      client = await inTime(super.connect(), until);
+    } catch (error) {
+      this.#leave(name, lane);
+      throw error;
+    }
+    const { release } = client;
+    client.release = (error) => {
+      // Whoever allowed a long statement more time allowed it that one.
+      (client as unknown as Inside).connectionParameters.query_timeout = this.#patience.answerMs;
+      this.#leave(name, lane);
+      release(error);
+    };
+    return client;
+  }
+
+  #enter(name: string): Lane | Promise<Lane> {
+    const lane = this.#lanes.get(name) ?? { used: 0, waiting: new Set<() => void>() };
+    this.#lanes.set(name, lane);
+    if (lane.used < this.#share) {
+      lane.used += 1;
+      return lane;
+    }
+    return new Promise((resolve, reject) => {
+      const go = (): void => {
+        clearTimeout(timer);
+        lane.waiting.delete(go);
+        lane.used += 1;
+        resolve(lane);
+      };
+      const timer = setTimeout(() => {
+        lane.waiting.delete(go);
+        reject(new NoConnection(`all connections of ${name === '' ? 'the rest' : name} were in use`));
+      }, this.#patience.connectMs);
+      lane.waiting.add(go);
+    });
+  }
+
+  #leave(name: string, lane: Lane): void {
+    lane.used -= 1;
+    const [next] = lane.waiting;
+    if (next !== undefined) next();
+    else if (lane.used === 0) this.#lanes.delete(name);
+  }
+}
+
+/** A client that comes too late goes back to where it came from. */
+const inTime = (coming: Promise<pg.PoolClient>, until: number): Promise<pg.PoolClient> =>
+  new Promise((resolve, reject) => {
+    let late = false;
+    const timer = setTimeout(
+      () => {
+        late = true;
+        reject(new NoConnection('no connection became free in time'));
+      },
+      Math.max(0, until - performance.now()),
+    );
+    coming.then(
+      (client) => {
+        clearTimeout(timer);
+        if (late) client.release();
+        else resolve(client);
+      },
+      (error: Error) => {
+        clearTimeout(timer);
+        reject(error);
+      },
+    );
+  });
+
+/** Gives the statements of this transaction more time than its pool does. */
+export const allowTime = async (tx: Pick<pg.PoolClient, 'query'>, ms: number): Promise<void> => {
+  await tx.query(`SET LOCAL statement_timeout = ${ms}`);
+  (tx as unknown as Inside).connectionParameters.query_timeout = ms + 1000;
+};
