@@ -172,6 +172,18 @@ test('guards keep visitors out and members in, and remember the wanted path', as
   await expect(heading(page, words('auth.welcome.title'))).toBeVisible();
 });
 
+test('a session that the server refuses to renew signs its member out', async ({ page }) => {
+  const member = await register();
+  await signIn(page, member, '/profile');
+  await operator('member', 'freeze', '--email', member.email, '--reason', 'journey');
+  const refused = page.waitForResponse((answer) => answer.url().endsWith('/api/member/refresh'));
+  await page.reload();
+  expect((await refused).status()).toBe(401);
+  await expect(page).toHaveURL(/\/login/);
+  await page.goto('/profile');
+  await expect(page).toHaveURL(/\/login/);
+});
+
 test('a deep link with a stranger as its goal leads home after sign-in', async ({ page }) => {
   await page.goto('/login?next=https://example.com/phish');
   await fillSignIn(page, DEMO.email, DEMO.password);

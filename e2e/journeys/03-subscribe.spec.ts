@@ -110,6 +110,27 @@ test('five wrong PINs lock the PIN, for the right one too', async ({ page }) => 
   expect(await balanceOf(member, 'CW')).toBe('1000');
 });
 
+test('another quantity or package recalculates what is paid', async ({ page }) => {
+  const member = await registerWith({ CW: '3000', RW: '500' });
+  await operator('package', 'set', '--id', '2', '--price', '120', '--reason', 'journey');
+  try {
+    await signIn(page, member);
+    await open(page, '/miner/purchase');
+    await field(page, 'miner.method').selectOption('2');
+    const form = page.getByRole('main');
+    await expect(form).toContainText('900.00 CW');
+    await expect(form).toContainText('100.00 RW');
+    await field(page, 'miner.quantity').fill('3');
+    await expect(form).toContainText('2,700.00 CW');
+    await expect(form).toContainText('300.00 RW');
+    await page.getByRole('button', { name: words('miner.next') }).click();
+    await expect(form).toContainText('3,240.00 CW');
+    await expect(form).toContainText('360.00 RW');
+  } finally {
+    await operator('package', 'set', '--id', '2', '--price', '100', '--reason', 'journey is over');
+  }
+});
+
 test('a price that moves between looking and paying is shown, and asked about again', async ({ page, moneyMoves }) => {
   moneyMoves();
   const member = await registerWith({ CW: '1000', RW: '500' });

@@ -48,6 +48,17 @@ test('a broken miner says so, an ended order has no details', async ({ page }) =
   await expect(page).toHaveURL('/order');
 });
 
+test('the out-of-stock section holds what waits for machines, first come first', async ({ page }) => {
+  const { outOfStock } = await succeed('package/order/queue', { method: 'GET', accessToken: await tokenOf(DEMO) });
+  const waiting = outOfStock as { package_order_no: string; queue: number }[];
+  expect(waiting.length, 'the demo has orders without stock').toBeGreaterThan(0);
+  await signIn(page, DEMO, '/order');
+  await settled(page);
+  await page.getByText(words('order.stock'), { exact: true }).first().click();
+  for (const { package_order_no: number } of waiting) await expect(page.getByText(number)).toBeVisible();
+  await expect(page.getByRole('button', { name: words('order.cancel') })).toHaveCount(waiting.length);
+});
+
 test("the dashboard counts what the orders are, and moves with the miners' work", async ({ page }) => {
   const { summary } = await succeed('package/order/all', { method: 'GET', accessToken: await tokenOf(DEMO) });
   const { active, disconnect, queue, end, total_mined } = summary as Record<string, number | string>;

@@ -96,12 +96,35 @@ test('who signs up with my link is in my team, and what they buy shows within fi
   });
 });
 
+test('only those who brought somebody can be opened', async ({ page }) => {
+  const above = await register();
+  const { member_referral_code: code } = await cardOf(above);
+  const [alone, sponsor] = [await registerBelow(code), await registerBelow(code)];
+  const { member_username: aloneName } = await cardOf(alone);
+  const { member_username: sponsorName, member_referral_code: sponsorCode } = await cardOf(sponsor);
+  await registerBelow(sponsorCode);
+  await signIn(page, above, '/profile/myteam');
+  const opener = (name: string) => page.getByRole('button', { name: words('team.expand', { name }), exact: true });
+  // Their figures are folded up within seconds.
+  await expect(async () => {
+    await page.reload();
+    await expect(opener(sponsorName)).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await expect(page.getByRole('main').getByText(aloneName, { exact: true })).toBeVisible();
+  await expect(opener(aloneName)).toHaveCount(0);
+});
+
 test('Foundation and Legacy stand with their sums, and a member is found by name', async ({ page }) => {
   await signIn(page, DEMO, '/profile/myteam');
   await page.getByRole('link', { name: words('team.details.title') }).click();
   await expect(page).toHaveURL('/profile/myteam/details');
   await expect(page.getByRole('link', { name: words('team.details.title') })).toHaveAttribute('aria-current', 'page');
   await expect(page.getByRole('heading', { level: 2, name: words('team.foundation') }).first()).toBeVisible();
+  const details = await succeed('member/myteam/details', { method: 'GET', accessToken: await tokenOf(DEMO) });
+  const { total } = details['foundation'] as { total: string };
+  expect(Number(total)).toBeGreaterThan(0);
+  const dollars = `$${Number(total).toLocaleString('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+  await expect(page.getByRole('main').getByText(dollars, { exact: true }).first()).toBeVisible();
   await field(page, 'team.search').fill('nobodyofthisname');
   await button(page, 'team.search.submit').click();
   await expect(page.getByText(words('common.noRecord'))).toBeVisible();

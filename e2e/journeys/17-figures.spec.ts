@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { succeed } from '../src/call.ts';
 import { expect, test } from '../src/journey.ts';
-import { DEMO, tokenOf } from '../src/member.ts';
+import { DEMO, registerWith, tokenOf } from '../src/member.ts';
 import { ACTIVATED, ordersOf, READY, type Order } from '../src/orders.ts';
 import { button, chooseLanguage, field, heading, signIn } from '../src/screen.ts';
 import { open, settled } from '../src/screens.ts';
@@ -175,4 +175,18 @@ test('the list of orders asks for its next page within 100 pixels of the end', a
   expect([...asked]).toEqual([1]);
   await leave(90);
   await expect.poll(() => asked.has(2)).toBe(true);
+});
+
+test('a wallet card shows the balance at its precision and what it is worth', async ({ page }) => {
+  const member = await registerWith({ USDT: '1234.56789', AOGTD: '33.33339', CW: '0.019' });
+  await signIn(page, member, '/asset');
+  await settled(page);
+  const card = (name: string) =>
+    page.getByRole('listitem').filter({ has: page.getByText(words('wallet.name', { name }), { exact: true }) });
+  await expect(card('USDT')).toContainText('1,234.56');
+  await expect(card('USDT')).toContainText('≈ $1,234.56');
+  // Units per dollar: two AOGTD are one.
+  await expect(card('AOGTD')).toContainText('33.3333');
+  await expect(card('AOGTD')).toContainText('≈ $16.66');
+  await expect(card('CW')).toContainText('0.01');
 });
