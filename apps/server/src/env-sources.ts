@@ -49,6 +49,10 @@ export const hostOf = (url: string): string => {
   return (URL.parse(`http://${host}`)?.hostname ?? host).replace(/^\[|\]$/g, '').replace(/\.$/, '');
 };
 
+/** Exchanges and chains have second worlds to try things in, with prices and blocks of no worth. */
+const isTestNetwork = ({ hostname, pathname }: URL): boolean =>
+  /(^|[./-])(testnet\d?|signet|regtest)([./-]|$)/.test(hostname + pathname);
+
 const isLocalName = (host: string): boolean => host === 'localhost' || /\.(localhost|local|internal)$/.test(host);
 
 export const refusalOfLocal = (name: SourceVariable): string =>
@@ -59,7 +63,9 @@ export function wrongSource(name: SourceVariable, url: string, allowed: Readonly
   const host = hostOf(url);
   const isLocal = isLocalName(host) || isLocalAddress(host);
   if (isLocal) return allowed.has(name) ? null : refusalOfLocal(name);
-  const { protocol } = new URL(url);
+  const parsed = new URL(url);
+  if (isTestNetwork(parsed)) return `${name} names a test network: what it says is worth nothing in production`;
+  const { protocol } = parsed;
   if (ENCRYPTED[name].includes(protocol)) return null;
   const wanted = ENCRYPTED[name].map((each) => `${each}//`).join(' or ');
   return `${name} must begin with ${wanted} in production: what comes over ${protocol}// can be changed on its way`;

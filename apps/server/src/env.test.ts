@@ -166,6 +166,8 @@ describe('production', () => {
     ['POOL_URL', 'https://0x7f.1/', 'on this machine or a private network'],
     ['MARKET_URL', 'wss://2130706433', 'on this machine or a private network'],
     ['MARKET_URL', 'https://localhost.', 'on this machine or a private network'],
+    ['MARKET_URL', 'wss://stream.testnet.binance.vision', 'names a test network'],
+    ['NETWORK_URL', 'https://mempool.example.com/testnet4/api', 'names a test network'],
     ['SMTP_URL', 'smtp://localhost:25', 'on this machine or a private network'],
     ['SMTP_URL', 'smtps://0x7f.1', 'on this machine or a private network'],
   ])('believes no %s at %s', (name, url, why) => {

@@ -33,7 +33,9 @@ async function main(words: string[]): Promise<number> {
 
 /** On the database of a running instance, or on the embedded one started for as long as the command takes. */
 async function openContext(env: Env, command: OperatorCommand, shutdown: Shutdown): Promise<Context> {
-  const database = await startDatabase(env, { say: () => undefined });
+  const database = await startDatabase(env, { say: () => undefined }).catch((cause: unknown) => {
+    throw new OperatorProblem((cause as Error).message, { cause });
+  });
   await shutdown.add('the database', database.stop);
   const serials = await withPool(database.url, async (pool) => {
     await requirePrepared(pool, env.mode).catch(({ message }: Error) => {
