@@ -82,7 +82,7 @@ export const buildApp = async (given: Context): Promise<App> => {
   http.server.maxConnections = socketsOfThisProcess();
   logRequests(http, context);
   installAnswers(http, context.log);
-  await installSecurity(http, env, WEB_DIST);
+  await installSecurity(http, context, WEB_DIST);
   const maintenance = await installMaintenance(http, context);
   await http.register(cookie);
   await http.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });

@@ -12,6 +12,7 @@ import { createPins } from './modules/pin/pin.gate.ts';
 import { createSessions } from './modules/session/session.registry.ts';
 import type { Outside } from './outside/outside.ts';
 import { createRandom } from './random.ts';
+import { createSecurityEvents } from './security/security-event.ts';
 
 export interface Composed {
   context: Context;
@@ -42,13 +43,15 @@ export const compose = async ({ env, log, databaseUrl, outside, ...wish }: Wish)
   const funnelPool = createPool(databaseUrl, { work: 'ledger', max: 3, pipeline: true, onError });
   const bus = wish.bus ?? (await createPostgresBus(pool, databaseUrl, randomUUID(), log));
   const sessions = createSessions({ secret: env.sessionSecret, clock, bus, pool: requestPool });
-  const pins = createPins({ pool: requestPool, pepper: env.pepper, clock, bus });
+  const metrics = new Registry();
+  const security = createSecurityEvents({ log, clock, metrics, pepper: env.pepper });
+  const pins = createPins({ pool: requestPool, pepper: env.pepper, clock, bus, security });
   const funnel = createFunnel({ pool: funnelPool, clock, random, bus });
   const market = new MarketMemory({ pool, bus, clock, log, outside });
   const context: Context = {
     env,
     log,
-    metrics: new Registry(),
+    metrics,
     clock,
     random,
     pool,
@@ -57,6 +60,7 @@ export const compose = async ({ env, log, databaseUrl, outside, ...wish }: Wish)
     probe,
     bus,
     funnel,
+    security,
     sessions,
     pins,
     outside,

@@ -6,6 +6,7 @@ import type { Bus } from './bus/bus.ts';
 import type { Database } from './db/schema.ts';
 import type { Env } from './env.ts';
 import type { Funnel } from './ledger/funnel.ts';
+import type { SecurityEvents } from './security/security-event.ts';
 import type { MarketMemory } from './modules/market/market-memory.ts';
 import type { Outside } from './outside/outside.ts';
 
@@ -52,6 +53,8 @@ export interface Context {
   probe: Pool;
   bus: Bus;
   funnel: Funnel;
+  /** Where failed proofs, locks and freezes are counted and written. */
+  security: SecurityEvents;
   sessions: Sessions;
   pins: Pins;
   outside: Outside;

@@ -16,6 +16,9 @@ const ALLOWED = new Set([
   'request_id',
   'member_id',
   'err_code',
+  // Of a security event.
+  'security',
+  'address_hash',
   // Of the work behind it.
   'job',
   'topic',

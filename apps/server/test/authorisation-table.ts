@@ -212,7 +212,12 @@ export const table = (form: Record<string, unknown>, secrets: { password: string
   })),
   moves('POST package/purchase2', null, () => ({ package: 5, wallet_type: 1, amount1: '10000', ...paid(secrets.pin) })),
 
-  moves('POST member/modifyWithdraw/request/code', null, () => ({ member_security_pin: secrets.pin })),
+  moves('POST member/modifyWithdraw/request/code', null, () => ({
+    member_bank_type: 1,
+    member_bank_network: 'BEP20',
+    member_bank_number: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    member_security_pin: secrets.pin,
+  })),
   {
     ...moves('POST member/withdrawal/modify', null, () => ({
       member_bank_type: 1,

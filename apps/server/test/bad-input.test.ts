@@ -37,7 +37,12 @@ const baseline = async (app: TestApp): Promise<Record<string, Record<string, unk
       confirm_password: 'Sunrise#2026',
     },
     'member/security/modify': { old_security_pin: '000001', member_security_pin: PIN, confirm_security_pin: PIN },
-    'member/modifyWithdraw/request/code': { member_security_pin: PIN },
+    'member/modifyWithdraw/request/code': {
+      member_bank_type: 1,
+      member_bank_network: 'BEP20',
+      member_bank_number: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+      member_security_pin: PIN,
+    },
     'member/withdrawal/modify': {
       member_bank_type: 1,
       member_bank_network: 'BEP20',
@@ -222,6 +227,8 @@ describe('bad input', () => {
     ['member/signup', 'member_detail_fullname', 'N', 'err_full_name'],
     ['member/signup', 'member_password', 'sunrise', 'err_password_rule'],
     ['member/signup', 'member_security_pin', '12345', 'err_pin_rule'],
+    ['member/signup', 'member_security_pin', '123456', 'err_pin_weak'],
+    ['member/security/modify', 'old_security_pin', '12345', 'err_pin_rule'],
     ['member/signup', 'verify_code', '12', 'err_code_format'],
     ['package/order', 'page', 0, 'err_page'],
     ['package/purchase', 'quantity', 101, 'err_quantity'],

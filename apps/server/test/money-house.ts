@@ -3,6 +3,8 @@ import { WALLETS, WALLET } from '@minerx/rules/wallet';
 import type { WalletId, WalletName } from '@minerx/rules/wallet';
 import { unitsOf } from '@minerx/rules/money';
 import type { Pool } from 'pg';
+import pino from 'pino';
+import { Registry } from 'prom-client';
 import { createLocalBus } from '../src/bus/bus.ts';
 import type { Clock, Random } from '../src/context.ts';
 import { createPool } from '../src/db/pool.ts';
@@ -14,6 +16,7 @@ import type { Funnel, FunnelWish } from '../src/ledger/funnel.ts';
 import { creditMember } from '../src/modules/member/adjustment.command.ts';
 import { createVouchers } from '../src/modules/voucher/voucher-batch.command.ts';
 import type { Env } from '../src/env.ts';
+import { createSecurityEvents, type SecurityEvents } from '../src/security/security-event.ts';
 
 export const PEPPER = 'a pepper for tests only, 32 characters';
 
@@ -31,6 +34,7 @@ export interface MoneyHouse {
   readonly random: Random;
   readonly bus: ReturnType<typeof createLocalBus>;
   readonly funnel: Funnel;
+  readonly security: SecurityEvents;
   /** One more funnel with its own connections, like a second process. */
   secondFunnel(wish?: Partial<FunnelWish>): Funnel;
   /** A member with these balances, as decimal text. */
@@ -72,6 +76,7 @@ export const moneyHouse = async (database: TestDatabase): Promise<MoneyHouse> =>
     clock,
     bus,
     funnel,
+    security: createSecurityEvents({ log: pino({ level: 'silent' }), clock, metrics: new Registry(), pepper: PEPPER }),
     random: testRandom,
     secondFunnel: open,
     member: async (balances = {}, { countryId = 132, communityId = 1, sponsorId = null } = {}) => {

@@ -214,7 +214,7 @@ describe('fifty requests at once to two server processes', () => {
         'nft/withdraw',
         { id: randomUUID(), network_type: 'BEP721', withdrawal_address: ADDRESS, member_security_pin: pin },
       ],
-      ['member/modifyWithdraw/request/code', { member_security_pin: pin }],
+      ['member/modifyWithdraw/request/code', { ...BANK, member_security_pin: pin }],
       ['member/withdrawal/modify', { ...BANK, verify_code: '000000', member_security_pin: pin }],
       ['member/btapay/modify', { btapay_id: 'thief@pay', member_security_pin: pin }],
     ];
@@ -228,9 +228,9 @@ describe('fifty requests at once to two server processes', () => {
 
   it('an emailed code is compared five times, and one code saves one address', async () => {
     const codeOf = async (memberId: bigint, token: string): Promise<string> => {
-      expect((await call(0, token, 'member/modifyWithdraw/request/code', { member_security_pin: PIN })).code).toBe(
-        'ok',
-      );
+      expect(
+        (await call(0, token, 'member/modifyWithdraw/request/code', { ...BANK, member_security_pin: PIN })).code,
+      ).toBe('ok');
       const { rows } = await house.pool.query<{ code: string }>(
         `SELECT o.payload -> 'data' ->> 'code' AS code FROM outbox o JOIN member m ON m.id = $1
           WHERE o.payload -> 'to' ->> 'address' = m.email ORDER BY o.id DESC LIMIT 1`,

@@ -6,7 +6,7 @@ import {
   isValidVerificationCode,
 } from '@minerx/rules/member';
 import { isValidPassword } from '@minerx/rules/password';
-import { isValidPin } from '@minerx/rules/pin';
+import { isValidPin, isWeakPin } from '@minerx/rules/pin';
 import { isWireLanguage } from '@minerx/rules/wire-language';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
@@ -16,6 +16,8 @@ export const email = checked(254, isValidEmail, 'err_email');
 export const fullName = checked(80, isValidFullName, 'err_full_name');
 export const newPassword = checked(128, isValidPassword, 'err_password_rule');
 export const pin = checked(6, isValidPin, 'err_pin_rule');
+/** One that is set: those that anybody would try first are refused. */
+export const newPin = pin.check(z.refine((digits: string) => !isWeakPin(digits), { error: 'err_pin_weak' }));
 export const verificationCode = checked(6, isValidVerificationCode, 'err_code_format');
 
 /** One of the ten codes. Without it the header `Accept-Language` decides. */
@@ -43,7 +45,7 @@ export const signup = defineCall({
     member_email: email,
     referral_code: text(12, { pattern: /^[A-Za-z0-9]{6,12}$/, code: 'err_format' }),
     member_password: newPassword,
-    member_security_pin: pin,
+    member_security_pin: newPin,
     verify_code: verificationCode,
     tnc: z.literal(true, {
       error: (issue) => (issue.input === undefined || issue.input === null ? 'err_required' : 'err_terms'),
@@ -75,7 +77,7 @@ export const resetPassword = defineCall({
       id: opaqueId,
       member_password: newPassword,
       confirm_password: text(128),
-      member_security_pin: pin,
+      member_security_pin: newPin,
       confirm_pin: text(6),
     })
     .check(
@@ -112,6 +114,10 @@ export const passwordModify = defineCall({
       path: ['confirm_password'],
       error: 'err_password_mismatch',
     }),
+    z.refine((form) => form.member_password !== form.old_password, {
+      path: ['member_password'],
+      error: 'err_unchanged',
+    }),
   ),
   result: done,
   refusals: ['err_old_password', 'err_login_locked'],
@@ -122,10 +128,14 @@ export const securityModify = defineCall({
   path: 'member/security/modify',
   summary: 'Changes the security PIN, ends every other session and tells the member by mail.',
   session: 'member',
-  body: z.object({ old_security_pin: pin, member_security_pin: pin, confirm_security_pin: text(6) }).check(
+  body: z.object({ old_security_pin: pin, member_security_pin: newPin, confirm_security_pin: text(6) }).check(
     z.refine((form) => form.member_security_pin === form.confirm_security_pin, {
       path: ['confirm_security_pin'],
       error: 'err_pin_mismatch',
+    }),
+    z.refine((form) => form.member_security_pin !== form.old_security_pin, {
+      path: ['member_security_pin'],
+      error: 'err_unchanged',
     }),
   ),
   result: done,

@@ -30,6 +30,8 @@ export const refusals = {
   err_password_rule: [400, 'The password does not meet the rules.'],
   err_password_mismatch: [400, 'The passwords do not match.'],
   err_pin_rule: [400, 'The security PIN has exactly 6 digits.'],
+  err_pin_weak: [400, 'This PIN is easy to guess: a date, a repetition or a simple row. Please choose another one.'],
+  err_unchanged: [400, 'The new one must differ from the old one.'],
   err_pin_mismatch: [400, 'The security PINs do not match.'],
   err_code_format: [400, 'The verification code has 6 digits.'],
   err_terms: [400, 'Please accept the terms and conditions.'],

@@ -59,8 +59,12 @@ export const attachFeeds = (
     if (!door.isForUs(request)) return door.refuse(socket, '400 Bad Request', 'err_bad_request');
     const feed = byPath.get(request.url?.split('?', 1)[0] ?? '');
     if (feed === undefined) return door.refuse(socket, '404 Not Found', 'err_not_found');
-    if (!isOurOrigin(request, context.env.publicUrl)) return door.refuse(socket, '403 Forbidden', 'err_forbidden');
-    const leave = limits.enter(addressOf(request, context.env.trustProxy));
+    const address = addressOf(request, context.env.trustProxy);
+    if (!isOurOrigin(request, context.env.publicUrl)) {
+      context.security.note('origin_refused', { address });
+      return door.refuse(socket, '403 Forbidden', 'err_forbidden');
+    }
+    const leave = limits.enter(address);
     if (leave === null) return door.refuse(socket, '429 Too Many Requests', 'err_too_many');
     socket.once('close', leave);
     sockets.handleUpgrade(request, socket, head, (ws) => {

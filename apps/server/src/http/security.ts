@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
 import type { Env } from '../env.ts';
 import { refuse } from '../refusal.ts';
 import { askedPath } from './asked-path.ts';
@@ -38,7 +39,11 @@ export const isHttps = ({ publicUrl }: Pick<Env, 'publicUrl'>): boolean => publi
 export const TRANSPORT_SECURITY = `max-age=${2 * YEAR_S}; includeSubDomains`;
 
 /** What the browser may load, from where, and what it tells others: on every answer, errors too. */
-export const installSecurity = async (http: FastifyInstance, env: Env, webDist: string): Promise<void> => {
+export const installSecurity = async (
+  http: FastifyInstance,
+  { env, log, security }: Pick<Context, 'env' | 'log' | 'security'>,
+  webDist: string,
+): Promise<void> => {
   const secure = isHttps(env);
   const inline = inlineHashes(webDist);
   await http.register(helmet, {
@@ -70,12 +75,20 @@ export const installSecurity = async (http: FastifyInstance, env: Env, webDist: 
   });
   // A form of another site can send text/plain without asking; nobody of ours does.
   http.removeContentTypeParser('text/plain');
+  let warned = env.mode !== 'production' || env.trustProxy > 0;
   http.addHook('onRequest', async (request, reply) => {
+    if (!warned && request.headers['x-forwarded-for'] !== undefined) {
+      warned = true;
+      log.warn('X-Forwarded-For arrives and TRUST_PROXY is 0: all members behind the proxy count as one address');
+    }
     reply.header('permissions-policy', PERMISSIONS);
     // Personal answers stay out of every cache; the built files of the app say themselves how long they last.
     if (askedPath(request).startsWith('/api')) reply.header('cache-control', 'no-store');
     if (!namesOurHost(request.raw, env)) refuse('err_bad_request');
-    if (!isOwnRequest(request, env)) refuse('err_forbidden');
+    if (!isOwnRequest(request, env)) {
+      security.note('origin_refused', { address: request.ip });
+      refuse('err_forbidden');
+    }
   });
 };
 

@@ -17,11 +17,17 @@ export const PASSWORD_RULE: AttemptRule = {
   lockMinutes: pinLockMinutes,
   forgetMinutes: 24 * 60,
 };
+/** Wrong emailed codes of a mailbox in a day, over all codes that it got. */
+export const CODE_RULE: AttemptRule = { tries: 30, lockMinutes: () => 24 * 60, forgetMinutes: 24 * 60 };
 /** Many members may share an address, so it is generous: it stops one machine that tries many accounts. */
 export const ADDRESS_RULE: AttemptRule = { tries: 100, lockMinutes: pinLockMinutes, forgetMinutes: 60 };
 
 export const pinSubject = (memberId: bigint): string => `pin:${memberId}`;
-export const loginSubject = (emailKey: string): string => `login:${emailKey}`;
+/** Of everybody who types an email, or of one device on which its account was signed in before. */
+export const loginSubject = (emailKey: string, deviceId: string | null = null): string =>
+  `login:${emailKey}${deviceId === null ? '' : `#${deviceId}`}`;
+export const codeSubject = ({ purpose, emailKey }: { purpose: string; emailKey: string }): string =>
+  `code:${purpose}:${emailKey}`;
 export const addressSubject = (address: string): string => `address:${visitorOf(address).network}`;
 
 export type Attempt = { locked: false; last: boolean } | { locked: true; retryAfterS: number };
@@ -79,7 +85,27 @@ export const clearAttempts = async (pool: Pool, subject: string): Promise<void> 
   await pool.query({ name: 'attempt_clear', text: 'DELETE FROM attempt WHERE subject = $1', values: [subject] });
 };
 
+/** Gives back a try that turned out to be no guess, and lifts the lock that it set. */
+export const returnAttempt = async (pool: Pool, subject: string, rule: AttemptRule, last: boolean): Promise<void> => {
+  await pool.query({
+    name: 'attempt_return',
+    text: `UPDATE attempt SET failures = CASE WHEN $3 THEN $2 - 1 ELSE greatest(failures - 1, 0) END,
+             lockouts = lockouts - CASE WHEN $3 THEN 1 ELSE 0 END, locked_until = CASE WHEN $3 THEN NULL ELSE locked_until END
+            WHERE subject = $1`,
+    values: [subject, rule.tries, last],
+  });
+};
+
 /** Forgets what was counted against a secret that is replaced in this transaction. */
 export const clearAttemptsIn = async (tx: Tx, subjects: readonly string[]): Promise<void> => {
   await tx.query('DELETE FROM attempt WHERE subject = ANY($1)', [subjects]);
+};
+
+/** The same for sign-in with a password, on every device. */
+export const clearLoginAttemptsIn = async (tx: Tx, emailKey: string): Promise<void> => {
+  // No email holds a # after its @, so no other email begins like this.
+  await tx.query('DELETE FROM attempt WHERE subject = $1 OR starts_with(subject, $2)', [
+    loginSubject(emailKey),
+    loginSubject(emailKey, ''),
+  ]);
 };

@@ -106,7 +106,13 @@ describe('Raya Blessings', () => {
     await fillPrizePool(house.pool, EVERY_KIND, { packageId: 3, count: 2 });
     await house.devices('x1', 1);
     const memberId = await house.member();
-    const context = { funnel: house.funnel, pool: house.pool, clock: house.clock, env: { pepper: PEPPER } };
+    const context = {
+      funnel: house.funnel,
+      pool: house.pool,
+      clock: house.clock,
+      security: house.security,
+      env: { pepper: PEPPER },
+    };
     await redeemVoucher(context, memberId, await house.voucher(3, '1000'), 'key-voucher');
     expect(await packsOf(house.pool, memberId)).toEqual([]);
   });
@@ -184,7 +190,13 @@ describe('Raya Blessings', () => {
     const code = prizeVoucherCode(PEPPER, packs[0]!.id);
     expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
     await house.devices('x1', 1);
-    const context = { funnel: house.funnel, pool: house.pool, clock: house.clock, env: { pepper: PEPPER } };
+    const context = {
+      funnel: house.funnel,
+      pool: house.pool,
+      clock: house.clock,
+      security: house.security,
+      env: { pepper: PEPPER },
+    };
     expect((await redeemVoucher(context, memberId, code, 'key-redeem')).amount).toBe('100');
     expect((await findPick(house.pool, memberId, packs[0]!.id))!.voucherRedeemed).toBe(true);
   });

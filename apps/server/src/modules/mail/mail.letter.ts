@@ -47,14 +47,29 @@ const contentOf = (
   lifetimes: Lifetimes,
 ): { subject: string; parts: Part[]; values: Values } => {
   switch (mail.template) {
-    case 'signup_code':
-    case 'withdrawal_code': {
-      const { subject, lead, expires, ignore } = texts[mail.template];
+    case 'signup_code': {
+      const { subject, lead, expires, ignore } = texts.signup_code;
       const values = { code: mail.data.code, minutes: String(lifetimes.codeMinutes) };
       return {
         subject,
         values,
         parts: [paragraph(lead), { kind: 'code', text: '{code}' }, paragraph(expires), paragraph(ignore)],
+      };
+    }
+    case 'withdrawal_code': {
+      const { subject, lead, compare, expires, ignore } = texts.withdrawal_code;
+      const { code, coin, network, address } = mail.data;
+      return {
+        subject,
+        values: { code, coin, network, address, minutes: String(lifetimes.codeMinutes) },
+        parts: [
+          paragraph(lead),
+          { kind: 'address', text: '{address}' },
+          paragraph(compare),
+          { kind: 'code', text: '{code}' },
+          paragraph(expires),
+          paragraph(ignore),
+        ],
       };
     }
     case 'account_exists': {
@@ -90,6 +105,15 @@ const contentOf = (
         device: deviceLabel(mail.data.device) ?? unknownDevice,
       };
       return { subject, values, parts: [lead, device, time, ignore].map(paragraph) };
+    }
+    case 'sign_in_locked': {
+      const { subject, lead, advice } = texts.sign_in_locked;
+      return { subject, values: { at: moment(mail.data.at, mail.language) }, parts: [lead, advice].map(paragraph) };
+    }
+    case 'pin_locked': {
+      const { subject, lead } = texts.pin_locked;
+      const values = { at: moment(mail.data.at, mail.language), ...freezing(lifetimes) };
+      return { subject, values, parts: [paragraph(lead), ...freezeParts(texts, mail.data.freezeUrl)] };
     }
     case 'withdrawal_address': {
       const { subject, lead, hold } = texts.withdrawal_address;

@@ -12,8 +12,12 @@ export interface MailData {
   new_password: { at: string; freezeUrl: string };
   new_pin: { at: string; freezeUrl: string };
   new_sign_in: { device: string; at: string };
-  /** For changing a withdrawal address. */
-  withdrawal_code: { code: string };
+  /** Too many wrong passwords. */
+  sign_in_locked: { at: string };
+  /** Too many wrong PINs. */
+  pin_locked: { at: string; freezeUrl: string };
+  /** For saving this withdrawal address. */
+  withdrawal_code: { code: string; coin: string; network: string; address: string };
   /** It was saved or changed. */
   withdrawal_address: {
     coin: string;

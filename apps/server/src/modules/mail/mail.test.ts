@@ -18,7 +18,14 @@ const data: { [T in MailTemplate]: MailData[T] } = {
     device: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1',
     at: '2026-11-20T10:12:00.000Z',
   },
-  withdrawal_code: { code: '012345' },
+  sign_in_locked: { at: '2026-11-20T10:12:00.000Z' },
+  pin_locked: { at: '2026-11-20T10:12:00.000Z', freezeUrl },
+  withdrawal_code: {
+    code: '012345',
+    coin: 'USDT',
+    network: 'BEP20',
+    address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+  },
   withdrawal_address: {
     coin: 'USDT',
     network: 'BEP20',
@@ -49,7 +56,7 @@ describe('mails', () => {
 
   it('about a change carry the link that freezes the account, in every language', () => {
     const changes = templates.filter((template) => 'freezeUrl' in data[template]);
-    expect(changes).toEqual(['password_changed', 'new_password', 'new_pin', 'withdrawal_address']);
+    expect(changes).toEqual(['password_changed', 'new_password', 'new_pin', 'pin_locked', 'withdrawal_address']);
     for (const { code } of WIRE_LANGUAGES)
       for (const template of changes) expect(present(mail(template, code)).text).toContain(`:\n${freezeUrl}\n`);
   });

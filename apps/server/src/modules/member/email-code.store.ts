@@ -8,6 +8,8 @@ export type CodePurpose = 'signup' | 'withdrawal_address';
 export interface CodeOwner {
   emailKey: string;
   purpose: CodePurpose;
+  /** What the code confirms, in its one spelling; a code for something else is a wrong one. Empty where the purpose says all. */
+  confirms: string;
 }
 
 /** Requests for one address and purpose go one after the other until the transaction ends. */

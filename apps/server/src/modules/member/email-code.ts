@@ -28,9 +28,9 @@ export const drawCode = (random: Random): string => {
   }
 };
 
-/** What the database keeps of a code: bound to address and purpose, and useless without the pepper. */
-export const codeHash = (pepper: string, { emailKey, purpose }: CodeOwner, code: string): Buffer =>
-  keyedDigest(pepper, 'code', purpose, emailKey, code);
+/** What the database keeps of a code: bound to mailbox, purpose and what it confirms, and useless without the pepper. */
+export const codeHash = (pepper: string, { emailKey, purpose, confirms }: CodeOwner, code: string): Buffer =>
+  keyedDigest(pepper, 'code', purpose, emailKey, confirms, code);
 
 /**
  * Stores the hash of a new code, which makes every older one worthless.

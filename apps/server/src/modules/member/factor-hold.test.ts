@@ -54,7 +54,12 @@ const withdraw = (who: Somebody, id: string) =>
     member_security_pin: who.pin,
   });
 const requestCode = (who: Somebody) =>
-  post(who, 'member/modifyWithdraw/request/code', { member_security_pin: who.pin });
+  post(who, 'member/modifyWithdraw/request/code', {
+    member_bank_type: 1,
+    member_bank_network: 'BEP20',
+    member_bank_number: EVM,
+    member_security_pin: who.pin,
+  });
 const saveAddress = (who: Somebody, verify_code: string) =>
   post(who, 'member/withdrawal/modify', {
     member_bank_type: 1,

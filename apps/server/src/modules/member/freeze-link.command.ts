@@ -27,14 +27,19 @@ export const makeFreezeLink = async (
  * lost, finds the account frozen and succeeds.
  * @throws err_link_invalid
  */
-export const freezeByLink = async ({ pool, clock, bus }: Pick<Context, 'pool' | 'clock' | 'bus'>, token: string) => {
+export const freezeByLink = async (
+  { pool, clock, bus, security }: Pick<Context, 'pool' | 'clock' | 'bus' | 'security'>,
+  token: string,
+) => {
   const hash = hashOfLink(token);
   const at = new Date(clock.now());
   const ended = await inTransaction(pool, async (tx) => {
     const memberId = await takeLink(tx, hash, 'freeze', at);
     if (memberId === null) return (await findFrozenByLink(tx, hash)) ? [] : refuse('err_link_invalid');
     const wish = { memberId, actor: `member:${memberId}`, reason: 'By the link of a letter' };
-    return (await freezeIn(tx, at, wish)) ?? [];
+    const sessions = await freezeIn(tx, at, wish);
+    if (sessions !== null) security.note('account_frozen', { memberId });
+    return sessions ?? [];
   });
   for (const sessionId of ended) bus.publish('session_ended', { sessionId });
 };

@@ -4,6 +4,7 @@ import type { Bus } from '../../bus/bus.ts';
 import type { Clock, Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
+import type { SecurityEvents } from '../../security/security-event.ts';
 import { refuse } from '../../refusal.ts';
 import { endSessionsOfMember } from '../session/session.store.ts';
 import { hashOfLink, insertLink } from '../session/sign-in.store.ts';
@@ -12,6 +13,7 @@ interface Needs {
   pool: Pool;
   clock: Clock;
   bus: Bus;
+  security: SecurityEvents;
 }
 
 /** Which member, by whom and why: for the audit log. */
@@ -30,6 +32,7 @@ export const freezeMember = async (context: Needs, wish: AccountWish): Promise<n
     context.pool,
     async (tx) => (await freezeIn(tx, new Date(context.clock.now()), wish)) ?? refuse('err_conflict'),
   );
+  context.security.note('account_frozen', wish);
   for (const sessionId of ended) context.bus.publish('session_ended', { sessionId });
   return ended.length;
 };
@@ -47,8 +50,8 @@ export const freezeIn = async (tx: Tx, at: Date, wish: AccountWish): Promise<str
 };
 
 /** @throws err_conflict when the account is not frozen. */
-export const unfreezeMember = (context: Needs, wish: AccountWish): Promise<void> =>
-  inTransaction(context.pool, async (tx) => {
+export const unfreezeMember = async (context: Needs, wish: AccountWish): Promise<void> => {
+  await inTransaction(context.pool, async (tx) => {
     const at = new Date(context.clock.now());
     const changed = await tx.query('UPDATE member SET frozen_at = NULL WHERE id = $1 AND frozen_at IS NOT NULL', [
       wish.memberId,
@@ -56,6 +59,8 @@ export const unfreezeMember = (context: Needs, wish: AccountWish): Promise<void>
     if (changed.rowCount === 0) refuse('err_conflict');
     await note(tx, at, 'member.unfreeze', wish, {});
   });
+  context.security.note('account_unfrozen', wish);
+};
 
 /** 128 random bits. */
 const TICKET_BYTES = 16;

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { refuse } from '../../refusal.ts';
 import { hashPassword, hashPin, inHashingTurn } from '../../secret-hash.ts';
-import { clearAttemptsIn, loginSubject, pinSubject } from '../attempt/attempt.store.ts';
+import { clearAttemptsIn, clearLoginAttemptsIn, pinSubject } from '../attempt/attempt.store.ts';
 import { askedLanguage, mailLanguage, queueMail } from '../mail/mail.store.ts';
 import { endSessionsOfMember } from '../session/session.store.ts';
 import {
@@ -100,7 +100,8 @@ export const resetPassword = async (context: Context, token: string, password: s
     await setPasswordAndPin(tx, memberId, passwordHash, pinHash);
     await insertFactorChange(tx, memberId, 'reset', at);
     const member = await getMemberToMail(tx, memberId);
-    await clearAttemptsIn(tx, [pinSubject(memberId), loginSubject(member.emailKey)]);
+    await clearAttemptsIn(tx, [pinSubject(memberId)]);
+    await clearLoginAttemptsIn(tx, member.emailKey);
     await queueMail(
       tx,
       {
@@ -118,6 +119,7 @@ export const resetPassword = async (context: Context, token: string, password: s
     );
     return endSessionsOfMember(tx, memberId, 'reset', at);
   });
+  context.security.note('factors_reset', { memberId });
   for (const sessionId of ended) bus.publish('session_ended', { sessionId });
   bus.publish('pin_changed', { memberId: memberId.toString() });
   bus.publish('outbox', { topic: 'mail' });

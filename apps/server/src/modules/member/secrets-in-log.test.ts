@@ -52,7 +52,7 @@ it('no password, PIN, code, token, link or email reaches the log, whether things
 
   const log = lines.join('\n');
   expect(lines.length).toBeGreaterThan(8);
-  expect(log).toContain('a used refresh token came back');
+  expect(log).toContain('"security":"refresh_reused"');
   const newToken = (refreshed.body.result as unknown as { refreshToken: string }).refreshToken;
   for (const secret of [
     ...Object.values(secrets),

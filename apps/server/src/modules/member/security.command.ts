@@ -4,6 +4,7 @@ import { refuse } from '../../refusal.ts';
 import { hashPassword, hashPin, inHashingTurn, isPassword, isPin } from '../../secret-hash.ts';
 import {
   clearAttemptsIn,
+  clearLoginAttemptsIn,
   loginSubject,
   PASSWORD_RULE,
   PIN_RULE,
@@ -13,6 +14,7 @@ import {
 import { mailLanguage, queueMail } from '../mail/mail.store.ts';
 import { endSessionsOfMember } from '../session/session.store.ts';
 import { takeOtherLinks } from '../session/sign-in.store.ts';
+import { pinLocked } from '../pin/pin-lock.ts';
 import { insertFactorChange } from './factor-change.store.ts';
 import { makeFreezeLink } from './freeze-link.command.ts';
 import { findSecrets, getMemberToMail, replacePassword, replacePin } from './member.store.ts';
@@ -33,19 +35,23 @@ export const changePassword = async (
   oldPassword: string,
   password: string,
 ): Promise<void> => {
-  const { pool, env, clock } = context;
+  const { pool, env, clock, security } = context;
   const known = (await findSecrets(pool, member.memberId)) ?? refuse('err_unauthorised');
   const subject = loginSubject(known.emailKey);
   const after = await inHashingTurn(async () => {
     const attempt = await takeAttempt(pool, subject, PASSWORD_RULE, clock.now());
     if (attempt.locked) return refuse('err_login_locked', { retryAfterS: attempt.retryAfterS });
-    if (!(await isPassword(env.pepper, known.passwordHash, oldPassword))) return refuseOldPassword();
+    if (!(await isPassword(env.pepper, known.passwordHash, oldPassword))) {
+      security.note('old_password_wrong', member);
+      if (attempt.last) security.note('sign_in_locked', member);
+      return refuseOldPassword();
+    }
     return hashPassword(env.pepper, password);
   });
   await change(context, member, 'new_password', async (tx, at) => {
     if (!(await replacePassword(tx, member.memberId, known.passwordHash, after))) refuseOldPassword();
     await takeOtherLinks(tx, member.memberId, at);
-    await clearAttemptsIn(tx, [subject]);
+    await clearLoginAttemptsIn(tx, known.emailKey);
   });
 };
 
@@ -60,7 +66,7 @@ export const changePin = async (
   oldPin: string,
   pin: string,
 ): Promise<void> => {
-  const { pool, env, clock, bus } = context;
+  const { pool, env, clock, bus, security } = context;
   const { memberId } = member;
   const known = (await findSecrets(pool, memberId)) ?? refuse('err_unauthorised');
   const subject = pinSubject(memberId);
@@ -68,8 +74,8 @@ export const changePin = async (
     const attempt = await takeAttempt(pool, subject, PIN_RULE, clock.now());
     if (attempt.locked) return refuse('err_pin_locked', { retryAfterS: attempt.retryAfterS });
     if (!(await isPin(env.pepper, memberId, known.pinHash, oldPin))) {
-      // A locked PIN is locked for sessions that remember it too.
-      if (attempt.last) bus.publish('pin_changed', { memberId: memberId.toString() });
+      security.note('pin_wrong', member);
+      if (attempt.last) await pinLocked(context, memberId);
       return refuseOldPin();
     }
     return hashPin(env.pepper, memberId, pin);
@@ -83,7 +89,7 @@ export const changePin = async (
 
 /** Writes the change, the mail about it and the end of every other session in one transaction, then tells the processes. */
 const change = async (
-  { pool, clock, bus, random, env }: Context,
+  { pool, clock, bus, random, env, security }: Context,
   { memberId, sessionId }: SessionMember,
   template: 'new_password' | 'new_pin',
   write: (tx: Tx, at: Date) => Promise<void>,
@@ -106,6 +112,7 @@ const change = async (
     );
     return endSessionsOfMember(tx, memberId, template, at, sessionId);
   });
+  security.note(template === 'new_pin' ? 'pin_changed' : 'password_changed', { memberId });
   for (const id of ended) bus.publish('session_ended', { sessionId: id });
   bus.publish('outbox', { topic: 'mail' });
 };

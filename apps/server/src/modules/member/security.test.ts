@@ -86,6 +86,14 @@ describe('changing the password', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
+  it('refuses a new one that is the old one', async () => {
+    const who = await person();
+    const same = await changePassword(who.here, PASSWORD, PASSWORD);
+    expect([same.status, same.body.err_fields]).toEqual([400, { member_password: 'err_unchanged' }]);
+    const samePin = await changePin(who.here, PIN, PIN);
+    expect([samePin.status, samePin.body.err_fields]).toEqual([400, { member_security_pin: 'err_unchanged' }]);
+  });
+
   it('judges the new one by the rule and its confirmation', async () => {
     const who = await person();
     expect((await changePassword(who.here, PASSWORD, 'short')).body.err_fields).toEqual({

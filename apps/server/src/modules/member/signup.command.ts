@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import {
   CODE_MINUTES,
   normaliseEmail,
@@ -15,7 +15,8 @@ import { canonicalJson } from '../../ledger/fingerprint.ts';
 import { refuse } from '../../refusal.ts';
 import { hashPassword, hashPin, inHashingTurn, keyedDigest } from '../../secret-hash.ts';
 import { askedLanguage, mailLanguage, queueMail, type QueuedMail } from '../mail/mail.store.ts';
-import { takeCodeTry, useCode, type CodeOwner } from './email-code.store.ts';
+import { refuseCode, tryCode } from './code-try.ts';
+import { useCode, type CodeOwner } from './email-code.store.ts';
 import { codeHash, drawCode, storeCode } from './email-code.ts';
 import {
   findCountryIso,
@@ -32,7 +33,11 @@ const REFERRAL_CODE_LENGTH = 8;
 const NAME_ATTEMPTS = 30;
 const HASH_BYTES = 32;
 
-const signupCodeOf = (email: string): CodeOwner => ({ emailKey: normaliseEmail(email), purpose: 'signup' });
+const signupCodeOf = (email: string): CodeOwner => ({
+  emailKey: normaliseEmail(email),
+  purpose: 'signup',
+  confirms: '',
+});
 
 /**
  * Sends a verification code to an address. One that has an account gets a mail that says so instead, with the same work
@@ -104,10 +109,9 @@ export const signUp = async (context: Context, form: SignupForm, idempotencyKey:
 
   const { mobile, sponsorId } = await judgeDetails(context, form);
   const at = new Date(clock.now());
-  const held = await takeCodeTry(pool, owner, at);
+  const codeId = await tryCode(context, owner, form.code);
   // The same question, sent twice at once, may just have used the code up.
-  if (held === null) return isDone(await findSignup(pool, key), fingerprint) ? undefined : refuseCode();
-  if (!timingSafeEqual(held.hash, codeHash(env.pepper, owner, form.code))) return refuseCode();
+  if (codeId === null) return isDone(await findSignup(pool, key), fingerprint) ? undefined : refuseCode();
 
   const id = await nextMemberId(pool);
   const { passwordHash, pinHash } = await inHashingTurn(async () => ({
@@ -115,7 +119,7 @@ export const signUp = async (context: Context, form: SignupForm, idempotencyKey:
     pinHash: await hashPin(env.pepper, id, form.pin),
   }));
   await inTransaction(pool, async (tx) => {
-    if (!(await useCode(tx, held.id, at)))
+    if (!(await useCode(tx, codeId, at)))
       return isDone(await findSignup(tx, key), fingerprint) ? undefined : refuseCode();
     await insertNamed(context, tx, {
       id,
@@ -134,8 +138,6 @@ export const signUp = async (context: Context, form: SignupForm, idempotencyKey:
     return insertSignup(tx, key, fingerprint, at);
   });
 };
-
-const refuseCode = (): never => refuse('err_code_wrong', { fields: { verify_code: 'err_code_wrong' } });
 
 const isDone = (before: Buffer | null, fingerprint: Buffer): boolean => {
   if (before === null) return false;

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { CODE_MINUTES } from '@minerx/rules/member';
 import { holdHours, readAddress, usableFrom, type WithdrawalNetwork } from '@minerx/rules/withdrawal-network';
 import { walletById, type WalletId } from '@minerx/rules/wallet';
@@ -10,7 +9,8 @@ import { requireOutgoing } from '../../ledger/outgoing.ts';
 import { refuse } from '../../refusal.ts';
 import { keyedDigest } from '../../secret-hash.ts';
 import { mailLanguage, queueMail } from '../mail/mail.store.ts';
-import { takeCodeTry, useCode, type CodeOwner } from './email-code.store.ts';
+import { refuseCode, tryCode } from './code-try.ts';
+import { useCode, type CodeOwner } from './email-code.store.ts';
 import { codeHash, drawCode, storeCode } from './email-code.ts';
 import { makeFreezeLink } from './freeze-link.command.ts';
 import { lockMemberToMail, type ActingMember } from './member.store.ts';
@@ -23,11 +23,27 @@ import {
   type SavingKey,
 } from './withdrawal-address.store.ts';
 
-type Needs = Pick<Context, 'pool' | 'clock' | 'random' | 'bus' | 'env'>;
+type Needs = Pick<Context, 'pool' | 'clock' | 'random' | 'bus' | 'env' | 'security'>;
 
 const DAY_MS = 86_400_000;
 
-const ownerOf = ({ emailKey }: ActingMember): CodeOwner => ({ emailKey, purpose: 'withdrawal_address' });
+/** The code is good for this address of this coin and network alone: whoever swaps the address in the form has no code for it. */
+const ownerOf = ({ emailKey }: ActingMember, { walletId, network, address }: AddressTarget): CodeOwner => ({
+  emailKey,
+  purpose: 'withdrawal_address',
+  confirms: `${walletId}/${network}/${address}`,
+});
+
+/** What is saved: an address of a coin and network. */
+export interface AddressTarget {
+  walletId: WalletId;
+  network: WithdrawalNetwork;
+  address: string;
+}
+
+const requireAddress = ({ network, address }: AddressTarget): string =>
+  readAddress(network, address) ??
+  refuse('err_validation', { fields: { member_bank_number: 'err_withdrawal_address' } });
 
 /** Locked until the transaction ends: changes of one member come one after the other, and none passes a freezing. */
 const requireActing = async (tx: Tx, memberId: bigint, now: Date): Promise<ActingMember> => {
@@ -37,24 +53,26 @@ const requireActing = async (tx: Tx, memberId: bigint, now: Date): Promise<Actin
 };
 
 /**
- * Sends a code for changing a withdrawal address to the member's own mailbox. The PIN was checked at the gate.
+ * Sends a code for saving this withdrawal address to the member's own mailbox; the letter says which. The PIN was checked at the gate.
  * @throws err_account_frozen, err_recent_reset, err_code_wait
  */
 export const requestWithdrawalCode = async (
   { pool, clock, random, bus, env }: Needs,
   memberId: bigint,
+  target: AddressTarget,
 ): Promise<void> => {
   const now = clock.now();
+  const address = requireAddress(target);
   const code = drawCode(random);
   await inTransaction(pool, async (tx) => {
     const member = await requireActing(tx, memberId, new Date(now));
-    const owner = ownerOf(member);
+    const owner = ownerOf(member, { ...target, address });
     await storeCode(tx, owner, codeHash(env.pepper, owner, code), now);
     const letter = {
       template: 'withdrawal_code',
       language: mailLanguage(member.language),
       to: { name: member.fullName, address: member.email },
-      data: { code },
+      data: { code, coin: walletById(target.walletId).name, network: target.network, address },
       usefulUntil: now + CODE_MINUTES * 60_000,
     } as const;
     await queueMail(tx, letter, new Date(now));
@@ -62,10 +80,7 @@ export const requestWithdrawalCode = async (
   bus.publish('outbox', { topic: 'mail' });
 };
 
-export interface WithdrawalAddressWish {
-  walletId: WalletId;
-  network: WithdrawalNetwork;
-  address: string;
+export interface WithdrawalAddressWish extends AddressTarget {
   /** Of the mail. */
   code: string;
 }
@@ -76,7 +91,7 @@ export interface WithdrawalAddressWish {
  * @throws err_account_frozen, err_recent_reset, err_code_wrong, err_idempotency_mismatch, err_validation (not an address of the network)
  */
 export const saveWithdrawalAddress = async (
-  { pool, clock, random, bus, env }: Needs,
+  { pool, clock, random, bus, env, security }: Needs,
   memberId: bigint,
   wish: WithdrawalAddressWish,
   idempotencyKey: string,
@@ -85,26 +100,22 @@ export const saveWithdrawalAddress = async (
   // Keyed, because the wish holds a code: whoever reads a plain hash finds it by trying.
   const fingerprint = keyedDigest(env.pepper, 'withdrawal_address', canonicalJson(wish));
   if (isDone(await findSaving(pool, key), fingerprint)) return;
-  const address =
-    readAddress(wish.network, wish.address) ??
-    refuse('err_validation', { fields: { member_bank_number: 'err_withdrawal_address' } });
+  const address = requireAddress(wish);
   const at = new Date(clock.now());
-  const owner = ownerOf(await inTransaction(pool, (tx) => requireActing(tx, memberId, at)));
-  const held = await takeCodeTry(pool, owner, at);
+  const acting = await inTransaction(pool, (tx) => requireActing(tx, memberId, at));
+  const owner = ownerOf(acting, { ...wish, address });
+  const codeId = await tryCode({ pool, clock, env, security }, owner, wish.code, memberId);
   // The same question, sent twice at once, may just have used the code up.
-  if (held === null) return isDone(await findSaving(pool, key), fingerprint) ? undefined : refuseCode();
-  if (!timingSafeEqual(held.hash, codeHash(env.pepper, owner, wish.code))) return refuseCode();
+  if (codeId === null) return isDone(await findSaving(pool, key), fingerprint) ? undefined : refuseCode();
   await inTransaction(pool, async (tx) => {
     const member = await requireActing(tx, memberId, at);
-    if (!(await useCode(tx, held.id, at)))
+    if (!(await useCode(tx, codeId, at)))
       return isDone(await findSaving(tx, key), fingerprint) ? undefined : refuseCode();
     if (!(await insertSaving(tx, key, fingerprint, at))) return refuse('err_idempotency_mismatch');
     return keep({ random, env }, tx, memberId, member, { ...wish, address }, at);
   });
   bus.publish('outbox', { topic: 'mail' });
 };
-
-const refuseCode = (): never => refuse('err_code_wrong', { fields: { verify_code: 'err_code_wrong' } });
 
 const isDone = (before: Buffer | null, fingerprint: Buffer): boolean => {
   if (before === null) return false;
@@ -117,7 +128,7 @@ const keep = async (
   tx: Tx,
   memberId: bigint,
   member: ActingMember,
-  { walletId, network, address }: Omit<WithdrawalAddressWish, 'code'>,
+  { walletId, network, address }: AddressTarget,
   at: Date,
 ): Promise<void> => {
   const place = { memberId, walletId, network };

@@ -1,3 +1,4 @@
+import type { BodyOf } from '@minerx/contract/call';
 import { btapayModify } from '@minerx/contract/member';
 import { withdrawalCodeRequest, withdrawalModify } from '@minerx/contract/withdrawal-address';
 import type { WalletId } from '@minerx/rules/wallet';
@@ -5,25 +6,26 @@ import type { WithdrawalNetwork } from '@minerx/rules/withdrawal-network';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { saveBtapayId } from './btapay.command.ts';
-import { requestWithdrawalCode, saveWithdrawalAddress } from './withdrawal-address.command.ts';
+import { requestWithdrawalCode, saveWithdrawalAddress, type AddressTarget } from './withdrawal-address.command.ts';
+
+/** The contract lets no other coin and network pass. */
+const targetOf = (body: BodyOf<typeof withdrawalCodeRequest>): AddressTarget => ({
+  walletId: body.member_bank_type as WalletId,
+  network: body.member_bank_network as WithdrawalNetwork,
+  address: body.member_bank_number,
+});
 
 /** Where a member's money may go. */
 export const addWithdrawalAddressRoutes = (api: Api): void => {
   const { context } = api;
 
-  addRoute(api, withdrawalCodeRequest, { limit: perMinute(30), pin: true }, async ({ member }) => {
-    await requestWithdrawalCode(context, member.memberId);
+  addRoute(api, withdrawalCodeRequest, { limit: perMinute(30), pin: true }, async ({ member, body }) => {
+    await requestWithdrawalCode(context, member.memberId, targetOf(body));
     return {};
   });
 
   addRoute(api, withdrawalModify, { limit: perMinute(30), pin: true }, async ({ member, body, idempotencyKey }) => {
-    const wish = {
-      // The contract lets no other coin and network pass.
-      walletId: body.member_bank_type as WalletId,
-      network: body.member_bank_network as WithdrawalNetwork,
-      address: body.member_bank_number,
-      code: body.verify_code,
-    };
+    const wish = { ...targetOf(body), code: body.verify_code };
     await saveWithdrawalAddress(context, member.memberId, wish, idempotencyKey);
     return {};
   });

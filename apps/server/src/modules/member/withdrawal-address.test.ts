@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
+import { afterQuery } from '../../../test/after-query.ts';
 import { bearer, call, codeFor, mailsOf, PIN, register, signIn } from '../../../test/people.ts';
 import { setAddressHold } from './address-hold.command.ts';
 import { freezeMember } from './member-account.command.ts';
+import { saveWithdrawalAddress } from './withdrawal-address.command.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -22,18 +24,27 @@ const person = async () => {
   const { accessToken } = await signIn(app, made);
   return { ...made, token: accessToken };
 };
+const ON_TRON = { member_bank_network: 'TRC20', member_bank_number: TRON };
+const ON_BITCOIN = { member_bank_type: 3, member_bank_network: 'OMNI', member_bank_number: SEGWIT };
+const OTHER = { member_bank_number: OTHER_EVM };
 type Somebody = Awaited<ReturnType<typeof person>>;
 
-const requestCode = (who: Somebody, pin: unknown = PIN) =>
-  call(app, 'POST', 'member/modifyWithdraw/request/code', { member_security_pin: pin }, bearer(who.token));
-const nextCode = async (who: Somebody): Promise<string> => {
-  expect((await requestCode(who)).body).toEqual({ result: {} });
+const BEP20 = { member_bank_type: 1, member_bank_network: 'BEP20', member_bank_number: EVM };
+const requestCode = (who: Somebody, pin: unknown = PIN, more: object = {}) =>
+  call(
+    app,
+    'POST',
+    'member/modifyWithdraw/request/code',
+    { ...BEP20, ...more, member_security_pin: pin },
+    bearer(who.token),
+  );
+/** The code for an address, of the mail. */
+const nextCode = async (who: Somebody, more: object = {}): Promise<string> => {
+  expect((await requestCode(who, PIN, more)).body).toEqual({ result: {} });
   return codeFor(app, who.email);
 };
 const formOf = (code: string, more: object = {}) => ({
-  member_bank_type: 1,
-  member_bank_network: 'BEP20',
-  member_bank_number: EVM,
+  ...BEP20,
   verify_code: code,
   member_security_pin: PIN,
   ...more,
@@ -73,7 +84,7 @@ describe('the code for a withdrawal address', () => {
 
   it('needs the PIN, and counts wrong ones', async () => {
     const who = await person();
-    const missing = await call(app, 'POST', 'member/modifyWithdraw/request/code', {}, bearer(who.token));
+    const missing = await call(app, 'POST', 'member/modifyWithdraw/request/code', BEP20, bearer(who.token));
     expect([missing.status, missing.body.err_fields]).toEqual([400, { member_security_pin: 'err_required' }]);
     for (let wrong = 0; wrong < 5; wrong += 1) {
       const { status, body } = await requestCode(who, '000001');
@@ -111,6 +122,40 @@ describe('the code for a withdrawal address', () => {
     expect((await save(other, formOf(code))).body.err_code).toBe('err_code_wrong');
     expect(await rowsOf(other)).toEqual([]);
     expect((await save(who, formOf(code))).status).toBe(200);
+  });
+
+  it('is good for the address, network and coin of the letter alone', async () => {
+    const who = await person();
+    const code = await nextCode(who, { member_bank_number: EVM.toLowerCase() });
+    const text = (await lastMailTo(who.email))?.text ?? '';
+    expect(text).toContain(`\n${EVM}\n`);
+    expect(text).toContain('for USDT on BEP20');
+    for (const swapped of [OTHER, ON_TRON, { member_bank_type: 2, member_bank_network: 'Arbitrum One' }])
+      expect((await save(who, formOf(code, swapped))).body.err_code).toBe('err_code_wrong');
+    expect(await rowsOf(who)).toEqual([]);
+    expect((await save(who, formOf(code))).status).toBe(200);
+  });
+
+  it('is asked for with an address of the network, before the PIN is looked at', async () => {
+    const who = await person();
+    const { status, body } = await requestCode(who, '000001', { member_bank_number: TRON });
+    expect([status, body.err_fields]).toEqual([400, { member_bank_number: 'err_withdrawal_address' }]);
+  });
+
+  it('stops at thirty wrong ones a day, however many codes were sent', async () => {
+    const who = await person();
+    const outcomes: (string | undefined)[] = [];
+    for (let sent = 0; sent < 7; sent += 1) {
+      app.clock.advance(15 * 60_000);
+      who.token = (await signIn(app, who)).accessToken;
+      const code = await nextCode(who);
+      for (let wrong = 0; wrong < 5; wrong += 1) outcomes.push((await save(who, formOf(wrongOf(code)))).body.err_code);
+    }
+    expect(outcomes.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 'err_code_wrong'));
+    expect(outcomes.slice(30)).toEqual(Array.from({ length: 5 }, () => 'err_too_many'));
+    app.clock.advance(24 * 3_600_000);
+    who.token = (await signIn(app, who)).accessToken;
+    expect((await save(who, formOf(await nextCode(who)))).status).toBe(200);
   });
 
   it('works once, for ten minutes and five tries', async () => {
@@ -197,12 +242,9 @@ describe('saving a withdrawal address', () => {
     await save(who, formOf(await nextCode(who)));
     const firstDate = new Date(app.clock.now() + 24 * 3_600_000).toISOString();
     nextMinute();
-    await save(who, formOf(await nextCode(who), { member_bank_network: 'TRC20', member_bank_number: TRON }));
+    await save(who, formOf(await nextCode(who, ON_TRON), ON_TRON));
     nextMinute();
-    await save(
-      who,
-      formOf(await nextCode(who), { member_bank_type: 3, member_bank_network: 'OMNI', member_bank_number: SEGWIT }),
-    );
+    await save(who, formOf(await nextCode(who, ON_BITCOIN), ON_BITCOIN));
     nextMinute();
     // The same again: nothing changes, and the wait goes on where it was.
     expect((await save(who, formOf(await nextCode(who)))).status).toBe(200);
@@ -213,7 +255,7 @@ describe('saving a withdrawal address', () => {
     ]);
     nextMinute();
     who.token = (await signIn(app, who)).accessToken;
-    await save(who, formOf(await nextCode(who), { member_bank_number: OTHER_EVM }));
+    await save(who, formOf(await nextCode(who, OTHER), OTHER));
     expect((await banksOf(who))[0]).toMatchObject({
       member_bank_number: OTHER_EVM,
       member_bank_usable_date: new Date(app.clock.now() + 24 * 3_600_000).toISOString(),
@@ -288,6 +330,26 @@ describe('saving a withdrawal address', () => {
     await save(who, formOf(await nextCode(who)));
     expect(await banksOf(other)).toEqual([]);
     expect(await banksOf(who)).toHaveLength(1);
+  });
+
+  it('is refused when the account is frozen, or reset, while the code is being compared', async () => {
+    for (const [meanwhile, refusal] of [
+      ['UPDATE member SET frozen_at = now() WHERE id = $1', 'err_account_frozen'],
+      [
+        `INSERT INTO factor_change (member_id, kind, at) VALUES ($1, 'reset', '2026-11-20T12:00:00Z')`,
+        'err_recent_reset',
+      ],
+    ] as const) {
+      const who = await person();
+      const code = await nextCode(who);
+      const pool = afterQuery(app.context.pool, /SET tries = tries \+ 1/, () =>
+        app.context.pool.query(meanwhile, [who.memberId]),
+      );
+      const wish = { walletId: 1, network: 'BEP20', address: EVM, code } as const;
+      const saving = saveWithdrawalAddress({ ...app.context, pool }, who.memberId, wish, randomUUID());
+      await expect(saving).rejects.toMatchObject({ code: refusal });
+      expect(await rowsOf(who)).toEqual([]);
+    }
   });
 
   it('is refused to a frozen member whose session still lives', async () => {

@@ -42,7 +42,7 @@ describe('what happens to an order', () => {
     );
   const redeem = (member: bigint, code: string, key = code) =>
     redeemVoucher(
-      { funnel: house.funnel, pool: house.pool, clock: house.clock, env: { pepper: PEPPER } },
+      { funnel: house.funnel, pool: house.pool, clock: house.clock, security: house.security, env: { pepper: PEPPER } },
       member,
       code,
       key,

@@ -2,9 +2,11 @@ import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:
 import type { Pool } from 'pg';
 import type { Bus } from '../../bus/bus.ts';
 import type { Clock, Pins, SessionMember } from '../../context.ts';
+import type { SecurityEvents } from '../../security/security-event.ts';
 import { refuse } from '../../refusal.ts';
 import { clearAttempts, PIN_RULE, pinSubject, takeAttempt } from '../attempt/attempt.store.ts';
 import { inHashingTurn, isPin } from '../../secret-hash.ts';
+import { pinLocked } from './pin-lock.ts';
 
 const REMEMBER_MS = 10 * 60_000;
 const REMEMBERED_SESSIONS = 50_000;
@@ -14,6 +16,7 @@ export interface PinsWish {
   pepper: string;
   clock: Clock;
   bus: Bus;
+  security: SecurityEvents;
 }
 
 export interface PinGate extends Pins {
@@ -26,7 +29,7 @@ export interface PinGate extends Pins {
  * calls and processes share one allowance. The first right PIN of a session is remembered for ten minutes as a digest
  * under a key that only this process has; a wrong one never matches it, and is counted and costs like any other.
  */
-export const createPins = ({ pool, pepper, clock, bus }: PinsWish): PinGate => {
+export const createPins = ({ pool, pepper, clock, bus, security }: PinsWish): PinGate => {
   // A key object: from plain bytes Node builds one anew for every digest, six times as slow.
   const key = createSecretKey(randomBytes(32));
   const remembered = new Map<string, { memberId: bigint; digest: Buffer; until: number }>();
@@ -72,8 +75,8 @@ export const createPins = ({ pool, pepper, clock, bus }: PinsWish): PinGate => {
     });
     const stored = rows[0]?.hash;
     if (stored === undefined || !(await isPin(pepper, member.memberId, stored, pin))) {
-      // A locked PIN is locked for sessions that remember it too.
-      if (attempt.last) bus.publish('pin_changed', { memberId: member.memberId.toString() });
+      security.note('pin_wrong', member);
+      if (attempt.last) await pinLocked({ pool, clock, bus, security }, member.memberId);
       return refuse('err_pin_wrong', { fields: { member_security_pin: 'err_pin_wrong' } });
     }
     await clearAttempts(pool, subject);

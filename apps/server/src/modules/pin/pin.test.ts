@@ -12,8 +12,8 @@ let app: TestApp;
 let otherProcess: PinGate;
 beforeAll(async () => {
   app = await testApp();
-  const { pool, clock, env } = app.context;
-  otherProcess = createPins({ pool, clock, pepper: env.pepper, bus: createLocalBus() });
+  const { pool, clock, env, security } = app.context;
+  otherProcess = createPins({ pool, clock, pepper: env.pepper, bus: createLocalBus(), security });
 });
 afterAll(() => app.close());
 
@@ -103,7 +103,7 @@ describe('the security PIN', () => {
 
   it('is bound to its member and to the pepper', async () => {
     const [one, other] = [await register(app), await register(app)];
-    const { pool, clock } = app.context;
+    const { pool, clock, security } = app.context;
     await pool.query('UPDATE member SET pin_hash = (SELECT pin_hash FROM member WHERE id = $2) WHERE id = $1', [
       one.memberId,
       other.memberId,
@@ -112,6 +112,7 @@ describe('the security PIN', () => {
     const unpeppered = createPins({
       pool,
       clock,
+      security,
       bus: createLocalBus(),
       pepper: 'another pepper of at least 32 letters',
     });

@@ -41,7 +41,7 @@ export interface Tokens {
 export const deviceName = (userAgent: string | undefined): string =>
   (userAgent ?? '').slice(0, DEVICE_LENGTH) || 'unknown';
 
-type Needs = Pick<Context, 'env' | 'clock' | 'random' | 'pool' | 'bus' | 'log'>;
+type Needs = Pick<Context, 'env' | 'clock' | 'random' | 'pool' | 'bus' | 'log' | 'security'>;
 
 /** Opens a session for a member whose identity was proven, inside the transaction that proved it. */
 export const startSession = async (context: Needs, tx: Tx, memberId: bigint, from: Origin): Promise<Tokens> => {
@@ -92,9 +92,9 @@ const exchange = async (
   const reason = whyOver(held, at.getTime());
   if (reason !== null) {
     await endSession(tx, held.sessionId, reason, at);
-    const line = { member_id: held.memberId, reason };
-    if (reason === 'reuse') context.log.warn(line, 'a used refresh token came back: its session was ended');
-    else context.log.info(line, 'session ended');
+    if (reason === 'reuse') context.security.note('refresh_reused', held);
+    else if (reason === 'frozen') context.security.note('frozen_sign_in', held);
+    else context.log.info({ member_id: held.memberId, reason }, 'session ended');
     return { ended: held.sessionId };
   }
   const successor = createSuccession(context.env.sessionSecret);

@@ -11,9 +11,12 @@ export const transportOf = (request: FastifyRequest): Transport =>
 const isSecure = (env: Pick<Env, 'publicUrl'>): boolean => !env.publicUrl.startsWith('http:');
 
 /** `__Host-` makes the browser refuse the cookie unless it is Secure, for this host alone, and for Path=/. */
-const cookieName = (env: Pick<Env, 'publicUrl'>): string => (isSecure(env) ? '__Host-session' : 'session');
+export const hostCookieName = (env: Pick<Env, 'publicUrl'>, name: string): string =>
+  isSecure(env) ? `__Host-${name}` : name;
 
-const attributes = (env: Pick<Env, 'publicUrl'>) =>
+const cookieName = (env: Pick<Env, 'publicUrl'>): string => hostCookieName(env, 'session');
+
+export const cookieAttributes = (env: Pick<Env, 'publicUrl'>) =>
   ({ httpOnly: true, secure: isSecure(env), sameSite: 'strict', path: '/' }) as const;
 
 export const readSessionCookie = (env: Pick<Env, 'publicUrl'>, request: FastifyRequest): string | undefined =>
@@ -26,9 +29,9 @@ export const setSessionCookie = (
   refreshToken: string,
   lifeMs: number,
 ): void => {
-  reply.setCookie(cookieName(env), refreshToken, { ...attributes(env), maxAge: Math.floor(lifeMs / 1000) });
+  reply.setCookie(cookieName(env), refreshToken, { ...cookieAttributes(env), maxAge: Math.floor(lifeMs / 1000) });
 };
 
 export const clearSessionCookie = (env: Pick<Env, 'publicUrl'>, reply: FastifyReply): void => {
-  reply.clearCookie(cookieName(env), attributes(env));
+  reply.clearCookie(cookieName(env), cookieAttributes(env));
 };

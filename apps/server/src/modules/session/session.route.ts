@@ -1,9 +1,11 @@
 import { memberLogin, memberLogout, memberRedirect, memberRefresh } from '@minerx/contract/session';
+import { normaliseEmail } from '@minerx/rules/member';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { perMinute } from '../../http/limit.ts';
 import { languageOf } from '../../http/refusal-text.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { refuse } from '../../refusal.ts';
+import { findKnownDevice, markDevice } from './device.cookie.ts';
 import { deviceName, logout, refreshSession, type Origin, type Tokens } from './session.command.ts';
 import { clearSessionCookie, readSessionCookie, setSessionCookie, transportOf } from './session.cookie.ts';
 import { prepareDecoy, signIn, signInWithTicket } from './sign-in.command.ts';
@@ -27,14 +29,12 @@ export const addSessionRoutes = (api: Api): void => {
     (transportOf(request) === 'cookie' ? readSessionCookie(context.env, request) : body.refreshToken) || undefined;
 
   addRoute(api, memberLogin, { limit: perMinute(600) }, async ({ body, request, reply }) => {
-    const tokens = await signIn(
-      context,
-      body.member_email,
-      body.member_password,
-      originOf(request),
-      languageOf(request),
-    );
-    return answer(request, reply, tokens);
+    const emailKey = normaliseEmail(body.member_email);
+    const input = { emailKey, password: body.member_password, deviceId: findKnownDevice(context, request, emailKey) };
+    const tokens = await signIn(context, input, originOf(request), languageOf(request));
+    const result = answer(request, reply, tokens);
+    if (transportOf(request) === 'cookie') markDevice(context, request, reply, emailKey);
+    return result;
   });
 
   addRoute(api, memberRefresh, { limit: perMinute(1200) }, async ({ body, request, reply }) => {

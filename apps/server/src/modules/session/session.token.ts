@@ -59,6 +59,16 @@ export const createAccessTokens = (secret: string, clock: Clock): AccessTokens =
 /** An opaque refresh token: 256 random bits. */
 export const newRefreshToken = (random: Random): string => random.bytes(REFRESH_BYTES).toString('base64url');
 
+/**
+ * The mark of an account on a device that it was signed in on: nobody without the secret can make one.
+ * @param deviceId drawn by us, kept in the device's cookie
+ */
+export const createDeviceMarks = (secret: string): ((deviceId: string, emailKey: string) => string) => {
+  const key = keyFor(secret, 'known-device');
+  return (deviceId, emailKey) =>
+    createHmac('sha256', key).update(`${deviceId}/${emailKey}`).digest().subarray(0, 16).toString('base64url');
+};
+
 /** What the database keeps of a token or link: nobody who reads the table can use it. */
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 

@@ -1,5 +1,4 @@
 import type { WireLanguage } from '@minerx/rules/wire-language';
-import { normaliseEmail } from '@minerx/rules/member';
 import type { Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { refuse } from '../../refusal.ts';
@@ -12,6 +11,7 @@ import {
   PASSWORD_RULE,
   takeAttempt,
 } from '../attempt/attempt.store.ts';
+import { queueLockLetter } from '../attempt/lock-letter.store.ts';
 import { mailLanguage, queueMail } from '../mail/mail.store.ts';
 import { hearLanguage } from '../member/member.store.ts';
 import { hashOfNothing, inHashingTurn, isPassword } from '../../secret-hash.ts';
@@ -28,20 +28,31 @@ const MAIL_USEFUL_MS = 24 * 60 * 60_000;
 let decoy: Promise<string> | undefined;
 export const prepareDecoy = (): Promise<string> => (decoy ??= hashOfNothing());
 
+/** What is typed, and where. */
+export interface SignInInput {
+  /** Normalised. */
+  emailKey: string;
+  password: string;
+  /** A device on which this account was signed in before; null for all others. */
+  deviceId: string | null;
+}
+
 /**
- * Signs a member in with email and password; `language` is what the request asked for. Wrong ones count for the account (known or not) and for the address.
+ * Signs a member in with email and password; `language` is what the request asked for. Wrong ones count for the account (known or not) and for the address; on a device that
+ * the account was signed in on they count for that device alone, so that nobody is locked out by what others type.
  * @throws err_login, err_login_locked, err_account_frozen, err_too_many
  */
 export const signIn = async (
   context: Context,
-  email: string,
-  password: string,
+  input: SignInInput,
   from: Origin,
   language: WireLanguage | null = null,
 ): Promise<Tokens> => {
-  const lockedS = await lockedForS(context.pool, addressSubject(from.address), context.clock.now());
-  if (lockedS !== null) refuse('err_login_locked', { retryAfterS: lockedS });
-  const member = await inHashingTurn(() => comparePassword(context, normaliseEmail(email), password, from.address));
+  if (input.deviceId === null) {
+    const lockedS = await lockedForS(context.pool, addressSubject(from.address), context.clock.now());
+    if (lockedS !== null) refuse('err_login_locked', { retryAfterS: lockedS });
+  }
+  const member = await inHashingTurn(() => comparePassword(context, input, from.address));
   // Before the transaction, which only shares the row: two sign-ins at once would wait for each other.
   if (language !== null) await hearLanguage(context.pool, member.id, language);
   const tokens = await inTransaction(context.pool, async (tx) => {
@@ -55,29 +66,40 @@ export const signIn = async (
 
 const comparePassword = async (
   context: Context,
-  emailKey: string,
-  password: string,
+  { emailKey, password, deviceId }: SignInInput,
   address: string,
 ): Promise<MemberToSignIn> => {
-  const { pool, clock, env } = context;
-  const subject = loginSubject(emailKey);
+  const { pool, clock, env, security } = context;
+  const subject = loginSubject(emailKey, deviceId);
   const attempt = await takeAttempt(pool, subject, PASSWORD_RULE, clock.now());
   if (attempt.locked) return refuse('err_login_locked', { retryAfterS: attempt.retryAfterS });
   const member = await findMemberToSignIn(pool, emailKey);
   const right = await isPassword(env.pepper, member?.passwordHash ?? (await prepareDecoy()), password);
-  if (member === null || !right) {
-    await takeAttempt(pool, addressSubject(address), ADDRESS_RULE, clock.now());
-    return refuse('err_login');
+  if (member !== null && right) {
+    await clearAttempts(pool, subject);
+    return member;
   }
-  await clearAttempts(pool, subject);
-  return member;
+  const about = { memberId: member?.id ?? null, address };
+  security.note('sign_in_failed', about);
+  if (attempt.last) {
+    security.note('sign_in_locked', about);
+    await queueLockLetter(pool, { kind: 'sign_in', emailKey }, clock.now());
+  }
+  if (deviceId === null) {
+    const ofAddress = await takeAttempt(pool, addressSubject(address), ADDRESS_RULE, clock.now());
+    if (!ofAddress.locked && ofAddress.last) security.note('address_locked', { address });
+  }
+  return refuse('err_login');
 };
 
 /** Opens the session and tells the member by mail when the device is new. Frozen members are refused. */
 const openSession = async (context: Context, tx: Tx, memberId: bigint, from: Origin): Promise<Tokens> => {
   const now = context.clock.now();
   const member = await getMemberToTell(tx, memberId);
-  if (member.frozen) refuse('err_account_frozen');
+  if (member.frozen) {
+    context.security.note('frozen_sign_in', { memberId, address: from.address });
+    refuse('err_account_frozen');
+  }
   const history = await findDeviceHistory(tx, memberId, from.device);
   const tokens = await startSession(context, tx, memberId, from);
   const isFirstOfAll = !history.any && now - member.createdAt.getTime() < FRESH_MEMBER_MS;

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
+import { afterQuery } from '../../../test/after-query.ts';
 import { bearer, call, mailsOf, register, signIn } from '../../../test/people.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { hashOf } from './session.token.ts';
+import { signIn as signInCommand } from './sign-in.command.ts';
 import { insertLink } from './sign-in.store.ts';
 
 let app: TestApp;
@@ -45,7 +47,42 @@ describe('signing in', () => {
     expect((await attempt(person.email, person.password)).status).toBe(200);
   });
 
+  it('starts counting anew after the right password: typos of a month lock nobody out', async () => {
+    const person = await register(app);
+    for (let round = 0; round < 3; round += 1) {
+      for (let wrong = 0; wrong < 9; wrong += 1)
+        expect((await attempt(person.email, 'Wrong#Pass1')).body.err_code).toBe('err_login');
+      expect((await attempt(person.email, person.password)).status).toBe(200);
+    }
+  });
+
+  it('opens no session with a password that was changed while it was being compared', async () => {
+    const person = await register(app);
+    const pool = afterQuery(app.context.pool, /^attempt_clear /, () =>
+      app.context.pool.query(
+        `UPDATE member SET password_hash = (SELECT password_hash FROM member WHERE username = 'root') WHERE id = $1`,
+        [person.memberId],
+      ),
+    );
+    const input = { emailKey: person.email, password: person.password, deviceId: null };
+    const from = { transport: 'body', device: 'test', address: '127.0.0.1' } as const;
+    await expect(signInCommand({ ...app.context, pool }, input, from)).rejects.toMatchObject({ code: 'err_login' });
+    const { rows } = await app.context.pool.query('SELECT FROM session WHERE member_id = $1', [person.memberId]);
+    expect(rows).toHaveLength(0);
+  });
+
+  it('tells the owner by mail when wrong passwords have locked the account, and nobody else anything', async () => {
+    app.clock.advance(2 * 3_600_000); // What the tests before have counted against this address is forgotten.
+    const person = await register(app);
+    const guessed = [person.email, 'phantom@example.com'];
+    for (const email of guessed) for (let wrong = 0; wrong < 12; wrong += 1) await attempt(email, 'Wrong#Pass1');
+    const told = (await mailsOf(app)).filter(({ subject }) => subject === 'Sign-in to your MinerX account is paused');
+    const receivers = told.map(({ to }) => to?.[0]?.address ?? '');
+    expect(receivers.filter((address) => guessed.includes(address))).toEqual([person.email]);
+  });
+
   it('compares at most ten of fifty guesses sent at once', async () => {
+    app.clock.advance(2 * 3_600_000);
     const person = await register(app);
     const answers = await Promise.all(Array.from({ length: 50 }, () => attempt(person.email, 'Wrong#Pass1')));
     expect(answers.filter(({ body }) => body.err_code === 'err_login')).toHaveLength(10);

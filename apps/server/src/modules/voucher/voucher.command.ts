@@ -9,9 +9,10 @@ import { fingerprintOf } from '../../ledger/fingerprint.ts';
 import { allocateDevices, devicesWanted, kindOf, voucherPosting, waitingHold } from '../../ledger/placement.ts';
 import { refused } from '../../ledger/refused.ts';
 import { Refusal } from '../../refusal.ts';
-import { clearAttempts, takeAttempt } from '../attempt/attempt.store.ts';
+import { clearAttempts, returnAttempt, takeAttempt } from '../attempt/attempt.store.ts';
 import type { AttemptRule } from '../attempt/attempt.store.ts';
 import { voucherCodeHash } from '../../voucher-code.ts';
+import { findRedemption } from './voucher.store.ts';
 
 /** The voucher's amount in USDT and the order that it made. */
 export type RedeemedVoucher = { readonly amount: string; readonly orderId: string };
@@ -105,26 +106,36 @@ const decide = (view: LedgerView, make: Maker, memberId: bigint, codeHash: Buffe
   };
 };
 
+/** What a wrong code is refused with; another code under a key that has one is a guess like any other. */
+const WRONG: readonly string[] = ['err_voucher_invalid', 'err_idempotency_mismatch'];
+
+type Needs = Pick<Context, 'funnel' | 'pool' | 'clock' | 'security'> & { env: Pick<Context['env'], 'pepper'> };
+
 /**
- * Redeems what the member typed. A try is taken before the code is looked at, and only a wrong code keeps it: five wrong
- * ones in an hour, then err_too_many.
+ * Redeems what the member typed. A try is taken before the code is looked at; wrong codes keep it, five in an hour, then
+ * err_too_many. Only a new redemption clears the count. The same question again is no try, and clears nothing.
  */
 export const redeemVoucher = async (
-  { funnel, pool, clock, env }: Pick<Context, 'funnel' | 'pool' | 'clock'> & { env: Pick<Context['env'], 'pepper'> },
+  { funnel, pool, clock, env, security }: Needs,
   memberId: bigint,
   code: string,
   key: string | null,
 ): Promise<RedeemedVoucher> => {
+  const command = redeemVoucherCommand(memberId, voucherCodeHash(env.pepper, code), key);
+  const known = key === null ? null : await findRedemption(pool, memberId, key);
+  if (known !== null && command.idempotency?.fingerprint.equals(known)) return funnel.run(command);
   const subject = `voucher:${memberId}`;
   const attempt = await takeAttempt(pool, subject, VOUCHER_RULE, clock.now());
   if (attempt.locked) throw new Refusal('err_too_many', { retryAfterS: attempt.retryAfterS });
-  const isWrong = (error: unknown): boolean => error instanceof Refusal && error.code === 'err_voucher_invalid';
   try {
-    const redeemed = await funnel.run(redeemVoucherCommand(memberId, voucherCodeHash(env.pepper, code), key));
+    const redeemed = await funnel.run(command);
     await clearAttempts(pool, subject);
     return redeemed;
   } catch (error) {
-    if (!isWrong(error)) await clearAttempts(pool, subject);
+    if (error instanceof Refusal && WRONG.includes(error.code)) {
+      security.note('voucher_wrong', { memberId });
+      if (attempt.last) security.note('voucher_locked', { memberId });
+    } else await returnAttempt(pool, subject, VOUCHER_RULE, attempt.last);
     throw error;
   }
 };

@@ -10,7 +10,7 @@ export interface PinFieldProps<T extends FieldValues> extends Pick<
 > {
   control: Control<T>;
   name: FieldPath<T>;
-  /** Advises against PINs that anybody would try first; they are accepted all the same. */
+  /** Says at once that a PIN is one that anybody would try first. */
   advise?: boolean;
 }
 
@@ -34,7 +34,7 @@ export function PinField<T extends FieldValues>({ control, name, advise = false,
               ref={field.ref}
             />
             {advise && (
-              <div aria-live="polite">{isWeakPin(pin) && <p className={styles.advice}>{t('auth.pin.weak')}</p>}</div>
+              <div aria-live="polite">{isWeakPin(pin) && <p className={styles.advice}>{t('err_pin_weak')}</p>}</div>
             )}
           </>
         );

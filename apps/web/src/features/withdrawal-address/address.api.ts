@@ -9,8 +9,10 @@ const codeRequest = callOf<typeof withdrawalCodeRequest>('POST', 'member/modifyW
 const modify = callOf<typeof withdrawalModify>('POST', 'member/withdrawal/modify', 'member');
 const btapay = callOf<typeof btapayModify>('POST', 'member/btapay/modify', 'member');
 
-/** Asks for a code by mail. @throws {Refusal} err_pin_wrong, err_pin_locked, err_code_wait with the seconds to wait */
-export const requestCode = (pin: string) => request(codeRequest, { body: { member_security_pin: pin } });
+export type CodeBody = BodyInputOf<typeof withdrawalCodeRequest>;
+
+/** Asks for a code by mail, good for this address alone. @throws {Refusal} err_pin_wrong, err_pin_locked, err_code_wait with the seconds to wait */
+export const requestCode = (body: CodeBody) => request(codeRequest, { body });
 
 /** Saves an address. @throws {Refusal} err_pin_wrong, err_pin_locked, err_code_wrong, err_account_frozen */
 export const saveAddress = (body: SavingBody, idempotencyKey: string) => request(modify, { body, idempotencyKey });

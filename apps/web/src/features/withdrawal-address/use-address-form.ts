@@ -9,7 +9,7 @@ import { memberQuery } from '../../base/member.ts';
 import { queryClient } from '../../base/query.tsx';
 import { Refusal } from '../../base/refusal.ts';
 import { texts } from '../../i18n/texts.ts';
-import { requestCode, saveAddress, type SavingBody } from './address.api.ts';
+import { requestCode, saveAddress, type CodeBody, type SavingBody } from './address.api.ts';
 import {
   coinChosen,
   faultsOf,
@@ -42,13 +42,14 @@ export interface AddressForm {
   submit: () => Promise<void>;
 }
 
-const bodyOf = ({ coin, network, address, code, pin }: Wish): SavingBody => ({
+const targetOf = ({ coin, network, address, pin }: Wish): CodeBody => ({
   member_bank_type: coin,
   member_bank_network: network,
   member_bank_number: address,
-  verify_code: code,
   member_security_pin: pin,
 });
+
+const bodyOf = (wish: Wish): SavingBody => ({ ...targetOf(wish), verify_code: wish.code });
 
 interface Filling {
   wish: Wish;
@@ -114,10 +115,10 @@ export function useAddressForm({ member_bank: saved }: Member, focus: (field: Wi
 
   const sendCode = async () => {
     if (wish.pin === '') return !fail({ pin: 'address.needPin' });
-    const { pin } = faultsOf(wish, saved);
-    if (pin) return !fail({ pin });
+    const { address, pin } = faultsOf(wish, saved);
+    if (fail({ ...(address && { address }), ...(pin && { pin }) })) return false;
     try {
-      await requestCode(wish.pin);
+      await requestCode(targetOf(wish));
       return true;
     } catch (error) {
       await refused('auth.code.failed', error);

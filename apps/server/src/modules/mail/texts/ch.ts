@@ -51,9 +51,19 @@ export const ch: MailTexts = {
     unknownDevice: '未知',
     ignore: '如果是您本人的操作，無需處理。如果不是，請立即透過「忘記密碼」重設密碼，並聯絡 {support}。',
   },
+  sign_in_locked: {
+    subject: '您的 {brand} 帳戶登入已暫停',
+    lead: '{at}，您的 {brand} 帳戶密碼錯誤次數過多。在一段時間內，無法從我們不認識的裝置登入。',
+    advice: '您曾經登入過的裝置仍可使用正確的密碼登入。如果這些嘗試不是您本人所為，您無需操作：沒有人登入成功。',
+  },
+  pin_locked: {
+    subject: '您 {brand} 帳戶的安全 PIN 已鎖定',
+    lead: '{at}，您的 {brand} 帳戶 PIN 錯誤次數過多。在一段時間內，任何 PIN 都不被接受，正確的也不例外。',
+  },
   withdrawal_code: {
     subject: '您的 {brand} 提領地址驗證碼',
-    lead: '請輸入以下驗證碼，儲存 {brand} 帳戶的提領地址：',
+    lead: '您的 {brand} 帳戶將儲存以下提領地址，用於在 {network} 上提領 {coin}：',
+    compare: '請與您想要的地址核對。如果不一致，請勿使用驗證碼。此驗證碼僅對該地址有效：',
     expires: '驗證碼 {minutes} 分鐘內有效，僅可使用一次。',
     ignore:
       '如果這不是您本人的操作，表示有人知道您的密碼和 PIN 碼：請立即變更兩者並聯絡 {support}。請勿將驗證碼告知任何人。',

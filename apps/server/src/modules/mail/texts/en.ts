@@ -54,9 +54,21 @@ export const en: MailTexts = {
     ignore:
       'If it was you, you need not do anything. If not, reset your password now with “Forgot password” and write to {support}.',
   },
+  sign_in_locked: {
+    subject: 'Sign-in to your {brand} account is paused',
+    lead: 'On {at} there were too many wrong passwords for your {brand} account. For a while nobody can sign in from a device that we do not know.',
+    advice:
+      'A device on which you were signed in before still takes the right password. If the tries were not yours, you need not do anything: nobody got in.',
+  },
+  pin_locked: {
+    subject: 'The security PIN of your {brand} account is locked',
+    lead: 'On {at} there were too many wrong PINs in your {brand} account. For a while no PIN is taken, not even the right one.',
+  },
   withdrawal_code: {
     subject: 'Your {brand} code for a withdrawal address',
-    lead: 'Enter this code to save a withdrawal address of your {brand} account:',
+    lead: 'This withdrawal address for {coin} on {network} shall be saved in your {brand} account:',
+    compare:
+      'Compare it with the address that you mean. If it is another one, do not use the code. The code is good for this address alone:',
     expires: 'The code is valid for {minutes} minutes and works once.',
     ignore:
       'If it was not you, somebody knows your password and PIN: change both now and write to {support}. Never pass the code on to anyone.',

@@ -53,9 +53,21 @@ export const es: MailTexts = {
     ignore:
       'Si has sido tú, no tienes que hacer nada. Si no, restablece ahora tu contraseña con «¿Olvidaste tu contraseña?» y escribe a {support}.',
   },
+  sign_in_locked: {
+    subject: 'El inicio de sesión en tu cuenta de {brand} está en pausa',
+    lead: 'El {at} hubo demasiadas contraseñas incorrectas para tu cuenta de {brand}. Durante un tiempo nadie puede entrar desde un dispositivo que no conocemos.',
+    advice:
+      'Un dispositivo en el que ya iniciaste sesión sigue aceptando la contraseña correcta. Si los intentos no fueron tuyos, no tienes que hacer nada: nadie ha entrado.',
+  },
+  pin_locked: {
+    subject: 'El PIN de seguridad de tu cuenta de {brand} está bloqueado',
+    lead: 'El {at} hubo demasiados PIN incorrectos en tu cuenta de {brand}. Durante un tiempo no se acepta ningún PIN, ni siquiera el correcto.',
+  },
   withdrawal_code: {
     subject: 'Tu código de {brand} para una dirección de retiro',
-    lead: 'Introduce este código para guardar una dirección de retiro de tu cuenta de {brand}:',
+    lead: 'Esta dirección de retiro de {coin} en {network} se guardará en tu cuenta de {brand}:',
+    compare:
+      'Compárala con la dirección que quieres usar. Si es otra, no uses el código. El código solo vale para esta dirección:',
     expires: 'El código es válido durante {minutes} minutos y solo se puede usar una vez.',
     ignore:
       'Si no has sido tú, alguien conoce tu contraseña y tu PIN: cambia ambos ahora y escribe a {support}. No compartas el código con nadie.',

@@ -54,9 +54,21 @@ export const gr: MailTexts = {
     ignore:
       'Wenn Sie es waren, müssen Sie nichts tun. Wenn nicht, setzen Sie Ihr Passwort jetzt über „Passwort vergessen“ zurück und schreiben Sie an {support}.',
   },
+  sign_in_locked: {
+    subject: 'Die Anmeldung bei Ihrem Konto bei {brand} ruht',
+    lead: 'Am {at} gab es zu viele falsche Passwörter für Ihr Konto bei {brand}. Eine Zeit lang kann sich niemand von einem Gerät anmelden, das wir nicht kennen.',
+    advice:
+      'Ein Gerät, auf dem Sie schon angemeldet waren, nimmt das richtige Passwort weiter an. Waren die Versuche nicht von Ihnen, müssen Sie nichts tun: Niemand ist hineingekommen.',
+  },
+  pin_locked: {
+    subject: 'Die Sicherheits-PIN Ihres Kontos bei {brand} ist gesperrt',
+    lead: 'Am {at} gab es zu viele falsche PINs in Ihrem Konto bei {brand}. Eine Zeit lang wird keine PIN angenommen, auch nicht die richtige.',
+  },
   withdrawal_code: {
     subject: 'Ihr Code für eine Auszahlungsadresse bei {brand}',
-    lead: 'Mit diesem Code speichern Sie eine Auszahlungsadresse Ihres Kontos bei {brand}:',
+    lead: 'Diese Auszahlungsadresse für {coin} über {network} soll in Ihrem Konto bei {brand} gespeichert werden:',
+    compare:
+      'Vergleichen Sie sie mit der Adresse, die Sie meinen. Ist es eine andere, benutzen Sie den Code nicht. Der Code gilt nur für diese Adresse:',
     expires: 'Der Code ist {minutes} Minuten gültig und kann nur einmal verwendet werden.',
     ignore:
       'Wenn Sie es nicht waren, kennt jemand Ihr Passwort und Ihre PIN: Ändern Sie jetzt beides und schreiben Sie an {support}. Geben Sie den Code niemals weiter.',

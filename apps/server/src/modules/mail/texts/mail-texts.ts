@@ -15,7 +15,9 @@ export interface MailTexts {
   /** At the end of every letter about a change: how to stop what somebody else does. */
   freeze: { lead: string; button: string; note: string };
   new_sign_in: { subject: string; lead: string; device: string; time: string; unknownDevice: string; ignore: string };
-  withdrawal_code: { subject: string; lead: string; expires: string; ignore: string };
+  sign_in_locked: { subject: string; lead: string; advice: string };
+  pin_locked: { subject: string; lead: string };
+  withdrawal_code: { subject: string; lead: string; compare: string; expires: string; ignore: string };
   withdrawal_address: { subject: string; lead: string; hold: string };
   footer: string;
 }

@@ -54,9 +54,21 @@ export const my: MailTexts = {
     ignore:
       'Jika itu anda, anda tidak perlu berbuat apa-apa. Jika bukan, tetapkan semula kata laluan sekarang melalui “Lupa kata laluan?” dan hubungi {support}.',
   },
+  sign_in_locked: {
+    subject: 'Log masuk ke akaun {brand} anda dihentikan seketika',
+    lead: 'Pada {at} terdapat terlalu banyak kata laluan salah bagi akaun {brand} anda. Buat sementara, tiada sesiapa boleh log masuk daripada peranti yang tidak kami kenali.',
+    advice:
+      'Peranti yang pernah anda log masuk masih menerima kata laluan yang betul. Jika percubaan itu bukan daripada anda, anda tidak perlu berbuat apa-apa: tiada sesiapa berjaya masuk.',
+  },
+  pin_locked: {
+    subject: 'PIN keselamatan akaun {brand} anda dikunci',
+    lead: 'Pada {at} terdapat terlalu banyak PIN salah dalam akaun {brand} anda. Buat sementara, tiada PIN diterima, termasuk yang betul.',
+  },
   withdrawal_code: {
     subject: 'Kod {brand} untuk alamat pengeluaran anda',
-    lead: 'Masukkan kod ini untuk menyimpan alamat pengeluaran akaun {brand} anda:',
+    lead: 'Alamat pengeluaran {coin} di {network} ini akan disimpan dalam akaun {brand} anda:',
+    compare:
+      'Bandingkannya dengan alamat yang anda maksudkan. Jika berlainan, jangan gunakan kod ini. Kod hanya sah untuk alamat ini:',
     expires: 'Kod ini sah selama {minutes} minit dan hanya boleh digunakan sekali.',
     ignore:
       'Jika bukan anda, seseorang mengetahui kata laluan dan PIN anda: tukar kedua-duanya sekarang dan hubungi {support}. Jangan berikan kod ini kepada sesiapa.',

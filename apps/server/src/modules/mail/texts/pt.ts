@@ -53,9 +53,21 @@ export const pt: MailTexts = {
     ignore:
       'Se foi você, não precisa fazer nada. Caso contrário, redefina agora sua senha em “Esqueceu a senha?” e escreva para {support}.',
   },
+  sign_in_locked: {
+    subject: 'O login na sua conta {brand} está pausado',
+    lead: 'Em {at} houve senhas erradas demais para a sua conta {brand}. Por um tempo, ninguém consegue entrar a partir de um dispositivo que não conhecemos.',
+    advice:
+      'Um dispositivo em que você já entrou continua aceitando a senha certa. Se as tentativas não foram suas, não precisa fazer nada: ninguém conseguiu entrar.',
+  },
+  pin_locked: {
+    subject: 'O PIN de segurança da sua conta {brand} está bloqueado',
+    lead: 'Em {at} houve PINs errados demais na sua conta {brand}. Por um tempo nenhum PIN é aceito, nem mesmo o certo.',
+  },
   withdrawal_code: {
     subject: 'Seu código da {brand} para um endereço de saque',
-    lead: 'Digite este código para salvar um endereço de saque da sua conta {brand}:',
+    lead: 'Este endereço de saque de {coin} em {network} será salvo na sua conta {brand}:',
+    compare:
+      'Compare-o com o endereço que você quer usar. Se for outro, não use o código. O código vale apenas para este endereço:',
     expires: 'O código vale por {minutes} minutos e só pode ser usado uma vez.',
     ignore:
       'Se não foi você, alguém conhece sua senha e seu PIN: altere ambos agora e escreva para {support}. Nunca compartilhe o código com ninguém.',

@@ -53,9 +53,20 @@ export const vi: MailTexts = {
     ignore:
       'Nếu đó là bạn, bạn không cần làm gì. Nếu không, hãy đặt lại mật khẩu ngay bằng “Quên mật khẩu?” và liên hệ với {support}.',
   },
+  sign_in_locked: {
+    subject: 'Tạm ngừng đăng nhập vào tài khoản {brand} của bạn',
+    lead: 'Vào {at} đã có quá nhiều lần nhập sai mật khẩu cho tài khoản {brand} của bạn. Trong một thời gian, không ai đăng nhập được từ thiết bị mà chúng tôi không biết.',
+    advice:
+      'Thiết bị bạn từng đăng nhập vẫn dùng được với mật khẩu đúng. Nếu không phải bạn đã thử, bạn không cần làm gì: chưa có ai vào được.',
+  },
+  pin_locked: {
+    subject: 'PIN bảo mật của tài khoản {brand} đã bị khóa',
+    lead: 'Vào {at} đã có quá nhiều lần nhập sai PIN trong tài khoản {brand} của bạn. Trong một thời gian, không PIN nào được chấp nhận, kể cả PIN đúng.',
+  },
   withdrawal_code: {
     subject: 'Mã {brand} cho địa chỉ rút tiền của bạn',
-    lead: 'Nhập mã sau để lưu địa chỉ rút tiền của tài khoản {brand}:',
+    lead: 'Địa chỉ rút {coin} qua {network} sau đây sẽ được lưu trong tài khoản {brand} của bạn:',
+    compare: 'Hãy so với địa chỉ bạn muốn dùng. Nếu khác, đừng dùng mã này. Mã chỉ có giá trị cho đúng địa chỉ này:',
     expires: 'Mã có hiệu lực trong {minutes} phút và chỉ dùng được một lần.',
     ignore:
       'Nếu không phải bạn, có người đã biết mật khẩu và mã PIN của bạn: hãy đổi cả hai ngay và liên hệ với {support}. Đừng đưa mã cho bất kỳ ai.',

@@ -51,9 +51,19 @@ export const zh: MailTexts = {
     unknownDevice: '未知',
     ignore: '如果是您本人的操作，无需处理。如果不是，请立即通过“忘记密码”重置密码，并联系 {support}。',
   },
+  sign_in_locked: {
+    subject: '您的 {brand} 账户登录已暂停',
+    lead: '{at}，您的 {brand} 账户密码错误次数过多。在一段时间内，无法从我们不认识的设备登录。',
+    advice: '您曾经登录过的设备仍可使用正确的密码登录。如果这些尝试不是您本人所为，您无需操作：没有人登录成功。',
+  },
+  pin_locked: {
+    subject: '您 {brand} 账户的安全 PIN 已锁定',
+    lead: '{at}，您的 {brand} 账户 PIN 错误次数过多。在一段时间内，任何 PIN 都不被接受，正确的也不例外。',
+  },
   withdrawal_code: {
     subject: '您的 {brand} 提现地址验证码',
-    lead: '请输入以下验证码，保存 {brand} 账户的提现地址：',
+    lead: '您的 {brand} 账户将保存以下提现地址，用于在 {network} 上提现 {coin}：',
+    compare: '请与您想要的地址核对。如果不一致，请勿使用验证码。此验证码仅对该地址有效：',
     expires: '验证码 {minutes} 分钟内有效，仅可使用一次。',
     ignore:
       '如果这不是您本人的操作，说明有人知道您的密码和 PIN 码：请立即更改两者并联系 {support}。请勿将验证码告知任何人。',

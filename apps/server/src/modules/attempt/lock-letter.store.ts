@@ -1,0 +1,16 @@
+import type { Pool } from 'pg';
+
+/** Whose wrong tries set a lock: an email that was typed, known or not, or a member's PIN. */
+export type LockLetter = { kind: 'sign_in'; emailKey: string } | { kind: 'pin'; memberId: string };
+
+/**
+ * Asks the outbox for the letter about a lock. Whether an email has an account is looked up there, so that the refusal takes as long
+ * for those that have none. Afterwards: `bus.publish('outbox', { topic: 'lock_letter' })` where nobody can measure it.
+ */
+export const queueLockLetter = async (pool: Pool, letter: LockLetter, now: number): Promise<void> => {
+  const payload = { ...letter, at: now };
+  await pool.query(`INSERT INTO outbox (topic, payload, created_at, not_before) VALUES ('lock_letter', $1, $2, $2)`, [
+    JSON.stringify(payload),
+    new Date(now),
+  ]);
+};

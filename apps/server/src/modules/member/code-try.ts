@@ -1,0 +1,34 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Context } from '../../context.ts';
+import { refuse } from '../../refusal.ts';
+import { CODE_RULE, clearAttempts, codeSubject, takeAttempt } from '../attempt/attempt.store.ts';
+import { takeCodeTry, type CodeOwner } from './email-code.store.ts';
+import { codeHash } from './email-code.ts';
+
+type Needs = Pick<Context, 'pool' | 'clock' | 'env' | 'security'>;
+
+export const refuseCode = (): never => refuse('err_code_wrong', { fields: { verify_code: 'err_code_wrong' } });
+
+/**
+ * Takes a try at the newest code and compares it; gives the code's id, or null when there is none that could be tried. Wrong ones
+ * count twice: five for a code, and thirty a day for the mailbox, however many codes it got.
+ * @throws err_code_wrong, err_too_many
+ */
+export const tryCode = async (
+  { pool, clock, env, security }: Needs,
+  owner: CodeOwner,
+  code: string,
+  memberId: bigint | null = null,
+): Promise<bigint | null> => {
+  const held = await takeCodeTry(pool, owner, new Date(clock.now()));
+  if (held === null) return null;
+  const attempt = await takeAttempt(pool, codeSubject(owner), CODE_RULE, clock.now());
+  if (attempt.locked) return refuse('err_too_many', { retryAfterS: attempt.retryAfterS });
+  if (!timingSafeEqual(held.hash, codeHash(env.pepper, owner, code))) {
+    security.note('code_wrong', { memberId });
+    if (attempt.last) security.note('code_locked', { memberId });
+    return refuseCode();
+  }
+  await clearAttempts(pool, codeSubject(owner));
+  return held.id;
+};

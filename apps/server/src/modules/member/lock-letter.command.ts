@@ -1,0 +1,36 @@
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { LockLetter } from '../attempt/lock-letter.store.ts';
+import { mailLanguage, queueMail, type QueuedMail } from '../mail/mail.store.ts';
+import { makeFreezeLink } from './freeze-link.command.ts';
+import { findMemberToMail, getMemberToMail } from './member.store.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Tells a member that wrong tries have locked the sign-in or the PIN; nothing for an email without an account. */
+export const sendLockLetter = async (context: Context, letter: LockLetter & { at: number }): Promise<void> => {
+  const at = new Date(letter.at);
+  const queued = await inTransaction(context.pool, async (tx) => {
+    const member =
+      letter.kind === 'pin'
+        ? await getMemberToMail(tx, BigInt(letter.memberId))
+        : await findMemberToMail(tx, letter.emailKey);
+    if (member === null) return false;
+    const common = {
+      language: mailLanguage(member.language),
+      to: { name: member.fullName, address: member.email },
+      usefulUntil: letter.at + DAY_MS,
+    };
+    const mail: QueuedMail =
+      letter.kind === 'pin'
+        ? {
+            ...common,
+            template: 'pin_locked',
+            data: { at: at.toISOString(), freezeUrl: await makeFreezeLink(context, tx, member.id, at) },
+          }
+        : { ...common, template: 'sign_in_locked', data: { at: at.toISOString() } };
+    await queueMail(tx, mail, new Date(context.clock.now()));
+    return true;
+  });
+  if (queued) context.bus.publish('outbox', { topic: 'mail' });
+};

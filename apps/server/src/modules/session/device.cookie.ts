@@ -1,0 +1,50 @@
+import type {} from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
+import { cookieAttributes, hostCookieName } from './session.cookie.ts';
+import { createDeviceMarks } from './session.token.ts';
+
+/**
+ * A cookie that outlives sessions and opens nothing: an id of the device with a mark for each account that was signed in on it.
+ * A device with the account's mark keeps its own allowance of wrong passwords when somebody else uses up everybody's.
+ */
+
+const YEAR_S = 31_536_000;
+/** Accounts that one device remembers; the oldest gives way. */
+const MOST_ACCOUNTS = 5;
+/** 96 random bits. */
+const DEVICE_BYTES = 12;
+const COOKIE = /^[\w-]{16}(?:\.[\w-]{22}){1,5}$/;
+
+type Needs = Pick<Context, 'env' | 'random'>;
+
+const read = ({ env }: Pick<Context, 'env'>, request: FastifyRequest): { deviceId: string; marks: string[] } | null => {
+  const value = request.cookies[hostCookieName(env, 'device')] ?? '';
+  if (!COOKIE.test(value)) return null;
+  const [deviceId, ...marks] = value.split('.') as [string, ...string[]];
+  return { deviceId, marks };
+};
+
+/** The id of a device on which the account was signed in before, or null. */
+export const findKnownDevice = (
+  context: Pick<Context, 'env'>,
+  request: FastifyRequest,
+  emailKey: string,
+): string | null => {
+  const device = read(context, request);
+  if (device === null) return null;
+  const mark = createDeviceMarks(context.env.sessionSecret)(device.deviceId, emailKey);
+  return device.marks.includes(mark) ? device.deviceId : null;
+};
+
+/** Marks the device after a sign-in. Marks that are not ours are dropped with the next one that is. */
+export const markDevice = (context: Needs, request: FastifyRequest, reply: FastifyReply, emailKey: string): void => {
+  const before = read(context, request);
+  const deviceId = before?.deviceId ?? context.random.bytes(DEVICE_BYTES).toString('base64url');
+  const mark = createDeviceMarks(context.env.sessionSecret)(deviceId, emailKey);
+  const marks = [mark, ...(before?.marks ?? []).filter((each) => each !== mark)].slice(0, MOST_ACCOUNTS);
+  reply.setCookie(hostCookieName(context.env, 'device'), [deviceId, ...marks].join('.'), {
+    ...cookieAttributes(context.env),
+    maxAge: YEAR_S,
+  });
+};

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { call, register, type Answer, type Person } from '../../../test/people.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const COOKIES = { 'x-session-transport': 'cookie' };
+const signIn = (email: string, password: string, device?: string): Promise<Answer> =>
+  call(
+    app,
+    'POST',
+    'member/login',
+    { member_email: email, member_password: password },
+    { ...COOKIES, ...(device === undefined ? {} : { cookie: `device=${device}` }) },
+  );
+const deviceOf = ({ cookies }: Answer) => cookies.find(({ name }) => name === 'device');
+/** Signs in and gives what the browser keeps. */
+const knownDevice = async ({ email, password }: Person, before?: string): Promise<string> =>
+  deviceOf(await signIn(email, password, before))!.value;
+const lockOut = async (email: string) => {
+  for (let wrong = 0; wrong < 10; wrong += 1) await signIn(email, 'Wrong#Pass1');
+};
+
+describe('a known device', () => {
+  it('keeps a cookie that outlives the session, that no script reads, and that opens nothing', async () => {
+    const person = await register(app);
+    const cookie = deviceOf(await signIn(person.email, person.password))!;
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/', maxAge: 31_536_000 });
+    const refreshed = await call(app, 'POST', 'member/refresh', {}, { ...COOKIES, cookie: `device=${cookie.value}` });
+    expect(refreshed.body.err_code).toBe('err_session_ended');
+    expect(
+      deviceOf(
+        await call(app, 'POST', 'member/login', { member_email: person.email, member_password: person.password }),
+      ),
+    ).toBeUndefined();
+    expect(deviceOf(await signIn(person.email, 'Wrong#Pass1'))).toBeUndefined();
+  });
+
+  it('signs in although others have locked the account, and its address', async () => {
+    const person = await register(app);
+    const device = await knownDevice(person);
+    await lockOut(person.email);
+    expect((await signIn(person.email, person.password)).body.err_code).toBe('err_login_locked');
+    expect((await signIn(person.email, person.password, device)).status).toBe(200);
+
+    for (let wrong = 0; wrong < 110; wrong += 1) await signIn(`crowd${wrong}@example.com`, 'Wrong#Pass1');
+    const neighbour = await register(app);
+    expect((await signIn(neighbour.email, neighbour.password)).body.err_code).toBe('err_login_locked');
+    expect((await signIn(person.email, person.password, device)).status).toBe(200);
+    app.clock.advance(3_600_000);
+  });
+
+  it('has ten tries of its own, and its right password frees nobody else', async () => {
+    const person = await register(app);
+    const device = await knownDevice(person);
+    await lockOut(person.email);
+    for (let wrong = 0; wrong < 10; wrong += 1)
+      expect((await signIn(person.email, 'Wrong#Pass1', device)).body.err_code).toBe('err_login');
+    expect((await signIn(person.email, person.password, device)).body.err_code).toBe('err_login_locked');
+    app.clock.advance(15 * 60_000);
+    await lockOut(person.email);
+    expect((await signIn(person.email, person.password, device)).status).toBe(200);
+    expect((await signIn(person.email, person.password)).body.err_code).toBe('err_login_locked');
+  });
+
+  it('is known for the accounts that were signed in on it, and cannot be made up', async () => {
+    const [one, other] = [await register(app), await register(app)];
+    const device = await knownDevice(one);
+    await lockOut(one.email);
+    await lockOut(other.email);
+    const [id, mark] = device.split('.') as [string, string];
+    const forged = [`${id}.${'A'.repeat(22)}`, `${'A'.repeat(16)}.${mark}`, id, `${device}.${'B'.repeat(200)}`, ''];
+    for (const made of forged)
+      expect((await signIn(one.email, one.password, made)).body.err_code).toBe('err_login_locked');
+    expect((await signIn(other.email, other.password, device)).body.err_code).toBe('err_login_locked');
+    app.clock.advance(15 * 60_000);
+    const both = await knownDevice(other, device);
+    expect(both.split('.')).toHaveLength(3);
+    await lockOut(one.email);
+    expect((await signIn(one.email, one.password, both)).status).toBe(200);
+  });
+});
