@@ -41,37 +41,24 @@ export const writeMail = (mail: QueuedMail, brand: Env['brand'], lifetimes: Life
 
 const paragraph = (text: string): Part => ({ kind: 'paragraph', text });
 
-const contentOf = (
-  mail: QueuedMail,
-  texts: MailTexts,
-  lifetimes: Lifetimes,
-): { subject: string; parts: Part[]; values: Values } => {
+interface Content {
+  subject: string;
+  parts: Part[];
+  values: Values;
+}
+
+type MailOf<T extends QueuedMail['template']> = Extract<QueuedMail, { template: T }>;
+
+const contentOf = (mail: QueuedMail, texts: MailTexts, lifetimes: Lifetimes): Content => {
   switch (mail.template) {
     case 'signup_code': {
       const { subject, lead, expires, ignore } = texts.signup_code;
       const values = { code: mail.data.code, minutes: String(lifetimes.codeMinutes) };
-      return {
-        subject,
-        values,
-        parts: [paragraph(lead), { kind: 'code', text: '{code}' }, paragraph(expires), paragraph(ignore)],
-      };
+      const code: Part = { kind: 'code', text: '{code}' };
+      return { subject, values, parts: [paragraph(lead), code, paragraph(expires), paragraph(ignore)] };
     }
-    case 'withdrawal_code': {
-      const { subject, lead, compare, expires, ignore } = texts.withdrawal_code;
-      const { code, coin, network, address } = mail.data;
-      return {
-        subject,
-        values: { code, coin, network, address, minutes: String(lifetimes.codeMinutes) },
-        parts: [
-          paragraph(lead),
-          { kind: 'address', text: '{address}' },
-          paragraph(compare),
-          { kind: 'code', text: '{code}' },
-          paragraph(expires),
-          paragraph(ignore),
-        ],
-      };
-    }
+    case 'withdrawal_code':
+      return withdrawalCode(mail, texts, lifetimes);
     case 'account_exists': {
       const { subject, lead, advice, ignore } = texts.account_exists;
       return { subject, values: {}, parts: [lead, advice, ignore].map(paragraph) };
@@ -87,17 +74,8 @@ const contentOf = (
     }
     case 'password_changed':
     case 'new_password':
-    case 'new_pin': {
-      const { subject, lead, sessions } = texts[mail.template];
-      const held = mail.template === 'password_changed' ? mail.data.until : null;
-      const said = held === null ? [lead, sessions] : [lead, sessions, texts.password_changed.hold];
-      const values = {
-        at: moment(mail.data.at, mail.language),
-        ...(held === null ? {} : { until: moment(held, mail.language) }),
-        ...freezing(lifetimes),
-      };
-      return { subject, values, parts: [...said.map(paragraph), ...freezeParts(texts, mail.data.freezeUrl)] };
-    }
+    case 'new_pin':
+      return changedFactors(mail, texts, lifetimes);
     case 'new_sign_in': {
       const { subject, lead, device, time, unknownDevice, ignore } = texts.new_sign_in;
       const values = {
@@ -115,21 +93,64 @@ const contentOf = (
       const values = { at: moment(mail.data.at, mail.language), ...freezing(lifetimes) };
       return { subject, values, parts: [paragraph(lead), ...freezeParts(texts, mail.data.freezeUrl)] };
     }
-    case 'withdrawal_address': {
-      const { subject, lead, hold } = texts.withdrawal_address;
-      const { coin, network, address, freezeUrl } = mail.data;
-      const values = {
-        coin,
-        network,
-        address,
-        at: moment(mail.data.at, mail.language),
-        from: moment(mail.data.usableFrom, mail.language),
-        ...freezing(lifetimes),
-      };
-      const shown: Part = { kind: 'address', text: '{address}' };
-      return { subject, values, parts: [paragraph(lead), shown, paragraph(hold), ...freezeParts(texts, freezeUrl)] };
-    }
+    case 'withdrawal_address':
+      return savedAddress(mail, texts, lifetimes);
   }
+};
+
+const withdrawalCode = (
+  { data: { code, coin, network, address } }: MailOf<'withdrawal_code'>,
+  texts: MailTexts,
+  { codeMinutes }: Lifetimes,
+): Content => {
+  const { subject, lead, compare, expires, ignore } = texts.withdrawal_code;
+  return {
+    subject,
+    values: { code, coin, network, address, minutes: String(codeMinutes) },
+    parts: [
+      paragraph(lead),
+      { kind: 'address', text: '{address}' },
+      paragraph(compare),
+      { kind: 'code', text: '{code}' },
+      paragraph(expires),
+      paragraph(ignore),
+    ],
+  };
+};
+
+const changedFactors = (
+  mail: MailOf<'password_changed' | 'new_password' | 'new_pin'>,
+  texts: MailTexts,
+  lifetimes: Lifetimes,
+): Content => {
+  const { subject, lead, sessions } = texts[mail.template];
+  const held = mail.template === 'password_changed' ? mail.data.until : null;
+  const said = held === null ? [lead, sessions] : [lead, sessions, texts.password_changed.hold];
+  const values = {
+    at: moment(mail.data.at, mail.language),
+    ...(held === null ? {} : { until: moment(held, mail.language) }),
+    ...freezing(lifetimes),
+  };
+  return { subject, values, parts: [...said.map(paragraph), ...freezeParts(texts, mail.data.freezeUrl)] };
+};
+
+const savedAddress = (
+  { data, language }: MailOf<'withdrawal_address'>,
+  texts: MailTexts,
+  lifetimes: Lifetimes,
+): Content => {
+  const { subject, lead, hold } = texts.withdrawal_address;
+  const { coin, network, address, freezeUrl } = data;
+  const values = {
+    coin,
+    network,
+    address,
+    at: moment(data.at, language),
+    from: moment(data.usableFrom, language),
+    ...freezing(lifetimes),
+  };
+  const shown: Part = { kind: 'address', text: '{address}' };
+  return { subject, values, parts: [paragraph(lead), shown, paragraph(hold), ...freezeParts(texts, freezeUrl)] };
 };
 
 /** How a receiver who did none of it stops it, without signing in. */

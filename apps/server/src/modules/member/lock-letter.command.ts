@@ -7,8 +7,11 @@ import { findMemberToMail, getMemberToMail } from './member.store.ts';
 
 const DAY_MS = 86_400_000;
 
+/** With the moment of the lock in milliseconds. */
+export type QueuedLockLetter = LockLetter & { at: number };
+
 /** Tells a member that wrong tries have locked the sign-in or the PIN; nothing for an email without an account. */
-export const sendLockLetter = async (context: Context, letter: LockLetter & { at: number }): Promise<void> => {
+export const sendLockLetter = async (context: Context, letter: QueuedLockLetter): Promise<void> => {
   const at = new Date(letter.at);
   const queued = await inTransaction(context.pool, async (tx) => {
     const member =

@@ -14,7 +14,7 @@ import {
 import { mailLanguage, queueMail } from '../mail/mail.store.ts';
 import { endSessionsOfMember } from '../session/session.store.ts';
 import { takeOtherLinks } from '../session/sign-in.store.ts';
-import { pinLocked } from '../pin/pin-lock.ts';
+import { tellPinLock } from '../attempt/lock-letter.store.ts';
 import { insertFactorChange } from './factor-change.store.ts';
 import { makeFreezeLink } from './freeze-link.command.ts';
 import { findSecrets, getMemberToMail, replacePassword, replacePin } from './member.store.ts';
@@ -75,7 +75,7 @@ export const changePin = async (
     if (attempt.locked) return refuse('err_pin_locked', { retryAfterS: attempt.retryAfterS });
     if (!(await isPin(env.pepper, memberId, known.pinHash, oldPin))) {
       security.note('pin_wrong', member);
-      if (attempt.last) await pinLocked(context, memberId);
+      if (attempt.last) await tellPinLock(context, memberId);
       return refuseOldPin();
     }
     return hashPin(env.pepper, memberId, pin);

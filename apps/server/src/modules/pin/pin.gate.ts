@@ -6,7 +6,7 @@ import type { SecurityEvents } from '../../security/security-event.ts';
 import { refuse } from '../../refusal.ts';
 import { clearAttempts, PIN_RULE, pinSubject, takeAttempt } from '../attempt/attempt.store.ts';
 import { inHashingTurn, isPin } from '../../secret-hash.ts';
-import { pinLocked } from './pin-lock.ts';
+import { tellPinLock } from '../attempt/lock-letter.store.ts';
 
 const REMEMBER_MS = 10 * 60_000;
 const REMEMBERED_SESSIONS = 50_000;
@@ -76,7 +76,7 @@ export const createPins = ({ pool, pepper, clock, bus, security }: PinsWish): Pi
     const stored = rows[0]?.hash;
     if (stored === undefined || !(await isPin(pepper, member.memberId, stored, pin))) {
       security.note('pin_wrong', member);
-      if (attempt.last) await pinLocked({ pool, clock, bus, security }, member.memberId);
+      if (attempt.last) await tellPinLock({ pool, clock, bus, security }, member.memberId);
       return refuse('err_pin_wrong', { fields: { member_security_pin: 'err_pin_wrong' } });
     }
     await clearAttempts(pool, subject);
