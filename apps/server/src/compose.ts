@@ -46,6 +46,7 @@ export const compose = async ({ env, log, databaseUrl, outside, ...wish }: Wish)
   const metrics = new Registry();
   const security = createSecurityEvents({ log, clock, metrics, pepper: env.pepper });
   const pins = createPins({ pool: requestPool, pepper: env.pepper, clock, bus, security });
+  await sessions.loaded;
   const funnel = createFunnel({ pool: funnelPool, clock, random, bus });
   const market = new MarketMemory({ pool, bus, clock, log, outside });
   const context: Context = {

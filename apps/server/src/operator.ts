@@ -107,5 +107,7 @@ function explain(error: unknown): number {
   return error instanceof OperatorProblem || error instanceof Refusal ? 1 : 2;
 }
 
+// Whoever reads may stop reading (`… | head`): what was begun is finished all the same.
+process.stdout.on('error', () => undefined);
 // Whatever the simulators' sockets still wait for: what had to be done is done.
 process.exit(await main(process.argv.slice(2)).catch(explain));

@@ -5,6 +5,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { seedReference } from '../src/db/seed/reference.ts';
 import { outboxTopics } from '../src/jobs/outbox-topics.ts';
 import { drainOutbox } from '../src/jobs/outbox.ts';
+import { RESET_DELAY_MS } from '../src/modules/member/password-reset.command.ts';
 import type { TestApp } from './app.ts';
 
 /** What a call answered. */
@@ -35,7 +36,9 @@ export const call = async (
 
 /** Works the outbox off and gives every mail that was ever written, oldest first. */
 export const mailsOf = async (app: TestApp): Promise<Email[]> => {
-  await drainOutbox(app.context, outboxTopics(app.context));
+  // What waits a random moment is due as well.
+  const clock = { now: () => app.clock.now() + RESET_DELAY_MS };
+  await drainOutbox({ ...app.context, clock }, outboxTopics(app.context));
   const files = (await readdir(app.mailDir).catch(() => [])).filter((file) => file.endsWith('.eml'));
   // In the order in which they were queued: of two that leave together the shorter one is written first.
   const rowOf = (file: string): number => Number(/\.(\d+)\.eml$/.exec(file)?.[1] ?? Infinity);

@@ -1,18 +1,17 @@
 import {
   isValidBtapayId,
-  isValidEmail,
   isValidFullName,
   isValidMobile,
   isValidVerificationCode,
+  normaliseMobile,
 } from '@minerx/rules/member';
 import { isValidPassword } from '@minerx/rules/password';
 import { isValidPin, isWeakPin } from '@minerx/rules/pin';
 import { isWireLanguage } from '@minerx/rules/wire-language';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { checked, done, opaqueId, text, whole } from './wire.ts';
+import { checked, done, email, opaqueId, text, tidied, whole } from './wire.ts';
 
-export const email = checked(254, isValidEmail, 'err_email');
 export const fullName = checked(80, isValidFullName, 'err_full_name');
 export const newPassword = checked(128, isValidPassword, 'err_password_rule');
 export const pin = checked(6, isValidPin, 'err_pin_rule');
@@ -40,7 +39,7 @@ export const signup = defineCall({
   session: 'public',
   body: z.object({
     country: whole(1, 999, 'err_country'),
-    member_detail_mobile: checked(20, isValidMobile, 'err_mobile'),
+    member_detail_mobile: tidied(24, normaliseMobile, isValidMobile, 'err_mobile'),
     member_detail_fullname: fullName,
     member_email: email,
     referral_code: text(12, { pattern: /^[A-Za-z0-9]{6,12}$/, code: 'err_format' }),

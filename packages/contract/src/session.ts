@@ -1,7 +1,6 @@
-import { isValidEmail } from '@minerx/rules/member';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { checked, done, opaqueId, text } from './wire.ts';
+import { done, email, opaqueId, text } from './wire.ts';
 
 /** In cookie transport (`X-Session-Transport: cookie`) `refreshToken` is empty: it travels in an HttpOnly cookie. */
 export const tokens = z.object({ accessToken: z.string(), refreshToken: z.string() });
@@ -12,7 +11,7 @@ export const memberLogin = defineCall({
   summary: 'Signs a member in.',
   session: 'public',
   body: z.object({
-    member_email: checked(254, isValidEmail, 'err_email'),
+    member_email: email,
     member_password: text(128, { pattern: /^[^]*$/u, code: 'err_format' }),
   }),
   result: tokens,

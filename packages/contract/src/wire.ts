@@ -1,3 +1,4 @@
+import { isValidEmail } from '@minerx/rules/member';
 import { parseUnits } from '@minerx/rules/money';
 import { PAGE_SIZE, MAX_PAGE_SIZE } from '@minerx/rules/paging';
 import { tidyTicketText } from '@minerx/rules/support-ticket';
@@ -37,6 +38,23 @@ export const checked = (max: number, rule: (value: string) => boolean, code: Ref
     z.maxLength(max, { ...refuse(code), abort: true }),
     z.refine((value: string) => rule(value), refuse(code)),
   );
+
+/** The same for text whose blanks around, or other fillings, are dropped before it is judged. */
+export const tidied = (
+  max: number,
+  tidy: (value: string) => string,
+  rule: (value: string) => boolean,
+  code: RefusalCode,
+) =>
+  z.string({ error: typeError }).check(
+    z.overwrite(tidy),
+    z.minLength(1, { ...refuse('err_required'), abort: true }),
+    z.maxLength(max, { ...refuse(code), abort: true }),
+    z.refine((value: string) => rule(value), refuse(code)),
+  );
+
+/** An email address as it was typed, without blanks around. */
+export const email = tidied(254, (typed) => typed.trim(), isValidEmail, 'err_email');
 
 /** Whole number in a range. */
 export const whole = (min: number, max: number, code: RefusalCode) =>

@@ -58,6 +58,12 @@ export function normaliseEmail(text: string): string {
   return text.trim().normalize('NFKC').toLowerCase();
 }
 
+/** The mailbox that an address leads to: what stands after a plus is its owner's own sorting. Give it the normalised form. */
+export function mailboxOf(email: string): string {
+  const [local = '', domain = ''] = email.split('@');
+  return `${local.split('+')[0] ?? ''}@${domain}`;
+}
+
 const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}$/;
 const LABEL = /^[A-Za-z0-9-]{1,63}$/;
 
@@ -88,7 +94,10 @@ export function isValidFullName(text: string): boolean {
   if (text.length > 2 * FULL_NAME_MAX_LENGTH) return false;
   const characters = [...text].length;
   if (characters < FULL_NAME_MIN_LENGTH || characters > FULL_NAME_MAX_LENGTH) return false;
-  return /\p{L}/u.test(text) && !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\u200e\u200f\ufeff]/u.test(text);
+  return (
+    /\p{L}/u.test(text) &&
+    !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\u200b\u200e\u200f\u2060\ufeff]/u.test(text)
+  );
 }
 
 /** Drops what people put between the digits of a phone number: spaces, hyphens, dots, brackets. */
@@ -96,9 +105,9 @@ export function normaliseMobile(text: string): string {
   return text.replace(/[\s().-]/g, '');
 }
 
-/** A mobile number without its country code: 5–15 ASCII digits. */
+/** A mobile number: 5–15 ASCII digits, of the member's country or, after a plus, with the country's code. */
 export function isValidMobile(text: string): boolean {
-  return /^[0-9]{5,15}$/.test(text);
+  return /^\+?[0-9]{5,15}$/.test(text);
 }
 
 export function normaliseReferralCode(text: string): string {

@@ -37,4 +37,10 @@ describe('a support ticket', () => {
   it('keeps one kind of line end and no blanks around', () => {
     expect(tidyTicketText('  one\r\ntwo\rthree\n')).toBe('one\ntwo\nthree');
   });
+
+  it('holds nothing unseen: no marks that turn the direction, nothing of no width', () => {
+    expect(tidyTicketText('pay\u202e001 \u200bTDSU\u2069 \ufeff')).toBe('pay001 TDSU');
+    expect(tidyTicketText('\u200b\u200e\u2060')).toBe('');
+    expect(tidyTicketText('👩\u200d🔧')).toBe('👩\u200d🔧');
+  });
 });

@@ -36,5 +36,8 @@ export const saysSomething = (text: string, hasImage: boolean): boolean => text.
 /** Whether a message comes from the support team: theirs carry the number of an operator (specification §6). */
 export const isFromSupport = (adminId: number): boolean => adminId !== 0;
 
-/** One kind of line end, no blanks around: forms send CR LF, keyboards LF. */
-export const tidyTicketText = (text: string): string => text.replace(/\r\n?/g, '\n').trim();
+/** Characters that nobody sees and that turn the direction of what is read, so that a message says other than it shows. */
+const UNSEEN = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+
+/** One kind of line end, nothing unseen, no blanks around: forms send CR LF, keyboards LF. */
+export const tidyTicketText = (text: string): string => text.replace(UNSEEN, '').replace(/\r\n?/g, '\n').trim();

@@ -1,4 +1,4 @@
-import { CODE_TRIES } from '@minerx/rules/member';
+import { CODE_TRIES, mailboxOf } from '@minerx/rules/member';
 import type { Pool } from 'pg';
 import type { Tx } from '../../db/transaction.ts';
 
@@ -14,14 +14,32 @@ export interface CodeOwner {
 
 /** Requests for one address and purpose go one after the other until the transaction ends. */
 export const lockCodes = async (tx: Tx, { emailKey, purpose }: CodeOwner): Promise<void> => {
-  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`code:${purpose}:${emailKey}`]);
+  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`code:${purpose}:${mailboxOf(emailKey)}`]);
 };
 
-/** When the last codes were made, newest first. */
+/** What `mailboxOf` gives, as the index has it. */
+const MAILBOX = `(split_part(split_part(email_key, '@', 1), '+', 1) || '@' || split_part(email_key, '@', 2))`;
+
+/** How many codes were made for a domain, and for all. Counted to the limit and no further. */
+export const countCodes = async (
+  tx: Tx,
+  { emailKey, purpose }: CodeOwner,
+  since: Date,
+  limit: number,
+): Promise<{ ofDomain: number; ofAll: number }> => {
+  const { rows } = await tx.query<{ ofDomain: number; ofAll: number }>(
+    `SELECT (SELECT count(*)::integer FROM (SELECT FROM email_code WHERE purpose = $1 AND split_part(email_key, '@', 2) = split_part($2, '@', 2) AND created_at > $3 LIMIT $4) d) AS "ofDomain",
+            (SELECT count(*)::integer FROM (SELECT FROM email_code WHERE purpose = $1 AND created_at > $3 LIMIT $4) a) AS "ofAll"`,
+    [purpose, emailKey, since, limit],
+  );
+  return rows[0] ?? { ofDomain: 0, ofAll: 0 };
+};
+
+/** When the last codes of a mailbox were made, newest first. */
 export const listCodeMoments = async (tx: Tx, owner: CodeOwner, since: Date, limit: number): Promise<Date[]> => {
   const { rows } = await tx.query<{ at: Date }>(
-    `SELECT created_at AS at FROM email_code WHERE email_key = $1 AND purpose = $2 AND created_at > $3 ORDER BY id DESC LIMIT $4`,
-    [owner.emailKey, owner.purpose, since, limit],
+    `SELECT created_at AS at FROM email_code WHERE ${MAILBOX} = $1 AND purpose = $2 AND created_at > $3 ORDER BY id DESC LIMIT $4`,
+    [mailboxOf(owner.emailKey), owner.purpose, since, limit],
   );
   return rows.map(({ at }) => at);
 };

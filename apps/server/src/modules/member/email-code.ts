@@ -1,20 +1,39 @@
 import { CODE_MINUTES, CODE_RESEND_SECONDS } from '@minerx/rules/member';
-import type { Random } from '../../context.ts';
+import type { Context, Random } from '../../context.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { refuse } from '../../refusal.ts';
 import { keyedDigest } from '../../secret-hash.ts';
-import { insertCode, listCodeMoments, lockCodes, type CodeOwner } from './email-code.store.ts';
+import { countCodes, insertCode, listCodeMoments, lockCodes, type CodeOwner } from './email-code.store.ts';
 
 const SECOND = 1000;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** How many codes an address may get in how long; the first row is the countdown of the button. */
+/** How many codes a mailbox may get in how long; the first row is the countdown of the button. */
 const LIMITS = [
   { count: 1, withinMs: CODE_RESEND_SECONDS * SECOND },
   { count: 5, withinMs: HOUR },
   { count: 20, withinMs: DAY },
 ] as const;
+
+/** Codes that strangers may have us send in an hour: to one domain, and to all. Far above any day's sign-ups, far below a flood. */
+export const CODES_AN_HOUR = { ofDomain: 1000, ofAll: 3000 } as const;
+
+/**
+ * Before a code goes to an address that anybody may have typed.
+ * @throws err_code_wait when the domain, or all domains together, have had what an hour allows
+ */
+export const requireCodeBudget = async (
+  { security }: Pick<Context, 'security'>,
+  tx: Tx,
+  owner: CodeOwner,
+  now: number,
+): Promise<void> => {
+  const sent = await countCodes(tx, owner, new Date(now - HOUR), CODES_AN_HOUR.ofAll);
+  if (sent.ofDomain < CODES_AN_HOUR.ofDomain && sent.ofAll < CODES_AN_HOUR.ofAll) return;
+  security.note('mail_withheld');
+  refuse('err_code_wait', { retryAfterS: 600 });
+};
 
 /** Milliseconds until one more code may be made, 0 when now. `moments`: newest first. */
 export const codeWaitMs = (moments: readonly number[], now: number): number =>
@@ -34,7 +53,7 @@ export const codeHash = (pepper: string, { emailKey, purpose, confirms }: CodeOw
 
 /**
  * Stores the hash of a new code, which makes every older one worthless.
- * @throws err_code_wait when the address got one less than 59 seconds ago, five within an hour or twenty within a day
+ * @throws err_code_wait when the mailbox got one less than 59 seconds ago, five within an hour or twenty within a day
  */
 export const storeCode = async (tx: Tx, owner: CodeOwner, hash: Buffer, now: number): Promise<void> => {
   await lockCodes(tx, owner);

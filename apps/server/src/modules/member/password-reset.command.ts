@@ -25,6 +25,9 @@ const LINK_BYTES = 16;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
+/** The worker looks an address up at a random moment within this: what it then does cannot be measured beside the next requests. */
+export const RESET_DELAY_MS = 2000;
+
 /** Asks for a reset link. Whether the address has an account is looked up by the outbox worker, so the answer cannot tell. */
 export const requestPasswordReset = async (
   context: Context,
@@ -34,10 +37,9 @@ export const requestPasswordReset = async (
   const at = new Date(context.clock.now());
   const payload: ResetRequest = { emailKey: normaliseEmail(email), language: language ?? null };
   await context.pool.query(
-    `INSERT INTO outbox (topic, payload, created_at, not_before) VALUES ('password_reset', $1, $2, $2)`,
-    [JSON.stringify(payload), at],
+    `INSERT INTO outbox (topic, payload, created_at, not_before) VALUES ('password_reset', $1, $2, $3)`,
+    [JSON.stringify(payload), at, new Date(at.getTime() + (context.random.bytes(2).readUInt16BE() % RESET_DELAY_MS))],
   );
-  context.bus.publish('outbox', { topic: 'password_reset' });
 };
 
 export interface ResetRequest {

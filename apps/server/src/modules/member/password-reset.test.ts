@@ -75,6 +75,22 @@ describe('a forgotten password', () => {
     expect((await reset(older)).body.err_code).toBe('err_link_invalid');
   });
 
+  it('is looked up at a random moment of the next two seconds, and nothing is told at once', async () => {
+    const told: string[] = [];
+    const stop = app.context.bus.subscribe('outbox', ({ topic }) => told.push(topic));
+    for (let n = 0; n < 20; n += 1) await forgot(`nobody${n}@example.com`);
+    stop();
+    const { rows } = await app.context.pool.query<{ ms: number }>(
+      `DELETE FROM outbox WHERE topic = 'password_reset' RETURNING extract(epoch FROM not_before - created_at)::float8 * 1000 AS ms`,
+    );
+    const waits = rows.map(({ ms }) => Math.round(ms));
+    expect(waits).toHaveLength(20);
+    expect(Math.min(...waits)).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...waits)).toBeLessThan(2000);
+    expect(new Set(waits).size).toBeGreaterThan(10);
+    expect(told).toEqual([]);
+  });
+
   it('answers alike for unknown addresses and sends them nothing', async () => {
     const person = await register(app);
     const known = await forgot(person.email);

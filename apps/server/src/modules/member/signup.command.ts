@@ -17,7 +17,7 @@ import { hashPassword, hashPin, inHashingTurn, keyedDigest } from '../../secret-
 import { askedLanguage, mailLanguage, queueMail, type QueuedMail } from '../mail/mail.store.ts';
 import { refuseCode, tryCode } from './code-try.ts';
 import { useCode, type CodeOwner } from './email-code.store.ts';
-import { codeHash, drawCode, storeCode } from './email-code.ts';
+import { codeHash, drawCode, requireCodeBudget, storeCode } from './email-code.ts';
 import {
   findCountryIso,
   findMemberToMail,
@@ -55,6 +55,7 @@ export const requestSignupCode = async (
   await inTransaction(context.pool, async (tx) => {
     const member = await findMemberToMail(tx, owner.emailKey);
     const hash = member === null ? codeHash(context.env.pepper, owner, code) : context.random.bytes(HASH_BYTES);
+    await requireCodeBudget(context, tx, owner, now);
     await storeCode(tx, owner, hash, now);
     const usefulUntil = now + CODE_MINUTES * 60_000;
     const mail: QueuedMail =

@@ -66,6 +66,35 @@ describe('signing up', () => {
     expect(names.rows[1].sponsor_id).toBe(first.memberId);
   });
 
+  it('counts a mailbox once, whatever stands after a plus, and other mailboxes on their own', async () => {
+    const ask = async (member_email: string) =>
+      (await call(app, 'POST', 'member/signup/request/code', { member_username: 'Some Body', member_email })).body;
+    expect(await ask('flooded@example.org')).toEqual({ result: {} });
+    for (let n = 0; n < 20; n += 1) expect((await ask(`flooded+${n}@example.org`)).err_code).toBe('err_code_wait');
+    expect(await ask('flooded2@example.org')).toEqual({ result: {} });
+    const letters = (await mailsOf(app)).filter(({ to }) => to?.[0]?.address?.startsWith('flooded'));
+    expect(letters).toHaveLength(2);
+  });
+
+  it('has an end for a domain, and for all of them together', async () => {
+    const { pool } = app.context;
+    const ask = async (member_email: string) =>
+      (await call(app, 'POST', 'member/signup/request/code', { member_username: 'Some Body', member_email })).body;
+    const fill = (domain: string, count: number) =>
+      pool.query(
+        `INSERT INTO email_code (email_key, purpose, code_hash, created_at, expires_at)
+         SELECT 'n' || n || '@' || $1, 'signup', '', $2, $2 FROM generate_series(1, $3::integer) n`,
+        [domain, new Date(app.clock.now()), count],
+      );
+    await fill('many.example', 1000);
+    expect((await ask('one@many.example')).err_code).toBe('err_code_wait');
+    expect(await ask('one@other.example')).toEqual({ result: {} });
+    for (let n = 0; n < 2; n += 1) await fill(`many${n}.example`, 999);
+    expect((await ask('two@other.example')).err_code).toBe('err_code_wait');
+    app.clock.advance(3_600_000);
+    expect(await ask('two@other.example')).toEqual({ result: {} });
+  });
+
   it('makes a member wait 59 seconds for the next code, and longer after five in an hour', async () => {
     await requestCode('wait@example.com');
     const early = await requestCode('wait@example.com');
@@ -205,6 +234,8 @@ describe('a mobile number', () => {
   it('becomes E.164 with or without the leading zero, and belongs to the chosen country', () => {
     expect(mobileOf('123456789', 'MY')).toBe('+60123456789');
     expect(mobileOf('0123456789', 'MY')).toBe('+60123456789');
+    expect(mobileOf('+60123456789', 'MY')).toBe('+60123456789');
+    expect(mobileOf('+4915123456789', 'MY')).toBeNull();
     expect(mobileOf('2025550123', 'US')).toBe('+12025550123');
     expect(mobileOf('4165550123', 'US')).toBe('+14165550123');
     expect(mobileOf('123', 'MY')).toBe(null);

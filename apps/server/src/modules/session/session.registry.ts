@@ -15,6 +15,8 @@ export interface SessionsWish {
 }
 
 export interface SessionRegistry extends Sessions {
+  /** Once this is done a token of a session that ended before this process started opens nothing. */
+  loaded: Promise<void>;
   /** Stops the look-ups. */
   close(): void;
 }
@@ -34,6 +36,14 @@ export const createSessions = ({ secret, clock, bus, pool }: SessionsWish): Sess
     ended.set(sessionId, clock.now());
   };
   const unsubscribe = bus.subscribe('session_ended', ({ sessionId }) => end(sessionId));
+
+  const load = async (): Promise<void> => {
+    const { rows } = await pool.query<{ id: string }>('SELECT id FROM session WHERE ended_at > $1', [
+      new Date(clock.now() - ACCESS_TOKEN_MS),
+    ]);
+    for (const { id } of rows) end(id);
+  };
+  const loaded = load();
 
   const recheck = async (): Promise<void> => {
     forget(ended, clock.now() - ACCESS_TOKEN_MS);
@@ -70,6 +80,7 @@ export const createSessions = ({ secret, clock, bus, pool }: SessionsWish): Sess
       used.add(found.member.sessionId);
       return found.member;
     },
+    loaded,
     close: () => {
       clearInterval(timer);
       unsubscribe();

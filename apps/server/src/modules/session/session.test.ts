@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { bearer, call, register, signIn, type Person, type SignedIn } from '../../../test/people.ts';
+import { createLocalBus } from '../../bus/bus.ts';
+import { createSessions } from './session.registry.ts';
 
 let app: TestApp;
 let person: Person & { memberId: bigint };
@@ -134,6 +136,21 @@ describe('an access token', () => {
     ];
     for (const token of forged) expect(await canAct(token)).toBe(false);
     expect(await canAct(accessToken)).toBe(true);
+  });
+});
+
+describe('a process that starts', () => {
+  it('refuses the token of a session that ended minutes before, at its first use', async () => {
+    const person = await register(app);
+    const { accessToken } = await signIn(app, person);
+    const other = await signIn(app, person);
+    await call(app, 'POST', 'member/logout', {}, bearer(accessToken));
+    const { env, clock, pool } = app.context;
+    const fresh = createSessions({ secret: env.sessionSecret, clock, pool, bus: createLocalBus() });
+    await fresh.loaded;
+    expect(fresh.verify(accessToken)).toBeNull();
+    expect(fresh.verify(other.accessToken)).toMatchObject({ memberId: person.memberId });
+    fresh.close();
   });
 });
 

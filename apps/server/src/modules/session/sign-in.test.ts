@@ -22,6 +22,7 @@ describe('signing in', () => {
   it('takes the email in any case and never says which of both was wrong', async () => {
     const person = await register(app);
     expect((await attempt(person.email.toUpperCase(), person.password)).status).toBe(200);
+    expect((await attempt(`  ${person.email} `, person.password)).status).toBe(200);
     const wrongPassword = await attempt(person.email, 'Wrong#Pass1');
     const unknownEmail = await attempt('nobody@example.com', 'Wrong#Pass1');
     expect([wrongPassword.status, wrongPassword.body.err_code]).toEqual([401, 'err_login']);

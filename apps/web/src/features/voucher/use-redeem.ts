@@ -1,3 +1,4 @@
+import { sha256 } from '@minerx/rules/sha256';
 import { formatUnits } from '@minerx/ui/money';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -5,39 +6,46 @@ import { showAlert } from '../../base/alerts.ts';
 import { newIdempotencyKey } from '../../base/api.ts';
 import { queryClient } from '../../base/query.tsx';
 import { Refusal, refusalText } from '../../base/refusal.ts';
+import { onSessionEnd } from '../../base/session.ts';
 import { texts } from '../../i18n/texts.ts';
 import { redeemVoucher } from './voucher.api.ts';
 
-const DRAFT = 'minerx:draft:voucher';
+const ATTEMPT = 'minerx:attempt:voucher';
 
-/** A code that is being redeemed, under its key, until somebody has answered. */
+/** A redemption under its key, until somebody has answered; of the code only what cannot be turned back into it. */
 interface Attempt {
-  code: string;
+  digest: string;
   key: string;
 }
 
-interface Draft {
-  code: string;
-  attempt: Attempt | null;
-}
+const digestOf = (code: string): string =>
+  [...sha256(new TextEncoder().encode(code))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-function readDraft(): Draft {
+/** A code is money: what is typed lives in this tab's memory, and in no storage. */
+let typedCode = '';
+
+function readAttempt(): Attempt | null {
   try {
-    const { code, attempt } = JSON.parse(sessionStorage.getItem(DRAFT) ?? '{}') as Partial<Draft>;
-    return { code: typeof code === 'string' ? code : '', attempt: typeof attempt?.key === 'string' ? attempt : null };
+    const { digest, key } = JSON.parse(sessionStorage.getItem(ATTEMPT) ?? '{}') as Partial<Attempt>;
+    return typeof digest === 'string' && typeof key === 'string' ? { digest, key } : null;
   } catch {
-    return { code: '', attempt: null };
+    return null;
   }
 }
 
-function writeDraft(draft: Draft): void {
+function writeAttempt(attempt: Attempt | null): void {
   try {
-    if (draft.code === '' && draft.attempt === null) sessionStorage.removeItem(DRAFT);
-    else sessionStorage.setItem(DRAFT, JSON.stringify(draft));
+    if (attempt === null) sessionStorage.removeItem(ATTEMPT);
+    else sessionStorage.setItem(ATTEMPT, JSON.stringify(attempt));
   } catch {
-    // Storage may be full or off; the page works without a draft.
+    // Storage may be full or off; the page works without.
   }
 }
+
+onSessionEnd(() => {
+  typedCode = '';
+  writeAttempt(null);
+});
 
 export interface Redeem {
   code: string;
@@ -50,24 +58,24 @@ export interface Redeem {
   redeem: () => Promise<void>;
 }
 
-/** Typing and redeeming a voucher code. A lost answer is asked again under the same key, through reloads too. */
+/** Typing and redeeming a voucher code. A lost answer is asked again under the same key; after a reload the same code has to be typed again. */
 export function useRedeem(onEmpty: () => void): Redeem {
   const navigate = useNavigate();
-  const [first] = useState(readDraft);
-  const [code, writeCode] = useState(first.code);
-  const [attempt, setAttempt] = useState<Attempt | null>(first.attempt);
+  const [code, writeCode] = useState(typedCode);
+  const [attempt, setAttempt] = useState(readAttempt);
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const under = useRef(false);
 
-  const store = (draft: Draft) => {
-    writeCode(draft.code);
-    setAttempt(draft.attempt);
-    writeDraft(draft);
+  const keep = (typed: string, asked: Attempt | null) => {
+    typedCode = typed;
+    writeCode(typed);
+    setAttempt(asked);
+    writeAttempt(asked);
   };
   const failed = async (refusal: unknown, asked: Attempt) => {
     const uncertain = !(refusal instanceof Refusal) || refusal.isUncertain || refusal.status === 401;
-    store(uncertain ? { code: asked.code, attempt: asked } : { code: '', attempt: null });
+    keep(uncertain ? code : '', uncertain ? asked : null);
     const { t } = texts();
     const minutes =
       refusal instanceof Refusal && refusal.retryAfter !== undefined ? Math.ceil(refusal.retryAfter / 60) : null;
@@ -88,11 +96,12 @@ export function useRedeem(onEmpty: () => void): Redeem {
     }
     under.current = true;
     setBusy(true);
-    const asked = attempt?.code === code ? attempt : { code, key: newIdempotencyKey() };
-    writeDraft({ code, attempt: asked });
+    const digest = digestOf(code);
+    const asked = attempt?.digest === digest ? attempt : { digest, key: newIdempotencyKey() };
+    writeAttempt(asked);
     try {
       const amount = await redeemVoucher(code, asked.key);
-      store({ code: '', attempt: null });
+      keep('', null);
       void queryClient.invalidateQueries();
       navigator.vibrate?.(20);
       const { t, tag } = texts();
@@ -115,11 +124,11 @@ export function useRedeem(onEmpty: () => void): Redeem {
     code,
     setCode: (typed) => {
       setError(undefined);
-      store({ code: typed, attempt });
+      keep(typed, attempt);
     },
     busy,
     error,
-    unanswered: attempt !== null && attempt.code === code && !busy,
+    unanswered: attempt !== null && attempt.digest === digestOf(code) && !busy,
     redeem,
   };
 }
