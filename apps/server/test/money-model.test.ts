@@ -172,7 +172,17 @@ const newWorld = async (house: MoneyHouse) => {
       btcPriceUnits: String(price),
       profitBalanceUnits: String(rows[0]!.profit),
     };
-    const reward = { orderId, sat, usdUnits, carryPicoSat: 0n, endsOrder: ends, inputs, simulated: true };
+    const reward = {
+      orderId,
+      part: 0,
+      cause: null,
+      sat,
+      usdUnits,
+      carryPicoSat: 0n,
+      endsOrder: ends,
+      inputs,
+      simulated: true,
+    };
     const date = new Date(Date.UTC(2026, 0, day)).toISOString().slice(0, 10);
     const settle = () => settleRewards(house, date, [reward]);
     const expected = model.reward(order, sat, usdUnits);

@@ -92,20 +92,45 @@ export const orderGetById = defineCall({
   refusals: ['err_not_found'],
 });
 
+/** A stretch of a receipt's day. Tenths of hashes: credited = measured + filled − cut; the three are absent in receipts of before. */
+const rewardSegment = z.object({
+  from: z.string(),
+  to: z.string(),
+  bits: z.string(),
+  height: z.number(),
+  hashesTenths: z.string(),
+  /** What the machines told by themselves. */
+  measuredTenths: z.optional(z.string()),
+  /** What the pool's figure added where nobody had seen a machine. */
+  filledTenths: z.optional(z.string()),
+  /** What the pool's figure took away where a machine had told more than the pool saw. */
+  cutTenths: z.optional(z.string()),
+});
+
+const rewardWork = {
+  segments: z.array(rewardSegment),
+  payoutFactor: z.object({ numerator: z.string(), denominator: z.string() }),
+};
+
 /** The receipt of a reward: `rules/mining-reward.ts` computes `reward_amount` from `inputs` alone. */
 export const reward = z.object({
   day: z.string(),
+  /** 0 for the settlement of the day; corrections of it count up. */
+  part: z.number(),
+  /** Why a correction was due; null for the settlement. */
+  cause: z.nullable(z.enum(['late_minutes', 'pool_payout'])),
   reward_amount: amount,
   reward_usd: amount,
   simulated: z.boolean(),
   transaction_id: z.nullable(z.string()),
   settled_date: timestamp,
+  /** Where `inputs.btcPriceUnits` comes from; null in receipts of before. */
+  price: z.nullable(z.object({ source: z.string(), pair: z.string(), time: timestamp })),
   inputs: z.object({
-    segments: z.array(
-      z.object({ from: z.string(), to: z.string(), bits: z.string(), height: z.number(), hashesTenths: z.string() }),
-    ),
+    ...rewardWork,
     poolFeePpm: z.number(),
-    payoutFactor: z.object({ numerator: z.string(), denominator: z.string() }),
+    /** Of a correction: what had been paid of the day before it. */
+    before: z.optional(z.object(rewardWork)),
     carryPicoSat: z.string(),
     btcPriceUnits: z.string(),
     profitBalanceUnits: z.string(),
@@ -116,7 +141,8 @@ export type Reward = z.output<typeof reward>;
 export const orderRewards = defineCall({
   method: 'POST',
   path: 'order/rewards',
-  summary: 'Rewards of an order with their receipts, newest day first; and what today has measured so far.',
+  summary:
+    'Rewards of an order with their receipts and corrections, newest day first; and what today has measured so far.',
   session: 'member',
   body: z.object({ ...paginator, id: opaqueId }),
   result: z.object({

@@ -59,17 +59,29 @@ export interface RewardSegment {
   /** Compact bits in hexadecimal. */
   readonly bits: string;
   readonly height: number;
-  /** Σ share in tenths × hashes of each device, as a whole number in decimal digits. */
+  /** Σ share in tenths × hashes of each device, as a whole number in decimal digits: measured + filled − cut. */
   readonly hashesTenths: string;
+  /** What the devices told by themselves; absent in receipts from before these three were kept. */
+  readonly measuredTenths?: string | undefined;
+  /** What the pool's figure added where nobody had seen a device. */
+  readonly filledTenths?: string | undefined;
+  /** What the pool's figure took away where a device had told more than the pool saw of it. */
+  readonly cutTenths?: string | undefined;
+}
+
+/** Work and the part of it that the pool paid. */
+export interface RewardWork {
+  readonly segments: readonly RewardSegment[];
+  /** Where the pool paid less than the formula, the day's share of it; 1/1 otherwise. */
+  readonly payoutFactor: { readonly numerator: string; readonly denominator: string };
 }
 
 /** Everything a day's reward of one order follows from: the receipt that is kept with it. Whole numbers as decimal digits. */
-export interface RewardInputs {
-  readonly segments: readonly RewardSegment[];
+export interface RewardInputs extends RewardWork {
   /** Pool fee in millionths. */
   readonly poolFeePpm: number;
-  /** Where the pool paid less than the formula, the day's share of it; 1/1 otherwise. */
-  readonly payoutFactor: { readonly numerator: string; readonly denominator: string };
+  /** Of a correction: what had been paid of the day before it. Only the difference is credited. */
+  readonly before?: RewardWork | undefined;
   /** What the days before left below one satoshi, in 1e-12 satoshi. */
   readonly carryPicoSat: string;
   /** Dollars for one BTC × 1e8. */
@@ -94,14 +106,16 @@ export interface Reward {
  * A day's reward of one order: work ÷ (difficulty × 2^32) × subsidy × (1 − pool fee) × payout factor, exact until one
  * rounding down at 1e-12 satoshi; the carry is added and whole satoshi are paid. When their value reaches the profit
  * balance, the satoshi are cut to it, the balance ends at zero and the carry is dropped. `usdValueUnits` is then the
- * whole balance, so that the values of all rewards sum exactly to the maximum profit.
- * Throws RangeError on inputs that are not whole numbers ≥ 0, a price of zero, or a factor outside 0 … 1.
+ * whole balance, so that the values of all rewards sum exactly to the maximum profit. A correction is worth the day as it is
+ * known now less the day as it was paid before.
+ * Throws RangeError on inputs that are not whole numbers ≥ 0, a price of zero, a factor outside 0 … 1, hashes that are not
+ * what was measured, filled and cut, or a correction that takes away.
  */
 export function computeReward(inputs: RewardInputs): Reward {
   const price = whole(inputs.btcPriceUnits);
   const balance = whole(inputs.profitBalanceUnits);
   if (price === 0n) throw new RangeError('a reward needs a BTC price');
-  const pico = minedPicoSat(inputs) + whole(inputs.carryPicoSat);
+  const pico = earnedPicoSat(inputs) + whole(inputs.carryPicoSat);
   const sat = pico / PICO;
   const value = mulDivFloor(sat, price, UNIT);
   if (value < balance) {
@@ -123,16 +137,31 @@ export function computeReward(inputs: RewardInputs): Reward {
   };
 }
 
-/** What the segments mined, in 1e-12 satoshi, after fee and payout factor, rounded down once. */
-function minedPicoSat({ segments, poolFeePpm, payoutFactor }: RewardInputs): bigint {
-  const numerator = whole(payoutFactor.numerator);
-  const denominator = whole(payoutFactor.denominator);
+/** What a reward adds, before the carry, in 1e-12 satoshi. Throws RangeError when a correction would take away. */
+export function earnedPicoSat({ before, poolFeePpm, ...work }: RewardInputs): bigint {
+  const earned = minedPicoSat(work, poolFeePpm) - (before === undefined ? 0n : minedPicoSat(before, poolFeePpm));
+  if (earned < 0n) throw new RangeError('a correction takes nothing away');
+  return earned;
+}
+
+/** What work is worth, in 1e-12 satoshi, after fee and payout factor, rounded down once. */
+export function minedPicoSat({ segments, payoutFactor }: RewardWork, poolFeePpm: number): bigint {
+  const [numerator, denominator] = [whole(payoutFactor.numerator), whole(payoutFactor.denominator)];
   if (denominator === 0n || numerator > denominator) throw new RangeError('a payout factor lies between 0 and 1');
   let worth = 0n;
-  for (const { bits, height, hashesTenths } of segments) {
-    worth += whole(hashesTenths) * targetFromBits(bits) * subsidySat(height);
+  for (const segment of segments) {
+    requireParts(segment);
+    worth += whole(segment.hashesTenths) * targetFromBits(segment.bits) * subsidySat(segment.height);
   }
   return (worth * PICO * keptPpm(poolFeePpm) * numerator) / (TENTHS * PPM * WORK_OF_TARGET_ONE * denominator);
+}
+
+function requireParts({ hashesTenths, measuredTenths, filledTenths, cutTenths }: RewardSegment): void {
+  const parts = [measuredTenths, filledTenths, cutTenths];
+  if (parts.every((part) => part === undefined)) return;
+  const [measured, filled, cut] = parts.map((part) => whole(part ?? ''));
+  if (measured! + filled! - cut! !== whole(hashesTenths))
+    throw new RangeError('the hashes are not what was measured, filled and cut');
 }
 
 /** Satoshi that so many hashes are worth at one difficulty, rounded down, after the fee. For estimates and reconciliation. */

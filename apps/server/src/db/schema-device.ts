@@ -55,6 +55,7 @@ export type DeviceMinuteLateTable = {
   down_s: number;
   blind_s: number;
   proved_at: Generated<Date>;
+  part: Generated<number>;
 };
 
 export type DeviceMinuteRejectedTable = {

@@ -28,6 +28,7 @@ function readSchemaFile(): Map<string, Map<string, string>> {
     './schema-staking.ts',
     './schema-device.ts',
     './schema-integrity.ts',
+    './schema-settlement.ts',
   ]
     .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
     .join('\n');
@@ -118,6 +119,12 @@ describe('the app role', () => {
     ['email_code', ['email_key', 'purpose', 'code_hash', 'created_at', 'expires_at']],
     ['staking_order', ['member_id', 'wallet_id', 'amount_units', 'amount2_units', 'hold_owner_id', 'ends_at']],
     ['withdrawal_address', ['address', 'usable_at']],
+    ['settlement_day', ['segments', 'pool_fee_ppm', 'price_units', 'simulated']],
+    ['settlement_figures', ['band_ppm', 'payout_numerator', 'payout_sat']],
+    ['device_day', ['measured', 'filled', 'cut', 'pool_hashes']],
+    ['pool_payout', ['reward_sat', 'source', 'transfer_id']],
+    ['pool_worker_day', ['hashes']],
+    ['device_minute', ['day', 'device_id', 'minute']],
   ])('cannot change of %s what was settled when it was made', async (table, columns) => {
     for (const column of columns)
       await expect(database.pool.query(`UPDATE ${table} SET ${column} = ${column}`)).rejects.toThrow(

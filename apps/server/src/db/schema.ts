@@ -39,6 +39,7 @@ import type {
   RowVersionTable,
 } from './schema-integrity.ts';
 import type { NftCategoryTable, NftTable, NftWithdrawalTable } from './schema-nft.ts';
+import type { DeviceDayTable, PoolFeeTable, SettlementFiguresTable } from './schema-settlement.ts';
 import type { StakingOrderTable, StakingTypeTable } from './schema-staking.ts';
 
 /**
@@ -281,6 +282,7 @@ export type PoolWorkerDayTable = {
   device_id: number;
   hashes: BigNumeric;
   simulated: boolean;
+  late_s: Generated<number>;
 };
 
 export type MarketSymbolTable = {
@@ -298,19 +300,22 @@ export type PoolPayoutTable = {
   source: string;
   simulated: boolean;
   recorded_at: Generated<Date>;
+  part: Generated<number>;
+  transfer_id: string | null;
+  reason: string | null;
 };
 
 export type SettlementDayTable = {
   day: Day;
-  state: 'provisional' | 'settled';
+  state: 'provisional' | 'settled' | 'correcting';
   segments: Json;
   pool_fee_ppm: number;
   price_units: bigint;
   price_at: Date;
-  payout_numerator: BigNumeric;
-  payout_denominator: BigNumeric;
   simulated: boolean;
   updated_at: Generated<Date>;
+  price_source: string | null;
+  price_pair: string | null;
 };
 
 export type RewardTable = {
@@ -323,6 +328,9 @@ export type RewardTable = {
   inputs: Json;
   simulated: boolean;
   settled_at: Generated<Date>;
+  part: Generated<number>;
+  cause: 'late_minutes' | 'pool_payout' | null;
+  seq: Generated<bigint>;
 };
 
 export type DatabaseMarkTable = {
@@ -356,6 +364,7 @@ export type Database = {
   country: CountryTable;
   database_mark: DatabaseMarkTable;
   device: DeviceTable;
+  device_day: DeviceDayTable;
   device_minute: DeviceMinuteTable;
   device_minute_late: DeviceMinuteLateTable;
   device_minute_rejected: DeviceMinuteRejectedTable;
@@ -381,6 +390,7 @@ export type Database = {
   outbox: OutboxTable;
   payout_freeze: PayoutFreezeTable;
   picture: PictureTable;
+  pool_fee: PoolFeeTable;
   pool_payout: PoolPayoutTable;
   pool_worker_day: PoolWorkerDayTable;
   posting: PostingTable;
@@ -392,6 +402,7 @@ export type Database = {
   session: SessionTable;
   setting: SettingTable;
   settlement_day: SettlementDayTable;
+  settlement_figures: SettlementFiguresTable;
   staking_order: StakingOrderTable;
   staking_type: StakingTypeTable;
   stock: StockTable;

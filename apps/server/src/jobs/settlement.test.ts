@@ -1,140 +1,32 @@
-import { randomBytes } from 'node:crypto';
-import { computeReward, PICO, type RewardInputs, type RewardSegment } from '@minerx/rules/mining-reward';
-import pino from 'pino';
+import { computeReward, PICO } from '@minerx/rules/mining-reward';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { rowsOf } from '../../test/read-api.ts';
-import { createLocalBus } from '../bus/bus.ts';
-import type { Context } from '../context.ts';
+import {
+  balance,
+  BITS,
+  byHand,
+  contextOf,
+  database,
+  DAY,
+  endWorld,
+  FULL_MINUTE,
+  HOUR,
+  minutes,
+  order,
+  orderRow,
+  rewards,
+  rows,
+  START,
+  startWorld,
+  TH,
+  world,
+} from '../../test/settlement-world.ts';
 import { createPool } from '../db/pool.ts';
-import { testDatabase, type TestDatabase } from '../db/test-database.ts';
 import { OutsideFailure } from '../outside/failure.ts';
-import type { DaySegment } from '../outside/network/port.ts';
 import { findCloseEndingAt } from '../modules/market/price-evidence.query.ts';
 import { settleDay } from './settlement.ts';
 
-const DAY = '2026-11-19';
-const START = Date.parse(`${DAY}T00:00:00Z`);
-const BITS = '1701fca1';
-const HOUR = 3_600_000;
-const TH = 1_000_000_000_000n;
-/** 76 TH/s for a minute. */
-const FULL_MINUTE = 76n * TH * 60n;
-
-let database: TestDatabase;
-let rows: ReturnType<typeof rowsOf>;
-let world: {
-  segments: DaySegment[];
-  paidSat: bigint | null;
-  workers: Record<string, number>;
-  close: bigint;
-  /** Of the second source; null while it is silent. */
-  secondClose: bigint | null;
-  now: number;
-};
-
-const source = { sourceId: 'test', simulated: false, health: () => ({}) as never };
-const contextOf = (pool = database.pool): Context =>
-  ({
-    pool,
-    log: pino({ level: 'silent' }),
-    clock: { now: () => world.now },
-    random: { bytes: (count: number) => randomBytes(count) },
-    bus: createLocalBus(),
-    outside: {
-      network: { ...source, segmentsOfDay: async () => world.segments },
-      market: {
-        ...source,
-        closeAt: async (_: string, at: number) => ({ openAt: at - 59_999, closeUnits: world.close }),
-      },
-      secondMarket: {
-        ...source,
-        closes: async (_: number, toMs: number) =>
-          world.secondClose === null ? [] : [{ openAt: toMs - 60_000, closeUnits: world.secondClose }],
-      },
-      pool: {
-        ...source,
-        workers: async () => Object.entries(world.workers).map(([serial, hashrate24h]) => ({ serial, hashrate24h })),
-        dailyRewards: async () =>
-          world.paidSat === null ? [] : [{ day: DAY, rewardSat: world.paidSat, calculatedAt: null }],
-      },
-    },
-  }) as unknown as Context;
-
-/** Minutes of a device, all at the full rate; `parts` in seconds: covered, down, blind. */
-const minutes = async (
-  deviceId: number,
-  from: number,
-  to: number,
-  { hashes = FULL_MINUTE, coveredS = 60, downS = 0, blindS = 0 } = {},
-): Promise<void> => {
-  await database.pool.query('SELECT ensure_device_minute_day($1)', [DAY]);
-  await database.pool.query(
-    `INSERT INTO device_minute (day, device_id, minute, hashes, covered_s, down_s, blind_s)
-     SELECT $1, $2, m, $5, $6, $7, $8 FROM generate_series($3::int, $4::int - 1) AS m`,
-    [DAY, deviceId, from, to, hashes, coveredS, downS, blindS],
-  );
-};
-
-/** An order on devices, live since before the day, with the account that its rewards go to. */
-const order = async (
-  devices: [deviceId: number, tenths: number][],
-  more: Record<string, unknown> = {},
-): Promise<string> => {
-  const id = await rows.order(1001n, 1, { activated_at: new Date(START - HOUR), ...more });
-  for (const [deviceId, tenths] of devices) {
-    await rows.insert('allocation', { order_id: id, device_id: deviceId, share_tenths: tenths });
-  }
-  return id;
-};
-
-interface RewardRow {
-  order_id: string;
-  sat: bigint;
-  usd_units: bigint;
-  inputs: Omit<RewardInputs, 'segments'> & { segments: (RewardSegment & { from: string; to: string })[] };
-  simulated: boolean;
-}
-const rewards = async (): Promise<RewardRow[]> =>
-  (await database.pool.query<RewardRow>('SELECT * FROM reward ORDER BY day, order_id')).rows;
-
-const balance = async (): Promise<bigint> =>
-  (await database.pool.query<{ balance: bigint }>('SELECT balance FROM account WHERE id = $1', [1001n * 16n + 3n]))
-    .rows[0]!.balance;
-
-const orderRow = async (id: string) =>
-  (
-    await database.pool.query<{ status: number; carry: bigint; left: bigint }>(
-      'SELECT status, carry_pico_sat AS carry, profit_balance_units AS left FROM miner_order WHERE id = $1',
-      [id],
-    )
-  ).rows[0]!;
-
-/** What 76 TH/s earn over some minutes by hand, in 1e-12 satoshi: hashes × target ÷ (65535 × 2^240) × subsidy × 98 %. */
-const byHand = (hashes: bigint, bits = BITS): bigint => {
-  const target = BigInt(`0x${bits.slice(2)}`) << (8n * (BigInt(`0x${bits.slice(0, 2)}`) - 3n));
-  return (hashes * target * 312_500_000n * PICO * 98n) / (100n * (65_535n << 240n));
-};
-
-beforeEach(async () => {
-  database = await testDatabase();
-  rows = rowsOf(database);
-  await rows.reference();
-  await rows.member(1001n);
-  await database.pool.query(
-    'INSERT INTO account (id, balance) SELECT 1001 * 16 + w, 0 FROM generate_series(1, 11) AS w',
-  );
-  await rows.insert('setting', { key: 'pool_fee_ppm', value: '20000' });
-  world = {
-    segments: [{ fromMs: START, toMs: START + 24 * HOUR, bits: BITS, height: 930_000 }],
-    paidSat: 1_000_000_000n,
-    workers: {},
-    close: 95_000_00000000n,
-    secondClose: 95_010_00000000n,
-    now: START + 25 * HOUR,
-  };
-});
-
-afterEach(() => database.drop());
+beforeEach(startWorld);
+afterEach(endWorld);
 
 describe('settling a day', () => {
   it('credits what the measured hashes are worth, and keeps a receipt that gives the same amount', async () => {
@@ -153,6 +45,9 @@ describe('settling a day', () => {
         bits: BITS,
         height: 930_000,
         hashesTenths: (FULL_MINUTE * 14_400n).toString(),
+        measuredTenths: (FULL_MINUTE * 14_400n).toString(),
+        filledTenths: '0',
+        cutTenths: '0',
       },
     ]);
     expect(computeReward(reward!.inputs).rewardSat).toBe(reward!.sat);
@@ -177,7 +72,7 @@ describe('settling a day', () => {
     const all = await rewards();
     expect(all).toHaveLength(3);
     expect(await balance()).toBe(all.reduce((sum, { sat }) => sum + sat, 0n));
-    const { rows: transfers } = await database.pool.query('SELECT 1 FROM transfer');
+    const { rows: transfers } = await database.pool.query("SELECT 1 FROM transfer WHERE kind = 'reward'");
     expect(transfers).toHaveLength(3);
   });
 
@@ -231,6 +126,7 @@ describe('settling a day', () => {
     const waiting = await order([[blind, 10]]);
     const other = await order([[seen, 10]]);
     const context = contextOf();
+    world.workers = { D2: 76e12 };
     expect(await settleDay(context, DAY)).toMatchObject({ state: 'provisional', orders: 1, openOrders: 1 });
     expect((await rewards()).map(({ order_id: id }) => id)).toEqual([other]);
     expect(await settleDay(context, DAY)).toMatchObject({ state: 'provisional', orders: 0, openOrders: 1 });
@@ -252,6 +148,7 @@ describe('settling a day', () => {
     await order([[fast, 10]]);
     await order([[never, 10]]);
     await rows.insert('pool_worker_day', { day: DAY, device_id: fast, hashes: 100n * TH * 86_400n, simulated: false });
+    world.workers = {};
     const context = contextOf();
     expect((await settleDay(context, DAY)).state).toBe('provisional');
     expect((await rewards())[0]!.inputs.segments[0]!.hashesTenths).toBe((FULL_MINUTE * (14_300n + 110n)).toString());

@@ -3,12 +3,14 @@ import type { Pool, PoolClient } from 'pg';
 import type { Context } from '../context.ts';
 import { takeClosePrice } from '../modules/market/minute-close.command.ts';
 import { settleRewards } from '../modules/reward/reward.command.ts';
-import { settle, type SettlementOutcome, type SettlementWish } from '../modules/settlement/settlement.command.ts';
+import { correctDay, type CorrectionOutcome } from '../modules/settlement/correction.command.ts';
+import { listDaysToCorrect } from '../modules/settlement/correction.query.ts';
+import { settle, type SettlementInput, type SettlementOutcome } from '../modules/settlement/settlement.command.ts';
 import { listOpenDays } from '../modules/settlement/settlement.query.ts';
 import type { Job } from './clock.ts';
 import { LEADER_LOCKS } from './leadership.ts';
 
-export type { SettlementOutcome, SettlementWish } from '../modules/settlement/settlement.command.ts';
+export type { SettlementInput, SettlementOutcome } from '../modules/settlement/settlement.command.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -22,10 +24,25 @@ const LOCK_TRY_MS = 250;
  * Settles one UTC day `YYYY-MM-DD`; the same whoever asks and however often. Settlements run one at a time across all
  * processes, so that an order's carry and balance are never computed twice from the same state.
  */
-export const settleDay = (context: Context, day: string, wish: SettlementWish = {}): Promise<SettlementOutcome> => {
+export const settleDay = (context: Context, day: string, input: SettlementInput = {}): Promise<SettlementOutcome> =>
+  inTurn(context, async () => {
+    const outcome = await settle(context, { credit: settleRewards, takeClosePrice }, day, input);
+    context.log.info({ day, reason: outcome.reason, count: outcome.orders }, `settlement: ${outcome.state}`);
+    return outcome;
+  });
+
+/** Pays what became known of a settled day after it was settled; nothing where there is nothing. */
+export const correctSettledDay = (context: Context, day: string): Promise<CorrectionOutcome> =>
+  inTurn(context, async () => {
+    const outcome = await correctDay(context, settleRewards, day);
+    if (outcome.orders > 0) context.log.info({ day, count: outcome.orders }, 'settlement: corrected');
+    return outcome;
+  });
+
+const inTurn = <T>(context: Context, work: () => Promise<T>): Promise<T> => {
   // Waiting inside this process takes no connection; only the one whose turn it is waits for other processes.
   const before = turns.get(context.pool) ?? Promise.resolve();
-  const turn = before.then(() => settleInTurn(context, day, wish));
+  const turn = before.then(() => locked(context, work));
   turns.set(
     context.pool,
     turn.catch(() => undefined),
@@ -35,14 +52,12 @@ export const settleDay = (context: Context, day: string, wish: SettlementWish = 
 
 const turns = new WeakMap<Pool, Promise<unknown>>();
 
-const settleInTurn = async (context: Context, day: string, wish: SettlementWish): Promise<SettlementOutcome> => {
-  const client = await context.pool.connect();
+const locked = async <T>({ pool }: Context, work: () => Promise<T>): Promise<T> => {
+  const client = await pool.connect();
   let broken = false;
   try {
     await lock(client);
-    const outcome = await settle(context, { credit: settleRewards, takeClosePrice }, day, wish);
-    context.log.info({ day, reason: outcome.reason, count: outcome.orders }, `settlement: ${outcome.state}`);
-    return outcome;
+    return await work();
   } finally {
     await client.query('SELECT pg_advisory_unlock($1)', [LEADER_LOCKS.settlement]).catch(() => (broken = true));
     client.release(broken);
@@ -60,7 +75,7 @@ const lock = async (client: PoolClient): Promise<void> => {
   }
 };
 
-/** Every day that is over and not settled: yesterday from 01:00 UTC on, provisional days again every hour. */
+/** Every day that is over and not settled: yesterday from 01:00 UTC on, provisional days again every hour; and corrections that are due. */
 export const settlementJob = (context: Context): Job => {
   const triedAt = new Map<string, number>();
   return {
@@ -80,6 +95,8 @@ export const settlementJob = (context: Context): Job => {
         else if (state === 'provisional') triedAt.set(day, now);
         else triedAt.delete(day);
       }
+      for (const day of await listDaysToCorrect(context.pool, dayOf(now - LOOK_BACK_DAYS * DAY_MS)))
+        await correctSettledDay(context, day);
     },
   };
 };

@@ -204,6 +204,8 @@ export const TRANSFER_KINDS = [
   'stake',
   'unstake',
   'reward',
+  'reward_correction',
+  'pool_payout',
   'prize',
   'credit',
   'debit',

@@ -66,9 +66,10 @@ export const LEDGER_EQUATIONS: readonly Equation[] = [
     sentence: 'Every reward was credited once, to its member, with its amount, and the house mined as much.',
     rows: `SELECT r.order_id || ' ' || r.day AS id FROM reward r LEFT JOIN posting p ON p.transfer_id = r.transfer_id AND p.destination = r.member_id * 16 + ${BTC}
                    WHERE r.sat <> coalesce(p.amount, 0)
-          UNION ALL SELECT t.id::text FROM transfer t WHERE t.kind = 'reward' AND NOT EXISTS (SELECT FROM reward r WHERE r.transfer_id = t.id)
+          UNION ALL SELECT t.id::text FROM transfer t WHERE t.kind IN ('reward', 'reward_correction') AND NOT EXISTS (SELECT FROM reward r WHERE r.transfer_id = t.id)
           UNION ALL SELECT 'sum' WHERE (SELECT coalesce(sum(sat), 0) FROM reward)
-                                   <> (SELECT coalesce(sum(amount), 0) FROM posting WHERE source = ${MINING} * 16 + ${BTC})`,
+                                   <> (SELECT coalesce(sum(p.amount), 0) FROM posting p JOIN transfer t ON t.id = p.transfer_id
+                                       WHERE p.source = ${MINING} * 16 + ${BTC} AND t.kind IN ('reward', 'reward_correction'))`,
   },
   {
     name: 'profit-balances',

@@ -52,14 +52,20 @@ export const presentRefund = (rows: readonly RefundRow[]): NonNullable<ResultOf<
   })),
 });
 
-/** The receipt of a settled day. */
+/** The receipt of a settled day, or of a correction of it. */
 export const presentReward = (row: RewardRow): Reward => ({
   day: row.day,
+  part: row.part,
+  cause: row.cause,
   reward_amount: formatUnits(row.sat),
   reward_usd: formatUnits(row.usdUnits),
   simulated: row.simulated,
   transaction_id: row.transferId,
   settled_date: row.settledAt.toISOString(),
+  price:
+    row.priceSource === null || row.pricePair === null || row.priceAt === null
+      ? null
+      : { source: row.priceSource, pair: row.pricePair, time: row.priceAt.toISOString() },
   inputs: row.inputs,
 });
 

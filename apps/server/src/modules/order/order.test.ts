@@ -56,8 +56,6 @@ beforeAll(async () => {
     pool_fee_ppm: 20_000,
     price_units: 1n,
     price_at: NOW,
-    payout_numerator: 1,
-    payout_denominator: 1,
     simulated: true,
   });
   api = await readApi(database, NOW, (made) =>

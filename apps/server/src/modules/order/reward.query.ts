@@ -2,14 +2,19 @@ import { pageOffset } from '@minerx/rules/paging';
 import type { Reward } from '@minerx/contract/order';
 import type { Pool } from 'pg';
 
-/** A settled day of an order with the inputs that its amount follows from. */
+/** A settled day of an order, or a correction of one, with the inputs that its amount follows from. */
 export interface RewardRow {
   day: string;
+  part: number;
+  cause: Reward['cause'];
   sat: bigint;
   usdUnits: bigint;
   simulated: boolean;
   transferId: string | null;
   settledAt: Date;
+  priceSource: string | null;
+  pricePair: string | null;
+  priceAt: Date | null;
   inputs: Reward['inputs'];
 }
 
@@ -22,8 +27,10 @@ export const listRewards = async (
   const [list, count] = await Promise.all([
     pool.query<RewardRow>({
       name: 'rewards_of_order',
-      text: `SELECT day, sat, usd_units AS "usdUnits", simulated, transfer_id AS "transferId", settled_at AS "settledAt", inputs
-               FROM reward WHERE order_id = $1 ORDER BY day DESC LIMIT $2 OFFSET $3`,
+      text: `SELECT r.day, r.part, r.cause, r.sat, r.usd_units AS "usdUnits", r.simulated, r.transfer_id AS "transferId", r.settled_at AS "settledAt",
+                    r.inputs, s.price_source AS "priceSource", s.price_pair AS "pricePair", s.price_at AS "priceAt"
+               FROM reward r LEFT JOIN settlement_day s ON s.day = r.day
+              WHERE r.order_id = $1 ORDER BY r.day DESC, r.part DESC LIMIT $2 OFFSET $3`,
       values: [orderId, pageSize, pageOffset(page, pageSize)],
     }),
     pool.query<{ total: number }>({

@@ -29,8 +29,8 @@ const REWARDS_AT_ONCE = 2000;
 const ORDERS_PER_MESSAGE = 90;
 
 /**
- * Credits the rewards of a day and records their receipts. A day and an order are settled once, however often this
- * runs; each transaction of some thousand orders is complete in itself.
+ * Credits the rewards of a day, or corrections of them, and records their receipts. Each part of an order's day is credited once,
+ * however often this runs; each transaction of some thousand orders is complete in itself.
  */
 export const settleRewards = async (
   context: Pick<Context, 'pool' | 'clock' | 'random' | 'bus'>,
@@ -74,11 +74,7 @@ const settlePart = async (
   const now = new Date(clock.now());
   // The ledger's lock order: stock, orders, accounts (ledger/load.ts).
   if (part.some(({ endsOrder }) => endsOrder)) await lockStock(tx);
-  const orders = await lockOrdersForReward(
-    tx,
-    day,
-    part.map(({ orderId }) => orderId),
-  );
+  const orders = await lockOrdersForReward(tx, day, part);
   const stale: string[] = [];
   const due = part.flatMap((reward) => {
     const order = orders.get(reward.orderId);
@@ -90,11 +86,12 @@ const settlePart = async (
     stale.push(reward.orderId);
     return [];
   });
-  const transfers = due.flatMap(({ transferId, sat, memberId, orderId }): Transfer[] =>
-    transferId === null
+  const transfers = due.flatMap(({ transferId, sat, memberId, orderId, cause }): Transfer[] => {
+    const kind = cause === null ? 'reward' : 'reward_correction';
+    return transferId === null
       ? []
-      : [{ id: transferId, kind: 'reward', memberId, orderId, postings: [rewardPosting(memberId, sat)] }],
-  );
+      : [{ id: transferId, kind, memberId, orderId, postings: [rewardPosting(memberId, sat)] }];
+  });
   await addToBalances(tx, transfers);
   for (const writing of writeTransfers(tx, transfers, now)) await writing;
   await insertRewards(tx, day, due, now);

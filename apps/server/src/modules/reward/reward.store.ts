@@ -6,16 +6,17 @@ export interface RewardableOrder {
   readonly status: number;
   readonly profitBalanceUnits: bigint;
   readonly carryPicoSat: bigint;
-  /** Whether that day is settled already. */
+  /** Whether that part of the day is credited already. */
   readonly settled: boolean;
 }
 
-/** Locks orders in order of id and tells which of them have a reward of that day. */
+/** Locks orders in order of id and tells which of them have that part of the day's reward. */
 export const lockOrdersForReward = async (
   tx: Tx,
   day: string,
-  orderIds: readonly string[],
+  parts: readonly { readonly orderId: string; readonly part: number }[],
 ): Promise<Map<string, RewardableOrder>> => {
+  const orderIds = parts.map(({ orderId }) => orderId);
   await tx.query({
     name: 'reward_lock_orders',
     text: 'SELECT id FROM miner_order WHERE id = ANY($1::uuid[]) ORDER BY id FOR UPDATE',
@@ -26,8 +27,9 @@ export const lockOrdersForReward = async (
     name: 'reward_orders',
     text: `SELECT o.id, o.member_id AS "memberId", o.status, o.profit_balance_units AS "profitBalanceUnits", o.carry_pico_sat AS "carryPicoSat",
                   r.order_id IS NOT NULL AS settled
-           FROM miner_order o LEFT JOIN reward r ON r.order_id = o.id AND r.day = $2 WHERE o.id = ANY($1::uuid[])`,
-    values: [orderIds, day],
+           FROM unnest($1::uuid[], $3::smallint[]) AS w (id, part) JOIN miner_order o ON o.id = w.id
+           LEFT JOIN reward r ON r.order_id = o.id AND r.day = $2 AND r.part = w.part`,
+    values: [orderIds, day, parts.map(({ part }) => part)],
   });
   return new Map(rows.map((row) => [row.id, row]));
 };
@@ -39,10 +41,10 @@ export const insertRewards = async (tx: Tx, day: string, rewards: readonly DueRe
   if (rewards.length === 0) return;
   await tx.query({
     name: 'reward_insert',
-    text: `INSERT INTO reward (day, settled_at, order_id, member_id, sat, usd_units, transfer_id, inputs, simulated)
-           SELECT $1::date, $2::timestamptz, r.order_id, r.member_id, r.sat, r.usd_units, r.transfer_id, r.inputs::jsonb, r.simulated
-           FROM unnest($3::uuid[], $4::bigint[], $5::bigint[], $6::bigint[], $7::uuid[], $8::text[], $9::boolean[])
-             AS r(order_id, member_id, sat, usd_units, transfer_id, inputs, simulated)`,
+    text: `INSERT INTO reward (day, settled_at, order_id, member_id, sat, usd_units, transfer_id, inputs, simulated, part, cause)
+           SELECT $1::date, $2::timestamptz, r.order_id, r.member_id, r.sat, r.usd_units, r.transfer_id, r.inputs::jsonb, r.simulated, r.part, r.cause
+           FROM unnest($3::uuid[], $4::bigint[], $5::bigint[], $6::bigint[], $7::uuid[], $8::text[], $9::boolean[], $10::smallint[], $11::text[])
+             AS r(order_id, member_id, sat, usd_units, transfer_id, inputs, simulated, part, cause)`,
     values: [
       day,
       at.toISOString(),
@@ -53,6 +55,8 @@ export const insertRewards = async (tx: Tx, day: string, rewards: readonly DueRe
       rewards.map(({ transferId }) => transferId),
       rewards.map(({ inputs }) => JSON.stringify(inputs)),
       rewards.map(({ simulated }) => simulated),
+      rewards.map(({ part }) => part),
+      rewards.map(({ cause }) => cause),
     ],
   });
 };

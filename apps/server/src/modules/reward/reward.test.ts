@@ -44,6 +44,8 @@ describe('settling the rewards of a day', () => {
     carry = 0n,
   ): OrderReward => ({
     orderId,
+    part: 0,
+    cause: null,
     sat: 700n,
     usdUnits: 42_000_000n,
     carryPicoSat: 5n,
@@ -93,6 +95,13 @@ describe('settling the rewards of a day', () => {
       orderIds.map((id) => reward(id)),
     );
     expect(outcome).toMatchObject({ settled: 1, stale: [orderIds[0]] });
+  });
+
+  it('leaves an order alone whose carry alone is another, and one whose balance alone is', async () => {
+    const { member, orderIds } = await liveOrders(1, 2);
+    const rewards = [reward(orderIds[0]!, {}, undefined, 7n), reward(orderIds[1]!, {}, 2500n * UNIT - 1n)];
+    expect(await settleRewards(house, DAY, rewards)).toMatchObject({ settled: 0, stale: orderIds });
+    expect(await house.balance(member, 'BTC')).toBe(0n);
   });
 
   it('records a day without a reward, without a transfer', async () => {

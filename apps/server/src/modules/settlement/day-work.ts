@@ -1,4 +1,4 @@
-import { computeReward, MAX_HASHRATE_THS, PICO, type RewardSegment } from '@minerx/rules/mining-reward';
+import { MAX_HASHRATE_THS, subsidySat, targetFromBits } from '@minerx/rules/mining-reward';
 import { spread } from '@minerx/rules/spread';
 
 /** A stretch of the day with one difficulty and subsidy, in whole minutes of the day: `toMinute` is not included. */
@@ -17,25 +17,40 @@ export interface Measured {
   downS: number;
 }
 
-/** One device's day, stretch by stretch. */
-export interface DeviceDay {
-  hashes: bigint[];
-  /** Seconds that nobody saw; minutes without a row are among them. */
-  blindS: number[];
-  /** What the pool saw in the blind seconds. */
-  filled: bigint[];
-  /** The most that the blind seconds can turn out to be worth. */
-  limit: bigint;
-  /** Blind, and the pool has not told its figure: orders on it wait. */
-  open: boolean;
-  simulated: boolean;
+/** What the pool saw of one device on a day. */
+export interface PoolFigure {
+  hashes: bigint;
+  /** So long after the day's end the running average was read: up to that much of it belongs to another day. */
+  lateS: number;
 }
 
+/** One device's day, stretch by stretch: it is credited measured + filled − cut. */
+export interface DeviceDay {
+  measured: bigint[];
+  /** What the pool saw in the blind seconds. */
+  filled: bigint[];
+  /** What it told beyond the pool's figure and its luck. */
+  cut: bigint[];
+  /** Seconds that nobody saw; minutes without a row are among them. */
+  blindS: number[];
+  pool: PoolFigure | null;
+}
+
+/** A device before the day's band is known. */
+export interface DeviceFacts extends Pick<DeviceDay, 'measured' | 'filled' | 'blindS' | 'pool'> {
+  /** The most that the blind seconds can turn out to be worth. */
+  limit: bigint;
+}
+
+export const PPM = 1_000_000n;
 const MINUTES_PER_DAY = 1440;
+const SECONDS_PER_DAY = 86_400n;
 const MINUTE_MS = 60_000;
 /** What the pool saw may exceed the device's own pace by its luck with shares, but not by more. */
 const FILL_TENTHS = 11n;
 const BOUND_PER_S = (BigInt(MAX_HASHRATE_THS) * 1_000_000_000_000n * FILL_TENTHS) / 10n;
+
+export const sum = (parts: readonly bigint[]): bigint => parts.reduce((all, part) => all + part, 0n);
 
 /** The stretches of a day, cut at whole minutes because measurements are kept by the minute. */
 export const stretchesOf = (
@@ -50,15 +65,14 @@ export const stretchesOf = (
 };
 
 /** Minutes of a stretch that lie in the window. */
-export const minutesIn = (stretch: Stretch, fromMinute: number, toMinute: number): number =>
+const minutesIn = (stretch: Stretch, fromMinute: number, toMinute: number): number =>
   Math.max(0, Math.min(stretch.toMinute, toMinute) - Math.max(stretch.fromMinute, fromMinute));
 
 /**
- * A device's day: what it measured, what nobody saw, and how much of that the pool's figure fills. The pool's figure fills
- * blind seconds only, and at most at the device's own pace of the day plus a tenth for luck (on a day that nobody saw: at the
- * most a miner can do); what the device measured beyond the pool's figure stays.
+ * What is known of a device's day. The pool's figure fills blind seconds only, and at most at the device's own pace of the day
+ * plus a tenth for luck (on a day that nobody saw: at the most a miner can do).
  */
-export const deviceDay = (input: {
+export const deviceFacts = (input: {
   stretches: readonly Stretch[];
   /** By stretch; missing ones were not measured. */
   measured: readonly (Measured | undefined)[];
@@ -66,96 +80,93 @@ export const deviceDay = (input: {
   fromMinute: number;
   toMinute: number;
   /** Null while the pool has told nothing. */
-  poolHashes: bigint | null;
-  simulated: boolean;
-}): DeviceDay => {
-  const { stretches, measured, poolHashes, simulated } = input;
-  const hashes = stretches.map((_, index) => measured[index]?.hashes ?? 0n);
+  pool: PoolFigure | null;
+}): DeviceFacts => {
+  const { stretches, pool } = input;
+  const measured = stretches.map((_, index) => input.measured[index]?.hashes ?? 0n);
   const blindS = stretches.map((stretch, index) => {
-    const seenS = (measured[index]?.coveredS ?? 0) + (measured[index]?.downS ?? 0);
+    const seenS = (input.measured[index]?.coveredS ?? 0) + (input.measured[index]?.downS ?? 0);
     return Math.max(0, minutesIn(stretch, input.fromMinute, input.toMinute) * 60 - seenS);
   });
-  const allBlindS = blindS.reduce((sum, seconds) => sum + seconds, 0);
-  const none = stretches.map(() => 0n);
-  if (allBlindS === 0) return { hashes, blindS, filled: none, limit: 0n, open: false, simulated };
-  const total = hashes.reduce((sum, part) => sum + part, 0n);
-  const coveredS = measured.reduce((sum, part) => sum + (part?.coveredS ?? 0), 0);
-  const limit = blindLimit(total, coveredS, allBlindS);
-  if (poolHashes === null) return { hashes, blindS, filled: none, limit, open: true, simulated };
-  const missing = poolHashes > total ? poolHashes - total : 0n;
-  const filled = spread(missing < limit ? missing : limit, blindS);
-  return { hashes, blindS, filled, limit, open: false, simulated };
+  const allBlindS = blindS.reduce((all, seconds) => all + seconds, 0);
+  const total = sum(measured);
+  const coveredS = input.measured.reduce((all, part) => all + (part?.coveredS ?? 0), 0);
+  const limit = allBlindS === 0 ? 0n : blindLimit(total, coveredS, allBlindS);
+  const missing = pool === null ? 0n : pool.hashes - total;
+  const fill = missing <= 0n ? 0n : missing < limit ? missing : limit;
+  return { measured, blindS, filled: fill === 0n ? stretches.map(() => 0n) : spread(fill, blindS), limit, pool };
 };
 
 const blindLimit = (hashes: bigint, coveredS: number, blindS: number): bigint =>
   coveredS === 0 ? BigInt(blindS) * BOUND_PER_S : (hashes * BigInt(blindS) * FILL_TENTHS) / (10n * BigInt(coveredS));
 
-/**
- * What the whole fleet's work is worth by the formula, in 1e-12 satoshi, rounded up. Open devices count with the most that
- * they can still add, so that a factor taken from it stays right when their figures arrive.
- */
-export const fleetWorthPico = (
+const edge = ({ lateS }: PoolFigure): bigint => BigInt(lateS) * BOUND_PER_S;
+
+/** What a device can be credited at most: what the pool saw and a band for its luck; what a miner can do where the pool is silent. */
+export const ceiling = (pool: PoolFigure | null, bandPpm: number): bigint =>
+  pool === null ? BOUND_PER_S * SECONDS_PER_DAY : ((pool.hashes + edge(pool)) * (PPM + BigInt(bandPpm))) / PPM;
+
+/** The device's day within the band: what it told beyond that is cut. */
+export const deviceDay = (
   stretches: readonly Stretch[],
-  devices: Iterable<DeviceDay>,
-  poolFeePpm: number,
-): bigint => {
-  const sums = stretches.map(() => 0n);
-  for (const device of devices) {
-    const bound = device.open ? spread(device.limit, device.blindS) : device.filled;
-    for (let index = 0; index < sums.length; index++) sums[index]! += device.hashes[index]! + bound[index]!;
+  { measured, filled, blindS, pool }: Omit<DeviceFacts, 'limit'>,
+  bandPpm: number,
+): DeviceDay => ({
+  measured,
+  filled,
+  blindS,
+  pool,
+  cut: cutTo(stretches, ceiling(pool, bandPpm), measured, filled),
+});
+
+/**
+ * How much of each stretch goes so that measured + filled is no more than `most`. The pool's figure does not tell when in the day it saw
+ * the hashes, so they go first where one is worth most: moving them to easier blocks gains a device nothing.
+ */
+export const cutTo = (
+  stretches: readonly Stretch[],
+  most: bigint,
+  measured: readonly bigint[],
+  filled: readonly bigint[],
+): bigint[] => {
+  let left = sum(measured) + sum(filled) - most;
+  const cut = measured.map(() => 0n);
+  if (left <= 0n) return cut;
+  for (const index of dearestFirst(stretches)) {
+    const here = measured[index]! + filled[index]!;
+    cut[index] = here < left ? here : left;
+    left -= cut[index];
   }
-  return worthPico(
-    stretches.map(({ bits, height }, index) => ({ bits, height, hashesTenths: (sums[index]! * 10n).toString() })),
-    poolFeePpm,
-  );
+  return cut;
 };
 
-const ENDLESS = '9'.repeat(70);
-
-/** The rules' own arithmetic with nothing in its way: no factor, no carry, no cap. */
-const worthPico = (segments: RewardSegment[], poolFeePpm: number): bigint => {
-  const { rewardSat, carryPicoSat } = computeReward({
-    segments,
-    poolFeePpm,
-    payoutFactor: { numerator: '1', denominator: '1' },
-    carryPicoSat: '0',
-    btcPriceUnits: '1',
-    profitBalanceUnits: ENDLESS,
-  });
-  return rewardSat * PICO + carryPicoSat + 1n;
+const dearestFirst = (stretches: readonly Stretch[]): number[] => {
+  const worth = stretches.map(({ bits, height }) => targetFromBits(bits) * subsidySat(height));
+  return stretches.map((_, index) => index).sort((a, b) => (worth[a]! > worth[b]! ? -1 : 1));
 };
 
-export interface PayoutFactor {
-  numerator: bigint;
-  denominator: bigint;
-}
+/** Credited hashes by stretch. */
+export const creditedOf = ({ measured, filled, cut }: Pick<DeviceDay, 'measured' | 'filled' | 'cut'>): bigint[] =>
+  measured.map((hashes, index) => hashes + filled[index]! - cut[index]!);
 
-/** Where the pool paid less than the formula says, everybody gets the same part of it; never more than the formula. */
-export const payoutFactorOf = (payoutSat: bigint, fleetPico: bigint): PayoutFactor => {
-  const payoutPico = payoutSat * PICO;
-  return payoutPico >= fleetPico
-    ? { numerator: 1n, denominator: 1n }
-    : { numerator: payoutPico, denominator: fleetPico };
-};
-
-/** An order's part of a device's day, from a minute on; whole days take everything. */
+/** An order's part of a device's day, from a minute on; whole days take everything. What was cut is shared by what was measured. */
 export const windowOf = (
   device: DeviceDay,
   stretches: readonly Stretch[],
-  measured: readonly (Measured | undefined)[],
+  seen: readonly (Measured | undefined)[],
   fromMinute: number,
-): { hashes: bigint[]; blindS: number } => {
-  let allBlindS = 0;
-  const hashes = stretches.map((stretch, index) => {
-    const part = measured[index];
-    const seenS = (part?.coveredS ?? 0) + (part?.downS ?? 0);
-    const blindS = Math.min(
-      device.blindS[index]!,
-      Math.max(0, minutesIn(stretch, fromMinute, MINUTES_PER_DAY) * 60 - seenS),
-    );
-    allBlindS += blindS;
-    const filled = blindS === 0 ? 0n : (device.filled[index]! * BigInt(blindS)) / BigInt(device.blindS[index]!);
-    return (part?.hashes ?? 0n) + filled;
+): Pick<DeviceDay, 'measured' | 'filled' | 'cut'> => {
+  const measured = stretches.map((_, index) => seen[index]?.hashes ?? 0n);
+  const filled = stretches.map((stretch, index) => {
+    const seenS = (seen[index]?.coveredS ?? 0) + (seen[index]?.downS ?? 0);
+    const allS = device.blindS[index]!;
+    const blindS = Math.min(allS, Math.max(0, minutesIn(stretch, fromMinute, MINUTES_PER_DAY) * 60 - seenS));
+    return blindS === 0 ? 0n : (device.filled[index]! * BigInt(blindS)) / BigInt(allS);
   });
-  return { hashes, blindS: allBlindS };
+  const cut = stretches.map((_, index) => {
+    const all = device.measured[index]! + device.filled[index]!;
+    // Rounded up: parts of a cut day never come to more than the day.
+    return all === 0n ? 0n : (device.cut[index]! * (measured[index]! + filled[index]!) + all - 1n) / all;
+  });
+  return { measured, filled, cut };
 };

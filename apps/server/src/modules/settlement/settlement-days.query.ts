@@ -1,8 +1,9 @@
 import type { Pool } from 'pg';
+import type { SettlementState } from './settlement.store.ts';
 
 export interface SettledDay {
   day: string;
-  state: 'provisional' | 'settled';
+  state: SettlementState;
   orders: number;
   sat: bigint;
   priceUnits: bigint;
@@ -15,9 +16,12 @@ export interface SettledDay {
 /** The newest days that a settlement has begun, newest first. */
 export const listSettledDays = async (pool: Pool, count: number): Promise<SettledDay[]> => {
   const { rows } = await pool.query<SettledDay>(
-    `SELECT s.day, s.state, count(r.order_id)::integer AS orders, coalesce(sum(r.sat), 0)::bigint AS sat, s.price_units AS "priceUnits",
-            (s.payout_numerator / s.payout_denominator)::float8 AS "payoutShare", s.simulated, s.updated_at AS "updatedAt"
-       FROM settlement_day s LEFT JOIN reward r ON r.day = s.day GROUP BY s.day ORDER BY s.day DESC LIMIT $1`,
+    `SELECT s.day, s.state, r.orders::integer AS orders, coalesce(r.sat, 0)::bigint AS sat, s.price_units AS "priceUnits",
+            (f.payout_numerator / f.payout_denominator)::float8 AS "payoutShare", s.simulated, s.updated_at AS "updatedAt"
+       FROM (SELECT * FROM settlement_day ORDER BY day DESC LIMIT $1) s
+       JOIN LATERAL (SELECT * FROM settlement_figures f WHERE f.day = s.day ORDER BY part DESC LIMIT 1) f ON true
+       LEFT JOIN LATERAL (SELECT count(DISTINCT order_id) AS orders, sum(sat) AS sat FROM reward r WHERE r.day = s.day) r ON true
+      ORDER BY s.day DESC`,
     [count],
   );
   return rows;

@@ -1,11 +1,8 @@
 import { LIVE_STATUSES } from '@minerx/rules/order-status';
 import type { Pool } from 'pg';
-import { allowTime } from '../../db/shared-pool.ts';
-import { inTransaction } from '../../db/transaction.ts';
-import type { Measured, Stretch } from './day-work.ts';
+import type { Measured, PoolFigure, Stretch } from './day-work.ts';
 
-/** A day of many devices is read in one pass over its minutes; that takes longer than a request may. */
-const READ_TIMEOUT_MS = 600_000;
+type Db = Pick<Pool, 'query'>;
 
 /** Minutes summed by device and stretch, `[device id][stretch]`. */
 export type MeasuredDay = Map<number, (Measured | undefined)[]>;
@@ -16,25 +13,49 @@ const stretchColumn = (stretches: readonly Stretch[], minute: string): string =>
 
 const startsOf = (stretches: readonly Stretch[]): number[] => stretches.map(({ fromMinute }) => fromMinute);
 
+type Sums = [deviceId: number, stretch: number, hashes: string, coveredS: bigint, downS: bigint];
+
+const addSums = (days: MeasuredDay, [deviceId, stretch, hashes, coveredS, downS]: Sums): void => {
+  let parts = days.get(deviceId);
+  if (parts === undefined) days.set(deviceId, (parts = []));
+  parts[stretch - 1] = { hashes: BigInt(hashes), coveredS: Number(coveredS), downS: Number(downS) };
+};
+
 /** Sums the minutes of a day by device and stretch: one pass over the samples. */
-export const measureDay = async (pool: Pool, day: string, stretches: readonly Stretch[]): Promise<MeasuredDay> => {
-  const rows = await inTransaction(pool, async (tx) => {
-    await allowTime(tx, READ_TIMEOUT_MS);
-    const several = stretches.length > 1;
-    const answer = await tx.query<[number, number, string, bigint, bigint]>({
-      rowMode: 'array',
-      text: `SELECT device_id, ${stretchColumn(stretches, 'minute')} AS stretch, sum(hashes), sum(covered_s), sum(down_s)
-               FROM device_minute WHERE day = $1 GROUP BY device_id${several ? ', 2' : ''}`,
-      values: several ? [day, startsOf(stretches)] : [day],
-    });
-    return answer.rows;
+export const measureDay = async (db: Db, day: string, stretches: readonly Stretch[]): Promise<MeasuredDay> => {
+  const several = stretches.length > 1;
+  const { rows } = await db.query<Sums>({
+    rowMode: 'array',
+    text: `SELECT device_id, ${stretchColumn(stretches, 'minute')} AS stretch, sum(hashes), sum(covered_s), sum(down_s)
+             FROM device_minute WHERE day = $1 GROUP BY device_id${several ? ', 2' : ''}`,
+    values: several ? [day, startsOf(stretches)] : [day],
   });
   const days: MeasuredDay = new Map();
-  for (const [deviceId, stretch, hashes, coveredS, downS] of rows) {
-    let parts = days.get(deviceId);
-    if (parts === undefined) days.set(deviceId, (parts = []));
-    parts[stretch - 1] = { hashes: BigInt(hashes), coveredS: Number(coveredS), downS: Number(downS) };
-  }
+  for (const row of rows) addSums(days, row);
+  return days;
+};
+
+/** The day's minutes and those that came after it was settled: all of them, or those that a correction has taken. */
+const minutesWithLate = (which: 'all' | 'taken') =>
+  `(SELECT device_id, minute, hashes, covered_s, down_s FROM device_minute WHERE day = $1 AND device_id = ANY ($3)
+    UNION ALL SELECT device_id, minute, hashes, covered_s, down_s FROM device_minute_late l WHERE day = $1 AND device_id = ANY ($3)
+    ${which === 'all' ? '' : 'AND EXISTS (SELECT FROM device_day d WHERE d.day = l.day AND d.device_id = l.device_id AND d.part = l.part)'}) m`;
+
+/** The same for some devices, with the minutes that came after the day was settled. */
+export const measureDevices = async (
+  db: Db,
+  day: string,
+  stretches: readonly Stretch[],
+  deviceIds: readonly number[],
+): Promise<MeasuredDay> => {
+  const { rows } = await db.query<Sums>({
+    rowMode: 'array',
+    text: `SELECT device_id, width_bucket(minute::integer, $2::integer[]), sum(hashes), sum(covered_s), sum(down_s)
+             FROM ${minutesWithLate('all')} GROUP BY 1, 2`,
+    values: [day, startsOf(stretches), deviceIds],
+  });
+  const days: MeasuredDay = new Map();
+  for (const row of rows) addSums(days, row);
   return days;
 };
 
@@ -45,27 +66,27 @@ export interface ServiceDevice {
   retiredAt: Date | null;
   simulated: boolean;
   /** The pool's figure of the day; null while there is none. */
-  poolHashes: bigint | null;
+  pool: PoolFigure | null;
 }
 
 /** Every device that was not retired before the day, with the pool's figure of it. */
-export const listDevicesOfDay = async (pool: Pool, day: string): Promise<ServiceDevice[]> => {
-  const { rows } = await pool.query<[number, Date | null, Date | null, boolean, string | null]>({
+export const listDevicesOfDay = async (db: Db, day: string): Promise<ServiceDevice[]> => {
+  const { rows } = await db.query<[number, Date | null, Date | null, boolean, string | null, number | null]>({
     rowMode: 'array',
-    text: `SELECT d.id, l.live_from, d.retired_at, d.simulated, w.hashes
+    text: `SELECT d.id, l.live_from, d.retired_at, d.simulated, w.hashes, w.late_s
              FROM device d LEFT JOIN pool_worker_day w ON w.day = $1 AND w.device_id = d.id
              LEFT JOIN (SELECT a.device_id, min(o.activated_at) AS live_from
-                          FROM allocation a JOIN miner_order o ON o.id = a.order_id AND o.status = ANY ($2)
+                          FROM allocation a JOIN miner_order o ON o.id = a.order_id AND o.status = ANY ($2) AND o.activated_at < $1::date + 1
                          WHERE a.released_at IS NULL GROUP BY a.device_id) l ON l.device_id = d.id
             WHERE d.retired_at IS NULL OR d.retired_at > $1::date::timestamptz`,
     values: [day, LIVE_STATUSES],
   });
-  return rows.map(([id, liveFrom, retiredAt, simulated, hashes]) => ({
+  return rows.map(([id, liveFrom, retiredAt, simulated, hashes, lateS]) => ({
     id,
     liveFrom,
     retiredAt,
     simulated,
-    poolHashes: hashes === null ? null : BigInt(hashes),
+    pool: hashes === null ? null : { hashes: BigInt(hashes), lateS: lateS! },
   }));
 };
 
@@ -89,77 +110,74 @@ const DUE = `
 
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
+type OrderColumns = [string, bigint, bigint, Date, number[], number[]];
+
+const orderOf = ([
+  id,
+  profitBalanceUnits,
+  carryPicoSat,
+  activatedAt,
+  deviceIds,
+  sharesTenths,
+]: OrderColumns): DueOrder => ({
+  id,
+  profitBalanceUnits,
+  carryPicoSat,
+  activatedAt,
+  deviceIds,
+  sharesTenths,
+});
+
 /** The next live orders without a reward of that day, in order of id. */
-export const listDueOrders = async (pool: Pool, day: string, afterId: string, limit: number): Promise<DueOrder[]> => {
-  const { rows } = await pool.query<[string, bigint, bigint, Date, number[], number[]]>({
+export const listDueOrders = async (db: Db, day: string, afterId: string, limit: number): Promise<DueOrder[]> => {
+  const { rows } = await db.query<OrderColumns>({
     rowMode: 'array',
     text: DUE,
     values: [afterId, day, limit, LIVE_STATUSES],
   });
-  return rows.map(([id, profitBalanceUnits, carryPicoSat, activatedAt, deviceIds, sharesTenths]) => ({
-    id,
-    profitBalanceUnits,
-    carryPicoSat,
-    activatedAt,
-    deviceIds,
-    sharesTenths,
-  }));
+  return rows.map(orderOf);
 };
 
 /** The same sums for orders that were live for a part of the day only: from each order's own minute on. `[order id][device id][stretch]`. */
 export const measureWindows = async (
-  pool: Pool,
+  db: Db,
   day: string,
   stretches: readonly Stretch[],
-  orders: readonly { id: string; fromMinute: number }[],
+  orders: readonly { id: string; fromMinute: number; deviceIds: readonly number[] }[],
 ): Promise<Map<string, MeasuredDay>> => {
-  const { rows } = await pool.query<[string, number, number, string, bigint, bigint]>({
+  const { rows } = await db.query<[string, ...Sums]>({
     rowMode: 'array',
-    text: `SELECT w.id, a.device_id, width_bucket(m.minute::integer, $2::integer[]), sum(m.hashes), sum(m.covered_s), sum(m.down_s)
-             FROM unnest($3::uuid[], $4::integer[]) AS w (id, from_minute)
-             JOIN allocation a ON a.order_id = w.id AND a.released_at IS NULL
-             JOIN device_minute m ON m.day = $1 AND m.device_id = a.device_id AND m.minute >= w.from_minute
+    text: `SELECT w.id, m.device_id, width_bucket(m.minute::integer, $2::integer[]), sum(m.hashes), sum(m.covered_s), sum(m.down_s)
+             FROM unnest($4::uuid[], $5::integer[], $6::integer[]) AS w (id, device_id, from_minute)
+             JOIN ${minutesWithLate('taken')} ON m.device_id = w.device_id AND m.minute >= w.from_minute
             GROUP BY 1, 2, 3`,
-    values: [day, startsOf(stretches), orders.map(({ id }) => id), orders.map(({ fromMinute }) => fromMinute)],
+    values: [
+      day,
+      startsOf(stretches),
+      [...new Set(orders.flatMap(({ deviceIds }) => deviceIds))],
+      orders.flatMap(({ id, deviceIds }) => deviceIds.map(() => id)),
+      orders.flatMap(({ deviceIds }) => deviceIds),
+      orders.flatMap(({ fromMinute, deviceIds }) => deviceIds.map(() => fromMinute)),
+    ],
   });
   const windows = new Map<string, MeasuredDay>();
-  for (const [orderId, deviceId, stretch, hashes, coveredS, downS] of rows) {
+  for (const [orderId, ...sums] of rows) {
     let days = windows.get(orderId);
     if (days === undefined) windows.set(orderId, (days = new Map()));
-    let parts = days.get(deviceId);
-    if (parts === undefined) days.set(deviceId, (parts = []));
-    parts[stretch - 1] = { hashes: BigInt(hashes), coveredS: Number(coveredS), downS: Number(downS) };
+    addSums(days, sums);
   }
   return windows;
 };
 
-export interface PoolPayout {
-  rewardSat: bigint;
-  simulated: boolean;
-}
-
-export const findPoolPayout = async (pool: Pool, day: string): Promise<PoolPayout | null> => {
-  const { rows } = await pool.query<PoolPayout>(
-    'SELECT reward_sat AS "rewardSat", simulated FROM pool_payout WHERE day = $1',
-    [day],
-  );
-  return rows[0] ?? null;
-};
-
-export const findPoolFeePpm = async (pool: Pool): Promise<number | null> => {
-  const { rows } = await pool.query<{ value: unknown }>(`SELECT value FROM setting WHERE key = 'pool_fee_ppm'`);
-  const fee = rows[0]?.value;
-  return typeof fee === 'number' && Number.isInteger(fee) && fee >= 0 && fee <= 1_000_000 ? fee : null;
-};
-
-/** Past days that have measurements and are not settled, oldest first, from `fromDay` on and before `today`. */
+/** Past days that are not settled and on which an order was live or something was measured, oldest first. */
 export const listOpenDays = async (pool: Pool, fromDay: string, today: string): Promise<string[]> => {
   const { rows } = await pool.query<{ day: string }>(
     `SELECT d.day::date AS day FROM generate_series($1::date, $2::date - 1, interval '1 day') AS d (day)
       WHERE NOT EXISTS (SELECT FROM settlement_day s WHERE s.day = d.day::date AND s.state = 'settled')
-        AND EXISTS (SELECT FROM device_minute m WHERE m.day = d.day::date)
+        AND (EXISTS (SELECT FROM device_minute m WHERE m.day = d.day::date)
+          OR EXISTS (SELECT FROM miner_order o WHERE o.status = ANY ($3) AND o.activated_at < d.day::date + 1))
       ORDER BY 1`,
-    [fromDay, today],
+    [fromDay, today, LIVE_STATUSES],
   );
   return rows.map(({ day }) => day);
 };

@@ -1,50 +1,41 @@
 import type { Pool } from 'pg';
-import type { Stretch } from './day-work.ts';
+import type { DeviceDay, Stretch } from './day-work.ts';
+import type { Shares } from './share-out.ts';
 
 type Db = Pick<Pool, 'query'>;
+
+export type SettlementState = 'provisional' | 'settled' | 'correcting';
 
 /** What a day is settled by; fixed when the day is first settled, so that orders which wait are settled by the same. */
 export interface SettlementDay {
   day: string;
-  state: 'provisional' | 'settled';
+  state: SettlementState;
   stretches: Stretch[];
   poolFeePpm: number;
   priceUnits: bigint;
   priceAt: Date;
-  payout: { numerator: bigint; denominator: bigint };
+  priceSource: string | null;
+  pricePair: string | null;
   /** Whether network, market or pool are simulated. */
   simulated: boolean;
 }
 
-export const findSettlementDay = async (db: Db, day: string): Promise<SettlementDay | null> => {
-  const { rows } = await db.query<{
-    state: 'provisional' | 'settled';
-    segments: Stretch[];
-    poolFeePpm: number;
-    priceUnits: bigint;
-    priceAt: Date;
-    numerator: string;
-    denominator: string;
-    simulated: boolean;
-  }>(
-    `SELECT state, segments, pool_fee_ppm AS "poolFeePpm", price_units AS "priceUnits", price_at AS "priceAt",
-            payout_numerator AS numerator, payout_denominator AS denominator, simulated FROM settlement_day WHERE day = $1`,
-    [day],
-  );
-  const row = rows[0];
-  if (row === undefined) return null;
-  const { segments, numerator, denominator, ...rest } = row;
-  return {
-    day,
-    ...rest,
-    stretches: segments,
-    payout: { numerator: BigInt(numerator), denominator: BigInt(denominator) },
-  };
-};
+/** What the payout that was known left of the day's work; a payout that is put right later makes the next part. */
+export interface SettlementFigures extends Shares {
+  part: number;
+  payoutPart: number;
+  payoutSat: bigint;
+}
+
+const DAY = `SELECT day, state, segments AS stretches, pool_fee_ppm AS "poolFeePpm", price_units AS "priceUnits", price_at AS "priceAt",
+  price_source AS "priceSource", price_pair AS "pricePair", simulated FROM settlement_day WHERE day = $1`;
+
+export const findSettlementDay = async (db: Db, day: string): Promise<SettlementDay | null> =>
+  (await db.query<SettlementDay>(DAY, [day])).rows[0] ?? null;
 
 export const insertSettlementDay = async (db: Db, row: SettlementDay): Promise<void> => {
   await db.query(
-    `INSERT INTO settlement_day (day, state, segments, pool_fee_ppm, price_units, price_at, payout_numerator, payout_denominator, simulated)
+    `INSERT INTO settlement_day (day, state, segments, pool_fee_ppm, price_units, price_at, price_source, price_pair, simulated)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
       row.day,
@@ -53,39 +44,119 @@ export const insertSettlementDay = async (db: Db, row: SettlementDay): Promise<v
       row.poolFeePpm,
       row.priceUnits,
       row.priceAt,
-      row.payout.numerator,
-      row.payout.denominator,
+      row.priceSource,
+      row.pricePair,
       row.simulated,
     ],
   );
 };
 
-export const setSettlementState = async (db: Db, day: string, state: SettlementDay['state']): Promise<void> => {
+export const setSettlementState = async (db: Db, day: string, state: SettlementState): Promise<void> => {
   await db.query('UPDATE settlement_day SET state = $2, updated_at = now() WHERE day = $1', [day, state]);
 };
 
-/** The operator's own record stays when there is one. */
-export const insertPoolPayout = async (
-  db: Db,
-  payout: { day: string; rewardSat: bigint; source: string; simulated: boolean },
-): Promise<void> => {
+/** The figures in force. */
+export const findFigures = async (db: Db, day: string): Promise<SettlementFigures | null> => {
+  const { rows } = await db.query<{
+    part: number;
+    payoutPart: number;
+    payoutSat: bigint;
+    bandPpm: number;
+    numerator: string;
+    denominator: string;
+  }>(
+    `SELECT part, payout_part AS "payoutPart", payout_sat AS "payoutSat", band_ppm AS "bandPpm", payout_numerator AS numerator,
+            payout_denominator AS denominator FROM settlement_figures WHERE day = $1 ORDER BY part DESC LIMIT 1`,
+    [day],
+  );
+  const row = rows[0];
+  if (row === undefined) return null;
+  const { numerator, denominator, ...rest } = row;
+  return { ...rest, payout: { numerator: BigInt(numerator), denominator: BigInt(denominator) } };
+};
+
+export const insertFigures = async (db: Db, day: string, figures: SettlementFigures, at: Date): Promise<void> => {
   await db.query(
-    'INSERT INTO pool_payout (day, reward_sat, source, simulated) VALUES ($1, $2, $3, $4) ON CONFLICT (day) DO NOTHING',
-    [payout.day, payout.rewardSat, payout.source, payout.simulated],
+    `INSERT INTO settlement_figures (day, part, payout_part, payout_sat, band_ppm, payout_numerator, payout_denominator, recorded_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      day,
+      figures.part,
+      figures.payoutPart,
+      figures.payoutSat,
+      figures.bandPpm,
+      figures.payout.numerator,
+      figures.payout.denominator,
+      at,
+    ],
   );
 };
 
-export const insertPoolWorkerDays = async (
-  db: Db,
-  day: string,
-  workers: readonly { serial: string; hashes: bigint }[],
-  simulated: boolean,
-): Promise<number> => {
-  const { rowCount } = await db.query(
-    `INSERT INTO pool_worker_day (day, device_id, hashes, simulated)
-     SELECT $1, d.id, w.hashes, $4 FROM unnest($2::text[], $3::numeric[]) AS w (serial, hashes) JOIN device d ON d.serial = w.serial
-     ON CONFLICT (day, device_id) DO NOTHING`,
-    [day, workers.map(({ serial }) => serial), workers.map(({ hashes }) => hashes), simulated],
+/** Takes the day's lock: writers of its minutes have finished, and others wait until this transaction ends. */
+export const lockDay = async (db: Db, day: string): Promise<void> => {
+  await db.query('SELECT lock_day_minutes($1, true)', [day]);
+};
+
+export interface DeviceDayRow extends DeviceDay {
+  deviceId: number;
+  part: number;
+}
+
+/** From here on the minutes of these devices do not change: the database refuses. */
+export const insertDeviceDays = async (db: Db, day: string, rows: readonly DeviceDayRow[], at: Date): Promise<void> => {
+  const lines = rows.flatMap(({ deviceId, part, measured, filled, cut, blindS, pool }) =>
+    measured.map((hashes, index) => ({
+      deviceId,
+      part,
+      index,
+      hashes,
+      filled: filled[index]!,
+      cut: cut[index]!,
+      blindS: blindS[index]!,
+      pool,
+    })),
   );
-  return rowCount ?? 0;
+  if (lines.length === 0) return;
+  await db.query(
+    `INSERT INTO device_day (day, recorded_at, device_id, part, stretch, measured, filled, cut, blind_s, pool_hashes, pool_late_s)
+     SELECT $1::date, $2::timestamptz, r.* FROM unnest($3::integer[], $4::smallint[], $5::smallint[], $6::numeric[], $7::numeric[], $8::numeric[],
+       $9::integer[], $10::numeric[], $11::integer[]) AS r`,
+    [
+      day,
+      at,
+      lines.map((line) => line.deviceId),
+      lines.map((line) => line.part),
+      lines.map((line) => line.index),
+      lines.map((line) => line.hashes),
+      lines.map((line) => line.filled),
+      lines.map((line) => line.cut),
+      lines.map((line) => line.blindS),
+      lines.map((line) => line.pool?.hashes ?? null),
+      lines.map((line) => line.pool?.lateS ?? 0),
+    ],
+  );
+};
+
+/** What each device was credited of a day, its newest part. */
+export const listDeviceDays = async (db: Db, day: string): Promise<Map<number, DeviceDayRow>> => {
+  const { rows } = await db.query<[number, number, number, string, string, string, number, string | null, number]>({
+    rowMode: 'array',
+    text: `SELECT device_id, part, stretch, measured, filled, cut, blind_s, pool_hashes, pool_late_s FROM device_day d
+            WHERE day = $1 AND NOT EXISTS (SELECT FROM device_day n WHERE n.day = $1 AND n.device_id = d.device_id AND n.part > d.part)
+            ORDER BY device_id, stretch`,
+    values: [day],
+  });
+  const days = new Map<number, DeviceDayRow>();
+  for (const [deviceId, part, stretch, measured, filled, cut, blindS, poolHashes, lateS] of rows) {
+    let row = days.get(deviceId);
+    if (row === undefined) {
+      const pool = poolHashes === null ? null : { hashes: BigInt(poolHashes), lateS };
+      days.set(deviceId, (row = { deviceId, part, measured: [], filled: [], cut: [], blindS: [], pool }));
+    }
+    row.measured[stretch] = BigInt(measured);
+    row.filled[stretch] = BigInt(filled);
+    row.cut[stretch] = BigInt(cut);
+    row.blindS[stretch] = blindS;
+  }
+  return days;
 };

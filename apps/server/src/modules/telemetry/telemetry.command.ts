@@ -4,10 +4,11 @@ import {
   addMinutes,
   dayOfMinute,
   ensureDay,
-  findSettledDays,
+  findClosedMinutes,
   keepLinks,
   keepStates,
   putAside,
+  type ClosedMinutes,
   type MinuteRow,
   type StateRow,
 } from './telemetry.store.ts';
@@ -22,7 +23,7 @@ export interface RejectedDevice {
 
 /**
  * Writes what the collector measured: minutes are added to what is there, the devices' places replaced, both or neither,
- * so that after a crash the counters continue exactly where the minutes end. Minutes of settled days are kept aside for a correction.
+ * so that after a crash the counters continue exactly where the minutes end. Minutes that are settled are kept aside for a correction.
  * What the database does not take of one device is put aside with its reason, and its place is forgotten; all others are written.
  */
 export const recordMeasurements = async (
@@ -31,10 +32,10 @@ export const recordMeasurements = async (
   states: readonly StateRow[],
 ): Promise<RejectedDevice[]> => {
   const days = [...new Set(minutes.map((row) => dayOfMinute(row.minute)))];
-  const settled = await findSettledDays(tx, days);
-  for (const day of days) if (!settled.has(day)) await ensureDay(tx, day);
+  const closed = await findClosedMinutes(tx, days);
+  for (const day of days) if (!closed.days.has(day)) await ensureDay(tx, day);
   const rejected: RejectedDevice[] = [];
-  await write(tx, byDevice(minutes, states), settled, rejected);
+  await write(tx, byDevice(minutes, states), closed, rejected);
   return rejected;
 };
 
@@ -66,13 +67,13 @@ const byDevice = (minutes: readonly MinuteRow[], states: readonly StateRow[]): D
 const write = async (
   tx: Tx,
   batches: readonly DeviceBatch[],
-  settled: ReadonlySet<string>,
+  closed: ClosedMinutes,
   rejected: RejectedDevice[],
 ): Promise<void> => {
   if (batches.length === 0) return;
   await tx.query('SAVEPOINT measured');
   try {
-    await writeTogether(tx, batches, settled);
+    await writeTogether(tx, batches, closed);
     await tx.query('RELEASE measured');
     return;
   } catch (error) {
@@ -81,14 +82,17 @@ const write = async (
     if (batches.length === 1) return reject(tx, batches[0]!, (error as Error).message, rejected);
   }
   const half = Math.ceil(batches.length / 2);
-  await write(tx, batches.slice(0, half), settled, rejected);
-  await write(tx, batches.slice(half), settled, rejected);
+  await write(tx, batches.slice(0, half), closed, rejected);
+  await write(tx, batches.slice(half), closed, rejected);
 };
 
-const writeTogether = async (tx: Tx, batches: readonly DeviceBatch[], settled: ReadonlySet<string>): Promise<void> => {
+const writeTogether = async (tx: Tx, batches: readonly DeviceBatch[], closed: ClosedMinutes): Promise<void> => {
   const minutes = batches.flatMap((batch) => batch.minutes);
-  const isLate = (row: MinuteRow): boolean => settled.size > 0 && settled.has(dayOfMinute(row.minute));
-  const late = settled.size === 0 ? [] : minutes.filter(isLate);
+  const isLate = ({ minute, deviceId }: MinuteRow): boolean => {
+    const day = dayOfMinute(minute);
+    return closed.days.has(day) || closed.devices.get(day)?.has(deviceId) === true;
+  };
+  const late = closed.days.size + closed.devices.size === 0 ? [] : minutes.filter(isLate);
   await addMinutes(tx, late.length === 0 ? minutes : minutes.filter((row) => !isLate(row)));
   if (late.length > 0) await addLateMinutes(tx, late);
   await keepStates(

@@ -134,7 +134,9 @@ export const DEFAULT_POOL_FEE_PPM = 20_000;
 export const findNetworkSettings = async (pool: Pool): Promise<NetworkSettings> => {
   const { rows } = await pool.query<{ tip: NetworkTip | null; fee: unknown }>({
     name: 'network_settings',
-    text: `SELECT (SELECT value FROM setting WHERE key = 'network_tip') AS tip, (SELECT value FROM setting WHERE key = 'pool_fee_ppm') AS fee`,
+    text: `SELECT (SELECT value FROM setting WHERE key = 'network_tip') AS tip,
+                  coalesce((SELECT to_jsonb(fee_ppm) FROM pool_fee WHERE from_day <= (now() AT TIME ZONE 'UTC')::date ORDER BY from_day DESC LIMIT 1),
+                           (SELECT value FROM setting WHERE key = 'pool_fee_ppm')) AS fee`,
   });
   const fee = Number(rows[0]?.fee ?? DEFAULT_POOL_FEE_PPM);
   return {

@@ -25,9 +25,6 @@ export interface StateRow {
 const MINUTES_PER_DAY = 1440;
 /** More rows than this in one statement gain nothing and hold a big message in memory. */
 const CHUNK = 10_000;
-/** With the day's number: writers of minutes share it; whoever settles a day takes it alone, so that nothing is added between its reading and its end. */
-const DAY_LOCK = 7_240_105;
-
 /**
  * Adds up to a full minute and to what the device can do in it, and no further: time that is measured twice (a clock was set
  * back) changes nothing, and no sum can leave the range of its column.
@@ -46,17 +43,27 @@ export const ensureDay = async (tx: Tx, day: string): Promise<void> => {
   await tx.query('SELECT ensure_device_minute_day($1)', [day]);
 };
 
-/** Past days that are settled: what is proved of them now goes to `addLateMinutes`. Holds the days still until the transaction ends. */
-export const findSettledDays = async (tx: Tx, days: readonly string[]): Promise<Set<string>> => {
-  await tx.query(
-    `SELECT pg_advisory_xact_lock_shared(${DAY_LOCK}, d.day - date '1970-01-01') FROM unnest($1::date[]) AS d (day)`,
-    [days.toSorted()],
-  );
-  const { rows } = await tx.query<{ day: string }>(
-    `SELECT day FROM settlement_day WHERE state = 'settled' AND day = ANY ($1::date[])`,
+/** Minutes that do not change any more: of settled days, and of devices whose day is decided already. */
+export interface ClosedMinutes {
+  days: ReadonlySet<string>;
+  devices: ReadonlyMap<string, ReadonlySet<number>>;
+}
+
+/** Which minutes of some days are closed: what is proved of them now goes to `addLateMinutes`. Holds the days still until the transaction ends. */
+export const findClosedMinutes = async (tx: Tx, days: readonly string[]): Promise<ClosedMinutes> => {
+  await tx.query('SELECT lock_day_minutes(d.day, false) FROM unnest($1::date[]) AS d (day)', [days.toSorted()]);
+  const settled = await tx.query<{ day: string }>(
+    `SELECT day FROM settlement_day WHERE state <> 'provisional' AND day = ANY ($1::date[])`,
     [days],
   );
-  return new Set(rows.map(({ day }) => day));
+  const decided = await tx.query<{ day: string; ids: number[] }>(
+    `SELECT day, array_agg(DISTINCT device_id) AS ids FROM device_day WHERE day = ANY ($1::date[]) GROUP BY day`,
+    [days],
+  );
+  return {
+    days: new Set(settled.rows.map(({ day }) => day)),
+    devices: new Map(decided.rows.map(({ day, ids }) => [day, new Set(ids)])),
+  };
 };
 
 /**
@@ -70,11 +77,13 @@ export const addMinutes = async (tx: Tx, rows: readonly MinuteRow[]): Promise<vo
   }
 };
 
-/** Minutes of settled days: kept aside, for a correction. */
+/** Closed minutes: kept aside for the next correction of the device's day. */
 export const addLateMinutes = async (tx: Tx, rows: readonly MinuteRow[]): Promise<void> => {
   await tx.query(
-    `INSERT INTO device_minute_late (day, device_id, minute, hashes, covered_s, down_s, blind_s)
-     SELECT * FROM unnest($1::date[], $2::integer[], $3::smallint[], $4::bigint[], $5::smallint[], $6::smallint[], $7::smallint[])`,
+    `INSERT INTO device_minute_late (day, device_id, minute, hashes, covered_s, down_s, blind_s, part)
+     SELECT t.*, coalesce((SELECT max(d.part) FROM device_day d WHERE d.day = t.day AND d.device_id = t.device_id), -1) + 1
+       FROM unnest($1::date[], $2::integer[], $3::smallint[], $4::bigint[], $5::smallint[], $6::smallint[], $7::smallint[])
+         AS t (day, device_id, minute, hashes, covered_s, down_s, blind_s)`,
     columnsOf(rows),
   );
 };

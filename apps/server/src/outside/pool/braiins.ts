@@ -86,11 +86,19 @@ export function createBraiinsPool(options: Omit<HttpSourceOptions, 'headers'> & 
       if (dayStart(fromDay) > dayStart(toDay)) throw new RangeError(`from ${fromDay} to ${toDay}`);
       return source.counted(async () => {
         const { btc } = await source.getJson(`/accounts/rewards/json/btc?from=${fromDay}&to=${toDay}`, rewardsAnswer);
-        const rewards = btc.daily_rewards.map(rewardOf).filter(({ day }) => day >= fromDay && day <= toDay);
-        rewards.sort((a, b) => (a.day < b.day ? -1 : 1));
-        if (new Set(rewards.map(({ day }) => day)).size < rewards.length)
-          source.fail('implausible', 'a day told twice');
-        return rewards;
+        const rewards = new Map<string, PoolDailyReward>();
+        for (const reward of btc.daily_rewards.map(rewardOf)) {
+          if (reward.day < fromDay || reward.day > toDay) continue;
+          const known = rewards.get(reward.day);
+          // The same twice is one; two that differ are no answer.
+          if (
+            known !== undefined &&
+            (known.rewardSat !== reward.rewardSat || known.calculatedAt !== reward.calculatedAt)
+          )
+            source.fail('implausible', 'a day told twice');
+          rewards.set(reward.day, reward);
+        }
+        return [...rewards.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1));
       });
     },
   };

@@ -23,8 +23,9 @@ export interface ReceiptSheetProps {
 /** Everything that a day's reward follows from, and the means to check it. */
 export function ReceiptSheet({ open, receipt, orderNumber, onClose }: ReceiptSheetProps) {
   const { t, tag } = useTexts();
+  const heading = receipt?.cause ? 'order.receipt.correction' : 'order.receipt';
   return (
-    <Sheet open={open} onClose={onClose} title={receipt ? t('order.receipt', { day: dayText(tag, receipt.day) }) : ''}>
+    <Sheet open={open} onClose={onClose} title={receipt ? t(heading, { day: dayText(tag, receipt.day) }) : ''}>
       {receipt && <Body receipt={receipt} orderNumber={orderNumber} />}
     </Sheet>
   );
@@ -43,6 +44,7 @@ function Body({ receipt, orderNumber }: { receipt: Receipt; orderNumber: string 
         <p className={styles.soft}>
           {t('order.receipt.settled')} {format.dateTime(receipt.settledAt)}
         </p>
+        {receipt.cause && <p className={styles.soft}>{t(CAUSES[receipt.cause])}</p>}
         {receipt.simulated && <SourceBadge kind="simulated" />}
       </div>
       <h3 className={styles.heading}>{t('order.receipt.inputs')}</h3>
@@ -51,7 +53,7 @@ function Body({ receipt, orderNumber }: { receipt: Receipt; orderNumber: string 
           <Line
             label={t('order.receipt.time')}
           >{`${utcTime(tag, segment.from)} – ${utcTime(tag, segment.to, true)}`}</Line>
-          <Line label={t('order.receipt.hashes')}>{exahashText(tag, BigInt(segment.hashesTenths) / 10n)}</Line>
+          <Hashes segment={segment} />
           <Line label={t('order.receipt.difficulty')} detail={`bits ${segment.bits}`}>
             {format.number(difficultyFromBits(segment.bits), 0)}
           </Line>
@@ -67,7 +69,7 @@ function Body({ receipt, orderNumber }: { receipt: Receipt; orderNumber: string 
         <Line label={t('order.receipt.carry')}>
           <Sat pico={BigInt(inputs.carryPicoSat)} />
         </Line>
-        <Line label={t('order.receipt.price')}>
+        <Line label={t('order.receipt.price')} detail={receipt.price && <PriceSource price={receipt.price} />}>
           <Money units={units(BigInt(inputs.btcPriceUnits))} precision={2} prefix="$" hideable={false} />
         </Line>
         <Line label={t('order.receipt.balance')}>
@@ -76,7 +78,7 @@ function Body({ receipt, orderNumber }: { receipt: Receipt; orderNumber: string 
       </dl>
       <h3 className={styles.heading}>{t('order.receipt.formula')}</h3>
       <p className={styles.formula}>{t('order.receipt.formula.text')}</p>
-      <RecomputePanel key={receipt.day} receipt={receipt} />
+      <RecomputePanel key={receipt.id} receipt={receipt} />
       <CopyButton
         text={JSON.stringify({ order: orderNumber, ...receipt.wire }, null, 2)}
         label={t('order.receipt.copy')}
@@ -84,6 +86,29 @@ function Body({ receipt, orderNumber }: { receipt: Receipt; orderNumber: string 
       />
     </div>
   );
+}
+
+const CAUSES = { late_minutes: 'order.receipt.cause.late', pool_payout: 'order.receipt.cause.payout' } as const;
+
+/** What the machines told, what the pool's figure added and took away, and what counts. */
+function Hashes({ segment }: { segment: Receipt['inputs']['segments'][number] }) {
+  const { t, tag } = useTexts();
+  const line = (label: string, tenths: string | undefined, sign = '') =>
+    tenths !== undefined && <Line label={label}>{sign + exahashText(tag, BigInt(tenths) / 10n)}</Line>;
+  return (
+    <>
+      {line(t('order.receipt.hashes'), segment.measuredTenths)}
+      {line(t('order.receipt.filled'), segment.filledTenths, '+ ')}
+      {line(t('order.receipt.cut'), segment.cutTenths, '− ')}
+      {line(t('order.receipt.counted'), segment.hashesTenths)}
+    </>
+  );
+}
+
+/** Whose price it is, of which pair, and when; times of a receipt are UTC. */
+function PriceSource({ price: { source, pair, time } }: { price: NonNullable<Receipt['price']> }) {
+  const { t } = useTexts();
+  return <>{t('order.receipt.price.source', { source, pair, time: `${time.slice(0, 16).replace('T', ' ')} UTC` })}</>;
 }
 
 const factorText = ({ numerator, denominator }: { numerator: string; denominator: string }): string =>

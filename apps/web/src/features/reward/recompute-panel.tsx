@@ -57,6 +57,11 @@ function Steps({ outcome, receipt }: { outcome: Recomputed; receipt: Receipt }) 
         <Line label={t('order.receipt.step.net')}>
           <Sat pico={outcome.netPicoSat} />
         </Line>
+        {receipt.inputs.before && (
+          <Line label={t('order.receipt.step.before')}>
+            <Sat pico={outcome.beforePicoSat} />
+          </Line>
+        )}
         <Line label={t('order.receipt.step.carry')}>
           <Sat pico={outcome.withCarryPicoSat} />
         </Line>

@@ -34,6 +34,27 @@ describe('recomputing a receipt', () => {
     expect(recompute(inputs, { ...credited, usdUnits: unitsOf('27.89748457') }).isEqual).toBe(false);
   });
 
+  it('counts what was measured, filled by the pool and cut by it, and refuses three lines that do not add up', () => {
+    const lines = { measuredTenths: '700000000000000000000', filledTenths: '9106046434010000000' };
+    const parts = (cutTenths: string) => ({ ...inputs, segments: [{ ...inputs.segments[0]!, ...lines, cutTenths }] });
+    expect(recompute(parts('70000000000000000000'), credited).isEqual).toBe(true);
+    expect(() => recompute(parts('70000000000000000001'), credited)).toThrow(RangeError);
+  });
+
+  it('pays of a correction only what is due beyond what was paid before', () => {
+    const earlier = { ...inputs.segments[0]!, hashesTenths: '600000000000000000000' };
+    const before = { segments: [earlier], payoutFactor: inputs.payoutFactor };
+    const first = recompute({ ...inputs, segments: [earlier] }, credited);
+    const all = recompute(inputs, credited);
+    const correction = recompute({ ...inputs, before, carryPicoSat: String(first.reward.carryPicoSat) }, credited);
+    expect(correction.beforePicoSat).toBe(first.netPicoSat);
+    expect(first.reward.rewardSat + correction.reward.rewardSat).toBe(all.reward.rewardSat);
+    expect(correction.reward.carryPicoSat).toBe(all.reward.carryPicoSat);
+    expect(() =>
+      recompute({ ...inputs, segments: [earlier], before: { ...before, segments: inputs.segments } }, credited),
+    ).toThrow(RangeError);
+  });
+
   it('refuses inputs that no settlement writes', () => {
     expect(() => recompute({ ...inputs, btcPriceUnits: '0' }, credited)).toThrow(RangeError);
   });

@@ -1,5 +1,6 @@
 import {
   computeReward,
+  minedPicoSat,
   PICO,
   subsidySat,
   targetFromBits,
@@ -20,7 +21,9 @@ export interface Recomputed {
   grossPicoSat: bigint;
   /** After pool fee and payout factor. */
   netPicoSat: bigint;
-  /** With what the day before left over. */
+  /** Of a correction: what had been paid of the day before it. */
+  beforePicoSat: bigint;
+  /** Less what was paid before, with what the day before left over. */
   withCarryPicoSat: bigint;
   /** The rules' own answer; nothing of the above goes into it. */
   reward: Reward;
@@ -43,11 +46,13 @@ export function recompute(inputs: RewardInputs, credited: { rewardUnits: Units; 
   const kept = PPM - BigInt(inputs.poolFeePpm);
   const [numerator, denominator] = [BigInt(inputs.payoutFactor.numerator), BigInt(inputs.payoutFactor.denominator)];
   const net = (gross * PICO * kept * numerator) / (10n * HASHES_OF_TARGET_ONE * PPM * denominator);
+  const before = inputs.before === undefined ? 0n : minedPicoSat(inputs.before, inputs.poolFeePpm);
   return {
     workPicoBlocks: (work * PICO) / (10n * HASHES_OF_TARGET_ONE),
     grossPicoSat: (gross * PICO) / (10n * HASHES_OF_TARGET_ONE),
     netPicoSat: net,
-    withCarryPicoSat: net + BigInt(inputs.carryPicoSat),
+    beforePicoSat: before,
+    withCarryPicoSat: net - before + BigInt(inputs.carryPicoSat),
     reward,
     isEqual: reward.rewardSat === credited.rewardUnits && reward.usdValueUnits === credited.usdUnits,
   };

@@ -8,10 +8,15 @@ import { request } from '../../base/api.ts';
 import { usePages } from '../../base/pages.ts';
 import { orderKeys } from '../../feeds/order-cache.ts';
 
-/** A settled day of one order, with everything that its amount follows from. */
+/** A settled day of one order, or a correction of it, with everything that its amount follows from. */
 export interface Receipt {
   /** UTC day, `YYYY-MM-DD`. */
   day: string;
+  /** One of a kind among the receipts of an order. */
+  id: string;
+  /** Why a correction was due; null for the settlement of the day. */
+  cause: WireReward['cause'];
+  price: WireReward['price'];
   /** Credited, 1e-8 BTC. */
   rewardUnits: Units;
   /** Its worth at settlement, 1e-8 USD. */
@@ -43,6 +48,9 @@ const unitsFrom = (text: string): Units => parseUnits(text) ?? ZERO;
 
 export const receiptOf = (wire: WireReward): Receipt => ({
   day: wire.day,
+  id: `${wire.day}/${wire.part}`,
+  cause: wire.cause,
+  price: wire.price,
   rewardUnits: unitsFrom(wire.reward_amount),
   usdUnits: unitsFrom(wire.reward_usd),
   simulated: wire.simulated,
@@ -70,7 +78,7 @@ export const useRewards = (orderId: string) =>
         provisionalDays: result.provisional_days,
       };
     },
-    keyOf: (receipt: Receipt) => receipt.day,
+    keyOf: (receipt: Receipt) => receipt.id,
   });
 
 /** Dollars for one BTC, by the BTC wallet's price. */

@@ -57,7 +57,7 @@ export function RewardsTab({ orderId, orderNumber, minedUnits, simulated, price 
                 <Card flush>
                   <ul>
                     {rows.map((receipt) => (
-                      <li key={receipt.day}>
+                      <li key={receipt.id}>
                         <RewardRow
                           receipt={receipt}
                           badge={receipt.simulated && rows.some((each) => !each.simulated)}
@@ -84,12 +84,18 @@ export function RewardsTab({ orderId, orderNumber, minedUnits, simulated, price 
 
 /** The badge stands on the row only where its neighbours come from another source; else once above the list. */
 function RewardRow({ receipt, badge, onPress }: { receipt: Receipt; badge: boolean; onPress: () => void }) {
-  const { tag } = useTexts();
+  const { t, tag } = useTexts();
   return (
     <Row
       onPress={onPress}
       title={dayText(tag, receipt.day)}
-      detail={badge && <SourceBadge kind="simulated" />}
+      detail={
+        (badge || receipt.cause !== null) && (
+          <>
+            {receipt.cause !== null && <span>{t('order.correction')}</span>} {badge && <SourceBadge kind="simulated" />}
+          </>
+        )
+      }
       value={<Money units={receipt.rewardUnits} precision={8} asset="BTC" signed />}
       valueDetail={<Money units={receipt.usdUnits} precision={2} prefix="$" />}
     />

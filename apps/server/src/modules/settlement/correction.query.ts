@@ -1,0 +1,69 @@
+import type { RewardInputs } from '@minerx/rules/mining-reward';
+import { LIVE_STATUSES } from '@minerx/rules/order-status';
+import type { Pool } from 'pg';
+import type { DueOrder } from './settlement.query.ts';
+
+type Db = Pick<Pool, 'query'>;
+
+/** Devices of a settled day of which minutes became known that no correction has taken yet. */
+export const listLateDevices = async (db: Db, day: string): Promise<number[]> => {
+  const { rows } = await db.query<{ id: number }>(
+    `SELECT DISTINCT l.device_id AS id FROM device_minute_late l
+      WHERE l.day = $1 AND EXISTS (SELECT FROM device_day d WHERE d.day = $1 AND d.device_id = l.device_id)
+        AND NOT EXISTS (SELECT FROM device_day d WHERE d.day = $1 AND d.device_id = l.device_id AND d.part = l.part) ORDER BY 1`,
+    [day],
+  );
+  return rows.map(({ id }) => id);
+};
+
+export interface PaidOrder extends DueOrder {
+  /** The newest receipt of the day. */
+  lastPart: number;
+  lastInputs: RewardInputs;
+}
+
+const PAID = `
+  SELECT o.id, o.profit_balance_units, o.carry_pico_sat, o.activated_at, a.device_ids, a.tenths, r.part, r.inputs
+    FROM miner_order o
+    JOIN LATERAL (SELECT part, inputs FROM reward r WHERE r.order_id = o.id AND r.day = $2 ORDER BY part DESC LIMIT 1) r ON true
+    JOIN LATERAL (SELECT array_agg(device_id) AS device_ids, array_agg(share_tenths) AS tenths FROM allocation a
+                   WHERE a.order_id = o.id AND a.released_at IS NULL) a ON a.device_ids IS NOT NULL
+   WHERE o.status = ANY ($4) AND o.id > $1
+     AND (EXISTS (SELECT FROM settlement_figures f WHERE f.day = $2 AND f.part > 0)
+       OR EXISTS (SELECT FROM device_day d WHERE d.day = $2 AND d.part > 0 AND d.device_id = ANY (a.device_ids)))
+   ORDER BY o.id LIMIT $3`;
+
+/** Live orders that were paid for a day and that a correction of it may concern, in order of id. */
+export const listPaidOrders = async (db: Db, day: string, afterId: string, limit: number): Promise<PaidOrder[]> => {
+  const { rows } = await db.query<[string, bigint, bigint, Date, number[], number[], number, RewardInputs]>({
+    rowMode: 'array',
+    text: PAID,
+    values: [afterId, day, limit, LIVE_STATUSES],
+  });
+  return rows.map(
+    ([id, profitBalanceUnits, carryPicoSat, activatedAt, deviceIds, sharesTenths, lastPart, lastInputs]) => ({
+      id,
+      profitBalanceUnits,
+      carryPicoSat,
+      activatedAt,
+      deviceIds,
+      sharesTenths,
+      lastPart,
+      lastInputs,
+    }),
+  );
+};
+
+/** Settled days with late minutes, a payout that was put right, or a correction that was begun. */
+export const listDaysToCorrect = async (db: Db, fromDay: string): Promise<string[]> => {
+  const { rows } = await db.query<{ day: string }>(
+    `SELECT s.day FROM settlement_day s
+      WHERE s.day >= $1 AND (s.state = 'correcting' OR s.state = 'settled' AND (
+        EXISTS (SELECT FROM device_minute_late l JOIN device_day d ON d.day = l.day AND d.device_id = l.device_id AND d.part = l.part - 1
+                 WHERE l.day = s.day AND NOT EXISTS (SELECT FROM device_day n WHERE n.day = l.day AND n.device_id = l.device_id AND n.part = l.part))
+        OR (SELECT max(p.part) FROM pool_payout p WHERE p.day = s.day) > (SELECT max(f.payout_part) FROM settlement_figures f WHERE f.day = s.day)))
+      ORDER BY s.day`,
+    [fromDay],
+  );
+  return rows.map(({ day }) => day);
+};

@@ -1,0 +1,31 @@
+import { LIVE_STATUSES } from '@minerx/rules/order-status';
+import type { Pool } from 'pg';
+
+type Db = Pick<Pool, 'query'>;
+
+/** The first figure of a device's day stays: it is the one nearest to the day's end. */
+export const insertPoolWorkerDays = async (
+  db: Db,
+  day: string,
+  workers: readonly { serial: string; hashes: bigint }[],
+  { lateS, simulated }: { lateS: number; simulated: boolean },
+): Promise<number> => {
+  const { rowCount } = await db.query(
+    `INSERT INTO pool_worker_day (day, device_id, hashes, late_s, simulated)
+     SELECT $1, d.id, w.hashes, $4, $5 FROM unnest($2::text[], $3::numeric[]) AS w (serial, hashes) JOIN device d ON d.serial = w.serial
+     ON CONFLICT (day, device_id) DO NOTHING`,
+    [day, workers.map(({ serial }) => serial), workers.map(({ hashes }) => hashes), lateS, simulated],
+  );
+  return rowCount ?? 0;
+};
+
+/** Devices with live orders on a day of which the pool has told nothing. */
+export const countUnseenDevices = async (db: Db, day: string): Promise<number> => {
+  const { rows } = await db.query<{ count: number }>(
+    `SELECT count(DISTINCT a.device_id)::integer AS count FROM miner_order o JOIN allocation a ON a.order_id = o.id AND a.released_at IS NULL
+      WHERE o.status = ANY ($2) AND o.activated_at < $1::date + 1
+        AND NOT EXISTS (SELECT FROM pool_worker_day w WHERE w.day = $1 AND w.device_id = a.device_id)`,
+    [day, LIVE_STATUSES],
+  );
+  return rows[0]!.count;
+};
