@@ -100,7 +100,10 @@ describe('settling the rewards of a day', () => {
   it('leaves an order alone whose carry alone is another, and one whose balance alone is', async () => {
     const { member, orderIds } = await liveOrders(1, 2);
     const rewards = [reward(orderIds[0]!, {}, undefined, 7n), reward(orderIds[1]!, {}, 2500n * UNIT - 1n)];
-    expect(await settleRewards(house, DAY, rewards)).toMatchObject({ settled: 0, stale: orderIds });
+    expect(await settleRewards(house, DAY, rewards)).toMatchObject({
+      settled: 0,
+      stale: orderIds.toSorted(),
+    });
     expect(await house.balance(member, 'BTC')).toBe(0n);
   });
 
