@@ -37,6 +37,10 @@ try {
       [DAY, from],
     );
   }
+  await owner.query(
+    `INSERT INTO pool_worker_day (day, device_id, hashes, simulated) SELECT $1, id, 76e12 * 86400, true FROM device`,
+    [DAY],
+  );
   await owner.query('VACUUM ANALYZE');
   await owner.query('CHECKPOINT');
 
@@ -53,7 +57,14 @@ try {
         ...source,
         segmentsOfDay: async () => [{ fromMs: START, toMs: START + 86_400_000, bits: '1701fca1', height: 930_000 }],
       },
-      market: { ...source, closeAt: async () => ({ closeUnits: 9_500_000_000_000n }) },
+      market: {
+        ...source,
+        closeAt: async (_: string, at: number) => ({ openAt: at - 59_999, closeUnits: 9_500_000_000_000n }),
+      },
+      secondMarket: {
+        ...source,
+        closes: async (_: number, toMs: number) => [{ openAt: toMs - 60_000, closeUnits: 9_500_000_000_000n }],
+      },
       pool: {
         ...source,
         workers: async () => [],
@@ -63,7 +74,7 @@ try {
   } as unknown as Context;
 
   const RESET = `
-    TRUNCATE reward, settlement_day, pool_payout, posting;
+    TRUNCATE reward, settlement_day, settlement_figures, device_day, pool_payout, posting;
     TRUNCATE transfer CASCADE;
     UPDATE account SET balance = 0 WHERE balance <> 0;
     UPDATE miner_order SET profit_balance_units = max_profit_units, carry_pico_sat = 0, status = 1, ended_at = NULL`;

@@ -57,7 +57,9 @@ export async function readApi(database: TestDatabase, now: string, add: (api: Ap
 export const measured = (known: Partial<OrderMeasurements> = {}): OrderMeasurements => ({
   hashrateOf: () => null,
   todayOfOrder: async () => null,
+  dayOfOrder: async () => null,
   todaySatOfMember: async () => 0n,
+  daySatOfOrders: async () => 0n,
   hashrateSeries: async () => [],
   ...known,
 });

@@ -138,6 +138,13 @@ export const reward = z.object({
 });
 export type Reward = z.output<typeof reward>;
 
+const dayEstimate = z.object({
+  day: z.string(),
+  estimated_amount: amount,
+  covered_seconds: z.number(),
+  blind_seconds: z.number(),
+});
+
 export const orderRewards = defineCall({
   method: 'POST',
   path: 'order/rewards',
@@ -149,11 +156,11 @@ export const orderRewards = defineCall({
     data: z.array(reward),
     paginator: z.object({ page: z.number(), pageSize: z.number(), total: z.number() }),
     /** Provisional: measured since midnight UTC at the difficulty of now; null when nothing can be said. */
-    today: z.nullable(
-      z.object({ day: z.string(), estimated_amount: amount, covered_seconds: z.number(), blind_seconds: z.number() }),
-    ),
-    /** Days that wait for the pool's figures. */
+    today: z.nullable(dayEstimate),
+    /** Days that are over and not settled for this order yet, oldest first. */
     provisional_days: z.array(z.string()),
+    /** What was measured on them, where something was. */
+    provisional: z.array(dayEstimate),
   }),
   refusals: ['err_not_found'],
 });
@@ -179,7 +186,9 @@ export const packageOrderAll = defineCall({
       total_mined: amount,
       /** Provisional: today is not settled. */
       today_mined: amount,
+      /** Until yesterday is settled its orders that wait count with what was measured of them. */
       ytd_mined: amount,
+      ytd_provisional: z.boolean(),
       /** Shares of live orders: ten for each shared unit. */
       shared: z.number(),
       /** Whole miners of live orders: ten for each X2. */
@@ -192,7 +201,8 @@ export const packageOrderAll = defineCall({
       expected_daily: z.nullable(amount),
       simulated: z.boolean(),
     }),
-    graph_data: z.array(z.object({ total: amount, bonus_tmp_release_date: z.string() })),
+    /** `provisional`: the day is not settled for all of the member's orders, and counts with what was measured of them. */
+    graph_data: z.array(z.object({ total: amount, bonus_tmp_release_date: z.string(), provisional: z.boolean() })),
   }),
   refusals: [],
 });

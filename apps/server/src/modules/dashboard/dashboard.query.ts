@@ -64,3 +64,22 @@ export const listWeek = async (
   });
   return rows;
 };
+
+/** Of the seven days before today those that are not settled for some live orders of a member, with these orders. */
+export const listWaitingOrders = async (
+  pool: Pool,
+  memberId: bigint,
+  today: string,
+): Promise<{ day: string; orderIds: string[] }[]> => {
+  const { rows } = await pool.query<{ day: string; orderIds: string[] }>({
+    name: 'waiting_orders_of_member',
+    text: `SELECT d.day::date AS day, array_agg(o.id) AS "orderIds"
+             FROM generate_series($2::date - 7, $2::date - 1, interval '1 day') AS d (day)
+             JOIN miner_order o ON o.member_id = $1 AND o.status = ANY ($3) AND o.activated_at < d.day::date + 1
+            WHERE NOT EXISTS (SELECT FROM settlement_day s WHERE s.day = d.day::date AND s.state <> 'provisional')
+              AND NOT EXISTS (SELECT FROM reward r WHERE r.order_id = o.id AND r.day = d.day::date)
+            GROUP BY 1 ORDER BY 1`,
+    values: [memberId, today, LIVE_STATUSES],
+  });
+  return rows;
+};

@@ -7,27 +7,37 @@ import { presentOrder } from '../order/order.presenter.ts';
 import { listLiveOrders } from '../order/order.query.ts';
 import { findNetworkSettings } from '../telemetry/telemetry.query.ts';
 import { dayOf, presentExpectedDaily } from './dashboard.presenter.ts';
-import { findDashboard, listWeek } from './dashboard.query.ts';
+import { findDashboard, listWaitingOrders, listWeek } from './dashboard.query.ts';
+
+const DAY_MS = 86_400_000;
 
 export const addDashboardRoutes = (api: Api, measurements: OrderMeasurements): void => {
   const { pool, clock } = api.context;
 
   addRoute(api, packageOrderAll, { limit: perMinute(300) }, async ({ member }) => {
     const today = dayOf(clock.now());
-    const [orders, row, week, todaySat, network] = await Promise.all([
+    const [orders, row, week, waiting, todaySat, network] = await Promise.all([
       listLiveOrders(pool, member.memberId),
       findDashboard(pool, member.memberId, today),
       listWeek(pool, member.memberId, today),
+      listWaitingOrders(pool, member.memberId, today),
       measurements.todaySatOfMember(member.memberId),
       findNetworkSettings(pool),
     ]);
+    const provisional = new Map(
+      await Promise.all(
+        waiting.map(async ({ day, orderIds }) => [day, await measurements.daySatOfOrders(orderIds, day)] as const),
+      ),
+    );
+    const yesterday = dayOf(clock.now() - DAY_MS);
     const data = orders.map((order) => presentOrder(order, measurements));
     return {
       data,
       summary: {
         total_mined: formatUnits(row.totalMinedSat),
         today_mined: formatUnits(todaySat),
-        ytd_mined: formatUnits(row.yesterdaySat),
+        ytd_mined: formatUnits(row.yesterdaySat + (provisional.get(yesterday) ?? 0n)),
+        ytd_provisional: provisional.has(yesterday),
         shared: row.shared,
         own: row.own,
         queue: row.queue,
@@ -37,7 +47,11 @@ export const addDashboardRoutes = (api: Api, measurements: OrderMeasurements): v
         expected_daily: presentExpectedDaily(row, network),
         simulated: row.simulated || data.some((order) => order.simulated),
       },
-      graph_data: week.map(({ day, sat }) => ({ total: formatUnits(sat), bonus_tmp_release_date: day })),
+      graph_data: week.map(({ day, sat }) => ({
+        total: formatUnits(sat + (provisional.get(day) ?? 0n)),
+        bonus_tmp_release_date: day,
+        provisional: provisional.has(day),
+      })),
     };
   });
 };

@@ -32,7 +32,13 @@ beforeAll(async () => {
   await rows.insert('setting', { key: 'network_tip', value: JSON.stringify({ height: 930_000, bits: '1701fca1' }) });
   await rows.insert('setting', { key: 'pool_fee_ppm', value: '0' });
   api = await readApi(database, NOW, (made) =>
-    addDashboardRoutes(made, measured({ todaySatOfMember: async () => 77n })),
+    addDashboardRoutes(
+      made,
+      measured({
+        todaySatOfMember: async () => 77n,
+        daySatOfOrders: async (orderIds, day) => (day === '2026-11-19' ? BigInt(orderIds.length) * 5n : 0n),
+      }),
+    ),
   );
 });
 afterAll(async () => {
@@ -63,7 +69,9 @@ describe('the dashboard', () => {
     const { summary } = await dashboardOf(ME);
     expect(summary).toMatchObject({
       total_mined: '0.0000431',
-      ytd_mined: '0.00004',
+      // Three of four live orders wait for the settlement of yesterday.
+      ytd_mined: '0.00004015',
+      ytd_provisional: true,
       today_mined: '0.00000077',
       simulated: true,
     });
@@ -74,7 +82,8 @@ describe('the dashboard', () => {
     expect(week.map(({ bonus_tmp_release_date: day }) => day)).toEqual(
       ['13', '14', '15', '16', '17', '18', '19'].map((day) => `2026-11-${day}`),
     );
-    expect(week.map(({ total }) => total)).toEqual(['0.000003', '0', '0', '0', '0', '0', '0.00004']);
+    expect(week.map(({ total }) => total)).toEqual(['0.000003', '0', '0', '0', '0', '0', '0.00004015']);
+    expect(week.at(-1)!.provisional).toBe(true);
   });
 
   it('expects what the network gives for the same machines', async () => {
@@ -82,6 +91,18 @@ describe('the dashboard', () => {
     // 13 machines × 76 Th/s × 86400 s × target(1701fca1) ÷ 65535·2^240 × 3.125 BTC
     expect(Number(summary.expected_daily)).toBeGreaterThan(0.0004);
     expect(Number(summary.expected_daily)).toBeLessThan(0.0007);
+  });
+
+  it('shows yesterday as final once it is settled', async () => {
+    const days = ['13', '14', '15', '16', '17', '18'].map((day) => `2026-11-${day}`);
+    for (const day of [...days, '2026-11-19'])
+      await database.pool.query(
+        `INSERT INTO settlement_day (day, state, segments, pool_fee_ppm, price_units, price_at, simulated) VALUES ($1, 'settled', '[]', 0, 1, now(), true)`,
+        [day],
+      );
+    const { summary, graph_data: week } = await dashboardOf(ME);
+    expect(summary).toMatchObject({ ytd_mined: '0.00004', ytd_provisional: false });
+    expect(week.some(({ provisional }) => provisional)).toBe(false);
   });
 
   it('is all zeros for a newcomer', async () => {

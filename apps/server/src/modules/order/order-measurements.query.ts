@@ -22,6 +22,10 @@ export interface OrderMeasurements {
   hashrateOf(shares: readonly DeviceShare[]): number | null;
   /** Null when nothing can be said yet: no measurement today, or no network source. */
   todayOfOrder(orderId: string): Promise<TodayOfOrder | null>;
+  /** The same of a day that is over and not settled. */
+  dayOfOrder(orderId: string, day: string): Promise<TodayOfOrder | null>;
+  /** Satoshi that orders have mined on a day that is over and not settled: the sum of their estimates. */
+  daySatOfOrders(orderIds: readonly string[], day: string): Promise<bigint>;
   /** Satoshi that all live orders of a member have mined today so far: the sum of their estimates. */
   todaySatOfMember(memberId: bigint): Promise<bigint>;
   /** Minute averages, oldest first; null where nothing was measured. */

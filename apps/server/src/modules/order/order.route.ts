@@ -11,7 +11,7 @@ import { findOrder, listOrders, listQueuedOrders, listRefund, type OrderRow } fr
 import { listProvisionalDays, listRewards, totalMinedSat } from './reward.query.ts';
 
 export const addOrderRoutes = (api: Api, measurements: OrderMeasurements): void => {
-  const { pool } = api.context;
+  const { pool, clock } = api.context;
 
   const requireOrder = async (memberId: bigint, id: string): Promise<OrderRow> =>
     (isUuid(id) ? await findOrder(pool, memberId, id) : null) ?? refuse('err_not_found');
@@ -46,13 +46,15 @@ export const addOrderRoutes = (api: Api, measurements: OrderMeasurements): void 
     const [{ rows, total }, today, provisionalDays] = await Promise.all([
       listRewards(pool, order.id, body),
       measurements.todayOfOrder(order.id),
-      listProvisionalDays(pool, order.id),
+      listProvisionalDays(pool, order.id, new Date(clock.now()).toISOString().slice(0, 10)),
     ]);
+    const provisional = await Promise.all(provisionalDays.map((day) => measurements.dayOfOrder(order.id, day)));
     return {
       data: rows.map(presentReward),
       paginator: { page: body.page, pageSize: body.pageSize, total },
       today: today && presentToday(today),
       provisional_days: provisionalDays,
+      provisional: provisional.filter((each) => each !== null).map(presentToday),
     };
   });
 

@@ -63,6 +63,8 @@ beforeAll(async () => {
       made,
       measured({
         hashrateOf: (shares) => shares.reduce((sum, { shareTenths }) => sum + (shareTenths / 10) * 75, 0),
+        dayOfOrder: async (_, day) =>
+          day === '2026-11-19' ? { day, estimatedSat: 111n, coveredSeconds: 60, blindSeconds: 0 } : null,
         todayOfOrder: async () => ({ day: '2026-11-20', estimatedSat: 321n, coveredSeconds: 100, blindSeconds: 20 }),
         hashrateSeries: async () => [{ at: new Date(NOW), hashrateThs: null }],
       }),
@@ -154,7 +156,13 @@ describe('one order', () => {
       covered_seconds: 100,
       blind_seconds: 20,
     });
-    expect(result.provisional_days).toEqual(['2026-11-19']);
+    // Two days are settled for it; the others, yesterday too, are named with what was measured of them.
+    expect(result.provisional_days).toHaveLength(16);
+    expect(result.provisional_days.slice(-2)).toEqual(['2026-11-16', '2026-11-19']);
+    expect(result.provisional).toEqual([
+      { day: '2026-11-19', estimated_amount: '0.00000111', covered_seconds: 60, blind_seconds: 0 },
+    ]);
+    expect(result.data[0]).toMatchObject({ part: 0, cause: null, price: null });
     expect(await api.post(ME, 'order/rewards', { id: orders['others'] })).toMatchObject({ status: 404 });
   });
 

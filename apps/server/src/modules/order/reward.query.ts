@@ -1,5 +1,6 @@
 import { pageOffset } from '@minerx/rules/paging';
 import type { Reward } from '@minerx/contract/order';
+import { LIVE_STATUSES } from '@minerx/rules/order-status';
 import type { Pool } from 'pg';
 
 /** A settled day of an order, or a correction of one, with the inputs that its amount follows from. */
@@ -52,15 +53,19 @@ export const totalMinedSat = async (pool: Pool, orderId: string): Promise<bigint
   return rows[0]?.sat ?? 0n;
 };
 
-/** Days on which the order was live and that still wait for the pool's figures, oldest first. */
-export const listProvisionalDays = async (pool: Pool, orderId: string): Promise<string[]> => {
+const LOOK_BACK_DAYS = 40;
+
+/** Past days on which a live order worked and that are not settled for it yet, oldest first; `today` is `YYYY-MM-DD`, UTC. */
+export const listProvisionalDays = async (pool: Pool, orderId: string, today: string): Promise<string[]> => {
   const { rows } = await pool.query<{ day: string }>({
     name: 'provisional_days_of_order',
-    text: `SELECT s.day FROM settlement_day s JOIN miner_order o ON o.id = $1
-            WHERE s.state = 'provisional' AND o.activated_at < s.day + 1 AND (o.ended_at IS NULL OR o.ended_at >= s.day)
-              AND NOT EXISTS (SELECT FROM reward r WHERE r.order_id = o.id AND r.day = s.day)
-            ORDER BY s.day`,
-    values: [orderId],
+    text: `SELECT d.day::date AS day FROM miner_order o
+             CROSS JOIN LATERAL generate_series(greatest((o.activated_at AT TIME ZONE 'UTC')::date, $2::date - ${LOOK_BACK_DAYS}), $2::date - 1, interval '1 day') AS d (day)
+            WHERE o.id = $1 AND o.status = ANY ($3)
+              AND NOT EXISTS (SELECT FROM reward r WHERE r.order_id = o.id AND r.day = d.day::date)
+              AND NOT EXISTS (SELECT FROM settlement_day s WHERE s.day = d.day::date AND s.state <> 'provisional')
+            ORDER BY 1`,
+    values: [orderId, today, LIVE_STATUSES],
   });
   return rows.map(({ day }) => day);
 };

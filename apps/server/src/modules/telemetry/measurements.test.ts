@@ -86,6 +86,18 @@ describe('what the screens read of the measurements', () => {
     expect(await measurements.todayOfOrder('019aaaaa-0000-7000-8000-00000000ffff')).toBeNull();
   });
 
+  it('says of a day that is over, until it is settled, what was measured of it', async () => {
+    const later = { ...context, clock: { now: () => now + 86_400_000 } };
+    const measurements = createMeasurements(later, createReadings(later));
+    const expected = expectedSat(MINUTE * 590n + (MINUTE * 300n) / 10n, '1701fca1', 930_000, 20_000);
+    expect(await measurements.dayOfOrder(orderId, DAY)).toMatchObject({ day: DAY, estimatedSat: expected });
+    expect(await measurements.daySatOfOrders([orderId], DAY)).toBe(expected);
+    // In the first seconds of a day nothing of it is written, and yesterday is not today.
+    const midnight = { ...context, clock: { now: () => Date.parse(`${DAY}T00:00:05Z`) + 86_400_000 } };
+    const early = createMeasurements(midnight, createReadings(midnight));
+    expect([await early.todayOfOrder(orderId), await early.todaySatOfMember(1001n)]).toEqual([null, 0n]);
+  });
+
   it('gives six hours of minutes: what both devices did, zero while down, nothing where nobody looked', async () => {
     const series = await createMeasurements(context, createReadings(context)).hashrateSeries(orderId);
     expect(series).toHaveLength(360);

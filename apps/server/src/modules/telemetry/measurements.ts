@@ -13,6 +13,7 @@ import {
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
+const MINUTES_PER_DAY = 1440;
 const TENTHS = 10n;
 const SERIES_MINUTES = 360;
 /** The collector writes a minute some seconds after its end. */
@@ -31,7 +32,10 @@ export interface Measurements {
   hashrateOf: Readings['hashrateOf'];
   /** Null when nothing was measured today or the network's difficulty is not known. */
   todayOfOrder(orderId: string): Promise<TodayEstimate | null>;
+  /** The same of a day that is over and not settled. */
+  dayOfOrder(orderId: string, day: string): Promise<TodayEstimate | null>;
   todaySatOfMember(memberId: bigint): Promise<bigint>;
+  daySatOfOrders(orderIds: readonly string[], day: string): Promise<bigint>;
   /** Minute averages of the last six hours. */
   hashrateSeries(orderId: string): Promise<MinuteAverage[]>;
 }
@@ -46,28 +50,43 @@ export const createMeasurements = ({ pool, clock }: Context, readings: Readings)
     };
   };
 
+  /** In the first seconds of a day its minutes are not written yet, and those of the day before are another day's. */
+  const isToday = (day: string): boolean => day === new Date(clock.now()).toISOString().slice(0, 10);
+
+  const ofOrder = async (orderId: string, day: string, toMinute: number): Promise<TodayEstimate | null> => {
+    const [settings, measured] = await Promise.all([
+      findNetworkSettings(pool),
+      measureOrderDay(pool, [orderId], day, toMinute),
+    ]);
+    const found = measured.get(orderId);
+    if (settings.tip === null || found === undefined || found.coveredSeconds + found.downSeconds === 0) return null;
+    const { coveredSeconds, blindSeconds } = found;
+    return { day, estimatedSat: estimate(found, settings), coveredSeconds, blindSeconds };
+  };
+
+  const satOf = async (orderIds: readonly string[], day: string, toMinute: number): Promise<bigint> => {
+    const settings = await findNetworkSettings(pool);
+    if (settings.tip === null || orderIds.length === 0) return 0n;
+    const measured = await measureOrderDay(pool, orderIds, day, toMinute);
+    return [...measured.values()].reduce((sum, each) => sum + estimate(each, settings), 0n);
+  };
+
   return {
     hashrateOf: readings.hashrateOf,
 
     todayOfOrder: async (orderId) => {
       const { day, toMinute } = written();
-      const [settings, measured] = await Promise.all([
-        findNetworkSettings(pool),
-        measureOrderDay(pool, [orderId], day, toMinute),
-      ]);
-      const today = measured.get(orderId);
-      if (settings.tip === null || today === undefined || today.coveredSeconds + today.downSeconds === 0) return null;
-      const { coveredSeconds, blindSeconds } = today;
-      return { day, estimatedSat: estimate(today, settings), coveredSeconds, blindSeconds };
+      return isToday(day) ? ofOrder(orderId, day, toMinute) : null;
     },
+
+    dayOfOrder: (orderId, day) => ofOrder(orderId, day, MINUTES_PER_DAY),
 
     todaySatOfMember: async (memberId) => {
       const { day, toMinute } = written();
-      const [settings, ids] = await Promise.all([findNetworkSettings(pool), listLiveOrderIds(pool, memberId)]);
-      if (settings.tip === null || ids.length === 0) return 0n;
-      const measured = await measureOrderDay(pool, ids, day, toMinute);
-      return [...measured.values()].reduce((sum, today) => sum + estimate(today, settings), 0n);
+      return isToday(day) ? satOf(await listLiveOrderIds(pool, memberId), day, toMinute) : 0n;
     },
+
+    daySatOfOrders: (orderIds, day) => satOf(orderIds, day, MINUTES_PER_DAY),
 
     hashrateSeries: (orderId) => {
       const { minute } = written();

@@ -104,8 +104,8 @@ describe('writing what was measured', () => {
     const at = Date.parse(`${day}T20:00:00Z`) / 60_000;
     await record([{ ...minute(devices[0]!, at, 0n, 0), blindS: 60 }]);
     await database.pool.query(
-      `INSERT INTO settlement_day (day, state, segments, pool_fee_ppm, price_units, price_at, payout_numerator, payout_denominator, simulated)
-       VALUES ($1, 'settled', '[]', 20000, 1, now(), 1, 1, true)`,
+      `INSERT INTO settlement_day (day, state, segments, pool_fee_ppm, price_units, price_at, simulated)
+       VALUES ($1, 'settled', '[]', 20000, 1, now(), true)`,
       [day],
     );
     await record([{ ...minute(devices[0]!, at), blindS: -60 }, minute(devices[1]!, MINUTE + 4)]);

@@ -29,6 +29,8 @@ export interface Profits {
   /** Provisional: today is not settled. */
   todayUnits: Units;
   yesterdayUnits: Units;
+  /** Yesterday is not settled for every order yet. */
+  isYesterdayProvisional: boolean;
   /** The specification's two figures a day. */
   contract: { min: Units; max: Units };
   /** What the network gives such machines in a day; null without a source. */
@@ -60,12 +62,17 @@ async function loadProfits(signal: AbortSignal): Promise<Profits> {
     totalUnits: unitsFrom(summary.total_mined),
     todayUnits: unitsFrom(summary.today_mined),
     yesterdayUnits: unitsFrom(summary.ytd_mined),
+    isYesterdayProvisional: summary.ytd_provisional,
     contract: contractEstimate({ shared: summary.shared, own: summary.own }),
     networkUnits: summary.expected_daily === null ? null : unitsFrom(summary.expected_daily),
     waitingCount: summary.queue,
     endedCount: summary.end,
     week: fillWeek(
-      graph.map((each) => ({ day: each.bonus_tmp_release_date, units: unitsFrom(each.total) })),
+      graph.map(({ bonus_tmp_release_date: day, total, provisional }) => ({
+        day,
+        units: unitsFrom(total),
+        provisional,
+      })),
       Date.now(),
     ),
     simulated: summary.simulated,

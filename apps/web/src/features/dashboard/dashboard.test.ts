@@ -38,7 +38,7 @@ describe('the live total', () => {
 
 describe('the week', () => {
   it('has seven days up to yesterday, zeros where nothing was mined', () => {
-    const week = fillWeek([{ day: '2026-11-18', units: unitsOf('0.5') }], NOW);
+    const week = fillWeek([{ day: '2026-11-18', units: unitsOf('0.5'), provisional: true }], NOW);
     expect(week.map(({ day }) => day)).toEqual([
       '2026-11-13',
       '2026-11-14',
@@ -49,5 +49,6 @@ describe('the week', () => {
       '2026-11-19',
     ]);
     expect(week.map(({ units }) => units)).toEqual([0n, 0n, 0n, 0n, 0n, 50_000_000n, 0n]);
+    expect(week.map(({ provisional }) => provisional)).toEqual([false, false, false, false, false, true, false]);
   });
 });

@@ -10,7 +10,7 @@ import styles from './dashboard.module.css';
 /** An amount of BTC in dollars; the screen knows the price. */
 export type ShowUsd = (units: bigint) => ReactNode;
 
-/** Today, not settled yet, beside yesterday. */
+/** Today, not settled yet, beside yesterday, which is settled some time after midnight UTC. */
 export function DayCards({ profits, usd }: { profits: Profits; usd: ShowUsd }) {
   const { t } = useTexts();
   return (
@@ -25,6 +25,7 @@ export function DayCards({ profits, usd }: { profits: Profits; usd: ShowUsd }) {
         <h2 className={styles.label}>{t('dashboard.yesterday')}</h2>
         <Money units={profits.yesterdayUnits} precision={8} asset="BTC" className={styles.amount} />
         <p className={styles.soft}>{usd(profits.yesterdayUnits)}</p>
+        {profits.isYesterdayProvisional && <SourceBadge kind="provisional" />}
         {profits.simulated && <SourceBadge kind="simulated" />}
       </Card>
     </div>
@@ -74,7 +75,7 @@ export function EstimateCard({ profits, usd }: { profits: Profits; usd: ShowUsd 
   );
 }
 
-/** The last seven settled days as bars, in words above, as a table behind a button. */
+/** The last seven days as bars, hollow where they are not settled, in words above, as a table behind a button. */
 export function WeekChart({ profits, usd }: { profits: Profits; usd: ShowUsd }) {
   const { t, tag } = useTexts();
   const short = new Intl.DateTimeFormat(tag, { weekday: 'short', timeZone: 'UTC' });
@@ -83,7 +84,12 @@ export function WeekChart({ profits, usd }: { profits: Profits; usd: ShowUsd }) 
   return (
     <BarChart7
       title={t('dashboard.week')}
-      badge={profits.simulated && <SourceBadge kind="simulated" />}
+      badge={
+        <>
+          {profits.week.some(({ provisional }) => provisional) && <SourceBadge kind="provisional" />}
+          {profits.simulated && <SourceBadge kind="simulated" />}
+        </>
+      }
       summary={
         <p className={styles.network}>
           <Money units={sum} precision={8} asset="BTC" className={styles.amount} />
@@ -91,13 +97,14 @@ export function WeekChart({ profits, usd }: { profits: Profits; usd: ShowUsd }) 
         </p>
       }
       headings={[t('dashboard.week.day'), t('dashboard.week.amount')]}
-      bars={profits.week.map(({ day, units }) => {
+      bars={profits.week.map(({ day, units, provisional }) => {
         const date = new Date(`${day}T00:00:00Z`);
         return {
           label: short.format(date),
           day: full.format(date),
           value: Number(units),
           text: <Money units={units} precision={8} asset="BTC" />,
+          provisional,
         };
       })}
     />

@@ -7,12 +7,14 @@ export interface DayReward {
   /** UTC day, `YYYY-MM-DD`. */
   day: string;
   units: Units;
+  /** Not settled for every order yet: with what was measured of the others. */
+  provisional: boolean;
 }
 
 /** Seven days up to yesterday (UTC), each with its reward or zero. */
 export function fillWeek(known: readonly DayReward[], now: number): DayReward[] {
   return Array.from({ length: DAYS }, (_, place) => {
     const day = new Date(now - (DAYS - place) * DAY_MS).toISOString().slice(0, 10);
-    return { day, units: known.find((each) => each.day === day)?.units ?? ZERO };
+    return known.find((each) => each.day === day) ?? { day, units: ZERO, provisional: false };
   });
 }

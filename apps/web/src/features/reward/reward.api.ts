@@ -41,7 +41,8 @@ export interface RewardPage {
   rows: readonly Receipt[];
   total: number;
   today: Today | null;
-  provisionalDays: readonly string[];
+  /** Days that are over and not settled yet; null where nothing was measured. */
+  provisionalDays: readonly { day: string; estimatedUnits: Units | null }[];
 }
 
 const unitsFrom = (text: string): Units => parseUnits(text) ?? ZERO;
@@ -75,7 +76,10 @@ export const useRewards = (orderId: string) =>
         rows: result.data.map(receiptOf),
         total: result.paginator.total,
         today,
-        provisionalDays: result.provisional_days,
+        provisionalDays: result.provisional_days.map((day) => {
+          const found = result.provisional.find((each) => each.day === day);
+          return { day, estimatedUnits: found ? unitsFrom(found.estimated_amount) : null };
+        }),
       };
     },
     keyOf: (receipt: Receipt) => receipt.id,

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { Loaded } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { ReceiptSheet } from './receipt-sheet.tsx';
-import { useRewards, type BtcPrice, type Receipt, type Today } from './reward.api.ts';
+import { useRewards, type BtcPrice, type Receipt, type RewardPage, type Today } from './reward.api.ts';
 import styles from './reward.module.css';
 import { dayText } from './texts.ts';
 import { ApproximateUsd } from './usd.tsx';
@@ -142,7 +142,7 @@ function TodayCard({ today, price }: { today: Today | null; price: BtcPrice | un
   );
 }
 
-function ProvisionalDays({ days }: { days: readonly string[] }) {
+function ProvisionalDays({ days }: { days: RewardPage['provisionalDays'] }) {
   const { t, tag } = useTexts();
   return (
     <Card className={styles.today}>
@@ -150,7 +150,14 @@ function ProvisionalDays({ days }: { days: readonly string[] }) {
         <h3 className={styles.label}>{t('order.provisional')}</h3>
         <SourceBadge kind="provisional" />
       </div>
-      <p>{days.map((day) => dayText(tag, day)).join(' · ')}</p>
+      <dl className={styles.seen}>
+        {days.map(({ day, estimatedUnits }) => (
+          <div key={day}>
+            <dt>{dayText(tag, day)}</dt>
+            <dd>{estimatedUnits === null ? '—' : <Money units={estimatedUnits} precision={8} asset="BTC" />}</dd>
+          </div>
+        ))}
+      </dl>
       <p className={styles.soft}>{t('order.provisional.text')}</p>
     </Card>
   );

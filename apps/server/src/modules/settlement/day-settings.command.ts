@@ -1,0 +1,59 @@
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { appendAudit } from '../../ledger/audit.ts';
+import { dayOf } from '../../outside/utc-day.ts';
+import { changeSetting } from '../system/setting.store.ts';
+import { DEFAULT_LUCK_BAND_PPM, findDaySettings } from './day-figures.query.ts';
+
+const DAY_MS = 86_400_000;
+
+interface PpmChange {
+  ppm: number;
+  actor: string;
+  reason: string;
+}
+
+/**
+ * Sets the pool fee from the next UTC day on: a day that runs, or is over and not settled, keeps the one that it began with.
+ * @returns the fee of today, and the day from which the new one holds
+ */
+export const setPoolFee = (
+  { pool, clock }: Pick<Context, 'pool' | 'clock'>,
+  { ppm, actor, reason }: PpmChange,
+): Promise<{ before: number; fromDay: string }> =>
+  inTransaction(pool, async (tx) => {
+    const at = new Date(clock.now());
+    const fromDay = dayOf(clock.now() + DAY_MS);
+    const { poolFeePpm: before } = await findDaySettings(tx, dayOf(clock.now()));
+    await tx.query(
+      `INSERT INTO pool_fee (from_day, fee_ppm, set_at) VALUES ($1, $2, $3)
+       ON CONFLICT (from_day) DO UPDATE SET fee_ppm = excluded.fee_ppm, set_at = excluded.set_at`,
+      [fromDay, ppm, at],
+    );
+    const detail = { before, after: ppm, fromDay };
+    await appendAudit(tx, at, [{ actor, action: 'settlement.fee', subject: 'setting:pool_fee_ppm', reason, detail }]);
+    return { before, fromDay };
+  });
+
+/** Sets how far above the pool's figure a device is believed, for every day that is not settled yet. */
+export const setLuckBand = async (
+  context: Pick<Context, 'pool' | 'clock' | 'bus'>,
+  { ppm, actor, reason }: PpmChange,
+): Promise<number> => {
+  const change = { key: 'luck_band_ppm', change: () => ppm, actor, action: 'settlement.band', reason };
+  const { before } = await changeSetting(context, change);
+  return typeof before === 'number' ? before : DEFAULT_LUCK_BAND_PPM;
+};
+
+/** Notes that an operator decides a day without the pool's figures; the settlement that follows does the rest. */
+export const noteDecision = (
+  { pool, clock }: Pick<Context, 'pool' | 'clock'>,
+  day: string,
+  actor: string,
+  reason: string,
+) =>
+  inTransaction(pool, (tx) =>
+    appendAudit(tx, new Date(clock.now()), [
+      { actor, action: 'settlement.decide', subject: `day:${day}`, reason, detail: { withoutPoolFigures: true } },
+    ]),
+  );

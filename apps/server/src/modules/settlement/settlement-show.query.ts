@@ -1,0 +1,85 @@
+import type { Pool } from 'pg';
+import { creditedOf, sum } from './day-work.ts';
+import { countUnseenDevices } from './pool-figures.store.ts';
+import { worthPico } from './share-out.ts';
+import {
+  findFigures,
+  findSettlementDay,
+  listDeviceDays,
+  type SettlementDay,
+  type SettlementFigures,
+} from './settlement.store.ts';
+
+export interface ShownPayout {
+  rewardSat: bigint;
+  source: string;
+  reason: string | null;
+  recordedAt: Date;
+}
+
+export interface ShownDevice {
+  serial: string;
+  measured: bigint;
+  filled: bigint;
+  cut: bigint;
+  poolHashes: bigint | null;
+}
+
+/** A day as operators look at it: income and rewards, and where devices and pool differ. */
+export interface ShownDay {
+  day: SettlementDay | null;
+  figures: SettlementFigures | null;
+  payouts: readonly ShownPayout[];
+  /** The whole fleet's credited work by the formula, in satoshi rounded up. */
+  formulaSat: bigint;
+  /** Credited to members, corrections included. */
+  creditedSat: bigint;
+  correctionSat: bigint;
+  /** Devices that the pool filled or cut. */
+  devices: readonly ShownDevice[];
+  /** Devices with live orders of which the pool has told nothing. */
+  unseenDevices: number;
+}
+
+const PICO = 1_000_000_000_000n;
+
+export const showDay = async (pool: Pool, day: string): Promise<ShownDay> => {
+  const [row, figures, devices, payouts, rewards, unseenDevices] = await Promise.all([
+    findSettlementDay(pool, day),
+    findFigures(pool, day),
+    listDeviceDays(pool, day),
+    pool.query<ShownPayout>(
+      'SELECT reward_sat AS "rewardSat", source, reason, recorded_at AS "recordedAt" FROM pool_payout WHERE day = $1 ORDER BY part',
+      [day],
+    ),
+    pool.query<{ credited: bigint; corrected: bigint }>(
+      `SELECT coalesce(sum(sat), 0)::bigint AS credited, coalesce(sum(sat) FILTER (WHERE part > 0), 0)::bigint AS corrected FROM reward WHERE day = $1`,
+      [day],
+    ),
+    countUnseenDevices(pool, day),
+  ]);
+  const all = [...devices.values()];
+  const hashes = row?.stretches.map((_, index) => sum(all.map((device) => creditedOf(device)[index]!))) ?? [];
+  const other = all.filter((device) => sum(device.filled) > 0n || sum(device.cut) > 0n);
+  const serials = await pool.query<{ id: number; serial: string }>(
+    'SELECT id, serial FROM device WHERE id = ANY ($1)',
+    [other.map(({ deviceId }) => deviceId)],
+  );
+  const serialOf = new Map(serials.rows.map(({ id, serial }) => [id, serial]));
+  return {
+    day: row,
+    figures,
+    payouts: payouts.rows,
+    formulaSat: row === null ? 0n : (worthPico(row.stretches, hashes, row.poolFeePpm) + PICO - 1n) / PICO,
+    creditedSat: rewards.rows[0]!.credited,
+    correctionSat: rewards.rows[0]!.corrected,
+    devices: other.map((device) => ({
+      serial: serialOf.get(device.deviceId) ?? String(device.deviceId),
+      measured: sum(device.measured),
+      filled: sum(device.filled),
+      cut: sum(device.cut),
+      poolHashes: device.pool?.hashes ?? null,
+    })),
+    unseenDevices,
+  };
+};
