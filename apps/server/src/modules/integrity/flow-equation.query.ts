@@ -15,6 +15,8 @@ const FLOWS: Record<TransferKind, readonly `${Party} ${Party}`[]> = {
   stake: ['member hold'],
   unstake: ['hold member'],
   reward: ['MINING member'],
+  reward_correction: ['MINING member'],
+  pool_payout: ['OUTSIDE MINING', 'MINING OUTSIDE'],
   prize: ['PRIZES member'],
   credit: ['ADJUSTMENTS member'],
   debit: ['member ADJUSTMENTS'],
