@@ -6,6 +6,7 @@ import { ORDER_EQUATIONS } from './order-equations.ts';
 import { FLOW_EQUATION } from './flow-equation.query.ts';
 import { RECORD_EQUATIONS } from './record-equations.ts';
 import { SETTING_EQUATIONS } from './setting-equations.ts';
+import { SETTLEMENT_EQUATIONS } from './settlement-equations.ts';
 import { STAKING_EQUATIONS } from './staking-equations.ts';
 import { TEAM_EQUATIONS } from './team-equations.ts';
 
@@ -111,6 +112,7 @@ export const LEDGER_EQUATIONS: readonly Equation[] = [
              AND NOT EXISTS (SELECT FROM miner_order o WHERE o.voucher_id = v.id AND o.member_id = v.redeemed_by)
           UNION ALL SELECT o.id FROM miner_order o JOIN voucher v ON v.id = o.voucher_id WHERE v.redeemed_by IS DISTINCT FROM o.member_id`,
   },
+  ...SETTLEMENT_EQUATIONS,
   ...ORDER_EQUATIONS,
   ...NFT_EQUATIONS,
   ...STAKING_EQUATIONS,

@@ -20,7 +20,7 @@ describe('settling the rewards of a day', () => {
     house = await moneyHouse(database);
   });
   afterEach(async () => {
-    await expectCoherentLedger(house.pool);
+    await expectCoherentLedger(house.pool, ['reward-receipts', 'reward-chain', 'reward-days']);
     await house.close();
     await database.drop();
   });

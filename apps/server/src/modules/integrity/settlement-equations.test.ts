@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Pool } from 'pg';
+import {
+  contextOf,
+  database,
+  DAY,
+  endWorld,
+  FULL_MINUTE,
+  HOUR,
+  minutes,
+  order,
+  rows,
+  START,
+  startWorld,
+  world,
+} from '../../../test/settlement-world.ts';
+import { createPool } from '../../db/pool.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { correctSettledDay, settleDay } from '../../jobs/settlement.ts';
+import { recordPayoutByHand } from '../settlement/pool-payout.command.ts';
+import { recordMeasurements } from '../telemetry/telemetry.command.ts';
+import { judge } from './integrity.query.ts';
+import { SETTLEMENT_EQUATIONS } from './settlement-equations.ts';
+
+let owner: Pool;
+
+/** A day of three devices, two of which differ from the pool, with orders that began before and in it, and two corrections. */
+beforeAll(async () => {
+  await startWorld();
+  owner = createPool(database.url, { role: 'owner', max: 1 });
+  world.now = START + 24 * HOUR + 60_000;
+  world.paidSat = 8000n;
+  world.segments = [
+    { fromMs: START, toMs: START + 10 * HOUR, bits: '1701fca1', height: 931_391 },
+    { fromMs: START + 10 * HOUR, toMs: START + 24 * HOUR, bits: '17020000', height: 931_392 },
+  ];
+  const devices = await Promise.all(['D1', 'D2', 'D3'].map((serial) => rows.device(serial)));
+  await minutes(devices[0]!, 0, 1200);
+  await minutes(devices[0]!, 1200, 1440, { hashes: 0n, coveredS: 0, downS: 60 });
+  await minutes(devices[1]!, 0, 1440, { hashes: 3n * FULL_MINUTE });
+  await minutes(devices[2]!, 0, 1300);
+  const fresh = { max_profit_units: 250_000_000_000n, profit_balance_units: 250_000_000_000n };
+  for (const device of devices) await order([[device, 9]], fresh);
+  await order(
+    devices.map((device) => [device, 1]),
+    { ...fresh, activated_at: new Date(START + 6 * HOUR) },
+  );
+  const context = contextOf();
+  expect((await settleDay(context, DAY)).state).toBe('settled');
+  const proved = Array.from({ length: 240 }, (_, n) => ({
+    deviceId: devices[0]!,
+    minute: START / 60_000 + 1200 + n,
+    hashes: FULL_MINUTE,
+    coveredS: 60,
+    downS: -60,
+    blindS: 0,
+  }));
+  await inTransaction(database.pool, (tx) => recordMeasurements(tx, proved, []));
+  await correctSettledDay(context, DAY);
+  await recordPayoutByHand(context, { day: DAY, rewardSat: 9000n, actor: 'cli', reason: 'more' });
+  expect((await correctSettledDay(context, DAY)).orders).toBe(4);
+}, 60_000);
+afterAll(async () => {
+  await owner.end();
+  await endWorld();
+});
+
+/** What the equations say while a forgery is in the database, as its owner could make it. */
+const broken = async (...forgery: string[]): Promise<string[]> => {
+  const client = await owner.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query("SET LOCAL session_replication_role = 'replica'");
+    for (const sql of forgery) await client.query(sql);
+    return (await judge(client, SETTLEMENT_EQUATIONS))
+      .filter(({ violations }) => violations > 0n)
+      .map(({ name }) => name);
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
+};
+const first = `(order_id, day, part) = (SELECT order_id, day, part FROM reward ORDER BY seq LIMIT 1)`;
+
+describe('settlements and their equations', () => {
+  it('hold of a day with differences, retarget and corrections', async () => {
+    expect(await broken()).toEqual([]);
+  });
+
+  it.each([
+    ['a reward of one satoshi more', `UPDATE reward SET sat = sat + 1 WHERE ${first}`, 'reward-receipts'],
+    ['a value that is not the price', `UPDATE reward SET usd_units = usd_units - 1 WHERE ${first}`, 'reward-receipts'],
+    [
+      'a cut that was left out',
+      `UPDATE reward SET inputs = jsonb_set(inputs, '{segments,0,cutTenths}', '"1"') WHERE ${first}`,
+      'reward-receipts',
+    ],
+    [
+      'a carry from nowhere',
+      `UPDATE miner_order SET carry_pico_sat = (carry_pico_sat + 1) % 1000000000000`,
+      'reward-chain',
+    ],
+    ['another price', `UPDATE settlement_day SET price_units = price_units + 1`, 'reward-days'],
+    ['another fee', `UPDATE settlement_day SET pool_fee_ppm = 0`, 'reward-days'],
+    ['another factor', `DELETE FROM settlement_figures`, 'reward-days'],
+    ['a device credited more', `UPDATE device_day SET cut = 0`, 'reward-hashes'],
+    ['a device filled by hand', `UPDATE device_day SET filled = filled + 1`, 'reward-hashes'],
+    ['a minute more', `UPDATE device_minute SET hashes = hashes + 1 WHERE minute = 7`, 'device-days'],
+    ['a late minute gone', `DELETE FROM device_minute_late WHERE minute = 1300`, 'device-days'],
+    ['a payout below the rewards', `UPDATE settlement_figures SET payout_sat = 1000`, 'payout-cap'],
+    [
+      'a payout that nobody booked',
+      `INSERT INTO pool_payout (day, part, reward_sat, source, simulated) VALUES ('${DAY}', 2, 9500, 'operator', false)`,
+      'payouts',
+    ],
+    ['a booking without a payout', `DELETE FROM pool_payout WHERE part = 1`, 'payouts'],
+  ])('do not hold with %s', async (_, forgery, name) => {
+    expect(await broken(forgery)).toContain(name);
+  });
+});

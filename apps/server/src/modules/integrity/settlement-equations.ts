@@ -1,0 +1,122 @@
+import { LIVE_STATUSES } from '@minerx/rules/order-status';
+import type { Equation } from './equations.ts';
+
+const OUTSIDE_BTC = 1 * 16 + 3;
+const MINING_BTC = 4 * 16 + 3;
+
+/** 256^k: what the exponent of compact bits stands for. As literals, because `power` rounds. */
+const POWERS = Array.from({ length: 30 }, (_, k) => `(${k}, ${256n ** BigInt(k)}::numeric)`).join(', ');
+/** difficulty × 2^32 = this ÷ target. */
+const WORK_OF_TARGET_ONE = `${65_535n << 240n}::numeric`;
+
+/**
+ * Every reward computed again from its receipt, by other means than the rules do: `mined` before the carry, `total` with it, in 1e-12
+ * satoshi; whole satoshi and their value; `capped` where the value reaches the balance.
+ */
+const RECOMPUTED = `
+  power (k, v) AS (VALUES ${POWERS}),
+  mined AS (
+    SELECT r.order_id, r.day, r.part, sum(side.sign * div((
+             SELECT coalesce(sum((g ->> 'hashesTenths')::numeric * ('x' || substr(g ->> 'bits', 3))::bit(24)::integer
+                      * (SELECT v FROM power WHERE k = ('x' || left(g ->> 'bits', 2))::bit(8)::integer - 3)
+                      * (5000000000 >> ((g ->> 'height')::integer / 210000))), 0) FROM jsonb_array_elements(side.work -> 'segments') g
+           ) * 1e12 * (1000000 - (r.inputs ->> 'poolFeePpm')::integer) * (side.work -> 'payoutFactor' ->> 'numerator')::numeric,
+             1e7 * ${WORK_OF_TARGET_ONE} * (side.work -> 'payoutFactor' ->> 'denominator')::numeric)) AS pico
+      FROM reward r CROSS JOIN LATERAL (VALUES (1, r.inputs), (-1, r.inputs -> 'before')) side (sign, work)
+     WHERE side.work IS NOT NULL GROUP BY 1, 2, 3),
+  totalled AS (
+    SELECT r.order_id, r.day, r.part, r.seq, r.sat, r.usd_units, m.pico AS mined, m.pico + (r.inputs ->> 'carryPicoSat')::numeric AS total,
+           (r.inputs ->> 'carryPicoSat')::numeric AS carry, (r.inputs ->> 'btcPriceUnits')::numeric AS price,
+           (r.inputs ->> 'profitBalanceUnits')::numeric AS balance
+      FROM reward r JOIN mined m ON m.order_id = r.order_id AND m.day = r.day AND m.part = r.part),
+  recomputed AS (
+    SELECT t.*, div(div(total, 1e12) * price, 1e8) AS value, div(div(total, 1e12) * price, 1e8) >= balance AS capped FROM totalled t)`;
+
+const newestPart = (table: string, alias: string): string =>
+  `NOT EXISTS (SELECT FROM ${table} n WHERE n.day = ${alias}.day AND n.device_id = ${alias}.device_id AND n.part > ${alias}.part)`;
+
+/** What must hold between receipts, what devices told, what the pool saw, and what it paid. */
+export const SETTLEMENT_EQUATIONS: readonly Equation[] = [
+  {
+    name: 'reward-receipts',
+    sentence:
+      'Every reward is what its receipt gives, and a receipt’s hashes are what was measured and filled less what was cut.',
+    rows: `WITH ${RECOMPUTED}
+      SELECT order_id || ' ' || day || ' ' || part AS id FROM recomputed
+       WHERE mined < 0 OR sat <> CASE WHEN capped THEN div(balance * 1e8, price) ELSE div(total, 1e12) END
+          OR usd_units <> CASE WHEN capped THEN balance ELSE value END
+      UNION ALL
+      SELECT r.order_id || ' ' || r.day || ' ' || r.part FROM reward r CROSS JOIN LATERAL jsonb_array_elements(r.inputs -> 'segments') g
+       WHERE g ? 'measuredTenths' AND (g ->> 'hashesTenths')::numeric
+          <> (g ->> 'measuredTenths')::numeric + (g ->> 'filledTenths')::numeric - (g ->> 'cutTenths')::numeric`,
+  },
+  {
+    name: 'reward-chain',
+    sentence:
+      'What a reward leaves below a satoshi and of the profit is what the next one of the order begins with, the last one’s is the order’s.',
+    rows: `WITH ${RECOMPUTED},
+      step AS (
+        SELECT o.id, o.carry_pico_sat, o.max_profit_units, r.seq, r.carry, r.balance, CASE WHEN r.capped THEN 0 ELSE mod(r.total, 1e12) END AS leaves,
+               lag(CASE WHEN r.capped THEN 0 ELSE mod(r.total, 1e12) END) OVER w AS before, sum(r.usd_units) OVER w - r.usd_units AS earned,
+               lead(r.seq) OVER w IS NULL AS last
+          FROM recomputed r JOIN miner_order o ON o.id = r.order_id WINDOW w AS (PARTITION BY r.order_id ORDER BY r.seq))
+      SELECT id::text AS id FROM step WHERE carry <> coalesce(before, 0) OR balance <> max_profit_units - earned OR (last AND leaves <> carry_pico_sat)`,
+  },
+  {
+    name: 'reward-days',
+    sentence: 'Every reward has its settled day, and that day’s fee, price and a payout factor of its figures.',
+    rows: `SELECT r.order_id || ' ' || r.day || ' ' || r.part AS id FROM reward r LEFT JOIN settlement_day s ON s.day = r.day
+            WHERE s.day IS NULL OR s.pool_fee_ppm <> (r.inputs ->> 'poolFeePpm')::integer OR s.price_units <> (r.inputs ->> 'btcPriceUnits')::numeric
+               OR NOT EXISTS (SELECT FROM settlement_figures f WHERE f.day = r.day
+                                 AND f.payout_numerator = (r.inputs -> 'payoutFactor' ->> 'numerator')::numeric
+                                 AND f.payout_denominator = (r.inputs -> 'payoutFactor' ->> 'denominator')::numeric)`,
+  },
+  {
+    name: 'reward-hashes',
+    sentence:
+      'The newest receipt of an order that worked a whole settled day counts what its devices are credited of that day.',
+    rows: `WITH newest AS (
+             SELECT DISTINCT ON (r.order_id, r.day) r.order_id, r.day, r.part, r.inputs FROM reward r
+               JOIN miner_order o ON o.id = r.order_id AND o.status IN (${LIVE_STATUSES.join(', ')}) AND o.activated_at <= r.day::timestamp AT TIME ZONE 'UTC'
+               JOIN settlement_day s ON s.day = r.day AND s.state <> 'correcting'
+              WHERE EXISTS (SELECT FROM device_day d WHERE d.day = r.day)
+              ORDER BY r.order_id, r.day, r.part DESC)
+           SELECT n.order_id || ' ' || n.day || ' ' || n.part AS id FROM newest n
+             CROSS JOIN LATERAL jsonb_array_elements(n.inputs -> 'segments') WITH ORDINALITY g (segment, place)
+            WHERE (g.segment ->> 'hashesTenths')::numeric <> (
+                    SELECT coalesce(sum(a.share_tenths * (d.measured + d.filled - d.cut)), 0) FROM allocation a
+                      JOIN device_day d ON d.day = n.day AND d.device_id = a.device_id AND d.stretch = g.place - 1 AND ${newestPart('device_day', 'd')}
+                     WHERE a.order_id = n.order_id AND a.released_at IS NULL)`,
+  },
+  {
+    name: 'device-days',
+    sentence:
+      'What a device is said to have measured on a settled day is the sum of its minutes, with the late ones that corrections took.',
+    rows: `SELECT d.device_id || ' ' || d.day AS id
+             FROM (SELECT day, device_id, part, sum(measured) AS measured FROM device_day d WHERE ${newestPart('device_day', 'd')} GROUP BY 1, 2, 3) d
+             LEFT JOIN (SELECT day, device_id, sum(hashes) AS hashes FROM device_minute GROUP BY 1, 2) m ON m.day = d.day AND m.device_id = d.device_id
+             LEFT JOIN LATERAL (SELECT sum(hashes) AS hashes FROM device_minute_late l WHERE l.day = d.day AND l.device_id = d.device_id AND l.part BETWEEN 1 AND d.part) l ON true
+            WHERE d.measured <> coalesce(m.hashes, 0) + coalesce(l.hashes, 0)`,
+  },
+  {
+    name: 'payout-cap',
+    sentence: 'All rewards of a day together, corrections too, are at most what the pool paid for it.',
+    rows: `WITH ${RECOMPUTED}
+      SELECT r.day::text AS id FROM (SELECT day, sum(mined) AS mined FROM recomputed GROUP BY 1) r
+        JOIN (SELECT day, max(payout_sat) AS sat FROM settlement_figures GROUP BY 1) f ON f.day = r.day
+       WHERE r.mined > f.sat * 1e12`,
+  },
+  {
+    name: 'payouts',
+    sentence:
+      'Every payout of the pool is booked once, from outside to mining, by the difference to what was known before.',
+    rows: `SELECT p.day || ' ' || p.part AS id
+             FROM (SELECT *, reward_sat - coalesce(lag(reward_sat) OVER (PARTITION BY day ORDER BY part), 0) AS more FROM pool_payout) p
+             LEFT JOIN posting b ON b.transfer_id = p.transfer_id
+            WHERE coalesce(b.amount, 0) <> abs(p.more)
+               OR p.more > 0 AND (b.source <> ${OUTSIDE_BTC} OR b.destination <> ${MINING_BTC})
+               OR p.more < 0 AND (b.source <> ${MINING_BTC} OR b.destination <> ${OUTSIDE_BTC})
+           UNION ALL
+           SELECT t.id::text FROM transfer t WHERE t.kind = 'pool_payout' AND NOT EXISTS (SELECT FROM pool_payout p WHERE p.transfer_id = t.id)`,
+  },
+];
