@@ -32,6 +32,7 @@ const MAY_UPDATE: Record<string, string> = {
   one_use_link: 'used_at',
   outbox: 'all',
   payout_freeze: 'known, lifted_at, lifted_by, reason',
+  pool_fee: 'fee_ppm, set_at',
   rank: 'name, names',
   refresh_token: 'rotated_at',
   session: 'ended_at, ended_reason, last_used_at',

@@ -141,7 +141,7 @@ describe('a settled day', () => {
     await order([[device, 10]]);
     await settleDay(contextOf(), DAY);
     const refused = /minutes of a settled day do not change/;
-    const owner = createPool(database.url, { role: 'owner', max: 1 });
+    const owner = createPool(database.ownerUrl, { max: 1 });
     for (const pool of [database.pool, owner]) {
       await expect(pool.query('UPDATE device_minute SET hashes = hashes + 1 WHERE minute = 7')).rejects.toThrow(
         refused,

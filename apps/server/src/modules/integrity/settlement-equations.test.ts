@@ -28,7 +28,7 @@ let made: { state: string; corrected: number };
 /** A day of three devices, two of which differ from the pool, with orders that began before and in it, and two corrections. */
 beforeAll(async () => {
   await startWorld();
-  owner = createPool(database.url, { role: 'owner', max: 1 });
+  owner = createPool(database.ownerUrl, { max: 1 });
   world.now = START + 24 * HOUR + 60_000;
   world.paidSat = 8000n;
   world.segments = [

@@ -41,13 +41,10 @@ ALTER TABLE settlement_day DROP COLUMN payout_numerator, DROP COLUMN payout_deno
   ADD COLUMN price_source text, ADD COLUMN price_pair text,
   -- correcting: a correction is fixed and its credits are under way.
   DROP CONSTRAINT settlement_day_state_check, ADD CHECK (state IN ('provisional', 'settled', 'correcting'));
-REVOKE UPDATE ON settlement_day FROM minerx_app;
-GRANT UPDATE (state, updated_at) ON settlement_day TO minerx_app;
 
 -- Each row is the whole payout as it was known then; the posting moves the difference to the row before.
 ALTER TABLE pool_payout ADD COLUMN part smallint NOT NULL DEFAULT 0 CHECK (part >= 0), ADD COLUMN transfer_id uuid UNIQUE, ADD COLUMN reason text,
   DROP CONSTRAINT pool_payout_pkey, ADD PRIMARY KEY (day, part);
-REVOKE UPDATE ON pool_payout FROM minerx_app;
 
 -- What was told before payouts were booked is booked now: outside (1) → mining (4), BTC (3).
 UPDATE pool_payout SET transfer_id = gen_random_uuid() WHERE reward_sat > 0;
@@ -57,7 +54,6 @@ SELECT transfer_id, 0, 3, 1 * 16 + 3, 4 * 16 + 3, reward_sat FROM pool_payout WH
 
 -- A running average that was read some time after the day's end tells less of the day: by what a device can do in that time.
 ALTER TABLE pool_worker_day ADD COLUMN late_s integer NOT NULL DEFAULT 0 CHECK (late_s BETWEEN 0 AND 86400);
-REVOKE UPDATE ON pool_worker_day FROM minerx_app;
 
 -- A correction is a reward of its own; `seq` is the order in which carries and balances went from one to the next.
 ALTER TABLE reward ADD COLUMN part smallint NOT NULL DEFAULT 0 CHECK (part >= 0), ADD COLUMN cause text CHECK (cause IN ('late_minutes', 'pool_payout')),
@@ -74,8 +70,6 @@ CREATE TABLE pool_fee (
 
 GRANT SELECT, INSERT ON device_day, settlement_figures, pool_fee TO minerx_app;
 GRANT UPDATE (fee_ppm, set_at) ON pool_fee TO minerx_app;
-REVOKE UPDATE ON device_minute FROM minerx_app;
-GRANT UPDATE (hashes, covered_s, down_s, blind_s) ON device_minute TO minerx_app;
 
 -- Settlement and the writers of minutes meet on this lock, so that no minute slips in between the sum and its record.
 CREATE FUNCTION lock_day_minutes(wanted date, settles boolean) RETURNS void LANGUAGE plpgsql AS $$
