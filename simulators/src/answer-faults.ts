@@ -7,6 +7,8 @@ export type AnswerFault = (
   | { kind: 'malformed'; how: Malformation }
   | { kind: 'slow'; ms: number }
   | { kind: 'no-nul' }
+  | { kind: 'stays-open' }
+  | { kind: 'silent' }
   | { kind: 'dribble'; ms: number }
   | { kind: 'refused' }
 ) & { times?: number };

@@ -1,4 +1,6 @@
+import { claimedAt, type Claims } from './claims.ts';
 import { hashesWhileUp, rateOfSecond, type DeviceModel, type DeviceState } from './device-model.ts';
+import { sayInDialect, type Dialect } from './dialects.ts';
 import { mix } from './noise.ts';
 
 /**
@@ -15,9 +17,17 @@ const hashesPerShare = shareDifficulty * 4_294_967_296;
 
 export type Worker = { account: string; poolUrl: string };
 
+/** What the device says that is not so, and in which words. */
+export type Manner = { claims: Claims | null; dialect: Dialect };
+const plain: Manner = { claims: null, dialect: 'cgminer' };
+
 type Figures = {
   elapsedS: number;
-  average: (windowS: number) => string;
+  /** MH/s over a window of the last seconds. */
+  windowMhs: (windowS: number) => number;
+  /** MH/s over the whole run, as the program computes it from its counter. */
+  averageMhs: number;
+  hashes: bigint;
   totalMh: string;
   accepted: number;
   rejected: number;
@@ -28,19 +38,23 @@ type Figures = {
 const quoted = (text: string): string => JSON.stringify(text);
 const fixed = (value: number, decimals: number): string => value.toFixed(decimals);
 
-function figuresOf(device: DeviceModel, state: DeviceState, atMs: number): Figures {
-  const total = hashesWhileUp(device, state.bootAtMs, atMs);
-  const kilo = (total / 1000n).toString().padStart(4, '0');
-  const shares = Math.floor(Number(total) / hashesPerShare);
+function figuresOf(device: DeviceModel, state: DeviceState, atMs: number, claims: Claims | null): Figures {
+  const { elapsedS, hashes } = claimedAt(device, state, atMs, claims);
+  const kilo = (hashes / 1000n).toString().padStart(4, '0');
+  // Shares are found by work, whatever the counter says.
+  const worked = hashesWhileUp(device, state.bootAtMs, atMs);
+  const shares = Math.floor(Number(worked) / hashesPerShare);
   const rejected = Math.floor(shares / 500);
-  const sinceShareS = (Number(total) - shares * hashesPerShare) / (state.rateMhs * 1e6);
+  const sinceShareS = (Number(worked) - shares * hashesPerShare) / (state.rateMhs * 1e6);
   return {
-    elapsedS: Math.floor((atMs - state.bootAtMs) / 1000),
-    average(windowS) {
+    elapsedS,
+    windowMhs(windowS) {
       const fromMs = Math.max(state.bootAtMs, atMs - windowS * 1000);
-      if (fromMs === atMs) return fixed(rateOfSecond(device, Math.floor(atMs / 1000)), 2);
-      return fixed(Number(hashesWhileUp(device, fromMs, atMs)) / 1000 / (atMs - fromMs), 2);
+      if (fromMs === atMs) return rateOfSecond(device, Math.floor(atMs / 1000));
+      return Number(hashesWhileUp(device, fromMs, atMs)) / 1000 / (atMs - fromMs);
     },
+    averageMhs: Number(hashes) / 1e6 / Math.max(elapsedS, 1),
+    hashes,
     totalMh: `${kilo.slice(0, -3)}.${kilo.slice(-3)}0`,
     accepted: shares - rejected,
     rejected,
@@ -61,11 +75,11 @@ function summary(figures: Figures): Section {
     name: 'SUMMARY',
     fields: [
       ['Elapsed', String(elapsedS)],
-      ['MHS av', figures.average(Math.max(elapsedS, 1))],
-      ['MHS 5s', figures.average(5)],
-      ['MHS 1m', figures.average(60)],
-      ['MHS 5m', figures.average(300)],
-      ['MHS 15m', figures.average(900)],
+      ['MHS av', fixed(figures.averageMhs, 2)],
+      ['MHS 5s', fixed(figures.windowMhs(5), 2)],
+      ['MHS 1m', fixed(figures.windowMhs(60), 2)],
+      ['MHS 5m', fixed(figures.windowMhs(300), 2)],
+      ['MHS 15m', fixed(figures.windowMhs(900), 2)],
       ['Found Blocks', '0'],
       ['Getworks', String(1 + Math.floor(elapsedS / 30))],
       ['Accepted', String(accepted)],
@@ -289,9 +303,15 @@ export function answerOf(
   atMs: number,
   worker: Worker,
   refuse = false,
+  { claims, dialect }: Manner = plain,
 ): string {
-  const figures = figuresOf(device, state, atMs);
+  const figures = figuresOf(device, state, atMs, claims);
   const text = request.trim();
+  const said =
+    refuse || !text.includes('summary')
+      ? null
+      : sayInDialect(dialect, { ...figures, totalMh: figures.hashes / 1_000_000n });
+  if (said !== null) return said;
   if (!text.startsWith('{')) {
     const command = text.split('|')[0]!;
     return asText(refuse ? denied : sectionOf(command, figures, device, worker), figures.atS);

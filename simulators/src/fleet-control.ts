@@ -1,7 +1,9 @@
 import type { Server } from 'node:http';
 import type { Server as DeviceServer } from 'node:net';
 import { malformations, type AnswerFault, type Malformation } from './answer-faults.ts';
+import { claim, claimedAt, claimKinds, type ClaimKind, type Claims } from './claims.ts';
 import { addOutage, hashesBetween, outagesBetween, restartMs, stateAt, type DeviceModel } from './device-model.ts';
+import { dialects, type Dialect } from './dialects.ts';
 import { setClock, timeOf } from './control.ts';
 import { createJsonServer, fields, Refused, type Question } from './json-http.ts';
 import type { VirtualClock } from './virtual-clock.ts';
@@ -11,6 +13,8 @@ export type FleetDevice = {
   host: string;
   port: number;
   fault: AnswerFault | null;
+  claims: Claims | null;
+  dialect: Dialect;
   server: DeviceServer;
 };
 
@@ -22,7 +26,10 @@ export type FleetDevice = {
  *   GET  /truth?serial&from&to             {hashes, outages}: exact
  *   GET  /clock, POST /clock {at, running} virtual time; `at: null` goes back to real time
  *   POST /fault    {serial, kind, …}       serial may be "*"; kinds: restart, outage {from, to}, truncated,
- *                                          malformed {how}, slow {ms}, no-nul, dribble {ms}, refused, none; `times` optional
+ *                                          malformed {how}, slow {ms}, no-nul, stays-open, silent, dribble {ms}, refused,
+ *                                          none; `times` optional. What it claims: exchanged {ranS}, elapsed-restarts,
+ *                                          device-clock {seconds}, counter-resets, counter-times {factor}, counter-leaps {mh}
+ *   POST /dialect  {serial, dialect}       the firmware's way to say it; see dialects.ts
  */
 export function createFleetControl(house: {
   fleet: Map<string, FleetDevice>;
@@ -63,9 +70,28 @@ export function createFleetControl(house: {
       if (!device) throw new Refused(404, { error: 'no such serial' });
       if (wish['kind'] === 'restart') addOutage(device.model, clock.now(), clock.now() + restartMs);
       else if (wish['kind'] === 'outage') addOutage(device.model, timeOf(wish['from']), timeOf(wish['to']));
-      else device.fault = answerFaultOf(wish);
+      else {
+        const kind = claimKinds.find((name) => name === wish['kind']);
+        if (kind === undefined) device.fault = answerFaultOf(wish);
+        else device.claims = claimOf(kind, device, wish);
+      }
     }
     return { devices: chosen.length };
+  }
+
+  function claimOf(kind: ClaimKind, { model, claims }: FleetDevice, wish: Record<string, unknown>): Claims {
+    const now = clock.now();
+    return claim(kind, claimedAt(model, stateAt(model, now), now, claims), now, wish);
+  }
+
+  function setDialect(body: unknown): unknown {
+    const wish = fields(body);
+    const dialect = dialects.find((name) => name === wish['dialect']);
+    const device = fleet.get(String(wish['serial']));
+    if (!device) throw new Refused(404, { error: 'no such serial' });
+    if (dialect === undefined) throw new Refused(400, { error: `dialect: one of ${dialects.join(', ')}` });
+    device.dialect = dialect;
+    return { serial: device.model.serial, dialect };
   }
 
   return createJsonServer(async ({ method, path, query, body }: Question) => {
@@ -76,6 +102,7 @@ export function createFleetControl(house: {
     if (route === 'GET /clock') return { body: { now: new Date(clock.now()).toISOString() } };
     if (route === 'POST /clock') return { body: setClock(clock, body) };
     if (route === 'POST /fault') return { body: setFault(body) };
+    if (route === 'POST /dialect') return { body: setDialect(body) };
     return { status: 404, body: { error: 'unknown path' } };
   });
 }
@@ -88,6 +115,8 @@ function answerFaultOf(wish: Record<string, unknown>): AnswerFault | null {
       return null;
     case 'truncated':
     case 'no-nul':
+    case 'stays-open':
+    case 'silent':
     case 'refused':
       return { kind: wish['kind'], ...times };
     case 'slow':

@@ -53,7 +53,7 @@ async function addDevice(serial: string, bornAtMs?: number): Promise<FleetDevice
   const born = bornAtMs === undefined ? {} : { bornAtMs };
   const model = createDevice(seed, serial, { outagesPerMille, ...born });
   const server = createServer({ allowHalfOpen: true }, (socket) => serve(socket, device));
-  const device: FleetDevice = { model, ...place, fault: null, server };
+  const device: FleetDevice = { model, ...place, fault: null, claims: null, dialect: 'cgminer', server };
   // Reserved before listening, so that two devices added at once never get one place.
   fleet.set(serial, device);
   try {
@@ -110,10 +110,12 @@ async function answer(socket: Socket, device: FleetDevice, request: string): Pro
     socket.destroy();
     return;
   }
-  const whole = answerOf(request, device.model, state, at, worker, fault?.kind === 'refused');
+  const whole = answerOf(request, device.model, state, at, worker, fault?.kind === 'refused', device);
   if (fault?.kind === 'malformed') socket.end(`${malform(whole, fault.how)}\0`);
   else if (fault?.kind === 'truncated') socket.end(truncate(whole));
   else if (fault?.kind === 'no-nul') socket.end(whole);
+  else if (fault?.kind === 'stays-open') socket.write(whole);
+  else if (fault?.kind === 'silent') return;
   else if (fault?.kind === 'dribble') await dribble(socket, `${whole}\0`, fault.ms);
   else socket.end(`${whole}\0`);
 }

@@ -1,7 +1,13 @@
 import type { DeviceRow } from '../modules/device/device.query.ts';
 import { boundPerMinute, boundPerSecond } from '../modules/telemetry/device-bound.ts';
 import type { Answer } from '../modules/telemetry/hash-proof.ts';
-import { accountPoll, createTrack, type DeviceTrack, type MinutePart } from '../modules/telemetry/minute-estimator.ts';
+import {
+  accountPoll,
+  createTrack,
+  doubtDown,
+  type DeviceTrack,
+  type MinutePart,
+} from '../modules/telemetry/minute-estimator.ts';
 import type { MinuteRow, StateRow } from '../modules/telemetry/telemetry.command.ts';
 import type { DeviceStateRow } from '../modules/telemetry/telemetry.query.ts';
 import type { DeviceEndpoint, EpochMemory, PollResult } from '../outside/hashrate/port.ts';
@@ -22,7 +28,20 @@ interface Tracked {
   failures: number;
   /** Polled since its place was last kept. */
   polled: boolean;
+  site: Site;
 }
+
+/** Devices whose link fails together, and how many of them failed when they were last asked. */
+interface Site {
+  size: number;
+  failing: number;
+  isGone: boolean;
+}
+
+/** From this many devices on, half of them failing at once is the link and not the devices. */
+const SITE_DEVICES = 3;
+/** Failures this many rounds before a site was known to be gone belong to it. */
+const SITE_ROUNDS = 3;
 
 export type Reading = [deviceId: number, hashrateThs: number, at: number];
 export type Link = [deviceId: number, connected: boolean, at: number];
@@ -56,6 +75,7 @@ class PolledFleet implements Fleet {
   readonly #intervalMs: number;
   readonly #bySerial = new Map<string, Tracked>();
   readonly #byId = new Map<number, Tracked>();
+  readonly #sites = new Map<string, Site>();
   #endpoints: DeviceEndpoint[] = [];
   #readings = new Map<number, Reading>();
   #links: Link[] = [];
@@ -83,11 +103,13 @@ class PolledFleet implements Fleet {
       if (device) {
         device.endpoint = endpointOf(row);
         device.ratedThs = row.ratedThs;
+        this.#move(device, this.#siteOf(row));
       } else this.#follow(row, known.get(row.id));
     }
     for (const device of this.#byId.values()) {
       if (present.has(device.deviceId)) continue;
       this.#orphaned.push(...takeMinutes(device));
+      this.#count(device.site, -1, device.failures > 0 ? -1 : 0);
       this.#byId.delete(device.deviceId);
       this.#bySerial.delete(device.endpoint.serial);
     }
@@ -103,15 +125,54 @@ class PolledFleet implements Fleet {
       connected: state?.connected ?? false,
       failures: 0,
       polled: false,
+      site: this.#siteOf(row),
     };
+    device.site.size += 1;
     this.#bySerial.set(row.serial, device);
     this.#byId.set(row.id, device);
+  }
+
+  #siteOf({ site, host }: DeviceRow): Site {
+    const name = site ?? siteOfHost(host);
+    let known = this.#sites.get(name);
+    if (known === undefined) this.#sites.set(name, (known = { size: 0, failing: 0, isGone: false }));
+    return known;
+  }
+
+  #move(device: Tracked, site: Site): void {
+    if (device.site === site) return;
+    const failing = device.failures > 0 ? 1 : 0;
+    this.#count(device.site, -1, -failing);
+    device.site = site;
+    this.#count(site, 1, failing);
+  }
+
+  #count(site: Site, devices: number, failing: number): void {
+    site.size += devices;
+    site.failing += failing;
+    site.isGone = site.size >= SITE_DEVICES && site.failing * 2 >= site.size;
+  }
+
+  /** Counts the failure; when with it the whole site is gone, what its devices were called in these rounds is taken back. */
+  #fail(device: Tracked, at: number): void {
+    device.failures += 1;
+    if (device.failures > 1) return;
+    const { site } = device;
+    const wasGone = site.isGone;
+    this.#count(site, 0, 1);
+    if (wasGone || !site.isGone) return;
+    const fromS = Math.floor((at - SITE_ROUNDS * this.#intervalMs) / 1000);
+    for (const other of this.#byId.values())
+      if (other.site === site && other.failures > 0) doubtDown(other.track, fromS);
   }
 
   take(result: PollResult): void {
     const device = this.#bySerial.get(result.ok ? result.sample.serial : result.serial);
     if (!device) return;
-    accountPoll(device.track, result, { intervalMs: this.#intervalMs, boundPerS: boundPerSecond(device.ratedThs) });
+    if (!result.ok) this.#fail(device, result.at);
+    else if (device.failures > 0) this.#count(device.site, 0, -1);
+    const limits = { intervalMs: this.#intervalMs, boundPerS: boundPerSecond(device.ratedThs) };
+    accountPoll(device.track, result, limits, device.site.isGone);
     device.polled = true;
     if (result.ok) {
       device.failures = 0;
@@ -120,7 +181,6 @@ class PolledFleet implements Fleet {
       if (!device.connected) this.#link(device, true, at);
       return;
     }
-    device.failures += 1;
     const silentMs = result.at - (device.track.answered?.at ?? 0);
     const isSilent = device.failures >= SILENT_POLLS && silentMs >= SILENCE_MS;
     if (device.connected && isSilent) this.#link(device, false, result.at);
@@ -172,6 +232,10 @@ class PolledFleet implements Fleet {
     }
   }
 }
+
+/** Devices of one network are one site unless operators say otherwise: `10.1.2`, or the domain. */
+const siteOfHost = (host: string): string =>
+  /^[\d.]+$/.test(host) ? host.split('.').slice(0, 3).join('.') : host.slice(host.indexOf('.') + 1);
 
 const endpointOf = ({ serial, host, port, simulated }: DeviceRow): DeviceEndpoint => ({
   serial,

@@ -90,7 +90,7 @@ describe('collector', () => {
 
     expect(counts.failed.truncated).toBeGreaterThan(0);
     expect(counts.failed.timeout).toBeGreaterThan(0);
-    expect(counts.failed.unreachable).toBeGreaterThan(0);
+    expect(counts.failed.refused).toBeGreaterThan(0);
     for (const serial of ['X1-000001', 'X1-000002', 'X1-000003', 'X1-000004', 'X1-000012']) {
       const id = ids.get(serial)!;
       const sum = await sumOf(serial);

@@ -37,6 +37,8 @@ export interface CounterTrust {
 
 /** Long enough that the noise of momentary rates evens out. */
 const WINDOW_MS = 300_000;
+/** A counter that runs half as fast again as the rates for this long is wrong, whatever the window would say. */
+const RUNAWAY_MS = 60_000;
 /** Counter and rates may differ by a twentieth. */
 const TOLERANCE = 20n;
 /** A window whose rates differ by more than this is no measure: the rates themselves lag behind. */
@@ -60,8 +62,9 @@ export const judge = (trust: CounterTrust, stretch: CounterStretch): Verdict => 
   trust.rated += stretch.rated;
   trust.lowThs = Math.min(trust.lowThs, stretch.lowThs);
   trust.highThs = Math.max(trust.highThs, stretch.highThs);
-  if (trust.ms >= WINDOW_MS) {
-    if (trust.lowThs >= trust.highThs * STEADY) trust.verdict = verdictOf(trust, stretch);
+  const runsAway = trust.ms >= RUNAWAY_MS && trust.counted * 2n > trust.rated * 3n;
+  if (runsAway || trust.ms >= WINDOW_MS) {
+    if (runsAway || trust.lowThs >= trust.highThs * STEADY) trust.verdict = verdictOf(trust, stretch);
     Object.assign(trust, emptyWindow());
     trust.acceptedBefore = stretch.accepted;
   }

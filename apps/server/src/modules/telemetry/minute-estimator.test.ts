@@ -37,7 +37,7 @@ const answer = ({ atS, elapsedS = 1000 + atS, counter = null, ths = 74, epoch = 
   },
 });
 
-const silence = (atS: number, reason: 'timeout' | 'parse' = 'timeout'): PollResult => ({
+const silence = (atS: number, reason: 'refused' | 'timeout' | 'parse' = 'refused'): PollResult => ({
   ok: false,
   serial: 'X1-1',
   at: START + atS * 1000,
@@ -91,7 +91,7 @@ describe('minutes of a device', () => {
     expect(total(track)).toEqual({ hashes: 296n, coveredS: 4, downS: 26, blindS: 0 });
   });
 
-  it('earns nothing while the device does not answer', () => {
+  it('earns nothing while the device refuses us', () => {
     expect(total(run([answer({ atS: 0, counter: 0n }), silence(10), silence(20)]))).toEqual({
       hashes: 0n,
       coveredS: 0,
@@ -102,7 +102,9 @@ describe('minutes of a device', () => {
 
   it('is blind where answers could not be read or nobody asked', () => {
     const unreadable = run([answer({ atS: 0 }), silence(10, 'parse')]);
-    expect(total(unreadable).blindS).toBe(10);
+    expect(total(unreadable)).toMatchObject({ blindS: 10, downS: 0 });
+    const unseen = run([answer({ atS: 0 }), silence(10, 'timeout')]);
+    expect(total(unseen)).toMatchObject({ blindS: 10, downS: 0 });
     const nobodyAsked = run([answer({ atS: 0 }), answer({ atS: 50 })]);
     expect(total(nobodyAsked)).toMatchObject({ hashes: 0n, blindS: 50 });
   });
@@ -140,7 +142,7 @@ describe('minutes of a device', () => {
 
   it('keeps every hash the counters showed, and every second once, whatever happens', () => {
     const step = fc.record({
-      kind: fc.constantFrom('answer', 'answer', 'answer', 'timeout', 'parse', 'restart', 'away'),
+      kind: fc.constantFrom('answer', 'answer', 'answer', 'timeout', 'refused', 'parse', 'restart', 'away'),
       seconds: fc.integer({ min: 1, max: 30 }),
       awayS: fc.integer({ min: 31, max: 20_000 }),
     });
@@ -163,7 +165,8 @@ describe('minutes of a device', () => {
             seen = 0n;
           }
           counter += BigInt(Math.min(passed, atS - bootS)) * 73_999_999_999_983n;
-          if (kind === 'timeout' || kind === 'parse') accountPoll(track, silence(atS, kind), LIMITS);
+          if (kind === 'timeout' || kind === 'parse' || kind === 'refused')
+            accountPoll(track, silence(atS, kind), LIMITS);
           else {
             accountPoll(track, answer({ atS, counter, elapsedS: atS - bootS, epoch: `${bootS}` }), LIMITS);
             expected += counter - seen;

@@ -70,9 +70,10 @@ export function createTrack(place?: { answered: Answer | null; accountedAt: numb
  * Hashes come first from the counter: inside one run of the device's program its difference is exact, however many polls
  * were lost in between; of a run that began since the last answer its own total. Where the counter is missing or cannot be
  * believed, the trapezoid between samples at most three intervals apart stands in. Never more is counted than such a device can do in the
- * time that passed. Estimator order and reasons: integrations study §2 (counter 0.03 % error, trapezoid 0.10 %, "mean while up" +5.9 %).
+ * time that passed. A device that refuses us is down; where nothing answers, or half, or a whole site fails together, we were
+ * blind: counter or pool will tell. Estimator order and reasons: integrations study §2 (counter 0.03 % error, trapezoid 0.10 %, "mean while up" +5.9 %).
  */
-export function accountPoll(track: DeviceTrack, result: PollResult, limits: Limits): void {
+export function accountPoll(track: DeviceTrack, result: PollResult, limits: Limits, siteIsGone = false): void {
   const at = result.ok ? result.sample.at : result.at;
   const readS = Math.floor(at / 1000);
   if (track.accountedS !== null && track.accountedS - readS > SET_BACK_S) beginAnew(track, readS);
@@ -82,10 +83,31 @@ export function accountPoll(track: DeviceTrack, result: PollResult, limits: Limi
   const lookedAway = track.polledAt !== null && at - track.polledAt > BRIDGE_INTERVALS * limits.intervalMs;
   if (result.ok) accountAnswer(track, result.sample, nowS, limits, lookedAway);
   else {
-    const silent = result.reason === 'unreachable' || result.reason === 'timeout';
-    label(track, nowS, lookedAway || !silent ? 'blind' : 'down');
+    const isDown = result.reason === 'refused' && !siteIsGone;
+    label(track, nowS, lookedAway || !isDown ? 'blind' : 'down');
   }
   track.polledAt = at;
+}
+
+/** What was called down from `fromS` on was a link, not the device: we did not see it. Only since the last answer. */
+export function doubtDown(track: DeviceTrack, fromS: number): void {
+  const spans: Span[] = [];
+  for (const span of track.gaps) {
+    const cutS = Math.min(span.toS, Math.max(span.fromS, fromS));
+    if (span.label !== 'down' || cutS === span.toS) {
+      spans.push(span);
+      continue;
+    }
+    if (cutS > span.fromS) spans.push({ ...span, toS: cutS });
+    const seen: Span = { fromS: cutS, toS: span.toS, label: 'blind' };
+    for (const { minute, seconds } of pieces(seen)) {
+      const part = minuteOf(track, minute, 'blind')!;
+      part.downS -= seconds;
+      part.blindS += seconds;
+    }
+    spans.push(seen);
+  }
+  track.gaps = spans;
 }
 
 /** Minutes that are full are not added to, so what is measured twice is written once. */

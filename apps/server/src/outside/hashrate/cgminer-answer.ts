@@ -11,6 +11,8 @@ const stringLiteral = /"(?:[^"\\]|\\[\s\S])*"/g;
 const controlCharacter = /[\u0000-\u001f]/g;
 
 export function readAnswer(text: string): Answer {
+  const plain = readPlainText(text);
+  if (plain) return { ok: true, body: plain, repairs: ['plain-text'] };
   const strict = parse(text);
   if (strict) return { ok: true, body: strict, repairs: [] };
   const repairs: string[] = [];
@@ -27,6 +29,22 @@ function parse(text: string): Record<string, unknown> | null {
   } catch {
     return null;
   }
+}
+
+/** Whether it can be read as it stands, without any repair. */
+export const isWholeAnswer = (text: string): boolean => parse(text) !== null;
+
+/** The answers of programs that know no JSON: `STATUS=S,When=…|SUMMARY,Elapsed=…|`. Every section ends with a bar. */
+function readPlainText(text: string): Record<string, unknown> | null {
+  if (!text.startsWith('STATUS=') || !text.trimEnd().endsWith('|')) return null;
+  const body: Record<string, unknown> = {};
+  for (const section of text.trimEnd().slice(0, -1).split('|')) {
+    const words = section.split(',');
+    const name = words[0]!.includes('=') ? 'STATUS' : words.shift()!;
+    const fields = words.map((word) => [word.slice(0, word.indexOf('=')), word.slice(word.indexOf('=') + 1)] as const);
+    body[name] ??= [Object.fromEntries(fields)];
+  }
+  return body;
 }
 
 /** Repairs that only look between string literals: name, what is wrong, what it should be. */

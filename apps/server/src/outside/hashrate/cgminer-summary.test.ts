@@ -56,7 +56,9 @@ describe('a summary', () => {
     expect(figures(answer('"Elapsed":1,"MHS 5s":1,"Total MH":"nan"')).counterHashes).toBeNull();
   });
 
-  const clean = answer('"Elapsed":60,"MHS av":73.00,"MHS 5s":74000000.00,"Total MH":4440.0000,"Note":"a}{b ,} inf"');
+  const clean = answer(
+    '"Elapsed":60,"MHS av":73000000.00,"MHS 5s":74000000.00,"Total MH":4440000000.0000,"Note":"a}{b ,} inf"',
+  );
   it.each([
     ['missing-comma', clean.replace('}],"SUMMARY', '}]"SUMMARY')],
     ['missing-comma', clean.replace('"SUMMARY"', '"EXTRA":[{"a":1}{"b":2}],"SUMMARY"')],
@@ -65,14 +67,33 @@ describe('a summary', () => {
     ['leading-comma', clean.replace('"SUMMARY":[{', '"SUMMARY":[,{')],
     ['raw-newline', clean.replace('a}{b', 'a\n}{b')],
     ['doubled-quote', clean.replace(',"Note"', ',""Note"')],
-    ['not-a-number', clean.replace('"MHS av":73.00', '"MHS av":inf')],
-    ['not-a-number', clean.replace('"MHS av":73.00', '"MHS av":-nan')],
+    ['not-a-number', clean.replace('"MHS av":73000000.00', '"MHS av":inf')],
+    ['not-a-number', clean.replace('"MHS av":73000000.00', '"MHS av":-nan')],
     ['number-as-text', clean.replace('"MHS 5s":74000000.00', '"MHS 5s":"74000000.00"')],
   ])('is repaired by name: %s', (name, broken) => {
     expect(broken).not.toBe(clean);
     const { instantThs, repairs } = figures(broken);
     expect(instantThs).toBe(74);
     expect(repairs).toEqual([name]);
+  });
+
+  it.each([
+    ['stands at 0', '"Elapsed":3600,"MHS av":74000000,"MHS 5s":74000000,"Total MH":0'],
+    ['counts TH', '"Elapsed":3600,"GHS 5s":74000,"Total MH":266400.5'],
+    ['went over its end', '"Elapsed":3600,"MHS av":74000000,"MHS 5s":74000000,"Total MH":123456789'],
+  ])('with a counter that %s beside a live rate has none', (_, fields) => {
+    expect(figures(answer(fields))).toMatchObject({ counterHashes: null, repairs: ['counter-contradicted'] });
+  });
+
+  it('of a Whatsminer has its figures in the message, and its refusal in the status', () => {
+    const fields = '"Elapsed":60,"MHS av":74000000,"MHS 5s":74000000,"Total MH":4440000000';
+    expect(figures(`{"STATUS":"S","When":1,"Code":131,"Msg":{${fields}},"Description":""}`)).toMatchObject({
+      instantThs: 74,
+      counterHashes: 4_440_000_000_000_000n,
+    });
+    expect(readSummary('{"STATUS":"E","When":1,"Code":45,"Msg":"permission denied"}')).toMatchObject({
+      reason: 'denied',
+    });
   });
 
   it('that stopped in the middle is never repaired, wherever it stopped', () => {
@@ -85,7 +106,7 @@ describe('a summary', () => {
 
   it('with an error status is a refusal', () => {
     const text = '{"STATUS":[{"STATUS":"E","When":1,"Code":45,"Msg":"Access denied"}],"id":1}';
-    expect(readSummary(text)).toEqual({ ok: false, reason: 'refused', detail: 'code 45: Access denied' });
+    expect(readSummary(text)).toEqual({ ok: false, reason: 'denied', detail: 'code 45: Access denied' });
   });
 
   it.each([

@@ -20,6 +20,7 @@ const hashrateFields: readonly (readonly [key: string, perThs: number])[] = [
   ['MHS 5s', 1e6],
   ['GHS 5s', 1e3],
   ['MHS 20s', 1e6],
+  ['MHS 30s', 1e6],
   ['MHS 1m', 1e6],
   ['GHS 1m', 1e3],
   ['MHS 5m', 1e6],
@@ -37,6 +38,8 @@ const averageFields: readonly (readonly [key: string, perThs: number])[] = [
 const youngS = 60;
 /** Counter and average × Elapsed may differ by a twentieth; more is another unit, a counter that stands still or went over its end. */
 const tolerance = 0.05;
+/** Without an average the rate of now stands in, which says little of a whole run: only another order of magnitude contradicts. */
+const wildly = 0.9;
 
 /** No machine is near this; a larger figure is a unit mixed up, and must not reach anybody's earnings. */
 const mostThs = 10_000;
@@ -46,15 +49,16 @@ export function readSummary(text: string): SummaryOutcome {
   const answer = readAnswer(text);
   if (!answer.ok) return answer;
   const { body, repairs } = answer;
-  const status = firstOf(body['STATUS']);
+  // Whatsminer says the status itself where others have a section of it, and the figures in its message.
+  const status = typeof body['STATUS'] === 'string' ? body : firstOf(body['STATUS']);
   if (status?.['STATUS'] === 'E' || status?.['STATUS'] === 'F') {
     return {
       ok: false,
-      reason: 'refused',
+      reason: 'denied',
       detail: `code ${String(status['Code'])}: ${String(status['Msg']).slice(0, 80)}`,
     };
   }
-  const fields = firstOf(body['SUMMARY']);
+  const fields = firstOf(body['SUMMARY']) ?? ofMessage(body['Msg']) ?? ofStats(body['STATS']);
   if (!fields) return { ok: false, reason: 'parse', detail: 'no SUMMARY' };
   const number = (key: string): number | null => numberOf(fields[key], repairs);
 
@@ -64,7 +68,7 @@ export function readSummary(text: string): SummaryOutcome {
     return { ok: false, reason: 'parse', detail: `hashrate of ${instantThs} TH/s` };
   const elapsedS = number('Elapsed');
   if (elapsedS === null) return { ok: false, reason: 'parse', detail: 'no usable Elapsed' };
-  const counter = counterOf(number, elapsedS);
+  const counter = counterOf(number, elapsedS, instantThs);
   if (counter.hashes === null && counter.contradicted) repairs.push('counter-contradicted');
   const lastShareS = number('Last Share Time');
   return {
@@ -88,17 +92,19 @@ type Figure = (key: string) => number | null;
 function counterOf(
   number: Figure,
   elapsedS: number,
+  instantThs: number,
 ): { hashes: bigint | null; attested: boolean; contradicted: boolean } {
   const totalMh = number('Total MH');
   if (totalMh === null || totalMh < 0) return { hashes: null, attested: false, contradicted: false };
-  const averageThs = firstRate(averageFields, number);
   // Whole MH: what is cut off is a hundredth of a microsecond's work.
   const hashes = BigInt(Math.floor(totalMh)) * 1_000_000n;
-  if (averageThs === null || averageThs <= 0 || elapsedS < youngS)
-    return { hashes, attested: false, contradicted: false };
-  const expectedMh = averageThs * 1e6 * elapsedS;
-  const agrees = Math.abs(totalMh - expectedMh) <= tolerance * Math.max(totalMh, expectedMh);
-  return { hashes: agrees ? hashes : null, attested: agrees, contradicted: !agrees };
+  if (elapsedS < youngS) return { hashes, attested: false, contradicted: false };
+  const averageThs = firstRate(averageFields, number);
+  const hasAverage = averageThs !== null && averageThs > 0;
+  const expectedMh = (hasAverage ? averageThs : instantThs) * 1e6 * elapsedS;
+  const apart = Math.abs(totalMh - expectedMh) / Math.max(totalMh, expectedMh, 1);
+  const contradicted = apart > (hasAverage ? tolerance : wildly);
+  return { hashes: contradicted ? null : hashes, attested: hasAverage && !contradicted, contradicted };
 }
 
 function firstRate(fields: readonly (readonly [key: string, perThs: number])[], number: Figure): number | null {
@@ -108,6 +114,15 @@ function firstRate(fields: readonly (readonly [key: string, perThs: number])[], 
   }
   return null;
 }
+
+const ofMessage = (message: unknown): Record<string, unknown> | null => {
+  const fields = firstOf(message);
+  return fields === null ? null : (firstOf(fields['SUMMARY']) ?? firstOf(fields['summary']) ?? fields);
+};
+
+/** Firmware that knows `stats` only: the entry that tells a time, after a header. */
+const ofStats = (section: unknown): Record<string, unknown> | null =>
+  Array.isArray(section) ? (section.map(firstOf).find((entry) => entry?.['Elapsed'] !== undefined) ?? null) : null;
 
 /** The first entry of a section; some firmwares give the object itself instead of a list. */
 function firstOf(section: unknown): Record<string, unknown> | null {

@@ -50,7 +50,7 @@ describe('polling a device of the simulated fleet', () => {
     const one = await sampleAt(start);
     await fleet.control('/fault', { serial: '*', kind: 'restart' });
     const away = await pollDevice(device);
-    expect(away).toMatchObject({ ok: false, reason: 'unreachable' });
+    expect(away).toMatchObject({ ok: false, reason: 'refused' });
     const two = await sampleAt(start + 60_000, one);
     expect(two.epochId).not.toBe(one.epochId);
     expect(two.elapsedS).toBe(40);
@@ -77,7 +77,7 @@ describe('polling a device of the simulated fleet', () => {
 
   it.each([
     [{ kind: 'truncated' }, 'truncated'],
-    [{ kind: 'refused' }, 'refused'],
+    [{ kind: 'refused' }, 'denied'],
     [{ kind: 'slow', ms: 400 }, 'timeout'],
     [{ kind: 'dribble', ms: 60 }, 'timeout'],
   ])('tells why there is no sample: %o', async (wish, reason) => {
@@ -89,7 +89,7 @@ describe('polling a device of the simulated fleet', () => {
   it('tells an outage from silence', async () => {
     await fleet.control('/fault', { serial: '*', kind: 'outage', from: at + 14_400_000, to: at + 14_500_000 });
     await setTime(at + 14_400_000);
-    expect(await pollDevice(device)).toMatchObject({ ok: false, reason: 'unreachable' });
+    expect(await pollDevice(device)).toMatchObject({ ok: false, reason: 'refused' });
   });
 });
 
@@ -119,7 +119,7 @@ describe('polling what is no device', () => {
     const device = await answerWith(() => undefined);
     device.close();
     await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(await pollDevice(device)).toMatchObject({ ok: false, reason: 'unreachable', detail: 'ECONNREFUSED' });
+    expect(await pollDevice(device)).toMatchObject({ ok: false, reason: 'refused', detail: 'ECONNREFUSED' });
   });
 
   it('takes an address that is none as unreachable', async () => {

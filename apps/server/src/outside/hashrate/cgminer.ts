@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { isSimulatedMiner, SIMULATOR_ANSWERS } from '../simulator.ts';
 import type { Clock } from '../source-health.ts';
+import { isWholeAnswer } from './cgminer-answer.ts';
 import { readSummary } from './cgminer-summary.ts';
 import { epochOf } from './epoch.ts';
 import type { DeviceEndpoint, EpochMemory, PollFailureReason, PollResult } from './port.ts';
@@ -17,6 +18,7 @@ export type PollOptions = DeviceEndpoint & {
 const request = Buffer.from('{"command":"summary"}');
 const answerLimit = 1_048_576;
 const defaultTimeoutMs = 3_000;
+const CLOSING_BRACE = 0x7d;
 
 /**
  * Asks one device for its `summary` over the cgminer API (TCP 4028: one request per connection, the answer ends in NUL
@@ -55,7 +57,7 @@ class Exchange {
     this.timer = setTimeout(() => this.onTimeout(), options.timeoutMs ?? defaultTimeoutMs);
     socket.on('data', (chunk: Buffer) => this.onData(chunk));
     socket.on('end', () => this.onEnd());
-    socket.on('error', (error: NodeJS.ErrnoException) => this.fail('unreachable', error.code ?? error.message));
+    socket.on('error', (error: NodeJS.ErrnoException) => this.onError(error));
     socket.on('close', () => this.fail('unreachable', 'closed'));
     socket.write(request);
     if (options.signal?.aborted) this.onAbort();
@@ -68,7 +70,18 @@ class Exchange {
     // The NUL is the last byte of an answer, so looking anywhere else in the part first would be wasted.
     const end = chunk[chunk.length - 1] === 0 ? firstNul(chunk) : chunk.indexOf(0);
     if (end >= 0) this.finish(chunk.subarray(0, end), []);
-    else (this.parts ??= []).push(chunk);
+    else {
+      (this.parts ??= []).push(chunk);
+      // Some answer without a NUL and keep the connection open: a whole answer is one that can be read as it stands.
+      if (chunk[chunk.length - 1] === CLOSING_BRACE && isWholeAnswer(this.text(null))) this.finish(null, ['no-nul']);
+    }
+  }
+
+  /** A reset or a refusal comes from the machine itself; anything else says that we do not see it. */
+  onError({ code, message }: NodeJS.ErrnoException): void {
+    const refused = code === 'ECONNREFUSED' || code === 'ECONNRESET';
+    if (refused && this.size > 0) this.fail('truncated', `${code} after ${this.size} bytes`);
+    else this.fail(refused ? 'refused' : 'unreachable', code ?? message);
   }
 
   onEnd(): void {
@@ -84,9 +97,9 @@ class Exchange {
   /** The answer is here: whole, or as much of it as there will ever be. */
   finish(last: Buffer | null, repairs: string[]): void {
     if (this.done) return;
-    // The figures are ASCII; Latin-1 is the cheapest way to read them and never fails on what else may be there.
-    const text = (this.parts ? Buffer.concat(last ? [...this.parts, last] : this.parts) : last!).toString('latin1');
-    if (!this.options.simulated && isSimulatedMiner(text)) return this.fail('refused', SIMULATOR_ANSWERS);
+    const text = this.text(last);
+    // A simulator in a place of the real thing is not believed, and nothing is known of the miner.
+    if (!this.options.simulated && isSimulatedMiner(text)) return this.fail('denied', SIMULATOR_ANSWERS);
     const outcome = readSummary(text);
     if (!outcome.ok) return this.fail(outcome.reason, outcome.detail);
     const { serial, sourceId, simulated, before } = this.options;
@@ -110,6 +123,11 @@ class Exchange {
         simulated,
       },
     });
+  }
+
+  /** The figures are ASCII; Latin-1 is the cheapest way to read them and never fails on what else may be there. */
+  text(last: Buffer | null): string {
+    return (this.parts ? Buffer.concat(last ? [...this.parts, last] : this.parts) : last!).toString('latin1');
   }
 
   fail(reason: PollFailureReason, detail: string): void {

@@ -22,7 +22,7 @@ export function newCounts(): PollerCounts {
   return {
     polled: 0,
     answered: 0,
-    failed: { unreachable: 0, timeout: 0, parse: 0, truncated: 0, refused: 0 },
+    failed: { refused: 0, unreachable: 0, timeout: 0, parse: 0, truncated: 0, denied: 0 },
     repairs: {},
     skipped: 0,
     lateRounds: 0,

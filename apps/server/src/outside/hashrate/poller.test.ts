@@ -160,7 +160,7 @@ describe('the poller', () => {
     const counts = poller!.counts();
     expect(counts.polled).toBe(40);
     expect(counts.answered).toBe(35);
-    expect(counts.failed).toEqual({ unreachable: 2, timeout: 1, parse: 0, truncated: 1, refused: 1 });
+    expect(counts.failed).toEqual({ refused: 2, unreachable: 0, timeout: 1, parse: 0, truncated: 1, denied: 1 });
     expect(counts.repairs).toEqual({ 'missing-comma': 1 });
     expect(results.size).toBe(40);
   });

@@ -32,13 +32,14 @@ export type HashrateSample = {
 };
 
 /**
- * - `unreachable` connection refused, reset, or no route
+ * - `refused`     the machine is there and takes no connection: its program does not run
+ * - `unreachable` no route, or closed without a word: we do not see it
  * - `timeout`     no whole answer within the time given
  * - `truncated`   the answer stopped in the middle (never repaired: half a number is a wrong number)
  * - `parse`       whole, but not readable even after the named repairs, or without a usable hashrate
- * - `refused`     the device answered with an error status
+ * - `denied`      the device answered with an error status
  */
-export const pollFailureReasons = ['unreachable', 'timeout', 'parse', 'truncated', 'refused'] as const;
+export const pollFailureReasons = ['refused', 'unreachable', 'timeout', 'parse', 'truncated', 'denied'] as const;
 export type PollFailureReason = (typeof pollFailureReasons)[number];
 
 export type PollResult =
