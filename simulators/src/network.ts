@@ -8,9 +8,11 @@ import { createVirtualClock } from './virtual-clock.ts';
  * The Bitcoin network behind two doors on one port: bitcoind's JSON-RPC (`POST /`) and Esplora's HTTP API (`GET /blocks/…`).
  *
  *   node simulators/src/network.ts --port 8332 --seed demo [--user u --password p]
- *   POST /clock {at, running}   POST /fault {kind: none | down | slow {ms} | malformed | lying | jump | busy}
+ *   POST /clock {at, running}   POST /fault {kind: none | down | slow {ms} | malformed | lying | jump | busy | testnet | cheap | fallen}
  */
-type Fault = { kind: 'none' | 'down' | 'malformed' | 'lying' | 'jump' | 'busy' } | { kind: 'slow'; ms: number };
+type Fault =
+  | { kind: 'none' | 'down' | 'malformed' | 'lying' | 'jump' | 'busy' | 'testnet' | 'cheap' | 'fallen' }
+  | { kind: 'slow'; ms: number };
 
 const options = readOptions(process.argv.slice(2), ['port', 'seed', 'user', 'password']);
 const chain = createChain(options.text('seed', 'demo'));
@@ -30,7 +32,16 @@ class RpcError extends Error {
 function tip(): number {
   const height = chain.tipAt(clock.now());
   if (height === null) throw new RpcError(-28, 'Loading block index…');
-  return height;
+  return fault.kind === 'fallen' ? height - 100 : height;
+}
+
+/** Block 0 of the main chain, and of the chain that a node on testnet has. */
+const mainGenesis = '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f';
+const testnetGenesis = '000000000933ea01ad0ee984209779baaec3ced90fa3f408719526f8d77f4943';
+
+function hashAt(height: unknown): string {
+  if (height === 0) return fault.kind === 'testnet' ? testnetGenesis : mainGenesis;
+  return known(height).hash;
 }
 
 const hex = (bits: number): string => bits.toString(16).padStart(8, '0');
@@ -49,11 +60,16 @@ function claimedDifficulty(bits: number): number {
 function known(height: unknown): ChainBlock {
   if (typeof height !== 'number' || !Number.isInteger(height)) throw new RpcError(-1, 'JSON value is not an integer');
   if (height < chain.firstHeight || height > tip()) throw new RpcError(-8, 'Block height out of range');
-  return { ...chain.block(height), bits: bitsOf(height) };
+  const block = { ...chain.block(height), bits: bitsOf(height) };
+  return fault.kind === 'cheap' ? { ...block, hash: withoutWork(block.hash) } : block;
 }
 
+/** The same hash without the zeros that the work made. */
+const withoutWork = (hash: string): string => `f${hash.slice(1)}`;
+const withWork = (hash: string): string => `0${hash.slice(1)}`;
+
 function byHash(hash: unknown): ChainBlock {
-  const height = chain.heightOfHash(String(hash));
+  const height = chain.heightOfHash(withWork(String(hash)));
   if (height === null || height > tip()) throw new RpcError(-5, 'Block not found');
   return known(height);
 }
@@ -133,7 +149,7 @@ function call(method: unknown, params: unknown[]): unknown {
     case 'getbestblockhash':
       return known(tip()).hash;
     case 'getblockhash':
-      return known(params[0]).hash;
+      return hashAt(params[0]);
     case 'getblockheader':
       return header(byHash(params[0]));
     case 'getblockstats': {
@@ -189,7 +205,7 @@ function esplora(path: string): Answer {
     if (path === '/blocks/tip/hash') return { body: known(tip()).hash, raw: true };
     const [, kind, key] = /^\/(block|block-height)\/([0-9a-f]+)$/.exec(path) ?? [];
     if (kind === 'block') return { body: esploraBlock(byHash(key)) };
-    if (kind === 'block-height') return { body: known(Number(key)).hash, raw: true };
+    if (kind === 'block-height') return { body: hashAt(Number(key)), raw: true };
   } catch (error) {
     if (error instanceof RpcError) return { status: 404, body: 'Block not found', raw: true };
     throw error;

@@ -11,9 +11,9 @@ import { createVirtualClock } from './virtual-clock.ts';
  *
  *   node simulators/src/pool.ts --port 0 --devices 100 --seed demo --token demo --fee-ppm 20000 --payout-ppm 1000000
  *   POST /clock {at, running}   POST /devices {serials, born?}   POST /outage {serial, from, to}
- *   POST /fault {kind: none | down | slow {ms} | malformed | late | busy}   GET /truth?day
+ *   POST /fault {kind: none | down | slow {ms} | malformed | late | busy | strange}   GET /truth?day
  */
-type Fault = { kind: 'none' | 'down' | 'malformed' | 'late' | 'busy' } | { kind: 'slow'; ms: number };
+type Fault = { kind: 'none' | 'down' | 'malformed' | 'late' | 'busy' | 'strange' } | { kind: 'slow'; ms: number };
 
 const dayMs = 86_400_000;
 /** A day is credited one hour after it ended. */
@@ -169,9 +169,23 @@ function profile(): unknown {
   };
 }
 
+const inExahashes = (worker: Record<string, unknown>): Record<string, unknown> => ({
+  hash_rate_unit: 'Eh/s',
+  hash_rate_5m: Number(worker['hash_rate_5m']) / 1e9,
+  hash_rate_24h: Number(worker['hash_rate_24h']) / 1e9,
+});
+
 function workers(): unknown {
   const now = clock.now();
-  const list = [...devices.values()].map((device) => [`${account}.${device.serial}`, workerOf(device, now)]);
+  const list = [...devices.values()].map((device, index) => {
+    const worker = workerOf(device, now) as Record<string, unknown>;
+    // The first says its state in a word of tomorrow and its rates in another unit, the second a unit that nobody has, the third lies beyond all machines.
+    if (fault.kind === 'strange' && index === 0) Object.assign(worker, inExahashes(worker), { state: 'napping' });
+    if (fault.kind === 'strange' && index === 1) worker['hash_rate_unit'] = 'Nonces/fortnight';
+    if (fault.kind === 'strange' && index === 2) worker['hash_rate_24h'] = Number(worker['hash_rate_24h']) * 1000;
+    const farm = fault.kind === 'strange' ? 'farm.' : '';
+    return [`${account}.${farm}${device.serial}`, worker];
+  });
   return { btc: { workers: Object.fromEntries(list) } };
 }
 

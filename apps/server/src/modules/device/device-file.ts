@@ -10,7 +10,8 @@ export interface ListedDevice {
 }
 
 const DEFAULT_PORT = 4028;
-const SERIAL = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+/** No dot: in a pool's worker names dots part the account, the farm and the serial. */
+const SERIAL = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 const HOST = /^[A-Za-z0-9]([A-Za-z0-9.:-]{0,252})$/;
 const COLUMNS = ['serial', 'line', 'host', 'port', 'simulated'];
 

@@ -1,13 +1,18 @@
 import type { Context } from '../../context.ts';
 
 /** @throws OutsideFailure when the network does not answer. */
-export const recordNetworkTip = async ({ pool, outside, clock, bus }: Context): Promise<void> => {
-  const { height, bits, difficulty } = await outside.network.current();
+export const recordNetworkTip = async ({
+  pool,
+  outside,
+  bus,
+}: Pick<Context, 'pool' | 'outside' | 'bus'>): Promise<void> => {
+  const { height, bits, difficulty, at } = await outside.network.current();
   const tip = {
     height,
     bits,
     difficulty,
-    at: new Date(clock.now()).toISOString(),
+    // The block's own time: a node that stands still grows old.
+    at: new Date(at).toISOString(),
     simulated: outside.network.simulated,
   };
   const { rows } = await pool.query<{ isNew: boolean }>(

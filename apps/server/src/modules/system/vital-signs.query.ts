@@ -15,7 +15,8 @@ const SIGNS = {
   settlement_age_seconds: 'Since the end of the last settled day.',
   btc_price_age_seconds: 'Age of the BTC price.',
   btc_price_doubted: 'Whether the market tells a BTC price that is not believed: everything that pays by it waits.',
-  network_tip_age_seconds: "Age of what is known of the chain's tip.",
+  network_tip_age_seconds: "Since the time in the header of the chain's tip; blocks come every ten minutes or so.",
+  measurements_rejected: 'Devices’ minutes that were put aside in the last day because they could not be written.',
   pool_payout_age_seconds: 'Since the end of the last day whose payout the pool has told.',
   orders_waiting: 'Orders that wait for stock or for their group.',
   nft_withdrawals_waiting: 'NFT withdrawals under review.',
@@ -32,6 +33,8 @@ const VITAL_SIGNS = `
          (SELECT ${ageS('price_at')} FROM wallet_type WHERE id = ${WALLET.BTC} AND price_source <> 'none') AS btc_price_age_seconds,
          (SELECT count(*)::integer FROM setting WHERE key = 'btc_price_doubt' AND value <> 'null') AS btc_price_doubted,
          (SELECT ${ageS(`(value ->> 'at')::timestamptz`)} FROM setting WHERE key = 'network_tip') AS network_tip_age_seconds,
+         (SELECT count(*)::integer FROM device_minute_rejected
+           WHERE rejected_at > $1::timestamptz - interval '1 day') AS measurements_rejected,
          (SELECT ${ageS('(max(day) + 1)::timestamptz')} FROM pool_payout) AS pool_payout_age_seconds,
          (SELECT count(*)::integer FROM miner_order
            WHERE status IN (${ORDER_STATUS.WAITING_STOCK}, ${ORDER_STATUS.ON_QUEUE})) AS orders_waiting,

@@ -119,7 +119,7 @@ export interface NetworkTip {
   /** Compact target, eight hexadecimal digits. */
   bits: string;
   difficulty: string;
-  /** ISO time at which the source was asked. */
+  /** ISO time of the block, by its header. */
   at: string;
   simulated: boolean;
 }

@@ -4,7 +4,7 @@ import { createHttpSource, type HttpSource, type HttpSourceOptions } from '../ht
 import { createTipMemory } from './tip-memory.ts';
 import type { NetworkSource } from './port.ts';
 import { segmentsOfDay, type Header } from './segments.ts';
-import { agrees, bitsText } from './difficulty.ts';
+import { agrees, bitsText, headerFault, MAIN_GENESIS, NO_HASH } from './difficulty.ts';
 
 const answerOf = <T>(result: z.ZodMiniType<T>) =>
   z.object({
@@ -18,6 +18,10 @@ const header = z.object({
   difficulty: z.number(),
   time: z.number(),
   mediantime: z.number(),
+  version: z.int(),
+  merkleroot: z.string(),
+  previousblockhash: z.nullish(z.string()),
+  nonce: z.int(),
 });
 const chainInfo = z.object({ chain: z.string(), bestblockhash: z.string(), initialblockdownload: z.boolean() });
 
@@ -45,12 +49,27 @@ export function createBitcoindNetwork(options: Omit<HttpSourceOptions, 'headers'
     if (bits === null) return source.fail('implausible', `bits ${found.bits}`);
     if (!agrees(bits, found.difficulty))
       source.fail('implausible', `difficulty ${found.difficulty} is not that of ${bits}`);
+    const fault = headerFault(
+      hash,
+      {
+        version: found.version,
+        previousHash: found.previousblockhash ?? NO_HASH,
+        merkleRoot: found.merkleroot,
+        timeS: found.time,
+        bits,
+        nonce: found.nonce,
+      },
+      options.simulated,
+    );
+    if (fault !== null) source.fail('implausible', fault);
     return { height: found.height, bits, timeMs: found.time * 1000, medianTimeMs: found.mediantime * 1000 };
   }
 
   async function tip(): Promise<Header> {
     const info = await call('getblockchaininfo', [], chainInfo);
     if (info.chain !== 'main') source.fail('implausible', `the node is on chain ${info.chain}`);
+    const genesis = await call('getblockhash', [0], z.string());
+    if (genesis !== MAIN_GENESIS) source.fail('implausible', `another chain: its first block is ${genesis}`);
     if (info.initialblockdownload) source.fail('not_ready', 'the node is still downloading the chain');
     return tips.accept(await headerOf(info.bestblockhash));
   }

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { agrees, bitsText, canFollow, difficultyText } from './difficulty.ts';
+import {
+  agrees,
+  bitsText,
+  canFollow,
+  difficultyText,
+  hasWork,
+  headerFault,
+  headerHash,
+  MAIN_GENESIS,
+  NO_HASH,
+} from './difficulty.ts';
 
 describe('difficulty', () => {
   it('follows from bits as bitcoind computes it', () => {
@@ -20,6 +30,23 @@ describe('difficulty', () => {
     expect(canFollow('1701fca1', '1707f300')).toBe(false);
     expect(canFollow('1707f300', '1701fca1')).toBe(false);
     expect(canFollow('1701fca1', '1801fca1')).toBe(false);
+  });
+
+  it('stands behind the hash of a header: the first block of all', () => {
+    const first = {
+      version: 1,
+      previousHash: NO_HASH,
+      merkleRoot: '4a5e1e4baab89f3a32518a88c31bc87f618f76673e2cc77ab2127b7afdeda33b',
+      timeS: 1_231_006_505,
+      bits: '1d00ffff',
+      nonce: 2_083_236_893,
+    };
+    expect(headerHash(first)).toBe(MAIN_GENESIS);
+    expect(headerFault(MAIN_GENESIS, first, false)).toBeNull();
+    expect(headerFault(MAIN_GENESIS, { ...first, nonce: 1 }, false)).toContain('not the hash');
+    expect(headerFault(MAIN_GENESIS, { ...first, bits: '1701fca1' }, true)).toContain('does not meet');
+    expect(headerFault('x', first, true)).toContain('none');
+    expect(hasWork(MAIN_GENESIS, '1701fca1')).toBe(false);
   });
 
   it('is not read from bits that are none', () => {

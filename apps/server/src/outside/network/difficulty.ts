@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { targetFromBits } from '@minerx/rules/mining-reward';
 
 /** Target of difficulty 1. */
@@ -35,4 +36,49 @@ export function canFollow(before: string, after: string): boolean {
   const [a, b] = [targetFromBits(before), targetFromBits(after)];
   const allowance = mostChange * 1_000_001n;
   return a * allowance >= b * 1_000_000n && b * allowance >= a * 1_000_000n;
+}
+
+/** Block 0 of the main chain; every other chain begins elsewhere. */
+export const MAIN_GENESIS = '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f';
+
+/** What stands before block 0. */
+export const NO_HASH = '0'.repeat(64);
+
+/** Whether a block's hash meets the target of its bits: nobody makes such a hash without the work. */
+export const hasWork = (hash: string, bits: string): boolean => BigInt(`0x${hash}`) <= targetFromBits(bits);
+
+/** The fields of a block header that are hashed. Hashes as they are shown: most significant byte first. */
+export interface HashedHeader {
+  version: number;
+  previousHash: string;
+  merkleRoot: string;
+  timeS: number;
+  bits: string;
+  nonce: number;
+}
+
+/** Hash of a header: twice SHA-256 over its 80 bytes, numbers and hashes least significant byte first. */
+export function headerHash({ version, previousHash, merkleRoot, timeS, bits, nonce }: HashedHeader): string {
+  const bytes = Buffer.alloc(80);
+  bytes.writeInt32LE(version | 0, 0);
+  Buffer.from(previousHash, 'hex').reverse().copy(bytes, 4);
+  Buffer.from(merkleRoot, 'hex').reverse().copy(bytes, 36);
+  bytes.writeUInt32LE(timeS, 68);
+  bytes.writeUInt32LE(Number.parseInt(bits, 16), 72);
+  bytes.writeUInt32LE(nonce, 76);
+  const once = createHash('sha256').update(bytes).digest();
+  return createHash('sha256').update(once).digest().reverse().toString('hex');
+}
+
+const HASH = /^[0-9a-f]{64}$/;
+
+/**
+ * Why a header cannot be a block of the main chain, or null. A simulated chain has no work in it: only its hash is held
+ * against the target; a real one's hash is computed from its fields.
+ */
+export function headerFault(hash: string, header: HashedHeader, simulated: boolean): string | null {
+  if (![hash, header.previousHash, header.merkleRoot].every((text) => HASH.test(text))) return 'hashes that are none';
+  if (!hasWork(hash, header.bits)) return `block ${hash} does not meet the target of ${header.bits}`;
+  if (!simulated && headerHash(header) !== hash) return `block ${hash} is not the hash of its header`;
+  return null;
 }

@@ -1,13 +1,17 @@
 import * as z from 'zod/mini';
 import { dayStart } from '../utc-day.ts';
 import { createHttpSource, type HttpSource, type HttpSourceOptions } from '../http-source.ts';
-import { agrees, bitsText } from './difficulty.ts';
+import { agrees, bitsText, headerFault, MAIN_GENESIS, NO_HASH } from './difficulty.ts';
 import type { NetworkSource } from './port.ts';
 import { segmentsOfDay, type Header } from './segments.ts';
 import { createTipMemory } from './tip-memory.ts';
 
 const block = z.object({
   height: z.number(),
+  version: z.int(),
+  merkle_root: z.string(),
+  previousblockhash: z.nullish(z.string()),
+  nonce: z.int(),
   timestamp: z.number(),
   mediantime: z.number(),
   bits: z.number(),
@@ -31,10 +35,27 @@ export function createEsploraNetwork(options: Omit<HttpSourceOptions, 'headers'>
     if (found.difficulty !== undefined && !agrees(bits, found.difficulty)) {
       source.fail('implausible', `difficulty ${found.difficulty} is not that of ${bits}`);
     }
+    const fault = headerFault(
+      hash,
+      {
+        version: found.version,
+        previousHash: found.previousblockhash ?? NO_HASH,
+        merkleRoot: found.merkle_root,
+        timeS: found.timestamp,
+        bits,
+        nonce: found.nonce,
+      },
+      options.simulated,
+    );
+    if (fault !== null) source.fail('implausible', fault);
     return { height: found.height, bits, timeMs: found.timestamp * 1000, medianTimeMs: found.mediantime * 1000 };
   }
 
-  const tip = async (): Promise<Header> => tips.accept(await headerOf(await hashOf('/blocks/tip/hash')));
+  async function tip(): Promise<Header> {
+    const genesis = await hashOf('/block-height/0');
+    if (genesis !== MAIN_GENESIS) source.fail('implausible', `another chain: its first block is ${genesis}`);
+    return tips.accept(await headerOf(await hashOf('/blocks/tip/hash')));
+  }
 
   return {
     sourceId: options.sourceId,

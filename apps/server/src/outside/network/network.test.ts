@@ -79,6 +79,30 @@ describe.each(['bitcoind', 'esplora'] as const)('the network seen through %s', (
     expect((await source.current()).height).toBeGreaterThan(state.height);
   });
 
+  it.each(['testnet', 'cheap'])('is not believed on a chain that is %s', async (fault) => {
+    const source = await networkAt('2026-11-20T10:00:00Z');
+    await node!.control('/fault', { kind: fault });
+    await expect(source.current()).rejects.toMatchObject({ reason: 'implausible' });
+    await expect(source.segmentsOfDay('2026-11-18')).rejects.toMatchObject({ reason: 'implausible' });
+    await node!.control('/fault', { kind: 'none' });
+    expect((await source.current()).height).toBeGreaterThan(900_000);
+  });
+
+  it('is not believed when it fell by more than a reorganisation', async () => {
+    const source = await networkAt('2026-11-20T10:00:00Z');
+    const { height } = await source.current();
+    await node!.control('/fault', { kind: 'fallen' });
+    await expect(source.current()).rejects.toMatchObject({ reason: 'implausible' });
+    await node!.control('/fault', { kind: 'none' });
+    expect((await source.current()).height).toBe(height);
+  });
+
+  it('is not believed as a real chain: its hashes are not those of its headers', async () => {
+    await networkAt('2026-11-20T10:00:00Z');
+    const real = kinds[kind]({ sourceId: 'network', simulated: false, url: node!.url, clock: Date });
+    await expect(real.current()).rejects.toMatchObject({ reason: 'implausible' });
+  });
+
   it.each([
     ['malformed', { kind: 'malformed' }],
     ['unreachable', { kind: 'down' }],

@@ -4,10 +4,12 @@ import type { NetworkState } from './port.ts';
 import type { Header } from './segments.ts';
 
 const retargetBlocks = 2016;
+/** A chain that lost more blocks than this at once is another chain. */
+const reorgBlocks = 6;
 
 /**
  * Remembers the last tip that was believed. A new tip whose target differs by more than the retarget rule allows for the
- * periods between them is refused, and so is one with other bits inside the same period.
+ * periods between them is refused, and so is one with other bits inside the same period, or one that fell by more than a reorganisation takes back.
  */
 export function createTipMemory(fail: (reason: FailureReason, detail: string) => never): {
   accept(tip: Header): Header;
@@ -17,6 +19,8 @@ export function createTipMemory(fail: (reason: FailureReason, detail: string) =>
   return {
     accept(tip) {
       if (believed) {
+        if (tip.height < believed.height - reorgBlocks)
+          fail('implausible', `the chain fell from height ${believed.height} to ${tip.height}`);
         const periods = Math.abs(
           Math.floor(tip.height / retargetBlocks) - Math.floor(believed.height / retargetBlocks),
         );

@@ -31,6 +31,19 @@ describe('the pool', () => {
     expect(workers[1]!.lastShareAt).toBe(Date.parse('2026-11-10T11:29:00Z'));
   });
 
+  it('tells of every worker that it can read, whatever others say', async () => {
+    const source = await poolAt('2026-11-10T12:00:00Z');
+    const [first, , , fourth] = await source.workers();
+    await pool!.control('/fault', { kind: 'strange' });
+    const workers = await source.workers();
+    expect(workers.map(({ name, serial, state }) => [name, serial, state])).toEqual([
+      ['acct.farm.X1-000001', 'X1-000001', 'unknown'],
+      ['acct.farm.X1-000004', 'X1-000004', 'alive'],
+    ]);
+    expect(workers[0]!.hashrate24h / first!.hashrate24h).toBeCloseTo(1, 6);
+    expect(workers[1]!.hashrate24h).toBe(fourth!.hashrate24h);
+  });
+
   it('tells what it paid for each day, in whole satoshi, oldest first', async () => {
     const source = await poolAt('2026-11-12T00:30:00Z');
     const rewards = await source.dailyRewards('2026-11-09', '2026-11-11');

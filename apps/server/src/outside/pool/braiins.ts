@@ -11,19 +11,14 @@ const figure = z.pipe(
 );
 const amount = z.union([z.string(), z.number()]);
 
-const workersAnswer = z.object({
-  btc: z.object({
-    workers: z.record(
-      z.string(),
-      z.object({
-        state: z.string(),
-        last_share: z.nullish(figure),
-        hash_rate_unit: z.string(),
-        hash_rate_5m: figure,
-        hash_rate_24h: figure,
-      }),
-    ),
-  }),
+/** Each worker is read by itself: one that says something new must not hide all others. */
+const workersAnswer = z.object({ btc: z.object({ workers: z.record(z.string(), z.unknown()) }) });
+const workerRow = z.object({
+  state: z.string(),
+  last_share: z.nullish(figure),
+  hash_rate_unit: z.string(),
+  hash_rate_5m: figure,
+  hash_rate_24h: figure,
 });
 
 const rewardsAnswer = z.object({
@@ -41,24 +36,31 @@ const hashesOfUnit: Readonly<Record<string, number>> = {
   'gh/s': 1e9,
   'th/s': 1e12,
   'ph/s': 1e15,
+  'eh/s': 1e18,
 };
+
+/** No single machine is near this: such a figure is a unit mixed up. */
+const MOST_HASHES_PER_S = 1e16;
 
 /** Braiins Pool: `/accounts/workers/json/btc` and `/accounts/rewards/json/btc`, token in `Pool-Auth-Token`. */
 export function createBraiinsPool(options: Omit<HttpSourceOptions, 'headers'> & { token: string }): PoolSource {
   const source: HttpSource = createHttpSource({ ...options, headers: { 'Pool-Auth-Token': options.token } });
 
-  function workerOf(name: string, row: z.infer<typeof workersAnswer>['btc']['workers'][string]): PoolWorker {
-    const state = states[row.state];
-    if (state === undefined) source.fail('malformed', `unknown worker state ${row.state}`);
-    const unit = hashesOfUnit[row.hash_rate_unit.toLowerCase()];
-    if (unit === undefined) source.fail('malformed', `unknown unit ${row.hash_rate_unit}`);
-    if (row.hash_rate_5m < 0 || row.hash_rate_24h < 0) source.fail('implausible', `negative hashrate of ${name}`);
-    const dot = name.indexOf('.');
+  /** Null where the row cannot be believed: the pool has then told nothing of that worker. */
+  function workerOf(name: string, told: unknown): PoolWorker | null {
+    const parsed = workerRow.safeParse(told);
+    if (!parsed.success) return null;
+    const row = parsed.data;
+    const unit = hashesOfUnit[row.hash_rate_unit.toLowerCase()] ?? Number.NaN;
+    const [hashesPerSecond, hashrate24h] = [row.hash_rate_5m * unit, row.hash_rate_24h * unit];
+    const isPlausible = (rate: number): boolean => rate >= 0 && rate <= MOST_HASHES_PER_S;
+    if (!isPlausible(hashesPerSecond) || !isPlausible(hashrate24h)) return null;
     return {
-      serial: name.slice(dot + 1),
-      state,
-      hashesPerSecond: row.hash_rate_5m * unit,
-      hashrate24h: row.hash_rate_24h * unit,
+      name,
+      serial: name.slice(name.lastIndexOf('.') + 1),
+      state: states[row.state] ?? 'unknown',
+      hashesPerSecond,
+      hashrate24h,
       lastShareAt: row.last_share ? row.last_share * 1000 : null,
     };
   }
@@ -80,7 +82,11 @@ export function createBraiinsPool(options: Omit<HttpSourceOptions, 'headers'> & 
     workers: () =>
       source.counted(async () => {
         const { btc } = await source.getJson('/accounts/workers/json/btc', workersAnswer);
-        return Object.entries(btc.workers).map(([name, row]) => workerOf(name, row));
+        const told = Object.entries(btc.workers);
+        const workers = told.map(([name, row]) => workerOf(name, row)).filter((worker) => worker !== null);
+        if (told.length > 0 && workers.length === 0)
+          source.fail('malformed', `none of ${told.length} workers can be read`);
+        return workers;
       }),
     async dailyRewards(fromDay, toDay) {
       if (dayStart(fromDay) > dayStart(toDay)) throw new RangeError(`from ${fromDay} to ${toDay}`);

@@ -1,11 +1,13 @@
 import type { HasHealth } from '../source-health.ts';
 
-/** `alive` delivers shares; `low` less than usual; `off` stopped lately; `disabled` by the account's owner. */
-export type PoolWorkerState = 'alive' | 'low' | 'off' | 'disabled';
+/** `alive` delivers shares; `low` less than usual; `off` stopped lately; `disabled` by the account's owner; `unknown` in words new to us. */
+export type PoolWorkerState = 'alive' | 'low' | 'off' | 'disabled' | 'unknown';
 
 /** What the pool sees of one device. */
 export type PoolWorker = {
-  /** The part of the worker's name after the account: `acct.X1-000124` is serial `X1-000124`. */
+  /** As the pool has it: `acct.farm.X1-000124`. */
+  name: string;
+  /** The last part of the name: `acct.X1-000124` and `acct.farm.X1-000124` are serial `X1-000124`. */
   serial: string;
   state: PoolWorkerState;
   /** Short-window figure of the pool, H/s. */

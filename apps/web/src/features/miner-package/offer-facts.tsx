@@ -111,8 +111,8 @@ function NetworkDaily({ offer, network, btcPriceUnits }: Omit<OfferFactsProps, '
   );
 }
 
-/** A tip older than this is told with its age. */
-const FRESH_MS = 15 * 60_000;
+/** A block older than this is told with its age: they come every ten minutes or so, and one in a hundred thousand takes two hours. */
+const FRESH_MS = 120 * 60_000;
 
 function NetworkBadge({ network }: { network: NetworkNow }) {
   const { format } = useTexts();
