@@ -64,10 +64,10 @@ export function sayInDialect(dialect: Dialect, said: Said): string | null {
       return answer(said, [...common, average, ['MHS 5s', mhs(5)], total(said.totalMh % 4_294_967_296n)]);
     case 'whatsminer': {
       const fields = object([...common, average, ['MHS 5s', mhs(5)], ['MHS 1m', mhs(60)], total(said.totalMh)]);
-      return `{"STATUS":"S","When":${said.atS},"Code":131,"Msg":${fields},"Description":""}`;
+      return `{"STATUS":"S","When":${said.atS},"Code":131,"Msg":${fields},"Description":"simulated"}`;
     }
     case 'whatsminer-denied':
-      return `{"STATUS":"E","When":${said.atS},"Code":45,"Msg":"permission denied","Description":""}`;
+      return `{"STATUS":"E","When":${said.atS},"Code":45,"Msg":"permission denied","Description":"simulated"}`;
     case 'stats-only': {
       const header = object([
         ['BMMiner', '"2.0.0"'],
@@ -78,13 +78,13 @@ export function sayInDialect(dialect: Dialect, said: Said): string | null {
         ['GHS 5s', JSON.stringify(ghs(5))],
         ['GHS av', (said.averageMhs / 1000).toFixed(2)],
       ]);
-      return `{"STATUS":[{"STATUS":"S","When":${said.atS},"Code":70,"Msg":"CGMiner stats"}],"STATS":[${header},${stats}],"id":1}`;
+      return `{"STATUS":[{"STATUS":"S","When":${said.atS},"Code":70,"Msg":"CGMiner stats","Description":"simulated"}],"STATS":[${header},${stats}],"id":1}`;
     }
     case 'text': {
       const words = [...common, average, ['MHS 5s', mhs(5)] as Field, total(said.totalMh)].map(
         ([key, literal]) => `${key}=${literal}`,
       );
-      return `STATUS=S,When=${said.atS},Code=11,Msg=Summary,Description=cgminer 3.1.0|SUMMARY,${words.join(',')}|`;
+      return `STATUS=S,When=${said.atS},Code=11,Msg=Summary,Description=cgminer 3.1.0 simulated|SUMMARY,${words.join(',')}|`;
     }
   }
 }
@@ -92,4 +92,4 @@ export function sayInDialect(dialect: Dialect, said: Said): string | null {
 const object = (fields: Field[]): string => `{${fields.map(([key, literal]) => `"${key}":${literal}`).join(',')}}`;
 
 const answer = (said: Said, fields: Field[]): string =>
-  `{"STATUS":[{"STATUS":"S","When":${said.atS},"Code":11,"Msg":"Summary","Description":""}],"SUMMARY":[${object(fields)}],"id":1}`;
+  `{"STATUS":[{"STATUS":"S","When":${said.atS},"Code":11,"Msg":"Summary","Description":"simulated"}],"SUMMARY":[${object(fields)}],"id":1}`;

@@ -62,7 +62,7 @@ describe('a simulator where a real source was configured', () => {
     expect(await pollDevice({ ...device, simulated: true })).toMatchObject({ ok: true });
     expect(await pollDevice({ ...device, simulated: false })).toMatchObject({
       ok: false,
-      reason: 'refused',
+      reason: 'denied',
       detail: SIMULATOR_ANSWERS,
     });
   });
