@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import type { Role } from '../env.ts';
 import { createSchedule } from './clock.ts';
 import { startCollector, type CollectorWish } from './collector.ts';
+import { deviceStockJob } from './device-stock.ts';
 import { createLeadership, LEADER_LOCKS } from './leadership.ts';
 import { marketPriceJobs } from './market-price.ts';
 import { networkTipJob } from './network-tip.ts';
@@ -43,6 +44,7 @@ export const startJobs = (
     schedule.add(networkTipJob(context));
     for (const job of marketPriceJobs(context)) schedule.add(job);
     schedule.add(poolFiguresJob(context));
+    schedule.add(deviceStockJob(context));
     schedule.add(settlementJob(context));
     schedule.add(nftExpiryJob(context));
     schedule.add(stakingEndJob(context));

@@ -151,7 +151,7 @@ export const loadDevices = async (client: PoolClient, { devices }: Wanted, lock:
     const rows = await ask<[number]>(
       client,
       `ledger_device${tag}`,
-      `SELECT id FROM device WHERE line = $1 AND free AND retired_at IS NULL LIMIT $2 ${lock}`,
+      `SELECT id FROM device WHERE line = $1 AND free AND in_stock AND retired_at IS NULL LIMIT $2 ${lock}`,
       [line, count],
     );
     free.set(

@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { recordAnswers, recountStock } from '../modules/device/device-stock.command.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../test/app.ts';
 import { rowsOf } from '../../test/read-api.ts';
@@ -138,17 +139,85 @@ describe('miners', () => {
     return file;
   };
 
-  it('become stock: one X1 unit each, ten for an X2 unit, and never twice', async () => {
+  const stock = async (): Promise<number[]> =>
+    (await app.context.pool.query<{ total: number }>('SELECT total FROM stock ORDER BY line')).rows.map(
+      ({ total }) => total,
+    );
+
+  it('become stock when they have answered and the pool has seen them: one X1 unit each, ten for an X2 unit, and never twice', async () => {
     const x2 = Array.from({ length: 19 }, (_, index) => `X2-${index},x2,10.0.0.${index + 1},4028`);
     const file = listed(['serial,line,host,port', 'A1,x1,10.0.1.1,', 'A2,x1,10.0.1.2,4029', ...x2].join('\n'));
     expect(await shell('device', 'register', '--file', file, '--reason', 'new hall')).toContain('21 miners registered');
     expect(await shell('device', 'register', '--file', file, '--reason', 'again')).toContain('21 were known already');
-    const { rows } = await app.context.pool.query('SELECT line, total FROM stock ORDER BY line');
-    expect(rows).toEqual([
-      { line: 'x1', total: 2 },
-      { line: 'x2', total: 1 },
-    ]);
+    // Nothing has answered yet: nothing is stock.
+    expect(await stock()).toEqual([0, 0]);
+    const { pool } = app.context;
+    const now = new Date(app.context.clock.now());
+    const { rows } = await pool.query<{ id: number }>('SELECT id FROM device');
+    await recordAnswers(
+      app.context,
+      rows.map(({ id }) => id),
+      now,
+    );
+    await recountStock(app.context);
+    expect(await stock()).toEqual([0, 0]);
+    await pool.query('UPDATE device_state SET pool_seen_at = $1', [now]);
+    await recountStock(app.context);
+    expect(await stock()).toEqual([2, 1]);
     expect(await shell('device', 'list')).toContain('21 miners, 21 free');
+    // What neither answers nor is seen for a day leaves the stock.
+    await pool.query(
+      `UPDATE device_state SET pool_seen_at = $1 FROM device d WHERE d.id = device_id AND d.serial = 'A1'`,
+      [new Date(now.getTime() - 86_500_000)],
+    );
+    await recountStock(app.context);
+    expect(await stock()).toEqual([1, 1]);
+    // Two serials that tell the same worker of the pool are one machine.
+    await pool.query(`UPDATE device SET pool_worker = 'acct.X2-0' WHERE serial IN ('X2-0', 'X2-1')`);
+    await recountStock(app.context);
+    expect((await pool.query(`SELECT serial FROM device WHERE NOT in_stock ORDER BY serial`)).rows).toEqual([
+      { serial: 'A1' },
+      { serial: 'X2-1' },
+    ]);
+  });
+
+  it('never share an address, and are retired, moved and replaced with a reason', async () => {
+    const again = listed('serial,line,host,port\nB9,x1,10.0.1.2,4029');
+    expect(await complaint('device', 'register', '--file', again, '--reason', 'r')).toContain(
+      'B9: 10.0.1.2:4029 is the address of A2',
+    );
+    const twice = listed('serial,line,host\nB7,x1,10.9.9.9\nB8,x1,10.9.9.9');
+    expect(await complaint('device', 'register', '--file', twice, '--reason', 'r')).toContain(
+      'stands in the list twice',
+    );
+    expect(
+      await complaint('device', 'move', '--serial', 'A1', '--host', '10.0.1.2', '--port', '4029', '--reason', 'r'),
+    ).toContain('is the address of A2');
+    expect(await shell('device', 'move', '--serial', 'A1', '--host', '10.0.1.9', '--reason', 'rack 4')).toContain(
+      '10.0.1.9:4028',
+    );
+    await app.context.pool.query(`UPDATE device_state SET counter_hashes = 5, elapsed_s = 5`);
+    await shell('device', 'replace', '--serial', 'A2', '--host', '10.0.1.10', '--rated-ths', '96', '--reason', 'RMA');
+    const { rows } = await app.context.pool.query(
+      `SELECT host, rated_ths, in_stock, s.answered_at, s.counter_hashes FROM device d JOIN device_state s ON s.device_id = d.id WHERE serial = 'A2'`,
+    );
+    expect(rows).toEqual([
+      { host: '10.0.1.10', rated_ths: 96, in_stock: false, answered_at: null, counter_hashes: null },
+    ]);
+    expect(await stock()).toEqual([0, 1]);
+    await shell('device', 'retire', '--serial', 'A1', '--reason', 'broken');
+    expect(await complaint('device', 'retire', '--serial', 'A1', '--reason', 'r')).toContain('no miner A1');
+    const audit = await app.context.pool.query(
+      `SELECT action, subject FROM audit WHERE action LIKE 'device.%' ORDER BY id`,
+    );
+    expect(audit.rows.slice(-3)).toEqual([
+      { action: 'device.move', subject: 'A1' },
+      { action: 'device.replace', subject: 'A2' },
+      { action: 'device.retire', subject: 'A1' },
+    ]);
+    await app.context.pool.query(`UPDATE device SET free = false WHERE serial = 'X2-3'`);
+    expect(await complaint('device', 'retire', '--serial', 'X2-3', '--reason', 'r')).toContain('belongs to an order');
+    await app.context.pool.query(`UPDATE device SET free = true WHERE serial = 'X2-3'`);
   });
 
   it('are refused as a whole list when one row is wrong', async () => {

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { createFleet } from '../../jobs/collector-fleet.ts';
+import { recordAnswers, recordPoolSight, recountStock } from '../../modules/device/device-stock.command.ts';
 import { listDevices } from '../../modules/device/device.query.ts';
 import { followDeviceLinks } from '../../modules/telemetry/order-link.command.ts';
 import { recordLinks, recordMeasurements } from '../../modules/telemetry/telemetry.command.ts';
@@ -16,6 +17,22 @@ export interface DemoCollector {
 }
 
 const TIMEOUT_MS = 3000;
+
+/** Asks every miner whether it is there, and the pool whether it sees it: only what both know is stock. */
+export const callRoll = async (context: Context): Promise<void> => {
+  const { pool, clock } = context;
+  const fleet = createFleet(TIMEOUT_MS);
+  const devices = await listDevices(pool);
+  fleet.adopt(devices);
+  const results = await Promise.all(
+    fleet.endpoints().map((device) => pollDevice({ ...device, timeoutMs: TIMEOUT_MS, clock })),
+  );
+  const answered = new Set(results.flatMap((result) => (result.ok ? [result.sample.serial] : [])));
+  const ids = devices.filter(({ serial }) => answered.has(serial)).map(({ id }) => id);
+  await recordAnswers(context, ids, new Date(clock.now()));
+  await recordPoolSight(context);
+  await recountStock(context);
+};
 
 /**
  * The collector's own estimator over polls that are far apart: inside one run of a miner the difference of its counter is exact, so an

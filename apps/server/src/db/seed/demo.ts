@@ -14,7 +14,7 @@ import { createVouchers } from '../../modules/voucher/voucher-batch.command.ts';
 import { createOutside } from '../../outside/create.ts';
 import { planAddress } from './demo-address.ts';
 import { planBlessings } from './demo-blessings.ts';
-import { createDemoCollector } from './demo-measure.ts';
+import { callRoll, createDemoCollector } from './demo-measure.ts';
 import { DEMO_SIGN_IN, seedDemoMembers } from './demo-members.ts';
 import { planCollections } from './demo-collections.ts';
 import { planNews } from './demo-news.ts';
@@ -114,6 +114,12 @@ export const seedDemo = async ({
     const members = await seedDemoMembers(context, firstDayMs);
     await setCommunity(context, { id: 2, member: DEMO_SIGN_IN.emails[0], actor: DEMO_ACTOR, reason: 'Demo' });
     await registerFleet(context, world);
+    // A miner that is down at one of these hours answers at another.
+    for (const hours of [3, 2, 1]) {
+      time.at = firstDayMs - hours * HOUR_MS;
+      await world.setTime(time.at);
+      await callRoll(context);
+    }
     const events = planDemo(context, members, (orderId) =>
       breakDevice(context, world, orderId, { fromMs: now - BROKEN_FOR_HOURS * HOUR_MS, toMs: now + TEN_YEARS_MS }),
     );
@@ -169,9 +175,14 @@ const liveThrough = async (journey: Journey): Promise<void> => {
     }
     for (; planned[next] !== undefined && planned[next]!.hour <= hour; next += 1) await planned[next]!.run();
     await collector.poll();
+    if (at >= shownFromMs && hour % 1 === 0) {
+      await world.setTime(at);
+      await callRoll(context);
+    }
   }
   time.at = untilMs;
   await world.setTime(untilMs);
+  await callRoll(context);
   await collector.poll();
   collector.flush();
   await collector.written();

@@ -1,22 +1,22 @@
-import { type PackageLine } from '@minerx/rules/miner-package';
+import type { PackageLine } from '@minerx/rules/miner-package';
+import { MAX_HASHRATE_THS } from '@minerx/rules/mining-reward';
 import type { Pool } from 'pg';
 import type { Bus } from '../../bus/bus.ts';
 import type { Clock } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import type { ListedDevice } from './device-file.ts';
+import { countStock, lockStockOfDevices } from './device-stock.store.ts';
 
 export interface Registered {
   /** Serials that are new; those that were known keep their row. */
   added: string[];
   known: string[];
-  /** Lines that have more stock now. */
-  lines: PackageLine[];
 }
 
 /**
- * Registers miners and counts their units into the stock: a device makes one X1 unit, ten make one X2 unit. Known serials
- * are left alone, so the same list can be registered again. Place waiting orders afterwards: stock has come.
+ * Registers miners. They count into the stock (one X1 unit each, ten make one X2 unit) when they have answered and the pool has
+ * seen them. Known serials are left alone, so the same list can be registered again; an address that another serial has is refused.
  */
 export const registerDevices = async (
   context: { pool: Pool; clock: Clock; bus: Bus },
@@ -25,12 +25,11 @@ export const registerDevices = async (
 ): Promise<Registered> => {
   const registered = await inTransaction(context.pool, async (tx) => {
     const at = new Date(context.clock.now());
-    // Whoever changes stock locks it first, in order of line.
-    await tx.query(`INSERT INTO stock (line, total) VALUES ('x1', 0), ('x2', 0) ON CONFLICT DO NOTHING`);
-    await tx.query('SELECT line FROM stock ORDER BY line FOR UPDATE');
+    await lockStockOfDevices(tx);
+    await refuseKnownAddresses(tx, devices);
     const { rows } = await tx.query<{ serial: string; line: PackageLine }>(
-      `INSERT INTO device (serial, line, host, port, simulated, registered_at)
-       SELECT d.*, $6 FROM unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::boolean[]) AS d
+      `INSERT INTO device (serial, line, host, port, simulated, rated_ths, site, in_stock, registered_at)
+       SELECT d.*, false, $8 FROM unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::boolean[], $6::integer[], $7::text[]) AS d
        ON CONFLICT (serial) DO NOTHING RETURNING serial, line`,
       [
         devices.map(({ serial }) => serial),
@@ -38,15 +37,12 @@ export const registerDevices = async (
         devices.map(({ host }) => host),
         devices.map(({ port }) => port),
         devices.map(({ simulated }) => simulated),
+        devices.map(({ ratedThs }) => ratedThs ?? MAX_HASHRATE_THS),
+        devices.map(({ site }) => site ?? null),
         at,
       ],
     );
-    await tx.query(
-      `UPDATE stock SET total = made.units
-         FROM (SELECT s.line, count(d.id)::integer / CASE s.line WHEN 'x2' THEN 10 ELSE 1 END AS units
-                 FROM stock s LEFT JOIN device d ON d.line = s.line AND d.retired_at IS NULL GROUP BY s.line) made
-        WHERE made.line = stock.line AND stock.total <> made.units`,
-    );
+    await countStock(tx, null);
     const added = rows.map(({ serial }) => serial);
     if (added.length > 0) {
       const detail = { count: added.length, serials: added.slice(0, 1000) };
@@ -55,9 +51,30 @@ export const registerDevices = async (
     return {
       added,
       known: devices.map(({ serial }) => serial).filter((serial) => !added.includes(serial)),
-      lines: [...new Set(rows.map(({ line }) => line))],
     };
   });
   context.bus.publish('settings_changed', { key: 'stock' });
   return registered;
 };
+
+/** Two serials at one address would be one machine, counted and sold twice. */
+const refuseKnownAddresses = async (tx: Tx, devices: readonly ListedDevice[]): Promise<void> => {
+  const { rows } = await tx.query<{ host: string; port: number; serial: string; known: string }>(
+    `SELECT l.host, l.port, l.serial, d.serial AS known FROM unnest($1::text[], $2::text[], $3::integer[]) AS l (serial, host, port)
+       JOIN device d ON d.retired_at IS NULL AND lower(d.host) = lower(l.host) AND d.port = l.port AND d.serial <> l.serial
+      WHERE NOT EXISTS (SELECT FROM device k WHERE k.serial = l.serial)`,
+    [devices.map(({ serial }) => serial), devices.map(({ host }) => host), devices.map(({ port }) => port)],
+  );
+  if (rows.length > 0)
+    throw new KnownAddress(rows.map((row) => `${row.serial}: ${row.host}:${row.port} is the address of ${row.known}`));
+};
+
+/** What stands in the way of a registration, a sentence each. */
+export class KnownAddress extends Error {
+  override name = 'KnownAddress';
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.problems = problems;
+  }
+}

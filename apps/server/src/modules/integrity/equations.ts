@@ -90,12 +90,12 @@ export const LEDGER_EQUATIONS: readonly Equation[] = [
   {
     name: 'stock',
     sentence:
-      'Used units are the taken devices (ten make an X2 unit) and the queued shared units; the total is what the devices make.',
+      'Used units are the taken devices (ten make an X2 unit) and the queued shared units; the total is what the devices make that are taken or in stock, and never less than is used.',
     rows: `SELECT s.line AS id FROM stock s
-            LEFT JOIN (SELECT line, count(*) FILTER (WHERE retired_at IS NULL) AS all, count(*) FILTER (WHERE NOT free AND retired_at IS NULL) AS taken
+            LEFT JOIN (SELECT line, count(*) FILTER (WHERE retired_at IS NULL AND (in_stock OR NOT free)) AS all, count(*) FILTER (WHERE NOT free AND retired_at IS NULL) AS taken
                          FROM device GROUP BY 1) d ON d.line = s.line
            WHERE s.used <> CASE s.line WHEN 'x1' THEN coalesce(d.taken, 0) + s.shared_queue ELSE coalesce(d.taken, 0) / 10 END
-              OR s.total <> CASE s.line WHEN 'x1' THEN coalesce(d.all, 0) ELSE coalesce(d.all, 0) / 10 END`,
+              OR s.total <> greatest(s.used, CASE s.line WHEN 'x1' THEN coalesce(d.all, 0) ELSE coalesce(d.all, 0) / 10 END)`,
   },
   {
     name: 'allocations',
