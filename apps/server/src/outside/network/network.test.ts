@@ -97,12 +97,6 @@ describe.each(['bitcoind', 'esplora'] as const)('the network seen through %s', (
     expect((await source.current()).height).toBe(height);
   });
 
-  it('is not believed as a real chain: its hashes are not those of its headers', async () => {
-    await networkAt('2026-11-20T10:00:00Z');
-    const real = kinds[kind]({ sourceId: 'network', simulated: false, url: node!.url, clock: Date });
-    await expect(real.current()).rejects.toMatchObject({ reason: 'implausible' });
-  });
-
   it.each([
     ['malformed', { kind: 'malformed' }],
     ['unreachable', { kind: 'down' }],
