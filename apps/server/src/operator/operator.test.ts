@@ -218,6 +218,11 @@ describe('miners', () => {
     await app.context.pool.query(`UPDATE device SET free = false WHERE serial = 'X2-3'`);
     expect(await complaint('device', 'retire', '--serial', 'X2-3', '--reason', 'r')).toContain('belongs to an order');
     await app.context.pool.query(`UPDATE device SET free = true WHERE serial = 'X2-3'`);
+    // The new machine answers, and the pool sees it.
+    const now = new Date(app.context.clock.now());
+    await app.context.pool.query('UPDATE device_state SET answered_at = $1, pool_seen_at = $1', [now]);
+    await recountStock(app.context);
+    expect(await stock()).toEqual([1, 1]);
   });
 
   it('are refused as a whole list when one row is wrong', async () => {
