@@ -31,6 +31,7 @@ describe('reference data', () => {
       name_zh: '美国',
       calling_code: '1',
       symbol: 'US',
+      shared_closed: true,
     });
     expect(await rows(`SELECT name, name_zh, calling_code FROM country WHERE iso2 = 'MY'`)).toEqual([
       { name: 'Malaysia', name_zh: '马来西亚', calling_code: '60' },
