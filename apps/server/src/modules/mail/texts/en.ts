@@ -8,14 +8,14 @@ export const en: MailTexts = {
     lead: 'Enter this code to finish creating your {brand} account:',
     expires: 'The code is valid for {minutes} minutes and works once.',
     ignore:
-      'If you did not ask for it, you can ignore this mail. Never pass the code on to anyone; we will never ask you for it.',
+      'If you did not request it, you can ignore this email. Never share the code with anyone; we will never ask you for it.',
   },
   account_exists: {
     subject: 'You already have a {brand} account',
     lead: 'Someone, probably you, asked for a verification code to create a {brand} account with this email address. An account with this address already exists.',
     advice:
       'Please sign in with it. If you have forgotten your password, choose “Forgot password” on the sign-in page.',
-    ignore: 'If it was not you, nothing has changed and you need not do anything.',
+    ignore: 'If it was not you, nothing has changed and you do not need to do anything.',
   },
   reset_link: {
     subject: 'Reset your {brand} password',
@@ -52,7 +52,7 @@ export const en: MailTexts = {
     time: 'Time: {at}',
     unknownDevice: 'unknown',
     ignore:
-      'If it was you, you need not do anything. If not, reset your password now with “Forgot password” and write to {support}.',
+      'If it was you, you do not need to do anything. If not, reset your password now with “Forgot password” and contact {support}.',
   },
   sign_in_locked: {
     subject: 'Sign-in to your {brand} account is paused',
@@ -71,12 +71,12 @@ export const en: MailTexts = {
       'Compare it with the address that you mean. If it is another one, do not use the code. The code is good for this address alone:',
     expires: 'The code is valid for {minutes} minutes and works once.',
     ignore:
-      'If it was not you, somebody knows your password and PIN: change both now and write to {support}. Never pass the code on to anyone.',
+      'If it was not you, someone knows your password and PIN: change both now and contact {support}. Never share the code with anyone.',
   },
   withdrawal_address: {
     subject: 'A withdrawal address of your {brand} account was saved',
-    lead: 'On {at} this address was saved for withdrawals of {coin} by {network}:',
-    hold: 'It can be used from {from}. Nothing is sent to it before.',
+    lead: 'On {at} this address was saved for withdrawals of {coin} on {network}:',
+    hold: 'It can be used from {from}. Nothing is sent to it before then.',
   },
   footer: 'This is an automatic message from {brand}. Questions? Write to {support}.',
 };
