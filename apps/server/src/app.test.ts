@@ -10,7 +10,7 @@ afterAll(() => app.close());
 describe('the HTTP side', () => {
   it('says that it is up, and ready once migrated', async () => {
     expect((await app.http.inject('/healthz')).statusCode).toBe(200);
-    expect((await app.http.inject('/readyz')).json()).toEqual({ status: 'ready' });
+    expect((await app.http.inject('/readyz')).json()).toEqual({ status: 'ready', payouts: 'open' });
   });
 
   it('answers an unknown call with a refusal in the common shape', async () => {

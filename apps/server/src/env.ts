@@ -31,6 +31,8 @@ export type Env = {
   /** null: mails are written to `dataDir/mail`. */
   smtpUrl: string | null;
   mailFrom: { name: string; address: string };
+  /** Where alarms and heads of the audit log are mailed. */
+  operatorEmail: string;
   market: Source | null;
   /** Bears out the first one's BTC price. */
   secondMarket: Source | null;
@@ -119,6 +121,7 @@ const variables = z.object({
   LOG_LEVEL: z._default(z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }), 'info'),
   BRAND_NAME: z._default(text, 'MinerX'),
   BRAND_LOGO: z._default(text, '/logo.svg'),
+  OPERATOR_EMAIL: z.optional(email),
   BRAND_SUPPORT_EMAIL: z._default(email, 'support@minerx.test'),
   BRAND_COPYRIGHT: z.optional(text),
 });
@@ -235,6 +238,7 @@ function toEnv(read: Variables): Env {
     databaseUrl: read.DATABASE_URL ?? null,
     databaseOwnerUrl: read.DATABASE_OWNER_URL ?? null,
     smtpUrl: read.SMTP_URL ?? null,
+    operatorEmail: read.OPERATOR_EMAIL ?? read.BRAND_SUPPORT_EMAIL,
     mailFrom: { name: read.BRAND_NAME, address: read.MAIL_FROM ?? read.BRAND_SUPPORT_EMAIL },
     market: source(read.MARKET_URL),
     secondMarket: source(read.SECOND_MARKET_URL),

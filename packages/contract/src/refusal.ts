@@ -66,6 +66,7 @@ export const refusals = {
   // Money and miners
   err_insufficient_balance: [422, 'The wallet balance is not sufficient.'],
   err_amount_changed: [409, 'The amounts have changed. Please check them and confirm again.'],
+  err_payouts_frozen: [503, 'Payouts are paused while our books are checked. Nothing is lost; please try again later.'],
   err_price_stale: [503, 'The market price is too old to use. Please try again shortly.'],
   err_country_unavailable: [422, 'Not Available In Your Country'],
   err_package_unavailable: [422, 'This package is not available.'],

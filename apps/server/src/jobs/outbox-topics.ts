@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { deliverMail, type QueuedMail } from '../modules/mail/mail.command.ts';
+import { deliverMail, deliverOperatorMail, type OperatorMail, type QueuedMail } from '../modules/mail/mail.command.ts';
 import { sendLockLetter, type QueuedLockLetter } from '../modules/member/lock-letter.command.ts';
 import { sendResetLink, type ResetRequest } from '../modules/member/password-reset.command.ts';
 import type { OutboxHandlers } from './outbox.ts';
@@ -8,5 +8,6 @@ import type { OutboxHandlers } from './outbox.ts';
 export const outboxTopics = (context: Context): OutboxHandlers => ({
   mail: ({ id, payload, createdAt }) => deliverMail(context, payload as QueuedMail, id, createdAt),
   lock_letter: ({ payload }) => sendLockLetter(context, payload as QueuedLockLetter),
+  operator_mail: ({ id, payload, createdAt }) => deliverOperatorMail(context, payload as OperatorMail, id, createdAt),
   password_reset: ({ payload }) => sendResetLink(context, payload as ResetRequest),
 });

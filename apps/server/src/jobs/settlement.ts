@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import type { Context } from '../context.ts';
+import { findFreezeReason } from '../modules/integrity/payout-freeze.query.ts';
 import { takeClosePrice } from '../modules/market/minute-close.command.ts';
 import { settleRewards } from '../modules/reward/reward.command.ts';
 import { correctDay, type CorrectionOutcome } from '../modules/settlement/correction.command.ts';
@@ -26,6 +27,8 @@ const LOCK_TRY_MS = 250;
  */
 export const settleDay = (context: Context, day: string, input: SettlementInput = {}): Promise<SettlementOutcome> =>
   inTurn(context, async () => {
+    const frozen = await findFreezeReason(context.pool);
+    if (frozen !== null) return { day, state: 'waiting', reason: frozen, orders: 0, sat: 0n, openOrders: 0 };
     const outcome = await settle(context, { credit: settleRewards, takeClosePrice }, day, input);
     context.log.info({ day, reason: outcome.reason, count: outcome.orders }, `settlement: ${outcome.state}`);
     return outcome;
@@ -34,6 +37,7 @@ export const settleDay = (context: Context, day: string, input: SettlementInput 
 /** Pays what became known of a settled day after it was settled; nothing where there is nothing. */
 export const correctSettledDay = (context: Context, day: string): Promise<CorrectionOutcome> =>
   inTurn(context, async () => {
+    if ((await findFreezeReason(context.pool)) !== null) return { orders: 0, sat: 0n };
     const outcome = await correctDay(context, settleRewards, day);
     if (outcome.orders > 0) context.log.info({ day, count: outcome.orders }, 'settlement: corrected');
     return outcome;

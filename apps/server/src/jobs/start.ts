@@ -3,6 +3,7 @@ import type { Role } from '../env.ts';
 import { createSchedule } from './clock.ts';
 import { startCollector, type CollectorWish } from './collector.ts';
 import { deviceStockJob } from './device-stock.ts';
+import { integrityGuardJob, integrityJob } from './integrity.ts';
 import { createLeadership, LEADER_LOCKS } from './leadership.ts';
 import { marketPriceJobs } from './market-price.ts';
 import { networkTipJob } from './network-tip.ts';
@@ -50,6 +51,8 @@ export const startJobs = (
     schedule.add(stakingEndJob(context));
     schedule.add(teamFoldJob(context));
     schedule.add(teamNightJob(context));
+    schedule.add(integrityJob(context));
+    schedule.add(integrityGuardJob(context));
     const others = [
       startOutboxWorker(context, outboxTopics(context)),
       startPlacement(context),

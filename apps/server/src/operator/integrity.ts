@@ -1,24 +1,54 @@
-import { defineOperatorCommand, OperatorProblem } from './command.ts';
-import { checkIntegrity } from '../modules/integrity/integrity.query.ts';
+import { auditAnchors } from '../jobs/integrity.ts';
+import { checkIntegrity, type EquationOutcome } from '../modules/integrity/integrity.query.ts';
+import { openPayouts } from '../modules/integrity/payout-freeze.command.ts';
+import { findPayoutFreeze } from '../modules/integrity/payout-freeze.store.ts';
+import type { Context } from '../context.ts';
+import { Refusal } from '../refusal.ts';
+import { defineOperatorCommand, OperatorProblem, REASON, SHELL_ACTOR } from './command.ts';
+
+const check = async (context: Context): Promise<EquationOutcome[]> => {
+  const anchors = await Promise.all(auditAnchors(context).map((anchor) => anchor.list()));
+  return checkIntegrity(context.pool, { anchors: anchors.flat() });
+};
 
 export const integrityCommands = [
   defineOperatorCommand({
     name: 'integrity check',
-    summary: 'Checks every equation of the ledger and of what is derived from it. Exit code 0 only when all hold.',
+    summary:
+      'Checks every equation of the ledger, of what is derived from it and of what was set, and the audit log with its anchors. Exit code 0 only when all hold.',
     flags: {},
     run: async ({ context, print }) => {
-      const outcomes = await checkIntegrity(context.pool);
-      for (const { name, sentence, violations } of outcomes) {
+      const outcomes = await check(context);
+      for (const { name, sentence, violations, examples } of outcomes) {
         print(
           `${violations === 0n ? 'holds ' : 'BROKEN'}  ${name.padEnd(16)} ${sentence}${violations === 0n ? '' : ` (${violations} rows)`}`,
         );
+        for (const id of examples) print(`${' '.repeat(26)}${id}`);
       }
+      const freeze = await findPayoutFreeze(context.pool);
+      if (freeze !== null) print(`Payouts are frozen since ${freeze.frozenAt.toISOString()}.`);
       const broken = outcomes.filter(({ violations }) => violations > 0n).length;
       if (broken > 0)
         throw new OperatorProblem(
           `${broken} of ${outcomes.length} equations are broken. Stop paying out and find out why.`,
         );
       print(`All ${outcomes.length} equations hold.`);
+    },
+  }),
+  defineOperatorCommand({
+    name: 'payouts open',
+    summary:
+      'Lifts the freeze after a broken equation. What is broken now counts as known; more of it freezes again. See integrity check first.',
+    flags: { reason: REASON },
+    run: async ({ context, print }, { reason }) => {
+      const outcomes = await check(context);
+      await openPayouts(context, { outcomes, actor: SHELL_ACTOR, reason }).catch((error: unknown) => {
+        throw error instanceof Refusal && error.code === 'err_conflict'
+          ? new OperatorProblem('Payouts are not frozen.')
+          : error;
+      });
+      const known = outcomes.filter(({ violations }) => violations > 0n).map(({ name }) => name);
+      print(known.length === 0 ? 'Payouts are open.' : `Payouts are open; known to be broken: ${known.join(', ')}.`);
     },
   }),
 ];

@@ -18,6 +18,7 @@ import {
   type ListedNftWithdrawal,
   type NftWithdrawalRow,
 } from '../modules/nft/nft.query.ts';
+import { requirePayoutsOpen } from '../modules/integrity/payout-freeze.store.ts';
 import { Refusal } from '../refusal.ts';
 import { defineOperatorCommand, EMAIL, OperatorProblem, REASON, SHELL_ACTOR } from './command.ts';
 import { factorLine } from './factor-line.ts';
@@ -118,11 +119,14 @@ export const nftCommands = [
     flags: { id: ID, by: BY, reason: REASON },
     run: async ({ context, print }, { id, by, reason }) => {
       const withdrawal = await requireWithdrawal(context.pool, id);
-      const work = context.funnel.run(approveNftWithdrawal(withdrawal, reviewer(by, reason)));
+      const work = requirePayoutsOpen(context.pool).then(() =>
+        context.funnel.run(approveNftWithdrawal(withdrawal, reviewer(by, reason))),
+      );
       const { approved } = await explained(work, {
         err_nft_status: 'This withdrawal is decided already.',
         err_account_frozen: 'The account is frozen: nothing leaves it.',
         err_recent_reset: 'Password and PIN were reset less than 48 hours ago: nothing leaves the account (nft show).',
+        err_payouts_frozen: 'Payouts are frozen: integrity check says why.',
         err_second_operator: 'You have approved it; now somebody else has to (--by).',
       });
       print(approved ? `${nftName(withdrawal.token)} may be sent.` : 'Noted; a second operator has to approve it too.');

@@ -5,7 +5,7 @@ import { BLESSING_EQUATIONS } from './blessing-equations.ts';
 import { ORDER_EQUATIONS } from './order-equations.ts';
 import { FLOW_EQUATION } from './flow-equation.query.ts';
 import { RECORD_EQUATIONS } from './record-equations.ts';
-import { SETTING_EQUATIONS } from './setting-equations.ts';
+import { PENDING_EQUATION, SETTING_EQUATIONS } from './setting-equations.ts';
 import { SETTLEMENT_EQUATIONS } from './settlement-equations.ts';
 import { STAKING_EQUATIONS } from './staking-equations.ts';
 import { TEAM_EQUATIONS } from './team-equations.ts';
@@ -124,3 +124,7 @@ export const LEDGER_EQUATIONS: readonly Equation[] = [
 
 /** All of them: those of the ledger, and those of what operators and members set. */
 export const EQUATIONS: readonly Equation[] = [...LEDGER_EQUATIONS, ...SETTING_EQUATIONS];
+
+/** Those that stand before what leaves, and read little: checked twice a minute. */
+const GUARDING = new Set(['adjustments', 'nft-holds', 'nft-states', 'nft-owners', 'addresses', 'freezes', 'never-negative']);
+export const GUARDS: readonly Equation[] = [...EQUATIONS.filter(({ name }) => GUARDING.has(name)), PENDING_EQUATION];

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { allowTime } from '../../db/shared-pool.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
-import { checkAudit, type AuditHead } from './audit-chain.query.ts';
-import { EQUATIONS, LEDGER_EQUATIONS, type Equation } from './equations.ts';
+import { checkAudit, listLostAnchors, type AuditHead } from './audit-chain.query.ts';
+import { EQUATIONS, GUARDS, LEDGER_EQUATIONS, type Equation } from './equations.ts';
 
 export interface EquationOutcome {
   name: Equation['name'];
@@ -59,3 +59,15 @@ export const checkIntegrity = (
 /** Checks what must hold of money and its records, and the audit chain; not what operators and members have set. */
 export const checkLedger = (pool: Pool): Promise<EquationOutcome[]> =>
   checkIntegrity(pool, { equations: LEDGER_EQUATIONS });
+
+/** The few equations that stand before what leaves, and whether the newest anchored line of the audit log is there. Quick. */
+export const checkGuards = (pool: Pool, anchors: readonly AuditHead[]): Promise<EquationOutcome[]> =>
+  inSnapshot(pool, async (tx) => {
+    const lost = await listLostAnchors(tx, anchors);
+    const examples = lost.map(({ id }) => `anchor ${id}`);
+    const sentence = 'The newest line of the audit log that was noted outside of the database is there.';
+    return [
+      ...(await judge(tx, GUARDS)),
+      { name: 'audit', sentence, violations: BigInt(lost.length), examples },
+    ];
+  });

@@ -19,14 +19,16 @@ export const RECORD_EQUATIONS: readonly Equation[] = [
   {
     name: 'order-terms',
     sentence:
-      'Every order is what it was sold as: package, price, maximum profit, voucher, and the package said so then.',
+      'Every order is what it was sold as: package, price, maximum profit, fee, voucher, and the package said so then.',
     rows: `SELECT coalesce(o.id, t.order_id) AS id FROM miner_order o FULL JOIN order_terms t ON t.order_id = o.id
            WHERE o.id IS NULL OR t.order_id IS NULL
-              OR (o.member_id, o.package_id, o.amount_units, o.max_profit_units) <> (t.member_id, t.package_id, t.amount_units, t.max_profit_units)
+              OR (o.member_id, o.package_id, o.amount_units, o.max_profit_units, o.activation_fee_units)
+                   <> (t.member_id, t.package_id, t.amount_units, t.max_profit_units, t.activation_fee_units)
               OR (o.voucher_id IS DISTINCT FROM t.voucher_id AND NOT (o.voucher_id IS NULL AND o.status = ${CANCELLED}))
               OR CASE WHEN t.voucher_id IS NULL
                       THEN (t.amount_units, t.max_profit_units) <> (t.package_amount_units, t.package_max_profit_units)
-                      ELSE t.amount_units <> (SELECT v.amount_units FROM voucher v WHERE v.id = t.voucher_id) END`,
+                      ELSE t.amount_units <> (SELECT v.amount_units FROM voucher v WHERE v.id = t.voucher_id)
+                        OR t.max_profit_units <> div(t.amount_units::numeric * t.package_max_profit_units, t.package_amount_units) END`,
   },
   {
     name: 'activation-fees',

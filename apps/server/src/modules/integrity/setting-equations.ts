@@ -92,3 +92,12 @@ export const SETTING_EQUATIONS: readonly Equation[] = [
              AND NOT EXISTS (SELECT FROM wallet_price p WHERE p.wallet_id = k.wallet_id AND p.price_units = k.price_units AND p.at <= k.picked_at)`,
   },
 ];
+
+/** Of what waits to leave: where it goes and for which fee is as it was asked for. For the check by the minute. */
+export const PENDING_EQUATION: Equation = {
+  name: 'pending-withdrawals',
+  sentence: 'Every NFT withdrawal under review goes where it was asked to go.',
+  rows: `SELECT n.id FROM nft_withdrawal n JOIN watched_row w ON w.table_name = 'nft_withdrawal' AND w.key = n.id::text
+          WHERE n.status = 0 AND w.value IS DISTINCT FROM
+                (SELECT v.value FROM row_version v WHERE v.table_name = 'nft_withdrawal' AND v.key = w.key ORDER BY v.id LIMIT 1)`,
+};

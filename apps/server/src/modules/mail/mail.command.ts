@@ -2,6 +2,7 @@ import { CODE_MINUTES, FREEZE_LINK_DAYS, RESET_MINUTES } from '@minerx/rules/mem
 import type { Context } from '../../context.ts';
 import { writeMail } from './mail.letter.ts';
 import type { QueuedMail } from './mail.store.ts';
+import type { OperatorMail } from './operator-mail.store.ts';
 
 /**
  * Writes a queued mail and sends it. The row's id makes the Message-ID, so that a mail that was sent but not ticked off
@@ -26,4 +27,20 @@ export const deliverMail = async (
   });
 };
 
+/** To the address of the people who run this. @throws OutsideFailure */
+export const deliverOperatorMail = (
+  { env, outside }: Pick<Context, 'env' | 'outside'>,
+  { subject, text }: OperatorMail,
+  rowId: bigint,
+  queuedAt: Date,
+): Promise<void> =>
+  outside.mailer.send({
+    messageId: `${queuedAt.getTime().toString(36)}.${rowId}`,
+    to: { name: env.brand.name, address: env.operatorEmail },
+    subject: `${env.brand.name}: ${subject}`,
+    text,
+    html: `<pre>${text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)}</pre>`,
+  });
+
+export type { OperatorMail } from './operator-mail.store.ts';
 export type { QueuedMail } from './mail.store.ts';

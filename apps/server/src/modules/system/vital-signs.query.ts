@@ -15,6 +15,8 @@ const SIGNS = {
   settlement_age_seconds: 'Since the end of the last settled day.',
   btc_price_age_seconds: 'Age of the BTC price.',
   btc_price_doubted: 'Whether the market tells a BTC price that is not believed: everything that pays by it waits.',
+  payouts_frozen: 'Whether payouts are frozen because an equation of the integrity check is broken.',
+  equations_broken: 'Equations that were broken when payouts were frozen.',
   network_tip_age_seconds: "Since the time in the header of the chain's tip; blocks come every ten minutes or so.",
   measurements_rejected: 'Devices’ minutes that were put aside in the last day because they could not be written.',
   pool_payout_age_seconds: 'Since the end of the last day whose payout the pool has told.',
@@ -32,6 +34,8 @@ const VITAL_SIGNS = `
          s.provisional AS settlement_provisional_days, ${ageS('s.settled')} AS settlement_age_seconds,
          (SELECT ${ageS('price_at')} FROM wallet_type WHERE id = ${WALLET.BTC} AND price_source <> 'none') AS btc_price_age_seconds,
          (SELECT count(*)::integer FROM setting WHERE key = 'btc_price_doubt' AND value <> 'null') AS btc_price_doubted,
+         (SELECT count(*)::integer FROM payout_freeze WHERE lifted_at IS NULL) AS payouts_frozen,
+         (SELECT count(*)::integer FROM payout_freeze f CROSS JOIN jsonb_object_keys(f.violations) WHERE f.lifted_at IS NULL) AS equations_broken,
          (SELECT ${ageS(`(value ->> 'at')::timestamptz`)} FROM setting WHERE key = 'network_tip') AS network_tip_age_seconds,
          (SELECT count(*)::integer FROM device_minute_rejected
            WHERE rejected_at > $1::timestamptz - interval '1 day') AS measurements_rejected,

@@ -1,0 +1,52 @@
+import type { Context } from '../context.ts';
+import { anchorAudit, createMailAnchor } from '../modules/integrity/anchor.command.ts';
+import type { AuditHead } from '../modules/integrity/audit-chain.query.ts';
+import { checkGuards, checkIntegrity } from '../modules/integrity/integrity.query.ts';
+import { freezeWhenBroken } from '../modules/integrity/payout-freeze.command.ts';
+import { createFileAnchor } from '../outside/anchor/file.ts';
+import type { AuditAnchor } from '../outside/anchor/port.ts';
+import type { Job } from './clock.ts';
+
+const HOUR_MS = 3_600_000;
+/** What is broken by the minute freezes payouts within a minute, the check's own time included. */
+const GUARD_EVERY_MS = 30_000;
+
+type Needs = Pick<Context, 'pool' | 'clock' | 'bus' | 'log' | 'env'>;
+
+/** The places outside of the database that keep heads of the audit log. One more is one more line here. */
+export const auditAnchors = (context: Needs): AuditAnchor[] => [
+  createFileAnchor(context.env.dataDir),
+  createMailAnchor(context),
+];
+
+const listAnchored = async (anchors: readonly AuditAnchor[]): Promise<AuditHead[]> =>
+  (await Promise.all(anchors.map((anchor) => anchor.list()))).flat();
+
+/** Everything once an hour; what holds is anchored, what does not freezes payouts. */
+export const integrityJob = (context: Needs, anchors = auditAnchors(context)): Job => {
+  let last: AuditHead | null = null;
+  return {
+    name: 'integrity',
+    everyMs: HOUR_MS,
+    firstAfterMs: 2 * 60_000,
+    run: async () => {
+      const anchored = await listAnchored(anchors);
+      last ??= anchored.at(-1) ?? null;
+      const outcomes = await checkIntegrity(context.pool, { anchors: anchored });
+      await freezeWhenBroken(context, outcomes);
+      // A log that does not hold is not made the truth.
+      if (outcomes.every(({ name, violations }) => name !== 'audit' || violations === 0n))
+        last = await anchorAudit(context, anchors, last);
+    },
+  };
+};
+
+/** What stands between a thief and what leaves, twice a minute. */
+export const integrityGuardJob = (context: Needs, anchors = auditAnchors(context)): Job => ({
+  name: 'integrity-guard',
+  everyMs: GUARD_EVERY_MS,
+  firstAfterMs: GUARD_EVERY_MS,
+  run: async () => {
+    await freezeWhenBroken(context, await checkGuards(context.pool, (await listAnchored(anchors)).slice(-1)));
+  },
+});

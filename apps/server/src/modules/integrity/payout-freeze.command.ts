@@ -1,0 +1,73 @@
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { appendAudit } from '../../ledger/audit.ts';
+import { refuse } from '../../refusal.ts';
+import { queueOperatorMail } from '../mail/operator-mail.store.ts';
+import type { EquationOutcome } from './integrity.query.ts';
+import {
+  closePayoutFreeze,
+  findKnownViolations,
+  insertPayoutFreeze,
+  type Violations,
+} from './payout-freeze.store.ts';
+
+type Needs = Pick<Context, 'pool' | 'clock' | 'bus' | 'log'>;
+
+const violationsOf = (outcomes: readonly EquationOutcome[]): Violations =>
+  Object.fromEntries(
+    outcomes.filter(({ violations }) => violations > 0n).map(({ name, violations }) => [name, Number(violations)]),
+  );
+
+/**
+ * Freezes whatever pays out when an equation is broken by more rows than an operator knows of. Tells it in the log, the audit
+ * log and a mail, once. Gives whether it froze.
+ */
+export const freezeWhenBroken = async (
+  { pool, clock, bus, log }: Needs,
+  outcomes: readonly EquationOutcome[],
+): Promise<boolean> => {
+  const violations = violationsOf(outcomes);
+  if (Object.keys(violations).length === 0) return false;
+  const froze = await inTransaction(pool, async (tx) => {
+    const known = await findKnownViolations(tx);
+    if (Object.entries(violations).every(([name, count]) => count <= (known[name] ?? 0))) return false;
+    const at = new Date(clock.now());
+    if (!(await insertPayoutFreeze(tx, violations, at))) return false;
+    const found = outcomes.filter(({ name }) => name in violations);
+    await queueOperatorMail(
+      tx,
+      {
+        subject: 'Payouts are frozen: the books do not hold',
+        text: [
+          `At ${at.toISOString()} the integrity check found what must not be. Nothing is paid out or sent until an operator opens payouts again.`,
+          ...found.map((each) => `${each.name}: ${each.sentence} Broken by ${each.violations}: ${each.examples.join(', ')}`),
+          'What to do: npm run operator -- integrity check, find out why, mend it, then npm run operator -- payouts open --reason "…".',
+        ].join('\n\n'),
+      },
+      at,
+    );
+    const reason = 'The integrity check found broken equations';
+    await appendAudit(tx, at, [{ actor: 'job', action: 'payouts.freeze', subject: 'payouts', reason, detail: { violations } }]);
+    return true;
+  });
+  for (const { name, sentence, examples } of outcomes.filter((each) => each.name in violations))
+    log.error({ event: 'integrity', equation: name, count: violations[name], examples }, `does not hold: ${sentence}`);
+  if (froze) bus.publish('outbox', { topic: 'operator_mail' });
+  return froze;
+};
+
+/**
+ * An operator's word that payouts may go on. What is broken now is known from here on; more of it freezes again.
+ * @throws err_conflict when they are not frozen.
+ */
+export const openPayouts = async (
+  { pool, clock }: Pick<Needs, 'pool' | 'clock'>,
+  { outcomes, actor, reason }: { outcomes: readonly EquationOutcome[]; actor: string; reason: string },
+): Promise<void> => {
+  const known = violationsOf(outcomes);
+  await inTransaction(pool, async (tx) => {
+    const at = new Date(clock.now());
+    if (!(await closePayoutFreeze(tx, { known, actor, reason, at }))) refuse('err_conflict');
+    await appendAudit(tx, at, [{ actor, action: 'payouts.open', subject: 'payouts', reason, detail: { known } }]);
+  });
+};

@@ -1,0 +1,55 @@
+import type { Pool } from 'pg';
+import type { Tx } from '../../db/transaction.ts';
+import { refuse } from '../../refusal.ts';
+
+/** How many rows break each equation. */
+export type Violations = Readonly<Record<string, number>>;
+
+export interface PayoutFreeze {
+  frozenAt: Date;
+  violations: Violations;
+}
+
+type Db = Pick<Pool | Tx, 'query'>;
+
+/** Null while payouts are open. */
+export const findPayoutFreeze = async (db: Db): Promise<PayoutFreeze | null> => {
+  const { rows } = await db.query<PayoutFreeze>(
+    'SELECT frozen_at AS "frozenAt", violations FROM payout_freeze WHERE lifted_at IS NULL',
+  );
+  return rows[0] ?? null;
+};
+
+/** Whatever pays out, or lets something leave, asks here first. @throws err_payouts_frozen */
+export const requirePayoutsOpen = async (db: Db): Promise<void> => {
+  if ((await findPayoutFreeze(db)) !== null) refuse('err_payouts_frozen');
+};
+
+/** False when they are frozen already. */
+export const insertPayoutFreeze = async (tx: Tx, violations: Violations, at: Date): Promise<boolean> => {
+  const { rowCount } = await tx.query(
+    'INSERT INTO payout_freeze (frozen_at, violations) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+    [at, JSON.stringify(violations)],
+  );
+  return rowCount === 1;
+};
+
+/** False when they are not frozen. */
+export const closePayoutFreeze = async (
+  tx: Tx,
+  { known, actor, reason, at }: { known: Violations; actor: string; reason: string; at: Date },
+): Promise<boolean> => {
+  const { rowCount } = await tx.query(
+    'UPDATE payout_freeze SET lifted_at = $1, lifted_by = $2, reason = $3, known = $4 WHERE lifted_at IS NULL',
+    [at, actor, reason, JSON.stringify(known)],
+  );
+  return rowCount === 1;
+};
+
+/** What an operator knew of when payouts were opened last: by the audit log, which is anchored, not by the row. */
+export const findKnownViolations = async (db: Db): Promise<Violations> => {
+  const { rows } = await db.query<{ known: Violations }>(
+    `SELECT detail->'known' AS known FROM audit WHERE action = 'payouts.open' ORDER BY id DESC LIMIT 1`,
+  );
+  return rows[0]?.known ?? {};
+};

@@ -1,0 +1,33 @@
+import { mkdir, open, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { AnchoredHead, AuditAnchor } from './port.ts';
+
+const LINE = /^\S+ (\d+) ([0-9a-f]{64})$/;
+
+/** One line a head, `moment number hash`, added at the end and on the disk before it counts. */
+export const createFileAnchor = (dataDir: string): AuditAnchor => {
+  const path = join(dataDir, 'audit-anchors.log');
+  return {
+    put: async ({ id, hash }, at) => {
+      await mkdir(dirname(path), { recursive: true });
+      const file = await open(path, 'a', 0o600);
+      try {
+        await file.appendFile(`${at.toISOString()} ${id} ${hash}\n`);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+    },
+    list: async () => {
+      const text = await readFile(path, 'utf8').catch((error: { code?: string }) => {
+        if (error.code === 'ENOENT') return '';
+        throw error;
+      });
+      // A last line that a power cut left half is none.
+      return text.split('\n').flatMap((line): AnchoredHead[] => {
+        const found = LINE.exec(line);
+        return found === null ? [] : [{ id: BigInt(found[1]!), hash: found[2]! }];
+      });
+    },
+  };
+};
