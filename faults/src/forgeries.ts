@@ -29,17 +29,23 @@ const run = async (): Promise<boolean> => {
     const world = await startSimulators({ env: outcome.env, serials: [], log: () => undefined });
     await seedDemo({ databaseUrl: database.url, world, log: pino({ level: 'silent' }), say });
     await world.stop();
-    const ledger = createPool(database.url, { role: 'app', max: 2, pipeline: true });
-    await prepareForgeries(database.pool, createFunnel({ pool: ledger, clock: Date, random: testRandom, bus: createLocalBus() }).run);
+    const ledger = createPool(database.url, { max: 2, pipeline: true });
+    await prepareForgeries(
+      database.pool,
+      createFunnel({ pool: ledger, clock: Date, random: testRandom, bus: createLocalBus() }).run,
+    );
     await ledger.end();
-    const pool = createPool(database.url, { role: 'owner', max: 1 });
+    const pool = createPool(database.ownerUrl, { max: 1 });
     const owner = await pool.connect();
     const anchors = [(await findAuditHead(owner))!];
     const honest = await forge(owner, { sql: 'SELECT 1' }, 'open', { anchors });
     if (honest.seenBy.length > 0) say(`before any forgery: ${honest.seenBy.join(', ')}`);
     let found = 0;
     for (const forgery of FORGERIES) {
-      const ways = [await forge(owner, forgery, 'open', { anchors }), await forge(owner, forgery, 'silent', { anchors })];
+      const ways = [
+        await forge(owner, forgery, 'open', { anchors }),
+        await forge(owner, forgery, 'silent', { anchors }),
+      ];
       const isFound = ways.every(({ seenBy, refused }) => refused !== null || seenBy.length > 0);
       if (isFound) found += 1;
       const told = ways.map(({ seenBy, refused }) => (refused === null ? seenBy.join(', ') || 'NOBODY' : 'refused'));

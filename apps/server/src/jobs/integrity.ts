@@ -23,13 +23,14 @@ const listAnchored = async (anchors: readonly AuditAnchor[]): Promise<AuditHead[
   (await Promise.all(anchors.map((anchor) => anchor.list()))).flat();
 
 /** Everything once an hour; what holds is anchored, what does not freezes payouts. */
-export const integrityJob = (context: Needs, anchors = auditAnchors(context)): Job => {
+export const integrityJob = (context: Needs): Job => {
   let last: AuditHead | null = null;
   return {
     name: 'integrity',
     everyMs: HOUR_MS,
     firstAfterMs: 2 * 60_000,
     run: async () => {
+      const anchors = auditAnchors(context);
       const anchored = await listAnchored(anchors);
       last ??= anchored.at(-1) ?? null;
       const outcomes = await checkIntegrity(context.pool, { anchors: anchored });
@@ -42,11 +43,12 @@ export const integrityJob = (context: Needs, anchors = auditAnchors(context)): J
 };
 
 /** What stands between a thief and what leaves, twice a minute. */
-export const integrityGuardJob = (context: Needs, anchors = auditAnchors(context)): Job => ({
+export const integrityGuardJob = (context: Needs): Job => ({
   name: 'integrity-guard',
   everyMs: GUARD_EVERY_MS,
   firstAfterMs: GUARD_EVERY_MS,
   run: async () => {
-    await freezeWhenBroken(context, await checkGuards(context.pool, (await listAnchored(anchors)).slice(-1)));
+    const anchored = await listAnchored(auditAnchors(context));
+    await freezeWhenBroken(context, await checkGuards(context.pool, anchored.slice(-1)));
   },
 });

@@ -126,5 +126,13 @@ export const LEDGER_EQUATIONS: readonly Equation[] = [
 export const EQUATIONS: readonly Equation[] = [...LEDGER_EQUATIONS, ...SETTING_EQUATIONS];
 
 /** Those that stand before what leaves, and read little: checked twice a minute. */
-const GUARDING = new Set(['adjustments', 'nft-holds', 'nft-states', 'nft-owners', 'addresses', 'freezes', 'never-negative']);
+const GUARDING = new Set([
+  'adjustments',
+  'nft-holds',
+  'nft-states',
+  'nft-owners',
+  'addresses',
+  'freezes',
+  'never-negative',
+]);
 export const GUARDS: readonly Equation[] = [...EQUATIONS.filter(({ name }) => GUARDING.has(name)), PENDING_EQUATION];

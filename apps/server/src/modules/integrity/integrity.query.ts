@@ -66,8 +66,5 @@ export const checkGuards = (pool: Pool, anchors: readonly AuditHead[]): Promise<
     const lost = await listLostAnchors(tx, anchors);
     const examples = lost.map(({ id }) => `anchor ${id}`);
     const sentence = 'The newest line of the audit log that was noted outside of the database is there.';
-    return [
-      ...(await judge(tx, GUARDS)),
-      { name: 'audit', sentence, violations: BigInt(lost.length), examples },
-    ];
+    return [...(await judge(tx, GUARDS)), { name: 'audit', sentence, violations: BigInt(lost.length), examples }];
   });

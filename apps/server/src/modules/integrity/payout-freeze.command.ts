@@ -4,12 +4,7 @@ import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
 import { queueOperatorMail } from '../mail/operator-mail.store.ts';
 import type { EquationOutcome } from './integrity.query.ts';
-import {
-  closePayoutFreeze,
-  findKnownViolations,
-  insertPayoutFreeze,
-  type Violations,
-} from './payout-freeze.store.ts';
+import { closePayoutFreeze, findKnownViolations, insertPayoutFreeze, type Violations } from './payout-freeze.store.ts';
 
 type Needs = Pick<Context, 'pool' | 'clock' | 'bus' | 'log'>;
 
@@ -40,14 +35,18 @@ export const freezeWhenBroken = async (
         subject: 'Payouts are frozen: the books do not hold',
         text: [
           `At ${at.toISOString()} the integrity check found what must not be. Nothing is paid out or sent until an operator opens payouts again.`,
-          ...found.map((each) => `${each.name}: ${each.sentence} Broken by ${each.violations}: ${each.examples.join(', ')}`),
+          ...found.map(
+            (each) => `${each.name}: ${each.sentence} Broken by ${each.violations}: ${each.examples.join(', ')}`,
+          ),
           'What to do: npm run operator -- integrity check, find out why, mend it, then npm run operator -- payouts open --reason "…".',
         ].join('\n\n'),
       },
       at,
     );
     const reason = 'The integrity check found broken equations';
-    await appendAudit(tx, at, [{ actor: 'job', action: 'payouts.freeze', subject: 'payouts', reason, detail: { violations } }]);
+    await appendAudit(tx, at, [
+      { actor: 'job', action: 'payouts.freeze', subject: 'payouts', reason, detail: { violations } },
+    ]);
     return true;
   });
   for (const { name, sentence, examples } of outcomes.filter((each) => each.name in violations))

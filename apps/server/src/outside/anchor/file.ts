@@ -10,9 +10,14 @@ export const createFileAnchor = (dataDir: string): AuditAnchor => {
   return {
     put: async ({ id, hash }, at) => {
       await mkdir(dirname(path), { recursive: true });
-      const file = await open(path, 'a', 0o600);
+      const file = await open(path, 'a+', 0o600);
       try {
-        await file.appendFile(`${at.toISOString()} ${id} ${hash}\n`);
+        const { size } = await file.stat();
+        const last = Buffer.alloc(1);
+        if (size > 0) await file.read(last, 0, 1, size - 1);
+        // A line that a power cut left half must not take this one with it.
+        const begin = size > 0 && last.toString() !== '\n' ? '\n' : '';
+        await file.appendFile(`${begin}${at.toISOString()} ${id} ${hash}\n`);
         await file.sync();
       } finally {
         await file.close();
@@ -23,7 +28,6 @@ export const createFileAnchor = (dataDir: string): AuditAnchor => {
         if (error.code === 'ENOENT') return '';
         throw error;
       });
-      // A last line that a power cut left half is none.
       return text.split('\n').flatMap((line): AnchoredHead[] => {
         const found = LINE.exec(line);
         return found === null ? [] : [{ id: BigInt(found[1]!), hash: found[2]! }];

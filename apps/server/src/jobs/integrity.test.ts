@@ -1,0 +1,141 @@
+import { appendFile, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { unitsOf } from '@minerx/rules/money';
+import { WALLET } from '@minerx/rules/wallet';
+import type { Pool } from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { register } from '../../test/people.ts';
+import { rowsOf } from '../../test/read-api.ts';
+import { testApp, type TestApp } from '../../test/app.ts';
+import { createPool } from '../db/pool.ts';
+import { requirePayoutsOpen } from '../modules/integrity/payout-freeze.store.ts';
+import { creditMember } from '../modules/member/adjustment.command.ts';
+import { OPERATOR_COMMANDS } from '../operator/catalogue.ts';
+import { readOperatorWish } from '../operator/read-flags.ts';
+import { createFileAnchor } from '../outside/anchor/file.ts';
+import { integrityGuardJob, integrityJob } from './integrity.ts';
+import { settleDay } from './settlement.ts';
+
+let app: TestApp;
+let owner: Pool;
+let memberId: bigint;
+beforeEach(async () => {
+  app = await testApp();
+  await rowsOf(app.database).reference();
+  owner = createPool(app.database.ownerUrl, { max: 1 });
+  // The rows of `reference` came past the seed, and claim miners in use that are not there.
+  await owner.query(`
+    UPDATE stock SET total = 0, used = 0, waiting = 0, shared_queue = 0;
+    UPDATE row_version SET tx = NULL;
+    INSERT INTO wallet_price SELECT id, price_at, price_units, price_source, price_simulated FROM wallet_type`);
+  ({ memberId } = await register(app, { email: 'who@example.com', fullName: 'Who' }));
+  await credit();
+});
+afterEach(async () => {
+  await owner.end();
+  await app.close();
+});
+
+const credit = () =>
+  app.context.funnel.run(
+    creditMember({ memberId, walletId: WALLET.USDT, amountUnits: unitsOf('5'), reason: 'test', operator: 'test' }),
+  );
+/** Money from nowhere: its own postings and balance, and no word in the audit log. */
+const forgeCredit = () =>
+  owner.query(`
+    WITH t AS (INSERT INTO transfer (id, kind, member_id) VALUES (gen_random_uuid(), 'credit', ${memberId}) RETURNING id),
+         p AS (INSERT INTO posting (transfer_id, position, wallet_id, source, destination, amount)
+               SELECT id, 0, 1, 8 * 16 + 1, ${memberId} * 16 + 1, 100000000 FROM t)
+    UPDATE account SET balance = balance + 100000000 WHERE id = ${memberId} * 16 + 1`);
+const guard = () => integrityGuardJob(app.context).run();
+const hourly = () => integrityJob(app.context).run();
+const shell = async (...words: string[]): Promise<string> => {
+  const { command, values } = readOperatorWish(OPERATOR_COMMANDS, words);
+  const lines: string[] = [];
+  await command.run({ context: app.context, print: (line) => lines.push(line) }, values).catch((error: Error) => {
+    lines.push(error.message);
+  });
+  return lines.join('\n');
+};
+const ready = async () => (await app.http.inject('/readyz')).json();
+const letters = async (): Promise<string[]> =>
+  (
+    await app.context.pool.query<{ subject: string }>(
+      `SELECT payload->>'subject' AS subject FROM outbox WHERE topic = 'operator_mail' ORDER BY id`,
+    )
+  ).rows.map(({ subject }) => subject);
+
+describe('the check by the minute', () => {
+  it('leaves payouts open while all holds', async () => {
+    await guard();
+    await requirePayoutsOpen(app.context.pool);
+    expect(await ready()).toEqual({ status: 'ready', payouts: 'open' });
+    expect(await letters()).toEqual([]);
+  });
+
+  it('freezes what pays out, shows it and mails it once, until an operator opens payouts with a reason', async () => {
+    await forgeCredit();
+    await guard();
+    await guard();
+    await expect(requirePayoutsOpen(app.context.pool)).rejects.toMatchObject({ code: 'err_payouts_frozen' });
+    expect(await ready()).toMatchObject({ status: 'ready', payouts: 'frozen', broken: ['adjustments'] });
+    expect(await letters()).toEqual(['Payouts are frozen: the books do not hold']);
+    expect(await settleDay(app.context, '2026-11-18')).toMatchObject({
+      state: 'waiting',
+      reason: expect.stringContaining('frozen'),
+    });
+    const checked = await shell('integrity', 'check');
+    expect(checked).toContain('BROKEN  adjustments');
+    expect(checked).toContain('Payouts are frozen since');
+
+    // A thief who lifts it by hand gets nowhere: only the audit log says what an operator knew.
+    await owner.query(
+      `UPDATE payout_freeze SET lifted_at = now(), lifted_by = 'x', reason = 'x', known = '{"adjustments": 9}'`,
+    );
+    await guard();
+    expect((await ready()).payouts).toBe('frozen');
+
+    expect(await shell('payouts', 'open', '--reason', 'Looked into')).toContain('known to be broken: adjustments');
+    await guard();
+    expect((await ready()).payouts).toBe('open');
+    expect(await shell('payouts', 'open', '--reason', 'again')).toBe('Payouts are not frozen.');
+    // More of it is news.
+    await forgeCredit();
+    await guard();
+    expect((await ready()).payouts).toBe('frozen');
+  });
+});
+
+describe('the anchors of the audit log', () => {
+  it('keep its newest line every hour, in a file and by mail, and only when there is a new one', async () => {
+    await app.context.pool.query('DELETE FROM outbox');
+    const job = integrityJob(app.context);
+    await job.run();
+    await job.run();
+    const file = await readFile(join(app.context.env.dataDir, 'audit-anchors.log'), 'utf8');
+    const { rows } = await app.context.pool.query<{ id: bigint; hash: string }>(
+      `SELECT id, encode(hash, 'hex') AS hash FROM audit ORDER BY id DESC LIMIT 1`,
+    );
+    expect(file).toMatch(new RegExp(`^\\S+ ${rows[0]!.id} ${rows[0]!.hash}\\n$`));
+    expect(await letters()).toContain(`Audit log: line ${rows[0]!.id}`);
+  });
+
+  it('are missed when the end of the log is cut off, also by a log that goes on from there', async () => {
+    await credit();
+    await hourly();
+    await owner.query('DELETE FROM audit WHERE id = (SELECT max(id) FROM audit)');
+    await credit();
+    await guard();
+    expect((await ready()).broken).toContain('audit');
+  });
+
+  it('are read past a line that a power cut left half', async () => {
+    const anchor = createFileAnchor(app.context.env.dataDir);
+    const head = { id: 7n, hash: 'ab'.repeat(32) };
+    await anchor.put(head, new Date(0));
+    await appendFile(join(app.context.env.dataDir, 'audit-anchors.log'), '2026-11-20T12:00:00.000Z 8 abab');
+    const next = { id: 9n, hash: 'cd'.repeat(32) };
+    await anchor.put(next, new Date(1));
+    expect(await anchor.list()).toEqual([head, next]);
+  });
+});
