@@ -1,11 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  CODE_MINUTES,
-  normaliseEmail,
-  normaliseFullName,
-  normaliseReferralCode,
-  usernameFrom,
-} from '@minerx/rules/member';
+import { CODE_MINUTES, normaliseEmail, normaliseFullName, normaliseReferralCode } from '@minerx/rules/member';
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js';
 import type { Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
@@ -27,6 +21,7 @@ import {
   nextMemberId,
   type NewMember,
 } from './member.store.ts';
+import { usernameOf } from './username.ts';
 import { findSignup, insertSignup, type SignupKey } from './signup-command.store.ts';
 
 const REFERRAL_CODE_LENGTH = 8;
@@ -180,7 +175,7 @@ const insertNamed = async (
   for (let attempt = 0; attempt < NAME_ATTEMPTS; attempt += 1) {
     // After a few neighbours the numbers jump, so that the thousandth namesake does not try a thousand names.
     const number = attempt < 5 ? attempt : context.random.bytes(4).readUInt32BE() % 10 ** (2 + Math.floor(attempt / 4));
-    const username = usernameFrom(member.fullName, number);
+    const username = usernameOf(member.fullName, number);
     if (await insertMember(tx, { ...member, username, referralCode: crockford(context.random, REFERRAL_CODE_LENGTH) }))
       return;
     if (await hasAccount(tx, member.emailKey)) refuse('err_account_exists');
