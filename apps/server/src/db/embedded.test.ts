@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   cpSync,
@@ -38,7 +39,7 @@ beforeEach(() => {
   [lines, running, holders] = [[], [], []];
 });
 afterEach(async () => {
-  for (const holder of holders) holder.kill('SIGKILL');
+  for (const holder of holders) await end(holder);
   for (const server of running) await server.stop();
   // Whatever a failed test left behind has a dead owner now.
   await (await startEmbedded({ dataDir, log: () => undefined })).stop();
@@ -53,15 +54,27 @@ async function start(): Promise<Embedded> {
   return server;
 }
 
+/** Its end is waited for: whoever still dies counts as the living owner of the server. */
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
 /** A launcher in a process of its own. */
 async function hold(): Promise<{ url: string; adopted: boolean; kill(): Promise<void> }> {
   const file = new URL('../../test/hold-embedded.ts', import.meta.url).pathname;
   const child = spawn(process.execPath, [file, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
   holders.push(child);
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  const said = await new Promise<string>((resolve) => createInterface({ input: child.stdout }).once('line', resolve));
+  const said = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).once('line', resolve);
+    child.once('exit', (code, signal) =>
+      reject(new Error(`the launcher ended with ${code ?? signal} and said nothing`)),
+    );
+  });
   const answer = JSON.parse(said) as { url: string; adopted: boolean };
-  return { ...answer, kill: async () => void (child.kill('SIGKILL'), await ended) };
+  return { ...answer, kill: () => end(child) };
 }
 
 async function ask(url: string, sql: string): Promise<Record<string, unknown>[]> {
@@ -173,8 +186,7 @@ describe('the embedded database', () => {
     writeFileSync(join(cluster, 'postmaster.pid'), '');
     removeStaleLock(cluster, (line) => lines.push(line));
     expect(existsSync(join(cluster, 'postmaster.pid'))).toBe(true);
-    worker.kill('SIGKILL');
-    await new Promise((resolve) => worker.once('exit', resolve));
+    await end(worker);
     removeStaleLock(cluster, (line) => lines.push(line));
     expect(existsSync(join(cluster, 'postmaster.pid'))).toBe(false);
   });

@@ -47,13 +47,18 @@ export async function startEmbedded(wish: EmbeddedWish): Promise<Embedded> {
   const cluster = locateCluster(dataDir, user, wish.log);
   let known = await access(dataDir, wish.port);
 
-  const lockDeadline = Date.now() + LOCK_PATIENCE_MS;
+  // Counted from the first refusal: making the cluster before it may take longer than all this patience.
+  let lockDeadline = Infinity;
+  const refusedTooLong = (): boolean => {
+    lockDeadline = Math.min(lockDeadline, Date.now() + LOCK_PATIENCE_MS);
+    return Date.now() > lockDeadline;
+  };
   for (;;) {
     const running = existsSync(cluster) ? await findRunning(cluster) : null;
     if (running !== null) {
       const adopted = await adopt(dataDir, cluster, { ...known, port: running }, wish.log).catch((error: unknown) => {
         // One that was just dying refuses us and is gone when we look again.
-        if (Date.now() > lockDeadline) throw error;
+        if (refusedTooLong()) throw error;
         return null;
       });
       if (adopted !== null) return adopted;
@@ -84,7 +89,7 @@ export async function startEmbedded(wish: EmbeddedWish): Promise<Embedded> {
     if (result.outcome === 'port taken') {
       known = rememberPort(dataDir, known, await freePort());
       wish.log(`the database's port was taken by another program; using ${known.port} from now on`);
-    } else if (result.outcome === 'failed' || Date.now() > lockDeadline) {
+    } else if (result.outcome === 'failed' || refusedTooLong()) {
       throw new Error(`The embedded PostgreSQL did not start. Its last words:\n${result.words}`);
     } else {
       await sleep(200);
@@ -161,7 +166,8 @@ function settings(cluster: string, port: number, unsafeFast: boolean): string[] 
     port: String(port),
     // No socket file: the password is the only way in, also for other users of this machine.
     unix_socket_directories: '',
-    max_connections: '60',
+    // Two processes with all pools full (compose.ts), the operator's shell, migrations, and room.
+    max_connections: '100',
     shared_buffers: '256MB',
     max_wal_size: '2GB',
     fsync: unsafeFast ? 'off' : 'on',

@@ -7,7 +7,7 @@ export const APP_ROLE = 'minerx_app';
 export type PoolWish = {
   /** What waits for its answers; default `background`. */
   work?: Work;
-  /** Connections at most; default 20. The embedded server takes 60. */
+  /** Connections at most; default 20. The embedded server takes 100. */
   max?: number;
   /**
    * For the ledger's funnel: sends queries without waiting for the one before (the caller must await all of them), and
