@@ -41,12 +41,15 @@ describe('the app’s connection', () => {
     },
   );
 
-  it.each(['SET ROLE minerx', 'SET SESSION AUTHORIZATION minerx', 'CREATE TABLE mine (id int)', 'CREATE SCHEMA mine'])(
-    'is refused %s',
-    async (way) => {
-      await expect(database.pool.query(way)).rejects.toThrow('permission denied');
-    },
-  );
+  it.each([
+    'SET ROLE minerx',
+    'SET SESSION AUTHORIZATION minerx',
+    'CREATE TABLE mine (id int)',
+    'CREATE TEMP TABLE mine (id int)',
+    'CREATE SCHEMA mine',
+  ])('is refused %s', async (way) => {
+    await expect(database.pool.query(way)).rejects.toThrow('permission denied');
+  });
 
   it('has a password that leads to no other', () => {
     const [app, own] = [database.url, database.ownerUrl].map((url) => new URL(url).password);

@@ -62,6 +62,7 @@ type Rights = {
   groups: string[];
   owns: boolean;
   creates: boolean;
+  temporary: boolean;
 };
 
 /**
@@ -74,10 +75,11 @@ export async function listWrongRights(client: Pick<pg.Pool, 'query'>): Promise<s
             r.rolsuper OR r.rolcreaterole OR r.rolcreatedb OR r.rolreplication OR r.rolbypassrls AS mighty,
             ARRAY(SELECT g.rolname::text FROM pg_auth_members m JOIN pg_roles g ON g.oid = m.roleid WHERE m.member = r.oid ORDER BY 1) AS groups,
             EXISTS (SELECT FROM pg_shdepend WHERE refclassid = 'pg_authid'::regclass AND refobjid = r.oid AND deptype = 'o') AS owns,
-            has_schema_privilege(r.oid, 'public', 'CREATE') OR has_database_privilege(r.oid, current_database(), 'CREATE') AS creates
+            has_schema_privilege(r.oid, 'public', 'CREATE') OR has_database_privilege(r.oid, current_database(), 'CREATE') AS creates,
+            has_database_privilege(r.oid, current_database(), 'TEMPORARY') AS temporary
        FROM pg_roles r WHERE r.rolname = session_user`,
   );
-  const { session, current, mighty, groups, owns, creates } = rows[0]!;
+  const { session, current, mighty, groups, owns, creates, temporary } = rows[0]!;
   const problems: string[] = [];
   if (session !== APP_ROLE || current !== APP_ROLE)
     problems.push(`connections sign in as ${session}${current === session ? '' : ` and work as ${current}`}`);
@@ -86,6 +88,11 @@ export async function listWrongRights(client: Pick<pg.Pool, 'query'>): Promise<s
   if (groups.length > 0) problems.push(`${session} is a member of ${groups.join(', ')}`);
   if (owns) problems.push(`${session} owns tables or other things of the server`);
   if (creates) problems.push(`${session} may create things in the database or its schema public`);
+  // Such a table hides one of ours from a statement that names none.
+  if (temporary)
+    problems.push(
+      `${session} may make temporary tables; as the owner: REVOKE TEMPORARY ON DATABASE … FROM PUBLIC, ${APP_ROLE}`,
+    );
   return problems;
 }
 

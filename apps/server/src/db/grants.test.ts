@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPool } from './pool.ts';
 import { testDatabase } from './test-database.ts';
 import type { TestDatabase } from './test-database.ts';
 
@@ -94,5 +95,38 @@ describe('the rights of the app', () => {
     ['UPDATE pool_payout SET reward_sat = reward_sat * 2'],
   ])('end before %s', async (statement) => {
     await expect(database.pool.query(statement)).rejects.toThrow('permission denied');
+  });
+});
+
+describe('what works for the app with the owner’s rights', () => {
+  it('and every trigger looks for its tables among temporary ones last', async () => {
+    const { rows } = await database.pool.query<{ name: string; config: string[] | null }>(
+      `SELECT proname AS name, proconfig AS config FROM pg_proc
+        WHERE pronamespace = 'public'::regnamespace AND (prosecdef OR prorettype = 'trigger'::regtype)`,
+    );
+    expect(rows.length).toBeGreaterThan(5);
+    expect(rows.filter(({ config }) => config?.join() !== 'search_path=pg_catalog, public, pg_temp')).toEqual([]);
+  });
+
+  it('cannot be made to run a stranger’s words by a table of the same name', async () => {
+    const owner = createPool(database.ownerUrl, { max: 1 });
+    const client = await database.pool.connect();
+    try {
+      // Even where everybody may make temporary tables, as in any new database.
+      await owner.query(`GRANT TEMPORARY ON DATABASE "${new URL(database.ownerUrl).pathname.slice(1)}" TO PUBLIC`);
+      await client.query(`BEGIN;
+        CREATE TEMP TABLE watched_table (table_name text, key text, value text, filter text);
+        CREATE TEMP TABLE row_version (table_name text, key text, value jsonb);
+        GRANT ALL ON watched_table, row_version TO PUBLIC;
+        INSERT INTO pg_temp.watched_table VALUES ('setting', 'r.key', 'to_jsonb(current_user::text)', 'true');
+        INSERT INTO setting (key, value) VALUES ('theirs', '1')`);
+      expect((await client.query('SELECT value FROM pg_temp.row_version')).rows).toEqual([]);
+      const kept = await client.query("SELECT value FROM public.row_version WHERE key = 'theirs'");
+      expect(kept.rows).toEqual([{ value: [1] }]);
+    } finally {
+      await client.query('ROLLBACK');
+      client.release(true);
+      await owner.end();
+    }
   });
 });

@@ -78,6 +78,7 @@ export async function migrate(url: string, wish: MigrateWish = {}): Promise<stri
          version integer PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
     );
     await client.query(`GRANT USAGE ON SCHEMA public TO ${APP_ROLE}`);
+    await closeTemporary(client);
     const pending = compare(migrations, await listApplied(client));
     for (const migration of pending) await apply(client, migration, wish.log);
     // Last, because a migration that grants on all tables includes these.
@@ -88,6 +89,12 @@ export async function migrate(url: string, wish: MigrateWish = {}): Promise<stri
   } finally {
     await client.end(); // Also gives the lock back.
   }
+}
+
+/** A new database lets everybody make temporary tables; the right belongs to it and no copy or dump brings it along. */
+async function closeTemporary(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('SELECT quote_ident(current_database()) AS name');
+  await client.query(`REVOKE TEMPORARY ON DATABASE ${rows[0]!.name} FROM PUBLIC, ${APP_ROLE}`);
 }
 
 type Applied = { version: number; name: string; checksum: string };

@@ -30,6 +30,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   const cluster = inject('testCluster');
   const name = `test_${randomBytes(6).toString('hex')}`;
   await administer(cluster.adminUrl, `CREATE DATABASE ${name} TEMPLATE ${cluster.template}`);
+  await administer(cluster.adminUrl, `REVOKE TEMPORARY ON DATABASE ${name} FROM PUBLIC`);
   const address = new URL(cluster.adminUrl);
   address.pathname = `/${name}`;
   const url = appUrlOf(address.href);
