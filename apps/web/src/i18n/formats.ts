@@ -5,7 +5,7 @@ export interface Formats {
   dateTime: (time: Date | string) => string;
   /** 09:41 */
   time: (time: Date | string) => string;
-  /** 3 minutes ago, tomorrow */
+  /** 3 minutes ago, in 48 hours */
   relative: (time: Date | string, now?: Date) => string;
   /** A measured or counted number, never money. */
   number: (value: number, decimals?: number) => string;
@@ -15,13 +15,13 @@ export interface Formats {
   country: (iso: string) => string;
 }
 
-const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-  ['second', 1],
+/** From so many seconds on a time is told in this unit. Hours up to two days: half a day more or less is another date. */
+const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number, from: number][] = [
+  ['year', 31_536_000, 31_536_000],
+  ['month', 2_592_000, 2_592_000],
+  ['day', 86_400, 172_800],
+  ['hour', 3600, 3600],
+  ['minute', 60, 60],
 ];
 
 const toDate = (time: Date | string) => (typeof time === 'string' ? new Date(time) : time);
@@ -47,9 +47,11 @@ export function makeFormats(tag: string): Formats {
     time: dates('time', { hour: '2-digit', minute: '2-digit' }),
     relative(time, now = new Date()) {
       const seconds = (toDate(time).getTime() - now.getTime()) / 1000;
-      const [unit, length] = steps.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1];
-      return once('relative', () => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })).format(
-        Math.trunc(seconds / length),
+      const [unit, length] = steps.find(([, , from]) => Math.abs(seconds) >= from) ?? ['second', 1];
+      // No "tomorrow": a word for a date of the calendar is wrong as often as the hours are rounded. "Now" stays.
+      const numeric = unit === 'second' ? 'auto' : 'always';
+      return once(`relative ${numeric}`, () => new Intl.RelativeTimeFormat(tag, { numeric })).format(
+        Math.round(seconds / length),
         unit,
       );
     },

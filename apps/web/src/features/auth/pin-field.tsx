@@ -23,6 +23,8 @@ export function PinField<T extends FieldValues>({ control, name, advise = false,
       name={name}
       render={({ field }) => {
         const pin = String(field.value ?? '');
+        // Once the form has refused it, the form's own sentence stands below.
+        const refused = wire['aria-invalid'] === true;
         return (
           <>
             <PinInput
@@ -34,7 +36,9 @@ export function PinField<T extends FieldValues>({ control, name, advise = false,
               ref={field.ref}
             />
             {advise && (
-              <div aria-live="polite">{isWeakPin(pin) && <p className={styles.advice}>{t('err_pin_weak')}</p>}</div>
+              <div aria-live="polite">
+                {!refused && isWeakPin(pin) && <p className={styles.advice}>{t('err_pin_weak')}</p>}
+              </div>
             )}
           </>
         );

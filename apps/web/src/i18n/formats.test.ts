@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { makeFormats } from './formats.ts';
+
+const NOW = new Date('2026-11-20T08:00:00.000Z');
+const HOUR = 3600;
+const inSeconds = (tag: string, seconds: number): string =>
+  makeFormats(tag).relative(new Date(NOW.getTime() + seconds * 1000), NOW);
+
+describe('how far away a time is', () => {
+  it('never names a day of the calendar that the date beside it contradicts', () => {
+    expect(inSeconds('en', 48 * HOUR - 20)).toBe('in 48 hours');
+    expect(inSeconds('de', 48 * HOUR - 20)).toBe('in 48 Stunden');
+    expect(inSeconds('de', 48 * HOUR)).toBe('in 2 Tagen');
+    expect(inSeconds('en', 24 * HOUR)).toBe('in 24 hours');
+    expect(inSeconds('en', -30 * HOUR)).toBe('30 hours ago');
+  });
+
+  it('is told in the unit that fits, rounded', () => {
+    expect(inSeconds('en', 0)).toBe('now');
+    expect(inSeconds('en', -3)).toBe('3 seconds ago');
+    expect(inSeconds('en', -200)).toBe('3 minutes ago');
+    expect(inSeconds('en', 71.6 * HOUR)).toBe('in 3 days');
+  });
+});
