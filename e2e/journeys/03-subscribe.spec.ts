@@ -70,8 +70,10 @@ test('X2 by USDT: the order waits for stock and is ready when new miners arrive'
   await expectSubscribed(page);
 
   // Others were first: enough for all of them and for this one.
-  await deliverX2Miners(40);
-  await page.reload();
+  await page.goto('about:blank');
+  const isReady = async () => (await ordersOf(member))[0]?.package_order_status === READY;
+  await deliverX2Miners(40, isReady);
+  await open(page, '/order');
   await expect(page.getByText(words('order.pending'), { exact: true })).toBeVisible();
   await expect(button(page, 'order.activate')).toBeVisible();
   const [order] = await ordersOf(member);

@@ -31,10 +31,7 @@ export async function memberWithPick(): Promise<Member> {
       member_security_pin: member.pin,
     },
   });
-  for (let delivered = 0; !(await hasPack(member)); delivered += 1) {
-    if (delivered > WAITING_BEFORE) throw new Error('the contract never got its miners');
-    await deliverX2Miners(MINERS_EACH);
-  }
+  if (!(await hasPack(member))) await deliverX2Miners((WAITING_BEFORE + 1) * MINERS_EACH, () => hasPack(member));
   return member;
 }
 

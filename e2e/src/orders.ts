@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
 import { succeed } from './call.ts';
 import { tokenOf, type Member } from './member.ts';
-import { currentWorld, operator } from './world.ts';
+import { currentWorld, operator, travelTo, worldTime } from './world.ts';
 
 /** What the server tells of an order; the fields that journeys look at. */
 export interface Order {
@@ -28,11 +29,23 @@ export async function ordersOf(member: Member): Promise<Order[]> {
   return [data, queue, outOfStock].flat() as Order[];
 }
 
-/** New X2 miners from the supplier: simulated ones, which answer from the next start of the world on. */
-export async function deliverX2Miners(count: number): Promise<void> {
-  const batch = Date.now().toString(36).toUpperCase();
-  const rows = Array.from({ length: count }, (_, place) => `JRN-${batch}-${place},x2,127.0.0.1,4028,true`);
+/** A start of the world, a poll, a look at the pool, a count of the stock, a placement. */
+const DELIVERY_MS = 200_000;
+
+/**
+ * New X2 miners from the supplier, until `arrived`: simulated ones answer from the next start of the world on, each at an
+ * address of its own, and are stock once the pool has seen them. A page that is open hears the server go.
+ */
+export async function deliverX2Miners(count: number, arrived: () => Promise<boolean>): Promise<void> {
+  const journey = test.info();
+  journey.setTimeout(journey.timeout + DELIVERY_MS);
+  const batch = `jrn-${Date.now().toString(36)}`;
+  const rows = Array.from({ length: count }, (_, place) => `${batch}-${place},x2,${batch}-${place}.invalid,4028,true`);
   const file = join(currentWorld().dataDir, 'delivery.csv');
   writeFileSync(file, ['serial,line,host,port,simulated', ...rows].join('\n'));
   await operator('device', 'register', '--file', file, '--reason', 'delivery');
+  // What nobody has seen is not sold.
+  expect(await arrived()).toBe(false);
+  await travelTo(worldTime());
+  await expect.poll(arrived, { timeout: DELIVERY_MS, intervals: [1000] }).toBe(true);
 }
