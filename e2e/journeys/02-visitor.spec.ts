@@ -2,6 +2,7 @@ import { call } from '../src/call.ts';
 import { expect, test } from '../src/journey.ts';
 import { codeIn, countLetters, linkIn, nextLetter } from '../src/mail.ts';
 import { DEMO, newcomer, REFERRAL_CODE, register, signupForm } from '../src/member.ts';
+import { resetSecrets } from '../src/reset.ts';
 import { agreeToTerms, answerAlert, button, field, fillSignIn, heading, signIn } from '../src/screen.ts';
 import { words } from '../src/words.ts';
 import { operator } from '../src/world.ts';
@@ -127,29 +128,18 @@ test('a forgotten password and PIN are set anew by the mailed link, once, and ol
 });
 
 test('after a reset nothing leaves for two days, and the link of the letter freezes the account', async ({ page }) => {
-  const member = await register();
-  const before = await countLetters(member.email);
-  await call('member/forgotPassword', { body: { member_email: member.email } });
-  const id = linkIn(await nextLetter(member.email, before))
-    .split('/')
-    .at(-1);
-  const password = 'Renewed#2026';
-  const secrets = { member_password: password, confirm_password: password };
-  const pins = { member_security_pin: '975310', confirm_pin: '975310' };
-  expect(await call('member/resetPassword', { body: { id, ...secrets, ...pins } })).toMatchObject({ status: 200 });
-  const letter = await nextLetter(member.email, before + 1);
-
-  await signIn(page, { ...member, password });
+  const { member, freezeLink } = await resetSecrets(await register());
+  await signIn(page, member);
   await page.goto('/profile/withdrawalDetails');
   const [said] = words('common.outgoingHeld', { date: '|', relative: '' }).split('|');
   await expect(page.getByText(said!)).toBeVisible();
   await expect(button(page, 'address.save')).toBeDisabled();
 
-  await page.goto(linkIn(letter));
+  await page.goto(freezeLink);
   await button(page, 'auth.freeze.button').click();
   await answerAlert(page, words('auth.freeze.done'), words('auth.freeze.doneMessage'));
   await expect(page).toHaveURL('/login');
-  await fillSignIn(page, member.email, password);
+  await fillSignIn(page, member.email, member.password);
   await answerAlert(page, words('auth.login.failed'), words('err_account_frozen'));
 });
 

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { cutTexts } from '../src/cut-texts.ts';
-import { expect, test } from '../src/journey.ts';
-import { DEMO } from '../src/member.ts';
+import { expect, test, type NewPhone } from '../src/journey.ts';
+import { DEMO, register, type Member } from '../src/member.ts';
+import { issue, nftsOf } from '../src/nfts.ts';
+import { resetSecrets } from '../src/reset.ts';
 import { chooseLanguage } from '../src/screen.ts';
 import { detailScreens, MEMBER_SCREENS, open, settled, VISITOR_SCREENS } from '../src/screens.ts';
 import { catalogue, type Language } from '../src/words.ts';
@@ -70,32 +72,104 @@ async function readToTheEnd(page: Page, screen: string): Promise<void> {
   await page.setViewportSize(SIZES[0]!);
 }
 
-for (const language of ['en', 'gr', 'th', 'vi', 'zh'] satisfies Language[]) {
-  test(`every screen in ${language}`, async ({ page }) => {
-    const say = catalogue(language);
-    await page.clock.setSystemTime(worldTime());
-    const visit = async (screen: string) => {
-      await page.setViewportSize(SIZES[0]!);
-      await open(page, screen);
-      if ((WITH_BASELINES as Language[]).includes(language)) await lookAt(page, language, screen);
-      if (READ_TO_THE_END.includes(language)) await readToTheEnd(page, screen);
-    };
-    await open(page, '/login');
-    if (language !== 'en') await chooseLanguage(page, 'en', language);
-    for (const screen of VISITOR_SCREENS) await visit(screen);
+/** One who speaks a language and looks at screens in it. */
+class Visit {
+  readonly page: Page;
+  readonly language: Language;
+  readonly say: (key: string) => string;
 
+  constructor(page: Page, language: Language) {
+    this.page = page;
+    this.language = language;
+    const texts = catalogue(language);
+    this.say = (key) => texts[key] ?? `no text ${key}`;
+  }
+
+  async begin(): Promise<void> {
+    await this.page.clock.setSystemTime(worldTime());
+    await open(this.page, '/login');
+    if (this.language !== 'en') await chooseLanguage(this.page, 'en', this.language);
+  }
+
+  async signIn({ email, password }: Member): Promise<void> {
+    const { page, say } = this;
     await page.goto('/login');
-    await page.getByLabel(say['auth.email'] ?? '', { exact: true }).fill(DEMO.email);
-    await page.getByLabel(say['auth.password'] ?? '', { exact: true }).fill(DEMO.password);
-    await page.getByRole('button', { name: say['auth.signIn'] ?? '', exact: true }).click();
+    await page.getByLabel(say('auth.email'), { exact: true }).fill(email);
+    await page.getByLabel(say('auth.password'), { exact: true }).fill(password);
+    await this.press('auth.signIn');
     await settled(page);
-    for (const screen of MEMBER_SCREENS) await visit(screen);
-    for (const { name, path } of await detailScreens()) {
-      await page.setViewportSize(SIZES[0]!);
-      await open(page, path);
-      if ((WITH_BASELINES as Language[]).includes(language)) await lookAt(page, language, name);
-      if (READ_TO_THE_END.includes(language)) await readToTheEnd(page, name);
-    }
+  }
+
+  press(key: string): Promise<void> {
+    return this.page
+      .getByRole('button', { name: this.say(key), exact: true })
+      .first()
+      .click();
+  }
+
+  /** Looks at what is open now. */
+  async look(name: string): Promise<void> {
+    const { page, language } = this;
+    if ((WITH_BASELINES as Language[]).includes(language)) await lookAt(page, language, name);
+    if (READ_TO_THE_END.includes(language)) await readToTheEnd(page, name);
+  }
+
+  async open(path: string, name = path): Promise<void> {
+    await this.page.setViewportSize(SIZES[0]!);
+    await open(this.page, path);
+    await this.look(name);
+  }
+}
+
+/** Who cannot withdraw anything, and whose letter freezes an account. */
+interface Reset {
+  held: Member;
+  nftId: string;
+  freezePath: string;
+}
+
+let afterReset: Reset;
+test.beforeAll(async () => {
+  const held = await register();
+  await issue(held);
+  const { member } = await resetSecrets(held);
+  const [nft] = await nftsOf(member);
+  const { freezeLink } = await resetSecrets(await register());
+  afterReset = { held: member, nftId: nft!.id, freezePath: new URL(freezeLink).pathname };
+});
+
+async function lookAfterReset(newPhone: NewPhone, language: Language): Promise<void> {
+  const visit = new Visit(await newPhone(), language);
+  await visit.begin();
+  await visit.signIn(afterReset.held);
+  await visit.open(`/profile/nft/withdraw/${afterReset.nftId}`, 'held/nft-withdraw');
+  await visit.open('/profile/withdrawalDetails', 'held/withdrawalDetails');
+
+  // The link again, after the account was frozen, says the same.
+  const frozen = new Visit(await newPhone(), language);
+  await frozen.begin();
+  for (const [path, name] of [
+    [afterReset.freezePath, 'frozen'],
+    ['/freezeAccount/0123456789abcdef', 'frozen/not'],
+  ] as const) {
+    await open(frozen.page, path);
+    await frozen.press('auth.freeze.button');
+    await expect(frozen.page.getByRole('alertdialog')).toBeVisible();
+    await frozen.look(name);
+    await frozen.page.setViewportSize(SIZES[0]!);
+    await frozen.page.getByRole('alertdialog').getByRole('button').last().click();
+  }
+}
+
+for (const language of ['en', 'gr', 'th', 'vi', 'zh'] satisfies Language[]) {
+  test(`every screen in ${language}`, async ({ page, newPhone }) => {
+    const visit = new Visit(page, language);
+    await visit.begin();
+    for (const screen of VISITOR_SCREENS) await visit.open(screen);
+    await visit.signIn(DEMO);
+    for (const screen of MEMBER_SCREENS) await visit.open(screen);
+    for (const { name, path } of await detailScreens()) await visit.open(path, name);
+    await lookAfterReset(newPhone, language);
   });
 }
 
