@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config';
 /** Tests assert no times; this only ends what hangs, on a slow and busy machine too. */
 const PATIENCE_MS = 90_000;
 
+/** `expect.poll` waits for the thing itself; this too only ends what hangs, before the test's own end hides what it waited for. */
+const POLL_PATIENCE_MS = 60_000;
+
 /** One run for all workspaces: `npx vitest run`, or `npx vitest run path/to/one.test.ts`. */
 export default defineConfig({
   test: {
@@ -23,6 +26,7 @@ export default defineConfig({
           globalSetup: [join(import.meta.dirname, 'apps/server/test/global-setup.ts')],
           testTimeout: PATIENCE_MS,
           hookTimeout: PATIENCE_MS,
+          expect: { poll: { timeout: POLL_PATIENCE_MS } },
         },
       },
     ],

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { appUrlOf } from '../src/db/app-sign-in.ts';
 import { startEmbedded } from '../src/db/embedded.ts';
 import { launch as launchProgram, makeDataDir, PRODUCTION, removeDataDir } from './launch.ts';
@@ -125,10 +125,7 @@ describe('npm start', () => {
     const lines: string[] = [];
     const reader = createInterface({ input: shell.stdout }).on('line', (line) => lines.push(line));
     const ended = new Promise((resolve) => reader.once('close', resolve));
-    await vi.waitFor(() => expect(lines).toContain('ready; Ctrl-C stops everything'), {
-      timeout: 30_000,
-      interval: 100,
-    });
+    await expect.poll(() => lines).toContain('ready; Ctrl-C stops everything');
     shell.kill('SIGTERM');
     await ended;
     expect(lines.at(-1)).toBe('stopped');
@@ -162,5 +159,5 @@ describe('npm start', () => {
     expect(lines.join('\n')).toContain('fsync is off');
     await unsafe.stop();
     await removeDataDir(fast);
-  }, 60_000);
+  });
 });

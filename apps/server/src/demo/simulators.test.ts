@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../db/test-database.ts';
 import { readEnv } from '../env.ts';
 import type { Env } from '../env.ts';
@@ -51,8 +51,8 @@ describe('the demo world', () => {
     const url = `${filled.market?.url}/api/v3/time`;
     expect((await fetch(url)).status).toBe(200);
     killMarket();
-    await vi.waitFor(() => expect(lines).toEqual(['the simulated market ended by itself and is started again']));
-    await vi.waitFor(async () => expect((await fetch(url)).status).toBe(200), 10_000);
+    await expect.poll(() => lines).toEqual(['the simulated market ended by itself and is started again']);
+    await expect.poll(async () => (await fetch(url)).status).toBe(200);
   });
 
   it('brings the device rows up to date', async () => {

@@ -26,7 +26,7 @@ const connect = async (path: string, options: { origin?: string } = {}) => {
     ws.once('error', reject);
   });
   const say = (message: object): void => ws.send(JSON.stringify(message));
-  const until = async (matches: (message: Record<string, unknown>) => boolean, ms = 3000) => {
+  const until = async (matches: (message: Record<string, unknown>) => boolean, ms = 60_000) => {
     const end = Date.now() + ms;
     for (;;) {
       const found = heard.find(matches);

@@ -30,7 +30,7 @@ const connect = async (options: { origin?: string } = {}) => {
     ws.once('open', resolve);
     ws.once('error', reject);
   });
-  const until = async (matches: (message: Heard) => boolean, ms = 5000): Promise<Heard> => {
+  const until = async (matches: (message: Heard) => boolean, ms = 60_000): Promise<Heard> => {
     const end = Date.now() + ms;
     for (;;) {
       const found = heard.find(matches);

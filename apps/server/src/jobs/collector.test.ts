@@ -10,7 +10,7 @@ import { startOrderLinks } from './order-links.ts';
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-const until = async (what: () => Promise<boolean> | boolean, ms = 10_000): Promise<void> => {
+const until = async (what: () => Promise<boolean> | boolean, ms = 60_000): Promise<void> => {
   const end = Date.now() + ms;
   while (!(await what())) {
     if (Date.now() > end) throw new Error('waited too long');

@@ -108,7 +108,7 @@ describe('a session', () => {
     await app.context.pool.query('UPDATE session SET ended_at = now() WHERE member_id = $1 AND ended_at IS NULL', [
       person.memberId,
     ]);
-    await expect.poll(() => canAct(session.accessToken), { timeout: 3000, interval: 100 }).toBe(false);
+    await expect.poll(() => canAct(session.accessToken), { interval: 100 }).toBe(false);
   });
 });
 

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { startSimulator, type Simulator } from '../../../test/start-simulator.ts';
 import type { PollOptions } from './cgminer.ts';
 import { createPoller, type Poller, type PollerOptions } from './poller.ts';
@@ -53,7 +53,7 @@ describe('the poller', () => {
       return lost(options);
     };
     start({ poll, devices: oneRound(fleetOf(10)), intervalMs: 400 });
-    await vi.waitFor(() => expect(poller!.counts().rounds).toBeGreaterThan(1), 5000);
+    await expect.poll(() => poller!.counts().rounds).toBeGreaterThan(1);
     expect(asked.map(({ serial }) => serial)).toEqual(fleetOf(10).map(({ serial }) => serial));
     for (const [i, { after }] of asked.entries()) expect(after).toBeGreaterThan(i * 40 - 1);
   });
@@ -68,7 +68,7 @@ describe('the poller', () => {
       return lost(options);
     };
     start({ poll, devices: () => fleetOf(60), concurrency: 7, intervalMs: 100 });
-    await vi.waitFor(() => expect(poller!.counts().lateRounds).toBeGreaterThan(0), 5000);
+    await expect.poll(() => poller!.counts().lateRounds).toBeGreaterThan(0);
     expect(most).toBe(7);
   });
 
@@ -82,7 +82,7 @@ describe('the poller', () => {
       return lost(options);
     };
     start({ poll, devices: () => fleetOf(3), intervalMs: 60 });
-    await vi.waitFor(() => expect(poller!.counts().skipped).toBeGreaterThanOrEqual(3), 5000);
+    await expect.poll(() => poller!.counts().skipped).toBeGreaterThanOrEqual(3);
     expect(poller!.counts().polled).toBeGreaterThan(4);
   });
 
@@ -94,7 +94,7 @@ describe('the poller', () => {
       return lost(options);
     };
     start({ poll, intervalMs: 40 });
-    await vi.waitFor(() => expect(poller!.counts().inFlight).toBeGreaterThan(0));
+    await expect.poll(() => poller!.counts().inFlight).toBeGreaterThan(0);
     await Promise.all([poller!.stop(), poller!.stop()]);
     const { polled } = poller!.counts();
     expect(ended).toBe(polled);
@@ -111,7 +111,7 @@ describe('the poller', () => {
         throw new Error('database away');
       },
     });
-    await vi.waitFor(() => expect(poller!.counts().rounds).toBeGreaterThan(2), 5000);
+    await expect.poll(() => poller!.counts().rounds).toBeGreaterThan(2);
     expect(poller!.counts().consumerErrors).toBe(poller!.counts().failed.unreachable);
     expect(poller!.counts().lastConsumerError).toBe('database away');
   });
@@ -126,9 +126,9 @@ describe('the poller', () => {
       intervalMs: 60,
       onResult: (result) => seen.add(result.ok ? '' : result.serial),
     });
-    await vi.waitFor(() => expect(seen).toEqual(new Set(['S0', 'S1'])), 5000);
+    await expect.poll(() => seen).toEqual(new Set(['S0', 'S1']));
     count = 4;
-    await vi.waitFor(() => expect(seen).toEqual(new Set(['S0', 'S1', 'S2', 'S3'])), 5000);
+    await expect.poll(() => seen).toEqual(new Set(['S0', 'S1', 'S2', 'S3']));
   });
 
   it('counts every outcome of a fleet with faults', async () => {
@@ -144,7 +144,7 @@ describe('the poller', () => {
     const fault = (i: number, body: object): Promise<unknown> =>
       fleet!.control('/fault', { serial: devices[i]!.serial, ...body });
     await fault(0, { kind: 'truncated' });
-    await fault(1, { kind: 'slow', ms: 2000 });
+    await fault(1, { kind: 'slow', ms: 60_000 });
     await fault(2, { kind: 'malformed', how: 'missing-comma' });
     await fault(3, { kind: 'refused' });
     await fault(4, { kind: 'outage', from: Date.now() - 1000, to: Date.now() + 60_000 });
@@ -153,10 +153,11 @@ describe('the poller', () => {
     start({
       devices: oneRound(devices),
       intervalMs: 600,
-      timeoutMs: 400,
+      // Only the slow one takes so long, on a busy machine too.
+      timeoutMs: 4000,
       onResult: (result) => results.set(result.ok ? result.sample.serial : result.serial, result),
     });
-    await vi.waitFor(() => expect(results.size).toBe(40), 5000);
+    await expect.poll(() => results.size).toBe(40);
     const counts = poller!.counts();
     expect(counts.polled).toBe(40);
     expect(counts.answered).toBe(35);
@@ -176,7 +177,7 @@ describe('the poller', () => {
       onResult: (result) => epochs.add(result.ok ? result.sample.epochId : result.detail),
       remembered: () => ({ at: born + 1000, elapsedS: 1, epochId: 'from-the-database', counterHashes: 0n }),
     });
-    await vi.waitFor(() => expect(poller!.counts().answered).toBeGreaterThan(2), 5000);
+    await expect.poll(() => poller!.counts().answered).toBeGreaterThan(2);
     expect(epochs).toEqual(new Set(['from-the-database']));
   });
 });

@@ -7,7 +7,7 @@ import { createBinanceMarket } from './binance.ts';
 import type { MarketEvent } from './port.ts';
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-const until = async (matches: () => unknown, ms = 8000): Promise<void> => {
+const until = async (matches: () => unknown, ms = 60_000): Promise<void> => {
   const end = Date.now() + ms;
   while (!matches()) {
     if (Date.now() > end) throw new Error('did not happen in time');
