@@ -5,6 +5,7 @@ import { UNIT } from '@minerx/rules/money';
 import { createLocalBus } from '../../apps/server/src/bus/bus.ts';
 import { createPool } from '../../apps/server/src/db/pool.ts';
 import { createFunnel } from '../../apps/server/src/ledger/funnel.ts';
+import { createVault } from '../../apps/server/src/vault.ts';
 import { subscribeMiner } from '../../apps/server/src/modules/purchase/purchase.command.ts';
 import { createAccessTokens } from '../../apps/server/src/modules/session/session.token.ts';
 import { foldAllTeamDeltas } from '../../apps/server/src/modules/team/team-fold.command.ts';
@@ -111,7 +112,7 @@ async function measureScreens(
 /** Purchases of many members at once through the funnel: those at the tips of long chains against those right below the root. */
 async function measurePurchases({ url }: PurchaseWorld, { deep, shallow }: Teams): Promise<number> {
   const pool = createPool(url, { max: 3, pipeline: true });
-  const funnel = createFunnel({ pool, clock: Date, random: { bytes: randomBytes }, bus: createLocalBus() });
+  const funnel = createFunnel({ pool, clock: Date, random: { bytes: randomBytes }, bus: createLocalBus(), vault: createVault('a bench deals no decks') });
   const wish = {
     packageId: 1,
     page: 'x1' as const,

@@ -30,8 +30,8 @@ const runCareless = async (env: Env): Promise<{ url: string; stop(): Promise<voi
   const { context, close } = await compose({ env, log, databaseUrl, outside: createOutside(env, Date) });
   await seedReference(context.pool);
   const pool = createPool(databaseUrl, { max: 3, pipeline: true });
-  const { clock, random, bus } = context;
-  const funnel = createFunnel({ pool, clock, random, bus, unsafeWithoutLocks: unlocked });
+  const { clock, random, bus, vault } = context;
+  const funnel = createFunnel({ pool, clock, random, bus, vault, unsafeWithoutLocks: unlocked });
   const app = await buildApp({ ...context, funnel });
   await app.http.listen({ host: env.host, port: 0 });
   const stop = async (): Promise<void> => {

@@ -13,6 +13,7 @@ import { createSessions } from './modules/session/session.registry.ts';
 import type { Outside } from './outside/outside.ts';
 import { createRandom } from './random.ts';
 import { createSecurityEvents } from './security/security-event.ts';
+import { createVault } from './vault.ts';
 
 export interface Composed {
   context: Context;
@@ -42,12 +43,13 @@ export const compose = async ({ env, log, databaseUrl, outside, ...wish }: Wish)
   // The funnel's own connections: its statements go out without waiting for each other's answers.
   const funnelPool = createPool(databaseUrl, { work: 'ledger', max: 3, pipeline: true, onError });
   const bus = wish.bus ?? (await createPostgresBus(pool, databaseUrl, randomUUID(), log));
+  const vault = createVault(env.pepper);
   const sessions = createSessions({ secret: env.sessionSecret, clock, bus, pool: requestPool });
   const metrics = new Registry();
   const security = createSecurityEvents({ log, clock, metrics, pepper: env.pepper });
   const pins = createPins({ pool: requestPool, pepper: env.pepper, clock, bus, security });
   await sessions.loaded;
-  const funnel = createFunnel({ pool: funnelPool, clock, random, bus });
+  const funnel = createFunnel({ pool: funnelPool, clock, random, bus, vault });
   const market = new MarketMemory({ pool, bus, clock, log, outside });
   const context: Context = {
     env,
@@ -62,6 +64,7 @@ export const compose = async ({ env, log, databaseUrl, outside, ...wish }: Wish)
     bus,
     funnel,
     security,
+    vault,
     sessions,
     pins,
     outside,

@@ -9,6 +9,7 @@ import type { Funnel } from './ledger/funnel.ts';
 import type { SecurityEvents } from './security/security-event.ts';
 import type { MarketMemory } from './modules/market/market-memory.ts';
 import type { Outside } from './outside/outside.ts';
+import type { Vault } from './vault.ts';
 
 /** Milliseconds since 1970 UTC; tests set it. */
 export interface Clock {
@@ -55,6 +56,8 @@ export interface Context {
   funnel: Funnel;
   /** Where failed proofs, locks and freezes are counted and written. */
   security: SecurityEvents;
+  /** Seals what the database must not be able to read. */
+  vault: Vault;
   sessions: Sessions;
   pins: Pins;
   outside: Outside;

@@ -18,6 +18,8 @@ import { holdPort } from './start/port.ts';
 import { createShutdown, stopOnSignals } from './start/shutdown.ts';
 import type { Shutdown } from './start/shutdown.ts';
 import { listUnfitSources } from './start/sources.ts';
+import { createVault } from './vault.ts';
+import { sealClearDecks } from './modules/blessing/seal-decks.command.ts';
 import { ensureWebBuild } from './start/web-build.ts';
 
 /** `npm start`: everything that a run needs, in order, and everything stopped again in the reverse of it. */
@@ -62,6 +64,11 @@ async function startAndMigrate(env: Env, shutdown: Shutdown): Promise<string> {
   const database = await startDatabase(env, { say, onLost: (error) => endWithoutDatabase(error, shutdown) });
   await shutdown.add('the database', database.stop);
   await prepareDatabase(database, env, say);
+  const claim = { purpose: env.mode, embedded: env.databaseUrl === null, log: say };
+  await migrate(database.url, { log: say, claim });
+  const owner = createPool(database.url, { role: 'owner', max: 1 });
+  const sealed = await sealClearDecks(owner, createVault(env.pepper)).finally(() => owner.end());
+  if (sealed > 0) say(`${sealed} decks of Raya Blessings that lay in clear are sealed`);
   return database.url;
 }
 

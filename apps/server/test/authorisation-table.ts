@@ -154,6 +154,8 @@ export const table = (form: Record<string, unknown>, secrets: { password: string
   ofCaller('GET package/order/all'),
   ofCaller('GET package/angpau/packs'),
   ofCaller('GET package/angpau/prizes'),
+  ofCaller('GET package/angpau/seeds'),
+  ofCaller('POST package/angpau/seed', () => ({ seed: 'lucky-13' })),
   ofCaller('POST package/angpau/packs/history', () => ({ page: 1, pageSize: 100 })),
   ofCaller('POST package/order', () => ({ page: 1, pageSize: 100 })),
 

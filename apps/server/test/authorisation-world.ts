@@ -3,6 +3,7 @@ import { unitsOf, ZERO } from '@minerx/rules/money';
 import { WALLET } from '@minerx/rules/wallet';
 import type { WalletName } from '@minerx/rules/wallet';
 import { uuidV7 } from '../src/ids.ts';
+import { keepDaySeeds } from '../src/modules/blessing/day-seed.command.ts';
 import { publishAnnouncement } from '../src/modules/announcement/announcement.command.ts';
 import { creditMember } from '../src/modules/member/adjustment.command.ts';
 import { freezeMember } from '../src/modules/member/member-account.command.ts';
@@ -53,6 +54,7 @@ export const authorisationWorld = async (app: TestApp): Promise<AuthorisationWor
   );
   await pool.query(`UPDATE stock SET total = CASE line WHEN 'x1' THEN 500 ELSE 10 END`);
   // Every order has a Raya Blessing, and every prize a price.
+  await keepDaySeeds(app.context);
   await pool.query('UPDATE miner_package SET free_blessings = 1 WHERE id = 1');
   await pool.query('UPDATE wallet_type SET price_units = 6000000000000, price_at = $1 WHERE id = 3', [
     new Date(app.clock.now()),
@@ -248,7 +250,7 @@ const findMarkers = async (app: TestApp, memberId: bigint): Promise<string[]> =>
      UNION SELECT unnest(ARRAY[t.id::text, t.number, m.id::text, m.message]) FROM support_ticket t JOIN ticket_message m ON m.ticket_id = t.id
            WHERE t.member_id = $1 AND m.message <> ''
      UNION SELECT id::text FROM nft WHERE member_id = $1 UNION SELECT id::text FROM nft_withdrawal WHERE member_id = $1
-     UNION SELECT unnest(ARRAY[p.id::text, encode(k.salt, 'hex'), encode(k.commitment, 'hex')])
+     UNION SELECT unnest(ARRAY[p.id::text, encode(k.commitment, 'hex')])
            FROM blessing_pack p JOIN blessing_deck k ON k.pack_id = p.id WHERE p.member_id = $1
      UNION SELECT id::text FROM staking_order WHERE member_id = $1
      UNION SELECT d.serial FROM device d JOIN allocation a ON a.device_id = d.id JOIN miner_order o ON o.id = a.order_id WHERE o.member_id = $1`,

@@ -64,6 +64,7 @@ const baseline = async (app: TestApp): Promise<Record<string, Record<string, unk
       member_security_pin: PIN,
     },
     'voucher/package/redeem': { voucher_code: 'AAAA-BBBB-CCCC' },
+    'package/angpau/seed': { seed: 'lucky-13' },
     'package/angpau/packs/getById': { id },
     'package/angpau/packs/open': { id, index: 0 },
     'package/angpau/packs/history': { page: 1, pageSize: 8 },

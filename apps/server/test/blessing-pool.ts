@@ -1,5 +1,9 @@
 import { UNIT } from '@minerx/rules/money';
 import type { Pool } from 'pg';
+import { openDeck } from '../src/ledger/blessing-deal.ts';
+import { commitToDay } from '../src/modules/blessing/day-seed.command.ts';
+import { createVault } from '../src/vault.ts';
+import { PEPPER, testRandom } from './money-house.ts';
 
 /** A line of a test's prize pool; whole dollars. */
 export interface TestPrize {
@@ -43,6 +47,13 @@ export const fillPrizePool = async (
     );
   }
   await pool.query('UPDATE miner_package SET free_blessings = $2 WHERE id = $1', [packageId, count]);
+  await commitTo(pool, '2026-11-20T00:00:00Z');
+};
+
+/** Commits to what draws the decks of that UTC day; that of the money tests unless another is named. */
+export const commitTo = (pool: Pool, at: string, pepper = PEPPER): Promise<void> => {
+  const clock = { now: () => Date.parse(at) };
+  return commitToDay({ pool, clock, random: testRandom, vault: createVault(pepper) }, at.slice(0, 10));
 };
 
 export interface DealtPack {
@@ -52,14 +63,18 @@ export interface DealtPack {
   commitment: string | null;
 }
 
-/** A member's packs in order of their granting, with what is secret before they are opened. */
-export const packsOf = async (pool: Pool, memberId: bigint): Promise<DealtPack[]> => {
-  const { rows } = await pool.query<DealtPack>(
-    `SELECT p.id, d.deck, encode(d.salt, 'hex') AS salt, encode(d.commitment, 'hex') AS commitment
+/** A member's packs in order of their granting, with what is secret before they are opened: as whoever has the pepper sees it. */
+export const packsOf = async (pool: Pool, memberId: bigint, pepper = PEPPER): Promise<DealtPack[]> => {
+  const vault = createVault(pepper);
+  const { rows } = await pool.query<{ id: string; sealed: Buffer | null; commitment: string | null }>(
+    `SELECT p.id, d.sealed, encode(d.commitment, 'hex') AS commitment
        FROM blessing_pack p LEFT JOIN blessing_deck d ON d.pack_id = p.id WHERE p.member_id = $1 ORDER BY p.id`,
     [memberId],
   );
-  return rows;
+  return rows.map(({ id, sealed, commitment }) => {
+    const content = sealed && openDeck(vault, id, sealed);
+    return { id, commitment, deck: content?.text ?? null, salt: content?.salt.toString('hex') ?? null };
+  });
 };
 
 /** Where a card of this name lies, or -1. */

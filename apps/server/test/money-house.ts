@@ -17,6 +17,7 @@ import { creditMember } from '../src/modules/member/adjustment.command.ts';
 import { createVouchers } from '../src/modules/voucher/voucher-batch.command.ts';
 import type { Env } from '../src/env.ts';
 import { createSecurityEvents, type SecurityEvents } from '../src/security/security-event.ts';
+import { createVault, type Vault } from '../src/vault.ts';
 
 export const PEPPER = 'a pepper for tests only, 32 characters';
 
@@ -33,6 +34,7 @@ export interface MoneyHouse {
   readonly clock: TestClock;
   readonly random: Random;
   readonly bus: ReturnType<typeof createLocalBus>;
+  readonly vault: Vault;
   readonly funnel: Funnel;
   readonly security: SecurityEvents;
   /** One more funnel with its own connections, like a second process. */
@@ -62,11 +64,12 @@ export const moneyHouse = async (database: TestDatabase): Promise<MoneyHouse> =>
   await seedReference(pool);
   const clock: TestClock = { at: Date.parse('2026-11-20T12:00:00Z'), now: () => clock.at };
   const bus = createLocalBus();
+  const vault = createVault(PEPPER);
   const pools: Pool[] = [];
   const open = (wish: Partial<FunnelWish> = {}): Funnel => {
     const own = createPool(database.url, { max: 3, pipeline: true });
     pools.push(own);
-    return createFunnel({ pool: own, clock, random: testRandom, bus, ...wish });
+    return createFunnel({ pool: own, clock, random: testRandom, bus, vault, ...wish });
   };
   const funnel = open();
   let count = 0;
@@ -78,6 +81,7 @@ export const moneyHouse = async (database: TestDatabase): Promise<MoneyHouse> =>
     funnel,
     security: createSecurityEvents({ log: pino({ level: 'silent' }), clock, metrics: new Registry(), pepper: PEPPER }),
     random: testRandom,
+    vault,
     secondFunnel: open,
     member: async (balances = {}, { countryId = 132, communityId = 1, sponsorId = null } = {}) => {
       count += 1;

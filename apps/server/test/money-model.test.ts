@@ -16,6 +16,7 @@ import { subscribeMiner } from '../src/modules/purchase/purchase.command.ts';
 import { settleRewards } from '../src/modules/reward/reward.command.ts';
 import { redeemVoucherCommand } from '../src/modules/voucher/voucher.command.ts';
 import { voucherCodeHash } from '../src/voucher-code.ts';
+import { openDeck } from '../src/ledger/blessing-deal.ts';
 import { openBlessing } from '../src/modules/blessing/blessing.command.ts';
 import { fillPrizePool } from './blessing-pool.ts';
 import { expectCoherentLedger } from './coherent-ledger.ts';
@@ -194,13 +195,15 @@ const newWorld = async (house: MoneyHouse) => {
 
   /** The model reads the deck that the server has committed to, and works out by itself what its card is worth. */
   const pickOf = async (n: number, index: number): Promise<{ expected: string; real: string }> => {
-    const { rows: packs } = await pool.query<{ id: string; memberId: bigint; opened: boolean; deck: string }>(
-      `SELECT p.id, p.member_id AS "memberId", p.opened_at IS NOT NULL AS opened, d.deck
+    const { rows: packs } = await pool.query<{ id: string; memberId: bigint; opened: boolean; sealed: Buffer }>(
+      `SELECT p.id, p.member_id AS "memberId", p.opened_at IS NOT NULL AS opened, d.sealed
          FROM blessing_pack p JOIN blessing_deck d ON d.pack_id = p.id ORDER BY p.id`,
     );
     const pack = packs[n % Math.max(1, packs.length)];
     if (pack === undefined) return { expected: 'ok', real: 'ok' };
-    const expected = pack.opened ? 'err_opened_pack' : model.win(ids.indexOf(pack.memberId), pack.deck, index);
+    const expected = pack.opened
+      ? 'err_opened_pack'
+      : model.win(ids.indexOf(pack.memberId), openDeck(house.vault, pack.id, pack.sealed).text, index);
     if (!pack.opened && model.vouchers.length > codes.length) codes.push(prizeVoucherCode(PEPPER, pack.id));
     const wish = { packId: pack.id, index, pepper: PEPPER };
     return { expected, real: await keyed((key) => funnel.run(openBlessing(pack.memberId, wish, key))) };

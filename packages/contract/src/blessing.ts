@@ -1,7 +1,11 @@
 import { BLESSING_CARDS } from '@minerx/rules/blessing';
+import { isMemberSeed } from '@minerx/rules/blessing-draw-proof';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { amount, opaqueId, pageBody, pageResult, timestamp, whole } from './wire.ts';
+
+/** A member's own seed. */
+export const memberSeed = z.string().check(z.refine(isMemberSeed, { error: 'err_format' }));
 
 /** One card of a deck. Face down it has a number and nothing else: name and amount are empty. */
 export const blessingCard = z.object({
@@ -13,6 +17,28 @@ export const blessingCard = z.object({
   angpau_name_zh: z.string(),
 });
 export type BlessingCard = z.output<typeof blessingCard>;
+
+/** How a deck was drawn, for anybody to draw it again; hex but for the texts. */
+const blessingDraw = z.object({
+  /** UTC day whose seed drew. */
+  day: z.string(),
+  /** User name. */
+  member: z.string(),
+  /** The member's how many-th deck it is. */
+  number: z.number(),
+  /** The member's own seed at that time; empty when there was none. */
+  member_seed: z.string(),
+  /** The prize table: see `encodeTable` of the rules. */
+  table: z.string(),
+  /** What was left of limited prizes before this deck. */
+  left: z.string(),
+  signature: z.string(),
+  public_key: z.string(),
+  seed_commitment: z.string(),
+  committed_at: timestamp,
+  /** Null until the day is over. */
+  seed: z.nullable(z.string()),
+});
 
 /** What was picked, and everything to prove it by: `verifyPick` of the rules takes it. */
 export const blessingPick = z.object({
@@ -37,8 +63,23 @@ export const blessingPick = z.object({
   salt: z.string(),
   /** SHA-256 of deck and salt in hex, as it was shown before the pick. */
   commitment: z.string(),
+  /** How the deck was drawn: `verifyDraw` of the rules takes it. Null for decks from before draws were committed to. */
+  draw: z.nullable(blessingDraw),
 });
 export type BlessingPick = z.output<typeof blessingPick>;
+
+/** What draws the decks of a UTC day: committed to the day before, shown when the day is over. */
+const daySeed = z.object({
+  day: z.string(),
+  /** SHA-256 in hex: see `encodeSeed` of the rules. */
+  commitment: z.string(),
+  /** SPKI in hex. */
+  public_key: z.string(),
+  committed_at: timestamp,
+  /** 32 bytes in hex; null until the day is over. */
+  seed: z.nullable(z.string()),
+});
+export type DaySeed = z.output<typeof daySeed>;
 
 /** A range of amounts of a prize with its own chance; from and to are equal for a fixed amount. */
 const tier = z.object({
@@ -77,6 +118,8 @@ export const angpauPacks = defineCall({
     total_order: z.number(),
     /** The longest waiting pack that is not opened. */
     id: z.optional(z.string()),
+    /** The own seed that the next decks are drawn with; null when none was set. */
+    member_seed: z.nullable(z.string()),
   }),
   refusals: [],
 });
@@ -89,6 +132,10 @@ export const angpauPrizes = defineCall({
   result: z.object({
     grand_blessing: amount,
     total_value: amount,
+    /** Version of the prize table: its SHA-256 in hex. */
+    version: z.string(),
+    /** What one pick is worth on average, in US dollars. */
+    expected_value: amount,
     /** Highest amounts first. */
     prize: z.array(blessingPrize),
   }),
@@ -149,5 +196,25 @@ export const angpauPackHistory = defineCall({
   session: 'member',
   body: pageBody,
   result: pageResult(blessingPick),
+  refusals: [],
+});
+
+export const angpauSeeds = defineCall({
+  method: 'GET',
+  path: 'package/angpau/seeds',
+  summary:
+    'What draws the decks of the newest days: the commitment from the day before on, the seed once the day is over.',
+  session: 'member',
+  result: z.object({ seed: z.array(daySeed) }),
+  refusals: [],
+});
+
+export const angpauSeedSet = defineCall({
+  method: 'POST',
+  path: 'package/angpau/seed',
+  summary: 'Sets the own seed that the next decks are drawn with: 1 to 64 printable ASCII characters without spaces.',
+  session: 'member',
+  body: z.object({ seed: memberSeed }),
+  result: z.object({ member_seed: z.string() }),
   refusals: [],
 });

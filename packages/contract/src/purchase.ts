@@ -1,10 +1,14 @@
 import * as z from 'zod/mini';
+import { memberSeed } from './blessing.ts';
 import { defineCall } from './call.ts';
 import { pin } from './member.ts';
 import { amount, whole } from './wire.ts';
 
 /** The member has seen that stock is short and wants to wait for it (decisions section 5). */
 const acceptWaiting = z._default(z.boolean('err_type'), false);
+
+/** The browser's part in the draw of the Raya decks that this order grants; a seed that the member has chosen stays. */
+const angpauSeed = z.optional(memberSeed);
 
 /** What a purchase made, and what stands against it when the amounts changed. */
 const purchased = z.object({ order_count: z.number(), waiting_count: z.number() });
@@ -23,6 +27,7 @@ export const packagePurchase = defineCall({
     amount2: z._default(amount, '0'),
     amount3: z._default(amount, '0'),
     accept_waiting: acceptWaiting,
+    angpau_seed: angpauSeed,
     member_security_pin: pin,
   }),
   result: purchased,
@@ -53,6 +58,7 @@ export const packagePurchase2 = defineCall({
     amount1: amount,
     amount2: z._default(amount, '0'),
     accept_waiting: acceptWaiting,
+    angpau_seed: angpauSeed,
     member_security_pin: pin,
   }),
   result: purchased,

@@ -109,6 +109,45 @@ describe('a deck', () => {
     );
   });
 
+  it('lies in each order as often as in any other: no card keeps its place or its neighbour (chi-square, 99.99 %)', () => {
+    // Nine cards of one line each come in the order of their weights, so what is left is the shuffle.
+    const nine = Array.from({ length: 9 }, (_, id) => prize(id, { weight: 10 ** (8 - id) }));
+    const take = stream(20_261_121);
+    const DECKS = 20_000;
+    // The first drawn card and where it lies; and which of the two cards in front was drawn first.
+    const places = Array.from({ length: 9 }, () => 0);
+    const pairs = [0, 0];
+    for (let deck = 0; deck < DECKS; deck += 1) {
+      const cards = drawDeck(nine, take)!;
+      places[cards.findIndex(({ prizeId }) => prizeId === 0)]! += 1;
+      pairs[cards[0]!.prizeId < cards[1]!.prizeId ? 0 : 1]! += 1;
+    }
+    const even = (count: number) => Array.from({ length: count }, () => DECKS / count);
+    // 8 degrees of freedom: 31.8; 1: 15.1.
+    expect(chiSquare(places, even(9))).toBeLessThan(31.8);
+    expect(chiSquare(pairs, even(2))).toBeLessThan(15.1);
+  });
+
+  it('is shuffled by every swap: two cards that only the last one can exchange do change places', () => {
+    // The smallest draws put each card on itself but for the last swap, which is asked for 1 of 2.
+    const swaps = (last: number): number => {
+      let draws = 0;
+      const take: TakeBytes = () => {
+        draws += 1;
+        // Nine lines and nine amounts are drawn first: 18 numbers, each 0. Then swaps from 9 down to 2.
+        const below = 9 - (draws - 19);
+        const value = draws <= 18 ? 0 : below > 2 ? below - 1 : last;
+        return Uint8Array.from({ length: 6 }, (_, at) => (at === 5 ? value : 0));
+      };
+      const deck = drawDeck(
+        Array.from({ length: 9 }, (_, id) => prize(id)),
+        take,
+      )!;
+      return deck[0]!.prizeId;
+    };
+    expect([swaps(1), swaps(0)]).toEqual([0, 1]);
+  });
+
   it('is not dealt from a pool of eight cards', () => {
     const eight = Array.from({ length: 8 }, (_, id) => prize(id));
     expect(drawDeck(eight, stream(1))).toBeNull();

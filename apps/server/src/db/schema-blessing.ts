@@ -1,5 +1,8 @@
 import type { Generated } from 'kysely';
 
+/** `YYYY-MM-DD`. */
+type Day = string;
+
 /** The tables of Raya Blessings, in the same words as `schema.ts`. */
 
 export type BlessingPrizeTable = {
@@ -25,10 +28,48 @@ export type BlessingPackTable = {
 
 export type BlessingDeckTable = {
   pack_id: string;
-  deck: string;
-  salt: Buffer;
+  clear_deck: string | null;
+  clear_salt: Buffer | null;
   commitment: Buffer;
   dealt_at: Date;
+  sealed: Buffer | null;
+  prize_ids: number[];
+  member_id: bigint | null;
+  number: number | null;
+  day: Day | null;
+  member_seed: string | null;
+  table_hash: Buffer | null;
+  left_before: string | null;
+};
+
+export type BlessingOpenedTable = {
+  pack_id: string;
+  deck: string;
+  salt: Buffer;
+  signature: Buffer | null;
+};
+
+export type BlessingSeedTable = {
+  day: Day;
+  commitment: Buffer;
+  public_key: Buffer;
+  sealed: Buffer;
+  committed_at: Date;
+  seed: Buffer | null;
+  revealed_at: Date | null;
+};
+
+export type BlessingTableTable = {
+  hash: Buffer;
+  lines: string;
+  since: Date;
+};
+
+export type BlessingMemberSeedTable = {
+  member_id: bigint;
+  seed: string;
+  chosen: boolean;
+  set_at: Date;
 };
 
 export type BlessingCardTable = {

@@ -63,6 +63,7 @@ const READ_AS: Record<string, RegExp> = {
   numeric: /\bBigNumeric\b|string \| null/,
   date: /\bDay\b/,
   uuid: /\bstring\b/,
+  ARRAY: /\[\]/,
   text: /\bstring\b|\x27/,
   character: /\bstring\b/,
 };

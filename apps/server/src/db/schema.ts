@@ -12,9 +12,13 @@ import type {
   BlessingCardTable,
   BlessingDeckTable,
   BlessingFulfilmentTable,
+  BlessingMemberSeedTable,
+  BlessingOpenedTable,
   BlessingPackTable,
   BlessingPickTable,
   BlessingPrizeTable,
+  BlessingSeedTable,
+  BlessingTableTable,
 } from './schema-blessing.ts';
 import type {
   AnnouncementTable,
@@ -356,9 +360,13 @@ export type Database = {
   blessing_card: BlessingCardTable;
   blessing_deck: BlessingDeckTable;
   blessing_fulfilment: BlessingFulfilmentTable;
+  blessing_member_seed: BlessingMemberSeedTable;
+  blessing_opened: BlessingOpenedTable;
   blessing_pack: BlessingPackTable;
   blessing_pick: BlessingPickTable;
   blessing_prize: BlessingPrizeTable;
+  blessing_seed: BlessingSeedTable;
+  blessing_table: BlessingTableTable;
   command: CommandTable;
   community: CommunityTable;
   country: CountryTable;

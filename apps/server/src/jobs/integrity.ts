@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts';
+import { countFalseDraws } from '../modules/blessing/draw-check.query.ts';
 import { anchorAudit, createMailAnchor } from '../modules/integrity/anchor.command.ts';
 import type { AuditHead } from '../modules/integrity/audit-chain.query.ts';
-import { checkGuards, checkIntegrity } from '../modules/integrity/integrity.query.ts';
+import { checkGuards, checkIntegrity, type EquationOutcome } from '../modules/integrity/integrity.query.ts';
 import { freezeWhenBroken } from '../modules/integrity/payout-freeze.command.ts';
 import { createFileAnchor } from '../outside/anchor/file.ts';
 import type { AuditAnchor } from '../outside/anchor/port.ts';
@@ -11,7 +12,7 @@ const HOUR_MS = 3_600_000;
 /** What is broken by the minute freezes payouts within a minute, the check's own time included. */
 const GUARD_EVERY_MS = 30_000;
 
-type Needs = Pick<Context, 'pool' | 'clock' | 'bus' | 'log' | 'env'>;
+type Needs = Pick<Context, 'pool' | 'clock' | 'bus' | 'log' | 'env' | 'vault'>;
 
 /** The places outside of the database that keep heads of the audit log. One more is one more line here. */
 export const auditAnchors = (context: Needs): AuditAnchor[] => [
@@ -21,6 +22,21 @@ export const auditAnchors = (context: Needs): AuditAnchor[] => [
 
 const listAnchored = async (anchors: readonly AuditAnchor[]): Promise<AuditHead[]> =>
   (await Promise.all(anchors.map((anchor) => anchor.list()))).flat();
+
+/** Every equation, the audit log against its anchors, and every deck dealt again. */
+export const checkEverything = async (
+  context: Needs,
+  anchored?: readonly AuditHead[],
+): Promise<EquationOutcome[]> => [
+  ...(await checkIntegrity(context.pool, { anchors: anchored ?? (await listAnchored(auditAnchors(context))) })),
+  {
+    name: 'blessing-draws',
+    sentence:
+      'Every deck, opened or not, is what its committed day seed, its member’s seed, its number and its prize table deal.',
+    violations: await countFalseDraws(context.pool, context.vault),
+    examples: [],
+  },
+];
 
 /** Everything once an hour; what holds is anchored, what does not freezes payouts. */
 export const integrityJob = (context: Needs): Job => {
@@ -33,7 +49,7 @@ export const integrityJob = (context: Needs): Job => {
       const anchors = auditAnchors(context);
       const anchored = await listAnchored(anchors);
       last ??= anchored.at(-1) ?? null;
-      const outcomes = await checkIntegrity(context.pool, { anchors: anchored });
+      const outcomes = await checkEverything(context, anchored);
       await freezeWhenBroken(context, outcomes);
       // A log that does not hold is not made the truth.
       if (outcomes.every(({ name, violations }) => name !== 'audit' || violations === 0n))

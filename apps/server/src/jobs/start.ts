@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Role } from '../env.ts';
+import { blessingSeedsJob } from './blessing-seeds.ts';
 import { createSchedule } from './clock.ts';
 import { startCollector, type CollectorWish } from './collector.ts';
 import { deviceStockJob } from './device-stock.ts';
@@ -46,6 +47,7 @@ export const startJobs = (
     for (const job of marketPriceJobs(context)) schedule.add(job);
     schedule.add(poolFiguresJob(context));
     schedule.add(deviceStockJob(context));
+    schedule.add(blessingSeedsJob(context));
     schedule.add(settlementJob(context));
     schedule.add(nftExpiryJob(context));
     schedule.add(stakingEndJob(context));

@@ -15,6 +15,7 @@ import { answerKey } from './load-rows.ts';
 import { settle } from './statement.ts';
 import type { Loaded, LockKind } from './load.ts';
 import { BatchState } from './state.ts';
+import type { Vault } from '../vault.ts';
 import { writeBatch } from './write.ts';
 import type { AnswerRow } from './write.ts';
 
@@ -28,6 +29,8 @@ export interface BatchTools {
   readonly pool: Pool;
   readonly clock: Clock;
   readonly random: Random;
+  /** Opens and seals decks. */
+  readonly vault: Vault;
   /** Kinds of rows that are not locked: none, but for a test that shows what each lock is for. */
   readonly unlocked: ReadonlySet<LockKind>;
 }
@@ -72,7 +75,7 @@ const inOneTransaction = async (
 ): Promise<BatchOutcome> => {
   const [begun, loading] = inOnePacket(
     client,
-    () => [client.query('BEGIN'), loadBatch(client, commands, tools.unlocked)] as const,
+    () => [client.query('BEGIN'), loadBatch(client, commands, tools)] as const,
   );
   await settle([begun, loading]);
   const loaded = await loading;
@@ -82,7 +85,7 @@ const inOneTransaction = async (
   const kept = new Map<string, AnswerRow>();
   const answers = commands.map((command) => answerOne(command, state, make, loaded, kept));
 
-  const write = (): Promise<unknown>[] => writeBatch(client, state, [...kept.values()], now);
+  const write = (): Promise<unknown>[] => writeBatch(client, state, [...kept.values()], now, tools.vault);
   if (state.audit.length > 0) {
     // The chain's lock is the last one, so the rows before it must be written.
     await settle(inOnePacket(client, write));

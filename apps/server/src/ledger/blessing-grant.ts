@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
-import { commitmentBytes, encodeDeck, SALT_BYTES } from '@minerx/rules/blessing';
-import { drawDeck } from '@minerx/rules/blessing-draw';
+import type { DealtDeck } from './blessing-deal.ts';
+import { dealDeck } from './blessing-deal.ts';
 import type { Changes, LedgerOrder, LedgerPrize, LedgerView, Maker, NewDeck, NewPack } from './command.ts';
 
 /** What dealing and granting change. */
@@ -8,26 +7,27 @@ export type BlessingChanges = Pick<Changes, 'newPacks' | 'newDecks' | 'prizes'>;
 
 /** Deals decks one after the other, each from what the one before left of the pool. */
 export class Dealer {
-  readonly #make: Maker;
+  readonly #view: LedgerView;
   #pool: readonly LedgerPrize[];
   readonly #changed = new Map<number, number>();
+  readonly #dealt = new Map<bigint, number>();
 
-  constructor(view: LedgerView, make: Maker) {
-    this.#make = make;
+  constructor(view: LedgerView) {
+    this.#view = view;
     this.#pool = view.prizePool();
   }
 
-  /** Null when the pool cannot fill nine cards. */
-  deal(packId: string): NewDeck | null {
-    const cards = drawDeck(this.#pool, (count) => this.#make.bytes(count));
-    if (cards === null) return null;
-    for (const { prizeId } of cards) this.#add(prizeId, -1);
-    const text = encodeDeck(packId, cards);
-    const salt = Buffer.from(this.#make.bytes(SALT_BYTES));
-    const commitment = createHash('sha256')
-      .update(commitmentBytes(text, salt.toString('hex'))!)
-      .digest();
-    return { packId, cards, text, salt, commitment };
+  /** Null when the pool cannot fill nine cards, or nothing that draws today has been committed to. */
+  deal(packId: string, memberId: bigint): NewDeck | null {
+    const { daySeed } = this.#view;
+    if (daySeed === null) return null;
+    const drawer = this.#view.drawer(memberId);
+    const before = this.#dealt.get(memberId) ?? 0;
+    const deck: DealtDeck | null = dealDeck(packId, { ...drawer, decks: drawer.decks + before }, daySeed, this.#pool);
+    if (deck === null) return null;
+    this.#dealt.set(memberId, before + 1);
+    for (const { prizeId } of deck.cards) this.#add(prizeId, -1);
+    return { packId, memberId, ...deck };
   }
 
   /** Puts a card back that was not picked. */
@@ -50,7 +50,7 @@ export class Dealer {
 
 /**
  * The packs that orders grant at the moment they are placed for money: until then they can be cancelled for a full refund
- * (docs/decisions/016). Orders of vouchers grant none. A pack that the pool cannot fill gets its deck later.
+ * (docs/decisions/016). Orders of vouchers grant none. A pack that cannot be dealt now gets its deck later.
  */
 export const grantBlessings = (
   view: LedgerView,
@@ -63,7 +63,7 @@ export const grantBlessings = (
     for (let number = 1; number <= count; number += 1) newPacks.push({ id: make.id(), memberId, orderId, number });
   }
   if (newPacks.length === 0) return {};
-  const dealer = new Dealer(view, make);
-  const newDecks = newPacks.map(({ id }) => dealer.deal(id)).filter((deck) => deck !== null);
+  const dealer = new Dealer(view);
+  const newDecks = newPacks.map(({ id, memberId }) => dealer.deal(id, memberId)).filter((deck) => deck !== null);
   return { newPacks, newDecks, prizes: dealer.prizes };
 };

@@ -1,5 +1,5 @@
 import type { RefusalCode } from '@minerx/contract/refusal';
-import type { DrawnCard, PoolPrize } from '@minerx/rules/blessing-draw';
+import type { TablePrize } from '@minerx/rules/blessing-draw-proof';
 import type { PackageLine } from '@minerx/rules/miner-package';
 import type { NftRarity } from '@minerx/rules/nft-collection';
 import type { NftRejectionCause, NftStatus, NftWithdrawalStatus } from '@minerx/rules/nft-status';
@@ -8,6 +8,7 @@ import type { PaymentParts } from '@minerx/rules/payment-method';
 import type { PackageTerms } from '@minerx/rules/purchase';
 import type { Stock } from '@minerx/rules/stock';
 import type { ByWallet, WalletId } from '@minerx/rules/wallet';
+import type { DaySeed, DealtDeck, DeckContent, Drawer } from './blessing-deal.ts';
 import type { AuditEntry } from './audit.ts';
 import type { LedgerStake, StakingOffer } from './stake.ts';
 import type { RefusalMore } from '../refusal.ts';
@@ -114,7 +115,7 @@ export interface NftTerms {
 }
 
 /** A line of the prize pool. */
-export interface LedgerPrize extends PoolPrize {
+export interface LedgerPrize extends TablePrize {
   /** The package of the voucher that a package prize becomes. */
   readonly voucherPackageId: number | null;
 }
@@ -123,8 +124,8 @@ export interface LedgerPack {
   readonly id: string;
   readonly memberId: bigint;
   readonly opened: boolean;
-  /** In order of position; null while it has no deck. */
-  readonly cards: readonly DrawnCard[] | null;
+  /** Null while it has none. */
+  readonly deck: DeckContent | null;
 }
 
 /** What `decide` sees: the locked rows, with the changes of the commands that were decided before it in the batch. */
@@ -151,6 +152,10 @@ export interface LedgerView {
   pack(id: string): LedgerPack | null;
   /** In order of id; empty when the command did not ask for it, or has no use for it. */
   prizePool(): readonly LedgerPrize[];
+  /** What draws today's decks; null when nothing was committed to, or the command did not ask for the pool. */
+  readonly daySeed: DaySeed | null;
+  /** Of a member whom the command names, or whose orders it does. Throws for others. */
+  drawer(memberId: bigint): Drawer;
   /** Whether staking is on, and the types that were asked for. */
   readonly staking: StakingOffer;
   stake(id: string): LedgerStake | null;
@@ -274,13 +279,9 @@ export interface NewPack {
   readonly number: number;
 }
 
-/** A deck with what it is committed to by. */
-export interface NewDeck {
+export interface NewDeck extends DealtDeck {
   readonly packId: string;
-  readonly cards: readonly DrawnCard[];
-  readonly text: string;
-  readonly salt: Buffer;
-  readonly commitment: Buffer;
+  readonly memberId: bigint;
 }
 
 export interface NewPick {

@@ -226,7 +226,7 @@ describe('the funnel', () => {
 
   it('survives connections that are killed: keyed commands end once, others are done or told that nobody knows', async () => {
     const pool = createPool(database.url, { max: 2, pipeline: true });
-    const funnel = createFunnel({ pool, clock: house.clock, random: house.random, bus: house.bus });
+    const funnel = createFunnel({ pool, clock: house.clock, random: house.random, bus: house.bus, vault: house.vault });
     const owner = createPool(database.ownerUrl, { max: 1 });
     const member = await house.member({ USDT: '100000' });
     // Some look at an order first, so that connections die between their two rounds of loading as well.

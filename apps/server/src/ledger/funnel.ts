@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { Bus } from '../bus/bus.ts';
 import type { Clock, Random } from '../context.ts';
 import { Refusal } from '../refusal.ts';
+import type { Vault } from '../vault.ts';
 import { isConnectionLoss, isExhausted } from '../db/trouble.ts';
 import { OutcomeUnknown, runBatch } from './batch.ts';
 import type { Answer, BatchOutcome, BatchTools } from './batch.ts';
@@ -28,6 +29,7 @@ export interface FunnelWish {
   readonly pool: Pool;
   readonly clock: Clock;
   readonly random: Random;
+  readonly vault: Vault;
   readonly bus: Bus;
   /** Batches under way at once; default 1. A second one only waits for the stock row of the first. */
   readonly lanes?: number;
@@ -61,6 +63,7 @@ export const createFunnel = (wish: FunnelWish): Funnel => {
     pool: wish.pool,
     clock: wish.clock,
     random: wish.random,
+    vault: wish.vault,
     unlocked: new Set(wish.unsafeWithoutLocks),
   };
   const { lanes = 1, batchSize = 256, queueLimit = 5000 } = wish;

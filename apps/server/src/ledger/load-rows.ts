@@ -30,6 +30,8 @@ export interface Wanted {
   packs: Set<string>;
   prizePool: boolean;
   grants: Set<number>;
+  /** Members whose decks may be drawn. */
+  drawers: Set<bigint>;
   stakingTypes: Set<number>;
   stakes: Set<string>;
   owners: number;

@@ -1,8 +1,9 @@
 import { WALLET } from '@minerx/rules/wallet';
 import type { PoolClient } from 'pg';
 import { accountId } from './account.ts';
+import type { BatchTools } from './batch.ts';
 import type { Command, LedgerOrder } from './command.ts';
-import { loadPacks, loadPrizePool } from './load-blessings.ts';
+import { loadDrawing, loadPacks, loadPrizePool } from './load-blessings.ts';
 import {
   loadAccounts,
   loadAnswers,
@@ -60,6 +61,7 @@ const union = (commands: readonly Command[]): Wanted => {
     packs: new Set(),
     prizePool: false,
     grants: new Set(),
+    drawers: new Set(),
     stakingTypes: new Set(),
     stakes: new Set(),
     owners: 0,
@@ -68,7 +70,10 @@ const union = (commands: readonly Command[]): Wanted => {
   };
   for (const command of commands) {
     const { keys } = command;
-    for (const id of keys.members ?? []) wanted.members.add(id);
+    for (const id of keys.members ?? []) {
+      wanted.members.add(id);
+      wanted.drawers.add(id);
+    }
     for (const id of keys.accounts ?? []) wanted.accounts.add(id);
     for (const line of keys.lines ?? []) wanted.lines.add(line);
     for (const id of keys.orders ?? []) wanted.orders.add(id);
@@ -100,7 +105,7 @@ const union = (commands: readonly Command[]): Wanted => {
 export const loadBatch = async (
   client: PoolClient,
   commands: readonly Command[],
-  unlocked: ReadonlySet<LockKind>,
+  { unlocked, vault, clock }: Pick<BatchTools, 'unlocked' | 'vault' | 'clock'>,
 ): Promise<Loaded> => {
   const wanted = union(commands);
   const lockOn = (kind: LockKind): [lock: string, tag: string] =>
@@ -117,8 +122,9 @@ export const loadBatch = async (
   const vouchers = loadVouchers(client, wanted, ...lockOn('vouchers'));
   const nfts = loadNfts(client, wanted, ...lockOn('nfts'));
   const devices = loadDevices(client, wanted, ...lockOn('devices'));
-  const packs = loadPacks(client, wanted, ...lockOn('blessings'));
+  const packs = loadPacks(client, wanted, vault, ...lockOn('blessings'));
   const prizePool = loadPrizePool(client, wanted, ...lockOn('blessings'));
+  const drawing = loadDrawing(client, wanted, vault, new Date(clock.now()));
   const members = loadMembers(client, wanted);
   const packages = loadPackages(client);
   const prices = loadPrices(client);
@@ -128,7 +134,7 @@ export const loadBatch = async (
   const accounts = loadAccounts(client, wanted, ...lockOn('accounts'));
   const answers = loadAnswers(client, wanted);
 
-  const locked = [stocks, orders, stakes, vouchers, nfts, devices, packs, prizePool, accounts];
+  const locked = [stocks, orders, stakes, vouchers, nfts, devices, packs, prizePool, drawing, accounts];
   await settle([...locked, members, packages, prices, staking, owners, places, answers]);
   const orderRows = await orders;
   return {
@@ -140,6 +146,7 @@ export const loadBatch = async (
       ...(await prices),
       packs: await packs,
       prizePool: await prizePool,
+      drawing: await drawing,
       staking: await staking,
       stakes: await stakes,
       stocks: await stocks,
@@ -157,7 +164,8 @@ export const loadBatch = async (
 
 /** The hold and the voucher of an order go with it. */
 const addWhatFollows = (wanted: Wanted, orders: readonly LedgerOrder[]): void => {
-  for (const { holdOwnerId, voucherId } of orders) {
+  for (const { holdOwnerId, voucherId, memberId } of orders) {
+    wanted.drawers.add(memberId);
     if (holdOwnerId === null) continue;
     for (const wallet of [WALLET.USDT, WALLET.CW, WALLET.RW]) wanted.accounts.add(accountId(holdOwnerId, wallet));
     if (voucherId !== null) wanted.voucherIds.add(voucherId);

@@ -10,7 +10,9 @@ import { units } from '@minerx/rules/money';
 import type { Units } from '@minerx/rules/money';
 import { STAKE_ENDED } from '@minerx/rules/staking';
 import { accountsOf, isHouse, ownerOf, walletOf } from './account.ts';
+import type { DaySeed, Drawer } from './blessing-deal.ts';
 import { BlessingState } from './blessing-state.ts';
+import type { Drawing } from './load-blessings.ts';
 import type {
   Changes,
   LedgerNft,
@@ -50,6 +52,7 @@ export interface LoadedRows {
   readonly pricedAt: Readonly<Record<number, Date>>;
   readonly packs: Map<string, LedgerPack>;
   readonly prizePool: Map<number, LedgerPrize>;
+  readonly drawing: Drawing;
   readonly staking: StakingOffer;
   readonly stakes: Map<string, LedgerStake>;
   /** Orders that were loaded as waiting for stock. */
@@ -95,7 +98,7 @@ export class BatchState implements LedgerView {
   constructor(rows: LoadedRows, now: Date) {
     this.#rows = rows;
     this.prices = usablePrices(rows.prices, rows.pricedAt, now.getTime());
-    this.blessings = new BlessingState(rows.packs, rows.prizePool);
+    this.blessings = new BlessingState(rows);
     this.staking = rows.staking;
     const orders = [...rows.orders.values()];
     this.#queue = orders.filter(({ status }) => status === ON_QUEUE).sort(byPlace);
@@ -165,6 +168,14 @@ export class BatchState implements LedgerView {
 
   pack(id: string): LedgerPack | null {
     return this.blessings.pack(id);
+  }
+
+  get daySeed(): DaySeed | null {
+    return this.blessings.daySeed;
+  }
+
+  drawer(memberId: bigint): Drawer {
+    return this.blessings.drawer(memberId);
   }
 
   prizePool(): readonly LedgerPrize[] {

@@ -1,4 +1,6 @@
 import type { PoolClient } from 'pg';
+import type { Vault } from '../vault.ts';
+import { sealDeck } from './blessing-deal.ts';
 import type { BatchState } from './state.ts';
 import { list, send } from './statement.ts';
 
@@ -23,9 +25,10 @@ export const writeNewVouchers = (client: PoolClient, { newVouchers }: BatchState
 };
 
 /** Packs, decks, picks and the pool, in the order of their foreign keys. */
-export const writeBlessings = (client: PoolClient, state: BatchState, now: Date): Promise<unknown>[] => [
+export const writeBlessings = (client: PoolClient, state: BatchState, now: Date, vault: Vault): Promise<unknown>[] => [
   ...writeNewPacks(client, state, now),
-  ...writeNewDecks(client, state, now),
+  ...writeNewDecks(client, state, now, vault),
+  ...writeOpenedDecks(client, state),
   ...writePicks(client, state, now),
   ...writePrizes(client, state),
 ];
@@ -49,23 +52,71 @@ const writeNewPacks = (client: PoolClient, { blessings: { newPacks } }: BatchSta
   ];
 };
 
-const writeNewDecks = (client: PoolClient, { blessings: { newDecks } }: BatchState, now: Date): Promise<unknown>[] => {
+/** Sealed as they are written: the database sees which lines of the pool a deck took from, not where they lie. */
+const writeNewDecks = (
+  client: PoolClient,
+  { blessings: { newDecks } }: BatchState,
+  now: Date,
+  vault: Vault,
+): Promise<unknown>[] => {
   if (newDecks.length === 0) return [];
-  const cards = newDecks.flatMap(({ packId, cards: deck }) =>
-    deck.map(({ prizeId, amountUnits }, position) => ({ packId, position, prizeId, amountUnits })),
+  const tables = new Map(newDecks.map(({ draw, table }) => [draw.tableHash, table]));
+  return [
+    send(
+      client,
+      'ledger_blessing_table',
+      `INSERT INTO blessing_table (hash, lines, since) SELECT t.*, $3::timestamptz FROM unnest($1::bytea[], $2::text[]) AS t
+       ON CONFLICT DO NOTHING`,
+      [[...tables.keys()].map((hash) => Buffer.from(hash, 'hex')), [...tables.values()], now.toISOString()],
+    ),
+    send(
+      client,
+      'ledger_new_deck',
+      `INSERT INTO blessing_deck (pack_id, sealed, commitment, prize_ids, member_id, number, day, member_seed, table_hash, left_before, dealt_at)
+       SELECT d.pack_id, d.sealed, d.commitment, string_to_array(d.prizes, ',')::smallint[], d.member_id, d.number, d.day, d.member_seed,
+              d.table_hash, d.left_before, $11::timestamptz
+         FROM unnest($1::uuid[], $2::bytea[], $3::bytea[], $4::text[], $5::bigint[], $6::integer[], $7::date[], $8::text[], $9::bytea[], $10::text[])
+           AS d (pack_id, sealed, commitment, prizes, member_id, number, day, member_seed, table_hash, left_before)`,
+      [
+        list(newDecks.map(({ packId }) => packId)),
+        newDecks.map((deck) => sealDeck(vault, deck.packId, deck)),
+        newDecks.map(({ commitment }) => commitment),
+        newDecks.map(({ cards }) =>
+          cards
+            .map(({ prizeId }) => prizeId)
+            .sort((a, b) => a - b)
+            .join(','),
+        ),
+        list(newDecks.map(({ memberId }) => memberId)),
+        list(newDecks.map(({ draw }) => draw.number)),
+        list(newDecks.map(({ draw }) => draw.day)),
+        newDecks.map(({ draw }) => draw.memberSeed),
+        newDecks.map(({ draw }) => Buffer.from(draw.tableHash, 'hex')),
+        newDecks.map(({ draw }) => draw.left),
+        now.toISOString(),
+      ],
+    ),
+  ];
+};
+
+/** From now on everybody may see them. */
+const writeOpenedDecks = (client: PoolClient, { blessings: { openedDecks } }: BatchState): Promise<unknown>[] => {
+  if (openedDecks.size === 0) return [];
+  const decks = [...openedDecks];
+  const cards = decks.flatMap(([packId, deck]) =>
+    deck.cards.map(({ prizeId, amountUnits }, position) => ({ packId, position, prizeId, amountUnits })),
   );
   return [
     send(
       client,
-      'ledger_new_deck',
-      `INSERT INTO blessing_deck (pack_id, deck, salt, commitment, dealt_at)
-       SELECT d.*, $5::timestamptz FROM unnest($1::uuid[], $2::text[], $3::bytea[], $4::bytea[]) AS d`,
+      'ledger_opened_deck',
+      `INSERT INTO blessing_opened (pack_id, deck, salt, signature)
+       SELECT * FROM unnest($1::uuid[], $2::text[], $3::bytea[], $4::bytea[])`,
       [
-        list(newDecks.map(({ packId }) => packId)),
-        newDecks.map(({ text }) => text),
-        newDecks.map(({ salt }) => salt),
-        newDecks.map(({ commitment }) => commitment),
-        now.toISOString(),
+        list(openedDecks.keys()),
+        decks.map(([, { text }]) => text),
+        decks.map(([, { salt }]) => salt),
+        decks.map(([, { signature }]) => signature),
       ],
     ),
     send(

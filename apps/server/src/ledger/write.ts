@@ -3,6 +3,7 @@ import { writeNfts } from './nft-rows.ts';
 import type { BatchState } from './state.ts';
 import { writeStakes } from './stake.ts';
 import { iso, list, send } from './statement.ts';
+import type { Vault } from '../vault.ts';
 import { writeBlessings, writeNewVouchers } from './write-blessings.ts';
 import { writeAllocations, writeNewOrders, writePatchedOrders, writeStocks } from './write-orders.ts';
 import { writeTransfers } from './write-transfers.ts';
@@ -22,6 +23,7 @@ export const writeBatch = (
   state: BatchState,
   answers: readonly AnswerRow[],
   now: Date,
+  vault: Vault,
 ): Promise<unknown>[] => [
   ...writeHolds(client, state),
   ...writeAccounts(client, state),
@@ -33,7 +35,7 @@ export const writeBatch = (
   ...writeVouchers(client, state, now),
   ...writeNfts(client, state, now),
   ...writeNewVouchers(client, state, now),
-  ...writeBlessings(client, state, now),
+  ...writeBlessings(client, state, now, vault),
   ...writeStakes(client, state, now),
   ...writeOutbox(client, state),
   ...writeAnswers(client, answers),

@@ -1,15 +1,10 @@
-import { auditAnchors } from '../jobs/integrity.ts';
-import { checkIntegrity, type EquationOutcome } from '../modules/integrity/integrity.query.ts';
+import { checkEverything } from '../jobs/integrity.ts';
+import type { EquationOutcome } from '../modules/integrity/integrity.query.ts';
 import { openPayouts } from '../modules/integrity/payout-freeze.command.ts';
 import { findPayoutFreeze } from '../modules/integrity/payout-freeze.store.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import { defineOperatorCommand, OperatorProblem, REASON, SHELL_ACTOR } from './command.ts';
-
-const check = async (context: Context): Promise<EquationOutcome[]> => {
-  const anchors = await Promise.all(auditAnchors(context).map((anchor) => anchor.list()));
-  return checkIntegrity(context.pool, { anchors: anchors.flat() });
-};
 
 export const integrityCommands = [
   defineOperatorCommand({
@@ -18,7 +13,7 @@ export const integrityCommands = [
       'Checks every equation of the ledger, of what is derived from it and of what was set, and the audit log with its anchors. Exit code 0 only when all hold.',
     flags: {},
     run: async ({ context, print }) => {
-      const outcomes = await check(context);
+      const outcomes = await checkEverything(context);
       for (const { name, sentence, violations, examples } of outcomes) {
         print(
           `${violations === 0n ? 'holds ' : 'BROKEN'}  ${name.padEnd(16)} ${sentence}${violations === 0n ? '' : ` (${violations} rows)`}`,
@@ -41,7 +36,7 @@ export const integrityCommands = [
       'Lifts the freeze after a broken equation. What is broken now counts as known; more of it freezes again. See integrity check first.',
     flags: { reason: REASON },
     run: async ({ context, print }, { reason }) => {
-      const outcomes = await check(context);
+      const outcomes = await checkEverything(context);
       await openPayouts(context, { outcomes, actor: SHELL_ACTOR, reason }).catch((error: unknown) => {
         throw error instanceof Refusal && error.code === 'err_conflict'
           ? new OperatorProblem('Payouts are not frozen.')

@@ -7,6 +7,7 @@ import { ChanceFigures, ChancesWaiting } from '../features/blessing/chances.tsx'
 import { HowItWorks } from '../features/blessing/how-it-works.tsx';
 import { PrizeListRow } from '../features/blessing/prize-list.tsx';
 import { RayaHero } from '../features/blessing/raya-hero.tsx';
+import { SeedRow } from '../features/blessing/seed-row.tsx';
 import { GoldButton, Raya } from '../features/blessing/raya.tsx';
 import { useGoPick, useUnclaimedAlert } from '../features/blessing/use-entry.ts';
 import { useTexts } from '../i18n/texts.ts';
@@ -38,6 +39,7 @@ export function RayaScreen() {
           {(data) => <ChanceFigures chances={data} />}
         </Loaded>
         <PrizeListRow />
+        {chances.data && <SeedRow seed={chances.data.seed} />}
         <HowItWorks />
       </Page>
     </Raya>

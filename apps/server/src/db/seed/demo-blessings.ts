@@ -1,5 +1,5 @@
-import { parseDeck } from '@minerx/rules/blessing';
 import type { Context } from '../../context.ts';
+import { openDeck } from '../../ledger/blessing-deal.ts';
 import { openBlessing } from '../../modules/blessing/blessing.command.ts';
 import { countChances } from '../../modules/blessing/blessing.query.ts';
 import { setFreeBlessings } from '../../modules/blessing/prize-pool.command.ts';
@@ -40,9 +40,11 @@ export const planBlessings = (context: Context, demoId: bigint): DemoEvent[] => 
   })),
 ];
 
-const positionOf = async ({ pool }: Context, packId: string, wanted: string): Promise<number> => {
-  const { rows } = await pool.query<{ deck: string }>('SELECT deck FROM blessing_deck WHERE pack_id = $1', [packId]);
-  const names = parseDeck(rows[0]!.deck)!.cards.map(({ name }) => name);
+const positionOf = async ({ pool, vault }: Context, packId: string, wanted: string): Promise<number> => {
+  const { rows } = await pool.query<{ sealed: Buffer }>('SELECT sealed FROM blessing_deck WHERE pack_id = $1', [
+    packId,
+  ]);
+  const names = openDeck(vault, packId, rows[0]!.sealed).cards.map(({ name }) => name);
   const first = (is: (name: string) => boolean): number => Math.max(0, names.findIndex(is));
   return names.includes(wanted) ? first((name) => name === wanted) : first((name) => MONEY.includes(name));
 };

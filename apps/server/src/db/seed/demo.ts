@@ -9,6 +9,7 @@ import type { Simulators } from '../../demo/simulators.ts';
 import { settleDay } from '../../jobs/settlement.ts';
 import { setCommunity } from '../../modules/community/community.command.ts';
 import { registerDevices } from '../../modules/device/register-devices.command.ts';
+import { keepDaySeeds } from '../../modules/blessing/day-seed.command.ts';
 import { recordPoolWorkerDay } from '../../modules/settlement/pool-figures.command.ts';
 import { createVouchers } from '../../modules/voucher/voucher-batch.command.ts';
 import { createOutside } from '../../outside/create.ts';
@@ -191,7 +192,10 @@ const liveThrough = async (journey: Journey): Promise<void> => {
 /** What is due in the first hours of a day about the day before. */
 const closeDay = async ({ context, time, say }: Journey, hour: number): Promise<void> => {
   const before = new Date(time.at - DAY_MS).toISOString().slice(0, 10);
-  if (hour % 24 === 0) await recordPoolWorkerDay(context, before);
+  if (hour % 24 === 0) {
+    await recordPoolWorkerDay(context, before);
+    await keepDaySeeds(context);
+  }
   if (hour % 24 !== SETTLED_AT_HOUR) return;
   const { state, reason, openOrders } = await settleDay(context, before);
   if (state !== 'settled')

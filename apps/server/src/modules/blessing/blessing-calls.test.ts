@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { BlessingCard, BlessingPick, BlessingPrize } from '@minerx/contract/blessing';
+import type { BlessingCard, BlessingPick, BlessingPrize, DaySeed } from '@minerx/contract/blessing';
 import { verifyPick } from '@minerx/rules/blessing';
 import { unitsOf, ZERO } from '@minerx/rules/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { packsOf, positionOf } from '../../../test/blessing-pool.ts';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
-import { bearer, call, register, signIn } from '../../../test/people.ts';
+import { bearer, call, PIN, register, signIn } from '../../../test/people.ts';
 import { creditMember } from '../member/adjustment.command.ts';
 import { subscribeMiner } from '../purchase/purchase.command.ts';
+import { keepDaySeeds } from './day-seed.command.ts';
 import { setPrize } from './prize-pool.command.ts';
 
 const sha256 = async (bytes: Uint8Array): Promise<Uint8Array> => createHash('sha256').update(bytes).digest();
@@ -16,6 +17,7 @@ const sha256 = async (bytes: Uint8Array): Promise<Uint8Array> => createHash('sha
 interface Told {
   total_chance: number;
   remain_chance: number;
+  member_seed: string | null;
   total_order: number;
   id?: string;
   angpau: BlessingCard[];
@@ -48,6 +50,7 @@ describe('the calls of Raya Blessings', () => {
     const funds = { memberId, walletId: 1 as const, amountUnits: unitsOf('200000'), reason: 'test', operator: 'test' };
     await funnel.run(creditMember(funds));
     const amounts = { cw: ZERO, rw: ZERO, usdt: unitsOf('20000') };
+    await keepDaySeeds(app.context);
     // Ten picks, two orders.
     await pool.query('UPDATE miner_package SET free_blessings = 5 WHERE id = 5');
     const wish = { page: 'x2' as const, packageId: 5, walletType: 1, quantity: 2, acceptWaiting: false, amounts };
@@ -66,12 +69,12 @@ describe('the calls of Raya Blessings', () => {
 
   it('count the chances and name the pack to open next', async () => {
     const { result } = await ask('GET', 'package/angpau/packs');
-    const [first] = await packsOf(app.context.pool, memberId);
-    expect(result).toEqual({ total_chance: 10, remain_chance: 10, total_order: 2, id: first!.id });
+    const [first] = await packsOf(app.context.pool, memberId, app.context.env.pepper);
+    expect(result).toEqual({ total_chance: 10, remain_chance: 10, total_order: 2, id: first!.id, member_seed: null });
   });
 
   it('show a closed pack as nine equal backs and a commitment, and tell nothing of what lies where', async () => {
-    const [first, second] = await packsOf(app.context.pool, memberId);
+    const [first, second] = await packsOf(app.context.pool, memberId, app.context.env.pepper);
     const answer = await ask('POST', 'package/angpau/packs/getById', { id: first!.id });
     const backs = Array.from({ length: 9 }, (_, index) => ({
       angpau_id: index + 1,
@@ -117,7 +120,7 @@ describe('the calls of Raya Blessings', () => {
   });
 
   it('give the code of a won voucher to its owner, and the state of what people hand over', async () => {
-    const all = [...(await packsOf(app.context.pool, memberId))].slice(1);
+    const all = [...(await packsOf(app.context.pool, memberId, app.context.env.pepper))].slice(1);
     const withPackage = all.find((pack) => positionOf(pack, 'Miner X Package') >= 0);
     if (withPackage) {
       const wish = { id: withPackage.id, index: positionOf(withPackage, 'Miner X Package') };
@@ -153,12 +156,48 @@ describe('the calls of Raya Blessings', () => {
       total_chance: 10,
       remain_chance: 0,
       total_order: 2,
+      member_seed: null,
     });
+  });
+
+  it("tell what draws each day, and take the member's own seed, which orders do not replace", async () => {
+    const { seed } = (await ask('GET', 'package/angpau/seeds')).result as unknown as { seed: DaySeed[] };
+    expect(seed.map(({ day, seed: shown }) => [day, shown])).toEqual([
+      ['2026-11-21', null],
+      ['2026-11-20', null],
+    ]);
+    expect(seed[0]!.commitment).toMatch(/^[0-9a-f]{64}$/);
+    const seedNow = async () => (await ask('GET', 'package/angpau/packs')).result.member_seed;
+    const buyWith = (angpau_seed: string) =>
+      ask('POST', 'package/purchase2', {
+        package: 5,
+        wallet_type: 1,
+        quantity: 1,
+        amount1: '10000',
+        accept_waiting: true,
+        member_security_pin: PIN,
+        angpau_seed,
+      });
+    // Seeds alone: no more picks to open.
+    await app.context.pool.query('UPDATE miner_package SET free_blessings = 0 WHERE id = 5');
+    const refused = await buyWith('two words');
+    expect([refused.status, refused.body.err_fields]).toEqual([400, { angpau_seed: 'err_format' }]);
+    await buyWith('fresh-from-the-browser');
+    expect(await seedNow()).toBe('fresh-from-the-browser');
+    expect((await ask('POST', 'package/angpau/seed', { seed: 'äh' })).status).toBe(400);
+    expect((await ask('POST', 'package/angpau/seed', { seed: 'lucky-13' })).status).toBe(200);
+    await buyWith('another');
+    expect(await seedNow()).toBe('lucky-13');
   });
 
   it("publish the specification's prizes with their odds, which sum to one, and follow the operator", async () => {
     const { result } = await ask('GET', 'package/angpau/prizes');
-    expect(result).toMatchObject({ grand_blessing: '8888', total_value: '1888888' });
+    expect(result).toMatchObject({
+      grand_blessing: '8888',
+      total_value: '1888888',
+      version: expect.stringMatching(/^[0-9a-f]{64}$/),
+      expected_value: expect.stringMatching(/^\d+(\.\d{1,2})?$/),
+    });
     const facts = result.prize.map((prize) => [
       prize.angpau_name,
       prize.amount_min,

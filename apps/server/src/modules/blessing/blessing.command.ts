@@ -18,13 +18,13 @@ export const dealBlessing = (memberId: bigint, packId: string): Command<DealtBle
   name: 'deal_blessing',
   actor: `m${memberId}`,
   idempotency: null,
-  keys: { packs: [packId], prizePool: true },
-  decide: (view, make) => {
+  keys: { members: [memberId], packs: [packId], prizePool: true },
+  decide: (view) => {
     const pack = view.pack(packId);
     if (pack === null || pack.memberId !== memberId) return no('err_not_found');
-    if (pack.cards !== null) return { ok: true, result: { dealt: true }, changes: {} };
-    const dealer = new Dealer(view, make);
-    const deck = dealer.deal(packId);
+    if (pack.deck !== null) return { ok: true, result: { dealt: true }, changes: {} };
+    const dealer = new Dealer(view);
+    const deck = dealer.deal(packId, memberId);
     if (deck === null) return { ok: true, result: { dealt: false }, changes: {} };
     return { ok: true, result: { dealt: true }, changes: { newDecks: [deck], prizes: dealer.prizes } };
   },
@@ -58,9 +58,9 @@ export const openBlessing = (
     if (pack === null || pack.memberId !== memberId) return no('err_not_found');
     if (view.member(memberId)?.frozen !== false) return no('err_account_frozen');
     if (pack.opened) return no('err_opened_pack');
-    if (pack.cards === null) return no('err_no_angpau_prize');
+    if (pack.deck === null) return no('err_no_angpau_prize');
     // Whatever card was tapped: an answer that depends on it would tell what lies there without opening it.
-    if (!pack.cards.every((card) => hasPrice(view, card))) return no('err_price_stale');
+    if (!pack.deck.cards.every((card) => hasPrice(view, card))) return no('err_price_stale');
     return open(view, make, pack, index, pepper);
   },
 });
@@ -84,10 +84,10 @@ const open = (
   index: number,
   pepper: string,
 ): Decision<{ packId: string }> => {
-  const cards = pack.cards!;
+  const { cards } = pack.deck!;
   const card = cards[index];
   if (card === undefined || cards.length !== BLESSING_CARDS) throw new Error(`pack ${pack.id} has no card ${index}`);
-  const dealer = new Dealer(view, make);
+  const dealer = new Dealer(view);
   for (const other of cards) if (other !== card) dealer.giveBack(other.prizeId);
   const { pick, changes } = deliver(view, make, pack, card, pepper);
   return {

@@ -1,8 +1,10 @@
-import type { BlessingCard, BlessingPick, BlessingPrize } from '@minerx/contract/blessing';
+import { createHash } from 'node:crypto';
+import type { BlessingCard, BlessingPick, BlessingPrize, DaySeed } from '@minerx/contract/blessing';
 import { BLESSING_CARDS, BLESSING_OPENED, BLESSING_WAITING, parseDeck } from '@minerx/rules/blessing';
 import { pickOdds } from '@minerx/rules/blessing-draw';
+import { encodeTable } from '@minerx/rules/blessing-draw-proof';
 import { formatUnits, UNIT } from '@minerx/rules/money';
-import type { PackRow, PickRow } from './blessing.query.ts';
+import type { DrawRow, PackRow, PickRow, SeedRow } from './blessing.query.ts';
 import { prizeVoucherCode } from './prize-voucher.ts';
 import type { PrizeRow } from './prize-pool.query.ts';
 
@@ -37,7 +39,42 @@ export const presentPick = (pick: PickRow, pepper: string): BlessingPick => ({
   deck: pick.deck,
   salt: pick.salt,
   commitment: pick.commitment,
+  draw: pick.draw && presentDraw(pick.draw),
 });
+
+const presentDraw = ({
+  memberSeed,
+  publicKey,
+  seedCommitment,
+  committedAt,
+  ...rest
+}: DrawRow): BlessingPick['draw'] => ({
+  ...rest,
+  member_seed: memberSeed,
+  public_key: publicKey,
+  seed_commitment: seedCommitment,
+  committed_at: new Date(committedAt).toISOString(),
+});
+
+export const presentDaySeed = ({ publicKey, committedAt, ...rest }: SeedRow): DaySeed => ({
+  ...rest,
+  public_key: publicKey,
+  committed_at: committedAt.toISOString(),
+});
+
+/** SHA-256 of the table: what a deck that is dealt now names as its version. */
+export const tableVersion = (pool: readonly PrizeRow[]): string =>
+  createHash('sha256').update(encodeTable(pool)).digest('hex');
+
+/** What a pick is worth on average in US dollars, rounded down; all amounts of a line are equally likely. */
+export const expectedValue = (pool: readonly PrizeRow[]): string => {
+  const odds = pickOdds(pool);
+  const dollars = pool.reduce(
+    (sum, { minUnits, maxUnits }, line) => sum + (odds[line]! * Number(minUnits + maxUnits)) / 2 / Number(UNIT),
+    0,
+  );
+  return formatUnits(BigInt(Math.floor(dollars * 100)) * (UNIT / 100n));
+};
 
 /** The pool by name, highest amounts first; lines that are switched off are not offered, so they are not shown. */
 export const presentPrizes = (pool: readonly PrizeRow[]): BlessingPrize[] => {

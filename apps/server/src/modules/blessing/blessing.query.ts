@@ -56,17 +56,43 @@ export interface PickRow {
   /** Hex. */
   salt: string;
   commitment: string;
+  /** Null for decks that were dealt before draws were committed to. */
+  draw: DrawRow | null;
+}
+
+/** How a deck was drawn; hex but for the texts. */
+export interface DrawRow {
+  day: string;
+  member: string;
+  number: number;
+  memberSeed: string;
+  table: string;
+  left: string;
+  signature: string;
+  publicKey: string;
+  seedCommitment: string;
+  committedAt: string;
+  /** Null until the day is over. */
+  seed: string | null;
 }
 
 const PICK = `
   SELECT k.pack_id AS "packId", k.position, z.name, c.amount_units AS "amountUnits", k.picked_at AS "pickedAt", w.name AS "walletName",
          k.credited_units AS "creditedUnits", k.price_units AS "priceUnits", k.voucher_id IS NOT NULL AS "isVoucher",
          v.redeemed_by IS NOT NULL AS "voucherRedeemed", f.pack_id IS NOT NULL AS "needsFulfilment", f.done_at IS NOT NULL AS fulfilled,
-         d.deck, encode(d.salt, 'hex') AS salt, encode(d.commitment, 'hex') AS commitment
+         o.deck, encode(o.salt, 'hex') AS salt, encode(d.commitment, 'hex') AS commitment,
+         CASE WHEN o.signature IS NOT NULL THEN json_build_object('day', d.day, 'member', m.username, 'number', d.number,
+           'memberSeed', d.member_seed, 'table', t.lines, 'left', d.left_before, 'signature', encode(o.signature, 'hex'),
+           'publicKey', encode(s.public_key, 'hex'), 'seedCommitment', encode(s.commitment, 'hex'), 'committedAt', s.committed_at,
+           'seed', encode(s.seed, 'hex')) END AS draw
     FROM blessing_pick k
     JOIN blessing_card c ON c.pack_id = k.pack_id AND c.position = k.position
     JOIN blessing_prize z ON z.id = c.prize_id
     JOIN blessing_deck d ON d.pack_id = k.pack_id
+    JOIN blessing_opened o ON o.pack_id = k.pack_id
+    JOIN member m ON m.id = k.member_id
+    LEFT JOIN blessing_seed s ON s.day = d.day
+    LEFT JOIN blessing_table t ON t.hash = d.table_hash
     LEFT JOIN wallet_type w ON w.id = k.wallet_id
     LEFT JOIN voucher v ON v.id = k.voucher_id
     LEFT JOIN blessing_fulfilment f ON f.pack_id = k.pack_id`;
@@ -100,4 +126,34 @@ export const listPicks = async (
     }),
   ]);
   return { rows, total: counted.rows[0]!.total };
+};
+
+/** A member's own seed, the next draw's; null when none was set. */
+export const findMemberSeed = async (pool: Pool, memberId: bigint): Promise<string | null> => {
+  const { rows } = await pool.query<{ seed: string }>({
+    name: 'blessing_member_seed',
+    text: 'SELECT seed FROM blessing_member_seed WHERE member_id = $1',
+    values: [memberId],
+  });
+  return rows[0]?.seed ?? null;
+};
+
+/** What draws a day: committed to before, revealed after. */
+export interface SeedRow {
+  day: string;
+  commitment: string;
+  publicKey: string;
+  committedAt: Date;
+  seed: string | null;
+}
+
+/** The newest days that were committed to, newest first. */
+export const listDaySeeds = async (pool: Pool, count: number): Promise<SeedRow[]> => {
+  const { rows } = await pool.query<SeedRow>({
+    name: 'blessing_seeds',
+    text: `SELECT day, encode(commitment, 'hex') AS commitment, encode(public_key, 'hex') AS "publicKey", committed_at AS "committedAt",
+                  encode(seed, 'hex') AS seed FROM blessing_seed ORDER BY day DESC LIMIT $1`,
+    values: [count],
+  });
+  return rows;
 };

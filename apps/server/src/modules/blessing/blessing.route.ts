@@ -4,6 +4,8 @@ import {
   angpauPackOpen,
   angpauPacks,
   angpauPrizes,
+  angpauSeeds,
+  angpauSeedSet,
 } from '@minerx/contract/blessing';
 import { GRAND_BLESSING, TOTAL_VALUE } from '@minerx/rules/blessing';
 import { formatUnits } from '@minerx/rules/money';
@@ -13,9 +15,22 @@ import { isUuid } from '../../ids.ts';
 import { keep } from '../../kept.ts';
 import { refuse } from '../../refusal.ts';
 import { dealBlessing, openBlessing } from './blessing.command.ts';
-import { cardNumber, presentCards, presentPick, presentPrizes, presentStatus } from './blessing.presenter.ts';
-import { countChances, findPack, findPick, listPicks } from './blessing.query.ts';
+import {
+  cardNumber,
+  expectedValue,
+  presentCards,
+  presentDaySeed,
+  presentPick,
+  presentPrizes,
+  presentStatus,
+  tableVersion,
+} from './blessing.presenter.ts';
+import { countChances, findMemberSeed, findPack, findPick, listDaySeeds, listPicks } from './blessing.query.ts';
+import { chooseMemberSeed } from './member-seed.command.ts';
 import { listPrizes } from './prize-pool.query.ts';
+
+/** Two months of them, tomorrow's included. */
+const SEED_DAYS = 62;
 
 /** An id that cannot be one answers like one that is not there. */
 const requireId = (id: string): string => (isUuid(id) ? id : refuse('err_not_found'));
@@ -26,17 +41,34 @@ export const addBlessingRoutes = (api: Api): void => {
 
   addRoute(api, angpauPacks, { limit: perMinute(300) }, async ({ member }) => {
     const { total, remaining, orders, nextPackId } = await countChances(pool, member.memberId);
-    const counts = { total_chance: total, remain_chance: remaining, total_order: orders };
+    const member_seed = await findMemberSeed(pool, member.memberId);
+    const counts = { total_chance: total, remain_chance: remaining, total_order: orders, member_seed };
     return nextPackId === null ? counts : { ...counts, id: nextPackId };
   });
 
-  const prizes = keep(async () => presentPrizes(await listPrizes(pool)), context.bus, ['settings_changed']);
+  const prizes = keep(
+    async () => {
+      const lines = await listPrizes(pool);
+      return { version: tableVersion(lines), expected_value: expectedValue(lines), prize: presentPrizes(lines) };
+    },
+    context.bus,
+    ['settings_changed'],
+  );
   api.http.addHook('onClose', async () => prizes.close());
   addRoute(api, angpauPrizes, { limit: perMinute(300) }, async () => ({
     grand_blessing: formatUnits(GRAND_BLESSING),
     total_value: formatUnits(TOTAL_VALUE),
-    prize: await prizes.get(),
+    ...(await prizes.get()),
   }));
+
+  addRoute(api, angpauSeeds, { limit: perMinute(60) }, async () => ({
+    seed: (await listDaySeeds(pool, SEED_DAYS)).map(presentDaySeed),
+  }));
+
+  addRoute(api, angpauSeedSet, { limit: perMinute(30) }, async ({ member, body }) => {
+    await chooseMemberSeed(context, member.memberId, body.seed);
+    return { member_seed: body.seed };
+  });
 
   addRoute(api, angpauPackGetById, { limit: perMinute(300) }, async ({ member, body }) => {
     const id = requireId(body.id);

@@ -44,10 +44,9 @@ export interface ShownPack {
 export const findAnyPack = async (pool: Pool, packId: string): Promise<ShownPack | null> => {
   const { rows } = await pool.query<ShownPack>(
     `SELECT p.id AS "packId", m.email, o.number AS "orderNumber", p.granted_at AS "grantedAt", p.opened_at AS "openedAt",
-            encode(d.commitment, 'hex') AS commitment, CASE WHEN p.opened_at IS NOT NULL THEN d.deck END AS deck,
-            CASE WHEN p.opened_at IS NOT NULL THEN encode(d.salt, 'hex') END AS salt, k.position
+            encode(d.commitment, 'hex') AS commitment, s.deck, encode(s.salt, 'hex') AS salt, k.position
        FROM blessing_pack p JOIN member m ON m.id = p.member_id JOIN miner_order o ON o.id = p.order_id
-       LEFT JOIN blessing_deck d ON d.pack_id = p.id LEFT JOIN blessing_pick k ON k.pack_id = p.id WHERE p.id::text = $1`,
+       LEFT JOIN blessing_deck d ON d.pack_id = p.id LEFT JOIN blessing_opened s ON s.pack_id = p.id LEFT JOIN blessing_pick k ON k.pack_id = p.id WHERE p.id::text = $1`,
     [packId],
   );
   return rows[0] ?? null;

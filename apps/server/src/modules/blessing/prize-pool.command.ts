@@ -113,8 +113,10 @@ const requireLine = (pool: readonly PrizeRow[], before: PrizeRow | null, line: P
 /** Cards that were picked, or lie in a deck that is not opened yet. */
 const countGone = async (tx: Tx, prizeId: number): Promise<number> => {
   const { rows } = await tx.query<{ gone: number }>(
-    `SELECT count(*)::integer AS gone FROM blessing_card c JOIN blessing_pack p ON p.id = c.pack_id LEFT JOIN blessing_pick k ON k.pack_id = c.pack_id
-      WHERE c.prize_id = $1 AND (p.opened_at IS NULL OR k.position = c.position)`,
+    `SELECT (SELECT count(*) FROM blessing_deck d JOIN blessing_pack p ON p.id = d.pack_id, unnest(d.prize_ids) AS card
+              WHERE p.opened_at IS NULL AND card = $1)::integer
+          + (SELECT count(*) FROM blessing_pick k JOIN blessing_card c ON c.pack_id = k.pack_id AND c.position = k.position
+              WHERE c.prize_id = $1)::integer AS gone`,
     [prizeId],
   );
   return rows[0]!.gone;

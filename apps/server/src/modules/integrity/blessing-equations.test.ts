@@ -60,6 +60,21 @@ describe('the equations of Raya Blessings', () => {
   });
 
   it.each([
+    [
+      'a closed deck that was left in clear',
+      `UPDATE blessing_deck SET clear_deck = 'x' WHERE pack_id NOT IN (SELECT pack_id FROM blessing_opened)`,
+      ['blessing-secrets'],
+    ],
+    [
+      'an opened deck whose seal names another one',
+      `UPDATE blessing_deck SET commitment = sha256('x')`,
+      ['blessing-decks'],
+    ],
+    [
+      'a deck that says it took other prizes',
+      `UPDATE blessing_deck SET prize_ids = array_fill(2::smallint, ARRAY[9]) WHERE pack_id IN (SELECT pack_id FROM blessing_opened)`,
+      ['blessing-decks'],
+    ],
     ['a pack of an order that was cancelled', 'UPDATE miner_order SET status = 10', ['blessing-grants']],
     [
       'a card that is swapped for another',
@@ -80,18 +95,23 @@ describe('the equations of Raya Blessings', () => {
     [
       'a pack that says it was opened',
       'UPDATE blessing_pack SET opened_at = now()',
-      ['blessing-pool', 'blessing-picks'],
+      ['blessing-secrets', 'blessing-pool', 'blessing-picks'],
     ],
     ['a prize paid without a pick', `UPDATE transfer SET kind = 'prize' WHERE kind = 'credit'`, ['blessing-picks']],
   ])('find %s', async (_, lie, broken) => {
     expect(await brokenBy(lie)).toEqual(broken);
   });
 
-  it('need not find a forged commitment: the database refuses it', async () => {
-    await expect(brokenBy(`UPDATE blessing_deck SET deck = replace(deck, '888', '889')`)).rejects.toThrow(
-      'blessing_deck_commitment',
-    );
-    await expect(house.pool.query('UPDATE blessing_deck SET deck = deck')).rejects.toThrow('permission denied');
+  it('find an opened deck that is rewritten, and leave nobody of the app the right to', async () => {
+    expect(await brokenBy(`UPDATE blessing_opened SET deck = replace(deck, '|', '|1')`)).toEqual(['blessing-decks']);
+    await expect(brokenBy(`UPDATE blessing_table SET lines = lines || '!'`)).rejects.toThrow('blessing_table_hash');
+    for (const lie of [
+      'UPDATE blessing_deck SET sealed = sealed',
+      'UPDATE blessing_opened SET deck = deck',
+      'UPDATE blessing_seed SET commitment = commitment',
+      'UPDATE blessing_table SET lines = lines',
+    ])
+      await expect(house.pool.query(lie)).rejects.toThrow('permission denied');
     await expect(house.pool.query('DELETE FROM blessing_pick')).rejects.toThrow('permission denied');
     await expect(house.pool.query('UPDATE blessing_card SET position = position')).rejects.toThrow('permission denied');
   });

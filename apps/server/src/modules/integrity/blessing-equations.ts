@@ -16,22 +16,32 @@ export const BLESSING_EQUATIONS: readonly Equation[] = [
   },
   {
     name: 'blessing-decks',
-    sentence: 'Every deck is what was committed to: nine cards, and the text that is hashed names exactly them.',
-    rows: `SELECT d.pack_id AS id FROM blessing_deck d
-            LEFT JOIN (SELECT c.pack_id, count(*) AS cards,
+    sentence:
+      'Every opened deck is what was committed to: nine cards of the lines it took, the text that is hashed names exactly them, and its salt is that of its draw.',
+    rows: `SELECT o.pack_id AS id FROM blessing_opened o JOIN blessing_deck d ON d.pack_id = o.pack_id
+            LEFT JOIN (SELECT c.pack_id, count(*) AS cards, array_agg(c.prize_id ORDER BY c.prize_id) AS prize_ids,
                               string_agg(E'\\n' || c.position || '|' || z.name || '|' || c.amount_units / ${UNIT}, '' ORDER BY c.position) AS lines
                          FROM blessing_card c JOIN blessing_prize z ON z.id = c.prize_id GROUP BY 1) c ON c.pack_id = d.pack_id
-           WHERE c.cards IS DISTINCT FROM ${CARDS} OR d.deck <> E'blessing-deck/1\\n' || d.pack_id || c.lines
-              OR d.commitment <> sha256(convert_to(d.deck, 'UTF8') || d.salt)`,
+           WHERE c.cards IS DISTINCT FROM ${CARDS} OR c.prize_ids <> d.prize_ids OR o.deck <> E'blessing-deck/1\\n' || d.pack_id || c.lines
+              OR d.commitment <> sha256(convert_to(o.deck, 'UTF8') || o.salt) OR (o.signature IS NULL) <> (d.number IS NULL)`,
+  },
+  {
+    name: 'blessing-secrets',
+    sentence: 'A deck is open to everybody when its pack is opened and not before, and no closed deck lies in clear.',
+    rows: `SELECT p.id FROM blessing_pack p LEFT JOIN blessing_opened o ON o.pack_id = p.id WHERE (p.opened_at IS NULL) <> (o.pack_id IS NULL)
+           UNION ALL SELECT pack_id FROM blessing_deck WHERE clear_deck IS NOT NULL
+           UNION ALL SELECT c.pack_id FROM blessing_card c WHERE NOT EXISTS (SELECT FROM blessing_opened o WHERE o.pack_id = c.pack_id)`,
   },
   {
     name: 'blessing-pool',
     sentence:
       'Of every limited prize there are left as many as were neither picked nor lie in a deck that is not opened.',
     rows: `SELECT z.id FROM blessing_prize z
-            LEFT JOIN (SELECT c.prize_id, count(*) AS gone FROM blessing_card c JOIN blessing_pack p ON p.id = c.pack_id
-                         LEFT JOIN blessing_pick k ON k.pack_id = c.pack_id
-                        WHERE p.opened_at IS NULL OR k.position = c.position GROUP BY 1) c ON c.prize_id = z.id
+            LEFT JOIN (SELECT prize_id, count(*) AS gone
+                         FROM (SELECT unnest(d.prize_ids) AS prize_id FROM blessing_deck d JOIN blessing_pack p ON p.id = d.pack_id WHERE p.opened_at IS NULL
+                               UNION ALL
+                               SELECT c.prize_id FROM blessing_pick k JOIN blessing_card c ON c.pack_id = k.pack_id AND c.position = k.position) g
+                        GROUP BY 1) c ON c.prize_id = z.id
            WHERE z.total IS NOT NULL AND z.total - z.remaining <> coalesce(c.gone, 0)`,
   },
   {

@@ -9,6 +9,7 @@ import { startSimulator, type Simulator } from '../../../test/start-simulator.ts
 import { seedReference } from '../../db/seed/reference.ts';
 import { createBinanceMarket } from '../../outside/market/binance.ts';
 import { createCoinbaseMarket } from '../../outside/market/coinbase.ts';
+import { keepDaySeeds } from '../blessing/day-seed.command.ts';
 import { creditMember } from '../member/adjustment.command.ts';
 import { subscribeMiner } from '../purchase/purchase.command.ts';
 import { readVitalSigns } from '../system/vital-signs.query.ts';
@@ -191,6 +192,7 @@ describe('the price of BTC', () => {
       `INSERT INTO device (serial, line, host, port, simulated) SELECT 'X2-' || n, 'x2', '127.0.0.1', 4028, true FROM generate_series(1, 10) n`,
     );
     await pool.query(`UPDATE stock SET total = 1 WHERE line = 'x2'`);
+    await keepDaySeeds(app.context);
     // Nothing but BTC in the deck.
     await pool.query(`UPDATE blessing_prize SET enabled = name = 'BTC'`);
     const funds = {

@@ -4,6 +4,7 @@ import { parseAllowedMethods } from '@minerx/rules/payment-method';
 import { decideSubscription } from '@minerx/rules/purchase';
 import type { SubscriptionWish } from '@minerx/rules/purchase';
 import { WALLET } from '@minerx/rules/wallet';
+import type { Context } from '../../context.ts';
 import { accountId, HOUSE } from '../../ledger/account.ts';
 import { grantBlessings } from '../../ledger/blessing-grant.ts';
 import type { Command, Decision, Keys, LedgerView, Maker, NewOrderRow } from '../../ledger/command.ts';
@@ -11,6 +12,7 @@ import { no } from '../../ledger/command.ts';
 import { fingerprintOf } from '../../ledger/fingerprint.ts';
 import { allocateDevices, devicesWanted, partPostings, waitingHold } from '../../ledger/placement.ts';
 import { refused } from '../../ledger/refused.ts';
+import { writeMemberSeed } from '../blessing/member-seed.store.ts';
 
 export type MinerSubscription = SubscriptionWish & { readonly packageId: number };
 
@@ -112,6 +114,15 @@ const decide = (view: LedgerView, make: Maker, memberId: bigint, wish: MinerSubs
         .map((transfer) => ({ id: make.id(), kind: 'purchase' as const, memberId, ...transfer })),
     },
   };
+};
+
+/** Notes the seed that the browser sent with an order, before the order draws by it; one that the member has chosen stays. */
+export const bringSeed = async (
+  { pool, clock }: Pick<Context, 'pool' | 'clock'>,
+  memberId: bigint,
+  seed: string | undefined,
+): Promise<void> => {
+  if (seed !== undefined) await writeMemberSeed(pool, { memberId, seed, chosen: false, at: new Date(clock.now()) });
 };
 
 /** What the member is told. */

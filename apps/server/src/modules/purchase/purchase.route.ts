@@ -3,13 +3,14 @@ import { unitsOf, ZERO } from '@minerx/rules/money';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute } from '../../http/route.ts';
 import type { Api } from '../../http/route.ts';
-import { subscribedCounts, subscribeMiner } from './purchase.command.ts';
+import { bringSeed, subscribedCounts, subscribeMiner } from './purchase.command.ts';
 
 export const addPurchaseRoutes = (api: Api): void => {
   const { funnel } = api.context;
 
-  addRoute(api, packagePurchase, { limit: perMinute(600), pin: true }, async ({ member, body, idempotencyKey }) =>
-    subscribedCounts(
+  addRoute(api, packagePurchase, { limit: perMinute(600), pin: true }, async ({ member, body, idempotencyKey }) => {
+    await bringSeed(api.context, member.memberId, body.angpau_seed);
+    return subscribedCounts(
       await funnel.run(
         subscribeMiner(
           member.memberId,
@@ -24,11 +25,12 @@ export const addPurchaseRoutes = (api: Api): void => {
           idempotencyKey,
         ),
       ),
-    ),
-  );
+    );
+  });
 
-  addRoute(api, packagePurchase2, { limit: perMinute(600), pin: true }, async ({ member, body, idempotencyKey }) =>
-    subscribedCounts(
+  addRoute(api, packagePurchase2, { limit: perMinute(600), pin: true }, async ({ member, body, idempotencyKey }) => {
+    await bringSeed(api.context, member.memberId, body.angpau_seed);
+    return subscribedCounts(
       await funnel.run(
         subscribeMiner(
           member.memberId,
@@ -43,6 +45,6 @@ export const addPurchaseRoutes = (api: Api): void => {
           idempotencyKey,
         ),
       ),
-    ),
-  );
+    );
+  });
 };

@@ -4,6 +4,7 @@ import {
   angpauPackOpen,
   angpauPacks,
   angpauPrizes,
+  angpauSeedSet,
   type BlessingCard,
   type BlessingPick,
   type BlessingPrize,
@@ -22,6 +23,8 @@ export interface Chances {
   orders: number;
   /** The pack to open next; null when there is none. */
   packId: string | null;
+  /** The own seed that the next decks are drawn with; null when there is none yet. */
+  seed: string | null;
 }
 
 /** A card that is seen from the front. */
@@ -47,6 +50,8 @@ export interface Pick extends Card {
   /** A prize that people hand over: whether they have; null for all others. */
   handedOver: boolean | null;
   proof: { deck: string; salt: string; commitment: string };
+  /** How the deck was drawn; null for decks from before draws were committed to. */
+  draw: BlessingPick['draw'];
 }
 
 export interface Opened {
@@ -95,6 +100,7 @@ const pickOf = (wire: BlessingPick): Pick => ({
   voucher: wire.voucher_code === null ? null : { code: wire.voucher_code, redeemed: wire.voucher_redeemed },
   handedOver: wire.fulfilment_status === null ? null : wire.fulfilment_status > 0,
   proof: { deck: wire.deck, salt: wire.salt, commitment: wire.commitment },
+  draw: wire.draw,
 });
 
 const tierOf = (wire: Omit<BlessingPrize, 'angpau_name' | 'tier'>): Tier => ({
@@ -109,22 +115,35 @@ export const useChances = (): UseQueryResult<Chances> =>
   useQuery({
     queryKey: keys.packs,
     queryFn: async ({ signal }) => {
-      const { total_chance, remain_chance, total_order, id } = await request(angpauPacks, { signal });
-      return { all: total_chance, left: remain_chance, orders: total_order, packId: id ?? null };
+      const { total_chance, remain_chance, total_order, id, member_seed } = await request(angpauPacks, { signal });
+      return { all: total_chance, left: remain_chance, orders: total_order, packId: id ?? null, seed: member_seed };
     },
   });
 
-export const usePrizes = (enabled: boolean): UseQueryResult<readonly Prize[]> =>
+export interface PrizeTable {
+  rows: readonly Prize[];
+  /** SHA-256 in hex. */
+  version: string;
+  /** US dollars that a pick is worth on average. */
+  expectedUnits: Units;
+}
+
+export const usePrizes = (enabled: boolean): UseQueryResult<PrizeTable> =>
   useQuery({
     queryKey: keys.prizes,
-    queryFn: async ({ signal }) =>
-      (await request(angpauPrizes, { signal })).prize.map((wire) => ({
-        ...tierOf(wire),
-        name: wire.angpau_name,
-        tiers: wire.tier.map(tierOf),
-      })),
+    queryFn: async ({ signal }) => {
+      const { prize, version, expected_value } = await request(angpauPrizes, { signal });
+      const rows = prize.map((wire) => ({ ...tierOf(wire), name: wire.angpau_name, tiers: wire.tier.map(tierOf) }));
+      return { rows, version, expectedUnits: read(expected_value) };
+    },
     enabled,
   });
+
+/** Sets the own seed of the next decks. @throws {Refusal} */
+export async function saveSeed(seed: string): Promise<void> {
+  await request(angpauSeedSet, { body: { seed } });
+  await queryClient.invalidateQueries({ queryKey: keys.packs });
+}
 
 /** A pack as it is before the pick: nothing of its prizes. */
 export const usePack = (id: string): UseQueryResult<Pack> =>

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { Loaded } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { usePrizes, type Prize, type Tier } from './blessing.api.ts';
+import { Fingerprint } from './fingerprint.tsx';
 import { prizePicture, prizeText } from './prize-face.ts';
 import styles from './prize-list.module.css';
 
@@ -27,8 +28,8 @@ export function PrizeListRow() {
         />
       </Card>
       <Sheet open={open} onClose={() => setOpen(false)} title={t('blessing.list')}>
-        <Loaded query={prizes} skeleton={<Waiting />} isEmpty={(rows) => rows.length === 0}>
-          {(rows) => (
+        <Loaded query={prizes} skeleton={<Waiting />} isEmpty={({ rows }) => rows.length === 0}>
+          {({ rows, version, expectedUnits }) => (
             // Reachable by keyboard, so that arrow keys scroll the list.
             <div className={styles.sheet} role="group" aria-label={t('blessing.list')} tabIndex={0}>
               <ul className={styles.list}>
@@ -37,6 +38,11 @@ export function PrizeListRow() {
                 ))}
               </ul>
               <p className={styles.note}>{t('blessing.list.odds')}</p>
+              <p className={styles.note}>
+                {t('blessing.list.expected')} <Money units={expectedUnits} precision={2} prefix="$" hideable={false} />
+              </p>
+              <p className={styles.note}>{t('blessing.list.version')}</p>
+              <Fingerprint hex={version} />
             </div>
           )}
         </Loaded>

@@ -3,11 +3,13 @@ import { CopyButton } from '@minerx/ui/copy-button';
 import { Money } from '@minerx/ui/money';
 import { useTexts } from '../../i18n/texts.ts';
 import type { Pick } from './blessing.api.ts';
+import { DrawRecipe } from './draw-recipe.tsx';
 import { Fingerprint } from './fingerprint.tsx';
 import { prizeText } from './prize-face.ts';
 import { ProofChip } from './proof-chip.tsx';
 import styles from './proof-panel.module.css';
-import type { Proof } from './use-proof.ts';
+import { proofText } from './proof-text.ts';
+import { useDraw, type Drawn, type Proof } from './use-proof.ts';
 
 const REASONS = {
   running: null,
@@ -18,10 +20,20 @@ const REASONS = {
   card: 'blessing.check.card',
 } as const satisfies Record<Proof, string | null>;
 
+const DRAWN = {
+  running: null,
+  proven: 'blessing.draw.proven',
+  later: 'blessing.draw.later',
+  failed: 'blessing.draw.failed',
+  none: 'blessing.draw.none',
+  unable: 'blessing.check.unable',
+} as const satisfies Record<Drawn, string | null>;
+
 /** Everything to prove a pick by: what was sealed, what was in it, and what this browser makes of it. */
 export function ProofPanel({ pick, commitment, proof }: { pick: Pick; commitment: string; proof: Proof }) {
   const { t } = useTexts();
   const reason = REASONS[proof];
+  const drawn = useDraw(pick);
   const cards = parseDeck(pick.proof.deck)?.cards ?? [];
   return (
     <section className={styles.panel} aria-labelledby="blessing-proof">
@@ -32,6 +44,13 @@ export function ProofPanel({ pick, commitment, proof }: { pick: Pick; commitment
         </span>
       </div>
       {reason && <p className={styles.soft}>{t(reason)}</p>}
+      <h4 className={styles.heading}>{t('blessing.draw')}</h4>
+      {DRAWN[drawn] && (
+        <p className={drawn === 'failed' ? styles.failed : styles.soft} role="status">
+          {t(DRAWN[drawn])}
+        </p>
+      )}
+      <DrawRecipe />
       <h4 className={styles.heading}>{t('blessing.fingerprint')}</h4>
       <Fingerprint hex={commitment} />
       <h4 className={styles.heading}>{t('blessing.deck')}</h4>
@@ -50,7 +69,7 @@ export function ProofPanel({ pick, commitment, proof }: { pick: Pick; commitment
       <h4 className={styles.heading}>{t('blessing.salt')}</h4>
       <Fingerprint hex={pick.proof.salt} />
       <CopyButton
-        text={JSON.stringify({ pack: pick.packId, card: pick.index, ...pick.proof, commitment }, null, 2)}
+        text={proofText(pick, commitment)}
         label={t('blessing.proof.copy')}
         done={t('blessing.proof.copied')}
       />

@@ -22,6 +22,7 @@ const pickOf = (changes: Partial<Pick> = {}, proof: Partial<Pick['proof']> = {})
   credited: null,
   voucher: null,
   handedOver: null,
+  draw: null,
   ...changes,
   proof: { deck, salt, commitment: '', ...proof },
 });

@@ -12,6 +12,7 @@ function shelf() {
 
 const kept: KeptPurchase = {
   key: 'k1',
+  seed: 'a-seed',
   asked: 1,
   wish: {
     line: 'x1',

@@ -21,6 +21,8 @@ export interface PurchaseWish {
 export interface KeptPurchase {
   key: string;
   wish: PurchaseWish;
+  /** The browser's part in the draw of the Raya decks that it grants. */
+  seed: string;
   /** How often it went out. */
   asked: number;
 }

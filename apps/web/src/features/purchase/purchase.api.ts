@@ -28,13 +28,14 @@ export function useAllowedMethods(): UseQueryResult<readonly PaymentMethod[]> {
  * Sends a purchase under its key: the same key has one effect, however often it is asked.
  * @throws {Refusal}
  */
-export async function sendPurchase({ key, wish }: KeptPurchase, pin: string): Promise<Purchased> {
+export async function sendPurchase({ key, wish, seed }: KeptPurchase, pin: string): Promise<Purchased> {
   const common = {
     package: wish.packageId,
     quantity: wish.quantity,
     amount1: wish.amount1,
     amount2: wish.amount2,
     accept_waiting: wish.acceptWaiting,
+    angpau_seed: seed,
     member_security_pin: pin,
   };
   const result =

@@ -70,7 +70,7 @@ export function useSending(line: PackageLine, { onDone, onRefused }: Answers): S
     busy: state !== 'idle',
     again: state === 'again',
     kept,
-    send: (wish, pin) => run({ key: newIdempotencyKey(), wish, asked: 0 }, pin),
+    send: (wish, pin) => run({ key: newIdempotencyKey(), wish, seed: newIdempotencyKey(), asked: 0 }, pin),
     askAgain: (pin) => (kept === null ? Promise.resolve() : run(kept, pin)),
     letGo: () => {
       dropKept(line);
