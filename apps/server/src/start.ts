@@ -66,9 +66,7 @@ async function startAndMigrate(env: Env, shutdown: Shutdown): Promise<string> {
   await prepareDatabase(database, env, say);
   const claim = { purpose: env.mode, embedded: env.databaseUrl === null, log: say };
   await migrate(database.url, { log: say, claim });
-  const owner = createPool(database.url, { role: 'owner', max: 1 });
-  const sealed = await sealClearDecks(owner, createVault(env.pepper)).finally(() => owner.end());
-  if (sealed > 0) say(`${sealed} decks of Raya Blessings that lay in clear are sealed`);
+  await sealOldDecks(env, database.url);
   return database.url;
 }
 
@@ -83,6 +81,16 @@ function endWithoutDatabase(error: Error, shutdown: Shutdown): void {
 async function refuseUnfitSources(env: Env): Promise<void> {
   const problems = await listUnfitSources(env, { say });
   if (problems.length > 0) throw new Error(`The sources are not fit for production:\n${problems.join('\n')}`);
+}
+
+async function sealOldDecks(env: Env, databaseUrl: string): Promise<void> {
+  const owner = createPool(databaseUrl, { max: 1 });
+  try {
+    const sealed = await sealClearDecks(owner, createVault(env.pepper));
+    if (sealed > 0) say(`${sealed} decks of Raya Blessings that lay in clear are sealed`);
+  } finally {
+    await owner.end();
+  }
 }
 
 /** In production nothing runs on a database that may lose what it has confirmed. */

@@ -11,6 +11,7 @@ import { findAuditHead, type AuditHead } from '../src/modules/integrity/audit-ch
 import { testEnv } from './app.ts';
 import { forge, FORGERIES, prepareForgeries } from './forgeries.ts';
 import { testRandom } from './money-house.ts';
+import { createVault } from '../src/vault.ts';
 
 /** The same list as `npm run faults -- forgeries`, on the same lived demo. */
 describe('the integrity check', () => {
@@ -31,7 +32,13 @@ describe('the integrity check', () => {
     });
     await world.stop();
     const ledger = createPool(database.url, { max: 2, pipeline: true });
-    const funnel = createFunnel({ pool: ledger, clock: Date, random: testRandom, bus: createLocalBus() });
+    const funnel = createFunnel({
+      pool: ledger,
+      clock: Date,
+      random: testRandom,
+      bus: createLocalBus(),
+      vault: createVault(world.env.pepper),
+    });
     await prepareForgeries(database.pool, funnel.run);
     await ledger.end();
     pool = createPool(database.ownerUrl, { max: 1 });

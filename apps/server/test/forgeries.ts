@@ -22,6 +22,7 @@ const order = (status: number, more = ''): string =>
 const member = `(SELECT id FROM member WHERE email_key = 'demo@minerx.test')`;
 const other = `(SELECT id FROM member WHERE email_key = 'us@minerx.test')`;
 const closedPack = `(SELECT p.id FROM blessing_pack p JOIN blessing_deck d ON d.pack_id = p.id WHERE p.opened_at IS NULL ORDER BY p.id LIMIT 1)`;
+const openedPack = `(SELECT min(pack_id::text)::uuid FROM blessing_opened)`;
 const rewarded = `(SELECT order_id, day FROM reward WHERE sat > 0 ORDER BY day, order_id LIMIT 1)`;
 
 /** A transfer with one posting into the demo member's USDT, and the balance that goes with it. */
@@ -31,13 +32,15 @@ const payIn = (kind: string, source: string | number): string => `
     VALUES ('00000000-0000-7000-8000-000000000001', 0, 1, ${source}, ${member} * 16 + 1, 100000000000);
   UPDATE account SET balance = balance + 100000000000 WHERE id = ${member} * 16 + 1`;
 
+/** An opened deck with another card, and everything that is computed from it. */
 const deck = (pack: string): string => `
   UPDATE blessing_card SET amount_units = amount_units + 100000000 WHERE pack_id = ${pack} AND position = 0;
-  UPDATE blessing_deck d SET salt = s.salt, deck = s.deck, commitment = sha256(convert_to(s.deck, 'UTF8') || s.salt)
-    FROM (SELECT c.pack_id, decode(repeat('11', 32), 'hex') AS salt,
+  UPDATE blessing_opened o SET deck = s.deck
+    FROM (SELECT c.pack_id,
                  E'blessing-deck/1\\n' || c.pack_id || string_agg(E'\\n' || c.position || '|' || z.name || '|' || c.amount_units / 100000000, '' ORDER BY c.position) AS deck
             FROM blessing_card c JOIN blessing_prize z ON z.id = c.prize_id WHERE c.pack_id = ${pack} GROUP BY 1) s
-   WHERE d.pack_id = s.pack_id`;
+   WHERE o.pack_id = s.pack_id;
+  UPDATE blessing_deck d SET commitment = sha256(convert_to(o.deck, 'UTF8') || o.salt) FROM blessing_opened o WHERE o.pack_id = d.pack_id AND o.pack_id = ${pack}`;
 
 const MONEY: readonly Forgery[] = [
   {
@@ -223,10 +226,22 @@ const REWARDS: readonly Forgery[] = [
 const BLESSINGS: readonly Forgery[] = [
   {
     name: 'a card',
-    sql: `UPDATE blessing_card SET amount_units = amount_units + 100000000 WHERE pack_id = ${closedPack} AND position = 0`,
+    sql: `UPDATE blessing_card SET amount_units = amount_units + 100000000 WHERE pack_id = ${openedPack} AND position = 0`,
   },
-  { name: 'a deck', sql: `UPDATE blessing_deck SET deck = deck || '!' WHERE pack_id = ${closedPack}` },
-  { name: 'a deck swapped whole, with its commitment', sql: deck(closedPack) },
+  { name: 'a deck', sql: `UPDATE blessing_opened SET deck = deck || '!' WHERE pack_id = ${openedPack}` },
+  { name: 'a deck swapped whole, with its commitment', sql: deck(openedPack) },
+  {
+    name: 'a closed deck swapped for another',
+    sql: `UPDATE blessing_deck SET sealed = (SELECT sealed FROM blessing_deck WHERE pack_id = ${openedPack}) WHERE pack_id = ${closedPack}`,
+  },
+  {
+    name: 'the seed of a closed deck',
+    sql: `UPDATE blessing_deck SET member_seed = 'mine' WHERE pack_id = ${closedPack}`,
+  },
+  {
+    name: 'what was committed to for a day',
+    sql: `UPDATE blessing_seed SET commitment = sha256('x') WHERE day = (SELECT max(day) FROM blessing_seed)`,
+  },
   {
     name: 'a pack from nowhere',
     sql: `

@@ -1,8 +1,6 @@
 import { checkEverything } from '../jobs/integrity.ts';
-import type { EquationOutcome } from '../modules/integrity/integrity.query.ts';
 import { openPayouts } from '../modules/integrity/payout-freeze.command.ts';
 import { findPayoutFreeze } from '../modules/integrity/payout-freeze.store.ts';
-import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import { defineOperatorCommand, OperatorProblem, REASON, SHELL_ACTOR } from './command.ts';
 

@@ -69,3 +69,11 @@ GRANT INSERT (pack_id, sealed, commitment, dealt_at, prize_ids, member_id, numbe
 GRANT SELECT, INSERT ON blessing_seed, blessing_table, blessing_member_seed, blessing_opened TO minerx_app;
 GRANT UPDATE (seed, revealed_at) ON blessing_seed TO minerx_app;
 GRANT UPDATE (seed, chosen, set_at) ON blessing_member_seed TO minerx_app;
+
+-- What is settled when a deck is dealt or a day is committed to. Decks are watched anew, now with all of that.
+DELETE FROM row_version WHERE table_name = 'blessing_deck';
+SELECT watch_rows('blessing_deck', 'r.pack_id::text', $$jsonb_build_array(encode(r.commitment, 'hex'), encode(sha256(r.sealed), 'hex'), r.prize_ids,
+  r.member_id, r.number, r.day, r.member_seed, encode(r.table_hash, 'hex'), r.left_before)$$);
+SELECT watch_rows('blessing_seed', 'r.day::text',
+  $$jsonb_build_array(encode(r.commitment, 'hex'), encode(r.public_key, 'hex'), encode(sha256(r.sealed), 'hex'), r.committed_at)$$);
+GRANT SELECT ON watched_row TO minerx_app;

@@ -219,7 +219,7 @@ describe('the draw of a deck', () => {
 
   it('is done again by the integrity check, which finds a deck that was put in its place', async () => {
     expect(await countFalseDraws(house.pool, house.vault)).toBe(0n);
-    const owner = createPool(database.url, { role: 'owner', max: 1 });
+    const owner = createPool(database.ownerUrl, { max: 1 });
     const after = async (lie: string): Promise<bigint> => {
       const client = await owner.connect();
       try {
@@ -246,7 +246,7 @@ describe('the draw of a deck', () => {
 
   it('leaves decks that lay in clear from before as they are, but sealed', async () => {
     const [pack] = (await packsOf(house.pool, memberId)).filter(({ id }) => id === ids[4]);
-    const owner = createPool(database.url, { role: 'owner', max: 1 });
+    const owner = createPool(database.ownerUrl, { max: 1 });
     await owner.query(
       `UPDATE blessing_deck SET clear_deck = $2, clear_salt = decode($3, 'hex'), sealed = NULL, number = NULL, day = NULL, member_id = NULL,
               member_seed = NULL, table_hash = NULL, left_before = NULL WHERE pack_id = $1`,

@@ -24,5 +24,11 @@ export const sealClearDecks = (owner: Pool, vault: Vault): Promise<number> =>
         sealed,
       ]);
     }
+    // What is watched of a deck begins with its seal.
+    await tx.query(
+      `DELETE FROM row_version v WHERE v.table_name = 'blessing_deck' AND v.key = ANY ($1)
+          AND v.id < (SELECT max(n.id) FROM row_version n WHERE n.table_name = v.table_name AND n.key = v.key)`,
+      [rows.map(({ packId }) => packId)],
+    );
     return rows.length;
   });
