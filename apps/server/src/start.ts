@@ -64,9 +64,7 @@ async function startAndMigrate(env: Env, shutdown: Shutdown): Promise<string> {
   const database = await startDatabase(env, { say, onLost: (error) => endWithoutDatabase(error, shutdown) });
   await shutdown.add('the database', database.stop);
   await prepareDatabase(database, env, say);
-  const claim = { purpose: env.mode, embedded: env.databaseUrl === null, log: say };
-  await migrate(database.url, { log: say, claim });
-  await sealOldDecks(env, database.url);
+  if (database.ownerUrl !== null) await sealOldDecks(env, database.ownerUrl);
   return database.url;
 }
 
@@ -83,8 +81,8 @@ async function refuseUnfitSources(env: Env): Promise<void> {
   if (problems.length > 0) throw new Error(`The sources are not fit for production:\n${problems.join('\n')}`);
 }
 
-async function sealOldDecks(env: Env, databaseUrl: string): Promise<void> {
-  const owner = createPool(databaseUrl, { max: 1 });
+async function sealOldDecks(env: Env, ownerUrl: string): Promise<void> {
+  const owner = createPool(ownerUrl, { max: 1 });
   try {
     const sealed = await sealClearDecks(owner, createVault(env.pepper));
     if (sealed > 0) say(`${sealed} decks of Raya Blessings that lay in clear are sealed`);
