@@ -24,10 +24,7 @@ const listAnchored = async (anchors: readonly AuditAnchor[]): Promise<AuditHead[
   (await Promise.all(anchors.map((anchor) => anchor.list()))).flat();
 
 /** Every equation, the audit log against its anchors, and every deck dealt again. */
-export const checkEverything = async (
-  context: Needs,
-  anchored?: readonly AuditHead[],
-): Promise<EquationOutcome[]> => [
+export const checkEverything = async (context: Needs, anchored?: readonly AuditHead[]): Promise<EquationOutcome[]> => [
   ...(await checkIntegrity(context.pool, { anchors: anchored ?? (await listAnchored(auditAnchors(context))) })),
   {
     name: 'blessing-draws',
