@@ -112,7 +112,13 @@ async function measureScreens(
 /** Purchases of many members at once through the funnel: those at the tips of long chains against those right below the root. */
 async function measurePurchases({ url }: PurchaseWorld, { deep, shallow }: Teams): Promise<number> {
   const pool = createPool(url, { max: 3, pipeline: true });
-  const funnel = createFunnel({ pool, clock: Date, random: { bytes: randomBytes }, bus: createLocalBus(), vault: createVault('a bench deals no decks') });
+  const funnel = createFunnel({
+    pool,
+    clock: Date,
+    random: { bytes: randomBytes },
+    bus: createLocalBus(),
+    vault: createVault('a bench deals no decks'),
+  });
   const wish = {
     packageId: 1,
     page: 'x1' as const,
