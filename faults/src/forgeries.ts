@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { createLocalBus } from '../../apps/server/src/bus/bus.ts';
+import { createVault } from '../../apps/server/src/vault.ts';
 import { createPool } from '../../apps/server/src/db/pool.ts';
 import { seedDemo } from '../../apps/server/src/db/seed/demo.ts';
 import { startSimulators } from '../../apps/server/src/demo/simulators.ts';
@@ -32,7 +33,13 @@ const run = async (): Promise<boolean> => {
     const ledger = createPool(database.url, { max: 2, pipeline: true });
     await prepareForgeries(
       database.pool,
-      createFunnel({ pool: ledger, clock: Date, random: testRandom, bus: createLocalBus() }).run,
+      createFunnel({
+        pool: ledger,
+        clock: Date,
+        random: testRandom,
+        bus: createLocalBus(),
+        vault: createVault(outcome.env.pepper),
+      }).run,
     );
     await ledger.end();
     const pool = createPool(database.ownerUrl, { max: 1 });
