@@ -118,7 +118,7 @@ describe('who may call what', () => {
       }
     }
     expect(wrong).toEqual([]);
-  }, 60_000);
+  });
 
   it("another member's thing answers as one that does not exist, to the byte, and stays as it was", async () => {
     const wrong: string[] = [];
@@ -138,7 +138,7 @@ describe('who may call what', () => {
     }
     expect(wrong).toEqual([]);
     expect(await world.itemStates(foreign)).toEqual(before);
-  }, 60_000);
+  });
 
   it("the idempotency key of another member's activation is a key like any other", async () => {
     const row = rows.find(({ route }) => route === 'POST package/order/activate')!;
@@ -157,7 +157,7 @@ describe('who may call what', () => {
       if (outcome !== row.frozen) wrong.push(`${nameOf(row)}: ${outcome}, not ${row.frozen}`);
     }
     expect(wrong).toEqual([]);
-  }, 60_000);
+  });
 
   it('a member gets its own, and nothing of another', async () => {
     const wrong: string[] = [];
@@ -171,5 +171,5 @@ describe('who may call what', () => {
     }
     expect(wrong).toEqual([]);
     await expectCoherentLedger(app.context.pool);
-  }, 60_000);
+  });
 });

@@ -40,15 +40,16 @@ describe('fifty requests at once to two server processes', () => {
     database = await testDatabase();
     house = await moneyHouse(database);
     urls = await Promise.all([0, 1].map(() => startServer(database.url, dataDir, servers)));
-  }, 60_000);
+  });
   afterAll(async () => {
     await Promise.all(servers.map(stopServer));
     await expectCoherentLedger(house.pool);
     await house.close();
     await database.drop();
     rmSync(dataDir, { recursive: true, force: true });
-  }, 60_000);
+  });
 
+  /** Who is told "not now", as a busy machine may, asks again under the same key, as the member app does. */
   const call = async (
     n: number,
     token: string,
@@ -56,6 +57,14 @@ describe('fifty requests at once to two server processes', () => {
     body: object,
     key: string = randomUUID(),
   ): Promise<Told> => {
+    for (;;) {
+      const told = await callOnce(n, token, path, body, key);
+      if (told.code !== 'err_unavailable') return told;
+      expect(told.status).toBe(503);
+    }
+  };
+
+  const callOnce = async (n: number, token: string, path: string, body: object, key: string): Promise<Told> => {
     const answer = await fetch(`${urls[n % 2]}/api/${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
@@ -113,7 +122,7 @@ describe('fifty requests at once to two server processes', () => {
       expect(count(told)).toEqual({ ok: 1, err_insufficient_balance: AT_ONCE - 1 });
       expect(await house.balance(memberId, 'CW')).toBe(unitsOf('500'));
     }
-  }, 60_000);
+  });
 
   it('one key buys once, and each of the fifty is told the same', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -123,7 +132,7 @@ describe('fifty requests at once to two server processes', () => {
       expect(new Set(told.map(({ result }) => JSON.stringify(result))).size).toBe(1);
       expect(await house.balance(memberId, 'CW')).toBe(unitsOf('59000'));
     }
-  }, 60_000);
+  });
 
   it('one voucher is redeemed by one member', async () => {
     const members = await Promise.all(Array.from({ length: 10 }, () => signedIn({})));
@@ -140,7 +149,7 @@ describe('fifty requests at once to two server processes', () => {
         `UPDATE attempt SET failures = 0, lockouts = 0, locked_until = NULL WHERE subject LIKE 'voucher:%'`,
       );
     }
-  }, 60_000);
+  });
 
   it('one order is activated once', async () => {
     const { memberId, token } = await signedIn({ CW: '10000', AOGTD: '1000' });
@@ -155,7 +164,7 @@ describe('fifty requests at once to two server processes', () => {
       expect(count(told)).toEqual({ ok: 1, err_order_status: AT_ONCE - 1 });
       expect(await house.balance(memberId, 'AOGTD')).toBe(before - unitsOf('20'));
     }
-  }, 60_000);
+  });
 
   it('one Raya Blessing is opened once, and pays once', async () => {
     // The servers have filled the pool; money whose price is the operators' moves at every pick.
@@ -177,7 +186,7 @@ describe('fifty requests at once to two server processes', () => {
     const { rows } = await house.pool.query(`SELECT FROM transfer WHERE kind = 'prize' AND member_id = $1`, [memberId]);
     expect(rows).toHaveLength(ROUNDS + 1);
     await house.pool.query('UPDATE miner_package SET free_blessings = 0');
-  }, 60_000);
+  });
 
   it('one NFT is asked for once and taken back once, and the fee is where it was', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -192,7 +201,7 @@ describe('fifty requests at once to two server processes', () => {
       expect(count(back)).toEqual({ ok: 1, err_nft_status: AT_ONCE - 1 });
       expect(await house.balance(memberId, 'USDT')).toBe(unitsOf('500'));
     }
-  }, 60_000);
+  });
 
   it('the tokens for one stake are staked once', async () => {
     await house.pool.query(
@@ -205,7 +214,7 @@ describe('fifty requests at once to two server processes', () => {
       expect(count(told)).toEqual({ ok: 1, err_insufficient_balance: AT_ONCE - 1 });
       expect(await house.balance(memberId, 'GBPT')).toBe(unitsOf('750'));
     }
-  }, 60_000);
+  });
 
   it('a PIN is guessed five times, whichever calls and processes are asked, and then the right one opens none', async () => {
     const { token } = await signedIn({});
@@ -226,7 +235,7 @@ describe('fifty requests at once to two server processes', () => {
     for (const n of [0, 1])
       for (const each of guesses(PIN))
         expect([each[0], (await call(n, token, ...each)).code]).toEqual([each[0], 'err_pin_locked']);
-  }, 60_000);
+  });
 
   it('an emailed code is compared five times, and one code saves one address', async () => {
     const codeOf = async (memberId: bigint, token: string): Promise<string> => {
@@ -258,7 +267,7 @@ describe('fifty requests at once to two server processes', () => {
     // Four at once: the code is compared five times at most.
     const saved = await Promise.all([0, 1, 2, 3].map((n) => call(n, token, 'member/withdrawal/modify', wish(right))));
     expect(count(saved)).toEqual({ ok: 1, err_code_wrong: 3 });
-  }, 60_000);
+  });
 });
 
 const startServer = (databaseUrl: string, dataDir: string, servers: ChildProcess[]): Promise<string> => {

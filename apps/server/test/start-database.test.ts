@@ -109,5 +109,5 @@ describe('a start on a database of somebody’s own', () => {
     expect(demo.lines.join('\n')).toContain('The database of DATABASE_URL is not empty');
     const tables = "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'";
     expect(await ask(url, tables)).toEqual([{ table_name: 'somebodys' }]);
-  }, 60_000);
+  });
 });

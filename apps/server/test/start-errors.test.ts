@@ -33,7 +33,7 @@ describe('a start that cannot be', () => {
     ] as [string, string][]) {
       expect(await endOf({ DATA_DIR: folder })).toMatch(new RegExp(`^DATA_DIR ${folder} ${why}.*Set DATA_DIR`));
     }
-  }, 90_000);
+  });
 
   it.each([
     ['secrets.json', '{"sessionSecret":"x', 'is damaged. Put back a copy of it'],
@@ -74,7 +74,7 @@ describe('a start that cannot be', () => {
     expect(said).toContain(`Port ${port} of 127.0.0.1 is taken by another program`);
     expect(said).not.toContain('applied migration');
     other.close();
-  }, 60_000);
+  });
 
   it('tells production of simulators behind its sources, also of those it may have on this machine', async () => {
     const [market, second, network, pool] = await Promise.all([
@@ -98,5 +98,5 @@ describe('a start that cannot be', () => {
     });
     for (const name of Object.keys(sources)) expect(said).toContain(`${name}: a simulator answers`);
     await Promise.all([market, second, network, pool].map((simulator) => simulator.stop()));
-  }, 90_000);
+  });
 });

@@ -55,7 +55,7 @@ describe('the calls of Raya Blessings', () => {
     await pool.query('UPDATE miner_package SET free_blessings = 5 WHERE id = 5');
     const wish = { page: 'x2' as const, packageId: 5, walletType: 1, quantity: 2, acceptWaiting: false, amounts };
     await funnel.run(subscribeMiner(memberId, wish, null));
-  }, 60_000);
+  });
   afterAll(async () => {
     await expectCoherentLedger(app.context.pool);
     await app.close();
