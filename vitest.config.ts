@@ -1,5 +1,8 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { requirePinnedNode } from './scripts/pinned-node.ts';
+
+requirePinnedNode();
 
 /** Tests assert no times; this only ends what hangs, on a slow and busy machine too. */
 const PATIENCE_MS = 90_000;
