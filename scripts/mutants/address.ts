@@ -1,0 +1,110 @@
+import type { Mutant } from './mutant.ts';
+
+const rule = (file: string, name: string, from: string, to: string): Mutant => ({
+  name,
+  file: `packages/rules/src/${file}.ts`,
+  from,
+  to,
+  tests: [`packages/rules/src/${file}.test.ts`, 'packages/rules/src/withdrawal-network.test.ts'],
+});
+
+const SAVING = 'apps/server/src/modules/member/withdrawal-address.test.ts';
+
+const saving = (name: string, from: string, to: string): Mutant => ({
+  name,
+  file: 'apps/server/src/modules/member/withdrawal-address.command.ts',
+  from,
+  to,
+  tests: [SAVING],
+});
+
+const FACTOR_HOLD = 'apps/server/src/modules/member/factor-hold.test.ts';
+
+const held = (name: string, from: string, to: string): Mutant => ({
+  name,
+  file: 'packages/rules/src/factor-hold.ts',
+  from,
+  to,
+  tests: ['packages/rules/src/factor-hold.test.ts'],
+});
+
+export const addressMutants: readonly Mutant[] = [
+  rule('evm-address', 'a wrong checksum is taken', ' || text === checksummed(text)', ' || text !== ""'),
+  rule('evm-address', 'the checksum counts sevens as capitals', 'nibble >= 8', 'nibble >= 7'),
+  rule('base58', 'a checksum is not looked at', 'byte === checksum[place]', 'byte >= 0'),
+  rule('base58', 'leading ones are lost', 'Array<number>(zeros).fill(0)', 'Array<number>(0).fill(0)'),
+  rule(
+    'bech32',
+    'a later version may carry the old checksum',
+    '(version === 0 ? BECH32 : BECH32M)',
+    '(version <= 1 ? BECH32 : BECH32M)',
+  ),
+  rule('bech32', 'mixed case is taken', 'text !== text.toLowerCase() && text !== text.toUpperCase()', 'text === ""'),
+  rule(
+    'bech32',
+    'bits left over are not looked at',
+    'return bits > 4 || (held & ((1 << bits) - 1)) !== 0 ? null',
+    'return bits > 4 ? null',
+  ),
+  rule('withdrawal-network', 'the address that burns is taken', '&& !/^0x0{40}$/.test(text)', ''),
+  rule(
+    'withdrawal-network',
+    'a coin goes to a network that it has not',
+    '[WALLET.USDT]: [',
+    "[WALLET.USDT]: ['OMNI', ",
+  ),
+  rule(
+    'withdrawal-network',
+    'a saved address can be used at once',
+    'return savedAtMs + holdHours * 3_600_000;',
+    'return savedAtMs;',
+  ),
+  rule('withdrawal-network', 'a hash of another length is an address', 'payload.length !== 21 || ', ''),
+  {
+    name: 'a code need not be right',
+    file: 'apps/server/src/modules/member/code-try.ts',
+    from: 'if (!timingSafeEqual(',
+    to: 'if (clock.now() < 0 && !timingSafeEqual(',
+    tests: [SAVING],
+  },
+  saving(
+    'a code is good for any address',
+    'confirms: `${walletId}/${network}/${address}`',
+    'confirms: `${walletId}/${network}/${address}`.slice(0, 0)',
+  ),
+  saving(
+    'a code is good twice',
+    'if (!(await useCode(tx, codeId, at)))',
+    'if (!(await useCode(tx, codeId, at)) && at.getTime() < 0)',
+  ),
+  saving(
+    'who is frozen while the code travels saves an address',
+    'const member = await requireActing(tx, memberId, at);\n    if',
+    'const member = await lockMemberToMail(tx, memberId);\n    if',
+  ),
+  saving(
+    'the letter about a new address lets nobody freeze',
+    'freezeUrl: await makeFreezeLink(needs, tx, memberId, at),',
+    'freezeUrl: needs.env.publicUrl,',
+  ),
+  {
+    name: 'after a reset value leaves at once',
+    file: 'apps/server/src/ledger/outgoing.ts',
+    from: 'return until === null',
+    to: 'return until !== 0',
+    tests: [FACTOR_HOLD],
+  },
+  held('a reset holds for an hour', 'FACTOR_HOLD_HOURS = 48', 'FACTOR_HOLD_HOURS = 1'),
+  held(
+    'the hold lasts a moment too short',
+    'return nowMs < until ? until : null;',
+    'return nowMs < until - 1 ? until : null;',
+  ),
+  held('an address saved before a reset goes on', 'resetAtMs < savedAtMs) return', 'resetAtMs > savedAtMs) return'),
+  held(
+    'an address waits after a reset no longer than the rest',
+    'Math.max(usableAtMs - savedAtMs, HOLD_MS)',
+    'HOLD_MS',
+  ),
+  saving('the same address again waits anew', 'if (before === address) return;', ''),
+];

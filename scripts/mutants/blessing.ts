@@ -1,0 +1,156 @@
+import type { Mutant } from './mutant.ts';
+
+const BLESSING = 'apps/server/src/modules/blessing/blessing.test.ts';
+const CALLS = 'apps/server/src/modules/blessing/blessing-calls.test.ts';
+
+const rule = (file: string, name: string, from: string, to: string): Mutant => ({
+  name,
+  file: `packages/rules/src/${file}.ts`,
+  from,
+  to,
+  tests: [`packages/rules/src/${file}.test.ts`],
+});
+
+const server = (file: string, name: string, from: string, to: string, ...tests: string[]): Mutant => ({
+  name,
+  file: `apps/server/src/${file}.ts`,
+  from,
+  to,
+  tests: tests.length === 0 ? [BLESSING] : tests,
+});
+
+export const blessingMutants: readonly Mutant[] = [
+  rule('blessing-draw', 'small numbers come more often', 'if (value < fair) return', 'if (value < DRAW_RANGE) return'),
+  rule(
+    'blessing-draw',
+    'the order of the first two cards is not drawn',
+    'for (let last = cards.length - 1; last > 0; last -= 1)',
+    'for (let last = cards.length - 1; last > 1; last -= 1)',
+  ),
+  rule(
+    'blessing-draw',
+    'a card never stays where it lies',
+    'const other = drawBelow(last + 1, take);',
+    'const other = drawBelow(last, take);',
+  ),
+  rule('blessing-draw', 'every line is as likely as any other', '(ticket -= weight) < 0', '(ticket -= 1) < 0'),
+  rule(
+    'blessing-draw',
+    'the same card lies in a deck twice',
+    'if (!cards.some((card) => card.prizeId === prize.id && card.amountUnits === amountUnits)) return',
+    'if (cards.length >= 0) return',
+  ),
+  rule(
+    'blessing-draw',
+    'a limited prize comes more often than there are',
+    'Math.min(prize.left ?? BLESSING_CARDS, ',
+    'Math.min(BLESSING_CARDS, ',
+  ),
+  rule('blessing-draw', 'the published odds leave out that prizes run out', 'if (count < room) chance +=', 'chance +='),
+  rule(
+    'blessing',
+    'the proof does not look at the commitment',
+    "!== proof.commitment) return 'commitment'",
+    "=== '') return 'commitment'",
+  ),
+  rule('blessing', 'the proof takes the deck of another pack', ' || deck.packId !== proof.packId', ''),
+  rule(
+    'blessing',
+    'the proof does not look at the amount',
+    'card?.name === proof.name && card.amountUnits === parseUnits(proof.amount)',
+    'card?.name === proof.name',
+  ),
+  rule('blessing', 'a journey is paid in a wallet', "Phuket: { kind: 'fulfilment' }", "Phuket: { kind: 'voucher' }"),
+  server(
+    'ledger/blessing-grant',
+    'an order of a voucher is blessed',
+    'voucherId === null ? (view.minerPackage(packageId)?.freeBlessings ?? 0) : 0',
+    'voucherId !== undefined ? (view.minerPackage(packageId)?.freeBlessings ?? 0) : 0',
+  ),
+  server(
+    'ledger/blessing-grant',
+    'a dealt prize stays in the pool',
+    'for (const { prizeId } of cards) this.#add(prizeId, -1);',
+    '',
+  ),
+  server(
+    'ledger/blessing-grant',
+    'the salt is the same for every pack',
+    'Buffer.from(this.#make.bytes(SALT_BYTES))',
+    'Buffer.alloc(SALT_BYTES)',
+  ),
+  server(
+    'modules/blessing/blessing.command',
+    'a refusal tells what lies at the tapped card',
+    'if (!pack.cards.every((card) => hasPrice(view, card)))',
+    'if (!hasPrice(view, pack.cards[index]!))',
+  ),
+  server(
+    'modules/blessing/blessing.command',
+    "another member's pack is opened",
+    "if (pack === null || pack.memberId !== memberId) return no('err_not_found');\n    if (view",
+    "if (pack === null) return no('err_not_found');\n    if (view",
+  ),
+  server(
+    'modules/blessing/blessing.command',
+    'who is frozen opens a pack',
+    "if (view.member(memberId)?.frozen !== false) return no('err_account_frozen');",
+    '',
+  ),
+  server(
+    'modules/blessing/blessing.command',
+    'a pack is refused as if it were another fault when it is open',
+    "if (pack.opened) return no('err_opened_pack');",
+    '',
+  ),
+  server(
+    'modules/blessing/blessing.command',
+    'the prize that was won goes back into the pool',
+    'if (other !== card) dealer.giveBack',
+    'dealer.giveBack',
+  ),
+  server(
+    'modules/blessing/blessing.command',
+    'a prize comes from where deposits come from',
+    'source: accountId(HOUSE.PRIZES, walletId)',
+    'source: accountId(HOUSE.OUTSIDE, walletId)',
+  ),
+  server(
+    'modules/blessing/prize-voucher',
+    'every pack wins the same voucher code',
+    '`prize voucher:${packId}`',
+    '`prize voucher:${packId}`.slice(0, 13)',
+  ),
+  server(
+    'modules/blessing/prize-pool.command',
+    'a count leaves out what lies in closed decks',
+    '(p.opened_at IS NULL OR k.position = c.position)',
+    'k.position = c.position',
+  ),
+  server(
+    'modules/blessing/prize-pool.command',
+    'a dealt line changes its amounts',
+    "if (!isSame) refuse('err_format');",
+    '',
+  ),
+  server(
+    'modules/blessing/fulfilment.command',
+    'a prize is handed over twice',
+    "if (done) refuse('err_conflict');",
+    '',
+  ),
+  server(
+    'modules/blessing/blessing.presenter',
+    'a chance is told higher than it is',
+    'Math.floor(chance * Number(UNIT) + 1e-6)',
+    'Math.ceil(chance * Number(UNIT) + 1e6)',
+    CALLS,
+  ),
+  server(
+    'modules/blessing/blessing.query',
+    "another member's pack is shown",
+    ' WHERE p.id = $1 AND p.member_id = $2`',
+    ' WHERE p.id = $1 AND $2::bigint IS NOT NULL`',
+    CALLS,
+  ),
+];

@@ -1,0 +1,155 @@
+import type { Mutant } from './mutant.ts';
+
+const LEDGER = 'apps/server/src/ledger';
+const FUNNEL = `${LEDGER}/funnel.test.ts`;
+const PURCHASE = 'apps/server/src/modules/purchase/purchase.test.ts';
+
+const ledger = (file: string, name: string, from: string, to: string, ...tests: string[]): Mutant => ({
+  name,
+  file: `${LEDGER}/${file}.ts`,
+  from,
+  to,
+  tests: tests.length === 0 ? [FUNNEL, PURCHASE] : tests,
+});
+
+const ORDER = 'apps/server/src/modules/order/order-command.test.ts';
+const VOUCHER = 'apps/server/src/modules/voucher/voucher.test.ts';
+const MARK = 'apps/server/src/db/database-mark.test.ts';
+
+const voucher = (name: string, from: string, to: string): Mutant => ({
+  name,
+  file: 'apps/server/src/modules/voucher/voucher.command.ts',
+  from,
+  to,
+  tests: [VOUCHER],
+});
+
+export const ledgerMutants: readonly Mutant[] = [
+  ledger('state', 'an account may be overdrawn', 'if (after < 0n) fail', 'if (after < -1_000_000_000_000_000n) fail'),
+  ledger(
+    'state',
+    'a posting crosses assets',
+    "if (walletOf(source) !== walletId || walletOf(destination) !== walletId) fail('a posting stays within one asset');",
+    '',
+  ),
+  ledger(
+    'state',
+    'a posting moves nothing or less',
+    "if (amount <= 0n || source === destination) fail('a posting moves a positive amount between two accounts');",
+    '',
+  ),
+  ledger('state', 'the shared queue forgets its order', '[...others, order].sort(byPlace)', '[order, ...others]'),
+  ledger('state', 'a device is given twice in a batch', 'this.#rows.devices.set(line, left);', ''),
+  ledger(
+    'state',
+    'a redeemed voucher can be redeemed again in the batch',
+    'this.#rows.vouchers.set(id, { ...voucher, redeemedBy });',
+    '',
+    ORDER,
+  ),
+  ledger(
+    'batch',
+    'another body under the same key gets the first answer',
+    'return stored.fingerprint.equals(idempotency!.fingerprint)\n',
+    'return stored.fingerprint.length > 0\n',
+  ),
+  ledger(
+    'batch',
+    'the answer of a neighbour in the batch is not found',
+    'const stored = row\n',
+    'const stored = false as boolean && row\n',
+  ),
+  ledger(
+    'batch',
+    'a refusal is kept though it says to try again',
+    'refusalStatus(code) !== 503 && refusalStatus(code) !== 429',
+    'refusalStatus(code) !== 429',
+    FUNNEL,
+    PURCHASE,
+  ),
+  ledger(
+    'batch',
+    'a refused command changes the books',
+    'if (decision.ok) state.apply(decision.changes, id);',
+    "if (decision.ok) state.apply(decision.changes, id);\n  else state.apply({ outbox: [{ topic: 'mail', payload: {} }] }, id);",
+  ),
+  ledger(
+    'batch',
+    'a lost answer to COMMIT counts as a failure',
+    'if (progress.committing && isConnectionLoss(error)) {',
+    'if (progress.committing && false) {',
+  ),
+  ledger(
+    'funnel',
+    'a command without a key runs again after an unknown COMMIT',
+    '!unknown || command.idempotency !== null',
+    'unknown || command.idempotency === null || true',
+  ),
+  ledger(
+    'funnel',
+    'a key stored by another process is a fault',
+    " || (code === '23505' && constraint === 'command_pkey')",
+    '',
+  ),
+  ledger('funnel', 'a deadlock is not tried again', "new Set(['40001', '40P01'])", "new Set(['40001'])"),
+  ledger('audit', 'the chain forgets its predecessor', '    .update(previous)\n', '', `${LEDGER}/audit.test.ts`),
+  ledger('audit', 'the hash leaves out why', ' entry.reason, ', " '', ", `${LEDGER}/audit.test.ts`),
+  ledger(
+    'placement',
+    'a group is complete with nine',
+    'if (members.length < SHARED_GROUP_SIZE)',
+    'if (members.length < 1)',
+  ),
+  ledger('placement', 'who queued later comes first', '[...queuedBefore, ...placed', '[...placed', FUNNEL, PURCHASE),
+  ledger(
+    'account',
+    'house and members share numbers',
+    'account < FIRST_MEMBER_OWNER * ACCOUNTS_PER_OWNER',
+    'account < 0n',
+  ),
+  {
+    name: 'an order that waits is given up before its deadline',
+    file: 'apps/server/src/modules/order/waiting-order.command.ts',
+    from: 'order.holdDeadline !== null && order.holdDeadline.getTime() <= make.now.getTime()',
+    to: 'order.holdDeadline !== null',
+    tests: [ORDER],
+  },
+  {
+    name: 'a stranger cancels an order',
+    file: 'apps/server/src/modules/order/waiting-order.command.ts',
+    from: "if (order === null || order.memberId !== memberId) return no('err_not_found');\n    if (view",
+    to: "if (order === null) return no('err_not_found');\n    if (view",
+    tests: [ORDER],
+  },
+  voucher('a voucher past its end is redeemed', '(voucher.expiresAt === null || voucher.expiresAt > make.now)', 'true'),
+  voucher('a voucher is redeemed twice', 'voucher.redeemedBy === null && ', ''),
+  voucher('guesses of codes are not counted', 'else await returnAttempt(', 'await returnAttempt('),
+  {
+    name: 'a voucher below the least is made',
+    file: 'apps/server/src/modules/voucher/voucher-batch.command.ts',
+    from: "if (amountUnits < (await findVoucherMinimum(tx))) refuse('err_amount');",
+    to: '',
+    tests: [VOUCHER],
+  },
+  {
+    name: 'demo and production share a database',
+    file: 'apps/server/src/db/database-mark.ts',
+    from: 'if (found !== null && found !== purpose) throw',
+    to: "if (found !== null && found !== purpose && found !== 'demo' && found !== 'production') throw",
+    tests: [MARK],
+  },
+  {
+    name: 'a demo is made among what is there',
+    file: 'apps/server/src/db/database-mark.ts',
+    from: 'if (found === null && !(await isEmpty(client)))',
+    to: 'if (found !== null && !(await isEmpty(client)))',
+    tests: [MARK],
+  },
+  {
+    name: 'a half demo is emptied with strangers in it',
+    file: 'apps/server/src/db/database-mark.ts',
+    from: 'if (strangers > 0n)',
+    to: 'if (strangers < 0n)',
+    tests: [MARK],
+  },
+];

@@ -1,0 +1,96 @@
+import type { Mutant } from './mutant.ts';
+
+const SESSION = 'apps/server/src/modules/session';
+
+const session = (file: string, name: string, from: string, to: string, ...tests: string[]): Mutant => ({
+  name,
+  file: `${SESSION}/${file}.ts`,
+  from,
+  to,
+  tests: tests.length === 0 ? [`${SESSION}/session.test.ts`, `${SESSION}/sign-in.test.ts`] : tests,
+});
+
+const pin = (name: string, from: string, to: string): Mutant => ({
+  name,
+  file: 'apps/server/src/modules/pin/pin.gate.ts',
+  from,
+  to,
+  tests: ['apps/server/src/modules/pin/pin.test.ts', 'apps/server/src/modules/member/security.test.ts'],
+});
+
+const event = (name: string, from: string, to: string): Mutant => ({
+  name,
+  file: 'apps/server/src/security/security-event.ts',
+  from,
+  to,
+  tests: ['apps/server/src/security/security-event.test.ts'],
+});
+
+export const sessionMutants: readonly Mutant[] = [
+  session('session.command', 'a used token is good for ever', "? 'reuse' : null", '? null : null'),
+  session('session.command', 'a token of a cookie is taken from a body', ' || held.transport !== transport', ''),
+  session(
+    'session.command',
+    'an ended session is refreshed',
+    'held === null || held.endedAt !== null',
+    'held === null',
+  ),
+  session('session.command', 'a frozen member refreshes', "if (held.frozen) return 'frozen';", ''),
+  session(
+    'session.command',
+    'an idle session lives on',
+    'if (now >= held.lastUsedAt.getTime() + IDLE_MS)',
+    'if (now < 0)',
+  ),
+  session(
+    'session.command',
+    'signing out leaves the session',
+    "if (await endSession(tx, id, 'logout', new Date(context.clock.now())))",
+    'if (id === "")',
+  ),
+  session('session.token', 'a token that is over is read', '!(clock.now() < endsAt) || ', ''),
+  session(
+    'session.token',
+    'the successor is the token itself',
+    "createHmac('sha256', key).update(token).digest('base64url')",
+    'token',
+  ),
+  session(
+    'sign-in.command',
+    'a right password does not clear the count',
+    '  await clearAttempts(pool, subject);\n',
+    '',
+  ),
+  session(
+    'sign-in.command',
+    'a password that was changed meanwhile signs in',
+    "if (current.passwordHash !== member.passwordHash) return refuse('err_login');",
+    '',
+  ),
+  session('sign-in.command', 'a frozen member signs in', "    refuse('err_account_frozen');\n", ''),
+  session(
+    'sign-in.command',
+    'wrong passwords do not count for the address',
+    'await takeAttempt(pool, addressSubject(address), ADDRESS_RULE, clock.now());',
+    '',
+  ),
+  pin('a PIN is remembered for ever', 'if (clock.now() >= held.until)', 'if (clock.now() < 0)'),
+  pin('a right PIN does not clear the count', 'await clearAttempts(pool, subject);', ''),
+  pin('a changed PIN is remembered', 'if (held.memberId.toString() === memberId) remembered.delete(sessionId);', ''),
+  pin(
+    'a locked PIN goes on where it is remembered',
+    'if (attempt.last) await tellPinLock({ pool, clock, bus, security }, member.memberId);',
+    '',
+  ),
+  event('too many failed proofs alarm nobody', 'alarms.inc({ event });\n      log.error', 'log.error'),
+  event('an alarm is told with each further event', 'window.alarmed = true;', ''),
+  event('the log tells the address', 'hashOfAddress(pepper, address) }', 'address }'),
+  event('a flood of events fills the log', 'if (window.lines <= LINES_A_MINUTE)', 'if (window.lines > 0)'),
+  {
+    name: 'a token that was used again tells nobody',
+    file: `${SESSION}/session.command.ts`,
+    from: "if (reason === 'reuse') context.security.note('refresh_reused', held);",
+    to: '',
+    tests: ['apps/server/src/security/security-event.test.ts'],
+  },
+];

@@ -1,0 +1,135 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createVitest } from 'vitest/node';
+import { addressMutants } from './mutants/address.ts';
+import { blessingMutants } from './mutants/blessing.ts';
+import { ledgerMutants } from './mutants/ledger.ts';
+import type { Mutant } from './mutants/mutant.ts';
+import { ruleMutants } from './mutants/rules.ts';
+import { sessionMutants } from './mutants/session.ts';
+import { settlementMutants } from './mutants/settlement.ts';
+import { line, ROOT } from './step.ts';
+
+/**
+ * `npm run mutate [-- words]`: breaks one line after the other and sees whether a test notices. Without words it takes all
+ * mutants and writes `docs/mutants.md`; with words only those whose area or name holds them. Exit code 0 when at least
+ * 95 % were noticed. It works in the tree it stands in and puts every file back.
+ */
+
+const AREAS: Record<string, readonly Mutant[]> = {
+  rules: ruleMutants,
+  ledger: ledgerMutants,
+  settlement: settlementMutants,
+  session: sessionMutants,
+  address: addressMutants,
+  blessing: blessingMutants,
+};
+const WANTED = 0.95;
+const REPORT = join(ROOT, 'docs/mutants.md');
+
+type Outcome = { area: string; mutant: Mutant; killed: boolean };
+
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+
+/** A mutant whose line is gone breaks nothing, so nobody would notice. */
+function requireFit({ name, file, from, to }: Mutant): void {
+  const times = read(file).split(from).length - 1;
+  if (times !== 1 || from === to)
+    throw new Error(`"${name}" does not fit ${file} any more: its line stands there ${times} times.`);
+}
+
+/** One Vitest for all runs, because its start and that of the database take longer than most test files. */
+const vitest = await createVitest('test', {
+  root: ROOT,
+  watch: false,
+  bail: 1,
+  reporters: [{}],
+  silent: true,
+});
+await vitest.standalone();
+
+/** Whether all of these test files pass, one after the other: most mutants die in the nearest. */
+async function holds(tests: readonly string[]): Promise<boolean> {
+  for (const test of tests) {
+    const found = await vitest.globTestSpecifications([join(ROOT, test)]);
+    if (found.length !== 1) throw new Error(`${test} is ${found.length} test files.`);
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(found);
+    if (unhandledErrors.length > 0 || !testModules.every((module) => module.ok())) return false;
+  }
+  return true;
+}
+
+/** Puts a file back whatever happens, a Ctrl-C included. */
+async function withBroken<T>({ file, from, to }: Mutant, work: () => Promise<T>): Promise<T> {
+  const whole = read(file);
+  const put = (text: string): void => {
+    writeFileSync(join(ROOT, file), text);
+    vitest.invalidateFile(join(ROOT, file));
+  };
+  const mend = (): void => put(whole);
+  const stop = (): never => {
+    mend();
+    process.exit(130);
+  };
+  process.on('SIGINT', stop).on('SIGTERM', stop);
+  // A function: in a text `$&` would be a pattern.
+  put(whole.replace(from, () => to));
+  try {
+    return await work();
+  } finally {
+    mend();
+    process.off('SIGINT', stop).off('SIGTERM', stop);
+  }
+}
+
+function report(outcomes: readonly Outcome[]): string {
+  const rows = Object.keys(AREAS).map((area) => {
+    const mine = outcomes.filter((outcome) => outcome.area === area);
+    const killed = mine.filter((outcome) => outcome.killed).length;
+    return `| ${area} | ${mine.length} | ${killed} | ${percent(killed, mine.length)} |`;
+  });
+  const killed = outcomes.filter((outcome) => outcome.killed).length;
+  const survivors = outcomes.filter((outcome) => !outcome.killed);
+  return [
+    '# Mutants',
+    '',
+    'One line of the product is broken on purpose, and the tests named beside it in `scripts/mutants` are run: a mutant that no test notices survives.',
+    '`npm run mutate` writes this page; `npm run mutate -- <words>` tries those whose area or name holds the words.',
+    '',
+    '| area | mutants | killed | |',
+    '| --- | --- | --- | --- |',
+    ...rows,
+    `| all | ${outcomes.length} | ${killed} | ${percent(killed, outcomes.length)} |`,
+    '',
+    survivors.length === 0 ? 'No survivor.' : 'Survivors:',
+    '',
+    ...survivors.map(({ area, mutant }) => `- ${area}: ${mutant.name} (\`${mutant.file}\`)`),
+  ]
+    .join('\n')
+    .trimEnd()
+    .concat('\n');
+}
+
+const percent = (part: number, whole: number): string => `${whole === 0 ? 100 : Math.floor((part / whole) * 100)} %`;
+
+const words = process.argv.slice(2).join(' ');
+const all = Object.entries(AREAS).flatMap(([area, mutants]) => mutants.map((mutant) => ({ area, mutant })));
+const chosen = all.filter(({ area, mutant }) => `${area}: ${mutant.name}`.includes(words));
+if (chosen.length === 0) throw new Error(`No mutant has "${words}" in its area or name.`);
+for (const { mutant } of chosen) requireFit(mutant);
+
+const tests = [...new Set(chosen.flatMap(({ mutant }) => mutant.tests))];
+if (!(await holds(tests)))
+  throw new Error(`Tests fail without any mutant; mend that first: vitest run ${tests.join(' ')}`);
+const outcomes: Outcome[] = [];
+for (const { area, mutant } of chosen) {
+  const start = performance.now();
+  const killed = await withBroken(mutant, async () => !(await holds(mutant.tests)));
+  outcomes.push({ area, mutant, killed });
+  process.stdout.write(line(killed ? '✓' : '✗', `${area}: ${mutant.name}`, performance.now() - start));
+}
+if (words === '') writeFileSync(REPORT, report(outcomes));
+const killed = outcomes.filter((outcome) => outcome.killed).length;
+process.stdout.write(`${killed} of ${outcomes.length} killed\n`);
+if (killed / outcomes.length < WANTED) process.exitCode = 1;
+await vitest.close();
