@@ -182,6 +182,20 @@ describe('the reward of a day', () => {
     ['a payout above the formula', { payoutFactor: { numerator: '2', denominator: '1' } }],
     ['a payout of nothing from nothing', { payoutFactor: { numerator: '0', denominator: '0' } }],
     ['a fee above everything', { poolFeePpm: 1_000_001 }],
+    [
+      'hashes that are not what was measured, filled and cut',
+      { segments: [{ ...JAN_2026, hashesTenths: '10', measuredTenths: '9', filledTenths: '3', cutTenths: '1' }] },
+    ],
+    [
+      'a correction that takes away',
+      {
+        segments: [{ ...JAN_2026, hashesTenths: '1000000000000000' }],
+        before: {
+          segments: [{ ...JAN_2026, hashesTenths: '1000000000100000' }],
+          payoutFactor: { numerator: '1', denominator: '1' },
+        },
+      },
+    ],
   ])('refuses %s', (_, wrong) => {
     expect(() => computeReward(inputs(wrong))).toThrow(RangeError);
   });

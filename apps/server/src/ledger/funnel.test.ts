@@ -158,6 +158,48 @@ describe('the funnel', () => {
     expect(await house.balance(bad, 'USDT')).toBe(unitsOf('3'));
   });
 
+  it('lets no posting cross from one asset into another', async () => {
+    const member = await house.member({ USDT: '3' });
+    const posting = {
+      walletId: WALLET.USDT,
+      source: own(member),
+      destination: accountId(HOUSE.OUTSIDE, WALLET.BTC),
+      amount: unitsOf('1'),
+    };
+    await expect(house.funnel.run(take(member, { transfer: { postings: [posting] } }))).rejects.toThrow(
+      'a posting stays within one asset',
+    );
+    expect(await house.balance(member, 'USDT')).toBe(unitsOf('3'));
+  });
+
+  it('finds the answer of a key that another process stores at the same moment', async () => {
+    const member = await house.member({ USDT: '3' });
+    const key = 'at-the-same-moment';
+    const command = take(member, { key });
+    const owner = createPool(database.ownerUrl, { max: 2 });
+    const other = await owner.connect();
+    await other.query('BEGIN');
+    await other.query('INSERT INTO command (actor, name, key, fingerprint, answer) VALUES ($1, $2, $3, $4, $5)', [
+      command.actor,
+      command.name,
+      key,
+      command.idempotency!.fingerprint,
+      JSON.stringify({ ok: true, result: 'of the other process' }),
+    ]);
+    const answer = house.funnel.run(command);
+    for (let waiting = 0; waiting === 0;) {
+      const { rowCount } = await owner.query(
+        `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+      );
+      waiting = rowCount ?? 0;
+    }
+    await other.query('COMMIT');
+    other.release();
+    await owner.end();
+    expect(await answer).toBe('of the other process');
+    expect(await house.balance(member, 'USDT')).toBe(unitsOf('3'));
+  });
+
   it('leaves no trace of a refused command without a key, and keeps the refusal of one with a key', async () => {
     const member = await house.member();
     const count = async (): Promise<bigint> => (await house.pool.query('SELECT count(*) AS n FROM command')).rows[0].n;

@@ -104,7 +104,6 @@ describe('Raya Blessings', () => {
 
   it('grants nothing to orders of vouchers, whatever their package says', async () => {
     await fillPrizePool(house.pool, EVERY_KIND, { packageId: 3, count: 2 });
-    await house.devices('x1', 1);
     const memberId = await house.member();
     const context = {
       funnel: house.funnel,
@@ -113,7 +112,12 @@ describe('Raya Blessings', () => {
       security: house.security,
       env: { pepper: PEPPER },
     };
+    // Without a miner it waits: what is placed later passes the grants as orders for money do.
     await redeemVoucher(context, memberId, await house.voucher(3, '1000'), 'key-voucher');
+    await house.devices('x1', 1);
+    expect(await placeAllWaiting(house, 'x1')).toBe(1);
+    expect(await packsOf(house.pool, memberId)).toEqual([]);
+    await redeemVoucher(context, memberId, await house.voucher(3, '1000'), 'key-placed');
     expect(await packsOf(house.pool, memberId)).toEqual([]);
     // One without stock waits and goes the way of paid orders when its machine comes.
     const waits = await redeemVoucher(context, memberId, await house.voucher(3, '1000'), 'key-waits');

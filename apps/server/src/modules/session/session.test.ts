@@ -4,6 +4,7 @@ import { testApp, type TestApp } from '../../../test/app.ts';
 import { bearer, call, register, signIn, type Person, type SignedIn } from '../../../test/people.ts';
 import { createLocalBus } from '../../bus/bus.ts';
 import { createSessions } from './session.registry.ts';
+import { createAccessTokens } from './session.token.ts';
 
 let app: TestApp;
 let person: Person & { memberId: bigint };
@@ -34,6 +35,20 @@ describe('a session', () => {
     const second = tokensOf(await refresh(first.refreshToken));
     expect(second.refreshToken).not.toBe(first.refreshToken);
     expect(await canAct(second.accessToken)).toBe(true);
+  });
+
+  it('has tokens that are over by themselves, for a process that never saw them before', () => {
+    const clock = { now: () => at };
+    let at = Date.parse('2026-11-20T10:00:00Z');
+    const tokens = createAccessTokens('a secret', clock);
+    const member = { memberId: 7n, sessionId: 'c0ffee' };
+    const [ten, short] = [tokens.issue(member, at + 86_400_000), tokens.issue(member, at + 60_000)];
+    at += 60_000 - 1;
+    expect(tokens.read(short)).toEqual({ member, endsAt: at + 1 });
+    at += 1;
+    expect([tokens.read(short), tokens.read(ten)?.member]).toEqual([null, member]);
+    at += 9 * 60_000;
+    expect(tokens.read(ten)).toBeNull();
   });
 
   it('gives the same successor to whoever asks twice within ten seconds, or lost the answer', async () => {
