@@ -70,20 +70,14 @@ export const blessingMutants: readonly Mutant[] = [
   server(
     'ledger/blessing-grant',
     'a dealt prize stays in the pool',
-    'for (const { prizeId } of cards) this.#add(prizeId, -1);',
+    'for (const { prizeId } of deck.cards) this.#add(prizeId, -1);',
     '',
-  ),
-  server(
-    'ledger/blessing-grant',
-    'the salt is the same for every pack',
-    'Buffer.from(this.#make.bytes(SALT_BYTES))',
-    'Buffer.alloc(SALT_BYTES)',
   ),
   server(
     'modules/blessing/blessing.command',
     'a refusal tells what lies at the tapped card',
-    'if (!pack.cards.every((card) => hasPrice(view, card)))',
-    'if (!hasPrice(view, pack.cards[index]!))',
+    'if (!pack.deck.cards.every((card) => hasPrice(view, card)))',
+    'if (!hasPrice(view, pack.deck.cards[index]!))',
   ),
   server(
     'modules/blessing/blessing.command',
@@ -124,8 +118,8 @@ export const blessingMutants: readonly Mutant[] = [
   server(
     'modules/blessing/prize-pool.command',
     'a count leaves out what lies in closed decks',
-    '(p.opened_at IS NULL OR k.position = c.position)',
-    'k.position = c.position',
+    'WHERE p.opened_at IS NULL AND card = $1',
+    'WHERE p.opened_at IS NULL AND card = $1 AND false',
   ),
   server(
     'modules/blessing/prize-pool.command',

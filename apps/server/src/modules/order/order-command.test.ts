@@ -171,7 +171,7 @@ describe('what happens to an order', () => {
     const [member, other] = [await house.member(), await house.member()];
     const hash = voucherCodeHash(PEPPER, await house.voucher(3, '500'));
     const pool = createPool(database.url, { max: 1, pipeline: true });
-    const tools = { pool, clock: house.clock, random: house.random, unlocked: new Set<never>() };
+    const tools = { pool, clock: house.clock, random: house.random, vault: house.vault, unlocked: new Set<never>() };
     const { answers } = await runBatch(
       tools,
       [member, other].map((each) => redeemVoucherCommand(each, hash, null)),
