@@ -1,8 +1,11 @@
+import { ON_QUEUE, READY, WAITING_STOCK } from '@minerx/rules/order-status';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
 import { moneyHouse, PEPPER, type MoneyHouse } from '../../../test/money-house.ts';
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
+import { placeAllWaiting } from '../../jobs/placement.ts';
 import { Refusal } from '../../refusal.ts';
+import { cancelWaitingOrder } from '../order/waiting-order.command.ts';
 import { redeemVoucher } from './voucher.command.ts';
 
 let database: TestDatabase;
@@ -79,5 +82,27 @@ describe('guessing vouchers', () => {
       ...Array(5).fill('err_voucher_invalid'),
       'err_too_many',
     ]);
+  });
+});
+
+describe('a voucher redeemed while no miner is free', () => {
+  const statusOf = async (id: string) =>
+    (await database.pool.query<{ status: number }>('SELECT status FROM miner_order WHERE id = $1', [id])).rows[0]!
+      .status;
+
+  it('makes an order that waits with an empty hold; cancelled, its voucher is good again, else it pays when placed', async () => {
+    const [member, code] = [await house.member(), await house.voucher(3, '100')];
+    const cancelled = await redeem(member, code, 'key-waits');
+    expect(await statusOf(cancelled)).toBe(WAITING_STOCK);
+    await expectCoherentLedger(database.pool);
+    await house.funnel.run(cancelWaitingOrder(member, cancelled, null));
+    await expectCoherentLedger(database.pool);
+    const [own, shared] = [await redeem(member, code, 'key-again'), await redeem(member, await house.voucher(4, '50'), 'key-shared')];
+    expect([await statusOf(own), await statusOf(shared)]).toEqual([WAITING_STOCK, WAITING_STOCK]);
+    await expectCoherentLedger(database.pool);
+    await house.devices('x1', 50);
+    await placeAllWaiting(house, 'x1');
+    expect([await statusOf(own), await statusOf(shared)]).toEqual([READY, ON_QUEUE]);
+    await expectCoherentLedger(database.pool);
   });
 });
