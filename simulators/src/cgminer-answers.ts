@@ -1,6 +1,6 @@
 import { claimedAt, type Claims } from './claims.ts';
 import { hashesWhileUp, rateOfSecond, type DeviceModel, type DeviceState } from './device-model.ts';
-import { sayInDialect, type Dialect } from './dialects.ts';
+import { sayInDialect, sayWhoItIs, type Dialect } from './dialects.ts';
 import { mix } from './noise.ts';
 
 /**
@@ -307,6 +307,8 @@ export function answerOf(
 ): string {
   const figures = figuresOf(device, state, atMs, claims);
   const text = request.trim();
+  const whose = refuse ? null : sayWhoItIs(dialect, text, device.serial, figures.atS);
+  if (whose !== null) return whose;
   const said =
     refuse || !text.includes('summary')
       ? null

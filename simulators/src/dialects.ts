@@ -1,3 +1,5 @@
+import { mix } from './noise.ts';
+
 /**
  * How firmwares in the field say the same figures. Each dialect answers `summary` in its own words; everything else stays as
  * cgminer has it.
@@ -87,6 +89,28 @@ export function sayInDialect(dialect: Dialect, said: Said): string | null {
       return `STATUS=S,When=${said.atS},Code=11,Msg=Summary,Description=cgminer 3.1.0 simulated|SUMMARY,${words.join(',')}|`;
     }
   }
+}
+
+/** Firmwares that tell their MAC (and serial), each in an answer of its own; null where it is cgminer's answer. */
+export function sayWhoItIs(dialect: Dialect, request: string, serial: string, atS: number): string | null {
+  const mac = Array.from({ length: 5 }, (_, i) => (mix(`mac ${serial}`, i) & 255).toString(16).padStart(2, '0'));
+  if (dialect === 'avalon' && request.includes('"version"')) {
+    const version = object([
+      ['CGMiner', '"4.11.1"'],
+      ['API', '"3.7"'],
+      ['PROD', '"Avalon simulated"'],
+      ['MAC', JSON.stringify(`b4${mac.join('')}`)],
+    ]);
+    return `{"STATUS":[{"STATUS":"S","When":${atS},"Code":22,"Msg":"CGMiner versions","Description":"simulated"}],"VERSION":[${version}],"id":1}`;
+  }
+  if (dialect === 'whatsminer' && request.includes('get_miner_info')) {
+    const info = object([
+      ['mac', JSON.stringify(['C4', ...mac].join(':').toUpperCase())],
+      ['minersn', JSON.stringify(`HTM3X${mac.join('')}`)],
+    ]);
+    return `{"STATUS":"S","When":${atS},"Code":131,"Msg":${info},"Description":"simulated"}`;
+  }
+  return null;
 }
 
 const object = (fields: Field[]): string => `{${fields.map(([key, literal]) => `"${key}":${literal}`).join(',')}}`;

@@ -15,6 +15,8 @@ export type FleetDevice = {
   fault: AnswerFault | null;
   claims: Claims | null;
   dialect: Dialect;
+  /** The machine that answers at this address when it is not its own. */
+  answersAs: FleetDevice | null;
   server: DeviceServer;
 };
 
@@ -29,6 +31,7 @@ export type FleetDevice = {
  *                                          malformed {how}, slow {ms}, no-nul, stays-open, silent, dribble {ms}, refused,
  *                                          none; `times` optional. What it claims: exchanged {ranS}, elapsed-restarts,
  *                                          device-clock {seconds}, counter-resets, counter-times {factor}, counter-leaps {mh}
+ *   POST /twin     {serial, of}            another machine of the fleet answers at this one's address too; `of: null` ends it
  *   POST /dialect  {serial, dialect}       the firmware's way to say it; see dialects.ts
  */
 export function createFleetControl(house: {
@@ -84,6 +87,15 @@ export function createFleetControl(house: {
     return claim(kind, claimedAt(model, stateAt(model, now), now, claims), now, wish);
   }
 
+  function setTwin(body: unknown): unknown {
+    const wish = fields(body);
+    const device = fleet.get(String(wish['serial']));
+    const other = wish['of'] === null ? null : fleet.get(String(wish['of']));
+    if (!device || other === undefined) throw new Refused(404, { error: 'no such serial' });
+    device.answersAs = other;
+    return { serial: device.model.serial, of: other?.model.serial ?? null };
+  }
+
   function setDialect(body: unknown): unknown {
     const wish = fields(body);
     const dialect = dialects.find((name) => name === wish['dialect']);
@@ -102,6 +114,7 @@ export function createFleetControl(house: {
     if (route === 'GET /clock') return { body: { now: new Date(clock.now()).toISOString() } };
     if (route === 'POST /clock') return { body: setClock(clock, body) };
     if (route === 'POST /fault') return { body: setFault(body) };
+    if (route === 'POST /twin') return { body: setTwin(body) };
     if (route === 'POST /dialect') return { body: setDialect(body) };
     return { status: 404, body: { error: 'unknown path' } };
   });

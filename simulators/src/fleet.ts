@@ -52,8 +52,16 @@ async function addDevice(serial: string, bornAtMs?: number): Promise<FleetDevice
   const place = placeOf(fleet.size);
   const born = bornAtMs === undefined ? {} : { bornAtMs };
   const model = createDevice(seed, serial, { outagesPerMille, ...born });
-  const server = createServer({ allowHalfOpen: true }, (socket) => serve(socket, device));
-  const device: FleetDevice = { model, ...place, fault: null, claims: null, dialect: 'cgminer', server };
+  const server = createServer({ allowHalfOpen: true }, (socket) => serve(socket, device.answersAs ?? device));
+  const device: FleetDevice = {
+    model,
+    ...place,
+    fault: null,
+    claims: null,
+    dialect: 'cgminer',
+    answersAs: null,
+    server,
+  };
   // Reserved before listening, so that two devices added at once never get one place.
   fleet.set(serial, device);
   try {

@@ -20,7 +20,8 @@ const MAY_UPDATE: Record<string, string> = {
   blessing_seed: 'revealed_at, seed',
   community: 'name, payment_methods',
   country: 'calling_code, name, name_zh, shared_closed',
-  device: 'free, host, in_stock, mac, machine_serial, pool_worker, port, rated_ths, retired_at, site',
+  device:
+    'exchanged_at, free, host, identity_at, in_stock, mac, machine_serial, pool_worker, port, rated_ths, retired_at, same_as, site',
   device_minute: 'blind_s, covered_s, down_s, hashes',
   device_state: 'all',
   email_code: 'tries, used_at',

@@ -21,6 +21,9 @@ export type DeviceTable = {
   machine_serial: string | null;
   pool_worker: string | null;
   in_stock: Generated<boolean>;
+  identity_at: Date | null;
+  same_as: number | null;
+  exchanged_at: Date | null;
 };
 
 export type DeviceMinuteTable = {

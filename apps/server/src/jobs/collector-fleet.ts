@@ -10,6 +10,7 @@ import {
 } from '../modules/telemetry/minute-estimator.ts';
 import type { MinuteRow, StateRow } from '../modules/telemetry/telemetry.command.ts';
 import type { DeviceStateRow } from '../modules/telemetry/telemetry.query.ts';
+import { countAtSite, createSites, moveToSite, type Site } from './collector-site.ts';
 import type { DeviceEndpoint, EpochMemory, PollResult } from '../outside/hashrate/port.ts';
 
 /** A device counts as disconnected after this long without an answer … */
@@ -31,15 +32,6 @@ interface Tracked {
   site: Site;
 }
 
-/** Devices whose link fails together, and how many of them failed when they were last asked. */
-interface Site {
-  size: number;
-  failing: number;
-  isGone: boolean;
-}
-
-/** From this many devices on, half of them failing at once is the link and not the devices. */
-const SITE_DEVICES = 3;
 /** Failures this many rounds before a site was known to be gone belong to it. */
 const SITE_ROUNDS = 3;
 
@@ -60,6 +52,8 @@ export interface Fleet {
   /** Follows the device table: new ones are added, retired ones dropped after their minutes are taken. */
   adopt(devices: readonly DeviceRow[], states?: readonly DeviceStateRow[]): void;
   take(result: PollResult): void;
+  /** Devices whose program began anew since the last call: another machine may answer there. */
+  suspects(): number[];
   /** Readings and changed links since the last call. */
   news(): { readings: Reading[]; links: Link[] };
   /** Takes everything that is to be written; give it back with `restore` when the writing failed. */
@@ -75,10 +69,11 @@ class PolledFleet implements Fleet {
   readonly #intervalMs: number;
   readonly #bySerial = new Map<string, Tracked>();
   readonly #byId = new Map<number, Tracked>();
-  readonly #sites = new Map<string, Site>();
+  readonly #sites = createSites();
   #endpoints: DeviceEndpoint[] = [];
   #readings = new Map<number, Reading>();
   #links: Link[] = [];
+  #suspects = new Set<number>();
   /** Minutes of devices that are not followed any more. */
   #orphaned: MinuteRow[] = [];
 
@@ -103,13 +98,14 @@ class PolledFleet implements Fleet {
       if (device) {
         device.endpoint = endpointOf(row);
         device.ratedThs = row.ratedThs;
-        this.#move(device, this.#siteOf(row));
+        moveToSite(device, this.#sites.of(row));
       } else this.#follow(row, known.get(row.id));
     }
     for (const device of this.#byId.values()) {
       if (present.has(device.deviceId)) continue;
       this.#orphaned.push(...takeMinutes(device));
-      this.#count(device.site, -1, device.failures > 0 ? -1 : 0);
+      countAtSite(device.site, -1, device.failures > 0 ? -1 : 0);
+      if (device.connected) this.#link(device, false, device.track.answered?.at ?? 0);
       this.#byId.delete(device.deviceId);
       this.#bySerial.delete(device.endpoint.serial);
     }
@@ -125,32 +121,11 @@ class PolledFleet implements Fleet {
       connected: state?.connected ?? false,
       failures: 0,
       polled: false,
-      site: this.#siteOf(row),
+      site: this.#sites.of(row),
     };
     device.site.size += 1;
     this.#bySerial.set(row.serial, device);
     this.#byId.set(row.id, device);
-  }
-
-  #siteOf({ site, host }: DeviceRow): Site {
-    const name = site ?? siteOfHost(host);
-    let known = this.#sites.get(name);
-    if (known === undefined) this.#sites.set(name, (known = { size: 0, failing: 0, isGone: false }));
-    return known;
-  }
-
-  #move(device: Tracked, site: Site): void {
-    if (device.site === site) return;
-    const failing = device.failures > 0 ? 1 : 0;
-    this.#count(device.site, -1, -failing);
-    device.site = site;
-    this.#count(site, 1, failing);
-  }
-
-  #count(site: Site, devices: number, failing: number): void {
-    site.size += devices;
-    site.failing += failing;
-    site.isGone = site.size >= SITE_DEVICES && site.failing * 2 >= site.size;
   }
 
   /** Counts the failure; when with it the whole site is gone, what its devices were called in these rounds is taken back. */
@@ -159,7 +134,7 @@ class PolledFleet implements Fleet {
     if (device.failures > 1) return;
     const { site } = device;
     const wasGone = site.isGone;
-    this.#count(site, 0, 1);
+    countAtSite(site, 0, 1);
     if (wasGone || !site.isGone) return;
     const fromS = Math.floor((at - SITE_ROUNDS * this.#intervalMs) / 1000);
     for (const other of this.#byId.values())
@@ -170,13 +145,15 @@ class PolledFleet implements Fleet {
     const device = this.#bySerial.get(result.ok ? result.sample.serial : result.serial);
     if (!device) return;
     if (!result.ok) this.#fail(device, result.at);
-    else if (device.failures > 0) this.#count(device.site, 0, -1);
+    else if (device.failures > 0) countAtSite(device.site, 0, -1);
+    const isNewRun = result.ok && device.track.answered?.epochId !== result.sample.epochId;
     const limits = { intervalMs: this.#intervalMs, boundPerS: boundPerSecond(device.ratedThs) };
     accountPoll(device.track, result, limits, device.site.isGone);
     device.polled = true;
     if (result.ok) {
       device.failures = 0;
       const { at, instantThs } = result.sample;
+      if (isNewRun) this.#suspects.add(device.deviceId);
       this.#readings.set(device.deviceId, [device.deviceId, Math.round(instantThs * 1e4) / 1e4, at]);
       if (!device.connected) this.#link(device, true, at);
       return;
@@ -189,6 +166,12 @@ class PolledFleet implements Fleet {
   #link(device: Tracked, connected: boolean, at: number): void {
     device.connected = connected;
     this.#links.push([device.deviceId, connected, at]);
+  }
+
+  suspects(): number[] {
+    const ids = [...this.#suspects];
+    this.#suspects.clear();
+    return ids;
   }
 
   news(): { readings: Reading[]; links: Link[] } {
@@ -232,10 +215,6 @@ class PolledFleet implements Fleet {
     }
   }
 }
-
-/** Devices of one network are one site unless operators say otherwise: `10.1.2`, or the domain. */
-const siteOfHost = (host: string): string =>
-  /^[\d.]+$/.test(host) ? host.split('.').slice(0, 3).join('.') : host.slice(host.indexOf('.') + 1);
 
 const endpointOf = ({ serial, host, port, simulated }: DeviceRow): DeviceEndpoint => ({
   serial,

@@ -5,6 +5,7 @@ import { recordLinks, recordMeasurements } from '../modules/telemetry/telemetry.
 import { listDeviceStates } from '../modules/telemetry/telemetry.query.ts';
 import { createPoller, type Poller } from '../outside/hashrate/poller.ts';
 import { createFleet, type Fleet, type Link } from './collector-fleet.ts';
+import { askIdentities } from './collector-identities.ts';
 import { createLeadership, LEADER_LOCKS, type Leadership } from './leadership.ts';
 
 export interface CollectorWish {
@@ -20,6 +21,8 @@ export interface Collector {
   counts(): ReturnType<Poller['counts']> | null;
   /** Writes at once what was measured so far. */
   flush(): Promise<void>;
+  /** Asks at once who answers, where that is due. */
+  identify(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -32,6 +35,7 @@ const MINUTE_MS = 60_000;
 const WRITE_AT_MS = 12_000;
 const NEWS_MS = 1000;
 const RELOAD_MS = 10_000;
+const IDENTITY_MS = 10_000;
 /** Devices named in one line of the log. */
 const DOUBTS_TOLD = 20;
 /** Room for topic and origin beside the list. */
@@ -52,6 +56,9 @@ class FleetCollector implements Collector {
   readonly #timers: NodeJS.Timeout[] = [];
   #fleet: Fleet | null = null;
   #poller: Poller | null = null;
+  #identifying: Promise<void> | null = null;
+  /** Devices that told nothing when they were asked. */
+  #silent: number[] = [];
   #stopped = false;
 
   constructor(context: Context, wish: CollectorWish) {
@@ -68,6 +75,7 @@ class FleetCollector implements Collector {
     });
     this.#every(NEWS_MS, () => this.#tellNews(), 'readings not told');
     this.#every(RELOAD_MS, () => this.#reload(), 'devices not reloaded');
+    this.#every(IDENTITY_MS, () => this.identify(), 'devices not asked who they are');
     if (wish.writeMs !== undefined) this.#every(wish.writeMs, () => this.flush(), 'minutes not written');
     else this.#writeByTheMinute();
   }
@@ -84,6 +92,7 @@ class FleetCollector implements Collector {
     try {
       const rejected = await this.#duty.write((tx) => recordMeasurements(tx, batch.minutes, batch.states));
       for (const device of rejected) this.#context.log.error(device, 'measurement of a device put aside');
+      if (rejected.some(({ isFirst }) => isFirst)) this.#context.bus.publish('outbox', { topic: 'operator_mail' });
       if (batch.doubted.length > 0) {
         const devices = batch.doubted.slice(0, DOUBTS_TOLD).map(([id, answers]) => `${id}: ${answers}`);
         this.#context.log.warn({ count: batch.doubted.length, devices }, 'answers of devices were not believed');
@@ -95,10 +104,31 @@ class FleetCollector implements Collector {
     }
   }
 
+  identify(): Promise<void> {
+    this.#identifying ??= this.#identify().finally(() => (this.#identifying = null));
+    return this.#identifying;
+  }
+
+  async #identify(): Promise<void> {
+    const fleet = this.#fleet;
+    if (fleet === null) return;
+    const suspects = [...new Set([...this.#silent, ...fleet.suspects()])];
+    const { news, silent } = await askIdentities(
+      this.#context,
+      suspects,
+      (work) => this.#duty.write(work),
+      this.#wish.timeoutMs,
+    );
+    // What began anew is asked until it tells; what is merely gone waits for its time.
+    this.#silent = silent.filter((id) => suspects.includes(id));
+    if (news.length > 0) await this.#reload();
+  }
+
   async stop(): Promise<void> {
     this.#stopped = true;
     for (const timer of this.#timers) clearTimeout(timer);
     await this.#poller?.stop();
+    await this.#identifying?.catch(() => undefined);
     await this.flush().catch(this.#warn('last minutes not written; counters close the gap at the next start'));
     await this.#duty.stop();
     this.#end();

@@ -1,14 +1,18 @@
 import { readFileSync } from 'node:fs';
 import type { Context } from '../context.ts';
 import { DeviceProblem, moveDevice, replaceDevice, retireDevice } from '../modules/device/change-device.command.ts';
-import { DEFAULT_PORT, HOST, readDeviceFile } from '../modules/device/device-file.ts';
-import { listDevicesWithState } from '../modules/device/device-list.query.ts';
-import { KnownAddress, registerDevices } from '../modules/device/register-devices.command.ts';
+import { DEFAULT_PORT, HOST, readDeviceFile, type ListedDevice } from '../modules/device/device-file.ts';
+import { listDevicesWithState, type ListedDeviceState } from '../modules/device/device-list.query.ts';
+import { KnownDevice, registerDevices } from '../modules/device/register-devices.command.ts';
+import { askIdentity } from '../outside/hashrate/cgminer-identity.ts';
+import type { MachineIdentity } from '../outside/hashrate/port.ts';
 import { defineOperatorCommand, OperatorProblem, REASON, SHELL_ACTOR, type Flag } from './command.ts';
 
 const SERIAL = { hint: 'serial', kind: 'text', required: true } as const satisfies Flag;
 const ADDRESS_HOST = { hint: 'host', kind: 'text', required: true } as const satisfies Flag;
 const ADDRESS_PORT = { hint: 'port, 4028 unless told', kind: 'whole' } as const satisfies Flag;
+const ASK_AT_ONCE = 100;
+const ASK_TIMEOUT_MS = 2000;
 const LOOPBACK = /^(127\.|localhost$|::1$)/;
 
 export const deviceCommands = [
@@ -28,11 +32,13 @@ export const deviceCommands = [
       if (problems.length > 0)
         throw new OperatorProblem([`Nothing was registered from ${file}:`, ...problems].join('\n'));
       const why = { actor: SHELL_ACTOR, reason };
-      const { added, known } = await registerDevices(context, devices, why).catch((error: unknown) => {
-        if (error instanceof KnownAddress)
-          throw new OperatorProblem([`Nothing was registered from ${file}:`, ...error.problems].join('\n'));
-        throw error;
-      });
+      const { added, known } = await registerDevices(context, devices, why, await askMachines(devices)).catch(
+        (error: unknown) => {
+          if (error instanceof KnownDevice)
+            throw new OperatorProblem([`Nothing was registered from ${file}:`, ...error.problems].join('\n'));
+          throw error;
+        },
+      );
       print(`${added.length} miners registered${known.length === 0 ? '' : `, ${known.length} were known already`}.`);
       if (added.length > 0) print('Each counts into the stock when it has answered and the pool has seen it.');
     },
@@ -43,10 +49,11 @@ export const deviceCommands = [
     flags: {},
     run: async ({ context, print }) => {
       const devices = await listDevicesWithState(context.pool);
-      for (const { serial, line, host, port, simulated, free, connected, hashrateThs } of devices) {
+      for (const device of devices) {
+        const { serial, line, host, port, simulated, free, connected, hashrateThs } = device;
         const state = connected ? `${hashrateThs.toFixed(2).padStart(6)} Th/s` : '  no answer ';
         print(
-          `${serial.padEnd(16)} ${line} ${`${host}:${port}`.padEnd(22)} ${state} ${free ? 'free ' : 'taken'}${simulated ? ' simulated' : ''}`,
+          `${serial.padEnd(16)} ${line} ${`${host}:${port}`.padEnd(22)} ${state} ${free ? 'free ' : 'taken'}${simulated ? ' simulated' : ''}${machineOf(device)}`,
         );
       }
       print(`${devices.length} miners, ${devices.filter(({ free }) => free).length} free`);
@@ -90,6 +97,27 @@ export const deviceCommands = [
     },
   }),
 ];
+
+/** Each is asked once who it is; one that does not answer now is asked when it does. */
+const askMachines = async (devices: readonly ListedDevice[]): Promise<Map<string, MachineIdentity>> => {
+  const identities = new Map<string, MachineIdentity>();
+  for (let from = 0; from < devices.length; from += ASK_AT_ONCE) {
+    const part = devices.slice(from, from + ASK_AT_ONCE);
+    const answers = await Promise.all(part.map((device) => askIdentity({ ...device, timeoutMs: ASK_TIMEOUT_MS })));
+    for (const [index, identity] of answers.entries()) {
+      if (identity !== null) identities.set(part[index]!.serial, identity);
+    }
+  }
+  return identities;
+};
+
+/** What is not as it should be with the machine at the address. */
+const machineOf = ({ sameAs, exchangedAt }: ListedDeviceState): string =>
+  sameAs !== null
+    ? `  the machine of ${sameAs} answers here`
+    : exchangedAt !== null
+      ? `  another machine answers since ${exchangedAt.toISOString()}`
+      : '';
 
 /** A problem that the person at the shell can put right is told as one. */
 const told = (work: Promise<void>): Promise<void> =>

@@ -3,6 +3,7 @@ import type { Bus } from '../../bus/bus.ts';
 import type { Clock } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
+import { forgetPlaces } from './device-sight.store.ts';
 import { countStock, lockStockOfDevices } from './device-stock.store.ts';
 
 type Needs = { pool: Pool; clock: Clock; bus: Bus };
@@ -17,6 +18,8 @@ export class DeviceProblem extends Error {
 interface KnownDevice extends Address {
   id: number;
   free: boolean;
+  /** The machine of another device answers at its address. */
+  isDoubled: boolean;
 }
 
 /** Takes a device out of service: it is polled no more and leaves the stock. One that an order has must be replaced instead. */
@@ -32,7 +35,11 @@ export const retireDevice = (needs: Needs, serial: string, why: Why): Promise<vo
 export const moveDevice = (needs: Needs, serial: string, to: Address, why: Why): Promise<void> =>
   change(needs, serial, why, 'device.move', async (tx, device) => {
     await refuseTaken(tx, device.id, to);
-    await tx.query('UPDATE device SET host = $2, port = $3 WHERE id = $1', [device.id, to.host, to.port]);
+    if (device.isDoubled) await forgetPlaces(tx, [device.id]);
+    await tx.query(
+      'UPDATE device SET host = $2, port = $3, identity_at = NULL, same_as = NULL, exchanged_at = NULL WHERE id = $1',
+      [device.id, to.host, to.port],
+    );
     return { before: addressOf(device), after: addressOf(to) };
   });
 
@@ -50,7 +57,7 @@ export const replaceDevice = (
     await refuseTaken(tx, device.id, by);
     await tx.query(
       `UPDATE device SET host = $2, port = $3, rated_ths = coalesce($4, rated_ths), mac = NULL, machine_serial = NULL, pool_worker = NULL,
-              in_stock = false WHERE id = $1`,
+              identity_at = NULL, same_as = NULL, exchanged_at = NULL, in_stock = false WHERE id = $1`,
       [device.id, by.host, by.port, by.ratedThs],
     );
     await tx.query(
@@ -73,7 +80,7 @@ const change = async (
     const at = new Date(clock.now());
     await lockStockOfDevices(tx);
     const { rows } = await tx.query<KnownDevice>(
-      'SELECT id, host, port, free FROM device WHERE serial = $1 AND retired_at IS NULL FOR UPDATE',
+      'SELECT id, host, port, free, same_as IS NOT NULL AS "isDoubled" FROM device WHERE serial = $1 AND retired_at IS NULL FOR UPDATE',
       [serial],
     );
     if (rows[0] === undefined) throw new DeviceProblem(`There is no miner ${serial} in service.`);

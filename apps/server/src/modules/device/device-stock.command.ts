@@ -13,7 +13,7 @@ export const recordPoolSight = async ({ pool, outside }: Pick<Context, 'pool' | 
   const seen = workers.filter(({ lastShareAt, state }) => lastShareAt !== null && state !== 'disabled');
   await keepPoolSight(
     pool,
-    seen.map(({ serial, name, lastShareAt }) => ({ serial, name, at: new Date(lastShareAt!) })),
+    seen.map(({ serial, lastShareAt }) => ({ serial, at: new Date(lastShareAt!) })),
   );
 };
 

@@ -9,7 +9,7 @@ export const lockStockOfDevices = async (tx: Tx): Promise<void> => {
 
 /**
  * Counts the devices into the stock: those that orders have, and of the free ones those that answered and that the pool saw
- * since `from`. A machine that tells the pool worker of an earlier one is that machine again. What orders have stays, whatever answers.
+ * since `from`. A machine that is another device's, or that tells the pool worker of an earlier one, is not counted again. What orders have stays, whatever answers.
  * The caller holds the stock. @returns the lines whose stock grew.
  */
 export const countStock = async (tx: Tx, from: Date | null): Promise<PackageLine[]> => {
@@ -20,7 +20,7 @@ export const countStock = async (tx: Tx, from: Date | null): Promise<PackageLine
 
 const SEE_DEVICES = `
   UPDATE device d SET in_stock = seen.in_stock
-    FROM (SELECT d.id, coalesce(s.answered_at >= $1 AND s.pool_seen_at >= $1, false)
+    FROM (SELECT d.id, coalesce(s.answered_at >= $1 AND s.pool_seen_at >= $1, false) AND d.same_as IS NULL
                    AND NOT EXISTS (SELECT FROM device o WHERE o.pool_worker = d.pool_worker AND o.id < d.id AND o.retired_at IS NULL) AS in_stock
             FROM device d LEFT JOIN device_state s ON s.device_id = d.id WHERE d.retired_at IS NULL) seen
    WHERE seen.id = d.id AND d.in_stock <> seen.in_stock`;

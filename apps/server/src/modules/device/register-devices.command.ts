@@ -1,10 +1,13 @@
-import type { PackageLine } from '@minerx/rules/miner-package';
 import { MAX_HASHRATE_THS } from '@minerx/rules/mining-reward';
 import type { Pool } from 'pg';
 import type { Bus } from '../../bus/bus.ts';
 import type { Clock } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
+import type { MachineIdentity } from '../../outside/hashrate/port.ts';
+import { isSameMachine } from './device-identity.ts';
+import { recordIdentities } from './device-identity.command.ts';
+import { listIdentified } from './device-identity.store.ts';
 import type { ListedDevice } from './device-file.ts';
 import { countStock, lockStockOfDevices } from './device-stock.store.ts';
 
@@ -16,21 +19,24 @@ export interface Registered {
 
 /**
  * Registers miners. They count into the stock (one X1 unit each, ten make one X2 unit) when they have answered and the pool has
- * seen them. Known serials are left alone, so the same list can be registered again; an address that another serial has is refused.
+ * seen them. Known serials are left alone, so the same list can be registered again; an address that another serial has is refused,
+ * and a machine that is known already (`identities`: what those that answered said of themselves, by our serial).
  */
 export const registerDevices = async (
   context: { pool: Pool; clock: Clock; bus: Bus },
   devices: readonly ListedDevice[],
   { actor, reason }: { actor: string; reason: string },
+  identities: ReadonlyMap<string, MachineIdentity> = new Map(),
 ): Promise<Registered> => {
   const registered = await inTransaction(context.pool, async (tx) => {
     const at = new Date(context.clock.now());
     await lockStockOfDevices(tx);
     await refuseKnownAddresses(tx, devices);
-    const { rows } = await tx.query<{ serial: string; line: PackageLine }>(
+    await refuseKnownMachines(tx, devices, identities);
+    const { rows } = await tx.query<{ id: number; serial: string }>(
       `INSERT INTO device (serial, line, host, port, simulated, rated_ths, site, in_stock, registered_at)
        SELECT d.*, false, $8 FROM unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::boolean[], $6::integer[], $7::text[]) AS d
-       ON CONFLICT (serial) DO NOTHING RETURNING serial, line`,
+       ON CONFLICT (serial) DO NOTHING RETURNING id, serial`,
       [
         devices.map(({ serial }) => serial),
         devices.map(({ line }) => line),
@@ -42,6 +48,10 @@ export const registerDevices = async (
         at,
       ],
     );
+    const told = rows.flatMap(({ id, serial }) =>
+      identities.has(serial) ? [[id, identities.get(serial)!] as const] : [],
+    );
+    await recordIdentities(tx, new Map(told), at);
     await countStock(tx, null);
     const added = rows.map(({ serial }) => serial);
     if (added.length > 0) {
@@ -66,12 +76,32 @@ const refuseKnownAddresses = async (tx: Tx, devices: readonly ListedDevice[]): P
     [devices.map(({ serial }) => serial), devices.map(({ host }) => host), devices.map(({ port }) => port)],
   );
   if (rows.length > 0)
-    throw new KnownAddress(rows.map((row) => `${row.serial}: ${row.host}:${row.port} is the address of ${row.known}`));
+    throw new KnownDevice(rows.map((row) => `${row.serial}: ${row.host}:${row.port} is the address of ${row.known}`));
 };
 
+const refuseKnownMachines = async (
+  tx: Tx,
+  devices: readonly ListedDevice[],
+  identities: ReadonlyMap<string, MachineIdentity>,
+): Promise<void> => {
+  const known: (MachineIdentity & { serial: string })[] = await listIdentified(tx);
+  const problems: string[] = [];
+  for (const { serial, host, port } of devices) {
+    const identity = identities.get(serial);
+    if (identity === undefined || known.some((device) => device.serial === serial)) continue;
+    const twin = known.find((device) => isSameMachine(device, identity) === true);
+    if (twin === undefined) known.push({ serial, ...identity });
+    else problems.push(`${serial}: the machine at ${host}:${port} is ${twin.serial} (${nameOf(identity)})`);
+  }
+  if (problems.length > 0) throw new KnownDevice(problems);
+};
+
+const nameOf = ({ mac, machineSerial, poolWorker }: MachineIdentity): string =>
+  mac !== null ? `MAC ${mac}` : machineSerial !== null ? `serial ${machineSerial}` : `pool worker ${poolWorker}`;
+
 /** What stands in the way of a registration, a sentence each. */
-export class KnownAddress extends Error {
-  override name = 'KnownAddress';
+export class KnownDevice extends Error {
+  override name = 'KnownDevice';
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
     super(problems.join('\n'));

@@ -1,9 +1,10 @@
 import { LIVE_STATUSES } from '@minerx/rules/order-status';
 import type { Pool } from 'pg';
+import { OF_WORKER } from '../device/device-sight.store.ts';
 
 type Db = Pick<Pool, 'query'>;
 
-/** The first figure of a device's day stays: it is the one nearest to the day's end. */
+/** The first figure of a device's day stays: it is the one nearest to the day's end. A worker's figure is one device's. */
 export const insertPoolWorkerDays = async (
   db: Db,
   day: string,
@@ -12,7 +13,8 @@ export const insertPoolWorkerDays = async (
 ): Promise<number> => {
   const { rowCount } = await db.query(
     `INSERT INTO pool_worker_day (day, device_id, hashes, late_s, simulated)
-     SELECT $1, d.id, w.hashes, $4, $5 FROM unnest($2::text[], $3::numeric[]) AS w (serial, hashes) JOIN device d ON d.serial = w.serial
+     SELECT DISTINCT ON (w.serial) $1::date, d.id, w.hashes, $4::integer, $5::boolean FROM unnest($2::text[], $3::numeric[]) AS w (serial, hashes)
+       JOIN device d ON ${OF_WORKER} ORDER BY w.serial, d.retired_at IS NOT NULL, d.id
      ON CONFLICT (day, device_id) DO NOTHING`,
     [day, workers.map(({ serial }) => serial), workers.map(({ hashes }) => hashes), lateS, simulated],
   );

@@ -34,6 +34,13 @@ const state = (deviceId: number, counterHashes: bigint | null = 5n): StateRow =>
 const record = (minutes: MinuteRow[], states: StateRow[] = []) =>
   inTransaction(database.pool, (tx) => recordMeasurements(tx, minutes, states));
 
+const letters = async (): Promise<string[]> =>
+  (
+    await database.pool.query<{ text: string }>(
+      `SELECT payload->>'text' AS text FROM outbox WHERE topic = 'operator_mail' ORDER BY id`,
+    )
+  ).rows.map(({ text }) => text);
+
 const written = async (at: number) =>
   (
     await database.pool.query<{ deviceId: number; hashes: bigint; coveredS: number }>(
@@ -59,7 +66,10 @@ describe('writing what was measured', () => {
       devices.map((id) => (id === devices[2] ? poison : minute(id, MINUTE))),
       devices.map((id) => state(id)),
     );
-    expect(rejected).toEqual([{ deviceId: devices[2], reason: expect.stringContaining('out of range') }]);
+    expect(rejected).toEqual([
+      { deviceId: devices[2], reason: expect.stringContaining('out of range'), isFirst: true },
+    ]);
+    expect(await letters()).toEqual([expect.stringContaining('D3: value "131348791101719800000"')]);
     expect((await written(MINUTE)).map(({ deviceId }) => deviceId)).toEqual(devices.filter((id) => id !== devices[2]));
     const aside = await database.pool.query('SELECT device_id, told FROM device_minute_rejected');
     expect(aside.rows).toEqual([
@@ -75,6 +85,9 @@ describe('writing what was measured', () => {
     );
     expect(place.rows[2]).toEqual({ device_id: devices[2], counter_hashes: null, elapsed_s: null, answered_at: null });
     expect(place.rows[1]).toMatchObject({ device_id: devices[1], elapsed_s: 100 });
+    // Once a day, however often it goes on.
+    expect(await record([poison])).toMatchObject([{ deviceId: devices[2], isFirst: false }]);
+    expect(await letters()).toHaveLength(1);
   });
 
   it('writes the device again as soon as it tells what can be', async () => {

@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/transaction.ts';
+import { queueOperatorMail } from '../mail/operator-mail.store.ts';
 import {
   addLateMinutes,
   addMinutes,
@@ -19,6 +20,8 @@ export type { MinuteRow, StateRow } from './telemetry.store.ts';
 export interface RejectedDevice {
   deviceId: number;
   reason: string;
+  /** Nothing of it was put aside for a day: operators get a letter. */
+  isFirst: boolean;
 }
 
 /**
@@ -36,6 +39,8 @@ export const recordMeasurements = async (
   for (const day of days) if (!closed.days.has(day)) await ensureDay(tx, day);
   const rejected: RejectedDevice[] = [];
   await write(tx, byDevice(minutes, states), closed, rejected);
+  const news = rejected.filter(({ isFirst }) => isFirst);
+  if (news.length > 0) await tellRejected(tx, news);
   return rejected;
 };
 
@@ -104,10 +109,25 @@ const writeTogether = async (tx: Tx, batches: readonly DeviceBatch[], closed: Cl
 /** The device begins anew, as if it had never answered: what it told last must not come back at the next start. */
 const reject = async (tx: Tx, batch: DeviceBatch, reason: string, rejected: RejectedDevice[]): Promise<void> => {
   const { deviceId, minutes, state } = batch;
-  await putAside(tx, deviceId, reason, { minutes, state });
+  const isFirst = await putAside(tx, deviceId, reason, { minutes, state });
   const nowhere = { answeredAt: null, polledAt: null, hashrateThs: 0, counterHashes: null, elapsedS: null };
   await keepStates(tx, [{ deviceId, connected: state?.connected ?? false, ...nowhere }]);
-  rejected.push({ deviceId, reason });
+  rejected.push({ deviceId, reason, isFirst });
+};
+
+/** Once a day for each device. After the commit the outbox is told. */
+const tellRejected = async (tx: Tx, rejected: readonly RejectedDevice[]): Promise<void> => {
+  const { rows } = await tx.query<{ id: number; serial: string; at: Date }>(
+    'SELECT id, serial, now() AS at FROM device WHERE id = ANY ($1) ORDER BY id',
+    [rejected.map(({ deviceId }) => deviceId)],
+  );
+  const reasons = new Map(rejected.map(({ deviceId, reason }) => [deviceId, reason]));
+  const text = [
+    'What these miners told could not be written. It was put aside in device_minute_rejected; all others go on, and these begin anew.',
+    ...rows.map(({ id, serial }) => `${serial}: ${reasons.get(id)}`),
+    'Nothing is told of them again for a day.',
+  ].join('\n\n');
+  if (rows.length > 0) await queueOperatorMail(tx, { subject: 'Measurements were put aside', text }, rows[0]!.at);
 };
 
 /** SQLSTATE classes 22 (a value out of range) and 23 (a constraint): the rows are wrong, not the database. */

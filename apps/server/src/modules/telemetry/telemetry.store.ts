@@ -98,13 +98,16 @@ const columnsOf = (rows: readonly MinuteRow[]): unknown[][] => [
   rows.map((row) => row.blindS),
 ];
 
-/** What the database did not take of a device, for people to look at. */
-export const putAside = async (tx: Tx, deviceId: number, reason: string, told: unknown): Promise<void> => {
-  await tx.query('INSERT INTO device_minute_rejected (device_id, reason, told) VALUES ($1, $2, $3)', [
+/** What the database did not take of a device, for people to look at. Gives whether it is the device's first for a day. */
+export const putAside = async (tx: Tx, deviceId: number, reason: string, told: unknown): Promise<boolean> => {
+  const text = `INSERT INTO device_minute_rejected (device_id, reason, told) VALUES ($1, $2, $3)
+    RETURNING NOT EXISTS (SELECT FROM device_minute_rejected o WHERE o.device_id = $1 AND o.rejected_at > now() - interval '1 day') AS "isFirst"`;
+  const { rows } = await tx.query<{ isFirst: boolean }>(text, [
     deviceId,
     reason,
     JSON.stringify(told, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)),
   ]);
+  return rows[0]!.isFirst;
 };
 
 const KEEP_STATES = `

@@ -97,7 +97,10 @@ describe('a voucher redeemed while no miner is free', () => {
     await expectCoherentLedger(database.pool);
     await house.funnel.run(cancelWaitingOrder(member, cancelled, null));
     await expectCoherentLedger(database.pool);
-    const [own, shared] = [await redeem(member, code, 'key-again'), await redeem(member, await house.voucher(4, '50'), 'key-shared')];
+    const [own, shared] = [
+      await redeem(member, code, 'key-again'),
+      await redeem(member, await house.voucher(4, '50'), 'key-shared'),
+    ];
     expect([await statusOf(own), await statusOf(shared)]).toEqual([WAITING_STOCK, WAITING_STOCK]);
     await expectCoherentLedger(database.pool);
     await house.devices('x1', 50);

@@ -1,155 +1,41 @@
-import { connect, type Socket } from 'node:net';
-import { isSimulatedMiner, SIMULATOR_ANSWERS } from '../simulator.ts';
-import type { Clock } from '../source-health.ts';
-import { isWholeAnswer } from './cgminer-answer.ts';
+import { exchange, requestOf, type ExchangeOptions } from './cgminer-exchange.ts';
 import { readSummary } from './cgminer-summary.ts';
 import { epochOf } from './epoch.ts';
-import type { DeviceEndpoint, EpochMemory, PollFailureReason, PollResult } from './port.ts';
+import type { DeviceEndpoint, EpochMemory, PollResult } from './port.ts';
 
-export type PollOptions = DeviceEndpoint & {
-  /** For the whole exchange, from connecting to the last byte. */
-  timeoutMs?: number;
-  signal?: AbortSignal;
-  clock?: Clock;
-  /** The last reading of this device, so that its run can be recognised. */
-  before?: EpochMemory | null;
-};
+export type PollOptions = DeviceEndpoint &
+  ExchangeOptions & {
+    /** The last reading of this device, so that its run can be recognised. */
+    before?: EpochMemory | null;
+  };
 
-const request = Buffer.from('{"command":"summary"}');
-const answerLimit = 1_048_576;
-const defaultTimeoutMs = 3_000;
-const CLOSING_BRACE = 0x7d;
+const request = requestOf('summary');
 
-/**
- * Asks one device for its `summary` over the cgminer API (TCP 4028: one request per connection, the answer ends in NUL
- * or with the connection). Never rejects: whatever goes wrong is a result with its reason.
- */
-export function pollDevice(options: PollOptions): Promise<PollResult> {
-  return new Promise((resolve) => {
-    try {
-      new Exchange(options, resolve);
-    } catch (error) {
-      // An address that is none, such as port 70000, throws at once.
-      const detail = error instanceof Error ? error.message : String(error);
-      const at = (options.clock ?? Date).now();
-      resolve({ ok: false, serial: options.serial, at, reason: 'unreachable', detail });
-    }
-  });
-}
-
-/** One connection; a class because thousands live at a time and share its methods. */
-class Exchange {
-  readonly options: PollOptions;
-  readonly resolve: (result: PollResult) => void;
-  readonly socket: Socket;
-  readonly timer: NodeJS.Timeout;
-  readonly onAbort = (): void => this.fail('unreachable', 'given up');
-  /** Earlier parts of an answer that came in several. */
-  parts: Buffer[] | null = null;
-  size = 0;
-  done = false;
-
-  constructor(options: PollOptions, resolve: (result: PollResult) => void) {
-    this.options = options;
-    this.resolve = resolve;
-    const socket = connect({ host: options.host, port: options.port, noDelay: true, autoSelectFamily: false });
-    this.socket = socket;
-    this.timer = setTimeout(() => this.onTimeout(), options.timeoutMs ?? defaultTimeoutMs);
-    socket.on('data', (chunk: Buffer) => this.onData(chunk));
-    socket.on('end', () => this.onEnd());
-    socket.on('error', (error: NodeJS.ErrnoException) => this.onError(error));
-    socket.on('close', () => this.fail('unreachable', 'closed'));
-    socket.write(request);
-    if (options.signal?.aborted) this.onAbort();
-    else options.signal?.addEventListener('abort', this.onAbort);
-  }
-
-  onData(chunk: Buffer): void {
-    this.size += chunk.length;
-    if (this.size > answerLimit) return this.fail('parse', `longer than ${answerLimit} bytes`);
-    // The NUL is the last byte of an answer, so looking anywhere else in the part first would be wasted.
-    const end = chunk[chunk.length - 1] === 0 ? firstNul(chunk) : chunk.indexOf(0);
-    if (end >= 0) this.finish(chunk.subarray(0, end), []);
-    else {
-      (this.parts ??= []).push(chunk);
-      // Some answer without a NUL and keep the connection open: a whole answer is one that can be read as it stands.
-      if (chunk[chunk.length - 1] === CLOSING_BRACE && isWholeAnswer(this.text(null))) this.finish(null, ['no-nul']);
-    }
-  }
-
-  /** A reset or a refusal comes from the machine itself; anything else says that we do not see it. */
-  onError({ code, message }: NodeJS.ErrnoException): void {
-    const refused = code === 'ECONNREFUSED' || code === 'ECONNRESET';
-    if (refused && this.size > 0) this.fail('truncated', `${code} after ${this.size} bytes`);
-    else this.fail(refused ? 'refused' : 'unreachable', code ?? message);
-  }
-
-  onEnd(): void {
-    if (this.done) return;
-    if (this.size === 0) return this.fail('unreachable', 'closed without an answer');
-    this.finish(null, ['no-nul']);
-  }
-
-  onTimeout(): void {
-    this.fail('timeout', this.size === 0 ? 'no answer' : `only ${this.size} bytes`);
-  }
-
-  /** The answer is here: whole, or as much of it as there will ever be. */
-  finish(last: Buffer | null, repairs: string[]): void {
-    if (this.done) return;
-    const text = this.text(last);
-    // A simulator in a place of the real thing is not believed, and nothing is known of the miner.
-    if (!this.options.simulated && isSimulatedMiner(text)) return this.fail('denied', SIMULATOR_ANSWERS);
-    const outcome = readSummary(text);
-    if (!outcome.ok) return this.fail(outcome.reason, outcome.detail);
-    const { serial, sourceId, simulated, before } = this.options;
-    const { summary } = outcome;
-    const at = this.now();
-    this.settle({
-      ok: true,
-      sample: {
-        serial,
-        sourceId,
-        at,
-        instantThs: summary.instantThs,
-        counterHashes: summary.counterHashes,
-        counterAttested: summary.counterAttested,
-        elapsedS: summary.elapsedS,
-        epochId: epochOf({ at, elapsedS: summary.elapsedS, counterHashes: summary.counterHashes }, before ?? null),
-        accepted: summary.accepted,
-        rejected: summary.rejected,
-        lastShareAt: summary.lastShareAt,
-        repairs: repairs.length === 0 ? summary.repairs : [...repairs, ...summary.repairs],
-        simulated,
-      },
-    });
-  }
-
-  /** The figures are ASCII; Latin-1 is the cheapest way to read them and never fails on what else may be there. */
-  text(last: Buffer | null): string {
-    return (this.parts ? Buffer.concat(last ? [...this.parts, last] : this.parts) : last!).toString('latin1');
-  }
-
-  fail(reason: PollFailureReason, detail: string): void {
-    if (this.done) return;
-    this.settle({ ok: false, serial: this.options.serial, at: this.now(), reason, detail });
-  }
-
-  settle(result: PollResult): void {
-    this.done = true;
-    clearTimeout(this.timer);
-    this.options.signal?.removeEventListener('abort', this.onAbort);
-    this.socket.destroy();
-    this.resolve(result);
-  }
-
-  now(): number {
-    return (this.options.clock ?? Date).now();
-  }
-}
-
-function firstNul(chunk: Buffer): number {
-  const end = chunk.length - 1;
-  // Two answers in one part cannot be, but padding of several NULs has been seen.
-  return end > 0 && chunk[end - 1] === 0 ? chunk.indexOf(0) : end;
+/** Asks one device for its `summary`. Never rejects: whatever goes wrong is a result with its reason. */
+export async function pollDevice(options: PollOptions): Promise<PollResult> {
+  const { serial, sourceId, simulated, before } = options;
+  const sent = await exchange(options, request);
+  const { at } = sent;
+  if (!sent.ok) return { ok: false, serial, at, reason: sent.reason, detail: sent.detail };
+  const outcome = readSummary(sent.text);
+  if (!outcome.ok) return { ok: false, serial, at, reason: outcome.reason, detail: outcome.detail };
+  const { summary } = outcome;
+  return {
+    ok: true,
+    sample: {
+      serial,
+      sourceId,
+      at,
+      instantThs: summary.instantThs,
+      counterHashes: summary.counterHashes,
+      counterAttested: summary.counterAttested,
+      elapsedS: summary.elapsedS,
+      epochId: epochOf({ at, elapsedS: summary.elapsedS, counterHashes: summary.counterHashes }, before ?? null),
+      accepted: summary.accepted,
+      rejected: summary.rejected,
+      lastShareAt: summary.lastShareAt,
+      repairs: sent.repairs.length === 0 ? summary.repairs : [...sent.repairs, ...summary.repairs],
+      simulated,
+    },
+  };
 }

@@ -51,3 +51,13 @@ export type DeviceEndpoint = { serial: string; host: string; port: number; sourc
 
 /** What must be remembered of a device to know whether its next counter continues the last one. */
 export type EpochMemory = Pick<HashrateSample, 'at' | 'elapsedS' | 'epochId' | 'counterHashes'>;
+
+/** Who a machine says that it is; null where its program does not tell. */
+export type MachineIdentity = {
+  /** Twelve hexadecimal digits, small. */
+  mac: string | null;
+  /** The maker's serial, not ours. */
+  machineSerial: string | null;
+  /** As the machine signs in to the pool that it works for: `acct.X1-000124`. */
+  poolWorker: string | null;
+};

@@ -1,0 +1,60 @@
+import type { Pool } from 'pg';
+import type { Tx } from '../../db/transaction.ts';
+import type { IdentifiedDevice } from './device-identity.ts';
+
+/** A device that is to be asked who it is. */
+export interface AskedDevice {
+  id: number;
+  host: string;
+  port: number;
+  simulated: boolean;
+}
+
+/** All devices in service with what is known of their machines. */
+export const listIdentified = async (tx: Tx): Promise<IdentifiedDevice[]> => {
+  const { rows } = await tx.query<IdentifiedDevice>(
+    `SELECT id, serial, mac, machine_serial AS "machineSerial", pool_worker AS "poolWorker", same_as AS "sameAs", exchanged_at AS "exchangedAt"
+       FROM device WHERE retired_at IS NULL ORDER BY id`,
+  );
+  return rows;
+};
+
+/** Those named, and those that were not asked since their time: doubled ones have an earlier one, they stand still until it is put right. */
+export const listToAsk = async (
+  pool: Pool,
+  ids: readonly number[],
+  since: { single: Date; doubled: Date },
+  limit: number,
+): Promise<AskedDevice[]> => {
+  const { rows } = await pool.query<AskedDevice>(
+    `SELECT id, host, port, simulated FROM device
+      WHERE retired_at IS NULL AND (identity_at IS NULL OR id = ANY ($1) OR identity_at < CASE WHEN same_as IS NULL THEN $2::timestamptz ELSE $3 END)
+      ORDER BY id = ANY ($1) DESC, identity_at NULLS FIRST, id LIMIT $4`,
+    [ids, since.single, since.doubled, limit],
+  );
+  return rows;
+};
+
+/** When these were asked, whatever they said. */
+export const keepAsked = async (tx: Tx, ids: readonly number[], at: Date): Promise<void> => {
+  await tx.query('UPDATE device SET identity_at = $2 WHERE id = ANY ($1)', [ids, at]);
+};
+
+/** In two steps, because machines may have changed places. */
+export const keepIdentities = async (tx: Tx, devices: readonly IdentifiedDevice[]): Promise<void> => {
+  const ids = devices.map(({ id }) => id);
+  await tx.query('UPDATE device SET mac = NULL, machine_serial = NULL WHERE id = ANY ($1)', [ids]);
+  await tx.query(
+    `UPDATE device d SET mac = t.mac, machine_serial = t.machine_serial, pool_worker = t.pool_worker, same_as = t.same_as, exchanged_at = t.exchanged_at
+       FROM unnest($1::integer[], $2::text[], $3::text[], $4::text[], $5::integer[], $6::timestamptz[])
+         AS t (id, mac, machine_serial, pool_worker, same_as, exchanged_at) WHERE t.id = d.id`,
+    [
+      ids,
+      devices.map(({ mac }) => mac),
+      devices.map(({ machineSerial }) => machineSerial),
+      devices.map(({ poolWorker }) => poolWorker),
+      devices.map(({ sameAs }) => sameAs),
+      devices.map(({ exchangedAt }) => exchangedAt),
+    ],
+  );
+};
