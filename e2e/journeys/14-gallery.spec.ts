@@ -95,3 +95,16 @@ test('every part in every state can be used by everybody, in both themes, at 320
     await expect(page.getByRole(role)).toBeHidden();
   }
 });
+
+test('the second tap of a double tap leaves what the first has opened', async ({ page }) => {
+  await page.goto(address);
+  const opener = page.getByRole('button', { name: 'Open the sheet' });
+  const sheet = page.getByRole('dialog');
+  // Beside the sheet, where a tap closes it.
+  await opener.evaluate((button) => button.scrollIntoView({ block: 'start' }));
+  const { x, y } = (await opener.boundingBox())!;
+  await page.mouse.dblclick(x + 10, y + 10);
+  await expect(sheet).toBeVisible();
+  await page.mouse.click(x + 10, y + 10);
+  await expect(sheet).toBeHidden();
+});

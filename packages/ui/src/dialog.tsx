@@ -71,7 +71,9 @@ export function Dialog(props: DialogProps) {
         }
       }}
       onClick={(event) => {
-        if (event.target === element.current && dismissable) onClose();
+        // The second tap of a double tap was meant for what stood there before the dialog came.
+        const outside = event.target === element.current && event.detail < 2;
+        if (outside && dismissable) onClose();
       }}
     >
       {shown && <DialogBody {...props} dismissable={dismissable} dialog={element} />}
