@@ -40,6 +40,7 @@ import { addPictureRoute } from './modules/picture/picture.route.ts';
 import { addPurchaseRoutes } from './modules/purchase/purchase.route.ts';
 import { addStakingRoutes } from './modules/staking/staking.route.ts';
 import { addTeamRoutes } from './modules/team/team.route.ts';
+import { findPayoutFreeze } from './modules/integrity/payout-freeze.store.ts';
 import { addMarketRoutes } from './modules/market/market.route.ts';
 import { addTicketRoutes } from './modules/ticket/ticket.route.ts';
 import { createMeasurements } from './modules/telemetry/measurements.ts';
@@ -92,7 +93,7 @@ export const buildApp = async (given: Context): Promise<App> => {
   addRoutes(api, createMeasurements(context, readings));
   const description = new ConstantAnswer(() => describeApi(api.routes, env.brand.name));
   sendConstant(api, '/api/openapi.json', perMinute(120), description);
-  installHealth(http, context);
+  installHealth(http, context, () => findPayoutFreeze(context.probe));
   await serveWeb(http);
   const door: Door = {
     isForUs: (request) => namesOurHost(request, env),

@@ -88,12 +88,18 @@ export class MoneyModel {
 
   activate(order: ModelOrder): string {
     if (order.status !== 2) return 'err_order_status';
-    const fee = FEE[order.packageId as 1] * UNIT;
+    const fee = this.#fee(order);
     const wallet = this.wallets[order.member]!;
     if (wallet.AOGTD < fee) return 'err_insufficient_balance';
     wallet.AOGTD -= fee;
     order.status = 1;
     return 'ok';
+  }
+
+  /** A voucher's order pays in proportion to the voucher's amount. */
+  #fee({ packageId, voucher }: ModelOrder): bigint {
+    const full = FEE[packageId as 1] * UNIT;
+    return voucher === null ? full : (full * this.vouchers[voucher]!.amount) / (PRICE[packageId as 1] * UNIT);
   }
 
   cancel(order: ModelOrder): string {

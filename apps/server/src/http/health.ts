@@ -1,15 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { findPayoutFreeze } from '../modules/integrity/payout-freeze.store.ts';
 import { sendRefusal } from './answer.ts';
 
+/** Since when payouts are frozen, and which equations are broken how often. */
+export interface PayoutFreeze {
+  frozenAt: Date;
+  violations: Readonly<Record<string, unknown>>;
+}
+
 /** `/healthz`: the process is up. `/readyz`: database and migrations are, with whether payouts are frozen. */
-export const installHealth = (http: FastifyInstance, context: Context): void => {
+export const installHealth = (
+  http: FastifyInstance,
+  { probe }: Pick<Context, 'probe'>,
+  findFreeze: () => Promise<PayoutFreeze | null>,
+): void => {
   http.get('/healthz', async () => ({ status: 'up' }));
   http.get('/readyz', async (request, reply) => {
     try {
-      await context.probe.query('SELECT 1 FROM schema_migration LIMIT 1');
-      const freeze = await findPayoutFreeze(context.probe);
+      await probe.query('SELECT 1 FROM schema_migration LIMIT 1');
+      const freeze = await findFreeze();
       if (freeze === null) return { status: 'ready', payouts: 'open' };
       return {
         status: 'ready',

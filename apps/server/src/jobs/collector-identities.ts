@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/transaction.ts';
 import { recordIdentities, sentenceOf, type MachineNews } from '../modules/device/device-identity.command.ts';
-import { listToAsk } from '../modules/device/device-identity.store.ts';
+import { listToAsk } from '../modules/device/device-identity.query.ts';
 import { askIdentity } from '../outside/hashrate/cgminer-identity.ts';
 import type { MachineIdentity } from '../outside/hashrate/port.ts';
 

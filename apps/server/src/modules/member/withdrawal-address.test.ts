@@ -201,7 +201,7 @@ describe('saving a withdrawal address', () => {
     const mail = await lastMailTo(who.email);
     expect(mail?.subject).toBe('A withdrawal address of your MinerX account was saved');
     expect(mail?.text).toContain(EVM);
-    expect(mail?.text).toContain('withdrawals of USDT by BEP20');
+    expect(mail?.text).toContain('withdrawals of USDT on BEP20');
     expect(mail?.text).toMatch(/It can be used from November 2[12], 2026/);
     const audit = await app.context.pool.query(
       `SELECT actor, action, detail FROM audit WHERE subject = $1 ORDER BY id DESC LIMIT 1`,
