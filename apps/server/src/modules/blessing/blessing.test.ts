@@ -117,15 +117,6 @@ describe('Raya Blessings', () => {
     await house.devices('x1', 1);
     expect(await placeAllWaiting(house, 'x1')).toBe(1);
     expect(await packsOf(house.pool, memberId)).toEqual([]);
-    await redeemVoucher(context, memberId, await house.voucher(3, '1000'), 'key-placed');
-    expect(await packsOf(house.pool, memberId)).toEqual([]);
-    // One without stock waits and goes the way of paid orders when its machine comes.
-    const waits = await redeemVoucher(context, memberId, await house.voucher(3, '1000'), 'key-waits');
-    await house.devices('x1', 1);
-    await placeAllWaiting(house, 'x1');
-    const { rows } = await house.pool.query('SELECT status FROM miner_order WHERE id = $1', [waits.orderId]);
-    expect(rows).toEqual([{ status: 2 }]);
-    expect(await packsOf(house.pool, memberId)).toEqual([]);
   });
 
   it('pays RW, CW and BTC at their price of now, rounded down', async () => {
