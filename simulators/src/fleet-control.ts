@@ -87,37 +87,41 @@ export function createFleetControl(house: {
     return claim(kind, claimedAt(model, stateAt(model, now), now, claims), now, wish);
   }
 
-  function setTwin(body: unknown): unknown {
-    const wish = fields(body);
-    const device = fleet.get(String(wish['serial']));
-    const other = wish['of'] === null ? null : fleet.get(String(wish['of']));
-    if (!device || other === undefined) throw new Refused(404, { error: 'no such serial' });
-    device.answersAs = other;
-    return { serial: device.model.serial, of: other?.model.serial ?? null };
-  }
-
-  function setDialect(body: unknown): unknown {
-    const wish = fields(body);
-    const dialect = dialects.find((name) => name === wish['dialect']);
-    const device = fleet.get(String(wish['serial']));
-    if (!device) throw new Refused(404, { error: 'no such serial' });
-    if (dialect === undefined) throw new Refused(400, { error: `dialect: one of ${dialects.join(', ')}` });
-    device.dialect = dialect;
-    return { serial: device.model.serial, dialect };
-  }
-
-  return createJsonServer(async ({ method, path, query, body }: Question) => {
-    const route = `${method} ${path}`;
-    if (route === 'GET /devices') return { body: [...fleet.values()].map(describe) };
-    if (route === 'POST /devices') return { body: await add(body) };
-    if (route === 'GET /truth') return { body: truth(query) };
-    if (route === 'GET /clock') return { body: { now: new Date(clock.now()).toISOString() } };
-    if (route === 'POST /clock') return { body: setClock(clock, body) };
-    if (route === 'POST /fault') return { body: setFault(body) };
-    if (route === 'POST /twin') return { body: setTwin(body) };
-    if (route === 'POST /dialect') return { body: setDialect(body) };
-    return { status: 404, body: { error: 'unknown path' } };
+  const answers: Record<string, (question: Question) => unknown> = {
+    'GET /devices': () => [...fleet.values()].map(describe),
+    'POST /devices': ({ body }) => add(body),
+    'GET /truth': ({ query }) => truth(query),
+    'GET /clock': () => ({ now: new Date(clock.now()).toISOString() }),
+    'POST /clock': ({ body }) => setClock(clock, body),
+    'POST /fault': ({ body }) => setFault(body),
+    'POST /twin': ({ body }) => setTwin(fleet, body),
+    'POST /dialect': ({ body }) => setDialect(fleet, body),
+  };
+  return createJsonServer(async (question: Question) => {
+    const answer = answers[`${question.method} ${question.path}`];
+    return answer === undefined ? { status: 404, body: { error: 'unknown path' } } : { body: await answer(question) };
   });
+}
+
+type Fleet = ReadonlyMap<string, FleetDevice>;
+
+function setTwin(fleet: Fleet, body: unknown): unknown {
+  const { serial, of } = fields(body);
+  const device = fleet.get(String(serial));
+  const other = typeof of === 'string' ? fleet.get(of) : null;
+  if (!device || other === undefined) throw new Refused(404, { error: 'no such serial' });
+  device.answersAs = other;
+  return { serial: device.model.serial, of: other?.model.serial ?? null };
+}
+
+function setDialect(fleet: Fleet, body: unknown): unknown {
+  const wish = fields(body);
+  const dialect = dialects.find((name) => name === wish['dialect']);
+  const device = fleet.get(String(wish['serial']));
+  if (!device) throw new Refused(404, { error: 'no such serial' });
+  if (dialect === undefined) throw new Refused(400, { error: `dialect: one of ${dialects.join(', ')}` });
+  device.dialect = dialect;
+  return { serial: device.model.serial, dialect };
 }
 
 function answerFaultOf(wish: Record<string, unknown>): AnswerFault | null {
