@@ -20,6 +20,8 @@ const NAMES = [
   'DEMO2026',
   'BNB Smart Chain (demo)',
   'Demo marketplace',
+  // Where a price came from, as the receipt keeps it.
+  'market',
 ];
 
 /** Usernames of the demo member's first level, page after page. */
