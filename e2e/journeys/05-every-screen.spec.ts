@@ -22,6 +22,7 @@ const NAMES = [
   'Demo marketplace',
   // Where a price came from, as the receipt keeps it.
   'market',
+  'BTCUSDT',
 ];
 
 /** Usernames of the demo member's first level, page after page. */
