@@ -1,9 +1,8 @@
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign]!);
+import { escapeHtml } from '../../escape-html.ts';
 
 /** Links, **strong**, *emphasis* and `code` of a line. */
 const inline = (text: string): string =>
-  escape(text)
+  escapeHtml(text)
     .replace(/`([^`]+)`/g, '<code>$1</code>')
     .replace(/\[([^\]]+)\]\(([^\s()]+)\)/g, '<a href="$2">$1</a>')
     .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
