@@ -7,16 +7,20 @@ import { activateLanguage, firstLanguage } from '../i18n/texts.ts';
 import { router } from './router.tsx';
 
 /**
- * A file of an older build is gone: start again with the new one, but never in a circle. Without a network nothing is known
- * to be gone, and a reload would lose the screen that is there.
+ * A file of an older build is gone: start again with the new one, but never in a circle. While the server cannot be reached
+ * nothing is known to be gone, and a reload would lose the screen that is there.
  */
-addEventListener('vite:preloadError', () => {
-  if (!navigator.onLine) return;
+addEventListener('vite:preloadError', () => void startAgain());
+
+async function startAgain(): Promise<void> {
   const last = Number(sessionStorage.getItem('minerx:reloaded'));
   if (Date.now() - last < 60_000) return;
+  // With a question no cache knows the answer to: what comes is the server's.
+  const answer = await fetch(`/?at=${Date.now()}`, { cache: 'no-store' }).catch(() => null);
+  if (answer?.ok !== true) return;
   sessionStorage.setItem('minerx:reloaded', String(Date.now()));
   location.reload();
-});
+}
 
 /** Lets the browser answer touches and paint between two pieces of work. */
 const breathe = () => new Promise((resolve) => setTimeout(resolve));
