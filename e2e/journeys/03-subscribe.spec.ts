@@ -1,10 +1,10 @@
 import { expectAccessible } from '../src/accessible.ts';
-import { call } from '../src/call.ts';
+import { call, succeed } from '../src/call.ts';
 import { expect, test } from '../src/journey.ts';
-import { balanceOf, IN_AMERICA, registerWith, tokenOf } from '../src/member.ts';
+import { balanceOf, DEMO, IN_AMERICA, registerWith, tokenOf } from '../src/member.ts';
 import { deliverX2Miners, ON_QUEUE, ordersOf, READY } from '../src/orders.ts';
 import { answerAlert, button, field, signIn } from '../src/screen.ts';
-import { open } from '../src/screens.ts';
+import { open, settled } from '../src/screens.ts';
 import { askToSubscribe, expectSubscribed, pay, redeem, review } from '../src/subscribe.ts';
 import { words } from '../src/words.ts';
 import { operator } from '../src/world.ts';
@@ -53,6 +53,18 @@ test('X2 without stock: the member waits, changes their mind, and has everything
   await expect(page.getByText(words('common.noRecord'))).toBeVisible();
   expect(await ordersOf(member)).toEqual([]);
   expect(await balanceOf(member, 'USDT')).toBe('10000');
+});
+
+/** Before the delivery of the next journey, which goes to who waits longest. */
+test('the out-of-stock section holds what waits for machines, first come first', async ({ page }) => {
+  const { outOfStock } = await succeed('package/order/queue', { method: 'GET', accessToken: await tokenOf(DEMO) });
+  const waiting = outOfStock as { package_order_no: string; queue: number }[];
+  expect(waiting.length, 'the demo has orders without stock').toBeGreaterThan(0);
+  await signIn(page, DEMO, '/order');
+  await settled(page);
+  await page.getByText(words('order.stock'), { exact: true }).first().click();
+  for (const { package_order_no: number } of waiting) await expect(page.getByText(number)).toBeVisible();
+  await expect(page.getByRole('button', { name: words('order.cancel') })).toHaveCount(waiting.length);
 });
 
 test('X2 by USDT: the order waits for stock and is ready when new miners arrive', async ({ page, moneyMoves }) => {
