@@ -13,6 +13,8 @@ const POLL_PATIENCE_MS = 60_000;
 /** One run for all workspaces: `npx vitest run`, or `npx vitest run path/to/one.test.ts`. */
 export default defineConfig({
   test: {
+    // The tests wait for a database as much as they work.
+    maxWorkers: '100%',
     projects: [
       project('rules', 'packages/rules'),
       project('contract', 'packages/contract'),

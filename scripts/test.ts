@@ -36,19 +36,31 @@ function countVitest(): void {
   totals.failed += Number(numFailedTests ?? 0);
 }
 
-/** Journeys or looks: what a browser does with the running product. */
-async function needBrowser(name: string, config: string): Promise<void> {
-  const output = join(RESULTS, `${name}.json`);
-  await need(
-    {
-      name,
-      command: 'playwright',
-      args: ['test', '-c', config, '--reporter=list,json'],
-      cwd: join(ROOT, 'e2e'),
-      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: output },
-    },
-    () => countPlaywright(output),
-  );
+/** Journeys or looks: what a browser does with a running product of their own. Most of their time they wait, so they run side by side. */
+function browserStep(name: string, config: string, ...args: string[]): Step & { report: string } {
+  const report = join(RESULTS, `${name}.json`);
+  return {
+    name,
+    command: 'playwright',
+    args: ['test', '-c', config, '--reporter=list,json', '--output', join(RESULTS, name), ...args],
+    cwd: join(ROOT, 'e2e'),
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    report,
+  };
+}
+
+/** Tells of each when it has ended. */
+async function needBrowser(...steps: (Step & { report: string })[]): Promise<void> {
+  const results = steps.map(async (step) => {
+    const { code, ms, output } = await runStep(step, false);
+    countPlaywright(step.report);
+    process.stdout.write(`${output.trim()}\n${line(code === 0 ? '✓' : '✗', step.name, ms)}`);
+    return code;
+  });
+  if ((await Promise.all(results)).some((code) => code !== 0)) {
+    if (totals.failed === 0) totals.failed = 1;
+    finish(1);
+  }
 }
 
 function countPlaywright(file: string): void {
@@ -85,6 +97,9 @@ try {
 }
 await need({ name: 'web sizes', command: 'node', args: ['apps/web/build/size-check.ts'] });
 
-await needBrowser('journeys', 'playwright.config.ts');
-await needBrowser('looks', 'looks.config.ts');
+await needBrowser(
+  browserStep('journeys 1', 'playwright.config.ts', '--shard=1/2'),
+  browserStep('journeys 2', 'playwright.config.ts', '--shard=2/2'),
+  browserStep('looks', 'looks.config.ts'),
+);
 finish(0);
