@@ -10,7 +10,7 @@ import { startSimulators } from '../../apps/server/src/demo/simulators.ts';
 import { readEnv } from '../../apps/server/src/env.ts';
 import { createFunnel } from '../../apps/server/src/ledger/funnel.ts';
 import { findAuditHead } from '../../apps/server/src/modules/integrity/audit-chain.query.ts';
-import { forge, FORGERIES, prepareForgeries } from '../../apps/server/test/forgeries.ts';
+import { everything, forge, FORGERIES, prepareForgeries } from '../../apps/server/test/forgeries.ts';
 import { testRandom } from '../../apps/server/test/money-house.ts';
 import { startCluster } from './cluster.ts';
 
@@ -44,15 +44,12 @@ const run = async (): Promise<boolean> => {
     await ledger.end();
     const pool = createPool(database.ownerUrl, { max: 1 });
     const owner = await pool.connect();
-    const anchors = [(await findAuditHead(owner))!];
-    const honest = await forge(owner, { sql: 'SELECT 1' }, 'open', { anchors });
+    const check = everything([(await findAuditHead(owner))!]);
+    const honest = await forge(owner, { sql: 'SELECT 1' }, 'open', check);
     if (honest.seenBy.length > 0) say(`before any forgery: ${honest.seenBy.join(', ')}`);
     let found = 0;
     for (const forgery of FORGERIES) {
-      const ways = [
-        await forge(owner, forgery, 'open', { anchors }),
-        await forge(owner, forgery, 'silent', { anchors }),
-      ];
+      const ways = [await forge(owner, forgery, 'open', check), await forge(owner, forgery, 'silent', check)];
       const isFound = ways.every(({ seenBy, refused }) => refused !== null || seenBy.length > 0);
       if (isFound) found += 1;
       const told = ways.map(({ seenBy, refused }) => (refused === null ? seenBy.join(', ') || 'NOBODY' : 'refused'));
