@@ -2,7 +2,7 @@
 
 const server = '^apps/server/src/';
 /** Where the parts are put together; it may see everything of the server. */
-const composition = `${server}(main|app|compose|start|operator|context)\\.ts$`;
+const composition = `${server}(main|app|compose|start|operator|context|ledger-tables)\\.ts$`;
 const modules = `${server}modules/`;
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
@@ -78,7 +78,7 @@ module.exports = {
       'Money moves in commands only; queries read statements.',
       {
         path: server,
-        pathNot: `${composition}|${server}(ledger|db/seed|db/integrity)/|${modules}[^/]+/[^/]+\\.(command|query|store)\\.ts$`,
+        pathNot: `${composition}|${server}(ledger|db/seed|db/integrity)/|${modules}[^/]+/[^/]+\\.(command|query|store|ledger)\\.ts$`,
       },
       { path: `${server}ledger/` },
     ),
@@ -87,6 +87,12 @@ module.exports = {
       'A store knows its tables, and no decisions.',
       { path: '\\.store\\.ts$' },
       { path: `\\.(command|query|route|presenter)\\.ts$|${server}(http|feeds|jobs|outside)/` },
+    ),
+    rule(
+      'ledger-tables-are-leaves',
+      'How a noun’s rows are locked, read and written: the ledger, the rules and other nouns’ ledger tables.',
+      { path: '\\.ledger\\.ts$' },
+      { path: `${server}(?!ledger/)`, pathNot: '\\.ledger\\.ts$' },
     ),
     rule(
       'queries-only-look',
@@ -104,13 +110,13 @@ module.exports = {
       'modules-meet-at-stores-and-queries',
       'Another noun is read through its store or query and shown by its presenter, never through its command or route.',
       { path: `${modules}([^/]+)/` },
-      { path: modules, pathNot: `${modules}$1/|\\.(store|query|presenter)\\.ts$` },
+      { path: modules, pathNot: `${modules}$1/|\\.(store|query|presenter|ledger)\\.ts$` },
     ),
     rule(
       'commands-meet-at-stores',
       '',
       { path: `${modules}([^/]+)/[^/]+\\.command\\.ts$` },
-      { path: modules, pathNot: `${modules}$1/|\\.store\\.ts$` },
+      { path: modules, pathNot: `${modules}$1/|\\.(store|ledger)\\.ts$` },
     ),
     rule(
       'jobs-and-feeds-call-commands-and-queries',

@@ -4,6 +4,7 @@ import { cpus, loadavg } from 'node:os';
 import { UNIT } from '@minerx/rules/money';
 import { createLocalBus } from '../../apps/server/src/bus/bus.ts';
 import { createPool } from '../../apps/server/src/db/pool.ts';
+import { LEDGER_TABLES } from '../../apps/server/src/ledger-tables.ts';
 import { createFunnel } from '../../apps/server/src/ledger/funnel.ts';
 import { createVault } from '../../apps/server/src/vault.ts';
 import { subscribeMiner } from '../../apps/server/src/modules/purchase/purchase.command.ts';
@@ -118,6 +119,7 @@ async function measurePurchases({ url }: PurchaseWorld, { deep, shallow }: Teams
     random: { bytes: randomBytes },
     bus: createLocalBus(),
     vault: createVault('a bench deals no decks'),
+    tables: LEDGER_TABLES,
   });
   const wish = {
     packageId: 1,

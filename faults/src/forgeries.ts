@@ -8,6 +8,7 @@ import { createPool } from '../../apps/server/src/db/pool.ts';
 import { seedDemo } from '../../apps/server/src/db/seed/demo.ts';
 import { startSimulators } from '../../apps/server/src/demo/simulators.ts';
 import { readEnv } from '../../apps/server/src/env.ts';
+import { LEDGER_TABLES } from '../../apps/server/src/ledger-tables.ts';
 import { createFunnel } from '../../apps/server/src/ledger/funnel.ts';
 import { findAuditHead } from '../../apps/server/src/modules/integrity/audit-chain.query.ts';
 import { everything, forge, FORGERIES, prepareForgeries } from '../../apps/server/test/forgeries.ts';
@@ -39,6 +40,7 @@ const run = async (): Promise<boolean> => {
         random: testRandom,
         bus: createLocalBus(),
         vault: createVault(outcome.env.pepper),
+        tables: LEDGER_TABLES,
       }).run,
     );
     await ledger.end();

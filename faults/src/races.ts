@@ -1,5 +1,5 @@
-import { LOCK_KINDS } from '../../apps/server/src/ledger/load.ts';
-import type { LockKind } from '../../apps/server/src/ledger/load.ts';
+import { LEDGER_TABLES } from '../../apps/server/src/ledger-tables.ts';
+import { lockKinds } from '../../apps/server/src/ledger/load.ts';
 import { startCluster } from './cluster.ts';
 import type { Cluster } from './cluster.ts';
 import { table, writePart } from './report.ts';
@@ -77,8 +77,10 @@ ${table(head, rows)}`,
   return clean;
 };
 
+const LOCK_KINDS = lockKinds(LEDGER_TABLES);
+
 /** Each lock alone; and those behind the stock row together with it, because the stock row keeps others from them. */
-const REMOVED: readonly (readonly LockKind[])[] = [
+const REMOVED: readonly (readonly string[])[] = [
   ...LOCK_KINDS.map((kind) => [kind]),
   ['stock', 'vouchers'],
   ['stock', 'devices'],

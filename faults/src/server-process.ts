@@ -5,9 +5,8 @@ import { createPool } from '../../apps/server/src/db/pool.ts';
 import { seedReference } from '../../apps/server/src/db/seed/reference.ts';
 import { readEnv } from '../../apps/server/src/env.ts';
 import type { Env } from '../../apps/server/src/env.ts';
+import { LEDGER_TABLES } from '../../apps/server/src/ledger-tables.ts';
 import { createFunnel } from '../../apps/server/src/ledger/funnel.ts';
-import { LOCK_KINDS } from '../../apps/server/src/ledger/load.ts';
-import type { LockKind } from '../../apps/server/src/ledger/load.ts';
 import { createLog } from '../../apps/server/src/log.ts';
 import { run } from '../../apps/server/src/main.ts';
 import { createOutside } from '../../apps/server/src/outside/create.ts';
@@ -19,11 +18,7 @@ import { createOutside } from '../../apps/server/src/outside/create.ts';
 const outcome = readEnv(process.env);
 if (!outcome.ok) throw new Error(outcome.problems.join('\n'));
 const databaseUrl = process.env['DATABASE_URL']!;
-const unlocked = process.argv.slice(2).map((name): LockKind => {
-  const kind = LOCK_KINDS.find((known) => known === name);
-  if (kind === undefined) throw new Error(`There is no lock ${name}.`);
-  return kind;
-});
+const unlocked = process.argv.slice(2);
 
 const runCareless = async (env: Env): Promise<{ url: string; stop(): Promise<void> }> => {
   const log = createLog(env.logLevel);
@@ -31,7 +26,7 @@ const runCareless = async (env: Env): Promise<{ url: string; stop(): Promise<voi
   await seedReference(context.pool);
   const pool = createPool(databaseUrl, { max: 3, pipeline: true });
   const { clock, random, bus, vault } = context;
-  const funnel = createFunnel({ pool, clock, random, bus, vault, unsafeWithoutLocks: unlocked });
+  const funnel = createFunnel({ pool, clock, random, bus, vault, tables: LEDGER_TABLES, unsafeWithoutLocks: unlocked });
   const app = await buildApp({ ...context, funnel });
   await app.http.listen({ host: env.host, port: 0 });
   const stop = async (): Promise<void> => {

@@ -2,14 +2,13 @@ import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { openSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LockKind } from '../../apps/server/src/ledger/load.ts';
 
 export interface ServerWish {
   readonly databaseUrl: string;
   readonly dataDir: string;
   readonly secrets: { readonly session: string; readonly pepper: string };
   /** Locks that its funnel does not take. */
-  readonly unlocked?: readonly LockKind[];
+  readonly unlocked?: readonly string[];
   /** A file that takes its standard output, every line of its log, in place of us. */
   readonly logFile?: string;
 }

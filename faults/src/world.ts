@@ -4,7 +4,6 @@ import { creditMember } from '../../apps/server/src/modules/member/adjustment.co
 import { checkLedger } from '../../apps/server/src/modules/integrity/integrity.query.ts';
 import { createAccessTokens } from '../../apps/server/src/modules/session/session.token.ts';
 import { hashPin } from '../../apps/server/src/secret-hash.ts';
-import type { LockKind } from '../../apps/server/src/ledger/load.ts';
 import type { TestDatabase } from '../../apps/server/src/db/test-database.ts';
 import { moneyHouse, PEPPER } from '../../apps/server/test/money-house.ts';
 import type { MoneyHouse } from '../../apps/server/test/money-house.ts';
@@ -66,7 +65,7 @@ export const purchaseX1 = (change: object = {}): object => ({
 export const openWorld = async (
   cluster: Cluster,
   name: string,
-  wish: { connections: number; servers?: number; unlocked?: readonly LockKind[] },
+  wish: { connections: number; servers?: number; unlocked?: readonly string[] },
 ): Promise<World> => {
   const database = await cluster.database(name);
   const house = await moneyHouse(database);

@@ -6,6 +6,7 @@ import type { Clock, Context, Random } from './context.ts';
 import { createKysely } from './db/kysely.ts';
 import { createPool } from './db/pool.ts';
 import type { Env } from './env.ts';
+import { LEDGER_TABLES } from './ledger-tables.ts';
 import { createFunnel } from './ledger/funnel.ts';
 import { MarketMemory } from './modules/market/market-memory.ts';
 import { createPins } from './modules/pin/pin.gate.ts';
@@ -49,7 +50,7 @@ export const compose = async ({ env, log, databaseUrl, outside, ...wish }: Wish)
   const security = createSecurityEvents({ log, clock, metrics, pepper: env.pepper });
   const pins = createPins({ pool: requestPool, pepper: env.pepper, clock, bus, security });
   await sessions.loaded;
-  const funnel = createFunnel({ pool: funnelPool, clock, random, bus, vault });
+  const funnel = createFunnel({ pool: funnelPool, clock, random, bus, vault, tables: LEDGER_TABLES });
   const market = new MarketMemory({ pool, bus, clock, log, outside });
   const context: Context = {
     env,

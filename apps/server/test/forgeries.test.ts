@@ -6,6 +6,7 @@ import { createPool } from '../src/db/pool.ts';
 import { seedDemo } from '../src/db/seed/demo.ts';
 import { testDatabase, type TestDatabase } from '../src/db/test-database.ts';
 import { startSimulators } from '../src/demo/simulators.ts';
+import { LEDGER_TABLES } from '../src/ledger-tables.ts';
 import { createFunnel } from '../src/ledger/funnel.ts';
 import { findAuditHead } from '../src/modules/integrity/audit-chain.query.ts';
 import { testEnv } from './app.ts';
@@ -39,6 +40,7 @@ describe('the integrity check', () => {
       random: testRandom,
       bus: createLocalBus(),
       vault: createVault(world.env.pepper),
+      tables: LEDGER_TABLES,
     });
     await prepareForgeries(database.pool, funnel.run);
     await ledger.end();

@@ -2,7 +2,6 @@ import { unitsOf, ZERO } from '@minerx/rules/money';
 import { describe, expect, it } from 'vitest';
 import { testDatabase } from '../src/db/test-database.ts';
 import type { Funnel } from '../src/ledger/funnel.ts';
-import type { LockKind } from '../src/ledger/load.ts';
 import { checkLedger } from '../src/modules/integrity/integrity.query.ts';
 import { issueNft } from '../src/modules/nft/nft-holding.command.ts';
 import { withdrawNft } from '../src/modules/nft/nft-withdrawal.command.ts';
@@ -119,7 +118,7 @@ const RACES: Record<string, (house: MoneyHouse) => Promise<Runs>> = {
  * equations, and faults of the database.
  */
 const raceUnlocked = async (
-  unlocked: readonly LockKind[],
+  unlocked: readonly string[],
   race: keyof typeof RACES,
   rounds: number,
   signs: readonly string[] = [],

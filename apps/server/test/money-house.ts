@@ -11,6 +11,7 @@ import { createPool } from '../src/db/pool.ts';
 import type { TestDatabase } from '../src/db/test-database.ts';
 import { inTransaction } from '../src/db/transaction.ts';
 import { accountId, openMemberAccounts } from '../src/ledger/account.ts';
+import { LEDGER_TABLES } from '../src/ledger-tables.ts';
 import { createFunnel } from '../src/ledger/funnel.ts';
 import type { Funnel, FunnelWish } from '../src/ledger/funnel.ts';
 import { creditMember } from '../src/modules/member/adjustment.command.ts';
@@ -69,7 +70,7 @@ export const moneyHouse = async (database: TestDatabase): Promise<MoneyHouse> =>
   const open = (wish: Partial<FunnelWish> = {}): Funnel => {
     const own = createPool(database.url, { max: 3, pipeline: true });
     pools.push(own);
-    return createFunnel({ pool: own, clock, random: testRandom, bus, vault, ...wish });
+    return createFunnel({ pool: own, clock, random: testRandom, bus, vault, tables: LEDGER_TABLES, ...wish });
   };
   const funnel = open();
   let count = 0;

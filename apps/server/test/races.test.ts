@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../src/db/test-database.ts';
 import type { TestDatabase } from '../src/db/test-database.ts';
 import type { Funnel } from '../src/ledger/funnel.ts';
-import { LOCK_KINDS } from '../src/ledger/load.ts';
+import { LEDGER_TABLES } from '../src/ledger-tables.ts';
+import { lockKinds } from '../src/ledger/load.ts';
 import { placeAllWaiting } from '../src/jobs/placement.ts';
 import { activateOrder } from '../src/modules/order/activation.command.ts';
 import { cancelWaitingOrder, placeWaitingOrders } from '../src/modules/order/waiting-order.command.ts';
@@ -173,10 +174,8 @@ describe('fifty at once, through two funnels with connections of their own', () 
 
   it('without its locks the same funnel sells a wallet twice: the locks are what these tests see', async () => {
     await house.devices('x1', 200);
-    const careless = [
-      house.secondFunnel({ unsafeWithoutLocks: LOCK_KINDS }),
-      house.secondFunnel({ unsafeWithoutLocks: LOCK_KINDS }),
-    ];
+    const all = lockKinds(LEDGER_TABLES);
+    const careless = [house.secondFunnel({ unsafeWithoutLocks: all }), house.secondFunnel({ unsafeWithoutLocks: all })];
     let sold = 0;
     let broken = 0;
     for (let round = 0; round < 20; round += 1) {

@@ -13,11 +13,12 @@ import type { Command, Decision, Json, Maker } from './command.ts';
 import { loadBatch } from './load.ts';
 import { answerKey } from './load-rows.ts';
 import { settle } from './statement.ts';
-import type { Loaded, LockKind } from './load.ts';
+import type { Loaded } from './load.ts';
 import { BatchState } from './state.ts';
 import type { Vault } from '../vault.ts';
 import { writeBatch } from './write.ts';
 import type { AnswerRow } from './write.ts';
+import type { AnyTable } from './table.ts';
 
 /** What a caller is told: a result, a refusal, or the fault that `decide` threw. */
 export type Answer =
@@ -31,8 +32,9 @@ export interface BatchTools {
   readonly random: Random;
   /** Opens and seals decks. */
   readonly vault: Vault;
+  readonly tables: readonly AnyTable[];
   /** Kinds of rows that are not locked: none, but for a test that shows what each lock is for. */
-  readonly unlocked: ReadonlySet<LockKind>;
+  readonly unlocked: ReadonlySet<string>;
 }
 
 /** The connection broke after COMMIT was sent: nobody knows whether it took place. */

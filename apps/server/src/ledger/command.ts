@@ -1,8 +1,6 @@
 import type { RefusalCode } from '@minerx/contract/refusal';
 import type { TablePrize } from '@minerx/rules/blessing-draw-proof';
 import type { PackageLine } from '@minerx/rules/miner-package';
-import type { NftRarity } from '@minerx/rules/nft-collection';
-import type { NftRejectionCause, NftStatus, NftWithdrawalStatus } from '@minerx/rules/nft-status';
 import type { OrderStatus } from '@minerx/rules/order-status';
 import type { PaymentParts } from '@minerx/rules/payment-method';
 import type { PackageTerms } from '@minerx/rules/purchase';
@@ -10,7 +8,7 @@ import type { Stock } from '@minerx/rules/stock';
 import type { ByWallet, WalletId } from '@minerx/rules/wallet';
 import type { DaySeed, DealtDeck, DeckContent, Drawer } from './blessing-deal.ts';
 import type { AuditEntry } from './audit.ts';
-import type { LedgerStake, StakingOffer } from './stake.ts';
+import type { LedgerFacts, LedgerList, LedgerRow, RowChange, RowKey } from './table.ts';
 import type { RefusalMore } from '../refusal.ts';
 
 /** What can be stored as an answer: JSON, so amounts as decimal strings or whole units in text. */
@@ -18,6 +16,8 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 
 /** What a command must lock and load. Everything that `decide` reads or changes has to be named here. */
 export interface Keys {
+  /** Rows of the nouns' tables, and what their lists were asked for. */
+  readonly rows?: readonly RowKey[];
   /** Facts of members: country, payment methods, frozen. Read, not locked. */
   readonly members?: readonly bigint[];
   /** Accounts of members and holds. House accounts have no row and need no lock. */
@@ -35,18 +35,12 @@ export interface Keys {
   readonly voucherHashes?: readonly Buffer[];
   /** Vouchers by id. */
   readonly voucherIds?: readonly string[];
-  /** NFTs by id, with the withdrawal that is pending, if one is. */
-  readonly nfts?: readonly string[];
   /** Packs of Raya Blessings with their decks. */
   readonly packs?: readonly string[];
   /** The prize pool: whoever deals or opens a deck names it. */
   readonly prizePool?: boolean;
   /** Packages whose orders the command may place: the prize pool, but only if one of them grants blessings. */
   readonly grants?: readonly number[];
-  /** Staking types with the operator's switch. Read, not locked. */
-  readonly stakingTypes?: readonly number[];
-  /** Staking orders, with the accounts of their holds. */
-  readonly stakes?: readonly string[];
   /** Fresh owner numbers, for holds. */
   readonly newOwners?: number;
   /** Fresh places in line. */
@@ -88,32 +82,6 @@ export interface LedgerVoucher {
   readonly redeemedBy: bigint | null;
 }
 
-export interface LedgerNft {
-  readonly id: string;
-  readonly rarity: NftRarity;
-  /** Null while nobody holds it; so is its status. */
-  readonly memberId: bigint | null;
-  readonly status: NftStatus | null;
-  readonly pending: PendingNftWithdrawal | null;
-}
-
-export interface PendingNftWithdrawal {
-  readonly id: string;
-  readonly feeUnits: bigint;
-  /** Whose account holds the fee. */
-  readonly holdOwnerId: bigint;
-  readonly holdDeadline: Date;
-  readonly firstApprover: string | null;
-}
-
-/** What operators have set about withdrawing NFTs. */
-export interface NftTerms {
-  /** USDT. */
-  readonly feeUnits: bigint;
-  /** Categories whose withdrawals two operators must approve. */
-  readonly twoOperators: readonly NftRarity[];
-}
-
 /** A line of the prize pool. */
 export interface LedgerPrize extends TablePrize {
   /** The package of the voucher that a package prize becomes. */
@@ -130,6 +98,13 @@ export interface LedgerPack {
 
 /** What `decide` sees: the locked rows, with the changes of the commands that were decided before it in the batch. */
 export interface LedgerView {
+  /** A row; null when there is none. Throws when no command of the batch has named it. */
+  get<Row extends LedgerRow>(table: LedgerFacts<Row, never>, id: Row['id']): Row | null;
+  /** The loaded rows that stand there now, in the order of the list. Live: not to be kept. */
+  list<Row extends LedgerRow, Group extends string | number>(
+    list: LedgerList<Row, Group, never>,
+    group: NoInfer<Group>,
+  ): readonly Row[];
   member(id: bigint): MemberFacts | null;
   /** Balance of a loaded account; zero for one that has no row. */
   balance(account: bigint): bigint;
@@ -145,9 +120,6 @@ export interface LedgerView {
   freeDevices(line: PackageLine): readonly number[];
   voucherByHash(hash: Buffer): LedgerVoucher | null;
   voucher(id: string): LedgerVoucher | null;
-  nft(id: string): LedgerNft | null;
-  /** Throws unless the command names NFTs. */
-  readonly nftTerms: NftTerms;
   minerPackage(id: number): PackageTerms | null;
   pack(id: string): LedgerPack | null;
   /** In order of id; empty when the command did not ask for it, or has no use for it. */
@@ -156,9 +128,6 @@ export interface LedgerView {
   readonly daySeed: DaySeed | null;
   /** Of a member whom the command names, or whose orders it does. Throws for others. */
   drawer(memberId: bigint): Drawer;
-  /** Whether staking is on, and the types that were asked for. */
-  readonly staking: StakingOffer;
-  stake(id: string): LedgerStake | null;
   /** Prices by wallet id, only those that money may move by now: one that is too old is not there. */
   readonly prices: ByWallet;
 }
@@ -246,25 +215,6 @@ export interface OrderPatch {
   readonly activatedAt?: Date;
 }
 
-export interface NewNftWithdrawal {
-  readonly id: string;
-  readonly nftId: string;
-  readonly memberId: bigint;
-  readonly feeUnits: bigint;
-  readonly holdOwnerId: bigint;
-  readonly holdDeadline: Date;
-  readonly network: string;
-  readonly address: string;
-}
-
-/** What becomes of an NFT's pending withdrawal; what is not named stays. */
-export interface NftWithdrawalPatch {
-  readonly nftId: string;
-  readonly status?: NftWithdrawalStatus;
-  readonly cause?: NftRejectionCause;
-  readonly firstApprover?: string;
-}
-
 export interface NewAllocation {
   readonly orderId: string;
   readonly deviceId: number;
@@ -302,6 +252,7 @@ export interface NewPick {
 
 /** What an accepted command does. The funnel applies it to the batch's state and writes it. */
 export interface Changes {
+  readonly rows?: readonly RowChange[];
   readonly transfers?: readonly Transfer[];
   readonly newOrders?: readonly NewOrderRow[];
   readonly orders?: readonly OrderPatch[];
@@ -316,10 +267,6 @@ export interface Changes {
   }[];
   readonly closedHolds?: readonly { readonly ownerId: bigint; readonly state: 'taken' | 'returned' }[];
   readonly vouchers?: readonly { readonly id: string; readonly redeemedBy: bigint | null }[];
-  /** Written in this order: what ends a withdrawal, the state of the item, a new withdrawal. */
-  readonly nftWithdrawals?: readonly NftWithdrawalPatch[];
-  readonly nfts?: readonly { readonly id: string; readonly status: NftStatus }[];
-  readonly newNftWithdrawals?: readonly NewNftWithdrawal[];
   readonly newVouchers?: readonly {
     readonly id: string;
     readonly codeHash: Buffer;
@@ -332,9 +279,6 @@ export interface Changes {
   readonly picks?: readonly NewPick[];
   /** How many are left after the command. */
   readonly prizes?: readonly { readonly id: number; readonly left: number }[];
-  readonly newStakes?: readonly LedgerStake[];
-  /** Ids of staking orders whose term is over. */
-  readonly endedStakes?: readonly string[];
   readonly outbox?: readonly { readonly topic: string; readonly payload: Json; readonly notBefore?: Date }[];
   readonly audit?: readonly AuditEntry[];
 }

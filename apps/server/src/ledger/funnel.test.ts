@@ -12,6 +12,7 @@ import { accountId, HOUSE } from './account.ts';
 import type { Command, Keys, Transfer } from './command.ts';
 import { no } from './command.ts';
 import { fingerprintOf } from './fingerprint.ts';
+import { LEDGER_TABLES } from '../ledger-tables.ts';
 import { createFunnel } from './funnel.ts';
 
 describe('the funnel', () => {
@@ -268,7 +269,14 @@ describe('the funnel', () => {
 
   it('survives connections that are killed: keyed commands end once, others are done or told that nobody knows', async () => {
     const pool = createPool(database.url, { max: 2, pipeline: true });
-    const funnel = createFunnel({ pool, clock: house.clock, random: house.random, bus: house.bus, vault: house.vault });
+    const funnel = createFunnel({
+      pool,
+      clock: house.clock,
+      random: house.random,
+      bus: house.bus,
+      vault: house.vault,
+      tables: LEDGER_TABLES,
+    });
     const owner = createPool(database.ownerUrl, { max: 1 });
     const member = await house.member({ USDT: '100000' });
     // Some look at an order first, so that connections die between their two rounds of loading as well.

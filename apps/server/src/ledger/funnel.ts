@@ -8,7 +8,8 @@ import { isConnectionLoss, isExhausted } from '../db/trouble.ts';
 import { OutcomeUnknown, runBatch } from './batch.ts';
 import type { Answer, BatchOutcome, BatchTools } from './batch.ts';
 import type { Command, Json } from './command.ts';
-import type { LockKind } from './load.ts';
+import { lockKinds } from './load.ts';
+import type { AnyTable } from './table.ts';
 
 /** The one way in which money moves for members and operators. */
 export interface Funnel {
@@ -31,6 +32,8 @@ export interface FunnelWish {
   readonly random: Random;
   readonly vault: Vault;
   readonly bus: Bus;
+  /** In the order of locks and of writes. */
+  readonly tables: readonly AnyTable[];
   /** Batches under way at once; default 1. A second one only waits for the stock row of the first. */
   readonly lanes?: number;
   /** Commands in a batch at most; default 256. */
@@ -38,7 +41,7 @@ export interface FunnelWish {
   /** Commands that may wait before new ones are turned away; default 5000. */
   readonly queueLimit?: number;
   /** Tests only: kinds of rows that it does not lock, to show that each lock is what keeps the books right. */
-  readonly unsafeWithoutLocks?: readonly LockKind[];
+  readonly unsafeWithoutLocks?: readonly string[];
 }
 
 /** Whoever asks under a key is told "not known yet" after this time, and asks again; decisions say 5 s. */
@@ -59,11 +62,13 @@ const UNAVAILABLE: Answer = { ok: false, code: 'err_unavailable' };
 
 /** The batching funnel: see `batch.ts` for what happens to a batch, and docs/decisions for why. */
 export const createFunnel = (wish: FunnelWish): Funnel => {
+  requireKnown(wish);
   const tools: BatchTools = {
     pool: wish.pool,
     clock: wish.clock,
     random: wish.random,
     vault: wish.vault,
+    tables: wish.tables,
     unlocked: new Set(wish.unsafeWithoutLocks),
   };
   const { lanes = 1, batchSize = 256, queueLimit = 5000 } = wish;
@@ -128,6 +133,13 @@ export const createFunnel = (wish: FunnelWish): Funnel => {
       return queue.length + running;
     },
   };
+};
+
+const requireKnown = ({ tables, unsafeWithoutLocks = [] }: FunnelWish): void => {
+  const names = tables.map(({ name }) => name);
+  if (new Set(names).size < names.length) throw new Error('two tables have one name');
+  const kinds = lockKinds(tables);
+  for (const name of unsafeWithoutLocks) if (!kinds.includes(name)) throw new Error(`there is no lock ${name}`);
 };
 
 const toError = (answer: Extract<Answer, { ok: false }>): unknown =>

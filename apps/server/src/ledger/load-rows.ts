@@ -26,14 +26,11 @@ export interface Wanted {
   devices: Map<PackageLine, number>;
   voucherHashes: Buffer[];
   voucherIds: Set<string>;
-  nfts: Set<string>;
   packs: Set<string>;
   prizePool: boolean;
   grants: Set<number>;
   /** Members whose decks may be drawn. */
   drawers: Set<bigint>;
-  stakingTypes: Set<number>;
-  stakes: Set<string>;
   owners: number;
   places: number;
   keyed: Command[];

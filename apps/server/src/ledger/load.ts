@@ -17,11 +17,9 @@ import {
   loadVouchers,
 } from './load-rows.ts';
 import type { StoredAnswer, Wanted } from './load-rows.ts';
-import { loadNfts } from './nft-rows.ts';
 import type { LoadedRows } from './state.ts';
-import { loadStakes, loadStakingOffer } from './stake.ts';
-import type { LedgerStake } from './stake.ts';
-import { settle } from './statement.ts';
+import type { AnyTable } from './table.ts';
+import { TableRows } from './table-rows.ts';
 
 /** The locked rows of a batch, and the fresh numbers that its commands may take. */
 export interface Loaded {
@@ -32,18 +30,16 @@ export interface Loaded {
   readonly places: bigint[];
 }
 
-/** The kinds of rows that a batch locks, in the order in which it does. */
-export const LOCK_KINDS = [
+/** The kinds of rows that a batch locks; a funnel can be told to leave some out. */
+export const lockKinds = (tables: readonly AnyTable[]): string[] => [
   'stock',
   'orders',
-  'stakes',
+  ...tables.filter(({ isLocked }) => isLocked).map(({ name }) => name),
   'vouchers',
-  'nfts',
   'devices',
   'blessings',
   'accounts',
-] as const;
-export type LockKind = (typeof LOCK_KINDS)[number];
+];
 
 /** What the commands name, all together. */
 const union = (commands: readonly Command[]): Wanted => {
@@ -57,13 +53,10 @@ const union = (commands: readonly Command[]): Wanted => {
     devices: new Map(),
     voucherHashes: [],
     voucherIds: new Set(),
-    nfts: new Set(),
     packs: new Set(),
     prizePool: false,
     grants: new Set(),
     drawers: new Set(),
-    stakingTypes: new Set(),
-    stakes: new Set(),
     owners: 0,
     places: 0,
     keyed: [],
@@ -78,9 +71,6 @@ const union = (commands: readonly Command[]): Wanted => {
     for (const line of keys.lines ?? []) wanted.lines.add(line);
     for (const id of keys.orders ?? []) wanted.orders.add(id);
     for (const id of keys.voucherIds ?? []) wanted.voucherIds.add(id);
-    for (const id of keys.nfts ?? []) wanted.nfts.add(id);
-    for (const id of keys.stakingTypes ?? []) wanted.stakingTypes.add(id);
-    for (const id of keys.stakes ?? []) wanted.stakes.add(id);
     for (const { line, count } of keys.waiting ?? []) wanted.waiting.set(line, (wanted.waiting.get(line) ?? 0) + count);
     for (const { line, count } of keys.devices ?? []) wanted.devices.set(line, (wanted.devices.get(line) ?? 0) + count);
     wanted.voucherHashes.push(...(keys.voucherHashes ?? []));
@@ -105,60 +95,64 @@ const union = (commands: readonly Command[]): Wanted => {
 export const loadBatch = async (
   client: PoolClient,
   commands: readonly Command[],
-  { unlocked, vault, clock }: Pick<BatchTools, 'unlocked' | 'vault' | 'clock'>,
+  { unlocked, vault, clock, tables: list }: Pick<BatchTools, 'unlocked' | 'vault' | 'clock' | 'tables'>,
 ): Promise<Loaded> => {
   const wanted = union(commands);
-  const lockOn = (kind: LockKind): [lock: string, tag: string] =>
+  const tables = new TableRows(list);
+  for (const { keys } of commands) tables.want(keys.rows ?? []);
+  const lockOn = (kind: string): [lock: string, tag: string] =>
     unlocked.has(kind) ? ['', '_unlocked'] : ['FOR UPDATE', ''];
   const stocks = loadStocks(client, wanted, ...lockOn('stock'));
   const orders = loadOrders(client, wanted, ...lockOn('orders'));
-  const stakes = loadStakes(client, wanted.stakes, ...lockOn('stakes'));
-  if (wanted.orders.size > 0 || wanted.waiting.size > 0 || wanted.stakes.size > 0) {
+  if (wanted.orders.size > 0 || wanted.waiting.size > 0) {
     // All are listened to from here on: a failure that nobody listens to ends the process.
-    const [, known, staked] = await Promise.allSettled([stocks, orders, stakes]);
+    const [, known] = await Promise.allSettled([stocks, orders]);
     if (known.status === 'fulfilled') addWhatFollows(wanted, known.value);
-    if (staked.status === 'fulfilled') addHoldsOf(wanted, staked.value);
   }
-  const vouchers = loadVouchers(client, wanted, ...lockOn('vouchers'));
-  const nfts = loadNfts(client, wanted, ...lockOn('nfts'));
-  const devices = loadDevices(client, wanted, ...lockOn('devices'));
-  const packs = loadPacks(client, wanted, vault, ...lockOn('blessings'));
-  const prizePool = loadPrizePool(client, wanted, ...lockOn('blessings'));
-  const drawing = loadDrawing(client, wanted, vault, new Date(clock.now()));
-  const members = loadMembers(client, wanted);
-  const packages = loadPackages(client);
-  const prices = loadPrices(client);
-  const staking = loadStakingOffer(client, wanted.stakingTypes);
-  const owners = loadNumbers(client, 'owner_id', wanted.owners);
-  const places = loadNumbers(client, 'waiting_place', wanted.places);
-  const accounts = loadAccounts(client, wanted, ...lockOn('accounts'));
-  const answers = loadAnswers(client, wanted);
-
-  const locked = [stocks, orders, stakes, vouchers, nfts, devices, packs, prizePool, drawing, accounts];
-  await settle([...locked, members, packages, prices, staking, owners, places, answers]);
+  const sendRest = () => ({
+    vouchers: loadVouchers(client, wanted, ...lockOn('vouchers')),
+    devices: loadDevices(client, wanted, ...lockOn('devices')),
+    packs: loadPacks(client, wanted, vault, ...lockOn('blessings')),
+    prizePool: loadPrizePool(client, wanted, ...lockOn('blessings')),
+    drawing: loadDrawing(client, wanted, vault, new Date(clock.now())),
+    members: loadMembers(client, wanted),
+    packages: loadPackages(client),
+    prices: loadPrices(client),
+    owners: loadNumbers(client, 'owner_id', wanted.owners),
+    places: loadNumbers(client, 'waiting_place', wanted.places),
+    accounts: loadAccounts(client, wanted, ...lockOn('accounts')),
+    answers: loadAnswers(client, wanted),
+  });
+  let rest: ReturnType<typeof sendRest> | undefined;
+  await tables.load(
+    client,
+    { now: new Date(clock.now()), vault, unlocked },
+    (accounts) => {
+      for (const account of accounts) wanted.accounts.add(account);
+    },
+    () => [stocks, orders, ...Object.values((rest = sendRest()))],
+  );
   const orderRows = await orders;
   return {
     rows: {
-      ...(await vouchers),
-      ...(await nfts),
-      members: await members,
-      packages: await packages,
-      ...(await prices),
-      packs: await packs,
-      prizePool: await prizePool,
-      drawing: await drawing,
-      staking: await staking,
-      stakes: await stakes,
+      ...(await rest!.vouchers),
+      tables,
+      members: await rest!.members,
+      packages: await rest!.packages,
+      ...(await rest!.prices),
+      packs: await rest!.packs,
+      prizePool: await rest!.prizePool,
+      drawing: await rest!.drawing,
       stocks: await stocks,
-      devices: await devices,
-      balances: await accounts,
+      devices: await rest!.devices,
+      balances: await rest!.accounts,
       orders: new Map(orderRows.map((order) => [order.id, order])),
       // Orders named by id may stand further back in the line than those that were loaded as its head.
       waitingIds: new Set(orderRows.filter(({ head }) => head).map(({ id }) => id)),
     },
-    answers: await answers,
-    owners: await owners,
-    places: await places,
+    answers: await rest!.answers,
+    owners: await rest!.owners,
+    places: await rest!.places,
   };
 };
 
@@ -170,10 +164,4 @@ const addWhatFollows = (wanted: Wanted, orders: readonly LedgerOrder[]): void =>
     for (const wallet of [WALLET.USDT, WALLET.CW, WALLET.RW]) wanted.accounts.add(accountId(holdOwnerId, wallet));
     if (voucherId !== null) wanted.voucherIds.add(voucherId);
   }
-};
-
-/** What is staked stands in the accounts of its hold. */
-const addHoldsOf = (wanted: Wanted, stakes: ReadonlyMap<string, LedgerStake>): void => {
-  for (const { holdOwnerId, walletId, wallet2Id } of stakes.values())
-    for (const wallet of [walletId, wallet2Id]) wanted.accounts.add(accountId(holdOwnerId, wallet));
 };

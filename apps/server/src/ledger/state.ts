@@ -8,14 +8,12 @@ import { usablePrices } from '@minerx/rules/wallet';
 import type { ByWallet } from '@minerx/rules/wallet';
 import { units } from '@minerx/rules/money';
 import type { Units } from '@minerx/rules/money';
-import { STAKE_ENDED } from '@minerx/rules/staking';
 import { accountsOf, isHouse, ownerOf, walletOf } from './account.ts';
 import type { DaySeed, Drawer } from './blessing-deal.ts';
 import { BlessingState } from './blessing-state.ts';
 import type { Drawing } from './load-blessings.ts';
 import type {
   Changes,
-  LedgerNft,
   LedgerOrder,
   LedgerPack,
   LedgerPrize,
@@ -23,15 +21,13 @@ import type {
   LedgerVoucher,
   MemberFacts,
   NewAllocation,
-  NewNftWithdrawal,
   NewOrderRow,
-  NftTerms,
-  NftWithdrawalPatch,
   OrderPatch,
   Posting,
   Transfer,
 } from './command.ts';
-import type { LedgerStake, StakingOffer } from './stake.ts';
+import type { LedgerFacts, LedgerList, LedgerRow } from './table.ts';
+import type { TableRows } from './table-rows.ts';
 
 /** The rows of a batch as they were loaded. */
 export interface LoadedRows {
@@ -44,17 +40,13 @@ export interface LoadedRows {
   readonly vouchers: Map<string, LedgerVoucher>;
   /** Hash in hex → voucher id. */
   readonly voucherIds: Map<string, string>;
-  readonly nfts: Map<string, LedgerNft>;
-  /** Null when no command of the batch is about NFTs. */
-  readonly nftTerms: NftTerms | null;
   readonly packages: Map<number, PackageTerms>;
   readonly prices: ByWallet;
   readonly pricedAt: Readonly<Record<number, Date>>;
   readonly packs: Map<string, LedgerPack>;
   readonly prizePool: Map<number, LedgerPrize>;
   readonly drawing: Drawing;
-  readonly staking: StakingOffer;
-  readonly stakes: Map<string, LedgerStake>;
+  readonly tables: TableRows;
   /** Orders that were loaded as waiting for stock. */
   readonly waitingIds: ReadonlySet<string>;
 }
@@ -68,7 +60,7 @@ const byPlace = (a: LedgerOrder, b: LedgerOrder): number => ((a.place ?? 0n) < (
 export class BatchState implements LedgerView {
   readonly prices: ByWallet;
   readonly blessings: BlessingState;
-  readonly staking: StakingOffer;
+  readonly tables: TableRows;
   readonly transfers: Transfer[] = [];
   readonly newOrderRows = new Map<string, NewOrderRow>();
   readonly patchedOrders = new Set<string>();
@@ -76,16 +68,10 @@ export class BatchState implements LedgerView {
   readonly newAccounts = new Set<bigint>();
   readonly changedStocks = new Set<PackageLine>();
   readonly changedVouchers = new Map<string, bigint | null>();
-  readonly changedNfts = new Set<string>();
-  /** By the id of the withdrawal. */
-  readonly nftWithdrawals = new Map<string, Omit<NftWithdrawalPatch, 'nftId'>>();
-  readonly newNftWithdrawals: NewNftWithdrawal[] = [];
   readonly newVouchers: NonNullable<Changes['newVouchers']>[number][] = [];
   readonly allocations: NewAllocation[] = [];
   readonly newHolds: NonNullable<Changes['newHolds']>[number][] = [];
   readonly closedHolds: NonNullable<Changes['closedHolds']>[number][] = [];
-  readonly newStakes: LedgerStake[] = [];
-  readonly endedStakes: string[] = [];
   readonly outbox: NonNullable<Changes['outbox']>[number][] = [];
   readonly audit: NonNullable<Changes['audit']>[number][] = [];
   readonly changedOrders = new Map<string, bigint>();
@@ -99,7 +85,7 @@ export class BatchState implements LedgerView {
     this.#rows = rows;
     this.prices = usablePrices(rows.prices, rows.pricedAt, now.getTime());
     this.blessings = new BlessingState(rows);
-    this.staking = rows.staking;
+    this.tables = rows.tables;
     const orders = [...rows.orders.values()];
     this.#queue = orders.filter(({ status }) => status === ON_QUEUE).sort(byPlace);
     const waiting = orders.filter(({ id }) => rows.waitingIds.has(id)).sort(byPlace);
@@ -154,14 +140,6 @@ export class BatchState implements LedgerView {
     return this.#rows.vouchers.get(id) ?? null;
   }
 
-  nft(id: string): LedgerNft | null {
-    return this.#rows.nfts.get(id) ?? null;
-  }
-
-  get nftTerms(): NftTerms {
-    return this.#rows.nftTerms ?? fail('the terms of NFTs were not loaded');
-  }
-
   minerPackage(id: number): PackageTerms | null {
     return this.#rows.packages.get(id) ?? null;
   }
@@ -182,8 +160,18 @@ export class BatchState implements LedgerView {
     return this.blessings.pool();
   }
 
-  stake(id: string): LedgerStake | null {
-    return this.#rows.stakes.get(id) ?? null;
+  get<Row extends LedgerRow>(
+    table: LedgerFacts<Row, never> & { readonly isLocked: boolean },
+    id: Row['id'],
+  ): Row | null {
+    return this.tables.get(table, id);
+  }
+
+  list<Row extends LedgerRow, Group extends string | number>(
+    list: LedgerList<Row, Group, never>,
+    group: NoInfer<Group>,
+  ): readonly Row[] {
+    return this.tables.list(list, group);
   }
 
   /**
@@ -211,17 +199,9 @@ export class BatchState implements LedgerView {
       this.#rows.vouchers.set(id, { ...voucher, redeemedBy });
       this.changedVouchers.set(id, redeemedBy);
     }
-    for (const patch of changes.nftWithdrawals ?? []) this.#patchNftWithdrawal(patch);
-    for (const { id, status } of changes.nfts ?? []) this.#keepNft({ ...this.#requireNft(id), status });
-    for (const made of changes.newNftWithdrawals ?? []) this.#addNftWithdrawal(made);
     this.newVouchers.push(...(changes.newVouchers ?? []));
     this.blessings.apply(changes);
-    this.newStakes.push(...(changes.newStakes ?? []));
-    for (const id of changes.endedStakes ?? []) {
-      const stake = this.stake(id) ?? fail(`stake ${id} was not loaded`);
-      this.#rows.stakes.set(id, { ...stake, status: STAKE_ENDED });
-      this.endedStakes.push(id);
-    }
+    this.tables.apply(changes.rows ?? []);
     this.outbox.push(...(changes.outbox ?? []));
     this.audit.push(...(changes.audit ?? []));
   }
@@ -279,31 +259,6 @@ export class BatchState implements LedgerView {
         this.waiting(line).filter(({ id }) => id !== order.id),
       );
     }
-  }
-
-  #requireNft(id: string): LedgerNft {
-    return this.nft(id) ?? fail(`NFT ${id} was not loaded`);
-  }
-
-  #keepNft(nft: LedgerNft): void {
-    this.#rows.nfts.set(nft.id, nft);
-    this.changedNfts.add(nft.id);
-  }
-
-  #patchNftWithdrawal({ nftId, ...values }: NftWithdrawalPatch): void {
-    const nft = this.#requireNft(nftId);
-    const pending = nft.pending ?? fail(`NFT ${nftId} has no pending withdrawal`);
-    if (this.newNftWithdrawals.some(({ id }) => id === pending.id)) fail('a withdrawal is decided after its commit');
-    this.nftWithdrawals.set(pending.id, { ...this.nftWithdrawals.get(pending.id), ...values });
-    const { firstApprover = pending.firstApprover } = values;
-    this.#keepNft({ ...nft, pending: values.status === undefined ? { ...pending, firstApprover } : null });
-  }
-
-  #addNftWithdrawal(made: NewNftWithdrawal): void {
-    const nft = this.#requireNft(made.nftId);
-    if (nft.pending !== null) fail(`NFT ${nft.id} has a pending withdrawal already`);
-    this.newNftWithdrawals.push(made);
-    this.#keepNft({ ...nft, pending: { ...made, firstApprover: null } });
   }
 
   #allocate(allocations: readonly NewAllocation[]): void {

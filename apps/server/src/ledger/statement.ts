@@ -26,3 +26,14 @@ export const send = (client: PoolClient, name: string, text: string, values: unk
 
 /** A moment as the database reads it, in UTC. */
 export const iso = (moment: Date | null | undefined): string | null => (moment ? moment.toISOString() : null);
+
+/** One array a field, for `unnest`: of values that need no quoting, or moments. */
+export const columns = <Row extends object>(rows: readonly Row[], ...fields: (keyof Row)[]): string[] =>
+  fields.map((field) =>
+    list(
+      rows.map((row) => {
+        const value = row[field];
+        return value instanceof Date ? value.toISOString() : (value as string | number | bigint | null);
+      }),
+    ),
+  );

@@ -1,7 +1,5 @@
 import type { PoolClient } from 'pg';
-import { writeNfts } from './nft-rows.ts';
 import type { BatchState } from './state.ts';
-import { writeStakes } from './stake.ts';
 import { iso, list, send } from './statement.ts';
 import type { Vault } from '../vault.ts';
 import { writeBlessings, writeNewVouchers } from './write-blessings.ts';
@@ -33,10 +31,9 @@ export const writeBatch = (
   ...writePatchedOrders(client, state),
   ...writeAllocations(client, state),
   ...writeVouchers(client, state, now),
-  ...writeNfts(client, state, now),
   ...writeNewVouchers(client, state, now),
   ...writeBlessings(client, state, now, vault),
-  ...writeStakes(client, state, now),
+  ...state.tables.write(client, now, vault),
   ...writeOutbox(client, state),
   ...writeAnswers(client, answers),
 ];

@@ -7,7 +7,8 @@ import type { AuditEntry } from '../../ledger/audit.ts';
 import type { Command, Json } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
 import { findOutgoingRefusal } from '../../ledger/outgoing.ts';
-import { giveBack, moveFee, returnKeys, type NftWithdrawalKeys } from './nft-withdrawal.command.ts';
+import { NFT_TERMS_KEYS, nfts, nftTerms, nftWithdrawals } from './nft.ledger.ts';
+import { findPending, giveBack, moveFee, returnKeys, type NftWithdrawalKeys } from './nft-withdrawal.command.ts';
 
 /** Who decides, and why. */
 export interface NftReviewer {
@@ -19,6 +20,11 @@ export interface NftReviewer {
 /** Whether the withdrawal is approved now, or waits for the second operator. */
 export type ApprovedNft = { readonly approved: boolean };
 
+const approvalKeys = (withdrawal: NftWithdrawalKeys): Command['keys'] => {
+  const { rows = [], ...others } = returnKeys(withdrawal);
+  return { ...others, rows: [...rows, ...NFT_TERMS_KEYS] };
+};
+
 /** An operator's yes. With the last one that is needed the fee is the house's and the item may be sent. */
 export const approveNftWithdrawal = (
   withdrawal: NftWithdrawalKeys,
@@ -27,16 +33,17 @@ export const approveNftWithdrawal = (
   name: 'approve_nft_withdrawal',
   actor: `operator:${operator}`,
   idempotency: null,
-  keys: returnKeys(withdrawal),
+  keys: approvalKeys(withdrawal),
   decide: (view, make) => {
     const { id, nftId, memberId, holdOwnerId } = withdrawal;
-    const nft = view.nft(nftId);
-    if (nft === null || nft.status === null || nft.pending?.id !== id) return no('err_nft_status');
+    const nft = view.get(nfts, nftId);
+    const pending = findPending(view, withdrawal);
+    if (nft === null || nft.status === null || pending === null) return no('err_nft_status');
     // Somebody may have taken the account over: nothing leaves it before it is free and settled again.
     const stays = findOutgoingRefusal(view.member(memberId), make.now);
     if (stays !== null) return no(stays.code, stays.more);
-    const { rarity, pending } = nft;
-    const { twoOperators } = view.nftTerms;
+    const { rarity } = nft;
+    const { twoOperators } = nftTerms(view);
     const { firstApprover, feeUnits } = pending;
     const decision = decideNftApproval({ nftStatus: nft.status, rarity, twoOperators, firstApprover }, operator);
     if (!decision.ok) return no(decision.refusal);
@@ -46,15 +53,17 @@ export const approveNftWithdrawal = (
       return {
         ok: true,
         result: { approved: false },
-        changes: { nftWithdrawals: [{ nftId, firstApprover: operator }], audit },
+        changes: { rows: [nftWithdrawals.set(id, { firstApprover: operator })], audit },
       };
     const held = accountId(holdOwnerId, WALLET.USDT);
     return {
       ok: true,
       result: { approved: true },
       changes: {
-        nftWithdrawals: [{ nftId, status: NFT_WITHDRAWAL_STATUS.APPROVED }],
-        nfts: [{ id: nftId, status: NFT_STATUS.APPROVED }],
+        rows: [
+          nftWithdrawals.set(id, { status: NFT_WITHDRAWAL_STATUS.APPROVED }),
+          nfts.set(nftId, { status: NFT_STATUS.APPROVED }),
+        ],
         closedHolds: [{ ownerId: holdOwnerId, state: 'taken' }],
         transfers: moveFee(make, 'nft_fee', memberId, feeUnits, held, accountId(HOUSE.NFT_FEES, WALLET.USDT)),
         audit,

@@ -8,6 +8,7 @@ import type { Changes, Command, Decision, LedgerView, Maker, TransferKind } from
 import { no } from '../../ledger/command.ts';
 import { fingerprintOf } from '../../ledger/fingerprint.ts';
 import { findOutgoingRefusal } from '../../ledger/outgoing.ts';
+import { NFT_TERMS_KEYS, nfts, nftTerms, nftWithdrawals, type LedgerNftWithdrawal } from './nft.ledger.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -46,13 +47,18 @@ export const withdrawNft = (
     key === null
       ? null
       : { key, fingerprint: fingerprintOf({ nftId, address, fee: seenFeeUnits?.toString() ?? null }) },
-  keys: { members: [memberId], nfts: [nftId], accounts: [usdt(memberId)], newOwners: 1 },
+  keys: {
+    members: [memberId],
+    rows: [nfts.key(nftId), ...NFT_TERMS_KEYS],
+    accounts: [usdt(memberId)],
+    newOwners: 1,
+  },
   decide: (view, make) => {
-    const nft = view.nft(nftId);
+    const nft = view.get(nfts, nftId);
     if (nft === null || nft.status === null || nft.memberId !== memberId) return no('err_not_found');
     const stays = findOutgoingRefusal(view.member(memberId), make.now);
     if (stays !== null) return no(stays.code, stays.more);
-    const { feeUnits } = view.nftTerms;
+    const { feeUnits } = nftTerms(view);
     const balanceUnits = view.balance(usdt(memberId));
     const decision = decideNftWithdrawal({ nftStatus: nft.status, feeUnits, balanceUnits }, seenFeeUnits);
     if (!decision.ok) {
@@ -66,18 +72,21 @@ export const withdrawNft = (
       ok: true,
       result: { id },
       changes: {
-        nfts: [{ id: nftId, status: decision.statusAfter }],
-        newNftWithdrawals: [
-          {
+        rows: [
+          nfts.set(nftId, { status: decision.statusAfter }),
+          nftWithdrawals.add({
             id,
             nftId,
             memberId,
+            status: NFT_WITHDRAWAL_STATUS.PENDING,
+            cause: null,
             feeUnits,
             holdOwnerId,
             holdDeadline: deadlineAt,
+            firstApprover: null,
             network: NFT_NETWORK,
             address: checksummed(address),
-          },
+          }),
         ],
         newHolds: [{ ownerId: holdOwnerId, memberId, reason: 'nft_withdrawal', deadlineAt }],
         transfers: moveFee(make, 'nft_withdrawal', memberId, feeUnits, usdt(memberId), usdt(holdOwnerId)),
@@ -110,15 +119,21 @@ export const expireNftWithdrawal = (withdrawal: NftWithdrawalKeys): Command<Reco
   idempotency: null,
   keys: returnKeys(withdrawal),
   decide: (view, make) => {
-    const pending = view.nft(withdrawal.nftId)?.pending ?? null;
+    const pending = findPending(view, withdrawal);
     if (pending === null || pending.holdDeadline.getTime() > make.now.getTime()) return no('err_nft_status');
     return giveBack(view, make, withdrawal, { status: NFT_WITHDRAWAL_STATUS.REJECTED, cause: 'expired' });
   },
 });
 
-export const returnKeys = ({ nftId, memberId, holdOwnerId }: NftWithdrawalKeys): Command['keys'] => ({
+/** Null when it is not pending any more, or not of this item. */
+export const findPending = (view: LedgerView, { id, nftId }: NftWithdrawalKeys): LedgerNftWithdrawal | null => {
+  const withdrawal = view.get(nftWithdrawals, id);
+  return withdrawal?.nftId === nftId && withdrawal.status === NFT_WITHDRAWAL_STATUS.PENDING ? withdrawal : null;
+};
+
+export const returnKeys = ({ id, nftId, memberId, holdOwnerId }: NftWithdrawalKeys): Command['keys'] => ({
   members: [memberId],
-  nfts: [nftId],
+  rows: [nfts.key(nftId), nftWithdrawals.key(id)],
   accounts: [usdt(memberId), usdt(holdOwnerId)],
 });
 
@@ -133,21 +148,25 @@ export interface NftReturn {
 export const giveBack = (
   view: LedgerView,
   make: Maker,
-  { id, nftId, memberId, holdOwnerId }: NftWithdrawalKeys,
+  withdrawal: NftWithdrawalKeys,
   { status, cause, keepBack = false }: NftReturn,
 ): Decision<Record<never, never>> => {
-  const nft = view.nft(nftId);
-  if (nft?.pending?.id !== id) return no('err_nft_status');
+  const { id, nftId, memberId, holdOwnerId } = withdrawal;
+  const nft = view.get(nfts, nftId);
+  const pending = findPending(view, withdrawal);
+  if (nft === null || pending === null) return no('err_nft_status');
   const decision = decideNftReturn(nft.status ?? NFT_STATUS.READY, keepBack);
   if (!decision.ok) return no(decision.refusal);
   return {
     ok: true,
     result: {},
     changes: {
-      nftWithdrawals: [{ nftId, status, ...(cause === undefined ? {} : { cause }) }],
-      nfts: [{ id: nftId, status: decision.statusAfter }],
+      rows: [
+        nftWithdrawals.set(id, { status, cause: cause ?? null }),
+        nfts.set(nftId, { status: decision.statusAfter }),
+      ],
       closedHolds: [{ ownerId: holdOwnerId, state: 'returned' }],
-      transfers: moveFee(make, 'nft_refund', memberId, nft.pending.feeUnits, usdt(holdOwnerId), usdt(memberId)),
+      transfers: moveFee(make, 'nft_refund', memberId, pending.feeUnits, usdt(holdOwnerId), usdt(memberId)),
     },
   };
 };

@@ -7,6 +7,7 @@ import { createPool } from '../../db/pool.ts';
 import { testDatabase } from '../../db/test-database.ts';
 import type { TestDatabase } from '../../db/test-database.ts';
 import { expireWaitingOrders, placeAllWaiting } from '../../jobs/placement.ts';
+import { LEDGER_TABLES } from '../../ledger-tables.ts';
 import { runBatch } from '../../ledger/batch.ts';
 import { creditMember, debitMember } from '../member/adjustment.command.ts';
 import { subscribeMiner } from '../purchase/purchase.command.ts';
@@ -171,7 +172,8 @@ describe('what happens to an order', () => {
     const [member, other] = [await house.member(), await house.member()];
     const hash = voucherCodeHash(PEPPER, await house.voucher(3, '500'));
     const pool = createPool(database.url, { max: 1, pipeline: true });
-    const tools = { pool, clock: house.clock, random: house.random, vault: house.vault, unlocked: new Set<never>() };
+    const { clock, random, vault } = house;
+    const tools = { pool, clock, random, vault, tables: LEDGER_TABLES, unlocked: new Set<never>() };
     const { answers } = await runBatch(
       tools,
       [member, other].map((each) => redeemVoucherCommand(each, hash, null)),

@@ -1,12 +1,13 @@
 import { formatUnits } from '@minerx/rules/money';
-import { canEndStake, decideStake, STAKE_ACTIVE } from '@minerx/rules/staking';
+import { canEndStake, decideStake, STAKE_ACTIVE, STAKE_ENDED } from '@minerx/rules/staking';
 import type { StakingRefused } from '@minerx/rules/staking';
 import { walletById, WALLETS } from '@minerx/rules/wallet';
 import { accountId } from '../../ledger/account.ts';
 import type { Command, Decision, Posting } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
 import { fingerprintOf } from '../../ledger/fingerprint.ts';
-import type { LedgerStake } from '../../ledger/stake.ts';
+import { settings } from '../system/setting.ledger.ts';
+import { stakes, stakingTypes, type LedgerStake } from './staking.ledger.ts';
 
 export interface StakeWish {
   readonly typeId: number;
@@ -17,6 +18,9 @@ export interface StakeWish {
 
 /** Why the hold is there. */
 export const STAKE_HOLD = 'staking';
+
+/** The operator's switch. */
+const STAKING_AVAILABLE = 'staking_available';
 
 export type Staked = { readonly stakeId: string };
 
@@ -29,15 +33,15 @@ export const stakeTokens = (memberId: bigint, wish: StakeWish, key: string | nul
     members: [memberId],
     // Which two of them is known only when the type is read.
     accounts: WALLETS.map(({ id }) => accountId(memberId, id)),
-    stakingTypes: [wish.typeId],
+    rows: [stakingTypes.key(wish.typeId), settings.key(STAKING_AVAILABLE)],
     newOwners: 1,
   },
   decide: (view, make) => {
     const member = view.member(memberId);
     if (member === null) return no('err_not_found');
     if (member.frozen) return no('err_account_frozen');
-    const { available, types } = view.staking;
-    const type = types.get(wish.typeId) ?? null;
+    const available = view.get(settings, STAKING_AVAILABLE)?.value === true;
+    const type = view.get(stakingTypes, wish.typeId);
     const decision = decideStake({ available, type, balances: view.balancesOf(memberId), now: make.now }, wish);
     if (!decision.ok) return refusedStake(decision);
     const [first, second] = decision.payments;
@@ -57,7 +61,7 @@ export const stakeTokens = (memberId: bigint, wish: StakeWish, key: string | nul
       ok: true,
       result: { stakeId: stake.id },
       changes: {
-        newStakes: [stake],
+        rows: [stakes.add(stake)],
         newHolds: [{ ownerId: stake.holdOwnerId, memberId, reason: STAKE_HOLD, deadlineAt: stake.endsAt }],
         transfers: [
           {
@@ -78,16 +82,16 @@ export const endStake = (memberId: bigint, stakeId: string): Command<Record<neve
   name: 'end_stake',
   actor: 'job',
   idempotency: null,
-  keys: { stakes: [stakeId], accounts: WALLETS.map(({ id }) => accountId(memberId, id)) },
+  keys: { rows: [stakes.key(stakeId)], accounts: WALLETS.map(({ id }) => accountId(memberId, id)) },
   decide: (view, make) => {
-    const stake = view.stake(stakeId);
+    const stake = view.get(stakes, stakeId);
     if (stake === null || stake.memberId !== memberId) return no('err_not_found');
     if (!canEndStake(stake.status, stake.endsAt, make.now)) return no('err_conflict');
     return {
       ok: true,
       result: {},
       changes: {
-        endedStakes: [stakeId],
+        rows: [stakes.set(stakeId, { status: STAKE_ENDED })],
         closedHolds: [{ ownerId: stake.holdOwnerId, state: 'returned' }],
         transfers: [
           {

@@ -1,0 +1,139 @@
+import { parseUnits } from '@minerx/rules/money';
+import { NFT_CATEGORIES } from '@minerx/rules/nft-collection';
+import type { NftRarity } from '@minerx/rules/nft-collection';
+import { NFT_WITHDRAWAL_STATUS } from '@minerx/rules/nft-status';
+import type { NftRejectionCause, NftStatus, NftWithdrawalStatus } from '@minerx/rules/nft-status';
+import { readTwoOperators } from '@minerx/rules/nft-withdrawal';
+import type { LedgerView } from '../../ledger/command.ts';
+import { columns, list } from '../../ledger/statement.ts';
+import { defineLedgerTable } from '../../ledger/table.ts';
+import { settings } from '../system/setting.ledger.ts';
+
+export interface LedgerNft {
+  readonly id: string;
+  readonly rarity: NftRarity;
+  /** Null while nobody holds it; so is its status. */
+  readonly memberId: bigint | null;
+  readonly status: NftStatus | null;
+}
+
+const rarityOf = (categoryId: number) => NFT_CATEGORIES.find(({ id }) => id === categoryId)!.name;
+
+export const nfts = defineLedgerTable<LedgerNft, 'status'>({
+  name: 'nfts',
+  load: async (db, { ids }) => {
+    const rows = await db.lock<[string, number, bigint | null, NftStatus | null]>(
+      'ledger_nft',
+      'SELECT id, category_id, member_id, status FROM nft WHERE id = ANY($1::uuid[]) ORDER BY id',
+      [list(ids)],
+    );
+    return rows.map(([id, categoryId, memberId, status]) => ({ id, rarity: rarityOf(categoryId), memberId, status }));
+  },
+  update: (db, rows) =>
+    db.send(
+      'ledger_nft_after',
+      'UPDATE nft SET status = c.status FROM unnest($1::uuid[], $2::smallint[]) AS c(id, status) WHERE nft.id = c.id',
+      columns(rows, 'id', 'status'),
+    ),
+});
+
+export interface LedgerNftWithdrawal {
+  readonly id: string;
+  readonly nftId: string;
+  readonly status: NftWithdrawalStatus;
+  readonly cause: NftRejectionCause | null;
+  readonly feeUnits: bigint;
+  /** Whose account holds the fee. */
+  readonly holdOwnerId: bigint;
+  readonly holdDeadline: Date;
+  readonly firstApprover: string | null;
+}
+
+/** What is written when it is asked for and never changes. */
+interface NewNftWithdrawal extends LedgerNftWithdrawal {
+  readonly memberId: bigint;
+  readonly network: string;
+  readonly address: string;
+}
+
+type WithdrawalRow = [
+  string,
+  string,
+  NftWithdrawalStatus,
+  NftRejectionCause | null,
+  bigint,
+  bigint,
+  Date,
+  string | null,
+];
+
+/**
+ * Whoever ends a withdrawal names its item too: the item's lock keeps others away. They are read after it by a statement of their
+ * own: joined to the locking one, a withdrawal that another process has ended meanwhile would still be seen as it was.
+ */
+export const nftWithdrawals = defineLedgerTable<
+  LedgerNftWithdrawal,
+  'status' | 'cause' | 'firstApprover',
+  never,
+  NewNftWithdrawal
+>({
+  name: 'nftWithdrawals',
+  keptStillBy: nfts.name,
+  load: async (db, { ids }) => {
+    const rows = await db.read<WithdrawalRow>(
+      'ledger_nft_withdrawal',
+      `SELECT w.id, w.nft_id, w.status, w.cause, w.fee_units, w.hold_owner_id, h.deadline_at, w.first_approver
+         FROM nft_withdrawal w JOIN hold h ON h.owner_id = w.hold_owner_id WHERE w.id = ANY($1::uuid[])`,
+      [list(ids)],
+    );
+    return rows.map(([id, nftId, status, cause, feeUnits, holdOwnerId, holdDeadline, firstApprover]) => {
+      return { id, nftId, status, cause, feeUnits, holdOwnerId, holdDeadline, firstApprover };
+    });
+  },
+  /** What is decided stays. */
+  allows: (before) => before.status === NFT_WITHDRAWAL_STATUS.PENDING,
+  update: (db, rows) =>
+    db.send(
+      'ledger_nft_withdrawal_after',
+      `UPDATE nft_withdrawal w SET status = c.status, cause = c.cause, first_approver = c.first_approver,
+         decided_at = CASE WHEN c.status <> $6 THEN $5::timestamptz END
+       FROM unnest($1::uuid[], $2::smallint[], $3::text[], $4::text[]) AS c(id, status, cause, first_approver) WHERE w.id = c.id`,
+      [
+        ...columns(rows, 'id', 'status', 'cause'),
+        rows.map(({ firstApprover }) => firstApprover),
+        db.now.toISOString(),
+        NFT_WITHDRAWAL_STATUS.PENDING,
+      ],
+    ),
+  insert: (db, rows) =>
+    db.send(
+      'ledger_new_nft_withdrawal',
+      `INSERT INTO nft_withdrawal (id, nft_id, member_id, status, cause, fee_units, hold_owner_id, network, address, first_approver, created_at, decided_at)
+       SELECT w.*, $11::timestamptz, CASE WHEN w.status <> $12 THEN $11::timestamptz END
+         FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::smallint[], $5::text[], $6::bigint[], $7::bigint[], $8::text[], $9::text[], $10::text[])
+           AS w(id, nft_id, member_id, status, cause, fee_units, hold_owner_id, network, address, first_approver)`,
+      [
+        ...columns(rows, 'id', 'nftId', 'memberId', 'status', 'cause', 'feeUnits', 'holdOwnerId'),
+        rows.map(({ network }) => network),
+        rows.map(({ address }) => address),
+        rows.map(({ firstApprover }) => firstApprover),
+        db.now.toISOString(),
+        NFT_WITHDRAWAL_STATUS.PENDING,
+      ],
+    ),
+});
+
+const FEE = 'nft_withdraw_fee';
+const TWO_OPERATORS = 'nft_two_operators';
+
+/** What `nftTerms` reads. */
+export const NFT_TERMS_KEYS = [settings.key(FEE), settings.key(TWO_OPERATORS)];
+
+/** What operators have set about withdrawing NFTs: the fee in USDT units, and the categories that two of them must approve. */
+export const nftTerms = (view: LedgerView): { feeUnits: bigint; twoOperators: readonly NftRarity[] } => {
+  const fee = view.get(settings, FEE)?.value;
+  return {
+    feeUnits: (typeof fee === 'string' ? parseUnits(fee) : null) ?? 0n,
+    twoOperators: readTwoOperators(view.get(settings, TWO_OPERATORS)?.value),
+  };
+};

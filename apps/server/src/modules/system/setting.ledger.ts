@@ -1,0 +1,20 @@
+import { defineLedgerFacts } from '../../ledger/table.ts';
+
+export interface LedgerSetting {
+  /** The setting's key. */
+  readonly id: string;
+  readonly value: unknown;
+}
+
+/** What operators have set. Read, not locked: what is decided in the moment of a change may be the last by the old value. */
+export const settings = defineLedgerFacts<LedgerSetting>({
+  name: 'settings',
+  load: async (db, { ids }) => {
+    const rows = await db.read<[string, unknown]>(
+      'ledger_setting',
+      'SELECT key, value FROM setting WHERE key = ANY($1::text[])',
+      [[...ids]],
+    );
+    return rows.map(([id, value]) => ({ id, value }));
+  },
+});
