@@ -26,6 +26,8 @@ export type DeviceTable = {
   exchanged_at: Date | null;
 };
 
+export type DeviceRatingTable = { device_id: number; until: Date; rated_ths: number };
+
 export type DeviceMinuteTable = {
   day: Day;
   device_id: number;

@@ -32,6 +32,7 @@ import type {
   DeviceMinuteLateTable,
   DeviceMinuteRejectedTable,
   DeviceMinuteTable,
+  DeviceRatingTable,
   DeviceStateTable,
   DeviceTable,
 } from './schema-device.ts';
@@ -376,6 +377,7 @@ export type Database = {
   device_minute: DeviceMinuteTable;
   device_minute_late: DeviceMinuteLateTable;
   device_minute_rejected: DeviceMinuteRejectedTable;
+  device_rating: DeviceRatingTable;
   device_state: DeviceStateTable;
   email_code: EmailCodeTable;
   withdrawal_address: WithdrawalAddressTable;

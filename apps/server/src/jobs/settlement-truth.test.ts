@@ -21,6 +21,7 @@ import {
 } from '../../test/settlement-world.ts';
 import { createPool } from '../db/pool.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { replaceDevice } from '../modules/device/change-device.command.ts';
 import { recordPayoutByHand } from '../modules/settlement/pool-payout.command.ts';
 import { recordMeasurements, type MinuteRow } from '../modules/telemetry/telemetry.command.ts';
 import { correctSettledDay, settleDay, settlementJob } from './settlement.ts';
@@ -124,13 +125,53 @@ describe('a device of which the pool has told nothing', () => {
     });
   });
 
-  it('counts, where an operator decides, at most with what a miner can do', async () => {
+  it('counts, where an operator decides, at most with what its machine can do', async () => {
     const device = await rows.device('D1');
     await minutes(device, 0, 1440, { hashes: 12n * FULL_MINUTE });
     await order([[device, 10]]);
     world.workers = {};
     expect((await settleDay(contextOf(), DAY, { withoutPoolFigures: true })).state).toBe('settled');
-    expect((await rewards())[0]!.inputs.segments[0]!.hashesTenths).toBe(String(FULL_DAY * 11n));
+    expect((await rewards())[0]!.inputs.segments[0]!.hashesTenths).toBe(String((FULL_DAY * 125n) / 10n));
+  });
+});
+
+describe('a machine that is rated lower than others', () => {
+  /** A quarter above 38 TH/s, all day. */
+  const MOST = (FULL_DAY / 2n / 4n) * 5n;
+  const rated = (id: number, ths: number) =>
+    database.pool.query('UPDATE device SET rated_ths = $2 WHERE id = $1', [id, ths]);
+  const credited = async (): Promise<bigint[]> =>
+    (await rewards()).map(({ inputs }) => BigInt(inputs.segments[0]!.hashesTenths) / 10n);
+
+  it('is credited what it can do, whatever it, the pool, or nobody says', async () => {
+    const devices = await Promise.all([1, 2, 3, 4].map((n) => rows.device(`D${n}`)));
+    for (const device of devices) await rated(device, 38);
+    await minutes(devices[0]!, 0, 1440); // Tells 76, and the pool agrees.
+    await minutes(devices[1]!, 0, 720, { hashes: FULL_MINUTE / 2n }); // The pool saw 76; the rest of the day nobody.
+    await minutes(devices[3]!, 0, 1440); // Tells 76, and the pool is silent.
+    for (const device of devices) await order([[device, 10]]); // Of the third nobody but the pool has heard.
+    const context = contextOf();
+    await settleDay(context, DAY);
+    await settleDay(context, DAY, { withoutPoolFigures: true });
+    expect(await credited()).toEqual([MOST, (FULL_DAY / 4n) * 1n + (FULL_DAY / 4n / 10n) * 11n, MOST, MOST]);
+  });
+
+  it('counts by what was there that day, not by the machine that came in its place', async () => {
+    const [weaker, stronger] = [await rows.device('D1'), await rows.device('D2')];
+    await rated(stronger, 38);
+    await minutes(weaker, 0, 1440);
+    await minutes(stronger, 0, 1440);
+    await order([[weaker, 10]]);
+    await order([[stronger, 10]]);
+    const context = contextOf();
+    const why = { actor: 'cli', reason: 'Broken' };
+    for (const [serial, ratedThs] of [
+      ['D1', 19],
+      ['D2', 152],
+    ] as const)
+      await replaceDevice(context, serial, { host: '10.9.9.9', port: 4000 + ratedThs, ratedThs }, why);
+    await settleDay(context, DAY);
+    expect(await credited()).toEqual([FULL_DAY, MOST]);
   });
 });
 

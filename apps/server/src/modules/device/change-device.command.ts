@@ -53,8 +53,13 @@ export const replaceDevice = (
   by: Address & { ratedThs: number | null },
   why: Why,
 ): Promise<void> =>
-  change(needs, serial, why, 'device.replace', async (tx, device) => {
+  change(needs, serial, why, 'device.replace', async (tx, device, at) => {
     await refuseTaken(tx, device.id, by);
+    // The days of the old machine are settled and corrected by what that one could do.
+    await tx.query(
+      'INSERT INTO device_rating (device_id, until, rated_ths) SELECT id, $2, rated_ths FROM device WHERE id = $1 AND rated_ths <> $3',
+      [device.id, at, by.ratedThs],
+    );
     await tx.query(
       `UPDATE device SET host = $2, port = $3, rated_ths = coalesce($4, rated_ths), mac = NULL, machine_serial = NULL, pool_worker = NULL,
               identity_at = NULL, same_as = NULL, exchanged_at = NULL, in_stock = false WHERE id = $1`,

@@ -101,7 +101,7 @@ const fixCorrection = async ({ clock }: Context, tx: Tx, day: string): Promise<v
   const before = new Map(
     [...paid].map(([id, device]) => [
       id,
-      next.isWider ? { ...device, ...deviceDay(row.stretches, device, next.bandPpm) } : device,
+      next.isWider ? notLess({ ...device, ...deviceDay(row.stretches, device, next.bandPpm) }, device) : device,
     ]),
   );
   const proved = await provedDays(tx, row, next.bandPpm, before, late);
@@ -154,7 +154,8 @@ const provedDays = async (
   return late.map((id) => {
     const known = before.get(id)!;
     const span = spanOf(services.get(id), day);
-    const facts = deviceFacts({ stretches, measured: measured.get(id) ?? [], ...span, pool: known.pool });
+    const { pool, ratedThs } = known;
+    const facts = deviceFacts({ stretches, measured: measured.get(id) ?? [], ...span, pool, ratedThs });
     return notLess({ ...known, ...deviceDay(stretches, facts, bandPpm) }, known);
   });
 };

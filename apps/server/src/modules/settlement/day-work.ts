@@ -1,5 +1,6 @@
-import { MAX_HASHRATE_THS, subsidySat, targetFromBits } from '@minerx/rules/mining-reward';
+import { subsidySat, targetFromBits } from '@minerx/rules/mining-reward';
 import { spread } from '@minerx/rules/spread';
+import { boundPerSecond } from '../telemetry/device-bound.ts';
 
 /** A stretch of the day with one difficulty and subsidy, in whole minutes of the day: `toMinute` is not included. */
 export interface Stretch {
@@ -40,6 +41,8 @@ export interface DeviceDay {
 export interface DeviceFacts extends Pick<DeviceDay, 'measured' | 'filled' | 'blindS' | 'pool'> {
   /** The most that the blind seconds can turn out to be worth. */
   limit: bigint;
+  /** What its machine was rated at that day. */
+  ratedThs: number;
 }
 
 export const PPM = 1_000_000n;
@@ -48,7 +51,6 @@ const SECONDS_PER_DAY = 86_400n;
 const MINUTE_MS = 60_000;
 /** What the pool saw may exceed the device's own pace by its luck with shares, but not by more. */
 const FILL_TENTHS = 11n;
-const BOUND_PER_S = (BigInt(MAX_HASHRATE_THS) * 1_000_000_000_000n * FILL_TENTHS) / 10n;
 
 export const sum = (parts: readonly bigint[]): bigint => parts.reduce((all, part) => all + part, 0n);
 
@@ -70,7 +72,7 @@ const minutesIn = (stretch: Stretch, fromMinute: number, toMinute: number): numb
 
 /**
  * What is known of a device's day. The pool's figure fills blind seconds only, and at most at the device's own pace of the day
- * plus a tenth for luck (on a day that nobody saw: at the most a miner can do).
+ * plus a tenth for luck, never beyond what a machine of its rating can do.
  */
 export const deviceFacts = (input: {
   stretches: readonly Stretch[];
@@ -81,8 +83,9 @@ export const deviceFacts = (input: {
   toMinute: number;
   /** Null while the pool has told nothing. */
   pool: PoolFigure | null;
+  ratedThs: number;
 }): DeviceFacts => {
-  const { stretches, pool } = input;
+  const { stretches, pool, ratedThs } = input;
   const measured = stretches.map((_, index) => input.measured[index]?.hashes ?? 0n);
   const blindS = stretches.map((stretch, index) => {
     const seenS = (input.measured[index]?.coveredS ?? 0) + (input.measured[index]?.downS ?? 0);
@@ -91,32 +94,40 @@ export const deviceFacts = (input: {
   const allBlindS = blindS.reduce((all, seconds) => all + seconds, 0);
   const total = sum(measured);
   const coveredS = input.measured.reduce((all, part) => all + (part?.coveredS ?? 0), 0);
-  const limit = allBlindS === 0 ? 0n : blindLimit(total, coveredS, allBlindS);
+  const limit = allBlindS === 0 ? 0n : blindLimit(total, coveredS, allBlindS, ratedThs);
   const missing = pool === null ? 0n : pool.hashes - total;
   const fill = missing <= 0n ? 0n : missing < limit ? missing : limit;
-  return { measured, blindS, filled: fill === 0n ? stretches.map(() => 0n) : spread(fill, blindS), limit, pool };
+  const filled = fill === 0n ? stretches.map(() => 0n) : spread(fill, blindS);
+  return { measured, blindS, filled, limit, pool, ratedThs };
 };
 
-const blindLimit = (hashes: bigint, coveredS: number, blindS: number): bigint =>
-  coveredS === 0 ? BigInt(blindS) * BOUND_PER_S : (hashes * BigInt(blindS) * FILL_TENTHS) / (10n * BigInt(coveredS));
+const blindLimit = (hashes: bigint, coveredS: number, blindS: number, ratedThs: number): bigint => {
+  const most = boundPerSecond(ratedThs) * BigInt(blindS);
+  return coveredS === 0 ? most : least((hashes * BigInt(blindS) * FILL_TENTHS) / (10n * BigInt(coveredS)), most);
+};
 
-const edge = ({ lateS }: PoolFigure): bigint => BigInt(lateS) * BOUND_PER_S;
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
-/** What a device can be credited at most: what the pool saw and a band for its luck; what a miner can do where the pool is silent. */
-export const ceiling = (pool: PoolFigure | null, bandPpm: number): bigint =>
-  pool === null ? BOUND_PER_S * SECONDS_PER_DAY : ((pool.hashes + edge(pool)) * (PPM + BigInt(bandPpm))) / PPM;
+/** What a device can be credited at most: what its machine can do, and where the pool tells, what that saw and a band for its luck. */
+export const ceiling = ({ pool, ratedThs }: Pick<DeviceFacts, 'pool' | 'ratedThs'>, bandPpm: number): bigint => {
+  const perSecond = boundPerSecond(ratedThs);
+  const most = perSecond * SECONDS_PER_DAY;
+  if (pool === null) return most;
+  const edge = BigInt(pool.lateS) * perSecond;
+  return least(((pool.hashes + edge) * (PPM + BigInt(bandPpm))) / PPM, most);
+};
 
 /** The device's day within the band: what it told beyond that is cut. */
 export const deviceDay = (
   stretches: readonly Stretch[],
-  { measured, filled, blindS, pool }: Omit<DeviceFacts, 'limit'>,
+  { measured, filled, blindS, pool, ratedThs }: Omit<DeviceFacts, 'limit'>,
   bandPpm: number,
 ): DeviceDay => ({
   measured,
   filled,
   blindS,
   pool,
-  cut: cutTo(stretches, ceiling(pool, bandPpm), measured, filled),
+  cut: cutTo(stretches, ceiling({ pool, ratedThs }, bandPpm), measured, filled),
 });
 
 /**

@@ -73,6 +73,7 @@ export const freezeDay = (
     const rows = [...seen].map(([deviceId, facts]) => ({
       deviceId,
       part: 0,
+      ratedThs: facts.ratedThs,
       ...deviceDay(day.stretches, facts, figures.bandPpm),
     }));
     await insertDeviceDays(tx, day.day, rows, now);
@@ -119,10 +120,10 @@ const sortOut = (
   const seen = new Map<number, DeviceFacts>();
   const waiting = new Map<number, DeviceFacts>();
   for (const service of services) {
-    const { id, liveFrom, pool } = service;
+    const { id, liveFrom, pool, ratedThs } = service;
     const parts = measured.get(id);
     if (liveFrom === null && (pool === null || parts === undefined)) continue;
-    const facts = deviceFacts({ stretches, measured: parts ?? [], ...spanOf(service, day), pool });
+    const facts = deviceFacts({ stretches, measured: parts ?? [], ...spanOf(service, day), pool, ratedThs });
     (pool === null && !withoutPoolFigures ? waiting : seen).set(id, facts);
   }
   return { seen, waiting };

@@ -47,7 +47,7 @@ export interface SettlementOutcome {
 }
 
 export interface SettlementInput {
-  /** An operator's decision: devices that the pool never told of count with what was measured, at most with what a miner can do. */
+  /** An operator's decision: devices that the pool never told of count with what was measured, at most with what their machines can do. */
   withoutPoolFigures?: boolean;
 }
 

@@ -1,6 +1,7 @@
 import { LIVE_STATUSES } from '@minerx/rules/order-status';
 import type { Pool } from 'pg';
 import type { Measured, PoolFigure, Stretch } from './day-work.ts';
+import { RATED_ON_DAY } from './settlement.store.ts';
 
 type Db = Pick<Pool, 'query'>;
 
@@ -67,25 +68,28 @@ export interface ServiceDevice {
   simulated: boolean;
   /** The pool's figure of the day; null while there is none. */
   pool: PoolFigure | null;
+  /** What its machine was rated at that day; the highest of a day with several. */
+  ratedThs: number;
 }
 
 /** Every device that was not retired before the day, with the pool's figure of it. */
 export const listDevicesOfDay = async (db: Db, day: string): Promise<ServiceDevice[]> => {
-  const { rows } = await db.query<[number, Date | null, Date | null, boolean, string | null, number | null]>({
+  const { rows } = await db.query<[number, Date | null, Date | null, boolean, string | null, number | null, number]>({
     rowMode: 'array',
-    text: `SELECT d.id, l.live_from, d.retired_at, d.simulated, w.hashes, w.late_s
-             FROM device d LEFT JOIN pool_worker_day w ON w.day = $1 AND w.device_id = d.id
+    text: `SELECT d.id, l.live_from, d.retired_at, d.simulated, w.hashes, w.late_s, r.rated_ths
+             FROM device d JOIN ${RATED_ON_DAY} r ON r.device_id = d.id LEFT JOIN pool_worker_day w ON w.day = $1 AND w.device_id = d.id
              LEFT JOIN (SELECT a.device_id, min(o.activated_at) AS live_from
                           FROM allocation a JOIN miner_order o ON o.id = a.order_id AND o.status = ANY ($2) AND o.activated_at < $1::date + 1
                          WHERE a.released_at IS NULL GROUP BY a.device_id) l ON l.device_id = d.id
             WHERE d.retired_at IS NULL OR d.retired_at > $1::date::timestamptz`,
     values: [day, LIVE_STATUSES],
   });
-  return rows.map(([id, liveFrom, retiredAt, simulated, hashes, lateS]) => ({
+  return rows.map(([id, liveFrom, retiredAt, simulated, hashes, lateS, ratedThs]) => ({
     id,
     liveFrom,
     retiredAt,
     simulated,
+    ratedThs,
     pool: hashes === null ? null : { hashes: BigInt(hashes), lateS: lateS! },
   }));
 };

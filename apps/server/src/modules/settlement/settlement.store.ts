@@ -97,9 +97,14 @@ export const lockDay = async (db: Db, day: string): Promise<void> => {
   await db.query('SELECT lock_day_minutes($1, true)', [day]);
 };
 
+/** What each device's machine was rated at on the day `$1`; the highest of a day with several. */
+export const RATED_ON_DAY = `(SELECT device_id, max(rated_ths) AS rated_ths FROM device_rated WHERE since < $1::date + 1 AND until > $1::date GROUP BY 1)`;
+
 export interface DeviceDayRow extends DeviceDay {
   deviceId: number;
   part: number;
+  /** What its machine was rated at that day. */
+  ratedThs: number;
 }
 
 /** From here on the minutes of these devices do not change: the database refuses. */
@@ -139,19 +144,22 @@ export const insertDeviceDays = async (db: Db, day: string, rows: readonly Devic
 
 /** What each device was credited of a day, its newest part. */
 export const listDeviceDays = async (db: Db, day: string): Promise<Map<number, DeviceDayRow>> => {
-  const { rows } = await db.query<[number, number, number, string, string, string, number, string | null, number]>({
+  const { rows } = await db.query<
+    [number, number, number, string, string, string, number, string | null, number, number]
+  >({
     rowMode: 'array',
-    text: `SELECT device_id, part, stretch, measured, filled, cut, blind_s, pool_hashes, pool_late_s FROM device_day d
+    text: `SELECT device_id, part, stretch, measured, filled, cut, blind_s, pool_hashes, pool_late_s, r.rated_ths
+             FROM device_day d JOIN ${RATED_ON_DAY} r USING (device_id)
             WHERE day = $1 AND NOT EXISTS (SELECT FROM device_day n WHERE n.day = $1 AND n.device_id = d.device_id AND n.part > d.part)
             ORDER BY device_id, stretch`,
     values: [day],
   });
   const days = new Map<number, DeviceDayRow>();
-  for (const [deviceId, part, stretch, measured, filled, cut, blindS, poolHashes, lateS] of rows) {
+  for (const [deviceId, part, stretch, measured, filled, cut, blindS, poolHashes, lateS, ratedThs] of rows) {
     let row = days.get(deviceId);
     if (row === undefined) {
       const pool = poolHashes === null ? null : { hashes: BigInt(poolHashes), lateS };
-      days.set(deviceId, (row = { deviceId, part, measured: [], filled: [], cut: [], blindS: [], pool }));
+      days.set(deviceId, (row = { deviceId, part, measured: [], filled: [], cut: [], blindS: [], pool, ratedThs }));
     }
     row.measured[stretch] = BigInt(measured);
     row.filled[stretch] = BigInt(filled);

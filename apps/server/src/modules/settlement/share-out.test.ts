@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { minedPicoSat, PICO } from '@minerx/rules/mining-reward';
 import { describe, expect, it } from 'vitest';
+import { boundPerSecond } from '../telemetry/device-bound.ts';
 import { creditedOf, deviceDay, deviceFacts, sum, type DeviceFacts, type Stretch } from './day-work.ts';
 import { openBound, shareOut, worthPico, type Shares } from './share-out.ts';
 
@@ -14,7 +15,7 @@ const STRETCHES: Stretch[] = [
 ];
 
 /** A device that was seen all day, with what it told and what the pool saw. */
-const device = (told: readonly bigint[], poolHashes: bigint | null): DeviceFacts =>
+const device = (told: readonly bigint[], poolHashes: bigint | null, ratedThs = 76): DeviceFacts =>
   deviceFacts({
     stretches: STRETCHES,
     measured: told.map((hashes, index) => {
@@ -24,6 +25,7 @@ const device = (told: readonly bigint[], poolHashes: bigint | null): DeviceFacts
     fromMinute: 0,
     toMinute: 1440,
     pool: poolHashes === null ? null : { hashes: poolHashes, lateS: 0 },
+    ratedThs,
   });
 
 const share = (seen: readonly DeviceFacts[], payoutSat: bigint, open: readonly DeviceFacts[] = []): Shares =>
@@ -142,6 +144,45 @@ describe('a fleet with liars in it', () => {
   });
 });
 
+describe('a fleet of mixed ratings', () => {
+  const any = fc.record({
+    ratedThs: fc.integer({ min: 1, max: 2000 }),
+    told: fc.array(fc.bigInt(0n, 3000n * TH * 60_000n), { minLength: 2, maxLength: 2 }),
+    coveredS: fc.array(fc.integer({ min: 0, max: 36_000 }), { minLength: 2, maxLength: 2 }),
+    pool: fc.option(
+      fc.record({ hashes: fc.bigInt(0n, 3000n * TH * 100_000n), lateS: fc.integer({ min: 0, max: DAY_S }) }),
+    ),
+  });
+
+  it('credits no machine more than it can do in the day, nor in the time that nobody saw', () => {
+    fc.assert(
+      fc.property(fc.array(any, { minLength: 1, maxLength: 10 }), fc.bigInt(1n, 10n ** 10n), (fleet, payout) => {
+        const facts = fleet.map(({ ratedThs, told: hashes, coveredS, pool }) =>
+          deviceFacts({
+            stretches: STRETCHES,
+            measured: hashes.map((part, index) => ({ hashes: part, coveredS: coveredS[index]!, downS: 0 })),
+            fromMinute: 0,
+            toMinute: 1440,
+            pool,
+            ratedThs,
+          }),
+        );
+        const seen = facts.filter(({ pool }) => pool !== null);
+        const open = facts.filter(({ pool }) => pool === null);
+        const { bandPpm } = share(seen, payout, open);
+        for (const each of facts) {
+          const most = boundPerSecond(each.ratedThs);
+          const day = deviceDay(STRETCHES, each, bandPpm);
+          expect(sum(creditedOf(day))).toBeLessThanOrEqual(most * BigInt(DAY_S));
+          expect(sum(each.filled)).toBeLessThanOrEqual(most * BigInt(each.blindS[0]! + each.blindS[1]!));
+          if (each.pool === null) expect(sum(openBound(STRETCHES, each))).toBeLessThanOrEqual(most * BigInt(DAY_S));
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
 describe('devices that wait for the pool', () => {
   it('count with the most that they can come to, so that nothing is lacking when their figures arrive', () => {
     fc.assert(
@@ -160,6 +201,7 @@ describe('devices that wait for the pool', () => {
                 fromMinute: 600,
                 toMinute: 1440,
                 pool,
+                ratedThs: 76,
               }),
             );
           const open = facts(null);
@@ -181,6 +223,7 @@ describe('devices that wait for the pool', () => {
       fromMinute: 0,
       toMinute: 1440,
       pool: null,
+      ratedThs: 76,
     });
     const full = device([76n * TH * 36_000n, 76n * TH * 50_400n], 76n * TH * BigInt(DAY_S));
     const payout = payoutFor([full.measured, full.measured]);

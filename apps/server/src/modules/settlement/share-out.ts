@@ -1,6 +1,6 @@
 import { minedPicoSat, PICO } from '@minerx/rules/mining-reward';
 import { spread } from '@minerx/rules/spread';
-import { ceiling, creditedOf, cutTo, sum, type DeviceFacts, type Stretch } from './day-work.ts';
+import { ceiling, creditedOf, cutTo, deviceDay, sum, type DeviceFacts, type Stretch } from './day-work.ts';
 
 export interface PayoutFactor {
   numerator: bigint;
@@ -31,9 +31,16 @@ export const worthPico = (stretches: readonly Stretch[], hashes: readonly bigint
   ) + 1n;
 
 /** A device whose orders wait for the pool counts with the most that it can still come to, so that the shares stay right when its figure arrives. */
-export const openBound = (stretches: readonly Stretch[], { measured, blindS, limit }: DeviceFacts): bigint[] => {
+export const openBound = (
+  stretches: readonly Stretch[],
+  { measured, blindS, limit, ratedThs }: DeviceFacts,
+): bigint[] => {
   const filled = limit === 0n ? measured.map(() => 0n) : spread(limit, blindS);
-  return creditedOf({ measured, filled, cut: cutTo(stretches, ceiling(null, 0), measured, filled) });
+  return creditedOf({
+    measured,
+    filled,
+    cut: cutTo(stretches, ceiling({ pool: null, ratedThs }, 0), measured, filled),
+  });
 };
 
 /**
@@ -58,16 +65,14 @@ export const shareOut = (input: {
   };
   for (const device of input.open) add(fixed, openBound(stretches, device));
   const above = input.seen.filter((device) => {
-    if (sum(device.measured) + sum(device.filled) > ceiling(device.pool, 0)) return true;
+    if (sum(device.measured) + sum(device.filled) > ceiling(device, 0)) return true;
     add(fixed, device.measured);
     add(fixed, device.filled);
     return false;
   });
   const worthAt = (bandPpm: number): bigint => {
     const all = [...fixed];
-    for (const { measured, filled, pool } of above) {
-      add(all, creditedOf({ measured, filled, cut: cutTo(stretches, ceiling(pool, bandPpm), measured, filled) }));
-    }
+    for (const device of above) add(all, creditedOf(deviceDay(stretches, device, bandPpm)));
     return worthPico(stretches, all, poolFeePpm);
   };
   const payoutPico = input.payoutSat * PICO;
