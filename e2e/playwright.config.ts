@@ -9,7 +9,10 @@ const RESULTS = join(import.meta.dirname, '../.test-results/journeys');
 const DEBIANS = '/usr/bin/chromium';
 const chromium = process.env['CHROMIUM_PATH'] ?? (existsSync(DEBIANS) ? DEBIANS : undefined);
 
-/** Journeys through the real product, one after the other: they share one world, and two cores are few. */
+/**
+ * Journeys through the real product, one after the other: they share one world. `npm test` gives each folder of them a world of
+ * its own: `first-day` begins with the first miner, whose reward comes the next morning.
+ */
 export default defineConfig({
   testDir: 'journeys',
   globalSetup: './src/global-setup.ts',

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureWebBuild } from '../apps/server/src/start/web-build.ts';
 import { ROOT, line, runStep } from './step.ts';
@@ -36,7 +36,7 @@ function countVitest(): void {
   totals.failed += Number(numFailedTests ?? 0);
 }
 
-/** Journeys or looks: what a browser does with a running product of their own. Most of their time they wait, so they run side by side. */
+/** A folder of journeys, or the looks: what a browser does with a running product of its own. Most of its time it waits, so all run side by side. */
 function browserStep(name: string, config: string, ...args: string[]): Step & { report: string } {
   const report = join(RESULTS, `${name}.json`);
   return {
@@ -98,8 +98,7 @@ try {
 await need({ name: 'web sizes', command: 'node', args: ['apps/web/build/size-check.ts'] });
 
 await needBrowser(
-  browserStep('journeys 1', 'playwright.config.ts', '--shard=1/2'),
-  browserStep('journeys 2', 'playwright.config.ts', '--shard=2/2'),
+  ...readdirSync(join(ROOT, 'e2e/journeys')).map((world) => browserStep(world, 'playwright.config.ts', world)),
   browserStep('looks', 'looks.config.ts'),
 );
 finish(0);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../src/journey.ts';
-import { DEMO } from '../src/member.ts';
-import { button, signIn } from '../src/screen.ts';
+import { expect, test } from '../../src/journey.ts';
+import { DEMO } from '../../src/member.ts';
+import { button, signIn } from '../../src/screen.ts';
 
 /** Addresses of videos that the page fetches from now on. */
 function fetchedVideos(page: Page): string[] {

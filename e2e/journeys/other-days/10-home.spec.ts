@@ -1,10 +1,10 @@
-import { succeed } from '../src/call.ts';
-import { expect, test } from '../src/journey.ts';
-import { DEMO, register, tokenOf } from '../src/member.ts';
-import { button, heading, signIn } from '../src/screen.ts';
-import { open, settled } from '../src/screens.ts';
-import { words } from '../src/words.ts';
-import { operator } from '../src/world.ts';
+import { succeed } from '../../src/call.ts';
+import { expect, test } from '../../src/journey.ts';
+import { DEMO, register, tokenOf } from '../../src/member.ts';
+import { button, heading, signIn } from '../../src/screen.ts';
+import { open, settled } from '../../src/screens.ts';
+import { words } from '../../src/words.ts';
+import { operator } from '../../src/world.ts';
 import type { Locator, Page } from '@playwright/test';
 
 const CYCLES = [

@@ -3,10 +3,10 @@ import { createReadStream, mkdtempSync, readdirSync, rmSync, statSync } from 'no
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
-import { expectAccessible, expectNoSidewaysScroll } from '../src/accessible.ts';
-import { expect, test } from '../src/journey.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../../src/accessible.ts';
+import { expect, test } from '../../src/journey.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
+const ROOT = join(import.meta.dirname, '../../..');
 const WEB = join(ROOT, 'apps/web');
 const PARTS = join(ROOT, 'packages/ui/src');
 /** What draws nothing of its own: class names, digits, the context, the frame of sheet and modal, the list of open ones. */

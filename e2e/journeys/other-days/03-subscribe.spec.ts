@@ -1,13 +1,13 @@
-import { expectAccessible } from '../src/accessible.ts';
-import { call, succeed } from '../src/call.ts';
-import { expect, test } from '../src/journey.ts';
-import { balanceOf, DEMO, IN_AMERICA, registerWith, tokenOf } from '../src/member.ts';
-import { deliverX2Miners, ON_QUEUE, ordersOf, READY } from '../src/orders.ts';
-import { answerAlert, button, field, signIn } from '../src/screen.ts';
-import { open, settled } from '../src/screens.ts';
-import { askToSubscribe, expectSubscribed, pay, redeem, review } from '../src/subscribe.ts';
-import { words } from '../src/words.ts';
-import { operator } from '../src/world.ts';
+import { expectAccessible } from '../../src/accessible.ts';
+import { call, succeed } from '../../src/call.ts';
+import { expect, test } from '../../src/journey.ts';
+import { balanceOf, DEMO, IN_AMERICA, registerWith, tokenOf } from '../../src/member.ts';
+import { deliverX2Miners, ON_QUEUE, ordersOf, READY } from '../../src/orders.ts';
+import { answerAlert, button, field, signIn } from '../../src/screen.ts';
+import { open, settled } from '../../src/screens.ts';
+import { askToSubscribe, expectSubscribed, pay, redeem, review } from '../../src/subscribe.ts';
+import { words } from '../../src/words.ts';
+import { operator } from '../../src/world.ts';
 
 const WRONG_PIN = '000000';
 

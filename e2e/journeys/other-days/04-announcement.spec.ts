@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expectAccessible, expectNoSidewaysScroll } from '../src/accessible.ts';
-import { expect, test } from '../src/journey.ts';
-import { register } from '../src/member.ts';
-import { button, heading, signIn } from '../src/screen.ts';
-import { open, settled } from '../src/screens.ts';
-import { words } from '../src/words.ts';
-import { currentWorld, operator } from '../src/world.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../../src/accessible.ts';
+import { expect, test } from '../../src/journey.ts';
+import { register } from '../../src/member.ts';
+import { button, heading, signIn } from '../../src/screen.ts';
+import { open, settled } from '../../src/screens.ts';
+import { words } from '../../src/words.ts';
+import { currentWorld, operator } from '../../src/world.ts';
 import type { Locator, Page } from '@playwright/test';
 
 test.use({ seesNews: true });

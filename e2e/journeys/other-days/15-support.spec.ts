@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { call } from '../src/call.ts';
-import { expect, test } from '../src/journey.ts';
-import { register, tokenOf } from '../src/member.ts';
-import { answerAlert, button, field, heading, signIn } from '../src/screen.ts';
-import { open, settled } from '../src/screens.ts';
-import { words } from '../src/words.ts';
-import { currentWorld, operator } from '../src/world.ts';
+import { call } from '../../src/call.ts';
+import { expect, test } from '../../src/journey.ts';
+import { register, tokenOf } from '../../src/member.ts';
+import { answerAlert, button, field, heading, signIn } from '../../src/screen.ts';
+import { open, settled } from '../../src/screens.ts';
+import { words } from '../../src/words.ts';
+import { currentWorld, operator } from '../../src/world.ts';
 import type { Locator, Page } from '@playwright/test';
 
 const PAYMENT = '1';

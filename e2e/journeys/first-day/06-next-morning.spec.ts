@@ -1,11 +1,11 @@
-import { succeed } from '../src/call.ts';
-import { ownerOf, recall, untilNextMorning, type FirstMiner } from '../src/first-miner.ts';
-import { expect, test } from '../src/journey.ts';
-import { balanceOf, tokenOf } from '../src/member.ts';
-import { answerAlert, button, field } from '../src/screen.ts';
-import { settled } from '../src/screens.ts';
-import { words } from '../src/words.ts';
-import { operator } from '../src/world.ts';
+import { succeed } from '../../src/call.ts';
+import { ownerOf, recall, untilNextMorning, type FirstMiner } from '../../src/first-miner.ts';
+import { expect, test } from '../../src/journey.ts';
+import { balanceOf, tokenOf } from '../../src/member.ts';
+import { answerAlert, button, field } from '../../src/screen.ts';
+import { settled } from '../../src/screens.ts';
+import { words } from '../../src/words.ts';
+import { operator } from '../../src/world.ts';
 
 test.beforeAll(async () => {
   test.setTimeout(400_000);

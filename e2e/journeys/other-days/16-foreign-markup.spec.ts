@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MARKUP_PAYLOADS } from '../../scripts/markup-payloads.ts';
-import { expect, test } from '../src/journey.ts';
-import { DEMO } from '../src/member.ts';
-import { signIn } from '../src/screen.ts';
-import { open, settled } from '../src/screens.ts';
-import { currentWorld, operator } from '../src/world.ts';
+import { MARKUP_PAYLOADS } from '../../../scripts/markup-payloads.ts';
+import { expect, test } from '../../src/journey.ts';
+import { DEMO } from '../../src/member.ts';
+import { signIn } from '../../src/screen.ts';
+import { open, settled } from '../../src/screens.ts';
+import { currentWorld, operator } from '../../src/world.ts';
 import type { Page } from '@playwright/test';
 
 const NEVER_DRAWN =

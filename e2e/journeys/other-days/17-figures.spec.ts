@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
-import { succeed } from '../src/call.ts';
-import { expect, test } from '../src/journey.ts';
-import { DEMO, registerWith, tokenOf } from '../src/member.ts';
-import { ACTIVATED, ordersOf, READY, type Order } from '../src/orders.ts';
-import { button, chooseLanguage, field, heading, signIn } from '../src/screen.ts';
-import { open, settled } from '../src/screens.ts';
-import { openFirstRow } from '../src/team-tree.ts';
-import { words } from '../src/words.ts';
+import { succeed } from '../../src/call.ts';
+import { expect, test } from '../../src/journey.ts';
+import { DEMO, registerWith, tokenOf } from '../../src/member.ts';
+import { ACTIVATED, ordersOf, READY, type Order } from '../../src/orders.ts';
+import { button, chooseLanguage, field, heading, signIn } from '../../src/screen.ts';
+import { open, settled } from '../../src/screens.ts';
+import { openFirstRow } from '../../src/team-tree.ts';
+import { words } from '../../src/words.ts';
 
 /** Constants of the specification that only a browser can show: times on a clock of its own, sizes as they are drawn. */
 

@@ -1,14 +1,14 @@
-import { expectAccessible, expectNoSidewaysScroll } from '../src/accessible.ts';
-import { succeed } from '../src/call.ts';
-import { untilNextMorning } from '../src/first-miner.ts';
-import { expect, test } from '../src/journey.ts';
-import { leftInEnglish } from '../src/left-in-english.ts';
-import { DEMO, tokenOf } from '../src/member.ts';
-import { MEMBER_PLACES, VISITOR_PLACES, type Place } from '../src/places.ts';
-import { button, chooseLanguage, field, heading, signIn } from '../src/screen.ts';
-import { liveOrderScreen, MEMBER_SCREENS, open, settled } from '../src/screens.ts';
-import { seenTexts } from '../src/seen-texts.ts';
-import { catalogue, LANGUAGES, words } from '../src/words.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../../src/accessible.ts';
+import { succeed } from '../../src/call.ts';
+import { untilNextMorning } from '../../src/first-miner.ts';
+import { expect, test } from '../../src/journey.ts';
+import { leftInEnglish } from '../../src/left-in-english.ts';
+import { DEMO, tokenOf } from '../../src/member.ts';
+import { MEMBER_PLACES, VISITOR_PLACES, type Place } from '../../src/places.ts';
+import { button, chooseLanguage, field, heading, signIn } from '../../src/screen.ts';
+import { liveOrderScreen, MEMBER_SCREENS, open, settled } from '../../src/screens.ts';
+import { seenTexts } from '../../src/seen-texts.ts';
+import { catalogue, LANGUAGES, words } from '../../src/words.ts';
 
 /** What members and operators wrote: packages have the names that the operator gave them. */
 const NAMES = [

@@ -1,13 +1,13 @@
-import { call } from '../src/call.ts';
-import { remember } from '../src/first-miner.ts';
-import { expect, test } from '../src/journey.ts';
-import { balanceOf, credit, registerWith, tokenOf } from '../src/member.ts';
-import { ACTIVATED, ordersOf, READY } from '../src/orders.ts';
-import { answerAlert, button, field, signIn } from '../src/screen.ts';
-import { open, settled } from '../src/screens.ts';
-import { askToSubscribe, expectSubscribed, pay, review } from '../src/subscribe.ts';
-import { words } from '../src/words.ts';
-import { operator, worldTime } from '../src/world.ts';
+import { call } from '../../src/call.ts';
+import { remember } from '../../src/first-miner.ts';
+import { expect, test } from '../../src/journey.ts';
+import { balanceOf, credit, registerWith, tokenOf } from '../../src/member.ts';
+import { ACTIVATED, ordersOf, READY } from '../../src/orders.ts';
+import { answerAlert, button, field, signIn } from '../../src/screen.ts';
+import { open, settled } from '../../src/screens.ts';
+import { askToSubscribe, expectSubscribed, pay, review } from '../../src/subscribe.ts';
+import { words } from '../../src/words.ts';
+import { operator, worldTime } from '../../src/world.ts';
 
 test('a new member pays 80 % from CW and 20 % from RW, activates, and watches the miner work', async ({
   page,

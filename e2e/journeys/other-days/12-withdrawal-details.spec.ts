@@ -1,8 +1,8 @@
-import { expect, test } from '../src/journey.ts';
-import { codeIn, countLetters, nextLetter } from '../src/mail.ts';
-import { DEMO, register } from '../src/member.ts';
-import { answerAlert, button, field, heading, signIn } from '../src/screen.ts';
-import { words } from '../src/words.ts';
+import { expect, test } from '../../src/journey.ts';
+import { codeIn, countLetters, nextLetter } from '../../src/mail.ts';
+import { DEMO, register } from '../../src/member.ts';
+import { answerAlert, button, field, heading, signIn } from '../../src/screen.ts';
+import { words } from '../../src/words.ts';
 
 const PATH = '/profile/withdrawalDetails';
 const EVM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';

@@ -1,11 +1,11 @@
-import { call } from '../src/call.ts';
-import { expect, test } from '../src/journey.ts';
-import { codeIn, countLetters, linkIn, nextLetter } from '../src/mail.ts';
-import { DEMO, newcomer, REFERRAL_CODE, register, signupForm } from '../src/member.ts';
-import { resetSecrets } from '../src/reset.ts';
-import { agreeToTerms, answerAlert, button, field, fillSignIn, heading, signIn } from '../src/screen.ts';
-import { words } from '../src/words.ts';
-import { operator } from '../src/world.ts';
+import { call } from '../../src/call.ts';
+import { expect, test } from '../../src/journey.ts';
+import { codeIn, countLetters, linkIn, nextLetter } from '../../src/mail.ts';
+import { DEMO, newcomer, REFERRAL_CODE, register, signupForm } from '../../src/member.ts';
+import { resetSecrets } from '../../src/reset.ts';
+import { agreeToTerms, answerAlert, button, field, fillSignIn, heading, signIn } from '../../src/screen.ts';
+import { words } from '../../src/words.ts';
+import { operator } from '../../src/world.ts';
 
 test('a visitor registers with an invitation, a code from the mail and the terms, and signs in', async ({ page }) => {
   const { email, password, pin } = newcomer();

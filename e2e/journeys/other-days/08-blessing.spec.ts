@@ -1,4 +1,4 @@
-import { expectAccessible, expectNoSidewaysScroll } from '../src/accessible.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../../src/accessible.ts';
 import {
   card,
   cards,
@@ -9,13 +9,13 @@ import {
   PICK_SCREEN,
   prizeOf,
   prizeWindow,
-} from '../src/blessing.ts';
-import { call, succeed } from '../src/call.ts';
-import { expect, test } from '../src/journey.ts';
-import { DEMO, IN_AMERICA, tokenOf } from '../src/member.ts';
-import { answerAlert, button, heading, signIn } from '../src/screen.ts';
-import { open, settled } from '../src/screens.ts';
-import { words } from '../src/words.ts';
+} from '../../src/blessing.ts';
+import { call, succeed } from '../../src/call.ts';
+import { expect, test } from '../../src/journey.ts';
+import { DEMO, IN_AMERICA, tokenOf } from '../../src/member.ts';
+import { answerAlert, button, heading, signIn } from '../../src/screen.ts';
+import { open, settled } from '../../src/screens.ts';
+import { words } from '../../src/words.ts';
 import type { Page } from '@playwright/test';
 
 const OPEN_CALL = '**/api/package/angpau/packs/open';

@@ -1,12 +1,12 @@
-import { expectAccessible, expectNoSidewaysScroll } from '../src/accessible.ts';
-import { succeed } from '../src/call.ts';
-import { expect, test } from '../src/journey.ts';
-import { codeIn, nextLetter, countLetters } from '../src/mail.ts';
-import { credit, DEMO, newcomer, register, signupForm, tokenOf, type Member } from '../src/member.ts';
-import { answerAlert, button, field, fillSignIn, heading, signIn } from '../src/screen.ts';
-import { open } from '../src/screens.ts';
-import { openFirstRow, treeRows } from '../src/team-tree.ts';
-import { words } from '../src/words.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../../src/accessible.ts';
+import { succeed } from '../../src/call.ts';
+import { expect, test } from '../../src/journey.ts';
+import { codeIn, nextLetter, countLetters } from '../../src/mail.ts';
+import { credit, DEMO, newcomer, register, signupForm, tokenOf, type Member } from '../../src/member.ts';
+import { answerAlert, button, field, fillSignIn, heading, signIn } from '../../src/screen.ts';
+import { open } from '../../src/screens.ts';
+import { openFirstRow, treeRows } from '../../src/team-tree.ts';
+import { words } from '../../src/words.ts';
 
 interface Card {
   member_username: string;

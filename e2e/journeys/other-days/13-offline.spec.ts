@@ -1,15 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../src/journey.ts';
-import { DEMO, IN_AMERICA } from '../src/member.ts';
-import { button, fillSignIn, heading, signIn } from '../src/screen.ts';
-import { words } from '../src/words.ts';
+import { expect, test } from '../../src/journey.ts';
+import { DEMO, IN_AMERICA } from '../../src/member.ts';
+import { button, fillSignIn, heading, signIn } from '../../src/screen.ts';
+import { words } from '../../src/words.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
 const DATABASE = 'minerx:answers';
-const WORKER_FILE = join(import.meta.dirname, '../../apps/web/dist/sw.js');
+const WORKER_FILE = join(import.meta.dirname, '../../../apps/web/dist/sw.js');
 const QUESTION = 'My miner hums louder than yesterday.';
 
 /** The app's files, the texts of its language and the last answers are on the device. */

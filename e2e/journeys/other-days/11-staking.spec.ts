@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from '../src/accessible.ts';
-import { call } from '../src/call.ts';
-import { expect, test } from '../src/journey.ts';
-import { balanceOf, DEMO, register, registerWith, tokenOf, type Member } from '../src/member.ts';
-import { answerAlert, button, field, heading, signIn } from '../src/screen.ts';
-import { open } from '../src/screens.ts';
-import { words } from '../src/words.ts';
-import { operator } from '../src/world.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../../src/accessible.ts';
+import { call } from '../../src/call.ts';
+import { expect, test } from '../../src/journey.ts';
+import { balanceOf, DEMO, register, registerWith, tokenOf, type Member } from '../../src/member.ts';
+import { answerAlert, button, field, heading, signIn } from '../../src/screen.ts';
+import { open } from '../../src/screens.ts';
+import { words } from '../../src/words.ts';
+import { operator } from '../../src/world.ts';
 
 const WRONG_PIN = '000000';
 const CONGRATULATION = 'Congratulations! You have successfully withdraw.';

@@ -1,11 +1,11 @@
-import { succeed } from '../src/call.ts';
-import { expect, test } from '../src/journey.ts';
-import { DEMO, register, tokenOf } from '../src/member.ts';
-import { ACTIVATED, DISCONNECTED, ENDED, ordersOf, READY } from '../src/orders.ts';
-import { button, heading, signIn } from '../src/screen.ts';
-import { open, settled } from '../src/screens.ts';
-import { words } from '../src/words.ts';
-import { travelTo, worldTime } from '../src/world.ts';
+import { succeed } from '../../src/call.ts';
+import { expect, test } from '../../src/journey.ts';
+import { DEMO, register, tokenOf } from '../../src/member.ts';
+import { ACTIVATED, DISCONNECTED, ENDED, ordersOf, READY } from '../../src/orders.ts';
+import { button, heading, signIn } from '../../src/screen.ts';
+import { open, settled } from '../../src/screens.ts';
+import { words } from '../../src/words.ts';
+import { travelTo, worldTime } from '../../src/world.ts';
 
 test('the order page shows every order in its place, and only live ones lead to details', async ({ page }) => {
   const listed = await succeed('package/order', {

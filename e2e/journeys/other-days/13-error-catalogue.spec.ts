@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../src/journey.ts';
-import { DEMO } from '../src/member.ts';
-import { button, field, signIn } from '../src/screen.ts';
-import { open } from '../src/screens.ts';
-import { askToSubscribe, pay } from '../src/subscribe.ts';
-import { words } from '../src/words.ts';
+import { expect, test } from '../../src/journey.ts';
+import { DEMO } from '../../src/member.ts';
+import { button, field, signIn } from '../../src/screen.ts';
+import { open } from '../../src/screens.ts';
+import { askToSubscribe, pay } from '../../src/subscribe.ts';
+import { words } from '../../src/words.ts';
 
 /** Rows of the specification's error catalogue whose refusals other journeys do not meet: the server's no is played. */
 

@@ -1,7 +1,7 @@
-import { expectAccessible, expectNoSidewaysScroll } from '../src/accessible.ts';
-import { call } from '../src/call.ts';
-import { expect, test } from '../src/journey.ts';
-import { balanceOf, DEMO, IN_AMERICA, registerWith, tokenOf } from '../src/member.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../../src/accessible.ts';
+import { call } from '../../src/call.ts';
+import { expect, test } from '../../src/journey.ts';
+import { balanceOf, DEMO, IN_AMERICA, registerWith, tokenOf } from '../../src/member.ts';
 import {
   askToWithdraw,
   decide,
@@ -13,11 +13,11 @@ import {
   OTHER_ADDRESS,
   WALLET_ADDRESS,
   withdrawByCall,
-} from '../src/nfts.ts';
-import { answerAlert, button, field, heading, signIn } from '../src/screen.ts';
-import { open } from '../src/screens.ts';
-import { words } from '../src/words.ts';
-import { operator } from '../src/world.ts';
+} from '../../src/nfts.ts';
+import { answerAlert, button, field, heading, signIn } from '../../src/screen.ts';
+import { open } from '../../src/screens.ts';
+import { words } from '../../src/words.ts';
+import { operator } from '../../src/world.ts';
 
 const WRONG_PIN = '000000';
 const CONGRATULATION = 'Congratulations! You have successfully withdraw.';
