@@ -270,6 +270,7 @@ export type AllocationTable = {
   device_id: number;
   share_tenths: number;
   released_at: Date | null;
+  allocated_at: Generated<Date>;
 };
 
 export type MarketCloseTable = {

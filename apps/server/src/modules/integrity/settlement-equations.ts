@@ -74,19 +74,21 @@ export const SETTLEMENT_EQUATIONS: readonly Equation[] = [
   {
     name: 'reward-hashes',
     sentence:
-      'The newest receipt of an order that worked a whole settled day counts what its devices are credited of that day.',
+      'The newest receipt of an order that worked a whole settled day counts what the devices that it had then are credited of that day.',
     rows: `WITH newest AS (
              SELECT DISTINCT ON (r.order_id, r.day) r.order_id, r.day, r.part, r.inputs FROM reward r
                JOIN miner_order o ON o.id = r.order_id AND o.status IN (${LIVE_STATUSES.join(', ')}) AND o.activated_at <= r.day::timestamp AT TIME ZONE 'UTC'
                JOIN settlement_day s ON s.day = r.day AND s.state <> 'correcting'
               WHERE EXISTS (SELECT FROM device_day d WHERE d.day = r.day)
+                AND NOT EXISTS (SELECT FROM allocation a WHERE a.order_id = r.order_id
+                                   AND (a.allocated_at > r.day AND a.allocated_at < r.day + 1 OR a.released_at > r.day AND a.released_at < r.day + 1))
               ORDER BY r.order_id, r.day, r.part DESC)
            SELECT n.order_id || ' ' || n.day || ' ' || n.part AS id FROM newest n
              CROSS JOIN LATERAL jsonb_array_elements(n.inputs -> 'segments') WITH ORDINALITY g (segment, place)
             WHERE (g.segment ->> 'hashesTenths')::numeric <> (
                     SELECT coalesce(sum(a.share_tenths * (d.measured + d.filled - d.cut)), 0) FROM allocation a
                       JOIN device_day d ON d.day = n.day AND d.device_id = a.device_id AND d.stretch = g.place - 1 AND ${newestPart('device_day', 'd')}
-                     WHERE a.order_id = n.order_id AND a.released_at IS NULL)`,
+                     WHERE a.order_id = n.order_id AND a.allocated_at <= n.day AND (a.released_at IS NULL OR a.released_at >= n.day + 1))`,
   },
   {
     name: 'device-days',

@@ -4,10 +4,10 @@ import type { Tx } from '../../db/transaction.ts';
 import { listLateDevices, listPaidOrders } from './correction.query.ts';
 import { findDaySettings, findPoolPayout, type PoolPayout } from './day-figures.query.ts';
 import { creditedOf, deviceDay, deviceFacts, sum } from './day-work.ts';
-import { patiently, spanOf } from './freeze-day.command.ts';
+import { patiently } from './freeze-day.command.ts';
 import { rewardOf, workOfOrders, type ComputedReward, type Fleet, type OrderWork } from './order-work.ts';
 import type { CreditRewards } from './settlement.command.ts';
-import { FIRST_ID, listDevicesOfDay, measureDevices } from './settlement.query.ts';
+import { FIRST_ID, listDevicesOfDay, measureDevices, UNUSED } from './settlement.query.ts';
 import {
   findFigures,
   findSettlementDay,
@@ -153,7 +153,7 @@ const provedDays = async (
   const services = new Map((await listDevicesOfDay(tx, day)).map((service) => [service.id, service]));
   return late.map((id) => {
     const known = before.get(id)!;
-    const span = spanOf(services.get(id), day);
+    const span = services.get(id)?.live ?? UNUSED;
     const { pool, ratedThs } = known;
     const facts = deviceFacts({ stretches, measured: measured.get(id) ?? [], ...span, pool, ratedThs });
     return notLess({ ...known, ...deviceDay(stretches, facts, bandPpm) }, known);

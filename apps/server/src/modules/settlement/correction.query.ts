@@ -2,6 +2,7 @@ import type { RewardInputs } from '@minerx/rules/mining-reward';
 import { LIVE_STATUSES } from '@minerx/rules/order-status';
 import type { Pool } from 'pg';
 import type { DueOrder } from './settlement.query.ts';
+import { heldOn, shareColumn, sharesOf } from './share.ts';
 
 type Db = Pick<Pool, 'query'>;
 
@@ -23,35 +24,34 @@ export interface PaidOrder extends DueOrder {
 }
 
 const PAID = `
-  SELECT o.id, o.profit_balance_units, o.carry_pico_sat, o.activated_at, a.device_ids, a.tenths, r.part, r.inputs
+  SELECT o.id, o.profit_balance_units, o.carry_pico_sat, a.shares, r.part, r.inputs
     FROM miner_order o
     JOIN LATERAL (SELECT part, inputs FROM reward r WHERE r.order_id = o.id AND r.day = $2 ORDER BY part DESC LIMIT 1) r ON true
-    JOIN LATERAL (SELECT array_agg(device_id) AS device_ids, array_agg(share_tenths) AS tenths FROM allocation a
-                   WHERE a.order_id = o.id AND a.released_at IS NULL) a ON a.device_ids IS NOT NULL
+    JOIN LATERAL (SELECT ${shareColumn('$2')} AS shares, array_agg(a.device_id) AS device_ids FROM allocation a
+                   WHERE a.order_id = o.id AND ${heldOn('$2')}) a ON a.device_ids IS NOT NULL
    WHERE o.status = ANY ($4) AND o.id > $1
      AND (EXISTS (SELECT FROM settlement_figures f WHERE f.day = $2 AND f.part > 0)
        OR EXISTS (SELECT FROM device_day d WHERE d.day = $2 AND d.part > 0 AND d.device_id = ANY (a.device_ids)))
    ORDER BY o.id LIMIT $3`;
 
-/** Live orders that were paid for a day and that a correction of it may concern, in order of id. */
+/**
+ * Live orders that were paid for a day and that a correction of it may concern, in order of id, with the machines that they had then.
+ * One that has ended since had its whole maximum profit, so nothing more is due to it, nor to whoever has its machine now.
+ */
 export const listPaidOrders = async (db: Db, day: string, afterId: string, limit: number): Promise<PaidOrder[]> => {
-  const { rows } = await db.query<[string, bigint, bigint, Date, number[], number[], number, RewardInputs]>({
+  const { rows } = await db.query<[string, bigint, bigint, number[][], number, RewardInputs]>({
     rowMode: 'array',
     text: PAID,
     values: [afterId, day, limit, LIVE_STATUSES],
   });
-  return rows.map(
-    ([id, profitBalanceUnits, carryPicoSat, activatedAt, deviceIds, sharesTenths, lastPart, lastInputs]) => ({
-      id,
-      profitBalanceUnits,
-      carryPicoSat,
-      activatedAt,
-      deviceIds,
-      sharesTenths,
-      lastPart,
-      lastInputs,
-    }),
-  );
+  return rows.map(([id, profitBalanceUnits, carryPicoSat, shares, lastPart, lastInputs]) => ({
+    id,
+    profitBalanceUnits,
+    carryPicoSat,
+    shares: sharesOf(shares),
+    lastPart,
+    lastInputs,
+  }));
 };
 
 /** Settled days with late minutes, a payout that was put right, or a correction that was begun. */

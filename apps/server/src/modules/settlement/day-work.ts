@@ -1,6 +1,7 @@
 import { subsidySat, targetFromBits } from '@minerx/rules/mining-reward';
 import { spread } from '@minerx/rules/spread';
 import { boundPerSecond } from '../telemetry/device-bound.ts';
+import { MINUTES_PER_DAY, type Share } from './share.ts';
 
 /** A stretch of the day with one difficulty and subsidy, in whole minutes of the day: `toMinute` is not included. */
 export interface Stretch {
@@ -46,7 +47,6 @@ export interface DeviceFacts extends Pick<DeviceDay, 'measured' | 'filled' | 'bl
 }
 
 export const PPM = 1_000_000n;
-const MINUTES_PER_DAY = 1440;
 const SECONDS_PER_DAY = 86_400n;
 const MINUTE_MS = 60_000;
 /** What the pool saw may exceed the device's own pace by its luck with shares, but not by more. */
@@ -160,18 +160,18 @@ const dearestFirst = (stretches: readonly Stretch[]): number[] => {
 export const creditedOf = ({ measured, filled, cut }: Pick<DeviceDay, 'measured' | 'filled' | 'cut'>): bigint[] =>
   measured.map((hashes, index) => hashes + filled[index]! - cut[index]!);
 
-/** An order's part of a device's day, from a minute on; whole days take everything. What was cut is shared by what was measured. */
+/** An order's part of a device's day, some minutes of it; whole days take everything. What was cut is shared by what was measured. */
 export const windowOf = (
   device: DeviceDay,
   stretches: readonly Stretch[],
   seen: readonly (Measured | undefined)[],
-  fromMinute: number,
+  { fromMinute, toMinute }: Pick<Share, 'fromMinute' | 'toMinute'>,
 ): Pick<DeviceDay, 'measured' | 'filled' | 'cut'> => {
   const measured = stretches.map((_, index) => seen[index]?.hashes ?? 0n);
   const filled = stretches.map((stretch, index) => {
     const seenS = (seen[index]?.coveredS ?? 0) + (seen[index]?.downS ?? 0);
     const allS = device.blindS[index]!;
-    const blindS = Math.min(allS, Math.max(0, minutesIn(stretch, fromMinute, MINUTES_PER_DAY) * 60 - seenS));
+    const blindS = Math.min(allS, Math.max(0, minutesIn(stretch, fromMinute, toMinute) * 60 - seenS));
     return blindS === 0 ? 0n : (device.filled[index]! * BigInt(blindS)) / BigInt(allS);
   });
   const cut = stretches.map((_, index) => {

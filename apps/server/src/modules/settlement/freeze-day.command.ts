@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts';
 import { allowTime } from '../../db/shared-pool.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
-import { dayStart } from '../../outside/utc-day.ts';
 import { deviceDay, deviceFacts, type DeviceFacts } from './day-work.ts';
 import { findDaySettings, type PoolPayout } from './day-figures.query.ts';
 import type { Fleet } from './order-work.ts';
@@ -9,6 +8,7 @@ import {
   listDevicesOfDay,
   measureDay,
   measureDevices,
+  UNUSED,
   type MeasuredDay,
   type ServiceDevice,
 } from './settlement.query.ts';
@@ -28,8 +28,6 @@ import { shareOut } from './share-out.ts';
 
 /** A day of many devices is read in one pass over its minutes; that takes longer than a request may. */
 const PATIENCE_MS = 600_000;
-const MINUTE_MS = 60_000;
-const MINUTES_PER_DAY = 1440;
 
 export const patiently = <T>({ pool }: Pick<Context, 'pool'>, work: (tx: Tx) => Promise<T>): Promise<T> =>
   inTransaction(pool, async (tx) => {
@@ -83,7 +81,7 @@ export const freezeDay = (
   });
 
 const hasOrders = (services: readonly ServiceDevice[], id: number): boolean =>
-  services.some((device) => device.id === id && device.liveFrom !== null);
+  services.some((device) => device.id === id && device.live !== null);
 
 const newDay = async (tx: Tx, fixed: Omit<SettlementDay, 'state' | 'poolFeePpm'>): Promise<SettlementDay> => ({
   ...fixed,
@@ -114,30 +112,17 @@ const newFigures = async (
 const sortOut = (
   services: readonly ServiceDevice[],
   measured: MeasuredDay,
-  { day, stretches }: SettlementDay,
+  { stretches }: SettlementDay,
   withoutPoolFigures: boolean,
 ) => {
   const seen = new Map<number, DeviceFacts>();
   const waiting = new Map<number, DeviceFacts>();
   for (const service of services) {
-    const { id, liveFrom, pool, ratedThs } = service;
+    const { id, live, pool, ratedThs } = service;
     const parts = measured.get(id);
-    if (liveFrom === null && (pool === null || parts === undefined)) continue;
-    const facts = deviceFacts({ stretches, measured: parts ?? [], ...spanOf(service, day), pool, ratedThs });
+    if (live === null && (pool === null || parts === undefined)) continue;
+    const facts = deviceFacts({ stretches, measured: parts ?? [], ...(live ?? UNUSED), pool, ratedThs });
     (pool === null && !withoutPoolFigures ? waiting : seen).set(id, facts);
   }
   return { seen, waiting };
-};
-
-/** The minutes of a day in which orders had a share in a device. */
-export const spanOf = (
-  device: Pick<ServiceDevice, 'liveFrom' | 'retiredAt'> | undefined,
-  day: string,
-): { fromMinute: number; toMinute: number } => {
-  const minute = (at: Date): number =>
-    Math.min(MINUTES_PER_DAY, Math.max(0, Math.ceil((at.getTime() - dayStart(day)) / MINUTE_MS)));
-  return {
-    fromMinute: device?.liveFrom ? minute(device.liveFrom) : MINUTES_PER_DAY,
-    toMinute: device?.retiredAt ? minute(device.retiredAt) : MINUTES_PER_DAY,
-  };
 };

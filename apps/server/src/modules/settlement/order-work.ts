@@ -2,6 +2,7 @@ import { computeReward, type RewardInputs, type RewardSegment, type RewardWork }
 import type { Pool } from 'pg';
 import { dayStart } from '../../outside/utc-day.ts';
 import { windowOf, type DeviceDay } from './day-work.ts';
+import { MINUTES_PER_DAY, type Share } from './share.ts';
 import { measureWindows, type DueOrder, type MeasuredDay } from './settlement.query.ts';
 import type { SettlementDay, SettlementFigures } from './settlement.store.ts';
 
@@ -39,52 +40,55 @@ export interface OrderWork extends RewardWork {
 
 const MINUTE_MS = 60_000;
 
-/** Each order's work of the day, from the first full minute after its activation; null while one of its devices waits for the pool. */
+/** Each order's work of the day, by the machines that it had then, from the first full minute after its activation; null while one of them waits for the pool. */
 export const workOfOrders = async (
   pool: Pool,
   fleet: Fleet,
   orders: readonly DueOrder[],
 ): Promise<Map<string, OrderWork | null>> => {
   const { day, stretches } = fleet.day;
-  const start = dayStart(day);
-  const fromMinuteOf = ({ activatedAt }: DueOrder): number =>
-    Math.max(0, Math.ceil((activatedAt.getTime() - start) / MINUTE_MS));
-  const late = orders
-    .filter((order) => fromMinuteOf(order) > 0)
-    .map((order) => ({ id: order.id, fromMinute: fromMinuteOf(order), deviceIds: order.deviceIds }));
-  const windows = late.length === 0 ? new Map<string, MeasuredDay>() : await measureWindows(pool, day, stretches, late);
+  const parts = orders.flatMap(({ id, shares }) =>
+    shares.filter((share) => !isWholeDay(share)).map((share) => ({ ...share, orderId: id })),
+  );
+  const windows =
+    parts.length === 0 ? new Map<string, MeasuredDay>() : await measureWindows(pool, day, stretches, parts);
   return new Map(
     orders.map((order) => {
-      if (order.deviceIds.some((id) => fleet.open.has(id))) return [order.id, null];
-      return [order.id, workOf(order, fleet, fromMinuteOf(order), windows.get(order.id) ?? new Map())];
+      if (order.shares.some(({ deviceId }) => fleet.open.has(deviceId))) return [order.id, null];
+      return [order.id, workOf(order, fleet, windows.get(order.id) ?? new Map())];
     }),
   );
 };
 
-const workOf = (order: DueOrder, fleet: Fleet, fromMinute: number, window: MeasuredDay): OrderWork => {
+const isWholeDay = ({ fromMinute, toMinute }: Share): boolean => fromMinute === 0 && toMinute === MINUTES_PER_DAY;
+
+const workOf = ({ shares }: DueOrder, fleet: Fleet, window: MeasuredDay): OrderWork => {
   const { day, stretches } = fleet.day;
   const start = dayStart(day);
   const iso = (minute: number): string => new Date(start + minute * MINUTE_MS).toISOString();
   const totals = stretches.map(() => ({ measured: 0n, filled: 0n, cut: 0n }));
   let simulated = fleet.day.simulated;
-  for (const [index, deviceId] of order.deviceIds.entries()) {
+  for (const share of shares) {
+    const { deviceId } = share;
     simulated ||= fleet.simulated.has(deviceId);
     const device = fleet.devices.get(deviceId);
     if (device === undefined) continue; // Retired before the day began, or nothing was seen of it.
-    const part = fromMinute === 0 ? device : windowOf(device, stretches, window.get(deviceId) ?? [], fromMinute);
-    const tenths = BigInt(order.sharesTenths[index]!);
+    const part = isWholeDay(share) ? device : windowOf(device, stretches, window.get(deviceId) ?? [], share);
+    const tenths = BigInt(share.tenths);
     for (const [at, total] of totals.entries()) {
       total.measured += tenths * part.measured[at]!;
       total.filled += tenths * part.filled[at]!;
       total.cut += tenths * part.cut[at]!;
     }
   }
+  const fromMinute = Math.min(...shares.map((share) => share.fromMinute));
+  const untilMinute = Math.max(...shares.map((share) => share.toMinute));
   const segments = stretches
     .map(({ fromMinute: from, toMinute, bits, height }, index) => {
       const { measured, filled, cut } = totals[index]!;
       return {
         from: iso(Math.min(toMinute, Math.max(from, fromMinute))),
-        to: iso(toMinute),
+        to: iso(Math.min(toMinute, untilMinute)),
         bits,
         height,
         hashesTenths: String(measured + filled - cut),

@@ -1,6 +1,7 @@
 import { LIVE_STATUSES } from '@minerx/rules/order-status';
 import type { Pool } from 'pg';
 import { OF_WORKER } from '../device/device-sight.store.ts';
+import { heldOn } from './share.ts';
 
 type Db = Pick<Pool, 'query'>;
 
@@ -24,7 +25,7 @@ export const insertPoolWorkerDays = async (
 /** Devices with live orders on a day of which the pool has told nothing. */
 export const countUnseenDevices = async (db: Db, day: string): Promise<number> => {
   const { rows } = await db.query<{ count: number }>(
-    `SELECT count(DISTINCT a.device_id)::integer AS count FROM miner_order o JOIN allocation a ON a.order_id = o.id AND a.released_at IS NULL
+    `SELECT count(DISTINCT a.device_id)::integer AS count FROM miner_order o JOIN allocation a ON a.order_id = o.id AND ${heldOn('$1')}
       WHERE o.status = ANY ($2) AND o.activated_at < $1::date + 1
         AND NOT EXISTS (SELECT FROM pool_worker_day w WHERE w.day = $1 AND w.device_id = a.device_id)`,
     [day, LIVE_STATUSES],

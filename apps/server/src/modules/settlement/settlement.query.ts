@@ -2,6 +2,7 @@ import { LIVE_STATUSES } from '@minerx/rules/order-status';
 import type { Pool } from 'pg';
 import type { Measured, PoolFigure, Stretch } from './day-work.ts';
 import { RATED_ON_DAY } from './settlement.store.ts';
+import { fromMinute, heldOn, MINUTES_PER_DAY, shareColumn, sharesOf, toMinute, type Share } from './share.ts';
 
 type Db = Pick<Pool, 'query'>;
 
@@ -62,9 +63,8 @@ export const measureDevices = async (
 
 export interface ServiceDevice {
   id: number;
-  /** Since when a live order has a share in it; null when none has: what nobody saw of it is then nobody's. */
-  liveFrom: Date | null;
-  retiredAt: Date | null;
+  /** The minutes of the day in which live orders had a share in it; null when none had: what nobody saw of it is then nobody's. */
+  live: { fromMinute: number; toMinute: number } | null;
   simulated: boolean;
   /** The pool's figure of the day; null while there is none. */
   pool: PoolFigure | null;
@@ -72,22 +72,26 @@ export interface ServiceDevice {
   ratedThs: number;
 }
 
+/** The span of a device without live orders. */
+export const UNUSED = { fromMinute: MINUTES_PER_DAY, toMinute: MINUTES_PER_DAY };
+
 /** Every device that was not retired before the day, with the pool's figure of it. */
 export const listDevicesOfDay = async (db: Db, day: string): Promise<ServiceDevice[]> => {
-  const { rows } = await db.query<[number, Date | null, Date | null, boolean, string | null, number | null, number]>({
+  const { rows } = await db.query<
+    [number, number | null, number | null, boolean, string | null, number | null, number]
+  >({
     rowMode: 'array',
-    text: `SELECT d.id, l.live_from, d.retired_at, d.simulated, w.hashes, w.late_s, r.rated_ths
+    text: `SELECT d.id, l.from_minute, l.to_minute, d.simulated, w.hashes, w.late_s, r.rated_ths
              FROM device d JOIN ${RATED_ON_DAY} r ON r.device_id = d.id LEFT JOIN pool_worker_day w ON w.day = $1 AND w.device_id = d.id
-             LEFT JOIN (SELECT a.device_id, min(o.activated_at) AS live_from
+             LEFT JOIN (SELECT a.device_id, min(${fromMinute('$1')}) AS from_minute, max(${toMinute('$1')}) AS to_minute
                           FROM allocation a JOIN miner_order o ON o.id = a.order_id AND o.status = ANY ($2) AND o.activated_at < $1::date + 1
-                         WHERE a.released_at IS NULL GROUP BY a.device_id) l ON l.device_id = d.id
+                         WHERE ${heldOn('$1')} GROUP BY a.device_id) l ON l.device_id = d.id
             WHERE d.retired_at IS NULL OR d.retired_at > $1::date::timestamptz`,
     values: [day, LIVE_STATUSES],
   });
-  return rows.map(([id, liveFrom, retiredAt, simulated, hashes, lateS, ratedThs]) => ({
+  return rows.map(([id, from, to, simulated, hashes, lateS, ratedThs]) => ({
     id,
-    liveFrom,
-    retiredAt,
+    live: from === null || to === null ? null : { fromMinute: from, toMinute: to },
     simulated,
     ratedThs,
     pool: hashes === null ? null : { hashes: BigInt(hashes), lateS: lateS! },
@@ -98,38 +102,28 @@ export interface DueOrder {
   id: string;
   profitBalanceUnits: bigint;
   carryPicoSat: bigint;
-  activatedAt: Date;
-  deviceIds: number[];
-  sharesTenths: number[];
+  /** What worked for it on the day in question. */
+  shares: Share[];
 }
 
 const DUE = `
-  SELECT o.id, o.profit_balance_units, o.carry_pico_sat, o.activated_at, array_agg(a.device_id), array_agg(a.share_tenths)
+  SELECT o.id, o.profit_balance_units, o.carry_pico_sat, ${shareColumn('$2')}
     FROM (SELECT id, profit_balance_units, carry_pico_sat, activated_at FROM miner_order o
            WHERE status = ANY ($4) AND id > $1 AND activated_at < $2::date + 1
              AND NOT EXISTS (SELECT FROM reward r WHERE r.order_id = o.id AND r.day = $2)
            ORDER BY id LIMIT $3) o
-    JOIN allocation a ON a.order_id = o.id AND a.released_at IS NULL
-   GROUP BY o.id, o.profit_balance_units, o.carry_pico_sat, o.activated_at ORDER BY o.id`;
+    JOIN allocation a ON a.order_id = o.id AND ${heldOn('$2')}
+   GROUP BY o.id, o.profit_balance_units, o.carry_pico_sat ORDER BY o.id`;
 
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-type OrderColumns = [string, bigint, bigint, Date, number[], number[]];
+type OrderColumns = [string, bigint, bigint, number[][]];
 
-const orderOf = ([
+const orderOf = ([id, profitBalanceUnits, carryPicoSat, shares]: OrderColumns): DueOrder => ({
   id,
   profitBalanceUnits,
   carryPicoSat,
-  activatedAt,
-  deviceIds,
-  sharesTenths,
-]: OrderColumns): DueOrder => ({
-  id,
-  profitBalanceUnits,
-  carryPicoSat,
-  activatedAt,
-  deviceIds,
-  sharesTenths,
+  shares: sharesOf(shares),
 });
 
 /** The next live orders without a reward of that day, in order of id. */
@@ -142,26 +136,27 @@ export const listDueOrders = async (db: Db, day: string, afterId: string, limit:
   return rows.map(orderOf);
 };
 
-/** The same sums for orders that were live for a part of the day only: from each order's own minute on. `[order id][device id][stretch]`. */
+/** The same sums for shares of a part of the day only, each in its own minutes. `[order id][device id][stretch]`. */
 export const measureWindows = async (
   db: Db,
   day: string,
   stretches: readonly Stretch[],
-  orders: readonly { id: string; fromMinute: number; deviceIds: readonly number[] }[],
+  parts: readonly (Share & { orderId: string })[],
 ): Promise<Map<string, MeasuredDay>> => {
   const { rows } = await db.query<[string, ...Sums]>({
     rowMode: 'array',
     text: `SELECT w.id, m.device_id, width_bucket(m.minute::integer, $2::integer[]), sum(m.hashes), sum(m.covered_s), sum(m.down_s)
-             FROM unnest($4::uuid[], $5::integer[], $6::integer[]) AS w (id, device_id, from_minute)
-             JOIN ${minutesWithLate('taken')} ON m.device_id = w.device_id AND m.minute >= w.from_minute
+             FROM unnest($4::uuid[], $5::integer[], $6::integer[], $7::integer[]) AS w (id, device_id, from_minute, to_minute)
+             JOIN ${minutesWithLate('taken')} ON m.device_id = w.device_id AND m.minute >= w.from_minute AND m.minute < w.to_minute
             GROUP BY 1, 2, 3`,
     values: [
       day,
       startsOf(stretches),
-      [...new Set(orders.flatMap(({ deviceIds }) => deviceIds))],
-      orders.flatMap(({ id, deviceIds }) => deviceIds.map(() => id)),
-      orders.flatMap(({ deviceIds }) => deviceIds),
-      orders.flatMap(({ fromMinute, deviceIds }) => deviceIds.map(() => fromMinute)),
+      [...new Set(parts.map(({ deviceId }) => deviceId))],
+      parts.map(({ orderId }) => orderId),
+      parts.map(({ deviceId }) => deviceId),
+      parts.map((part) => part.fromMinute),
+      parts.map((part) => part.toMinute),
     ],
   });
   const windows = new Map<string, MeasuredDay>();
