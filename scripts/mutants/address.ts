@@ -64,7 +64,7 @@ export const addressMutants: readonly Mutant[] = [
     name: 'a code need not be right',
     file: 'apps/server/src/modules/member/code-try.ts',
     from: 'if (!timingSafeEqual(',
-    to: 'if (clock.now() < 0 && !timingSafeEqual(',
+    to: 'if (expiryClock.now() < 0 && !timingSafeEqual(',
     tests: [SAVING],
   },
   saving(

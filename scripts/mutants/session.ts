@@ -45,7 +45,7 @@ export const sessionMutants: readonly Mutant[] = [
   session(
     'session.command',
     'signing out leaves the session',
-    "if (await endSession(tx, id, 'logout', new Date(context.clock.now())))",
+    "if (await endSession(tx, id, 'logout', new Date(context.expiryClock.now())))",
     'if (id === "")',
   ),
   session('session.token', 'a token that is over is read', '!(clock.now() < endsAt) || ', ''),
@@ -71,7 +71,7 @@ export const sessionMutants: readonly Mutant[] = [
   session(
     'sign-in.command',
     'wrong passwords do not count for the address',
-    'await takeAttempt(pool, addressSubject(address), ADDRESS_RULE, clock.now());',
+    'await takeAttempt(pool, addressSubject(address), ADDRESS_RULE, expiryClock.now());',
     '',
   ),
   pin('a PIN is remembered for ever', 'if (clock.now() >= held.until)', 'if (clock.now() < 0)'),

@@ -6,6 +6,7 @@ import type { Clock, Context, Random } from './context.ts';
 import { createKysely } from './db/kysely.ts';
 import { createPool } from './db/pool.ts';
 import type { Env } from './env.ts';
+import { createExpiryClock, keepExpiryFloor } from './expiry-clock.ts';
 import { LEDGER_TABLES } from './ledger-tables.ts';
 import { createFunnel } from './ledger/funnel.ts';
 import { MarketMemory } from './modules/market/market-memory.ts';
@@ -28,6 +29,8 @@ export interface Wish {
   databaseUrl: string;
   outside: Outside;
   clock?: Clock;
+  /** Whole milliseconds that nobody can set back; by default the machine's. */
+  monotonic?: () => number;
   random?: Random;
   bus?: Bus;
 }
@@ -45,10 +48,12 @@ export const compose = async ({ env, log, databaseUrl, outside, ...wish }: Wish)
   const funnelPool = createPool(databaseUrl, { work: 'ledger', max: 3, pipeline: true, onError });
   const bus = wish.bus ?? (await createPostgresBus(pool, databaseUrl, randomUUID(), log));
   const vault = createVault(env.pepper);
-  const sessions = createSessions({ secret: env.sessionSecret, clock, bus, pool: requestPool });
+  const expiryClock = createExpiryClock(clock, wish.monotonic);
+  const floor = await keepExpiryFloor(expiryClock, pool);
+  const sessions = createSessions({ secret: env.sessionSecret, clock: expiryClock, bus, pool: requestPool });
   const metrics = new Registry();
   const security = createSecurityEvents({ log, clock, metrics, pepper: env.pepper });
-  const pins = createPins({ pool: requestPool, pepper: env.pepper, clock, bus, security });
+  const pins = createPins({ pool: requestPool, pepper: env.pepper, clock: expiryClock, bus, security });
   await sessions.loaded;
   const funnel = createFunnel({ pool: funnelPool, clock, random, bus, vault, tables: LEDGER_TABLES });
   const market = new MarketMemory({ pool, bus, clock, log, outside });
@@ -57,6 +62,7 @@ export const compose = async ({ env, log, databaseUrl, outside, ...wish }: Wish)
     log,
     metrics,
     clock,
+    expiryClock,
     random,
     pool,
     db: createKysely(pool),
@@ -80,6 +86,7 @@ export const compose = async ({ env, log, databaseUrl, outside, ...wish }: Wish)
       market.close();
       await outside.mailer.close();
       await bus.close();
+      await floor.stop();
       await Promise.all([pool, requestPool, probe, funnelPool].map((each) => each.end()));
     },
   };

@@ -5,6 +5,7 @@ import type { Registry } from 'prom-client';
 import type { Bus } from './bus/bus.ts';
 import type { Database } from './db/schema.ts';
 import type { Env } from './env.ts';
+import type { ExpiryClock } from './expiry-clock.ts';
 import type { Funnel } from './ledger/funnel.ts';
 import type { SecurityEvents } from './security/security-event.ts';
 import type { MarketMemory } from './modules/market/market-memory.ts';
@@ -44,6 +45,8 @@ export interface Context {
   /** What this process counts; whoever counts something registers it here, and `/metrics` tells it. */
   metrics: Registry;
   clock: Clock;
+  /** What was over stays over by this one; it also gives the moments that it will be compared with. */
+  expiryClock: ExpiryClock;
   random: Random;
   /** Of jobs and operators; what answers requests has `requestPool` in its place. */
   pool: Pool;

@@ -61,17 +61,19 @@ const absent = (name: string): never =>
 
 /** The real app on a database of its own; only the outside world is the test's. */
 export const testApp = async (
-  wish: { env?: Env; outside?: Partial<Outside>; log?: pino.Logger; database?: TestDatabase } = {},
+  wish: { env?: Env; outside?: Partial<Outside>; log?: pino.Logger; database?: TestDatabase; at?: string } = {},
 ): Promise<TestApp> => {
   const database = wish.database ?? (await testDatabase());
   const env = wish.env ?? testEnv();
-  const clock = testClock();
+  const clock = testClock(wish.at);
   const mailDir = join(env.dataDir, 'mail');
   const { context, close } = await compose({
     env,
     log: wish.log ?? pino({ level: 'silent' }),
     databaseUrl: database.url,
     clock,
+    // Time passes when the test says so.
+    monotonic: () => 0,
     random: { bytes: (count) => randomBytes(count) },
     bus: createLocalBus(),
     outside: {

@@ -37,8 +37,8 @@ export const call = async (
 /** Works the outbox off and gives every mail that was ever written, oldest first. */
 export const mailsOf = async (app: TestApp): Promise<Email[]> => {
   // What waits a random moment is due as well.
-  const clock = { now: () => app.clock.now() + RESET_DELAY_MS };
-  await drainOutbox({ ...app.context, clock }, outboxTopics(app.context));
+  const expiryClock = { ...app.context.expiryClock, now: () => app.context.expiryClock.now() + RESET_DELAY_MS };
+  await drainOutbox({ ...app.context, expiryClock }, outboxTopics(app.context));
   const files = (await readdir(app.mailDir).catch(() => [])).filter((file) => file.endsWith('.eml'));
   // In the order in which they were queued: of two that leave together the shorter one is written first.
   const rowOf = (file: string): number => Number(/\.(\d+)\.eml$/.exec(file)?.[1] ?? Infinity);

@@ -25,6 +25,7 @@ const MAY_UPDATE: Record<string, string> = {
   device_minute: 'blind_s, covered_s, down_s, hashes',
   device_state: 'all',
   email_code: 'tries, used_at',
+  expiry_floor: 'at',
   hold: 'closed_at, state',
   member: 'btapay_id, community_id, frozen_at, language, language_chosen, password_hash, pin_hash, rank_id',
   member_figures: 'capital_units, direct_sales, direct_sponsor, foundation, group_sales, group_sponsor, legacy',

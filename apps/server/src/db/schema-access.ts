@@ -60,6 +60,11 @@ export type FactorChangeTable = {
   tx: Generated<bigint | null>;
 };
 
+export type ExpiryFloorTable = {
+  single: Generated<boolean>;
+  at: Date;
+};
+
 export type AttemptTable = {
   subject: string;
   failures: number;

@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type {
   AttemptTable,
   EmailCodeTable,
+  ExpiryFloorTable,
   FactorChangeTable,
   OneUseLinkTable,
   RefreshTokenTable,
@@ -382,6 +383,7 @@ export type Database = {
   device_state: DeviceStateTable;
   email_code: EmailCodeTable;
   withdrawal_address: WithdrawalAddressTable;
+  expiry_floor: ExpiryFloorTable;
   factor_change: FactorChangeTable;
   hold: HoldTable;
   market_close: MarketCloseTable;

@@ -40,12 +40,12 @@ const connect = async (path: string, options: { origin?: string } = {}) => {
 
 const signIn = async (memberId: bigint): Promise<{ token: string; sessionId: string }> => {
   const sessionId = randomUUID();
-  const endsAt = app.clock.now() + 86_400_000;
+  const endsAt = app.context.expiryClock.now() + 86_400_000;
   await app.database.pool.query(
     `INSERT INTO session (id, member_id, transport, device, address, expires_at) VALUES ($1, $2, 'body', 'test', '::1', $3)`,
     [sessionId, memberId, new Date(endsAt)],
   );
-  const tokens = createAccessTokens(app.context.env.sessionSecret, app.clock);
+  const tokens = createAccessTokens(app.context.env.sessionSecret, app.context.expiryClock);
   return { token: tokens.issue({ memberId, sessionId }, endsAt), sessionId };
 };
 

@@ -16,7 +16,7 @@ export interface Door {
  * @param all asks the database about every session again, in case the bus lost the end of one.
  */
 export const sweepSessions = async (
-  { pool, clock }: Pick<Context, 'pool' | 'clock'>,
+  { pool, expiryClock }: Pick<Context, 'pool' | 'expiryClock'>,
   readers: Readers,
   door: Door,
   now: number,
@@ -26,7 +26,7 @@ export const sweepSessions = async (
   for (const socket of readers.all()) {
     if (socket.member === null) {
       if (now - socket.openedAt >= AUTH_MS) door.end(socket, CLOSE.UNAUTHORISED);
-    } else if (socket.sessionEndsAt !== null && clock.now() >= socket.sessionEndsAt) {
+    } else if (socket.sessionEndsAt !== null && expiryClock.now() >= socket.sessionEndsAt) {
       door.end(socket, CLOSE.UNAUTHORISED);
     } else {
       if (all || socket.sessionEndsAt === null) unchecked.push(socket);

@@ -33,12 +33,15 @@ const connect = async (memberId: bigint | null) => {
   await new Promise((resolve, reject) => ws.once('open', resolve).once('error', reject));
   const sessionId = randomUUID();
   if (memberId !== null) {
-    const endsAt = app.clock.now() + 86_400_000;
+    const endsAt = app.context.expiryClock.now() + 86_400_000;
     await app.database.pool.query(
       `INSERT INTO session (id, member_id, transport, device, address, expires_at) VALUES ($1, $2, 'body', 'test', '::1', $3)`,
       [sessionId, memberId, new Date(endsAt)],
     );
-    const token = createAccessTokens(app.context.env.sessionSecret, app.clock).issue({ memberId, sessionId }, endsAt);
+    const token = createAccessTokens(app.context.env.sessionSecret, app.context.expiryClock).issue(
+      { memberId, sessionId },
+      endsAt,
+    );
     ws.send(JSON.stringify({ method: 'AUTH', params: [token] }));
     ws.send(JSON.stringify({ method: 'SUBSCRIBE', params: ['tickets'], id: 1 }));
     for (let n = 0; n < 200 && heard.length < 2; n += 1) await wait(10);

@@ -14,7 +14,7 @@ export interface OutboxRow {
 export type OutboxHandler = (row: OutboxRow) => Promise<void>;
 export type OutboxHandlers = Readonly<Record<string, OutboxHandler>>;
 
-type Needs = Pick<Context, 'pool' | 'clock' | 'bus' | 'log'>;
+type Needs = Pick<Context, 'pool' | 'expiryClock' | 'bus' | 'log'>;
 
 const POLL_MS = 2000;
 const BATCH = 10;
@@ -30,8 +30,8 @@ export const retryDelayMs = (attempts: number): number =>
   Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(20, attempts - 1));
 
 /** Takes due rows under a lease. Workers never wait for each other: whoever has locked a row keeps it. */
-const claim = async ({ pool, clock }: Needs, topics: readonly string[]): Promise<OutboxRow[]> => {
-  const now = clock.now();
+const claim = async ({ pool, expiryClock }: Needs, topics: readonly string[]): Promise<OutboxRow[]> => {
+  const now = expiryClock.now();
   const { rows } = await pool.query<OutboxRow>(
     `UPDATE outbox SET attempts = attempts + 1, not_before = $2
       WHERE id IN (SELECT id FROM outbox WHERE not_before <= $1 AND given_up_at IS NULL AND topic = ANY($3) ORDER BY not_before, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
@@ -43,7 +43,7 @@ const claim = async ({ pool, clock }: Needs, topics: readonly string[]): Promise
 
 /** Handles one claimed row: gone when done, put aside when hopeless, else again later. A row taken over by another worker is left to it. */
 const work = async (needs: Needs, handlers: OutboxHandlers, row: OutboxRow): Promise<void> => {
-  const { pool, clock, log } = needs;
+  const { pool, expiryClock, log } = needs;
   try {
     await handlers[row.topic]?.(row);
     await pool.query('DELETE FROM outbox WHERE id = $1 AND attempts = $2', [row.id, row.attempts]);
@@ -53,7 +53,7 @@ const work = async (needs: Needs, handlers: OutboxHandlers, row: OutboxRow): Pro
     const line = { topic: row.topic, id: row.id, attempts: row.attempts, err: error };
     if (hopeless) log.error(line, 'given up: it stays in the outbox until an operator decides');
     else log.warn(line, 'failed, will be tried again');
-    const now = clock.now();
+    const now = expiryClock.now();
     await pool.query(
       'UPDATE outbox SET not_before = $3, last_error = $4, given_up_at = $5 WHERE id = $1 AND attempts = $2',
       [row.id, row.attempts, new Date(now + retryDelayMs(row.attempts)), reason, hopeless ? new Date(now) : null],

@@ -4,7 +4,7 @@ import { sweepExpired } from '../modules/session/sweep.command.ts';
 const HOUR_MS = 3_600_000;
 
 /** Sweeps once an hour, and soon after the start. Several processes may: a second sweep finds nothing. */
-export const startSweeper = (context: Pick<Context, 'pool' | 'clock' | 'log'>): { stop(): Promise<void> } => {
+export const startSweeper = (context: Pick<Context, 'pool' | 'expiryClock' | 'log'>): { stop(): Promise<void> } => {
   let running: Promise<void> = Promise.resolve();
   const sweep = (): void => {
     running = sweepExpired(context).catch((error: unknown) =>

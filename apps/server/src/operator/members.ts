@@ -21,7 +21,7 @@ export const memberCommands = [
         `code ${member.referralCode}, sponsor ${member.sponsor ?? 'none'}, since ${member.createdAt.toISOString()}`,
       );
       if (member.frozenAt !== null) print(`FROZEN since ${member.frozenAt.toISOString()}`);
-      const changed = factorLine(member, context.clock.now());
+      const changed = factorLine(member, context.expiryClock.now());
       if (changed !== null) print(changed);
       const { balances, orders, openSessions } = await findHoldings(context.pool, member.id);
       for (const wallet of WALLETS) {

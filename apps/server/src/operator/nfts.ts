@@ -75,7 +75,7 @@ export const nftCommands = [
     flags: { all: { hint: 'yes', kind: 'text' } },
     run: async ({ context, print }, { all }) => {
       const rows = await listNftWithdrawalsToReview(context.pool, all === 'yes');
-      for (const row of rows) for (const line of linesOf(row, context.clock.now())) print(line);
+      for (const row of rows) for (const line of linesOf(row, context.expiryClock.now())) print(line);
       if (rows.length === 0) print('No NFT withdrawal waits.');
     },
   }),
@@ -86,7 +86,7 @@ export const nftCommands = [
     run: async ({ context, print }, { id }) => {
       const row = isUuid(id) ? await findNftWithdrawalToReview(context.pool, id) : null;
       if (row === null) throw new OperatorProblem(`There is no NFT withdrawal ${id}.`);
-      for (const line of linesOf(row, context.clock.now())) print(line);
+      for (const line of linesOf(row, context.expiryClock.now())) print(line);
       print(`    ends by itself ${row.deadlineAt.toISOString().slice(0, 16)}; member ${row.memberId}`);
     },
   }),

@@ -14,7 +14,7 @@ export const withdrawalCommands = [
     run: async ({ context, print }, { email }) => {
       const member = await requireMember(context.pool, email);
       if (member.frozenAt !== null) print('the account is FROZEN');
-      const changed = factorLine(member, context.clock.now());
+      const changed = factorLine(member, context.expiryClock.now());
       if (changed !== null) print(changed);
       const addresses = await listWithdrawalAddresses(context.pool, member.id);
       for (const { walletId, network, address, savedAt, usableAt } of addresses) {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Context } from '../../context.ts';
+import type { Clock, Context } from '../../context.ts';
 
 /** Whose wrong tries set a lock: an email that was typed, known or not, or a member's PIN. */
 export type LockLetter = { kind: 'sign_in'; emailKey: string } | { kind: 'pin'; memberId: string };
@@ -18,12 +18,12 @@ export const queueLockLetter = async (pool: Pool, letter: LockLetter, now: numbe
 
 /** What follows when wrong PINs have set the lock: every session forgets the PIN, and the member is told by mail. */
 export const tellPinLock = async (
-  { pool, clock, bus, security }: Pick<Context, 'pool' | 'clock' | 'bus' | 'security'>,
+  { pool, expiryClock, bus, security }: Pick<Context, 'pool' | 'bus' | 'security'> & { expiryClock: Clock },
   memberId: bigint,
 ): Promise<void> => {
   // A locked PIN is locked for sessions that remember it too.
   bus.publish('pin_changed', { memberId: memberId.toString() });
   security.note('pin_locked', { memberId });
-  await queueLockLetter(pool, { kind: 'pin', memberId: memberId.toString() }, clock.now());
+  await queueLockLetter(pool, { kind: 'pin', memberId: memberId.toString() }, expiryClock.now());
   bus.publish('outbox', { topic: 'lock_letter' });
 };

@@ -10,12 +10,12 @@ import type { OperatorMail } from './operator-mail.store.ts';
  * @throws OutsideFailure
  */
 export const deliverMail = async (
-  context: Pick<Context, 'env' | 'clock' | 'outside'>,
+  context: Pick<Context, 'env' | 'expiryClock' | 'outside'>,
   mail: QueuedMail,
   rowId: bigint,
   queuedAt: Date,
 ): Promise<void> => {
-  if (context.clock.now() > mail.usefulUntil) return;
+  if (context.expiryClock.now() > mail.usefulUntil) return;
   await context.outside.mailer.send({
     messageId: `${queuedAt.getTime().toString(36)}.${rowId}`,
     to: mail.to,

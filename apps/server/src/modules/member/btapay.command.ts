@@ -8,9 +8,13 @@ import { lockMemberToMail, setBtapayId } from './member.store.ts';
  * Saves the id of the member's account at BTA Pay. The PIN was checked at the gate.
  * @throws err_account_frozen, err_recent_reset
  */
-export const saveBtapayId = ({ pool, clock }: Pick<Context, 'pool' | 'clock'>, memberId: bigint, btapayId: string) =>
+export const saveBtapayId = (
+  { pool, expiryClock }: Pick<Context, 'pool' | 'expiryClock'>,
+  memberId: bigint,
+  btapayId: string,
+) =>
   inTransaction(pool, async (tx) => {
-    const at = new Date(clock.now());
+    const at = new Date(expiryClock.now());
     requireOutgoing(await lockMemberToMail(tx, memberId), at);
     const before = await setBtapayId(tx, memberId, btapayId);
     if (before === btapayId) return;

@@ -5,7 +5,7 @@ import { CODE_RULE, clearAttempts, codeSubject, takeAttempt } from '../attempt/a
 import { takeCodeTry, type CodeOwner } from './email-code.store.ts';
 import { codeHash } from './email-code.ts';
 
-type Needs = Pick<Context, 'pool' | 'clock' | 'env' | 'security'>;
+type Needs = Pick<Context, 'pool' | 'expiryClock' | 'env' | 'security'>;
 
 export const refuseCode = (): never => refuse('err_code_wrong', { fields: { verify_code: 'err_code_wrong' } });
 
@@ -15,14 +15,14 @@ export const refuseCode = (): never => refuse('err_code_wrong', { fields: { veri
  * @throws err_code_wrong, err_too_many
  */
 export const tryCode = async (
-  { pool, clock, env, security }: Needs,
+  { pool, expiryClock, env, security }: Needs,
   owner: CodeOwner,
   code: string,
   memberId: bigint | null = null,
 ): Promise<bigint | null> => {
-  const held = await takeCodeTry(pool, owner, new Date(clock.now()));
+  const held = await takeCodeTry(pool, owner, new Date(expiryClock.now()));
   if (held === null) return null;
-  const attempt = await takeAttempt(pool, codeSubject(owner), CODE_RULE, clock.now());
+  const attempt = await takeAttempt(pool, codeSubject(owner), CODE_RULE, expiryClock.now());
   if (attempt.locked) return refuse('err_too_many', { retryAfterS: attempt.retryAfterS });
   if (!timingSafeEqual(held.hash, codeHash(env.pepper, owner, code))) {
     security.note('code_wrong', { memberId });

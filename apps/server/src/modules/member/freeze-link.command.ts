@@ -28,11 +28,11 @@ export const makeFreezeLink = async (
  * @throws err_link_invalid
  */
 export const freezeByLink = async (
-  { pool, clock, bus, security }: Pick<Context, 'pool' | 'clock' | 'bus' | 'security'>,
+  { pool, expiryClock, bus, security }: Pick<Context, 'pool' | 'expiryClock' | 'bus' | 'security'>,
   token: string,
 ) => {
   const hash = hashOfLink(token);
-  const at = new Date(clock.now());
+  const at = new Date(expiryClock.now());
   const ended = await inTransaction(pool, async (tx) => {
     const memberId = await takeLink(tx, hash, 'freeze', at);
     if (memberId === null) return (await findFrozenByLink(tx, hash)) ? [] : refuse('err_link_invalid');

@@ -32,7 +32,7 @@ export const sendLockLetter = async (context: Context, letter: QueuedLockLetter)
             data: { at: at.toISOString(), freezeUrl: await makeFreezeLink(context, tx, member.id, at) },
           }
         : { ...common, template: 'sign_in_locked', data: { at: at.toISOString() } };
-    await queueMail(tx, mail, new Date(context.clock.now()));
+    await queueMail(tx, mail, new Date(context.expiryClock.now()));
     return true;
   });
   if (queued) context.bus.publish('outbox', { topic: 'mail' });

@@ -11,7 +11,7 @@ import { hashOfLink, insertLink } from '../session/sign-in.store.ts';
 
 interface Needs {
   pool: Pool;
-  clock: Clock;
+  expiryClock: Clock;
   bus: Bus;
   security: SecurityEvents;
 }
@@ -30,7 +30,7 @@ export interface AccountWish {
 export const freezeMember = async (context: Needs, wish: AccountWish): Promise<number> => {
   const ended = await inTransaction(
     context.pool,
-    async (tx) => (await freezeIn(tx, new Date(context.clock.now()), wish)) ?? refuse('err_conflict'),
+    async (tx) => (await freezeIn(tx, new Date(context.expiryClock.now()), wish)) ?? refuse('err_conflict'),
   );
   context.security.note('account_frozen', wish);
   for (const sessionId of ended) context.bus.publish('session_ended', { sessionId });
@@ -52,7 +52,7 @@ export const freezeIn = async (tx: Tx, at: Date, wish: AccountWish): Promise<str
 /** @throws err_conflict when the account is not frozen. */
 export const unfreezeMember = async (context: Needs, wish: AccountWish): Promise<void> => {
   await inTransaction(context.pool, async (tx) => {
-    const at = new Date(context.clock.now());
+    const at = new Date(context.expiryClock.now());
     const changed = await tx.query('UPDATE member SET frozen_at = NULL WHERE id = $1 AND frozen_at IS NOT NULL', [
       wish.memberId,
     ]);
@@ -71,7 +71,7 @@ export const issueRedirect = (
   wish: AccountWish,
 ): Promise<{ url: string; expiresAt: Date }> =>
   inTransaction(context.pool, async (tx) => {
-    const at = new Date(context.clock.now());
+    const at = new Date(context.expiryClock.now());
     const expiresAt = new Date(at.getTime() + REDIRECT_MINUTES * 60_000);
     const ticket = context.random.bytes(TICKET_BYTES).toString('base64url');
     await insertLink(tx, { hash: hashOfLink(ticket), purpose: 'redirect', memberId: wish.memberId, at, expiresAt });

@@ -34,7 +34,7 @@ export const requestPasswordReset = async (
   email: string,
   language: string | undefined,
 ): Promise<void> => {
-  const at = new Date(context.clock.now());
+  const at = new Date(context.expiryClock.now());
   const payload: ResetRequest = { emailKey: normaliseEmail(email), language: language ?? null };
   await context.pool.query(
     `INSERT INTO outbox (topic, payload, created_at, not_before) VALUES ('password_reset', $1, $2, $3)`,
@@ -49,7 +49,7 @@ export interface ResetRequest {
 
 /** Makes the link and queues its mail; nothing for unknown addresses, nor when links were asked for too often. */
 export const sendResetLink = async (context: Context, request: ResetRequest): Promise<void> => {
-  const now = context.clock.now();
+  const now = context.expiryClock.now();
   const token = context.random.bytes(LINK_BYTES).toString('base64url');
   const queued = await inTransaction(context.pool, async (tx) => {
     const member = await findMemberToMail(tx, request.emailKey);
@@ -87,9 +87,9 @@ export const sendResetLink = async (context: Context, request: ResetRequest): Pr
  * @throws err_link_invalid, err_too_many
  */
 export const resetPassword = async (context: Context, token: string, password: string, pin: string): Promise<void> => {
-  const { pool, env, clock, bus } = context;
+  const { pool, env, expiryClock, bus } = context;
   const hash = hashOfLink(token);
-  const at = new Date(clock.now());
+  const at = new Date(expiryClock.now());
   // Looked at first, so that made-up links cost no hashing; taken below, where only one can.
   const memberId = (await findLink(pool, hash, 'reset', at)) ?? refuse('err_link_invalid');
   const { passwordHash, pinHash } = await inHashingTurn(async () => ({

@@ -35,11 +35,11 @@ export const changePassword = async (
   oldPassword: string,
   password: string,
 ): Promise<void> => {
-  const { pool, env, clock, security } = context;
+  const { pool, env, expiryClock, security } = context;
   const known = (await findSecrets(pool, member.memberId)) ?? refuse('err_unauthorised');
   const subject = loginSubject(known.emailKey);
   const after = await inHashingTurn(async () => {
-    const attempt = await takeAttempt(pool, subject, PASSWORD_RULE, clock.now());
+    const attempt = await takeAttempt(pool, subject, PASSWORD_RULE, expiryClock.now());
     if (attempt.locked) return refuse('err_login_locked', { retryAfterS: attempt.retryAfterS });
     if (!(await isPassword(env.pepper, known.passwordHash, oldPassword))) {
       security.note('old_password_wrong', member);
@@ -66,12 +66,12 @@ export const changePin = async (
   oldPin: string,
   pin: string,
 ): Promise<void> => {
-  const { pool, env, clock, bus, security } = context;
+  const { pool, env, expiryClock, bus, security } = context;
   const { memberId } = member;
   const known = (await findSecrets(pool, memberId)) ?? refuse('err_unauthorised');
   const subject = pinSubject(memberId);
   const after = await inHashingTurn(async () => {
-    const attempt = await takeAttempt(pool, subject, PIN_RULE, clock.now());
+    const attempt = await takeAttempt(pool, subject, PIN_RULE, expiryClock.now());
     if (attempt.locked) return refuse('err_pin_locked', { retryAfterS: attempt.retryAfterS });
     if (!(await isPin(env.pepper, memberId, known.pinHash, oldPin))) {
       security.note('pin_wrong', member);
@@ -89,12 +89,12 @@ export const changePin = async (
 
 /** Writes the change, the mail about it and the end of every other session in one transaction, then tells the processes. */
 const change = async (
-  { pool, clock, bus, random, env, security }: Context,
+  { pool, expiryClock, bus, random, env, security }: Context,
   { memberId, sessionId }: SessionMember,
   template: 'new_password' | 'new_pin',
   write: (tx: Tx, at: Date) => Promise<void>,
 ): Promise<void> => {
-  const at = new Date(clock.now());
+  const at = new Date(expiryClock.now());
   const ended = await inTransaction(pool, async (tx) => {
     await write(tx, at);
     await insertFactorChange(tx, memberId, template === 'new_pin' ? 'pin' : 'password', at);

@@ -45,7 +45,7 @@ export const requestSignupCode = async (
   language: string | undefined,
 ): Promise<void> => {
   const owner = signupCodeOf(email);
-  const now = context.clock.now();
+  const now = context.expiryClock.now();
   const code = drawCode(context.random);
   await inTransaction(context.pool, async (tx) => {
     const member = await findMemberToMail(tx, owner.emailKey);

@@ -23,7 +23,7 @@ import {
   type SavingKey,
 } from './withdrawal-address.store.ts';
 
-type Needs = Pick<Context, 'pool' | 'clock' | 'random' | 'bus' | 'env' | 'security'>;
+type Needs = Pick<Context, 'pool' | 'expiryClock' | 'random' | 'bus' | 'env' | 'security'>;
 
 const DAY_MS = 86_400_000;
 
@@ -57,11 +57,11 @@ const requireActing = async (tx: Tx, memberId: bigint, now: Date): Promise<Actin
  * @throws err_account_frozen, err_recent_reset, err_code_wait
  */
 export const requestWithdrawalCode = async (
-  { pool, clock, random, bus, env }: Needs,
+  { pool, expiryClock, random, bus, env }: Needs,
   memberId: bigint,
   target: AddressTarget,
 ): Promise<void> => {
-  const now = clock.now();
+  const now = expiryClock.now();
   const address = requireAddress(target);
   const code = drawCode(random);
   await inTransaction(pool, async (tx) => {
@@ -91,7 +91,7 @@ export interface WithdrawalAddressWish extends AddressTarget {
  * @throws err_account_frozen, err_recent_reset, err_code_wrong, err_idempotency_mismatch, err_validation (not an address of the network)
  */
 export const saveWithdrawalAddress = async (
-  { pool, clock, random, bus, env, security }: Needs,
+  { pool, expiryClock, random, bus, env, security }: Needs,
   memberId: bigint,
   wish: WithdrawalAddressWish,
   idempotencyKey: string,
@@ -101,10 +101,10 @@ export const saveWithdrawalAddress = async (
   const fingerprint = keyedDigest(env.pepper, 'withdrawal_address', canonicalJson(wish));
   if (isDone(await findSaving(pool, key), fingerprint)) return;
   const address = requireAddress(wish);
-  const at = new Date(clock.now());
+  const at = new Date(expiryClock.now());
   const acting = await inTransaction(pool, (tx) => requireActing(tx, memberId, at));
   const owner = ownerOf(acting, { ...wish, address });
-  const codeId = await tryCode({ pool, clock, env, security }, owner, wish.code, memberId);
+  const codeId = await tryCode({ pool, expiryClock, env, security }, owner, wish.code, memberId);
   // The same question, sent twice at once, may just have used the code up.
   if (codeId === null) return isDone(await findSaving(pool, key), fingerprint) ? undefined : refuseCode();
   await inTransaction(pool, async (tx) => {

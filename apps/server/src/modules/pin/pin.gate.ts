@@ -76,7 +76,7 @@ export const createPins = ({ pool, pepper, clock, bus, security }: PinsWish): Pi
     const stored = rows[0]?.hash;
     if (stored === undefined || !(await isPin(pepper, member.memberId, stored, pin))) {
       security.note('pin_wrong', member);
-      if (attempt.last) await tellPinLock({ pool, clock, bus, security }, member.memberId);
+      if (attempt.last) await tellPinLock({ pool, expiryClock: clock, bus, security }, member.memberId);
       return refuse('err_pin_wrong', { fields: { member_security_pin: 'err_pin_wrong' } });
     }
     await clearAttempts(pool, subject);

@@ -8,13 +8,13 @@ import { presentProfile } from './profile.presenter.ts';
 import { findProfile } from './profile.query.ts';
 
 export const addProfileRoutes = (api: Api): void => {
-  const { pool, clock } = api.context;
+  const { pool, expiryClock } = api.context;
   addRoute(api, memberProfile, { limit: perMinute(600) }, async ({ member }) => {
     const [profile, walletTypes, addresses] = await Promise.all([
       findProfile(pool, member.memberId),
       listWalletTypes(pool),
       listWithdrawalAddresses(pool, member.memberId),
     ]);
-    return { member: presentProfile(profile ?? refuse('err_unauthorised'), walletTypes, addresses, clock.now()) };
+    return { member: presentProfile(profile ?? refuse('err_unauthorised'), walletTypes, addresses, expiryClock.now()) };
   });
 };

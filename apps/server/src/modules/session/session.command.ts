@@ -41,11 +41,11 @@ export interface Tokens {
 export const deviceName = (userAgent: string | undefined): string =>
   (userAgent ?? '').slice(0, DEVICE_LENGTH) || 'unknown';
 
-type Needs = Pick<Context, 'env' | 'clock' | 'random' | 'pool' | 'bus' | 'log' | 'security'>;
+type Needs = Pick<Context, 'env' | 'clock' | 'expiryClock' | 'random' | 'pool' | 'bus' | 'log' | 'security'>;
 
 /** Opens a session for a member whose identity was proven, inside the transaction that proved it. */
 export const startSession = async (context: Needs, tx: Tx, memberId: bigint, from: Origin): Promise<Tokens> => {
-  const now = context.clock.now();
+  const now = context.expiryClock.now();
   const session = {
     id: uuidV7(context.clock, context.random),
     memberId,
@@ -84,7 +84,7 @@ const exchange = async (
   token: string,
   transport: Transport,
 ): Promise<Tokens | { ended: string | null }> => {
-  const at = new Date(context.clock.now());
+  const at = new Date(context.expiryClock.now());
   const hash = hashOf(token);
   const held = await findTokenForUpdate(tx, hash);
   // A token that lives in a cookie is never taken from, nor given to, a body.
@@ -120,7 +120,10 @@ const whyOver = (held: HeldToken, now: number): 'expired' | 'idle' | 'frozen' | 
 };
 
 const accessTokenOf = (context: Needs, { memberId, sessionId }: SessionMember, expiresAt: Date): string =>
-  createAccessTokens(context.env.sessionSecret, context.clock).issue({ memberId, sessionId }, expiresAt.getTime());
+  createAccessTokens(context.env.sessionSecret, context.expiryClock).issue(
+    { memberId, sessionId },
+    expiresAt.getTime(),
+  );
 
 /** Ends the session that the access token or the refresh token names. Unknown and ended ones are over already. */
 export const logout = async (
@@ -132,7 +135,7 @@ export const logout = async (
     const ofToken = refreshToken === undefined ? null : await findOpenSessionOfToken(tx, hashOf(refreshToken));
     const wanted = [...new Set([member?.sessionId, ofToken].filter((id) => typeof id === 'string'))];
     const done: string[] = [];
-    for (const id of wanted) if (await endSession(tx, id, 'logout', new Date(context.clock.now()))) done.push(id);
+    for (const id of wanted) if (await endSession(tx, id, 'logout', new Date(context.expiryClock.now()))) done.push(id);
     return done;
   });
   for (const sessionId of ended) context.bus.publish('session_ended', { sessionId });

@@ -22,7 +22,7 @@ export const addSessionRoutes = (api: Api): void => {
   ): { accessToken: string; refreshToken: string } => {
     const { accessToken, refreshToken, expiresAt } = tokens;
     if (transportOf(request) === 'body') return { accessToken, refreshToken };
-    setSessionCookie(context.env, reply, refreshToken, expiresAt.getTime() - context.clock.now());
+    setSessionCookie(context.env, reply, refreshToken, expiresAt.getTime() - context.expiryClock.now());
     return { accessToken, refreshToken: '' };
   };
   const givenToken = (request: FastifyRequest, body: { refreshToken?: string | undefined }): string | undefined =>

@@ -49,7 +49,7 @@ export const signIn = async (
   language: WireLanguage | null = null,
 ): Promise<Tokens> => {
   if (input.deviceId === null) {
-    const lockedS = await lockedForS(context.pool, addressSubject(from.address), context.clock.now());
+    const lockedS = await lockedForS(context.pool, addressSubject(from.address), context.expiryClock.now());
     if (lockedS !== null) refuse('err_login_locked', { retryAfterS: lockedS });
   }
   const member = await inHashingTurn(() => comparePassword(context, input, from.address));
@@ -69,9 +69,9 @@ const comparePassword = async (
   { emailKey, password, deviceId }: SignInInput,
   address: string,
 ): Promise<MemberToSignIn> => {
-  const { pool, clock, env, security } = context;
+  const { pool, expiryClock, env, security } = context;
   const subject = loginSubject(emailKey, deviceId);
-  const attempt = await takeAttempt(pool, subject, PASSWORD_RULE, clock.now());
+  const attempt = await takeAttempt(pool, subject, PASSWORD_RULE, expiryClock.now());
   if (attempt.locked) return refuse('err_login_locked', { retryAfterS: attempt.retryAfterS });
   const member = await findMemberToSignIn(pool, emailKey);
   const right = await isPassword(env.pepper, member?.passwordHash ?? (await prepareDecoy()), password);
@@ -83,10 +83,10 @@ const comparePassword = async (
   security.note('sign_in_failed', about);
   if (attempt.last) {
     security.note('sign_in_locked', about);
-    await queueLockLetter(pool, { kind: 'sign_in', emailKey }, clock.now());
+    await queueLockLetter(pool, { kind: 'sign_in', emailKey }, expiryClock.now());
   }
   if (deviceId === null) {
-    const ofAddress = await takeAttempt(pool, addressSubject(address), ADDRESS_RULE, clock.now());
+    const ofAddress = await takeAttempt(pool, addressSubject(address), ADDRESS_RULE, expiryClock.now());
     if (!ofAddress.locked && ofAddress.last) security.note('address_locked', { address });
   }
   return refuse('err_login');
@@ -94,7 +94,7 @@ const comparePassword = async (
 
 /** Opens the session and tells the member by mail when the device is new. Frozen members are refused. */
 const openSession = async (context: Context, tx: Tx, memberId: bigint, from: Origin): Promise<Tokens> => {
-  const now = context.clock.now();
+  const now = context.expiryClock.now();
   const member = await getMemberToTell(tx, memberId);
   if (member.frozen) {
     context.security.note('frozen_sign_in', { memberId, address: from.address });
@@ -126,7 +126,7 @@ const openSession = async (context: Context, tx: Tx, memberId: bigint, from: Ori
  */
 export const signInWithTicket = async (context: Context, ticket: string, from: Origin): Promise<Tokens> => {
   const tokens = await inTransaction(context.pool, async (tx) => {
-    const memberId = await takeLink(tx, hashOf(ticket), 'redirect', new Date(context.clock.now()));
+    const memberId = await takeLink(tx, hashOf(ticket), 'redirect', new Date(context.expiryClock.now()));
     return memberId === null ? refuse('err_link_invalid') : openSession(context, tx, memberId, from);
   });
   context.bus.publish('outbox', { topic: 'mail' });

@@ -39,6 +39,6 @@ const SWEEPS: readonly { text: string; beforeMs: number }[] = [
 ];
 
 /** Ends sessions that time has ended, and removes codes, links, counters and sessions that nothing asks for any more. */
-export const sweepExpired = async ({ pool, clock }: Pick<Context, 'pool' | 'clock'>): Promise<void> => {
-  for (const { text, beforeMs } of SWEEPS) await pool.query(text, [new Date(clock.now() - beforeMs)]);
+export const sweepExpired = async ({ pool, expiryClock }: Pick<Context, 'pool' | 'expiryClock'>): Promise<void> => {
+  for (const { text, beforeMs } of SWEEPS) await pool.query(text, [new Date(expiryClock.now() - beforeMs)]);
 };

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import * as z from 'zod/mini';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
-import { bearer, call, PIN, register, signIn } from '../../../test/people.ts';
+import { bearer, call, PIN, register, signIn, type Person } from '../../../test/people.ts';
 import { endDueStakes } from '../../jobs/staking.ts';
 import { creditMember } from '../member/adjustment.command.ts';
 import { freezeMember, unfreezeMember } from '../member/member-account.command.ts';
@@ -20,6 +20,7 @@ const BY = { actor: 'operator:test', reason: 'test' };
 let app: TestApp;
 let me: bigint;
 let headers: Record<string, string>;
+let person: Person;
 
 beforeAll(async () => {
   app = await testApp();
@@ -27,8 +28,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 beforeEach(async () => {
-  const person = await register(app);
-  me = person.memberId;
+  const registered = await register(app);
+  person = registered;
+  me = registered.memberId;
   headers = bearer((await signIn(app, person)).accessToken);
   for (const [walletId, amount] of [
     [WALLET.AOGP, '100'],
@@ -186,13 +188,14 @@ describe('staking', () => {
 });
 
 describe('the end of a stake', () => {
-  /** Twenty-eight days later, as far as the job is concerned; sessions would be over by then. */
+  /** Twenty-eight days later, as far as the job is concerned; sessions are over by then, and stay so. */
   const atTheEnd = async (work: () => Promise<void>): Promise<void> => {
     app.clock.advance(28 * DAY_MS);
     try {
       await work();
     } finally {
       app.clock.advance(-28 * DAY_MS);
+      headers = bearer((await signIn(app, person)).accessToken);
     }
   };
 
