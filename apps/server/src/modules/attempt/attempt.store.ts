@@ -22,6 +22,11 @@ export const CODE_RULE: AttemptRule = { tries: 30, lockMinutes: () => 24 * 60, f
 /** Many members may share an address, so it is generous: it stops one machine that tries many accounts. */
 export const ADDRESS_RULE: AttemptRule = { tries: 100, lockMinutes: pinLockMinutes, forgetMinutes: 60 };
 
+/** Codes for mailboxes of strangers that a visitor asks for in an hour, before those who asked for fewer come first. */
+const codesAnHour = (tries: number): AttemptRule => ({ tries, lockMinutes: () => 60, forgetMinutes: 60 });
+const CODES_OF_LINE = codesAnHour(10);
+const CODES_OF_SITE = codesAnHour(100);
+
 export const pinSubject = (memberId: bigint): string => `pin:${memberId}`;
 /** Of everybody who types an email, or of one device on which its account was signed in before. */
 export const loginSubject = (emailKey: string, deviceId: string | null = null): string =>
@@ -67,6 +72,14 @@ export const takeAttempt = async (pool: Pool, subject: string, rule: AttemptRule
   const taken = rows[0];
   if (taken !== undefined) return { locked: false, last: taken.last };
   return { locked: true, retryAfterS: (await lockedForS(pool, subject, now)) ?? 1 };
+};
+
+/** Counts that a visitor asks for a code. False when the line or its site has had its share of this hour. */
+export const takeCodeShare = async (pool: Pool, address: string, now: number): Promise<boolean> => {
+  const { network, site } = visitorOf(address);
+  const ofLine = await takeAttempt(pool, `codes:${network}`, CODES_OF_LINE, now);
+  const ofSite = site === null ? null : await takeAttempt(pool, `codes:${site}`, CODES_OF_SITE, now);
+  return !ofLine.locked && ofSite?.locked !== true;
 };
 
 /** Seconds until the subject's lock ends, null when it is not locked. */

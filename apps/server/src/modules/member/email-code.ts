@@ -16,21 +16,29 @@ const LIMITS = [
   { count: 20, withinMs: DAY },
 ] as const;
 
-/** Codes that strangers may have us send in an hour: to one domain, and to all. Far above any day's sign-ups, far below a flood. */
-export const CODES_AN_HOUR = { ofDomain: 1000, ofAll: 3000 } as const;
+/**
+ * Codes that strangers may have us send in an hour: to one domain, and to all. Far above any day's sign-ups, far below a flood. Letters to members
+ * about their own accounts are not counted here, so nobody can use up theirs.
+ */
+const CODES_AN_HOUR = { ofDomain: 1000, ofAll: 3000 };
+/** Of that, what visitors may use who had their share already: the rest is for those who ask for few. */
+const FOR_MANY = 1 / 2;
 
 /**
- * Before a code goes to an address that anybody may have typed.
+ * Before a code goes to an address that anybody may have typed. The answer does not depend on whether it is a member's.
+ * @param hasShare whether whoever asks has asked for few
  * @throws err_code_wait when the domain, or all domains together, have had what an hour allows
  */
 export const requireCodeBudget = async (
   { security }: Pick<Context, 'security'>,
   tx: Tx,
   owner: CodeOwner,
+  hasShare: boolean,
   now: number,
 ): Promise<void> => {
+  const part = hasShare ? 1 : FOR_MANY;
   const sent = await countCodes(tx, owner, new Date(now - HOUR), CODES_AN_HOUR.ofAll);
-  if (sent.ofDomain < CODES_AN_HOUR.ofDomain && sent.ofAll < CODES_AN_HOUR.ofAll) return;
+  if (sent.ofDomain < CODES_AN_HOUR.ofDomain * part && sent.ofAll < CODES_AN_HOUR.ofAll * part) return;
   security.note('mail_withheld');
   refuse('err_code_wait', { retryAfterS: 600 });
 };

@@ -24,7 +24,7 @@ export const addMemberRoutes = (api: Api): void => {
   const { context } = api;
 
   addRoute(api, requestSignupCodeCall, { limit: perMinute(60) }, async ({ body, request }) => {
-    await requestSignupCode(context, body.member_email, body.language ?? heard(request));
+    await requestSignupCode(context, body.member_email, body.language ?? heard(request), request.ip);
     return {};
   });
 

@@ -8,6 +8,7 @@ import { openMemberAccounts } from '../../ledger/account.ts';
 import { canonicalJson } from '../../ledger/fingerprint.ts';
 import { refuse } from '../../refusal.ts';
 import { hashPassword, hashPin, inHashingTurn, keyedDigest } from '../../secret-hash.ts';
+import { takeCodeShare } from '../attempt/attempt.store.ts';
 import { askedLanguage, mailLanguage, queueMail, type QueuedMail } from '../mail/mail.store.ts';
 import { refuseCode, tryCode } from './code-try.ts';
 import { useCode, type CodeOwner } from './email-code.store.ts';
@@ -35,7 +36,7 @@ const signupCodeOf = (email: string): CodeOwner => ({
 });
 
 /**
- * Sends a verification code to an address. One that has an account gets a mail that says so instead, with the same work
+ * Sends a verification code to a mailbox; `address` is where it was asked from. One that has an account gets a mail that says so instead, with the same work
  * and the same answer, so that nobody learns who is a member.
  * @throws err_code_wait
  */
@@ -43,14 +44,16 @@ export const requestSignupCode = async (
   context: Context,
   email: string,
   language: string | undefined,
+  address: string,
 ): Promise<void> => {
   const owner = signupCodeOf(email);
   const now = context.expiryClock.now();
   const code = drawCode(context.random);
+  const hasShare = await takeCodeShare(context.pool, address, now);
   await inTransaction(context.pool, async (tx) => {
     const member = await findMemberToMail(tx, owner.emailKey);
     const hash = member === null ? codeHash(context.env.pepper, owner, code) : context.random.bytes(HASH_BYTES);
-    await requireCodeBudget(context, tx, owner, now);
+    await requireCodeBudget(context, tx, owner, hasShare, now);
     await storeCode(tx, owner, hash, now);
     const usefulUntil = now + CODE_MINUTES * 60_000;
     const mail: QueuedMail =

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPool } from '../../db/pool.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { call, codeFor, formOf, mailsOf, register, signIn } from '../../../test/people.ts';
+import { takeCodeShare } from '../attempt/attempt.store.ts';
 import { mobileOf } from './signup.command.ts';
 
 let app: TestApp;
@@ -93,6 +94,41 @@ describe('signing up', () => {
     expect((await ask('two@other.example')).err_code).toBe('err_code_wait');
     app.clock.advance(3_600_000);
     expect(await ask('two@other.example')).toEqual({ result: {} });
+
+    // What strangers have used up is not what members' own letters come out of.
+    const person = await register(app);
+    for (let n = 0; n < 3; n += 1) await fill(`full${n}.example`, 1000);
+    await fill('example.com', 1000);
+    expect((await ask('three@other.example')).err_code).toBe('err_code_wait');
+    await call(app, 'POST', 'member/forgotPassword', { member_email: person.email });
+    const letters = (await mailsOf(app)).filter(({ to }) => to?.[0]?.address === person.email);
+    expect(letters.at(-1)?.text).toContain('/resetPassword/');
+    app.clock.advance(3_600_000);
+  });
+
+  it('keeps half of that for visitors who asked for few: those who ask for many use up their own half', async () => {
+    const { pool, expiryClock } = app.context;
+    const ask = async (remoteAddress: string, member_email: string): Promise<string> => {
+      const payload = { member_username: 'Some Body', member_email };
+      const url = '/api/member/signup/request/code';
+      const answer = await app.http.inject({ method: 'POST', url, payload, remoteAddress });
+      return answer.json<{ err_code?: string }>().err_code ?? 'sent';
+    };
+    await pool.query(
+      `INSERT INTO email_code (email_key, purpose, code_hash, created_at, expires_at)
+       SELECT 'n' || n || '@half.example', 'signup', '', $1, $1 FROM generate_series(1, 500) n`,
+      [new Date(expiryClock.now())],
+    );
+    for (let n = 0; n < 10; n += 1) expect(await ask('203.0.113.1', `n${n}@else.example`)).toBe('sent');
+    expect(await ask('203.0.113.1', 'many@half.example')).toBe('err_code_wait');
+    expect(await ask('203.0.113.1', 'many@else.example')).toBe('sent');
+    expect(await ask('203.0.113.2', 'few@half.example')).toBe('sent');
+    // A site has as many lines as it likes, and one share.
+    expect(await ask('2001:db8:1::1', 'first@half.example')).toBe('sent');
+    for (let n = 0; n < 99; n += 1) await takeCodeShare(pool, `2001:db8:1:${n}::1`, expiryClock.now());
+    expect(await ask('2001:db8:1:abc::1', 'site@half.example')).toBe('err_code_wait');
+    app.clock.advance(3_600_000);
+    expect(await ask('203.0.113.1', 'later@half.example')).toBe('sent');
   });
 
   it('makes a member wait 59 seconds for the next code, and longer after five in an hour', async () => {
