@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { createLog } from '../../apps/server/src/log.ts';
 import { createLocalBus } from '../../apps/server/src/bus/bus.ts';
+import { createExpiryClock } from '../../apps/server/src/expiry-clock.ts';
 import type { Context } from '../../apps/server/src/context.ts';
 import { createPool } from '../../apps/server/src/db/pool.ts';
 import { attachFeeds } from '../../apps/server/src/feeds/attach.ts';
@@ -28,6 +29,7 @@ if (mode === 'ours') {
     bus,
     sessions,
     clock: Date,
+    expiryClock: createExpiryClock(Date),
     log: createLog('error'),
     env: { publicUrl: 'http://127.0.0.1', trustProxy: 0, socketsPerAddress: Infinity },
   } as unknown as Context;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { createLocalBus } from '../src/bus/bus.ts';
+import { createExpiryClock } from '../src/expiry-clock.ts';
 import type { Context } from '../src/context.ts';
 import type { TestDatabase } from '../src/db/test-database.ts';
 import { installAnswers } from '../src/http/answer.ts';
@@ -29,6 +30,7 @@ export async function readApi(database: TestDatabase, now: string, add: (api: Ap
     bus: createLocalBus(),
     log,
     clock: { now: () => Date.parse(now) },
+    expiryClock: createExpiryClock({ now: () => Date.parse(now) }, () => 0),
     sessions: { verify: (token: string) => ({ memberId: BigInt(token), sessionId: 'test' }) },
   } as unknown as Context;
   installAnswers(http, log);
