@@ -26,6 +26,7 @@ const node = (name: string, ...args: string[]): Step => ({ name, command: 'node'
 const steps: Step[] = [
   // The long ones first, so that nothing waits for them at the end.
   { name: 'lint', command: 'oxlint', args: [] },
+  node('sql', 'scripts/sql.ts'),
   ...['.', ...WORKSPACES]
     .filter((folder) => existsSync(join(ROOT, folder, 'tsconfig.json')))
     .map((folder) => node(`types ${folder}`, TYPESCRIPT, '--noEmit', '--project', folder)),

@@ -2,7 +2,6 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
-import { createKysely } from './db/kysely.ts';
 import { attachFeeds, type Door } from './feeds/attach.ts';
 import { createMarketFeed } from './feeds/market-feed.ts';
 import { socketsOfThisProcess } from './feeds/socket-limits.ts';
@@ -62,7 +61,7 @@ const LOOK_FOR_SLOW_MS = 5000;
 /** The HTTP side and the feeds over a context. Tests call this with their own context; `main.ts` listens. */
 export const buildApp = async (given: Context): Promise<App> => {
   // Whatever answers somebody does so on the connections of requests.
-  const context: Context = { ...given, pool: given.requestPool, db: createKysely(given.requestPool) };
+  const context: Context = { ...given, pool: given.requestPool };
   const { env } = context;
   const newRequestId = (): string => context.random.bytes(9).toString('base64url');
   const http = Fastify({

@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import { createPostgresBus, type Bus } from './bus/bus.ts';
 import type { Clock, Context, Random } from './context.ts';
-import { createKysely } from './db/kysely.ts';
 import { createPool } from './db/pool.ts';
 import type { Env } from './env.ts';
 import { createExpiryClock, keepExpiryFloor } from './expiry-clock.ts';
@@ -65,7 +64,6 @@ export const compose = async ({ env, log, databaseUrl, outside, ...wish }: Wish)
     expiryClock,
     random,
     pool,
-    db: createKysely(pool),
     requestPool,
     probe,
     bus,

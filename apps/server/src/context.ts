@@ -1,9 +1,7 @@
-import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Bus } from './bus/bus.ts';
-import type { Database } from './db/schema.ts';
 import type { Env } from './env.ts';
 import type { ExpiryClock } from './expiry-clock.ts';
 import type { Funnel } from './ledger/funnel.ts';
@@ -50,7 +48,6 @@ export interface Context {
   random: Random;
   /** Of jobs and operators; what answers requests has `requestPool` in its place. */
   pool: Pool;
-  db: Kysely<Database>;
   /** Connections of those who wait for an answer: no kind of call takes them all, and none waits long. */
   requestPool: Pool;
   /** For the question whether the database answers, and nothing else. */

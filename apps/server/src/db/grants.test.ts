@@ -134,3 +134,72 @@ describe('what works for the app with the owner’s rights', () => {
     }
   });
 });
+
+describe('the app role', () => {
+  const history = [
+    'transfer',
+    'posting',
+    'audit',
+    'command',
+    'reward',
+    'wallet_price',
+    'schema_migration',
+    'database_mark',
+  ];
+
+  it.each(history)('cannot rewrite %s', async (table) => {
+    await expect(database.pool.query(`DELETE FROM ${table}`)).rejects.toThrow('permission denied');
+    await expect(database.pool.query(`TRUNCATE ${table}`)).rejects.toThrow('permission denied');
+    const { rows } = await database.pool.query<{ column_name: string }>(
+      "SELECT column_name FROM information_schema.columns WHERE table_name = $1 AND is_identity = 'NO' LIMIT 1",
+      [table],
+    );
+    const column = rows[0]?.column_name ?? '';
+    await expect(database.pool.query(`UPDATE ${table} SET ${column} = ${column}`)).rejects.toThrow('permission denied');
+  });
+
+  // Where something goes, what it costs and what was committed to: said once.
+  it.each([
+    ['nft_withdrawal', ['nft_id', 'member_id', 'fee_units', 'hold_owner_id', 'network', 'address', 'created_at']],
+    ['nft', ['id', 'token', 'category_id']],
+    ['blessing_prize', ['id', 'name', 'min_units', 'max_units']],
+    ['email_code', ['email_key', 'purpose', 'code_hash', 'created_at', 'expires_at']],
+    ['staking_order', ['member_id', 'wallet_id', 'amount_units', 'amount2_units', 'hold_owner_id', 'ends_at']],
+    ['withdrawal_address', ['address', 'usable_at']],
+    ['settlement_day', ['segments', 'pool_fee_ppm', 'price_units', 'simulated']],
+    ['settlement_figures', ['band_ppm', 'payout_numerator', 'payout_sat']],
+    ['device_day', ['measured', 'filled', 'cut', 'pool_hashes']],
+    ['pool_payout', ['reward_sat', 'source', 'transfer_id']],
+    ['pool_worker_day', ['hashes']],
+    ['device_minute', ['day', 'device_id', 'minute']],
+  ])('cannot change of %s what was settled when it was made', async (table, columns) => {
+    for (const column of columns)
+      await expect(database.pool.query(`UPDATE ${table} SET ${column} = ${column}`)).rejects.toThrow(
+        'permission denied',
+      );
+  });
+
+  it('cannot note a migration as applied', async () => {
+    await expect(database.pool.query("INSERT INTO schema_migration VALUES (999, 'x', 'x')")).rejects.toThrow(
+      'permission denied',
+    );
+  });
+
+  it('cannot say what the database is for', async () => {
+    await expect(database.pool.query("INSERT INTO database_mark (purpose) VALUES ('production')")).rejects.toThrow(
+      'permission denied',
+    );
+  });
+
+  it('cannot make or drop tables', async () => {
+    await expect(database.pool.query('CREATE TABLE mine (id int)')).rejects.toThrow('permission denied');
+    await expect(database.pool.query('DROP TABLE posting')).rejects.toThrow('must be owner');
+  });
+
+  it('makes the partition of a day through the one function for it', async () => {
+    await database.pool.query("SELECT ensure_device_minute_day('2026-11-20'), ensure_device_minute_day('2026-11-20')");
+    await database.pool.query("INSERT INTO device_minute VALUES ('2026-11-20', 1, 0, 5, 60, 0, 0)");
+    const { rows } = await database.pool.query('SELECT day, hashes FROM device_minute');
+    expect(rows).toEqual([{ day: '2026-11-20', hashes: 5n }]);
+  });
+});

@@ -9,10 +9,6 @@ type Db = Pick<Pool, 'query'>;
 /** Minutes summed by device and stretch, `[device id][stretch]`. */
 export type MeasuredDay = Map<number, (Measured | undefined)[]>;
 
-/** `width_bucket` counts from 1; with one stretch the database need not look at the minute at all. */
-const stretchColumn = (stretches: readonly Stretch[], minute: string): string =>
-  stretches.length === 1 ? '1' : `width_bucket(${minute}::integer, $2::integer[])`;
-
 const startsOf = (stretches: readonly Stretch[]): number[] => stretches.map(({ fromMinute }) => fromMinute);
 
 type Sums = [deviceId: number, stretch: number, hashes: string, coveredS: bigint, downS: bigint];
@@ -23,13 +19,21 @@ const addSums = (days: MeasuredDay, [deviceId, stretch, hashes, coveredS, downS]
   parts[stretch - 1] = { hashes: BigInt(hashes), coveredS: Number(coveredS), downS: Number(downS) };
 };
 
+/** With one stretch the database need not look at the minute at all. */
+const DAY_SUMS = `
+  SELECT device_id, 1 AS stretch, sum(hashes), sum(covered_s), sum(down_s)
+    FROM device_minute WHERE day = $1 GROUP BY device_id`;
+/** `width_bucket` counts from 1. */
+const STRETCH_SUMS = `
+  SELECT device_id, width_bucket(minute::integer, $2::integer[]) AS stretch, sum(hashes), sum(covered_s), sum(down_s)
+    FROM device_minute WHERE day = $1 GROUP BY device_id, 2`;
+
 /** Sums the minutes of a day by device and stretch: one pass over the samples. */
 export const measureDay = async (db: Db, day: string, stretches: readonly Stretch[]): Promise<MeasuredDay> => {
   const several = stretches.length > 1;
   const { rows } = await db.query<Sums>({
     rowMode: 'array',
-    text: `SELECT device_id, ${stretchColumn(stretches, 'minute')} AS stretch, sum(hashes), sum(covered_s), sum(down_s)
-             FROM device_minute WHERE day = $1 GROUP BY device_id${several ? ', 2' : ''}`,
+    text: several ? STRETCH_SUMS : DAY_SUMS,
     values: several ? [day, startsOf(stretches)] : [day],
   });
   const days: MeasuredDay = new Map();

@@ -1,0 +1,39 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbedded } from '../apps/server/src/db/embedded.ts';
+import { migrate } from '../apps/server/src/db/migrate.ts';
+import { checkSql } from './sql/check.ts';
+import { readStatements } from './sql/statements.ts';
+import { ROOT } from './step.ts';
+
+/** Every statement of the server against a database of its own, migrated: is it valid, do its values and its declared rows fit? */
+
+/** Fewer than this mean that the reader did not see them, not that they are fine. */
+const STATEMENT_FLOOR = 300;
+
+/** What the owner of a database does: it makes roles, schemas and tables, and asks about databases of any age. */
+const OF_THE_OWNER = 'apps/server/src/db/';
+const isRead = (path: string): boolean =>
+  path.startsWith('apps/server/src/') && !path.startsWith(OF_THE_OWNER) && !path.endsWith('.test.ts');
+
+/** The equations are computed from tables of the rules; every test of money runs them all. */
+const isComputed = (path: string): boolean => path.startsWith('apps/server/src/modules/integrity/');
+
+const dataDir = mkdtempSync(join(tmpdir(), 'minerx-sql-'));
+chmodSync(dataDir, 0o711); // As root the server runs as nobody and must pass through.
+const server = await startEmbedded({ dataDir, log: () => undefined, unsafeFast: true });
+try {
+  await migrate(server.url);
+  const { statements, wrong } = await checkSql(
+    readStatements(join(ROOT, 'apps/server/tsconfig.json'), ROOT, isRead),
+    server.url,
+    isComputed,
+  );
+  for (const line of wrong) process.stdout.write(`${line}\n`);
+  if (statements < STATEMENT_FLOOR) process.stdout.write(`only ${statements} statements were seen\n`);
+  process.exitCode = wrong.length > 0 || statements < STATEMENT_FLOOR ? 1 : 0;
+} finally {
+  await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
