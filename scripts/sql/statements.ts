@@ -98,9 +98,9 @@ function note(
   { statements, checker, seen, place }: Reader,
 ): void {
   const row = declared === undefined ? null : columnsOf(checker.getTypeFromTypeNode(declared), checker, call);
-  // What is nothing but a hole is read where its text stands.
+  // What begins with a hole was made elsewhere, and is read where it stands.
   for (const sql of readText(text, checker, seen))
-    if (sql !== HOLE) statements.push({ at: place(call), sql, row, values });
+    if (!sql.startsWith(HOLE)) statements.push({ at: place(call), sql, row, values });
 }
 
 /** Notes a function that only passes a text on, and says whether it is one. */
@@ -132,14 +132,30 @@ function carry(
 
 function readCarried(call: ts.CallExpression, reader: Reader): void {
   const { checker, carriers } = reader;
-  const found = ts.isIdentifier(call.expression) ? checker.getSymbolAtLocation(call.expression) : undefined;
+  const found = checker.getSymbolAtLocation(call.expression);
   if (found === undefined) return;
-  const carrier = carriers.get((found.flags & ts.SymbolFlags.Alias) === 0 ? found : checker.getAliasedSymbol(found));
-  const text = carrier && call.arguments[carrier.text];
-  if (carrier === undefined || text === undefined) return;
+  const carrier =
+    carriers.get((found.flags & ts.SymbolFlags.Alias) === 0 ? found : checker.getAliasedSymbol(found)) ??
+    carrierOfType(found);
+  const text = carrier ? call.arguments[carrier.text] : undefined;
+  if (!carrier || !text) return;
   const values = carrier.values === null ? null : countOf(call.arguments[carrier.values]);
   const declared = carrier.row === null ? undefined : call.typeArguments?.[carrier.row];
   note(call, text, values, declared, reader);
+}
+
+/** A method of a type of ours that takes `text` and perhaps `values`, and gives rows of its type parameter, if it has one. */
+function carrierOfType(method: ts.Symbol): Carrier | null {
+  const signature = method.valueDeclaration;
+  if (signature === undefined || !ts.isMethodSignature(signature)) return null;
+  const indexOf = (name: string): number | null => {
+    const index = signature.parameters.findIndex((parameter) => parameter.name.getText() === name);
+    return index < 0 ? null : index;
+  };
+  const text = indexOf('text');
+  const isOurs = !signature.getSourceFile().fileName.includes('node_modules');
+  if (text === null || !isOurs) return null;
+  return { text, values: indexOf('values'), row: signature.typeParameters === undefined ? null : 0 };
 }
 
 /** Texts that no call named: of tables of statements, of equations. Their values and rows are not known here. */

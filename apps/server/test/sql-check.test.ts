@@ -25,12 +25,15 @@ const STATEMENTS: [code: string, words: RegExp | null][] = [
   ],
   ["ask<[bigint]>(`SELECT id FROM ${table('member')}`, [])", null],
   ["ask<[string]>('SELECT id FROM member', [])", /0 is int8 and declared string/],
+  ["reader.read<[string]>('SELECT id FROM member', [])", /0 is int8 and declared string/],
+  ["reader.read<[bigint]>('SELECT id FROM member WHERE id = $1', [])", /1 parameters, 0 values/],
   ["pool.query(`SELECT id FROM member ${process.argv.join('')}`)", null],
   ['[`DELETE FROM nowhere`].forEach((text) => pool.query(text))', /relation "nowhere" does not exist/],
 ];
 
 const HEAD = `import type { Pool } from 'pg';
 declare const pool: Pool;
+declare const reader: { read<R extends unknown[]>(text: string, values: unknown[]): Promise<R[]> };
 const table = (name: string): string => \`\${name} t\`;
 const ask = async <Row extends unknown[]>(text: string, values: unknown[]): Promise<Row[]> =>
   (await pool.query<Row>({ text, values, rowMode: 'array' })).rows;
