@@ -82,15 +82,15 @@ function partsOf(type: ts.Type): ts.Type[] {
 
 function fits(type: ts.Type, column: string, checker: ts.TypeChecker): boolean {
   if ((type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) !== 0) return true;
-  if (column.endsWith('[]')) {
-    const element = checker.isArrayType(type) ? checker.getTypeArguments(type as ts.TypeReference)[0] : undefined;
-    return (
-      element !== undefined &&
-      partsOf(element).every(
-        (part) => (part.flags & ts.TypeFlags.Null) !== 0 || fits(part, column.slice(0, -2), checker),
-      )
+  // An array of arrays has the same type in PostgreSQL.
+  if (checker.isArrayType(type) && column.endsWith('[]'))
+    return partsOf(checker.getTypeArguments(type as ts.TypeReference)[0]!).every(
+      (part) =>
+        (part.flags & ts.TypeFlags.Null) !== 0 ||
+        fits(part, column, checker) ||
+        fits(part, column.slice(0, -2), checker),
     );
-  }
+  if (column.endsWith('[]')) return false;
   switch (READ_AS[column] ?? 'string') {
     case 'json':
       return true;
