@@ -31,21 +31,8 @@ const held = (name: string, from: string, to: string): Mutant => ({
 export const addressMutants: readonly Mutant[] = [
   rule('evm-address', 'a wrong checksum is taken', ' || text === checksummed(text)', ' || text !== ""'),
   rule('evm-address', 'the checksum counts sevens as capitals', 'nibble >= 8', 'nibble >= 7'),
-  rule('base58', 'a checksum is not looked at', 'byte === checksum[place]', 'byte >= 0'),
-  rule('base58', 'leading ones are lost', 'Array<number>(zeros).fill(0)', 'Array<number>(0).fill(0)'),
-  rule(
-    'bech32',
-    'a later version may carry the old checksum',
-    '(version === 0 ? BECH32 : BECH32M)',
-    '(version <= 1 ? BECH32 : BECH32M)',
-  ),
-  rule('bech32', 'mixed case is taken', 'text !== text.toLowerCase() && text !== text.toUpperCase()', 'text === ""'),
-  rule(
-    'bech32',
-    'bits left over are not looked at',
-    'return bits > 4 || (held & ((1 << bits) - 1)) !== 0 ? null',
-    'return bits > 4 ? null',
-  ),
+  rule('bech32', 'a checksum of the other kind is taken', '(version === 0) !== (old !== undefined)', 'version < 0'),
+  rule('bech32', 'a program of any length is taken', 'program.length < 2 || program.length > 40', 'program.length < 1'),
   rule('withdrawal-network', 'the address that burns is taken', '&& !/^0x0{40}$/.test(text)', ''),
   rule(
     'withdrawal-network',

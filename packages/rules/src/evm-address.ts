@@ -1,4 +1,5 @@
-import { keccak256 } from './keccak.ts';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
 
 const SHAPE = /^0x[0-9a-fA-F]{40}$/;
 
@@ -19,7 +20,7 @@ export function isEvmAddress(text: string): boolean {
 export function checksummed(address: string): string {
   if (!SHAPE.test(address)) throw new RangeError('not the shape of an EVM address');
   const digits = address.slice(2).toLowerCase();
-  const hash = keccak256(Uint8Array.from(digits, (digit) => digit.charCodeAt(0)));
+  const hash = keccak_256(utf8ToBytes(digits));
   const spelt = [...digits].map((digit, place) => {
     const byte = hash[place >> 1] ?? 0;
     const nibble = place % 2 === 0 ? byte >> 4 : byte & 0x0f;

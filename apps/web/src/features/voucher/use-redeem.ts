@@ -1,4 +1,5 @@
-import { sha256 } from '@minerx/rules/sha256';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { formatUnits } from '@minerx/ui/money';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -18,8 +19,7 @@ interface Attempt {
   key: string;
 }
 
-const digestOf = (code: string): string =>
-  [...sha256(new TextEncoder().encode(code))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+const digestOf = (code: string): string => bytesToHex(sha256(utf8ToBytes(code)));
 
 /** A code is money: what is typed lives in this tab's memory, and in no storage. */
 let typedCode = '';

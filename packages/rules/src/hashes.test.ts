@@ -1,9 +1,10 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
-import { keccak256 } from './keccak.ts';
 
-const ofText = (text: string): string => ofBytes(Uint8Array.from(text, (letter) => letter.charCodeAt(0)));
-const ofBytes = (bytes: Uint8Array): string =>
-  Array.from(keccak256(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+const ofBytes = (bytes: Uint8Array): string => bytesToHex(keccak_256(bytes));
+const ofText = (text: string): string => ofBytes(utf8ToBytes(text));
 
 describe('Keccak-256', () => {
   // Vectors of the Keccak submission and well-known words of Ethereum (event and function signatures).
@@ -28,5 +29,20 @@ describe('Keccak-256', () => {
 
   it('of one byte 0xcc, as in the submission', () => {
     expect(ofBytes(Uint8Array.of(0xcc))).toBe('eead6dbfc7340a56caedc044696a168870549a6a7f6f56961e84a54bd9970b8a');
+  });
+});
+
+describe('SHA-256', () => {
+  // FIPS 180-4 and NIST's example values.
+  it.each([
+    ['', 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
+    ['abc', 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'],
+    [
+      'abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq',
+      '248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1',
+    ],
+    ['a'.repeat(1_000_000), 'cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0'],
+  ])('of %.60s', (text, digest) => {
+    expect(bytesToHex(sha256(utf8ToBytes(text)))).toBe(digest);
   });
 });
