@@ -90,9 +90,12 @@ module.exports = {
     ),
     rule(
       'ledger-tables-are-leaves',
-      'How a noun’s rows are locked, read and written: the ledger, the rules and other nouns’ ledger tables.',
-      { path: '\\.ledger\\.ts$' },
-      { path: `${server}(?!ledger/)`, pathNot: '\\.ledger\\.ts$' },
+      'How a noun’s rows are locked, read and written: with the ledger, the rules, other nouns’ ledger tables and plain files beside it.',
+      { path: `${modules}([^/]+)/[^/]+\\.ledger\\.ts$` },
+      {
+        path: `${server}(http|feeds|jobs|outside|db)/|${modules}`,
+        pathNot: `\\.ledger\\.ts$|${modules}$1/[^/.]+\\.ts$`,
+      },
     ),
     rule(
       'queries-only-look',

@@ -1,5 +1,5 @@
 import { LEDGER_TABLES } from '../../apps/server/src/ledger-tables.ts';
-import { lockKinds } from '../../apps/server/src/ledger/load.ts';
+import { lockKinds } from '../../apps/server/src/ledger/batch.ts';
 import { startCluster } from './cluster.ts';
 import type { Cluster } from './cluster.ts';
 import { table, writePart } from './report.ts';

@@ -76,7 +76,7 @@ export const addressMutants: readonly Mutant[] = [
   ),
   {
     name: 'after a reset value leaves at once',
-    file: 'apps/server/src/ledger/outgoing.ts',
+    file: 'apps/server/src/modules/member/outgoing.ledger.ts',
     from: 'return until === null',
     to: 'return until !== 0',
     tests: [FACTOR_HOLD],

@@ -62,13 +62,13 @@ export const blessingMutants: readonly Mutant[] = [
   ),
   rule('blessing', 'a journey is paid in a wallet', "Phuket: { kind: 'fulfilment' }", "Phuket: { kind: 'voucher' }"),
   server(
-    'ledger/blessing-grant',
+    'modules/blessing/grant.ledger',
     'an order of a voucher is blessed',
-    'voucherId === null ? (view.minerPackage(packageId)?.freeBlessings ?? 0) : 0',
-    'voucherId !== undefined ? (view.minerPackage(packageId)?.freeBlessings ?? 0) : 0',
+    'voucherId === null ? (view.get(packages, packageId)?.freeBlessings ?? 0) : 0',
+    'voucherId !== undefined ? (view.get(packages, packageId)?.freeBlessings ?? 0) : 0',
   ),
   server(
-    'ledger/blessing-grant',
+    'modules/blessing/grant.ledger',
     'a dealt prize stays in the pool',
     'for (const { prizeId } of deck.cards) this.#add(prizeId, -1);',
     '',
@@ -76,19 +76,19 @@ export const blessingMutants: readonly Mutant[] = [
   server(
     'modules/blessing/blessing.command',
     'a refusal tells what lies at the tapped card',
-    'if (!pack.deck.cards.every((card) => hasPrice(view, card)))',
-    'if (!hasPrice(view, pack.deck.cards[index]!))',
+    'if (!deck.cards.every((card) => hasPrice(known, card)))',
+    'if (!hasPrice(known, deck.cards[index]!))',
   ),
   server(
     'modules/blessing/blessing.command',
     "another member's pack is opened",
-    "if (pack === null || pack.memberId !== memberId) return no('err_not_found');\n    if (view",
-    "if (pack === null) return no('err_not_found');\n    if (view",
+    "if (pack === null || pack.memberId !== memberId) return no('err_not_found');\n    if (view.get(members",
+    "if (pack === null) return no('err_not_found');\n    if (view.get(members",
   ),
   server(
     'modules/blessing/blessing.command',
     'who is frozen opens a pack',
-    "if (view.member(memberId)?.frozen !== false) return no('err_account_frozen');",
+    "if (view.get(members, memberId)?.frozen !== false) return no('err_account_frozen');",
     '',
   ),
   server(

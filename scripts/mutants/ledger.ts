@@ -24,26 +24,40 @@ const voucher = (name: string, from: string, to: string): Mutant => ({
   tests: [VOUCHER],
 });
 
+const placement = (name: string, from: string, to: string): Mutant => ({
+  name,
+  file: 'apps/server/src/modules/order/placement.ledger.ts',
+  from,
+  to,
+  tests: [FUNNEL, PURCHASE],
+});
+
 export const ledgerMutants: readonly Mutant[] = [
-  ledger('state', 'an account may be overdrawn', 'if (after < 0n) fail', 'if (after < -1_000_000_000_000_000n) fail'),
+  ledger('books', 'an account may be overdrawn', 'if (after < 0n) fail', 'if (after < -1_000_000_000_000_000n) fail'),
   ledger(
-    'state',
+    'books',
     'a posting crosses assets',
     "if (walletOf(source) !== walletId || walletOf(destination) !== walletId) fail('a posting stays within one asset');",
     '',
   ),
   ledger(
-    'state',
+    'books',
     'a posting moves nothing or less',
     "if (amount <= 0n || source === destination) fail('a posting moves a positive amount between two accounts');",
     '',
   ),
-  ledger('state', 'the shared queue forgets its order', '[...others, order].sort(byPlace)', '[order, ...others]'),
-  ledger('state', 'a device is given twice in a batch', 'this.#rows.devices.set(line, left);', ''),
   ledger(
-    'state',
+    'table-rows',
+    'the shared queue forgets its order',
+    'while (at > 0 && list.compare(rows[at - 1]!, row) > 0) at -= 1;',
+    'at = 0;',
+  ),
+  ledger('table-rows', 'who waits longest is not looked for', 'rows.sort((a, b) => list.compare(a, b))', 'rows', ORDER),
+  ledger('table-rows', 'a device is given twice in a batch', '    leave(list, groups, before);\n', ''),
+  ledger(
+    'table-rows',
     'a redeemed voucher can be redeemed again in the batch',
-    'this.#rows.vouchers.set(id, { ...voucher, redeemedBy });',
+    'memory.rows.set(id, after);',
     '',
     ORDER,
   ),
@@ -56,8 +70,8 @@ export const ledgerMutants: readonly Mutant[] = [
   ledger(
     'batch',
     'the answer of a neighbour in the batch is not found',
-    'const stored = row\n',
-    'const stored = false as boolean && row\n',
+    'const stored = row ?',
+    'const stored = (false as boolean) && row ?',
   ),
   ledger(
     'batch',
@@ -94,13 +108,8 @@ export const ledgerMutants: readonly Mutant[] = [
   ledger('funnel', 'a deadlock is not tried again', "new Set(['40001', '40P01'])", "new Set(['40001'])"),
   ledger('audit', 'the chain forgets its predecessor', '    .update(previous)\n', '', `${LEDGER}/audit.test.ts`),
   ledger('audit', 'the hash leaves out why', ' entry.reason, ', " '', ", `${LEDGER}/audit.test.ts`),
-  ledger(
-    'placement',
-    'a group is complete with nine',
-    'if (members.length < SHARED_GROUP_SIZE)',
-    'if (members.length < 1)',
-  ),
-  ledger('placement', 'who queued later comes first', '[...queuedBefore, ...placed', '[...placed', FUNNEL, PURCHASE),
+  placement('a group is complete with nine', 'if (members.length < SHARED_GROUP_SIZE)', 'if (members.length < 1)'),
+  placement('who queued later comes first', '[...queuedBefore, ...placed', '[...placed'),
   ledger(
     'account',
     'house and members share numbers',

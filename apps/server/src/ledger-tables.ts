@@ -1,10 +1,23 @@
+import { decks, drawers, openings, packs, prizes } from './modules/blessing/blessing.ledger.ts';
+import { allocations, devices, stock } from './modules/device/device.ledger.ts';
+import type { AnyTable } from './ledger/table.ts';
+import { members } from './modules/member/member.ledger.ts';
+import { packages } from './modules/miner-package/miner-package.ledger.ts';
 import { nfts, nftWithdrawals } from './modules/nft/nft.ledger.ts';
+import { orders } from './modules/order/order.ledger.ts';
 import { stakes, stakingTypes } from './modules/staking/staking.ledger.ts';
 import { settings } from './modules/system/setting.ledger.ts';
-import type { AnyTable } from './ledger/table.ts';
+import { vouchers } from './modules/voucher/voucher.ledger.ts';
+import { prices } from './modules/wallet/price.ledger.ts';
 
 /**
  * The tables of the ledger, in the order of locks and of writes; accounts come last. Each stands behind what its rows reference and
  * behind those whose rows bring it; facts at the end. The only list of them: one more noun is its file and its line here.
  */
-export const LEDGER_TABLES: readonly AnyTable[] = [stakes, nfts, nftWithdrawals, stakingTypes, settings];
+// oxfmt-ignore
+export const LEDGER_TABLES: readonly AnyTable[] = [
+  stock, orders, stakes,
+  vouchers, nfts, nftWithdrawals, devices, allocations,
+  packs, decks, openings, prizes, drawers,
+  members, packages, prices, stakingTypes, settings,
+];

@@ -1,6 +1,6 @@
 import { UNIT } from '@minerx/rules/money';
 import type { Pool } from 'pg';
-import { openDeck } from '../src/ledger/blessing-deal.ts';
+import { openDeck } from '../src/modules/blessing/deck.ts';
 import { commitToDay } from '../src/modules/blessing/day-seed.command.ts';
 import { createVault } from '../src/vault.ts';
 import { PEPPER, testRandom } from './money-house.ts';

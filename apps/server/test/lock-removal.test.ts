@@ -154,8 +154,8 @@ describe('a lock that is removed on purpose is missed', () => {
     [['stock'], 'two members queue for a group each', ['lines', 'the shared queue is shorter than the stock row says']],
     [['stock', 'vouchers'], 'two members redeem one voucher', ['miner_order_voucher_id_key']],
     [['nfts', 'accounts'], 'one NFT is withdrawn by both', ['nft_withdrawal_pending']],
-    [['blessings', 'accounts'], 'one pack is opened by both', ['blessing_opened_pkey']],
-    [['stock', 'devices', 'blessings'], 'a limited prize is dealt to both', ['blessing-pool']],
+    [['packs', 'accounts'], 'one pack is opened by both', ['blessing_opened_pkey']],
+    [['stock', 'devices', 'prizes'], 'a limited prize is dealt to both', ['blessing-pool']],
     [['stakes', 'accounts'], 'one stake is ended by both', ['stakes', 'balances']],
     [['stock', 'devices'], 'two members buy a miner each', ['allocations']],
   ] as const)(

@@ -16,7 +16,7 @@ import { subscribeMiner } from '../src/modules/purchase/purchase.command.ts';
 import { settleRewards } from '../src/modules/reward/reward.command.ts';
 import { redeemVoucherCommand } from '../src/modules/voucher/voucher.command.ts';
 import { voucherCodeHash } from '../src/voucher-code.ts';
-import { openDeck } from '../src/ledger/blessing-deal.ts';
+import { openDeck } from '../src/modules/blessing/deck.ts';
 import { openBlessing } from '../src/modules/blessing/blessing.command.ts';
 import { fillPrizePool } from './blessing-pool.ts';
 import { expectCoherentLedger } from './coherent-ledger.ts';

@@ -1,4 +1,4 @@
-import { ceilToPrecision, mulDivCeil, mulDivFloor, UNIT, units, unitsOf, ZERO } from './money.ts';
+import { ceilToPrecision, formatUnits, mulDivCeil, mulDivFloor, UNIT, units, unitsOf, ZERO } from './money.ts';
 import type { Units } from './money.ts';
 import {
   canBuyOnPage,
@@ -336,6 +336,24 @@ export function decideWaitingCancellation(state: WaitingCancellationState): Wait
 
 function refuse(refusal: PurchaseRefusal): Refused {
   return { ok: false, refusal };
+}
+
+/** The facts of a refusal that the client needs to go on, as the wire has them. */
+export function refusalDetails({
+  amounts,
+  shortage,
+  freeUnits,
+}: Refused): { readonly details: Readonly<Record<string, string>> } | undefined {
+  if (amounts) {
+    const { cw, rw, usdt } = amounts;
+    return { details: { amount1: formatUnits(cw), amount2: formatUnits(rw), amount3: formatUnits(usdt) } };
+  }
+  if (shortage) {
+    const { walletId, neededUnits, balanceUnits } = shortage;
+    const { name } = walletById(walletId);
+    return { details: { wallet: name, needed: formatUnits(neededUnits), balance: formatUnits(balanceUnits) } };
+  }
+  return freeUnits === undefined ? undefined : { details: { free: String(freeUnits) } };
 }
 
 function samePayment(a: PaymentParts, b: PaymentParts): boolean {

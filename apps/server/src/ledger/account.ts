@@ -1,6 +1,7 @@
 import { WALLETS } from '@minerx/rules/wallet';
 import type { WalletId } from '@minerx/rules/wallet';
 import type { Tx } from '../db/transaction.ts';
+import type { LedgerSequence } from './command.ts';
 
 /**
  * Owners of house accounts. Owner numbers below 1000 are the house's; members and holds come from the sequence
@@ -24,6 +25,9 @@ export const HOUSE = {
   /** Fees of NFTs that were sent out. */
   NFT_FEES: 9n,
 } as const;
+
+/** Owner numbers of members and holds. */
+export const OWNER_NUMBERS: LedgerSequence = { name: 'owner_id' };
 
 const ACCOUNTS_PER_OWNER = 16n;
 const FIRST_MEMBER_OWNER = 1000n;

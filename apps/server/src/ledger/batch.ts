@@ -1,23 +1,21 @@
 import type { RefusalCode } from '@minerx/contract/refusal';
 import { refusalStatus } from '@minerx/contract/refusal';
-import type { PackageLine } from '@minerx/rules/miner-package';
 import type { Socket } from 'node:net';
 import type { Pool, PoolClient } from 'pg';
+import type { Bus } from '../bus/bus.ts';
 import type { Clock, Random } from '../context.ts';
 import type { Tx } from '../db/transaction.ts';
 import { isConnectionLoss } from '../db/trouble.ts';
-import { crockford, uuidV7 } from '../ids.ts';
+import { uuidV7 } from '../ids.ts';
 import type { RefusalMore } from '../refusal.ts';
+import type { Vault } from '../vault.ts';
+import { answerKey, loadAnswers, writeAnswers } from './answers.ts';
+import type { AnswerRow, StoredAnswer } from './answers.ts';
 import { appendAudit } from './audit.ts';
 import type { Command, Decision, Json, Maker } from './command.ts';
-import { loadBatch } from './load.ts';
-import { answerKey } from './load-rows.ts';
-import { settle } from './statement.ts';
-import type { Loaded } from './load.ts';
+import { Sequences } from './sequences.ts';
 import { BatchState } from './state.ts';
-import type { Vault } from '../vault.ts';
-import { writeBatch } from './write.ts';
-import type { AnswerRow } from './write.ts';
+import { settle } from './statement.ts';
 import type { AnyTable } from './table.ts';
 
 /** What a caller is told: a result, a refusal, or the fault that `decide` threw. */
@@ -30,7 +28,7 @@ export interface BatchTools {
   readonly pool: Pool;
   readonly clock: Clock;
   readonly random: Random;
-  /** Opens and seals decks. */
+  /** Opens and seals what lies sealed in rows. */
   readonly vault: Vault;
   readonly tables: readonly AnyTable[];
   /** Kinds of rows that are not locked: none, but for a test that shows what each lock is for. */
@@ -40,11 +38,10 @@ export interface BatchTools {
 /** The connection broke after COMMIT was sent: nobody knows whether it took place. */
 export class OutcomeUnknown extends Error {}
 
-/** What a batch did: an answer for each command in order, and which orders changed. */
+/** What a batch did: an answer for each command in order, and what other processes are to hear. */
 export interface BatchOutcome {
   readonly answers: readonly Answer[];
-  readonly changedOrders: ReadonlyMap<string, bigint>;
-  readonly outboxTopics: ReadonlySet<string>;
+  publish(bus: Bus): void;
 }
 
 /**
@@ -81,13 +78,16 @@ const inOneTransaction = async (
   );
   await settle([begun, loading]);
   const loaded = await loading;
+  const { state } = loaded;
   const now = new Date(tools.clock.now());
-  const state = new BatchState(loaded.rows, now);
-  const make = createMaker(tools, loaded, now);
+  const make = createMaker(tools, loaded.sequences, now);
   const kept = new Map<string, AnswerRow>();
-  const answers = commands.map((command) => answerOne(command, state, make, loaded, kept));
+  const answers = commands.map((command) => answerOne(command, state, make, loaded.answers, kept));
 
-  const write = (): Promise<unknown>[] => writeBatch(client, state, [...kept.values()], now, tools.vault);
+  const write = (): Promise<unknown>[] => [
+    ...state.write(client, now, tools.vault),
+    ...writeAnswers(client, [...kept.values()]),
+  ];
   if (state.audit.length > 0) {
     // The chain's lock is the last one, so the rows before it must be written.
     await settle(inOnePacket(client, write));
@@ -102,8 +102,57 @@ const inOneTransaction = async (
   // After an error inside the transaction COMMIT succeeds in rolling back.
   if ((await commit).command !== 'COMMIT')
     throw Object.assign(new Error('The batch was rolled back by its commit.'), { code: '40000' });
-  return { answers, changedOrders: state.changedOrders, outboxTopics: new Set(state.outbox.map(({ topic }) => topic)) };
+  return {
+    answers,
+    publish: (bus) => {
+      state.rows.committed(bus);
+      for (const topic of new Set(state.outbox.map((entry) => entry.topic))) bus.publish('outbox', { topic });
+    },
+  };
 };
+
+interface Loaded {
+  readonly state: BatchState;
+  readonly sequences: Sequences;
+  /** By `answerKey`. */
+  readonly answers: ReadonlyMap<string, StoredAnswer>;
+}
+
+/**
+ * Locks and loads what the commands of a batch name, one query a table. Everybody who writes money locks in the order of the list
+ * of tables and accounts last, each table's rows in order of id, so that no two wait for each other. Stored answers are read after
+ * the locks: a command that another process is carrying out holds its locks until its answer is committed.
+ */
+const loadBatch = async (
+  client: PoolClient,
+  commands: readonly Command[],
+  { tables, clock, vault, unlocked }: BatchTools,
+): Promise<Loaded> => {
+  const state = new BatchState(tables);
+  const sequences = new Sequences();
+  for (const { keys } of commands) {
+    state.want(keys);
+    sequences.want(keys.numbers ?? []);
+  }
+  let answers: Promise<Map<string, StoredAnswer>> | undefined;
+  await state.rows.load(
+    client,
+    { now: new Date(clock.now()), vault, unlocked },
+    (accounts) => state.books.want(accounts),
+    () => [
+      ...sequences.load(client),
+      state.books.load(client, !unlocked.has('accounts')),
+      (answers = loadAnswers(client, commands)),
+    ],
+  );
+  return { state, sequences, answers: await answers! };
+};
+
+/** The kinds of rows that a batch locks; a funnel can be told to leave some out. */
+export const lockKinds = (tables: readonly AnyTable[]): string[] => [
+  ...tables.filter(({ isLocked = false }) => isLocked).map(({ name }) => name),
+  'accounts',
+];
 
 /** Statements that are sent together leave together: one write to the socket instead of one each. */
 const inOnePacket = <T>(client: PoolClient, send: () => T): T => {
@@ -120,16 +169,14 @@ const answerOne = (
   command: Command,
   state: BatchState,
   make: Maker,
-  loaded: Loaded,
+  known: ReadonlyMap<string, StoredAnswer>,
   kept: Map<string, AnswerRow>,
 ): Answer => {
   const { idempotency, actor, name } = command;
   const id = idempotency && answerKey(actor, name, idempotency.key);
   if (id !== null) {
     const row = kept.get(id);
-    const stored = row
-      ? { fingerprint: row.fingerprint, answer: JSON.parse(row.answer) as unknown }
-      : loaded.answers.get(id);
+    const stored = row ? { fingerprint: row.fingerprint, answer: JSON.parse(row.answer) as unknown } : known.get(id);
     if (stored) {
       return stored.fingerprint.equals(idempotency!.fingerprint)
         ? readAnswer(stored.answer)
@@ -163,20 +210,9 @@ const isLasting = (code: RefusalCode): boolean => refusalStatus(code) !== 503 &&
 
 const readAnswer = (stored: unknown): Answer => stored as Answer;
 
-const createMaker = ({ clock, random }: BatchTools, { owners, places }: Loaded, now: Date): Maker => {
-  let nextOwner = 0;
-  let nextPlace = 0;
-  return {
-    now,
-    id: () => uuidV7(clock, random),
-    orderNumber: () => `MX${crockford(random, 10)}`,
-    orderSerial: (line: PackageLine) => `${line === 'x1' ? 'X1' : 'X2'}-${crockford(random, 12)}`,
-    owner: () => owners[nextOwner++] ?? missing('newOwners'),
-    place: () => places[nextPlace++] ?? missing('newPlaces'),
-    bytes: (count) => random.bytes(count),
-  };
-};
-
-const missing = (key: string): never => {
-  throw new Error(`the command took more than its keys name: ${key}`);
-};
+const createMaker = ({ clock, random }: BatchTools, sequences: Sequences, now: Date): Maker => ({
+  now,
+  id: () => uuidV7(clock, random),
+  number: (sequence) => sequences.next(sequence),
+  bytes: (count) => random.bytes(count),
+});

@@ -5,10 +5,9 @@ import type { Clock, Random } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import type { Vault } from '../vault.ts';
 import { isConnectionLoss, isExhausted } from '../db/trouble.ts';
-import { OutcomeUnknown, runBatch } from './batch.ts';
+import { lockKinds, OutcomeUnknown, runBatch } from './batch.ts';
 import type { Answer, BatchOutcome, BatchTools } from './batch.ts';
 import type { Command, Json } from './command.ts';
-import { lockKinds } from './load.ts';
 import type { AnyTable } from './table.ts';
 
 /** The one way in which money moves for members and operators. */
@@ -54,9 +53,6 @@ interface Waiter {
 
 const ATTEMPTS = 5;
 const RETRYABLE = new Set(['40001', '40P01']);
-
-/** Notified ids stay below the size that NOTIFY takes. */
-const IDS_PER_MESSAGE = 90;
 
 const UNAVAILABLE: Answer = { ok: false, code: 'err_unavailable' };
 
@@ -149,7 +145,7 @@ const toError = (answer: Extract<Answer, { ok: false }>): unknown =>
 const carryOut = async (tools: BatchTools, bus: Bus, batch: readonly Waiter[]): Promise<void> => {
   const tell = (waiters: readonly Waiter[], outcome: BatchOutcome): void => {
     for (const [index, waiter] of waiters.entries()) waiter.answer(outcome.answers[index]!);
-    publish(bus, outcome);
+    outcome.publish(bus);
   };
   try {
     tell(
@@ -230,16 +226,4 @@ const runWithRetries = async (tools: BatchTools, commands: readonly Command[]): 
 const isWorthAnotherTry = (error: unknown): boolean => {
   const { code, constraint } = error as { code?: string; constraint?: string };
   return RETRYABLE.has(code ?? '') || (code === '23505' && constraint === 'command_pkey');
-};
-
-const publish = (bus: Bus, { changedOrders, outboxTopics }: BatchOutcome): void => {
-  const orders = [...changedOrders];
-  for (let from = 0; from < orders.length; from += IDS_PER_MESSAGE) {
-    const part = orders.slice(from, from + IDS_PER_MESSAGE);
-    bus.publish('orders_changed', {
-      orderIds: part.map(([id]) => id),
-      memberIds: [...new Set(part.map(([, memberId]) => String(memberId)))],
-    });
-  }
-  for (const topic of outboxTopics) bus.publish('outbox', { topic });
 };

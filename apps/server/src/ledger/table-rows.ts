@@ -93,10 +93,7 @@ export class TableRows {
     await settle([...loading, ...last()]);
   }
 
-  get<Row extends LedgerRow>(
-    table: LedgerFacts<Row, never> & { readonly isLocked: boolean },
-    id: Row['id'],
-  ): Row | null {
+  get<Row extends LedgerRow>(table: LedgerFacts<Row, never>, id: Row['id']): Row | null {
     const { rows, ids } = this.#memory(table);
     const row = rows.get(id);
     if (row === undefined && !ids.has(id)) throw new Error(`${table.name} ${String(id)} was not named`);

@@ -75,7 +75,7 @@ export interface LedgerRecords<Row> {
 }
 
 export interface LedgerList<Row extends LedgerRow, Group extends string | number, Ask = never> {
-  readonly table: LedgerFacts<Row, Ask> & { readonly isLocked: boolean };
+  readonly table: LedgerFacts<Row, Ask>;
   /** Whether this ask loads what stands there. A list that nobody has asked for is not read. */
   opens(ask: Ask, group: Group): boolean;
   /** Where a row stands now; null: nowhere. Asked again whenever a command changes the row. */
@@ -86,7 +86,7 @@ export interface LedgerList<Row extends LedgerRow, Group extends string | number
 /** A table as the funnel holds it: methods, because they are compared both ways. */
 export interface AnyTable {
   readonly name: string;
-  readonly isLocked: boolean;
+  readonly isLocked?: boolean;
   load?(db: LedgerReader, wanted: Wanted<LedgerRow, unknown>): Promise<readonly LedgerRow[]>;
   insert?(db: LedgerWriter, rows: readonly unknown[]): void;
   update?(db: LedgerWriter, rows: readonly unknown[]): void;
@@ -110,7 +110,6 @@ type Exactly<Values, Field> = {
 };
 
 interface Keyed<Row extends LedgerRow, Ask> {
-  readonly isLocked: boolean;
   key(id: Row['id']): RowKey;
   ask(ask: Ask): RowKey;
 }
@@ -125,7 +124,6 @@ export const defineLedgerFacts = <Row extends LedgerRow, Ask = never>(
 ): LedgerFacts<Row, Ask> & Keyed<Row, Ask> => {
   const defined = {
     ...facts,
-    isLocked: false,
     key: (id: Row['id']): RowKey => ({ table: defined, id }),
     ask: (ask: Ask): RowKey => ({ table: defined, ask }),
   };
@@ -150,3 +148,14 @@ export const defineLedgerTable = <
   };
   return defined;
 };
+
+export const defineLedgerRecords = <Row>(
+  records: LedgerRecords<Row>,
+): LedgerRecords<Row> & { add(row: Row): RowChange } => {
+  const defined = { ...records, add: (row: Row): RowChange => ({ table: defined, record: row }) };
+  return defined;
+};
+
+export const defineLedgerList = <Row extends LedgerRow, Group extends string | number, Ask = never>(
+  list: LedgerList<Row, Group, Ask>,
+): LedgerList<Row, Group, Ask> => list;

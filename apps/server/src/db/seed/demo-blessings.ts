@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { openDeck } from '../../ledger/blessing-deal.ts';
+import { openDeck } from '../../modules/blessing/deck.ts';
 import { openBlessing } from '../../modules/blessing/blessing.command.ts';
 import { countChances } from '../../modules/blessing/blessing.query.ts';
 import { setFreeBlessings } from '../../modules/blessing/prize-pool.command.ts';

@@ -2,13 +2,29 @@ import { BLESSING_CARDS, prizeCategory, prizeDelivery } from '@minerx/rules/bles
 import type { PrizeDelivery } from '@minerx/rules/blessing';
 import type { DrawnCard } from '@minerx/rules/blessing-draw';
 import { unitsForUsd, WALLET } from '@minerx/rules/wallet';
+import type { ByWallet } from '@minerx/rules/wallet';
 import { accountId, HOUSE } from '../../ledger/account.ts';
-import { Dealer } from '../../ledger/blessing-grant.ts';
-import type { Changes, Command, Decision, LedgerPack, LedgerView, Maker, NewPick } from '../../ledger/command.ts';
+import type { Changes, Command, Decision, LedgerView, Maker } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
 import { fingerprintOf } from '../../ledger/fingerprint.ts';
 import { voucherCodeHash } from '../../voucher-code.ts';
+import { members } from '../member/member.ledger.ts';
+import { vouchers } from '../voucher/voucher.ledger.ts';
+import { prices, pricesOf } from '../wallet/price.ledger.ts';
+import {
+  decks,
+  openings,
+  packs,
+  prizePool,
+  type LedgerDeck,
+  type LedgerPack,
+  type Opening,
+} from './blessing.ledger.ts';
+import { Dealer, dealKeys } from './grant.ledger.ts';
 import { prizeVoucherCode } from './prize-voucher.ts';
+
+/** The wallets that prizes go into. */
+const CREDITED = [WALLET.BTC, WALLET.CW, WALLET.RW];
 
 /** Whether the pack has a deck now. */
 export type DealtBlessing = { readonly dealt: boolean };
@@ -18,15 +34,14 @@ export const dealBlessing = (memberId: bigint, packId: string): Command<DealtBle
   name: 'deal_blessing',
   actor: `m${memberId}`,
   idempotency: null,
-  keys: { members: [memberId], packs: [packId], prizePool: true },
+  keys: { rows: [packs.key(packId), decks.key(packId), ...dealKeys([memberId])] },
   decide: (view) => {
-    const pack = view.pack(packId);
+    const pack = view.get(packs, packId);
     if (pack === null || pack.memberId !== memberId) return no('err_not_found');
-    if (pack.deck !== null) return { ok: true, result: { dealt: true }, changes: {} };
+    if (view.get(decks, packId) !== null) return { ok: true, result: { dealt: true }, changes: {} };
     const dealer = new Dealer(view);
-    const deck = dealer.deal(packId, memberId);
-    if (deck === null) return { ok: true, result: { dealt: false }, changes: {} };
-    return { ok: true, result: { dealt: true }, changes: { newDecks: [deck], prizes: dealer.prizes } };
+    const dealt = dealer.deal(packId, memberId);
+    return { ok: true, result: { dealt }, changes: { rows: dealer.changes } };
   },
 });
 
@@ -48,20 +63,26 @@ export const openBlessing = (
   actor: `m${memberId}`,
   idempotency: key === null ? null : { key, fingerprint: fingerprintOf({ packId, index }) },
   keys: {
-    members: [memberId],
-    packs: [packId],
-    prizePool: true,
-    accounts: [WALLET.BTC, WALLET.CW, WALLET.RW].map((wallet) => accountId(memberId, wallet)),
+    rows: [
+      members.key(memberId),
+      packs.key(packId),
+      decks.key(packId),
+      ...dealKeys([]),
+      ...CREDITED.map((wallet) => prices.key(wallet)),
+    ],
+    accounts: CREDITED.map((wallet) => accountId(memberId, wallet)),
   },
   decide: (view, make) => {
-    const pack = view.pack(packId);
+    const pack = view.get(packs, packId);
     if (pack === null || pack.memberId !== memberId) return no('err_not_found');
-    if (view.member(memberId)?.frozen !== false) return no('err_account_frozen');
+    if (view.get(members, memberId)?.frozen !== false) return no('err_account_frozen');
     if (pack.opened) return no('err_opened_pack');
-    if (pack.deck === null) return no('err_no_angpau_prize');
+    const deck = view.get(decks, packId);
+    if (deck === null) return no('err_no_angpau_prize');
     // Whatever card was tapped: an answer that depends on it would tell what lies there without opening it.
-    if (!pack.deck.cards.every((card) => hasPrice(view, card))) return no('err_price_stale');
-    return open(view, make, pack, index, pepper);
+    const known = pricesOf(view, CREDITED, make.now);
+    if (!deck.cards.every((card) => hasPrice(known, card))) return no('err_price_stale');
+    return open(view, make, { pack, deck, index, pepper, prices: known });
   },
 });
 
@@ -72,50 +93,65 @@ const deliveryOf = ({ name }: DrawnCard): PrizeDelivery => {
 };
 
 /** Whether what the card would pay can be worked out now. */
-const hasPrice = (view: LedgerView, card: DrawnCard): boolean => {
+const hasPrice = (known: ByWallet, card: DrawnCard): boolean => {
   const delivery = deliveryOf(card);
-  return delivery.kind !== 'credit' || (view.prices[delivery.walletId] ?? 0n) > 0n;
+  return delivery.kind !== 'credit' || (known[delivery.walletId] ?? 0n) > 0n;
 };
 
-const open = (
-  view: LedgerView,
-  make: Maker,
-  pack: LedgerPack,
-  index: number,
-  pepper: string,
-): Decision<{ packId: string }> => {
-  const { cards } = pack.deck!;
+interface Opened {
+  readonly pack: LedgerPack;
+  readonly deck: LedgerDeck;
+  readonly index: number;
+  readonly pepper: string;
+  readonly prices: ByWallet;
+}
+
+const open = (view: LedgerView, make: Maker, opened: Opened): Decision<{ packId: string }> => {
+  const { pack, deck, index } = opened;
+  const { cards } = deck;
   const card = cards[index];
   if (card === undefined || cards.length !== BLESSING_CARDS) throw new Error(`pack ${pack.id} has no card ${index}`);
   const dealer = new Dealer(view);
   for (const other of cards) if (other !== card) dealer.giveBack(other.prizeId);
-  const { pick, changes } = deliver(view, make, pack, card, pepper);
+  const { got, rows = [], transfers = [] } = deliver(view, make, opened, card);
   return {
     ok: true,
     result: { packId: pack.id },
     changes: {
-      ...changes,
-      prizes: dealer.prizes,
-      picks: [{ packId: pack.id, position: index, memberId: pack.memberId, ...pick }],
+      transfers,
+      rows: [
+        ...rows,
+        packs.set(pack.id, { opened: true }),
+        openings.add({ packId: pack.id, memberId: pack.memberId, deck, position: index, ...got }),
+        ...dealer.changes,
+      ],
     },
   };
 };
 
-type Delivered = { pick: Pick<NewPick, 'credit' | 'voucherId' | 'needsFulfilment'>; changes: Changes };
+type Delivered = Pick<Changes, 'rows' | 'transfers'> & {
+  got: Pick<Opening, 'credit' | 'voucherId' | 'needsFulfilment'>;
+};
 
-const deliver = (view: LedgerView, make: Maker, pack: LedgerPack, card: DrawnCard, pepper: string): Delivered => {
+const deliver = (
+  view: LedgerView,
+  make: Maker,
+  { pack, pepper, prices: known }: Opened,
+  card: DrawnCard,
+): Delivered => {
   const nothing = { credit: null, voucherId: null, needsFulfilment: false };
   const delivery = deliveryOf(card);
-  if (delivery.kind === 'fulfilment') return { pick: { ...nothing, needsFulfilment: true }, changes: {} };
+  if (delivery.kind === 'fulfilment') return { got: { ...nothing, needsFulfilment: true } };
   if (delivery.kind === 'voucher') {
-    const packageId = view.prizePool().find(({ id }) => id === card.prizeId)?.voucherPackageId;
+    const packageId = view.list(prizePool, 'pool').find(({ id }) => id === card.prizeId)?.voucherPackageId;
     if (packageId === null || packageId === undefined) throw new Error(`prize ${card.name} has no package`);
-    const codeHash = voucherCodeHash(pepper, prizeVoucherCode(pepper, pack.id));
-    const voucher = { id: make.id(), codeHash, packageId, amountUnits: card.amountUnits };
-    return { pick: { ...nothing, voucherId: voucher.id }, changes: { newVouchers: [voucher] } };
+    const id = make.id();
+    const codeHash = voucherCodeHash(pepper, prizeVoucherCode(pepper, pack.id)).toString('hex');
+    const terms = { packageId, amountUnits: card.amountUnits, expiresAt: null, redeemedBy: null };
+    return { got: { ...nothing, voucherId: id }, rows: [vouchers.add({ id, codeHash, ...terms })] };
   }
   const { walletId } = delivery;
-  const priceUnits = view.prices[walletId]!;
+  const priceUnits = known[walletId]!;
   const amount = unitsForUsd(walletId, card.amountUnits, priceUnits);
   if (amount <= 0n) throw new Error(`prize ${card.name} is worth nothing at its price`);
   const transferId = make.id();
@@ -126,7 +162,7 @@ const deliver = (view: LedgerView, make: Maker, pack: LedgerPack, card: DrawnCar
     amount,
   };
   return {
-    pick: { ...nothing, credit: { walletId, units: amount, priceUnits, transferId } },
-    changes: { transfers: [{ id: transferId, kind: 'prize', memberId: pack.memberId, postings: [posting] }] },
+    got: { ...nothing, credit: { walletId, units: amount, priceUnits, transferId } },
+    transfers: [{ id: transferId, kind: 'prize', memberId: pack.memberId, postings: [posting] }],
   };
 };

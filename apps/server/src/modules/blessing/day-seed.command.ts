@@ -4,7 +4,7 @@ import { encodeSeed } from '@minerx/rules/blessing-draw-proof';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
-import { openDaySeed, sealDaySeed } from '../../ledger/blessing-deal.ts';
+import { openDaySeed, sealDaySeed } from './deck.ts';
 
 const DAY_MS = 86_400_000;
 /** A purchase that began before midnight may still draw by the day's seed a moment after. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { encodeSeed, parsePool } from '@minerx/rules/blessing-draw-proof';
 import type { Pool } from 'pg';
-import { dealDeck, openDaySeed, openDeck, type DaySeed } from '../../ledger/blessing-deal.ts';
+import { dealDeck, openDaySeed, openDeck, type DaySeed } from './deck.ts';
 import type { Vault } from '../../vault.ts';
 
 const PAGE = 500;

@@ -1,5 +1,5 @@
 import { parseDeck } from '@minerx/rules/blessing';
-import { sealDeck } from '../../ledger/blessing-deal.ts';
+import { sealDeck } from './deck.ts';
 import type { Pool } from 'pg';
 import type { Vault } from '../../vault.ts';
 import { inTransaction } from '../../db/transaction.ts';

@@ -5,6 +5,7 @@ import { accountId, HOUSE } from '../../ledger/account.ts';
 import type { Command, Idempotency } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
 import { fingerprintOf } from '../../ledger/fingerprint.ts';
+import { members } from './member.ledger.ts';
 
 /** An operator's correction of one wallet, with its reason. */
 export interface Adjustment {
@@ -37,9 +38,9 @@ const adjust = (kind: 'credit' | 'debit', wish: Adjustment, key: string | null):
     name: `${kind}_member`,
     actor: operator,
     idempotency,
-    keys: { members: [memberId], accounts: [own] },
+    keys: { rows: [members.key(memberId)], accounts: [own] },
     decide: (view, make) => {
-      if (view.member(memberId) === null) return no('err_not_found');
+      if (view.get(members, memberId) === null) return no('err_not_found');
       if (amountUnits <= 0n) return no('err_amount');
       const before = view.balance(own);
       if (kind === 'debit' && before < amountUnits) return no('err_insufficient_balance');

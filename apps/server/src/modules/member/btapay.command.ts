@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
-import { requireOutgoing } from '../../ledger/outgoing.ts';
+import { requireOutgoing } from './outgoing.ledger.ts';
 import { lockMemberToMail, setBtapayId } from './member.store.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { canonicalJson } from '../../ledger/fingerprint.ts';
-import { requireOutgoing } from '../../ledger/outgoing.ts';
+import { requireOutgoing } from './outgoing.ledger.ts';
 import { refuse } from '../../refusal.ts';
 import { keyedDigest } from '../../secret-hash.ts';
 import { mailLanguage, queueMail } from '../mail/mail.store.ts';

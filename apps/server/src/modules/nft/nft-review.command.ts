@@ -6,7 +6,8 @@ import { accountId, HOUSE } from '../../ledger/account.ts';
 import type { AuditEntry } from '../../ledger/audit.ts';
 import type { Command, Json } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
-import { findOutgoingRefusal } from '../../ledger/outgoing.ts';
+import { members } from '../member/member.ledger.ts';
+import { findOutgoingRefusal } from '../member/outgoing.ledger.ts';
 import { NFT_TERMS_KEYS, nfts, nftTerms, nftWithdrawals } from './nft.ledger.ts';
 import { findPending, giveBack, moveFee, returnKeys, type NftWithdrawalKeys } from './nft-withdrawal.command.ts';
 
@@ -40,7 +41,7 @@ export const approveNftWithdrawal = (
     const pending = findPending(view, withdrawal);
     if (nft === null || nft.status === null || pending === null) return no('err_nft_status');
     // Somebody may have taken the account over: nothing leaves it before it is free and settled again.
-    const stays = findOutgoingRefusal(view.member(memberId), make.now);
+    const stays = findOutgoingRefusal(view.get(members, memberId), make.now);
     if (stays !== null) return no(stays.code, stays.more);
     const { rarity } = nft;
     const { twoOperators } = nftTerms(view);

@@ -3,11 +3,12 @@ import { formatUnits } from '@minerx/rules/money';
 import { NFT_STATUS, NFT_WITHDRAWAL_STATUS, type NftRejectionCause } from '@minerx/rules/nft-status';
 import { decideNftReturn, decideNftWithdrawal, NFT_NETWORK, NFT_REVIEW_DAYS } from '@minerx/rules/nft-withdrawal';
 import { WALLET } from '@minerx/rules/wallet';
-import { accountId } from '../../ledger/account.ts';
+import { accountId, OWNER_NUMBERS } from '../../ledger/account.ts';
 import type { Changes, Command, Decision, LedgerView, Maker, TransferKind } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
 import { fingerprintOf } from '../../ledger/fingerprint.ts';
-import { findOutgoingRefusal } from '../../ledger/outgoing.ts';
+import { members } from '../member/member.ledger.ts';
+import { findOutgoingRefusal } from '../member/outgoing.ledger.ts';
 import { NFT_TERMS_KEYS, nfts, nftTerms, nftWithdrawals, type LedgerNftWithdrawal } from './nft.ledger.ts';
 
 const DAY_MS = 86_400_000;
@@ -48,15 +49,14 @@ export const withdrawNft = (
       ? null
       : { key, fingerprint: fingerprintOf({ nftId, address, fee: seenFeeUnits?.toString() ?? null }) },
   keys: {
-    members: [memberId],
-    rows: [nfts.key(nftId), ...NFT_TERMS_KEYS],
+    rows: [members.key(memberId), nfts.key(nftId), ...NFT_TERMS_KEYS],
     accounts: [usdt(memberId)],
-    newOwners: 1,
+    numbers: [{ sequence: OWNER_NUMBERS, count: 1 }],
   },
   decide: (view, make) => {
     const nft = view.get(nfts, nftId);
     if (nft === null || nft.status === null || nft.memberId !== memberId) return no('err_not_found');
-    const stays = findOutgoingRefusal(view.member(memberId), make.now);
+    const stays = findOutgoingRefusal(view.get(members, memberId), make.now);
     if (stays !== null) return no(stays.code, stays.more);
     const { feeUnits } = nftTerms(view);
     const balanceUnits = view.balance(usdt(memberId));
@@ -66,7 +66,7 @@ export const withdrawNft = (
       return decision.refusal === 'err_nft_status' ? no(decision.refusal) : no(decision.refusal, { details });
     }
     const id = make.id();
-    const holdOwnerId = make.owner();
+    const holdOwnerId = make.number(OWNER_NUMBERS);
     const deadlineAt = new Date(make.now.getTime() + NFT_REVIEW_DAYS * DAY_MS);
     return {
       ok: true,
@@ -107,7 +107,7 @@ export const cancelNftWithdrawal = (
   keys: returnKeys(withdrawal),
   decide: (view, make) => {
     if (withdrawal.memberId !== memberId) return no('err_not_found');
-    if (view.member(memberId)?.frozen !== false) return no('err_account_frozen');
+    if (view.get(members, memberId)?.frozen !== false) return no('err_account_frozen');
     return giveBack(view, make, withdrawal, { status: NFT_WITHDRAWAL_STATUS.CANCELLED });
   },
 });
@@ -132,8 +132,7 @@ export const findPending = (view: LedgerView, { id, nftId }: NftWithdrawalKeys):
 };
 
 export const returnKeys = ({ id, nftId, memberId, holdOwnerId }: NftWithdrawalKeys): Command['keys'] => ({
-  members: [memberId],
-  rows: [nfts.key(nftId), nftWithdrawals.key(id)],
+  rows: [members.key(memberId), nfts.key(nftId), nftWithdrawals.key(id)],
   accounts: [usdt(memberId), usdt(holdOwnerId)],
 });
 

@@ -1,11 +1,13 @@
 import { formatUnits } from '@minerx/rules/money';
-import { decideActivation } from '@minerx/rules/purchase';
+import { decideActivation, refusalDetails } from '@minerx/rules/purchase';
 import { WALLET } from '@minerx/rules/wallet';
 import { accountId, HOUSE } from '../../ledger/account.ts';
 import type { Command } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
 import { fingerprintOf } from '../../ledger/fingerprint.ts';
-import { refused } from '../../ledger/refused.ts';
+import { members } from '../member/member.ledger.ts';
+import { prices, pricesOf } from '../wallet/price.ledger.ts';
+import { orders } from './order.ledger.ts';
 
 /** The fee that was taken, in AOGTD, as decimal text. */
 export type ActivatedOrder = { readonly fee: string };
@@ -15,18 +17,21 @@ export const activateOrder = (memberId: bigint, orderId: string, key: string | n
   name: 'activate_order',
   actor: `m${memberId}`,
   idempotency: key === null ? null : { key, fingerprint: fingerprintOf({ orderId }) },
-  keys: { members: [memberId], orders: [orderId], accounts: [accountId(memberId, WALLET.AOGTD)] },
+  keys: {
+    rows: [members.key(memberId), orders.key(orderId), prices.key(WALLET.AOGTD)],
+    accounts: [accountId(memberId, WALLET.AOGTD)],
+  },
   decide: (view, make) => {
-    const order = view.order(orderId);
+    const order = view.get(orders, orderId);
     if (order === null || order.memberId !== memberId) return no('err_not_found');
-    if (view.member(memberId)?.frozen !== false) return no('err_account_frozen');
+    if (view.get(members, memberId)?.frozen !== false) return no('err_account_frozen');
     const decision = decideActivation({
       orderStatus: order.status,
       activationFeeUnits: order.activationFeeUnits,
       balances: view.balancesOf(memberId),
-      prices: view.prices,
+      prices: pricesOf(view, [WALLET.AOGTD], make.now),
     });
-    if (!decision.ok) return refused(decision);
+    if (!decision.ok) return no(decision.refusal, refusalDetails(decision));
     const fee = decision.payments[0]?.units ?? 0n;
     const posting = {
       walletId: WALLET.AOGTD,
@@ -38,7 +43,7 @@ export const activateOrder = (memberId: bigint, orderId: string, key: string | n
       ok: true,
       result: { fee: formatUnits(fee) },
       changes: {
-        orders: [{ id: orderId, status: decision.statusAfter, activatedAt: make.now }],
+        rows: [orders.set(orderId, { status: decision.statusAfter, activatedAt: make.now })],
         transfers: fee > 0n ? [{ id: make.id(), kind: 'activation', memberId, orderId, postings: [posting] }] : [],
       },
     };

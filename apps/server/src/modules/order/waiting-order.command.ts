@@ -1,23 +1,23 @@
 import { READY } from '@minerx/rules/order-status';
 import { MINER_PACKAGES } from '@minerx/rules/miner-package';
 import type { PackageLine } from '@minerx/rules/miner-package';
-import { decideWaitingCancellation } from '@minerx/rules/purchase';
+import { decideWaitingCancellation, refusalDetails } from '@minerx/rules/purchase';
 import { placeWaiting } from '@minerx/rules/stock';
 import { WALLET } from '@minerx/rules/wallet';
 import { accountId, HOUSE } from '../../ledger/account.ts';
-import { grantBlessings } from '../../ledger/blessing-grant.ts';
-import type { Changes, Command, Decision, LedgerOrder, LedgerView, Maker, Transfer } from '../../ledger/command.ts';
+import type { Command, Decision, Keys, LedgerView, Maker, Transfer } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
 import { fingerprintOf } from '../../ledger/fingerprint.ts';
-import { allocateDevices, devicesWanted, kindOf, partPostings, voucherPosting } from '../../ledger/placement.ts';
-import { refused } from '../../ledger/refused.ts';
-import { lineOf } from '../../ledger/state.ts';
+import { grantBlessings, grantKeys } from '../blessing/grant.ledger.ts';
+import { devices, setStock, stock, stockOf } from '../device/device.ledger.ts';
+import { members } from '../member/member.ledger.ts';
+import { vouchers } from '../voucher/voucher.ledger.ts';
+import { kindOf, lineOf, orders, waitingOrders, type LedgerOrder } from './order.ledger.ts';
+import { allocateDevices, devicesWanted, partPostings, voucherPosting } from './placement.ledger.ts';
 
-const refundKeys = (memberId: bigint, orderId: string) => ({
-  members: [memberId],
-  orders: [orderId],
+const refundKeys = (memberId: bigint, orderId: string): Keys => ({
   // The order's line is known only when it is read.
-  lines: ['x1', 'x2'] as const,
+  rows: [members.key(memberId), orders.key(orderId), stock.key('x1'), stock.key('x2')],
   accounts: [WALLET.USDT, WALLET.CW, WALLET.RW].map((wallet) => accountId(memberId, wallet)),
 });
 
@@ -32,9 +32,9 @@ export const cancelWaitingOrder = (
   idempotency: key === null ? null : { key, fingerprint: fingerprintOf({ orderId }) },
   keys: refundKeys(memberId, orderId),
   decide: (view, make) => {
-    const order = view.order(orderId);
+    const order = view.get(orders, orderId);
     if (order === null || order.memberId !== memberId) return no('err_not_found');
-    if (view.member(memberId)?.frozen !== false) return no('err_account_frozen');
+    if (view.get(members, memberId)?.frozen !== false) return no('err_account_frozen');
     return cancel(view, make, order);
   },
 });
@@ -46,7 +46,7 @@ export const expireWaitingOrder = (memberId: bigint, orderId: string): Command<R
   idempotency: null,
   keys: refundKeys(memberId, orderId),
   decide: (view, make) => {
-    const order = view.order(orderId);
+    const order = view.get(orders, orderId);
     if (order === null || order.memberId !== memberId) return no('err_not_found');
     const due = order.holdDeadline !== null && order.holdDeadline.getTime() <= make.now.getTime();
     return due ? cancel(view, make, order) : no('err_order_status');
@@ -59,27 +59,26 @@ const cancel = (view: LedgerView, make: Maker, order: LedgerOrder): Decision<Rec
     orderStatus: order.status,
     parts: order.parts,
     isVoucher: order.voucherId !== null,
-    stock: view.stock(line),
+    stock: stockOf(view, line),
   });
-  if (!decision.ok) return refused(decision);
+  if (!decision.ok) return no(decision.refusal, refusalDetails(decision));
   const holdOwnerId = order.holdOwnerId!;
   const postings = partPostings(order.parts, holdOwnerId, order.memberId);
   return {
     ok: true,
     result: {},
     changes: {
-      orders: [
-        {
-          id: order.id,
+      rows: [
+        orders.set(order.id, {
           status: decision.statusAfter,
           holdOwnerId: null,
           place: null,
-          ...(decision.restoresVoucher ? { voucherId: null } : {}),
-        },
+          voucherId: decision.restoresVoucher ? null : order.voucherId,
+        }),
+        setStock(line, decision.stockAfter),
+        ...(decision.restoresVoucher ? [vouchers.set(order.voucherId!, { redeemedBy: null })] : []),
       ],
-      stock: [{ line, after: decision.stockAfter }],
       closedHolds: [{ ownerId: holdOwnerId, state: 'returned' }],
-      vouchers: decision.restoresVoucher ? [{ id: order.voucherId!, redeemedBy: null }] : [],
       transfers:
         postings.length > 0
           ? [{ id: make.id(), kind: 'refund', memberId: order.memberId, orderId: order.id, postings }]
@@ -103,44 +102,42 @@ export const placeWaitingOrders = (line: PackageLine): Command<PlacedWaiting> =>
   actor: 'job',
   idempotency: null,
   keys: {
-    lines: [line],
-    sharedQueue: line === 'x1',
-    waiting: [{ line, count: PLACE_AT_ONCE }],
-    grants: MINER_PACKAGES.filter((known) => known.line === line).map(({ id }) => id),
-    devices: [
-      {
+    rows: [
+      stock.key(line),
+      ...(line === 'x1' ? [orders.ask('shared_queue')] : []),
+      orders.ask({ line, count: PLACE_AT_ONCE }),
+      ...grantKeys(MINER_PACKAGES.filter((known) => known.line === line).map(({ id }) => id)),
+      devices.ask({
         line,
         count:
           line === 'x1'
             ? devicesWanted('own', PLACE_AT_ONCE) + devicesWanted('shared', 1)
             : devicesWanted('x2', PLACE_AT_ONCE),
-      },
+      }),
     ],
   },
   decide: (view, make) => {
-    const waiting = view.waiting(line).slice(0, PLACE_AT_ONCE);
-    const { statuses, stockAfter, groupsCompleted } = placeWaiting(view.stock(line), waiting.map(kindOf));
+    const waiting = view.list(waitingOrders, line).slice(0, PLACE_AT_ONCE);
+    const { statuses, stockAfter, groupsCompleted } = placeWaiting(stockOf(view, line), waiting.map(kindOf));
     const leaving = waiting.slice(0, statuses.length).map((order, index) => ({ order, status: statuses[index]! }));
     if (leaving.length === 0) return { ok: true, result: { placed: 0, more: false }, changes: {} };
     const placed = leaving.map(({ order, status }) => ({ id: order.id, kind: kindOf(order), status }));
-    const { allocations, groupOrderIds, patches } = allocateDevices(view, line, placed, groupsCompleted);
+    const { changes, groupOrderIds } = allocateDevices(view, line, placed, groupsCompleted);
     const moves = leaving.map(({ order, status }) => {
       const ready = status === READY || groupOrderIds.has(order.id);
-      return { id: order.id, status: ready ? READY : status, holdOwnerId: null, place: ready ? null : order.place };
+      const place = ready ? null : order.place;
+      return orders.set(order.id, { status: ready ? READY : status, holdOwnerId: null, place });
     });
-    const changes: Changes = {
-      orders: [...moves, ...patches],
-      stock: [{ line, after: stockAfter }],
-      allocations,
-      closedHolds: leaving.map(({ order }) => ({ ownerId: order.holdOwnerId!, state: 'taken' })),
-      transfers: leaving.map(({ order }) => payFromHold(make, order)),
-      ...grantBlessings(
-        view,
-        make,
-        leaving.map(({ order }) => order),
-      ),
+    const blessed = leaving.map(({ order }) => order);
+    return {
+      ok: true,
+      result: { placed: leaving.length, more: leaving.length === PLACE_AT_ONCE },
+      changes: {
+        rows: [...moves, ...changes, setStock(line, stockAfter), ...grantBlessings(view, make, blessed)],
+        closedHolds: leaving.map(({ order }) => ({ ownerId: order.holdOwnerId!, state: 'taken' })),
+        transfers: leaving.map(({ order }) => payFromHold(make, order)),
+      },
     };
-    return { ok: true, result: { placed: leaving.length, more: leaving.length === PLACE_AT_ONCE }, changes };
   },
 });
 

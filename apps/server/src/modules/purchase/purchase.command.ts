@@ -1,18 +1,32 @@
 import { canBuyOnPage, isPackageId, isValidQuantity, minerPackageById } from '@minerx/rules/miner-package';
+import type { PackageId } from '@minerx/rules/miner-package';
 import { ON_QUEUE, READY, WAITING_STOCK } from '@minerx/rules/order-status';
 import { parseAllowedMethods } from '@minerx/rules/payment-method';
-import { decideSubscription } from '@minerx/rules/purchase';
+import { decideSubscription, refusalDetails } from '@minerx/rules/purchase';
 import type { SubscriptionWish } from '@minerx/rules/purchase';
 import { WALLET } from '@minerx/rules/wallet';
+import type { WalletId } from '@minerx/rules/wallet';
 import type { Context } from '../../context.ts';
-import { accountId, HOUSE } from '../../ledger/account.ts';
-import { grantBlessings } from '../../ledger/blessing-grant.ts';
-import type { Command, Decision, Keys, LedgerView, Maker, NewOrderRow } from '../../ledger/command.ts';
+import { accountId, HOUSE, OWNER_NUMBERS } from '../../ledger/account.ts';
+import type { Command, Decision, Keys, LedgerView, Maker } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
 import { fingerprintOf } from '../../ledger/fingerprint.ts';
-import { allocateDevices, devicesWanted, partPostings, waitingHold } from '../../ledger/placement.ts';
-import { refused } from '../../ledger/refused.ts';
+import { drawers } from '../blessing/blessing.ledger.ts';
+import { grantBlessings, grantKeys } from '../blessing/grant.ledger.ts';
 import { writeMemberSeed } from '../blessing/member-seed.store.ts';
+import { devices, setStock, stock, stockOf } from '../device/device.ledger.ts';
+import { members } from '../member/member.ledger.ts';
+import { packages } from '../miner-package/miner-package.ledger.ts';
+import { orders, WAITING_PLACES, type NewLedgerOrder } from '../order/order.ledger.ts';
+import {
+  allocateDevices,
+  devicesWanted,
+  partPostings,
+  waitingHold,
+  orderNumber,
+  orderSerial,
+} from '../order/placement.ledger.ts';
+import { prices, pricesOf } from '../wallet/price.ledger.ts';
 
 export type MinerSubscription = SubscriptionWish & { readonly packageId: number };
 
@@ -31,79 +45,93 @@ export const subscribeMiner = (memberId: bigint, wish: MinerSubscription, key: s
   decide: (view, make) => decide(view, make, memberId, wish),
 });
 
+/** The wallets that a purchase on a page may take from. */
+const walletsOf = (page: MinerSubscription['page']): readonly WalletId[] =>
+  page === 'x2' ? [WALLET.USDT] : [WALLET.USDT, WALLET.CW, WALLET.RW];
+
 const keysOf = (memberId: bigint, { packageId, page, quantity, acceptWaiting }: MinerSubscription): Keys => {
-  const member = { members: [memberId] };
-  if (!isPackageId(packageId) || !canBuyOnPage(packageId, page) || !isValidQuantity(quantity)) return member;
+  if (!isPackageId(packageId)) return { rows: [members.key(memberId)] };
+  const facts = [members.key(memberId), packages.key(packageId)];
+  if (!canBuyOnPage(packageId, page) || !isValidQuantity(quantity)) return { rows: facts };
   const { kind, line } = minerPackageById(packageId);
-  const wallets = page === 'x2' ? [WALLET.USDT] : [WALLET.USDT, WALLET.CW, WALLET.RW];
+  const wallets = walletsOf(page);
   return {
-    ...member,
+    rows: [
+      ...facts,
+      stock.key(line),
+      ...(kind === 'shared' ? [orders.ask('shared_queue')] : []),
+      devices.ask({ line, count: devicesWanted(kind, quantity) }),
+      ...grantKeys([packageId]),
+      drawers.key(memberId),
+      ...wallets.map((wallet) => prices.key(wallet)),
+    ],
     accounts: wallets.map((wallet) => accountId(memberId, wallet)),
-    lines: [line],
-    sharedQueue: kind === 'shared',
-    devices: [{ line, count: devicesWanted(kind, quantity) }],
-    grants: [packageId],
-    newOwners: acceptWaiting ? quantity : 0,
-    newPlaces: acceptWaiting || kind === 'shared' ? quantity : 0,
+    numbers: [
+      { sequence: OWNER_NUMBERS, count: acceptWaiting ? quantity : 0 },
+      { sequence: WAITING_PLACES, count: acceptWaiting || kind === 'shared' ? quantity : 0 },
+    ],
   };
 };
 
+/** What is not looked at: the wish is refused before. */
+const NO_STOCK = { total: 0, used: 0, waiting: 0, sharedQueue: 0 };
+
 const decide = (view: LedgerView, make: Maker, memberId: bigint, wish: MinerSubscription): Decision<Subscribed> => {
-  const member = view.member(memberId);
+  const { packageId, page: line, quantity } = wish;
+  const member = view.get(members, memberId);
   if (member === null) return no('err_not_found');
   if (member.frozen) return no('err_account_frozen');
-  const canBuy = isPackageId(wish.packageId) && canBuyOnPage(wish.packageId, wish.page);
-  const line = wish.page;
+  const isNamed = isPackageId(packageId) && canBuyOnPage(packageId, line) && isValidQuantity(quantity);
   const decision = decideSubscription(
     {
       balances: view.balancesOf(memberId),
-      prices: view.prices,
-      minerPackage: view.minerPackage(wish.packageId),
+      prices: isNamed ? pricesOf(view, walletsOf(line), make.now) : {},
+      minerPackage: isPackageId(packageId) ? view.get(packages, packageId) : null,
       sharedClosed: member.sharedClosed,
       allowedMethods: parseAllowedMethods(member.paymentMethods),
-      stock:
-        canBuy && isValidQuantity(wish.quantity) ? view.stock(line) : { total: 0, used: 0, waiting: 0, sharedQueue: 0 },
+      stock: isNamed ? stockOf(view, line) : NO_STOCK,
     },
     wish,
   );
-  if (!decision.ok) return refused(decision);
+  if (!decision.ok) return no(decision.refusal, refusalDetails(decision));
 
-  const { kind } = minerPackageById(wish.packageId as 1);
+  const { kind } = minerPackageById(packageId as PackageId);
   const made = decision.orders.map((order) => ({ ...order, id: make.id(), kind }));
-  const { allocations, groupOrderIds, patches } = allocateDevices(view, line, made, decision.groupsCompleted);
-  const rows = made.map((order): NewOrderRow => {
+  const { changes, groupOrderIds } = allocateDevices(view, line, made, decision.groupsCompleted);
+  const rows = made.map((order): NewLedgerOrder => {
     const waits = order.status === WAITING_STOCK;
     const status = groupOrderIds.has(order.id) ? READY : order.status;
     return {
       id: order.id,
-      number: make.orderNumber(),
-      serial: make.orderSerial(line),
+      number: orderNumber(make),
+      serial: orderSerial(make, line),
       memberId,
-      packageId: wish.packageId,
+      packageId,
       status,
       amountUnits: order.unitPriceUsdt,
       parts: order.parts,
       maxProfitUnits: order.maxProfitUnits,
       activationFeeUnits: order.activationFeeUnits,
       voucherId: null,
-      holdOwnerId: waits ? make.owner() : null,
-      place: waits || status === ON_QUEUE ? make.place() : null,
+      holdOwnerId: waits ? make.number(OWNER_NUMBERS) : null,
+      holdDeadline: null,
+      place: waits || status === ON_QUEUE ? make.number(WAITING_PLACES) : null,
+      activatedAt: null,
+      head: false,
     };
   });
   const waiting = rows.filter(({ holdOwnerId }) => holdOwnerId !== null);
+  const placed = rows.filter(({ holdOwnerId }) => holdOwnerId === null);
   return {
     ok: true,
     result: { orderIds: rows.map(({ id }) => id), waitingCount: waiting.length },
     changes: {
-      newOrders: rows,
-      orders: patches,
-      allocations,
-      stock: [{ line, after: decision.stockAfter }],
-      ...grantBlessings(
-        view,
-        make,
-        rows.filter(({ holdOwnerId }) => holdOwnerId === null),
-      ),
+      rows: [
+        ...rows.map((row) => orders.add(row)),
+        ...changes,
+        setStock(line, decision.stockAfter),
+        ...grantBlessings(view, make, placed),
+      ],
       newHolds: waiting.map(({ holdOwnerId }) => waitingHold(holdOwnerId!, memberId, make.now)),
       transfers: rows
         .map(({ id, parts, holdOwnerId }) => ({

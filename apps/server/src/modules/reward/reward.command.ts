@@ -72,7 +72,7 @@ const settlePart = async (
   part: readonly OrderReward[],
 ): Promise<{ settled: number; stale: string[]; ended: EndedOrder[]; freed: PackageLine[] }> => {
   const now = new Date(clock.now());
-  // The ledger's lock order: stock, orders, accounts (ledger/load.ts).
+  // The ledger's lock order: stock, orders, accounts (ledger-tables.ts).
   if (part.some(({ endsOrder }) => endsOrder)) await lockStock(tx);
   const orders = await lockOrdersForReward(tx, day, part);
   const stale: string[] = [];

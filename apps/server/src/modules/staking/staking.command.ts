@@ -2,10 +2,11 @@ import { formatUnits } from '@minerx/rules/money';
 import { canEndStake, decideStake, STAKE_ACTIVE, STAKE_ENDED } from '@minerx/rules/staking';
 import type { StakingRefused } from '@minerx/rules/staking';
 import { walletById, WALLETS } from '@minerx/rules/wallet';
-import { accountId } from '../../ledger/account.ts';
+import { accountId, OWNER_NUMBERS } from '../../ledger/account.ts';
 import type { Command, Decision, Posting } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
 import { fingerprintOf } from '../../ledger/fingerprint.ts';
+import { members } from '../member/member.ledger.ts';
 import { settings } from '../system/setting.ledger.ts';
 import { stakes, stakingTypes, type LedgerStake } from './staking.ledger.ts';
 
@@ -30,14 +31,13 @@ export const stakeTokens = (memberId: bigint, wish: StakeWish, key: string | nul
   actor: `m${memberId}`,
   idempotency: key === null ? null : { key, fingerprint: fingerprintOf(wish) },
   keys: {
-    members: [memberId],
     // Which two of them is known only when the type is read.
     accounts: WALLETS.map(({ id }) => accountId(memberId, id)),
-    rows: [stakingTypes.key(wish.typeId), settings.key(STAKING_AVAILABLE)],
-    newOwners: 1,
+    rows: [members.key(memberId), stakingTypes.key(wish.typeId), settings.key(STAKING_AVAILABLE)],
+    numbers: [{ sequence: OWNER_NUMBERS, count: 1 }],
   },
   decide: (view, make) => {
-    const member = view.member(memberId);
+    const member = view.get(members, memberId);
     if (member === null) return no('err_not_found');
     if (member.frozen) return no('err_account_frozen');
     const available = view.get(settings, STAKING_AVAILABLE)?.value === true;
@@ -54,7 +54,7 @@ export const stakeTokens = (memberId: bigint, wish: StakeWish, key: string | nul
       wallet2Id: second.walletId,
       amountUnits: first.units,
       amount2Units: second.units,
-      holdOwnerId: make.owner(),
+      holdOwnerId: make.number(OWNER_NUMBERS),
       endsAt: decision.endsAt,
     };
     return {

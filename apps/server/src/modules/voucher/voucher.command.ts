@@ -1,17 +1,30 @@
 import { formatUnits } from '@minerx/rules/money';
 import { ON_QUEUE, READY, WAITING_STOCK } from '@minerx/rules/order-status';
+import { MINER_PACKAGES } from '@minerx/rules/miner-package';
 import type { PackageId } from '@minerx/rules/miner-package';
-import { decideVoucherRedemption } from '@minerx/rules/purchase';
+import { decideVoucherRedemption, refusalDetails } from '@minerx/rules/purchase';
 import type { Context } from '../../context.ts';
-import type { Command, Decision, LedgerView, Maker, NewOrderRow } from '../../ledger/command.ts';
+import { OWNER_NUMBERS } from '../../ledger/account.ts';
+import type { Command, Decision, LedgerView, Maker } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
 import { fingerprintOf } from '../../ledger/fingerprint.ts';
-import { allocateDevices, devicesWanted, kindOf, voucherPosting, waitingHold } from '../../ledger/placement.ts';
-import { refused } from '../../ledger/refused.ts';
 import { Refusal } from '../../refusal.ts';
 import { clearAttempts, returnAttempt, takeAttempt } from '../attempt/attempt.store.ts';
 import type { AttemptRule } from '../attempt/attempt.store.ts';
 import { voucherCodeHash } from '../../voucher-code.ts';
+import { devices, setStock, stock, stockOf } from '../device/device.ledger.ts';
+import { members } from '../member/member.ledger.ts';
+import { packages } from '../miner-package/miner-package.ledger.ts';
+import { kindOf, orders, WAITING_PLACES, type NewLedgerOrder } from '../order/order.ledger.ts';
+import {
+  allocateDevices,
+  devicesWanted,
+  voucherPosting,
+  waitingHold,
+  orderNumber,
+  orderSerial,
+} from '../order/placement.ledger.ts';
+import { voucherByHash, vouchers } from './voucher.ledger.ts';
 import { findRedemption } from './voucher.store.ts';
 
 /** The voucher's amount in USDT and the order that it made. */
@@ -22,6 +35,7 @@ const VOUCHER_RULE: AttemptRule = { tries: 5, lockMinutes: () => 60, forgetMinut
 
 /** Voucher packages are both of the X1 line (rules/miner-package.ts). */
 const LINE = 'x1';
+const VOUCHER_PACKAGES = MINER_PACKAGES.filter(({ isVoucher }) => isVoucher).map(({ id }) => id);
 
 /** Redeems a code into one order worth the voucher's amount. The order waits when there is no stock. */
 export const redeemVoucherCommand = (
@@ -33,39 +47,45 @@ export const redeemVoucherCommand = (
   actor: `m${memberId}`,
   idempotency: key === null ? null : { key, fingerprint: fingerprintOf({ code: codeHash.toString('hex') }) },
   keys: {
-    members: [memberId],
-    lines: [LINE],
-    sharedQueue: true,
-    devices: [{ line: LINE, count: devicesWanted('shared', 1) }],
-    voucherHashes: [codeHash],
-    newOwners: 1,
-    newPlaces: 1,
+    rows: [
+      members.key(memberId),
+      stock.key(LINE),
+      orders.ask('shared_queue'),
+      devices.ask({ line: LINE, count: devicesWanted('shared', 1) }),
+      vouchers.ask({ hash: codeHash.toString('hex') }),
+      // Which of them is known only when the voucher is read.
+      ...VOUCHER_PACKAGES.map((id) => packages.key(id)),
+    ],
+    numbers: [
+      { sequence: OWNER_NUMBERS, count: 1 },
+      { sequence: WAITING_PLACES, count: 1 },
+    ],
   },
   decide: (view, make) => decide(view, make, memberId, codeHash),
 });
 
 const decide = (view: LedgerView, make: Maker, memberId: bigint, codeHash: Buffer): Decision<RedeemedVoucher> => {
-  const member = view.member(memberId);
+  const member = view.get(members, memberId);
   if (member === null) return no('err_not_found');
   if (member.frozen) return no('err_account_frozen');
-  const voucher = view.voucherByHash(codeHash);
+  const voucher = view.list(voucherByHash, codeHash.toString('hex'))[0] ?? null;
   const isUsable =
     voucher !== null && voucher.redeemedBy === null && (voucher.expiresAt === null || voucher.expiresAt > make.now);
   const decision = decideVoucherRedemption(
     {
       voucher: voucher && { packageId: voucher.packageId as PackageId, amountUnits: voucher.amountUnits, isUsable },
-      minerPackage: voucher && view.minerPackage(voucher.packageId),
+      minerPackage: voucher && view.get(packages, voucher.packageId),
       sharedClosed: member.sharedClosed,
-      stock: view.stock(LINE),
+      stock: stockOf(view, LINE),
     },
     { acceptWaiting: true },
   );
-  if (!decision.ok) return refused(decision);
+  if (!decision.ok) return no(decision.refusal, refusalDetails(decision));
 
   const { id: voucherId, packageId } = voucher!;
   const order = decision.orders[0]!;
   const id = make.id();
-  const { allocations, groupOrderIds, patches } = allocateDevices(
+  const { changes, groupOrderIds } = allocateDevices(
     view,
     LINE,
     [{ id, kind: kindOf({ packageId }), status: order.status }],
@@ -73,10 +93,10 @@ const decide = (view: LedgerView, make: Maker, memberId: bigint, codeHash: Buffe
   );
   const waits = order.status === WAITING_STOCK;
   const status = groupOrderIds.has(id) ? READY : order.status;
-  const row: NewOrderRow = {
+  const row: NewLedgerOrder = {
     id,
-    number: make.orderNumber(),
-    serial: make.orderSerial(LINE),
+    number: orderNumber(make),
+    serial: orderSerial(make, LINE),
     memberId,
     packageId,
     status,
@@ -85,18 +105,22 @@ const decide = (view: LedgerView, make: Maker, memberId: bigint, codeHash: Buffe
     maxProfitUnits: order.maxProfitUnits,
     activationFeeUnits: order.activationFeeUnits,
     voucherId,
-    holdOwnerId: waits ? make.owner() : null,
-    place: waits || status === ON_QUEUE ? make.place() : null,
+    holdOwnerId: waits ? make.number(OWNER_NUMBERS) : null,
+    holdDeadline: null,
+    place: waits || status === ON_QUEUE ? make.number(WAITING_PLACES) : null,
+    activatedAt: null,
+    head: false,
   };
   return {
     ok: true,
     result: { amount: formatUnits(decision.amountUnits), orderId: id },
     changes: {
-      newOrders: [row],
-      orders: patches,
-      allocations,
-      stock: [{ line: LINE, after: decision.stockAfter }],
-      vouchers: [{ id: voucherId, redeemedBy: memberId }],
+      rows: [
+        orders.add(row),
+        ...changes,
+        setStock(LINE, decision.stockAfter),
+        vouchers.set(voucherId, { redeemedBy: memberId }),
+      ],
       // No money stands in this hold: the voucher pays when the order is placed, and comes back when it is cancelled.
       newHolds: waits ? [waitingHold(row.holdOwnerId!, memberId, make.now)] : [],
       transfers: waits

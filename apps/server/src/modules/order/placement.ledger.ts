@@ -1,9 +1,14 @@
-import { devicesPerUnit, minerPackageById, SHARED_GROUP_SIZE, sharesTenths } from '@minerx/rules/miner-package';
-import type { PackageId, PackageKind, PackageLine } from '@minerx/rules/miner-package';
+import { devicesPerUnit, SHARED_GROUP_SIZE, sharesTenths } from '@minerx/rules/miner-package';
+import type { PackageKind, PackageLine } from '@minerx/rules/miner-package';
 import { ON_QUEUE, READY } from '@minerx/rules/order-status';
 import type { NewOrderStatus } from '@minerx/rules/stock';
-import { accountId, HOUSE } from './account.ts';
-import type { Changes, LedgerOrder, LedgerView, NewAllocation, OrderPatch, Posting } from './command.ts';
+import type { Random } from '../../context.ts';
+import { crockford } from '../../ids.ts';
+import { accountId, HOUSE } from '../../ledger/account.ts';
+import type { LedgerView, NewHold, Posting } from '../../ledger/command.ts';
+import type { RowChange } from '../../ledger/table.ts';
+import { allocations, devices, freeDevices } from '../device/device.ledger.ts';
+import { orders, sharedQueue } from './order.ledger.ts';
 import type { PaymentParts } from '@minerx/rules/payment-method';
 import { WALLET } from '@minerx/rules/wallet';
 
@@ -15,11 +20,10 @@ export interface PlacedOrder {
 }
 
 export interface PlacedUnits {
-  readonly allocations: readonly NewAllocation[];
+  /** Devices that are taken and who shares them; orders that had queued before and are Ready now. */
+  readonly changes: readonly RowChange[];
   /** Orders of the completed groups, those that were placed just now included. */
   readonly groupOrderIds: ReadonlySet<string>;
-  /** Orders that had queued before and are Ready now. */
-  readonly patches: readonly OrderPatch[];
 }
 
 /**
@@ -33,39 +37,39 @@ export const allocateDevices = (
   placed: readonly PlacedOrder[],
   groupsCompleted: number,
 ): PlacedUnits => {
-  const free = view.freeDevices(line);
+  const free = view.list(freeDevices, line);
+  const changes: RowChange[] = [];
   let next = 0;
   const take = (count: number): readonly number[] => {
-    const devices = free.slice(next, next + count);
-    if (devices.length < count) throw new Error(`line ${line} has fewer free devices than its stock says`);
+    const taken = free.slice(next, next + count).map(({ id }) => id);
+    if (taken.length < count) throw new Error(`line ${line} has fewer free devices than its stock says`);
     next += count;
-    return devices;
+    for (const id of taken) changes.push(devices.set(id, { free: false }));
+    return taken;
   };
-  const allocations: NewAllocation[] = [];
-  const allocate = (orderId: string, devices: readonly number[], kind: PackageKind): void => {
-    for (const deviceId of devices) allocations.push({ orderId, deviceId, shareTenths: sharesTenths(kind) });
+  const allocate = (orderId: string, taken: readonly number[], kind: PackageKind): void => {
+    for (const deviceId of taken) changes.push(allocations.add({ orderId, deviceId, shareTenths: sharesTenths(kind) }));
   };
 
   for (const { id, kind, status } of placed) if (status === READY) allocate(id, take(devicesPerUnit(kind)), kind);
 
   const groupOrderIds = new Set<string>();
-  const patches: OrderPatch[] = [];
   if (groupsCompleted > 0) {
-    const queuedBefore = view.sharedQueue().map(({ id }) => id);
+    const queuedBefore = view.list(sharedQueue, 'queue').map(({ id }) => id);
     const earlier = new Set(queuedBefore);
     const queue = [...queuedBefore, ...placed.filter(({ status }) => status === ON_QUEUE).map(({ id }) => id)];
     for (let group = 0; group < groupsCompleted; group += 1) {
       const members = queue.slice(group * SHARED_GROUP_SIZE, (group + 1) * SHARED_GROUP_SIZE);
       if (members.length < SHARED_GROUP_SIZE) throw new Error('the shared queue is shorter than the stock row says');
-      const devices = take(devicesPerUnit('shared'));
+      const taken = take(devicesPerUnit('shared'));
       for (const id of members) {
-        allocate(id, devices, 'shared');
+        allocate(id, taken, 'shared');
         groupOrderIds.add(id);
-        if (earlier.has(id)) patches.push({ id, status: READY, place: null });
+        if (earlier.has(id)) changes.push(orders.set(id, { status: READY, place: null }));
       }
     }
   }
-  return { allocations, groupOrderIds, patches };
+  return { changes, groupOrderIds };
 };
 
 /** How many free devices placing so many units of a kind can take at most. */
@@ -73,9 +77,6 @@ export const devicesWanted = (kind: PackageKind, quantity: number): number =>
   kind === 'shared'
     ? SHARED_GROUP_SIZE * Math.floor((SHARED_GROUP_SIZE - 1 + quantity) / SHARED_GROUP_SIZE)
     : devicesPerUnit(kind) * quantity;
-
-export const kindOf = ({ packageId }: Pick<LedgerOrder, 'packageId'>): PackageKind =>
-  minerPackageById(packageId as PackageId).kind;
 
 /** Postings of a payment's parts from one owner to another; parts of zero move nothing. */
 export const partPostings = (parts: PaymentParts, source: bigint, destination: bigint): Posting[] =>
@@ -107,13 +108,16 @@ export const WAITING_DAYS = 90;
 const DAY_MS = 86_400_000;
 
 /** The hold of an order that waits for stock. */
-export const waitingHold = (
-  ownerId: bigint,
-  memberId: bigint,
-  now: Date,
-): NonNullable<Changes['newHolds']>[number] => ({
+export const waitingHold = (ownerId: bigint, memberId: bigint, now: Date): NewHold => ({
   ownerId,
   memberId,
   reason: 'waiting_order',
   deadlineAt: new Date(now.getTime() + WAITING_DAYS * DAY_MS),
 });
+
+/** `MX` and ten unguessable characters. */
+export const orderNumber = (random: Random): string => `MX${crockford(random, 10)}`;
+
+/** `X1-` or `X2-` and twelve unguessable characters. */
+export const orderSerial = (random: Random, line: PackageLine): string =>
+  `${line === 'x1' ? 'X1' : 'X2'}-${crockford(random, 12)}`;

@@ -10,7 +10,7 @@ import {
   type DrawInputs,
   type TablePrize,
 } from '@minerx/rules/blessing-draw-proof';
-import type { Vault } from '../vault.ts';
+import type { Vault } from '../../vault.ts';
 
 /** What draws the decks of a UTC day: secret until the day is over, committed to before it began. */
 export interface DaySeed {

@@ -1,6 +1,6 @@
 import { unsettledUntil } from '@minerx/rules/factor-hold';
 import type { RefusalCode } from '@minerx/contract/refusal';
-import { Refusal, type RefusalMore } from '../refusal.ts';
+import { Refusal, type RefusalMore } from '../../refusal.ts';
 
 /** What decides whether value may leave a member's account at all. */
 export interface OutgoingFacts {

@@ -1,0 +1,146 @@
+import type { PoolClient } from 'pg';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createLocalBus } from '../bus/bus.ts';
+import { createVault } from '../vault.ts';
+import { defineLedgerFacts, defineLedgerList, defineLedgerRecords, defineLedgerTable } from './table.ts';
+import type { RowKey } from './table.ts';
+import { TableRows } from './table-rows.ts';
+
+interface Parcel {
+  readonly id: number;
+  readonly shelf: string | null;
+  readonly weight: number;
+  readonly customer: bigint;
+}
+
+const nobody = {} as PoolClient;
+const tools = { now: new Date(0), vault: createVault('a secret for a test of tables'), unlocked: new Set<string>() };
+
+const stored: Parcel[] = [
+  { id: 1, shelf: 'a', weight: 5, customer: 7n },
+  { id: 2, shelf: 'a', weight: 3, customer: 7n },
+  { id: 3, shelf: 'b', weight: 1, customer: 8n },
+];
+
+let log: string[] = [];
+
+const customers = defineLedgerFacts<{ readonly id: bigint; readonly name: string }>({
+  name: 'customers',
+  load: async (_, { ids }) => {
+    log.push(`customers ${[...ids].join()}`);
+    return [...ids].map((id) => ({ id, name: `customer ${id}` }));
+  },
+});
+
+const parcels = defineLedgerTable<Parcel, 'shelf' | 'weight', { readonly shelf: string }>({
+  name: 'parcels',
+  load: async (_, { ids, asks }) => {
+    log.push('parcels');
+    return stored.filter(({ id, shelf }) => ids.has(id) || asks.some((ask) => ask.shelf === shelf));
+  },
+  follows: ({ customer }) => ({ rows: [customers.key(customer)], accounts: [customer] }),
+  allows: (_, after) => after.weight > 0,
+  insert: (_, rows) => void log.push(`insert ${JSON.stringify(rows.map(({ id, shelf }) => [id, shelf]))}`),
+  update: (_, rows) => void log.push(`update ${JSON.stringify(rows.map(({ id, shelf }) => [id, shelf]))}`),
+  committed: (_, rows) => void log.push(`told ${rows.map(({ id }) => id).join()}`),
+});
+
+const slips = defineLedgerRecords<string>({
+  name: 'slips',
+  insert: (_, rows) => void log.push(`slips ${rows.join()}`),
+});
+
+/** The lightest first. */
+const shelf = defineLedgerList<Parcel, string, { readonly shelf: string }>({
+  table: parcels,
+  opens: (ask, name: string) => ask.shelf === name,
+  group: (parcel) => parcel.shelf,
+  compare: (a, b) => a.weight - b.weight,
+});
+
+const parcel = (id: number, name: string): Parcel => ({ id, shelf: name, weight: 4, customer: 7n });
+
+describe('the rows of a batch', () => {
+  let rows: TableRows;
+  let brought: bigint[];
+  const load = async (...keys: RowKey[]): Promise<void> => {
+    rows.want(keys);
+    await rows.load(
+      nobody,
+      tools,
+      (accounts) => brought.push(...accounts),
+      () => {
+        log.push('last');
+        return [];
+      },
+    );
+  };
+  const idsOn = (name: string): number[] => rows.list(shelf, name).map(({ id }) => id);
+  beforeEach(() => {
+    log = [];
+    brought = [];
+    rows = new TableRows([parcels, slips, customers]);
+  });
+
+  it('gives what was named, and null for a row that is not there', async () => {
+    await load(parcels.key(1), parcels.key(99));
+    expect(rows.get(parcels, 1)).toEqual(stored[0]);
+    expect(rows.get(parcels, 99)).toBeNull();
+  });
+
+  it('throws where a command reads what nobody has named, or a list that nobody has asked for', async () => {
+    await load(parcels.key(1), parcels.ask({ shelf: 'a' }));
+    expect(() => rows.get(parcels, 3)).toThrow('parcels 3 was not named');
+    expect(() => rows.list(shelf, 'b')).toThrow('the list b of parcels was not asked for');
+  });
+
+  it('brings what follows a row before the next table is sent, and what comes last behind all of them', async () => {
+    await load(parcels.key(1));
+    expect(log).toEqual(['parcels', 'customers 7', 'last']);
+    expect(rows.get(customers, 7n)).toEqual({ id: 7n, name: 'customer 7' });
+    expect(brought).toEqual([7n]);
+  });
+
+  it('takes no more keys of a table whose statement has left', async () => {
+    await load(parcels.key(1));
+    expect(() => rows.want([parcels.key(2)])).toThrow('after they had been loaded');
+  });
+
+  it('keeps a list in its order while rows join it, leave it and change', async () => {
+    await load(parcels.ask({ shelf: 'a' }));
+    expect(idsOn('a')).toEqual([2, 1]);
+    rows.apply([parcels.add(parcel(4, 'a'))]);
+    expect(idsOn('a')).toEqual([2, 4, 1]);
+    rows.apply([parcels.set(2, { weight: 9 }), parcels.set(4, { shelf: null })]);
+    expect(idsOn('a')).toEqual([1, 2]);
+  });
+
+  it('refuses to add what is there, to change what was not loaded, and what its table does not allow', async () => {
+    await load(parcels.key(1));
+    expect(() => rows.apply([parcels.add(parcel(1, 'a'))])).toThrow('is there already');
+    expect(() => rows.apply([parcels.set(2, { shelf: 'b' })])).toThrow('was not loaded');
+    expect(() => rows.apply([parcels.set(1, { weight: 0 })])).toThrow('may not change so');
+  });
+
+  it('writes updates before inserts, and a new row as it has become', async () => {
+    await load(parcels.key(1));
+    rows.apply([parcels.add(parcel(4, 'a')), slips.add('one'), parcels.set(4, { shelf: 'b' })]);
+    rows.apply([parcels.set(1, { shelf: 'c' }), slips.add('two')]);
+    log = [];
+    await Promise.all(rows.write(nobody, tools.now, tools.vault));
+    expect(log).toEqual(['update [[1,"c"]]', 'insert [[4,"b"]]', 'slips one,two']);
+  });
+
+  it('tells of what is new and what has changed, and of nothing else', async () => {
+    await load(parcels.key(1), parcels.key(2));
+    rows.apply([parcels.add(parcel(4, 'a')), parcels.set(2, { shelf: 'b' })]);
+    log = [];
+    rows.committed(createLocalBus());
+    expect(log).toEqual(['told 4,2']);
+  });
+
+  it('knows no table that is not in the list', () => {
+    rows = new TableRows([parcels]);
+    expect(() => rows.want([customers.key(1n)])).toThrow('customers is not in the list of tables');
+  });
+});

@@ -1,0 +1,89 @@
+import type { LedgerView, Maker } from '../../ledger/command.ts';
+import type { RowChange, RowKey } from '../../ledger/table.ts';
+import { packages } from '../miner-package/miner-package.ledger.ts';
+import { decks, drawers, packs, prizePool, prizes, type LedgerPrize } from './blessing.ledger.ts';
+import { dealDeck } from './deck.ts';
+
+/** What dealing to these members takes: the prize pool and what draws. */
+export const dealKeys = (memberIds: readonly bigint[]): RowKey[] => [
+  prizes.ask('pool'),
+  drawers.ask('pool'),
+  ...memberIds.map((id) => drawers.key(id)),
+];
+
+/** What placing orders of these packages takes; the members' own keys come with the orders, or are named. */
+export const grantKeys = (packageIds: readonly number[]): RowKey[] =>
+  packageIds.flatMap((id) => [packages.key(id), prizes.ask({ grantedBy: id }), drawers.ask({ grantedBy: id })]);
+
+/** Deals decks one after the other, each from what the one before left of the pool. */
+export class Dealer {
+  readonly #view: LedgerView;
+  #pool: readonly LedgerPrize[];
+  readonly #left = new Map<number, number>();
+  readonly #dealt = new Map<bigint, number>();
+  readonly #decks: RowChange[] = [];
+
+  constructor(view: LedgerView) {
+    this.#view = view;
+    this.#pool = view.list(prizePool, 'pool');
+  }
+
+  /** False when the pool cannot fill nine cards, or nothing that draws today has been committed to. */
+  deal(packId: string, memberId: bigint): boolean {
+    const drawer = this.#view.get(drawers, memberId);
+    if (drawer === null || drawer.daySeed === null) return false;
+    const number = this.#dealt.get(memberId) ?? drawer.decks;
+    const deck = dealDeck(packId, { ...drawer, decks: number }, drawer.daySeed, this.#pool);
+    if (deck === null) return false;
+    this.#dealt.set(memberId, number + 1);
+    for (const { prizeId } of deck.cards) this.#add(prizeId, -1);
+    this.#decks.push(decks.add({ id: packId, memberId, ...deck }));
+    return true;
+  }
+
+  /** Puts a card back that was not picked. */
+  giveBack(prizeId: number): void {
+    this.#add(prizeId, 1);
+  }
+
+  get changes(): RowChange[] {
+    return [
+      ...this.#decks,
+      ...[...this.#dealt].map(([memberId, number]) => drawers.set(memberId, { decks: number })),
+      ...[...this.#left].map(([id, left]) => prizes.set(id, { left })),
+    ];
+  }
+
+  #add(prizeId: number, by: number): void {
+    this.#pool = this.#pool.map((prize) => {
+      if (prize.id !== prizeId || prize.left === null) return prize;
+      this.#left.set(prizeId, prize.left + by);
+      return { ...prize, left: prize.left + by };
+    });
+  }
+}
+
+/** An order that is placed now. */
+export interface BlessedOrder {
+  readonly id: string;
+  readonly memberId: bigint;
+  readonly packageId: number;
+  readonly voucherId: string | null;
+}
+
+/**
+ * The packs that orders grant at the moment they are placed for money: until then they can be cancelled for a full refund
+ * (docs/decisions/016). Orders of vouchers grant none. A pack that cannot be dealt now gets its deck later.
+ */
+export const grantBlessings = (view: LedgerView, make: Maker, orders: readonly BlessedOrder[]): RowChange[] => {
+  const granted = orders.flatMap(({ id: orderId, memberId, packageId, voucherId }) => {
+    const count = voucherId === null ? (view.get(packages, packageId)?.freeBlessings ?? 0) : 0;
+    return Array.from({ length: count }, (_, index) => {
+      return { id: make.id(), memberId, orderId, number: index + 1, opened: false };
+    });
+  });
+  if (granted.length === 0) return [];
+  const dealer = new Dealer(view);
+  for (const { id, memberId } of granted) dealer.deal(id, memberId);
+  return [...granted.map((pack) => packs.add(pack)), ...dealer.changes];
+};

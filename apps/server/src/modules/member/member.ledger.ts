@@ -1,0 +1,30 @@
+import { list } from '../../ledger/statement.ts';
+import { defineLedgerFacts } from '../../ledger/table.ts';
+
+export interface MemberFacts {
+  readonly id: bigint;
+  /** The shared contract is closed in the member's country. */
+  readonly sharedClosed: boolean;
+  /** The community's setting, "1|2". */
+  readonly paymentMethods: string;
+  readonly frozen: boolean;
+  /** When password and PIN were last set by a mailed link; null when never. */
+  readonly resetAt: Date | null;
+}
+
+export const members = defineLedgerFacts<MemberFacts>({
+  name: 'members',
+  load: async (db, { ids }) => {
+    const rows = await db.read<[bigint, boolean, string, boolean, Date | null]>(
+      'ledger_member',
+      `SELECT m.id, n.shared_closed, c.payment_methods, m.frozen_at IS NOT NULL,
+              (SELECT max(f.at) FROM factor_change f WHERE f.member_id = m.id AND f.kind = 'reset')
+         FROM member m JOIN community c ON c.id = m.community_id JOIN country n ON n.id = m.country_id
+        WHERE m.id = ANY($1::bigint[])`,
+      [list(ids)],
+    );
+    return rows.map(([id, sharedClosed, paymentMethods, frozen, resetAt]) => {
+      return { id, sharedClosed, paymentMethods, frozen, resetAt };
+    });
+  },
+});

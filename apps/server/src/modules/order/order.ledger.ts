@@ -1,0 +1,195 @@
+import { minerPackageById } from '@minerx/rules/miner-package';
+import type { PackageId, PackageKind, PackageLine } from '@minerx/rules/miner-package';
+import { units } from '@minerx/rules/money';
+import { ON_QUEUE, WAITING_STOCK } from '@minerx/rules/order-status';
+import type { OrderStatus } from '@minerx/rules/order-status';
+import type { PaymentParts } from '@minerx/rules/payment-method';
+import { WALLET } from '@minerx/rules/wallet';
+import { accountId } from '../../ledger/account.ts';
+import type { LedgerSequence } from '../../ledger/command.ts';
+import { columns, list } from '../../ledger/statement.ts';
+import { defineLedgerList, defineLedgerTable } from '../../ledger/table.ts';
+import type { LedgerWriter } from '../../ledger/table.ts';
+import { drawers } from '../blessing/blessing.ledger.ts';
+import { vouchers } from '../voucher/voucher.ledger.ts';
+
+export interface LedgerOrder {
+  readonly id: string;
+  readonly memberId: bigint;
+  readonly packageId: number;
+  readonly status: OrderStatus;
+  readonly amountUnits: bigint;
+  /** USDT units. */
+  readonly activationFeeUnits: bigint;
+  readonly parts: PaymentParts;
+  readonly voucherId: string | null;
+  readonly holdOwnerId: bigint | null;
+  readonly holdDeadline: Date | null;
+  /** In its line. */
+  readonly place: bigint | null;
+  readonly activatedAt: Date | null;
+  /** Loaded as one of the longest waiting of its line; one that is named by id may stand further back. */
+  readonly head: boolean;
+}
+
+export interface NewLedgerOrder extends LedgerOrder {
+  readonly number: string;
+  readonly serial: string;
+  readonly maxProfitUnits: bigint;
+}
+
+/** All On-Queue orders, which needs line x1; or the longest waiting orders of a line, which needs that line. */
+type OrderAsk = 'shared_queue' | { readonly line: PackageLine; readonly count: number };
+
+type OrderRow = [
+  string,
+  bigint,
+  number,
+  OrderStatus,
+  bigint,
+  bigint,
+  bigint,
+  bigint,
+  bigint,
+  string | null,
+  bigint | null,
+  Date | null,
+  bigint | null,
+  Date | null,
+  boolean,
+];
+
+const HEAD = (place: string, packages: string): string =>
+  `SELECT id FROM (SELECT w.id FROM miner_order w WHERE w.status = 6 AND w.package_id IN (${packages}) ORDER BY w.place LIMIT ${place}) head`;
+
+const SELECT_ORDERS = `WITH head AS MATERIALIZED (${HEAD('$3', '1, 2, 3, 4')} UNION ALL ${HEAD('$4', '5')})
+  SELECT o.id, o.member_id, o.package_id, o.status, o.amount_units, o.activation_fee_units, o.paid_usdt_units, o.paid_cw_units, o.paid_rw_units, o.voucher_id,
+         o.hold_owner_id, (SELECT h.deadline_at FROM hold h WHERE h.owner_id = o.hold_owner_id), o.place, o.activated_at,
+         EXISTS (SELECT FROM head WHERE head.id = o.id)
+    FROM miner_order o
+   WHERE o.id IN (SELECT unnest($1::uuid[]) UNION ALL SELECT id FROM head UNION ALL SELECT q.id FROM miner_order q WHERE $2::boolean AND q.status = 7)
+   ORDER BY o.id`;
+
+const readOrder = ([
+  id,
+  memberId,
+  packageId,
+  status,
+  amountUnits,
+  fee,
+  usdt,
+  cw,
+  rw,
+  ...more
+]: OrderRow): LedgerOrder => {
+  const [voucherId, holdOwnerId, holdDeadline, place, activatedAt, head] = more;
+  return {
+    id,
+    memberId,
+    packageId,
+    status,
+    amountUnits,
+    activationFeeUnits: fee,
+    parts: { usdt: units(usdt), cw: units(cw), rw: units(rw) },
+    voucherId,
+    holdOwnerId,
+    holdDeadline,
+    place,
+    activatedAt,
+    head,
+  };
+};
+
+const insertOrders = (db: LedgerWriter, rows: readonly NewLedgerOrder[]): void =>
+  db.send(
+    'ledger_new_order',
+    `INSERT INTO miner_order (id, number, serial, member_id, package_id, status, amount_units, max_profit_units, activation_fee_units, voucher_id,
+       hold_owner_id, place, activated_at, paid_usdt_units, paid_cw_units, paid_rw_units, profit_balance_units, created_at)
+     SELECT o.*, o.max_profit, $17::timestamptz
+       FROM unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[], $5::smallint[], $6::smallint[], $7::bigint[], $8::bigint[], $9::bigint[],
+              $10::uuid[], $11::bigint[], $12::bigint[], $13::timestamptz[], $14::bigint[], $15::bigint[], $16::bigint[])
+         AS o (id, number, serial, member_id, package_id, status, amount, max_profit, fee, voucher_id, hold_owner_id, place, activated_at, usdt, cw, rw)`,
+    [
+      ...columns(rows, 'id', 'number', 'serial', 'memberId', 'packageId', 'status', 'amountUnits', 'maxProfitUnits'),
+      ...columns(rows, 'activationFeeUnits', 'voucherId', 'holdOwnerId', 'place', 'activatedAt'),
+      list(rows.map(({ parts }) => parts.usdt)),
+      list(rows.map(({ parts }) => parts.cw)),
+      list(rows.map(({ parts }) => parts.rw)),
+      db.now.toISOString(),
+    ],
+  );
+
+/** Orders in a message, so that it stays below the size that NOTIFY takes. */
+const ORDERS_PER_MESSAGE = 90;
+
+export const orders = defineLedgerTable<
+  LedgerOrder,
+  'status' | 'holdOwnerId' | 'place' | 'voucherId' | 'activatedAt',
+  OrderAsk,
+  NewLedgerOrder
+>({
+  name: 'orders',
+  load: async (db, { ids, asks }) => {
+    const wanted = { x1: 0, x2: 0 };
+    for (const ask of asks) if (typeof ask === 'object') wanted[ask.line] += ask.count;
+    const values = [list(ids), asks.includes('shared_queue'), wanted.x1, wanted.x2];
+    return (await db.lock<OrderRow>('ledger_order', SELECT_ORDERS, values, 'o')).map(readOrder);
+  },
+  /** Its hold, its voucher, and whose deck it may grant. */
+  follows: ({ memberId, holdOwnerId, voucherId }) => ({
+    rows: [drawers.key(memberId), ...(holdOwnerId !== null && voucherId !== null ? [vouchers.key(voucherId)] : [])],
+    accounts:
+      holdOwnerId === null ? [] : [WALLET.USDT, WALLET.CW, WALLET.RW].map((wallet) => accountId(holdOwnerId, wallet)),
+  }),
+  // An On-Queue order has no hold any more and was granted what it grants.
+  mayBring: ({ ids, asks }) => ids.size > 0 || asks.some((ask) => ask !== 'shared_queue'),
+  update: (db, rows) =>
+    db.send(
+      'ledger_order_after',
+      `UPDATE miner_order SET status = c.status, hold_owner_id = c.hold_owner_id, place = c.place, voucher_id = c.voucher_id, activated_at = c.activated_at
+         FROM unnest($1::uuid[], $2::smallint[], $3::bigint[], $4::bigint[], $5::uuid[], $6::timestamptz[])
+           AS c(id, status, hold_owner_id, place, voucher_id, activated_at)
+        WHERE miner_order.id = c.id`,
+      columns(rows, 'id', 'status', 'holdOwnerId', 'place', 'voucherId', 'activatedAt'),
+    ),
+  insert: insertOrders,
+  committed: (bus, rows) => {
+    for (let from = 0; from < rows.length; from += ORDERS_PER_MESSAGE) {
+      const part = rows.slice(from, from + ORDERS_PER_MESSAGE);
+      bus.publish('orders_changed', {
+        orderIds: part.map(({ id }) => id),
+        memberIds: [...new Set(part.map(({ memberId }) => String(memberId)))],
+      });
+    }
+  },
+});
+
+const byPlace = (a: LedgerOrder, b: LedgerOrder): number => ((a.place ?? 0n) < (b.place ?? 0n) ? -1 : 1);
+
+/** On-Queue orders, longest waiting first. */
+export const sharedQueue = defineLedgerList<LedgerOrder, 'queue', OrderAsk>({
+  table: orders,
+  opens: (ask) => ask === 'shared_queue',
+  group: ({ status }) => (status === ON_QUEUE ? 'queue' : null),
+  compare: byPlace,
+});
+
+/**
+ * Orders that wait for stock, longest waiting first; at least as many as the command asked for, if there are. Orders that begin to
+ * wait in this batch are not among them: others may wait longer and were not loaded.
+ */
+export const waitingOrders = defineLedgerList<LedgerOrder, PackageLine, OrderAsk>({
+  table: orders,
+  opens: (ask, line: PackageLine) => typeof ask === 'object' && ask.line === line,
+  group: (order) => (order.head && order.status === WAITING_STOCK ? lineOf(order) : null),
+  compare: byPlace,
+});
+
+/** Places in line. */
+export const WAITING_PLACES: LedgerSequence = { name: 'waiting_place' };
+
+export const lineOf = ({ packageId }: { packageId: number }): PackageLine =>
+  minerPackageById(packageId as PackageId).line;
+
+export const kindOf = ({ packageId }: Pick<LedgerOrder, 'packageId'>): PackageKind =>
+  minerPackageById(packageId as PackageId).kind;

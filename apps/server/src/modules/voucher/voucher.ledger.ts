@@ -1,0 +1,63 @@
+import { columns, list } from '../../ledger/statement.ts';
+import { defineLedgerList, defineLedgerTable } from '../../ledger/table.ts';
+
+export interface LedgerVoucher {
+  readonly id: string;
+  /** Of its code, in hex. */
+  readonly codeHash: string;
+  readonly packageId: number;
+  readonly amountUnits: bigint;
+  readonly expiresAt: Date | null;
+  readonly redeemedBy: bigint | null;
+}
+
+interface VoucherAsk {
+  readonly hash: string;
+}
+
+const bytes = (hex: string): Buffer => Buffer.from(hex, 'hex');
+
+export const vouchers = defineLedgerTable<LedgerVoucher, 'redeemedBy', VoucherAsk>({
+  name: 'vouchers',
+  load: async (db, { ids, asks }) => {
+    const rows = await db.lock<[string, Buffer, number, bigint, Date | null, bigint | null]>(
+      'ledger_voucher',
+      `SELECT id, code_hash, package_id, amount_units, expires_at, redeemed_by FROM voucher
+        WHERE id IN (SELECT v.id FROM voucher v WHERE v.code_hash = ANY($1::bytea[]) UNION ALL SELECT unnest($2::uuid[])) ORDER BY id`,
+      [asks.map(({ hash }) => bytes(hash)), list(ids)],
+    );
+    return rows.map(([id, hash, packageId, amountUnits, expiresAt, redeemedBy]) => {
+      return { id, codeHash: hash.toString('hex'), packageId, amountUnits, expiresAt, redeemedBy };
+    });
+  },
+  /** From one member to another it does not go. */
+  allows: (before, after) => before.redeemedBy === null || after.redeemedBy === null,
+  update: (db, rows) =>
+    db.send(
+      'ledger_voucher_after',
+      `UPDATE voucher SET redeemed_by = c.redeemed_by, redeemed_at = CASE WHEN c.redeemed_by IS NOT NULL THEN $3::timestamptz END
+         FROM unnest($1::uuid[], $2::bigint[]) AS c(id, redeemed_by) WHERE voucher.id = c.id`,
+      [...columns(rows, 'id', 'redeemedBy'), db.now.toISOString()],
+    ),
+  insert: (db, rows) =>
+    db.send(
+      'ledger_new_voucher',
+      `INSERT INTO voucher (code_hash, id, package_id, amount_units, expires_at, redeemed_by, redeemed_at, created_at)
+       SELECT v.*, CASE WHEN v.redeemed_by IS NOT NULL THEN $7::timestamptz END, $7::timestamptz
+         FROM unnest($1::bytea[], $2::uuid[], $3::smallint[], $4::bigint[], $5::timestamptz[], $6::bigint[])
+           AS v(code_hash, id, package_id, amount_units, expires_at, redeemed_by)`,
+      [
+        rows.map(({ codeHash }) => bytes(codeHash)),
+        ...columns(rows, 'id', 'packageId', 'amountUnits', 'expiresAt', 'redeemedBy'),
+        db.now.toISOString(),
+      ],
+    ),
+});
+
+/** The one with that hash, if there is one. */
+export const voucherByHash = defineLedgerList<LedgerVoucher, string, VoucherAsk>({
+  table: vouchers,
+  opens: (ask, hash: string) => ask.hash === hash,
+  group: ({ codeHash }) => codeHash,
+  compare: () => 0,
+});

@@ -1,0 +1,38 @@
+import { units } from '@minerx/rules/money';
+import type { Units } from '@minerx/rules/money';
+import { usablePrices } from '@minerx/rules/wallet';
+import type { ByWallet, WalletId } from '@minerx/rules/wallet';
+import type { LedgerView } from '../../ledger/command.ts';
+import { list } from '../../ledger/statement.ts';
+import { defineLedgerFacts } from '../../ledger/table.ts';
+
+interface LedgerPrice {
+  readonly id: WalletId;
+  readonly priceUnits: Units;
+  readonly priceAt: Date;
+}
+
+export const prices = defineLedgerFacts<LedgerPrice>({
+  name: 'prices',
+  load: async (db, { ids }) => {
+    const rows = await db.read<[WalletId, bigint, Date]>(
+      'ledger_price',
+      'SELECT id, price_units, price_at FROM wallet_type WHERE id = ANY($1::smallint[])',
+      [list(ids)],
+    );
+    return rows.map(([id, price, priceAt]) => ({ id, priceUnits: units(price), priceAt }));
+  },
+});
+
+/** Prices that money may move by now: one that is too old is not there. */
+export const pricesOf = (view: LedgerView, wallets: readonly WalletId[], now: Date): ByWallet => {
+  const known: Record<number, Units> = {};
+  const pricedAt: Record<number, Date> = {};
+  for (const wallet of wallets) {
+    const price = view.get(prices, wallet);
+    if (price === null) continue;
+    known[wallet] = price.priceUnits;
+    pricedAt[wallet] = price.priceAt;
+  }
+  return usablePrices(known, pricedAt, now.getTime());
+};
