@@ -55,11 +55,11 @@ export interface App {
 }
 
 const BODY_LIMIT = 64 * 1024;
-const REQUEST_TIMEOUT_MS = 30_000;
-const LOOK_FOR_SLOW_MS = 5000;
+/** How long a request may take to arrive, head and body, and how often those that take longer are looked for. */
+const ARRIVAL = { withinMs: 30_000, lookEveryMs: 5000 };
 
 /** The HTTP side and the feeds over a context. Tests call this with their own context; `main.ts` listens. */
-export const buildApp = async (given: Context): Promise<App> => {
+export const buildApp = async (given: Context, arrival = ARRIVAL): Promise<App> => {
   // Whatever answers somebody does so on the connections of requests.
   const context: Context = { ...given, pool: given.requestPool };
   const { env } = context;
@@ -67,9 +67,13 @@ export const buildApp = async (given: Context): Promise<App> => {
   const http = Fastify({
     bodyLimit: BODY_LIMIT,
     trustProxy: env.trustProxy > 0 && ((_address: string, hop: number) => hop < env.trustProxy),
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    // How often requests that take too long are looked for; Node's own 30 s would double the limit.
-    http: { connectionsCheckingInterval: LOOK_FOR_SLOW_MS },
+    requestTimeout: arrival.withinMs,
+    // The head's own limit is named as well: Node has 60 s for it, and takes the longer of the two for the whole request.
+    http: {
+      requestTimeout: arrival.withinMs,
+      headersTimeout: arrival.withinMs,
+      connectionsCheckingInterval: arrival.lookEveryMs,
+    },
     genReqId: newRequestId,
     frameworkErrors: answerBadAddress(env),
     clientErrorHandler: answerUnreadable(env, newRequestId),

@@ -1,7 +1,9 @@
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, testEnv, type TestApp } from '../../test/app.ts';
+import { buildApp } from '../app.ts';
 import { seedReference } from '../db/seed/reference.ts';
 import { namesOurHost } from './host.ts';
 
@@ -83,16 +85,36 @@ describe('what cannot be read', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('is looked for every five seconds, so that a slow body ends soon after its limit', () => {
-    const { requestTimeout, connectionsCheckingInterval } = app.http.server as never as Record<string, number>;
-    expect(requestTimeout).toBe(30_000);
-    const internal = Object.getOwnPropertySymbols(app.http.server).find(({ description }) =>
+  it('has half a minute to arrive, and is looked for every five seconds', () => {
+    const { requestTimeout, headersTimeout } = app.http.server;
+    expect([requestTimeout, headersTimeout]).toEqual([30_000, 30_000]);
+    const looks = Object.getOwnPropertySymbols(app.http.server).find(({ description }) =>
       /connectionsCheckingInterval/.test(description ?? ''),
     );
-    expect(
-      connectionsCheckingInterval ??
-        (internal && (app.http.server as never as Record<symbol, { _repeat: number }>)[internal]?._repeat),
-    ).toBe(5000);
+    expect((app.http.server as never as Record<symbol, { _repeat: number }>)[looks!]?._repeat).toBe(5000);
+  });
+
+  it.each([
+    ['a head', 'POST /api/member/login HTTP/1.1\r\n', 'X: 1\r\n'],
+    [
+      'a body',
+      `POST /api/member/login HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nContent-Length: 9999\r\n\r\n`,
+      ' ',
+    ],
+  ])('ends by then however %s drips in', async (_what, first, drop) => {
+    const slow = await buildApp({ ...app.context, metrics: new Registry() }, { withinMs: 100, lookEveryMs: 10 });
+    await slow.http.listen({ host: '127.0.0.1', port: 0 });
+    const socket = connect((slow.http.server.address() as AddressInfo).port, '127.0.0.1', () => socket.write(first));
+    const drip = setInterval(() => socket.write(drop), 20);
+    const heard = await new Promise<string>((resolve) => {
+      let text = '';
+      socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      socket.on('error', () => undefined);
+      socket.on('close', () => resolve(text));
+    });
+    clearInterval(drip);
+    expect(heard).toMatch(/^HTTP\/1\.1 408 /);
+    await slow.close();
   });
 });
 
