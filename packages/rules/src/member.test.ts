@@ -23,8 +23,15 @@ describe('a username from a full name', () => {
     expect(usernameFrom("O'Brien-Smith", 0)).toBe('obriensmith');
   });
 
-  it('falls back where the name has too few of them', () => {
-    for (const name of ['王小明', '김민수', 'สมชาย', 'Li', '']) expect(usernameFrom(name, 0)).toBe('member');
+  it('keeps a short name and counts from one', () => {
+    expect([0, 1, 98, 99].map((attempt) => usernameFrom('Bo', attempt))).toEqual(['bo01', 'bo02', 'bo99', 'bo100']);
+    expect([0, 9].map((attempt) => usernameFrom('Ann', attempt))).toEqual(['ann1', 'ann10']);
+    expect(usernameFrom('Ö', 0)).toBe('o001');
+    expect(usernameFrom('Anna', 0)).toBe('anna');
+  });
+
+  it('falls back where the name has none of them', () => {
+    for (const name of ['王小明', '김민수', 'สมชาย', '']) expect(usernameFrom(name, 0)).toBe('member');
   });
 
   it('appends the number of the attempt inside 24 characters', () => {

@@ -38,8 +38,9 @@ const LATIN: Readonly<Record<string, string>> = {
 };
 
 /**
- * A username from a full name: lower case letters and digits, 4–24 characters, `member` when the name gives too few.
- * `attempt` 0 is the plain form; each further attempt appends its number. Whether it is free only the database knows.
+ * A username from a full name: lower case letters and digits, 4–24 characters, `member` when the name has none of them.
+ * `attempt` 0 is the plain form; each further attempt appends its number. A name that is too short always has one: Bo is
+ * `bo01`, then `bo02`. Whether it is free only the database knows.
  */
 export function usernameFrom(fullName: string, attempt: number): string {
   const letters = fullName
@@ -48,8 +49,10 @@ export function usernameFrom(fullName: string, attempt: number): string {
     .toLowerCase()
     .replace(/[đðøłßæœıþ]/g, (letter) => LATIN[letter] ?? '')
     .replace(/[^a-z0-9]/g, '');
-  const base = letters.length < USERNAME_MIN_LENGTH ? 'member' : letters;
-  const suffix = attempt === 0 ? '' : String(attempt);
+  const base = letters === '' ? 'member' : letters;
+  const missing = Math.max(0, USERNAME_MIN_LENGTH - base.length);
+  const number = attempt + (missing > 0 ? 1 : 0);
+  const suffix = number === 0 ? '' : String(number).padStart(missing, '0');
   return base.slice(0, USERNAME_MAX_LENGTH - suffix.length) + suffix;
 }
 

@@ -27,5 +27,6 @@ describe('a username', () => {
       for (const attempt of [0, 7, 12_345]) expect(usernameOf(name, attempt)).toMatch(/^[a-z0-9]{4,24}$/);
     }
     expect(usernameOf('李小龍', 3)).toBe('lixiaolong3');
+    expect([0, 1].map((attempt) => usernameOf('李', attempt))).toEqual(['li01', 'li02']);
   });
 });
