@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, unlinkSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,6 +31,15 @@ describe('a log without room', () => {
     unlinkSync(file);
     log.info('written');
     expect(readFileSync(file, 'utf8')).toMatch(/^{.*"msg":"written"}\n$/);
+  });
+
+  it('is for its owner only, also where a file of an older start was not; devices stay as they are', () => {
+    const [fresh, old] = [join(directory, 'fresh.log'), join(directory, 'old.log')];
+    writeFileSync(old, '', { mode: 0o644 });
+    const device = statSync('/dev/null').mode;
+    for (const file of [fresh, old, '/dev/null']) createLog('info', createLogDestination(file)).info('who signed in');
+    expect([fresh, old].map((file) => statSync(file).mode & 0o777)).toEqual([0o600, 0o600]);
+    expect(statSync('/dev/null').mode).toBe(device);
   });
 
   it('survives what cannot be made into a line', () => {

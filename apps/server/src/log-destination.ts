@@ -1,10 +1,12 @@
-import { mkdirSync, openSync, writeSync } from 'node:fs';
+import { fchmodSync, fstatSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DestinationStream } from 'pino';
 
 /** What a slow reader may leave behind before lines are dropped. */
 const MOST_HELD_BYTES = 1024 * 1024;
 const NEWLINE = 10;
+/** It names members. */
+const MODE = 0o600;
 
 let lost = 0;
 
@@ -55,7 +57,10 @@ export const createLogDestination = (file: string | null = null): DestinationStr
 
 const openLog = (file: string): number => {
   mkdirSync(dirname(file), { recursive: true });
-  return openSync(file, 'a', 0o600);
+  const fd = openSync(file, 'a', MODE);
+  // A file that is there keeps the mode it was made with; a device is not ours to change.
+  if (fstatSync(fd).isFile()) fchmodSync(fd, MODE);
+  return fd;
 };
 
 /** Whether an error nobody caught only says that there was no room or no reader for something. */
