@@ -117,7 +117,7 @@ describe('a clock set back by a day', () => {
     expect((await call(app, 'POST', 'member/refresh', { refreshToken: idle.refreshToken })).body.err_code).toBe(
       'err_session_ended',
     );
-    expect((await call(app, 'POST', 'member/freeze', { id: freeze })).body.err_code).toBe('err_link_invalid');
+    expect((await call(app, 'POST', 'member/freeze', { id: freeze })).body.err_code).toBe('err_freeze_link_over');
   };
 
   it('revives no token, code or link', () => expectAllOver());

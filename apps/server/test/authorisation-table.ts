@@ -141,7 +141,7 @@ export const table = (form: Record<string, unknown>, secrets: { password: string
     confirm_pin: PIN_AFTER,
   })),
 
-  forAll('POST member/freeze', '422 err_link_invalid', (_, fresh) => ({ id: fresh().padEnd(22, 'x') })),
+  forAll('POST member/freeze', '422 err_freeze_link_over', (_, fresh) => ({ id: fresh().padEnd(22, 'x') })),
 
   ofCaller('GET member/profile'),
   ofCaller('GET member/community'),

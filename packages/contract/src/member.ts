@@ -100,7 +100,7 @@ export const memberFreeze = defineCall({
   session: 'public',
   body: z.object({ id: opaqueId }),
   result: done,
-  refusals: ['err_link_invalid'],
+  refusals: ['err_freeze_link_over'],
 });
 
 export const passwordModify = defineCall({

@@ -59,6 +59,11 @@ export const refusals = {
     'The account could not be created with these details. If you already have one, please sign in.',
   ],
   err_link_invalid: [422, 'This link is no longer valid. Please request a new one.'],
+  /** Nobody can ask for another one: it came with a letter about a change. */
+  err_freeze_link_over: [
+    422,
+    'This link is no longer valid. If you did not make the change yourself, reset your password now and write to our support.',
+  ],
   err_old_password: [422, 'The old password is wrong.'],
   err_old_pin: [422, 'The old security PIN is wrong.'],
   err_pin_wrong: [422, 'The security PIN is wrong.'],

@@ -237,7 +237,7 @@ describe('the link that freezes', () => {
     // A lost answer, asked again; and once an operator has opened the account, the link is worth nothing.
     expect((await freeze(id)).status).toBe(200);
     await unfreezeMember(app.context, { memberId: owner.memberId, actor: 'operator:ana', reason: 'spoke with her' });
-    expect((await freeze(id)).body.err_code).toBe('err_link_invalid');
+    expect((await freeze(id)).body.err_code).toBe('err_freeze_link_over');
     await signIn(app, resetTwice);
   });
 
@@ -265,6 +265,6 @@ describe('the link that freezes', () => {
     ).toBe('err_link_invalid');
     expect((await call(app, 'GET', `member/redirect?id=${id}`)).body.err_code).toBe('err_link_invalid');
     app.clock.advance(7 * 24 * HOUR);
-    expect((await freeze(id)).body.err_code).toBe('err_link_invalid');
+    expect((await freeze(id)).body.err_code).toBe('err_freeze_link_over');
   });
 });

@@ -25,7 +25,7 @@ export const makeFreezeLink = async (
 /**
  * Freezes the account that the link of a letter names and ends its sessions. The same link again, after an answer that got
  * lost, finds the account frozen and succeeds.
- * @throws err_link_invalid
+ * @throws err_freeze_link_over
  */
 export const freezeByLink = async (
   { pool, expiryClock, bus, security }: Pick<Context, 'pool' | 'expiryClock' | 'bus' | 'security'>,
@@ -35,7 +35,7 @@ export const freezeByLink = async (
   const at = new Date(expiryClock.now());
   const ended = await inTransaction(pool, async (tx) => {
     const memberId = await takeLink(tx, hash, 'freeze', at);
-    if (memberId === null) return (await findFrozenByLink(tx, hash)) ? [] : refuse('err_link_invalid');
+    if (memberId === null) return (await findFrozenByLink(tx, hash)) ? [] : refuse('err_freeze_link_over');
     const wish = { memberId, actor: `member:${memberId}`, reason: 'By the link of a letter' };
     const sessions = await freezeIn(tx, at, wish);
     if (sessions !== null) security.note('account_frozen', { memberId });
