@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Clock } from './context.ts';
+import { timerTicker, type Ticker } from './ticker.ts';
 
 /**
  * By which it is judged, and written, what is over: sessions, tokens, mailed codes, links, locks, holds after a reset. It follows the clock of the
@@ -38,7 +39,11 @@ export interface KeptFloor {
 }
 
 /** Raises the clock to what any process noted before, and notes it for those that start later. */
-export const keepExpiryFloor = async (clock: ExpiryClock, pool: Pool): Promise<KeptFloor> => {
+export const keepExpiryFloor = async (
+  clock: ExpiryClock,
+  pool: Pool,
+  ticker: Ticker = timerTicker,
+): Promise<KeptFloor> => {
   const keep = async (): Promise<void> => {
     const { rows } = await pool.query<{ at: Date }>(
       `INSERT INTO expiry_floor AS f (at) VALUES ($1)
@@ -50,11 +55,10 @@ export const keepExpiryFloor = async (clock: ExpiryClock, pool: Pool): Promise<K
   await keep();
   // A database that is away for a minute costs a note, nothing more.
   const again = (): Promise<void> => keep().catch(() => undefined);
-  const timer = setInterval(() => void again(), KEEP_EVERY_MS);
-  timer.unref();
+  const stopTicks = ticker(KEEP_EVERY_MS, again);
   return {
     stop: async () => {
-      clearInterval(timer);
+      stopTicks();
       await again();
     },
   };

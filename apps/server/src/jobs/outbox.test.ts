@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../test/app.ts';
 import { dropGivenUp, retryGivenUp } from '../modules/outbox/given-up.command.ts';
@@ -105,15 +106,38 @@ describe('the outbox', () => {
     expect(done).toHaveLength(1);
   });
 
-  it('wakes up when told, and stops when asked', async () => {
+  it('wakes up when told, every two seconds in case nobody did, and not once it was stopped', async () => {
     const done: string[] = [];
-    const worker = startOutboxWorker(app.context, { letter: async ({ topic }) => void done.push(topic) });
+    const ticks: { everyMs: number; tick: () => unknown }[] = [];
+    const stopped: string[] = [];
+    const letter = async ({ topic }: OutboxRow) => void done.push(topic);
+    let foundNothing = 0;
+    const query = async (text: string, values: unknown[]) => {
+      const answer = await app.context.pool.query(text, values);
+      if (text.includes('FOR UPDATE SKIP LOCKED') && answer.rowCount === 0) foundNothing += 1;
+      return answer;
+    };
+    const needs = { ...app.context, pool: { query } as unknown as Pool };
+    const worker = startOutboxWorker(needs, { letter }, (everyMs, tick) => {
+      ticks.push({ everyMs, tick });
+      return () => void stopped.push('ticks');
+    });
+    await expect.poll(() => foundNothing).toBe(1);
+    // It rests, and nothing ticks by itself here: what is done from now on was told.
     await put('letter');
     app.context.bus.publish('outbox', { topic: 'letter' });
-    await expect.poll(() => done.length).toBe(1);
+    await expect.poll(() => foundNothing).toBe(2);
+    expect(done).toHaveLength(1);
+    await put('letter');
+    ticks[0]!.tick();
+    await expect.poll(() => foundNothing).toBe(3);
+    expect(done).toHaveLength(2);
+    expect(ticks.map(({ everyMs }) => everyMs)).toEqual([2000]);
     await worker.stop();
+    expect(stopped).toEqual(['ticks']);
     await put('letter');
     app.context.bus.publish('outbox', { topic: 'letter' });
+    ticks[0]!.tick();
     expect((await left()).length).toBe(1);
   });
 });

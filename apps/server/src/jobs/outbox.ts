@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { timerTicker, type Ticker } from '../ticker.ts';
 import { isOutsideFailure } from '../outside/failure.ts';
 
 /** A row whose turn has come. `payload` is what the writer of the topic put in. */
@@ -77,7 +78,11 @@ export interface OutboxWorker {
 }
 
 /** Works the outbox off: woken by the bus, and every two seconds in case a message was lost or a row's time has come. */
-export const startOutboxWorker = (needs: Needs, handlers: OutboxHandlers): OutboxWorker => {
+export const startOutboxWorker = (
+  needs: Needs,
+  handlers: OutboxHandlers,
+  ticker: Ticker = timerTicker,
+): OutboxWorker => {
   let stopped = false;
   let again = false;
   let running: Promise<void> | null = null;
@@ -97,14 +102,13 @@ export const startOutboxWorker = (needs: Needs, handlers: OutboxHandlers): Outbo
       });
   };
   const unsubscribe = needs.bus.subscribe('outbox', wake);
-  const timer = setInterval(wake, POLL_MS);
-  timer.unref();
+  const stopTicks = ticker(POLL_MS, wake);
   wake();
 
   return {
     stop: async () => {
       stopped = true;
-      clearInterval(timer);
+      stopTicks();
       unsubscribe();
       await running;
     },

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Bus } from '../../bus/bus.ts';
 import type { Clock, SessionMember, Sessions } from '../../context.ts';
+import { timerTicker, type Ticker } from '../../ticker.ts';
 import { ACCESS_TOKEN_MS, createAccessTokens } from './session.token.ts';
 
 const CACHE_SIZE = 20_000;
@@ -12,6 +13,7 @@ export interface SessionsWish {
   clock: Clock;
   bus: Bus;
   pool: Pool;
+  ticker?: Ticker;
 }
 
 export interface SessionRegistry extends Sessions {
@@ -25,7 +27,7 @@ export interface SessionRegistry extends Sessions {
  * Checks access tokens in memory: a signature once per token, then a map. A token dies with its session within a second
  * in every process: by the bus, and should the bus lose a message or this process have started later, by the look-up.
  */
-export const createSessions = ({ secret, clock, bus, pool }: SessionsWish): SessionRegistry => {
+export const createSessions = ({ secret, clock, bus, pool, ticker = timerTicker }: SessionsWish): SessionRegistry => {
   const tokens = createAccessTokens(secret, clock);
   const known = new Map<string, { member: SessionMember; endsAt: number }>();
   const ended = new Map<string, number>();
@@ -59,8 +61,7 @@ export const createSessions = ({ secret, clock, bus, pool }: SessionsWish): Sess
     // Through the bus of this process too: sockets of the session close by the same message.
     for (const { id } of rows) if (!ended.has(id)) bus.publish('session_ended', { sessionId: id });
   };
-  const timer = setInterval(() => void recheck().catch(() => undefined), RECHECK_MS);
-  timer.unref();
+  const stopRechecks = ticker(RECHECK_MS, () => recheck().catch(() => undefined));
 
   return {
     verify: (accessToken) => {
@@ -82,7 +83,7 @@ export const createSessions = ({ secret, clock, bus, pool }: SessionsWish): Sess
     },
     loaded,
     close: () => {
-      clearInterval(timer);
+      stopRechecks();
       unsubscribe();
     },
   };

@@ -118,12 +118,34 @@ describe('a session', () => {
   });
 
   it('is over within a second even when the telling was lost', async () => {
-    const session = await signIn(app, person);
-    expect(await canAct(session.accessToken)).toBe(true);
-    await app.context.pool.query('UPDATE session SET ended_at = now() WHERE member_id = $1 AND ended_at IS NULL', [
-      person.memberId,
-    ]);
-    await expect.poll(() => canAct(session.accessToken), { interval: 100 }).toBe(false);
+    const [ended, other] = [await signIn(app, person), await signIn(app, person)];
+    const { env, clock, pool } = app.context;
+    const looks: { everyMs: number; look: () => unknown }[] = [];
+    const bus = createLocalBus();
+    const told: string[] = [];
+    bus.subscribe('session_ended', ({ sessionId }) => told.push(sessionId));
+    // A process of its own, that hears nothing of what happens here.
+    const sessions = createSessions({
+      secret: env.sessionSecret,
+      clock,
+      pool,
+      bus,
+      ticker: (everyMs, look) => {
+        looks.push({ everyMs, look });
+        return () => undefined;
+      },
+    });
+    await sessions.loaded;
+    const sessionId = sessions.verify(ended.accessToken)!.sessionId;
+    expect(sessions.verify(other.accessToken)).not.toBeNull();
+    await pool.query('UPDATE session SET ended_at = now() WHERE id = $1', [sessionId]);
+    expect(sessions.verify(ended.accessToken)).not.toBeNull();
+    expect(looks.map(({ everyMs }) => everyMs)).toEqual([1000]);
+    await looks[0]!.look();
+    expect(sessions.verify(ended.accessToken)).toBeNull();
+    expect(sessions.verify(other.accessToken)).not.toBeNull();
+    expect(told).toEqual([sessionId]);
+    sessions.close();
   });
 });
 
