@@ -1,11 +1,12 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { SIMULATED_HEADER } from './json-http.ts';
 import { dayOf, klineEvent, tickerEvent } from './market-messages.ts';
 import { pairs, type PriceModel } from './price-model.ts';
-import { acceptWebSocket, type WebSocketPeer } from './websocket.ts';
 
 /** The stream door: `/ws`, `/ws/<stream>`, `/stream?streams=a/b`, with the limits of the real one. */
-type Client = { peer: WebSocketPeer; combined: boolean; streams: Set<string>; received: number[]; lastPongMs: number };
+type Client = { peer: WebSocket; combined: boolean; streams: Set<string>; received: number[]; lastPongMs: number };
 
 export type StreamHouse = {
   prices: PriceModel;
@@ -18,6 +19,7 @@ export type StreamHouse = {
 };
 
 const streamLimit = 1024;
+const frameLimit = 65_536;
 const slowClientBytes = 1_000_000;
 const minuteMs = 60_000;
 const streamName = /^([a-z]+)@(kline_1m|ticker)$/;
@@ -50,13 +52,19 @@ function handle(client: Client, text: string): void {
   reply(null);
 }
 
+/** The door itself; every answer says that it is a simulator's. */
+function openDoor(): WebSocketServer {
+  const door = new WebSocketServer({ noServer: true, maxPayload: frameLimit, perMessageDeflate: false });
+  door.on('headers', (headers) => headers.push(`${SIMULATED_HEADER}: 1`));
+  return door;
+}
+
 /** Takes a client in, or answers that this is no place for one. */
 function welcome(
   clients: Set<Client>,
   messagesPerSecond: number,
-  request: IncomingMessage,
-  socket: Duplex,
-  head: Buffer,
+  door: WebSocketServer,
+  [request, socket, head]: [IncomingMessage, Duplex, Buffer],
 ): void {
   const url = new URL(request.url ?? '/', 'http://localhost');
   const combined = url.pathname === '/stream';
@@ -65,33 +73,33 @@ function welcome(
     socket.end('HTTP/1.1 404 Not Found\r\n\r\n');
     return;
   }
-  // Everything a client sends counts towards the limit: messages, pings and pongs.
-  const count = (): boolean => {
-    const now = Date.now();
-    client.received = client.received.filter((at) => at > now - 1000);
-    client.received.push(now);
-    if (client.received.length <= messagesPerSecond) return true;
-    client.peer.close(1008);
-    return false;
-  };
-  const peer = acceptWebSocket(request, socket, head, {
-    message: (text) => count() && handle(client, text),
-    pong: () => {
+  door.handleUpgrade(request, socket, head, (peer) => {
+    const client: Client = {
+      peer,
+      combined,
+      streams: new Set(wanted.filter(isStream)),
+      received: [],
+      lastPongMs: Date.now(),
+    };
+    // Everything a client sends counts towards the limit: messages, pings and pongs.
+    const count = (): boolean => {
+      const now = Date.now();
+      client.received = client.received.filter((at) => at > now - 1000);
+      client.received.push(now);
+      if (client.received.length <= messagesPerSecond) return true;
+      peer.close(1008);
+      return false;
+    };
+    peer.on('message', (data: Buffer) => count() && handle(client, data.toString('utf8')));
+    peer.on('ping', count);
+    peer.on('pong', () => {
       client.lastPongMs = Date.now();
       count();
-    },
-    ping: count,
-    closed: () => clients.delete(client),
+    });
+    peer.on('error', () => peer.terminate());
+    peer.on('close', () => clients.delete(client));
+    clients.add(client);
   });
-  if (!peer) return;
-  const client: Client = {
-    peer,
-    combined,
-    streams: new Set(wanted.filter(isStream)),
-    received: [],
-    lastPongMs: Date.now(),
-  };
-  clients.add(client);
 }
 
 function tell(clients: Set<Client>, stream: string, event: () => unknown): void {
@@ -99,7 +107,7 @@ function tell(clients: Set<Client>, stream: string, event: () => unknown): void 
   for (const { peer, combined, streams } of clients) {
     if (!streams.has(stream)) continue;
     data ??= JSON.stringify(event());
-    if (peer.waiting() > slowClientBytes) peer.close(1008);
+    if (peer.bufferedAmount > slowClientBytes) peer.close(1008);
     else peer.send(combined ? `{"stream":"${stream}","data":${data}}` : data);
   }
 }
@@ -111,7 +119,8 @@ export function attachStreams(
 ): { shutDown(announce: boolean): void; clients(): number } {
   const { prices } = house;
   const clients = new Set<Client>();
-  server.on('upgrade', (request, socket, head) => welcome(clients, house.messagesPerSecond, request, socket, head));
+  const door = openDoor();
+  server.on('upgrade', (...asked) => welcome(clients, house.messagesPerSecond, door, asked));
 
   let beat = 0;
   let lastMinute = Math.floor(house.priceNow() / minuteMs);
