@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { ADVISORY_LOCK } from './advisory-locks.ts';
 import { claimDatabase, createMarkTable } from './database-mark.ts';
 import type { Claim } from './database-mark.ts';
 import { APP_ROLE } from './pool.ts';
@@ -10,9 +11,6 @@ import { APP_ROLE } from './pool.ts';
 export type Migration = { version: number; name: string; sql: string; checksum: string };
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url));
-
-/** Any number, the same in every version of this program: two starting processes must meet on it. */
-const MIGRATION_LOCK = 7_310_522;
 
 /**
  * Reads `NNN-name.sql` in order of their numbers.
@@ -69,7 +67,7 @@ export async function migrate(url: string, wish: MigrateWish = {}): Promise<stri
   client.on('error', () => undefined); // The running query rejects with the same error.
   await client.connect();
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK.migration]);
     if (wish.claim !== undefined) await claimDatabase(client, wish.claim);
     await ensureRole(client);
     await createMarkTable(client);

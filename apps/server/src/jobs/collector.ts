@@ -1,12 +1,13 @@
 import { BUS_MESSAGE_LIMIT } from '../bus/bus.ts';
 import type { Context } from '../context.ts';
+import { ADVISORY_LOCK } from '../db/advisory-locks.ts';
 import { listDevices } from '../modules/device/device.query.ts';
 import { recordLinks, recordMeasurements } from '../modules/telemetry/telemetry.command.ts';
 import { listDeviceStates } from '../modules/telemetry/telemetry.query.ts';
 import { createPoller, type Poller } from '../outside/hashrate/poller.ts';
 import { createFleet, type Fleet, type Link } from './collector-fleet.ts';
 import { askIdentities } from './collector-identities.ts';
-import { createLeadership, LEADER_LOCKS, type Leadership } from './leadership.ts';
+import { createLeadership, type Leadership } from './leadership.ts';
 
 export interface CollectorWish {
   intervalMs?: number;
@@ -67,7 +68,7 @@ class FleetCollector implements Collector {
     this.#intervalMs = wish.intervalMs ?? INTERVAL_MS;
     this.#duty = createLeadership({
       pool: context.pool,
-      lock: LEADER_LOCKS.collector,
+      lock: ADVISORY_LOCK.collector,
       name: 'collector',
       log: context.log,
       onGained: () => void this.#begin().catch(this.#warn('collector could not begin')),

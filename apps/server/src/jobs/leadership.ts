@@ -2,9 +2,6 @@ import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import type { Tx } from '../db/transaction.ts';
 
-/** Any numbers, the same in every version: processes of one duty meet on them. */
-export const LEADER_LOCKS = { collector: 7_240_102, worker: 7_240_103, settlement: 7_240_104 } as const;
-
 const TRY_AGAIN_MS = 2000;
 
 /** One process at a time has the duty: it holds a session lock of the database on a connection of its own. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import type { Context } from '../context.ts';
+import { ADVISORY_LOCK } from '../db/advisory-locks.ts';
 import { findFreezeReason } from '../modules/integrity/payout-freeze.query.ts';
 import { takeClosePrice } from '../modules/market/minute-close.command.ts';
 import { settleRewards } from '../modules/reward/reward.command.ts';
@@ -9,7 +10,6 @@ import { listDaysToCorrect } from '../modules/settlement/correction.query.ts';
 import { settle, type SettlementInput, type SettlementOutcome } from '../modules/settlement/settlement.command.ts';
 import { listOpenDays } from '../modules/settlement/settlement.query.ts';
 import type { Job } from './clock.ts';
-import { LEADER_LOCKS } from './leadership.ts';
 
 export type { SettlementInput, SettlementOutcome } from '../modules/settlement/settlement.command.ts';
 
@@ -63,7 +63,7 @@ const locked = async <T>({ pool }: Context, work: () => Promise<T>): Promise<T> 
     await lock(client);
     return await work();
   } finally {
-    await client.query('SELECT pg_advisory_unlock($1)', [LEADER_LOCKS.settlement]).catch(() => (broken = true));
+    await client.query('SELECT pg_advisory_unlock($1)', [ADVISORY_LOCK.settlement]).catch(() => (broken = true));
     client.release(broken);
   }
 };
@@ -72,7 +72,7 @@ const locked = async <T>({ pool }: Context, work: () => Promise<T>): Promise<T> 
 const lock = async (client: PoolClient): Promise<void> => {
   for (;;) {
     const { rows } = await client.query<{ got: boolean }>('SELECT pg_try_advisory_lock($1) AS got', [
-      LEADER_LOCKS.settlement,
+      ADVISORY_LOCK.settlement,
     ]);
     if (rows[0]!.got) return;
     await sleep(LOCK_TRY_MS);

@@ -1,11 +1,12 @@
 import type { Context } from '../context.ts';
+import { ADVISORY_LOCK } from '../db/advisory-locks.ts';
 import type { Role } from '../env.ts';
 import { blessingSeedsJob } from './blessing-seeds.ts';
 import { createSchedule } from './clock.ts';
 import { startCollector, type CollectorWish } from './collector.ts';
 import { deviceStockJob } from './device-stock.ts';
 import { integrityGuardJob, integrityJob } from './integrity.ts';
-import { createLeadership, LEADER_LOCKS } from './leadership.ts';
+import { createLeadership } from './leadership.ts';
 import { marketPriceJobs } from './market-price.ts';
 import { networkTipJob } from './network-tip.ts';
 import { nftExpiryJob } from './nft-expiry.ts';
@@ -41,7 +42,7 @@ export const startJobs = (
   }
   if (roles.has('worker')) {
     const { pool, log } = context;
-    const duty = createLeadership({ pool, log, lock: LEADER_LOCKS.worker, name: 'worker' });
+    const duty = createLeadership({ pool, log, lock: ADVISORY_LOCK.worker, name: 'worker' });
     const schedule = createSchedule(log, () => duty.isLeader());
     schedule.add(networkTipJob(context));
     for (const job of marketPriceJobs(context)) schedule.add(job);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { ADVISORY_LOCK } from '../db/advisory-locks.ts';
 import type { Tx } from '../db/transaction.ts';
 import { canonicalJson } from './fingerprint.ts';
 import type { Json } from './command.ts';
@@ -12,8 +13,6 @@ export interface AuditEntry {
   readonly detail: Json;
 }
 
-/** Serialises the writers of the chain; taken after every other lock. No other lock of ours has this number (jobs/leadership.ts). */
-const AUDIT_LOCK = 7_240_110;
 /** What the first row follows from. */
 export const GENESIS = Buffer.alloc(32);
 
@@ -27,7 +26,8 @@ export const auditHash = (previous: Buffer, at: Date, entry: AuditEntry): Buffer
 /** Adds rows to the hash-chained audit log, in the transaction of what they tell of. Numbers run without gaps: a missing one was taken out. */
 export const appendAudit = async (tx: Tx, at: Date, entries: readonly AuditEntry[]): Promise<void> => {
   if (entries.length === 0) return;
-  await tx.query('SELECT pg_advisory_xact_lock($1)', [AUDIT_LOCK]);
+  // Serialises the writers of the chain; taken after every other lock.
+  await tx.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK.audit]);
   const { rows } = await tx.query<{ id: bigint; hash: Buffer }>('SELECT id, hash FROM audit ORDER BY id DESC LIMIT 1');
   let { id, hash: previous } = rows[0] ?? { id: 0n, hash: GENESIS };
   for (const entry of entries) {

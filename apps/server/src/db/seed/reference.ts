@@ -9,11 +9,10 @@ import { crockford } from '../../ids.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { openMemberAccounts } from '../../ledger/account.ts';
 import { hashOfNothing } from '../../secret-hash.ts';
+import { ADVISORY_LOCK } from '../advisory-locks.ts';
 import { inTransaction, type Tx } from '../transaction.ts';
 import { seedCountries } from './countries.ts';
 
-/** Any number, the same in every version: two starting processes seed one after the other. */
-const SEED_LOCK = 7_240_110;
 const ROOT = { username: 'root', email: 'root@minerx.invalid', fullName: 'Root', iso2: 'MY' };
 const REFERRAL_CODE_LENGTH = 8;
 
@@ -174,7 +173,7 @@ export interface Reference {
  */
 export const seedReference = async (pool: Pool): Promise<Reference> =>
   inTransaction(pool, async (tx) => {
-    await tx.query('SELECT pg_advisory_xact_lock($1)', [SEED_LOCK]);
+    await tx.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK.seed]);
     await seedCountryRows(tx);
     for (const { id, name, methods } of COMMUNITIES) {
       await tx.query('INSERT INTO community (id, name, payment_methods) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [

@@ -1,10 +1,8 @@
 import { standingRulesFrom, type StandingRules } from '@minerx/rules/team';
 import type { Pool } from 'pg';
+import { ADVISORY_LOCK } from '../../db/advisory-locks.ts';
 import { allowTime } from '../../db/shared-pool.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
-
-/** One writer of figures at a time: folds add up in any order, and none waits for another's rows. */
-const FIGURES_LOCK = 7_240_105;
 
 /** Deltas of one transaction. A hundred purchases of one evening share most of their ancestors, so more at once cost less each. */
 export const FOLD_AT_ONCE = 1000;
@@ -91,7 +89,9 @@ export const recomputeStanding = (pool: Pool): Promise<number> =>
 const PATIENCE_MS = 300_000;
 
 const takeFigures = async (tx: Tx): Promise<boolean> => {
-  const { rows } = await tx.query<{ got: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS got', [FIGURES_LOCK]);
+  const { rows } = await tx.query<{ got: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS got', [
+    ADVISORY_LOCK.teamFigures,
+  ]);
   return rows[0]?.got ?? false;
 };
 
