@@ -145,6 +145,27 @@ test('another quantity or package recalculates what is paid', async ({ page }) =
   }
 });
 
+test('a quantity that cannot be bought stays as it was typed, and the button says what can', async ({ page }) => {
+  await signIn(page, await registerWith({ CW: '3000' }));
+  await open(page, '/miner/purchase');
+  const quantity = field(page, 'miner.quantity');
+  for (const typed of ['999', '0', '1.5', '']) {
+    await quantity.fill(typed);
+    await quantity.blur();
+    await expect(quantity).toHaveValue(typed);
+    await expect(quantity).toHaveAttribute('aria-invalid', 'true');
+    await expect(
+      page.getByText(words('miner.quantity.range', { min: '1', max: '100' }), { exact: true }),
+    ).toBeVisible();
+    await button(page, 'miner.quantity.button', { min: '1', max: '100' }).click();
+    await expect(quantity).toBeFocused();
+    await expect(page.getByRole('main')).not.toContainText('1,000.00 CW');
+  }
+  await quantity.fill('2');
+  await expect(quantity).not.toHaveAttribute('aria-invalid');
+  await expect(page.getByRole('main')).toContainText('2,000.00 CW');
+});
+
 test('a price that moves between looking and paying is shown, and asked about again', async ({ page, moneyMoves }) => {
   moneyMoves();
   const member = await registerWith({ CW: '1000', RW: '500' });

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { succeed } from '../../src/call.ts';
+import { cutTexts } from '../../src/cut-texts.ts';
 import { expect, test } from '../../src/journey.ts';
 import { DEMO, registerWith, tokenOf } from '../../src/member.ts';
 import { ACTIVATED, ordersOf, READY, type Order } from '../../src/orders.ts';
@@ -177,8 +178,33 @@ test('the list of orders asks for its next page within 100 pixels of the end', a
   await expect.poll(() => asked.has(2)).toBe(true);
 });
 
+/** The widest letters that are installed, and text twice as large. */
+const LARGE_AND_WIDE = `:root { --font-sans: 'DejaVu Sans', Verdana, sans-serif !important } html { font-size: 200% !important }`;
+
+test('no figure is cut or broken at 320 px, in wide letters and twice the size', async ({ page }) => {
+  await signIn(page, DEMO);
+  for (const path of ['/', '/asset', '/miner/purchase', '/dashboard', '/order']) {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await open(page, path);
+    for (const style of [LARGE_AND_WIDE.replace('200%', '100%'), LARGE_AND_WIDE]) {
+      await page.addStyleTag({ content: style });
+      expect.soft(await cutTexts(page), path).toEqual([]);
+      const broken = await page.locator('.figure:visible').evaluateAll((figures) =>
+        figures
+          .filter((figure) => {
+            const range = document.createRange();
+            range.selectNodeContents(figure.firstChild!);
+            return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+          })
+          .map((figure) => figure.textContent),
+      );
+      expect.soft(broken, path).toEqual([]);
+    }
+  }
+});
+
 test('a wallet card shows the balance at its precision and what it is worth', async ({ page }) => {
-  const member = await registerWith({ USDT: '1234.56789', AOGTD: '33.33339', CW: '0.019' });
+  const member = await registerWith({ USDT: '1234.56789', AOGTD: '33.33339', CW: '0.019', GBPT: '40' });
   await signIn(page, member, '/asset');
   await settled(page);
   const card = (name: string) =>
@@ -189,4 +215,11 @@ test('a wallet card shows the balance at its precision and what it is worth', as
   await expect(card('AOGTD')).toContainText('33.3333');
   await expect(card('AOGTD')).toContainText('≈ $16.66');
   await expect(card('CW')).toContainText('0.01');
+  // What the total counts beside them opens, and the rows add up to it: 1234.56 + 16.66 + 0.01 + 40.02 = 1291.25.
+  await expect(page.getByText('$1,291.25', { exact: true })).toBeVisible();
+  const others = page.getByRole('button', { name: words('wallet.others') });
+  await expect(others).toContainText('$40.02');
+  await others.click();
+  await expect(card('GBPT')).toContainText('$40.00');
+  await expect(page.getByRole('listitem').filter({ hasText: words('wallet.rounding') })).toContainText('$0.02');
 });

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { useUi } from './ui-context.tsx';
 import styles from './bottom-nav.module.css';
 
@@ -8,6 +8,8 @@ export interface NavPlace {
   icon: ReactNode;
   current: boolean;
 }
+
+const longestWord = (text: string): number => Math.max(...text.split(/\s/).map((word) => word.length));
 
 /** At most five places. The current one is marked by a bar, its weight and for screen readers, not by colour alone. */
 export function BottomNav({ places }: { places: readonly NavPlace[] }) {
@@ -21,7 +23,9 @@ export function BottomNav({ places }: { places: readonly NavPlace[] }) {
               <span className={styles.icon} aria-hidden="true">
                 {place.icon}
               </span>
-              <span className={styles.label}>{place.label}</span>
+              <span className={styles.label} style={{ '--longest-word': longestWord(place.label) } as CSSProperties}>
+                {place.label}
+              </span>
             </Link>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { amountOf, pastedAmount } from './amount-input.tsx';
 import { digitsOf } from './digits.tsx';
+import { wholeNumberIn } from './stepper.tsx';
 
 describe('digits', () => {
   it('picks a code out of a pasted sentence', () => {
@@ -10,6 +11,19 @@ describe('digits', () => {
   it('reads Thai and full-width digits', () => {
     expect(digitsOf('๑๒๓')).toBe('123');
     expect(digitsOf('４５６')).toBe('456');
+  });
+});
+
+describe('typed whole numbers', () => {
+  it('count within their range, in digits of any script', () => {
+    expect(wholeNumberIn('7', 1, 100)).toBe(7);
+    expect(wholeNumberIn(' 100 ', 1, 100)).toBe(100);
+    expect(wholeNumberIn('๑๒', 1, 100)).toBe(12);
+  });
+
+  it('are none outside of it, and nothing is read into other texts', () => {
+    for (const text of ['', '0', '101', '999', '1.5', '-5', '1e1', 'two'])
+      expect(wholeNumberIn(text, 1, 100)).toBeNull();
   });
 });
 

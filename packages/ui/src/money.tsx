@@ -1,9 +1,13 @@
+import type { CSSProperties } from 'react';
 import { classes } from './classes.tsx';
 import { useUi } from './ui-context.tsx';
 import styles from './money.module.css';
 
 /** Decimals of one unit: amounts travel as whole units of 10⁻⁸. */
 const UNIT_DECIMALS = 8;
+
+/** Nothing breaks here. */
+const NBSP = '\u00a0';
 
 /** What stands in place of every hidden amount. */
 export const HIDDEN = '********';
@@ -37,7 +41,8 @@ export interface MoneyProps {
   prefix?: string | undefined;
   /** Writes + before a gain. */
   signed?: boolean | undefined;
-  size?: 'inherit' | 'large' | 'figure' | undefined;
+  /** `fit`: as the text around it, smaller where its container has no room for that. */
+  size?: 'inherit' | 'fit' | 'large' | 'figure' | undefined;
   /** False for prices and fees, which are no secret of the member. */
   hideable?: boolean | undefined;
   className?: string | undefined;
@@ -47,20 +52,25 @@ export interface MoneyProps {
 export function Money(props: MoneyProps) {
   const { units, precision, asset, prefix = '', signed = false, size = 'inherit', hideable = true, className } = props;
   const { locale, hideAmounts, texts } = useUi();
+  const plus = signed && units > 0n ? '+' : '';
+  const hidden = hideAmounts && hideable;
+  const figure = hidden ? HIDDEN : plus + prefix.replace(' ', NBSP) + formatUnits(units, precision, locale);
   const name = classes('figure', styles.money, styles[size], className);
-  if (hideAmounts && hideable) {
+  // A large figure takes no more than its room, whatever letters the device has.
+  const letters = hidden || !asset ? figure.length : figure.length + 1 + asset.length;
+  const style = size === 'inherit' ? undefined : ({ '--letters': letters } as CSSProperties);
+  if (hidden) {
     return (
-      <span className={name}>
+      <span className={name} style={style}>
         <span aria-hidden="true">{HIDDEN}</span>
         <span className="unseen">{texts.hiddenAmount}</span>
       </span>
     );
   }
-  const plus = signed && units > 0n ? '+' : '';
   return (
-    <span className={name}>
-      {plus + prefix + formatUnits(units, precision, locale)}
-      {asset && <span className={styles.asset}>{`\u00a0${asset}`}</span>}
+    <span className={name} style={style}>
+      {figure}
+      {asset && <span className={styles.asset}>{NBSP + asset}</span>}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react';
+import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classes } from './classes.tsx';
 import { useUi } from './ui-context.tsx';
@@ -8,6 +8,8 @@ export interface RowProps {
   /** Leads somewhere: the whole row is a link with an arrow. */
   to?: string | undefined;
   onPress?: (() => void) | undefined;
+  /** Pressing opens and closes what stands below. */
+  expanded?: boolean | undefined;
   icon?: ReactNode;
   title: ReactNode;
   detail?: ReactNode;
@@ -17,8 +19,9 @@ export interface RowProps {
 }
 
 /** One line of a list. Put rows into `<Card flush>`. */
-export function Row({ to, onPress, icon, title, detail, value, valueDetail }: RowProps) {
+export function Row({ to, onPress, expanded, icon, title, detail, value, valueDetail }: RowProps) {
   const { Link } = useUi();
+  const Arrow = expanded === undefined ? ChevronRight : ChevronDown;
   const content = (
     <>
       {icon && <span className={styles.icon}>{icon}</span>}
@@ -32,7 +35,9 @@ export function Row({ to, onPress, icon, title, detail, value, valueDetail }: Ro
           {valueDetail && <span className={styles.detail}>{valueDetail}</span>}
         </span>
       )}
-      {(to || onPress) && <ChevronRight className={styles.arrow} size={18} aria-hidden="true" />}
+      {(to || onPress) && (
+        <Arrow className={styles.arrow} data-open={expanded || undefined} size={18} aria-hidden="true" />
+      )}
     </>
   );
   if (to) {
@@ -44,7 +49,7 @@ export function Row({ to, onPress, icon, title, detail, value, valueDetail }: Ro
   }
   if (onPress) {
     return (
-      <button type="button" className={classes(styles.row, styles.press)} onClick={onPress}>
+      <button type="button" className={classes(styles.row, styles.press)} aria-expanded={expanded} onClick={onPress}>
         {content}
       </button>
     );

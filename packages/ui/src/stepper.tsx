@@ -1,36 +1,46 @@
 import { Minus, Plus } from 'lucide-react';
-import { useState } from 'react';
+import type { Ref } from 'react';
 import { digitsOf } from './digits.tsx';
 import { IconButton } from './icon-button.tsx';
 import { useUi } from './ui-context.tsx';
 import styles from './stepper.module.css';
 
+/** Longer is no quantity; it bounds what can be typed, not what counts. */
+const LONGEST = 9;
+
+/** The whole number that a text means, digits of any script; null when it is none or lies outside of the range. */
+export function wholeNumberIn(text: string, min: number, max: number): number | null {
+  const digits = digitsOf(text);
+  const number = Number(digits);
+  return digits !== '' && digits.length === text.trim().length && number >= min && number <= max ? number : null;
+}
+
 export interface StepperProps {
-  value: number;
-  onChange: (value: number) => void;
+  /** As typed, right or wrong; `wholeNumberIn` reads it. */
+  value: string;
+  onChange: (text: string) => void;
+  onBlur?: (() => void) | undefined;
   min?: number;
   max?: number;
   id?: string;
   disabled?: boolean;
+  ref?: Ref<HTMLInputElement>;
   'aria-describedby'?: string | undefined;
   'aria-invalid'?: true | undefined;
 }
 
-/** A whole number in a range: minus, the number itself to type, plus. */
+/** A whole number in a range: minus, the number itself to type, plus. What is typed stays as it is. */
 export function Stepper({ value, onChange, min = 1, max = 100, disabled, ...rest }: StepperProps) {
   const { texts } = useUi();
-  // While the field is empty or out of range, what is typed stays as it is; the last good number counts.
-  const [typed, setTyped] = useState<string | null>(null);
-  const step = (by: number) => {
-    setTyped(null);
-    onChange(Math.min(max, Math.max(min, value + by)));
-  };
+  // From a number that is too large or too small a step leads to the nearest that is right.
+  const typed = Number(digitsOf(value));
+  const step = (by: number) => onChange(String(Math.min(max, Math.max(min, typed + by))));
   return (
     <div className={styles.stepper}>
       <IconButton
         label={texts.decrease}
         icon={<Minus size={20} aria-hidden="true" />}
-        disabled={disabled || value <= min}
+        disabled={disabled || typed <= min}
         onClick={() => step(-1)}
       />
       <input
@@ -39,20 +49,15 @@ export function Stepper({ value, onChange, min = 1, max = 100, disabled, ...rest
         type="text"
         inputMode="numeric"
         role="spinbutton"
-        aria-valuenow={value}
+        aria-valuenow={wholeNumberIn(value, min, max) ?? undefined}
+        aria-valuetext={value}
         aria-valuemin={min}
         aria-valuemax={max}
         autoComplete="off"
+        maxLength={LONGEST}
         disabled={disabled}
-        value={typed ?? String(value)}
-        onChange={(event) => {
-          const digits = digitsOf(event.target.value).slice(0, String(max).length);
-          const number = Number(digits);
-          const good = digits !== '' && number >= min && number <= max;
-          setTyped(good ? null : digits);
-          if (good) onChange(number);
-        }}
-        onBlur={() => setTyped(null)}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'ArrowUp') step(1);
           else if (event.key === 'ArrowDown') step(-1);
@@ -63,7 +68,7 @@ export function Stepper({ value, onChange, min = 1, max = 100, disabled, ...rest
       <IconButton
         label={texts.increase}
         icon={<Plus size={20} aria-hidden="true" />}
-        disabled={disabled || value >= max}
+        disabled={disabled || typed >= max}
         onClick={() => step(1)}
       />
     </div>

@@ -27,7 +27,7 @@ export function HomeScreen() {
       title={member.data ? t('home.greeting', { name: member.data.member_username }) : t('common.title.home')}
       action={<AnnouncementBell />}
     >
-      <TotalAsset />
+      <TotalAsset to="/asset" />
       <QuickActions />
       <BoosterPair prices={prices.data} failed={prices.isError} />
       <Late ready={ready} inView height="11.5rem">

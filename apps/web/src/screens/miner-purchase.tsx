@@ -39,7 +39,7 @@ export function MinerPurchaseScreen() {
     offer,
     member: method ? member.data : undefined,
     method: method ?? 1,
-    quantity: choice.quantity,
+    quantityText: choice.quantity,
     freeUnits: stocks.data && remainingOf(stocks.data.x1),
   });
   const queue = offers.data?.queue ?? 0;
@@ -93,7 +93,6 @@ export function MinerPurchaseScreen() {
               purchase={purchase}
               methods={list}
               method={method ?? 1}
-              quantity={choice.quantity}
               onMethod={(next) => choose({ method: next })}
               onQuantity={(next) => choose({ quantity: next })}
             />

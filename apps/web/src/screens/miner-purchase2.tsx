@@ -36,7 +36,7 @@ export function MinerPurchase2Screen() {
     offer,
     member: member.data,
     method: 1,
-    quantity: choice.quantity,
+    quantityText: choice.quantity,
     freeUnits: stocks.data && remainingOf(stocks.data.x2),
   });
 
@@ -57,7 +57,7 @@ export function MinerPurchase2Screen() {
         {() =>
           offer && (
             <>
-              <BoosterHero offer={offer} quantity={choice.quantity} />
+              <BoosterHero offer={offer} quantity={purchase.quantity ?? 1} />
               <OfferFacts
                 offer={offer}
                 network={network.isError && !network.data ? null : network.data}
@@ -79,7 +79,6 @@ export function MinerPurchase2Screen() {
               purchase={purchase}
               methods={null}
               method={1}
-              quantity={choice.quantity}
               onMethod={() => undefined}
               onQuantity={(next) => choose({ quantity: next })}
             />

@@ -17,7 +17,7 @@ export function ProfileScreen() {
   return (
     <Page title={t('common.title.profile')}>
       <MemberCard />
-      <TotalAsset />
+      <TotalAsset to="/asset" />
       <StakingBanner />
       <ProfileLinks help={<HelpRow />} />
       <Settings />

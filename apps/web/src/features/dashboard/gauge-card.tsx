@@ -43,7 +43,7 @@ export function GaugeCard({ profits, feed, totalUsd }: GaugeCardProps) {
       </div>
       <dl className={styles.tiles}>
         <Tile label={t('dashboard.mined')} detail={totalUsd}>
-          <Money units={profits.totalUnits} precision={8} />
+          <Money units={profits.totalUnits} precision={8} size="large" />
         </Tile>
         <Tile label={t('dashboard.miners')}>{format.number(profits.minerCount)}</Tile>
         <Tile label={t('dashboard.power')} detail={<SourceBadge kind="contract" />}>

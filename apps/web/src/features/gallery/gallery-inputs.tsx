@@ -80,7 +80,7 @@ function Secrets() {
 function Choices() {
   const [network, setNetwork] = useState<'TRC20' | 'BEP20'>('BEP20');
   const [amount, setAmount] = useState('1250,50');
-  const [quantity, setQuantity] = useState(3);
+  const [quantity, setQuantity] = useState('3');
   const networks = [
     { id: 'TRC20', label: 'TRC20' },
     { id: 'BEP20', label: 'BEP20' },
@@ -106,7 +106,10 @@ function Choices() {
       </Part>
       <Part name="stepper">
         <Field label="Quantity">{(wire) => <Stepper {...wire} value={quantity} onChange={setQuantity} />}</Field>
-        <Field label="Quantity at its least">{(wire) => <Stepper {...wire} value={1} onChange={setQuantity} />}</Field>
+        <Field label="Quantity at its least">{(wire) => <Stepper {...wire} value="1" onChange={setQuantity} />}</Field>
+        <Field label="Quantity that is too large" error="From 1 to 100">
+          {(wire) => <Stepper {...wire} value="999" onChange={setQuantity} />}
+        </Field>
       </Part>
       <Part name="select">
         <Field label="Payment method">

@@ -23,6 +23,7 @@ export function MarketTile({ pair: { pair, asset, currency, precision } }: { pai
         units={parseUnits(now.price) ?? ZERO}
         precision={precision}
         asset={currency}
+        size="fit"
         hideable={false}
         className={styles.price}
       />

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { MAX_QUANTITY, MIN_QUANTITY } from '@minerx/rules/miner-package';
 import { Button, buttonClass } from '@minerx/ui/button';
 import { Money } from '@minerx/ui/money';
 import { Skeleton } from '@minerx/ui/skeleton';
@@ -10,13 +11,16 @@ import styles from './purchase-bar.module.css';
 /** The total and the one main button, within reach of the thumb. */
 export function PurchaseBar({ purchase }: { purchase: Purchase }) {
   const { t } = useTexts();
-  const { plan, offer, kept } = purchase;
+  const { plan, offer, kept, quantity } = purchase;
   const total = kept ? BigInt(kept.wish.totalUsdt) : plan?.totalUsdt;
+  const unknown = !kept && quantity === null && !offer?.isVoucher;
   return (
     <section className={styles.bar} aria-label={t('miner.totalAmount')}>
       <div className={styles.total}>
         <span className={styles.label}>{t('miner.totalAmount')}</span>
-        {total === undefined ? (
+        {unknown ? (
+          <span>–</span>
+        ) : total === undefined ? (
           <Skeleton width="8rem" height="1.625rem" />
         ) : (
           <Money units={total} precision={2} asset="USDT" size="large" hideable={false} />
@@ -37,16 +41,23 @@ export function PurchaseBar({ purchase }: { purchase: Purchase }) {
 
 function SubscribeButton({ purchase }: { purchase: Purchase }) {
   const { t } = useTexts();
-  const { plan, kept, busy, step } = purchase;
+  const { plan, kept, busy, step, quantity } = purchase;
   const waits = plan === null && kept === null;
   const short = kept === null ? (plan?.shortage ?? null) : null;
-  const text = kept ? t('miner.ask') : short ? t('miner.short', { wallet: short.name }) : t('miner.subscribe');
+  const wrong = kept === null && plan !== null && quantity === null;
+  const text = kept
+    ? t('miner.ask')
+    : wrong
+      ? t('miner.quantity.button', { min: MIN_QUANTITY, max: MAX_QUANTITY })
+      : short
+        ? t('miner.short', { wallet: short.name })
+        : t('miner.subscribe');
   return (
     <Button
       full
       type={waits ? 'button' : 'submit'}
       form={FORM_ID}
-      variant={short ? 'secondary' : 'primary'}
+      variant={short || wrong ? 'secondary' : 'primary'}
       aria-disabled={waits || undefined}
       busy={busy && step === null}
     >

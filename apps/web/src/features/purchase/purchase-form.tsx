@@ -8,7 +8,7 @@ import { Select } from '@minerx/ui/select';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { Stepper } from '@minerx/ui/stepper';
 import { WALLET } from '@minerx/rules/wallet';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { codeText } from '../../base/refusal.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { walletOf } from './purchase-plan.ts';
@@ -24,13 +24,12 @@ export interface PurchaseFormProps {
   /** Null on X2: USDT alone. */
   methods: readonly PaymentMethod[] | null;
   method: PaymentMethod;
-  quantity: number;
   onMethod: (method: PaymentMethod) => void;
-  onQuantity: (quantity: number) => void;
+  onQuantity: (typed: string) => void;
 }
 
 /** Payment method, quantity, what each wallet pays, and the PIN. */
-export function PurchaseForm({ purchase, methods, method, quantity, onMethod, onQuantity }: PurchaseFormProps) {
+export function PurchaseForm({ purchase, methods, method, onMethod, onQuantity }: PurchaseFormProps) {
   const { t } = useTexts();
   const { plan, offer, member } = purchase;
   if (!plan || !offer || !member) return <PurchaseFormSkeleton />;
@@ -70,9 +69,7 @@ export function PurchaseForm({ purchase, methods, method, quantity, onMethod, on
             )
           }
         </Field>
-        <Field label={t('miner.quantity')} hint={t('miner.quantity.hint', { min: MIN_QUANTITY, max: MAX_QUANTITY })}>
-          {(wire) => <Stepper {...wire} value={quantity} min={MIN_QUANTITY} max={MAX_QUANTITY} onChange={onQuantity} />}
-        </Field>
+        <QuantityField purchase={purchase} onQuantity={onQuantity} />
         <div className={styles.sums}>
           <Line label={t('miner.usdtPrice')}>
             <span className={styles.rate}>
@@ -82,13 +79,47 @@ export function PurchaseForm({ purchase, methods, method, quantity, onMethod, on
             </span>
           </Line>
           <Line label={t('miner.totalPrice')} strong>
-            <Money units={plan.totalUsdt} precision={2} asset="USDT" hideable={false} />
+            {purchase.quantity === null ? (
+              '–'
+            ) : (
+              <Money units={plan.totalUsdt} precision={2} asset="USDT" hideable={false} />
+            )}
           </Line>
         </div>
       </Card>
-      <WalletParts plan={plan} ref={purchase.wallets} />
+      <WalletParts plan={plan} withoutQuantity={purchase.quantity === null} ref={purchase.wallets} />
       <PinCard purchase={purchase} x2={methods === null} />
     </form>
+  );
+}
+
+/** How many: what is typed stays; a number that cannot be bought is said, an empty field once it is left. */
+function QuantityField({ purchase, onQuantity }: Pick<PurchaseFormProps, 'purchase' | 'onQuantity'>) {
+  const { t } = useTexts();
+  const [left, setLeft] = useState(false);
+  const range = { min: MIN_QUANTITY, max: MAX_QUANTITY };
+  const { quantity, quantityText } = purchase;
+  const isWrong = quantity === null && (left || quantityText !== '');
+  return (
+    <Field
+      label={t('miner.quantity')}
+      hint={t('miner.quantity.hint', range)}
+      error={isWrong && t('miner.quantity.range', range)}
+    >
+      {(wire) => (
+        <Stepper
+          {...wire}
+          ref={purchase.quantityInput}
+          value={quantityText}
+          {...range}
+          onBlur={() => setLeft(true)}
+          onChange={(typed) => {
+            setLeft(false);
+            onQuantity(typed);
+          }}
+        />
+      )}
+    </Field>
   );
 }
 

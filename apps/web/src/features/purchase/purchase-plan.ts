@@ -1,11 +1,5 @@
 import { ZERO, formatUnits, parseUnits, units, type Units } from '@minerx/rules/money';
-import {
-  isClosedToCountry,
-  isValidQuantity,
-  packageTotalUnits,
-  type PackageId,
-  type PackageLine,
-} from '@minerx/rules/miner-package';
+import { isClosedToCountry, packageTotalUnits, type PackageId, type PackageLine } from '@minerx/rules/miner-package';
 import {
   basisPoints,
   splitPrice,
@@ -93,11 +87,7 @@ export interface PlanInput {
 
 /** What a purchase costs and which wallet pays how much of it, by the rules that the server decides with. */
 export function planPurchase({ offer, member, method, quantity }: PlanInput): PurchasePlan {
-  const totalUsdt = packageTotalUnits(
-    offer.packagePriceUnits,
-    offer.packageQuantity,
-    isValidQuantity(quantity) ? quantity : 1,
-  );
+  const totalUsdt = packageTotalUnits(offer.packagePriceUnits, offer.packageQuantity, quantity);
   const [cw, rw] = [walletOf(member, WALLET.CW), walletOf(member, WALLET.RW)];
   const shares: [PaymentWallet, number][] =
     offer.line === 'x2'

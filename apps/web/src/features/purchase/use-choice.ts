@@ -1,4 +1,4 @@
-import { isValidQuantity, type PackageLine } from '@minerx/rules/miner-package';
+import type { PackageLine } from '@minerx/rules/miner-package';
 import { isPaymentMethod, type PaymentMethod } from '@minerx/rules/payment-method';
 import { useState } from 'react';
 
@@ -6,10 +6,11 @@ import { useState } from 'react';
 export interface Choice {
   packageId: number | null;
   method: PaymentMethod | null;
-  quantity: number;
+  /** As typed: a wrong one stays too. */
+  quantity: string;
 }
 
-const NOTHING: Choice = { packageId: null, method: null, quantity: 1 };
+const NOTHING: Choice = { packageId: null, method: null, quantity: '1' };
 
 const nameOf = (line: PackageLine) => `minerx:draft:purchase:${line}`;
 
@@ -19,7 +20,7 @@ function readChoice(line: PackageLine): Choice {
     return {
       packageId: typeof packageId === 'number' ? packageId : null,
       method: typeof method === 'number' && isPaymentMethod(method) ? method : null,
-      quantity: typeof quantity === 'number' && isValidQuantity(quantity) ? quantity : 1,
+      quantity: typeof quantity === 'string' ? quantity : '1',
     };
   } catch {
     return NOTHING;

@@ -1,7 +1,9 @@
 import type { Member } from '@minerx/contract/profile';
 import { formatUnits, units, type Units } from '@minerx/rules/money';
+import { MAX_QUANTITY, MIN_QUANTITY } from '@minerx/rules/miner-package';
 import type { PaymentMethod, PaymentParts } from '@minerx/rules/payment-method';
 import { isValidPin } from '@minerx/rules/pin';
+import { wholeNumberIn } from '@minerx/ui/stepper';
 import { useRef, useState, type RefObject } from 'react';
 import { showAlert } from '../../base/alerts.ts';
 import { refusalText, type Refusal } from '../../base/refusal.ts';
@@ -36,7 +38,8 @@ export interface PurchaseInput {
   offer: PurchaseOffer | undefined;
   member: Member | undefined;
   method: PaymentMethod;
-  quantity: number;
+  /** As typed. */
+  quantityText: string;
   /** Units that can be placed at once; undefined while it is not known. */
   freeUnits: number | undefined;
 }
@@ -44,6 +47,10 @@ export interface PurchaseInput {
 export interface Purchase extends Sending, PinEntry {
   offer: PurchaseOffer | undefined;
   member: Member | undefined;
+  /** As typed, and what it means; null when it is no quantity. */
+  quantityText: string;
+  quantity: number | null;
+  quantityInput: RefObject<HTMLInputElement | null>;
   plan: PurchasePlan | null;
   wallets: RefObject<HTMLDivElement | null>;
   step: SheetStep | null;
@@ -59,12 +66,14 @@ export interface Purchase extends Sending, PinEntry {
 
 /** Everything that happens on a purchase page, from the first press to the answer. */
 export function usePurchase(line: 'x1' | 'x2', input: PurchaseInput): Purchase {
-  const { offer, member, method, quantity, freeUnits } = input;
+  const { offer, member, method, quantityText, freeUnits } = input;
+  const quantity = wholeNumberIn(quantityText, MIN_QUANTITY, MAX_QUANTITY);
+  const quantityInput = useRef<HTMLInputElement>(null);
   const entry = usePin();
   const { step, ready, setStep } = useStep();
   const [quote, setQuote] = useState<Quote | null>(null);
   const wallets = useRef<HTMLDivElement>(null);
-  const plan = offer && member ? planPurchase({ offer, member, method, quantity }) : null;
+  const plan = offer && member ? planPurchase({ offer, member, method, quantity: quantity ?? MIN_QUANTITY }) : null;
 
   const onRefused = (refusal: Refusal, open: boolean) => {
     const next = open ? null : nextQuote(refusal, quote);
@@ -89,10 +98,11 @@ export function usePurchase(line: 'x1' | 'x2', input: PurchaseInput): Purchase {
   const subscribe = () => {
     if (sending.busy) return;
     if (sending.kept === null && offer && member && isRestricted(offer, member)) return void alertCountry();
+    if (sending.kept === null && quantity === null) return quantityInput.current?.focus();
     if (sending.kept === null && (plan?.shortage || plan?.withoutPrice)) return wallets.current?.focus();
     if (!isValidPin(entry.pin)) return entry.failPin('err_pin_rule');
     if (sending.kept !== null) return void sending.askAgain(entry.pin);
-    if (!offer || !plan) return;
+    if (!offer || !plan || quantity === null) return;
     const made = makeQuote(offer, plan, { method, quantity }, freeUnits ?? quantity);
     setQuote(made);
     setStep(made.waits > 0 ? 'waiting' : 'review');
@@ -103,6 +113,9 @@ export function usePurchase(line: 'x1' | 'x2', input: PurchaseInput): Purchase {
     ...entry,
     offer,
     member,
+    quantityText,
+    quantity,
+    quantityInput,
     plan,
     wallets,
     step,

@@ -9,21 +9,23 @@ import styles from './wallet-parts.module.css';
 
 export interface WalletPartsProps {
   plan: PurchasePlan;
+  /** Nothing can be said yet of what is paid. */
+  withoutQuantity: boolean;
   /** Takes focus when the main button is pressed with too little in a wallet. */
   ref: RefObject<HTMLDivElement | null>;
 }
 
 /** The wallets that pay: what is in each, its part, and what is missing. */
-export function WalletParts({ plan, ref }: WalletPartsProps) {
+export function WalletParts({ plan, withoutQuantity, ref }: WalletPartsProps) {
   const { t } = useTexts();
   return (
     <section ref={ref} className={styles.wallets} tabIndex={-1} aria-label={t('miner.wallets')}>
       {plan.parts.map((part) => (
-        <Part key={part.wallet} part={part} withoutPrice={plan.withoutPrice} />
+        <Part key={part.wallet} part={part} unknown={plan.withoutPrice || withoutQuantity} />
       ))}
       <div aria-live="polite">
         {plan.withoutPrice && <Problem text={t('err_price_stale')} />}
-        {!plan.withoutPrice && plan.shortage && (
+        {!plan.withoutPrice && !withoutQuantity && plan.shortage && (
           <Problem text={t('miner.short.text', { wallet: plan.shortage.name })} />
         )}
       </div>
@@ -31,9 +33,9 @@ export function WalletParts({ plan, ref }: WalletPartsProps) {
   );
 }
 
-function Part({ part, withoutPrice }: { part: WalletPart; withoutPrice: boolean }) {
+function Part({ part, unknown }: { part: WalletPart; unknown: boolean }) {
   const { t, format } = useTexts();
-  const short = part.missingUnits > 0n;
+  const short = !unknown && part.missingUnits > 0n;
   return (
     <div className={styles.part} data-short={short || undefined}>
       <h3 className={styles.name}>
@@ -45,7 +47,7 @@ function Part({ part, withoutPrice }: { part: WalletPart; withoutPrice: boolean 
         <div className={styles.pay}>
           <dt>{t('miner.toPay')}</dt>
           <dd>
-            {withoutPrice ? (
+            {unknown ? (
               '–'
             ) : (
               <Money

@@ -3,7 +3,8 @@ import { IconButton } from '@minerx/ui/icon-button';
 import { Money } from '@minerx/ui/money';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { SourceBadge } from '@minerx/ui/source-badge';
-import { Eye, EyeOff } from 'lucide-react';
+import { useUi } from '@minerx/ui/ui-context';
+import { ChevronRight, Eye, EyeOff } from 'lucide-react';
 import { Mark } from '../../base/logo.tsx';
 import { toggleHideAmounts, useHideAmounts } from '../../base/preferences.ts';
 import { Loaded } from '../../base/query.tsx';
@@ -11,8 +12,14 @@ import { useTexts } from '../../i18n/texts.ts';
 import { useWallets } from './wallet.api.ts';
 import styles from './wallet.module.css';
 
+export interface TotalAssetProps {
+  /** Where the wallets stand that the total is made of; not on their own screen. */
+  to?: string | undefined;
+}
+
 /** The total in dollars with the toggle that hides every amount of the app. */
-export function TotalAsset() {
+export function TotalAsset({ to }: TotalAssetProps) {
+  const { Link } = useUi();
   const { t } = useTexts();
   const hidden = useHideAmounts();
   const wallets = useWallets();
@@ -33,7 +40,15 @@ export function TotalAsset() {
       <Loaded query={wallets} skeleton={<Skeleton width="12rem" height="2.75rem" />}>
         {({ totalUsdUnits, simulated }) => (
           <div className={styles.totalFigure}>
-            <Money units={totalUsdUnits} precision={2} prefix="$" size="figure" />
+            {to === undefined ? (
+              <Money units={totalUsdUnits} precision={2} prefix="$" size="figure" />
+            ) : (
+              <Link to={to} className={styles.totalLink}>
+                <Money units={totalUsdUnits} precision={2} prefix="$" size="figure" />
+                <span className="unseen">{t('wallet.list')}</span>
+                <ChevronRight className={styles.open} size={20} aria-hidden="true" />
+              </Link>
+            )}
             {simulated && <SourceBadge kind="simulated" />}
           </div>
         )}

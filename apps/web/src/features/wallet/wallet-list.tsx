@@ -3,9 +3,12 @@ import { Money } from '@minerx/ui/money';
 import { Row } from '@minerx/ui/row';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { SourceBadge } from '@minerx/ui/source-badge';
+import { Layers } from 'lucide-react';
+import { useState } from 'react';
 import { Loaded } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';
-import { useWallets } from './wallet.api.ts';
+import type { OtherBalances } from './split-total.ts';
+import { useWallets, type WalletLine } from './wallet.api.ts';
 import { WalletIcon } from './wallet-icon.tsx';
 import styles from './wallet.module.css';
 
@@ -15,24 +18,66 @@ export function WalletList() {
   const wallets = useWallets();
   return (
     <Loaded query={wallets} skeleton={<Waiting />}>
-      {({ listed }) => (
+      {({ listed, others }) => (
         <Card flush aria-label={t('wallet.list')}>
           <ul>
             {listed.map((line) => (
               <li key={line.id}>
-                <Row
-                  icon={<WalletIcon name={line.name} />}
-                  title={t('wallet.name', { name: line.name })}
-                  detail={line.simulated && <SourceBadge kind="simulated" />}
-                  value={<Money units={line.balanceUnits} precision={line.precision} />}
-                  valueDetail={<Money units={line.usdUnits} precision={2} prefix="≈ $" />}
-                />
+                <WalletRow line={line} />
               </li>
             ))}
+            {others && <Others others={others} />}
           </ul>
         </Card>
       )}
     </Loaded>
+  );
+}
+
+function WalletRow({ line }: { line: WalletLine }) {
+  const { t } = useTexts();
+  return (
+    <Row
+      icon={<WalletIcon name={line.name} />}
+      title={t('wallet.name', { name: line.name })}
+      detail={line.simulated && <SourceBadge kind="simulated" />}
+      value={<Money units={line.balanceUnits} precision={line.precision} />}
+      valueDetail={<Money units={line.usdUnits} precision={2} prefix="≈ $" />}
+    />
+  );
+}
+
+/** What the total counts and no wallet above shows; opens to what it is made of. */
+function Others({ others }: { others: OtherBalances }) {
+  const { t } = useTexts();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <li>
+        <Row
+          onPress={() => setOpen(!open)}
+          expanded={open}
+          icon={<Layers size={20} aria-hidden="true" />}
+          title={t('wallet.others')}
+          valueDetail={<Money units={others.usdUnits} precision={2} prefix="≈ $" />}
+        />
+      </li>
+      {open &&
+        others.lines.map((line) => (
+          <li key={line.id}>
+            <WalletRow line={line} />
+          </li>
+        ))}
+      {open && others.roundingUnits > 0n && (
+        <li>
+          <Row
+            title={t('wallet.rounding')}
+            detail={t('wallet.rounding.text')}
+            value={<Money units={others.roundingUnits} precision={2} prefix="$" />}
+          />
+        </li>
+      )}
+    </>
   );
 }
 

@@ -1,10 +1,11 @@
 import type { walletAll } from '@minerx/contract/wallet';
 import { parseUnits, ZERO, type Units } from '@minerx/rules/money';
-import { listedWalletIds, totalAssetUsd, usdValue, WALLETS, type WalletId } from '@minerx/rules/wallet';
+import { totalAssetUsd, usdValue, WALLETS, type WalletId } from '@minerx/rules/wallet';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { callOf, request } from '../../base/api.ts';
 import { memberQuery } from '../../base/member.ts';
 import { queryClient } from '../../base/query.tsx';
+import { splitTotal, type OtherBalances } from './split-total.ts';
 
 const walletTypes = callOf<typeof walletAll>('GET', 'wallet/all', 'member');
 
@@ -23,6 +24,8 @@ export interface WalletLine {
 export interface Wallets {
   /** The six wallets that the asset screen lists. */
   listed: readonly WalletLine[];
+  /** What the total has beside them; null when that is nothing. */
+  others: OtherBalances | null;
   /** All eleven wallets in 1e-8 USD. */
   totalUsdUnits: Units;
   /** A simulated price has a part in the total. */
@@ -55,9 +58,10 @@ async function loadWallets(signal: AbortSignal): Promise<Wallets> {
       simulated: type?.source.simulated ?? false,
     };
   });
+  const totalUsdUnits = totalAssetUsd(balances, prices);
   return {
-    listed: lines.filter((line) => listedWalletIds.includes(line.id)),
-    totalUsdUnits: totalAssetUsd(balances, prices),
+    ...splitTotal(lines, totalUsdUnits),
+    totalUsdUnits,
     simulated: lines.some((line) => line.simulated && line.usdUnits > 0n),
   };
 }

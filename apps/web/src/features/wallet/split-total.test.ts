@@ -1,0 +1,48 @@
+import { floorToPrecision, sumUnits, units, unitsOf } from '@minerx/rules/money';
+import { WALLETS, type WalletId } from '@minerx/rules/wallet';
+import { expect, test } from 'vitest';
+import { splitTotal } from './split-total.ts';
+
+const walletsWorth = (usd: Partial<Record<WalletId, string>>) =>
+  WALLETS.map(({ id, name, precision }) => ({
+    id,
+    name,
+    precision,
+    balanceUnits: unitsOf(usd[id] ?? '0'),
+    usdUnits: unitsOf(usd[id] ?? '0'),
+    simulated: false,
+  }));
+
+const split = (usd: Partial<Record<WalletId, string>>) => {
+  const wallets = walletsWorth(usd);
+  return splitTotal(wallets, sumUnits(wallets.map((line) => line.usdUnits)));
+};
+
+const cents = (value: bigint) => floorToPrecision(value, 2);
+
+test('the rows and the other balances add up to the total, to the cent', () => {
+  const worth = { 1: '18000.009', 3: '514.199', 5: '0.009', 6: '9800', 7: '62.5', 8: '0.007' } as const;
+  const { listed, others } = split(worth);
+  expect(listed.map((line) => line.id)).toEqual([1, 2, 3, 4, 5, 10]);
+  expect(others?.lines.map((line) => line.id)).toEqual([6, 7, 8]);
+  const rows = sumUnits(listed.map((line) => cents(line.usdUnits)));
+  expect(units(rows + (others?.usdUnits ?? 0n))).toBe(
+    cents(sumUnits(Object.values(worth).map((each) => unitsOf(each)))),
+  );
+  const opened = sumUnits(others?.lines.map((line) => cents(line.usdUnits)) ?? []);
+  expect(opened + (others?.roundingUnits ?? 0n)).toBe(others?.usdUnits);
+  expect(others?.roundingUnits).toBe(unitsOf('0.03'));
+});
+
+test('cents that only rounding made are a row too', () => {
+  expect(split({ 1: '1.009', 4: '1.009' }).others).toEqual({
+    usdUnits: unitsOf('0.01'),
+    lines: [],
+    roundingUnits: unitsOf('0.01'),
+  });
+});
+
+test('nothing beside the listed wallets is no row', () => {
+  expect(split({}).others).toBeNull();
+  expect(split({ 1: '12.34' }).others).toBeNull();
+});
