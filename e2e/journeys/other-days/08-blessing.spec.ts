@@ -222,6 +222,8 @@ test('who has no pick is told how to earn one, and an empty history says so', as
   await settled(page);
   await expect(page.getByText('0/0', { exact: true })).toBeVisible();
   await button(page, 'blessing.pick').click();
+  await expect(button(page.getByRole('alertdialog'), 'blessing.seeMiners')).toBeVisible();
+  await expect(button(page.getByRole('alertdialog'), 'common.tryAgain')).toBeHidden();
   await answerAlert(
     page,
     "You're not eligible to pick a Raya Blessing yet!",

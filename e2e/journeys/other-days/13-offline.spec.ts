@@ -73,6 +73,10 @@ test('an app once opened opens without a network, says what is old, keeps what w
   await expect(heading(page, words('support.title'))).toBeVisible();
   const question = page.getByRole('textbox');
   await question.fill(QUESTION);
+  // Nothing can be sent: the button says so instead of trying.
+  await expect(page.getByRole('main').locator('button[type="submit"]')).toHaveAccessibleDescription(
+    words('common.offlineReason'),
+  );
   await page.reload();
   await expect(question).toHaveValue(QUESTION);
 

@@ -193,7 +193,10 @@ export const packageOrderAll = defineCall({
       shared: z.number(),
       /** Whole miners of live orders: ten for each X2. */
       own: z.number(),
+      /** On-Queue, and waiting for stock. */
       queue: z.number(),
+      /** They wait for their member to activate them. */
+      ready: z.number(),
       active: z.number(),
       end: z.number(),
       disconnect: z.number(),

@@ -1,3 +1,4 @@
+import { Info } from 'lucide-react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { useUi } from './ui-context.tsx';
@@ -5,27 +6,46 @@ import styles from './alert-modal.module.css';
 
 export interface AlertModalProps {
   open: boolean;
-  /** 1: it went well, a tick and Confirm. 2: it failed, a cross and Try Again. */
-  mode: 1 | 2;
+  /** 1: it went well, a tick and Confirm. 2: it failed, a cross and Try Again. Otherwise: to know, with Close. */
+  mode: 1 | 2 | 'information';
   title: string;
   message?: string | undefined;
   submessage?: string | undefined;
+  /** The next best step, above the button that closes. */
+  action?: { label: string; onPress: () => void } | undefined;
   onClose: () => void;
 }
 
 /** The one alert of the product. */
-export function AlertModal({ open, mode, title, message, submessage, onClose }: AlertModalProps) {
+export function AlertModal({ open, mode, title, message, submessage, action, onClose }: AlertModalProps) {
   const { texts } = useUi();
   return (
     <Dialog open={open} onClose={onClose} shape="modal" role="alertdialog" label={title}>
       <div className={styles.body}>
-        {mode === 1 ? <Tick /> : <Cross />}
+        {mode === 1 ? <Tick /> : mode === 2 ? <Cross /> : <Info className={styles.info} size={56} aria-hidden="true" />}
         <h2 className={styles.title}>{title}</h2>
         {message && <p className={styles.message}>{message}</p>}
         {submessage && <p className={styles.submessage}>{submessage}</p>}
         <div className={styles.action}>
-          <Button full autoFocus variant={mode === 1 ? 'primary' : 'secondary'} onClick={onClose}>
-            {mode === 1 ? texts.confirm : texts.tryAgain}
+          {action && (
+            <Button
+              full
+              autoFocus
+              onClick={() => {
+                onClose();
+                action.onPress();
+              }}
+            >
+              {action.label}
+            </Button>
+          )}
+          <Button
+            full
+            autoFocus={!action}
+            variant={action ? 'quiet' : mode === 1 ? 'primary' : 'secondary'}
+            onClick={onClose}
+          >
+            {mode === 1 ? texts.confirm : mode === 2 ? texts.tryAgain : texts.close}
           </Button>
         </div>
       </div>

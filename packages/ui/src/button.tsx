@@ -1,6 +1,7 @@
 import { useId, type ButtonHTMLAttributes, type ReactNode, type Ref } from 'react';
 import { classes } from './classes.tsx';
 import { Spinner } from './spinner.tsx';
+import { useUi } from './ui-context.tsx';
 import styles from './button.module.css';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
@@ -22,6 +23,8 @@ export interface ButtonProps extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLB
   busy?: boolean | undefined;
   /** Why it cannot be pressed now. Shown as text under the button; the button stays reachable by keyboard. */
   reason?: string | null | undefined;
+  /** Something leaves with it: without a network it says so and cannot be pressed. */
+  sends?: boolean | undefined;
   icon?: ReactNode;
   ref?: Ref<HTMLButtonElement>;
 }
@@ -31,7 +34,8 @@ export function Button({
   size,
   full,
   busy = false,
-  reason,
+  reason: ownReason,
+  sends = false,
   icon,
   children,
   className,
@@ -39,6 +43,8 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const reasonId = useId();
+  const { online, texts } = useUi();
+  const reason = sends && !online && !busy ? texts.offline : ownReason;
   const blocked = busy || Boolean(reason);
   const button = (
     <button

@@ -37,6 +37,8 @@ export interface UiTexts {
   mainNavigation: string;
   messages: string;
   max: string;
+  /** Why something cannot be sent now. */
+  offline: string;
 }
 
 export interface LinkProps {
@@ -52,6 +54,8 @@ export interface UiSettings {
   locale: string;
   /** True while the member hides amounts: every Money shows eight asterisks. */
   hideAmounts: boolean;
+  /** False while the device says that it has no network. */
+  online: boolean;
   texts: UiTexts;
   /** In-app link of the router in use. */
   Link: ComponentType<LinkProps>;
@@ -97,11 +101,13 @@ export const englishUiTexts: UiTexts = {
   mainNavigation: 'Main',
   messages: 'Messages',
   max: 'Max',
+  offline: 'You are offline',
 };
 
 const UiContext = createContext<UiSettings>({
   locale: 'en',
   hideAmounts: false,
+  online: true,
   texts: englishUiTexts,
   Link: PlainLink,
 });

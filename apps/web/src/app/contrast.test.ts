@@ -34,7 +34,7 @@ function contrast(colours: Colours, first: string, second: string, theme: 'light
   return (high + 0.05) / (low + 0.05);
 }
 
-const grounds = ['ground', 'surface', 'raised', 'sunken'];
+const grounds = ['ground', 'surface', 'raised', 'sunken', 'field'];
 const texts = ['text', 'text-soft', 'text-faint', 'accent-text', 'gain', 'danger', 'wait', 'note'].flatMap((text) =>
   grounds.map((ground) => [text, ground]),
 );
@@ -75,6 +75,7 @@ describe.each(looks)('the colours of the %s in the %s theme', (name, theme) => {
   it.each([
     ['line-strong', 'surface'],
     ['line-strong', 'sunken'],
+    ['line-strong', 'field'],
     ['line-strong', 'raised'],
     ['focus', 'ground'],
     ['focus', 'surface'],

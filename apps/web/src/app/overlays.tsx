@@ -31,6 +31,7 @@ function AlertHost() {
       title={last.title}
       message={last.message}
       submessage={last.submessage}
+      action={last.action}
       onClose={closeAlert}
     />
   );

@@ -3,6 +3,7 @@ import { UiProvider, type LinkProps, type UiTexts } from '@minerx/ui/ui-context'
 import { useMemo, type ReactNode } from 'react';
 import { useTexts, type Translate } from '../i18n/texts.ts';
 import { useHideAmounts } from '../base/preferences.ts';
+import { useOnline } from './offline-banner.tsx';
 
 function AppLink({ to, ...rest }: LinkProps) {
   // The parts know paths as text; the route table checks the typed links of the screens.
@@ -46,6 +47,7 @@ function uiTexts(t: Translate): UiTexts {
     mainNavigation: t('common.nav.main'),
     messages: t('common.messages'),
     max: t('common.max'),
+    offline: t('common.offlineReason'),
   };
 }
 
@@ -53,6 +55,10 @@ function uiTexts(t: Translate): UiTexts {
 export function Providers({ children }: { children: ReactNode }) {
   const { t, tag } = useTexts();
   const hideAmounts = useHideAmounts();
-  const ui = useMemo(() => ({ locale: tag, hideAmounts, texts: uiTexts(t), Link: AppLink }), [tag, hideAmounts, t]);
+  const online = useOnline();
+  const ui = useMemo(
+    () => ({ locale: tag, hideAmounts, online, texts: uiTexts(t), Link: AppLink }),
+    [tag, hideAmounts, online, t],
+  );
   return <UiProvider value={ui}>{children}</UiProvider>;
 }

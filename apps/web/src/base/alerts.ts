@@ -1,11 +1,13 @@
 import { makeStore } from './store.ts';
 
 export interface Alert {
-  /** 1 success, 2 failure. */
-  mode: 1 | 2;
+  /** 1 success, 2 failure; 'information' where nothing was tried and nothing failed. */
+  mode: 1 | 2 | 'information';
   title: string;
   message?: string | undefined;
   submessage?: string | undefined;
+  /** The next best step, above the way to close. */
+  action?: ToastAction | undefined;
 }
 
 interface OpenAlert extends Alert {

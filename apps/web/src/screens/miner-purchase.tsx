@@ -69,6 +69,7 @@ export function MinerPurchaseScreen() {
                     current={offer}
                     onChange={({ id }) => choose({ packageId: id })}
                     restricted={isRestricted(offer, loaded)}
+                    onInfo={() => setInfo(true)}
                   />
                   <OfferFacts
                     offer={offer}

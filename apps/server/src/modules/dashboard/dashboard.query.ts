@@ -1,4 +1,12 @@
-import { ACTIVATED, DISCONNECTED, ENDED, LIVE_STATUSES, ON_QUEUE, WAITING_STOCK } from '@minerx/rules/order-status';
+import {
+  ACTIVATED,
+  DISCONNECTED,
+  ENDED,
+  LIVE_STATUSES,
+  ON_QUEUE,
+  READY,
+  WAITING_STOCK,
+} from '@minerx/rules/order-status';
 import { devicesPerUnit, MINER_PACKAGES, sharesTenths, WHOLE_DEVICE_TENTHS } from '@minerx/rules/miner-package';
 import type { Pool } from 'pg';
 
@@ -9,6 +17,7 @@ export interface DashboardRow {
   /** Live whole miners: one for an own unit, ten for an X2, because its ten miners are whole ones. */
   own: number;
   queue: number;
+  ready: number;
   active: number;
   end: number;
   disconnect: number;
@@ -33,6 +42,7 @@ const SUMMARY = `
     FROM (SELECT ${countOf(false)} AS shared,
                  ${countOf(true)} AS own,
                  count(*) FILTER (WHERE status IN (${ON_QUEUE}, ${WAITING_STOCK}))::integer AS queue,
+                 count(*) FILTER (WHERE status = ${READY})::integer AS ready,
                  count(*) FILTER (WHERE status = ${ACTIVATED})::integer AS active,
                  count(*) FILTER (WHERE status = ${ENDED})::integer AS "end",
                  count(*) FILTER (WHERE status = ${DISCONNECTED})::integer AS disconnect

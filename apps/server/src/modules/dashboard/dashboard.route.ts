@@ -41,6 +41,7 @@ export const addDashboardRoutes = (api: Api, measurements: OrderMeasurements): v
         shared: row.shared,
         own: row.own,
         queue: row.queue,
+        ready: row.ready,
         active: row.active,
         end: row.end,
         disconnect: row.disconnect,

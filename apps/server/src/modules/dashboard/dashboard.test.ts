@@ -52,7 +52,7 @@ const dashboardOf = async (memberId: bigint) =>
 describe('the dashboard', () => {
   it('counts ten shares for a shared unit, and the ten whole miners of an X2 as ten own ones', async () => {
     const { data, summary } = await dashboardOf(ME);
-    expect(summary).toMatchObject({ shared: 20, own: 11, active: 3, disconnect: 1, end: 1, queue: 2 });
+    expect(summary).toMatchObject({ shared: 20, own: 11, active: 3, disconnect: 1, end: 1, queue: 2, ready: 1 });
     expect(data).toHaveLength(4);
   });
 

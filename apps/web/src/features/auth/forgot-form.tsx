@@ -75,7 +75,7 @@ export function ForgotForm({ onSent }: { onSent: () => void }) {
           />
         )}
       </Field>
-      <Button type="submit" full busy={isSubmitting}>
+      <Button type="submit" full sends busy={isSubmitting}>
         {t('auth.forgot.send')}
       </Button>
       <p className={styles.switch}>

@@ -28,7 +28,7 @@ export function FreezeForm({ id, onDone }: { id: string; onDone: () => void }) {
   };
   return (
     <div className={styles.form}>
-      <Button full variant="danger" busy={busy} onClick={() => void freeze()}>
+      <Button full variant="danger" sends busy={busy} onClick={() => void freeze()}>
         {t('auth.freeze.button')}
       </Button>
       <p className={styles.switch}>

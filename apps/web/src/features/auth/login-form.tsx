@@ -109,7 +109,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
           {t('auth.login.forgot')}
         </Link>
       </div>
-      <Button type="submit" full busy={busy}>
+      <Button type="submit" full sends busy={busy}>
         {t('auth.signIn')}
       </Button>
       <p className={styles.switch}>

@@ -54,7 +54,7 @@ export function PasswordChangeForm() {
         </Field>
         <p className={styles.note}>{t('security.note')}</p>
       </div>
-      <Button type="submit" full busy={isSubmitting}>
+      <Button type="submit" full sends busy={isSubmitting}>
         {t('security.password.save')}
       </Button>
     </form>

@@ -43,7 +43,7 @@ export function PinChangeForm() {
         </Field>
         <p className={styles.note}>{t('security.note')}</p>
       </div>
-      <Button type="submit" full busy={isSubmitting}>
+      <Button type="submit" full sends busy={isSubmitting}>
         {t('security.pin.save')}
       </Button>
     </form>

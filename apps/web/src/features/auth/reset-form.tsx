@@ -87,7 +87,7 @@ export function ResetForm({ id, onDone }: { id: string; onDone: () => void }) {
           {(wire) => <PinField {...wire} control={form.control} name="confirm_pin" enterKeyHint="done" />}
         </Field>
       </section>
-      <Button type="submit" full busy={isSubmitting}>
+      <Button type="submit" full sends busy={isSubmitting}>
         {t('auth.reset.save')}
       </Button>
       <p className={styles.switch}>

@@ -106,7 +106,7 @@ export function SignupForm({ inviteCode, onRegistered }: SignupFormProps) {
           <TermsField ref={field.ref} agreed={field.value} onChange={field.onChange} error={group.errorOf('tnc')} />
         )}
       />
-      <Button type="submit" full busy={isSubmitting}>
+      <Button type="submit" full sends busy={isSubmitting}>
         {t('auth.signUp')}
       </Button>
       <p className={styles.switch}>

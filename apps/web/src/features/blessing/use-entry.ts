@@ -29,6 +29,11 @@ export function useGoPick(chances: UseQueryResult<Chances>): () => void {
     const { packId } = chances.data;
     if (packId !== null) return void navigate({ to: '/duitraya/pick/$id', params: { id: packId } });
     const { t } = texts();
-    void showAlert({ mode: 2, title: t('blessing.notEligible'), message: t('blessing.notEligible.text') });
+    void showAlert({
+      mode: 'information',
+      title: t('blessing.notEligible'),
+      message: t('blessing.notEligible.text'),
+      action: { label: t('blessing.seeMiners'), onPress: () => void navigate({ to: '/miner' }) },
+    });
   };
 }

@@ -35,7 +35,8 @@ export interface Profits {
   contract: { min: Units; max: Units };
   /** What the network gives such machines in a day; null without a source. */
   networkUnits: Units | null;
-  /** Orders that are not live. */
+  /** Orders that are not live: for their member, for stock or a group, and over. */
+  readyCount: number;
   waitingCount: number;
   endedCount: number;
   /** Seven days, oldest first, zeros where nothing was mined. */
@@ -65,6 +66,7 @@ async function loadProfits(signal: AbortSignal): Promise<Profits> {
     isYesterdayProvisional: summary.ytd_provisional,
     contract: contractEstimate({ shared: summary.shared, own: summary.own }),
     networkUnits: summary.expected_daily === null ? null : unitsFrom(summary.expected_daily),
+    readyCount: summary.ready,
     waitingCount: summary.queue,
     endedCount: summary.end,
     week: fillWeek(

@@ -26,7 +26,10 @@ export interface DashboardProps {
 }
 
 const hasNothing = (profits: Profits) =>
-  profits.orders.length === 0 && profits.waitingCount === 0 && profits.endedCount === 0 && profits.totalUnits === 0n;
+  profits.orders.length === 0 &&
+  profits.readyCount + profits.waitingCount === 0 &&
+  profits.endedCount === 0 &&
+  profits.totalUnits === 0n;
 
 /** Personal profits: what the miners do now, what they brought, what they may bring. */
 export function Dashboard({ profits, feed, price, usd }: DashboardProps) {
@@ -47,7 +50,7 @@ export function Dashboard({ profits, feed, price, usd }: DashboardProps) {
     >
       {(data) => (
         <>
-          {data.orders.length === 0 && data.waitingCount > 0 && (
+          {data.orders.length === 0 && data.readyCount + data.waitingCount > 0 && (
             <Card>
               <Next
                 text={t('dashboard.waiting')}

@@ -1,15 +1,16 @@
 import { Card } from '@minerx/ui/card';
 import { Row } from '@minerx/ui/row';
-import { CircleCheck, Flag, Hourglass, Unplug } from 'lucide-react';
+import { CircleCheck, Flag, Hourglass, Play, Unplug } from 'lucide-react';
 import { useTexts } from '../../i18n/texts.ts';
 import { countActive, type Profits } from './dashboard.api.ts';
 import styles from './dashboard.module.css';
 
-/** How many orders are in which state; the live ones follow the pool feed. */
+/** How many orders are in which state, every one in one of them; the live ones follow the pool feed. */
 export function OrderCounts({ profits }: { profits: Profits }) {
   const { t, format } = useTexts();
   const active = countActive(profits.orders);
   const counts = [
+    { id: 'ready', Icon: Play, count: profits.readyCount },
     { id: 'active', Icon: CircleCheck, count: active },
     { id: 'disconnected', Icon: Unplug, count: profits.orders.length - active },
     { id: 'queue', Icon: Hourglass, count: profits.waitingCount },

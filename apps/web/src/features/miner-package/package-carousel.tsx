@@ -1,3 +1,4 @@
+import { Button } from '@minerx/ui/button';
 import { Money } from '@minerx/ui/money';
 import { IconButton } from '@minerx/ui/icon-button';
 import { ChevronLeft, ChevronRight, Lock } from 'lucide-react';
@@ -16,10 +17,12 @@ export interface PackageCarouselProps {
   onChange: (offer: MinerOffer) => void;
   /** The current package is not available in the member's country: it says so and cannot be left. */
   restricted: boolean;
+  /** What is left to do then: to the information, which starts from the first package again. */
+  onInfo: () => void;
 }
 
 /** The packages side by side: swipe, arrow keys, or previous and next, which stop at the ends. */
-export function PackageCarousel({ offers, current, onChange, restricted }: PackageCarouselProps) {
+export function PackageCarousel({ offers, current, onChange, restricted, onInfo }: PackageCarouselProps) {
   const { t } = useTexts();
   const track = useRef<HTMLUListElement>(null);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -83,6 +86,11 @@ export function PackageCarousel({ offers, current, onChange, restricted }: Packa
       <p className={styles.held} role="status">
         {restricted && t('miner.restricted.held')}
       </p>
+      {restricted && (
+        <Button full size="medium" variant="secondary" onClick={onInfo}>
+          {t('miner.restricted.first')}
+        </Button>
+      )}
     </section>
   );
 }

@@ -48,7 +48,7 @@ export function CancelModal({ open, withdrawal, onClose }: CancelModalProps) {
       title={t('nft.cancel.title')}
       footer={
         <div className={styles.actions}>
-          <Button full variant="danger" busy={busy} onClick={() => void cancel()}>
+          <Button full variant="danger" sends busy={busy} onClick={() => void cancel()}>
             {t('nft.cancel')}
           </Button>
           {!busy && (

@@ -34,7 +34,7 @@ export function WithdrawSheet({ nft, withdraw, balanceUnits }: WithdrawSheetProp
           <p className={styles.again} role="status">
             {slow && t('nft.withdraw.again')}
           </p>
-          <Button full busy={busy} aria-disabled={!ready || undefined} onClick={withdraw.confirm}>
+          <Button full sends busy={busy} aria-disabled={!ready || undefined} onClick={withdraw.confirm}>
             {t(changed ? 'nft.withdraw.changed.accept' : 'nft.withdraw.accept')}
           </Button>
           <Button full variant="quiet" aria-disabled={busy || undefined} onClick={withdraw.cancel}>

@@ -65,6 +65,7 @@ export function ActivateModal({ open, order, funds, onClose, onPaid }: ActivateM
         <div className={styles.actions}>
           <Button
             full
+            sends
             busy={busy}
             reason={short ? t('err_insufficient_balance') : undefined}
             aria-disabled={fee === null}

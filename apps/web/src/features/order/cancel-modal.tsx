@@ -43,7 +43,7 @@ export function CancelModal({ open, order, onClose, onRefunded }: CancelModalPro
       title={t('order.cancel.title')}
       footer={
         <div className={styles.actions}>
-          <Button full variant="danger" busy={busy} onClick={cancel}>
+          <Button full variant="danger" sends busy={busy} onClick={cancel}>
             {t('order.cancel')}
           </Button>
           {!busy && (

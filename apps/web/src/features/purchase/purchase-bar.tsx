@@ -5,6 +5,7 @@ import { Money } from '@minerx/ui/money';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { useTexts } from '../../i18n/texts.ts';
 import { FORM_ID } from './purchase-form.tsx';
+import { isRestricted } from './purchase-plan.ts';
 import type { Purchase } from './use-purchase.ts';
 import styles from './purchase-bar.module.css';
 
@@ -41,23 +42,26 @@ export function PurchaseBar({ purchase }: { purchase: Purchase }) {
 
 function SubscribeButton({ purchase }: { purchase: Purchase }) {
   const { t } = useTexts();
-  const { plan, kept, busy, step, quantity } = purchase;
+  const { plan, kept, busy, step, quantity, offer, member } = purchase;
+  const closed = kept === null && offer !== undefined && member !== undefined && isRestricted(offer, member);
   const waits = plan === null && kept === null;
   const short = kept === null ? (plan?.shortage ?? null) : null;
   const wrong = kept === null && plan !== null && quantity === null;
   const text = kept
     ? t('miner.ask')
-    : wrong
-      ? t('miner.quantity.button', { min: MIN_QUANTITY, max: MAX_QUANTITY })
-      : short
-        ? t('miner.short', { wallet: short.name })
-        : t('miner.subscribe');
+    : closed
+      ? t('miner.restricted.button')
+      : wrong
+        ? t('miner.quantity.button', { min: MIN_QUANTITY, max: MAX_QUANTITY })
+        : short
+          ? t('miner.short', { wallet: short.name })
+          : t('miner.subscribe');
   return (
     <Button
       full
       type={waits ? 'button' : 'submit'}
       form={FORM_ID}
-      variant={short || wrong ? 'secondary' : 'primary'}
+      variant={short || wrong || closed ? 'secondary' : 'primary'}
       aria-disabled={waits || undefined}
       busy={busy && step === null}
     >

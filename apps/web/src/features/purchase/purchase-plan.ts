@@ -25,6 +25,8 @@ export interface PurchaseOffer {
   packagePriceUnits: Units;
   unitPriceUnits: Units;
   activationFeeUnits: Units;
+  /** Picks of Raya Blessings that one unit brings. */
+  freeBlessings: number;
   unitThs: number;
 }
 

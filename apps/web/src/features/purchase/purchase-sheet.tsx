@@ -1,8 +1,10 @@
 import { units } from '@minerx/rules/money';
+import { activationFee } from '@minerx/rules/purchase';
 import { WALLET } from '@minerx/rules/wallet';
 import { Button } from '@minerx/ui/button';
-import { Money } from '@minerx/ui/money';
+import { formatUnits as formatMoney, HIDDEN, Money } from '@minerx/ui/money';
 import { Sheet } from '@minerx/ui/sheet';
+import { useUi } from '@minerx/ui/ui-context';
 import { Clock, Hourglass, Undo2 } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
@@ -43,7 +45,7 @@ export function PurchaseSheet({ purchase, ahead, queue }: PurchaseSheetProps) {
           <p className={styles.again} role="status">
             {again && t('miner.again')}
           </p>
-          <Button full busy={busy} aria-disabled={!purchase.ready || undefined} onClick={purchase.confirm}>
+          <Button full sends busy={busy} aria-disabled={!purchase.ready || undefined} onClick={purchase.confirm}>
             {shown === 'waiting'
               ? t('miner.waiting.accept')
               : shown === 'changed'
@@ -107,7 +109,7 @@ function Review({ purchase, quote, queue }: { purchase: Purchase; quote: Quote; 
           <Money units={quote.totalUsdt} precision={2} asset="USDT" hideable={false} />
         </Line>
         <Payments purchase={purchase} quote={quote} />
-        <Line label={t('miner.review.fee')} note={t('miner.review.fee.text')}>
+        <Line label={t('miner.review.fee')} note={<Fee purchase={purchase} quote={quote} />}>
           <Money units={fee} precision={2} asset="USDT" hideable={false} />
         </Line>
         <Line label={t('miner.review.arrives')} note={<Arrival quote={quote} queue={queue} />}>
@@ -115,6 +117,33 @@ function Review({ purchase, quote, queue }: { purchase: Purchase; quote: Quote; 
         </Line>
       </dl>
     </div>
+  );
+}
+
+/** What the activation will take from which wallet, and whether that is there. */
+function Fee({ purchase, quote: { offer, wish } }: { purchase: Purchase; quote: Quote }) {
+  const { t, tag } = useTexts();
+  const wallet = purchase.member && walletOf(purchase.member, WALLET.AOGTD);
+  // Each order pays its own fee, rounded up.
+  const taken =
+    wallet && wallet.priceUnits > 0n
+      ? activationFee(offer.activationFeeUnits, wallet.priceUnits) * BigInt(wish.quantity)
+      : null;
+  const hidden = useUi().hideAmounts;
+  return (
+    <>
+      {t('miner.review.fee.text')}
+      {wallet && taken !== null && (
+        <>
+          {' '}
+          {t('miner.review.fee.aogtd', {
+            fee: formatMoney(taken, wallet.precision, tag),
+            balance: hidden ? HIDDEN : formatMoney(wallet.balanceUnits, wallet.precision, tag),
+          })}
+          {wallet.balanceUnits < taken && ` ${t('miner.review.fee.short')}`}
+        </>
+      )}
+    </>
   );
 }
 
@@ -158,6 +187,7 @@ function Payments({ purchase, quote }: { purchase: Purchase; quote: Quote }) {
 function Arrival({ quote, queue }: { quote: Quote; queue: number }) {
   const { t, format } = useTexts();
   const placed = quote.wish.quantity - quote.waits;
+  const picks = quote.offer.freeBlessings * quote.wish.quantity;
   return (
     <>
       {placed > 0 &&
@@ -166,6 +196,7 @@ function Arrival({ quote, queue }: { quote: Quote; queue: number }) {
           : t('miner.review.ready'))}
       {placed > 0 && quote.waits > 0 && ' '}
       {quote.waits > 0 && t('miner.review.waits', { count: quote.waits })}
+      {picks > 0 && <> + {t('miner.raya', { count: picks })}</>}
     </>
   );
 }

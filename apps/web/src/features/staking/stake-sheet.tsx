@@ -22,7 +22,7 @@ export function StakeSheet({ stake }: { stake: Stake }) {
           <p className={styles.again} role="status">
             {again && t('staking.again')}
           </p>
-          <Button full busy={busy} onClick={stake.confirm}>
+          <Button full sends busy={busy} onClick={stake.confirm}>
             {t('staking.review.accept')}
           </Button>
           <Button full variant="quiet" aria-disabled={busy || undefined} onClick={stake.cancel}>

@@ -74,7 +74,7 @@ export function CreateForm() {
             />
           )}
         </Field>
-        <Button full type="submit" busy={busy}>
+        <Button full type="submit" sends busy={busy}>
           {t('support.submit')}
         </Button>
       </form>

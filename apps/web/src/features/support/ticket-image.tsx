@@ -1,6 +1,6 @@
 import { Modal } from '@minerx/ui/modal';
 import { ImageOff } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type CSSProperties } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './chat.module.css';
 import { useTicketImage, type Message } from './ticket.api.ts';
@@ -26,7 +26,10 @@ export function TicketImage({ image, name }: { image: NonNullable<Message['image
   const [open, setOpen] = useState(false);
   const loaded = useTicketImage(image.id);
   const url = useBlobUrl(loaded.data);
-  const size = { aspectRatio: `${image.width} / ${image.height}` };
+  const shape = {
+    aspectRatio: `${image.width} / ${image.height}`,
+    '--shape': image.width / image.height,
+  } as CSSProperties;
   const alt = t('support.chat.image', { name });
   if (loaded.isError && !url) {
     return (
@@ -36,10 +39,10 @@ export function TicketImage({ image, name }: { image: NonNullable<Message['image
       </button>
     );
   }
-  if (!url) return <span className={styles.picture} style={size} aria-hidden="true" />;
+  if (!url) return <span className={styles.picture} style={shape} aria-hidden="true" />;
   return (
     <>
-      <button type="button" className={styles.picture} style={size} onClick={() => setOpen(true)}>
+      <button type="button" className={styles.picture} style={shape} onClick={() => setOpen(true)}>
         <img src={url} alt={alt} width={image.width} height={image.height} />
       </button>
       <Modal open={open} onClose={() => setOpen(false)} label={alt}>

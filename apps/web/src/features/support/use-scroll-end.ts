@@ -5,6 +5,14 @@ const NEAR_PX = 140;
 /** The specification scrolls down after a second: images and late fonts have their place by then. */
 const SETTLED_MS = 1000;
 
+/**
+ * Whether a conversation is (still) read at its end. Content that grows below moves the end away by itself: only who
+ * scrolls up leaves it.
+ * @param left pixels from the window's lower edge to the end
+ */
+export const staysAtEnd = (was: boolean, left: number, movedUp: boolean): boolean =>
+  left < NEAR_PX || (was && !movedUp);
+
 const toEnd = (behavior: ScrollBehavior) => window.scrollTo({ top: document.documentElement.scrollHeight, behavior });
 
 /**
@@ -19,10 +27,12 @@ export function useScrollEnd(count: number, own: number): { hasNewBelow: boolean
 
   useEffect(() => {
     let touched = false;
+    let before = window.scrollY;
     const touch = () => (touched = true);
     const follow = () => {
       const left = document.documentElement.scrollHeight - window.innerHeight - window.scrollY;
-      isAtEnd.current = left < NEAR_PX;
+      isAtEnd.current = staysAtEnd(isAtEnd.current, left, window.scrollY < before);
+      before = window.scrollY;
       if (isAtEnd.current) setHasNewBelow(false);
     };
     const settle = () => {

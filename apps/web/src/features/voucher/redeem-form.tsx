@@ -78,7 +78,7 @@ export function RedeemForm() {
         >
           {t('miner.redeem.paste')}
         </Button>
-        <Button full type="submit" busy={redeem.busy}>
+        <Button full type="submit" sends busy={redeem.busy}>
           {redeem.unanswered ? t('miner.ask') : t('miner.redeem')}
         </Button>
       </Card>

@@ -63,7 +63,7 @@ export function AddressForm({ member }: { member: Member }) {
         <AddressField form={form} member={member} />
       </Card>
       <ConfirmGroup form={form} email={member.member_email} />
-      <Button type="submit" full busy={busy} reason={reason}>
+      <Button type="submit" full sends busy={busy} reason={reason}>
         {t('address.save')}
       </Button>
     </form>

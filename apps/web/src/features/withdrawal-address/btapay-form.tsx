@@ -111,7 +111,7 @@ export function BtapayForm({ member }: { member: Member }) {
             />
           )}
         </Field>
-        <Button type="submit" full variant="secondary" busy={busy} reason={reason}>
+        <Button type="submit" full variant="secondary" sends busy={busy} reason={reason}>
           {t('address.btapay.save')}
         </Button>
       </form>
