@@ -1,6 +1,7 @@
 import { decks, drawers, openings, packs, prizes } from './modules/blessing/blessing.ledger.ts';
 import { allocations, devices, stock } from './modules/device/device.ledger.ts';
 import type { AnyTable } from './ledger/table.ts';
+import { payoutGate } from './modules/integrity/payout-freeze.ledger.ts';
 import { members } from './modules/member/member.ledger.ts';
 import { packages } from './modules/miner-package/miner-package.ledger.ts';
 import { nfts, nftWithdrawals } from './modules/nft/nft.ledger.ts';
@@ -19,5 +20,5 @@ export const LEDGER_TABLES: readonly AnyTable[] = [
   stock, orders, stakes,
   vouchers, nfts, nftWithdrawals, devices, allocations,
   packs, decks, openings, prizes, drawers,
-  members, packages, prices, stakingTypes, settings,
+  members, packages, prices, stakingTypes, settings, payoutGate,
 ];

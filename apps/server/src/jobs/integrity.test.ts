@@ -8,7 +8,9 @@ import { register } from '../../test/people.ts';
 import { rowsOf } from '../../test/read-api.ts';
 import { testApp, type TestApp } from '../../test/app.ts';
 import { createPool } from '../db/pool.ts';
-import { requirePayoutsOpen } from '../modules/integrity/payout-freeze.store.ts';
+import { findPayoutFreeze } from '../modules/integrity/payout-freeze.store.ts';
+import { inTransaction, type Tx } from '../db/transaction.ts';
+import { appendAudit } from '../ledger/audit.ts';
 import { creditMember } from '../modules/member/adjustment.command.ts';
 import { OPERATOR_COMMANDS } from '../operator/catalogue.ts';
 import { readOperatorWish } from '../operator/read-flags.ts';
@@ -47,6 +49,7 @@ const forgeCredit = () =>
          p AS (INSERT INTO posting (transfer_id, position, wallet_id, source, destination, amount)
                SELECT id, 0, 1, 8 * 16 + 1, ${memberId} * 16 + 1, 100000000 FROM t)
     UPDATE account SET balance = balance + 100000000 WHERE id = ${memberId} * 16 + 1`);
+const LIFT = `UPDATE payout_freeze SET lifted_at = now(), lifted_by = 'x', reason = 'x', known = '{"adjustments": 9}' WHERE lifted_at IS NULL`;
 const guard = () => integrityGuardJob(app.context).run();
 const hourly = () => integrityJob(app.context).run();
 const shell = async (...words: string[]): Promise<string> => {
@@ -68,7 +71,7 @@ const letters = async (): Promise<string[]> =>
 describe('the check by the minute', () => {
   it('leaves payouts open while all holds', async () => {
     await guard();
-    await requirePayoutsOpen(app.context.pool);
+    expect(await findPayoutFreeze(app.context.pool)).toBeNull();
     expect(await ready()).toEqual({ status: 'ready', payouts: 'open' });
     expect(await letters()).toEqual([]);
   });
@@ -77,7 +80,6 @@ describe('the check by the minute', () => {
     await forgeCredit();
     await guard();
     await guard();
-    await expect(requirePayoutsOpen(app.context.pool)).rejects.toMatchObject({ code: 'err_payouts_frozen' });
     expect(await ready()).toMatchObject({ status: 'ready', payouts: 'frozen', broken: ['adjustments'] });
     expect(await letters()).toEqual(['Payouts are frozen: the books do not hold']);
     expect(await settleDay(app.context, '2026-11-18')).toMatchObject({
@@ -89,20 +91,76 @@ describe('the check by the minute', () => {
     expect(checked).toContain('Payouts are frozen since');
 
     // A thief who lifts it by hand gets nowhere: only the audit log says what an operator knew.
-    await owner.query(
-      `UPDATE payout_freeze SET lifted_at = now(), lifted_by = 'x', reason = 'x', known = '{"adjustments": 9}'`,
-    );
+    await owner.query(`SET session_replication_role = replica; ${LIFT}; RESET session_replication_role`);
     await guard();
     expect((await ready()).payouts).toBe('frozen');
 
     expect(await shell('payouts', 'open', '--reason', 'Looked into')).toContain('known to be broken: adjustments');
     await guard();
     expect((await ready()).payouts).toBe('open');
+    expect(await letters()).toContain('Payouts were opened');
     expect(await shell('payouts', 'open', '--reason', 'again')).toBe('Payouts are not frozen.');
     // More of it is news.
     await forgeCredit();
     await guard();
     expect((await ready()).payouts).toBe('frozen');
+  });
+});
+
+describe('an opening of payouts that no operator made', () => {
+  const known = { adjustments: 9, audit: 9 };
+  const line = { actor: 'cli', action: 'payouts.open', subject: 'payouts', reason: 'x', detail: { known } };
+  beforeEach(async () => {
+    await app.context.pool.query('DELETE FROM outbox');
+    await hourly();
+    await forgeCredit();
+    await guard();
+    expect((await ready()).payouts).toBe('frozen');
+  });
+  /** With the app's own rights: a line of the audit log, and the row by which payouts are open. */
+  const open = (write: (tx: Tx, at: Date) => Promise<unknown>) =>
+    inTransaction(app.context.pool, async (tx) => {
+      const at = new Date(app.clock.now());
+      await write(tx, at);
+      await tx.query(
+        `UPDATE payout_freeze SET lifted_at = $1, lifted_by = 'cli', reason = 'x', known = $2 WHERE lifted_at IS NULL`,
+        [at, known],
+      );
+    });
+
+  it('is refused by the database when the audit log tells nothing of it, or something else', async () => {
+    await expect(app.context.pool.query(LIFT)).rejects.toThrow('payouts are opened together with a line');
+    await expect(open((tx, at) => appendAudit(tx, at, [{ ...line, detail: { known: {} } }]))).rejects.toThrow(
+      'payouts are opened together with a line',
+    );
+    expect((await ready()).payouts).toBe('frozen');
+  });
+
+  it('with a line that does not follow from the one before counts for nothing, and is found with the next guard', async () => {
+    await open((tx, at) =>
+      tx.query(
+        `INSERT INTO audit (id, at, actor, action, subject, reason, detail, previous_hash, hash)
+         SELECT id + 1, $1, 'cli', 'payouts.open', 'payouts', 'x', $2, hash, sha256('x') FROM audit ORDER BY id DESC LIMIT 1`,
+        [at, line.detail],
+      ),
+    );
+    expect((await ready()).payouts).toBe('open');
+    await guard();
+    expect(await ready()).toMatchObject({ payouts: 'frozen', broken: ['audit', 'adjustments'] });
+  });
+
+  it('with a line that fits is mailed to the operators with the next guard, and missed when it is taken out again', async () => {
+    const job = integrityGuardJob(app.context);
+    await open((tx, at) => appendAudit(tx, at, [line]));
+    await job.run();
+    await job.run();
+    expect((await letters()).filter((subject) => subject === 'Payouts were opened')).toHaveLength(1);
+    expect((await ready()).payouts).toBe('open');
+    await hourly();
+    await owner.query(`DELETE FROM audit WHERE action = 'payouts.open'`);
+    await job.run();
+    expect(await ready()).toMatchObject({ payouts: 'frozen' });
+    expect((await ready()).broken).toContain('audit');
   });
 });
 

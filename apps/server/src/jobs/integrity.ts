@@ -3,7 +3,7 @@ import { countFalseDraws } from '../modules/blessing/draw-check.query.ts';
 import { anchorAudit, createMailAnchor } from '../modules/integrity/anchor.command.ts';
 import type { AuditHead } from '../modules/integrity/audit-chain.query.ts';
 import { checkGuards, checkIntegrity, type EquationOutcome } from '../modules/integrity/integrity.query.ts';
-import { freezeWhenBroken } from '../modules/integrity/payout-freeze.command.ts';
+import { freezeWhenBroken, tellOpenings } from '../modules/integrity/payout-freeze.command.ts';
 import { createFileAnchor } from '../outside/anchor/file.ts';
 import type { AuditAnchor } from '../outside/anchor/port.ts';
 import type { Job } from './clock.ts';
@@ -56,12 +56,17 @@ export const integrityJob = (context: Needs): Job => {
 };
 
 /** What stands between a thief and what leaves, twice a minute. */
-export const integrityGuardJob = (context: Needs): Job => ({
-  name: 'integrity-guard',
-  everyMs: GUARD_EVERY_MS,
-  firstAfterMs: GUARD_EVERY_MS,
-  run: async () => {
-    const anchored = await listAnchored(auditAnchors(context));
-    await freezeWhenBroken(context, await checkGuards(context.pool, anchored.slice(-1)));
-  },
-});
+export const integrityGuardJob = (context: Needs): Job => {
+  let told: bigint | null = null;
+  return {
+    name: 'integrity-guard',
+    everyMs: GUARD_EVERY_MS,
+    firstAfterMs: GUARD_EVERY_MS,
+    run: async () => {
+      const anchor = (await listAnchored(auditAnchors(context))).at(-1);
+      await freezeWhenBroken(context, await checkGuards(context.pool, anchor));
+      // After a start from the newest anchor on: rather twice than never.
+      told = await tellOpenings(context, told ?? anchor?.id ?? 0n);
+    },
+  };
+};

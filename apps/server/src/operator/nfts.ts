@@ -18,7 +18,6 @@ import {
   type ListedNftWithdrawal,
   type NftWithdrawalRow,
 } from '../modules/nft/nft.query.ts';
-import { requirePayoutsOpen } from '../modules/integrity/payout-freeze.store.ts';
 import { Refusal } from '../refusal.ts';
 import { defineOperatorCommand, EMAIL, OperatorProblem, REASON, SHELL_ACTOR } from './command.ts';
 import { factorLine } from './factor-line.ts';
@@ -119,9 +118,7 @@ export const nftCommands = [
     flags: { id: ID, by: BY, reason: REASON },
     run: async ({ context, print }, { id, by, reason }) => {
       const withdrawal = await requireWithdrawal(context.pool, id);
-      const work = requirePayoutsOpen(context.pool).then(() =>
-        context.funnel.run(approveNftWithdrawal(withdrawal, reviewer(by, reason))),
-      );
+      const work = context.funnel.run(approveNftWithdrawal(withdrawal, reviewer(by, reason)));
       const { approved } = await explained(work, {
         err_nft_status: 'This withdrawal is decided already.',
         err_account_frozen: 'The account is frozen: nothing leaves it.',

@@ -2,7 +2,8 @@ import type { ClientBase, Pool } from 'pg';
 import { auditHash, GENESIS, type AuditEntry } from '../../ledger/audit.ts';
 import type { EquationOutcome } from './integrity.query.ts';
 
-type StoredRow = AuditEntry & { id: bigint; at: Date; previousHash: Buffer; hash: Buffer };
+export type AuditLine = AuditEntry & { id: bigint; at: Date; previousHash: Buffer; hash: Buffer };
+export const AUDIT_COLUMNS = 'id, at, actor, action, subject, reason, detail, previous_hash AS "previousHash", hash';
 type Db = Pick<ClientBase | Pool, 'query'>;
 
 /** A row of the audit log as it was noted outside of the database: its number, which is how many there were, and its hash. */
@@ -17,13 +18,13 @@ const BATCH = 1000;
 /**
  * Walks the hash chain of the audit log: id of the first row that does not follow from the one before, or is not the next
  * number; null when there is none.
+ * @param from where to begin, a row that is known to be right; the beginning of the log when left out.
  */
-export const findBreakInAudit = async (database: Db): Promise<bigint | null> => {
-  let previous: Buffer = GENESIS;
-  for (let after = 0n; ;) {
-    const { rows } = await database.query<StoredRow>(
-      `SELECT id, at, actor, action, subject, reason, detail, previous_hash AS "previousHash", hash
-         FROM audit WHERE id > $1 ORDER BY id LIMIT ${BATCH}`,
+export const findBreakInAudit = async (database: Db, from?: AuditHead): Promise<bigint | null> => {
+  let previous: Buffer = from === undefined ? GENESIS : Buffer.from(from.hash, 'hex');
+  for (let after = from?.id ?? 0n; ;) {
+    const { rows } = await database.query<AuditLine>(
+      `SELECT ${AUDIT_COLUMNS} FROM audit WHERE id > $1 ORDER BY id LIMIT ${BATCH}`,
       [after],
     );
     for (const row of rows) {
@@ -54,9 +55,15 @@ export const listLostAnchors = async (database: Db, anchors: readonly AuditHead[
   return rows;
 };
 
-export const checkAudit = async (database: Db, anchors: readonly AuditHead[]): Promise<EquationOutcome> => {
-  const brokenAt = await findBreakInAudit(database);
+/** @param from where the walk begins; the anchors are all looked for. */
+export const checkAudit = async (
+  database: Db,
+  anchors: readonly AuditHead[],
+  from?: AuditHead,
+): Promise<EquationOutcome> => {
   const lost = await listLostAnchors(database, anchors);
+  // From a row that is lost nothing follows.
+  const brokenAt = from !== undefined && lost.length > 0 ? null : await findBreakInAudit(database, from);
   const examples = [...(brokenAt === null ? [] : [`row ${brokenAt}`]), ...lost.map(({ id }) => `anchor ${id}`)];
   return {
     name: 'audit',

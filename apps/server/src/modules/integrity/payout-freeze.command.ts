@@ -4,7 +4,13 @@ import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
 import { queueOperatorMail } from '../mail/operator-mail.store.ts';
 import type { EquationOutcome } from './integrity.query.ts';
-import { closePayoutFreeze, findKnownViolations, insertPayoutFreeze, type Violations } from './payout-freeze.store.ts';
+import {
+  closePayoutFreeze,
+  findKnownViolations,
+  insertPayoutFreeze,
+  listOpenings,
+  type Violations,
+} from './payout-freeze.store.ts';
 
 type Needs = Pick<Context, 'pool' | 'clock' | 'bus' | 'log'>;
 
@@ -55,6 +61,26 @@ export const freezeWhenBroken = async (
   return froze;
 };
 
+/** Mails that payouts were opened: whoever opened them may not be who the line says. Gives the newest line told. */
+export const tellOpenings = async ({ pool, clock, bus }: Needs, after: bigint): Promise<bigint> => {
+  const openings = await listOpenings(pool, after);
+  for (const { id, at, actor, reason, detail } of openings) {
+    const known = Object.entries(detail.known).map(([name, count]) => `${name} (${count})`);
+    await inTransaction(pool, (tx) =>
+      queueOperatorMail(
+        tx,
+        {
+          subject: 'Payouts were opened',
+          text: `Line ${id} of the audit log: at ${at.toISOString()} ${actor} opened payouts, because: ${reason}\n\nKnown to be broken: ${known.join(', ') || 'nothing'}.\n\nIf that was none of you, somebody writes to the database: stop the server.`,
+        },
+        new Date(clock.now()),
+      ),
+    );
+    bus.publish('outbox', { topic: 'operator_mail' });
+  }
+  return openings.at(-1)?.id ?? after;
+};
+
 /**
  * An operator's word that payouts may go on. What is broken now is known from here on; more of it freezes again.
  * @throws err_conflict when they are not frozen.
@@ -66,7 +92,7 @@ export const openPayouts = async (
   const known = violationsOf(outcomes);
   await inTransaction(pool, async (tx) => {
     const at = new Date(clock.now());
-    if (!(await closePayoutFreeze(tx, { known, actor, reason, at }))) refuse('err_conflict');
     await appendAudit(tx, at, [{ actor, action: 'payouts.open', subject: 'payouts', reason, detail: { known } }]);
+    if (!(await closePayoutFreeze(tx, { known, actor, reason, at }))) refuse('err_conflict');
   });
 };
