@@ -11,7 +11,8 @@ import { readEnv } from '../../apps/server/src/env.ts';
 import { LEDGER_TABLES } from '../../apps/server/src/ledger-tables.ts';
 import { createFunnel } from '../../apps/server/src/ledger/funnel.ts';
 import { findAuditHead } from '../../apps/server/src/modules/integrity/audit-chain.query.ts';
-import { everything, forge, FORGERIES, prepareForgeries } from '../../apps/server/test/forgeries.ts';
+import { forge, FORGERIES, prepareForgeries } from '../../apps/server/test/forgeries.ts';
+import { everything } from '../../apps/server/test/forgery-checks.ts';
 import { testRandom } from '../../apps/server/test/money-house.ts';
 import { startCluster } from './cluster.ts';
 

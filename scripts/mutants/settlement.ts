@@ -110,7 +110,7 @@ export const settlementMutants: readonly Mutant[] = [
     'freeze-day.command',
     'a device without a figure of the pool does not wait',
     '(pool === null && !withoutPoolFigures ? waiting : seen)',
-    '(pool === null && liveFrom === null ? waiting : seen)',
+    '(pool === null && live === null ? waiting : seen)',
   ),
   settlement(
     'freeze-day.command',
@@ -288,12 +288,32 @@ export const settlementMutants: readonly Mutant[] = [
     "return doubted('nothing_to_compare')",
     'return { believed: true, confirmed: false }',
   ),
-  telemetry(
-    'device-bound',
-    'a device does ten times what it can',
-    '* HEADROOM_PERCENT) / 100n',
-    '* HEADROOM_PERCENT) / 10n',
+  {
+    ...telemetry('', 'a device does ten times what it can', '* HEADROOM_PERCENT) / 100n', '* HEADROOM_PERCENT) / 10n'),
+    file: 'packages/rules/src/device-bound.ts',
+  },
+  settlement('day-work', 'the pool lifts a device above its rating', ') / PPM, most);', ') / PPM, most * 9n);'),
+  settlement(
+    'share',
+    'a day is paid by the machines of now',
+    'a.allocated_at < ${day}::date + 1 AND (a.released_at IS NULL OR a.released_at > ${day}::date)',
+    '${day}::date IS NOT NULL AND a.released_at IS NULL',
+    'apps/server/src/jobs/settlement-machines.test.ts',
   ),
+  {
+    name: 'a freeze of payouts does not hold an approval back',
+    file: 'apps/server/src/modules/nft/nft-review.command.ts',
+    from: 'if (arePayoutsFrozen(view))',
+    to: 'if (false)',
+    tests: ['apps/server/src/modules/nft/nft-freeze.test.ts'],
+  },
+  {
+    name: 'a freeze does not wait for what is leaving',
+    file: 'apps/server/src/modules/integrity/payout-freeze.store.ts',
+    from: 'pg_advisory_xact_lock($1)',
+    to: 'pg_advisory_xact_lock_shared($1)',
+    tests: ['apps/server/src/modules/nft/nft-freeze.test.ts'],
+  },
   telemetry(
     'counter-trust',
     'a counter that runs twice as fast is believed',

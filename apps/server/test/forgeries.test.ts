@@ -10,7 +10,8 @@ import { LEDGER_TABLES } from '../src/ledger-tables.ts';
 import { createFunnel } from '../src/ledger/funnel.ts';
 import { findAuditHead } from '../src/modules/integrity/audit-chain.query.ts';
 import { testEnv } from './app.ts';
-import { everything, firstThatSees, forge, FORGERIES, prepareForgeries, type Check } from './forgeries.ts';
+import { forge, FORGERIES, prepareForgeries } from './forgeries.ts';
+import { everything, firstThatSees, type Check } from './forgery-checks.ts';
 import { testRandom } from './money-house.ts';
 import { createVault } from '../src/vault.ts';
 

@@ -1,5 +1,5 @@
 import type { DeviceRow } from '../modules/device/device.query.ts';
-import { boundPerMinute, boundPerSecond } from '../modules/telemetry/device-bound.ts';
+import { boundPerMinute, boundPerSecond } from '@minerx/rules/device-bound';
 import type { Answer } from '../modules/telemetry/hash-proof.ts';
 import {
   accountPoll,

@@ -4,13 +4,8 @@ import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
 import { queueOperatorMail } from '../mail/operator-mail.store.ts';
 import type { EquationOutcome } from './integrity.query.ts';
-import {
-  closePayoutFreeze,
-  findKnownViolations,
-  insertPayoutFreeze,
-  listOpenings,
-  type Violations,
-} from './payout-freeze.store.ts';
+import { findKnownViolations, listOpenings } from './payout-freeze.query.ts';
+import { closePayoutFreeze, insertPayoutFreeze, type Violations } from './payout-freeze.store.ts';
 
 type Needs = Pick<Context, 'pool' | 'clock' | 'bus' | 'log'>;
 

@@ -1,6 +1,28 @@
 import type { Pool } from 'pg';
-import { findPayoutFreeze } from './payout-freeze.store.ts';
+import type { Tx } from '../../db/transaction.ts';
+import { auditHash, GENESIS } from '../../ledger/audit.ts';
+import { AUDIT_COLUMNS, type AuditLine } from './audit-chain.query.ts';
+import { findPayoutFreeze, type Violations } from './payout-freeze.store.ts';
+
+type Db = Pick<Pool | Tx, 'query'>;
 
 /** Why nothing is paid out now, for jobs that wait meanwhile; null while payouts are open. */
 export const findFreezeReason = async (pool: Pool): Promise<string | null> =>
   (await findPayoutFreeze(pool)) === null ? null : 'payouts are frozen: an equation of the integrity check is broken';
+
+/** A line of the audit log by which payouts were opened. */
+export type Opening = AuditLine & { detail: { known: Violations } };
+
+/** Lines by which payouts were opened after line `after`, that follow from the line before them: others were not written by us. */
+export const listOpenings = async (db: Db, after: bigint): Promise<Opening[]> => {
+  const { rows } = await db.query<Opening>(
+    `SELECT ${AUDIT_COLUMNS} FROM audit a WHERE action = 'payouts.open' AND id > $1
+        AND previous_hash = coalesce((SELECT b.hash FROM audit b WHERE b.id = a.id - 1), $2) ORDER BY id`,
+    [after, GENESIS],
+  );
+  return rows.filter((line) => auditHash(line.previousHash, line.at, line).equals(line.hash));
+};
+
+/** What an operator knew of when payouts were opened last: by the audit log, which is anchored, not by the row. */
+export const findKnownViolations = async (db: Db): Promise<Violations> =>
+  (await listOpenings(db, 0n)).at(-1)?.detail.known ?? {};

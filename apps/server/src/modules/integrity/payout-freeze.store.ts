@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import type { Tx } from '../../db/transaction.ts';
-import { auditHash, GENESIS } from '../../ledger/audit.ts';
-import { AUDIT_COLUMNS, type AuditLine } from './audit-chain.query.ts';
+import { PAYOUT_GATE } from './payout-freeze.ledger.ts';
 
 /** How many rows break each equation. */
 export type Violations = Readonly<Record<string, number>>;
@@ -20,9 +19,6 @@ export const findPayoutFreeze = async (db: Db): Promise<PayoutFreeze | null> => 
   );
   return rows[0] ?? null;
 };
-
-/** Held together by whatever lets something leave until it is committed, and alone by a freeze. No other lock of ours has this number. */
-export const PAYOUT_GATE = 7_240_111;
 
 /** Waits for what is leaving at this moment; from here on nothing does. False when they are frozen already. */
 export const insertPayoutFreeze = async (tx: Tx, violations: Violations, at: Date): Promise<boolean> => {
@@ -45,20 +41,3 @@ export const closePayoutFreeze = async (
   );
   return rowCount === 1;
 };
-
-/** A line of the audit log by which payouts were opened. */
-export type Opening = AuditLine & { detail: { known: Violations } };
-
-/** Lines by which payouts were opened after line `after`, that follow from the line before them: others were not written by us. */
-export const listOpenings = async (db: Db, after: bigint): Promise<Opening[]> => {
-  const { rows } = await db.query<Opening>(
-    `SELECT ${AUDIT_COLUMNS} FROM audit a WHERE action = 'payouts.open' AND id > $1
-        AND previous_hash = coalesce((SELECT b.hash FROM audit b WHERE b.id = a.id - 1), $2) ORDER BY id`,
-    [after, GENESIS],
-  );
-  return rows.filter((line) => auditHash(line.previousHash, line.at, line).equals(line.hash));
-};
-
-/** What an operator knew of when payouts were opened last: by the audit log, which is anchored, not by the row. */
-export const findKnownViolations = async (db: Db): Promise<Violations> =>
-  (await listOpenings(db, 0n)).at(-1)?.detail.known ?? {};

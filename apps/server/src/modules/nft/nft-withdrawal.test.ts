@@ -4,14 +4,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
 import { moneyHouse, type MoneyHouse } from '../../../test/money-house.ts';
-import { inTransaction } from '../../db/transaction.ts';
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
 import { expireNftWithdrawals } from '../../jobs/nft-expiry.ts';
 import { accountId, HOUSE } from '../../ledger/account.ts';
 import type { Command } from '../../ledger/command.ts';
 import type { Funnel } from '../../ledger/funnel.ts';
-import { openPayouts } from '../integrity/payout-freeze.command.ts';
-import { insertPayoutFreeze, PAYOUT_GATE } from '../integrity/payout-freeze.store.ts';
 import { issueNft, recordNftHash, releaseNft } from './nft-holding.command.ts';
 import { approveNftWithdrawal, rejectNftWithdrawal } from './nft-review.command.ts';
 import { cancelNftWithdrawal, expireNftWithdrawal, withdrawNft } from './nft-withdrawal.command.ts';
@@ -57,14 +54,6 @@ const withdraw = async (member: bigint, nftId: string) => {
 const stateOf = async (member: bigint, nftId: string) => (await findNft(house.pool, member, nftId))?.status;
 const reject = (withdrawal: Parameters<typeof rejectNftWithdrawal>[0], keepBack = false) =>
   rejectNftWithdrawal(withdrawal, { ...BY, cause: 'address', keepBack });
-const countWaiting = async (): Promise<number> => {
-  const { rows } = await database.pool.query<{ count: number }>(
-    `SELECT count(*)::integer AS count FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND NOT granted
-        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-    [PAYOUT_GATE],
-  );
-  return rows[0]!.count;
-};
 const houseFees = async (): Promise<bigint> => {
   const { rows } = await house.pool.query<{ units: bigint }>(
     'SELECT coalesce(sum(amount), 0)::bigint AS units FROM posting WHERE destination = $1',
@@ -229,25 +218,6 @@ describe('the decision', () => {
     });
     await house.funnel.run(reject(withdrawal));
     expect(await house.balance(member, 'USDT')).toBe(unitsOf('5'));
-  });
-
-  it('waits for a freeze of payouts that is being written, and then approves nothing until they are open', async () => {
-    const member = await house.member({ USDT: '5' });
-    const withdrawal = await withdraw(member, await issue(member));
-    const approval = await inTransaction(house.pool, async (tx) => {
-      await insertPayoutFreeze(tx, { balances: 1 }, new Date());
-      const asked = house.funnel.run(approveNftWithdrawal(withdrawal, BY));
-      asked.catch(() => undefined);
-      // Only when it waits for the freeze, or did not: then it is approved and this fails.
-      await Promise.race([asked, expect.poll(countWaiting, { interval: 5 }).toBe(1)]);
-      return { asked };
-    });
-    await expect(approval.asked).rejects.toMatchObject({ code: 'err_payouts_frozen' });
-    expect(await findNftWithdrawal(house.pool, withdrawal.id)).toMatchObject({ status: 0 });
-    const needs = { pool: house.pool, clock: house.clock };
-    await openPayouts(needs, { outcomes: [], actor: 'cli', reason: 'test' });
-    expect(await house.funnel.run(approveNftWithdrawal(withdrawal, BY))).toEqual({ approved: true });
-    await expectCoherentLedger(house.pool);
   });
 });
 

@@ -1,6 +1,6 @@
 import { subsidySat, targetFromBits } from '@minerx/rules/mining-reward';
 import { spread } from '@minerx/rules/spread';
-import { boundPerSecond } from '../telemetry/device-bound.ts';
+import { boundPerSecond } from '@minerx/rules/device-bound';
 import { MINUTES_PER_DAY, type Share } from './share.ts';
 
 /** A stretch of the day with one difficulty and subsidy, in whole minutes of the day: `toMinute` is not included. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { minedPicoSat, PICO } from '@minerx/rules/mining-reward';
 import { describe, expect, it } from 'vitest';
-import { boundPerSecond } from '../telemetry/device-bound.ts';
+import { boundPerSecond } from '@minerx/rules/device-bound';
 import { creditedOf, deviceDay, deviceFacts, sum, type DeviceFacts, type Stretch } from './day-work.ts';
 import { openBound, shareOut, worthPico, type Shares } from './share-out.ts';
 

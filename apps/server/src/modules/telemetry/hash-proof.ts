@@ -1,6 +1,6 @@
 import type { HashrateSample } from '../../outside/hashrate/port.ts';
 import { judge, isConfirmed, type CounterTrust } from './counter-trust.ts';
-import { boundOfMs } from './device-bound.ts';
+import { boundOfMs } from '@minerx/rules/device-bound';
 
 /** The last usable answer: where the counter continues from. */
 export type Answer = Pick<HashrateSample, 'at' | 'elapsedS' | 'epochId' | 'counterHashes' | 'instantThs'>;

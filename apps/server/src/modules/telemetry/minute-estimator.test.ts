@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PollResult } from '../../outside/hashrate/port.ts';
-import { boundPerSecond } from './device-bound.ts';
+import { boundPerSecond } from '@minerx/rules/device-bound';
 import { accountPoll, createTrack, type DeviceTrack, type MinutePart } from './minute-estimator.ts';
 
 const START = Date.UTC(2026, 10, 20, 10, 0, 0);

@@ -1,7 +1,7 @@
 import { spread } from '@minerx/rules/spread';
 import type { HashrateSample, PollResult } from '../../outside/hashrate/port.ts';
 import { newTrust, type CounterTrust } from './counter-trust.ts';
-import { boundOfMs } from './device-bound.ts';
+import { boundOfMs } from '@minerx/rules/device-bound';
 import { BRIDGE_INTERVALS, proveHashes, type Answer, type Limits } from './hash-proof.ts';
 
 /** What is known of one minute of one device and not yet written. A closed minute's seconds sum to 60. */

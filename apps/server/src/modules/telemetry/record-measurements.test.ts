@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rowsOf } from '../../../test/read-api.ts';
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { boundPerMinute } from './device-bound.ts';
+import { boundPerMinute } from '@minerx/rules/device-bound';
 import { recordMeasurements, type MinuteRow, type StateRow } from './telemetry.command.ts';
 
 const DAY = '2026-11-20';

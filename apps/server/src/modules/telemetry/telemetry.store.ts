@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/transaction.ts';
-import { boundPerMinute } from './device-bound.ts';
+import { boundPerMinute } from '@minerx/rules/device-bound';
 
 /** Adds to one minute of one device; seconds may be negative where an earlier verdict is put right. */
 export interface MinuteRow {
