@@ -340,10 +340,10 @@ export const settlementMutants: readonly Mutant[] = [
     'name in known || count < 1',
   ),
   freeze(
-    'modules/integrity/payout-freeze.store',
-    'value leaves while payouts are frozen',
-    "if ((await findPayoutFreeze(db)) !== null) refuse('err_payouts_frozen');",
-    'await findPayoutFreeze(db);',
+    'modules/integrity/payout-freeze.query',
+    'an opening counts whose line was not written by us',
+    'auditHash(line.previousHash, line.at, line).equals(line.hash)',
+    'auditHash(line.previousHash, line.at, line).length > 0',
   ),
   freeze(
     'modules/integrity/payout-freeze.query',
