@@ -16,5 +16,7 @@ export const ADVISORY_LOCK = {
   seed: 7_240_107,
   /** The next line of the audit log: lines are chained, so they come one after the other. */
   audit: 7_240_110,
+  /** Held together by whatever lets something leave until it is committed, and alone by a freeze of payouts. */
+  payouts: 7_240_111,
   migration: 7_310_522,
 } as const;

@@ -1,8 +1,6 @@
+import { ADVISORY_LOCK } from '../../db/advisory-locks.ts';
 import { defineLedgerFacts } from '../../ledger/table.ts';
 import type { LedgerView } from '../../ledger/command.ts';
-
-/** Held together by whatever lets something leave until it is committed, and alone by a freeze. No other lock of ours has this number. */
-export const PAYOUT_GATE = 7_240_111;
 
 const GATE = 'payouts';
 
@@ -14,7 +12,7 @@ export const payoutGate = defineLedgerFacts<{ readonly id: string; readonly froz
   name: 'payoutGate',
   load: async (db) => {
     const [, rows] = await Promise.all([
-      db.read('ledger_payout_gate_held', 'SELECT pg_advisory_xact_lock_shared($1)', [PAYOUT_GATE]),
+      db.read('ledger_payout_gate_held', 'SELECT pg_advisory_xact_lock_shared($1)', [ADVISORY_LOCK.payouts]),
       db.read<[boolean]>('ledger_payout_gate', 'SELECT EXISTS (SELECT FROM payout_freeze WHERE lifted_at IS NULL)', []),
     ]);
     return [{ id: GATE, frozen: rows[0]![0] }];

@@ -2,10 +2,10 @@ import { unitsOf } from '@minerx/rules/money';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
 import { moneyHouse, type MoneyHouse } from '../../../test/money-house.ts';
+import { ADVISORY_LOCK } from '../../db/advisory-locks.ts';
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { openPayouts } from '../integrity/payout-freeze.command.ts';
-import { PAYOUT_GATE } from '../integrity/payout-freeze.ledger.ts';
 import { insertPayoutFreeze } from '../integrity/payout-freeze.store.ts';
 import { issueNft } from './nft-holding.command.ts';
 import { approveNftWithdrawal } from './nft-review.command.ts';
@@ -30,7 +30,7 @@ const isSomebodyWaiting = async (): Promise<boolean> => {
   const { rows } = await database.pool.query(
     `SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND NOT granted
         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-    [PAYOUT_GATE],
+    [ADVISORY_LOCK.payouts],
   );
   return rows.length > 0;
 };
