@@ -244,18 +244,18 @@ export const settlementMutants: readonly Mutant[] = [
     'dayOf(clock.now())',
     OPERATOR,
   ),
-  reward('a reward is credited twice', 'order.settled || ', ''),
+  reward('a reward is credited twice', 'known.has(order.id) || ', ''),
   reward('a carry that changed meanwhile is credited', ' && order.carryPicoSat === BigInt(carryPicoSat)', ''),
   reward(
     'a balance that changed meanwhile is taken from',
     'order.profitBalanceUnits === BigInt(profitBalanceUnits) && ',
     '',
   ),
-  reward('an order that is no longer live earns', ' || !isLive(order.status as OrderStatus)', ''),
+  reward('an order that is no longer live earns', ' || !isLive(order.status)', ''),
   reward(
     'an order that has ended keeps its miner',
-    'const ended = due.filter(({ endsOrder }) => endsOrder)',
-    'const ended = due.filter(({ endsOrder, sat }) => endsOrder && sat < 0n)',
+    'endsOrder ? [state.get(orders, orderId)!] : []',
+    "endsOrder && orderId === '' ? [state.get(orders, orderId)!] : []",
   ),
   rule(
     'mining-reward',

@@ -6,6 +6,7 @@ import { members } from './modules/member/member.ledger.ts';
 import { packages } from './modules/miner-package/miner-package.ledger.ts';
 import { nfts, nftWithdrawals } from './modules/nft/nft.ledger.ts';
 import { orders } from './modules/order/order.ledger.ts';
+import { rewards } from './modules/reward/reward.ledger.ts';
 import { stakes, stakingTypes } from './modules/staking/staking.ledger.ts';
 import { settings } from './modules/system/setting.ledger.ts';
 import { vouchers } from './modules/voucher/voucher.ledger.ts';
@@ -18,7 +19,7 @@ import { prices } from './modules/wallet/price.ledger.ts';
 // oxfmt-ignore
 export const LEDGER_TABLES: readonly AnyTable[] = [
   stock, orders, stakes,
-  vouchers, nfts, nftWithdrawals, devices, allocations,
+  vouchers, nfts, nftWithdrawals, devices, allocations, rewards,
   packs, decks, openings, prizes, drawers,
   members, packages, prices, stakingTypes, settings, payoutGate,
 ];

@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg';
+import type { PoolClient, QueryConfig } from 'pg';
 
 /** A statement by name: parsed once a connection. Rows come as arrays. */
 export const ask = async <Row extends unknown[]>(
@@ -37,3 +37,10 @@ export const columns = <Row extends object>(rows: readonly Row[], ...fields: (ke
       }),
     ),
   );
+
+/** A connection that does not pipeline, as one that takes statements at any time: each waits for the one before. */
+export const oneByOne = (client: PoolClient): PoolClient => {
+  let last: Promise<unknown> = Promise.resolve();
+  const query = (statement: QueryConfig): Promise<unknown> => (last = last.then(() => client.query(statement)));
+  return { query } as unknown as PoolClient;
+};

@@ -1,10 +1,9 @@
 import type { PoolClient } from 'pg';
-import type { Tx } from '../db/transaction.ts';
-import { isHouse, walletOf } from './account.ts';
+import { walletOf } from './account.ts';
 import type { Transfer } from './command.ts';
 import { list, send } from './statement.ts';
 
-/** Writes transfers with their postings. The caller moves the balances in the same transaction. */
+/** Writes transfers with their postings. Books moves the balances with them. */
 export const writeTransfers = (client: PoolClient, transfers: readonly Transfer[], at: Date): Promise<unknown>[] => {
   if (transfers.length === 0) return [];
   const ids: string[] = [];
@@ -48,31 +47,4 @@ export const writeTransfers = (client: PoolClient, transfers: readonly Transfer[
       [list(ids), list(positions), list(wallets), list(sources), list(destinations), list(amounts)],
     ),
   ];
-};
-
-/**
- * Adds the postings of transfers to the kept balances, for commands that do not go through the funnel. Locks the
- * accounts in order of id, so take every other lock before. A balance below zero is refused by the database.
- */
-export const addToBalances = async (tx: Tx, transfers: readonly Transfer[]): Promise<void> => {
-  const moved = new Map<bigint, bigint>();
-  for (const { postings } of transfers) {
-    for (const { source, destination, amount } of postings) {
-      if (!isHouse(source)) moved.set(source, (moved.get(source) ?? 0n) - amount);
-      if (!isHouse(destination)) moved.set(destination, (moved.get(destination) ?? 0n) + amount);
-    }
-  }
-  if (moved.size === 0) return;
-  const accounts = [...moved.keys()];
-  await tx.query({
-    name: 'ledger_lock_accounts',
-    text: 'SELECT id FROM account WHERE id = ANY($1::bigint[]) ORDER BY id FOR UPDATE',
-    values: [list(accounts)],
-  });
-  const { rowCount } = await tx.query({
-    name: 'ledger_add_balance',
-    text: 'UPDATE account SET balance = balance + c.amount FROM unnest($1::bigint[], $2::bigint[]) AS c(id, amount) WHERE account.id = c.id',
-    values: [list(accounts), list(moved.values())],
-  });
-  if (rowCount !== accounts.length) throw new Error('a transfer touches an account that does not exist');
 };

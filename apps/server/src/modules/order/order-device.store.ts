@@ -4,11 +4,6 @@ import type { Tx } from '../../db/transaction.ts';
 /** Devices in one unit of a line's stock. */
 const DEVICES_PER_UNIT: Record<PackageLine, number> = { x1: 1, x2: 10 };
 
-/** Locks both stock rows. Whoever frees devices does it first: it is the first lock of the ledger's order. */
-export const lockStock = async (tx: Tx): Promise<void> => {
-  await tx.query({ name: 'order_lock_stock', text: 'SELECT line FROM stock ORDER BY line FOR UPDATE' });
-};
-
 /**
  * Gives back the devices of orders that have ended: those of own and X2 orders at once, those of a shared group when the
  * last of its ten orders has ended. Stock goes down with them. The caller holds the stock rows and has set the status.

@@ -1,10 +1,11 @@
 import { minerPackageById } from '@minerx/rules/miner-package';
 import type { PackageId, PackageKind, PackageLine } from '@minerx/rules/miner-package';
 import { units } from '@minerx/rules/money';
-import { ON_QUEUE, WAITING_STOCK } from '@minerx/rules/order-status';
+import { canMove, ENDED, ON_QUEUE, WAITING_STOCK } from '@minerx/rules/order-status';
 import type { OrderStatus } from '@minerx/rules/order-status';
 import type { PaymentParts } from '@minerx/rules/payment-method';
 import { WALLET } from '@minerx/rules/wallet';
+import type { Bus } from '../../bus/bus.ts';
 import { accountId } from '../../ledger/account.ts';
 import type { LedgerSequence } from '../../ledger/command.ts';
 import { columns, list } from '../../ledger/statement.ts';
@@ -28,6 +29,10 @@ export interface LedgerOrder {
   /** In its line. */
   readonly place: bigint | null;
   readonly activatedAt: Date | null;
+  /** Dollars that it can still earn. */
+  readonly profitBalanceUnits: bigint;
+  /** What is left of rewards below a satoshi. */
+  readonly carryPicoSat: bigint;
   /** Loaded as one of the longest waiting of its line; one that is named by id may stand further back. */
   readonly head: boolean;
 }
@@ -56,6 +61,8 @@ type OrderRow = [
   Date | null,
   bigint | null,
   Date | null,
+  bigint,
+  bigint,
   boolean,
 ];
 
@@ -64,7 +71,7 @@ const HEAD = (place: string, packages: string): string =>
 
 const SELECT_ORDERS = `WITH head AS MATERIALIZED (${HEAD('$3', '1, 2, 3, 4')} UNION ALL ${HEAD('$4', '5')})
   SELECT o.id, o.member_id, o.package_id, o.status, o.amount_units, o.activation_fee_units, o.paid_usdt_units, o.paid_cw_units, o.paid_rw_units, o.voucher_id,
-         o.hold_owner_id, (SELECT h.deadline_at FROM hold h WHERE h.owner_id = o.hold_owner_id), o.place, o.activated_at,
+         o.hold_owner_id, (SELECT h.deadline_at FROM hold h WHERE h.owner_id = o.hold_owner_id), o.place, o.activated_at, o.profit_balance_units, o.carry_pico_sat,
          EXISTS (SELECT FROM head WHERE head.id = o.id)
     FROM miner_order o
    WHERE o.id IN (SELECT unnest($1::uuid[]) UNION ALL SELECT id FROM head UNION ALL SELECT q.id FROM miner_order q WHERE $2::boolean AND q.status = 7)
@@ -82,7 +89,7 @@ const readOrder = ([
   rw,
   ...more
 ]: OrderRow): LedgerOrder => {
-  const [voucherId, holdOwnerId, holdDeadline, place, activatedAt, head] = more;
+  const [voucherId, holdOwnerId, holdDeadline, place, activatedAt, profitBalanceUnits, carryPicoSat, head] = more;
   return {
     id,
     memberId,
@@ -96,6 +103,8 @@ const readOrder = ([
     holdDeadline,
     place,
     activatedAt,
+    profitBalanceUnits,
+    carryPicoSat,
     head,
   };
 };
@@ -104,14 +113,14 @@ const insertOrders = (db: LedgerWriter, rows: readonly NewLedgerOrder[]): void =
   db.send(
     'ledger_new_order',
     `INSERT INTO miner_order (id, number, serial, member_id, package_id, status, amount_units, max_profit_units, activation_fee_units, voucher_id,
-       hold_owner_id, place, activated_at, paid_usdt_units, paid_cw_units, paid_rw_units, profit_balance_units, created_at)
-     SELECT o.*, o.max_profit, $17::timestamptz
+       hold_owner_id, place, activated_at, profit_balance_units, carry_pico_sat, paid_usdt_units, paid_cw_units, paid_rw_units, created_at)
+     SELECT o.*, $19::timestamptz
        FROM unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[], $5::smallint[], $6::smallint[], $7::bigint[], $8::bigint[], $9::bigint[],
-              $10::uuid[], $11::bigint[], $12::bigint[], $13::timestamptz[], $14::bigint[], $15::bigint[], $16::bigint[])
-         AS o (id, number, serial, member_id, package_id, status, amount, max_profit, fee, voucher_id, hold_owner_id, place, activated_at, usdt, cw, rw)`,
+              $10::uuid[], $11::bigint[], $12::bigint[], $13::timestamptz[], $14::bigint[], $15::bigint[], $16::bigint[], $17::bigint[], $18::bigint[]) AS o`,
     [
       ...columns(rows, 'id', 'number', 'serial', 'memberId', 'packageId', 'status', 'amountUnits', 'maxProfitUnits'),
-      ...columns(rows, 'activationFeeUnits', 'voucherId', 'holdOwnerId', 'place', 'activatedAt'),
+      ...columns(rows, 'activationFeeUnits', 'voucherId', 'holdOwnerId', 'place', 'activatedAt', 'profitBalanceUnits'),
+      ...columns(rows, 'carryPicoSat'),
       list(rows.map(({ parts }) => parts.usdt)),
       list(rows.map(({ parts }) => parts.cw)),
       list(rows.map(({ parts }) => parts.rw)),
@@ -122,9 +131,20 @@ const insertOrders = (db: LedgerWriter, rows: readonly NewLedgerOrder[]): void =
 /** Orders in a message, so that it stays below the size that NOTIFY takes. */
 const ORDERS_PER_MESSAGE = 90;
 
+/** Tells other processes that orders are new or have changed. */
+export const tellOrders = (bus: Bus, rows: readonly LedgerOrder[]): void => {
+  for (let from = 0; from < rows.length; from += ORDERS_PER_MESSAGE) {
+    const part = rows.slice(from, from + ORDERS_PER_MESSAGE);
+    bus.publish('orders_changed', {
+      orderIds: part.map(({ id }) => id),
+      memberIds: [...new Set(part.map(({ memberId }) => String(memberId)))],
+    });
+  }
+};
+
 export const orders = defineLedgerTable<
   LedgerOrder,
-  'status' | 'holdOwnerId' | 'place' | 'voucherId' | 'activatedAt',
+  'status' | 'holdOwnerId' | 'place' | 'voucherId' | 'activatedAt' | 'profitBalanceUnits' | 'carryPicoSat',
   OrderAsk,
   NewLedgerOrder
 >({
@@ -143,25 +163,26 @@ export const orders = defineLedgerTable<
   }),
   // An On-Queue order has no hold any more and was granted what it grants.
   mayBring: ({ ids, asks }) => ids.size > 0 || asks.some((ask) => ask !== 'shared_queue'),
+  allows: (before, after) => before.status === after.status || canMove(before.status, after.status),
+  // A moment that is kept is not written again: the database knows more of it than a Date, and it is not to change.
   update: (db, rows) =>
     db.send(
       'ledger_order_after',
-      `UPDATE miner_order SET status = c.status, hold_owner_id = c.hold_owner_id, place = c.place, voucher_id = c.voucher_id, activated_at = c.activated_at
-         FROM unnest($1::uuid[], $2::smallint[], $3::bigint[], $4::bigint[], $5::uuid[], $6::timestamptz[])
-           AS c(id, status, hold_owner_id, place, voucher_id, activated_at)
-        WHERE miner_order.id = c.id`,
-      columns(rows, 'id', 'status', 'holdOwnerId', 'place', 'voucherId', 'activatedAt'),
+      `UPDATE miner_order o SET status = c.status, hold_owner_id = c.hold_owner_id, place = c.place, voucher_id = c.voucher_id,
+         activated_at = coalesce(o.activated_at, c.activated_at), profit_balance_units = c.profit, carry_pico_sat = c.carry,
+         ended_at = CASE WHEN c.status = $10 THEN coalesce(o.ended_at, $9::timestamptz) END
+         FROM unnest($1::uuid[], $2::smallint[], $3::bigint[], $4::bigint[], $5::uuid[], $6::timestamptz[], $7::bigint[], $8::bigint[])
+           AS c(id, status, hold_owner_id, place, voucher_id, activated_at, profit, carry)
+        WHERE o.id = c.id`,
+      [
+        ...columns(rows, 'id', 'status', 'holdOwnerId', 'place', 'voucherId', 'activatedAt'),
+        ...columns(rows, 'profitBalanceUnits', 'carryPicoSat'),
+        db.now.toISOString(),
+        ENDED,
+      ],
     ),
   insert: insertOrders,
-  committed: (bus, rows) => {
-    for (let from = 0; from < rows.length; from += ORDERS_PER_MESSAGE) {
-      const part = rows.slice(from, from + ORDERS_PER_MESSAGE);
-      bus.publish('orders_changed', {
-        orderIds: part.map(({ id }) => id),
-        memberIds: [...new Set(part.map(({ memberId }) => String(memberId)))],
-      });
-    }
-  },
+  committed: tellOrders,
 });
 
 const byPlace = (a: LedgerOrder, b: LedgerOrder): number => ((a.place ?? 0n) < (b.place ?? 0n) ? -1 : 1);

@@ -1,14 +1,15 @@
 import { devicesPerUnit, SHARED_GROUP_SIZE, sharesTenths } from '@minerx/rules/miner-package';
 import type { PackageKind, PackageLine } from '@minerx/rules/miner-package';
-import { ON_QUEUE, READY } from '@minerx/rules/order-status';
+import { ON_QUEUE, READY, WAITING_STOCK } from '@minerx/rules/order-status';
+import type { NewOrder } from '@minerx/rules/purchase';
 import type { NewOrderStatus } from '@minerx/rules/stock';
 import type { Random } from '../../context.ts';
 import { crockford } from '../../ids.ts';
-import { accountId, HOUSE } from '../../ledger/account.ts';
-import type { LedgerView, NewHold, Posting } from '../../ledger/command.ts';
+import { accountId, HOUSE, OWNER_NUMBERS } from '../../ledger/account.ts';
+import type { LedgerView, Maker, NewHold, Posting } from '../../ledger/command.ts';
 import type { RowChange } from '../../ledger/table.ts';
 import { allocations, devices, freeDevices } from '../device/device.ledger.ts';
-import { orders, sharedQueue } from './order.ledger.ts';
+import { orders, sharedQueue, WAITING_PLACES, type LedgerOrder, type NewLedgerOrder } from './order.ledger.ts';
 import type { PaymentParts } from '@minerx/rules/payment-method';
 import { WALLET } from '@minerx/rules/wallet';
 
@@ -116,8 +117,34 @@ export const waitingHold = (ownerId: bigint, memberId: bigint, now: Date): NewHo
 });
 
 /** `MX` and ten unguessable characters. */
-export const orderNumber = (random: Random): string => `MX${crockford(random, 10)}`;
+const orderNumber = (random: Random): string => `MX${crockford(random, 10)}`;
 
 /** `X1-` or `X2-` and twelve unguessable characters. */
-export const orderSerial = (random: Random, line: PackageLine): string =>
+const orderSerial = (random: Random, line: PackageLine): string =>
   `${line === 'x1' ? 'X1' : 'X2'}-${crockford(random, 12)}`;
+
+/** A new order by its terms: one that waits has its hold's number and a place in line, one that queues a place. */
+export const newOrder = (
+  make: Maker,
+  line: PackageLine,
+  { unitPriceUsdt, maxProfitUnits, activationFeeUnits, parts }: NewOrder,
+  facts: Pick<LedgerOrder, 'id' | 'memberId' | 'packageId' | 'status' | 'voucherId'>,
+): NewLedgerOrder => {
+  const waits = facts.status === WAITING_STOCK;
+  return {
+    ...facts,
+    number: orderNumber(make),
+    serial: orderSerial(make, line),
+    amountUnits: unitPriceUsdt,
+    parts,
+    maxProfitUnits,
+    profitBalanceUnits: maxProfitUnits,
+    carryPicoSat: 0n,
+    activationFeeUnits,
+    holdOwnerId: waits ? make.number(OWNER_NUMBERS) : null,
+    holdDeadline: null,
+    place: waits || facts.status === ON_QUEUE ? make.number(WAITING_PLACES) : null,
+    activatedAt: null,
+    head: false,
+  };
+};

@@ -1,6 +1,6 @@
 import { canBuyOnPage, isPackageId, isValidQuantity, minerPackageById } from '@minerx/rules/miner-package';
 import type { PackageId } from '@minerx/rules/miner-package';
-import { ON_QUEUE, READY, WAITING_STOCK } from '@minerx/rules/order-status';
+import { READY } from '@minerx/rules/order-status';
 import { parseAllowedMethods } from '@minerx/rules/payment-method';
 import { decideSubscription, refusalDetails } from '@minerx/rules/purchase';
 import type { SubscriptionWish } from '@minerx/rules/purchase';
@@ -17,15 +17,8 @@ import { writeMemberSeed } from '../blessing/member-seed.store.ts';
 import { devices, setStock, stock, stockOf } from '../device/device.ledger.ts';
 import { members } from '../member/member.ledger.ts';
 import { packages } from '../miner-package/miner-package.ledger.ts';
-import { orders, WAITING_PLACES, type NewLedgerOrder } from '../order/order.ledger.ts';
-import {
-  allocateDevices,
-  devicesWanted,
-  partPostings,
-  waitingHold,
-  orderNumber,
-  orderSerial,
-} from '../order/placement.ledger.ts';
+import { orders, WAITING_PLACES } from '../order/order.ledger.ts';
+import { allocateDevices, devicesWanted, newOrder, partPostings, waitingHold } from '../order/placement.ledger.ts';
 import { prices, pricesOf } from '../wallet/price.ledger.ts';
 
 export type MinerSubscription = SubscriptionWish & { readonly packageId: number };
@@ -98,27 +91,9 @@ const decide = (view: LedgerView, make: Maker, memberId: bigint, wish: MinerSubs
   const { kind } = minerPackageById(packageId as PackageId);
   const made = decision.orders.map((order) => ({ ...order, id: make.id(), kind }));
   const { changes, groupOrderIds } = allocateDevices(view, line, made, decision.groupsCompleted);
-  const rows = made.map((order): NewLedgerOrder => {
-    const waits = order.status === WAITING_STOCK;
+  const rows = made.map((order) => {
     const status = groupOrderIds.has(order.id) ? READY : order.status;
-    return {
-      id: order.id,
-      number: orderNumber(make),
-      serial: orderSerial(make, line),
-      memberId,
-      packageId,
-      status,
-      amountUnits: order.unitPriceUsdt,
-      parts: order.parts,
-      maxProfitUnits: order.maxProfitUnits,
-      activationFeeUnits: order.activationFeeUnits,
-      voucherId: null,
-      holdOwnerId: waits ? make.number(OWNER_NUMBERS) : null,
-      holdDeadline: null,
-      place: waits || status === ON_QUEUE ? make.number(WAITING_PLACES) : null,
-      activatedAt: null,
-      head: false,
-    };
+    return newOrder(make, line, order, { id: order.id, memberId, packageId, status, voucherId: null });
   });
   const waiting = rows.filter(({ holdOwnerId }) => holdOwnerId !== null);
   const placed = rows.filter(({ holdOwnerId }) => holdOwnerId === null);

@@ -1,6 +1,5 @@
 import type { PackageLine } from '@minerx/rules/miner-package';
-import { isLive } from '@minerx/rules/order-status';
-import type { OrderStatus } from '@minerx/rules/order-status';
+import { ENDED, isLive } from '@minerx/rules/order-status';
 import { WALLET } from '@minerx/rules/wallet';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -8,10 +7,16 @@ import type { Tx } from '../../db/transaction.ts';
 import { uuidV7 } from '../../ids.ts';
 import { accountId, HOUSE } from '../../ledger/account.ts';
 import type { Transfer } from '../../ledger/command.ts';
-import { addToBalances, writeTransfers } from '../../ledger/write-transfers.ts';
-import { lockStock, releaseOrderDevices } from '../order/order-device.store.ts';
+import { BatchState } from '../../ledger/state.ts';
+import { oneByOne, settle as settleAll } from '../../ledger/statement.ts';
+import type { RowChange } from '../../ledger/table.ts';
+import { LEDGER_TABLES } from '../../ledger-tables.ts';
+import { stock } from '../device/device.ledger.ts';
+import { releaseOrderDevices } from '../order/order-device.store.ts';
+import { orders, tellOrders, type LedgerOrder } from '../order/order.ledger.ts';
 import type { OrderReward } from './order-reward.ts';
-import { insertRewards, lockOrdersForReward, updateRewardedOrders } from './reward.store.ts';
+import { rewards, type RewardReceipt } from './reward.ledger.ts';
+import { findRewarded } from './reward.store.ts';
 
 export interface SettledRewards {
   readonly settled: number;
@@ -26,14 +31,15 @@ export interface SettledRewards {
 
 /** Orders in one transaction: long enough to be quick, short enough that a member's purchase never waits long. */
 const REWARDS_AT_ONCE = 2000;
-const ORDERS_PER_MESSAGE = 90;
+const LINES = ['x1', 'x2'] as const;
 
 /**
  * Credits the rewards of a day, or corrections of them, and records their receipts. Each part of an order's day is credited once,
- * however often this runs; each transaction of some thousand orders is complete in itself.
+ * however often this runs; each transaction of some thousand orders is complete in itself. It has the tables, the lock order and
+ * the writer of the funnel, but transactions of its own: so many orders in the funnel's lane would stop every purchase.
  */
 export const settleRewards = async (
-  context: Pick<Context, 'pool' | 'clock' | 'random' | 'bus'>,
+  context: Pick<Context, 'pool' | 'clock' | 'random' | 'bus' | 'vault'>,
   day: string,
   rewards: readonly OrderReward[],
 ): Promise<SettledRewards> => {
@@ -49,7 +55,7 @@ export const settleRewards = async (
     stale.push(...outcome.stale);
     ended.push(...outcome.ended.map(({ id }) => id));
     for (const line of outcome.freed) freed.add(line);
-    tellEnded(context, outcome.ended);
+    tellOrders(context.bus, outcome.ended);
   }
   return {
     settled,
@@ -60,64 +66,72 @@ export const settleRewards = async (
   };
 };
 
-interface EndedOrder {
-  readonly id: string;
-  readonly memberId: bigint;
-}
-
 const settlePart = async (
-  { clock, random }: Pick<Context, 'clock' | 'random'>,
+  { clock, random, vault }: Pick<Context, 'clock' | 'random' | 'vault'>,
   tx: Tx,
   day: string,
   part: readonly OrderReward[],
-): Promise<{ settled: number; stale: string[]; ended: EndedOrder[]; freed: PackageLine[] }> => {
+): Promise<{ settled: number; stale: string[]; ended: LedgerOrder[]; freed: PackageLine[] }> => {
   const now = new Date(clock.now());
-  // The ledger's lock order: stock, orders, accounts (ledger-tables.ts).
-  if (part.some(({ endsOrder }) => endsOrder)) await lockStock(tx);
-  const orders = await lockOrdersForReward(tx, day, part);
+  const client = oneByOne(tx);
+  const state = new BatchState(LEDGER_TABLES);
+  // Devices come back when orders end, and their stock with them.
+  const lines = part.some(({ endsOrder }) => endsOrder) ? LINES : [];
+  state.want({ rows: [...lines.map((line) => stock.key(line)), ...part.map(({ orderId }) => orders.key(orderId))] });
+  await state.rows.load(
+    client,
+    { now, vault, unlocked: new Set() },
+    () => undefined,
+    () => [],
+  );
+  const known = await findRewarded(tx, day, part);
   const stale: string[] = [];
-  const due = part.flatMap((reward) => {
-    const order = orders.get(reward.orderId);
-    if (order === undefined || order.settled || !isLive(order.status as OrderStatus)) return [];
+  const due = part.flatMap((reward): RewardReceipt[] => {
+    const order = state.get(orders, reward.orderId);
+    if (order === null || known.has(order.id) || !isLive(order.status)) return [];
     const { profitBalanceUnits, carryPicoSat } = reward.inputs;
     if (order.profitBalanceUnits === BigInt(profitBalanceUnits) && order.carryPicoSat === BigInt(carryPicoSat)) {
-      return [{ ...reward, memberId: order.memberId, transferId: reward.sat > 0n ? uuidV7(clock, random) : null }];
+      const transferId = reward.sat > 0n ? uuidV7(clock, random) : null;
+      return [{ ...reward, day, memberId: order.memberId, transferId }];
     }
     stale.push(reward.orderId);
     return [];
   });
-  const transfers = due.flatMap(({ transferId, sat, memberId, orderId, cause }): Transfer[] => {
-    const kind = cause === null ? 'reward' : 'reward_correction';
-    return transferId === null
-      ? []
-      : [{ id: transferId, kind, memberId, orderId, postings: [rewardPosting(memberId, sat)] }];
-  });
-  await addToBalances(tx, transfers);
-  for (const writing of writeTransfers(tx, transfers, now)) await writing;
-  await insertRewards(tx, day, due, now);
-  await updateRewardedOrders(tx, due, now);
-  const ended = due.filter(({ endsOrder }) => endsOrder).map(({ orderId, memberId }) => ({ id: orderId, memberId }));
-  const freed = await releaseOrderDevices(
-    tx,
-    ended.map(({ id }) => id),
-    now,
-  );
-  return { settled: due.length, stale, ended, freed };
+  state.want({ accounts: due.flatMap(({ transferId, memberId }) => (transferId === null ? [] : [btcOf(memberId)])) });
+  await state.books.load(client);
+  state.apply({ transfers: due.flatMap(transferOf), rows: due.flatMap((reward) => changesOf(state, reward)) }, null);
+  await settleAll(state.write(client, now, vault));
+  const ended = due.flatMap(({ orderId, endsOrder }) => (endsOrder ? [state.get(orders, orderId)!] : []));
+  const endedIds = ended.map(({ id }) => id);
+  return { settled: due.length, stale, ended, freed: await releaseOrderDevices(tx, endedIds, now) };
 };
+
+/** Its receipt; its worth leaves the profit balance, what is left below a satoshi is kept, and what is used up ends. */
+const changesOf = (state: BatchState, reward: RewardReceipt): RowChange[] => {
+  const { orderId, usdUnits, carryPicoSat, endsOrder } = reward;
+  const { status, profitBalanceUnits } = state.get(orders, orderId)!;
+  return [
+    rewards.add(reward),
+    orders.set(orderId, {
+      profitBalanceUnits: profitBalanceUnits - usdUnits,
+      carryPicoSat,
+      status: endsOrder ? ENDED : status,
+    }),
+  ];
+};
+
+const transferOf = ({ transferId, cause, sat, memberId, orderId }: RewardReceipt): Transfer[] => {
+  const kind = cause === null ? 'reward' : 'reward_correction';
+  return transferId === null
+    ? []
+    : [{ id: transferId, kind, memberId, orderId, postings: [rewardPosting(memberId, sat)] }];
+};
+
+const btcOf = (memberId: bigint): bigint => accountId(memberId, WALLET.BTC);
 
 const rewardPosting = (memberId: bigint, sat: bigint) => ({
   walletId: WALLET.BTC,
   source: accountId(HOUSE.MINING, WALLET.BTC),
-  destination: accountId(memberId, WALLET.BTC),
+  destination: btcOf(memberId),
   amount: sat,
 });
-
-const tellEnded = ({ bus }: Pick<Context, 'bus'>, ended: readonly EndedOrder[]): void => {
-  for (let from = 0; from < ended.length; from += ORDERS_PER_MESSAGE) {
-    const part = ended.slice(from, from + ORDERS_PER_MESSAGE);
-    bus.publish('orders_changed', {
-      orderIds: part.map(({ id }) => id),
-      memberIds: [...new Set(part.map(({ memberId }) => String(memberId)))],
-    });
-  }
-};

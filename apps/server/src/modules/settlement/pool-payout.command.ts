@@ -4,7 +4,8 @@ import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { uuidV7 } from '../../ids.ts';
 import { accountId, HOUSE } from '../../ledger/account.ts';
 import { appendAudit } from '../../ledger/audit.ts';
-import { writeTransfers } from '../../ledger/write-transfers.ts';
+import { Books } from '../../ledger/books.ts';
+import { oneByOne, settle } from '../../ledger/statement.ts';
 import { dayEnd } from '../../outside/utc-day.ts';
 import { findPoolPayout } from './day-figures.query.ts';
 import { insertPoolPayout, lockPayout } from './pool-payout.store.ts';
@@ -100,7 +101,9 @@ const book = async (
       reason: row.day,
       postings: [posting],
     };
-    for (const writing of writeTransfers(tx, [transfer], at)) await writing;
+    const books = new Books();
+    books.post(transfer);
+    await settle(books.write(oneByOne(tx), at));
   }
   await insertPoolPayout(tx, { ...row, reason: row.reason ?? null, transferId, at });
 };

@@ -1,5 +1,5 @@
 import { formatUnits } from '@minerx/rules/money';
-import { ON_QUEUE, READY, WAITING_STOCK } from '@minerx/rules/order-status';
+import { READY, WAITING_STOCK } from '@minerx/rules/order-status';
 import { MINER_PACKAGES } from '@minerx/rules/miner-package';
 import type { PackageId } from '@minerx/rules/miner-package';
 import { decideVoucherRedemption, refusalDetails } from '@minerx/rules/purchase';
@@ -15,15 +15,8 @@ import { voucherCodeHash } from '../../voucher-code.ts';
 import { devices, setStock, stock, stockOf } from '../device/device.ledger.ts';
 import { members } from '../member/member.ledger.ts';
 import { packages } from '../miner-package/miner-package.ledger.ts';
-import { kindOf, orders, WAITING_PLACES, type NewLedgerOrder } from '../order/order.ledger.ts';
-import {
-  allocateDevices,
-  devicesWanted,
-  voucherPosting,
-  waitingHold,
-  orderNumber,
-  orderSerial,
-} from '../order/placement.ledger.ts';
+import { kindOf, orders, WAITING_PLACES } from '../order/order.ledger.ts';
+import { allocateDevices, devicesWanted, newOrder, voucherPosting, waitingHold } from '../order/placement.ledger.ts';
 import { voucherByHash, vouchers } from './voucher.ledger.ts';
 import { findRedemption } from './voucher.store.ts';
 
@@ -93,24 +86,7 @@ const decide = (view: LedgerView, make: Maker, memberId: bigint, codeHash: Buffe
   );
   const waits = order.status === WAITING_STOCK;
   const status = groupOrderIds.has(id) ? READY : order.status;
-  const row: NewLedgerOrder = {
-    id,
-    number: orderNumber(make),
-    serial: orderSerial(make, LINE),
-    memberId,
-    packageId,
-    status,
-    amountUnits: order.unitPriceUsdt,
-    parts: order.parts,
-    maxProfitUnits: order.maxProfitUnits,
-    activationFeeUnits: order.activationFeeUnits,
-    voucherId,
-    holdOwnerId: waits ? make.number(OWNER_NUMBERS) : null,
-    holdDeadline: null,
-    place: waits || status === ON_QUEUE ? make.number(WAITING_PLACES) : null,
-    activatedAt: null,
-    head: false,
-  };
+  const row = newOrder(make, LINE, order, { id, memberId, packageId, status, voucherId });
   return {
     ok: true,
     result: { amount: formatUnits(decision.amountUnits), orderId: id },

@@ -1,0 +1,30 @@
+import { columns } from '../../ledger/statement.ts';
+import { defineLedgerRecords } from '../../ledger/table.ts';
+import type { OrderReward } from './order-reward.ts';
+
+/** The receipt of what an order was credited for a day, or for a part of one. */
+export interface RewardReceipt extends OrderReward {
+  /** YYYY-MM-DD. */
+  readonly day: string;
+  readonly memberId: bigint;
+  /** Null when nothing was credited. */
+  readonly transferId: string | null;
+}
+
+export const rewards = defineLedgerRecords<RewardReceipt>({
+  name: 'rewards',
+  insert: (db, rows) =>
+    db.send(
+      'ledger_reward',
+      `INSERT INTO reward (day, order_id, member_id, sat, usd_units, transfer_id, part, cause, inputs, simulated, settled_at)
+       SELECT r.day, r.order_id, r.member_id, r.sat, r.usd_units, r.transfer_id, r.part, r.cause, r.inputs::jsonb, r.simulated, $11::timestamptz
+         FROM unnest($1::date[], $2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[], $6::uuid[], $7::smallint[], $8::text[], $9::text[], $10::boolean[])
+           AS r(day, order_id, member_id, sat, usd_units, transfer_id, part, cause, inputs, simulated)`,
+      [
+        ...columns(rows, 'day', 'orderId', 'memberId', 'sat', 'usdUnits', 'transferId', 'part', 'cause'),
+        rows.map(({ inputs }) => JSON.stringify(inputs)),
+        rows.map(({ simulated }) => simulated),
+        db.now.toISOString(),
+      ],
+    ),
+});

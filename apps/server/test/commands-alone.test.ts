@@ -1,0 +1,226 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { unitsOf, ZERO } from '@minerx/rules/money';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase } from '../src/db/test-database.ts';
+import type { TestDatabase } from '../src/db/test-database.ts';
+import type { Command } from '../src/ledger/command.ts';
+import type { Funnel } from '../src/ledger/funnel.ts';
+import { dealBlessing, openBlessing } from '../src/modules/blessing/blessing.command.ts';
+import { creditMember, debitMember } from '../src/modules/member/adjustment.command.ts';
+import { issueNft } from '../src/modules/nft/nft-holding.command.ts';
+import { approveNftWithdrawal, rejectNftWithdrawal } from '../src/modules/nft/nft-review.command.ts';
+import { cancelNftWithdrawal, expireNftWithdrawal, withdrawNft } from '../src/modules/nft/nft-withdrawal.command.ts';
+import type { NftWithdrawalKeys } from '../src/modules/nft/nft-withdrawal.command.ts';
+import { activateOrder } from '../src/modules/order/activation.command.ts';
+import {
+  cancelWaitingOrder,
+  expireWaitingOrder,
+  placeWaitingOrders,
+} from '../src/modules/order/waiting-order.command.ts';
+import { WAITING_DAYS } from '../src/modules/order/placement.ledger.ts';
+import { subscribeMiner } from '../src/modules/purchase/purchase.command.ts';
+import { endStake, stakeTokens } from '../src/modules/staking/staking.command.ts';
+import { redeemVoucherCommand } from '../src/modules/voucher/voucher.command.ts';
+import { voucherCodeHash } from '../src/voucher-code.ts';
+import { fillPrizePool, packsOf } from './blessing-pool.ts';
+import { expectCoherentLedger } from './coherent-ledger.ts';
+import { moneyHouse, PEPPER } from './money-house.ts';
+import type { MoneyHouse } from './money-house.ts';
+
+const DAY_MS = 86_400_000;
+const RICH = { USDT: '50000', CW: '50000', RW: '50000', AOGTD: '1000', AOGP: '10', GBPT: '2500' };
+const BY_OPERATOR = { operator: 'ann', reason: 'a test' };
+
+const buy = (member: bigint, packageId: 1 | 2, acceptWaiting = false) =>
+  subscribeMiner(
+    member,
+    {
+      page: 'x1',
+      packageId,
+      method: 1,
+      quantity: 1,
+      acceptWaiting,
+      amounts: { cw: unitsOf('1000'), rw: ZERO, usdt: ZERO },
+    },
+    null,
+  );
+
+const buyX2 = (member: bigint) =>
+  subscribeMiner(
+    member,
+    {
+      page: 'x2',
+      packageId: 5,
+      walletType: 1,
+      quantity: 1,
+      acceptWaiting: false,
+      amounts: { cw: ZERO, rw: ZERO, usdt: unitsOf('10000') },
+    },
+    null,
+  );
+
+const ordered = async ({ funnel }: MoneyHouse, member: bigint, waits = false): Promise<string> =>
+  (await funnel.run(buy(member, 1, waits))).orderIds[0]!;
+
+const withdrawal = async (house: MoneyHouse, member: bigint): Promise<NftWithdrawalKeys> => {
+  const { id: nftId } = await issueNft(house, member, { category: 'rare' }, BY_OPERATOR);
+  const { id } = await house.funnel.run(withdrawNft(member, { nftId, address: ADDRESS, seenFeeUnits: null }, null));
+  const { rows } = await house.pool.query<{ owner: bigint }>(
+    'SELECT hold_owner_id AS owner FROM nft_withdrawal WHERE id = $1',
+    [id],
+  );
+  return { id, nftId, memberId: member, holdOwnerId: rows[0]!.owner };
+};
+const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+
+/** A command of each kind, ready to succeed; what it needs has been done before. */
+const CASES: readonly [name: string, make: (house: MoneyHouse, member: bigint) => Promise<Command>][] = [
+  ['credit_member', async (_, memberId) => creditMember({ memberId, walletId: 3, amountUnits: 1n, ...BY_OPERATOR })],
+  ['debit_member', async (_, memberId) => debitMember({ memberId, walletId: 1, amountUnits: 1n, ...BY_OPERATOR })],
+  ['subscribe_miner', async (_, member) => buy(member, 1)],
+  ['subscribe_miner', async (_, member) => buy(member, 2)],
+  ['subscribe_miner', async (_, member) => buyX2(member)],
+  ['activate_order', async (house, member) => activateOrder(member, await ordered(house, member), null)],
+  [
+    'redeem_voucher',
+    async (house, member) =>
+      redeemVoucherCommand(member, voucherCodeHash(PEPPER, await house.voucher(4, '1000')), null),
+  ],
+  [
+    'open_blessing',
+    async (house, member) => {
+      await house.funnel.run(buyX2(member));
+      const [pack] = await packsOf(house.pool, member);
+      return openBlessing(member, { packId: pack!.id, index: 0, pepper: PEPPER }, null);
+    },
+  ],
+  [
+    'deal_blessing',
+    async (house, member) => {
+      await house.pool.query('UPDATE blessing_prize SET enabled = false');
+      await house.funnel.run(buyX2(member));
+      await house.pool.query('UPDATE blessing_prize SET enabled = true');
+      const [pack] = await packsOf(house.pool, member);
+      expect(pack!.deck).toBeNull();
+      return dealBlessing(member, pack!.id);
+    },
+  ],
+  [
+    'stake',
+    async (_, member) =>
+      stakeTokens(member, { typeId: 1, amountUnits: unitsOf('10'), amount2Units: unitsOf('2500') }, null),
+  ],
+  [
+    'end_stake',
+    async (house, member) => {
+      const wish = { typeId: 1, amountUnits: unitsOf('10'), amount2Units: unitsOf('2500') };
+      house.clock.at -= 28 * DAY_MS;
+      const { stakeId } = await house.funnel.run(stakeTokens(member, wish, null));
+      house.clock.at += 28 * DAY_MS;
+      return endStake(member, stakeId);
+    },
+  ],
+  [
+    'withdraw_nft',
+    async (house, member) => {
+      const { id: nftId } = await issueNft(house, member, { category: 'rare' }, BY_OPERATOR);
+      return withdrawNft(member, { nftId, address: ADDRESS, seenFeeUnits: null }, null);
+    },
+  ],
+  [
+    'cancel_nft_withdrawal',
+    async (house, member) => cancelNftWithdrawal(member, await withdrawal(house, member), null),
+  ],
+  [
+    'approve_nft_withdrawal',
+    async (house, member) => approveNftWithdrawal(await withdrawal(house, member), BY_OPERATOR),
+  ],
+  [
+    'reject_nft_withdrawal',
+    async (house, member) =>
+      rejectNftWithdrawal(await withdrawal(house, member), { ...BY_OPERATOR, cause: 'other', keepBack: false }),
+  ],
+  [
+    'expire_nft_withdrawal',
+    async (house, member) => {
+      const asked = await withdrawal(house, member);
+      house.clock.at += 400 * DAY_MS;
+      return expireNftWithdrawal(asked);
+    },
+  ],
+  ['cancel_waiting_order', async (house, member) => cancelWaitingOrder(member, await waiting(house, member), null)],
+  [
+    'expire_waiting_order',
+    async (house, member) => {
+      const id = await waiting(house, member);
+      house.clock.at += WAITING_DAYS * DAY_MS;
+      return expireWaitingOrder(member, id);
+    },
+  ],
+  [
+    'place_waiting_orders',
+    async (house, member) => {
+      await waiting(house, member);
+      await house.devices('x1', 1);
+      return placeWaitingOrders('x1');
+    },
+  ],
+  ['place_waiting_orders', async () => placeWaitingOrders('x2')],
+];
+
+/** An order that waits: what is free is bought before. */
+const waiting = async (house: MoneyHouse, member: bigint): Promise<string> => {
+  const buyer = await house.member({ CW: '1000000' });
+  const { rows } = await house.pool.query<{ free: number }>(`SELECT total - used AS free FROM stock WHERE line = 'x1'`);
+  for (let left = rows[0]!.free; left > 0; left -= 1) await house.funnel.run(buy(buyer, 1));
+  return ordered(house, member, true);
+};
+
+/** Commands are named where they say who carries them out. */
+const namesInSource = (): string[] => {
+  const modules = join(import.meta.dirname, '../src/modules');
+  const files = readdirSync(modules, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.command.ts'),
+  );
+  return files.flatMap((file) =>
+    [...readFileSync(join(modules, file), 'utf8').matchAll(/name: ['`]([a-z_${}]+)['`],\n\s+actor[:,]/g)].map(
+      ([, name]) => name!,
+    ),
+  );
+};
+
+describe('a command that is alone in its batch', () => {
+  let database: TestDatabase;
+  let house: MoneyHouse;
+  let alone: Funnel;
+  beforeAll(async () => {
+    database = await testDatabase();
+    house = await moneyHouse(database);
+    alone = house.secondFunnel({ batchSize: 1 });
+    await house.devices('x1', 20);
+    await house.devices('x2', 40);
+    await fillPrizePool(house.pool);
+  });
+  afterAll(async () => {
+    await expectCoherentLedger(house.pool);
+    await alone.drain();
+    await house.close();
+    await database.drop();
+  });
+
+  // Nobody beside it has named what it forgot: reading that would throw.
+  it.each(CASES)('%s finds everything that it reads', async (name, make) => {
+    await house.pool.query('UPDATE wallet_type SET price_at = $1 WHERE id = 3', [new Date(house.clock.at)]);
+    const command = await make(house, await house.member(RICH));
+    expect(command.name).toBe(name);
+    await expect(alone.run(command)).resolves.toBeDefined();
+  });
+
+  it('has a case here for each that exists', () => {
+    const names = namesInSource().flatMap((name) =>
+      name === '${kind}_member' ? ['credit_member', 'debit_member'] : [name],
+    );
+    expect(names.toSorted()).toEqual([...new Set(CASES.map(([name]) => name))].toSorted());
+  });
+});
