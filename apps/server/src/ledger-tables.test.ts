@@ -32,7 +32,8 @@ const statementsOf = async (table: AnyTable): Promise<{ locks: Statement[]; read
   const vault = createVault('a secret for a test of tables');
   const reader: LedgerReader = { now: new Date(0), vault, lock: noting(locks), read: noting(reads) };
   const { ids = [1], asks = [] } = SAMPLES[table.name] ?? {};
-  await table.load?.(reader, { ids: new Set(ids), asks });
+  // Nothing is found; what a table makes of that is not asked here.
+  await table.load?.(reader, { ids: new Set(ids), asks }).catch(() => undefined);
   return { locks, reads };
 };
 
