@@ -94,7 +94,7 @@ module.exports = {
       { path: `${modules}([^/]+)/[^/]+\\.ledger\\.ts$` },
       {
         path: `${server}(http|feeds|jobs|outside|db)/|${modules}`,
-        pathNot: `\\.ledger\\.ts$|${modules}$1/[^/.]+\\.ts$`,
+        pathNot: `\\.ledger\\.ts$|${modules}$1/[^/.]+\\.ts$|db/advisory-locks\\.ts$`,
       },
     ),
     rule(

@@ -63,6 +63,7 @@ type Rights = {
   owns: boolean;
   creates: boolean;
   temporary: boolean;
+  settings: string[];
 };
 
 /**
@@ -76,10 +77,11 @@ export async function listWrongRights(client: Pick<pg.Pool, 'query'>): Promise<s
             ARRAY(SELECT g.rolname::text FROM pg_auth_members m JOIN pg_roles g ON g.oid = m.roleid WHERE m.member = r.oid ORDER BY 1) AS groups,
             EXISTS (SELECT FROM pg_shdepend WHERE refclassid = 'pg_authid'::regclass AND refobjid = r.oid AND deptype = 'o') AS owns,
             has_schema_privilege(r.oid, 'public', 'CREATE') OR has_database_privilege(r.oid, current_database(), 'CREATE') AS creates,
-            has_database_privilege(r.oid, current_database(), 'TEMPORARY') AS temporary
+            has_database_privilege(r.oid, current_database(), 'TEMPORARY') AS temporary,
+            ARRAY(SELECT unnest(setconfig) FROM pg_db_role_setting WHERE setrole = r.oid) AS settings
        FROM pg_roles r WHERE r.rolname = session_user`,
   );
-  const { session, current, mighty, groups, owns, creates, temporary } = rows[0]!;
+  const { session, current, mighty, groups, owns, creates, temporary, settings } = rows[0]!;
   const problems: string[] = [];
   if (session !== APP_ROLE || current !== APP_ROLE)
     problems.push(`connections sign in as ${session}${current === session ? '' : ` and work as ${current}`}`);
@@ -92,6 +94,11 @@ export async function listWrongRights(client: Pick<pg.Pool, 'query'>): Promise<s
   if (temporary)
     problems.push(
       `${session} may make temporary tables; as the owner: REVOKE TEMPORARY ON DATABASE … FROM PUBLIC, ${APP_ROLE}`,
+    );
+  // No database can forbid a role to set its own: so it is looked at, at each start.
+  if (settings.length > 0)
+    problems.push(
+      `${session} has settings of its own (${settings.join(', ')}); as the owner: ALTER ROLE ${session} RESET ALL`,
     );
   return problems;
 }

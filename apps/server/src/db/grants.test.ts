@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listWrongRights } from './app-sign-in.ts';
 import { createPool } from './pool.ts';
 import { testDatabase } from './test-database.ts';
 import type { TestDatabase } from './test-database.ts';
@@ -99,6 +100,32 @@ describe('the rights of the app', () => {
     ['UPDATE pool_payout SET reward_sat = reward_sat * 2'],
   ])('end before %s', async (statement) => {
     await expect(database.pool.query(statement)).rejects.toThrow('permission denied');
+  });
+});
+
+describe('the app', () => {
+  it('makes no large objects', async () => {
+    for (const call of ['lo_create(0)', "lo_from_bytea(0, 'x')", 'lo_creat(-1)', 'lo_unlink(1)'])
+      await expect(database.pool.query(`SELECT ${call}`)).rejects.toThrow('permission denied');
+  });
+
+  it('gets room for the minutes of days that can be, and of no others', async () => {
+    for (const day of ['2019-12-31', '2100-01-01', 'infinity', '-infinity', '4713-01-01 BC'])
+      await expect(database.pool.query('SELECT ensure_device_minute_day($1)', [day])).rejects.toThrow(/no room/);
+    await database.pool.query("SELECT ensure_device_minute_day('2099-12-31')");
+  });
+});
+
+describe('settings that the app’s role gave itself', () => {
+  it('are told at the next start', async () => {
+    const client = await database.pool.connect();
+    try {
+      await client.query("BEGIN; ALTER ROLE minerx_app SET work_mem = '1GB'");
+      expect(await listWrongRights(client)).toEqual([expect.stringContaining('work_mem=1GB')]);
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
+    }
   });
 });
 

@@ -107,6 +107,22 @@ describe('the check by the minute', () => {
   });
 });
 
+describe('the check of everything', () => {
+  it('rests twenty times as long as it takes, and never for more than an hour', async () => {
+    let [at, steps] = [Date.now(), 60_000];
+    const job = integrityJob({ ...app.context, clock: { now: () => (at += steps) } });
+    await job.run(); // Takes some minutes.
+    steps = 0;
+    await owner.query('UPDATE account SET balance = balance + 1 WHERE id = $1', [memberId * 16n + 1n]);
+    at += 10 * 60_000;
+    await job.run();
+    expect((await ready()).payouts).toBe('open');
+    at += 50 * 60_000;
+    await job.run();
+    expect((await ready()).broken).toContain('balances');
+  });
+});
+
 describe('an opening of payouts that no operator made', () => {
   const known = { adjustments: 9, audit: 9 };
   const line = { actor: 'cli', action: 'payouts.open', subject: 'payouts', reason: 'x', detail: { known } };

@@ -9,6 +9,9 @@ import type { AuditAnchor } from '../outside/anchor/port.ts';
 import type { Job } from './clock.ts';
 
 const HOUR_MS = 3_600_000;
+const CHECK_EVERY_MS = 5 * 60_000;
+/** The check of everything takes no more than a twentieth of the time, but never waits for more than an hour. */
+const REST = 20;
 /** What is broken by the minute freezes payouts within a minute, the check's own time included. */
 const GUARD_EVERY_MS = 30_000;
 
@@ -35,22 +38,29 @@ export const checkEverything = async (context: Needs, anchored?: readonly AuditH
   },
 ];
 
-/** Everything once an hour; what holds is anchored, what does not freezes payouts. */
+/** Everything, every five minutes while that is quick, at the latest after an hour: what does not hold freezes payouts. Once an hour what holds is anchored. */
 export const integrityJob = (context: Needs): Job => {
   let last: AuditHead | null = null;
+  let [restUntil, anchorAt] = [0, 0];
+  const now = (): number => context.clock.now();
   return {
     name: 'integrity',
-    everyMs: HOUR_MS,
+    everyMs: CHECK_EVERY_MS,
     firstAfterMs: 2 * 60_000,
     run: async () => {
+      const startedAt = now();
+      if (startedAt < restUntil) return;
       const anchors = auditAnchors(context);
       const anchored = await listAnchored(anchors);
       last ??= anchored.at(-1) ?? null;
       const outcomes = await checkEverything(context, anchored);
       await freezeWhenBroken(context, outcomes);
+      restUntil = now() + Math.min(HOUR_MS - CHECK_EVERY_MS, (now() - startedAt) * REST);
+      if (now() < anchorAt) return;
       // A log that does not hold is not made the truth.
-      if (outcomes.every(({ name, violations }) => name !== 'audit' || violations === 0n))
-        last = await anchorAudit(context, anchors, last);
+      if (outcomes.some(({ name, violations }) => name === 'audit' && violations > 0n)) return;
+      last = await anchorAudit(context, anchors, last);
+      anchorAt = now() + HOUR_MS;
     },
   };
 };
