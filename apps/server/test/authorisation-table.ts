@@ -113,6 +113,7 @@ export const OPEN_ROUTES: Readonly<Record<string, string>> = {
 export const table = (form: Record<string, unknown>, secrets: { password: string; pin: string }): readonly Row[] => [
   forAll('GET system/maintenance', '200'),
   forAll('GET system/languages', '200'),
+  forAll('GET system/translations', '200'),
   forAll('GET system/sources', '200'),
   forAll('GET country/all', '200'),
   forAll('GET symbol/all', '200'),

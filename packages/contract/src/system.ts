@@ -36,6 +36,16 @@ export const systemLanguages = defineCall({
   refusals: [],
 });
 
+/** A few lines where `system/languages` is all of them: the app has the rest in its own files. */
+export const systemTranslations = defineCall({
+  method: 'GET',
+  path: 'system/translations',
+  summary: 'Operators’ own words over texts of the app, by language code; nothing where they have said nothing.',
+  session: 'public',
+  result: z.record(z.string(), z.record(z.string(), z.string())),
+  refusals: [],
+});
+
 /** Which sources feed the figures; the app shows a badge on everything that derives from a simulated one. */
 export const systemSources = defineCall({
   method: 'GET',

@@ -5,6 +5,7 @@ import files from 'virtual:locale-files';
 import { makeFormats, type Formats } from './formats.ts';
 import type { TextKey } from './keys.ts';
 import { languages, type LanguageCode } from './languages.ts';
+import { withOwnWords } from './own-words.ts';
 
 /** Numbers for plurals, ready-made texts for everything else: write dates and amounts with `format` first. */
 export type TextValues = Record<string, string | number>;
@@ -45,7 +46,7 @@ export function firstLanguage(): LanguageCode {
 
 /** Loads a language and switches every screen to it, without a reload. Rejects when its file cannot be fetched. */
 export async function activateLanguage(language: LanguageCode): Promise<void> {
-  const messages = await fetchMessages(language);
+  const messages = await withOwnWords(language, await fetchMessages(language));
   const { tag } = languages[language];
   i18n.loadAndActivate({ locale: tag, messages });
   document.documentElement.lang = tag;

@@ -43,8 +43,18 @@ export const findTranslationOverrides = async (pool: Pool): Promise<Catalogues> 
 /** The files with the overrides on top; only known languages and texts count. */
 export const withOverrides = (catalogues: Catalogues, overrides: Catalogues): Catalogues =>
   Object.fromEntries(
-    Object.entries(catalogues).map(([code, texts]) => {
-      const own = Object.entries(overrides[code] ?? {}).filter(([, text]) => typeof text === 'string' && text !== '');
-      return [code, { ...texts, ...Object.fromEntries(own) }];
-    }),
+    Object.entries(catalogues).map(([code, texts]) => [code, { ...texts, ...wordsOf(overrides, code) }]),
+  );
+
+/** The overrides alone, of languages that have any. */
+export const onlyOverrides = (overrides: Catalogues): Catalogues =>
+  Object.fromEntries(
+    WIRE_LANGUAGES.map(({ code }) => [code, wordsOf(overrides, code)] as const).filter(
+      ([, words]) => Object.keys(words).length > 0,
+    ),
+  );
+
+const wordsOf = (overrides: Catalogues, code: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(overrides[code] ?? {}).filter(([, text]) => typeof text === 'string' && text !== ''),
   );

@@ -1,8 +1,8 @@
-import { systemLanguages, systemMaintenance, systemSources } from '@minerx/contract/system';
+import { systemLanguages, systemMaintenance, systemSources, systemTranslations } from '@minerx/contract/system';
 import { perMinute } from '../../http/limit.ts';
 import { addConstantRoute, addRoute, type Api } from '../../http/route.ts';
 import { findNetworkSettings } from '../telemetry/telemetry.query.ts';
-import { findTranslationOverrides, readCatalogues, withOverrides } from './catalogue.query.ts';
+import { findTranslationOverrides, onlyOverrides, readCatalogues, withOverrides } from './catalogue.query.ts';
 import { presentSources } from './system.presenter.ts';
 import { findMaintenance, findSources } from './system.query.ts';
 
@@ -15,8 +15,11 @@ export const addSystemRoutes = (api: Api): void => {
   const languages = addConstantRoute(api, systemLanguages, { limit: perMinute(120) }, async () =>
     withOverrides(await readCatalogues(), await findTranslationOverrides(pool)),
   );
+  const translations = addConstantRoute(api, systemTranslations, { limit: perMinute(600) }, async () =>
+    onlyOverrides(await findTranslationOverrides(pool)),
+  );
   const unsubscribe = bus.subscribe('settings_changed', ({ key }) => {
-    if (key === 'translations') languages.forget();
+    if (key === 'translations') for (const answer of [languages, translations]) answer.forget();
   });
   api.http.addHook('onClose', async () => unsubscribe());
 

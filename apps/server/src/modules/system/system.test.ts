@@ -17,6 +17,7 @@ const result = async (path: string) =>
 describe('what the app asks first', () => {
   it('gets the texts of all ten languages with operators’ own words on top', async () => {
     const before = await result('system/languages');
+    expect(await result('system/translations')).toEqual({});
     expect(Object.keys(before)).toEqual(WIRE_LANGUAGES.map(({ code }) => code));
     await app.context.pool.query(`INSERT INTO setting (key, value) VALUES ('translations', $1)`, [
       JSON.stringify({ en: { 'own.word': 'Welcome back' }, xx: { 'own.word': 'nobody' }, zh: { 'own.word': '' } }),
@@ -25,6 +26,7 @@ describe('what the app asks first', () => {
     const after = await result('system/languages');
     expect(after.en).toEqual({ ...before.en, 'own.word': 'Welcome back' });
     expect([Object.keys(after), after.zh]).toEqual([Object.keys(before), before.zh]);
+    expect(await result('system/translations')).toEqual({ en: { 'own.word': 'Welcome back' } });
   });
 
   it('gets the countries, in order of their names', async () => {
