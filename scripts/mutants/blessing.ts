@@ -1,6 +1,8 @@
 import type { Mutant } from './mutant.ts';
 
 const BLESSING = 'apps/server/src/modules/blessing/blessing.test.ts';
+const DRAW = 'apps/server/src/modules/blessing/draw.test.ts';
+const VAULT = 'apps/server/src/vault.test.ts';
 const CALLS = 'apps/server/src/modules/blessing/blessing-calls.test.ts';
 
 const rule = (file: string, name: string, from: string, to: string): Mutant => ({
@@ -146,5 +148,116 @@ export const blessingMutants: readonly Mutant[] = [
     ' WHERE p.id = $1 AND p.member_id = $2`',
     ' WHERE p.id = $1 AND $2::bigint IS NOT NULL`',
     CALLS,
+  ),
+  server('vault', 'a vault opens under any PEPPER', "hkdfSync('sha256', secret,", "hkdfSync('sha256', 'ours',", VAULT),
+  server('vault', 'all seals share one nonce', 'randomBytes(NONCE_BYTES)', 'Buffer.alloc(NONCE_BYTES)', VAULT),
+  server(
+    'vault',
+    'what is sealed lies there in clear',
+    'nonce, cipher.update(content)',
+    'nonce, content, cipher.update(content)',
+    VAULT,
+  ),
+  server(
+    'vault',
+    'sealed bytes open under another label',
+    `setAAD(Buffer.from(label));
+      return Buffer.concat([nonce, cipher.update(content), cipher.final(), cipher.getAuthTag()]);
+    },
+    open: (label, sealed) => {
+      const [nonce, tag] = [sealed.subarray(0, NONCE_BYTES), sealed.subarray(-TAG_BYTES)];
+      const decipher = createDecipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(label))`,
+    `setAAD(Buffer.from(label.slice(0, 4)));
+      return Buffer.concat([nonce, cipher.update(content), cipher.final(), cipher.getAuthTag()]);
+    },
+    open: (label, sealed) => {
+      const [nonce, tag] = [sealed.subarray(0, NONCE_BYTES), sealed.subarray(-TAG_BYTES)];
+      const decipher = createDecipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(label.slice(0, 4)))`,
+    VAULT,
+  ),
+  server(
+    'modules/blessing/deck',
+    'a sealed deck opens as that of another pack',
+    '`deck of ${packId}`',
+    '`deck of ${packId.slice(0, 0)}`',
+    DRAW,
+  ),
+  server(
+    'modules/blessing/deck',
+    'a sealed seed opens as that of another day',
+    '`blessing seed ${day}`',
+    '`blessing seed ${day.slice(0, 0)}`',
+    DRAW,
+  ),
+  server(
+    'modules/blessing/deck',
+    'the salt follows from what everybody knows',
+    "createHash('sha256').update(signature).digest()",
+    "createHash('sha256').update(text).digest()",
+    DRAW,
+  ),
+  server(
+    'modules/blessing/deck',
+    'the cards do not follow from the salt',
+    "encodeBlock(text, salt.toString('hex'), number)",
+    "encodeBlock(text, '', number)",
+    DRAW,
+  ),
+  server(
+    'modules/blessing/deck',
+    'what is committed to leaves the salt out',
+    "commitmentBytes(deck, salt.toString('hex'))!",
+    'Buffer.from(deck)',
+    DRAW,
+  ),
+  server('modules/blessing/deck', 'every deck of a member is their first', 'number: decks + 1', 'number: 1', DRAW),
+  server(
+    'modules/blessing/deck',
+    "the member's own seed is left out",
+    'memberSeed, tableHash',
+    "memberSeed: '', tableHash",
+    DRAW,
+  ),
+  server(
+    'modules/blessing/day-seed.command',
+    'a seed is shown while its day is running',
+    'utcDay(clock.now() - REVEAL_AFTER_MS)',
+    'utcDay(clock.now() + DAY_MS)',
+    DRAW,
+  ),
+  server(
+    'modules/blessing/day-seed.command',
+    'a seed is shown at midnight, while purchases still draw by it',
+    '10 * 60_000',
+    '0',
+    DRAW,
+  ),
+  server(
+    'modules/blessing/day-seed.command',
+    'tomorrow is committed to when it is there',
+    'await commitToDay(needs, utcDay(now + DAY_MS));',
+    '',
+    DRAW,
+  ),
+  server(
+    'modules/blessing/day-seed.command',
+    'no audit line shows when a day was committed to',
+    'await appendAudit(tx, at, [entry]);',
+    'void entry;',
+    DRAW,
+  ),
+  server(
+    'modules/blessing/seal-decks.command',
+    'the cards of an old deck stay in clear',
+    "await tx.query('DELETE FROM blessing_card WHERE pack_id = $1', [packId]);",
+    '',
+    DRAW,
+  ),
+  server(
+    'modules/blessing/seal-decks.command',
+    'the prizes of an old deck change places',
+    'ORDER BY c.position) FROM',
+    'ORDER BY c.prize_id) FROM',
+    DRAW,
   ),
 ];
