@@ -59,7 +59,7 @@ test('a new member pays 80 % from CW and 20 % from RW, activates, and watches th
 
   await page.getByRole('link', { name: new RegExp(live?.package_order_serial_no ?? 'no serial') }).click();
   await expect(page).toHaveURL(`/order/details/${live?.id}`);
-  await expect(page.getByText(words('common.simulated'), { exact: true }).first()).toBeVisible();
+  await expect(page.getByText(words('common.demo'), { exact: true })).toBeVisible();
   const hashrate = page.getByText(/^\d{2}\.\d{2}$/).first();
   await expect(hashrate).toBeVisible();
   const first = await hashrate.innerText();

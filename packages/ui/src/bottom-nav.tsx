@@ -6,8 +6,17 @@ export interface NavPlace {
   to: string;
   label: string;
   icon: ReactNode;
+  /** Where one is, or what that belongs to. */
   current: boolean;
+  /** One is at this very place: a press leads to its top. */
+  here?: boolean;
 }
+
+const toTop = () =>
+  window.scrollTo({
+    top: 0,
+    behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth',
+  });
 
 const longestWord = (text: string): number => Math.max(...text.split(/\s/).map((word) => word.length));
 
@@ -19,7 +28,12 @@ export function BottomNav({ places }: { places: readonly NavPlace[] }) {
       <ul className={styles.list}>
         {places.slice(0, 5).map((place) => (
           <li key={place.to} className={styles.item}>
-            <Link to={place.to} className={styles.link} aria-current={place.current ? 'page' : undefined}>
+            <Link
+              to={place.to}
+              className={styles.link}
+              aria-current={place.current ? 'page' : undefined}
+              onClick={place.here ? toTop : undefined}
+            >
               <span className={styles.icon} aria-hidden="true">
                 {place.icon}
               </span>

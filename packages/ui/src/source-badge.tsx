@@ -13,7 +13,8 @@ export type SourceBadgeProps = (
 
 /** Where a figure comes from, in a word and a shape, never by colour alone. */
 export function SourceBadge(props: SourceBadgeProps) {
-  const { texts } = useUi();
+  const { texts, allSimulated } = useUi();
+  if (allSimulated && props.kind === 'simulated') return null;
   const words = {
     live: () => texts.live,
     simulated: () => texts.simulated,

@@ -47,6 +47,7 @@ export interface LinkProps {
   children: ReactNode;
   'aria-current'?: 'page' | undefined;
   'aria-label'?: string | undefined;
+  onClick?: (() => void) | undefined;
 }
 
 export interface UiSettings {
@@ -56,6 +57,8 @@ export interface UiSettings {
   hideAmounts: boolean;
   /** False while the device says that it has no network. */
   online: boolean;
+  /** Everything comes from simulated sources, and one line says so for all: no badge repeats it. */
+  allSimulated: boolean;
   texts: UiTexts;
   /** In-app link of the router in use. */
   Link: ComponentType<LinkProps>;
@@ -108,6 +111,7 @@ const UiContext = createContext<UiSettings>({
   locale: 'en',
   hideAmounts: false,
   online: true,
+  allSimulated: false,
   texts: englishUiTexts,
   Link: PlainLink,
 });

@@ -1,9 +1,12 @@
 import { BottomNav } from '@minerx/ui/bottom-nav';
+import { UiProvider, useUi } from '@minerx/ui/ui-context';
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { ChartNoAxesColumn, House, Pickaxe, UserRound, Wallet } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useMemo, type ReactNode } from 'react';
 import { useTexts } from '../i18n/texts.ts';
 import { QueryProvider } from '../base/query.tsx';
+import { useAllSimulated } from '../features/demo/demo.api.ts';
+import { DemoRibbon } from '../features/demo/demo-ribbon.tsx';
 import styles from './member-frame.module.css';
 
 const places = [
@@ -36,19 +39,37 @@ export function MemberFrame() {
   useEffect(keepAnswersLater, []);
   return (
     <QueryProvider>
-      <div className={nav ? styles.withNav : styles.plain}>
-        <Outlet />
-        {nav && (
-          <BottomNav
-            places={places.map(({ to, label, Icon }) => ({
-              to,
-              label: t(label),
-              icon: <Icon size={22} />,
-              current: here === to,
-            }))}
-          />
-        )}
-      </div>
+      <Marked aboveNav={nav}>
+        <div className={nav ? styles.withNav : styles.plain}>
+          <Outlet />
+          {nav && (
+            <BottomNav
+              places={places.map(({ to, label, Icon }) => ({
+                to,
+                label: t(label),
+                icon: <Icon size={22} />,
+                current: here === to || (to === '/miner' && here === '/order'),
+                here: here === to,
+              }))}
+            />
+          )}
+        </div>
+      </Marked>
     </QueryProvider>
+  );
+}
+
+/** In a world that is simulated as a whole one ribbon says so, and no badge repeats it. */
+function Marked({ aboveNav, children }: { aboveNav: boolean; children: ReactNode }) {
+  const ui = useUi();
+  const allSimulated = useAllSimulated();
+  const value = useMemo(() => ({ ...ui, allSimulated }), [ui, allSimulated]);
+  return (
+    <UiProvider value={value}>
+      <div className={styles.frame} data-demo={allSimulated || undefined}>
+        {children}
+        {allSimulated && <DemoRibbon aboveNav={aboveNav} />}
+      </div>
+    </UiProvider>
   );
 }

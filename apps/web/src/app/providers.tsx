@@ -57,7 +57,7 @@ export function Providers({ children }: { children: ReactNode }) {
   const hideAmounts = useHideAmounts();
   const online = useOnline();
   const ui = useMemo(
-    () => ({ locale: tag, hideAmounts, online, texts: uiTexts(t), Link: AppLink }),
+    () => ({ locale: tag, hideAmounts, online, allSimulated: false, texts: uiTexts(t), Link: AppLink }),
     [tag, hideAmounts, online, t],
   );
   return <UiProvider value={ui}>{children}</UiProvider>;

@@ -100,7 +100,12 @@ export function MinerPurchaseScreen() {
           )}
         </Loaded>
       )}
-      <PurchaseSheet purchase={purchase} ahead={stocks.data?.x1.waiting ?? 0} queue={queue} />
+      <PurchaseSheet
+        purchase={purchase}
+        ahead={stocks.data?.x1.waiting ?? 0}
+        queue={queue}
+        poolFeePpm={network.data?.poolFeePpm}
+      />
       <CountryInfo
         open={info}
         onClose={() => {

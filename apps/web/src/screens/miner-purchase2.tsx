@@ -85,7 +85,12 @@ export function MinerPurchase2Screen() {
           )}
         </Loaded>
       )}
-      <PurchaseSheet purchase={purchase} ahead={stocks.data?.x2.waiting ?? 0} queue={0} />
+      <PurchaseSheet
+        purchase={purchase}
+        ahead={stocks.data?.x2.waiting ?? 0}
+        queue={0}
+        poolFeePpm={network.data?.poolFeePpm}
+      />
       <CountryInfo open={info} onClose={() => setInfo(false)} />
     </Page>
   );

@@ -118,6 +118,11 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
           {t('auth.signUp')}
         </Link>
       </p>
+      <p className={styles.switch}>
+        <Link to="/welcome" className={styles.link}>
+          {t('auth.login.what')}
+        </Link>
+      </p>
     </form>
   );
 }

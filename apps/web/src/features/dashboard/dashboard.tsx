@@ -112,7 +112,15 @@ function Next({ text, hint, to, action }: { text: string; hint: string; to: stri
 function Waiting() {
   return (
     <div className={styles.waiting}>
-      <Skeleton height="27rem" />
+      <Card className={styles.gauge}>
+        <Skeleton width="15rem" height="15rem" round />
+        <Skeleton width="9rem" height="1.375rem" />
+        <div className={styles.tiles}>
+          <Skeleton width="60%" height="3.5rem" />
+          <Skeleton height="2.75rem" />
+          <Skeleton height="2.75rem" />
+        </div>
+      </Card>
       <div className={styles.pair}>
         <Skeleton height="7.75rem" />
         <Skeleton height="7.75rem" />

@@ -32,7 +32,7 @@ export function DayCards({ profits, usd }: { profits: Profits; usd: ShowUsd }) {
   );
 }
 
-/** The contract's two figures, and beside them what the network gives the same machines. */
+/** What the network gives these machines, large; below it, small, the contract's two figures. */
 export function EstimateCard({ profits, usd }: { profits: Profits; usd: ShowUsd }) {
   const { t } = useTexts();
   const figure = (label: string, units: bigint) => (
@@ -48,14 +48,6 @@ export function EstimateCard({ profits, usd }: { profits: Profits; usd: ShowUsd 
     <Card>
       <h2 className={styles.title}>{t('dashboard.estimate')}</h2>
       <div className={styles.source}>
-        <SourceBadge kind="contract" />
-        <p className={styles.soft}>{t('dashboard.estimate.contract.text')}</p>
-      </div>
-      <dl className={styles.estimates}>
-        {figure(t('dashboard.estimate.low'), profits.contract.min)}
-        {figure(t('dashboard.estimate.high'), profits.contract.max)}
-      </dl>
-      <div className={styles.source}>
         <h3 className={styles.label}>{t('dashboard.estimate.network')}</h3>
         {profits.networkUnits !== null && <SourceBadge kind={profits.simulated ? 'simulated' : 'live'} />}
       </div>
@@ -64,12 +56,20 @@ export function EstimateCard({ profits, usd }: { profits: Profits; usd: ShowUsd 
       ) : (
         <>
           <p className={styles.network}>
-            <Money units={profits.networkUnits} precision={8} asset="BTC" className={styles.amount} />
+            <Money units={profits.networkUnits} precision={8} asset="BTC" size="large" />
             <span className={styles.soft}>{usd(profits.networkUnits)}</span>
           </p>
           <p className={styles.soft}>{t('dashboard.estimate.network.text')}</p>
         </>
       )}
+      <div className={styles.source}>
+        <SourceBadge kind="contract" />
+        <p className={styles.soft}>{t('miner.daily.contract')}</p>
+      </div>
+      <dl className={styles.estimates}>
+        {figure(t('dashboard.estimate.low'), profits.contract.min)}
+        {figure(t('dashboard.estimate.high'), profits.contract.max)}
+      </dl>
       <p className={styles.truth}>{t('dashboard.estimate.truth')}</p>
     </Card>
   );

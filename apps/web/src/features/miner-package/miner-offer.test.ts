@@ -61,10 +61,11 @@ describe('the outlook of the network', () => {
     expect(whole.dailyUnits / 100n - share.dailyUnits).toBeLessThanOrEqual(1n);
   });
 
-  it('counts the days until the maximum profit, and says nothing without a BTC price', () => {
+  it('knows the dollars of the whole unit, and says nothing of dollars without a BTC price', () => {
     const offer = offerOf(shared, minerPackageById(2));
-    const { daysToCap } = outlookOf(offer, network, unitsOf('100000'));
-    expect(daysToCap).toBeGreaterThan(300);
-    expect(outlookOf(offer, network, 0n)).toMatchObject({ dailyUsdUnits: null, daysToCap: null });
+    const { dailyUsdUnits, unitUsdUnits } = outlookOf(offer, network, unitsOf('100000'));
+    expect(unitUsdUnits! / 10n - dailyUsdUnits!).toBeLessThan(unitsOf('0.01'));
+    expect(unitUsdUnits).toBeGreaterThan(unitsOf('1'));
+    expect(outlookOf(offer, network, 0n)).toMatchObject({ dailyUsdUnits: null, unitUsdUnits: null });
   });
 });

@@ -81,8 +81,8 @@ export interface Outlook {
   dailyUnits: Units;
   /** The same in dollars at the BTC price given; null without one. */
   dailyUsdUnits: Units | null;
-  /** Days until a unit has earned its maximum profit if nothing changed; null when that cannot be said. */
-  daysToCap: number | null;
+  /** What the whole unit gives a day in dollars; null without a price. */
+  unitUsdUnits: Units | null;
 }
 
 /** What the network as it is now would give. An estimate: only measured work is ever credited. */
@@ -94,11 +94,10 @@ export function outlookOf(
   const expected = (hashrateThs: number) =>
     expectedDailyReward({ hashrateThs, bits: network.bits, height: network.height, feePpm: network.poolFeePpm });
   const dailyUnits = expected(offer.dailyThs);
-  if (btcPriceUnits <= 0n) return { dailyUnits, dailyUsdUnits: null, daysToCap: null };
-  const unitUsd = mulDivFloor(expected(offer.unitThs), btcPriceUnits, UNIT);
+  if (btcPriceUnits <= 0n) return { dailyUnits, dailyUsdUnits: null, unitUsdUnits: null };
   return {
     dailyUnits,
     dailyUsdUnits: mulDivFloor(dailyUnits, btcPriceUnits, UNIT),
-    daysToCap: unitUsd > 0n ? Number((offer.maxProfitUnits + unitUsd - 1n) / unitUsd) : null,
+    unitUsdUnits: mulDivFloor(expected(offer.unitThs), btcPriceUnits, UNIT),
   };
 }

@@ -1,15 +1,17 @@
 import { Card } from '@minerx/ui/card';
-import { Money } from '@minerx/ui/money';
+import { units, type Units } from '@minerx/rules/money';
+import { formatUnits, Money } from '@minerx/ui/money';
 import { SourceBadge } from '@minerx/ui/source-badge';
 import { Skeleton } from '@minerx/ui/skeleton';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { outlookOf, type MinerOffer } from './miner-offer.ts';
 import type { NetworkNow } from './miner-package.api.ts';
+import { daysToEarn, daysToHalving, HORIZON_YEARS } from './payback.ts';
 import styles from './offer-facts.module.css';
 
-/** Days of a month in a rough length of time. */
-const MONTH_DAYS = 30.44;
+/** By how many percent a month the difficulty may grow: as now, and what the last years came to. */
+const GROWTHS = [0n, 1n, 2n] as const;
 
 export interface OfferFactsProps {
   offer: MinerOffer;
@@ -21,18 +23,13 @@ export interface OfferFactsProps {
   queue: number;
 }
 
-/** What a package brings and costs later: the contract figure beside what the network would give today. */
+/** What a package brings and costs later: what the network would give today large, the contract figure small. */
 export function OfferFacts({ offer, network, btcPriceUnits, queue }: OfferFactsProps) {
-  const { t, format } = useTexts();
+  const { t, tag, format } = useTexts();
+  const net = offer.maxProfitUnits - offer.unitPriceUnits;
   return (
     <Card className={styles.facts} aria-label={t('miner.facts')}>
       <div className={styles.pair}>
-        <Daily
-          label={offer.dailyOf === 'share' ? t('miner.daily.share') : t('miner.daily')}
-          badge={<SourceBadge kind="contract" />}
-          figure={<ContractRange offer={offer} />}
-          note={t('miner.daily.contract')}
-        />
         <NetworkDaily offer={offer} network={network} btcPriceUnits={btcPriceUnits} />
       </div>
       <dl className={styles.list}>
@@ -40,7 +37,8 @@ export function OfferFacts({ offer, network, btcPriceUnits, queue }: OfferFactsP
           label={t('miner.maxProfit')}
           value={<Money units={offer.multipleUnits} precision={2} asset="×" hideable={false} />}
         >
-          <Money units={offer.maxProfitUnits} precision={0} prefix="$" hideable={false} />
+          <Money units={offer.maxProfitUnits} precision={0} prefix="$" hideable={false} />{' '}
+          {t('miner.maxProfit.net', { net: `$${formatUnits(net, 0, tag)}` })}
         </Fact>
         <Fact
           label={t('miner.activationFee')}
@@ -58,6 +56,12 @@ export function OfferFacts({ offer, network, btcPriceUnits, queue }: OfferFactsP
           </Fact>
         )}
       </dl>
+      <div className={styles.contract}>
+        <span>{offer.dailyOf === 'share' ? t('miner.daily.share') : t('miner.daily')}</span>
+        <SourceBadge kind="contract" />
+        <ContractRange offer={offer} />
+        <p className={styles.note}>{t('miner.daily.contract')}</p>
+      </div>
     </Card>
   );
 }
@@ -82,32 +86,68 @@ function NetworkDaily({ offer, network, btcPriceUnits }: Omit<OfferFactsProps, '
         label={label}
         badge={<Skeleton width="5rem" height="1.25rem" />}
         figure={<Skeleton width="10rem" height="1.5rem" />}
-        note={<Skeleton height="4rem" />}
+        note={<Skeleton height="18rem" />}
       />
     );
   }
   if (network === null)
     return <Daily label={label} figure={t('miner.network.none')} note={t('miner.network.none.text')} />;
   const outlook = outlookOf(offer, network, btcPriceUnits);
-  const months = outlook.daysToCap === null ? null : Math.max(1, Math.ceil(outlook.daysToCap / MONTH_DAYS));
   return (
-    <Daily
-      label={label}
-      badge={<NetworkBadge network={network} />}
-      figure={
-        <>
-          <Money units={outlook.dailyUnits} precision={8} asset="BTC" hideable={false} />
-          {outlook.dailyUsdUnits !== null && (
-            <Money className={styles.usd} units={outlook.dailyUsdUnits} precision={2} prefix="≈ $" hideable={false} />
-          )}
-        </>
-      }
-      note={
-        <>
-          {t('miner.network.text')} {months !== null && t('miner.network.cap', { months })}
-        </>
-      }
-    />
+    <>
+      <Daily
+        label={label}
+        badge={<NetworkBadge network={network} />}
+        figure={
+          <>
+            <Money units={outlook.dailyUnits} precision={8} asset="BTC" size="large" hideable={false} />
+            {outlook.dailyUsdUnits !== null && (
+              <Money className={styles.usd} units={outlook.dailyUsdUnits} precision={2} prefix="≈ $" hideable={false} />
+            )}
+          </>
+        }
+        note={t('miner.network.text')}
+      />
+      {outlook.unitUsdUnits !== null && outlook.unitUsdUnits > 0n && (
+        <Payback offer={offer} dailyUsdUnits={outlook.unitUsdUnits} height={network.height} />
+      )}
+    </>
+  );
+}
+
+/** How long until the unit has earned what it cost, and all that it can, as the difficulty stays or grows. */
+function Payback({ offer, dailyUsdUnits, height }: { offer: MinerOffer; dailyUsdUnits: Units; height: number }) {
+  const { t, format } = useTexts();
+  const cost = units(offer.unitPriceUnits + offer.activationFeeUnits);
+  const after = (target: Units, monthlyGrowthPercent: bigint) => {
+    const days = daysToEarn(target, { dailyUsdUnits, height, monthlyGrowthPercent });
+    return days === null
+      ? t('miner.payback.never', { years: HORIZON_YEARS })
+      : t('miner.payback.days', { count: days });
+  };
+  return (
+    <div className={styles.payback}>
+      <table>
+        <caption>{t('miner.payback')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('miner.payback.growth')}</th>
+            <th scope="col">{t('miner.payback.cost')}</th>
+            <th scope="col">{t('miner.payback.cap')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {GROWTHS.map((growth) => (
+            <tr key={growth}>
+              <th scope="row">{`${growth === 0n ? '' : '+'}${format.percent(Number(growth) / 100)}`}</th>
+              <td>{after(cost, growth)}</td>
+              <td>{after(offer.maxProfitUnits, growth)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.note}>{t('miner.payback.text', { days: daysToHalving(height) })}</p>
+    </div>
   );
 }
 

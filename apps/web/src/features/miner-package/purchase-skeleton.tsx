@@ -41,13 +41,11 @@ export function HeroSkeleton() {
 function FactsSkeleton() {
   return (
     <Card className={styles.facts}>
-      {[0, 1].map((place) => (
-        <div key={place} className={styles.daily}>
-          <Skeleton width="40%" height="1.25rem" />
-          <Skeleton width="65%" height="1.75rem" />
-          <Skeleton height={place === 0 ? '2.5rem' : '4rem'} />
-        </div>
-      ))}
+      <div className={styles.daily}>
+        <Skeleton width="55%" height="1.25rem" />
+        <Skeleton width="65%" height="2rem" />
+        <Skeleton height="18rem" />
+      </div>
       {[0, 1, 2].map((place) => (
         <div key={place} className={styles.line}>
           <Skeleton width="7rem" height="1.25rem" />

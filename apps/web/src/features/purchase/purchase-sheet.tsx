@@ -21,10 +21,12 @@ export interface PurchaseSheetProps {
   ahead: number;
   /** n of n/10. */
   queue: number;
+  /** What the pool keeps of every reward, in millionths; undefined while it is not known. */
+  poolFeePpm: number | undefined;
 }
 
 /** What is asked before anything is paid: the wait for stock, the whole purchase, or amounts that have changed. */
-export function PurchaseSheet({ purchase, ahead, queue }: PurchaseSheetProps) {
+export function PurchaseSheet({ purchase, ahead, queue, poolFeePpm }: PurchaseSheetProps) {
   const { t } = useTexts();
   const { step, quote, busy, again } = purchase;
   // What was shown last stays while the sheet closes.
@@ -62,7 +64,7 @@ export function PurchaseSheet({ purchase, ahead, queue }: PurchaseSheetProps) {
         (shown === 'waiting' ? (
           <Waiting quote={quote} ahead={ahead} />
         ) : (
-          <Review purchase={purchase} quote={quote} queue={queue} />
+          <Review purchase={purchase} quote={quote} queue={queue} poolFeePpm={poolFeePpm} />
         ))}
     </Sheet>
   );
@@ -94,8 +96,13 @@ function Point({ icon, text }: { icon: ReactNode; text: string }) {
   );
 }
 
-function Review({ purchase, quote, queue }: { purchase: Purchase; quote: Quote; queue: number }) {
-  const { t } = useTexts();
+function Review({
+  purchase,
+  quote,
+  queue,
+  poolFeePpm,
+}: Pick<PurchaseSheetProps, 'purchase' | 'queue' | 'poolFeePpm'> & { quote: Quote }) {
+  const { t, format } = useTexts();
   const { offer, wish } = quote;
   const fee = units(offer.activationFeeUnits * BigInt(wish.quantity));
   return (
@@ -112,10 +119,16 @@ function Review({ purchase, quote, queue }: { purchase: Purchase; quote: Quote; 
         <Line label={t('miner.review.fee')} note={<Fee purchase={purchase} quote={quote} />}>
           <Money units={fee} precision={2} asset="USDT" hideable={false} />
         </Line>
+        {poolFeePpm !== undefined && (
+          <Line label={t('miner.review.poolFee')} note={t('miner.review.poolFee.text')}>
+            {format.percent(poolFeePpm / 1_000_000, 2)}
+          </Line>
+        )}
         <Line label={t('miner.review.arrives')} note={<Arrival quote={quote} queue={queue} />}>
           {t('miner.review.orders', { count: wish.quantity })}
         </Line>
       </dl>
+      <p className={styles.risk}>{t('miner.review.risk')}</p>
     </div>
   );
 }

@@ -39,7 +39,7 @@ function Body({ receipt, orderNumber }: { receipt: Receipt; orderNumber: string 
       <div className={styles.top}>
         <Money units={receipt.rewardUnits} precision={8} asset="BTC" size="figure" />
         <p className={styles.soft}>
-          {t('order.receipt.worth')} <Money units={receipt.usdUnits} precision={8} prefix="$" />
+          {t('order.receipt.worth')} <Money units={receipt.usdUnits} precision={2} prefix="$" />
         </p>
         <p className={styles.soft}>
           {t('order.receipt.settled')} {format.dateTime(receipt.settledAt)}
@@ -73,7 +73,7 @@ function Body({ receipt, orderNumber }: { receipt: Receipt; orderNumber: string 
           <Money units={units(BigInt(inputs.btcPriceUnits))} precision={2} prefix="$" hideable={false} />
         </Line>
         <Line label={t('order.receipt.balance')}>
-          <Money units={units(BigInt(inputs.profitBalanceUnits))} precision={8} prefix="$" />
+          <Money units={units(BigInt(inputs.profitBalanceUnits))} precision={2} prefix="$" />
         </Line>
       </dl>
       <h3 className={styles.heading}>{t('order.receipt.formula')}</h3>
