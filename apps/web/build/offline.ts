@@ -42,6 +42,7 @@ export const offline = (): PluginOption =>
       globPatterns: [
         'index.html',
         'assets/*.{js,css}',
+        'assets/latin-*.woff2',
         'assets/miner-*.svg',
         'assets/empty-*.svg',
         'icon.svg',

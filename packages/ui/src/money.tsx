@@ -9,6 +9,13 @@ const UNIT_DECIMALS = 8;
 /** Nothing breaks here. */
 const NBSP = '\u00a0';
 
+/** Widths in digits, of the widest letters there are: separators, capitals; the code is written smaller. */
+const SLIM = 0.5;
+const WIDE = 1.1;
+const ASSET_SCALE = 0.75;
+const widthOf = (figure: string): number =>
+  [...figure].reduce((sum, letter) => sum + (/[.,'’\s]/.test(letter) ? SLIM : 1), 0);
+
 /** What stands in place of every hidden amount. */
 export const HIDDEN = '********';
 
@@ -57,7 +64,7 @@ export function Money(props: MoneyProps) {
   const figure = hidden ? HIDDEN : plus + prefix.replace(' ', NBSP) + formatUnits(units, precision, locale);
   const name = classes('figure', styles.money, styles[size], className);
   // A large figure takes no more than its room, whatever letters the device has.
-  const letters = hidden || !asset ? figure.length : figure.length + 1 + asset.length;
+  const letters = widthOf(figure) + (hidden || !asset ? 0 : ASSET_SCALE * (SLIM + WIDE * asset.length));
   const style = size === 'inherit' ? undefined : ({ '--letters': letters } as CSSProperties);
   if (hidden) {
     return (

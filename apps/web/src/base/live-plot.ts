@@ -33,7 +33,7 @@ export function makePlot(place: HTMLElement, data: uPlot.AlignedData, max: numbe
   const grid = { stroke: resolved(place, '--colour-line'), width: 1 };
   const text = resolved(place, '--colour-text-soft');
   const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
-  const axis = { stroke: text, grid, ticks: { show: false }, font: '12px system-ui, sans-serif' };
+  const axis = { stroke: text, grid, ticks: { show: false }, font: `12px ${getComputedStyle(place).fontFamily}` };
   return new uPlot(
     {
       width: place.clientWidth,

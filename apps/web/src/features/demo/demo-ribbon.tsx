@@ -6,9 +6,9 @@ import styles from './demo-ribbon.module.css';
 export function DemoRibbon({ aboveNav }: { aboveNav: boolean }) {
   const { t } = useTexts();
   return (
-    <p className={styles.ribbon} data-above-nav={aboveNav || undefined}>
+    <aside className={styles.ribbon} data-above-nav={aboveNav || undefined}>
       <FlaskConical size={14} aria-hidden="true" />
       {t('common.demo')}
-    </p>
+    </aside>
   );
 }

@@ -1,0 +1,11 @@
+declare module 'subset-font' {
+  /** The font with only these letters, its axes narrowed. */
+  export default function subsetFont(
+    font: Buffer,
+    letters: string,
+    options: {
+      targetFormat: 'woff2';
+      variationAxes: Record<string, { min: number; max: number; default: number }>;
+    },
+  ): Promise<Buffer>;
+}
