@@ -73,6 +73,18 @@ export function readKept<T>(file: string, schema: z.ZodMiniType<T>, advice: stri
   throw new Error(`${file} is ${text.trim() === '' ? 'empty' : 'damaged'}. ${advice}`);
 }
 
+const ADDRESS_FILE = 'address.json';
+
+/** Leaves word for the operators' shell where members reach the server of this folder. */
+export function noteAddress(dataDir: string, url: string): void {
+  writeFileSync(join(dataDir, ADDRESS_FILE), JSON.stringify({ url }));
+}
+
+/** Where the server that last started on this folder is reached; null where none has. */
+export const findNotedAddress = (dataDir: string): string | null =>
+  readKept(join(dataDir, ADDRESS_FILE), z.object({ url: z.url() }), 'Remove it: the next start writes it anew.')?.url ??
+  null;
+
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { compose } from './compose.ts';
 import type { Clock, Context } from './context.ts';
+import { findNotedAddress } from './data-dir.ts';
 import { createPool } from './db/pool.ts';
 import { listSimulatedSerials, startSimulators } from './demo/simulators.ts';
 import { loadEnv, type Env } from './env.ts';
@@ -43,7 +44,9 @@ async function openContext(env: Env, command: OperatorCommand, shutdown: Shutdow
     });
     return listSimulatedSerials(pool);
   });
-  const complete = command.needsOutside && env.mode === 'demo' ? await startWorld(env, serials, shutdown) : env;
+  const world = command.needsOutside && env.mode === 'demo' ? await startWorld(env, serials, shutdown) : env;
+  // Links go to where the server is, which may have been started with another PORT than this shell knows.
+  const complete = { ...world, publicUrl: findNotedAddress(env.dataDir) ?? env.publicUrl };
   const log = createLog(env.logLevel === 'info' ? 'warn' : env.logLevel);
   const clock = { now: () => Date.now() + env.clockOffsetMs };
   const outside = outsideWhenAsked(complete, clock);

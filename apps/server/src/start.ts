@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { lockDataDir } from './data-dir.ts';
+import { lockDataDir, noteAddress } from './data-dir.ts';
 import { listForsakenFolders } from './db/embedded-location.ts';
 import { createPool } from './db/pool.ts';
 import { listUnsafeSettings } from './db/safety.ts';
@@ -121,6 +121,7 @@ async function announce(env: Env, { url, rootReferralCode }: Running, pool: Pool
   );
   say('');
   if (env.roles.has('api')) {
+    noteAddress(env.dataDir, address);
     say(`  member app   ${address}/`);
     say(`  API          ${address}/api/openapi.json`);
     say(`  first code   ${rootReferralCode}, for whoever signs up without an invitation`);

@@ -3,6 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noteAddress } from '../src/data-dir.ts';
 import { seedReference } from '../src/db/seed/reference.ts';
 import { createPool } from '../src/db/pool.ts';
 import { testDatabase, type TestDatabase } from '../src/db/test-database.ts';
@@ -62,6 +63,14 @@ describe('npm run operator', () => {
   it('ends with 1 and a sentence when it refuses, without a stack', async () => {
     const refused = await operator('member', 'show', '--email', 'nobody@minerx.test');
     expect(refused).toEqual({ code: 1, out: '', err: 'There is no member with the email nobody@minerx.test.\n' });
+  });
+
+  it('makes links to where the server of its folder is, whatever port the shell was told', async () => {
+    const { rows } = await database.pool.query<{ email: string }>('SELECT email FROM member LIMIT 1');
+    noteAddress(dataDir, 'http://127.0.0.1:4711');
+    const words = ['member', 'redirect', '--email', rows[0]!.email, '--reason', 'asked on the phone'];
+    const { out } = await operatorWith({ PORT: '3000' }, ...words);
+    expect(out).toMatch(/^http:\/\/127\.0\.0\.1:4711\/redirect\?id=[\w-]{22}\n$/);
   });
 
   it('keeps a demo’s command away from production’s database', async () => {
