@@ -16,9 +16,9 @@ export class Sequences {
     return [...this.#wanted].map(async ([sequence, count]) => {
       const rows = await ask<[bigint]>(
         client,
-        `ledger_${sequence.name}`,
-        `SELECT nextval('${sequence.name}') FROM generate_series(1, $1)`,
-        [count],
+        'ledger_sequence',
+        'SELECT nextval($1::regclass) FROM generate_series(1, $2)',
+        [sequence.name, count],
       );
       this.#numbers.set(sequence, rows.map(([value]) => value).toReversed());
     });
