@@ -248,3 +248,24 @@ test('who is given rank 2 by an operator wears the crown, and so does every rank
     await expect(crown).toHaveCount(crowned ? 1 : 0);
   }
 });
+
+test('pulling the screen down at its top asks for its figures again', async ({ page }) => {
+  await signIn(page, DEMO);
+  await settled(page);
+  const pull = (pixels: number): Promise<void> =>
+    page.evaluate((way) => {
+      const place = document.querySelector('main')!;
+      const touch = (clientY: number) => new Touch({ identifier: 1, target: place, clientX: 100, clientY });
+      const send = (type: string, touches: Touch[]) =>
+        place.dispatchEvent(new TouchEvent(type, { bubbles: true, touches, changedTouches: touches }));
+      send('touchstart', [touch(100)]);
+      for (const part of [0.25, 0.5, 1]) send('touchmove', [touch(100 + way * part)]);
+      send('touchend', []);
+    }, pixels);
+  let asked = 0;
+  page.on('request', (request) => (asked += request.url().endsWith('/api/wallet/all') ? 1 : 0));
+  await pull(60);
+  expect(asked).toBe(0);
+  await pull(160);
+  await expect.poll(() => asked).toBe(1);
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatUnits } from './money.tsx';
+import { formatUnits, formatUsd } from './money.tsx';
 
 describe('amounts as text', () => {
   it('rounds down, never up', () => {
@@ -10,10 +10,22 @@ describe('amounts as text', () => {
   it('groups and parts decimals as the language does', () => {
     expect(formatUnits(123_456_789_000_000n, 2, 'en')).toBe('1,234,567.89');
     expect(formatUnits(123_456_789_000_000n, 2, 'de')).toBe('1.234.567,89');
+    // Spanish would leave four digits alone, and not those in the row below.
+    expect(formatUnits(250_000_000_000n, 2, 'es')).toBe('2.500,00');
   });
 
   it('keeps every digit of amounts beyond what a number can hold', () => {
     expect(formatUnits(9_223_372_036_854_775_807n, 8, 'en')).toBe('92,233,720,368.54775807');
+  });
+
+  it('puts the dollar where the language has it, and says whose dollar where that is not clear', () => {
+    const units = 2_837_822_900_000n;
+    expect(formatUsd(units, 2, 'en')).toBe('$28,378.22');
+    expect(formatUsd(-units, 2, 'en')).toBe('−$28,378.22');
+    expect(formatUsd(units, 2, 'de')).toBe('28.378,22\u00a0$');
+    expect(formatUsd(units, 2, 'es')).toBe('28.378,22\u00a0US$');
+    expect(formatUsd(units, 2, 'pt')).toBe('US$\u00a028.378,22');
+    expect(formatUsd(units, 0, 'th')).toBe('$28,378');
   });
 
   it('shows zero without a sign and no decimals where the asset has none', () => {

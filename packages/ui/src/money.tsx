@@ -30,11 +30,30 @@ export function formatUnits(units: bigint, precision: number, locale: string): s
   const digits = (negative ? -units : units).toString().padStart(UNIT_DECIMALS + 1, '0');
   const whole = BigInt(digits.slice(0, -UNIT_DECIMALS));
   const fraction = digits.slice(-UNIT_DECIMALS).slice(0, precision);
-  const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+  const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 0, useGrouping: 'always' });
   const point = new Intl.NumberFormat(locale).formatToParts(1.5).find((part) => part.type === 'decimal')?.value ?? '.';
   const isZero = whole === 0n && /^0*$/.test(fraction);
   const sign = negative && !isZero ? '−' : '';
   return sign + format.format(whole) + (fraction ? point + fraction : '');
+}
+
+/** A bare $ is a peso or a real to who reads these. */
+const AMBIGUOUS = /^(?:es|pt)\b/;
+
+/** Dollars as the locale writes them: "$1.50", "1,50 $", "1,50 US$". Units of 1e-8, rounded toward zero. */
+export function formatUsd(units: bigint, precision: number, locale: string): string {
+  const parts = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: AMBIGUOUS.test(locale) ? 'symbol' : 'narrowSymbol',
+  }).formatToParts(1.5);
+  const number = new Set(['integer', 'decimal', 'fraction']);
+  const first = parts.findIndex(({ type }) => number.has(type));
+  const last = parts.findLastIndex(({ type }) => number.has(type));
+  const text = (from: typeof parts) => from.map(({ value }) => value.replaceAll(' ', NBSP)).join('');
+  const amount = formatUnits(units < 0n ? -units : units, precision, locale);
+  const sign = formatUnits(units, precision, locale).startsWith('−') ? '−' : '';
+  return sign + text(parts.slice(0, first)) + amount + text(parts.slice(last + 1));
 }
 
 export interface MoneyProps {
@@ -44,8 +63,8 @@ export interface MoneyProps {
   precision: number;
   /** Code beside the number, such as USDT. */
   asset?: string | undefined;
-  /** Sign before the number, such as $ or ≈ $. */
-  prefix?: string | undefined;
+  /** Dollars, exactly or about: the sign stands where the locale has it. */
+  prefix?: '$' | '≈ $' | undefined;
   /** Writes + before a gain. */
   signed?: boolean | undefined;
   /** `fit`: as the text around it, smaller where its container has no room for that. */
@@ -57,11 +76,12 @@ export interface MoneyProps {
 
 /** The one way to show an amount: tabular, the asset's precision, rounded down, its code beside it, never wrapped. */
 export function Money(props: MoneyProps) {
-  const { units, precision, asset, prefix = '', signed = false, size = 'inherit', hideable = true, className } = props;
+  const { units, precision, asset, prefix, signed = false, size = 'inherit', hideable = true, className } = props;
   const { locale, hideAmounts, texts } = useUi();
   const plus = signed && units > 0n ? '+' : '';
   const hidden = hideAmounts && hideable;
-  const figure = hidden ? HIDDEN : plus + prefix.replace(' ', NBSP) + formatUnits(units, precision, locale);
+  const amount = (prefix ? formatUsd : formatUnits)(units, precision, locale);
+  const figure = hidden ? HIDDEN : plus + (prefix === '≈ $' ? `≈${NBSP}` : '') + amount;
   const name = classes('figure', styles.money, styles[size], className);
   // A large figure takes no more than its room, whatever letters the device has.
   const letters = widthOf(figure) + (hidden || !asset ? 0 : ASSET_SCALE * (SLIM + WIDE * asset.length));

@@ -7,6 +7,7 @@ import { useTexts } from '../i18n/texts.ts';
 import { QueryProvider } from '../base/query.tsx';
 import { useAllSimulated } from '../features/demo/demo.api.ts';
 import { DemoRibbon } from '../features/demo/demo-ribbon.tsx';
+import { PullRefresh } from './pull-refresh.tsx';
 import styles from './member-frame.module.css';
 
 const places = [
@@ -39,6 +40,7 @@ export function MemberFrame() {
   useEffect(keepAnswersLater, []);
   return (
     <QueryProvider>
+      <PullRefresh />
       <Marked aboveNav={nav}>
         <div className={nav ? styles.withNav : styles.plain}>
           <Outlet />

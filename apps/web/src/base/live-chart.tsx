@@ -8,7 +8,7 @@ export interface LiveChartProps {
   /** One value per time; null leaves a gap: nothing was measured. */
   values: readonly (number | null)[];
   /** Top of the axis; 76 for the hashrate of one miner. */
-  max?: number;
+  max?: number | undefined;
   /** BCP 47 tag for the times on the axis. */
   locale: string;
 }

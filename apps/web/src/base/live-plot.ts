@@ -1,5 +1,6 @@
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import { nearRange } from './near-range.ts';
 
 const colour = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
@@ -27,7 +28,7 @@ function lastPoint(plot: uPlot): number[] {
   return values.length > 0 && typeof values[values.length - 1] === 'number' ? [values.length - 1] : [];
 }
 
-/** Draws one series over time into a box, in the colours of the theme. */
+/** Draws one series over time into a box, in the colours of the theme: from zero to a fixed top, or without one as near as its values allow. */
 export function makePlot(place: HTMLElement, data: uPlot.AlignedData, max: number | undefined, locale: string): uPlot {
   const line = resolved(place, '--colour-gain');
   const grid = { stroke: resolved(place, '--colour-line'), width: 1 };
@@ -41,11 +42,19 @@ export function makePlot(place: HTMLElement, data: uPlot.AlignedData, max: numbe
       padding: [8, 4, 0, 0],
       legend: { show: false },
       cursor: { drag: { x: false, y: false } },
-      scales: { y: { range: (_, low, high) => [Math.min(0, low ?? 0), max ?? Math.max(1, high * 1.1)] } },
+      scales: {
+        y: {
+          range: (_, low, high) => (max === undefined ? nearRange(low ?? 0, high ?? 1) : [Math.min(0, low ?? 0), max]),
+        },
+      },
       axes: [
         { ...axis, values: (_, splits) => splits.map((second) => clock.format(second * 1000)), space: 70, size: 28 },
         // A fixed top is written on the axis, with its quarters below.
-        { ...axis, size: 36, ...(max && { splits: () => [0, max / 4, max / 2, (max * 3) / 4, max] }) },
+        {
+          ...axis,
+          size: max === undefined ? 52 : 36,
+          ...(max && { splits: () => [0, max / 4, max / 2, (max * 3) / 4, max] }),
+        },
       ],
       // One pixel wide: uPlot draws wider lines several times slower.
       series: [

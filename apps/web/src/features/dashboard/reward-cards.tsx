@@ -75,11 +75,15 @@ export function EstimateCard({ profits, usd }: { profits: Profits; usd: ShowUsd 
   );
 }
 
+const UNITS_PER_MBTC = 100_000;
+
 /** The last seven days as bars, hollow where they are not settled, in words above, as a table behind a button. */
 export function WeekChart({ profits, usd }: { profits: Profits; usd: ShowUsd }) {
   const { t, tag } = useTexts();
   const short = new Intl.DateTimeFormat(tag, { weekday: 'short', timeZone: 'UTC' });
   const full = new Intl.DateTimeFormat(tag, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
+  // A bar has room for a few signs; the table has them all.
+  const thousandths = new Intl.NumberFormat(tag, { maximumSignificantDigits: 3 });
   const sum = profits.week.reduce((all, { units }) => all + units, 0n);
   return (
     <BarChart7
@@ -91,10 +95,13 @@ export function WeekChart({ profits, usd }: { profits: Profits; usd: ShowUsd }) 
         </>
       }
       summary={
-        <p className={styles.network}>
-          <Money units={sum} precision={8} asset="BTC" className={styles.amount} />
-          <span className={styles.soft}>{usd(sum)}</span>
-        </p>
+        <>
+          <p className={styles.network}>
+            <Money units={sum} precision={8} asset="BTC" className={styles.amount} />
+            <span className={styles.soft}>{usd(sum)}</span>
+          </p>
+          <p className={styles.soft}>{t('dashboard.week.unit')}</p>
+        </>
       }
       headings={[t('dashboard.week.day'), t('dashboard.week.amount')]}
       bars={profits.week.map(({ day, units, provisional }) => {
@@ -103,6 +110,7 @@ export function WeekChart({ profits, usd }: { profits: Profits; usd: ShowUsd }) 
           label: short.format(date),
           day: full.format(date),
           value: Number(units),
+          short: thousandths.format(Number(units) / UNITS_PER_MBTC),
           text: <Money units={units} precision={8} asset="BTC" />,
           provisional,
         };

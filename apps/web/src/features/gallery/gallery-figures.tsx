@@ -76,6 +76,7 @@ function Charts() {
             label: day,
             day,
             value: [3, 5, 4, 0, 6, 5.5, 2][place] ?? 0,
+            short: '30K',
             text: <Money units={30_000n} precision={8} asset="BTC" />,
             provisional: place === 6,
           }))}

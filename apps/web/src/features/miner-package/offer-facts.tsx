@@ -1,6 +1,6 @@
 import { Card } from '@minerx/ui/card';
 import { units, type Units } from '@minerx/rules/money';
-import { formatUnits, Money } from '@minerx/ui/money';
+import { formatUsd, Money } from '@minerx/ui/money';
 import { SourceBadge } from '@minerx/ui/source-badge';
 import { Skeleton } from '@minerx/ui/skeleton';
 import type { ReactNode } from 'react';
@@ -38,7 +38,7 @@ export function OfferFacts({ offer, network, btcPriceUnits, queue }: OfferFactsP
           value={<Money units={offer.multipleUnits} precision={2} asset="×" hideable={false} />}
         >
           <Money units={offer.maxProfitUnits} precision={0} prefix="$" hideable={false} />{' '}
-          {t('miner.maxProfit.net', { net: `$${formatUnits(net, 0, tag)}` })}
+          {t('miner.maxProfit.net', { net: formatUsd(net, 0, tag) })}
         </Fact>
         <Fact
           label={t('miner.activationFee')}

@@ -13,6 +13,7 @@ import type { Withdrawal } from './nft.api.ts';
 import { WithdrawalChip } from './nft-chip.tsx';
 import { NftPicture } from './nft-picture.tsx';
 import { TokenWords } from './token-words.tsx';
+import { Moment } from '../../base/moment.tsx';
 import styles from './withdrawal-list.module.css';
 
 /** One page of the withdrawals: what, where to, its state with the reason, what comes next, and its transaction. */
@@ -48,9 +49,9 @@ function WithdrawalCard({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCa
         <NftPicture token={withdrawal} />
         <div className={styles.title}>
           <TokenWords token={withdrawal} aside={<WithdrawalChip status={status} />} />
-          <time className={styles.date} dateTime={withdrawal.askedAt}>
-            {format.dateTime(withdrawal.askedAt)}
-          </time>
+          <p className={styles.date}>
+            <Moment at={withdrawal.askedAt} />
+          </p>
         </div>
       </div>
       <p className={styles.state}>{stateText(withdrawal, t, format)}</p>

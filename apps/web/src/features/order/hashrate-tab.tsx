@@ -24,6 +24,8 @@ export function HashrateTab({ order, ring, feed }: { order: MinerOrder; ring: Li
   const { t, tag, format } = useTexts();
   const theme = useTheme();
   const [period, setPeriod] = useState<Period>('minutes');
+  // The axis goes from zero to what the machines can do (specification §9); who wants to see the line move comes nearer.
+  const [near, setNear] = useState(false);
   const minutes = useMinutes(order.id);
   const series = useLiveSeries(ring, minutes.data ?? none, periods[period]);
   const facts = useMemo(() => factsOf(series), [series]);
@@ -49,13 +51,26 @@ export function HashrateTab({ order, ring, feed }: { order: MinerOrder; ring: Li
               </span>
             </p>
             <DownNote order={order} />
-            <Periods current={period} onChange={setPeriod} />
+            <div className={styles.views}>
+              <Periods current={period} onChange={setPeriod} />
+              <div className={styles.periods}>
+                <button type="button" aria-pressed={near} onClick={() => setNear(!near)}>
+                  {t('order.chart.zoom')}
+                </button>
+              </div>
+            </div>
             <Facts facts={facts} />
           </>
         }
         table={{ headings: [t('order.chart.time'), 'Th/s'], rows }}
       >
-        <LiveChart key={theme} times={series.times} values={series.values} max={order.capacityThs} locale={tag} />
+        <LiveChart
+          key={theme}
+          times={series.times}
+          values={series.values}
+          max={near ? undefined : order.capacityThs}
+          locale={tag}
+        />
       </ChartFrame>
     </>
   );

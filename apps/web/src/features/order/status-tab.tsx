@@ -7,6 +7,7 @@ import { SourceBadge } from '@minerx/ui/source-badge';
 import type { ReactNode } from 'react';
 import type { FeedState } from '../../feeds/connection.ts';
 import { FeedBadge } from '../../feeds/feed-badge.tsx';
+import { Moment } from '../../base/moment.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { DownNote, LiveFigure, useLiveThs } from './live-figure.tsx';
 import type { MinerOrder, OrderDetails } from './order.api.ts';
@@ -55,8 +56,14 @@ export function StatusTab({ details, feed, minedUsd }: StatusTabProps) {
               ? t('order.machines.shared', { count: format.number(deviceCount) })
               : t('order.machines.own', { count: deviceCount })}
           </Fact>
-          {order.activatedAt && <Fact label={t('order.activatedOn')}>{format.dateTime(order.activatedAt)}</Fact>}
-          <Fact label={t('order.created')}>{format.dateTime(order.createdAt)}</Fact>
+          {order.activatedAt && (
+            <Fact label={t('order.activatedOn')}>
+              <Moment at={order.activatedAt} />
+            </Fact>
+          )}
+          <Fact label={t('order.created')}>
+            <Moment at={order.createdAt} />
+          </Fact>
         </dl>
       </Card>
     </>

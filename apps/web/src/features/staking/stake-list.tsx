@@ -7,6 +7,7 @@ import { walletById, type WalletId } from '@minerx/rules/wallet';
 import { Flag, Lock } from 'lucide-react';
 import { useTexts } from '../../i18n/texts.ts';
 import type { Stake } from './staking.api.ts';
+import { Moment } from '../../base/moment.tsx';
 import styles from './staking.module.css';
 
 /** One page of staking orders. */
@@ -40,7 +41,7 @@ function StakeCard({ stake }: { stake: Stake }) {
         <div>
           <dt>{t('staking.staked')}</dt>
           <dd>
-            <time dateTime={stake.createdAt}>{format.dateTime(stake.createdAt)}</time>
+            <Moment at={stake.createdAt} />
           </dd>
         </div>
         <div>

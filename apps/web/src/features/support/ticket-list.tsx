@@ -71,7 +71,9 @@ function TicketCard({ ticket }: { ticket: Ticket }) {
       </span>
       <span className={styles.foot}>
         <span className={styles.number}>{ticket.number}</span>
-        <time dateTime={ticket.createdAt}>{format.dateTime(ticket.createdAt)}</time>
+        <time dateTime={ticket.createdAt} title={format.dateTime(ticket.createdAt)}>
+          {format.relative(ticket.createdAt)}
+        </time>
       </span>
     </Card>
   );
