@@ -33,6 +33,7 @@ import { addNftRoutes } from './modules/nft/nft.route.ts';
 import { addNftCollectionRoutes } from './modules/nft-collection/nft-collection.route.ts';
 import { addProfileRoutes } from './modules/profile/profile.route.ts';
 import { addSessionRoutes } from './modules/session/session.route.ts';
+import { getSetting } from './modules/setting/setting.store.ts';
 import { addSystemRoutes } from './modules/system/system.route.ts';
 import { readVitalSigns } from './modules/system/vital-signs.query.ts';
 import { addPictureRoute } from './modules/picture/picture.route.ts';
@@ -87,7 +88,11 @@ export const buildApp = async (given: Context, arrival = ARRIVAL): Promise<App> 
   logRequests(http, context);
   installAnswers(http, context.log);
   await installSecurity(http, context, WEB_DIST);
-  const maintenance = await installMaintenance(http, context);
+  const maintenance = await installMaintenance(
+    http,
+    context,
+    async () => (await getSetting(context.pool, 'maintenance')).maintenance,
+  );
   await http.register(cookie);
   await http.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
 

@@ -8,7 +8,7 @@ import { nfts, nftWithdrawals } from './modules/nft/nft.ledger.ts';
 import { orders } from './modules/order/order.ledger.ts';
 import { rewards } from './modules/reward/reward.ledger.ts';
 import { stakes, stakingTypes } from './modules/staking/staking.ledger.ts';
-import { settings } from './modules/system/setting.ledger.ts';
+import { settings } from './modules/setting/setting.ledger.ts';
 import { vouchers } from './modules/voucher/voucher.ledger.ts';
 import { prices } from './modules/wallet/price.ledger.ts';
 

@@ -19,17 +19,17 @@ export interface MaintenanceMode {
  * With maintenance on, every call answers 503 `err_maintenance`, except `system/*`. The switch is the setting
  * `maintenance`; a copy of it is kept here and read anew when told, and every few seconds in case the telling was lost.
  */
-export const installMaintenance = async (http: FastifyInstance, { pool, bus }: Context): Promise<MaintenanceMode> => {
+export const installMaintenance = async (
+  http: FastifyInstance,
+  { bus }: Pick<Context, 'bus'>,
+  isSetOn: () => Promise<boolean>,
+): Promise<MaintenanceMode> => {
   let on = false;
   let onBegin = (): void => undefined;
   const load = async (): Promise<void> => {
-    const { rows } = await pool.query<{ on: boolean }>({
-      name: 'maintenance_on',
-      text: `SELECT (value ->> 'maintenance')::boolean IS TRUE AS "on" FROM setting WHERE key = '${MAINTENANCE_KEY}'`,
-    });
-    const begins = !on && rows[0]?.on === true;
-    on = rows[0]?.on ?? false;
-    if (begins) onBegin();
+    const before = on;
+    on = await isSetOn();
+    if (on && !before) onBegin();
   };
   const reload = (): void => void load().catch(() => undefined); // Without the database the last known state stands.
 

@@ -6,7 +6,8 @@ import { readMarkdownFile, readTextsFile, type WrittenFile } from '../modules/an
 import { publishAnnouncement, withdrawAnnouncement } from '../modules/announcement/announcement.command.ts';
 import { listAllAnnouncements } from '../modules/announcement/announcement.query.ts';
 import { publishBanner, setMarquee, withdrawBanner } from '../modules/banner/banner.command.ts';
-import { findMarquee, listBanners } from '../modules/banner/banner.query.ts';
+import { listBanners } from '../modules/banner/banner.query.ts';
+import { getSetting } from '../modules/setting/setting.store.ts';
 import { defineOperatorCommand, OperatorProblem, REASON, SHELL_ACTOR } from './command.ts';
 
 const WHY = { hint: 'why, for the audit log', kind: 'text' } as const;
@@ -86,7 +87,7 @@ export const announcementCommands = [
     run: async ({ context, print }) => {
       for (const { id, title, link, position } of await listBanners(context.pool))
         print(`${id} ${position} ${link}: ${title}`);
-      print(`Marquee: ${(await findMarquee(context.pool))?.base ?? 'none'}`);
+      print(`Marquee: ${(await getSetting(context.pool, 'marquee'))?.base ?? 'none'}`);
     },
   }),
   defineOperatorCommand({

@@ -1,6 +1,6 @@
 import { NFT_COLLECTIONS, type NftCollectionId } from '@minerx/contract/nft-collection';
 import { setCollectionContract } from '../modules/nft-collection/nft-collection.command.ts';
-import { findCollectionContracts } from '../modules/nft-collection/nft-collection.query.ts';
+import { getSetting } from '../modules/setting/setting.store.ts';
 import { defineOperatorCommand, OperatorProblem, REASON, SHELL_ACTOR } from './command.ts';
 
 export const collectionCommands = [
@@ -32,7 +32,7 @@ export const collectionCommands = [
     summary: 'The contracts of the NFT collections.',
     flags: {},
     run: async ({ context, print }) => {
-      const contracts = await findCollectionContracts(context.pool);
+      const contracts = await getSetting(context.pool, 'nft_collections');
       for (const id of NFT_COLLECTIONS) {
         const contract = contracts[id];
         print(contract ? `${id}: ${contract.address} on ${contract.network}` : `${id}: not set`);

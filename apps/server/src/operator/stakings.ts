@@ -2,7 +2,8 @@ import { formatUnits, unitsOf } from '@minerx/rules/money';
 import { isActiveStake } from '@minerx/rules/staking';
 import { walletById, walletByName, type WalletId, type WalletName } from '@minerx/rules/wallet';
 import { setStakingAvailable, setStakingType } from '../modules/staking/staking-offer.command.ts';
-import { isStakingAvailable, listAllStakes, listStakingTypes } from '../modules/staking/staking.query.ts';
+import { getSetting } from '../modules/setting/setting.store.ts';
+import { listAllStakes, listStakingTypes } from '../modules/staking/staking.query.ts';
 import type { StakingTypeRow } from '../modules/staking/staking.query.ts';
 import { defineOperatorCommand, OperatorProblem, REASON, SHELL_ACTOR, type OperatorHouse } from './command.ts';
 import { readVariants } from './read-variants.ts';
@@ -26,7 +27,7 @@ export const stakingCommands = [
     summary: 'Staking types with their wallets, most and term, and whether staking is on.',
     flags: {},
     run: async ({ context, print }) => {
-      print(`Staking is ${(await isStakingAvailable(context.pool)) ? 'on' : 'off'}.`);
+      print(`Staking is ${(await getSetting(context.pool, 'staking_available')) ? 'on' : 'off'}.`);
       for (const type of await listStakingTypes(context.pool)) print(lineOf(type));
     },
   }),

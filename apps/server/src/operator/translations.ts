@@ -1,5 +1,6 @@
 import { isWireLanguage } from '@minerx/rules/wire-language';
-import { findTranslationOverrides, readCatalogues } from '../modules/system/catalogue.query.ts';
+import { getSetting } from '../modules/setting/setting.store.ts';
+import { readCatalogues } from '../modules/system/catalogue.query.ts';
 import { setTranslation } from '../modules/system/translation.command.ts';
 import { defineOperatorCommand, OperatorProblem, REASON, SHELL_ACTOR } from './command.ts';
 
@@ -19,7 +20,7 @@ export const translationCommands = [
     summary: 'Texts of the app that operators have put their own words over, each with the text of the file.',
     flags: {},
     run: async ({ context, print }) => {
-      const [overrides, files] = [await findTranslationOverrides(context.pool), await readCatalogues()];
+      const [overrides, files] = [await getSetting(context.pool, 'translations'), await readCatalogues()];
       const rows = Object.entries(overrides).flatMap(([language, texts]) =>
         Object.entries(texts).map(
           ([key, text]) =>

@@ -1,7 +1,7 @@
 import { isPackageId, minerPackageById } from '@minerx/rules/miner-package';
 import { formatUnits, unitsOf } from '@minerx/rules/money';
 import { createVouchers, setVoucherMinimum } from '../modules/voucher/voucher-batch.command.ts';
-import { findVoucherMinimum } from '../modules/voucher/voucher.store.ts';
+import { getSetting } from '../modules/setting/setting.store.ts';
 import { defineOperatorCommand, OperatorProblem, REASON, SHELL_ACTOR } from './command.ts';
 
 export const voucherCommands = [
@@ -20,7 +20,7 @@ export const voucherCommands = [
         throw new OperatorProblem('Vouchers are for packages 3 and 4.');
       }
       if (count < 1 || count > 1000) throw new OperatorProblem('--count is a number from 1 to 1000.');
-      const minimum = await findVoucherMinimum(context.pool);
+      const minimum = await getSetting(context.pool, 'voucher_minimum');
       if (unitsOf(amount) < minimum) {
         throw new OperatorProblem(`A voucher is worth at least ${formatUnits(minimum)} USDT (voucher minimum).`);
       }

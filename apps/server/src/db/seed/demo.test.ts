@@ -7,7 +7,7 @@ import { testEnv } from '../../../test/app.ts';
 import { startSimulators, type Simulators } from '../../demo/simulators.ts';
 import { checkIntegrity } from '../../modules/integrity/integrity.query.ts';
 import { listAnnouncements } from '../../modules/announcement/announcement.query.ts';
-import { findMarquee, listBanners } from '../../modules/banner/banner.query.ts';
+import { listBanners } from '../../modules/banner/banner.query.ts';
 import { listWithdrawalAddresses } from '../../modules/member/withdrawal-address.query.ts';
 import { countChances, listPicks } from '../../modules/blessing/blessing.query.ts';
 import { listMinerPackages } from '../../modules/miner-package/miner-package.query.ts';
@@ -15,7 +15,8 @@ import { findPicture } from '../../modules/picture/picture.query.ts';
 import { VARIANT_CODES } from '../../variants.ts';
 import { listNfts, listNftWithdrawals } from '../../modules/nft/nft.query.ts';
 import { listOrders, listQueuedOrders } from '../../modules/order/order.query.ts';
-import { isStakingAvailable, listStakes } from '../../modules/staking/staking.query.ts';
+import { getSetting } from '../../modules/setting/setting.store.ts';
+import { listStakes } from '../../modules/staking/staking.query.ts';
 import { hashrateSeries } from '../../modules/telemetry/telemetry.query.ts';
 import { listMessages, listTickets } from '../../modules/ticket/ticket.query.ts';
 import { testDatabase, type TestDatabase } from '../test-database.ts';
@@ -66,7 +67,7 @@ describe('the demo', () => {
       [1, 'AOGP + RSP'],
       [9, 'AOGP + GBPT'],
     ]);
-    expect(await isStakingAvailable(database.pool)).toBe(false);
+    expect(await getSetting(database.pool, 'staking_available')).toBe(false);
   });
 
   it('has thirty days of rewards, each what its receipt says', async () => {
@@ -106,7 +107,7 @@ describe('the demo', () => {
       expect(await findPicture(database.pool, pictureId!)).toMatchObject({ mediaType: 'image/webp' });
     }
     expect((await listBanners(database.pool)).map(({ link }) => link)).toEqual(['/miner', '/dashboard']);
-    expect((await findMarquee(database.pool))?.base).toContain('simulated');
+    expect((await getSetting(database.pool, 'marquee'))?.base).toContain('simulated');
   });
 
   it('has questions of the demo member: one waits, one has a new answer, one is settled', async () => {

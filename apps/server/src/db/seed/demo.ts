@@ -7,6 +7,7 @@ import { compose } from '../../compose.ts';
 import type { Context } from '../../context.ts';
 import type { Simulators } from '../../demo/simulators.ts';
 import { settleDay } from '../../jobs/settlement.ts';
+import { getSetting, putSetting } from '../../modules/setting/setting.store.ts';
 import { setCommunity } from '../../modules/community/community.command.ts';
 import { registerDevices } from '../../modules/device/register-devices.command.ts';
 import { keepDaySeeds } from '../../modules/blessing/day-seed.command.ts';
@@ -60,10 +61,7 @@ type SeedState = 'missing' | 'started' | 'done';
 
 /** Whether the demo is in this database; one that was interrupted cannot be trusted and is made anew. */
 export const demoState = async (pool: Pool): Promise<SeedState> => {
-  const { rows } = await pool.query<{ value: { state: SeedState } }>('SELECT value FROM setting WHERE key = $1', [
-    STATE_KEY,
-  ]);
-  return rows[0]?.value.state ?? 'missing';
+  return (await getSetting(pool, STATE_KEY)).state;
 };
 
 /** Somebody signed up: not an empty database, whatever else is missing. */
@@ -72,11 +70,7 @@ const hasMembers = async (pool: Pool): Promise<boolean> => {
   return rows.length > 0;
 };
 
-const markDemo = (pool: Pool, state: SeedState) =>
-  pool.query(
-    'INSERT INTO setting (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = now()',
-    [STATE_KEY, JSON.stringify({ state })],
-  );
+const markDemo = (pool: Pool, state: SeedState) => putSetting(pool, STATE_KEY, { state }, new Date());
 
 /**
  * Fills an empty database with the demo: members, miners of the simulated fleet, and thirty days in which the members buy and

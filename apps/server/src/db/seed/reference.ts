@@ -8,6 +8,8 @@ import type { Pool } from 'pg';
 import { crockford } from '../../ids.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { openMemberAccounts } from '../../ledger/account.ts';
+import type { Json } from '../../ledger/command.ts';
+import type { SettingKey } from '../../modules/setting/setting.ts';
 import { hashOfNothing } from '../../secret-hash.ts';
 import { ADVISORY_LOCK } from '../advisory-locks.ts';
 import { inTransaction, type Tx } from '../transaction.ts';
@@ -158,7 +160,7 @@ const SETTINGS = {
   /** Who is Foundation or Legacy (rules/team.ts). */
   foundation_rule: { capital: '1000', direct_sponsor: 3 },
   legacy_rule: { group_sales: '100000' },
-} as const;
+} as const satisfies { readonly [K in SettingKey]?: Json };
 
 export interface Reference {
   /** Of the root member, whom the first members name at sign-up. */

@@ -5,7 +5,8 @@ import { isUuid } from '../../ids.ts';
 import { keep } from '../../kept.ts';
 import { refuse } from '../../refusal.ts';
 import { presentBanner, presentMarquee } from '../banner/banner.presenter.ts';
-import { findMarquee, listBanners } from '../banner/banner.query.ts';
+import { listBanners } from '../banner/banner.query.ts';
+import { getSetting } from '../setting/setting.store.ts';
 import { presentShowcase } from '../nft/nft.presenter.ts';
 import { listShowcase } from '../nft/nft.query.ts';
 import { presentAnnouncement } from './announcement.presenter.ts';
@@ -18,7 +19,7 @@ export const addAnnouncementRoutes = (api: Api): void => {
   const load = async () => {
     const [banners, marquee, latest, tokens] = await Promise.all([
       listBanners(pool),
-      findMarquee(pool),
+      getSetting(pool, 'marquee'),
       findLatestAnnouncement(pool),
       listShowcase(pool),
     ]);

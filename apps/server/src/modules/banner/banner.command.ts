@@ -4,9 +4,11 @@ import type { Clock, Random } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { uuidV7 } from '../../ids.ts';
 import { appendAudit } from '../../ledger/audit.ts';
+import type { Json } from '../../ledger/command.ts';
 import { refuse } from '../../refusal.ts';
 import { checkLine, type LanguageTexts } from '../../variants.ts';
 import { insertPicture } from '../picture/picture.store.ts';
+import { changeSetting, readSetting } from '../setting/setting.store.ts';
 
 export interface BannerWish {
   /** What the picture says, for those who do not see it. */
@@ -71,22 +73,15 @@ export const withdrawBanner = async (
 
 /** Sets the line of the home screen; null takes it away. */
 export const setMarquee = async (
-  { pool, clock, bus }: OperatorContext,
+  context: OperatorContext,
   { text, actor, reason }: { text: LanguageTexts | null; actor: string; reason: string },
 ): Promise<void> => {
   const after = text && checkLine('marquee_text', text, MAX_MARQUEE);
-  await inTransaction(pool, async (tx) => {
-    const at = new Date(clock.now());
-    const { rows } = await tx.query<{ value: LanguageTexts | null }>(
-      `SELECT value FROM setting WHERE key = 'marquee' FOR UPDATE`,
-    );
-    await tx.query(
-      `INSERT INTO setting (key, value, updated_at) VALUES ('marquee', $1, $2)
-       ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at`,
-      [JSON.stringify(after), at],
-    );
-    const detail = { before: rows[0]?.value?.base ?? null, after: after?.base ?? null };
-    await appendAudit(tx, at, [{ actor, action: 'marquee.set', subject: 'setting:marquee', reason, detail }]);
+  await changeSetting(context, 'marquee', {
+    actor,
+    action: 'marquee.set',
+    reason,
+    change: () => after as Json,
+    told: (before) => ({ before: readSetting('marquee', before)?.base ?? null, after: after?.base ?? null }),
   });
-  bus.publish('settings_changed', { key: 'marquee' });
 };

@@ -1,5 +1,4 @@
 import type { Pool } from 'pg';
-import type { LanguageTexts } from '../../variants.ts';
 
 export interface BannerRow {
   id: string;
@@ -19,13 +18,4 @@ export const listBanners = async (pool: Pool): Promise<BannerRow[]> => {
              FROM banner WHERE withdrawn_at IS NULL ORDER BY position, id`,
   });
   return rows;
-};
-
-/** The line of the home screen; null when there is none. */
-export const findMarquee = async (pool: Pool): Promise<LanguageTexts | null> => {
-  const { rows } = await pool.query<{ value: LanguageTexts | null }>({
-    name: 'marquee',
-    text: `SELECT value FROM setting WHERE key = 'marquee'`,
-  });
-  return rows[0]?.value ?? null;
 };

@@ -9,7 +9,7 @@ import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import type { Json } from '../../ledger/command.ts';
 import { refuse } from '../../refusal.ts';
-import { findVoucherMinimum } from '../voucher/voucher.store.ts';
+import { getSetting } from '../setting/setting.store.ts';
 import type { PrizeRow } from './prize-pool.query.ts';
 
 export interface PrizeWish {
@@ -50,7 +50,7 @@ export const setPrize = async (context: Needs, wish: PrizeWish): Promise<PrizeRo
     const line = merge(before, wish);
     requireLine(pool, before, line);
     const isNewVoucher = before === null && line.voucherPackageId !== null;
-    if (isNewVoucher && line.minUnits < (await findVoucherMinimum(tx))) refuse('err_amount');
+    if (isNewVoucher && line.minUnits < (await getSetting(tx, 'voucher_minimum'))) refuse('err_amount');
     const gone = before === null ? 0 : await countGone(tx, wish.id);
     const left = line.total === null ? null : line.total - gone;
     if (left !== null && left < 0) refuse('err_quantity');

@@ -1,22 +1,20 @@
-import { holdHours } from '@minerx/rules/withdrawal-network';
 import type { Context } from '../../context.ts';
-import { changeSetting } from '../system/setting.store.ts';
+import { changeSetting, readSetting } from '../setting/setting.store.ts';
+
+const HOLD = 'withdrawal_address_hold_hours';
 
 /**
  * Sets for how many hours a new or changed withdrawal address waits. Those that wait already keep the time they were told.
  * Gives the hours before.
  */
-export const setAddressHold = async (
+export const setAddressHold = (
   context: Pick<Context, 'pool' | 'clock' | 'bus'>,
   { hours, actor, reason }: { hours: number; actor: string; reason: string },
-): Promise<number> => {
-  const { before } = await changeSetting(context, {
-    key: 'withdrawal_address_hold_hours',
+): Promise<number> =>
+  changeSetting(context, HOLD, {
     change: () => hours,
-    told: (held, after) => ({ before: holdHours(held), after }),
+    told: (held, after) => ({ before: readSetting(HOLD, held), after }),
     actor,
     action: 'withdrawal_address.hold',
     reason,
   });
-  return holdHours(before);
-};

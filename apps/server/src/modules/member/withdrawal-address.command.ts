@@ -1,5 +1,5 @@
 import { CODE_MINUTES } from '@minerx/rules/member';
-import { holdHours, readAddress, usableFrom, type WithdrawalNetwork } from '@minerx/rules/withdrawal-network';
+import { readAddress, usableFrom, type WithdrawalNetwork } from '@minerx/rules/withdrawal-network';
 import { walletById, type WalletId } from '@minerx/rules/wallet';
 import type { Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
@@ -9,13 +9,13 @@ import { requireOutgoing } from './outgoing.ledger.ts';
 import { refuse } from '../../refusal.ts';
 import { keyedDigest } from '../../secret-hash.ts';
 import { mailLanguage, queueMail } from '../mail/mail.store.ts';
+import { getSetting } from '../setting/setting.store.ts';
 import { refuseCode, tryCode } from './code-try.ts';
 import { useCode, type CodeOwner } from './email-code.store.ts';
 import { codeHash, drawCode, storeCode } from './email-code.ts';
 import { makeFreezeLink } from './freeze-link.command.ts';
 import { lockMemberToMail, type ActingMember } from './member.store.ts';
 import {
-  findAddressHoldSetting,
   findSaving,
   findWithdrawalAddress,
   insertSaving,
@@ -134,7 +134,7 @@ const keep = async (
   const place = { memberId, walletId, network };
   const before = await findWithdrawalAddress(tx, place);
   if (before === address) return;
-  const usableAt = new Date(usableFrom(at.getTime(), holdHours(await findAddressHoldSetting(tx))));
+  const usableAt = new Date(usableFrom(at.getTime(), await getSetting(tx, 'withdrawal_address_hold_hours')));
   await insertWithdrawalAddress(tx, { ...place, address, savedAt: at, usableAt });
   const letter = {
     template: 'withdrawal_address',

@@ -34,14 +34,6 @@ export const findWithdrawalAddress = async (
   return rows[0]?.address ?? null;
 };
 
-/** The operator's setting as it stands: rules/withdrawal-network.ts reads it. */
-export const findAddressHoldSetting = async (tx: Tx): Promise<unknown> => {
-  const { rows } = await tx.query<{ value: unknown }>(
-    `SELECT value FROM setting WHERE key = 'withdrawal_address_hold_hours'`,
-  );
-  return rows[0]?.value;
-};
-
 // Answers of idempotency keys: a saved address has nothing to tell but that it was saved ---------------------------------
 
 export interface SavingKey {

@@ -3,10 +3,8 @@ import { isEvmAddress } from '@minerx/rules/evm-address';
 import type { Pool } from 'pg';
 import type { Bus } from '../../bus/bus.ts';
 import type { Clock } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
-import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
-import type { CollectionContract, CollectionContracts } from './nft-collection.query.ts';
+import { changeSetting, readSetting, type CollectionContract } from '../setting/setting.store.ts';
 
 export type CollectionWish = CollectionContract & { collection: NftCollectionId; actor: string; reason: string };
 
@@ -23,7 +21,7 @@ const isLink = (text: string): boolean => {
 
 /** Sets where a collection lives and where it is traded; what was set before is replaced. */
 export const setCollectionContract = async (
-  { pool, clock, bus }: { pool: Pool; clock: Clock; bus: Bus },
+  context: { pool: Pool; clock: Clock; bus: Bus },
   { collection, actor, reason, ...contract }: CollectionWish,
 ): Promise<void> => {
   const { address, network, marketplaces } = contract;
@@ -31,25 +29,12 @@ export const setCollectionContract = async (
   if (!isName(network)) refuse('err_validation', { fields: { contract_network: 'err_format' } });
   if (!marketplaces.every(({ name, link }) => isName(name) && isLink(link)))
     refuse('err_validation', { fields: { marketplace_link: 'err_format' } });
-  await inTransaction(pool, async (tx) => {
-    const at = new Date(clock.now());
-    // Two operators at once: the first insert decides which one waits.
-    await tx.query(
-      `INSERT INTO setting (key, value, updated_at) VALUES ('nft_collections', '{}', $1) ON CONFLICT (key) DO NOTHING`,
-      [at],
-    );
-    const { rows } = await tx.query<{ value: CollectionContracts }>(
-      `SELECT value FROM setting WHERE key = 'nft_collections' FOR UPDATE`,
-    );
-    const before = rows[0]?.value[collection] ?? null;
-    await tx.query(
-      `UPDATE setting SET value = value || jsonb_build_object($1::text, $2::jsonb), updated_at = $3 WHERE key = 'nft_collections'`,
-      [collection, JSON.stringify(contract), at],
-    );
-    const detail = { before, after: contract };
-    await appendAudit(tx, at, [
-      { actor, action: 'collection.set', subject: `collection:${collection}`, reason, detail },
-    ]);
+  await changeSetting(context, 'nft_collections', {
+    actor,
+    action: 'collection.set',
+    subject: `collection:${collection}`,
+    reason,
+    change: (before) => ({ ...readSetting('nft_collections', before), [collection]: contract }),
+    told: (before) => ({ before: readSetting('nft_collections', before)[collection] ?? null, after: contract }),
   });
-  bus.publish('settings_changed', { key: 'nft_collections' });
 };

@@ -3,13 +3,13 @@ import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { keep } from '../../kept.ts';
 import { presentCollection } from './nft-collection.presenter.ts';
-import { findCollectionContracts } from './nft-collection.query.ts';
+import { getSetting } from '../setting/setting.store.ts';
 
 /** The information page of the collection. */
 export const addNftCollectionRoutes = (api: Api): void => {
   const { pool, bus } = api.context;
   const load = async () => {
-    const contracts = await findCollectionContracts(pool);
+    const contracts = await getSetting(pool, 'nft_collections');
     return { collection: NFT_COLLECTIONS.map((id) => presentCollection(id, contracts[id])) };
   };
   const collections = keep(load, bus, ['settings_changed']);

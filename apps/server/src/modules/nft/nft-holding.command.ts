@@ -5,12 +5,12 @@ import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import type { Json } from '../../ledger/command.ts';
 import { refuse } from '../../refusal.ts';
+import { changeSetting } from '../setting/setting.store.ts';
 import {
   findFreeNftForUpdate,
   findNftForUpdate,
   findWithdrawalForUpdate,
   giveNft,
-  replaceSetting,
   setNftStatus,
   setWithdrawalHash,
 } from './nft.store.ts';
@@ -103,24 +103,12 @@ export interface NftSettings {
 
 /** Sets the fee of withdrawals to come, or the categories that two operators must approve. */
 export const setNftTerms = async (
-  { bus, ...needs }: Needs & Pick<Context, 'bus'>,
+  context: Needs & Pick<Context, 'bus'>,
   { fee, twoOperators }: NftSettings,
-  by: NftReviewer,
+  { operator: actor, reason }: NftReviewer,
 ): Promise<void> => {
-  await audited(
-    needs,
-    async (tx, at, note) => {
-      const wanted: [string, Json | undefined][] = [
-        ['nft_withdraw_fee', fee],
-        ['nft_two_operators', twoOperators],
-      ];
-      for (const [key, after] of wanted) {
-        if (after === undefined) continue;
-        const before = (await replaceSetting(tx, key, after, at)) as Json;
-        await note('nft.terms', `setting:${key}`, { before, after });
-      }
-    },
-    by,
-  );
-  bus.publish('settings_changed', { key: 'nft' });
+  const terms = { actor, action: 'nft.terms', reason };
+  if (fee !== undefined) await changeSetting(context, 'nft_withdraw_fee', { ...terms, change: () => fee });
+  if (twoOperators !== undefined)
+    await changeSetting(context, 'nft_two_operators', { ...terms, change: () => twoOperators });
 };

@@ -1,4 +1,3 @@
-import { parseUnits } from '@minerx/rules/money';
 import { NFT_CATEGORIES } from '@minerx/rules/nft-collection';
 import type { NftRarity } from '@minerx/rules/nft-collection';
 import { NFT_WITHDRAWAL_STATUS } from '@minerx/rules/nft-status';
@@ -7,7 +6,8 @@ import { readTwoOperators } from '@minerx/rules/nft-withdrawal';
 import type { LedgerView } from '../../ledger/command.ts';
 import { columns, list } from '../../ledger/statement.ts';
 import { defineLedgerTable } from '../../ledger/table.ts';
-import { settings } from '../system/setting.ledger.ts';
+import { settings } from '../setting/setting.ledger.ts';
+import { readSetting } from '../setting/setting.store.ts';
 
 export interface LedgerNft {
   readonly id: string;
@@ -131,9 +131,8 @@ export const NFT_TERMS_KEYS = [settings.key(FEE), settings.key(TWO_OPERATORS)];
 
 /** What operators have set about withdrawing NFTs: the fee in USDT units, and the categories that two of them must approve. */
 export const nftTerms = (view: LedgerView): { feeUnits: bigint; twoOperators: readonly NftRarity[] } => {
-  const fee = view.get(settings, FEE)?.value;
   return {
-    feeUnits: (typeof fee === 'string' ? parseUnits(fee) : null) ?? 0n,
+    feeUnits: readSetting(FEE, view.get(settings, FEE)?.value),
     twoOperators: readTwoOperators(view.get(settings, TWO_OPERATORS)?.value),
   };
 };

@@ -51,14 +51,3 @@ export const findWithdrawalForUpdate = async (
 export const setWithdrawalHash = async (tx: Tx, id: string, txHash: string): Promise<void> => {
   await tx.query('UPDATE nft_withdrawal SET tx_hash = $2 WHERE id = $1', [id, txHash]);
 };
-
-/** Sets an operators' setting and gives what stood there before. */
-export const replaceSetting = async (tx: Tx, key: string, value: unknown, at: Date): Promise<unknown> => {
-  const { rows } = await tx.query<{ value: unknown }>('SELECT value FROM setting WHERE key = $1 FOR UPDATE', [key]);
-  await tx.query(
-    `INSERT INTO setting (key, value, updated_at) VALUES ($1, $2, $3)
-     ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at`,
-    [key, JSON.stringify(value), at],
-  );
-  return rows[0]?.value ?? null;
-};

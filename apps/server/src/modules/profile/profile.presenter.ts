@@ -1,8 +1,8 @@
 import type { Member } from '@minerx/contract/profile';
 import { unsettledUntil } from '@minerx/rules/factor-hold';
-import { formatUnits, parseUnits, ZERO } from '@minerx/rules/money';
+import { formatUnits } from '@minerx/rules/money';
 import type { WithdrawalAddressRow } from '../member/withdrawal-address.query.ts';
-import { holdHours } from '@minerx/rules/withdrawal-network';
+import { readSetting } from '../setting/setting.store.ts';
 import type { WalletTypeRow } from '../wallet/wallet.query.ts';
 import { presentRanking } from '../team/team.presenter.ts';
 import type { ProfileRow } from './profile.query.ts';
@@ -40,8 +40,8 @@ export const presentProfile = (
   member_btapay_id: profile.btapayId ?? '',
   outgoing_held_until: heldUntil(profile.resetAt, now),
   system_setting: {
-    nft_withdraw_fee: formatUnits(amountOf(profile.nftWithdrawFee)),
-    withdrawal_hold_hours: holdHours(profile.withdrawalHoldHours),
+    nft_withdraw_fee: formatUnits(readSetting('nft_withdraw_fee', profile.nftWithdrawFee)),
+    withdrawal_hold_hours: readSetting('withdrawal_address_hold_hours', profile.withdrawalHoldHours),
   },
   helpcenter: profile.hasUnreadTicket,
 });
@@ -50,6 +50,3 @@ const heldUntil = (resetAt: Date | null, now: number): string | null => {
   const until = unsettledUntil(resetAt?.getTime() ?? null, now);
   return until === null ? null : new Date(until).toISOString();
 };
-
-/** A setting that holds an amount as a decimal string; nothing set counts as zero. */
-const amountOf = (setting: unknown) => (typeof setting === 'string' ? parseUnits(setting) : null) ?? ZERO;

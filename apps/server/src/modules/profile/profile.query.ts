@@ -1,5 +1,6 @@
 import { WALLETS } from '@minerx/rules/wallet';
 import type { Pool } from 'pg';
+import { settingSql } from '../setting/setting.store.ts';
 
 /** What the member entity shows beside wallet types and settings. */
 export interface ProfileRow {
@@ -40,8 +41,8 @@ const PROFILE = `
          (SELECT coalesce(sum(o.amount_units), 0)::bigint FROM miner_order o WHERE o.member_id = m.id AND o.status <> 10) AS "capitalUnits",
          (SELECT array_agg(coalesce(a.balance, 0) ORDER BY w.id)
             FROM generate_series(1, ${LAST_WALLET}) AS w (id) LEFT JOIN account a ON a.id = m.id * 16 + w.id) AS balances,
-         (SELECT value FROM setting WHERE key = 'nft_withdraw_fee') AS "nftWithdrawFee",
-         (SELECT value FROM setting WHERE key = 'withdrawal_address_hold_hours') AS "withdrawalHoldHours",
+         ${settingSql('nft_withdraw_fee')} AS "nftWithdrawFee",
+         ${settingSql('withdrawal_address_hold_hours')} AS "withdrawalHoldHours",
          EXISTS (SELECT FROM support_ticket t WHERE t.member_id = m.id AND t.unread) AS "hasUnreadTicket",
          (SELECT max(f.at) FROM factor_change f WHERE f.member_id = m.id AND f.kind = 'reset') AS "resetAt"
     FROM member m JOIN rank r ON r.id = m.rank_id JOIN country c ON c.id = m.country_id WHERE m.id = $1`;

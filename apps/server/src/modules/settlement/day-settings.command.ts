@@ -2,8 +2,8 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { dayOf } from '../../outside/utc-day.ts';
-import { changeSetting } from '../system/setting.store.ts';
-import { DEFAULT_LUCK_BAND_PPM, findDaySettings } from './day-figures.query.ts';
+import { changeSetting } from '../setting/setting.store.ts';
+import { findDaySettings } from './day-figures.query.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -36,14 +36,11 @@ export const setPoolFee = (
   });
 
 /** Sets how far above the pool's figure a device is believed, for every day that is not settled yet. */
-export const setLuckBand = async (
+export const setLuckBand = (
   context: Pick<Context, 'pool' | 'clock' | 'bus'>,
   { ppm, actor, reason }: PpmChange,
-): Promise<number> => {
-  const change = { key: 'luck_band_ppm', change: () => ppm, actor, action: 'settlement.band', reason };
-  const { before } = await changeSetting(context, change);
-  return typeof before === 'number' ? before : DEFAULT_LUCK_BAND_PPM;
-};
+): Promise<number> =>
+  changeSetting(context, 'luck_band_ppm', { change: () => ppm, actor, action: 'settlement.band', reason });
 
 /** Notes that an operator decides a day without the pool's figures; the settlement that follows does the rest. */
 export const noteDecision = (

@@ -6,29 +6,26 @@ import { inTransaction } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
 import { checkLine } from '../../variants.ts';
+import { changeSetting } from '../setting/setting.store.ts';
 import type { StakingTypeRow } from './staking.query.ts';
 
 type Needs = Pick<Context, 'pool' | 'clock'>;
 type Who = { readonly actor: string; readonly reason: string };
 
 /** Switches staking on or off. Stakes that are under way go on to their end. */
-export const setStakingAvailable = (
-  { pool, clock }: Needs,
+export const setStakingAvailable = async (
+  context: Needs & Pick<Context, 'bus'>,
   { available, actor, reason }: Who & { readonly available: boolean },
-): Promise<void> =>
-  inTransaction(pool, async (tx) => {
-    const at = new Date(clock.now());
-    const { rows } = await tx.query<{ value: unknown }>(
-      `SELECT value FROM setting WHERE key = 'staking_available' FOR UPDATE`,
-    );
-    await tx.query(
-      `INSERT INTO setting (key, value, updated_at) VALUES ('staking_available', $1, $2)
-       ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at`,
-      [JSON.stringify(available), at],
-    );
-    const detail = { before: rows[0]?.value === true, after: available };
-    await appendAudit(tx, at, [{ actor, action: 'staking.set', subject: 'setting:staking', reason, detail }]);
+): Promise<void> => {
+  await changeSetting(context, 'staking_available', {
+    actor,
+    action: 'staking.set',
+    subject: 'setting:staking',
+    reason,
+    change: () => available,
+    told: (before, after) => ({ before: before === true, after }),
   });
+};
 
 /** A staking type; what is left out stays. A new one needs everything but the variants. */
 export type StakingTypeWish = Who & { readonly id: number } & {

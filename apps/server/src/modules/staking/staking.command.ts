@@ -7,7 +7,8 @@ import type { Command, Decision, Posting } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
 import { fingerprintOf } from '../../ledger/fingerprint.ts';
 import { members } from '../member/member.ledger.ts';
-import { settings } from '../system/setting.ledger.ts';
+import { settings } from '../setting/setting.ledger.ts';
+import { readSetting } from '../setting/setting.store.ts';
 import { stakes, stakingTypes, type LedgerStake } from './staking.ledger.ts';
 
 export interface StakeWish {
@@ -40,7 +41,7 @@ export const stakeTokens = (memberId: bigint, wish: StakeWish, key: string | nul
     const member = view.get(members, memberId);
     if (member === null) return no('err_not_found');
     if (member.frozen) return no('err_account_frozen');
-    const available = view.get(settings, STAKING_AVAILABLE)?.value === true;
+    const available = readSetting(STAKING_AVAILABLE, view.get(settings, STAKING_AVAILABLE)?.value);
     const type = view.get(stakingTypes, wish.typeId);
     const decision = decideStake({ available, type, balances: view.balancesOf(memberId), now: make.now }, wish);
     if (!decision.ok) return refusedStake(decision);

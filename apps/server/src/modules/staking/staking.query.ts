@@ -39,15 +39,6 @@ export const listStakingTypes = async (pool: Pool): Promise<StakingTypeRow[]> =>
   return rows;
 };
 
-/** The operator's switch; off when nothing is set. */
-export const isStakingAvailable = async (pool: Pool): Promise<boolean> => {
-  const { rows } = await pool.query<{ value: unknown }>({
-    name: 'staking_available',
-    text: `SELECT value FROM setting WHERE key = 'staking_available'`,
-  });
-  return rows[0]?.value === true;
-};
-
 const STAKE = `
   SELECT s.id, s.member_id AS "memberId", s.status, t.name AS "typeName", s.wallet_id AS "walletId", s.wallet2_id AS "wallet2Id",
          s.amount_units AS "amountUnits", s.amount2_units AS "amount2Units", s.created_at AS "createdAt", s.ends_at AS "endsAt"`;

@@ -5,13 +5,14 @@ import { addRoute, type Api } from '../../http/route.ts';
 import { refuse } from '../../refusal.ts';
 import { stakeTokens } from './staking.command.ts';
 import { presentStake, presentStakingType } from './staking.presenter.ts';
-import { findStake, isStakingAvailable, listStakes, listStakingTypes } from './staking.query.ts';
+import { getSetting } from '../setting/setting.store.ts';
+import { findStake, listStakes, listStakingTypes } from './staking.query.ts';
 
 export const addStakingRoutes = (api: Api): void => {
   const { pool, funnel } = api.context;
 
   addRoute(api, stakingAll, { limit: perMinute(300) }, async () => {
-    const [types, available] = await Promise.all([listStakingTypes(pool), isStakingAvailable(pool)]);
+    const [types, available] = await Promise.all([listStakingTypes(pool), getSetting(pool, 'staking_available')]);
     return { staking: types.filter(({ active }) => active).map(presentStakingType), available };
   });
 

@@ -1,10 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { WIRE_LANGUAGES } from '@minerx/rules/wire-language';
-import type { Pool } from 'pg';
-
-/** Texts by key, by language code of the app. */
-export type Catalogues = Record<string, Record<string, string>>;
+import type { Catalogues } from '../setting/setting.store.ts';
 
 /** One folder per area, one file per language: the files that the member app is built from. */
 const FOLDER = fileURLToPath(new URL('../../../../web/src/i18n/locales/', import.meta.url));
@@ -28,16 +25,6 @@ const readArea = async (file: string): Promise<Record<string, string>> => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
     throw error;
   }
-};
-
-/** Operators' own words: the setting `translations`, `{language: {key: text}}`. */
-export const findTranslationOverrides = async (pool: Pool): Promise<Catalogues> => {
-  const { rows } = await pool.query<{ value: unknown }>({
-    name: 'translation_overrides',
-    text: `SELECT value FROM setting WHERE key = 'translations'`,
-  });
-  const value = rows[0]?.value;
-  return typeof value === 'object' && value !== null ? (value as Catalogues) : {};
 };
 
 /** The files with the overrides on top; only known languages and texts count. */

@@ -5,7 +5,7 @@ import type { Json } from '../../ledger/command.ts';
 import { refuse } from '../../refusal.ts';
 import { checkLine, checkText, presentTexts, type LanguageTexts } from '../../variants.ts';
 import { hasWords, sanitiseMarkup } from '../../markup.ts';
-import { changeSetting } from './setting.store.ts';
+import { changeSetting } from '../setting/setting.store.ts';
 
 export interface MaintenanceWish {
   on: boolean;
@@ -36,8 +36,7 @@ export const setMaintenance = async (
     ...(title && presentTexts(TITLE, ...parts(checkLine(TITLE, title, MAX_TITLE)))),
     ...(message && presentTexts(MESSAGE, ...parts(cleanMessage(message)))),
   };
-  await changeSetting(context, {
-    key: 'maintenance',
+  await changeSetting(context, 'maintenance', {
     change: (before) => {
       const kept = Object.entries((before ?? {}) as Fields).filter(
         ([field]) => !(title && field.startsWith(TITLE)) && !(message && field.startsWith(MESSAGE)),

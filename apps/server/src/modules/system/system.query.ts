@@ -1,21 +1,6 @@
 import { WALLET } from '@minerx/rules/wallet';
 import type { Pool } from 'pg';
 
-/** The setting `maintenance`: the fields of the specification as the operator wrote them. */
-export interface MaintenanceSetting {
-  maintenance: boolean;
-  [field: string]: unknown;
-}
-
-export const findMaintenance = async (pool: Pool): Promise<MaintenanceSetting> => {
-  const { rows } = await pool.query<{ value: Partial<MaintenanceSetting> }>({
-    name: 'maintenance',
-    text: `SELECT value FROM setting WHERE key = 'maintenance'`,
-  });
-  const value = rows[0]?.value ?? {};
-  return { ...value, maintenance: value.maintenance === true };
-};
-
 export interface SourceRow {
   /** Any registered device that answers for a simulated fleet. */
   devicesSimulated: boolean;

@@ -3,8 +3,8 @@ import type { Pool } from 'pg';
 import type { Bus } from '../../bus/bus.ts';
 import type { Clock } from '../../context.ts';
 import { refuse } from '../../refusal.ts';
-import { readCatalogues, type Catalogues } from './catalogue.query.ts';
-import { changeSetting } from './setting.store.ts';
+import { changeSetting, readSetting, type Catalogues } from '../setting/setting.store.ts';
+import { readCatalogues } from './catalogue.query.ts';
 
 export interface TranslationWish {
   language: string;
@@ -41,13 +41,12 @@ export const setTranslation = async (
   const original = (await readCatalogues())[language]?.[key];
   if (original === undefined) return refuse('err_validation', { fields: { key: 'err_format' } });
   if (text !== null) requireText(text, original);
-  await changeSetting(context, {
-    key: 'translations',
-    change: (before) => withText((before ?? {}) as Catalogues, language, key, text),
+  await changeSetting(context, 'translations', {
+    change: (before) => withText(readSetting('translations', before), language, key, text),
     told: (before) => ({
       language,
       key,
-      before: (before as Catalogues | null)?.[language]?.[key] ?? null,
+      before: readSetting('translations', before)[language]?.[key] ?? null,
       after: text,
     }),
     actor,

@@ -1,39 +1,36 @@
 import { formatUnits } from '@minerx/rules/money';
 import { standingRulesFrom, type StandingRules } from '@minerx/rules/team';
 import type { Context } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
-import { appendAudit } from '../../ledger/audit.ts';
+import { changeSettings } from '../setting/setting.store.ts';
 
-export type StandingRulesWish = Partial<StandingRules> & { actor: string; reason: string };
+export type StandingRulesInput = Partial<StandingRules> & { actor: string; reason: string };
 
 /** Changes from when on a member is Foundation or Legacy; what is left out stays. Members follow at the next recomputation. */
-export const setStandingRules = (
-  { pool, clock }: Pick<Context, 'pool' | 'clock'>,
-  { actor, reason, ...wish }: StandingRulesWish,
-): Promise<StandingRules> =>
-  inTransaction(pool, async (tx) => {
-    const { rows } = await tx.query<{ key: string; value: unknown }>(
-      `SELECT key, value FROM setting WHERE key IN ('foundation_rule', 'legacy_rule') ORDER BY key FOR UPDATE`,
-    );
-    const held = new Map(rows.map(({ key, value }) => [key, value]));
-    const before = standingRulesFrom(held.get('foundation_rule'), held.get('legacy_rule'));
-    const after: StandingRules = {
-      foundationCapitalUnits: wish.foundationCapitalUnits ?? before.foundationCapitalUnits,
-      foundationDirectSponsors: wish.foundationDirectSponsors ?? before.foundationDirectSponsors,
-      legacyGroupSalesUnits: wish.legacyGroupSalesUnits ?? before.legacyGroupSalesUnits,
+export const setStandingRules = async (
+  context: Pick<Context, 'pool' | 'clock' | 'bus'>,
+  { actor, reason, ...input }: StandingRulesInput,
+): Promise<StandingRules> => {
+  const rulesAfter = (held: Readonly<Record<string, unknown>>): StandingRules => {
+    const before = standingRulesFrom(held['foundation_rule'], held['legacy_rule']);
+    return {
+      foundationCapitalUnits: input.foundationCapitalUnits ?? before.foundationCapitalUnits,
+      foundationDirectSponsors: input.foundationDirectSponsors ?? before.foundationDirectSponsors,
+      legacyGroupSalesUnits: input.legacyGroupSalesUnits ?? before.legacyGroupSalesUnits,
     };
-    const at = new Date(clock.now());
-    for (const [key, value] of Object.entries(settingsOf(after))) {
-      await tx.query(
-        `INSERT INTO setting (key, value, updated_at) VALUES ($1, $2, $3)
-         ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at`,
-        [key, JSON.stringify(value), at],
-      );
-    }
-    const detail = { before: settingsOf(before), after: settingsOf(after) };
-    await appendAudit(tx, at, [{ actor, action: 'team.rules', subject: 'setting:standing', reason, detail }]);
-    return after;
+  };
+  const before = await changeSettings(context, ['foundation_rule', 'legacy_rule'], {
+    actor,
+    action: 'team.rules',
+    subject: 'setting:standing',
+    reason,
+    change: (held) => settingsOf(rulesAfter(held)),
+    told: (held, after) => ({
+      before: settingsOf(standingRulesFrom(held['foundation_rule'], held['legacy_rule'])),
+      after,
+    }),
   });
+  return rulesAfter(before);
+};
 
 const settingsOf = (rules: StandingRules) => ({
   foundation_rule: {

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { ADVISORY_LOCK } from '../../db/advisory-locks.ts';
 import { allowTime } from '../../db/shared-pool.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
+import { settingSql } from '../setting/setting.store.ts';
 
 /** Deltas of one transaction. A hundred purchases of one evening share most of their ancestors, so more at once cost less each. */
 export const FOLD_AT_ONCE = 1000;
@@ -97,8 +98,8 @@ const takeFigures = async (tx: Tx): Promise<boolean> => {
 
 const readStandingRules = async (tx: Tx): Promise<StandingRules> => {
   const { rows } = await tx.query<{ foundation: unknown; legacy: unknown }>(
-    `SELECT (SELECT value FROM setting WHERE key = 'foundation_rule') AS foundation,
-            (SELECT value FROM setting WHERE key = 'legacy_rule') AS legacy`,
+    `SELECT ${settingSql('foundation_rule')} AS foundation,
+            ${settingSql('legacy_rule')} AS legacy`,
   );
   return standingRulesFrom(rows[0]?.foundation, rows[0]?.legacy);
 };

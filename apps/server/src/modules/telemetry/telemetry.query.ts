@@ -1,5 +1,6 @@
 import { LIVE_STATUSES } from '@minerx/rules/order-status';
 import type { Pool } from 'pg';
+import { readSetting, settingSql, type NetworkTip } from '../setting/setting.store.ts';
 
 /** What the collector wrote last about a device. */
 export interface DeviceStateRow {
@@ -113,35 +114,21 @@ export const hashrateSeries = async (pool: Pool, orderId: string, from: Date, to
   return series;
 };
 
-/** The chain's tip as the network job keeps it (setting `network_tip`). */
-export interface NetworkTip {
-  height: number;
-  /** Compact target, eight hexadecimal digits. */
-  bits: string;
-  difficulty: string;
-  /** ISO time of the block, by its header. */
-  at: string;
-  simulated: boolean;
-}
-
 export interface NetworkSettings {
   tip: NetworkTip | null;
   poolFeePpm: number;
 }
 
-export const DEFAULT_POOL_FEE_PPM = 20_000;
-
 export const findNetworkSettings = async (pool: Pool): Promise<NetworkSettings> => {
-  const { rows } = await pool.query<{ tip: NetworkTip | null; fee: unknown }>({
+  const { rows } = await pool.query<{ tip: unknown; fee: unknown }>({
     name: 'network_settings',
-    text: `SELECT (SELECT value FROM setting WHERE key = 'network_tip') AS tip,
+    text: `SELECT ${settingSql('network_tip')} AS tip,
                   coalesce((SELECT to_jsonb(fee_ppm) FROM pool_fee WHERE from_day <= (now() AT TIME ZONE 'UTC')::date ORDER BY from_day DESC LIMIT 1),
-                           (SELECT value FROM setting WHERE key = 'pool_fee_ppm')) AS fee`,
+                           ${settingSql('pool_fee_ppm')}) AS fee`,
   });
-  const fee = Number(rows[0]?.fee ?? DEFAULT_POOL_FEE_PPM);
   return {
-    tip: rows[0]?.tip ?? null,
-    poolFeePpm: Number.isInteger(fee) && fee >= 0 && fee <= 1_000_000 ? fee : DEFAULT_POOL_FEE_PPM,
+    tip: readSetting('network_tip', rows[0]?.tip),
+    poolFeePpm: readSetting('pool_fee_ppm', rows[0]?.fee),
   };
 };
 

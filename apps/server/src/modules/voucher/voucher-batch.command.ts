@@ -6,8 +6,7 @@ import { crockford, uuidV7 } from '../../ids.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
 import { voucherCodeHash } from '../../voucher-code.ts';
-import { changeSetting } from '../system/setting.store.ts';
-import { findVoucherMinimum, VOUCHER_MINIMUM_KEY, voucherMinimum } from './voucher.store.ts';
+import { changeSetting, getSetting } from '../setting/setting.store.ts';
 
 export interface VoucherBatch {
   packageId: number;
@@ -40,7 +39,7 @@ export const createVouchers = async (
   const at = new Date(context.clock.now());
   if (expiresAt !== null && expiresAt <= at) refuse('err_validation', { fields: { expires: 'err_format' } });
   return inTransaction(context.pool, async (tx) => {
-    if (amountUnits < (await findVoucherMinimum(tx))) refuse('err_amount');
+    if (amountUnits < (await getSetting(tx, 'voucher_minimum'))) refuse('err_amount');
     const ids = codes.map(() => uuidV7(context.clock, context.random));
     await tx.query(
       `INSERT INTO voucher (id, code_hash, package_id, amount_units, created_at, expires_at)
@@ -68,12 +67,10 @@ export const setVoucherMinimum = async (
   { amountUnits, actor, reason }: { amountUnits: bigint; actor: string; reason: string },
 ): Promise<bigint> => {
   if (amountUnits <= 0n) refuse('err_amount');
-  const { before } = await changeSetting(context, {
-    key: VOUCHER_MINIMUM_KEY,
+  return changeSetting(context, 'voucher_minimum', {
     change: () => formatUnits(amountUnits),
     actor,
     action: 'voucher.minimum',
     reason,
   });
-  return voucherMinimum(before);
 };

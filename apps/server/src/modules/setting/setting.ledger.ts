@@ -1,8 +1,8 @@
 import { defineLedgerFacts } from '../../ledger/table.ts';
+import type { SettingKey } from './setting.ts';
 
 export interface LedgerSetting {
-  /** The setting's key. */
-  readonly id: string;
+  readonly id: SettingKey;
   readonly value: unknown;
 }
 
@@ -10,7 +10,7 @@ export interface LedgerSetting {
 export const settings = defineLedgerFacts<LedgerSetting>({
   name: 'settings',
   load: async (db, { ids }) => {
-    const rows = await db.read<[string, unknown]>(
+    const rows = await db.read<[SettingKey, unknown]>(
       'ledger_setting',
       'SELECT key, value FROM setting WHERE key = ANY($1::text[])',
       [[...ids]],

@@ -1,0 +1,88 @@
+import { parseUnits } from '@minerx/rules/money';
+import { DEFAULT_PRICE_BAND_PPM, type PriceDoubt } from '@minerx/rules/price-band';
+import { VOUCHER_MINIMUM } from '@minerx/rules/purchase';
+import { holdHours } from '@minerx/rules/withdrawal-network';
+import type { NftCollectionId } from '@minerx/contract/nft-collection';
+import { z } from 'zod';
+import type { LanguageTexts } from '../../variants.ts';
+
+/** The chain's tip as the network job keeps it. */
+export interface NetworkTip {
+  height: number;
+  /** Compact target, eight hexadecimal digits. */
+  bits: string;
+  difficulty: string;
+  /** ISO time of the block, by its header. */
+  at: string;
+  simulated: boolean;
+}
+
+/** A price that was not believed and has not been followed by one that was. */
+export interface DoubtedPrice {
+  doubt: PriceDoubt;
+  since: string;
+  price: string;
+  source: string;
+  /** What the second source said; null when it was silent. */
+  second: string | null;
+}
+
+/** Where a collection lives, as operators have set it. */
+export type CollectionContract = {
+  address: string;
+  network: string;
+  /** It stands on the demo chain. */
+  simulated: boolean;
+  marketplaces: readonly { name: string; link: string }[];
+};
+export type CollectionContracts = Readonly<Partial<Record<NftCollectionId, CollectionContract>>>;
+
+/** Texts by key, by language code of the app. */
+export type Catalogues = Record<string, Record<string, string>>;
+
+export const DEFAULT_POOL_FEE_PPM = 20_000;
+const DEFAULT_LUCK_BAND_PPM = 100_000;
+
+const ppm = (otherwise: number) => z.int().min(0).max(1_000_000).catch(otherwise);
+/** USDT units of decimal text. */
+const amount = (otherwise: bigint) =>
+  z.unknown().transform((value) => (typeof value === 'string' ? parseUnits(value) : null) ?? otherwise);
+/** An object that only our own code writes. */
+const written = <T extends object>() => z.custom<T>((value) => typeof value === 'object' && value !== null);
+
+/**
+ * Everything that the table `setting` may hold, and what each value means. A schema never fails: what is missing, or is not
+ * what it should be, counts as the default that it names.
+ */
+export const SETTINGS = {
+  /** The fields of the specification as the operator wrote them. */
+  maintenance: z.looseObject({ maintenance: z.boolean().catch(false) }).catch({ maintenance: false }),
+  /** Operators' own words over the texts of the app. */
+  translations: written<Catalogues>().catch({}),
+  /** The line of the home screen. */
+  marquee: written<LanguageTexts>().nullable().catch(null),
+  nft_collections: written<CollectionContracts>().catch({}),
+  nft_withdraw_fee: amount(0n),
+  nft_two_operators: z.unknown(),
+  staking_available: z.boolean().catch(false),
+  voucher_minimum: amount(VOUCHER_MINIMUM),
+  /** For how long a new or changed withdrawal address waits. */
+  withdrawal_address_hold_hours: z.unknown().transform(holdHours),
+  /** Who is Foundation or Legacy; `standingRulesFrom` reads both together. */
+  foundation_rule: z.unknown(),
+  legacy_rule: z.unknown(),
+  /** Until a fee with a first day is set: the table `pool_fee`. */
+  pool_fee_ppm: ppm(DEFAULT_POOL_FEE_PPM),
+  /** How far above the pool's figure a device is believed. */
+  luck_band_ppm: ppm(DEFAULT_LUCK_BAND_PPM),
+  /** How far a price may be off. */
+  price_band_ppm: z.int().catch(DEFAULT_PRICE_BAND_PPM),
+  /** The price that is not believed now. */
+  btc_price_doubt: written<DoubtedPrice>().nullable().catch(null),
+  network_tip: written<NetworkTip>().nullable().catch(null),
+  /** How far the seed of the demo has come. */
+  demo_seeded: z.object({ state: z.enum(['missing', 'started', 'done']) }).catch({ state: 'missing' }),
+} as const satisfies Record<string, z.ZodType>;
+
+export type SettingKey = keyof typeof SETTINGS;
+export type Setting<K extends SettingKey> = z.output<(typeof SETTINGS)[K]>;
