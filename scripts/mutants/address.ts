@@ -66,8 +66,8 @@ export const addressMutants: readonly Mutant[] = [
   ),
   saving(
     'who is frozen while the code travels saves an address',
-    'const member = await requireActing(tx, memberId, at);\n    if',
-    'const member = await lockMemberToMail(tx, memberId);\n    if',
+    'const member = await requireActing(tx, memberId, at);\n      if',
+    'const member = await lockMemberToMail(tx, memberId);\n      if',
   ),
   saving(
     'the letter about a new address lets nobody freeze',

@@ -177,10 +177,3 @@ export const machine = (id: string, made: Machine): string => {
     `<g transform="matrix(${ALONG.join()},0,1,${round(x)},${round(y)})">${frontOf(id, made)}</g>`,
   ].join('');
 };
-
-/** Width and height of the drawing of a machine, and how far its front's corner lies below its top. */
-export const extentOf = ({ width, height, depth }: Pick<Machine, 'width' | 'height' | 'depth'>) => ({
-  width: width * ALONG[0] + depth * INTO[0],
-  height: height + width * ALONG[1] - depth * INTO[1],
-  above: -depth * INTO[1],
-});

@@ -11,7 +11,6 @@ export const country = z.object({
   /** The shared contract, bought or by voucher, is not available there. */
   country_shared_closed: z.boolean(),
 });
-export type Country = z.output<typeof country>;
 
 export const countryAll = defineCall({
   method: 'GET',

@@ -2,12 +2,6 @@
  * Messages of `/spot` (specification section 7). It needs no AUTH. Streams are named as Binance names them,
  * `btcusdt@kline_1m` and `btcusdt@ticker`, at most 64 a socket.
  */
-export interface MarketFeedCommands {
-  INIT: { method: 'INIT' };
-  SUBSCRIBE: { method: 'SUBSCRIBE'; params: string[]; id: number };
-  PONG: { method: 'PONG'; params: [unixSeconds: number] };
-  PING: { method: 'PING' };
-}
 
 /** Sent every two seconds and when the minute is over. All of Binance's fields travel on; these are read. Times in ms. */
 export interface KlineEvent {

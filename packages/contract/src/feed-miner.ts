@@ -1,12 +1,4 @@
 /** Messages of `/ws-miner` (specification section 7, decisions section 5). Hashrates are Th/s. */
-export interface MinerFeedCommands {
-  AUTH: { method: 'AUTH'; params: [accessToken: string] };
-  INIT: { method: 'INIT' };
-  SUBSCRIBE: { method: 'SUBSCRIBE'; params: string[]; id: number };
-  PING: { method: 'PING' };
-  PONG: { method: 'PONG'; params: [unixSeconds: number] };
-}
-
 export type MinerFeedMessage =
   | { result: 'ok' }
   | { result: null; id: number }

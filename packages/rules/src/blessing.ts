@@ -21,7 +21,6 @@ export const REVEAL_PRIZE_MS = 2500;
 
 export const BLESSING_WAITING = 1;
 export const BLESSING_OPENED = 9;
-export type BlessingStatus = typeof BLESSING_WAITING | typeof BLESSING_OPENED;
 
 /** Whether a pack was opened already: its screen is locked and leads to the history. */
 export const isOpened = (status: number): boolean => status === BLESSING_OPENED;

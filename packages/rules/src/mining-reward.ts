@@ -6,7 +6,6 @@ export const MAX_HASHRATE_THS = 76;
 /** Contract figure of the specification, not a measurement. */
 export const POWER_W = 5;
 export const ALGORITHM = 'SHA-256';
-export const GAUGE_SPAN_DEGREES = 285;
 /** Blocks between two halvings of the subsidy. */
 export const HALVING_BLOCKS = 210_000;
 

@@ -1,6 +1,3 @@
-/** Digits of a security PIN. */
-export const PIN_LENGTH = 6;
-
 const PIN = /^[0-9]{6}$/;
 /** A security PIN is exactly six ASCII digits. */
 export function isValidPin(text: string): boolean {

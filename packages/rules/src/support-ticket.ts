@@ -7,12 +7,10 @@ export const TICKET_CATEGORIES = [
   { id: 5, name: 'others' },
 ] as const;
 
-export type TicketCategoryId = (typeof TICKET_CATEGORIES)[number]['id'];
 export type TicketCategoryName = (typeof TICKET_CATEGORIES)[number]['name'];
 
 export const TICKET_OPEN = 1;
 export const TICKET_CLOSED = 9;
-export type TicketStatus = typeof TICKET_OPEN | typeof TICKET_CLOSED;
 
 /** Characters (UTF-16 units) of a question or a message. */
 export const TICKET_TEXT_MAX = 2000;

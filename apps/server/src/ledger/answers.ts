@@ -1,5 +1,7 @@
-import type { PoolClient } from 'pg';
-import type { Command } from './command.ts';
+import type { Pool, PoolClient } from 'pg';
+import type { Tx } from '../db/transaction.ts';
+import { refuse } from '../refusal.ts';
+import type { Command, Json } from './command.ts';
 import { ask, send } from './statement.ts';
 
 export interface StoredAnswer {
@@ -56,4 +58,53 @@ export const writeAnswers = (client: PoolClient, answers: readonly AnswerRow[]):
       ],
     ),
   ];
+};
+
+/** A request under its key: whoever asks it again, in the same words, gets the answer of the first time. */
+export interface AskedKey {
+  readonly actor: string;
+  readonly name: string;
+  readonly key: string;
+  /** Of what was asked: the same key with other words is a mistake. */
+  readonly fingerprint: Buffer;
+}
+
+/** What is kept under a key; null when it is new. */
+export const findStored = async (
+  db: Pick<Pool, 'query'>,
+  { actor, name, key }: Omit<AskedKey, 'fingerprint'>,
+): Promise<StoredAnswer | null> => {
+  const { rows } = await db.query<{ fingerprint: Buffer; answer: unknown }>({
+    name: 'stored_answer',
+    text: 'SELECT fingerprint, answer FROM command WHERE actor = $1 AND name = $2 AND key = $3',
+    values: [actor, name, key],
+  });
+  return rows[0] ?? null;
+};
+
+/** The answer that a request had before; null when it is new. @throws err_idempotency_mismatch when the key was another request's */
+export const findAnswer = async <T extends Json>(db: Pick<Pool, 'query'>, asked: AskedKey): Promise<T | null> => {
+  const stored = await findStored(db, asked);
+  if (stored === null) return null;
+  return stored.fingerprint.equals(asked.fingerprint) ? (stored.answer as T) : refuse('err_idempotency_mismatch');
+};
+
+/**
+ * Does the work of a request once, and keeps its answer in the same transaction. Waits for whoever is doing it now; when it was
+ * done, gives the answer of then.
+ * @throws err_idempotency_mismatch when the key was another request's, and whatever the work throws: then the key is free again
+ */
+export const once = async <T extends Json>(
+  tx: Tx,
+  asked: AskedKey,
+  { answer, at }: { answer: T; at: Date },
+  work: () => Promise<unknown>,
+): Promise<T> => {
+  const { rowCount } = await tx.query(
+    'INSERT INTO command (actor, name, key, fingerprint, answer, at) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING',
+    [asked.actor, asked.name, asked.key, asked.fingerprint, JSON.stringify(answer), at],
+  );
+  if (rowCount === 0) return (await findAnswer<T>(tx, asked)) ?? refuse('err_idempotency_mismatch');
+  await work();
+  return answer;
 };

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { crockford } from '../../ids.ts';
 import { openMemberAccounts } from '../../ledger/account.ts';
+import { findAnswer, once, type AskedKey } from '../../ledger/answers.ts';
 import { canonicalJson } from '../../ledger/fingerprint.ts';
 import { refuse } from '../../refusal.ts';
 import { hashPassword, hashPin, inHashingTurn, keyedDigest } from '../../secret-hash.ts';
@@ -23,7 +24,6 @@ import {
   type NewMember,
 } from './member.store.ts';
 import { usernameOf } from './username.ts';
-import { findSignup, insertSignup, type SignupKey } from './signup-command.store.ts';
 
 const REFERRAL_CODE_LENGTH = 8;
 const NAME_ATTEMPTS = 30;
@@ -98,49 +98,46 @@ export interface SignupForm {
 export const signUp = async (context: Context, form: SignupForm, idempotencyKey: string): Promise<void> => {
   const { pool, env, clock } = context;
   const owner = signupCodeOf(form.email);
-  const key: SignupKey = {
+  const asked: AskedKey = {
+    // Nobody is signed in yet, so the address stands for the actor.
     actor: `s${createHash('sha256').update(owner.emailKey).digest('hex').slice(0, 32)}`,
+    name: 'member/signup',
     key: idempotencyKey,
+    // Keyed, because the form holds a PIN: whoever reads a plain hash finds it by trying.
+    fingerprint: keyedDigest(env.pepper, 'signup', canonicalJson(form)),
   };
-  // Keyed, because the form holds a PIN: whoever reads a plain hash finds it by trying.
-  const fingerprint = keyedDigest(env.pepper, 'signup', canonicalJson(form));
-  if (isDone(await findSignup(pool, key), fingerprint)) return;
+  if ((await findAnswer(pool, asked)) !== null) return;
 
   const { mobile, sponsorId } = await judgeDetails(context, form);
   const at = new Date(clock.now());
   const codeId = await tryCode(context, owner, form.code);
   // The same question, sent twice at once, may just have used the code up.
-  if (codeId === null) return isDone(await findSignup(pool, key), fingerprint) ? undefined : refuseCode();
+  if (codeId === null) return (await findAnswer(pool, asked)) === null ? refuseCode() : undefined;
 
   const id = await nextMemberId(pool);
   const { passwordHash, pinHash } = await inHashingTurn(async () => ({
     passwordHash: await hashPassword(env.pepper, form.password),
     pinHash: await hashPin(env.pepper, id, form.pin),
   }));
-  await inTransaction(pool, async (tx) => {
-    if (!(await useCode(tx, codeId, at)))
-      return isDone(await findSignup(tx, key), fingerprint) ? undefined : refuseCode();
-    await insertNamed(context, tx, {
-      id,
-      fullName: normaliseFullName(form.fullName),
-      email: form.email,
-      emailKey: owner.emailKey,
-      mobile,
-      countryId: form.countryId,
-      sponsorId,
-      language: mailLanguage(form.language),
-      passwordHash,
-      pinHash,
-      at,
-    });
-    await openMemberAccounts(tx, id);
-    return insertSignup(tx, key, fingerprint, at);
-  });
-};
-
-const isDone = (before: Buffer | null, fingerprint: Buffer): boolean => {
-  if (before === null) return false;
-  return before.equals(fingerprint) || refuse('err_idempotency_mismatch');
+  await inTransaction(pool, (tx) =>
+    once(tx, asked, { answer: {}, at }, async () => {
+      if (!(await useCode(tx, codeId, at))) refuseCode();
+      await insertNamed(context, tx, {
+        id,
+        fullName: normaliseFullName(form.fullName),
+        email: form.email,
+        emailKey: owner.emailKey,
+        mobile,
+        countryId: form.countryId,
+        sponsorId,
+        language: mailLanguage(form.language),
+        passwordHash,
+        pinHash,
+        at,
+      });
+      await openMemberAccounts(tx, id);
+    }),
+  );
 };
 
 /** What only the database and the numbering plans know: country, mobile number of that country, sponsor. */

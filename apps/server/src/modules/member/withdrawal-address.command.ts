@@ -4,6 +4,7 @@ import { walletById, type WalletId } from '@minerx/rules/wallet';
 import type { Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
+import { findAnswer, once, type AskedKey } from '../../ledger/answers.ts';
 import { canonicalJson } from '../../ledger/fingerprint.ts';
 import { requireOutgoing } from './outgoing.ledger.ts';
 import { refuse } from '../../refusal.ts';
@@ -15,13 +16,7 @@ import { useCode, type CodeOwner } from './email-code.store.ts';
 import { codeHash, drawCode, storeCode } from './email-code.ts';
 import { makeFreezeLink } from './freeze-link.command.ts';
 import { lockMemberToMail, type ActingMember } from './member.store.ts';
-import {
-  findSaving,
-  findWithdrawalAddress,
-  insertSaving,
-  insertWithdrawalAddress,
-  type SavingKey,
-} from './withdrawal-address.store.ts';
+import { findWithdrawalAddress, insertWithdrawalAddress } from './withdrawal-address.store.ts';
 
 type Needs = Pick<Context, 'pool' | 'expiryClock' | 'random' | 'bus' | 'env' | 'security'>;
 
@@ -96,30 +91,29 @@ export const saveWithdrawalAddress = async (
   wish: WithdrawalAddressWish,
   idempotencyKey: string,
 ): Promise<void> => {
-  const key: SavingKey = { memberId, key: idempotencyKey };
-  // Keyed, because the wish holds a code: whoever reads a plain hash finds it by trying.
-  const fingerprint = keyedDigest(env.pepper, 'withdrawal_address', canonicalJson(wish));
-  if (isDone(await findSaving(pool, key), fingerprint)) return;
+  const asked: AskedKey = {
+    actor: `m${memberId}`,
+    name: 'member/withdrawal/modify',
+    key: idempotencyKey,
+    // Keyed, because the wish holds a code: whoever reads a plain hash finds it by trying.
+    fingerprint: keyedDigest(env.pepper, 'withdrawal_address', canonicalJson(wish)),
+  };
+  if ((await findAnswer(pool, asked)) !== null) return;
   const address = requireAddress(wish);
   const at = new Date(expiryClock.now());
   const acting = await inTransaction(pool, (tx) => requireActing(tx, memberId, at));
   const owner = ownerOf(acting, { ...wish, address });
   const codeId = await tryCode({ pool, expiryClock, env, security }, owner, wish.code, memberId);
   // The same question, sent twice at once, may just have used the code up.
-  if (codeId === null) return isDone(await findSaving(pool, key), fingerprint) ? undefined : refuseCode();
-  await inTransaction(pool, async (tx) => {
-    const member = await requireActing(tx, memberId, at);
-    if (!(await useCode(tx, codeId, at)))
-      return isDone(await findSaving(tx, key), fingerprint) ? undefined : refuseCode();
-    if (!(await insertSaving(tx, key, fingerprint, at))) return refuse('err_idempotency_mismatch');
-    return keep({ random, env }, tx, memberId, member, { ...wish, address }, at);
-  });
+  if (codeId === null) return (await findAnswer(pool, asked)) === null ? refuseCode() : undefined;
+  await inTransaction(pool, (tx) =>
+    once(tx, asked, { answer: {}, at }, async () => {
+      const member = await requireActing(tx, memberId, at);
+      if (!(await useCode(tx, codeId, at))) refuseCode();
+      await keep({ random, env }, tx, memberId, member, { ...wish, address }, at);
+    }),
+  );
   bus.publish('outbox', { topic: 'mail' });
-};
-
-const isDone = (before: Buffer | null, fingerprint: Buffer): boolean => {
-  if (before === null) return false;
-  return before.equals(fingerprint) || refuse('err_idempotency_mismatch');
 };
 
 /** Writes the address, its line in the audit log and the letter about it; nothing when it is the one that counts already. */

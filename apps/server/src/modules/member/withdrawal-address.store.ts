@@ -1,4 +1,3 @@
-import type { Pool } from 'pg';
 import type { Tx } from '../../db/transaction.ts';
 
 /** What an address is for: one counts for each. */
@@ -32,35 +31,4 @@ export const findWithdrawalAddress = async (
     [memberId, walletId, network],
   );
   return rows[0]?.address ?? null;
-};
-
-// Answers of idempotency keys: a saved address has nothing to tell but that it was saved ---------------------------------
-
-export interface SavingKey {
-  memberId: bigint;
-  key: string;
-}
-
-/** The fingerprint of what this key has saved before. */
-export const findSaving = async (db: Pool | Tx, { memberId, key }: SavingKey): Promise<Buffer | null> => {
-  const { rows } = await db.query<{ fingerprint: Buffer }>(
-    `SELECT fingerprint FROM command WHERE actor = $1 AND name = 'member/withdrawal/modify' AND key = $2`,
-    [`m${memberId}`, key],
-  );
-  return rows[0]?.fingerprint ?? null;
-};
-
-/** False when the key was used already; waits for whoever is using it now. */
-export const insertSaving = async (
-  tx: Tx,
-  { memberId, key }: SavingKey,
-  fingerprint: Buffer,
-  at: Date,
-): Promise<boolean> => {
-  const { rowCount } = await tx.query(
-    `INSERT INTO command (actor, name, key, fingerprint, answer, at) VALUES ($1, 'member/withdrawal/modify', $2, $3, '{}', $4)
-     ON CONFLICT DO NOTHING`,
-    [`m${memberId}`, key, fingerprint, at],
-  );
-  return rowCount === 1;
 };

@@ -6,14 +6,7 @@ import { appendAudit } from '../../ledger/audit.ts';
 import type { Json } from '../../ledger/command.ts';
 import { SETTINGS, type Setting, type SettingKey } from './setting.ts';
 
-export type {
-  CollectionContract,
-  CollectionContracts,
-  Catalogues,
-  DoubtedPrice,
-  NetworkTip,
-  Setting,
-} from './setting.ts';
+export type { CollectionContract, Catalogues, DoubtedPrice, NetworkTip, Setting } from './setting.ts';
 
 /** What a stored value means; undefined and null where none is stored. */
 export const readSetting = <K extends SettingKey>(key: K, stored: unknown): Setting<K> =>

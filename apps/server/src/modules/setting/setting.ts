@@ -35,7 +35,7 @@ export type CollectionContract = {
   simulated: boolean;
   marketplaces: readonly { name: string; link: string }[];
 };
-export type CollectionContracts = Readonly<Partial<Record<NftCollectionId, CollectionContract>>>;
+type CollectionContracts = Readonly<Partial<Record<NftCollectionId, CollectionContract>>>;
 
 /** Texts by key, by language code of the app. */
 export type Catalogues = Record<string, Record<string, string>>;

@@ -3,23 +3,20 @@ import { saysSomething, takesMessages } from '@minerx/rules/support-ticket';
 import type { Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { crockford, uuidV7 } from '../../ids.ts';
+import { findAnswer, once, type AskedKey } from '../../ledger/answers.ts';
 import { fingerprintOf } from '../../ledger/fingerprint.ts';
 import { refuse } from '../../refusal.ts';
 import { keepImage } from './ticket-image.ts';
 import {
   countMessagesSince,
   countTicketsSince,
-  findDone,
   findTicketForUpdate,
   insertFile,
   insertMessage,
   insertTicket,
   markTicketRead,
-  takeKey,
   touchTicket,
-  type Done,
   type HeldTicket,
-  type TicketKey,
 } from './ticket.store.ts';
 
 type Needs = Pick<Context, 'pool' | 'clock' | 'random' | 'bus' | 'outside'>;
@@ -43,25 +40,23 @@ export const openTicket = async (
   { category, question }: { category: number; question: string },
   idempotencyKey: string,
 ): Promise<string> => {
-  const key: TicketKey = {
-    memberId,
+  const asked: AskedKey = {
+    actor: `m${memberId}`,
     name: 'member/ticket',
     key: idempotencyKey,
     fingerprint: fingerprintOf({ category, question }),
   };
   const at = new Date(clock.now());
   const id = uuidV7(clock, random);
-  return inTransaction(pool, async (tx) => {
-    if (!(await takeKey(tx, key, id, at))) return doneBefore(await findDone(tx, key), key);
-    if ((await countTicketsSince(tx, memberId, new Date(at.getTime() - DAY_MS))) >= TICKETS_A_DAY)
-      refuse('err_too_many', { retryAfterS: HOUR_MS / 1000 });
-    await insertTicket(tx, { id, number: drawNumber(random), memberId, category, question, at });
-    return id;
-  });
+  const done = await inTransaction(pool, (tx) =>
+    once(tx, asked, { answer: { id }, at }, async () => {
+      if ((await countTicketsSince(tx, memberId, new Date(at.getTime() - DAY_MS))) >= TICKETS_A_DAY)
+        refuse('err_too_many', { retryAfterS: HOUR_MS / 1000 });
+      await insertTicket(tx, { id, number: drawNumber(random), memberId, category, question, at });
+    }),
+  );
+  return done.id;
 };
-
-const doneBefore = (done: Done | null, { fingerprint }: TicketKey): string =>
-  done?.fingerprint.equals(fingerprint) ? done.id : refuse('err_idempotency_mismatch');
 
 export interface MessageWish {
   ticketId: string;
@@ -80,14 +75,14 @@ export const sendMessage = async (
   idempotencyKey: string,
 ): Promise<string> => {
   if (!saysSomething(text, image !== null)) refuse('err_validation', { fields: { message: 'err_required' } });
-  const key: TicketKey = {
-    memberId,
+  const asked: AskedKey = {
+    actor: `m${memberId}`,
     name: 'member/ticket/send',
     key: idempotencyKey,
     fingerprint: fingerprintOf({ ticketId, text, image: image && createHash('sha256').update(image).digest('hex') }),
   };
-  const before = await findDone(pool, key);
-  if (before !== null) return doneBefore(before, key);
+  const before = await findAnswer<{ id: string }>(pool, asked);
+  if (before !== null) return before.id;
   const at = new Date(clock.now());
   const requireOpen = async (tx: Tx): Promise<HeldTicket> => {
     const ticket = (await findTicketForUpdate(tx, ticketId, memberId)) ?? refuse('err_not_found');
@@ -99,17 +94,17 @@ export const sendMessage = async (
   if (image !== null) await inTransaction(pool, requireOpen);
   const file = image && (await keepImage(outside.files, image, `m${memberId}`));
   const id = uuidV7(clock, random);
-  const made = await inTransaction(pool, async (tx) => {
-    if (!(await takeKey(tx, key, id, at))) return doneBefore(await findDone(tx, key), key);
-    await requireOpen(tx);
-    if (file !== null) await insertFile(tx, file, at);
-    await insertMessage(tx, { id, ticketId, adminId: 0, text, imageHash: file && file.hash, at });
-    await touchTicket(tx, ticketId, 'member', at);
-    return id;
-  });
+  const made = await inTransaction(pool, (tx) =>
+    once(tx, asked, { answer: { id }, at }, async () => {
+      await requireOpen(tx);
+      if (file !== null) await insertFile(tx, file, at);
+      await insertMessage(tx, { id, ticketId, adminId: 0, text, imageHash: file && file.hash, at });
+      await touchTicket(tx, ticketId, 'member', at);
+    }),
+  );
   // The member's other tabs and devices.
   bus.publish('ticket_message', { memberId: memberId.toString(), ticketId });
-  return made;
+  return made.id;
 };
 
 /** The member looks at a ticket: it has nothing new any more. */

@@ -121,35 +121,3 @@ export const countMessagesSince = async (tx: Tx, ticketId: string, since: Date):
   );
   return rows[0]!.count;
 };
-
-// Answers of idempotency keys -------------------------------------------------------------------------------------------
-
-export interface TicketKey {
-  memberId: bigint;
-  name: 'member/ticket' | 'member/ticket/send';
-  key: string;
-  fingerprint: Buffer;
-}
-
-/** What a key has done before: the id that it made, and of what wish. */
-export interface Done {
-  id: string;
-  fingerprint: Buffer;
-}
-
-export const findDone = async (db: Pool | Tx, { memberId, name, key }: TicketKey): Promise<Done | null> => {
-  const { rows } = await db.query<{ answer: { id: string }; fingerprint: Buffer }>(
-    'SELECT answer, fingerprint FROM command WHERE actor = $1 AND name = $2 AND key = $3',
-    [`m${memberId}`, name, key],
-  );
-  return rows[0] ? { id: rows[0].answer.id, fingerprint: rows[0].fingerprint } : null;
-};
-
-/** False when the key was used already; waits for whoever is using it now. */
-export const takeKey = async (tx: Tx, { memberId, name, key, fingerprint }: TicketKey, id: string, at: Date) => {
-  const { rowCount } = await tx.query(
-    `INSERT INTO command (actor, name, key, fingerprint, answer, at) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
-    [`m${memberId}`, name, key, fingerprint, JSON.stringify({ id }), at],
-  );
-  return rowCount === 1;
-};

@@ -5,6 +5,7 @@ import type { PackageId } from '@minerx/rules/miner-package';
 import { decideVoucherRedemption, refusalDetails } from '@minerx/rules/purchase';
 import type { Context } from '../../context.ts';
 import { OWNER_NUMBERS } from '../../ledger/account.ts';
+import { findStored } from '../../ledger/answers.ts';
 import type { Command, Decision, LedgerView, Maker } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
 import { fingerprintOf } from '../../ledger/fingerprint.ts';
@@ -18,7 +19,6 @@ import { packages } from '../miner-package/miner-package.ledger.ts';
 import { kindOf, orders, WAITING_PLACES } from '../order/order.ledger.ts';
 import { allocateDevices, devicesWanted, newOrder, voucherPosting, waitingHold } from '../order/placement.ledger.ts';
 import { voucherByHash, vouchers } from './voucher.ledger.ts';
-import { findRedemption } from './voucher.store.ts';
 
 /** The voucher's amount in USDT and the order that it made. */
 export type RedeemedVoucher = { readonly amount: string; readonly orderId: string };
@@ -122,8 +122,8 @@ export const redeemVoucher = async (
   key: string | null,
 ): Promise<RedeemedVoucher> => {
   const command = redeemVoucherCommand(memberId, voucherCodeHash(env.pepper, code), key);
-  const known = key === null ? null : await findRedemption(pool, memberId, key);
-  if (known !== null && command.idempotency?.fingerprint.equals(known)) return funnel.run(command);
+  const known = key === null ? null : await findStored(pool, { actor: command.actor, name: command.name, key });
+  if (known !== null && command.idempotency?.fingerprint.equals(known.fingerprint)) return funnel.run(command);
   const subject = `voucher:${memberId}`;
   const attempt = await takeAttempt(pool, subject, VOUCHER_RULE, clock.now());
   if (attempt.locked) throw new Refusal('err_too_many', { retryAfterS: attempt.retryAfterS });
