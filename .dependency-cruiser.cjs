@@ -4,6 +4,8 @@ const server = '^apps/server/src/';
 /** Where the parts are put together; it may see everything of the server. */
 const composition = `${server}(main|app|compose|start|operator|context|ledger-tables)\\.ts$`;
 const modules = `${server}modules/`;
+/** Settings are read by everybody. */
+const settings = `${modules}setting/setting\\.(query\\.)?ts$`;
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
@@ -94,7 +96,7 @@ module.exports = {
       { path: `${modules}([^/]+)/[^/]+\\.ledger\\.ts$` },
       {
         path: `${server}(http|feeds|jobs|outside|db)/|${modules}`,
-        pathNot: `\\.ledger\\.ts$|${modules}$1/[^/.]+\\.ts$|db/advisory-locks\\.ts$`,
+        pathNot: `\\.ledger\\.ts$|${modules}$1/[^/.]+\\.ts$|db/advisory-locks\\.ts$|${settings}`,
       },
     ),
     rule(
@@ -113,13 +115,13 @@ module.exports = {
       'modules-meet-at-stores-and-queries',
       'Another noun is read through its store or query and shown by its presenter, never through its command or route.',
       { path: `${modules}([^/]+)/` },
-      { path: modules, pathNot: `${modules}$1/|\\.(store|query|presenter|ledger)\\.ts$` },
+      { path: modules, pathNot: `${modules}$1/|\\.(store|query|presenter|ledger)\\.ts$|${settings}` },
     ),
     rule(
       'commands-meet-at-stores',
       '',
       { path: `${modules}([^/]+)/[^/]+\\.command\\.ts$` },
-      { path: modules, pathNot: `${modules}$1/|\\.(store|ledger)\\.ts$` },
+      { path: modules, pathNot: `${modules}$1/|\\.(store|ledger)\\.ts$|${settings}` },
     ),
     rule(
       'jobs-and-feeds-call-commands-and-queries',

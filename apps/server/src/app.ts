@@ -33,7 +33,7 @@ import { addNftRoutes } from './modules/nft/nft.route.ts';
 import { addNftCollectionRoutes } from './modules/nft-collection/nft-collection.route.ts';
 import { addProfileRoutes } from './modules/profile/profile.route.ts';
 import { addSessionRoutes } from './modules/session/session.route.ts';
-import { getSetting } from './modules/setting/setting.store.ts';
+import { getSetting } from './modules/setting/setting.query.ts';
 import { addSystemRoutes } from './modules/system/system.route.ts';
 import { readVitalSigns } from './modules/system/vital-signs.query.ts';
 import { addPictureRoute } from './modules/picture/picture.route.ts';

@@ -7,7 +7,7 @@ import { publishAnnouncement, withdrawAnnouncement } from '../modules/announceme
 import { listAllAnnouncements } from '../modules/announcement/announcement.query.ts';
 import { publishBanner, setMarquee, withdrawBanner } from '../modules/banner/banner.command.ts';
 import { listBanners } from '../modules/banner/banner.query.ts';
-import { getSetting } from '../modules/setting/setting.store.ts';
+import { getSetting } from '../modules/setting/setting.query.ts';
 import { defineOperatorCommand, OperatorProblem, REASON, SHELL_ACTOR } from './command.ts';
 
 const WHY = { hint: 'why, for the audit log', kind: 'text' } as const;

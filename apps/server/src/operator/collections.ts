@@ -1,6 +1,6 @@
 import { NFT_COLLECTIONS, type NftCollectionId } from '@minerx/contract/nft-collection';
 import { setCollectionContract } from '../modules/nft-collection/nft-collection.command.ts';
-import { getSetting } from '../modules/setting/setting.store.ts';
+import { getSetting } from '../modules/setting/setting.query.ts';
 import { defineOperatorCommand, OperatorProblem, REASON, SHELL_ACTOR } from './command.ts';
 
 export const collectionCommands = [

@@ -2,7 +2,7 @@ import { formatUnits, unitsOf } from '@minerx/rules/money';
 import { isActiveStake } from '@minerx/rules/staking';
 import { walletById, walletByName, type WalletId, type WalletName } from '@minerx/rules/wallet';
 import { setStakingAvailable, setStakingType } from '../modules/staking/staking-offer.command.ts';
-import { getSetting } from '../modules/setting/setting.store.ts';
+import { getSetting } from '../modules/setting/setting.query.ts';
 import { listAllStakes, listStakingTypes } from '../modules/staking/staking.query.ts';
 import type { StakingTypeRow } from '../modules/staking/staking.query.ts';
 import { defineOperatorCommand, OperatorProblem, REASON, SHELL_ACTOR, type OperatorHouse } from './command.ts';

@@ -1,5 +1,5 @@
 import { isWireLanguage } from '@minerx/rules/wire-language';
-import { getSetting } from '../modules/setting/setting.store.ts';
+import { getSetting } from '../modules/setting/setting.query.ts';
 import { readCatalogues } from '../modules/system/catalogue.query.ts';
 import { setTranslation } from '../modules/system/translation.command.ts';
 import { defineOperatorCommand, OperatorProblem, REASON, SHELL_ACTOR } from './command.ts';

@@ -15,7 +15,7 @@ import { findPicture } from '../../modules/picture/picture.query.ts';
 import { VARIANT_CODES } from '../../variants.ts';
 import { listNfts, listNftWithdrawals } from '../../modules/nft/nft.query.ts';
 import { listOrders, listQueuedOrders } from '../../modules/order/order.query.ts';
-import { getSetting } from '../../modules/setting/setting.store.ts';
+import { getSetting } from '../../modules/setting/setting.query.ts';
 import { listStakes } from '../../modules/staking/staking.query.ts';
 import { hashrateSeries } from '../../modules/telemetry/telemetry.query.ts';
 import { listMessages, listTickets } from '../../modules/ticket/ticket.query.ts';

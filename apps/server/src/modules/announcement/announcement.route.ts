@@ -6,7 +6,7 @@ import { keep } from '../../kept.ts';
 import { refuse } from '../../refusal.ts';
 import { presentBanner, presentMarquee } from '../banner/banner.presenter.ts';
 import { listBanners } from '../banner/banner.query.ts';
-import { getSetting } from '../setting/setting.store.ts';
+import { getSetting } from '../setting/setting.query.ts';
 import { presentShowcase } from '../nft/nft.presenter.ts';
 import { listShowcase } from '../nft/nft.query.ts';
 import { presentAnnouncement } from './announcement.presenter.ts';

@@ -8,7 +8,8 @@ import type { Json } from '../../ledger/command.ts';
 import { refuse } from '../../refusal.ts';
 import { checkLine, type LanguageTexts } from '../../variants.ts';
 import { insertPicture } from '../picture/picture.store.ts';
-import { changeSetting, readSetting } from '../setting/setting.store.ts';
+import { readSetting } from '../setting/setting.ts';
+import { changeSetting } from '../setting/setting.store.ts';
 
 export interface BannerWish {
   /** What the picture says, for those who do not see it. */

@@ -9,7 +9,7 @@ import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import type { Json } from '../../ledger/command.ts';
 import { refuse } from '../../refusal.ts';
-import { getSetting } from '../setting/setting.store.ts';
+import { getSetting } from '../setting/setting.query.ts';
 import type { PrizeRow } from './prize-pool.query.ts';
 
 export interface PrizeWish {

@@ -5,7 +5,9 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
-import { changeSetting, putSetting, readSetting, settingSql, type DoubtedPrice } from '../setting/setting.store.ts';
+import { settingSql } from '../setting/setting.query.ts';
+import { readSetting, type DoubtedPrice } from '../setting/setting.ts';
+import { changeSetting, putSetting } from '../setting/setting.store.ts';
 
 const BAND = 'price_band_ppm';
 const DOUBT = 'btc_price_doubt';

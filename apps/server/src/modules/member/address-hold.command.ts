@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
-import { changeSetting, readSetting } from '../setting/setting.store.ts';
+import { readSetting } from '../setting/setting.ts';
+import { changeSetting } from '../setting/setting.store.ts';
 
 const HOLD = 'withdrawal_address_hold_hours';
 

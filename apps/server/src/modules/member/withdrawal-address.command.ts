@@ -10,7 +10,7 @@ import { requireOutgoing } from './outgoing.ledger.ts';
 import { refuse } from '../../refusal.ts';
 import { keyedDigest } from '../../secret-hash.ts';
 import { mailLanguage, queueMail } from '../mail/mail.store.ts';
-import { getSetting } from '../setting/setting.store.ts';
+import { getSetting } from '../setting/setting.query.ts';
 import { refuseCode, tryCode } from './code-try.ts';
 import { useCode, type CodeOwner } from './email-code.store.ts';
 import { codeHash, drawCode, storeCode } from './email-code.ts';

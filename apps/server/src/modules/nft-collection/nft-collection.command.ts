@@ -4,7 +4,8 @@ import type { Pool } from 'pg';
 import type { Bus } from '../../bus/bus.ts';
 import type { Clock } from '../../context.ts';
 import { refuse } from '../../refusal.ts';
-import { changeSetting, readSetting, type CollectionContract } from '../setting/setting.store.ts';
+import { readSetting, type CollectionContract } from '../setting/setting.ts';
+import { changeSetting } from '../setting/setting.store.ts';
 
 export type CollectionWish = CollectionContract & { collection: NftCollectionId; actor: string; reason: string };
 

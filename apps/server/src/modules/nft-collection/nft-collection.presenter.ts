@@ -1,5 +1,5 @@
 import type { NftCollection, NftCollectionId } from '@minerx/contract/nft-collection';
-import type { CollectionContract } from '../setting/setting.store.ts';
+import type { CollectionContract } from '../setting/setting.ts';
 
 /** One collection as the wire names it, with or without a contract. */
 export const presentCollection = (id: NftCollectionId, contract: CollectionContract | undefined): NftCollection => ({

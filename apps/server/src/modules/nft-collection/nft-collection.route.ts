@@ -3,7 +3,7 @@ import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { keep } from '../../kept.ts';
 import { presentCollection } from './nft-collection.presenter.ts';
-import { getSetting } from '../setting/setting.store.ts';
+import { getSetting } from '../setting/setting.query.ts';
 
 /** The information page of the collection. */
 export const addNftCollectionRoutes = (api: Api): void => {

@@ -7,7 +7,7 @@ import type { LedgerView } from '../../ledger/command.ts';
 import { columns, list } from '../../ledger/statement.ts';
 import { defineLedgerTable } from '../../ledger/table.ts';
 import { settings } from '../setting/setting.ledger.ts';
-import { readSetting } from '../setting/setting.store.ts';
+import { readSetting } from '../setting/setting.ts';
 
 export interface LedgerNft {
   readonly id: string;

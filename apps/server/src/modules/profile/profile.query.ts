@@ -1,6 +1,6 @@
 import { WALLETS } from '@minerx/rules/wallet';
 import type { Pool } from 'pg';
-import { settingSql } from '../setting/setting.store.ts';
+import { settingSql } from '../setting/setting.query.ts';
 
 /** What the member entity shows beside wallet types and settings. */
 export interface ProfileRow {

@@ -4,25 +4,7 @@ import type { Clock } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import type { Json } from '../../ledger/command.ts';
-import { SETTINGS, type Setting, type SettingKey } from './setting.ts';
-
-export type { CollectionContract, Catalogues, DoubtedPrice, NetworkTip, Setting } from './setting.ts';
-
-/** What a stored value means; undefined and null where none is stored. */
-export const readSetting = <K extends SettingKey>(key: K, stored: unknown): Setting<K> =>
-  SETTINGS[key].parse(stored ?? undefined) as Setting<K>;
-
-/** The stored value, for a statement that needs it beside other things; `readSetting` says what it means. */
-export const settingSql = (key: SettingKey): string => `(SELECT value FROM setting WHERE key = '${key}')`;
-
-export const getSetting = async <K extends SettingKey>(db: Pick<Pool, 'query'>, key: K): Promise<Setting<K>> => {
-  const { rows } = await db.query<{ value: unknown }>({
-    name: 'setting',
-    text: 'SELECT value FROM setting WHERE key = $1',
-    values: [key],
-  });
-  return readSetting(key, rows[0]?.value);
-};
+import { readSetting, type Setting, type SettingKey } from './setting.ts';
 
 /** Writes a value without a word of an operator; what operators change goes through `changeSetting`. */
 export const putSetting = async (tx: Pick<Tx, 'query'>, key: SettingKey, value: Json, at: Date): Promise<void> => {

@@ -3,7 +3,7 @@ import { DEFAULT_PRICE_BAND_PPM, type PriceDoubt } from '@minerx/rules/price-ban
 import { VOUCHER_MINIMUM } from '@minerx/rules/purchase';
 import { holdHours } from '@minerx/rules/withdrawal-network';
 import type { NftCollectionId } from '@minerx/contract/nft-collection';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { LanguageTexts } from '../../variants.ts';
 
 /** The chain's tip as the network job keeps it. */
@@ -43,12 +43,21 @@ export type Catalogues = Record<string, Record<string, string>>;
 export const DEFAULT_POOL_FEE_PPM = 20_000;
 const DEFAULT_LUCK_BAND_PPM = 100_000;
 
-const ppm = (otherwise: number) => z.int().min(0).max(1_000_000).catch(otherwise);
+/** What is not as it should be counts as the second value. */
+const { catch: orElse } = z;
+const flag = () => orElse(z.boolean(), false);
+const ppm = (otherwise: number) => orElse(z.int().check(z.minimum(0), z.maximum(1_000_000)), otherwise);
+const readBy = <T>(read: (stored: unknown) => T) =>
+  z.pipe(
+    z.unknown(),
+    z.transform((stored) => read(stored)),
+  );
 /** USDT units of decimal text. */
 const amount = (otherwise: bigint) =>
-  z.unknown().transform((value) => (typeof value === 'string' ? parseUnits(value) : null) ?? otherwise);
+  readBy((stored) => (typeof stored === 'string' ? parseUnits(stored) : null) ?? otherwise);
 /** An object that only our own code writes. */
-const written = <T extends object>() => z.custom<T>((value) => typeof value === 'object' && value !== null);
+const written = <T extends object>() => z.custom<T>((stored) => typeof stored === 'object' && stored !== null);
+const orNull = <T extends object>() => orElse(z.nullable(written<T>()), null);
 
 /**
  * Everything that the table `setting` may hold, and what each value means. A schema never fails: what is missing, or is not
@@ -56,18 +65,18 @@ const written = <T extends object>() => z.custom<T>((value) => typeof value === 
  */
 export const SETTINGS = {
   /** The fields of the specification as the operator wrote them. */
-  maintenance: z.looseObject({ maintenance: z.boolean().catch(false) }).catch({ maintenance: false }),
+  maintenance: orElse(z.looseObject({ maintenance: flag() }), { maintenance: false }),
   /** Operators' own words over the texts of the app. */
-  translations: written<Catalogues>().catch({}),
+  translations: orElse(written<Catalogues>(), {}),
   /** The line of the home screen. */
-  marquee: written<LanguageTexts>().nullable().catch(null),
-  nft_collections: written<CollectionContracts>().catch({}),
+  marquee: orNull<LanguageTexts>(),
+  nft_collections: orElse(written<CollectionContracts>(), {}),
   nft_withdraw_fee: amount(0n),
   nft_two_operators: z.unknown(),
-  staking_available: z.boolean().catch(false),
+  staking_available: flag(),
   voucher_minimum: amount(VOUCHER_MINIMUM),
   /** For how long a new or changed withdrawal address waits. */
-  withdrawal_address_hold_hours: z.unknown().transform(holdHours),
+  withdrawal_address_hold_hours: readBy(holdHours),
   /** Who is Foundation or Legacy; `standingRulesFrom` reads both together. */
   foundation_rule: z.unknown(),
   legacy_rule: z.unknown(),
@@ -76,13 +85,17 @@ export const SETTINGS = {
   /** How far above the pool's figure a device is believed. */
   luck_band_ppm: ppm(DEFAULT_LUCK_BAND_PPM),
   /** How far a price may be off. */
-  price_band_ppm: z.int().catch(DEFAULT_PRICE_BAND_PPM),
+  price_band_ppm: orElse(z.int(), DEFAULT_PRICE_BAND_PPM),
   /** The price that is not believed now. */
-  btc_price_doubt: written<DoubtedPrice>().nullable().catch(null),
-  network_tip: written<NetworkTip>().nullable().catch(null),
+  btc_price_doubt: orNull<DoubtedPrice>(),
+  network_tip: orNull<NetworkTip>(),
   /** How far the seed of the demo has come. */
-  demo_seeded: z.object({ state: z.enum(['missing', 'started', 'done']) }).catch({ state: 'missing' }),
-} as const satisfies Record<string, z.ZodType>;
+  demo_seeded: orElse(z.object({ state: z.enum(['missing', 'started', 'done']) }), { state: 'missing' }),
+} as const satisfies Record<string, z.ZodMiniType>;
 
 export type SettingKey = keyof typeof SETTINGS;
 export type Setting<K extends SettingKey> = z.output<(typeof SETTINGS)[K]>;
+
+/** What a stored value means; undefined and null where none is stored. */
+export const readSetting = <K extends SettingKey>(key: K, stored: unknown): Setting<K> =>
+  SETTINGS[key].parse(stored ?? undefined) as Setting<K>;

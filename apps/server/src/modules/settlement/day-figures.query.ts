@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
-import { readSetting, settingSql } from '../setting/setting.store.ts';
+import { settingSql } from '../setting/setting.query.ts';
+import { readSetting } from '../setting/setting.ts';
 
 type Db = Pick<Pool, 'query'>;
 

@@ -8,7 +8,7 @@ import { no } from '../../ledger/command.ts';
 import { fingerprintOf } from '../../ledger/fingerprint.ts';
 import { members } from '../member/member.ledger.ts';
 import { settings } from '../setting/setting.ledger.ts';
-import { readSetting } from '../setting/setting.store.ts';
+import { readSetting } from '../setting/setting.ts';
 import { stakes, stakingTypes, type LedgerStake } from './staking.ledger.ts';
 
 export interface StakeWish {

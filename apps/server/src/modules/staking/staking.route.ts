@@ -5,7 +5,7 @@ import { addRoute, type Api } from '../../http/route.ts';
 import { refuse } from '../../refusal.ts';
 import { stakeTokens } from './staking.command.ts';
 import { presentStake, presentStakingType } from './staking.presenter.ts';
-import { getSetting } from '../setting/setting.store.ts';
+import { getSetting } from '../setting/setting.query.ts';
 import { findStake, listStakes, listStakingTypes } from './staking.query.ts';
 
 export const addStakingRoutes = (api: Api): void => {

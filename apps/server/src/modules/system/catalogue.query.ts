@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { WIRE_LANGUAGES } from '@minerx/rules/wire-language';
-import type { Catalogues } from '../setting/setting.store.ts';
+import type { Catalogues } from '../setting/setting.ts';
 
 /** One folder per area, one file per language: the files that the member app is built from. */
 const FOLDER = fileURLToPath(new URL('../../../../web/src/i18n/locales/', import.meta.url));

@@ -2,7 +2,7 @@ import { systemLanguages, systemMaintenance, systemSources, systemTranslations }
 import { perMinute } from '../../http/limit.ts';
 import { addConstantRoute, addRoute, type Api } from '../../http/route.ts';
 import { findNetworkSettings } from '../telemetry/telemetry.query.ts';
-import { getSetting } from '../setting/setting.store.ts';
+import { getSetting } from '../setting/setting.query.ts';
 import { onlyOverrides, readCatalogues, withOverrides } from './catalogue.query.ts';
 import { presentSources } from './system.presenter.ts';
 import { findSources } from './system.query.ts';

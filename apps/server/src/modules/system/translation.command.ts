@@ -3,7 +3,8 @@ import type { Pool } from 'pg';
 import type { Bus } from '../../bus/bus.ts';
 import type { Clock } from '../../context.ts';
 import { refuse } from '../../refusal.ts';
-import { changeSetting, readSetting, type Catalogues } from '../setting/setting.store.ts';
+import { readSetting, type Catalogues } from '../setting/setting.ts';
+import { changeSetting } from '../setting/setting.store.ts';
 import { readCatalogues } from './catalogue.query.ts';
 
 export interface TranslationWish {

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { ADVISORY_LOCK } from '../../db/advisory-locks.ts';
 import { allowTime } from '../../db/shared-pool.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
-import { settingSql } from '../setting/setting.store.ts';
+import { settingSql } from '../setting/setting.query.ts';
 
 /** Deltas of one transaction. A hundred purchases of one evening share most of their ancestors, so more at once cost less each. */
 export const FOLD_AT_ONCE = 1000;

@@ -1,6 +1,7 @@
 import { LIVE_STATUSES } from '@minerx/rules/order-status';
 import type { Pool } from 'pg';
-import { readSetting, settingSql, type NetworkTip } from '../setting/setting.store.ts';
+import { settingSql } from '../setting/setting.query.ts';
+import { readSetting, type NetworkTip } from '../setting/setting.ts';
 
 /** What the collector wrote last about a device. */
 export interface DeviceStateRow {

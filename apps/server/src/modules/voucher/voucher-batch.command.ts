@@ -6,7 +6,8 @@ import { crockford, uuidV7 } from '../../ids.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
 import { voucherCodeHash } from '../../voucher-code.ts';
-import { changeSetting, getSetting } from '../setting/setting.store.ts';
+import { getSetting } from '../setting/setting.query.ts';
+import { changeSetting } from '../setting/setting.store.ts';
 
 export interface VoucherBatch {
   packageId: number;

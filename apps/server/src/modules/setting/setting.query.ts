@@ -1,0 +1,14 @@
+import type { Pool } from 'pg';
+import { readSetting, type Setting, type SettingKey } from './setting.ts';
+
+/** The stored value, for a statement that needs it beside other things; `readSetting` says what it means. */
+export const settingSql = (key: SettingKey): string => `(SELECT value FROM setting WHERE key = '${key}')`;
+
+export const getSetting = async <K extends SettingKey>(db: Pick<Pool, 'query'>, key: K): Promise<Setting<K>> => {
+  const { rows } = await db.query<{ value: unknown }>({
+    name: 'setting',
+    text: 'SELECT value FROM setting WHERE key = $1',
+    values: [key],
+  });
+  return readSetting(key, rows[0]?.value);
+};
