@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '@minerx/contract/call';
+import { decidedBy } from '@minerx/contract/decided';
 import { testApp, type TestApp } from './app.ts';
 import { OPEN_ROUTES, table, type Items, type Row } from './authorisation-table.ts';
 import { authorisationWorld, fresh, type AuthorisationWorld } from './authorisation-world.ts';
@@ -18,6 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const routeOf = ({ method, path }: Call): string => `${method} ${path}`;
+const routeFor = (row: Row): TestApp['routes'][number] => app.routes.find(({ call }) => routeOf(call) === row.route)!;
 const nameOf = ({ route, way }: Row): string => (way ? `${route} (${way})` : route);
 
 interface Answered {
@@ -28,9 +30,16 @@ interface Answered {
   readonly text: string;
 }
 
-const send = async (row: Row, items: Items, authorization: string | null, key = fresh()): Promise<Answered> => {
+const send = async (row: Row, items: Items, authorization: string | null, key = fresh()): Promise<Answered> =>
+  sendValues(row, row.send(items, fresh), authorization, key);
+
+const sendValues = async (
+  row: Row,
+  values: Record<string, unknown>,
+  authorization: string | null,
+  key: string,
+): Promise<Answered> => {
   const { call } = app.routes.find((route) => routeOf(route.call) === row.route)!;
-  const values = row.send(items, fresh);
   const query = call.method === 'GET' ? `?${new URLSearchParams(values as Record<string, string>).toString()}` : '';
   const form = call.upload ? asForm(values) : null;
   const answer = await app.http.inject({
@@ -52,6 +61,8 @@ const send = async (row: Row, items: Items, authorization: string | null, key = 
     text: answer.body,
   };
 };
+
+const resultIn = ({ text }: Answered): string => JSON.stringify((JSON.parse(text) as { result: unknown }).result);
 
 const asForm = (values: Record<string, unknown>): { type: string; text: string } => {
   const parts = Object.entries(values).map(
@@ -147,6 +158,36 @@ describe('who may call what', () => {
     expect((await send(row, items, `Bearer ${await world.tokenOf(world.caller)}`, key)).outcome).toBe(
       '404 err_not_found',
     );
+  });
+
+  it('a gate decides nothing: whatever it turned away, a key still gives its first answer', async () => {
+    const wrong: string[] = [];
+    const moving = rows.filter((row) => row.own === '200' && routeFor(row).call.idempotent);
+    expect(moving.length).toBeGreaterThanOrEqual(8);
+    for (const row of moving) {
+      const [items, key] = [await world.itemsOf(world.caller), fresh()];
+      const authorization = `Bearer ${await world.tokenOf(world.caller)}`;
+      const values = row.send(items, fresh);
+      const first = await sendValues(row, values, authorization, key);
+      const turnedAway = [
+        await sendValues(row, values, null, key),
+        await sendValues(row, {}, authorization, key),
+        await sendValues(row, values, authorization, 'short'),
+        ...(routeFor(row).gates.pin
+          ? [await sendValues(row, { ...values, member_security_pin: '975310' }, authorization, key)]
+          : []),
+      ];
+      for (const { outcome } of turnedAway) {
+        const [status, code] = outcome.split(' ');
+        if (decidedBy(code ?? '', Number(status)) !== 'gate') wrong.push(`${nameOf(row)}: ${outcome} is no gate`);
+      }
+      const again = await sendValues(row, values, authorization, key);
+      if (first.outcome !== '200' || resultIn(again) !== resultIn(first))
+        wrong.push(`${nameOf(row)}: first ${first.text}, then ${again.text}`);
+      await app.context.pool.query('DELETE FROM attempt');
+    }
+    expect(wrong).toEqual([]);
+    await expectCoherentLedger(app.context.pool);
   });
 
   it('a frozen member whose session still lives may look and make the account safe, and moves nothing', async () => {

@@ -4,14 +4,14 @@ const entry =
 
 /** What sign-in draws beside the entry; the other forms of visitors stand on it too. */
 const signIn =
-  /packages\/ui\/src\/(field|password-input|text-input)\.|lucide-react\/dist\/esm\/icons\/(check|circle|circle-alert|circle-exclamation-point)\.|apps\/web\/src\/(screens\/login|features\/auth\/(draft|intro|login-form|login\.api|refused))\./;
+  /packages\/ui\/src\/(field|password-input|text-input)\.|lucide-react\/dist\/esm\/icons\/(circle-alert|circle-exclamation-point)\.|apps\/web\/src\/(screens\/login|base\/(drafts|tab-storage)|features\/auth\/(intro|login-form|login\.api|refused))\./;
 
 /** What every member screen stands on: server state, figures, rows and cards. */
 const member = [
   /node_modules\/@tanstack\/(react-query|query-core)\/(?!.*(infiniteQueryObserver|useInfiniteQuery))/,
-  /packages\/rules\/src\/(money|wallet)\./,
+  /packages\/(contract\/src\/decided|rules\/src\/(money|wallet))\./,
   /packages\/ui\/src\/(bottom-nav|card|empty-state|failed-state|money|page-header|skeleton|source-badge|stale-note)\./,
-  /apps\/web\/src\/(app\/(form|member)-frame|base\/(member|page|query|art\/(?:miner-[\w-]+|empty-(?:history|offline)))\.|features\/(member\/member\.api|wallet\/(total-asset|wallet\.api|wallet\.module)))/,
+  /apps\/web\/src\/(app\/(form|member)-frame|base\/(decided|member|page|query|art\/(?:miner-[\w-]+|empty-(?:history|offline)))\.|features\/(member\/member\.api|wallet\/(total-asset|wallet\.api|wallet\.module)))/,
   /lucide-react\/dist\/esm\/icons\/(chart-no-axes-column|chevron-left|gem|gift|house|list-checks|pickaxe|refresh-cw|ticket|user-round|wallet|wifi-off)\./,
 ];
 

@@ -94,7 +94,6 @@ export async function readAnswer(call: Sendable, answer: Response): Promise<unkn
   } catch {
     throw new Refusal({
       code: 'unreadable',
-      message: `Unreadable answer of ${call.path}`,
       status: answer.ok ? 0 : answer.status,
     });
   }
@@ -102,8 +101,7 @@ export async function readAnswer(call: Sendable, answer: Response): Promise<unkn
   const { result } = json as { result?: unknown };
   if (!call.result) return result;
   const checked = await (call.result as unknown as StandardSchemaV1)['~standard'].validate(result);
-  if (checked.issues)
-    throw new Refusal({ code: 'unreadable', message: `Unexpected answer of ${call.path}`, status: 0 });
+  if (checked.issues) throw new Refusal({ code: 'unreadable' });
   return checked.value;
 }
 
@@ -128,7 +126,7 @@ async function fetchAnswer(call: Sendable, options: SendOptions): Promise<Respon
   } catch (error) {
     if (options.signal?.aborted) throw error;
     const code = timeout.aborted ? 'timeout' : 'offline';
-    throw new Refusal({ code, message: `No answer of ${call.path}`, status: 0 });
+    throw new Refusal({ code });
   }
 }
 
@@ -171,7 +169,7 @@ function refusalOf(answer: Response, json: unknown): Refusal {
   if (code === 'err_maintenance') for (const listener of maintenanceListeners) listener();
   return new Refusal({
     code,
-    message: body.err_msg ?? '',
+    message: body.err_msg,
     status: answer.status,
     ...(body.err_fields && { fields: body.err_fields }),
     ...(body.err_details !== undefined && { details: body.err_details }),
@@ -222,9 +220,8 @@ export async function accessToken(): Promise<string | null> {
 
 async function renewOrRefuse(): Promise<void> {
   const renewal = await renewSession();
-  if (renewal === 'refused') throw new Refusal({ code: 'err_session_ended', message: '', status: 401 });
-  if (renewal === 'unreachable')
-    throw new Refusal({ code: 'offline', message: 'The session could not be renewed', status: 0 });
+  if (renewal === 'refused') throw new Refusal({ code: 'err_session_ended', status: 401 });
+  if (renewal === 'unreachable') throw new Refusal({ code: 'offline' });
 }
 
 /** Ends the session here at once and on the server as soon as it answers. */

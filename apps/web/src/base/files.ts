@@ -6,8 +6,7 @@ const UPLOAD_TIMEOUT_MS = 120_000;
 const DOWNLOAD_TIMEOUT_MS = 30_000;
 const UNAUTHORISED = 401;
 
-const unreachable = (call: Pick<Call, 'path'>): Refusal =>
-  new Refusal({ code: 'offline', message: `No answer of ${call.path}`, status: 0 });
+const unreachable = (): Refusal => new Refusal({ code: 'offline' });
 
 export interface UploadOptions<C extends Call> {
   body: BodyInputOf<C>;
@@ -35,7 +34,7 @@ async function sendForm<C extends Call & { upload: { field: string } }>(
   { body, file, idempotencyKey, onProgress }: UploadOptions<C>,
 ): Promise<Response> {
   const token = await accessToken();
-  if (token === null) throw unreachable(call);
+  if (token === null) throw unreachable();
   const form = new FormData();
   for (const [name, value] of Object.entries(body as unknown as Record<string, unknown>))
     form.append(name, String(value));
@@ -54,7 +53,7 @@ async function sendForm<C extends Call & { upload: { field: string } }>(
       const headers = retryAfter === null ? undefined : { 'Retry-After': retryAfter };
       resolve(new Response(request.responseText, { status: request.status, ...(headers && { headers }) }));
     };
-    request.onerror = () => reject(unreachable(call));
+    request.onerror = () => reject(unreachable());
     request.ontimeout = request.onerror;
     request.onabort = request.onerror;
     request.send(form);
@@ -72,23 +71,23 @@ export async function download(
 ): Promise<Blob> {
   const ask = async (): Promise<Response> => {
     const token = await accessToken();
-    if (token === null) throw unreachable(call);
+    if (token === null) throw unreachable();
     return fetch(`/api/${call.path}?${new URLSearchParams(query).toString()}`, {
       headers: { Authorization: `Bearer ${token}`, 'X-Session-Transport': 'cookie' },
       credentials: 'same-origin',
       signal: AbortSignal.any([signal, AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS)]),
     }).catch((error: unknown) => {
       if (signal.aborted) throw error;
-      throw unreachable(call);
+      throw unreachable();
     });
   };
   let answer = await ask();
   if (answer.status === UNAUTHORISED && (await renewSession()) === 'renewed') answer = await ask();
   if (!answer.ok) {
     await readAnswer(call, answer);
-    throw unreachable(call);
+    throw unreachable();
   }
   return answer.blob().catch(() => {
-    throw unreachable(call);
+    throw unreachable();
   });
 }

@@ -3,8 +3,10 @@ import { isTextKey, type Translate } from '../i18n/texts.ts';
 export interface RefusalDetails {
   /** `err_…` of the server; ours are `offline`, `timeout` and `unreadable`. */
   code: string;
-  message: string;
-  status: number;
+  /** The server's sentence. */
+  message?: string | undefined;
+  /** 0, or left out: nobody answered. */
+  status?: number;
   /** Field name → code. */
   fields?: Record<string, string>;
   /** What the server says beside it, such as the fresh amounts of `err_amount_changed`. */
@@ -27,18 +29,22 @@ export class Refusal extends Error {
     super(from.message);
     this.name = 'Refusal';
     this.code = from.code;
-    this.status = from.status;
+    this.status = from.status ?? 0;
     this.fields = from.fields ?? {};
     this.details = from.details;
     this.requestId = from.requestId;
     this.retryAfter = from.retryAfter;
   }
 
-  /** True when the server may not have decided: asking again with the same idempotency key is right. */
-  get isUncertain(): boolean {
-    return this.status === 0 || this.status >= 500;
+  /** Minutes to wait, as the server said it; null when it did not. */
+  get waitMinutes(): number | null {
+    return this.retryAfter === undefined ? null : Math.ceil(this.retryAfter / 60);
   }
 }
+
+/** Anything else that is thrown is an answer that could not be read. */
+export const asRefusal = (error: unknown): Refusal =>
+  error instanceof Refusal ? error : new Refusal({ code: 'unreadable' });
 
 /** The sentence for the member: by its code in their language, else as the server wrote it. */
 export function refusalText(t: Translate, error: unknown): string {

@@ -1,9 +1,10 @@
 import { FailedState } from '@minerx/ui/failed-state';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { decidedOf } from '../base/decided.ts';
 import { showAlert } from '../base/alerts.ts';
 import { Page } from '../base/page.tsx';
-import { Refusal, refusalText } from '../base/refusal.ts';
+import { refusalText } from '../base/refusal.ts';
 import { usePack } from '../features/blessing/blessing.api.ts';
 import { LostPick } from '../features/blessing/lost-pick.tsx';
 import { PickTable } from '../features/blessing/pick-table.tsx';
@@ -25,7 +26,7 @@ function PickOf({ id }: { id: string }) {
   const { stage, index } = picking;
   const untouched = stage === 'ready' && index === null;
   const isOpened = untouched && pack.data?.opened === true;
-  const refusal = untouched && pack.error instanceof Refusal && !pack.error.isUncertain ? pack.error : null;
+  const refusal = untouched && pack.error !== null && decidedOf(pack.error) === 'yes' ? pack.error : null;
 
   useEffect(() => {
     if (isOpened) void navigate({ to: '/duitraya/history', replace: true });

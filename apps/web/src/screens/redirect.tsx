@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import styles from '../features/auth/notice.module.css';
 import { useTicket } from '../features/auth/redirect.api.ts';
 import { showLoading } from '../base/alerts.ts';
-import { alertRefusal, isDecided } from '../features/auth/refused.ts';
+import { alertRefusal, isAnswered } from '../features/auth/refused.ts';
 import { useTexts } from '../i18n/texts.ts';
 
 const route = getRouteApi('/_public/_form/redirect');
@@ -15,7 +15,7 @@ export function RedirectScreen() {
   const navigate = useNavigate();
   const { id = '' } = route.useSearch();
   const { isSuccess, error, isFetching, refetch } = useTicket(id);
-  const refused = isDecided(error);
+  const refused = isAnswered(error);
 
   useEffect(() => (isFetching ? showLoading(t('auth.redirect.wait')) : undefined), [isFetching, t]);
 

@@ -11,9 +11,9 @@ import { showAlert } from '../../base/alerts.ts';
 import { request } from '../../base/api.ts';
 import { texts, useTexts } from '../../i18n/texts.ts';
 import styles from './auth.module.css';
-import { SIGN_IN_DRAFT, readDraft } from './draft.ts';
 import { fieldText } from './field-text.ts';
 import { alertRefusal, fieldRefusals } from './refused.ts';
+import { signInDraft } from './login.api.ts';
 import { useDraft } from './use-draft.ts';
 
 interface ForgotFields {
@@ -34,10 +34,10 @@ const resolver: typeof contractResolver = (typed, ...rest) =>
 export function ForgotForm({ onSent }: { onSent: () => void }) {
   const { t } = useTexts();
   const form = useForm<ForgotFields, unknown, ForgotBody>({
-    defaultValues: { member_email: '', ...readDraft<ForgotFields>(SIGN_IN_DRAFT) },
+    defaultValues: { member_email: '', ...signInDraft.read() },
     resolver,
   });
-  useDraft(form, SIGN_IN_DRAFT);
+  useDraft(form, signInDraft);
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async (body) => {

@@ -7,9 +7,8 @@ import { useRef, useState, type FormEvent } from 'react';
 import { codeText } from '../../base/refusal.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './auth.module.css';
-import { SIGN_IN_DRAFT, dropDraft, readDraft, writeDraft } from './draft.ts';
-import { login, prepareLogin, wrongLoginFields, type LoginFields } from './login.api.ts';
-import { alertRefusal, fieldRefusals, isDecided } from './refused.ts';
+import { login, prepareLogin, signInDraft, wrongLoginFields, type LoginFields } from './login.api.ts';
+import { alertRefusal, fieldRefusals, isAnswered } from './refused.ts';
 
 type Wrong = Partial<Record<keyof LoginFields, string>>;
 
@@ -20,7 +19,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<Wrong>({});
-  const [first] = useState(() => readDraft<LoginFields>(SIGN_IN_DRAFT).member_email ?? '');
+  const [first] = useState(() => signInDraft.read().member_email ?? '');
 
   const focusOn = (field: keyof LoginFields) =>
     form.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus();
@@ -32,7 +31,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
   };
   const clear = () => {
     for (const input of form.current?.querySelectorAll('input') ?? []) input.value = '';
-    dropDraft(SIGN_IN_DRAFT);
+    signInDraft.drop();
   };
 
   const refused = async (error: unknown) => {
@@ -40,8 +39,8 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
     if (fields && point(fields)) return;
     await alertRefusal('auth.login.failed', error);
     // Without an answer nothing was refused: what was typed stays for the next try.
-    if (isDecided(error)) clear();
-    focusOn(isDecided(error) ? 'member_email' : 'member_password');
+    if (isAnswered(error)) clear();
+    focusOn(isAnswered(error) ? 'member_email' : 'member_password');
   };
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -58,7 +57,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
     try {
       if (point(await wrongLoginFields(fields))) return;
       await login(fields);
-      dropDraft(SIGN_IN_DRAFT);
+      signInDraft.drop();
       onSignedIn();
     } catch (error) {
       await refused(error);
@@ -88,7 +87,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
             defaultValue={first}
             onChange={(event) => {
               changed('member_email');
-              writeDraft(SIGN_IN_DRAFT, { member_email: event.target.value });
+              signInDraft.write({ member_email: event.target.value });
             }}
           />
         )}

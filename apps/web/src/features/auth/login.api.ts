@@ -1,4 +1,5 @@
 import { Refusal, request } from '../../base/api.ts';
+import { formDraft } from '../../base/drafts.ts';
 import { tellLanguageChoice } from '../../base/language-choice.ts';
 import { holdSession } from '../../base/session.ts';
 import type { StandardSchemaV1 } from '../../base/standard-schema.ts';
@@ -6,7 +7,7 @@ import type { StandardSchemaV1 } from '../../base/standard-schema.ts';
 /** The contract comes with the first touch of the form, so that the sign-in screen itself stays light. */
 const contract = () =>
   import('@minerx/contract/session').catch(() => {
-    throw new Refusal({ code: 'offline', message: 'The form could not be fetched', status: 0 });
+    throw new Refusal({ code: 'offline' });
   });
 
 export function prepareLogin(): void {
@@ -17,6 +18,9 @@ export interface LoginFields {
   member_email: string;
   member_password: string;
 }
+
+/** Of sign-in and forgot-password: an address typed in one need not be typed again in the other. */
+export const signInDraft = formDraft<LoginFields>('signIn');
 
 /** What is wrong with the fields by the contract's own schema: field name → code; empty when nothing is. */
 export async function wrongLoginFields(fields: LoginFields): Promise<Partial<Record<keyof LoginFields, string>>> {

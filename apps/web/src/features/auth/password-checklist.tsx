@@ -1,5 +1,5 @@
 import { PASSWORD_CHECKS, PASSWORD_SPECIALS, passwordChecks, type PasswordCheck } from '@minerx/rules/password';
-import { Checklist } from '@minerx/ui/password-input';
+import { Checklist } from '@minerx/ui/checklist';
 import { useDeferredValue } from 'react';
 import type { TextKey } from '../../i18n/keys.ts';
 import { useTexts } from '../../i18n/texts.ts';

@@ -1,5 +1,5 @@
 import { showAlert } from '../../base/alerts.ts';
-import { Refusal, refusalText } from '../../base/refusal.ts';
+import { asRefusal, Refusal, refusalText } from '../../base/refusal.ts';
 import type { TextKey } from '../../i18n/keys.ts';
 import { texts } from '../../i18n/texts.ts';
 
@@ -26,5 +26,8 @@ export function fieldRefusals(error: unknown): Record<string, string> | null {
   return Object.keys(error.fields).length === 0 ? null : error.fields;
 }
 
-/** True when the server has decided: asking again is a new attempt. */
-export const isDecided = (error: unknown): boolean => error instanceof Refusal && !error.isUncertain;
+/** Whether somebody answered: a failed sign-in resets its form, a lost answer keeps what was typed. */
+export const isAnswered = (error: unknown): boolean => {
+  const { status } = asRefusal(error);
+  return status > 0 && status < 500;
+};

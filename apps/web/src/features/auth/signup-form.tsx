@@ -3,14 +3,15 @@ import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { showAlert } from '../../base/alerts.ts';
-import { newIdempotencyKey } from '../../base/api.ts';
+import { formDraft } from '../../base/drafts.ts';
+import { intentPlace } from '../../base/intent.ts';
 import { Refusal } from '../../base/refusal.ts';
+import { pageStorage } from '../../base/page-storage.ts';
+import { useIntent } from '../../base/use-intent.ts';
 import { useTexts } from '../../i18n/texts.ts';
-import { makeAttempts } from './attempt.ts';
 import styles from './auth.module.css';
-import { SIGN_IN_DRAFT, dropDraft, readDraft, writeDraft } from './draft.ts';
 import { fieldText } from './field-text.ts';
-import { alertRefusal, fieldRefusals, isDecided } from './refused.ts';
+import { alertRefusal, fieldRefusals } from './refused.ts';
 import { AboutGroup, EmailGroup, InvitationGroup, SecurityGroup, type GroupProps } from './signup-groups.tsx';
 import {
   emptySignup,
@@ -22,9 +23,10 @@ import {
 } from './signup-fields.ts';
 import { signUp, useCountries, type SignupBody } from './signup.api.ts';
 import { TermsField } from './terms-field.tsx';
+import { signInDraft } from './login.api.ts';
 import { useDraft } from './use-draft.ts';
 
-const DRAFT = 'signup';
+const draft = formDraft<SignupFields>('signup');
 
 export interface SignupFormProps {
   /** Of the invitation link. */
@@ -35,25 +37,26 @@ export interface SignupFormProps {
 export function SignupForm({ inviteCode, onRegistered }: SignupFormProps) {
   const { t } = useTexts();
   const { choices } = useCountries();
-  const [countryId, setCountryId] = useState(() => readDraft<SignupFields>(DRAFT).country);
+  const [countryId, setCountryId] = useState(() => draft.read().country);
   const [waiting, setWaiting] = useState(false);
-  const [attempts] = useState(() => makeAttempts(newIdempotencyKey));
+  // It holds the new secrets, so that it is kept in no storage.
+  const [place] = useState(() => intentPlace<SignupBody>('signup', { storage: pageStorage() }));
+  const intent = useIntent(place, ({ key, wish }) => signUp(wish, key));
   const callingCode = choices?.find(({ id }) => id === countryId)?.callingCode;
   const context = useMemo((): SignupContext => ({ callingCode }), [callingCode]);
   const form = useForm<SignupFields, SignupContext, SignupBody>({
     defaultValues: {
       ...emptySignup,
-      ...readDraft<SignupFields>(DRAFT),
+      ...draft.read(),
       ...(inviteCode && { referral_code: inviteCode }),
     },
     resolver: signupResolver,
     context,
   });
-  useDraft(form, DRAFT);
+  useDraft(form, draft);
   const { errors, isSubmitting } = form.formState;
 
   const refused = async (error: unknown, body: SignupBody) => {
-    if (isDecided(error)) attempts.decided();
     const fields = Object.entries(fieldRefusals(error) ?? {}).filter(([name]) => isSignupField(name));
     fields.forEach(([name, message], place) =>
       form.setError(name as keyof SignupFields, { message }, { shouldFocus: place === 0 }),
@@ -72,15 +75,11 @@ export function SignupForm({ inviteCode, onRegistered }: SignupFormProps) {
   };
 
   const submit = form.handleSubmit(async (body) => {
-    try {
-      await signUp(body, attempts.keyFor(body));
-    } catch (error) {
-      await refused(error, body);
-      return;
-    }
-    attempts.decided();
-    dropDraft(DRAFT);
-    writeDraft(SIGN_IN_DRAFT, { member_email: body.member_email });
+    const outcome = await intent.send(body);
+    if (outcome === null) return;
+    if ('refusal' in outcome) return refused(outcome.refusal, body);
+    draft.drop();
+    signInDraft.write({ member_email: body.member_email });
     await showAlert({ mode: 1, title: t('auth.signup.done'), message: t('auth.signup.doneMessage') });
     onRegistered();
   });

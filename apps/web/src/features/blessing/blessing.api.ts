@@ -14,8 +14,8 @@ import { parseUnits, ZERO, type Units } from '@minerx/rules/money';
 import { PAGE_SIZE } from '@minerx/rules/paging';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { request } from '../../base/api.ts';
+import { intentPlace, type Intent } from '../../base/intent.ts';
 import { queryClient } from '../../base/query.tsx';
-import type { KeptPick } from './kept-pick.ts';
 
 export interface Chances {
   all: number;
@@ -158,11 +158,26 @@ export const usePack = (id: string): UseQueryResult<Pack> =>
     staleTime: 0,
   });
 
+/** One card of one pack. */
+export interface PickWish {
+  packId: string;
+  /** The tapped card, 0 to 8. */
+  index: number;
+  /** The seal as it was shown before the pick. */
+  commitment: string;
+}
+
+/** Where the pick of that pack is kept while its answer is missing. */
+export const pickPlace = (packId: string) =>
+  intentPlace<PickWish>(`blessing:${packId}`, {
+    fits: (wish) => wish.packId === packId && typeof wish.index === 'number',
+  });
+
 /**
  * Opens a pack at a card, under its key: the same key is the same pick, however often it is asked.
  * @throws {Refusal}
  */
-export async function openPack({ packId, index, key }: KeptPick): Promise<Opened> {
+export async function openPack({ key, wish: { packId, index } }: Intent<PickWish>): Promise<Opened> {
   const { angpau, pick } = await request(angpauPackOpen, { body: { id: packId, index }, idempotencyKey: key });
   return { cards: angpau.map(cardOf), pick: pickOf(pick) };
 }

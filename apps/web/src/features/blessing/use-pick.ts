@@ -2,12 +2,11 @@ import { REVEAL_OTHERS_MS, REVEAL_PRIZE_MS } from '@minerx/rules/blessing';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { showAlert, toast } from '../../base/alerts.ts';
-import { newIdempotencyKey, type Refusal } from '../../base/api.ts';
-import { refusalText } from '../../base/refusal.ts';
+import type { Outcome } from '../../base/intent.ts';
+import { refusalText, type Refusal } from '../../base/refusal.ts';
+import { useIntent } from '../../base/use-intent.ts';
 import { texts } from '../../i18n/texts.ts';
-import { renewAfterPick, type Opened } from './blessing.api.ts';
-import { readKeptPick, type KeptPick } from './kept-pick.ts';
-import { sendPick } from './send-pick.ts';
+import { openPack, pickPlace, renewAfterPick, type Opened, type PickWish } from './blessing.api.ts';
 
 /**
  * `ready` to tap; `asking` and, after a lost answer, `again`; `lost` when nobody answered; then the prize is `shown`, after
@@ -30,25 +29,26 @@ export interface Picking {
   proceed: () => void;
 }
 
-interface State {
-  stage: PickStage;
-  kept: KeptPick | null;
-  opened: Opened | null;
+interface Shown {
+  stage: 'shown' | 'all' | 'won';
+  opened: Opened;
 }
 
 /** The pick of one pack: one card, one question, one prize. */
 export function usePick(packId: string, sealed: string | undefined): Picking {
   const navigate = useNavigate();
-  const [state, setState] = useState<State>(() => ({ stage: 'ready', kept: readKeptPick(packId), opened: null }));
-  const under = useRef(false);
+  const [place] = useState(() => pickPlace(packId));
+  const intent = useIntent(place, openPack);
+  const [wish, setWish] = useState<PickWish | null>(intent.kept?.wish ?? null);
+  const [shown, setShown] = useState<Shown | null>(null);
   const gone = useRef(false);
-  const { stage, kept, opened } = state;
+  const stage = shown?.stage ?? (intent.again ? 'again' : intent.busy ? 'asking' : intent.kept ? 'lost' : 'ready');
 
   const refused = async (refusal: Refusal) => {
     if (gone.current) return;
     const { t } = texts();
     if (refusal.code === 'err_no_angpau_prize') {
-      setState({ stage: 'ready', kept: null, opened: null });
+      setWish(null);
       return showAlert({ mode: 2, title: t('blessing.noPrize'), message: refusalText(t, refusal) });
     }
     if (refusal.code !== 'err_opened_pack') {
@@ -61,55 +61,51 @@ export function usePick(packId: string, sealed: string | undefined): Picking {
     return navigate({ to: '/duitraya/history', replace: true });
   };
 
-  const run = async (pick: KeptPick) => {
-    if (under.current) return;
-    under.current = true;
-    setState({ stage: 'asking', kept: pick, opened: null });
-    const outcome = await sendPick(pick, () => setState({ stage: 'again', kept: pick, opened: null }));
-    if ('opened' in outcome) {
-      // The lock stays: this pack has been picked.
-      setState({ stage: 'shown', kept: pick, opened: outcome.opened });
-      // Browsers refuse it, loudly, before the first touch: as after a reload.
-      if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([20, 60, 40]);
-      return renewAfterPick(packId);
-    }
-    if (outcome.kept === null) await refused(outcome.refusal);
-    else setState({ stage: 'lost', kept: outcome.kept, opened: null });
-    under.current = false;
+  const finish = async (asked: Promise<Outcome<Opened> | null>) => {
+    const outcome = await asked;
+    if (outcome === null) return;
+    if ('refusal' in outcome) return outcome.open ? undefined : refused(outcome.refusal);
+    setShown({ stage: 'shown', opened: outcome.answer });
+    // Browsers refuse it, loudly, before the first touch: as after a reload.
+    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([20, 60, 40]);
+    renewAfterPick(packId);
   };
+  const askAgain = () => void finish(intent.askAgain());
 
   // A pick that was sent before a reload is asked for again: its outcome may be there already.
-  const first = useRef(kept);
-  const resume = useRef(run);
+  const resume = useRef(askAgain);
   useEffect(() => {
     gone.current = false;
-    if (first.current !== null) void resume.current(first.current);
+    resume.current();
     return () => {
       gone.current = true;
     };
   }, []);
 
+  const turning = shown?.stage;
   useEffect(() => {
-    if (stage !== 'shown' && stage !== 'all') return;
-    const next = stage === 'shown' ? 'all' : 'won';
+    if (turning !== 'shown' && turning !== 'all') return;
+    const next = turning === 'shown' ? 'all' : 'won';
     const timer = setTimeout(
-      () => setState((now) => ({ ...now, stage: next })),
-      stage === 'shown' ? REVEAL_OTHERS_MS : REVEAL_PRIZE_MS,
+      () => setShown((now) => now && { ...now, stage: next }),
+      turning === 'shown' ? REVEAL_OTHERS_MS : REVEAL_PRIZE_MS,
     );
     return () => clearTimeout(timer);
-  }, [stage]);
+  }, [turning]);
 
   return {
     stage,
-    index: kept?.index ?? null,
-    opened,
-    commitment: kept?.commitment ?? sealed ?? '',
+    index: wish?.index ?? null,
+    opened: shown?.opened ?? null,
+    commitment: wish?.commitment ?? sealed ?? '',
     pick: (index) => {
-      if (stage !== 'ready' || sealed === undefined) return;
-      void run({ packId, index, key: newIdempotencyKey(), commitment: sealed, asked: 0 });
+      if (stage !== 'ready' || wish !== null || sealed === undefined) return;
+      const tapped = { packId, index, commitment: sealed };
+      setWish(tapped);
+      void finish(intent.send(tapped));
     },
     askAgain: () => {
-      if (stage === 'lost' && kept !== null) void run(kept);
+      if (stage === 'lost') askAgain();
     },
     proceed: () => void navigate({ to: '/duitraya/history', replace: true }),
   };

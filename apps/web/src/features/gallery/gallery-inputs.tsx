@@ -1,5 +1,6 @@
 import { AmountInput } from '@minerx/ui/amount-input';
 import { Field } from '@minerx/ui/field';
+import { Checklist } from '@minerx/ui/checklist';
 import { PasswordInput } from '@minerx/ui/password-input';
 import { CodeInput, PinInput } from '@minerx/ui/pin-input';
 import { Segmented } from '@minerx/ui/segmented';
@@ -59,10 +60,12 @@ function Secrets() {
               autoComplete="new-password"
               value={password}
               onChange={(event) => setPassword(event.target.value)}
-              checklist={rule}
             />
           )}
         </Field>
+      </Part>
+      <Part name="checklist">
+        <Checklist items={rule} />
       </Part>
       <Part name="pin-input">
         <Field label="Security PIN" hint="At 6 digit number (0-9)">

@@ -1,10 +1,11 @@
 import { Button } from '@minerx/ui/button';
 import { Modal } from '@minerx/ui/modal';
 import { useState } from 'react';
+import { decidedOf } from '../../base/decided.ts';
 import { showAlert } from '../../base/alerts.ts';
 import { memberQuery } from '../../base/member.ts';
 import { queryClient } from '../../base/query.tsx';
-import { Refusal, refusalText } from '../../base/refusal.ts';
+import { refusalText } from '../../base/refusal.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { cancelWithdrawal, nftKeys, type Withdrawal } from './nft.api.ts';
 import { TokenWords } from './token-words.tsx';
@@ -31,8 +32,7 @@ export function CancelModal({ open, withdrawal, onClose }: CancelModalProps) {
       await showAlert({ mode: 1, title: t('nft.cancel.done'), message: t('nft.cancel.done.text') });
     } catch (error) {
       onClose();
-      const lost = error instanceof Refusal && error.isUncertain;
-      const message = lost ? t('nft.withdraw.unanswered') : refusalText(t, error);
+      const message = decidedOf(error) === 'unknown' ? t('nft.withdraw.unanswered') : refusalText(t, error);
       await showAlert({ mode: 2, title: t('nft.cancel.failed'), message });
     } finally {
       setBusy(false);

@@ -13,8 +13,8 @@ import type { NftRejectionCause } from '@minerx/rules/nft-status';
 import { NFT_NETWORK } from '@minerx/rules/nft-withdrawal';
 import { PAGE_SIZE } from '@minerx/rules/paging';
 import { useQuery } from '@tanstack/react-query';
-import { newIdempotencyKey as newKey, request } from '../../base/api.ts';
-import { askOnce } from '../../base/ask-once.ts';
+import { request } from '../../base/api.ts';
+import { askFor } from '../../base/intent.ts';
 import { inLanguage } from '../../base/in-language.ts';
 import { usePages } from '../../base/pages.ts';
 import type { LanguageCode } from '../../i18n/languages.ts';
@@ -131,8 +131,4 @@ export async function withdrawNft({ nftId, address, feeUnits, pin, idempotencyKe
  * @throws {Refusal}
  */
 export const cancelWithdrawal = (id: string) =>
-  askOnce({
-    intent: `nft-cancel:${id}`,
-    newKey,
-    send: (idempotencyKey) => request(nftWithdrawCancel, { body: { id }, idempotencyKey }),
-  });
+  askFor(`nft-cancel:${id}`, { id }, (idempotencyKey) => request(nftWithdrawCancel, { body: { id }, idempotencyKey }));

@@ -1,8 +1,8 @@
 import { isNftAddress } from '@minerx/rules/nft-withdrawal';
 import { isValidPin } from '@minerx/rules/pin';
 import { useRef, useState, type RefObject } from 'react';
+import { textDraft } from '../../base/drafts.ts';
 import { tidyAddress } from './pasted-address.ts';
-import { readDraft, writeDraft } from './draft.ts';
 
 export interface Entry {
   address: string;
@@ -27,7 +27,8 @@ const problemOf = (address: string): string | undefined =>
 
 /** What the member types: the address, kept through reloads, and the PIN, kept nowhere. */
 export function useEntry(nftId: string): Entry {
-  const [address, writeAddress] = useState(() => readDraft(nftId));
+  const [draft] = useState(() => textDraft(`nft:${nftId}`));
+  const [address, writeAddress] = useState(draft.read);
   const [addressError, setAddressError] = useState<string>();
   const [pin, writePin] = useState('');
   const [pinError, setPinError] = useState<string>();
@@ -47,7 +48,7 @@ export function useEntry(nftId: string): Entry {
     setAddress: (text) => {
       const tidy = tidyAddress(text);
       writeAddress(tidy);
-      writeDraft(nftId, tidy);
+      draft.write(tidy);
       setAddressError(undefined);
     },
     checkAddress: () => setAddressError(address === '' ? undefined : problemOf(address)),
@@ -65,7 +66,7 @@ export function useEntry(nftId: string): Entry {
     },
     clear: () => {
       writePin('');
-      writeDraft(nftId, '');
+      draft.drop();
     },
   };
 }

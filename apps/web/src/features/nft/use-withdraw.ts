@@ -2,12 +2,12 @@ import { parseUnits, type Units } from '@minerx/rules/money';
 import { NFT_REVIEW_DAYS } from '@minerx/rules/nft-withdrawal';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { decidedOf } from '../../base/decided.ts';
 import { showAlert } from '../../base/alerts.ts';
-import { newIdempotencyKey } from '../../base/api.ts';
-import { askOnce } from '../../base/ask-once.ts';
+import { askFor } from '../../base/intent.ts';
 import { memberQuery } from '../../base/member.ts';
 import { queryClient } from '../../base/query.tsx';
-import { Refusal, refusalText } from '../../base/refusal.ts';
+import { asRefusal, Refusal, refusalText } from '../../base/refusal.ts';
 import { texts } from '../../i18n/texts.ts';
 import { nftKeys, withdrawNft } from './nft.api.ts';
 import { useEntry, type Entry } from './use-entry.ts';
@@ -79,11 +79,9 @@ export function useWithdraw({ nftId, feeUnits, onSent }: WithdrawInput): Withdra
     setBusy(true);
     const { address, feeUnits: agreedFee } = asked;
     try {
-      await askOnce({
-        intent: `nft-withdraw:${nftId}:${address}:${agreedFee}`,
-        newKey: newIdempotencyKey,
-        send: (idempotencyKey) => withdrawNft({ nftId, address, feeUnits: agreedFee, pin: entry.pin, idempotencyKey }),
-      });
+      await askFor(`nft-withdraw:${nftId}`, { address, fee: String(agreedFee) }, (idempotencyKey) =>
+        withdrawNft({ nftId, address, feeUnits: agreedFee, pin: entry.pin, idempotencyKey }),
+      );
     } catch (error) {
       setBusy(false);
       return refused(error, asked);
@@ -128,8 +126,8 @@ function renew(): void {
 /** The alert of the error catalogue; of a lost answer it says that asking again is safe. */
 function tellRefusal(error: unknown): Promise<void> {
   const { t } = texts();
-  const lost = error instanceof Refusal && error.isUncertain;
-  const minutes = error instanceof Refusal && error.retryAfter !== undefined ? Math.ceil(error.retryAfter / 60) : null;
+  const { waitMinutes: minutes } = asRefusal(error);
+  const lost = decidedOf(error) === 'unknown';
   const why = lost ? t('nft.withdraw.unanswered') : refusalText(t, error);
   return showAlert({
     mode: 2,

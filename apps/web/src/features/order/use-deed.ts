@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { decidedOf } from '../../base/decided.ts';
 import { showAlert } from '../../base/alerts.ts';
 import { queryClient } from '../../base/query.tsx';
-import { Refusal, refusalText } from '../../base/refusal.ts';
+import { refusalText } from '../../base/refusal.ts';
 import { orderKeys } from '../../feeds/order-cache.ts';
 import { useTexts } from '../../i18n/texts.ts';
 
@@ -29,8 +30,7 @@ export function useDeed(onClose: () => void): { busy: boolean; carryOut: (deed: 
       await showAlert({ mode: 1, title, ...done });
     } catch (error) {
       onClose();
-      const lost = error instanceof Refusal && error.isUncertain;
-      const submessage = lost ? t('order.lostAnswer') : refusalText(t, error);
+      const submessage = decidedOf(error) === 'unknown' ? t('order.lostAnswer') : refusalText(t, error);
       await showAlert({ mode: 2, title, message: failed, submessage });
     } finally {
       setBusy(false);

@@ -167,3 +167,8 @@ export function shownOffer<Offer extends Pick<PurchaseOffer, 'id'>>(
   const chosen = offers.find((offer) => offer.id === chosenId);
   return chosen ?? offers.find((offer) => isRestricted(offer, member)) ?? offers[0];
 }
+
+/** Decimals that show an amount whole: what is taken is never shown as less. */
+export function wholePrecision(amount: bigint, atLeast: number): number {
+  return Math.max(atLeast, formatUnits(units(amount)).split('.')[1]?.length ?? 0);
+}

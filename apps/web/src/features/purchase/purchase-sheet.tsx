@@ -8,8 +8,8 @@ import { useUi } from '@minerx/ui/ui-context';
 import { Clock, Hourglass, Undo2 } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
-import { walletOf, WAITING_DAYS } from './purchase-plan.ts';
-import { wholePrecision, type Purchase, type Quote } from './use-purchase.ts';
+import { walletOf, WAITING_DAYS, wholePrecision } from './purchase-plan.ts';
+import type { Purchase, Quote } from './use-purchase.ts';
 import type { SheetStep } from './use-step.ts';
 import styles from './purchase-sheet.module.css';
 

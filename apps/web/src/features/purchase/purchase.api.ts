@@ -1,10 +1,36 @@
 import { memberCommunity } from '@minerx/contract/miner-package';
 import { packagePurchase, packagePurchase2 } from '@minerx/contract/purchase';
+import type { PackageLine } from '@minerx/rules/miner-package';
 import { parseAllowedMethods, type PaymentMethod } from '@minerx/rules/payment-method';
 import { WALLET } from '@minerx/rules/wallet';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { request } from '../../base/api.ts';
-import type { KeptPurchase } from './kept-purchase.ts';
+import { intentPlace, type Intent } from '../../base/intent.ts';
+
+/** Everything that a purchase is sent with, but the PIN; amounts as on the wire. */
+export interface PurchaseWish {
+  line: PackageLine;
+  packageId: number;
+  packageName: string;
+  /** X1 only. */
+  method: PaymentMethod;
+  quantity: number;
+  amount1: string;
+  amount2: string;
+  amount3?: string;
+  acceptWaiting: boolean;
+  /** For the member's eyes: 1e-8 USDT as digits. */
+  totalUsdt: string;
+  /** The browser's part in the draw of the Raya decks that it grants. */
+  seed: string;
+}
+
+/** Where the purchase of a page is kept while its answer is missing. The seed is drawn anew for each review and tells no two apart. */
+export const purchasePlace = (line: PackageLine) =>
+  intentPlace<PurchaseWish>(`purchase:${line}`, {
+    fits: (wish) => wish.line === line && typeof wish.totalUsdt === 'string',
+    sameBy: (wish) => ({ ...wish, seed: '' }),
+  });
 
 export interface Purchased {
   orderCount: number;
@@ -28,14 +54,14 @@ export function useAllowedMethods(): UseQueryResult<readonly PaymentMethod[]> {
  * Sends a purchase under its key: the same key has one effect, however often it is asked.
  * @throws {Refusal}
  */
-export async function sendPurchase({ key, wish, seed }: KeptPurchase, pin: string): Promise<Purchased> {
+export async function sendPurchase({ key, wish }: Intent<PurchaseWish>, pin: string): Promise<Purchased> {
   const common = {
     package: wish.packageId,
     quantity: wish.quantity,
     amount1: wish.amount1,
     amount2: wish.amount2,
     accept_waiting: wish.acceptWaiting,
-    angpau_seed: seed,
+    angpau_seed: wish.seed,
     member_security_pin: pin,
   };
   const result =

@@ -1,14 +1,19 @@
 import type { Member } from '@minerx/contract/profile';
-import { formatUnits, units, type Units } from '@minerx/rules/money';
-import { MAX_QUANTITY, MIN_QUANTITY } from '@minerx/rules/miner-package';
+import type { Units } from '@minerx/rules/money';
+import { MAX_QUANTITY, MIN_QUANTITY, type PackageLine } from '@minerx/rules/miner-package';
 import type { PaymentMethod, PaymentParts } from '@minerx/rules/payment-method';
 import { isValidPin } from '@minerx/rules/pin';
 import { wholeNumberIn } from '@minerx/ui/stepper';
+import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState, type RefObject } from 'react';
-import { showAlert } from '../../base/alerts.ts';
-import { refusalText, type Refusal } from '../../base/refusal.ts';
-import { texts } from '../../i18n/texts.ts';
-import type { PurchaseWish } from './kept-purchase.ts';
+import { newIdempotencyKey } from '../../base/api.ts';
+import { decidedOf } from '../../base/decided.ts';
+import type { Outcome } from '../../base/intent.ts';
+import { queryClient } from '../../base/query.tsx';
+import type { Refusal } from '../../base/refusal.ts';
+import { useIntent, type IntentState } from '../../base/use-intent.ts';
+import { alertCountry, alertPurchased, alertRefusal } from './purchase-alerts.ts';
+import { purchasePlace, sendPurchase, type Purchased, type PurchaseWish } from './purchase.api.ts';
 import {
   amountsIn,
   freeIn,
@@ -18,7 +23,7 @@ import {
   type PurchaseOffer,
   type PurchasePlan,
 } from './purchase-plan.ts';
-import { useSending, type Sending } from './use-sending.ts';
+import { choiceDraft } from './use-choice.ts';
 import { usePin, type PinEntry } from './use-pin.ts';
 import { useStep, type SheetStep } from './use-step.ts';
 
@@ -44,7 +49,7 @@ export interface PurchaseInput {
   freeUnits: number | undefined;
 }
 
-export interface Purchase extends Sending, PinEntry {
+export interface Purchase extends IntentState<PurchaseWish>, PinEntry {
   offer: PurchaseOffer | undefined;
   member: Member | undefined;
   /** As typed, and what it means; null when it is no quantity. */
@@ -65,7 +70,7 @@ export interface Purchase extends Sending, PinEntry {
 }
 
 /** Everything that happens on a purchase page, from the first press to the answer. */
-export function usePurchase(line: 'x1' | 'x2', input: PurchaseInput): Purchase {
+export function usePurchase(line: PackageLine, input: PurchaseInput): Purchase {
   const { offer, member, method, quantityText, freeUnits } = input;
   const quantity = wholeNumberIn(quantityText, MIN_QUANTITY, MAX_QUANTITY);
   const quantityInput = useRef<HTMLInputElement>(null);
@@ -75,7 +80,7 @@ export function usePurchase(line: 'x1' | 'x2', input: PurchaseInput): Purchase {
   const wallets = useRef<HTMLDivElement>(null);
   const plan = offer && member ? planPurchase({ offer, member, method, quantity: quantity ?? MIN_QUANTITY }) : null;
 
-  const onRefused = (refusal: Refusal, open: boolean) => {
+  const refused = (refusal: Refusal, open: boolean) => {
     const next = open ? null : nextQuote(refusal, quote);
     if (next) {
       setQuote(next.quote);
@@ -84,11 +89,11 @@ export function usePurchase(line: 'x1' | 'x2', input: PurchaseInput): Purchase {
     }
     setStep(null);
     entry.clearPin();
-    if (open && refusal.isUncertain) return;
+    if (open && decidedOf(refusal) === 'unknown') return;
     void alertRefusal(refusal).then(() => refusal.code === 'err_pin_wrong' && entry.failPin('err_pin_wrong'));
   };
-  const sending = useSending(line, {
-    onRefused,
+  const { send, askAgain, ...sending } = useSending(line, {
+    onRefused: refused,
     onDone: () => {
       setStep(null);
       entry.clearPin();
@@ -101,7 +106,7 @@ export function usePurchase(line: 'x1' | 'x2', input: PurchaseInput): Purchase {
     if (sending.kept === null && quantity === null) return quantityInput.current?.focus();
     if (sending.kept === null && (plan?.shortage || plan?.withoutPrice)) return wallets.current?.focus();
     if (!isValidPin(entry.pin)) return entry.failPin('err_pin_rule');
-    if (sending.kept !== null) return void sending.askAgain(entry.pin);
+    if (sending.kept !== null) return void askAgain(entry.pin);
     if (!offer || !plan || quantity === null) return;
     const made = makeQuote(offer, plan, { method, quantity }, freeUnits ?? quantity);
     setQuote(made);
@@ -125,11 +130,41 @@ export function usePurchase(line: 'x1' | 'x2', input: PurchaseInput): Purchase {
     confirm: () => {
       if (!ready) return;
       if (step === 'waiting') setStep('review');
-      else if (quote) void sending.send(quote.wish, entry.pin);
+      else if (quote) void send(quote.wish, entry.pin);
     },
     cancel: () => {
       if (ready && !sending.busy) setStep(null);
     },
+  };
+}
+
+/** Sends the purchases of a page, and goes on to the orders when one is done. */
+function useSending(
+  line: PackageLine,
+  { onDone, onRefused }: { onDone: () => void; onRefused: (refusal: Refusal, open: boolean) => void },
+) {
+  const navigate = useNavigate();
+  const [place] = useState(() => purchasePlace(line));
+  const intent = useIntent(place, sendPurchase);
+  const finish = async (asked: Promise<Outcome<Purchased> | null>) => {
+    const outcome = await asked;
+    if (outcome === null) return;
+    // Whatever happened, balances, stock and orders may be others now.
+    if ('refusal' in outcome) {
+      void queryClient.invalidateQueries();
+      return onRefused(outcome.refusal, outcome.open);
+    }
+    onDone();
+    choiceDraft(line).drop();
+    navigator.vibrate?.(20);
+    await alertPurchased(outcome.answer);
+    void queryClient.invalidateQueries();
+    await navigate({ to: '/order' });
+  };
+  return {
+    ...intent,
+    send: (wish: PurchaseWish, pin: string) => finish(intent.send(wish, pin)),
+    askAgain: (pin: string) => finish(intent.askAgain(pin)),
   };
 }
 
@@ -148,6 +183,7 @@ function makeQuote(
     ...wireAmounts(offer.line, plan.amounts),
     acceptWaiting: waits > 0,
     totalUsdt: plan.totalUsdt.toString(),
+    seed: newIdempotencyKey(),
   };
   return { offer, wish, totalUsdt: plan.totalUsdt, amounts: plan.amounts, before: null, waits };
 }
@@ -163,29 +199,4 @@ function nextQuote(refusal: Refusal, quote: Quote | null): { quote: Quote; step:
   if (amounts === null) return null;
   const wish = { ...quote.wish, ...wireAmounts(quote.wish.line, amounts) };
   return { quote: { ...quote, wish, amounts, before: quote.amounts }, step: 'changed' };
-}
-
-/** The alert of the error catalogue, with the time to wait where the server names one. */
-function alertRefusal(refusal: Refusal): Promise<void> {
-  if (refusal.code === 'err_country_unavailable') return alertCountry();
-  const { t } = texts();
-  const minutes = refusal.retryAfter === undefined ? null : Math.ceil(refusal.retryAfter / 60);
-  return showAlert({
-    mode: 2,
-    title: t('common.title.miner'),
-    message: t('miner.failed'),
-    submessage: [refusalText(t, refusal), minutes === null ? '' : t('miner.waitMinutes', { count: minutes })]
-      .filter(Boolean)
-      .join(' '),
-  });
-}
-
-function alertCountry(): Promise<void> {
-  const { t } = texts();
-  return showAlert({ mode: 2, title: t('miner.failed'), message: t('err_country_unavailable') });
-}
-
-/** Decimals that show an amount whole: what is taken is never shown as less. */
-export function wholePrecision(amount: bigint, atLeast: number): number {
-  return Math.max(atLeast, formatUnits(units(amount)).split('.')[1]?.length ?? 0);
 }

@@ -3,8 +3,7 @@ import { Money } from '@minerx/ui/money';
 import { CircleAlert } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
-import type { PurchasePlan, WalletPart } from './purchase-plan.ts';
-import { wholePrecision } from './use-purchase.ts';
+import { wholePrecision, type PurchasePlan, type WalletPart } from './purchase-plan.ts';
 import styles from './wallet-parts.module.css';
 
 export interface WalletPartsProps {

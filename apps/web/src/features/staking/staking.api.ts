@@ -6,6 +6,7 @@ import { isActiveStake, type StakingTerms } from '@minerx/rules/staking';
 import { isWalletId, WALLET, walletById, type WalletId } from '@minerx/rules/wallet';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { request } from '../../base/api.ts';
+import { intentPlace, type Intent } from '../../base/intent.ts';
 
 /** A staking type on offer. */
 export interface StakingOption extends StakingTerms {
@@ -89,12 +90,12 @@ export interface StakeWish {
   amount2: string;
 }
 
+/** Where a stake is kept while its answer is missing. */
+export const stakePlace = intentPlace<StakeWish>('stake', { fits: ({ amount }) => typeof amount === 'string' });
+
 /** @throws {Refusal} */
-export async function sendStake(
-  { typeId, amount, amount2 }: StakeWish,
-  pin: string,
-  idempotencyKey: string,
-): Promise<Stake> {
+export async function sendStake({ key: idempotencyKey, wish }: Intent<StakeWish>, pin: string): Promise<Stake> {
+  const { typeId, amount, amount2 } = wish;
   const body = { amount, amount2, staking_type: typeId, member_security_pin: pin };
   return stakeOf((await request(staking, { body, idempotencyKey })).staking);
 }

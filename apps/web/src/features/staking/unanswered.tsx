@@ -3,12 +3,17 @@ import { Button, buttonClass } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
 import { CloudOff } from 'lucide-react';
 import { useTexts } from '../../i18n/texts.ts';
-import type { KeptStake } from './kept-stake.ts';
-import type { StakingOffer } from './staking.api.ts';
+import type { Intent } from '../../base/intent.ts';
+import type { StakeWish, StakingOffer } from './staking.api.ts';
 import styles from './staking.module.css';
 
 /** In place of the amounts while nobody knows what became of a stake: it is asked again under its key, so it counts once. */
-export function Unanswered(props: { kept: KeptStake; offer: StakingOffer; busy: boolean; onLetGo: () => void }) {
+export function Unanswered(props: {
+  kept: Intent<StakeWish>;
+  offer: StakingOffer;
+  busy: boolean;
+  onLetGo: () => void;
+}) {
   const { t, format } = useTexts();
   const { kept, offer, busy, onLetGo } = props;
   const name = offer.options.find(({ id }) => id === kept.wish.typeId)?.name;

@@ -2,13 +2,33 @@ import type { Member } from '@minerx/contract/profile';
 import { formatUnits, type Units } from '@minerx/rules/money';
 import { isValidPin } from '@minerx/rules/pin';
 import { mostStakeable, stakeEndsAt, STAKING_MIN } from '@minerx/rules/staking';
+import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState, type RefObject } from 'react';
-import { readDraft, writeDraft, type StakeDraft } from './kept-stake.ts';
+import { showAlert } from '../../base/alerts.ts';
+import { draftOf } from '../../base/drafts.ts';
+import type { Outcome } from '../../base/intent.ts';
+import { queryClient } from '../../base/query.tsx';
+import { refusalText, type Refusal } from '../../base/refusal.ts';
+import { useIntent, type IntentState } from '../../base/use-intent.ts';
+import { texts } from '../../i18n/texts.ts';
 import { planStake, type StakeFaults, type StakeSide } from './stake-plan.ts';
-import type { StakingOffer, StakingOption } from './staking.api.ts';
-import { useSending, type Sending } from './use-sending.ts';
+import {
+  sendStake,
+  stakePlace,
+  type Stake as StakeOrder,
+  type StakeWish,
+  type StakingOffer,
+  type StakingOption,
+} from './staking.api.ts';
 
-export interface Stake extends Sending {
+/** What is typed and chosen; the PIN is kept nowhere. */
+const draft = draftOf('stake', (kept) => {
+  const { typeId, amount } = (kept ?? {}) as { typeId?: unknown; amount?: unknown };
+  // 0: the first on offer.
+  return { typeId: typeof typeId === 'number' ? typeId : 0, amount: typeof amount === 'string' ? amount : '' };
+});
+
+export interface Stake extends IntentState<StakeWish> {
   option: StakingOption;
   first: StakeSide;
   second: StakeSide;
@@ -36,20 +56,20 @@ export interface Stake extends Sending {
 /** Everything between the first keystroke and the answer. There is at least one option. */
 export function useStake(offer: StakingOffer, member: Member): Stake {
   const entry = useEntry();
-  const { draft, pin, setErrors, setPin, failPin } = entry;
+  const { typed, pin, setErrors, setPin, failPin } = entry;
   const [reviewing, setReviewing] = useState(false);
-  const option = offer.options.find(({ id }) => id === draft.typeId) ?? offer.options[0]!;
-  const { first, second, balances, faults } = planStake(option, member, draft.amount);
-  const sending = useSending({
+  const option = offer.options.find(({ id }) => id === typed.typeId) ?? offer.options[0]!;
+  const { first, second, balances, faults } = planStake(option, member, typed.amount);
+  const { send, askAgain, ...sending } = useSending({
     onDone: () => {
       setReviewing(false);
       setPin('');
     },
-    onRefused: (refusal) => {
+    onRefused: ({ code, fields }) => {
       setReviewing(false);
       setPin('');
-      if (refusal.code === 'err_pin_wrong') failPin(refusal.code);
-      else if (refusal.fields['amount']) setErrors({ amount: refusal.fields['amount'] });
+      if (code === 'err_pin_wrong') failPin(code);
+      else if (fields['amount']) setErrors({ amount: fields['amount'] });
     },
   });
 
@@ -61,13 +81,13 @@ export function useStake(offer: StakingOffer, member: Member): Stake {
       if (faults.amount) return entry.amountInput.current?.focus();
     }
     if (!isValidPin(pin)) return failPin('err_pin_rule');
-    if (sending.kept !== null) return void sending.askAgain(pin);
+    if (sending.kept !== null) return void askAgain(pin);
     setReviewing(true);
   };
   const confirm = () => {
     if (first.units === null || second.units === null) return;
     const wish = { typeId: option.id, amount: formatUnits(first.units), amount2: formatUnits(second.units) };
-    void sending.send(wish, pin);
+    void send(wish, pin);
   };
 
   return {
@@ -78,12 +98,12 @@ export function useStake(offer: StakingOffer, member: Member): Stake {
     second,
     minUnits: STAKING_MIN,
     endsAt: stakeEndsAt(new Date(), option.termDays),
-    amount: draft.amount,
-    choose: (typeId) => entry.write({ typeId, amount: draft.amount }),
+    amount: typed.amount,
+    choose: (typeId) => entry.write({ typeId, amount: typed.amount }),
     type: (amount) => entry.write({ typeId: option.id, amount }),
     max: () => entry.write({ typeId: option.id, amount: formatUnits(mostStakeable(option, balances)) }),
     checkAmount: () => {
-      if (draft.amount !== '') setErrors(faults);
+      if (typed.amount !== '') setErrors(faults);
     },
     setPin: (digits) => {
       setErrors({});
@@ -98,29 +118,77 @@ export function useStake(offer: StakingOffer, member: Member): Stake {
   };
 }
 
+/** Sends stakes, tells how each ended, and goes on to the history when one is done. */
+function useSending({ onDone, onRefused }: { onDone: () => void; onRefused: (refusal: Refusal) => void }) {
+  const navigate = useNavigate();
+  const intent = useIntent(stakePlace, sendStake);
+  const finish = async (asked: Promise<Outcome<StakeOrder> | null>) => {
+    const outcome = await asked;
+    if (outcome === null) return;
+    // Whatever happened, balances and the offer may be others now.
+    void queryClient.invalidateQueries();
+    if ('refusal' in outcome) {
+      await alertRefusal(outcome.refusal);
+      return onRefused(outcome.refusal);
+    }
+    onDone();
+    draft.drop();
+    navigator.vibrate?.(20);
+    await alertStaked(outcome.answer);
+    await navigate({ to: '/profile/staking/history' });
+  };
+  return {
+    ...intent,
+    send: (wish: StakeWish, pin: string) => finish(intent.send(wish, pin)),
+    askAgain: (pin: string) => finish(intent.askAgain(pin)),
+  };
+}
+
 /** What is typed, and what is wrong with it. */
 function useEntry() {
-  const [draft, setDraft] = useState(readDraft);
+  const [typed, setTyped] = useState(draft.read);
   const [pin, setPin] = useState('');
   const [errors, setErrors] = useState<StakeFaults>({});
   const amountInput = useRef<HTMLInputElement>(null);
   const pinInput = useRef<HTMLInputElement>(null);
   return {
-    draft,
+    typed,
     pin,
     errors,
     amountInput,
     pinInput,
     setPin,
     setErrors,
-    write: (next: StakeDraft) => {
+    write: (next: typeof typed) => {
       setErrors({});
-      setDraft(next);
-      writeDraft(next);
+      setTyped(next);
+      draft.write(next);
     },
     failPin: (code: string) => {
       setErrors({ pin: code });
       pinInput.current?.focus();
     },
   };
+}
+
+/** The alert of the error catalogue, with the time to wait where the server names one. */
+function alertRefusal(refusal: Refusal): Promise<void> {
+  const { t } = texts();
+  const minutes = refusal.waitMinutes;
+  return showAlert({
+    mode: 2,
+    title: t('staking.failed'),
+    message: refusalText(t, refusal),
+    submessage: minutes === null ? undefined : t('miner.waitMinutes', { count: minutes }),
+  });
+}
+
+function alertStaked({ endsAt }: StakeOrder): Promise<void> {
+  const { t, format } = texts();
+  return showAlert({
+    mode: 1,
+    title: t('staking.done'),
+    message: t('staking.done.text'),
+    submessage: t('staking.done.back', { date: format.date(endsAt) }),
+  });
 }

@@ -12,9 +12,9 @@ import { useUi } from '@minerx/ui/ui-context';
 import { ImagePlus, SendHorizontal, X } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { showAlert } from '../../base/alerts.ts';
+import { textDraft } from '../../base/drafts.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './composer.module.css';
-import { readDraft, writeDraft } from './draft.ts';
 import { sendLater } from './outbox.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -40,7 +40,8 @@ const sendsByEnter = (event: KeyboardEvent): boolean =>
 export function Composer({ ticketId, isOpen }: { ticketId: string; isOpen: boolean }) {
   const { t } = useTexts();
   const { Link } = useUi();
-  const [text, setText] = useState(() => readDraft(ticketId));
+  const [draft] = useState(() => textDraft(`ticket:${ticketId}`));
+  const [text, setText] = useState(draft.read);
   const { picked, pick } = usePicked();
   const input = useRef<HTMLTextAreaElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
@@ -48,7 +49,7 @@ export function Composer({ ticketId, isOpen }: { ticketId: string; isOpen: boole
 
   const write = (typed: string) => {
     setText(typed);
-    writeDraft(ticketId, typed);
+    draft.write(typed);
   };
   const send = () => {
     if (!canSend) return;

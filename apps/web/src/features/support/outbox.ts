@@ -1,9 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { newIdempotencyKey } from '../../base/api.ts';
+import { decidedOf } from '../../base/decided.ts';
 import { showAlert } from '../../base/alerts.ts';
-import { Refusal, refusalText } from '../../base/refusal.ts';
+import { textDraft } from '../../base/drafts.ts';
+import { ask } from '../../base/intent.ts';
+import { refusalText } from '../../base/refusal.ts';
 import { onSessionEnd } from '../../base/session.ts';
 import { makeStore, type Store } from '../../base/store.ts';
+import { tabStorage } from '../../base/tab-storage.ts';
 import { texts } from '../../i18n/texts.ts';
 import { renewTickets, sendMessage } from './ticket.api.ts';
 
@@ -25,18 +29,48 @@ const NOTHING: readonly Outgoing[] = [];
 const DONE_MS = 4000;
 /** The message that has just arrived. */
 const justSent = makeStore<string | null>(null);
-/** By ticket; they outlive the screen, so that a look elsewhere loses nothing. */
+/** By ticket; they outlive the screen, so that a look elsewhere loses nothing, and their texts outlive the page. */
 const outboxes = new Map<string, Store<readonly Outgoing[]>>();
 
+/** Of a message what a reload leaves: its picture is gone. */
+interface KeptMessage {
+  key: string;
+  text: string;
+  at: string;
+  hadImage: boolean;
+}
+
+const placeOf = (ticketId: string) => `outbox:${ticketId}`;
+
 function outboxOf(ticketId: string): Store<readonly Outgoing[]> {
-  const outbox = outboxes.get(ticketId) ?? makeStore(NOTHING);
+  const open = outboxes.get(ticketId);
+  if (open) return open;
+  const outbox = makeStore(found(ticketId));
   outboxes.set(ticketId, outbox);
+  outbox.subscribe(() => {
+    const messages = outbox
+      .get()
+      .map(({ key, text, at, file }): KeptMessage => ({ key, text, at, hadImage: file !== null }));
+    if (messages.length === 0) tabStorage.drop(placeOf(ticketId));
+    else tabStorage.write(placeOf(ticketId), messages);
+  });
   return outbox;
 }
 
-onSessionEnd(() => {
-  for (const outbox of outboxes.values()) outbox.set(NOTHING);
-});
+/** What had not arrived before a reload: to be tried again under its key. What a picture belonged to is to be written again. */
+function found(ticketId: string): readonly Outgoing[] {
+  const kept = tabStorage.read(placeOf(ticketId));
+  if (!Array.isArray(kept)) return NOTHING;
+  const messages = kept as KeptMessage[];
+  const draft = textDraft(`ticket:${ticketId}`);
+  const written = messages.filter(({ hadImage, text }) => hadImage && text !== '').map(({ text }) => text);
+  if (written.length > 0) draft.write([draft.read(), ...written].filter(Boolean).join('\n'));
+  const rest = messages.filter(({ hadImage }) => !hadImage);
+  tabStorage.write(placeOf(ticketId), rest);
+  return rest.map(({ key, text, at }) => ({ key, text, at, file: null, preview: null, state: 'failed', progress: 0 }));
+}
+
+onSessionEnd(() => outboxes.clear());
 
 const patch = (ticketId: string, key: string, change: Partial<Outgoing>): void => {
   const outbox = outboxOf(ticketId);
@@ -70,25 +104,35 @@ export function sendLater(ticketId: string, text: string, file: File | null): vo
 /** Tries a message again under its own key. */
 export async function trySending(ticketId: string, { key, text, file }: Outgoing): Promise<void> {
   patch(ticketId, key, { state: 'sending', progress: 0 });
-  const { t } = texts();
-  try {
-    const id = await sendMessage({
-      ticketId,
-      text,
-      file,
-      idempotencyKey: key,
-      onProgress: (progress) => patch(ticketId, key, { progress }),
-    });
+  const outcome = await ask(
+    { key, wish: text, unanswered: 0 },
+    {
+      // It stands in the outbox until it has arrived or is given up.
+      place: { keep: () => undefined, drop: () => undefined },
+      send: () =>
+        sendMessage({
+          ticketId,
+          text,
+          file,
+          idempotencyKey: key,
+          onProgress: (progress) => patch(ticketId, key, { progress }),
+        }),
+    },
+  );
+  if ('answer' in outcome) {
+    const id = outcome.answer;
     dropOutgoing(ticketId, key);
     justSent.set(id);
     setTimeout(() => justSent.get() === id && justSent.set(null), DONE_MS);
-  } catch (error) {
-    patch(ticketId, key, { state: 'failed' });
-    // No answer shows beside the message; an answer that says no is told.
-    if (error instanceof Refusal && error.isUncertain) return;
-    if (error instanceof Refusal && error.code === 'err_ticket_closed') renewTickets(ticketId);
-    await showAlert({ mode: 2, title: t('support.chat.failed'), message: refusalText(t, error) });
+    return;
   }
+  patch(ticketId, key, { state: 'failed' });
+  const { refusal } = outcome;
+  // No answer shows beside the message; an answer that says no is told.
+  if (decidedOf(refusal) === 'unknown') return;
+  if (refusal.code === 'err_ticket_closed') renewTickets(ticketId);
+  const { t } = texts();
+  await showAlert({ mode: 2, title: t('support.chat.failed'), message: refusalText(t, refusal) });
 }
 
 export function useOutbox(ticketId: string): readonly Outgoing[] {

@@ -17,6 +17,7 @@ import {
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { request } from '../../base/api.ts';
 import { download, upload } from '../../base/files.ts';
+import { intentPlace, type Intent } from '../../base/intent.ts';
 import { memberQuery } from '../../base/member.ts';
 import { usePages } from '../../base/pages.ts';
 import { queryClient } from '../../base/query.tsx';
@@ -111,10 +112,19 @@ export function renewTickets(ticketId: string | null): void {
   void queryClient.invalidateQueries({ queryKey: memberQuery.queryKey });
 }
 
+export interface TicketWish {
+  /** 0: none chosen yet. */
+  category: number;
+  question: string;
+}
+
+/** Where a new ticket is kept while its answer is missing. */
+export const ticketPlace = intentPlace<TicketWish>('ticket', { fits: ({ question }) => typeof question === 'string' });
+
 /** @throws {Refusal} */
-export async function openTicket(category: number, question: string, idempotencyKey: string): Promise<Ticket> {
-  const body = { support_category: category, support_question: question };
-  const { ticket } = await request(memberTicket, { body, idempotencyKey });
+export async function openTicket({ key, wish }: Intent<TicketWish>): Promise<Ticket> {
+  const body = { support_category: wish.category, support_question: wish.question };
+  const { ticket } = await request(memberTicket, { body, idempotencyKey: key });
   void queryClient.invalidateQueries({ queryKey: keys.list });
   return ticketOf(ticket);
 }

@@ -1,36 +1,25 @@
 import { useNavigate } from '@tanstack/react-router';
 import { tidyTicketText } from '@minerx/rules/support-ticket';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
+import { decidedOf } from '../../base/decided.ts';
 import { showAlert } from '../../base/alerts.ts';
-import { newIdempotencyKey } from '../../base/api.ts';
-import { Refusal, refusalText } from '../../base/refusal.ts';
+import { draftOf } from '../../base/drafts.ts';
+import { refusalText } from '../../base/refusal.ts';
+import { useIntent } from '../../base/use-intent.ts';
 import { texts } from '../../i18n/texts.ts';
-import { readDraft, writeDraft } from './draft.ts';
-import { openTicket } from './ticket.api.ts';
+import { openTicket, ticketPlace, type TicketWish } from './ticket.api.ts';
 
-const DRAFT = 'new';
-
-export interface Wish {
-  /** 0: none chosen yet. */
-  category: number;
-  question: string;
-  /** Under which it was sent; kept until somebody has answered. */
-  key: string | null;
-}
-
-const EMPTY: Wish = { category: 0, question: '', key: null };
-
-function firstWish(): Wish {
-  try {
-    return { ...EMPTY, ...(JSON.parse(readDraft(DRAFT) || '{}') as Partial<Wish>) };
-  } catch {
-    return EMPTY;
-  }
-}
+const draft = draftOf('ticket:new', (kept): TicketWish => {
+  const { category, question } = (kept ?? {}) as Partial<TicketWish>;
+  return {
+    category: typeof category === 'number' ? category : 0,
+    question: typeof question === 'string' ? question : '',
+  };
+});
 
 export interface Create {
-  wish: Wish;
-  change: (change: Partial<Pick<Wish, 'category' | 'question'>>) => void;
+  wish: TicketWish;
+  change: (change: Partial<TicketWish>) => void;
   errors: { category?: string; question?: string };
   busy: boolean;
   submit: () => Promise<'category' | 'question' | null>;
@@ -39,44 +28,45 @@ export interface Create {
 /** Filling in and submitting a ticket. A lost answer is asked again under the same key. */
 export function useCreate(): Create {
   const navigate = useNavigate();
-  const [wish, setWish] = useState(firstWish);
+  const [wish, setWish] = useState(draft.read);
   const [errors, setErrors] = useState<Create['errors']>({});
-  const [busy, setBusy] = useState(false);
-  const under = useRef(false);
+  const intent = useIntent(ticketPlace, openTicket);
 
-  const store = (next: Wish) => {
+  const store = (next: TicketWish) => {
     setWish(next);
-    writeDraft(DRAFT, next.category === 0 && next.question === '' ? '' : JSON.stringify(next));
+    draft.write(next);
   };
 
-  const send = async (asked: Wish & { key: string }) => {
+  const clear = () => {
+    draft.drop();
+    setWish(draft.read());
+  };
+
+  const send = async () => {
+    const outcome = await intent.send(wish);
+    if (outcome === null) return;
     const { t } = texts();
-    try {
-      const ticket = await openTicket(asked.category, asked.question, asked.key);
-      store(EMPTY);
-      await showAlert({
-        mode: 1,
-        title: t('support.submit.done'),
-        message: t('support.submit.done.text', { number: ticket.number }),
-      });
-      await navigate({ to: '/profile/helpcenter/history' });
-    } catch (error) {
-      const uncertain = !(error instanceof Refusal) || error.isUncertain || error.status === 401;
-      // The form starts anew after a refusal (specification §8); what nobody has answered stays.
-      store(uncertain ? asked : EMPTY);
-      const message = uncertain ? t('support.unanswered') : refusalText(t, error);
-      await showAlert({ mode: 2, title: t('support.submit.failed'), message });
+    if ('refusal' in outcome) {
+      const decided = decidedOf(outcome.refusal);
+      // The form starts anew after a refusal (specification §8); what nobody has decided on stays.
+      if (decided === 'yes') clear();
+      const message = decided === 'unknown' ? t('support.unanswered') : refusalText(t, outcome.refusal);
+      return showAlert({ mode: 2, title: t('support.submit.failed'), message });
     }
+    clear();
+    const { number } = outcome.answer;
+    await showAlert({ mode: 1, title: t('support.submit.done'), message: t('support.submit.done.text', { number }) });
+    await navigate({ to: '/profile/helpcenter/history' });
   };
 
   return {
     wish,
     change: (change) => {
-      store({ ...wish, ...change, key: null });
+      store({ ...wish, ...change });
       setErrors({});
     },
     errors,
-    busy,
+    busy: intent.busy,
     submit: async () => {
       const missing = {
         ...(wish.category === 0 && { category: 'err_ticket_category' }),
@@ -84,14 +74,7 @@ export function useCreate(): Create {
       };
       setErrors(missing);
       if (missing.category || missing.question) return missing.category ? 'category' : 'question';
-      if (under.current) return null;
-      under.current = true;
-      setBusy(true);
-      const asked = { ...wish, key: wish.key ?? newIdempotencyKey() };
-      store(asked);
-      await send(asked);
-      under.current = false;
-      setBusy(false);
+      await send();
       return null;
     },
   };

@@ -2,49 +2,23 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { formatUnits } from '@minerx/ui/money';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
+import { decidedOf } from '../../base/decided.ts';
 import { showAlert } from '../../base/alerts.ts';
-import { newIdempotencyKey } from '../../base/api.ts';
 import { queryClient } from '../../base/query.tsx';
-import { Refusal, refusalText } from '../../base/refusal.ts';
+import { refusalText, type Refusal } from '../../base/refusal.ts';
 import { onSessionEnd } from '../../base/session.ts';
+import { useIntent } from '../../base/use-intent.ts';
 import { texts } from '../../i18n/texts.ts';
-import { redeemVoucher } from './voucher.api.ts';
-
-const ATTEMPT = 'minerx:attempt:voucher';
-
-/** A redemption under its key, until somebody has answered; of the code only what cannot be turned back into it. */
-interface Attempt {
-  digest: string;
-  key: string;
-}
+import { redeemVoucher, redemptionPlace } from './voucher.api.ts';
 
 const digestOf = (code: string): string => bytesToHex(sha256(utf8ToBytes(code)));
 
 /** A code is money: what is typed lives in this tab's memory, and in no storage. */
 let typedCode = '';
 
-function readAttempt(): Attempt | null {
-  try {
-    const { digest, key } = JSON.parse(sessionStorage.getItem(ATTEMPT) ?? '{}') as Partial<Attempt>;
-    return typeof digest === 'string' && typeof key === 'string' ? { digest, key } : null;
-  } catch {
-    return null;
-  }
-}
-
-function writeAttempt(attempt: Attempt | null): void {
-  try {
-    if (attempt === null) sessionStorage.removeItem(ATTEMPT);
-    else sessionStorage.setItem(ATTEMPT, JSON.stringify(attempt));
-  } catch {
-    // Storage may be full or off; the page works without.
-  }
-}
-
 onSessionEnd(() => {
   typedCode = '';
-  writeAttempt(null);
 });
 
 export interface Redeem {
@@ -62,73 +36,58 @@ export interface Redeem {
 export function useRedeem(onEmpty: () => void): Redeem {
   const navigate = useNavigate();
   const [code, writeCode] = useState(typedCode);
-  const [attempt, setAttempt] = useState(readAttempt);
   const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const under = useRef(false);
+  const intent = useIntent(redemptionPlace, ({ key }, typed: string) => redeemVoucher(typed, key));
+  const digest = useMemo(() => digestOf(code), [code]);
 
-  const keep = (typed: string, asked: Attempt | null) => {
+  const setCode = (typed: string) => {
     typedCode = typed;
     writeCode(typed);
-    setAttempt(asked);
-    writeAttempt(asked);
+    setError(undefined);
   };
-  const failed = async (refusal: unknown, asked: Attempt) => {
-    const uncertain = !(refusal instanceof Refusal) || refusal.isUncertain || refusal.status === 401;
-    keep(uncertain ? code : '', uncertain ? asked : null);
+  const failed = async (refusal: Refusal) => {
     const { t } = texts();
-    const minutes =
-      refusal instanceof Refusal && refusal.retryAfter !== undefined ? Math.ceil(refusal.retryAfter / 60) : null;
+    const minutes = refusal.waitMinutes;
+    const decided = decidedOf(refusal);
+    // The field is cleared as the specification asks, once there is an answer: until then the code stays.
+    if (decided === 'yes') setCode('');
     await showAlert({
       mode: 2,
       title: t('miner.redeem.failed'),
-      message: uncertain ? t('miner.redeem.unanswered') : refusalText(t, refusal),
+      message: decided === 'unknown' ? t('miner.redeem.unanswered') : refusalText(t, refusal),
       submessage: minutes === null ? undefined : t('miner.waitMinutes', { count: minutes }),
     });
     onEmpty();
   };
 
   const redeem = async () => {
-    if (under.current) return;
+    if (intent.busy) return;
     if (code === '') {
       setError('err_required');
       return onEmpty();
     }
-    under.current = true;
-    setBusy(true);
-    const digest = digestOf(code);
-    const asked = attempt?.digest === digest ? attempt : { digest, key: newIdempotencyKey() };
-    writeAttempt(asked);
-    try {
-      const amount = await redeemVoucher(code, asked.key);
-      keep('', null);
-      void queryClient.invalidateQueries();
-      navigator.vibrate?.(20);
-      const { t, tag } = texts();
-      const precision = amount % 100_000_000n === 0n ? 0 : 2;
-      await showAlert({
-        mode: 1,
-        title: t('miner.redeem.done', { amount: formatUnits(amount, precision, tag) }),
-        message: t('miner.redeem.done.text'),
-      });
-      await navigate({ to: '/order' });
-    } catch (refusal) {
-      await failed(refusal, asked);
-    } finally {
-      under.current = false;
-      setBusy(false);
-    }
+    const outcome = await intent.send({ digest }, code);
+    if (outcome === null) return;
+    if ('refusal' in outcome) return failed(outcome.refusal);
+    setCode('');
+    void queryClient.invalidateQueries();
+    navigator.vibrate?.(20);
+    const { t, tag } = texts();
+    const precision = outcome.answer % 100_000_000n === 0n ? 0 : 2;
+    await showAlert({
+      mode: 1,
+      title: t('miner.redeem.done', { amount: formatUnits(outcome.answer, precision, tag) }),
+      message: t('miner.redeem.done.text'),
+    });
+    await navigate({ to: '/order' });
   };
 
   return {
     code,
-    setCode: (typed) => {
-      setError(undefined);
-      keep(typed, attempt);
-    },
-    busy,
+    setCode,
+    busy: intent.busy,
     error,
-    unanswered: attempt !== null && attempt.digest === digestOf(code) && !busy,
+    unanswered: intent.kept?.wish.digest === digest && !intent.busy,
     redeem,
   };
 }

@@ -1,3 +1,4 @@
+import { decidedOf } from '../../base/decided.ts';
 import { showAlert } from '../../base/alerts.ts';
 import { codeText, Refusal, refusalText } from '../../base/refusal.ts';
 import type { TextKey } from '../../i18n/keys.ts';
@@ -13,14 +14,10 @@ function waitText(error: unknown): string | undefined {
   return t('auth.waitMinutes', { minutes: Math.ceil(error.retryAfter / MINUTE) });
 }
 
-/** True when the server may not have decided: the same thing is asked again under the same key. */
-export const isUndecided = (error: unknown): boolean =>
-  !(error instanceof Refusal) || error.isUncertain || error.status === 401;
-
 /** The alert of the error catalogue. An answer that never came says so; resolves when the member has closed it. */
 export function alertRefusal(title: TextKey, error: unknown): Promise<void> {
   const { t } = texts();
-  const message = isUndecided(error) ? t('address.unanswered') : refusalText(t, error);
+  const message = decidedOf(error) === 'unknown' ? t('address.unanswered') : refusalText(t, error);
   return showAlert({ mode: 2, title: t(title), message, submessage: waitText(error) });
 }
 

@@ -2,14 +2,17 @@ import type { Member } from '@minerx/contract/profile';
 import type { WithdrawalNetwork } from '@minerx/rules/withdrawal-network';
 import type { WalletId } from '@minerx/rules/wallet';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { showAlert } from '../../base/alerts.ts';
-import { newIdempotencyKey } from '../../base/api.ts';
+import { draftOf } from '../../base/drafts.ts';
+import { intentPlace } from '../../base/intent.ts';
 import { memberQuery } from '../../base/member.ts';
 import { queryClient } from '../../base/query.tsx';
 import { Refusal } from '../../base/refusal.ts';
+import { pageStorage } from '../../base/page-storage.ts';
+import { useIntent } from '../../base/use-intent.ts';
 import { texts } from '../../i18n/texts.ts';
-import { requestCode, saveAddress, type CodeBody, type SavingBody } from './address.api.ts';
+import { requestCode, saveAddress, targetOf, type Target } from './address.api.ts';
 import {
   coinChosen,
   faultsOf,
@@ -21,8 +24,7 @@ import {
   type Wish,
   type WishField,
 } from './address-wish.ts';
-import { dropDraft, readDraft, writeDraft } from './draft.ts';
-import { alertRefusal, isUndecided } from './refused.ts';
+import { alertRefusal } from './refused.ts';
 
 const FIELDS = ['coin', 'network', 'address', 'pin', 'code'] as const;
 
@@ -42,14 +44,8 @@ export interface AddressForm {
   submit: () => Promise<void>;
 }
 
-const targetOf = ({ coin, network, address, pin }: Wish): CodeBody => ({
-  member_bank_type: coin,
-  member_bank_network: network,
-  member_bank_number: address,
-  member_security_pin: pin,
-});
-
-const bodyOf = (wish: Wish): SavingBody => ({ ...targetOf(wish), verify_code: wish.code });
+/** The secrets are left out. */
+const draft = draftOf('withdrawal-address', (kept) => kept);
 
 interface Filling {
   wish: Wish;
@@ -63,7 +59,7 @@ interface Filling {
 
 /** What is typed, kept over a reload but for the secrets, and what is wrong with it. */
 function useFilling(saved: readonly SavedAddress[], focus: (field: WishField) => void): Filling {
-  const [wish, setWish] = useState<Wish>(() => ({ ...firstDraft(readDraft(), saved), pin: '', code: '' }));
+  const [wish, setWish] = useState<Wish>(() => ({ ...firstDraft(draft.read(), saved), pin: '', code: '' }));
   const [errors, setErrors] = useState<Errors>({});
   return {
     wish,
@@ -71,7 +67,7 @@ function useFilling(saved: readonly SavedAddress[], focus: (field: WishField) =>
     change: (next) => {
       const changed = { ...wish, ...next };
       setWish(changed);
-      writeDraft(changed);
+      draft.write(changed);
       setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => !Object.hasOwn(next, name))) as Errors);
     },
     fail: (faults) => {
@@ -100,10 +96,9 @@ const faultsIn = (error: unknown): Errors =>
 export function useAddressForm({ member_bank: saved }: Member, focus: (field: WishField) => void): AddressForm {
   const navigate = useNavigate();
   const { wish, errors, change, fail, clear } = useFilling(saved, focus);
-  const [busy, setBusy] = useState(false);
-  const under = useRef(false);
-  /** What nobody has answered yet. */
-  const open = useRef<{ key: string; body: string } | null>(null);
+  // The emailed code belongs to the wish, so that this one is kept in no storage.
+  const [place] = useState(() => intentPlace<Target>('withdrawal-address', { storage: pageStorage() }));
+  const intent = useIntent(place, saveAddress);
 
   /** A wrong PIN or code is told, cleared and marked; other fields are only marked when the form should have seen it. */
   const refused = async (title: 'auth.code.failed' | 'address.failed', error: unknown) => {
@@ -118,7 +113,7 @@ export function useAddressForm({ member_bank: saved }: Member, focus: (field: Wi
     const { address, pin } = faultsOf(wish, saved);
     if (fail({ ...(address && { address }), ...(pin && { pin }) })) return false;
     try {
-      await requestCode(targetOf(wish));
+      await requestCode(targetOf(wish, wish.pin));
       return true;
     } catch (error) {
       await refused('auth.code.failed', error);
@@ -128,17 +123,11 @@ export function useAddressForm({ member_bank: saved }: Member, focus: (field: Wi
   };
 
   const save = async () => {
-    const body = bodyOf(wish);
-    const text = JSON.stringify(body);
-    if (open.current?.body !== text) open.current = { key: newIdempotencyKey(), body: text };
-    try {
-      await saveAddress(body, open.current.key);
-    } catch (error) {
-      if (!isUndecided(error)) open.current = null;
-      return refused('address.failed', error);
-    }
-    open.current = null;
-    dropDraft();
+    const { pin, ...target } = wish;
+    const outcome = await intent.send(target, pin);
+    if (outcome === null) return;
+    if ('refusal' in outcome) return refused('address.failed', outcome.refusal);
+    draft.drop();
     void queryClient.invalidateQueries({ queryKey: memberQuery.queryKey });
     navigator.vibrate?.(20);
     const { t } = texts();
@@ -149,19 +138,14 @@ export function useAddressForm({ member_bank: saved }: Member, focus: (field: Wi
   return {
     wish,
     errors,
-    busy,
+    busy: intent.busy,
     chooseCoin: (coin) => change(coinChosen(coin, saved)),
     chooseNetwork: (network) => change(placeChosen({ coin: wish.coin, network }, saved)),
     switchNetwork: (network) => change({ network, address: wish.address }),
     type: (typed) => change(typed.address === undefined ? typed : { ...typed, address: tidyAddress(typed.address) }),
     sendCode,
     submit: async () => {
-      if (under.current || fail(faultsOf(wish, saved))) return;
-      under.current = true;
-      setBusy(true);
-      await save();
-      under.current = false;
-      setBusy(false);
+      if (!intent.busy && !fail(faultsOf(wish, saved))) await save();
     },
   };
 }

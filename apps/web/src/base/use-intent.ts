@@ -1,0 +1,64 @@
+import { useRef, useState } from 'react';
+import { ask, type Intent, type IntentPlace, type Outcome } from './intent.ts';
+
+export interface IntentState<Wish> {
+  busy: boolean;
+  /** An answer got lost and is being asked for again. */
+  again: boolean;
+  /** Sent, and nobody knows yet what became of it. */
+  kept: Intent<Wish> | null;
+  /** The member has looked for the outcome elsewhere and starts over. */
+  letGo: () => void;
+}
+
+export interface IntentUse<Wish, Proof, Answer> extends IntentState<Wish> {
+  /** Sends what is wanted; null when something is under way already. */
+  send: (wish: Wish, proof: Proof) => Promise<Outcome<Answer> | null>;
+  /** Asks for the outcome of the kept one, under its key. */
+  askAgain: (proof: Proof) => Promise<Outcome<Answer> | null>;
+}
+
+/**
+ * The one intent of a form: sent one at a time, asked for again while nobody answers, and found again after a reload.
+ * @param send what goes out; the proof (a PIN, a typed code) is kept nowhere
+ */
+export function useIntent<Wish, Answer, Proof = void>(
+  place: IntentPlace<Wish>,
+  send: (intent: Intent<Wish>, proof: Proof) => Promise<Answer>,
+): IntentUse<Wish, Proof, Answer> {
+  const [kept, setKept] = useState(() => openIn(place));
+  const [state, setState] = useState<'idle' | 'busy' | 'again'>('idle');
+  const under = useRef(false);
+
+  const run = async (intent: Intent<Wish>, proof: Proof) => {
+    if (under.current) return null;
+    under.current = true;
+    setState('busy');
+    const outcome = await ask(intent, {
+      place,
+      send: (asked) => send(asked, proof),
+      onLost: () => setState('again'),
+    });
+    under.current = false;
+    setState('idle');
+    setKept(openIn(place));
+    return outcome;
+  };
+
+  return {
+    busy: state !== 'idle',
+    again: state === 'again',
+    kept,
+    send: (wish, proof) => run(place.intentFor(wish), proof),
+    askAgain: (proof) => (kept === null ? Promise.resolve(null) : run(kept, proof)),
+    letGo: () => {
+      place.drop();
+      setKept(null);
+    },
+  };
+}
+
+const openIn = <Wish>(place: IntentPlace<Wish>): Intent<Wish> | null => {
+  const intent = place.read();
+  return intent !== null && intent.unanswered > 0 ? intent : null;
+};

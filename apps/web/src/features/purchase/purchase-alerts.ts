@@ -1,0 +1,34 @@
+import { showAlert } from '../../base/alerts.ts';
+import { refusalText, type Refusal } from '../../base/refusal.ts';
+import { texts } from '../../i18n/texts.ts';
+import type { Purchased } from './purchase.api.ts';
+
+/** The alert of the error catalogue, with the time to wait where the server names one. */
+export function alertRefusal(refusal: Refusal): Promise<void> {
+  if (refusal.code === 'err_country_unavailable') return alertCountry();
+  const { t } = texts();
+  const minutes = refusal.waitMinutes;
+  return showAlert({
+    mode: 2,
+    title: t('common.title.miner'),
+    message: t('miner.failed'),
+    submessage: [refusalText(t, refusal), minutes === null ? '' : t('miner.waitMinutes', { count: minutes })]
+      .filter(Boolean)
+      .join(' '),
+  });
+}
+
+export function alertCountry(): Promise<void> {
+  const { t } = texts();
+  return showAlert({ mode: 2, title: t('miner.failed'), message: t('err_country_unavailable') });
+}
+
+export function alertPurchased({ orderCount, waitingCount }: Purchased): Promise<void> {
+  const { t } = texts();
+  return showAlert({
+    mode: 1,
+    title: t('miner.done'),
+    message: t('miner.done.orders', { count: orderCount }),
+    submessage: waitingCount > 0 ? t('miner.done.waiting', { count: waitingCount }) : undefined,
+  });
+}
