@@ -1,4 +1,4 @@
-import { WIRE_LANGUAGES } from '@minerx/rules/wire-language';
+import { isVariantLanguage } from '@minerx/rules/wire-language';
 import { refuse } from './refusal.ts';
 
 /** A text of operators: English, and the variants that they have written, by language code. */
@@ -6,9 +6,6 @@ export interface LanguageTexts {
   base: string;
   variants: Readonly<Record<string, string>>;
 }
-
-/** The codes that a variant may have. */
-export const VARIANT_CODES: readonly string[] = WIRE_LANGUAGES.map(({ code }) => code).filter((code) => code !== 'en');
 
 /** The texts trimmed, empty variants left out. Refuses a missing English text, a text that is too long, an unknown language. */
 export const checkText = (field: string, { base, variants }: LanguageTexts, maxLength: number): LanguageTexts => {
@@ -19,7 +16,7 @@ export const checkText = (field: string, { base, variants }: LanguageTexts, maxL
   if (text === '') refuse('err_validation', { fields: { [field]: 'err_required' } });
   for (const [code, value] of [['', text] as const, ...kept]) {
     const name = code === '' ? field : `${field}_${code}`;
-    if (code !== '' && !VARIANT_CODES.includes(code)) refuse('err_validation', { fields: { [name]: 'err_format' } });
+    if (code !== '' && !isVariantLanguage(code)) refuse('err_validation', { fields: { [name]: 'err_format' } });
     if (value.length > maxLength) refuse('err_validation', { fields: { [name]: 'err_too_long' } });
   }
   return { base: text, variants: Object.fromEntries(kept) };

@@ -1,6 +1,6 @@
 /** What the entry and sign-in draw and what every call needs: it comes with the entry, so that no screen waits for it. */
 const entry =
-  /packages\/ui\/src\/(button|classes|icon-button|spinner|ui-context)\.|apps\/web\/build\/lucide-icon|lucide-react\/dist\/esm\/icons\/(eye|eye-off|globe)\.|apps\/web\/src\/(app\/(crash|guards|main|offline-banner|providers|public-frame|root|route-effects|router|search)|base\/(alerts|api|brand|language-picker|logo|once-online|preferences|refusal|session|standard-schema|store)|i18n\/.*)\.|virtual:(locale-files|language-cookie)/;
+  /packages\/ui\/src\/(button|classes|icon-button|spinner|ui-context)\.|apps\/web\/build\/lucide-icon|lucide-react\/dist\/esm\/icons\/(eye|eye-off|globe)\.|apps\/web\/src\/(app\/(crash|guards|main|offline-banner|providers|public-frame|root|route-effects|router|search)|base\/(alerts|api|brand|language-picker|logo|once-online|preferences|refusal|session|standard-schema|store)|i18n\/.*)\.|packages\/rules\/src\/wire-language\.|virtual:(locale-files|language-cookie)/;
 
 /** What sign-in draws beside the entry; the other forms of visitors stand on it too. */
 const signIn =
@@ -16,10 +16,7 @@ const member = [
 ];
 
 /** The contract with its schemas and the rules they ask: for screens with forms, and for answers that are checked. */
-const schemas = [
-  /node_modules\/zod\//,
-  /packages\/(contract\/src|rules\/src\/(member|paging|password|pin|wire-language)\.)/,
-];
+const schemas = [/node_modules\/zod\//, /packages\/(contract\/src|rules\/src\/(member|paging|password|pin)\.)/];
 
 const inFolder =
   (...patterns: readonly RegExp[]) =>

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { transform } from 'lightningcss';
 import type { Plugin } from 'vite';
 import { brand } from '../src/base/brand.ts';
-import { languageCodes, languageTags } from '../src/i18n/languages.ts';
+import { LANGUAGE_CODES, localeOf } from '@minerx/rules/wire-language';
 import { languageCookie, textsOf } from './locales.ts';
 
 const read = (name: string) => readFileSync(fileURLToPath(new URL(name, import.meta.url)), 'utf8');
@@ -29,7 +29,7 @@ const shellTexts = [
 /** Per language: title and first line of the sign-in screen, then the actions of the home screen. */
 function words(): Record<string, string[]> {
   return Object.fromEntries(
-    languageCodes.map((code) => {
+    LANGUAGE_CODES.map((code) => {
       const texts = textsOf(code);
       return [code, shellTexts.map((key) => texts[key] ?? '')];
     }),
@@ -96,7 +96,7 @@ export function earlyHtml(): Plugin {
         }
         const script = minified(read('./early.js'))
           .replace('__COOKIE__', JSON.stringify(languageCookie()))
-          .replace('__TAGS__', JSON.stringify(languageTags))
+          .replace('__TAGS__', JSON.stringify(Object.fromEntries(LANGUAGE_CODES.map((code) => [code, localeOf(code)]))))
           .replace('__FILES__', JSON.stringify(files))
           .replace(
             '__SCREENS__',

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { brand } from '../src/base/brand.ts';
-import { languageCodes, type LanguageCode } from '../src/i18n/languages.ts';
+import { LANGUAGE_CODES, type WireLanguage } from '@minerx/rules/wire-language';
 
 const folder = fileURLToPath(new URL('../src/i18n/locales', import.meta.url));
 
 /** Every catalogue file of one language: one per area. */
-function filesOf(code: LanguageCode): string[] {
+function filesOf(code: WireLanguage): string[] {
   return readdirSync(folder)
     .sort()
     .map((area) => join(folder, area, `${code}.json`))
@@ -18,7 +18,7 @@ function filesOf(code: LanguageCode): string[] {
 }
 
 /** Every text of a language as it is written; what it lacks is English (the check of the catalogues refuses such a gap). */
-export function textsOf(code: LanguageCode): Record<string, string> {
+export function textsOf(code: WireLanguage): Record<string, string> {
   const files = code === 'en' ? filesOf('en') : [...filesOf('en'), ...filesOf(code)];
   return Object.assign(
     {},
@@ -26,15 +26,15 @@ export function textsOf(code: LanguageCode): Record<string, string> {
   ) as Record<string, string>;
 }
 
-function messagesOf(code: LanguageCode): Record<string, unknown> {
+function messagesOf(code: WireLanguage): Record<string, unknown> {
   return Object.fromEntries(Object.entries(textsOf(code)).map(([key, text]) => [key, compileMessageOrThrow(text)]));
 }
 
 const hashed = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
 /** Name and values of the language cookie, both hashed as the specification asks. */
-export function languageCookie(): { name: string; values: Record<LanguageCode, string> } {
-  const values = Object.fromEntries(languageCodes.map((code) => [code, hashed(code)])) as Record<LanguageCode, string>;
+export function languageCookie(): { name: string; values: Record<WireLanguage, string> } {
+  const values = Object.fromEntries(LANGUAGE_CODES.map((code) => [code, hashed(code)])) as Record<WireLanguage, string>;
   return { name: hashed(`${brand.name}:language`), values };
 }
 
@@ -53,7 +53,7 @@ export function locales(): Plugin {
     load(id) {
       if (id === '\0virtual:language-cookie') return `export default ${JSON.stringify(languageCookie())}`;
       if (id !== '\0virtual:locale-files') return null;
-      const addresses = languageCodes.map((code) => {
+      const addresses = LANGUAGE_CODES.map((code) => {
         if (!building) return `${code}: '/@texts/${code}.json'`;
         const source = JSON.stringify(messagesOf(code));
         const reference = this.emitFile({ type: 'asset', name: `texts-${code}.json`, source });
@@ -67,7 +67,7 @@ export function locales(): Plugin {
         if (file.startsWith(folder)) server.ws.send({ type: 'full-reload' });
       });
       server.middlewares.use('/@texts/', (request, response) => {
-        const code = /^\/(\w+)\.json/.exec(request.url ?? '')?.[1] as LanguageCode;
+        const code = /^\/(\w+)\.json/.exec(request.url ?? '')?.[1] as WireLanguage;
         response.setHeader('Content-Type', 'application/json');
         response.end(JSON.stringify(messagesOf(code)));
       });

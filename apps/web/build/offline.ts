@@ -1,12 +1,12 @@
 import { VitePWA } from 'vite-plugin-pwa';
 import type { PluginOption } from 'vite';
-import { languageCodes } from '../src/i18n/languages.ts';
+import { LANGUAGE_CODES } from '@minerx/rules/wire-language';
 
 const DAY_S = 86_400;
 const MONTH_S = 30 * DAY_S;
 
 /** Terms of sign-up, one file per language: fetched by who reads them. */
-const termsFiles = languageCodes.map((code) => `assets/${code}-*.js`);
+const termsFiles = LANGUAGE_CODES.map((code) => `assets/${code}-*.js`);
 
 /**
  * A page of the app from the network; without one, or when it takes its time, the shell of the build that is here as a whole.

@@ -3,24 +3,14 @@ import { isNftAddress, NFT_NETWORK } from '@minerx/rules/nft-withdrawal';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { pin } from './member.ts';
-import { amount, checked, opaqueId, pageBody, pageResult, timestamp } from './wire.ts';
+import { amount, checked, opaqueId, pageBody, pageResult, timestamp, variantsOf } from './wire.ts';
 
-const optional = z.optional(z.string());
-
-/** A category with its name in each language; a missing variant falls back to the base field. */
+/** A category with its name in each language. */
 const category = {
   /** For styles; the name is operators' text. */
   nft_category: z.enum(['rare', 'legendary', 'mythic']),
   nft_category_name: z.string(),
-  nft_category_name_zh: optional,
-  nft_category_name_ch: optional,
-  nft_category_name_kr: optional,
-  nft_category_name_vi: optional,
-  nft_category_name_th: optional,
-  nft_category_name_pt: optional,
-  nft_category_name_my: optional,
-  nft_category_name_es: optional,
-  nft_category_name_gr: optional,
+  ...variantsOf('nft_category_name'),
 };
 
 export const nft = z.object({

@@ -1,10 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-
-const variants = (field: string) =>
-  Object.fromEntries(
-    ['zh', 'ch', 'kr', 'vi', 'th', 'pt', 'my', 'es', 'gr'].map((code) => [`${field}_${code}`, z.optional(z.string())]),
-  );
+import { variantsOf } from './wire.ts';
 
 /** The maintenance fields of the specification, with their language variants. */
 export const maintenance = z.catchall(
@@ -12,8 +8,8 @@ export const maintenance = z.catchall(
     maintenance: z.boolean(),
     under_maintenance_title: z.optional(z.string()),
     under_maintenance_message: z.optional(z.string()),
-    ...variants('under_maintenance_title'),
-    ...variants('under_maintenance_message'),
+    ...variantsOf('under_maintenance_title'),
+    ...variantsOf('under_maintenance_message'),
   }),
   z.unknown(),
 );

@@ -2,7 +2,7 @@ import { isValidEmail } from '@minerx/rules/member';
 import { parseUnits } from '@minerx/rules/money';
 import { PAGE_SIZE, MAX_PAGE_SIZE } from '@minerx/rules/paging';
 import { tidyTicketText } from '@minerx/rules/support-ticket';
-import type { WireLanguage } from '@minerx/rules/wire-language';
+import { VARIANT_CODES, type VariantLanguage } from '@minerx/rules/wire-language';
 import * as z from 'zod/mini';
 import type { RefusalCode } from './refusal.ts';
 
@@ -94,12 +94,10 @@ export const source = z.object({ name: z.string(), simulated: z.boolean(), at: z
 /** A file instead of JSON. */
 export const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
-const VARIANT_CODES = ['zh', 'ch', 'kr', 'vi', 'th', 'pt', 'my', 'es', 'gr'] as const satisfies readonly WireLanguage[];
-
 type VariantFields<Field extends string> = {
-  [Code in (typeof VARIANT_CODES)[number] as `${Field}_${Code}`]: z.ZodMiniOptional<z.ZodMiniString>;
+  [Code in VariantLanguage as `${Field}_${Code}`]: z.ZodMiniOptional<z.ZodMiniString>;
 };
 
-/** `field_zh` … `field_gr`: the texts that operators have written; where one is missing the base field stands. */
+/** `field_zh` … `field_gr`: the texts that operators have written; where one is missing the base field stands (`variant` of the rules). */
 export const variantsOf = <Field extends string>(field: Field): VariantFields<Field> =>
   Object.fromEntries(VARIANT_CODES.map((code) => [`${field}_${code}`, z.optional(z.string())])) as VariantFields<Field>;

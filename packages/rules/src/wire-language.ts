@@ -1,32 +1,42 @@
-export type WireLanguage = 'en' | 'zh' | 'ch' | 'kr' | 'vi' | 'th' | 'pt' | 'my' | 'es' | 'gr';
+/**
+ * The languages in the order of the picker: this table, and a text file of that name in every folder of texts, is all there is
+ * to one. The codes are the specification's and collide with ISO ones (`my` would be Burmese): never hand a code to `lang` or
+ * `Intl`, always its locale.
+ */
+export const LANGUAGES = {
+  en: { locale: 'en', label: 'English' },
+  zh: { locale: 'zh-Hans', label: '简体中文' },
+  ch: { locale: 'zh-Hant', label: '繁體中文' },
+  kr: { locale: 'ko', label: '한국어' },
+  vi: { locale: 'vi', label: 'Tiếng Việt' },
+  th: { locale: 'th', label: 'ไทย' },
+  pt: { locale: 'pt', label: 'Português' },
+  my: { locale: 'ms', label: 'Bahasa Melayu' },
+  es: { locale: 'es', label: 'Español' },
+  gr: { locale: 'de', label: 'Deutsch' },
+} as const satisfies Readonly<Record<string, LanguageFacts>>;
 
 export interface LanguageFacts {
-  readonly code: WireLanguage;
   /** BCP 47 tag for `lang`, `Intl` and `Accept-Language`. */
   readonly locale: string;
   /** The language's name in itself. */
   readonly label: string;
 }
 
-/** The ten languages in the order of the picker. The codes are the specification's, the tags are decisions §2. */
-export const LANGUAGES = {
-  en: { code: 'en', locale: 'en', label: 'English' },
-  zh: { code: 'zh', locale: 'zh-Hans', label: '简体中文' },
-  ch: { code: 'ch', locale: 'zh-Hant', label: '繁體中文' },
-  kr: { code: 'kr', locale: 'ko', label: '한국어' },
-  vi: { code: 'vi', locale: 'vi', label: 'Tiếng Việt' },
-  th: { code: 'th', locale: 'th', label: 'ไทย' },
-  pt: { code: 'pt', locale: 'pt', label: 'Português' },
-  my: { code: 'my', locale: 'ms', label: 'Bahasa Melayu' },
-  es: { code: 'es', locale: 'es', label: 'Español' },
-  gr: { code: 'gr', locale: 'de', label: 'Deutsch' },
-} as const satisfies { readonly [Code in WireLanguage]: LanguageFacts & { readonly code: Code } };
+export type WireLanguage = keyof typeof LANGUAGES;
+export const LANGUAGE_CODES = Object.keys(LANGUAGES) as WireLanguage[];
 
-export const WIRE_LANGUAGES: readonly LanguageFacts[] = Object.values(LANGUAGES);
-export const DEFAULT_LANGUAGE: WireLanguage = 'en';
+export const DEFAULT_LANGUAGE = 'en' satisfies WireLanguage;
+/** What a text of operators is translated into; its base field is English. */
+export type VariantLanguage = Exclude<WireLanguage, typeof DEFAULT_LANGUAGE>;
+export const VARIANT_CODES = LANGUAGE_CODES.filter((code): code is VariantLanguage => code !== DEFAULT_LANGUAGE);
 
 export function isWireLanguage(text: string): text is WireLanguage {
   return Object.hasOwn(LANGUAGES, text);
+}
+
+export function isVariantLanguage(text: string): text is VariantLanguage {
+  return isWireLanguage(text) && text !== DEFAULT_LANGUAGE;
 }
 
 /** The tag for `lang`, `Intl` and `Accept-Language`. */
@@ -38,12 +48,14 @@ export function localeOf(language: WireLanguage): string {
  * A record's text in a language: `field_{code}`, or the base field (English) where the variant is missing or empty.
  * A missing base gives the empty string.
  */
-export function variant(record: object, field: string, language: WireLanguage): string {
+export function variant<Field extends string>(
+  record: { readonly [Base in Field]?: unknown },
+  field: Field,
+  language: WireLanguage,
+): string {
   const texts = record as Readonly<Record<string, unknown>>;
-  const translated = language === 'en' ? undefined : texts[`${field}_${language}`];
-  if (typeof translated === 'string' && translated.trim() !== '') return translated;
-  const base = texts[field];
-  return typeof base === 'string' ? base : '';
+  const isText = (text: unknown): text is string => typeof text === 'string' && text.trim() !== '';
+  return [texts[`${field}_${language}`], texts[field]].find(isText) ?? '';
 }
 
 /** Chinese by its script, or by where it is written that way. */
@@ -52,7 +64,7 @@ const TRADITIONAL = /-(?:hant|tw|hk|mo)\b/i;
 const languageOfTag = (tag: string): WireLanguage | null => {
   const primary = tag.split('-')[0]?.toLowerCase() ?? '';
   if (primary === 'zh') return TRADITIONAL.test(tag) ? 'ch' : 'zh';
-  return WIRE_LANGUAGES.find(({ locale }) => locale === primary)?.code ?? null;
+  return LANGUAGE_CODES.find((code) => LANGUAGES[code].locale === primary) ?? null;
 };
 
 /** Headers of browsers have a handful of tags; more is somebody playing. */

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { refusalSentence, type RefusalCode } from '@minerx/contract/refusal';
-import { languageFromHeader, WIRE_LANGUAGES, type WireLanguage } from '@minerx/rules/wire-language';
+import { languageFromHeader, VARIANT_CODES, type WireLanguage } from '@minerx/rules/wire-language';
 import type { FastifyRequest } from 'fastify';
 
 const FOLDER = new URL('../../../web/src/i18n/locales/refusal/', import.meta.url);
 
 /** The app's own sentences, read once: a refusal is no time to open a file. */
-const SENTENCES = new Map(
-  WIRE_LANGUAGES.filter(({ code }) => code !== 'en').map(({ code }) => [
+const SENTENCES = new Map<WireLanguage, Readonly<Record<string, string>>>(
+  VARIANT_CODES.map((code) => [
     code,
     JSON.parse(readFileSync(new URL(`${code}.json`, FOLDER), 'utf8')) as Readonly<Record<string, string>>,
   ]),

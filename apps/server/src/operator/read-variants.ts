@@ -1,4 +1,4 @@
-import { VARIANT_CODES } from '../variants.ts';
+import { isVariantLanguage, VARIANT_CODES } from '@minerx/rules/wire-language';
 import { OperatorProblem } from './command.ts';
 
 /** The variants of a text: JSON of language codes and texts, each with something in it. */
@@ -14,7 +14,7 @@ export const readVariants = (flag: string, text: string): Record<string, string>
   }
   if (typeof read !== 'object' || read === null || Array.isArray(read)) throw problem;
   const isVariant = ([code, value]: [string, unknown]) =>
-    VARIANT_CODES.includes(code) && typeof value === 'string' && value.trim() !== '';
+    isVariantLanguage(code) && typeof value === 'string' && value.trim() !== '';
   if (!Object.entries(read).every(isVariant)) throw problem;
   return read as Record<string, string>;
 };

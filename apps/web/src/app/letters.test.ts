@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { languageCodes } from '../i18n/languages.ts';
+import { LANGUAGE_CODES } from '@minerx/rules/wire-language';
 
 const at = (path: string) => new URL(path, import.meta.url);
 const css = readFileSync(at('../../../../packages/ui/src/letters.css'), 'utf8');
@@ -17,7 +17,7 @@ const isOurs = (letter: string): boolean =>
 const isOfTheDevice = (letter: string): boolean =>
   /[\p{Script=Han}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef\s\u200b\u00ad]/u.test(letter);
 
-test.each(languageCodes)('our own typeface has every letter of the texts in %s', (code) => {
+test.each(LANGUAGE_CODES)('our own typeface has every letter of the texts in %s', (code) => {
   const missing = new Set<string>();
   for (const area of readdirSync(locales))
     for (const letter of readFileSync(new URL(`${area}/${code}.json`, locales), 'utf8').normalize('NFC'))

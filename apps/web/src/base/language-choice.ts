@@ -1,6 +1,6 @@
 import type { languageModify } from '@minerx/contract/member';
 import { chooseLanguage } from '../i18n/texts.ts';
-import type { LanguageCode } from '../i18n/languages.ts';
+import type { WireLanguage } from '@minerx/rules/wire-language';
 import { callOf, request } from './api.ts';
 import { hasSession } from './session.ts';
 
@@ -10,7 +10,7 @@ const UNTOLD = 'minerx:language-untold';
 const modify = callOf<typeof languageModify>('POST', 'member/language', 'member');
 
 /** Switches the screens to a language, and the member's mails as soon as the server can be told. */
-export async function makeLanguageChoice(language: LanguageCode): Promise<void> {
+export async function makeLanguageChoice(language: WireLanguage): Promise<void> {
   await chooseLanguage(language);
   localStorage.setItem(UNTOLD, language);
   void tellLanguageChoice();

@@ -1,6 +1,6 @@
 import { Globe } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
-import { languages } from '../i18n/languages.ts';
+import { LANGUAGES, localeOf } from '@minerx/rules/wire-language';
 import { useTexts } from '../i18n/texts.ts';
 import styles from './language-picker.module.css';
 
@@ -24,7 +24,7 @@ export function LanguagePicker() {
       >
         <Globe size={18} aria-hidden="true" />
         <span className="unseen">{t('common.language')}: </span>
-        <span lang={languages[language].tag}>{languages[language].name}</span>
+        <span lang={localeOf(language)}>{LANGUAGES[language].label}</span>
       </button>
       {asked && (
         <Suspense>

@@ -1,8 +1,8 @@
 import { compileMessageOrThrow, type CompiledMessageToken } from '@lingui/message-utils/compileMessage';
-import { languageCodes, languages, type LanguageCode } from './languages.ts';
+import { LANGUAGE_CODES, localeOf, type WireLanguage } from '@minerx/rules/wire-language';
 
 /** Texts of one area: language → key → ICU text. */
-export type Area = Record<LanguageCode, Record<string, string>>;
+export type Area = Record<WireLanguage, Record<string, string>>;
 
 /** Texts that may read the same as in English: names, units, codes, and words that a language shares with it. */
 const sameAsEnglish: readonly (string | RegExp)[] = [
@@ -12,38 +12,14 @@ const sameAsEnglish: readonly (string | RegExp)[] = [
   /^(?:MinerX|X1|X2|MAX|USDT|BTC|CW|RW|AOGTD?|SHA-256|Th\/s|PIN|QR|Email|OK|TRC20|BEP20|BEP721|OMNI|BTA Pay(?: ID)?)(?:[\s/·]+(?:MAX|USDT|BTC|PIN))*$/,
 ];
 
-/** Per language: keys whose text is rightly the same word as in English. */
-const sharedWords: Partial<Record<LanguageCode, readonly string[]>> = {
-  my: ['common.title.profile', 'order.status', 'home.cycle.status', 'staking.title', 'staking.submit'],
-  gr: [
-    'common.live',
-    'wallet.list',
-    'common.nav.miner',
-    'order.status',
-    'order.hashrate',
-    'home.cycle.status',
-    'staking.title',
-    'profile.group.wealth',
-    'profile.group.team',
-    'team.tree',
-    'team.foundation',
-    'team.legacy',
-  ],
-  vi: ['order.hashrate', 'staking.title', 'staking.submit', 'miner.kind.voucher', 'team.foundation', 'team.legacy'],
-  pt: [
-    'order.hashrate',
-    'staking.title',
-    'order.status',
-    'home.cycle.status',
-    'blessing.list.odd',
-    'team.foundation',
-    'team.legacy',
-  ],
-  es: ['common.provisional', 'order.hashrate', 'staking.title', 'team.capital', 'team.foundation', 'team.legacy'],
-};
+/** What a language has settled on: one file each in `words/`. */
+export interface Words {
+  /** Keys whose text is rightly the same word as in English. */
+  likeEnglish: readonly string[];
+}
 
-const isShared = (code: LanguageCode, key: string, text: string) =>
-  (sharedWords[code]?.includes(key) ?? false) ||
+const isShared = ({ likeEnglish }: Words, key: string, text: string) =>
+  likeEnglish.includes(key) ||
   sameAsEnglish.some((allowed) => (typeof allowed === 'string' ? allowed === text : allowed.test(text)));
 
 type Choice = readonly [name: string, type: string, cases: Record<string, readonly CompiledMessageToken[]>];
@@ -83,7 +59,7 @@ function missingCategories(tokens: readonly CompiledMessageToken[], tag: string)
 const shown = (names: Set<string>) => [...names].sort().join(', ') || 'none';
 
 /** What is wrong with one text, beside its English twin. */
-function faultsOfText(code: LanguageCode, key: string, text: string, english: string): string[] {
+function faultsOfText(code: WireLanguage, words: Words, key: string, text: string, english: string): string[] {
   if (text.trim() === '') return ['is empty'];
   let tokens: readonly CompiledMessageToken[];
   try {
@@ -91,7 +67,7 @@ function faultsOfText(code: LanguageCode, key: string, text: string, english: st
   } catch (error) {
     return [`is no ICU message: ${(error as Error).message}`];
   }
-  const faults = missingCategories(tokens, languages[code].tag);
+  const faults = missingCategories(tokens, localeOf(code));
   let expected: Set<string>;
   try {
     expected = placeholders(compileMessageOrThrow(english));
@@ -100,7 +76,7 @@ function faultsOfText(code: LanguageCode, key: string, text: string, english: st
   }
   const got = placeholders(tokens);
   if (shown(got) !== shown(expected)) faults.push(`takes ${shown(got)}; English takes ${shown(expected)}`);
-  if (code !== 'en' && text === english && !isShared(code, key, text)) faults.push('is still English');
+  if (code !== 'en' && text === english && !isShared(words, key, text)) faults.push('is still English');
   return faults;
 }
 
@@ -108,7 +84,7 @@ function faultsOfText(code: LanguageCode, key: string, text: string, english: st
  * What is wrong with the catalogues, one line per fault: missing or surplus keys, empty texts, broken ICU, other placeholders than
  * English, plural categories that the language needs, text left in English, a key in two areas.
  */
-export function faultsOf(areas: Record<string, Area>): string[] {
+export function faultsOf(areas: Record<string, Area>, words: Record<WireLanguage, Words>): string[] {
   const faults: string[] = [];
   const home = new Map<string, string>();
   for (const [name, area] of Object.entries(areas)) {
@@ -117,14 +93,17 @@ export function faultsOf(areas: Record<string, Area>): string[] {
       if (other) faults.push(`${key}: stands in ${other} and in ${name}`);
       home.set(key, name);
     }
-    for (const code of languageCodes) {
+    for (const code of LANGUAGE_CODES) {
       const texts = area[code];
       for (const key of Object.keys(texts))
         if (!(key in area.en)) faults.push(`${name}/${code} ${key}: English does not have it`);
       for (const [key, english] of Object.entries(area.en)) {
         const text = texts[key];
         if (text === undefined) faults.push(`${name}/${code} ${key}: is missing`);
-        else faults.push(...faultsOfText(code, key, text, english).map((fault) => `${name}/${code} ${key}: ${fault}`));
+        else
+          faults.push(
+            ...faultsOfText(code, words[code], key, text, english).map((fault) => `${name}/${code} ${key}: ${fault}`),
+          );
       }
     }
   }

@@ -1,7 +1,7 @@
 /** What the early script of index.html has already asked for; each answer is taken once. */
 interface Window {
   minerxEarly?: {
-    texts?: { code: import('./languages.ts').LanguageCode; answer: Promise<Response> };
+    texts?: { code: import('@minerx/rules/wire-language').WireLanguage; answer: Promise<Response> };
     /** By path below /api/. */
     answers: Record<string, Promise<Response>>;
     /** Starts the download of every file of the screen at a path of the route table, once. */

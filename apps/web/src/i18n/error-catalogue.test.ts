@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { languageCodes } from './languages.ts';
+import { LANGUAGE_CODES } from '@minerx/rules/wire-language';
 import type { TextKey } from './keys.ts';
 
 /** One text of the specification's error catalogue (section 8): where it belongs, its key, its words, and who shows it. */
@@ -150,7 +150,7 @@ describe('the error catalogue', () => {
 
   it('exists in all ten languages, in words of their own', () => {
     const keys = [...new Set([...CATALOGUE, ...BEGINNINGS].map(([, key]) => key))];
-    for (const code of languageCodes.filter((each) => each !== 'en')) {
+    for (const code of LANGUAGE_CODES.filter((each) => each !== 'en')) {
       const texts = textsOf(code);
       expect([code, keys.filter((key) => !texts[key] || texts[key] === english[key])]).toEqual([code, []]);
     }

@@ -4,7 +4,7 @@ import cookie from 'virtual:language-cookie';
 import files from 'virtual:locale-files';
 import { makeFormats, type Formats } from './formats.ts';
 import type { TextKey } from './keys.ts';
-import { languages, type LanguageCode } from './languages.ts';
+import { isWireLanguage, localeOf, type WireLanguage } from '@minerx/rules/wire-language';
 import { withOwnWords } from './own-words.ts';
 
 /** Numbers for plurals, ready-made texts for everything else: write dates and amounts with `format` first. */
@@ -15,13 +15,13 @@ export type Translate = (key: TextKey, values?: TextValues) => string;
 
 export interface Texts {
   t: Translate;
-  language: LanguageCode;
+  language: WireLanguage;
   /** BCP 47 tag for `lang` and Intl. */
   tag: string;
   format: Formats;
 }
 
-async function fetchMessages(language: LanguageCode): Promise<Messages> {
+async function fetchMessages(language: WireLanguage): Promise<Messages> {
   const early = window.minerxEarly?.texts;
   if (window.minerxEarly) delete window.minerxEarly.texts;
   const answer = await (early?.code === language ? early.answer : fetch(files[language]));
@@ -33,21 +33,21 @@ const listeners = new Set<() => void>();
 let current: Texts = makeTexts('en');
 
 /** A new object per language, so that everything memoised on it is written anew. */
-function makeTexts(language: LanguageCode): Texts {
-  const { tag } = languages[language];
+function makeTexts(language: WireLanguage): Texts {
+  const tag = localeOf(language);
   return { t: (key, values) => i18n._(key, values), language, tag, format: makeFormats(tag) };
 }
 
 /** The language that the early script of index.html found: cookie first, then the browser, then English. */
-export function firstLanguage(): LanguageCode {
+export function firstLanguage(): WireLanguage {
   const found = document.documentElement.dataset.language;
-  return found !== undefined && found in languages ? (found as LanguageCode) : 'en';
+  return found !== undefined && isWireLanguage(found) ? found : 'en';
 }
 
 /** Loads a language and switches every screen to it, without a reload. Rejects when its file cannot be fetched. */
-export async function activateLanguage(language: LanguageCode): Promise<void> {
+export async function activateLanguage(language: WireLanguage): Promise<void> {
   const messages = await withOwnWords(language, await fetchMessages(language));
-  const { tag } = languages[language];
+  const tag = localeOf(language);
   i18n.loadAndActivate({ locale: tag, messages });
   document.documentElement.lang = tag;
   document.documentElement.dataset.language = language;
@@ -56,7 +56,7 @@ export async function activateLanguage(language: LanguageCode): Promise<void> {
 }
 
 /** Switches the language and remembers it for a year, beyond sign-out. */
-export async function chooseLanguage(language: LanguageCode): Promise<void> {
+export async function chooseLanguage(language: WireLanguage): Promise<void> {
   await activateLanguage(language);
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${cookie.name}=${cookie.values[language]}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;

@@ -1,9 +1,9 @@
 declare module 'virtual:locale-files' {
-  const files: Record<import('./languages.ts').LanguageCode, string>;
+  const files: Record<import('@minerx/rules/wire-language').WireLanguage, string>;
   export default files;
 }
 
 declare module 'virtual:language-cookie' {
-  const cookie: { name: string; values: Record<import('./languages.ts').LanguageCode, string> };
+  const cookie: { name: string; values: Record<import('@minerx/rules/wire-language').WireLanguage, string> };
   export default cookie;
 }

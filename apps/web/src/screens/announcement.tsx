@@ -6,7 +6,7 @@ import { Refusal } from '../base/refusal.ts';
 import { AnnouncementBody } from '../features/announcement/announcement-body.tsx';
 import { useAnnouncement } from '../features/announcement/announcement.api.ts';
 import styles from '../features/announcement/announcement.module.css';
-import { inLanguage } from '../base/in-language.ts';
+import { variant } from '@minerx/rules/wire-language';
 import { useTexts } from '../i18n/texts.ts';
 
 /** An answer that says there is no such announcement, as against no answer. */
@@ -22,7 +22,7 @@ export function AnnouncementScreen() {
       <Loaded query={query} skeleton={<Waiting />}>
         {(announcement) => (
           <article className={styles.article}>
-            <h2 className={styles.heading}>{inLanguage(announcement, 'announcement_title', language)}</h2>
+            <h2 className={styles.heading}>{variant(announcement, 'announcement_title', language)}</h2>
             <AnnouncementBody announcement={announcement} />
           </article>
         )}

@@ -4,7 +4,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Loaded } from '../base/query.tsx';
 import { MaintenanceArt } from '../features/auth/maintenance-art.tsx';
-import { inLanguage, useMaintenance } from '../features/auth/maintenance.api.ts';
+import { variant } from '@minerx/rules/wire-language';
+import { useMaintenance } from '../features/auth/maintenance.api.ts';
 import styles from '../features/auth/notice.module.css';
 import { useTexts } from '../i18n/texts.ts';
 
@@ -26,11 +27,11 @@ export function MaintenanceScreen() {
         {(maintenance) => (
           <>
             <h1 tabIndex={-1}>
-              {inLanguage(maintenance, 'under_maintenance_title', language) || t('common.title.maintenance')}
+              {variant(maintenance, 'under_maintenance_title', language) || t('common.title.maintenance')}
             </h1>
             <div className={styles.message}>
               <SafeHtml
-                html={inLanguage(maintenance, 'under_maintenance_message', language) || t('auth.maintenance.message')}
+                html={variant(maintenance, 'under_maintenance_message', language) || t('auth.maintenance.message')}
               />
             </div>
             <p className={styles.small}>{t('auth.maintenance.again')}</p>

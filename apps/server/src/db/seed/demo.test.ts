@@ -12,7 +12,7 @@ import { listWithdrawalAddresses } from '../../modules/member/withdrawal-address
 import { countChances, listPicks } from '../../modules/blessing/blessing.query.ts';
 import { listMinerPackages } from '../../modules/miner-package/miner-package.query.ts';
 import { findPicture } from '../../modules/picture/picture.query.ts';
-import { VARIANT_CODES } from '../../variants.ts';
+import { VARIANT_CODES } from '@minerx/rules/wire-language';
 import { listNfts, listNftWithdrawals } from '../../modules/nft/nft.query.ts';
 import { listOrders, listQueuedOrders } from '../../modules/order/order.query.ts';
 import { getSetting } from '../../modules/setting/setting.query.ts';

@@ -1,5 +1,5 @@
 import type { LanguageTexts } from '../../variants.ts';
-import { VARIANT_CODES } from '../../variants.ts';
+import { isVariantLanguage, VARIANT_CODES } from '@minerx/rules/wire-language';
 import { markdownToHtml } from './markdown.ts';
 
 /** What an operator wrote, to be checked by the command. */
@@ -33,7 +33,7 @@ export function readTextsFile(
     if (typeof value !== 'string') written.problems.push(`${name} must be a text`);
     else if (plain.includes(name)) written.plain[name] = value;
     else if (texts.includes(name)) bases[name] = value;
-    else if (texts.includes(field) && code && VARIANT_CODES.includes(code)) variants[field]![code] = value;
+    else if (texts.includes(field) && code && isVariantLanguage(code)) variants[field]![code] = value;
     else written.problems.push(`unknown field "${name}"`);
   }
   for (const field of texts) {
@@ -62,7 +62,7 @@ export function readMarkdownFile(markdown: string): WrittenFile {
       continue;
     }
     const [, code = '', words = ''] = /^([a-z]{2}): *(.+)$/.exec(heading.trim()) ?? [];
-    if (!VARIANT_CODES.includes(code)) {
+    if (!isVariantLanguage(code)) {
       problems.push(`"# ${heading}" must begin with a language, as "# zh: …": ${VARIANT_CODES.join(', ')}`);
       continue;
     }

@@ -3,8 +3,7 @@ import type { Env } from '../../env.ts';
 import { escapeHtml } from '../../escape-html.ts';
 import { deviceLabel } from './device-label.ts';
 import type { QueuedMail } from './mail.store.ts';
-import { MAIL_TEXTS } from './mail.texts.ts';
-import type { MailTexts } from './texts/mail-texts.ts';
+import { MAIL_TEXTS, type MailTexts } from './mail.texts.ts';
 
 export interface Letter {
   subject: string;

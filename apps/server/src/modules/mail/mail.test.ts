@@ -1,4 +1,4 @@
-import { WIRE_LANGUAGES, type WireLanguage } from '@minerx/rules/wire-language';
+import { LANGUAGE_CODES, localeOf, type WireLanguage } from '@minerx/rules/wire-language';
 import { describe, expect, it } from 'vitest';
 import { writeMail } from './mail.letter.ts';
 import type { MailData, MailTemplate, QueuedMail } from './mail.store.ts';
@@ -42,13 +42,13 @@ const present = (queued: QueuedMail) => writeMail(queued, brand, lifetimes);
 
 describe('mails', () => {
   it('are complete in all ten languages: nothing empty, no mark left unfilled', () => {
-    for (const { code, locale } of WIRE_LANGUAGES) {
+    for (const code of LANGUAGE_CODES) {
       for (const template of templates) {
         const { subject, text, html } = present(mail(template, code));
         expect(subject).toContain('MinerX');
         expect(`${subject}${text}${html}`).not.toMatch(/\{\w+\}|undefined|null/);
         expect(text).toContain(template.endsWith('_code') ? '\n012345\n' : '');
-        expect(html).toContain(`<html lang="${locale}">`);
+        expect(html).toContain(`<html lang="${localeOf(code)}">`);
         expect(subject.length).toBeLessThanOrEqual(100);
       }
     }
@@ -57,7 +57,7 @@ describe('mails', () => {
   it('about a change carry the link that freezes the account, in every language', () => {
     const changes = templates.filter((template) => 'freezeUrl' in data[template]);
     expect(changes).toEqual(['password_changed', 'new_password', 'new_pin', 'pin_locked', 'withdrawal_address']);
-    for (const { code } of WIRE_LANGUAGES)
+    for (const code of LANGUAGE_CODES)
       for (const template of changes) expect(present(mail(template, code)).text).toContain(`:\n${freezeUrl}\n`);
   });
 
@@ -68,8 +68,7 @@ describe('mails', () => {
           ? [`${key}: ${[...new Set(value.match(/\{\w+\}/g))].sort().join(' ')}`]
           : marksOf(value as object).map((mark) => `${key}.${mark}`),
       );
-    for (const { code } of WIRE_LANGUAGES)
-      expect(marksOf(MAIL_TEXTS[code as WireLanguage])).toEqual(marksOf(MAIL_TEXTS.en));
+    for (const code of LANGUAGE_CODES) expect(marksOf(MAIL_TEXTS[code])).toEqual(marksOf(MAIL_TEXTS.en));
   });
 
   it('write what members typed as text, never as markup or as a mark of ours', () => {

@@ -1,14 +1,33 @@
-import type { WireLanguage } from '@minerx/rules/wire-language';
-import { ch } from './texts/ch.ts';
-import { en } from './texts/en.ts';
-import { es } from './texts/es.ts';
-import { gr } from './texts/gr.ts';
-import { kr } from './texts/kr.ts';
-import type { MailTexts } from './texts/mail-texts.ts';
-import { my } from './texts/my.ts';
-import { pt } from './texts/pt.ts';
-import { th } from './texts/th.ts';
-import { vi } from './texts/vi.ts';
-import { zh } from './texts/zh.ts';
+import { readFileSync } from 'node:fs';
+import { LANGUAGE_CODES, type WireLanguage } from '@minerx/rules/wire-language';
 
-export const MAIL_TEXTS = { en, zh, ch, kr, vi, th, pt, my, es, gr } as const satisfies Record<WireLanguage, MailTexts>;
+/**
+ * What the mails say in one language. `{brand}`, `{name}`, `{code}`, `{minutes}`, `{at}`, `{device}`, `{coin}`, `{network}`, `{from}`,
+ * `{until}`, `{days}` and `{support}` are filled in; nothing else is. Plain text: the HTML form escapes it.
+ */
+export interface MailTexts {
+  /** With the member's own name; strangers are greeted without one, so that nobody can send words of his choice through us. */
+  greetingNamed: string;
+  greeting: string;
+  signup_code: { subject: string; lead: string; expires: string; ignore: string };
+  account_exists: { subject: string; lead: string; advice: string; ignore: string };
+  reset_link: { subject: string; lead: string; button: string; expires: string; ignore: string };
+  password_changed: { subject: string; lead: string; sessions: string; hold: string };
+  new_password: { subject: string; lead: string; sessions: string };
+  new_pin: { subject: string; lead: string; sessions: string };
+  /** At the end of every letter about a change: how to stop what somebody else does. */
+  freeze: { lead: string; button: string; note: string };
+  new_sign_in: { subject: string; lead: string; device: string; time: string; unknownDevice: string; ignore: string };
+  sign_in_locked: { subject: string; lead: string; advice: string };
+  pin_locked: { subject: string; lead: string };
+  withdrawal_code: { subject: string; lead: string; compare: string; expires: string; ignore: string };
+  withdrawal_address: { subject: string; lead: string; hold: string };
+  footer: string;
+}
+
+const FOLDER = new URL('./texts/', import.meta.url);
+
+/** One file per language, read once; a test holds them alike. */
+export const MAIL_TEXTS = Object.fromEntries(
+  LANGUAGE_CODES.map((code) => [code, JSON.parse(readFileSync(new URL(`${code}.json`, FOLDER), 'utf8')) as MailTexts]),
+) as Record<WireLanguage, MailTexts>;

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { WIRE_LANGUAGES } from '@minerx/rules/wire-language';
+import { LANGUAGE_CODES } from '@minerx/rules/wire-language';
 import type { Catalogues } from '../setting/setting.ts';
 
 /** One folder per area, one file per language: the files that the member app is built from. */
@@ -11,7 +11,7 @@ export const readCatalogues = async (folder = FOLDER): Promise<Catalogues> => {
   const areas = (await readdir(folder, { withFileTypes: true }))
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
-  const languages = WIRE_LANGUAGES.map(async ({ code }) => {
+  const languages = LANGUAGE_CODES.map(async (code) => {
     const parts = await Promise.all(areas.sort().map((area) => readArea(`${folder}/${area}/${code}.json`)));
     return [code, Object.assign({}, ...parts) as Record<string, string>] as const;
   });
@@ -36,7 +36,7 @@ export const withOverrides = (catalogues: Catalogues, overrides: Catalogues): Ca
 /** The overrides alone, of languages that have any. */
 export const onlyOverrides = (overrides: Catalogues): Catalogues =>
   Object.fromEntries(
-    WIRE_LANGUAGES.map(({ code }) => [code, wordsOf(overrides, code)] as const).filter(
+    LANGUAGE_CODES.map((code) => [code, wordsOf(overrides, code)] as const).filter(
       ([, words]) => Object.keys(words).length > 0,
     ),
   );

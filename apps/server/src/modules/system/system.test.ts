@@ -1,4 +1,4 @@
-import { WIRE_LANGUAGES } from '@minerx/rules/wire-language';
+import { LANGUAGE_CODES } from '@minerx/rules/wire-language';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { call } from '../../../test/people.ts';
@@ -18,7 +18,7 @@ describe('what the app asks first', () => {
   it('gets the texts of all ten languages with operators’ own words on top', async () => {
     const before = await result('system/languages');
     expect(await result('system/translations')).toEqual({});
-    expect(Object.keys(before)).toEqual(WIRE_LANGUAGES.map(({ code }) => code));
+    expect(Object.keys(before)).toEqual(LANGUAGE_CODES);
     await app.context.pool.query(`INSERT INTO setting (key, value) VALUES ('translations', $1)`, [
       JSON.stringify({ en: { 'own.word': 'Welcome back' }, xx: { 'own.word': 'nobody' }, zh: { 'own.word': '' } }),
     ]);

@@ -2,7 +2,7 @@ import type { Announcement } from '@minerx/contract/announcement';
 import { SafeHtml } from '@minerx/ui/safe-html';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './announcement.module.css';
-import { inLanguage } from '../../base/in-language.ts';
+import { variant } from '@minerx/rules/wire-language';
 
 /** Picture, date and message; whoever shows it gives it a heading. */
 export function AnnouncementBody({ announcement }: { announcement: Announcement }) {
@@ -14,7 +14,7 @@ export function AnnouncementBody({ announcement }: { announcement: Announcement 
       <time className={styles.date} dateTime={created}>
         {format.dateTime(created)}
       </time>
-      <SafeHtml html={inLanguage(announcement, 'announcement_message', language)} />
+      <SafeHtml html={variant(announcement, 'announcement_message', language)} />
     </div>
   );
 }

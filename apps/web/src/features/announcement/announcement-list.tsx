@@ -5,7 +5,7 @@ import { Skeleton } from '@minerx/ui/skeleton';
 import { ChevronRight, Megaphone } from 'lucide-react';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './announcement.module.css';
-import { inLanguage } from '../../base/in-language.ts';
+import { variant } from '@minerx/rules/wire-language';
 
 /** One page of announcements; each line leads to the whole of it. */
 export function AnnouncementList({ rows }: { rows: readonly Announcement[] }) {
@@ -19,7 +19,7 @@ export function AnnouncementList({ rows }: { rows: readonly Announcement[] }) {
             <Link to={`/profile/announcement/${row.id}`} className={styles.line}>
               <Thumb image={row.announcement_image} />
               <span className={styles.words}>
-                <span className={styles.title}>{inLanguage(row, 'announcement_title', language)}</span>
+                <span className={styles.title}>{variant(row, 'announcement_title', language)}</span>
                 <time className={styles.date} dateTime={row.announcement_created_date}>
                   {format.date(row.announcement_created_date)}
                 </time>

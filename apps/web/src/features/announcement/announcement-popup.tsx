@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { isAnnounced, noteAnnounced } from '../../base/session.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { AnnouncementBody } from './announcement-body.tsx';
-import { inLanguage } from '../../base/in-language.ts';
+import { variant } from '@minerx/rules/wire-language';
 
 /** Resolves when the picture can be drawn, or never will be: the popup comes as a whole. */
 const pictureReady = async (address: string | null): Promise<void> => {
@@ -41,7 +41,7 @@ export function AnnouncementPopup({ announcement }: { announcement: Announcement
     <Sheet
       open={open}
       onClose={() => setOpen(false)}
-      title={inLanguage(announcement, 'announcement_title', language)}
+      title={variant(announcement, 'announcement_title', language)}
       footer={
         <Link to={`/profile/announcement/${announcement.id}`} className={buttonClass({ full: true })}>
           {t('announcement.open')}

@@ -6,7 +6,7 @@ import { Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './home-news.module.css';
-import { inLanguage } from '../../base/in-language.ts';
+import { variant } from '@minerx/rules/wire-language';
 
 /** Specification §9. */
 const ROTATE_MS = 5000;
@@ -51,10 +51,10 @@ export function Banners({ banners }: { banners: readonly Banner[] }) {
             <Link
               to={banner.banner_link}
               className={styles.link}
-              aria-label={inLanguage(banner, 'banner_title', language)}
+              aria-label={variant(banner, 'banner_title', language)}
             >
               <img src={banner.banner_image} alt="" width="1248" height="702" loading="lazy" decoding="async" />
-              <span className={styles.caption}>{inLanguage(banner, 'banner_title', language)}</span>
+              <span className={styles.caption}>{variant(banner, 'banner_title', language)}</span>
             </Link>
           </div>
         ))}

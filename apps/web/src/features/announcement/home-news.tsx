@@ -6,7 +6,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { AnnouncementPopup } from './announcement-popup.tsx';
 import { Banners } from './banners.tsx';
 import styles from './home-news.module.css';
-import { inLanguage } from '../../base/in-language.ts';
+import { variant } from '@minerx/rules/wire-language';
 
 /** What operators tell the members: banners, a line, and the announcement that comes up once per session. */
 export default function HomeNews() {
@@ -27,7 +27,7 @@ function MarqueeLine({ marquee }: { marquee: Marquee }) {
   return (
     <p className={styles.marquee}>
       <Megaphone size={18} aria-hidden="true" />
-      <span>{inLanguage(marquee, 'marquee_text', language)}</span>
+      <span>{variant(marquee, 'marquee_text', language)}</span>
     </p>
   );
 }

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { brand } from '../../base/brand.ts';
 import { Loaded } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';
-import { terms, type TermsSection } from './terms.ts';
+import { termsIn, type TermsSection } from './terms.ts';
 import styles from './terms-modal.module.css';
 
 export interface TermsModalProps {
@@ -21,7 +21,7 @@ export function TermsModal({ open, onClose, onAgree }: TermsModalProps) {
   const [readIn, setReadIn] = useState<string | null>(null);
   const query = useQuery({
     queryKey: ['terms', language],
-    queryFn: async () => (await terms[language]()).default,
+    queryFn: () => termsIn(language),
     enabled: open,
     staleTime: Infinity,
     // The text of another language must not stand in while this one loads.

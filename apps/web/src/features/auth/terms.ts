@@ -1,20 +1,11 @@
-import type { LanguageCode } from '../../i18n/languages.ts';
+import type { WireLanguage } from '@minerx/rules/wire-language';
 
 export interface TermsSection {
   title: string;
   text: string[];
 }
 
-/** Terms and conditions in each language, fetched when they are opened. `{name}` and `{email}` are the brand's. */
-export const terms = {
-  en: () => import('./terms/en.json'),
-  zh: () => import('./terms/zh.json'),
-  ch: () => import('./terms/ch.json'),
-  kr: () => import('./terms/kr.json'),
-  vi: () => import('./terms/vi.json'),
-  th: () => import('./terms/th.json'),
-  pt: () => import('./terms/pt.json'),
-  my: () => import('./terms/my.json'),
-  es: () => import('./terms/es.json'),
-  gr: () => import('./terms/gr.json'),
-} as const satisfies Record<LanguageCode, () => Promise<{ default: TermsSection[] }>>;
+const files = import.meta.glob<TermsSection[]>('./terms/*.json', { import: 'default' });
+
+/** Terms and conditions in a language, fetched when they are opened. `{name}` and `{email}` are the brand's. */
+export const termsIn = (language: WireLanguage): Promise<TermsSection[]> => files[`./terms/${language}.json`]!();

@@ -3,7 +3,7 @@ import { classes } from '@minerx/ui/classes';
 import { CopyButton } from '@minerx/ui/copy-button';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { Crown } from 'lucide-react';
-import { rankName } from '../../base/rank-name.ts';
+import { variant } from '@minerx/rules/wire-language';
 import { Loaded } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { useMember } from './member.api.ts';
@@ -30,7 +30,7 @@ export function MemberCard() {
                 <h2 className={styles.name}>{who.member_username}</h2>
                 <p className={classes(styles.rank, crowned && styles.crowned)}>
                   {crowned && <Crown size={16} role="img" aria-label={t('profile.crown')} />}
-                  <span>{rankName(who, language)}</span>
+                  <span>{variant(who, 'ranking_name', language)}</span>
                 </p>
               </div>
               <div className={styles.code}>

@@ -15,9 +15,9 @@ import { PAGE_SIZE } from '@minerx/rules/paging';
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../../base/api.ts';
 import { askFor } from '../../base/intent.ts';
-import { inLanguage } from '../../base/in-language.ts';
+import { variant } from '@minerx/rules/wire-language';
 import { usePages } from '../../base/pages.ts';
-import type { LanguageCode } from '../../i18n/languages.ts';
+import type { WireLanguage } from '@minerx/rules/wire-language';
 
 /** A token of the collection as it is shown. */
 export interface Token {
@@ -25,7 +25,7 @@ export interface Token {
   image: string;
   rarity: NftRarity;
   /** Name of its category in a language. */
-  categoryIn: (language: LanguageCode) => string;
+  categoryIn: (language: WireLanguage) => string;
 }
 
 export interface Nft extends Token {
@@ -57,7 +57,7 @@ const tokenOf = (wire: WireNft | WireWithdrawal): Token => ({
   name: wire.nft_name,
   image: wire.nft_image,
   rarity: wire.nft_category,
-  categoryIn: (language) => inLanguage(wire, 'nft_category_name', language),
+  categoryIn: (language) => variant(wire, 'nft_category_name', language),
 });
 
 const nftOf = (wire: WireNft): Nft => ({ ...tokenOf(wire), id: wire.id, status: wire.nft_status });

@@ -8,7 +8,7 @@ import { PinInput } from '@minerx/ui/pin-input';
 import { Select } from '@minerx/ui/select';
 import { TextInput } from '@minerx/ui/text-input';
 import { LockKeyhole } from 'lucide-react';
-import { inLanguage } from '../../base/in-language.ts';
+import { variant } from '@minerx/rules/wire-language';
 import { codeText } from '../../base/refusal.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { Fact } from './fact.tsx';
@@ -65,7 +65,7 @@ function Amounts({ offer, stake }: { offer: StakingOffer; stake: Stake }) {
           >
             {offer.options.map(({ id, wire: type }) => (
               <option key={id} value={id}>
-                {inLanguage(type, 'staking_name2', language)}
+                {variant(type, 'staking_name2', language)}
               </option>
             ))}
           </Select>

@@ -2,11 +2,11 @@ import { setupI18n } from '@lingui/core';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { describe, expect, it } from 'vitest';
 import { textsOf } from '../../../build/locales.ts';
-import { languages, type LanguageCode } from '../../i18n/languages.ts';
+import { localeOf, type WireLanguage } from '@minerx/rules/wire-language';
 
-const say = (code: LanguageCode, n: number): string => {
+const say = (code: WireLanguage, n: number): string => {
   const key = 'team.generation';
-  const { tag } = languages[code];
+  const tag = localeOf(code);
   const messages = { [tag]: { [key]: compileMessageOrThrow(textsOf(code)[key]!) } };
   return setupI18n({ locale: tag, messages })._(key, { n });
 };

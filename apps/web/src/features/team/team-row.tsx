@@ -1,7 +1,7 @@
 import type { TeamNode } from '@minerx/contract/team';
 import { IconButton } from '@minerx/ui/icon-button';
 import { ChevronRight } from 'lucide-react';
-import { rankName } from '../../base/rank-name.ts';
+import { variant } from '@minerx/rules/wire-language';
 import { useTexts } from '../../i18n/texts.ts';
 import { toggleRow } from './open-rows.ts';
 import { StandingTags } from './standing-tags.tsx';
@@ -26,7 +26,7 @@ export function TeamRow({ node, isOpen }: { node: TeamNode; isOpen: boolean }) {
           </p>
           <p className={styles.about}>
             <span>
-              {t('team.generation', { n: node.generation })} · {rankName(node.ranking, language)}
+              {t('team.generation', { n: node.generation })} · {variant(node.ranking, 'ranking_name', language)}
             </span>
             <span>{t('team.joined', { date: format.date(node.member_created_date) })}</span>
           </p>
