@@ -9,9 +9,9 @@ const signIn =
 /** What every member screen stands on: server state, figures, rows and cards. */
 const member = [
   /node_modules\/@tanstack\/(react-query|query-core)\/(?!.*(infiniteQueryObserver|useInfiniteQuery))/,
-  /packages\/(contract\/src\/decided|rules\/src\/(money|wallet))\./,
+  /packages\/rules\/src\/(money|wallet)\./,
   /packages\/ui\/src\/(bottom-nav|card|empty-state|failed-state|money|page-header|skeleton|source-badge|stale-note)\./,
-  /apps\/web\/src\/(app\/(form|member)-frame|base\/(decided|member|page|query|art\/(?:miner-[\w-]+|empty-(?:history|offline)))\.|features\/(member\/member\.api|wallet\/(total-asset|wallet\.api|wallet\.module)))/,
+  /apps\/web\/src\/(app\/(form|member)-frame|base\/(member|page|query|art\/(?:miner-[\w-]+|empty-(?:history|offline)))\.|features\/(member\/member\.api|wallet\/(total-asset|wallet\.api|wallet\.module)))/,
   /lucide-react\/dist\/esm\/icons\/(chart-no-axes-column|chevron-left|gem|gift|house|list-checks|pickaxe|refresh-cw|ticket|user-round|wallet|wifi-off)\./,
 ];
 

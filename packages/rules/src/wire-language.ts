@@ -4,12 +4,12 @@
  * `Intl`, always its locale.
  */
 export const LANGUAGES = {
-  en: { locale: 'en', label: 'English' },
+  en: { locale: 'en', formats: 'en-GB', label: 'English' },
   zh: { locale: 'zh-Hans', label: '简体中文' },
   ch: { locale: 'zh-Hant', label: '繁體中文' },
   kr: { locale: 'ko', label: '한국어' },
   vi: { locale: 'vi', label: 'Tiếng Việt' },
-  th: { locale: 'th', label: 'ไทย' },
+  th: { locale: 'th', formats: 'th-u-ca-gregory', label: 'ไทย' },
   pt: { locale: 'pt', label: 'Português' },
   my: { locale: 'ms', label: 'Bahasa Melayu' },
   es: { locale: 'es', label: 'Español' },
@@ -17,8 +17,10 @@ export const LANGUAGES = {
 } as const satisfies Readonly<Record<string, LanguageFacts>>;
 
 export interface LanguageFacts {
-  /** BCP 47 tag for `lang`, `Intl` and `Accept-Language`. */
+  /** BCP 47 tag for `lang` and `Accept-Language`. */
   readonly locale: string;
+  /** The tag for dates, numbers and amounts where it is another one. */
+  readonly formats?: string;
   /** The language's name in itself. */
   readonly label: string;
 }
@@ -39,9 +41,18 @@ export function isVariantLanguage(text: string): text is VariantLanguage {
   return isWireLanguage(text) && text !== DEFAULT_LANGUAGE;
 }
 
-/** The tag for `lang`, `Intl` and `Accept-Language`. */
+/** The tag for `lang` and `Accept-Language`. */
 export function localeOf(language: WireLanguage): string {
   return LANGUAGES[language].locale;
+}
+
+/**
+ * The tag for `Intl`. English dates are written as most of the world writes them, the day first; Thai ones in the years of the
+ * Gregorian calendar, as receipts, proofs and files count them.
+ */
+export function formatsOf(language: WireLanguage): string {
+  const { formats, locale }: LanguageFacts = LANGUAGES[language];
+  return formats ?? locale;
 }
 
 /**

@@ -10,7 +10,7 @@ import { FailedState } from '@minerx/ui/failed-state';
 import { StaleNote } from '@minerx/ui/stale-note';
 import type { ReactNode } from 'react';
 import { useTexts } from '../i18n/texts.ts';
-import { decidedOf } from './decided.ts';
+import { isLost } from './refusal.ts';
 import { onSessionEnd } from './session.ts';
 import offline from './art/empty-offline.svg';
 import nothingYet from './art/empty-history.svg';
@@ -25,7 +25,7 @@ export const queryClient = new QueryClient({
       refetchOnReconnect: true,
       placeholderData: keepPreviousData,
       // A refusal is an answer; only the lack of one is worth asking again.
-      retry: (failures, error) => failures < 2 && navigator.onLine && decidedOf(error) === 'unknown',
+      retry: (failures, error) => failures < 2 && navigator.onLine && isLost(error),
     },
     mutations: { networkMode: 'always', retry: false },
   },

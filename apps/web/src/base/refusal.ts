@@ -46,6 +46,12 @@ export class Refusal extends Error {
 export const asRefusal = (error: unknown): Refusal =>
   error instanceof Refusal ? error : new Refusal({ code: 'unreadable' });
 
+/** Whether nobody answered, or a server that failed: a reading is worth asking for again. What was sent asks `decidedOf`. */
+export function isLost(error: unknown): boolean {
+  const { code, status } = asRefusal(error);
+  return (status === 0 || status >= 500) && code !== 'err_maintenance';
+}
+
 /** The sentence for the member: by its code in their language, else as the server wrote it. */
 export function refusalText(t: Translate, error: unknown): string {
   if (!(error instanceof Refusal)) return t('err_internal');

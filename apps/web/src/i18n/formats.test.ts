@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { formatsOf, LANGUAGE_CODES, type WireLanguage } from '@minerx/rules/wire-language';
 import { makeFormats } from './formats.ts';
 
 const NOW = new Date('2026-11-20T08:00:00.000Z');
@@ -20,5 +21,29 @@ describe('how far away a time is', () => {
     expect(inSeconds('en', -3)).toBe('3 seconds ago');
     expect(inSeconds('en', -200)).toBe('3 minutes ago');
     expect(inSeconds('en', 71.6 * HOUR)).toBe('in 3 days');
+  });
+});
+
+describe('dates and numbers', () => {
+  const of = (language: WireLanguage) => makeFormats(formatsOf(language));
+  const evening = new Date(2026, 10, 3, 21, 5);
+
+  it('put the day first in English, and take each language’s own clock', () => {
+    expect(of('en').date(evening)).toBe('3 Nov 2026');
+    expect(of('en').dateTime(evening)).toBe('3 Nov 2026, 21:05');
+    expect([of('gr').time(evening), of('my').time(evening), of('zh').time(evening)]).toEqual([
+      '21:05',
+      '09:05 PTG',
+      '21:05',
+    ]);
+  });
+
+  it('count the same years in every language, Thai too', () => {
+    for (const code of LANGUAGE_CODES) expect(of(code).date(evening)).toContain('2026');
+  });
+
+  it('group thousands in every language, Spanish too', () => {
+    expect(of('es').number(1234.5, 2)).toBe('1.234,50');
+    for (const code of LANGUAGE_CODES) expect(of(code).number(8888)).toMatch(/^8[.,]888$/);
   });
 });

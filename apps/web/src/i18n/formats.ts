@@ -58,7 +58,13 @@ export function makeFormats(tag: string): Formats {
     number: (value, decimals = 0) =>
       once(
         `number${decimals}`,
-        () => new Intl.NumberFormat(tag, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
+        () =>
+          new Intl.NumberFormat(tag, {
+            minimumFractionDigits: decimals,
+            maximumFractionDigits: decimals,
+            // Spanish alone would leave four digits together, beside longer numbers that are grouped.
+            useGrouping: true,
+          }),
       ).format(value),
     percent: (share, decimals = 0) =>
       once(

@@ -4,7 +4,7 @@ import cookie from 'virtual:language-cookie';
 import files from 'virtual:locale-files';
 import { makeFormats, type Formats } from './formats.ts';
 import type { TextKey } from './keys.ts';
-import { isWireLanguage, localeOf, type WireLanguage } from '@minerx/rules/wire-language';
+import { formatsOf, isWireLanguage, localeOf, type WireLanguage } from '@minerx/rules/wire-language';
 import { withOwnWords } from './own-words.ts';
 
 /** Numbers for plurals, ready-made texts for everything else: write dates and amounts with `format` first. */
@@ -16,7 +16,7 @@ export type Translate = (key: TextKey, values?: TextValues) => string;
 export interface Texts {
   t: Translate;
   language: WireLanguage;
-  /** BCP 47 tag for `lang` and Intl. */
+  /** BCP 47 tag for Intl. */
   tag: string;
   format: Formats;
 }
@@ -34,7 +34,7 @@ let current: Texts = makeTexts('en');
 
 /** A new object per language, so that everything memoised on it is written anew. */
 function makeTexts(language: WireLanguage): Texts {
-  const tag = localeOf(language);
+  const tag = formatsOf(language);
   return { t: (key, values) => i18n._(key, values), language, tag, format: makeFormats(tag) };
 }
 

@@ -1,4 +1,4 @@
-import { localeOf, type WireLanguage } from '@minerx/rules/wire-language';
+import { formatsOf, localeOf, type WireLanguage } from '@minerx/rules/wire-language';
 import type { Env } from '../../env.ts';
 import { escapeHtml } from '../../escape-html.ts';
 import { deviceLabel } from './device-label.ts';
@@ -167,7 +167,7 @@ const fill = (text: string, values: Values): string =>
   text.replace(/\{(\w+)\}/g, (mark, key: string) => values[key] ?? mark);
 
 const moment = (iso: string, language: WireLanguage): string =>
-  `${new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(iso))} UTC`;
+  `${new Intl.DateTimeFormat(formatsOf(language), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(iso))} UTC`;
 
 const asText = (part: Part): string => (part.kind === 'link' ? `${part.text}:\n${part.url}` : part.text);
 

@@ -83,7 +83,7 @@ describe('mails', () => {
       present({ ...mail('new_sign_in', 'en'), data: { device, at: data.new_sign_in.at } } as QueuedMail).text;
     expect(of(data.new_sign_in.device)).toContain('Device: Safari, iPhone');
     expect(of('Visit https://evil.example now')).toContain('Device: unknown');
-    expect(of('x')).toContain('Time: November 20, 2026 at 10:12 AM UTC');
+    expect(of('x')).toContain('Time: 20 November 2026 at 10:12 UTC');
   });
 
   it('greet strangers without a name', () => {

@@ -10,6 +10,7 @@ import { Stepper } from '@minerx/ui/stepper';
 import { WALLET } from '@minerx/rules/wallet';
 import { useState, type ReactNode } from 'react';
 import { codeText } from '../../base/refusal.ts';
+import type { Formats } from '../../i18n/formats.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { walletOf } from './purchase-plan.ts';
 import type { Purchase } from './use-purchase.ts';
@@ -18,6 +19,10 @@ import styles from './purchase-form.module.css';
 
 /** The bar's button submits the form by this id. */
 export const FORM_ID = 'purchase';
+
+/** The label of the rules, its shares written as the language writes them. */
+const methodText = (method: PaymentMethod, format: Formats): string =>
+  paymentMethodLabel(method).replace(/(\d+)%/g, (_, share: string) => format.percent(Number(share) / 100));
 
 export interface PurchaseFormProps {
   purchase: Purchase;
@@ -30,7 +35,7 @@ export interface PurchaseFormProps {
 
 /** Payment method, quantity, what each wallet pays, and the PIN. */
 export function PurchaseForm({ purchase, methods, method, onMethod, onQuantity }: PurchaseFormProps) {
-  const { t } = useTexts();
+  const { t, format } = useTexts();
   const { plan, offer, member } = purchase;
   if (!plan || !offer || !member) return <PurchaseFormSkeleton />;
   const usdt = walletOf(member, WALLET.USDT);
@@ -58,7 +63,7 @@ export function PurchaseForm({ purchase, methods, method, onMethod, onQuantity }
               >
                 {methods.map((each) => (
                   <option key={each} value={each}>
-                    {paymentMethodLabel(each)}
+                    {methodText(each, format)}
                   </option>
                 ))}
               </Select>

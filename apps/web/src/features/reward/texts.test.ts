@@ -11,7 +11,7 @@ describe('the texts of a receipt', () => {
   });
 
   it('name the UTC day, whatever zone the reader is in', () => {
-    expect(dayText('en', '2026-11-19')).toBe('Nov 19, 2026');
+    expect(dayText('en-GB', '2026-11-19')).toBe('19 Nov 2026');
   });
 
   it('let a day end at 24:00', () => {

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { tidyTicketText } from '@minerx/rules/support-ticket';
 import { useState } from 'react';
-import { decidedOf } from '../../base/decided.ts';
+import { decidedOf, isTurnedDown } from '../../base/decided.ts';
 import { showAlert } from '../../base/alerts.ts';
 import { draftOf } from '../../base/drafts.ts';
 import { refusalText } from '../../base/refusal.ts';
@@ -49,7 +49,7 @@ export function useCreate(): Create {
     if ('refusal' in outcome) {
       const decided = decidedOf(outcome.refusal);
       // The form starts anew after a refusal (specification §8); what nobody has decided on stays.
-      if (decided === 'yes') clear();
+      if (isTurnedDown(outcome.refusal)) clear();
       const message = decided === 'unknown' ? t('support.unanswered') : refusalText(t, outcome.refusal);
       return showAlert({ mode: 2, title: t('support.submit.failed'), message });
     }

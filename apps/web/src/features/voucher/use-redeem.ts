@@ -3,7 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { formatUnits } from '@minerx/ui/money';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { decidedOf } from '../../base/decided.ts';
+import { decidedOf, isTurnedDown } from '../../base/decided.ts';
 import { showAlert } from '../../base/alerts.ts';
 import { queryClient } from '../../base/query.tsx';
 import { refusalText, type Refusal } from '../../base/refusal.ts';
@@ -50,7 +50,7 @@ export function useRedeem(onEmpty: () => void): Redeem {
     const minutes = refusal.waitMinutes;
     const decided = decidedOf(refusal);
     // The field is cleared as the specification asks, once there is an answer: until then the code stays.
-    if (decided === 'yes') setCode('');
+    if (isTurnedDown(refusal)) setCode('');
     await showAlert({
       mode: 2,
       title: t('miner.redeem.failed'),
