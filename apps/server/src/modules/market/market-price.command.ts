@@ -26,13 +26,9 @@ const findSecondPrice = async ({ outside, clock, log }: Needs): Promise<bigint |
 
 /**
  * Takes the market's BTC price for the BTC wallet, with the market's own time: the streams' while they are fresh, else REST's.
-<<<<<<< HEAD
  * One that is not believed (rules/price-band.ts) is left out, so that the price ages and everything that pays by it waits.
+ * Each one taken stays in the wallet's price history: prizes are paid by it, and the integrity check knows no other.
  * @returns whether it was taken; an old or doubted one is not.
-=======
- * Each stays in the wallet's price history: prizes are paid by it, and the integrity check knows no other.
- * @returns whether it was taken; an old one is not.
->>>>>>> 167fc53 (Integrity: forgeries are made and must be found; one vector guards the audit chain)
  * @throws OutsideFailure when the market does not answer.
  */
 export const recordBtcPrice = async (needs: Needs & Pick<Context, 'market'>): Promise<boolean> => {
