@@ -87,7 +87,7 @@ export const refusals = {
   err_amount_changed: [409, 'yes', 'The amounts have changed. Please check them and confirm again.'],
   err_payouts_frozen: [
     503,
-    'gate',
+    'yes',
     'Payouts are paused while our books are checked. Nothing is lost; please try again later.',
   ],
   err_price_stale: [503, 'yes', 'The market price is too old to use. Please try again shortly.'],

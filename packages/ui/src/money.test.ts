@@ -25,7 +25,9 @@ describe('amounts as text', () => {
     expect(formatUsd(units, 2, 'de')).toBe('28.378,22\u00a0$');
     expect(formatUsd(units, 2, 'es')).toBe('28.378,22\u00a0US$');
     expect(formatUsd(units, 2, 'pt')).toBe('US$\u00a028.378,22');
+    expect(formatUsd(units, 2, 'zh-Hant')).toBe('US$28,378.22');
     expect(formatUsd(units, 0, 'th')).toBe('$28,378');
+    expect(formatUsd(9_223_372_036_854_775_807n, 8, 'en-GB')).toBe('$92,233,720,368.54775807');
   });
 
   it('shows zero without a sign and no decimals where the asset has none', () => {

@@ -25,35 +25,45 @@ export const HIDDEN = '********';
  * @param precision decimals shown, 0 to 8
  * @param locale BCP 47 tag
  */
-export function formatUnits(units: bigint, precision: number, locale: string): string {
-  const negative = units < 0n;
-  const digits = (negative ? -units : units).toString().padStart(UNIT_DECIMALS + 1, '0');
-  const whole = BigInt(digits.slice(0, -UNIT_DECIMALS));
+export const formatUnits = (units: bigint, precision: number, locale: string): string =>
+  write(units, precision, locale, 'decimal');
+
+/** The same as dollars, with their sign where the locale has it: "$1.50", "1,50 $", "1,50 US$". */
+export const formatUsd = (units: bigint, precision: number, locale: string): string =>
+  write(units, precision, locale, 'currency');
+
+function write(units: bigint, precision: number, locale: string, style: 'decimal' | 'currency'): string {
+  const digits = (units < 0n ? -units : units).toString().padStart(UNIT_DECIMALS + 1, '0');
+  const sign = units < 0n ? '-' : '';
+  const whole = digits.slice(0, -UNIT_DECIMALS);
   const fraction = digits.slice(-UNIT_DECIMALS).slice(0, precision);
-  const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 0, useGrouping: 'always' });
-  const point = new Intl.NumberFormat(locale).formatToParts(1.5).find((part) => part.type === 'decimal')?.value ?? '.';
-  const isZero = whole === 0n && /^0*$/.test(fraction);
-  const sign = negative && !isZero ? '−' : '';
-  return sign + format.format(whole) + (fraction ? point + fraction : '');
+  // As text, so that no digit is lost to a number; cut here, so that nothing is left to round.
+  const exact = `${sign}${whole}.${fraction}` as Intl.StringNumericLiteral;
+  return formatOf(precision, locale, style).format(exact).replace('-', '−').replaceAll(' ', NBSP);
 }
 
-/** A bare $ is a peso or a real to who reads these. */
-const AMBIGUOUS = /^(?:es|pt)\b/;
+/** A bare $ is a peso, a real or another dollar to who reads these. */
+const AMBIGUOUS = /^(?:es|pt|zh|ko)\b/;
 
-/** Dollars as the locale writes them: "$1.50", "1,50 $", "1,50 US$". Units of 1e-8, rounded toward zero. */
-export function formatUsd(units: bigint, precision: number, locale: string): string {
-  const parts = new Intl.NumberFormat(locale, {
-    style: 'currency',
+/** Made at their first use: a list has hundreds of amounts. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatOf(precision: number, locale: string, style: 'decimal' | 'currency'): Intl.NumberFormat {
+  const key = [precision, locale, style].join();
+  const known = formats.get(key);
+  if (known) return known;
+  const format = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: precision,
+    maximumFractionDigits: precision,
+    // Spanish alone would leave four digits together, beside longer amounts that are grouped.
+    useGrouping: true,
+    signDisplay: 'negative',
+    style,
     currency: 'USD',
     currencyDisplay: AMBIGUOUS.test(locale) ? 'symbol' : 'narrowSymbol',
-  }).formatToParts(1.5);
-  const number = new Set(['integer', 'decimal', 'fraction']);
-  const first = parts.findIndex(({ type }) => number.has(type));
-  const last = parts.findLastIndex(({ type }) => number.has(type));
-  const text = (from: typeof parts) => from.map(({ value }) => value.replaceAll(' ', NBSP)).join('');
-  const amount = formatUnits(units < 0n ? -units : units, precision, locale);
-  const sign = formatUnits(units, precision, locale).startsWith('−') ? '−' : '';
-  return sign + text(parts.slice(0, first)) + amount + text(parts.slice(last + 1));
+  });
+  formats.set(key, format);
+  return format;
 }
 
 export interface MoneyProps {

@@ -64,56 +64,14 @@ export interface UiSettings {
   Link: ComponentType<LinkProps>;
 }
 
-function PlainLink({ to, ...rest }: LinkProps) {
-  return <a href={to} {...rest} />;
-}
-
-export const englishUiTexts: UiTexts = {
-  close: 'Close',
-  back: 'Back',
-  retry: 'Retry',
-  confirm: 'Confirm',
-  tryAgain: 'Try Again',
-  loading: 'Loading',
-  show: 'Show',
-  hide: 'Hide',
-  showPassword: 'Show password',
-  hidePassword: 'Hide password',
-  showDigits: 'Show digits',
-  hideDigits: 'Hide digits',
-  increase: 'Increase',
-  decrease: 'Decrease',
-  copy: 'Copy',
-  copied: 'Copied',
-  copyFailed: 'Could not copy. Select the text and copy it by hand.',
-  showTable: 'Show as table',
-  hideTable: 'Hide table',
-  noRecord: 'No record found',
-  loadFailed: 'This could not be loaded.',
-  loadMoreFailed: 'More could not be loaded.',
-  endOfList: 'End of the list',
-  oldValues: 'Last known values',
-  hiddenAmount: 'Amount hidden',
-  live: 'Live',
-  delayed: (age) => `Delayed ${age}`,
-  simulated: 'Simulated',
-  provisional: 'Provisional',
-  contractFigure: 'Contract figure',
-  met: 'Met',
-  notMet: 'Not met yet',
-  mainNavigation: 'Main',
-  messages: 'Messages',
-  max: 'Max',
-  offline: 'You are offline',
-};
-
+/** Where everything has crashed there is no provider left: the parts then stand without words of their own. */
 const UiContext = createContext<UiSettings>({
   locale: 'en',
   hideAmounts: false,
   online: true,
   allSimulated: false,
-  texts: englishUiTexts,
-  Link: PlainLink,
+  texts: {} as UiTexts,
+  Link: ({ to, ...rest }) => <a href={to} {...rest} />,
 });
 
 export function UiProvider({ value, children }: { value: UiSettings; children: ReactNode }) {

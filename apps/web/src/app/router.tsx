@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { TextKey } from '../i18n/keys.ts';
 import { Crash } from './crash.tsx';
 import { checkMaintenance, requireMember, requireVisitor, safePath } from './guards.ts';
@@ -27,16 +28,16 @@ const textOf = (value: unknown): string | undefined =>
 const pageOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isInteger(value) && value > 1 && value <= 1_000_000 ? value : undefined;
 
-/** A screen in its own file: the early script fetches what that file needs beside it, instead of one after the other. */
-const screen = <T extends Record<string, unknown>, Name extends keyof T & string>(
-  path: string,
-  load: () => Promise<T>,
-  name: Name,
-) =>
-  lazyRouteComponent<T, Name>(() => {
+/**
+ * A screen in its own file, the only thing which that file exports: its name need not travel with the table. The early script
+ * fetches what that file needs beside it, instead of one after the other.
+ */
+const screen = (path: string, load: () => Promise<Record<string, () => ReactNode>>) =>
+  lazyRouteComponent(async () => {
     window.minerxEarly?.screen(path);
-    return failOnceOnline(load());
-  }, name);
+    const [shown] = Object.values(await failOnceOnline(load()));
+    return { default: shown! };
+  });
 
 const root = createRootRoute({
   component: Root,
@@ -71,7 +72,7 @@ const welcome = createRoute({
   path: '/welcome',
   staticData: { title: 'common.title.welcome' },
   beforeLoad: requireVisitor,
-  component: screen('/welcome', () => import('../screens/welcome.tsx'), 'WelcomeScreen'),
+  component: screen('/welcome', () => import('../screens/welcome.tsx')),
 });
 
 const login = createRoute({
@@ -80,7 +81,7 @@ const login = createRoute({
   staticData: { title: 'common.title.login' },
   validateSearch: (search): { next?: string | undefined } => ({ next: safePath(search.next) }),
   beforeLoad: requireVisitor,
-  component: screen('/login', () => import('../screens/login.tsx'), 'LoginScreen'),
+  component: screen('/login', () => import('../screens/login.tsx')),
 });
 
 const signup = createRoute({
@@ -89,7 +90,7 @@ const signup = createRoute({
   staticData: { title: 'common.title.signup' },
   validateSearch: (search): { inviteCode?: string | undefined } => ({ inviteCode: textOf(search.inviteCode) }),
   beforeLoad: requireVisitor,
-  component: screen('/signup', () => import('../screens/signup.tsx'), 'SignupScreen'),
+  component: screen('/signup', () => import('../screens/signup.tsx')),
 });
 
 const forgotPassword = createRoute({
@@ -97,21 +98,21 @@ const forgotPassword = createRoute({
   path: '/forgotPassword',
   staticData: { title: 'common.title.forgotPassword' },
   beforeLoad: requireVisitor,
-  component: screen('/forgotPassword', () => import('../screens/forgot-password.tsx'), 'ForgotPasswordScreen'),
+  component: screen('/forgotPassword', () => import('../screens/forgot-password.tsx')),
 });
 
 const resetPassword = createRoute({
   getParentRoute: () => formArea,
   path: '/resetPassword/$id',
   staticData: { title: 'common.title.resetPassword' },
-  component: screen('/resetPassword/$id', () => import('../screens/reset-password.tsx'), 'ResetPasswordScreen'),
+  component: screen('/resetPassword/$id', () => import('../screens/reset-password.tsx')),
 });
 
 const freezeAccount = createRoute({
   getParentRoute: () => formArea,
   path: '/freezeAccount/$id',
   staticData: { title: 'common.title.freezeAccount' },
-  component: screen('/freezeAccount/$id', () => import('../screens/freeze-account.tsx'), 'FreezeAccountScreen'),
+  component: screen('/freezeAccount/$id', () => import('../screens/freeze-account.tsx')),
 });
 
 const ticketRedirect = createRoute({
@@ -122,14 +123,14 @@ const ticketRedirect = createRoute({
   beforeLoad: ({ search }) => {
     if (!search.id) throw redirect({ to: '/' });
   },
-  component: screen('/redirect', () => import('../screens/redirect.tsx'), 'RedirectScreen'),
+  component: screen('/redirect', () => import('../screens/redirect.tsx')),
 });
 
 const maintenance = createRoute({
   getParentRoute: () => formArea,
   path: '/maintenance',
   staticData: { title: 'common.title.maintenance' },
-  component: screen('/maintenance', () => import('../screens/maintenance.tsx'), 'MaintenanceScreen'),
+  component: screen('/maintenance', () => import('../screens/maintenance.tsx')),
 });
 
 // Members -------------------------------------------------------------------------------------------------------------------
@@ -138,63 +139,63 @@ const home = createRoute({
   getParentRoute: () => memberArea,
   path: '/',
   staticData: { title: 'common.title.home', nav: true },
-  component: screen('/', () => import('../screens/home.tsx'), 'HomeScreen'),
+  component: screen('/', () => import('../screens/home.tsx')),
 });
 
 const homeNft = createRoute({
   getParentRoute: () => memberArea,
   path: '/home/nft',
   staticData: { title: 'collection.title' },
-  component: screen('/home/nft', () => import('../screens/home-nft.tsx'), 'HomeNftScreen'),
+  component: screen('/home/nft', () => import('../screens/home-nft.tsx')),
 });
 
 const dashboard = createRoute({
   getParentRoute: () => memberArea,
   path: '/dashboard',
   staticData: { title: 'common.title.dashboard', nav: true },
-  component: screen('/dashboard', () => import('../screens/dashboard.tsx'), 'DashboardScreen'),
+  component: screen('/dashboard', () => import('../screens/dashboard.tsx')),
 });
 
 const miner = createRoute({
   getParentRoute: () => memberArea,
   path: '/miner',
   staticData: { title: 'common.title.miner', nav: true },
-  component: screen('/miner', () => import('../screens/miner.tsx'), 'MinerScreen'),
+  component: screen('/miner', () => import('../screens/miner.tsx')),
 });
 
 const minerPurchase = createRoute({
   getParentRoute: () => memberArea,
   path: '/miner/purchase',
   staticData: { title: 'common.title.miner' },
-  component: screen('/miner/purchase', () => import('../screens/miner-purchase.tsx'), 'MinerPurchaseScreen'),
+  component: screen('/miner/purchase', () => import('../screens/miner-purchase.tsx')),
 });
 
 const minerPurchase2 = createRoute({
   getParentRoute: () => memberArea,
   path: '/miner/purchase2',
   staticData: { title: 'common.title.miner' },
-  component: screen('/miner/purchase2', () => import('../screens/miner-purchase2.tsx'), 'MinerPurchase2Screen'),
+  component: screen('/miner/purchase2', () => import('../screens/miner-purchase2.tsx')),
 });
 
 const minerRedeem = createRoute({
   getParentRoute: () => memberArea,
   path: '/miner/redeem',
   staticData: { title: 'common.title.redeem' },
-  component: screen('/miner/redeem', () => import('../screens/miner-redeem.tsx'), 'MinerRedeemScreen'),
+  component: screen('/miner/redeem', () => import('../screens/miner-redeem.tsx')),
 });
 
 const raya = createRoute({
   getParentRoute: () => memberArea,
   path: '/duitraya',
   staticData: { title: 'blessing.title' },
-  component: screen('/duitraya', () => import('../screens/raya.tsx'), 'RayaScreen'),
+  component: screen('/duitraya', () => import('../screens/raya.tsx')),
 });
 
 const rayaPick = createRoute({
   getParentRoute: () => memberArea,
   path: '/duitraya/pick/$id',
   staticData: { title: 'blessing.lucky' },
-  component: screen('/duitraya/pick/$id', () => import('../screens/raya-pick.tsx'), 'RayaPickScreen'),
+  component: screen('/duitraya/pick/$id', () => import('../screens/raya-pick.tsx')),
 });
 
 const rayaHistory = createRoute({
@@ -202,21 +203,21 @@ const rayaHistory = createRoute({
   path: '/duitraya/history',
   staticData: { title: 'blessing.history' },
   validateSearch: (search): { page?: number | undefined } => ({ page: pageOf(search.page) }),
-  component: screen('/duitraya/history', () => import('../screens/raya-history.tsx'), 'RayaHistoryScreen'),
+  component: screen('/duitraya/history', () => import('../screens/raya-history.tsx')),
 });
 
 const order = createRoute({
   getParentRoute: () => memberArea,
   path: '/order',
   staticData: { title: 'common.title.order', nav: true },
-  component: screen('/order', () => import('../screens/order.tsx'), 'OrderScreen'),
+  component: screen('/order', () => import('../screens/order.tsx')),
 });
 
 const orderDetails = createRoute({
   getParentRoute: () => memberArea,
   path: '/order/details/$id',
   staticData: { title: 'common.title.orderDetails' },
-  component: screen('/order/details/$id', () => import('../screens/order-details.tsx'), 'OrderDetailsScreen'),
+  component: screen('/order/details/$id', () => import('../screens/order-details.tsx')),
 });
 
 /** The other way the specification writes the same screen. */
@@ -232,39 +233,35 @@ const asset = createRoute({
   getParentRoute: () => memberArea,
   path: '/asset',
   staticData: { title: 'common.title.asset', nav: true },
-  component: screen('/asset', () => import('../screens/asset.tsx'), 'AssetScreen'),
+  component: screen('/asset', () => import('../screens/asset.tsx')),
 });
 
 const profile = createRoute({
   getParentRoute: () => memberArea,
   path: '/profile',
   staticData: { title: 'common.title.profile', nav: true },
-  component: screen('/profile', () => import('../screens/profile.tsx'), 'ProfileScreen'),
+  component: screen('/profile', () => import('../screens/profile.tsx')),
 });
 
 const security = createRoute({
   getParentRoute: () => memberArea,
   path: '/profile/security',
   staticData: { title: 'security.title' },
-  component: screen('/profile/security', () => import('../screens/security.tsx'), 'SecurityScreen'),
+  component: screen('/profile/security', () => import('../screens/security.tsx')),
 });
 
 const withdrawalDetails = createRoute({
   getParentRoute: () => memberArea,
   path: '/profile/withdrawalDetails',
   staticData: { title: 'address.title' },
-  component: screen(
-    '/profile/withdrawalDetails',
-    () => import('../screens/withdrawal-details.tsx'),
-    'WithdrawalDetailsScreen',
-  ),
+  component: screen('/profile/withdrawalDetails', () => import('../screens/withdrawal-details.tsx')),
 });
 
 const referral = createRoute({
   getParentRoute: () => memberArea,
   path: '/profile/referral',
   staticData: { title: 'team.referral.title' },
-  component: screen('/profile/referral', () => import('../screens/referral.tsx'), 'ReferralScreen'),
+  component: screen('/profile/referral', () => import('../screens/referral.tsx')),
 });
 
 const myteam = createRoute({
@@ -272,7 +269,7 @@ const myteam = createRoute({
   path: '/profile/myteam',
   staticData: { title: 'team.title' },
   validateSearch: (search): { find?: string | undefined } => ({ find: textOf(search.find) }),
-  component: screen('/profile/myteam', () => import('../screens/myteam.tsx'), 'MyteamScreen'),
+  component: screen('/profile/myteam', () => import('../screens/myteam.tsx')),
 });
 
 const myteamDetails = createRoute({
@@ -280,7 +277,7 @@ const myteamDetails = createRoute({
   path: '/profile/myteam/details',
   staticData: { title: 'team.details.title' },
   validateSearch: (search): { find?: string | undefined } => ({ find: textOf(search.find) }),
-  component: screen('/profile/myteam/details', () => import('../screens/myteam-details.tsx'), 'MyteamDetailsScreen'),
+  component: screen('/profile/myteam/details', () => import('../screens/myteam-details.tsx')),
 });
 
 const announcements = createRoute({
@@ -288,50 +285,42 @@ const announcements = createRoute({
   path: '/profile/announcement',
   staticData: { title: 'announcement.title' },
   validateSearch: (search): { page?: number | undefined } => ({ page: pageOf(search.page) }),
-  component: screen('/profile/announcement', () => import('../screens/announcements.tsx'), 'AnnouncementsScreen'),
+  component: screen('/profile/announcement', () => import('../screens/announcements.tsx')),
 });
 
 const announcement = createRoute({
   getParentRoute: () => memberArea,
   path: '/profile/announcement/$id',
   staticData: { title: 'announcement.one' },
-  component: screen('/profile/announcement/$id', () => import('../screens/announcement.tsx'), 'AnnouncementScreen'),
+  component: screen('/profile/announcement/$id', () => import('../screens/announcement.tsx')),
 });
 
 const helpcenter = createRoute({
   getParentRoute: () => memberArea,
   path: '/profile/helpcenter',
   staticData: { title: 'support.title' },
-  component: screen('/profile/helpcenter', () => import('../screens/helpcenter.tsx'), 'HelpcenterScreen'),
+  component: screen('/profile/helpcenter', () => import('../screens/helpcenter.tsx')),
 });
 
 const helpcenterHistory = createRoute({
   getParentRoute: () => memberArea,
   path: '/profile/helpcenter/history',
   staticData: { title: 'support.history' },
-  component: screen(
-    '/profile/helpcenter/history',
-    () => import('../screens/helpcenter-history.tsx'),
-    'HelpcenterHistoryScreen',
-  ),
+  component: screen('/profile/helpcenter/history', () => import('../screens/helpcenter-history.tsx')),
 });
 
 const helpcenterTicket = createRoute({
   getParentRoute: () => memberArea,
   path: '/profile/helpcenter/history/$id',
   staticData: { title: 'support.chat' },
-  component: screen(
-    '/profile/helpcenter/history/$id',
-    () => import('../screens/helpcenter-ticket.tsx'),
-    'HelpcenterTicketScreen',
-  ),
+  component: screen('/profile/helpcenter/history/$id', () => import('../screens/helpcenter-ticket.tsx')),
 });
 
 const staking = createRoute({
   getParentRoute: () => memberArea,
   path: '/profile/staking',
   staticData: { title: 'staking.title' },
-  component: screen('/profile/staking', () => import('../screens/staking.tsx'), 'StakingScreen'),
+  component: screen('/profile/staking', () => import('../screens/staking.tsx')),
 });
 
 const stakingHistory = createRoute({
@@ -339,21 +328,21 @@ const stakingHistory = createRoute({
   path: '/profile/staking/history',
   staticData: { title: 'staking.history' },
   validateSearch: (search): { page?: number | undefined } => ({ page: pageOf(search.page) }),
-  component: screen('/profile/staking/history', () => import('../screens/staking-history.tsx'), 'StakingHistoryScreen'),
+  component: screen('/profile/staking/history', () => import('../screens/staking-history.tsx')),
 });
 
 const nft = createRoute({
   getParentRoute: () => memberArea,
   path: '/profile/nft',
   staticData: { title: 'nft.title' },
-  component: screen('/profile/nft', () => import('../screens/nft.tsx'), 'NftScreen'),
+  component: screen('/profile/nft', () => import('../screens/nft.tsx')),
 });
 
 const nftWithdraw = createRoute({
   getParentRoute: () => memberArea,
   path: '/profile/nft/withdraw/$id',
   staticData: { title: 'nft.withdraw.title' },
-  component: screen('/profile/nft/withdraw/$id', () => import('../screens/nft-withdraw.tsx'), 'NftWithdrawScreen'),
+  component: screen('/profile/nft/withdraw/$id', () => import('../screens/nft-withdraw.tsx')),
 });
 
 const nftHistory = createRoute({
@@ -361,7 +350,7 @@ const nftHistory = createRoute({
   path: '/profile/nft/history',
   staticData: { title: 'nft.history' },
   validateSearch: (search): { page?: number | undefined } => ({ page: pageOf(search.page) }),
-  component: screen('/profile/nft/history', () => import('../screens/nft-history.tsx'), 'NftHistoryScreen'),
+  component: screen('/profile/nft/history', () => import('../screens/nft-history.tsx')),
 });
 
 /** The parts on one page, for the workshop: `vite` or a build with VITE_GALLERY=1. */
@@ -371,7 +360,7 @@ const workshop =
         createRoute({
           getParentRoute: () => root,
           path: '/__gallery',
-          component: screen('/__gallery', () => import('../screens/gallery.tsx'), 'GalleryScreen'),
+          component: screen('/__gallery', () => import('../screens/gallery.tsx')),
         }),
       ]
     : [];

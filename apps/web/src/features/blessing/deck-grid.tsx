@@ -1,5 +1,5 @@
 import { BLESSING_CARDS } from '@minerx/rules/blessing';
-import { formatDollars } from '@minerx/ui/money';
+import { formatUsd } from '@minerx/ui/money';
 import { useUi } from '@minerx/ui/ui-context';
 import { useRef, type KeyboardEvent } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
@@ -31,7 +31,7 @@ export function DeckGrid({ picking, ready }: { picking: Picking; ready: boolean 
     if (card && (side === 'picked' || side === 'other')) {
       const isOwn = side === 'picked';
       // The words that are seen on the card.
-      const amount = isOwn && hideAmounts ? texts.hiddenAmount : formatDollars(card.amountUnits, 0, tag);
+      const amount = isOwn && hideAmounts ? texts.hiddenAmount : formatUsd(card.amountUnits, 0, tag);
       const prize = prizeShort(t, card.name);
       return t(isOwn ? 'blessing.card.picked' : 'blessing.card.other', { number, prize, amount });
     }
