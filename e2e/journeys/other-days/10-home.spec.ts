@@ -8,10 +8,10 @@ import { operator } from '../../src/world.ts';
 import type { Locator, Page } from '@playwright/test';
 
 const CYCLES = [
-  { name: 'LP1', price: '0.10', start: 'Dec 15, 2024' },
-  { name: 'LP2', price: '0.12', start: 'Jan 15, 2025' },
-  { name: 'LP3', price: '0.18', start: 'Mar 15, 2025' },
-  { name: 'LP4', price: '0.50', start: 'May 15, 2025' },
+  { name: 'LP1', price: '0.10', start: '15 Dec 2024' },
+  { name: 'LP2', price: '0.12', start: '15 Jan 2025' },
+  { name: 'LP3', price: '0.18', start: '15 Mar 2025' },
+  { name: 'LP4', price: '0.50', start: '15 May 2025' },
 ] as const;
 const TILES = 28;
 
