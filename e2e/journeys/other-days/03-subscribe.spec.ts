@@ -2,7 +2,7 @@ import { expectAccessible } from '../../src/accessible.ts';
 import { call, succeed } from '../../src/call.ts';
 import { expect, test } from '../../src/journey.ts';
 import { balanceOf, DEMO, IN_AMERICA, registerWith, tokenOf } from '../../src/member.ts';
-import { deliverX2Miners, ON_QUEUE, ordersOf, READY } from '../../src/orders.ts';
+import { ACTIVATED, deliverX2Miners, ON_QUEUE, ordersOf, READY } from '../../src/orders.ts';
 import { answerAlert, button, field, signIn } from '../../src/screen.ts';
 import { open, settled } from '../../src/screens.ts';
 import { askToSubscribe, expectSubscribed, pay, redeem, review } from '../../src/subscribe.ts';
@@ -143,6 +143,38 @@ test('another quantity or package recalculates what is paid', async ({ page }) =
   } finally {
     await operator('package', 'set', '--id', '2', '--price', '100', '--reason', 'journey is over');
   }
+});
+
+test('several ready miners are activated after one look at all their fees', async ({ page, moneyMoves }) => {
+  moneyMoves();
+  const member = await registerWith({ CW: '2000', AOGTD: '100' });
+  await succeed('package/purchase', {
+    accessToken: await tokenOf(member),
+    body: {
+      package: 1,
+      payment_method: 1,
+      quantity: 2,
+      amount1: '2000',
+      amount2: '0',
+      amount3: '0',
+      member_security_pin: member.pin,
+    },
+  });
+  await signIn(page, member, '/order');
+  await button(page, 'order.activateAll').click();
+  const modal = page.getByRole('dialog', { name: words('order.activateAll') });
+  // Two fees of 10 USDT at two AOGTD for a dollar.
+  await expect(modal.getByText('20.0000 AOGTD', { exact: true })).toHaveCount(2);
+  await expect(modal).toContainText('40.0000 AOGTD');
+  await expect(modal).toContainText('60.0000 AOGTD');
+  await button(modal, 'order.activateAll').click();
+  await answerAlert(
+    page,
+    words('order.activate.title'),
+    words('order.activateAll.progress', { done: '2', count: '2' }),
+  );
+  expect((await ordersOf(member)).map((order) => order.package_order_status)).toEqual([ACTIVATED, ACTIVATED]);
+  expect(await balanceOf(member, 'AOGTD')).toBe('60');
 });
 
 test('a quantity that cannot be bought stays as it was typed, and the button says what can', async ({ page }) => {

@@ -50,11 +50,11 @@ test('a broken miner says so, an ended order has no details', async ({ page }) =
 
 test("the dashboard counts what the orders are, and moves with the miners' work", async ({ page }) => {
   const { summary } = await succeed('package/order/all', { method: 'GET', accessToken: await tokenOf(DEMO) });
-  const { active, disconnect, queue, end, total_mined } = summary as Record<string, number | string>;
+  const { ready, active, disconnect, queue, end, total_mined } = summary as Record<string, number | string>;
   await signIn(page, DEMO, '/dashboard');
   await settled(page);
   await expect(page.getByText(String(total_mined)).first()).toBeVisible();
-  const counts = { active, disconnected: disconnect, queue, ended: end };
+  const counts = { ready, active, disconnected: disconnect, queue, ended: end };
   for (const [state, count] of Object.entries(counts)) {
     const line = page.getByRole('listitem').filter({ hasText: words(`dashboard.orders.${state}`) });
     await expect(line).toContainText(String(count));

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Page } from '../base/page.tsx';
 import { queryClient } from '../base/query.tsx';
 import { memberKey, useMember } from '../features/member/member.api.ts';
+import { ActivateAllModal } from '../features/order/activate-all-modal.tsx';
 import { ActivateModal, type Funds } from '../features/order/activate-modal.tsx';
 import { CancelModal } from '../features/order/cancel-modal.tsx';
 import { useOrders, type MinerOrder } from '../features/order/order.api.ts';
@@ -40,6 +41,7 @@ export function OrderScreen() {
     what: 'nothing',
     order: null,
   });
+  const [all, setAll] = useState<{ open: boolean; orders: readonly MinerOrder[] }>({ open: false, orders: [] });
   const close = () => setAsked(({ order }) => ({ what: 'nothing', order }));
   const serials = (orders.query.data?.rows ?? []).filter(({ status }) => isLive(status)).map(({ serial }) => serial);
   const feed = useMinerFeed(serials);
@@ -53,6 +55,10 @@ export function OrderScreen() {
           renewBalances();
           setAsked({ what: 'activate', order });
         }}
+        onActivateAll={(ready) => {
+          renewBalances();
+          setAll({ open: true, orders: ready });
+        }}
         onCancel={(order) => setAsked({ what: 'cancel', order })}
       />
       <ActivateModal
@@ -60,6 +66,13 @@ export function OrderScreen() {
         order={asked.order}
         funds={funds}
         onClose={close}
+        onPaid={renewBalances}
+      />
+      <ActivateAllModal
+        open={all.open}
+        orders={all.orders}
+        funds={funds}
+        onClose={() => setAll(({ orders: shown }) => ({ open: false, orders: shown }))}
         onPaid={renewBalances}
       />
       <CancelModal

@@ -22,11 +22,12 @@ export interface OrderListProps {
   orders: Pages<MinerOrder>;
   feed: FeedState;
   onActivate: (order: MinerOrder) => void;
+  onActivateAll: (orders: readonly MinerOrder[]) => void;
   onCancel: (order: MinerOrder) => void;
 }
 
 /** All orders of the member: what waits, then the current ones, growing as one scrolls. */
-export function OrderList({ orders, feed, onActivate, onCancel }: OrderListProps) {
+export function OrderList({ orders, feed, onActivate, onActivateAll, onCancel }: OrderListProps) {
   const { t } = useTexts();
   const { Link } = useUi();
   const waiting = useWaitingOrders();
@@ -61,7 +62,13 @@ export function OrderList({ orders, feed, onActivate, onCancel }: OrderListProps
                 {rows.some(({ simulated }) => simulated) && <SourceBadge kind="simulated" />}
               </span>
             </div>
-            <OrderSections orders={rows} waiting={waiting} onActivate={onActivate} onCancel={onCancel} />
+            <OrderSections
+              orders={rows}
+              waiting={waiting}
+              onActivate={onActivate}
+              onActivateAll={onActivateAll}
+              onCancel={onCancel}
+            />
             {current.length > 0 && (
               <LongList
                 name="orders"

@@ -1,4 +1,6 @@
 import { READY } from '@minerx/rules/order-status';
+import { Button } from '@minerx/ui/button';
+import { Card } from '@minerx/ui/card';
 import { Disclosure } from '@minerx/ui/disclosure';
 import { FailedState } from '@minerx/ui/failed-state';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -13,18 +15,27 @@ export interface OrderSectionsProps {
   orders: readonly MinerOrder[];
   waiting: UseQueryResult<WaitingOrders>;
   onActivate: (order: MinerOrder) => void;
+  onActivateAll: (orders: readonly MinerOrder[]) => void;
   onCancel: (order: MinerOrder) => void;
 }
 
 /** What waits for the member, for a group, or for stock: above the current orders, because something can be done about it. */
-export function OrderSections({ orders, waiting, onActivate, onCancel }: OrderSectionsProps) {
+export function OrderSections({ orders, waiting, onActivate, onActivateAll, onCancel }: OrderSectionsProps) {
   const { t } = useTexts();
   const pending = orders.filter(({ status }) => status === READY);
   const { queue = [], outOfStock = [] } = waiting.data ?? {};
   return (
     <>
+      {pending.length > 1 && (
+        <Card tone="quiet" className={styles.chore}>
+          <p>{t('order.activateAll.lead', { count: pending.length })}</p>
+          <Button size="medium" onClick={() => onActivateAll(pending)}>
+            {t('order.activateAll')}
+          </Button>
+        </Card>
+      )}
       <Section id="pending" title={t('order.pending')} text={t('order.pending.text')} orders={pending}>
-        {(order) => <PendingCard order={order} onActivate={() => onActivate(order)} />}
+        {(order) => <PendingCard order={order} one={pending.length === 1} onActivate={() => onActivate(order)} />}
       </Section>
       {waiting.isError && waiting.data === undefined && (
         <FailedState onRetry={() => void waiting.refetch()} busy={waiting.isFetching} />

@@ -8,7 +8,16 @@ import { OrderTitle } from './order-card.tsx';
 import styles from './waiting-card.module.css';
 
 /** A ready order: its fee, and the button that starts it. */
-export function PendingCard({ order, onActivate }: { order: MinerOrder; onActivate: () => void }) {
+export function PendingCard({
+  order,
+  one,
+  onActivate,
+}: {
+  order: MinerOrder;
+  /** The only one: with several, the button for all of them is the one that shouts. */
+  one: boolean;
+  onActivate: () => void;
+}) {
   const { t } = useTexts();
   return (
     <div className={styles.card}>
@@ -17,7 +26,7 @@ export function PendingCard({ order, onActivate }: { order: MinerOrder; onActiva
         <span className={styles.label}>{t('order.activate.fee')}</span>
         <Money units={order.activationFeeUnits} precision={2} asset="USDT" hideable={false} className={styles.strong} />
       </div>
-      <Button full size="medium" onClick={onActivate}>
+      <Button full size="medium" variant={one ? 'primary' : 'secondary'} onClick={onActivate}>
         {t('order.activate')}
       </Button>
     </div>
