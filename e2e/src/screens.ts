@@ -6,6 +6,7 @@ import { succeed } from './call.ts';
 export const VISITOR_SCREENS = [
   '/welcome',
   '/login',
+  '/check',
   '/signup',
   '/forgotPassword',
   '/resetPassword/0123456789abcdef',

@@ -43,6 +43,7 @@ test('a visitor registers with an invitation, a code from the mail and the terms
   await answerAlert(page, words('auth.signup.done'), words('auth.signup.doneMessage'));
 
   await expect(page).toHaveURL('/login');
+  await expect(field(page, 'auth.email')).toHaveValue(email);
   await fillSignIn(page, email, password);
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('navigation', { name: words('common.nav.main') })).toBeVisible();
@@ -160,6 +161,20 @@ test('guards keep visitors out and members in, and remember the wanted path', as
   await expect(page).toHaveURL(/\/login/);
   await page.goto('/welcome');
   await expect(heading(page, words('auth.welcome.title'))).toBeVisible();
+});
+
+test('visitors and members read how every figure can be checked', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('link', { name: words('auth.login.what') }).click();
+  await expect(page).toHaveURL('/welcome');
+  await page.getByRole('link', { name: words('common.title.check') }).click();
+  await expect(heading(page, words('common.title.check'))).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(7);
+  await signIn(page, DEMO);
+  await page.goto('/check');
+  await expect(heading(page, words('common.title.check'))).toBeVisible();
+  await page.getByRole('link', { name: words('common.back') }).click();
+  await expect(page).toHaveURL('/');
 });
 
 test('a session that the server refuses to renew signs its member out', async ({ page }) => {

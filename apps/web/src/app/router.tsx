@@ -133,6 +133,13 @@ const maintenance = createRoute({
   component: screen('/maintenance', () => import('../screens/maintenance.tsx')),
 });
 
+const check = createRoute({
+  getParentRoute: () => formArea,
+  path: '/check',
+  staticData: { title: 'common.title.check' },
+  component: screen('/check', () => import('../screens/check.tsx'), 'CheckScreen'),
+});
+
 // Members -------------------------------------------------------------------------------------------------------------------
 
 const home = createRoute({
@@ -406,7 +413,7 @@ const memberRoutes = [
   nftWithdraw,
   nftHistory,
 ] as const;
-const formRoutes = [signup, forgotPassword, resetPassword, freezeAccount, ticketRedirect, maintenance] as const;
+const formRoutes = [signup, forgotPassword, resetPassword, freezeAccount, ticketRedirect, maintenance, check] as const;
 
 export const router = createRouter({
   routeTree: root.addChildren([

@@ -15,6 +15,9 @@ export function WelcomeScreen() {
         <p>{t('auth.welcome.lead')}</p>
       </div>
       <Proofs />
+      <Link to="/check" className={styles.more}>
+        {t('common.title.check')}
+      </Link>
       <div className={styles.actions}>
         <Link to="/signup" className={buttonClass({ full: true })}>
           {t('auth.signUp')}

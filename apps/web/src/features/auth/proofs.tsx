@@ -1,4 +1,6 @@
 import { Gauge, ReceiptText, Route } from 'lucide-react';
+import type { ComponentType } from 'react';
+import type { TextKey } from '../../i18n/keys.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './welcome.module.css';
 
@@ -9,11 +11,17 @@ const proofs = [
 ] as const;
 
 /** Three things that a member can check here. */
-export function Proofs() {
+export const Proofs = () => <Points points={proofs} />;
+
+export interface PointsProps {
+  points: readonly { Icon: ComponentType<{ size: number; 'aria-hidden': 'true' }>; title: TextKey; text: TextKey }[];
+}
+
+export function Points({ points }: PointsProps) {
   const { t } = useTexts();
   return (
     <ul className={styles.proofs}>
-      {proofs.map(({ Icon, title, text }) => (
+      {points.map(({ Icon, title, text }) => (
         <li key={title} className={styles.proof}>
           <span className={styles.icon}>
             <Icon size={22} aria-hidden="true" />

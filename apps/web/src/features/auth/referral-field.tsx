@@ -2,6 +2,7 @@ import { Field } from '@minerx/ui/field';
 import { TextInput } from '@minerx/ui/text-input';
 import { Lock } from 'lucide-react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import { brand } from '../../base/brand.ts';
 import { useTexts } from '../../i18n/texts.ts';
 
 export interface ReferralFieldProps {
@@ -14,7 +15,11 @@ export interface ReferralFieldProps {
 export function ReferralField({ input, error, invited }: ReferralFieldProps) {
   const { t } = useTexts();
   return (
-    <Field label={t('auth.referral')} hint={t(invited ? 'auth.referral.invited' : 'auth.referral.hint')} error={error}>
+    <Field
+      label={t('auth.referral')}
+      hint={invited ? t('auth.referral.invited') : t('auth.referral.none', { email: brand.supportEmail })}
+      error={error}
+    >
       {(wire) => (
         <TextInput
           {...wire}

@@ -36,6 +36,9 @@ export function HowItWorks() {
       >
         {t('blessing.earn')}
       </Link>
+      <Link to="/check" className={`${styles.way} ${buttonClass({ variant: 'quiet', size: 'medium', full: true })}`}>
+        {t('common.title.check')}
+      </Link>
     </Card>
   );
 }

@@ -3,6 +3,7 @@ import { units } from '@minerx/rules/money';
 import { CopyButton } from '@minerx/ui/copy-button';
 import { Money } from '@minerx/ui/money';
 import { Sheet } from '@minerx/ui/sheet';
+import { useUi } from '@minerx/ui/ui-context';
 import { SourceBadge } from '@minerx/ui/source-badge';
 import { useTexts } from '../../i18n/texts.ts';
 import { Line } from './receipt-line.tsx';
@@ -33,6 +34,7 @@ export function ReceiptSheet({ open, receipt, orderNumber, onClose }: ReceiptShe
 
 function Body({ receipt, orderNumber }: { receipt: Receipt; orderNumber: string }) {
   const { t, tag, format } = useTexts();
+  const { Link } = useUi();
   const { inputs } = receipt;
   return (
     <div className={styles.receipt}>
@@ -79,6 +81,7 @@ function Body({ receipt, orderNumber }: { receipt: Receipt; orderNumber: string 
       <h3 className={styles.heading}>{t('order.receipt.formula')}</h3>
       <p className={styles.formula}>{t('order.receipt.formula.text')}</p>
       <RecomputePanel key={receipt.id} receipt={receipt} />
+      <Link to="/check">{t('common.title.check')}</Link>
       <CopyButton
         text={JSON.stringify({ order: orderNumber, ...receipt.wire }, null, 2)}
         label={t('order.receipt.copy')}
