@@ -137,7 +137,7 @@ const check = createRoute({
   getParentRoute: () => formArea,
   path: '/check',
   staticData: { title: 'common.title.check' },
-  component: screen('/check', () => import('../screens/check.tsx'), 'CheckScreen'),
+  component: screen('/check', () => import('../screens/check.tsx')),
 });
 
 // Members -------------------------------------------------------------------------------------------------------------------

@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { decidedOf } from '../../base/decided.ts';
 import { showAlert } from '../../base/alerts.ts';
 import { queryClient } from '../../base/query.tsx';
-import { Refusal, refusalText } from '../../base/refusal.ts';
+import { refusalText } from '../../base/refusal.ts';
 import { activationOf, orderKeys, patchOrders } from '../../feeds/order-cache.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { eachInTurn } from './each-in-turn.ts';
@@ -30,12 +31,11 @@ export function useActivateAll(send: (id: string) => Promise<unknown>, onClose: 
     const title = t('order.activate.title');
     if (outcome.error === null) await showAlert({ mode: 1, title, message });
     else {
-      const lost = outcome.error instanceof Refusal && outcome.error.isUncertain;
       await showAlert({
         mode: 2,
         title,
         message,
-        submessage: lost ? t('order.lostAnswer') : refusalText(t, outcome.error),
+        submessage: decidedOf(outcome.error) === 'unknown' ? t('order.lostAnswer') : refusalText(t, outcome.error),
       });
     }
     void queryClient.invalidateQueries({ queryKey: orderKeys.all });
