@@ -26,6 +26,10 @@ export default defineConfig({
         find: /^\.\.\/createLucideIcon\.mjs$/,
         replacement: fileURLToPath(new URL('./build/lucide-icon.ts', import.meta.url)),
       },
+      {
+        find: /^\.\/mutationCache\.js$/,
+        replacement: fileURLToPath(new URL('./build/no-mutations.ts', import.meta.url)),
+      },
     ],
   },
   css: {

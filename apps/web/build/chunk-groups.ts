@@ -8,6 +8,7 @@ const signIn =
 
 /** What every member screen stands on: server state, figures, rows and cards. */
 const member = [
+  /apps\/web\/build\/no-mutations\./,
   /node_modules\/@tanstack\/(react-query|query-core)\/(?!.*(infiniteQueryObserver|useInfiniteQuery))/,
   /packages\/rules\/src\/(money|wallet)\./,
   /packages\/ui\/src\/(bottom-nav|card|empty-state|failed-state|money|page-header|skeleton|source-badge|stale-note)\./,

@@ -4,7 +4,6 @@ import '@minerx/ui/base.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from './create-root.ts';
-import { refreshOwnWords } from '../base/own-words.ts';
 import { activateLanguage, firstLanguage } from '../i18n/texts.ts';
 import { router } from './router.tsx';
 
@@ -42,7 +41,7 @@ async function start(): Promise<void> {
   );
   // As a transition the first screen is drawn in short pieces; the shell stands until it is whole.
   startTransition(() => createRoot(place).render(app));
-  void refreshOwnWords().catch(() => undefined);
+  void import('../base/own-words.ts').then((file) => file.refreshOwnWords()).catch(() => undefined);
 }
 
 void start();

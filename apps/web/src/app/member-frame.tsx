@@ -2,12 +2,11 @@ import { BottomNav } from '@minerx/ui/bottom-nav';
 import { UiProvider, useUi } from '@minerx/ui/ui-context';
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { ChartNoAxesColumn, House, Pickaxe, UserRound, Wallet } from 'lucide-react';
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ComponentType, type ReactNode } from 'react';
 import { useTexts } from '../i18n/texts.ts';
 import { QueryProvider } from '../base/query.tsx';
 import { useAllSimulated } from '../features/demo/demo.api.ts';
 import { DemoRibbon } from '../features/demo/demo-ribbon.tsx';
-import { PullRefresh } from './pull-refresh.tsx';
 import styles from './member-frame.module.css';
 
 const places = [
@@ -32,15 +31,25 @@ function keepAnswersLater(): () => void {
   };
 }
 
+/** What asks anew when the page is pulled down: nobody does before there is a page. */
+function usePullRefresh(): ComponentType | null {
+  const [shown, setShown] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    void import('./pull-refresh.tsx').then((file) => setShown(() => file.PullRefresh)).catch(() => undefined);
+  }, []);
+  return shown;
+}
+
 /** Member screens: the bottom bar stands on the main ones. */
 export function MemberFrame() {
   const { t } = useTexts();
   const here = useLocation({ select: (location) => location.pathname });
   const nav = useMatches({ select: (matches) => matches.at(-1)?.staticData.nav === true });
+  const PullRefresh = usePullRefresh();
   useEffect(keepAnswersLater, []);
   return (
     <QueryProvider>
-      <PullRefresh />
+      {PullRefresh && <PullRefresh />}
       <Marked aboveNav={nav}>
         <div className={nav ? styles.withNav : styles.plain}>
           <Outlet />

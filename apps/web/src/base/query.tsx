@@ -27,7 +27,6 @@ export const queryClient = new QueryClient({
       // A refusal is an answer; only the lack of one is worth asking again.
       retry: (failures, error) => failures < 2 && navigator.onLine && isLost(error),
     },
-    mutations: { networkMode: 'always', retry: false },
   },
 });
 
