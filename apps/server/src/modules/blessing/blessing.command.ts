@@ -147,7 +147,13 @@ const deliver = (
     if (packageId === null || packageId === undefined) throw new Error(`prize ${card.name} has no package`);
     const id = make.id();
     const codeHash = voucherCodeHash(pepper, prizeVoucherCode(pepper, pack.id)).toString('hex');
-    const terms = { packageId, amountUnits: card.amountUnits, expiresAt: null, redeemedBy: null };
+    const terms = {
+      packageId,
+      amountUnits: card.amountUnits,
+      expiresAt: null,
+      redeemedBy: null,
+      hasBeenRedeemed: false,
+    };
     return { got: { ...nothing, voucherId: id }, rows: [vouchers.add({ id, codeHash, ...terms })] };
   }
   const { walletId } = delivery;

@@ -183,7 +183,9 @@ describe('a cancelled order', () => {
     await member.post('voucher/package/redeem', { voucher_code: code });
     const [waiting] = await member.waiting();
     await member.post('package/order/cancel', { id: waiting!.id });
-    expect((await member.order(waiting!.id)).refund).toEqual({ refund_date: null, wallets: [] });
+    const cancelled = await member.order(waiting!.id);
+    expect(cancelled.refund).toEqual({ refund_date: null, wallets: [] });
+    expect(cancelled.order.package_order_isvoucher).toBe(true);
     expect((await member.post('voucher/package/redeem', { voucher_code: code })).body.result).toEqual({ data: '100' });
     await expectCoherentLedger(app.context.pool);
   });

@@ -1,6 +1,6 @@
 import type { ResultOf } from '@minerx/contract/call';
 import type { Order, orderGetById, orderRewards, Reward } from '@minerx/contract/order';
-import { isPackageId, minerPackageById } from '@minerx/rules/miner-package';
+import { minerPackageById } from '@minerx/rules/miner-package';
 import { formatUnits } from '@minerx/rules/money';
 import { isLive, ON_QUEUE, WAITING_STOCK, wireStatus } from '@minerx/rules/order-status';
 import type { DeviceShare, OrderMeasurements, TodayOfOrder } from './order-measurements.query.ts';
@@ -21,12 +21,14 @@ export const sharesOf = ({ devices }: Pick<OrderRow, 'devices'>): DeviceShare[] 
 export const presentOrder = (row: OrderRow, measurements: Pick<OrderMeasurements, 'hashrateOf'>, place = 0): Order => {
   // A ready order has its devices, but they do not work for it before it is activated.
   const shares = isLive(row.status) ? sharesOf(row) : [];
+  // What it was bought as, also after its voucher went back.
+  const { isVoucher, kind } = minerPackageById(row.packageId);
   return {
     id: row.id,
     package_order_id: row.id,
     package_order_no: row.number,
     package_order_created_date: row.createdAt.toISOString(),
-    package_order_isvoucher: row.isVoucher,
+    package_order_isvoucher: isVoucher,
     package_order_amount: formatUnits(row.amountUnits),
     package_order_max_profit: formatUnits(row.maxProfitUnits),
     package_order_profit_balance: formatUnits(row.profitBalanceUnits),
@@ -35,7 +37,7 @@ export const presentOrder = (row: OrderRow, measurements: Pick<OrderMeasurements
     package_order_status: wireStatus(row.status),
     package_order_activated_date: row.activatedAt?.toISOString() ?? null,
     package_activate_price: formatUnits(row.activationFeeUnits),
-    package_order_shared: isPackageId(row.packageId) && minerPackageById(row.packageId).kind === 'shared',
+    package_order_shared: kind === 'shared',
     queue: place,
     package_name: row.packageName,
     hashrate: shares.length === 0 ? null : measurements.hashrateOf(shares),

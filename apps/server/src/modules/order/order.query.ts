@@ -1,4 +1,4 @@
-import { MINER_PACKAGES, type PackageLine } from '@minerx/rules/miner-package';
+import { MINER_PACKAGES, type PackageId, type PackageLine } from '@minerx/rules/miner-package';
 import { LISTED_STATUSES, LIVE_STATUSES, ON_QUEUE, WAITING_STOCK, type OrderStatus } from '@minerx/rules/order-status';
 import { pageOffset } from '@minerx/rules/paging';
 import type { Pool } from 'pg';
@@ -8,14 +8,13 @@ export interface OrderRow {
   id: string;
   number: string;
   serial: string;
-  packageId: number;
+  packageId: PackageId;
   packageName: string;
   status: OrderStatus;
   amountUnits: bigint;
   maxProfitUnits: bigint;
   profitBalanceUnits: bigint;
   activationFeeUnits: bigint;
-  isVoucher: boolean;
   createdAt: Date;
   activatedAt: Date | null;
   /** Devices that work for the order now as `id:tenths,…` (the driver takes long over arrays); null when there are none. */
@@ -27,7 +26,7 @@ export interface OrderRow {
 const COLUMNS = `
   o.id, o.number, o.serial, o.package_id AS "packageId", p.name AS "packageName", o.status,
   o.amount_units AS "amountUnits", o.max_profit_units AS "maxProfitUnits", o.profit_balance_units AS "profitBalanceUnits",
-  o.activation_fee_units AS "activationFeeUnits", o.voucher_id IS NOT NULL AS "isVoucher",
+  o.activation_fee_units AS "activationFeeUnits",
   o.created_at AS "createdAt", o.activated_at AS "activatedAt", d.devices, d.simulated`;
 
 const DEVICES = `

@@ -18,7 +18,7 @@ import { members } from '../member/member.ledger.ts';
 import { packages } from '../miner-package/miner-package.ledger.ts';
 import { kindOf, orders, WAITING_PLACES } from '../order/order.ledger.ts';
 import { allocateDevices, devicesWanted, newOrder, voucherPosting, waitingHold } from '../order/placement.ledger.ts';
-import { voucherByHash, vouchers } from './voucher.ledger.ts';
+import { voucherByHash, vouchers, type LedgerVoucher } from './voucher.ledger.ts';
 
 /** The voucher's amount in USDT and the order that it made. */
 export type RedeemedVoucher = { readonly amount: string; readonly orderId: string };
@@ -57,13 +57,16 @@ export const redeemVoucherCommand = (
   decide: (view, make) => decide(view, make, memberId, codeHash),
 });
 
+/** One that comes back from an order that waited was redeemed in time: its member loses nothing to the waiting. */
+const isGood = ({ redeemedBy, hasBeenRedeemed, expiresAt }: LedgerVoucher, now: Date): boolean =>
+  redeemedBy === null && (hasBeenRedeemed || expiresAt === null || expiresAt > now);
+
 const decide = (view: LedgerView, make: Maker, memberId: bigint, codeHash: Buffer): Decision<RedeemedVoucher> => {
   const member = view.get(members, memberId);
   if (member === null) return no('err_not_found');
   if (member.frozen) return no('err_account_frozen');
   const voucher = view.list(voucherByHash, codeHash.toString('hex'))[0] ?? null;
-  const isUsable =
-    voucher !== null && voucher.redeemedBy === null && (voucher.expiresAt === null || voucher.expiresAt > make.now);
+  const isUsable = voucher !== null && isGood(voucher, make.now);
   const decision = decideVoucherRedemption(
     {
       voucher: voucher && { packageId: voucher.packageId as PackageId, amountUnits: voucher.amountUnits, isUsable },

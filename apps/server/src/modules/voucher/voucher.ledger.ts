@@ -9,6 +9,8 @@ export interface LedgerVoucher {
   readonly amountUnits: bigint;
   readonly expiresAt: Date | null;
   readonly redeemedBy: bigint | null;
+  /** It was redeemed in time, and is good again after its last day when the order that waited was cancelled. */
+  readonly hasBeenRedeemed: boolean;
 }
 
 interface VoucherAsk {
@@ -20,14 +22,14 @@ const bytes = (hex: string): Buffer => Buffer.from(hex, 'hex');
 export const vouchers = defineLedgerTable<LedgerVoucher, 'redeemedBy', VoucherAsk>({
   name: 'vouchers',
   load: async (db, { ids, asks }) => {
-    const rows = await db.lock<[string, Buffer, number, bigint, Date | null, bigint | null]>(
+    const rows = await db.lock<[string, Buffer, number, bigint, Date | null, bigint | null, boolean]>(
       'ledger_voucher',
-      `SELECT id, code_hash, package_id, amount_units, expires_at, redeemed_by FROM voucher
+      `SELECT id, code_hash, package_id, amount_units, expires_at, redeemed_by, redeemed_at IS NOT NULL FROM voucher
         WHERE id IN (SELECT v.id FROM voucher v WHERE v.code_hash = ANY($1::bytea[]) UNION ALL SELECT unnest($2::uuid[])) ORDER BY id`,
       [asks.map(({ hash }) => bytes(hash)), list(ids)],
     );
-    return rows.map(([id, hash, packageId, amountUnits, expiresAt, redeemedBy]) => {
-      return { id, codeHash: hash.toString('hex'), packageId, amountUnits, expiresAt, redeemedBy };
+    return rows.map(([id, hash, packageId, amountUnits, expiresAt, redeemedBy, hasBeenRedeemed]) => {
+      return { id, codeHash: hash.toString('hex'), packageId, amountUnits, expiresAt, redeemedBy, hasBeenRedeemed };
     });
   },
   /** From one member to another it does not go. */
@@ -35,7 +37,7 @@ export const vouchers = defineLedgerTable<LedgerVoucher, 'redeemedBy', VoucherAs
   update: (db, rows) =>
     db.send(
       'ledger_voucher_after',
-      `UPDATE voucher SET redeemed_by = c.redeemed_by, redeemed_at = CASE WHEN c.redeemed_by IS NOT NULL THEN $3::timestamptz END
+      `UPDATE voucher SET redeemed_by = c.redeemed_by, redeemed_at = CASE WHEN c.redeemed_by IS NULL THEN voucher.redeemed_at ELSE $3::timestamptz END
          FROM unnest($1::uuid[], $2::bigint[]) AS c(id, redeemed_by) WHERE voucher.id = c.id`,
       [...columns(rows, 'id', 'redeemedBy'), db.now.toISOString()],
     ),

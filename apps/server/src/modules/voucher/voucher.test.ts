@@ -90,6 +90,18 @@ describe('a voucher redeemed while no miner is free', () => {
     (await database.pool.query<{ status: number }>('SELECT status FROM miner_order WHERE id = $1', [id])).rows[0]!
       .status;
 
+  it('is good again after its last day when its order waited past it and is cancelled', async () => {
+    const lastDay = new Date(house.clock.at + 3_600_000);
+    const [code, unused] = [await house.voucher(3, '100', lastDay), await house.voucher(3, '100', lastDay)];
+    const member = await house.member();
+    const waits = await redeem(member, code, 'key-last-day');
+    house.clock.at += 7_200_000;
+    expect(await redeem(member, unused, 'key-late')).toBe('err_voucher_invalid');
+    await house.funnel.run(cancelWaitingOrder(member, waits, null));
+    expect(await statusOf(await redeem(member, code, 'key-after'))).toBe(WAITING_STOCK);
+    await expectCoherentLedger(database.pool);
+  });
+
   it('makes an order that waits with an empty hold; cancelled, its voucher is good again, else it pays when placed', async () => {
     const [member, code] = [await house.member(), await house.voucher(3, '100')];
     const cancelled = await redeem(member, code, 'key-waits');
