@@ -107,7 +107,7 @@ export const refusals = {
   // Staking
   err_staking_unavailable: [422, 'yes', 'The staking function is currently not available.'],
   err_staking_type: [422, 'yes', 'This staking type is not available.'],
-  err_staking_amount: [422, 'yes', 'This amount cannot be staked. Please check the least and the most.'],
+  err_staking_amount: [422, 'yes', 'This amount cannot be staked. Please check the least, the most and the decimals.'],
   // Support
   err_ticket_category: [400, 'yes', 'Please choose what your question is about.'],
   err_ticket_closed: [409, 'yes', 'This enquiry is closed. Please submit a new ticket.'],
