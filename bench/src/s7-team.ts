@@ -1,3 +1,4 @@
+import { WALLET } from '../../packages/rules/src/wallet.ts';
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { cpus, loadavg } from 'node:os';
@@ -127,7 +128,7 @@ async function measurePurchases({ url }: PurchaseWorld, { deep, shallow }: Teams
     method: 1,
     quantity: 1,
     acceptWaiting: true,
-    amounts: { usdt: 0n, cw: 1000n * UNIT, rw: 0n } as never,
+    amounts: { [WALLET.CW]: 1000n * UNIT } as never,
   };
   const buy = (ids: readonly number[]) => async (): Promise<number> => {
     const began = performance.now();

@@ -7,7 +7,7 @@ import { hashPin } from '../../apps/server/src/secret-hash.ts';
 import type { TestDatabase } from '../../apps/server/src/db/test-database.ts';
 import { moneyHouse, PEPPER } from '../../apps/server/test/money-house.ts';
 import type { MoneyHouse } from '../../apps/server/test/money-house.ts';
-import { unitsOf, ZERO } from '@minerx/rules/money';
+import { unitsOf } from '@minerx/rules/money';
 import { WALLET } from '@minerx/rules/wallet';
 import type { WalletName } from '@minerx/rules/wallet';
 import type { Cluster } from './cluster.ts';
@@ -105,7 +105,7 @@ const toolsOf = (database: TestDatabase, house: MoneyHouse, lines: readonly Line
   const tokenOf = (racer: Racer): string => issuer.issue(racer, Date.now() + 3_600_000);
   const fire = (shots: readonly Shot[]): Promise<Told[]> => volley(lines, shots);
   const buy = async (memberId: bigint, quantity: number, acceptWaiting = false): Promise<readonly string[]> => {
-    const amounts = { cw: unitsOf(String(1000 * quantity)), rw: ZERO, usdt: ZERO };
+    const amounts = { [WALLET.CW]: unitsOf(String(1000 * quantity)) };
     const wish = { page: 'x1' as const, packageId: 1, method: 1, quantity, acceptWaiting, amounts };
     return (await house.funnel.run(subscribeMiner(memberId, wish, null))).orderIds;
   };

@@ -79,7 +79,7 @@ export const sessionMutants: readonly Mutant[] = [
   pin('a changed PIN is remembered', 'if (held.memberId.toString() === memberId) remembered.delete(sessionId);', ''),
   pin(
     'a locked PIN goes on where it is remembered',
-    'if (attempt.last) await tellPinLock({ pool, clock, bus, security }, member.memberId);',
+    'if (attempt.last) await tellPinLock({ pool, expiryClock: clock, bus, security }, member.memberId);',
     '',
   ),
   event('too many failed proofs alarm nobody', 'alarms.inc({ event });\n      log.error', 'log.error'),

@@ -147,17 +147,11 @@ export const settlementMutants: readonly Mutant[] = [
   settlement(
     'order-work',
     'an order is paid though its device waits',
-    'if (order.deviceIds.some((id) => fleet.open.has(id))) return [order.id, null];',
+    'if (order.shares.some(({ deviceId }) => fleet.open.has(deviceId))) return [order.id, null];',
     '',
   ),
-  settlement('order-work', 'a share is a whole device', 'BigInt(order.sharesTenths[index]!)', '10n', DAYS),
-  settlement(
-    'order-work',
-    'the minute of the activation counts already',
-    'Math.ceil((activatedAt.getTime()',
-    'Math.floor((activatedAt.getTime()',
-    DAYS,
-  ),
+  settlement('order-work', 'a share is a whole device', 'BigInt(share.tenths)', '10n', DAYS),
+  settlement('share', 'the minute of the activation counts already', 'ceil(extract(epoch', 'floor(extract(epoch', DAYS),
   settlement(
     'order-work',
     'a correction pays the whole day again',

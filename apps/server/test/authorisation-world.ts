@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { unitsOf, ZERO } from '@minerx/rules/money';
+import { unitsOf } from '@minerx/rules/money';
 import { WALLET } from '@minerx/rules/wallet';
 import type { WalletName } from '@minerx/rules/wallet';
 import { uuidV7 } from '../src/ids.ts';
@@ -211,7 +211,7 @@ const makeItems = async (
   // A frozen member buys nothing, so its things are from before.
   await pool.query('UPDATE member SET frozen_at = NULL WHERE id = $1 AND email LIKE $2', [owner.memberId, 'frozen@%']);
   const buy = async (acceptWaiting: boolean): Promise<string> => {
-    const amounts = { cw: unitsOf('1000'), rw: ZERO, usdt: ZERO };
+    const amounts = { [WALLET.CW]: unitsOf('1000') };
     const wish = { page: 'x1' as const, packageId: 1, method: 1, quantity: 1, acceptWaiting, amounts };
     return (await funnel.run(subscribeMiner(owner.memberId, wish, null))).orderIds[0]!;
   };

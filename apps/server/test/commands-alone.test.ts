@@ -1,6 +1,7 @@
+import { WALLET } from '@minerx/rules/wallet';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { unitsOf, ZERO } from '@minerx/rules/money';
+import { unitsOf } from '@minerx/rules/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../src/db/test-database.ts';
 import type { TestDatabase } from '../src/db/test-database.ts';
@@ -41,7 +42,7 @@ const buy = (member: bigint, packageId: 1 | 2, acceptWaiting = false) =>
       method: 1,
       quantity: 1,
       acceptWaiting,
-      amounts: { cw: unitsOf('1000'), rw: ZERO, usdt: ZERO },
+      amounts: { [WALLET.CW]: unitsOf('1000') },
     },
     null,
   );
@@ -55,7 +56,7 @@ const buyX2 = (member: bigint) =>
       walletType: 1,
       quantity: 1,
       acceptWaiting: false,
-      amounts: { cw: ZERO, rw: ZERO, usdt: unitsOf('10000') },
+      amounts: { [WALLET.USDT]: unitsOf('10000') },
     },
     null,
   );

@@ -1,4 +1,5 @@
-import { unitsOf, ZERO } from '@minerx/rules/money';
+import { WALLET } from '@minerx/rules/wallet';
+import { unitsOf } from '@minerx/rules/money';
 import { describe, expect, it } from 'vitest';
 import { testDatabase } from '../src/db/test-database.ts';
 import type { Funnel } from '../src/ledger/funnel.ts';
@@ -27,7 +28,7 @@ const buy = (member: bigint, packageId: 1 | 2) =>
       method: 1,
       quantity: 1,
       acceptWaiting: false,
-      amounts: { cw: unitsOf('1000'), rw: ZERO, usdt: ZERO },
+      amounts: { [WALLET.CW]: unitsOf('1000') },
     },
     null,
   );
@@ -46,7 +47,7 @@ const buyX2 = (member: bigint) =>
       walletType: 1,
       quantity: 1,
       acceptWaiting: false,
-      amounts: { cw: ZERO, rw: ZERO, usdt: unitsOf('10000') },
+      amounts: { [WALLET.USDT]: unitsOf('10000') },
     },
     null,
   );

@@ -1,13 +1,15 @@
-import { splitPrice } from '@minerx/rules/payment-method';
-import type { PaymentMethod, PaymentParts } from '@minerx/rules/payment-method';
-import { UNIT, units, ZERO } from '@minerx/rules/money';
+import { sharesOf, splitPrice } from '@minerx/rules/payment-method';
+import type { PaymentMethod } from '@minerx/rules/payment-method';
+import { UNIT, units } from '@minerx/rules/money';
+import { WALLET } from '@minerx/rules/wallet';
+import type { ByWallet } from '@minerx/rules/wallet';
 
 /** The books as a person would keep them on paper: one list of everything, no database, no batches. */
 export interface ModelOrder {
   readonly n: number;
   readonly member: number;
   readonly packageId: number;
-  readonly parts: PaymentParts;
+  readonly parts: Paid;
   readonly voucher: number | null;
   readonly arrived: number;
   status: number;
@@ -17,6 +19,12 @@ export interface ModelOrder {
 
 type Wallet = 'USDT' | 'AOGTD' | 'BTC' | 'CW' | 'RW';
 type Line = 'x1' | 'x2';
+/** What an order took, by the wallets that this shop knows. */
+interface Paid {
+  cw: bigint;
+  rw: bigint;
+  usdt: bigint;
+}
 
 export const METHODS = [1, 2, 3, 4, 5, 6] as const;
 const PRICE = { 1: 1000n, 2: 1000n, 3: 1000n, 4: 1000n, 5: 10_000n } as const;
@@ -43,14 +51,24 @@ export class MoneyModel {
   }
 
   /** What the member's screen shows before buying. */
-  amounts(member: number, packageId: 1 | 2 | 5, quantity: number, method: PaymentMethod): PaymentParts {
+  amounts(member: number, packageId: 1 | 2 | 5, quantity: number, method: PaymentMethod): ByWallet {
     const totalUsdt = PRICE[packageId] * UNIT * BigInt(quantity);
-    if (packageId === 5) return { cw: ZERO, rw: ZERO, usdt: units(totalUsdt) };
-    return splitPrice({ method, totalUsdt, prices: { CW: UNIT, RW: UNIT / 2n }, rwBalance: this.wallets[member]!.RW });
+    if (packageId === 5) return { [WALLET.USDT]: units(totalUsdt) };
+    return splitPrice({
+      shares: sharesOf(method),
+      totalUsdt,
+      prices: { [WALLET.CW]: units(UNIT), [WALLET.RW]: units(UNIT / 2n) },
+      balances: { [WALLET.RW]: units(this.wallets[member]!.RW) },
+    });
   }
 
   buy(member: number, packageId: 1 | 2 | 5, quantity: number, method: PaymentMethod, wait: boolean): string {
-    const { cw, rw, usdt } = this.amounts(member, packageId, quantity, method);
+    const asked = this.amounts(member, packageId, quantity, method);
+    const [cw, rw, usdt] = [WALLET.CW, WALLET.RW, WALLET.USDT].map((id): bigint => asked[id] ?? 0n) as [
+      bigint,
+      bigint,
+      bigint,
+    ];
     const wallet = this.wallets[member]!;
     if (wallet.CW < cw || wallet.RW < rw || wallet.USDT < usdt) return 'err_insufficient_balance';
     const free = this.free(lineOf(packageId));
@@ -58,7 +76,7 @@ export class MoneyModel {
     wallet.CW -= cw;
     wallet.RW -= rw;
     wallet.USDT -= usdt;
-    const left = { cw, rw, usdt } as Record<keyof PaymentParts, bigint>;
+    const left = { cw, rw, usdt };
     const made: ModelOrder[] = [];
     for (let unit = quantity - 1; unit >= 0; unit -= 1) {
       const parts =
@@ -68,7 +86,7 @@ export class MoneyModel {
       left.cw -= parts.cw;
       left.rw -= parts.rw;
       left.usdt -= parts.usdt;
-      made.unshift(this.#order(member, packageId, parts as PaymentParts, null, MAX_PROFIT[packageId] * UNIT));
+      made.unshift(this.#order(member, packageId, parts, null, MAX_PROFIT[packageId] * UNIT));
     }
     made.forEach((order, unit) => this.#add(order, unit < free));
     return 'ok';
@@ -79,10 +97,7 @@ export class MoneyModel {
     if (known === undefined || known.used) return 'err_voucher_invalid';
     known.used = true;
     const profit = (known.amount * 25n) / 10n;
-    this.#add(
-      this.#order(member, known.packageId, { cw: ZERO, rw: ZERO, usdt: ZERO }, voucher, profit),
-      this.free('x1') > 0,
-    );
+    this.#add(this.#order(member, known.packageId, { cw: 0n, rw: 0n, usdt: 0n }, voucher, profit), this.free('x1') > 0);
     return 'ok';
   }
 
@@ -167,7 +182,7 @@ export class MoneyModel {
     return Math.max(0, this.total(line) - this.used(line) - this.waiting(line));
   }
 
-  #order(member: number, packageId: number, parts: PaymentParts, voucher: number | null, profit: bigint): ModelOrder {
+  #order(member: number, packageId: number, parts: Paid, voucher: number | null, profit: bigint): ModelOrder {
     return { n: 0, member, packageId, parts, voucher, arrived: 0, status: 6, profit, group: null };
   }
 

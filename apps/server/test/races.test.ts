@@ -1,4 +1,5 @@
-import { unitsOf, ZERO } from '@minerx/rules/money';
+import { WALLET } from '@minerx/rules/wallet';
+import { unitsOf } from '@minerx/rules/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../src/db/test-database.ts';
 import type { TestDatabase } from '../src/db/test-database.ts';
@@ -42,7 +43,7 @@ describe('fifty at once, through two funnels with connections of their own', () 
         method: 1,
         quantity: 1,
         acceptWaiting,
-        amounts: { cw: unitsOf('1000'), rw: ZERO, usdt: ZERO },
+        amounts: { [WALLET.CW]: unitsOf('1000') },
       },
       key,
     );

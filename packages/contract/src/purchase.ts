@@ -1,8 +1,60 @@
+import { formatUnits, parseUnits } from '@minerx/rules/money';
+import type { PackageLine } from '@minerx/rules/miner-package';
+import { paymentMethods } from '@minerx/rules/payment-method';
+import type { Refused } from '@minerx/rules/purchase';
+import { WALLET, walletById } from '@minerx/rules/wallet';
+import type { ByWallet, WalletId } from '@minerx/rules/wallet';
 import * as z from 'zod/mini';
 import { memberSeed } from './blessing.ts';
 import { defineCall } from './call.ts';
 import { pin } from './member.ts';
 import { amount, whole } from './wire.ts';
+
+type AmountField = 'amount1' | 'amount2' | 'amount3';
+
+/** Which wallet's amount stands in which field of a page's purchase, and of its refusals. */
+const AMOUNT_WALLETS: Record<PackageLine, Partial<Record<AmountField, WalletId>>> = {
+  x1: { amount1: WALLET.CW, amount2: WALLET.RW, amount3: WALLET.USDT },
+  x2: { amount1: WALLET.USDT, amount2: WALLET.RW },
+};
+
+const fieldsOf = (line: PackageLine): [AmountField, WalletId][] =>
+  Object.entries(AMOUNT_WALLETS[line]) as [AmountField, WalletId][];
+
+/** Amounts by wallet as they stand on the wire. */
+export const amountsToWire = (
+  line: PackageLine,
+  amounts: ByWallet,
+): { amount1: string; amount2: string; amount3?: string } =>
+  Object.fromEntries(fieldsOf(line).map(([field, wallet]) => [field, formatUnits(amounts[wallet] ?? 0n)])) as {
+    amount1: string;
+    amount2: string;
+  };
+
+/** The amounts of a purchase's body, or those that `err_amount_changed` carries; null when one is missing or no amount. */
+export const amountsFromWire = (line: PackageLine, wire: unknown): ByWallet | null => {
+  const fields = (wire ?? {}) as Record<string, unknown>;
+  const found = fieldsOf(line).map(([field, wallet]) => {
+    const text = fields[field];
+    return [wallet, typeof text === 'string' ? parseUnits(text) : null] as const;
+  });
+  return found.some(([, amount]) => amount === null) ? null : Object.fromEntries(found);
+};
+
+/** The facts of a refusal that the client needs to go on. Amounts that have changed stand in the fields of X1, whatever was bought. */
+export const refusalDetails = ({
+  amounts,
+  shortage,
+  freeUnits,
+}: Refused): { readonly details: Readonly<Record<string, string>> } | undefined => {
+  if (amounts) return { details: { ...amountsToWire('x1', amounts) } };
+  if (shortage) {
+    const { walletId, neededUnits, balanceUnits } = shortage;
+    const { name } = walletById(walletId);
+    return { details: { wallet: name, needed: formatUnits(neededUnits), balance: formatUnits(balanceUnits) } };
+  }
+  return freeUnits === undefined ? undefined : { details: { free: String(freeUnits) } };
+};
 
 /** The member has seen that stock is short and wants to wait for it (decisions section 5). */
 const acceptWaiting = z._default(z.boolean('err_type'), false);
@@ -21,7 +73,7 @@ export const packagePurchase = defineCall({
   session: 'member',
   body: z.object({
     package: whole(1, 99, 'err_package_unavailable'),
-    payment_method: whole(1, 6, 'err_payment_method'),
+    payment_method: whole(1, Math.max(...paymentMethods()), 'err_payment_method'),
     quantity: whole(1, 100, 'err_quantity'),
     amount1: amount,
     amount2: z._default(amount, '0'),

@@ -1,20 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { UNIT, unitsOf } from './money.ts';
-import type { PaymentMethod } from './payment-method.ts';
+import { UNIT, units, unitsOf, ZERO } from './money.ts';
+import type { PaymentMethod, PaymentShare } from './payment-method.ts';
 import {
-  basisPoints,
   isPaymentMethod,
   parseAllowedMethods,
   paymentMethodLabel,
   paymentMethodParts,
+  paymentMethods,
+  paymentPrice,
+  sharesOf,
   splitPrice,
-  splitX2,
   splitX2Alternative,
+  X2_SHARES,
 } from './payment-method.ts';
+import { WALLET, WALLETS } from './wallet.ts';
+import type { ByWallet, WalletId } from './wallet.ts';
 
-const METHODS: readonly PaymentMethod[] = [1, 2, 3, 4, 5, 6];
-const ONE = { CW: UNIT, RW: UNIT };
+const METHODS = paymentMethods();
+const { USDT, CW, RW } = WALLET;
+const ONE: ByWallet = { [CW]: units(UNIT), [RW]: units(UNIT) };
 const plenty = unitsOf('1000000');
 const runs = { numRuns: 100_000 };
 
@@ -30,11 +35,15 @@ describe('payment methods', () => {
     ]);
   });
 
-  it('add up to the whole price', () => {
-    for (const method of METHODS) {
-      expect(paymentMethodParts(method).reduce((sum, part) => sum + part.percent, 0)).toBe(100);
-      expect(basisPoints(method, 'cw') + basisPoints(method, 'rw') + basisPoints(method, 'usdt')).toBe(10_000);
-    }
+  it.each(METHODS)('%i adds up to the whole price, each wallet once, and its first share is not capped', (method) => {
+    const shares = sharesOf(method);
+    expect(shares.reduce((sum, { bps }) => sum + bps, 0)).toBe(10_000);
+    expect(paymentMethodParts(method).reduce((sum, { percent }) => sum + percent, 0)).toBe(100);
+    expect(new Set(shares.map(({ wallet }) => wallet)).size).toBe(shares.length);
+    expect(shares.every(({ bps }) => bps > 0) && shares[0]!.capped).toBeFalsy();
+  });
+
+  it('are those of the table and no other', () => {
     expect([0, 1, 6, 7].map(isPaymentMethod)).toEqual([false, true, true, false]);
   });
 
@@ -49,84 +58,135 @@ describe('payment methods', () => {
 
 describe('splitting the price of a miner', () => {
   const split = (method: PaymentMethod, total: string, rwBalance = plenty as bigint, prices = ONE) =>
-    splitPrice({ method, totalUsdt: unitsOf(total), prices, rwBalance });
+    splitPrice({
+      shares: sharesOf(method),
+      totalUsdt: unitsOf(total),
+      prices,
+      balances: { [RW]: units(rwBalance) },
+    });
 
   it('takes 700 from CW and 300 from RW by method 4', () => {
-    expect(split(4, '1000')).toEqual({ cw: unitsOf('700'), rw: unitsOf('300'), usdt: 0n });
+    expect(split(4, '1000')).toEqual({ [CW]: unitsOf('700'), [RW]: unitsOf('300') });
   });
 
   it('takes 500 USDT, 400 CW and 100 RW by method 6', () => {
-    expect(split(6, '1000')).toEqual({ cw: unitsOf('400'), rw: unitsOf('100'), usdt: unitsOf('500') });
+    expect(split(6, '1000')).toEqual({ [CW]: unitsOf('400'), [RW]: unitsOf('100'), [USDT]: unitsOf('500') });
   });
 
   it('converts each part at the price of its wallet, rounded down at the eighth decimal', () => {
-    const parts = split(2, '1000', plenty, { CW: unitsOf('0.7'), RW: unitsOf('0.3') });
-    expect(parts).toEqual({ cw: unitsOf('1285.71428571'), rw: unitsOf('333.33333333'), usdt: 0n });
+    const parts = split(2, '1000', plenty, { [CW]: unitsOf('0.7'), [RW]: unitsOf('0.3') });
+    expect(parts).toEqual({ [CW]: unitsOf('1285.71428571'), [RW]: unitsOf('333.33333333') });
   });
 
   it('adds to CW what the RW balance does not reach for', () => {
-    expect(split(4, '1000', unitsOf('120'))).toEqual({ cw: unitsOf('880'), rw: unitsOf('120'), usdt: 0n });
-    expect(split(4, '1000', 0n)).toEqual({ cw: unitsOf('1000'), rw: 0n, usdt: 0n });
-    expect(split(6, '1000', unitsOf('40'))).toEqual({ cw: unitsOf('460'), rw: unitsOf('40'), usdt: unitsOf('500') });
+    expect(split(4, '1000', unitsOf('120'))).toEqual({ [CW]: unitsOf('880'), [RW]: unitsOf('120') });
+    expect(split(4, '1000', 0n)).toEqual({ [CW]: unitsOf('1000'), [RW]: ZERO });
+    expect(split(6, '1000', unitsOf('40'))).toEqual({
+      [CW]: unitsOf('460'),
+      [RW]: unitsOf('40'),
+      [USDT]: unitsOf('500'),
+    });
   });
 
   it('moves the cut-off part at the prices of both wallets', () => {
     // 100 USD of RW at 0.5 are 200 RW; 50 are there, so 150 RW worth 75 USD move to CW at 1.25: 60 more.
-    expect(split(2, '1000', unitsOf('50'), { CW: unitsOf('1.25'), RW: unitsOf('0.5') })).toEqual({
-      cw: unitsOf('780'),
-      rw: unitsOf('50'),
-      usdt: 0n,
+    expect(split(2, '1000', unitsOf('50'), { [CW]: unitsOf('1.25'), [RW]: unitsOf('0.5') })).toEqual({
+      [CW]: unitsOf('780'),
+      [RW]: unitsOf('50'),
     });
   });
 
   it('needs no RW price for CW alone, and refuses to divide by a missing one', () => {
-    expect(split(1, '1000', 0n, { CW: UNIT, RW: 0n as never }).cw).toBe(unitsOf('1000'));
-    expect(() => split(2, '1000', 0n, { CW: UNIT, RW: 0n as never })).toThrow(RangeError);
-    expect(() => split(1, '1000', 0n, { CW: 0n as never, RW: UNIT })).toThrow(RangeError);
+    expect(split(1, '1000', 0n, { [CW]: units(UNIT) })[CW]).toBe(unitsOf('1000'));
+    expect(() => split(2, '1000', 0n, { [CW]: units(UNIT) })).toThrow(RangeError);
+    expect(() => split(1, '1000', 0n, { [RW]: units(UNIT) })).toThrow(RangeError);
   });
 
-  const price = fc.bigInt({ min: 1n, max: 10n ** 12n });
-  const wish = fc.record({
-    method: fc.constantFrom(...METHODS),
-    totalUsdt: fc.bigInt({ min: 0n, max: 10n ** 15n }),
-    cwPrice: price,
-    rwPrice: price,
-    rwBalance: fc.oneof(fc.constant(0n), fc.bigInt({ min: 0n, max: 10n ** 15n })),
+  it('refuses a method whose first share is capped, and a wallet that no miner is priced in', () => {
+    const by = (...shares: PaymentShare[]) => splitPrice({ shares, totalUsdt: UNIT, prices: ONE, balances: {} });
+    expect(() => by({ wallet: RW, bps: 10_000, capped: true })).toThrow('the first share');
+    expect(() => by({ wallet: WALLET.AOGTD, bps: 10_000 })).toThrow(RangeError);
   });
+});
+
+describe('a price that is split by any shares', () => {
+  /** Of up to four wallets, also those that no method names today. */
+  const shares = fc
+    .uniqueArray(fc.constantFrom(...WALLETS.map(({ id }) => id).filter((id) => id !== WALLET.AOGTD)), {
+      minLength: 1,
+      maxLength: 4,
+    })
+    .chain((wallets) =>
+      fc
+        .array(fc.tuple(fc.integer({ min: 1, max: 1000 }), fc.boolean()), {
+          minLength: wallets.length,
+          maxLength: wallets.length,
+        })
+        .map((drawn): PaymentShare[] => {
+          const whole = drawn.reduce((sum, [weight]) => sum + weight, 0);
+          const bps = drawn.map(([weight]) => Math.floor((weight * 10_000) / whole));
+          bps[0]! += 10_000 - bps.reduce((sum, each) => sum + each, 0);
+          return wallets.map((wallet, at) => ({ wallet, bps: bps[at]!, capped: at > 0 && drawn[at]![1] }));
+        }),
+    );
+  const byWallet = (min: bigint, max: bigint) =>
+    fc
+      .array(fc.bigInt({ min, max }), { minLength: WALLETS.length, maxLength: WALLETS.length })
+      .map((drawn) => Object.fromEntries(WALLETS.map(({ id }, at) => [id, units(drawn[at]!)])) as ByWallet);
+  const wish = fc.record({
+    shares: fc.oneof(shares, fc.constantFrom(...METHODS.map(sharesOf), X2_SHARES)),
+    totalUsdt: fc.bigInt({ min: 0n, max: 10n ** 15n }),
+    prices: byWallet(1n, 10n ** 12n),
+    balances: fc.oneof(fc.constant({} as ByWallet), byWallet(0n, 10n ** 15n)),
+  });
+  const amount = (amounts: ByWallet, wallet: WalletId): bigint => amounts[wallet] ?? 0n;
 
   it('is worth the price to within one unit of each wallet, and never more than the price', () => {
     fc.assert(
-      fc.property(wish, ({ method, totalUsdt, cwPrice, rwPrice, rwBalance }) => {
-        const parts = splitPrice({ method, totalUsdt, prices: { CW: cwPrice, RW: rwPrice }, rwBalance });
+      fc.property(wish, (input) => {
+        const amounts = splitPrice(input);
+        const used: readonly PaymentShare[] = input.shares;
         // Everything in dollars × 1e16, so that the comparison is exact.
-        const worth = parts.cw * cwPrice + parts.rw * rwPrice + parts.usdt * UNIT;
-        const oneUnitEach = cwPrice + rwPrice + UNIT;
-        expect(worth <= totalUsdt * UNIT).toBe(true);
-        expect(worth > totalUsdt * UNIT - oneUnitEach).toBe(true);
+        const price = (wallet: WalletId) => paymentPrice(wallet, input.prices);
+        const worth = WALLETS.reduce((sum, { id }) => sum + amount(amounts, id) * price(id), 0n);
+        const oneUnitEach = used.reduce((sum, { wallet }) => sum + price(wallet), 0n);
+        expect(worth <= input.totalUsdt * UNIT && worth > input.totalUsdt * UNIT - oneUnitEach).toBe(true);
       }),
-      runs,
+      { numRuns: 30_000 },
     );
   });
 
-  it('never takes more RW than there is, nor from a wallet outside the method, nor a negative part', () => {
+  it('takes nothing from other wallets, no more than there is where it is capped, and nothing below zero', () => {
     fc.assert(
-      fc.property(wish, ({ method, totalUsdt, cwPrice, rwPrice, rwBalance }) => {
-        const parts = splitPrice({ method, totalUsdt, prices: { CW: cwPrice, RW: rwPrice }, rwBalance });
-        expect(parts.rw <= rwBalance && parts.cw >= 0n && parts.rw >= 0n && parts.usdt >= 0n).toBe(true);
-        if (basisPoints(method, 'rw') === 0) expect(parts.rw).toBe(0n);
-        if (basisPoints(method, 'usdt') === 0) expect(parts.usdt).toBe(0n);
+      fc.property(wish, (input) => {
+        const amounts = splitPrice(input);
+        for (const { id } of WALLETS) {
+          const share = input.shares.find(({ wallet }) => wallet === id);
+          if (share === undefined) expect(amount(amounts, id)).toBe(0n);
+          if (share?.capped) expect(amount(amounts, id) <= amount(input.balances, id)).toBe(true);
+          expect(amount(amounts, id) >= 0n).toBe(true);
+        }
       }),
-      runs,
+      { numRuns: 30_000 },
     );
   });
 
-  it('takes no less CW when there is less RW', () => {
+  it('takes no less from CW when there is less RW', () => {
+    const price = fc.bigInt({ min: 1n, max: 10n ** 12n }).map(units);
+    const method = fc.constantFrom(...METHODS);
     fc.assert(
-      fc.property(wish, ({ method, totalUsdt, cwPrice, rwPrice, rwBalance }) => {
-        const prices = { CW: cwPrice, RW: rwPrice };
-        const less = splitPrice({ method, totalUsdt, prices, rwBalance: rwBalance / 2n });
-        return less.cw >= splitPrice({ method, totalUsdt, prices, rwBalance }).cw;
-      }),
+      fc.property(
+        method,
+        fc.bigInt({ min: 0n, max: 10n ** 15n }),
+        price,
+        price,
+        price,
+        (by, totalUsdt, cw, rw, has) => {
+          const terms = { shares: sharesOf(by), totalUsdt, prices: { [CW]: cw, [RW]: rw } };
+          const less = splitPrice({ ...terms, balances: { [RW]: units(has / 2n) } });
+          return amount(less, CW) >= amount(splitPrice({ ...terms, balances: { [RW]: has } }), CW);
+        },
+      ),
       runs,
     );
   });
@@ -134,27 +194,27 @@ describe('splitting the price of a miner', () => {
 
 describe('paying for X2', () => {
   it('takes everything from USDT', () => {
-    expect(splitX2(unitsOf('10000'))).toEqual({ cw: 0n, rw: 0n, usdt: unitsOf('10000') });
+    const totalUsdt = unitsOf('10000');
+    expect(splitPrice({ shares: X2_SHARES, totalUsdt, prices: {}, balances: {} })).toEqual({ [USDT]: totalUsdt });
   });
 
   it('in its other form takes a tenth from the fifth wallet, capped at its balance, and the rest from USDT', () => {
     const total = unitsOf('10000');
-    expect(splitX2Alternative({ total, fifthWalletBalance: plenty, price: UNIT })).toEqual({
-      cw: 0n,
-      rw: unitsOf('1000'),
-      usdt: unitsOf('9000'),
+    expect(splitX2Alternative({ total, rwBalance: plenty, price: UNIT })).toEqual({
+      [RW]: unitsOf('1000'),
+      [USDT]: unitsOf('9000'),
     });
-    expect(splitX2Alternative({ total, fifthWalletBalance: unitsOf('1.5'), price: UNIT }).usdt).toBe(unitsOf('9998.5'));
-    expect(splitX2Alternative({ total, fifthWalletBalance: plenty, price: unitsOf('2') }).rw).toBe(unitsOf('500'));
+    expect(splitX2Alternative({ total, rwBalance: unitsOf('1.5'), price: UNIT })[USDT]).toBe(unitsOf('9998.5'));
+    expect(splitX2Alternative({ total, rwBalance: plenty, price: unitsOf('2') })[RW]).toBe(unitsOf('500'));
   });
 
   it('in its other form always covers the price, by less than a unit too much', () => {
     const big = fc.bigInt({ min: 0n, max: 10n ** 15n });
     fc.assert(
-      fc.property(big, big, fc.bigInt({ min: 1n, max: 10n ** 12n }), (total, fifthWalletBalance, price) => {
-        const parts = splitX2Alternative({ total, fifthWalletBalance, price });
-        const worth = parts.rw * price + parts.usdt * UNIT;
-        expect(parts.rw <= fifthWalletBalance && parts.usdt >= 0n).toBe(true);
+      fc.property(big, big, fc.bigInt({ min: 1n, max: 10n ** 12n }), (total, rwBalance, price) => {
+        const { [RW]: rw = ZERO, [USDT]: usdt = ZERO } = splitX2Alternative({ total, rwBalance, price });
+        const worth = rw * price + usdt * UNIT;
+        expect(rw <= rwBalance && usdt >= 0n).toBe(true);
         expect(worth >= total * UNIT && worth < (total + 1n) * UNIT).toBe(true);
       }),
       runs,

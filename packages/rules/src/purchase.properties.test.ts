@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { UNIT, units, ZERO } from './money.ts';
+import { UNIT, units } from './money.ts';
 import { ON_QUEUE, READY, WAITING_STOCK } from './order-status.ts';
-import { splitPrice, splitX2 } from './payment-method.ts';
-import type { PaymentMethod } from './payment-method.ts';
+import { paymentMethods, sharesOf, splitPrice, X2_SHARES } from './payment-method.ts';
 import {
   activationFee,
   decideActivation,
@@ -13,7 +12,7 @@ import {
 } from './purchase.ts';
 import type { SubscriptionState, SubscriptionWish } from './purchase.ts';
 import { freeUnits } from './stock.ts';
-import { WALLET } from './wallet.ts';
+import { WALLET, WALLETS } from './wallet.ts';
 
 const runs = { numRuns: 100_000 };
 const money = (max: bigint) => fc.bigInt({ min: 0n, max }).map(units);
@@ -26,7 +25,7 @@ const purchases = fc
     priceUnits: fc.bigInt({ min: 1n, max: 10n ** 12n }),
     packageQuantity: fc.constantFrom(1, 10),
     quantity: fc.integer({ min: 1, max: 12 }),
-    method: fc.constantFrom<PaymentMethod>(1, 2, 3, 4, 5, 6),
+    method: fc.constantFrom(...paymentMethods()),
     cw: money(10n ** 15n),
     rw: money(10n ** 13n),
     usdt: money(10n ** 15n),
@@ -41,13 +40,16 @@ const purchases = fc
   .map((drawn): { state: SubscriptionState; wish: SubscriptionWish; totalUsdt: bigint } => {
     const totalUsdt = drawn.priceUnits * BigInt(drawn.packageQuantity * drawn.quantity);
     const { method, quantity, acceptWaiting } = drawn;
-    const prices = { CW: drawn.cwPrice, RW: drawn.rwPrice };
-    const common = { quantity, acceptWaiting };
+    const prices = { [WALLET.CW]: drawn.cwPrice, [WALLET.RW]: drawn.rwPrice };
+    const balances = { [WALLET.CW]: drawn.cw, [WALLET.RW]: drawn.rw, [WALLET.USDT]: drawn.usdt };
+    const shares = drawn.packageId === 5 ? X2_SHARES : sharesOf(method);
+    const amounts = splitPrice({ shares, totalUsdt, prices, balances });
+    const common = { quantity, acceptWaiting, amounts };
     return {
       totalUsdt,
       state: {
-        balances: { [WALLET.CW]: drawn.cw, [WALLET.RW]: drawn.rw, [WALLET.USDT]: drawn.usdt },
-        prices: { [WALLET.CW]: drawn.cwPrice, [WALLET.RW]: drawn.rwPrice },
+        balances,
+        prices,
         minerPackage: {
           id: drawn.packageId,
           priceUnits: drawn.priceUnits,
@@ -57,13 +59,10 @@ const purchases = fc
           active: true,
         },
         sharedClosed: false,
-        allowedMethods: [1, 2, 3, 4, 5, 6],
+        allowedMethods: paymentMethods(),
         stock: { total: drawn.total, used: drawn.used, waiting: drawn.waiting, sharedQueue: drawn.sharedQueue },
       },
-      wish:
-        drawn.packageId === 5
-          ? { ...common, page: 'x2', walletType: 1, amounts: splitX2(totalUsdt) }
-          : { ...common, page: 'x1', method, amounts: splitPrice({ method, totalUsdt, prices, rwBalance: drawn.rw }) },
+      wish: drawn.packageId === 5 ? { ...common, page: 'x2', walletType: 1 } : { ...common, page: 'x1', method },
     };
   });
 
@@ -96,14 +95,10 @@ describe('whatever is bought', () => {
       fc.property(purchases, ({ state, wish }) => {
         const decided = decideSubscription(state, wish);
         if (!decided.ok) return;
-        const paid = { [WALLET.CW]: 0n, [WALLET.RW]: 0n, [WALLET.USDT]: 0n };
-        for (const { parts } of decided.orders) {
-          paid[WALLET.CW] += parts.cw;
-          paid[WALLET.RW] += parts.rw;
-          paid[WALLET.USDT] += parts.usdt;
+        for (const { id } of WALLETS) {
+          const paid = decided.payments.find(({ walletId }) => walletId === id)?.units ?? 0n;
+          expect(decided.orders.reduce((sum, { parts }) => sum + (parts[id] ?? 0n), 0n)).toBe(paid);
         }
-        for (const payment of decided.payments) paid[payment.walletId as 1 | 4 | 5] -= payment.units;
-        expect(Object.values(paid)).toEqual([0n, 0n, 0n]);
         expect(decided.orders.length).toBe(wish.quantity);
       }),
       runs,
@@ -128,10 +123,10 @@ describe('whatever is bought', () => {
   });
 
   it('is refused as soon as one amount differs by a single unit', () => {
-    const slip = fc.constantFrom<['cw' | 'rw' | 'usdt', bigint][]>(['cw', 1n], ['cw', -1n], ['rw', 1n], ['usdt', -1n]);
+    const slip = fc.tuple(fc.constantFrom(...WALLETS.map(({ id }) => id)), fc.constantFrom(1n, -1n));
     fc.assert(
       fc.property(purchases, slip, ({ state, wish }, [wallet, by]) => {
-        const amounts = { ...wish.amounts, [wallet]: wish.amounts[wallet] + by };
+        const amounts = { ...wish.amounts, [wallet]: units((wish.amounts[wallet] ?? 0n) + by) };
         expect(decideSubscription(state, { ...wish, amounts })).toMatchObject({
           refusal: 'err_amount_changed',
           amounts: wish.amounts,
@@ -146,7 +141,7 @@ describe('whatever is bought', () => {
       fc.property(money(10n ** 15n), money(10n ** 15n), fc.integer({ min: 1, max: 100 }), (cw, rw, quantity) => {
         const stock = { total: 0, used: 0, waiting: quantity, sharedQueue: 0 };
         let back = 0n;
-        for (const parts of shareParts({ cw, rw, usdt: ZERO }, quantity)) {
+        for (const parts of shareParts({ [WALLET.CW]: cw, [WALLET.RW]: rw }, quantity)) {
           const decided = decideWaitingCancellation({ orderStatus: WAITING_STOCK, parts, isVoucher: false, stock });
           if (decided.ok) for (const refund of decided.refunds) back += refund.units;
         }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UNIT, unitsOf } from './money.ts';
 import { ACTIVATED, CANCELLED, ON_QUEUE, ORDER_STATUSES, READY, WAITING_STOCK } from './order-status.ts';
-import { NO_PARTS } from './payment-method.ts';
 import {
   activationFee,
   decideActivation,
@@ -12,6 +11,7 @@ import {
 } from './purchase.ts';
 import type { PackageTerms, SubscriptionState, SubscriptionWish, VoucherState } from './purchase.ts';
 import { WALLET } from './wallet.ts';
+import type { ByWallet } from './wallet.ts';
 
 const terms = (some: Partial<PackageTerms> = {}): PackageTerms => ({
   id: 1,
@@ -34,7 +34,11 @@ const state = (some: Partial<SubscriptionState> = {}): SubscriptionState => ({
   stock: { total: 100, used: 0, waiting: 0, sharedQueue: 0 },
   ...some,
 });
-const pay = (cw: string, rw = '0', usdt = '0') => ({ cw: unitsOf(cw), rw: unitsOf(rw), usdt: unitsOf(usdt) });
+const pay = (cw: string, rw?: string, usdt?: string): ByWallet => ({
+  [WALLET.CW]: unitsOf(cw),
+  ...(rw === undefined ? {} : { [WALLET.RW]: unitsOf(rw) }),
+  ...(usdt === undefined ? {} : { [WALLET.USDT]: unitsOf(usdt) }),
+});
 const x1Wish = (some: Partial<Extract<SubscriptionWish, { page: 'x1' }>> = {}): SubscriptionWish => ({
   page: 'x1',
   method: 1,
@@ -82,12 +86,14 @@ describe('subscribing to a miner', () => {
       state({ prices: { [WALLET.CW]: unitsOf('0.7') } }),
       x1Wish({ quantity: 3, amounts: pay('4285.71428571') }),
     );
-    expect(decided.ok && decided.orders.map((order) => order.parts.cw)).toEqual([
+    expect(decided.ok && decided.orders.map((order) => order.parts[WALLET.CW])).toEqual([
       unitsOf('1428.57142857'),
       unitsOf('1428.57142857'),
       unitsOf('1428.57142857'),
     ]);
-    expect(shareParts(pay('0.00000010', '1', '0.00000002'), 3).map(({ cw, usdt }) => [cw, usdt])).toEqual([
+    expect(
+      shareParts(pay('0.00000010', '1', '0.00000002'), 3).map((parts) => [parts[WALLET.CW], parts[WALLET.USDT]]),
+    ).toEqual([
       [4n, 2n],
       [3n, 0n],
       [3n, 0n],
@@ -211,7 +217,7 @@ describe('redeeming a voucher', () => {
         {
           status: READY,
           unitPriceUsdt: unitsOf('1000'),
-          parts: NO_PARTS,
+          parts: {},
           maxProfitUnits: unitsOf('2500'),
           activationFeeUnits: unitsOf('10'),
           isVoucher: true,
@@ -330,9 +336,9 @@ describe('cancelling an order that waits for stock', () => {
     expect(decideWaitingCancellation(waiting)).toEqual({
       ok: true,
       refunds: [
+        { walletId: WALLET.USDT, units: unitsOf('500') },
         { walletId: WALLET.CW, units: unitsOf('400') },
         { walletId: WALLET.RW, units: unitsOf('100') },
-        { walletId: WALLET.USDT, units: unitsOf('500') },
       ],
       statusAfter: CANCELLED,
       stockAfter: { total: 5, used: 5, waiting: 1, sharedQueue: 0 },
@@ -341,7 +347,7 @@ describe('cancelling an order that waits for stock', () => {
   });
 
   it('gives the voucher back where one was redeemed', () => {
-    const decided = decideWaitingCancellation({ ...waiting, parts: NO_PARTS, isVoucher: true });
+    const decided = decideWaitingCancellation({ ...waiting, parts: {}, isVoucher: true });
     expect(decided).toMatchObject({ ok: true, refunds: [], restoresVoucher: true });
   });
 

@@ -1,4 +1,4 @@
-import { ceilToPrecision, formatUnits, mulDivCeil, mulDivFloor, UNIT, units, unitsOf, ZERO } from './money.ts';
+import { ceilToPrecision, mulDivCeil, mulDivFloor, UNIT, units, unitsOf, ZERO } from './money.ts';
 import type { Units } from './money.ts';
 import {
   canBuyOnPage,
@@ -11,12 +11,12 @@ import {
 import type { PackageId } from './miner-package.ts';
 import { ACTIVATED, canActivate, canCancel, CANCELLED } from './order-status.ts';
 import type { OrderStatus } from './order-status.ts';
-import { basisPoints, isPaymentMethod, NO_PARTS, splitPrice, splitX2 } from './payment-method.ts';
-import type { PaymentMethod, PaymentParts } from './payment-method.ts';
+import { isPaymentMethod, paymentPrice, sharesOf, splitPrice, X2_SHARES } from './payment-method.ts';
+import type { PaymentMethod, PaymentShare } from './payment-method.ts';
 import { freeUnits, placeUnits } from './stock.ts';
 import type { NewOrderStatus, Stock } from './stock.ts';
-import { WALLET, walletById } from './wallet.ts';
-import type { ByWallet, WalletId } from './wallet.ts';
+import { WALLET, walletAmounts, walletById, WALLETS } from './wallet.ts';
+import type { ByWallet, WalletAmount, WalletId } from './wallet.ts';
 
 /** Every expected no of buying, redeeming, activating and cancelling. */
 export type PurchaseRefusal =
@@ -36,7 +36,7 @@ export interface Refused {
   readonly ok: false;
   readonly refusal: PurchaseRefusal;
   /** `err_amount_changed`: the fresh amounts. */
-  readonly amounts?: PaymentParts;
+  readonly amounts?: ByWallet;
   /** `err_insufficient_balance`: the wallet, what it needs and what it has. */
   readonly shortage?: {
     readonly walletId: WalletId;
@@ -45,12 +45,6 @@ export interface Refused {
   };
   /** `err_out_of_stock`: how many units could be placed now. */
   readonly freeUnits?: number;
-}
-
-/** An amount that leaves (payment) or comes back to (refund) a member's wallet; always above zero. */
-export interface WalletAmount {
-  readonly walletId: WalletId;
-  readonly units: Units;
 }
 
 /** A package as operators set it. */
@@ -75,7 +69,7 @@ export interface NewOrder {
   /** USDT price of the unit. */
   readonly unitPriceUsdt: Units;
   /** What this order took from each wallet; the parts of all orders sum exactly to the payments. */
-  readonly parts: PaymentParts;
+  readonly parts: ByWallet;
   /** Dollars that the order can earn before it ends. */
   readonly maxProfitUnits: Units;
   /** What its activation costs, in USDT units. */
@@ -98,7 +92,7 @@ export interface SubscriptionState {
 interface SubscriptionWishBase {
   readonly quantity: number;
   /** The amounts that the member saw; the server's own must be the same. */
-  readonly amounts: PaymentParts;
+  readonly amounts: ByWallet;
   /** Whether units without stock may wait for it. */
   readonly acceptWaiting: boolean;
 }
@@ -152,7 +146,7 @@ export function decideSubscription(state: SubscriptionState, wish: SubscriptionW
     ok: true,
     payments,
     orders: placement.statuses.map((status, index) => {
-      return { status, unitPriceUsdt, parts: parts[index] ?? NO_PARTS, ...terms, isVoucher: false };
+      return { status, unitPriceUsdt, parts: parts[index] ?? {}, ...terms, isVoucher: false };
     }),
     stockAfter: placement.stockAfter,
     groupsCompleted: placement.groupsCompleted,
@@ -169,33 +163,36 @@ function refuseWish(state: SubscriptionState, wish: SubscriptionWish): PurchaseR
   if (!isValidQuantity(wish.quantity)) return 'err_quantity';
   if (wish.page === 'x2') return wish.walletType === WALLET.USDT ? null : 'err_payment_method';
   if (!isPaymentMethod(wish.method) || !state.allowedMethods.includes(wish.method)) return 'err_payment_method';
-  return hasPrices(wish.method, state.prices) ? null : 'err_price_stale';
+  return hasPrices(sharesOf(wish.method), state.prices) ? null : 'err_price_stale';
 }
 
-function hasPrices(method: PaymentMethod, prices: ByWallet): boolean {
-  const needsRw = basisPoints(method, 'rw') > 0;
-  return (prices[WALLET.CW] ?? 0n) > 0n && (!needsRw || (prices[WALLET.RW] ?? 0n) > 0n);
+function hasPrices(shares: readonly PaymentShare[], prices: ByWallet): boolean {
+  return shares.every(({ wallet }) => paymentPrice(wallet, prices) > 0n);
 }
 
-function subscriptionAmounts(state: SubscriptionState, wish: SubscriptionWish, totalUsdt: Units): PaymentParts {
-  if (wish.page === 'x2' || !isPaymentMethod(wish.method)) return splitX2(totalUsdt);
-  return splitPrice({
-    method: wish.method,
-    totalUsdt,
-    prices: { CW: state.prices[WALLET.CW] ?? 0n, RW: state.prices[WALLET.RW] ?? 0n },
-    rwBalance: state.balances[WALLET.RW] ?? 0n,
-  });
+/** Which wallets pay for a wish; none by a method that there is not. */
+export function paymentShares(wish: SubscriptionWish): readonly PaymentShare[] {
+  if (wish.page === 'x2') return X2_SHARES;
+  return isPaymentMethod(wish.method) ? sharesOf(wish.method) : [];
 }
 
-/** Shares a payment over `quantity` orders: each part divided and rounded down, the remainders on the first order. */
-export function shareParts(total: PaymentParts, quantity: number): readonly PaymentParts[] {
+function subscriptionAmounts(
+  { prices, balances }: SubscriptionState,
+  wish: SubscriptionWish,
+  totalUsdt: Units,
+): ByWallet {
+  return splitPrice({ shares: paymentShares(wish), totalUsdt, prices, balances });
+}
+
+/** Shares a payment over `quantity` orders: each amount divided and rounded down, the remainders on the first order. */
+export function shareParts(total: ByWallet, quantity: number): readonly ByWallet[] {
   const count = BigInt(quantity);
-  const share = { cw: units(total.cw / count), rw: units(total.rw / count), usdt: units(total.usdt / count) };
-  const first = {
-    cw: units(total.cw - share.cw * (count - 1n)),
-    rw: units(total.rw - share.rw * (count - 1n)),
-    usdt: units(total.usdt - share.usdt * (count - 1n)),
-  };
+  const share: Record<number, Units> = {};
+  const first: Record<number, Units> = {};
+  for (const { walletId, units: amount } of walletAmounts(total)) {
+    share[walletId] = units(amount / count);
+    first[walletId] = units(amount - share[walletId] * (count - 1n));
+  }
   return Array.from({ length: quantity }, (_, index) => (index === 0 ? first : share));
 }
 
@@ -265,7 +262,7 @@ export function decideVoucherRedemption(state: VoucherState, wish: VoucherWish):
     ok: true,
     payments: [],
     orders: placement.statuses.map((status) => {
-      return { status, unitPriceUsdt: amountUnits, parts: NO_PARTS, ...terms, isVoucher: true };
+      return { status, unitPriceUsdt: amountUnits, parts: {}, ...terms, isVoucher: true };
     }),
     stockAfter: placement.stockAfter,
     groupsCompleted: placement.groupsCompleted,
@@ -307,7 +304,7 @@ export function decideActivation(state: ActivationState): Activated | Refused {
 
 export interface WaitingCancellationState {
   readonly orderStatus: OrderStatus;
-  readonly parts: PaymentParts;
+  readonly parts: ByWallet;
   readonly isVoucher: boolean;
   readonly stock: Stock;
 }
@@ -338,34 +335,8 @@ function refuse(refusal: PurchaseRefusal): Refused {
   return { ok: false, refusal };
 }
 
-/** The facts of a refusal that the client needs to go on, as the wire has them. */
-export function refusalDetails({
-  amounts,
-  shortage,
-  freeUnits,
-}: Refused): { readonly details: Readonly<Record<string, string>> } | undefined {
-  if (amounts) {
-    const { cw, rw, usdt } = amounts;
-    return { details: { amount1: formatUnits(cw), amount2: formatUnits(rw), amount3: formatUnits(usdt) } };
-  }
-  if (shortage) {
-    const { walletId, neededUnits, balanceUnits } = shortage;
-    const { name } = walletById(walletId);
-    return { details: { wallet: name, needed: formatUnits(neededUnits), balance: formatUnits(balanceUnits) } };
-  }
-  return freeUnits === undefined ? undefined : { details: { free: String(freeUnits) } };
-}
-
-function samePayment(a: PaymentParts, b: PaymentParts): boolean {
-  return a.cw === b.cw && a.rw === b.rw && a.usdt === b.usdt;
-}
-
-function walletAmounts(parts: PaymentParts): readonly WalletAmount[] {
-  return [
-    { walletId: WALLET.CW, units: parts.cw },
-    { walletId: WALLET.RW, units: parts.rw },
-    { walletId: WALLET.USDT, units: parts.usdt },
-  ].filter((amount) => amount.units > 0n);
+function samePayment(a: ByWallet, b: ByWallet): boolean {
+  return WALLETS.every(({ id }) => (a[id] ?? ZERO) === (b[id] ?? ZERO));
 }
 
 function findShortage(balances: ByWallet, payments: readonly WalletAmount[]): Refused['shortage'] | null {

@@ -1,8 +1,7 @@
 import { floorToPrecision, UNIT, units } from './money.ts';
 import type { Units } from './money.ts';
-import type { WalletAmount } from './purchase.ts';
 import { walletById } from './wallet.ts';
-import type { ByWallet, WalletId } from './wallet.ts';
+import type { ByWallet, WalletId, WalletAmount } from './wallet.ts';
 
 /** Statuses of a staking order (specification §4). */
 export const STAKE_ACTIVE = 1;

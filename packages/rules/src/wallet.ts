@@ -73,6 +73,20 @@ export const PRICE_AGE_LIMIT_MS = 5 * 60_000;
 /** Amounts or prices by wallet id; a wallet that is missing counts as zero. */
 export type ByWallet = { readonly [Id in WalletId]?: Units };
 
+/** An amount of a wallet's asset. */
+export interface WalletAmount {
+  readonly walletId: WalletId;
+  readonly units: Units;
+}
+
+/** The amounts above zero, in order of wallet id. */
+export function walletAmounts(amounts: ByWallet): readonly WalletAmount[] {
+  return WALLETS.flatMap(({ id }) => {
+    const amount = amounts[id] ?? ZERO;
+    return amount > 0n ? [{ walletId: id, units: amount }] : [];
+  });
+}
+
 /**
  * The prices that money may move by at `now` (ms): operators' prices hold until they change them, BTC's follows a market
  * and is none once it is older than five minutes.

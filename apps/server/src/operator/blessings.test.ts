@@ -1,3 +1,4 @@
+import { WALLET } from '@minerx/rules/wallet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillPrizePool, MONEY_ONLY, packsOf, positionOf } from '../../test/blessing-pool.ts';
 import { expectCoherentLedger } from '../../test/coherent-ledger.ts';
@@ -7,7 +8,7 @@ import type { Context } from '../context.ts';
 import { testDatabase } from '../db/test-database.ts';
 import type { TestDatabase } from '../db/test-database.ts';
 import { openBlessing } from '../modules/blessing/blessing.command.ts';
-import { unitsOf, ZERO } from '@minerx/rules/money';
+import { unitsOf } from '@minerx/rules/money';
 import { subscribeMiner } from '../modules/purchase/purchase.command.ts';
 import { OPERATOR_COMMANDS } from './catalogue.ts';
 import { readOperatorWish } from './read-flags.ts';
@@ -70,7 +71,7 @@ describe('Raya Blessings at the shell', () => {
   });
 
   it('shows a deck only when it is opened, and keeps the list of what people hand over', async () => {
-    const amounts = { cw: unitsOf('1000'), rw: ZERO, usdt: ZERO };
+    const amounts = { [WALLET.CW]: unitsOf('1000') };
     const wish = { page: 'x1' as const, packageId: 1, method: 1, quantity: 1, acceptWaiting: false, amounts };
     await house.funnel.run(subscribeMiner(memberId, wish, null));
     const [pack] = await packsOf(house.pool, memberId);

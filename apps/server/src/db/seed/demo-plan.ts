@@ -1,6 +1,6 @@
 import { packageTotalUnits } from '@minerx/rules/miner-package';
-import { unitsOf } from '@minerx/rules/money';
-import { splitPrice, splitX2, type PaymentMethod } from '@minerx/rules/payment-method';
+import { units, unitsOf } from '@minerx/rules/money';
+import { sharesOf, splitPrice, X2_SHARES, type PaymentMethod } from '@minerx/rules/payment-method';
 import { WALLET, walletByName, type WalletName } from '@minerx/rules/wallet';
 import type { Context } from '../../context.ts';
 import { creditMember } from '../../modules/member/adjustment.command.ts';
@@ -172,11 +172,15 @@ const actions = (context: Context) => {
   };
   /** Buys as the purchase page does; units without stock wait for it. */
   const buy = async (memberId: bigint, packageId: 1 | 2 | 5, method: PaymentMethod, quantity = 1) => {
-    const { price, packageQuantity, cw, rw, rwBalance } = await readTerms(pool, memberId, packageId);
+    const { price, packageQuantity, CW, RW, rwBalance } = await readTerms(pool, memberId, packageId);
     const totalUsdt = packageTotalUnits(price, packageQuantity, quantity);
     const shared = { packageId, quantity, acceptWaiting: true };
-    const amounts =
-      packageId === 5 ? splitX2(totalUsdt) : splitPrice({ method, totalUsdt, prices: { CW: cw, RW: rw }, rwBalance });
+    const amounts = splitPrice({
+      shares: packageId === 5 ? X2_SHARES : sharesOf(method),
+      totalUsdt,
+      prices: { [WALLET.CW]: units(CW), [WALLET.RW]: units(RW) },
+      balances: { [WALLET.RW]: units(rwBalance) },
+    });
     const wish =
       packageId === 5
         ? { ...shared, amounts, page: 'x2' as const, walletType: WALLET.USDT }
@@ -202,15 +206,15 @@ const actions = (context: Context) => {
 interface Terms {
   price: bigint;
   packageQuantity: number;
-  cw: bigint;
-  rw: bigint;
+  CW: bigint;
+  RW: bigint;
   rwBalance: bigint;
 }
 
 const readTerms = async (pool: Context['pool'], memberId: bigint, packageId: number): Promise<Terms> => {
   const { rows } = await pool.query<Terms>(
-    `SELECT price_units AS price, quantity AS "packageQuantity", (SELECT price_units FROM wallet_type WHERE name = 'CW') AS cw,
-            (SELECT price_units FROM wallet_type WHERE name = 'RW') AS rw,
+    `SELECT price_units AS price, quantity AS "packageQuantity", (SELECT price_units FROM wallet_type WHERE name = 'CW') AS "CW",
+            (SELECT price_units FROM wallet_type WHERE name = 'RW') AS "RW",
             (SELECT balance FROM account WHERE id = $2::bigint * 16 + ${WALLET.RW}) AS "rwBalance"
        FROM miner_package WHERE id = $1`,
     [packageId, memberId],

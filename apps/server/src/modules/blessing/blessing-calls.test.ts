@@ -1,7 +1,8 @@
+import { WALLET } from '@minerx/rules/wallet';
 import { createHash } from 'node:crypto';
 import type { BlessingCard, BlessingPick, BlessingPrize, DaySeed } from '@minerx/contract/blessing';
 import { verifyPick } from '@minerx/rules/blessing';
-import { unitsOf, ZERO } from '@minerx/rules/money';
+import { unitsOf } from '@minerx/rules/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { packsOf, positionOf } from '../../../test/blessing-pool.ts';
@@ -49,7 +50,7 @@ describe('the calls of Raya Blessings', () => {
     ]);
     const funds = { memberId, walletId: 1 as const, amountUnits: unitsOf('200000'), reason: 'test', operator: 'test' };
     await funnel.run(creditMember(funds));
-    const amounts = { cw: ZERO, rw: ZERO, usdt: unitsOf('20000') };
+    const amounts = { [WALLET.USDT]: unitsOf('20000') };
     await keepDaySeeds(app.context);
     // Ten picks, two orders.
     await pool.query('UPDATE miner_package SET free_blessings = 5 WHERE id = 5');
@@ -236,7 +237,7 @@ describe('the calls of Raya Blessings', () => {
     const { pool, funnel } = app.context;
     await pool.query('UPDATE blessing_prize SET enabled = false');
     await pool.query('UPDATE miner_package SET free_blessings = 1 WHERE id = 5');
-    const amounts = { cw: ZERO, rw: ZERO, usdt: unitsOf('10000') };
+    const amounts = { [WALLET.USDT]: unitsOf('10000') };
     const wish = { page: 'x2' as const, packageId: 5, walletType: 1, quantity: 1, acceptWaiting: false, amounts };
     await funnel.run(subscribeMiner(memberId, wish, null));
     const { id } = (await ask('GET', 'package/angpau/packs')).result;

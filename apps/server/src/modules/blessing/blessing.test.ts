@@ -1,7 +1,8 @@
+import { WALLET } from '@minerx/rules/wallet';
 import { createHash } from 'node:crypto';
 import { parseDeck, verifyPick } from '@minerx/rules/blessing';
 import { pickOdds } from '@minerx/rules/blessing-draw';
-import { formatUnits, mulDivFloor, UNIT, unitsOf, ZERO } from '@minerx/rules/money';
+import { formatUnits, mulDivFloor, UNIT, unitsOf } from '@minerx/rules/money';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   EVERY_KIND,
@@ -46,7 +47,7 @@ describe('Raya Blessings', () => {
   });
 
   const buyX2 = (memberId: bigint, quantity: number, acceptWaiting = false) => {
-    const amounts = { cw: ZERO, rw: ZERO, usdt: unitsOf(String(10_000 * quantity)) };
+    const amounts = { [WALLET.USDT]: unitsOf(String(10_000 * quantity)) };
     const wish = { page: 'x2' as const, packageId: 5, walletType: 1, quantity, acceptWaiting, amounts };
     return house.funnel.run(subscribeMiner(memberId, wish, null));
   };
@@ -75,7 +76,7 @@ describe('Raya Blessings', () => {
     await house.devices('x1', 1);
     const memberId = await house.member({ USDT: '30000', CW: '1000' });
     const { orderIds } = await buyX2(memberId, 3);
-    const amounts = { cw: unitsOf('1000'), rw: ZERO, usdt: ZERO };
+    const amounts = { [WALLET.CW]: unitsOf('1000') };
     const wish = { page: 'x1' as const, packageId: 1, method: 1, quantity: 1, acceptWaiting: false, amounts };
     await house.funnel.run(subscribeMiner(memberId, wish, null));
     const packs = await packsOf(house.pool, memberId);

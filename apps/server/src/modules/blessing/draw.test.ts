@@ -1,9 +1,10 @@
+import { WALLET } from '@minerx/rules/wallet';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { unitsOf, ZERO } from '@minerx/rules/money';
+import { unitsOf } from '@minerx/rules/money';
 import { verifyDraw, type DrawProof } from '@minerx/rules/blessing-draw-proof';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commitTo, fillPrizePool, MONEY_ONLY, packsOf } from '../../../test/blessing-pool.ts';
@@ -66,7 +67,7 @@ describe('the draw of a deck', () => {
   });
 
   const buy = () => {
-    const amounts = { cw: unitsOf('1000'), rw: ZERO, usdt: ZERO };
+    const amounts = { [WALLET.CW]: unitsOf('1000') };
     const wish = { page: 'x1' as const, packageId: 1, method: 1, quantity: 1, acceptWaiting: false, amounts };
     return house.funnel.run(subscribeMiner(memberId, wish, null));
   };
@@ -204,7 +205,7 @@ describe('the draw of a deck', () => {
     house.clock.at = Date.parse('2026-12-20T10:00:00Z');
     const other = await house.member({ CW: '1000' });
     await house.devices('x1', 1);
-    const amounts = { cw: unitsOf('1000'), rw: ZERO, usdt: ZERO };
+    const amounts = { [WALLET.CW]: unitsOf('1000') };
     const wish = { page: 'x1' as const, packageId: 1, method: 1, quantity: 1, acceptWaiting: false, amounts };
     await house.funnel.run(subscribeMiner(other, wish, null));
     const packs = await packsOf(house.pool, other);

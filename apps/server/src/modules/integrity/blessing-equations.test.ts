@@ -1,4 +1,5 @@
-import { unitsOf, ZERO } from '@minerx/rules/money';
+import { WALLET } from '@minerx/rules/wallet';
+import { unitsOf } from '@minerx/rules/money';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillPrizePool, MONEY_ONLY, packsOf } from '../../../test/blessing-pool.ts';
@@ -24,7 +25,7 @@ describe('the equations of Raya Blessings', () => {
     await fillPrizePool(house.pool, [...MONEY_ONLY, phuket], { packageId: 1, count: 2 });
     await house.devices('x1', 1);
     const memberId = await house.member({ CW: '1000' });
-    const amounts = { cw: unitsOf('1000'), rw: ZERO, usdt: ZERO };
+    const amounts = { [WALLET.CW]: unitsOf('1000') };
     const wish = { page: 'x1' as const, packageId: 1, method: 1, quantity: 1, acceptWaiting: false, amounts };
     await house.funnel.run(subscribeMiner(memberId, wish, null));
     const [first] = await packsOf(house.pool, memberId);

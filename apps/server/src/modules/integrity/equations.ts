@@ -56,9 +56,10 @@ export const LEDGER_EQUATIONS: readonly Equation[] = [
     name: 'holds',
     sentence: 'The hold of a waiting order holds exactly what was paid; a closed hold is empty.',
     rows: `SELECT o.id::text FROM miner_order o
-                   CROSS JOIN LATERAL (VALUES (1, o.paid_usdt_units), (4, o.paid_cw_units), (5, o.paid_rw_units)) AS part (wallet_id, units)
-                    LEFT JOIN account a ON a.id = o.hold_owner_id * 16 + part.wallet_id
-                   WHERE o.status = ${WAITING_STOCK} AND coalesce(a.balance, 0) <> part.units
+                    LEFT JOIN LATERAL (SELECT coalesce(jsonb_object_agg(p.wallet_id, p.units), '{}') AS parts FROM order_payment p WHERE p.order_id = o.id) paid ON true
+                    LEFT JOIN LATERAL (SELECT coalesce(jsonb_object_agg(a.id % 16, a.balance), '{}') AS parts FROM account a
+                                        WHERE a.id BETWEEN o.hold_owner_id * 16 AND o.hold_owner_id * 16 + 15 AND a.balance <> 0) held ON true
+                   WHERE o.status = ${WAITING_STOCK} AND paid.parts <> held.parts
           UNION ALL SELECT h.owner_id::text FROM hold h JOIN account a ON a.id BETWEEN h.owner_id * 16 AND h.owner_id * 16 + 15
                    WHERE h.state <> 'open' AND a.balance <> 0`,
   },

@@ -2,26 +2,28 @@ import { ACTIVATED, CANCELLED, DISCONNECTED, ENDED, READY, WAITING_STOCK } from 
 import type { Equation } from './equations.ts';
 
 const SALES = 2;
-/** Parts of an order by wallet. */
-const PARTS = 'VALUES (1, o.paid_usdt_units), (4, o.paid_cw_units), (5, o.paid_rw_units)';
+const USDT = 1;
 
 /** What must hold between an order, its money and its miners. */
 export const ORDER_EQUATIONS: readonly Equation[] = [
   {
     name: 'order-payments',
     sentence: 'What an order says it took is what left the member, and is paid, held or given back as its status says.',
-    rows: `SELECT o.id FROM miner_order o CROSS JOIN LATERAL (${PARTS}) AS part (wallet_id, units)
-            LEFT JOIN (SELECT t.order_id, p.wallet_id,
+    rows: `SELECT coalesce(o.id, m.order_id) AS id
+            FROM (SELECT o.id, o.status, o.voucher_id, o.amount_units, w.wallet_id, coalesce(part.units, 0) AS units FROM miner_order o
+                   CROSS JOIN LATERAL (SELECT p.wallet_id FROM order_payment p WHERE p.order_id = o.id UNION SELECT ${USDT} WHERE o.voucher_id IS NOT NULL) w
+                   LEFT JOIN order_payment part ON part.order_id = o.id AND part.wallet_id = w.wallet_id) o
+            FULL JOIN (SELECT t.order_id, p.wallet_id,
                               sum(p.amount) FILTER (WHERE t.kind = 'purchase' AND p.source = t.member_id * 16 + p.wallet_id) AS taken,
                               sum(p.amount) FILTER (WHERE t.kind = 'refund' AND p.destination = t.member_id * 16 + p.wallet_id) AS back,
                               sum(p.amount) FILTER (WHERE p.destination = ${SALES} * 16 + p.wallet_id) AS sold
                          FROM transfer t JOIN posting p ON p.transfer_id = t.id
                         WHERE t.kind IN ('purchase', 'placement', 'refund', 'voucher') AND t.order_id IS NOT NULL GROUP BY 1, 2) m
-              ON m.order_id = o.id AND m.wallet_id = part.wallet_id
-           WHERE coalesce(m.taken, 0) <> part.units
-              OR coalesce(m.back, 0) <> CASE WHEN o.status = ${CANCELLED} THEN part.units ELSE 0 END
-              OR coalesce(m.sold, 0) <> CASE WHEN o.status IN (${WAITING_STOCK}, ${CANCELLED}) THEN 0
-                                             WHEN o.voucher_id IS NOT NULL AND part.wallet_id = 1 THEN o.amount_units ELSE part.units END`,
+              ON m.order_id = o.id AND m.wallet_id = o.wallet_id
+           WHERE coalesce(m.taken, 0) <> coalesce(o.units, 0)
+              OR coalesce(m.back, 0) <> CASE WHEN o.status = ${CANCELLED} THEN o.units ELSE 0 END
+              OR coalesce(m.sold, 0) <> CASE WHEN o.id IS NULL OR o.status IN (${WAITING_STOCK}, ${CANCELLED}) THEN 0
+                                             WHEN o.voucher_id IS NOT NULL AND o.wallet_id = ${USDT} THEN o.amount_units ELSE o.units END`,
   },
   {
     name: 'order-miners',

@@ -1,5 +1,6 @@
+import { WALLET } from '@minerx/rules/wallet';
 import { randomBytes } from 'node:crypto';
-import { unitsOf, ZERO } from '@minerx/rules/money';
+import { unitsOf } from '@minerx/rules/money';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
@@ -203,7 +204,7 @@ describe('the price of BTC', () => {
       operator: 'test',
     };
     await funnel.run(creditMember(funds));
-    const amounts = { cw: ZERO, rw: ZERO, usdt: unitsOf('10000') };
+    const amounts = { [WALLET.USDT]: unitsOf('10000') };
     const wish = { page: 'x2' as const, packageId: 5, walletType: 1, quantity: 1, acceptWaiting: false, amounts };
     await funnel.run(subscribeMiner(person.memberId, wish, null));
     const asked = await call(app, 'GET', 'package/angpau/packs', undefined, await headers());

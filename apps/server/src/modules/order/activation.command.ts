@@ -1,5 +1,6 @@
 import { formatUnits } from '@minerx/rules/money';
-import { decideActivation, refusalDetails } from '@minerx/rules/purchase';
+import { refusalDetails } from '@minerx/contract/purchase';
+import { decideActivation } from '@minerx/rules/purchase';
 import { WALLET } from '@minerx/rules/wallet';
 import { accountId, HOUSE } from '../../ledger/account.ts';
 import type { Command } from '../../ledger/command.ts';

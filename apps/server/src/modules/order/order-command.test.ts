@@ -1,4 +1,5 @@
-import { unitsOf, ZERO } from '@minerx/rules/money';
+import { WALLET } from '@minerx/rules/wallet';
+import { unitsOf } from '@minerx/rules/money';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
 import { moneyHouse, PEPPER } from '../../../test/money-house.ts';
@@ -39,7 +40,7 @@ describe('what happens to an order', () => {
           method: 1,
           quantity,
           acceptWaiting: true,
-          amounts: { cw: unitsOf(String(1000 * quantity)), rw: ZERO, usdt: ZERO },
+          amounts: { [WALLET.CW]: unitsOf(String(1000 * quantity)) },
         },
         null,
       ),

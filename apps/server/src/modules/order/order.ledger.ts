@@ -1,10 +1,11 @@
 import { minerPackageById } from '@minerx/rules/miner-package';
 import type { PackageId, PackageKind, PackageLine } from '@minerx/rules/miner-package';
 import { units } from '@minerx/rules/money';
+import type { Units } from '@minerx/rules/money';
 import { canMove, ENDED, ON_QUEUE, WAITING_STOCK } from '@minerx/rules/order-status';
 import type { OrderStatus } from '@minerx/rules/order-status';
-import type { PaymentParts } from '@minerx/rules/payment-method';
-import { WALLET } from '@minerx/rules/wallet';
+import { walletAmounts } from '@minerx/rules/wallet';
+import type { ByWallet } from '@minerx/rules/wallet';
 import type { Bus } from '../../bus/bus.ts';
 import { accountId } from '../../ledger/account.ts';
 import type { LedgerSequence } from '../../ledger/command.ts';
@@ -22,7 +23,8 @@ export interface LedgerOrder {
   readonly amountUnits: bigint;
   /** USDT units. */
   readonly activationFeeUnits: bigint;
-  readonly parts: PaymentParts;
+  /** What it took from each wallet. */
+  readonly parts: ByWallet;
   readonly voucherId: string | null;
   readonly holdOwnerId: bigint | null;
   readonly holdDeadline: Date | null;
@@ -47,48 +49,43 @@ export interface NewLedgerOrder extends LedgerOrder {
 type OrderAsk = 'shared_queue' | { readonly line: PackageLine; readonly count: number };
 
 type OrderRow = [
-  string,
-  bigint,
-  number,
-  OrderStatus,
-  bigint,
-  bigint,
-  bigint,
-  bigint,
-  bigint,
-  string | null,
-  bigint | null,
-  Date | null,
-  bigint | null,
-  Date | null,
-  bigint,
-  bigint,
-  boolean,
+  id: string,
+  memberId: bigint,
+  packageId: number,
+  status: OrderStatus,
+  amountUnits: bigint,
+  activationFeeUnits: bigint,
+  parts: Readonly<Record<string, string>> | null,
+  voucherId: string | null,
+  holdOwnerId: bigint | null,
+  holdDeadline: Date | null,
+  place: bigint | null,
+  activatedAt: Date | null,
+  profitBalanceUnits: bigint,
+  carryPicoSat: bigint,
+  head: boolean,
 ];
 
 const HEAD = (place: string, packages: string): string =>
   `SELECT id FROM (SELECT w.id FROM miner_order w WHERE w.status = 6 AND w.package_id IN (${packages}) ORDER BY w.place LIMIT ${place}) head`;
 
 const SELECT_ORDERS = `WITH head AS MATERIALIZED (${HEAD('$3', '1, 2, 3, 4')} UNION ALL ${HEAD('$4', '5')})
-  SELECT o.id, o.member_id, o.package_id, o.status, o.amount_units, o.activation_fee_units, o.paid_usdt_units, o.paid_cw_units, o.paid_rw_units, o.voucher_id,
+  SELECT o.id, o.member_id, o.package_id, o.status, o.amount_units, o.activation_fee_units,
+         (SELECT jsonb_object_agg(p.wallet_id, p.units::text) FROM order_payment p WHERE p.order_id = o.id), o.voucher_id,
          o.hold_owner_id, (SELECT h.deadline_at FROM hold h WHERE h.owner_id = o.hold_owner_id), o.place, o.activated_at, o.profit_balance_units, o.carry_pico_sat,
          EXISTS (SELECT FROM head WHERE head.id = o.id)
     FROM miner_order o
    WHERE o.id IN (SELECT unnest($1::uuid[]) UNION ALL SELECT id FROM head UNION ALL SELECT q.id FROM miner_order q WHERE $2::boolean AND q.status = 7)
    ORDER BY o.id`;
 
-const readOrder = ([
-  id,
-  memberId,
-  packageId,
-  status,
-  amountUnits,
-  fee,
-  usdt,
-  cw,
-  rw,
-  ...more
-]: OrderRow): LedgerOrder => {
+/** An order of a voucher took nothing. */
+const readParts = (parts: Readonly<Record<string, string>> | null): ByWallet => {
+  const amounts: Record<number, Units> = {};
+  for (const [wallet, amount] of Object.entries(parts ?? {})) amounts[Number(wallet)] = units(BigInt(amount));
+  return amounts;
+};
+
+const readOrder = ([id, memberId, packageId, status, amountUnits, fee, parts, ...more]: OrderRow): LedgerOrder => {
   const [voucherId, holdOwnerId, holdDeadline, place, activatedAt, profitBalanceUnits, carryPicoSat, head] = more;
   return {
     id,
@@ -97,7 +94,7 @@ const readOrder = ([
     status,
     amountUnits,
     activationFeeUnits: fee,
-    parts: { usdt: units(usdt), cw: units(cw), rw: units(rw) },
+    parts: readParts(parts),
     voucherId,
     holdOwnerId,
     holdDeadline,
@@ -109,24 +106,31 @@ const readOrder = ([
   };
 };
 
-const insertOrders = (db: LedgerWriter, rows: readonly NewLedgerOrder[]): void =>
+const insertOrders = (db: LedgerWriter, rows: readonly NewLedgerOrder[]): void => {
   db.send(
     'ledger_new_order',
     `INSERT INTO miner_order (id, number, serial, member_id, package_id, status, amount_units, max_profit_units, activation_fee_units, voucher_id,
-       hold_owner_id, place, activated_at, profit_balance_units, carry_pico_sat, paid_usdt_units, paid_cw_units, paid_rw_units, created_at)
-     SELECT o.*, $19::timestamptz
+       hold_owner_id, place, activated_at, profit_balance_units, carry_pico_sat, created_at)
+     SELECT o.*, $16::timestamptz
        FROM unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[], $5::smallint[], $6::smallint[], $7::bigint[], $8::bigint[], $9::bigint[],
-              $10::uuid[], $11::bigint[], $12::bigint[], $13::timestamptz[], $14::bigint[], $15::bigint[], $16::bigint[], $17::bigint[], $18::bigint[]) AS o`,
+              $10::uuid[], $11::bigint[], $12::bigint[], $13::timestamptz[], $14::bigint[], $15::bigint[]) AS o`,
     [
       ...columns(rows, 'id', 'number', 'serial', 'memberId', 'packageId', 'status', 'amountUnits', 'maxProfitUnits'),
       ...columns(rows, 'activationFeeUnits', 'voucherId', 'holdOwnerId', 'place', 'activatedAt', 'profitBalanceUnits'),
       ...columns(rows, 'carryPicoSat'),
-      list(rows.map(({ parts }) => parts.usdt)),
-      list(rows.map(({ parts }) => parts.cw)),
-      list(rows.map(({ parts }) => parts.rw)),
       db.now.toISOString(),
     ],
   );
+  const payments = rows.flatMap(({ id, parts }) =>
+    walletAmounts(parts).map(({ walletId, units: amount }) => ({ id, walletId, amount })),
+  );
+  if (payments.length > 0)
+    db.send(
+      'ledger_order_payment',
+      'INSERT INTO order_payment (order_id, wallet_id, units) SELECT * FROM unnest($1::uuid[], $2::smallint[], $3::bigint[])',
+      columns(payments, 'id', 'walletId', 'amount'),
+    );
+};
 
 /** Orders in a message, so that it stays below the size that NOTIFY takes. */
 const ORDERS_PER_MESSAGE = 90;
@@ -155,11 +159,16 @@ export const orders = defineLedgerTable<
     const values = [list(ids), asks.includes('shared_queue'), wanted.x1, wanted.x2];
     return (await db.lock<OrderRow>('ledger_order', SELECT_ORDERS, values, 'o')).map(readOrder);
   },
-  /** Its hold, its voucher, and whose deck it may grant. */
-  follows: ({ memberId, holdOwnerId, voucherId }) => ({
+  /** Its hold with the wallets that what stands there may go back to, its voucher, and whose deck it may grant. */
+  follows: ({ memberId, holdOwnerId, voucherId, parts }) => ({
     rows: [drawers.key(memberId), ...(holdOwnerId !== null && voucherId !== null ? [vouchers.key(voucherId)] : [])],
     accounts:
-      holdOwnerId === null ? [] : [WALLET.USDT, WALLET.CW, WALLET.RW].map((wallet) => accountId(holdOwnerId, wallet)),
+      holdOwnerId === null
+        ? []
+        : walletAmounts(parts).flatMap(({ walletId }) => [
+            accountId(holdOwnerId, walletId),
+            accountId(memberId, walletId),
+          ]),
   }),
   // An On-Queue order has no hold any more and was granted what it grants.
   mayBring: ({ ids, asks }) => ids.size > 0 || asks.some((ask) => ask !== 'shared_queue'),

@@ -10,8 +10,8 @@ import type { LedgerView, Maker, NewHold, Posting } from '../../ledger/command.t
 import type { RowChange } from '../../ledger/table.ts';
 import { allocations, devices, freeDevices } from '../device/device.ledger.ts';
 import { orders, sharedQueue, WAITING_PLACES, type LedgerOrder, type NewLedgerOrder } from './order.ledger.ts';
-import type { PaymentParts } from '@minerx/rules/payment-method';
-import { WALLET } from '@minerx/rules/wallet';
+import { WALLET, walletAmounts } from '@minerx/rules/wallet';
+import type { ByWallet } from '@minerx/rules/wallet';
 
 /** An order that gets its place now. */
 export interface PlacedOrder {
@@ -79,22 +79,14 @@ export const devicesWanted = (kind: PackageKind, quantity: number): number =>
     ? SHARED_GROUP_SIZE * Math.floor((SHARED_GROUP_SIZE - 1 + quantity) / SHARED_GROUP_SIZE)
     : devicesPerUnit(kind) * quantity;
 
-/** Postings of a payment's parts from one owner to another; parts of zero move nothing. */
-export const partPostings = (parts: PaymentParts, source: bigint, destination: bigint): Posting[] =>
-  (
-    [
-      [WALLET.USDT, parts.usdt],
-      [WALLET.CW, parts.cw],
-      [WALLET.RW, parts.rw],
-    ] as const
-  )
-    .filter(([, amount]) => amount > 0n)
-    .map(([walletId, amount]) => ({
-      walletId,
-      source: accountId(source, walletId),
-      destination: accountId(destination, walletId),
-      amount,
-    }));
+/** Postings of a payment from one owner to another; amounts of zero move nothing. */
+export const partPostings = (parts: ByWallet, source: bigint, destination: bigint): Posting[] =>
+  walletAmounts(parts).map(({ walletId, units: amount }) => ({
+    walletId,
+    source: accountId(source, walletId),
+    destination: accountId(destination, walletId),
+    amount,
+  }));
 
 /** What a redeemed voucher pays for its order. */
 export const voucherPosting = (amountUnits: bigint): Posting => ({

@@ -1,10 +1,10 @@
 import { READY } from '@minerx/rules/order-status';
 import { MINER_PACKAGES } from '@minerx/rules/miner-package';
 import type { PackageLine } from '@minerx/rules/miner-package';
-import { decideWaitingCancellation, refusalDetails } from '@minerx/rules/purchase';
+import { refusalDetails } from '@minerx/contract/purchase';
+import { decideWaitingCancellation } from '@minerx/rules/purchase';
 import { placeWaiting } from '@minerx/rules/stock';
-import { WALLET } from '@minerx/rules/wallet';
-import { accountId, HOUSE } from '../../ledger/account.ts';
+import { HOUSE } from '../../ledger/account.ts';
 import type { Command, Decision, Keys, LedgerView, Maker, Transfer } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
 import { fingerprintOf } from '../../ledger/fingerprint.ts';
@@ -18,7 +18,6 @@ import { allocateDevices, devicesWanted, partPostings, voucherPosting } from './
 const refundKeys = (memberId: bigint, orderId: string): Keys => ({
   // The order's line is known only when it is read.
   rows: [members.key(memberId), orders.key(orderId), stock.key('x1'), stock.key('x2')],
-  accounts: [WALLET.USDT, WALLET.CW, WALLET.RW].map((wallet) => accountId(memberId, wallet)),
 });
 
 /** Cancels the member's order while it waits for stock: everything paid comes back from its hold, part by part. */

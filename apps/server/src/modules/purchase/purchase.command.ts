@@ -2,9 +2,9 @@ import { canBuyOnPage, isPackageId, isValidQuantity, minerPackageById } from '@m
 import type { PackageId } from '@minerx/rules/miner-package';
 import { READY } from '@minerx/rules/order-status';
 import { parseAllowedMethods } from '@minerx/rules/payment-method';
-import { decideSubscription, refusalDetails } from '@minerx/rules/purchase';
+import { refusalDetails } from '@minerx/contract/purchase';
+import { decideSubscription, paymentShares } from '@minerx/rules/purchase';
 import type { SubscriptionWish } from '@minerx/rules/purchase';
-import { WALLET } from '@minerx/rules/wallet';
 import type { WalletId } from '@minerx/rules/wallet';
 import type { Context } from '../../context.ts';
 import { accountId, HOUSE, OWNER_NUMBERS } from '../../ledger/account.ts';
@@ -38,16 +38,15 @@ export const subscribeMiner = (memberId: bigint, wish: MinerSubscription, key: s
   decide: (view, make) => decide(view, make, memberId, wish),
 });
 
-/** The wallets that a purchase on a page may take from. */
-const walletsOf = (page: MinerSubscription['page']): readonly WalletId[] =>
-  page === 'x2' ? [WALLET.USDT] : [WALLET.USDT, WALLET.CW, WALLET.RW];
+const walletsOf = (wish: MinerSubscription): readonly WalletId[] => paymentShares(wish).map(({ wallet }) => wallet);
 
-const keysOf = (memberId: bigint, { packageId, page, quantity, acceptWaiting }: MinerSubscription): Keys => {
+const keysOf = (memberId: bigint, wish: MinerSubscription): Keys => {
+  const { packageId, page, quantity, acceptWaiting } = wish;
   if (!isPackageId(packageId)) return { rows: [members.key(memberId)] };
   const facts = [members.key(memberId), packages.key(packageId)];
   if (!canBuyOnPage(packageId, page) || !isValidQuantity(quantity)) return { rows: facts };
   const { kind, line } = minerPackageById(packageId);
-  const wallets = walletsOf(page);
+  const wallets = walletsOf(wish);
   return {
     rows: [
       ...facts,
@@ -78,7 +77,7 @@ const decide = (view: LedgerView, make: Maker, memberId: bigint, wish: MinerSubs
   const decision = decideSubscription(
     {
       balances: view.balancesOf(memberId),
-      prices: isNamed ? pricesOf(view, walletsOf(line), make.now) : {},
+      prices: isNamed ? pricesOf(view, walletsOf(wish), make.now) : {},
       minerPackage: isPackageId(packageId) ? view.get(packages, packageId) : null,
       sharedClosed: member.sharedClosed,
       allowedMethods: parseAllowedMethods(member.paymentMethods),

@@ -1,5 +1,4 @@
-import { packagePurchase, packagePurchase2 } from '@minerx/contract/purchase';
-import { unitsOf, ZERO } from '@minerx/rules/money';
+import { amountsFromWire, packagePurchase, packagePurchase2 } from '@minerx/contract/purchase';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute } from '../../http/route.ts';
 import type { Api } from '../../http/route.ts';
@@ -19,7 +18,7 @@ export const addPurchaseRoutes = (api: Api): void => {
             packageId: body.package,
             method: body.payment_method,
             quantity: body.quantity,
-            amounts: { cw: unitsOf(body.amount1), rw: unitsOf(body.amount2), usdt: unitsOf(body.amount3) },
+            amounts: amountsFromWire('x1', body)!,
             acceptWaiting: body.accept_waiting,
           },
           idempotencyKey,
@@ -39,7 +38,7 @@ export const addPurchaseRoutes = (api: Api): void => {
             packageId: body.package,
             walletType: body.wallet_type,
             quantity: body.quantity,
-            amounts: { cw: ZERO, rw: unitsOf(body.amount2), usdt: unitsOf(body.amount1) },
+            amounts: amountsFromWire('x2', body)!,
             acceptWaiting: body.accept_waiting,
           },
           idempotencyKey,

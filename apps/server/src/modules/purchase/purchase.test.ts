@@ -1,4 +1,5 @@
-import { unitsOf, ZERO } from '@minerx/rules/money';
+import { WALLET } from '@minerx/rules/wallet';
+import { unitsOf } from '@minerx/rules/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
 import { moneyHouse } from '../../../test/money-house.ts';
@@ -14,7 +15,7 @@ const wish = (change: Partial<Extract<MinerSubscription, { page: 'x1' }>> = {}):
   method: 3,
   quantity: 1,
   acceptWaiting: false,
-  amounts: { cw: unitsOf('800'), rw: unitsOf('400'), usdt: ZERO },
+  amounts: { [WALLET.CW]: unitsOf('800'), [WALLET.RW]: unitsOf('400') },
   ...change,
 });
 
@@ -24,7 +25,7 @@ const wishX2 = (quantity = 1): MinerSubscription => ({
   walletType: 1,
   quantity,
   acceptWaiting: false,
-  amounts: { cw: ZERO, rw: ZERO, usdt: unitsOf(String(10_000 * quantity)) },
+  amounts: { [WALLET.USDT]: unitsOf(String(10_000 * quantity)) },
 });
 
 describe('buying a miner', () => {
@@ -44,7 +45,8 @@ describe('buying a miner', () => {
     (
       await house.pool.query(
         `SELECT o.*, (SELECT count(*)::integer FROM allocation a WHERE a.order_id = o.id) AS devices,
-                (SELECT coalesce(sum(share_tenths), 0)::integer FROM allocation a WHERE a.order_id = o.id) AS tenths
+                (SELECT coalesce(sum(share_tenths), 0)::integer FROM allocation a WHERE a.order_id = o.id) AS tenths,
+                (SELECT jsonb_object_agg(p.wallet_id, p.units) FROM order_payment p WHERE p.order_id = o.id) AS paid
          FROM miner_order o WHERE o.id = $1`,
         [id],
       )
@@ -62,8 +64,7 @@ describe('buying a miner', () => {
       status: 2,
       devices: 1,
       tenths: 10,
-      paid_cw_units: unitsOf('800'),
-      paid_rw_units: unitsOf('400'),
+      paid: { [WALLET.CW]: Number(unitsOf('800')), [WALLET.RW]: Number(unitsOf('400')) },
       place: null,
     });
     expect(order.number).toMatch(/^MX[0-9A-Z]{10}$/);
@@ -101,7 +102,7 @@ describe('buying a miner', () => {
 
   it('refuses more than the stock and sells nothing, then lets units wait with their money in holds', async () => {
     const member = await house.member({ CW: '10000', RW: '10000' });
-    const three = wish({ quantity: 3, amounts: { cw: unitsOf('2400'), rw: unitsOf('1200'), usdt: ZERO } });
+    const three = wish({ quantity: 3, amounts: { [WALLET.CW]: unitsOf('2400'), [WALLET.RW]: unitsOf('1200') } });
     await expect(house.funnel.run(subscribeMiner(member, three, 'key-0005'))).rejects.toMatchObject({
       code: 'err_out_of_stock',
     });
@@ -124,7 +125,7 @@ describe('buying a miner', () => {
         packageId: 2,
         method: 1,
         quantity,
-        amounts: { cw: unitsOf(String(1000 * quantity)), rw: ZERO, usdt: ZERO },
+        amounts: { [WALLET.CW]: unitsOf(String(1000 * quantity)) },
       });
     const first = await house.funnel.run(subscribeMiner(member, shared(7), 'key-0007'));
     expect(await orderRow(first.orderIds[0]!)).toMatchObject({ status: 7, devices: 0 });
@@ -145,7 +146,7 @@ describe('buying a miner', () => {
 
   it('refuses the shared package in the United States, methods that the community has not, and frozen members', async () => {
     const american = await house.member({ CW: '5000' }, { countryId: 211 });
-    const shared = wish({ packageId: 2, method: 1, amounts: { cw: unitsOf('1000'), rw: ZERO, usdt: ZERO } });
+    const shared = wish({ packageId: 2, method: 1, amounts: { [WALLET.CW]: unitsOf('1000') } });
     await expect(house.funnel.run(subscribeMiner(american, shared, 'key-0010'))).rejects.toMatchObject({
       code: 'err_country_unavailable',
     });

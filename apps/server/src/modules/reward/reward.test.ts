@@ -1,4 +1,5 @@
-import { unitsOf, UNIT, ZERO } from '@minerx/rules/money';
+import { WALLET } from '@minerx/rules/wallet';
+import { unitsOf, UNIT } from '@minerx/rules/money';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
 import { moneyHouse } from '../../../test/money-house.ts';
@@ -31,7 +32,7 @@ describe('settling the rewards of a day', () => {
   ): Promise<{ member: bigint; orderIds: readonly string[] }> => {
     await house.devices('x1', quantity);
     const member = await house.member({ CW: String(1000 * quantity), AOGTD: String(20 * quantity) });
-    const amounts = { cw: unitsOf(String(1000 * quantity)), rw: ZERO, usdt: ZERO };
+    const amounts = { [WALLET.CW]: unitsOf(String(1000 * quantity)) };
     const wish = { page: 'x1' as const, packageId, method: 1, quantity, acceptWaiting: false, amounts };
     const { orderIds } = await house.funnel.run(subscribeMiner(member, wish, null));
     await Promise.all(orderIds.map((id) => house.funnel.run(activateOrder(member, id, null))));

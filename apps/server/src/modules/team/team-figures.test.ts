@@ -1,3 +1,4 @@
+import { WALLET } from '@minerx/rules/wallet';
 import { unitsOf } from '@minerx/rules/money';
 import { DEFAULT_STANDING_RULES, isFoundation, isLegacy, type TeamFigures } from '@minerx/rules/team';
 import fc from 'fast-check';
@@ -152,7 +153,7 @@ describe('team figures', () => {
       method: 1,
       quantity: 1,
       acceptWaiting: true,
-      amounts: { usdt: 0n, cw: unitsOf('1000'), rw: 0n },
+      amounts: { [WALLET.CW]: unitsOf('1000') },
     } as never;
     const { pool } = house;
     let done = false;

@@ -1,8 +1,9 @@
 import type { Member } from '@minerx/contract/profile';
+import { amountsFromWire, amountsToWire } from '@minerx/contract/purchase';
 import { unitsOf } from '@minerx/rules/money';
-import { WALLETS } from '@minerx/rules/wallet';
+import { WALLET, WALLETS } from '@minerx/rules/wallet';
 import { describe, expect, it } from 'vitest';
-import { amountsIn, freeIn, isRestricted, planPurchase, shownOffer, wireAmounts } from './purchase-plan.ts';
+import { freeIn, isRestricted, planPurchase, shownOffer } from './purchase-plan.ts';
 
 const offer = { line: 'x1', packagePriceUnits: unitsOf('1000'), packageQuantity: 1 } as const;
 
@@ -36,7 +37,7 @@ function memberWith(balances: Record<string, string>, prices: Record<string, str
 describe('the plan of a purchase', () => {
   it('takes 900 from CW and 100 from RW for method 2', () => {
     const plan = planPurchase({ offer, member: memberWith({ CW: '5000', RW: '500' }), method: 2, quantity: 1 });
-    expect(plan.amounts).toEqual({ cw: unitsOf('900'), rw: unitsOf('100'), usdt: 0n });
+    expect(plan.amounts).toEqual({ [WALLET.CW]: unitsOf('900'), [WALLET.RW]: unitsOf('100') });
     expect(plan.parts.map((part) => [part.name, part.percent, part.capped])).toEqual([
       ['CW', 90, false],
       ['RW', 10, false],
@@ -46,8 +47,8 @@ describe('the plan of a purchase', () => {
 
   it('moves what RW cannot cover to CW and says so', () => {
     const plan = planPurchase({ offer, member: memberWith({ CW: '5000', RW: '30' }), method: 2, quantity: 1 });
-    expect(plan.amounts).toEqual({ cw: unitsOf('970'), rw: unitsOf('30'), usdt: 0n });
-    expect(plan.parts.find((part) => part.wallet === 'rw')?.capped).toBe(true);
+    expect(plan.amounts).toEqual({ [WALLET.CW]: unitsOf('970'), [WALLET.RW]: unitsOf('30') });
+    expect(plan.parts.find((part) => part.walletId === WALLET.RW)?.capped).toBe(true);
   });
 
   it('names the wallet that is short and by how much', () => {
@@ -58,7 +59,7 @@ describe('the plan of a purchase', () => {
   it('plans nothing while a price is unknown', () => {
     const plan = planPurchase({ offer, member: memberWith({ CW: '5000' }, { CW: '0' }), method: 1, quantity: 1 });
     expect(plan.withoutPrice).toBe(true);
-    expect(plan.amounts.cw).toBe(0n);
+    expect(plan.amounts).toEqual({});
   });
 
   it('pays X2 from USDT alone, whatever the method', () => {
@@ -71,19 +72,19 @@ describe('the plan of a purchase', () => {
     });
     expect(plan.parts).toMatchObject([{ name: 'USDT', percent: 100, payUnits: unitsOf('20000') }]);
     expect(plan.withoutPrice).toBe(false);
-    expect(wireAmounts('x2', plan.amounts)).toEqual({ amount1: '20000', amount2: '0' });
+    expect(amountsToWire('x2', plan.amounts)).toEqual({ amount1: '20000', amount2: '0' });
   });
 });
 
 describe('what the server says beside a refusal', () => {
   it('reads the fresh amounts', () => {
-    expect(amountsIn({ amount1: '1', amount2: '0.5', amount3: '0' })).toEqual({
-      cw: unitsOf('1'),
-      rw: unitsOf('0.5'),
-      usdt: 0n,
+    expect(amountsFromWire('x1', { amount1: '1', amount2: '0.5', amount3: '0' })).toEqual({
+      [WALLET.CW]: unitsOf('1'),
+      [WALLET.RW]: unitsOf('0.5'),
+      [WALLET.USDT]: 0n,
     });
-    expect(amountsIn({ amount1: '1' })).toBeNull();
-    expect(amountsIn(undefined)).toBeNull();
+    expect(amountsFromWire('x1', { amount1: '1' })).toBeNull();
+    expect(amountsFromWire('x1', undefined)).toBeNull();
   });
 
   it('reads how many units are free, none when it does not say', () => {

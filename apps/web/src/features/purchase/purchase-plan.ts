@@ -1,15 +1,8 @@
 import { ZERO, formatUnits, parseUnits, units, type Units } from '@minerx/rules/money';
 import { isClosedToCountry, packageTotalUnits, type PackageId, type PackageLine } from '@minerx/rules/miner-package';
-import {
-  basisPoints,
-  splitPrice,
-  splitX2,
-  type PaymentMethod,
-  type PaymentParts,
-  type PaymentWallet,
-} from '@minerx/rules/payment-method';
+import { paymentPrice, sharesOf, splitPrice, X2_SHARES, type PaymentMethod } from '@minerx/rules/payment-method';
 import type { Member } from '@minerx/contract/profile';
-import { WALLET, walletById, type WalletId } from '@minerx/rules/wallet';
+import { walletById, type ByWallet, type WalletId } from '@minerx/rules/wallet';
 
 /** Days after which an order that still waits for stock is refunded by itself (decisions §4). */
 export const WAITING_DAYS = 90;
@@ -32,11 +25,10 @@ export interface PurchaseOffer {
 
 /** What one wallet has and pays. */
 export interface WalletPart {
-  wallet: PaymentWallet;
   walletId: WalletId;
   name: string;
   precision: number;
-  /** Share of the price by the method; what the RW balance cannot cover moves to CW. */
+  /** Share of the price by the method; what a capped share's balance cannot cover moves to the one before it. */
   percent: number;
   /** Dollars for one, × 1e8. */
   priceUnits: Units;
@@ -44,23 +36,18 @@ export interface WalletPart {
   payUnits: Units;
   /** What is missing; zero when the balance is enough. */
   missingUnits: Units;
-  /** The RW balance was too small for its share, and CW pays the rest. */
+  /** The balance was too small for its share, and the wallet before it pays the rest. */
   capped: boolean;
 }
 
 export interface PurchasePlan {
   totalUsdt: Units;
-  amounts: PaymentParts;
+  amounts: ByWallet;
   parts: readonly WalletPart[];
   shortage: WalletPart | null;
   /** A price that the split needs is not known. */
   withoutPrice: boolean;
 }
-
-const WALLET_IDS = { cw: WALLET.CW, rw: WALLET.RW, usdt: WALLET.USDT } as const satisfies Record<
-  PaymentWallet,
-  WalletId
->;
 
 const read = (text: string | undefined): Units => parseUnits(text ?? '0') ?? ZERO;
 
@@ -90,69 +77,48 @@ export interface PlanInput {
 /** What a purchase costs and which wallet pays how much of it, by the rules that the server decides with. */
 export function planPurchase({ offer, member, method, quantity }: PlanInput): PurchasePlan {
   const totalUsdt = packageTotalUnits(offer.packagePriceUnits, offer.packageQuantity, quantity);
-  const [cw, rw] = [walletOf(member, WALLET.CW), walletOf(member, WALLET.RW)];
-  const shares: [PaymentWallet, number][] =
-    offer.line === 'x2'
-      ? [['usdt', 100]]
-      : (['usdt', 'cw', 'rw'] as const).map((wallet) => [wallet, basisPoints(method, wallet) / 100]);
-  const used = shares.filter(([, percent]) => percent > 0);
-  const withoutPrice =
-    offer.line === 'x1' && (cw.priceUnits <= 0n || (basisPoints(method, 'rw') > 0 && rw.priceUnits <= 0n));
-  const amounts = split();
-  const full =
-    basisPoints(method, 'rw') > 0 && !withoutPrice && offer.line === 'x1' ? split(totalUsdt * 10n ** 8n).rw : ZERO;
-  const parts = used.map(([wallet, percent]): WalletPart => {
-    const known = walletOf(member, WALLET_IDS[wallet]);
-    const payUnits = amounts[wallet];
-    const missing = payUnits - known.balanceUnits;
-    const capped = wallet === 'rw' && payUnits < full;
-    return {
-      ...known,
-      wallet,
-      walletId: WALLET_IDS[wallet],
-      percent,
-      payUnits,
-      missingUnits: units(missing > 0n ? missing : 0n),
-      capped,
-    };
-  });
+  const shares = offer.line === 'x2' ? X2_SHARES : sharesOf(method);
+  const known = new Map(shares.map(({ wallet }) => [wallet, walletOf(member, wallet)]));
+  const byWallet = (read: (wallet: { balanceUnits: Units; priceUnits: Units }) => Units): ByWallet =>
+    Object.fromEntries([...known].map(([wallet, each]) => [wallet, read(each)]));
+  const prices = byWallet(({ priceUnits }) => priceUnits);
+  const balances = byWallet(({ balanceUnits }) => balanceUnits);
+  const withoutPrice = shares.some(({ wallet }) => paymentPrice(wallet, prices) <= 0n);
+  const split = (uncapped = false): ByWallet =>
+    withoutPrice
+      ? {}
+      : splitPrice({
+          shares: shares.map((share) => ({ ...share, capped: !uncapped && share.capped })),
+          totalUsdt,
+          prices,
+          balances,
+        });
+  const [amounts, full] = [split(), split(true)];
+  const parts = shares
+    .toSorted((a, b) => a.wallet - b.wallet)
+    .map(({ wallet, bps, capped = false }): WalletPart => {
+      const payUnits = amounts[wallet] ?? ZERO;
+      const missing = payUnits - known.get(wallet)!.balanceUnits;
+      return {
+        ...known.get(wallet)!,
+        walletId: wallet,
+        percent: bps / 100,
+        payUnits,
+        missingUnits: units(missing > 0n ? missing : 0n),
+        capped: capped && payUnits < (full[wallet] ?? ZERO),
+      };
+    });
   return { totalUsdt, amounts, parts, shortage: parts.find((part) => part.missingUnits > 0n) ?? null, withoutPrice };
-
-  function split(rwBalance: bigint = rw.balanceUnits): PaymentParts {
-    if (offer.line === 'x2') return splitX2(totalUsdt);
-    if (withoutPrice) return { cw: ZERO, rw: ZERO, usdt: ZERO };
-    return splitPrice({ method, totalUsdt, prices: { CW: cw.priceUnits, RW: rw.priceUnits }, rwBalance });
-  }
 }
 
 /** Whether the member's country may not have this package. */
 export const isRestricted = (offer: Pick<PurchaseOffer, 'id'>, member: Pick<Member, 'member_shared_closed'>): boolean =>
   isClosedToCountry(offer.id, { sharedClosed: member.member_shared_closed });
 
-/** The amounts of now that `err_amount_changed` carries; null when the answer has none. */
-export function amountsIn(details: unknown): PaymentParts | null {
-  const { amount1, amount2, amount3 } = (details ?? {}) as Record<string, unknown>;
-  const [cw, rw, usdt] = [amount1, amount2, amount3].map((text) =>
-    typeof text === 'string' ? parseUnits(text) : null,
-  );
-  return cw == null || rw == null || usdt == null ? null : { cw, rw, usdt };
-}
-
 /** How many units can be placed at once, out of `err_out_of_stock`. */
 export function freeIn(details: unknown): number {
   const free = Number((details as { free?: unknown } | null | undefined)?.free);
   return Number.isInteger(free) && free >= 0 ? free : 0;
-}
-
-/** The amounts of a purchase as they stand in its body: X2 has USDT in `amount1`. */
-export function wireAmounts(
-  line: PackageLine,
-  amounts: PaymentParts,
-): { amount1: string; amount2: string; amount3?: string } {
-  const { cw, rw, usdt } = amounts;
-  return line === 'x2'
-    ? { amount1: formatUnits(usdt), amount2: formatUnits(rw) }
-    : { amount1: formatUnits(cw), amount2: formatUnits(rw), amount3: formatUnits(usdt) };
 }
 
 /**

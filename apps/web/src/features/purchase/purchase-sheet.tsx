@@ -1,6 +1,6 @@
-import { units } from '@minerx/rules/money';
+import { units, ZERO } from '@minerx/rules/money';
 import { activationFee } from '@minerx/rules/purchase';
-import { WALLET } from '@minerx/rules/wallet';
+import { WALLET, WALLETS } from '@minerx/rules/wallet';
 import { Button } from '@minerx/ui/button';
 import { formatUnits as formatMoney, HIDDEN, Money } from '@minerx/ui/money';
 import { Sheet } from '@minerx/ui/sheet';
@@ -12,8 +12,6 @@ import { walletOf, WAITING_DAYS, wholePrecision } from './purchase-plan.ts';
 import type { Purchase, Quote } from './use-purchase.ts';
 import type { SheetStep } from './use-step.ts';
 import styles from './purchase-sheet.module.css';
-
-const NAMES = { usdt: ['USDT', WALLET.USDT], cw: ['CW', WALLET.CW], rw: ['RW', WALLET.RW] } as const;
 
 export interface PurchaseSheetProps {
   purchase: Purchase;
@@ -163,19 +161,16 @@ function Fee({ purchase, quote: { offer, wish } }: { purchase: Purchase; quote: 
 /** Per wallet: what it pays, the amount before if that changed, and what is left. */
 function Payments({ purchase, quote }: { purchase: Purchase; quote: Quote }) {
   const { t } = useTexts();
-  const paying = (['usdt', 'cw', 'rw'] as const).filter(
-    (wallet) => quote.amounts[wallet] > 0n || (quote.before?.[wallet] ?? 0n) > 0n,
-  );
-  return paying.map((wallet) => {
-    const [name, id] = NAMES[wallet];
-    const pays = quote.amounts[wallet];
-    const before = quote.before?.[wallet];
+  const paying = WALLETS.filter(({ id }) => (quote.amounts[id] ?? 0n) > 0n || (quote.before?.[id] ?? 0n) > 0n);
+  return paying.map(({ id, name }) => {
+    const pays = quote.amounts[id] ?? ZERO;
+    const before = quote.before === null ? undefined : (quote.before[id] ?? ZERO);
     const known = purchase.member && walletOf(purchase.member, id);
     const left = known ? known.balanceUnits - pays : 0n;
     const precision = known?.precision ?? 2;
     return (
       <Line
-        key={wallet}
+        key={id}
         label={t('miner.review.from', { name })}
         note={
           known && left >= 0n ? (

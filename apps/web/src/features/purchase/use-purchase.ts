@@ -1,7 +1,9 @@
 import type { Member } from '@minerx/contract/profile';
+import { amountsFromWire, amountsToWire } from '@minerx/contract/purchase';
 import type { Units } from '@minerx/rules/money';
 import { MAX_QUANTITY, MIN_QUANTITY, type PackageLine } from '@minerx/rules/miner-package';
-import type { PaymentMethod, PaymentParts } from '@minerx/rules/payment-method';
+import type { PaymentMethod } from '@minerx/rules/payment-method';
+import type { ByWallet } from '@minerx/rules/wallet';
 import { isValidPin } from '@minerx/rules/pin';
 import { wholeNumberIn } from '@minerx/ui/stepper';
 import { useNavigate } from '@tanstack/react-router';
@@ -14,15 +16,7 @@ import type { Refusal } from '../../base/refusal.ts';
 import { useIntent, type IntentState } from '../../base/use-intent.ts';
 import { alertCountry, alertPurchased, alertRefusal } from './purchase-alerts.ts';
 import { purchasePlace, sendPurchase, type Purchased, type PurchaseWish } from './purchase.api.ts';
-import {
-  amountsIn,
-  freeIn,
-  isRestricted,
-  planPurchase,
-  wireAmounts,
-  type PurchaseOffer,
-  type PurchasePlan,
-} from './purchase-plan.ts';
+import { freeIn, isRestricted, planPurchase, type PurchaseOffer, type PurchasePlan } from './purchase-plan.ts';
 import { choiceDraft } from './use-choice.ts';
 import { usePin, type PinEntry } from './use-pin.ts';
 import { useStep, type SheetStep } from './use-step.ts';
@@ -32,9 +26,9 @@ export interface Quote {
   offer: PurchaseOffer;
   wish: PurchaseWish;
   totalUsdt: Units;
-  amounts: PaymentParts;
+  amounts: ByWallet;
   /** The amounts that the member saw before, when the server has other ones now. */
-  before: PaymentParts | null;
+  before: ByWallet | null;
   /** Units that wait for stock. */
   waits: number;
 }
@@ -180,7 +174,7 @@ function makeQuote(
     packageId: offer.id,
     packageName: offer.name,
     ...choice,
-    ...wireAmounts(offer.line, plan.amounts),
+    ...amountsToWire(offer.line, plan.amounts),
     acceptWaiting: waits > 0,
     totalUsdt: plan.totalUsdt.toString(),
     seed: newIdempotencyKey(),
@@ -195,8 +189,8 @@ function nextQuote(refusal: Refusal, quote: Quote | null): { quote: Quote; step:
     const waits = Math.max(1, quote.wish.quantity - freeIn(refusal.details));
     return { quote: { ...quote, waits, wish: { ...quote.wish, acceptWaiting: true } }, step: 'waiting' };
   }
-  const amounts = refusal.code === 'err_amount_changed' ? amountsIn(refusal.details) : null;
+  const amounts = refusal.code === 'err_amount_changed' ? amountsFromWire('x1', refusal.details) : null;
   if (amounts === null) return null;
-  const wish = { ...quote.wish, ...wireAmounts(quote.wish.line, amounts) };
+  const wish = { ...quote.wish, ...amountsToWire(quote.wish.line, amounts) };
   return { quote: { ...quote, wish, amounts, before: quote.amounts }, step: 'changed' };
 }

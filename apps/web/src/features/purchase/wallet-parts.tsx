@@ -20,7 +20,7 @@ export function WalletParts({ plan, withoutQuantity, ref }: WalletPartsProps) {
   return (
     <section ref={ref} className={styles.wallets} tabIndex={-1} aria-label={t('miner.wallets')}>
       {plan.parts.map((part) => (
-        <Part key={part.wallet} part={part} unknown={plan.withoutPrice || withoutQuantity} />
+        <Part key={part.walletId} part={part} unknown={plan.withoutPrice || withoutQuantity} />
       ))}
       <div aria-live="polite">
         {plan.withoutPrice && <Problem text={t('err_price_stale')} />}
