@@ -3,6 +3,19 @@
 const server = '^apps/server/src/';
 /** Where the parts are put together; it may see everything of the server. */
 const composition = `${server}(main|app|compose|start|operator|context|ledger-tables)\\.ts$`;
+/**
+ * The floors of the server, the lowest first. Everything else of it lies below them all: plain files, ports, bus, db, outside, security.
+ */
+const FLOORS = [
+  ['ledger', 'ledger/'],
+  ['context', 'context\\.ts$'],
+  ['gates', 'http/'],
+  ['nouns', '(modules/|ledger-tables\\.ts$)'],
+  ['feeds-and-jobs', '(feeds|jobs|seed)/'],
+  ['composition', '(app|compose)\\.ts$'],
+  ['demo-and-shell', '(demo|operator|start)/'],
+  ['programs', '(main|start|operator)\\.ts$'],
+];
 const modules = `${server}modules/`;
 /** Settings are read by everybody. */
 const settings = `${modules}setting/setting\\.(query\\.)?ts$`;
@@ -69,6 +82,14 @@ module.exports = {
       { path: '^simulators/' },
     ),
 
+    ...FLOORS.map(([name, path], floor) =>
+      rule(
+        `no-arrow-up-to-${name}`,
+        'Arrows go down the house, or stay on their floor.',
+        { path: server, pathNot: FLOORS.slice(floor).map(([, same]) => `${server}${same}`) },
+        { path: `${server}${path}` },
+      ),
+    ),
     rule(
       'routes-never-see-sql',
       'A route calls a command or a query.',
@@ -80,7 +101,7 @@ module.exports = {
       'Money moves in commands only; queries read statements.',
       {
         path: server,
-        pathNot: `${composition}|${server}(ledger|db/seed|db/integrity)/|${modules}[^/]+/[^/]+\\.(command|query|store|ledger)\\.ts$`,
+        pathNot: `${composition}|${server}(ledger|seed|demo)/|${modules}[^/]+/[^/]+\\.(command|query|store|ledger)\\.ts$`,
       },
       { path: `${server}ledger/` },
     ),
@@ -138,8 +159,8 @@ module.exports = {
     rule('gates-know-no-noun', '', { path: `${server}http/` }, { path: modules }),
     rule(
       'db-is-below',
-      'The database layer knows no business; seeds are made by commands.',
-      { path: `${server}db/`, pathNot: `${server}db/seed/` },
+      'The database layer knows no business.',
+      { path: `${server}db/` },
       { path: `${server}(http|feeds|jobs|outside|modules|ledger)/` },
     ),
     rule(

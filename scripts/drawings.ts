@@ -18,7 +18,7 @@ export type Raster = Drawing & { width: number; height: number; form: 'png' | 'w
 const MINERS = ['x1', 'x1-shared', 'x2'] as const;
 const WEB_ART = 'apps/web/src/base/art';
 const PUBLIC = 'apps/web/public';
-const NEWS = 'apps/server/src/db/seed/news';
+const NEWS = 'apps/server/src/demo/news';
 
 /** Parts of an icon's width that the mark takes: phones cut masks, Apple rounds corners. */
 const MASKED = 0.6;

@@ -20,16 +20,22 @@ const isRead = (path: string): boolean =>
 /** The equations are computed from tables of the rules; every test of money runs them all. */
 const isComputed = (path: string): boolean => path.startsWith('apps/server/src/modules/integrity/');
 
+/**
+ * Where SQL may stand: in stores, queries and the ledger, in commands that write rows of their own noun, in equations; and in what the server
+ * itself lives by: the bus, the work that waits, the leases, sessions and PINs, the clock, starting.
+ */
+const HOLDS_SQL =
+  /\.(store|query|ledger|command|registry|gate)\.ts$|equations\.ts$|\/(ledger|bus|seed|demo|start)\/|\/jobs\/(outbox|leadership|settlement)\.ts$|\/(expiry-clock|start|http\/health)\.ts$/;
+
 const dataDir = mkdtempSync(join(tmpdir(), 'minerx-sql-'));
 chmodSync(dataDir, 0o711); // As root the server runs as nobody and must pass through.
 const server = await startEmbedded({ dataDir, log: () => undefined, unsafeFast: true });
 try {
   await migrate(server.url);
-  const { statements, wrong } = await checkSql(
-    readStatements(join(ROOT, 'apps/server/tsconfig.json'), ROOT, isRead),
-    server.url,
-    isComputed,
-  );
+  const reading = readStatements(join(ROOT, 'apps/server/tsconfig.json'), ROOT, isRead);
+  const { statements, wrong } = await checkSql(reading, server.url, isComputed);
+  for (const { at } of reading.statements)
+    if (!HOLDS_SQL.test(at.replace(/:\d+$/, ''))) wrong.push(`${at}: no SQL in this room`);
   for (const line of wrong) process.stdout.write(`${line}\n`);
   if (statements < STATEMENT_FLOOR) process.stdout.write(`only ${statements} statements were seen\n`);
   process.exitCode = wrong.length > 0 || statements < STATEMENT_FLOOR ? 1 : 0;

@@ -5,7 +5,7 @@ import pino from 'pino';
 import { createLocalBus } from '../../apps/server/src/bus/bus.ts';
 import { createVault } from '../../apps/server/src/vault.ts';
 import { createPool } from '../../apps/server/src/db/pool.ts';
-import { seedDemo } from '../../apps/server/src/db/seed/demo.ts';
+import { seedDemo } from '../../apps/server/src/demo/demo.ts';
 import { startSimulators } from '../../apps/server/src/demo/simulators.ts';
 import { readEnv } from '../../apps/server/src/env.ts';
 import { LEDGER_TABLES } from '../../apps/server/src/ledger-tables.ts';

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { buildApp } from '../../apps/server/src/app.ts';
 import { compose } from '../../apps/server/src/compose.ts';
 import { createPool } from '../../apps/server/src/db/pool.ts';
-import { seedReference } from '../../apps/server/src/db/seed/reference.ts';
+import { seedReference } from '../../apps/server/src/seed/reference.ts';
 import { readEnv } from '../../apps/server/src/env.ts';
 import type { Env } from '../../apps/server/src/env.ts';
 import { LEDGER_TABLES } from '../../apps/server/src/ledger-tables.ts';

@@ -6,35 +6,9 @@ import type { Env } from './env.ts';
 import type { ExpiryClock } from './expiry-clock.ts';
 import type { Funnel } from './ledger/funnel.ts';
 import type { SecurityEvents } from './security/security-event.ts';
-import type { MarketMemory } from './modules/market/market-memory.ts';
 import type { Outside } from './outside/outside.ts';
+import type { Clock, Market, Pins, Random, Sessions } from './ports.ts';
 import type { Vault } from './vault.ts';
-
-/** Milliseconds since 1970 UTC; tests set it. */
-export interface Clock {
-  now(): number;
-}
-
-/** Unpredictable bytes; tests may seed it. */
-export interface Random {
-  bytes(count: number): Buffer;
-}
-
-/** Who is calling: taken from the session only, never from a body. */
-export interface SessionMember {
-  memberId: bigint;
-  sessionId: string;
-}
-
-/** Checks access tokens without touching the database; ended sessions are refused within a second. */
-export interface Sessions {
-  verify(accessToken: string): SessionMember | null;
-}
-
-/** Checks security PINs: wrong ones count against the member, in the database. Throws err_pin_wrong or err_pin_locked. */
-export interface Pins {
-  require(member: SessionMember, pin: string): Promise<void>;
-}
 
 /** Everything a route, job or feed may use; built once by main.ts or by a test. */
 export interface Context {
@@ -62,5 +36,5 @@ export interface Context {
   pins: Pins;
   outside: Outside;
   /** What this process knows of the market now. */
-  market: MarketMemory;
+  market: Market;
 }

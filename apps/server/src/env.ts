@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { openDataDir, readKept } from './data-dir.ts';
-import { createOnce } from './db/embedded-cluster.ts';
+import { createOnce } from './create-once.ts';
 import { SOURCE_VARIABLES, wrongDatabase, wrongSource, type SourceVariable } from './env-sources.ts';
 
 /** An outside service. `simulated` comes from how it was configured, never from what the service says of itself. */

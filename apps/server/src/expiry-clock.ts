@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Clock } from './context.ts';
+import type { Clock } from './ports.ts';
 import { timerTicker, type Ticker } from './ticker.ts';
 
 /**

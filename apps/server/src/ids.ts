@@ -1,4 +1,4 @@
-import type { Clock, Random } from './context.ts';
+import type { Clock, Random } from './ports.ts';
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 

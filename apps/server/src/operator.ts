@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { compose } from './compose.ts';
-import type { Clock, Context } from './context.ts';
+import type { Context } from './context.ts';
+import type { Clock } from './ports.ts';
 import { findNotedAddress } from './data-dir.ts';
 import { createPool } from './db/pool.ts';
 import { listSimulatedSerials, startSimulators } from './demo/simulators.ts';

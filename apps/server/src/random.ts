@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto';
-import type { Random } from './context.ts';
+import type { Random } from './ports.ts';
 
 const POOL_BYTES = 8192;
 

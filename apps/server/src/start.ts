@@ -5,7 +5,7 @@ import { lockDataDir, noteAddress } from './data-dir.ts';
 import { listForsakenFolders } from './db/embedded-location.ts';
 import { createPool } from './db/pool.ts';
 import { listUnsafeSettings } from './db/safety.ts';
-import { DEMO_VOUCHERS_FILE, demoState, seedDemo } from './db/seed/demo.ts';
+import { DEMO_VOUCHERS_FILE, demoState, seedDemo } from './demo/demo.ts';
 import { alignDevices, listSimulatedSerials, startSimulators } from './demo/simulators.ts';
 import { ALL_ROLES, isStartedByNpm, loadEnv } from './env.ts';
 import type { Env } from './env.ts';

@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLocalBus } from '../src/bus/bus.ts';
 import { createPool } from '../src/db/pool.ts';
-import { seedDemo } from '../src/db/seed/demo.ts';
+import { seedDemo } from '../src/demo/demo.ts';
 import { testDatabase, type TestDatabase } from '../src/db/test-database.ts';
 import { startSimulators } from '../src/demo/simulators.ts';
 import { LEDGER_TABLES } from '../src/ledger-tables.ts';

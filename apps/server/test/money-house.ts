@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import pino from 'pino';
 import { Registry } from 'prom-client';
 import { createLocalBus } from '../src/bus/bus.ts';
-import type { Clock, Random } from '../src/context.ts';
+import type { Clock, Random } from '../src/ports.ts';
 import { createPool } from '../src/db/pool.ts';
 import type { TestDatabase } from '../src/db/test-database.ts';
 import { inTransaction } from '../src/db/transaction.ts';

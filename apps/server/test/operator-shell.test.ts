@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noteAddress } from '../src/data-dir.ts';
-import { seedReference } from '../src/db/seed/reference.ts';
+import { seedReference } from '../src/seed/reference.ts';
 import { createPool } from '../src/db/pool.ts';
 import { testDatabase, type TestDatabase } from '../src/db/test-database.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
-import { seedReference } from '../src/db/seed/reference.ts';
+import { seedReference } from '../src/seed/reference.ts';
 import { outboxTopics } from '../src/jobs/outbox-topics.ts';
 import { drainOutbox } from '../src/jobs/outbox.ts';
 import { RESET_DELAY_MS } from '../src/modules/member/password-reset.command.ts';

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { claimDatabase, findMark } from './database-mark.ts';
 import type { Purpose } from './database-mark.ts';
-import { seedReference } from './seed/reference.ts';
+import { seedReference } from '../seed/reference.ts';
 import { testDatabase } from './test-database.ts';
 import type { TestDatabase } from './test-database.ts';
 

@@ -1,22 +1,13 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { readKept } from '../data-dir.ts';
 import { removeFolder } from './embedded-binaries.ts';
 import type { ServerUser } from './embedded-binaries.ts';
+import { createOnce } from '../create-once.ts';
 
 /** The owner's name inside the embedded cluster. */
 export const OWNER = 'minerx';
@@ -54,19 +45,6 @@ export function rememberPort(dataDir: string, known: Access, port: number): Acce
   writeFileSync(`${file}.${process.pid}`, JSON.stringify(next), { mode: 0o600 });
   renameSync(`${file}.${process.pid}`, file);
   return next;
-}
-
-/** Writes a file whole or not at all; where it exists already, the existing one stays. */
-export function createOnce(file: string, text: string): void {
-  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  writeFileSync(draft, text, { mode: 0o600 });
-  try {
-    linkSync(draft, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    rmSync(draft, { force: true });
-  }
 }
 
 /** A port of the loopback that nobody listens on now. */

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
-import type { SessionMember } from '../context.ts';
+import type { SessionMember } from '../ports.ts';
 
 /** Beyond this a reader is slow: it gets nothing but the latest value, and after a while nothing at all. */
 export const SLOW_BYTES = 256 * 1024;

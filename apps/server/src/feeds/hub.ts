@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
-import type { Context, SessionMember } from '../context.ts';
+import type { Context } from '../context.ts';
+import type { SessionMember } from '../ports.ts';
 import { listFeedOrders } from '../modules/telemetry/telemetry.query.ts';
 import { CLOSE, FeedSocket, nextPing, type Close } from './feed-socket.ts';
 import { readMessage } from './message.ts';

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { testApp, testClock, type TestApp } from '../../test/app.ts';
 import { startSimulator, type Simulator } from '../../test/start-simulator.ts';
-import { seedReference } from '../db/seed/reference.ts';
+import { seedReference } from '../seed/reference.ts';
 import { createBinanceMarket } from '../outside/market/binance.ts';
 
 let app: TestApp;

@@ -1,4 +1,4 @@
-import type { SessionMember } from '../context.ts';
+import type { SessionMember } from '../ports.ts';
 import type { FeedSocket } from './feed-socket.ts';
 
 const SOCKETS_PER_MEMBER = 10;

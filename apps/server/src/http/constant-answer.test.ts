@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../test/app.ts';
-import { seedReference } from '../db/seed/reference.ts';
+import { seedReference } from '../seed/reference.ts';
 import { ConstantAnswer } from './constant-answer.ts';
 
 let app: TestApp;

@@ -1,4 +1,4 @@
-import type { Clock } from '../context.ts';
+import type { Clock } from '../ports.ts';
 import { refuse } from '../refusal.ts';
 import { visitorOf } from '../visitor.ts';
 

@@ -1,7 +1,7 @@
 import { Counter } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, testEnv, type TestApp } from '../../test/app.ts';
-import { seedReference } from '../db/seed/reference.ts';
+import { seedReference } from '../seed/reference.ts';
 
 const TOKEN = 'Wq3-vR8_tYb1.nM6xKc9*pLs2-hJd5_gZf7';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, testEnv, type TestApp } from '../../test/app.ts';
-import { seedReference } from '../db/seed/reference.ts';
+import { seedReference } from '../seed/reference.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, testEnv, type TestApp } from '../../test/app.ts';
 import { buildApp } from '../app.ts';
-import { seedReference } from '../db/seed/reference.ts';
+import { seedReference } from '../seed/reference.ts';
 import { namesOurHost } from './host.ts';
 
 let app: TestApp;

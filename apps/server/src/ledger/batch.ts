@@ -3,7 +3,7 @@ import { refusalStatus } from '@minerx/contract/refusal';
 import type { Socket } from 'node:net';
 import type { Pool, PoolClient } from 'pg';
 import type { Bus } from '../bus/bus.ts';
-import type { Clock, Random } from '../context.ts';
+import type { Clock, Random } from '../ports.ts';
 import type { Tx } from '../db/transaction.ts';
 import { isConnectionLoss } from '../db/trouble.ts';
 import { uuidV7 } from '../ids.ts';

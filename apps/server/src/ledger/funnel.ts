@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Bus } from '../bus/bus.ts';
-import type { Clock, Random } from '../context.ts';
+import type { Clock, Random } from '../ports.ts';
 import { Refusal } from '../refusal.ts';
 import type { Vault } from '../vault.ts';
 import { isConnectionLoss, isExhausted } from '../db/trouble.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Clock } from '../context.ts';
+import type { Clock } from '../ports.ts';
 import type { Env, Source } from '../env.ts';
 import { createDiskFiles } from './files/disk.ts';
 import type { FileStore } from './files/port.ts';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Bus } from '../../bus/bus.ts';
-import type { Clock, Random } from '../../context.ts';
+import type { Clock, Random } from '../../ports.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { uuidV7 } from '../../ids.ts';
 import { appendAudit } from '../../ledger/audit.ts';

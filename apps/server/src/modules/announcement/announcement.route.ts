@@ -2,7 +2,7 @@ import { memberDashboard, notificationAll, notificationGetById } from '@minerx/c
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { isUuid } from '../../ids.ts';
-import { keep } from '../../kept.ts';
+import { keep } from '../../bus/kept.ts';
 import { refuse } from '../../refusal.ts';
 import { presentBanner, presentMarquee } from '../banner/banner.presenter.ts';
 import { listBanners } from '../banner/banner.query.ts';

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
-import type { Clock, Context } from '../../context.ts';
+import type { Context } from '../../context.ts';
+import type { Clock } from '../../ports.ts';
 
 /** Whose wrong tries set a lock: an email that was typed, known or not, or a member's PIN. */
 export type LockLetter = { kind: 'sign_in'; emailKey: string } | { kind: 'pin'; memberId: string };

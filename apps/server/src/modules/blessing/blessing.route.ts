@@ -12,7 +12,7 @@ import { formatUnits } from '@minerx/rules/money';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { isUuid } from '../../ids.ts';
-import { keep } from '../../kept.ts';
+import { keep } from '../../bus/kept.ts';
 import { refuse } from '../../refusal.ts';
 import { dealBlessing, openBlessing } from './blessing.command.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Clock } from '../../context.ts';
+import type { Clock } from '../../ports.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';

@@ -1,7 +1,7 @@
 import { normaliseEmail } from '@minerx/rules/member';
 import type { Pool } from 'pg';
 import type { Bus } from '../../bus/bus.ts';
-import type { Clock } from '../../context.ts';
+import type { Clock } from '../../ports.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';

@@ -1,7 +1,7 @@
 import { MAX_HASHRATE_THS } from '@minerx/rules/mining-reward';
 import type { Pool } from 'pg';
 import type { Bus } from '../../bus/bus.ts';
-import type { Clock } from '../../context.ts';
+import type { Clock } from '../../ports.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import type { MachineIdentity } from '../../outside/hashrate/port.ts';

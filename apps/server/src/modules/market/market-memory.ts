@@ -1,7 +1,8 @@
 import type { Context } from '../../context.ts';
 import type { MarketEvent, MarketTicker } from '../../outside/market/port.ts';
-import { listMarketSymbols, type MarketSymbolRow } from './market-symbol.query.ts';
-import { MinuteRing, type Minute } from './minute-ring.ts';
+import type { Market, MarketState, MarketPair, Minute, PairNow } from '../../ports.ts';
+import { listMarketSymbols } from './market-symbol.query.ts';
+import { MinuteRing } from './minute-ring.ts';
 
 const MINUTE_MS = 60_000;
 /** Shown are 100 minutes; a few more survive a hole. */
@@ -16,31 +17,15 @@ const FILL_AGAIN_MS = 5000;
 const IDLE_MS = 5 * MINUTE_MS;
 const WARN_EVERY_MS = MINUTE_MS;
 
-/** What is known of a pair now. */
-export interface PairNow {
-  symbol: MarketSymbolRow;
-  ticker: MarketTicker;
-  minutes: readonly Minute[];
-  stale: boolean;
-}
-
-export interface MarketState {
-  name: string;
-  simulated: boolean;
-  /** Time of the newest price, the market's clock; null before the first. */
-  at: number | null;
-  stale: boolean;
-}
-
 type Needs = Pick<Context, 'pool' | 'bus' | 'clock' | 'log' | 'outside'>;
-type Known = { symbol: MarketSymbolRow; ticker: MarketTicker | null; minutes: MinuteRing };
+type Known = { symbol: MarketPair; ticker: MarketTicker | null; minutes: MinuteRing };
 
 /**
  * What this process knows of the market: one upstream connection, opened when somebody first asks and given up when nobody
  * did for five minutes, the last word of every stream, and the last minutes of every pair. Holes that a break left are closed
  * by REST.
  */
-export class MarketMemory {
+export class MarketMemory implements Market {
   readonly #needs: Needs;
   readonly #listeners = new Set<(event: MarketEvent) => void>();
   readonly #lastEvents = new Map<string, MarketEvent>();

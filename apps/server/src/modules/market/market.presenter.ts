@@ -1,11 +1,10 @@
 import type { MarketSymbol, SpotPair } from '@minerx/contract/market';
 import { formatUnits } from '@minerx/rules/money';
-import type { MarketState, PairNow } from './market-memory.ts';
-import type { MarketSymbolRow } from './market-symbol.query.ts';
+import type { MarketPair, MarketState, PairNow } from '../../ports.ts';
 
 const SERIES_POINTS = 100;
 
-export const presentMarketSymbol = (row: MarketSymbolRow): MarketSymbol => ({
+export const presentMarketSymbol = (row: MarketPair): MarketSymbol => ({
   symbol_name: row.name,
   symbol_currency: row.currency,
   symbol_precision: row.precision,

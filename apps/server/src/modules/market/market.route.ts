@@ -1,7 +1,7 @@
 import { spotInit, symbolAll } from '@minerx/contract/market';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
-import { keep } from '../../kept.ts';
+import { keep } from '../../bus/kept.ts';
 import { refuse } from '../../refusal.ts';
 import { listMarketSymbols } from './market-symbol.query.ts';
 import { presentMarketSymbol, presentPair } from './market.presenter.ts';

@@ -1,10 +1,4 @@
-/** The close of one minute; of the minute that runs, the last price. */
-export interface Minute {
-  /** Epoch milliseconds, a whole minute. */
-  openAt: number;
-  /** Decimal text. */
-  close: string;
-}
+import type { Minute } from '../../ports.ts';
 
 /** The last minutes of a pair, each once, oldest first. The oldest falls out when it is full. */
 export class MinuteRing {

@@ -1,5 +1,6 @@
 import { CODE_MINUTES, CODE_RESEND_SECONDS } from '@minerx/rules/member';
-import type { Context, Random } from '../../context.ts';
+import type { Context } from '../../context.ts';
+import type { Random } from '../../ports.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { refuse } from '../../refusal.ts';
 import { keyedDigest } from '../../secret-hash.ts';

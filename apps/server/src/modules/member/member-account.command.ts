@@ -1,7 +1,8 @@
 import { REDIRECT_MINUTES } from '@minerx/rules/member';
 import type { Pool } from 'pg';
 import type { Bus } from '../../bus/bus.ts';
-import type { Clock, Context } from '../../context.ts';
+import type { Context } from '../../context.ts';
+import type { Clock } from '../../ports.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import type { SecurityEvents } from '../../security/security-event.ts';

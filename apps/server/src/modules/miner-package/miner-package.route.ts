@@ -2,7 +2,7 @@ import { packageAll, packageAll2, packageSubscriber } from '@minerx/contract/min
 import type { PackageLine } from '@minerx/rules/miner-package';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
-import { keep } from '../../kept.ts';
+import { keep } from '../../bus/kept.ts';
 import { presentMinerPackage, presentStock } from './miner-package.presenter.ts';
 import { listMinerPackages, listStock } from './miner-package.query.ts';
 

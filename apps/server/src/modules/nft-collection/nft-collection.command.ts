@@ -2,7 +2,7 @@ import type { NftCollectionId } from '@minerx/contract/nft-collection';
 import { isEvmAddress } from '@minerx/rules/evm-address';
 import type { Pool } from 'pg';
 import type { Bus } from '../../bus/bus.ts';
-import type { Clock } from '../../context.ts';
+import type { Clock } from '../../ports.ts';
 import { refuse } from '../../refusal.ts';
 import { readSetting, type CollectionContract } from '../setting/setting.ts';
 import { changeSetting } from '../setting/setting.store.ts';

@@ -1,7 +1,7 @@
 import { NFT_COLLECTIONS, nftCollectionAll } from '@minerx/contract/nft-collection';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
-import { keep } from '../../kept.ts';
+import { keep } from '../../bus/kept.ts';
 import { presentCollection } from './nft-collection.presenter.ts';
 import { getSetting } from '../setting/setting.query.ts';
 

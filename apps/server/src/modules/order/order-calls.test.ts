@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
 import { bearer, call, PIN, register, signIn } from '../../../test/people.ts';
-import { seedReference } from '../../db/seed/reference.ts';
+import { seedReference } from '../../seed/reference.ts';
 import { placeAllWaiting } from '../../jobs/placement.ts';
 import { creditMember } from '../member/adjustment.command.ts';
 import { createVouchers } from '../voucher/voucher-batch.command.ts';

@@ -3,7 +3,7 @@ import type { PackageKind, PackageLine } from '@minerx/rules/miner-package';
 import { ON_QUEUE, READY, WAITING_STOCK } from '@minerx/rules/order-status';
 import type { NewOrder } from '@minerx/rules/purchase';
 import type { NewOrderStatus } from '@minerx/rules/stock';
-import type { Random } from '../../context.ts';
+import type { Random } from '../../ports.ts';
 import { crockford } from '../../ids.ts';
 import { accountId, HOUSE, OWNER_NUMBERS } from '../../ledger/account.ts';
 import type { LedgerView, Maker, NewHold, Posting } from '../../ledger/command.ts';

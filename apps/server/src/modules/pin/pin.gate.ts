@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Bus } from '../../bus/bus.ts';
-import type { Clock, Pins, SessionMember } from '../../context.ts';
+import type { Clock, Pins, SessionMember } from '../../ports.ts';
 import type { SecurityEvents } from '../../security/security-event.ts';
 import { refuse } from '../../refusal.ts';
 import { clearAttempts, PIN_RULE, pinSubject, takeAttempt } from '../attempt/attempt.store.ts';

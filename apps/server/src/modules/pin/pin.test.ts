@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { PIN, register } from '../../../test/people.ts';
 import { createLocalBus } from '../../bus/bus.ts';
-import type { SessionMember } from '../../context.ts';
+import type { SessionMember } from '../../ports.ts';
 import { Refusal } from '../../refusal.ts';
 import { createPins, type PinGate } from './pin.gate.ts';
 

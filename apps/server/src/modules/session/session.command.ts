@@ -1,4 +1,5 @@
-import type { Context, SessionMember } from '../../context.ts';
+import type { Context } from '../../context.ts';
+import type { SessionMember } from '../../ports.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { uuidV7 } from '../../ids.ts';
 import { refuse } from '../../refusal.ts';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Bus } from '../../bus/bus.ts';
-import type { Clock, SessionMember, Sessions } from '../../context.ts';
+import type { Clock, SessionMember, Sessions } from '../../ports.ts';
 import { timerTicker, type Ticker } from '../../ticker.ts';
 import { ACCESS_TOKEN_MS, createAccessTokens } from './session.token.ts';
 

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createSigner, createVerifier } from 'fast-jwt';
-import type { Clock, Random, SessionMember } from '../../context.ts';
+import type { Clock, Random, SessionMember } from '../../ports.ts';
 
 export const ACCESS_TOKEN_MS = 10 * 60_000;
 

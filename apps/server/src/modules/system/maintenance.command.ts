@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Bus } from '../../bus/bus.ts';
-import type { Clock } from '../../context.ts';
+import type { Clock } from '../../ports.ts';
 import type { Json } from '../../ledger/command.ts';
 import { refuse } from '../../refusal.ts';
 import { checkLine, checkText, presentTexts, type LanguageTexts } from '../../variants.ts';

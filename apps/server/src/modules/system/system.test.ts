@@ -2,7 +2,7 @@ import { LANGUAGE_CODES } from '@minerx/rules/wire-language';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { call } from '../../../test/people.ts';
-import { seedReference } from '../../db/seed/reference.ts';
+import { seedReference } from '../../seed/reference.ts';
 
 let app: TestApp;
 beforeAll(async () => {

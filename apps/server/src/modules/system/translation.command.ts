@@ -1,7 +1,7 @@
 import { isWireLanguage, type WireLanguage } from '@minerx/rules/wire-language';
 import type { Pool } from 'pg';
 import type { Bus } from '../../bus/bus.ts';
-import type { Clock } from '../../context.ts';
+import type { Clock } from '../../ports.ts';
 import { refuse } from '../../refusal.ts';
 import { readSetting, type Catalogues } from '../setting/setting.ts';
 import { changeSetting } from '../setting/setting.store.ts';

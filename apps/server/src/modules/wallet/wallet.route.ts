@@ -1,7 +1,7 @@
 import { walletAll } from '@minerx/contract/wallet';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
-import { keep } from '../../kept.ts';
+import { keep } from '../../bus/kept.ts';
 import { presentWalletType } from './wallet.presenter.ts';
 import { listWalletTypes } from './wallet.query.ts';
 

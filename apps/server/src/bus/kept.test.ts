@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createLocalBus } from './bus/bus.ts';
+import { createLocalBus } from './bus.ts';
 import { keep } from './kept.ts';
 
 describe('a kept value', () => {

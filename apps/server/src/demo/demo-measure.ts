@@ -1,11 +1,11 @@
-import type { Context } from '../../context.ts';
-import { createFleet } from '../../jobs/collector-fleet.ts';
-import { recordAnswers, recordPoolSight, recountStock } from '../../modules/device/device-stock.command.ts';
-import { listDevices } from '../../modules/device/device.query.ts';
-import { followDeviceLinks } from '../../modules/telemetry/order-link.command.ts';
-import { recordLinks, recordMeasurements } from '../../modules/telemetry/telemetry.command.ts';
-import { pollDevice } from '../../outside/hashrate/cgminer.ts';
-import { inTransaction } from '../transaction.ts';
+import type { Context } from '../context.ts';
+import { createFleet } from '../jobs/collector-fleet.ts';
+import { recordAnswers, recordPoolSight, recountStock } from '../modules/device/device-stock.command.ts';
+import { listDevices } from '../modules/device/device.query.ts';
+import { followDeviceLinks } from '../modules/telemetry/order-link.command.ts';
+import { recordLinks, recordMeasurements } from '../modules/telemetry/telemetry.command.ts';
+import { pollDevice } from '../outside/hashrate/cgminer.ts';
+import { inTransaction } from '../db/transaction.ts';
 
 export interface DemoCollector {
   /** Asks every miner of a live order once, at the time of the context's clock. */

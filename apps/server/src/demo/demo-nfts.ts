@@ -1,8 +1,8 @@
-import type { Context } from '../../context.ts';
-import { issueNft, type NftChoice } from '../../modules/nft/nft-holding.command.ts';
-import { approveNftWithdrawal, rejectNftWithdrawal } from '../../modules/nft/nft-review.command.ts';
-import { cancelNftWithdrawal, withdrawNft } from '../../modules/nft/nft-withdrawal.command.ts';
-import { findNftWithdrawal } from '../../modules/nft/nft.query.ts';
+import type { Context } from '../context.ts';
+import { issueNft, type NftChoice } from '../modules/nft/nft-holding.command.ts';
+import { approveNftWithdrawal, rejectNftWithdrawal } from '../modules/nft/nft-review.command.ts';
+import { cancelNftWithdrawal, withdrawNft } from '../modules/nft/nft-withdrawal.command.ts';
+import { findNftWithdrawal } from '../modules/nft/nft.query.ts';
 import type { DemoMembers } from './demo-members.ts';
 import { DEMO_ACTOR, type DemoEvent } from './demo-plan.ts';
 

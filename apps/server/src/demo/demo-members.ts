@@ -1,10 +1,10 @@
 import { usernameFrom } from '@minerx/rules/member';
-import type { Context } from '../../context.ts';
-import { crockford } from '../../ids.ts';
-import { openMemberAccounts } from '../../ledger/account.ts';
-import { insertMember, nextMemberId, type NewMember } from '../../modules/member/member.store.ts';
-import { hashOfNothing, hashPassword, hashPin } from '../../secret-hash.ts';
-import { inTransaction, type Tx } from '../transaction.ts';
+import type { Context } from '../context.ts';
+import { crockford } from '../ids.ts';
+import { openMemberAccounts } from '../ledger/account.ts';
+import { insertMember, nextMemberId, type NewMember } from '../modules/member/member.store.ts';
+import { hashOfNothing, hashPassword, hashPin } from '../secret-hash.ts';
+import { inTransaction, type Tx } from '../db/transaction.ts';
 import { createDice, inventPerson } from './demo-names.ts';
 
 /** The sign-in of both demo members; printed at every start of the demo. */

@@ -1,6 +1,6 @@
 import { RESTRICTED_COUNTRY_ID } from '@minerx/rules/miner-package';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabase, type TestDatabase } from '../test-database.ts';
+import { testDatabase, type TestDatabase } from '../db/test-database.ts';
 import { seedReference } from './reference.ts';
 
 let database: TestDatabase;

@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts';
-import { setCollectionContract } from '../../modules/nft-collection/nft-collection.command.ts';
+import type { Context } from '../context.ts';
+import { setCollectionContract } from '../modules/nft-collection/nft-collection.command.ts';
 import { DEMO_ACTOR, type DemoEvent } from './demo-plan.ts';
 
 /**

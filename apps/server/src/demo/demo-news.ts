@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import type { Context } from '../../context.ts';
-import { cleanImage } from '../../image.ts';
-import { readTextsFile, type WrittenFile } from '../../modules/announcement/announcement-file.ts';
-import { publishAnnouncement } from '../../modules/announcement/announcement.command.ts';
-import { publishBanner, setMarquee } from '../../modules/banner/banner.command.ts';
+import type { Context } from '../context.ts';
+import { cleanImage } from '../image.ts';
+import { readTextsFile, type WrittenFile } from '../modules/announcement/announcement-file.ts';
+import { publishAnnouncement } from '../modules/announcement/announcement.command.ts';
+import { publishBanner, setMarquee } from '../modules/banner/banner.command.ts';
 import { DEMO_ACTOR, type DemoEvent } from './demo-plan.ts';
 
 const FOLDER = new URL('./news/', import.meta.url);

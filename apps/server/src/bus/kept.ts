@@ -1,4 +1,4 @@
-import type { Bus, BusTopics } from './bus/bus.ts';
+import type { Bus, BusTopics } from './bus.ts';
 
 /** Something that all members read alike, kept in memory for a moment. */
 export interface Kept<T> {

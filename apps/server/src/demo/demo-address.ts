@@ -1,9 +1,9 @@
 import { ADDRESS_HOLD_HOURS, usableFrom } from '@minerx/rules/withdrawal-network';
 import { WALLET } from '@minerx/rules/wallet';
-import type { Context } from '../../context.ts';
-import { insertWithdrawalAddress } from '../../modules/member/withdrawal-address.store.ts';
-import { inTransaction } from '../transaction.ts';
-import { appendAudit } from '../../ledger/audit.ts';
+import type { Context } from '../context.ts';
+import { insertWithdrawalAddress } from '../modules/member/withdrawal-address.store.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { appendAudit } from '../ledger/audit.ts';
 import { DEMO_ACTOR, type DemoEvent } from './demo-plan.ts';
 
 /** From the examples of EIP-55: nobody takes it for somebody's. */

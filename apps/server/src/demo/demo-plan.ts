@@ -2,13 +2,13 @@ import { packageTotalUnits } from '@minerx/rules/miner-package';
 import { units, unitsOf } from '@minerx/rules/money';
 import { sharesOf, splitPrice, X2_SHARES, type PaymentMethod } from '@minerx/rules/payment-method';
 import { WALLET, walletByName, type WalletName } from '@minerx/rules/wallet';
-import type { Context } from '../../context.ts';
-import { creditMember } from '../../modules/member/adjustment.command.ts';
-import { activateOrder } from '../../modules/order/activation.command.ts';
-import { cancelWaitingOrder } from '../../modules/order/waiting-order.command.ts';
-import { subscribeMiner } from '../../modules/purchase/purchase.command.ts';
-import { createVouchers } from '../../modules/voucher/voucher-batch.command.ts';
-import { redeemVoucher } from '../../modules/voucher/voucher.command.ts';
+import type { Context } from '../context.ts';
+import { creditMember } from '../modules/member/adjustment.command.ts';
+import { activateOrder } from '../modules/order/activation.command.ts';
+import { cancelWaitingOrder } from '../modules/order/waiting-order.command.ts';
+import { subscribeMiner } from '../modules/purchase/purchase.command.ts';
+import { createVouchers } from '../modules/voucher/voucher-batch.command.ts';
+import { redeemVoucher } from '../modules/voucher/voucher.command.ts';
 import type { DemoMembers } from './demo-members.ts';
 
 /** Something that members or operators do at an hour of the demo's thirty days. */

@@ -1,0 +1,77 @@
+import type { MarketEvent, MarketTicker } from './outside/market/port.ts';
+
+/** Milliseconds since 1970 UTC; tests set it. */
+export interface Clock {
+  now(): number;
+}
+
+/** Unpredictable bytes; tests may seed it. */
+export interface Random {
+  bytes(count: number): Buffer;
+}
+
+/** Who is calling: taken from the session only, never from a body. */
+export interface SessionMember {
+  memberId: bigint;
+  sessionId: string;
+}
+
+/** Checks access tokens without touching the database; ended sessions are refused within a second. */
+export interface Sessions {
+  verify(accessToken: string): SessionMember | null;
+}
+
+/** Checks security PINs: wrong ones count against the member, in the database. Throws err_pin_wrong or err_pin_locked. */
+export interface Pins {
+  require(member: SessionMember, pin: string): Promise<void>;
+}
+
+/** A pair that the product follows. */
+export interface MarketPair {
+  /** Upper case, `BTCUSDT`. */
+  name: string;
+  currency: string;
+  precision: number;
+  lotSizeUnits: bigint;
+  highlight: boolean;
+}
+
+/** The close of one minute; of the minute that runs, the last price. */
+export interface Minute {
+  /** Epoch milliseconds, a whole minute. */
+  openAt: number;
+  /** Decimal text. */
+  close: string;
+}
+
+/** What is known of a pair now. */
+export interface PairNow {
+  symbol: MarketPair;
+  ticker: MarketTicker;
+  minutes: readonly Minute[];
+  stale: boolean;
+}
+
+export interface MarketState {
+  name: string;
+  simulated: boolean;
+  /** Time of the newest price, the market's clock; null before the first. */
+  at: number | null;
+  stale: boolean;
+}
+
+/** What this process knows of the market: `modules/market/market-memory.ts` follows it. */
+export interface Market {
+  /** The market's word now. @throws OutsideFailure when it is not to be had. */
+  latest(symbol: string): Promise<MarketTicker | null>;
+  /** Every pair of which something is known, in order. */
+  pairs(): Promise<PairNow[]>;
+  /** Names of the pairs that may be asked for, upper case. */
+  names(): Promise<ReadonlySet<string>>;
+  state(): MarketState;
+  /** The last word of a stream, `btcusdt@ticker`. */
+  last(stream: string): MarketEvent | undefined;
+  /** Calls back with every event. */
+  follow(listener: (event: MarketEvent) => void): () => void;
+  close(): void;
+}
