@@ -1,5 +1,6 @@
 import { compileMessageOrThrow, type CompiledMessageToken } from '@lingui/message-utils/compileMessage';
 import { LANGUAGE_CODES, localeOf, type WireLanguage } from '@minerx/rules/wire-language';
+import type { Words } from './word-check.ts';
 
 /** Texts of one area: language → key → ICU text. */
 export type Area = Record<WireLanguage, Record<string, string>>;
@@ -12,13 +13,9 @@ const sameAsEnglish: readonly (string | RegExp)[] = [
   /^(?:MinerX|X1|X2|MAX|USDT|BTC|CW|RW|AOGTD?|SHA-256|Th\/s|PIN|QR|Email|OK|TRC20|BEP20|BEP721|OMNI|BTA Pay(?: ID)?)(?:[\s/·]+(?:MAX|USDT|BTC|PIN))*$/,
 ];
 
-/** What a language has settled on: one file each in `words/`. */
-export interface Words {
-  /** Keys whose text is rightly the same word as in English. */
-  likeEnglish: readonly string[];
-}
+type Settled = Pick<Words, 'likeEnglish'>;
 
-const isShared = ({ likeEnglish }: Words, key: string, text: string) =>
+const isShared = ({ likeEnglish }: Settled, key: string, text: string) =>
   likeEnglish.includes(key) ||
   sameAsEnglish.some((allowed) => (typeof allowed === 'string' ? allowed === text : allowed.test(text)));
 
@@ -59,7 +56,7 @@ function missingCategories(tokens: readonly CompiledMessageToken[], tag: string)
 const shown = (names: Set<string>) => [...names].sort().join(', ') || 'none';
 
 /** What is wrong with one text, beside its English twin. */
-function faultsOfText(code: WireLanguage, words: Words, key: string, text: string, english: string): string[] {
+function faultsOfText(code: WireLanguage, words: Settled, key: string, text: string, english: string): string[] {
   if (text.trim() === '') return ['is empty'];
   let tokens: readonly CompiledMessageToken[];
   try {
@@ -84,7 +81,7 @@ function faultsOfText(code: WireLanguage, words: Words, key: string, text: strin
  * What is wrong with the catalogues, one line per fault: missing or surplus keys, empty texts, broken ICU, other placeholders than
  * English, plural categories that the language needs, text left in English, a key in two areas.
  */
-export function faultsOf(areas: Record<string, Area>, words: Record<WireLanguage, Words>): string[] {
+export function faultsOf(areas: Record<string, Area>, words: Record<WireLanguage, Settled>): string[] {
   const faults: string[] = [];
   const home = new Map<string, string>();
   for (const [name, area] of Object.entries(areas)) {
