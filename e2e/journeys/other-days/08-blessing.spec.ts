@@ -193,7 +193,7 @@ test('what the server refuses is said as the catalogue has it', async ({ page, n
   await test.step('no prize is left: stay tuned, and the cards can be tapped again', async () => {
     await refuse(422, 'err_no_angpau_prize');
     await card(page, 4).click();
-    await answerAlert(page, 'Stay tuned for more pick!', 'Stay tuned for updates and check back later!');
+    await answerAlert(page, 'Stay tuned for more picks!', 'Stay tuned for updates and check back later!');
     await expect(page).toHaveURL(PICK_SCREEN);
     await dealt(page);
   });

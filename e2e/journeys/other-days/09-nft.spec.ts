@@ -20,7 +20,7 @@ import { words } from '../../src/words.ts';
 import { operator } from '../../src/world.ts';
 
 const WRONG_PIN = '000000';
-const CONGRATULATION = 'Congratulations! You have successfully withdraw.';
+const CONGRATULATION = 'Congratulations! You have successfully withdrawn.';
 const HASH = `0x${'7c'.repeat(32)}`;
 
 test('a member sees an NFT arrive, asks for it to be sent, and takes it back', async ({ newPhone, moneyMoves }) => {

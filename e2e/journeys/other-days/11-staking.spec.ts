@@ -9,7 +9,7 @@ import { words } from '../../src/words.ts';
 import { operator } from '../../src/world.ts';
 
 const WRONG_PIN = '000000';
-const CONGRATULATION = 'Congratulations! You have successfully withdraw.';
+const CONGRATULATION = 'Congratulations! You have successfully staked.';
 
 const switchTo = (state: 'on' | 'off') => operator('staking', state, '--reason', 'journey');
 const form = ({ pin }: Member, amount: string, amount2: string) => ({

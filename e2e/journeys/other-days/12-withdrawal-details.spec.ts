@@ -26,7 +26,7 @@ test('a member saves a withdrawal address with PIN and emailed code, and sees ho
 
   // The code needs the PIN.
   await button(page, 'auth.code.send').click();
-  await expect(page.getByText('Security Pin is required for receive verification code.')).toBeVisible();
+  await expect(page.getByText('Security Pin is required to receive a verification code.')).toBeVisible();
   await field(page, 'auth.pin').fill('000001');
 
   // It is good for one address: one of another network is told, offered, and never sent.
@@ -61,7 +61,7 @@ test('a member saves a withdrawal address with PIN and emailed code, and sees ho
   await answerAlert(
     page,
     'Edit Withdrawal Details Successful',
-    'Congratulations! You have successfully edit withdrawal details.',
+    'Congratulations! You have successfully edited withdrawal details.',
   );
   await expect(page).toHaveURL('/profile');
   expect((await nextLetter(member.email, before + 1)).text).toContain(EVM);

@@ -23,7 +23,7 @@ const words = Object.fromEntries(
 ) as Record<WireLanguage, Words>;
 
 const read = (path: string): unknown => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
-const NEWS = '../../../server/src/db/seed/news/';
+const NEWS = '../../../server/src/demo/news/';
 
 /** News have their languages in one file: `title`, `title_zh`. */
 const newsIn = (code: WireLanguage): [string, string][] =>

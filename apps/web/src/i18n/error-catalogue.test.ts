@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { LANGUAGE_CODES } from '@minerx/rules/wire-language';
 import type { TextKey } from './keys.ts';
 
-/** One text of the specification's error catalogue (section 8): where it belongs, its key, its words, and who shows it. */
+/** One text of the specification's error catalogue (section 8), corrected where docs/specified-texts.md says so: where it belongs, its key, its words, and who shows it. */
 type Said = readonly [situation: string, key: TextKey, words: string, shownBy: string];
 
 const auth = (file: string) => `features/auth/${file}`;
@@ -22,7 +22,7 @@ const CATALOGUE: readonly Said[] = [
   [
     'password change',
     'security.password.doneMessage',
-    'Congratulations! You have successfully update password.',
+    'Congratulations! You have successfully updated your password.',
     auth('security-change.ts'),
   ],
   ['PIN change', 'security.pin.failed', 'Failed Update Security PIN', auth('security-change.ts')],
@@ -30,7 +30,7 @@ const CATALOGUE: readonly Said[] = [
   [
     'PIN change',
     'security.pin.doneMessage',
-    'Congratulations! You have successfully update security pin.',
+    'Congratulations! You have successfully updated your security pin.',
     auth('security-change.ts'),
   ],
   ['subscribe', 'common.title.miner', 'Subscribe Miner', 'features/purchase/purchase-alerts.ts'],
@@ -43,7 +43,7 @@ const CATALOGUE: readonly Said[] = [
   ['activate', 'order.activate.done', 'Successful Activate Contract', 'features/order/activate-modal.tsx'],
   ['staking', 'staking.failed', 'Failed Staking', 'features/staking/use-stake.ts'],
   ['staking', 'staking.done', 'Staking Successful', 'features/staking/use-stake.ts'],
-  ['staking', 'staking.done.text', 'Congratulations! You have successfully withdraw.', 'features/staking/use-stake.ts'],
+  ['staking', 'staking.done.text', 'Congratulations! You have successfully staked.', 'features/staking/use-stake.ts'],
   ['ticket create', 'support.submit.failed', 'Failed Submit Ticket', 'features/support/use-create.ts'],
   ['ticket create', 'support.submit.done', 'Submit Ticket Successfully', 'features/support/use-create.ts'],
   ['ticket send', 'support.chat.failed', 'Failed Send Message', 'features/support/outbox.ts'],
@@ -64,22 +64,27 @@ const CATALOGUE: readonly Said[] = [
   [
     'withdrawal details',
     'address.doneMessage',
-    'Congratulations! You have successfully edit withdrawal details.',
+    'Congratulations! You have successfully edited withdrawal details.',
     'features/withdrawal-address/use-address-form.ts',
   ],
   [
     'withdrawal details',
     'address.needPin',
-    'Security Pin is required for receive verification code.',
+    'Security Pin is required to receive a verification code.',
     'features/withdrawal-address/use-address-form.ts',
   ],
   ['NFT withdraw', 'nft.failed.title', 'NftWithdraw', 'features/nft/use-withdraw.ts'],
   ['NFT withdraw', 'nft.failed', 'Failed NftWithdraw', 'features/nft/use-withdraw.ts'],
   ['NFT withdraw', 'nft.done', 'NftWithdraw Successful', 'features/nft/use-withdraw.ts'],
-  ['NFT withdraw', 'nft.done.text', 'Congratulations! You have successfully withdraw.', 'features/nft/use-withdraw.ts'],
+  [
+    'NFT withdraw',
+    'nft.done.text',
+    'Congratulations! You have successfully withdrawn.',
+    'features/nft/use-withdraw.ts',
+  ],
   ['Raya detail', 'common.failed', 'Failed', 'screens/raya-pick.tsx'],
   ['Raya open', 'common.failed', 'Failed', 'features/blessing/use-pick.ts'],
-  ['Raya, no prize', 'blessing.noPrize', 'Stay tuned for more pick!', 'features/blessing/use-pick.ts'],
+  ['Raya, no prize', 'blessing.noPrize', 'Stay tuned for more picks!', 'features/blessing/use-pick.ts'],
   [
     'Raya, not eligible',
     'blessing.notEligible',

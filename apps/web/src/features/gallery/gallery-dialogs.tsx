@@ -45,7 +45,7 @@ export function GalleryDialogs() {
       </Part>
       <Part name="modal">
         <Side>{opener('modal', 'Open the modal')}</Side>
-        <Modal open={open === 'modal'} onClose={close} title="Country that not available for shared contract">
+        <Modal open={open === 'modal'} onClose={close} title="Country that is not available for shared contract">
           <p>United State</p>
         </Modal>
       </Part>

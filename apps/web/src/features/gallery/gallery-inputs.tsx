@@ -16,7 +16,7 @@ export function GalleryInputs() {
   return (
     <>
       <Part name="field">
-        <Field label="With a hint" hint="At 6 digit number (0-9)">
+        <Field label="With a hint" hint="A 6 digit number (0-9)">
           {(wire) => <TextInput {...wire} />}
         </Field>
         <Field label="With an error" error="Please enter a valid email address.">
@@ -68,7 +68,7 @@ function Secrets() {
         <Checklist items={rule} />
       </Part>
       <Part name="pin-input">
-        <Field label="Security PIN" hint="At 6 digit number (0-9)">
+        <Field label="Security PIN" hint="A 6 digit number (0-9)">
           {(wire) => <PinInput {...wire} value={pin} onChange={setPin} />}
         </Field>
         <Field label="Wrong PIN" error="The PIN is wrong.">
