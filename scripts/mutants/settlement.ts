@@ -285,6 +285,7 @@ export const settlementMutants: readonly Mutant[] = [
   {
     ...telemetry('', 'a device does ten times what it can', '* HEADROOM_PERCENT) / 100n', '* HEADROOM_PERCENT) / 10n'),
     file: 'packages/rules/src/device-bound.ts',
+    tests: ['packages/rules/src/device-bound.test.ts'],
   },
   settlement('day-work', 'the pool lifts a device above its rating', ') / PPM, most);', ') / PPM, most * 9n);'),
   settlement(
