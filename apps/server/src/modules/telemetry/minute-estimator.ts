@@ -3,6 +3,7 @@ import type { HashrateSample, PollResult } from '../../outside/hashrate/port.ts'
 import { newTrust, type CounterTrust } from './counter-trust.ts';
 import { boundOfMs } from '@minerx/rules/device-bound';
 import { BRIDGE_INTERVALS, proveHashes, type Answer, type Limits } from './hash-proof.ts';
+import { addSeen, splitBySeen, type Stretch } from './seen-time.ts';
 
 /** What is known of one minute of one device and not yet written. A closed minute's seconds sum to 60. */
 export interface MinutePart {
@@ -14,9 +15,7 @@ export interface MinutePart {
 
 /** `absent`: whole minutes in which we did not look; they get no row, and a minute without a row is blind. */
 type GapLabel = 'down' | 'blind' | 'absent';
-interface Span {
-  fromS: number;
-  toS: number;
+interface Span extends Stretch {
   label: GapLabel | null;
 }
 
@@ -31,6 +30,8 @@ export interface DeviceTrack {
   polledAt: number | null;
   /** What was accounted since the last answer, so that a counter which proves otherwise can put it right. */
   gaps: Span[];
+  /** Seconds that went into minutes: where our clock was set back, they pass a second time and count once. */
+  seen: Stretch[];
   minutes: Map<number, MinutePart>;
   trust: CounterTrust;
   /** Hashes that the device could have done in the time passed and has not: what it may be counted at most. */
@@ -44,8 +45,8 @@ const FILL_LIMIT_S = 26 * 3600;
 const GAPS_LIMIT = 500;
 /** Time that was not used up counts on for this long: counters move in steps. */
 const UNUSED_LIMIT_MS = 60_000;
-/** Our clock was set back by more than this: what it had passed already is measured again. Less is waited for. */
-const SET_BACK_S = 60;
+/** Our clock was set back by more than this: the counter goes on from there. Less is waited for: answers travel, and two machines' clocks differ. */
+const SET_BACK_S = 5;
 
 /** A device that was never polled, or one whose place was kept in `device_state`. */
 export function createTrack(place?: { answered: Answer | null; accountedAt: number | null }): DeviceTrack {
@@ -57,6 +58,7 @@ export function createTrack(place?: { answered: Answer | null; accountedAt: numb
     answered: place?.answered ?? null,
     polledAt: accountedAt,
     gaps: [],
+    seen: [],
     minutes: new Map(),
     trust: newTrust(),
     allowance: 0n,
@@ -110,7 +112,7 @@ export function doubtDown(track: DeviceTrack, fromS: number): void {
   track.gaps = spans;
 }
 
-/** Minutes that are full are not added to, so what is measured twice is written once. */
+/** What passes a second time is `seen`; of the time before this process the database knows which minutes are full. */
 function beginAnew(track: DeviceTrack, nowS: number): void {
   track.accountedS = nowS;
   track.sinceS = nowS;
@@ -176,8 +178,13 @@ function label(track: DeviceTrack, toS: number, kind: 'down' | 'blind'): void {
       : [{ fromS, toS, label: kind }];
   for (const span of spans) {
     if (span.toS <= span.fromS) continue;
-    for (const piece of pieces(span)) addSeconds(minuteOf(track, piece.minute, span.label), span.label, piece.seconds);
-    remember(track, span);
+    for (const { isSeen, ...part } of splitBySeen(track.seen, span)) {
+      if (isSeen) continue;
+      for (const piece of pieces(part))
+        addSeconds(minuteOf(track, piece.minute, span.label), span.label, piece.seconds);
+      remember(track, { ...part, label: span.label });
+      if (span.label !== 'absent') addSeen(track.seen, part);
+    }
   }
   track.accountedS = toS;
 }
@@ -197,27 +204,33 @@ function cover(track: DeviceTrack, fromS: number, toS: number, hashes: bigint): 
   const openS = track.accountedS ?? toS;
   const earliestS = Math.max(fromS, Math.ceil((toS - FILL_LIMIT_S) / 60) * 60);
   if (openS < earliestS) label(track, Math.min(earliestS, toS), 'blind');
-  const spans = [...track.gaps, { fromS: track.accountedS ?? toS, toS, label: null }]
+  const open = splitBySeen(track.seen, { fromS: track.accountedS ?? toS, toS });
+  const spans = [
+    ...track.gaps.map((gap) => ({ ...gap, isSeen: false })),
+    ...open.map((part) => ({ ...part, label: null })),
+  ]
     .map((span) => ({ ...span, fromS: Math.max(span.fromS, earliestS) }))
     .filter((span) => span.toS > span.fromS);
   const wholeS = Math.max(1, toS - Math.min(fromS, openS, spans[0]?.fromS ?? toS));
   const kept = toS - openS > FILL_LIMIT_S ? (hashes * BigInt(toS - earliestS)) / BigInt(wholeS) : hashes;
-  const parts = spans.flatMap((span) => pieces(span).map((piece) => ({ ...piece, label: span.label })));
+  const parts = spans.flatMap((span) => pieces(span).map((piece) => ({ ...piece, ...span })));
   if (parts.length === 0) return;
   const shares = spread(
     kept,
     parts.map((part) => part.seconds),
   );
   for (const [index, part] of parts.entries()) {
+    if (part.isSeen) continue;
     const minute = minuteOf(track, part.minute, null)!;
     minute.hashes += shares[index]!;
     minute.coveredS += part.seconds;
     addSeconds(minute, part.label, -part.seconds);
   }
+  for (const span of spans) if (!span.isSeen) addSeen(track.seen, span);
   track.accountedS = toS;
 }
 
-function pieces({ fromS, toS }: Span): { minute: number; seconds: number }[] {
+function pieces({ fromS, toS }: Stretch): { minute: number; seconds: number }[] {
   const found: { minute: number; seconds: number }[] = [];
   for (let at = fromS; at < toS;) {
     const minute = Math.floor(at / 60);
