@@ -4,8 +4,8 @@ import type { Equation } from './equations.ts';
 const OUTSIDE_BTC = 1 * 16 + 3;
 const MINING_BTC = 4 * 16 + 3;
 
-/** 256^k: what the exponent of compact bits stands for. As literals, because `power` rounds. */
-const POWERS = Array.from({ length: 30 }, (_, k) => `(${k}, ${256n ** BigInt(k)}::numeric)`).join(', ');
+/** 256^(n − 1) in place n: what the exponent of compact bits stands for. As literals, because `power` rounds. */
+const POWERS = `'{${Array.from({ length: 30 }, (_, k) => 256n ** BigInt(k)).join(', ')}}'::numeric[]`;
 /** difficulty × 2^32 = this ÷ target. */
 const WORK_OF_TARGET_ONE = `${65_535n << 240n}::numeric`;
 
@@ -14,11 +14,10 @@ const WORK_OF_TARGET_ONE = `${65_535n << 240n}::numeric`;
  * satoshi; whole satoshi and their value; `capped` where the value reaches the balance.
  */
 const RECOMPUTED = `
-  power (k, v) AS (VALUES ${POWERS}),
   mined AS (
     SELECT r.order_id, r.day, r.part, sum(side.sign * div((
              SELECT coalesce(sum((g ->> 'hashesTenths')::numeric * ('x' || substr(g ->> 'bits', 3))::bit(24)::integer
-                      * (SELECT v FROM power WHERE k = ('x' || left(g ->> 'bits', 2))::bit(8)::integer - 3)
+                      * (${POWERS})[('x' || left(g ->> 'bits', 2))::bit(8)::integer - 2]
                       * (5000000000 >> ((g ->> 'height')::integer / 210000))), 0) FROM jsonb_array_elements(side.work -> 'segments') g
            ) * 1e12 * (1000000 - (r.inputs ->> 'poolFeePpm')::integer) * (side.work -> 'payoutFactor' ->> 'numerator')::numeric,
              1e7 * ${WORK_OF_TARGET_ONE} * (side.work -> 'payoutFactor' ->> 'denominator')::numeric)) AS pico
