@@ -56,5 +56,9 @@ it('refusals that nobody asks about any more go after a week; what was done stay
   // Not even a clock that runs ahead, or a program that asks for more, takes what is younger than a week.
   await pool.query('SELECT sweep_refusals($1)', [new Date(clock.now() + 900 * DAY_MS)]);
   expect(await kept()).toEqual([{ key: 'done-old' }, { key: 'refused-new' }]);
+  // And the hourly sweep is who asks for it.
+  await put('refused-older', { ok: false, code: 'err_balance' }, 30);
+  await sweepExpired(app.context);
+  expect(await kept()).toEqual([{ key: 'done-old' }, { key: 'refused-new' }]);
   await expect(pool.query(`DELETE FROM command WHERE actor = 'm1'`)).rejects.toThrow('permission denied');
 });
