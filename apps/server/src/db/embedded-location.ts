@@ -19,15 +19,20 @@ import { createOnce } from '../create-once.ts';
  */
 export function locateCluster(dataDir: string, user: ServerUser | undefined, log: (line: string) => void): string {
   const note = join(dataDir, 'postgres.location');
-  if (existsSync(note)) return readLocation(note);
+  if (existsSync(note)) return tell(readLocation(note), log);
   const usual = join(dataDir, 'postgres');
   if (user === undefined || canEnter(dataDir, user) || letEnter(dataDir, user)) return usual;
   const made = makeReachableFolder(user, dataDir);
   createOnce(note, `${join(made, 'postgres')}\n`);
   const chosen = readLocation(note);
   if (dirname(chosen) !== made) removeFolder(made);
-  log(`the database user cannot enter DATA_DIR, so the database lies in ${chosen}`);
-  return chosen;
+  return tell(chosen, log);
+}
+
+/** At every start: who copies or deletes DATA_DIR has to know that the database is not in it. */
+function tell(elsewhere: string, log: (line: string) => void): string {
+  log(`the database user cannot enter DATA_DIR, so the database lies in ${elsewhere}`);
+  return elsewhere;
 }
 
 function readLocation(note: string): string {

@@ -224,7 +224,7 @@ describe.runIf(isRoot)('as root', () => {
     expect(await ask(server.url, 'SELECT 1 AS alive')).toEqual([{ alive: 1 }]);
   });
 
-  it('runs elsewhere when a folder above is closed, and tells when its own is gone', async () => {
+  it('runs elsewhere when a folder above is closed, says so at each start and stop, and tells when its own is gone', async () => {
     chmodSync(dataDir, 0o700);
     const inner = join(dataDir, 'inner');
     mkdirSync(inner, { mode: 0o700 });
@@ -238,6 +238,10 @@ describe.runIf(isRoot)('as root', () => {
       expect(await ask(server.url, 'SELECT 1 AS alive')).toEqual([{ alive: 1 }]);
       expect(forsaken()).toBe(false);
       await server.stop();
+      const again = await startEmbedded({ dataDir: inner, log: (line) => lines.push(line) });
+      await again.stop();
+      expect(lines.filter((line) => line.includes(`lies in ${cluster}`))).toHaveLength(2);
+      expect(lines.filter((line) => line.includes(`stays in ${cluster}`) && line.includes(inner))).toHaveLength(2);
       rmSync(inner, { recursive: true });
       expect(listForsakenFolders()).toContainEqual({ folder: dirname(cluster), dataDir: inner });
     } finally {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { findBinaries, makeFolder, serverUser } from './embedded-binaries.ts';
@@ -262,6 +262,8 @@ async function stop(dataDir: string, cluster: string, log: (line: string) => voi
     }
   }
   rmSync(ownerFile(dataDir), { force: true });
+  if (dirname(cluster) !== dataDir)
+    log(`the database stays in ${cluster}; whoever deletes ${dataDir} deletes ${dirname(cluster)} too`);
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {
