@@ -131,5 +131,6 @@ for (const { area, mutant } of chosen) {
 if (words === '') writeFileSync(REPORT, report(outcomes));
 const killed = outcomes.filter((outcome) => outcome.killed).length;
 process.stdout.write(`${killed} of ${outcomes.length} killed\n`);
-if (killed / outcomes.length < WANTED) process.exitCode = 1;
 await vitest.close();
+// Vitest counts a killed mutant as a failure of its own.
+process.exitCode = killed / outcomes.length < WANTED ? 1 : 0;
