@@ -27,7 +27,8 @@ const isComputed = (path: string): boolean => path.startsWith('apps/server/src/m
 const HOLDS_SQL =
   /\.(store|query|ledger|command|registry|gate)\.ts$|equations\.ts$|\/(ledger|bus|seed|demo|start)\/|\/jobs\/(outbox|leadership|settlement)\.ts$|\/(expiry-clock|start|http\/health)\.ts$/;
 
-const dataDir = mkdtempSync(join(tmpdir(), 'minerx-sql-'));
+// A killed check leaves its server behind: the next test run sweeps what is called so (test/global-setup.ts).
+const dataDir = mkdtempSync(join(tmpdir(), 'minerx-test-sql-'));
 chmodSync(dataDir, 0o711); // As root the server runs as nobody and must pass through.
 const server = await startEmbedded({ dataDir, log: () => undefined, unsafeFast: true });
 try {
