@@ -113,8 +113,8 @@ export const ledgerMutants: readonly Mutant[] = [
   ledger(
     'account',
     'house and members share numbers',
-    'account < FIRST_MEMBER_OWNER * ACCOUNTS_PER_OWNER',
-    'account < 0n',
+    'ownerOf(account) < FIRST_MEMBER_OWNER',
+    'ownerOf(account) < 0n',
   ),
   {
     name: 'an order that waits is given up before its deadline',

@@ -29,19 +29,24 @@ export const HOUSE = {
 /** Owner numbers of members and holds. */
 export const OWNER_NUMBERS: LedgerSequence = { name: 'owner_id' };
 
-const ACCOUNTS_PER_OWNER = 16n;
+/** Assets in a page: an owner's accounts of one page stand side by side. */
+const PAGE = 16;
+/** The page stands above everything that owners take. */
+const PAGE_BIT = 56n;
+const BELOW_PAGE = (1n << PAGE_BIT) - 1n;
 const FIRST_MEMBER_OWNER = 1000n;
 
-/** The account of an owner for a wallet: owner × 16 + wallet id. */
+/** The account of an owner for a wallet: owner × 16 + wallet id, for the first sixteen; `account_of` in the database. */
 export const accountId = (ownerId: bigint, walletId: WalletId): bigint =>
-  ownerId * ACCOUNTS_PER_OWNER + BigInt(walletId);
+  ownerId * BigInt(PAGE) + BigInt(walletId % PAGE) + (BigInt(Math.floor(walletId / PAGE)) << PAGE_BIT);
 
-export const walletOf = (account: bigint): WalletId => Number(account % ACCOUNTS_PER_OWNER) as WalletId;
+export const walletOf = (account: bigint): WalletId =>
+  (Number(account >> PAGE_BIT) * PAGE + Number(account & 15n)) as WalletId;
 
-export const ownerOf = (account: bigint): bigint => account / ACCOUNTS_PER_OWNER;
+export const ownerOf = (account: bigint): bigint => (account & BELOW_PAGE) / BigInt(PAGE);
 
 /** House accounts keep no balance. */
-export const isHouse = (account: bigint): boolean => account < FIRST_MEMBER_OWNER * ACCOUNTS_PER_OWNER;
+export const isHouse = (account: bigint): boolean => ownerOf(account) < FIRST_MEMBER_OWNER;
 
 /** The eleven accounts of an owner, in order of wallet id. */
 export const accountsOf = (ownerId: bigint): bigint[] => WALLETS.map(({ id }) => accountId(ownerId, id));

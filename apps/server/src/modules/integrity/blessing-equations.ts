@@ -52,8 +52,8 @@ export const BLESSING_EQUATIONS: readonly Equation[] = [
                    WHERE (p.opened_at IS NOT NULL) <> (k.pack_id IS NOT NULL) OR p.member_id <> k.member_id
           UNION ALL SELECT k.pack_id FROM blessing_pick k JOIN blessing_card c ON c.pack_id = k.pack_id AND c.position = k.position
                     JOIN blessing_prize z ON z.id = c.prize_id
-                    LEFT JOIN posting t ON t.transfer_id = k.transfer_id AND t.destination = k.member_id * 16 + k.wallet_id
-                                       AND t.source = ${PRIZES} * 16 + k.wallet_id
+                    LEFT JOIN posting t ON t.transfer_id = k.transfer_id AND t.destination = account_of(k.member_id, k.wallet_id)
+                                       AND t.source = account_of(${PRIZES}, k.wallet_id)
                     LEFT JOIN wallet_type w ON w.id = k.wallet_id LEFT JOIN voucher v ON v.id = k.voucher_id
                     LEFT JOIN blessing_fulfilment f ON f.pack_id = k.pack_id
                    WHERE CASE WHEN k.wallet_id IS NOT NULL
@@ -63,7 +63,7 @@ export const BLESSING_EQUATIONS: readonly Equation[] = [
                               THEN v.amount_units <> c.amount_units OR z.name NOT LIKE '%Package%'
                               ELSE f.pack_id IS NULL END
           UNION ALL SELECT t.id FROM transfer t WHERE t.kind = 'prize' AND NOT EXISTS (SELECT FROM blessing_pick k WHERE k.transfer_id = t.id)
-          UNION ALL SELECT p.transfer_id FROM posting p WHERE p.source BETWEEN ${PRIZES} * 16 AND ${PRIZES} * 16 + 15
+          UNION ALL SELECT p.transfer_id FROM posting p WHERE account_owner(p.source) = ${PRIZES}
                     AND NOT EXISTS (SELECT FROM transfer t WHERE t.id = p.transfer_id AND t.kind = 'prize')`,
   },
 ];

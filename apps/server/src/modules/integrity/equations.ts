@@ -39,7 +39,7 @@ export const LEDGER_EQUATIONS: readonly Equation[] = [
   {
     name: 'assets',
     sentence: 'Every asset sums to zero over all accounts, the house and the outside world included.',
-    rows: `SELECT account % 16 AS id FROM (${moved}) m GROUP BY 1 HAVING sum(amount) <> 0`,
+    rows: `SELECT account_wallet(account) AS id FROM (${moved}) m GROUP BY 1 HAVING sum(amount) <> 0`,
   },
   {
     name: 'never-negative',
@@ -57,21 +57,21 @@ export const LEDGER_EQUATIONS: readonly Equation[] = [
     sentence: 'The hold of a waiting order holds exactly what was paid; a closed hold is empty.',
     rows: `SELECT o.id::text FROM miner_order o
                     LEFT JOIN LATERAL (SELECT coalesce(jsonb_object_agg(p.wallet_id, p.units), '{}') AS parts FROM order_payment p WHERE p.order_id = o.id) paid ON true
-                    LEFT JOIN LATERAL (SELECT coalesce(jsonb_object_agg(a.id % 16, a.balance), '{}') AS parts FROM account a
-                                        WHERE a.id BETWEEN o.hold_owner_id * 16 AND o.hold_owner_id * 16 + 15 AND a.balance <> 0) held ON true
+                    LEFT JOIN LATERAL (SELECT coalesce(jsonb_object_agg(w.id, a.balance), '{}') AS parts FROM wallet_type w JOIN account a ON a.id = account_of(o.hold_owner_id, w.id)
+                                        WHERE a.balance <> 0) held ON true
                    WHERE o.status = ${WAITING_STOCK} AND paid.parts <> held.parts
-          UNION ALL SELECT h.owner_id::text FROM hold h JOIN account a ON a.id BETWEEN h.owner_id * 16 AND h.owner_id * 16 + 15
+          UNION ALL SELECT h.owner_id::text FROM hold h JOIN account a ON account_owner(a.id) = h.owner_id
                    WHERE h.state <> 'open' AND a.balance <> 0`,
   },
   {
     name: 'rewards',
     sentence: 'Every reward was credited once, to its member, with its amount, and the house mined as much.',
-    rows: `SELECT r.order_id || ' ' || r.day AS id FROM reward r LEFT JOIN posting p ON p.transfer_id = r.transfer_id AND p.destination = r.member_id * 16 + ${BTC}
+    rows: `SELECT r.order_id || ' ' || r.day AS id FROM reward r LEFT JOIN posting p ON p.transfer_id = r.transfer_id AND p.destination = account_of(r.member_id, ${BTC})
                    WHERE r.sat <> coalesce(p.amount, 0)
           UNION ALL SELECT t.id::text FROM transfer t WHERE t.kind IN ('reward', 'reward_correction') AND NOT EXISTS (SELECT FROM reward r WHERE r.transfer_id = t.id)
           UNION ALL SELECT 'sum' WHERE (SELECT coalesce(sum(sat), 0) FROM reward)
                                    <> (SELECT coalesce(sum(p.amount), 0) FROM posting p JOIN transfer t ON t.id = p.transfer_id
-                                       WHERE p.source = ${MINING} * 16 + ${BTC} AND t.kind IN ('reward', 'reward_correction'))`,
+                                       WHERE p.source = account_of(${MINING}, ${BTC}) AND t.kind IN ('reward', 'reward_correction'))`,
   },
   {
     name: 'profit-balances',

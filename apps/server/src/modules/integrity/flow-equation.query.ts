@@ -30,7 +30,7 @@ const house = Object.entries(HOUSE)
   .join(' ');
 
 const partyOf = (account: string, hold: string): string =>
-  `CASE p.${account} / 16 ${house} WHEN t.member_id THEN 'member' ELSE CASE WHEN ${hold}.member_id = t.member_id THEN 'hold' ELSE 'stranger' END END`;
+  `CASE account_owner(p.${account}) ${house} WHEN t.member_id THEN 'member' ELSE CASE WHEN ${hold}.member_id = t.member_id THEN 'hold' ELSE 'stranger' END END`;
 
 const allowed = Object.entries(FLOWS)
   .flatMap(([kind, ways]) => ways.map((way) => `('${kind} ${way}')`))
@@ -41,6 +41,6 @@ export const FLOW_EQUATION: Equation = {
   sentence:
     'Every posting goes a way that its kind of transfer may go, between the house, the transfer’s own member and that member’s holds.',
   rows: `SELECT p.transfer_id AS id FROM posting p JOIN transfer t ON t.id = p.transfer_id
-           LEFT JOIN hold f ON f.owner_id = p.source / 16 LEFT JOIN hold g ON g.owner_id = p.destination / 16
+           LEFT JOIN hold f ON f.owner_id = account_owner(p.source) LEFT JOIN hold g ON g.owner_id = account_owner(p.destination)
           WHERE t.kind || ' ' || ${partyOf('source', 'f')} || ' ' || ${partyOf('destination', 'g')} NOT IN (SELECT way FROM (VALUES ${allowed}) f (way))`,
 };

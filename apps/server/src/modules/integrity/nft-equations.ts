@@ -12,7 +12,7 @@ export const NFT_EQUATIONS: readonly Equation[] = [
     sentence:
       'The hold of a pending NFT withdrawal is open and holds exactly its fee; that of a decided one is closed.',
     rows: `SELECT w.id::text FROM nft_withdrawal w LEFT JOIN hold h ON h.owner_id = w.hold_owner_id
-                    LEFT JOIN account a ON a.id = w.hold_owner_id * 16 + ${USDT}
+                    LEFT JOIN account a ON a.id = account_of(w.hold_owner_id, ${USDT})
                    WHERE h.reason IS DISTINCT FROM 'nft_withdrawal' OR h.member_id <> w.member_id
                       OR h.state <> CASE w.status WHEN ${PENDING} THEN 'open' WHEN ${APPROVED} THEN 'taken' ELSE 'returned' END
                       OR coalesce(a.balance, 0) <> CASE WHEN w.status = ${PENDING} THEN w.fee_units ELSE 0 END
@@ -24,11 +24,11 @@ export const NFT_EQUATIONS: readonly Equation[] = [
     sentence:
       'The fee of an NFT withdrawal left the member once; an approved one paid it to the house, an ended one gave it back.',
     rows: `SELECT w.id FROM nft_withdrawal w
-            LEFT JOIN LATERAL (SELECT sum(p.amount) FROM posting p WHERE p.destination = w.hold_owner_id * 16 + ${USDT}
-                                  AND p.source = w.member_id * 16 + ${USDT}) AS taken (units) ON true
-            LEFT JOIN LATERAL (SELECT sum(p.amount) FILTER (WHERE p.destination = ${NFT_FEES} * 16 + ${USDT}) AS house,
-                                      sum(p.amount) FILTER (WHERE p.destination = w.member_id * 16 + ${USDT}) AS back, sum(p.amount) AS gone
-                                 FROM posting p WHERE p.source = w.hold_owner_id * 16 + ${USDT}) AS left_it ON true
+            LEFT JOIN LATERAL (SELECT sum(p.amount) FROM posting p WHERE p.destination = account_of(w.hold_owner_id, ${USDT})
+                                  AND p.source = account_of(w.member_id, ${USDT})) AS taken (units) ON true
+            LEFT JOIN LATERAL (SELECT sum(p.amount) FILTER (WHERE p.destination = account_of(${NFT_FEES}, ${USDT})) AS house,
+                                      sum(p.amount) FILTER (WHERE p.destination = account_of(w.member_id, ${USDT})) AS back, sum(p.amount) AS gone
+                                 FROM posting p WHERE p.source = account_of(w.hold_owner_id, ${USDT})) AS left_it ON true
            WHERE coalesce(taken.units, 0) <> w.fee_units
               OR coalesce(left_it.house, 0) <> CASE WHEN w.status = ${APPROVED} THEN w.fee_units ELSE 0 END
               OR coalesce(left_it.back, 0) <> CASE WHEN w.status IN (${PENDING}, ${APPROVED}) THEN 0 ELSE w.fee_units END

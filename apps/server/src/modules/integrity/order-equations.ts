@@ -14,9 +14,9 @@ export const ORDER_EQUATIONS: readonly Equation[] = [
                    CROSS JOIN LATERAL (SELECT p.wallet_id FROM order_payment p WHERE p.order_id = o.id UNION SELECT ${USDT} WHERE o.voucher_id IS NOT NULL) w
                    LEFT JOIN order_payment part ON part.order_id = o.id AND part.wallet_id = w.wallet_id) o
             FULL JOIN (SELECT t.order_id, p.wallet_id,
-                              sum(p.amount) FILTER (WHERE t.kind = 'purchase' AND p.source = t.member_id * 16 + p.wallet_id) AS taken,
-                              sum(p.amount) FILTER (WHERE t.kind = 'refund' AND p.destination = t.member_id * 16 + p.wallet_id) AS back,
-                              sum(p.amount) FILTER (WHERE p.destination = ${SALES} * 16 + p.wallet_id) AS sold
+                              sum(p.amount) FILTER (WHERE t.kind = 'purchase' AND p.source = account_of(t.member_id, p.wallet_id)) AS taken,
+                              sum(p.amount) FILTER (WHERE t.kind = 'refund' AND p.destination = account_of(t.member_id, p.wallet_id)) AS back,
+                              sum(p.amount) FILTER (WHERE p.destination = account_of(${SALES}, p.wallet_id)) AS sold
                          FROM transfer t JOIN posting p ON p.transfer_id = t.id
                         WHERE t.kind IN ('purchase', 'placement', 'refund', 'voucher') AND t.order_id IS NOT NULL GROUP BY 1, 2) m
               ON m.order_id = o.id AND m.wallet_id = o.wallet_id

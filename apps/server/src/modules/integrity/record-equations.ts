@@ -37,7 +37,7 @@ export const RECORD_EQUATIONS: readonly Equation[] = [
             FROM (SELECT id, member_id, activated_at FROM miner_order WHERE activated_at IS NOT NULL) o
             FULL JOIN order_activation a ON a.order_id = o.id
             LEFT JOIN (SELECT t.order_id, t.member_id, count(*) AS times, sum(p.amount) AS units
-                         FROM transfer t JOIN posting p ON p.transfer_id = t.id AND p.wallet_id = ${AOGTD} AND p.source = t.member_id * 16 + ${AOGTD}
+                         FROM transfer t JOIN posting p ON p.transfer_id = t.id AND p.wallet_id = ${AOGTD} AND p.source = account_of(t.member_id, ${AOGTD})
                         WHERE t.kind = 'activation' GROUP BY 1, 2) t ON t.order_id = coalesce(o.id, a.order_id)
            WHERE o.id IS NULL OR a.order_id IS NULL OR o.activated_at <> a.activated_at OR t.member_id <> o.member_id
               OR coalesce(t.units, 0) <> ${FEE} OR coalesce(t.times, 0) <> CASE WHEN a.activation_fee_units = 0 OR a.price_units = 0 THEN 0 ELSE 1 END
@@ -59,7 +59,7 @@ export const RECORD_EQUATIONS: readonly Equation[] = [
             FROM (SELECT id, kind, member_id FROM transfer WHERE kind IN ('credit', 'debit')) t
             FULL JOIN (${ADJUSTED}) a ON a.transfer_id = t.id::text
             LEFT JOIN LATERAL (SELECT count(*) AS postings, sum(p.amount) AS units, min(w.name) AS wallet,
-                                      bool_and((CASE t.kind WHEN 'credit' THEN p.destination ELSE p.source END) = t.member_id * 16 + p.wallet_id) AS own
+                                      bool_and((CASE t.kind WHEN 'credit' THEN p.destination ELSE p.source END) = account_of(t.member_id, p.wallet_id)) AS own
                                  FROM posting p JOIN wallet_type w ON w.id = p.wallet_id WHERE p.transfer_id = t.id) p ON true
            WHERE t.id IS NULL OR a.id IS NULL OR p.postings <> 1 OR NOT p.own
               OR a.action <> 'member.' || t.kind OR a.subject <> 'member:' || t.member_id OR a.wallet <> p.wallet OR a.units <> p.units

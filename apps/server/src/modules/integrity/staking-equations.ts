@@ -10,10 +10,10 @@ export const STAKING_EQUATIONS: readonly Equation[] = [
     sentence:
       'What a stake says left its member once, stands in its hold while it is active, and came back once when it ended.',
     rows: `SELECT s.id FROM staking_order s CROSS JOIN LATERAL (${PARTS}) AS part (wallet_id, units)
-            LEFT JOIN account a ON a.id = s.hold_owner_id * 16 + part.wallet_id
+            LEFT JOIN account a ON a.id = account_of(s.hold_owner_id, part.wallet_id)
             LEFT JOIN (SELECT t.order_id, p.wallet_id, t.member_id,
-                              sum(p.amount) FILTER (WHERE t.kind = 'stake' AND p.source = t.member_id * 16 + p.wallet_id) AS taken,
-                              sum(p.amount) FILTER (WHERE t.kind = 'unstake' AND p.destination = t.member_id * 16 + p.wallet_id) AS back
+                              sum(p.amount) FILTER (WHERE t.kind = 'stake' AND p.source = account_of(t.member_id, p.wallet_id)) AS taken,
+                              sum(p.amount) FILTER (WHERE t.kind = 'unstake' AND p.destination = account_of(t.member_id, p.wallet_id)) AS back
                          FROM transfer t JOIN posting p ON p.transfer_id = t.id
                         WHERE t.kind IN ('stake', 'unstake') GROUP BY 1, 2, 3) m
               ON m.order_id = s.id AND m.wallet_id = part.wallet_id AND m.member_id = s.member_id

@@ -64,8 +64,7 @@ export interface Holdings {
 export const findHoldings = async (pool: Pool, memberId: bigint): Promise<Holdings> => {
   const [balances, orders, sessions] = await Promise.all([
     pool.query<Holdings['balances'][number]>(
-      `SELECT (id % 16)::integer AS "walletId", balance FROM account
-        WHERE id BETWEEN $1::bigint * 16 AND $1::bigint * 16 + 15 ORDER BY id`,
+      `SELECT w.id::integer AS "walletId", a.balance FROM wallet_type w JOIN account a ON a.id = account_of($1::bigint, w.id) ORDER BY w.id`,
       [memberId],
     ),
     pool.query<Holdings['orders'][number]>(

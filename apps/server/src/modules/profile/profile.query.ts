@@ -40,7 +40,7 @@ const PROFILE = `
          m.created_at AS "createdAt", m.country_id AS "countryId", m.btapay_id AS "btapayId", r.name AS "rankName", r.names AS "rankNames",
          (SELECT coalesce(sum(o.amount_units), 0)::bigint FROM miner_order o WHERE o.member_id = m.id AND o.status <> 10) AS "capitalUnits",
          (SELECT array_agg(coalesce(a.balance, 0) ORDER BY w.id)
-            FROM generate_series(1, ${LAST_WALLET}) AS w (id) LEFT JOIN account a ON a.id = m.id * 16 + w.id) AS balances,
+            FROM generate_series(1, ${LAST_WALLET}) AS w (id) LEFT JOIN account a ON a.id = account_of(m.id, w.id)) AS balances,
          ${settingSql('nft_withdraw_fee')} AS "nftWithdrawFee",
          ${settingSql('withdrawal_address_hold_hours')} AS "withdrawalHoldHours",
          EXISTS (SELECT FROM support_ticket t WHERE t.member_id = m.id AND t.unread) AS "hasUnreadTicket",
