@@ -78,6 +78,7 @@ export function createBitcoindNetwork(options: Omit<HttpSourceOptions, 'headers'
     sourceId: options.sourceId,
     simulated: options.simulated,
     health: source.health,
+    recall: tips.recall,
     current: () => source.counted(async () => tips.state(await tip())),
     async segmentsOfDay(day) {
       dayStart(day);

@@ -56,6 +56,17 @@ describe.each(['bitcoind', 'esplora'] as const)('the network seen through %s', (
     return (await (await fetch(`${node!.url}/block/${hash}`)).json()) as { timestamp: number; bits: number };
   }
 
+  it('is held from its first answer against the tip that an earlier start believed', async () => {
+    const before = await (await networkAt('2026-11-20T10:00:00Z')).current();
+    const { url } = node!;
+    const source = kinds[kind]({ sourceId: 'network', simulated: true, url, clock: Date, timeoutMs: 5000 });
+    source.recall(before);
+    await node!.control('/fault', { kind: 'jump' });
+    await expect(source.current()).rejects.toThrow('cannot become');
+    await node!.control('/fault', { kind: 'none' });
+    expect(await source.current()).toEqual(before);
+  });
+
   it('is not ready with a day that is not over for the chain', async () => {
     const source = await networkAt('2026-11-19T23:59:59Z');
     await expect(source.segmentsOfDay('2026-11-19')).rejects.toMatchObject({ reason: 'not_ready' });

@@ -11,6 +11,9 @@ export type NetworkState = {
   at: number;
 };
 
+/** What another tip is held against. */
+export type KnownTip = Pick<NetworkState, 'height' | 'bits'>;
+
 /** A stretch of a UTC day with one difficulty and one subsidy. `fromMs` included, `toMs` not. */
 export type DaySegment = {
   fromMs: number;
@@ -25,6 +28,8 @@ export type DaySegment = {
 export type NetworkSource = HasHealth & {
   sourceId: string;
   simulated: boolean;
+  /** The tip that an earlier start believed last: the first one of this start must be able to follow it. */
+  recall(tip: KnownTip): void;
   current(): Promise<NetworkState>;
   /**
    * The UTC day `YYYY-MM-DD` from midnight to midnight without holes, split where the difficulty was adjusted
