@@ -11,7 +11,6 @@ import { LEDGER_TABLES } from './ledger-tables.ts';
 import { createFunnel } from './ledger/funnel.ts';
 import { MarketMemory } from './modules/market/market-memory.ts';
 import { createPins } from './modules/pin/pin.gate.ts';
-import { getSetting } from './modules/setting/setting.query.ts';
 import { createSessions } from './modules/session/session.registry.ts';
 import type { Outside } from './outside/outside.ts';
 import { createRandom } from './random.ts';
@@ -56,8 +55,6 @@ export const compose = async ({ env, log, databaseUrl, outside, ...wish }: Wish)
   const security = createSecurityEvents({ log, clock, metrics, pepper: env.pepper });
   const pins = createPins({ pool: requestPool, pepper: env.pepper, clock: expiryClock, bus, security });
   await sessions.loaded;
-  const tip = await getSetting(pool, 'network_tip');
-  if (tip?.simulated === outside.network.simulated) outside.network.recall(tip);
   const funnel = createFunnel({ pool: funnelPool, clock, random, bus, vault, tables: LEDGER_TABLES });
   const market = new MarketMemory({ pool, bus, clock, log, outside });
   const context: Context = {

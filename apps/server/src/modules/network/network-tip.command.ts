@@ -1,4 +1,11 @@
 import type { Context } from '../../context.ts';
+import { getSetting } from '../setting/setting.query.ts';
+
+/** A start begins with what an earlier one believed: before the first question to the network. */
+export const recallNetworkTip = async ({ pool, outside }: Pick<Context, 'pool' | 'outside'>): Promise<void> => {
+  const tip = await getSetting(pool, 'network_tip');
+  if (tip?.simulated === outside.network.simulated) outside.network.recall(tip);
+};
 
 /** @throws OutsideFailure when the network does not answer. */
 export const recordNetworkTip = async ({
@@ -6,6 +13,7 @@ export const recordNetworkTip = async ({
   outside,
   bus,
 }: Pick<Context, 'pool' | 'outside' | 'bus'>): Promise<void> => {
+  await recallNetworkTip({ pool, outside });
   const { height, bits, difficulty, at } = await outside.network.current();
   const tip = {
     height,

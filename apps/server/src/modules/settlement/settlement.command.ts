@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { isOutsideFailure } from '../../outside/failure.ts';
 import { dayEnd, dayStart } from '../../outside/utc-day.ts';
+import { recallNetworkTip } from '../network/network-tip.command.ts';
 import { finishCorrection } from './correction.command.ts';
 import { findPoolPayout } from './day-figures.query.ts';
 import { stretchesOf } from './day-work.ts';
@@ -103,6 +104,7 @@ const readDay = async (
   day: string,
   simulated: boolean,
 ): Promise<Omit<SettlementDay, 'state' | 'poolFeePpm'>> => {
+  await recallNetworkTip(context);
   const { network } = context.outside;
   const stretches = stretchesOf(dayStart(day), await network.segmentsOfDay(day));
   const answer = await takeClosePrice(context, new Date(dayEnd(day)));
