@@ -51,9 +51,16 @@ export const ledgerMutants: readonly Mutant[] = [
     'the shared queue forgets its order',
     'while (at > 0 && list.compare(rows[at - 1]!, row) > 0) at -= 1;',
     'at = 0;',
+    `${LEDGER}/table-rows.test.ts`,
   ),
   ledger('table-rows', 'who waits longest is not looked for', 'rows.sort((a, b) => list.compare(a, b))', 'rows', ORDER),
-  ledger('table-rows', 'a device is given twice in a batch', '    leave(list, groups, before);\n', ''),
+  ledger(
+    'table-rows',
+    'a device is given twice in a batch',
+    '    leave(list, groups, before);\n',
+    '',
+    `${LEDGER}/table-rows.test.ts`,
+  ),
   ledger(
     'table-rows',
     'a redeemed voucher can be redeemed again in the batch',
