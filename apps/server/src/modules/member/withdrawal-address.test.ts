@@ -202,7 +202,7 @@ describe('saving a withdrawal address', () => {
     expect(mail?.subject).toBe('A withdrawal address of your MinerX account was saved');
     expect(mail?.text).toContain(EVM);
     expect(mail?.text).toContain('withdrawals of USDT on BEP20');
-    expect(mail?.text).toMatch(/It can be used from November 2[12], 2026/);
+    expect(mail?.text).toMatch(/It can be used from 2[12] November 2026/);
     const audit = await app.context.pool.query(
       `SELECT actor, action, detail FROM audit WHERE subject = $1 ORDER BY id DESC LIMIT 1`,
       [`member:${who.memberId}`],
