@@ -9,6 +9,7 @@ import { integrityCommands } from './integrity.ts';
 import { maintenanceCommands } from './maintenance.ts';
 import { memberCommands } from './members.ts';
 import { moneyCommands } from './money.ts';
+import { networkCommands } from './networks.ts';
 import { nftCommands } from './nfts.ts';
 import { outboxCommands } from './outbox.ts';
 import { packageCommands } from './packages.ts';
@@ -31,6 +32,7 @@ export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [
   ...deviceCommands,
   ...packageCommands,
   ...priceCommands,
+  ...networkCommands,
   ...countryCommands,
   ...communityCommands,
   ...teamCommands,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { recordAnswers, recountStock } from '../modules/device/device-stock.command.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../test/app.ts';
+import { getSetting } from '../modules/setting/setting.query.ts';
 import { rowsOf } from '../../test/read-api.ts';
 import { createPool } from '../db/pool.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -325,6 +326,16 @@ describe('maintenance', () => {
     expect(told.json()).toEqual({ result: { maintenance: true, under_maintenance_title: 'Back at noon' } });
     await shell('maintenance', 'off');
     expect((await app.http.inject({ url: '/api/system/maintenance' })).json().result.maintenance).toBe(false);
+  });
+});
+
+describe('the network', () => {
+  it('has no tip that the next one must follow, once it was forgotten', async () => {
+    await app.context.pool.query(
+      `INSERT INTO setting (key, value) VALUES ('network_tip', '{"height": 1, "bits": "1801cae2", "simulated": true}')`,
+    );
+    await shell('network', 'forget', '--reason', 'it lied');
+    expect(await getSetting(app.context.pool, 'network_tip')).toBeNull();
   });
 });
 

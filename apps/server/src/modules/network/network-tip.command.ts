@@ -1,11 +1,20 @@
 import type { Context } from '../../context.ts';
-import { getSetting } from '../setting/setting.query.ts';
+import { recallNetworkTip } from './network-tip.query.ts';
+import { changeSetting } from '../setting/setting.store.ts';
 
-/** A start begins with what an earlier one believed: before the first question to the network. */
-export const recallNetworkTip = async ({ pool, outside }: Pick<Context, 'pool' | 'outside'>): Promise<void> => {
-  const tip = await getSetting(pool, 'network_tip');
-  if (tip?.simulated === outside.network.simulated) outside.network.recall(tip);
-};
+/** For a tip that was wrongly believed: the next one is believed whatever came before. */
+export const forgetNetworkTip = (
+  context: Pick<Context, 'pool' | 'clock' | 'bus'>,
+  { actor, reason }: { actor: string; reason: string },
+): Promise<unknown> =>
+  changeSetting(context, 'network_tip', {
+    actor,
+    action: 'network.forget',
+    subject: 'network',
+    reason,
+    change: () => null,
+    told: (before) => ({ before }),
+  });
 
 /** @throws OutsideFailure when the network does not answer. */
 export const recordNetworkTip = async ({

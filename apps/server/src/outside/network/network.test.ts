@@ -63,7 +63,12 @@ describe.each(['bitcoind', 'esplora'] as const)('the network seen through %s', (
     source.recall(before);
     await node!.control('/fault', { kind: 'jump' });
     await expect(source.current()).rejects.toThrow('cannot become');
+    source.recall(null);
+    const lied = await source.current();
     await node!.control('/fault', { kind: 'none' });
+    source.recall(lied);
+    await expect(source.current()).rejects.toThrow('cannot become');
+    source.recall(null);
     expect(await source.current()).toEqual(before);
   });
 

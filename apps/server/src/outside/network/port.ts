@@ -28,8 +28,8 @@ export type DaySegment = {
 export type NetworkSource = HasHealth & {
   sourceId: string;
   simulated: boolean;
-  /** The tip that an earlier start believed last: the first one of this start must be able to follow it. */
-  recall(tip: KnownTip): void;
+  /** The tip that an earlier start believed last: the first one of this start must be able to follow it. Null: any may be the first. */
+  recall(tip: KnownTip | null): void;
   current(): Promise<NetworkState>;
   /**
    * The UTC day `YYYY-MM-DD` from midnight to midnight without holes, split where the difficulty was adjusted

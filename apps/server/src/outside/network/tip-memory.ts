@@ -13,14 +13,15 @@ const reorgBlocks = 6;
  * Of a tip that was recalled from an earlier start only the bits bind: a clock of the demo may have gone back since.
  */
 export function createTipMemory(fail: (reason: FailureReason, detail: string) => never): {
-  recall(tip: KnownTip): void;
+  recall(tip: KnownTip | null): void;
   accept(tip: Header): Header;
   state(tip: Header): NetworkState;
 } {
   let believed: (KnownTip & { recalled: boolean }) | null = null;
   return {
     recall(tip) {
-      believed ??= { ...tip, recalled: true };
+      if (tip === null) believed = null;
+      else believed ??= { ...tip, recalled: true };
     },
     accept(tip) {
       if (believed) {
