@@ -55,6 +55,7 @@ try {
     outside: {
       network: {
         ...source,
+        recall: () => undefined,
         segmentsOfDay: async () => [{ fromMs: START, toMs: START + 86_400_000, bits: '1701fca1', height: 930_000 }],
       },
       market: {

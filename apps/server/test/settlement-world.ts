@@ -38,7 +38,7 @@ export const contextOf = (pool = database.pool): Context =>
     random: { bytes: (count: number) => randomBytes(count) },
     bus: createLocalBus(),
     outside: {
-      network: { ...source, segmentsOfDay: async () => world.segments },
+      network: { ...source, recall: () => undefined, segmentsOfDay: async () => world.segments },
       market: {
         ...source,
         closeAt: async (_: string, at: number) => ({ openAt: at - 59_999, closeUnits: world.close }),

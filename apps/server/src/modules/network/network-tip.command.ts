@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { recallNetworkTip } from './network-tip.query.ts';
+import { recallNetworkTip } from './network-tip.store.ts';
 import { changeSetting } from '../setting/setting.store.ts';
 
 /** For a tip that was wrongly believed: the next one is believed whatever came before. */
