@@ -1,4 +1,3 @@
-import { WALLET } from '@minerx/rules/wallet';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unitsOf } from '@minerx/rules/money';
@@ -20,7 +19,6 @@ import {
   placeWaitingOrders,
 } from '../src/modules/order/waiting-order.command.ts';
 import { WAITING_DAYS } from '../src/modules/order/placement.ledger.ts';
-import { subscribeMiner } from '../src/modules/purchase/purchase.command.ts';
 import { endStake, stakeTokens } from '../src/modules/staking/staking.command.ts';
 import { redeemVoucherCommand } from '../src/modules/voucher/voucher.command.ts';
 import { voucherCodeHash } from '../src/voucher-code.ts';
@@ -28,38 +26,11 @@ import { fillPrizePool, packsOf } from './blessing-pool.ts';
 import { expectCoherentLedger } from './coherent-ledger.ts';
 import { moneyHouse, PEPPER } from './money-house.ts';
 import type { MoneyHouse } from './money-house.ts';
+import { buy, buyX2 } from './purchases.ts';
 
 const DAY_MS = 86_400_000;
 const RICH = { USDT: '50000', CW: '50000', RW: '50000', AOGTD: '1000', AOGP: '10', GBPT: '2500' };
 const BY_OPERATOR = { operator: 'ann', reason: 'a test' };
-
-const buy = (member: bigint, packageId: 1 | 2, acceptWaiting = false) =>
-  subscribeMiner(
-    member,
-    {
-      page: 'x1',
-      packageId,
-      method: 1,
-      quantity: 1,
-      acceptWaiting,
-      amounts: { [WALLET.CW]: unitsOf('1000') },
-    },
-    null,
-  );
-
-const buyX2 = (member: bigint) =>
-  subscribeMiner(
-    member,
-    {
-      page: 'x2',
-      packageId: 5,
-      walletType: 1,
-      quantity: 1,
-      acceptWaiting: false,
-      amounts: { [WALLET.USDT]: unitsOf('10000') },
-    },
-    null,
-  );
 
 const ordered = async ({ funnel }: MoneyHouse, member: bigint, waits = false): Promise<string> =>
   (await funnel.run(buy(member, 1, waits))).orderIds[0]!;

@@ -1,4 +1,3 @@
-import { WALLET } from '@minerx/rules/wallet';
 import { unitsOf } from '@minerx/rules/money';
 import { describe, expect, it } from 'vitest';
 import { testDatabase } from '../src/db/test-database.ts';
@@ -8,7 +7,6 @@ import { issueNft } from '../src/modules/nft/nft-holding.command.ts';
 import { withdrawNft } from '../src/modules/nft/nft-withdrawal.command.ts';
 import { openBlessing } from '../src/modules/blessing/blessing.command.ts';
 import { activateOrder } from '../src/modules/order/activation.command.ts';
-import { subscribeMiner } from '../src/modules/purchase/purchase.command.ts';
 import { endStake, stakeTokens } from '../src/modules/staking/staking.command.ts';
 import { redeemVoucherCommand } from '../src/modules/voucher/voucher.command.ts';
 import { voucherCodeHash } from '../src/voucher-code.ts';
@@ -16,41 +14,14 @@ import { Refusal } from '../src/refusal.ts';
 import { fillPrizePool, MONEY_ONLY, packsOf } from './blessing-pool.ts';
 import { moneyHouse, PEPPER } from './money-house.ts';
 import type { MoneyHouse } from './money-house.ts';
+import { buy, buyX2 } from './purchases.ts';
 
 type Runs = readonly ((funnel: Funnel) => Promise<unknown>)[];
-
-const buy = (member: bigint, packageId: 1 | 2) =>
-  subscribeMiner(
-    member,
-    {
-      page: 'x1',
-      packageId,
-      method: 1,
-      quantity: 1,
-      acceptWaiting: false,
-      amounts: { [WALLET.CW]: unitsOf('1000') },
-    },
-    null,
-  );
 
 const rich = (house: MoneyHouse): Promise<bigint> => house.member({ CW: '100000', AOGTD: '1000' });
 
 const bought = async (house: MoneyHouse, member: bigint): Promise<string> =>
   (await house.funnel.run(buy(member, 1))).orderIds[0]!;
-
-const buyX2 = (member: bigint) =>
-  subscribeMiner(
-    member,
-    {
-      page: 'x2',
-      packageId: 5,
-      walletType: 1,
-      quantity: 1,
-      acceptWaiting: false,
-      amounts: { [WALLET.USDT]: unitsOf('10000') },
-    },
-    null,
-  );
 
 const hasPrizes = async (house: MoneyHouse): Promise<boolean> =>
   (await house.pool.query('SELECT FROM blessing_prize LIMIT 1')).rowCount === 1;

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
-import { recallNetworkTip } from './network-tip.store.ts';
 import { changeSetting } from '../setting/setting.store.ts';
+import { recallNetworkTip } from './network-tip.store.ts';
 
 /** For a tip that was wrongly believed: the next one is believed whatever came before. */
 export const forgetNetworkTip = (
