@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws';
 
 /** Readers of the miner feed in a process of their own: each signs in and reads one serial. */
-export interface FeedLoadWish {
+export interface FeedLoadInput {
   port: number;
   /** Who reads what. */
   readers: { token: string; serial: string }[];
@@ -23,7 +23,7 @@ let delays: number[] = [];
 let gaps = 0;
 const lastHeard = new Map<string, number>();
 
-const open = (port: number, { token, serial }: FeedLoadWish['readers'][number], idle: boolean): Promise<void> =>
+const open = (port: number, { token, serial }: FeedLoadInput['readers'][number], idle: boolean): Promise<void> =>
   new Promise((resolve, reject) => {
     const ws = new WebSocket(`ws://127.0.0.1:${port}/ws-miner`, { perMessageDeflate: false });
     ws.once('open', () => ws.send(JSON.stringify({ method: 'AUTH', params: [token] })));
@@ -50,7 +50,7 @@ const hear = (text: string, serial: string): void => {
   lastHeard.set(serial, now);
 };
 
-process.on('message', (message: { open: FeedLoadWish } | { count: number }) => {
+process.on('message', (message: { open: FeedLoadInput } | { count: number }) => {
   void (async () => {
     if ('open' in message) {
       const { port, readers, idle = false } = message.open;

@@ -33,7 +33,7 @@ export interface DevicePlace {
 export const makeMiningWorld = async (
   clusterUrl: string,
   name: string,
-  wish: { orders: number; devices: readonly DevicePlace[]; sharedTenths?: number },
+  input: { orders: number; devices: readonly DevicePlace[]; sharedTenths?: number },
 ): Promise<MiningWorld> => {
   await administer(clusterUrl, `CREATE DATABASE ${name}`);
   const address = new URL(clusterUrl);
@@ -45,16 +45,16 @@ export const makeMiningWorld = async (
   const client = new pg.Client({ connectionString: ownerUrl });
   client.on('error', () => undefined);
   await client.connect();
-  const members = Math.ceil(wish.orders / ORDERS_PER_MEMBER);
+  const members = Math.ceil(input.orders / ORDERS_PER_MEMBER);
   await client.query(REFERENCE);
   await client.query(MEMBERS, [FIRST_MEMBER, members]);
   await client.query(
     `INSERT INTO device (serial, line, host, port, simulated, free) SELECT serial, 'x1', host, port, true, false
        FROM unnest($1::text[], $2::text[], $3::int[]) AS d (serial, host, port)`,
-    [wish.devices.map((d) => d.serial), wish.devices.map((d) => d.host), wish.devices.map((d) => d.port)],
+    [input.devices.map((d) => d.serial), input.devices.map((d) => d.host), input.devices.map((d) => d.port)],
   );
-  await client.query(ORDERS, [FIRST_MEMBER, wish.orders, ORDERS_PER_MEMBER]);
-  const own = Math.floor((wish.orders * (10 - (wish.sharedTenths ?? 0))) / 10);
+  await client.query(ORDERS, [FIRST_MEMBER, input.orders, ORDERS_PER_MEMBER]);
+  const own = Math.floor((input.orders * (10 - (input.sharedTenths ?? 0))) / 10);
   await client.query(ALLOCATIONS, [own]);
   const sessions = await fillSessions(client, members);
   await client.query('VACUUM ANALYZE');

@@ -6,7 +6,7 @@ import { createPool } from '../../apps/server/src/db/pool.ts';
 import { checkLedger } from '../../apps/server/src/modules/integrity/integrity.query.ts';
 import { clusterCpuMs, endedChildrenCpuMs, processCpuMs } from './cpu.ts';
 import { interleave, median, mustHold, startCluster } from './harness.ts';
-import type { LoadResult, LoadWish } from './purchase-load.ts';
+import type { LoadResult, LoadInput } from './purchase-load.ts';
 import { runReference } from './purchase-reference.ts';
 import { administer, makePurchaseWorld } from './purchase-world.ts';
 import type { PurchaseWorld } from './purchase-world.ts';
@@ -49,7 +49,7 @@ export const measurePurchases = async (lines: number, { rounds = 5, seconds = 5 
     const serverPid = children[0]!.pid!;
     const generator = fork(join(import.meta.dirname, 'purchase-load.ts'));
     children.push(generator);
-    const wish = (change: Partial<LoadWish>): LoadWish => ({
+    const input = (change: Partial<LoadInput>): LoadInput => ({
       host: '127.0.0.1',
       port: server,
       connections: CONNECTIONS,
@@ -69,8 +69,8 @@ export const measurePurchases = async (lines: number, { rounds = 5, seconds = 5 
 
     let acknowledged = 0;
     const latencies: LoadResult[] = [];
-    const buy = async (change: Partial<LoadWish> = {}): Promise<LoadResult> => {
-      const result = await ask(generator, wish(change));
+    const buy = async (change: Partial<LoadInput> = {}): Promise<LoadResult> => {
+      const result = await ask(generator, input(change));
       mustHold(
         Object.keys(result.refused).length === 0,
         `every purchase is accepted, but: ${JSON.stringify(result.refused)}`,
@@ -166,7 +166,7 @@ const startServer = async (world: PurchaseWorld, dataDir: string, children: Chil
   });
 };
 
-const ask = (child: ChildProcess, wish: LoadWish): Promise<LoadResult> =>
+const ask = (child: ChildProcess, input: LoadInput): Promise<LoadResult> =>
   new Promise((resolve, reject) => {
     const exited = (code: number | null): void => reject(new Error(`the load generator ended with ${code}`));
     child.once('exit', exited);
@@ -174,7 +174,7 @@ const ask = (child: ChildProcess, wish: LoadWish): Promise<LoadResult> =>
       child.off('exit', exited);
       resolve(result);
     });
-    child.send(wish);
+    child.send(input);
   });
 
 /** Every acknowledged purchase is one order, and the books are in order. */

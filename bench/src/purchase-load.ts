@@ -5,9 +5,9 @@ import { percentile } from './harness.ts';
 
 /**
  * A load generator in a process of its own: keep-alive connections, each sending the next purchase when the last is
- * answered. Takes wishes from its parent, answers each with what it saw.
+ * answered. Takes inputs from its parent, answers each with what it saw.
  */
-export interface LoadWish {
+export interface LoadInput {
   readonly host: string;
   readonly port: number;
   readonly connections: number;
@@ -28,7 +28,7 @@ export interface LoadResult {
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 
-const load = async ({ host, port, connections, seconds, tokens, body }: LoadWish): Promise<LoadResult> => {
+const load = async ({ host, port, connections, seconds, tokens, body }: LoadInput): Promise<LoadResult> => {
   const prefix = randomBytes(6).toString('hex');
   const heads = tokens.map((token) =>
     [
@@ -102,8 +102,8 @@ const converse = (
     });
   });
 
-process.on('message', (wish: LoadWish) => {
-  load(wish).then(
+process.on('message', (input: LoadInput) => {
+  load(input).then(
     (result) => process.send!(result),
     (error: unknown) => {
       console.error(error);

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 
 /** A load generator in a process of its own: keep-alive connections, each sending the next read when the last is answered. */
-export interface ReadWish {
+export interface ReadInput {
   readonly port: number;
   readonly connections: number;
   readonly seconds: number;
@@ -22,7 +22,7 @@ export interface ReadResult {
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 
-const load = async ({ port, connections, seconds, tokens, target, body, expected }: ReadWish): Promise<ReadResult> => {
+const load = async ({ port, connections, seconds, tokens, target, body, expected }: ReadInput): Promise<ReadResult> => {
   const content = body === '' ? '' : `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
   const requests = tokens.map(
     (token) => `${target} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\n${content}\r\n${body}`,
@@ -59,8 +59,8 @@ const load = async ({ port, connections, seconds, tokens, target, body, expected
   return { answered: counts.answered, wrong: counts.wrong, seconds: (performance.now() - started) / 1000 };
 };
 
-process.on('message', (wish: ReadWish) => {
-  load(wish).then(
+process.on('message', (input: ReadInput) => {
+  load(input).then(
     (result) => process.send!(result),
     (error: unknown) => {
       console.error(error);

@@ -9,7 +9,7 @@ import { LIST_MINER_PACKAGES } from '../../apps/server/src/modules/miner-package
 import { LIST_WALLET_TYPES } from '../../apps/server/src/modules/wallet/wallet.query.ts';
 import { startApiServer } from './api-server.ts';
 import { format, interleave, median, mustHold, row, startCluster } from './harness.ts';
-import type { ReadResult, ReadWish } from './read-load.ts';
+import type { ReadResult, ReadInput } from './read-load.ts';
 import { findPgbench } from './purchase-reference.ts';
 import { makePurchaseWorld } from './purchase-world.ts';
 import type { PurchaseWorld } from './purchase-world.ts';
@@ -52,9 +52,9 @@ try {
   children.push(generator);
   const figures: { name: string; ratio: number; ours: number; reference: number }[] = [];
   for (const read of READS) {
-    const wish: ReadWish = { ...read, port, connections: CONNECTIONS, seconds: SECONDS, tokens: world.tokens };
+    const input: ReadInput = { ...read, port, connections: CONNECTIONS, seconds: SECONDS, tokens: world.tokens };
     const ours = async (): Promise<number> => {
-      const { answered, wrong, seconds } = await ask(generator, wish);
+      const { answered, wrong, seconds } = await ask(generator, input);
       mustHold(wrong === 0, `${wrong} of ${answered} answers of ${read.name} were wrong`);
       return answered / seconds;
     };
@@ -100,10 +100,10 @@ async function fillOrders({ ownerUrl }: PurchaseWorld): Promise<void> {
   await client.end();
 }
 
-function ask(child: ChildProcess, wish: ReadWish): Promise<ReadResult> {
+function ask(child: ChildProcess, input: ReadInput): Promise<ReadResult> {
   return new Promise((resolve) => {
     child.once('message', (result: ReadResult) => resolve(result));
-    child.send(wish);
+    child.send(input);
   });
 }
 

@@ -122,7 +122,7 @@ async function measurePurchases({ url }: PurchaseWorld, { deep, shallow }: Teams
     vault: createVault('a bench deals no decks'),
     tables: LEDGER_TABLES,
   });
-  const wish = {
+  const input = {
     packageId: 1,
     page: 'x1' as const,
     method: 1,
@@ -134,7 +134,7 @@ async function measurePurchases({ url }: PurchaseWorld, { deep, shallow }: Teams
     const began = performance.now();
     await Promise.all(
       Array.from({ length: PURCHASES }, (_, n) =>
-        funnel.run(subscribeMiner(BigInt(ids[n % ids.length]!), wish, randomUUID())),
+        funnel.run(subscribeMiner(BigInt(ids[n % ids.length]!), input, randomUUID())),
       ),
     );
     return performance.now() - began;

@@ -29,8 +29,8 @@ export interface Cluster {
 /** @param dataDir where it lies; by default in a folder of its own, which goes with it */
 export const startCluster = async (dataDir = mkdtempSync(join(tmpdir(), 'minerx-faults-'))): Promise<Cluster> => {
   chmodSync(dataDir, 0o711); // As root the server runs as nobody and must pass through.
-  const wish = { dataDir, log: () => undefined };
-  let server = await startEmbedded(wish);
+  const input = { dataDir, log: () => undefined };
+  let server = await startEmbedded(input);
   const { url } = server;
   return {
     url,
@@ -40,7 +40,7 @@ export const startCluster = async (dataDir = mkdtempSync(join(tmpdir(), 'minerx-
     kill: () => killAll(serverProcesses(dataDir)),
     restart: async () => {
       const since = performance.now();
-      server = await startEmbedded(wish);
+      server = await startEmbedded(input);
       if (server.url !== url) throw new Error('the database came back at another address');
       return performance.now() - since;
     },

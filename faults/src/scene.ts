@@ -47,7 +47,7 @@ export const openScene = async (
   cluster: Cluster,
   name: string,
   devices: number,
-  wish: { careless?: boolean; logFile?: string } = {},
+  input: { careless?: boolean; logFile?: string } = {},
 ): Promise<Scene> => {
   const database = await cluster.database(name);
   const house = await moneyHouse(database);
@@ -65,7 +65,7 @@ export const openScene = async (
       );
   await house.devices('x1', devices);
   await house.close();
-  if (wish.careless) {
+  if (input.careless) {
     // Told "done" before the disk knows: PostgreSQL's own way of trading safety for speed.
     await administer(cluster.url, `ALTER DATABASE ${name} SET synchronous_commit = off`);
     await administer(cluster.url, `ALTER SYSTEM SET wal_writer_delay = '10s'`);
@@ -77,11 +77,11 @@ export const openScene = async (
       databaseUrl: database.url,
       dataDir: join(cluster.dataDir, name),
       secrets: SECRETS,
-      ...(wish.logFile === undefined ? {} : { logFile: wish.logFile }),
+      ...(input.logFile === undefined ? {} : { logFile: input.logFile }),
     });
   const journal = openJournal(
     join(
-      wish.logFile === undefined ? cluster.dataDir : mkdtempSync(join(tmpdir(), 'minerx-journal-')),
+      input.logFile === undefined ? cluster.dataDir : mkdtempSync(join(tmpdir(), 'minerx-journal-')),
       `${name}.journal`,
     ),
   );

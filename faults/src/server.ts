@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { openSync } from 'node:fs';
 import { join } from 'node:path';
 
-export interface ServerWish {
+export interface ServerInput {
   readonly databaseUrl: string;
   readonly dataDir: string;
   readonly secrets: { readonly session: string; readonly pepper: string };
@@ -29,7 +29,7 @@ export const startServer = ({
   secrets,
   unlocked = [],
   logFile,
-}: ServerWish): Promise<ServerProcess> => {
+}: ServerInput): Promise<ServerProcess> => {
   const nowhere = 'http://127.0.0.1:9';
   const output = logFile === undefined ? 'ignore' : openSync(logFile, 'a');
   const child = fork(join(import.meta.dirname, 'server-process.ts'), [...unlocked], {

@@ -65,21 +65,21 @@ export const purchaseX1 = (change: object = {}): object => ({
 export const openWorld = async (
   cluster: Cluster,
   name: string,
-  wish: { connections: number; servers?: number; unlocked?: readonly string[] },
+  input: { connections: number; servers?: number; unlocked?: readonly string[] },
 ): Promise<World> => {
   const database = await cluster.database(name);
   const house = await moneyHouse(database);
   const servers = await Promise.all(
-    Array.from({ length: wish.servers ?? 2 }, (_, n) =>
+    Array.from({ length: input.servers ?? 2 }, (_, n) =>
       startServer({
         databaseUrl: database.url,
         dataDir: `${cluster.dataDir}/${name}-${n}`,
         secrets: SECRETS,
-        unlocked: wish.unlocked ?? [],
+        unlocked: input.unlocked ?? [],
       }),
     ),
   );
-  const lines = Array.from({ length: wish.connections }, (_, n) => openLine(servers[n % servers.length]!.port));
+  const lines = Array.from({ length: input.connections }, (_, n) => openLine(servers[n % servers.length]!.port));
   return { servers, house, ...toolsOf(database, house, lines), ...endOf(database, house, servers, lines) };
 };
 
@@ -106,8 +106,8 @@ const toolsOf = (database: TestDatabase, house: MoneyHouse, lines: readonly Line
   const fire = (shots: readonly Shot[]): Promise<Told[]> => volley(lines, shots);
   const buy = async (memberId: bigint, quantity: number, acceptWaiting = false): Promise<readonly string[]> => {
     const amounts = { [WALLET.CW]: unitsOf(String(1000 * quantity)) };
-    const wish = { page: 'x1' as const, packageId: 1, method: 1, quantity, acceptWaiting, amounts };
-    return (await house.funnel.run(subscribeMiner(memberId, wish, null))).orderIds;
+    const input = { page: 'x1' as const, packageId: 1, method: 1, quantity, acceptWaiting, amounts };
+    return (await house.funnel.run(subscribeMiner(memberId, input, null))).orderIds;
   };
   const free = async (line: 'x1' | 'x2'): Promise<number> =>
     (await pool.query<{ free: number }>('SELECT total - used AS free FROM stock WHERE line = $1', [line])).rows[0]!
@@ -127,14 +127,14 @@ const toolsOf = (database: TestDatabase, house: MoneyHouse, lines: readonly Line
       }
     },
     credit: async (memberId: bigint, wallet: WalletName, amount: string): Promise<void> => {
-      const wish = {
+      const input = {
         memberId,
         walletId: WALLET[wallet],
         amountUnits: unitsOf(amount),
         reason: 'test',
         operator: 'test',
       };
-      await house.funnel.run(creditMember(wish));
+      await house.funnel.run(creditMember(input));
     },
     ensureFree: async (line: 'x1' | 'x2', units: number): Promise<void> => {
       const missing = units - (await free(line));

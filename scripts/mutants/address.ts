@@ -71,8 +71,8 @@ export const addressMutants: readonly Mutant[] = [
   ),
   saving(
     'the letter about a new address lets nobody freeze',
-    'freezeUrl: await makeFreezeLink(needs, tx, memberId, at),',
-    'freezeUrl: needs.env.publicUrl,',
+    'freezeUrl: await makeFreezeLink(dependencies, tx, memberId, at),',
+    'freezeUrl: dependencies.env.publicUrl,',
   ),
   {
     name: 'after a reset value leaves at once',

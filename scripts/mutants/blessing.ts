@@ -235,7 +235,7 @@ export const blessingMutants: readonly Mutant[] = [
   server(
     'modules/blessing/day-seed.command',
     'tomorrow is committed to when it is there',
-    'await commitToDay(needs, utcDay(now + DAY_MS));',
+    'await commitToDay(dependencies, utcDay(now + DAY_MS));',
     '',
     DRAW,
   ),

@@ -34,7 +34,7 @@ export const ruleMutants: readonly Mutant[] = [
   {
     name: 'the shop locks three wallets whatever the method',
     file: 'apps/server/src/modules/purchase/purchase.command.ts',
-    from: 'paymentShares(wish).map(({ wallet }) => wallet)',
+    from: 'paymentShares(input).map(({ wallet }) => wallet)',
     to: '[1, 4, 5]',
     tests: ['apps/server/src/modules/purchase/payment.test.ts'],
   },
@@ -68,8 +68,8 @@ export const ruleMutants: readonly Mutant[] = [
   rule(
     'purchase',
     'missing stock is never refused',
-    'if (free < wish.quantity && !wish.acceptWaiting)',
-    'if (free < 0 && !wish.acceptWaiting)',
+    'if (free < input.quantity && !input.acceptWaiting)',
+    'if (free < 0 && !input.acceptWaiting)',
   ),
   rule(
     'purchase',
@@ -81,14 +81,14 @@ export const ruleMutants: readonly Mutant[] = [
   rule(
     'purchase',
     'a method that the community has not is taken',
-    '!isPaymentMethod(wish.method) || !state.allowedMethods.includes(wish.method)',
-    '!isPaymentMethod(wish.method)',
+    '!isPaymentMethod(input.method) || !state.allowedMethods.includes(input.method)',
+    '!isPaymentMethod(input.method)',
   ),
   rule(
     'purchase',
     'X2 is paid from any wallet',
-    'return wish.walletType === WALLET.USDT ? null',
-    'return wish.walletType > 0 ? null',
+    'return input.walletType === WALLET.USDT ? null',
+    'return input.walletType > 0 ? null',
   ),
   rule(
     'purchase',

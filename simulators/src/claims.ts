@@ -50,22 +50,22 @@ export type ClaimKind = (typeof claimKinds)[number];
  * - `counter-times`    the counter grows `factor` times too fast
  * - `counter-leaps`    the counter leaps by `mh` every minute
  */
-export function claim(kind: ClaimKind, now: Claimed, atMs: number, wish: Record<string, unknown>): Claims {
+export function claim(kind: ClaimKind, now: Claimed, atMs: number, input: Record<string, unknown>): Claims {
   const honest = { fromMs: atMs, elapsedS: now.elapsedS, counterHashes: now.hashes, factor: 1, leapMh: 0 };
   switch (kind) {
     case 'exchanged': {
-      const elapsedS = Number(wish['ranS'] ?? 1_728_000);
+      const elapsedS = Number(input['ranS'] ?? 1_728_000);
       return { ...honest, elapsedS, counterHashes: BigInt(elapsedS) * 74_000_000_000_000n };
     }
     case 'elapsed-restarts':
       return { ...honest, elapsedS: 0 };
     case 'device-clock':
-      return { ...honest, elapsedS: now.elapsedS + Number(wish['seconds'] ?? -86_400) };
+      return { ...honest, elapsedS: now.elapsedS + Number(input['seconds'] ?? -86_400) };
     case 'counter-resets':
       return { ...honest, counterHashes: 0n };
     case 'counter-times':
-      return { ...honest, factor: Number(wish['factor'] ?? 2) };
+      return { ...honest, factor: Number(input['factor'] ?? 2) };
     case 'counter-leaps':
-      return { ...honest, leapMh: Number(wish['mh'] ?? 60_000_000_000) };
+      return { ...honest, leapMh: Number(input['mh'] ?? 60_000_000_000) };
   }
 }

@@ -67,24 +67,24 @@ export function createFleetControl(house: {
   }
 
   function setFault(body: unknown): unknown {
-    const wish = fields(body);
-    const chosen = wish['serial'] === '*' ? [...fleet.values()] : [fleet.get(String(wish['serial']))];
+    const input = fields(body);
+    const chosen = input['serial'] === '*' ? [...fleet.values()] : [fleet.get(String(input['serial']))];
     for (const device of chosen) {
       if (!device) throw new Refused(404, { error: 'no such serial' });
-      if (wish['kind'] === 'restart') addOutage(device.model, clock.now(), clock.now() + restartMs);
-      else if (wish['kind'] === 'outage') addOutage(device.model, timeOf(wish['from']), timeOf(wish['to']));
+      if (input['kind'] === 'restart') addOutage(device.model, clock.now(), clock.now() + restartMs);
+      else if (input['kind'] === 'outage') addOutage(device.model, timeOf(input['from']), timeOf(input['to']));
       else {
-        const kind = claimKinds.find((name) => name === wish['kind']);
-        if (kind === undefined) device.fault = answerFaultOf(wish);
-        else device.claims = claimOf(kind, device, wish);
+        const kind = claimKinds.find((name) => name === input['kind']);
+        if (kind === undefined) device.fault = answerFaultOf(input);
+        else device.claims = claimOf(kind, device, input);
       }
     }
     return { devices: chosen.length };
   }
 
-  function claimOf(kind: ClaimKind, { model, claims }: FleetDevice, wish: Record<string, unknown>): Claims {
+  function claimOf(kind: ClaimKind, { model, claims }: FleetDevice, input: Record<string, unknown>): Claims {
     const now = clock.now();
-    return claim(kind, claimedAt(model, stateAt(model, now), now, claims), now, wish);
+    return claim(kind, claimedAt(model, stateAt(model, now), now, claims), now, input);
   }
 
   const answers: Record<string, (question: Question) => unknown> = {
@@ -115,19 +115,19 @@ function setTwin(fleet: Fleet, body: unknown): unknown {
 }
 
 function setDialect(fleet: Fleet, body: unknown): unknown {
-  const wish = fields(body);
-  const dialect = dialects.find((name) => name === wish['dialect']);
-  const device = fleet.get(String(wish['serial']));
+  const input = fields(body);
+  const dialect = dialects.find((name) => name === input['dialect']);
+  const device = fleet.get(String(input['serial']));
   if (!device) throw new Refused(404, { error: 'no such serial' });
   if (dialect === undefined) throw new Refused(400, { error: `dialect: one of ${dialects.join(', ')}` });
   device.dialect = dialect;
   return { serial: device.model.serial, dialect };
 }
 
-function answerFaultOf(wish: Record<string, unknown>): AnswerFault | null {
-  const times = wish['times'] === undefined ? {} : { times: Number(wish['times']) };
-  const ms = Number(wish['ms'] ?? 20);
-  switch (wish['kind']) {
+function answerFaultOf(input: Record<string, unknown>): AnswerFault | null {
+  const times = input['times'] === undefined ? {} : { times: Number(input['times']) };
+  const ms = Number(input['ms'] ?? 20);
+  switch (input['kind']) {
     case 'none':
       return null;
     case 'truncated':
@@ -135,12 +135,12 @@ function answerFaultOf(wish: Record<string, unknown>): AnswerFault | null {
     case 'stays-open':
     case 'silent':
     case 'refused':
-      return { kind: wish['kind'], ...times };
+      return { kind: input['kind'], ...times };
     case 'slow':
     case 'dribble':
-      return { kind: wish['kind'], ms, ...times };
+      return { kind: input['kind'], ms, ...times };
     case 'malformed': {
-      const how = malformations.find((name) => name === wish['how']) as Malformation | undefined;
+      const how = malformations.find((name) => name === input['how']) as Malformation | undefined;
       if (how) return { kind: 'malformed', how, ...times };
     }
   }

@@ -30,23 +30,23 @@ function isStream(name: unknown): name is string {
 }
 
 function handle(client: Client, text: string): void {
-  let wish: { method?: unknown; params?: unknown; id?: unknown };
+  let input: { method?: unknown; params?: unknown; id?: unknown };
   try {
-    wish = JSON.parse(text);
+    input = JSON.parse(text);
   } catch {
     return client.peer.send('{"code":3,"msg":"Invalid JSON: expected value at line 1 column 1"}');
   }
-  const id = wish.id ?? null;
-  const names = Array.isArray(wish.params) ? wish.params : [];
+  const id = input.id ?? null;
+  const names = Array.isArray(input.params) ? input.params : [];
   const reply = (result: unknown): void => client.peer.send(JSON.stringify({ result, id }));
   const refuse = (msg: string): void => client.peer.send(JSON.stringify({ code: 2, msg, id }));
-  if (wish.method === 'LIST_SUBSCRIPTIONS') return reply([...client.streams]);
-  if (wish.method !== 'SUBSCRIBE' && wish.method !== 'UNSUBSCRIBE') {
+  if (input.method === 'LIST_SUBSCRIPTIONS') return reply([...client.streams]);
+  if (input.method !== 'SUBSCRIBE' && input.method !== 'UNSUBSCRIBE') {
     return refuse('Invalid request: unknown variant, expected one of `SUBSCRIBE`, `UNSUBSCRIBE`, `LIST_SUBSCRIPTIONS`');
   }
   // The real server accepts names of streams that do not exist and stays silent about them.
   for (const name of names.filter(isStream)) {
-    if (wish.method === 'UNSUBSCRIBE') client.streams.delete(name);
+    if (input.method === 'UNSUBSCRIBE') client.streams.delete(name);
     else if (client.streams.size < streamLimit) client.streams.add(name);
   }
   reply(null);

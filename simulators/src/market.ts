@@ -114,8 +114,8 @@ function tickers(query: URLSearchParams, full: boolean): unknown {
 }
 
 function setFault(body: unknown): unknown {
-  const wish = fields(body) as Fault;
-  fault = wish.kind === 'frozen' ? { kind: 'frozen', atMs: clock.now() } : wish;
+  const input = fields(body) as Fault;
+  fault = input.kind === 'frozen' ? { kind: 'frozen', atMs: clock.now() } : input;
   return fault;
 }
 

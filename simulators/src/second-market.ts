@@ -71,8 +71,8 @@ function candles(query: URLSearchParams): unknown[] {
 }
 
 function setFault(body: unknown): unknown {
-  const wish = fields(body) as Fault;
-  fault = wish.kind === 'frozen' ? { kind: 'frozen', atMs: clock.now() } : wish;
+  const input = fields(body) as Fault;
+  fault = input.kind === 'frozen' ? { kind: 'frozen', atMs: clock.now() } : input;
   return fault;
 }
 

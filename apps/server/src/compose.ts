@@ -23,7 +23,7 @@ export interface Composed {
   close(): Promise<void>;
 }
 
-export interface Wish {
+export interface Input {
   env: Env;
   log: Logger;
   databaseUrl: string;
@@ -36,9 +36,9 @@ export interface Wish {
 }
 
 /** Builds the context that routes, jobs, feeds and operators share: the one place where parts meet. */
-export const compose = async ({ env, log, databaseUrl, outside, ...wish }: Wish): Promise<Composed> => {
-  const clock = wish.clock ?? Date;
-  const random = wish.random ?? createRandom();
+export const compose = async ({ env, log, databaseUrl, outside, ...input }: Input): Promise<Composed> => {
+  const clock = input.clock ?? Date;
+  const random = input.random ?? createRandom();
   const onError = (error: Error): void => log.warn({ err: error }, 'database connection lost');
   const pool = createPool(databaseUrl, { max: 8, onError });
   const requestPool = createPool(databaseUrl, { work: 'requests', max: 20, onError });
@@ -46,9 +46,9 @@ export const compose = async ({ env, log, databaseUrl, outside, ...wish }: Wish)
   const probe = createPool(databaseUrl, { work: 'requests', max: 1, onError });
   // The funnel's own connections: its statements go out without waiting for each other's answers.
   const funnelPool = createPool(databaseUrl, { work: 'ledger', max: 3, pipeline: true, onError });
-  const bus = wish.bus ?? (await createPostgresBus(pool, databaseUrl, randomUUID(), log));
+  const bus = input.bus ?? (await createPostgresBus(pool, databaseUrl, randomUUID(), log));
   const vault = createVault(env.pepper);
-  const expiryClock = createExpiryClock(clock, wish.monotonic);
+  const expiryClock = createExpiryClock(clock, input.monotonic);
   const floor = await keepExpiryFloor(expiryClock, pool);
   const sessions = createSessions({ secret: env.sessionSecret, clock: expiryClock, bus, pool: requestPool });
   const metrics = new Registry();

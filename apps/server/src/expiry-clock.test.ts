@@ -92,8 +92,8 @@ describe('a clock set back by a day', () => {
     app.clock.advance(7 * DAY + MINUTE);
     session = await signIn(app, person);
     link = await linkOf('resetPassword');
-    const wish = { memberId: person.memberId, actor: 'operator:test', reason: 'test' };
-    ticket = (await issueRedirect(app.context, wish)).url.split('id=')[1]!;
+    const input = { memberId: person.memberId, actor: 'operator:test', reason: 'test' };
+    ticket = (await issueRedirect(app.context, input)).url.split('id=')[1]!;
     await askCode();
     code = await codeFor(app, newcomer);
     app.clock.advance(31 * MINUTE);

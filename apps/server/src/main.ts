@@ -17,7 +17,7 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-export interface RunWish {
+export interface RunInput {
   databaseUrl: string;
   log: Logger;
   clock?: Clock;
@@ -26,7 +26,10 @@ export interface RunWish {
 }
 
 /** Runs what the environment's roles ask for, on a migrated database. */
-export const run = async (env: Env, { databaseUrl, log, clock = Date, beforeListening }: RunWish): Promise<Running> => {
+export const run = async (
+  env: Env,
+  { databaseUrl, log, clock = Date, beforeListening }: RunInput,
+): Promise<Running> => {
   const { context, close } = await compose({ env, log, databaseUrl, clock, outside: createOutside(env, clock) });
   const { rootReferralCode } = await seedReference(context.pool);
   const { http, close: closeApp } = await buildApp(context);

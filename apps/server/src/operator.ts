@@ -9,7 +9,7 @@ import { loadEnv, type Env } from './env.ts';
 import { createLog } from './log.ts';
 import { OPERATOR_COMMANDS } from './operator/catalogue.ts';
 import { OperatorProblem, type OperatorCommand } from './operator/command.ts';
-import { helpText, readOperatorWish } from './operator/read-flags.ts';
+import { helpText, readOperatorInput } from './operator/read-flags.ts';
 import { createFiles, createOutside } from './outside/create.ts';
 import type { Outside } from './outside/outside.ts';
 import { Refusal } from './refusal.ts';
@@ -23,7 +23,7 @@ async function main(words: string[]): Promise<number> {
     return words.length === 0 ? 1 : 0;
   }
   // Read before anything is opened: a typing mistake should not start a database.
-  const { command, values } = readOperatorWish(OPERATOR_COMMANDS, words);
+  const { command, values } = readOperatorInput(OPERATOR_COMMANDS, words);
   const shutdown = createShutdown(complain);
   try {
     await command.run({ context: await openContext(loadEnv(), command, shutdown), print: say }, values);

@@ -62,15 +62,15 @@ const absent = (name: string): never =>
 
 /** The real app on a database of its own; only the outside world is the test's. */
 export const testApp = async (
-  wish: { env?: Env; outside?: Partial<Outside>; log?: pino.Logger; database?: TestDatabase; at?: string } = {},
+  input: { env?: Env; outside?: Partial<Outside>; log?: pino.Logger; database?: TestDatabase; at?: string } = {},
 ): Promise<TestApp> => {
-  const database = wish.database ?? (await testDatabase());
-  const env = wish.env ?? testEnv();
-  const clock = testClock(wish.at);
+  const database = input.database ?? (await testDatabase());
+  const env = input.env ?? testEnv();
+  const clock = testClock(input.at);
   const mailDir = join(env.dataDir, 'mail');
   const { context, close } = await compose({
     env,
-    log: wish.log ?? pino({ level: 'silent' }),
+    log: input.log ?? pino({ level: 'silent' }),
     databaseUrl: database.url,
     clock,
     // Time passes when the test says so.
@@ -84,7 +84,7 @@ export const testApp = async (
       secondMarket: absent('second market'),
       mailer: createEmlMailer({ sourceId: 'mail', directory: mailDir, from: env.mailFrom, clock }),
       files: createDiskFiles({ sourceId: 'files', directory: join(env.dataDir, 'files') }),
-      ...wish.outside,
+      ...input.outside,
     },
   });
   const app = await buildApp(context);
@@ -97,7 +97,7 @@ export const testApp = async (
     close: async () => {
       await app.close();
       await close();
-      if (!wish.database) await database.drop();
+      if (!input.database) await database.drop();
     },
   };
 };

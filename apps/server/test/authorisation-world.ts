@@ -190,8 +190,8 @@ const makeDeadTokens = async (
 /** A ticket of its own with a message that has an image. */
 const makeTicket = async (app: TestApp, { memberId, email }: Who): Promise<{ ticket: string; ticketImage: string }> => {
   const ticket = await openTicket(app.context, memberId, { category: 1, question: `Question of ${email}` }, fresh());
-  const wish = { ticketId: ticket, text: `Answer of ${email}`, image: Buffer.from(PIXEL, 'base64') };
-  return { ticket, ticketImage: await sendMessage(app.context, memberId, wish, fresh()) };
+  const input = { ticketId: ticket, text: `Answer of ${email}`, image: Buffer.from(PIXEL, 'base64') };
+  return { ticket, ticketImage: await sendMessage(app.context, memberId, input, fresh()) };
 };
 
 /** Of the test cases of EIP-55. */
@@ -212,8 +212,8 @@ const makeItems = async (
   await pool.query('UPDATE member SET frozen_at = NULL WHERE id = $1 AND email LIKE $2', [owner.memberId, 'frozen@%']);
   const buy = async (acceptWaiting: boolean): Promise<string> => {
     const amounts = { [WALLET.CW]: unitsOf('1000') };
-    const wish = { page: 'x1' as const, packageId: 1, method: 1, quantity: 1, acceptWaiting, amounts };
-    return (await funnel.run(subscribeMiner(owner.memberId, wish, null))).orderIds[0]!;
+    const input = { page: 'x1' as const, packageId: 1, method: 1, quantity: 1, acceptWaiting, amounts };
+    return (await funnel.run(subscribeMiner(owner.memberId, input, null))).orderIds[0]!;
   };
   const order = await buy(false);
   await funnel.run(activateOrder(owner.memberId, order, null));
@@ -236,8 +236,8 @@ const makeItems = async (
   const issue = () =>
     issueNft(app.context, owner.memberId, { category: 'rare' }, { operator: 'operator:test', reason: 'test' });
   const { id: nft } = await issue();
-  const wish = { nftId: (await issue()).id, address: ADDRESS, seenFeeUnits: null };
-  const { id: nftWithdrawal } = await funnel.run(withdrawNft(owner.memberId, wish, null));
+  const input = { nftId: (await issue()).id, address: ADDRESS, seenFeeUnits: null };
+  const { id: nftWithdrawal } = await funnel.run(withdrawNft(owner.memberId, input, null));
   await pool.query('UPDATE member SET frozen_at = now() WHERE id = $1 AND email LIKE $2', [owner.memberId, 'frozen@%']);
   const { rows } = await pool.query<{ id: string }>('SELECT id FROM blessing_pack WHERE order_id = $1', [readyOrder]);
   return { ...kept, order, readyOrder, waitingOrder, voucher, nft, nftWithdrawal, pack: rows[0]!.id };

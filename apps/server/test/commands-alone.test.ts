@@ -86,9 +86,9 @@ const CASES: readonly [name: string, make: (house: MoneyHouse, member: bigint) =
   [
     'end_stake',
     async (house, member) => {
-      const wish = { typeId: 1, amountUnits: unitsOf('10'), amount2Units: unitsOf('2500') };
+      const input = { typeId: 1, amountUnits: unitsOf('10'), amount2Units: unitsOf('2500') };
       house.clock.at -= 28 * DAY_MS;
-      const { stakeId } = await house.funnel.run(stakeTokens(member, wish, null));
+      const { stakeId } = await house.funnel.run(stakeTokens(member, input, null));
       house.clock.at += 28 * DAY_MS;
       return endStake(member, stakeId);
     },

@@ -49,16 +49,16 @@ const RACES: Record<string, (house: MoneyHouse) => Promise<Runs>> = {
   'one NFT is withdrawn by both': async (house) => {
     const member = await house.member({ USDT: '100' });
     const { id: nftId } = await issueNft(house, member, { category: 'rare' }, { operator: 'test', reason: 'test' });
-    const wish = { nftId, address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', seenFeeUnits: null };
-    return [0, 1].map(() => (funnel) => funnel.run(withdrawNft(member, wish, null)));
+    const input = { nftId, address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', seenFeeUnits: null };
+    return [0, 1].map(() => (funnel) => funnel.run(withdrawNft(member, input, null)));
   },
   'one pack is opened by both': async (house) => {
     if (!(await hasPrizes(house))) await fillPrizePool(house.pool, MONEY_ONLY, { packageId: 1 });
     const member = await rich(house);
     await bought(house, member);
     const [pack] = await packsOf(house.pool, member);
-    const wish = { packId: pack!.id, pepper: PEPPER };
-    return [0, 1].map((index) => (funnel) => funnel.run(openBlessing(member, { ...wish, index }, null)));
+    const input = { packId: pack!.id, pepper: PEPPER };
+    return [0, 1].map((index) => (funnel) => funnel.run(openBlessing(member, { ...input, index }, null)));
   },
   'a limited prize is dealt to both': async (house) => {
     if (!(await hasPrizes(house)))
@@ -72,9 +72,9 @@ const RACES: Record<string, (house: MoneyHouse) => Promise<Runs>> = {
   },
   'one stake is ended by both': async (house) => {
     const member = await house.member({ AOGP: '10', GBPT: '2500' });
-    const wish = { typeId: 1, amountUnits: unitsOf('10'), amount2Units: unitsOf('2500') };
+    const input = { typeId: 1, amountUnits: unitsOf('10'), amount2Units: unitsOf('2500') };
     house.clock.at -= 28 * 86_400_000;
-    const { stakeId } = await house.funnel.run(stakeTokens(member, wish, null));
+    const { stakeId } = await house.funnel.run(stakeTokens(member, input, null));
     house.clock.at += 28 * 86_400_000;
     return [0, 1].map(() => (funnel) => funnel.run(endStake(member, stakeId)));
   },

@@ -13,7 +13,7 @@ import { inTransaction } from '../src/db/transaction.ts';
 import { accountId, openMemberAccounts } from '../src/ledger/account.ts';
 import { LEDGER_TABLES } from '../src/ledger-tables.ts';
 import { createFunnel } from '../src/ledger/funnel.ts';
-import type { Funnel, FunnelWish } from '../src/ledger/funnel.ts';
+import type { Funnel, FunnelInput } from '../src/ledger/funnel.ts';
 import { creditMember } from '../src/modules/member/adjustment.command.ts';
 import { createVouchers } from '../src/modules/voucher/voucher-batch.command.ts';
 import type { Env } from '../src/env.ts';
@@ -39,7 +39,7 @@ export interface MoneyHouse {
   readonly funnel: Funnel;
   readonly security: SecurityEvents;
   /** One more funnel with its own connections, like a second process. */
-  secondFunnel(wish?: Partial<FunnelWish>): Funnel;
+  secondFunnel(input?: Partial<FunnelInput>): Funnel;
   /** A member with these balances, as decimal text. */
   member(
     balances?: Partial<Record<WalletName, string>>,
@@ -67,10 +67,10 @@ export const moneyHouse = async (database: TestDatabase): Promise<MoneyHouse> =>
   const bus = createLocalBus();
   const vault = createVault(PEPPER);
   const pools: Pool[] = [];
-  const open = (wish: Partial<FunnelWish> = {}): Funnel => {
+  const open = (input: Partial<FunnelInput> = {}): Funnel => {
     const own = createPool(database.url, { max: 3, pipeline: true });
     pools.push(own);
-    return createFunnel({ pool: own, clock, random: testRandom, bus, vault, tables: LEDGER_TABLES, ...wish });
+    return createFunnel({ pool: own, clock, random: testRandom, bus, vault, tables: LEDGER_TABLES, ...input });
   };
   const funnel = open();
   let count = 0;

@@ -208,15 +208,15 @@ const newWorld = async (house: MoneyHouse) => {
       ? 'err_opened_pack'
       : model.win(ids.indexOf(pack.memberId), openDeck(house.vault, pack.id, pack.sealed).text, index);
     if (!pack.opened && model.vouchers.length > codes.length) codes.push(prizeVoucherCode(PEPPER, pack.id));
-    const wish = { packId: pack.id, index, pepper: PEPPER };
-    return { expected, real: await keyed((key) => funnel.run(openBlessing(pack.memberId, wish, key))) };
+    const input = { packId: pack.id, index, pepper: PEPPER };
+    return { expected, real: await keyed((key) => funnel.run(openBlessing(pack.memberId, input, key))) };
   };
 
   const act = async (each: Step): Promise<{ expected: string; real: string }> => {
     switch (each.do) {
       case 'credit': {
         const wallet = each.wallet as 'USDT';
-        const wish = {
+        const input = {
           memberId: ids[each.member]!,
           walletId: WALLET[wallet],
           amountUnits: each.amount,
@@ -225,7 +225,7 @@ const newWorld = async (house: MoneyHouse) => {
         };
         return {
           expected: model.credit(each.member, wallet, each.amount),
-          real: await keyed((key) => funnel.run(creditMember(wish, key))),
+          real: await keyed((key) => funnel.run(creditMember(input, key))),
         };
       }
       case 'buy': {
@@ -233,11 +233,11 @@ const newWorld = async (house: MoneyHouse) => {
         const [packageId, method] = [each.packageId as 1 | 2 | 5, each.method];
         const amounts = model.amounts(each.member, packageId, quantity, method);
         const base = { packageId, quantity, amounts, acceptWaiting: wait };
-        const wish =
+        const input =
           packageId === 5 ? { ...base, page: 'x2' as const, walletType: 1 } : { ...base, page: 'x1' as const, method };
         const expected = model.buy(each.member, packageId, quantity, method, wait);
         const real = await keyed(async (key) =>
-          know((await funnel.run(subscribeMiner(ids[each.member]!, wish, key))).orderIds),
+          know((await funnel.run(subscribeMiner(ids[each.member]!, input, key))).orderIds),
         );
         return { expected, real };
       }

@@ -92,14 +92,14 @@ export const formOf = async (app: TestApp, email: string, more: Record<string, u
 /** Registers somebody the way everybody registers: by the code of the mail. */
 export const register = async (
   app: TestApp,
-  wish: Partial<Person> & { fullName?: string } = {},
+  input: Partial<Person> & { fullName?: string } = {},
 ): Promise<Person & { memberId: bigint }> => {
-  const email = wish.email ?? `person${(people += 1)}@example.com`;
-  const person = { email, password: wish.password ?? PASSWORD, pin: wish.pin ?? PIN };
+  const email = input.email ?? `person${(people += 1)}@example.com`;
+  const person = { email, password: input.password ?? PASSWORD, pin: input.pin ?? PIN };
   const form = await formOf(app, email, {
     member_password: person.password,
     member_security_pin: person.pin,
-    ...(wish.fullName ? { member_detail_fullname: wish.fullName } : {}),
+    ...(input.fullName ? { member_detail_fullname: input.fullName } : {}),
   });
   await call(app, 'POST', 'member/signup/request/code', {
     member_username: form.member_detail_fullname,

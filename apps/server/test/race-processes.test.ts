@@ -170,7 +170,7 @@ describe('fifty requests at once to two server processes', () => {
     // The servers have filled the pool; money whose price is the operators' moves at every pick.
     await house.pool.query(`UPDATE blessing_prize SET enabled = name IN ('CW', 'RW')`);
     await house.pool.query('UPDATE miner_package SET free_blessings = $1 WHERE id = 1', [ROUNDS + 1]);
-    // The servers live in the time of the world, and none of them has the worker's duty.
+    // The servers live in the time of the world, and none of them has the worker's lease.
     await commitTo(house.pool, new Date().toISOString());
     const { memberId, token } = await signedIn({ CW: '1000' });
     await call(0, token, 'package/purchase', purchase());
@@ -193,8 +193,8 @@ describe('fifty requests at once to two server processes', () => {
       const { memberId, token } = await signedIn({ USDT: '500' });
       const by = { operator: 'ana', reason: 'test' };
       const { id } = await issueNft(house, memberId, { category: 'rare' }, by);
-      const wish = { id, network_type: 'BEP721', withdrawal_address: ADDRESS, member_security_pin: PIN };
-      const asked = await all((n) => call(n, token, 'nft/withdraw', wish));
+      const input = { id, network_type: 'BEP721', withdrawal_address: ADDRESS, member_security_pin: PIN };
+      const asked = await all((n) => call(n, token, 'nft/withdraw', input));
       expect(count(asked)).toEqual({ ok: 1, err_nft_status: AT_ONCE - 1 });
       const withdrawal = { id: asked.find(({ code }) => code === 'ok')!.result['id'] };
       const back = await all((n) => call(n, token, 'nft/withdraw/cancel', withdrawal));
@@ -209,8 +209,8 @@ describe('fifty requests at once to two server processes', () => {
     );
     for (let round = 0; round < ROUNDS; round += 1) {
       const { memberId, token } = await signedIn({ AOGP: '1.5', GBPT: '1000' });
-      const wish = { amount: '1', amount2: '250', staking_type: 1, member_security_pin: PIN };
-      const told = await all((n) => call(n, token, 'staking', wish));
+      const input = { amount: '1', amount2: '250', staking_type: 1, member_security_pin: PIN };
+      const told = await all((n) => call(n, token, 'staking', input));
       expect(count(told)).toEqual({ ok: 1, err_insufficient_balance: AT_ONCE - 1 });
       expect(await house.balance(memberId, 'GBPT')).toBe(unitsOf('750'));
     }
@@ -251,11 +251,11 @@ describe('fifty requests at once to two server processes', () => {
     };
     const guessed = await signedIn({});
     const code = await codeOf(guessed.memberId, guessed.token);
-    const wish = (verify_code: string) => ({ ...BANK, verify_code, member_security_pin: PIN });
+    const input = (verify_code: string) => ({ ...BANK, verify_code, member_security_pin: PIN });
     const wrong = code === '000000' ? '000001' : '000000';
-    const told = await all((n) => call(n, guessed.token, 'member/withdrawal/modify', wish(wrong)));
+    const told = await all((n) => call(n, guessed.token, 'member/withdrawal/modify', input(wrong)));
     expect(count(told)).toEqual({ err_code_wrong: AT_ONCE });
-    expect((await call(0, guessed.token, 'member/withdrawal/modify', wish(code))).code).toBe('err_code_wrong');
+    expect((await call(0, guessed.token, 'member/withdrawal/modify', input(code))).code).toBe('err_code_wrong');
     const { rows } = await house.pool.query<{ tries: number }>(
       'SELECT c.tries FROM email_code c JOIN member m ON m.email_key = c.email_key WHERE m.id = $1',
       [guessed.memberId],
@@ -265,7 +265,7 @@ describe('fifty requests at once to two server processes', () => {
     const { memberId, token } = await signedIn({});
     const right = await codeOf(memberId, token);
     // Four at once: the code is compared five times at most.
-    const saved = await Promise.all([0, 1, 2, 3].map((n) => call(n, token, 'member/withdrawal/modify', wish(right))));
+    const saved = await Promise.all([0, 1, 2, 3].map((n) => call(n, token, 'member/withdrawal/modify', input(right))));
     expect(count(saved)).toEqual({ ok: 1, err_code_wrong: 3 });
   });
 });

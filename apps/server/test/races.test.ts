@@ -127,10 +127,10 @@ describe('fifty at once, through two funnels with connections of their own', () 
   });
 
   it('tokens for one stake are staked once, and come back once', async () => {
-    const wish = { typeId: 1, amountUnits: unitsOf('10'), amount2Units: unitsOf('2500') };
+    const input = { typeId: 1, amountUnits: unitsOf('10'), amount2Units: unitsOf('2500') };
     for (let round = 0; round < ROUNDS; round += 1) {
       const member = await house.member({ AOGP: '15', GBPT: '9999' });
-      expect(await race((_, funnel) => funnel.run(stakeTokens(member, wish, null)))).toEqual({
+      expect(await race((_, funnel) => funnel.run(stakeTokens(member, input, null)))).toEqual({
         successes: 1,
         codes: ['err_insufficient_balance'],
       });

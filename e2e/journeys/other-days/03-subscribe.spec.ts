@@ -12,8 +12,8 @@ import { operator } from '../../src/world.ts';
 const WRONG_PIN = '000000';
 
 async function makeVoucher(): Promise<string> {
-  const wish = ['--package', '3', '--amount', '1000', '--count', '1', '--reason', 'journey'];
-  const [code] = await operator('voucher', 'create', ...wish);
+  const input = ['--package', '3', '--amount', '1000', '--count', '1', '--reason', 'journey'];
+  const [code] = await operator('voucher', 'create', ...input);
   return code ?? '';
 }
 

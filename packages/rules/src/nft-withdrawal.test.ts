@@ -14,7 +14,7 @@ import {
 const status = fc.constantFrom(...Object.values(NFT_STATUS));
 const units = fc.bigInt({ min: 0n, max: 10n ** 12n });
 
-describe('a wish to withdraw an NFT', () => {
+describe('a request to withdraw an NFT', () => {
   it('is granted exactly when the item is ready, the fee is the one seen and the wallet holds it', () => {
     let granted = 0;
     fc.assert(

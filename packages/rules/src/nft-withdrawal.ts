@@ -42,7 +42,7 @@ export interface NftWithdrawalState {
 }
 
 /**
- * Decides a member's wish to have an NFT sent: it must be ready, the fee must be the one that was seen (if any was), and
+ * Decides a member's request to have an NFT sent: it must be ready, the fee must be the one that was seen (if any was), and
  * the USDT wallet must hold it.
  */
 export function decideNftWithdrawal(

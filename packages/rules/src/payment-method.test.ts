@@ -133,7 +133,7 @@ describe('a price that is split by any shares', () => {
     fc
       .array(fc.bigInt({ min, max }), { minLength: WALLETS.length, maxLength: WALLETS.length })
       .map((drawn) => Object.fromEntries(WALLETS.map(({ id }, at) => [id, units(drawn[at]!)])) as ByWallet);
-  const wish = fc.record({
+  const input = fc.record({
     shares: fc.oneof(shares, fc.constantFrom(...METHODS.map(sharesOf), X2_SHARES)),
     totalUsdt: fc.bigInt({ min: 0n, max: 10n ** 15n }),
     prices: byWallet(1n, 10n ** 12n),
@@ -143,7 +143,7 @@ describe('a price that is split by any shares', () => {
 
   it('is worth the price to within one unit of each wallet, and never more than the price', () => {
     fc.assert(
-      fc.property(wish, (input) => {
+      fc.property(input, (input) => {
         const amounts = splitPrice(input);
         const used: readonly PaymentShare[] = input.shares;
         // Everything in dollars × 1e16, so that the comparison is exact.
@@ -158,7 +158,7 @@ describe('a price that is split by any shares', () => {
 
   it('takes nothing from other wallets, no more than there is where it is capped, and nothing below zero', () => {
     fc.assert(
-      fc.property(wish, (input) => {
+      fc.property(input, (input) => {
         const amounts = splitPrice(input);
         for (const { id } of WALLETS) {
           const share = input.shares.find(({ wallet }) => wallet === id);

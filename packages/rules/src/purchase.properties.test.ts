@@ -10,7 +10,7 @@ import {
   decideWaitingCancellation,
   shareParts,
 } from './purchase.ts';
-import type { SubscriptionState, SubscriptionWish } from './purchase.ts';
+import type { SubscriptionState, SubscriptionInput } from './purchase.ts';
 import { freeUnits } from './stock.ts';
 import { WALLET, WALLETS } from './wallet.ts';
 
@@ -18,7 +18,7 @@ const runs = { numRuns: 100_000 };
 const money = (max: bigint) => fc.bigInt({ min: 0n, max }).map(units);
 const price = fc.bigInt({ min: 1n, max: 10n ** 11n }).map(units);
 
-/** Wishes with the right amounts for their state, so that most of them are decided by balance and stock. */
+/** Inputs with the right amounts for their state, so that most of them are decided by balance and stock. */
 const purchases = fc
   .record({
     packageId: fc.constantFrom(1, 2, 5),
@@ -37,7 +37,7 @@ const purchases = fc
     sharedQueue: fc.nat(9),
     acceptWaiting: fc.boolean(),
   })
-  .map((drawn): { state: SubscriptionState; wish: SubscriptionWish; totalUsdt: bigint } => {
+  .map((drawn): { state: SubscriptionState; input: SubscriptionInput; totalUsdt: bigint } => {
     const totalUsdt = drawn.priceUnits * BigInt(drawn.packageQuantity * drawn.quantity);
     const { method, quantity, acceptWaiting } = drawn;
     const prices = { [WALLET.CW]: drawn.cwPrice, [WALLET.RW]: drawn.rwPrice };
@@ -62,7 +62,7 @@ const purchases = fc
         allowedMethods: paymentMethods(),
         stock: { total: drawn.total, used: drawn.used, waiting: drawn.waiting, sharedQueue: drawn.sharedQueue },
       },
-      wish: drawn.packageId === 5 ? { ...common, page: 'x2', walletType: 1 } : { ...common, page: 'x1', method },
+      input: drawn.packageId === 5 ? { ...common, page: 'x2', walletType: 1 } : { ...common, page: 'x1', method },
     };
   });
 
@@ -70,8 +70,8 @@ describe('whatever is bought', () => {
   it('never takes more than a wallet holds, and is worth the price to within one unit of each wallet', () => {
     let accepted = 0;
     fc.assert(
-      fc.property(purchases, ({ state, wish, totalUsdt }) => {
-        const decided = decideSubscription(state, wish);
+      fc.property(purchases, ({ state, input, totalUsdt }) => {
+        const decided = decideSubscription(state, input);
         if (!decided.ok) {
           expect(['err_insufficient_balance', 'err_out_of_stock']).toContain(decided.refusal);
           return;
@@ -92,14 +92,14 @@ describe('whatever is bought', () => {
 
   it('shares the payment over the orders without losing or making a unit', () => {
     fc.assert(
-      fc.property(purchases, ({ state, wish }) => {
-        const decided = decideSubscription(state, wish);
+      fc.property(purchases, ({ state, input }) => {
+        const decided = decideSubscription(state, input);
         if (!decided.ok) return;
         for (const { id } of WALLETS) {
           const paid = decided.payments.find(({ walletId }) => walletId === id)?.units ?? 0n;
           expect(decided.orders.reduce((sum, { parts }) => sum + (parts[id] ?? 0n), 0n)).toBe(paid);
         }
-        expect(decided.orders.length).toBe(wish.quantity);
+        expect(decided.orders.length).toBe(input.quantity);
       }),
       runs,
     );
@@ -107,16 +107,16 @@ describe('whatever is bought', () => {
 
   it('never oversells, and makes nobody wait who did not agree to', () => {
     fc.assert(
-      fc.property(purchases, ({ state, wish }) => {
-        const decided = decideSubscription(state, wish);
+      fc.property(purchases, ({ state, input }) => {
+        const decided = decideSubscription(state, input);
         if (!decided.ok) return;
         const count = (...of: number[]) => decided.orders.filter((order) => of.includes(order.status)).length;
         const placed = count(READY, ON_QUEUE);
-        expect(placed).toBe(Math.min(wish.quantity, freeUnits(state.stock)));
+        expect(placed).toBe(Math.min(input.quantity, freeUnits(state.stock)));
         expect(decided.stockAfter.used).toBe(state.stock.used + placed);
         expect(decided.stockAfter.waiting).toBe(state.stock.waiting + count(WAITING_STOCK));
         expect(decided.stockAfter.used <= Math.max(state.stock.total, state.stock.used)).toBe(true);
-        if (!wish.acceptWaiting) expect(count(WAITING_STOCK)).toBe(0);
+        if (!input.acceptWaiting) expect(count(WAITING_STOCK)).toBe(0);
       }),
       runs,
     );
@@ -125,11 +125,11 @@ describe('whatever is bought', () => {
   it('is refused as soon as one amount differs by a single unit', () => {
     const slip = fc.tuple(fc.constantFrom(...WALLETS.map(({ id }) => id)), fc.constantFrom(1n, -1n));
     fc.assert(
-      fc.property(purchases, slip, ({ state, wish }, [wallet, by]) => {
-        const amounts = { ...wish.amounts, [wallet]: units((wish.amounts[wallet] ?? 0n) + by) };
-        expect(decideSubscription(state, { ...wish, amounts })).toMatchObject({
+      fc.property(purchases, slip, ({ state, input }, [wallet, by]) => {
+        const amounts = { ...input.amounts, [wallet]: units((input.amounts[wallet] ?? 0n) + by) };
+        expect(decideSubscription(state, { ...input, amounts })).toMatchObject({
           refusal: 'err_amount_changed',
-          amounts: wish.amounts,
+          amounts: input.amounts,
         });
       }),
       { numRuns: 20_000 },

@@ -9,7 +9,7 @@ import {
   decideWaitingCancellation,
   shareParts,
 } from './purchase.ts';
-import type { PackageTerms, SubscriptionState, SubscriptionWish, VoucherState } from './purchase.ts';
+import type { PackageTerms, SubscriptionState, SubscriptionInput, VoucherState } from './purchase.ts';
 import { WALLET } from './wallet.ts';
 import type { ByWallet } from './wallet.ts';
 
@@ -39,7 +39,7 @@ const pay = (cw: string, rw?: string, usdt?: string): ByWallet => ({
   ...(rw === undefined ? {} : { [WALLET.RW]: unitsOf(rw) }),
   ...(usdt === undefined ? {} : { [WALLET.USDT]: unitsOf(usdt) }),
 });
-const x1Wish = (some: Partial<Extract<SubscriptionWish, { page: 'x1' }>> = {}): SubscriptionWish => ({
+const x1Wish = (some: Partial<Extract<SubscriptionInput, { page: 'x1' }>> = {}): SubscriptionInput => ({
   page: 'x1',
   method: 1,
   quantity: 1,
@@ -47,7 +47,7 @@ const x1Wish = (some: Partial<Extract<SubscriptionWish, { page: 'x1' }>> = {}): 
   acceptWaiting: false,
   ...some,
 });
-const x2Wish = (some: Partial<Extract<SubscriptionWish, { page: 'x2' }>> = {}): SubscriptionWish => ({
+const x2Wish = (some: Partial<Extract<SubscriptionInput, { page: 'x2' }>> = {}): SubscriptionInput => ({
   page: 'x2',
   walletType: 1,
   quantity: 1,
@@ -129,8 +129,8 @@ describe('subscribing to a miner', () => {
 });
 
 describe('refusing a subscription', () => {
-  const refusalOf = (some: Partial<SubscriptionState>, wish = x1Wish()) => {
-    const decided = decideSubscription(state(some), wish);
+  const refusalOf = (some: Partial<SubscriptionState>, input = x1Wish()) => {
+    const decided = decideSubscription(state(some), input);
     return decided.ok ? null : decided.refusal;
   };
 

@@ -89,7 +89,7 @@ export interface SubscriptionState {
   readonly stock: Stock;
 }
 
-interface SubscriptionWishBase {
+interface SubscriptionInputBase {
   readonly quantity: number;
   /** The amounts that the member saw; the server's own must be the same. */
   readonly amounts: ByWallet;
@@ -97,7 +97,7 @@ interface SubscriptionWishBase {
   readonly acceptWaiting: boolean;
 }
 
-export type SubscriptionWish = SubscriptionWishBase &
+export type SubscriptionInput = SubscriptionInputBase &
   (
     | { readonly page: 'x1'; /** Payment method 1–6. */ readonly method: number }
     | {
@@ -118,25 +118,25 @@ export interface Subscribed {
 
 /**
  * Decides a purchase on the X1 or the X2 page without touching anything. Refuses amounts that differ from its own
- * (`err_amount_changed`), then a short balance, then missing stock unless the wish accepts waiting.
+ * (`err_amount_changed`), then a short balance, then missing stock unless the input accepts waiting.
  */
-export function decideSubscription(state: SubscriptionState, wish: SubscriptionWish): Subscribed | Refused {
+export function decideSubscription(state: SubscriptionState, input: SubscriptionInput): Subscribed | Refused {
   const { minerPackage } = state;
-  const refusal = refuseWish(state, wish);
+  const refusal = refuseInput(state, input);
   if (refusal !== null) return refuse(refusal);
   if (minerPackage === null || !isPackageId(minerPackage.id)) return refuse('err_package_unavailable');
 
-  const totalUsdt = packageTotalUnits(minerPackage.priceUnits, minerPackage.quantity, wish.quantity);
-  const amounts = subscriptionAmounts(state, wish, totalUsdt);
-  if (!samePayment(amounts, wish.amounts)) return { ...refuse('err_amount_changed'), amounts };
+  const totalUsdt = packageTotalUnits(minerPackage.priceUnits, minerPackage.quantity, input.quantity);
+  const amounts = subscriptionAmounts(state, input, totalUsdt);
+  if (!samePayment(amounts, input.amounts)) return { ...refuse('err_amount_changed'), amounts };
   const payments = walletAmounts(amounts);
   const shortage = findShortage(state.balances, payments);
   if (shortage !== null) return { ...refuse('err_insufficient_balance'), shortage };
   const free = freeUnits(state.stock);
-  if (free < wish.quantity && !wish.acceptWaiting) return { ...refuse('err_out_of_stock'), freeUnits: free };
+  if (free < input.quantity && !input.acceptWaiting) return { ...refuse('err_out_of_stock'), freeUnits: free };
 
-  const placement = placeUnits(state.stock, minerPackageById(minerPackage.id).kind, wish.quantity);
-  const parts = shareParts(amounts, wish.quantity);
+  const placement = placeUnits(state.stock, minerPackageById(minerPackage.id).kind, input.quantity);
+  const parts = shareParts(amounts, input.quantity);
   const unitPriceUsdt = packageTotalUnits(minerPackage.priceUnits, minerPackage.quantity, 1);
   const terms = {
     maxProfitUnits: units(minerPackage.maxProfitUnits),
@@ -154,34 +154,34 @@ export function decideSubscription(state: SubscriptionState, wish: SubscriptionW
   };
 }
 
-function refuseWish(state: SubscriptionState, wish: SubscriptionWish): PurchaseRefusal | null {
+function refuseInput(state: SubscriptionState, input: SubscriptionInput): PurchaseRefusal | null {
   const { minerPackage } = state;
   if (minerPackage === null || !minerPackage.active || !isPackageId(minerPackage.id)) return 'err_package_unavailable';
   if (minerPackageById(minerPackage.id).isVoucher) return 'err_voucher_only';
-  if (!canBuyOnPage(minerPackage.id, wish.page)) return 'err_package_unavailable';
+  if (!canBuyOnPage(minerPackage.id, input.page)) return 'err_package_unavailable';
   if (isClosedToCountry(minerPackage.id, state)) return 'err_country_unavailable';
-  if (!isValidQuantity(wish.quantity)) return 'err_quantity';
-  if (wish.page === 'x2') return wish.walletType === WALLET.USDT ? null : 'err_payment_method';
-  if (!isPaymentMethod(wish.method) || !state.allowedMethods.includes(wish.method)) return 'err_payment_method';
-  return hasPrices(sharesOf(wish.method), state.prices) ? null : 'err_price_stale';
+  if (!isValidQuantity(input.quantity)) return 'err_quantity';
+  if (input.page === 'x2') return input.walletType === WALLET.USDT ? null : 'err_payment_method';
+  if (!isPaymentMethod(input.method) || !state.allowedMethods.includes(input.method)) return 'err_payment_method';
+  return hasPrices(sharesOf(input.method), state.prices) ? null : 'err_price_stale';
 }
 
 function hasPrices(shares: readonly PaymentShare[], prices: ByWallet): boolean {
   return shares.every(({ wallet }) => paymentPrice(wallet, prices) > 0n);
 }
 
-/** Which wallets pay for a wish; none by a method that there is not. */
-export function paymentShares(wish: SubscriptionWish): readonly PaymentShare[] {
-  if (wish.page === 'x2') return X2_SHARES;
-  return isPaymentMethod(wish.method) ? sharesOf(wish.method) : [];
+/** Which wallets pay for an input; none by a method that there is not. */
+export function paymentShares(input: SubscriptionInput): readonly PaymentShare[] {
+  if (input.page === 'x2') return X2_SHARES;
+  return isPaymentMethod(input.method) ? sharesOf(input.method) : [];
 }
 
 function subscriptionAmounts(
   { prices, balances }: SubscriptionState,
-  wish: SubscriptionWish,
+  input: SubscriptionInput,
   totalUsdt: Units,
 ): ByWallet {
-  return splitPrice({ shares: paymentShares(wish), totalUsdt, prices, balances });
+  return splitPrice({ shares: paymentShares(input), totalUsdt, prices, balances });
 }
 
 /** Shares a payment over `quantity` orders: each amount divided and rounded down, the remainders on the first order. */
@@ -210,7 +210,7 @@ export interface VoucherState {
   readonly stock: Stock;
 }
 
-export interface VoucherWish {
+export interface VoucherInput {
   readonly acceptWaiting: boolean;
 }
 
@@ -245,7 +245,7 @@ export function voucherTerms(
 }
 
 /** Decides the redemption of a voucher: one order of one unit, by the terms of `voucherTerms`. */
-export function decideVoucherRedemption(state: VoucherState, wish: VoucherWish): VoucherRedeemed | Refused {
+export function decideVoucherRedemption(state: VoucherState, input: VoucherInput): VoucherRedeemed | Refused {
   const { voucher, minerPackage } = state;
   if (voucher === null || !voucher.isUsable) return refuse('err_voucher_invalid');
   if (minerPackage === null || !minerPackage.active || minerPackage.id !== voucher.packageId) {
@@ -253,7 +253,7 @@ export function decideVoucherRedemption(state: VoucherState, wish: VoucherWish):
   }
   if (isClosedToCountry(voucher.packageId, state)) return refuse('err_country_unavailable');
   const free = freeUnits(state.stock);
-  if (free < 1 && !wish.acceptWaiting) return { ...refuse('err_out_of_stock'), freeUnits: free };
+  if (free < 1 && !input.acceptWaiting) return { ...refuse('err_out_of_stock'), freeUnits: free };
   const placement = placeUnits(state.stock, minerPackageById(voucher.packageId).kind, 1);
   const amountUnits = units(voucher.amountUnits);
   const terms = voucherTerms(voucher.amountUnits, minerPackage);

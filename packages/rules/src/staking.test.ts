@@ -32,11 +32,11 @@ const state = (more: Partial<StakingState> = {}): StakingState => ({
   balances: { [WALLET.AOGP]: unitsOf('100'), [WALLET.GBPT]: unitsOf('25000') },
   ...more,
 });
-const wish = (amount: string) => ({ amountUnits: unitsOf(amount), amount2Units: stakingAmount2(unitsOf(amount)) });
+const input = (amount: string) => ({ amountUnits: unitsOf(amount), amount2Units: stakingAmount2(unitsOf(amount)) });
 
 describe('a stake', () => {
   it('takes the amount from the first wallet and 250 times as much from the second, until its term is over', () => {
-    expect(decideStake(state(), wish('12.34'))).toEqual({
+    expect(decideStake(state(), input('12.34'))).toEqual({
       ok: true,
       payments: [
         { walletId: WALLET.AOGP, units: unitsOf('12.34') },
@@ -47,7 +47,7 @@ describe('a stake', () => {
   });
 
   it('is refused while staking is switched off, before anything else is looked at', () => {
-    expect(decideStake(state({ available: false, type: null }), wish('1'))).toEqual({
+    expect(decideStake(state({ available: false, type: null }), input('1'))).toEqual({
       ok: false,
       refusal: 'err_staking_unavailable',
     });
@@ -55,18 +55,18 @@ describe('a stake', () => {
 
   it('needs a type that operators offer', () => {
     for (const none of [null, { ...type, active: false }])
-      expect(decideStake(state({ type: none }), wish('1'))).toEqual({ ok: false, refusal: 'err_staking_type' });
+      expect(decideStake(state({ type: none }), input('1'))).toEqual({ ok: false, refusal: 'err_staking_type' });
   });
 
   it('is at least 1 and at most what the type allows, no finer than the wallet shows', () => {
     const bounds = { minUnits: STAKING_MIN, maxUnits: unitsOf('1000') };
     for (const amount of ['0', '0.99', '1000.01', '1.001'])
-      expect(decideStake(state(), wish(amount))).toEqual({ ok: false, refusal: 'err_staking_amount', bounds });
-    for (const amount of ['1', '1.01', '100']) expect(decideStake(state(), wish(amount)).ok).toBe(true);
+      expect(decideStake(state(), input(amount))).toEqual({ ok: false, refusal: 'err_staking_amount', bounds });
+    for (const amount of ['1', '1.01', '100']) expect(decideStake(state(), input(amount)).ok).toBe(true);
   });
 
   it('is refused with the right second amount when the member saw another', () => {
-    expect(decideStake(state(), { ...wish('2'), amount2Units: unitsOf('499.99999999') })).toEqual({
+    expect(decideStake(state(), { ...input('2'), amount2Units: unitsOf('499.99999999') })).toEqual({
       ok: false,
       refusal: 'err_amount_changed',
       amount2Units: unitsOf('500'),
@@ -75,11 +75,11 @@ describe('a stake', () => {
 
   it('names the wallet that lacks', () => {
     const poor = { [WALLET.AOGP]: unitsOf('100'), [WALLET.GBPT]: unitsOf('499.99') };
-    expect(decideStake(state({ balances: poor }), wish('2'))).toMatchObject({
+    expect(decideStake(state({ balances: poor }), input('2'))).toMatchObject({
       refusal: 'err_insufficient_balance',
       shortage: { walletId: WALLET.GBPT, neededUnits: unitsOf('500'), balanceUnits: unitsOf('499.99') },
     });
-    expect(decideStake(state({ balances: {} }), wish('2'))).toMatchObject({
+    expect(decideStake(state({ balances: {} }), input('2'))).toMatchObject({
       shortage: { walletId: WALLET.AOGP, neededUnits: unitsOf('2'), balanceUnits: 0n },
     });
   });

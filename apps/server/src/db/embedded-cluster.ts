@@ -18,7 +18,7 @@ export type Access = z.infer<typeof keptAccess>;
 const keptAccess = z.object({ port: z.int().check(z.minimum(1), z.maximum(65_535)), password: z.string() });
 
 /** Port and password of the cluster; made once, also when two launchers start at the same moment. */
-export async function access(dataDir: string, wishedPort: number | undefined): Promise<Access> {
+export async function access(dataDir: string, askedPort: number | undefined): Promise<Access> {
   const file = join(dataDir, 'postgres.json');
   const read = (): Access | null =>
     readKept(
@@ -28,7 +28,7 @@ export async function access(dataDir: string, wishedPort: number | undefined): P
     );
   if (read() === null) {
     const made: Access = {
-      port: wishedPort ?? (await freePort()),
+      port: askedPort ?? (await freePort()),
       password: randomBytes(24).toString('base64url'),
     };
     createOnce(file, JSON.stringify(made));
@@ -61,7 +61,7 @@ export async function freePort(): Promise<number> {
   });
 }
 
-type ClusterWish = {
+type ClusterInput = {
   cluster: string;
   binaries: string;
   password: string;
@@ -74,20 +74,20 @@ type ClusterWish = {
  * Creates the cluster unless it exists. It is made under another name and renamed when complete, so that an
  * interrupted creation is never mistaken for a cluster and of two creators one wins.
  */
-export async function ensureCluster(wish: ClusterWish): Promise<void> {
-  if (existsSync(join(wish.cluster, 'PG_VERSION'))) return;
+export async function ensureCluster(input: ClusterInput): Promise<void> {
+  if (existsSync(join(input.cluster, 'PG_VERSION'))) return;
   const mark = `${process.pid}-${randomBytes(3).toString('hex')}`;
-  const draft = `${wish.cluster}.new-${mark}`;
-  const passwordFile = join(dirname(wish.cluster), `${basename(wish.cluster)}.pw-${mark}`);
+  const draft = `${input.cluster}.new-${mark}`;
+  const passwordFile = join(dirname(input.cluster), `${basename(input.cluster)}.pw-${mark}`);
   try {
     mkdirSync(draft, { mode: 0o700 });
-    writeFileSync(passwordFile, wish.password, { mode: 0o600 });
-    if (wish.user !== undefined) {
-      chownSync(draft, wish.user.uid, wish.user.gid);
-      chownSync(passwordFile, wish.user.uid, wish.user.gid);
+    writeFileSync(passwordFile, input.password, { mode: 0o600 });
+    if (input.user !== undefined) {
+      chownSync(draft, input.user.uid, input.user.gid);
+      chownSync(passwordFile, input.user.uid, input.user.gid);
     }
-    await initdb(wish, draft, passwordFile);
-    renameUnlessThere(draft, wish.cluster);
+    await initdb(input, draft, passwordFile);
+    renameUnlessThere(draft, input.cluster);
   } finally {
     rmSync(passwordFile, { force: true });
     removeFolder(draft);
@@ -102,7 +102,7 @@ function renameUnlessThere(draft: string, cluster: string): void {
   }
 }
 
-async function initdb(wish: ClusterWish, draft: string, passwordFile: string): Promise<void> {
+async function initdb(input: ClusterInput, draft: string, passwordFile: string): Promise<void> {
   const options = [
     `--pgdata=${draft}`,
     `--username=${OWNER}`,
@@ -114,11 +114,11 @@ async function initdb(wish: ClusterWish, draft: string, passwordFile: string): P
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--data-checksums',
-    ...(wish.unsafeFast ? ['--no-sync'] : []),
+    ...(input.unsafeFast ? ['--no-sync'] : []),
   ];
   await new Promise<void>((resolve, reject) => {
-    const child = spawn(join(wish.binaries, 'bin', 'initdb'), options, {
-      ...wish.user,
+    const child = spawn(join(input.binaries, 'bin', 'initdb'), options, {
+      ...input.user,
       cwd: '/',
       stdio: ['ignore', 'pipe', 'pipe'],
     });

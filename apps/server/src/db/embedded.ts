@@ -21,7 +21,7 @@ export type Embedded = {
   stop(): Promise<void>;
 };
 
-export type EmbeddedWish = {
+export type EmbeddedInput = {
   dataDir: string;
   /** First choice; the port used is remembered in `DATA_DIR/postgres.json`. */
   port?: number | undefined;
@@ -40,12 +40,12 @@ const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
  * killed parent, or the server of a second launcher.
  * @throws Error in plain words when the server cannot run; never emits an uncaught error event.
  */
-export async function startEmbedded(wish: EmbeddedWish): Promise<Embedded> {
-  const dataDir = resolve(wish.dataDir);
+export async function startEmbedded(input: EmbeddedInput): Promise<Embedded> {
+  const dataDir = resolve(input.dataDir);
   makeFolder(dataDir);
   const user = serverUser();
-  const cluster = locateCluster(dataDir, user, wish.log);
-  let known = await access(dataDir, wish.port);
+  const cluster = locateCluster(dataDir, user, input.log);
+  let known = await access(dataDir, input.port);
 
   // Counted from the first refusal: making the cluster before it may take longer than all this patience.
   let lockDeadline = Infinity;
@@ -56,7 +56,7 @@ export async function startEmbedded(wish: EmbeddedWish): Promise<Embedded> {
   for (;;) {
     const running = existsSync(cluster) ? await findRunning(cluster) : null;
     if (running !== null) {
-      const adopted = await adopt(dataDir, cluster, { ...known, port: running }, wish.log).catch((error: unknown) => {
+      const adopted = await adopt(dataDir, cluster, { ...known, port: running }, input.log).catch((error: unknown) => {
         // One that was just dying refuses us and is gone when we look again.
         if (refusedTooLong()) throw error;
         return null;
@@ -65,30 +65,30 @@ export async function startEmbedded(wish: EmbeddedWish): Promise<Embedded> {
       continue;
     }
 
-    const binaries = findBinaries(user, wish.log);
+    const binaries = findBinaries(user, input.log);
     await ensureCluster({
       cluster,
       binaries,
       password: known.password,
       user,
-      unsafeFast: wish.unsafeFast ?? false,
+      unsafeFast: input.unsafeFast ?? false,
     });
     checkOwner(cluster, user);
-    removeStaleLock(cluster, wish.log);
+    removeStaleLock(cluster, input.log);
     const result = await launch({
       dataDir,
       cluster,
       binaries,
       known,
-      unsafeFast: wish.unsafeFast ?? false,
+      unsafeFast: input.unsafeFast ?? false,
     });
     if (result.outcome === 'ready') {
       own(dataDir);
-      return handle(dataDir, cluster, known, false, wish.log);
+      return handle(dataDir, cluster, known, false, input.log);
     }
     if (result.outcome === 'port taken') {
       known = rememberPort(dataDir, known, await freePort());
-      wish.log(`the database's port was taken by another program; using ${known.port} from now on`);
+      input.log(`the database's port was taken by another program; using ${known.port} from now on`);
     } else if (result.outcome === 'failed' || refusedTooLong()) {
       throw new Error(`The embedded PostgreSQL did not start. Its last words:\n${result.words}`);
     } else {

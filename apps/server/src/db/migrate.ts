@@ -47,7 +47,7 @@ function withoutBodies(sql: string): string {
   return sql.replace(/(\$[a-z_]*\$)[\s\S]*?\1/gi, '').replace(/--.*$/gm, '');
 }
 
-export type MigrateWish = {
+export type MigrateInput = {
   folder?: string;
   log?: (line: string) => void;
   /** Whose the database is to be; asked before anything is written to it. Left out in tests. */
@@ -61,14 +61,14 @@ export type MigrateWish = {
  * @returns the names of the files applied now.
  * @throws Error when the claim refuses, an applied file has changed, is missing, or a new one is numbered before it.
  */
-export async function migrate(url: string, wish: MigrateWish = {}): Promise<string[]> {
-  const migrations = readMigrations(wish.folder);
+export async function migrate(url: string, input: MigrateInput = {}): Promise<string[]> {
+  const migrations = readMigrations(input.folder);
   const client = new pg.Client({ connectionString: url, application_name: 'minerx migrate' });
   client.on('error', () => undefined); // The running query rejects with the same error.
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK.migration]);
-    if (wish.claim !== undefined) await claimDatabase(client, wish.claim);
+    if (input.claim !== undefined) await claimDatabase(client, input.claim);
     await ensureRole(client);
     await createMarkTable(client);
     await client.query(
@@ -78,7 +78,7 @@ export async function migrate(url: string, wish: MigrateWish = {}): Promise<stri
     await client.query(`GRANT USAGE ON SCHEMA public TO ${APP_ROLE}`);
     await closeTemporary(client);
     const pending = compare(migrations, await listApplied(client));
-    for (const migration of pending) await apply(client, migration, wish.log);
+    for (const migration of pending) await apply(client, migration, input.log);
     // Last, because a migration that grants on all tables includes these.
     await client.query(
       `REVOKE ALL ON schema_migration, database_mark FROM ${APP_ROLE}; GRANT SELECT ON schema_migration, database_mark TO ${APP_ROLE}`,

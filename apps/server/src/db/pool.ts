@@ -4,7 +4,7 @@ import { SharedPool, type Patience } from './shared-pool.ts';
 /** The role that the running app signs in as; migrations grant to it. */
 export const APP_ROLE = 'minerx_app';
 
-export type PoolWish = {
+export type PoolInput = {
   /** What waits for its answers; default `background`. */
   work?: Work;
   /** Connections at most; default 20. The embedded server takes 100. */
@@ -53,16 +53,16 @@ export const BY_KEY = [
  * A pool whose rows read as our types: `int8` as `bigint`, `numeric` and `date` as text, `timestamptz` as `Date`.
  * A broken connection never becomes an uncaught error event.
  */
-export function createPool(url: string, wish: PoolWish = {}): pg.Pool {
-  const onError = wish.onError ?? ((): void => undefined);
-  const work = wish.work ?? 'background';
-  const max = wish.max ?? 20;
+export function createPool(url: string, input: PoolInput = {}): pg.Pool {
+  const onError = input.onError ?? ((): void => undefined);
+  const work = input.work ?? 'background';
+  const max = input.max ?? 20;
   const config: pg.PoolConfig = {
-    connectionString: withSessionOptions(url, wish.pipeline ? BY_KEY : []),
+    connectionString: withSessionOptions(url, input.pipeline ? BY_KEY : []),
     max,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     types: rowTypes,
-    pipeline: wish.pipeline ?? false,
+    pipeline: input.pipeline ?? false,
   };
   const pool = new SharedPool(config, PATIENCE[work], work === 'requests' ? Math.ceil(max * SHARE) : max);
   pool.on('error', onError);

@@ -34,8 +34,8 @@ export const planBlessings = (context: Context, demoId: bigint): DemoEvent[] => 
       await recordBtcPrice(context);
       const { nextPackId } = await countChances(context.pool, demoId);
       const index = await positionOf(context, nextPackId!, name);
-      const wish = { packId: nextPackId!, index, pepper: context.env.pepper };
-      await context.funnel.run(openBlessing(demoId, wish, null));
+      const input = { packId: nextPackId!, index, pepper: context.env.pepper };
+      await context.funnel.run(openBlessing(demoId, input, null));
     },
   })),
 ];

@@ -76,8 +76,8 @@ const planHolding = (
     events.push({
       hour: hourOf(askedHoursBefore),
       run: async () => {
-        const wish = { nftId, address: ADDRESS, seenFeeUnits: null };
-        withdrawalId = (await context.funnel.run(withdrawNft(memberId, wish, null))).id;
+        const input = { nftId, address: ADDRESS, seenFeeUnits: null };
+        withdrawalId = (await context.funnel.run(withdrawNft(memberId, input, null))).id;
       },
     });
   if (end !== undefined)

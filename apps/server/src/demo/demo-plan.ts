@@ -62,8 +62,8 @@ const planDemoMember = (
       await activate(demoId, broken!);
       await breakDevice(broken!);
       const amountUnits = unitsOf(SMALL_VOUCHER_USDT);
-      const wish = { packageId: 3, amountUnits, count: 1, expiresAt: null, actor: DEMO_ACTOR, reason: 'Demo voucher' };
-      const [code] = await createVouchers(context, wish);
+      const input = { packageId: 3, amountUnits, count: 1, expiresAt: null, actor: DEMO_ACTOR, reason: 'Demo voucher' };
+      const [code] = await createVouchers(context, input);
       await activate(demoId, (await redeemVoucher(context, demoId, code!, null)).orderId);
     },
   },
@@ -164,8 +164,8 @@ const actions = (context: Context) => {
   const { funnel, pool } = context;
   const credit = async (memberId: bigint, wallet: WalletName, amount: string): Promise<void> => {
     const { id: walletId } = walletByName(wallet);
-    const wish = { memberId, walletId, amountUnits: unitsOf(amount), reason: REASON, operator: DEMO_ACTOR };
-    await funnel.run(creditMember(wish));
+    const input = { memberId, walletId, amountUnits: unitsOf(amount), reason: REASON, operator: DEMO_ACTOR };
+    await funnel.run(creditMember(input));
   };
   const activate = async (memberId: bigint, orderId: string): Promise<void> => {
     await funnel.run(activateOrder(memberId, orderId, null));
@@ -181,11 +181,11 @@ const actions = (context: Context) => {
       prices: { [WALLET.CW]: units(CW), [WALLET.RW]: units(RW) },
       balances: { [WALLET.RW]: units(rwBalance) },
     });
-    const wish =
+    const input =
       packageId === 5
         ? { ...shared, amounts, page: 'x2' as const, walletType: WALLET.USDT }
         : { ...shared, amounts, page: 'x1' as const, method };
-    return (await funnel.run(subscribeMiner(memberId, wish, null))).orderIds;
+    return (await funnel.run(subscribeMiner(memberId, input, null))).orderIds;
   };
   return {
     credit,

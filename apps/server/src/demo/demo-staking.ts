@@ -22,8 +22,8 @@ export const planStaking = (context: Context, memberId: bigint): DemoEvent[] => 
     setStakingAvailable(context, { available, actor: DEMO_ACTOR, reason: 'Demo' });
   const stake = async (typeId: number, amount: string): Promise<void> => {
     const amountUnits = unitsOf(amount);
-    const wish = { typeId, amountUnits, amount2Units: stakingAmount2(amountUnits) };
-    await context.funnel.run(stakeTokens(memberId, wish, null));
+    const input = { typeId, amountUnits, amount2Units: stakingAmount2(amountUnits) };
+    await context.funnel.run(stakeTokens(memberId, input, null));
   };
   return [
     {

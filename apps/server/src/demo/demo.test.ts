@@ -25,7 +25,7 @@ import { DEMO_VOUCHERS_FILE, demoState, seedDemo } from './demo.ts';
 let database: TestDatabase;
 let world: Simulators;
 let demoId: bigint;
-const wish = () => ({
+const input = () => ({
   databaseUrl: database.url,
   world,
   log: pino({ level: 'silent' }),
@@ -35,7 +35,7 @@ const wish = () => ({
 beforeAll(async () => {
   database = await testDatabase();
   world = await startSimulators({ env: testEnv(), serials: [], log: () => undefined });
-  await seedDemo({ ...wish(), say: () => undefined });
+  await seedDemo({ ...input(), say: () => undefined });
   const { rows } = await database.pool.query<{ id: bigint }>(
     `SELECT id FROM member WHERE email_key = 'demo@minerx.test'`,
   );
@@ -123,7 +123,7 @@ describe('the demo', () => {
   it('has a saved withdrawal address of the demo member that can be used by now', async () => {
     const addresses = await listWithdrawalAddresses(database.pool, demoId);
     expect(addresses).toMatchObject([{ walletId: 1, network: 'BEP20' }]);
-    expect(addresses[0]!.usableAt.getTime()).toBeLessThan(wish().now);
+    expect(addresses[0]!.usableAt.getTime()).toBeLessThan(input().now);
   });
 
   it('has two Raya Blessings of the demo member to open and three that were picked, and none of the second', async () => {
@@ -174,7 +174,7 @@ describe('the demo', () => {
   it('is made once', async () => {
     expect(await demoState(database.pool)).toBe('done');
     const before = await database.pool.query('SELECT count(*) FROM transfer');
-    await seedDemo({ ...wish(), say: () => undefined });
+    await seedDemo({ ...input(), say: () => undefined });
     expect((await database.pool.query('SELECT count(*) FROM transfer')).rows).toEqual(before.rows);
   });
 });

@@ -27,7 +27,7 @@ import { planStaking } from './demo-staking.ts';
 import { planTickets } from './demo-tickets.ts';
 import { seedReference } from '../seed/reference.ts';
 
-export interface DemoWish {
+export interface DemoInput {
   databaseUrl: string;
   /** Already running, with the environment that names its sources. */
   world: Simulators;
@@ -85,7 +85,7 @@ export const seedDemo = async ({
   say,
   now = Date.now(),
   days = DAYS,
-}: DemoWish): Promise<void> => {
+}: DemoInput): Promise<void> => {
   const time = { at: now };
   const clock = { now: () => time.at };
   const { context, close } = await compose({
@@ -232,8 +232,9 @@ const writeVouchers = async (context: Context): Promise<void> => {
     [4, '1000'],
   ] as const) {
     const amountUnits = unitsOf(amount);
-    const wish = { packageId, amountUnits, count: 1, expiresAt: null, actor: DEMO_ACTOR, reason: 'Demo voucher' };
-    for (const code of await createVouchers(context, wish)) lines.push(`${code}  package ${packageId}, ${amount} USDT`);
+    const input = { packageId, amountUnits, count: 1, expiresAt: null, actor: DEMO_ACTOR, reason: 'Demo voucher' };
+    for (const code of await createVouchers(context, input))
+      lines.push(`${code}  package ${packageId}, ${amount} USDT`);
   }
   writeFileSync(join(context.env.dataDir, DEMO_VOUCHERS_FILE), `${lines.join('\n')}\n`, { mode: 0o600 });
 };

@@ -23,9 +23,9 @@ afterEach(async () => {
 
 const start = async (
   serials: string[],
-  wish: Env = env,
+  input: Env = env,
   log: (line: string) => void = () => undefined,
-): Promise<Simulators> => (running = await startSimulators({ env: wish, serials, log }));
+): Promise<Simulators> => (running = await startSimulators({ env: input, serials, log }));
 
 describe('the demo world', () => {
   it('fills in every source that is not set, marked as simulated', async () => {

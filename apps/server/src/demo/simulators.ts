@@ -32,7 +32,7 @@ export type Simulators = {
 /** A time in which a simulated miner is down. */
 export type SimulatedOutage = { serial: string; fromMs: number; toMs: number };
 
-type Wish = {
+type Input = {
   env: Env;
   /** Miners that run from the start, in the order of their ids: the order decides their addresses. */
   serials: readonly string[];
@@ -46,7 +46,7 @@ const SEED = 'demo';
 const RESTART_PAUSE_MS = 1_000;
 
 /** Starts the fleet, and whichever of the markets, network and pool the environment does not name. One that dies is started again. */
-export async function startSimulators({ env, serials, log }: Wish): Promise<Simulators> {
+export async function startSimulators({ env, serials, log }: Input): Promise<Simulators> {
   const token = randomBytes(16).toString('hex');
   const known = [...serials];
   const devicesFile = join(env.dataDir, 'simulated-devices.json');
@@ -135,7 +135,7 @@ async function keepRunning(name: string, port: number, args: string[], log: (lin
     }
   };
   let stopping = false;
-  // Somebody else may hold the wished port by now.
+  // Somebody else may hold the asked port by now.
   let program = await start(port).catch((error: unknown) => (port === 0 ? Promise.reject(error as Error) : start(0)));
   const { port: served } = program.ready;
 

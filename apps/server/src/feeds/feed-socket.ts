@@ -54,7 +54,7 @@ export class FeedSocket {
   member: SessionMember | null = null;
   /** When the session ends by itself; null until it was looked up. */
   sessionEndsAt: number | null = null;
-  /** The serials it reads, in the order of its wishes. */
+  /** The serials it reads, in the order they were asked for. */
   readonly serials = new Set<string>();
   pingAt: number;
   awaitsPong = false;

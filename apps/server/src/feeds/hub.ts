@@ -5,7 +5,7 @@ import type { SessionMember } from '../ports.ts';
 import { listFeedOrders } from '../modules/telemetry/telemetry.query.ts';
 import { CLOSE, FeedSocket, nextPing, type Close } from './feed-socket.ts';
 import { readMessage } from './message.ts';
-import { Readers } from './readers.ts';
+import { Connections } from './connections.ts';
 import { sweepSessions, type Door } from './session-sweep.ts';
 import { Rooms, type Room } from './rooms.ts';
 
@@ -45,7 +45,7 @@ export class SerialHub implements Feed {
   readonly rooms = new Rooms();
   readonly #context: Context;
   readonly #kind: FeedKind;
-  readonly #readers = new Readers();
+  readonly #readers = new Connections();
   readonly #changed = new Set<string>();
   readonly #timer: NodeJS.Timeout;
   readonly #unsubscribe: (() => void)[];

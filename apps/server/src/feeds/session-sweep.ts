@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { listSessionLives } from '../modules/session/session-life.query.ts';
 import { CLOSE, type Close, type FeedSocket } from './feed-socket.ts';
-import type { Readers } from './readers.ts';
+import type { Connections } from './connections.ts';
 
 const AUTH_MS = 5000;
 
@@ -17,7 +17,7 @@ export interface Door {
  */
 export const sweepSessions = async (
   { pool, expiryClock }: Pick<Context, 'pool' | 'expiryClock'>,
-  readers: Readers,
+  readers: Connections,
   door: Door,
   now: number,
   all: boolean,

@@ -68,7 +68,7 @@ describe('the support feed', () => {
     expect(await closed).toBe(4401);
   });
 
-  it('is for members: a wrong token, or a wish before signing in, ends it', async () => {
+  it('is for members: a wrong token, or a request before signing in, ends it', async () => {
     const wrong = await connect(null);
     wrong.ws.send(JSON.stringify({ method: 'AUTH', params: ['x'] }));
     expect(await wrong.closed).toBe(4401);

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { CLOSE, FeedSocket, nextPing, type Close } from './feed-socket.ts';
 import type { Feed, FeedCounts } from './hub.ts';
 import { readMessage } from './message.ts';
-import { Readers } from './readers.ts';
+import { Connections } from './connections.ts';
 import { sweepSessions, type Door } from './session-sweep.ts';
 
 const TICK_MS = 1000;
@@ -15,7 +15,7 @@ const RECHECK_MS = 30_000;
 export class SupportFeed implements Feed {
   readonly path = '/ws-support';
   readonly #context: Context;
-  readonly #readers = new Readers();
+  readonly #readers = new Connections();
   readonly #byMember = new Map<string, Set<FeedSocket>>();
   readonly #timer: NodeJS.Timeout;
   readonly #unsubscribe: (() => void)[];

@@ -43,7 +43,7 @@ describe('the schedule', () => {
     expect(ended).toBe(before);
   });
 
-  it('goes on after a failure, and rests while another process has the duty', async () => {
+  it('goes on after a failure, and rests while another process has the lease', async () => {
     let mine = true;
     let runs = 0;
     const schedule = createSchedule(log, () => mine);

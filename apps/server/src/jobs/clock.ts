@@ -18,7 +18,7 @@ export interface Schedule {
 
 const ASK_AGAIN_MS = 1000;
 
-/** @param mayRun asked before each run: one of several processes has the duty. */
+/** @param mayRun asked before each run: one of several processes has the lease. */
 export const createSchedule = (log: Logger, mayRun: () => boolean): Schedule => {
   const timers = new Map<Job, NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
@@ -29,7 +29,7 @@ export const createSchedule = (log: Logger, mayRun: () => boolean): Schedule => 
     timers.set(
       job,
       setTimeout(() => {
-        // Whoever takes over the duty does the work soon, not a whole interval later.
+        // Whoever takes over the lease does the work soon, not a whole interval later.
         if (!mayRun()) return plan(job, Math.min(job.everyMs, ASK_AGAIN_MS));
         const run = once(job).finally(() => {
           running.delete(run);

@@ -12,7 +12,7 @@ const ASK_DOUBLED_AGAIN_MS = 600_000;
 /** Few at a time: the polls of all others go on beside it. */
 const ASK_AT_ONCE = 50;
 
-type Needs = Pick<Context, 'pool' | 'clock' | 'log' | 'bus'>;
+type Dependencies = Pick<Context, 'pool' | 'clock' | 'log' | 'bus'>;
 
 export interface IdentityRound {
   news: MachineNews[];
@@ -22,10 +22,10 @@ export interface IdentityRound {
 
 /**
  * Asks who answers: devices that were not asked for hours, and `suspects`, whose program began anew. @param write the collector's own
- * transaction, which a process that lost the duty no longer has.
+ * transaction, which a process that lost the lease no longer has.
  */
 export const askIdentities = async (
-  { pool, clock, log, bus }: Needs,
+  { pool, clock, log, bus }: Dependencies,
   suspects: readonly number[],
   write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
   timeoutMs?: number,
@@ -34,8 +34,8 @@ export const askIdentities = async (
   const since = { single: new Date(now - ASK_AGAIN_MS), doubled: new Date(now - ASK_DOUBLED_AGAIN_MS) };
   const devices = await listToAsk(pool, suspects, since, Math.max(ASK_AT_ONCE, suspects.length));
   if (devices.length === 0) return { news: [], silent: [] };
-  const wish = timeoutMs === undefined ? {} : { timeoutMs };
-  const answers = await Promise.all(devices.map((device) => askIdentity({ ...device, ...wish })));
+  const input = timeoutMs === undefined ? {} : { timeoutMs };
+  const answers = await Promise.all(devices.map((device) => askIdentity({ ...device, ...input })));
   const told = new Map<number, MachineIdentity | null>(devices.map(({ id }, index) => [id, answers[index]!]));
   const news = await write((tx) => recordIdentities(tx, told, new Date(now)));
   for (const each of news) log.error({ event: `device_${each.news}`, ...each }, sentenceOf(each));

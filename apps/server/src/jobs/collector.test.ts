@@ -18,7 +18,7 @@ const until = async (what: () => Promise<boolean> | boolean, ms = 60_000): Promi
   }
 };
 
-const WISH = { intervalMs: 300, timeoutMs: 200 };
+const INPUT = { intervalMs: 300, timeoutMs: 200 };
 
 let database: TestDatabase;
 let fleet: Simulator;
@@ -76,7 +76,7 @@ describe('collector', () => {
         last.set(id, at);
       }
     });
-    const collector = startCollector(context, WISH);
+    const collector = startCollector(context, INPUT);
     await until(() => first.size === 12);
     await fleet.control('/fault', { serial: 'X1-000001', kind: 'truncated', times: 3 });
     await fleet
@@ -119,7 +119,7 @@ describe('collector', () => {
       [ids.get('X1-000005')],
     );
     await wait(2500);
-    const collector = startCollector(context, WISH);
+    const collector = startCollector(context, INPUT);
     await until(() => (collector.counts()?.answered ?? 0) > 30);
     await collector.stop();
     const after = await sumOf('X1-000005');
@@ -136,9 +136,9 @@ describe('collector', () => {
   });
 
   it('lets one process collect at a time, and another take over', async () => {
-    const one = startCollector(context, WISH);
+    const one = startCollector(context, INPUT);
     await until(() => one.counts() !== null);
-    const two = startCollector(context, WISH);
+    const two = startCollector(context, INPUT);
     await wait(500);
     expect(two.counts()).toBeNull();
     await one.stop();
@@ -153,7 +153,7 @@ describe('collector', () => {
       ])
     ).rows[0]!.at;
     const before = await sumOf('X1-000006');
-    const collector = startCollector(context, { ...WISH, writeMs: 400 });
+    const collector = startCollector(context, { ...INPUT, writeMs: 400 });
     await until(() => (collector.counts()?.answered ?? 0) > 20);
     const owner = new pg.Client({ connectionString: database.ownerUrl });
     await owner.connect();
@@ -178,7 +178,7 @@ describe('collector', () => {
   });
 
   it('follows the device table while it runs', async () => {
-    const collector = startCollector(context, { ...WISH });
+    const collector = startCollector(context, { ...INPUT });
     await until(() => collector.counts() !== null);
     await database.pool.query(`UPDATE device SET retired_at = now() WHERE serial = 'absent'`);
     await until(() => (collector.counts()?.rounds ?? 0) > 3);

@@ -9,7 +9,7 @@ import { createFleet, type Fleet, type Link } from './collector-fleet.ts';
 import { askIdentities } from './collector-identities.ts';
 import { createLeadership, type Leadership } from './leadership.ts';
 
-export interface CollectorWish {
+export interface CollectorInput {
   intervalMs?: number;
   timeoutMs?: number;
   concurrency?: number;
@@ -46,14 +46,14 @@ const LIST_BYTES = BUS_MESSAGE_LIMIT - 400;
  * Polls every device in use and writes one row a device and minute. One process collects at a time; another takes over
  * where the written minutes end, so nothing is counted twice and counters close the gap between the two.
  */
-export const startCollector = (context: Context, wish: CollectorWish = {}): Collector =>
-  new FleetCollector(context, wish);
+export const startCollector = (context: Context, input: CollectorInput = {}): Collector =>
+  new FleetCollector(context, input);
 
 class FleetCollector implements Collector {
   readonly #context: Context;
-  readonly #wish: CollectorWish;
+  readonly #input: CollectorInput;
   readonly #intervalMs: number;
-  readonly #duty: Leadership;
+  readonly #lease: Leadership;
   readonly #timers: NodeJS.Timeout[] = [];
   #fleet: Fleet | null = null;
   #poller: Poller | null = null;
@@ -62,11 +62,11 @@ class FleetCollector implements Collector {
   #silent: number[] = [];
   #stopped = false;
 
-  constructor(context: Context, wish: CollectorWish) {
+  constructor(context: Context, input: CollectorInput) {
     this.#context = context;
-    this.#wish = wish;
-    this.#intervalMs = wish.intervalMs ?? INTERVAL_MS;
-    this.#duty = createLeadership({
+    this.#input = input;
+    this.#intervalMs = input.intervalMs ?? INTERVAL_MS;
+    this.#lease = createLeadership({
       pool: context.pool,
       lock: ADVISORY_LOCK.collector,
       name: 'collector',
@@ -77,7 +77,7 @@ class FleetCollector implements Collector {
     this.#every(NEWS_MS, () => this.#tellNews(), 'readings not told');
     this.#every(RELOAD_MS, () => this.#reload(), 'devices not reloaded');
     this.#every(IDENTITY_MS, () => this.identify(), 'devices not asked who they are');
-    if (wish.writeMs !== undefined) this.#every(wish.writeMs, () => this.flush(), 'minutes not written');
+    if (input.writeMs !== undefined) this.#every(input.writeMs, () => this.flush(), 'minutes not written');
     else this.#writeByTheMinute();
   }
 
@@ -91,7 +91,7 @@ class FleetCollector implements Collector {
     const batch = fleet.batch();
     if (batch.minutes.length === 0 && batch.states.length === 0) return;
     try {
-      const rejected = await this.#duty.write((tx) => recordMeasurements(tx, batch.minutes, batch.states));
+      const rejected = await this.#lease.write((tx) => recordMeasurements(tx, batch.minutes, batch.states));
       for (const device of rejected) this.#context.log.error(device, 'measurement of a device put aside');
       if (rejected.some(({ isFirst }) => isFirst)) this.#context.bus.publish('outbox', { topic: 'operator_mail' });
       if (batch.doubted.length > 0) {
@@ -117,8 +117,8 @@ class FleetCollector implements Collector {
     const { news, silent } = await askIdentities(
       this.#context,
       suspects,
-      (work) => this.#duty.write(work),
-      this.#wish.timeoutMs,
+      (work) => this.#lease.write(work),
+      this.#input.timeoutMs,
     );
     // What began anew is asked until it tells; what is merely gone waits for its time.
     this.#silent = silent.filter((id) => suspects.includes(id));
@@ -131,14 +131,14 @@ class FleetCollector implements Collector {
     await this.#poller?.stop();
     await this.#identifying?.catch(() => undefined);
     await this.flush().catch(this.#warn('last minutes not written; counters close the gap at the next start'));
-    await this.#duty.stop();
+    await this.#lease.stop();
     this.#end();
   }
 
   async #begin(): Promise<void> {
     const { pool, log, clock } = this.#context;
     const [devices, states] = await Promise.all([listDevices(pool), listDeviceStates(pool)]);
-    if (this.#stopped || !this.#duty.isLeader()) return;
+    if (this.#stopped || !this.#lease.isLeader()) return;
     const fleet = createFleet(this.#intervalMs);
     fleet.adopt(devices, states);
     this.#fleet = fleet;
@@ -147,8 +147,8 @@ class FleetCollector implements Collector {
       remembered: (serial) => fleet.remembered(serial),
       onResult: (result) => fleet.take(result),
       intervalMs: this.#intervalMs,
-      concurrency: this.#wish.concurrency ?? CONCURRENCY,
-      timeoutMs: this.#wish.timeoutMs ?? TIMEOUT_MS,
+      concurrency: this.#input.concurrency ?? CONCURRENCY,
+      timeoutMs: this.#input.timeoutMs ?? TIMEOUT_MS,
       clock,
     });
     log.info({ count: devices.length }, 'collecting');
@@ -177,7 +177,7 @@ class FleetCollector implements Collector {
     for (const part of inMessages(readings)) bus.publish('device_readings', { readings: part });
     if (links.length === 0) return;
     const sorted: Link[] = links.toSorted(([a], [b]) => a - b);
-    await this.#duty.write((tx) => recordLinks(tx, lastOfEach(sorted)));
+    await this.#lease.write((tx) => recordLinks(tx, lastOfEach(sorted)));
     for (const part of inMessages(sorted)) bus.publish('device_links', { links: part });
   }
 

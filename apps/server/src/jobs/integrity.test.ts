@@ -13,7 +13,7 @@ import { inTransaction, type Tx } from '../db/transaction.ts';
 import { appendAudit } from '../ledger/audit.ts';
 import { creditMember } from '../modules/member/adjustment.command.ts';
 import { OPERATOR_COMMANDS } from '../operator/catalogue.ts';
-import { readOperatorWish } from '../operator/read-flags.ts';
+import { readOperatorInput } from '../operator/read-flags.ts';
 import { createFileAnchor } from '../outside/anchor/file.ts';
 import { integrityGuardJob, integrityJob } from './integrity.ts';
 import { settleDay } from './settlement.ts';
@@ -53,7 +53,7 @@ const LIFT = `UPDATE payout_freeze SET lifted_at = now(), lifted_by = 'x', reaso
 const guard = () => integrityGuardJob(app.context).run();
 const hourly = () => integrityJob(app.context).run();
 const shell = async (...words: string[]): Promise<string> => {
-  const { command, values } = readOperatorWish(OPERATOR_COMMANDS, words);
+  const { command, values } = readOperatorInput(OPERATOR_COMMANDS, words);
   const lines: string[] = [];
   await command.run({ context: app.context, print: (line) => lines.push(line) }, values).catch((error: Error) => {
     lines.push(error.message);

@@ -15,10 +15,10 @@ const REST = 20;
 /** What is broken by the minute freezes payouts within a minute, the check's own time included. */
 const GUARD_EVERY_MS = 30_000;
 
-type Needs = Pick<Context, 'pool' | 'clock' | 'bus' | 'log' | 'env' | 'vault'>;
+type Dependencies = Pick<Context, 'pool' | 'clock' | 'bus' | 'log' | 'env' | 'vault'>;
 
 /** The places outside of the database that keep heads of the audit log. One more is one more line here. */
-export const auditAnchors = (context: Needs): AuditAnchor[] => [
+export const auditAnchors = (context: Dependencies): AuditAnchor[] => [
   createFileAnchor(context.env.dataDir),
   createMailAnchor(context),
 ];
@@ -27,7 +27,10 @@ const listAnchored = async (anchors: readonly AuditAnchor[]): Promise<AuditHead[
   (await Promise.all(anchors.map((anchor) => anchor.list()))).flat();
 
 /** Every equation, the audit log against its anchors, and every deck dealt again. */
-export const checkEverything = async (context: Needs, anchored?: readonly AuditHead[]): Promise<EquationOutcome[]> => [
+export const checkEverything = async (
+  context: Dependencies,
+  anchored?: readonly AuditHead[],
+): Promise<EquationOutcome[]> => [
   ...(await checkIntegrity(context.pool, { anchors: anchored ?? (await listAnchored(auditAnchors(context))) })),
   {
     name: 'blessing-draws',
@@ -39,7 +42,7 @@ export const checkEverything = async (context: Needs, anchored?: readonly AuditH
 ];
 
 /** Everything, every five minutes while that is quick, at the latest after an hour: what does not hold freezes payouts. Once an hour what holds is anchored. */
-export const integrityJob = (context: Needs): Job => {
+export const integrityJob = (context: Dependencies): Job => {
   let last: AuditHead | null = null;
   let [restUntil, anchorAt] = [0, 0];
   const now = (): number => context.clock.now();
@@ -66,7 +69,7 @@ export const integrityJob = (context: Needs): Job => {
 };
 
 /** What stands between a thief and what leaves, twice a minute. */
-export const integrityGuardJob = (context: Needs): Job => {
+export const integrityGuardJob = (context: Dependencies): Job => {
   let told: bigint | null = null;
   return {
     name: 'integrity-guard',

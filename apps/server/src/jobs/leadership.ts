@@ -4,18 +4,18 @@ import type { Tx } from '../db/transaction.ts';
 
 const TRY_AGAIN_MS = 2000;
 
-/** One process at a time has the duty: it holds a session lock of the database on a connection of its own. */
+/** One process at a time has the lease: it holds a session lock of the database on a connection of its own. */
 export interface Leadership {
   isLeader(): boolean;
   /**
-   * Runs a transaction on the very connection that holds the lock, one after the other: a process that lost the duty
+   * Runs a transaction on the very connection that holds the lock, one after the other: a process that lost the lease
    * cannot write any more, however late it notices. Rejects when this process is not the leader.
    */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   stop(): Promise<void>;
 }
 
-export interface LeadershipWish {
+export interface LeadershipInput {
   pool: Pool;
   lock: number;
   name: string;
@@ -24,17 +24,17 @@ export interface LeadershipWish {
   onLost?: () => void;
 }
 
-export const createLeadership = (wish: LeadershipWish): Leadership => new SessionLock(wish);
+export const createLeadership = (input: LeadershipInput): Leadership => new SessionLock(input);
 
 class SessionLock implements Leadership {
-  readonly #wish: LeadershipWish;
+  readonly #input: LeadershipInput;
   #client: PoolClient | null = null;
   #stopped = false;
   #queue: Promise<unknown> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(wish: LeadershipWish) {
-    this.#wish = wish;
+  constructor(input: LeadershipInput) {
+    this.#input = input;
     this.#seekAfter(0);
   }
 
@@ -56,13 +56,13 @@ class SessionLock implements Leadership {
     this.#client = null;
     if (held === null) return;
     // Given back at once, so that another process need not wait until the database has noticed the closed connection.
-    await held.query('SELECT pg_advisory_unlock($1)', [this.#wish.lock]).catch(() => undefined);
+    await held.query('SELECT pg_advisory_unlock($1)', [this.#input.lock]).catch(() => undefined);
     held.release(true);
   }
 
   async #inTurn<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const holder = this.#client;
-    if (holder === null) throw new Error(`this process does not have the duty ${this.#wish.name}`);
+    if (holder === null) throw new Error(`this process does not have the lease ${this.#input.name}`);
     try {
       await holder.query('BEGIN');
       const result = await work(holder as Tx);
@@ -76,9 +76,9 @@ class SessionLock implements Leadership {
 
   #seekAfter(ms: number): void {
     this.#timer = setTimeout(() => {
-      const { name, log } = this.#wish;
+      const { name, log } = this.#input;
       void this.#seek()
-        .catch((error: Error) => log.warn({ job: name, err: error }, 'duty not reachable'))
+        .catch((error: Error) => log.warn({ job: name, err: error }, 'lease not reachable'))
         .finally(() => {
           if (this.#client === null && !this.#stopped) this.#seekAfter(TRY_AGAIN_MS);
         });
@@ -86,7 +86,7 @@ class SessionLock implements Leadership {
   }
 
   async #seek(): Promise<void> {
-    const { pool, lock, name, log, onGained } = this.#wish;
+    const { pool, lock, name, log, onGained } = this.#input;
     const candidate = await pool.connect();
     try {
       const { rows } = await candidate.query<{ got: boolean }>('SELECT pg_try_advisory_lock($1) AS got', [lock]);
@@ -99,7 +99,7 @@ class SessionLock implements Leadership {
     this.#client = candidate;
     candidate.on('error', () => this.#lose(candidate));
     candidate.on('end', () => this.#lose(candidate));
-    log.info({ job: name }, 'duty taken');
+    log.info({ job: name }, 'lease taken');
     onGained?.();
   }
 
@@ -108,8 +108,8 @@ class SessionLock implements Leadership {
     this.#client = null;
     lost.release(true);
     if (this.#stopped) return;
-    this.#wish.log.warn({ job: this.#wish.name }, 'duty lost: the connection that held it broke');
-    this.#wish.onLost?.();
+    this.#input.log.warn({ job: this.#input.name }, 'lease lost: the connection that held it broke');
+    this.#input.onLost?.();
     this.#seekAfter(TRY_AGAIN_MS);
   }
 }

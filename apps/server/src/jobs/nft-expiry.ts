@@ -4,13 +4,13 @@ import { listDueNftWithdrawals } from '../modules/nft/nft.query.ts';
 import { Refusal } from '../refusal.ts';
 import type { Job } from './clock.ts';
 
-type Needs = Pick<Context, 'pool' | 'funnel' | 'clock'>;
+type Dependencies = Pick<Context, 'pool' | 'funnel' | 'clock'>;
 
 const EVERY_MS = 300_000;
 const AT_ONCE = 100;
 
 /** Gives back, with the fee, what operators have not decided in time; gives how many. */
-export const expireNftWithdrawals = async ({ pool, funnel, clock }: Needs): Promise<number> => {
+export const expireNftWithdrawals = async ({ pool, funnel, clock }: Dependencies): Promise<number> => {
   let expired = 0;
   for (;;) {
     const due = await listDueNftWithdrawals(pool, new Date(clock.now()), AT_ONCE);
@@ -29,7 +29,7 @@ export const expireNftWithdrawals = async ({ pool, funnel, clock }: Needs): Prom
 };
 
 /** Every five minutes: a deadline is days away, and nobody waits for the minute. */
-export const nftExpiryJob = (context: Needs): Job => ({
+export const nftExpiryJob = (context: Dependencies): Job => ({
   name: 'nft-expiry',
   everyMs: EVERY_MS,
   run: () => expireNftWithdrawals(context),

@@ -117,8 +117,8 @@ describe('the outbox', () => {
       if (text.includes('FOR UPDATE SKIP LOCKED') && answer.rowCount === 0) foundNothing += 1;
       return answer;
     };
-    const needs = { ...app.context, pool: { query } as unknown as Pool };
-    const worker = startOutboxWorker(needs, { letter }, (everyMs, tick) => {
+    const dependencies = { ...app.context, pool: { query } as unknown as Pool };
+    const worker = startOutboxWorker(dependencies, { letter }, (everyMs, tick) => {
       ticks.push({ everyMs, tick });
       return () => void stopped.push('ticks');
     });

@@ -15,7 +15,7 @@ export interface OutboxRow {
 export type OutboxHandler = (row: OutboxRow) => Promise<void>;
 export type OutboxHandlers = Readonly<Record<string, OutboxHandler>>;
 
-type Needs = Pick<Context, 'pool' | 'expiryClock' | 'bus' | 'log'>;
+type Dependencies = Pick<Context, 'pool' | 'expiryClock' | 'bus' | 'log'>;
 
 const POLL_MS = 2000;
 const BATCH = 10;
@@ -31,7 +31,7 @@ export const retryDelayMs = (attempts: number): number =>
   Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(20, attempts - 1));
 
 /** Takes due rows under a lease. Workers never wait for each other: whoever has locked a row keeps it. */
-const claim = async ({ pool, expiryClock }: Needs, topics: readonly string[]): Promise<OutboxRow[]> => {
+const claim = async ({ pool, expiryClock }: Dependencies, topics: readonly string[]): Promise<OutboxRow[]> => {
   const now = expiryClock.now();
   const { rows } = await pool.query<OutboxRow>(
     `UPDATE outbox SET attempts = attempts + 1, not_before = $2
@@ -43,8 +43,8 @@ const claim = async ({ pool, expiryClock }: Needs, topics: readonly string[]): P
 };
 
 /** Handles one claimed row: gone when done, put aside when hopeless, else again later. A row taken over by another worker is left to it. */
-const work = async (needs: Needs, handlers: OutboxHandlers, row: OutboxRow): Promise<void> => {
-  const { pool, expiryClock, log } = needs;
+const work = async (dependencies: Dependencies, handlers: OutboxHandlers, row: OutboxRow): Promise<void> => {
+  const { pool, expiryClock, log } = dependencies;
   try {
     await handlers[row.topic]?.(row);
     await pool.query('DELETE FROM outbox WHERE id = $1 AND attempts = $2', [row.id, row.attempts]);
@@ -63,12 +63,12 @@ const work = async (needs: Needs, handlers: OutboxHandlers, row: OutboxRow): Pro
 };
 
 /** Works until nothing is due. Rows that failed are not due again until their time has come. */
-export const drainOutbox = async (needs: Needs, handlers: OutboxHandlers): Promise<void> => {
+export const drainOutbox = async (dependencies: Dependencies, handlers: OutboxHandlers): Promise<void> => {
   const topics = Object.keys(handlers);
   for (;;) {
-    const rows = await claim(needs, topics);
+    const rows = await claim(dependencies, topics);
     if (rows.length === 0) return;
-    await Promise.all(rows.map((row) => work(needs, handlers, row)));
+    await Promise.all(rows.map((row) => work(dependencies, handlers, row)));
   }
 };
 
@@ -79,7 +79,7 @@ export interface OutboxWorker {
 
 /** Works the outbox off: woken by the bus, and every two seconds in case a message was lost or a row's time has come. */
 export const startOutboxWorker = (
-  needs: Needs,
+  dependencies: Dependencies,
   handlers: OutboxHandlers,
   ticker: Ticker = timerTicker,
 ): OutboxWorker => {
@@ -94,14 +94,14 @@ export const startOutboxWorker = (
       return;
     }
     again = false;
-    running = drainOutbox(needs, handlers)
-      .catch((error: unknown) => needs.log.warn({ job: 'outbox', err: error }, 'the outbox could not be read'))
+    running = drainOutbox(dependencies, handlers)
+      .catch((error: unknown) => dependencies.log.warn({ job: 'outbox', err: error }, 'the outbox could not be read'))
       .finally(() => {
         running = null;
         if (again) wake();
       });
   };
-  const unsubscribe = needs.bus.subscribe('outbox', wake);
+  const unsubscribe = dependencies.bus.subscribe('outbox', wake);
   const stopTicks = ticker(POLL_MS, wake);
   wake();
 

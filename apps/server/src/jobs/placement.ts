@@ -4,7 +4,7 @@ import { expireWaitingOrder, placeWaitingOrders } from '../modules/order/waiting
 import { listDueWaitingOrders, listLinesWithRoom } from '../modules/order/waiting-order.query.ts';
 import { Refusal } from '../refusal.ts';
 
-type Needs = Pick<Context, 'pool' | 'funnel' | 'clock'>;
+type Dependencies = Pick<Context, 'pool' | 'funnel' | 'clock'>;
 
 const EVERY_MS = 15_000;
 const EXPIRE_AT_ONCE = 100;
@@ -20,7 +20,7 @@ export const placeAllWaiting = async ({ funnel }: Pick<Context, 'funnel'>, line:
 };
 
 /** Cancels, with a full refund, the orders that have waited for stock too long; gives how many. */
-export const expireWaitingOrders = async ({ pool, funnel, clock }: Needs): Promise<number> => {
+export const expireWaitingOrders = async ({ pool, funnel, clock }: Dependencies): Promise<number> => {
   let expired = 0;
   for (;;) {
     const due = await listDueWaitingOrders(pool, new Date(clock.now()), EXPIRE_AT_ONCE);
@@ -47,7 +47,7 @@ const succeeds = (work: Promise<unknown>): Promise<boolean> =>
  * Every fifteen seconds: places waiting orders where stock has come, and gives back what waited too long. Several
  * processes may run it; the ledger's locks keep them apart.
  */
-export const startPlacement = (context: Needs & Pick<Context, 'log'>): { stop(): Promise<void> } => {
+export const startPlacement = (context: Dependencies & Pick<Context, 'log'>): { stop(): Promise<void> } => {
   let running: Promise<void> | null = null;
   const once = async (): Promise<void> => {
     for (const line of await listLinesWithRoom(context.pool)) await placeAllWaiting(context, line);

@@ -317,7 +317,7 @@ describe('a settled day', () => {
 });
 
 describe("the pool's payout", () => {
-  const wish = (rewardSat: bigint) => ({ day: DAY, rewardSat, actor: 'cli', reason: 'The pool corrected itself' });
+  const input = (rewardSat: bigint) => ({ day: DAY, rewardSat, actor: 'cli', reason: 'The pool corrected itself' });
 
   it('is not taken before the day was over when the pool computed it, and is booked once from outside to mining', async () => {
     const device = await rows.device('D1');
@@ -339,9 +339,9 @@ describe("the pool's payout", () => {
     await minutes(device, 0, 1440);
     await order([[device, 10]]);
     const context = contextOf();
-    expect(await recordPayoutByHand(context, wish(1500n))).toBeNull();
-    expect(await recordPayoutByHand(context, wish(1000n))).toBe(1500n);
-    expect(await recordPayoutByHand(context, wish(1000n))).toBe(1000n);
+    expect(await recordPayoutByHand(context, input(1500n))).toBeNull();
+    expect(await recordPayoutByHand(context, input(1000n))).toBe(1500n);
+    expect(await recordPayoutByHand(context, input(1000n))).toBe(1000n);
     await settleDay(context, DAY);
     expect((await rewards())[0]!.sat).toBe(999n);
     expect([await moved(1, 4), await moved(4, 1)]).toEqual(['1500', '500']);
@@ -360,7 +360,7 @@ describe("the pool's payout", () => {
     const context = contextOf();
     await settleDay(context, DAY);
     expect((await rewards()).map(({ sat }) => sat)).toEqual([999n, 999n]);
-    await recordPayoutByHand(context, wish(3000n));
+    await recordPayoutByHand(context, input(3000n));
     await settlementJob(context).run();
     const all = await rewards();
     expect(all.map(({ part, cause, sat }) => [part, cause, sat])).toEqual([
@@ -370,11 +370,11 @@ describe("the pool's payout", () => {
       [1, 'pool_payout', 500n],
     ]);
     for (const { inputs, sat } of all) expect(computeReward(inputs).rewardSat).toBe(sat);
-    await recordPayoutByHand(context, wish(100n));
+    await recordPayoutByHand(context, input(100n));
     await settlementJob(context).run();
     expect(await rewards()).toHaveLength(4);
     expect([await moved(1, 4), await moved(4, 1)]).toEqual(['3000', '2900']);
-    await recordPayoutByHand(context, wish(10n ** 9n));
+    await recordPayoutByHand(context, input(10n ** 9n));
     await settlementJob(context).run();
     expect(await balance()).toBe(2n * (byHand(FULL_DAY) / PICO));
   });

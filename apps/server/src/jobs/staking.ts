@@ -4,13 +4,13 @@ import { listDueStakes } from '../modules/staking/staking.query.ts';
 import { Refusal } from '../refusal.ts';
 import type { Job } from './clock.ts';
 
-type Needs = Pick<Context, 'pool' | 'funnel' | 'clock'>;
+type Dependencies = Pick<Context, 'pool' | 'funnel' | 'clock'>;
 
 const EVERY_MS = 30_000;
 const END_AT_ONCE = 100;
 
 /** Gives back every stake whose term is over, also while staking is switched off; gives how many. */
-export const endDueStakes = async ({ pool, funnel, clock }: Needs): Promise<number> => {
+export const endDueStakes = async ({ pool, funnel, clock }: Dependencies): Promise<number> => {
   let ended = 0;
   for (;;) {
     const due = await listDueStakes(pool, new Date(clock.now()), END_AT_ONCE);
@@ -32,7 +32,7 @@ export const endDueStakes = async ({ pool, funnel, clock }: Needs): Promise<numb
   }
 };
 
-export const stakingEndJob = (context: Needs & Pick<Context, 'log'>): Job => ({
+export const stakingEndJob = (context: Dependencies & Pick<Context, 'log'>): Job => ({
   name: 'staking-end',
   everyMs: EVERY_MS,
   run: async () => {

@@ -3,7 +3,7 @@ import { ADVISORY_LOCK } from '../db/advisory-locks.ts';
 import type { Role } from '../env.ts';
 import { blessingSeedsJob } from './blessing-seeds.ts';
 import { createSchedule } from './clock.ts';
-import { startCollector, type CollectorWish } from './collector.ts';
+import { startCollector, type CollectorInput } from './collector.ts';
 import { deviceStockJob } from './device-stock.ts';
 import { integrityGuardJob, integrityJob } from './integrity.ts';
 import { createLeadership } from './leadership.ts';
@@ -33,17 +33,17 @@ export interface Jobs {
 export const startJobs = (
   context: Context,
   roles: ReadonlySet<Role>,
-  wish: { collector?: CollectorWish } = {},
+  input: { collector?: CollectorInput } = {},
 ): Jobs => {
   const stops: (() => unknown)[] = [];
   if (roles.has('collector')) {
-    const collector = startCollector(context, wish.collector);
+    const collector = startCollector(context, input.collector);
     stops.push(() => collector.stop());
   }
   if (roles.has('worker')) {
     const { pool, log } = context;
-    const duty = createLeadership({ pool, log, lock: ADVISORY_LOCK.worker, name: 'worker' });
-    const schedule = createSchedule(log, () => duty.isLeader());
+    const lease = createLeadership({ pool, log, lock: ADVISORY_LOCK.worker, name: 'worker' });
+    const schedule = createSchedule(log, () => lease.isLeader());
     schedule.add(networkTipJob(context));
     for (const job of marketPriceJobs(context)) schedule.add(job);
     schedule.add(poolFiguresJob(context));
@@ -64,7 +64,7 @@ export const startJobs = (
     ];
     stops.push(...others.map((job) => () => job.stop()), async () => {
       await schedule.stop();
-      await duty.stop();
+      await lease.stop();
     });
   }
   return {

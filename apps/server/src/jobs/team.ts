@@ -4,7 +4,7 @@ import { TEAM_EQUATIONS } from '../modules/integrity/team-equations.ts';
 import { foldAllTeamDeltas, recomputeStanding } from '../modules/team/team-fold.command.ts';
 import type { Job } from './clock.ts';
 
-type Needs = Pick<Context, 'pool' | 'clock' | 'log'>;
+type Dependencies = Pick<Context, 'pool' | 'clock' | 'log'>;
 
 /** Well below the five seconds within which a purchase shows in the team. */
 const FOLD_EVERY_MS = 500;
@@ -12,14 +12,14 @@ const LOOK_EVERY_MS = 15 * 60_000;
 /** Quiet, and after the settlement of the day. */
 const NIGHT_HOUR_UTC = 2;
 
-export const teamFoldJob = ({ pool }: Needs): Job => ({
+export const teamFoldJob = ({ pool }: Dependencies): Job => ({
   name: 'team-fold',
   everyMs: FOLD_EVERY_MS,
   run: () => foldAllTeamDeltas(pool),
 });
 
 /** Once a night: Foundation and Legacy by the rules of now, and every figure compared with what members and orders say. */
-export const teamNightJob = ({ pool, clock, log }: Needs): Job => {
+export const teamNightJob = ({ pool, clock, log }: Dependencies): Job => {
   let doneOn: string | null = null;
   return {
     name: 'team-night',

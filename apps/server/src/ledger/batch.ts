@@ -12,7 +12,7 @@ import type { Vault } from '../vault.ts';
 import { answerKey, loadAnswers, writeAnswers } from './answers.ts';
 import type { AnswerRow, StoredAnswer } from './answers.ts';
 import { appendAudit } from './audit.ts';
-import type { Command, Decision, Json, Maker } from './command.ts';
+import type { Command, Decision, Json, IdsAndClock } from './command.ts';
 import { Sequences } from './sequences.ts';
 import { BatchState } from './state.ts';
 import { settle } from './statement.ts';
@@ -80,7 +80,7 @@ const inOneTransaction = async (
   const loaded = await loading;
   const { state } = loaded;
   const now = new Date(tools.clock.now());
-  const make = createMaker(tools, loaded.sequences, now);
+  const make = createIdsAndClock(tools, loaded.sequences, now);
   const kept = new Map<string, AnswerRow>();
   const answers = commands.map((command) => answerOne(command, state, make, loaded.answers, kept));
 
@@ -168,7 +168,7 @@ const inOnePacket = <T>(client: PoolClient, send: () => T): T => {
 const answerOne = (
   command: Command,
   state: BatchState,
-  make: Maker,
+  make: IdsAndClock,
   known: ReadonlyMap<string, StoredAnswer>,
   kept: Map<string, AnswerRow>,
 ): Answer => {
@@ -210,7 +210,7 @@ const isLasting = (code: RefusalCode): boolean => refusalStatus(code) !== 503 &&
 
 const readAnswer = (stored: unknown): Answer => stored as Answer;
 
-const createMaker = ({ clock, random }: BatchTools, sequences: Sequences, now: Date): Maker => ({
+const createIdsAndClock = ({ clock, random }: BatchTools, sequences: Sequences, now: Date): IdsAndClock => ({
   now,
   id: () => uuidV7(clock, random),
   number: (sequence) => sequences.next(sequence),

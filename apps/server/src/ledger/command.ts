@@ -37,7 +37,7 @@ export interface LedgerView {
 }
 
 /** Makes what must be fresh: ids, numbers, moments. */
-export interface Maker {
+export interface IdsAndClock {
   readonly now: Date;
   /** UUID version 7. */
   id(): string;
@@ -139,7 +139,7 @@ export interface Command<R extends Json = Json> {
   readonly actor: string;
   readonly idempotency: Idempotency | null;
   readonly keys: Keys;
-  decide(view: LedgerView, make: Maker): Decision<R>;
+  decide(view: LedgerView, make: IdsAndClock): Decision<R>;
 }
 
 /** A refusal as a decision. */

@@ -12,4 +12,4 @@ export const canonicalJson = (value: unknown): string => {
 };
 
 /** SHA-256 of what was asked. Leave secrets out: a PIN could be guessed back from its hash. */
-export const fingerprintOf = (wish: unknown): Buffer => createHash('sha256').update(canonicalJson(wish)).digest();
+export const fingerprintOf = (input: unknown): Buffer => createHash('sha256').update(canonicalJson(input)).digest();

@@ -323,7 +323,7 @@ describe('the funnel', () => {
 });
 
 describe('fingerprints', () => {
-  it('are equal for equal wishes in any order, and differ otherwise', () => {
+  it('are equal for equal inputs in any order, and differ otherwise', () => {
     expect(fingerprintOf({ a: 1n, b: ['x', null] })).toEqual(fingerprintOf({ b: ['x', null], a: 1n }));
     expect(fingerprintOf({ a: 1n })).not.toEqual(fingerprintOf({ a: 2n }));
     expect(fingerprintOf({ a: undefined })).toEqual(fingerprintOf({}));

@@ -24,7 +24,7 @@ export interface Funnel {
   readonly depth: number;
 }
 
-export interface FunnelWish {
+export interface FunnelInput {
   /** Fastest with a pool whose connections pipeline. */
   readonly pool: Pool;
   readonly clock: Clock;
@@ -57,17 +57,17 @@ const RETRYABLE = new Set(['40001', '40P01']);
 const UNAVAILABLE: Answer = { ok: false, code: 'err_unavailable' };
 
 /** The batching funnel: see `batch.ts` for what happens to a batch, and docs/decisions for why. */
-export const createFunnel = (wish: FunnelWish): Funnel => {
-  requireKnown(wish);
+export const createFunnel = (input: FunnelInput): Funnel => {
+  requireKnown(input);
   const tools: BatchTools = {
-    pool: wish.pool,
-    clock: wish.clock,
-    random: wish.random,
-    vault: wish.vault,
-    tables: wish.tables,
-    unlocked: new Set(wish.unsafeWithoutLocks),
+    pool: input.pool,
+    clock: input.clock,
+    random: input.random,
+    vault: input.vault,
+    tables: input.tables,
+    unlocked: new Set(input.unsafeWithoutLocks),
   };
-  const { lanes = 1, batchSize = 256, queueLimit = 5000 } = wish;
+  const { lanes = 1, batchSize = 256, queueLimit = 5000 } = input;
   const queue: Waiter[] = [];
   let busy = 0;
   let running = 0;
@@ -81,7 +81,7 @@ export const createFunnel = (wish: FunnelWish): Funnel => {
       const batch = queue.splice(0, batchSize);
       busy += 1;
       running += batch.length;
-      void carryOut(tools, wish.bus, batch).finally(() => {
+      void carryOut(tools, input.bus, batch).finally(() => {
         busy -= 1;
         running -= batch.length;
         if (queue.length > 0) pump();
@@ -131,7 +131,7 @@ export const createFunnel = (wish: FunnelWish): Funnel => {
   };
 };
 
-const requireKnown = ({ tables, unsafeWithoutLocks = [] }: FunnelWish): void => {
+const requireKnown = ({ tables, unsafeWithoutLocks = [] }: FunnelInput): void => {
   const names = tables.map(({ name }) => name);
   if (new Set(names).size < names.length) throw new Error('two tables have one name');
   const kinds = lockKinds(tables);

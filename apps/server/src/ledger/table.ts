@@ -13,7 +13,7 @@ export interface LedgerRow {
 /** What the commands of a batch want of a table, all together. */
 export interface Wanted<Row extends LedgerRow, Ask> {
   readonly ids: ReadonlySet<Row['id']>;
-  /** Wishes that are no ids, as the commands spoke them: "so many free ones", "by this hash". */
+  /** What is asked for by no id, as the commands spoke it: "so many free ones", "by this hash". */
   readonly asks: readonly Ask[];
 }
 

@@ -11,7 +11,7 @@ import { openBlessing } from '../modules/blessing/blessing.command.ts';
 import { unitsOf } from '@minerx/rules/money';
 import { subscribeMiner } from '../modules/purchase/purchase.command.ts';
 import { OPERATOR_COMMANDS } from './catalogue.ts';
-import { readOperatorWish } from './read-flags.ts';
+import { readOperatorInput } from './read-flags.ts';
 
 describe('Raya Blessings at the shell', () => {
   let database: TestDatabase;
@@ -32,7 +32,7 @@ describe('Raya Blessings at the shell', () => {
   });
 
   const shell = async (...words: string[]): Promise<string> => {
-    const { command, values } = readOperatorWish(OPERATOR_COMMANDS, words);
+    const { command, values } = readOperatorInput(OPERATOR_COMMANDS, words);
     const lines: string[] = [];
     await command.run({ context: house as unknown as Context, print: (line) => lines.push(line) }, values);
     return lines.join('\n');
@@ -72,8 +72,8 @@ describe('Raya Blessings at the shell', () => {
 
   it('shows a deck only when it is opened, and keeps the list of what people hand over', async () => {
     const amounts = { [WALLET.CW]: unitsOf('1000') };
-    const wish = { page: 'x1' as const, packageId: 1, method: 1, quantity: 1, acceptWaiting: false, amounts };
-    await house.funnel.run(subscribeMiner(memberId, wish, null));
+    const input = { page: 'x1' as const, packageId: 1, method: 1, quantity: 1, acceptWaiting: false, amounts };
+    await house.funnel.run(subscribeMiner(memberId, input, null));
     const [pack] = await packsOf(house.pool, memberId);
     const closed = await shell('blessing', 'show', '--id', pack!.id);
     expect(closed).toContain(pack!.commitment);

@@ -48,8 +48,8 @@ export const countryCommands = [
       if (!(await listCountries(context.pool)).some((known) => known.id === id)) {
         throw new OperatorProblem(`There is no country ${id}; see country list.`);
       }
-      const wish = { id, name, nameZh, callingCode: code, sharedClosed, actor: SHELL_ACTOR, reason };
-      const after = await setCountry(context, wish);
+      const input = { id, name, nameZh, callingCode: code, sharedClosed, actor: SHELL_ACTOR, reason };
+      const after = await setCountry(context, input);
       print(
         `${id}  +${after.callingCode}  ${after.name} ${after.nameZh}: shared contract ${after.sharedClosed ? 'closed' : 'open'}`,
       );

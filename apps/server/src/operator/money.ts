@@ -19,8 +19,8 @@ export const moneyCommands = [
     summary: "Puts an amount into a member's wallet, from the house's adjustments.",
     flags: FLAGS,
     run: async (house, values) => {
-      const wish = await readWish(house, values);
-      const { transferId, balance } = await house.context.funnel.run(creditMember(wish));
+      const input = await readInput(house, values);
+      const { transferId, balance } = await house.context.funnel.run(creditMember(input));
       house.print(`${values.amount} ${values.wallet} credited; balance ${balance} (transaction ${transferId})`);
     },
   }),
@@ -29,14 +29,14 @@ export const moneyCommands = [
     summary: "Takes an amount out of a member's wallet, if it is there.",
     flags: FLAGS,
     run: async (house, values) => {
-      const wish = await readWish(house, values);
-      const { transferId, balance } = await house.context.funnel.run(debitMember(wish));
+      const input = await readInput(house, values);
+      const { transferId, balance } = await house.context.funnel.run(debitMember(input));
       house.print(`${values.amount} ${values.wallet} debited; balance ${balance} (transaction ${transferId})`);
     },
   }),
 ];
 
-const readWish = async (
+const readInput = async (
   { context }: OperatorHouse,
   { email, wallet, amount, reason }: Values,
 ): Promise<Adjustment> => ({

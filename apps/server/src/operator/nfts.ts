@@ -143,8 +143,8 @@ export const nftCommands = [
       if (!CAUSES.some((known) => known === cause))
         throw new OperatorProblem(`--cause must be one of ${CAUSES.join(', ')}, not "${cause}"`);
       const withdrawal = await requireWithdrawal(context.pool, id);
-      const wish = { ...reviewer(by, reason), cause: cause as NftRejectionCause, keepBack: keep === 'yes' };
-      await explained(context.funnel.run(rejectNftWithdrawal(withdrawal, wish)), {
+      const input = { ...reviewer(by, reason), cause: cause as NftRejectionCause, keepBack: keep === 'yes' };
+      await explained(context.funnel.run(rejectNftWithdrawal(withdrawal, input)), {
         err_nft_status: 'This withdrawal is decided already.',
       });
       print(`Rejected; ${formatUnits(withdrawal.feeUnits)} USDT went back.`);

@@ -13,7 +13,7 @@ import { findBreakInAudit } from '../modules/integrity/audit-chain.query.ts';
 import { checkIntegrity } from '../modules/integrity/integrity.query.ts';
 import { redeemVoucher } from '../modules/voucher/voucher.command.ts';
 import { OPERATOR_COMMANDS } from './catalogue.ts';
-import { helpText, readOperatorWish } from './read-flags.ts';
+import { helpText, readOperatorInput } from './read-flags.ts';
 
 let app: TestApp;
 const EMAIL = 'm1000@minerx.test';
@@ -42,7 +42,7 @@ const asIfFromAStart = async (): Promise<void> => {
 
 /** Runs a line of the shell and gives what it printed. */
 const shell = async (...words: string[]): Promise<string> => {
-  const { command, values } = readOperatorWish(OPERATOR_COMMANDS, words);
+  const { command, values } = readOperatorInput(OPERATOR_COMMANDS, words);
   const lines: string[] = [];
   await command.run({ context: app.context, print: (line) => lines.push(line) }, values);
   return lines.join('\n');

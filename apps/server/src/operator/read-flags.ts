@@ -4,7 +4,7 @@ import { WALLETS } from '@minerx/rules/wallet';
 import { OperatorProblem, type Flag, type OperatorCommand } from './command.ts';
 
 /** The command that the words name, with its flags read. Unknown commands and flags are refused, not ignored. */
-export function readOperatorWish(
+export function readOperatorInput(
   commands: readonly OperatorCommand[],
   words: readonly string[],
 ): { command: OperatorCommand; values: Record<string, string | number | undefined> } {

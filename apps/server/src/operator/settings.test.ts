@@ -7,7 +7,7 @@ import { findBreakInAudit } from '../modules/integrity/audit-chain.query.ts';
 import { creditMember } from '../modules/member/adjustment.command.ts';
 import { createVouchers } from '../modules/voucher/voucher-batch.command.ts';
 import { OPERATOR_COMMANDS } from './catalogue.ts';
-import { readOperatorWish } from './read-flags.ts';
+import { readOperatorInput } from './read-flags.ts';
 
 let app: TestApp;
 let person: Person & { memberId: bigint };
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const shell = async (...words: string[]): Promise<string> => {
-  const { command, values } = readOperatorWish(OPERATOR_COMMANDS, words);
+  const { command, values } = readOperatorInput(OPERATOR_COMMANDS, words);
   const lines: string[] = [];
   await command.run({ context: app.context, print: (line) => lines.push(line) }, values);
   return lines.join('\n');

@@ -14,14 +14,14 @@ import {
   world,
 } from '../../test/settlement-world.ts';
 import { findDaySettings } from '../modules/settlement/day-figures.query.ts';
-import { readOperatorWish } from './read-flags.ts';
+import { readOperatorInput } from './read-flags.ts';
 import { settlementCommands } from './settlements.ts';
 
 beforeAll(startWorld);
 afterAll(endWorld);
 
 const shell = async (...words: string[]): Promise<string> => {
-  const { command, values } = readOperatorWish(settlementCommands, words);
+  const { command, values } = readOperatorInput(settlementCommands, words);
   const lines: string[] = [];
   await command.run({ context: contextOf(), print: (line) => lines.push(line) }, values);
   return lines.join('\n');

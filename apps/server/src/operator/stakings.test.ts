@@ -6,7 +6,7 @@ import { expectCoherentLedger } from '../../test/coherent-ledger.ts';
 import { register, type Person } from '../../test/people.ts';
 import { creditMember } from '../modules/member/adjustment.command.ts';
 import { stakeTokens } from '../modules/staking/staking.command.ts';
-import { readOperatorWish } from './read-flags.ts';
+import { readOperatorInput } from './read-flags.ts';
 import { stakingCommands } from './stakings.ts';
 
 let app: TestApp;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const shell = async (...words: string[]): Promise<string> => {
-  const { command, values } = readOperatorWish(stakingCommands, words);
+  const { command, values } = readOperatorInput(stakingCommands, words);
   const lines: string[] = [];
   await command.run({ context: app.context, print: (line) => lines.push(line) }, values);
   return lines.join('\n');

@@ -6,7 +6,7 @@ import { testApp, type TestApp } from '../../test/app.ts';
 import { bearer, call, register, signIn, type Person } from '../../test/people.ts';
 import { findBreakInAudit } from '../modules/integrity/audit-chain.query.ts';
 import { foldAllTeamDeltas } from '../modules/team/team-fold.command.ts';
-import { readOperatorWish } from './read-flags.ts';
+import { readOperatorInput } from './read-flags.ts';
 import { teamCommands } from './teams.ts';
 
 let app: TestApp;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const shell = async (...words: string[]): Promise<string> => {
-  const { command, values } = readOperatorWish(teamCommands, words);
+  const { command, values } = readOperatorInput(teamCommands, words);
   const lines: string[] = [];
   await command.run({ context: app.context, print: (line) => lines.push(line) }, values);
   return lines.join('\n');

@@ -104,15 +104,15 @@ describe('security events', () => {
   it('name pages of other sites, frozen accounts, a sign-in to one, and a refresh token that came back', async () => {
     const person = await register(app);
     const { refreshToken } = await signIn(app, person);
-    const wish = { memberId: person.memberId, actor: 'operator:ana', reason: 'test' };
+    const input = { memberId: person.memberId, actor: 'operator:ana', reason: 'test' };
     const noted = await during(async () => {
       await login(person.email, person.password, { 'sec-fetch-site': 'cross-site' });
       await call(app, 'POST', 'member/refresh', { refreshToken });
       app.clock.advance(11_000);
       await call(app, 'POST', 'member/refresh', { refreshToken });
-      await freezeMember(app.context, wish);
+      await freezeMember(app.context, input);
       await login(person.email, person.password);
-      await unfreezeMember(app.context, wish);
+      await unfreezeMember(app.context, input);
     });
     expect(names(noted)).toEqual([
       'origin_refused',

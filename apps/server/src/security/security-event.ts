@@ -67,13 +67,13 @@ interface Window {
  * The one place where security events are written: one line each, `security_events_total` by name, and an alarm line with
  * `security_alarms_total` once in ten minutes when there are too many. `count` of a line is how many there were since the start.
  */
-export const createSecurityEvents = (wish: {
+export const createSecurityEvents = (input: {
   log: Logger;
   clock: Clock;
   metrics: Registry;
   pepper: string;
 }): SecurityEvents => {
-  const { log, clock, metrics, pepper } = wish;
+  const { log, clock, metrics, pepper } = input;
   const counter = (name: string, help: string) =>
     new Counter({ name, help, labelNames: ['event'], registers: [metrics] });
   const events = counter('security_events_total', 'Failed proofs, locks, refused origins and freezes, by name.');

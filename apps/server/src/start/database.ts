@@ -16,7 +16,7 @@ export type StartedDatabase = {
   stop(): Promise<void>;
 };
 
-export type DatabaseWish = {
+export type DatabaseInput = {
   say: (line: string) => void;
   /** The embedded server ended by itself and cannot be started again. Left out: nobody watches it. */
   onLost?: (error: Error) => void;
@@ -26,7 +26,7 @@ const NAME = 'minerx';
 const WATCH_MS = 500;
 
 /** The one of `DATABASE_URL`, which is its owner's to stop, or the embedded one under DATA_DIR. */
-export async function startDatabase(env: Env, { say, onLost }: DatabaseWish): Promise<StartedDatabase> {
+export async function startDatabase(env: Env, { say, onLost }: DatabaseInput): Promise<StartedDatabase> {
   if (env.databaseUrl !== null)
     return { url: env.databaseUrl, ownerUrl: env.databaseOwnerUrl, stop: () => Promise.resolve() };
   const start = (): Promise<Embedded> => startEmbedded({ dataDir: env.dataDir, log: say });
@@ -43,7 +43,7 @@ export async function startDatabase(env: Env, { say, onLost }: DatabaseWish): Pr
 function keepRunning(
   first: Embedded,
   start: () => Promise<Embedded>,
-  { say, onLost }: Required<DatabaseWish>,
+  { say, onLost }: Required<DatabaseInput>,
 ): () => Promise<void> {
   let server = first;
   const stopped = new AbortController();

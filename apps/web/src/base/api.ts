@@ -46,7 +46,7 @@ type SendOptions = {
 };
 
 const refresh = callOf<typeof memberRefresh>('POST', 'member/refresh', 'public');
-const farewell = callOf<typeof memberLogout>('POST', 'member/logout', 'public');
+const logoutCall = callOf<typeof memberLogout>('POST', 'member/logout', 'public');
 const maintenance = callOf<typeof systemMaintenance>('GET', 'system/maintenance', 'public');
 
 const TIMEOUT_MS = 15_000;
@@ -226,7 +226,7 @@ async function renewOrRefuse(): Promise<void> {
 
 /** Ends the session here at once and on the server as soon as it answers. */
 export async function logout(): Promise<void> {
-  const said = send(farewell, { body: {} }).catch(() => undefined);
+  const said = send(logoutCall, { body: {} }).catch(() => undefined);
   endSession('left');
   await said;
 }

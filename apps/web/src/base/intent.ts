@@ -7,57 +7,57 @@ import { tabStorage, type TabStorage } from './tab-storage.ts';
  * Something that a member wants to happen once, under the key that makes it so. It keeps its key until the server has decided
  * on it: through lost answers, reloads, and gates such as a wrong PIN, which decide nothing.
  */
-export interface Intent<Wish> {
+export interface Intent<Input> {
   readonly key: string;
   /** What is wanted; no secret. */
-  readonly wish: Wish;
+  readonly input: Input;
   /** How often it went out without an answer. None: it has not taken place. */
   readonly unanswered: number;
 }
 
 /** Where the one open intent of a form or a thing is kept. */
-export interface IntentPlace<Wish> {
-  read: () => Intent<Wish> | null;
-  keep: (intent: Intent<Wish>) => void;
+export interface IntentPlace<Input> {
+  read: () => Intent<Input> | null;
+  keep: (intent: Intent<Input>) => void;
   drop: () => void;
-  /** The open intent of this wish, so that it goes out under its key again; else a new one. */
-  intentFor: (wish: Wish) => Intent<Wish>;
+  /** The open intent of this input, so that it goes out under its key again; else a new one. */
+  intentFor: (input: Input) => Intent<Input>;
 }
 
-export interface PlaceOptions<Wish> {
-  /** Of what was read: whether it is a wish of this place. */
-  fits?: (wish: Partial<Wish>) => boolean;
-  /** What makes two wishes the same; default: everything in them. */
-  sameBy?: (wish: Wish) => unknown;
+export interface PlaceOptions<Input> {
+  /** Of what was read: whether it is an input of this place. */
+  fits?: (input: Partial<Input>) => boolean;
+  /** What makes two inputs the same; default: everything in them. */
+  sameBy?: (input: Input) => unknown;
   storage?: TabStorage;
 }
 
 /** The place of that name, in this tab. */
-export function intentPlace<Wish>(
+export function intentPlace<Input>(
   name: string,
-  { fits = () => true, sameBy = (wish) => wish, storage = tabStorage }: PlaceOptions<Wish> = {},
-): IntentPlace<Wish> {
+  { fits = () => true, sameBy = (input) => input, storage = tabStorage }: PlaceOptions<Input> = {},
+): IntentPlace<Input> {
   const at = `intent:${name}`;
-  const read = (): Intent<Wish> | null => {
-    const kept = storage.read(at) as Partial<Intent<Wish>> | null;
+  const read = (): Intent<Input> | null => {
+    const kept = storage.read(at) as Partial<Intent<Input>> | null;
     const isIntent =
       typeof kept?.key === 'string' &&
       typeof kept.unanswered === 'number' &&
-      typeof kept.wish === 'object' &&
-      kept.wish !== null &&
-      fits(kept.wish);
-    return isIntent ? (kept as Intent<Wish>) : null;
+      typeof kept.input === 'object' &&
+      kept.input !== null &&
+      fits(kept.input);
+    return isIntent ? (kept as Intent<Input>) : null;
   };
-  const textOf = (wish: Wish): string => JSON.stringify(sameBy(wish));
+  const textOf = (input: Input): string => JSON.stringify(sameBy(input));
   return {
     read,
     keep: (intent) => storage.write(at, intent),
     drop: () => storage.drop(at),
-    intentFor: (wish) => {
+    intentFor: (input) => {
       const open = read();
-      return open !== null && textOf(open.wish) === textOf(wish)
+      return open !== null && textOf(open.input) === textOf(input)
         ? open
-        : { key: newIdempotencyKey(), wish, unanswered: 0 };
+        : { key: newIdempotencyKey(), input, unanswered: 0 };
     },
   };
 }
@@ -70,18 +70,18 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /** `open`: nobody knows what became of it. */
 export type Outcome<Answer> = { answer: Answer } | { refusal: Refusal; open: boolean };
 
-export interface Asking<Wish, Answer> {
-  place: Pick<IntentPlace<Wish>, 'keep' | 'drop'>;
-  send: (intent: Intent<Wish>) => Promise<Answer>;
+export interface Asking<Input, Answer> {
+  place: Pick<IntentPlace<Input>, 'keep' | 'drop'>;
+  send: (intent: Intent<Input>) => Promise<Answer>;
   /** An answer got lost and is about to be asked for again. */
   onLost?: () => void;
   pausesMs?: readonly number[];
 }
 
 /** Sends an intent until somebody answers, at most three times, always under its key, and keeps it while it is open. */
-export async function ask<Wish, Answer>(
-  first: Intent<Wish>,
-  { place, send, onLost, pausesMs = PAUSES_MS }: Asking<Wish, Answer>,
+export async function ask<Input, Answer>(
+  first: Intent<Input>,
+  { place, send, onLost, pausesMs = PAUSES_MS }: Asking<Input, Answer>,
 ): Promise<Outcome<Answer>> {
   let intent = first;
   for (let lost = 0; ; lost += 1) {
@@ -111,13 +111,13 @@ export async function ask<Wish, Answer>(
  * Asks for one thing by its name: "activate:<id>". Pressing again after a lost answer asks for the same.
  * @throws {Refusal}
  */
-export async function askFor<Wish extends object, Answer>(
+export async function askFor<Input extends object, Answer>(
   name: string,
-  wish: Wish,
+  input: Input,
   send: (idempotencyKey: string) => Promise<Answer>,
 ): Promise<Answer> {
-  const place = intentPlace<Wish>(name);
-  const outcome = await ask(place.intentFor(wish), { place, send: ({ key }) => send(key) });
+  const place = intentPlace<Input>(name);
+  const outcome = await ask(place.intentFor(input), { place, send: ({ key }) => send(key) });
   if ('refusal' in outcome) throw outcome.refusal;
   return outcome.answer;
 }

@@ -1,19 +1,19 @@
 import { useRef, useState } from 'react';
 import { ask, type Intent, type IntentPlace, type Outcome } from './intent.ts';
 
-export interface IntentState<Wish> {
+export interface IntentState<Input> {
   busy: boolean;
   /** An answer got lost and is being asked for again. */
   again: boolean;
   /** Sent, and nobody knows yet what became of it. */
-  kept: Intent<Wish> | null;
+  kept: Intent<Input> | null;
   /** The member has looked for the outcome elsewhere and starts over. */
   letGo: () => void;
 }
 
-export interface IntentUse<Wish, Proof, Answer> extends IntentState<Wish> {
+export interface IntentUse<Input, Proof, Answer> extends IntentState<Input> {
   /** Sends what is wanted; null when something is under way already. */
-  send: (wish: Wish, proof: Proof) => Promise<Outcome<Answer> | null>;
+  send: (input: Input, proof: Proof) => Promise<Outcome<Answer> | null>;
   /** Asks for the outcome of the kept one, under its key. */
   askAgain: (proof: Proof) => Promise<Outcome<Answer> | null>;
 }
@@ -22,15 +22,15 @@ export interface IntentUse<Wish, Proof, Answer> extends IntentState<Wish> {
  * The one intent of a form: sent one at a time, asked for again while nobody answers, and found again after a reload.
  * @param send what goes out; the proof (a PIN, a typed code) is kept nowhere
  */
-export function useIntent<Wish, Answer, Proof = void>(
-  place: IntentPlace<Wish>,
-  send: (intent: Intent<Wish>, proof: Proof) => Promise<Answer>,
-): IntentUse<Wish, Proof, Answer> {
+export function useIntent<Input, Answer, Proof = void>(
+  place: IntentPlace<Input>,
+  send: (intent: Intent<Input>, proof: Proof) => Promise<Answer>,
+): IntentUse<Input, Proof, Answer> {
   const [kept, setKept] = useState(() => openIn(place));
   const [state, setState] = useState<'idle' | 'busy' | 'again'>('idle');
   const under = useRef(false);
 
-  const run = async (intent: Intent<Wish>, proof: Proof) => {
+  const run = async (intent: Intent<Input>, proof: Proof) => {
     if (under.current) return null;
     under.current = true;
     setState('busy');
@@ -49,7 +49,7 @@ export function useIntent<Wish, Answer, Proof = void>(
     busy: state !== 'idle',
     again: state === 'again',
     kept,
-    send: (wish, proof) => run(place.intentFor(wish), proof),
+    send: (input, proof) => run(place.intentFor(input), proof),
     askAgain: (proof) => (kept === null ? Promise.resolve(null) : run(kept, proof)),
     letGo: () => {
       place.drop();
@@ -58,7 +58,7 @@ export function useIntent<Wish, Answer, Proof = void>(
   };
 }
 
-const openIn = <Wish>(place: IntentPlace<Wish>): Intent<Wish> | null => {
+const openIn = <Input>(place: IntentPlace<Input>): Intent<Input> | null => {
   const intent = place.read();
   return intent !== null && intent.unanswered > 0 ? intent : null;
 };

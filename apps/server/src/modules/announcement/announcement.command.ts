@@ -9,7 +9,7 @@ import { checkLine, checkText, type LanguageTexts } from '../../variants.ts';
 import { insertPicture } from '../picture/picture.store.ts';
 import { hasWords, sanitiseMarkup } from '../../markup.ts';
 
-export interface AnnouncementWish {
+export interface AnnouncementInput {
   /** Plain text of one line. */
   title: LanguageTexts;
   /** HTML as the operator wrote it; what is saved is sanitised. */
@@ -26,23 +26,23 @@ const MAX_TITLE = 200;
 const MAX_MESSAGE = 20_000;
 
 /** Tells every member something, from now on. Gives its id. Refuses an empty or too long title or message. */
-export const publishAnnouncement = async (context: OperatorContext, wish: AnnouncementWish): Promise<string> => {
+export const publishAnnouncement = async (context: OperatorContext, input: AnnouncementInput): Promise<string> => {
   const { clock, random, pool, bus } = context;
-  const title = checkLine('announcement_title', wish.title, MAX_TITLE);
-  const message = checkText('announcement_message', mapTexts(wish.message, sanitiseMarkup), MAX_MESSAGE);
+  const title = checkLine('announcement_title', input.title, MAX_TITLE);
+  const message = checkText('announcement_message', mapTexts(input.message, sanitiseMarkup), MAX_MESSAGE);
   if (!hasWords(message.base)) refuse('err_validation', { fields: { announcement_message: 'err_required' } });
   const id = uuidV7(clock, random);
   await inTransaction(pool, async (tx) => {
     const at = new Date(clock.now());
-    const pictureId = wish.picture === null ? null : uuidV7(clock, random);
-    if (pictureId !== null) await insertPicture(tx, { id: pictureId, bytes: wish.picture!, at });
+    const pictureId = input.picture === null ? null : uuidV7(clock, random);
+    if (pictureId !== null) await insertPicture(tx, { id: pictureId, bytes: input.picture!, at });
     await tx.query(
       `INSERT INTO announcement (id, title, titles, message, messages, picture_id, published_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7)`,
       [id, title.base, JSON.stringify(title.variants), message.base, JSON.stringify(message.variants), pictureId, at],
     );
     const detail = { before: null, after: { title: title.base, message: message.base, picture: pictureId } };
-    const { actor, reason } = wish;
+    const { actor, reason } = input;
     await appendAudit(tx, at, [
       { actor, action: 'announcement.publish', subject: `announcement:${id}`, reason, detail },
     ]);

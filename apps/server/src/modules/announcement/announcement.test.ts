@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { bearer, call, register, signIn } from '../../../test/people.ts';
 import { OPERATOR_COMMANDS } from '../../operator/catalogue.ts';
-import { readOperatorWish } from '../../operator/read-flags.ts';
+import { readOperatorInput } from '../../operator/read-flags.ts';
 import { findBreakInAudit } from '../integrity/audit-chain.query.ts';
 import { readMarkdownFile, readTextsFile } from './announcement-file.ts';
 import { publishAnnouncement, withdrawAnnouncement } from './announcement.command.ts';
@@ -56,7 +56,7 @@ const file = (name: string, content: string | Buffer): string => {
   return path;
 };
 const shell = async (...words: string[]): Promise<string> => {
-  const { command, values } = readOperatorWish(OPERATOR_COMMANDS, words);
+  const { command, values } = readOperatorInput(OPERATOR_COMMANDS, words);
   const lines: string[] = [];
   await command.run({ context: app.context, print: (line) => lines.push(line) }, values);
   return lines.join('\n');

@@ -11,7 +11,7 @@ import { insertPicture } from '../picture/picture.store.ts';
 import { readSetting } from '../setting/setting.ts';
 import { changeSetting } from '../setting/setting.store.ts';
 
-export interface BannerWish {
+export interface BannerInput {
   /** What the picture says, for those who do not see it. */
   title: LanguageTexts;
   /** A WebP made by `cleanImage`; shown 16:9. */
@@ -33,20 +33,20 @@ const LINK = /^\/[A-Za-z0-9/_-]*$/;
 /** Puts a banner on the home screen. Gives its id. */
 export const publishBanner = async (
   { pool, clock, random, bus }: OperatorContext,
-  wish: BannerWish,
+  input: BannerInput,
 ): Promise<string> => {
-  const title = checkLine('banner_title', wish.title, MAX_TITLE);
-  if (!LINK.test(wish.link)) refuse('err_validation', { fields: { banner_link: 'err_format' } });
+  const title = checkLine('banner_title', input.title, MAX_TITLE);
+  if (!LINK.test(input.link)) refuse('err_validation', { fields: { banner_link: 'err_format' } });
   const id = uuidV7(clock, random);
   await inTransaction(pool, async (tx) => {
     const at = new Date(clock.now());
     const pictureId = uuidV7(clock, random);
-    await insertPicture(tx, { id: pictureId, bytes: wish.picture, at });
+    await insertPicture(tx, { id: pictureId, bytes: input.picture, at });
     await tx.query(
       `INSERT INTO banner (id, title, titles, picture_id, link, position, published_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      [id, title.base, JSON.stringify(title.variants), pictureId, wish.link, wish.position, at],
+      [id, title.base, JSON.stringify(title.variants), pictureId, input.link, input.position, at],
     );
-    const { actor, reason, link, position } = wish;
+    const { actor, reason, link, position } = input;
     const detail = { before: null, after: { title: title.base, picture: pictureId, link, position } };
     await appendAudit(tx, at, [{ actor, action: 'banner.publish', subject: `banner:${id}`, reason, detail }]);
   });

@@ -54,8 +54,8 @@ describe('the calls of Raya Blessings', () => {
     await keepDaySeeds(app.context);
     // Ten picks, two orders.
     await pool.query('UPDATE miner_package SET free_blessings = 5 WHERE id = 5');
-    const wish = { page: 'x2' as const, packageId: 5, walletType: 1, quantity: 2, acceptWaiting: false, amounts };
-    await funnel.run(subscribeMiner(memberId, wish, null));
+    const input = { page: 'x2' as const, packageId: 5, walletType: 1, quantity: 2, acceptWaiting: false, amounts };
+    await funnel.run(subscribeMiner(memberId, input, null));
   });
   afterAll(async () => {
     await expectCoherentLedger(app.context.pool);
@@ -124,17 +124,17 @@ describe('the calls of Raya Blessings', () => {
     const all = [...(await packsOf(app.context.pool, memberId, app.context.env.pepper))].slice(1);
     const withPackage = all.find((pack) => positionOf(pack, 'Miner X Package') >= 0);
     if (withPackage) {
-      const wish = { id: withPackage.id, index: positionOf(withPackage, 'Miner X Package') };
-      const { pick } = (await ask('POST', 'package/angpau/packs/open', wish)).result;
+      const input = { id: withPackage.id, index: positionOf(withPackage, 'Miner X Package') };
+      const { pick } = (await ask('POST', 'package/angpau/packs/open', input)).result;
       expect(pick).toMatchObject({ credited: null, voucher_redeemed: false, fulfilment_status: null });
       const redeemed = await ask('POST', 'voucher/package/redeem', { voucher_code: pick.voucher_code });
       expect(redeemed.result.data).toBe(pick.angpau_name_zh);
-      expect((await shown(wish.id)).pick.voucher_redeemed).toBe(true);
+      expect((await shown(input.id)).pick.voucher_redeemed).toBe(true);
     }
     const journey = all.find((pack) => pack !== withPackage && positionOf(pack, 'Phuket') >= 0);
     if (journey) {
-      const wish = { id: journey.id, index: positionOf(journey, 'Phuket') };
-      const { pick } = (await ask('POST', 'package/angpau/packs/open', wish)).result;
+      const input = { id: journey.id, index: positionOf(journey, 'Phuket') };
+      const { pick } = (await ask('POST', 'package/angpau/packs/open', input)).result;
       expect(pick).toMatchObject({ credited: null, voucher_code: null, fulfilment_status: 0 });
     }
   });
@@ -238,8 +238,8 @@ describe('the calls of Raya Blessings', () => {
     await pool.query('UPDATE blessing_prize SET enabled = false');
     await pool.query('UPDATE miner_package SET free_blessings = 1 WHERE id = 5');
     const amounts = { [WALLET.USDT]: unitsOf('10000') };
-    const wish = { page: 'x2' as const, packageId: 5, walletType: 1, quantity: 1, acceptWaiting: false, amounts };
-    await funnel.run(subscribeMiner(memberId, wish, null));
+    const input = { page: 'x2' as const, packageId: 5, walletType: 1, quantity: 1, acceptWaiting: false, amounts };
+    await funnel.run(subscribeMiner(memberId, input, null));
     const { id } = (await ask('GET', 'package/angpau/packs')).result;
     expect(await shown(id!)).toMatchObject({ commitment: '', data: { angpau_order_status: 1 }, pick: null });
     const refused = await ask('POST', 'package/angpau/packs/open', { id, index: 0 });

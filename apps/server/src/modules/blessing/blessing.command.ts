@@ -4,7 +4,7 @@ import type { DrawnCard } from '@minerx/rules/blessing-draw';
 import { unitsForUsd, WALLET } from '@minerx/rules/wallet';
 import type { ByWallet } from '@minerx/rules/wallet';
 import { accountId, HOUSE } from '../../ledger/account.ts';
-import type { Changes, Command, Decision, LedgerView, Maker } from '../../ledger/command.ts';
+import type { Changes, Command, Decision, LedgerView, IdsAndClock } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
 import { fingerprintOf } from '../../ledger/fingerprint.ts';
 import { voucherCodeHash } from '../../voucher-code.ts';
@@ -45,7 +45,7 @@ export const dealBlessing = (memberId: bigint, packId: string): Command<DealtBle
   },
 });
 
-export interface BlessingWish {
+export interface BlessingInput {
   readonly packId: string;
   /** Which card was tapped, 0 to 8. */
   readonly index: number;
@@ -56,7 +56,7 @@ export interface BlessingWish {
 /** Opens a pack: the member gets what its deck holds at the tapped card, and limited prizes of the others go back. */
 export const openBlessing = (
   memberId: bigint,
-  { packId, index, pepper }: BlessingWish,
+  { packId, index, pepper }: BlessingInput,
   key: string | null,
 ): Command<{ packId: string }> => ({
   name: 'open_blessing',
@@ -106,7 +106,7 @@ interface Opened {
   readonly prices: ByWallet;
 }
 
-const open = (view: LedgerView, make: Maker, opened: Opened): Decision<{ packId: string }> => {
+const open = (view: LedgerView, make: IdsAndClock, opened: Opened): Decision<{ packId: string }> => {
   const { pack, deck, index } = opened;
   const { cards } = deck;
   const card = cards[index];
@@ -135,7 +135,7 @@ type Delivered = Pick<Changes, 'rows' | 'transfers'> & {
 
 const deliver = (
   view: LedgerView,
-  make: Maker,
+  make: IdsAndClock,
   { pack, pepper, prices: known }: Opened,
   card: DrawnCard,
 ): Delivered => {

@@ -85,8 +85,8 @@ export const addBlessingRoutes = (api: Api): void => {
   });
 
   addRoute(api, angpauPackOpen, { limit: perMinute(300) }, async ({ member, body, idempotencyKey }) => {
-    const wish = { packId: requireId(body.id), index: body.index, pepper: env.pepper };
-    const { packId } = await funnel.run(openBlessing(member.memberId, wish, idempotencyKey));
+    const input = { packId: requireId(body.id), index: body.index, pepper: env.pepper };
+    const { packId } = await funnel.run(openBlessing(member.memberId, input, idempotencyKey));
     const pick = (await findPick(pool, member.memberId, packId)) ?? refuse('err_not_found');
     return { data: cardNumber(pick.position), angpau: presentCards(pick), pick: presentPick(pick, env.pepper) };
   });

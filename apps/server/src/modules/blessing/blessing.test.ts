@@ -48,8 +48,8 @@ describe('Raya Blessings', () => {
 
   const buyX2 = (memberId: bigint, quantity: number, acceptWaiting = false) => {
     const amounts = { [WALLET.USDT]: unitsOf(String(10_000 * quantity)) };
-    const wish = { page: 'x2' as const, packageId: 5, walletType: 1, quantity, acceptWaiting, amounts };
-    return house.funnel.run(subscribeMiner(memberId, wish, null));
+    const input = { page: 'x2' as const, packageId: 5, walletType: 1, quantity, acceptWaiting, amounts };
+    return house.funnel.run(subscribeMiner(memberId, input, null));
   };
   /** Somebody with so many packs. */
   const memberWithPacks = async (
@@ -77,8 +77,8 @@ describe('Raya Blessings', () => {
     const memberId = await house.member({ USDT: '30000', CW: '1000' });
     const { orderIds } = await buyX2(memberId, 3);
     const amounts = { [WALLET.CW]: unitsOf('1000') };
-    const wish = { page: 'x1' as const, packageId: 1, method: 1, quantity: 1, acceptWaiting: false, amounts };
-    await house.funnel.run(subscribeMiner(memberId, wish, null));
+    const input = { page: 'x1' as const, packageId: 1, method: 1, quantity: 1, acceptWaiting: false, amounts };
+    await house.funnel.run(subscribeMiner(memberId, input, null));
     const packs = await packsOf(house.pool, memberId);
     expect(packs).toHaveLength(3);
     const { rows } = await house.pool.query('SELECT order_id FROM blessing_pack ORDER BY order_id');
@@ -220,10 +220,10 @@ describe('Raya Blessings', () => {
     expect((await listFulfilments(house.pool, false)).map(({ prize, doneAt }) => [prize, doneAt])).toEqual([
       ['Dubai', null],
     ]);
-    const wish = { packId, note: 'Tickets sent', ...OPERATOR };
-    await markFulfilled(house, wish);
-    await expect(markFulfilled(house, wish)).rejects.toMatchObject({ code: 'err_conflict' });
-    await expect(markFulfilled(house, { ...wish, packId: memberIdAsPack })).rejects.toMatchObject({
+    const input = { packId, note: 'Tickets sent', ...OPERATOR };
+    await markFulfilled(house, input);
+    await expect(markFulfilled(house, input)).rejects.toMatchObject({ code: 'err_conflict' });
+    await expect(markFulfilled(house, { ...input, packId: memberIdAsPack })).rejects.toMatchObject({
       code: 'err_not_found',
     });
     expect(await listFulfilments(house.pool, false)).toEqual([]);
@@ -338,7 +338,7 @@ describe('Raya Blessings', () => {
   });
 
   describe('its pool', () => {
-    const wish = { id: 4, ...OPERATOR };
+    const input = { id: 4, ...OPERATOR };
 
     it('takes a new count that leaves room for what is gone, and an unlimited one, and a limit again', async () => {
       const { memberId, packs } = await memberWithPacks(5, [
@@ -346,18 +346,18 @@ describe('Raya Blessings', () => {
         { id: 4, name: 'Phuket', min: 888, weight: 1_000_000, total: 66 },
       ]);
       expect(await leftOf('Phuket')).toBe(61);
-      await expect(setPrize(house, { ...wish, total: 4 })).rejects.toMatchObject({ code: 'err_quantity' });
-      expect((await setPrize(house, { ...wish, total: 5 })).left).toBe(0);
-      expect((await setPrize(house, { ...wish, total: null })).left).toBeNull();
+      await expect(setPrize(house, { ...input, total: 4 })).rejects.toMatchObject({ code: 'err_quantity' });
+      expect((await setPrize(house, { ...input, total: 5 })).left).toBe(0);
+      expect((await setPrize(house, { ...input, total: null })).left).toBeNull();
       await open(memberId, packs[0]!.id, (positionOf(packs[0]!, 'Phuket') + 1) % 9);
-      expect((await setPrize(house, { ...wish, total: 66 })).left).toBe(62);
-      expect((await setPrize(house, { ...wish, enabled: false, weight: 3 })).enabled).toBe(false);
+      expect((await setPrize(house, { ...input, total: 66 })).left).toBe(62);
+      expect((await setPrize(house, { ...input, enabled: false, weight: 3 })).enabled).toBe(false);
     });
 
     it('refuses what would spoil dealt decks or confuse cards', async () => {
       await fillPrizePool(house.pool);
       const refused = async (change: object, code: string) =>
-        expect(setPrize(house, { ...wish, ...change })).rejects.toMatchObject({ code });
+        expect(setPrize(house, { ...input, ...change })).rejects.toMatchObject({ code });
       await refused({ name: 'Phuket Deluxe' }, 'err_format');
       await refused({ minUnits: unitsOf('999') }, 'err_format');
       await refused({ id: 20, name: 'Bali', minUnits: UNIT, weight: 1 }, 'err_format');
@@ -375,7 +375,7 @@ describe('Raya Blessings', () => {
 
     it('tells the audit log what was changed', async () => {
       await fillPrizePool(house.pool);
-      await setPrize(house, { ...wish, weight: 11 });
+      await setPrize(house, { ...input, weight: 11 });
       await setFreeBlessings(house, { packageId: 5, count: 3, ...OPERATOR });
       await expect(setFreeBlessings(house, { packageId: 5, count: 21, ...OPERATOR })).rejects.toMatchObject({
         code: 'err_quantity',

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 const REVEAL_AFTER_MS = 10 * 60_000;
 const SEED_BYTES = 32;
 
-type Needs = Pick<Context, 'pool' | 'clock' | 'random' | 'vault'>;
+type Dependencies = Pick<Context, 'pool' | 'clock' | 'random' | 'vault'>;
 
 export const utcDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
@@ -21,7 +21,7 @@ const makeKeys = promisify(generateKeyPair);
  * Makes the seed and the key of a UTC day and commits to both, in the table and in the audit log, unless that was done. What draws a day
  * is committed to the day before; only the very first start commits on the day itself, which `committed_at` shows.
  */
-export const commitToDay = async ({ pool, clock, random, vault }: Needs, day: string): Promise<void> => {
+export const commitToDay = async ({ pool, clock, random, vault }: Dependencies, day: string): Promise<void> => {
   const known = await pool.query('SELECT FROM blessing_seed WHERE day = $1', [day]);
   if (known.rowCount !== 0) return;
   const seed = random.bytes(SEED_BYTES);
@@ -46,7 +46,7 @@ export const commitToDay = async ({ pool, clock, random, vault }: Needs, day: st
 };
 
 /** Shows the seeds of the days that are over. Their keys stay secret: packs of those days may still be closed. */
-export const revealSeeds = async ({ pool, clock, vault }: Needs): Promise<void> => {
+export const revealSeeds = async ({ pool, clock, vault }: Dependencies): Promise<void> => {
   const { rows } = await pool.query<{ day: string; sealed: Buffer }>(
     'SELECT day, sealed FROM blessing_seed WHERE day < $1 AND seed IS NULL ORDER BY day',
     [utcDay(clock.now() - REVEAL_AFTER_MS)],
@@ -62,9 +62,9 @@ export const revealSeeds = async ({ pool, clock, vault }: Needs): Promise<void> 
 };
 
 /** What has to be done each hour: today and tomorrow are committed to, and what is over is shown. */
-export const keepDaySeeds = async (needs: Needs): Promise<void> => {
-  const now = needs.clock.now();
-  await commitToDay(needs, utcDay(now));
-  await commitToDay(needs, utcDay(now + DAY_MS));
-  await revealSeeds(needs);
+export const keepDaySeeds = async (dependencies: Dependencies): Promise<void> => {
+  const now = dependencies.clock.now();
+  await commitToDay(dependencies, utcDay(now));
+  await commitToDay(dependencies, utcDay(now + DAY_MS));
+  await revealSeeds(dependencies);
 };

@@ -68,8 +68,8 @@ describe('the draw of a deck', () => {
 
   const buy = () => {
     const amounts = { [WALLET.CW]: unitsOf('1000') };
-    const wish = { page: 'x1' as const, packageId: 1, method: 1, quantity: 1, acceptWaiting: false, amounts };
-    return house.funnel.run(subscribeMiner(memberId, wish, null));
+    const input = { page: 'x1' as const, packageId: 1, method: 1, quantity: 1, acceptWaiting: false, amounts };
+    return house.funnel.run(subscribeMiner(memberId, input, null));
   };
   const open = async (packId: string, index = 0) => {
     await house.funnel.run(openBlessing(memberId, { packId, index, pepper: PEPPER }, null));
@@ -206,8 +206,8 @@ describe('the draw of a deck', () => {
     const other = await house.member({ CW: '1000' });
     await house.devices('x1', 1);
     const amounts = { [WALLET.CW]: unitsOf('1000') };
-    const wish = { page: 'x1' as const, packageId: 1, method: 1, quantity: 1, acceptWaiting: false, amounts };
-    await house.funnel.run(subscribeMiner(other, wish, null));
+    const input = { page: 'x1' as const, packageId: 1, method: 1, quantity: 1, acceptWaiting: false, amounts };
+    await house.funnel.run(subscribeMiner(other, input, null));
     const packs = await packsOf(house.pool, other);
     expect(packs.map(({ deck }) => deck)).toEqual([null, null, null]);
     await commitTo(house.pool, '2026-12-20T10:00:00Z');

@@ -1,4 +1,4 @@
-import type { LedgerView, Maker } from '../../ledger/command.ts';
+import type { LedgerView, IdsAndClock } from '../../ledger/command.ts';
 import type { RowChange, RowKey } from '../../ledger/table.ts';
 import { packages } from '../miner-package/miner-package.ledger.ts';
 import { decks, drawers, packs, prizePool, prizes, type LedgerPrize } from './blessing.ledger.ts';
@@ -75,7 +75,7 @@ export interface BlessedOrder {
  * The packs that orders grant at the moment they are placed for money: until then they can be cancelled for a full refund
  * (docs/decisions/016). Orders of vouchers grant none. A pack that cannot be dealt now gets its deck later.
  */
-export const grantBlessings = (view: LedgerView, make: Maker, orders: readonly BlessedOrder[]): RowChange[] => {
+export const grantBlessings = (view: LedgerView, make: IdsAndClock, orders: readonly BlessedOrder[]): RowChange[] => {
   const granted = orders.flatMap(({ id: orderId, memberId, packageId, voucherId }) => {
     const count = voucherId === null ? (view.get(packages, packageId)?.freeBlessings ?? 0) : 0;
     return Array.from({ length: count }, (_, index) => {

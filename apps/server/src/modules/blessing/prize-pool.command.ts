@@ -12,7 +12,7 @@ import { refuse } from '../../refusal.ts';
 import { getSetting } from '../setting/setting.query.ts';
 import type { PrizeRow } from './prize-pool.query.ts';
 
-export interface PrizeWish {
+export interface PrizeInput {
   id: number;
   /** Name and amounts make a new line; decks name them, so they never change. */
   name?: string | undefined;
@@ -31,7 +31,7 @@ export interface PrizeWish {
 /** US dollars of one prize. */
 const AMOUNT_MAX = unitsOf('1000000');
 
-type Needs = { pool: Pool; clock: Clock; bus: Bus };
+type Dependencies = { pool: Pool; clock: Clock; bus: Bus };
 
 /**
  * Adds a line to the prize pool or changes its weight, count, package, or whether it is drawn; decks that are dealt stay as
@@ -39,19 +39,19 @@ type Needs = { pool: Pool; clock: Clock; bus: Bus };
  * @throws err_amount for a voucher below the least that vouchers are worth; err_format for a name or amounts that cannot be, or when a dealt line's are to change; err_quantity for a count below
  * what is gone already, or a weight out of range; err_package_unavailable; err_too_many lines.
  */
-export const setPrize = async (context: Needs, wish: PrizeWish): Promise<PrizeRow> => {
+export const setPrize = async (context: Dependencies, input: PrizeInput): Promise<PrizeRow> => {
   const after = await inTransaction(context.pool, async (tx) => {
     // Whoever deals or opens a deck locks these rows too, so nothing moves meanwhile.
     const { rows: pool } = await tx.query<PrizeRow>(
       `SELECT id, name, min_units AS "minUnits", max_units AS "maxUnits", weight, total, remaining AS left,
               voucher_package_id AS "voucherPackageId", enabled FROM blessing_prize ORDER BY id FOR UPDATE`,
     );
-    const before = pool.find(({ id }) => id === wish.id) ?? null;
-    const line = merge(before, wish);
+    const before = pool.find(({ id }) => id === input.id) ?? null;
+    const line = merge(before, input);
     requireLine(pool, before, line);
     const isNewVoucher = before === null && line.voucherPackageId !== null;
     if (isNewVoucher && line.minUnits < (await getSetting(tx, 'voucher_minimum'))) refuse('err_amount');
-    const gone = before === null ? 0 : await countGone(tx, wish.id);
+    const gone = before === null ? 0 : await countGone(tx, input.id);
     const left = line.total === null ? null : line.total - gone;
     if (left !== null && left < 0) refuse('err_quantity');
     const now = { ...line, left };
@@ -64,10 +64,10 @@ export const setPrize = async (context: Needs, wish: PrizeWish): Promise<PrizeRo
     );
     const detail = { before: before && told(before), after: told(now) };
     const entry = {
-      actor: wish.actor,
+      actor: input.actor,
       action: 'prize.set',
-      subject: `prize:${wish.id}`,
-      reason: wish.reason,
+      subject: `prize:${input.id}`,
+      reason: input.reason,
       detail,
     };
     await appendAudit(tx, new Date(context.clock.now()), [entry]);
@@ -77,18 +77,18 @@ export const setPrize = async (context: Needs, wish: PrizeWish): Promise<PrizeRo
   return after;
 };
 
-const merge = (before: PrizeRow | null, wish: PrizeWish): PrizeRow => {
-  const minUnits = wish.minUnits ?? before?.minUnits ?? refuse('err_required');
+const merge = (before: PrizeRow | null, input: PrizeInput): PrizeRow => {
+  const minUnits = input.minUnits ?? before?.minUnits ?? refuse('err_required');
   return {
-    id: wish.id,
-    name: wish.name ?? before?.name ?? refuse('err_required'),
+    id: input.id,
+    name: input.name ?? before?.name ?? refuse('err_required'),
     minUnits,
-    maxUnits: wish.maxUnits ?? before?.maxUnits ?? minUnits,
-    weight: wish.weight ?? before?.weight ?? refuse('err_required'),
-    total: wish.total === undefined ? (before?.total ?? null) : wish.total,
+    maxUnits: input.maxUnits ?? before?.maxUnits ?? minUnits,
+    weight: input.weight ?? before?.weight ?? refuse('err_required'),
+    total: input.total === undefined ? (before?.total ?? null) : input.total,
     left: null,
-    voucherPackageId: wish.packageId ?? before?.voucherPackageId ?? null,
-    enabled: wish.enabled ?? before?.enabled ?? true,
+    voucherPackageId: input.packageId ?? before?.voucherPackageId ?? null,
+    enabled: input.enabled ?? before?.enabled ?? true,
   };
 };
 
@@ -138,7 +138,7 @@ export const FREE_BLESSINGS_MAX = 20;
 
 /** Sets how many picks each new order of a package grants. @throws err_package_unavailable, err_quantity */
 export const setFreeBlessings = async (
-  context: Needs,
+  context: Dependencies,
   { packageId, count, actor, reason }: { packageId: number; count: number; actor: string; reason: string },
 ): Promise<void> => {
   if (!Number.isInteger(count) || count < 0 || count > FREE_BLESSINGS_MAX) refuse('err_quantity');

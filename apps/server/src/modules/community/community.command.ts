@@ -6,7 +6,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
 
-export interface CommunityWish {
+export interface CommunityInput {
   id: number;
   /** Needed for a new one; what is left out stays. */
   name?: string | undefined;
@@ -24,7 +24,7 @@ export interface CommunityWish {
  */
 export const setCommunity = async (
   context: { pool: Pool; clock: Clock; bus: Bus },
-  { id, name, methods, member, actor, reason }: CommunityWish,
+  { id, name, methods, member, actor, reason }: CommunityInput,
 ): Promise<{ name: string; methods: string }> => {
   const after = await inTransaction(context.pool, async (tx) => {
     const { rows } = await tx.query<{ name: string; methods: string }>(

@@ -5,7 +5,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
 
-export interface CountryWish {
+export interface CountryInput {
   id: number;
   /** What is left out stays. */
   name?: string | undefined;
@@ -25,7 +25,7 @@ const MAX_NAME = 80;
 /** Changes what operators may change of a country. Gives it as it is now. Refuses an unknown one, and names and codes that cannot be. */
 export const setCountry = async (
   { pool, clock, bus }: { pool: Pool; clock: Clock; bus: Bus },
-  { id, actor, reason, ...wish }: CountryWish,
+  { id, actor, reason, ...input }: CountryInput,
 ): Promise<CountrySettings> => {
   const after = await inTransaction(pool, async (tx) => {
     const { rows } = await tx.query<CountrySettings>(
@@ -34,10 +34,10 @@ export const setCountry = async (
     );
     const before = rows[0] ?? refuse('err_not_found');
     const now: CountrySettings = {
-      name: wish.name ?? before.name,
-      nameZh: wish.nameZh ?? before.nameZh,
-      callingCode: wish.callingCode ?? before.callingCode,
-      sharedClosed: wish.sharedClosed ?? before.sharedClosed,
+      name: input.name ?? before.name,
+      nameZh: input.nameZh ?? before.nameZh,
+      callingCode: input.callingCode ?? before.callingCode,
+      sharedClosed: input.sharedClosed ?? before.sharedClosed,
     };
     for (const name of [now.name, now.nameZh]) if (name.trim() === '' || name.length > MAX_NAME) refuse('err_format');
     if (!/^\d{1,4}$/.test(now.callingCode)) refuse('err_format');

@@ -6,7 +6,7 @@ import { appendAudit } from '../../ledger/audit.ts';
 import { forgetPlaces } from './device-sight.store.ts';
 import { countStock, lockStockOfDevices } from './device-stock.store.ts';
 
-type Needs = { pool: Pool; clock: Clock; bus: Bus };
+type Dependencies = { pool: Pool; clock: Clock; bus: Bus };
 type Why = { actor: string; reason: string };
 type Address = { host: string; port: number };
 
@@ -23,8 +23,8 @@ interface KnownDevice extends Address {
 }
 
 /** Takes a device out of service: it is polled no more and leaves the stock. One that an order has must be replaced instead. */
-export const retireDevice = (needs: Needs, serial: string, why: Why): Promise<void> =>
-  change(needs, serial, why, 'device.retire', async (tx, device, at) => {
+export const retireDevice = (dependencies: Dependencies, serial: string, why: Why): Promise<void> =>
+  change(dependencies, serial, why, 'device.retire', async (tx, device, at) => {
     if (!device.free)
       throw new DeviceProblem(`${serial} belongs to an order; put another machine in its place with device replace.`);
     await tx.query('UPDATE device SET retired_at = $2, in_stock = false WHERE id = $1', [device.id, at]);
@@ -32,8 +32,8 @@ export const retireDevice = (needs: Needs, serial: string, why: Why): Promise<vo
   });
 
 /** The same machine at another address. */
-export const moveDevice = (needs: Needs, serial: string, to: Address, why: Why): Promise<void> =>
-  change(needs, serial, why, 'device.move', async (tx, device) => {
+export const moveDevice = (dependencies: Dependencies, serial: string, to: Address, why: Why): Promise<void> =>
+  change(dependencies, serial, why, 'device.move', async (tx, device) => {
     await refuseTaken(tx, device.id, to);
     if (device.isDoubled) await forgetPlaces(tx, [device.id]);
     await tx.query(
@@ -48,12 +48,12 @@ export const moveDevice = (needs: Needs, serial: string, to: Address, why: Why):
  * nothing of its past is counted. It is stock again when it has answered and the pool has seen it.
  */
 export const replaceDevice = (
-  needs: Needs,
+  dependencies: Dependencies,
   serial: string,
   by: Address & { ratedThs: number | null },
   why: Why,
 ): Promise<void> =>
-  change(needs, serial, why, 'device.replace', async (tx, device, at) => {
+  change(dependencies, serial, why, 'device.replace', async (tx, device, at) => {
     await refuseTaken(tx, device.id, by);
     // The days of the old machine are settled and corrected by what that one could do.
     await tx.query(
@@ -75,7 +75,7 @@ export const replaceDevice = (
 const addressOf = ({ host, port }: Address): string => `${host}:${port}`;
 
 const change = async (
-  { pool, clock, bus }: Needs,
+  { pool, clock, bus }: Dependencies,
   serial: string,
   { actor, reason }: Why,
   action: string,

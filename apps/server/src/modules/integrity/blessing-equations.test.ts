@@ -26,8 +26,8 @@ describe('the equations of Raya Blessings', () => {
     await house.devices('x1', 1);
     const memberId = await house.member({ CW: '1000' });
     const amounts = { [WALLET.CW]: unitsOf('1000') };
-    const wish = { page: 'x1' as const, packageId: 1, method: 1, quantity: 1, acceptWaiting: false, amounts };
-    await house.funnel.run(subscribeMiner(memberId, wish, null));
+    const input = { page: 'x1' as const, packageId: 1, method: 1, quantity: 1, acceptWaiting: false, amounts };
+    await house.funnel.run(subscribeMiner(memberId, input, null));
     const [first] = await packsOf(house.pool, memberId);
     // A card of money.
     const index = first!

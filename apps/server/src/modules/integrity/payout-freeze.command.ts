@@ -7,7 +7,7 @@ import type { EquationOutcome } from './integrity.query.ts';
 import { findKnownViolations, listOpenings } from './payout-freeze.query.ts';
 import { closePayoutFreeze, insertPayoutFreeze, type Violations } from './payout-freeze.store.ts';
 
-type Needs = Pick<Context, 'pool' | 'clock' | 'bus' | 'log'>;
+type Dependencies = Pick<Context, 'pool' | 'clock' | 'bus' | 'log'>;
 
 const violationsOf = (outcomes: readonly EquationOutcome[]): Violations =>
   Object.fromEntries(
@@ -19,7 +19,7 @@ const violationsOf = (outcomes: readonly EquationOutcome[]): Violations =>
  * log and a mail, once. Gives whether it froze.
  */
 export const freezeWhenBroken = async (
-  { pool, clock, bus, log }: Needs,
+  { pool, clock, bus, log }: Dependencies,
   outcomes: readonly EquationOutcome[],
 ): Promise<boolean> => {
   const violations = violationsOf(outcomes);
@@ -57,7 +57,7 @@ export const freezeWhenBroken = async (
 };
 
 /** Mails that payouts were opened: whoever opened them may not be who the line says. Gives the newest line told. */
-export const tellOpenings = async ({ pool, clock, bus }: Needs, after: bigint): Promise<bigint> => {
+export const tellOpenings = async ({ pool, clock, bus }: Dependencies, after: bigint): Promise<bigint> => {
   const openings = await listOpenings(pool, after);
   for (const { id, at, actor, reason, detail } of openings) {
     const known = Object.entries(detail.known).map(([name, count]) => `${name} (${count})`);
@@ -81,7 +81,7 @@ export const tellOpenings = async ({ pool, clock, bus }: Needs, after: bigint): 
  * @throws err_conflict when they are not frozen.
  */
 export const openPayouts = async (
-  { pool, clock }: Pick<Needs, 'pool' | 'clock'>,
+  { pool, clock }: Pick<Dependencies, 'pool' | 'clock'>,
   { outcomes, actor, reason }: { outcomes: readonly EquationOutcome[]; actor: string; reason: string },
 ): Promise<void> => {
   const known = violationsOf(outcomes);

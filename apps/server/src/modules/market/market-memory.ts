@@ -17,7 +17,7 @@ const FILL_AGAIN_MS = 5000;
 const IDLE_MS = 5 * MINUTE_MS;
 const WARN_EVERY_MS = MINUTE_MS;
 
-type Needs = Pick<Context, 'pool' | 'bus' | 'clock' | 'log' | 'outside'>;
+type Dependencies = Pick<Context, 'pool' | 'bus' | 'clock' | 'log' | 'outside'>;
 type Known = { symbol: MarketPair; ticker: MarketTicker | null; minutes: MinuteRing };
 
 /**
@@ -26,7 +26,7 @@ type Known = { symbol: MarketPair; ticker: MarketTicker | null; minutes: MinuteR
  * by REST.
  */
 export class MarketMemory implements Market {
-  readonly #needs: Needs;
+  readonly #dependencies: Dependencies;
   readonly #listeners = new Set<(event: MarketEvent) => void>();
   readonly #lastEvents = new Map<string, MarketEvent>();
   readonly #pairs = new Map<string, Known>();
@@ -42,9 +42,9 @@ export class MarketMemory implements Market {
   #newestAt: number | null = null;
   #closed = false;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
-    this.#stopListening = needs.bus.subscribe('settings_changed', ({ key }) => {
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+    this.#stopListening = dependencies.bus.subscribe('settings_changed', ({ key }) => {
       if (key !== 'market_symbol' || this.#opened === null) return;
       this.#shut();
       if (this.#listeners.size > 0) void this.#open();
@@ -55,8 +55,8 @@ export class MarketMemory implements Market {
   async latest(symbol: string): Promise<MarketTicker | null> {
     void this.#open();
     const ticker = this.#pairs.get(symbol)?.ticker ?? null;
-    if (ticker !== null && this.#needs.clock.now() - ticker.at <= SOURCE_STALE_MS) return ticker;
-    return (await this.#needs.outside.market.latest([symbol]))[0] ?? null;
+    if (ticker !== null && this.#dependencies.clock.now() - ticker.at <= SOURCE_STALE_MS) return ticker;
+    return (await this.#dependencies.outside.market.latest([symbol]))[0] ?? null;
   }
 
   /** Every pair of which something is known, in order. The first time it waits a moment for the market. */
@@ -65,7 +65,7 @@ export class MarketMemory implements Market {
     const old = this.state().stale && performance.now() - this.#filledAt > FILL_AGAIN_MS;
     if (old || this.#filling !== null) await within(FIRST_FIGURES_MS, this.#fill());
     const { stale } = this.state();
-    const now = this.#needs.clock.now();
+    const now = this.#dependencies.clock.now();
     return [...this.#pairs.values()].flatMap(({ symbol, ticker, minutes }) =>
       ticker === null
         ? []
@@ -80,9 +80,14 @@ export class MarketMemory implements Market {
   }
 
   state(): MarketState {
-    const { sourceId, simulated } = this.#needs.outside.market;
+    const { sourceId, simulated } = this.#dependencies.outside.market;
     const at = this.#newestAt;
-    return { name: sourceId, simulated, at, stale: at === null || this.#needs.clock.now() - at > SOURCE_STALE_MS };
+    return {
+      name: sourceId,
+      simulated,
+      at,
+      stale: at === null || this.#dependencies.clock.now() - at > SOURCE_STALE_MS,
+    };
   }
 
   /** The last word of a stream, `btcusdt@ticker`. */
@@ -116,7 +121,7 @@ export class MarketMemory implements Market {
   }
 
   async #connect(): Promise<void> {
-    const symbols = await listMarketSymbols(this.#needs.pool);
+    const symbols = await listMarketSymbols(this.#dependencies.pool);
     if (this.#closed || symbols.length === 0) return;
     this.#stream?.close();
     const known = new Map(this.#pairs);
@@ -126,7 +131,7 @@ export class MarketMemory implements Market {
       this.#pairs.set(symbol.name, { symbol, ticker, minutes });
     }
     let spoke = false;
-    this.#stream = this.#needs.outside.market.stream([...this.#pairs.keys()], {
+    this.#stream = this.#dependencies.outside.market.stream([...this.#pairs.keys()], {
       event: (event) => this.#take(event),
       began: () => {
         // The first words of the streams are as old as the first answers of REST. Later on something was missed.
@@ -180,8 +185,8 @@ export class MarketMemory implements Market {
   }
 
   async #fetch(): Promise<void> {
-    const { market } = this.#needs.outside;
-    const now = this.#needs.clock.now();
+    const { market } = this.#dependencies.outside;
+    const now = this.#dependencies.clock.now();
     const running = Math.floor(now / MINUTE_MS) * MINUTE_MS;
     const minutes = async ({ symbol, minutes: ring }: Known): Promise<void> => {
       const oldest = running - (MINUTES_KEPT - 1) * MINUTE_MS;
@@ -206,7 +211,7 @@ export class MarketMemory implements Market {
   #warn(error: Error): void {
     if (performance.now() - this.#warnedAt < WARN_EVERY_MS) return;
     this.#warnedAt = performance.now();
-    this.#needs.log.warn({ err: error }, 'market');
+    this.#dependencies.log.warn({ err: error }, 'market');
   }
 }
 

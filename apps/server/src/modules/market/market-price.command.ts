@@ -10,10 +10,10 @@ const MINUTE_MS = 60_000;
 /** Minutes that a restart or an outage of the source left out are fetched again, this far back. */
 const BACKFILL_MS = 24 * 3600_000;
 
-type Needs = Pick<Context, 'pool' | 'outside' | 'clock' | 'bus' | 'log'>;
+type Dependencies = Pick<Context, 'pool' | 'outside' | 'clock' | 'bus' | 'log'>;
 
 /** What the second source says now; null while it is silent or stands still. */
-const findSecondPrice = async ({ outside, clock, log }: Needs): Promise<bigint | null> => {
+const findSecondPrice = async ({ outside, clock, log }: Dependencies): Promise<bigint | null> => {
   try {
     const second = (await outside.secondMarket?.latest()) ?? null;
     return second !== null && clock.now() - second.at <= PRICE_AGE_LIMIT_MS ? second.priceUnits : null;
@@ -31,9 +31,9 @@ const findSecondPrice = async ({ outside, clock, log }: Needs): Promise<bigint |
  * @returns whether it was taken; an old or doubted one is not.
  * @throws OutsideFailure when the market does not answer.
  */
-export const recordBtcPrice = async (needs: Needs & Pick<Context, 'market'>): Promise<boolean> => {
-  const { pool, outside, clock, bus, market } = needs;
-  const [ticker, secondUnits] = await Promise.all([market.latest(BTC_SYMBOL), findSecondPrice(needs)]);
+export const recordBtcPrice = async (dependencies: Dependencies & Pick<Context, 'market'>): Promise<boolean> => {
+  const { pool, outside, clock, bus, market } = dependencies;
+  const [ticker, secondUnits] = await Promise.all([market.latest(BTC_SYMBOL), findSecondPrice(dependencies)]);
   const now = clock.now();
   if (ticker === null || now - ticker.at > PRICE_AGE_LIMIT_MS) return false;
   const [{ bandPpm, doubted }, confirmedUnits] = await Promise.all([
@@ -42,7 +42,7 @@ export const recordBtcPrice = async (needs: Needs & Pick<Context, 'market'>): Pr
   ]);
   const verdict = judgePrice(ticker.priceUnits, { secondUnits, confirmedUnits, bandPpm });
   const told = { price: ticker.price, source: outside.market.sourceId, second: priceText(secondUnits) };
-  await tellPriceDoubt(needs, doubted, verdict.believed ? null : { doubt: verdict.doubt, ...told });
+  await tellPriceDoubt(dependencies, doubted, verdict.believed ? null : { doubt: verdict.doubt, ...told });
   if (!verdict.believed) return false;
   const { rows } = await pool.query<{ changed: boolean }>(
     `WITH before AS (SELECT price_units FROM wallet_type WHERE id = $1),
@@ -67,13 +67,13 @@ export const recordBtcPrice = async (needs: Needs & Pick<Context, 'market'>): Pr
 };
 
 /** Keeps the closes of the minutes that are over. @throws OutsideFailure */
-export const recordMinuteCloses = async (needs: Needs): Promise<void> => {
-  const { pool, clock } = needs;
+export const recordMinuteCloses = async (dependencies: Dependencies): Promise<void> => {
+  const { pool, clock } = dependencies;
   const end = Math.floor(clock.now() / MINUTE_MS) * MINUTE_MS;
   const { rows } = await pool.query<{ at: Date | null }>('SELECT max(at) AS at FROM market_close WHERE symbol = $1', [
     BTC_SYMBOL,
   ]);
   const last = rows[0]?.at?.getTime();
   const from = Math.max(last === undefined ? end - 10 * MINUTE_MS : last + MINUTE_MS, end - BACKFILL_MS);
-  if (from < end) await keepMinuteCloses(needs, from, end);
+  if (from < end) await keepMinuteCloses(dependencies, from, end);
 };

@@ -168,17 +168,17 @@ describe('the price of BTC', () => {
 
   it('follows the band that operators set, and keeps who set it', async () => {
     const context = app.context;
-    const wish = { actor: 'operator:test', reason: 'calm market' };
-    await expect(setPriceBand(context, { ...wish, bandPpm: 4_999 })).rejects.toMatchObject({ code: 'err_quantity' });
-    await expect(setPriceBand(context, { ...wish, bandPpm: 500_001 })).rejects.toMatchObject({ code: 'err_quantity' });
+    const input = { actor: 'operator:test', reason: 'calm market' };
+    await expect(setPriceBand(context, { ...input, bandPpm: 4_999 })).rejects.toMatchObject({ code: 'err_quantity' });
+    await expect(setPriceBand(context, { ...input, bandPpm: 500_001 })).rejects.toMatchObject({ code: 'err_quantity' });
     await faults({ kind: 'leap', times: 1.07 }, NONE);
     expect(await record()).toBe(true);
-    expect(await setPriceBand(context, { ...wish, bandPpm: 50_000 })).toBe(100_000);
+    expect(await setPriceBand(context, { ...input, bandPpm: 50_000 })).toBe(100_000);
     await pass(MINUTE_MS);
     expect(await record()).toBe(false);
     const { rows } = await app.database.pool.query(`SELECT actor, detail FROM audit WHERE action = 'price.band'`);
     expect(rows).toEqual([{ actor: 'operator:test', detail: { before: 100_000, after: 50_000 } }]);
-    await setPriceBand(context, { ...wish, bandPpm: 100_000 });
+    await setPriceBand(context, { ...input, bandPpm: 100_000 });
   });
 
   it('pays no prize while it is not believed: the pick waits with err_price_stale and is paid afterwards', async () => {
@@ -205,8 +205,8 @@ describe('the price of BTC', () => {
     };
     await funnel.run(creditMember(funds));
     const amounts = { [WALLET.USDT]: unitsOf('10000') };
-    const wish = { page: 'x2' as const, packageId: 5, walletType: 1, quantity: 1, acceptWaiting: false, amounts };
-    await funnel.run(subscribeMiner(person.memberId, wish, null));
+    const input = { page: 'x2' as const, packageId: 5, walletType: 1, quantity: 1, acceptWaiting: false, amounts };
+    await funnel.run(subscribeMiner(person.memberId, input, null));
     const asked = await call(app, 'GET', 'package/angpau/packs', undefined, await headers());
     const { id } = asked.body.result as unknown as { id: string };
 

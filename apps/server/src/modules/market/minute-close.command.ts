@@ -8,12 +8,12 @@ import { BTC_SYMBOL, findCloseBefore, findConfirmedClose, type ClosePrice } from
 
 const MINUTE_MS = 60_000;
 
-type Needs = Pick<Context, 'pool' | 'outside' | 'clock' | 'log'>;
+type Dependencies = Pick<Context, 'pool' | 'outside' | 'clock' | 'log'>;
 type Judged = { kline: Kline; secondUnits: bigint | null; confirmed: boolean };
 
 /** What the second source closed at, by the end of each minute; nothing while it is silent. */
 const listSecondCloses = async (
-  { outside, log }: Needs,
+  { outside, log }: Dependencies,
   fromMs: number,
   toMs: number,
 ): Promise<(endMs: number) => bigint | null> => {
@@ -35,13 +35,13 @@ const listSecondCloses = async (
  * Judges minutes that are over, oldest first, each by the second source's same minute or the last close before it that both agreed
  * on, and keeps those that are believed. Gives the doubt of the last one that is not.
  */
-const keepBelieved = async (needs: Needs, klines: readonly Kline[]): Promise<PriceDoubt | null> => {
+const keepBelieved = async (dependencies: Dependencies, klines: readonly Kline[]): Promise<PriceDoubt | null> => {
   const [first, last] = [klines[0], klines.at(-1)];
   if (first === undefined || last === undefined) return null;
-  const { pool, outside } = needs;
+  const { pool, outside } = dependencies;
   const [{ bandPpm }, secondAt, lastConfirmed] = await Promise.all([
     readPriceSettings(pool),
-    listSecondCloses(needs, first.openAt, last.openAt + MINUTE_MS),
+    listSecondCloses(dependencies, first.openAt, last.openAt + MINUTE_MS),
     findConfirmedClose(pool, first.openAt),
   ]);
   let confirmedUnits = lastConfirmed;
@@ -75,8 +75,8 @@ const keepBelieved = async (needs: Needs, klines: readonly Kline[]): Promise<Pri
 };
 
 /** Keeps the believed closes of the minutes from one moment to another. @throws OutsideFailure */
-export const keepMinuteCloses = async (needs: Needs, fromMs: number, toMs: number): Promise<void> => {
-  await keepBelieved(needs, await needs.outside.market.klines(BTC_SYMBOL, fromMs, toMs));
+export const keepMinuteCloses = async (dependencies: Dependencies, fromMs: number, toMs: number): Promise<void> => {
+  await keepBelieved(dependencies, await dependencies.outside.market.klines(BTC_SYMBOL, fromMs, toMs));
 };
 
 /**
@@ -84,13 +84,16 @@ export const keepMinuteCloses = async (needs: Needs, fromMs: number, toMs: numbe
  * answer, a kept one that is at most five minutes older. It is kept, so that `findCloseEndingAt` gives its source later.
  * @returns the close, or why there is none yet
  */
-export const takeClosePrice = async (needs: Needs, end: Date): Promise<{ close: ClosePrice } | { missing: string }> => {
-  const { pool, outside, log } = needs;
+export const takeClosePrice = async (
+  dependencies: Dependencies,
+  end: Date,
+): Promise<{ close: ClosePrice } | { missing: string }> => {
+  const { pool, outside, log } = dependencies;
   const kept = await findCloseBefore(pool, end);
   if (kept?.at.getTime() === end.getTime()) return { close: kept };
   try {
     const kline = await outside.market.closeAt(BTC_SYMBOL, end.getTime() - 1);
-    const doubt = await keepBelieved(needs, [kline]);
+    const doubt = await keepBelieved(dependencies, [kline]);
     if (doubt === null) return { close: (await findCloseBefore(pool, end))! };
     log.error({ event: 'price_doubted', doubt, at: end.toISOString() }, 'the close of a day is not believed');
     return { missing: `the BTC price of ${end.toISOString()} is not believed: ${doubt}` };

@@ -29,11 +29,11 @@ export const creditMember = (adjustment: Adjustment, key: string | null = null):
 export const debitMember = (adjustment: Adjustment, key: string | null = null): Command<Adjusted> =>
   adjust('debit', adjustment, key);
 
-const adjust = (kind: 'credit' | 'debit', wish: Adjustment, key: string | null): Command<Adjusted> => {
-  const { memberId, walletId, amountUnits, reason, operator } = wish;
+const adjust = (kind: 'credit' | 'debit', input: Adjustment, key: string | null): Command<Adjusted> => {
+  const { memberId, walletId, amountUnits, reason, operator } = input;
   const own = accountId(memberId, walletId);
   const house = accountId(HOUSE.ADJUSTMENTS, walletId);
-  const idempotency: Idempotency | null = key === null ? null : { key, fingerprint: fingerprintOf(wish) };
+  const idempotency: Idempotency | null = key === null ? null : { key, fingerprint: fingerprintOf(input) };
   return {
     name: `${kind}_member`,
     actor: operator,

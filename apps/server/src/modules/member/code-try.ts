@@ -5,7 +5,7 @@ import { CODE_RULE, clearAttempts, codeSubject, takeAttempt } from '../attempt/a
 import { takeCodeTry, type CodeOwner } from './email-code.store.ts';
 import { codeHash } from './email-code.ts';
 
-type Needs = Pick<Context, 'pool' | 'expiryClock' | 'env' | 'security'>;
+type Dependencies = Pick<Context, 'pool' | 'expiryClock' | 'env' | 'security'>;
 
 export const refuseCode = (): never => refuse('err_code_wrong', { fields: { verify_code: 'err_code_wrong' } });
 
@@ -15,7 +15,7 @@ export const refuseCode = (): never => refuse('err_code_wrong', { fields: { veri
  * @throws err_code_wrong, err_too_many
  */
 export const tryCode = async (
-  { pool, expiryClock, env, security }: Needs,
+  { pool, expiryClock, env, security }: Dependencies,
   owner: CodeOwner,
   code: string,
   memberId: bigint | null = null,

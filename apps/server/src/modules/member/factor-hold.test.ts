@@ -6,7 +6,7 @@ import { testApp, type TestApp } from '../../../test/app.ts';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
 import { bearer, call, codeFor, mailsOf, register, signIn, type Person } from '../../../test/people.ts';
 import { OPERATOR_COMMANDS } from '../../operator/catalogue.ts';
-import { readOperatorWish } from '../../operator/read-flags.ts';
+import { readOperatorInput } from '../../operator/read-flags.ts';
 import { issueNft } from '../nft/nft-holding.command.ts';
 import { approveNftWithdrawal } from '../nft/nft-review.command.ts';
 import { findNftWithdrawal } from '../nft/nft.query.ts';
@@ -97,7 +97,7 @@ const takeOver = async (who: Somebody): Promise<Somebody> => {
 };
 const again = async (who: Somebody): Promise<Somebody> => ({ ...who, token: (await signIn(app, who)).accessToken });
 const shell = async (...words: string[]): Promise<string> => {
-  const { command, values } = readOperatorWish(OPERATOR_COMMANDS, words);
+  const { command, values } = readOperatorInput(OPERATOR_COMMANDS, words);
   const lines: string[] = [];
   await command.run({ context: app.context, print: (line) => lines.push(line) }, values);
   return lines.join('\n');

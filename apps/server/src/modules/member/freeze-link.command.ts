@@ -36,8 +36,8 @@ export const freezeByLink = async (
   const ended = await inTransaction(pool, async (tx) => {
     const memberId = await takeLink(tx, hash, 'freeze', at);
     if (memberId === null) return (await findFrozenByLink(tx, hash)) ? [] : refuse('err_freeze_link_over');
-    const wish = { memberId, actor: `member:${memberId}`, reason: 'By the link of a letter' };
-    const sessions = await freezeIn(tx, at, wish);
+    const input = { memberId, actor: `member:${memberId}`, reason: 'By the link of a letter' };
+    const sessions = await freezeIn(tx, at, input);
     if (sessions !== null) security.note('account_frozen', { memberId });
     return sessions ?? [];
   });

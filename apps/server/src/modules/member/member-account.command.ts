@@ -10,7 +10,7 @@ import { refuse } from '../../refusal.ts';
 import { endSessionsOfMember } from '../session/session.store.ts';
 import { hashOfLink, insertLink } from '../session/sign-in.store.ts';
 
-interface Needs {
+interface Dependencies {
   pool: Pool;
   expiryClock: Clock;
   bus: Bus;
@@ -18,7 +18,7 @@ interface Needs {
 }
 
 /** Which member, by whom and why: for the audit log. */
-export interface AccountWish {
+export interface AccountInput {
   memberId: bigint;
   actor: string;
   reason: string;
@@ -28,39 +28,39 @@ export interface AccountWish {
  * Freezes an account and ends its sessions; money stays where it is. Gives how many sessions ended.
  * @throws err_conflict when it is frozen already.
  */
-export const freezeMember = async (context: Needs, wish: AccountWish): Promise<number> => {
+export const freezeMember = async (context: Dependencies, input: AccountInput): Promise<number> => {
   const ended = await inTransaction(
     context.pool,
-    async (tx) => (await freezeIn(tx, new Date(context.expiryClock.now()), wish)) ?? refuse('err_conflict'),
+    async (tx) => (await freezeIn(tx, new Date(context.expiryClock.now()), input)) ?? refuse('err_conflict'),
   );
-  context.security.note('account_frozen', wish);
+  context.security.note('account_frozen', input);
   for (const sessionId of ended) context.bus.publish('session_ended', { sessionId });
   return ended.length;
 };
 
 /** Freezes in a transaction; the ids of the sessions that ended, for `session_ended`, or null when it was frozen before. */
-export const freezeIn = async (tx: Tx, at: Date, wish: AccountWish): Promise<string[] | null> => {
+export const freezeIn = async (tx: Tx, at: Date, input: AccountInput): Promise<string[] | null> => {
   const changed = await tx.query('UPDATE member SET frozen_at = $2 WHERE id = $1 AND frozen_at IS NULL', [
-    wish.memberId,
+    input.memberId,
     at,
   ]);
   if (changed.rowCount === 0) return null;
-  const sessions = await endSessionsOfMember(tx, wish.memberId, 'frozen', at);
-  await note(tx, at, 'member.freeze', wish, { sessions: sessions.length });
+  const sessions = await endSessionsOfMember(tx, input.memberId, 'frozen', at);
+  await note(tx, at, 'member.freeze', input, { sessions: sessions.length });
   return sessions;
 };
 
 /** @throws err_conflict when the account is not frozen. */
-export const unfreezeMember = async (context: Needs, wish: AccountWish): Promise<void> => {
+export const unfreezeMember = async (context: Dependencies, input: AccountInput): Promise<void> => {
   await inTransaction(context.pool, async (tx) => {
     const at = new Date(context.expiryClock.now());
     const changed = await tx.query('UPDATE member SET frozen_at = NULL WHERE id = $1 AND frozen_at IS NOT NULL', [
-      wish.memberId,
+      input.memberId,
     ]);
     if (changed.rowCount === 0) refuse('err_conflict');
-    await note(tx, at, 'member.unfreeze', wish, {});
+    await note(tx, at, 'member.unfreeze', input, {});
   });
-  context.security.note('account_unfrozen', wish);
+  context.security.note('account_unfrozen', input);
 };
 
 /** 128 random bits. */
@@ -68,15 +68,15 @@ const TICKET_BYTES = 16;
 
 /** Makes a one-use sign-in ticket, good for two minutes, for whoever holds its address. */
 export const issueRedirect = (
-  context: Needs & Pick<Context, 'random' | 'env'>,
-  wish: AccountWish,
+  context: Dependencies & Pick<Context, 'random' | 'env'>,
+  input: AccountInput,
 ): Promise<{ url: string; expiresAt: Date }> =>
   inTransaction(context.pool, async (tx) => {
     const at = new Date(context.expiryClock.now());
     const expiresAt = new Date(at.getTime() + REDIRECT_MINUTES * 60_000);
     const ticket = context.random.bytes(TICKET_BYTES).toString('base64url');
-    await insertLink(tx, { hash: hashOfLink(ticket), purpose: 'redirect', memberId: wish.memberId, at, expiresAt });
-    await note(tx, at, 'member.redirect', wish, { expires: expiresAt.toISOString() });
+    await insertLink(tx, { hash: hashOfLink(ticket), purpose: 'redirect', memberId: input.memberId, at, expiresAt });
+    await note(tx, at, 'member.redirect', input, { expires: expiresAt.toISOString() });
     return { url: `${context.env.publicUrl}/redirect?id=${ticket}`, expiresAt };
   });
 
@@ -84,6 +84,6 @@ const note = (
   tx: Tx,
   at: Date,
   action: string,
-  { memberId, actor, reason }: AccountWish,
+  { memberId, actor, reason }: AccountInput,
   detail: Record<string, string | number>,
 ) => appendAudit(tx, at, [{ actor, action, subject: `member:${memberId}`, reason, detail }]);

@@ -18,7 +18,7 @@ import { makeFreezeLink } from './freeze-link.command.ts';
 import { lockMemberToMail, type ActingMember } from './member.store.ts';
 import { findWithdrawalAddress, insertWithdrawalAddress } from './withdrawal-address.store.ts';
 
-type Needs = Pick<Context, 'pool' | 'expiryClock' | 'random' | 'bus' | 'env' | 'security'>;
+type Dependencies = Pick<Context, 'pool' | 'expiryClock' | 'random' | 'bus' | 'env' | 'security'>;
 
 const DAY_MS = 86_400_000;
 
@@ -52,7 +52,7 @@ const requireActing = async (tx: Tx, memberId: bigint, now: Date): Promise<Actin
  * @throws err_account_frozen, err_recent_reset, err_code_wait
  */
 export const requestWithdrawalCode = async (
-  { pool, expiryClock, random, bus, env }: Needs,
+  { pool, expiryClock, random, bus, env }: Dependencies,
   memberId: bigint,
   target: AddressTarget,
 ): Promise<void> => {
@@ -75,42 +75,42 @@ export const requestWithdrawalCode = async (
   bus.publish('outbox', { topic: 'mail' });
 };
 
-export interface WithdrawalAddressWish extends AddressTarget {
+export interface WithdrawalAddressInput extends AddressTarget {
   /** Of the mail. */
   code: string;
 }
 
 /**
  * Saves the address of a coin and network, in its one spelling, and tells the member by mail. A new or changed one waits
- * before it can be used; the same one again keeps the wait that it has. The same key and wish again succeed without a second change.
+ * before it can be used; the same one again keeps the wait that it has. The same key and input again succeed without a second change.
  * @throws err_account_frozen, err_recent_reset, err_code_wrong, err_idempotency_mismatch, err_validation (not an address of the network)
  */
 export const saveWithdrawalAddress = async (
-  { pool, expiryClock, random, bus, env, security }: Needs,
+  { pool, expiryClock, random, bus, env, security }: Dependencies,
   memberId: bigint,
-  wish: WithdrawalAddressWish,
+  input: WithdrawalAddressInput,
   idempotencyKey: string,
 ): Promise<void> => {
   const asked: AskedKey = {
     actor: `m${memberId}`,
     name: 'member/withdrawal/modify',
     key: idempotencyKey,
-    // Keyed, because the wish holds a code: whoever reads a plain hash finds it by trying.
-    fingerprint: keyedDigest(env.pepper, 'withdrawal_address', canonicalJson(wish)),
+    // Keyed, because the input holds a code: whoever reads a plain hash finds it by trying.
+    fingerprint: keyedDigest(env.pepper, 'withdrawal_address', canonicalJson(input)),
   };
   if ((await findAnswer(pool, asked)) !== null) return;
-  const address = requireAddress(wish);
+  const address = requireAddress(input);
   const at = new Date(expiryClock.now());
   const acting = await inTransaction(pool, (tx) => requireActing(tx, memberId, at));
-  const owner = ownerOf(acting, { ...wish, address });
-  const codeId = await tryCode({ pool, expiryClock, env, security }, owner, wish.code, memberId);
+  const owner = ownerOf(acting, { ...input, address });
+  const codeId = await tryCode({ pool, expiryClock, env, security }, owner, input.code, memberId);
   // The same question, sent twice at once, may just have used the code up.
   if (codeId === null) return (await findAnswer(pool, asked)) === null ? refuseCode() : undefined;
   await inTransaction(pool, (tx) =>
     once(tx, asked, { answer: {}, at }, async () => {
       const member = await requireActing(tx, memberId, at);
       if (!(await useCode(tx, codeId, at))) refuseCode();
-      await keep({ random, env }, tx, memberId, member, { ...wish, address }, at);
+      await keep({ random, env }, tx, memberId, member, { ...input, address }, at);
     }),
   );
   bus.publish('outbox', { topic: 'mail' });
@@ -118,7 +118,7 @@ export const saveWithdrawalAddress = async (
 
 /** Writes the address, its line in the audit log and the letter about it; nothing when it is the one that counts already. */
 const keep = async (
-  needs: Pick<Needs, 'random' | 'env'>,
+  dependencies: Pick<Dependencies, 'random' | 'env'>,
   tx: Tx,
   memberId: bigint,
   member: ActingMember,
@@ -140,7 +140,7 @@ const keep = async (
       address,
       at: at.toISOString(),
       usableFrom: usableAt.toISOString(),
-      freezeUrl: await makeFreezeLink(needs, tx, memberId, at),
+      freezeUrl: await makeFreezeLink(dependencies, tx, memberId, at),
     },
     usefulUntil: at.getTime() + DAY_MS,
   } as const;

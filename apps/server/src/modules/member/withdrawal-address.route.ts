@@ -25,8 +25,8 @@ export const addWithdrawalAddressRoutes = (api: Api): void => {
   });
 
   addRoute(api, withdrawalModify, { limit: perMinute(30), pin: true }, async ({ member, body, idempotencyKey }) => {
-    const wish = { ...targetOf(body), code: body.verify_code };
-    await saveWithdrawalAddress(context, member.memberId, wish, idempotencyKey);
+    const input = { ...targetOf(body), code: body.verify_code };
+    await saveWithdrawalAddress(context, member.memberId, input, idempotencyKey);
     return {};
   });
 

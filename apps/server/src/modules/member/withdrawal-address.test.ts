@@ -313,7 +313,7 @@ describe('saving a withdrawal address', () => {
     expect(await rowsOf(who)).toHaveLength(1);
   });
 
-  it('succeeds again for a lost answer, once, and refuses another wish under the same key', async () => {
+  it('succeeds again for a lost answer, once, and refuses another input under the same key', async () => {
     const who = await person();
     const form = formOf(await nextCode(who));
     const key = randomUUID();
@@ -345,8 +345,8 @@ describe('saving a withdrawal address', () => {
       const pool = afterQuery(app.context.pool, /SET tries = tries \+ 1/, () =>
         app.context.pool.query(meanwhile, [who.memberId]),
       );
-      const wish = { walletId: 1, network: 'BEP20', address: EVM, code } as const;
-      const saving = saveWithdrawalAddress({ ...app.context, pool }, who.memberId, wish, randomUUID());
+      const input = { walletId: 1, network: 'BEP20', address: EVM, code } as const;
+      const saving = saveWithdrawalAddress({ ...app.context, pool }, who.memberId, input, randomUUID());
       await expect(saving).rejects.toMatchObject({ code: refusal });
       expect(await rowsOf(who)).toEqual([]);
     }

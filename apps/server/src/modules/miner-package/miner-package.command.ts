@@ -7,7 +7,7 @@ import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
 import type { PackageSettings } from './miner-package.query.ts';
 
-export interface PackageWish extends Partial<{ [Name in keyof PackageSettings]: PackageSettings[Name] | undefined }> {
+export interface PackageInput extends Partial<{ [Name in keyof PackageSettings]: PackageSettings[Name] | undefined }> {
   id: number;
   actor: string;
   reason: string;
@@ -22,12 +22,12 @@ const MOST_UNITS = 10_000_000n * 100_000_000n;
  */
 export const setMinerPackage = async (
   { pool, clock, bus }: { pool: Pool; clock: Clock; bus: Bus },
-  { id, actor, reason, ...wish }: PackageWish,
+  { id, actor, reason, ...input }: PackageInput,
 ): Promise<{ before: PackageSettings; after: PackageSettings }> => {
   const changed = await inTransaction(pool, async (tx) => {
     const at = new Date(clock.now());
     const before = await lockPackage(tx, id);
-    const given = Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined));
+    const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
     const after: PackageSettings = { ...before, ...given };
     requireSettings(after);
     const values = [

@@ -7,7 +7,7 @@ import { refuse } from '../../refusal.ts';
 import { readSetting, type CollectionContract } from '../setting/setting.ts';
 import { changeSetting } from '../setting/setting.store.ts';
 
-export type CollectionWish = CollectionContract & { collection: NftCollectionId; actor: string; reason: string };
+export type CollectionInput = CollectionContract & { collection: NftCollectionId; actor: string; reason: string };
 
 const MAX_NAME = 60;
 const MAX_LINK = 300;
@@ -23,7 +23,7 @@ const isLink = (text: string): boolean => {
 /** Sets where a collection lives and where it is traded; what was set before is replaced. */
 export const setCollectionContract = async (
   context: { pool: Pool; clock: Clock; bus: Bus },
-  { collection, actor, reason, ...contract }: CollectionWish,
+  { collection, actor, reason, ...contract }: CollectionInput,
 ): Promise<void> => {
   const { address, network, marketplaces } = contract;
   if (!isEvmAddress(address)) refuse('err_validation', { fields: { contract_address: 'err_withdrawal_address' } });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { bearer, call, register, signIn } from '../../../test/people.ts';
 import { OPERATOR_COMMANDS } from '../../operator/catalogue.ts';
-import { readOperatorWish } from '../../operator/read-flags.ts';
+import { readOperatorInput } from '../../operator/read-flags.ts';
 import { findBreakInAudit } from '../integrity/audit-chain.query.ts';
 
 const LEGENDARY = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
@@ -22,7 +22,7 @@ const seen = async () => {
   return (body.result as unknown as { collection: Record<string, unknown>[] }).collection;
 };
 const shell = async (...words: string[]): Promise<string> => {
-  const { command, values } = readOperatorWish(OPERATOR_COMMANDS, ['collection', ...words]);
+  const { command, values } = readOperatorInput(OPERATOR_COMMANDS, ['collection', ...words]);
   const lines: string[] = [];
   await command.run({ context: app.context, print: (line) => lines.push(line) }, values);
   return lines.join('\n');

@@ -16,7 +16,7 @@ import {
 } from './nft.store.ts';
 import type { NftReviewer } from './nft-review.command.ts';
 
-type Needs = Pick<Context, 'pool' | 'clock'>;
+type Dependencies = Pick<Context, 'pool' | 'clock'>;
 
 /** A token by its number, or any free one of a category. */
 export type NftChoice = { readonly token: number } | { readonly category: NftRarity };
@@ -24,7 +24,7 @@ export type NftChoice = { readonly token: number } | { readonly category: NftRar
 const categoryIdOf = (rarity: NftRarity): number => NFT_CATEGORIES.find(({ name }) => name === rarity)!.id;
 
 const audited = <T>(
-  { pool, clock }: Needs,
+  { pool, clock }: Dependencies,
   work: (tx: Tx, at: Date, note: (action: string, subject: string, detail: Json) => Promise<void>) => Promise<T>,
   { operator, reason }: NftReviewer,
 ): Promise<T> =>
@@ -40,13 +40,13 @@ const audited = <T>(
  * @throws err_not_found when there is no such token or the category is given out, err_conflict when somebody holds it.
  */
 export const issueNft = (
-  needs: Needs,
+  dependencies: Dependencies,
   memberId: bigint,
   choice: NftChoice,
   by: NftReviewer,
 ): Promise<{ id: string; token: number }> =>
   audited(
-    needs,
+    dependencies,
     async (tx, at, note) => {
       const found =
         'token' in choice
@@ -65,9 +65,9 @@ export const issueNft = (
  * Lets an item that was kept back be asked for again.
  * @throws err_not_found, err_nft_status
  */
-export const releaseNft = (needs: Needs, token: number, by: NftReviewer): Promise<void> =>
+export const releaseNft = (dependencies: Dependencies, token: number, by: NftReviewer): Promise<void> =>
   audited(
-    needs,
+    dependencies,
     async (tx, _, note) => {
       const nft = (await findNftForUpdate(tx, token)) ?? refuse('err_not_found');
       const isKept = nft.status === NFT_STATUS.REJECTED && canMoveNft(nft.status as NftStatus, NFT_STATUS.READY);
@@ -82,9 +82,14 @@ export const releaseNft = (needs: Needs, token: number, by: NftReviewer): Promis
  * Notes the transaction that sent an approved item; a wrong one can be replaced, and the audit log keeps both.
  * @throws err_not_found, err_nft_status
  */
-export const recordNftHash = (needs: Needs, withdrawalId: string, hash: string, by: NftReviewer): Promise<void> =>
+export const recordNftHash = (
+  dependencies: Dependencies,
+  withdrawalId: string,
+  hash: string,
+  by: NftReviewer,
+): Promise<void> =>
   audited(
-    needs,
+    dependencies,
     async (tx, _, note) => {
       const withdrawal = (await findWithdrawalForUpdate(tx, withdrawalId)) ?? refuse('err_not_found');
       if (!isSendable(withdrawal)) refuse('err_nft_status');
@@ -103,7 +108,7 @@ export interface NftSettings {
 
 /** Sets the fee of withdrawals to come, or the categories that two operators must approve. */
 export const setNftTerms = async (
-  context: Needs & Pick<Context, 'bus'>,
+  context: Dependencies & Pick<Context, 'bus'>,
   { fee, twoOperators }: NftSettings,
   { operator: actor, reason }: NftReviewer,
 ): Promise<void> => {

@@ -4,7 +4,7 @@ import { NFT_STATUS, NFT_WITHDRAWAL_STATUS, type NftRejectionCause } from '@mine
 import { decideNftReturn, decideNftWithdrawal, NFT_NETWORK, NFT_REVIEW_DAYS } from '@minerx/rules/nft-withdrawal';
 import { WALLET } from '@minerx/rules/wallet';
 import { accountId, OWNER_NUMBERS } from '../../ledger/account.ts';
-import type { Changes, Command, Decision, LedgerView, Maker, TransferKind } from '../../ledger/command.ts';
+import type { Changes, Command, Decision, LedgerView, IdsAndClock, TransferKind } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
 import { fingerprintOf } from '../../ledger/fingerprint.ts';
 import { members } from '../member/member.ledger.ts';
@@ -13,7 +13,7 @@ import { NFT_TERMS_KEYS, nfts, nftTerms, nftWithdrawals, type LedgerNftWithdrawa
 
 const DAY_MS = 86_400_000;
 
-export interface NftWithdrawalWish {
+export interface NftWithdrawalInput {
   readonly nftId: string;
   /** Of an EVM network, in any accepted spelling. */
   readonly address: string;
@@ -39,7 +39,7 @@ const usdt = (ownerId: bigint): bigint => accountId(ownerId, WALLET.USDT);
  */
 export const withdrawNft = (
   memberId: bigint,
-  { nftId, address, seenFeeUnits }: NftWithdrawalWish,
+  { nftId, address, seenFeeUnits }: NftWithdrawalInput,
   key: string | null,
 ): Command<AskedWithdrawal> => ({
   name: 'withdraw_nft',
@@ -146,7 +146,7 @@ export interface NftReturn {
 /** Ends a pending withdrawal that does not take place; refuses with err_nft_status when it is not the pending one. */
 export const giveBack = (
   view: LedgerView,
-  make: Maker,
+  make: IdsAndClock,
   withdrawal: NftWithdrawalKeys,
   { status, cause, keepBack = false }: NftReturn,
 ): Decision<Record<never, never>> => {
@@ -172,7 +172,7 @@ export const giveBack = (
 
 /** The one transfer of a fee; a fee of zero moves nothing. */
 export const moveFee = (
-  make: Maker,
+  make: IdsAndClock,
   kind: TransferKind,
   memberId: bigint,
   feeUnits: bigint,

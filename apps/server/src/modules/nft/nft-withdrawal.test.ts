@@ -269,7 +269,7 @@ describe('taking it back', () => {
 describe('whatever is done in whatever order', () => {
   const step = fc.record({
     nft: fc.nat(2),
-    deed: fc.constantFrom('ask', 'ask', 'approve', 'second', 'reject', 'keep', 'cancel', 'release', 'stale'),
+    action: fc.constantFrom('ask', 'ask', 'approve', 'second', 'reject', 'keep', 'cancel', 'release', 'stale'),
   });
 
   it('the fee is in the wallet, in the hold or with the house, and the items are where the deeds put them', async () => {
@@ -282,10 +282,10 @@ describe('whatever is done in whatever order', () => {
         let [wallet, held, paid] = [unitsOf('17'), 0n, 0n] as [bigint, bigint, bigint];
         const before = await houseFees();
         const fee = unitsOf('5');
-        for (const { nft: n, deed } of steps) {
+        for (const { nft: n, action } of steps) {
           const state = model[n]!;
           const last = state.last === '' ? null : (await findNftWithdrawal(house.pool, state.last))!;
-          if (deed === 'ask') {
+          if (action === 'ask') {
             const may = state.status === 1 && wallet >= fee;
             const done = await house.funnel.run(ask(member, nfts[n]!)).catch((error: { code: string }) => error.code);
             expect(typeof done !== 'string').toBe(may);
@@ -294,7 +294,7 @@ describe('whatever is done in whatever order', () => {
             Object.assign(state, { status: 2, last: done.id, firstApproval: '' });
             wallet -= fee;
             held += fee;
-          } else if (deed === 'release') {
+          } else if (action === 'release') {
             const { rows } = await house.pool.query<{ token: number }>('SELECT token FROM nft WHERE id = $1', [
               nfts[n],
             ]);
@@ -306,28 +306,28 @@ describe('whatever is done in whatever order', () => {
             if (done) state.status = 1;
           } else if (last !== null) {
             const command =
-              deed === 'approve' || deed === 'second'
-                ? approveNftWithdrawal(last, deed === 'approve' ? BY : BEN)
-                : deed === 'reject' || deed === 'keep'
-                  ? reject(last, deed === 'keep')
-                  : deed === 'cancel'
+              action === 'approve' || action === 'second'
+                ? approveNftWithdrawal(last, action === 'approve' ? BY : BEN)
+                : action === 'reject' || action === 'keep'
+                  ? reject(last, action === 'keep')
+                  : action === 'cancel'
                     ? cancelNftWithdrawal(member, last, null)
                     : expireNftWithdrawal(last);
             const done = await house.funnel
               .run(command as Command<{ approved?: boolean }>)
               .catch((error: { code: string }) => error.code);
             // Nothing is due before its deadline, and nobody approves twice.
-            const may = state.status === 2 && deed !== 'stale' && deed !== state.firstApproval;
-            expect([deed, typeof done !== 'string']).toEqual([deed, may]);
+            const may = state.status === 2 && action !== 'stale' && action !== state.firstApproval;
+            expect([action, typeof done !== 'string']).toEqual([action, may]);
             if (typeof done === 'string') continue;
             if (done.approved === false) {
-              state.firstApproval = deed;
+              state.firstApproval = action;
               continue;
             }
             held -= fee;
             if (done.approved === true) paid += fee;
             else wallet += fee;
-            state.status = done.approved === true ? 3 : deed === 'keep' ? 9 : 1;
+            state.status = done.approved === true ? 3 : action === 'keep' ? 9 : 1;
           }
         }
         expect(await house.balance(member, 'USDT')).toBe(wallet);

@@ -26,12 +26,12 @@ export const addNftRoutes = (api: Api): void => {
 
   addRoute(api, nftWithdraw, { limit: perMinute(60), pin: true }, async ({ member, body, idempotencyKey }) => {
     const seen = body.nft_withdraw_fee;
-    const wish = {
+    const input = {
       nftId: requireId(body.id),
       address: body.withdrawal_address,
       seenFeeUnits: seen === undefined ? null : unitsOf(seen),
     };
-    return funnel.run(withdrawNft(member.memberId, wish, idempotencyKey));
+    return funnel.run(withdrawNft(member.memberId, input, idempotencyKey));
   });
 
   addRoute(api, nftWithdrawHistory, { limit: perMinute(300) }, async ({ member, body }) => {

@@ -10,7 +10,7 @@ import { bearer, call, PIN, register, signIn } from '../../../test/people.ts';
 import { findBreakInAudit } from '../integrity/audit-chain.query.ts';
 import { creditMember } from '../member/adjustment.command.ts';
 import { OPERATOR_COMMANDS } from '../../operator/catalogue.ts';
-import { readOperatorWish } from '../../operator/read-flags.ts';
+import { readOperatorInput } from '../../operator/read-flags.ts';
 
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
@@ -30,7 +30,7 @@ afterAll(() => app.close());
 
 /** Runs a line of the shell and gives what it printed. */
 const shell = async (...words: string[]): Promise<string> => {
-  const { command, values } = readOperatorWish(OPERATOR_COMMANDS, words);
+  const { command, values } = readOperatorInput(OPERATOR_COMMANDS, words);
   const lines: string[] = [];
   await command.run({ context: app.context, print: (line) => lines.push(line) }, values);
   return lines.join('\n');

@@ -68,9 +68,9 @@ describe('the calls of buying', () => {
   it('take the parts of the method, and answer the same key with the same answer', async () => {
     await deliver('x1', 2, 2);
     const member = await caller({ CW: '2000', RW: '500' });
-    const wish = { ...buyOwn, payment_method: 2, quantity: 2, amount1: '1800', amount2: '200' };
-    const bought = await member.post('package/purchase', wish, 'one-purchase');
-    expect([bought.status, (await member.post('package/purchase', wish, 'one-purchase')).text]).toEqual([
+    const input = { ...buyOwn, payment_method: 2, quantity: 2, amount1: '1800', amount2: '200' };
+    const bought = await member.post('package/purchase', input, 'one-purchase');
+    expect([bought.status, (await member.post('package/purchase', input, 'one-purchase')).text]).toEqual([
       200,
       bought.text,
     ]);
@@ -90,10 +90,10 @@ describe('the calls of buying', () => {
   it('sell an X2 for USDT alone', async () => {
     await deliver('x2', 10, 1);
     const member = await caller({ USDT: '10000' });
-    const wish = { package: 5, wallet_type: 1, quantity: 1, amount1: '10000', amount2: '0', member_security_pin: PIN };
-    const other = await member.post('package/purchase2', { ...wish, wallet_type: 4 });
+    const input = { package: 5, wallet_type: 1, quantity: 1, amount1: '10000', amount2: '0', member_security_pin: PIN };
+    const other = await member.post('package/purchase2', { ...input, wallet_type: 4 });
     expect([other.status, other.body.err_fields]).toEqual([400, { wallet_type: 'err_payment_method' }]);
-    expect((await member.post('package/purchase2', wish)).status).toBe(200);
+    expect((await member.post('package/purchase2', input)).status).toBe(200);
     const [order] = await member.orders();
     expect([order?.package_order_packageid, order?.package_order_amount]).toEqual([5, '10000']);
     expect(await member.order(order!.id)).toMatchObject({ device_count: 10, refund: null });
@@ -144,9 +144,9 @@ describe('the calls of buying', () => {
 describe('a cancelled order', () => {
   it('is in no list, and is found as Cancelled with what came back to which wallet', async () => {
     const member = await caller({ CW: '900', RW: '100' });
-    const wish = { ...buyOwn, payment_method: 2, amount1: '900', amount2: '100' };
-    expect((await member.post('package/purchase', wish)).body.err_code).toBe('err_out_of_stock');
-    expect((await member.post('package/purchase', { ...wish, accept_waiting: true })).status).toBe(200);
+    const input = { ...buyOwn, payment_method: 2, amount1: '900', amount2: '100' };
+    expect((await member.post('package/purchase', input)).body.err_code).toBe('err_out_of_stock');
+    expect((await member.post('package/purchase', { ...input, accept_waiting: true })).status).toBe(200);
     const [waiting] = await member.waiting();
     expect(await member.order(waiting!.id)).toMatchObject({ refund: null });
     app.clock.advance(60_000);

@@ -217,25 +217,25 @@ describe('what happens to an order', () => {
 
   it('credits and debits with a reason, on the audit log, never below zero', async () => {
     const memberId = await house.member();
-    const wish = {
+    const input = {
       memberId,
       walletId: 1 as const,
       amountUnits: unitsOf('100'),
       reason: 'goodwill',
       operator: 'admin@minerx.test',
     };
-    expect(await house.funnel.run(creditMember(wish, 'op-key-1'))).toMatchObject({ balance: '100' });
-    await house.funnel.run(creditMember(wish, 'op-key-1'));
+    expect(await house.funnel.run(creditMember(input, 'op-key-1'))).toMatchObject({ balance: '100' });
+    await house.funnel.run(creditMember(input, 'op-key-1'));
     await expect(
-      house.funnel.run(debitMember({ ...wish, amountUnits: unitsOf('100.00000001') })),
+      house.funnel.run(debitMember({ ...input, amountUnits: unitsOf('100.00000001') })),
     ).rejects.toMatchObject({ code: 'err_insufficient_balance' });
-    expect(await house.funnel.run(debitMember(wish))).toMatchObject({ balance: '0' });
+    expect(await house.funnel.run(debitMember(input))).toMatchObject({ balance: '0' });
     const { rows } = await house.pool.query('SELECT action, subject, reason FROM audit ORDER BY id');
     expect(rows).toEqual([
       { action: 'member.credit', subject: `member:${memberId}`, reason: 'goodwill' },
       { action: 'member.debit', subject: `member:${memberId}`, reason: 'goodwill' },
     ]);
-    await expect(house.funnel.run(creditMember({ ...wish, memberId: 999_999n }))).rejects.toMatchObject({
+    await expect(house.funnel.run(creditMember({ ...input, memberId: 999_999n }))).rejects.toMatchObject({
       code: 'err_not_found',
     });
   });

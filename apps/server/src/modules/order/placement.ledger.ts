@@ -6,7 +6,7 @@ import type { NewOrderStatus } from '@minerx/rules/stock';
 import type { Random } from '../../ports.ts';
 import { crockford } from '../../ids.ts';
 import { accountId, HOUSE, OWNER_NUMBERS } from '../../ledger/account.ts';
-import type { LedgerView, Maker, NewHold, Posting } from '../../ledger/command.ts';
+import type { LedgerView, IdsAndClock, NewHold, Posting } from '../../ledger/command.ts';
 import type { RowChange } from '../../ledger/table.ts';
 import { allocations, devices, freeDevices } from '../device/device.ledger.ts';
 import { orders, sharedQueue, WAITING_PLACES, type LedgerOrder, type NewLedgerOrder } from './order.ledger.ts';
@@ -117,7 +117,7 @@ const orderSerial = (random: Random, line: PackageLine): string =>
 
 /** A new order by its terms: one that waits has its hold's number and a place in line, one that queues a place. */
 export const newOrder = (
-  make: Maker,
+  make: IdsAndClock,
   line: PackageLine,
   { unitPriceUsdt, maxProfitUnits, activationFeeUnits, parts }: NewOrder,
   facts: Pick<LedgerOrder, 'id' | 'memberId' | 'packageId' | 'status' | 'voucherId'>,

@@ -5,7 +5,7 @@ import { refusalDetails } from '@minerx/contract/purchase';
 import { decideWaitingCancellation } from '@minerx/rules/purchase';
 import { placeWaiting } from '@minerx/rules/stock';
 import { HOUSE } from '../../ledger/account.ts';
-import type { Command, Decision, Keys, LedgerView, Maker, Transfer } from '../../ledger/command.ts';
+import type { Command, Decision, Keys, LedgerView, IdsAndClock, Transfer } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
 import { fingerprintOf } from '../../ledger/fingerprint.ts';
 import { grantBlessings, grantKeys } from '../blessing/grant.ledger.ts';
@@ -52,7 +52,7 @@ export const expireWaitingOrder = (memberId: bigint, orderId: string): Command<R
   },
 });
 
-const cancel = (view: LedgerView, make: Maker, order: LedgerOrder): Decision<Record<never, never>> => {
+const cancel = (view: LedgerView, make: IdsAndClock, order: LedgerOrder): Decision<Record<never, never>> => {
   const line = lineOf(order);
   const decision = decideWaitingCancellation({
     orderStatus: order.status,
@@ -142,7 +142,7 @@ export const placeWaitingOrders = (line: PackageLine): Command<PlacedWaiting> =>
 
 /** A voucher's order holds no money: its voucher pays when the order is placed. */
 const payFromHold = (
-  make: Maker,
+  make: IdsAndClock,
   { id, memberId, voucherId, amountUnits, parts, holdOwnerId }: LedgerOrder,
 ): Transfer => ({
   id: make.id(),

@@ -3,7 +3,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
 
-export interface GivenUpWish {
+export interface GivenUpInput {
   id: bigint;
   actor: string;
   reason: string;
@@ -16,7 +16,7 @@ const decide = async (
   { pool, clock }: Pick<Context, 'pool' | 'clock'>,
   statement: string,
   action: string,
-  { id, actor, reason }: GivenUpWish,
+  { id, actor, reason }: GivenUpInput,
 ): Promise<string> =>
   inTransaction(pool, async (tx) => {
     const at = new Date(clock.now());
@@ -32,13 +32,13 @@ const decide = async (
  */
 export const retryGivenUp = async (
   context: Pick<Context, 'pool' | 'clock' | 'bus'>,
-  wish: GivenUpWish,
+  input: GivenUpInput,
 ): Promise<void> => {
-  const topic = await decide(context, RETRY, 'outbox.retry', wish);
+  const topic = await decide(context, RETRY, 'outbox.retry', input);
   context.bus.publish('outbox', { topic });
 };
 
 /** Forgets a given-up row. @throws err_not_found as above. */
-export const dropGivenUp = async (context: Pick<Context, 'pool' | 'clock'>, wish: GivenUpWish): Promise<void> => {
-  await decide(context, DROP, 'outbox.drop', wish);
+export const dropGivenUp = async (context: Pick<Context, 'pool' | 'clock'>, input: GivenUpInput): Promise<void> => {
+  await decide(context, DROP, 'outbox.drop', input);
 };

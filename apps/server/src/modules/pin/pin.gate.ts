@@ -11,7 +11,7 @@ import { tellPinLock } from '../attempt/lock-letter.store.ts';
 const REMEMBER_MS = 10 * 60_000;
 const REMEMBERED_SESSIONS = 50_000;
 
-export interface PinsWish {
+export interface PinsInput {
   pool: Pool;
   pepper: string;
   clock: Clock;
@@ -29,7 +29,7 @@ export interface PinGate extends Pins {
  * calls and processes share one allowance. The first right PIN of a session is remembered for ten minutes as a digest
  * under a key that only this process has; a wrong one never matches it, and is counted and costs like any other.
  */
-export const createPins = ({ pool, pepper, clock, bus, security }: PinsWish): PinGate => {
+export const createPins = ({ pool, pepper, clock, bus, security }: PinsInput): PinGate => {
   // A key object: from plain bytes Node builds one anew for every digest, six times as slow.
   const key = createSecretKey(randomBytes(32));
   const remembered = new Map<string, { memberId: bigint; digest: Buffer; until: number }>();

@@ -4,11 +4,11 @@ import { READY } from '@minerx/rules/order-status';
 import { parseAllowedMethods } from '@minerx/rules/payment-method';
 import { refusalDetails } from '@minerx/contract/purchase';
 import { decideSubscription, paymentShares } from '@minerx/rules/purchase';
-import type { SubscriptionWish } from '@minerx/rules/purchase';
+import type { SubscriptionInput } from '@minerx/rules/purchase';
 import type { WalletId } from '@minerx/rules/wallet';
 import type { Context } from '../../context.ts';
 import { accountId, HOUSE, OWNER_NUMBERS } from '../../ledger/account.ts';
-import type { Command, Decision, Keys, LedgerView, Maker } from '../../ledger/command.ts';
+import type { Command, Decision, Keys, LedgerView, IdsAndClock } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
 import { fingerprintOf } from '../../ledger/fingerprint.ts';
 import { drawers } from '../blessing/blessing.ledger.ts';
@@ -21,7 +21,7 @@ import { orders, WAITING_PLACES } from '../order/order.ledger.ts';
 import { allocateDevices, devicesWanted, newOrder, partPostings, waitingHold } from '../order/placement.ledger.ts';
 import { prices, pricesOf } from '../wallet/price.ledger.ts';
 
-export type MinerSubscription = SubscriptionWish & { readonly packageId: number };
+export type MinerSubscription = SubscriptionInput & { readonly packageId: number };
 
 /** What was bought: all orders, and how many of them wait for stock. */
 export type Subscribed = { readonly orderIds: readonly string[]; readonly waitingCount: number };
@@ -30,23 +30,27 @@ export type Subscribed = { readonly orderIds: readonly string[]; readonly waitin
  * Buys units of a miner package: takes the parts from the member's wallets and makes one order a unit, each placed,
  * queued for its group of ten, or waiting for stock with its money in a hold.
  */
-export const subscribeMiner = (memberId: bigint, wish: MinerSubscription, key: string | null): Command<Subscribed> => ({
+export const subscribeMiner = (
+  memberId: bigint,
+  input: MinerSubscription,
+  key: string | null,
+): Command<Subscribed> => ({
   name: 'subscribe_miner',
   actor: `m${memberId}`,
-  idempotency: key === null ? null : { key, fingerprint: fingerprintOf(wish) },
-  keys: keysOf(memberId, wish),
-  decide: (view, make) => decide(view, make, memberId, wish),
+  idempotency: key === null ? null : { key, fingerprint: fingerprintOf(input) },
+  keys: keysOf(memberId, input),
+  decide: (view, make) => decide(view, make, memberId, input),
 });
 
-const walletsOf = (wish: MinerSubscription): readonly WalletId[] => paymentShares(wish).map(({ wallet }) => wallet);
+const walletsOf = (input: MinerSubscription): readonly WalletId[] => paymentShares(input).map(({ wallet }) => wallet);
 
-const keysOf = (memberId: bigint, wish: MinerSubscription): Keys => {
-  const { packageId, page, quantity, acceptWaiting } = wish;
+const keysOf = (memberId: bigint, input: MinerSubscription): Keys => {
+  const { packageId, page, quantity, acceptWaiting } = input;
   if (!isPackageId(packageId)) return { rows: [members.key(memberId)] };
   const facts = [members.key(memberId), packages.key(packageId)];
   if (!canBuyOnPage(packageId, page) || !isValidQuantity(quantity)) return { rows: facts };
   const { kind, line } = minerPackageById(packageId);
-  const wallets = walletsOf(wish);
+  const wallets = walletsOf(input);
   return {
     rows: [
       ...facts,
@@ -65,11 +69,16 @@ const keysOf = (memberId: bigint, wish: MinerSubscription): Keys => {
   };
 };
 
-/** What is not looked at: the wish is refused before. */
+/** What is not looked at: the input is refused before. */
 const NO_STOCK = { total: 0, used: 0, waiting: 0, sharedQueue: 0 };
 
-const decide = (view: LedgerView, make: Maker, memberId: bigint, wish: MinerSubscription): Decision<Subscribed> => {
-  const { packageId, page: line, quantity } = wish;
+const decide = (
+  view: LedgerView,
+  make: IdsAndClock,
+  memberId: bigint,
+  input: MinerSubscription,
+): Decision<Subscribed> => {
+  const { packageId, page: line, quantity } = input;
   const member = view.get(members, memberId);
   if (member === null) return no('err_not_found');
   if (member.frozen) return no('err_account_frozen');
@@ -77,13 +86,13 @@ const decide = (view: LedgerView, make: Maker, memberId: bigint, wish: MinerSubs
   const decision = decideSubscription(
     {
       balances: view.balancesOf(memberId),
-      prices: isNamed ? pricesOf(view, walletsOf(wish), make.now) : {},
+      prices: isNamed ? pricesOf(view, walletsOf(input), make.now) : {},
       minerPackage: isPackageId(packageId) ? view.get(packages, packageId) : null,
       sharedClosed: member.sharedClosed,
       allowedMethods: parseAllowedMethods(member.paymentMethods),
       stock: isNamed ? stockOf(view, line) : NO_STOCK,
     },
-    wish,
+    input,
   );
   if (!decision.ok) return no(decision.refusal, refusalDetails(decision));
 

@@ -9,7 +9,7 @@ import type { TestDatabase } from '../../db/test-database.ts';
 import { subscribeMiner } from './purchase.command.ts';
 import type { MinerSubscription } from './purchase.command.ts';
 
-const wish = (change: Partial<Extract<MinerSubscription, { page: 'x1' }>> = {}): MinerSubscription => ({
+const input = (change: Partial<Extract<MinerSubscription, { page: 'x1' }>> = {}): MinerSubscription => ({
   page: 'x1',
   packageId: 1,
   method: 3,
@@ -19,7 +19,7 @@ const wish = (change: Partial<Extract<MinerSubscription, { page: 'x1' }>> = {}):
   ...change,
 });
 
-const wishX2 = (quantity = 1): MinerSubscription => ({
+const inputX2 = (quantity = 1): MinerSubscription => ({
   page: 'x2',
   packageId: 5,
   walletType: 1,
@@ -55,7 +55,7 @@ describe('buying a miner', () => {
   it('takes 800 from CW and 400 RW at half a dollar, and makes a ready order with its own device', async () => {
     await house.devices('x1', 3);
     const member = await house.member({ CW: '1000', RW: '500' });
-    const { orderIds, waitingCount } = await house.funnel.run(subscribeMiner(member, wish(), 'key-0001'));
+    const { orderIds, waitingCount } = await house.funnel.run(subscribeMiner(member, input(), 'key-0001'));
     expect(waitingCount).toBe(0);
     expect(await house.balance(member, 'CW')).toBe(unitsOf('200'));
     expect(await house.balance(member, 'RW')).toBe(unitsOf('100'));
@@ -73,28 +73,28 @@ describe('buying a miner', () => {
 
   it('gives the first answer again for the same key, and refuses the key for anything else', async () => {
     const member = await house.member({ CW: '1000', RW: '500' });
-    const first = await house.funnel.run(subscribeMiner(member, wish(), 'key-0002'));
-    expect(await house.funnel.run(subscribeMiner(member, wish(), 'key-0002'))).toEqual(first);
+    const first = await house.funnel.run(subscribeMiner(member, input(), 'key-0002'));
+    expect(await house.funnel.run(subscribeMiner(member, input(), 'key-0002'))).toEqual(first);
     expect(await house.balance(member, 'CW')).toBe(unitsOf('200'));
-    await expect(house.funnel.run(subscribeMiner(member, wish({ quantity: 2 }), 'key-0002'))).rejects.toMatchObject({
+    await expect(house.funnel.run(subscribeMiner(member, input({ quantity: 2 }), 'key-0002'))).rejects.toMatchObject({
       code: 'err_idempotency_mismatch',
     });
   });
 
   it('gives a stored refusal again although the member has money by now', async () => {
     const member = await house.member({ RW: '400', CW: '1' });
-    await expect(house.funnel.run(subscribeMiner(member, wish(), 'key-0003'))).rejects.toMatchObject({
+    await expect(house.funnel.run(subscribeMiner(member, input(), 'key-0003'))).rejects.toMatchObject({
       code: 'err_insufficient_balance',
       more: { details: { wallet: 'CW', needed: '800', balance: '1' } },
     });
-    await expect(house.funnel.run(subscribeMiner(member, wish(), 'key-0003'))).rejects.toMatchObject({
+    await expect(house.funnel.run(subscribeMiner(member, input(), 'key-0003'))).rejects.toMatchObject({
       code: 'err_insufficient_balance',
     });
   });
 
   it('refuses amounts that are not its own and tells the fresh ones', async () => {
     const member = await house.member({ CW: '2000', RW: '10' });
-    await expect(house.funnel.run(subscribeMiner(member, wish(), 'key-0004'))).rejects.toMatchObject({
+    await expect(house.funnel.run(subscribeMiner(member, input(), 'key-0004'))).rejects.toMatchObject({
       code: 'err_amount_changed',
       more: { details: { amount1: '995', amount2: '10', amount3: '0' } },
     });
@@ -102,7 +102,7 @@ describe('buying a miner', () => {
 
   it('refuses more than the stock and sells nothing, then lets units wait with their money in holds', async () => {
     const member = await house.member({ CW: '10000', RW: '10000' });
-    const three = wish({ quantity: 3, amounts: { [WALLET.CW]: unitsOf('2400'), [WALLET.RW]: unitsOf('1200') } });
+    const three = input({ quantity: 3, amounts: { [WALLET.CW]: unitsOf('2400'), [WALLET.RW]: unitsOf('1200') } });
     await expect(house.funnel.run(subscribeMiner(member, three, 'key-0005'))).rejects.toMatchObject({
       code: 'err_out_of_stock',
     });
@@ -121,7 +121,7 @@ describe('buying a miner', () => {
     await house.pool.query(`UPDATE stock SET total = total WHERE line = 'x1'`);
     const member = await house.member({ CW: '100000' });
     const shared = (quantity: number): MinerSubscription =>
-      wish({
+      input({
         packageId: 2,
         method: 1,
         quantity,
@@ -137,7 +137,7 @@ describe('buying a miner', () => {
   it('gives an X2 order ten whole devices and takes USDT alone', async () => {
     await house.devices('x2', 20);
     const member = await house.member({ USDT: '25000' });
-    const { orderIds } = await house.funnel.run(subscribeMiner(member, wishX2(), 'key-0009'));
+    const { orderIds } = await house.funnel.run(subscribeMiner(member, inputX2(), 'key-0009'));
     const order = await orderRow(orderIds[0]!);
     expect(order).toMatchObject({ status: 2, devices: 10, tenths: 100 });
     expect(order.serial).toMatch(/^X2-/);
@@ -146,20 +146,22 @@ describe('buying a miner', () => {
 
   it('refuses the shared package in the United States, methods that the community has not, and frozen members', async () => {
     const american = await house.member({ CW: '5000' }, { countryId: 211 });
-    const shared = wish({ packageId: 2, method: 1, amounts: { [WALLET.CW]: unitsOf('1000') } });
+    const shared = input({ packageId: 2, method: 1, amounts: { [WALLET.CW]: unitsOf('1000') } });
     await expect(house.funnel.run(subscribeMiner(american, shared, 'key-0010'))).rejects.toMatchObject({
       code: 'err_country_unavailable',
     });
     const narrow = await house.member({ CW: '5000', RW: '500' }, { communityId: 2 });
-    await expect(house.funnel.run(subscribeMiner(narrow, wish(), 'key-0011'))).rejects.toMatchObject({
+    await expect(house.funnel.run(subscribeMiner(narrow, input(), 'key-0011'))).rejects.toMatchObject({
       code: 'err_payment_method',
     });
     await house.pool.query('UPDATE member SET frozen_at = now() WHERE id = $1', [narrow]);
-    await expect(house.funnel.run(subscribeMiner(narrow, wish(), 'key-0012'))).rejects.toMatchObject({
+    await expect(house.funnel.run(subscribeMiner(narrow, input(), 'key-0012'))).rejects.toMatchObject({
       code: 'err_account_frozen',
     });
-    await expect(house.funnel.run(subscribeMiner(american, wish({ packageId: 3 }), 'key-0013'))).rejects.toMatchObject({
-      code: 'err_voucher_only',
-    });
+    await expect(house.funnel.run(subscribeMiner(american, input({ packageId: 3 }), 'key-0013'))).rejects.toMatchObject(
+      {
+        code: 'err_voucher_only',
+      },
+    );
   });
 });

@@ -33,8 +33,8 @@ describe('settling the rewards of a day', () => {
     await house.devices('x1', quantity);
     const member = await house.member({ CW: String(1000 * quantity), AOGTD: String(20 * quantity) });
     const amounts = { [WALLET.CW]: unitsOf(String(1000 * quantity)) };
-    const wish = { page: 'x1' as const, packageId, method: 1, quantity, acceptWaiting: false, amounts };
-    const { orderIds } = await house.funnel.run(subscribeMiner(member, wish, null));
+    const input = { page: 'x1' as const, packageId, method: 1, quantity, acceptWaiting: false, amounts };
+    const { orderIds } = await house.funnel.run(subscribeMiner(member, input, null));
     await Promise.all(orderIds.map((id) => house.funnel.run(activateOrder(member, id, null))));
     return { member, orderIds };
   };

@@ -16,7 +16,7 @@ const MOST_ACCOUNTS = 5;
 const DEVICE_BYTES = 12;
 const COOKIE = /^[\w-]{16}(?:\.[\w-]{22}){1,5}$/;
 
-type Needs = Pick<Context, 'env' | 'random'>;
+type Dependencies = Pick<Context, 'env' | 'random'>;
 
 const read = ({ env }: Pick<Context, 'env'>, request: FastifyRequest): { deviceId: string; marks: string[] } | null => {
   const value = request.cookies[hostCookieName(env, 'device')] ?? '';
@@ -38,7 +38,12 @@ export const findKnownDevice = (
 };
 
 /** Marks the device after a sign-in. Marks that are not ours are dropped with the next one that is. */
-export const markDevice = (context: Needs, request: FastifyRequest, reply: FastifyReply, emailKey: string): void => {
+export const markDevice = (
+  context: Dependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  emailKey: string,
+): void => {
   const before = read(context, request);
   const deviceId = before?.deviceId ?? context.random.bytes(DEVICE_BYTES).toString('base64url');
   const mark = createDeviceMarks(context.env.sessionSecret)(deviceId, emailKey);

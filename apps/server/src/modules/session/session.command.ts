@@ -42,10 +42,10 @@ export interface Tokens {
 export const deviceName = (userAgent: string | undefined): string =>
   (userAgent ?? '').slice(0, DEVICE_LENGTH) || 'unknown';
 
-type Needs = Pick<Context, 'env' | 'clock' | 'expiryClock' | 'random' | 'pool' | 'bus' | 'log' | 'security'>;
+type Dependencies = Pick<Context, 'env' | 'clock' | 'expiryClock' | 'random' | 'pool' | 'bus' | 'log' | 'security'>;
 
 /** Opens a session for a member whose identity was proven, inside the transaction that proved it. */
-export const startSession = async (context: Needs, tx: Tx, memberId: bigint, from: Origin): Promise<Tokens> => {
+export const startSession = async (context: Dependencies, tx: Tx, memberId: bigint, from: Origin): Promise<Tokens> => {
   const now = context.expiryClock.now();
   const session = {
     id: uuidV7(context.clock, context.random),
@@ -70,7 +70,7 @@ export const startSession = async (context: Needs, tx: Tx, memberId: bigint, fro
  * means that two parties hold the token, so the whole session ends.
  * @throws err_session_ended
  */
-export const refreshSession = async (context: Needs, token: string, transport: Transport): Promise<Tokens> => {
+export const refreshSession = async (context: Dependencies, token: string, transport: Transport): Promise<Tokens> => {
   const outcome = await inTransaction(context.pool, (tx) => exchange(context, tx, token, transport));
   if ('ended' in outcome) {
     if (outcome.ended !== null) context.bus.publish('session_ended', { sessionId: outcome.ended });
@@ -80,7 +80,7 @@ export const refreshSession = async (context: Needs, token: string, transport: T
 };
 
 const exchange = async (
-  context: Needs,
+  context: Dependencies,
   tx: Tx,
   token: string,
   transport: Transport,
@@ -120,7 +120,7 @@ const whyOver = (held: HeldToken, now: number): 'expired' | 'idle' | 'frozen' | 
   return held.rotatedAt !== null && now > held.rotatedAt.getTime() + GRACE_MS ? 'reuse' : null;
 };
 
-const accessTokenOf = (context: Needs, { memberId, sessionId }: SessionMember, expiresAt: Date): string =>
+const accessTokenOf = (context: Dependencies, { memberId, sessionId }: SessionMember, expiresAt: Date): string =>
   createAccessTokens(context.env.sessionSecret, context.expiryClock).issue(
     { memberId, sessionId },
     expiresAt.getTime(),
@@ -128,7 +128,7 @@ const accessTokenOf = (context: Needs, { memberId, sessionId }: SessionMember, e
 
 /** Ends the session that the access token or the refresh token names. Unknown and ended ones are over already. */
 export const logout = async (
-  context: Needs,
+  context: Dependencies,
   member: SessionMember | null,
   refreshToken: string | undefined,
 ): Promise<void> => {

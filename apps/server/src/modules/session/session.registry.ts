@@ -8,7 +8,7 @@ const CACHE_SIZE = 20_000;
 const RECHECK_MS = 1000;
 
 /** Told about every end of a session; used tokens are looked up once a second in case the telling was lost. */
-export interface SessionsWish {
+export interface SessionsInput {
   secret: string;
   clock: Clock;
   bus: Bus;
@@ -27,7 +27,7 @@ export interface SessionRegistry extends Sessions {
  * Checks access tokens in memory: a signature once per token, then a map. A token dies with its session within a second
  * in every process: by the bus, and should the bus lose a message or this process have started later, by the look-up.
  */
-export const createSessions = ({ secret, clock, bus, pool, ticker = timerTicker }: SessionsWish): SessionRegistry => {
+export const createSessions = ({ secret, clock, bus, pool, ticker = timerTicker }: SessionsInput): SessionRegistry => {
   const tokens = createAccessTokens(secret, clock);
   const known = new Map<string, { member: SessionMember; endsAt: number }>();
   const ended = new Map<string, number>();

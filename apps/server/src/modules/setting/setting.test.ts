@@ -42,9 +42,9 @@ describe('a setting', () => {
 
   it('is changed with its line of the audit log, told to every process, and gives what it meant before', async () => {
     const told: string[] = [];
-    const needs = context();
-    needs.bus.subscribe('settings_changed', ({ key }) => told.push(key));
-    expect(await changeSetting(needs, 'luck_band_ppm', { ...by, change: () => 50_000 })).toBe(100_000);
+    const dependencies = context();
+    dependencies.bus.subscribe('settings_changed', ({ key }) => told.push(key));
+    expect(await changeSetting(dependencies, 'luck_band_ppm', { ...by, change: () => 50_000 })).toBe(100_000);
     expect(await getSetting(database.pool, 'luck_band_ppm')).toBe(50_000);
     expect(told).toEqual(['luck_band_ppm']);
     const { rows } = await database.pool.query('SELECT subject, detail FROM audit ORDER BY id DESC LIMIT 1');

@@ -9,12 +9,12 @@ import { checkLine } from '../../variants.ts';
 import { changeSetting } from '../setting/setting.store.ts';
 import type { StakingTypeRow } from './staking.query.ts';
 
-type Needs = Pick<Context, 'pool' | 'clock'>;
+type Dependencies = Pick<Context, 'pool' | 'clock'>;
 type Who = { readonly actor: string; readonly reason: string };
 
 /** Switches staking on or off. Stakes that are under way go on to their end. */
 export const setStakingAvailable = async (
-  context: Needs & Pick<Context, 'bus'>,
+  context: Dependencies & Pick<Context, 'bus'>,
   { available, actor, reason }: Who & { readonly available: boolean },
 ): Promise<void> => {
   await changeSetting(context, 'staking_available', {
@@ -28,7 +28,7 @@ export const setStakingAvailable = async (
 };
 
 /** A staking type; what is left out stays. A new one needs everything but the variants. */
-export type StakingTypeWish = Who & { readonly id: number } & {
+export type StakingTypeInput = Who & { readonly id: number } & {
   readonly [Field in keyof Omit<StakingTypeRow, 'id'>]?: StakingTypeRow[Field] | undefined;
 };
 
@@ -39,8 +39,8 @@ const LONGEST_NAME = 40;
  * @throws err_not_found for a new one that lacks something, err_amount, err_validation, err_staking_type for equal wallets.
  */
 export const setStakingType = (
-  { pool, clock }: Needs,
-  { id, actor, reason, ...wish }: StakingTypeWish,
+  { pool, clock }: Dependencies,
+  { id, actor, reason, ...input }: StakingTypeInput,
 ): Promise<StakingTypeRow> =>
   inTransaction(pool, async (tx) => {
     const { rows } = await tx.query<StakingTypeRow>(
@@ -51,14 +51,14 @@ export const setStakingType = (
     const before = rows[0] ?? null;
     const after = checkType({
       id,
-      name: wish.name ?? before?.name ?? refuse('err_not_found'),
-      name2: wish.name2 ?? before?.name2 ?? refuse('err_not_found'),
-      names2: wish.names2 ?? before?.names2 ?? {},
-      walletId: wish.walletId ?? before?.walletId ?? (refuse('err_not_found') as WalletId),
-      wallet2Id: wish.wallet2Id ?? before?.wallet2Id ?? (refuse('err_not_found') as WalletId),
-      maxUnits: wish.maxUnits ?? before?.maxUnits ?? refuse('err_not_found'),
-      termDays: wish.termDays ?? before?.termDays ?? refuse('err_not_found'),
-      active: wish.active ?? before?.active ?? true,
+      name: input.name ?? before?.name ?? refuse('err_not_found'),
+      name2: input.name2 ?? before?.name2 ?? refuse('err_not_found'),
+      names2: input.names2 ?? before?.names2 ?? {},
+      walletId: input.walletId ?? before?.walletId ?? (refuse('err_not_found') as WalletId),
+      wallet2Id: input.wallet2Id ?? before?.wallet2Id ?? (refuse('err_not_found') as WalletId),
+      maxUnits: input.maxUnits ?? before?.maxUnits ?? refuse('err_not_found'),
+      termDays: input.termDays ?? before?.termDays ?? refuse('err_not_found'),
+      active: input.active ?? before?.active ?? true,
     });
     await tx.query(
       `INSERT INTO staking_type (id, name, name2, names2, wallet_id, wallet2_id, max_units, term_days, active) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)

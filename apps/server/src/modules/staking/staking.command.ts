@@ -11,7 +11,7 @@ import { settings } from '../setting/setting.ledger.ts';
 import { readSetting } from '../setting/setting.ts';
 import { stakes, stakingTypes, type LedgerStake } from './staking.ledger.ts';
 
-export interface StakeWish {
+export interface StakeInput {
   readonly typeId: number;
   readonly amountUnits: bigint;
   /** What the member saw; the server's own must be the same. */
@@ -27,14 +27,14 @@ const STAKING_AVAILABLE = 'staking_available';
 export type Staked = { readonly stakeId: string };
 
 /** Stakes: both amounts leave the member's wallets for a hold of their own, until the type's term is over. */
-export const stakeTokens = (memberId: bigint, wish: StakeWish, key: string | null): Command<Staked> => ({
+export const stakeTokens = (memberId: bigint, input: StakeInput, key: string | null): Command<Staked> => ({
   name: 'stake',
   actor: `m${memberId}`,
-  idempotency: key === null ? null : { key, fingerprint: fingerprintOf(wish) },
+  idempotency: key === null ? null : { key, fingerprint: fingerprintOf(input) },
   keys: {
     // Which two of them is known only when the type is read.
     accounts: WALLETS.map(({ id }) => accountId(memberId, id)),
-    rows: [members.key(memberId), stakingTypes.key(wish.typeId), settings.key(STAKING_AVAILABLE)],
+    rows: [members.key(memberId), stakingTypes.key(input.typeId), settings.key(STAKING_AVAILABLE)],
     numbers: [{ sequence: OWNER_NUMBERS, count: 1 }],
   },
   decide: (view, make) => {
@@ -42,14 +42,14 @@ export const stakeTokens = (memberId: bigint, wish: StakeWish, key: string | nul
     if (member === null) return no('err_not_found');
     if (member.frozen) return no('err_account_frozen');
     const available = readSetting(STAKING_AVAILABLE, view.get(settings, STAKING_AVAILABLE)?.value);
-    const type = view.get(stakingTypes, wish.typeId);
-    const decision = decideStake({ available, type, balances: view.balancesOf(memberId), now: make.now }, wish);
+    const type = view.get(stakingTypes, input.typeId);
+    const decision = decideStake({ available, type, balances: view.balancesOf(memberId), now: make.now }, input);
     if (!decision.ok) return refusedStake(decision);
     const [first, second] = decision.payments;
     const stake: LedgerStake = {
       id: make.id(),
       memberId,
-      typeId: wish.typeId,
+      typeId: input.typeId,
       status: STAKE_ACTIVE,
       walletId: first.walletId,
       wallet2Id: second.walletId,

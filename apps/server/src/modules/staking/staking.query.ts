@@ -90,12 +90,12 @@ export const listDueStakes = async (
 /** For operators: stakes with their members, those that end next first; 100 at most. With `all` ended ones too. */
 export const listAllStakes = async (
   pool: Pool,
-  wish: { memberId: bigint | null; all: boolean },
+  input: { memberId: bigint | null; all: boolean },
 ): Promise<(StakeRow & { email: string })[]> => {
   const { rows } = await pool.query<StakeRow & { email: string }>(
     `${STAKE}, m.email ${FROM} JOIN member m ON m.id = s.member_id
       WHERE ($1::bigint IS NULL OR s.member_id = $1) AND ($2 OR s.status = ${STAKE_ACTIVE}) ORDER BY s.status, s.ends_at, s.id LIMIT 100`,
-    [wish.memberId, wish.all],
+    [input.memberId, input.all],
   );
   return rows;
 };

@@ -17,12 +17,12 @@ export const addStakingRoutes = (api: Api): void => {
   });
 
   addRoute(api, staking, { limit: perMinute(120), pin: true }, async ({ member, body, idempotencyKey }) => {
-    const wish = {
+    const input = {
       typeId: body.staking_type,
       amountUnits: unitsOf(body.amount),
       amount2Units: unitsOf(body.amount2),
     };
-    const { stakeId } = await funnel.run(stakeTokens(member.memberId, wish, idempotencyKey));
+    const { stakeId } = await funnel.run(stakeTokens(member.memberId, input, idempotencyKey));
     const stake = await findStake(pool, member.memberId, stakeId);
     return { staking: presentStake(stake ?? refuse('err_not_found')) };
   });

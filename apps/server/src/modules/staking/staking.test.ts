@@ -159,8 +159,8 @@ describe('staking', () => {
 
   it('is refused to a frozen member', async () => {
     await freezeMember(app.context, { memberId: me, ...BY });
-    const wish = { typeId: 1, amountUnits: unitsOf('2'), amount2Units: unitsOf('500') };
-    await expect(app.context.funnel.run(stakeTokens(me, wish, null))).rejects.toMatchObject({
+    const input = { typeId: 1, amountUnits: unitsOf('2'), amount2Units: unitsOf('500') };
+    await expect(app.context.funnel.run(stakeTokens(me, input, null))).rejects.toMatchObject({
       code: 'err_account_frozen',
     });
     await unfreezeMember(app.context, { memberId: me, ...BY });
@@ -219,12 +219,12 @@ describe('the end of a stake', () => {
   it('reaches everybody whose stake is over, also when there are many', async () => {
     await endOthers();
     const amountUnits = unitsOf('1');
-    const wish = { typeId: 1, amountUnits, amount2Units: stakingAmount2(amountUnits) };
+    const input = { typeId: 1, amountUnits, amount2Units: stakingAmount2(amountUnits) };
     for (const walletId of [WALLET.AOGP, WALLET.GBPT])
       await app.context.funnel.run(
         creditMember({ memberId: me, walletId, amountUnits: unitsOf('90000'), reason: 'test', operator: 'test' }),
       );
-    await Promise.all(Array.from({ length: 120 }, () => app.context.funnel.run(stakeTokens(me, wish, null))));
+    await Promise.all(Array.from({ length: 120 }, () => app.context.funnel.run(stakeTokens(me, input, null))));
     await atTheEnd(async () => expect(await endDueStakes(app.context)).toBe(120));
     expect((await history(15)).data).toHaveLength(8);
     expect(await balances()).toEqual(['9010000', '10000000', '30000']);

@@ -7,7 +7,7 @@ import { checkLine, checkText, presentTexts, type LanguageTexts } from '../../va
 import { hasWords, sanitiseMarkup } from '../../markup.ts';
 import { changeSetting } from '../setting/setting.store.ts';
 
-export interface MaintenanceWish {
+export interface MaintenanceInput {
   on: boolean;
   /** Plain text of one line. What is left out stays as it was, in every language. */
   title?: LanguageTexts | undefined;
@@ -30,7 +30,7 @@ type Fields = Readonly<Record<string, Json>>;
  */
 export const setMaintenance = async (
   context: { pool: Pool; clock: Clock; bus: Bus },
-  { on, title, message, actor, reason }: MaintenanceWish,
+  { on, title, message, actor, reason }: MaintenanceInput,
 ): Promise<void> => {
   const texts = {
     ...(title && presentTexts(TITLE, ...parts(checkLine(TITLE, title, MAX_TITLE)))),

@@ -7,7 +7,7 @@ import { readSetting, type Catalogues } from '../setting/setting.ts';
 import { changeSetting } from '../setting/setting.store.ts';
 import { readCatalogues } from './catalogue.query.ts';
 
-export interface TranslationWish {
+export interface TranslationInput {
   language: string;
   key: string;
   /** Null takes the operators' word back: the text of the file shows again. */
@@ -36,7 +36,7 @@ const placeholders = (text: string): string | null => {
  */
 export const setTranslation = async (
   context: { pool: Pool; clock: Clock; bus: Bus },
-  { language, key, text, actor, reason }: TranslationWish,
+  { language, key, text, actor, reason }: TranslationInput,
 ): Promise<string> => {
   if (!isWireLanguage(language)) return refuse('err_validation', { fields: { language: 'err_format' } });
   const original = (await readCatalogues())[language]?.[key];

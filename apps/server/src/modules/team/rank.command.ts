@@ -7,7 +7,7 @@ import { refuse } from '../../refusal.ts';
 
 export type RankNames = Readonly<Partial<Record<WireLanguage, string>>>;
 
-export interface RankWish {
+export interface RankInput {
   id: number;
   /** Needed for a new one; what is left out stays. */
   name?: string | undefined;
@@ -25,7 +25,7 @@ export interface RankWish {
  */
 export const setRank = (
   { pool, clock }: Pick<Context, 'pool' | 'clock'>,
-  { id, name, names, member, actor, reason }: RankWish,
+  { id, name, names, member, actor, reason }: RankInput,
 ): Promise<{ name: string; names: RankNames }> =>
   inTransaction(pool, async (tx) => {
     const { rows } = await tx.query<{ name: string; names: RankNames }>(

@@ -90,26 +90,26 @@ describe('team figures', () => {
         const pick = <T>(list: readonly T[], at: number): T => list[at % list.length]!;
         await rows.member(first);
         sponsors.set(first, null);
-        for (const wish of history) {
-          if (wish.do === 'join') {
+        for (const input of history) {
+          if (input.do === 'join') {
             const id = first + BigInt(sponsors.size);
-            const sponsor = pick([...sponsors.keys(), null], wish.who);
+            const sponsor = pick([...sponsors.keys(), null], input.who);
             await rows.member(id, { sponsor_id: sponsor });
             sponsors.set(id, sponsor);
-          } else if (wish.do === 'buy') {
-            const member = pick([...sponsors.keys()], wish.who);
-            const units = unitsOf(String(wish.usd));
+          } else if (input.do === 'buy') {
+            const member = pick([...sponsors.keys()], input.who);
+            const units = unitsOf(String(input.usd));
             open.push({ id: await rows.order(member, 6, { amount_units: units }), member, units });
             sales.set(member, (sales.get(member) ?? 0n) + units);
-          } else if (wish.do === 'cancel' && open.length > 0) {
-            const { id, member, units } = pick(open, wish.who);
+          } else if (input.do === 'cancel' && open.length > 0) {
+            const { id, member, units } = pick(open, input.who);
             open.splice(
               open.findIndex((order) => order.id === id),
               1,
             );
             await database.pool.query('UPDATE miner_order SET status = 10, hold_owner_id = NULL WHERE id = $1', [id]);
             sales.set(member, sales.get(member)! - units);
-          } else if (wish.do === 'fold') await foldTeamDeltas(database.pool, wish.who);
+          } else if (input.do === 'fold') await foldTeamDeltas(database.pool, input.who);
         }
         expect(await violations()).toEqual([]);
         await foldAllTeamDeltas(database.pool, 7);
@@ -147,7 +147,7 @@ describe('team figures', () => {
     const chain: bigint[] = [];
     for (let n = 0; n < 40; n += 1)
       chain.push(await house.member({ CW: '100000' }, { sponsorId: chain.at(-1) ?? null }));
-    const wish = {
+    const input = {
       packageId: 1,
       page: 'x1',
       method: 1,
@@ -161,7 +161,7 @@ describe('team figures', () => {
       for (; !done;) await foldTeamDeltas(pool, 50);
     })();
     const bought = await Promise.all(
-      Array.from({ length: 1000 }, (_, n) => house.funnel.run(subscribeMiner(chain[n % 40]!, wish, null))),
+      Array.from({ length: 1000 }, (_, n) => house.funnel.run(subscribeMiner(chain[n % 40]!, input, null))),
     );
     await Promise.all(
       bought

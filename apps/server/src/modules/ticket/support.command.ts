@@ -14,10 +14,10 @@ import {
   type HeldTicket,
 } from './ticket.store.ts';
 
-type Needs = Pick<Context, 'pool' | 'clock' | 'random' | 'bus' | 'outside'>;
+type Dependencies = Pick<Context, 'pool' | 'clock' | 'random' | 'bus' | 'outside'>;
 
 /** Which ticket, by whom and why: for the audit log. */
-export interface SupportWish {
+export interface SupportInput {
   ticketId: string;
   actor: string;
   /** The operator's number; never 0, which is the member. */
@@ -35,8 +35,8 @@ const requireOpen = async (tx: Tx, ticketId: string): Promise<HeldTicket> => {
  * @throws err_not_found, err_ticket_closed, err_required, err_media_type, err_image
  */
 export const replyToTicket = async (
-  { pool, clock, random, bus, outside }: Needs,
-  { ticketId, actor, adminId, reason, text, image }: SupportWish & { text: string; image: Buffer | null },
+  { pool, clock, random, bus, outside }: Dependencies,
+  { ticketId, actor, adminId, reason, text, image }: SupportInput & { text: string; image: Buffer | null },
 ): Promise<void> => {
   if (!saysSomething(text, image !== null)) refuse('err_required');
   const file = image && (await keepImage(outside.files, image));
@@ -56,8 +56,8 @@ export const replyToTicket = async (
 
 /** @throws err_not_found, err_ticket_closed when it is closed already. */
 export const closeTicket = async (
-  { pool, clock, bus }: Needs,
-  { ticketId, actor, reason }: Omit<SupportWish, 'adminId'>,
+  { pool, clock, bus }: Dependencies,
+  { ticketId, actor, reason }: Omit<SupportInput, 'adminId'>,
 ): Promise<void> => {
   const at = new Date(clock.now());
   const { memberId } = await inTransaction(pool, async (tx) => {

@@ -19,7 +19,7 @@ import {
   type HeldTicket,
 } from './ticket.store.ts';
 
-type Needs = Pick<Context, 'pool' | 'clock' | 'random' | 'bus' | 'outside'>;
+type Dependencies = Pick<Context, 'pool' | 'clock' | 'random' | 'bus' | 'outside'>;
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -35,7 +35,7 @@ const drawNumber = (random: Context['random']): string => `TK-${crockford(random
  * @throws err_too_many, err_idempotency_mismatch
  */
 export const openTicket = async (
-  { pool, clock, random }: Needs,
+  { pool, clock, random }: Dependencies,
   memberId: bigint,
   { category, question }: { category: number; question: string },
   idempotencyKey: string,
@@ -58,7 +58,7 @@ export const openTicket = async (
   return done.id;
 };
 
-export interface MessageWish {
+export interface MessageInput {
   ticketId: string;
   text: string;
   image: Buffer | null;
@@ -69,9 +69,9 @@ export interface MessageWish {
  * @throws err_required, err_not_found, err_ticket_closed, err_media_type, err_image, err_too_many, err_idempotency_mismatch, err_unavailable
  */
 export const sendMessage = async (
-  { pool, clock, random, bus, outside }: Needs,
+  { pool, clock, random, bus, outside }: Dependencies,
   memberId: bigint,
-  { ticketId, text, image }: MessageWish,
+  { ticketId, text, image }: MessageInput,
   idempotencyKey: string,
 ): Promise<string> => {
   if (!saysSomething(text, image !== null)) refuse('err_validation', { fields: { message: 'err_required' } });
@@ -108,5 +108,5 @@ export const sendMessage = async (
 };
 
 /** The member looks at a ticket: it has nothing new any more. */
-export const readTicket = ({ pool }: Pick<Needs, 'pool'>, memberId: bigint, ticketId: string): Promise<void> =>
+export const readTicket = ({ pool }: Pick<Dependencies, 'pool'>, memberId: bigint, ticketId: string): Promise<void> =>
   markTicketRead(pool, memberId, ticketId);

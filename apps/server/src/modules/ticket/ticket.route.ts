@@ -21,8 +21,8 @@ export const addTicketRoutes = (api: Api): void => {
   const { pool, outside } = context;
 
   addRoute(api, memberTicket, { limit: perMinute(30) }, async ({ member, body, idempotencyKey }) => {
-    const wish = { category: body.support_category, question: body.support_question };
-    const id = await openTicket(context, member.memberId, wish, idempotencyKey);
+    const input = { category: body.support_category, question: body.support_question };
+    const id = await openTicket(context, member.memberId, input, idempotencyKey);
     const ticket = await findTicket(pool, member.memberId, id);
     return { ticket: presentTicket(ticket ?? refuse('err_not_found')) };
   });
@@ -44,8 +44,8 @@ export const addTicketRoutes = (api: Api): void => {
   const allowPicture = createLimiter(perMinute(10), context.clock);
   addRoute(api, memberTicketSend, { limit: perMinute(60) }, async ({ member, body, file, idempotencyKey }) => {
     if (file !== null) allowPicture(String(member.memberId));
-    const wish = { ticketId: requireId(body.id), text: body.message, image: file };
-    const id = await sendMessage(context, member.memberId, wish, idempotencyKey);
+    const input = { ticketId: requireId(body.id), text: body.message, image: file };
+    const id = await sendMessage(context, member.memberId, input, idempotencyKey);
     return { ticket: presentMessage((await findMessage(pool, id)) ?? refuse('err_not_found')) };
   });
 

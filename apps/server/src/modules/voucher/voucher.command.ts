@@ -7,7 +7,7 @@ import { decideVoucherRedemption } from '@minerx/rules/purchase';
 import type { Context } from '../../context.ts';
 import { OWNER_NUMBERS } from '../../ledger/account.ts';
 import { findStored } from '../../ledger/answers.ts';
-import type { Command, Decision, LedgerView, Maker } from '../../ledger/command.ts';
+import type { Command, Decision, LedgerView, IdsAndClock } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
 import { fingerprintOf } from '../../ledger/fingerprint.ts';
 import { Refusal } from '../../refusal.ts';
@@ -62,7 +62,7 @@ export const redeemVoucherCommand = (
 const isGood = ({ redeemedBy, hasBeenRedeemed, expiresAt }: LedgerVoucher, now: Date): boolean =>
   redeemedBy === null && (hasBeenRedeemed || expiresAt === null || expiresAt > now);
 
-const decide = (view: LedgerView, make: Maker, memberId: bigint, codeHash: Buffer): Decision<RedeemedVoucher> => {
+const decide = (view: LedgerView, make: IdsAndClock, memberId: bigint, codeHash: Buffer): Decision<RedeemedVoucher> => {
   const member = view.get(members, memberId);
   if (member === null) return no('err_not_found');
   if (member.frozen) return no('err_account_frozen');
@@ -113,14 +113,14 @@ const decide = (view: LedgerView, make: Maker, memberId: bigint, codeHash: Buffe
 /** What a wrong code is refused with; another code under a key that has one is a guess like any other. */
 const WRONG: readonly string[] = ['err_voucher_invalid', 'err_idempotency_mismatch'];
 
-type Needs = Pick<Context, 'funnel' | 'pool' | 'clock' | 'security'> & { env: Pick<Context['env'], 'pepper'> };
+type Dependencies = Pick<Context, 'funnel' | 'pool' | 'clock' | 'security'> & { env: Pick<Context['env'], 'pepper'> };
 
 /**
  * Redeems what the member typed. A try is taken before the code is looked at; wrong codes keep it, five in an hour, then
  * err_too_many. Only a new redemption clears the count. The same question again is no try, and clears nothing.
  */
 export const redeemVoucher = async (
-  { funnel, pool, clock, env, security }: Needs,
+  { funnel, pool, clock, env, security }: Dependencies,
   memberId: bigint,
   code: string,
   key: string | null,

@@ -66,12 +66,12 @@ describe('polling a device of the simulated fleet', () => {
     [{ kind: 'no-nul' }, ['no-nul']],
     [{ kind: 'dribble', ms: 2 }, []],
     [{ kind: 'slow', ms: 100 }, []],
-  ])('reads an answer that is %o', async (wish, repairs) => {
+  ])('reads an answer that is %o', async (input, repairs) => {
     const clean = await sampleAt(at + 10_800_000);
-    await fault(wish);
+    await fault(input);
     const result = await pollDevice({ ...device, clock: { now: () => at + 10_800_000 } });
     // Without a finite average nothing stands beside the counter.
-    const counterAttested = !('how' in wish && wish.how === 'inf');
+    const counterAttested = !('how' in input && input.how === 'inf');
     expect(result).toEqual({ ok: true, sample: { ...clean, counterAttested, repairs } });
   });
 
@@ -80,8 +80,8 @@ describe('polling a device of the simulated fleet', () => {
     [{ kind: 'refused' }, 'denied'],
     [{ kind: 'slow', ms: 400 }, 'timeout'],
     [{ kind: 'dribble', ms: 60 }, 'timeout'],
-  ])('tells why there is no sample: %o', async (wish, reason) => {
-    await fault(wish);
+  ])('tells why there is no sample: %o', async (input, reason) => {
+    await fault(input);
     const result = await pollDevice({ ...device, timeoutMs: 200 });
     expect(result).toMatchObject({ ok: false, serial: 'X1-000001', reason });
   });

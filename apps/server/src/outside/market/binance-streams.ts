@@ -4,7 +4,7 @@ import { isFromSimulator, SIMULATOR_ANSWERS } from '../simulator.ts';
 import { streamMessageOf } from './binance-reading.ts';
 import type { MarketEvent, MarketListener } from './port.ts';
 
-export type StreamWish = {
+export type StreamInput = {
   /** `wss://stream.binance.com:9443`, without a path. */
   url: string;
   /** From the configuration. */
@@ -31,7 +31,7 @@ const LONGEST_DELAY_MS = 30_000;
  * The streams are named in the address and pings are answered by the library, so at most one message in 20 s is sent: the
  * limit of 5 a second is never near.
  */
-export function openBinanceStreams({ url, simulated, symbols, listener, fail }: StreamWish): { close(): void } {
+export function openBinanceStreams({ url, simulated, symbols, listener, fail }: StreamInput): { close(): void } {
   const names = symbols.flatMap((symbol) => [`${symbol.toLowerCase()}@kline_1m`, `${symbol.toLowerCase()}@ticker`]);
   const address = `${url}/stream?streams=${names.join('/')}`;
   let speaking: Line | null = null;

@@ -41,7 +41,7 @@ export function SignupForm({ inviteCode, onRegistered }: SignupFormProps) {
   const [waiting, setWaiting] = useState(false);
   // It holds the new secrets, so that it is kept in no storage.
   const [place] = useState(() => intentPlace<SignupBody>('signup', { storage: pageStorage() }));
-  const intent = useIntent(place, ({ key, wish }) => signUp(wish, key));
+  const intent = useIntent(place, ({ key, input }) => signUp(input, key));
   const callingCode = choices?.find(({ id }) => id === countryId)?.callingCode;
   const context = useMemo((): SignupContext => ({ callingCode }), [callingCode]);
   const form = useForm<SignupFields, SignupContext, SignupBody>({

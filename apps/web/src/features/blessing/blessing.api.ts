@@ -159,7 +159,7 @@ export const usePack = (id: string): UseQueryResult<Pack> =>
   });
 
 /** One card of one pack. */
-export interface PickWish {
+export interface PickInput {
   packId: string;
   /** The tapped card, 0 to 8. */
   index: number;
@@ -169,15 +169,15 @@ export interface PickWish {
 
 /** Where the pick of that pack is kept while its answer is missing. */
 export const pickPlace = (packId: string) =>
-  intentPlace<PickWish>(`blessing:${packId}`, {
-    fits: (wish) => wish.packId === packId && typeof wish.index === 'number',
+  intentPlace<PickInput>(`blessing:${packId}`, {
+    fits: (input) => input.packId === packId && typeof input.index === 'number',
   });
 
 /**
  * Opens a pack at a card, under its key: the same key is the same pick, however often it is asked.
  * @throws {Refusal}
  */
-export async function openPack({ key, wish: { packId, index } }: Intent<PickWish>): Promise<Opened> {
+export async function openPack({ key, input: { packId, index } }: Intent<PickInput>): Promise<Opened> {
   const { angpau, pick } = await request(angpauPackOpen, { body: { id: packId, index }, idempotencyKey: key });
   return { cards: angpau.map(cardOf), pick: pickOf(pick) };
 }

@@ -6,7 +6,7 @@ import type { Outcome } from '../../base/intent.ts';
 import { refusalText, type Refusal } from '../../base/refusal.ts';
 import { useIntent } from '../../base/use-intent.ts';
 import { texts } from '../../i18n/texts.ts';
-import { openPack, pickPlace, renewAfterPick, type Opened, type PickWish } from './blessing.api.ts';
+import { openPack, pickPlace, renewAfterPick, type Opened, type PickInput } from './blessing.api.ts';
 
 /**
  * `ready` to tap; `asking` and, after a lost answer, `again`; `lost` when nobody answered; then the prize is `shown`, after
@@ -39,7 +39,7 @@ export function usePick(packId: string, sealed: string | undefined): Picking {
   const navigate = useNavigate();
   const [place] = useState(() => pickPlace(packId));
   const intent = useIntent(place, openPack);
-  const [wish, setWish] = useState<PickWish | null>(intent.kept?.wish ?? null);
+  const [input, setInput] = useState<PickInput | null>(intent.kept?.input ?? null);
   const [shown, setShown] = useState<Shown | null>(null);
   const gone = useRef(false);
   const stage = shown?.stage ?? (intent.again ? 'again' : intent.busy ? 'asking' : intent.kept ? 'lost' : 'ready');
@@ -48,7 +48,7 @@ export function usePick(packId: string, sealed: string | undefined): Picking {
     if (gone.current) return;
     const { t } = texts();
     if (refusal.code === 'err_no_angpau_prize') {
-      setWish(null);
+      setInput(null);
       return showAlert({ mode: 2, title: t('blessing.noPrize'), message: refusalText(t, refusal) });
     }
     if (refusal.code !== 'err_opened_pack') {
@@ -95,13 +95,13 @@ export function usePick(packId: string, sealed: string | undefined): Picking {
 
   return {
     stage,
-    index: wish?.index ?? null,
+    index: input?.index ?? null,
     opened: shown?.opened ?? null,
-    commitment: wish?.commitment ?? sealed ?? '',
+    commitment: input?.commitment ?? sealed ?? '',
     pick: (index) => {
-      if (stage !== 'ready' || wish !== null || sealed === undefined) return;
+      if (stage !== 'ready' || input !== null || sealed === undefined) return;
       const tapped = { packId, index, commitment: sealed };
-      setWish(tapped);
+      setInput(tapped);
       void finish(intent.send(tapped));
     },
     askAgain: () => {

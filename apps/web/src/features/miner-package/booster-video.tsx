@@ -20,10 +20,10 @@ export function BoosterVideo({ paused, onStill }: { paused: boolean; onStill: (s
   const video = useRef<HTMLVideoElement>(null);
 
   useEffect(() => {
-    const wish = matchMedia('(prefers-reduced-motion: reduce)');
-    const follow = () => setStill(!mayMove(wish.matches));
-    wish.addEventListener('change', follow);
-    return () => wish.removeEventListener('change', follow);
+    const input = matchMedia('(prefers-reduced-motion: reduce)');
+    const follow = () => setStill(!mayMove(input.matches));
+    input.addEventListener('change', follow);
+    return () => input.removeEventListener('change', follow);
   }, []);
   useEffect(() => onStill(still), [still, onStill]);
 

@@ -105,7 +105,7 @@ export const useWithdrawals = (page: number) =>
     },
   });
 
-export interface NftWish {
+export interface NftInput {
   nftId: string;
   address: string;
   /** The fee that the member agrees to. */
@@ -115,7 +115,7 @@ export interface NftWish {
 }
 
 /** @throws {Refusal} */
-export async function withdrawNft({ nftId, address, feeUnits, pin, idempotencyKey }: NftWish): Promise<void> {
+export async function withdrawNft({ nftId, address, feeUnits, pin, idempotencyKey }: NftInput): Promise<void> {
   const body = {
     id: nftId,
     network_type: NFT_NETWORK,

@@ -12,7 +12,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { activateOrder } from './activation.api.ts';
 import styles from './modals.module.css';
 import type { MinerOrder } from './order.api.ts';
-import { useDeed } from './use-deed.ts';
+import { useAction } from './use-action.ts';
 
 const AOGTD = walletByName('AOGTD');
 
@@ -37,7 +37,7 @@ export interface ActivateModalProps {
 /** Before the fee is paid: how much, from which wallet, at what price, and what happens then. */
 export function ActivateModal({ open, order, funds, onClose, onPaid }: ActivateModalProps) {
   const { t } = useTexts();
-  const { busy, carryOut } = useDeed(onClose);
+  const { busy, carryOut } = useAction(onClose);
   const fee =
     order && funds && funds.priceUnits > 0n ? activationFee(order.activationFeeUnits, funds.priceUnits) : null;
   const short = fee !== null && funds !== undefined && fee > funds.balanceUnits;

@@ -6,7 +6,7 @@ import { cancelOrder } from './activation.api.ts';
 import { Line } from './activate-modal.tsx';
 import styles from './modals.module.css';
 import type { MinerOrder } from './order.api.ts';
-import { useDeed } from './use-deed.ts';
+import { useAction } from './use-action.ts';
 
 export interface CancelModalProps {
   open: boolean;
@@ -20,7 +20,7 @@ export interface CancelModalProps {
 /** Before a place in line is given up: what comes back, and where. */
 export function CancelModal({ open, order, onClose, onRefunded }: CancelModalProps) {
   const { t } = useTexts();
-  const { busy, carryOut } = useDeed(onClose);
+  const { busy, carryOut } = useAction(onClose);
 
   const cancel = () =>
     order &&

@@ -13,7 +13,7 @@ import styles from './purchase-bar.module.css';
 export function PurchaseBar({ purchase }: { purchase: Purchase }) {
   const { t } = useTexts();
   const { plan, offer, kept, quantity } = purchase;
-  const total = kept ? BigInt(kept.wish.totalUsdt) : plan?.totalUsdt;
+  const total = kept ? BigInt(kept.input.totalUsdt) : plan?.totalUsdt;
   const unknown = !kept && quantity === null && !offer?.isVoucher;
   return (
     <section className={styles.bar} aria-label={t('miner.totalAmount')}>

@@ -72,7 +72,7 @@ function Waiting({ quote, ahead }: { quote: Quote; ahead: number }) {
   const { t, format } = useTexts();
   return (
     <div className={styles.stack}>
-      <p>{t('miner.waiting.text', { waits: quote.waits, quantity: quote.wish.quantity })}</p>
+      <p>{t('miner.waiting.text', { waits: quote.waits, quantity: quote.input.quantity })}</p>
       <ul className={styles.points}>
         <Point
           icon={<Hourglass size={18} aria-hidden="true" />}
@@ -101,14 +101,14 @@ function Review({
   poolFeePpm,
 }: Pick<PurchaseSheetProps, 'purchase' | 'queue' | 'poolFeePpm'> & { quote: Quote }) {
   const { t, format } = useTexts();
-  const { offer, wish } = quote;
-  const fee = units(offer.activationFeeUnits * BigInt(wish.quantity));
+  const { offer, input } = quote;
+  const fee = units(offer.activationFeeUnits * BigInt(input.quantity));
   return (
     <div className={styles.stack}>
       {quote.before && <p className={styles.warning}>{t('miner.changed.text')}</p>}
       <dl className={styles.list}>
         <Line label={t('miner.review.what')}>
-          {t('miner.review.units', { count: wish.quantity, name: offer.name })}
+          {t('miner.review.units', { count: input.quantity, name: offer.name })}
         </Line>
         <Line label={t('miner.totalPrice')}>
           <Money units={quote.totalUsdt} precision={2} asset="USDT" hideable={false} />
@@ -123,7 +123,7 @@ function Review({
           </Line>
         )}
         <Line label={t('miner.review.arrives')} note={<Arrival quote={quote} queue={queue} />}>
-          {t('miner.review.orders', { count: wish.quantity })}
+          {t('miner.review.orders', { count: input.quantity })}
         </Line>
       </dl>
       <p className={styles.risk}>{t('miner.review.risk')}</p>
@@ -132,13 +132,13 @@ function Review({
 }
 
 /** What the activation will take from which wallet, and whether that is there. */
-function Fee({ purchase, quote: { offer, wish } }: { purchase: Purchase; quote: Quote }) {
+function Fee({ purchase, quote: { offer, input } }: { purchase: Purchase; quote: Quote }) {
   const { t, tag } = useTexts();
   const wallet = purchase.member && walletOf(purchase.member, WALLET.AOGTD);
   // Each order pays its own fee, rounded up.
   const taken =
     wallet && wallet.priceUnits > 0n
-      ? activationFee(offer.activationFeeUnits, wallet.priceUnits) * BigInt(wish.quantity)
+      ? activationFee(offer.activationFeeUnits, wallet.priceUnits) * BigInt(input.quantity)
       : null;
   const hidden = useUi().hideAmounts;
   return (
@@ -194,8 +194,8 @@ function Payments({ purchase, quote }: { purchase: Purchase; quote: Quote }) {
 
 function Arrival({ quote, queue }: { quote: Quote; queue: number }) {
   const { t, format } = useTexts();
-  const placed = quote.wish.quantity - quote.waits;
-  const picks = quote.offer.freeBlessings * quote.wish.quantity;
+  const placed = quote.input.quantity - quote.waits;
+  const picks = quote.offer.freeBlessings * quote.input.quantity;
   return (
     <>
       {placed > 0 &&

@@ -8,7 +8,7 @@ import { request } from '../../base/api.ts';
 import { intentPlace, type Intent } from '../../base/intent.ts';
 
 /** Everything that a purchase is sent with, but the PIN; amounts as on the wire. */
-export interface PurchaseWish {
+export interface PurchaseInput {
   line: PackageLine;
   packageId: number;
   packageName: string;
@@ -27,9 +27,9 @@ export interface PurchaseWish {
 
 /** Where the purchase of a page is kept while its answer is missing. The seed is drawn anew for each review and tells no two apart. */
 export const purchasePlace = (line: PackageLine) =>
-  intentPlace<PurchaseWish>(`purchase:${line}`, {
-    fits: (wish) => wish.line === line && typeof wish.totalUsdt === 'string',
-    sameBy: (wish) => ({ ...wish, seed: '' }),
+  intentPlace<PurchaseInput>(`purchase:${line}`, {
+    fits: (input) => input.line === line && typeof input.totalUsdt === 'string',
+    sameBy: (input) => ({ ...input, seed: '' }),
   });
 
 export interface Purchased {
@@ -54,21 +54,21 @@ export function useAllowedMethods(): UseQueryResult<readonly PaymentMethod[]> {
  * Sends a purchase under its key: the same key has one effect, however often it is asked.
  * @throws {Refusal}
  */
-export async function sendPurchase({ key, wish }: Intent<PurchaseWish>, pin: string): Promise<Purchased> {
+export async function sendPurchase({ key, input }: Intent<PurchaseInput>, pin: string): Promise<Purchased> {
   const common = {
-    package: wish.packageId,
-    quantity: wish.quantity,
-    amount1: wish.amount1,
-    amount2: wish.amount2,
-    accept_waiting: wish.acceptWaiting,
-    angpau_seed: wish.seed,
+    package: input.packageId,
+    quantity: input.quantity,
+    amount1: input.amount1,
+    amount2: input.amount2,
+    accept_waiting: input.acceptWaiting,
+    angpau_seed: input.seed,
     member_security_pin: pin,
   };
   const result =
-    wish.line === 'x2'
+    input.line === 'x2'
       ? await request(packagePurchase2, { body: { ...common, wallet_type: WALLET.USDT }, idempotencyKey: key })
       : await request(packagePurchase, {
-          body: { ...common, payment_method: wish.method, amount3: wish.amount3 ?? '0' },
+          body: { ...common, payment_method: input.method, amount3: input.amount3 ?? '0' },
           idempotencyKey: key,
         });
   return { orderCount: result.order_count, waitingCount: result.waiting_count };

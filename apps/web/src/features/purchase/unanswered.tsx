@@ -13,7 +13,7 @@ export function Unanswered({ purchase }: { purchase: Purchase }) {
   const { t } = useTexts();
   const { kept } = purchase;
   if (kept === null) return null;
-  const { wish } = kept;
+  const { input } = kept;
   return (
     <form
       id={FORM_ID}
@@ -31,9 +31,9 @@ export function Unanswered({ purchase }: { purchase: Purchase }) {
         <h2>{t('miner.lost')}</h2>
         <p>{t('miner.lost.text')}</p>
         <p className={styles.what}>
-          {t('miner.review.units', { count: wish.quantity, name: wish.packageName })}
+          {t('miner.review.units', { count: input.quantity, name: input.packageName })}
           {' · '}
-          <Money units={BigInt(wish.totalUsdt)} precision={2} asset="USDT" hideable={false} />
+          <Money units={BigInt(input.totalUsdt)} precision={2} asset="USDT" hideable={false} />
         </p>
         <div className={styles.ways}>
           <Link to="/order" className={buttonClass({ variant: 'secondary', size: 'medium' })}>

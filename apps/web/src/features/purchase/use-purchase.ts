@@ -15,7 +15,7 @@ import { queryClient } from '../../base/query.tsx';
 import type { Refusal } from '../../base/refusal.ts';
 import { useIntent, type IntentState } from '../../base/use-intent.ts';
 import { alertCountry, alertPurchased, alertRefusal } from './purchase-alerts.ts';
-import { purchasePlace, sendPurchase, type Purchased, type PurchaseWish } from './purchase.api.ts';
+import { purchasePlace, sendPurchase, type Purchased, type PurchaseInput } from './purchase.api.ts';
 import { freeIn, isRestricted, planPurchase, type PurchaseOffer, type PurchasePlan } from './purchase-plan.ts';
 import { choiceDraft } from './use-choice.ts';
 import { usePin, type PinEntry } from './use-pin.ts';
@@ -24,7 +24,7 @@ import { useStep, type SheetStep } from './use-step.ts';
 /** A purchase as it is put before the member; later changes of prices or stock do not touch it. */
 export interface Quote {
   offer: PurchaseOffer;
-  wish: PurchaseWish;
+  input: PurchaseInput;
   totalUsdt: Units;
   amounts: ByWallet;
   /** The amounts that the member saw before, when the server has other ones now. */
@@ -33,7 +33,8 @@ export interface Quote {
   waits: number;
 }
 
-export interface PurchaseInput {
+/** What stands on the form. */
+export interface PurchaseFields {
   offer: PurchaseOffer | undefined;
   member: Member | undefined;
   method: PaymentMethod;
@@ -43,7 +44,7 @@ export interface PurchaseInput {
   freeUnits: number | undefined;
 }
 
-export interface Purchase extends IntentState<PurchaseWish>, PinEntry {
+export interface Purchase extends IntentState<PurchaseInput>, PinEntry {
   offer: PurchaseOffer | undefined;
   member: Member | undefined;
   /** As typed, and what it means; null when it is no quantity. */
@@ -64,8 +65,8 @@ export interface Purchase extends IntentState<PurchaseWish>, PinEntry {
 }
 
 /** Everything that happens on a purchase page, from the first press to the answer. */
-export function usePurchase(line: PackageLine, input: PurchaseInput): Purchase {
-  const { offer, member, method, quantityText, freeUnits } = input;
+export function usePurchase(line: PackageLine, fields: PurchaseFields): Purchase {
+  const { offer, member, method, quantityText, freeUnits } = fields;
   const quantity = wholeNumberIn(quantityText, MIN_QUANTITY, MAX_QUANTITY);
   const quantityInput = useRef<HTMLInputElement>(null);
   const entry = usePin();
@@ -124,7 +125,7 @@ export function usePurchase(line: PackageLine, input: PurchaseInput): Purchase {
     confirm: () => {
       if (!ready) return;
       if (step === 'waiting') setStep('review');
-      else if (quote) void send(quote.wish, entry.pin);
+      else if (quote) void send(quote.input, entry.pin);
     },
     cancel: () => {
       if (ready && !sending.busy) setStep(null);
@@ -157,7 +158,7 @@ function useSending(
   };
   return {
     ...intent,
-    send: (wish: PurchaseWish, pin: string) => finish(intent.send(wish, pin)),
+    send: (input: PurchaseInput, pin: string) => finish(intent.send(input, pin)),
     askAgain: (pin: string) => finish(intent.askAgain(pin)),
   };
 }
@@ -169,7 +170,7 @@ function makeQuote(
   free: number,
 ): Quote {
   const waits = Math.max(0, choice.quantity - free);
-  const wish: PurchaseWish = {
+  const input: PurchaseInput = {
     line: offer.line,
     packageId: offer.id,
     packageName: offer.name,
@@ -179,18 +180,18 @@ function makeQuote(
     totalUsdt: plan.totalUsdt.toString(),
     seed: newIdempotencyKey(),
   };
-  return { offer, wish, totalUsdt: plan.totalUsdt, amounts: plan.amounts, before: null, waits };
+  return { offer, input, totalUsdt: plan.totalUsdt, amounts: plan.amounts, before: null, waits };
 }
 
 /** What is asked next when the server has other amounts, or less stock than was shown; null for any other refusal. */
 function nextQuote(refusal: Refusal, quote: Quote | null): { quote: Quote; step: SheetStep } | null {
   if (quote === null) return null;
   if (refusal.code === 'err_out_of_stock') {
-    const waits = Math.max(1, quote.wish.quantity - freeIn(refusal.details));
-    return { quote: { ...quote, waits, wish: { ...quote.wish, acceptWaiting: true } }, step: 'waiting' };
+    const waits = Math.max(1, quote.input.quantity - freeIn(refusal.details));
+    return { quote: { ...quote, waits, input: { ...quote.input, acceptWaiting: true } }, step: 'waiting' };
   }
   const amounts = refusal.code === 'err_amount_changed' ? amountsFromWire('x1', refusal.details) : null;
   if (amounts === null) return null;
-  const wish = { ...quote.wish, ...amountsToWire(quote.wish.line, amounts) };
-  return { quote: { ...quote, wish, amounts, before: quote.amounts }, step: 'changed' };
+  const input = { ...quote.input, ...amountsToWire(quote.input.line, amounts) };
+  return { quote: { ...quote, input, amounts, before: quote.amounts }, step: 'changed' };
 }

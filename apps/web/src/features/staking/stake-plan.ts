@@ -45,8 +45,8 @@ export function planStake(option: StakingOption, member: Member, typed: string):
 
 function faultsOf(option: StakingOption, balances: ByWallet, typed: string, units: Units | null): StakeFaults {
   if (units === null) return { amount: typed === '' ? 'err_required' : 'err_amount' };
-  const wish = { amountUnits: units, amount2Units: stakingAmount2(units) };
-  const decision = decideStake({ available: true, type: option, balances, now: new Date() }, wish);
+  const input = { amountUnits: units, amount2Units: stakingAmount2(units) };
+  const decision = decideStake({ available: true, type: option, balances, now: new Date() }, input);
   if (decision.ok) return {};
   const wallet = decision.shortage && walletById(decision.shortage.walletId).name;
   return { amount: decision.refusal, ...(wallet !== undefined && { wallet }) };

@@ -84,18 +84,18 @@ export const useStakes = (page: number): UseQueryResult<{ rows: readonly Stake[]
   });
 
 /** What a stake is sent with, but the PIN; amounts as on the wire. */
-export interface StakeWish {
+export interface StakeInput {
   typeId: number;
   amount: string;
   amount2: string;
 }
 
 /** Where a stake is kept while its answer is missing. */
-export const stakePlace = intentPlace<StakeWish>('stake', { fits: ({ amount }) => typeof amount === 'string' });
+export const stakePlace = intentPlace<StakeInput>('stake', { fits: ({ amount }) => typeof amount === 'string' });
 
 /** @throws {Refusal} */
-export async function sendStake({ key: idempotencyKey, wish }: Intent<StakeWish>, pin: string): Promise<Stake> {
-  const { typeId, amount, amount2 } = wish;
+export async function sendStake({ key: idempotencyKey, input }: Intent<StakeInput>, pin: string): Promise<Stake> {
+  const { typeId, amount, amount2 } = input;
   const body = { amount, amount2, staking_type: typeId, member_security_pin: pin };
   return stakeOf((await request(staking, { body, idempotencyKey })).staking);
 }

@@ -4,19 +4,19 @@ import { Card } from '@minerx/ui/card';
 import { CloudOff } from 'lucide-react';
 import { useTexts } from '../../i18n/texts.ts';
 import type { Intent } from '../../base/intent.ts';
-import type { StakeWish, StakingOffer } from './staking.api.ts';
+import type { StakeInput, StakingOffer } from './staking.api.ts';
 import styles from './staking.module.css';
 
 /** In place of the amounts while nobody knows what became of a stake: it is asked again under its key, so it counts once. */
 export function Unanswered(props: {
-  kept: Intent<StakeWish>;
+  kept: Intent<StakeInput>;
   offer: StakingOffer;
   busy: boolean;
   onLetGo: () => void;
 }) {
   const { t, format } = useTexts();
   const { kept, offer, busy, onLetGo } = props;
-  const name = offer.options.find(({ id }) => id === kept.wish.typeId)?.name;
+  const name = offer.options.find(({ id }) => id === kept.input.typeId)?.name;
   return (
     <Card className={styles.lost} role="alert">
       <span className={styles.lostIcon}>
@@ -25,7 +25,7 @@ export function Unanswered(props: {
       <h2>{t('staking.lost')}</h2>
       <p>{t('staking.lost.text')}</p>
       <p className="figure">
-        {[kept.wish.amount, kept.wish.amount2].map((amount) => format.number(Number(amount), 2)).join(' + ')}
+        {[kept.input.amount, kept.input.amount2].map((amount) => format.number(Number(amount), 2)).join(' + ')}
         {name !== undefined && ` · ${name}`}
       </p>
       <div className={styles.ways}>

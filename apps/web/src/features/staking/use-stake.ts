@@ -16,7 +16,7 @@ import {
   sendStake,
   stakePlace,
   type Stake as StakeOrder,
-  type StakeWish,
+  type StakeInput,
   type StakingOffer,
   type StakingOption,
 } from './staking.api.ts';
@@ -28,7 +28,7 @@ const draft = draftOf('stake', (kept) => {
   return { typeId: typeof typeId === 'number' ? typeId : 0, amount: typeof amount === 'string' ? amount : '' };
 });
 
-export interface Stake extends IntentState<StakeWish> {
+export interface Stake extends IntentState<StakeInput> {
   option: StakingOption;
   first: StakeSide;
   second: StakeSide;
@@ -86,8 +86,8 @@ export function useStake(offer: StakingOffer, member: Member): Stake {
   };
   const confirm = () => {
     if (first.units === null || second.units === null) return;
-    const wish = { typeId: option.id, amount: formatUnits(first.units), amount2: formatUnits(second.units) };
-    void send(wish, pin);
+    const input = { typeId: option.id, amount: formatUnits(first.units), amount2: formatUnits(second.units) };
+    void send(input, pin);
   };
 
   return {
@@ -139,7 +139,7 @@ function useSending({ onDone, onRefused }: { onDone: () => void; onRefused: (ref
   };
   return {
     ...intent,
-    send: (wish: StakeWish, pin: string) => finish(intent.send(wish, pin)),
+    send: (input: StakeInput, pin: string) => finish(intent.send(input, pin)),
     askAgain: (pin: string) => finish(intent.askAgain(pin)),
   };
 }

@@ -16,10 +16,10 @@ const NEAR_THE_END = 200;
 /** A new ticket: what it is about, and the question. */
 export function CreateForm() {
   const { t } = useTexts();
-  const { wish, change, errors, busy, submit } = useCreate();
+  const { input, change, errors, busy, submit } = useCreate();
   const category = useRef<HTMLSelectElement>(null);
   const question = useRef<HTMLTextAreaElement>(null);
-  const left = TICKET_TEXT_MAX - wish.question.length;
+  const left = TICKET_TEXT_MAX - input.question.length;
   return (
     <Card>
       <form
@@ -40,7 +40,7 @@ export function CreateForm() {
               {...wire}
               ref={category}
               name="support_category"
-              value={wish.category}
+              value={input.category}
               onChange={({ target }) => change({ category: Number(target.value) })}
             >
               <option value={0} disabled>
@@ -69,7 +69,7 @@ export function CreateForm() {
               maxLength={TICKET_TEXT_MAX}
               autoComplete="off"
               readOnly={busy}
-              value={wish.question}
+              value={input.question}
               onChange={({ target }) => change({ question: target.value })}
             />
           )}

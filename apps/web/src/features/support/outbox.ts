@@ -105,7 +105,7 @@ export function sendLater(ticketId: string, text: string, file: File | null): vo
 export async function trySending(ticketId: string, { key, text, file }: Outgoing): Promise<void> {
   patch(ticketId, key, { state: 'sending', progress: 0 });
   const outcome = await ask(
-    { key, wish: text, unanswered: 0 },
+    { key, input: text, unanswered: 0 },
     {
       // It stands in the outbox until it has arrived or is given up.
       place: { keep: () => undefined, drop: () => undefined },

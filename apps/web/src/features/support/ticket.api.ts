@@ -112,24 +112,24 @@ export function renewTickets(ticketId: string | null): void {
   void queryClient.invalidateQueries({ queryKey: memberQuery.queryKey });
 }
 
-export interface TicketWish {
+export interface TicketInput {
   /** 0: none chosen yet. */
   category: number;
   question: string;
 }
 
 /** Where a new ticket is kept while its answer is missing. */
-export const ticketPlace = intentPlace<TicketWish>('ticket', { fits: ({ question }) => typeof question === 'string' });
+export const ticketPlace = intentPlace<TicketInput>('ticket', { fits: ({ question }) => typeof question === 'string' });
 
 /** @throws {Refusal} */
-export async function openTicket({ key, wish }: Intent<TicketWish>): Promise<Ticket> {
-  const body = { support_category: wish.category, support_question: wish.question };
+export async function openTicket({ key, input }: Intent<TicketInput>): Promise<Ticket> {
+  const body = { support_category: input.category, support_question: input.question };
   const { ticket } = await request(memberTicket, { body, idempotencyKey: key });
   void queryClient.invalidateQueries({ queryKey: keys.list });
   return ticketOf(ticket);
 }
 
-export interface SendWish {
+export interface SendInput {
   ticketId: string;
   text: string;
   file: Blob | null;
@@ -141,7 +141,7 @@ export interface SendWish {
  * Sends a message, puts it at the end of its conversation and gives its id.
  * @throws {Refusal}
  */
-export async function sendMessage({ ticketId, text, ...rest }: SendWish): Promise<string> {
+export async function sendMessage({ ticketId, text, ...rest }: SendInput): Promise<string> {
   const { ticket } = await upload(memberTicketSend, { body: { id: ticketId, message: text }, ...rest });
   const sent = messageOf(ticket);
   queryClient.setQueryData<Conversation>(keys.one(ticketId), (shown) =>

@@ -7,10 +7,10 @@ import { draftOf } from '../../base/drafts.ts';
 import { refusalText } from '../../base/refusal.ts';
 import { useIntent } from '../../base/use-intent.ts';
 import { texts } from '../../i18n/texts.ts';
-import { openTicket, ticketPlace, type TicketWish } from './ticket.api.ts';
+import { openTicket, ticketPlace, type TicketInput } from './ticket.api.ts';
 
-const draft = draftOf('ticket:new', (kept): TicketWish => {
-  const { category, question } = (kept ?? {}) as Partial<TicketWish>;
+const draft = draftOf('ticket:new', (kept): TicketInput => {
+  const { category, question } = (kept ?? {}) as Partial<TicketInput>;
   return {
     category: typeof category === 'number' ? category : 0,
     question: typeof question === 'string' ? question : '',
@@ -18,8 +18,8 @@ const draft = draftOf('ticket:new', (kept): TicketWish => {
 });
 
 export interface Create {
-  wish: TicketWish;
-  change: (change: Partial<TicketWish>) => void;
+  input: TicketInput;
+  change: (change: Partial<TicketInput>) => void;
   errors: { category?: string; question?: string };
   busy: boolean;
   submit: () => Promise<'category' | 'question' | null>;
@@ -28,22 +28,22 @@ export interface Create {
 /** Filling in and submitting a ticket. A lost answer is asked again under the same key. */
 export function useCreate(): Create {
   const navigate = useNavigate();
-  const [wish, setWish] = useState(draft.read);
+  const [input, setInput] = useState(draft.read);
   const [errors, setErrors] = useState<Create['errors']>({});
   const intent = useIntent(ticketPlace, openTicket);
 
-  const store = (next: TicketWish) => {
-    setWish(next);
+  const store = (next: TicketInput) => {
+    setInput(next);
     draft.write(next);
   };
 
   const clear = () => {
     draft.drop();
-    setWish(draft.read());
+    setInput(draft.read());
   };
 
   const send = async () => {
-    const outcome = await intent.send(wish);
+    const outcome = await intent.send(input);
     if (outcome === null) return;
     const { t } = texts();
     if ('refusal' in outcome) {
@@ -60,17 +60,17 @@ export function useCreate(): Create {
   };
 
   return {
-    wish,
+    input,
     change: (change) => {
-      store({ ...wish, ...change });
+      store({ ...input, ...change });
       setErrors({});
     },
     errors,
     busy: intent.busy,
     submit: async () => {
       const missing = {
-        ...(wish.category === 0 && { category: 'err_ticket_category' }),
-        ...(tidyTicketText(wish.question) === '' && { question: 'err_required' }),
+        ...(input.category === 0 && { category: 'err_ticket_category' }),
+        ...(tidyTicketText(input.question) === '' && { question: 'err_required' }),
       };
       setErrors(missing);
       if (missing.category || missing.question) return missing.category ? 'category' : 'question';

@@ -87,7 +87,7 @@ export function useRedeem(onEmpty: () => void): Redeem {
     setCode,
     busy: intent.busy,
     error,
-    unanswered: intent.kept?.wish.digest === digest && !intent.busy,
+    unanswered: intent.kept?.input.digest === digest && !intent.busy,
     redeem,
   };
 }

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { toast } from '../../base/alerts.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './address.module.css';
-import { judge } from './address-wish.ts';
+import { judge } from './address-input.ts';
 import { faultText } from './refused.ts';
 import type { AddressForm } from './use-address-form.ts';
 
@@ -16,8 +16,8 @@ import type { AddressForm } from './use-address-form.ts';
 export function AddressField({ form, member }: { form: AddressForm; member: Member }) {
   const { t } = useTexts();
   const [left, setLeft] = useState(false);
-  const { wish, errors, type } = form;
-  const verdict = judge(wish, member.member_bank);
+  const { input, errors, type } = form;
+  const verdict = judge(input, member.member_bank);
   const error = errors.address ?? (left && verdict.kind === 'wrong' ? 'err_withdrawal_address' : undefined);
   const paste = async () => {
     try {
@@ -55,7 +55,7 @@ export function AddressField({ form, member }: { form: AddressForm; member: Memb
             spellCheck={false}
             enterKeyHint="next"
             readOnly={form.busy}
-            value={wish.address}
+            value={input.address}
             onChange={({ target }) => type({ address: target.value })}
             onBlur={() => setLeft(true)}
           />
@@ -66,7 +66,7 @@ export function AddressField({ form, member }: { form: AddressForm; member: Memb
           <div className={styles.readBack}>
             <p className={styles.right}>
               <CircleCheck size={16} aria-hidden="true" />
-              {t('address.right', { network: wish.network })}
+              {t('address.right', { network: input.network })}
             </p>
             <p className={styles.groups} translate="no">
               {groupsOfFour(verdict.address).map((group, place) => (

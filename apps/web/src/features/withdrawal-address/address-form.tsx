@@ -11,7 +11,7 @@ import { heldUntil, useHeldReason } from '../../base/outgoing-held.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { AddressField } from './address-field.tsx';
 import styles from './address.module.css';
-import { savedAt, type WishField } from './address-wish.ts';
+import { savedAt, type InputField } from './address-input.ts';
 import { ConfirmGroup } from './confirm-group.tsx';
 import { faultText } from './refused.ts';
 import { SavedState } from './saved-state.tsx';
@@ -21,11 +21,11 @@ import { useAddressForm } from './use-address-form.ts';
 export function AddressForm({ member }: { member: Member }) {
   const { t } = useTexts();
   const body = useRef<HTMLFormElement>(null);
-  const focus = (field: WishField) => body.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
+  const focus = (field: InputField) => body.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
   const form = useAddressForm(member, focus);
-  const { wish, errors, busy } = form;
+  const { input, errors, busy } = form;
   const reason = useHeldReason(heldUntil(member));
-  const saved = savedAt(wish, member.member_bank);
+  const saved = savedAt(input, member.member_bank);
   return (
     <form
       ref={body}
@@ -42,7 +42,7 @@ export function AddressForm({ member }: { member: Member }) {
             <Select
               {...wire}
               name="coin"
-              value={wish.coin}
+              value={input.coin}
               onChange={({ target }) => form.chooseCoin(Number(target.value) as WalletId)}
             >
               {WITHDRAWABLE_WALLETS.map((id) => (
@@ -55,11 +55,11 @@ export function AddressForm({ member }: { member: Member }) {
         </Field>
         <Segmented
           label={t('address.network')}
-          options={networksOf(wish.coin).map((network) => ({ id: network, label: network }))}
-          value={wish.network}
+          options={networksOf(input.coin).map((network) => ({ id: network, label: network }))}
+          value={input.network}
           onChange={form.chooseNetwork}
         />
-        <SavedState place={wish} saved={saved} changing={saved?.member_bank_number !== wish.address} />
+        <SavedState place={input} saved={saved} changing={saved?.member_bank_number !== input.address} />
         <AddressField form={form} member={member} />
       </Card>
       <ConfirmGroup form={form} email={member.member_email} />

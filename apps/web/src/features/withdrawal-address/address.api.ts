@@ -3,7 +3,7 @@ import type { btapayModify } from '@minerx/contract/member';
 import type { withdrawalCodeRequest, withdrawalModify } from '@minerx/contract/withdrawal-address';
 import { callOf, request } from '../../base/api.ts';
 import type { Intent } from '../../base/intent.ts';
-import type { Wish } from './address-wish.ts';
+import type { Input } from './address-input.ts';
 
 const codeRequest = callOf<typeof withdrawalCodeRequest>('POST', 'member/modifyWithdraw/request/code', 'member');
 const modify = callOf<typeof withdrawalModify>('POST', 'member/withdrawal/modify', 'member');
@@ -12,7 +12,7 @@ const btapay = callOf<typeof btapayModify>('POST', 'member/btapay/modify', 'memb
 type CodeBody = BodyInputOf<typeof withdrawalCodeRequest>;
 
 /** An address and the emailed code that is good for it alone. */
-export type Target = Omit<Wish, 'pin'>;
+export type Target = Omit<Input, 'pin'>;
 
 export const targetOf = ({ coin, network, address }: Omit<Target, 'code'>, pin: string): CodeBody => ({
   member_bank_type: coin,
@@ -25,8 +25,8 @@ export const targetOf = ({ coin, network, address }: Omit<Target, 'code'>, pin: 
 export const requestCode = (body: CodeBody) => request(codeRequest, { body });
 
 /** Saves an address. @throws {Refusal} err_pin_wrong, err_pin_locked, err_code_wrong, err_account_frozen */
-export const saveAddress = ({ key, wish }: Intent<Target>, pin: string) =>
-  request(modify, { body: { ...targetOf(wish, pin), verify_code: wish.code }, idempotencyKey: key });
+export const saveAddress = ({ key, input }: Intent<Target>, pin: string) =>
+  request(modify, { body: { ...targetOf(input, pin), verify_code: input.code }, idempotencyKey: key });
 
 /** Saves the id at BTA Pay. @throws {Refusal} err_pin_wrong, err_pin_locked, err_account_frozen */
 export const saveBtapayId = (id: string, pin: string) =>

@@ -48,13 +48,13 @@ export function BtapayForm({ member }: { member: Member }) {
   };
 
   const submit = async () => {
-    const wish = id.trim();
-    const idFault = wish === '' ? 'err_required' : isValidBtapayId(wish) ? undefined : 'err_btapay_id';
+    const input = id.trim();
+    const idFault = input === '' ? 'err_required' : isValidBtapayId(input) ? undefined : 'err_btapay_id';
     const pinFault = pin === '' ? 'err_required' : isValidPin(pin) ? undefined : 'err_pin_rule';
     if (busy || fail({ id: idFault, pin: pinFault })) return;
     setBusy(true);
     try {
-      await saveBtapayId(wish, pin);
+      await saveBtapayId(input, pin);
       setPin('');
       void queryClient.invalidateQueries({ queryKey: memberQuery.queryKey });
       await showAlert({ mode: 1, title: t('address.btapay.done'), message: t('address.btapay.doneMessage') });

@@ -13,7 +13,7 @@ import type { AddressForm } from './use-address-form.ts';
 export function ConfirmGroup({ form, email }: { form: AddressForm; email: string }) {
   const { t } = useTexts();
   const [sent, setSent] = useState(false);
-  const { wish, errors, type } = form;
+  const { input, errors, type } = form;
   const send = async () => {
     const outcome = await form.sendCode();
     if (outcome === true) setSent(true);
@@ -27,7 +27,7 @@ export function ConfirmGroup({ form, email }: { form: AddressForm; email: string
           <PinInput
             {...wire}
             name="pin"
-            value={wish.pin}
+            value={input.pin}
             disabled={form.busy}
             onChange={(pin) => type({ pin })}
             enterKeyHint="next"
@@ -51,7 +51,7 @@ export function ConfirmGroup({ form, email }: { form: AddressForm; email: string
           <CodeInput
             {...wire}
             name="code"
-            value={wish.code}
+            value={input.code}
             disabled={form.busy}
             onChange={(code) => type({ code })}
             enterKeyHint="done"

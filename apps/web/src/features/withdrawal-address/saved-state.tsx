@@ -2,7 +2,7 @@ import { walletById } from '@minerx/rules/wallet';
 import { CircleCheck, CircleDashed, Clock } from 'lucide-react';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './address.module.css';
-import type { Place, SavedAddress } from './address-wish.ts';
+import type { Place, SavedAddress } from './address-input.ts';
 
 export interface SavedStateProps {
   place: Place;

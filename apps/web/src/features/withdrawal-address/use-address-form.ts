@@ -21,24 +21,24 @@ import {
   placeChosen,
   tidyAddress,
   type SavedAddress,
-  type Wish,
-  type WishField,
-} from './address-wish.ts';
+  type Input,
+  type InputField,
+} from './address-input.ts';
 import { alertRefusal } from './refused.ts';
 
 const FIELDS = ['coin', 'network', 'address', 'pin', 'code'] as const;
 
-type Errors = Partial<Record<WishField, string>>;
+type Errors = Partial<Record<InputField, string>>;
 
 export interface AddressForm {
-  wish: Wish;
+  input: Input;
   errors: Errors;
   busy: boolean;
   chooseCoin: (coin: WalletId) => void;
   chooseNetwork: (network: WithdrawalNetwork) => void;
   /** Keeps what is typed: it was an address of that network all along. */
   switchNetwork: (network: WithdrawalNetwork) => void;
-  type: (change: Partial<Pick<Wish, 'address' | 'pin' | 'code'>>) => void;
+  type: (change: Partial<Pick<Input, 'address' | 'pin' | 'code'>>) => void;
   /** Asks for a code; gives the seconds to wait, or whether the usual wait begins. */
   sendCode: () => Promise<boolean | number>;
   submit: () => Promise<void>;
@@ -48,9 +48,9 @@ export interface AddressForm {
 const draft = draftOf('withdrawal-address', (kept) => kept);
 
 interface Filling {
-  wish: Wish;
+  input: Input;
   errors: Errors;
-  change: (next: Partial<Wish>) => void;
+  change: (next: Partial<Input>) => void;
   /** Marks what is wrong and takes the member to the first of it; true when something is. */
   fail: (faults: Errors) => boolean;
   /** Forgets a secret that was wrong. */
@@ -58,15 +58,15 @@ interface Filling {
 }
 
 /** What is typed, kept over a reload but for the secrets, and what is wrong with it. */
-function useFilling(saved: readonly SavedAddress[], focus: (field: WishField) => void): Filling {
-  const [wish, setWish] = useState<Wish>(() => ({ ...firstDraft(draft.read(), saved), pin: '', code: '' }));
+function useFilling(saved: readonly SavedAddress[], focus: (field: InputField) => void): Filling {
+  const [input, setInput] = useState<Input>(() => ({ ...firstDraft(draft.read(), saved), pin: '', code: '' }));
   const [errors, setErrors] = useState<Errors>({});
   return {
-    wish,
+    input,
     errors,
     change: (next) => {
-      const changed = { ...wish, ...next };
-      setWish(changed);
+      const changed = { ...input, ...next };
+      setInput(changed);
       draft.write(changed);
       setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => !Object.hasOwn(next, name))) as Errors);
     },
@@ -77,7 +77,7 @@ function useFilling(saved: readonly SavedAddress[], focus: (field: WishField) =>
       return first !== undefined;
     },
     clear: (faults) =>
-      setWish((before) => ({ ...before, ...(faults.pin && { pin: '' }), ...(faults.code && { code: '' }) })),
+      setInput((before) => ({ ...before, ...(faults.pin && { pin: '' }), ...(faults.code && { code: '' }) })),
   };
 }
 
@@ -93,10 +93,10 @@ const faultsIn = (error: unknown): Errors =>
  * Filling in and saving a withdrawal address. A lost answer is asked again under the same key.
  * @param focus takes the member to a field that is wrong
  */
-export function useAddressForm({ member_bank: saved }: Member, focus: (field: WishField) => void): AddressForm {
+export function useAddressForm({ member_bank: saved }: Member, focus: (field: InputField) => void): AddressForm {
   const navigate = useNavigate();
-  const { wish, errors, change, fail, clear } = useFilling(saved, focus);
-  // The emailed code belongs to the wish, so that this one is kept in no storage.
+  const { input, errors, change, fail, clear } = useFilling(saved, focus);
+  // The emailed code belongs to the input, so that this one is kept in no storage.
   const [place] = useState(() => intentPlace<Target>('withdrawal-address', { storage: pageStorage() }));
   const intent = useIntent(place, saveAddress);
 
@@ -109,11 +109,11 @@ export function useAddressForm({ member_bank: saved }: Member, focus: (field: Wi
   };
 
   const sendCode = async () => {
-    if (wish.pin === '') return !fail({ pin: 'address.needPin' });
-    const { address, pin } = faultsOf(wish, saved);
+    if (input.pin === '') return !fail({ pin: 'address.needPin' });
+    const { address, pin } = faultsOf(input, saved);
     if (fail({ ...(address && { address }), ...(pin && { pin }) })) return false;
     try {
-      await requestCode(targetOf(wish, wish.pin));
+      await requestCode(targetOf(input, input.pin));
       return true;
     } catch (error) {
       await refused('auth.code.failed', error);
@@ -123,7 +123,7 @@ export function useAddressForm({ member_bank: saved }: Member, focus: (field: Wi
   };
 
   const save = async () => {
-    const { pin, ...target } = wish;
+    const { pin, ...target } = input;
     const outcome = await intent.send(target, pin);
     if (outcome === null) return;
     if ('refusal' in outcome) return refused('address.failed', outcome.refusal);
@@ -136,16 +136,16 @@ export function useAddressForm({ member_bank: saved }: Member, focus: (field: Wi
   };
 
   return {
-    wish,
+    input,
     errors,
     busy: intent.busy,
     chooseCoin: (coin) => change(coinChosen(coin, saved)),
-    chooseNetwork: (network) => change(placeChosen({ coin: wish.coin, network }, saved)),
-    switchNetwork: (network) => change({ network, address: wish.address }),
+    chooseNetwork: (network) => change(placeChosen({ coin: input.coin, network }, saved)),
+    switchNetwork: (network) => change({ network, address: input.address }),
     type: (typed) => change(typed.address === undefined ? typed : { ...typed, address: tidyAddress(typed.address) }),
     sendCode,
     submit: async () => {
-      if (!intent.busy && !fail(faultsOf(wish, saved))) await save();
+      if (!intent.busy && !fail(faultsOf(input, saved))) await save();
     },
   };
 }

@@ -7,7 +7,7 @@ import { orderKeys } from '../../feeds/order-cache.ts';
 import { useTexts } from '../../i18n/texts.ts';
 
 /** Something that is done to an order, and the words for it. */
-export interface Deed {
+export interface Action {
   title: string;
   send: () => Promise<unknown>;
   /** It took place: what else has changed, before it is told. */
@@ -17,10 +17,10 @@ export interface Deed {
 }
 
 /** Does one thing at a time from a modal, closes it, tells how it went and asks for the orders anew. */
-export function useDeed(onClose: () => void): { busy: boolean; carryOut: (deed: Deed) => Promise<void> } {
+export function useAction(onClose: () => void): { busy: boolean; carryOut: (action: Action) => Promise<void> } {
   const { t } = useTexts();
   const [busy, setBusy] = useState(false);
-  const carryOut = async ({ title, send, onDone, done, failed }: Deed) => {
+  const carryOut = async ({ title, send, onDone, done, failed }: Action) => {
     if (busy) return;
     setBusy(true);
     try {

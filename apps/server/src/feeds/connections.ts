@@ -4,7 +4,7 @@ import type { FeedSocket } from './feed-socket.ts';
 const SOCKETS_PER_MEMBER = 10;
 
 /** Who is connected to a feed, by session and member. */
-export class Readers {
+export class Connections {
   readonly #sockets = new Set<FeedSocket>();
   readonly #bySession = new Map<string, Set<FeedSocket>>();
   readonly #byMember = new Map<bigint, number>();

@@ -7,8 +7,8 @@ import {
   placeChosen,
   tidyAddress,
   type SavedAddress,
-  type Wish,
-} from './address-wish.ts';
+  type Input,
+} from './address-input.ts';
 
 const EVM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const OTHER_EVM = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
@@ -20,7 +20,7 @@ const bank = (type: number, network: string, number: string): SavedAddress => ({
   member_bank_usable_date: '2026-11-21T12:00:00.000Z',
 });
 const saved = [bank(1, 'BEP20', EVM), bank(10, 'Arbitrum One', OTHER_EVM)];
-const wish = (more: Partial<Wish> = {}): Wish => ({
+const input = (more: Partial<Input> = {}): Input => ({
   coin: 1,
   network: 'TRC20',
   address: TRON,
@@ -61,38 +61,38 @@ describe('an address while it is typed', () => {
   });
 
   it('is right, saved already, of another network, or wrong', () => {
-    expect(judge(wish(), saved)).toEqual({ kind: 'right', address: TRON });
-    expect(judge(wish({ network: 'BEP20', address: EVM.toLowerCase() }), saved)).toEqual({
+    expect(judge(input(), saved)).toEqual({ kind: 'right', address: TRON });
+    expect(judge(input({ network: 'BEP20', address: EVM.toLowerCase() }), saved)).toEqual({
       kind: 'same',
       address: EVM,
     });
-    expect(judge(wish({ address: OTHER_EVM }), saved)).toEqual({ kind: 'elsewhere', network: 'BEP20', offered: true });
-    expect(judge(wish({ coin: 3, network: 'OMNI', address: TRON }), saved)).toEqual({
+    expect(judge(input({ address: OTHER_EVM }), saved)).toEqual({ kind: 'elsewhere', network: 'BEP20', offered: true });
+    expect(judge(input({ coin: 3, network: 'OMNI', address: TRON }), saved)).toEqual({
       kind: 'elsewhere',
       network: 'TRC20',
       offered: false,
     });
-    expect(judge(wish({ address: TRON.slice(0, -1) }), saved)).toEqual({ kind: 'wrong' });
-    expect(judge(wish({ address: '' }), saved)).toEqual({ kind: 'empty' });
+    expect(judge(input({ address: TRON.slice(0, -1) }), saved)).toEqual({ kind: 'wrong' });
+    expect(judge(input({ address: '' }), saved)).toEqual({ kind: 'empty' });
   });
 });
 
 describe('the form', () => {
   it('requires every field', () => {
-    expect(faultsOf(wish({ address: '', pin: '', code: '' }), saved)).toEqual({
+    expect(faultsOf(input({ address: '', pin: '', code: '' }), saved)).toEqual({
       address: 'err_required',
       pin: 'err_required',
       code: 'err_required',
     });
-    expect(faultsOf(wish(), saved)).toEqual({});
+    expect(faultsOf(input(), saved)).toEqual({});
   });
 
   it('wants six digits twice, and an address of the network that is not saved yet', () => {
-    expect(faultsOf(wish({ pin: '12345', code: '12' }), saved)).toEqual({
+    expect(faultsOf(input({ pin: '12345', code: '12' }), saved)).toEqual({
       pin: 'err_pin_rule',
       code: 'err_code_format',
     });
-    expect(faultsOf(wish({ address: EVM }), saved)).toEqual({ address: 'err_withdrawal_address' });
-    expect(faultsOf(wish({ network: 'BEP20', address: EVM }), saved)).toEqual({ address: 'address.same' });
+    expect(faultsOf(input({ address: EVM }), saved)).toEqual({ address: 'err_withdrawal_address' });
+    expect(faultsOf(input({ network: 'BEP20', address: EVM }), saved)).toEqual({ address: 'address.same' });
   });
 });

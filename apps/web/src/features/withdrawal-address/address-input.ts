@@ -20,13 +20,13 @@ export interface Place {
 }
 
 /** The form while it is filled in. */
-export interface Wish extends Place {
+export interface Input extends Place {
   address: string;
   pin: string;
   code: string;
 }
 
-export type WishField = keyof Wish;
+export type InputField = keyof Input;
 
 /** What is kept over a reload: neither PIN nor code. */
 export type Draft = Place & { address: string };
@@ -86,21 +86,21 @@ export function judge({ coin, network, address }: Draft, saved: readonly SavedAd
 }
 
 /** Codes of what is wrong, by field; all five are required. */
-export function faultsOf(wish: Wish, saved: readonly SavedAddress[]): Partial<Record<WishField, string>> {
-  const { kind } = judge(wish, saved);
+export function faultsOf(input: Input, saved: readonly SavedAddress[]): Partial<Record<InputField, string>> {
+  const { kind } = judge(input, saved);
   return {
     ...(kind === 'empty' && { address: 'err_required' }),
     ...((kind === 'wrong' || kind === 'elsewhere') && { address: 'err_withdrawal_address' }),
     ...(kind === 'same' && { address: 'address.same' }),
-    ...(wish.pin === '' ? { pin: 'err_required' } : !isValidPin(wish.pin) && { pin: 'err_pin_rule' }),
-    ...(wish.code === ''
+    ...(input.pin === '' ? { pin: 'err_required' } : !isValidPin(input.pin) && { pin: 'err_pin_rule' }),
+    ...(input.code === ''
       ? { code: 'err_required' }
-      : !isValidVerificationCode(wish.code) && { code: 'err_code_format' }),
+      : !isValidVerificationCode(input.code) && { code: 'err_code_format' }),
   };
 }
 
 /** Field of the form by its name on the wire. */
-export const FIELD_OF: Readonly<Record<string, WishField>> = {
+export const FIELD_OF: Readonly<Record<string, InputField>> = {
   member_bank_type: 'coin',
   member_bank_network: 'network',
   member_bank_number: 'address',
