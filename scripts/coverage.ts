@@ -12,7 +12,7 @@ import { ROOT } from './step.ts';
 
 const TABLES = 'docs/coverage.md';
 const CONTRACT = 'packages/contract/src';
-const ROUTER = 'apps/web/src/app/router.tsx';
+const ROUTES = ['router', 'asset-routes'].map((file) => `apps/web/src/app/${file}.tsx`);
 /** Fewer rows than this mean that the tables were not read, not that all is well. */
 const LEAST_ROWS = 150;
 const TEST_FILE = /\.(?:test\.tsx?|spec\.ts)$/;
@@ -80,7 +80,8 @@ function thingsOf(read: (file: string) => string | null): string[] {
   const calls = contract.flatMap((source) =>
     [...source.matchAll(/^ {2}path: '([^']+)'/gm)].map(([, path = '']) => path),
   );
-  const screens = [...(read(ROUTER) ?? '').matchAll(/\bscreen\(\s*'([^']+)'/g)]
+  const routes = ROUTES.map((file) => read(file) ?? '').join('\n');
+  const screens = [...routes.matchAll(/(?:\bs|S)creen\(\s*'([^']+)'/g)]
     .map(([, path = '']) => path.replace(/\$(\w+)/g, '{$1}'))
     .filter((path) => !path.startsWith('/__'));
   if (calls.length < 30 || screens.length < 20) throw new Error('the calls or the screens could not be read');

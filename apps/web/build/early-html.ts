@@ -46,8 +46,8 @@ interface Chunk {
 
 /** Per path of the route table: the script files that its screen needs, so that they travel with the first ones. */
 function preloads(bundle: Record<string, Chunk>, html: string): Record<string, string[]> {
-  const source = read('../src/app/router.tsx');
-  const routes = [...source.matchAll(/screen\('([^']+)', \(\) => import\('\.\.\/(screens\/[\w-]+\.tsx)'\)/g)];
+  const source = read('../src/app/router.tsx') + read('../src/app/asset-routes.tsx');
+  const routes = [...source.matchAll(/screen\(\s*'([^']+)',\s*\(\) => import\('\.\.\/(screens\/[\w-]+\.tsx)'\)/gi)];
   const chunkOf = (module: string) =>
     Object.values(bundle).find((chunk) => chunk.moduleIds?.some((id) => id.endsWith(`/src/${module}`)));
   const collect = (chunk: Chunk | undefined, into: Set<string>) => {

@@ -1,20 +1,11 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import type { TextKey } from '../i18n/keys.ts';
+import { createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { formArea, memberArea, memberScreen, publicArea, root, screen } from './areas.tsx';
+import { assetRoutes } from './asset-routes.tsx';
 import { Crash } from './crash.tsx';
-import { checkMaintenance, requireMember, requireVisitor, safePath } from './guards.ts';
-import { failOnceOnline } from '../base/once-online.ts';
-import { PublicFrame } from './public-frame.tsx';
-import { Root } from './root.tsx';
+import { requireVisitor, safePath } from './guards.ts';
 import { parseSearch, stringifySearch } from './search.ts';
 
 declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
-    /** Text of the document's title. */
-    title?: TextKey;
-    /** Whether the bottom bar stands on this screen. */
-    nav?: boolean;
-  }
   interface Register {
     router: typeof router;
   }
@@ -27,41 +18,6 @@ const textOf = (value: unknown): string | undefined =>
 /** A page of the address bar; the first one needs no number. */
 const pageOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isInteger(value) && value > 1 && value <= 1_000_000 ? value : undefined;
-
-/**
- * A screen in its own file, the only thing which that file exports: its name need not travel with the table. The early script
- * fetches what that file needs beside it, instead of one after the other.
- */
-const screen = (path: string, load: () => Promise<Record<string, () => ReactNode>>) =>
-  lazyRouteComponent(async () => {
-    window.minerxEarly?.screen(path);
-    const [shown] = Object.values(await failOnceOnline(load()));
-    return { default: shown! };
-  });
-
-const root = createRootRoute({
-  component: Root,
-  beforeLoad: ({ location }) => checkMaintenance(location.pathname),
-  notFoundComponent: () => null,
-});
-
-/** Visitor screens with mark and language picker. */
-const publicArea = createRoute({ getParentRoute: () => root, id: '_public', component: PublicFrame });
-
-/** Visitor screens beside sign-in and welcome. */
-const formArea = createRoute({
-  getParentRoute: () => publicArea,
-  id: '_form',
-  component: lazyRouteComponent(() => import('./form-frame.tsx'), 'FormFrame'),
-});
-
-/** Everything behind sign-in. */
-const memberArea = createRoute({
-  getParentRoute: () => root,
-  id: '_member',
-  component: lazyRouteComponent(() => import('./member-frame.tsx'), 'MemberFrame'),
-  beforeLoad: ({ location }) => requireMember(location.href),
-});
 
 // `validateSearch` names its parameters even when they are nothing: one left out would keep the value of the address bar.
 
@@ -142,68 +98,23 @@ const check = createRoute({
 
 // Members -------------------------------------------------------------------------------------------------------------------
 
-const home = createRoute({
-  getParentRoute: () => memberArea,
-  path: '/',
-  staticData: { title: 'common.title.home', nav: true },
-  component: screen('/', () => import('../screens/home.tsx')),
-});
-
-const homeNft = createRoute({
-  getParentRoute: () => memberArea,
-  path: '/home/nft',
-  staticData: { title: 'collection.title' },
-  component: screen('/home/nft', () => import('../screens/home-nft.tsx')),
-});
-
-const dashboard = createRoute({
-  getParentRoute: () => memberArea,
-  path: '/dashboard',
-  staticData: { title: 'common.title.dashboard', nav: true },
-  component: screen('/dashboard', () => import('../screens/dashboard.tsx')),
-});
-
-const miner = createRoute({
-  getParentRoute: () => memberArea,
-  path: '/miner',
-  staticData: { title: 'common.title.miner', nav: true },
-  component: screen('/miner', () => import('../screens/miner.tsx')),
-});
-
-const minerPurchase = createRoute({
-  getParentRoute: () => memberArea,
-  path: '/miner/purchase',
-  staticData: { title: 'common.title.miner' },
-  component: screen('/miner/purchase', () => import('../screens/miner-purchase.tsx')),
-});
-
-const minerPurchase2 = createRoute({
-  getParentRoute: () => memberArea,
-  path: '/miner/purchase2',
-  staticData: { title: 'common.title.miner' },
-  component: screen('/miner/purchase2', () => import('../screens/miner-purchase2.tsx')),
-});
-
-const minerRedeem = createRoute({
-  getParentRoute: () => memberArea,
-  path: '/miner/redeem',
-  staticData: { title: 'common.title.redeem' },
-  component: screen('/miner/redeem', () => import('../screens/miner-redeem.tsx')),
-});
-
-const raya = createRoute({
-  getParentRoute: () => memberArea,
-  path: '/duitraya',
-  staticData: { title: 'blessing.title' },
-  component: screen('/duitraya', () => import('../screens/raya.tsx')),
-});
-
-const rayaPick = createRoute({
-  getParentRoute: () => memberArea,
-  path: '/duitraya/pick/$id',
-  staticData: { title: 'blessing.lucky' },
-  component: screen('/duitraya/pick/$id', () => import('../screens/raya-pick.tsx')),
-});
+const home = memberScreen('/', () => import('../screens/home.tsx'), 'common.title.home', true);
+const homeNft = memberScreen('/home/nft', () => import('../screens/home-nft.tsx'), 'collection.title');
+const dashboard = memberScreen('/dashboard', () => import('../screens/dashboard.tsx'), 'common.title.dashboard', true);
+const miner = memberScreen('/miner', () => import('../screens/miner.tsx'), 'common.title.miner', true);
+const minerPurchase = memberScreen(
+  '/miner/purchase',
+  () => import('../screens/miner-purchase.tsx'),
+  'common.title.miner',
+);
+const minerPurchase2 = memberScreen(
+  '/miner/purchase2',
+  () => import('../screens/miner-purchase2.tsx'),
+  'common.title.miner',
+);
+const minerRedeem = memberScreen('/miner/redeem', () => import('../screens/miner-redeem.tsx'), 'common.title.redeem');
+const raya = memberScreen('/duitraya', () => import('../screens/raya.tsx'), 'blessing.title');
+const rayaPick = memberScreen('/duitraya/pick/$id', () => import('../screens/raya-pick.tsx'), 'blessing.lucky');
 
 const rayaHistory = createRoute({
   getParentRoute: () => memberArea,
@@ -213,19 +124,12 @@ const rayaHistory = createRoute({
   component: screen('/duitraya/history', () => import('../screens/raya-history.tsx')),
 });
 
-const order = createRoute({
-  getParentRoute: () => memberArea,
-  path: '/order',
-  staticData: { title: 'common.title.order', nav: true },
-  component: screen('/order', () => import('../screens/order.tsx')),
-});
-
-const orderDetails = createRoute({
-  getParentRoute: () => memberArea,
-  path: '/order/details/$id',
-  staticData: { title: 'common.title.orderDetails' },
-  component: screen('/order/details/$id', () => import('../screens/order-details.tsx')),
-});
+const order = memberScreen('/order', () => import('../screens/order.tsx'), 'common.title.order', true);
+const orderDetails = memberScreen(
+  '/order/details/$id',
+  () => import('../screens/order-details.tsx'),
+  'common.title.orderDetails',
+);
 
 /** The other way the specification writes the same screen. */
 const orderShort = createRoute({
@@ -236,40 +140,14 @@ const orderShort = createRoute({
   },
 });
 
-const asset = createRoute({
-  getParentRoute: () => memberArea,
-  path: '/asset',
-  staticData: { title: 'common.title.asset', nav: true },
-  component: screen('/asset', () => import('../screens/asset.tsx')),
-});
-
-const profile = createRoute({
-  getParentRoute: () => memberArea,
-  path: '/profile',
-  staticData: { title: 'common.title.profile', nav: true },
-  component: screen('/profile', () => import('../screens/profile.tsx')),
-});
-
-const security = createRoute({
-  getParentRoute: () => memberArea,
-  path: '/profile/security',
-  staticData: { title: 'security.title' },
-  component: screen('/profile/security', () => import('../screens/security.tsx')),
-});
-
-const withdrawalDetails = createRoute({
-  getParentRoute: () => memberArea,
-  path: '/profile/withdrawalDetails',
-  staticData: { title: 'address.title' },
-  component: screen('/profile/withdrawalDetails', () => import('../screens/withdrawal-details.tsx')),
-});
-
-const referral = createRoute({
-  getParentRoute: () => memberArea,
-  path: '/profile/referral',
-  staticData: { title: 'team.referral.title' },
-  component: screen('/profile/referral', () => import('../screens/referral.tsx')),
-});
+const profile = memberScreen('/profile', () => import('../screens/profile.tsx'), 'common.title.profile', true);
+const security = memberScreen('/profile/security', () => import('../screens/security.tsx'), 'security.title');
+const withdrawalDetails = memberScreen(
+  '/profile/withdrawalDetails',
+  () => import('../screens/withdrawal-details.tsx'),
+  'address.title',
+);
+const referral = memberScreen('/profile/referral', () => import('../screens/referral.tsx'), 'team.referral.title');
 
 const myteam = createRoute({
   getParentRoute: () => memberArea,
@@ -295,40 +173,23 @@ const announcements = createRoute({
   component: screen('/profile/announcement', () => import('../screens/announcements.tsx')),
 });
 
-const announcement = createRoute({
-  getParentRoute: () => memberArea,
-  path: '/profile/announcement/$id',
-  staticData: { title: 'announcement.one' },
-  component: screen('/profile/announcement/$id', () => import('../screens/announcement.tsx')),
-});
-
-const helpcenter = createRoute({
-  getParentRoute: () => memberArea,
-  path: '/profile/helpcenter',
-  staticData: { title: 'support.title' },
-  component: screen('/profile/helpcenter', () => import('../screens/helpcenter.tsx')),
-});
-
-const helpcenterHistory = createRoute({
-  getParentRoute: () => memberArea,
-  path: '/profile/helpcenter/history',
-  staticData: { title: 'support.history' },
-  component: screen('/profile/helpcenter/history', () => import('../screens/helpcenter-history.tsx')),
-});
-
-const helpcenterTicket = createRoute({
-  getParentRoute: () => memberArea,
-  path: '/profile/helpcenter/history/$id',
-  staticData: { title: 'support.chat' },
-  component: screen('/profile/helpcenter/history/$id', () => import('../screens/helpcenter-ticket.tsx')),
-});
-
-const staking = createRoute({
-  getParentRoute: () => memberArea,
-  path: '/profile/staking',
-  staticData: { title: 'staking.title' },
-  component: screen('/profile/staking', () => import('../screens/staking.tsx')),
-});
+const announcement = memberScreen(
+  '/profile/announcement/$id',
+  () => import('../screens/announcement.tsx'),
+  'announcement.one',
+);
+const helpcenter = memberScreen('/profile/helpcenter', () => import('../screens/helpcenter.tsx'), 'support.title');
+const helpcenterHistory = memberScreen(
+  '/profile/helpcenter/history',
+  () => import('../screens/helpcenter-history.tsx'),
+  'support.history',
+);
+const helpcenterTicket = memberScreen(
+  '/profile/helpcenter/history/$id',
+  () => import('../screens/helpcenter-ticket.tsx'),
+  'support.chat',
+);
+const staking = memberScreen('/profile/staking', () => import('../screens/staking.tsx'), 'staking.title');
 
 const stakingHistory = createRoute({
   getParentRoute: () => memberArea,
@@ -338,19 +199,12 @@ const stakingHistory = createRoute({
   component: screen('/profile/staking/history', () => import('../screens/staking-history.tsx')),
 });
 
-const nft = createRoute({
-  getParentRoute: () => memberArea,
-  path: '/profile/nft',
-  staticData: { title: 'nft.title' },
-  component: screen('/profile/nft', () => import('../screens/nft.tsx')),
-});
-
-const nftWithdraw = createRoute({
-  getParentRoute: () => memberArea,
-  path: '/profile/nft/withdraw/$id',
-  staticData: { title: 'nft.withdraw.title' },
-  component: screen('/profile/nft/withdraw/$id', () => import('../screens/nft-withdraw.tsx')),
-});
+const nft = memberScreen('/profile/nft', () => import('../screens/nft.tsx'), 'nft.title');
+const nftWithdraw = memberScreen(
+  '/profile/nft/withdraw/$id',
+  () => import('../screens/nft-withdraw.tsx'),
+  'nft.withdraw.title',
+);
 
 const nftHistory = createRoute({
   getParentRoute: () => memberArea,
@@ -395,7 +249,7 @@ const memberRoutes = [
   order,
   orderDetails,
   orderShort,
-  asset,
+  ...assetRoutes,
   profile,
   security,
   withdrawalDetails,

@@ -1,0 +1,65 @@
+import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { TextKey } from '../i18n/keys.ts';
+import { checkMaintenance, requireMember } from './guards.ts';
+import { failOnceOnline } from '../base/once-online.ts';
+import { PublicFrame } from './public-frame.tsx';
+import { Root } from './root.tsx';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Text of the document's title. */
+    title?: TextKey;
+    /** Whether the bottom bar stands on this screen. */
+    nav?: boolean;
+  }
+}
+
+/**
+ * A screen in its own file, the only thing which that file exports: its name need not travel with the table. The early script
+ * fetches what that file needs beside it, instead of one after the other.
+ */
+export const screen = (path: string, load: () => Promise<Record<string, () => ReactNode>>) =>
+  lazyRouteComponent(async () => {
+    window.minerxEarly?.screen(path);
+    const [shown] = Object.values(await failOnceOnline(load()));
+    return { default: shown! };
+  });
+
+export const root = createRootRoute({
+  component: Root,
+  beforeLoad: ({ location }) => checkMaintenance(location.pathname),
+  notFoundComponent: () => null,
+});
+
+/** Visitor screens with mark and language picker. */
+export const publicArea = createRoute({ getParentRoute: () => root, id: '_public', component: PublicFrame });
+
+/** Visitor screens beside sign-in and welcome. */
+export const formArea = createRoute({
+  getParentRoute: () => publicArea,
+  id: '_form',
+  component: lazyRouteComponent(() => import('./form-frame.tsx'), 'FormFrame'),
+});
+
+/** Everything behind sign-in. */
+export const memberArea = createRoute({
+  getParentRoute: () => root,
+  id: '_member',
+  component: lazyRouteComponent(() => import('./member-frame.tsx'), 'MemberFrame'),
+  beforeLoad: ({ location }) => requireMember(location.href),
+});
+
+/** A screen behind sign-in that needs nothing but its path. */
+export const memberScreen = <const Path extends string>(
+  path: Path,
+  load: () => Promise<Record<string, () => ReactNode>>,
+  title: TextKey,
+  nav?: boolean,
+) =>
+  createRoute({
+    getParentRoute: () => memberArea,
+    path,
+    staticData: nav ? { title, nav } : { title },
+    component: screen(path, load),
+  });
