@@ -38,7 +38,7 @@ export const addressMutants: readonly Mutant[] = [
     'withdrawal-network',
     'a coin goes to a network that it has not',
     '[WALLET.USDT]: [',
-    "[WALLET.USDT]: ['OMNI', ",
+    '[WALLET.USDT]: [NETWORK.OMNI, ',
   ),
   rule(
     'withdrawal-network',

@@ -279,8 +279,8 @@ const PEOPLE: readonly Forgery[] = [
   {
     name: 'a newer withdrawal address',
     sql: `
-      INSERT INTO withdrawal_address (member_id, wallet_id, network, address, saved_at, usable_at)
-        SELECT member_id, wallet_id, network, '0x52908400098527886E0F7030069857D2E4169EE7', now(), now() FROM withdrawal_address LIMIT 1`,
+      INSERT INTO withdrawal_address (member_id, wallet_id, network_id, address, saved_at, usable_at)
+        SELECT member_id, wallet_id, network_id, '0x52908400098527886E0F7030069857D2E4169EE7', now(), now() FROM withdrawal_address LIMIT 1`,
   },
   { name: 'the wait of an address cut', sql: `UPDATE withdrawal_address SET usable_at = saved_at` },
   {
@@ -323,6 +323,9 @@ const SETTINGS: readonly Forgery[] = [
   },
   { name: 'a package', sql: `UPDATE miner_package SET max_profit_units = max_profit_units * 2 WHERE id = 1` },
   { name: 'the methods of a community', sql: `UPDATE community SET payment_methods = '3' WHERE id = 2` },
+  { name: 'what withdrawing costs', sql: `UPDATE asset_network SET fee_units = 0 WHERE wallet_id = 1` },
+  { name: 'whose token counts as the coin', sql: `UPDATE asset_network SET contract = '0xabc' WHERE wallet_id = 1` },
+  { name: 'a network switched off', sql: `UPDATE network SET enabled_withdraw = false WHERE id = 2` },
   { name: 'the term of a staking type', sql: `UPDATE staking_type SET term_days = 1` },
 ];
 

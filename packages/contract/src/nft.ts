@@ -1,4 +1,5 @@
 import { NFT_REJECTION_CAUSES } from '@minerx/rules/nft-status';
+import { networkLabel } from '@minerx/rules/network';
 import { isNftAddress, NFT_NETWORK } from '@minerx/rules/nft-withdrawal';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
@@ -83,7 +84,7 @@ export const nftWithdraw = defineCall({
   session: 'member',
   body: z.object({
     id: opaqueId,
-    network_type: checked(16, (text) => text === NFT_NETWORK, 'err_withdrawal_network'),
+    network_type: checked(16, (text) => text === networkLabel(NFT_NETWORK), 'err_withdrawal_network'),
     withdrawal_address: checked(42, isNftAddress, 'err_withdrawal_address'),
     /** The fee that the member was shown; another one now is refused with `err_amount_changed`. */
     nft_withdraw_fee: z.optional(amount),

@@ -1,4 +1,4 @@
-import { ADDRESS_MAX_LENGTH, isNetworkOf, networksOf, readAddress } from '@minerx/rules/withdrawal-network';
+import { ADDRESS_MAX_LENGTH, findNetworkOf, networksOf, readAddress } from '@minerx/rules/withdrawal-network';
 import { WALLETS } from '@minerx/rules/wallet';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
@@ -29,14 +29,16 @@ const isTarget = [
     error: 'err_withdrawal_coin',
     abort: true,
   }),
-  z.refine<Target>((form) => isNetworkOf(form.member_bank_type, form.member_bank_network), {
+  z.refine<Target>((form) => findNetworkOf(form.member_bank_type, form.member_bank_network) !== null, {
     path: ['member_bank_network'],
     error: 'err_withdrawal_network',
     abort: true,
   }),
   z.refine<Target>(
-    ({ member_bank_type: coin, member_bank_network: network, member_bank_number: address }) =>
-      isNetworkOf(coin, network) && readAddress(network, address) !== null,
+    ({ member_bank_type: coin, member_bank_network: label, member_bank_number: address }) => {
+      const network = findNetworkOf(coin, label);
+      return network !== null && readAddress(network, address) !== null;
+    },
     { path: ['member_bank_number'], error: 'err_withdrawal_address' },
   ),
 ] as const;

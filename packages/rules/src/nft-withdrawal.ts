@@ -1,9 +1,10 @@
 import { isEvmAddress } from './evm-address.ts';
+import { NETWORK } from './network.ts';
 import { isNftRarity, type NftRarity } from './nft-collection.ts';
 import { canMoveNft, canWithdraw, NFT_STATUS, type NftStatus } from './nft-status.ts';
 
 /** The one network of NFTs (specification §9). */
-export const NFT_NETWORK = 'BEP721';
+export const NFT_NETWORK = NETWORK.BEP721;
 
 /** What nobody decides in so many days goes back by itself: a hold has a deadline (decisions §4). */
 export const NFT_REVIEW_DAYS = 14;

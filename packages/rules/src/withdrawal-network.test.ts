@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { NETWORK, networkLabel } from './network.ts';
 import { WALLETS } from './wallet.ts';
 import {
   ADDRESS_HOLD_HOURS,
+  findNetworkOf,
   groupsOfFour,
   holdHours,
   isNetworkOf,
@@ -22,10 +24,10 @@ const TAPROOT = 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0'
 
 describe('the networks of a coin', () => {
   it('USDT goes by TRC20 and BEP20, BTC by OMNI, wallet types 2 and 10 by Arbitrum One', () => {
-    expect(networksOf(1)).toEqual(['TRC20', 'BEP20']);
-    expect(networksOf(3)).toEqual(['OMNI']);
-    expect(networksOf(2)).toEqual(['Arbitrum One']);
-    expect(networksOf(10)).toEqual(['Arbitrum One']);
+    expect(networksOf(1)).toEqual([NETWORK.TRC20, NETWORK.BEP20]);
+    expect(networksOf(3)).toEqual([NETWORK.OMNI]);
+    expect(networksOf(2)).toEqual([NETWORK.ARBITRUM_ONE]);
+    expect(networksOf(10)).toEqual([NETWORK.ARBITRUM_ONE]);
   });
 
   it('no other wallet can be withdrawn', () => {
@@ -34,7 +36,17 @@ describe('the networks of a coin', () => {
     for (const { id } of others) expect(networksOf(id)).toEqual([]);
     for (const id of WITHDRAWABLE_WALLETS) expect(networksOf(id).length).toBeGreaterThan(0);
     for (const id of [0, -1, 12, 1.5, NaN]) expect(networksOf(id)).toEqual([]);
-    expect([isNetworkOf(1, 'TRC20'), isNetworkOf(1, 'OMNI'), isNetworkOf(1, 'trc20')]).toEqual([true, false, false]);
+    expect([isNetworkOf(1, NETWORK.TRC20), isNetworkOf(1, NETWORK.OMNI), isNetworkOf(1, 9)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect([
+      findNetworkOf(1, 'TRC20'),
+      findNetworkOf(1, 'OMNI'),
+      findNetworkOf(1, 'trc20'),
+      findNetworkOf(4, 'TRC20'),
+    ]).toEqual([NETWORK.TRC20, null, null, null]);
   });
 });
 
@@ -50,15 +62,15 @@ describe('a withdrawal address', () => {
     [SEGWIT.toUpperCase(), ['OMNI']],
     [TAPROOT, ['OMNI']],
   ])('%s belongs to %s and to no other network', (address, networks) => {
-    expect(networksTaking(address)).toEqual(networks);
-    expect(networksTaking(` ${address}\n`)).toEqual(networks);
+    expect(networksTaking(address).map(networkLabel)).toEqual(networks);
+    expect(networksTaking(` ${address}\n`).map(networkLabel)).toEqual(networks);
   });
 
   it('has one spelling on each network', () => {
-    expect(readAddress('BEP20', EVM.toLowerCase())).toBe(EVM);
-    expect(readAddress('Arbitrum One', ` ${EVM} `)).toBe(EVM);
-    expect(readAddress('OMNI', SEGWIT.toUpperCase())).toBe(SEGWIT);
-    expect(readAddress('TRC20', ` ${TRON}`)).toBe(TRON);
+    expect(readAddress(NETWORK.BEP20, EVM.toLowerCase())).toBe(EVM);
+    expect(readAddress(NETWORK.ARBITRUM_ONE, ` ${EVM} `)).toBe(EVM);
+    expect(readAddress(NETWORK.OMNI, SEGWIT.toUpperCase())).toBe(SEGWIT);
+    expect(readAddress(NETWORK.TRC20, ` ${TRON}`)).toBe(TRON);
   });
 
   it.each([

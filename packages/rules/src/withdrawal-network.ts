@@ -1,18 +1,19 @@
 import { decodeBase58Check } from './base58.ts';
 import { decodeSegwit } from './bech32.ts';
 import { checksummed, isEvmAddress } from './evm-address.ts';
+import { NETWORK, networkLabel } from './network.ts';
 import { WALLET, type WalletId } from './wallet.ts';
 
-/** Networks that value can be withdrawn on, as the wire and the screens name them. */
-export const WITHDRAWAL_NETWORKS = ['TRC20', 'BEP20', 'OMNI', 'Arbitrum One'] as const;
+/** Networks that value can be withdrawn on; NFTs have their own. */
+export const WITHDRAWAL_NETWORKS = [NETWORK.TRC20, NETWORK.BEP20, NETWORK.OMNI, NETWORK.ARBITRUM_ONE] as const;
 export type WithdrawalNetwork = (typeof WITHDRAWAL_NETWORKS)[number];
 
 /** Which networks each coin takes (specification §5); a wallet that is missing cannot be withdrawn. */
-const NETWORKS: { readonly [Id in WalletId]?: readonly [WithdrawalNetwork, ...WithdrawalNetwork[]] } = {
-  [WALLET.USDT]: ['TRC20', 'BEP20'],
-  [WALLET.BTC]: ['OMNI'],
-  [WALLET.AOGTD]: ['Arbitrum One'],
-  [WALLET.AOG]: ['Arbitrum One'],
+const NETWORKS_OF: { readonly [Id in WalletId]?: readonly [WithdrawalNetwork, ...WithdrawalNetwork[]] } = {
+  [WALLET.USDT]: [NETWORK.TRC20, NETWORK.BEP20],
+  [WALLET.BTC]: [NETWORK.OMNI],
+  [WALLET.AOGTD]: [NETWORK.ARBITRUM_ONE],
+  [WALLET.AOG]: [NETWORK.ARBITRUM_ONE],
 };
 
 /** Wallets that can be withdrawn, in the order of the list of coins. */
@@ -29,18 +30,23 @@ export const ADDRESS_MAX_LENGTH = 128;
 
 /** The networks of a coin; none for a wallet that cannot be withdrawn. */
 export function networksOf(walletId: number): readonly WithdrawalNetwork[] {
-  return NETWORKS[walletId as WalletId] ?? [];
+  return NETWORKS_OF[walletId as WalletId] ?? [];
 }
 
-export function isNetworkOf(walletId: number, network: string): network is WithdrawalNetwork {
-  return (networksOf(walletId) as readonly string[]).includes(network);
+export function isNetworkOf(walletId: number, network: number): network is WithdrawalNetwork {
+  return (networksOf(walletId) as readonly number[]).includes(network);
+}
+
+/** The network of a coin by its label on the wire; null when the coin does not go by it. */
+export function findNetworkOf(walletId: number, label: string): WithdrawalNetwork | null {
+  return networksOf(walletId).find((network) => networkLabel(network) === label) ?? null;
 }
 
 const readers: Readonly<Record<WithdrawalNetwork, (text: string) => string | null>> = {
-  TRC20: readTron,
-  BEP20: readEvm,
-  OMNI: readBitcoin,
-  'Arbitrum One': readEvm,
+  [NETWORK.TRC20]: readTron,
+  [NETWORK.BEP20]: readEvm,
+  [NETWORK.OMNI]: readBitcoin,
+  [NETWORK.ARBITRUM_ONE]: readEvm,
 };
 
 /**

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import styles from './segmented.module.css';
 
-export interface SegmentedProps<Id extends string> {
+export interface SegmentedProps<Id extends string | number> {
   /** What is chosen; stays visible above. */
   label: ReactNode;
   options: readonly { id: Id; label: ReactNode }[];
@@ -11,7 +11,7 @@ export interface SegmentedProps<Id extends string> {
 }
 
 /** One of a few, all of them in sight: the platform's radio buttons in one bar. */
-export function Segmented<Id extends string>({
+export function Segmented<Id extends string | number>({
   label,
   options,
   value,

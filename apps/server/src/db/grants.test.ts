@@ -12,6 +12,8 @@ const MAY_UPDATE: Record<string, string> = {
   account: 'balance',
   allocation: 'released_at',
   announcement: 'withdrawn_at',
+  asset_network:
+    'contract, daily_limit_units, decimals, enabled_deposit, enabled_withdraw, fee_units, min_deposit_units, min_withdraw_units, two_operators_above_units',
   attempt: 'failures, locked_until, lockouts, updated_at',
   banner: 'withdrawn_at',
   blessing_fulfilment: 'done_at, done_by, note',
@@ -33,6 +35,7 @@ const MAY_UPDATE: Record<string, string> = {
   miner_order: 'activated_at, carry_pico_sat, ended_at, hold_owner_id, place, profit_balance_units, status, voucher_id',
   miner_package:
     'activation_fee_units, active, free_blessings, max_profit_units, name, price_units, roi_display_max_units, roi_display_units',
+  network: 'confirmations, enabled_deposit, enabled_withdraw',
   nft: 'acquired_at, member_id, status',
   nft_withdrawal: 'cause, decided_at, first_approver, status, tx_hash',
   one_use_link: 'used_at',
@@ -187,7 +190,7 @@ describe('the app role', () => {
 
   // Where something goes, what it costs and what was committed to: said once.
   it.each([
-    ['nft_withdrawal', ['nft_id', 'member_id', 'fee_units', 'hold_owner_id', 'network', 'address', 'created_at']],
+    ['nft_withdrawal', ['nft_id', 'member_id', 'fee_units', 'hold_owner_id', 'network_id', 'address', 'created_at']],
     ['nft', ['id', 'token', 'category_id']],
     ['blessing_prize', ['id', 'name', 'min_units', 'max_units']],
     ['email_code', ['email_key', 'purpose', 'code_hash', 'created_at', 'expires_at']],

@@ -1,4 +1,5 @@
 import { ADDRESS_HOLD_HOURS, usableFrom } from '@minerx/rules/withdrawal-network';
+import { NETWORK } from '@minerx/rules/network';
 import { WALLET } from '@minerx/rules/wallet';
 import type { Context } from '../context.ts';
 import { insertWithdrawalAddress } from '../modules/member/withdrawal-address.store.ts';
@@ -17,7 +18,7 @@ export const planAddress = ({ pool, clock }: Context, memberId: bigint, lastHour
     inTransaction(pool, async (tx) => {
       const savedAt = new Date(clock.now());
       const usableAt = new Date(usableFrom(savedAt.getTime(), ADDRESS_HOLD_HOURS));
-      const place = { memberId, walletId: WALLET.USDT, network: 'BEP20' } as const;
+      const place = { memberId, walletId: WALLET.USDT, network: NETWORK.BEP20 } as const;
       await insertWithdrawalAddress(tx, { ...place, address: ADDRESS, savedAt, usableAt });
       await appendAudit(tx, savedAt, [
         {

@@ -122,7 +122,7 @@ describe('the demo', () => {
 
   it('has a saved withdrawal address of the demo member that can be used by now', async () => {
     const addresses = await listWithdrawalAddresses(database.pool, demoId);
-    expect(addresses).toMatchObject([{ walletId: 1, network: 'BEP20' }]);
+    expect(addresses).toMatchObject([{ walletId: 1, network: 2 }]);
     expect(addresses[0]!.usableAt.getTime()).toBeLessThan(input().now);
   });
 

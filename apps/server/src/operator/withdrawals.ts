@@ -1,5 +1,6 @@
 import { LONGEST_HOLD_HOURS } from '@minerx/rules/withdrawal-network';
-import { walletById, type WalletId } from '@minerx/rules/wallet';
+import { networkLabel } from '@minerx/rules/network';
+import { walletById } from '@minerx/rules/wallet';
 import { setAddressHold } from '../modules/member/address-hold.command.ts';
 import { listWithdrawalAddresses } from '../modules/member/withdrawal-address.query.ts';
 import { defineOperatorCommand, EMAIL, OperatorProblem, REASON, SHELL_ACTOR } from './command.ts';
@@ -18,7 +19,7 @@ export const withdrawalCommands = [
       if (changed !== null) print(changed);
       const addresses = await listWithdrawalAddresses(context.pool, member.id);
       for (const { walletId, network, address, savedAt, usableAt } of addresses) {
-        print(`${walletById(walletId as WalletId).name.padEnd(6)} ${network.padEnd(13)} ${address}`);
+        print(`${walletById(walletId).name.padEnd(6)} ${networkLabel(network).padEnd(13)} ${address}`);
         print(`    saved ${savedAt.toISOString().slice(0, 16)}, usable from ${usableAt.toISOString().slice(0, 16)}`);
       }
       if (addresses.length === 0) print('No withdrawal address is saved.');

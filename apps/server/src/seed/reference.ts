@@ -13,6 +13,7 @@ import type { SettingKey } from '../modules/setting/setting.ts';
 import { hashOfNothing } from '../secret-hash.ts';
 import { ADVISORY_LOCK } from '../db/advisory-locks.ts';
 import { inTransaction, type Tx } from '../db/transaction.ts';
+import { seedAssetNetworks } from './asset-networks.ts';
 import { seedCountries } from './countries.ts';
 
 const ROOT = { username: 'root', email: 'root@minerx.invalid', fullName: 'Root', iso2: 'MY' };
@@ -185,6 +186,7 @@ export const seedReference = async (pool: Pool): Promise<Reference> =>
       ]);
     }
     await seedWalletTypes(tx);
+    await seedAssetNetworks(tx);
     for (const row of PACKAGES) await seedPackage(tx, row);
     await seedPrizes(tx);
     await seedSymbols(tx);

@@ -4,9 +4,9 @@ const UNIT = 100_000_000;
 const BTC = 3;
 
 /** Tables whose rows operators change, each time with a line in the audit log. */
-const OPERATED = `'{setting,community,miner_package,staking_type,blessing_prize}'::text[]`;
+const OPERATED = `'{setting,community,miner_package,staking_type,blessing_prize,network,asset_network}'::text[]`;
 /** Their rows may change; what is there now must be the newest version. */
-const CHANGING = `'{setting,community,miner_package,staking_type,blessing_prize,member,settlement_day}'::text[]`;
+const CHANGING = `'{setting,community,miner_package,staking_type,blessing_prize,network,asset_network,member,settlement_day}'::text[]`;
 
 /** The newest line of the audit log of each subject, among some actions. */
 const newest = (actions: string, of: string): string => `
@@ -18,7 +18,7 @@ export const SETTING_EQUATIONS: readonly Equation[] = [
   {
     name: 'versions',
     sentence:
-      'Members’ secrets, settings, packages, prizes, communities, staking types and settled days are as they were last written.',
+      'Members’ secrets, settings, packages, prizes, communities, staking types, networks and settled days are as they were last written.',
     rows: `SELECT coalesce(w.table_name, v.table_name) || ' ' || coalesce(w.key, v.key) AS id
             FROM (SELECT * FROM watched_row WHERE table_name = ANY (${CHANGING})) w
             FULL JOIN (SELECT DISTINCT ON (table_name, key) * FROM row_version WHERE table_name = ANY (${CHANGING}) ORDER BY table_name, key, id DESC) v
@@ -28,7 +28,7 @@ export const SETTING_EQUATIONS: readonly Equation[] = [
   {
     name: 'changes',
     sentence:
-      'Every change of a setting, package, prize, community, staking type, settled day or member’s secret was recorded in the same transaction: in the audit log, or as a change of password or PIN.',
+      'Every change of a setting, package, prize, community, staking type, network, settled day or member’s secret was recorded in the same transaction: in the audit log, or as a change of password or PIN.',
     rows: `SELECT v.table_name || ' ' || v.key AS id FROM row_version v
            WHERE v.tx IS NOT NULL AND v.table_name = ANY (${OPERATED}) AND NOT EXISTS (SELECT FROM audit a WHERE a.tx = v.tx)
           UNION ALL
@@ -54,9 +54,9 @@ export const SETTING_EQUATIONS: readonly Equation[] = [
     name: 'addresses',
     sentence:
       'Every saved withdrawal address is one that the audit log tells of: its member, coin, network, address, and until when it waits.',
-    rows: `SELECT coalesce('address ' || w.id, 'audit ' || a.id) AS id FROM withdrawal_address w
+    rows: `SELECT coalesce('address ' || w.id, 'audit ' || a.id) AS id FROM withdrawal_address w JOIN network n ON n.id = w.network_id
             FULL JOIN (SELECT id, subject, at, detail FROM audit WHERE action = 'withdrawal_address.save') a
-              ON a.subject = 'member:' || w.member_id AND a.at = w.saved_at AND (a.detail->>'wallet')::integer = w.wallet_id AND a.detail->>'network' = w.network
+              ON a.subject = 'member:' || w.member_id AND a.at = w.saved_at AND (a.detail->>'wallet')::integer = w.wallet_id AND a.detail->>'network' IN (w.network_id::text, n.label)
              AND a.detail->>'after' = w.address AND (a.detail->>'usableAt')::timestamptz = w.usable_at
            WHERE w.id IS NULL OR a.id IS NULL`,
   },

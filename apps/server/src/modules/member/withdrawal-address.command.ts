@@ -1,4 +1,5 @@
 import { CODE_MINUTES } from '@minerx/rules/member';
+import { networkLabel } from '@minerx/rules/network';
 import { readAddress, usableFrom, type WithdrawalNetwork } from '@minerx/rules/withdrawal-network';
 import { walletById, type WalletId } from '@minerx/rules/wallet';
 import type { Context } from '../../context.ts';
@@ -67,7 +68,7 @@ export const requestWithdrawalCode = async (
       template: 'withdrawal_code',
       language: mailLanguage(member.language),
       to: { name: member.fullName, address: member.email },
-      data: { code, coin: walletById(target.walletId).name, network: target.network, address },
+      data: { code, coin: walletById(target.walletId).name, network: networkLabel(target.network), address },
       usefulUntil: now + CODE_MINUTES * 60_000,
     } as const;
     await queueMail(tx, letter, new Date(now));
@@ -136,7 +137,7 @@ const keep = async (
     to: { name: member.fullName, address: member.email },
     data: {
       coin: walletById(walletId).name,
-      network,
+      network: networkLabel(network),
       address,
       at: at.toISOString(),
       usableFrom: usableAt.toISOString(),

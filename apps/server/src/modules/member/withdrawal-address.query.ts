@@ -1,9 +1,11 @@
 import { usableAfterReset } from '@minerx/rules/factor-hold';
+import type { NetworkId } from '@minerx/rules/network';
+import type { WalletId } from '@minerx/rules/wallet';
 import type { Pool } from 'pg';
 
 export interface WithdrawalAddressRow {
-  walletId: number;
-  network: string;
+  walletId: WalletId;
+  network: NetworkId;
   address: string;
   savedAt: Date;
   /** After a reset of password and PIN it waits anew. */
@@ -14,9 +16,9 @@ export interface WithdrawalAddressRow {
 export const listWithdrawalAddresses = async (pool: Pool, memberId: bigint): Promise<WithdrawalAddressRow[]> => {
   const { rows } = await pool.query<WithdrawalAddressRow & { resetAt: Date | null }>({
     name: 'withdrawal_addresses',
-    text: `SELECT DISTINCT ON (wallet_id, network) wallet_id AS "walletId", network, address, saved_at AS "savedAt", usable_at AS "usableAt",
+    text: `SELECT DISTINCT ON (wallet_id, network_id) wallet_id AS "walletId", network_id AS network, address, saved_at AS "savedAt", usable_at AS "usableAt",
                   (SELECT max(f.at) FROM factor_change f WHERE f.member_id = $1 AND f.kind = 'reset') AS "resetAt"
-             FROM withdrawal_address WHERE member_id = $1 ORDER BY wallet_id, network, id DESC`,
+             FROM withdrawal_address WHERE member_id = $1 ORDER BY wallet_id, network_id, id DESC`,
     values: [memberId],
   });
   return rows.map(({ resetAt, ...row }) => ({

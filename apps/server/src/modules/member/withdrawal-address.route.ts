@@ -2,7 +2,7 @@ import type { BodyOf } from '@minerx/contract/call';
 import { btapayModify } from '@minerx/contract/member';
 import { withdrawalCodeRequest, withdrawalModify } from '@minerx/contract/withdrawal-address';
 import type { WalletId } from '@minerx/rules/wallet';
-import type { WithdrawalNetwork } from '@minerx/rules/withdrawal-network';
+import { findNetworkOf } from '@minerx/rules/withdrawal-network';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { saveBtapayId } from './btapay.command.ts';
@@ -11,7 +11,7 @@ import { requestWithdrawalCode, saveWithdrawalAddress, type AddressTarget } from
 /** The contract lets no other coin and network pass. */
 const targetOf = (body: BodyOf<typeof withdrawalCodeRequest>): AddressTarget => ({
   walletId: body.member_bank_type as WalletId,
-  network: body.member_bank_network as WithdrawalNetwork,
+  network: findNetworkOf(body.member_bank_type, body.member_bank_network)!,
   address: body.member_bank_number,
 });
 

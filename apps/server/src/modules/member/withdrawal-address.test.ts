@@ -63,7 +63,7 @@ const banksOf = async (who: Somebody) => (await profileOf(who)).member_bank;
 const rowsOf = async (who: Somebody) =>
   (
     await app.context.pool.query(
-      `SELECT wallet_id AS wallet, network, address FROM withdrawal_address WHERE member_id = $1 ORDER BY id`,
+      `SELECT wallet_id AS wallet, network_id AS network, address FROM withdrawal_address WHERE member_id = $1 ORDER BY id`,
       [who.memberId],
     )
   ).rows;
@@ -178,7 +178,7 @@ describe('the code for a withdrawal address', () => {
     const good = await nextCode(who);
     expect((await save(who, formOf(good))).status).toBe(200);
     expect((await save(who, formOf(good, { member_bank_number: OTHER_EVM }))).body.err_code).toBe('err_code_wrong');
-    expect(await rowsOf(who)).toEqual([{ wallet: 1, network: 'BEP20', address: EVM }]);
+    expect(await rowsOf(who)).toEqual([{ wallet: 1, network: 2, address: EVM }]);
   });
 });
 
@@ -210,7 +210,7 @@ describe('saving a withdrawal address', () => {
     expect(audit.rows[0]).toMatchObject({
       actor: `member:${who.memberId}`,
       action: 'withdrawal_address.save',
-      detail: { wallet: 1, network: 'BEP20', before: null, after: EVM },
+      detail: { wallet: 1, network: 2, before: null, after: EVM },
     });
   });
 
@@ -249,14 +249,14 @@ describe('saving a withdrawal address', () => {
     // The same again: nothing changes, and the wait goes on where it was.
     expect((await save(who, formOf(await nextCode(who)))).status).toBe(200);
     expect(await banksOf(who)).toMatchObject([
-      { member_bank_network: 'BEP20', member_bank_number: EVM, member_bank_usable_date: firstDate },
       { member_bank_network: 'TRC20', member_bank_number: TRON },
+      { member_bank_network: 'BEP20', member_bank_number: EVM, member_bank_usable_date: firstDate },
       { member_bank_type: 3, member_bank_network: 'OMNI', member_bank_number: SEGWIT },
     ]);
     nextMinute();
     who.token = (await signIn(app, who)).accessToken;
     await save(who, formOf(await nextCode(who, OTHER), OTHER));
-    expect((await banksOf(who))[0]).toMatchObject({
+    expect((await banksOf(who))[1]).toMatchObject({
       member_bank_number: OTHER_EVM,
       member_bank_usable_date: new Date(app.clock.now() + 24 * 3_600_000).toISOString(),
     });
@@ -345,7 +345,7 @@ describe('saving a withdrawal address', () => {
       const pool = afterQuery(app.context.pool, /SET tries = tries \+ 1/, () =>
         app.context.pool.query(meanwhile, [who.memberId]),
       );
-      const input = { walletId: 1, network: 'BEP20', address: EVM, code } as const;
+      const input = { walletId: 1, network: 2, address: EVM, code } as const;
       const saving = saveWithdrawalAddress({ ...app.context, pool }, who.memberId, input, randomUUID());
       await expect(saving).rejects.toMatchObject({ code: refusal });
       expect(await rowsOf(who)).toEqual([]);

@@ -80,7 +80,7 @@ describe('asking for an NFT', () => {
     expect(deadlineAt.getTime() - house.clock.at).toBe(NFT_REVIEW_DAYS * 86_400_000);
     const { rows } = await house.pool.query('SELECT balance FROM account WHERE id = $1', [accountId(holdOwnerId, 1)]);
     expect(rows).toEqual([{ balance: unitsOf('5') }]);
-    expect(await findNftWithdrawal(house.pool, id)).toMatchObject({ status: 0, address: ADDRESS, network: 'BEP721' });
+    expect(await findNftWithdrawal(house.pool, id)).toMatchObject({ status: 0, address: ADDRESS, network: 5 });
     expect(address).toBe(ADDRESS);
     await expectCoherentLedger(house.pool);
   });

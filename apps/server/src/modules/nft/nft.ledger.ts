@@ -1,4 +1,5 @@
 import { NFT_CATEGORIES } from '@minerx/rules/nft-collection';
+import type { NetworkId } from '@minerx/rules/network';
 import type { NftRarity } from '@minerx/rules/nft-collection';
 import { NFT_WITHDRAWAL_STATUS } from '@minerx/rules/nft-status';
 import type { NftRejectionCause, NftStatus, NftWithdrawalStatus } from '@minerx/rules/nft-status';
@@ -52,7 +53,7 @@ export interface LedgerNftWithdrawal {
 /** What is written when it is asked for and never changes. */
 interface NewNftWithdrawal extends LedgerNftWithdrawal {
   readonly memberId: bigint;
-  readonly network: string;
+  readonly network: NetworkId;
   readonly address: string;
 }
 
@@ -108,13 +109,12 @@ export const nftWithdrawals = defineLedgerTable<
   insert: (db, rows) =>
     db.send(
       'ledger_new_nft_withdrawal',
-      `INSERT INTO nft_withdrawal (id, nft_id, member_id, status, cause, fee_units, hold_owner_id, network, address, first_approver, created_at, decided_at)
+      `INSERT INTO nft_withdrawal (id, nft_id, member_id, status, cause, fee_units, hold_owner_id, network_id, address, first_approver, created_at, decided_at)
        SELECT w.*, $11::timestamptz, CASE WHEN w.status <> $12 THEN $11::timestamptz END
-         FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::smallint[], $5::text[], $6::bigint[], $7::bigint[], $8::text[], $9::text[], $10::text[])
-           AS w(id, nft_id, member_id, status, cause, fee_units, hold_owner_id, network, address, first_approver)`,
+         FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::smallint[], $5::text[], $6::bigint[], $7::bigint[], $8::smallint[], $9::text[], $10::text[])
+           AS w(id, nft_id, member_id, status, cause, fee_units, hold_owner_id, network_id, address, first_approver)`,
       [
-        ...columns(rows, 'id', 'nftId', 'memberId', 'status', 'cause', 'feeUnits', 'holdOwnerId'),
-        rows.map(({ network }) => network),
+        ...columns(rows, 'id', 'nftId', 'memberId', 'status', 'cause', 'feeUnits', 'holdOwnerId', 'network'),
         rows.map(({ address }) => address),
         rows.map(({ firstApprover }) => firstApprover),
         db.now.toISOString(),

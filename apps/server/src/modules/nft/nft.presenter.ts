@@ -1,5 +1,6 @@
 import type { Nft, NftWithdrawal } from '@minerx/contract/nft';
 import { formatUnits } from '@minerx/rules/money';
+import { networkLabel } from '@minerx/rules/network';
 import { nftCategoryOf, nftName } from '@minerx/rules/nft-collection';
 import { presentTexts } from '../../variants.ts';
 import type { NftRow, NftWithdrawalRow } from './nft.query.ts';
@@ -27,7 +28,7 @@ export const presentNft = (row: NftRow): Nft => ({
   nft_created_date: row.acquiredAt.toISOString(),
   nft_withdraw_status: row.lastStatus,
   nft_withdraw_fee: row.lastFeeUnits === null ? null : formatUnits(row.lastFeeUnits),
-  nft_withdraw_network_type: row.lastNetwork,
+  nft_withdraw_network_type: row.lastNetwork === null ? null : networkLabel(row.lastNetwork),
   nft_withdraw_address: row.lastAddress,
 });
 
@@ -38,7 +39,7 @@ export const presentNftWithdrawal = (row: NftWithdrawalRow): NftWithdrawal => ({
   nft_created_date: row.createdAt.toISOString(),
   nft_withdraw_status: row.status,
   nft_withdraw_fee: formatUnits(row.feeUnits),
-  nft_withdraw_network_type: row.network,
+  nft_withdraw_network_type: networkLabel(row.network),
   nft_withdraw_address: row.address,
   nft_withdraw_cause: row.cause as NftWithdrawal['nft_withdraw_cause'],
   nft_withdraw_hash: row.txHash,

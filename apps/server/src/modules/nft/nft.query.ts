@@ -1,3 +1,4 @@
+import type { NetworkId } from '@minerx/rules/network';
 import { SHOWCASE_TOKENS } from '@minerx/rules/nft-collection';
 import { NFT_WITHDRAWAL_STATUS } from '@minerx/rules/nft-status';
 import { pageOffset } from '@minerx/rules/paging';
@@ -18,7 +19,7 @@ export interface NftRow extends CategoryColumns {
   /** Of the latest withdrawal; all null when there was none. */
   lastStatus: number | null;
   lastFeeUnits: bigint | null;
-  lastNetwork: string | null;
+  lastNetwork: NetworkId | null;
   lastAddress: string | null;
 }
 
@@ -29,7 +30,7 @@ export interface NftWithdrawalRow extends CategoryColumns {
   holdOwnerId: bigint;
   status: number;
   feeUnits: bigint;
-  network: string;
+  network: NetworkId;
   address: string;
   cause: string | null;
   firstApprover: string | null;
@@ -48,14 +49,14 @@ const CATEGORY = 'n.token, n.category_id AS "categoryId", c.name AS "categoryNam
 
 const NFT = `
   SELECT n.id, ${CATEGORY}, n.status, n.acquired_at AS "acquiredAt",
-         w.status AS "lastStatus", w.fee_units AS "lastFeeUnits", w.network AS "lastNetwork", w.address AS "lastAddress"
+         w.status AS "lastStatus", w.fee_units AS "lastFeeUnits", w.network_id AS "lastNetwork", w.address AS "lastAddress"
     FROM nft n JOIN nft_category c ON c.id = n.category_id
     LEFT JOIN LATERAL (SELECT * FROM nft_withdrawal o WHERE o.nft_id = n.id AND o.member_id = n.member_id ORDER BY o.id DESC LIMIT 1) w ON true
    WHERE n.member_id = $1`;
 
 const WITHDRAWAL = `
   SELECT w.id, w.nft_id AS "nftId", w.member_id AS "memberId", w.hold_owner_id AS "holdOwnerId", ${CATEGORY}, w.status,
-         w.fee_units AS "feeUnits", w.network, w.address, w.cause, w.first_approver AS "firstApprover", w.tx_hash AS "txHash",
+         w.fee_units AS "feeUnits", w.network_id AS network, w.address, w.cause, w.first_approver AS "firstApprover", w.tx_hash AS "txHash",
          w.created_at AS "createdAt", w.decided_at AS "decidedAt", h.deadline_at AS "deadlineAt"
     FROM nft_withdrawal w JOIN nft n ON n.id = w.nft_id JOIN nft_category c ON c.id = n.category_id
     JOIN hold h ON h.owner_id = w.hold_owner_id`;

@@ -1,6 +1,7 @@
 import type { Member } from '@minerx/contract/profile';
 import { unsettledUntil } from '@minerx/rules/factor-hold';
 import { formatUnits } from '@minerx/rules/money';
+import { networkLabel } from '@minerx/rules/network';
 import type { WithdrawalAddressRow } from '../member/withdrawal-address.query.ts';
 import { readSetting } from '../setting/setting.ts';
 import type { WalletTypeRow } from '../wallet/wallet.query.ts';
@@ -33,7 +34,7 @@ export const presentProfile = (
   })),
   member_bank: addresses.map(({ walletId, network, address, usableAt }) => ({
     member_bank_type: walletId,
-    member_bank_network: network,
+    member_bank_network: networkLabel(network),
     member_bank_number: address,
     member_bank_usable_date: usableAt.toISOString(),
   })),

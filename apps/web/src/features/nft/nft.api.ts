@@ -10,6 +10,7 @@ import {
 import { formatUnits, parseUnits, ZERO, type Units } from '@minerx/rules/money';
 import type { NftRarity } from '@minerx/rules/nft-collection';
 import type { NftRejectionCause } from '@minerx/rules/nft-status';
+import { networkLabel } from '@minerx/rules/network';
 import { NFT_NETWORK } from '@minerx/rules/nft-withdrawal';
 import { PAGE_SIZE } from '@minerx/rules/paging';
 import { useQuery } from '@tanstack/react-query';
@@ -118,7 +119,7 @@ export interface NftInput {
 export async function withdrawNft({ nftId, address, feeUnits, pin, idempotencyKey }: NftInput): Promise<void> {
   const body = {
     id: nftId,
-    network_type: NFT_NETWORK,
+    network_type: networkLabel(NFT_NETWORK),
     withdrawal_address: address,
     nft_withdraw_fee: formatUnits(feeUnits),
     member_security_pin: pin,

@@ -1,5 +1,6 @@
 import type { Member } from '@minerx/contract/profile';
 import { parseUnits, ZERO, type Units } from '@minerx/rules/money';
+import { networkLabel } from '@minerx/rules/network';
 import { NFT_NETWORK } from '@minerx/rules/nft-withdrawal';
 import { WALLET } from '@minerx/rules/wallet';
 import { Button } from '@minerx/ui/button';
@@ -55,7 +56,7 @@ export function WithdrawForm({ nft, onSent }: { nft: Nft; onSent: () => void }) 
       <Hero nft={nft} />
       <Card className={styles.card}>
         <Field label={t('nft.withdraw.network')} hint={t('nft.withdraw.network.hint')}>
-          {(wire) => <TextInput {...wire} name="network_type" readOnly value={NFT_NETWORK} />}
+          {(wire) => <TextInput {...wire} name="network_type" readOnly value={networkLabel(NFT_NETWORK)} />}
         </Field>
         <AddressField withdraw={withdraw} />
       </Card>

@@ -1,3 +1,4 @@
+import { networkLabel } from '@minerx/rules/network';
 import { NFT_NETWORK, NFT_USUAL_HOURS } from '@minerx/rules/nft-withdrawal';
 import type { Units } from '@minerx/rules/money';
 import { Button } from '@minerx/ui/button';
@@ -60,7 +61,7 @@ function Review({ nft, quote, balanceUnits }: { nft: Nft; quote: NftQuote; balan
         <TokenWords token={nft} />
       </div>
       <dl className={styles.list}>
-        <Line label={t('nft.withdraw.network')}>{NFT_NETWORK}</Line>
+        <Line label={t('nft.withdraw.network')}>{networkLabel(NFT_NETWORK)}</Line>
         <Line label={t('nft.withdraw.to')} wide>
           <AddressText address={quote.address} />
         </Line>

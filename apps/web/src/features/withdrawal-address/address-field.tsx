@@ -1,4 +1,5 @@
 import type { Member } from '@minerx/contract/profile';
+import { networkLabel } from '@minerx/rules/network';
 import { ADDRESS_MAX_LENGTH, groupsOfFour } from '@minerx/rules/withdrawal-network';
 import { Button } from '@minerx/ui/button';
 import { Field } from '@minerx/ui/field';
@@ -66,7 +67,7 @@ export function AddressField({ form, member }: { form: AddressForm; member: Memb
           <div className={styles.readBack}>
             <p className={styles.right}>
               <CircleCheck size={16} aria-hidden="true" />
-              {t('address.right', { network: input.network })}
+              {t('address.right', { network: networkLabel(input.network) })}
             </p>
             <p className={styles.groups} translate="no">
               {groupsOfFour(verdict.address).map((group, place) => (
@@ -77,10 +78,10 @@ export function AddressField({ form, member }: { form: AddressForm; member: Memb
         )}
         {verdict.kind === 'elsewhere' && (
           <div className={styles.elsewhere}>
-            <p>{t('address.elsewhere', { network: verdict.network })}</p>
+            <p>{t('address.elsewhere', { network: networkLabel(verdict.network) })}</p>
             {verdict.offered && (
               <Button variant="secondary" size="medium" onClick={() => form.switchNetwork(verdict.network)}>
-                {t('address.switch', { network: verdict.network })}
+                {t('address.switch', { network: networkLabel(verdict.network) })}
               </Button>
             )}
           </div>

@@ -1,4 +1,5 @@
 import type { Member } from '@minerx/contract/profile';
+import { networkLabel } from '@minerx/rules/network';
 import { networksOf, WITHDRAWABLE_WALLETS } from '@minerx/rules/withdrawal-network';
 import { walletById, type WalletId } from '@minerx/rules/wallet';
 import { Button } from '@minerx/ui/button';
@@ -55,7 +56,7 @@ export function AddressForm({ member }: { member: Member }) {
         </Field>
         <Segmented
           label={t('address.network')}
-          options={networksOf(input.coin).map((network) => ({ id: network, label: network }))}
+          options={networksOf(input.coin).map((network) => ({ id: network, label: networkLabel(network) }))}
           value={input.network}
           onChange={form.chooseNetwork}
         />

@@ -1,3 +1,4 @@
+import { NETWORK } from '@minerx/rules/network';
 import { describe, expect, it } from 'vitest';
 import {
   coinChosen,
@@ -22,7 +23,7 @@ const bank = (type: number, network: string, number: string): SavedAddress => ({
 const saved = [bank(1, 'BEP20', EVM), bank(10, 'Arbitrum One', OTHER_EVM)];
 const input = (more: Partial<Input> = {}): Input => ({
   coin: 1,
-  network: 'TRC20',
+  network: NETWORK.TRC20,
   address: TRON,
   pin: '246810',
   code: '123456',
@@ -31,27 +32,33 @@ const input = (more: Partial<Input> = {}): Input => ({
 
 describe('choosing coin and network', () => {
   it('fills the saved address of the pair, or clears the field', () => {
-    expect(placeChosen({ coin: 1, network: 'BEP20' }, saved).address).toBe(EVM);
-    expect(placeChosen({ coin: 1, network: 'TRC20' }, saved).address).toBe('');
-    expect(coinChosen(10, saved)).toEqual({ coin: 10, network: 'Arbitrum One', address: OTHER_EVM });
+    expect(placeChosen({ coin: 1, network: NETWORK.BEP20 }, saved).address).toBe(EVM);
+    expect(placeChosen({ coin: 1, network: NETWORK.TRC20 }, saved).address).toBe('');
+    expect(coinChosen(10, saved)).toEqual({ coin: 10, network: NETWORK.ARBITRUM_ONE, address: OTHER_EVM });
     // The same network of another coin has an address of its own.
-    expect(coinChosen(2, saved)).toEqual({ coin: 2, network: 'Arbitrum One', address: '' });
-    expect(coinChosen(3, saved)).toEqual({ coin: 3, network: 'OMNI', address: '' });
+    expect(coinChosen(2, saved)).toEqual({ coin: 2, network: NETWORK.ARBITRUM_ONE, address: '' });
+    expect(coinChosen(3, saved)).toEqual({ coin: 3, network: NETWORK.OMNI, address: '' });
   });
 
   it('takes the network that has a saved address first', () => {
-    expect(coinChosen(1, saved).network).toBe('BEP20');
-    expect(coinChosen(1, []).network).toBe('TRC20');
+    expect(coinChosen(1, saved).network).toBe(NETWORK.BEP20);
+    expect(coinChosen(1, []).network).toBe(NETWORK.TRC20);
   });
 
   it('starts with what was typed before a reload, else with the first saved address, else empty', () => {
-    const kept = { coin: 1, network: 'TRC20', address: 'TR7' };
+    const kept = { coin: 1, network: NETWORK.TRC20, address: 'TR7' };
     expect(firstDraft(kept, saved)).toEqual(kept);
-    expect(firstDraft(null, saved)).toEqual({ coin: 1, network: 'BEP20', address: EVM });
+    expect(firstDraft(null, saved)).toEqual({ coin: 1, network: NETWORK.BEP20, address: EVM });
     expect(firstDraft(null, [saved[1]!]).coin).toBe(10);
-    expect(firstDraft(null, [])).toEqual({ coin: 1, network: 'TRC20', address: '' });
-    for (const nonsense of [3, 'x', {}, { coin: 4, network: 'TRC20' }, { coin: 1, network: 'OMNI', address: 1 }])
-      expect(firstDraft(nonsense, [])).toEqual({ coin: 1, network: 'TRC20', address: '' });
+    expect(firstDraft(null, [])).toEqual({ coin: 1, network: NETWORK.TRC20, address: '' });
+    for (const nonsense of [
+      3,
+      'x',
+      {},
+      { coin: 4, network: NETWORK.TRC20 },
+      { coin: 1, network: NETWORK.OMNI, address: 1 },
+    ])
+      expect(firstDraft(nonsense, [])).toEqual({ coin: 1, network: NETWORK.TRC20, address: '' });
   });
 });
 
@@ -62,14 +69,18 @@ describe('an address while it is typed', () => {
 
   it('is right, saved already, of another network, or wrong', () => {
     expect(judge(input(), saved)).toEqual({ kind: 'right', address: TRON });
-    expect(judge(input({ network: 'BEP20', address: EVM.toLowerCase() }), saved)).toEqual({
+    expect(judge(input({ network: NETWORK.BEP20, address: EVM.toLowerCase() }), saved)).toEqual({
       kind: 'same',
       address: EVM,
     });
-    expect(judge(input({ address: OTHER_EVM }), saved)).toEqual({ kind: 'elsewhere', network: 'BEP20', offered: true });
-    expect(judge(input({ coin: 3, network: 'OMNI', address: TRON }), saved)).toEqual({
+    expect(judge(input({ address: OTHER_EVM }), saved)).toEqual({
       kind: 'elsewhere',
-      network: 'TRC20',
+      network: NETWORK.BEP20,
+      offered: true,
+    });
+    expect(judge(input({ coin: 3, network: NETWORK.OMNI, address: TRON }), saved)).toEqual({
+      kind: 'elsewhere',
+      network: NETWORK.TRC20,
       offered: false,
     });
     expect(judge(input({ address: TRON.slice(0, -1) }), saved)).toEqual({ kind: 'wrong' });
@@ -93,6 +104,6 @@ describe('the form', () => {
       code: 'err_code_format',
     });
     expect(faultsOf(input({ address: EVM }), saved)).toEqual({ address: 'err_withdrawal_address' });
-    expect(faultsOf(input({ network: 'BEP20', address: EVM }), saved)).toEqual({ address: 'address.same' });
+    expect(faultsOf(input({ network: NETWORK.BEP20, address: EVM }), saved)).toEqual({ address: 'address.same' });
   });
 });

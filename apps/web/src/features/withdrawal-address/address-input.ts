@@ -1,5 +1,6 @@
 import type { Member } from '@minerx/contract/profile';
 import { isValidVerificationCode } from '@minerx/rules/member';
+import { NETWORK, networkLabel } from '@minerx/rules/network';
 import { isValidPin } from '@minerx/rules/pin';
 import {
   isNetworkOf,
@@ -31,11 +32,11 @@ export type InputField = keyof Input;
 /** What is kept over a reload: neither PIN nor code. */
 export type Draft = Place & { address: string };
 
-const START: Place = { coin: WALLET.USDT, network: 'TRC20' };
+const START: Place = { coin: WALLET.USDT, network: NETWORK.TRC20 };
 
 /** The saved address of a coin and network; undefined before the first. */
 export const savedAt = ({ coin, network }: Place, saved: readonly SavedAddress[]): SavedAddress | undefined =>
-  saved.find((bank) => bank.member_bank_type === coin && bank.member_bank_network === network);
+  saved.find((bank) => bank.member_bank_type === coin && bank.member_bank_network === networkLabel(network));
 
 /** Another coin or network: its saved address fills the field, or clears it (specification §5). */
 export const placeChosen = (place: Place, saved: readonly SavedAddress[]): Draft => ({
@@ -53,7 +54,7 @@ export function coinChosen(coin: WalletId, saved: readonly SavedAddress[]): Draf
 /** What the form starts with: what was typed before a reload, else the first saved address, else an empty one for USDT. */
 export function firstDraft(kept: unknown, saved: readonly SavedAddress[]): Draft {
   const { coin, network, address } = (kept ?? {}) as Partial<Record<keyof Draft, unknown>>;
-  if (typeof coin === 'number' && typeof network === 'string' && isNetworkOf(coin, network)) {
+  if (typeof coin === 'number' && typeof network === 'number' && isNetworkOf(coin, network)) {
     const place = { coin: coin as WalletId, network };
     return typeof address === 'string' ? { ...place, address } : placeChosen(place, saved);
   }

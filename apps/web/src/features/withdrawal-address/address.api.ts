@@ -1,3 +1,4 @@
+import { networkLabel } from '@minerx/rules/network';
 import type { BodyInputOf } from '@minerx/contract/call';
 import type { btapayModify } from '@minerx/contract/member';
 import type { withdrawalCodeRequest, withdrawalModify } from '@minerx/contract/withdrawal-address';
@@ -16,7 +17,7 @@ export type Target = Omit<Input, 'pin'>;
 
 export const targetOf = ({ coin, network, address }: Omit<Target, 'code'>, pin: string): CodeBody => ({
   member_bank_type: coin,
-  member_bank_network: network,
+  member_bank_network: networkLabel(network),
   member_bank_number: address,
   member_security_pin: pin,
 });

@@ -1,3 +1,4 @@
+import { networkLabel } from '@minerx/rules/network';
 import { walletById } from '@minerx/rules/wallet';
 import { CircleCheck, CircleDashed, Clock } from 'lucide-react';
 import { useTexts } from '../../i18n/texts.ts';
@@ -15,7 +16,7 @@ export interface SavedStateProps {
 export function SavedState({ place, saved, changing }: SavedStateProps) {
   const { t, format } = useTexts();
   if (saved === undefined) {
-    const values = { coin: walletById(place.coin).name, network: place.network };
+    const values = { coin: walletById(place.coin).name, network: networkLabel(place.network) };
     return (
       <p className={styles.state} role="status">
         <CircleDashed size={18} aria-hidden="true" />
