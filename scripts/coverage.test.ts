@@ -1,59 +1,113 @@
 import { describe, expect, it } from 'vitest';
-import { faultOf, rowsOf, testNames, unproved } from './coverage.ts';
+import { faultsOf, pageOf, unproved, type Things } from './coverage.ts';
+import { tagsOf, type Tag } from './coverage/tags.ts';
 
-const TABLE = `
-Words before.
+const TESTS = `
+import { page } from './page.ts';
+const refuse = () => page.route('**', (route) => route.fulfill({ status: 422 }));
+// proves 5: a group
+describe('a group', () => {
+  /** What is said of it. */
+  // proves 7: POST order/queue
+  // proves 9: a | bar
+  it('says "yes"', async () => expect(await post('order/queue')).toBe('yes'));
 
-| item | test file | test name |
-| --- | --- | --- |
-| the first | \`a.test.ts\` | says "yes" |
-| a \\| bar | b.spec.ts | it's there |
-| without a test | | |
-
-| other | table |
-| --- | --- |
-| not | read |
+  // proves 8: the alert
+  it.each([[1, 'x']])('of %s', refuse);
+  for (const code of ['a'])
+    // proves 8: one of many
+    test(\`a refusal \${code}\`, () => undefined);
+});
 `;
+const tagged = (text: string): Tag[] => tagsOf('a.test.ts', text).tags;
 
+describe('the tags of tests', () => {
+  it('belong to the test or the group below them, each with its line and the words of the test', () => {
+    const { tags, bad } = tagsOf('a.test.ts', TESTS);
+    expect(bad).toEqual([]);
+    expect(tags.map(({ section, item, line, test }) => [section, item, line, test])).toEqual([
+      ['5', 'a group', 4, 'a group'],
+      ['7', 'POST order/queue', 7, 'says "yes"'],
+      ['9', 'a | bar', 8, 'says "yes"'],
+      ['8', 'the alert', 11, 'of %s'],
+      ['8', 'one of many', 14, 'a refusal ${code}'],
+    ]);
+    expect(tags.map(({ body }) => body.includes('fulfill'))).toEqual([true, false, false, true, false]);
+  });
+
+  it('are refused at no test, at one that is left out, and without section and item', () => {
+    const { tags, bad } = tagsOf(
+      'a.test.ts',
+      `// proves 5: a wish\nconst wish = 1;\n// proves 5: later\nit.todo('later');\n// proves something\nit('x', f);\n// proves 5: gone\n`,
+    );
+    expect(tags).toEqual([]);
+    expect(bad.map(({ line, why }) => `${line} ${why}`)).toEqual([
+      '3 stands at a test that is left out: “later”',
+      '5 is not “proves section: item”',
+      '1 stands at no test',
+      '7 stands at no test',
+    ]);
+  });
+});
+
+const things: Things = { calls: ['order', 'order/queue'], screens: ['/profile/nft'], refusals: ['err_order'] };
+const REAL = `import { testDatabase } from '../db/test-database.ts';\n`;
 const files: Record<string, string> = {
-  'a.test.ts': `describe('a group', () => { it('says "yes"', () => {}); test.each([[1, 'x']])('of %s', () => {}); });`,
-  'b.spec.ts': `test('it\\'s there, and more', async () => {});\n// test('only in a comment' )`,
+  'apps/server/src/order/world.ts': REAL,
+  'apps/server/src/order/order.test.ts': `import { world } from './world.ts';\nawait call('order/queue', 'err_order');`,
+  'apps/server/src/order/silent.test.ts': `${REAL}// proves 8: err_order\nit('is silent', f);`,
+  'apps/server/src/order/typed.test.ts': `import type { Db } from '../db/test-database.ts';\nsay('err_order');`,
 };
-const read = (file: string): string | null => files[file] ?? null;
+const faults = (tag: Partial<Tag>): string[] =>
+  faultsOf(
+    { section: '7', item: '', file: '', line: 1, test: 'it', body: '', ...tag },
+    things,
+    (file) => files[file] ?? null,
+  );
 
-describe('the tables of what is tested', () => {
-  it('are read with the line of each row, and no other table is', () => {
-    expect(rowsOf(TABLE)).toEqual([
-      { line: 6, item: 'the first', file: 'a.test.ts', name: 'says "yes"' },
-      { line: 7, item: 'a | bar', file: 'b.spec.ts', name: "it's there" },
-      { line: 8, item: 'without a test', file: '', name: '' },
+describe('a call and a refusal', () => {
+  it('are missed when no tag of their section names them, each name by itself', () => {
+    const tags = tagged(TESTS);
+    expect(unproved(things, tags)).toEqual(['/profile/nft', 'order', 'err_order']);
+    const screen = tagged(`// proves 2: /profile/nft/history\nit('x', f);`);
+    expect(unproved({ ...things, calls: [], refusals: [] }, screen)).toEqual(['/profile/nft']);
+  });
+
+  it('are proved by a test on the real database that says them', () => {
+    const file = 'apps/server/src/order/order.test.ts';
+    expect(faults({ item: 'POST order/queue', file })).toEqual([]);
+    expect(faults({ section: '8', item: 'err_order', file })).toEqual([]);
+    expect(faults({ section: '8', item: 'err_order', file: 'apps/server/src/order/silent.test.ts' })).toEqual([
+      '“it” never says err_order',
     ]);
+    for (const elsewhere of ['packages/rules/src/order.test.ts', 'apps/server/src/order/typed.test.ts'])
+      expect(faults({ section: '8', item: 'err_order', file: elsewhere })).toEqual([
+        '“it” does not drive the real server',
+      ]);
   });
 
-  it('find the names of tests, groups and tables of tests', () => {
-    expect(testNames(files['a.test.ts']!)).toEqual(['a group', 'says "yes"', 'of %s']);
-    expect(testNames(files['b.spec.ts']!)).toEqual(["it's there, and more"]);
-  });
-
-  it('are refused for a row without a test, a file that is not there or no test, and a name that no test has', () => {
-    const [first, second, third] = rowsOf(TABLE);
-    expect([faultOf(first!, read), faultOf(second!, read)]).toEqual([null, null]);
-    expect(faultOf(third!, read)).toBe('without a test: has no test');
-    expect(faultOf({ ...first!, name: 'says "no"' }, read)).toContain('has no test “says "no"”');
-    expect(faultOf({ ...first!, file: 'gone.test.ts' }, read)).toContain('does not exist');
-    expect(faultOf({ ...first!, file: 'a.ts' }, read)).toContain('is no test file');
-    expect(faultOf({ ...second!, name: 'only in a comment' }, read)).toContain('has no test');
-    expect(faultOf({ ...first!, item: '' }, read)).toBe('names no item');
-  });
-
-  it('are asked for what the product has and no row names, each name by itself', () => {
-    const rows = [{ line: 1, item: 'POST order/queue, /profile/nft/history', file: 'a.test.ts', name: 'x' }];
-    expect(unproved(['order/queue', '/profile/nft/history'], rows)).toEqual([]);
-    expect(unproved(['order', 'queue', '/profile/nft', 'err_order'], rows)).toEqual([
-      'order',
-      'queue',
-      '/profile/nft',
-      'err_order',
+  it('are not proved by a journey that answers in the server’s place, which a call is by any other', () => {
+    const file = 'e2e/journeys/order.spec.ts';
+    expect(faults({ item: 'POST order/queue', file })).toEqual([]);
+    expect(faults({ item: 'POST order/queue', file, body: 'route.fulfill()' })).toEqual([
+      '“it” answers in the server’s place, so it proves the alert and not the server',
     ]);
+    expect(faults({ section: '8', item: 'err_order', file })).toEqual(['“it” never says err_order']);
   });
+
+  it('leave rows of other sections alone, and a section that is none is refused', () => {
+    expect(faults({ section: '4', item: 'order/queue', file: 'packages/rules/src/a.test.ts' })).toEqual([]);
+    expect(faults({ section: '6', item: 'x' })).toEqual(['there is no section 6']);
+  });
+});
+
+it('the page has the rows of each section in order, whatever the order of the files', () => {
+  const tags = tagged(TESTS);
+  const page = pageOf(tags.toReversed());
+  expect(page).toBe(pageOf(tags));
+  expect(page).toContain('| a \\| bar | `a.test.ts` | says "yes" |');
+  expect(page.split('\n').filter((line) => /^\| (one|the alert)/.test(line))).toEqual([
+    '| one of many | `a.test.ts` | a refusal ${code} |',
+    '| the alert | `a.test.ts` | of %s |',
+  ]);
 });

@@ -1,107 +1,138 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { refusals } from '../packages/contract/src/refusal.ts';
+import { notReal, says, type Read } from './coverage/real-server.ts';
+import { tagsOf, type Tag } from './coverage/tags.ts';
 import { ROOT } from './step.ts';
 
 /**
- * `node scripts/coverage.ts`: every row of docs/coverage.md names a test that exists. The tables have three columns:
- * item | test file | test name, or a distinctive part of it. A row without both, a file that is not there and a name
- * that no test of the file has are faults, and so is a call of the contract, a screen of the router or a refusal that no
- * item names; exit code 1 when there is one.
+ * `node scripts/coverage.ts --write` writes docs/coverage.md from the tags at the tests (`// proves 5: the item`);
+ * without `--write` it compares, and refuses a page that is older than the tags, a tag that is at no test, a call of the
+ * contract, a screen of the router or a refusal that no tag names, and a tag of a call or a refusal at a test that does
+ * not drive the real server. Exit code 1 when there is a fault.
  */
 
-const TABLES = 'docs/coverage.md';
+const PAGE = 'docs/coverage.md';
 const CONTRACT = 'packages/contract/src';
-const ROUTES = ['router', 'asset-routes'].map((file) => `apps/web/src/app/${file}.tsx`);
-/** Fewer rows than this mean that the tables were not read, not that all is well. */
-const LEAST_ROWS = 150;
-const TEST_FILE = /\.(?:test\.tsx?|spec\.ts)$/;
+const ROUTER = 'apps/web/src/app';
+const TEST_FILES = '{apps,packages,e2e,simulators,bench,faults}/**/*.{test.ts,test.tsx,spec.ts}';
+/** Fewer tags than this mean that the tests were not read, not that all is well. */
+const LEAST_TAGS = 300;
 
-export interface Row {
-  line: number;
-  item: string;
-  file: string;
-  name: string;
-}
+const HEAD = `# What proves what
 
-/** The rows of all tables with the columns item, test file and test name. */
-export function rowsOf(markdown: string): Row[] {
-  const rows: Row[] = [];
-  let inTable = false;
-  for (const [index, text] of markdown.split('\n').entries()) {
-    const cells = cellsOf(text);
-    if (cells === null) inTable = false;
-    else if (cells.join('|') === 'item|test file|test name') inTable = true;
-    else if (inTable && !cells.every((cell) => /^:?-+:?$/.test(cell))) {
-      const [item = '', file = '', name = ''] = cells;
-      rows.push({ line: index + 1, item, file: file.replaceAll('`', ''), name });
-    }
-  }
-  return rows;
-}
+Each route, state, rule, call, error and constant of the specification, and the test that would fail without it. The sections carry the numbers of the specification.
+This page is written from tags at the tests themselves; nobody edits it. To add a row, put the tag in the line above the test, or above its group, and write the page anew:
 
-/** Cells of a line of a table; `\|` is a bar inside of one. Null for any other line. */
-function cellsOf(text: string): string[] | null {
-  if (!/^\s*\|.*\|\s*$/.test(text)) return null;
-  return text
-    .trim()
-    .slice(1, -1)
-    .split(/(?<!\\)\|/)
-    .map((cell) => cell.replaceAll('\\|', '|').trim());
-}
+    // proves 5: PIN: exactly six digits
+    it('has exactly six ASCII digits', () => { … });
 
-/** Names of the tests and groups that a test file declares, as they are written there. */
-export function testNames(source: string): string[] {
-  const named = /(?:\b(?:it|test|describe)|\))\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1\s*,/g;
-  return [...source.matchAll(named)].map(([, , name = '']) => name.replace(/\\(['"`\\])/g, '$1'));
-}
+    npm run coverage
 
-/** What is wrong with a row, or null. `read` gives a file's text, or null when there is none. */
-export function faultOf({ item, file, name }: Row, read: (file: string) => string | null): string | null {
-  if (item === '') return 'names no item';
-  if (file === '' || name === '') return `${item}: has no test`;
-  if (!TEST_FILE.test(file)) return `${item}: ${file} is no test file`;
-  const source = read(file);
-  if (source === null) return `${item}: ${file} does not exist`;
-  return testNames(source).some((each) => each.includes(name)) ? null : `${item}: ${file} has no test “${name}”`;
+\`npm run check\` refuses a page that is older than its tags, a tag at no test or at one that is left out, and a call, a screen or a refusal that no tag names.
+What the server does is proved where the real server is driven: a call and a refusal need a test on the real database, or (a call) a journey in which nobody answers in the server's place, and the test says the path or the code.
+`;
+
+/** The sections of the specification that are proved, and what has to be known to read their rows. */
+const SECTIONS: Record<string, string> = {
+  2: `Screens and routes
+
+Paths are those of the app.`,
+  4: 'States and transitions',
+  5: 'Validation rules',
+  7: 'The calls',
+  8: `The error catalogue
+
+Words and the file that shows each of them are the table in \`error-catalogue.test.ts\`; the rows with words name what shows the alert, those with codes what shows that the server refuses.
+\`err_conflict\` is between the server's own jobs: no call answers it to a member.`,
+  9: 'Business constants and limits',
+};
+
+/** What the product has: calls by their paths, screens in the specification's spelling, refusals by their codes. */
+export interface Things {
+  calls: string[];
+  screens: string[];
+  refusals: string[];
 }
 
 /** Whether an item is about a thing: names it between bounds, so that `order` is not found in `order/queue`. */
 const names = (item: string, thing: string): boolean =>
   new RegExp(`(?:^|[^\\w/])${thing.replace(/[{}]/g, '\\$&')}(?![\\w/{])`).test(item);
 
-/** What the product has and no item names. */
-export const unproved = (things: readonly string[], rows: readonly Row[]): string[] =>
-  things.filter((thing) => !rows.some(({ item }) => names(item, thing)));
+/** What the product has and no tag names in its section. */
+export function unproved(things: Things, tags: readonly Tag[]): string[] {
+  const missing = (section: string, each: readonly string[]): string[] =>
+    each.filter((thing) => !tags.some((tag) => tag.section === section && names(tag.item, thing)));
+  return [...missing('2', things.screens), ...missing('7', things.calls), ...missing('8', things.refusals)];
+}
 
-/** Calls of the contract, screens of the router in the specification's spelling, and refusals. */
-function thingsOf(read: (file: string) => string | null): string[] {
+/** What is wrong with a tag. */
+export function faultsOf(tag: Tag, things: Things, read: Read): string[] {
+  if (SECTIONS[tag.section] === undefined) return [`there is no section ${tag.section}`];
+  const ofServer = tag.section === '7' ? things.calls : tag.section === '8' ? things.refusals : [];
+  const named = ofServer.filter((thing) => names(tag.item, thing));
+  if (named.length === 0) return [];
+  const why = notReal(tag, read);
+  if (why !== null) return [`“${tag.test}” ${why}`];
+  // A journey calls by clicking, and sees the words of a refusal, never its code.
+  const isSaid = (thing: string): boolean =>
+    tag.section === '7' && tag.file.startsWith('e2e/') ? true : says(tag.file, thing, read);
+  return named.filter((thing) => !isSaid(thing)).map((thing) => `“${tag.test}” never says ${thing}`);
+}
+
+/** The page of all tags. */
+export function pageOf(tags: readonly Tag[]): string {
+  const cell = (text: string): string => text.replaceAll('|', '\\|');
+  const tables = Object.entries(SECTIONS).map(([section, title]) => {
+    const rows = tags
+      .filter((tag) => tag.section === section)
+      .map(({ item, file, test }) => `| ${cell(item)} | \`${file}\` | ${cell(test)} |`)
+      .toSorted();
+    return [`## ${section}. ${title}`, '', '| item | test file | test name |', '| --- | --- | --- |', ...rows].join(
+      '\n',
+    );
+  });
+  return [HEAD, ...tables.map((table) => `${table}\n`)].join('\n');
+}
+
+function thingsOf(read: Read): Things {
   const contract = readdirSync(join(ROOT, CONTRACT)).map((file) => read(`${CONTRACT}/${file}`) ?? '');
   const calls = contract.flatMap((source) =>
     [...source.matchAll(/^ {2}path: '([^']+)'/gm)].map(([, path = '']) => path),
   );
-  const routes = ROUTES.map((file) => read(file) ?? '').join('\n');
-  const screens = [...routes.matchAll(/(?:\bs|S)creen\(\s*'([^']+)'/g)]
+  const routes = globSync(`${ROUTER}/**/*.tsx`, { cwd: ROOT }).map((file) => read(file) ?? '');
+  const screens = routes
+    .flatMap((source) => [...source.matchAll(/\b(?:screen|memberScreen)\(\s*'([^']+)'/g)])
     .map(([, path = '']) => path.replace(/\$(\w+)/g, '{$1}'))
     .filter((path) => !path.startsWith('/__'));
   if (calls.length < 30 || screens.length < 20) throw new Error('the calls or the screens could not be read');
-  return [...calls, ...screens, ...Object.keys(refusals)];
+  return { calls, screens, refusals: Object.keys(refusals) };
 }
 
-function main(): void {
-  const read = (file: string): string | null => {
+function main(write: boolean): void {
+  const read: Read = (file) => {
     const path = join(ROOT, file);
     return existsSync(path) ? readFileSync(path, 'utf8') : null;
   };
-  const rows = rowsOf(read(TABLES) ?? '');
-  const faults = rows.flatMap((row) => {
-    const fault = faultOf(row, read);
-    return fault === null ? [] : [`${TABLES}:${row.line} ${fault}`];
-  });
-  faults.push(...unproved(thingsOf(read), rows).map((thing) => `${TABLES} has no row for ${thing}`));
-  if (rows.length < LEAST_ROWS) faults.push(`${TABLES} has ${rows.length} rows, at least ${LEAST_ROWS} are expected`);
-  process.stdout.write([...faults, `${rows.length} rows, ${faults.length} faults\n`].join('\n'));
+  const files = globSync(TEST_FILES, { cwd: ROOT, exclude: (path) => path.includes('node_modules') });
+  const found = files
+    .toSorted()
+    .map((file) => ({ file, text: read(file) ?? '' }))
+    .filter(({ text }) => text.includes('// proves'))
+    .map(({ file, text }) => tagsOf(file, text));
+  const tags = found.flatMap((each) => each.tags);
+  const things = thingsOf(read);
+  const faults = [
+    ...found.flatMap(({ bad }) => bad).map(({ file, line, why }) => `${file}:${line} ${why}`),
+    ...tags.flatMap((tag) => faultsOf(tag, things, read).map((fault) => `${tag.file}:${tag.line} ${fault}`)),
+    ...unproved(things, tags).map((thing) => `no test has a tag for ${thing}`),
+  ];
+  const page = pageOf(tags);
+  if (tags.length < LEAST_TAGS) faults.push(`${tags.length} tags were found, at least ${LEAST_TAGS} are expected`);
+  if (write) writeFileSync(join(ROOT, PAGE), page);
+  else if (read(PAGE) !== page) faults.push(`${PAGE} is not what the tags say: npm run coverage`);
+  process.stdout.write([...faults, `${tags.length} rows, ${faults.length} faults\n`].join('\n'));
   if (faults.length > 0) process.exitCode = 1;
 }
 
-if (import.meta.main) main();
+if (import.meta.main) main(process.argv.includes('--write'));

@@ -13,6 +13,7 @@ describe('the HTTP side', () => {
     expect((await app.http.inject('/readyz')).json()).toEqual({ status: 'ready', payouts: 'open' });
   });
 
+  // proves 7: failures carry err_code and err_msg
   it('answers an unknown call with a refusal in the common shape', async () => {
     const answer = await app.http.inject('/api/no/such/call');
     expect(answer.statusCode).toBe(404);
@@ -33,6 +34,7 @@ describe('the HTTP side', () => {
     expect((await post('<a/>', 'application/xml')).json().err_code).toBe('err_media_type');
   });
 
+  // proves 8: err_internal
   it('says nothing of its insides when something fails', async () => {
     const now = vi.spyOn(app.context.clock, 'now').mockImplementation(() => {
       throw new Error('secrets of the database');

@@ -117,6 +117,7 @@ describe('who may call what', () => {
     expect([...new Set(missing)]).toEqual([]);
   });
 
+  // proves 7: no call answers anybody but its member
   it('without a living session: nothing of anybody', async () => {
     const wrong: string[] = [];
     const items = await world.itemsOf(world.caller);

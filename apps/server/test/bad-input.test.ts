@@ -181,6 +181,10 @@ describe('bad input', () => {
     expect(Object.keys(bodies).sort()).toEqual(taking.sort());
   });
 
+  // proves 5: login, forgot password: fields required
+  // proves 5: purchase: fields required
+  // proves 5: voucher code required
+  // proves 8: err_validation
   it('every value in every field of every call: a refusal with the field, no fault, nothing posted', async () => {
     const before = await Promise.all(['transfer', 'posting', 'miner_order', 'member'].map(count));
     const wrong: string[] = [];
@@ -223,6 +227,9 @@ describe('bad input', () => {
     expect([status, body.err_code, body.err_fields]).toEqual([400, 'err_validation', { amount1: 'err_amount' }]);
   });
 
+  // proves 5: PIN: none that is easy to guess (implied)
+  // proves 8: err_type, err_format, err_too_long, err_email, err_full_name, err_password_rule, err_pin_rule, err_pin_weak
+  // proves 8: err_code_format, err_quantity, err_amount, err_page
   it.each([
     ['member/signup', 'member_email', 'nobody', 'err_email'],
     ['member/signup', 'member_detail_fullname', 'N', 'err_full_name'],

@@ -188,6 +188,7 @@ describe('fifty requests at once to two server processes', () => {
     await house.pool.query('UPDATE miner_package SET free_blessings = 0');
   });
 
+  // proves 7: nft/withdraw/cancel
   it('one NFT is asked for once and taken back once, and the fee is where it was', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { memberId, token } = await signedIn({ USDT: '500' });

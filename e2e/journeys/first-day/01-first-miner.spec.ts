@@ -9,6 +9,8 @@ import { askToSubscribe, expectSubscribed, pay, review } from '../../src/subscri
 import { words } from '../../src/words.ts';
 import { operator, worldTime } from '../../src/world.ts';
 
+// proves 2: /miner/purchase
+// proves 8: activate: success
 test('a new member pays 80 % from CW and 20 % from RW, activates, and watches the miner work', async ({
   page,
   context,

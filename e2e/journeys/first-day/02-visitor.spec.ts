@@ -7,6 +7,14 @@ import { agreeToTerms, answerAlert, button, field, fillSignIn, heading, signIn }
 import { words } from '../../src/words.ts';
 import { operator } from '../../src/world.ts';
 
+// proves 2: /signup
+// proves 2: /signup?inviteCode prefills the referral code, read-only
+// proves 2: bottom navigation
+// proves 4: country picker locked while resending
+// proves 4: terms: Agree only at the end, ticks the box
+// proves 4: after sign-up to /login
+// proves 5: code at sign-up needs full name and email, each with its message
+// proves 8: signup: refusal and success
 test('a visitor registers with an invitation, a code from the mail and the terms, and signs in', async ({ page }) => {
   const { email, password, pin } = newcomer();
   await page.goto(`/signup?inviteCode=${REFERRAL_CODE}`);
@@ -71,6 +79,8 @@ test('a code works once, and an email that has an account gets the same answers 
   expect((await nextLetter(DEMO.email)).text).not.toMatch(/^\s*\d{3}\s?\d{3}\s*$/m);
 });
 
+// proves 2: /login
+// proves 8: login: Failed Account Login, form resets
 test('a wrong password is refused without saying what was wrong, and the form is empty again', async ({ page }) => {
   await page.goto('/login');
   await fillSignIn(page, DEMO.email, 'Wrong#2026');
@@ -81,6 +91,10 @@ test('a wrong password is refused without saying what was wrong, and the form is
   await answerAlert(page, words('auth.login.failed'), words('err_login'));
 });
 
+// proves 2: /forgotPassword
+// proves 2: /resetPassword/{id}, then /login
+// proves 4: after reset and forgot password to /login
+// proves 8: reset password
 test('a forgotten password and PIN are set anew by the mailed link, once, and old sessions end', async ({
   page,
   newPhone,
@@ -128,6 +142,7 @@ test('a forgotten password and PIN are set anew by the mailed link, once, and ol
   await answerAlert(later, words('auth.reset'), words('err_link_invalid'));
 });
 
+// proves 2: /freezeAccount/{id} (implied)
 test('after a reset nothing leaves for two days, and the link of the letter freezes the account', async ({ page }) => {
   const { member, freezeLink } = await resetSecrets(await register());
   await signIn(page, member);
@@ -144,6 +159,9 @@ test('after a reset nothing leaves for two days, and the link of the letter free
   await answerAlert(page, words('auth.login.failed'), words('err_account_frozen'));
 });
 
+// proves 2: /welcome
+// proves 2: /login with a stored session leads to /
+// proves 2: any unknown path goes to the root
 test('guards keep visitors out and members in, and remember the wanted path', async ({ page }) => {
   await page.goto('/asset');
   await expect(page).toHaveURL(/\/login\?next=/);
@@ -163,6 +181,7 @@ test('guards keep visitors out and members in, and remember the wanted path', as
   await expect(heading(page, words('auth.welcome.title'))).toBeVisible();
 });
 
+// proves 2: /check (implied)
 test('visitors and members read how every figure can be checked', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('link', { name: words('auth.login.what') }).click();
@@ -177,6 +196,7 @@ test('visitors and members read how every figure can be checked', async ({ page 
   await expect(page).toHaveURL('/');
 });
 
+// proves 4: guard renews the session, signs out when refused
 test('a session that the server refuses to renew signs its member out', async ({ page }) => {
   const member = await register();
   await signIn(page, member, '/profile');
@@ -195,6 +215,7 @@ test('a deep link with a stranger as its goal leads home after sign-in', async (
   await expect(page).toHaveURL('/');
 });
 
+// proves 2: /redirect?id, without an id to the root
 test("support's one-use link signs a member in, once", async ({ page, newPhone }) => {
   const member = await register();
   const [link] = await operator('member', 'redirect', '--email', member.email, '--reason', 'lost phone');
@@ -210,6 +231,8 @@ test("support's one-use link signs a member in, once", async ({ page, newPhone }
   await expect(stranger).toHaveURL('/login');
 });
 
+// proves 2: /maintenance, to / when it is off
+// proves 4: maintenance at the start of the app
 test('maintenance sends everybody to its screen, and home again when it is over', async ({ page, newPhone, watch }) => {
   watch.expect(/503/);
   await signIn(page, DEMO);
@@ -233,6 +256,7 @@ test('maintenance sends everybody to its screen, and home again when it is over'
   await expect(page).toHaveURL('/');
 });
 
+// proves 2: /profile: Logout
 test('two tabs stay signed in together, and sign out together', async ({ page, context }) => {
   await signIn(page, DEMO);
   const second = await context.newPage();

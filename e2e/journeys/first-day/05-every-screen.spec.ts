@@ -86,6 +86,8 @@ test('nothing moves under the thumb while a screen loads', async ({ page }) => {
 });
 
 for (const language of ['gr', 'th', 'zh'] as const) {
+  // proves 2: language picker: ten languages
+  // proves 9: texts are there before anything is drawn (in place of a flag after 1 s)
   test(`the app speaks ${LANGUAGES[language].name}, and keeps to it`, async ({ page }) => {
     test.setTimeout(480_000);
     const own = catalogue(language);
@@ -117,6 +119,7 @@ for (const language of ['gr', 'th', 'zh'] as const) {
   });
 }
 
+// proves 2: language: first visit follows the browser
 test('a first visit speaks the language of the browser', async ({ newPhone }) => {
   const page = await newPhone({ locale: 'de-DE' });
   await open(page, '/login');
@@ -124,6 +127,7 @@ test('a first visit speaks the language of the browser', async ({ newPhone }) =>
   await expect(heading(page, catalogue('gr')['auth.signIn'] ?? '')).toBeVisible();
 });
 
+// proves 8: failed loads show no alert and keep the last values
 test('without a network the last values stay, marked as old, and nobody reads that there is nothing', async ({
   page,
   context,

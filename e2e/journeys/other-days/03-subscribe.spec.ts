@@ -17,6 +17,11 @@ async function makeVoucher(): Promise<string> {
   return code ?? '';
 }
 
+// proves 2: /miner/purchase2
+// proves 4: a cancelled order opens with its refund
+// proves 4: after subscribe to /order
+// proves 8: subscribe: success, then /order
+// proves 8: empty lists: No record found
 test('X2 without stock: the member waits, changes their mind, and has everything back', async ({
   page,
   moneyMoves,
@@ -56,6 +61,7 @@ test('X2 without stock: the member waits, changes their mind, and has everything
 });
 
 /** Before the delivery of the next journey, which goes to who waits longest. */
+// proves 2: /order: out of stock
 test('the out-of-stock section holds what waits for machines, first come first', async ({ page }) => {
   const { outOfStock } = await succeed('package/order/queue', { method: 'GET', accessToken: await tokenOf(DEMO) });
   const waiting = outOfStock as { package_order_no: string; queue: number }[];
@@ -67,6 +73,7 @@ test('the out-of-stock section holds what waits for machines, first come first',
   await expect(page.getByRole('button', { name: words('order.cancel') })).toHaveCount(waiting.length);
 });
 
+// proves 2: /miner: tabs X1 MAX and X2 MAX
 test('X2 by USDT: the order waits for stock and is ready when new miners arrive', async ({ page, moneyMoves }) => {
   moneyMoves();
   const member = await registerWith({ USDT: '10000' });
@@ -124,6 +131,7 @@ test('five wrong PINs lock the PIN, for the right one too', async ({ page }) => 
   expect(await balanceOf(member, 'CW')).toBe('1000');
 });
 
+// proves 4: changing package or quantity recalculates
 test('another quantity or package recalculates what is paid', async ({ page }) => {
   const member = await registerWith({ CW: '3000', RW: '500' });
   await operator('package', 'set', '--id', '2', '--price', '120', '--reason', 'journey');
@@ -256,6 +264,10 @@ test('lost answers and double taps make one order each', async ({ page, watch, m
   expect(await balanceOf(member, 'CW')).toBe('0');
 });
 
+// proves 2: /miner/redeem
+// proves 4: after redeem to /order
+// proves 4: redeem: the code is cleared on failure
+// proves 8: redeem: refusal and success
 test('a voucher becomes a miner once; a wrong or used code does not', async ({ page, newPhone, moneyMoves }) => {
   moneyMoves();
   const code = await makeVoucher();
@@ -291,6 +303,9 @@ test('a voucher becomes a miner once; a wrong or used code does not', async ({ p
   expect(await ordersOf(member)).toHaveLength(1);
 });
 
+// proves 2: /miner/purchase: info modal resets to the first package
+// proves 4: country 211: overlay, refusal, no way to leave package 2
+// proves 8: unavailable country: alert and overlay
 test('the shared contract is closed to members of country 211, on the page and behind it', async ({ page }) => {
   await signIn(page, IN_AMERICA);
   await open(page, '/miner/purchase');

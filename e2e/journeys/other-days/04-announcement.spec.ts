@@ -29,6 +29,8 @@ async function publish(title: string, message: string): Promise<string> {
 const withdraw = (id: string): Promise<string[]> =>
   operator('announcement', 'withdraw', '--id', id, '--reason', 'end of the journey');
 
+// proves 2: / announcement popup
+// proves 4: announcement popup once per session
 test('the latest announcement comes up once per session, and again after the next sign-in', async ({ page }) => {
   const member = await register();
   await signIn(page, member);
@@ -56,6 +58,9 @@ test('the latest announcement comes up once per session, and again after the nex
   await expectNoSidewaysScroll(page, 'an announcement');
 });
 
+// proves 2: /profile/announcement
+// proves 2: /profile/announcement/{id}, missing leads home
+// proves 8: missing announcement: to the root
 test('announcements stand in pages of eight, and a missing one leads home', async ({ page, watch }) => {
   test.setTimeout(180_000);
   const ids: string[] = [];

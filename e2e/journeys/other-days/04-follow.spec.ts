@@ -7,6 +7,7 @@ import { open, settled } from '../../src/screens.ts';
 import { words } from '../../src/words.ts';
 import { travelTo, worldTime } from '../../src/world.ts';
 
+// proves 2: /order: current, pending and on-queue
 test('the order page shows every order in its place, and only live ones lead to details', async ({ page }) => {
   const listed = await succeed('package/order', {
     accessToken: await tokenOf(DEMO),
@@ -38,6 +39,9 @@ test('the order page shows every order in its place, and only live ones lead to 
   await expect(page.getByText(/^\d{1,2}\/10$/).first()).toBeVisible();
 });
 
+// proves 2: /order/details/{id}
+// proves 4: details leave for /order unless live
+// proves 4: Device not operating
 test('a broken miner says so, an ended order has no details', async ({ page }) => {
   const orders = await ordersOf(DEMO);
   const idOf = (status: number) => orders.find(({ package_order_status }) => package_order_status === status)?.id;
@@ -48,6 +52,7 @@ test('a broken miner says so, an ended order has no details', async ({ page }) =
   await expect(page).toHaveURL('/order');
 });
 
+// proves 2: /dashboard
 test("the dashboard counts what the orders are, and moves with the miners' work", async ({ page }) => {
   const { summary } = await succeed('package/order/all', { method: 'GET', accessToken: await tokenOf(DEMO) });
   const { ready, active, disconnect, queue, end, total_mined } = summary as Record<string, number | string>;

@@ -42,6 +42,7 @@ const buyMiner = async (member: Member) =>
     },
   });
 
+// proves 2: /profile/myteam
 test('who signs up with my link is in my team, and what they buy shows within five seconds', async ({
   page,
   newPhone,
@@ -96,6 +97,7 @@ test('who signs up with my link is in my team, and what they buy shows within fi
   });
 });
 
+// proves 4: team tree: only members with direct sponsors expand
 test('only those who brought somebody can be opened', async ({ page }) => {
   const above = await register();
   const { member_referral_code: code } = await cardOf(above);
@@ -114,6 +116,7 @@ test('only those who brought somebody can be opened', async ({ page }) => {
   await expect(opener(aloneName)).toHaveCount(0);
 });
 
+// proves 2: /profile/myteam/details
 test('Foundation and Legacy stand with their sums, and a member is found by name', async ({ page }) => {
   await signIn(page, DEMO, '/profile/myteam');
   await page.getByRole('link', { name: words('team.details.title') }).click();
@@ -132,6 +135,9 @@ test('Foundation and Legacy stand with their sums, and a member is found by name
   await expect(page).toHaveURL('/profile');
 });
 
+// proves 2: /profile/security: two tabs, switching resets the forms
+// proves 8: password change: refusal, success, form resets
+// proves 8: PIN change: success
 test('a member changes password and PIN: other devices are signed out, and mails tell it', async ({
   page,
   newPhone,

@@ -36,6 +36,11 @@ function watchPicks(page: Page): string[] {
   return sent;
 }
 
+// proves 2: /duitraya: figures and the list of prizes
+// proves 2: /duitraya/pick/{id}
+// proves 2: /duitraya/history
+// proves 4: Raya: unclaimed pack on entry
+// proves 8: Raya: unclaimed pack on entry
 test('a member picks one of nine cards by keyboard, sees what all nine held, and proves it', async ({
   page,
   moneyMoves,
@@ -170,6 +175,8 @@ test('a pick whose answers get lost stays the same pick, through a reload too', 
   await expect(page.getByRole('main').getByRole('listitem')).toContainText(won.split(', ')[0] ?? '');
 });
 
+// proves 4: Raya: order status 9 leads to the history
+// proves 8: Raya: a pack opened elsewhere, then to the history
 test('a pack that was opened elsewhere says so and leads to the history', async ({ page, moneyMoves }) => {
   moneyMoves();
   const member = await memberWithPick();
@@ -183,6 +190,9 @@ test('a pack that was opened elsewhere says so and leads to the history', async 
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
 });
 
+// proves 8: Raya: pack detail error, then to /
+// proves 8: Raya: other error on opening, then to /
+// proves 8: Raya: no prize left
 test('what the server refuses is said as the catalogue has it', async ({ page, newPhone }) => {
   const member = await memberWithPick();
   await signIn(page, member, '/duitraya');
@@ -217,6 +227,9 @@ test('what the server refuses is said as the catalogue has it', async ({ page, n
   });
 });
 
+// proves 2: /duitraya/history: No record found when empty
+// proves 4: Raya: Pick without a pack says not eligible
+// proves 8: Raya: not eligible
 test('who has no pick is told how to earn one, and an empty history says so', async ({ page }) => {
   await signIn(page, IN_AMERICA, '/duitraya');
   await settled(page);

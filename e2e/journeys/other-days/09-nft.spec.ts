@@ -23,6 +23,10 @@ const WRONG_PIN = '000000';
 const CONGRATULATION = 'Congratulations! You have successfully withdrawn.';
 const HASH = `0x${'7c'.repeat(32)}`;
 
+// proves 2: /profile/nft/withdraw/{id}
+// proves 4: after an NFT withdrawal to its history
+// proves 5: NFT withdrawal: paste button
+// proves 8: NFT withdraw: refusal, PIN cleared; success
 test('a member sees an NFT arrive, asks for it to be sent, and takes it back', async ({ newPhone, moneyMoves }) => {
   moneyMoves();
   const member = await registerWith({ USDT: '12' });
@@ -147,6 +151,8 @@ test('operators decide: a reason and the fee back, or approval, a second one whe
   await expect(nftCards(page).filter({ hasText: rare }).getByRole('link')).toHaveCount(1);
 });
 
+// proves 4: NFT withdraw page leaves when the NFT is missing or not ready
+// proves 8: missing NFT: a redirect
 test('what cannot be withdrawn: without the fee, of somebody else, of nobody, without a clipboard', async ({
   page,
 }) => {
@@ -235,6 +241,8 @@ test('a withdrawal whose answer gets lost is asked for again and counts once', a
   expect(await newestWithdrawal(member)).toBeTruthy();
 });
 
+// proves 2: /profile/nft
+// proves 2: /profile/nft/history
 test('the demo member has items in every state and a history to read', async ({ page }) => {
   await signIn(page, DEMO);
   await open(page, '/profile/nft');

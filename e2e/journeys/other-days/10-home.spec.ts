@@ -42,6 +42,7 @@ async function toDial(page: Page): Promise<void> {
   }).toPass();
 }
 
+// proves 2: / dial with four tabs, a quarter turn each
 test('the dial turns a quarter with each tab and key, the shortest way, and says price, start and status', async ({
   page,
 }) => {
@@ -96,6 +97,9 @@ test('a swipe turns the dial to the next cycle and back, and a short one leaves 
   await expectCycle(page, 1);
 });
 
+// proves 2: / grid of 28 tiles that take turns
+// proves 9: 28 tiles, 4 rows of 7
+// proves 9: 1 s fade of a tile
 test('28 tiles show the collection, take turns, and stand still when they are told to', async ({ page }) => {
   test.setTimeout(120_000);
   const { nft } = await succeed('member/dashboard', { method: 'GET', accessToken: await tokenOf(DEMO) });
@@ -141,6 +145,7 @@ test('with reduced motion no tile changes by itself and the dial stands at once'
   expect(duration).toBeLessThan(0.001);
 });
 
+// proves 2: / links to the orders, the blessings and the collection, booster cards
 test('home leads to the boosters, the orders, the blessings, the collection and the announcements', async ({
   page,
 }) => {
@@ -160,6 +165,7 @@ test('home leads to the boosters, the orders, the blessings, the collection and 
   }
 });
 
+// proves 2: /profile: total with hide toggle, eight asterisks
 test('the total is hidden by eight asterisks, here and in the profile', async ({ page }) => {
   await signIn(page, DEMO);
   await settled(page);
@@ -172,6 +178,8 @@ test('the total is hidden by eight asterisks, here and in the profile', async ({
   await expect(page.getByText(/^\$[\d,]+\.\d\d$/)).toBeVisible();
 });
 
+// proves 2: /home/nft
+// proves 7: nft/collection
 test('the page about the collection says how many there are, where the contracts live and where they are traded', async ({
   page,
 }) => {
@@ -204,6 +212,7 @@ test('the page about the collection says how many there are, where the contracts
   await expect(page).toHaveURL('/');
 });
 
+// proves 2: /profile: rank, links
 test('the profile names its member and leads everywhere', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, DEMO);
@@ -231,6 +240,7 @@ test('the profile names its member and leads everywhere', async ({ page, context
   }
 });
 
+// proves 2: /profile: crown for rank 2
 test('who is given rank 2 by an operator wears the crown, and so does every rank above', async ({ page }) => {
   const member = await register();
   await signIn(page, member, '/profile');

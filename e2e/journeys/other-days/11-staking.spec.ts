@@ -22,6 +22,8 @@ const orders = (page: Page) => page.getByRole('main').getByRole('listitem');
 
 test.afterEach(() => switchTo('off'));
 
+// proves 2: /profile/staking: overlay while it is off
+// proves 8: staking: refusal while it is off
 test('while staking is off its form lies inert under a note, and the server refuses it', async ({ page }) => {
   const member = await registerWith({ AOGP: '10', GBPT: '2500' });
   await signIn(page, member, '/profile');
@@ -48,6 +50,8 @@ test('while staking is off its form lies inert under a note, and the server refu
   await expect(page).toHaveURL('/profile');
 });
 
+// proves 4: after staking to its history
+// proves 8: staking: success
 test('once operators switch it on, a member stakes and finds the order in the history', async ({
   page,
   moneyMoves,
@@ -155,6 +159,7 @@ test('a stake whose answer gets lost is asked for again and counts once', async 
   expect(await balanceOf(member, 'AOGP')).toBe('90');
 });
 
+// proves 8: staking: refusal
 test('switching it off while somebody fills in the form refuses the stake and lays the note over it', async ({
   page,
 }) => {
@@ -172,6 +177,8 @@ test('switching it off while somebody fills in the form refuses the stake and la
   expect(await balanceOf(member, 'AOGP')).toBe('10');
 });
 
+// proves 2: /profile/staking/history
+// proves 4: staking order 1 Active, 9 Ended
 test('the demo member has one ended and one active stake, somebody else none of them', async ({ page, newPhone }) => {
   await signIn(page, DEMO);
   await open(page, '/profile/staking/history');

@@ -16,6 +16,10 @@ const like = (key: string): RegExp =>
       .replace(/\{\w+\}/g, '.+'),
   );
 
+// proves 2: /profile/withdrawalDetails: back to /asset, after saving to /profile
+// proves 4: after withdrawal details to /profile
+// proves 5: withdrawal details: the code needs the PIN, with its message
+// proves 8: withdrawal details: code refused, saving refused, saved
 test('a member saves a withdrawal address with PIN and emailed code, and sees how long it is held', async ({
   page,
 }) => {
@@ -71,6 +75,7 @@ test('a member saves a withdrawal address with PIN and emailed code, and sees ho
   await expect(field(page, 'address.address')).toHaveValue(EVM);
 });
 
+// proves 4: another coin or network fills the saved address or clears it
 test('another coin or network fills its saved address or clears the field; a draft survives a reload without its secrets', async ({
   page,
 }) => {

@@ -27,6 +27,10 @@ async function expectAlert(page: Page, mode: 1 | 2, title: string, ...said: stri
   await expect(alert).toBeHidden();
 }
 
+// proves 2: alert modal in both modes
+// proves 8: success: tick and Confirm; failure: cross and Try Again
+// proves 8: forgot password, both modes
+// proves 8: send code (signup)
 test('visitors: a refused link and a refused code are told under their titles, and a sent link is a success', async ({
   page,
 }) => {
@@ -48,6 +52,7 @@ test('visitors: a refused link and a refused code are told under their titles, a
   await expectAlert(page, 2, 'Failed Send Code', words('err_code_wait'));
 });
 
+// proves 8: PIN change: refusal
 test('a refused change of the PIN is told by the Security Center', async ({ page }) => {
   await signIn(page, DEMO, '/profile/security');
   await page.getByRole('tab', { name: words('security.tab.pin') }).click();
@@ -59,6 +64,7 @@ test('a refused change of the PIN is told by the Security Center', async ({ page
   await expectAlert(page, 2, 'Security Center', 'Failed Update Security PIN', words('err_old_pin'));
 });
 
+// proves 8: subscribe: refusal
 test('a refused subscription says Failed Subscribe Miner under Subscribe Miner', async ({ page }) => {
   await signIn(page, DEMO);
   await open(page, '/miner/purchase2');
@@ -70,6 +76,7 @@ test('a refused subscription says Failed Subscribe Miner under Subscribe Miner',
   await expectAlert(page, 2, 'Subscribe Miner', 'Failed Subscribe Miner', words('err_package_unavailable'));
 });
 
+// proves 8: activate: refusal, modal closes
 test('a refused activation closes its modal and says Failed Activate Contract', async ({ page }) => {
   await signIn(page, DEMO, '/order');
   await refuseCall(page, 'package/order/activate', 422, 'err_insufficient_balance');
@@ -80,6 +87,7 @@ test('a refused activation closes its modal and says Failed Activate Contract', 
   await expect(modal).toBeHidden();
 });
 
+// proves 8: ticket create: refusal, form resets
 test('a refused ticket says Failed Submit Ticket, and the form starts anew', async ({ page }) => {
   await signIn(page, DEMO, '/profile/helpcenter');
   await refuseCall(page, 'member/ticket', 429, 'err_too_many');
@@ -90,6 +98,7 @@ test('a refused ticket says Failed Submit Ticket, and the form starts anew', asy
   await expect(field(page, 'support.question')).toHaveValue('');
 });
 
+// proves 8: missing order: to the orders
 test('an order that is not there leads back to the orders', async ({ page }) => {
   await signIn(page, DEMO);
   for (const id of ['01900000-0000-7000-8000-000000000000', 'nonsense']) {

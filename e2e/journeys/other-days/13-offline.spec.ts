@@ -46,6 +46,7 @@ const banner = (page: Page) => page.getByText(words('common.offline'), { exact: 
 const oldValues = (page: Page) => page.getByText(words('common.oldValues')).first();
 const total = (page: Page) => page.getByText(/^\$[\d,]+\.\d\d$/).first();
 
+// proves 4: a network error while refreshing keeps the session
 test('an app once opened opens without a network, says what is old, keeps what was typed, and is fresh again afterwards', async ({
   page,
   context,

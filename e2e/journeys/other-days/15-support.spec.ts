@@ -37,6 +37,14 @@ async function submit(page: Page, question: string): Promise<void> {
   await expect(page).toHaveURL('/profile/helpcenter/history');
 }
 
+// proves 2: /profile/helpcenter
+// proves 2: /profile/helpcenter/history
+// proves 2: /profile/helpcenter/history/{id}, missing leads to the history
+// proves 4: closed ticket: input disabled, its message
+// proves 4: after a ticket to the history
+// proves 8: ticket create: success
+// proves 8: ticket send: refusal; success stands beside the message
+// proves 8: missing ticket: to the history
 test('a member asks, sends a picture, is answered live, and the enquiry is closed', async ({ page, newPhone }) => {
   test.setTimeout(120_000);
   const member = await register();

@@ -18,6 +18,7 @@ const openStage = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { level: 2, name: 'X2 MAX' })).toBeVisible();
 };
 
+// proves 2: /miner/purchase2: looping video behind the page
 test('the stage of the X2 page plays without a sound, and rests when it is told to', async ({ page }) => {
   const fetched = fetchedVideos(page);
   await openStage(page);

@@ -19,6 +19,8 @@ const stopClock = async (page: Page): Promise<void> => {
   await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 1000));
 };
 
+// proves 4: Send Code, 59 s, RESEND
+// proves 9: resend after 59 s: the button
 test('after a code was sent its button counts down from 59 seconds and then says RESEND', async ({ page }) => {
   await page.clock.install();
   await page.goto('/signup');
@@ -38,6 +40,7 @@ test('after a code was sent its button counts down from 59 seconds and then says
   await expect(page.getByRole('button', { name: 'RESEND', exact: true })).toBeVisible();
 });
 
+// proves 9: banners every 5 s
 test('banners take turns every five seconds', async ({ page }) => {
   await page.clock.install();
   await signIn(page, DEMO);
@@ -59,6 +62,7 @@ test('banners take turns every five seconds', async ({ page }) => {
   await expect.poll(shown).not.toBe(second);
 });
 
+// proves 4: ticket refresh locked for 4 s, chat scrolls to its end after 1 s
 test('the refresh of a conversation is locked for four seconds, and a conversation opens at its end', async ({
   page,
 }) => {
@@ -82,6 +86,8 @@ test('the refresh of a conversation is locked for four seconds, and a conversati
   await expect(refresh).toBeEnabled();
 });
 
+// proves 2: /profile/referral
+// proves 9: QR code 100 px, level M
 test('the referral code is a QR code of 100 pixels at level M', async ({ page }) => {
   await signIn(page, DEMO);
   await open(page, '/profile/referral');
@@ -94,6 +100,7 @@ test('the referral code is a QR code of 100 pixels at level M', async ({ page })
   await expect(path).not.toHaveAttribute('d', /M1 8h1v1h-1z/);
 });
 
+// proves 9: team tree: 30 px a level
 test('each level of the team is indented by 30 pixels', async ({ page }) => {
   await signIn(page, DEMO);
   await open(page, '/profile/myteam');
@@ -105,6 +112,7 @@ test('each level of the team is indented by 30 pixels', async ({ page }) => {
   expect((await indent(level(1))) - (await indent(level(0)))).toBe(30);
 });
 
+// proves 9: 76 Th/s a miner, 5 W, SHA-256
 test('an order says 5W and SHA-256, and 76 Th/s at most for a whole miner', async ({ page }) => {
   await signIn(page, DEMO);
   const whole = (await ordersOf(DEMO)).find(
@@ -117,6 +125,8 @@ test('an order says 5W and SHA-256, and 76 Th/s at most for a whole miner', asyn
   await expect(page.getByText(words('order.ofCapacity', { capacity: '76' }), { exact: true }).first()).toBeVisible();
 });
 
+// proves 2: /miner: stock, status, share, link to the purchase
+// proves 9: used share of the stock, Ready Stock while any is left
 test('the stock of a line shows how much of it is used, and Ready Stock while any is left', async ({ page }) => {
   const stock = await succeed('package/subscriber', { method: 'GET', accessToken: await tokenOf(DEMO) });
   const [total, used] = [Number(stock['total_stock']), Number(stock['used_stock'])];
@@ -130,6 +140,7 @@ test('the stock of a line shows how much of it is used, and Ready Stock while an
   );
 });
 
+// proves 2: language kept in a cookie, name and value hashed
 test('the chosen language is kept in a cookie whose name and value say nothing', async ({ page, context }) => {
   await page.goto('/login');
   const before = new Set((await context.cookies()).map(({ name }) => name));
@@ -142,6 +153,7 @@ test('the chosen language is kept in a cookie whose name and value say nothing',
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
 });
 
+// proves 9: order list: next page within 100 px of the end
 test('the list of orders asks for its next page within 100 pixels of the end', async ({ page }) => {
   const asked = new Set<number>();
   // More orders than the demo has: its own over and over, each page full.
@@ -203,6 +215,7 @@ test('no figure is cut or broken at 320 px, in wide letters and twice the size',
   }
 });
 
+// proves 2: /asset: balances at their precision, dollar values
 test('a wallet card shows the balance at its precision and what it is worth', async ({ page }) => {
   const member = await registerWith({ USDT: '1234.56789', AOGTD: '33.33339', CW: '0.019', GBPT: '40' });
   await signIn(page, member, '/asset');

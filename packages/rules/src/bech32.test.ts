@@ -5,6 +5,7 @@ const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toSt
 
 describe('a segwit address', () => {
   // The test vectors of BIP 350: address, version, program.
+  // proves 5: addresses: Bech32 and Bech32m
   it.each([
     ['bc', 'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4', 0, '751e76e8199196d454941c45d1b3a323f1433bd6'],
     [

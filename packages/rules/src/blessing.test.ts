@@ -54,6 +54,7 @@ const proofOf = async (index: number): Promise<PickProof> => {
 };
 
 describe('the figures of the campaign', () => {
+  // proves 9: Raya: reveal after 1.5 s, then after 2.5 s; totals and prizes
   it('are those of the specification', () => {
     expect([GRAND_BLESSING, TOTAL_VALUE].map(formatUnits)).toEqual(['8888', '1888888']);
     expect([BLESSING_CARDS, BLESSING_FILLERS]).toEqual([9, 8]);
@@ -67,6 +68,7 @@ describe('the figures of the campaign', () => {
     expect(names.map(prizeCategory)).toEqual(['RW', 'CW', 'BTC', 'MINER X', 'MINER X', 'Phuket', 'Dubai', null]);
   });
 
+  // proves 9: Raya: three pictures of Miner X by amount
   it('show a package with one of three pictures by its amount', () => {
     const amounts = ['100', '1000', '1000.00000001', '5000', '9999.99999999', '10000'];
     expect(amounts.map((amount) => packagePicture(unitsOf(amount)))).toEqual([1, 1, 2, 2, 2, 3]);

@@ -13,6 +13,7 @@ const NORMAL = [
 ];
 
 describe('an EVM address', () => {
+  // proves 5: addresses: EIP-55
   it.each([...ALL_CAPS, ...ALL_LOWER, ...NORMAL])('has the published checksum: %s', (address) => {
     expect(isEvmAddress(address)).toBe(true);
     expect(checksummed(address.toLowerCase())).toBe(address);

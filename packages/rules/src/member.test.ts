@@ -56,6 +56,7 @@ describe('email', () => {
     expect(normaliseEmail('ｄｅｍｏ@minerx.test')).toBe('demo@minerx.test');
   });
 
+  // proves 5: email must be valid
   it.each([
     'demo@minerx.test',
     'a@b.co',

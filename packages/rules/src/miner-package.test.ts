@@ -15,6 +15,7 @@ import {
 } from './miner-package.ts';
 
 describe('the five packages', () => {
+  // proves 9: packages 1 to 4 on X1 (3 and 4 vouchers), 5 on X2
   it('are X1 own, X1 shared, their voucher twins, and X2', () => {
     expect(MINER_PACKAGES.map(({ id, line, kind, isVoucher }) => [id, line, kind, isVoucher])).toEqual([
       [1, 'x1', 'own', false],
@@ -32,6 +33,7 @@ describe('the five packages', () => {
     expect(MINER_PACKAGES.map(({ id }) => canBuyOnPage(id, 'x2'))).toEqual([false, false, false, false, true]);
   });
 
+  // proves 9: a shared unit is ten shares
   it('give a whole miner, a tenth of each of ten miners, or ten whole miners', () => {
     expect([devicesPerUnit('own'), sharesTenths('own')]).toEqual([1, 10]);
     expect([devicesPerUnit('shared'), sharesTenths('shared')]).toEqual([10, 1]);
@@ -42,6 +44,7 @@ describe('the five packages', () => {
     expect(SHARED_GROUP_SIZE * sharesTenths('shared')).toBe(10);
   });
 
+  // proves 9: country 211 and package 2
   it('withhold the shared contract from country 211 and nothing else', () => {
     const closedIn = (sharedClosed: boolean) => MINER_PACKAGES.map(({ id }) => isClosedToCountry(id, { sharedClosed }));
     expect(closedIn(true)).toEqual([false, true, false, true, false]);
@@ -56,6 +59,8 @@ describe('prices', () => {
     expect(packageTotalUnits(unitsOf('1000'), 10, 1)).toBe(unitsOf('10000'));
   });
 
+  // proves 5: quantity from 1 to 100, step 1
+  // proves 9: quantity at least 1, step 1
   it('take a quantity from 1 to 100', () => {
     expect([0, 1, 100, 101, 1.5, -1, Number.NaN].map(isValidQuantity)).toEqual([
       false,

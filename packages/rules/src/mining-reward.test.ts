@@ -271,12 +271,14 @@ describe('rewards over many days', () => {
 });
 
 describe('figures of the dashboard', () => {
+  // proves 9: estimated rewards a day
   it("are the specification's contract figures to the last digit", () => {
     const estimate = contractEstimate({ shared: 3, own: 2 });
     expect([formatUnits(estimate.min), formatUnits(estimate.max)]).toEqual(['0.0001583', '0.0004419']);
     expect(contractEstimate({ shared: 0, own: 0 })).toEqual({ min: 0n, max: 0n });
   });
 
+  // proves 9: gauge: total over miners × 76
   it('fill the gauge by total hashrate over miners times 76', () => {
     expect(gaugeFraction(76, 1)).toBe(1);
     expect(gaugeFraction(114, 3)).toBe(0.5);

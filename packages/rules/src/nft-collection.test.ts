@@ -9,6 +9,7 @@ import {
 } from './nft-collection.ts';
 
 describe('the collection', () => {
+  // proves 9: collection of 11,300: 10,000, 1,000 and 300
   it('has 11,300 tokens: 10,000 rare, 1,000 legendary, 300 mythic', () => {
     const counts: Record<string, number> = {};
     for (let token = 1; token <= COLLECTION_SIZE; token += 1) {

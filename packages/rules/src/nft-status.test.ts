@@ -13,11 +13,13 @@ import {
 } from './nft-status.ts';
 
 describe('the state of an NFT', () => {
+  // proves 4: NFT status 1, 2, 3, 9
   it('has the numbers of the specification', () => {
     expect(NFT_STATUS).toEqual({ READY: 1, PENDING: 2, APPROVED: 3, REJECTED: 9 });
     expect([1, 2, 3, 9, 7].map(nftStatusName)).toEqual(['ready', 'pending', 'approved', 'rejected', 'rejected']);
   });
 
+  // proves 4: NFT can be withdrawn only in status 1
   it('lets it be withdrawn only while it is ready', () => {
     expect([0, 1, 2, 3, 9].filter((status) => canWithdraw({ status }))).toEqual([1]);
   });
@@ -32,6 +34,7 @@ describe('the state of an NFT', () => {
 });
 
 describe('the state of a withdrawal', () => {
+  // proves 4: NFT withdrawal 0, 1, 9
   it('has the numbers of the specification, and 8 for one that its member took back', () => {
     expect(NFT_WITHDRAWAL_STATUS).toEqual({ PENDING: 0, APPROVED: 1, CANCELLED: 8, REJECTED: 9 });
     expect([0, 1, 8, 9, 5].map(nftWithdrawalStatusName)).toEqual([

@@ -84,6 +84,7 @@ describe('the end of a withdrawal that does not take place', () => {
 });
 
 describe('where an NFT can be sent', () => {
+  // proves 5: NFT withdrawal: address of the network
   it('is an EVM address with the right checksum, and never the one that burns', () => {
     expect(isNftAddress('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')).toBe(true);
     expect(isNftAddress('0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')).toBe(false);

@@ -22,6 +22,7 @@ import {
 const those = (rule: (status: (typeof ORDER_STATUSES)[number]) => boolean) => ORDER_STATUSES.filter(rule);
 
 describe('the life of an order', () => {
+  // proves 4: moves between order states
   it('allows exactly these moves', () => {
     const moves = ORDER_STATUSES.flatMap((from) =>
       ORDER_STATUSES.filter((to) => canMove(from, to)).map((to) => `${from}→${to}`),
@@ -33,6 +34,7 @@ describe('the life of an order', () => {
     for (const to of ORDER_STATUSES) expect(canMove(ENDED, to) || canMove(CANCELLED, to)).toBe(false);
   });
 
+  // proves 4: order status 1, 2, 7, 8, 9
   it('has the numbers of the specification', () => {
     expect([ACTIVATED, READY, ON_QUEUE, DISCONNECTED, ENDED]).toEqual([1, 2, 7, 8, 9]);
     expect([WAITING_STOCK, CANCELLED]).toEqual([6, 10]);
@@ -41,6 +43,7 @@ describe('the life of an order', () => {
 });
 
 describe('what a status allows', () => {
+  // proves 4: only orders in status 1 or 8 open details
   it('opens details of activated and disconnected orders only', () => {
     expect(those(isClickable)).toEqual([ACTIVATED, DISCONNECTED]);
     expect(those(isLive)).toEqual([ACTIVATED, DISCONNECTED]);
@@ -55,6 +58,7 @@ describe('what a status allows', () => {
     expect(those(isListed).toSorted()).toEqual([1, 2, 8, 9]);
   });
 
+  // proves 4: On-Queue shows its serial as "-"
   it('shows a waiting order as On-Queue and every other one as it is', () => {
     expect(wireStatus(WAITING_STOCK)).toBe(ON_QUEUE);
     for (const status of ORDER_STATUSES.filter((each) => each !== WAITING_STOCK))

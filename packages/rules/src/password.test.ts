@@ -9,6 +9,7 @@ describe('the password rule', () => {
     expect(isValidPassword('Demo#2026')).toBe(true);
   });
 
+  // proves 5: password: 8 characters, capital, digit, special
   it('names what is missing, one hint each', () => {
     expect(failing('')).toEqual(['length', 'upper', 'digit', 'special']);
     expect(failing('Ab1#xyz')).toEqual(['length']);
@@ -18,12 +19,14 @@ describe('the password rule', () => {
     expect(failing('P@ssw0rd')).toEqual(['notCommon']);
   });
 
+  // proves 5: password: the special characters
   it('counts each special character of the rule, and no other', () => {
     for (const special of PASSWORD_SPECIALS) expect(failing(`QuietRiver7${special}`)).toEqual([]);
     for (const other of [' ', '"', '<', '|', '¿', '§', '；'])
       expect(failing(`QuietRiver7${other}`)).toEqual(['special']);
   });
 
+  // proves 9: password at least 8 characters
   it('takes 8 to 128 characters, however many bytes they have', () => {
     expect(failing(`Aa1#${'x'.repeat(4)}`)).toEqual([]);
     expect(failing(`Aa1#${'x'.repeat(124)}`)).toEqual([]);

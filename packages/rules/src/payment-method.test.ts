@@ -24,6 +24,7 @@ const plenty = unitsOf('1000000');
 const runs = { numRuns: 100_000 };
 
 describe('payment methods', () => {
+  // proves 9: payment methods 1 to 6
   it('are labelled as the specification has them', () => {
     expect(METHODS.map(paymentMethodLabel)).toEqual([
       'CW 100%',
@@ -47,6 +48,7 @@ describe('payment methods', () => {
     expect([0, 1, 6, 7].map(isPaymentMethod)).toEqual([false, true, true, false]);
   });
 
+  // proves 9: methods 1 and 2 by default, else of the community
   it('come from the community, or are 1 and 2', () => {
     expect(parseAllowedMethods('1|2|6')).toEqual([1, 2, 6]);
     expect(parseAllowedMethods('5')).toEqual([5]);
@@ -73,11 +75,13 @@ describe('splitting the price of a miner', () => {
     expect(split(6, '1000')).toEqual({ [CW]: unitsOf('400'), [RW]: unitsOf('100'), [USDT]: unitsOf('500') });
   });
 
+  // proves 9: amounts to 8 decimals, rounded down
   it('converts each part at the price of its wallet, rounded down at the eighth decimal', () => {
     const parts = split(2, '1000', plenty, { [CW]: unitsOf('0.7'), [RW]: unitsOf('0.3') });
     expect(parts).toEqual({ [CW]: unitsOf('1285.71428571'), [RW]: unitsOf('333.33333333') });
   });
 
+  // proves 9: RW part capped at the RW balance
   it('adds to CW what the RW balance does not reach for', () => {
     expect(split(4, '1000', unitsOf('120'))).toEqual({ [CW]: unitsOf('880'), [RW]: unitsOf('120') });
     expect(split(4, '1000', 0n)).toEqual({ [CW]: unitsOf('1000'), [RW]: ZERO });
@@ -193,11 +197,13 @@ describe('a price that is split by any shares', () => {
 });
 
 describe('paying for X2', () => {
+  // proves 9: X2: USDT 100 %
   it('takes everything from USDT', () => {
     const totalUsdt = unitsOf('10000');
     expect(splitPrice({ shares: X2_SHARES, totalUsdt, prices: {}, balances: {} })).toEqual({ [USDT]: totalUsdt });
   });
 
+  // proves 9: X2: the alternative split
   it('in its other form takes a tenth from the fifth wallet, capped at its balance, and the rest from USDT', () => {
     const total = unitsOf('10000');
     expect(splitX2Alternative({ total, rwBalance: plenty, price: UNIT })).toEqual({

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { isValidPin, isWeakPin } from './pin.ts';
 
 describe('the security PIN', () => {
+  // proves 5: PIN: exactly six digits
+  // proves 9: PIN of 6 digits
   it('has exactly six ASCII digits', () => {
     expect(isValidPin('246810')).toBe(true);
     expect(isValidPin('000000')).toBe(true);
@@ -21,6 +23,7 @@ describe('the security PIN', () => {
     }
   });
 
+  // proves 5: PIN: the first guesses are weak
   it('is weak when it is among the first guesses: rows, repetitions, dates in every order, known ways over the keys', () => {
     for (const pin of [
       '000000',

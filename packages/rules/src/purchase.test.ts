@@ -57,6 +57,7 @@ const x2Wish = (some: Partial<Extract<SubscriptionInput, { page: 'x2' }>> = {}):
 });
 
 describe('subscribing to a miner', () => {
+  // proves 9: X1 at 1000 USDT
   it('takes 700 from CW and 300 from RW for one X1 miner', () => {
     const decided = decideSubscription(state(), x1Wish({ method: 4, amounts: pay('700', '300') }));
     expect(decided).toEqual({
@@ -100,6 +101,7 @@ describe('subscribing to a miner', () => {
     ]);
   });
 
+  // proves 9: X2 at 10000 USDT
   it('takes 10 000 USDT for one X2 unit', () => {
     const decided = decideSubscription(state({ minerPackage: x2 }), x2Wish());
     expect(decided.ok && decided.payments).toEqual([{ walletId: WALLET.USDT, units: unitsOf('10000') }]);
@@ -134,6 +136,7 @@ describe('refusing a subscription', () => {
     return decided.ok ? null : decided.refusal;
   };
 
+  // proves 5: purchase: a package that is there, active and of this page
   it('of a package that is not there, not active, or sold on the other page', () => {
     expect(refusalOf({ minerPackage: null })).toBe('err_package_unavailable');
     expect(refusalOf({ minerPackage: terms({ active: false }) })).toBe('err_package_unavailable');
@@ -286,6 +289,7 @@ describe('activating an order', () => {
     prices: { [WALLET.AOGTD]: unitsOf('250') },
   };
 
+  // proves 9: activation fee in AOGTD at its price
   it('takes the fee in AOGTD at units per dollar', () => {
     expect(decideActivation(ready)).toEqual({
       ok: true,

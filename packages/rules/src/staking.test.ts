@@ -35,6 +35,7 @@ const state = (more: Partial<StakingState> = {}): StakingState => ({
 const input = (amount: string) => ({ amountUnits: unitsOf(amount), amount2Units: stakingAmount2(unitsOf(amount)) });
 
 describe('a stake', () => {
+  // proves 9: staking × 250
   it('takes the amount from the first wallet and 250 times as much from the second, until its term is over', () => {
     expect(decideStake(state(), input('12.34'))).toEqual({
       ok: true,
@@ -58,6 +59,7 @@ describe('a stake', () => {
       expect(decideStake(state({ type: none }), input('1'))).toEqual({ ok: false, refusal: 'err_staking_type' });
   });
 
+  // proves 5: staking: minimum 1 and a maximum
   it('is at least 1 and at most what the type allows, no finer than the wallet shows', () => {
     const bounds = { minUnits: STAKING_MIN, maxUnits: unitsOf('1000') };
     for (const amount of ['0', '0.99', '1000.01', '1.001'])
@@ -106,6 +108,7 @@ const drawn = fc.record({
 });
 
 describe('whatever is staked', () => {
+  // proves 5: staking: second amount is amount × 250
   it('never takes more than there is, and always 250 to 1', () => {
     fc.assert(
       fc.property(drawn, ({ amountUnits, own, beside, maxUnits }) => {

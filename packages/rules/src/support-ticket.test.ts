@@ -11,6 +11,7 @@ import {
 } from './support-ticket.ts';
 
 describe('a support ticket', () => {
+  // proves 4: ticket 1 Open, 9 Closed, five categories
   it('is about one of five things, numbered from 1', () => {
     expect(TICKET_CATEGORIES.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
     expect(ticketCategoryName(4)).toBe('login');

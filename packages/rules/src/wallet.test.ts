@@ -39,6 +39,8 @@ describe('the eleven wallets', () => {
     });
   });
 
+  // proves 2: /asset: total, wallets 1, 2, 3, 4, 5 and 10
+  // proves 9: decimals of each wallet
   it('list six of them, with their precisions', () => {
     expect(listedWalletIds).toEqual([1, 2, 3, 4, 5, 10]);
     expect(listedWalletIds.map((id) => walletById(id).precision)).toEqual([2, 4, 8, 2, 2, 4]);
@@ -79,6 +81,7 @@ describe('dollar values', () => {
 });
 
 describe('total asset', () => {
+  // proves 9: total asset of 11 wallets, AOGTD divided
   it('sums all eleven positions, AOGTD divided, the others multiplied', () => {
     const balances = WALLETS.map(() => unitsOf('10'));
     const prices = WALLETS.map((wallet) => unitsOf(wallet.name === 'AOGTD' ? '4' : '2'));
@@ -92,6 +95,8 @@ describe('total asset', () => {
 });
 
 describe('the Max button', () => {
+  // proves 5: Max rounds down to a multiple of 10
+  // proves 9: Max rounds down to a multiple of 10
   it('rounds down to a multiple of ten whole tokens', () => {
     expect(maxHelper(unitsOf('129.99'))).toBe(unitsOf('120'));
     expect(maxHelper(unitsOf('10'))).toBe(unitsOf('10'));

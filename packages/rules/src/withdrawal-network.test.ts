@@ -23,6 +23,7 @@ const SEGWIT = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const TAPROOT = 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0';
 
 describe('the networks of a coin', () => {
+  // proves 5: networks per coin: USDT, BTC, wallet types 2 and 10
   it('USDT goes by TRC20 and BEP20, BTC by OMNI, wallet types 2 and 10 by Arbitrum One', () => {
     expect(networksOf(1)).toEqual([NETWORK.TRC20, NETWORK.BEP20]);
     expect(networksOf(3)).toEqual([NETWORK.OMNI]);

@@ -12,6 +12,7 @@ const span = (markup: string): number => {
 };
 
 describe('the gauge', () => {
+  // proves 9: gauge of 285 degrees
   it('spans 285 degrees', () => {
     expect(span(drawn(0.5))).toBeCloseTo(285, 6);
   });

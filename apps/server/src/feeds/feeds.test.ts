@@ -92,6 +92,7 @@ afterEach(() => {
 afterAll(() => app.database.drop());
 
 describe('the miner feed', () => {
+  // proves 7: miner feed: INIT_MINING and MINING
   it('answers AUTH, INIT and SUBSCRIBE, then sends the hashrate of the order every second', async () => {
     measure(devices[0]!, 70);
     measure(devices[1]!, 50);
@@ -126,6 +127,7 @@ describe('the miner feed', () => {
     expect(await client.until(({ method }) => method === 'INIT_MINING')).toMatchObject({ params: [null] });
   });
 
+  // proves 7: miner feed: only own serials
   it('answers the serial of another member, of an ended order and of nobody as missing', async () => {
     const client = await signedIn('/ws-miner', 1001n);
     for (const [id, serial] of [
@@ -193,6 +195,7 @@ describe('the miner feed', () => {
     expect(own.ws.readyState).toBe(WebSocket.OPEN);
   });
 
+  // proves 7: miner and pool feed: the server answers a client's PING, errors carry their id
   it('answers a PING, and what it does not know with the number that it gave', async () => {
     for (const path of ['/ws-miner', '/ws-pool']) {
       const client = await signedIn(path, 1001n);
@@ -208,6 +211,7 @@ describe('the miner feed', () => {
     }
   });
 
+  // proves 7: feeds end with the calls in maintenance
   it('ends with the calls when maintenance begins, and lets nobody in until it is over', async () => {
     const clients = await Promise.all([signedIn('/ws-miner', 1001n), signedIn('/ws-pool', 1001n), connect('/spot')]);
     const operator = { actor: 'operator:test', reason: 'test' };
@@ -257,6 +261,7 @@ describe('the miner feed', () => {
 });
 
 describe('the pool feed', () => {
+  // proves 7: pool feed: connect and disconnect
   it('tells how the order stands, then each change of its connection once', async () => {
     const links = (deviceId: number, connected: boolean): void =>
       app.context.bus.publish('device_links', { links: [[deviceId, connected, app.clock.now()]] });

@@ -62,6 +62,7 @@ afterAll(async () => {
 });
 
 describe('the market feed', () => {
+  // proves 7: market feed /spot: INIT, SUBSCRIBE, klines and tickers
   it('answers INIT and SUBSCRIBE without a sign-in, and passes on minutes and tickers as the market writes them', async () => {
     const client = await connect();
     client.say({ method: 'INIT' });
@@ -126,6 +127,7 @@ describe('the market feed', () => {
     expect(await client.closed).toBe(1008);
   });
 
+  // proves 7: market feed: the server answers a client's PING
   it('answers PING with the unix time', async () => {
     const client = await connect();
     client.say({ method: 'PING' });

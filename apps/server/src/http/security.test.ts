@@ -102,6 +102,8 @@ describe('maintenance', () => {
     app.context.bus.publish('settings_changed', { key: 'maintenance' });
   };
 
+  // proves 7: GET system/maintenance
+  // proves 8: err_maintenance
   it('answers 503 to every call but system/*, at once and until it is switched off', async () => {
     await set({ maintenance: true, under_maintenance_title: 'Back soon', under_maintenance_title_zh: '即将恢复' });
     await expect.poll(async () => (await get('/api/country/all')).statusCode, { interval: 20 }).toBe(503);

@@ -91,6 +91,7 @@ describe('a package', () => {
     expect((await post('package/order/activate', { id: data[0].id })).body.result).toEqual({ fee: '30' });
   });
 
+  // proves 8: err_package_unavailable
   it('has a history, and is sold only while it is active', async () => {
     await shell('package', 'set', '--id', '1', '--active', 'no', '--fee', '0', '--reason', 'pause');
     expect((await buy('1200')).body).toMatchObject({ err_code: 'err_package_unavailable' });
@@ -132,6 +133,7 @@ describe('a country', () => {
       member_security_pin: person.pin,
     });
 
+  // proves 9: shared contract closed in other countries, vouchers too
   it('closes the shared contract to its members, for money and for vouchers, which stay unused', async () => {
     const { country_id: id } = (await get('country/all')).country.find(
       (each: { country_name: string }) => each.country_name === 'Malaysia',
@@ -185,6 +187,7 @@ describe('a voucher', () => {
   const create = (...words: string[]) =>
     shell('voucher', 'create', '--package', '3', '--count', '1', '--reason', 'r', ...words);
 
+  // proves 5: voucher: a whole machine, cap and fee by its amount
   it('of a tenth of the price brings a whole machine with a tenth of cap and fee', async () => {
     app.clock.advance(1000);
     const code = await create('--amount', '100');
@@ -201,6 +204,7 @@ describe('a voucher', () => {
     expect(detail).toMatchObject({ device_count: 1, order: { package_order_profit_balance: '250' } });
   });
 
+  // proves 5: voucher: at least 25 USDT, an end to come
   it('is worth at least what operators set', async () => {
     await expect(create('--amount', '24.99999999')).rejects.toThrow('at least 25 USDT');
     expect(await create('--amount', '25')).toMatch(/^\w{4}(-\w{4}){3}$/);

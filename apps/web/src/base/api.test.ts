@@ -79,6 +79,7 @@ describe('what the early script of index.html has asked for', () => {
     expect(await page.loadProfile()).toEqual({ member: { member_username: 'asked now' } });
   });
 
+  // proves 8: a refused refresh signs out
   it('ends the session when the early renewal was refused', async () => {
     const refused = Promise.resolve(answer(null, 401));
     const page = await open({ 'member/refresh': refused });

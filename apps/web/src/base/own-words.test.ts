@@ -48,6 +48,7 @@ beforeEach(() => {
 });
 
 describe('the texts of the app', () => {
+  // proves 7: the words of operators, live and at the next start
   it('shows operators’ words over those of the files, at once when they are heard and at the next start', async () => {
     said = {
       en: {

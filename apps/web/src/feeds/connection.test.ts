@@ -88,6 +88,7 @@ describe('a feed', () => {
     expect(states).toEqual(['connecting', 'live']);
   });
 
+  // proves 7: market feed: the client answers the server's PING
   it('answers PING with the unix time', async () => {
     vi.setSystemTime(1_700_000_000_500);
     openFeed();
@@ -97,6 +98,8 @@ describe('a feed', () => {
     expect(heard).toEqual([]);
   });
 
+  // proves 4: live feeds reconnect, the pool feed after 1.5 s
+  // proves 9: websockets come back after 1.5 s
   it('comes back 1.5 s after a break, then ever more slowly', async () => {
     openFeed();
     await signIn();

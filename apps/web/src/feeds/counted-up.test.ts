@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { countedUp } from './counted-up.ts';
 
+// proves 4: hashrate counts up in 500 ms
 it('a hashrate counts up to its new value within 500 ms, and is exactly there then', () => {
   expect(countedUp(70, 76, -5)).toBe(70);
   expect(countedUp(70, 76, 0)).toBe(70);

@@ -32,6 +32,7 @@ describe('a pair', () => {
     expect(now.price).toBe('500.25');
   });
 
+  // proves 7: market feed: the series drops its oldest or replaces its last point
   it('drops its oldest point when a new minute begins', () => {
     const before = first(100);
     const now = withKline(before, kline(start + 100 * minute, '7'));

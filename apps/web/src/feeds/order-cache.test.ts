@@ -12,6 +12,7 @@ const list = {
 const statuses = (data: typeof list) => data.pages.flatMap(({ rows }) => rows.map(({ status }) => status));
 
 describe('what the pool feed changes', () => {
+  // proves 4: pool messages connect and disconnect
   it('sets the matching order to Disconnected and back to Activated', () => {
     const down = withStatus(list, linkChange('X1-a', 'disconnect'));
     expect(statuses(down)).toEqual([8, 8, 2, 9]);
@@ -30,6 +31,7 @@ describe('what the pool feed changes', () => {
     expect(changed.pages[0]!.rows[0]).toBe(list.pages[0]!.rows[0]);
   });
 
+  // proves 4: activation marks the order locally as 1
   it('marks an activated order wherever it is shown', () => {
     expect(statuses(withStatus(list, activationOf('c')))).toEqual([1, 8, 1, 9]);
     expect(withStatus({ order: order('c', READY), minedUnits: 0n }, activationOf('c')).order.status).toBe(1);

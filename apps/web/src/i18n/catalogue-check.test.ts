@@ -21,6 +21,7 @@ const faultsIn = (areas: Record<string, Area>, words: Partial<Record<WireLanguag
   faultsOf(areas, settled(words));
 
 describe('the check of the catalogues', () => {
+  // proves 7: translations are files of each language
   it('has nothing to say about complete texts', () => {
     expect(faultsIn({ a: area('Hello, {name}', 'Hallo, {name}') })).toEqual([]);
   });

@@ -134,6 +134,7 @@ const textsOf = (code: string): Record<string, string> => {
 describe('the error catalogue', () => {
   const english = textsOf('en');
 
+  // proves 8: words of every row, exactly
   it.each(CATALOGUE)('%s: %s is “%s”, shown by %s', (_, key, words, shownBy) => {
     expect(english[key]).toBe(words);
     expect(source(shownBy)).toContain(`'${key}'`);
@@ -144,6 +145,7 @@ describe('the error catalogue', () => {
     expect(source(shownBy)).toContain(`'${key}'`);
   });
 
+  // proves 8: forgot password, notice
   it.each(NOTICE)('the notice after forgot-password: %s', (key, words) => {
     expect(english[key]?.replace(/\s+/g, ' ')).toMatch(words);
     expect(source(auth('forgot-form.tsx'))).toContain(`'${key}'`);
@@ -153,6 +155,7 @@ describe('the error catalogue', () => {
     expect(english['err_no_angpau_prize']).toBe('Stay tuned for updates and check back later!');
   });
 
+  // proves 8: in all ten languages
   it('exists in all ten languages, in words of their own', () => {
     const keys = [...new Set([...CATALOGUE, ...BEGINNINGS].map(([, key]) => key))];
     for (const code of LANGUAGE_CODES.filter((each) => each !== 'en')) {

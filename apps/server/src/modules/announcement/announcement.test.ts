@@ -70,6 +70,7 @@ const drawing = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#0a66b2' } });
 
 describe('the home screen', () => {
+  // proves 7: GET member/dashboard
   it('has pictures of the collection for its tiles, each with its name', async () => {
     const { nft } = await home();
     expect(nft).toHaveLength(84);
@@ -124,6 +125,7 @@ describe('announcements', () => {
     expect((await list()).paginator.total).toBe(1);
   });
 
+  // proves 7: POST notification/all
   it('come newest first in pages of eight, each exactly once', async () => {
     for (let number = 2; number <= 18; number += 1) await publish(`Number ${number}`, '<p>Text</p>');
     const pages = [await list(1), await list(2), await list(3), await list(4)];
@@ -133,6 +135,8 @@ describe('announcements', () => {
     expect(new Set(pages.flatMap(({ data }) => data.map(({ id }) => id))).size).toBe(18);
   });
 
+  // proves 7: GET notification/getById
+  // proves 8: err_not_found
   it('that were withdrawn answer like those that never were', async () => {
     const newest = (await list()).data[0]!.id!;
     await withdrawAnnouncement(app.context, { id: newest, actor: 'test', reason: 'wrong' });

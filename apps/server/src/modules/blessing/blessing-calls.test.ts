@@ -68,12 +68,14 @@ describe('the calls of Raya Blessings', () => {
   };
   const shown = async (id: string) => (await ask('POST', 'package/angpau/packs/getById', { id })).result;
 
+  // proves 7: GET package/angpau/packs
   it('count the chances and name the pack to open next', async () => {
     const { result } = await ask('GET', 'package/angpau/packs');
     const [first] = await packsOf(app.context.pool, memberId, app.context.env.pepper);
     expect(result).toEqual({ total_chance: 10, remain_chance: 10, total_order: 2, id: first!.id, member_seed: null });
   });
 
+  // proves 7: POST package/angpau/packs/getById
   it('show a closed pack as nine equal backs and a commitment, and tell nothing of what lies where', async () => {
     const [first, second] = await packsOf(app.context.pool, memberId, app.context.env.pepper);
     const answer = await ask('POST', 'package/angpau/packs/getById', { id: first!.id });
@@ -95,6 +97,9 @@ describe('the calls of Raya Blessings', () => {
     expect(masked(answer.text, first!)).toBe(masked(other.text, second!));
   });
 
+  // proves 7: POST package/angpau/packs/open
+  // proves 8: err_opened_pack
+  // proves 9: Raya: order status 9 is an opened pick
   it('open a pack at the tapped card: what was paid is what lay there, and everything is shown for the proof', async () => {
     const { id } = (await ask('GET', 'package/angpau/packs')).result;
     const { commitment } = await shown(id!);
@@ -139,6 +144,7 @@ describe('the calls of Raya Blessings', () => {
     }
   });
 
+  // proves 7: POST package/angpau/packs/history
   it('list the picks, newest first, eight a page', async () => {
     for (;;) {
       const { id } = (await ask('GET', 'package/angpau/packs')).result;
@@ -161,6 +167,8 @@ describe('the calls of Raya Blessings', () => {
     });
   });
 
+  // proves 7: GET package/angpau/seeds
+  // proves 7: POST package/angpau/seed
   it("tell what draws each day, and take the member's own seed, which orders do not replace", async () => {
     const { seed } = (await ask('GET', 'package/angpau/seeds')).result as unknown as { seed: DaySeed[] };
     expect(seed.map(({ day, seed: shown }) => [day, shown])).toEqual([
@@ -191,6 +199,7 @@ describe('the calls of Raya Blessings', () => {
     expect(await seedNow()).toBe('lucky-13');
   });
 
+  // proves 7: package/angpau/prizes
   it("publish the specification's prizes with their odds, which sum to one, and follow the operator", async () => {
     const { result } = await ask('GET', 'package/angpau/prizes');
     expect(result).toMatchObject({
@@ -233,6 +242,7 @@ describe('the calls of Raya Blessings', () => {
     }
   });
 
+  // proves 8: err_no_angpau_prize
   it('have no prize to give while the pool cannot fill a deck, and say so', async () => {
     const { pool, funnel } = app.context;
     await pool.query('UPDATE blessing_prize SET enabled = false');

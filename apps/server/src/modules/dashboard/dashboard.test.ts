@@ -50,12 +50,14 @@ const dashboardOf = async (memberId: bigint) =>
   z.parse(packageOrderAll.result, (await api.get(memberId, 'package/order/all')).body.result);
 
 describe('the dashboard', () => {
+  // proves 7: GET package/order/all
   it('counts ten shares for a shared unit, and the ten whole miners of an X2 as ten own ones', async () => {
     const { data, summary } = await dashboardOf(ME);
     expect(summary).toMatchObject({ shared: 20, own: 11, active: 3, disconnect: 1, end: 1, queue: 2, ready: 1 });
     expect(data).toHaveLength(4);
   });
 
+  // proves 9: contract figures of shares and miners are of one size
   it('gives contract figures of one size for one unit of either kind', async () => {
     const [own, shared] = await Promise.all([OWN_ONLY, SHARED_ONLY].map((id) => dashboardOf(id)));
     const figures = [own, shared].map((each) => contractEstimate(each!.summary));

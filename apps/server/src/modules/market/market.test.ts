@@ -65,6 +65,7 @@ describe('the market', () => {
     app.context.bus.publish('settings_changed', { key: 'market_symbol' });
   });
 
+  // proves 7: GET symbol/all
   it('names its pairs in order, for everybody', async () => {
     const { body } = await ask('symbol/all');
     const { symbol } = (body as { result: { symbol: Record<string, unknown>[] } }).result;
@@ -78,6 +79,7 @@ describe('the market', () => {
     });
   });
 
+  // proves 7: GET spot/init
   it('gives for each pair the price, the day and the last hundred minutes', async () => {
     const data = await spot();
     expect(Object.keys(data)).toEqual(PAIRS.map((pair) => pair.toLowerCase()));

@@ -108,6 +108,7 @@ const held = (until: number) => ({
 });
 
 describe('after a reset of password and PIN', () => {
+  // proves 8: err_recent_reset
   it('nothing of value leaves for 48 hours: no NFT, no address, no BTA Pay; then all of it does', async () => {
     const before = await person();
     const nft = await issue(before);
@@ -219,6 +220,7 @@ describe('after a reset of password and PIN', () => {
 describe('the link that freezes', () => {
   const freeze = (id: string) => call(app, 'POST', 'member/freeze', { id });
 
+  // proves 7: POST member/freeze (implied)
   it('of the letter about a reset freezes the account, ends the sessions and outlives another reset', async () => {
     const owner = await person();
     const thief = await takeOver(owner);
@@ -249,6 +251,7 @@ describe('the link that freezes', () => {
     await expect(signIn(app, who)).rejects.toThrow('err_account_frozen');
   });
 
+  // proves 8: err_freeze_link_over
   it('is good for seven days and for nothing else', async () => {
     const who = await person();
     await takeOver(who);

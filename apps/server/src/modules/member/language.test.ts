@@ -30,6 +30,7 @@ const forgot = async (headers: Record<string, string>, more: object = {}) => {
 };
 
 describe('mails', () => {
+  // proves 7: language: Accept-Language decides until a member has chosen
   it('follow the header of a client that knows no field for it', async () => {
     const asked = { member_username: 'Anna Schmidt', member_email: EMAIL };
     await call(app, 'POST', 'member/signup/request/code', asked, speaks('de-AT, en;q=0.5'));
@@ -57,6 +58,7 @@ describe('mails', () => {
     expect((await lastLetter()).language, 'about a sign-in from a new device').toBe('es');
   });
 
+  // proves 7: POST member/language (implied)
   it('follow the choice of a member from the next one on, whatever a request asks for', async () => {
     const token = await signIn('es', 'second device');
     expect((await call(app, 'POST', 'member/language', { language: 'ch' }, token)).body).toEqual({ result: {} });

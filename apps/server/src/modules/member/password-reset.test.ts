@@ -27,6 +27,7 @@ const linksFor = async (email: string): Promise<string[]> =>
     );
 
 describe('a forgotten password', () => {
+  // proves 7: POST member/resetPassword
   it('is set anew with the PIN by the link of the mail, which ends every session', async () => {
     const person = await register(app);
     const before = await signIn(app, person);
@@ -51,6 +52,7 @@ describe('a forgotten password', () => {
     ).toContain('Your MinerX password and PIN were changed');
   });
 
+  // proves 8: err_link_invalid
   it('has links of one use, half an hour, and the newest reset makes the older ones worthless', async () => {
     const person = await register(app);
     await forgot(person.email);
@@ -91,6 +93,7 @@ describe('a forgotten password', () => {
     expect(told).toEqual([]);
   });
 
+  // proves 7: POST member/forgotPassword
   it('answers alike for unknown addresses and sends them nothing', async () => {
     const person = await register(app);
     const known = await forgot(person.email);
@@ -109,6 +112,8 @@ describe('a forgotten password', () => {
     expect(await linksFor(person.email)).toHaveLength(5);
   });
 
+  // proves 5: reset: password and PIN match their confirmation
+  // proves 8: err_password_mismatch, err_pin_mismatch
   it('refuses passwords and PINs that differ from their confirmation or break the rules', async () => {
     expect((await reset('unknown-link')).body.err_code).toBe('err_link_invalid');
     expect((await reset('unknown-link', { ...NEW, confirm_pin: '975311' })).body.err_fields).toEqual({

@@ -41,6 +41,7 @@ const canSignIn = (who: Person, password: string) =>
   call(app, 'POST', 'member/login', { member_email: who.email, member_password: password });
 
 describe('changing the password', () => {
+  // proves 7: POST member/password/modify
   it('needs the old one, keeps this session, ends every other, and tells by mail', async () => {
     const who = await person();
     expect((await changePassword(who.here, PASSWORD)).body).toEqual({ result: {} });
@@ -56,6 +57,7 @@ describe('changing the password', () => {
     expect(mail?.text).not.toContain('PIN');
   });
 
+  // proves 8: err_old_password
   it('refuses a wrong old one and counts it with the sign-ins: ten wrong, then nobody gets in', async () => {
     const who = await person();
     for (let wrong = 0; wrong < 10; wrong += 1) {
@@ -86,6 +88,7 @@ describe('changing the password', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
+  // proves 8: err_unchanged
   it('refuses a new one that is the old one', async () => {
     const who = await person();
     const same = await changePassword(who.here, PASSWORD, PASSWORD);
@@ -94,6 +97,8 @@ describe('changing the password', () => {
     expect([samePin.status, samePin.body.err_fields]).toEqual([400, { member_security_pin: 'err_unchanged' }]);
   });
 
+  // proves 5: password change: old one, rule, confirmation
+  // proves 8: err_required
   it('judges the new one by the rule and its confirmation', async () => {
     const who = await person();
     expect((await changePassword(who.here, PASSWORD, 'short')).body.err_fields).toEqual({
@@ -119,6 +124,7 @@ describe('changing the password', () => {
 });
 
 describe('changing the security PIN', () => {
+  // proves 7: POST member/security/modify
   it('needs the old one, forgets it where it was remembered, ends other sessions, and tells by mail', async () => {
     const who = await person();
     const member = { memberId: who.memberId, sessionId: sessionIdOf(who.here) };
@@ -133,6 +139,7 @@ describe('changing the security PIN', () => {
     expect(mail?.subject).toBe('Your MinerX security PIN was changed');
   });
 
+  // proves 8: err_old_pin
   it('refuses a wrong old one and counts it with all wrong PINs', async () => {
     const who = await person();
     const member = { memberId: who.memberId, sessionId: sessionIdOf(who.here) };
@@ -151,6 +158,7 @@ describe('changing the security PIN', () => {
     );
   });
 
+  // proves 5: PIN change: old one, six digits twice
   it('takes six digits, twice the same', async () => {
     const who = await person();
     expect((await changePin(who.here, PIN, '12345')).body.err_fields?.member_security_pin).toBe('err_pin_rule');

@@ -20,6 +20,7 @@ const withoutId = (text: string) => text.replace(/"request_id":"[^"]*"/, '');
 const wrongOf = (code: string) => (code === '999999' ? '999998' : '999999');
 
 describe('signing up', () => {
+  // proves 7: POST member/signup
   it('registers a member with sponsor, username and eleven empty wallets by the code of the mail', async () => {
     expect((await requestCode('aisyah@example.com', { language: 'my' })).body.result).toEqual({});
     const mail = (await mailsOf(app)).find(({ to }) => to?.[0]?.address === 'aisyah@example.com');
@@ -131,6 +132,9 @@ describe('signing up', () => {
     expect(await ask('203.0.113.1', 'later@half.example')).toBe('sent');
   });
 
+  // proves 7: POST member/signup/request/code
+  // proves 9: resend after 59 s: the server
+  // proves 8: err_code_wait
   it('makes a member wait 59 seconds for the next code, and longer after five in an hour', async () => {
     await requestCode('wait@example.com');
     const early = await requestCode('wait@example.com');
@@ -147,11 +151,13 @@ describe('signing up', () => {
     expect(mails.length).toBeLessThanOrEqual(5);
   });
 
+  // proves 4: one code request in flight (sign-up)
   it('makes one code of fifty requests sent at once', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => requestCode('many@example.com')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
+  // proves 8: err_code_wrong
   it('accepts only the newest code, five tries, ten minutes, once', async () => {
     const email = 'tries@example.com';
     await requestCode(email);
@@ -215,6 +221,7 @@ describe('signing up', () => {
     expect(withoutId(one!.text)).toBe(withoutId(other!.text));
   });
 
+  // proves 8: err_mobile, err_country, err_referral_code
   it('refuses details that do not exist, before a try of the code is used', async () => {
     const email = 'details@example.com';
     await requestCode(email);
@@ -234,6 +241,7 @@ describe('signing up', () => {
     expect((await signUp(form)).status).toBe(200);
   });
 
+  // proves 8: err_account_exists
   it('is refused when the address became an account between the code and the form', async () => {
     await requestCode('meanwhile@example.com');
     const form = await formOf(app, 'meanwhile@example.com', {
@@ -247,6 +255,8 @@ describe('signing up', () => {
     expect([answer.status, answer.body.err_code]).toEqual([422, 'err_account_exists']);
   });
 
+  // proves 5: signup: every field and the terms
+  // proves 8: err_terms
   it('asks for every field, and for the terms', async () => {
     const answer = await signUp({});
     expect(answer.body.err_code).toBe('err_validation');

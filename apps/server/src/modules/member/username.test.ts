@@ -15,6 +15,7 @@ describe('a username', () => {
     expect(usernameOf(name, 0)).toBe(username);
   });
 
+  // proves 7: user names of names in other scripts
   it.each(['عمر خيام', 'สมชาย ใจดี', 'दिलीप कुमार', 'יוסף כהן', 'さくら たなか'])(
     'of %s tells its member from others',
     (name) => {

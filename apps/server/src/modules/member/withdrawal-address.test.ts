@@ -73,6 +73,7 @@ const wrongOf = (code: string) => (code === '999999' ? '999998' : '999999');
 const nextMinute = () => app.clock.advance(60_000);
 
 describe('the code for a withdrawal address', () => {
+  // proves 7: POST member/modifyWithdraw/request/code
   it('goes to the own mailbox in the own language, after the PIN', async () => {
     const who = await person();
     await app.context.pool.query(`UPDATE member SET language = 'gr' WHERE id = $1`, [who.memberId]);
@@ -103,6 +104,7 @@ describe('the code for a withdrawal address', () => {
     expect((await save(who, formOf('000000'))).body.err_code).toBe('err_pin_locked');
   });
 
+  // proves 4: one code request in flight (withdrawal details)
   it('comes once in 59 seconds, and of ten requests at once one is answered', async () => {
     const who = await person();
     const answers = await Promise.all(Array.from({ length: 10 }, () => requestCode(who)));
@@ -183,6 +185,8 @@ describe('the code for a withdrawal address', () => {
 });
 
 describe('saving a withdrawal address', () => {
+  // proves 7: POST member/withdrawal/modify
+  // proves 9: withdrawal address: 24 hours until it can be used
   it('keeps it in its one spelling, not usable for 24 hours, and tells by mail and audit log', async () => {
     const who = await person();
     const code = await nextCode(who);
@@ -214,6 +218,7 @@ describe('saving a withdrawal address', () => {
     });
   });
 
+  // proves 9: a withdrawal address waits for as long as operators set
   it('waits for as long as the operator has set', async () => {
     const who = await person();
     const setHold = (hours: number) => setAddressHold(app.context, { hours, actor: 'test', reason: 'test' });
@@ -270,6 +275,7 @@ describe('saving a withdrawal address', () => {
       await expect(app.context.pool.query(sql)).rejects.toThrow(/permission denied/);
   });
 
+  // proves 8: err_withdrawal_coin, err_withdrawal_network, err_withdrawal_address
   it('refuses coins, networks and addresses that do not go together, before a try of the code is used', async () => {
     const who = await person();
     const code = await nextCode(who);
@@ -290,6 +296,7 @@ describe('saving a withdrawal address', () => {
     expect((await save(who, formOf(code))).status).toBe(200);
   });
 
+  // proves 5: withdrawal details: all five fields
   it('asks for all five fields', async () => {
     const who = await person();
     const { body } = await save(who, {});
@@ -367,6 +374,7 @@ describe('the BTA Pay id', () => {
   const saveId = (who: Somebody, btapay_id: unknown, pin = PIN) =>
     call(app, 'POST', 'member/btapay/modify', { btapay_id, member_security_pin: pin }, bearer(who.token));
 
+  // proves 7: POST member/btapay/modify
   it('is saved with the PIN and shown in the profile', async () => {
     const who = await person();
     expect((await profileOf(who)).member_btapay_id).toBe('');
@@ -380,6 +388,7 @@ describe('the BTA Pay id', () => {
     expect(audit.rows).toEqual([{ detail: { before: 'aisyah.tan@pay', after: 'aisyah_tan-2' } }]);
   });
 
+  // proves 8: err_btapay_id
   it('has 4 to 64 letters, digits and -_.@, and needs the right PIN', async () => {
     const who = await person();
     for (const id of ['abc', 'x'.repeat(65), 'a b c d', 'a/b/c/d', 'ünal'])

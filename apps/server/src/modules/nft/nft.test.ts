@@ -58,6 +58,7 @@ const withdraw = (id: string, more: Record<string, unknown> = {}, key = randomUU
   );
 
 describe('own NFTs', () => {
+  // proves 7: POST nft/owned
   it('come eight a page, those that came last first, with picture, category in ten languages and state', async () => {
     for (const token of [1, 10_001, 11_001, 2, 3, 4, 5, 6, 7]) {
       app.clock.advance(1000);
@@ -81,6 +82,7 @@ describe('own NFTs', () => {
     expect((await owned(2)).data).toHaveLength(1);
   });
 
+  // proves 7: GET nft/getById
   it('open one by one, and a text that is no id answers like one that is not there', async () => {
     const [first] = (await owned()).data;
     const { body } = await call(app, 'GET', `nft/getById?id=${first!.id}`, undefined, headers);
@@ -91,6 +93,10 @@ describe('own NFTs', () => {
 });
 
 describe('the withdrawal call', () => {
+  // proves 5: NFT withdrawal: network, address and PIN required
+  // proves 7: POST nft/withdraw
+  // proves 9: NFT withdrawal network fixed to BEP721
+  // proves 8: err_idempotency_key
   it('needs network, address and PIN, each with its own code', async () => {
     const [nft] = (await owned()).data;
     const wrong: [Record<string, unknown>, Record<string, string>][] = [
@@ -113,6 +119,7 @@ describe('the withdrawal call', () => {
     expect((await history()).data).toEqual([]);
   });
 
+  // proves 7: POST nft/withdraw/history
   it('holds the fee, answers a second time the same under the same key, and shows in the history', async () => {
     const [nft] = (await owned()).data;
     const key = randomUUID();

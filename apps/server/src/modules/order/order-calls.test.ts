@@ -65,6 +65,7 @@ const deliver = async (line: 'x1' | 'x2', devices: number, units: number): Promi
 const buyOwn = { package: 1, payment_method: 1, quantity: 1, amount1: '1000', amount2: '0', member_security_pin: PIN };
 
 describe('the calls of buying', () => {
+  // proves 7: POST package/purchase
   it('take the parts of the method, and answer the same key with the same answer', async () => {
     await deliver('x1', 2, 2);
     const member = await caller({ CW: '2000', RW: '500' });
@@ -87,6 +88,7 @@ describe('the calls of buying', () => {
     await expectCoherentLedger(app.context.pool);
   });
 
+  // proves 7: POST package/purchase2
   it('sell an X2 for USDT alone', async () => {
     await deliver('x2', 10, 1);
     const member = await caller({ USDT: '10000' });
@@ -101,6 +103,7 @@ describe('the calls of buying', () => {
     await expectCoherentLedger(app.context.pool);
   });
 
+  // proves 7: POST package/order/activate
   it('activate a ready order for its fee, once, and refuse another member’s', async () => {
     await deliver('x1', 1, 1);
     const [member, stranger] = [await caller({ CW: '1000', AOGTD: '25' }), await caller({ AOGTD: '25' })];
@@ -120,6 +123,7 @@ describe('the calls of buying', () => {
     await expectCoherentLedger(app.context.pool);
   });
 
+  // proves 7: POST voucher/package/redeem
   it('redeem a voucher once, and count wrong codes', async () => {
     await deliver('x1', 1, 1);
     const [member, other] = [await caller({}), await caller({})];
@@ -142,6 +146,7 @@ describe('the calls of buying', () => {
 });
 
 describe('a cancelled order', () => {
+  // proves 7: package/order/cancel
   it('is in no list, and is found as Cancelled with what came back to which wallet', async () => {
     const member = await caller({ CW: '900', RW: '100' });
     const input = { ...buyOwn, payment_method: 2, amount1: '900', amount2: '100' };

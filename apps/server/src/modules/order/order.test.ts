@@ -77,6 +77,7 @@ afterAll(async () => {
 });
 
 describe('the order list', () => {
+  // proves 7: POST package/order
   it('shows own orders of status 1, 2, 8 and 9, newest first', async () => {
     const { status, body } = await api.post(ME, 'package/order', {});
     expect(status).toBe(200);
@@ -103,6 +104,7 @@ describe('the order list', () => {
     expect(data.map(({ package_order_shared }) => package_order_shared)).toEqual([false, true, false, false]);
   });
 
+  // proves 8: err_unauthorised
   it('is for members only', async () => {
     expect(await api.post(null, 'package/order', {})).toMatchObject({
       status: 401,
@@ -112,6 +114,7 @@ describe('the order list', () => {
 });
 
 describe('orders that queue or wait', () => {
+  // proves 7: GET package/order/queue
   it('give the position in the group, and the place in the own line', async () => {
     const { body } = await api.get(ME, 'package/order/queue');
     const { queue, outOfStock } = z.parse(packageOrderQueue.result, body.result);
@@ -125,6 +128,7 @@ describe('orders that queue or wait', () => {
 });
 
 describe('one order', () => {
+  // proves 7: GET order/getById
   it('comes with what it has mined', async () => {
     const { body } = await api.get(ME, `order/getById?id=${orders['live']}`);
     expect(z.parse(orderGetById.result, body.result)).toMatchObject({
@@ -143,6 +147,7 @@ describe('one order', () => {
     },
   );
 
+  // proves 7: order/rewards
   it('lists rewards with receipts, the newest day first, and today beside them', async () => {
     const { body } = await api.post(ME, 'order/rewards', { id: orders['live'], pageSize: 1 });
     const result = z.parse(orderRewards.result, body.result);
@@ -166,6 +171,7 @@ describe('one order', () => {
     expect(await api.post(ME, 'order/rewards', { id: orders['others'] })).toMatchObject({ status: 404 });
   });
 
+  // proves 7: order/hashrate
   it('shows a gap in its hashrate as a gap', async () => {
     const { body } = await api.get(ME, `order/hashrate?id=${orders['live']}`);
     expect(z.parse(orderHashrate.result, body.result).points).toEqual([

@@ -44,6 +44,7 @@ afterAll(async () => {
 });
 
 describe('the profile', () => {
+  // proves 7: GET member/profile (implied)
   it('carries the member, eleven wallets by position and their types', async () => {
     const { body } = await api.get(ME, 'member/profile');
     const { member } = z.parse(memberProfile.result, body.result);
@@ -85,12 +86,15 @@ describe('the profile', () => {
 });
 
 describe('what every member reads', () => {
+  // proves 7: GET wallet/all
   it('prices come with their source', async () => {
     const { wallet_type: types } = z.parse(walletAll.result, (await api.get(ME, 'wallet/all')).body.result);
     expect(types).toHaveLength(11);
     expect(types[0]?.source).toEqual({ name: 'operator', simulated: false, at: '2026-11-20T00:00:00.000Z' });
   });
 
+  // proves 7: GET package/all
+  // proves 7: GET package/all2
   it('packages come by page, with the length of the shared queue', async () => {
     const x1 = z.parse(packageAll.result, (await api.get(ME, 'package/all')).body.result);
     expect(x1.package.map((known) => known.package_id)).toEqual([1, 2, 3, 4]);
@@ -102,6 +106,7 @@ describe('what every member reads', () => {
     expect(x2.package.map((known) => known.package_id)).toEqual([5]);
   });
 
+  // proves 7: GET package/subscriber
   it('stock is told for both lines', async () => {
     const stock = z.parse(packageSubscriber.result, (await api.get(ME, 'package/subscriber')).body.result);
     expect(stock).toEqual({
@@ -114,6 +119,7 @@ describe('what every member reads', () => {
     });
   });
 
+  // proves 7: GET member/community
   it('the community names its payment methods', async () => {
     const { community } = z.parse(memberCommunity.result, (await api.get(ME, 'member/community')).body.result);
     expect(community).toEqual([{ community_payment_method: '1|2' }]);

@@ -20,6 +20,7 @@ const canAct = async (accessToken: string) =>
   (await call(app, 'GET', 'member/profile', undefined, bearer(accessToken))).status === 200;
 
 describe('a session', () => {
+  // proves 7: POST member/refresh
   it('gives an access token for ten minutes and a new refresh token at each use', async () => {
     const first = await signIn(app, person);
     const claims = JSON.parse(Buffer.from(first.accessToken.split('.')[1]!, 'base64url').toString()) as {
@@ -67,6 +68,7 @@ describe('a session', () => {
     expect(tokensOf(await refresh(refreshToken)).refreshToken).toBe(third.refreshToken);
   });
 
+  // proves 4: refresh: rotation, reuse, two tabs at once
   it('survives a hundred races of two tabs with exactly one living successor', async () => {
     let { refreshToken } = await signIn(app, person);
     for (let race = 0; race < 100; race += 1) {
@@ -107,6 +109,8 @@ describe('a session', () => {
     expect((await refresh(refreshToken)).body.err_code).toBe('err_session_ended');
   });
 
+  // proves 7: POST member/logout (implied)
+  // proves 8: err_session_ended
   it('is over at once after logout: both tokens are refused', async () => {
     const session = await signIn(app, person);
     const other = await signIn(app, person);
@@ -213,6 +217,7 @@ describe('cookie transport', () => {
     expect(renewed.cookies[0]!.value).not.toBe(answer.cookies[0]!.value);
   });
 
+  // proves 8: err_forbidden
   it('is not usable as a body token, nor without the header, nor from another site', async () => {
     const answer = await signInWithCookie();
     const value = answer.cookies[0]!.value;

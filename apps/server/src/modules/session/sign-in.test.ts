@@ -19,6 +19,8 @@ const attempt = (email: string, password: string) =>
 const withoutId = (text: string) => text.replace(/"request_id":"[^"]*"/, '');
 
 describe('signing in', () => {
+  // proves 7: POST member/login
+  // proves 8: err_login
   it('takes the email in any case and never says which of both was wrong', async () => {
     const person = await register(app);
     expect((await attempt(person.email.toUpperCase(), person.password)).status).toBe(200);
@@ -29,6 +31,7 @@ describe('signing in', () => {
     expect(withoutId(unknownEmail.text)).toBe(withoutId(wrongPassword.text));
   });
 
+  // proves 8: err_login_locked
   it('locks after ten wrong passwords for fifteen minutes, known account or not, then for thirty', async () => {
     const person = await register(app);
     for (const email of [person.email, 'ghost@example.com']) {
@@ -154,6 +157,7 @@ describe('a sign-in ticket', () => {
   };
   const use = (ticket: string) => call(app, 'GET', `member/redirect?id=${ticket}`);
 
+  // proves 7: GET member/redirect
   it('signs in once, within two minutes', async () => {
     const person = await register(app);
     const ticket = await issue(person.memberId);

@@ -71,6 +71,8 @@ const code = async (body: object): Promise<unknown> => {
 };
 
 describe('while it is switched off', () => {
+  // proves 7: GET staking/all
+  // proves 8: err_staking_unavailable
   it('is refused, and the types are shown all the same', async () => {
     await setStakingAvailable(app.context, { available: false, ...BY });
     expect(await code(form('2'))).toEqual([422, 'err_staking_unavailable']);
@@ -96,6 +98,8 @@ describe('while it is switched off', () => {
 });
 
 describe('staking', () => {
+  // proves 7: POST staking
+  // proves 7: POST staking/history
   it('moves both amounts into a hold of their own and shows the order in the history', async () => {
     const { status, body } = await stake(form('12.34'));
     expect(status).toBe(200);
@@ -136,6 +140,7 @@ describe('staking', () => {
     expect((await stake(form('4'), key)).body.err_code).toBe('err_idempotency_mismatch');
   });
 
+  // proves 8: err_staking_type, err_staking_amount
   it('refuses a wrong PIN, amounts out of bounds, another second amount, an unknown type, and what is not there', async () => {
     expect(await code(form('2', { member_security_pin: '000000' }))).toEqual([422, 'err_pin_wrong']);
     expect(await code(form('2', { member_security_pin: '12345' }))).toEqual([400, 'err_validation']);
@@ -199,6 +204,7 @@ describe('the end of a stake', () => {
     }
   };
 
+  // proves 8: err_conflict
   it('comes with its last moment, gives exactly the stake back, and once', async () => {
     await endOthers();
     await stake(form('5'));

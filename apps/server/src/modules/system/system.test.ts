@@ -15,6 +15,8 @@ const result = async (path: string) =>
   (await call(app, 'GET', path)).body.result as unknown as Record<string, Record<string, unknown>>;
 
 describe('what the app asks first', () => {
+  // proves 7: GET system/languages
+  // proves 7: GET system/translations
   it('gets the texts of all ten languages with operators’ own words on top', async () => {
     const before = await result('system/languages');
     expect(await result('system/translations')).toEqual({});
@@ -29,6 +31,7 @@ describe('what the app asks first', () => {
     expect(await result('system/translations')).toEqual({ en: { 'own.word': 'Welcome back' } });
   });
 
+  // proves 7: GET country/all
   it('gets the countries, in order of their names', async () => {
     const { country } = (await call(app, 'GET', 'country/all')).body.result as unknown as {
       country: { country_name: string }[];
@@ -45,6 +48,7 @@ describe('what the app asks first', () => {
     });
   });
 
+  // proves 7: system/sources
   it('learns of sources what is known, and null of what nobody has said yet', async () => {
     const silent = await result('system/sources');
     expect(silent.network).toMatchObject({ height: null, bits: null, difficulty: null, at: null });

@@ -60,6 +60,7 @@ const names = ({ data }: { data: { member_username: string }[] }) => data.map((r
 const withoutId = ({ status, body }: Read) => ({ status, body: { ...body, request_id: undefined } });
 
 describe('the own team', () => {
+  // proves 7: GET member/myteam
   it('counts the first level and the whole downline, without own and cancelled orders', async () => {
     const { body } = await api.get(ROOT, 'member/myteam');
     expect(z.parse(memberMyteam.result, body.result)).toEqual({
@@ -77,6 +78,7 @@ describe('the own team', () => {
 });
 
 describe('the tree', () => {
+  // proves 7: GET member/myteam/search
   it('begins with the first level, newest first', async () => {
     const { data, next } = await search(ROOT);
     expect(next).toBeNull();
@@ -96,6 +98,7 @@ describe('the tree', () => {
     });
   });
 
+  // proves 4: team tree: one level at a time
   it('opens a member to the level below, counted from the viewer', async () => {
     const opened = await search(ROOT, '?member_username=member1003');
     expect(opened.data.map((node) => [node.member_username, node.generation])).toEqual([['member1005', 3]]);
@@ -103,6 +106,7 @@ describe('the tree', () => {
     expect((await search(ROOT, '?member_username=member1005')).data).toEqual([]);
   });
 
+  // proves 5: team search by exact username
   it('finds exactly one member at any depth, however the name is typed', async () => {
     const { data } = await search(ROOT, '?member_username=%20Member1005&search=1');
     expect(data.map((node) => [node.member_username, node.generation])).toEqual([['member1005', 3]]);
@@ -140,6 +144,7 @@ describe('the tree', () => {
 });
 
 describe('Foundation and Legacy', () => {
+  // proves 7: GET member/myteam/details
   it('are listed from the first level with the totals of capital and group sales', async () => {
     const leader = 6000n;
     await rows.member(leader);

@@ -115,6 +115,7 @@ const picture = sharp({ create: { width: 64, height: 48, channels: 3, background
 const png = () => picture.clone().png().toBuffer();
 
 describe('a ticket', () => {
+  // proves 7: POST member/ticket
   it('opens with a question, which is its first message', async () => {
     const ticket = await open('Where is\r\nmy deposit? ');
     expect(ticket).toMatchObject({ support_ticket_categoryid: 1, support_ticket_status: 1, unread: false });
@@ -125,6 +126,8 @@ describe('a ticket', () => {
     expect(message![0]!.member_username).not.toBe('');
   });
 
+  // proves 5: ticket: category and question
+  // proves 8: err_ticket_category
   it('needs one of five categories and a question of at most 2 000 characters', async () => {
     const wrong = async (support_category: unknown, support_question: unknown) =>
       (await call(app, 'POST', 'member/ticket', { support_category, support_question }, withKey(token))).body
@@ -151,6 +154,7 @@ describe('a ticket', () => {
     expect((await list()).paginator.total).toBe(before + 1);
   });
 
+  // proves 7: POST member/ticket/all
   it('is listed to its member only, newest first, by pages of eight', async () => {
     for (let n = 0; n < 9; n += 1) {
       app.clock.advance(1000);
@@ -164,6 +168,7 @@ describe('a ticket', () => {
     expect((await list({}, strangers)).paginator.total).toBe(0);
   });
 
+  // proves 7: GET member/ticket/getById
   it('of somebody else is as missing as none: not read, not written to, and no picture of it', async () => {
     const ticket = await open();
     const { sent } = await post(say(ticket.id, '', [image(await png())]));
@@ -188,6 +193,7 @@ describe('a ticket', () => {
 });
 
 describe('a message', () => {
+  // proves 5: message: text or an image, never to a closed ticket
   it('is text, an image or both, but never nothing', async () => {
     const { id } = await open();
     app.clock.advance(1000);
@@ -206,6 +212,7 @@ describe('a message', () => {
     ]);
   });
 
+  // proves 7: POST member/ticket/send
   it('is sent once for one key, picture and all', async () => {
     const { id } = await open();
     const key = randomUUID();
@@ -242,6 +249,7 @@ describe('a message', () => {
 });
 
 describe('an uploaded image', () => {
+  // proves 7: member/ticket/image
   it('comes back re-encoded, to be saved and not run, to its owner', async () => {
     const { id } = await open();
     const polyglot = Buffer.concat([await picture.clone().jpeg().toBuffer(), Buffer.from('<script>alert(1)</script>')]);
@@ -259,6 +267,8 @@ describe('an uploaded image', () => {
     expect(answer.rawPayload.includes('<script>')).toBe(false);
   });
 
+  // proves 5: message: images only
+  // proves 8: err_bad_request, err_too_large, err_media_type, err_image
   it('is refused when it is no picture, too large, or not the one file of the form', async () => {
     const { id } = await open();
     const code = async (...parts: Part[]) => {
@@ -366,6 +376,7 @@ describe('support at the shell', () => {
     expect(shown).toContain('[image]');
   });
 
+  // proves 8: err_ticket_closed
   it('closes: nobody writes to it any more, and it stays to be read', async () => {
     const ticket = await open();
     await shell('ticket', 'close', '--id', ticket.support_ticket_enquryid, '--reason', 'Answered by phone');

@@ -23,6 +23,7 @@ describe('the live total', () => {
   ]);
   const readingOf = (serial: string) => readings.get(serial);
 
+  // proves 4: dashboard sums the live hashrates
   it('adds up what is measured now', () => {
     expect(totalOf([order('A'), order('B'), order('D')], readingOf, NOW)).toBe(144.5);
   });
@@ -37,6 +38,7 @@ describe('the live total', () => {
 });
 
 describe('the week', () => {
+  // proves 9: 7-day chart filled with zeros
   it('has seven days up to yesterday, zeros where nothing was mined', () => {
     const week = fillWeek([{ day: '2026-11-18', units: unitsOf('0.5'), provisional: true }], NOW);
     expect(week.map(({ day }) => day)).toEqual([

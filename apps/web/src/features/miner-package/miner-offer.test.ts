@@ -28,6 +28,7 @@ const x2: MinerPackage = {
 const network = { bits: '1701fca1', height: 900_000, poolFeePpm: 20_000 };
 
 describe('a miner package on the screens', () => {
+  // proves 9: price × quantity; profit as a multiple
   it('costs its price times its quantity, and says its profit as a multiple of that', () => {
     const offer = offerOf(shared, minerPackageById(2));
     expect(offer.unitPriceUnits).toBe(unitsOf('1000'));
@@ -35,6 +36,7 @@ describe('a miner package on the screens', () => {
     expect(offerOf(x2, minerPackageById(5)).multipleUnits).toBe(unitsOf('3'));
   });
 
+  // proves 9: daily profit of one share, and × quantity on X2
   it('shows the contract figures of one share on X1 and of all ten miners on X2', () => {
     const offer = offerOf(shared, minerPackageById(2));
     expect([offer.dailyOf, offer.dailyMinUnits, offer.dailyThs, offer.unitThs]).toEqual([

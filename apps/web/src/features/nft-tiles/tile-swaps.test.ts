@@ -27,6 +27,7 @@ describe('the tiles of the collection', () => {
     expect(firstTiles(0, seeded(3))).toEqual([]);
   });
 
+  // proves 9: tiles swap between 3 and 35 s
   it('keep a picture between 3 and 35 seconds', () => {
     expect(swapDelayMs(() => 0)).toBe(3_000);
     expect(swapDelayMs(() => 1 - Number.EPSILON)).toBe(35_000);

@@ -103,6 +103,7 @@ describe('country', () => {
 
 describe('the package that is shown first', () => {
   const offers = [{ id: 1 }, { id: 2 }, { id: 3 }] as const;
+  // proves 4: packages: first one selected, country 211 the shared one
   it('is the first one, for country 211 the shared contract, and the chosen one once somebody chose', () => {
     expect(shownOffer(offers, null, { member_shared_closed: false })?.id).toBe(1);
     expect(shownOffer(offers, null, { member_shared_closed: true })?.id).toBe(2);

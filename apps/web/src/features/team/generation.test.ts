@@ -12,6 +12,7 @@ const say = (code: WireLanguage, n: number): string => {
 };
 
 describe('the generation of a member', () => {
+  // proves 9: generations as ordinals, 11th to 13th
   it('is an ordinal: 1st, 2nd, 3rd, but 11th to 13th', () => {
     const of = (n: number) => say('en', n).replace(' generation', '');
     expect([1, 2, 3, 4, 10, 11, 12, 13, 21, 22, 101, 111, 200].map(of)).toEqual(
