@@ -36,7 +36,7 @@ SELECT m.id, m.country_id, c.payment_methods, m.frozen_at IS NOT NULL FROM membe
 SELECT id, price_units, quantity, max_profit_units, activation_fee_units, active FROM miner_package WHERE id = 1;
 SELECT id, price_units FROM wallet_type WHERE id IN (4, 5);
 SELECT id, balance FROM account WHERE id IN (:usdt, :cw, :rw) ORDER BY id FOR UPDATE;
-SELECT fingerprint, answer FROM command WHERE actor = 'm' || :member AND name = 'subscribe_miner' AND key = 'bench' || :key;
+SELECT fingerprint, answer FROM command WHERE actor = 'member:' || :member AND name = 'subscribe_miner' AND key = 'bench' || :key;
 UPDATE account SET balance = balance - 80000000000 WHERE id = :cw;
 UPDATE account SET balance = balance - 20000000000 WHERE id = :rw;
 INSERT INTO transfer (id, kind, member_id, order_id) VALUES (:transfer_id, 'purchase', :member, :order_id);
@@ -46,7 +46,7 @@ INSERT INTO miner_order (id, number, serial, member_id, package_id, status, amou
 INSERT INTO order_payment (order_id, wallet_id, units) VALUES (:order_id, 4, 80000000000), (:order_id, 5, 20000000000);
 UPDATE device SET free = false WHERE id = :device;
 INSERT INTO allocation (order_id, device_id, share_tenths) VALUES (:order_id, :device, 10);
-INSERT INTO command (actor, name, key, fingerprint, answer) VALUES ('m' || :member, 'subscribe_miner', 'bench' || :key, '\\xabababababababababababababababababababababababababababababababab', '{"ok": true, "result": {"orderIds": ["019f0000-0000-7000-8000-000000000000"], "waitingCount": 0}}');
+INSERT INTO command (actor, name, key, fingerprint, answer) VALUES ('member:' || :member, 'subscribe_miner', 'bench' || :key, '\\xabababababababababababababababababababababababababababababababab', '{"ok": true, "result": {"orderIds": ["019f0000-0000-7000-8000-000000000000"], "waitingCount": 0}}');
 COMMIT;
 `;
 

@@ -60,7 +60,7 @@ export const openScene = async (
           walletId: WALLET[wallet],
           amountUnits: unitsOf('100000000'),
           reason: 'test',
-          operator: 'test',
+          actor: 'operator:test',
         }),
       );
   await house.devices('x1', devices);

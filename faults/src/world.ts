@@ -132,7 +132,7 @@ const toolsOf = (database: TestDatabase, house: MoneyHouse, lines: readonly Line
         walletId: WALLET[wallet],
         amountUnits: unitsOf(amount),
         reason: 'test',
-        operator: 'test',
+        actor: 'operator:test' as const,
       };
       await house.funnel.run(creditMember(input));
     },

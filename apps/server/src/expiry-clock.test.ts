@@ -92,7 +92,7 @@ describe('a clock set back by a day', () => {
     app.clock.advance(7 * DAY + MINUTE);
     session = await signIn(app, person);
     link = await linkOf('resetPassword');
-    const input = { memberId: person.memberId, actor: 'operator:test', reason: 'test' };
+    const input = { memberId: person.memberId, actor: 'operator:test' as const, reason: 'test' };
     ticket = (await issueRedirect(app.context, input)).url.split('id=')[1]!;
     await askCode();
     code = await codeFor(app, newcomer);

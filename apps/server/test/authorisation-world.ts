@@ -136,7 +136,7 @@ const credit = async (app: TestApp, memberId: bigint): Promise<void> => {
   for (const [name, amount] of Object.entries(amounts)) {
     const walletId = WALLET[name as WalletName];
     await app.context.funnel.run(
-      creditMember({ memberId, walletId, amountUnits: unitsOf(amount), reason: 'test', operator: 'test' }),
+      creditMember({ memberId, walletId, amountUnits: unitsOf(amount), reason: 'test', actor: 'operator:test' }),
     );
   }
 };
@@ -228,13 +228,13 @@ const makeItems = async (
     amountUnits: unitsOf('1000'),
     count: 1,
     expiresAt: null,
-    actor: 'test',
+    actor: 'operator:test' as const,
     reason: 'test',
   };
   const voucher = (await createVouchers(app.context, batch))[0]!;
   if (owner === stranger) await redeemVoucher(app.context, owner.memberId, voucher, null);
   const issue = () =>
-    issueNft(app.context, owner.memberId, { category: 'rare' }, { operator: 'operator:test', reason: 'test' });
+    issueNft(app.context, owner.memberId, { category: 'rare' }, { actor: 'operator:test', reason: 'test' });
   const { id: nft } = await issue();
   const input = { nftId: (await issue()).id, address: ADDRESS, seenFeeUnits: null };
   const { id: nftWithdrawal } = await funnel.run(withdrawNft(owner.memberId, input, null));

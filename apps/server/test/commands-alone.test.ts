@@ -30,7 +30,7 @@ import { buy, buyX2 } from './purchases.ts';
 
 const DAY_MS = 86_400_000;
 const RICH = { USDT: '50000', CW: '50000', RW: '50000', AOGTD: '1000', AOGP: '10', GBPT: '2500' };
-const BY_OPERATOR = { operator: 'ann', reason: 'a test' };
+const BY_OPERATOR = { actor: 'operator:ann' as const, reason: 'a test' };
 
 const ordered = async ({ funnel }: MoneyHouse, member: bigint, waits = false): Promise<string> =>
   (await funnel.run(buy(member, 1, waits))).orderIds[0]!;

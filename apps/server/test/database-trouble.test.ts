@@ -49,7 +49,7 @@ beforeAll(async () => {
       walletId: WALLET.CW,
       amountUnits: unitsOf('50000'),
       reason: 'test',
-      operator: 'test',
+      actor: 'operator:test',
     }),
   );
   // Shows the server the PIN once.

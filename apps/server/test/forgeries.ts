@@ -356,7 +356,7 @@ export const prepareForgeries = async (pool: Pool, run: Funnel['run']): Promise<
     walletId: WALLET.USDT,
     amountUnits: unitsOf('1'),
     reason: 'x',
-    operator: 'x',
+    actor: 'operator:x' as const,
   };
   await run(creditMember(credit, 'a key'));
 };

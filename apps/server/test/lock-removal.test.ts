@@ -48,7 +48,12 @@ const RACES: Record<string, (house: MoneyHouse) => Promise<Runs>> = {
   },
   'one NFT is withdrawn by both': async (house) => {
     const member = await house.member({ USDT: '100' });
-    const { id: nftId } = await issueNft(house, member, { category: 'rare' }, { operator: 'test', reason: 'test' });
+    const { id: nftId } = await issueNft(
+      house,
+      member,
+      { category: 'rare' },
+      { actor: 'operator:test', reason: 'test' },
+    );
     const input = { nftId, address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', seenFeeUnits: null };
     return [0, 1].map(() => (funnel) => funnel.run(withdrawNft(member, input, null)));
   },

@@ -102,7 +102,7 @@ export const moneyHouse = async (database: TestDatabase): Promise<MoneyHouse> =>
           walletId: WALLET[name as WalletName],
           amountUnits: unitsOf(amount),
           reason: 'test',
-          operator: 'test',
+          actor: 'operator:test' as const,
         };
         await funnel.run(creditMember(adjustment));
       }
@@ -114,7 +114,7 @@ export const moneyHouse = async (database: TestDatabase): Promise<MoneyHouse> =>
       const batch = { packageId, amountUnits: unitsOf(amount), count: 1, expiresAt: expiresAt ?? null };
       const [code] = await createVouchers(
         { pool, clock, random: testRandom, env },
-        { ...batch, actor: 'test', reason: 'test' },
+        { ...batch, actor: 'operator:test', reason: 'test' },
       );
       return code!;
     },

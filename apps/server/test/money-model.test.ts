@@ -221,7 +221,7 @@ const newWorld = async (house: MoneyHouse) => {
           walletId: WALLET[wallet],
           amountUnits: each.amount,
           reason: 'model',
-          operator: 'model',
+          actor: 'operator:model' as const,
         };
         return {
           expected: model.credit(each.member, wallet, each.amount),

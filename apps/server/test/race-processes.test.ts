@@ -192,7 +192,7 @@ describe('fifty requests at once to two server processes', () => {
   it('one NFT is asked for once and taken back once, and the fee is where it was', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { memberId, token } = await signedIn({ USDT: '500' });
-      const by = { operator: 'ana', reason: 'test' };
+      const by = { actor: 'operator:ana' as const, reason: 'test' };
       const { id } = await issueNft(house, memberId, { category: 'rare' }, by);
       const input = { id, network_type: 'BEP721', withdrawal_address: ADDRESS, member_security_pin: PIN };
       const asked = await all((n) => call(n, token, 'nft/withdraw', input));

@@ -8,7 +8,7 @@ import { DEMO_ACTOR, type DemoEvent } from './demo-plan.ts';
 
 /** An address that everybody knows: of the test cases of EIP-55. */
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
-const BY = { operator: DEMO_ACTOR, reason: 'Demo' };
+const BY = { actor: DEMO_ACTOR, reason: 'Demo' };
 
 type End =
   | { hoursBefore: number; how: 'approve' }

@@ -10,6 +10,7 @@ import { subscribeMiner } from '../modules/purchase/purchase.command.ts';
 import { createVouchers } from '../modules/voucher/voucher-batch.command.ts';
 import { redeemVoucher } from '../modules/voucher/voucher.command.ts';
 import type { DemoMembers } from './demo-members.ts';
+import type { Actor } from '../actor.ts';
 
 /** Something that members or operators do at an hour of the demo's thirty days. */
 export interface DemoEvent {
@@ -18,7 +19,7 @@ export interface DemoEvent {
   run(): Promise<void>;
 }
 
-export const DEMO_ACTOR = 'demo';
+export const DEMO_ACTOR: Actor = 'operator:demo';
 const REASON = 'Demo starting balance';
 const AT = (day: number, hour: number): number => day * 24 + hour;
 /** Redeemed at a small amount, so that its miner reaches the maximum profit within the thirty days. */
@@ -164,7 +165,7 @@ const actions = (context: Context) => {
   const { funnel, pool } = context;
   const credit = async (memberId: bigint, wallet: WalletName, amount: string): Promise<void> => {
     const { id: walletId } = walletByName(wallet);
-    const input = { memberId, walletId, amountUnits: unitsOf(amount), reason: REASON, operator: DEMO_ACTOR };
+    const input = { memberId, walletId, amountUnits: unitsOf(amount), reason: REASON, actor: DEMO_ACTOR };
     await funnel.run(creditMember(input));
   };
   const activate = async (memberId: bigint, orderId: string): Promise<void> => {

@@ -33,7 +33,7 @@ export const planStaking = (context: Context, memberId: bigint): DemoEvent[] => 
           const { id: walletId } = walletByName(wallet);
           const reason = 'Demo starting balance';
           await context.funnel.run(
-            creditMember({ memberId, walletId, amountUnits: unitsOf(amount), reason, operator: DEMO_ACTOR }),
+            creditMember({ memberId, walletId, amountUnits: unitsOf(amount), reason, actor: DEMO_ACTOR }),
           );
         }
         await switchTo(true);

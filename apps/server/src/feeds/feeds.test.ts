@@ -214,7 +214,7 @@ describe('the miner feed', () => {
   // proves 7: feeds end with the calls in maintenance
   it('ends with the calls when maintenance begins, and lets nobody in until it is over', async () => {
     const clients = await Promise.all([signedIn('/ws-miner', 1001n), signedIn('/ws-pool', 1001n), connect('/spot')]);
-    const operator = { actor: 'operator:test', reason: 'test' };
+    const operator = { actor: 'operator:test' as const, reason: 'test' };
     await setMaintenance(app.context, { on: true, ...operator });
     expect(await Promise.all(clients.map(({ closed }) => closed))).toEqual([1012, 1012, 1012]);
     for (const path of ['/ws-miner', '/ws-pool', '/spot']) await expect(connect(path)).rejects.toThrow('503');

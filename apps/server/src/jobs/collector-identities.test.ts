@@ -17,7 +17,7 @@ import { createFleet } from './collector-fleet.ts';
 import { askIdentities } from './collector-identities.ts';
 
 const HOUR = 3_600_000;
-const WHY = { actor: 'test', reason: 'r' };
+const WHY = { actor: 'operator:test' as const, reason: 'r' };
 
 let database: TestDatabase;
 let simulator: Simulator;

@@ -40,7 +40,13 @@ afterEach(async () => {
 
 const credit = () =>
   app.context.funnel.run(
-    creditMember({ memberId, walletId: WALLET.USDT, amountUnits: unitsOf('5'), reason: 'test', operator: 'test' }),
+    creditMember({
+      memberId,
+      walletId: WALLET.USDT,
+      amountUnits: unitsOf('5'),
+      reason: 'test',
+      actor: 'operator:test',
+    }),
   );
 /** Money from nowhere: its own postings and balance, and no word in the audit log. */
 const forgeCredit = () =>
@@ -125,7 +131,13 @@ describe('the check of everything', () => {
 
 describe('an opening of payouts that no operator made', () => {
   const known = { adjustments: 9, audit: 9 };
-  const line = { actor: 'cli', action: 'payouts.open', subject: 'payouts', reason: 'x', detail: { known } };
+  const line = {
+    actor: 'operator:shell' as const,
+    action: 'payouts.open',
+    subject: 'payouts',
+    reason: 'x',
+    detail: { known },
+  };
   beforeEach(async () => {
     await app.context.pool.query('DELETE FROM outbox');
     await hourly();
@@ -138,7 +150,7 @@ describe('an opening of payouts that no operator made', () => {
       const at = new Date(app.clock.now());
       await write(tx, at);
       await tx.query(
-        `UPDATE payout_freeze SET lifted_at = $1, lifted_by = 'cli', reason = 'x', known = $2 WHERE lifted_at IS NULL`,
+        `UPDATE payout_freeze SET lifted_at = $1, lifted_by = 'operator:shell', reason = 'x', known = $2 WHERE lifted_at IS NULL`,
         [at, known],
       );
     });
@@ -155,7 +167,7 @@ describe('an opening of payouts that no operator made', () => {
     await open((tx, at) =>
       tx.query(
         `INSERT INTO audit (id, at, actor, action, subject, reason, detail, previous_hash, hash)
-         SELECT id + 1, $1, 'cli', 'payouts.open', 'payouts', 'x', $2, hash, sha256('x') FROM audit ORDER BY id DESC LIMIT 1`,
+         SELECT id + 1, $1, 'operator:shell', 'payouts.open', 'payouts', 'x', $2, hash, sha256('x') FROM audit ORDER BY id DESC LIMIT 1`,
         [at, line.detail],
       ),
     );

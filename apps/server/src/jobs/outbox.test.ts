@@ -71,7 +71,7 @@ describe('the outbox', () => {
       { topic: 'letter', attempts: 1, lastError: 'refused' },
       { topic: 'letter', attempts: 1, lastError: 'refused' },
     ]);
-    const by = { actor: 'cli', reason: 'the mailbox is there again' };
+    const by = { actor: 'operator:shell' as const, reason: 'the mailbox is there again' };
     await retryGivenUp(app.context, { id: first!.id, ...by });
     await dropGivenUp(app.context, { id: second!.id, ...by });
     await expect(dropGivenUp(app.context, { id: first!.id, ...by })).rejects.toMatchObject({ code: 'err_not_found' });

@@ -164,7 +164,7 @@ describe('a machine that is rated lower than others', () => {
     await order([[weaker, 10]]);
     await order([[stronger, 10]]);
     const context = contextOf();
-    const why = { actor: 'cli', reason: 'Broken' };
+    const why = { actor: 'operator:shell' as const, reason: 'Broken' };
     for (const [serial, ratedThs] of [
       ['D1', 19],
       ['D2', 152],
@@ -317,7 +317,12 @@ describe('a settled day', () => {
 });
 
 describe("the pool's payout", () => {
-  const input = (rewardSat: bigint) => ({ day: DAY, rewardSat, actor: 'cli', reason: 'The pool corrected itself' });
+  const input = (rewardSat: bigint) => ({
+    day: DAY,
+    rewardSat,
+    actor: 'operator:shell' as const,
+    reason: 'The pool corrected itself',
+  });
 
   it('is not taken before the day was over when the pool computed it, and is booked once from outside to mining', async () => {
     const device = await rows.device('D1');

@@ -3,6 +3,7 @@ import type { Tx } from '../db/transaction.ts';
 import { refuse } from '../refusal.ts';
 import type { Command, Json } from './command.ts';
 import { ask, send } from './statement.ts';
+import type { Actor } from '../actor.ts';
 
 export interface StoredAnswer {
   readonly fingerprint: Buffer;
@@ -11,7 +12,7 @@ export interface StoredAnswer {
 
 /** An answer to keep, as JSON text. */
 export interface AnswerRow {
-  readonly actor: string;
+  readonly actor: Actor;
   readonly name: string;
   readonly key: string;
   readonly fingerprint: Buffer;
@@ -62,7 +63,7 @@ export const writeAnswers = (client: PoolClient, answers: readonly AnswerRow[]):
 
 /** A request under its key: whoever asks it again, in the same words, gets the answer of the first time. */
 export interface AskedKey {
-  readonly actor: string;
+  readonly actor: Actor;
   readonly name: string;
   readonly key: string;
   /** Of what was asked: the same key with other words is a mistake. */

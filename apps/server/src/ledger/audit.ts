@@ -3,21 +3,25 @@ import { ADVISORY_LOCK } from '../db/advisory-locks.ts';
 import type { Tx } from '../db/transaction.ts';
 import { canonicalJson } from './fingerprint.ts';
 import type { Json } from './command.ts';
+import type { Actor } from '../actor.ts';
 
 /** Who did what to whom, and why. */
 export interface AuditEntry {
-  readonly actor: string;
+  readonly actor: Actor;
   readonly action: string;
   readonly subject: string;
   readonly reason: string;
   readonly detail: Json;
 }
 
+/** A line as it stands in the log: those of before actors had one form name them otherwise. */
+export type WrittenEntry = Omit<AuditEntry, 'actor'> & { readonly actor: string };
+
 /** What the first row follows from. */
 export const GENESIS = Buffer.alloc(32);
 
 /** hash = SHA-256(previous hash ‖ canonical JSON of [at, actor, action, subject, reason, detail]). */
-export const auditHash = (previous: Buffer, at: Date, entry: AuditEntry): Buffer =>
+export const auditHash = (previous: Buffer, at: Date, entry: WrittenEntry): Buffer =>
   createHash('sha256')
     .update(previous)
     .update(canonicalJson([at.toISOString(), entry.actor, entry.action, entry.subject, entry.reason, entry.detail]))

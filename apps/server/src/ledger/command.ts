@@ -3,6 +3,7 @@ import type { ByWallet, WalletId } from '@minerx/rules/wallet';
 import type { RefusalMore } from '../refusal.ts';
 import type { AuditEntry } from './audit.ts';
 import type { LedgerFacts, LedgerList, LedgerRow, RowChange, RowKey } from './table.ts';
+import type { Actor } from '../actor.ts';
 
 /** What can be stored as an answer: JSON, so amounts as decimal strings or whole units in text. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
@@ -135,8 +136,7 @@ export interface Idempotency {
  */
 export interface Command<R extends Json = Json> {
   readonly name: string;
-  /** 'm<member id>', 'operator:<name>' or 'job'. */
-  readonly actor: string;
+  readonly actor: Actor;
   readonly idempotency: Idempotency | null;
   readonly keys: Keys;
   decide(view: LedgerView, make: IdsAndClock): Decision<R>;

@@ -39,7 +39,7 @@ describe('the funnel', () => {
     const { transfer, key, ...others } = change;
     return {
       name: 'take_one',
-      actor: `m${member}`,
+      actor: `member:${member}`,
       idempotency: key === undefined ? null : { key, fingerprint: fingerprintOf({ key }) },
       keys: { accounts: [own(member)] },
       decide: (view, make) => {
@@ -313,7 +313,7 @@ describe('the funnel', () => {
       [member],
     );
     const answers = await house.pool.query<{ n: bigint }>(`SELECT count(*) AS n FROM command WHERE actor = $1`, [
-      `m${member}`,
+      `member:${member}`,
     ]);
     expect(rows[0]!.n).toBe(answers.rows[0]!.n);
     expect(Number(rows[0]!.n)).toBeGreaterThanOrEqual(done);

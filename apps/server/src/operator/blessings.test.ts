@@ -86,7 +86,7 @@ describe('Raya Blessings at the shell', () => {
     expect(await shell('fulfilment', 'list')).toMatch(/Dubai \$2888 .* waits/);
     expect(await shell('fulfilment', 'done', '--id', pack!.id, '--note', 'Flight booked', ...why)).toContain('Noted');
     expect(await shell('fulfilment', 'list')).toBe('Nothing waits.');
-    expect(await shell('fulfilment', 'list', '--all', 'yes')).toMatch(/done .* by cli: Flight booked/);
+    expect(await shell('fulfilment', 'list', '--all', 'yes')).toMatch(/done .* by operator:shell: Flight booked/);
     expect(await complaint('blessing', 'show', '--id', 'x')).toContain('no pack');
     expect(await complaint('fulfilment', 'done', '--id', 'x', '--note', 'n', ...why)).toContain('no prize');
   });

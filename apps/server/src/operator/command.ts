@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import type { Actor } from '../actor.ts';
 
 /** What a flag takes; `hint` is shown in the help. */
 export interface Flag {
@@ -47,7 +48,7 @@ export const defineOperatorCommand = <const F extends Flags>(
 ): OperatorCommand => command as unknown as OperatorCommand;
 
 /** Every change from the shell is written to the audit log under this name. */
-export const SHELL_ACTOR = 'cli';
+export const SHELL_ACTOR: Actor = 'operator:shell';
 
 export const REASON = { hint: 'why, for the audit log', kind: 'text', required: true } as const satisfies Flag;
 export const EMAIL = { hint: 'email', kind: 'text', required: true } as const satisfies Flag;

@@ -44,5 +44,5 @@ const readInput = async (
   walletId: walletByName(wallet as WalletName).id,
   amountUnits: unitsOf(amount),
   reason,
-  operator: SHELL_ACTOR,
+  actor: SHELL_ACTOR,
 });

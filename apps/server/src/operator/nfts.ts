@@ -10,7 +10,7 @@ import { isTransactionHash } from '@minerx/rules/nft-withdrawal';
 import type { Pool } from 'pg';
 import { isUuid } from '../ids.ts';
 import { issueNft, recordNftHash, releaseNft, setNftTerms } from '../modules/nft/nft-holding.command.ts';
-import { approveNftWithdrawal, rejectNftWithdrawal } from '../modules/nft/nft-review.command.ts';
+import { approveNftWithdrawal, rejectNftWithdrawal, type NftReviewer } from '../modules/nft/nft-review.command.ts';
 import {
   findNftWithdrawal,
   findNftWithdrawalToReview,
@@ -30,7 +30,10 @@ const CAUSES = NFT_REJECTION_CAUSES.filter((cause) => cause !== 'expired');
 const NAMES = NFT_CATEGORIES.map(({ name }) => name);
 
 /** Until operators sign in at the console, the shell takes the word of whoever types for who it is. */
-const reviewer = (by: string | undefined, reason: string) => ({ operator: by ?? SHELL_ACTOR, reason });
+const reviewer = (by: string | undefined, reason: string): NftReviewer => ({
+  actor: by === undefined ? SHELL_ACTOR : `operator:${by}`,
+  reason,
+});
 
 const requireWithdrawal = async (pool: Pool, id: string): Promise<NftWithdrawalRow> => {
   const found = isUuid(id) ? await findNftWithdrawal(pool, id) : null;

@@ -27,7 +27,7 @@ beforeAll(async () => {
   ] as const) {
     // prettier-ignore
     await app.context.funnel.run(
-      creditMember({ memberId: person.memberId, walletId, amountUnits: unitsOf(amount), reason: 'r', operator: 'test' }),
+      creditMember({ memberId: person.memberId, walletId, amountUnits: unitsOf(amount), reason: 'r', actor: 'operator:test' }),
     );
   }
 });
@@ -143,7 +143,7 @@ describe('a country', () => {
       amountUnits: unitsOf('1000'),
       count: 1,
       expiresAt: null,
-      actor: 'operator:t',
+      actor: 'operator:t' as const,
       reason: 'r',
     };
     const [code] = await createVouchers(app.context, batch);
@@ -216,7 +216,7 @@ describe('a voucher', () => {
       amountUnits: unitsOf('49'),
       count: 1,
       expiresAt: null,
-      actor: 'operator:t',
+      actor: 'operator:t' as const,
       reason: 'r',
     };
     await expect(createVouchers(app.context, batch)).rejects.toMatchObject({ code: 'err_amount' });
@@ -228,7 +228,7 @@ describe('a voucher', () => {
   it('has an end that is still to come', async () => {
     await expect(create('--amount', '100', '--expires', '2026-11-19')).rejects.toThrow('is past');
     expect(await create('--amount', '100', '--expires', '2026-11-20')).toMatch(/^\w{4}-/);
-    const past = { packageId: 3, amountUnits: unitsOf('100'), count: 1, expiresAt: new Date(app.clock.now()), actor: 'operator:t', reason: 'r' }; // prettier-ignore
+    const past = { packageId: 3, amountUnits: unitsOf('100'), count: 1, expiresAt: new Date(app.clock.now()), actor: 'operator:t' as const, reason: 'r' }; // prettier-ignore
     await expect(createVouchers(app.context, past)).rejects.toMatchObject({
       more: { fields: { expires: 'err_format' } },
     });

@@ -64,7 +64,13 @@ it('stakes are listed with their members', async () => {
   await shell('staking', 'on', '--reason', 'r');
   for (const walletId of [WALLET.AOGP, WALLET.GBPT])
     await app.context.funnel.run(
-      creditMember({ memberId: person.memberId, walletId, amountUnits: unitsOf('500'), reason: 'r', operator: 'test' }),
+      creditMember({
+        memberId: person.memberId,
+        walletId,
+        amountUnits: unitsOf('500'),
+        reason: 'r',
+        actor: 'operator:test',
+      }),
     );
   await app.context.funnel.run(
     stakeTokens(person.memberId, { typeId: 1, amountUnits: unitsOf('2'), amount2Units: unitsOf('500') }, null),

@@ -104,7 +104,7 @@ describe('security events', () => {
   it('name pages of other sites, frozen accounts, a sign-in to one, and a refresh token that came back', async () => {
     const person = await register(app);
     const { refreshToken } = await signIn(app, person);
-    const input = { memberId: person.memberId, actor: 'operator:ana', reason: 'test' };
+    const input = { memberId: person.memberId, actor: 'operator:ana' as const, reason: 'test' };
     const noted = await during(async () => {
       await login(person.email, person.password, { 'sec-fetch-site': 'cross-site' });
       await call(app, 'POST', 'member/refresh', { refreshToken });

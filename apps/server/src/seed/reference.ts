@@ -206,7 +206,7 @@ export const seedReference = async (pool: Pool): Promise<Reference> =>
     if (rows.length > 0) {
       const detail = { added: rows.map(({ added }) => added) };
       await appendAudit(tx, new Date(), [
-        { actor: 'start', action: 'reference.seed', subject: 'database', reason: 'Missing at a start', detail },
+        { actor: 'job:start', action: 'reference.seed', subject: 'database', reason: 'Missing at a start', detail },
       ]);
     }
     return reference;

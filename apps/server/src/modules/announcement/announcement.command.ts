@@ -8,6 +8,7 @@ import { refuse } from '../../refusal.ts';
 import { checkLine, checkText, type LanguageTexts } from '../../variants.ts';
 import { insertPicture } from '../picture/picture.store.ts';
 import { hasWords, sanitiseMarkup } from '../../markup.ts';
+import type { Actor } from '../../actor.ts';
 
 export interface AnnouncementInput {
   /** Plain text of one line. */
@@ -16,7 +17,7 @@ export interface AnnouncementInput {
   message: LanguageTexts;
   /** A WebP made by `cleanImage`; shown 16:9. */
   picture: Buffer | null;
-  actor: string;
+  actor: Actor;
   reason: string;
 }
 
@@ -54,7 +55,7 @@ export const publishAnnouncement = async (context: OperatorContext, input: Annou
 /** Takes an announcement from the members' sight; it stays in the database. Refuses what is not shown. */
 export const withdrawAnnouncement = async (
   { pool, clock, bus }: OperatorContext,
-  { id, actor, reason }: { id: string; actor: string; reason: string },
+  { id, actor, reason }: { id: string; actor: Actor; reason: string },
 ): Promise<void> => {
   await inTransaction(pool, async (tx) => {
     const at = new Date(clock.now());

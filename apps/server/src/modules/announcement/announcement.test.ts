@@ -46,7 +46,7 @@ const publish = (
     title: { base: title, variants: {} },
     message: { base: message, variants: more.variants ?? {} },
     picture: more.picture ?? null,
-    actor: 'test',
+    actor: 'operator:test',
     reason: 'test',
   });
 };
@@ -139,14 +139,14 @@ describe('announcements', () => {
   // proves 8: err_not_found
   it('that were withdrawn answer like those that never were', async () => {
     const newest = (await list()).data[0]!.id!;
-    await withdrawAnnouncement(app.context, { id: newest, actor: 'test', reason: 'wrong' });
+    await withdrawAnnouncement(app.context, { id: newest, actor: 'operator:test', reason: 'wrong' });
     expect((await home()).announcement).toMatchObject({ announcement_title: 'Number 17' });
     for (const id of [newest, '01900000-0000-7000-8000-000000000000', 'nonsense']) {
       const answer = await one(id);
       expect([answer.status, answer.body.err_code]).toEqual([404, 'err_not_found']);
     }
     await expect(
-      withdrawAnnouncement(app.context, { id: newest, actor: 'test', reason: 'again' }),
+      withdrawAnnouncement(app.context, { id: newest, actor: 'operator:test', reason: 'again' }),
     ).rejects.toMatchObject({ code: 'err_not_found' });
   });
 });

@@ -10,6 +10,7 @@ import { checkLine, type LanguageTexts } from '../../variants.ts';
 import { insertPicture } from '../picture/picture.store.ts';
 import { readSetting } from '../setting/setting.ts';
 import { changeSetting } from '../setting/setting.store.ts';
+import type { Actor } from '../../actor.ts';
 
 export interface BannerInput {
   /** What the picture says, for those who do not see it. */
@@ -20,7 +21,7 @@ export interface BannerInput {
   link: string;
   /** Lower ones come first. */
   position: number;
-  actor: string;
+  actor: Actor;
   reason: string;
 }
 
@@ -57,7 +58,7 @@ export const publishBanner = async (
 /** Takes a banner from the home screen. Refuses what is not shown. */
 export const withdrawBanner = async (
   { pool, clock, bus }: OperatorContext,
-  { id, actor, reason }: { id: string; actor: string; reason: string },
+  { id, actor, reason }: { id: string; actor: Actor; reason: string },
 ): Promise<void> => {
   await inTransaction(pool, async (tx) => {
     const at = new Date(clock.now());
@@ -75,7 +76,7 @@ export const withdrawBanner = async (
 /** Sets the line of the home screen; null takes it away. */
 export const setMarquee = async (
   context: OperatorContext,
-  { text, actor, reason }: { text: LanguageTexts | null; actor: string; reason: string },
+  { text, actor, reason }: { text: LanguageTexts | null; actor: Actor; reason: string },
 ): Promise<void> => {
   const after = text && checkLine('marquee_text', text, MAX_MARQUEE);
   await changeSetting(context, 'marquee', {

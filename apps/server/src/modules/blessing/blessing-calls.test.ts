@@ -48,7 +48,13 @@ describe('the calls of Raya Blessings', () => {
       unitsOf('64000'),
       new Date(app.clock.now()),
     ]);
-    const funds = { memberId, walletId: 1 as const, amountUnits: unitsOf('200000'), reason: 'test', operator: 'test' };
+    const funds = {
+      memberId,
+      walletId: 1 as const,
+      amountUnits: unitsOf('200000'),
+      reason: 'test',
+      actor: 'operator:test' as const,
+    };
     await funnel.run(creditMember(funds));
     const amounts = { [WALLET.USDT]: unitsOf('20000') };
     await keepDaySeeds(app.context);

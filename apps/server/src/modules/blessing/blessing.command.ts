@@ -32,7 +32,7 @@ export type DealtBlessing = { readonly dealt: boolean };
 /** Gives a deck to a pack that could not get one when it was granted. Does nothing to one that has it. */
 export const dealBlessing = (memberId: bigint, packId: string): Command<DealtBlessing> => ({
   name: 'deal_blessing',
-  actor: `m${memberId}`,
+  actor: `member:${memberId}`,
   idempotency: null,
   keys: { rows: [packs.key(packId), decks.key(packId), ...dealKeys([memberId])] },
   decide: (view) => {
@@ -60,7 +60,7 @@ export const openBlessing = (
   key: string | null,
 ): Command<{ packId: string }> => ({
   name: 'open_blessing',
-  actor: `m${memberId}`,
+  actor: `member:${memberId}`,
   idempotency: key === null ? null : { key, fingerprint: fingerprintOf({ packId, index }) },
   keys: {
     rows: [

@@ -31,7 +31,7 @@ import { listPrizes } from './prize-pool.query.ts';
 import { prizeVoucherCode } from './prize-voucher.ts';
 
 const sha256 = async (bytes: Uint8Array): Promise<Uint8Array> => createHash('sha256').update(bytes).digest();
-const OPERATOR = { actor: 'operator:test', reason: 'test' };
+const OPERATOR = { actor: 'operator:test' as const, reason: 'test' };
 
 describe('Raya Blessings', () => {
   let database: TestDatabase;

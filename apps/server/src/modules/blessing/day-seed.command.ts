@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { encodeSeed } from '@minerx/rules/blessing-draw-proof';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { appendAudit } from '../../ledger/audit.ts';
+import { appendAudit, type AuditEntry } from '../../ledger/audit.ts';
 import { openDaySeed, sealDaySeed } from './deck.ts';
 
 const DAY_MS = 86_400_000;
@@ -40,7 +40,13 @@ export const commitToDay = async ({ pool, clock, random, vault }: Dependencies, 
     );
     if (rowCount === 0) return; // Another process was first.
     const detail = { day, commitment: commitment.toString('hex') };
-    const entry = { actor: 'job', action: 'blessing.commit', subject: `seed:${day}`, reason: 'daily', detail };
+    const entry: AuditEntry = {
+      actor: 'job:blessing-seeds',
+      action: 'blessing.commit',
+      subject: `seed:${day}`,
+      reason: 'daily',
+      detail,
+    };
     await appendAudit(tx, at, [entry]);
   });
 };

@@ -3,6 +3,7 @@ import type { Clock } from '../../ports.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
+import type { Actor } from '../../actor.ts';
 
 /**
  * Notes that a prize was handed over to its member, by whom and how.
@@ -10,7 +11,7 @@ import { refuse } from '../../refusal.ts';
  */
 export const markFulfilled = (
   { pool, clock }: { pool: Pool; clock: Clock },
-  { packId, note, actor, reason }: { packId: string; note: string; actor: string; reason: string },
+  { packId, note, actor, reason }: { packId: string; note: string; actor: Actor; reason: string },
 ): Promise<void> =>
   inTransaction(pool, async (tx) => {
     const { rows } = await tx.query<{ done: boolean }>(

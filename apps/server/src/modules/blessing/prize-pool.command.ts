@@ -11,6 +11,7 @@ import type { Json } from '../../ledger/command.ts';
 import { refuse } from '../../refusal.ts';
 import { getSetting } from '../setting/setting.query.ts';
 import type { PrizeRow } from './prize-pool.query.ts';
+import type { Actor } from '../../actor.ts';
 
 export interface PrizeInput {
   id: number;
@@ -24,7 +25,7 @@ export interface PrizeInput {
   /** Of the voucher that a package prize becomes. */
   packageId?: number | undefined;
   enabled?: boolean | undefined;
-  actor: string;
+  actor: Actor;
   reason: string;
 }
 
@@ -139,7 +140,7 @@ export const FREE_BLESSINGS_MAX = 20;
 /** Sets how many picks each new order of a package grants. @throws err_package_unavailable, err_quantity */
 export const setFreeBlessings = async (
   context: Dependencies,
-  { packageId, count, actor, reason }: { packageId: number; count: number; actor: string; reason: string },
+  { packageId, count, actor, reason }: { packageId: number; count: number; actor: Actor; reason: string },
 ): Promise<void> => {
   if (!Number.isInteger(count) || count < 0 || count > FREE_BLESSINGS_MAX) refuse('err_quantity');
   await inTransaction(context.pool, async (tx) => {

@@ -5,6 +5,7 @@ import type { Clock } from '../../ports.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
+import type { Actor } from '../../actor.ts';
 
 export interface CommunityInput {
   id: number;
@@ -14,7 +15,7 @@ export interface CommunityInput {
   methods?: string | undefined;
   /** Email of a member who is put into it. */
   member?: string | undefined;
-  actor: string;
+  actor: Actor;
   reason: string;
 }
 

@@ -4,6 +4,7 @@ import type { Clock } from '../../ports.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
+import type { Actor } from '../../actor.ts';
 
 export interface CountryInput {
   id: number;
@@ -14,7 +15,7 @@ export interface CountryInput {
   callingCode?: string | undefined;
   /** Whether the shared contract, bought or by voucher, is refused to its members. */
   sharedClosed?: boolean | undefined;
-  actor: string;
+  actor: Actor;
   reason: string;
 }
 

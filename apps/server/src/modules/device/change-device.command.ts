@@ -5,9 +5,10 @@ import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { forgetPlaces } from './device-sight.store.ts';
 import { countStock, lockStockOfDevices } from './device-stock.store.ts';
+import type { Actor } from '../../actor.ts';
 
 type Dependencies = { pool: Pool; clock: Clock; bus: Bus };
-type Why = { actor: string; reason: string };
+type Why = { actor: Actor; reason: string };
 type Address = { host: string; port: number };
 
 /** Why a device cannot be changed as asked; a sentence for the operator. */

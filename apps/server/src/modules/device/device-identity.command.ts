@@ -80,7 +80,7 @@ const tell = async (tx: Tx, news: readonly MachineNews[], at: Date): Promise<voi
     tx,
     at,
     news.map((each) => ({
-      actor: 'job',
+      actor: 'job:collector',
       action: `device.${each.news}`,
       subject: each.serial,
       reason: sentenceOf(each),

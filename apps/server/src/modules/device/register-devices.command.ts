@@ -10,6 +10,7 @@ import { recordIdentities } from './device-identity.command.ts';
 import { listIdentified } from './device-identity.store.ts';
 import type { ListedDevice } from './device-file.ts';
 import { countStock, lockStockOfDevices } from './device-stock.store.ts';
+import type { Actor } from '../../actor.ts';
 
 export interface Registered {
   /** Serials that are new; those that were known keep their row. */
@@ -25,7 +26,7 @@ export interface Registered {
 export const registerDevices = async (
   context: { pool: Pool; clock: Clock; bus: Bus },
   devices: readonly ListedDevice[],
-  { actor, reason }: { actor: string; reason: string },
+  { actor, reason }: { actor: Actor; reason: string },
   identities: ReadonlyMap<string, MachineIdentity> = new Map(),
 ): Promise<Registered> => {
   const registered = await inTransaction(context.pool, async (tx) => {

@@ -1,8 +1,8 @@
 import type { ClientBase, Pool } from 'pg';
-import { auditHash, GENESIS, type AuditEntry } from '../../ledger/audit.ts';
+import { auditHash, GENESIS, type WrittenEntry } from '../../ledger/audit.ts';
 import type { EquationOutcome } from './integrity.query.ts';
 
-export type AuditLine = AuditEntry & { id: bigint; at: Date; previousHash: Buffer; hash: Buffer };
+export type AuditLine = WrittenEntry & { id: bigint; at: Date; previousHash: Buffer; hash: Buffer };
 export const AUDIT_COLUMNS = 'id, at, actor, action, subject, reason, detail, previous_hash AS "previousHash", hash';
 type Db = Pick<ClientBase | Pool, 'query'>;
 

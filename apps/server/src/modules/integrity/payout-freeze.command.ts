@@ -6,6 +6,7 @@ import { queueOperatorMail } from '../mail/operator-mail.store.ts';
 import type { EquationOutcome } from './integrity.query.ts';
 import { findKnownViolations, listOpenings } from './payout-freeze.query.ts';
 import { closePayoutFreeze, insertPayoutFreeze, type Violations } from './payout-freeze.store.ts';
+import type { Actor } from '../../actor.ts';
 
 type Dependencies = Pick<Context, 'pool' | 'clock' | 'bus' | 'log'>;
 
@@ -46,7 +47,7 @@ export const freezeWhenBroken = async (
     );
     const reason = 'The integrity check found broken equations';
     await appendAudit(tx, at, [
-      { actor: 'job', action: 'payouts.freeze', subject: 'payouts', reason, detail: { violations } },
+      { actor: 'job:integrity', action: 'payouts.freeze', subject: 'payouts', reason, detail: { violations } },
     ]);
     return true;
   });
@@ -82,7 +83,7 @@ export const tellOpenings = async ({ pool, clock, bus }: Dependencies, after: bi
  */
 export const openPayouts = async (
   { pool, clock }: Pick<Dependencies, 'pool' | 'clock'>,
-  { outcomes, actor, reason }: { outcomes: readonly EquationOutcome[]; actor: string; reason: string },
+  { outcomes, actor, reason }: { outcomes: readonly EquationOutcome[]; actor: Actor; reason: string },
 ): Promise<void> => {
   const known = violationsOf(outcomes);
   await inTransaction(pool, async (tx) => {

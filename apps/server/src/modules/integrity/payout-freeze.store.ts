@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Tx } from '../../db/transaction.ts';
 import { ADVISORY_LOCK } from '../../db/advisory-locks.ts';
+import type { Actor } from '../../actor.ts';
 
 /** How many rows break each equation. */
 export type Violations = Readonly<Record<string, number>>;
@@ -33,7 +34,7 @@ export const insertPayoutFreeze = async (tx: Tx, violations: Violations, at: Dat
 /** False when they are not frozen. */
 export const closePayoutFreeze = async (
   tx: Tx,
-  { known, actor, reason, at }: { known: Violations; actor: string; reason: string; at: Date },
+  { known, actor, reason, at }: { known: Violations; actor: Actor; reason: string; at: Date },
 ): Promise<boolean> => {
   const { rowCount } = await tx.query(
     'UPDATE payout_freeze SET lifted_at = $1, lifted_by = $2, reason = $3, known = $4 WHERE lifted_at IS NULL',

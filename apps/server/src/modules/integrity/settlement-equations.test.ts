@@ -58,7 +58,7 @@ beforeAll(async () => {
   }));
   await inTransaction(database.pool, (tx) => recordMeasurements(tx, proved, []));
   await correctSettledDay(context, DAY);
-  await recordPayoutByHand(context, { day: DAY, rewardSat: 9000n, actor: 'cli', reason: 'more' });
+  await recordPayoutByHand(context, { day: DAY, rewardSat: 9000n, actor: 'operator:shell', reason: 'more' });
   made = { state, corrected: (await correctSettledDay(context, DAY)).orders };
 }, 60_000);
 afterAll(async () => {

@@ -168,7 +168,7 @@ describe('the price of BTC', () => {
 
   it('follows the band that operators set, and keeps who set it', async () => {
     const context = app.context;
-    const input = { actor: 'operator:test', reason: 'calm market' };
+    const input = { actor: 'operator:test' as const, reason: 'calm market' };
     await expect(setPriceBand(context, { ...input, bandPpm: 4_999 })).rejects.toMatchObject({ code: 'err_quantity' });
     await expect(setPriceBand(context, { ...input, bandPpm: 500_001 })).rejects.toMatchObject({ code: 'err_quantity' });
     await faults({ kind: 'leap', times: 1.07 }, NONE);
@@ -201,7 +201,7 @@ describe('the price of BTC', () => {
       walletId: 1 as const,
       amountUnits: unitsOf('10000'),
       reason: 'test',
-      operator: 'test',
+      actor: 'operator:test' as const,
     };
     await funnel.run(creditMember(funds));
     const amounts = { [WALLET.USDT]: unitsOf('10000') };

@@ -8,6 +8,7 @@ import { refuse } from '../../refusal.ts';
 import { settingSql } from '../setting/setting.query.ts';
 import { readSetting, type DoubtedPrice } from '../setting/setting.ts';
 import { changeSetting, putSetting } from '../setting/setting.store.ts';
+import type { Actor } from '../../actor.ts';
 
 const BAND = 'price_band_ppm';
 const DOUBT = 'btc_price_doubt';
@@ -28,7 +29,7 @@ export const readPriceSettings = async (pool: Pick<Pool, 'query'>): Promise<Pric
 /** Sets the band by an operator's word; gives the one before. @throws err_quantity outside 0.5 % to 50 % */
 export const setPriceBand = async (
   context: Pick<Context, 'pool' | 'clock' | 'bus'>,
-  { bandPpm, actor, reason }: { bandPpm: number; actor: string; reason: string },
+  { bandPpm, actor, reason }: { bandPpm: number; actor: Actor; reason: string },
 ): Promise<number> => {
   const { least, most } = PRICE_BAND_PPM;
   if (!Number.isInteger(bandPpm) || bandPpm < least || bandPpm > most) refuse('err_quantity');
@@ -56,7 +57,7 @@ export const tellPriceDoubt = async (
     const action = doubted === null ? 'price.believed' : 'price.doubted';
     const reason = doubted === null ? 'the sources agree again' : doubted.doubt;
     await appendAudit(tx, at, [
-      { actor: 'job', action, subject: 'wallet:3', reason, detail: { ...(doubted ?? before) } },
+      { actor: 'job:btc-price', action, subject: 'wallet:3', reason, detail: { ...(doubted ?? before) } },
     ]);
   });
   if (doubted === null) log.warn({ event: 'price_believed' }, 'the BTC price is believed again');

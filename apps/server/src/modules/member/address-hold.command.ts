@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { readSetting } from '../setting/setting.ts';
 import { changeSetting } from '../setting/setting.store.ts';
+import type { Actor } from '../../actor.ts';
 
 const HOLD = 'withdrawal_address_hold_hours';
 
@@ -10,7 +11,7 @@ const HOLD = 'withdrawal_address_hold_hours';
  */
 export const setAddressHold = (
   context: Pick<Context, 'pool' | 'clock' | 'bus'>,
-  { hours, actor, reason }: { hours: number; actor: string; reason: string },
+  { hours, actor, reason }: { hours: number; actor: Actor; reason: string },
 ): Promise<number> =>
   changeSetting(context, HOLD, {
     change: () => hours,

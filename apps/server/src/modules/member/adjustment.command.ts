@@ -4,6 +4,7 @@ import { walletById } from '@minerx/rules/wallet';
 import { accountId, HOUSE } from '../../ledger/account.ts';
 import type { Command, Idempotency } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
+import type { Actor } from '../../actor.ts';
 import { fingerprintOf } from '../../ledger/fingerprint.ts';
 import { members } from './member.ledger.ts';
 
@@ -14,8 +15,7 @@ export interface Adjustment {
   /** Above zero. */
   readonly amountUnits: bigint;
   readonly reason: string;
-  /** The operator's name, for the audit log. */
-  readonly operator: string;
+  readonly actor: Actor;
 }
 
 /** The transfer that was made, and the balance after it as decimal text. */
@@ -30,13 +30,13 @@ export const debitMember = (adjustment: Adjustment, key: string | null = null): 
   adjust('debit', adjustment, key);
 
 const adjust = (kind: 'credit' | 'debit', input: Adjustment, key: string | null): Command<Adjusted> => {
-  const { memberId, walletId, amountUnits, reason, operator } = input;
+  const { memberId, walletId, amountUnits, reason, actor } = input;
   const own = accountId(memberId, walletId);
   const house = accountId(HOUSE.ADJUSTMENTS, walletId);
   const idempotency: Idempotency | null = key === null ? null : { key, fingerprint: fingerprintOf(input) };
   return {
     name: `${kind}_member`,
-    actor: operator,
+    actor,
     idempotency,
     keys: { rows: [members.key(memberId)], accounts: [own] },
     decide: (view, make) => {
@@ -63,7 +63,7 @@ const adjust = (kind: 'credit' | 'debit', input: Adjustment, key: string | null)
           ],
           audit: [
             {
-              actor: operator,
+              actor,
               action: `member.${kind}`,
               subject: `member:${memberId}`,
               reason,

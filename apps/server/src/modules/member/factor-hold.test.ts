@@ -18,7 +18,7 @@ import { lockMemberToMail } from './member.store.ts';
 const HOUR = 3_600_000;
 const EVM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const AFTER = { password: 'Evening!2027', pin: '975310' };
-const BY = { operator: 'ana', reason: 'test' };
+const BY = { actor: 'operator:ana' as const, reason: 'test' };
 
 let app: TestApp;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ const person = async (): Promise<Somebody> => {
       walletId: WALLET.USDT,
       amountUnits: unitsOf('100'),
       reason: 'test',
-      operator: 'test',
+      actor: 'operator:test',
     }),
   );
   return { ...made, token: (await signIn(app, made)).accessToken };

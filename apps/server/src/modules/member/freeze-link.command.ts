@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { refuse } from '../../refusal.ts';
 import { findFrozenByLink, hashOfLink, insertLink, takeLink } from '../session/sign-in.store.ts';
-import { freezeIn } from './member-account.command.ts';
+import { freezeIn, type AccountInput } from './member-account.command.ts';
 
 /** 128 random bits. */
 const LINK_BYTES = 16;
@@ -36,7 +36,7 @@ export const freezeByLink = async (
   const ended = await inTransaction(pool, async (tx) => {
     const memberId = await takeLink(tx, hash, 'freeze', at);
     if (memberId === null) return (await findFrozenByLink(tx, hash)) ? [] : refuse('err_freeze_link_over');
-    const input = { memberId, actor: `member:${memberId}`, reason: 'By the link of a letter' };
+    const input: AccountInput = { memberId, actor: `member:${memberId}`, reason: 'By the link of a letter' };
     const sessions = await freezeIn(tx, at, input);
     if (sessions !== null) security.note('account_frozen', { memberId });
     return sessions ?? [];

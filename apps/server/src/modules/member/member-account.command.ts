@@ -9,6 +9,7 @@ import type { SecurityEvents } from '../../security/security-event.ts';
 import { refuse } from '../../refusal.ts';
 import { endSessionsOfMember } from '../session/session.store.ts';
 import { hashOfLink, insertLink } from '../session/sign-in.store.ts';
+import type { Actor } from '../../actor.ts';
 
 interface Dependencies {
   pool: Pool;
@@ -20,7 +21,7 @@ interface Dependencies {
 /** Which member, by whom and why: for the audit log. */
 export interface AccountInput {
   memberId: bigint;
-  actor: string;
+  actor: Actor;
   reason: string;
 }
 

@@ -100,7 +100,7 @@ export const signUp = async (context: Context, form: SignupForm, idempotencyKey:
   const owner = signupCodeOf(form.email);
   const asked: AskedKey = {
     // Nobody is signed in yet, so the address stands for the actor.
-    actor: `s${createHash('sha256').update(owner.emailKey).digest('hex').slice(0, 32)}`,
+    actor: `visitor:${createHash('sha256').update(owner.emailKey).digest('hex').slice(0, 32)}`,
     name: 'member/signup',
     key: idempotencyKey,
     // Keyed, because the form holds a PIN: whoever reads a plain hash finds it by trying.

@@ -93,7 +93,7 @@ export const saveWithdrawalAddress = async (
   idempotencyKey: string,
 ): Promise<void> => {
   const asked: AskedKey = {
-    actor: `m${memberId}`,
+    actor: `member:${memberId}`,
     name: 'member/withdrawal/modify',
     key: idempotencyKey,
     // Keyed, because the input holds a code: whoever reads a plain hash finds it by trying.

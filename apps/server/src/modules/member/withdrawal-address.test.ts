@@ -221,7 +221,7 @@ describe('saving a withdrawal address', () => {
   // proves 9: a withdrawal address waits for as long as operators set
   it('waits for as long as the operator has set', async () => {
     const who = await person();
-    const setHold = (hours: number) => setAddressHold(app.context, { hours, actor: 'test', reason: 'test' });
+    const setHold = (hours: number) => setAddressHold(app.context, { hours, actor: 'operator:test', reason: 'test' });
     expect(await setHold(48)).toBe(24);
     try {
       await save(who, formOf(await nextCode(who)));
@@ -396,7 +396,7 @@ describe('the BTA Pay id', () => {
     expect((await saveId(who, '')).body.err_fields).toEqual({ btapay_id: 'err_required' });
     expect((await saveId(who, 'aisyah', '000001')).body.err_code).toBe('err_pin_wrong');
     expect((await profileOf(who)).member_btapay_id).toBe('');
-    await freezeMember(app.context, { memberId: who.memberId, actor: 'test', reason: 'test' });
+    await freezeMember(app.context, { memberId: who.memberId, actor: 'operator:test', reason: 'test' });
     expect((await saveId(who, 'aisyah')).status).toBe(401);
   });
 });

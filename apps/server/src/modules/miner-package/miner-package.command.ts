@@ -6,10 +6,11 @@ import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
 import type { PackageSettings } from './miner-package.query.ts';
+import type { Actor } from '../../actor.ts';
 
 export interface PackageInput extends Partial<{ [Name in keyof PackageSettings]: PackageSettings[Name] | undefined }> {
   id: number;
-  actor: string;
+  actor: Actor;
   reason: string;
 }
 

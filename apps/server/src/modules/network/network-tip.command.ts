@@ -1,11 +1,12 @@
 import type { Context } from '../../context.ts';
 import { changeSetting } from '../setting/setting.store.ts';
 import { recallNetworkTip } from './network-tip.store.ts';
+import type { Actor } from '../../actor.ts';
 
 /** For a tip that was wrongly believed: the next one is believed whatever came before. */
 export const forgetNetworkTip = (
   context: Pick<Context, 'pool' | 'clock' | 'bus'>,
-  { actor, reason }: { actor: string; reason: string },
+  { actor, reason }: { actor: Actor; reason: string },
 ): Promise<unknown> =>
   changeSetting(context, 'network_tip', {
     actor,

@@ -6,8 +6,9 @@ import type { Clock } from '../../ports.ts';
 import { refuse } from '../../refusal.ts';
 import { readSetting, type CollectionContract } from '../setting/setting.ts';
 import { changeSetting } from '../setting/setting.store.ts';
+import type { Actor } from '../../actor.ts';
 
-export type CollectionInput = CollectionContract & { collection: NftCollectionId; actor: string; reason: string };
+export type CollectionInput = CollectionContract & { collection: NftCollectionId; actor: Actor; reason: string };
 
 const MAX_NAME = 60;
 const MAX_LINK = 300;

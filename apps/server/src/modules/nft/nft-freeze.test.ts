@@ -13,7 +13,7 @@ import { withdrawNft } from './nft-withdrawal.command.ts';
 import { findNftWithdrawal } from './nft.query.ts';
 
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
-const BY = { operator: 'ana', reason: 'test' };
+const BY = { actor: 'operator:ana' as const, reason: 'test' };
 
 let database: TestDatabase;
 let house: MoneyHouse;
@@ -52,7 +52,10 @@ it('an approval waits for a freeze of payouts that is being written, and then no
   await expect(asked).rejects.toMatchObject({ code: 'err_payouts_frozen' });
   expect(await findNftWithdrawal(house.pool, id)).toMatchObject({ status: 0 });
   expect(await house.balance(member, 'USDT')).toBe(unitsOf('5') - withdrawal.feeUnits);
-  await openPayouts({ pool: house.pool, clock: house.clock }, { outcomes: [], actor: 'cli', reason: 'test' });
+  await openPayouts(
+    { pool: house.pool, clock: house.clock },
+    { outcomes: [], actor: 'operator:shell', reason: 'test' },
+  );
   expect(await house.funnel.run(approveNftWithdrawal(withdrawal, BY))).toEqual({ approved: true });
   await expectCoherentLedger(house.pool);
 });

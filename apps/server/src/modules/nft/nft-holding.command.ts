@@ -26,13 +26,11 @@ const categoryIdOf = (rarity: NftRarity): number => NFT_CATEGORIES.find(({ name 
 const audited = <T>(
   { pool, clock }: Dependencies,
   work: (tx: Tx, at: Date, note: (action: string, subject: string, detail: Json) => Promise<void>) => Promise<T>,
-  { operator, reason }: NftReviewer,
+  { actor, reason }: NftReviewer,
 ): Promise<T> =>
   inTransaction(pool, (tx) => {
     const at = new Date(clock.now());
-    return work(tx, at, (action, subject, detail) =>
-      appendAudit(tx, at, [{ actor: operator, action, subject, reason, detail }]),
-    );
+    return work(tx, at, (action, subject, detail) => appendAudit(tx, at, [{ actor, action, subject, reason, detail }]));
   });
 
 /**
@@ -110,7 +108,7 @@ export interface NftSettings {
 export const setNftTerms = async (
   context: Dependencies & Pick<Context, 'bus'>,
   { fee, twoOperators }: NftSettings,
-  { operator: actor, reason }: NftReviewer,
+  { actor, reason }: NftReviewer,
 ): Promise<void> => {
   const terms = { actor, action: 'nft.terms', reason };
   if (fee !== undefined) await changeSetting(context, 'nft_withdraw_fee', { ...terms, change: () => fee });

@@ -3,6 +3,7 @@ import { NFT_STATUS, NFT_WITHDRAWAL_STATUS, type NftRejectionCause } from '@mine
 import { decideNftApproval } from '@minerx/rules/nft-withdrawal';
 import { WALLET } from '@minerx/rules/wallet';
 import { accountId, HOUSE } from '../../ledger/account.ts';
+import type { Actor } from '../../actor.ts';
 import type { AuditEntry } from '../../ledger/audit.ts';
 import type { Command, Json } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
@@ -14,8 +15,8 @@ import { findPending, giveBack, moveFee, returnKeys, type NftWithdrawalKeys } fr
 
 /** Who decides, and why. */
 export interface NftReviewer {
-  /** The operator's name: two that must agree are told apart by it. */
-  readonly operator: string;
+  /** Two that must agree are told apart by it. */
+  readonly actor: Actor;
   readonly reason: string;
 }
 
@@ -30,10 +31,10 @@ const approvalKeys = (withdrawal: NftWithdrawalKeys): Command['keys'] => {
 /** An operator's yes. With the last one that is needed the fee is the house's and the item may be sent. */
 export const approveNftWithdrawal = (
   withdrawal: NftWithdrawalKeys,
-  { operator, reason }: NftReviewer,
+  { actor, reason }: NftReviewer,
 ): Command<ApprovedNft> => ({
   name: 'approve_nft_withdrawal',
-  actor: `operator:${operator}`,
+  actor,
   idempotency: null,
   keys: approvalKeys(withdrawal),
   decide: (view, make) => {
@@ -48,15 +49,15 @@ export const approveNftWithdrawal = (
     const { rarity } = nft;
     const { twoOperators } = nftTerms(view);
     const { firstApprover, feeUnits } = pending;
-    const decision = decideNftApproval({ nftStatus: nft.status, rarity, twoOperators, firstApprover }, operator);
+    const decision = decideNftApproval({ nftStatus: nft.status, rarity, twoOperators, firstApprover }, actor);
     if (!decision.ok) return no(decision.refusal);
     const action = decision.final ? 'nft.approve' : 'nft.approve.first';
-    const audit = [entry({ operator, reason }, action, withdrawal, { fee: formatUnits(feeUnits), firstApprover })];
+    const audit = [entry({ actor, reason }, action, withdrawal, { fee: formatUnits(feeUnits), firstApprover })];
     if (!decision.final)
       return {
         ok: true,
         result: { approved: false },
-        changes: { rows: [nftWithdrawals.set(id, { firstApprover: operator })], audit },
+        changes: { rows: [nftWithdrawals.set(id, { firstApprover: actor })], audit },
       };
     const held = accountId(holdOwnerId, WALLET.USDT);
     return {
@@ -87,7 +88,7 @@ export const rejectNftWithdrawal = (
   { cause, keepBack, ...reviewer }: NftRejection,
 ): Command<Record<never, never>> => ({
   name: 'reject_nft_withdrawal',
-  actor: `operator:${reviewer.operator}`,
+  actor: reviewer.actor,
   idempotency: null,
   keys: returnKeys(withdrawal),
   decide: (view, make) => {
@@ -99,12 +100,12 @@ export const rejectNftWithdrawal = (
 });
 
 const entry = (
-  { operator, reason }: NftReviewer,
+  { actor, reason }: NftReviewer,
   action: string,
   { id, nftId, memberId }: NftWithdrawalKeys,
   detail: Record<string, Json>,
 ): AuditEntry => ({
-  actor: operator,
+  actor,
   action,
   subject: `nft-withdrawal:${id}`,
   reason,

@@ -43,7 +43,7 @@ export const withdrawNft = (
   key: string | null,
 ): Command<AskedWithdrawal> => ({
   name: 'withdraw_nft',
-  actor: `m${memberId}`,
+  actor: `member:${memberId}`,
   idempotency:
     key === null
       ? null
@@ -102,7 +102,7 @@ export const cancelNftWithdrawal = (
   key: string | null,
 ): Command<Record<never, never>> => ({
   name: 'cancel_nft_withdrawal',
-  actor: `m${memberId}`,
+  actor: `member:${memberId}`,
   idempotency: key === null ? null : { key, fingerprint: fingerprintOf({ id: withdrawal.id }) },
   keys: returnKeys(withdrawal),
   decide: (view, make) => {
@@ -115,7 +115,7 @@ export const cancelNftWithdrawal = (
 /** Gives back what nobody has decided in time; refuses with err_nft_status before its deadline. */
 export const expireNftWithdrawal = (withdrawal: NftWithdrawalKeys): Command<Record<never, never>> => ({
   name: 'expire_nft_withdrawal',
-  actor: 'job',
+  actor: 'job:nft-expiry',
   idempotency: null,
   keys: returnKeys(withdrawal),
   decide: (view, make) => {

@@ -15,8 +15,8 @@ import { cancelNftWithdrawal, expireNftWithdrawal, withdrawNft } from './nft-wit
 import { findNft, findNftWithdrawal } from './nft.query.ts';
 
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
-const BY = { operator: 'ana', reason: 'test' };
-const BEN = { operator: 'ben', reason: 'test' };
+const BY = { actor: 'operator:ana' as const, reason: 'test' };
+const BEN = { actor: 'operator:ben' as const, reason: 'test' };
 const AT_ONCE = 50;
 
 let database: TestDatabase;
@@ -206,8 +206,8 @@ describe('the decision', () => {
       [`nft-withdrawal:${withdrawal.id}`],
     );
     expect(rows).toEqual([
-      { action: 'nft.approve.first', actor: 'ana' },
-      { action: 'nft.approve', actor: 'ben' },
+      { action: 'nft.approve.first', actor: 'operator:ana' },
+      { action: 'nft.approve', actor: 'operator:ben' },
     ]);
     await expectCoherentLedger(house.pool);
   });

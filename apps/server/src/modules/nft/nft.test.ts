@@ -24,7 +24,7 @@ beforeAll(async () => {
   email = person.email;
   headers = bearer((await signIn(app, person)).accessToken);
   const credit = { memberId: person.memberId, walletId: WALLET.USDT, amountUnits: unitsOf('100') };
-  await app.context.funnel.run(creditMember({ ...credit, reason: 'test', operator: 'test' }));
+  await app.context.funnel.run(creditMember({ ...credit, reason: 'test', actor: 'operator:test' }));
 }, 60_000);
 afterAll(() => app.close());
 

@@ -16,7 +16,7 @@ export type ActivatedOrder = { readonly fee: string };
 /** Activates a Ready order: takes its activation fee from AOGTD at the price of now, and the order is live. */
 export const activateOrder = (memberId: bigint, orderId: string, key: string | null): Command<ActivatedOrder> => ({
   name: 'activate_order',
-  actor: `m${memberId}`,
+  actor: `member:${memberId}`,
   idempotency: key === null ? null : { key, fingerprint: fingerprintOf({ orderId }) },
   keys: {
     rows: [members.key(memberId), orders.key(orderId), prices.key(WALLET.AOGTD)],

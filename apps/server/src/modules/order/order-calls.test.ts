@@ -28,7 +28,7 @@ const caller = async (balances: Partial<Record<WalletName, string>>) => {
       walletId: WALLET[name as WalletName],
       amountUnits: unitsOf(amount),
       reason: 'r',
-      operator: 'test',
+      actor: 'operator:test' as const,
     };
     await app.context.funnel.run(creditMember({ memberId: person.memberId, ...adjustment }));
   }
@@ -132,7 +132,7 @@ describe('the calls of buying', () => {
       amountUnits: unitsOf('500'),
       count: 1,
       expiresAt: null,
-      actor: 'operator:test',
+      actor: 'operator:test' as const,
       reason: 'r',
     };
     const [code] = await createVouchers(app.context, batch);
@@ -181,7 +181,7 @@ describe('a cancelled order', () => {
       amountUnits: unitsOf('100'),
       count: 1,
       expiresAt: null,
-      actor: 'operator:test',
+      actor: 'operator:test' as const,
       reason: 'r',
     };
     const [code] = await createVouchers(app.context, batch);

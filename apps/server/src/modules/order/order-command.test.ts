@@ -226,7 +226,7 @@ describe('what happens to an order', () => {
       walletId: 1 as const,
       amountUnits: unitsOf('100'),
       reason: 'goodwill',
-      operator: 'admin@minerx.test',
+      actor: 'operator:admin@minerx.test' as const,
     };
     expect(await house.funnel.run(creditMember(input, 'op-key-1'))).toMatchObject({ balance: '100' });
     await house.funnel.run(creditMember(input, 'op-key-1'));

@@ -27,7 +27,7 @@ export const cancelWaitingOrder = (
   key: string | null,
 ): Command<Record<never, never>> => ({
   name: 'cancel_waiting_order',
-  actor: `m${memberId}`,
+  actor: `member:${memberId}`,
   idempotency: key === null ? null : { key, fingerprint: fingerprintOf({ orderId }) },
   keys: refundKeys(memberId, orderId),
   decide: (view, make) => {
@@ -41,7 +41,7 @@ export const cancelWaitingOrder = (
 /** Cancels a waiting order whose hold has reached its deadline; refuses with err_order_status when it has not. */
 export const expireWaitingOrder = (memberId: bigint, orderId: string): Command<Record<never, never>> => ({
   name: 'expire_waiting_order',
-  actor: 'job',
+  actor: 'job:placement',
   idempotency: null,
   keys: refundKeys(memberId, orderId),
   decide: (view, make) => {
@@ -98,7 +98,7 @@ export const PLACE_AT_ONCE = 100;
  */
 export const placeWaitingOrders = (line: PackageLine): Command<PlacedWaiting> => ({
   name: 'place_waiting_orders',
-  actor: 'job',
+  actor: 'job:placement',
   idempotency: null,
   keys: {
     rows: [

@@ -2,10 +2,11 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
+import type { Actor } from '../../actor.ts';
 
 export interface GivenUpInput {
   id: bigint;
-  actor: string;
+  actor: Actor;
   reason: string;
 }
 

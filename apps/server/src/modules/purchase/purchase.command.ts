@@ -36,7 +36,7 @@ export const subscribeMiner = (
   key: string | null,
 ): Command<Subscribed> => ({
   name: 'subscribe_miner',
-  actor: `m${memberId}`,
+  actor: `member:${memberId}`,
   idempotency: key === null ? null : { key, fingerprint: fingerprintOf(input) },
   keys: keysOf(memberId, input),
   decide: (view, make) => decide(view, make, memberId, input),

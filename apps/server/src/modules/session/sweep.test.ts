@@ -43,16 +43,15 @@ it('what nothing asks for any more goes: sessions later than their tokens, PIN f
 it('refusals that nobody asks about any more go after a week; what was done stays for ever', async () => {
   const { pool, clock } = app.context;
   const put = (key: string, answer: object, ageDays: number) =>
-    pool.query(`INSERT INTO command (actor, name, key, fingerprint, answer, at) VALUES ('m1', 'x', $1, $2, $3, $4)`, [
-      key,
-      Buffer.alloc(32),
-      JSON.stringify(answer),
-      new Date(Date.now() - ageDays * DAY_MS),
-    ]);
+    pool.query(
+      `INSERT INTO command (actor, name, key, fingerprint, answer, at) VALUES ('member:1', 'x', $1, $2, $3, $4)`,
+      [key, Buffer.alloc(32), JSON.stringify(answer), new Date(Date.now() - ageDays * DAY_MS)],
+    );
   await put('refused-old', { ok: false, code: 'err_balance' }, 8);
   await put('refused-new', { ok: false, code: 'err_balance' }, 6);
   await put('done-old', { ok: true, result: {} }, 400);
-  const kept = async () => (await pool.query('SELECT key FROM command WHERE actor = $1 ORDER BY key', ['m1'])).rows;
+  const kept = async () =>
+    (await pool.query('SELECT key FROM command WHERE actor = $1 ORDER BY key', ['member:1'])).rows;
   // Not even a clock that runs ahead, or a program that asks for more, takes what is younger than a week.
   await pool.query('SELECT sweep_refusals($1)', [new Date(clock.now() + 900 * DAY_MS)]);
   expect(await kept()).toEqual([{ key: 'done-old' }, { key: 'refused-new' }]);
@@ -60,5 +59,5 @@ it('refusals that nobody asks about any more go after a week; what was done stay
   await put('refused-older', { ok: false, code: 'err_balance' }, 30);
   await sweepExpired(app.context);
   expect(await kept()).toEqual([{ key: 'done-old' }, { key: 'refused-new' }]);
-  await expect(pool.query(`DELETE FROM command WHERE actor = 'm1'`)).rejects.toThrow('permission denied');
+  await expect(pool.query(`DELETE FROM command WHERE actor = 'member:1'`)).rejects.toThrow('permission denied');
 });

@@ -8,7 +8,7 @@ import { readSetting } from './setting.ts';
 import { changeSetting } from './setting.store.ts';
 
 const KEYS = Object.keys(SETTINGS) as SettingKey[];
-const by = { actor: 'cli', action: 'test.set', reason: 'x' };
+const by = { actor: 'operator:shell' as const, action: 'test.set', reason: 'x' };
 
 let database: TestDatabase;
 beforeAll(async () => {

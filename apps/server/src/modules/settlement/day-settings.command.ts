@@ -4,12 +4,13 @@ import { appendAudit } from '../../ledger/audit.ts';
 import { dayOf } from '../../outside/utc-day.ts';
 import { changeSetting } from '../setting/setting.store.ts';
 import { findDaySettings } from './day-figures.query.ts';
+import type { Actor } from '../../actor.ts';
 
 const DAY_MS = 86_400_000;
 
 interface PpmChange {
   ppm: number;
-  actor: string;
+  actor: Actor;
   reason: string;
 }
 
@@ -46,7 +47,7 @@ export const setLuckBand = (
 export const noteDecision = (
   { pool, clock }: Pick<Context, 'pool' | 'clock'>,
   day: string,
-  actor: string,
+  actor: Actor,
   reason: string,
 ) =>
   inTransaction(pool, (tx) =>

@@ -9,6 +9,7 @@ import { oneByOne, settle } from '../../ledger/statement.ts';
 import { dayEnd } from '../../outside/utc-day.ts';
 import { findPoolPayout } from './day-figures.query.ts';
 import { insertPoolPayout, lockPayout } from './pool-payout.store.ts';
+import type { Actor } from '../../actor.ts';
 
 /**
  * Records what the pool paid for a day, as soon as it says so: a day that it computed before its end is not complete and is asked for
@@ -34,7 +35,7 @@ export const recordPoolPayout = async (
 export interface RecordedPayout {
   day: string;
   rewardSat: bigint;
-  actor: string;
+  actor: Actor;
   reason: string;
 }
 

@@ -8,9 +8,10 @@ import { refuse } from '../../refusal.ts';
 import { checkLine } from '../../variants.ts';
 import { changeSetting } from '../setting/setting.store.ts';
 import type { StakingTypeRow } from './staking.query.ts';
+import type { Actor } from '../../actor.ts';
 
 type Dependencies = Pick<Context, 'pool' | 'clock'>;
-type Who = { readonly actor: string; readonly reason: string };
+type Who = { readonly actor: Actor; readonly reason: string };
 
 /** Switches staking on or off. Stakes that are under way go on to their end. */
 export const setStakingAvailable = async (

@@ -29,7 +29,7 @@ export type Staked = { readonly stakeId: string };
 /** Stakes: both amounts leave the member's wallets for a hold of their own, until the type's term is over. */
 export const stakeTokens = (memberId: bigint, input: StakeInput, key: string | null): Command<Staked> => ({
   name: 'stake',
-  actor: `m${memberId}`,
+  actor: `member:${memberId}`,
   idempotency: key === null ? null : { key, fingerprint: fingerprintOf(input) },
   keys: {
     // Which two of them is known only when the type is read.
@@ -81,7 +81,7 @@ export const stakeTokens = (memberId: bigint, input: StakeInput, key: string | n
 /** Ends a stake whose term is over: exactly what was staked comes back. Refuses with err_conflict when it is not over. */
 export const endStake = (memberId: bigint, stakeId: string): Command<Record<never, never>> => ({
   name: 'end_stake',
-  actor: 'job',
+  actor: 'job:staking-end',
   idempotency: null,
   keys: { rows: [stakes.key(stakeId)], accounts: WALLETS.map(({ id }) => accountId(memberId, id)) },
   decide: (view, make) => {

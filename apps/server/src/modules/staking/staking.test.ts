@@ -15,7 +15,7 @@ import { endStake, stakeTokens } from './staking.command.ts';
 import { setStakingAvailable, setStakingType } from './staking-offer.command.ts';
 
 const DAY_MS = 86_400_000;
-const BY = { actor: 'operator:test', reason: 'test' };
+const BY = { actor: 'operator:test' as const, reason: 'test' };
 
 let app: TestApp;
 let me: bigint;
@@ -38,7 +38,7 @@ beforeEach(async () => {
     [WALLET.RSP, '300'],
   ] as const)
     await app.context.funnel.run(
-      creditMember({ memberId: me, walletId, amountUnits: unitsOf(amount), reason: 'test', operator: 'test' }),
+      creditMember({ memberId: me, walletId, amountUnits: unitsOf(amount), reason: 'test', actor: 'operator:test' }),
     );
   await setStakingAvailable(app.context, { available: true, ...BY });
 }, 60_000);
@@ -228,7 +228,7 @@ describe('the end of a stake', () => {
     const input = { typeId: 1, amountUnits, amount2Units: stakingAmount2(amountUnits) };
     for (const walletId of [WALLET.AOGP, WALLET.GBPT])
       await app.context.funnel.run(
-        creditMember({ memberId: me, walletId, amountUnits: unitsOf('90000'), reason: 'test', operator: 'test' }),
+        creditMember({ memberId: me, walletId, amountUnits: unitsOf('90000'), reason: 'test', actor: 'operator:test' }),
       );
     await Promise.all(Array.from({ length: 120 }, () => app.context.funnel.run(stakeTokens(me, input, null))));
     await atTheEnd(async () => expect(await endDueStakes(app.context)).toBe(120));

@@ -6,6 +6,7 @@ import { refuse } from '../../refusal.ts';
 import { checkLine, checkText, presentTexts, type LanguageTexts } from '../../variants.ts';
 import { hasWords, sanitiseMarkup } from '../../markup.ts';
 import { changeSetting } from '../setting/setting.store.ts';
+import type { Actor } from '../../actor.ts';
 
 export interface MaintenanceInput {
   on: boolean;
@@ -13,7 +14,7 @@ export interface MaintenanceInput {
   title?: LanguageTexts | undefined;
   /** HTML as the operator wrote it; what is saved is sanitised. */
   message?: LanguageTexts | undefined;
-  actor: string;
+  actor: Actor;
   reason: string;
 }
 

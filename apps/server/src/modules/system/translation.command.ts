@@ -6,13 +6,14 @@ import { refuse } from '../../refusal.ts';
 import { readSetting, type Catalogues } from '../setting/setting.ts';
 import { changeSetting } from '../setting/setting.store.ts';
 import { readCatalogues } from './catalogue.query.ts';
+import type { Actor } from '../../actor.ts';
 
 export interface TranslationInput {
   language: string;
   key: string;
   /** Null takes the operators' word back: the text of the file shows again. */
   text: string | null;
-  actor: string;
+  actor: Actor;
   reason: string;
 }
 

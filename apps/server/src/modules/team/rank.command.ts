@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
+import type { Actor } from '../../actor.ts';
 
 export type RankNames = Readonly<Partial<Record<WireLanguage, string>>>;
 
@@ -15,7 +16,7 @@ export interface RankInput {
   names?: RankNames | undefined;
   /** Email of a member who gets this rank. */
   member?: string | undefined;
-  actor: string;
+  actor: Actor;
   reason: string;
 }
 

@@ -2,8 +2,9 @@ import { formatUnits } from '@minerx/rules/money';
 import { standingRulesFrom, type StandingRules } from '@minerx/rules/team';
 import type { Context } from '../../context.ts';
 import { changeSettings } from '../setting/setting.store.ts';
+import type { Actor } from '../../actor.ts';
 
-export type StandingRulesInput = Partial<StandingRules> & { actor: string; reason: string };
+export type StandingRulesInput = Partial<StandingRules> & { actor: Actor; reason: string };
 
 /** Changes from when on a member is Foundation or Legacy; what is left out stays. Members follow at the next recomputation. */
 export const setStandingRules = async (

@@ -13,13 +13,14 @@ import {
   touchTicket,
   type HeldTicket,
 } from './ticket.store.ts';
+import type { Actor } from '../../actor.ts';
 
 type Dependencies = Pick<Context, 'pool' | 'clock' | 'random' | 'bus' | 'outside'>;
 
 /** Which ticket, by whom and why: for the audit log. */
 export interface SupportInput {
   ticketId: string;
-  actor: string;
+  actor: Actor;
   /** The operator's number; never 0, which is the member. */
   adminId: number;
   reason: string;

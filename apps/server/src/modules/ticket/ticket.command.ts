@@ -41,7 +41,7 @@ export const openTicket = async (
   idempotencyKey: string,
 ): Promise<string> => {
   const asked: AskedKey = {
-    actor: `m${memberId}`,
+    actor: `member:${memberId}`,
     name: 'member/ticket',
     key: idempotencyKey,
     fingerprint: fingerprintOf({ category, question }),
@@ -76,7 +76,7 @@ export const sendMessage = async (
 ): Promise<string> => {
   if (!saysSomething(text, image !== null)) refuse('err_validation', { fields: { message: 'err_required' } });
   const asked: AskedKey = {
-    actor: `m${memberId}`,
+    actor: `member:${memberId}`,
     name: 'member/ticket/send',
     key: idempotencyKey,
     fingerprint: fingerprintOf({ ticketId, text, image: image && createHash('sha256').update(image).digest('hex') }),
@@ -92,7 +92,7 @@ export const sendMessage = async (
     return ticket;
   };
   if (image !== null) await inTransaction(pool, requireOpen);
-  const file = image && (await keepImage(outside.files, image, `m${memberId}`));
+  const file = image && (await keepImage(outside.files, image, `member:${memberId}`));
   const id = uuidV7(clock, random);
   const made = await inTransaction(pool, (tx) =>
     once(tx, asked, { answer: { id }, at }, async () => {

@@ -8,6 +8,7 @@ import { refuse } from '../../refusal.ts';
 import { voucherCodeHash } from '../../voucher-code.ts';
 import { getSetting } from '../setting/setting.query.ts';
 import { changeSetting } from '../setting/setting.store.ts';
+import type { Actor } from '../../actor.ts';
 
 export interface VoucherBatch {
   packageId: number;
@@ -16,7 +17,7 @@ export interface VoucherBatch {
   /** 1 to 1000. */
   count: number;
   expiresAt: Date | null;
-  actor: string;
+  actor: Actor;
   reason: string;
 }
 
@@ -65,7 +66,7 @@ const newCode = ({ random }: Pick<Context, 'random'>): string =>
 /** Sets the least that vouchers made from now on are worth, USDT units. Gives the one before. */
 export const setVoucherMinimum = async (
   context: Pick<Context, 'pool' | 'clock' | 'bus'>,
-  { amountUnits, actor, reason }: { amountUnits: bigint; actor: string; reason: string },
+  { amountUnits, actor, reason }: { amountUnits: bigint; actor: Actor; reason: string },
 ): Promise<bigint> => {
   if (amountUnits <= 0n) refuse('err_amount');
   return changeSetting(context, 'voucher_minimum', {

@@ -38,7 +38,7 @@ export const redeemVoucherCommand = (
   key: string | null,
 ): Command<RedeemedVoucher> => ({
   name: 'redeem_voucher',
-  actor: `m${memberId}`,
+  actor: `member:${memberId}`,
   idempotency: key === null ? null : { key, fingerprint: fingerprintOf({ code: codeHash.toString('hex') }) },
   keys: {
     rows: [

@@ -4,11 +4,12 @@ import type { Bus } from '../../bus/bus.ts';
 import type { Clock } from '../../ports.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
+import type { Actor } from '../../actor.ts';
 
 /** Sets a wallet type's price by an operator's word, with history. Gives the price before. */
 export const setWalletPrice = async (
   context: { pool: Pool; clock: Clock; bus: Bus },
-  { walletId, price, actor, reason }: { walletId: number; price: string; actor: string; reason: string },
+  { walletId, price, actor, reason }: { walletId: number; price: string; actor: Actor; reason: string },
 ): Promise<string> => {
   const before = await inTransaction(context.pool, async (tx) => {
     const at = new Date(context.clock.now());
