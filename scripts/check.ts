@@ -16,6 +16,7 @@ const WORKSPACES = [
   'apps/server',
   'apps/web',
   'simulators',
+  'chain',
   'e2e',
   'bench',
   'faults',
@@ -34,6 +35,7 @@ const steps: Step[] = [
   { name: 'unused code', command: 'knip', args: ['--no-progress'] },
   { name: 'format', command: 'oxfmt', args: ['--check'] },
   ...(existsSync(join(ROOT, TEXT_CHECK)) ? [node('texts', TEXT_CHECK)] : []),
+  node('contracts', 'chain/src/build.ts', '--check'),
   node('migrations', 'scripts/migrations.ts'),
   node('coverage', 'scripts/coverage.ts'),
 ];

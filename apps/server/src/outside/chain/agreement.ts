@@ -1,0 +1,60 @@
+import { isOutsideFailure, OutsideFailure } from '../failure.ts';
+
+/** How many endpoints must say the same: two and more than half of those named; the only one of a simulated chain is enough. */
+export const neededOf = (endpoints: number): number =>
+  endpoints === 1 ? 1 : Math.max(2, Math.floor(endpoints / 2) + 1);
+
+/**
+ * Asks everybody at once and gives the answer that enough of them share, as soon as enough do.
+ * @param keyOf what two answers must have in common to be the same one; null says that an endpoint does not know yet.
+ * @throws OutsideFailure `implausible` when they contradict each other, `not_ready` when some do not know yet, else the first failure.
+ */
+export function agreed<E, T>(
+  sourceId: string,
+  endpoints: readonly E[],
+  ask: (endpoint: E) => Promise<T>,
+  keyOf: (answer: T) => string | null,
+): Promise<T> {
+  const needed = neededOf(endpoints.length);
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const counts = new Map<string | null, number>();
+  const failures: unknown[] = [];
+  let waiting = endpoints.length;
+
+  const finish = (): void => {
+    const known = [...counts.keys()].filter((key) => key !== null);
+    if (known.length > 1) reject(new OutsideFailure(sourceId, 'implausible', 'its endpoints contradict each other'));
+    else if (counts.size > 1) reject(new OutsideFailure(sourceId, 'not_ready', 'not all of its endpoints know it yet'));
+    else reject(failures[0] instanceof Error ? failures[0] : new Error('nobody answered'));
+  };
+
+  for (const endpoint of endpoints) {
+    ask(endpoint)
+      .then((answer) => {
+        const key = keyOf(answer);
+        const count = (counts.get(key) ?? 0) + 1;
+        counts.set(key, count);
+        if (count >= needed) resolve(answer);
+      })
+      .catch((error: unknown) => void failures.push(error))
+      .finally(() => {
+        waiting -= 1;
+        if (waiting === 0) finish();
+      });
+  }
+  return promise;
+}
+
+/** The first endpoint's answer; the next one is asked when it has none of its own. A refusal is an answer. */
+export async function anyOf<E, T>(endpoints: readonly E[], ask: (endpoint: E) => Promise<T>): Promise<T> {
+  let last: unknown;
+  for (const endpoint of endpoints) {
+    try {
+      return await ask(endpoint);
+    } catch (error) {
+      if (!isOutsideFailure(error) || error.reason === 'refused') throw error;
+      last = error;
+    }
+  }
+  throw last;
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { createHttpSource, type HttpSource, type HttpSourceOptions } from '../http-source.ts';
+import { SIMULATOR_ANSWERS } from '../simulator.ts';
+
+/** Programs that play a chain; a node of a real one calls itself something else. */
+const SIMULATED_CLIENT = /anvil|hardhat|ganache|tevm|foundry/i;
+
+const answerOf = <T>(result: z.ZodMiniType<T>) =>
+  z.object({
+    result: z.optional(result),
+    error: z.optional(z.object({ code: z.number(), message: z.string() })),
+  });
+
+/** One node that speaks Ethereum's JSON-RPC. */
+export type Endpoint = {
+  health: HttpSource['health'];
+  /** The result, checked. `refused` carries the node's own words, for people only. */
+  ask<T>(method: string, params: unknown[], result: z.ZodMiniType<T>): Promise<T>;
+};
+
+/** It is asked nothing before it has told that it is on the right chain, and asked that again after each failure. */
+export function createEndpoint(options: Omit<HttpSourceOptions, 'headers'> & { chainId: number }): Endpoint {
+  const source: HttpSource = createHttpSource({ ...options, headers: { 'content-type': 'application/json' } });
+  let proof: Promise<void> | null = null;
+  let calls = 0;
+
+  async function call<T>(method: string, params: unknown[], result: z.ZodMiniType<T>): Promise<T> {
+    const answer = await source.postJson('', { jsonrpc: '2.0', id: ++calls, method, params }, answerOf(result));
+    if (answer.error !== undefined)
+      source.fail('refused', `${method}: ${answer.error.code} ${answer.error.message.slice(0, 200)}`);
+    if (answer.result === undefined) return source.fail('malformed', `${method}: no result`);
+    return answer.result;
+  }
+
+  async function prove(): Promise<void> {
+    const chainId = Number(await call('eth_chainId', [], z.string()));
+    if (chainId !== options.chainId) source.fail('implausible', `it is on chain ${chainId}, not ${options.chainId}`);
+    if (!options.simulated && SIMULATED_CLIENT.test(await call('web3_clientVersion', [], z.string())))
+      source.fail('refused', SIMULATOR_ANSWERS);
+  }
+
+  return {
+    health: source.health,
+    ask: (method, params, result) =>
+      source.counted(async () => {
+        const proving = (proof ??= prove());
+        try {
+          await proving;
+        } catch (error) {
+          if (proof === proving) proof = null;
+          throw error;
+        }
+        return call(method, params, result);
+      }),
+  };
+}

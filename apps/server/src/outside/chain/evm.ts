@@ -1,0 +1,219 @@
+import * as z from 'zod/mini';
+import { isOutsideFailure, OutsideFailure } from '../failure.ts';
+import type { Clock, SourceHealth } from '../source-health.ts';
+import { agreed, anyOf, neededOf } from './agreement.ts';
+import { createEndpoint, type Endpoint } from './endpoint.ts';
+import {
+  blockAnswer,
+  hexBytes,
+  logsAnswer,
+  quantity,
+  receiptAnswer,
+  topicOf,
+  TRANSFER_TOPIC,
+  transferOf,
+  wholeNumber,
+} from './evm-answers.ts';
+import type { BlockRef, Call, Chain, ChainLog, Hex, TransferQuery } from './port.ts';
+
+export type EvmChainOptions = {
+  network: number;
+  chainId: number;
+  simulated: boolean;
+  /** Addresses of independent nodes; two or more unless the chain is simulated. */
+  urls: readonly string[];
+  clock: Clock;
+  /** For one request to one node. */
+  timeoutMs?: number;
+};
+
+/** `balanceOf(address)`. */
+const BALANCE_OF = '0x70a08231';
+
+const hex = (value: number | bigint): Hex => `0x${value.toString(16)}`;
+const blockTag = (block: number | undefined): string => (block === undefined ? 'latest' : hex(block));
+const withoutFee = ({ number, hash, parentHash, at }: BlockRef): BlockRef => ({ number, hash, parentHash, at });
+const callFields = ({ to, data, from, valueWei }: Call) => ({
+  to,
+  data,
+  ...(from && { from }),
+  ...(valueWei !== undefined && { value: hex(valueWei) }),
+});
+
+/** An EVM chain (BNB Smart Chain, Arbitrum One) over JSON-RPC of its nodes. */
+export function createEvmChain(options: EvmChainOptions): Chain {
+  const { network, chainId, simulated, urls, clock, timeoutMs } = options;
+  const sourceId = `chain-${network}`;
+  if (urls.length < (simulated ? 1 : 2)) throw new Error(`${sourceId} needs two endpoints or more`);
+  const endpoints = urls.map((url, index) =>
+    createEndpoint({
+      sourceId: `${sourceId}.${index + 1}`,
+      url,
+      chainId,
+      simulated,
+      clock,
+      ...(timeoutMs !== undefined && { timeoutMs }),
+    }),
+  );
+  const fail = (reason: 'malformed' | 'implausible' | 'not_ready', detail: string): never => {
+    throw new OutsideFailure(sourceId, reason, detail);
+  };
+  const all = <T>(ask: (endpoint: Endpoint) => Promise<T>, keyOf: (answer: T) => string | null): Promise<T> =>
+    agreed(sourceId, endpoints, ask, keyOf);
+  const figure = <T>(method: string, params: unknown[], schema: z.ZodMiniType<T>): Promise<T> =>
+    all((endpoint) => endpoint.ask(method, params, schema), String);
+
+  const block = async (number: number): Promise<BlockRef | null> => {
+    const found = await all(
+      async (endpoint) => {
+        const answer = await endpoint.ask('eth_getBlockByNumber', [hex(number), false], blockAnswer);
+        return answer === null || answer.number === number ? answer : fail('malformed', `another block than ${number}`);
+      },
+      (answer) => answer?.hash ?? null,
+    );
+    return found && withoutFee(found);
+  };
+
+  return {
+    network,
+    chainId,
+    simulated,
+    health: () => sumOf(sourceId, endpoints),
+    block,
+    async head() {
+      const number = await reachedBy(endpoints, (endpoint) => endpoint.ask('eth_blockNumber', [], wholeNumber));
+      return (await block(number)) ?? fail('not_ready', `block ${number} is gone`);
+    },
+    finalized: () => finalizedBy(endpoints),
+    async transfers(query) {
+      const logs = await all(
+        (endpoint) => askLogs(endpoint, query, fail),
+        (answer) => JSON.stringify(answer),
+      );
+      return logs.map(transferOf).filter((transfer) => transfer !== null);
+    },
+    receipt: (hash) =>
+      all(
+        async (endpoint) => {
+          const answer = await endpoint.ask('eth_getTransactionReceipt', [hash], receiptAnswer);
+          if (answer !== null && answer.transactionHash !== hash.toLowerCase())
+            fail('malformed', 'the receipt of another transaction');
+          return answer;
+        },
+        (answer) => answer && `${answer.blockHash}:${answer.succeeded}:${JSON.stringify(answer.logs)}`,
+      ),
+    ...accountReads(endpoints, figure),
+    ...senderOf(endpoints),
+  };
+}
+
+/** The highest number that enough endpoints have reached. */
+async function reachedBy(
+  endpoints: readonly Endpoint[],
+  ask: (endpoint: Endpoint) => Promise<number>,
+): Promise<number> {
+  const answers = await Promise.allSettled(endpoints.map(ask));
+  const numbers = answers.filter((each) => each.status === 'fulfilled').map(({ value }) => value);
+  const number = numbers.toSorted((a, b) => b - a)[neededOf(endpoints.length) - 1];
+  if (number !== undefined) return number;
+  throw answers.find((each) => each.status === 'rejected')?.reason;
+}
+
+/** null where the nodes do not know the word: they say so with an error of their own. */
+async function finalizedBy(endpoints: readonly Endpoint[]): Promise<number | null> {
+  try {
+    return await reachedBy(endpoints, async (endpoint) => {
+      const answer = await endpoint.ask('eth_getBlockByNumber', ['finalized', false], blockAnswer);
+      return answer?.number ?? -1;
+    }).then((number) => (number < 0 ? null : number));
+  } catch (error) {
+    if (isOutsideFailure(error) && error.reason === 'refused') return null;
+    throw error;
+  }
+}
+
+type Figure = <T>(method: string, params: unknown[], schema: z.ZodMiniType<T>) => Promise<T>;
+type AccountReads = Pick<Chain, 'nonce' | 'coinBalance' | 'tokenBalance' | 'code' | 'call' | 'estimateGas' | 'fees'>;
+
+/** What is read of accounts and contracts. */
+const accountReads = (endpoints: readonly Endpoint[], figure: Figure): AccountReads => ({
+  nonce: (address) => figure('eth_getTransactionCount', [address, 'latest'], wholeNumber),
+  coinBalance: (address, at) => figure('eth_getBalance', [address, blockTag(at)], quantity),
+  tokenBalance: (token, address, at) =>
+    figure('eth_call', [{ to: token, data: BALANCE_OF + topicOf(address).slice(2) }, blockTag(at)], quantity),
+  code: (address) => figure('eth_getCode', [address, 'latest'], hexBytes),
+  call: (call) => anyOf(endpoints, (endpoint) => endpoint.ask('eth_call', [callFields(call), 'latest'], hexBytes)),
+  estimateGas: (call) => anyOf(endpoints, (endpoint) => endpoint.ask('eth_estimateGas', [callFields(call)], quantity)),
+  fees: () => anyOf(endpoints, askFees),
+});
+
+/** What is known of a transaction before it stands in a block, and how it gets there. */
+const senderOf = (endpoints: readonly Endpoint[]): Pick<Chain, 'isKnown' | 'broadcast'> => ({
+  async isKnown(hash) {
+    const found = z.nullable(z.object({ hash: z.string() }));
+    const answers = await Promise.allSettled(
+      endpoints.map((endpoint) => endpoint.ask('eth_getTransactionByHash', [hash], found)),
+    );
+    const told = answers.filter((each) => each.status === 'fulfilled');
+    if (told.length === 0) throw answers.find((each) => each.status === 'rejected')?.reason;
+    return told.some(({ value }) => value !== null);
+  },
+  async broadcast(raw) {
+    const answers = await Promise.allSettled(
+      endpoints.map((endpoint) => endpoint.ask('eth_sendRawTransaction', [raw], hexBytes)),
+    );
+    if (answers.some(({ status }) => status === 'fulfilled')) return;
+    const failures = answers.map((each) => (each.status === 'rejected' ? (each.reason as unknown) : null));
+    // Whoever did not answer may have passed it on, which says more than a refusal.
+    throw failures.find((error) => isOutsideFailure(error) && error.reason !== 'refused') ?? failures[0];
+  },
+});
+
+async function askLogs(
+  endpoint: Endpoint,
+  { tokens, recipients, fromBlock, toBlock }: TransferQuery,
+  fail: (reason: 'malformed', detail: string) => never,
+): Promise<ChainLog[]> {
+  const filter = {
+    address: tokens,
+    fromBlock: hex(fromBlock),
+    toBlock: hex(toBlock),
+    topics: [TRANSFER_TOPIC, ...(recipients === undefined ? [] : [null, recipients.map(topicOf)])],
+  };
+  const logs = await endpoint.ask('eth_getLogs', [filter], logsAnswer);
+  const asked = new Set(tokens.map((token) => token.toLowerCase()));
+  if (logs.some((log) => !asked.has(log.address) || log.blockNumber < fromBlock || log.blockNumber > toBlock))
+    fail('malformed', 'logs that were not asked for');
+  return logs.toSorted((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex);
+}
+
+/** Half of the chain's blocks pay nothing on top where the base fee is 0 (BNB Smart Chain): its price of gas is all there is. */
+async function askFees(endpoint: Endpoint): Promise<{ baseWei: bigint; priorityWei: bigint }> {
+  const [head, priceWei] = await Promise.all([
+    endpoint.ask('eth_getBlockByNumber', ['latest', false], blockAnswer),
+    endpoint.ask('eth_gasPrice', [], quantity),
+  ]);
+  const baseWei = head?.baseWei ?? 0n;
+  return { baseWei, priorityWei: priceWei > baseWei ? priceWei - baseWei : 0n };
+}
+
+/** What an operator sees of a chain: its endpoints together. */
+function sumOf(sourceId: string, endpoints: readonly Endpoint[]): SourceHealth {
+  const each = endpoints.map((endpoint) => endpoint.health());
+  const latest = (values: (number | null)[]): number | null =>
+    values.reduce((a, b) => (a === null || (b !== null && b > a) ? b : a), null);
+  const failed: SourceHealth['failed'] = {};
+  for (const health of each)
+    for (const [reason, count] of Object.entries(health.failed) as [keyof typeof failed, number][])
+      failed[reason] = (failed[reason] ?? 0) + count;
+  const lastFailureAt = latest(each.map((health) => health.lastFailureAt));
+  return {
+    sourceId,
+    simulated: each[0]?.simulated ?? false,
+    answered: each.reduce((sum, { answered }) => sum + answered, 0),
+    failed,
+    lastAnswerAt: latest(each.map((health) => health.lastAnswerAt)),
+    lastFailureAt,
+    lastFailure: each.find((health) => health.lastFailureAt === lastFailureAt)?.lastFailure ?? null,
+  };
+}

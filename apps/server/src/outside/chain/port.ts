@@ -1,0 +1,113 @@
+import type { HasHealth } from '../source-health.ts';
+
+/** `0x` and hexadecimal digits. */
+export type Hex = `0x${string}`;
+
+/** A block as a chain names it now; a re-organisation gives the number to another one. */
+export type BlockRef = {
+  number: number;
+  hash: Hex;
+  parentHash: Hex;
+  /** By its header, epoch milliseconds. */
+  at: number;
+};
+
+/** One line of what a contract wrote while a transaction ran. Addresses in small letters. */
+export type ChainLog = {
+  address: Hex;
+  topics: readonly Hex[];
+  data: Hex;
+  blockNumber: number;
+  blockHash: Hex;
+  transactionHash: Hex;
+  logIndex: number;
+};
+
+/** Tokens that moved (ERC-20's `Transfer`). Addresses in small letters; the amount in the token's own smallest unit. */
+export type TokenTransfer = {
+  token: Hex;
+  from: Hex;
+  to: Hex;
+  amount: bigint;
+  blockNumber: number;
+  blockHash: Hex;
+  transactionHash: Hex;
+  logIndex: number;
+};
+
+/** What became of a transaction that stands in a block. */
+export type Receipt = {
+  transactionHash: Hex;
+  blockNumber: number;
+  blockHash: Hex;
+  /** False: it stands in the block, cost its gas and changed nothing. */
+  succeeded: boolean;
+  from: Hex;
+  /** null: it made a contract. */
+  to: Hex | null;
+  gasUsed: bigint;
+  /** Wei for a unit of gas. */
+  gasPriceWei: bigint;
+  logs: readonly ChainLog[];
+};
+
+export type TransferQuery = {
+  tokens: readonly Hex[];
+  /** Only those that go to one of these; all of them when left out. */
+  recipients?: readonly Hex[];
+  /** Both included. */
+  fromBlock: number;
+  toBlock: number;
+};
+
+export type Call = { to: Hex; data: Hex; from?: Hex; valueWei?: bigint };
+
+/**
+ * One chain, read through all of its endpoints. What decides about money (blocks, logs, receipts, numbers, balances) is told
+ * when enough endpoints say the same: two, and more than half of those named; a simulated chain has one, and it is enough.
+ * Endpoints that contradict each other are `implausible`; one that lags leaves it `not_ready`. Every call throws `OutsideFailure`.
+ */
+export type ChainReader = HasHealth & {
+  /** Id of the network (`rules/network.ts`). */
+  network: number;
+  chainId: number;
+  /** From the configuration, never from what the chain says. */
+  simulated: boolean;
+  /** The newest block that enough endpoints have. */
+  head(): Promise<BlockRef>;
+  /** The highest block that enough endpoints call final; null where they do not tell. */
+  finalized(): Promise<number | null>;
+  /** null: no such block yet. */
+  block(number: number): Promise<BlockRef | null>;
+  /** In the order of the chain. A range or a list that an endpoint finds too large is `refused` or `malformed`: ask for less. */
+  transfers(query: TransferQuery): Promise<TokenTransfer[]>;
+  /** null: it stands in no block. That says nothing about whether it ever will. */
+  receipt(hash: Hex): Promise<Receipt | null>;
+  /** Whether a transaction is known at all, in a block or waiting for one; any endpoint's word. */
+  isKnown(hash: Hex): Promise<boolean>;
+  /** How many transactions of the account stand in blocks: the number that its next one must have. */
+  nonce(address: Hex): Promise<number>;
+  /** Wei of the chain's own coin, at the head or at a block. */
+  coinBalance(address: Hex, block?: number): Promise<bigint>;
+  /** Smallest units of the token, at the head or at a block. */
+  tokenBalance(token: Hex, address: Hex, block?: number): Promise<bigint>;
+  /** `0x` where no contract lives. */
+  code(address: Hex): Promise<Hex>;
+  /** What a call would answer at the head; `refused` when the contract refuses it. One endpoint's word. */
+  call(call: Call): Promise<Hex>;
+  /** The gas that a call would take; `refused` when the contract refuses it. One endpoint's word. */
+  estimateGas(call: Call & { from: Hex }): Promise<bigint>;
+  /** Wei for a unit of gas: the base fee of the head (0 on chains without one) and what is asked on top. One endpoint's word. */
+  fees(): Promise<{ baseWei: bigint; priorityWei: bigint }>;
+};
+
+export type ChainSender = {
+  /**
+   * Hands a signed transaction to every endpoint. Says nothing about what becomes of it, and an endpoint's refusal says nothing
+   * either (it may have it already): receipts and nonces tell.
+   * @throws OutsideFailure `unreachable` or `timeout` when no endpoint answered at all, `refused` when every one refused it.
+   */
+  broadcast(raw: Hex): Promise<void>;
+};
+
+export type Chain = ChainReader & ChainSender;

@@ -1,0 +1,75 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { startAnvil, type Anvil } from './anvil.ts';
+import { readOptions, runUntilStopped } from './program.ts';
+
+/**
+ * A chain of the demo: anvil, its state in a file that is replaced whole or not at all.
+ * While somebody waits for confirmations a block comes each second; when nothing has happened for a while the chain rests, so
+ * that its file does not grow by a day's empty blocks.
+ *
+ *   node simulators/src/chain.ts --port 0 --state FILE
+ */
+const BLOCK_EVERY_MS = 1000;
+/** More than any network of ours asks for. */
+const EMPTY_BLOCKS_AFTER_THE_LAST = 40;
+
+const options = readOptions(process.argv.slice(2), ['port', 'state']);
+const stateFile = options.text('state', '');
+
+/** A file that is no chain any more is put aside: whoever uses the chain sees that it is another one. */
+async function start(): Promise<Anvil> {
+  const port = options.number('port', 0);
+  if (stateFile === '' || !existsSync(stateFile)) return startAnvil(port);
+  try {
+    JSON.parse(readFileSync(stateFile, 'utf8'));
+    return await startAnvil(port, ['--load-state', stateFile]);
+  } catch {
+    renameSync(stateFile, `${stateFile}.broken`);
+    return startAnvil(port);
+  }
+}
+
+const chain = await start();
+let kept = '';
+let lastUsed = 0;
+
+type Block = { number: string; hash: string; transactions: unknown[] };
+
+async function keep(head: string): Promise<void> {
+  if (stateFile === '' || head === kept) return;
+  const dump = await chain.ask<string>('anvil_dumpState');
+  const next = `${stateFile}.next`;
+  writeFileSync(next, gunzipSync(Buffer.from(dump.slice(2), 'hex')));
+  renameSync(next, stateFile);
+  kept = head;
+}
+
+async function tick(): Promise<void> {
+  const head = await chain.ask<Block>('eth_getBlockByNumber', ['latest', false]);
+  const number = Number(head.number);
+  if (head.transactions.length > 0) lastUsed = number;
+  if (number > 0 && number - lastUsed < EMPTY_BLOCKS_AFTER_THE_LAST) await chain.ask('evm_mine');
+  await keep(head.hash);
+}
+
+let ticking: Promise<void> = Promise.resolve();
+let isTicking = false;
+const timer = setInterval(() => {
+  if (isTicking) return;
+  isTicking = true;
+  ticking = tick()
+    .catch((error: Error) => void process.stderr.write(`${error.message}\n`))
+    .finally(() => (isTicking = false));
+}, BLOCK_EVERY_MS);
+
+void chain.ended.then(() => process.exit(1));
+
+runUntilStopped({ port: chain.port }, options.parent, async () => {
+  clearInterval(timer);
+  await ticking;
+  const head = await chain.ask<Block>('eth_getBlockByNumber', ['latest', false]);
+  await keep(head.hash);
+  chain.ended.catch(() => undefined);
+  await chain.stop();
+});
