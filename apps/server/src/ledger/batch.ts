@@ -210,9 +210,10 @@ const isLasting = (code: RefusalCode): boolean => refusalStatus(code) !== 503 &&
 
 const readAnswer = (stored: unknown): Answer => stored as Answer;
 
-const createIdsAndClock = ({ clock, random }: BatchTools, sequences: Sequences, now: Date): IdsAndClock => ({
+const createIdsAndClock = ({ random }: BatchTools, sequences: Sequences, now: Date): IdsAndClock => ({
   now,
-  id: () => uuidV7(clock, random),
+  // Of the moment that stands beside it in the transfer, which was taken under the locks.
+  id: () => uuidV7({ now: () => now.getTime() }, random),
   number: (sequence) => sequences.next(sequence),
   bytes: (count) => random.bytes(count),
 });

@@ -1,4 +1,5 @@
 import type { RefusalCode } from '@minerx/contract/refusal';
+import type { TransferKind } from '@minerx/rules/transfer-kind';
 import type { ByWallet, WalletId } from '@minerx/rules/wallet';
 import type { RefusalMore } from '../refusal.ts';
 import type { AuditEntry } from './audit.ts';
@@ -61,6 +62,8 @@ export interface Transfer {
   readonly kind: TransferKind;
   /** Whose statement it is on. */
   readonly memberId: bigint | null;
+  /** The other member whose statement it is on too: who received it. */
+  readonly receiverId?: bigint;
   /** Of a miner order, or of a staking order. */
   readonly orderId?: string;
   readonly reverses?: string;
@@ -69,26 +72,6 @@ export interface Transfer {
   readonly answered?: string;
   readonly postings: readonly Posting[];
 }
-
-export const TRANSFER_KINDS = [
-  'purchase',
-  'placement',
-  'refund',
-  'activation',
-  'voucher',
-  'stake',
-  'unstake',
-  'reward',
-  'reward_correction',
-  'pool_payout',
-  'prize',
-  'credit',
-  'debit',
-  'nft_withdrawal',
-  'nft_fee',
-  'nft_refund',
-] as const;
-export type TransferKind = (typeof TRANSFER_KINDS)[number];
 
 /** An account of its own for money that waits for something. */
 export interface NewHold {

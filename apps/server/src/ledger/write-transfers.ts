@@ -26,12 +26,14 @@ export const writeTransfers = (client: PoolClient, transfers: readonly Transfer[
     send(
       client,
       'ledger_transfer',
-      `INSERT INTO transfer (id, kind, member_id, order_id, reverses, reason, answered, at)
-       SELECT t.*, $8::timestamptz FROM unnest($1::uuid[], $2::text[], $3::bigint[], $4::uuid[], $5::uuid[], $6::text[], $7::text[]) AS t`,
+      `INSERT INTO transfer (id, kind, member_id, receiver_id, order_id, reverses, reason, answered, at)
+       SELECT t.*, $9::timestamptz
+         FROM unnest($1::uuid[], $2::text[], $3::bigint[], $4::bigint[], $5::uuid[], $6::uuid[], $7::text[], $8::text[]) AS t`,
       [
         list(transfers.map(({ id }) => id)),
         list(transfers.map(({ kind }) => kind)),
         list(transfers.map(({ memberId }) => memberId)),
+        list(transfers.map(({ receiverId }) => receiverId ?? null)),
         list(transfers.map(({ orderId }) => orderId ?? null)),
         list(transfers.map(({ reverses }) => reverses ?? null)),
         transfers.map(({ reason }) => reason ?? null),

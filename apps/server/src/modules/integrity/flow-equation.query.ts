@@ -1,5 +1,5 @@
 import { HOUSE } from '../../ledger/account.ts';
-import type { TransferKind } from '../../ledger/command.ts';
+import type { TransferKind } from '@minerx/rules/transfer-kind';
 import type { Equation } from './equations.ts';
 
 /** Who an account belongs to: one of the house's, the member whom the transfer is about, or a hold of that member. */
