@@ -10,7 +10,11 @@ afterAll(() => app.close());
 describe('the HTTP side', () => {
   it('says that it is up, and ready once migrated', async () => {
     expect((await app.http.inject('/healthz')).statusCode).toBe(200);
-    expect((await app.http.inject('/readyz')).json()).toEqual({ status: 'ready', payouts: 'open' });
+    expect((await app.http.inject('/readyz')).json()).toEqual({
+      status: 'ready',
+      payouts: 'open',
+      network_tip: 'believed',
+    });
   });
 
   // proves 7: failures carry err_code and err_msg

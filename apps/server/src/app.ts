@@ -101,7 +101,10 @@ export const buildApp = async (given: Context, arrival = ARRIVAL): Promise<App> 
   addRoutes(api, createMeasurements(context, readings));
   const description = new ConstantAnswer(() => describeApi(api.routes, env.brand.name));
   sendConstant(api, '/api/openapi.json', perMinute(120), description);
-  installHealth(http, context, () => findPayoutFreeze(context.probe));
+  installHealth(http, context, async () => ({
+    freeze: await findPayoutFreeze(context.probe),
+    refusedTip: await getSetting(context.probe, 'network_tip_refused'),
+  }));
   await serveWeb(http);
   const door: Door = {
     isForUs: (request) => namesOurHost(request, env),

@@ -8,23 +8,35 @@ export interface PayoutFreeze {
   violations: Readonly<Record<string, unknown>>;
 }
 
-/** `/healthz`: the process is up. `/readyz`: database and migrations are, with whether payouts are frozen. */
+/** Since when the network's tip is not believed, and why not. */
+export interface RefusedTip {
+  since: string;
+  detail: string;
+}
+
+/** What is doubtful while the process can work: it is told, and makes nothing unready. */
+export interface Doubts {
+  freeze: PayoutFreeze | null;
+  refusedTip: RefusedTip | null;
+}
+
+/** `/healthz`: the process is up. `/readyz`: database and migrations are, with whether payouts are frozen and the chain's tip is believed. */
 export const installHealth = (
   http: FastifyInstance,
   { probe }: Pick<Context, 'probe'>,
-  findFreeze: () => Promise<PayoutFreeze | null>,
+  findDoubts: () => Promise<Doubts>,
 ): void => {
   http.get('/healthz', async () => ({ status: 'up' }));
   http.get('/readyz', async (request, reply) => {
     try {
       await probe.query('SELECT 1 FROM schema_migration LIMIT 1');
-      const freeze = await findFreeze();
-      if (freeze === null) return { status: 'ready', payouts: 'open' };
+      const { freeze, refusedTip } = await findDoubts();
       return {
         status: 'ready',
-        payouts: 'frozen',
-        frozen_at: freeze.frozenAt.toISOString(),
-        broken: Object.keys(freeze.violations),
+        payouts: freeze === null ? 'open' : 'frozen',
+        ...(freeze && { frozen_at: freeze.frozenAt.toISOString(), broken: Object.keys(freeze.violations) }),
+        network_tip: refusedTip === null ? 'believed' : 'refused',
+        ...(refusedTip && { refused_since: refusedTip.since, refused_because: refusedTip.detail }),
       };
     } catch {
       return sendRefusal(request, reply, 'err_unavailable');

@@ -78,7 +78,7 @@ describe('the check by the minute', () => {
   it('leaves payouts open while all holds', async () => {
     await guard();
     expect(await findPayoutFreeze(app.context.pool)).toBeNull();
-    expect(await ready()).toEqual({ status: 'ready', payouts: 'open' });
+    expect(await ready()).toMatchObject({ status: 'ready', payouts: 'open' });
     expect(await letters()).toEqual([]);
   });
 

@@ -350,7 +350,9 @@ describe("the pool's payout", () => {
     await settleDay(context, DAY);
     expect((await rewards())[0]!.sat).toBe(999n);
     expect([await moved(1, 4), await moved(4, 1)]).toEqual(['1500', '500']);
-    const { rows: audit } = await database.pool.query(`SELECT action, reason, detail FROM audit ORDER BY id`);
+    const { rows: audit } = await database.pool.query(
+      `SELECT action, reason, detail FROM audit WHERE actor = 'cli' ORDER BY id`,
+    );
     expect(audit).toEqual([
       { action: 'settlement.payout', reason: 'The pool corrected itself', detail: { before: null, after: '1500' } },
       { action: 'settlement.payout', reason: 'The pool corrected itself', detail: { before: '1500', after: '1000' } },

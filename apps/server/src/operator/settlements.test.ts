@@ -27,7 +27,11 @@ const shell = async (...words: string[]): Promise<string> => {
   return lines.join('\n');
 };
 const audits = async () =>
-  (await database.pool.query<{ action: string }>('SELECT action, subject, reason, detail FROM audit ORDER BY id')).rows;
+  (
+    await database.pool.query<{ action: string }>(
+      "SELECT action, subject, reason, detail FROM audit WHERE actor = 'cli' ORDER BY id",
+    )
+  ).rows;
 
 describe('a day in the hands of operators', () => {
   it('waits for nothing that is not over', async () => {

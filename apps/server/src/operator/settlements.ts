@@ -1,6 +1,7 @@
 import { formatUnits, parseUnits } from '@minerx/rules/money';
 import { correctSettledDay, settleDay } from '../jobs/settlement.ts';
-import { noteDecision, setLuckBand, setPoolFee } from '../modules/settlement/day-settings.command.ts';
+import { noteDecision, setFormulaBand, setLuckBand, setPoolFee } from '../modules/settlement/day-settings.command.ts';
+import { timesText } from '../modules/settlement/formula-alarm.command.ts';
 import { recordPayoutByHand } from '../modules/settlement/pool-payout.command.ts';
 import { listSettledDays } from '../modules/settlement/settlement-days.query.ts';
 import { showDay } from '../modules/settlement/settlement-show.query.ts';
@@ -75,6 +76,12 @@ export const settlementCommands = [
         print(
           `formula     ${btc(shown.formulaSat)} for the whole fleet, pool fee ${percentText(shown.day.poolFeePpm)}`,
         );
+        if (shown.alarm !== null) {
+          const { formulaSat, payoutSat, bandPpm, toldAt } = shown.alarm;
+          print(
+            `ALARM       ${toldAt.toISOString()}: the formula is ${btc(formulaSat)} to ${btc(payoutSat)} of the pool (${timesText(formulaSat, payoutSat)}), beyond ${percentText(bandPpm)}`,
+          );
+        }
         print(
           `part paid   ${((Number(numerator) / Number(denominator)) * 100).toFixed(4)} %, luck band ${percentText(shown.figures.bandPpm)}`,
         );
@@ -147,6 +154,17 @@ export const settlementCommands = [
       const ppm = ppmOf(percent);
       const before = await setLuckBand(context, { ppm, actor: SHELL_ACTOR, reason });
       print(`Luck band: ${percentText(before)} → ${percentText(ppm)}`);
+    },
+  }),
+  defineOperatorCommand({
+    name: 'settlement alarm',
+    summary:
+      'Sets how far a day’s formula may be from what the pool paid before operators are told, in per cent of the payout.',
+    flags: { percent: PERCENT, reason: REASON },
+    run: async ({ context, print }, { percent, reason }) => {
+      const ppm = ppmOf(percent);
+      const before = await setFormulaBand(context, { ppm, actor: SHELL_ACTOR, reason });
+      print(`Alarm: ${percentText(before)} → ${percentText(ppm)}`);
     },
   }),
 ];

@@ -1,5 +1,11 @@
 import type { Context } from '../../context.ts';
-import { changeSetting } from '../setting/setting.store.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { appendAudit } from '../../ledger/audit.ts';
+import { isOutsideFailure } from '../../outside/failure.ts';
+import type { NetworkState } from '../../outside/network/port.ts';
+import { queueOperatorMail } from '../mail/operator-mail.store.ts';
+import { getSetting } from '../setting/setting.query.ts';
+import { changeSetting, putSetting } from '../setting/setting.store.ts';
 import { recallNetworkTip } from './network-tip.store.ts';
 import type { Actor } from '../../actor.ts';
 
@@ -17,14 +23,59 @@ export const forgetNetworkTip = (
     told: (before) => ({ before }),
   });
 
-/** @throws OutsideFailure when the network does not answer. */
-export const recordNetworkTip = async ({
-  pool,
-  outside,
-  bus,
-}: Pick<Context, 'pool' | 'outside' | 'bus'>): Promise<void> => {
+type Dependencies = Pick<Context, 'pool' | 'outside' | 'bus' | 'clock' | 'log'>;
+
+const REFUSED = 'network_tip_refused';
+
+/**
+ * Tells once when the network's tip begins not to be believed, and once when it is again: a source that lies, or the true chain
+ * after a lie that was believed. Null: it is believed.
+ */
+const tellTipRefusal = async ({ pool, outside, bus, clock, log }: Dependencies, detail: string | null) => {
+  const before = await getSetting(pool, REFUSED);
+  if ((before === null) === (detail === null)) return;
+  const at = new Date(clock.now());
+  const source = outside.network.sourceId;
+  await inTransaction(pool, async (tx) => {
+    const refused = detail === null ? null : { since: at.toISOString(), source, detail };
+    await putSetting(tx, REFUSED, refused, at);
+    const action = detail === null ? 'network.believed' : 'network.refused';
+    const reason = detail ?? 'the tip follows the last one believed';
+    await appendAudit(tx, at, [{ actor: 'job', action, subject: 'network', reason, detail: refused ?? { ...before } }]);
+    if (detail === null) return;
+    await queueOperatorMail(
+      tx,
+      {
+        subject: 'The tip of the chain is not believed',
+        text: [
+          `At ${at.toISOString()} the network told a tip that is refused: ${detail}`,
+          'Until it is believed the difficulty stays as it was last, and no day is settled. Everything else goes on.',
+          'What to do: compare height and bits with a block explorer. When the source is right, a wrong tip was believed before: npm run operator -- network forget --reason "…". When it is not, mend NETWORK_URL. This ends by itself as soon as a tip follows.',
+        ].join('\n\n'),
+      },
+      at,
+    );
+  });
+  if (detail === null) return log.warn({ event: 'tip_believed' }, 'the tip of the chain is believed again');
+  log.error({ event: 'tip_refused', source, detail }, 'the tip of the chain is not believed: settlement waits');
+  bus.publish('outbox', { topic: 'operator_mail' });
+};
+
+const currentTip = async (dependencies: Dependencies): Promise<NetworkState> => {
+  try {
+    return await dependencies.outside.network.current();
+  } catch (error) {
+    if (isOutsideFailure(error) && error.reason === 'implausible') await tellTipRefusal(dependencies, error.message);
+    throw error;
+  }
+};
+
+/** @throws OutsideFailure when the network does not answer, or its tip is not believed. */
+export const recordNetworkTip = async (dependencies: Dependencies): Promise<void> => {
+  const { pool, outside, bus } = dependencies;
   await recallNetworkTip({ pool, outside });
-  const { height, bits, difficulty, at } = await outside.network.current();
+  const { height, bits, difficulty, at } = await currentTip(dependencies);
+  await tellTipRefusal(dependencies, null);
   const tip = {
     height,
     bits,

@@ -17,6 +17,13 @@ export interface NetworkTip {
   simulated: boolean;
 }
 
+/** Since when the network tells a tip that is not believed, and why not. */
+export interface RefusedTip {
+  since: string;
+  source: string;
+  detail: string;
+}
+
 /** A price that was not believed and has not been followed by one that was. */
 export interface DoubtedPrice {
   doubt: PriceDoubt;
@@ -42,6 +49,7 @@ export type Catalogues = Record<string, Record<string, string>>;
 
 export const DEFAULT_POOL_FEE_PPM = 20_000;
 const DEFAULT_LUCK_BAND_PPM = 100_000;
+const DEFAULT_FORMULA_BAND_PPM = 250_000;
 
 /** What is not as it should be counts as the second value. */
 const { catch: orElse } = z;
@@ -84,11 +92,14 @@ export const SETTINGS = {
   pool_fee_ppm: ppm(DEFAULT_POOL_FEE_PPM),
   /** How far above the pool's figure a device is believed. */
   luck_band_ppm: ppm(DEFAULT_LUCK_BAND_PPM),
+  /** How far a day's formula may be from what the pool paid before operators are told. */
+  formula_band_ppm: ppm(DEFAULT_FORMULA_BAND_PPM),
   /** How far a price may be off. */
   price_band_ppm: orElse(z.int(), DEFAULT_PRICE_BAND_PPM),
   /** The price that is not believed now. */
   btc_price_doubt: orNull<DoubtedPrice>(),
   network_tip: orNull<NetworkTip>(),
+  network_tip_refused: orNull<RefusedTip>(),
   /** How far the seed of the demo has come. */
   demo_seeded: orElse(z.object({ state: z.enum(['missing', 'started', 'done']) }), { state: 'missing' }),
 } as const satisfies Record<string, z.ZodMiniType>;

@@ -4,6 +4,7 @@ import type { Tx } from '../../db/transaction.ts';
 import { listLateDevices, listPaidOrders } from './correction.query.ts';
 import { findDaySettings, findPoolPayout, type PoolPayout } from './day-figures.query.ts';
 import { creditedOf, deviceDay, deviceFacts, sum } from './day-work.ts';
+import { tellFarFormula } from './formula-alarm.command.ts';
 import { patiently } from './freeze-day.command.ts';
 import { rewardOf, workOfOrders, type ComputedReward, type Fleet, type OrderWork } from './order-work.ts';
 import type { CreditRewards } from './settlement.command.ts';
@@ -56,6 +57,7 @@ export const finishCorrection = async (
   ]);
   const simulated = new Set(services.filter((device) => device.simulated).map(({ id }) => id));
   const fleet: Fleet = { day: row, figures: figures!, devices, open: new Set(), simulated };
+  await tellFarFormula(context, fleet);
   let [after, stale] = [FIRST_ID, 0];
   for (;;) {
     const page = await listPaidOrders(pool, day, after, PAGE);

@@ -19,17 +19,27 @@ export const findPoolPayout = async (db: Db, day: string): Promise<PoolPayout | 
   return rows[0] ?? null;
 };
 
-/** The pool fee that holds on a day, and how far above the pool's figure a device is believed. */
-export const findDaySettings = async (db: Db, day: string): Promise<{ poolFeePpm: number; luckBandPpm: number }> => {
-  const { rows } = await db.query<{ fee: number | null; setting: unknown; band: unknown }>(
+export interface DaySettings {
+  /** That holds on the day. */
+  poolFeePpm: number;
+  /** How far above the pool's figure a device is believed. */
+  luckBandPpm: number;
+  /** How far the formula may be from what the pool paid before operators are told. */
+  formulaBandPpm: number;
+}
+
+export const findDaySettings = async (db: Db, day: string): Promise<DaySettings> => {
+  const { rows } = await db.query<{ fee: number | null; setting: unknown; band: unknown; formula: unknown }>(
     `SELECT (SELECT fee_ppm FROM pool_fee WHERE from_day <= $1 ORDER BY from_day DESC LIMIT 1) AS fee,
             ${settingSql('pool_fee_ppm')} AS setting,
-            ${settingSql('luck_band_ppm')} AS band`,
+            ${settingSql('luck_band_ppm')} AS band,
+            ${settingSql('formula_band_ppm')} AS formula`,
     [day],
   );
-  const { fee, setting, band } = rows[0]!;
+  const { fee, setting, band, formula } = rows[0]!;
   return {
     poolFeePpm: fee ?? readSetting('pool_fee_ppm', setting),
     luckBandPpm: readSetting('luck_band_ppm', band),
+    formulaBandPpm: readSetting('formula_band_ppm', formula),
   };
 };

@@ -43,6 +43,13 @@ export const setLuckBand = (
 ): Promise<number> =>
   changeSetting(context, 'luck_band_ppm', { change: () => ppm, actor, action: 'settlement.band', reason });
 
+/** Sets how far a day's formula may be from what the pool paid before operators are told, for days that are settled from now on. */
+export const setFormulaBand = (
+  context: Pick<Context, 'pool' | 'clock' | 'bus'>,
+  { ppm, actor, reason }: PpmChange,
+): Promise<number> =>
+  changeSetting(context, 'formula_band_ppm', { change: () => ppm, actor, action: 'settlement.alarm', reason });
+
 /** Notes that an operator decides a day without the pool's figures; the settlement that follows does the rest. */
 export const noteDecision = (
   { pool, clock }: Pick<Context, 'pool' | 'clock'>,

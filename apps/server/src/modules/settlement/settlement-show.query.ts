@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
-import { creditedOf, sum } from './day-work.ts';
+import { sum } from './day-work.ts';
+import { findFormulaAlarm, type FormulaAlarm } from './formula-alarm.store.ts';
 import { countUnseenDevices } from './pool-figures.store.ts';
-import { worthPico } from './share-out.ts';
+import { formulaSat } from './share-out.ts';
 import {
   findFigures,
   findSettlementDay,
@@ -30,8 +31,10 @@ export interface ShownDay {
   day: SettlementDay | null;
   figures: SettlementFigures | null;
   payouts: readonly ShownPayout[];
-  /** The whole fleet's credited work by the formula, in satoshi rounded up. */
+  /** The whole fleet's credited work by the formula, in whole satoshi. */
   formulaSat: bigint;
+  /** That it was told to be far from what the pool paid. */
+  alarm: FormulaAlarm | null;
   /** Credited to members, corrections included. */
   creditedSat: bigint;
   correctionSat: bigint;
@@ -41,10 +44,8 @@ export interface ShownDay {
   unseenDevices: number;
 }
 
-const PICO = 1_000_000_000_000n;
-
 export const showDay = async (pool: Pool, day: string): Promise<ShownDay> => {
-  const [row, figures, devices, payouts, rewards, unseenDevices] = await Promise.all([
+  const [row, figures, devices, payouts, rewards, unseenDevices, alarm] = await Promise.all([
     findSettlementDay(pool, day),
     findFigures(pool, day),
     listDeviceDays(pool, day),
@@ -57,9 +58,9 @@ export const showDay = async (pool: Pool, day: string): Promise<ShownDay> => {
       [day],
     ),
     countUnseenDevices(pool, day),
+    findFormulaAlarm(pool, day),
   ]);
   const all = [...devices.values()];
-  const hashes = row?.stretches.map((_, index) => sum(all.map((device) => creditedOf(device)[index]!))) ?? [];
   const other = all.filter((device) => sum(device.filled) > 0n || sum(device.cut) > 0n);
   const serials = await pool.query<{ id: number; serial: string }>(
     'SELECT id, serial FROM device WHERE id = ANY ($1)',
@@ -70,7 +71,8 @@ export const showDay = async (pool: Pool, day: string): Promise<ShownDay> => {
     day: row,
     figures,
     payouts: payouts.rows,
-    formulaSat: row === null ? 0n : (worthPico(row.stretches, hashes, row.poolFeePpm) + PICO - 1n) / PICO,
+    formulaSat: row === null ? 0n : formulaSat(row, all),
+    alarm,
     creditedSat: rewards.rows[0]!.credited,
     correctionSat: rewards.rows[0]!.corrected,
     devices: other.map((device) => ({

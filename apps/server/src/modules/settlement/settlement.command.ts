@@ -5,6 +5,7 @@ import { recallNetworkTip } from '../network/network-tip.store.ts';
 import { finishCorrection } from './correction.command.ts';
 import { findPoolPayout } from './day-figures.query.ts';
 import { stretchesOf } from './day-work.ts';
+import { tellFarFormula } from './formula-alarm.command.ts';
 import { freezeDay } from './freeze-day.command.ts';
 import { rewardOf, workOfOrders, type ComputedReward, type Fleet } from './order-work.ts';
 import { recordPoolPayout } from './pool-payout.command.ts';
@@ -79,7 +80,10 @@ export const settle = async (
     if (payout === null) throw new NotYet('the pool has not told what it paid for the day');
     const fixed = known ?? (await readDay(context, takeClosePrice, day, payout.simulated));
     const fleet = await freezeDay(context, fixed, payout, withoutPoolFigures);
-    if (fleet !== null) return await creditDay(context, credit, fleet);
+    if (fleet !== null) {
+      await tellFarFormula(context, fleet);
+      return await creditDay(context, credit, fleet);
+    }
     const openOrders = await countDueOrders(context, day);
     return { ...nothing, state: 'provisional', reason: null, openOrders };
   } catch (error) {

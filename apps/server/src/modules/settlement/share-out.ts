@@ -1,6 +1,15 @@
 import { minedPicoSat, PICO } from '@minerx/rules/mining-reward';
 import { spread } from '@minerx/rules/spread';
-import { ceiling, creditedOf, cutTo, deviceDay, sum, type DeviceFacts, type Stretch } from './day-work.ts';
+import {
+  ceiling,
+  creditedOf,
+  cutTo,
+  deviceDay,
+  sum,
+  type DeviceDay,
+  type DeviceFacts,
+  type Stretch,
+} from './day-work.ts';
 
 export interface PayoutFactor {
   numerator: bigint;
@@ -29,6 +38,15 @@ export const worthPico = (stretches: readonly Stretch[], hashes: readonly bigint
     },
     poolFeePpm,
   ) + 1n;
+
+/** What the credited work of devices is worth by the formula, before any payout, in whole satoshi. */
+export const formulaSat = (
+  { stretches, poolFeePpm }: { stretches: readonly Stretch[]; poolFeePpm: number },
+  devices: readonly Pick<DeviceDay, 'measured' | 'filled' | 'cut'>[],
+): bigint => {
+  const hashes = stretches.map((_, index) => sum(devices.map((device) => creditedOf(device)[index]!)));
+  return worthPico(stretches, hashes, poolFeePpm) / PICO;
+};
 
 /** A device whose orders wait for the pool counts with the most that it can still come to, so that the shares stay right when its figure arrives. */
 export const openBound = (

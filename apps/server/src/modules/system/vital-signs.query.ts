@@ -13,11 +13,14 @@ const SIGNS = {
   measured_age_seconds: 'Since the last minute of any device was written.',
   settlement_provisional_days: 'Days that were tried to settle and still wait for figures.',
   settlement_age_seconds: 'Since the end of the last settled day.',
+  settlement_days_far: 'Days of the last week whose formula is far from what the pool paid.',
   btc_price_age_seconds: 'Age of the BTC price.',
   btc_price_doubted: 'Whether the market tells a BTC price that is not believed: everything that pays by it waits.',
   payouts_frozen: 'Whether payouts are frozen because an equation of the integrity check is broken.',
   equations_broken: 'Equations that were broken when payouts were frozen.',
   network_tip_age_seconds: "Since the time in the header of the chain's tip; blocks come every ten minutes or so.",
+  network_tip_refused:
+    'Whether the network tells a tip that is not believed: difficulty stays as it was last, and settlement waits.',
   measurements_rejected: 'Devices’ minutes that were put aside in the last day because they could not be written.',
   pool_payout_age_seconds: 'Since the end of the last day whose payout the pool has told.',
   orders_waiting: 'Orders that wait for stock or for their group.',
@@ -32,11 +35,15 @@ const VITAL_SIGNS = `
   SELECT o.waiting AS outbox_waiting, o.given_up AS outbox_given_up, ${ageS('o.oldest')} AS outbox_oldest_seconds,
          d.polled AS devices_polled, d.connected AS devices_connected, ${ageS('d.measured')} AS measured_age_seconds,
          s.provisional AS settlement_provisional_days, ${ageS('s.settled')} AS settlement_age_seconds,
+         (SELECT count(*)::integer FROM settlement_alarm a
+           WHERE day > ($1::timestamptz - interval '8 days')::date
+             AND payout_part = (SELECT max(f.payout_part) FROM settlement_figures f WHERE f.day = a.day)) AS settlement_days_far,
          (SELECT ${ageS('price_at')} FROM wallet_type WHERE id = ${WALLET.BTC} AND price_source <> 'none') AS btc_price_age_seconds,
          (SELECT count(*)::integer FROM setting WHERE key = 'btc_price_doubt' AND value <> 'null') AS btc_price_doubted,
          (SELECT count(*)::integer FROM payout_freeze WHERE lifted_at IS NULL) AS payouts_frozen,
          (SELECT count(*)::integer FROM payout_freeze f CROSS JOIN jsonb_object_keys(f.violations) WHERE f.lifted_at IS NULL) AS equations_broken,
          (SELECT ${ageS(`(value ->> 'at')::timestamptz`)} FROM setting WHERE key = 'network_tip') AS network_tip_age_seconds,
+         (SELECT count(*)::integer FROM setting WHERE key = 'network_tip_refused' AND value <> 'null') AS network_tip_refused,
          (SELECT count(*)::integer FROM device_minute_rejected
            WHERE rejected_at > $1::timestamptz - interval '1 day') AS measurements_rejected,
          (SELECT ${ageS('(max(day) + 1)::timestamptz')} FROM pool_payout) AS pool_payout_age_seconds,
