@@ -351,7 +351,7 @@ describe("the pool's payout", () => {
     expect((await rewards())[0]!.sat).toBe(999n);
     expect([await moved(1, 4), await moved(4, 1)]).toEqual(['1500', '500']);
     const { rows: audit } = await database.pool.query(
-      `SELECT action, reason, detail FROM audit WHERE actor = 'cli' ORDER BY id`,
+      `SELECT action, reason, detail FROM audit WHERE actor LIKE 'operator:%' ORDER BY id`,
     );
     expect(audit).toEqual([
       { action: 'settlement.payout', reason: 'The pool corrected itself', detail: { before: null, after: '1500' } },

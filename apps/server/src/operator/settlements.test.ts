@@ -29,7 +29,7 @@ const shell = async (...words: string[]): Promise<string> => {
 const audits = async () =>
   (
     await database.pool.query<{ action: string }>(
-      "SELECT action, subject, reason, detail FROM audit WHERE actor = 'cli' ORDER BY id",
+      "SELECT action, subject, reason, detail FROM audit WHERE actor LIKE 'operator:%' ORDER BY id",
     )
   ).rows;
 

@@ -41,7 +41,9 @@ const tellTipRefusal = async ({ pool, outside, bus, clock, log }: Dependencies, 
     await putSetting(tx, REFUSED, refused, at);
     const action = detail === null ? 'network.believed' : 'network.refused';
     const reason = detail ?? 'the tip follows the last one believed';
-    await appendAudit(tx, at, [{ actor: 'job', action, subject: 'network', reason, detail: refused ?? { ...before } }]);
+    await appendAudit(tx, at, [
+      { actor: 'job:network-tip', action, subject: 'network', reason, detail: refused ?? { ...before } },
+    ]);
     if (detail === null) return;
     await queueOperatorMail(
       tx,

@@ -3,6 +3,7 @@ import { testApp, type TestApp } from '../../../test/app.ts';
 import { startSimulator, type Simulator } from '../../../test/start-simulator.ts';
 import type { Context } from '../../context.ts';
 import { networkTipJob } from '../../jobs/network-tip.ts';
+import { SHELL_ACTOR } from '../../operator/command.ts';
 import { createNetworkSource } from '../../outside/network/create.ts';
 import { checkIntegrity } from '../integrity/integrity.query.ts';
 import { readVitalSigns } from '../system/vital-signs.query.ts';
@@ -51,7 +52,7 @@ it('a true tip that is refused because a lie was believed is told once, without 
   expect([letter!.subject, more]).toEqual(['The tip of the chain is not believed', []]);
   expect(letter!.text).toContain('network forget');
 
-  await forgetNetworkTip(context, { actor: 'cli', reason: 'It was a lie' });
+  await forgetNetworkTip(context, { actor: SHELL_ACTOR, reason: 'It was a lie' });
   await tick();
   expect(await ready()).toEqual({ code: 200, status: 'ready', payouts: 'open', network_tip: 'believed' });
   expect(await isRefused()).toBe(0);

@@ -49,7 +49,7 @@ export const tellFarFormula = async (
     );
     const detail = { formula: String(formula), payout: String(payoutSat), payoutPart, bandPpm };
     await appendAudit(tx, at, [
-      { actor: 'job', action: 'settlement.far', subject: `day:${day}`, reason: apart, detail },
+      { actor: 'job:settlement', action: 'settlement.far', subject: `day:${day}`, reason: apart, detail },
     ]);
     return true;
   });

@@ -15,6 +15,7 @@ import {
   world,
 } from '../../../test/settlement-world.ts';
 import { correctSettledDay, settleDay } from '../../jobs/settlement.ts';
+import { SHELL_ACTOR } from '../../operator/command.ts';
 import { settlementCommands } from '../../operator/settlements.ts';
 import { readOperatorInput } from '../../operator/read-flags.ts';
 import { readVitalSigns } from '../system/vital-signs.query.ts';
@@ -121,7 +122,7 @@ describe('a day whose formula is far from what the pool paid', () => {
     await settleDay(contextOf(), DAY);
     expect(await daysFar()).toBe(1);
     const right = (rewardSat: bigint) =>
-      recordPayoutByHand(contextOf(), { day: DAY, rewardSat, actor: 'cli', reason: 'Read wrongly' });
+      recordPayoutByHand(contextOf(), { day: DAY, rewardSat, actor: SHELL_ACTOR, reason: 'Read wrongly' });
     await right(WORTH + 1n);
     await correctSettledDay(contextOf(), DAY);
     expect(await daysFar()).toBe(0);
