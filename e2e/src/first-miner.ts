@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PhoneSettings } from './journey.ts';
 import { succeed } from './call.ts';
-import { countLetters, linkIn, nextLetter } from './mail.ts';
+import { countMails, linkIn, nextMail } from './mail.ts';
 import { newcomer, type Member } from './member.ts';
 import { currentWorld, travelTo, worldTime } from './world.ts';
 
@@ -50,9 +50,9 @@ export async function untilNextMorning(): Promise<void> {
   if (miner === null || miner.oldResetLink !== null) return;
   const activatedAt = new Date(miner.activatedAt);
   await wait(Math.max(0, activatedAt.getTime() + WORKED_MS - worldTime().getTime()));
-  const before = await countLetters(miner.email);
+  const before = await countMails(miner.email);
   await succeed('member/forgotPassword', { body: { member_email: miner.email } });
-  const oldResetLink = linkIn(await nextLetter(miner.email, before));
+  const oldResetLink = linkIn(await nextMail(miner.email, before));
   await travelTo(morningAfter(activatedAt));
   remember({ ...miner, oldResetLink });
 }

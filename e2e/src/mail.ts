@@ -5,17 +5,17 @@ import PostalMime from 'postal-mime';
 import { currentWorld } from './world.ts';
 
 /** A mail as its reader sees it. */
-export interface Letter {
+export interface Mail {
   subject: string;
   text: string;
 }
 
 const MAIL_MS = 20_000;
 
-async function letters(to: string): Promise<Letter[]> {
+async function mails(to: string): Promise<Mail[]> {
   const folder = join(currentWorld().dataDir, 'mail');
   if (!existsSync(folder)) return [];
-  const found: Letter[] = [];
+  const found: Mail[] = [];
   for (const name of readdirSync(folder)
     .filter((file) => file.endsWith('.eml') && !file.startsWith('.'))
     .sort()) {
@@ -30,13 +30,13 @@ async function letters(to: string): Promise<Letter[]> {
 }
 
 /** How many mails an address has, to wait for the one after. */
-export const countLetters = async (to: string): Promise<number> => (await letters(to)).length;
+export const countMails = async (to: string): Promise<number> => (await mails(to)).length;
 
 /** The newest mail to an address, once there are more than `after`. */
-export async function nextLetter(to: string, after = 0): Promise<Letter> {
+export async function nextMail(to: string, after = 0): Promise<Mail> {
   const until = Date.now() + MAIL_MS;
   for (;;) {
-    const inbox = await letters(to);
+    const inbox = await mails(to);
     const last = inbox.at(-1);
     if (last !== undefined && inbox.length > after) return last;
     if (Date.now() > until) throw new Error(`no mail to ${to} within ${MAIL_MS / 1000} s`);
@@ -45,14 +45,14 @@ export async function nextLetter(to: string, after = 0): Promise<Letter> {
 }
 
 /** The six digits that stand alone in a mail. */
-export function codeIn({ text }: Letter): string {
+export function codeIn({ text }: Mail): string {
   const code = /^\s*(\d{3}\s?\d{3})\s*$/m.exec(text)?.[1]?.replace(/\s/g, '');
   if (code === undefined) throw new Error(`no code in the mail:\n${text}`);
   return code;
 }
 
 /** The first link of a mail. */
-export function linkIn({ text }: Letter): string {
+export function linkIn({ text }: Mail): string {
   const link = /https?:\/\/\S+/.exec(text)?.[0];
   if (link === undefined) throw new Error(`no link in the mail:\n${text}`);
   return link;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { succeed } from './call.ts';
-import { codeIn, countLetters, nextLetter } from './mail.ts';
+import { codeIn, countMails, nextMail } from './mail.ts';
 import { operator } from './world.ts';
 
 /** Somebody who can sign in. */
@@ -45,9 +45,9 @@ export async function signupForm(member: Member, code: string): Promise<Record<s
 
 /** A new member, registered as the app does it: a code by mail, then the form. */
 export async function register(member: Member = newcomer()): Promise<Member> {
-  const before = await countLetters(member.email);
+  const before = await countMails(member.email);
   await succeed('member/signup/request/code', { body: { member_username: FULL_NAME, member_email: member.email } });
-  const code = codeIn(await nextLetter(member.email, before));
+  const code = codeIn(await nextMail(member.email, before));
   await succeed('member/signup', { body: await signupForm(member, code) });
   return member;
 }

@@ -1,5 +1,5 @@
 import { succeed } from './call.ts';
-import { countLetters, linkIn, nextLetter } from './mail.ts';
+import { countMails, linkIn, nextMail } from './mail.ts';
 import type { Member } from './member.ts';
 
 /** Somebody whose password and PIN were just set anew by mail. */
@@ -14,9 +14,9 @@ const AFTER = { password: 'Renewed#2026', pin: '975310' };
 /** Sets password and PIN anew by the mailed link, as the app does it. */
 export async function resetSecrets(before: Member): Promise<ResetMember> {
   const { email } = before;
-  const seen = await countLetters(email);
+  const seen = await countMails(email);
   await succeed('member/forgotPassword', { body: { member_email: email } });
-  const id = linkIn(await nextLetter(email, seen))
+  const id = linkIn(await nextMail(email, seen))
     .split('/')
     .at(-1);
   await succeed('member/resetPassword', {
@@ -28,5 +28,5 @@ export async function resetSecrets(before: Member): Promise<ResetMember> {
       confirm_pin: AFTER.pin,
     },
   });
-  return { member: { email, ...AFTER }, freezeLink: linkIn(await nextLetter(email, seen + 1)) };
+  return { member: { email, ...AFTER }, freezeLink: linkIn(await nextMail(email, seen + 1)) };
 }

@@ -3,8 +3,8 @@ import { WALLET } from '@minerx/rules/wallet';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectCoherentLedger } from '../test/coherent-ledger.ts';
+import { runMigration } from '../test/run-migration.ts';
 import { moneyHouse, type MoneyHouse } from '../test/money-house.ts';
-import { readMigrations } from './db/migrate.ts';
 import { createPool } from './db/pool.ts';
 import { testDatabase, type TestDatabase } from './db/test-database.ts';
 import { creditMember } from './modules/member/adjustment.command.ts';
@@ -39,7 +39,7 @@ const asBefore = (actor: string, before: string) =>
     ]),
   ]);
 
-const upgrade = () => owner.query(readMigrations().find(({ name }) => name.endsWith('-one-form-of-actors.sql'))!.sql);
+const upgrade = () => runMigration(database, 'one-form-of-actors');
 
 it('answers that were kept before actors had one form are found by it, and old lines of the audit log still prove', async () => {
   const first = { actor: 'cli', action: 'payouts.open', subject: 'payouts', reason: 'x', detail: {} };

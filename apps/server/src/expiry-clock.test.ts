@@ -75,8 +75,8 @@ describe('a clock set back by a day', () => {
     });
   const linkOf = async (kind: 'resetPassword' | 'freezeAccount'): Promise<string> => {
     await call(app, 'POST', 'member/forgotPassword', { member_email: person.email });
-    const letters = (await mailsOf(app)).filter(({ to }) => to?.[0]?.address === person.email);
-    return letters.flatMap(({ text }) => new RegExp(`/${kind}/(\\S+)`).exec(text ?? '')?.[1] ?? []).at(-1)!;
+    const mails = (await mailsOf(app)).filter(({ to }) => to?.[0]?.address === person.email);
+    return mails.flatMap(({ text }) => new RegExp(`/${kind}/(\\S+)`).exec(text ?? '')?.[1] ?? []).at(-1)!;
   };
   const askCode = () =>
     call(app, 'POST', 'member/signup/request/code', { member_username: 'New', member_email: newcomer });

@@ -1,6 +1,6 @@
 import { call } from '../../src/call.ts';
 import { expect, test } from '../../src/journey.ts';
-import { codeIn, countLetters, linkIn, nextLetter } from '../../src/mail.ts';
+import { codeIn, countMails, linkIn, nextMail } from '../../src/mail.ts';
 import { DEMO, newcomer, REFERRAL_CODE, register, signupForm } from '../../src/member.ts';
 import { resetSecrets } from '../../src/reset.ts';
 import { agreeToTerms, answerAlert, button, field, fillSignIn, heading, signIn } from '../../src/screen.ts';
@@ -35,7 +35,7 @@ test('a visitor registers with an invitation, a code from the mail and the terms
   await button(page, 'auth.code.send').click();
   await expect(page.getByText(words('auth.code.sent', { email }))).toBeVisible();
   await expect(page.getByRole('combobox', { name: words('auth.country') })).toBeDisabled();
-  const code = codeIn(await nextLetter(email));
+  const code = codeIn(await nextMail(email));
 
   await field(page, 'auth.code').fill(code === '111111' ? '222222' : '111111');
   await field(page, 'auth.password').fill('short');
@@ -66,7 +66,7 @@ test('an invitation whose code reads like a number stays the code that it is', a
 
 test('a code works once, and an email that has an account gets the same answers as any other', async () => {
   const member = await register();
-  const used = codeIn(await nextLetter(member.email));
+  const used = codeIn(await nextMail(member.email));
   const again = await call('member/signup', { body: await signupForm(member, used) });
   expect(again).toMatchObject({ status: 422, errCode: 'err_code_wrong' });
 
@@ -76,7 +76,7 @@ test('a code works once, and an email that has an account gets the same answers 
   expect(known.status).toBe(200);
   expect(known).toEqual(await ask(newcomer().email));
   // The owner of the account reads that somebody tried; there is no code in it.
-  expect((await nextLetter(DEMO.email)).text).not.toMatch(/^\s*\d{3}\s?\d{3}\s*$/m);
+  expect((await nextMail(DEMO.email)).text).not.toMatch(/^\s*\d{3}\s?\d{3}\s*$/m);
 });
 
 // proves 2: /login
@@ -106,12 +106,12 @@ test('a forgotten password and PIN are set anew by the mailed link, once, and ol
   await page.goto('/login');
   await page.getByRole('link', { name: words('auth.login.forgot') }).click();
   await field(page, 'auth.email').fill(member.email);
-  const before = await countLetters(member.email);
+  const before = await countMails(member.email);
   await button(page, 'auth.forgot.send').click();
   await answerAlert(page, words('auth.forgot'), member.email);
   await expect(page).toHaveURL('/login');
 
-  const link = linkIn(await nextLetter(member.email, before));
+  const link = linkIn(await nextMail(member.email, before));
   await page.goto(link);
   await field(page, 'auth.newPassword').fill('weak');
   await field(page, 'auth.confirmPassword').fill('Renewed#2026');

@@ -1,7 +1,7 @@
 import { expectAccessible, expectNoSidewaysScroll } from '../../src/accessible.ts';
 import { succeed } from '../../src/call.ts';
 import { expect, test } from '../../src/journey.ts';
-import { codeIn, nextLetter, countLetters } from '../../src/mail.ts';
+import { codeIn, nextMail, countMails } from '../../src/mail.ts';
 import { credit, DEMO, newcomer, register, signupForm, tokenOf, type Member } from '../../src/member.ts';
 import { answerAlert, button, field, fillSignIn, heading, signIn } from '../../src/screen.ts';
 import { open } from '../../src/screens.ts';
@@ -22,7 +22,7 @@ const cardOf = async (member: Member): Promise<Card> => {
 async function registerBelow(code: string): Promise<Member> {
   const member = newcomer();
   await succeed('member/signup/request/code', { body: { member_username: 'Below', member_email: member.email } });
-  const form = await signupForm(member, codeIn(await nextLetter(member.email)));
+  const form = await signupForm(member, codeIn(await nextMail(member.email)));
   await succeed('member/signup', { body: { ...form, referral_code: code } });
   return member;
 }
@@ -165,11 +165,11 @@ test('a member changes password and PIN: other devices are signed out, and mails
   await page.getByRole('tab', { name: words('security.tab.pin') }).click();
   await page.getByRole('tab', { name: words('security.tab.password') }).click();
   await expect(field(page, 'security.password.old')).toHaveValue('');
-  const before = await countLetters(member.email);
+  const before = await countMails(member.email);
   await fill(member.password, 'Evening#2027');
   await answerAlert(page, words('security.password.done'), words('security.password.doneMessage'));
   await expect(field(page, 'auth.newPassword')).toHaveValue('');
-  expect((await nextLetter(member.email, before)).subject).toContain('password was changed');
+  expect((await nextMail(member.email, before)).subject).toContain('password was changed');
   await other.goto('/profile/security');
   await expect(other).toHaveURL(/\/login/);
   await fillSignIn(other, member.email, 'Evening#2027');

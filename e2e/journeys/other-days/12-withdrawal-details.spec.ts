@@ -1,5 +1,5 @@
 import { expect, test } from '../../src/journey.ts';
-import { codeIn, countLetters, nextLetter } from '../../src/mail.ts';
+import { codeIn, countMails, nextMail } from '../../src/mail.ts';
 import { DEMO, register } from '../../src/member.ts';
 import { answerAlert, button, field, heading, signIn } from '../../src/screen.ts';
 import { words } from '../../src/words.ts';
@@ -48,13 +48,13 @@ test('a member saves a withdrawal address with PIN and emailed code, and sees ho
   await expect(field(page, 'auth.pin')).toHaveValue('');
   await expect(field(page, 'auth.pin')).toBeFocused();
   await field(page, 'auth.pin').fill(member.pin);
-  const before = await countLetters(member.email);
+  const before = await countMails(member.email);
   await button(page, 'auth.code.send').click();
   await expect(page.getByText(words('auth.code.sent', { email: member.email }))).toBeVisible();
   await expect(page.getByRole('button', { name: like('auth.code.wait') })).toHaveAttribute('aria-disabled', 'true');
-  const letter = await nextLetter(member.email, before);
-  expect(letter.text).toContain(EVM);
-  const code = codeIn(letter);
+  const mail = await nextMail(member.email, before);
+  expect(mail.text).toContain(EVM);
+  const code = codeIn(mail);
   await field(page, 'auth.code').fill(code === '111111' ? '222222' : '111111');
 
   await button(page, 'address.save').click();
@@ -68,7 +68,7 @@ test('a member saves a withdrawal address with PIN and emailed code, and sees ho
     'Congratulations! You have successfully edited withdrawal details.',
   );
   await expect(page).toHaveURL('/profile');
-  expect((await nextLetter(member.email, before + 1)).text).toContain(EVM);
+  expect((await nextMail(member.email, before + 1)).text).toContain(EVM);
 
   await page.goto(PATH);
   await expect(page.getByText(like('address.held'))).toBeVisible();

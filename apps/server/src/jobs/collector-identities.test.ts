@@ -40,7 +40,7 @@ const rowOf = async (serial: string) =>
       [serial],
     )
   ).rows[0]!;
-const letters = async (): Promise<string[]> =>
+const mails = async (): Promise<string[]> =>
   (
     await database.pool.query<{ text: string }>(
       `SELECT payload->>'text' AS text FROM outbox WHERE topic = 'operator_mail' ORDER BY id`,
@@ -114,7 +114,7 @@ describe('who answers', () => {
     await registerDevices(context, [listed(3)], WHY);
     const { id } = await rowOf(places[3]!.serial);
     expect((await ask()).news).toEqual([{ serial: places[3]!.serial, news: 'doubled', sameAs: places[1]!.serial }]);
-    expect((await letters()).at(-1)).toContain(`${places[3]!.serial}: the machine of ${places[1]!.serial} answers`);
+    expect((await mails()).at(-1)).toContain(`${places[3]!.serial}: the machine of ${places[1]!.serial} answers`);
     expect((await listDevices(database.pool)).map((device) => device.id)).not.toContain(id);
     const all = (await database.pool.query<{ id: number }>('SELECT id FROM device')).rows;
     await recordAnswers(
@@ -174,7 +174,7 @@ describe('who answers', () => {
       pool_worker: `acct.${places[6]!.serial}`,
       exchanged_at: new Date(now),
     });
-    expect((await letters()).at(-1)).toContain('another machine');
+    expect((await mails()).at(-1)).toContain('another machine');
   });
 
   it('is each other’s where two machines have changed places', async () => {

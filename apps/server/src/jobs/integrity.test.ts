@@ -67,7 +67,7 @@ const shell = async (...words: string[]): Promise<string> => {
   return lines.join('\n');
 };
 const ready = async () => (await app.http.inject('/readyz')).json();
-const letters = async (): Promise<string[]> =>
+const mails = async (): Promise<string[]> =>
   (
     await app.context.pool.query<{ subject: string }>(
       `SELECT payload->>'subject' AS subject FROM outbox WHERE topic = 'operator_mail' ORDER BY id`,
@@ -79,7 +79,7 @@ describe('the check by the minute', () => {
     await guard();
     expect(await findPayoutFreeze(app.context.pool)).toBeNull();
     expect(await ready()).toMatchObject({ status: 'ready', payouts: 'open' });
-    expect(await letters()).toEqual([]);
+    expect(await mails()).toEqual([]);
   });
 
   it('freezes what pays out, shows it and mails it once, until an operator opens payouts with a reason', async () => {
@@ -87,7 +87,7 @@ describe('the check by the minute', () => {
     await guard();
     await guard();
     expect(await ready()).toMatchObject({ status: 'ready', payouts: 'frozen', broken: ['adjustments'] });
-    expect(await letters()).toEqual(['Payouts are frozen: the books do not hold']);
+    expect(await mails()).toEqual(['Payouts are frozen: the books do not hold']);
     expect(await settleDay(app.context, '2026-11-18')).toMatchObject({
       state: 'waiting',
       reason: expect.stringContaining('frozen'),
@@ -104,7 +104,7 @@ describe('the check by the minute', () => {
     expect(await shell('payouts', 'open', '--reason', 'Looked into')).toContain('known to be broken: adjustments');
     await guard();
     expect((await ready()).payouts).toBe('open');
-    expect(await letters()).toContain('Payouts were opened');
+    expect(await mails()).toContain('Payouts were opened');
     expect(await shell('payouts', 'open', '--reason', 'again')).toBe('Payouts are not frozen.');
     // More of it is news.
     await forgeCredit();
@@ -181,7 +181,7 @@ describe('an opening of payouts that no operator made', () => {
     await open((tx, at) => appendAudit(tx, at, [line]));
     await job.run();
     await job.run();
-    expect((await letters()).filter((subject) => subject === 'Payouts were opened')).toHaveLength(1);
+    expect((await mails()).filter((subject) => subject === 'Payouts were opened')).toHaveLength(1);
     expect((await ready()).payouts).toBe('open');
     await hourly();
     await owner.query(`DELETE FROM audit WHERE action = 'payouts.open'`);
@@ -202,7 +202,7 @@ describe('the anchors of the audit log', () => {
       `SELECT id, encode(hash, 'hex') AS hash FROM audit ORDER BY id DESC LIMIT 1`,
     );
     expect(file).toMatch(new RegExp(`^\\S+ ${rows[0]!.id} ${rows[0]!.hash}\\n$`));
-    expect(await letters()).toContain(`Audit log: line ${rows[0]!.id}`);
+    expect(await mails()).toContain(`Audit log: line ${rows[0]!.id}`);
   });
 
   it('are missed when the end of the log is cut off, also by a log that goes on from there', async () => {

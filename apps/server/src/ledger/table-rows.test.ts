@@ -8,7 +8,7 @@ import { TableRows } from './table-rows.ts';
 
 interface Parcel {
   readonly id: number;
-  readonly shelf: string | null;
+  readonly place: string | null;
   readonly weight: number;
   readonly customer: bigint;
 }
@@ -17,9 +17,9 @@ const nobody = {} as PoolClient;
 const tools = { now: new Date(0), vault: createVault('a secret for a test of tables'), unlocked: new Set<string>() };
 
 const stored: Parcel[] = [
-  { id: 1, shelf: 'a', weight: 5, customer: 7n },
-  { id: 2, shelf: 'a', weight: 3, customer: 7n },
-  { id: 3, shelf: 'b', weight: 1, customer: 8n },
+  { id: 1, place: 'a', weight: 5, customer: 7n },
+  { id: 2, place: 'a', weight: 3, customer: 7n },
+  { id: 3, place: 'b', weight: 1, customer: 8n },
 ];
 
 let log: string[] = [];
@@ -32,16 +32,16 @@ const customers = defineLedgerFacts<{ readonly id: bigint; readonly name: string
   },
 });
 
-const parcels = defineLedgerTable<Parcel, 'shelf' | 'weight', { readonly shelf: string }>({
+const parcels = defineLedgerTable<Parcel, 'place' | 'weight', { readonly place: string }>({
   name: 'parcels',
   load: async (_, { ids, asks }) => {
     log.push('parcels');
-    return stored.filter(({ id, shelf }) => ids.has(id) || asks.some((ask) => ask.shelf === shelf));
+    return stored.filter(({ id, place }) => ids.has(id) || asks.some((ask) => ask.place === place));
   },
   follows: ({ customer }) => ({ rows: [customers.key(customer)], accounts: [customer] }),
   allows: (_, after) => after.weight > 0,
-  insert: (_, rows) => void log.push(`insert ${JSON.stringify(rows.map(({ id, shelf }) => [id, shelf]))}`),
-  update: (_, rows) => void log.push(`update ${JSON.stringify(rows.map(({ id, shelf }) => [id, shelf]))}`),
+  insert: (_, rows) => void log.push(`insert ${JSON.stringify(rows.map(({ id, place }) => [id, place]))}`),
+  update: (_, rows) => void log.push(`update ${JSON.stringify(rows.map(({ id, place }) => [id, place]))}`),
   committed: (_, rows) => void log.push(`told ${rows.map(({ id }) => id).join()}`),
 });
 
@@ -51,14 +51,14 @@ const slips = defineLedgerRecords<string>({
 });
 
 /** The lightest first. */
-const shelf = defineLedgerList<Parcel, string, { readonly shelf: string }>({
+const place = defineLedgerList<Parcel, string, { readonly place: string }>({
   table: parcels,
-  opens: (ask, name: string) => ask.shelf === name,
-  group: (parcel) => parcel.shelf,
+  opens: (ask, name: string) => ask.place === name,
+  group: (parcel) => parcel.place,
   compare: (a, b) => a.weight - b.weight,
 });
 
-const parcel = (id: number, name: string): Parcel => ({ id, shelf: name, weight: 4, customer: 7n });
+const parcel = (id: number, name: string): Parcel => ({ id, place: name, weight: 4, customer: 7n });
 
 describe('the rows of a batch', () => {
   let rows: TableRows;
@@ -75,7 +75,7 @@ describe('the rows of a batch', () => {
       },
     );
   };
-  const idsOn = (name: string): number[] => rows.list(shelf, name).map(({ id }) => id);
+  const idsOn = (name: string): number[] => rows.list(place, name).map(({ id }) => id);
   beforeEach(() => {
     log = [];
     brought = [];
@@ -89,9 +89,9 @@ describe('the rows of a batch', () => {
   });
 
   it('throws where a command reads what nobody has named, or a list that nobody has asked for', async () => {
-    await load(parcels.key(1), parcels.ask({ shelf: 'a' }));
+    await load(parcels.key(1), parcels.ask({ place: 'a' }));
     expect(() => rows.get(parcels, 3)).toThrow('parcels 3 was not named');
-    expect(() => rows.list(shelf, 'b')).toThrow('the list b of parcels was not asked for');
+    expect(() => rows.list(place, 'b')).toThrow('the list b of parcels was not asked for');
   });
 
   it('brings what follows a row before the next table is sent, and what comes last behind all of them', async () => {
@@ -107,25 +107,25 @@ describe('the rows of a batch', () => {
   });
 
   it('keeps a list in its order while rows join it, leave it and change', async () => {
-    await load(parcels.ask({ shelf: 'a' }));
+    await load(parcels.ask({ place: 'a' }));
     expect(idsOn('a')).toEqual([2, 1]);
     rows.apply([parcels.add(parcel(4, 'a'))]);
     expect(idsOn('a')).toEqual([2, 4, 1]);
-    rows.apply([parcels.set(2, { weight: 9 }), parcels.set(4, { shelf: null })]);
+    rows.apply([parcels.set(2, { weight: 9 }), parcels.set(4, { place: null })]);
     expect(idsOn('a')).toEqual([1, 2]);
   });
 
   it('refuses to add what is there, to change what was not loaded, and what its table does not allow', async () => {
     await load(parcels.key(1));
     expect(() => rows.apply([parcels.add(parcel(1, 'a'))])).toThrow('is there already');
-    expect(() => rows.apply([parcels.set(2, { shelf: 'b' })])).toThrow('was not loaded');
+    expect(() => rows.apply([parcels.set(2, { place: 'b' })])).toThrow('was not loaded');
     expect(() => rows.apply([parcels.set(1, { weight: 0 })])).toThrow('may not change so');
   });
 
   it('writes updates before inserts, and a new row as it has become', async () => {
     await load(parcels.key(1));
-    rows.apply([parcels.add(parcel(4, 'a')), slips.add('one'), parcels.set(4, { shelf: 'b' })]);
-    rows.apply([parcels.set(1, { shelf: 'c' }), slips.add('two')]);
+    rows.apply([parcels.add(parcel(4, 'a')), slips.add('one'), parcels.set(4, { place: 'b' })]);
+    rows.apply([parcels.set(1, { place: 'c' }), slips.add('two')]);
     log = [];
     await Promise.all(rows.write(nobody, tools.now, tools.vault));
     expect(log).toEqual(['update [[1,"c"]]', 'insert [[4,"b"]]', 'slips one,two']);
@@ -133,7 +133,7 @@ describe('the rows of a batch', () => {
 
   it('tells of what is new and what has changed, and of nothing else', async () => {
     await load(parcels.key(1), parcels.key(2));
-    rows.apply([parcels.add(parcel(4, 'a')), parcels.set(2, { shelf: 'b' })]);
+    rows.apply([parcels.add(parcel(4, 'a')), parcels.set(2, { place: 'b' })]);
     log = [];
     rows.committed(createLocalBus());
     expect(log).toEqual(['told 4,2']);

@@ -7,7 +7,7 @@ const ID = { hint: 'number', kind: 'whole', required: true } as const;
 export const outboxCommands = [
   defineOperatorCommand({
     name: 'outbox list',
-    summary: 'Letters and other work that was given up, the latest first. 100 at most.',
+    summary: 'Mails and other work that was given up, the latest first. 100 at most.',
     flags: {},
     run: async ({ context, print }) => {
       const rows = await listGivenUp(context.pool);

@@ -34,7 +34,7 @@ export const SECURITY_EVENTS = {
   factors_reset: 50,
   account_frozen: 10,
   account_unfrozen: null,
-  /** More letters were asked for than a mailbox, a domain or all of them may get. */
+  /** More mails were asked for than a mailbox, a domain or all of them may get. */
   mail_withheld: 50,
 } as const satisfies Record<string, number | null>;
 

@@ -17,7 +17,7 @@ export interface MachineNews {
 
 /**
  * Keeps who answered; null where a device told nothing. A machine that answers at a second address is measured, sold and paid once:
- * the later device is marked. Operators get a letter, once for each change. @returns what changed; after the commit tell the outbox
+ * the later device is marked. Operators get a mail, once for each change. @returns what changed; after the commit tell the outbox
  * when there is any.
  */
 export const recordIdentities = async (

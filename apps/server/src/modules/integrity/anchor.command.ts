@@ -4,7 +4,7 @@ import type { AuditAnchor } from '../../outside/anchor/port.ts';
 import { queueOperatorMail } from '../mail/operator-mail.store.ts';
 import { findAuditHead, type AuditHead } from './audit-chain.query.ts';
 
-/** A mailbox that the database cannot reach keeps it: whoever holds the letters can say what the log was. */
+/** A mailbox that the database cannot reach keeps it: whoever holds the mails can say what the log was. */
 export const createMailAnchor = ({ pool, bus }: Pick<Context, 'pool' | 'bus'>): AuditAnchor => ({
   put: async ({ id, hash }, at) => {
     await inTransaction(pool, (tx) =>
@@ -12,7 +12,7 @@ export const createMailAnchor = ({ pool, bus }: Pick<Context, 'pool' | 'bus'>): 
         tx,
         {
           subject: `Audit log: line ${id}`,
-          text: `At ${at.toISOString()} the audit log had ${id} lines. The hash of the last one is\n\n${hash}\n\nKeep this letter: the log must hold that line for ever.`,
+          text: `At ${at.toISOString()} the audit log had ${id} lines. The hash of the last one is\n\n${hash}\n\nKeep this mail: the log must hold that line for ever.`,
         },
         at,
       ),

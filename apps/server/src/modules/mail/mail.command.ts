@@ -1,12 +1,12 @@
 import { CODE_MINUTES, FREEZE_LINK_DAYS, RESET_MINUTES } from '@minerx/rules/member';
 import type { Context } from '../../context.ts';
-import { writeMail } from './mail.letter.ts';
+import { writeMail } from './mail.template.ts';
 import type { QueuedMail } from './mail.store.ts';
 import type { OperatorMail } from './operator-mail.store.ts';
 
 /**
  * Writes a queued mail and sends it. The row's id makes the Message-ID, so that a mail that was sent but not ticked off
- * (the process died in between) arrives as the same letter. One that is too late to be of use is dropped.
+ * (the process died in between) arrives as the same mail. One that is too late to be of use is dropped.
  * @throws OutsideFailure
  */
 export const deliverMail = async (

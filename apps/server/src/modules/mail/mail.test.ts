@@ -1,6 +1,6 @@
 import { LANGUAGE_CODES, localeOf, type WireLanguage } from '@minerx/rules/wire-language';
 import { describe, expect, it } from 'vitest';
-import { writeMail } from './mail.letter.ts';
+import { writeMail } from './mail.template.ts';
 import type { MailData, MailTemplate, QueuedMail } from './mail.store.ts';
 import { MAIL_TEXTS } from './mail.texts.ts';
 

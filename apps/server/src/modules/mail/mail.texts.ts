@@ -15,7 +15,7 @@ export interface MailTexts {
   password_changed: { subject: string; lead: string; sessions: string; hold: string };
   new_password: { subject: string; lead: string; sessions: string };
   new_pin: { subject: string; lead: string; sessions: string };
-  /** At the end of every letter about a change: how to stop what somebody else does. */
+  /** At the end of every mail about a change: how to stop what somebody else does. */
   freeze: { lead: string; button: string; note: string };
   new_sign_in: { subject: string; lead: string; device: string; time: string; unknownDevice: string; ignore: string };
   sign_in_locked: { subject: string; lead: string; advice: string };

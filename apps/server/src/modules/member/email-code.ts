@@ -18,7 +18,7 @@ const LIMITS = [
 ] as const;
 
 /**
- * Codes that strangers may have us send in an hour: to one domain, and to all. Far above any day's sign-ups, far below a flood. Letters to members
+ * Codes that strangers may have us send in an hour: to one domain, and to all. Far above any day's sign-ups, far below a flood. Mails to members
  * about their own accounts are not counted here, so nobody can use up theirs.
  */
 const CODES_AN_HOUR = { ofDomain: 1000, ofAll: 3000 };

@@ -74,11 +74,11 @@ const profileOf = async (who: Somebody) =>
   (await call(app, 'GET', 'member/profile', undefined, bearer(who.token))).body.result as unknown as {
     member: { outgoing_held_until: string | null; member_bank: { member_bank_usable_date: string }[] };
   };
-const lettersTo = async ({ email }: Person) =>
+const mailsTo = async ({ email }: Person) =>
   (await mailsOf(app)).filter(({ to }) => to?.some(({ address }) => address === email));
 const linkIn = async (who: Person, path: string, subject: RegExp): Promise<string> => {
-  const letter = (await lettersTo(who)).findLast((mail) => subject.test(mail.subject ?? ''));
-  return new RegExp(`/${path}/(\\S+)`).exec(letter?.text ?? '')![1]!;
+  const found = (await mailsTo(who)).findLast((mail) => subject.test(mail.subject ?? ''));
+  return new RegExp(`/${path}/(\\S+)`).exec(found?.text ?? '')![1]!;
 };
 
 /** Whoever reads the mailbox sets password and PIN and signs in. */
@@ -234,7 +234,7 @@ describe('the link that freezes', () => {
       `SELECT actor, reason FROM audit WHERE action = 'member.freeze' AND subject = $1`,
       [`member:${owner.memberId}`],
     );
-    expect(rows).toEqual([{ actor: `member:${owner.memberId}`, reason: 'By the link of a letter' }]);
+    expect(rows).toEqual([{ actor: `member:${owner.memberId}`, reason: 'By the link of a mail' }]);
 
     // A lost answer, asked again; and once an operator has opened the account, the link is worth nothing.
     expect((await freeze(id)).status).toBe(200);

@@ -9,7 +9,7 @@ import { freezeIn, type AccountInput } from './member-account.command.ts';
 const LINK_BYTES = 16;
 const DAY_MS = 86_400_000;
 
-/** Makes the link by which whoever gets the letter can freeze the account; gives its address. */
+/** Makes the link by which whoever gets the mail can freeze the account; gives its address. */
 export const makeFreezeLink = async (
   { random, env }: Pick<Context, 'random' | 'env'>,
   tx: Tx,
@@ -23,7 +23,7 @@ export const makeFreezeLink = async (
 };
 
 /**
- * Freezes the account that the link of a letter names and ends its sessions. The same link again, after an answer that got
+ * Freezes the account that the link of a mail names and ends its sessions. The same link again, after an answer that got
  * lost, finds the account frozen and succeeds.
  * @throws err_freeze_link_over
  */
@@ -36,7 +36,7 @@ export const freezeByLink = async (
   const ended = await inTransaction(pool, async (tx) => {
     const memberId = await takeLink(tx, hash, 'freeze', at);
     if (memberId === null) return (await findFrozenByLink(tx, hash)) ? [] : refuse('err_freeze_link_over');
-    const input: AccountInput = { memberId, actor: `member:${memberId}`, reason: 'By the link of a letter' };
+    const input: AccountInput = { memberId, actor: `member:${memberId}`, reason: 'By the link of a mail' };
     const sessions = await freezeIn(tx, at, input);
     if (sessions !== null) security.note('account_frozen', { memberId });
     return sessions ?? [];

@@ -11,7 +11,7 @@ afterAll(() => app.close());
 const EMAIL = 'anna@example.com';
 const speaks = (language: string) => ({ 'accept-language': language });
 /** The tag that the last letter to the address says it is written in. */
-const lastLetter = async (email = EMAIL) => {
+const lastMail = async (email = EMAIL) => {
   const mail = (await mailsOf(app)).filter(({ to }) => to?.some(({ address }) => address === email)).at(-1);
   return { language: /<html lang="([\w-]+)"/.exec(mail?.html ?? '')?.[1], subject: mail?.subject };
 };
@@ -26,7 +26,7 @@ const forgot = async (headers: Record<string, string>, more: object = {}) => {
   expect((await call(app, 'POST', 'member/forgotPassword', { member_email: EMAIL, ...more }, headers)).status).toBe(
     200,
   );
-  return (await lastLetter()).language;
+  return (await lastMail()).language;
 };
 
 describe('mails', () => {
@@ -34,7 +34,7 @@ describe('mails', () => {
   it('follow the header of a client that knows no field for it', async () => {
     const asked = { member_username: 'Anna Schmidt', member_email: EMAIL };
     await call(app, 'POST', 'member/signup/request/code', asked, speaks('de-AT, en;q=0.5'));
-    expect((await lastLetter()).language).toBe('de');
+    expect((await lastMail()).language).toBe('de');
     const form = await formOf(app, EMAIL, {
       member_detail_fullname: 'Anna Schmidt',
       verify_code: await codeFor(app, EMAIL),
@@ -43,7 +43,7 @@ describe('mails', () => {
     expect((await call(app, 'POST', 'member/signup', form, { ...key, ...speaks('de-AT, en;q=0.5') })).status).toBe(200);
     app.clock.advance(61_000);
     await call(app, 'POST', 'member/signup/request/code', asked, speaks('fr'));
-    expect((await lastLetter()).language, 'of the account that exists already').toBe('de');
+    expect((await lastMail()).language, 'of the account that exists already').toBe('de');
   });
 
   it('follow each request until a member has chosen', async () => {
@@ -52,10 +52,10 @@ describe('mails', () => {
     expect(await forgot(speaks('ko-KR'), { language: 'vi' }), 'a field says it more clearly').toBe('vi');
     app.clock.advance(3_600_000);
     await signIn('pt-BR', 'first');
-    expect((await lastLetter()).language).toBe('pt');
+    expect((await lastMail()).language).toBe('pt');
     app.clock.advance(1000);
     await signIn('es', 'second device');
-    expect((await lastLetter()).language, 'about a sign-in from a new device').toBe('es');
+    expect((await lastMail()).language, 'about a sign-in from a new device').toBe('es');
   });
 
   // proves 7: POST member/language (implied)
@@ -64,9 +64,9 @@ describe('mails', () => {
     expect((await call(app, 'POST', 'member/language', { language: 'ch' }, token)).body).toEqual({ result: {} });
     expect(await forgot(speaks('ko-KR'))).toBe('zh-Hant');
     await signIn('ko', 'third device');
-    expect((await lastLetter()).language).toBe('zh-Hant');
+    expect((await lastMail()).language).toBe('zh-Hant');
     await call(app, 'POST', 'member/modifyWithdraw/request/code', { member_security_pin: PIN }, token);
-    expect((await lastLetter()).language).toBe('zh-Hant');
+    expect((await lastMail()).language).toBe('zh-Hant');
     await call(app, 'POST', 'member/language', { language: 'en' }, token);
     expect(await forgot(speaks('ko-KR'))).toBe('en');
   });

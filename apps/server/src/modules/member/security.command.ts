@@ -15,7 +15,7 @@ import {
 import { mailLanguage, queueMail } from '../mail/mail.store.ts';
 import { endSessionsOfMember } from '../session/session.store.ts';
 import { takeOtherLinks } from '../session/sign-in.store.ts';
-import { tellPinLock } from '../attempt/lock-letter.store.ts';
+import { tellPinLock } from '../attempt/lock-mail.store.ts';
 import { insertFactorChange } from './factor-change.store.ts';
 import { makeFreezeLink } from './freeze-link.command.ts';
 import { findSecrets, getMemberToMail, replacePassword, replacePin } from './member.store.ts';

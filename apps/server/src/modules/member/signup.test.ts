@@ -74,8 +74,8 @@ describe('signing up', () => {
     expect(await ask('flooded@example.org')).toEqual({ result: {} });
     for (let n = 0; n < 20; n += 1) expect((await ask(`flooded+${n}@example.org`)).err_code).toBe('err_code_wait');
     expect(await ask('flooded2@example.org')).toEqual({ result: {} });
-    const letters = (await mailsOf(app)).filter(({ to }) => to?.[0]?.address?.startsWith('flooded'));
-    expect(letters).toHaveLength(2);
+    const mails = (await mailsOf(app)).filter(({ to }) => to?.[0]?.address?.startsWith('flooded'));
+    expect(mails).toHaveLength(2);
   });
 
   it('has an end for a domain, and for all of them together', async () => {
@@ -96,14 +96,14 @@ describe('signing up', () => {
     app.clock.advance(3_600_000);
     expect(await ask('two@other.example')).toEqual({ result: {} });
 
-    // What strangers have used up is not what members' own letters come out of.
+    // What strangers have used up is not what members' own mails come out of.
     const person = await register(app);
     for (let n = 0; n < 3; n += 1) await fill(`full${n}.example`, 1000);
     await fill('example.com', 1000);
     expect((await ask('three@other.example')).err_code).toBe('err_code_wait');
     await call(app, 'POST', 'member/forgotPassword', { member_email: person.email });
-    const letters = (await mailsOf(app)).filter(({ to }) => to?.[0]?.address === person.email);
-    expect(letters.at(-1)?.text).toContain('/resetPassword/');
+    const mails = (await mailsOf(app)).filter(({ to }) => to?.[0]?.address === person.email);
+    expect(mails.at(-1)?.text).toContain('/resetPassword/');
     app.clock.advance(3_600_000);
   });
 

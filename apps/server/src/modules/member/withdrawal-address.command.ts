@@ -49,7 +49,7 @@ const requireActing = async (tx: Tx, memberId: bigint, now: Date): Promise<Actin
 };
 
 /**
- * Sends a code for saving this withdrawal address to the member's own mailbox; the letter says which. The PIN was checked at the gate.
+ * Sends a code for saving this withdrawal address to the member's own mailbox; the mail says which. The PIN was checked at the gate.
  * @throws err_account_frozen, err_recent_reset, err_code_wait
  */
 export const requestWithdrawalCode = async (
@@ -64,14 +64,14 @@ export const requestWithdrawalCode = async (
     const member = await requireActing(tx, memberId, new Date(now));
     const owner = ownerOf(member, { ...target, address });
     await storeCode(tx, owner, codeHash(env.pepper, owner, code), now);
-    const letter = {
+    const mail = {
       template: 'withdrawal_code',
       language: mailLanguage(member.language),
       to: { name: member.fullName, address: member.email },
       data: { code, coin: walletById(target.walletId).name, network: networkLabel(target.network), address },
       usefulUntil: now + CODE_MINUTES * 60_000,
     } as const;
-    await queueMail(tx, letter, new Date(now));
+    await queueMail(tx, mail, new Date(now));
   });
   bus.publish('outbox', { topic: 'mail' });
 };
@@ -117,7 +117,7 @@ export const saveWithdrawalAddress = async (
   bus.publish('outbox', { topic: 'mail' });
 };
 
-/** Writes the address, its line in the audit log and the letter about it; nothing when it is the one that counts already. */
+/** Writes the address, its line in the audit log and the mail about it; nothing when it is the one that counts already. */
 const keep = async (
   dependencies: Pick<Dependencies, 'random' | 'env'>,
   tx: Tx,
@@ -131,7 +131,7 @@ const keep = async (
   if (before === address) return;
   const usableAt = new Date(usableFrom(at.getTime(), await getSetting(tx, 'withdrawal_address_hold_hours')));
   await insertWithdrawalAddress(tx, { ...place, address, savedAt: at, usableAt });
-  const letter = {
+  const mail = {
     template: 'withdrawal_address',
     language: mailLanguage(member.language),
     to: { name: member.fullName, address: member.email },
@@ -145,7 +145,7 @@ const keep = async (
     },
     usefulUntil: at.getTime() + DAY_MS,
   } as const;
-  await queueMail(tx, letter, at);
+  await queueMail(tx, mail, at);
   await appendAudit(tx, at, [
     {
       actor: `member:${memberId}`,

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** A row of the outbox that nobody tries any more. What it carries is not shown: letters hold links and codes. */
+/** A row of the outbox that nobody tries any more. What it carries is not shown: mails hold links and codes. */
 export interface GivenUp {
   id: bigint;
   topic: string;

@@ -11,7 +11,7 @@ import {
   PASSWORD_RULE,
   takeAttempt,
 } from '../attempt/attempt.store.ts';
-import { queueLockLetter } from '../attempt/lock-letter.store.ts';
+import { queueLockMail } from '../attempt/lock-mail.store.ts';
 import { mailLanguage, queueMail } from '../mail/mail.store.ts';
 import { hearLanguage } from '../member/member.store.ts';
 import { hashOfNothing, inHashingTurn, isPassword } from '../../secret-hash.ts';
@@ -83,7 +83,7 @@ const comparePassword = async (
   security.note('sign_in_failed', about);
   if (attempt.last) {
     security.note('sign_in_locked', about);
-    await queueLockLetter(pool, { kind: 'sign_in', emailKey }, expiryClock.now());
+    await queueLockMail(pool, { kind: 'sign_in', emailKey }, expiryClock.now());
   }
   if (deviceId === null) {
     const ofAddress = await takeAttempt(pool, addressSubject(address), ADDRESS_RULE, expiryClock.now());

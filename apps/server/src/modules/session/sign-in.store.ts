@@ -39,7 +39,7 @@ export const getMemberToTell = async (tx: Tx, memberId: bigint): Promise<MemberT
   return found;
 };
 
-/** `freeze`: of a letter about a change, by which its receiver freezes the account. */
+/** `freeze`: of a mail about a change, by which its receiver freezes the account. */
 export type LinkPurpose = 'reset' | 'redirect' | 'freeze';
 
 export interface NewLink {

@@ -34,7 +34,7 @@ const state = (deviceId: number, counterHashes: bigint | null = 5n): StateRow =>
 const record = (minutes: MinuteRow[], states: StateRow[] = []) =>
   inTransaction(database.pool, (tx) => recordMeasurements(tx, minutes, states));
 
-const letters = async (): Promise<string[]> =>
+const mails = async (): Promise<string[]> =>
   (
     await database.pool.query<{ text: string }>(
       `SELECT payload->>'text' AS text FROM outbox WHERE topic = 'operator_mail' ORDER BY id`,
@@ -69,7 +69,7 @@ describe('writing what was measured', () => {
     expect(rejected).toEqual([
       { deviceId: devices[2], reason: expect.stringContaining('out of range'), isFirst: true },
     ]);
-    expect(await letters()).toEqual([expect.stringContaining('D3: value "131348791101719800000"')]);
+    expect(await mails()).toEqual([expect.stringContaining('D3: value "131348791101719800000"')]);
     expect((await written(MINUTE)).map(({ deviceId }) => deviceId)).toEqual(devices.filter((id) => id !== devices[2]));
     const aside = await database.pool.query('SELECT device_id, told FROM device_minute_rejected');
     expect(aside.rows).toEqual([
@@ -87,7 +87,7 @@ describe('writing what was measured', () => {
     expect(place.rows[1]).toMatchObject({ device_id: devices[1], elapsed_s: 100 });
     // Once a day, however often it goes on.
     expect(await record([poison])).toMatchObject([{ deviceId: devices[2], isFirst: false }]);
-    expect(await letters()).toHaveLength(1);
+    expect(await mails()).toHaveLength(1);
   });
 
   it('writes the device again as soon as it tells what can be', async () => {

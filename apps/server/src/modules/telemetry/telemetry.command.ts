@@ -20,7 +20,7 @@ export type { MinuteRow, StateRow } from './telemetry.store.ts';
 export interface RejectedDevice {
   deviceId: number;
   reason: string;
-  /** Nothing of it was put aside for a day: operators get a letter. */
+  /** Nothing of it was put aside for a day: operators get a mail. */
   isFirst: boolean;
 }
 

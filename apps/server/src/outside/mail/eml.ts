@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { OutsideFailure } from '../failure.ts';
 import type { Clock } from '../source-health.ts';
-import { checkLetter, compose } from './letter.ts';
+import { checkMail, compose } from './compose.ts';
 import type { Mailer } from './port.ts';
 
 /**
- * Writes each letter as a file that every mail program opens: `<time>-<message id>.eml`. The same letter sent again
+ * Writes each mail as a file that every mail program opens: `<time>-<message id>.eml`. The same mail sent again
  * replaces nothing and appears as its own file, as it would in an inbox. A file is there whole or not at all.
  */
 export function createEmlMailer(options: {
@@ -22,7 +22,7 @@ export function createEmlMailer(options: {
   return {
     kind: 'eml',
     async send(mail) {
-      checkLetter(options.sourceId, mail);
+      checkMail(options.sourceId, mail);
       const { message } = await composer.sendMail(compose(mail, options.from));
       const time = new Date(options.clock.now()).toISOString().replaceAll(':', '-');
       const name = `${time}-${String(++written).padStart(6, '0')}-${mail.messageId}.eml`;
@@ -42,7 +42,7 @@ export function createEmlMailer(options: {
   };
 }
 
-/** Letters hold codes and links: only their owner may read them. */
+/** Mails hold codes and links: only their owner may read them. */
 async function writeWhole(directory: string, name: string, content: Buffer): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const temporary = join(directory, `.${name}.part`);

@@ -6,12 +6,12 @@ import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createEmlMailer } from './eml.ts';
-import { isMailbox } from './letter.ts';
+import { isMailbox } from './compose.ts';
 import type { Mail, Mailer } from './port.ts';
 import { createSmtpMailer } from './smtp.ts';
 
 const from = { name: 'MinerX', address: 'no-reply@minerx.test' };
-const letter = (changes: Partial<Mail> = {}): Mail => ({
+const mailWith = (changes: Partial<Mail> = {}): Mail => ({
   messageId: 'code-42',
   to: { name: '陳大文', address: 'chan@example.test' },
   subject: '驗證碼 · Mã xác minh · รหัสยืนยัน · Prüfcode',
@@ -62,25 +62,25 @@ const refusal = (responseCode: number, text: string): Error => Object.assign(new
 describe('a letter by SMTP', () => {
   it('arrives in every script, to one recipient, with its own id', async () => {
     const { inbox } = await smtp();
-    await mailer!.send(letter());
+    await mailer!.send(mailWith());
     expect(inbox).toHaveLength(1);
     expect(inbox[0]!.to).toEqual(['chan@example.test']);
     const read = await PostalMime.parse(inbox[0]!.raw);
-    const { subject, text, html } = letter();
+    const { subject, text, html } = mailWith();
     expect({ subject: read.subject, text: read.text?.trim(), html: read.html?.trim() }).toEqual({
       subject,
       text,
       html,
     });
     expect(read.from).toMatchObject(from);
-    expect(read.to).toMatchObject([letter().to]);
+    expect(read.to).toMatchObject([mailWith().to]);
     expect(read.messageId).toBe('<code-42@minerx.test>');
   });
 
   it('has the same id when it is sent again', async () => {
     const { inbox } = await smtp();
-    await mailer!.send(letter());
-    await mailer!.send(letter());
+    await mailer!.send(mailWith());
+    await mailer!.send(mailWith());
     const ids = await Promise.all(inbox.map(async ({ raw }) => (await PostalMime.parse(raw)).messageId));
     expect(ids).toEqual(['<code-42@minerx.test>', '<code-42@minerx.test>']);
   });
@@ -90,20 +90,20 @@ describe('a letter by SMTP', () => {
     ['rate_limited', refusal(451, 'greylisted, try again')],
   ])('is %s by the receiving side', async (reason, error) => {
     await smtp({ onRcptTo: (_address, _session, done) => done(error) });
-    await expect(mailer!.send(letter())).rejects.toMatchObject({ name: 'OutsideFailure', reason });
+    await expect(mailer!.send(mailWith())).rejects.toMatchObject({ name: 'OutsideFailure', reason });
   });
 
   it('may be tried again when nobody listens or nobody speaks', async () => {
     await smtp({ onConnect: () => undefined });
-    await expect(mailer!.send(letter())).rejects.toMatchObject({ reason: 'timeout' });
+    await expect(mailer!.send(mailWith())).rejects.toMatchObject({ reason: 'timeout' });
     const nobody = createSmtpMailer({ sourceId: 'mail', url: 'smtp://127.0.0.1:1', from });
-    await expect(nobody.send(letter())).rejects.toMatchObject({ reason: 'unreachable' });
+    await expect(nobody.send(mailWith())).rejects.toMatchObject({ reason: 'unreachable' });
     await nobody.close();
   });
 
   it('is not sent in the open where TLS is wanted', async () => {
     const { inbox } = await smtp({}, true);
-    await expect(mailer!.send(letter())).rejects.toMatchObject({ reason: 'unreachable' });
+    await expect(mailer!.send(mailWith())).rejects.toMatchObject({ reason: 'unreachable' });
     expect(inbox).toEqual([]);
   });
 
@@ -117,23 +117,23 @@ describe('a letter by SMTP', () => {
     ['a second header in the id', { messageId: 'x>\r\nBcc: evil@x.test' }],
   ])('with %s is refused before anybody is spoken to', async (_, changes) => {
     const { inbox } = await smtp();
-    await expect(mailer!.send(letter(changes))).rejects.toMatchObject({ reason: 'refused' });
+    await expect(mailer!.send(mailWith(changes))).rejects.toMatchObject({ reason: 'refused' });
     expect(inbox).toEqual([]);
   });
 
   it('keeps a quoted name a name', async () => {
     const { inbox } = await smtp();
-    await mailer!.send(letter({ to: { name: 'A" <evil@x.test>, "B', address: 'a@x.test' } }));
+    await mailer!.send(mailWith({ to: { name: 'A" <evil@x.test>, "B', address: 'a@x.test' } }));
     expect(inbox[0]!.to).toEqual(['a@x.test']);
   });
 });
 
 describe('a letter as a file', () => {
   it('opens like any mail, and only its owner can read it', async () => {
-    directory = join(await mkdtemp(join(tmpdir(), 'letters-')), 'mail');
+    directory = join(await mkdtemp(join(tmpdir(), 'mails-')), 'mail');
     mailer = createEmlMailer({ sourceId: 'mail', directory, from, clock: { now: () => Date.UTC(2026, 10, 20, 10) } });
-    await mailer.send(letter());
-    await mailer.send(letter({ messageId: 'code-43' }));
+    await mailer.send(mailWith());
+    await mailer.send(mailWith({ messageId: 'code-43' }));
     const names = (await readdir(directory)).sort();
     expect(names).toEqual([
       '2026-11-20T10-00-00.000Z-000001-code-42.eml',
@@ -141,15 +141,15 @@ describe('a letter as a file', () => {
     ]);
     const path = join(directory, names[0]!);
     const read = await PostalMime.parse(await readFile(path));
-    expect(read).toMatchObject({ subject: letter().subject, messageId: '<code-42@minerx.test>' });
+    expect(read).toMatchObject({ subject: mailWith().subject, messageId: '<code-42@minerx.test>' });
     expect((await stat(path)).mode & 0o777).toBe(0o600);
   });
 
   it('is refused under a path of its own choosing', async () => {
-    directory = await mkdtemp(join(tmpdir(), 'letters-'));
+    directory = await mkdtemp(join(tmpdir(), 'mails-'));
     mailer = createEmlMailer({ sourceId: 'mail', directory, from, clock: Date });
-    await expect(mailer.send(letter({ messageId: '../../x' }))).rejects.toMatchObject({ reason: 'refused' });
-    await expect(mailer.send(letter({ messageId: '..' }))).resolves.toBeUndefined();
+    await expect(mailer.send(mailWith({ messageId: '../../x' }))).rejects.toMatchObject({ reason: 'refused' });
+    await expect(mailer.send(mailWith({ messageId: '..' }))).resolves.toBeUndefined();
     expect(await readdir(directory)).toHaveLength(1);
   });
 });

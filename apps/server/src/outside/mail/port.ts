@@ -1,6 +1,6 @@
-/** One finished letter; templates and languages are the caller's business. */
+/** One finished mail; templates and languages are the caller's business. */
 export type Mail = {
-  /** Stable across retries of the same letter: letters, digits, `.`, `_`, `-`; becomes the Message-ID. */
+  /** Stable across retries of the same mail: letters, digits, `.`, `_`, `-`; becomes the Message-ID. */
   messageId: string;
   to: { name: string; address: string };
   subject: string;

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { OutsideFailure, type FailureReason } from '../failure.ts';
-import { checkLetter, compose } from './letter.ts';
+import { checkMail, compose } from './compose.ts';
 import type { Mailer } from './port.ts';
 
 export type SmtpOptions = {
@@ -17,7 +17,7 @@ export type SmtpOptions = {
   ca?: string;
 };
 
-/** Sends letters through one SMTP server over a few kept connections. */
+/** Sends mails through one SMTP server over a few kept connections. */
 export function createSmtpMailer(options: SmtpOptions): Mailer {
   const url = new URL(options.url);
   const timeoutMs = options.timeoutMs ?? 15_000;
@@ -37,13 +37,13 @@ export function createSmtpMailer(options: SmtpOptions): Mailer {
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
   });
-  // A kept connection that breaks between two letters belongs to no `send`; the pool opens another.
+  // A kept connection that breaks between two mails belongs to no `send`; the pool opens another.
   transport.on('error', () => undefined);
 
   return {
     kind: 'smtp',
     async send(mail) {
-      checkLetter(options.sourceId, mail);
+      checkMail(options.sourceId, mail);
       try {
         await transport.sendMail(compose(mail, options.from));
       } catch (error) {
@@ -60,7 +60,7 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-/** SMTP's 5xx will never succeed; 4xx, timeouts and broken connections may. The server's text can quote the letter, so it stays out. */
+/** SMTP's 5xx will never succeed; 4xx, timeouts and broken connections may. The server's text can quote the mail, so it stays out. */
 function failureOf(sourceId: string, error: unknown): OutsideFailure {
   const { responseCode, code } = error as { responseCode?: number; code?: string };
   const detail = [code, responseCode].filter((part) => part !== undefined).join(' ') || 'failed';
@@ -69,7 +69,7 @@ function failureOf(sourceId: string, error: unknown): OutsideFailure {
 
 function reasonOf(responseCode: number | undefined, code: string | undefined): FailureReason {
   if (code === 'ETIMEDOUT') return 'timeout';
-  // A wrong password is our configuration's fault, not the letter's: it must be kept for later.
+  // A wrong password is our configuration's fault, not the mail's: it must be kept for later.
   if (code === 'EAUTH' || code === 'ETLS') return 'unreachable';
   if (responseCode !== undefined && responseCode >= 500) return 'refused';
   if (responseCode !== undefined && responseCode >= 400) return 'rate_limited';

@@ -3,15 +3,15 @@ import type { Context } from '../../context.ts';
 import type { Clock } from '../../ports.ts';
 
 /** Whose wrong tries set a lock: an email that was typed, known or not, or a member's PIN. */
-export type LockLetter = { kind: 'sign_in'; emailKey: string } | { kind: 'pin'; memberId: string };
+export type LockMail = { kind: 'sign_in'; emailKey: string } | { kind: 'pin'; memberId: string };
 
 /**
- * Asks the outbox for the letter about a lock. Whether an email has an account is looked up there, so that the refusal takes as long
- * for those that have none. Afterwards: `bus.publish('outbox', { topic: 'lock_letter' })` where nobody can measure it.
+ * Asks the outbox for the mail about a lock. Whether an email has an account is looked up there, so that the refusal takes as long
+ * for those that have none. Afterwards: `bus.publish('outbox', { topic: 'lock_mail' })` where nobody can measure it.
  */
-export const queueLockLetter = async (pool: Pool, letter: LockLetter, now: number): Promise<void> => {
-  const payload = { ...letter, at: now };
-  await pool.query(`INSERT INTO outbox (topic, payload, created_at, not_before) VALUES ('lock_letter', $1, $2, $2)`, [
+export const queueLockMail = async (pool: Pool, lock: LockMail, now: number): Promise<void> => {
+  const payload = { ...lock, at: now };
+  await pool.query(`INSERT INTO outbox (topic, payload, created_at, not_before) VALUES ('lock_mail', $1, $2, $2)`, [
     JSON.stringify(payload),
     new Date(now),
   ]);
@@ -25,6 +25,6 @@ export const tellPinLock = async (
   // A locked PIN is locked for sessions that remember it too.
   bus.publish('pin_changed', { memberId: memberId.toString() });
   security.note('pin_locked', { memberId });
-  await queueLockLetter(pool, { kind: 'pin', memberId: memberId.toString() }, expiryClock.now());
-  bus.publish('outbox', { topic: 'lock_letter' });
+  await queueLockMail(pool, { kind: 'pin', memberId: memberId.toString() }, expiryClock.now());
+  bus.publish('outbox', { topic: 'lock_mail' });
 };

@@ -11,10 +11,10 @@ const longestSubject = 250;
 const longestName = 120;
 
 /**
- * Refuses a letter that could go to somebody else or carry foreign headers: given as text, `"victim@x\r\nBcc: evil@x"`
+ * Refuses a mail that could go to somebody else or carry foreign headers: given as text, `"victim@x\r\nBcc: evil@x"`
  * reaches only the evil one. So the address is checked here and always passed on as `{name, address}`.
  */
-export function checkLetter(sourceId: string, mail: Mail): void {
+export function checkMail(sourceId: string, mail: Mail): void {
   const refuse = (detail: string): never => {
     throw new OutsideFailure(sourceId, 'refused', detail);
   };
@@ -42,7 +42,7 @@ export function compose(mail: Mail, from: { name: string; address: string }) {
     text: mail.text,
     html: mail.html,
     headers: { 'Auto-Submitted': 'auto-generated' },
-    // Neither files nor addresses may be fetched into a letter.
+    // Neither files nor addresses may be fetched into a mail.
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { LockLetter } from '../attempt/lock-letter.store.ts';
+import type { LockMail } from '../attempt/lock-mail.store.ts';
 import { mailLanguage, queueMail, type QueuedMail } from '../mail/mail.store.ts';
 import { makeFreezeLink } from './freeze-link.command.ts';
 import { findMemberToMail, getMemberToMail } from './member.store.ts';
@@ -8,24 +8,24 @@ import { findMemberToMail, getMemberToMail } from './member.store.ts';
 const DAY_MS = 86_400_000;
 
 /** With the moment of the lock in milliseconds. */
-export type QueuedLockLetter = LockLetter & { at: number };
+export type QueuedLockMail = LockMail & { at: number };
 
 /** Tells a member that wrong tries have locked the sign-in or the PIN; nothing for an email without an account. */
-export const sendLockLetter = async (context: Context, letter: QueuedLockLetter): Promise<void> => {
-  const at = new Date(letter.at);
+export const sendLockMail = async (context: Context, lock: QueuedLockMail): Promise<void> => {
+  const at = new Date(lock.at);
   const queued = await inTransaction(context.pool, async (tx) => {
     const member =
-      letter.kind === 'pin'
-        ? await getMemberToMail(tx, BigInt(letter.memberId))
-        : await findMemberToMail(tx, letter.emailKey);
+      lock.kind === 'pin'
+        ? await getMemberToMail(tx, BigInt(lock.memberId))
+        : await findMemberToMail(tx, lock.emailKey);
     if (member === null) return false;
     const common = {
       language: mailLanguage(member.language),
       to: { name: member.fullName, address: member.email },
-      usefulUntil: letter.at + DAY_MS,
+      usefulUntil: lock.at + DAY_MS,
     };
     const mail: QueuedMail =
-      letter.kind === 'pin'
+      lock.kind === 'pin'
         ? {
             ...common,
             template: 'pin_locked',

@@ -5,7 +5,8 @@ import { deviceLabel } from './device-label.ts';
 import type { QueuedMail } from './mail.store.ts';
 import { MAIL_TEXTS, type MailTexts } from './mail.texts.ts';
 
-export interface Letter {
+/** A mail as it goes out, in one language. */
+export interface ComposedMail {
   subject: string;
   text: string;
   html: string;
@@ -24,7 +25,7 @@ export interface Lifetimes {
 }
 
 /** Writes a queued mail in its language, as plain text and as HTML. */
-export const writeMail = (mail: QueuedMail, brand: Env['brand'], lifetimes: Lifetimes): Letter => {
+export const writeMail = (mail: QueuedMail, brand: Env['brand'], lifetimes: Lifetimes): ComposedMail => {
   const texts = MAIL_TEXTS[mail.language];
   const known: Values = { brand: brand.name, support: brand.supportEmail, name: mail.to.name };
   const { subject, parts, values } = contentOf(mail, texts, lifetimes);
