@@ -1,10 +1,10 @@
 /** What the entry and sign-in draw and what every call needs: it comes with the entry, so that no screen waits for it. */
 const entry =
-  /packages\/ui\/src\/(button|classes|icon-button|spinner|ui-context)\.|apps\/web\/build\/lucide-icon|lucide-react\/dist\/esm\/icons\/(eye|eye-off|globe)\.|apps\/web\/src\/(app\/(crash|guards|main|offline-banner|providers|public-frame|root|route-effects|router|search)|base\/(alerts|api|brand|language-picker|logo|once-online|preferences|refusal|session|standard-schema|store)|i18n\/.*)\.|packages\/rules\/src\/wire-language\.|virtual:(locale-files|language-cookie)/;
+  /packages\/ui\/src\/(button|classes|icon-button|spinner|ui-context)\.|apps\/web\/build\/lucide-icon|lucide-react\/dist\/esm\/icons\/(eye|eye-off|globe)\.|apps\/web\/src\/(app\/(crash|frame\/public-frame|guards|main|offline-banner|providers|root|route-effects|router|search)|base\/(alerts|api|brand\/(brand|logo)|language\/language-picker|once-online|refusal|session|standard-schema|storage\/(preferences|store))|i18n\/.*)\.|packages\/rules\/src\/wire-language\.|virtual:(locale-files|language-cookie)/;
 
 /** What sign-in draws beside the entry; the other forms of visitors stand on it too. */
 const signIn =
-  /packages\/ui\/src\/(field|password-input|text-input)\.|lucide-react\/dist\/esm\/icons\/(circle-alert|circle-exclamation-point)\.|apps\/web\/src\/(screens\/login|base\/(drafts|tab-storage)|features\/auth\/(intro|login-form|login\.api|refused))\./;
+  /packages\/ui\/src\/(field|password-input|text-input)\.|lucide-react\/dist\/esm\/icons\/(circle-alert|circle-exclamation-point)\.|apps\/web\/src\/(screens\/visitor\/login|base\/(drafts|storage\/tab-storage)|features\/auth\/(intro|login-form|login\.api|refused))\./;
 
 /** What every member screen stands on: server state, figures, rows and cards. */
 const member = [
@@ -12,7 +12,7 @@ const member = [
   /node_modules\/@tanstack\/(react-query|query-core)\/(?!.*(infiniteQueryObserver|useInfiniteQuery))/,
   /packages\/rules\/src\/(money|wallet)\./,
   /packages\/ui\/src\/(bottom-nav|card|empty-state|failed-state|money|page-header|skeleton|source-badge|stale-note)\./,
-  /apps\/web\/src\/(app\/(form|member)-frame|base\/(member|page|query|art\/(?:miner-[\w-]+|empty-(?:history|offline)))\.|features\/(member\/member\.api|wallet\/(total-asset|wallet\.api|wallet\.module)))/,
+  /apps\/web\/src\/(app\/frame\/(form|member)-frame|base\/(member|page|query|art\/(?:miner-[\w-]+|empty-(?:history|offline)))\.|features\/(member\/member\.api|wallet\/(total-asset|wallet\.api|wallet\.module)))/,
   /lucide-react\/dist\/esm\/icons\/(chart-no-axes-column|chevron-left|gem|gift|house|list-checks|pickaxe|refresh-cw|ticket|user-round|wallet|wifi-off)\./,
 ];
 

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transform } from 'lightningcss';
 import type { Plugin } from 'vite';
-import { brand } from '../src/base/brand.ts';
+import { brand } from '../src/base/brand/brand.ts';
 import { LANGUAGE_CODES, localeOf } from '@minerx/rules/wire-language';
 import { languageCookie, textsOf } from './locales.ts';
 
@@ -47,7 +47,7 @@ interface Chunk {
 /** Per path of the route table: the script files that its screen needs, so that they travel with the first ones. */
 function preloads(bundle: Record<string, Chunk>, html: string): Record<string, string[]> {
   const source = read('../src/app/router.tsx') + read('../src/app/asset-routes.tsx');
-  const routes = [...source.matchAll(/screen\(\s*'([^']+)',\s*\(\) => import\('\.\.\/(screens\/[\w-]+\.tsx)'\)/gi)];
+  const routes = [...source.matchAll(/screen\(\s*'([^']+)',\s*\(\) => import\('\.\.\/(screens\/[\w/-]+\.tsx)'\)/gi)];
   const chunkOf = (module: string) =>
     Object.values(bundle).find((chunk) => chunk.moduleIds?.some((id) => id.endsWith(`/src/${module}`)));
   const collect = (chunk: Chunk | undefined, into: Set<string>) => {

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import { brand } from '../src/base/brand.ts';
+import { brand } from '../src/base/brand/brand.ts';
 import { LANGUAGE_CODES, type WireLanguage } from '@minerx/rules/wire-language';
 
 const folder = fileURLToPath(new URL('../src/i18n/locales', import.meta.url));

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { brand } from '../src/base/brand.ts';
+import { brand } from '../src/base/brand/brand.ts';
 
 const FILE = 'manifest.webmanifest';
 

@@ -23,7 +23,7 @@ const pageOrShell = async ({ request }: { request: Request }): Promise<Response>
 
 /**
  * The service worker: the app's own files, so that it opens without a network (docs/decisions/019). It never sees an answer
- * of the API into a cache; what a member saw last is kept by `base/kept-answers.ts`.
+ * of the API into a cache; what a member saw last is kept by `base/storage/kept-answers.ts`.
  */
 export const offline = (): PluginOption =>
   VitePWA({

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { TextKey } from '../i18n/keys.ts';
 import { checkMaintenance, requireMember } from './guards.ts';
 import { failOnceOnline } from '../base/once-online.ts';
-import { PublicFrame } from './public-frame.tsx';
+import { PublicFrame } from './frame/public-frame.tsx';
 import { Root } from './root.tsx';
 
 declare module '@tanstack/react-router' {
@@ -39,14 +39,14 @@ export const publicArea = createRoute({ getParentRoute: () => root, id: '_public
 export const formArea = createRoute({
   getParentRoute: () => publicArea,
   id: '_form',
-  component: lazyRouteComponent(() => import('./form-frame.tsx'), 'FormFrame'),
+  component: lazyRouteComponent(() => import('./frame/form-frame.tsx'), 'FormFrame'),
 });
 
 /** Everything behind sign-in. */
 export const memberArea = createRoute({
   getParentRoute: () => root,
   id: '_member',
-  component: lazyRouteComponent(() => import('./member-frame.tsx'), 'MemberFrame'),
+  component: lazyRouteComponent(() => import('./frame/member-frame.tsx'), 'MemberFrame'),
   beforeLoad: ({ location }) => requireMember(location.href),
 });
 

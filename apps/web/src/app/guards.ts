@@ -16,7 +16,7 @@ export async function requireMember(href: string): Promise<void> {
   if (hasSession() && usableToken() !== null) return;
   const renewal = hasSession() ? await renewSession() : 'refused';
   // Nobody answers: the screens open with what was known last.
-  if (renewal === 'unreachable') await import('../base/kept-answers.ts').then((file) => file.restoreAnswers());
+  if (renewal === 'unreachable') await import('../base/storage/kept-answers.ts').then((file) => file.restoreAnswers());
   if (renewal !== 'refused') return;
   const next = href === '/' ? undefined : safePath(href);
   throw redirect({ to: '/login', search: next ? { next } : {} });

@@ -41,7 +41,7 @@ async function start(): Promise<void> {
   );
   // As a transition the first screen is drawn in short pieces; the shell stands until it is whole.
   startTransition(() => createRoot(place).render(app));
-  void import('../base/own-words.ts').then((file) => file.refreshOwnWords()).catch(() => undefined);
+  void import('../base/language/own-words.ts').then((file) => file.refreshOwnWords()).catch(() => undefined);
 }
 
 void start();

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { UiProvider, type LinkProps, type UiTexts } from '@minerx/ui/ui-context';
 import { useMemo, type ReactNode } from 'react';
 import { useTexts, type Translate } from '../i18n/texts.ts';
-import { useHideAmounts } from '../base/preferences.ts';
+import { useHideAmounts } from '../base/storage/preferences.ts';
 import { useOnline } from './offline-banner.tsx';
 
 function AppLink({ to, ...rest }: LinkProps) {

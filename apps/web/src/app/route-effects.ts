@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { texts, useTexts } from '../i18n/texts.ts';
 import { showAlert } from '../base/alerts.ts';
 import { onMaintenance } from '../base/api.ts';
-import { brand } from '../base/brand.ts';
+import { brand } from '../base/brand/brand.ts';
 import { safePath } from './guards.ts';
 import { onSessionEnd } from '../base/session.ts';
 

@@ -28,7 +28,7 @@ const welcome = createRoute({
   path: '/welcome',
   staticData: { title: 'common.title.welcome' },
   beforeLoad: requireVisitor,
-  component: screen('/welcome', () => import('../screens/welcome.tsx')),
+  component: screen('/welcome', () => import('../screens/visitor/welcome.tsx')),
 });
 
 const login = createRoute({
@@ -37,7 +37,7 @@ const login = createRoute({
   staticData: { title: 'common.title.login' },
   validateSearch: (search): { next?: string | undefined } => ({ next: safePath(search.next) }),
   beforeLoad: requireVisitor,
-  component: screen('/login', () => import('../screens/login.tsx')),
+  component: screen('/login', () => import('../screens/visitor/login.tsx')),
 });
 
 const signup = createRoute({
@@ -46,7 +46,7 @@ const signup = createRoute({
   staticData: { title: 'common.title.signup' },
   validateSearch: (search): { inviteCode?: string | undefined } => ({ inviteCode: textOf(search.inviteCode) }),
   beforeLoad: requireVisitor,
-  component: screen('/signup', () => import('../screens/signup.tsx')),
+  component: screen('/signup', () => import('../screens/visitor/signup.tsx')),
 });
 
 const forgotPassword = createRoute({
@@ -54,21 +54,21 @@ const forgotPassword = createRoute({
   path: '/forgotPassword',
   staticData: { title: 'common.title.forgotPassword' },
   beforeLoad: requireVisitor,
-  component: screen('/forgotPassword', () => import('../screens/forgot-password.tsx')),
+  component: screen('/forgotPassword', () => import('../screens/visitor/forgot-password.tsx')),
 });
 
 const resetPassword = createRoute({
   getParentRoute: () => formArea,
   path: '/resetPassword/$id',
   staticData: { title: 'common.title.resetPassword' },
-  component: screen('/resetPassword/$id', () => import('../screens/reset-password.tsx')),
+  component: screen('/resetPassword/$id', () => import('../screens/visitor/reset-password.tsx')),
 });
 
 const freezeAccount = createRoute({
   getParentRoute: () => formArea,
   path: '/freezeAccount/$id',
   staticData: { title: 'common.title.freezeAccount' },
-  component: screen('/freezeAccount/$id', () => import('../screens/freeze-account.tsx')),
+  component: screen('/freezeAccount/$id', () => import('../screens/visitor/freeze-account.tsx')),
 });
 
 const ticketRedirect = createRoute({
@@ -79,55 +79,64 @@ const ticketRedirect = createRoute({
   beforeLoad: ({ search }) => {
     if (!search.id) throw redirect({ to: '/' });
   },
-  component: screen('/redirect', () => import('../screens/redirect.tsx')),
+  component: screen('/redirect', () => import('../screens/visitor/redirect.tsx')),
 });
 
 const maintenance = createRoute({
   getParentRoute: () => formArea,
   path: '/maintenance',
   staticData: { title: 'common.title.maintenance' },
-  component: screen('/maintenance', () => import('../screens/maintenance.tsx')),
+  component: screen('/maintenance', () => import('../screens/visitor/maintenance.tsx')),
 });
 
 const check = createRoute({
   getParentRoute: () => formArea,
   path: '/check',
   staticData: { title: 'common.title.check' },
-  component: screen('/check', () => import('../screens/check.tsx')),
+  component: screen('/check', () => import('../screens/visitor/check.tsx')),
 });
 
 // Members -------------------------------------------------------------------------------------------------------------------
 
 const home = memberScreen('/', () => import('../screens/home.tsx'), 'common.title.home', true);
 const homeNft = memberScreen('/home/nft', () => import('../screens/home-nft.tsx'), 'collection.title');
-const dashboard = memberScreen('/dashboard', () => import('../screens/dashboard.tsx'), 'common.title.dashboard', true);
-const miner = memberScreen('/miner', () => import('../screens/miner.tsx'), 'common.title.miner', true);
+const dashboard = memberScreen(
+  '/dashboard',
+  () => import('../screens/miner/dashboard.tsx'),
+  'common.title.dashboard',
+  true,
+);
+const miner = memberScreen('/miner', () => import('../screens/miner/miner.tsx'), 'common.title.miner', true);
 const minerPurchase = memberScreen(
   '/miner/purchase',
-  () => import('../screens/miner-purchase.tsx'),
+  () => import('../screens/miner/miner-purchase.tsx'),
   'common.title.miner',
 );
 const minerPurchase2 = memberScreen(
   '/miner/purchase2',
-  () => import('../screens/miner-purchase2.tsx'),
+  () => import('../screens/miner/miner-purchase2.tsx'),
   'common.title.miner',
 );
-const minerRedeem = memberScreen('/miner/redeem', () => import('../screens/miner-redeem.tsx'), 'common.title.redeem');
-const raya = memberScreen('/duitraya', () => import('../screens/raya.tsx'), 'blessing.title');
-const rayaPick = memberScreen('/duitraya/pick/$id', () => import('../screens/raya-pick.tsx'), 'blessing.lucky');
+const minerRedeem = memberScreen(
+  '/miner/redeem',
+  () => import('../screens/miner/miner-redeem.tsx'),
+  'common.title.redeem',
+);
+const raya = memberScreen('/duitraya', () => import('../screens/raya/raya.tsx'), 'blessing.title');
+const rayaPick = memberScreen('/duitraya/pick/$id', () => import('../screens/raya/raya-pick.tsx'), 'blessing.lucky');
 
 const rayaHistory = createRoute({
   getParentRoute: () => memberArea,
   path: '/duitraya/history',
   staticData: { title: 'blessing.history' },
   validateSearch: (search): { page?: number | undefined } => ({ page: pageOf(search.page) }),
-  component: screen('/duitraya/history', () => import('../screens/raya-history.tsx')),
+  component: screen('/duitraya/history', () => import('../screens/raya/raya-history.tsx')),
 });
 
-const order = memberScreen('/order', () => import('../screens/order.tsx'), 'common.title.order', true);
+const order = memberScreen('/order', () => import('../screens/miner/order.tsx'), 'common.title.order', true);
 const orderDetails = memberScreen(
   '/order/details/$id',
-  () => import('../screens/order-details.tsx'),
+  () => import('../screens/miner/order-details.tsx'),
   'common.title.orderDetails',
 );
 
@@ -140,21 +149,25 @@ const orderShort = createRoute({
   },
 });
 
-const profile = memberScreen('/profile', () => import('../screens/profile.tsx'), 'common.title.profile', true);
-const security = memberScreen('/profile/security', () => import('../screens/security.tsx'), 'security.title');
+const profile = memberScreen('/profile', () => import('../screens/profile/profile.tsx'), 'common.title.profile', true);
+const security = memberScreen('/profile/security', () => import('../screens/profile/security.tsx'), 'security.title');
 const withdrawalDetails = memberScreen(
   '/profile/withdrawalDetails',
-  () => import('../screens/withdrawal-details.tsx'),
+  () => import('../screens/profile/withdrawal-details.tsx'),
   'address.title',
 );
-const referral = memberScreen('/profile/referral', () => import('../screens/referral.tsx'), 'team.referral.title');
+const referral = memberScreen(
+  '/profile/referral',
+  () => import('../screens/profile/referral.tsx'),
+  'team.referral.title',
+);
 
 const myteam = createRoute({
   getParentRoute: () => memberArea,
   path: '/profile/myteam',
   staticData: { title: 'team.title' },
   validateSearch: (search): { find?: string | undefined } => ({ find: textOf(search.find) }),
-  component: screen('/profile/myteam', () => import('../screens/myteam.tsx')),
+  component: screen('/profile/myteam', () => import('../screens/profile/myteam.tsx')),
 });
 
 const myteamDetails = createRoute({
@@ -162,7 +175,7 @@ const myteamDetails = createRoute({
   path: '/profile/myteam/details',
   staticData: { title: 'team.details.title' },
   validateSearch: (search): { find?: string | undefined } => ({ find: textOf(search.find) }),
-  component: screen('/profile/myteam/details', () => import('../screens/myteam-details.tsx')),
+  component: screen('/profile/myteam/details', () => import('../screens/profile/myteam-details.tsx')),
 });
 
 const announcements = createRoute({
@@ -170,39 +183,43 @@ const announcements = createRoute({
   path: '/profile/announcement',
   staticData: { title: 'announcement.title' },
   validateSearch: (search): { page?: number | undefined } => ({ page: pageOf(search.page) }),
-  component: screen('/profile/announcement', () => import('../screens/announcements.tsx')),
+  component: screen('/profile/announcement', () => import('../screens/profile/announcements.tsx')),
 });
 
 const announcement = memberScreen(
   '/profile/announcement/$id',
-  () => import('../screens/announcement.tsx'),
+  () => import('../screens/profile/announcement.tsx'),
   'announcement.one',
 );
-const helpcenter = memberScreen('/profile/helpcenter', () => import('../screens/helpcenter.tsx'), 'support.title');
+const helpcenter = memberScreen(
+  '/profile/helpcenter',
+  () => import('../screens/profile/helpcenter.tsx'),
+  'support.title',
+);
 const helpcenterHistory = memberScreen(
   '/profile/helpcenter/history',
-  () => import('../screens/helpcenter-history.tsx'),
+  () => import('../screens/profile/helpcenter-history.tsx'),
   'support.history',
 );
 const helpcenterTicket = memberScreen(
   '/profile/helpcenter/history/$id',
-  () => import('../screens/helpcenter-ticket.tsx'),
+  () => import('../screens/profile/helpcenter-ticket.tsx'),
   'support.chat',
 );
-const staking = memberScreen('/profile/staking', () => import('../screens/staking.tsx'), 'staking.title');
+const staking = memberScreen('/profile/staking', () => import('../screens/profile/staking.tsx'), 'staking.title');
 
 const stakingHistory = createRoute({
   getParentRoute: () => memberArea,
   path: '/profile/staking/history',
   staticData: { title: 'staking.history' },
   validateSearch: (search): { page?: number | undefined } => ({ page: pageOf(search.page) }),
-  component: screen('/profile/staking/history', () => import('../screens/staking-history.tsx')),
+  component: screen('/profile/staking/history', () => import('../screens/profile/staking-history.tsx')),
 });
 
-const nft = memberScreen('/profile/nft', () => import('../screens/nft.tsx'), 'nft.title');
+const nft = memberScreen('/profile/nft', () => import('../screens/profile/nft.tsx'), 'nft.title');
 const nftWithdraw = memberScreen(
   '/profile/nft/withdraw/$id',
-  () => import('../screens/nft-withdraw.tsx'),
+  () => import('../screens/profile/nft-withdraw.tsx'),
   'nft.withdraw.title',
 );
 
@@ -211,7 +228,7 @@ const nftHistory = createRoute({
   path: '/profile/nft/history',
   staticData: { title: 'nft.history' },
   validateSearch: (search): { page?: number | undefined } => ({ page: pageOf(search.page) }),
-  component: screen('/profile/nft/history', () => import('../screens/nft-history.tsx')),
+  component: screen('/profile/nft/history', () => import('../screens/profile/nft-history.tsx')),
 });
 
 /** The parts on one page, for the workshop: `vite` or a build with VITE_GALLERY=1. */

@@ -1,4 +1,4 @@
-import { makeStore } from './store.ts';
+import { makeStore } from './storage/store.ts';
 
 export interface Alert {
   /** 1 success, 2 failure; 'information' where nothing was tried and nothing failed. */

@@ -2,8 +2,8 @@ import { refusalStatus, type RefusalCode } from '@minerx/contract/refusal';
 import { describe, expect, it, vi } from 'vitest';
 import { ask, intentPlace, type Intent } from './intent.ts';
 import { Refusal } from './refusal.ts';
-import { pageStorage } from './page-storage.ts';
-import type { TabStorage } from './tab-storage.ts';
+import { pageStorage } from './storage/page-storage.ts';
+import type { TabStorage } from './storage/tab-storage.ts';
 
 vi.mock('../i18n/texts.ts', () => ({}));
 

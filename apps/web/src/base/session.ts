@@ -1,8 +1,8 @@
-import { makeStore } from './store.ts';
+import { makeStore } from './storage/store.ts';
 
 /** Tells the early script and the next start that a refresh cookie exists; the cookie itself is HttpOnly. */
 const MARKER = 'minerx:session';
-/** Database of the last answers (base/kept-answers.ts): it ends with the session, whoever has opened it. */
+/** Database of the last answers (base/storage/kept-answers.ts): it ends with the session, whoever has opened it. */
 export const KEPT_ANSWERS = 'minerx:answers';
 /** Of this tab: the announcement was shown in this session. */
 const ANNOUNCED = 'minerx:announced';

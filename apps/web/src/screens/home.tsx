@@ -1,4 +1,4 @@
-import { Late, lateFile } from '../base/late.tsx';
+import { Late, lateFile } from '../base/parts/late.tsx';
 import { Page } from '../base/page.tsx';
 import { AnnouncementBell } from '../features/announcement/bell.tsx';
 import { BoosterPair } from '../features/booster/booster-pair.tsx';

@@ -1,6 +1,6 @@
 import { Refusal, request } from '../../base/api.ts';
 import { formDraft } from '../../base/drafts.ts';
-import { tellLanguageChoice } from '../../base/language-choice.ts';
+import { tellLanguageChoice } from '../../base/language/language-choice.ts';
 import { holdSession } from '../../base/session.ts';
 import type { StandardSchemaV1 } from '../../base/standard-schema.ts';
 

@@ -1,5 +1,5 @@
 import maintenance from '../../base/art/maintenance.svg';
-import styles from './welcome.module.css';
+import styles from './welcome/welcome.module.css';
 
 /** The same miner at rest. Drawn by packages/art, written by scripts/art.ts. */
 export function MaintenanceArt() {

@@ -1,7 +1,7 @@
 import { memberRedirect } from '@minerx/contract/session';
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../../base/api.ts';
-import { tellLanguageChoice } from '../../base/language-choice.ts';
+import { tellLanguageChoice } from '../../base/language/language-choice.ts';
 import { holdSession } from '../../base/session.ts';
 
 /** Exchanges a one-use ticket for a session, once however often the screen is drawn. */

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { Loaded } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { usePrizes, type Prize, type Tier } from './blessing.api.ts';
-import { Fingerprint } from './fingerprint.tsx';
+import { Fingerprint } from './proof/fingerprint.tsx';
 import { prizePicture, prizeText } from './prize-face.ts';
 import styles from './prize-list.module.css';
 

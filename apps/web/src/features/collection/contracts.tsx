@@ -4,7 +4,7 @@ import { CopyButton } from '@minerx/ui/copy-button';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { SourceBadge } from '@minerx/ui/source-badge';
 import { ExternalLink } from 'lucide-react';
-import { AddressText } from '../../base/address-text.tsx';
+import { AddressText } from '../../base/parts/address-text.tsx';
 import { Loaded } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { useCollections } from './collection.api.ts';

@@ -5,7 +5,7 @@ import { Money } from '@minerx/ui/money';
 import { ProgressRing } from '@minerx/ui/progress-ring';
 import { Radial } from '@minerx/ui/radial';
 import { SourceBadge } from '@minerx/ui/source-badge';
-import { LiveChart } from '../../base/live-chart.tsx';
+import { LiveChart } from '../../base/parts/live-chart.tsx';
 import { Part, Side } from './gallery-section.tsx';
 
 const DAYS = ['Sat', 'Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri'];

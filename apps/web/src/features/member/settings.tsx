@@ -1,8 +1,8 @@
 import { Card } from '@minerx/ui/card';
 import { Field } from '@minerx/ui/field';
 import { Select } from '@minerx/ui/select';
-import { LanguagePicker } from '../../base/language-picker.tsx';
-import { chooseTheme, useTheme, type Theme } from '../../base/preferences.ts';
+import { LanguagePicker } from '../../base/language/language-picker.tsx';
+import { chooseTheme, useTheme, type Theme } from '../../base/storage/preferences.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './settings.module.css';
 

@@ -8,7 +8,7 @@ import { toast } from '../../base/alerts.ts';
 import { codeText } from '../../base/refusal.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { carriesChecksum, tidyAddress } from './pasted-address.ts';
-import { AddressText } from '../../base/address-text.tsx';
+import { AddressText } from '../../base/parts/address-text.tsx';
 import type { Withdraw } from './use-withdraw.ts';
 import styles from './address-field.module.css';
 

@@ -13,7 +13,7 @@ import { TextInput } from '@minerx/ui/text-input';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { memberQuery } from '../../base/member.ts';
-import { heldUntil, OutgoingHeld, useHeldReason } from '../../base/outgoing-held.tsx';
+import { heldUntil, OutgoingHeld, useHeldReason } from '../../base/parts/outgoing-held.tsx';
 import { codeText } from '../../base/refusal.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { AddressField } from './address-field.tsx';

@@ -6,7 +6,7 @@ import { Money } from '@minerx/ui/money';
 import { Sheet } from '@minerx/ui/sheet';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
-import { AddressText } from '../../base/address-text.tsx';
+import { AddressText } from '../../base/parts/address-text.tsx';
 import type { Nft } from './nft.api.ts';
 import { NftPicture } from './nft-picture.tsx';
 import { TokenWords } from './token-words.tsx';

@@ -7,13 +7,13 @@ import { Money } from '@minerx/ui/money';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { useState, type ReactNode } from 'react';
 import { useTexts, type Texts } from '../../i18n/texts.ts';
-import { AddressText } from '../../base/address-text.tsx';
+import { AddressText } from '../../base/parts/address-text.tsx';
 import { CancelModal } from './cancel-modal.tsx';
 import type { Withdrawal } from './nft.api.ts';
 import { WithdrawalChip } from './nft-chip.tsx';
 import { NftPicture } from './nft-picture.tsx';
 import { TokenWords } from './token-words.tsx';
-import { Moment } from '../../base/moment.tsx';
+import { Moment } from '../../base/parts/moment.tsx';
 import styles from './withdrawal-list.module.css';
 
 /** One page of the withdrawals: what, where to, its state with the reason, what comes next, and its transaction. */

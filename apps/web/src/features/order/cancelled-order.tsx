@@ -1,7 +1,7 @@
 import { Card } from '@minerx/ui/card';
 import { Money } from '@minerx/ui/money';
 import { useTexts } from '../../i18n/texts.ts';
-import { Line } from './activate-modal.tsx';
+import { Line } from './activation/activate-modal.tsx';
 import styles from './modals.module.css';
 import type { OrderDetails } from './order.api.ts';
 import { OrderTitle } from './order-card.tsx';

@@ -8,7 +8,7 @@ import { buttonClass } from '@minerx/ui/button';
 import { useUi } from '@minerx/ui/ui-context';
 import type { FeedState } from '../../feeds/connection.ts';
 import { FeedBadge } from '../../feeds/feed-badge.tsx';
-import { LongList } from '../../base/long-list.tsx';
+import { LongList } from '../../base/parts/long-list.tsx';
 import type { Pages } from '../../base/pages.ts';
 import { Loaded } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';

@@ -7,7 +7,7 @@ import { SourceBadge } from '@minerx/ui/source-badge';
 import type { ReactNode } from 'react';
 import type { FeedState } from '../../feeds/connection.ts';
 import { FeedBadge } from '../../feeds/feed-badge.tsx';
-import { Moment } from '../../base/moment.tsx';
+import { Moment } from '../../base/parts/moment.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { DownNote, LiveFigure, useLiveThs } from './live-figure.tsx';
 import type { MinerOrder, OrderDetails } from './order.api.ts';

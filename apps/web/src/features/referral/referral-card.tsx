@@ -5,7 +5,7 @@ import { Skeleton } from '@minerx/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { Share2 } from 'lucide-react';
 import { toast } from '../../base/alerts.ts';
-import { brand } from '../../base/brand.ts';
+import { brand } from '../../base/brand/brand.ts';
 import { memberQuery } from '../../base/member.ts';
 import { Loaded } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';

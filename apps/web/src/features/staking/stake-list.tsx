@@ -7,7 +7,7 @@ import { walletById, type WalletId } from '@minerx/rules/wallet';
 import { Flag, Lock } from 'lucide-react';
 import { useTexts } from '../../i18n/texts.ts';
 import type { Stake } from './staking.api.ts';
-import { Moment } from '../../base/moment.tsx';
+import { Moment } from '../../base/parts/moment.tsx';
 import styles from './staking.module.css';
 
 /** One page of staking orders. */

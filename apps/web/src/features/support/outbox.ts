@@ -6,8 +6,8 @@ import { textDraft } from '../../base/drafts.ts';
 import { ask } from '../../base/intent.ts';
 import { refusalText } from '../../base/refusal.ts';
 import { onSessionEnd } from '../../base/session.ts';
-import { makeStore, type Store } from '../../base/store.ts';
-import { tabStorage } from '../../base/tab-storage.ts';
+import { makeStore, type Store } from '../../base/storage/store.ts';
+import { tabStorage } from '../../base/storage/tab-storage.ts';
 import { texts } from '../../i18n/texts.ts';
 import { renewTickets, sendMessage } from './ticket.api.ts';
 

@@ -1,5 +1,5 @@
 import { onSessionEnd } from '../../base/session.ts';
-import { makeStore } from '../../base/store.ts';
+import { makeStore } from '../../base/storage/store.ts';
 
 /** Members whose downline is open, by username: coming back to the screen finds the tree as it was left. */
 export const openRows = makeStore<ReadonlySet<string>>(new Set());

@@ -8,7 +8,7 @@ import { Field } from '@minerx/ui/field';
 import { Segmented } from '@minerx/ui/segmented';
 import { Select } from '@minerx/ui/select';
 import { useRef } from 'react';
-import { heldUntil, useHeldReason } from '../../base/outgoing-held.tsx';
+import { heldUntil, useHeldReason } from '../../base/parts/outgoing-held.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { AddressField } from './address-field.tsx';
 import styles from './address.module.css';

@@ -9,7 +9,7 @@ import { TextInput } from '@minerx/ui/text-input';
 import { useRef, useState } from 'react';
 import { showAlert } from '../../base/alerts.ts';
 import { memberQuery } from '../../base/member.ts';
-import { heldUntil, useHeldReason } from '../../base/outgoing-held.tsx';
+import { heldUntil, useHeldReason } from '../../base/parts/outgoing-held.tsx';
 import { queryClient } from '../../base/query.tsx';
 import { Refusal } from '../../base/refusal.ts';
 import { useTexts } from '../../i18n/texts.ts';

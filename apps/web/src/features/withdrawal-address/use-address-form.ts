@@ -9,7 +9,7 @@ import { intentPlace } from '../../base/intent.ts';
 import { memberQuery } from '../../base/member.ts';
 import { queryClient } from '../../base/query.tsx';
 import { Refusal } from '../../base/refusal.ts';
-import { pageStorage } from '../../base/page-storage.ts';
+import { pageStorage } from '../../base/storage/page-storage.ts';
 import { useIntent } from '../../base/use-intent.ts';
 import { texts } from '../../i18n/texts.ts';
 import { requestCode, saveAddress, targetOf, type Target } from './address.api.ts';

@@ -1,0 +1,62 @@
+import { Card } from '@minerx/ui/card';
+import { lazy, Suspense, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { online } from '../once-online.ts';
+
+/** What waits for a quiet moment does not wait for longer than this. */
+const LONGEST_WAIT_MS = 2000;
+/** Safari has no idle callback. */
+const WITHOUT_IDLE_MS = 500;
+
+/** A part whose file comes when it is drawn first. Without a network its place waits; the screen around it stays. */
+export const lateFile = (load: () => Promise<{ default: ComponentType }>) =>
+  lazy(() =>
+    load().catch(async () => {
+      await online();
+      return load();
+    }),
+  );
+
+export interface LateProps {
+  /** The first figures of the screen stand. */
+  ready: boolean;
+  /** Also wait until the place is about to be seen. Default: no. */
+  inView?: boolean;
+  /** CSS length of what comes: a card keeps its place until then, so that nothing moves. */
+  height?: string | undefined;
+  /** Lazy: its file is fetched when it is drawn first. */
+  children: ReactNode;
+}
+
+/** The place of something that nobody waits for: its script comes when the browser has nothing else to do. */
+export function Late({ ready, inView = false, height, children }: LateProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [near, setNear] = useState(!inView);
+  const [wanted, setWanted] = useState(false);
+
+  useEffect(() => {
+    if (near || !place.current) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+      rootMargin: '400px',
+    });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [near]);
+
+  useEffect(() => {
+    if (!near || !ready || wanted) return;
+    const begin = () => setWanted(true);
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(begin, WITHOUT_IDLE_MS);
+      return () => clearTimeout(timer);
+    }
+    const idle = requestIdleCallback(begin, { timeout: LONGEST_WAIT_MS });
+    return () => cancelIdleCallback(idle);
+  }, [near, ready, wanted]);
+
+  const waiting = height && (
+    <div aria-busy={near || undefined}>
+      <Card style={{ height }}>{null}</Card>
+    </div>
+  );
+  return <div ref={place}>{wanted ? <Suspense fallback={waiting}>{children}</Suspense> : waiting}</div>;
+}

@@ -1,0 +1,89 @@
+import { sumUnits } from '@minerx/rules/money';
+import { activationFee } from '@minerx/rules/purchase';
+import { walletByName } from '@minerx/rules/wallet';
+import { Button } from '@minerx/ui/button';
+import { Modal } from '@minerx/ui/modal';
+import { Money } from '@minerx/ui/money';
+import { useTexts } from '../../../i18n/texts.ts';
+import { Line, type Funds } from './activate-modal.tsx';
+import { activateOrder } from './activation.api.ts';
+import styles from '../modals.module.css';
+import type { MinerOrder } from '../order.api.ts';
+import { useActivateAll } from './use-activate-all.ts';
+
+const AOGTD = walletByName('AOGTD');
+
+export interface ActivateAllModalProps {
+  open: boolean;
+  /** Stay while the modal closes. */
+  orders: readonly MinerOrder[];
+  /** Undefined while they are on their way. */
+  funds: Funds | undefined;
+  onClose: () => void;
+  /** Fees were taken: balances have changed. */
+  onPaid: () => void;
+}
+
+/** Several ready orders in one go: each with its fee, the sum, and what is left, before anything is paid. */
+export function ActivateAllModal({ open, orders, funds, onClose, onPaid }: ActivateAllModalProps) {
+  const { t } = useTexts();
+  const { done, activate } = useActivateAll(activateOrder, onClose, onPaid);
+  const price = funds && funds.priceUnits > 0n ? funds.priceUnits : null;
+  const feeOf = (order: MinerOrder) => (price === null ? null : activationFee(order.activationFeeUnits, price));
+  const total = price === null ? null : sumUnits(orders.map((order) => feeOf(order) ?? 0n));
+  const left = total !== null && funds ? funds.balanceUnits - total : null;
+  const busy = done !== null;
+  return (
+    <Modal
+      open={open}
+      onClose={onClose}
+      dismissable={!busy}
+      title={t('order.activateAll')}
+      footer={
+        <div className={styles.actions}>
+          <p role="status">{busy && t('order.activateAll.progress', { done, count: orders.length })}</p>
+          <Button
+            full
+            sends
+            busy={busy}
+            reason={left !== null && left < 0n ? t('err_insufficient_balance') : undefined}
+            aria-disabled={total === null}
+            onClick={() => total !== null && void activate(orders)}
+          >
+            {t('order.activateAll')}
+          </Button>
+          {!busy && (
+            <Button full variant="quiet" size="medium" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <p className={styles.text}>{t('order.activate.text')}</p>
+      <dl className={styles.lines}>
+        {orders.map((order) => (
+          <Line key={order.id} label={`${order.packageName} · ${order.serial}`}>
+            <Amount units={feeOf(order)} />
+          </Line>
+        ))}
+        <Line label={t('order.activateAll.total')} strong>
+          <Amount units={total} />
+        </Line>
+        {funds && (
+          <Line label={t('order.activate.balance')}>
+            <Money units={funds.balanceUnits} precision={AOGTD.precision} asset={AOGTD.name} />
+          </Line>
+        )}
+        {left !== null && left >= 0n && (
+          <Line label={t('order.activate.after')}>
+            <Money units={left} precision={AOGTD.precision} asset={AOGTD.name} />
+          </Line>
+        )}
+      </dl>
+    </Modal>
+  );
+}
+
+const Amount = ({ units }: { units: bigint | null }) =>
+  units === null ? '–' : <Money units={units} precision={AOGTD.precision} asset={AOGTD.name} hideable={false} />;

@@ -1,0 +1,144 @@
+import { displayUnits, UNIT, units, type Units } from '@minerx/rules/money';
+import { activationFee } from '@minerx/rules/purchase';
+import { walletByName } from '@minerx/rules/wallet';
+import { Button } from '@minerx/ui/button';
+import { formatUnits, Money } from '@minerx/ui/money';
+import { Modal } from '@minerx/ui/modal';
+import { Skeleton } from '@minerx/ui/skeleton';
+import type { ReactNode } from 'react';
+import { queryClient } from '../../../base/query.tsx';
+import { activationOf, patchOrders } from '../../../feeds/order-cache.ts';
+import { useTexts } from '../../../i18n/texts.ts';
+import { activateOrder } from './activation.api.ts';
+import styles from '../modals.module.css';
+import type { MinerOrder } from '../order.api.ts';
+import { useAction } from './use-action.ts';
+
+const AOGTD = walletByName('AOGTD');
+
+/** What the fee is paid from, as it stands now. */
+export interface Funds {
+  /** AOGTD for one dollar, × 1e8. */
+  priceUnits: Units;
+  balanceUnits: Units;
+}
+
+export interface ActivateModalProps {
+  open: boolean;
+  /** Stays while the modal closes. */
+  order: MinerOrder | null;
+  /** Undefined while it is on its way. */
+  funds: Funds | undefined;
+  onClose: () => void;
+  /** The fee was taken: balances have changed. */
+  onPaid: () => void;
+}
+
+/** Before the fee is paid: how much, from which wallet, at what price, and what happens then. */
+export function ActivateModal({ open, order, funds, onClose, onPaid }: ActivateModalProps) {
+  const { t } = useTexts();
+  const { busy, carryOut } = useAction(onClose);
+  const fee =
+    order && funds && funds.priceUnits > 0n ? activationFee(order.activationFeeUnits, funds.priceUnits) : null;
+  const short = fee !== null && funds !== undefined && fee > funds.balanceUnits;
+
+  const activate = () =>
+    order &&
+    void carryOut({
+      title: t('order.activate.title'),
+      send: () => activateOrder(order.id),
+      onDone: () => {
+        patchOrders(queryClient, activationOf(order.id));
+        onPaid();
+      },
+      done: { message: t('order.activate.done') },
+      failed: t('order.activate.failed'),
+    });
+
+  return (
+    <Modal
+      open={open}
+      onClose={onClose}
+      dismissable={!busy}
+      title={t('order.activate.title')}
+      footer={
+        <div className={styles.actions}>
+          <Button
+            full
+            sends
+            busy={busy}
+            reason={short ? t('err_insufficient_balance') : undefined}
+            aria-disabled={fee === null}
+            onClick={() => fee !== null && activate()}
+          >
+            {t('order.activate')}
+          </Button>
+          {!busy && (
+            <Button full variant="quiet" size="medium" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {order && (
+        <>
+          <p className={styles.what}>
+            <strong>{order.packageName}</strong>
+            <span className={styles.serial}>{order.serial}</span>
+          </p>
+          <p className={styles.text}>{t('order.activate.text')}</p>
+          <FeeLines order={order} funds={funds} fee={fee} />
+        </>
+      )}
+    </Modal>
+  );
+}
+
+function FeeLines({ order, funds, fee }: { order: MinerOrder; funds: Funds | undefined; fee: Units | null }) {
+  const { t, tag } = useTexts();
+  const waiting = <Skeleton width="7rem" height="1.25rem" />;
+  const amount = (value: bigint | null | undefined, hideable = true): ReactNode =>
+    value === null || value === undefined ? (
+      waiting
+    ) : (
+      <Money units={value} precision={AOGTD.precision} asset={AOGTD.name} hideable={hideable} />
+    );
+  const after = fee !== null && funds ? funds.balanceUnits - fee : null;
+  return (
+    <dl className={styles.lines}>
+      <Line label={t('order.activate.fee')}>
+        <Money units={order.activationFeeUnits} precision={2} asset="USDT" hideable={false} />
+      </Line>
+      <Line label={t('order.activate.rate')}>
+        {funds ? (
+          <span className="figure">{`1 USDT = ${formatUnits(funds.priceUnits, decimalsOf(funds.priceUnits), tag)} ${AOGTD.name}`}</span>
+        ) : (
+          waiting
+        )}
+      </Line>
+      <Line label={t('order.activate.pay')} strong>
+        {amount(fee, false)}
+      </Line>
+      <Line label={t('order.activate.balance')}>{amount(funds?.balanceUnits)}</Line>
+      {after !== null && after >= 0n && <Line label={t('order.activate.after')}>{amount(units(after))}</Line>}
+    </dl>
+  );
+}
+
+/** As many decimals as the price has, at least two. */
+const decimalsOf = (price: bigint): number => {
+  const fraction = displayUnits(price % UNIT, 8)
+    .slice(2)
+    .replace(/0+$/, '');
+  return Math.max(2, fraction.length);
+};
+
+export function Line({ label, strong = false, children }: { label: ReactNode; strong?: boolean; children: ReactNode }) {
+  return (
+    <div data-strong={strong || undefined}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button } from '@minerx/ui/button';
+import { Modal } from '@minerx/ui/modal';
+import { Money } from '@minerx/ui/money';
+import { useTexts } from '../../../i18n/texts.ts';
+import { cancelOrder } from './activation.api.ts';
+import { Line } from './activate-modal.tsx';
+import styles from '../modals.module.css';
+import type { MinerOrder } from '../order.api.ts';
+import { useAction } from './use-action.ts';
+
+export interface CancelModalProps {
+  open: boolean;
+  /** Stays while the modal closes. */
+  order: MinerOrder | null;
+  onClose: () => void;
+  /** The money is back: balances have changed. */
+  onRefunded: (order: MinerOrder) => void;
+}
+
+/** Before a place in line is given up: what comes back, and where. */
+export function CancelModal({ open, order, onClose, onRefunded }: CancelModalProps) {
+  const { t } = useTexts();
+  const { busy, carryOut } = useAction(onClose);
+
+  const cancel = () =>
+    order &&
+    void carryOut({
+      title: t('order.cancel'),
+      send: () => cancelOrder(order.id),
+      onDone: () => onRefunded(order),
+      done: {
+        message: t('order.cancel.done'),
+        submessage: order.isVoucher ? t('order.cancel.doneVoucher') : t('order.cancel.doneText'),
+      },
+      failed: t('order.cancel.failed'),
+    });
+
+  return (
+    <Modal
+      open={open}
+      onClose={onClose}
+      dismissable={!busy}
+      title={t('order.cancel.title')}
+      footer={
+        <div className={styles.actions}>
+          <Button full variant="danger" sends busy={busy} onClick={cancel}>
+            {t('order.cancel')}
+          </Button>
+          {!busy && (
+            <Button full variant="quiet" size="medium" onClick={onClose}>
+              {t('order.cancel.keep')}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {order && (
+        <>
+          <p className={styles.what}>
+            <strong>{order.packageName}</strong>
+            <span className={styles.serial}>{order.number}</span>
+          </p>
+          <p className={styles.text}>{order.isVoucher ? t('order.cancel.voucher') : t('order.cancel.text')}</p>
+          {!order.isVoucher && (
+            <dl className={styles.lines}>
+              <Line label={t('order.cancel.refund')} strong>
+                <Money units={order.amountUnits} precision={2} prefix="$" />
+              </Line>
+            </dl>
+          )}
+        </>
+      )}
+    </Modal>
+  );
+}

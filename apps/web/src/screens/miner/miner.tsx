@@ -1,0 +1,50 @@
+import { Card } from '@minerx/ui/card';
+import { FailedState } from '@minerx/ui/failed-state';
+import { Row } from '@minerx/ui/row';
+import { StaleNote } from '@minerx/ui/stale-note';
+import { Tabs } from '@minerx/ui/tabs';
+import { Ticket } from 'lucide-react';
+import { Page } from '../../base/page.tsx';
+import { useStocks } from '../../features/miner-package/miner-package.api.ts';
+import { MinerTerms } from '../../features/miner-package/miner-terms.tsx';
+import { StockCard } from '../../features/miner-package/stock-card.tsx';
+import { useShownLine } from '../../features/miner-package/use-shown-line.ts';
+import { useTexts } from '../../i18n/texts.ts';
+
+export function MinerScreen() {
+  const { t, format } = useTexts();
+  const stocks = useStocks();
+  const [line, showLine] = useShownLine();
+  const retry = () => void stocks.refetch();
+  return (
+    <Page title={t('common.title.miner')}>
+      <Tabs
+        label={t('miner.lines')}
+        tabs={[
+          { id: 'x1', label: 'X1 MAX' },
+          { id: 'x2', label: 'X2 MAX' },
+        ]}
+        current={line}
+        onChange={showLine}
+      >
+        {stocks.isError && stocks.data && (
+          <StaleNote age={format.relative(new Date(stocks.dataUpdatedAt))} onRetry={retry} busy={stocks.isFetching} />
+        )}
+        <StockCard
+          line={line}
+          stock={stocks.data?.[line]}
+          failed={stocks.isError && !stocks.data ? <FailedState onRetry={retry} busy={stocks.isFetching} /> : undefined}
+        />
+      </Tabs>
+      <Card flush>
+        <Row
+          to="/miner/redeem"
+          icon={<Ticket size={20} aria-hidden="true" />}
+          title={t('common.title.redeem')}
+          detail={t('miner.redeem.link')}
+        />
+      </Card>
+      <MinerTerms />
+    </Page>
+  );
+}

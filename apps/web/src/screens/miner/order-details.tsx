@@ -1,0 +1,57 @@
+import { CANCELLED, isClickable, isLive } from '@minerx/rules/order-status';
+import { Navigate, useParams } from '@tanstack/react-router';
+import { Page } from '../../base/page.tsx';
+import { Loaded } from '../../base/query.tsx';
+import { Refusal } from '../../base/refusal.ts';
+import { CancelledOrder } from '../../features/order/cancelled-order.tsx';
+import { useOrder } from '../../features/order/order.api.ts';
+import { Details, DetailsWaiting } from '../../features/order/order-details.tsx';
+import { useBtcPrice } from '../../features/reward/reward.api.ts';
+import { RewardsTab } from '../../features/reward/rewards-tab.tsx';
+import { ApproximateUsd } from '../../features/reward/usd.tsx';
+import { useMinerFeed } from '../../feeds/miner-feed.ts';
+import { usePoolFeed } from '../../feeds/pool-feed.ts';
+import { useTexts } from '../../i18n/texts.ts';
+
+/** An answer that says there is no such order, as against no answer. */
+const isMissing = (error: unknown) => error instanceof Refusal && (error.status === 404 || error.status === 400);
+
+export function OrderDetailsScreen() {
+  const { t } = useTexts();
+  const { id } = useParams({ from: '/_member/order/details/$id' });
+  const order = useOrder(id);
+  const price = useBtcPrice().data;
+  const shown = order.data?.order;
+  const serials = shown && isLive(shown.status) ? [shown.serial] : [];
+  const feed = useMinerFeed(serials);
+  usePoolFeed(serials);
+  if (isMissing(order.error) || (shown && !isClickable(shown.status) && shown.status !== CANCELLED))
+    return <Navigate to="/order" replace />;
+  return (
+    <Page title={t('common.title.orderDetails')} backTo="/order">
+      <Loaded query={order} skeleton={<DetailsWaiting />}>
+        {(details) =>
+          details.order.status === CANCELLED ? (
+            <CancelledOrder details={details} />
+          ) : (
+            <Details
+              key={details.order.id}
+              details={details}
+              feed={feed}
+              minedUsd={<ApproximateUsd units={details.minedUnits} price={price} />}
+              rewards={
+                <RewardsTab
+                  orderId={details.order.id}
+                  orderNumber={details.order.number}
+                  minedUnits={details.minedUnits}
+                  simulated={details.order.simulated}
+                  price={price}
+                />
+              }
+            />
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}

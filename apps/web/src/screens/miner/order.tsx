@@ -1,0 +1,90 @@
+import { useNavigate } from '@tanstack/react-router';
+import { isLive } from '@minerx/rules/order-status';
+import { parseUnits, ZERO } from '@minerx/rules/money';
+import { walletByName } from '@minerx/rules/wallet';
+import { useState } from 'react';
+import { Page } from '../../base/page.tsx';
+import { queryClient } from '../../base/query.tsx';
+import { memberKey, useMember } from '../../features/member/member.api.ts';
+import { ActivateAllModal } from '../../features/order/activation/activate-all-modal.tsx';
+import { ActivateModal, type Funds } from '../../features/order/activation/activate-modal.tsx';
+import { CancelModal } from '../../features/order/activation/cancel-modal.tsx';
+import { useOrders, type MinerOrder } from '../../features/order/order.api.ts';
+import { OrderList } from '../../features/order/order-list.tsx';
+import { walletsKey } from '../../features/wallet/wallet.api.ts';
+import { useMinerFeed } from '../../feeds/miner-feed.ts';
+import { usePoolFeed } from '../../feeds/pool-feed.ts';
+import { useTexts } from '../../i18n/texts.ts';
+
+const AOGTD = walletByName('AOGTD');
+
+/** What activation fees are paid from. */
+function useFunds(): Funds | undefined {
+  const member = useMember();
+  if (!member.data) return undefined;
+  const price = member.data.member_wallet_type[AOGTD.position]?.member_wallet_type_price;
+  const balance = member.data.member_wallet[AOGTD.position]?.member_wallet_balance;
+  return { priceUnits: parseUnits(price ?? '') ?? ZERO, balanceUnits: parseUnits(balance ?? '') ?? ZERO };
+}
+
+const renewBalances = () => {
+  void queryClient.invalidateQueries({ queryKey: memberKey });
+  void queryClient.invalidateQueries({ queryKey: walletsKey });
+};
+
+export function OrderScreen() {
+  const { t } = useTexts();
+  const orders = useOrders();
+  const funds = useFunds();
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<{ what: 'activate' | 'cancel' | 'nothing'; order: MinerOrder | null }>({
+    what: 'nothing',
+    order: null,
+  });
+  const [all, setAll] = useState<{ open: boolean; orders: readonly MinerOrder[] }>({ open: false, orders: [] });
+  const close = () => setAsked(({ order }) => ({ what: 'nothing', order }));
+  const serials = (orders.query.data?.rows ?? []).filter(({ status }) => isLive(status)).map(({ serial }) => serial);
+  const feed = useMinerFeed(serials);
+  usePoolFeed(serials);
+  return (
+    <Page title={t('common.title.order')}>
+      <OrderList
+        orders={orders}
+        feed={feed}
+        onActivate={(order) => {
+          renewBalances();
+          setAsked({ what: 'activate', order });
+        }}
+        onActivateAll={(ready) => {
+          renewBalances();
+          setAll({ open: true, orders: ready });
+        }}
+        onCancel={(order) => setAsked({ what: 'cancel', order })}
+      />
+      <ActivateModal
+        open={asked.what === 'activate'}
+        order={asked.order}
+        funds={funds}
+        onClose={close}
+        onPaid={renewBalances}
+      />
+      <ActivateAllModal
+        open={all.open}
+        orders={all.orders}
+        funds={funds}
+        onClose={() => setAll(({ orders: shown }) => ({ open: false, orders: shown }))}
+        onPaid={renewBalances}
+      />
+      <CancelModal
+        open={asked.what === 'cancel'}
+        order={asked.order}
+        onClose={close}
+        onRefunded={(order) => {
+          renewBalances();
+          // It stands in no list any more: here is what came back.
+          void navigate({ to: '/order/details/$id', params: { id: order.id } });
+        }}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,50 @@
+import { Navigate, useParams } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { Page } from '../../base/page.tsx';
+import { Loaded } from '../../base/query.tsx';
+import { Refusal } from '../../base/refusal.ts';
+import { Chat, ChatWaiting } from '../../features/support/chat.tsx';
+import { Composer } from '../../features/support/composer.tsx';
+import { isSending, useOutbox } from '../../features/support/outbox.ts';
+import { RefreshButton } from '../../features/support/refresh-button.tsx';
+import { renewTickets, useConversation } from '../../features/support/ticket.api.ts';
+import { useSupportFeed } from '../../feeds/support-feed.ts';
+import { useTexts } from '../../i18n/texts.ts';
+
+/** An answer that says there is no such ticket, as against no answer. */
+const isMissing = (error: unknown) => error instanceof Refusal && (error.status === 404 || error.status === 400);
+
+/** News is asked for at once, but not while an own message is on its way: the answer would show it twice. */
+function useNews(id: string): void {
+  const waiting = useRef(false);
+  const sending = useOutbox(id).some(({ state }) => state === 'sending');
+  useSupportFeed((ticketId) => {
+    if (isSending(id)) waiting.current = true;
+    else renewTickets(ticketId);
+  });
+  useEffect(() => {
+    if (sending || !waiting.current) return;
+    waiting.current = false;
+    renewTickets(id);
+  }, [id, sending]);
+}
+
+export function HelpcenterTicketScreen() {
+  const { t } = useTexts();
+  const { id } = useParams({ from: '/_member/profile/helpcenter/history/$id' });
+  const conversation = useConversation(id);
+  useNews(id);
+  if (isMissing(conversation.error)) return <Navigate to="/profile/helpcenter/history" replace />;
+  return (
+    <Page
+      title={t('support.chat')}
+      backTo="/profile/helpcenter/history"
+      action={<RefreshButton busy={conversation.isFetching} onRefresh={() => void conversation.refetch()} />}
+      bar={conversation.data && <Composer key={id} ticketId={id} isOpen={conversation.data.ticket.isOpen} />}
+    >
+      <Loaded query={conversation} skeleton={<ChatWaiting />}>
+        {(shown) => <Chat key={id} {...shown} />}
+      </Loaded>
+    </Page>
+  );
+}

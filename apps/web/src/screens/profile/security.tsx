@@ -1,0 +1,27 @@
+import { Tabs } from '@minerx/ui/tabs';
+import { useState } from 'react';
+import { Page } from '../../base/page.tsx';
+import { PasswordChangeForm } from '../../features/auth/security/password-change-form.tsx';
+import { PinChangeForm } from '../../features/auth/security/pin-change-form.tsx';
+import { useTexts } from '../../i18n/texts.ts';
+
+/** Password and PIN. Each tab makes its form anew: switching resets what was typed. */
+export function SecurityScreen() {
+  const { t } = useTexts();
+  const [tab, setTab] = useState<'password' | 'pin'>('password');
+  return (
+    <Page title={t('security.title')} backTo="/profile">
+      <Tabs
+        label={t('security.tabs')}
+        tabs={[
+          { id: 'password', label: t('security.tab.password') },
+          { id: 'pin', label: t('security.tab.pin') },
+        ]}
+        current={tab}
+        onChange={setTab}
+      >
+        {tab === 'password' ? <PasswordChangeForm /> : <PinChangeForm />}
+      </Tabs>
+    </Page>
+  );
+}

@@ -1,0 +1,35 @@
+import { Card } from '@minerx/ui/card';
+import { EmptyState } from '@minerx/ui/empty-state';
+import { Page } from '../../base/page.tsx';
+import { Loaded } from '../../base/query.tsx';
+import { useMember } from '../../features/member/member.api.ts';
+import { StakeForm } from '../../features/staking/stake-form.tsx';
+import { StakeFormWaiting } from '../../features/staking/stake-list.tsx';
+import { useStakingOffer } from '../../features/staking/staking.api.ts';
+import { StakingHistoryRow } from '../../features/staking/staking-row.tsx';
+import { useTexts } from '../../i18n/texts.ts';
+
+export function StakingScreen() {
+  const { t } = useTexts();
+  const offer = useStakingOffer();
+  const member = useMember();
+  return (
+    <Page title={t('staking.title')} backTo="/profile">
+      <Card flush>
+        <StakingHistoryRow />
+      </Card>
+      <Loaded
+        query={offer}
+        skeleton={<StakeFormWaiting />}
+        isEmpty={({ options }) => options.length === 0}
+        empty={<EmptyState hint={t('staking.none')} />}
+      >
+        {(offered) => (
+          <Loaded query={member} skeleton={<StakeFormWaiting />}>
+            {(who) => <StakeForm offer={offered} member={who} />}
+          </Loaded>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

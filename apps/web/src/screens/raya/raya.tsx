@@ -1,0 +1,47 @@
+import { History } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { Page } from '../../base/page.tsx';
+import { Loaded } from '../../base/query.tsx';
+import { useChances } from '../../features/blessing/blessing.api.ts';
+import { ChanceFigures, ChancesWaiting } from '../../features/blessing/chances.tsx';
+import { HowItWorks } from '../../features/blessing/how-it-works.tsx';
+import { PrizeListRow } from '../../features/blessing/prize-list.tsx';
+import { RayaHero } from '../../features/blessing/raya-hero.tsx';
+import { SeedRow } from '../../features/blessing/proof/seed-row.tsx';
+import { GoldButton, Raya } from '../../features/blessing/raya.tsx';
+import { useGoPick, useUnclaimedAlert } from '../../features/blessing/use-entry.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import styles from '../../features/blessing/history-link.module.css';
+
+export function RayaScreen() {
+  const { t } = useTexts();
+  const chances = useChances();
+  useUnclaimedAlert(chances);
+  const pick = useGoPick(chances);
+  return (
+    <Raya>
+      <Page
+        title={t('blessing.title')}
+        backTo="/"
+        action={
+          <Link to="/duitraya/history" className={styles.link} aria-label={t('blessing.history')}>
+            <History size={24} aria-hidden="true" />
+          </Link>
+        }
+        bar={
+          <GoldButton busy={chances.isFetching && chances.data === undefined} onClick={pick}>
+            {t('blessing.pick')}
+          </GoldButton>
+        }
+      >
+        <RayaHero />
+        <Loaded query={chances} skeleton={<ChancesWaiting />}>
+          {(data) => <ChanceFigures chances={data} />}
+        </Loaded>
+        <PrizeListRow />
+        {chances.data && <SeedRow seed={chances.data.seed} />}
+        <HowItWorks />
+      </Page>
+    </Raya>
+  );
+}

@@ -1,0 +1,21 @@
+import { Link } from '@tanstack/react-router';
+import { Checks } from '../../features/auth/welcome/checks.tsx';
+import { Intro } from '../../features/auth/intro.tsx';
+import styles from '../../features/auth/auth.module.css';
+import { useTexts } from '../../i18n/texts.ts';
+
+/** For visitors and members alike: where every figure comes from and how to test it. */
+export function CheckScreen() {
+  const { t } = useTexts();
+  return (
+    <>
+      <Intro title={t('common.title.check')} lead={t('auth.check.lead')} />
+      <Checks />
+      <p className={styles.switch}>
+        <Link to="/" className={styles.link}>
+          {t('common.back')}
+        </Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { FreezeForm } from '../../features/auth/freeze-form.tsx';
+import { Intro } from '../../features/auth/intro.tsx';
+import { useTexts } from '../../i18n/texts.ts';
+
+const route = getRouteApi('/_public/_form/freezeAccount/$id');
+
+export function FreezeAccountScreen() {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const { id } = route.useParams();
+  return (
+    <>
+      <Intro title={t('common.title.freezeAccount')} lead={t('auth.freeze.lead')} />
+      <FreezeForm id={id} onDone={() => void navigate({ to: '/login', replace: true })} />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { SafeHtml } from '@minerx/ui/safe-html';
+import { Skeleton } from '@minerx/ui/skeleton';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { Loaded } from '../../base/query.tsx';
+import { MaintenanceArt } from '../../features/auth/maintenance-art.tsx';
+import { variant } from '@minerx/rules/wire-language';
+import { useMaintenance } from '../../features/auth/maintenance.api.ts';
+import styles from '../../features/auth/notice.module.css';
+import { useTexts } from '../../i18n/texts.ts';
+
+/** What the operators say while maintenance is on; home as soon as it is off. */
+export function MaintenanceScreen() {
+  const { t, language } = useTexts();
+  const navigate = useNavigate();
+  const query = useMaintenance();
+  const isOver = query.data?.maintenance === false;
+
+  useEffect(() => {
+    if (isOver) void navigate({ to: '/', replace: true });
+  }, [isOver, navigate]);
+
+  return (
+    <div className={styles.notice}>
+      <MaintenanceArt />
+      <Loaded query={query} skeleton={<Waiting />}>
+        {(maintenance) => (
+          <>
+            <h1 tabIndex={-1}>
+              {variant(maintenance, 'under_maintenance_title', language) || t('common.title.maintenance')}
+            </h1>
+            <div className={styles.message}>
+              <SafeHtml
+                html={variant(maintenance, 'under_maintenance_message', language) || t('auth.maintenance.message')}
+              />
+            </div>
+            <p className={styles.small}>{t('auth.maintenance.again')}</p>
+          </>
+        )}
+      </Loaded>
+      {query.data === undefined && <h1 className="unseen">{t('common.title.maintenance')}</h1>}
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={styles.skeleton}>
+      <Skeleton height="2rem" width="14rem" />
+      <Skeleton height="1rem" width="18rem" />
+      <Skeleton height="1rem" width="16rem" />
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { FailedState } from '@minerx/ui/failed-state';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import styles from '../../features/auth/notice.module.css';
+import { useTicket } from '../../features/auth/redirect.api.ts';
+import { showLoading } from '../../base/alerts.ts';
+import { alertRefusal, isAnswered } from '../../features/auth/refused.ts';
+import { useTexts } from '../../i18n/texts.ts';
+
+const route = getRouteApi('/_public/_form/redirect');
+
+/** Signs in with a one-use ticket and goes home; a refused one leads to sign-in. */
+export function RedirectScreen() {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const { id = '' } = route.useSearch();
+  const { isSuccess, error, isFetching, refetch } = useTicket(id);
+  const refused = isAnswered(error);
+
+  useEffect(() => (isFetching ? showLoading(t('auth.redirect.wait')) : undefined), [isFetching, t]);
+
+  useEffect(() => {
+    if (isSuccess) void navigate({ to: '/', replace: true });
+  }, [isSuccess, navigate]);
+
+  useEffect(() => {
+    if (!refused) return;
+    void alertRefusal('auth.login.failed', error);
+    void navigate({ to: '/login', replace: true });
+  }, [refused, error, navigate]);
+
+  return (
+    <div className={styles.notice}>
+      <h1 tabIndex={-1}>{t('common.title.redirect')}</h1>
+      {error && !refused && (
+        <FailedState text={t('common.unreachable')} onRetry={() => void refetch()} busy={isFetching} />
+      )}
+    </div>
+  );
+}

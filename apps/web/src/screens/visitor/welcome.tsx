@@ -1,0 +1,31 @@
+import { buttonClass } from '@minerx/ui/button';
+import { Link } from '@tanstack/react-router';
+import { Proofs } from '../../features/auth/welcome/proofs.tsx';
+import { WelcomeArt } from '../../features/auth/welcome/welcome-art.tsx';
+import styles from '../../features/auth/welcome/welcome.module.css';
+import { useTexts } from '../../i18n/texts.ts';
+
+export function WelcomeScreen() {
+  const { t } = useTexts();
+  return (
+    <div className={styles.welcome}>
+      <WelcomeArt />
+      <div className={styles.words}>
+        <h1 tabIndex={-1}>{t('auth.welcome.title')}</h1>
+        <p>{t('auth.welcome.lead')}</p>
+      </div>
+      <Proofs />
+      <Link to="/check" className={styles.more}>
+        {t('common.title.check')}
+      </Link>
+      <div className={styles.actions}>
+        <Link to="/signup" className={buttonClass({ full: true })}>
+          {t('auth.signUp')}
+        </Link>
+        <Link to="/login" className={buttonClass({ variant: 'secondary', full: true })}>
+          {t('auth.signIn')}
+        </Link>
+      </div>
+    </div>
+  );
+}
