@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPool } from '../src/db/pool.ts';
 import { testDatabase } from '../src/db/test-database.ts';
 import type { TestDatabase } from '../src/db/test-database.ts';
-import { placeAllWaiting } from '../src/jobs/placement.ts';
+import { placeAllWaiting } from '../src/jobs/due.ts';
 import { creditMember } from '../src/modules/member/adjustment.command.ts';
 import { activateOrder } from '../src/modules/order/activation.command.ts';
 import { cancelWaitingOrder } from '../src/modules/order/waiting-order.command.ts';

@@ -6,7 +6,7 @@ import type { TestDatabase } from '../src/db/test-database.ts';
 import type { Funnel } from '../src/ledger/funnel.ts';
 import { LEDGER_TABLES } from '../src/ledger-tables.ts';
 import { lockKinds } from '../src/ledger/batch.ts';
-import { placeAllWaiting } from '../src/jobs/placement.ts';
+import { placeAllWaiting } from '../src/jobs/due.ts';
 import { activateOrder } from '../src/modules/order/activation.command.ts';
 import { cancelWaitingOrder, placeWaitingOrders } from '../src/modules/order/waiting-order.command.ts';
 import { subscribeMiner } from '../src/modules/purchase/purchase.command.ts';

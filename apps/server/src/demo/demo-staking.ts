@@ -2,7 +2,7 @@ import { unitsOf } from '@minerx/rules/money';
 import { stakingAmount2 } from '@minerx/rules/staking';
 import { walletByName, type WalletName } from '@minerx/rules/wallet';
 import type { Context } from '../context.ts';
-import { endDueStakes } from '../jobs/staking.ts';
+import { endDueStakes } from '../jobs/due.ts';
 import { creditMember } from '../modules/member/adjustment.command.ts';
 import { stakeTokens } from '../modules/staking/staking.command.ts';
 import { setStakingAvailable } from '../modules/staking/staking-offer.command.ts';

@@ -27,6 +27,7 @@ describe('the schedule', () => {
     schedule.add({
       name: 'slow',
       everyMs: 5,
+      lease: true,
       run: async () => {
         most = Math.max(most, ++running);
         await wait(30);
@@ -50,6 +51,7 @@ describe('the schedule', () => {
     schedule.add({
       name: 'failing',
       everyMs: 5,
+      lease: true,
       run: async () => {
         runs += 1;
         throw new Error('once more');

@@ -6,6 +6,8 @@ export interface Job {
   everyMs: number;
   /** Wait before the first run; by default it runs at once. */
   firstAfterMs?: number;
+  /** Whether only the process that has the lease runs it. */
+  lease: boolean;
   run(): Promise<unknown>;
 }
 
@@ -18,8 +20,8 @@ export interface Schedule {
 
 const ASK_AGAIN_MS = 1000;
 
-/** @param mayRun asked before each run: one of several processes has the lease. */
-export const createSchedule = (log: Logger, mayRun: () => boolean): Schedule => {
+/** @param hasLease asked before each run of a job that needs it: one of several processes has it. */
+export const createSchedule = (log: Logger, hasLease: () => boolean): Schedule => {
   const timers = new Map<Job, NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
   let stopped = false;
@@ -30,7 +32,7 @@ export const createSchedule = (log: Logger, mayRun: () => boolean): Schedule => 
       job,
       setTimeout(() => {
         // Whoever takes over the lease does the work soon, not a whole interval later.
-        if (!mayRun()) return plan(job, Math.min(job.everyMs, ASK_AGAIN_MS));
+        if (job.lease && !hasLease()) return plan(job, Math.min(job.everyMs, ASK_AGAIN_MS));
         const run = once(job).finally(() => {
           running.delete(run);
           plan(job, job.everyMs);

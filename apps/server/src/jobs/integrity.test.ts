@@ -15,7 +15,7 @@ import { creditMember } from '../modules/member/adjustment.command.ts';
 import { OPERATOR_COMMANDS } from '../operator/catalogue.ts';
 import { readOperatorInput } from '../operator/read-flags.ts';
 import { createFileAnchor } from '../outside/anchor/file.ts';
-import { integrityGuardJob, integrityJob } from './integrity.ts';
+import { integrityGuard, integrityRound } from './integrity.ts';
 import { settleDay } from './settlement.ts';
 
 let app: TestApp;
@@ -56,8 +56,8 @@ const forgeCredit = () =>
                SELECT id, 0, 1, 8 * 16 + 1, ${memberId} * 16 + 1, 100000000 FROM t)
     UPDATE account SET balance = balance + 100000000 WHERE id = ${memberId} * 16 + 1`);
 const LIFT = `UPDATE payout_freeze SET lifted_at = now(), lifted_by = 'x', reason = 'x', known = '{"adjustments": 9}' WHERE lifted_at IS NULL`;
-const guard = () => integrityGuardJob(app.context).run();
-const hourly = () => integrityJob(app.context).run();
+const guard = () => integrityGuard(app.context)();
+const hourly = () => integrityRound(app.context)();
 const shell = async (...words: string[]): Promise<string> => {
   const { command, values } = readOperatorInput(OPERATOR_COMMANDS, words);
   const lines: string[] = [];
@@ -116,15 +116,15 @@ describe('the check by the minute', () => {
 describe('the check of everything', () => {
   it('rests twenty times as long as it takes, and never for more than an hour', async () => {
     let [at, steps] = [Date.now(), 60_000];
-    const job = integrityJob({ ...app.context, clock: { now: () => (at += steps) } });
-    await job.run(); // Takes some minutes.
+    const job = integrityRound({ ...app.context, clock: { now: () => (at += steps) } });
+    await job(); // Takes some minutes.
     steps = 0;
     await owner.query('UPDATE account SET balance = balance + 1 WHERE id = $1', [memberId * 16n + 1n]);
     at += 10 * 60_000;
-    await job.run();
+    await job();
     expect((await ready()).payouts).toBe('open');
     at += 50 * 60_000;
-    await job.run();
+    await job();
     expect((await ready()).broken).toContain('balances');
   });
 });
@@ -177,15 +177,15 @@ describe('an opening of payouts that no operator made', () => {
   });
 
   it('with a line that fits is mailed to the operators with the next guard, and missed when it is taken out again', async () => {
-    const job = integrityGuardJob(app.context);
+    const job = integrityGuard(app.context);
     await open((tx, at) => appendAudit(tx, at, [line]));
-    await job.run();
-    await job.run();
+    await job();
+    await job();
     expect((await mails()).filter((subject) => subject === 'Payouts were opened')).toHaveLength(1);
     expect((await ready()).payouts).toBe('open');
     await hourly();
     await owner.query(`DELETE FROM audit WHERE action = 'payouts.open'`);
-    await job.run();
+    await job();
     expect(await ready()).toMatchObject({ payouts: 'frozen' });
     expect((await ready()).broken).toContain('audit');
   });
@@ -194,9 +194,9 @@ describe('an opening of payouts that no operator made', () => {
 describe('the anchors of the audit log', () => {
   it('keep its newest line every hour, in a file and by mail, and only when there is a new one', async () => {
     await app.context.pool.query('DELETE FROM outbox');
-    const job = integrityJob(app.context);
-    await job.run();
-    await job.run();
+    const job = integrityRound(app.context);
+    await job();
+    await job();
     const file = await readFile(join(app.context.env.dataDir, 'audit-anchors.log'), 'utf8');
     const { rows } = await app.context.pool.query<{ id: bigint; hash: string }>(
       `SELECT id, encode(hash, 'hex') AS hash FROM audit ORDER BY id DESC LIMIT 1`,

@@ -6,14 +6,12 @@ import { checkGuards, checkIntegrity, type EquationOutcome } from '../modules/in
 import { freezeWhenBroken, tellOpenings } from '../modules/integrity/payout-freeze.command.ts';
 import { createFileAnchor } from '../outside/anchor/file.ts';
 import type { AuditAnchor } from '../outside/anchor/port.ts';
-import type { Job } from './clock.ts';
 
 const HOUR_MS = 3_600_000;
+/** How often the schedule asks for it. */
 const CHECK_EVERY_MS = 5 * 60_000;
 /** The check of everything takes no more than a twentieth of the time, but never waits for more than an hour. */
 const REST = 20;
-/** What is broken by the minute freezes payouts within a minute, the check's own time included. */
-const GUARD_EVERY_MS = 30_000;
 
 type Dependencies = Pick<Context, 'pool' | 'clock' | 'bus' | 'log' | 'env' | 'vault'>;
 
@@ -42,44 +40,34 @@ export const checkEverything = async (
 ];
 
 /** Everything, every five minutes while that is quick, at the latest after an hour: what does not hold freezes payouts. Once an hour what holds is anchored. */
-export const integrityJob = (context: Dependencies): Job => {
+export const integrityRound = (context: Dependencies): (() => Promise<void>) => {
   let last: AuditHead | null = null;
   let [restUntil, anchorAt] = [0, 0];
   const now = (): number => context.clock.now();
-  return {
-    name: 'integrity',
-    everyMs: CHECK_EVERY_MS,
-    firstAfterMs: 2 * 60_000,
-    run: async () => {
-      const startedAt = now();
-      if (startedAt < restUntil) return;
-      const anchors = auditAnchors(context);
-      const anchored = await listAnchored(anchors);
-      last ??= anchored.at(-1) ?? null;
-      const outcomes = await checkEverything(context, anchored);
-      await freezeWhenBroken(context, outcomes);
-      restUntil = now() + Math.min(HOUR_MS - CHECK_EVERY_MS, (now() - startedAt) * REST);
-      if (now() < anchorAt) return;
-      // A log that does not hold is not made the truth.
-      if (outcomes.some(({ name, violations }) => name === 'audit' && violations > 0n)) return;
-      last = await anchorAudit(context, anchors, last);
-      anchorAt = now() + HOUR_MS;
-    },
+  return async () => {
+    const startedAt = now();
+    if (startedAt < restUntil) return;
+    const anchors = auditAnchors(context);
+    const anchored = await listAnchored(anchors);
+    last ??= anchored.at(-1) ?? null;
+    const outcomes = await checkEverything(context, anchored);
+    await freezeWhenBroken(context, outcomes);
+    restUntil = now() + Math.min(HOUR_MS - CHECK_EVERY_MS, (now() - startedAt) * REST);
+    if (now() < anchorAt) return;
+    // A log that does not hold is not made the truth.
+    if (outcomes.some(({ name, violations }) => name === 'audit' && violations > 0n)) return;
+    last = await anchorAudit(context, anchors, last);
+    anchorAt = now() + HOUR_MS;
   };
 };
 
 /** What stands between a thief and what leaves, twice a minute. */
-export const integrityGuardJob = (context: Dependencies): Job => {
+export const integrityGuard = (context: Dependencies): (() => Promise<void>) => {
   let told: bigint | null = null;
-  return {
-    name: 'integrity-guard',
-    everyMs: GUARD_EVERY_MS,
-    firstAfterMs: GUARD_EVERY_MS,
-    run: async () => {
-      const anchor = (await listAnchored(auditAnchors(context))).at(-1);
-      await freezeWhenBroken(context, await checkGuards(context.pool, anchor));
-      // After a start from the newest anchor on: rather twice than never.
-      told = await tellOpenings(context, told ?? anchor?.id ?? 0n);
-    },
+  return async () => {
+    const anchor = (await listAnchored(auditAnchors(context))).at(-1);
+    await freezeWhenBroken(context, await checkGuards(context.pool, anchor));
+    // After a start from the newest anchor on: rather twice than never.
+    told = await tellOpenings(context, told ?? anchor?.id ?? 0n);
   };
 };

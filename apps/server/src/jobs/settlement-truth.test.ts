@@ -24,7 +24,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { replaceDevice } from '../modules/device/change-device.command.ts';
 import { recordPayoutByHand } from '../modules/settlement/pool-payout.command.ts';
 import { recordMeasurements, type MinuteRow } from '../modules/telemetry/telemetry.command.ts';
-import { correctSettledDay, settleDay, settlementJob } from './settlement.ts';
+import { correctSettledDay, settleDay, settleOpenDays } from './settlement.ts';
 
 const FULL_DAY = 76n * TH * 86_400n;
 /** Right at the day's end, when the pool's average is the day. */
@@ -218,7 +218,7 @@ describe('a settled day', () => {
     }));
     await record(proved, device);
     expect(await balance()).toBe(before);
-    await settlementJob(context).run();
+    await settleOpenDays(context)();
     const all = await rewards();
     expect(all.map(({ order_id: order, part, cause }) => [order, part, cause])).toEqual([
       [id, 0, null],
@@ -242,7 +242,7 @@ describe('a settled day', () => {
     ]);
     // Again: nothing is due. Later still: the next correction.
     expect(await correctSettledDay(context, DAY)).toEqual({ orders: 0, sat: 0n });
-    await settlementJob(context).run();
+    await settleOpenDays(context)();
     expect(await rewards()).toHaveLength(4);
     await record([{ minute: minuteOfDay(3), hashes: 10n ** 15n }], device);
     expect((await correctSettledDay(context, DAY)).orders).toBe(1);
@@ -310,7 +310,7 @@ describe('a settled day', () => {
     } as never;
     await expect(correctSettledDay(broken, DAY)).rejects.toThrow('gone');
     expect((await database.pool.query('SELECT state FROM settlement_day')).rows).toEqual([{ state: 'correcting' }]);
-    await settlementJob(contextOf()).run();
+    await settleOpenDays(contextOf())();
     expect((await rewards()).map(({ part }) => part)).toEqual([0, 1]);
     expect((await database.pool.query('SELECT state FROM settlement_day')).rows).toEqual([{ state: 'settled' }]);
   });
@@ -368,7 +368,7 @@ describe("the pool's payout", () => {
     await settleDay(context, DAY);
     expect((await rewards()).map(({ sat }) => sat)).toEqual([999n, 999n]);
     await recordPayoutByHand(context, input(3000n));
-    await settlementJob(context).run();
+    await settleOpenDays(context)();
     const all = await rewards();
     expect(all.map(({ part, cause, sat }) => [part, cause, sat])).toEqual([
       [0, null, 999n],
@@ -378,11 +378,11 @@ describe("the pool's payout", () => {
     ]);
     for (const { inputs, sat } of all) expect(computeReward(inputs).rewardSat).toBe(sat);
     await recordPayoutByHand(context, input(100n));
-    await settlementJob(context).run();
+    await settleOpenDays(context)();
     expect(await rewards()).toHaveLength(4);
     expect([await moved(1, 4), await moved(4, 1)]).toEqual(['3000', '2900']);
     await recordPayoutByHand(context, input(10n ** 9n));
-    await settlementJob(context).run();
+    await settleOpenDays(context)();
     expect(await balance()).toBe(2n * (byHand(FULL_DAY) / PICO));
   });
 });

@@ -9,7 +9,6 @@ import { correctDay, type CorrectionOutcome } from '../modules/settlement/correc
 import { listDaysToCorrect } from '../modules/settlement/correction.query.ts';
 import { settle, type SettlementInput, type SettlementOutcome } from '../modules/settlement/settlement.command.ts';
 import { listOpenDays } from '../modules/settlement/settlement.query.ts';
-import type { Job } from './clock.ts';
 
 export type { SettlementInput, SettlementOutcome } from '../modules/settlement/settlement.command.ts';
 
@@ -80,27 +79,21 @@ const lock = async (client: PoolClient): Promise<void> => {
 };
 
 /** Every day that is over and not settled: yesterday from 01:00 UTC on, provisional days again every hour; and corrections that are due. */
-export const settlementJob = (context: Context): Job => {
+export const settleOpenDays = (context: Context): (() => Promise<void>) => {
   const triedAt = new Map<string, number>();
-  return {
-    name: 'settlement',
-    everyMs: 60_000,
-    // The collector first closes the gap that our own absence left.
-    firstAfterMs: 90_000,
-    run: async () => {
-      const now = context.clock.now();
-      const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-      const settleable = dayOf(now - SETTLE_AFTER_MS);
-      for (const day of await listOpenDays(context.pool, dayOf(now - LOOK_BACK_DAYS * DAY_MS), settleable)) {
-        if (now - (triedAt.get(day) ?? 0) < PROVISIONAL_EVERY_MS) continue;
-        const { state } = await settleDay(context, day);
-        // What the network or the pool has not told yet is asked for again soon.
-        if (state === 'waiting') triedAt.set(day, now - PROVISIONAL_EVERY_MS + 5 * 60_000);
-        else if (state === 'provisional') triedAt.set(day, now);
-        else triedAt.delete(day);
-      }
-      for (const day of await listDaysToCorrect(context.pool, dayOf(now - LOOK_BACK_DAYS * DAY_MS)))
-        await correctSettledDay(context, day);
-    },
+  return async () => {
+    const now = context.clock.now();
+    const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+    const settleable = dayOf(now - SETTLE_AFTER_MS);
+    for (const day of await listOpenDays(context.pool, dayOf(now - LOOK_BACK_DAYS * DAY_MS), settleable)) {
+      if (now - (triedAt.get(day) ?? 0) < PROVISIONAL_EVERY_MS) continue;
+      const { state } = await settleDay(context, day);
+      // What the network or the pool has not told yet is asked for again soon.
+      if (state === 'waiting') triedAt.set(day, now - PROVISIONAL_EVERY_MS + 5 * 60_000);
+      else if (state === 'provisional') triedAt.set(day, now);
+      else triedAt.delete(day);
+    }
+    for (const day of await listDaysToCorrect(context.pool, dayOf(now - LOOK_BACK_DAYS * DAY_MS)))
+      await correctSettledDay(context, day);
   };
 };

@@ -1,24 +1,13 @@
 import type { Context } from '../context.ts';
 import { ADVISORY_LOCK } from '../db/advisory-locks.ts';
 import type { Role } from '../env.ts';
-import { blessingSeedsJob } from './blessing-seeds.ts';
 import { createSchedule } from './clock.ts';
 import { startCollector, type CollectorInput } from './collector.ts';
-import { deviceStockJob } from './device-stock.ts';
-import { integrityGuardJob, integrityJob } from './integrity.ts';
 import { createLeadership } from './leadership.ts';
-import { marketPriceJobs } from './market-price.ts';
-import { networkTipJob } from './network-tip.ts';
-import { nftExpiryJob } from './nft-expiry.ts';
 import { startOrderLinks } from './order-links.ts';
 import { outboxTopics } from './outbox-topics.ts';
 import { startOutboxWorker } from './outbox.ts';
-import { startPlacement } from './placement.ts';
-import { poolFiguresJob } from './pool-figures.ts';
-import { settlementJob } from './settlement.ts';
-import { stakingEndJob } from './staking.ts';
-import { startSweeper } from './sweep.ts';
-import { teamFoldJob, teamNightJob } from './team.ts';
+import { scheduledJobs } from './schedule.ts';
 
 export interface Jobs {
   /** Ends in order: nothing new is begun, what runs is finished, measured minutes are written. */
@@ -44,24 +33,8 @@ export const startJobs = (
     const { pool, log } = context;
     const lease = createLeadership({ pool, log, lock: ADVISORY_LOCK.worker, name: 'worker' });
     const schedule = createSchedule(log, () => lease.isLeader());
-    schedule.add(networkTipJob(context));
-    for (const job of marketPriceJobs(context)) schedule.add(job);
-    schedule.add(poolFiguresJob(context));
-    schedule.add(deviceStockJob(context));
-    schedule.add(blessingSeedsJob(context));
-    schedule.add(settlementJob(context));
-    schedule.add(nftExpiryJob(context));
-    schedule.add(stakingEndJob(context));
-    schedule.add(teamFoldJob(context));
-    schedule.add(teamNightJob(context));
-    schedule.add(integrityJob(context));
-    schedule.add(integrityGuardJob(context));
-    const others = [
-      startOutboxWorker(context, outboxTopics(context)),
-      startPlacement(context),
-      startOrderLinks(context),
-      startSweeper(context),
-    ];
+    for (const job of scheduledJobs(context)) schedule.add(job);
+    const others = [startOutboxWorker(context, outboxTopics(context)), startOrderLinks(context)];
     stops.push(...others.map((job) => () => job.stop()), async () => {
       await schedule.stop();
       await lease.stop();

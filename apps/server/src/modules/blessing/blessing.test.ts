@@ -18,7 +18,7 @@ import { moneyHouse, PEPPER } from '../../../test/money-house.ts';
 import type { MoneyHouse } from '../../../test/money-house.ts';
 import { testDatabase } from '../../db/test-database.ts';
 import type { TestDatabase } from '../../db/test-database.ts';
-import { placeAllWaiting } from '../../jobs/placement.ts';
+import { placeAllWaiting } from '../../jobs/due.ts';
 import { cancelWaitingOrder } from '../order/waiting-order.command.ts';
 import { subscribeMiner } from '../purchase/purchase.command.ts';
 import { redeemVoucher } from '../voucher/voucher.command.ts';

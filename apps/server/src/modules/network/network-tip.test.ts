@@ -2,12 +2,11 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { startSimulator, type Simulator } from '../../../test/start-simulator.ts';
 import type { Context } from '../../context.ts';
-import { networkTipJob } from '../../jobs/network-tip.ts';
 import { SHELL_ACTOR } from '../../operator/command.ts';
 import { createNetworkSource } from '../../outside/network/create.ts';
 import { checkIntegrity } from '../integrity/integrity.query.ts';
 import { readVitalSigns } from '../system/vital-signs.query.ts';
-import { forgetNetworkTip } from './network-tip.command.ts';
+import { forgetNetworkTip, recordNetworkTip } from './network-tip.command.ts';
 
 let [app, node]: [TestApp, Simulator] = [] as never;
 beforeEach(async () => {
@@ -26,7 +25,7 @@ const ready = async () => {
 };
 const isRefused = async () =>
   (await readVitalSigns(app.context.pool, Date.now())).find(({ name }) => name === 'network_tip_refused')!.value;
-const letters = async () =>
+const mails = async () =>
   (
     await app.context.pool.query<{ payload: { subject: string; text: string } }>(
       `SELECT payload FROM outbox WHERE topic = 'operator_mail' ORDER BY id`,
@@ -35,11 +34,11 @@ const letters = async () =>
 
 it('a true tip that is refused because a lie was believed is told once, without making anything unready, until an operator has the lie forgotten', async () => {
   await node.control('/fault', { kind: 'jump' });
-  await networkTipJob(started()).run(); // The first tip of all is believed.
+  await recordNetworkTip(started()); // The first tip of all is believed.
   expect(await ready()).toEqual({ code: 200, status: 'ready', payouts: 'open', network_tip: 'believed' });
   await node.control('/fault', { kind: 'none' });
   const context = started();
-  const tick = networkTipJob(context).run;
+  const tick = () => recordNetworkTip(context);
   for (let minute = 0; minute < 3; minute += 1) await expect(tick()).rejects.toThrow('cannot become');
   expect(await ready()).toMatchObject({
     code: 200,
@@ -48,9 +47,9 @@ it('a true tip that is refused because a lie was believed is told once, without 
     refused_because: expect.stringContaining('cannot become'),
   });
   expect(await isRefused()).toBe(1);
-  const [letter, ...more] = await letters();
-  expect([letter!.subject, more]).toEqual(['The tip of the chain is not believed', []]);
-  expect(letter!.text).toContain('network forget');
+  const [mail, ...more] = await mails();
+  expect([mail!.subject, more]).toEqual(['The tip of the chain is not believed', []]);
+  expect(mail!.text).toContain('network forget');
 
   await forgetNetworkTip(context, { actor: SHELL_ACTOR, reason: 'It was a lie' });
   await tick();
@@ -63,10 +62,11 @@ it('a true tip that is refused because a lie was believed is told once, without 
 });
 
 it('a network that is silent is another thing: its tip is not refused', async () => {
-  const tick = networkTipJob(started()).run;
+  const context = started();
+  const tick = () => recordNetworkTip(context);
   await tick();
   await node.control('/fault', { kind: 'down' });
   await expect(tick()).rejects.toMatchObject({ reason: 'unreachable' });
   expect(await isRefused()).toBe(0);
-  expect(await letters()).toEqual([]);
+  expect(await mails()).toEqual([]);
 });

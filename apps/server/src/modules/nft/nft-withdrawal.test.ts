@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
 import { moneyHouse, type MoneyHouse } from '../../../test/money-house.ts';
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
-import { expireNftWithdrawals } from '../../jobs/nft-expiry.ts';
+import { expireNftWithdrawals } from '../../jobs/due.ts';
 import { accountId, HOUSE } from '../../ledger/account.ts';
 import type { Command } from '../../ledger/command.ts';
 import type { Funnel } from '../../ledger/funnel.ts';

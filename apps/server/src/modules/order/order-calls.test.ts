@@ -7,7 +7,7 @@ import { testApp, type TestApp } from '../../../test/app.ts';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
 import { bearer, call, PIN, register, signIn } from '../../../test/people.ts';
 import { seedReference } from '../../seed/reference.ts';
-import { placeAllWaiting } from '../../jobs/placement.ts';
+import { placeAllWaiting } from '../../jobs/due.ts';
 import { creditMember } from '../member/adjustment.command.ts';
 import { createVouchers } from '../voucher/voucher-batch.command.ts';
 

@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
 import { bearer, call, PIN, register, signIn, type Person } from '../../../test/people.ts';
-import { endDueStakes } from '../../jobs/staking.ts';
+import { endDueStakes } from '../../jobs/due.ts';
 import { creditMember } from '../member/adjustment.command.ts';
 import { freezeMember, unfreezeMember } from '../member/member-account.command.ts';
 import { endStake, stakeTokens } from './staking.command.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
 import { moneyHouse, PEPPER, type MoneyHouse } from '../../../test/money-house.ts';
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
-import { placeAllWaiting } from '../../jobs/placement.ts';
+import { placeAllWaiting } from '../../jobs/due.ts';
 import { Refusal } from '../../refusal.ts';
 import { cancelWaitingOrder } from '../order/waiting-order.command.ts';
 import { redeemVoucher } from './voucher.command.ts';

@@ -1,0 +1,62 @@
+import type { Context } from '../context.ts';
+import { keepDaySeeds } from '../modules/blessing/day-seed.command.ts';
+import { recordPoolSight, recountStock } from '../modules/device/device-stock.command.ts';
+import { recordBtcPrice, recordMinuteCloses } from '../modules/market/market-price.command.ts';
+import { recordNetworkTip } from '../modules/network/network-tip.command.ts';
+import { sweepExpired } from '../modules/session/sweep.command.ts';
+import { foldAllTeamDeltas } from '../modules/team/team-fold.command.ts';
+import type { Job } from './clock.ts';
+import { poolFigures, teamNight } from './daily.ts';
+import { endDueStakes, expireNftWithdrawals, moveWaitingOrders } from './due.ts';
+import { integrityGuard, integrityRound } from './integrity.ts';
+import { settleOpenDays } from './settlement.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/**
+ * What runs by the clock: one more is one line, and `job:<name>` where a command asks who does it. Jobs with the lease run in one
+ * process of several; the others may run in each, the locks of what they change keep them apart.
+ */
+export const scheduledJobs = (context: Context): Job[] => [
+  // For estimates; settlement asks for the whole day itself.
+  { name: 'network-tip', everyMs: MINUTE, lease: true, run: () => recordNetworkTip(context) },
+  { name: 'btc-price', everyMs: 10 * SECOND, lease: true, run: () => recordBtcPrice(context) },
+  { name: 'minute-closes', everyMs: MINUTE, firstAfterMs: 2000, lease: true, run: () => recordMinuteCloses(context) },
+  { name: 'pool-figures', everyMs: 10 * SECOND, lease: true, run: poolFigures(context) },
+  // A pool that does not answer leaves its last word standing.
+  {
+    name: 'device-stock',
+    everyMs: MINUTE,
+    lease: true,
+    run: () => recordPoolSight(context).finally(() => recountStock(context)),
+  },
+  // Commits to what draws today and tomorrow, and shows what drew the days that are over.
+  { name: 'blessing-seeds', everyMs: 10 * MINUTE, lease: true, run: () => keepDaySeeds(context) },
+  // The collector first closes the gap that our own absence left.
+  { name: 'settlement', everyMs: MINUTE, firstAfterMs: 90 * SECOND, lease: true, run: settleOpenDays(context) },
+  // A deadline is days away, and nobody waits for the minute.
+  { name: 'nft-expiry', everyMs: 5 * MINUTE, lease: true, run: () => expireNftWithdrawals(context) },
+  { name: 'staking-end', everyMs: 30 * SECOND, lease: true, run: () => endDueStakes(context) },
+  // Well below the five seconds within which a purchase shows in the team.
+  { name: 'team-fold', everyMs: 500, lease: true, run: () => foldAllTeamDeltas(context.pool) },
+  { name: 'team-night', everyMs: 15 * MINUTE, firstAfterMs: 5 * MINUTE, lease: true, run: teamNight(context) },
+  { name: 'integrity', everyMs: 5 * MINUTE, firstAfterMs: 2 * MINUTE, lease: true, run: integrityRound(context) },
+  // What is broken by the minute freezes payouts within a minute, the check's own time included.
+  {
+    name: 'integrity-guard',
+    everyMs: 30 * SECOND,
+    firstAfterMs: 30 * SECOND,
+    lease: true,
+    run: integrityGuard(context),
+  },
+  {
+    name: 'placement',
+    everyMs: 15 * SECOND,
+    firstAfterMs: 15 * SECOND,
+    lease: false,
+    run: () => moveWaitingOrders(context),
+  },
+  { name: 'sweep', everyMs: HOUR, firstAfterMs: MINUTE, lease: false, run: () => sweepExpired(context) },
+];
