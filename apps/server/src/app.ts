@@ -2,10 +2,10 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
-import { attachFeeds, type SocketGate } from './feeds/attach.ts';
+import { attachFeeds, type Door } from './feeds/attach.ts';
 import { createMarketFeed } from './feeds/market-feed.ts';
 import { socketsOfThisProcess } from './feeds/socket-limits.ts';
-import { createSupportFeed } from './feeds/support-feed.ts';
+import { SupportFeed } from './feeds/support-feed.ts';
 import { installAnswers } from './http/answer.ts';
 import { ConstantAnswer } from './http/constant-answer.ts';
 import { installHealth } from './http/health.ts';
@@ -45,6 +45,7 @@ import { addMarketRoutes } from './modules/market/market.route.ts';
 import { addTicketRoutes } from './modules/ticket/ticket.route.ts';
 import { createMeasurements } from './modules/telemetry/measurements.ts';
 import { createReadings } from './modules/telemetry/readings.ts';
+import { addTransferRoutes } from './modules/transfer/transfer.route.ts';
 import { addVoucherRoutes } from './modules/voucher/voucher.route.ts';
 import { addWalletRoutes } from './modules/wallet/wallet.route.ts';
 
@@ -106,14 +107,14 @@ export const buildApp = async (given: Context, arrival = ARRIVAL): Promise<App> 
     refusedTip: await getSetting(context.probe, 'network_tip_refused'),
   }));
   await serveWeb(http);
-  const gate: SocketGate = {
+  const door: Door = {
     isForUs: (request) => namesOurHost(request, env),
     isClosed: maintenance.isOn,
     refuse: (socket, status, code) => answerSocket(socket, env, [status, code], newRequestId()),
   };
-  const feeds = attachFeeds(context, http.server, readings, gate, [
+  const feeds = attachFeeds(context, http.server, readings, door, [
     createMarketFeed(context),
-    createSupportFeed(context),
+    new SupportFeed(context),
   ]);
   maintenance.whenItBegins(feeds.close);
   installMetrics(http, context, {
@@ -150,6 +151,7 @@ const addRoutes = (api: Api, measurements: ReturnType<typeof createMeasurements>
   addOrderRoutes(api, measurements);
   addOrderCommandRoutes(api);
   addStakingRoutes(api);
+  addTransferRoutes(api);
   addTeamRoutes(api);
   addTicketRoutes(api);
   addNftRoutes(api);

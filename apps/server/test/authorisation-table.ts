@@ -160,6 +160,23 @@ export const table = (form: Record<string, unknown>, secrets: { password: string
   ofCaller('POST package/angpau/packs/history', () => ({ page: 1, pageSize: 100 })),
   ofCaller('POST package/order', () => ({ page: 1, pageSize: 100 })),
 
+  ofCaller('GET wallet/transfer/options'),
+  // Everybody may be sent something: a name finds its member, masked, whoever's downline it is in.
+  {
+    ...ofCaller('POST wallet/transfer/recipient', ({ username }) => ({ recipient: username })),
+    missing: '422 err_recipient',
+  },
+  {
+    ...moves('POST wallet/transfer', null, ({ username }) => ({
+      recipient: username,
+      recipient_name: 'b•••',
+      wallet_type: 1,
+      amount: '2',
+      member_security_pin: secrets.pin,
+    })),
+    missing: '422 err_recipient',
+  },
+
   ofCaller('GET staking/all'),
   ofCaller('POST staking/history', () => ({ page: 1, pageSize: 100 })),
 

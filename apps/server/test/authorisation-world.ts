@@ -2,6 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { unitsOf } from '@minerx/rules/money';
 import { WALLET } from '@minerx/rules/wallet';
 import type { WalletName } from '@minerx/rules/wallet';
+import { inTransaction } from '../src/db/transaction.ts';
+import { openMemberAccounts } from '../src/ledger/account.ts';
 import { uuidV7 } from '../src/ids.ts';
 import { keepDaySeeds } from '../src/modules/blessing/day-seed.command.ts';
 import { publishAnnouncement } from '../src/modules/announcement/announcement.command.ts';
@@ -64,11 +66,14 @@ export const authorisationWorld = async (app: TestApp): Promise<AuthorisationWor
   for (const who of [caller, stranger, frozen]) {
     await credit(app, who.memberId);
     const name = `below_${who.email.split('@')[0]}`;
-    await pool.query(
-      `INSERT INTO member (username, full_name, email, email_key, mobile, country_id, referral_code, password_hash, pin_hash, sponsor_id)
-       SELECT $1, $1, $1, $1, '+601', country_id, $1, 'x', 'x', id FROM member WHERE id = $2`,
-      [name, who.memberId],
-    );
+    await inTransaction(pool, async (tx) => {
+      const { rows } = await tx.query<{ id: bigint }>(
+        `INSERT INTO member (username, full_name, email, email_key, mobile, country_id, referral_code, password_hash, pin_hash, sponsor_id)
+         SELECT $1, $1, $1, $1, '+601', country_id, $1, 'x', 'x', id FROM member WHERE id = $2 RETURNING id`,
+        [name, who.memberId],
+      );
+      await openMemberAccounts(tx, rows[0]!.id);
+    });
     downline.set(who.memberId, name);
   }
   const announcement = await publishAnnouncement(app.context, {

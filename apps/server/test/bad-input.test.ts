@@ -78,6 +78,15 @@ const baseline = async (app: TestApp): Promise<Record<string, Record<string, unk
     'member/ticket/all': { page: 1, pageSize: 8 },
     'member/ticket/getById': { id },
     'member/ticket/image': { id },
+    'wallet/transfer/recipient': { recipient: 'nobodyofthisname' },
+    'wallet/transfer': {
+      recipient: 'nobodyofthisname',
+      recipient_name: 'A•••',
+      wallet_type: 1,
+      amount: '7',
+      note: 'For lunch',
+      member_security_pin: PIN,
+    },
     'nft/owned': { page: 1, pageSize: 8 },
     'nft/getById': { id },
     'nft/withdraw': {

@@ -20,6 +20,7 @@ import {
 } from '../src/modules/order/waiting-order.command.ts';
 import { WAITING_DAYS } from '../src/modules/order/placement.ledger.ts';
 import { endStake, stakeTokens } from '../src/modules/staking/staking.command.ts';
+import { transferToMember } from '../src/modules/transfer/transfer.command.ts';
 import { redeemVoucherCommand } from '../src/modules/voucher/voucher.command.ts';
 import { voucherCodeHash } from '../src/voucher-code.ts';
 import { fillPrizePool, packsOf } from './blessing-pool.ts';
@@ -76,6 +77,13 @@ const CASES: readonly [name: string, make: (house: MoneyHouse, member: bigint) =
       const [pack] = await packsOf(house.pool, member);
       expect(pack!.deck).toBeNull();
       return dealBlessing(member, pack!.id);
+    },
+  ],
+  [
+    'transfer_to_member',
+    async (house, member) => {
+      const input = { recipient: 'x', recipientName: 'x', walletId: 1, amountUnits: unitsOf('5'), note: null };
+      return transferToMember(member, await house.member(), input, null);
     },
   ],
   [

@@ -204,6 +204,26 @@ describe('fifty requests at once to two server processes', () => {
     }
   });
 
+  it('one transfer goes out with the money for one, and one key sends once', async () => {
+    const receiver = await house.member();
+    const { rows } = await house.pool.query<{ name: string }>('SELECT username AS name FROM member WHERE id = $1', [
+      receiver,
+    ]);
+    const input = { recipient: rows[0]!.name, recipient_name: 'm•••', wallet_type: 1, member_security_pin: PIN };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { memberId, token } = await signedIn({ USDT: '100' });
+      const told = await all((n) => call(n, token, 'wallet/transfer', { ...input, amount: '60' }));
+      expect(count(told)).toEqual({ ok: 1, err_insufficient_balance: AT_ONCE - 1 });
+      const again = await all((n) =>
+        call(n, token, 'wallet/transfer', { ...input, amount: '5' }, `sent-in-round-${round}`),
+      );
+      expect(count(again)).toEqual({ ok: AT_ONCE });
+      expect(new Set(again.map(({ result }) => result['id'])).size).toBe(1);
+      expect(await house.balance(memberId, 'USDT')).toBe(unitsOf('35'));
+    }
+    expect(await house.balance(receiver, 'USDT')).toBe(unitsOf('65') * BigInt(ROUNDS));
+  });
+
   it('the tokens for one stake are staked once', async () => {
     await house.pool.query(
       `INSERT INTO setting (key, value) VALUES ('staking_available', 'true') ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
@@ -221,6 +241,10 @@ describe('fifty requests at once to two server processes', () => {
     const { token } = await signedIn({});
     const guesses = (pin: string): [path: string, body: object][] => [
       ['package/purchase', purchase({ member_security_pin: pin })],
+      [
+        'wallet/transfer',
+        { recipient: 'x', recipient_name: 'x', wallet_type: 1, amount: '1', member_security_pin: pin },
+      ],
       ['staking', { amount: '1', amount2: '250', staking_type: 1, member_security_pin: pin }],
       [
         'nft/withdraw',

@@ -98,6 +98,15 @@ export const refusals = {
   err_out_of_stock: [422, 'yes', 'There is not enough stock left. You can order and wait for new stock.'],
   err_order_status: [409, 'yes', 'The order is not in a state that allows this.'],
   err_voucher_invalid: [422, 'yes', 'This voucher code is not valid or was already used.'],
+  // Transfers
+  err_recipient: [422, 'yes', 'No member can receive a transfer under this username or referral code.'],
+  err_transfer_self: [422, 'yes', 'This is you. Please enter another member.'],
+  err_transfer_wallet: [422, 'yes', 'This wallet cannot be transferred.'],
+  err_transfer_amount: [
+    422,
+    'yes',
+    'This amount cannot be transferred. Please check the minimum and the number of decimals.',
+  ],
   // Raya Blessings
   err_opened_pack: [409, 'yes', 'This Raya Blessing has already been opened.'],
   err_no_angpau_prize: [422, 'yes', 'Stay tuned for updates and check back later!'],

@@ -19,6 +19,7 @@ export const TRANSFER_KINDS = [
   'nft_withdrawal',
   'nft_fee',
   'nft_refund',
+  'transfer',
 ] as const;
 export type TransferKind = (typeof TRANSFER_KINDS)[number];
 

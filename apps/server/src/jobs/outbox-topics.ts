@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { deliverMail, deliverOperatorMail, type OperatorMail, type QueuedMail } from '../modules/mail/mail.command.ts';
 import { sendLockMail, type QueuedLockMail } from '../modules/member/lock-mail.command.ts';
 import { sendResetLink, type ResetRequest } from '../modules/member/password-reset.command.ts';
+import { sendTransferMails } from '../modules/transfer/transfer-mail.command.ts';
 import type { OutboxHandlers } from './outbox.ts';
 
 /** What each topic of the outbox asks for. */
@@ -9,5 +10,6 @@ export const outboxTopics = (context: Context): OutboxHandlers => ({
   mail: ({ id, payload, createdAt }) => deliverMail(context, payload as QueuedMail, id, createdAt),
   lock_mail: ({ payload }) => sendLockMail(context, payload as QueuedLockMail),
   operator_mail: ({ id, payload, createdAt }) => deliverOperatorMail(context, payload as OperatorMail, id, createdAt),
+  transfer_mail: ({ payload }) => sendTransferMails(context, payload as { id: string }),
   password_reset: ({ payload }) => sendResetLink(context, payload as ResetRequest),
 });

@@ -18,6 +18,7 @@ import { settlementCommands } from './settlements.ts';
 import { stakingCommands } from './stakings.ts';
 import { ticketCommands } from './tickets.ts';
 import { teamCommands } from './teams.ts';
+import { transferCommands } from './transfers.ts';
 import { translationCommands } from './translations.ts';
 import { voucherCommands } from './vouchers.ts';
 import { withdrawalCommands } from './withdrawals.ts';
@@ -27,6 +28,7 @@ export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [
   ...memberCommands,
   ...moneyCommands,
   ...withdrawalCommands,
+  ...transferCommands,
   ...voucherCommands,
   ...blessingCommands,
   ...deviceCommands,

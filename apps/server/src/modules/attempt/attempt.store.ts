@@ -27,12 +27,16 @@ const codesAnHour = (tries: number): AttemptRule => ({ tries, lockMinutes: () =>
 const CODES_OF_LINE = codesAnHour(10);
 const CODES_OF_SITE = codesAnHour(100);
 
+/** Names and codes under which a member found nobody to send something to. */
+export const RECIPIENT_RULE: AttemptRule = { tries: 20, lockMinutes: pinLockMinutes, forgetMinutes: 60 };
+
 export const pinSubject = (memberId: bigint): string => `pin:${memberId}`;
 /** Of everybody who types an email, or of one device on which its account was signed in before. */
 export const loginSubject = (emailKey: string, deviceId: string | null = null): string =>
   `login:${emailKey}${deviceId === null ? '' : `#${deviceId}`}`;
 export const codeSubject = ({ purpose, emailKey }: { purpose: string; emailKey: string }): string =>
   `code:${purpose}:${emailKey}`;
+export const recipientSubject = (memberId: bigint): string => `recipient:${memberId}`;
 export const addressSubject = (address: string): string => `address:${visitorOf(address).network}`;
 
 export type Attempt = { locked: false; last: boolean } | { locked: true; retryAfterS: number };

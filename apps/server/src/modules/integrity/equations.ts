@@ -8,6 +8,7 @@ import { RECORD_EQUATIONS } from './record-equations.ts';
 import { PENDING_EQUATION, SETTING_EQUATIONS } from './setting-equations.ts';
 import { SETTLEMENT_EQUATIONS } from './settlement-equations.ts';
 import { STAKING_EQUATIONS } from './staking-equations.ts';
+import { TRANSFER_EQUATIONS } from './transfer-equations.ts';
 import { TEAM_EQUATIONS } from './team-equations.ts';
 
 /** A statement that must hold of the whole database. */
@@ -118,6 +119,7 @@ export const LEDGER_EQUATIONS: readonly Equation[] = [
   ...NFT_EQUATIONS,
   ...STAKING_EQUATIONS,
   ...TEAM_EQUATIONS,
+  ...TRANSFER_EQUATIONS,
   ...BLESSING_EQUATIONS,
   FLOW_EQUATION,
   ...RECORD_EQUATIONS,
@@ -133,6 +135,7 @@ const GUARDING = new Set([
   'nft-states',
   'nft-owners',
   'addresses',
+  'member-transfers',
   'freezes',
   'never-negative',
 ]);

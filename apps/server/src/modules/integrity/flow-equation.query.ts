@@ -2,8 +2,8 @@ import { HOUSE } from '../../ledger/account.ts';
 import type { TransferKind } from '@minerx/rules/transfer-kind';
 import type { Equation } from './equations.ts';
 
-/** Who an account belongs to: one of the house's, the member whom the transfer is about, or a hold of that member. */
-type Party = keyof typeof HOUSE | 'member' | 'hold';
+/** Who an account belongs to: one of the house's, the member whom the transfer is about, a hold of that member, or who received it. */
+type Party = keyof typeof HOUSE | 'member' | 'hold' | 'receiver';
 
 /** Every way in which money may go, by the kind of its transfer. */
 const FLOWS: Record<TransferKind, readonly `${Party} ${Party}`[]> = {
@@ -23,6 +23,7 @@ const FLOWS: Record<TransferKind, readonly `${Party} ${Party}`[]> = {
   nft_withdrawal: ['member hold'],
   nft_fee: ['hold NFT_FEES'],
   nft_refund: ['hold member'],
+  transfer: ['member receiver'],
 };
 
 const house = Object.entries(HOUSE)
@@ -30,7 +31,7 @@ const house = Object.entries(HOUSE)
   .join(' ');
 
 const partyOf = (account: string, hold: string): string =>
-  `CASE account_owner(p.${account}) ${house} WHEN t.member_id THEN 'member' ELSE CASE WHEN ${hold}.member_id = t.member_id THEN 'hold' ELSE 'stranger' END END`;
+  `CASE account_owner(p.${account}) ${house} WHEN t.member_id THEN 'member' WHEN t.receiver_id THEN 'receiver' ELSE CASE WHEN ${hold}.member_id = t.member_id THEN 'hold' ELSE 'stranger' END END`;
 
 const allowed = Object.entries(FLOWS)
   .flatMap(([kind, ways]) => ways.map((way) => `('${kind} ${way}')`))
@@ -39,7 +40,7 @@ const allowed = Object.entries(FLOWS)
 export const FLOW_EQUATION: Equation = {
   name: 'flows',
   sentence:
-    'Every posting goes a way that its kind of transfer may go, between the house, the transfer’s own member and that member’s holds.',
+    'Every posting goes a way that its kind of transfer may go, between the house, the transfer’s own member, that member’s holds, and who received it.',
   rows: `SELECT p.transfer_id AS id FROM posting p JOIN transfer t ON t.id = p.transfer_id
            LEFT JOIN hold f ON f.owner_id = account_owner(p.source) LEFT JOIN hold g ON g.owner_id = account_owner(p.destination)
           WHERE t.kind || ' ' || ${partyOf('source', 'f')} || ' ' || ${partyOf('destination', 'g')} NOT IN (SELECT way FROM (VALUES ${allowed}) f (way))`,

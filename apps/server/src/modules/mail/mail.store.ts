@@ -27,6 +27,9 @@ export interface MailData {
     usableFrom: string;
     freezeUrl: string;
   };
+  /** To the sender: `other` is the receiver's masked name. */
+  transfer_sent: { amount: string; coin: string; other: string; at: string; freezeUrl: string };
+  transfer_received: { amount: string; coin: string; other: string; at: string };
 }
 
 export type MailTemplate = keyof MailData;

@@ -96,6 +96,9 @@ const contentOf = (mail: QueuedMail, texts: MailTexts, lifetimes: Lifetimes): Co
     }
     case 'withdrawal_address':
       return savedAddress(mail, texts, lifetimes);
+    case 'transfer_sent':
+    case 'transfer_received':
+      return transfer(mail, texts, lifetimes);
   }
 };
 
@@ -154,6 +157,21 @@ const savedAddress = (
   return { subject, values, parts: [paragraph(lead), shown, paragraph(hold), ...freezeParts(texts, freezeUrl)] };
 };
 
+const transfer = (
+  { template, data, language }: MailOf<'transfer_sent' | 'transfer_received'>,
+  texts: MailTexts,
+  lifetimes: Lifetimes,
+): Content => {
+  const { subject, lead } = texts[template];
+  const { amount, coin, other } = data;
+  const stop = 'freezeUrl' in data ? freezeParts(texts, data.freezeUrl) : [];
+  return {
+    subject,
+    values: { amount: figure(amount, language), coin, other, at: moment(data.at, language), ...freezing(lifetimes) },
+    parts: [paragraph(lead), ...stop],
+  };
+};
+
 /** How a receiver who did none of it stops it, without signing in. */
 const freezeParts = ({ freeze }: MailTexts, url: string): Part[] => [
   paragraph(freeze.lead),
@@ -169,6 +187,16 @@ const fill = (text: string, values: Values): string =>
 
 const moment = (iso: string, language: WireLanguage): string =>
   `${new Intl.DateTimeFormat(formatsOf(language), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(iso))} UTC`;
+
+/** Decimal text as the language writes it, with all its decimals. */
+const figure = (amount: string, language: WireLanguage): string => {
+  const digits = amount.split('.')[1]?.length ?? 0;
+  const format = new Intl.NumberFormat(formatsOf(language), {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return format.format(amount as Intl.StringNumericLiteral);
+};
 
 const asText = (part: Part): string => (part.kind === 'link' ? `${part.text}:\n${part.url}` : part.text);
 

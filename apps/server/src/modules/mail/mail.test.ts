@@ -34,6 +34,8 @@ const data: { [T in MailTemplate]: MailData[T] } = {
     usableFrom: '2026-11-21T10:12:00.000Z',
     freezeUrl,
   },
+  transfer_sent: { amount: '1234.50', coin: 'USDT', other: 'A••• T•••', at: '2026-11-20T10:12:00.000Z', freezeUrl },
+  transfer_received: { amount: '1234.50', coin: 'USDT', other: 'A••• T•••', at: '2026-11-20T10:12:00.000Z' },
 };
 const templates = Object.keys(data) as MailTemplate[];
 const mail = (template: MailTemplate, language: WireLanguage, name = 'Aisyah'): QueuedMail =>
@@ -56,7 +58,14 @@ describe('mails', () => {
 
   it('about a change carry the link that freezes the account, in every language', () => {
     const changes = templates.filter((template) => 'freezeUrl' in data[template]);
-    expect(changes).toEqual(['password_changed', 'new_password', 'new_pin', 'pin_locked', 'withdrawal_address']);
+    expect(changes).toEqual([
+      'password_changed',
+      'new_password',
+      'new_pin',
+      'pin_locked',
+      'withdrawal_address',
+      'transfer_sent',
+    ]);
     for (const code of LANGUAGE_CODES)
       for (const template of changes) expect(present(mail(template, code)).text).toContain(`:\n${freezeUrl}\n`);
   });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { LANGUAGE_CODES, type WireLanguage } from '@minerx/rules/wire-language';
 
 /**
- * What the mails say in one language. `{brand}`, `{name}`, `{code}`, `{minutes}`, `{at}`, `{device}`, `{coin}`, `{network}`, `{from}`,
+ * What the mails say in one language. `{brand}`, `{name}`, `{code}`, `{minutes}`, `{at}`, `{device}`, `{coin}`, `{network}`, `{from}`, `{amount}`, `{other}`,
  * `{until}`, `{days}` and `{support}` are filled in; nothing else is. Plain text: the HTML form escapes it.
  */
 export interface MailTexts {
@@ -22,6 +22,8 @@ export interface MailTexts {
   pin_locked: { subject: string; lead: string };
   withdrawal_code: { subject: string; lead: string; compare: string; expires: string; ignore: string };
   withdrawal_address: { subject: string; lead: string; hold: string };
+  transfer_sent: { subject: string; lead: string };
+  transfer_received: { subject: string; lead: string };
   footer: string;
 }
 

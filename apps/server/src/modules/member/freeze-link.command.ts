@@ -1,26 +1,8 @@
-import { FREEZE_LINK_DAYS } from '@minerx/rules/member';
 import type { Context } from '../../context.ts';
-import { inTransaction, type Tx } from '../../db/transaction.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { refuse } from '../../refusal.ts';
-import { findFrozenByLink, hashOfLink, insertLink, takeLink } from '../session/sign-in.store.ts';
+import { findFrozenByLink, hashOfLink, takeLink } from '../session/sign-in.store.ts';
 import { freezeIn, type AccountInput } from './member-account.command.ts';
-
-/** 128 random bits. */
-const LINK_BYTES = 16;
-const DAY_MS = 86_400_000;
-
-/** Makes the link by which whoever gets the mail can freeze the account; gives its address. */
-export const makeFreezeLink = async (
-  { random, env }: Pick<Context, 'random' | 'env'>,
-  tx: Tx,
-  memberId: bigint,
-  at: Date,
-): Promise<string> => {
-  const token = random.bytes(LINK_BYTES).toString('base64url');
-  const expiresAt = new Date(at.getTime() + FREEZE_LINK_DAYS * DAY_MS);
-  await insertLink(tx, { hash: hashOfLink(token), purpose: 'freeze', memberId, at, expiresAt });
-  return `${env.publicUrl}/freezeAccount/${token}`;
-};
 
 /**
  * Freezes the account that the link of a mail names and ends its sessions. The same link again, after an answer that got

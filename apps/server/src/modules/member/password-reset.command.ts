@@ -16,7 +16,7 @@ import {
   takeOtherLinks,
 } from '../session/sign-in.store.ts';
 import { insertFactorChange } from './factor-change.store.ts';
-import { makeFreezeLink } from './freeze-link.command.ts';
+import { makeFreezeLink } from './freeze-link.store.ts';
 import { codeWaitMs } from './email-code.ts';
 import { findMemberToMail, getMemberToMail, setPasswordAndPin } from './member.store.ts';
 

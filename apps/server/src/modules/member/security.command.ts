@@ -17,7 +17,7 @@ import { endSessionsOfMember } from '../session/session.store.ts';
 import { takeOtherLinks } from '../session/sign-in.store.ts';
 import { tellPinLock } from '../attempt/lock-mail.store.ts';
 import { insertFactorChange } from './factor-change.store.ts';
-import { makeFreezeLink } from './freeze-link.command.ts';
+import { makeFreezeLink } from './freeze-link.store.ts';
 import { findSecrets, getMemberToMail, replacePassword, replacePin } from './member.store.ts';
 
 const DAY_MS = 86_400_000;

@@ -15,7 +15,7 @@ import { getSetting } from '../setting/setting.query.ts';
 import { refuseCode, tryCode } from './code-try.ts';
 import { useCode, type CodeOwner } from './email-code.store.ts';
 import { codeHash, drawCode, storeCode } from './email-code.ts';
-import { makeFreezeLink } from './freeze-link.command.ts';
+import { makeFreezeLink } from './freeze-link.store.ts';
 import { lockMemberToMail, type ActingMember } from './member.store.ts';
 import { findWithdrawalAddress, insertWithdrawalAddress } from './withdrawal-address.store.ts';
 

@@ -82,6 +82,8 @@ export const SETTINGS = {
   nft_withdraw_fee: amount(0n),
   nft_two_operators: z.unknown(),
   staking_available: flag(),
+  /** The wallets that members may send each other, `{"USDT": "1"}`; `readTransferMinimums` reads it. */
+  transfer_minimums: z.unknown(),
   voucher_minimum: amount(VOUCHER_MINIMUM),
   /** For how long a new or changed withdrawal address waits. */
   withdrawal_address_hold_hours: readBy(holdHours),

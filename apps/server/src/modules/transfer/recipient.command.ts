@@ -1,0 +1,21 @@
+import type { Context } from '../../context.ts';
+import { refuse } from '../../refusal.ts';
+import { lockedForS, RECIPIENT_RULE, recipientSubject, takeAttempt } from '../attempt/attempt.store.ts';
+import { findRecipient, type RecipientRow } from './transfer.query.ts';
+
+/**
+ * The member that is meant; null when nobody is. Wrong names are counted over both calls, so that nobody reads the list of members out of them.
+ * @throws err_too_many
+ */
+export const seekRecipient = async (
+  { pool, clock }: Pick<Context, 'pool' | 'clock'>,
+  memberId: bigint,
+  typed: string,
+): Promise<RecipientRow | null> => {
+  const subject = recipientSubject(memberId);
+  const retryAfterS = await lockedForS(pool, subject, clock.now());
+  if (retryAfterS !== null) refuse('err_too_many', { retryAfterS });
+  const found = await findRecipient(pool, typed);
+  if (found === null) await takeAttempt(pool, subject, RECIPIENT_RULE, clock.now());
+  return found;
+};

@@ -1,0 +1,27 @@
+import { formatUnits, type Units } from '@minerx/rules/money';
+import { readTransferMinimums, transferableWallets } from '@minerx/rules/transfer';
+import { walletById, type ByWallet, type WalletId } from '@minerx/rules/wallet';
+import type { Actor } from '../../actor.ts';
+import type { Context } from '../../context.ts';
+import { changeSetting } from '../setting/setting.store.ts';
+
+/** Lets members send a wallet from a least amount on, or no more (null). Gives what may be sent now. */
+export const setTransferMinimums = async (
+  context: Pick<Context, 'pool' | 'clock' | 'bus'>,
+  { walletId, minimum, actor, reason }: { walletId: WalletId; minimum: Units | null; actor: Actor; reason: string },
+): Promise<ByWallet> => {
+  let after: ByWallet = {};
+  await changeSetting(context, 'transfer_minimums', {
+    actor,
+    action: 'transfer.minimums',
+    reason,
+    change: (before) => {
+      const { [walletId]: _, ...others } = readTransferMinimums(before);
+      after = minimum === null ? others : { ...others, [walletId]: minimum };
+      return Object.fromEntries(
+        transferableWallets(after).map((id) => [walletById(id).name, formatUnits(after[id] ?? 0n)]),
+      );
+    },
+  });
+  return after;
+};

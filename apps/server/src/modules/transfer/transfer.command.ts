@@ -1,0 +1,95 @@
+import { formatUnits } from '@minerx/rules/money';
+import { decideTransfer } from '@minerx/rules/transfer';
+import { isWalletId } from '@minerx/rules/wallet';
+import { accountId } from '../../ledger/account.ts';
+import type { Command } from '../../ledger/command.ts';
+import { no } from '../../ledger/command.ts';
+import { fingerprintOf } from '../../ledger/fingerprint.ts';
+import { arePayoutsFrozen, PAYOUT_GATE_KEY } from '../integrity/payout-freeze.ledger.ts';
+import { members } from '../member/member.ledger.ts';
+import { findOutgoingRefusal } from '../member/outgoing.ledger.ts';
+import { TRANSFER_MINIMUMS_KEY, transferMinimums } from './transfer.ledger.ts';
+
+export interface TransferInput {
+  /** As typed, with the masked name that was confirmed. */
+  readonly recipient: string;
+  readonly recipientName: string;
+  readonly walletId: number;
+  readonly amountUnits: bigint;
+  readonly note: string | null;
+}
+
+/** The topic of the outbox for the mails to both sides. */
+export const TRANSFER_MAIL = 'transfer_mail';
+
+export type Transferred = { readonly id: string };
+
+/**
+ * Sends an amount to another member: one posting from wallet to wallet, for good.
+ * @param receiverId whom the input names; null when nobody
+ */
+export const transferToMember = (
+  senderId: bigint,
+  receiverId: bigint | null,
+  input: TransferInput,
+  key: string | null,
+): Command<Transferred> => {
+  const { walletId, note } = input;
+  const receiving = receiverId !== null && receiverId !== senderId ? receiverId : null;
+  return {
+    name: 'transfer_to_member',
+    actor: `member:${senderId}`,
+    idempotency: key === null ? null : { key, fingerprint: fingerprintOf(input) },
+    keys: {
+      rows: [
+        members.key(senderId),
+        ...(receiving === null ? [] : [members.key(receiving)]),
+        TRANSFER_MINIMUMS_KEY,
+        PAYOUT_GATE_KEY,
+      ],
+      accounts: isWalletId(walletId)
+        ? [senderId, ...(receiving === null ? [] : [receiving])].map((owner) => accountId(owner, walletId))
+        : [],
+    },
+    decide: (view, make) => {
+      const stays = findOutgoingRefusal(view.get(members, senderId), make.now);
+      if (stays !== null) return no(stays.code, stays.more);
+      if (arePayoutsFrozen(view)) return no('err_payouts_frozen');
+      const receiver = receiverId === null ? null : { id: receiverId, frozen: isFrozen(view.get(members, receiverId)) };
+      const balanceUnits = isWalletId(walletId) ? view.balance(accountId(senderId, walletId)) : 0n;
+      const decision = decideTransfer({ senderId, receiver, balanceUnits, minimums: transferMinimums(view) }, input);
+      if (!decision.ok) {
+        const { refusal, minUnits } = decision;
+        return minUnits === undefined ? no(refusal) : no(refusal, { details: { min: formatUnits(minUnits) } });
+      }
+      const id = make.id();
+      const [source, destination] = [senderId, receiverId!].map((owner) => accountId(owner, decision.walletId));
+      return {
+        ok: true,
+        result: { id },
+        changes: {
+          transfers: [
+            {
+              id,
+              kind: 'transfer',
+              memberId: senderId,
+              receiverId: receiverId!,
+              ...(note === null ? {} : { reason: note }),
+              postings: [
+                {
+                  walletId: decision.walletId,
+                  source: source!,
+                  destination: destination!,
+                  amount: decision.amountUnits,
+                },
+              ],
+            },
+          ],
+          outbox: [{ topic: TRANSFER_MAIL, payload: { id }, notBefore: make.now }],
+        },
+      };
+    },
+  };
+};
+
+const isFrozen = (member: { readonly frozen: boolean } | null): boolean => member?.frozen !== false;
