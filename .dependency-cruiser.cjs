@@ -91,6 +91,21 @@ module.exports = {
       ),
     ),
     rule(
+      'signer-stands-alone',
+      'Whoever holds the keys trusts little: its own room, the words of its port, and libraries of cryptography.',
+      { path: `${server}signer(/|\\.ts$)` },
+      {
+        pathNot: `${server}(signer/|outside/signer/port\\.ts$|create-once\\.ts$)|(^|/)node_modules/(@noble|@scure|zod)/`,
+        dependencyTypesNot: ['core'],
+      },
+    ),
+    rule(
+      'nobody-imports-the-signer',
+      'Keys are in another process; it is asked over its socket.',
+      { path: '^(apps|packages|bench|faults)/', pathNot: `${server}signer(/|\\.ts$)` },
+      { path: `${server}signer(/|\\.ts$)` },
+    ),
+    rule(
       'routes-never-see-sql',
       'A route calls a command or a query.',
       { path: '\\.route\\.ts$' },

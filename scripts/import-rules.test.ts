@@ -50,6 +50,8 @@ const violations: [rule: string, from: string, to: string][] = [
   ['apps-do-not-meet', `${W}/app/router.tsx`, `${S}/env.ts`],
   ['simulators-import-nothing-of-ours', 'simulators/src/fleet.ts', 'packages/rules/src/money.ts'],
   ['nobody-imports-simulators', `${S}/outside/market/market.ts`, 'simulators/src/price.ts'],
+  ['signer-stands-alone', `${S}/signer/policy.ts`, `${S}/env.ts`],
+  ['nobody-imports-the-signer', `${S}/jobs/payout.ts`, `${S}/signer/wallet.ts`],
   ['routes-never-see-sql', `${S}/modules/order/order.route.ts`, `${S}/modules/order/order.store.ts`],
   ['routes-never-see-sql', `${S}/modules/order/order.route.ts`, `${S}/db/pool.ts`],
   ['only-commands-touch-ledger', `${S}/modules/order/order.route.ts`, `${S}/ledger/post.ts`],

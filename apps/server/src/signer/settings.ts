@@ -1,0 +1,78 @@
+import { readFileSync, statSync } from 'node:fs';
+import * as z from 'zod/mini';
+import { unlockKey } from './keystore.ts';
+import { readPolicy, type Policy } from './policy.ts';
+import { createWallet, type Wallet } from './wallet.ts';
+
+const text = z.string().check(z.minLength(1));
+
+const variables = z.object({
+  SIGNER_SOCKET: text,
+  SIGNER_KEYSTORE: text,
+  SIGNER_DEPOSIT_KEYSTORE: z.optional(text),
+  SIGNER_POLICY: text,
+  SIGNER_RECORD: text,
+  SIGNER_PASSPHRASE: z.optional(text),
+  SIGNER_PASSPHRASE_FILE: z.optional(text),
+});
+
+export interface SignerSettings {
+  readonly socket: string;
+  readonly record: string;
+  readonly policy: Policy;
+  readonly wallet: Wallet;
+}
+
+/** Group and others. */
+const FOREIGN = 0o077;
+
+/**
+ * What the signer is told from outside, with its keys unlocked. The passphrase is forgotten on the way.
+ * @throws Error with a sentence that names the variable or the file, and no secret.
+ */
+export const readSignerSettings = (environment: Record<string, string | undefined>): SignerSettings => {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const outcome = z.safeParse(variables, given);
+  if (!outcome.success)
+    throw new Error(outcome.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('\n'));
+  const read = outcome.data;
+  const passphrase = passphraseOf(read);
+  const key = unlock('SIGNER_KEYSTORE', read.SIGNER_KEYSTORE, passphrase);
+  const deposit = read.SIGNER_DEPOSIT_KEYSTORE;
+  const seed = deposit === undefined ? null : unlock('SIGNER_DEPOSIT_KEYSTORE', deposit, passphrase);
+  return {
+    socket: read.SIGNER_SOCKET,
+    record: read.SIGNER_RECORD,
+    policy: explained('SIGNER_POLICY', () => readPolicy(readFileSync(read.SIGNER_POLICY, 'utf8'))),
+    wallet: createWallet(key, seed),
+  };
+};
+
+const passphraseOf = (read: z.infer<typeof variables>): string => {
+  const { SIGNER_PASSPHRASE: passphrase, SIGNER_PASSPHRASE_FILE: file } = read;
+  if ((passphrase === undefined) === (file === undefined))
+    throw new Error('One of SIGNER_PASSPHRASE and SIGNER_PASSPHRASE_FILE must be set.');
+  if (passphrase !== undefined) return passphrase;
+  return explained('SIGNER_PASSPHRASE_FILE', () => {
+    requireOwn(file!);
+    return readFileSync(file!, 'utf8').replace(/\r?\n$/, '');
+  });
+};
+
+const unlock = (variable: string, file: string, passphrase: string): Buffer =>
+  explained(variable, () => {
+    requireOwn(file);
+    return unlockKey(readFileSync(file, 'utf8'), passphrase);
+  });
+
+const requireOwn = (file: string): void => {
+  if ((statSync(file).mode & FOREIGN) !== 0) throw new Error('others may read it; chmod 600');
+};
+
+const explained = <T>(variable: string, work: () => T): T => {
+  try {
+    return work();
+  } catch (cause) {
+    throw new Error(`${variable}: ${(cause as Error).message}`, { cause });
+  }
+};

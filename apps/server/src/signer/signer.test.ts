@@ -1,0 +1,371 @@
+import { createDecipheriv, randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { scrypt } from '@noble/hashes/scrypt.js';
+import { HDKey } from '@scure/bip32';
+import { encodeFunctionData, keccak256, parseAbi, parseTransaction, recoverTransactionAddress } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SigningIntent, SigningRequest } from '../outside/signer/port.ts';
+import { createSocketSigner } from '../outside/signer/socket.ts';
+import { lockKey, unlockKey } from './keystore.ts';
+import { readPolicy } from './policy.ts';
+import { openRecord } from './record.ts';
+import { serveSigner } from './server.ts';
+import { readSignerSettings } from './settings.ts';
+import { createSigning } from './signing.ts';
+import { createWallet } from './wallet.ts';
+
+const USDT = '0x55d398326f99059ff775485246999027b3197955';
+const NFTS = '0x1111111111111111111111111111111111111111';
+const OTHER = '0x2222222222222222222222222222222222222222';
+const TO = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed';
+const ONE = 10n ** 18n;
+const GWEI = 10n ** 9n;
+
+const HOT = Buffer.from('4646464646464646464646464646464646464646464646464646464646464646', 'hex');
+const SEED = randomBytes(32);
+const account = privateKeyToAccount(`0x${HOT.toString('hex')}`);
+
+const POLICY = {
+  chains: [
+    {
+      chainId: 56,
+      maxFeePerGas: `${5n * GWEI}`,
+      maxGas: '300000',
+      gasPerDay: `${ONE}`,
+      contracts: [
+        { address: USDT, function: 'transfer', maxAmount: `${500n * ONE}`, perDay: `${1000n * ONE}` },
+        { address: NFTS, function: 'safeTransferFrom', perDay: '2' },
+      ],
+      topUp: { maxValue: `${ONE / 100n}`, perDay: `${ONE / 50n}` },
+    },
+  ],
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'minerx-signer-'));
+let now = Date.parse('2026-11-22T12:00:00Z');
+let files = 0;
+
+/** A signer on a record of its own, or on that of another one. */
+const signing = (file = join(folder, `record-${(files += 1)}`), policy: object = POLICY) => {
+  const record = openRecord(file);
+  const wallet = createWallet(HOT, SEED);
+  const sign = createSigning({ wallet, policy: readPolicy(JSON.stringify(policy)), record, now: () => now });
+  return { sign, record, file };
+};
+
+const transfer = (amount = ONE, to = TO): SigningIntent => ({ kind: 'transfer', contract: USDT, to, amount });
+const item = (tokenId: bigint): SigningIntent => ({ kind: 'safeTransferFrom', contract: NFTS, to: TO, tokenId });
+const request = (requestId: string, nonce: number, more: Partial<SigningRequest> = {}): SigningRequest => ({
+  requestId,
+  chainId: 56,
+  nonce,
+  intent: transfer(),
+  gas: 80_000n,
+  maxFeePerGas: 2n * GWEI,
+  maxPriorityFeePerGas: GWEI,
+  ...more,
+});
+
+describe('what the signer signs', () => {
+  const { sign } = signing();
+  const ABI = parseAbi([
+    'function transfer(address to, uint256 amount)',
+    'function safeTransferFrom(address from, address to, uint256 tokenId)',
+  ]);
+  const children = HDKey.fromMasterSeed(SEED).derive("m/44'/60'/0'/0");
+  const child = (index: number) =>
+    privateKeyToAccount(`0x${Buffer.from(children.deriveChild(index).privateKey!).toString('hex')}`);
+
+  it.each<[string, SigningIntent, { to: string; value: bigint; data: string }, string]>([
+    [
+      'a transfer of a token',
+      transfer(123_456_789n),
+      {
+        to: USDT,
+        value: 0n,
+        data: encodeFunctionData({ abi: ABI, args: [TO, 123_456_789n], functionName: 'transfer' }),
+      },
+      account.address,
+    ],
+    [
+      'an item of the collection, to a receiver that may answer',
+      item(11_300n),
+      {
+        to: NFTS,
+        value: 0n,
+        data: encodeFunctionData({ abi: ABI, args: [account.address, TO, 11_300n], functionName: 'safeTransferFrom' }),
+      },
+      account.address,
+    ],
+    [
+      'what a deposit address holds, to the hot wallet and nowhere else',
+      { kind: 'sweep', contract: USDT, index: 7, amount: 5n * ONE },
+      {
+        to: USDT,
+        value: 0n,
+        data: encodeFunctionData({ abi: ABI, args: [account.address, 5n * ONE], functionName: 'transfer' }),
+      },
+      child(7).address,
+    ],
+    [
+      'gas for a deposit address',
+      { kind: 'topUp', index: 7, value: 1000n },
+      { to: child(7).address, value: 1000n, data: '0x' },
+      account.address,
+    ],
+    ['nothing to itself', { kind: 'fill' }, { to: account.address, value: 0n, data: '0x' }, account.address],
+  ])('%s: the bytes that another library makes of it', async (name, intent, call, from) => {
+    const nonce = name.length;
+    const { raw, hash } = sign(request(name.replaceAll(/\W/g, '-'), nonce, { intent }));
+    const key = from === account.address ? account : child(7);
+    const expected = await key.signTransaction({
+      type: 'eip1559',
+      chainId: 56,
+      nonce,
+      gas: 80_000n,
+      maxFeePerGas: 2n * GWEI,
+      maxPriorityFeePerGas: GWEI,
+      ...call,
+      to: call.to as `0x${string}`,
+      data: call.data as `0x${string}`,
+    });
+    expect(raw).toBe(expected);
+    expect(parseTransaction(expected)).toMatchObject({ nonce, chainId: 56 });
+    expect(await recoverTransactionAddress({ serializedTransaction: expected })).toBe(from);
+    expect(hash).toMatch(/^0x[0-9a-f]{64}$/);
+  });
+
+  it('a request again with a higher fee: another transaction of the same nonce', () => {
+    const first = sign(request('bumped', 500));
+    expect(sign(request('bumped', 500))).toEqual(first);
+    const bumped = sign(request('bumped', 500, { maxFeePerGas: 3n * GWEI, maxPriorityFeePerGas: 2n * GWEI }));
+    expect(bumped.hash).not.toBe(first.hash);
+    expect(parseTransaction(bumped.raw as `0x${string}`).nonce).toBe(500);
+  });
+});
+
+describe('what the signer refuses', () => {
+  const refused = (sign: (request: SigningRequest) => unknown, asked: SigningRequest): string => {
+    try {
+      sign(asked);
+    } catch (error) {
+      return (error as { code: string }).code;
+    }
+    return 'signed';
+  };
+  const { sign } = signing();
+  const hot = account.address.toLowerCase();
+
+  it.each<[string, string, Partial<SigningRequest>]>([
+    ['another token', 'contract', { intent: { ...transfer(), contract: OTHER } as SigningIntent }],
+    ['a token as if it were the collection', 'contract', { intent: { ...item(1n), contract: USDT } as SigningIntent }],
+    [
+      'the collection as if it were a token',
+      'contract',
+      { intent: { ...transfer(1n), contract: NFTS } as SigningIntent },
+    ],
+    ['another chain', 'chain', { chainId: 1 }],
+    ['a fee above the cap', 'fee', { maxFeePerGas: 5n * GWEI + 1n }],
+    ['a tip above the fee', 'fee', { maxPriorityFeePerGas: 2n * GWEI + 1n }],
+    ['gas above the cap', 'gas', { gas: 300_001n }],
+    ['an amount above the cap of one transfer', 'amount', { intent: transfer(500n * ONE + 1n) }],
+    ['nothing', 'amount', { intent: transfer(0n) }],
+    ['nobody', 'receiver', { intent: transfer(ONE, `0x${'0'.repeat(40)}`) }],
+    ['the token itself', 'receiver', { intent: transfer(ONE, USDT) }],
+    ['the hot wallet', 'receiver', { intent: transfer(ONE, hot) }],
+    ['more coins than a deposit address needs', 'amount', { intent: { kind: 'topUp', index: 1, value: ONE } }],
+    ['a sweep of another token', 'contract', { intent: { kind: 'sweep', contract: OTHER, index: 1, amount: 1n } }],
+  ])('%s', (_, code, more) => {
+    expect(refused(sign, request('refused', 900, more))).toBe(code);
+    // A refusal binds nothing.
+    expect(refused(signing().sign, request('refused', 900))).toBe('signed');
+  });
+
+  it('another request on a nonce that is given, and another nonce of a request', () => {
+    sign(request('first', 1));
+    expect(refused(sign, request('second', 1))).toBe('nonce_taken');
+    expect(refused(sign, request('fill:56:1', 1, { intent: { kind: 'fill' } }))).toBe('nonce_taken');
+    expect(refused(sign, request('first', 2))).toBe('nonce_bound');
+  });
+
+  it('the same request for something else', () => {
+    sign(request('third', 3));
+    expect(refused(sign, request('third', 3, { intent: transfer(2n * ONE) }))).toBe('intent_changed');
+    expect(refused(sign, request('third', 3, { intent: transfer(ONE, OTHER) }))).toBe('intent_changed');
+  });
+
+  it('more than a day may take, by asset, and signs again tomorrow', () => {
+    const { sign: fresh } = signing();
+    fresh(request('a', 1, { intent: transfer(500n * ONE) }));
+    fresh(request('b', 2, { intent: transfer(400n * ONE) }));
+    // Fees may be raised as often as need be: the day has it counted once.
+    for (let i = 1n; i < 20n; i += 1n)
+      fresh(request('b', 2, { intent: transfer(400n * ONE), maxFeePerGas: 2n * GWEI + i }));
+    expect(refused(fresh, request('c', 3, { intent: transfer(101n * ONE) }))).toBe('daily_amount');
+    fresh(request('d', 3, { intent: transfer(100n * ONE) }));
+    fresh(request('e', 4, { intent: item(1n) }));
+    fresh(request('f', 5, { intent: item(2n) }));
+    expect(refused(fresh, request('g', 6, { intent: item(3n) }))).toBe('daily_amount');
+    now += 86_400_000;
+    expect(refused(fresh, request('g', 6, { intent: item(3n) }))).toBe('signed');
+  });
+
+  it('more gas than a day may burn', () => {
+    const { sign: fresh } = signing(undefined, {
+      chains: [{ ...POLICY.chains[0], gasPerDay: `${3n * 80_000n * 2n * GWEI}` }],
+    });
+    for (const nonce of [1, 2, 3]) fresh(request(`r${nonce}`, nonce, { intent: { kind: 'fill' } }));
+    expect(refused(fresh, request('r4', 4, { intent: { kind: 'fill' } }))).toBe('daily_gas');
+  });
+
+  it('after a restart the same as before', () => {
+    const before = signing();
+    const signed = before.sign(request('kept', 1, { intent: transfer(500n * ONE) }));
+    before.sign(request('kept2', 2, { intent: transfer(500n * ONE) }));
+    expect(() => openRecord(before.file)).toThrow(/another signer works on it/);
+    before.record.close();
+    const { sign: after } = signing(before.file);
+    expect(after(request('kept', 1, { intent: transfer(500n * ONE) }))).toEqual(signed);
+    expect(refused(after, request('new', 1))).toBe('nonce_taken');
+    expect(refused(after, request('kept', 3, { intent: transfer(500n * ONE) }))).toBe('nonce_bound');
+    expect(refused(after, request('new', 3))).toBe('daily_amount');
+  });
+});
+
+describe('the keystore', () => {
+  it('is what the standard says, worked out by another library', () => {
+    const key = randomBytes(32);
+    const { crypto } = JSON.parse(lockKey(key, 'a long passphrase', 1024)) as {
+      crypto: { ciphertext: string; mac: string; cipherparams: { iv: string }; kdfparams: { salt: string } };
+    };
+    const [ciphertext, iv, salt] = [crypto.ciphertext, crypto.cipherparams.iv, crypto.kdfparams.salt].map((hex) =>
+      Buffer.from(hex, 'hex'),
+    ) as [Buffer, Buffer, Buffer];
+    const derived = scrypt('a long passphrase', salt, { N: 1024, r: 8, p: 1, dkLen: 32 });
+    expect(keccak256(Buffer.concat([derived.subarray(16), ciphertext]))).toBe(`0x${crypto.mac}`);
+    const decipher = createDecipheriv('aes-128-ctr', derived.subarray(0, 16), iv);
+    expect(Buffer.concat([decipher.update(ciphertext), decipher.final()])).toEqual(key);
+  });
+
+  it('opens what it has locked, under the right passphrase only, and says neither secret', () => {
+    const key = randomBytes(32);
+    const text = lockKey(key, 'a long passphrase', 1024);
+    expect(text).not.toContain(key.toString('hex'));
+    expect(unlockKey(text, 'a long passphrase')).toEqual(key);
+    expect(() => unlockKey(text, 'another')).toThrow(/^the passphrase is not its own$/);
+    expect(() => unlockKey('{}', 'a long passphrase')).toThrow(/no keystore/);
+  });
+
+  it('is not read when others may read it', () => {
+    const file = (name: string, text: string, mode: number): string => {
+      const path = join(folder, name);
+      writeFileSync(path, text);
+      chmodSync(path, mode);
+      return path;
+    };
+    const settings = (keystoreMode: number, passphraseMode: number) =>
+      readSignerSettings({
+        SIGNER_SOCKET: join(folder, 'x.sock'),
+        SIGNER_RECORD: join(folder, 'x.record'),
+        SIGNER_KEYSTORE: file(`key-${keystoreMode}`, lockKey(HOT, 'a long passphrase', 1024), keystoreMode),
+        SIGNER_PASSPHRASE_FILE: file(`pass-${passphraseMode}`, 'a long passphrase\n', passphraseMode),
+        SIGNER_POLICY: file('policy', JSON.stringify(POLICY), 0o644),
+      });
+    expect(settings(0o600, 0o600).wallet.hot.address).toBe(account.address.toLowerCase());
+    expect(() => settings(0o640, 0o600)).toThrow(/SIGNER_KEYSTORE: others may read it/);
+    expect(() => settings(0o600, 0o644)).toThrow(/SIGNER_PASSPHRASE_FILE: others may read it/);
+  });
+});
+
+describe('the signer behind its socket', () => {
+  const path = join(folder, 'signer.sock');
+  const lines: Record<string, unknown>[] = [];
+  let stop: () => void;
+
+  beforeAll(async () => {
+    const { sign } = signing();
+    const state = { address: account.address.toLowerCase(), chainIds: [56] };
+    const server = await serveSigner({ path, sign, state, log: (line) => lines.push(line) });
+    stop = () => void server.close();
+  });
+  afterAll(() => stop());
+
+  const say = async (text: string): Promise<string> => {
+    const socket = connect(path).setEncoding('utf8');
+    socket.on('error', () => undefined);
+    socket.write(text);
+    const [answer] = (await Promise.race([once(socket, 'data'), once(socket, 'close')])) as [unknown];
+    socket.destroy();
+    return typeof answer === 'string' ? answer : 'closed';
+  };
+
+  it('opens to its owner only', () => {
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
+  it('signs, refuses and describes itself over one connection, each answer to its own question', async () => {
+    const signer = createSocketSigner({ path });
+    const asked = await Promise.allSettled([
+      signer.sign(request('s1', 1)),
+      signer.sign(request('s2', 1)),
+      signer.describe(),
+      signer.sign(request('s3', 3, { intent: item(5n) })),
+    ]);
+    expect(asked.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+    expect(asked[1]).toMatchObject({ reason: { code: 'nonce_taken' } });
+    expect(asked[2]).toMatchObject({ value: { address: account.address.toLowerCase(), chainIds: [56] } });
+    signer.close();
+  });
+
+  it('refuses everything that is none of its messages', async () => {
+    const good = JSON.parse(
+      JSON.stringify(request('m', 50), (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)),
+    ) as { intent: object };
+    const bad = [
+      'hello',
+      '{"id":1}',
+      '[]',
+      JSON.stringify({ id: 1, sign: { ...good, nonce: -1 } }),
+      JSON.stringify({ id: 1, sign: { ...good, gas: '0x10' } }),
+      JSON.stringify({ id: 1, sign: { ...good, gas: `${2n ** 256n}` } }),
+      JSON.stringify({ id: 1, sign: { ...good, data: '0xa22cb465' } }),
+      JSON.stringify({ id: 1, sign: { ...good, intent: { kind: 'setApprovalForAll', contract: NFTS, to: TO } } }),
+      JSON.stringify({ id: 1, sign: { ...good, intent: { ...good.intent, to: TO.slice(0, -1) } } }),
+      JSON.stringify({ id: 1, raw: '0x00' }),
+    ];
+    for (const text of bad) expect(await say(`${text}\n`)).toContain('"malformed"');
+  });
+
+  it('hangs up on a line without an end', async () => {
+    expect(await say('x'.repeat(5000))).toBe('closed');
+  });
+
+  it('writes down what it did, and no key or transaction', () => {
+    const text = JSON.stringify(lines);
+    expect(text).toContain('"request":"s1"');
+    expect(text).toContain('"refused":"nonce_taken"');
+    expect(text).not.toContain(HOT.toString('hex'));
+    expect(text).not.toMatch(/0x02f8/);
+  });
+
+  it('a signer that is away is an outside failure, and one that comes back is used again', async () => {
+    const away = createSocketSigner({ path: join(folder, 'nobody.sock') });
+    await expect(away.describe()).rejects.toMatchObject({ reason: 'unreachable' });
+    const { sign } = signing();
+    const server = await serveSigner({
+      path: join(folder, 'nobody.sock'),
+      sign,
+      state: { address: TO, chainIds: [] },
+      log: () => undefined,
+    });
+    expect(await away.describe()).toEqual({ address: TO, chainIds: [] });
+    away.close();
+    server.close();
+    expect(readFileSync(join(folder, 'policy'), 'utf8')).toContain('perDay');
+  });
+});

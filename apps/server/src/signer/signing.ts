@@ -1,0 +1,77 @@
+import type { SignedTransaction, SigningIntent, SigningRequest } from '../outside/signer/port.ts';
+import { SigningRefused } from '../outside/signer/port.ts';
+import { judge, judgeDay, type Policy, type Verdict } from './policy.ts';
+import type { SigningRecord } from './record.ts';
+import { safeTransferData, signTransaction, transferData } from './transaction.ts';
+import type { Wallet } from './wallet.ts';
+
+export interface SigningInput {
+  readonly wallet: Wallet;
+  readonly policy: Policy;
+  readonly record: SigningRecord;
+  /** Milliseconds since 1970 UTC. */
+  readonly now: () => number;
+}
+
+/** Two askings mean the same when they give the same text. */
+const textOf = (intent: SigningIntent): string =>
+  JSON.stringify(intent, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
+
+const require = (verdict: Verdict) => {
+  if (!verdict.ok) throw new SigningRefused(verdict.code, verdict.detail);
+  return verdict;
+};
+
+/**
+ * Signs what the policy allows. A request is bound to its nonce and intent before it is signed, on disk, and stays so.
+ * @throws SigningRefused
+ */
+export const createSigning = ({ wallet, policy, record, now }: SigningInput) => {
+  const bind = (request: SigningRequest, from: string): void => {
+    const { chainId, requestId, nonce } = request;
+    const intent = textOf(request.intent);
+    const { counted } = require(judge(policy, request, wallet.hot.address));
+    const kept = record.find(chainId, requestId);
+    if (kept !== null) {
+      if (kept.intent !== intent) throw new SigningRefused('intent_changed', `${requestId} asked for something else`);
+      if (kept.nonce !== nonce) throw new SigningRefused('nonce_bound', `${requestId} has nonce ${kept.nonce}`);
+      return;
+    }
+    const holder = record.findByNonce(chainId, from, nonce);
+    if (holder !== null) throw new SigningRefused('nonce_taken', `nonce ${nonce} is of ${holder}`);
+    const at = new Date(now()).toISOString();
+    const day = at.slice(0, 10);
+    require(judgeDay(policy, request, counted, record.used(chainId, day, counted?.asset ?? '')));
+    record.add({ request, from, intent, day, counted, at });
+  };
+
+  return (request: SigningRequest): SignedTransaction => {
+    const { intent, chainId, nonce, gas, maxFeePerGas, maxPriorityFeePerGas } = request;
+    const { key, address } = intent.kind === 'sweep' ? depositOf(wallet, intent.index) : wallet.hot;
+    bind(request, address);
+    const fields = { chainId, nonce, gas, maxFeePerGas, maxPriorityFeePerGas, ...callOf(intent, wallet) };
+    return signTransaction(fields, key);
+  };
+};
+
+const depositOf = (wallet: Wallet, index: number) => {
+  if (wallet.xpub === null) throw new SigningRefused('receiver', 'this signer has no deposit addresses');
+  return wallet.deposit(index);
+};
+
+const callOf = (intent: SigningIntent, wallet: Wallet): { to: string; value: bigint; data: Buffer } => {
+  const nothing = Buffer.alloc(0);
+  const hot = wallet.hot.address;
+  switch (intent.kind) {
+    case 'transfer':
+      return { to: intent.contract, value: 0n, data: transferData(intent.to, intent.amount) };
+    case 'safeTransferFrom':
+      return { to: intent.contract, value: 0n, data: safeTransferData(hot, intent.to, intent.tokenId) };
+    case 'sweep':
+      return { to: intent.contract, value: 0n, data: transferData(hot, intent.amount) };
+    case 'topUp':
+      return { to: depositOf(wallet, intent.index).address, value: intent.value, data: nothing };
+    case 'fill':
+      return { to: hot, value: 0n, data: nothing };
+  }
+};
