@@ -95,7 +95,7 @@ module.exports = {
       'Whoever holds the keys trusts little: its own room, the words of its port, and libraries of cryptography.',
       { path: `${server}signer(/|\\.ts$)` },
       {
-        pathNot: `${server}(signer/|outside/signer/port\\.ts$|create-once\\.ts$)|(^|/)node_modules/(@noble|@scure|zod)/`,
+        pathNot: `${server}(signer/|outside/signer/(port|call-data)\\.ts$|create-once\\.ts$)|(^|/)node_modules/(@noble|@scure|zod)/`,
         dependencyTypesNot: ['core'],
       },
     ),

@@ -78,7 +78,7 @@ const signed = (
   } catch (error) {
     if (error instanceof SigningRefused) {
       log({ ...about, refused: error.code });
-      return { id, refusal: error.code, detail: error.message };
+      return { id, refusal: error.code, detail: error.message, nonce: error.nonce };
     }
     log({ ...about, fault: (error as Error).message });
     return { id, fault: true };

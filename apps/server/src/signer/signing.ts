@@ -1,8 +1,9 @@
+import { contractCall } from '../outside/signer/call-data.ts';
 import type { SignedTransaction, SigningIntent, SigningRequest } from '../outside/signer/port.ts';
 import { SigningRefused } from '../outside/signer/port.ts';
 import { judge, judgeDay, type Policy, type Verdict } from './policy.ts';
 import type { SigningRecord } from './record.ts';
-import { safeTransferData, signTransaction, transferData } from './transaction.ts';
+import { signTransaction } from './transaction.ts';
 import type { Wallet } from './wallet.ts';
 
 export interface SigningInput {
@@ -34,7 +35,8 @@ export const createSigning = ({ wallet, policy, record, now }: SigningInput) => 
     const kept = record.find(chainId, requestId);
     if (kept !== null) {
       if (kept.intent !== intent) throw new SigningRefused('intent_changed', `${requestId} asked for something else`);
-      if (kept.nonce !== nonce) throw new SigningRefused('nonce_bound', `${requestId} has nonce ${kept.nonce}`);
+      if (kept.nonce !== nonce)
+        throw new SigningRefused('nonce_bound', `${requestId} has nonce ${kept.nonce}`, kept.nonce);
       return;
     }
     const holder = record.findByNonce(chainId, from, nonce);
@@ -60,18 +62,9 @@ const depositOf = (wallet: Wallet, index: number) => {
 };
 
 const callOf = (intent: SigningIntent, wallet: Wallet): { to: string; value: bigint; data: Buffer } => {
-  const nothing = Buffer.alloc(0);
-  const hot = wallet.hot.address;
-  switch (intent.kind) {
-    case 'transfer':
-      return { to: intent.contract, value: 0n, data: transferData(intent.to, intent.amount) };
-    case 'safeTransferFrom':
-      return { to: intent.contract, value: 0n, data: safeTransferData(hot, intent.to, intent.tokenId) };
-    case 'sweep':
-      return { to: intent.contract, value: 0n, data: transferData(hot, intent.amount) };
-    case 'topUp':
-      return { to: depositOf(wallet, intent.index).address, value: intent.value, data: nothing };
-    case 'fill':
-      return { to: hot, value: 0n, data: nothing };
-  }
+  const call = contractCall(intent, wallet.hot.address);
+  if (call !== null) return { to: call.to, value: 0n, data: Buffer.from(call.data.slice(2), 'hex') };
+  const data = Buffer.alloc(0);
+  if (intent.kind === 'topUp') return { to: depositOf(wallet, intent.index).address, value: intent.value, data };
+  return { to: wallet.hot.address, value: 0n, data };
 };

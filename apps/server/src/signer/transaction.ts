@@ -65,16 +65,3 @@ export const addressOf = (key: Uint8Array): string => {
   const point = secp256k1.getPublicKey(key, false).subarray(1);
   return `0x${Buffer.from(keccak_256(point)).subarray(-20).toString('hex')}`;
 };
-
-const selector = (signature: string): Buffer => Buffer.from(keccak_256(Buffer.from(signature))).subarray(0, 4);
-const TRANSFER = selector('transfer(address,uint256)');
-const SAFE_TRANSFER_FROM = selector('safeTransferFrom(address,address,uint256)');
-
-const word = (value: bigint): Buffer => Buffer.from(value.toString(16).padStart(64, '0'), 'hex');
-const addressWord = (address: string): Buffer => word(BigInt(address));
-
-export const transferData = (to: string, amount: bigint): Buffer =>
-  Buffer.concat([TRANSFER, addressWord(to), word(amount)]);
-
-export const safeTransferData = (from: string, to: string, tokenId: bigint): Buffer =>
-  Buffer.concat([SAFE_TRANSFER_FROM, addressWord(from), addressWord(to), word(tokenId)]);

@@ -60,9 +60,12 @@ export type SigningRefusalCode = (typeof SIGNING_REFUSALS)[number];
 /** The signer's no: nothing was signed by this asking. */
 export class SigningRefused extends Error {
   readonly code: SigningRefusalCode;
-  constructor(code: SigningRefusalCode, detail: string) {
+  /** Of `nonce_bound`: the number under which the request was signed. */
+  readonly nonce: number | null;
+  constructor(code: SigningRefusalCode, detail: string, nonce: number | null = null) {
     super(`the signer refused (${code}): ${detail}`);
     this.code = code;
+    this.nonce = nonce;
   }
 }
 

@@ -14,7 +14,12 @@ const LONGEST_ANSWER = 65_536;
 const answer = z.union([
   z.object({ id: z.int(), raw: z.string(), hash: z.string() }),
   z.object({ id: z.int(), state: z.object({ address: z.string(), chainIds: z.array(z.int()) }) }),
-  z.object({ id: z.nullable(z.int()), refusal: z.enum(SIGNING_REFUSALS), detail: z.string() }),
+  z.object({
+    id: z.nullable(z.int()),
+    refusal: z.enum(SIGNING_REFUSALS),
+    detail: z.string(),
+    nonce: z._default(z.nullable(z.int()), null),
+  }),
   z.object({ id: z.int(), fault: z.literal(true) }),
 ]);
 type Answer = z.infer<typeof answer>;
@@ -85,7 +90,7 @@ export const createSocketSigner = ({ path, timeoutMs = 5000 }: SocketSignerOptio
     async sign(request): Promise<SignedTransaction> {
       const said = await ask({ sign: request });
       if ('raw' in said) return { raw: said.raw, hash: said.hash };
-      if ('refusal' in said) throw new SigningRefused(said.refusal, said.detail);
+      if ('refusal' in said) throw new SigningRefused(said.refusal, said.detail, said.nonce);
       throw failure('malformed', 'the signer has a fault; its log says which');
     },
     async describe(): Promise<SignerState> {

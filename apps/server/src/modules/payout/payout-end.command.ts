@@ -1,0 +1,24 @@
+import type { PayoutStatus } from '@minerx/rules/payout';
+import { canMovePayout, PAYOUT_STATUS } from '@minerx/rules/payout';
+import type { Command } from '../../ledger/command.ts';
+import { no } from '../../ledger/command.ts';
+import { payouts } from './payout.ledger.ts';
+
+/** Ends a payout of the house itself, behind which no noun waits; errs any kind. Refuses with err_conflict what has ended already. */
+export const movePayout = (
+  id: string,
+  status: PayoutStatus,
+  cause: string | null = null,
+): Command<Record<never, never>> => ({
+  name: 'move_payout',
+  actor: 'job',
+  idempotency: null,
+  keys: { rows: [payouts.key(id)] },
+  decide: (view) => {
+    const payout = view.get(payouts, id);
+    if (payout === null) return no('err_not_found');
+    if (!canMovePayout(payout.status, status)) return no('err_conflict');
+    const failed = status === PAYOUT_STATUS.FAILED ? (cause ?? 'refused') : null;
+    return { ok: true, result: {}, changes: { rows: [payouts.set(id, { status, cause: failed })] } };
+  },
+});

@@ -1,0 +1,165 @@
+import { finalBlock, PAYOUT_STATUS, replacementFees, feesFor } from '@minerx/rules/payout';
+import type { Chain, Hex } from '../../outside/chain/port.ts';
+import { lookFor, proveNumber, type Sight, type Standing } from './payout-chain.ts';
+import { signAndTell, tell, type SenderDependencies } from './payout-sign.command.ts';
+import { hasNumber, listAttempts, listErrored, listUnderWay, type Attempt, type Payout } from './payout.query.ts';
+import { insertFill, noteBlock, noteBroadcast, noteTrouble } from './payout.store.ts';
+
+/** Told to the chain again after this time in no block. */
+const TELL_AGAIN_MS = 15_000;
+/** Replaced by one that pays more after this time in no block: many blocks long on every chain that we send on. */
+const REPLACE_MS = 60_000;
+const MOST_ATTEMPTS = 40;
+/** More are under way than may be sent at once: what is mined waits to be final. */
+const LOOKED_AT = 2000;
+
+type Numbered = Payout & { readonly nonce: number };
+
+export const standingOf = async (chain: Chain): Promise<Standing> => {
+  const [{ number: head }, finalized] = await Promise.all([chain.head(), chain.finalized()]);
+  const asked = new Map<string, Promise<number>>();
+  const once = (key: string, ask: () => Promise<number>): Promise<number> => {
+    const known = asked.get(key) ?? ask();
+    asked.set(key, known);
+    return known;
+  };
+  const final = (confirmations: number): number => finalBlock(head, confirmations, finalized);
+  return {
+    final,
+    used: (sender) => once(sender, () => chain.nonce(sender as Hex)),
+    usedFinally: (sender, confirmations) => {
+      const block = final(confirmations);
+      return block < 0 ? Promise.resolve(0) : once(`${sender} ${block}`, () => chain.nonce(sender as Hex, block));
+    },
+  };
+};
+
+/** Moves on what has a number on a chain: signs what is not, tells it again, pays more, and ends what is final. */
+export const followPayouts = async (dependencies: SenderDependencies, chain: Chain): Promise<void> => {
+  const { pool } = dependencies;
+  const underWay = (await listUnderWay(pool, chain.chainId, LOOKED_AT)) as Numbered[];
+  if (underWay.length === 0) return;
+  const attempts = Map.groupBy(
+    await listAttempts(
+      pool,
+      underWay.map(({ id }) => id),
+    ),
+    ({ payoutId }) => payoutId,
+  );
+  const standing = await standingOf(chain);
+  const seen = new Set<string>();
+  for (const payout of underWay) {
+    const first = !seen.has(payout.sender);
+    seen.add(payout.sender);
+    if (first) await fillGap(dependencies, payout, await standing.used(payout.sender));
+    const own = attempts.get(payout.id) ?? [];
+    if (own.length === 0) await signAndTell(dependencies, chain, payout, null);
+    else await followSent(dependencies, chain, { payout, attempts: own, standing });
+  }
+};
+
+interface Followed {
+  readonly payout: Numbered;
+  /** The newest first. */
+  readonly attempts: readonly Attempt[];
+  readonly standing: Standing;
+}
+
+const followSent = async (dependencies: SenderDependencies, chain: Chain, followed: Followed): Promise<void> => {
+  const { payout, attempts, standing } = followed;
+  const confirmations = await dependencies.confirmations(payout.networkId);
+  const hashes = attempts.map(({ hash }) => hash);
+  const sight = await lookFor(chain, payout, hashes, { standing, confirmations });
+  if (sight.kind === 'mined') return endWhenFinal(dependencies, payout, sight);
+  if (sight.kind === 'unexplained') {
+    dependencies.log.error(
+      { job: 'payout', reason: 'number used by nothing of ours' },
+      `payout ${payout.id} is errored`,
+    );
+    return dependencies.endings.errored(payout);
+  }
+  // A block that it stood in may have been taken back.
+  if (payout.blockNumber !== null) await noteBlock(dependencies.pool, payout.id, attempts[0]!.hash, null);
+  await pressOn(dependencies, chain, followed);
+};
+
+const endWhenFinal = async (
+  { pool, endings, log, checkpoint }: SenderDependencies,
+  payout: Payout,
+  { hash, blockNumber, final, outcome }: Extract<Sight, { kind: 'mined' }>,
+): Promise<void> => {
+  await noteBlock(pool, payout.id, hash, blockNumber);
+  if (!final) return;
+  checkpoint?.('final');
+  if (outcome === 'moved') return endings.confirmed(payout, hash);
+  if (outcome === 'reverted') return endings.failed(payout, 'reverted');
+  // The contract took the call and says nothing of what it did: somebody has to look.
+  if (payout.status === PAYOUT_STATUS.ERRORED) return;
+  log.error({ job: 'payout', reason: 'no transfer in the receipt' }, `payout ${payout.id} is errored`);
+  await endings.errored(payout);
+  await noteTrouble(pool, payout.id, 'the contract took it and says nothing of a transfer');
+};
+
+/** In no block yet: tells it again, and when the first in line has waited for long, one that pays more. */
+const pressOn = async (
+  dependencies: SenderDependencies,
+  chain: Chain,
+  { payout, attempts, standing }: Followed,
+): Promise<void> => {
+  const { pool, clock } = dependencies;
+  const newest = attempts[0]!;
+  const now = clock.now();
+  const isFirst = payout.nonce === (await standing.used(payout.sender));
+  if (isFirst && now - newest.createdAt.getTime() >= REPLACE_MS && attempts.length < MOST_ATTEMPTS) {
+    const last = { maxFeePerGas: newest.maxFeeWei, maxPriorityFeePerGas: newest.tipWei };
+    const fees = replacementFees(last, feesFor(await chain.fees()));
+    return signAndTell(dependencies, chain, payout, { fees, gas: newest.gas });
+  }
+  if (now - newest.broadcastAt.getTime() < TELL_AGAIN_MS) return;
+  await noteBroadcast(pool, newest.hash, new Date(now));
+  await tell(chain, newest.raw);
+};
+
+/** Numbers below the first of ours that nobody has: what stands behind them is never mined, so nothing is sent under them. */
+const fillGap = async ({ pool, clock, log }: SenderDependencies, first: Numbered, used: number): Promise<void> => {
+  for (let nonce = used; nonce < first.nonce; nonce += 1) {
+    if (await hasNumber(pool, first.chainId, first.sender, nonce)) continue;
+    log.warn({ job: 'payout', count: nonce }, 'a number of the hot wallet is missing and is filled');
+    await insertFill(pool, first, nonce, new Date(clock.now()));
+  }
+};
+
+/** Asks the chain about what nobody could say: ends what is proved, and leaves the rest. Gives how many ended. */
+export const reconcilePayouts = async (
+  dependencies: SenderDependencies,
+  chain: Chain,
+  only: string | null = null,
+): Promise<number> => {
+  const { pool, log, endings } = dependencies;
+  const errored = (await listErrored(pool, chain.chainId, 100)).filter(({ id }) => only === null || id === only);
+  if (errored.length === 0) return 0;
+  const standing = await standingOf(chain);
+  let ended = 0;
+  for (const payout of errored) {
+    if (payout.nonce === null) continue;
+    const known = payout as Numbered;
+    const confirmations = await dependencies.confirmations(payout.networkId);
+    const attempts = await listAttempts(pool, [payout.id]);
+    const proof = await proveNumber(chain, known, attempts, standing.final(confirmations));
+    if (proof.kind === 'unknown') continue;
+    if (proof.kind === 'never') {
+      log.error(
+        { job: 'payout', reason: 'number used by another transaction' },
+        `payout ${payout.id} will never be mined`,
+      );
+      await endings.failed(payout, 'replaced');
+      ended += 1;
+      continue;
+    }
+    const sight = await lookFor(chain, known, [proof.hash], { standing, confirmations });
+    if (sight.kind !== 'mined') continue;
+    await endWhenFinal(dependencies, payout, sight);
+    if (sight.final && sight.outcome !== 'unclear') ended += 1;
+  }
+  return ended;
+};

@@ -1,0 +1,86 @@
+import { feesFor } from '@minerx/rules/payout';
+import type { Chain, Hex } from '../../outside/chain/port.ts';
+import { isOutsideFailure } from '../../outside/failure.ts';
+import { estimate, LOOK_AGAIN_MS, signAndTell, type SenderDependencies } from './payout-sign.command.ts';
+import { listUnderWay, listWaiting, type Payout } from './payout.query.ts';
+import { noteWaiting, takeNumber } from './payout.store.ts';
+
+/** Nodes keep at most sixteen waiting transactions of one account for sure. */
+const AT_ONCE = 16;
+/** A contract that refuses is asked again before it is believed. */
+const REFUSALS_BELIEVED = 2;
+
+/** Sends what waits on a chain, the longest waiting first, as far as wallet, gates and the chain allow. Gives how many were told. */
+export const sendPayouts = async (dependencies: SenderDependencies, chain: Chain): Promise<number> => {
+  const { pool, clock } = dependencies;
+  const unmined = (await listUnderWay(pool, chain.chainId, 1000)).filter(({ blockNumber }) => blockNumber === null);
+  let room = AT_ONCE - unmined.length;
+  if (room <= 0) return 0;
+  const waiting = await listWaiting(pool, chain.chainId, new Date(clock.now()), AT_ONCE * 2);
+  const promised = unmined.map(({ intent }) => intent);
+  let told = 0;
+  for (const payout of waiting) {
+    if (room === 0) break;
+    if (!(await sendOne(dependencies, chain, payout, promised))) continue;
+    promised.push(payout.intent);
+    room -= 1;
+    told += 1;
+  }
+  return told;
+};
+
+type Promised = readonly Payout['intent'][];
+
+const sendOne = async (
+  dependencies: SenderDependencies,
+  chain: Chain,
+  payout: Payout,
+  promised: Promised,
+): Promise<boolean> => {
+  const { pool, clock, endings, checkpoint } = dependencies;
+  const notBefore = new Date(clock.now() + LOOK_AGAIN_MS);
+  const wait = async (waitsFor: string, refusals = 0): Promise<false> => {
+    await noteWaiting(pool, payout.id, { waitsFor, notBefore, refusals });
+    return false;
+  };
+  const short = await findShortage(chain, payout, promised);
+  if (short !== null) return wait(short);
+  const gas = await estimate(chain, payout);
+  if (gas === null) {
+    if (payout.refusals + 1 < REFUSALS_BELIEVED) return wait('the contract refuses it', payout.refusals + 1);
+    await endings.failed(payout, 'refused');
+    return false;
+  }
+  const fees = feesFor(await chain.fees());
+  if ((await chain.coinBalance(payout.sender as Hex)) < gas * fees.maxFeePerGas)
+    return wait('coins of the chain for its gas');
+  const numbered = await takeNumber(pool, payout.id, payout, await chain.nonce(payout.sender as Hex));
+  if (numbered === null) return false;
+  if ('waitsFor' in numbered) return wait(numbered.waitsFor);
+  checkpoint?.('numbered');
+  return signAndTell(dependencies, chain, { ...payout, nonce: numbered.nonce }, { fees, gas });
+};
+
+/** What the hot wallet lacks for a payout beside what it has promised; null: nothing. */
+const findShortage = async (chain: Chain, { intent, sender }: Payout, promised: Promised): Promise<string | null> => {
+  if (intent.kind === 'transfer') {
+    const before = promised.filter((each) => each.kind === 'transfer' && each.contract === intent.contract);
+    const taken = before.reduce((sum, each) => sum + (each as { amount: bigint }).amount, 0n);
+    const has = await chain.tokenBalance(intent.contract as Hex, sender as Hex);
+    return has - taken < intent.amount ? 'tokens in the hot wallet' : null;
+  }
+  if (intent.kind !== 'safeTransferFrom') return null;
+  const owner = await ownerOf(chain, intent.contract, intent.tokenId);
+  return owner === sender ? null : 'the item in the hot wallet';
+};
+
+/** `ownerOf(uint256)` of an item; null when the contract knows none. */
+export const ownerOf = async (chain: Chain, contract: string, tokenId: bigint): Promise<string | null> => {
+  const data = `0x6352211e${tokenId.toString(16).padStart(64, '0')}` as Hex;
+  try {
+    return `0x${(await chain.call({ to: contract as Hex, data })).slice(-40).toLowerCase()}`;
+  } catch (error) {
+    if (isOutsideFailure(error) && error.reason === 'refused') return null;
+    throw error;
+  }
+};

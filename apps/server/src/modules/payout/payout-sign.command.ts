@@ -1,0 +1,117 @@
+import { feesFor, PAYOUT_STATUS, type Fees } from '@minerx/rules/payout';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { Clock } from '../../ports.ts';
+import type { Chain, Hex } from '../../outside/chain/port.ts';
+import { isOutsideFailure } from '../../outside/failure.ts';
+import { contractCall } from '../../outside/signer/call-data.ts';
+import { SigningRefused, type Signer } from '../../outside/signer/port.ts';
+import type { Payout } from './payout.query.ts';
+import { giveBackNumber, keepAttempt, noteTrouble, takeKnownNumber } from './payout.store.ts';
+
+/** What becomes of the noun that a payout pays. Each may be called again. */
+export interface PayoutEndings {
+  confirmed(payout: Payout, hash: string): Promise<void>;
+  /** @param cause 'refused', 'reverted', 'replaced' */
+  failed(payout: Payout, cause: PayoutCause): Promise<void>;
+  errored(payout: Payout): Promise<void>;
+}
+
+/** Why a payout did not take place: the contract refused it before it was sent, or on the chain; or something else has its number. */
+export type PayoutCause = 'refused' | 'reverted' | 'replaced';
+
+export interface SenderDependencies {
+  readonly pool: Pool;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly signer: Signer;
+  readonly endings: PayoutEndings;
+  /** Blocks until something is final, of a network. */
+  confirmations(networkId: number): Promise<number>;
+  /** Counts what the signer refused. */
+  countRefusal?(code: string): void;
+  /** Tests and fault campaigns end the sender here. */
+  checkpoint?(name: Checkpoint): void;
+}
+
+export type Checkpoint = 'numbered' | 'signed' | 'kept' | 'told' | 'final';
+
+/** Gas for what was estimated before and cannot be now. */
+const USUAL_GAS = 200_000n;
+/** A payout that cannot go on now is looked at again after this time. */
+export const LOOK_AGAIN_MS = 15_000;
+
+/** Tells a chain; what it answers decides nothing. */
+export const tell = async (chain: Chain, raw: string): Promise<void> => {
+  try {
+    await chain.broadcast(raw as Hex);
+  } catch (error) {
+    if (!isOutsideFailure(error)) throw error;
+  }
+};
+
+/** Gas with a quarter to spare; null when the contract refuses the call. */
+export const estimate = async (chain: Chain, { intent, sender }: Payout): Promise<bigint | null> => {
+  const call = contractCall(intent, sender);
+  if (call === null) return 21_000n;
+  try {
+    return ((await chain.estimateGas({ ...call, from: sender as Hex })) * 5n) / 4n;
+  } catch (error) {
+    if (isOutsideFailure(error) && error.reason === 'refused') return null;
+    throw error;
+  }
+};
+
+/**
+ * Has a payout signed under its number, keeps the transaction, and tells it to the chain; in this order, so that whatever a
+ * chain has heard of stands in our books. Gives whether it was told.
+ * @param terms null: as a new one would pay.
+ */
+export const signAndTell = async (
+  dependencies: SenderDependencies,
+  chain: Chain,
+  payout: Payout & { readonly nonce: number },
+  terms: { readonly fees: Fees; readonly gas: bigint } | null,
+): Promise<boolean> => {
+  const { pool, clock, signer, checkpoint } = dependencies;
+  const fees = terms?.fees ?? feesFor(await chain.fees());
+  const gas = terms?.gas ?? (await estimate(chain, payout)) ?? USUAL_GAS;
+  const { id: requestId, chainId, nonce, intent } = payout;
+  try {
+    const { raw, hash } = await signer.sign({ requestId, chainId, nonce, intent, gas, ...fees });
+    checkpoint?.('signed');
+    const attempt = {
+      payoutId: payout.id,
+      hash,
+      raw,
+      maxFeeWei: fees.maxFeePerGas,
+      tipWei: fees.maxPriorityFeePerGas,
+      gas,
+    };
+    if (!(await keepAttempt(pool, { ...attempt, createdAt: new Date(clock.now()) }, nonce))) return false;
+    checkpoint?.('kept');
+    await tell(chain, raw);
+    checkpoint?.('told');
+    return true;
+  } catch (error) {
+    if (!(error instanceof SigningRefused)) throw error;
+    await takeRefusal(dependencies, payout, error);
+    return false;
+  }
+};
+
+/** The signer's no to a payout that has a number: with something signed it goes on with that; without, the number is given back. */
+const takeRefusal = async (
+  { pool, clock, log, countRefusal }: SenderDependencies,
+  { id, nonce, status }: Payout & { readonly nonce: number },
+  refused: SigningRefused,
+): Promise<void> => {
+  countRefusal?.(refused.code);
+  log.error({ job: 'payout', reason: refused.code }, `the signer refuses payout ${id}`);
+  // Signed before in days that our books do not know of: under that number and no other.
+  if (refused.code === 'nonce_bound' && refused.nonce !== null && (await takeKnownNumber(pool, id, refused.nonce)))
+    return;
+  const waitsFor = `the signer: ${refused.code}`;
+  if (status === PAYOUT_STATUS.SENT) return noteTrouble(pool, id, waitsFor);
+  await giveBackNumber(pool, id, { nonce, waitsFor, notBefore: new Date(clock.now() + LOOK_AGAIN_MS) });
+};

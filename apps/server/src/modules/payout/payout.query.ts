@@ -1,0 +1,142 @@
+import { PAYOUT_STATUS, type PayoutStatus } from '@minerx/rules/payout';
+import type { Pool } from 'pg';
+import type { SigningIntent } from '../../outside/signer/port.ts';
+import { readIntent } from './intent.ts';
+
+const { WAITING, NUMBERED, SENT, ERRORED } = PAYOUT_STATUS;
+
+export type PayoutKind = 'withdrawal' | 'nft' | 'sweep' | 'top_up' | 'fill';
+
+export interface Payout {
+  readonly id: string;
+  readonly kind: PayoutKind;
+  readonly memberId: bigint | null;
+  readonly networkId: number;
+  readonly chainId: number;
+  /** Whose transaction it is, in lower case. */
+  readonly sender: string;
+  readonly intent: SigningIntent;
+  readonly status: PayoutStatus;
+  readonly nonce: number | null;
+  readonly waitsFor: string | null;
+  readonly refusals: number;
+  readonly txHash: string | null;
+  readonly blockNumber: number | null;
+  readonly cause: string | null;
+  readonly createdAt: Date;
+  readonly sentAt: Date | null;
+  readonly settledAt: Date | null;
+}
+
+/** A signed transaction of a payout. */
+export interface Attempt {
+  readonly hash: string;
+  readonly payoutId: string;
+  readonly raw: string;
+  readonly maxFeeWei: bigint;
+  readonly tipWei: bigint;
+  readonly gas: bigint;
+  readonly createdAt: Date;
+  readonly broadcastAt: Date;
+}
+
+interface Row extends Omit<Payout, 'chainId' | 'intent' | 'nonce' | 'blockNumber'> {
+  chainId: bigint;
+  intent: unknown;
+  nonce: bigint | null;
+  blockNumber: bigint | null;
+}
+
+const COLUMNS = `
+  id, kind, member_id AS "memberId", network_id AS "networkId", chain_id AS "chainId", sender, intent, status, nonce, waits_for AS "waitsFor",
+  refusals, tx_hash AS "txHash", block_number AS "blockNumber", cause, created_at AS "createdAt", sent_at AS "sentAt", settled_at AS "settledAt"`;
+
+const whole = (value: bigint | null): number | null => (value === null ? null : Number(value));
+
+const payoutOf = ({ chainId, intent, nonce, blockNumber, ...row }: Row): Payout => ({
+  ...row,
+  chainId: Number(chainId),
+  intent: readIntent(intent),
+  nonce: whole(nonce),
+  blockNumber: whole(blockNumber),
+});
+
+/** What has a number on a chain and no end, in the order of the numbers. */
+export const listUnderWay = async (pool: Pool, chainId: number, limit: number): Promise<Payout[]> => {
+  const { rows } = await pool.query<Row>(
+    `SELECT ${COLUMNS} FROM payout WHERE chain_id = $1 AND status IN (${NUMBERED}, ${SENT}) ORDER BY sender, nonce LIMIT $2`,
+    [chainId, limit],
+  );
+  return rows.map(payoutOf);
+};
+
+/** What waits on a chain and whose moment has come, the longest waiting first. */
+export const listWaiting = async (pool: Pool, chainId: number, now: Date, limit: number): Promise<Payout[]> => {
+  const { rows } = await pool.query<Row>(
+    `SELECT ${COLUMNS} FROM payout WHERE chain_id = $1 AND status = ${WAITING} AND not_before <= $2 ORDER BY created_at, id LIMIT $3`,
+    [chainId, now, limit],
+  );
+  return rows.map(payoutOf);
+};
+
+/** What nobody can say of a chain, the oldest first. */
+export const listErrored = async (pool: Pool, chainId: number, limit: number): Promise<Payout[]> => {
+  const { rows } = await pool.query<Row>(
+    `SELECT ${COLUMNS} FROM payout WHERE chain_id = $1 AND status = ${ERRORED} ORDER BY nonce, id LIMIT $2`,
+    [chainId, limit],
+  );
+  return rows.map(payoutOf);
+};
+
+/** The signed transactions of payouts, the newest first. */
+export const listAttempts = async (pool: Pool, payoutIds: readonly string[]): Promise<Attempt[]> => {
+  const { rows } = await pool.query<Attempt>(
+    `SELECT hash, payout_id AS "payoutId", raw, max_fee_wei AS "maxFeeWei", tip_wei AS "tipWei", gas, created_at AS "createdAt",
+            broadcast_at AS "broadcastAt"
+       FROM payout_attempt WHERE payout_id = ANY($1::uuid[]) ORDER BY created_at DESC, max_fee_wei DESC, hash`,
+    [payoutIds],
+  );
+  return rows;
+};
+
+export const findPayout = async (pool: Pool, id: string): Promise<Payout | null> => {
+  const { rows } = await pool.query<Row>(`SELECT ${COLUMNS} FROM payout WHERE id = $1`, [id]);
+  return rows[0] === undefined ? null : payoutOf(rows[0]);
+};
+
+/** Whether some payout of ours has a number of a wallet. */
+export const hasNumber = async (pool: Pool, chainId: number, sender: string, nonce: number): Promise<boolean> => {
+  const { rows } = await pool.query<{ found: boolean }>(
+    'SELECT EXISTS (SELECT FROM payout WHERE chain_id = $1 AND sender = $2 AND nonce = $3) AS found',
+    [chainId, sender, nonce],
+  );
+  return rows[0]!.found;
+};
+
+/** For operators: the newest first; without `all` only what has not ended. 100 at most. */
+export const listPayouts = async (pool: Pool, all: boolean): Promise<Payout[]> => {
+  const { rows } = await pool.query<Row>(
+    `SELECT ${COLUMNS} FROM payout WHERE $1 OR status IN (${WAITING}, ${NUMBERED}, ${SENT}, ${ERRORED}) ORDER BY created_at DESC, id DESC LIMIT 100`,
+    [all],
+  );
+  return rows.map(payoutOf);
+};
+
+export interface PayoutFigures {
+  /** When the oldest was queued that has not been sent; null: none waits. */
+  readonly oldestAt: Date | null;
+  readonly waiting: bigint;
+  readonly sent: bigint;
+  readonly errored: bigint;
+}
+
+/** What the metrics tell. */
+export const payoutFigures = async (pool: Pool): Promise<PayoutFigures> => {
+  const { rows } = await pool.query<PayoutFigures>(
+    `SELECT min(created_at) FILTER (WHERE status IN (${WAITING}, ${NUMBERED})) AS "oldestAt",
+            count(*) FILTER (WHERE status IN (${WAITING}, ${NUMBERED})) AS waiting,
+            count(*) FILTER (WHERE status = ${SENT}) AS sent, count(*) FILTER (WHERE status = ${ERRORED}) AS errored
+       FROM payout WHERE status IN (${WAITING}, ${NUMBERED}, ${SENT}, ${ERRORED})`,
+  );
+  return rows[0]!;
+};

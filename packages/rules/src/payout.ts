@@ -1,0 +1,65 @@
+/**
+ * States of what leaves for a chain. It waits; it has a number of the hot wallet; its signed transaction is kept and may be known
+ * to the chain; then it took place, did not take place, or nobody can say. From there only proof leads on.
+ */
+export const PAYOUT_STATUS = { WAITING: 0, NUMBERED: 1, SENT: 2, CONFIRMED: 3, ERRORED: 7, FAILED: 9 } as const;
+export type PayoutStatus = (typeof PAYOUT_STATUS)[keyof typeof PAYOUT_STATUS];
+
+const { WAITING, NUMBERED, SENT, CONFIRMED, ERRORED, FAILED } = PAYOUT_STATUS;
+
+const MOVES = {
+  [WAITING]: [NUMBERED, FAILED],
+  // A number that nothing was signed with is given back.
+  [NUMBERED]: [SENT, WAITING, ERRORED],
+  [SENT]: [CONFIRMED, FAILED, ERRORED],
+  [CONFIRMED]: [],
+  [ERRORED]: [CONFIRMED, FAILED],
+  [FAILED]: [],
+} as const satisfies Record<PayoutStatus, readonly PayoutStatus[]>;
+
+const NAMES = {
+  [WAITING]: 'waiting',
+  [NUMBERED]: 'numbered',
+  [SENT]: 'sent',
+  [CONFIRMED]: 'confirmed',
+  [ERRORED]: 'errored',
+  [FAILED]: 'failed',
+} as const satisfies Record<PayoutStatus, string>;
+
+/** Whether a payout may go from one state to the other. Everything that the table does not list is refused. */
+export function canMovePayout(from: PayoutStatus, to: PayoutStatus): boolean {
+  const moves: readonly PayoutStatus[] = MOVES[from];
+  return moves.includes(to);
+}
+
+/** The word for a state that operators read. */
+export const payoutStatusName = (status: number): string => NAMES[status as PayoutStatus] ?? 'unknown';
+
+/** Wei for a unit of gas: the most that is paid, and what of it goes to the block's maker. */
+export interface Fees {
+  readonly maxFeePerGas: bigint;
+  readonly maxPriorityFeePerGas: bigint;
+}
+
+/** Room for the base fee to double before the transaction has to be replaced. */
+export const feesFor = ({ baseWei, priorityWei }: { baseWei: bigint; priorityWei: bigint }): Fees => {
+  const maxPriorityFeePerGas = priorityWei > 0n ? priorityWei : 1n;
+  return { maxFeePerGas: baseWei * 2n + maxPriorityFeePerGas, maxPriorityFeePerGas };
+};
+
+/** An eighth more, rounded up: nodes of the geth family demand a tenth more on both, and not all that ours are asked are of it. */
+const bumped = (fee: bigint): bigint => fee + (fee + 7n) / 8n;
+
+const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+
+/** Fees of a transaction that takes the place of another: at least 12.5 % more on both, and not less than a new one would pay. */
+export const replacementFees = (last: Fees, now: Fees): Fees => ({
+  maxFeePerGas: larger(bumped(last.maxFeePerGas), now.maxFeePerGas),
+  maxPriorityFeePerGas: larger(bumped(last.maxPriorityFeePerGas), now.maxPriorityFeePerGas),
+});
+
+/** The highest block that will not be taken back: deep enough by our own count and, where the chain says so itself, by its word. */
+export const finalBlock = (head: number, confirmations: number, finalized: number | null): number => {
+  const deep = head - confirmations + 1;
+  return finalized === null ? deep : Math.min(deep, finalized);
+};
