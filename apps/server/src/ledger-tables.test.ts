@@ -13,6 +13,7 @@ const SAMPLES: Record<string, { ids?: LedgerRow['id'][]; asks?: unknown[]; order
   stakes: { ids: [UUID], order: 'id' },
   vouchers: { ids: [UUID], asks: [{ hash: 'ff' }], order: 'id' },
   nfts: { ids: [UUID], order: 'id' },
+  payouts: { ids: [UUID], order: 'id' },
   // The stock row keeps others away, and any free device will do.
   devices: { asks: [{ line: 'x1', count: 1 }], order: null },
   packs: { ids: [UUID], order: 'id' },

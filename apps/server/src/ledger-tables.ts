@@ -2,6 +2,7 @@ import { decks, drawers, openings, packs, prizes } from './modules/blessing/bles
 import { allocations, devices, stock } from './modules/device/device.ledger.ts';
 import type { AnyTable } from './ledger/table.ts';
 import { payoutGate } from './modules/integrity/payout-freeze.ledger.ts';
+import { payouts } from './modules/payout/payout.ledger.ts';
 import { members } from './modules/member/member.ledger.ts';
 import { packages } from './modules/miner-package/miner-package.ledger.ts';
 import { nfts, nftWithdrawals } from './modules/nft/nft.ledger.ts';
@@ -19,7 +20,7 @@ import { prices } from './modules/wallet/price.ledger.ts';
 // oxfmt-ignore
 export const LEDGER_TABLES: readonly AnyTable[] = [
   stock, orders, stakes,
-  vouchers, nfts, nftWithdrawals, devices, allocations, rewards,
+  vouchers, nfts, nftWithdrawals, payouts, devices, allocations, rewards,
   packs, decks, openings, prizes, drawers,
   members, packages, prices, stakingTypes, settings, payoutGate,
 ];

@@ -11,7 +11,7 @@ export const movePayout = (
   cause: string | null = null,
 ): Command<Record<never, never>> => ({
   name: 'move_payout',
-  actor: 'job',
+  actor: 'job:payout',
   idempotency: null,
   keys: { rows: [payouts.key(id)] },
   decide: (view) => {

@@ -57,8 +57,9 @@ export const estimate = async (chain: Chain, { intent, sender }: Payout): Promis
   try {
     return ((await chain.estimateGas({ ...call, from: sender as Hex })) * 5n) / 4n;
   } catch (error) {
-    if (isOutsideFailure(error) && error.reason === 'refused') return null;
-    throw error;
+    if (!isOutsideFailure(error) || error.reason !== 'refused') throw error;
+    const refused = await chain.refuses({ ...call, from: sender as Hex });
+    return refused ? null : USUAL_GAS;
   }
 };
 

@@ -78,6 +78,16 @@ export const receiptAnswer = z.nullable(
   ),
 );
 
+/** A block with its transactions, or null. */
+export const fullBlockAnswer = z.nullable(
+  z.object({
+    number: wholeNumber,
+    transactions: z.array(
+      z.object({ hash, from: address, to: z.nullish(address), input: hexBytes, nonce: wholeNumber }),
+    ),
+  }),
+);
+
 /** keccak256 of `Transfer(address,address,uint256)`. */
 export const TRANSFER_TOPIC: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FAUCET, startLocalChain, type LocalChain } from '../../../test/local-chain.ts';
+import { FAUCET, startLocalChain, transferData, type LocalChain } from '../../../test/local-chain.ts';
 import { createEvmChain } from './evm.ts';
 import type { Hex } from './port.ts';
 
@@ -75,6 +75,27 @@ describe('one endpoint', () => {
     expect(await network.fees()).toMatchObject({ baseWei: 0n });
     expect(await network.isKnown(receipt.transactionHash)).toBe(true);
     expect(network.health().answered).toBeGreaterThan(10);
+  });
+
+  test('tells which transaction used a number of an account, and nothing before it stands in those blocks', async () => {
+    const network = chain.asNetwork(2);
+    const sent = await chain.sendTokens(dollar, SOMEBODY, 1n);
+    const nonce = (await network.nonce(FAUCET)) - 1;
+    expect(await network.nonce(FAUCET, sent.blockNumber - 1)).toBe(nonce);
+    await chain.mine(37);
+    const { number } = await network.head();
+    const expected = { hash: sent.transactionHash, to: dollar, blockNumber: sent.blockNumber };
+    expect(await network.transactionBy(FAUCET, nonce, number)).toMatchObject(expected);
+    expect(await network.transactionBy(FAUCET, nonce, sent.blockNumber)).toMatchObject(expected);
+    expect(await network.transactionBy(FAUCET, nonce, sent.blockNumber - 1)).toBeNull();
+    expect(await network.transactionBy(FAUCET, nonce + 1, number)).toBeNull();
+    expect(await network.transactionBy(FAUCET, 0, number)).toMatchObject({ to: null, blockNumber: 1 });
+  });
+
+  test('tells whether a contract refuses a call', async () => {
+    const network = chain.asNetwork(2);
+    expect(await network.refuses({ from: FAUCET, to: dollar, data: transferData(SOMEBODY, 1n) })).toBe(false);
+    expect(await network.refuses({ from: SOMEBODY, to: dollar, data: transferData(FAUCET, 10n ** 30n) })).toBe(true);
   });
 
   test('a transaction that nobody has sent has no receipt and is not known', async () => {

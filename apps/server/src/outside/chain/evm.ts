@@ -5,6 +5,7 @@ import { agreed, anyOf, neededOf } from './agreement.ts';
 import { createEndpoint, type Endpoint } from './endpoint.ts';
 import {
   blockAnswer,
+  fullBlockAnswer,
   hexBytes,
   logsAnswer,
   quantity,
@@ -14,6 +15,7 @@ import {
   transferOf,
   wholeNumber,
 } from './evm-answers.ts';
+import { findByNonce, type BlockTransactions } from './evm-nonce.ts';
 import type { BlockRef, Call, Chain, ChainLog, Hex, TransferQuery } from './port.ts';
 
 export type EvmChainOptions = {
@@ -103,6 +105,7 @@ export function createEvmChain(options: EvmChainOptions): Chain {
         (answer) => answer && `${answer.blockHash}:${answer.succeeded}:${JSON.stringify(answer.logs)}`,
       ),
     ...accountReads(endpoints, figure),
+    ...agreedReads(all, figure, fail),
     ...senderOf(endpoints),
   };
 }
@@ -137,7 +140,7 @@ type AccountReads = Pick<Chain, 'nonce' | 'coinBalance' | 'tokenBalance' | 'code
 
 /** What is read of accounts and contracts. */
 const accountReads = (endpoints: readonly Endpoint[], figure: Figure): AccountReads => ({
-  nonce: (address) => figure('eth_getTransactionCount', [address, 'latest'], wholeNumber),
+  nonce: (address, at) => figure('eth_getTransactionCount', [address, blockTag(at)], wholeNumber),
   coinBalance: (address, at) => figure('eth_getBalance', [address, blockTag(at)], quantity),
   tokenBalance: (token, address, at) =>
     figure('eth_call', [{ to: token, data: BALANCE_OF + topicOf(address).slice(2) }, blockTag(at)], quantity),
@@ -146,6 +149,44 @@ const accountReads = (endpoints: readonly Endpoint[], figure: Figure): AccountRe
   estimateGas: (call) => anyOf(endpoints, (endpoint) => endpoint.ask('eth_estimateGas', [callFields(call)], quantity)),
   fees: () => anyOf(endpoints, askFees),
 });
+
+type Agreed = <T>(ask: (endpoint: Endpoint) => Promise<T>, keyOf: (answer: T) => string | null) => Promise<T>;
+
+/** What something is given back on. */
+const agreedReads = (
+  all: Agreed,
+  figure: Figure,
+  fail: (reason: 'not_ready', detail: string) => never,
+): Pick<Chain, 'transactionBy' | 'refuses'> => {
+  const nonceAt = (address: Hex, block: number): Promise<number> =>
+    figure('eth_getTransactionCount', [address, hex(block)], wholeNumber);
+  const transactionsOf = async (number: number): Promise<BlockTransactions> => {
+    const found = await all(
+      (endpoint) => endpoint.ask('eth_getBlockByNumber', [hex(number), true], fullBlockAnswer),
+      (answer) => answer && JSON.stringify(answer.transactions),
+    );
+    return found?.transactions ?? fail('not_ready', `block ${number} is gone`);
+  };
+  return {
+    transactionBy: (address, nonce, upTo) => findByNonce({ nonceAt, transactionsOf }, address, nonce, upTo),
+    refuses: (call) =>
+      all(
+        (endpoint) => isRefused(endpoint, call),
+        (refused) => (refused ? 'refused' : 'taken'),
+      ),
+  };
+};
+
+/** Whether the contract refuses a call, by one endpoint. */
+async function isRefused(endpoint: Endpoint, call: Call): Promise<boolean> {
+  try {
+    await endpoint.ask('eth_estimateGas', [callFields(call)], quantity);
+    return false;
+  } catch (error) {
+    if (isOutsideFailure(error) && error.reason === 'refused') return true;
+    throw error;
+  }
+}
 
 /** What is known of a transaction before it stands in a block, and how it gets there. */
 const senderOf = (endpoints: readonly Endpoint[]): Pick<Chain, 'isKnown' | 'broadcast'> => ({

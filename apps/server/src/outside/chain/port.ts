@@ -60,6 +60,15 @@ export type TransferQuery = {
   toBlock: number;
 };
 
+/** A transaction as its block names it. Addresses and data in small letters. */
+export type SentTransaction = {
+  hash: Hex;
+  /** null: it made a contract. */
+  to: Hex | null;
+  data: Hex;
+  blockNumber: number;
+};
+
 export type Call = { to: Hex; data: Hex; from?: Hex; valueWei?: bigint };
 
 /**
@@ -85,8 +94,10 @@ export type ChainReader = HasHealth & {
   receipt(hash: Hex): Promise<Receipt | null>;
   /** Whether a transaction is known at all, in a block or waiting for one; any endpoint's word. */
   isKnown(hash: Hex): Promise<boolean>;
-  /** How many transactions of the account stand in blocks: the number that its next one must have. */
-  nonce(address: Hex): Promise<number>;
+  /** How many transactions of the account stand in blocks, at the head or at a block: the number that its next one must have. */
+  nonce(address: Hex, block?: number): Promise<number>;
+  /** The transaction by which an account used a number, looked for in blocks up to this one; null: it is not used by then. */
+  transactionBy(address: Hex, nonce: number, upTo: number): Promise<SentTransaction | null>;
   /** Wei of the chain's own coin, at the head or at a block. */
   coinBalance(address: Hex, block?: number): Promise<bigint>;
   /** Smallest units of the token, at the head or at a block. */
@@ -95,6 +106,8 @@ export type ChainReader = HasHealth & {
   code(address: Hex): Promise<Hex>;
   /** What a call would answer at the head; `refused` when the contract refuses it. One endpoint's word. */
   call(call: Call): Promise<Hex>;
+  /** Whether the contract refuses a call; here not one endpoint's word, for something is given back on it. */
+  refuses(call: Call & { from: Hex }): Promise<boolean>;
   /** The gas that a call would take; `refused` when the contract refuses it. One endpoint's word. */
   estimateGas(call: Call & { from: Hex }): Promise<bigint>;
   /** Wei for a unit of gas: the base fee of the head (0 on chains without one) and what is asked on top. One endpoint's word. */
