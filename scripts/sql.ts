@@ -12,10 +12,15 @@ import { ROOT } from './step.ts';
 /** Fewer than this mean that the reader did not see them, not that they are fine. */
 const STATEMENT_FLOOR = 300;
 
+/** The signer's own memory is a file of SQLite. */
+const OF_THE_SIGNER = 'apps/server/src/signer/';
 /** What the owner of a database does: it makes roles, schemas and tables, and asks about databases of any age. */
 const OF_THE_OWNER = 'apps/server/src/db/';
 const isRead = (path: string): boolean =>
-  path.startsWith('apps/server/src/') && !path.startsWith(OF_THE_OWNER) && !path.endsWith('.test.ts');
+  path.startsWith('apps/server/src/') &&
+  !path.startsWith(OF_THE_OWNER) &&
+  !path.startsWith(OF_THE_SIGNER) &&
+  !path.endsWith('.test.ts');
 
 /** The equations are computed from tables of the rules; every test of money runs them all. */
 const isComputed = (path: string): boolean => path.startsWith('apps/server/src/modules/integrity/');
