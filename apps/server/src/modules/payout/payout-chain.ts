@@ -1,6 +1,6 @@
 import type { Chain, Hex } from '../../outside/chain/port.ts';
 import { contractCall } from '../../outside/signer/call-data.ts';
-import type { Attempt, Payout } from './payout.query.ts';
+import type { Attempt, Payout } from './payout.ts';
 
 /** What a chain says about a payout now. */
 export type Sight =

@@ -2,7 +2,8 @@ import { finalBlock, PAYOUT_STATUS, replacementFees, feesFor } from '@minerx/rul
 import type { Chain, Hex } from '../../outside/chain/port.ts';
 import { lookFor, proveNumber, type Sight, type Standing } from './payout-chain.ts';
 import { signAndTell, tell, type SenderDependencies } from './payout-sign.command.ts';
-import { hasNumber, listAttempts, listErrored, listUnderWay, type Attempt, type Payout } from './payout.query.ts';
+import type { Attempt, Payout } from './payout.ts';
+import { hasNumber, listAttempts, listErrored, listUnderWay } from './payout.query.ts';
 import { insertFill, noteBlock, noteBroadcast, noteTrouble } from './payout.store.ts';
 
 /** Told to the chain again after this time in no block. */

@@ -2,7 +2,8 @@ import { feesFor } from '@minerx/rules/payout';
 import type { Chain, Hex } from '../../outside/chain/port.ts';
 import { isOutsideFailure } from '../../outside/failure.ts';
 import { estimate, LOOK_AGAIN_MS, signAndTell, type SenderDependencies } from './payout-sign.command.ts';
-import { listUnderWay, listWaiting, type Payout } from './payout.query.ts';
+import type { Payout } from './payout.ts';
+import { listUnderWay, listWaiting } from './payout.query.ts';
 import { noteWaiting, takeNumber } from './payout.store.ts';
 
 /** Nodes keep at most sixteen waiting transactions of one account for sure. */

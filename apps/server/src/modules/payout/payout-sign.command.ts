@@ -6,7 +6,7 @@ import type { Chain, Hex } from '../../outside/chain/port.ts';
 import { isOutsideFailure } from '../../outside/failure.ts';
 import { contractCall } from '../../outside/signer/call-data.ts';
 import { SigningRefused, type Signer } from '../../outside/signer/port.ts';
-import type { Payout } from './payout.query.ts';
+import type { Payout } from './payout.ts';
 import { giveBackNumber, keepAttempt, noteTrouble, takeKnownNumber } from './payout.store.ts';
 
 /** What becomes of the noun that a payout pays. Each may be called again. */

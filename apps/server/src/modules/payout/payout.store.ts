@@ -2,22 +2,14 @@ import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import type { Pool } from 'pg';
 import { ADVISORY_LOCK } from '../../db/advisory-locks.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
-import type { SigningIntent } from '../../outside/signer/port.ts';
 import { writeIntent } from './intent.ts';
-import type { Attempt, PayoutKind } from './payout.query.ts';
+import type { Attempt, Payout } from './payout.ts';
 
 const { WAITING, NUMBERED, SENT, ERRORED } = PAYOUT_STATUS;
 
-export interface NewPayout {
-  readonly id: string;
-  readonly kind: PayoutKind;
-  readonly memberId: bigint | null;
-  readonly networkId: number;
-  readonly chainId: number;
-  readonly sender: string;
-  readonly intent: SigningIntent;
+export type NewPayout = Pick<Payout, 'id' | 'kind' | 'memberId' | 'networkId' | 'chainId' | 'sender' | 'intent'> & {
   readonly at: Date;
-}
+};
 
 /** Notes what is to be sent; what stands there already stays as it is. */
 export const insertPayout = async (db: Pool | Tx, payout: NewPayout): Promise<void> => {
