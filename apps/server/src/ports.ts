@@ -50,6 +50,7 @@ export interface PairNow {
   ticker: MarketTicker;
   minutes: readonly Minute[];
   stale: boolean;
+  doubted: boolean;
 }
 
 export interface MarketState {
@@ -58,6 +59,8 @@ export interface MarketState {
   /** Time of the newest price, the market's clock; null before the first. */
   at: number | null;
   stale: boolean;
+  /** Pairs, in lower case, whose price nobody bears out. */
+  doubted: readonly string[];
 }
 
 /** What this process knows of the market: `modules/market/market-memory.ts` follows it. */

@@ -26,7 +26,7 @@ export interface TickerEvent {
 }
 
 /**
- * Ours: where the prices come from and whether they still come. Sent after INIT, after SUBSCRIBE, whenever `stale` changes, and
+ * Ours: where the prices come from and whether they still come. Sent after INIT, after SUBSCRIBE, whenever `stale` or `doubted` changes, and
  * every few seconds while it is true, so that silence of the market is not taken for a broken line.
  */
 export interface SourceEvent {
@@ -35,6 +35,8 @@ export interface SourceEvent {
   simulated: boolean;
   /** The prices are older than they should be: show them as old. */
   stale: boolean;
+  /** Pairs, in lower case, whose price has leapt and is borne out by nobody: show them as doubted. */
+  doubted: readonly string[];
   /** Time of the newest price, ms; null before the first. */
   at: number | null;
 }

@@ -34,8 +34,17 @@ export const spotPair = z.object({
   vol: z.string(),
   /** Change over 24 hours in percent, signed: `-1.234`. */
   percentage: z.string(),
-  /** `at`: the market's word for when this was so. `stale`: it is too old to be called now. */
-  source: z.object({ name: z.string(), simulated: z.boolean(), at: timestamp, stale: z.boolean() }),
+  /**
+   * `at`: the market's word for when this was so. `stale`: it is too old to be called now. `doubted`: it has leapt further than the band and
+   * nobody bears it out; of BTC, what the second market does not confirm.
+   */
+  source: z.object({
+    name: z.string(),
+    simulated: z.boolean(),
+    at: timestamp,
+    stale: z.boolean(),
+    doubted: z.boolean(),
+  }),
 });
 
 export const spotInit = defineCall({

@@ -9,6 +9,8 @@ export const walletType = z.object({
   member_wallet_type_price: amount,
   member_wallet_type_precision: z.number(),
   source,
+  /** The market tells a price that is not believed: this is the last one that was, and nothing is paid by it meanwhile. */
+  doubted: z.boolean(),
 });
 
 export const walletAll = defineCall({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_PRICE_BAND_PPM, isWithinBand, judgePrice } from './price-band.ts';
+import { DEFAULT_PRICE_BAND_PPM, isLeap, isWithinBand, judgeClose, judgePrice } from './price-band.ts';
 
 const bandPpm = DEFAULT_PRICE_BAND_PPM;
 const usd = (dollars: number): bigint => BigInt(dollars) * 100_000_000n;
@@ -13,9 +13,31 @@ describe('a price of the market', () => {
     expect(isWithinBand(usd(90_000) - 1n, usd(100_000), bandPpm)).toBe(false);
   });
 
-  it('is believed when the second source says the same, also after a leap of the whole market', () => {
-    const evidence = { secondUnits: usd(61_000), confirmedUnits: usd(95_000), bandPpm };
+  it('is believed when the second source and our own closes say the same', () => {
+    const evidence = { secondUnits: usd(61_000), confirmedUnits: usd(64_000), bandPpm };
     expect(judgePrice(usd(60_000), evidence)).toEqual({ believed: true, confirmed: true });
+  });
+
+  it('waits after a leap of the whole market until a minute has closed there, which the second source alone decides', () => {
+    const evidence = { secondUnits: usd(61_000), confirmedUnits: usd(95_000), bandPpm };
+    expect(judgePrice(usd(60_000), evidence)).toEqual({ believed: false, doubt: 'leap_not_closed' });
+    expect(judgeClose(usd(60_000), evidence)).toEqual({ believed: true, confirmed: true });
+    const lie = { ...evidence, secondUnits: usd(95_000) };
+    expect(judgeClose(usd(60_000), lie)).toEqual({ believed: false, doubt: 'sources_disagree' });
+    const silent = { ...evidence, secondUnits: null };
+    expect(judgeClose(usd(60_000), silent)).toEqual({ believed: false, doubt: 'leap_unconfirmed' });
+    expect(judgeClose(usd(94_000), silent)).toEqual({ believed: true, confirmed: false });
+  });
+
+  it('is believed by the second source alone where no close of the past day is confirmed', () => {
+    const evidence = { secondUnits: usd(61_000), confirmedUnits: null, bandPpm };
+    expect(judgePrice(usd(60_000), evidence)).toEqual({ believed: true, confirmed: true });
+  });
+
+  it('has leapt when it is further than the band from the middle one of its closes', () => {
+    const closes = [100, 101, 102, 99, 500].map(usd);
+    expect([90, 91, 111, 112].map((price) => isLeap(usd(price), closes, bandPpm))).toEqual([true, false, false, true]);
+    expect(isLeap(usd(90), [], bandPpm)).toBe(false);
   });
 
   it('is not believed when the second source says something else, however near our own closes it is', () => {

@@ -7,10 +7,11 @@ export const CONFIRMED_PRICE_LIMIT_MS = 24 * 3_600_000;
 
 /**
  * Why a price is not believed:
- * `sources_disagree` the second source says something else; `leap_unconfirmed` the second source is silent and our own last
- * confirmed close says something else; `nothing_to_compare` neither has anything to say, as on an empty database.
+ * `sources_disagree` the second source says something else; `leap_not_closed` both say the same, but our own last confirmed close
+ * something else: until a minute has closed there; `leap_unconfirmed` the second source is silent and our own last confirmed close says
+ * something else; `nothing_to_compare` neither has anything to say, as on an empty database.
  */
-export type PriceDoubt = 'sources_disagree' | 'leap_unconfirmed' | 'nothing_to_compare';
+export type PriceDoubt = 'sources_disagree' | 'leap_not_closed' | 'leap_unconfirmed' | 'nothing_to_compare';
 
 export interface PriceEvidence {
   /** What the second source says of the same moment; null when it is silent or too old. */
@@ -32,21 +33,33 @@ export const isWithinBand = (priceUnits: bigint, byUnits: bigint, bandPpm: numbe
 };
 
 /**
- * Whether a price of the market may move money. The second source decides while it speaks: a leap that it confirms is the
- * market's, one that it does not is a lie of one of the two. While it is silent a price may be the band away from the last one that
- * both agreed on, and no further however small its steps: unconfirmed prices are never what others are measured by.
+ * Whether a price of the market may move money: within the band of the second source, and within the band of the last close that both
+ * agreed on. So a leap of the whole market waits until a minute has closed there in both markets (`judgeClose`), one of a single market for
+ * ever. While the second source is silent a price may be the band away from that close, and no further however small its steps:
+ * unconfirmed prices are never what others are measured by.
  */
 export const judgePrice = (
   priceUnits: bigint,
   { secondUnits, confirmedUnits, bandPpm }: PriceEvidence,
 ): PriceVerdict => {
   const doubted = (doubt: PriceDoubt): PriceVerdict => ({ believed: false, doubt });
-  if (secondUnits !== null)
-    return isWithinBand(priceUnits, secondUnits, bandPpm)
-      ? { believed: true, confirmed: true }
-      : doubted('sources_disagree');
-  if (confirmedUnits === null) return doubted('nothing_to_compare');
-  return isWithinBand(priceUnits, confirmedUnits, bandPpm)
-    ? { believed: true, confirmed: false }
-    : doubted('leap_unconfirmed');
+  const confirmed = secondUnits !== null;
+  if (confirmed && !isWithinBand(priceUnits, secondUnits, bandPpm)) return doubted('sources_disagree');
+  if (confirmedUnits === null) return confirmed ? { believed: true, confirmed } : doubted('nothing_to_compare');
+  if (isWithinBand(priceUnits, confirmedUnits, bandPpm)) return { believed: true, confirmed };
+  return doubted(confirmed ? 'leap_not_closed' : 'leap_unconfirmed');
+};
+
+/**
+ * Whether the close of a minute may be what later prices are measured by. The second source's close of the same minute decides while
+ * it speaks, whatever was before: that is how our own closes follow a market that truly moves.
+ */
+export const judgeClose = (closeUnits: bigint, evidence: PriceEvidence): PriceVerdict =>
+  judgePrice(closeUnits, evidence.secondUnits === null ? evidence : { ...evidence, confirmedUnits: null });
+
+/** Whether a price is further than the band from the middle one of some closes; of nothing nothing has leapt. */
+export const isLeap = (priceUnits: bigint, closes: readonly bigint[], bandPpm: number): boolean => {
+  const sorted = [...closes].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  const middle = sorted[Math.floor(sorted.length / 2)];
+  return middle !== undefined && !isWithinBand(priceUnits, middle, bandPpm);
 };

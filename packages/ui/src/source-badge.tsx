@@ -5,6 +5,11 @@ import styles from './source-badge.module.css';
 export type SourceBadgeProps = (
   | { kind: 'live' | 'simulated' | 'provisional' | 'contract' }
   | {
+      kind: 'doubted';
+      /** What is doubtful, ready to read. */
+      word: string;
+    }
+  | {
       kind: 'delayed';
       /** Ready to read: "12 s". */
       age: string;
@@ -20,6 +25,7 @@ export function SourceBadge(props: SourceBadgeProps) {
     simulated: () => texts.simulated,
     provisional: () => texts.provisional,
     contract: () => texts.contractFigure,
+    doubted: () => (props.kind === 'doubted' ? props.word : ''),
     delayed: () => texts.delayed(props.kind === 'delayed' ? props.age : ''),
   };
   return (

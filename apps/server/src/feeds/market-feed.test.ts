@@ -4,6 +4,7 @@ import { WebSocket } from 'ws';
 import { testApp, testClock, type TestApp } from '../../test/app.ts';
 import { startSimulator, type Simulator } from '../../test/start-simulator.ts';
 import { seedReference } from '../seed/reference.ts';
+import { tellPriceDoubt } from '../modules/market/price-band.command.ts';
 import { createBinanceMarket } from '../outside/market/binance.ts';
 
 let app: TestApp;
@@ -104,6 +105,25 @@ describe('the market feed', () => {
     client.heard.length = 0;
     await moveTime(0);
     await client.until(({ e, stale }) => e === 'source' && stale === false);
+  });
+
+  it('tells which prices nobody bears out: a leap of those that one market tells, and of BTC what the second one contradicts', async () => {
+    const client = await connect();
+    client.say({ method: 'SUBSCRIBE', params: ['xrpusdt@ticker'], id: 1 });
+    const doubted = (pairs: readonly string[]) =>
+      client.until(({ e, doubted: told }) => e === 'source' && JSON.stringify(told) === JSON.stringify(pairs));
+    await doubted([]);
+    const doubt = { doubt: 'sources_disagree', price: '1', source: 'market', second: '2' } as const;
+    await tellPriceDoubt(app.context, null, doubt);
+    await doubted(['btcusdt']);
+    await market.control('/fault', { kind: 'leap', times: 2 });
+    await moveTime(2000);
+    await doubted(['btcusdt', 'ethusdt', 'bnbusdt', 'solusdt', 'trxusdt', 'xrpusdt']);
+    client.heard.length = 0;
+    await market.control('/fault', { kind: 'none' });
+    await moveTime(2000);
+    await tellPriceDoubt(app.context, { ...doubt, since: '' }, null);
+    await doubted([]);
   });
 
   it('answers pairs that it does not follow as missing, and sends the others', async () => {

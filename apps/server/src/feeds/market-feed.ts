@@ -24,7 +24,7 @@ class MarketFeed implements Feed {
   readonly #timer: NodeJS.Timeout;
   #unfollow: (() => void) | null = null;
   #skippedBefore = 0;
-  #told: { stale: boolean; at: number } | null = null;
+  #told: { word: string; at: number } | null = null;
 
   constructor(context: Context) {
     this.#context = context;
@@ -141,8 +141,9 @@ class MarketFeed implements Feed {
     if (this.#unfollow === null) return;
     const source = this.#source();
     const silent = source.stale && now - (this.#told?.at ?? 0) >= STALE_TOLD_MS;
-    if (this.#told?.stale === source.stale && !silent) return;
-    this.#told = { stale: source.stale, at: now };
+    const word = [source.stale, ...source.doubted].join();
+    if (this.#told?.word === word && !silent) return;
+    this.#told = { word, at: now };
     this.#broadcast.send('source', textFrame(JSON.stringify(source)), new Set(this.#sockets.keys()));
   }
 }

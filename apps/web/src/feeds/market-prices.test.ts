@@ -21,7 +21,7 @@ const first = (points: number) =>
     low: '0.5',
     vol: '7',
     percentage: '-1.5',
-    source: { name: 'market', simulated: true, at: new Date(start).toISOString(), stale: false },
+    source: { name: 'market', simulated: true, at: new Date(start).toISOString(), stale: false, doubted: false },
   });
 
 describe('a pair', () => {

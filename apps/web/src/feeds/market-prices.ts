@@ -54,7 +54,9 @@ export const withTicker = (now: PairPrice, { h, l, q, P }: TickerEvent): PairPri
 });
 
 const prices = new Map<string, PairPrice>();
-let source: Pick<SourceEvent, 'simulated' | 'stale'> | undefined;
+/** What the feed says of the source. */
+type Source = Pick<SourceEvent, 'simulated' | 'stale' | 'doubted'>;
+let source: Source | undefined;
 const listeners = new Set<() => void>();
 const tell = () => listeners.forEach((listener) => listener());
 
@@ -67,7 +69,7 @@ export const marketPrices = {
   },
 
   take(event: KlineEvent | TickerEvent | SourceEvent): void {
-    if (event.e === 'source') source = { simulated: event.simulated, stale: event.stale };
+    if (event.e === 'source') source = event;
     else {
       const pair = event.s.toLowerCase();
       const now = prices.get(pair);
@@ -89,5 +91,4 @@ export const usePairPrice = (pair: string): PairPrice | undefined =>
   useSyncExternalStore(subscribe, () => prices.get(pair));
 
 /** What the feed said of the source last; undefined before its first word. */
-export const useMarketSource = (): Pick<SourceEvent, 'simulated' | 'stale'> | undefined =>
-  useSyncExternalStore(subscribe, () => source);
+export const useMarketSource = (): Source | undefined => useSyncExternalStore(subscribe, () => source);

@@ -3,6 +3,7 @@ import type { MarketEvent, MarketTicker } from '../../outside/market/port.ts';
 import type { Market, MarketState, MarketPair, Minute, PairNow } from '../../ports.ts';
 import { listMarketSymbols } from './market-symbol.query.ts';
 import { MinuteRing } from './minute-ring.ts';
+import { PairDoubt } from './pair-doubt.ts';
 
 const MINUTE_MS = 60_000;
 /** Shown are 100 minutes; a few more survive a hole. */
@@ -31,6 +32,7 @@ export class MarketMemory implements Market {
   readonly #lastEvents = new Map<string, MarketEvent>();
   readonly #pairs = new Map<string, Known>();
   readonly #stopListening: () => void;
+  readonly #doubt: PairDoubt;
   #opened: Promise<void> | null = null;
   #stream: { close(): void } | null = null;
   #idleCheck: NodeJS.Timeout | undefined;
@@ -44,6 +46,7 @@ export class MarketMemory implements Market {
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies;
+    this.#doubt = new PairDoubt(dependencies);
     this.#stopListening = dependencies.bus.subscribe('settings_changed', ({ key }) => {
       if (key !== 'market_symbol' || this.#opened === null) return;
       this.#shut();
@@ -64,12 +67,20 @@ export class MarketMemory implements Market {
     await this.#open();
     const old = this.state().stale && performance.now() - this.#filledAt > FILL_AGAIN_MS;
     if (old || this.#filling !== null) await within(FIRST_FIGURES_MS, this.#fill());
-    const { stale } = this.state();
+    const { stale, doubted } = this.state();
     const now = this.#dependencies.clock.now();
     return [...this.#pairs.values()].flatMap(({ symbol, ticker, minutes }) =>
       ticker === null
         ? []
-        : [{ symbol, ticker, minutes: minutes.all, stale: stale || now - ticker.at > PAIR_STALE_MS }],
+        : [
+            {
+              symbol,
+              ticker,
+              minutes: minutes.all,
+              stale: stale || now - ticker.at > PAIR_STALE_MS,
+              doubted: doubted.includes(symbol.name.toLowerCase()),
+            },
+          ],
     );
   }
 
@@ -87,6 +98,11 @@ export class MarketMemory implements Market {
       simulated,
       at,
       stale: at === null || this.#dependencies.clock.now() - at > SOURCE_STALE_MS,
+      doubted: [...this.#pairs.values()].flatMap(({ symbol, ticker, minutes }) =>
+        ticker !== null && this.#doubt.isDoubted({ symbol, ticker, minutes: minutes.all })
+          ? symbol.name.toLowerCase()
+          : [],
+      ),
     };
   }
 
@@ -105,6 +121,7 @@ export class MarketMemory implements Market {
   close(): void {
     this.#closed = true;
     this.#stopListening();
+    this.#doubt.close();
     this.#shut();
   }
 
@@ -121,7 +138,7 @@ export class MarketMemory implements Market {
   }
 
   async #connect(): Promise<void> {
-    const symbols = await listMarketSymbols(this.#dependencies.pool);
+    const [symbols] = await Promise.all([listMarketSymbols(this.#dependencies.pool), this.#doubt.read()]);
     if (this.#closed || symbols.length === 0) return;
     this.#stream?.close();
     const known = new Map(this.#pairs);

@@ -12,9 +12,11 @@ import { createBinanceMarket } from '../../outside/market/binance.ts';
 import { createCoinbaseMarket } from '../../outside/market/coinbase.ts';
 import { keepDaySeeds } from '../blessing/day-seed.command.ts';
 import { creditMember } from '../member/adjustment.command.ts';
+import { listWalletTypes } from '../wallet/wallet.query.ts';
 import { subscribeMiner } from '../purchase/purchase.command.ts';
 import { readVitalSigns } from '../system/vital-signs.query.ts';
 import { recordBtcPrice, recordMinuteCloses } from './market-price.command.ts';
+import { takeClosePrice } from './minute-close.command.ts';
 import { setPriceBand } from './price-band.command.ts';
 
 const MINUTE_MS = 60_000;
@@ -115,11 +117,58 @@ describe('the price of BTC', () => {
     expect(rows[0]!.far).toBe(0n);
   });
 
-  it('is taken after a leap of the whole market', async () => {
-    const { dollars } = await priceNow();
-    await faults({ kind: 'leap', times: 0.5 }, { kind: 'leap', times: 0.5 });
+  it('waits after a leap of the whole market until a minute has closed there in both, and nothing is paid by the one before', async () => {
+    await record();
+    await recordMinuteCloses(app.context);
+    const { dollars, ageMs } = await priceNow();
+    expect(ageMs).toBe(0);
+    const usable = async () =>
+      (await listWalletTypes(app.database.pool)).map(({ priceDoubted }) => !priceDoubted)[WALLET.BTC - 1];
+    expect(await usable()).toBe(true);
+    const both = { kind: 'leap', times: 0.5 };
+    await faults(both, both);
+    expect(await record()).toBe(false);
+    expect(await doubtedSign()).toBe(1);
+    expect((await priceNow()).dollars).toBe(dollars);
+    expect(await usable()).toBe(false);
+    await pass(MINUTE_MS);
+    await recordMinuteCloses(app.context);
     expect(await record()).toBe(true);
     expect((await priceNow()).dollars / dollars).toBeCloseTo(0.5, 1);
+    expect(await usable()).toBe(true);
+    // And back, for the tests that follow.
+    await faults(NONE, NONE);
+    await pass(MINUTE_MS);
+    await recordMinuteCloses(app.context);
+    expect(await record()).toBe(true);
+  });
+
+  it('of a day is not that of a minute that leapt alone, although both markets tell it', async () => {
+    const minute = Math.floor(app.clock.now() / MINUTE_MS) * MINUTE_MS;
+    const ends = [minute - 20 * MINUTE_MS, minute - 10 * MINUTE_MS];
+    const keep = (end: number, dollars: number) =>
+      app.database.pool.query(
+        `INSERT INTO market_close (symbol, at, price_units, source, simulated, confirmed_by, confirmed_price_units)
+         VALUES ('BTCUSDT', $1, $2, 'market', true, 'second-market', $2)
+         ON CONFLICT (symbol, at) DO NOTHING`,
+        [new Date(end - MINUTE_MS), BigInt(dollars) * 100_000_000n],
+      );
+    const [alone, followed] = ends.map((end) => end - 48 * 3_600_000) as [number, number];
+    for (const [end, dollars] of [
+      [alone - MINUTE_MS, 95_000],
+      [alone, 50_000],
+      [alone + MINUTE_MS, 95_100],
+      [followed - MINUTE_MS, 95_000],
+      [followed, 50_000],
+      [followed + MINUTE_MS, 50_100],
+    ] as const)
+      await keep(end, dollars);
+    expect(await takeClosePrice(app.context, new Date(alone))).toEqual({
+      missing: expect.stringContaining('far from the minutes around it'),
+    });
+    expect(await takeClosePrice(app.context, new Date(followed))).toMatchObject({
+      close: { priceUnits: 5_000_000_000_000n },
+    });
   });
 
   it('goes on within the band while the second source is silent', async () => {
@@ -211,8 +260,10 @@ describe('the price of BTC', () => {
     const { id } = asked.body.result as unknown as { id: string };
 
     await faults({ kind: 'leap', times: 0.001 }, NONE);
-    await pass(5 * MINUTE_MS + 1);
+    await pass(10_000);
+    // The last price is seconds old: as soon as another is told that is not believed, it pays no more.
     await record();
+    expect((await priceNow()).ageMs).toBeLessThan(MINUTE_MS);
     const refused = await call(app, 'POST', 'package/angpau/packs/open', { id, index: 4 }, await headers());
     expect([refused.status, refused.body.err_code]).toEqual([503, 'err_price_stale']);
 

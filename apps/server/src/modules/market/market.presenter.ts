@@ -13,7 +13,10 @@ export const presentMarketSymbol = (row: MarketPair): MarketSymbol => ({
 });
 
 /** A pair on the wire, with the age of its price for the badge. */
-export const presentPair = ({ ticker, minutes, stale }: PairNow, { name, simulated }: MarketState): SpotPair => ({
+export const presentPair = (
+  { ticker, minutes, stale, doubted }: PairNow,
+  { name, simulated }: MarketState,
+): SpotPair => ({
   series: minutes
     .slice(-SERIES_POINTS)
     .map(({ openAt, close }) => ({ time: new Date(openAt).toISOString(), price: close })),
@@ -22,5 +25,5 @@ export const presentPair = ({ ticker, minutes, stale }: PairNow, { name, simulat
   low: ticker.low,
   vol: ticker.quoteVolume,
   percentage: ticker.changePercent,
-  source: { name, simulated, at: new Date(ticker.at).toISOString(), stale },
+  source: { name, simulated, at: new Date(ticker.at).toISOString(), stale, doubted },
 });

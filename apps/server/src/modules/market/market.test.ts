@@ -92,6 +92,7 @@ describe('the market', () => {
       simulated: true,
       at: new Date(app.clock.now()).toISOString(),
       stale: false,
+      doubted: false,
     });
     const running = Math.floor(app.clock.now() / MINUTE_MS) * MINUTE_MS;
     const klines = await source().klines('BTCUSDT', running - 99 * MINUTE_MS, running + MINUTE_MS);

@@ -1,10 +1,16 @@
-import { judgePrice, type PriceDoubt } from '@minerx/rules/price-band';
+import { isWithinBand, judgeClose, type PriceDoubt } from '@minerx/rules/price-band';
 import { PRICE_AGE_LIMIT_MS } from '@minerx/rules/wallet';
 import type { Context } from '../../context.ts';
 import { isOutsideFailure } from '../../outside/failure.ts';
 import type { Kline } from '../../outside/market/port.ts';
 import { readPriceSettings } from './price-band.command.ts';
-import { BTC_SYMBOL, findCloseBefore, findConfirmedClose, type ClosePrice } from './price-evidence.query.ts';
+import {
+  BTC_SYMBOL,
+  findCloseBefore,
+  findConfirmedClose,
+  listClosesAround,
+  type ClosePrice,
+} from './price-evidence.query.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -49,7 +55,7 @@ const keepBelieved = async (dependencies: Dependencies, klines: readonly Kline[]
   const judged: Judged[] = [];
   for (const kline of klines) {
     const secondUnits = secondAt(kline.openAt + MINUTE_MS);
-    const verdict = judgePrice(kline.closeUnits, { secondUnits, confirmedUnits, bandPpm });
+    const verdict = judgeClose(kline.closeUnits, { secondUnits, confirmedUnits, bandPpm });
     if (!verdict.believed) {
       ({ doubt } = verdict);
       continue;
@@ -80,6 +86,21 @@ export const keepMinuteCloses = async (dependencies: Dependencies, fromMs: numbe
 };
 
 /**
+ * Money is not moved by a minute that leapt alone, although both markets say so: another confirmed close of the five minutes before or
+ * after must be within the band, where there is any.
+ */
+const bornOut = async (
+  { pool }: Dependencies,
+  close: ClosePrice,
+): Promise<{ close: ClosePrice } | { missing: string }> => {
+  const [{ bandPpm }, around] = await Promise.all([readPriceSettings(pool), listClosesAround(pool, close.at)]);
+  if (around.length === 0 || around.some((each) => isWithinBand(close.priceUnits, each, bandPpm))) return { close };
+  return {
+    missing: `the BTC price of ${close.at.toISOString()} is not believed: it is far from the minutes around it`,
+  };
+};
+
+/**
  * The close of the minute that ended at a moment, kept or asked for now, and believed like every price; when the market does not
  * answer, a kept one that is at most five minutes older. It is kept, so that `findCloseEndingAt` gives its source later.
  * @returns the close, or why there is none yet
@@ -90,16 +111,16 @@ export const takeClosePrice = async (
 ): Promise<{ close: ClosePrice } | { missing: string }> => {
   const { pool, outside, log } = dependencies;
   const kept = await findCloseBefore(pool, end);
-  if (kept?.at.getTime() === end.getTime()) return { close: kept };
+  if (kept?.at.getTime() === end.getTime()) return bornOut(dependencies, kept);
   try {
     const kline = await outside.market.closeAt(BTC_SYMBOL, end.getTime() - 1);
     const doubt = await keepBelieved(dependencies, [kline]);
-    if (doubt === null) return { close: (await findCloseBefore(pool, end))! };
+    if (doubt === null) return bornOut(dependencies, (await findCloseBefore(pool, end))!);
     log.error({ event: 'price_doubted', doubt, at: end.toISOString() }, 'the close of a day is not believed');
     return { missing: `the BTC price of ${end.toISOString()} is not believed: ${doubt}` };
   } catch (error) {
     if (!isOutsideFailure(error)) throw error;
-    if (kept !== null) return { close: kept };
+    if (kept !== null) return bornOut(dependencies, kept);
     return { missing: `no BTC price of ${end.toISOString()}: ${error.message}` };
   }
 };

@@ -45,7 +45,7 @@ export const setPriceBand = async (
 
 /** The alarm: tells once when prices begin not to be believed, and once when they are again; the audit log keeps both. */
 export const tellPriceDoubt = async (
-  { pool, clock, log }: Pick<Context, 'pool' | 'clock' | 'log'>,
+  { pool, clock, bus, log }: Pick<Context, 'pool' | 'clock' | 'bus' | 'log'>,
   before: DoubtedPrice | null,
   now: Omit<DoubtedPrice, 'since'> | null,
 ): Promise<void> => {
@@ -60,6 +60,7 @@ export const tellPriceDoubt = async (
       { actor: 'job:btc-price', action, subject: 'wallet:3', reason, detail: { ...(doubted ?? before) } },
     ]);
   });
+  bus.publish('settings_changed', { key: DOUBT });
   if (doubted === null) log.warn({ event: 'price_believed' }, 'the BTC price is believed again');
   else
     log.error(

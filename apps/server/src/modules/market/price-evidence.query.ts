@@ -48,3 +48,14 @@ export const findCloseBefore = async (pool: Pool, at: Date): Promise<ClosePrice 
   );
   return rows[0] ?? null;
 };
+
+/** Confirmed closes of the five minutes before and after the minute that ended at a moment, without itself. */
+export const listClosesAround = async (pool: Pool, at: Date): Promise<bigint[]> => {
+  const { rows } = await pool.query<{ priceUnits: bigint }>(
+    `SELECT price_units AS "priceUnits" FROM market_close
+      WHERE symbol = $1 AND confirmed_by IS NOT NULL AND at <> $2::timestamptz - interval '1 minute'
+        AND at BETWEEN $2::timestamptz - interval '6 minutes' AND $2::timestamptz + interval '4 minutes'`,
+    [BTC_SYMBOL, at],
+  );
+  return rows.map(({ priceUnits }) => priceUnits);
+};

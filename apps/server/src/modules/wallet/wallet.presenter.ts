@@ -11,4 +11,5 @@ export const presentWalletType = (row: WalletTypeRow): z.output<typeof walletTyp
   member_wallet_type_price: formatUnits(row.priceUnits),
   member_wallet_type_precision: row.precision,
   source: { name: row.priceSource, simulated: row.priceSimulated, at: row.priceAt.toISOString() },
+  doubted: row.priceDoubted,
 });

@@ -31,6 +31,7 @@ export function GalleryFigures() {
           <SourceBadge kind="delayed" age="12 s" />
           <SourceBadge kind="simulated" />
           <SourceBadge kind="provisional" />
+          <SourceBadge kind="doubted" word="Unconfirmed" />
           <SourceBadge kind="contract" />
         </Side>
       </Part>

@@ -1,7 +1,8 @@
 import { parseUnits, ZERO } from '@minerx/rules/money';
 import { Money } from '@minerx/ui/money';
+import { SourceBadge } from '@minerx/ui/source-badge';
 import { useMemo } from 'react';
-import { usePairPrice } from '../../feeds/market-prices.ts';
+import { useMarketSource, usePairPrice } from '../../feeds/market-prices.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import type { MarketPair } from './market.api.ts';
 import styles from './market-strip.module.css';
@@ -11,9 +12,10 @@ const WIDTH = 100;
 const HEIGHT = 32;
 
 /** One pair: its price, its day, and the line of its last minutes. */
-export function MarketTile({ pair: { pair, asset, currency, precision } }: { pair: MarketPair }) {
+export function MarketTile({ pair: { pair, asset, currency, precision, doubted } }: { pair: MarketPair }) {
   const { t, format } = useTexts();
   const now = usePairPrice(pair);
+  const source = useMarketSource();
   if (!now) return null;
   const { low, high } = rangeOf(now.series.length > 0 ? now.series : [{ time: 0, price: Number(now.price) }]);
   return (
@@ -27,7 +29,11 @@ export function MarketTile({ pair: { pair, asset, currency, precision } }: { pai
         hideable={false}
         className={styles.price}
       />
-      <Change percentage={Number(now.percentage)} />
+      {(source?.doubted.includes(pair) ?? doubted) ? (
+        <SourceBadge kind="doubted" word={t('market.doubted')} />
+      ) : (
+        <Change percentage={Number(now.percentage)} />
+      )}
       <svg
         className={styles.line}
         viewBox={`0 -2 ${WIDTH} ${HEIGHT + 4}`}

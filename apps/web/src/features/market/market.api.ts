@@ -15,6 +15,8 @@ export interface MarketPair {
   currency: string;
   /** Decimals of the price. */
   precision: number;
+  /** Nobody bears its price out, by the last answer; the feed knows better. */
+  doubted: boolean;
 }
 
 export interface Market {
@@ -35,6 +37,7 @@ async function loadMarket(signal: AbortSignal): Promise<Market> {
       asset: each.symbol_name.replace(new RegExp(`${each.symbol_currency}$`), ''),
       currency: each.symbol_currency,
       precision: each.symbol_precision,
+      doubted: data[each.symbol_name.toLowerCase()]!.source.doubted,
     })),
     simulated: sources.some(({ simulated }) => simulated),
     stale: sources.some(({ stale }) => stale),

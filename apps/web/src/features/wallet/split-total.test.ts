@@ -11,6 +11,7 @@ const walletsWorth = (usd: Partial<Record<WalletId, string>>) =>
     balanceUnits: unitsOf(usd[id] ?? '0'),
     usdUnits: unitsOf(usd[id] ?? '0'),
     simulated: false,
+    doubted: false,
   }));
 
 const split = (usd: Partial<Record<WalletId, string>>) => {

@@ -40,7 +40,13 @@ function WalletRow({ line }: { line: WalletLine }) {
     <Row
       icon={<WalletIcon name={line.name} />}
       title={t('wallet.name', { name: line.name })}
-      detail={line.simulated && <SourceBadge kind="simulated" />}
+      detail={
+        line.doubted ? (
+          <SourceBadge kind="doubted" word={t('market.doubted')} />
+        ) : (
+          line.simulated && <SourceBadge kind="simulated" />
+        )
+      }
       value={<Money units={line.balanceUnits} precision={line.precision} />}
       valueDetail={<Money units={line.usdUnits} precision={2} prefix="≈ $" />}
     />

@@ -19,6 +19,8 @@ export interface WalletLine {
   usdUnits: Units;
   /** The price comes from a simulated source. */
   simulated: boolean;
+  /** The market tells a price that is not believed: this is the last one that was. */
+  doubted: boolean;
 }
 
 export interface Wallets {
@@ -56,6 +58,7 @@ async function loadWallets(signal: AbortSignal): Promise<Wallets> {
       balanceUnits: balances[place] ?? ZERO,
       usdUnits: usdValue(wallet.id, balances[place] ?? ZERO, prices[place] ?? ZERO),
       simulated: type?.source.simulated ?? false,
+      doubted: type?.doubted ?? false,
     };
   });
   const totalUsdUnits = totalAssetUsd(balances, prices);
