@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PASSWORD_TRIES, passwordPauseS } from '@minerx/rules/member';
 import PostalMime, { type Email } from 'postal-mime';
 import { seedReference } from '../src/seed/reference.ts';
 import { outboxTopics } from '../src/jobs/outbox-topics.ts';
@@ -58,6 +59,20 @@ export const codeFor = async (app: TestApp, email: string): Promise<string> => {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return '';
+};
+
+/** Wrong passwords one after the other, each when the pause before it is over. */
+export const patiently = async <T>(
+  app: TestApp,
+  tries: number,
+  attempt: (place: number) => Promise<T>,
+): Promise<T[]> => {
+  const answers: T[] = [];
+  for (let place = 0; place < tries; place += 1) {
+    app.clock.advance(passwordPauseS(PASSWORD_TRIES - 1) * 1000);
+    answers.push(await attempt(place));
+  }
+  return answers;
 };
 
 export const PASSWORD = 'Sunrise#2026';

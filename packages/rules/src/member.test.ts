@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import {
+  addressPauseS,
   isValidBtapayId,
   isValidEmail,
   isValidFullName,
@@ -11,6 +12,7 @@ import {
   normaliseFullName,
   normaliseMobile,
   normaliseReferralCode,
+  passwordPauseS,
   pinLockMinutes,
   usernameFrom,
 } from './member.ts';
@@ -150,5 +152,7 @@ describe('other details of a member', () => {
 
   it('lock PIN actions twice as long each time, but never for more than a day', () => {
     expect([1, 2, 3, 4, 50].map(pinLockMinutes)).toEqual([15, 30, 60, 120, 1440]);
+    expect([1, 4, 5, 6, 9].map(passwordPauseS)).toEqual([0, 0, 2, 4, 32]);
+    expect([1, 49, 50, 60, 99].map(addressPauseS)).toEqual([0, 0, 1, 2, 5]);
   });
 });

@@ -11,8 +11,13 @@ export const REDIRECT_MINUTES = 2;
 export const PIN_TRIES = 5;
 /** The first lock; each further one is twice as long. */
 export const PIN_LOCK_MINUTES = 15;
-/** Wrong passwords for one account before sign-in is slowed and refused. */
+/** Wrong passwords for one account before sign-in is refused for a while. */
 export const PASSWORD_TRIES = 10;
+/** From this one on each wrong password makes the next try wait. */
+export const PASSWORD_SLOW_FROM = 5;
+/** Wrong passwords from one address, whatever the account: many members may share it. */
+export const ADDRESS_TRIES = 100;
+export const ADDRESS_SLOW_FROM = 50;
 
 export const USERNAME_MIN_LENGTH = 4;
 export const USERNAME_MAX_LENGTH = 24;
@@ -129,6 +134,16 @@ export function isValidVerificationCode(text: string): boolean {
 /** A BTA Pay account id: 4–64 letters, digits, `-`, `_`, `.` and `@`. */
 export function isValidBtapayId(text: string): boolean {
   return /^[A-Za-z0-9._@-]{4,64}$/.test(text);
+}
+
+/** Seconds until the next password is looked at, after so many wrong ones for an account: none, then 2, 4, 8, 16, 32. */
+export function passwordPauseS(wrong: number): number {
+  return wrong < PASSWORD_SLOW_FROM ? 0 : 2 ** (wrong - PASSWORD_SLOW_FROM + 1);
+}
+
+/** The same after so many from one address: none, then 1 to 5, so that neighbours hardly notice. */
+export function addressPauseS(wrong: number): number {
+  return wrong < ADDRESS_SLOW_FROM ? 0 : 1 + Math.floor((wrong - ADDRESS_SLOW_FROM) / 10);
 }
 
 /** Minutes of the `lockNumber`th PIN lock in a row (from 1): 15, 30, 60 … at most a day. */

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../test/app.ts';
-import { bearer, call, PASSWORD, PIN, register, signIn } from '../../test/people.ts';
+import { bearer, call, PASSWORD, patiently, PIN, register, signIn } from '../../test/people.ts';
 import { createLog } from '../log.ts';
 import { freezeMember, unfreezeMember } from '../modules/member/member-account.command.ts';
 import { SECURITY_EVENTS, type SecurityEvent } from './security-event.ts';
@@ -54,7 +54,7 @@ describe('security events', () => {
   it('name a failed sign-in and the lock, with the member where there is one, and the address as a hash', async () => {
     const person = await register(app);
     const noted = await during(async () => {
-      for (let wrong = 0; wrong < 11; wrong += 1) await login(person.email, 'Wrong#Pass1');
+      await patiently(app, 11, () => login(person.email, 'Wrong#Pass1'));
       await login('stranger@example.com', 'Wrong#Pass1');
     });
     expect(names(noted)).toEqual([...Array(10).fill('sign_in_failed'), 'sign_in_locked', 'sign_in_failed']);

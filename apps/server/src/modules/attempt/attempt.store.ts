@@ -1,12 +1,22 @@
-import { PASSWORD_TRIES, PIN_TRIES, pinLockMinutes } from '@minerx/rules/member';
+import {
+  ADDRESS_TRIES,
+  addressPauseS,
+  PASSWORD_TRIES,
+  passwordPauseS,
+  PIN_TRIES,
+  pinLockMinutes,
+} from '@minerx/rules/member';
 import type { Pool } from 'pg';
 import type { Tx } from '../../db/transaction.ts';
+import { refuse } from '../../refusal.ts';
 import { visitorOf } from '../../visitor.ts';
 
 /** How many failures a subject may have, and how long each lock in a row lasts. */
 export interface AttemptRule {
   tries: number;
   lockMinutes(lockNumber: number): number;
+  /** For so long nothing is tried after so many failures, short of a lock. */
+  pauseS?(failures: number): number;
   /** Failures older than this are forgotten; null: only a success clears them. */
   forgetMinutes: number | null;
 }
@@ -15,12 +25,18 @@ export const PIN_RULE: AttemptRule = { tries: PIN_TRIES, lockMinutes: pinLockMin
 export const PASSWORD_RULE: AttemptRule = {
   tries: PASSWORD_TRIES,
   lockMinutes: pinLockMinutes,
+  pauseS: passwordPauseS,
   forgetMinutes: 24 * 60,
 };
 /** Wrong emailed codes of a mailbox in a day, over all codes that it got. */
 export const CODE_RULE: AttemptRule = { tries: 30, lockMinutes: () => 24 * 60, forgetMinutes: 24 * 60 };
 /** Many members may share an address, so it is generous: it stops one machine that tries many accounts. */
-export const ADDRESS_RULE: AttemptRule = { tries: 100, lockMinutes: pinLockMinutes, forgetMinutes: 60 };
+export const ADDRESS_RULE: AttemptRule = {
+  tries: ADDRESS_TRIES,
+  lockMinutes: pinLockMinutes,
+  pauseS: addressPauseS,
+  forgetMinutes: 60,
+};
 
 /** Codes for mailboxes of strangers that a visitor asks for in an hour, before those who asked for fewer come first. */
 const codesAnHour = (tries: number): AttemptRule => ({ tries, lockMinutes: () => 60, forgetMinutes: 60 });
@@ -39,10 +55,16 @@ export const codeSubject = ({ purpose, emailKey }: { purpose: string; emailKey: 
 export const recipientSubject = (memberId: bigint): string => `recipient:${memberId}`;
 export const addressSubject = (address: string): string => `address:${visitorOf(address).network}`;
 
-export type Attempt = { locked: false; last: boolean } | { locked: true; retryAfterS: number };
+/** Why a try is not taken: a lock, or the pause between two tries that is not over (`isPause`). */
+export interface Lock {
+  retryAfterS: number;
+  isPause: boolean;
+}
+export type Attempt = { locked: false; last: boolean } | ({ locked: true } & Lock);
 
 // One statement, so that guesses sent at once to several processes are counted one after the other. The try that uses up
-// the allowance sets the lock at once, before anybody knows whether it is right; a success lifts it again.
+// the allowance sets the lock at once, before anybody knows whether it is right; a success lifts it again. So does one that is followed by a
+// pause: of many at once one is compared. A pause counts on; after a lock the count begins anew.
 const TAKE = `
   INSERT INTO attempt AS a (subject, failures, lockouts, locked_until, updated_at)
   VALUES ($1, 1, 0, NULL, $2)
@@ -51,13 +73,14 @@ const TAKE = `
       SELECT CASE WHEN n.failures >= $3 THEN 0 ELSE n.failures END,
              n.lockouts + CASE WHEN n.failures >= $3 THEN 1 ELSE 0 END,
              CASE WHEN n.failures >= $3
-                  THEN $2::timestamptz + ($5::int[])[least(n.lockouts + 1, cardinality($5::int[]))] * interval '1 minute' END,
+                  THEN $2::timestamptz + ($5::int[])[least(n.lockouts + 1, cardinality($5::int[]))] * interval '1 minute'
+                  ELSE $2::timestamptz + nullif(($6::int[])[n.failures], 0) * interval '1 second' END,
              $2::timestamptz
         FROM (SELECT CASE WHEN stale THEN 1 ELSE a.failures + 1 END AS failures, CASE WHEN stale THEN 0 ELSE a.lockouts END AS lockouts
                 FROM (SELECT $4::int IS NOT NULL AND a.updated_at + $4 * interval '1 minute' < $2
                              AND coalesce(a.locked_until + $4 * interval '1 minute' < $2, true) AS stale) s) n)
     WHERE a.locked_until IS NULL OR a.locked_until <= $2
-  RETURNING locked_until IS NOT NULL AS last`;
+  RETURNING failures = 0 AS last`;
 
 /** As many lengths as it takes to reach the longest lock. */
 const LOCKS = 12;
@@ -68,14 +91,16 @@ const LOCKS = 12;
  */
 export const takeAttempt = async (pool: Pool, subject: string, rule: AttemptRule, now: number): Promise<Attempt> => {
   const locks = Array.from({ length: LOCKS }, (_, index) => rule.lockMinutes(index + 1));
+  const { pauseS } = rule;
+  const pauses = pauseS ? Array.from({ length: rule.tries - 1 }, (_, index) => pauseS(index + 1)) : [];
   const { rows } = await pool.query<{ last: boolean }>({
     name: 'attempt_take',
     text: TAKE,
-    values: [subject, new Date(now), rule.tries, rule.forgetMinutes, locks],
+    values: [subject, new Date(now), rule.tries, rule.forgetMinutes, locks, pauses],
   });
   const taken = rows[0];
   if (taken !== undefined) return { locked: false, last: taken.last };
-  return { locked: true, retryAfterS: (await lockedForS(pool, subject, now)) ?? 1 };
+  return { locked: true, ...((await findLock(pool, subject, now)) ?? { retryAfterS: 1, isPause: true }) };
 };
 
 /** Counts that a visitor asks for a code. False when the line or its site has had its share of this hour. */
@@ -86,16 +111,21 @@ export const takeCodeShare = async (pool: Pool, address: string, now: number): P
   return !ofLine.locked && ofSite?.locked !== true;
 };
 
-/** Seconds until the subject's lock ends, null when it is not locked. */
-export const lockedForS = async (pool: Pool, subject: string, now: number): Promise<number | null> => {
-  const { rows } = await pool.query<{ until: Date }>({
+/** What keeps a subject from its next try; null when nothing does. */
+export const findLock = async (pool: Pool, subject: string, now: number): Promise<Lock | null> => {
+  const { rows } = await pool.query<{ until: Date; isPause: boolean }>({
     name: 'attempt_locked',
-    text: 'SELECT locked_until AS until FROM attempt WHERE subject = $1 AND locked_until > $2',
+    text: 'SELECT locked_until AS until, failures > 0 AS "isPause" FROM attempt WHERE subject = $1 AND locked_until > $2',
     values: [subject, new Date(now)],
   });
-  const until = rows[0]?.until;
-  return until === undefined ? null : Math.max(1, Math.ceil((until.getTime() - now) / 1000));
+  if (rows[0] === undefined) return null;
+  const { until, isPause } = rows[0];
+  return { retryAfterS: Math.max(1, Math.ceil((until.getTime() - now) / 1000)), isPause };
 };
+
+/** Passwords slow down before they are refused: a pause says to wait a moment, a lock that sign-in is closed for a while. */
+export const refuseSignIn = ({ retryAfterS, isPause }: Lock): never =>
+  refuse(isPause ? 'err_too_many' : 'err_login_locked', { retryAfterS });
 
 /** A right secret clears failures and locks alike. */
 export const clearAttempts = async (pool: Pool, subject: string): Promise<void> => {

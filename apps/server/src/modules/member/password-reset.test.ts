@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
-import { bearer, call, mailsOf, register, signIn } from '../../../test/people.ts';
+import { bearer, call, mailsOf, patiently, register, signIn } from '../../../test/people.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -131,8 +131,7 @@ describe('a forgotten password', () => {
 
   it('lifts the locks of guessed passwords and PINs, because both are new', async () => {
     const person = await register(app);
-    for (let wrong = 0; wrong < 11; wrong += 1)
-      await signIn(app, { ...person, password: 'Wrong#Pass1' }).catch(() => undefined);
+    await patiently(app, 11, () => signIn(app, { ...person, password: 'Wrong#Pass1' }).catch(() => undefined));
     await expect(signIn(app, person)).rejects.toThrow('err_login_locked');
     await forgot(person.email);
     await reset((await linksFor(person.email)).at(-1)!);

@@ -8,6 +8,7 @@ import {
   clearLoginAttemptsIn,
   loginSubject,
   PASSWORD_RULE,
+  refuseSignIn,
   PIN_RULE,
   pinSubject,
   takeAttempt,
@@ -28,7 +29,7 @@ const refuseOldPin = (): never => refuse('err_old_pin', { fields: { old_security
 /**
  * Changes the password of a signed-in member. Wrong old ones count like wrong sign-ins: a stolen session gives nobody
  * more guesses. Every other session ends, and links and tickets on their way are worth nothing.
- * @throws err_old_password, err_login_locked
+ * @throws err_old_password, err_login_locked, err_too_many
  */
 export const changePassword = async (
   context: Context,
@@ -41,7 +42,7 @@ export const changePassword = async (
   const subject = loginSubject(known.emailKey);
   const after = await inHashingTurn(async () => {
     const attempt = await takeAttempt(pool, subject, PASSWORD_RULE, expiryClock.now());
-    if (attempt.locked) return refuse('err_login_locked', { retryAfterS: attempt.retryAfterS });
+    if (attempt.locked) return refuseSignIn(attempt);
     if (!(await isPassword(env.pepper, known.passwordHash, oldPassword))) {
       security.note('old_password_wrong', member);
       if (attempt.last) security.note('sign_in_locked', member);

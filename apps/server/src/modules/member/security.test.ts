@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
-import { bearer, call, mailsOf, PASSWORD, PIN, register, signIn, type Person } from '../../../test/people.ts';
+import {
+  bearer,
+  call,
+  mailsOf,
+  PASSWORD,
+  patiently,
+  type Person,
+  PIN,
+  register,
+  signIn,
+} from '../../../test/people.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -60,14 +70,12 @@ describe('changing the password', () => {
   // proves 8: err_old_password
   it('refuses a wrong old one and counts it with the sign-ins: ten wrong, then nobody gets in', async () => {
     const who = await person();
-    for (let wrong = 0; wrong < 10; wrong += 1) {
-      const { status, body } = await changePassword(who.here, 'Wrong#Pass1');
+    for (const { status, body } of await patiently(app, 10, () => changePassword(who.here, 'Wrong#Pass1')))
       expect([status, body.err_code, body.err_fields]).toEqual([
         422,
         'err_old_password',
         { old_password: 'err_old_password' },
       ]);
-    }
     const locked = await changePassword(who.here, PASSWORD);
     expect([locked.status, locked.body.err_code, locked.headers['retry-after']]).toEqual([
       429,

@@ -6,9 +6,10 @@ import {
   ADDRESS_RULE,
   addressSubject,
   clearAttempts,
-  lockedForS,
+  findLock,
   loginSubject,
   PASSWORD_RULE,
+  refuseSignIn,
   takeAttempt,
 } from '../attempt/attempt.store.ts';
 import { queueLockMail } from '../attempt/lock-mail.store.ts';
@@ -49,8 +50,8 @@ export const signIn = async (
   language: WireLanguage | null = null,
 ): Promise<Tokens> => {
   if (input.deviceId === null) {
-    const lockedS = await lockedForS(context.pool, addressSubject(from.address), context.expiryClock.now());
-    if (lockedS !== null) refuse('err_login_locked', { retryAfterS: lockedS });
+    const lock = await findLock(context.pool, addressSubject(from.address), context.expiryClock.now());
+    if (lock !== null) refuseSignIn(lock);
   }
   const member = await inHashingTurn(() => comparePassword(context, input, from.address));
   // Before the transaction, which only shares the row: two sign-ins at once would wait for each other.
@@ -72,7 +73,7 @@ const comparePassword = async (
   const { pool, expiryClock, env, security } = context;
   const subject = loginSubject(emailKey, deviceId);
   const attempt = await takeAttempt(pool, subject, PASSWORD_RULE, expiryClock.now());
-  if (attempt.locked) return refuse('err_login_locked', { retryAfterS: attempt.retryAfterS });
+  if (attempt.locked) return refuseSignIn(attempt);
   const member = await findMemberToSignIn(pool, emailKey);
   const right = await isPassword(env.pepper, member?.passwordHash ?? (await prepareDecoy()), password);
   if (member !== null && right) {

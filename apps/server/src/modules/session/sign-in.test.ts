@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { afterQuery } from '../../../test/after-query.ts';
-import { bearer, call, mailsOf, register, signIn } from '../../../test/people.ts';
+import { bearer, call, mailsOf, patiently, register, signIn } from '../../../test/people.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { hashOf } from './session.token.ts';
 import { signIn as signInCommand } from './sign-in.command.ts';
@@ -35,8 +35,8 @@ describe('signing in', () => {
   it('locks after ten wrong passwords for fifteen minutes, known account or not, then for thirty', async () => {
     const person = await register(app);
     for (const email of [person.email, 'ghost@example.com']) {
-      for (let wrong = 0; wrong < 10; wrong += 1)
-        expect((await attempt(email, 'Wrong#Pass1')).body.err_code).toBe('err_login');
+      for (const { body } of await patiently(app, 10, () => attempt(email, 'Wrong#Pass1')))
+        expect(body.err_code).toBe('err_login');
       const locked = await attempt(email, person.password);
       expect([locked.status, locked.body.err_code, locked.headers['retry-after']]).toEqual([
         429,
@@ -45,17 +45,53 @@ describe('signing in', () => {
       ]);
     }
     app.clock.advance(15 * 60_000);
-    for (let wrong = 0; wrong < 10; wrong += 1) await attempt(person.email, 'Wrong#Pass1');
+    await patiently(app, 10, () => attempt(person.email, 'Wrong#Pass1'));
     expect((await attempt(person.email, person.password)).headers['retry-after']).toBe('1800');
     app.clock.advance(30 * 60_000);
     expect((await attempt(person.email, person.password)).status).toBe(200);
   });
 
+  it('slows down from the fifth wrong password on, known account or not, without counting what comes too soon', async () => {
+    app.clock.advance(2 * 3_600_000); // What the tests before have counted against this address is forgotten.
+    const person = await register(app);
+    for (const email of [person.email, 'spectre@example.com']) {
+      const wrong = async () => {
+        const { status, body, headers } = await attempt(email, 'Wrong#Pass1');
+        return [status, body.err_code, headers['retry-after']];
+      };
+      for (let tries = 0; tries < 5; tries += 1) expect(await wrong()).toEqual([401, 'err_login', undefined]);
+      for (const pauseS of [2, 4, 8, 16, 32]) {
+        for (const password of ['Wrong#Pass1', person.password]) {
+          const { status, body, headers } = await attempt(email, password);
+          expect([status, body.err_code, headers['retry-after']]).toEqual([429, 'err_too_many', String(pauseS)]);
+        }
+        app.clock.advance(pauseS * 1000 - 1);
+        expect(await wrong()).toEqual([429, 'err_too_many', '1']);
+        app.clock.advance(1);
+        expect(await wrong()).toEqual([401, 'err_login', undefined]);
+      }
+      // The tenth has set the lock.
+      expect(await wrong()).toEqual([429, 'err_login_locked', '900']);
+    }
+  });
+
+  it('is open at once to who waits the pause and then types the right one, and begins anew', async () => {
+    app.clock.advance(2 * 3_600_000);
+    const person = await register(app);
+    for (let round = 0; round < 2; round += 1) {
+      for (let wrong = 0; wrong < 5; wrong += 1)
+        expect((await attempt(person.email, 'Wrong#Pass1')).body.err_code).toBe('err_login');
+      app.clock.advance(2000);
+      expect((await attempt(person.email, person.password)).status).toBe(200);
+    }
+  });
+
   it('starts counting anew after the right password: typos of a month lock nobody out', async () => {
     const person = await register(app);
     for (let round = 0; round < 3; round += 1) {
-      for (let wrong = 0; wrong < 9; wrong += 1)
-        expect((await attempt(person.email, 'Wrong#Pass1')).body.err_code).toBe('err_login');
+      for (const { body } of await patiently(app, 9, () => attempt(person.email, 'Wrong#Pass1')))
+        expect(body.err_code).toBe('err_login');
+      app.clock.advance(60_000);
       expect((await attempt(person.email, person.password)).status).toBe(200);
     }
   });
@@ -79,18 +115,18 @@ describe('signing in', () => {
     app.clock.advance(2 * 3_600_000); // What the tests before have counted against this address is forgotten.
     const person = await register(app);
     const guessed = [person.email, 'phantom@example.com'];
-    for (const email of guessed) for (let wrong = 0; wrong < 12; wrong += 1) await attempt(email, 'Wrong#Pass1');
+    for (const email of guessed) await patiently(app, 12, () => attempt(email, 'Wrong#Pass1'));
     const told = (await mailsOf(app)).filter(({ subject }) => subject === 'Sign-in to your MinerX account is paused');
     const receivers = told.map(({ to }) => to?.[0]?.address ?? '');
     expect(receivers.filter((address) => guessed.includes(address))).toEqual([person.email]);
   });
 
-  it('compares at most ten of fifty guesses sent at once', async () => {
+  it('compares five of fifty guesses sent at once: the sixth has to wait', async () => {
     app.clock.advance(2 * 3_600_000);
     const person = await register(app);
     const answers = await Promise.all(Array.from({ length: 50 }, () => attempt(person.email, 'Wrong#Pass1')));
-    expect(answers.filter(({ body }) => body.err_code === 'err_login')).toHaveLength(10);
-    expect(answers.filter(({ body }) => body.err_code === 'err_login_locked')).toHaveLength(40);
+    expect(answers.filter(({ body }) => body.err_code === 'err_login')).toHaveLength(5);
+    expect(answers.filter(({ body }) => body.err_code === 'err_too_many')).toHaveLength(45);
   });
 
   it('refuses an address that has guessed too often, whatever the account and whatever it claims to be forwarded for', async () => {
@@ -105,7 +141,14 @@ describe('signing in', () => {
         { member_email: email, member_password: password },
         { 'x-forwarded-for': `10.0.0.${(forwarded += 1)}` },
       );
-    for (let wrong = 0; wrong < 100; wrong += 1) await guess(`guess${wrong}@example.com`, 'Wrong#Pass1');
+    const wrong = (place: number) => guess(`guess${place}@example.com`, 'Wrong#Pass1');
+    for (let place = 0; place < 50; place += 1) expect((await wrong(place)).body.err_code).toBe('err_login');
+    // First it is slowed down, for a second.
+    const slowed = await guess(person.email, person.password);
+    expect([slowed.body.err_code, slowed.headers['retry-after']]).toEqual(['err_too_many', '1']);
+    lonely.clock.advance(1000);
+    expect((await guess(person.email, person.password)).status).toBe(200);
+    await patiently(lonely, 50, wrong);
     expect((await guess(person.email, person.password)).body.err_code).toBe('err_login_locked');
     await lonely.close();
   });

@@ -1,11 +1,13 @@
 import { units } from '@minerx/rules/money';
 import type { Units } from '@minerx/rules/money';
-import { usablePrices } from '@minerx/rules/wallet';
+import { usablePrices, WALLET } from '@minerx/rules/wallet';
 import type { ByWallet, WalletId } from '@minerx/rules/wallet';
 import type { LedgerView } from '../../ledger/command.ts';
 import { list } from '../../ledger/statement.ts';
 import { defineLedgerFacts } from '../../ledger/table.ts';
-import { PRICE_DOUBTED } from './wallet.query.ts';
+
+/** Of a row of `wallet_type`: only BTC follows a market. */
+export const PRICE_DOUBTED = `(id = ${WALLET.BTC} AND EXISTS (SELECT FROM setting WHERE key = 'btc_price_doubt' AND value <> 'null'))`;
 
 interface LedgerPrice {
   readonly id: WalletId;

@@ -1,6 +1,5 @@
-import { WALLET } from '@minerx/rules/wallet';
 import type { Pool } from 'pg';
-import { settingSql } from '../setting/setting.query.ts';
+import { PRICE_DOUBTED } from './price.ledger.ts';
 
 /** A wallet type as members see it: what it is and what it is worth now. */
 export interface WalletTypeRow {
@@ -14,9 +13,6 @@ export interface WalletTypeRow {
   /** The market tells another price, which is not believed. */
   priceDoubted: boolean;
 }
-
-/** Of a row of `wallet_type`: only BTC follows a market. */
-export const PRICE_DOUBTED = `(id = ${WALLET.BTC} AND coalesce(${settingSql('btc_price_doubt')} <> 'null', false))`;
 
 export const LIST_WALLET_TYPES = `
   SELECT id, name, precision, price_units AS "priceUnits", price_at AS "priceAt", price_source AS "priceSource",
