@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { refuse } from '../../refusal.ts';
-import { lockedForS, RECIPIENT_RULE, recipientSubject, takeAttempt } from '../attempt/attempt.store.ts';
+import { findLock, RECIPIENT_RULE, recipientSubject, takeAttempt } from '../attempt/attempt.store.ts';
 import { findRecipient, type RecipientRow } from './transfer.query.ts';
 
 /**
@@ -13,8 +13,8 @@ export const seekRecipient = async (
   typed: string,
 ): Promise<RecipientRow | null> => {
   const subject = recipientSubject(memberId);
-  const retryAfterS = await lockedForS(pool, subject, clock.now());
-  if (retryAfterS !== null) refuse('err_too_many', { retryAfterS });
+  const lock = await findLock(pool, subject, clock.now());
+  if (lock !== null) refuse('err_too_many', { retryAfterS: lock.retryAfterS });
   const found = await findRecipient(pool, typed);
   if (found === null) await takeAttempt(pool, subject, RECIPIENT_RULE, clock.now());
   return found;
