@@ -33,6 +33,7 @@ import { addNftRoutes } from './modules/nft/nft.route.ts';
 import { addNftCollectionRoutes } from './modules/nft-collection/nft-collection.route.ts';
 import { addProfileRoutes } from './modules/profile/profile.route.ts';
 import { addSessionRoutes } from './modules/session/session.route.ts';
+import { ChosenLanguages } from './modules/member/chosen-language.ts';
 import { getSetting } from './modules/setting/setting.query.ts';
 import { addSystemRoutes } from './modules/system/system.route.ts';
 import { readVitalSigns } from './modules/system/vital-signs.query.ts';
@@ -87,7 +88,9 @@ export const buildApp = async (given: Context, arrival = ARRIVAL): Promise<App> 
   // Beyond this not even the database could be reached any more.
   http.server.maxConnections = socketsOfThisProcess();
   logRequests(http, context);
-  installAnswers(http, context.log);
+  const languages = new ChosenLanguages(context);
+  http.addHook('onClose', async () => languages.close());
+  installAnswers(http, context.log, (memberId, mayAsk) => languages.of(memberId, mayAsk));
   await installSecurity(http, context, WEB_DIST);
   const maintenance = await installMaintenance(
     http,

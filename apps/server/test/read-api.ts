@@ -33,7 +33,7 @@ export async function readApi(database: TestDatabase, now: string, add: (api: Ap
     expiryClock: createExpiryClock({ now: () => Date.parse(now) }, () => 0),
     sessions: { verify: (token: string) => ({ memberId: BigInt(token), sessionId: 'test' }) },
   } as unknown as Context;
-  installAnswers(http, log);
+  installAnswers(http, log, async () => null);
   add({ context, http, routes: [] });
   await http.ready();
   const headers = (memberId: bigint | null) => (memberId === null ? {} : { authorization: `Bearer ${memberId}` });

@@ -8,6 +8,8 @@ export interface BusTopics {
   session_ended: { sessionId: string };
   /** A member's PIN was changed or locked: processes that remember it forget it. */
   pin_changed: { memberId: string };
+  /** A member chose a language. */
+  language_chosen: { memberId: string };
   /** Readings since the last message: [device id, Th/s, answered at (ms)]. */
   device_readings: { readings: [deviceId: number, hashrateThs: number, at: number][] };
   /** Devices that began or stopped answering. */

@@ -5,6 +5,7 @@ import { isTrouble } from '../db/trouble.ts';
 import { Refusal, type RefusalMore } from '../refusal.ts';
 import { failureBody } from './raw-answer.ts';
 import { languageOf } from './refusal-text.ts';
+import type { WireLanguage } from '@minerx/rules/wire-language';
 
 /** Faults of the framework that are the caller's, by Fastify's own code. */
 const framework: Record<string, RefusalCode> = {
@@ -16,36 +17,58 @@ const framework: Record<string, RefusalCode> = {
   FST_STATIC_FORBIDDEN_PATH: 'err_not_found',
 };
 
-/** The failure body of decisions section 2. */
+/** Who is signed in on a request, as far as its gates have come. */
+const callers = new WeakMap<FastifyRequest, bigint>();
+export const rememberCaller = (request: FastifyRequest, memberId: bigint): void => void callers.set(request, memberId);
+
+/** The language that a member has chosen; null for none. With `mayAsk` false nothing is read for it. */
+export type FindChosenLanguage = (memberId: bigint, mayAsk: boolean) => Promise<WireLanguage | null>;
+
+/** The failure body of decisions section 2, by default in the language that the request asks for. */
 export const sendRefusal = (
   request: FastifyRequest,
   reply: FastifyReply,
   code: RefusalCode,
   more: RefusalMore = {},
+  language: WireLanguage | null = languageOf(request),
 ): FastifyReply => {
   const status = refusalStatus(code);
   const retryAfterS = more.retryAfterS ?? (status === 429 || status === 503 ? 5 : undefined);
   if (retryAfterS !== undefined) reply.header('retry-after', String(retryAfterS));
   return reply.code(status).send({
-    ...failureBody(code, request.id, languageOf(request)),
+    ...failureBody(code, request.id, language),
     ...(more.fields ? { err_fields: more.fields } : {}),
     ...(more.details ? { err_details: more.details } : {}),
   });
 };
 
-/** The one exit for everything that is thrown: refusals keep their code, faults are logged and hidden. */
-export const installAnswers = (http: FastifyInstance, log: Logger): void => {
+/**
+ * The one exit for everything that is thrown: refusals keep their code, faults are logged and hidden. What a signed-in member reads is in the
+ * language of their choice, all else in the one that the request asks for.
+ */
+export const installAnswers = (http: FastifyInstance, log: Logger, findChosen: FindChosenLanguage): void => {
+  const refused = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    code: RefusalCode,
+    more?: RefusalMore,
+  ): Promise<FastifyReply> => {
+    const caller = callers.get(request);
+    // Whoever reads that the database is away does not wait for it once more.
+    const chosen = caller === undefined ? null : await findChosen(caller, refusalStatus(code) < 500);
+    return sendRefusal(request, reply, code, more, chosen ?? languageOf(request));
+  };
   http.setErrorHandler((error: FastifyError, request, reply) => {
-    if (error instanceof Refusal) return sendRefusal(request, reply, error.code, error.more);
+    if (error instanceof Refusal) return refused(request, reply, error.code, error.more);
     const known =
       framework[error.code] ??
       (error.statusCode === 400 ? 'err_bad_request' : error.statusCode === 429 ? 'err_too_many' : undefined);
-    if (known) return sendRefusal(request, reply, known);
+    if (known) return refused(request, reply, known);
     const code = isTrouble(error) ? 'err_unavailable' : 'err_internal';
     log.error(
       { request_id: request.id, route: request.routeOptions.url, err_code: code, err: error },
       'request failed',
     );
-    return sendRefusal(request, reply, code);
+    return refused(request, reply, code);
   });
 };

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import type { SessionMember } from '../ports.ts';
 import { asWork } from '../db/shared-pool.ts';
 import { Refusal, refuse } from '../refusal.ts';
+import { rememberCaller } from './answer.ts';
 import { ConstantAnswer } from './constant-answer.ts';
 import { createLimiter, createVisitorLimiter, type Limit } from './limit.ts';
 import { acceptUploads, readUpload } from './upload.ts';
@@ -116,7 +117,9 @@ export const sendConstant = ({ http, context }: Api, url: string, limit: Limit, 
 const requireMember = (context: Context, request: FastifyRequest): SessionMember => {
   const header = request.headers.authorization;
   const member = header?.startsWith('Bearer ') ? context.sessions.verify(header.slice(7)) : null;
-  return member ?? refuse('err_unauthorised');
+  if (member === null) return refuse('err_unauthorised');
+  rememberCaller(request, member.memberId);
+  return member;
 };
 
 const requireIdempotencyKey = (request: FastifyRequest): string => {

@@ -1,6 +1,19 @@
+import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
-import { bearer, call, codeFor, formOf, mailsOf, PASSWORD, PIN } from '../../../test/people.ts';
+import {
+  bearer,
+  call,
+  codeFor,
+  formOf,
+  mailsOf,
+  PASSWORD,
+  PIN,
+  register,
+  signIn as startOf,
+} from '../../../test/people.ts';
+import { installAnswers, rememberCaller } from '../../http/answer.ts';
+import { refuse } from '../../refusal.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -90,5 +103,44 @@ describe('refusals', () => {
       ['de', 'zh-CN', 'zh-TW', 'ko', 'vi', 'th', 'pt', 'ms', 'es'].map((tag) => messageOf(speaks(tag))),
     );
     expect(new Set([english, ...told]).size).toBe(10);
+  });
+
+  it('follow the choice of who is signed in, whatever the request asks for, and the request before there is a choice', async () => {
+    const other = await register(app);
+    const { accessToken } = await startOf(app, other);
+    const said = async (header: Record<string, string>) => {
+      const { status, body } = await call(
+        app,
+        'POST',
+        'member/language',
+        { language: 'fr' },
+        { ...header, ...bearer(accessToken) },
+      );
+      expect(status).toBe(400);
+      return (body as { err_msg?: string }).err_msg;
+    };
+    const korean = await said(speaks('ko'));
+    const german = await said(speaks('de'));
+    expect(korean).not.toBe(german);
+    await call(app, 'POST', 'member/language', { language: 'gr' }, bearer(accessToken));
+    expect([await said(speaks('ko')), await said({})]).toEqual([german, german]);
+    await call(app, 'POST', 'member/language', { language: 'kr' }, bearer(accessToken));
+    expect(await said(speaks('de'))).toBe(korean);
+    // Nobody is signed in: the request decides.
+    expect(await messageOf(speaks('de'))).not.toBe(await messageOf(speaks('ko')));
+  });
+
+  it('are told without reading the choice when the database is what is missing', async () => {
+    const asked: boolean[] = [];
+    const http = Fastify();
+    installAnswers(http, app.context.log, async (_member, mayAsk) => (asked.push(mayAsk), 'gr'));
+    http.get('/:code', (request) => {
+      rememberCaller(request, 1n);
+      return refuse((request.params as { code: 'err_not_found' }).code);
+    });
+    expect((await http.inject('/err_not_found')).json().err_msg).not.toBe('Not found.');
+    await http.inject('/err_unavailable');
+    expect(asked).toEqual([true, false]);
+    await http.close();
   });
 });

@@ -186,3 +186,13 @@ export const hearLanguage = async (pool: Pool, memberId: bigint, language: WireL
     language,
   ]);
 };
+
+/** Null while the member has chosen none. */
+export const findChosenLanguage = async (pool: Pool, memberId: bigint): Promise<string | null> => {
+  const { rows } = await pool.query<{ language: string }>({
+    name: 'chosen_language',
+    text: 'SELECT language FROM member WHERE id = $1 AND language_chosen',
+    values: [memberId],
+  });
+  return rows[0]?.language ?? null;
+};
