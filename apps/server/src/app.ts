@@ -43,6 +43,7 @@ import { addStakingRoutes } from './modules/staking/staking.route.ts';
 import { addTeamRoutes } from './modules/team/team.route.ts';
 import { findPayoutFreeze } from './modules/integrity/payout-freeze.store.ts';
 import { addMarketRoutes } from './modules/market/market.route.ts';
+import { addTransactionRoutes } from './modules/transaction/transaction.route.ts';
 import { addTicketRoutes } from './modules/ticket/ticket.route.ts';
 import { createMeasurements } from './modules/telemetry/measurements.ts';
 import { createReadings } from './modules/telemetry/readings.ts';
@@ -146,6 +147,7 @@ const addRoutes = (api: Api, measurements: ReturnType<typeof createMeasurements>
   addMarketRoutes(api);
   addProfileRoutes(api);
   addWalletRoutes(api);
+  addTransactionRoutes(api);
   addCommunityRoutes(api);
   addMinerPackageRoutes(api);
   addPurchaseRoutes(api);

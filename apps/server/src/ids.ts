@@ -22,6 +22,14 @@ export const uuidV7 = (clock: Clock, random: Random): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 };
 
+/** Below every id of version 7 that was made in this millisecond or later, above all earlier ones. */
+export const firstIdOf = (ms: number): string => {
+  const hex = Math.min(Math.max(ms, 0), 2 ** 48 - 1)
+    .toString(16)
+    .padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+};
+
 /** Random characters of Crockford's alphabet, five bits each: no I, L, O, U to misread. */
 export const crockford = (random: Random, length: number): string =>
   Array.from(random.bytes(length), (byte) => CROCKFORD[byte & 31]).join('');

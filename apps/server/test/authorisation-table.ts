@@ -11,6 +11,7 @@ export interface Items {
   readonly ticket: string;
   /** A message of it with an image. */
   readonly ticketImage: string;
+  readonly transaction: string;
   /** Ready to withdraw. */
   readonly nft: string;
   /** A pending withdrawal of another one. */
@@ -148,6 +149,11 @@ export const table = (form: Record<string, unknown>, secrets: { password: string
   ofCaller('GET member/community'),
   ofCaller('GET member/myteam'),
   ofCaller('GET wallet/all'),
+  ofCaller('POST wallet/transaction', () => ({ page: 1, pageSize: 100 })),
+  ofNamed('GET wallet/transaction/getById', 'a movement', ({ transaction }) => ({ id: transaction })),
+  ofCaller('GET wallet/transaction/export'),
+  ofCaller('GET wallet/transaction/statement', () => ({ month: '2026-11' })),
+  ofCaller('GET order/rewards/export'),
   ofCaller('GET package/all'),
   ofCaller('GET package/all2'),
   ofCaller('GET package/subscriber'),

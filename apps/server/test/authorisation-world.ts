@@ -108,6 +108,7 @@ export const authorisationWorld = async (app: TestApp): Promise<AuthorisationWor
       nftWithdrawal: uuidV7(app.clock, app.context.random),
       ticket: uuidV7(app.clock, app.context.random),
       ticketImage: uuidV7(app.clock, app.context.random),
+      transaction: uuidV7(app.clock, app.context.random),
       announcement: uuidV7(app.clock, app.context.random),
     }),
     itemStates: async ({ order, readyOrder, waitingOrder, ticket, nft, nftWithdrawal, pack }) => [
@@ -245,7 +246,20 @@ const makeItems = async (
   const { id: nftWithdrawal } = await funnel.run(withdrawNft(owner.memberId, input, null));
   await pool.query('UPDATE member SET frozen_at = now() WHERE id = $1 AND email LIKE $2', [owner.memberId, 'frozen@%']);
   const { rows } = await pool.query<{ id: string }>('SELECT id FROM blessing_pack WHERE order_id = $1', [readyOrder]);
-  return { ...kept, order, readyOrder, waitingOrder, voucher, nft, nftWithdrawal, pack: rows[0]!.id };
+  const transaction = await pool.query<{ id: string }>('SELECT id FROM transfer WHERE member_id = $1 LIMIT 1', [
+    owner.memberId,
+  ]);
+  return {
+    ...kept,
+    order,
+    readyOrder,
+    waitingOrder,
+    voucher,
+    nft,
+    nftWithdrawal,
+    pack: rows[0]!.id,
+    transaction: transaction.rows[0]!.id,
+  };
 };
 
 const findMarkers = async (app: TestApp, memberId: bigint): Promise<string[]> => {

@@ -18,6 +18,11 @@ export interface Read {
 export interface ReadApi {
   get(memberId: bigint | null, path: string): Promise<Read>;
   post(memberId: bigint | null, path: string, body: object): Promise<Read>;
+  /** A download: its text as it is. */
+  file(
+    memberId: bigint,
+    path: string,
+  ): Promise<{ status: number; text: string; headers: Record<string, string | string[] | number | undefined> }>;
   close(): Promise<void>;
 }
 
@@ -50,6 +55,10 @@ export async function readApi(database: TestDatabase, now: string, add: (api: Ap
         payload: body,
       });
       return { status: answer.statusCode, body: answer.json() };
+    },
+    file: async (memberId, path) => {
+      const answer = await http.inject({ method: 'GET', url: `/api/${path}`, headers: headers(memberId) });
+      return { status: answer.statusCode, text: answer.body, headers: answer.headers };
     },
     close: () => http.close(),
   };

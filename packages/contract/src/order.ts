@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { amount, done, opaqueId, pageBody, pageResult, paginator, timestamp } from './wire.ts';
+import { amount, chunks, done, opaqueId, pageBody, pageResult, paginator, timestamp } from './wire.ts';
 
 export const order = z.object({
   id: z.string(),
@@ -163,6 +163,16 @@ export const orderRewards = defineCall({
     provisional: z.array(dayEstimate),
   }),
   refusals: ['err_not_found'],
+});
+
+export const orderRewardsExport = defineCall({
+  method: 'GET',
+  path: 'order/rewards/export',
+  summary: 'The receipts of all rewards of all orders in one file of JSON, newest day first.',
+  session: 'member',
+  result: chunks,
+  download: 'application/json; charset=utf-8',
+  refusals: [],
 });
 
 export const orderHashrate = defineCall({

@@ -91,6 +91,11 @@ export const done = z.object({});
 /** Where a figure comes from; shown as a badge. */
 export const source = z.object({ name: z.string(), simulated: z.boolean(), at: z.nullable(timestamp) });
 
+/** A file that is written while it travels. */
+export const chunks = z.custom<AsyncIterable<string>>(
+  (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,
+);
+
 /** A file instead of JSON. */
 export const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { computeReward, type RewardInputs } from '@minerx/rules/mining-reward';
+import { stretchOfMonth } from '@minerx/rules/statement';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testEnv } from '../../test/app.ts';
@@ -15,6 +16,7 @@ import { findPicture } from '../modules/picture/picture.query.ts';
 import { VARIANT_CODES } from '@minerx/rules/wire-language';
 import { listNfts, listNftWithdrawals } from '../modules/nft/nft.query.ts';
 import { listOrders, listQueuedOrders } from '../modules/order/order.query.ts';
+import { readStatement } from '../modules/transaction/statement.query.ts';
 import { getSetting } from '../modules/setting/setting.query.ts';
 import { listStakes } from '../modules/staking/staking.query.ts';
 import { hashrateSeries } from '../modules/telemetry/telemetry.query.ts';
@@ -49,6 +51,32 @@ afterAll(async () => {
 describe('the demo', () => {
   it('leaves the books in order', async () => {
     expect((await checkIntegrity(database.pool)).filter(({ violations }) => violations > 0n)).toEqual([]);
+  });
+
+  it('has statements that add up: of every member, wallet and month, from nothing to what they have', async () => {
+    const { rows } = await database.pool.query<{ id: bigint; months: string[] }>(
+      `SELECT member_id AS id, array_agg(DISTINCT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM')) AS months
+         FROM transfer WHERE member_id IS NOT NULL GROUP BY 1`,
+    );
+    expect(rows.length).toBeGreaterThan(10);
+    for (const { id, months } of rows) {
+      const ends = new Map<string, bigint>();
+      for (const month of months.toSorted()) {
+        const { balances, movements } = await readStatement(database.pool, id, stretchOfMonth(month));
+        for (const { walletId, held, opening, closing } of balances) {
+          const moved = movements.filter((each) => each.walletId === walletId && each.held === held);
+          const name = `${id} ${month} ${walletId} ${held}`;
+          expect([name, opening]).toEqual([name, ends.get(`${walletId} ${held}`) ?? 0n]);
+          expect([name, opening + moved.reduce((sum, each) => sum + each.units, 0n)]).toEqual([name, closing]);
+          ends.set(`${walletId} ${held}`, closing);
+        }
+      }
+      const { rows: accounts } = await database.pool.query<{ wallet: number; balance: bigint }>(
+        'SELECT account_wallet(id) AS wallet, balance FROM account WHERE account_owner(id) = $1',
+        [id],
+      );
+      for (const { wallet, balance } of accounts) expect(ends.get(`${wallet} false`) ?? 0n).toBe(balance);
+    }
   });
 
   it('has an order of the demo member in every status', async () => {

@@ -6,7 +6,7 @@ import type { Equation } from './equations.ts';
 type Party = keyof typeof HOUSE | 'member' | 'hold' | 'receiver';
 
 /** Every way in which money may go, by the kind of its transfer. */
-const FLOWS: Record<TransferKind, readonly `${Party} ${Party}`[]> = {
+export const FLOWS: Record<TransferKind, readonly `${Party} ${Party}`[]> = {
   purchase: ['member SALES', 'member hold'],
   placement: ['hold SALES'],
   refund: ['hold member'],

@@ -1,4 +1,11 @@
-import { orderGetById, orderHashrate, orderRewards, packageOrder, packageOrderQueue } from '@minerx/contract/order';
+import {
+  orderGetById,
+  orderHashrate,
+  orderRewards,
+  orderRewardsExport,
+  packageOrder,
+  packageOrderQueue,
+} from '@minerx/contract/order';
 import { formatUnits } from '@minerx/rules/money';
 import { CANCELLED, WAITING_STOCK } from '@minerx/rules/order-status';
 import { perMinute } from '../../http/limit.ts';
@@ -8,6 +15,8 @@ import { refuse } from '../../refusal.ts';
 import type { OrderMeasurements } from './order-measurements.query.ts';
 import { presentOrder, presentPoint, presentRefund, presentReward, presentToday, sharesOf } from './order.presenter.ts';
 import { findOrder, listOrders, listQueuedOrders, listRefund, type OrderRow } from './order.query.ts';
+import { Readable } from 'node:stream';
+import { writeReceipts } from './receipts.ts';
 import { listProvisionalDays, listRewards, totalMinedSat } from './reward.query.ts';
 
 export const addOrderRoutes = (api: Api, measurements: OrderMeasurements): void => {
@@ -56,6 +65,11 @@ export const addOrderRoutes = (api: Api, measurements: OrderMeasurements): void 
       provisional_days: provisionalDays,
       provisional: provisional.filter((each) => each !== null).map(presentToday),
     };
+  });
+
+  addRoute(api, orderRewardsExport, { limit: perMinute(6) }, async ({ member, reply }) => {
+    reply.header('Content-Disposition', 'attachment; filename="receipts.json"');
+    return Readable.from(writeReceipts(pool, member.memberId));
   });
 
   addRoute(api, orderHashrate, { limit: perMinute(300) }, async ({ member, query }) => {

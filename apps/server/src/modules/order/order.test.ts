@@ -1,4 +1,11 @@
-import { orderGetById, orderHashrate, orderRewards, packageOrder, packageOrderQueue } from '@minerx/contract/order';
+import {
+  orderGetById,
+  orderHashrate,
+  orderRewards,
+  packageOrder,
+  packageOrderQueue,
+  type Reward,
+} from '@minerx/contract/order';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { measured, readApi, rowsOf, type ReadApi } from '../../../test/read-api.ts';
@@ -169,6 +176,28 @@ describe('one order', () => {
     ]);
     expect(result.data[0]).toMatchObject({ part: 0, cause: null, price: null });
     expect(await api.post(ME, 'order/rewards', { id: orders['others'] })).toMatchObject({ status: 404 });
+  });
+
+  // proves 7: order/rewards/export
+  it('gives the receipts of all orders in one file of JSON, of nobody else’s', async () => {
+    const { status, text, headers } = await api.file(ME, 'order/rewards/export');
+    const { receipts } = JSON.parse(text) as { receipts: (Reward & { order_id: string })[] };
+    const listed = [];
+    for (const id of new Set(receipts.map((each) => each.order_id))) {
+      const { body } = await api.post(ME, 'order/rewards', { id, pageSize: 100 });
+      for (const each of z.parse(orderRewards.result, body.result).data) listed.push({ order_id: id, ...each });
+    }
+    expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
+    expect(receipts.length).toBeGreaterThanOrEqual(2);
+    const sorted = (rows: { order_id: string; day: string }[]) =>
+      rows.toSorted((a, b) => (a.order_id + a.day < b.order_id + b.day ? -1 : 1));
+    expect(sorted(receipts)).toEqual(sorted(listed));
+    expect(receipts.map((each) => each.day)).toEqual(
+      receipts
+        .map((each) => each.day)
+        .toSorted()
+        .toReversed(),
+    );
   });
 
   // proves 7: order/hashrate

@@ -43,6 +43,33 @@ export const listRewards = async (
   return { rows: list.rows, total: count.rows[0]?.total ?? 0 };
 };
 
+/** The last receipt that was read. */
+export interface ReceiptPlace {
+  day: string;
+  orderId: string;
+  part: number;
+}
+
+/** The next receipts of all of a member's orders, newest day first. */
+export const listReceipts = async (
+  pool: Pool,
+  memberId: bigint,
+  after: ReceiptPlace | null,
+  limit: number,
+): Promise<(RewardRow & { orderId: string })[]> => {
+  const { rows } = await pool.query<RewardRow & { orderId: string }>({
+    name: 'receipts_of_member',
+    text: `SELECT r.order_id AS "orderId", r.day, r.part, r.cause, r.sat, r.usd_units AS "usdUnits", r.simulated, r.transfer_id AS "transferId",
+                  r.settled_at AS "settledAt", r.inputs, s.price_source AS "priceSource", s.price_pair AS "pricePair", s.price_at AS "priceAt"
+             FROM reward r LEFT JOIN settlement_day s ON s.day = r.day
+            WHERE r.member_id = $1 AND r.day <= coalesce($2::date, 'infinity'::date)
+              AND ($2::date IS NULL OR (r.day, r.order_id, r.part) < ($2::date, $3::uuid, $4::smallint))
+            ORDER BY r.day DESC, r.order_id DESC, r.part DESC LIMIT $5`,
+    values: [memberId, after?.day ?? null, after?.orderId ?? null, after?.part ?? null, limit],
+  });
+  return rows;
+};
+
 /** BTC that an order has mined so far, in satoshi: settled days only. */
 export const totalMinedSat = async (pool: Pool, orderId: string): Promise<bigint> => {
   const { rows } = await pool.query<{ sat: bigint }>({

@@ -1,0 +1,2 @@
+-- What a member ever set aside: a statement adds it up.
+CREATE INDEX hold_member ON hold (member_id);

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { csvLine, textCell } from './csv.ts';
+
+test.each([
+  ['=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`],
+  ['+1', "'+1"],
+  ['-1+1|cmd', "'-1+1|cmd"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1', "'\t=1"],
+  ['\r=1', `"'\r=1"`],
+  ['a, b', '"a, b"'],
+  ['he said "no"', '"he said ""no"""'],
+  ['two\nlines', '"two\nlines"'],
+  ['plain', 'plain'],
+  ['', ''],
+])('%j stands as %j', (text, cell) => {
+  expect(textCell(text)).toBe(cell);
+});
+
+test('a line ends with both signs', () => {
+  expect(csvLine(['a', 'b'])).toBe('a,b\r\n');
+});

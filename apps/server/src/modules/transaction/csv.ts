@@ -1,0 +1,12 @@
+/** What a spreadsheet takes for the beginning of a formula. */
+const FORMULA = /^[=+\-@\t\r\n]/;
+const QUOTED = /[",\r\n]/;
+
+/** A text cell: harmless to a spreadsheet, quoted where RFC 4180 asks for it. */
+export const textCell = (text: string): string => {
+  const safe = FORMULA.test(text) ? `'${text}` : text;
+  return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+};
+
+/** Cells that need no quoting, or are quoted; ended as RFC 4180 asks. */
+export const csvLine = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;

@@ -1,0 +1,37 @@
+import type { Party, Transaction } from '@minerx/contract/transaction';
+import { formatUnits } from '@minerx/rules/money';
+import { maskedName } from '@minerx/rules/transfer';
+import type { PartyRow, TransactionRow } from './transaction.query.ts';
+
+export const presentParty = (party: PartyRow): Party => {
+  if (party.type === 'member') return { type: 'member', name: maskedName(party.fullName) };
+  return { type: party.type, name: party.type === 'house' ? party.name : null };
+};
+
+export const presentTransaction = (row: TransactionRow): Transaction => {
+  const parties = row.postings.flatMap(({ source, destination }) => [source, destination]);
+  const other = parties.find((party) => party.type === 'member');
+  return {
+    transaction_id: row.id,
+    transaction_kind: row.kind,
+    transaction_date: row.at.toISOString(),
+    wallets: row.changes.map(({ walletId, amount, held, balance }) => ({
+      member_wallet_type_id: walletId,
+      amount: formatUnits(amount),
+      held: formatUnits(held),
+      balance: formatUnits(balance),
+    })),
+    voucher_amount:
+      row.changes.length > 0 ? null : formatUnits(row.postings.reduce((sum, { amount }) => sum + amount, 0n)),
+    origin: row.origin,
+    reason: row.reason,
+    counterparty: other === undefined ? null : presentParty(other).name,
+  };
+};
+
+export const presentPosting = ({ walletId, amount, source, destination }: TransactionRow['postings'][number]) => ({
+  member_wallet_type_id: walletId,
+  amount: formatUnits(amount),
+  source: presentParty(source),
+  destination: presentParty(destination),
+});

@@ -1,0 +1,208 @@
+import type { MemberTransferKind } from '@minerx/rules/transfer-kind';
+import type { WalletId } from '@minerx/rules/wallet';
+import type { Pool } from 'pg';
+import { accountId, HOUSE, isHouse, ownerOf } from '../../ledger/account.ts';
+import { runningBalances, type Carried } from './running-balance.query.ts';
+
+/** Who stands at one end of a posting, as the member whose history it is may know it. */
+export type PartyRow =
+  | { type: 'wallet' | 'held' }
+  | { type: 'member'; fullName: string }
+  /** What the house's account is for; null for one that has no name to a member. */
+  | { type: 'house'; name: string | null };
+
+const HOUSE_NAMES: ReadonlyMap<bigint, string> = new Map(
+  Object.entries(HOUSE).map(([name, owner]) => [owner, name.toLowerCase()]),
+);
+
+export interface PostingRow {
+  walletId: WalletId;
+  amount: bigint;
+  source: PartyRow;
+  destination: PartyRow;
+}
+
+/** What a movement did to one wallet of the member. */
+export interface WalletChange {
+  walletId: WalletId;
+  amount: bigint;
+  held: bigint;
+  /** Of the wallet after it. */
+  balance: bigint;
+}
+
+export interface OriginRow {
+  type: 'order' | 'reward' | 'pick' | 'stake' | 'nft';
+  id: string;
+  label: string | null;
+  day: string | null;
+}
+
+export interface TransactionRow {
+  id: string;
+  kind: MemberTransferKind;
+  at: Date;
+  reason: string | null;
+  origin: OriginRow | null;
+  changes: WalletChange[];
+  postings: PostingRow[];
+}
+
+interface Found extends Omit<TransactionRow, 'changes' | 'postings' | 'origin'> {
+  serial: string | null;
+  orderId: string | null;
+  stakeId: string | null;
+  day: string | null;
+  packId: string | null;
+  nftId: string | null;
+  token: number | null;
+}
+
+const TRANSFERS = `
+  SELECT t.id, t.kind, t.at, CASE WHEN t.kind IN ('credit', 'debit') THEN t.reason END AS reason,
+         o.id AS "orderId", o.serial, s.id AS "stakeId", r.day, b.pack_id AS "packId", n.id AS "nftId", n.token
+    FROM transfer t
+    LEFT JOIN miner_order o ON o.id = t.order_id
+    LEFT JOIN staking_order s ON s.id = t.order_id
+    LEFT JOIN reward r ON r.transfer_id = t.id
+    LEFT JOIN blessing_pick b ON b.transfer_id = t.id
+    LEFT JOIN LATERAL (
+      SELECT i.id, i.token FROM posting p
+        JOIN nft_withdrawal w ON w.hold_owner_id IN (account_owner(p.source), account_owner(p.destination)) JOIN nft i ON i.id = w.nft_id
+       WHERE p.transfer_id = t.id AND t.kind IN ('nft_withdrawal', 'nft_fee', 'nft_refund') LIMIT 1) n ON true
+   WHERE t.id = ANY ($1::uuid[])`;
+
+const POSTINGS = `
+  SELECT transfer_id AS "transferId", wallet_id AS "walletId", source, destination, amount
+    FROM posting WHERE transfer_id = ANY ($1::uuid[]) ORDER BY transfer_id, position`;
+
+/** $1 numbers of owners that are neither the house's nor the member's own. */
+const OWNERS = `
+  SELECT o.id, m.full_name AS "fullName", h.member_id AS "holdOf"
+    FROM unnest($1::bigint[]) AS o (id) LEFT JOIN member m ON m.id = o.id LEFT JOIN hold h ON h.owner_id = o.id`;
+
+interface LedgerPostingRow {
+  transferId: string;
+  walletId: WalletId;
+  source: bigint;
+  destination: bigint;
+  amount: bigint;
+}
+
+const originOf = (row: Found): OriginRow | null => {
+  const none = { label: null, day: null };
+  if (row.day !== null && row.orderId !== null)
+    return { type: 'reward', id: row.orderId, label: row.serial, day: row.day };
+  if (row.orderId !== null) return { ...none, type: 'order', id: row.orderId, label: row.serial };
+  if (row.stakeId !== null) return { ...none, type: 'stake', id: row.stakeId };
+  if (row.packId !== null) return { ...none, type: 'pick', id: row.packId };
+  if (row.nftId !== null) return { ...none, type: 'nft', id: row.nftId, label: String(row.token) };
+  return null;
+};
+
+/**
+ * Movements of a member by their ids, in that order, with what they did to each wallet and the balance after it.
+ * The caller has found them in the member's own history. `carried` goes along from page to page of one reading.
+ */
+export const readTransactions = async (
+  pool: Pool,
+  memberId: bigint,
+  ids: readonly string[],
+  carried?: Carried,
+): Promise<TransactionRow[]> => {
+  if (ids.length === 0) return [];
+  const [{ rows: found }, { rows: postings }] = await Promise.all([
+    pool.query<Found>({ name: 'transactions_read', text: TRANSFERS, values: [ids] }),
+    pool.query<LedgerPostingRow>({ name: 'transaction_postings', text: POSTINGS, values: [ids] }),
+  ]);
+  const partyOf = await readParties(pool, memberId, postings);
+  const byId = new Map(found.map((row) => [row.id, row]));
+  const byTransfer = Map.groupBy(postings, ({ transferId }) => transferId);
+  const lines = ids.map((id) => {
+    const own = (byTransfer.get(id) ?? []).map((posting): PostingRow => ({
+      walletId: posting.walletId,
+      amount: posting.amount,
+      source: partyOf(posting.source),
+      destination: partyOf(posting.destination),
+    }));
+    return { id, postings: own, changes: changesOf(own) };
+  });
+  const touched = lines.flatMap(({ id, changes }) =>
+    changes.map(({ walletId }) => ({ account: accountId(memberId, walletId), transactionId: id })),
+  );
+  const balanceAfter = await runningBalances(pool, touched, carried);
+  return lines.map(({ id, postings: own, changes }) => {
+    const row = byId.get(id)!;
+    return {
+      id,
+      kind: row.kind,
+      at: row.at,
+      reason: row.reason,
+      origin: originOf(row),
+      changes: changes.map((change) => ({
+        ...change,
+        balance: balanceAfter(accountId(memberId, change.walletId), id),
+      })),
+      postings: own,
+    };
+  });
+};
+
+/** Tells of an account who stands there, so that nobody learns another member's wallets. */
+const readParties = async (
+  pool: Pool,
+  memberId: bigint,
+  postings: readonly LedgerPostingRow[],
+): Promise<(account: bigint) => PartyRow> => {
+  const owners = new Set(
+    postings
+      .flatMap(({ source, destination }) => [source, destination])
+      .filter((each) => !isHouse(each))
+      .map(ownerOf),
+  );
+  owners.delete(memberId);
+  const { rows } =
+    owners.size === 0
+      ? { rows: [] }
+      : await pool.query<{ id: bigint; fullName: string | null; holdOf: bigint | null }>({
+          name: 'transaction_owners',
+          text: OWNERS,
+          values: [[...owners]],
+        });
+  const known = new Map(rows.map((row) => [row.id, row]));
+  return (account) => {
+    const owner = ownerOf(account);
+    if (owner === memberId) return { type: 'wallet' };
+    const other = known.get(owner);
+    if (other?.holdOf === memberId) return { type: 'held' };
+    if (other?.fullName) return { type: 'member', fullName: other.fullName };
+    return { type: 'house', name: HOUSE_NAMES.get(owner) ?? null };
+  };
+};
+
+/** By wallet, in the order of the postings. */
+const changesOf = (postings: readonly PostingRow[]): Omit<WalletChange, 'balance'>[] => {
+  const changes = new Map<WalletId, { amount: bigint; held: bigint }>();
+  const add = (walletId: WalletId, party: PartyRow, units: bigint): void => {
+    if (party.type !== 'wallet' && party.type !== 'held') return;
+    const change = changes.get(walletId) ?? { amount: 0n, held: 0n };
+    if (party.type === 'wallet') change.amount += units;
+    else change.held += units;
+    changes.set(walletId, change);
+  };
+  for (const { walletId, amount, source, destination } of postings) {
+    add(walletId, source, -amount);
+    add(walletId, destination, amount);
+  }
+  return [...changes].map(([walletId, change]) => ({ walletId, ...change }));
+};
+
+/** Whether it stands in the member's history; someone else's is as missing as none. */
+export const isInHistory = async (pool: Pool, memberId: bigint, id: string): Promise<boolean> => {
+  const { rows } = await pool.query({
+    name: 'transaction_of_member',
+    text: 'SELECT FROM transfer WHERE id = $2 AND (member_id = $1 OR receiver_id = $1)',
+    values: [memberId, id],
+  });
+  return rows.length > 0;
+};
