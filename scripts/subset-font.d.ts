@@ -1,8 +1,8 @@
 declare module 'subset-font' {
-  /** The font with only these letters, its axes narrowed. */
+  /** The font with only these signs, its axes narrowed. */
   export default function subsetFont(
     font: Buffer,
-    letters: string,
+    signs: string,
     options: {
       targetFormat: 'woff2';
       variationAxes: Record<string, { min: number; max: number; default: number }>;

@@ -108,3 +108,22 @@ test('the second tap of a double tap leaves what the first has opened', async ({
   await page.mouse.click(x + 10, y + 10);
   await expect(sheet).toBeHidden();
 });
+
+test('a sheet takes no press for a moment after it has come', async ({ page }) => {
+  await page.clock.install();
+  await page.goto(address);
+  const opener = page.getByRole('button', { name: 'Open the sheet' });
+  const sheet = page.getByRole('dialog');
+  const confirm = sheet.getByRole('button', { name: 'Confirm' });
+  await expect(opener).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await opener.click();
+  await expect(confirm).toHaveAttribute('aria-disabled', 'true');
+  await confirm.dispatchEvent('click');
+  await page.clock.runFor(299);
+  await confirm.dispatchEvent('click');
+  await expect(sheet).toBeVisible();
+  await page.clock.runFor(1);
+  await confirm.click();
+  await expect(sheet).toBeHidden();
+});

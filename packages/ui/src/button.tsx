@@ -43,9 +43,9 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const reasonId = useId();
-  const { online, texts } = useUi();
+  const { blind, online, texts } = useUi();
   const reason = sends && !online && !busy ? texts.offline : ownReason;
-  const blocked = busy || Boolean(reason);
+  const blocked = busy || blind || Boolean(reason);
   const button = (
     <button
       type="button"

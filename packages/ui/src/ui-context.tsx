@@ -57,6 +57,8 @@ export interface UiSettings {
   hideAmounts: boolean;
   /** False while the device says that it has no network. */
   online: boolean;
+  /** A sheet has just come, or asks something new: a press was meant for what stood there before. */
+  blind?: boolean;
   /** Everything comes from simulated sources, and one line says so for all: no badge repeats it. */
   allSimulated: boolean;
   texts: UiTexts;

@@ -1,4 +1,4 @@
-import '@minerx/ui/letters.css';
+import '@minerx/ui/typeface.css';
 import '@minerx/ui/tokens.css';
 import '@minerx/ui/base.css';
 import { RouterProvider } from '@tanstack/react-router';

@@ -1,3 +1,4 @@
+import { ActionFooter } from '@minerx/ui/action-footer';
 import { AlertModal } from '@minerx/ui/alert-modal';
 import { Button } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
@@ -22,11 +23,24 @@ export function GalleryDialogs() {
       {words}
     </Button>
   );
+  const footer = <ActionFooter action="Confirm" onAction={close} busy={false} cancel="Cancel" onCancel={close} />;
   return (
     <>
+      <Part name="action-footer">
+        <ActionFooter
+          danger
+          compact
+          action="Give the place up"
+          onAction={close}
+          busy={false}
+          status="It is being asked again."
+          cancel="Keep it"
+          onCancel={close}
+        />
+      </Part>
       <Part name="sheet">
         <Side>{opener('sheet', 'Open the sheet')}</Side>
-        <Sheet open={open === 'sheet'} onClose={close} title="Choose a wallet" footer={<Button full>Confirm</Button>}>
+        <Sheet open={open === 'sheet'} onClose={close} title="Choose a wallet" footer={footer}>
           <Card flush>
             <Row
               title="USDT Wallet"

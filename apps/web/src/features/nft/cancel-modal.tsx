@@ -1,4 +1,4 @@
-import { Button } from '@minerx/ui/button';
+import { ActionFooter } from '@minerx/ui/action-footer';
 import { Modal } from '@minerx/ui/modal';
 import { useState } from 'react';
 import { decidedOf } from '../../base/decided.ts';
@@ -47,16 +47,15 @@ export function CancelModal({ open, withdrawal, onClose }: CancelModalProps) {
       dismissable={!busy}
       title={t('nft.cancel.title')}
       footer={
-        <div className={styles.actions}>
-          <Button full variant="danger" sends busy={busy} onClick={() => void cancel()}>
-            {t('nft.cancel')}
-          </Button>
-          {!busy && (
-            <Button full variant="quiet" size="medium" onClick={onClose}>
-              {t('nft.cancel.keep')}
-            </Button>
-          )}
-        </div>
+        <ActionFooter
+          compact
+          danger
+          action={t('nft.cancel')}
+          onAction={() => void cancel()}
+          busy={busy}
+          cancel={t('nft.cancel.keep')}
+          onCancel={onClose}
+        />
       }
     >
       {withdrawal && <TokenWords token={withdrawal} />}

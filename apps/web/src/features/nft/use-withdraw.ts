@@ -13,8 +13,6 @@ import { nftKeys, withdrawNft } from './nft.api.ts';
 import { useEntry, type Entry } from './use-entry.ts';
 
 const DAY_MS = 86_400_000;
-/** Nobody reads a sheet faster than this. */
-const BLIND_MS = 300;
 const SLOW_MS = 8000;
 
 /** A withdrawal as it is put before the member. */
@@ -37,8 +35,6 @@ export interface WithdrawInput {
 export interface Withdraw extends Entry {
   quote: NftQuote | null;
   open: boolean;
-  /** False for a moment after each sheet: the second press of a double tap, in the same place, agrees to nothing. */
-  ready: boolean;
   busy: boolean;
   /** No answer yet: it is being asked again. */
   slow: boolean;
@@ -54,14 +50,11 @@ export function useWithdraw({ nftId, feeUnits, onSent }: WithdrawInput): Withdra
   const [quote, setQuote] = useState<NftQuote | null>(null);
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [shownAt, setShownAt] = useState(0);
-  const ready = useAfter(open && shownAt, BLIND_MS);
-  const slow = useAfter(busy && 1, SLOW_MS);
+  const slow = useAfter(busy, SLOW_MS);
 
   const show = (next: NftQuote) => {
     setQuote(next);
     setOpen(true);
-    setShownAt(performance.now());
   };
   const refused = async (error: unknown, asked: NftQuote) => {
     const fee = feeIn(error);
@@ -101,7 +94,6 @@ export function useWithdraw({ nftId, feeUnits, onSent }: WithdrawInput): Withdra
     ...entry,
     quote,
     open,
-    ready,
     busy,
     slow,
     submit: () => {
@@ -110,7 +102,7 @@ export function useWithdraw({ nftId, feeUnits, onSent }: WithdrawInput): Withdra
       show({ address: entry.address, feeUnits, before: null, deadline });
     },
     confirm: () => {
-      if (quote && !busy && ready) void send(quote);
+      if (quote && !busy) void send(quote);
     },
     cancel: () => {
       if (!busy) setOpen(false);
@@ -144,16 +136,16 @@ const feeIn = (error: unknown): Units | null => {
   return typeof needed === 'string' ? parseUnits(needed) : null;
 };
 
-/** Whether what began at this moment is so old; what has not begun never is. */
-function useAfter(since: number | false, ms: number): boolean {
-  const [reached, setReached] = useState<number | false>(false);
+/** Whether it has been so for that long. */
+function useAfter(isSo: boolean, ms: number): boolean {
+  const [reached, setReached] = useState(false);
   useEffect(() => {
-    if (since === false) return;
-    const timer = setTimeout(() => setReached(since), ms);
+    if (!isSo) return;
+    const timer = setTimeout(() => setReached(true), ms);
     return () => {
       clearTimeout(timer);
       setReached(false);
     };
-  }, [since, ms]);
-  return since !== false && reached === since;
+  }, [isSo, ms]);
+  return isSo && reached;
 }

@@ -1,7 +1,7 @@
 import { networkLabel } from '@minerx/rules/network';
 import { NFT_NETWORK, NFT_USUAL_HOURS } from '@minerx/rules/nft-withdrawal';
 import type { Units } from '@minerx/rules/money';
-import { Button } from '@minerx/ui/button';
+import { ActionFooter } from '@minerx/ui/action-footer';
 import { Money } from '@minerx/ui/money';
 import { Sheet } from '@minerx/ui/sheet';
 import type { ReactNode } from 'react';
@@ -22,26 +22,24 @@ export interface WithdrawSheetProps {
 /** Everything once more before it is asked for: what, where to, the fee, and when. */
 export function WithdrawSheet({ nft, withdraw, balanceUnits }: WithdrawSheetProps) {
   const { t } = useTexts();
-  const { quote, open, ready, busy, slow } = withdraw;
+  const { quote, open, busy, slow } = withdraw;
   const changed = quote !== null && quote.before !== null;
   return (
     <Sheet
       open={open}
+      question={quote && String(quote.feeUnits)}
       onClose={withdraw.cancel}
       dismissable={!busy}
       title={t(changed ? 'nft.withdraw.changed' : 'nft.withdraw.review')}
       footer={
-        <div className={styles.foot}>
-          <p className={styles.again} role="status">
-            {slow && t('nft.withdraw.again')}
-          </p>
-          <Button full sends busy={busy} aria-disabled={!ready || undefined} onClick={withdraw.confirm}>
-            {t(changed ? 'nft.withdraw.changed.accept' : 'nft.withdraw.accept')}
-          </Button>
-          <Button full variant="quiet" aria-disabled={busy || undefined} onClick={withdraw.cancel}>
-            {t('common.cancel')}
-          </Button>
-        </div>
+        <ActionFooter
+          action={t(changed ? 'nft.withdraw.changed.accept' : 'nft.withdraw.accept')}
+          onAction={withdraw.confirm}
+          busy={busy}
+          status={slow && t('nft.withdraw.again')}
+          cancel={t('common.cancel')}
+          onCancel={withdraw.cancel}
+        />
       }
     >
       {quote && <Review nft={nft} quote={quote} balanceUnits={balanceUnits} />}

@@ -1,7 +1,7 @@
 import { units, ZERO } from '@minerx/rules/money';
 import { activationFee } from '@minerx/rules/purchase';
 import { WALLET, WALLETS } from '@minerx/rules/wallet';
-import { Button } from '@minerx/ui/button';
+import { ActionFooter } from '@minerx/ui/action-footer';
 import { formatUnits as formatMoney, HIDDEN, Money } from '@minerx/ui/money';
 import { Sheet } from '@minerx/ui/sheet';
 import { useUi } from '@minerx/ui/ui-context';
@@ -9,8 +9,7 @@ import { Clock, Hourglass, Undo2 } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { walletOf, WAITING_DAYS, wholePrecision } from './purchase-plan.ts';
-import type { Purchase, Quote } from './use-purchase.ts';
-import type { SheetStep } from './use-step.ts';
+import type { Purchase, Quote, SheetStep } from './use-purchase.ts';
 import styles from './purchase-sheet.module.css';
 
 export interface PurchaseSheetProps {
@@ -37,25 +36,19 @@ export function PurchaseSheet({ purchase, ahead, queue, poolFeePpm }: PurchaseSh
   return (
     <Sheet
       open={step !== null}
+      question={step}
       onClose={purchase.cancel}
       dismissable={!busy}
       title={titles[shown]}
       footer={
-        <div className={styles.foot}>
-          <p className={styles.again} role="status">
-            {again && t('miner.again')}
-          </p>
-          <Button full sends busy={busy} aria-disabled={!purchase.ready || undefined} onClick={purchase.confirm}>
-            {shown === 'waiting'
-              ? t('miner.waiting.accept')
-              : shown === 'changed'
-                ? t('miner.changed.accept')
-                : t('miner.review.accept')}
-          </Button>
-          <Button full variant="quiet" aria-disabled={busy || undefined} onClick={purchase.cancel}>
-            {t('common.cancel')}
-          </Button>
-        </div>
+        <ActionFooter
+          action={t(`miner.${shown}.accept`)}
+          onAction={purchase.confirm}
+          busy={busy}
+          status={again && t('miner.again')}
+          cancel={t('common.cancel')}
+          onCancel={purchase.cancel}
+        />
       }
     >
       {quote &&

@@ -19,7 +19,6 @@ import { purchasePlace, sendPurchase, type Purchased, type PurchaseInput } from 
 import { freeIn, isRestricted, planPurchase, type PurchaseOffer, type PurchasePlan } from './purchase-plan.ts';
 import { choiceDraft } from './use-choice.ts';
 import { usePin, type PinEntry } from './use-pin.ts';
-import { useStep, type SheetStep } from './use-step.ts';
 
 /** A purchase as it is put before the member; later changes of prices or stock do not touch it. */
 export interface Quote {
@@ -44,6 +43,9 @@ export interface PurchaseFields {
   freeUnits: number | undefined;
 }
 
+/** What the member is asked before paying: first the wait, if there is one, then everything; new amounts are asked anew. */
+export type SheetStep = 'waiting' | 'review' | 'changed';
+
 export interface Purchase extends IntentState<PurchaseInput>, PinEntry {
   offer: PurchaseOffer | undefined;
   member: Member | undefined;
@@ -57,8 +59,6 @@ export interface Purchase extends IntentState<PurchaseInput>, PinEntry {
   quote: Quote | null;
   /** The main button: puts the purchase before the member, or says what is in its way. */
   subscribe: () => void;
-  /** Whether the sheet's buttons take a press yet. */
-  ready: boolean;
   /** The button of the sheet. */
   confirm: () => void;
   cancel: () => void;
@@ -70,7 +70,7 @@ export function usePurchase(line: PackageLine, fields: PurchaseFields): Purchase
   const quantity = wholeNumberIn(quantityText, MIN_QUANTITY, MAX_QUANTITY);
   const quantityInput = useRef<HTMLInputElement>(null);
   const entry = usePin();
-  const { step, ready, setStep } = useStep();
+  const [step, setStep] = useState<SheetStep | null>(null);
   const [quote, setQuote] = useState<Quote | null>(null);
   const wallets = useRef<HTMLDivElement>(null);
   const plan = offer && member ? planPurchase({ offer, member, method, quantity: quantity ?? MIN_QUANTITY }) : null;
@@ -121,14 +121,12 @@ export function usePurchase(line: PackageLine, fields: PurchaseFields): Purchase
     step,
     quote,
     subscribe,
-    ready,
     confirm: () => {
-      if (!ready) return;
       if (step === 'waiting') setStep('review');
       else if (quote) void send(quote.input, entry.pin);
     },
     cancel: () => {
-      if (ready && !sending.busy) setStep(null);
+      if (!sending.busy) setStep(null);
     },
   };
 }

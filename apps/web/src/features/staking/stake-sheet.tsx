@@ -1,4 +1,4 @@
-import { Button } from '@minerx/ui/button';
+import { ActionFooter } from '@minerx/ui/action-footer';
 import { Money } from '@minerx/ui/money';
 import { Sheet } from '@minerx/ui/sheet';
 import { useTexts } from '../../i18n/texts.ts';
@@ -18,17 +18,14 @@ export function StakeSheet({ stake }: { stake: Stake }) {
       dismissable={!busy}
       title={t('staking.review')}
       footer={
-        <div className={styles.foot}>
-          <p className={styles.again} role="status">
-            {again && t('staking.again')}
-          </p>
-          <Button full sends busy={busy} onClick={stake.confirm}>
-            {t('staking.review.accept')}
-          </Button>
-          <Button full variant="quiet" aria-disabled={busy || undefined} onClick={stake.cancel}>
-            {t('common.cancel')}
-          </Button>
-        </div>
+        <ActionFooter
+          action={t('staking.review.accept')}
+          onAction={stake.confirm}
+          busy={busy}
+          status={again && t('staking.again')}
+          cancel={t('common.cancel')}
+          onCancel={stake.cancel}
+        />
       }
     >
       <dl className={styles.review}>

@@ -1,7 +1,7 @@
 import { sumUnits } from '@minerx/rules/money';
 import { activationFee } from '@minerx/rules/purchase';
 import { walletByName } from '@minerx/rules/wallet';
-import { Button } from '@minerx/ui/button';
+import { ActionFooter } from '@minerx/ui/action-footer';
 import { Modal } from '@minerx/ui/modal';
 import { Money } from '@minerx/ui/money';
 import { useTexts } from '../../../i18n/texts.ts';
@@ -40,24 +40,17 @@ export function ActivateAllModal({ open, orders, funds, onClose, onPaid }: Activ
       dismissable={!busy}
       title={t('order.activateAll')}
       footer={
-        <div className={styles.actions}>
-          <p role="status">{busy && t('order.activateAll.progress', { done, count: orders.length })}</p>
-          <Button
-            full
-            sends
-            busy={busy}
-            reason={left !== null && left < 0n ? t('err_insufficient_balance') : undefined}
-            aria-disabled={total === null}
-            onClick={() => total !== null && void activate(orders)}
-          >
-            {t('order.activateAll')}
-          </Button>
-          {!busy && (
-            <Button full variant="quiet" size="medium" onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-          )}
-        </div>
+        <ActionFooter
+          compact
+          action={t('order.activateAll')}
+          onAction={() => void activate(orders)}
+          busy={busy}
+          waiting={total === null}
+          reason={left !== null && left < 0n ? t('err_insufficient_balance') : undefined}
+          status={busy && t('order.activateAll.progress', { done, count: orders.length })}
+          cancel={t('common.cancel')}
+          onCancel={onClose}
+        />
       }
     >
       <p className={styles.text}>{t('order.activate.text')}</p>

@@ -1,7 +1,7 @@
 import { displayUnits, UNIT, units, type Units } from '@minerx/rules/money';
 import { activationFee } from '@minerx/rules/purchase';
 import { walletByName } from '@minerx/rules/wallet';
-import { Button } from '@minerx/ui/button';
+import { ActionFooter } from '@minerx/ui/action-footer';
 import { formatUnits, Money } from '@minerx/ui/money';
 import { Modal } from '@minerx/ui/modal';
 import { Skeleton } from '@minerx/ui/skeleton';
@@ -62,23 +62,16 @@ export function ActivateModal({ open, order, funds, onClose, onPaid }: ActivateM
       dismissable={!busy}
       title={t('order.activate.title')}
       footer={
-        <div className={styles.actions}>
-          <Button
-            full
-            sends
-            busy={busy}
-            reason={short ? t('err_insufficient_balance') : undefined}
-            aria-disabled={fee === null}
-            onClick={() => fee !== null && activate()}
-          >
-            {t('order.activate')}
-          </Button>
-          {!busy && (
-            <Button full variant="quiet" size="medium" onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-          )}
-        </div>
+        <ActionFooter
+          compact
+          action={t('order.activate')}
+          onAction={activate}
+          busy={busy}
+          waiting={fee === null}
+          reason={short ? t('err_insufficient_balance') : undefined}
+          cancel={t('common.cancel')}
+          onCancel={onClose}
+        />
       }
     >
       {order && (

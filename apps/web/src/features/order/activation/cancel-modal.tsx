@@ -1,4 +1,4 @@
-import { Button } from '@minerx/ui/button';
+import { ActionFooter } from '@minerx/ui/action-footer';
 import { Modal } from '@minerx/ui/modal';
 import { Money } from '@minerx/ui/money';
 import { useTexts } from '../../../i18n/texts.ts';
@@ -42,16 +42,15 @@ export function CancelModal({ open, order, onClose, onRefunded }: CancelModalPro
       dismissable={!busy}
       title={t('order.cancel.title')}
       footer={
-        <div className={styles.actions}>
-          <Button full variant="danger" sends busy={busy} onClick={cancel}>
-            {t('order.cancel')}
-          </Button>
-          {!busy && (
-            <Button full variant="quiet" size="medium" onClick={onClose}>
-              {t('order.cancel.keep')}
-            </Button>
-          )}
-        </div>
+        <ActionFooter
+          compact
+          danger
+          action={t('order.cancel')}
+          onAction={cancel}
+          busy={busy}
+          cancel={t('order.cancel.keep')}
+          onCancel={onClose}
+        />
       }
     >
       {order && (

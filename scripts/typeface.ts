@@ -5,7 +5,7 @@ import subsetFont from 'subset-font';
 import { ROOT } from './step.ts';
 
 /**
- * `node scripts/letters.ts`: cuts our typeface down to what the ten languages need outside of Han and Hangul, which every
+ * `node scripts/typeface.ts`: cuts our typeface down to what the ten languages need outside of Han and Hangul, which every
  * device has. Inter, and Noto Sans Thai beside it (both OFL 1.1); one file for each script, so that nobody fetches another's.
  */
 const from = createRequire(import.meta.url);
@@ -28,27 +28,27 @@ const FILES = [
   {
     name: 'latin',
     source: '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
-    letters: `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’‚“”„…•·≈−×÷≤≥→←↑↓€Œœ™`,
+    signs: `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’‚“”„…•·≈−×÷≤≥→←↑↓€Œœ™`,
   },
   {
     name: 'vietnamese',
     source: '@fontsource-variable/inter/files/inter-vietnamese-wght-normal.woff2',
-    letters: VIETNAMESE,
+    signs: VIETNAMESE,
   },
   {
     name: 'thai',
     source: '@fontsource-variable/noto-sans-thai/files/noto-sans-thai-thai-wght-normal.woff2',
-    letters: range(0xe01, 0xe3a) + range(0xe3f, 0xe5b),
+    signs: range(0xe01, 0xe3a) + range(0xe3f, 0xe5b),
   },
 ] as const;
 
 /** The weights that the tokens name lie within. */
 const WEIGHTS = { min: 400, max: 700, default: 400 };
 
-const folder = join(ROOT, 'packages/ui/src/letters');
+const folder = join(ROOT, 'packages/ui/src/typeface');
 mkdirSync(folder, { recursive: true });
-for (const { name, source, letters } of FILES) {
-  const font = await subsetFont(readFileSync(from.resolve(source)), letters, {
+for (const { name, source, signs } of FILES) {
+  const font = await subsetFont(readFileSync(from.resolve(source)), signs, {
     targetFormat: 'woff2',
     variationAxes: { wght: WEIGHTS },
   });
