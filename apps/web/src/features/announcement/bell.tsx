@@ -1,4 +1,4 @@
-import { useUi } from '@minerx/ui/ui-context';
+import { IconLink } from '@minerx/ui/icon-link';
 import { Bell } from 'lucide-react';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './bell.module.css';
@@ -6,10 +6,12 @@ import styles from './bell.module.css';
 /** The way to the announcements, in the corner of the home screen. */
 export function AnnouncementBell() {
   const { t } = useTexts();
-  const { Link } = useUi();
   return (
-    <Link to="/profile/announcement" className={styles.bell} aria-label={t('announcement.title')}>
-      <Bell size={22} aria-hidden="true" />
-    </Link>
+    <IconLink
+      to="/profile/announcement"
+      label={t('announcement.title')}
+      icon={<Bell size={22} aria-hidden="true" />}
+      className={styles.bell}
+    />
   );
 }

@@ -10,12 +10,13 @@ import { Loaded } from '../../base/query.tsx';
 import type { FeedState } from '../../feeds/connection.ts';
 import { shortAge } from '../../feeds/feed-badge.tsx';
 import { useTexts } from '../../i18n/texts.ts';
-import type { Profits } from './dashboard.api.ts';
+import { countActive, type Profits } from './dashboard.api.ts';
 import styles from './dashboard.module.css';
 import { GaugeCard } from './gauge-card.tsx';
-import { OrderCounts } from './order-counts.tsx';
 import { DayCards, EstimateCard, WeekChart, type ShowUsd } from './reward-cards.tsx';
 import noOrders from '../../base/art/empty-orders.svg';
+import { Row } from '@minerx/ui/row';
+import { CircleCheck, Flag, Hourglass, Play, Unplug } from 'lucide-react';
 
 export interface DashboardProps {
   profits: UseQueryResult<Profits>;
@@ -128,5 +129,33 @@ function Waiting() {
       <Skeleton height="17rem" />
       <Skeleton height="20rem" />
     </div>
+  );
+}
+
+/** How many orders are in which state, every one in one of them; the live ones follow the pool feed. */
+function OrderCounts({ profits }: { profits: Profits }) {
+  const { t, format } = useTexts();
+  const active = countActive(profits.orders);
+  const counts = [
+    { id: 'ready', Icon: Play, count: profits.readyCount },
+    { id: 'active', Icon: CircleCheck, count: active },
+    { id: 'disconnected', Icon: Unplug, count: profits.orders.length - active },
+    { id: 'queue', Icon: Hourglass, count: profits.waitingCount },
+    { id: 'ended', Icon: Flag, count: profits.endedCount },
+  ] as const;
+  return (
+    <Card flush>
+      <h2 className={styles.countsTitle}>{t('dashboard.orders')}</h2>
+      <ul className={styles.counts}>
+        {counts.map(({ id, Icon, count }) => (
+          <li key={id} data-state={count > 0 ? id : 'none'}>
+            <Icon size={18} aria-hidden="true" />
+            <span className={styles.count}>{format.number(count)}</span>
+            <span className={styles.soft}>{t(`dashboard.orders.${id}`)}</span>
+          </li>
+        ))}
+      </ul>
+      <Row to="/order" title={t('dashboard.orders.all')} />
+    </Card>
   );
 }

@@ -3,6 +3,7 @@ import { Button } from '@minerx/ui/button';
 import { CopyButton } from '@minerx/ui/copy-button';
 import { CountdownButton } from '@minerx/ui/countdown-button';
 import { IconButton } from '@minerx/ui/icon-button';
+import { IconLink } from '@minerx/ui/icon-link';
 import { PageHeader } from '@minerx/ui/page-header';
 import { Paginator } from '@minerx/ui/paginator';
 import { Tabs } from '@minerx/ui/tabs';
@@ -42,6 +43,12 @@ export function GalleryActions() {
           <IconButton label="About" icon={<Info size={22} aria-hidden="true" />} />
           <IconButton label="About, filled" tone="filled" icon={<Info size={22} aria-hidden="true" />} />
           <IconButton label="Delete" disabled icon={<Trash2 size={22} aria-hidden="true" />} />
+        </Side>
+      </Part>
+      <Part name="icon-link">
+        <Side>
+          <IconLink to="/" label="Somewhere" icon={<Info size={22} aria-hidden="true" />} />
+          <IconLink to="/" label="Somewhere golden" tone="accent" icon={<Info size={22} aria-hidden="true" />} />
         </Side>
       </Part>
       <Part name="copy-button">

@@ -1,14 +1,14 @@
-import { isClickable, isLive } from '@minerx/rules/order-status';
+import { ACTIVATED, isClickable, isLive } from '@minerx/rules/order-status';
 import { Card } from '@minerx/ui/card';
 import { classes } from '@minerx/ui/classes';
 import { Money } from '@minerx/ui/money';
 import { ChevronRight } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
-import { HashrateLine } from './hashrate.tsx';
 import type { MinerOrder } from './order.api.ts';
 import styles from './order-card.module.css';
 import { StatusChip } from './status-chip.tsx';
+import { useHashrate } from '../../feeds/hashrates.ts';
 
 /** One current order. Live ones lead to their details. A page more leaves the cards above it untouched. */
 export const OrderCard = memo(function OrderCard({ order }: { order: MinerOrder }) {
@@ -49,5 +49,30 @@ export function OrderTitle({ order, arrow = false, aside }: { order: MinerOrder;
       {aside ?? <StatusChip status={order.status} />}
       {arrow && <ChevronRight className={styles.arrow} size={18} aria-hidden="true" />}
     </span>
+  );
+}
+
+/** Th/s that an order's machines do now: by the feed, until then as it was loaded; null while nothing is known or they are down. */
+function useOrderHashrate(order: MinerOrder): number | null {
+  const live = useHashrate(order.serial);
+  if (order.status !== ACTIVATED) return null;
+  return live === undefined ? order.hashrateThs : live;
+}
+
+/** The live hashrate of a card, with how much of its machines' best that is. */
+function HashrateLine({ order }: { order: MinerOrder }) {
+  const { t, format } = useTexts();
+  const ths = useOrderHashrate(order);
+  const share = ths === null ? 0 : Math.min(1, ths / order.capacityThs);
+  return (
+    <>
+      <span className={styles.hashrate}>
+        <span className="figure">{ths === null ? '—' : format.number(ths, 2)}</span>
+        <span className={styles.of}>{t('order.ofCapacity', { capacity: format.number(order.capacityThs) })}</span>
+      </span>
+      <span className={styles.track} aria-hidden="true">
+        <span className={styles.fill} style={{ transform: `scaleX(${share})` }} />
+      </span>
+    </>
   );
 }

@@ -1,19 +1,19 @@
 import type { TeamNode } from '@minerx/contract/team';
 import { EmptyState } from '@minerx/ui/empty-state';
 import { Skeleton } from '@minerx/ui/skeleton';
-import { memo, type CSSProperties } from 'react';
+import { type CSSProperties, memo, useMemo, useSyncExternalStore } from 'react';
 import { LongList, type RowPlace } from '../../base/parts/long-list.tsx';
 import { Loaded } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { ReferLink } from './refer-link.tsx';
 import { MoreButton } from './more-button.tsx';
 import { TeamRow } from './team-row.tsx';
-import { useDownline, useTeamMember } from './team.api.ts';
+import { loadedDownline, onDownline, useDownline, useTeamMember } from './team.api.ts';
 import notFound from '../../base/art/empty-search.svg';
 import noTeam from '../../base/art/empty-team.svg';
 import styles from './team-tree.module.css';
-import { openLevels, type TreeLine } from './tree-lines.ts';
-import { useTreeLines } from './use-tree.ts';
+import { linesBelow, linesOf, openLevels, type TreeLine } from './tree-lines.ts';
+import { openRows } from './open-rows.ts';
 
 /** The downline, level by level as rows are opened; or the one member who was looked for, with the levels below. */
 export function TeamTree({ find }: { find: string | undefined }) {
@@ -111,5 +111,25 @@ function Waiting({ rows }: { rows: number }) {
         <Skeleton key={place} height="6.5rem" />
       ))}
     </div>
+  );
+}
+
+let version = 0;
+const readVersion = (): number => version;
+const subscribe = (listener: () => void): (() => void) =>
+  onDownline(() => {
+    version += 1;
+    listener();
+  });
+
+/** The tree as a flat list of lines, of one member or of the viewer's first level: drawn anew when rows open or arrive. */
+function useTreeLines(root: TeamNode | null): readonly TreeLine[] {
+  const open = useSyncExternalStore(openRows.subscribe, openRows.get);
+  const loads = useSyncExternalStore(subscribe, readVersion);
+  return useMemo(
+    () => (root === null ? linesBelow(null, 0, open, loadedDownline) : linesOf([root], 0, open, loadedDownline)),
+    // What is loaded is read from the cache; `loads` says that it has changed.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [root, open, loads],
   );
 }

@@ -9,7 +9,7 @@ import { codeText } from '../../base/refusal.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { useRedeem } from './use-redeem.ts';
 import { caretAfter, groupedCode } from './voucher-code.ts';
-import { VoucherArt } from './voucher-art.tsx';
+import voucher from '../../base/art/voucher.svg';
 import styles from './redeem-form.module.css';
 
 /** The code of a voucher, by hand or by paste, and the button that makes a miner of it. */
@@ -40,7 +40,7 @@ export function RedeemForm() {
       }}
     >
       <Card className={styles.card}>
-        <VoucherArt />
+        <img className={styles.art} src={voucher} width={320} height={136} alt="" />
         <p className={styles.text}>{t('miner.redeem.text')}</p>
         <Field
           label={t('miner.redeem.code')}

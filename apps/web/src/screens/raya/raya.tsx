@@ -1,5 +1,5 @@
 import { History } from 'lucide-react';
-import { Link } from '@tanstack/react-router';
+import { IconLink } from '@minerx/ui/icon-link';
 import { Page } from '../../base/page.tsx';
 import { Loaded } from '../../base/query.tsx';
 import { useChances } from '../../features/blessing/blessing.api.ts';
@@ -11,7 +11,6 @@ import { SeedRow } from '../../features/blessing/proof/seed-row.tsx';
 import { GoldButton, Raya } from '../../features/blessing/raya.tsx';
 import { useGoPick, useUnclaimedAlert } from '../../features/blessing/use-entry.ts';
 import { useTexts } from '../../i18n/texts.ts';
-import styles from '../../features/blessing/history-link.module.css';
 
 export function RayaScreen() {
   const { t } = useTexts();
@@ -24,9 +23,12 @@ export function RayaScreen() {
         title={t('blessing.title')}
         backTo="/"
         action={
-          <Link to="/duitraya/history" className={styles.link} aria-label={t('blessing.history')}>
-            <History size={24} aria-hidden="true" />
-          </Link>
+          <IconLink
+            to="/duitraya/history"
+            label={t('blessing.history')}
+            icon={<History size={24} aria-hidden="true" />}
+            tone="accent"
+          />
         }
         bar={
           <GoldButton busy={chances.isFetching && chances.data === undefined} onClick={pick}>

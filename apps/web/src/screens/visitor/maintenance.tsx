@@ -3,7 +3,8 @@ import { Skeleton } from '@minerx/ui/skeleton';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Loaded } from '../../base/query.tsx';
-import { MaintenanceArt } from '../../features/auth/maintenance-art.tsx';
+import maintenanceArt from '../../base/art/maintenance.svg';
+import art from '../../features/auth/welcome/welcome.module.css';
 import { variant } from '@minerx/rules/wire-language';
 import { useMaintenance } from '../../features/auth/maintenance.api.ts';
 import styles from '../../features/auth/notice.module.css';
@@ -22,7 +23,7 @@ export function MaintenanceScreen() {
 
   return (
     <div className={styles.notice}>
-      <MaintenanceArt />
+      <img className={art.art} src={maintenanceArt} width={320} height={220} alt="" />
       <Loaded query={query} skeleton={<Waiting />}>
         {(maintenance) => (
           <>

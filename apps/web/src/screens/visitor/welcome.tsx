@@ -1,7 +1,7 @@
 import { buttonClass } from '@minerx/ui/button';
 import { Link } from '@tanstack/react-router';
 import { Proofs } from '../../features/auth/welcome/proofs.tsx';
-import { WelcomeArt } from '../../features/auth/welcome/welcome-art.tsx';
+import welcomeArt from '../../base/art/welcome.svg';
 import styles from '../../features/auth/welcome/welcome.module.css';
 import { useTexts } from '../../i18n/texts.ts';
 
@@ -9,7 +9,7 @@ export function WelcomeScreen() {
   const { t } = useTexts();
   return (
     <div className={styles.welcome}>
-      <WelcomeArt />
+      <img className={styles.art} src={welcomeArt} width={320} height={220} alt="" />
       <div className={styles.words}>
         <h1 tabIndex={-1}>{t('auth.welcome.title')}</h1>
         <p>{t('auth.welcome.lead')}</p>

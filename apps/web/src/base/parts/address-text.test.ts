@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressGroups } from './address-groups.ts';
+import { addressGroups } from './address-text.tsx';
 
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearRange } from './near-range.ts';
+import { nearRange } from './live-plot.ts';
 
 test('a line between 740 and 743 fills its chart', () => {
   const [low, high] = nearRange(740, 743);
