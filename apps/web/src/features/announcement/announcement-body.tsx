@@ -1,5 +1,5 @@
 import type { Announcement } from '@minerx/contract/announcement';
-import { SafeHtml } from '@minerx/ui/safe-html';
+import { SafeHtml } from '../../base/parts/safe-html.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './announcement.module.css';
 import { variant } from '@minerx/rules/wire-language';

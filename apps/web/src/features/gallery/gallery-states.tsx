@@ -7,7 +7,6 @@ import { FailedState } from '@minerx/ui/failed-state';
 import { InfiniteEnd } from '@minerx/ui/infinite-list';
 import { Money } from '@minerx/ui/money';
 import { Row } from '@minerx/ui/row';
-import { SafeHtml } from '@minerx/ui/safe-html';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { Spinner } from '@minerx/ui/spinner';
 import { StaleNote } from '@minerx/ui/stale-note';
@@ -18,8 +17,6 @@ import notFound from '../../base/art/empty-search.svg';
 
 const nothing = () => undefined;
 const TONES = ['gain', 'accent', 'wait', 'danger', 'plain', 'strong'] as const;
-const NOTICE =
-  '<p>All miners on these screens are <b>simulated</b>.</p><ul><li>One</li><li>Two</li></ul><script>alert(1)</script>';
 
 /** Parts that hold others, and what they look like when something is on its way, old, empty or failed. */
 export function GalleryStates() {
@@ -63,9 +60,6 @@ export function GalleryStates() {
         <Disclosure title="Pending Orders" aside="2">
           <p>Two orders wait for activation.</p>
         </Disclosure>
-      </Part>
-      <Part name="safe-html">
-        <SafeHtml html={NOTICE} />
       </Part>
       <Waiting />
     </>

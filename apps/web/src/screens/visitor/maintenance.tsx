@@ -1,4 +1,4 @@
-import { SafeHtml } from '@minerx/ui/safe-html';
+import { SafeHtml } from '../../base/parts/safe-html.tsx';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';

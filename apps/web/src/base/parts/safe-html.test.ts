@@ -1,4 +1,4 @@
-import { isValidElement, type ReactElement, type ReactNode } from 'react';
+import { Fragment, isValidElement, type ReactElement, type ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import { drawNode, safeAddress, type HtmlNode } from './safe-html.tsx';
 
@@ -25,6 +25,11 @@ describe('text with markup of others', () => {
     for (const name of ['script', 'style', 'iframe', 'object', 'svg', 'math', 'template'])
       expect(drawNode(element(name, {}, text('alert(1)')), 0)).toBeNull();
     expect(drawNode({ nodeType: 8, nodeName: '#comment', textContent: '<script>', childNodes: [] }, 0)).toBeNull();
+  });
+
+  it('knows no element by what every object has', () => {
+    expect(propsOf(drawNode(element('constructor', {}, text('Hello')), 0))).toEqual({ children: 'Hello' });
+    expect((drawNode(element('constructor', {}), 0) as ReactElement).type).toBe(Fragment);
   });
 
   it('keeps the words of an unknown element, not the element', () => {

@@ -1,55 +1,15 @@
+import { DRAWN_ELEMENTS, DROPPED_ELEMENTS, LINK_PROTOCOLS } from '@minerx/rules/markup';
 import { Fragment, createElement, type ReactNode } from 'react';
 import styles from './safe-html.module.css';
 
-/** Elements that are drawn, by the name they are drawn with. Headings go below the screen's own. */
-const drawn: Readonly<Record<string, string>> = {
-  p: 'p',
-  div: 'div',
-  br: 'br',
-  hr: 'hr',
-  b: 'strong',
-  strong: 'strong',
-  i: 'em',
-  em: 'em',
-  u: 'u',
-  s: 's',
-  small: 'small',
-  sub: 'sub',
-  sup: 'sup',
-  ul: 'ul',
-  ol: 'ol',
-  li: 'li',
-  blockquote: 'blockquote',
-  code: 'code',
-  h1: 'h2',
-  h2: 'h2',
-  h3: 'h3',
-  h4: 'h4',
-};
-
-/** Elements whose content is no text for a reader either. */
-const dropped = new Set([
-  'script',
-  'style',
-  'template',
-  'iframe',
-  'object',
-  'embed',
-  'noscript',
-  'svg',
-  'math',
-  'head',
-  'title',
-  'select',
-  'textarea',
-]);
+const dropped = new Set(DROPPED_ELEMENTS);
 
 const isVoid = (name: string) => name === 'br' || name === 'hr';
 
 /** An address that may be opened from a text of others: the web and mail, nothing that runs. */
 export function safeAddress(address: string | null): string | undefined {
   if (address === null || !URL.canParse(address)) return undefined;
-  return ['https:', 'http:', 'mailto:'].includes(new URL(address).protocol) ? address : undefined;
+  return LINK_PROTOCOLS.includes(new URL(address).protocol) ? address : undefined;
 }
 
 /** The parts of a DOM node that are looked at: enough to be judged without a browser. */
@@ -72,7 +32,7 @@ export function drawNode(node: HtmlNode, key: number): ReactNode {
   if (node.nodeType === TEXT) return node.textContent;
   const name = node.nodeName.toLowerCase();
   if (node.nodeType !== ELEMENT || dropped.has(name)) return null;
-  const as = drawn[name];
+  const as = Object.hasOwn(DRAWN_ELEMENTS, name) ? DRAWN_ELEMENTS[name] : undefined;
   if (as !== undefined && isVoid(as)) return createElement(as, { key });
   const inside = drawAll(node.childNodes);
   const address = name === 'a' ? safeAddress(node.getAttribute?.('href') ?? null) : undefined;
