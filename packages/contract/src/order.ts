@@ -81,7 +81,7 @@ export const orderGetById = defineCall({
     order,
     total_mined: amount,
     device_count: z.number(),
-    /** Of a cancelled order; null for every other. A voucher's order gave its voucher back, and no money. */
+    /** Of a cancelled order; null for every other. A voucher's order gave its voucher back, and no money: then `refund_date` is when. */
     refund: z.nullable(
       z.object({
         refund_date: z.nullable(timestamp),

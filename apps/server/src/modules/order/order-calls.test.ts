@@ -187,9 +187,12 @@ describe('a cancelled order', () => {
     const [code] = await createVouchers(app.context, batch);
     await member.post('voucher/package/redeem', { voucher_code: code });
     const [waiting] = await member.waiting();
+    app.clock.advance(60_000);
+    const cancelledAt = new Date(app.clock.now()).toISOString();
     await member.post('package/order/cancel', { id: waiting!.id });
+    app.clock.advance(60_000);
     const cancelled = await member.order(waiting!.id);
-    expect(cancelled.refund).toEqual({ refund_date: null, wallets: [] });
+    expect(cancelled.refund).toEqual({ refund_date: cancelledAt, wallets: [] });
     expect(cancelled.order.package_order_isvoucher).toBe(true);
     expect((await member.post('voucher/package/redeem', { voucher_code: code })).body.result).toEqual({ data: '100' });
     await expectCoherentLedger(app.context.pool);

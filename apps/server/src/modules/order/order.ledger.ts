@@ -2,7 +2,7 @@ import { minerPackageById } from '@minerx/rules/miner-package';
 import type { PackageId, PackageKind, PackageLine } from '@minerx/rules/miner-package';
 import { units } from '@minerx/rules/money';
 import type { Units } from '@minerx/rules/money';
-import { canMove, ENDED, ON_QUEUE, WAITING_STOCK } from '@minerx/rules/order-status';
+import { CANCELLED, canMove, ENDED, ON_QUEUE, WAITING_STOCK } from '@minerx/rules/order-status';
 import type { OrderStatus } from '@minerx/rules/order-status';
 import { walletAmounts } from '@minerx/rules/wallet';
 import type { ByWallet } from '@minerx/rules/wallet';
@@ -179,7 +179,7 @@ export const orders = defineLedgerTable<
       'ledger_order_after',
       `UPDATE miner_order o SET status = c.status, hold_owner_id = c.hold_owner_id, place = c.place, voucher_id = c.voucher_id,
          activated_at = coalesce(o.activated_at, c.activated_at), profit_balance_units = c.profit, carry_pico_sat = c.carry,
-         ended_at = CASE WHEN c.status = $10 THEN coalesce(o.ended_at, $9::timestamptz) END
+         ended_at = CASE WHEN c.status = ANY ($10::smallint[]) THEN coalesce(o.ended_at, $9::timestamptz) END
          FROM unnest($1::uuid[], $2::smallint[], $3::bigint[], $4::bigint[], $5::uuid[], $6::timestamptz[], $7::bigint[], $8::bigint[])
            AS c(id, status, hold_owner_id, place, voucher_id, activated_at, profit, carry)
         WHERE o.id = c.id`,
@@ -187,7 +187,7 @@ export const orders = defineLedgerTable<
         ...columns(rows, 'id', 'status', 'holdOwnerId', 'place', 'voucherId', 'activatedAt'),
         ...columns(rows, 'profitBalanceUnits', 'carryPicoSat'),
         db.now.toISOString(),
-        ENDED,
+        [ENDED, CANCELLED],
       ],
     ),
   insert: insertOrders,

@@ -45,9 +45,12 @@ export const presentOrder = (row: OrderRow, measurements: Pick<OrderMeasurements
   };
 };
 
-/** What came back of a cancelled order. */
-export const presentRefund = (rows: readonly RefundRow[]): NonNullable<ResultOf<typeof orderGetById>['refund']> => ({
-  refund_date: rows[0]?.at.toISOString() ?? null,
+/** What came back of a cancelled order, and when; of one cancelled before that was kept, the refund's own date. */
+export const presentRefund = (
+  { endedAt }: Pick<OrderRow, 'endedAt'>,
+  rows: readonly RefundRow[],
+): NonNullable<ResultOf<typeof orderGetById>['refund']> => ({
+  refund_date: (endedAt ?? rows[0]?.at)?.toISOString() ?? null,
   wallets: rows.map(({ walletName, units }) => ({
     member_wallet_type_name: walletName,
     refund_amount: formatUnits(units),

@@ -17,6 +17,8 @@ export interface OrderRow {
   activationFeeUnits: bigint;
   createdAt: Date;
   activatedAt: Date | null;
+  /** Ended or cancelled. */
+  endedAt: Date | null;
   /** Devices that work for the order now as `id:tenths,…` (the driver takes long over arrays); null when there are none. */
   devices: string | null;
   /** Whether any device that ever worked for the order is simulated; null before devices are allocated. */
@@ -27,7 +29,7 @@ const COLUMNS = `
   o.id, o.number, o.serial, o.package_id AS "packageId", p.name AS "packageName", o.status,
   o.amount_units AS "amountUnits", o.max_profit_units AS "maxProfitUnits", o.profit_balance_units AS "profitBalanceUnits",
   o.activation_fee_units AS "activationFeeUnits",
-  o.created_at AS "createdAt", o.activated_at AS "activatedAt", d.devices, d.simulated`;
+  o.created_at AS "createdAt", o.activated_at AS "activatedAt", o.ended_at AS "endedAt", d.devices, d.simulated`;
 
 const DEVICES = `
   LEFT JOIN LATERAL (

@@ -46,7 +46,7 @@ export const addOrderRoutes = (api: Api, measurements: OrderMeasurements): void 
       order: presentOrder(order, measurements),
       total_mined: formatUnits(await totalMinedSat(pool, order.id)),
       device_count: sharesOf(order).length,
-      refund: order.status === CANCELLED ? presentRefund(await listRefund(pool, order.id)) : null,
+      refund: order.status === CANCELLED ? presentRefund(order, await listRefund(pool, order.id)) : null,
     };
   });
 
