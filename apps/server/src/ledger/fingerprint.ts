@@ -11,5 +11,8 @@ export const canonicalJson = (value: unknown): string => {
   return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`).join(',')}}`;
 };
 
-/** SHA-256 of what was asked. Leave secrets out: a PIN could be guessed back from its hash. */
+/**
+ * SHA-256 of what was asked. Answers are found by it after an upgrade too: name its words where it is made, they stay when fields are renamed
+ * (`test/fingerprints.test.ts`). Leave secrets out: a PIN could be guessed back from its hash.
+ */
 export const fingerprintOf = (input: unknown): Buffer => createHash('sha256').update(canonicalJson(input)).digest();

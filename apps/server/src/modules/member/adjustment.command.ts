@@ -33,7 +33,8 @@ const adjust = (kind: 'credit' | 'debit', input: Adjustment, key: string | null)
   const { memberId, walletId, amountUnits, reason, actor } = input;
   const own = accountId(memberId, walletId);
   const house = accountId(HOUSE.ADJUSTMENTS, walletId);
-  const idempotency: Idempotency | null = key === null ? null : { key, fingerprint: fingerprintOf(input) };
+  const idempotency: Idempotency | null =
+    key === null ? null : { key, fingerprint: fingerprintOf({ memberId, walletId, amountUnits, reason, actor }) };
   return {
     name: `${kind}_member`,
     actor,

@@ -1,10 +1,12 @@
 import { canBuyOnPage, isPackageId, isValidQuantity, minerPackageById } from '@minerx/rules/miner-package';
 import type { PackageId } from '@minerx/rules/miner-package';
+import { ZERO } from '@minerx/rules/money';
 import { READY } from '@minerx/rules/order-status';
 import { parseAllowedMethods } from '@minerx/rules/payment-method';
 import { refusalDetails } from '@minerx/contract/purchase';
 import { decideSubscription, paymentShares } from '@minerx/rules/purchase';
 import type { SubscriptionInput } from '@minerx/rules/purchase';
+import { WALLET } from '@minerx/rules/wallet';
 import type { WalletId } from '@minerx/rules/wallet';
 import type { Context } from '../../context.ts';
 import { accountId, HOUSE, OWNER_NUMBERS } from '../../ledger/account.ts';
@@ -37,10 +39,18 @@ export const subscribeMiner = (
 ): Command<Subscribed> => ({
   name: 'subscribe_miner',
   actor: `member:${memberId}`,
-  idempotency: key === null ? null : { key, fingerprint: fingerprintOf(input) },
+  idempotency: key === null ? null : { key, fingerprint: fingerprintOfSubscription(input) },
   keys: keysOf(memberId, input),
   decide: (view, make) => decide(view, make, memberId, input),
 });
+
+/** Answers are kept under it: its words are those of the first day, whatever the fields are called by now. */
+const fingerprintOfSubscription = (input: MinerSubscription): Buffer => {
+  const { page, packageId, quantity, acceptWaiting, amounts } = input;
+  const { [WALLET.CW]: cw = ZERO, [WALLET.RW]: rw = ZERO, [WALLET.USDT]: usdt = ZERO, ...others } = amounts;
+  const pays = input.page === 'x1' ? { method: input.method } : { walletType: input.walletType };
+  return fingerprintOf({ page, packageId, quantity, acceptWaiting, ...pays, amounts: { cw, rw, usdt, ...others } });
+};
 
 const walletsOf = (input: MinerSubscription): readonly WalletId[] => paymentShares(input).map(({ wallet }) => wallet);
 

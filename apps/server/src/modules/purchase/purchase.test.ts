@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { WALLET } from '@minerx/rules/wallet';
 import { unitsOf } from '@minerx/rules/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -80,6 +81,28 @@ describe('buying a miner', () => {
     await expect(house.funnel.run(subscribeMiner(member, input({ quantity: 2 }), 'key-0002'))).rejects.toMatchObject({
       code: 'err_idempotency_mismatch',
     });
+  });
+
+  it('gives the answer again that was kept when fields had other names', async () => {
+    const member = await house.member({ CW: '1000', RW: '500' });
+    const units = (dollars: string) => `"${unitsOf(dollars)}"`;
+    // As the first version wrote it down.
+    const asked = `{"acceptWaiting":false,"amounts":{"cw":${units('800')},"rw":${units('400')},"usdt":"0"},"method":3,"packageId":1,"page":"x1","quantity":1}`;
+    const orderIds = [randomUUID()];
+    await house.pool.query('INSERT INTO command (actor, name, key, fingerprint, answer) VALUES ($1, $2, $3, $4, $5)', [
+      `member:${member}`,
+      'subscribe_miner',
+      'key-upgrade',
+      createHash('sha256').update(asked).digest(),
+      JSON.stringify({ ok: true, result: { orderIds, waitingCount: 0 } }),
+    ]);
+    expect((await house.funnel.run(subscribeMiner(member, input(), 'key-upgrade'))).orderIds).toEqual(orderIds);
+    expect(await house.balance(member, 'CW')).toBe(unitsOf('1000'));
+    await expect(house.funnel.run(subscribeMiner(member, input({ quantity: 2 }), 'key-upgrade'))).rejects.toMatchObject(
+      {
+        code: 'err_idempotency_mismatch',
+      },
+    );
   });
 
   it('gives a stored refusal again although the member has money by now', async () => {

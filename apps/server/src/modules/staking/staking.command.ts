@@ -26,11 +26,15 @@ const STAKING_AVAILABLE = 'staking_available';
 
 export type Staked = { readonly stakeId: string };
 
+/** Answers are kept under it. */
+const fingerprintOfStake = ({ typeId, amountUnits, amount2Units }: StakeInput): Buffer =>
+  fingerprintOf({ typeId, amountUnits, amount2Units });
+
 /** Stakes: both amounts leave the member's wallets for a hold of their own, until the type's term is over. */
 export const stakeTokens = (memberId: bigint, input: StakeInput, key: string | null): Command<Staked> => ({
   name: 'stake',
   actor: `member:${memberId}`,
-  idempotency: key === null ? null : { key, fingerprint: fingerprintOf(input) },
+  idempotency: key === null ? null : { key, fingerprint: fingerprintOfStake(input) },
   keys: {
     // Which two of them is known only when the type is read.
     accounts: WALLETS.map(({ id }) => accountId(memberId, id)),

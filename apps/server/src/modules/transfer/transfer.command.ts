@@ -34,12 +34,15 @@ export const transferToMember = (
   input: TransferInput,
   key: string | null,
 ): Command<Transferred> => {
-  const { walletId, note } = input;
+  const { recipient, recipientName, walletId, amountUnits, note } = input;
   const receiving = receiverId !== null && receiverId !== senderId ? receiverId : null;
   return {
     name: 'transfer_to_member',
     actor: `member:${senderId}`,
-    idempotency: key === null ? null : { key, fingerprint: fingerprintOf(input) },
+    idempotency:
+      key === null
+        ? null
+        : { key, fingerprint: fingerprintOf({ recipient, recipientName, walletId, amountUnits, note }) },
     keys: {
       rows: [
         members.key(senderId),
