@@ -1,7 +1,15 @@
 import { BlockList, isIP } from 'node:net';
 
 /** The outside services whose addresses production looks at before it believes them. */
-export const SOURCE_VARIABLES = ['MARKET_URL', 'SECOND_MARKET_URL', 'NETWORK_URL', 'POOL_URL', 'SMTP_URL'] as const;
+export const SOURCE_VARIABLES = [
+  'MARKET_URL',
+  'SECOND_MARKET_URL',
+  'NETWORK_URL',
+  'POOL_URL',
+  'BSC_RPC_URLS',
+  'ARBITRUM_RPC_URLS',
+  'SMTP_URL',
+] as const;
 export type SourceVariable = (typeof SOURCE_VARIABLES)[number];
 
 /** Mail is encrypted over `smtp://` too: its adapter demands STARTTLS. */
@@ -10,8 +18,13 @@ const ENCRYPTED: Record<SourceVariable, readonly string[]> = {
   SECOND_MARKET_URL: ['https:'],
   NETWORK_URL: ['https:'],
   POOL_URL: ['https:'],
+  BSC_RPC_URLS: ['https:'],
+  ARBITRUM_RPC_URLS: ['https:'],
   SMTP_URL: ['smtps:', 'smtp:'],
 };
+
+/** The addresses of a variable that may name several, with commas between. */
+export const addressesIn = (value: string): string[] => value.split(',').map((each) => each.trim());
 
 const ENCRYPTED_DATABASE = ['require', 'verify-ca', 'verify-full'];
 

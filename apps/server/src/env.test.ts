@@ -177,6 +177,30 @@ describe('production', () => {
     expect(others).toEqual([]);
   });
 
+  it('reads chains through two nodes or more, all of them real, and takes no private key', () => {
+    const two = 'https://bsc-1.example.com/key, https://bsc-2.example.com';
+    expect(good({ ...production, BSC_RPC_URLS: two }).chains).toEqual([
+      {
+        chainId: 56,
+        networks: [2, 5],
+        urls: ['https://bsc-1.example.com/key', 'https://bsc-2.example.com'],
+        simulated: false,
+      },
+    ]);
+    expect(good(production)).toMatchObject({ chains: [], depositKeys: { evm: null, tron: null } });
+    for (const ARBITRUM_RPC_URLS of ['https://one.example.com', 'https://one.example.com,https://one.example.com'])
+      expect(problems({ ...production, ARBITRUM_RPC_URLS }).join()).toContain('two nodes or more');
+    const bad = ['http://a.example.com', 'https://bsc-testnet.example.com', 'https://127.0.0.1:8545', 'https://[::1]'];
+    for (const other of bad)
+      expect(problems({ ...production, BSC_RPC_URLS: `https://bsc-1.example.com,${other}` })).toHaveLength(1);
+    expect(problems({ ...production, BSC_RPC_URLS: 'https://a.example.com,nonsense' }).join()).toContain(
+      'BSC_RPC_URLS',
+    );
+    const DEPOSIT_XPUB = `xpub${'6'.repeat(107)}`;
+    expect(good({ ...production, DEPOSIT_XPUB }).depositKeys.evm).toBe(DEPOSIT_XPUB);
+    expect(problems({ ...production, DEPOSIT_XPUB: `xprv${'6'.repeat(107)}` }).join()).toContain('extended public key');
+  });
+
   it('takes a source of one’s own by name, and that one alone', () => {
     const local = { NETWORK_URL: 'http://127.0.0.1:8332', POOL_URL: 'http://10.0.0.7' };
     const found = problems({ ...production, ...local, ALLOW_LOCAL_SOURCES: 'NETWORK_URL' });
@@ -188,7 +212,7 @@ describe('production', () => {
       problems({ ...production, POOL_URL: 'http://pool.example.com', ALLOW_LOCAL_SOURCES: 'POOL_URL' }).join(),
     ).toContain('POOL_URL must begin with https://');
     expect(problems({ ...production, ALLOW_LOCAL_SOURCES: 'everything' })).toEqual([
-      'ALLOW_LOCAL_SOURCES must be a list of MARKET_URL, SECOND_MARKET_URL, NETWORK_URL, POOL_URL, SMTP_URL, with commas between',
+      'ALLOW_LOCAL_SOURCES must be a list of MARKET_URL, SECOND_MARKET_URL, NETWORK_URL, POOL_URL, BSC_RPC_URLS, ARBITRUM_RPC_URLS, SMTP_URL, with commas between',
     ]);
   });
 

@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { openDataDir, readKept } from './data-dir.ts';
 import { createOnce } from './create-once.ts';
-import { SOURCE_VARIABLES, wrongDatabase, wrongSource, type SourceVariable } from './env-sources.ts';
+import { chainsOf, wrongChains, type ChainSource, type DepositKeys } from './env-chains.ts';
+import { addressesIn, SOURCE_VARIABLES, wrongDatabase, wrongSource, type SourceVariable } from './env-sources.ts';
 
 /** An outside service. `simulated` comes from how it was configured, never from what the service says of itself. */
 export type Source = { url: string; simulated: boolean };
@@ -38,6 +39,10 @@ export type Env = {
   secondMarket: Source | null;
   network: Source | null;
   pool: (Source & { token: string }) | null;
+  /** The chains that are read; in a demo without any, the local one. */
+  chains: readonly ChainSource[];
+  /** What deposit addresses are derived from; a demo makes its own. */
+  depositKeys: DepositKeys;
   /** Sources of one's own, on this machine or a private network, that production may use. */
   localSources: ReadonlySet<SourceVariable>;
   roles: ReadonlySet<Role>;
@@ -72,6 +77,20 @@ const address = (...protocols: string[]) =>
       error: `must be an address that begins with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
     }),
   );
+const addresses = (...protocols: string[]) =>
+  z
+    .string()
+    .check(
+      z.refine(
+        (value) => addressesIn(value).every((each) => protocols.includes(URL.parse(each)?.protocol.slice(0, -1) ?? '')),
+        { error: `must be addresses that begin with ${protocols.join(':// or ')}://, with commas between` },
+      ),
+    );
+const extendedKey = z.string().check(
+  z.regex(/^xpub[1-9A-HJ-NP-Za-km-z]{107}$/, {
+    error: 'must be an extended public key (xpub and 107 more characters)',
+  }),
+);
 const listOf = <T extends string>(names: readonly T[]) =>
   z.pipe(
     z.string().check(
@@ -106,6 +125,10 @@ const variables = z.object({
   NETWORK_URL: z.optional(address('http', 'https')),
   POOL_URL: z.optional(address('http', 'https')),
   POOL_TOKEN: z.optional(text),
+  BSC_RPC_URLS: z.optional(addresses('http', 'https')),
+  ARBITRUM_RPC_URLS: z.optional(addresses('http', 'https')),
+  DEPOSIT_XPUB: z.optional(extendedKey),
+  TRON_DEPOSIT_XPUB: z.optional(extendedKey),
   ALLOW_LOCAL_SOURCES: z._default(listOf(SOURCE_VARIABLES), new Set<SourceVariable>()),
   ROLES: z._default(listOf(ALL_ROLES), new Set<Role>(ALL_ROLES)),
   SESSION_SECRET: z.optional(secret),
@@ -197,10 +220,12 @@ function wrongInProduction(read: Variables): string[] {
     problems.push('DEMO_CLOCK is for the demo only: production runs on the time of the world');
   if (read.DEMO_DATABASE !== undefined) problems.push('DEMO_DATABASE is for the demo only');
   for (const name of SOURCE_VARIABLES) {
-    const url = read[name];
-    const wrong = url === undefined ? null : wrongSource(name, url, read.ALLOW_LOCAL_SOURCES);
-    if (wrong !== null) problems.push(wrong);
+    for (const url of addressesIn(read[name] ?? '').filter((each) => each !== '')) {
+      const wrong = wrongSource(name, url, read.ALLOW_LOCAL_SOURCES);
+      if (wrong !== null) problems.push(wrong);
+    }
   }
+  problems.push(...wrongChains(read));
   for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL'] as const) {
     const wrong = read[name] === undefined ? null : wrongDatabase(name, read[name]);
     if (wrong !== null) problems.push(wrong);
@@ -244,6 +269,8 @@ function toEnv(read: Variables): Env {
     secondMarket: source(read.SECOND_MARKET_URL),
     network: source(read.NETWORK_URL),
     pool: pool && { ...pool, token: read.POOL_TOKEN ?? '' },
+    chains: chainsOf(read),
+    depositKeys: { evm: read.DEPOSIT_XPUB ?? null, tron: read.TRON_DEPOSIT_XPUB ?? null },
     localSources: read.ALLOW_LOCAL_SOURCES,
     roles: read.ROLES,
     metricsToken: read.METRICS_TOKEN ?? null,

@@ -18,6 +18,7 @@ const SAMPLES: Record<string, { ids?: LedgerRow['id'][]; asks?: unknown[]; order
   devices: { asks: [{ line: 'x1', count: 1 }], order: null },
   packs: { ids: [UUID], order: 'id' },
   prizes: { asks: ['pool'], order: 'id' },
+  deposits: { ids: [UUID], order: 'id' },
 };
 
 type Statement = { readonly name: string; readonly text: string };

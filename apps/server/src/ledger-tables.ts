@@ -1,6 +1,7 @@
 import { decks, drawers, openings, packs, prizes } from './modules/blessing/blessing.ledger.ts';
 import { allocations, devices, stock } from './modules/device/device.ledger.ts';
 import type { AnyTable } from './ledger/table.ts';
+import { deposits } from './modules/deposit/deposit.ledger.ts';
 import { payoutGate } from './modules/integrity/payout-freeze.ledger.ts';
 import { payouts } from './modules/payout/payout.ledger.ts';
 import { members } from './modules/member/member.ledger.ts';
@@ -22,5 +23,6 @@ export const LEDGER_TABLES: readonly AnyTable[] = [
   stock, orders, stakes,
   vouchers, nfts, nftWithdrawals, payouts, devices, allocations, rewards,
   packs, decks, openings, prizes, drawers,
+  deposits,
   members, packages, prices, stakingTypes, settings, payoutGate,
 ];

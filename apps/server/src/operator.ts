@@ -4,6 +4,7 @@ import type { Context } from './context.ts';
 import type { Clock } from './ports.ts';
 import { findNotedAddress } from './data-dir.ts';
 import { createPool } from './db/pool.ts';
+import { notedLocalChain } from './demo/demo-chain.ts';
 import { listSimulatedSerials, startSimulators } from './demo/simulators.ts';
 import { loadEnv, type Env } from './env.ts';
 import { createLog } from './log.ts';
@@ -58,7 +59,9 @@ async function openContext(env: Env, command: OperatorCommand, shutdown: Shutdow
 
 /** The simulated sources are the same wherever they run: functions of seed, serial and time. */
 async function startWorld(env: Env, serials: string[], shutdown: Shutdown): Promise<Env> {
-  const world = await startSimulators({ env, serials, log: complain });
+  // The chain is the server's own: a second one on its file would tell another story.
+  const chains = env.chains.length > 0 ? env.chains : notedLocalChain(env.dataDir);
+  const world = await startSimulators({ env: { ...env, chains }, serials, log: complain, withChain: false });
   await shutdown.add('the simulators', world.stop);
   if (env.clockOffsetMs !== 0) await world.runFrom(Date.now() + env.clockOffsetMs);
   return world.env;
@@ -90,6 +93,10 @@ function outsideWhenAsked(env: Env, clock: Clock): Outside {
     get secondMarket() {
       return outside().secondMarket;
     },
+    get chains() {
+      return outside().chains;
+    },
+    faucet: null,
     files: createFiles(env),
     mailer: { kind: 'eml', send: (mail) => outside().mailer.send(mail), close: async () => made?.mailer.close() },
   };

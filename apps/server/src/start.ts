@@ -6,6 +6,8 @@ import { listForsakenFolders } from './db/embedded-location.ts';
 import { createPool } from './db/pool.ts';
 import { listUnsafeSettings } from './db/safety.ts';
 import { DEMO_VOUCHERS_FILE, demoState, seedDemo } from './demo/demo.ts';
+import { prepareLocalChain } from './demo/demo-chain.ts';
+import { demoDepositKeys } from './demo/demo-deposit-keys.ts';
 import { alignDevices, listSimulatedSerials, startSimulators } from './demo/simulators.ts';
 import { ALL_ROLES, isStartedByNpm, loadEnv } from './env.ts';
 import type { Env } from './env.ts';
@@ -106,12 +108,17 @@ async function startWorld({ env, pool, databaseUrl, log }: World, shutdown: Shut
   const serials = await listSimulatedSerials(pool);
   const world = await startSimulators({ env, serials, log: say });
   await shutdown.add('the simulators', world.stop);
-  await alignDevices(pool, await world.addDevices(serials));
+  const localChain = world.env.chains.find(({ simulated }) => simulated)?.urls[0];
+  const [depositKeys] = await Promise.all([
+    env.depositKeys.evm === null ? demoDepositKeys(env.dataDir) : env.depositKeys,
+    world.addDevices(serials).then((devices) => alignDevices(pool, devices)),
+    localChain && prepareLocalChain(localChain, pool, say),
+  ]);
   if ((await demoState(pool)) === 'missing') {
     await seedDemo({ databaseUrl, world, log, say, now: Date.now() + env.clockOffsetMs });
   }
   if (env.clockOffsetMs !== 0) await world.runFrom(Date.now() + env.clockOffsetMs);
-  return world.env;
+  return { ...world.env, depositKeys };
 }
 
 async function announce(env: Env, { url, rootReferralCode }: Running, pool: Pool): Promise<void> {

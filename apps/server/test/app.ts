@@ -84,6 +84,8 @@ export const testApp = async (
       secondMarket: absent('second market'),
       mailer: createEmlMailer({ sourceId: 'mail', directory: mailDir, from: env.mailFrom, clock }),
       files: createDiskFiles({ sourceId: 'files', directory: join(env.dataDir, 'files') }),
+      chains: new Map(),
+      faucet: null,
       ...input.outside,
     },
   });

@@ -7,6 +7,7 @@ import type { TestDatabase } from '../src/db/test-database.ts';
 import type { Command } from '../src/ledger/command.ts';
 import type { Funnel } from '../src/ledger/funnel.ts';
 import { dealBlessing, openBlessing } from '../src/modules/blessing/blessing.command.ts';
+import { creditDeposits } from '../src/modules/deposit/credit-deposits.command.ts';
 import { creditMember, debitMember } from '../src/modules/member/adjustment.command.ts';
 import { issueNft } from '../src/modules/nft/nft-holding.command.ts';
 import { approveNftWithdrawal, rejectNftWithdrawal } from '../src/modules/nft/nft-review.command.ts';
@@ -147,6 +148,23 @@ const CASES: readonly [name: string, make: (house: MoneyHouse, member: bigint) =
     },
   ],
   ['place_waiting_orders', async () => placeWaitingOrders('x2')],
+  [
+    'credit_deposits',
+    async (house, memberId) => {
+      const address = `0x${memberId.toString().padStart(40, '0')}`;
+      await house.pool.query(
+        'INSERT INTO deposit_address (member_id, network_id, address, child, created_at) VALUES ($1, 2, $2, 7, now())',
+        [memberId, address],
+      );
+      const { rows } = await house.pool.query<{ id: string }>(
+        `INSERT INTO deposit (id, member_id, wallet_id, network_id, address, tx_hash, log_index, block_number, block_hash, raw, units, status, seen_at)
+         VALUES (gen_random_uuid(), $1, 1, 2, $2, $2, 0, 1, '0x1', 500, 500, 1, now()) RETURNING id`,
+        [memberId, address],
+      );
+      const ids = rows.map(({ id }) => id);
+      return creditDeposits({ memberId, walletId: 1, network: 2, ids, minimumUnits: 500n });
+    },
+  ],
 ];
 
 /** An order that waits: what is free is bought before. */

@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { NETWORK, type NetworkId } from '@minerx/rules/network';
 import { setTimeout as pause } from 'node:timers/promises';
 import { LOCAL_CHAIN_ID, startAnvil, type Anvil } from '../../../simulators/src/anvil.ts';
+import { deployData, tokenArgs } from '../src/demo/demo-chain.ts';
 import { createEvmChain } from '../src/outside/chain/evm.ts';
+import { transferData } from '../src/outside/chain/faucet.ts';
 import type { Chain, Hex, Receipt } from '../src/outside/chain/port.ts';
 
 /** The first account that every anvil has, with coins of the chain. */
@@ -10,7 +12,7 @@ export const FAUCET: Hex = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
 /** A chain of one test file: start one in `beforeAll`, and give it `stop()` in `afterAll`. */
 export type LocalChain = Anvil & {
   /** The same chain through our adapter, as a network. */
-  asNetwork(network: number, urls?: readonly string[]): Chain;
+  asNetwork(network: NetworkId, urls?: readonly string[]): Chain;
   /** Sends from one of anvil's own accounts, and gives the receipt. */
   send(transaction: { from?: Hex; to?: Hex; data?: Hex; value?: bigint }): Promise<Receipt>;
   /** Deploys a contract of `chain/artefacts` with its encoded arguments, and gives its address. */
@@ -24,27 +26,13 @@ export type LocalChain = Anvil & {
   reorganise(depth: number): Promise<void>;
 };
 
-const word = (value: bigint | number): string => value.toString(16).padStart(64, '0');
-const addressWord = (address: Hex): string => address.slice(2).toLowerCase().padStart(64, '0');
-const textWords = (text: string): string =>
-  word(text.length) +
-  Buffer.from(text)
-    .toString('hex')
-    .padEnd(Math.ceil(text.length / 32) * 64, '0');
-
-/** Arguments of `Bep20Token`: name and symbol of at most 32 letters, who gets everything, how much. */
-export const tokenArgs = (name: string, symbol: string, owner: Hex, supply: bigint): Hex =>
-  `0x${word(128)}${word(192)}${addressWord(owner)}${word(supply)}${textWords(name)}${textWords(symbol)}`;
-
-export const transferData = (to: Hex, amount: bigint): Hex => `0xa9059cbb${addressWord(to)}${word(amount)}`;
-
 const ONE_TOKEN = 10n ** 18n;
 
 export const startLocalChain = async (args: readonly string[] = []): Promise<LocalChain> => {
   const anvil = await startAnvil(0, args);
-  const asNetwork = (network: number, urls: readonly string[] = [anvil.url]): Chain =>
+  const asNetwork = (network: NetworkId, urls: readonly string[] = [anvil.url]): Chain =>
     createEvmChain({ network, chainId: LOCAL_CHAIN_ID, simulated: true, urls, clock: Date });
-  const reader = asNetwork(0);
+  const reader = asNetwork(NETWORK.BEP20);
   const send: LocalChain['send'] = async ({ from = FAUCET, value = 0n, ...rest }) => {
     const hash = await anvil.ask<Hex>('eth_sendTransaction', [{ from, value: `0x${value.toString(16)}`, ...rest }]);
     for (;;) {
@@ -54,9 +42,7 @@ export const startLocalChain = async (args: readonly string[] = []): Promise<Loc
     }
   };
   const deploy: LocalChain['deploy'] = async (contract, args) => {
-    const file = new URL(`../../../chain/artefacts/${contract}.json`, import.meta.url);
-    const { bytecode } = JSON.parse(readFileSync(file, 'utf8')) as { bytecode: Hex };
-    const { transactionHash } = await send({ data: `${bytecode}${args.slice(2)}` as Hex });
+    const { transactionHash } = await send({ data: deployData(contract, args) });
     const made = await anvil.ask<{ contractAddress: Hex }>('eth_getTransactionReceipt', [transactionHash]);
     return made.contractAddress;
   };

@@ -16,7 +16,7 @@ export type Simulator = {
 
 /** Starts `simulators/src/<name>.ts` on a free port; rejects with its last words when it dies. */
 export async function startSimulator(
-  name: 'fleet' | 'pool' | 'network' | 'market' | 'second-market',
+  name: 'fleet' | 'pool' | 'network' | 'market' | 'second-market' | 'chain',
   args: string[] = [],
 ): Promise<Simulator> {
   const path = fileURLToPath(new URL(`../../../simulators/src/${name}.ts`, import.meta.url));

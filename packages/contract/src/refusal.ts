@@ -90,6 +90,7 @@ export const refusals = {
     'yes',
     'Payouts are paused while our books are checked. Nothing is lost; please try again later.',
   ],
+  err_deposit_unavailable: [422, 'yes', 'This coin cannot be deposited on this network at the moment.'],
   err_price_stale: [503, 'yes', 'The market price is too old to use. Please try again shortly.'],
   err_country_unavailable: [422, 'yes', 'Not Available In Your Country'],
   err_package_unavailable: [422, 'yes', 'This package is not available.'],

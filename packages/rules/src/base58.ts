@@ -17,3 +17,8 @@ export function decodeBase58Check(text: string): Uint8Array | null {
     return null;
   }
 }
+
+/** The Base58Check text of some bytes, the version byte first. */
+export function encodeBase58Check(payload: Uint8Array): string {
+  return base58check.encode(payload);
+}

@@ -20,11 +20,14 @@ export const TRANSFER_KINDS = [
   'nft_fee',
   'nft_refund',
   'transfer',
+  'deposit',
+  'sweep',
+  'funding',
 ] as const;
 export type TransferKind = (typeof TRANSFER_KINDS)[number];
 
 /** Between accounts of the house alone: on no member's statement. */
-const HOUSE_KINDS = ['pool_payout'] as const satisfies readonly TransferKind[];
+const HOUSE_KINDS = ['pool_payout', 'sweep', 'funding'] as const satisfies readonly TransferKind[];
 
 /** What a member may find in the history. */
 export type MemberTransferKind = Exclude<TransferKind, (typeof HOUSE_KINDS)[number]>;

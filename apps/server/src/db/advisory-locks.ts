@@ -18,5 +18,7 @@ export const ADVISORY_LOCK = {
   audit: 7_240_110,
   /** Held together by whatever lets something leave until it is committed, and alone by a freeze of payouts. */
   payouts: 7_240_111,
+  /** The next child number of deposit addresses. */
+  depositAddress: 7_240_112,
   migration: 7_310_522,
 } as const;

@@ -21,8 +21,10 @@ const MAY_UPDATE: Record<string, string> = {
   blessing_pack: 'opened_at',
   blessing_prize: 'enabled, remaining, total, voucher_package_id, weight',
   blessing_seed: 'revealed_at, seed',
+  chain_cursor: 'block_hash, block_number, head_number, read_at',
   community: 'name, payment_methods',
   country: 'calling_code, name, name_zh, shared_closed',
+  deposit: 'credited_at, status, transfer_id',
   device:
     'exchanged_at, free, host, identity_at, in_stock, mac, machine_serial, pool_worker, port, rated_ths, retired_at, same_as, site',
   device_minute: 'blind_s, covered_s, down_s, hashes',
@@ -59,7 +61,17 @@ const MAY_UPDATE: Record<string, string> = {
 };
 
 /** Rows that are gone for good: work that is done, and what has run out. */
-const MAY_DELETE = ['attempt', 'email_code', 'one_use_link', 'outbox', 'refresh_token', 'session', 'team_delta'];
+const MAY_DELETE = [
+  'attempt',
+  'chain_block',
+  'chain_cursor',
+  'email_code',
+  'one_use_link',
+  'outbox',
+  'refresh_token',
+  'session',
+  'team_delta',
+];
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -195,6 +207,8 @@ describe('the app role', () => {
   it.each([
     ['nft_withdrawal', ['nft_id', 'member_id', 'fee_units', 'hold_owner_id', 'network_id', 'address', 'created_at']],
     ['nft', ['id', 'token', 'category_id']],
+    ['deposit', ['member_id', 'wallet_id', 'address', 'tx_hash', 'block_hash', 'raw', 'units']],
+    ['deposit_address', ['member_id', 'network_id', 'address', 'child']],
     ['blessing_prize', ['id', 'name', 'min_units', 'max_units']],
     ['email_code', ['email_key', 'purpose', 'code_hash', 'created_at', 'expires_at']],
     ['staking_order', ['member_id', 'wallet_id', 'amount_units', 'amount2_units', 'hold_owner_id', 'ends_at']],

@@ -8,6 +8,7 @@ import * as z from 'zod/mini';
 import { readKept } from '../data-dir.ts';
 import { freePort } from '../db/embedded-cluster.ts';
 import type { Env } from '../env.ts';
+import { localChain } from './demo-chain.ts';
 import { startProgram } from './child-program.ts';
 import type { ChildProgram } from './child-program.ts';
 
@@ -37,6 +38,8 @@ type Input = {
   /** Miners that run from the start, in the order of their ids: the order decides their addresses. */
   serials: readonly string[];
   log: (line: string) => void;
+  /** Left out: the local chain too, where the environment names none. */
+  withChain?: boolean;
 };
 
 const keptPorts = z.object({ fleetPort: z.int().check(z.minimum(0), z.maximum(65_535)) });
@@ -46,7 +49,7 @@ const SEED = 'demo';
 const RESTART_PAUSE_MS = 1_000;
 
 /** Starts the fleet, and whichever of the markets, network and pool the environment does not name. One that dies is started again. */
-export async function startSimulators({ env, serials, log }: Input): Promise<Simulators> {
+export async function startSimulators({ env, serials, log, withChain = true }: Input): Promise<Simulators> {
   const token = randomBytes(16).toString('hex');
   const known = [...serials];
   const devicesFile = join(env.dataDir, 'simulated-devices.json');
@@ -56,13 +59,15 @@ export async function startSimulators({ env, serials, log }: Input): Promise<Sim
   const common = ['--seed', SEED];
   const withDevices = [...common, '--devices', devicesFile];
   const fleetPort = await fixedFleetPort(env.dataDir);
-  const [fleet, pool, market, secondMarket, network] = await Promise.all([
+  const chainState = join(env.dataDir, 'chain-state.json');
+  const [fleet, pool, market, secondMarket, network, chain] = await Promise.all([
     keepRunning('fleet', fleetPort, withDevices, log),
     env.pool === null ? keepRunning('pool', 0, [...withDevices, '--token', token], log) : null,
     env.market === null ? keepRunning('market', 0, common, log) : null,
     // It bears out the simulated market: beside a real one it would contradict every price.
     env.market === null && env.secondMarket === null ? keepRunning('second-market', 0, common, log) : null,
     env.network === null ? keepRunning('network', 0, common, log) : null,
+    withChain && env.chains.length === 0 ? keepRunning('chain', 0, ['--state', chainState], log) : null,
   ]);
   const running = [fleet, pool, market, secondMarket, network].filter((program) => program !== null);
   const outagesFile = join(env.dataDir, 'simulated-outages.json');
@@ -80,6 +85,7 @@ export async function startSimulators({ env, serials, log }: Input): Promise<Sim
       secondMarket: env.secondMarket ?? (secondMarket && { url: secondMarket.url, simulated: true }),
       network: env.network ?? (network && { url: network.url, simulated: true }),
       pool: env.pool ?? (pool && { url: pool.url, simulated: true, token }),
+      chains: chain === null ? env.chains : [localChain(env.dataDir, chain.url)],
     },
     async addDevices(added) {
       const fresh = added.filter((serial) => !known.includes(serial));
@@ -105,7 +111,7 @@ export async function startSimulators({ env, serials, log }: Input): Promise<Sim
       writeFileSync(outagesFile, JSON.stringify(outages));
     },
     stop: async () => {
-      await Promise.all(running.map((program) => program.stop()));
+      await Promise.all([...running, ...(chain === null ? [] : [chain])].map((program) => program.stop()));
     },
   };
 }

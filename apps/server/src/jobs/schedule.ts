@@ -7,6 +7,7 @@ import { sweepExpired } from '../modules/session/sweep.command.ts';
 import { foldAllTeamDeltas } from '../modules/team/team-fold.command.ts';
 import type { Job } from './clock.ts';
 import { poolFigures, teamNight } from './daily.ts';
+import { depositJobs } from './deposits.ts';
 import { endDueStakes, expireNftWithdrawals, moveWaitingOrders } from './due.ts';
 import { integrityGuard, integrityRound } from './integrity.ts';
 import { settleOpenDays } from './settlement.ts';
@@ -36,6 +37,7 @@ export const scheduledJobs = (context: Context): Job[] => [
   { name: 'blessing-seeds', everyMs: 10 * MINUTE, lease: true, run: () => keepDaySeeds(context) },
   // The collector first closes the gap that our own absence left.
   { name: 'settlement', everyMs: MINUTE, firstAfterMs: 90 * SECOND, lease: true, run: settleOpenDays(context) },
+  ...depositJobs(context),
   // A deadline is days away, and nobody waits for the minute.
   { name: 'nft-expiry', everyMs: 5 * MINUTE, lease: true, run: () => expireNftWithdrawals(context) },
   { name: 'staking-end', everyMs: 30 * SECOND, lease: true, run: () => endDueStakes(context) },

@@ -1,3 +1,4 @@
+import type { NetworkId } from '@minerx/rules/network';
 import { WALLETS } from '@minerx/rules/wallet';
 import type { WalletId } from '@minerx/rules/wallet';
 import type { Tx } from '../db/transaction.ts';
@@ -24,7 +25,20 @@ export const HOUSE = {
   ADJUSTMENTS: 8n,
   /** Fees of NFTs that were sent out. */
   NFT_FEES: 9n,
+  /** What operators have put into our wallets on chains. */
+  CAPITAL: 10n,
 } as const;
+
+/** Where what is ours lies on a network: members' deposit addresses, the wallet that pays out, the one nobody can reach, and on its way. */
+export const NETWORK_PLACES = { DEPOSIT: 0n, HOT: 1n, COLD: 2n, IN_FLIGHT: 3n } as const;
+export type NetworkPlace = keyof typeof NETWORK_PLACES;
+
+/**
+ * The house's owner number of a place on a network. Value comes in out of it and goes out into it, so that what lies there is its
+ * balance with the sign turned.
+ */
+export const networkOwner = (network: NetworkId, place: NetworkPlace): bigint =>
+  100n + 8n * BigInt(network) + NETWORK_PLACES[place];
 
 /** Owner numbers of members and holds. */
 export const OWNER_NUMBERS: LedgerSequence = { name: 'owner_id' };

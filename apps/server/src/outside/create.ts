@@ -1,6 +1,10 @@
 import { join } from 'node:path';
+import type { NetworkId } from '@minerx/rules/network';
 import type { Clock } from '../ports.ts';
 import type { Env, Source } from '../env.ts';
+import { createEvmChain } from './chain/evm.ts';
+import { createFaucet, type Faucet } from './chain/faucet.ts';
+import type { Chain } from './chain/port.ts';
 import { createDiskFiles } from './files/disk.ts';
 import type { FileStore } from './files/port.ts';
 import { createEmlMailer } from './mail/eml.ts';
@@ -27,7 +31,23 @@ export const createOutside = (env: Env, clock: Clock): Outside => {
     secondMarket: env.secondMarket && createCoinbaseMarket(options('second-market', env.secondMarket)),
     mailer: createMailer(env, clock),
     files: createFiles(env),
+    chains: createChains(env, clock),
+    faucet: createDemoFaucet(env, clock),
   };
+};
+
+const createChains = ({ chains }: Env, clock: Clock): ReadonlyMap<NetworkId, Chain> =>
+  new Map(
+    chains.flatMap(({ networks, ...source }) =>
+      networks.map((network) => [network, createEvmChain({ network, ...source, clock })] as const),
+    ),
+  );
+
+/** Only a chain that was started as simulated has somebody who gives its coins away. */
+const createDemoFaucet = ({ mode, chains }: Env, clock: Clock): Faucet | null => {
+  const local = mode === 'demo' ? chains.find(({ simulated }) => simulated) : undefined;
+  const url = local?.urls[0];
+  return local === undefined || url === undefined ? null : createFaucet({ url, chainId: local.chainId, clock });
 };
 
 const createMailer = (env: Env, clock: Clock): Mailer =>

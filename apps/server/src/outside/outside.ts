@@ -1,3 +1,6 @@
+import type { NetworkId } from '@minerx/rules/network';
+import type { Faucet } from './chain/faucet.ts';
+import type { Chain } from './chain/port.ts';
 import type { FileStore } from './files/port.ts';
 import type { Mailer } from './mail/port.ts';
 import type { MarketSource, SecondMarketSource } from './market/port.ts';
@@ -14,4 +17,8 @@ export interface Outside {
   secondMarket: SecondMarketSource | null;
   mailer: Mailer;
   files: FileStore;
+  /** The chains that are read, by network; nothing is watched or sent on the others. */
+  chains: ReadonlyMap<NetworkId, Chain>;
+  /** Gives test coins away on a simulated chain; null where there is none. */
+  faucet: Faucet | null;
 }

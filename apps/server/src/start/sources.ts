@@ -1,6 +1,10 @@
 import { lookup } from 'node:dns/promises';
 import type { Env } from '../env.ts';
+import { CHAINS } from '../env-chains.ts';
 import { hostOf, isLocalAddress, refusalOfLocal, SOURCE_VARIABLES, type SourceVariable } from '../env-sources.ts';
+import { createEndpoint } from '../outside/chain/endpoint.ts';
+import { wholeNumber } from '../outside/chain/evm-answers.ts';
+import { isOutsideFailure } from '../outside/failure.ts';
 import { binanceAddresses } from '../outside/market/binance-addresses.ts';
 import { isFromSimulator, SIMULATOR_ANSWERS } from '../outside/simulator.ts';
 
@@ -21,21 +25,27 @@ const resolveHost = async (host: string): Promise<string[]> =>
  * @returns one readable line for each source that must not be believed.
  */
 export async function listUnfitSources(env: Env, { resolve = resolveHost, say }: Look): Promise<string[]> {
-  const urls: Record<SourceVariable, string | null> = {
-    MARKET_URL: env.market && binanceAddresses(env.market.url).restUrl,
-    SECOND_MARKET_URL: env.secondMarket?.url ?? null,
-    NETWORK_URL: env.network?.url ?? null,
-    POOL_URL: env.pool?.url ?? null,
-    SMTP_URL: env.smtpUrl,
+  const only = (url: string | null | undefined): readonly string[] => (url == null ? [] : [url]);
+  const urls: Record<SourceVariable, readonly string[]> = {
+    MARKET_URL: only(env.market && binanceAddresses(env.market.url).restUrl),
+    SECOND_MARKET_URL: only(env.secondMarket?.url),
+    NETWORK_URL: only(env.network?.url),
+    POOL_URL: only(env.pool?.url),
+    BSC_RPC_URLS: nodesOf(env, 'BSC_RPC_URLS'),
+    ARBITRUM_RPC_URLS: nodesOf(env, 'ARBITRUM_RPC_URLS'),
+    SMTP_URL: only(env.smtpUrl),
   };
+  const asked = SOURCE_VARIABLES.flatMap((name) => urls[name].map((url) => ({ name, url })));
   const found = await Promise.all(
-    SOURCE_VARIABLES.map(async (name) => {
-      const url = urls[name];
-      if (url === null) return null;
+    asked.map(async ({ name, url }) => {
       try {
         const addresses = await resolve(hostOf(url));
         if (addresses.some(isLocalAddress) && !env.localSources.has(name)) return refusalOfLocal(name);
-        if (name !== 'SMTP_URL' && (await answersAsSimulator(url))) return `${name}: ${SIMULATOR_ANSWERS}`;
+        const chain = CHAINS.find(({ variable }) => variable === name);
+        const unfit = chain === undefined ? null : await unfitNode(url, chain.chainId);
+        if (unfit !== null) return `${name}: ${unfit}`;
+        if (chain === undefined && name !== 'SMTP_URL' && (await answersAsSimulator(url)))
+          return `${name}: ${SIMULATOR_ANSWERS}`;
       } catch (error) {
         const { cause, message } = error as Error;
         say(`warning: ${name} does not answer yet (${(cause as NodeJS.ErrnoException | undefined)?.code ?? message})`);
@@ -44,6 +54,30 @@ export async function listUnfitSources(env: Env, { resolve = resolveHost, say }:
     }),
   );
   return found.filter((problem) => problem !== null);
+}
+
+const nodesOf = (env: Env, variable: (typeof CHAINS)[number]['variable']): readonly string[] => {
+  const chain = CHAINS.find((each) => each.variable === variable);
+  return env.chains.find(({ chainId }) => chainId === chain?.chainId)?.urls ?? [];
+};
+
+/** A node of another chain, or one that plays a chain. Throws when it is merely away. */
+async function unfitNode(url: string, chainId: number): Promise<string | null> {
+  const node = createEndpoint({
+    sourceId: 'a node',
+    url,
+    chainId,
+    simulated: false,
+    clock: Date,
+    timeoutMs: PATIENCE_MS,
+  });
+  try {
+    await node.ask('eth_blockNumber', [], wholeNumber);
+    return null;
+  } catch (error) {
+    if (isOutsideFailure(error) && (error.reason === 'refused' || error.reason === 'implausible')) return error.message;
+    throw error;
+  }
 }
 
 async function answersAsSimulator(url: string): Promise<boolean> {

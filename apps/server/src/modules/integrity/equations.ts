@@ -2,6 +2,7 @@ import { ENDED, ON_QUEUE, WAITING_STOCK } from '@minerx/rules/order-status';
 import { WHOLE_DEVICE_TENTHS } from '@minerx/rules/miner-package';
 import { NFT_EQUATIONS } from './nft-equations.ts';
 import { BLESSING_EQUATIONS } from './blessing-equations.ts';
+import { DEPOSIT_EQUATIONS } from './deposit-equations.ts';
 import { ORDER_EQUATIONS } from './order-equations.ts';
 import { FLOW_EQUATION } from './flow-equation.query.ts';
 import { RECORD_EQUATIONS } from './record-equations.ts';
@@ -117,6 +118,7 @@ export const LEDGER_EQUATIONS: readonly Equation[] = [
   ...SETTLEMENT_EQUATIONS,
   ...ORDER_EQUATIONS,
   ...NFT_EQUATIONS,
+  ...DEPOSIT_EQUATIONS,
   ...STAKING_EQUATIONS,
   ...TEAM_EQUATIONS,
   ...TRANSFER_EQUATIONS,
@@ -131,6 +133,7 @@ export const EQUATIONS: readonly Equation[] = [...LEDGER_EQUATIONS, ...SETTING_E
 /** Those that stand before what leaves, and read little: checked twice a minute. */
 const GUARDING = new Set([
   'adjustments',
+  'deposits',
   'nft-holds',
   'nft-states',
   'nft-owners',

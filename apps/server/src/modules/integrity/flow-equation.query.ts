@@ -1,9 +1,10 @@
-import { HOUSE } from '../../ledger/account.ts';
+import { NETWORKS } from '@minerx/rules/network';
+import { HOUSE, NETWORK_PLACES, networkOwner, type NetworkPlace } from '../../ledger/account.ts';
 import type { TransferKind } from '@minerx/rules/transfer-kind';
 import type { Equation } from './equations.ts';
 
-/** Who an account belongs to: one of the house's, the member whom the transfer is about, a hold of that member, or who received it. */
-type Party = keyof typeof HOUSE | 'member' | 'hold' | 'receiver';
+/** Who an account belongs to: one of the house's, a place of it on a network, the member whom the transfer is about, a hold of that member, or who received it. */
+type Party = keyof typeof HOUSE | NetworkPlace | 'member' | 'hold' | 'receiver';
 
 /** Every way in which money may go, by the kind of its transfer. */
 export const FLOWS: Record<TransferKind, readonly `${Party} ${Party}`[]> = {
@@ -24,11 +25,16 @@ export const FLOWS: Record<TransferKind, readonly `${Party} ${Party}`[]> = {
   nft_fee: ['hold NFT_FEES'],
   nft_refund: ['hold member'],
   transfer: ['member receiver'],
+  deposit: ['DEPOSIT member'],
+  sweep: ['HOT DEPOSIT'],
+  funding: ['HOT CAPITAL'],
 };
 
-const house = Object.entries(HOUSE)
-  .map(([name, id]) => `WHEN ${id} THEN '${name}'`)
-  .join(' ');
+const places = (Object.keys(NETWORK_PLACES) as NetworkPlace[]).flatMap((place) =>
+  NETWORKS.map(({ id }): [string, bigint] => [place, networkOwner(id, place)]),
+);
+
+const house = [...Object.entries(HOUSE), ...places].map(([name, id]) => `WHEN ${id} THEN '${name}'`).join(' ');
 
 const partyOf = (account: string, hold: string): string =>
   `CASE account_owner(p.${account}) ${house} WHEN t.member_id THEN 'member' WHEN t.receiver_id THEN 'receiver' ELSE CASE WHEN ${hold}.member_id = t.member_id THEN 'hold' ELSE 'stranger' END END`;

@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FAUCET, startLocalChain, transferData, type LocalChain } from '../../../test/local-chain.ts';
+import { FAUCET, startLocalChain, type LocalChain } from '../../../test/local-chain.ts';
 import { createEvmChain } from './evm.ts';
+import { transferData } from './faucet.ts';
 import type { Hex } from './port.ts';
 
 const SOMEBODY: Hex = '0x1111111111111111111111111111111111111111';

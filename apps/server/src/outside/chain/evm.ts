@@ -1,3 +1,4 @@
+import type { NetworkId } from '@minerx/rules/network';
 import * as z from 'zod/mini';
 import { isOutsideFailure, OutsideFailure } from '../failure.ts';
 import type { Clock, SourceHealth } from '../source-health.ts';
@@ -19,7 +20,7 @@ import { findByNonce, type BlockTransactions } from './evm-nonce.ts';
 import type { BlockRef, Call, Chain, ChainLog, Hex, TransferQuery } from './port.ts';
 
 export type EvmChainOptions = {
-  network: number;
+  network: NetworkId;
   chainId: number;
   simulated: boolean;
   /** Addresses of independent nodes; two or more unless the chain is simulated. */

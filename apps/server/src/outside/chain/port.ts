@@ -1,3 +1,4 @@
+import type { NetworkId } from '@minerx/rules/network';
 import type { HasHealth } from '../source-health.ts';
 
 /** `0x` and hexadecimal digits. */
@@ -77,8 +78,7 @@ export type Call = { to: Hex; data: Hex; from?: Hex; valueWei?: bigint };
  * Endpoints that contradict each other are `implausible`; one that lags leaves it `not_ready`. Every call throws `OutsideFailure`.
  */
 export type ChainReader = HasHealth & {
-  /** Id of the network (`rules/network.ts`). */
-  network: number;
+  network: NetworkId;
   chainId: number;
   /** From the configuration, never from what the chain says. */
   simulated: boolean;

@@ -1,0 +1,35 @@
+import type { NetworkId } from '@minerx/rules/network';
+import type { WalletId } from '@minerx/rules/wallet';
+import type { Context } from '../../context.ts';
+import { ADVISORY_LOCK } from '../../db/advisory-locks.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { refuse } from '../../refusal.ts';
+import { deriveAddress, depositFamilyOf } from './deposit-key.ts';
+import { findDepositAddress, findDepositOption, insertDepositAddress, takeChild } from './deposit-address.store.ts';
+
+type Dependencies = Pick<Context, 'pool' | 'env' | 'clock'>;
+
+/**
+ * A member's own address on a network: the same at every call. Its child number is taken once, under a lock, and never given to
+ * anybody else. None is given out before the network is watched: what is sent to an address is always found.
+ * @throws err_deposit_unavailable where the coin cannot be deposited on the network now.
+ */
+export const requireDepositAddress = async (
+  { pool, env, clock }: Dependencies,
+  memberId: bigint,
+  { walletId, network }: { walletId: WalletId; network: NetworkId },
+): Promise<string> => {
+  const option = await findDepositOption(pool, walletId, network);
+  const family = depositFamilyOf(network);
+  const key = family && env.depositKeys[family];
+  if (option === null || !option.enabled || !option.watched || family === null || key === null)
+    return refuse('err_deposit_unavailable');
+  const known = await findDepositAddress(pool, memberId, network);
+  if (known !== null) return known;
+  return inTransaction(pool, async (tx) => {
+    await tx.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK.depositAddress]);
+    const child = await takeChild(tx, memberId, family);
+    const address = await deriveAddress(family, key, child);
+    return insertDepositAddress(tx, { memberId, network, address, child, at: new Date(clock.now()) });
+  });
+};

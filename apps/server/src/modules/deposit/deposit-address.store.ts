@@ -1,0 +1,99 @@
+import type { NetworkId } from '@minerx/rules/network';
+import type { WalletId } from '@minerx/rules/wallet';
+import type { Pool } from 'pg';
+import type { Tx } from '../../db/transaction.ts';
+import type { DepositFamily } from './deposit-key.ts';
+
+type Db = Pick<Pool | Tx, 'query'>;
+
+export interface DepositOption {
+  readonly walletId: WalletId;
+  readonly network: NetworkId;
+  /** Operators have neither switched off the network nor the coin on it, and its contract is known. */
+  readonly enabled: boolean;
+  /** Somebody follows the chain. */
+  readonly watched: boolean;
+  readonly minimumUnits: bigint;
+  readonly confirmations: number;
+}
+
+const OPTION = `
+  SELECT a.wallet_id AS "walletId", a.network_id AS network, a.enabled_deposit AND n.enabled_deposit AND a.contract IS NOT NULL AS enabled,
+         EXISTS (SELECT FROM chain_cursor c WHERE c.network_id = n.id) AS watched, a.min_deposit_units AS "minimumUnits", n.confirmations
+    FROM asset_network a JOIN network n ON n.id = a.network_id`;
+
+/** How a coin comes in on a network; null: it does not. */
+export const findDepositOption = async (
+  db: Db,
+  walletId: WalletId,
+  network: NetworkId,
+): Promise<DepositOption | null> => {
+  const { rows } = await db.query<DepositOption>(`${OPTION} WHERE a.wallet_id = $1 AND a.network_id = $2`, [
+    walletId,
+    network,
+  ]);
+  return rows[0] ?? null;
+};
+
+export const findDepositAddress = async (db: Db, memberId: bigint, network: NetworkId): Promise<string | null> => {
+  const { rows } = await db.query<{ address: string }>(
+    'SELECT address FROM deposit_address WHERE member_id = $1 AND network_id = $2',
+    [memberId, network],
+  );
+  return rows[0]?.address ?? null;
+};
+
+/** The child number of a member in a family; a new one takes the next. Needs the lock of deposit addresses. */
+export const takeChild = async (tx: Tx, memberId: bigint, family: DepositFamily): Promise<number> => {
+  await tx.query(
+    `INSERT INTO deposit_key (member_id, family, child)
+     SELECT $1, $2, coalesce(max(child) + 1, 0) FROM deposit_key WHERE family = $2 ON CONFLICT (member_id, family) DO NOTHING`,
+    [memberId, family],
+  );
+  const { rows } = await tx.query<{ child: number }>(
+    'SELECT child FROM deposit_key WHERE member_id = $1 AND family = $2',
+    [memberId, family],
+  );
+  return rows[0]!.child;
+};
+
+export interface NewDepositAddress {
+  readonly memberId: bigint;
+  readonly network: NetworkId;
+  readonly address: string;
+  readonly child: number;
+  readonly at: Date;
+}
+
+/** Gives the address that stands there in the end: somebody else may have been first. */
+export const insertDepositAddress = async (
+  tx: Tx,
+  { memberId, network, address, child, at }: NewDepositAddress,
+): Promise<string> => {
+  await tx.query(
+    `INSERT INTO deposit_address (member_id, network_id, address, child, created_at) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (member_id, network_id) DO NOTHING`,
+    [memberId, network, address, child, at],
+  );
+  return (await findDepositAddress(tx, memberId, network))!;
+};
+
+export interface GivenAddress {
+  readonly id: bigint;
+  readonly address: string;
+  readonly memberId: bigint;
+}
+
+/** Addresses of a network in the order in which they were given out, behind one of them. */
+export const listAddressesAfter = async (
+  db: Db,
+  network: NetworkId,
+  after: bigint,
+  limit: number,
+): Promise<GivenAddress[]> => {
+  const { rows } = await db.query<GivenAddress>(
+    `SELECT id, address, member_id AS "memberId" FROM deposit_address WHERE network_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+    [network, after, limit],
+  );
+  return rows;
+};

@@ -1,0 +1,31 @@
+import type { NetworkId } from '@minerx/rules/network';
+import type { WalletId } from '@minerx/rules/wallet';
+import type { Pool } from 'pg';
+
+/** A coin as it comes in on a network. */
+export interface DepositTerms {
+  readonly walletId: WalletId;
+  /** In small letters. */
+  readonly contract: string;
+  readonly decimals: number;
+  readonly minimumUnits: bigint;
+}
+
+/** The coins whose contract on the network is known: those that are switched off too, for what comes all the same. */
+export const listDepositTerms = async (pool: Pool, network: NetworkId): Promise<DepositTerms[]> => {
+  const { rows } = await pool.query<DepositTerms>({
+    name: 'deposit_terms',
+    text: `SELECT wallet_id AS "walletId", lower(contract) AS contract, decimals, min_deposit_units AS "minimumUnits"
+             FROM asset_network WHERE network_id = $1 AND contract IS NOT NULL ORDER BY wallet_id`,
+    values: [network],
+  });
+  return rows;
+};
+
+/** Confirmations that the network asks for. */
+export const getConfirmations = async (pool: Pool, network: NetworkId): Promise<number> => {
+  const { rows } = await pool.query<{ confirmations: number }>('SELECT confirmations FROM network WHERE id = $1', [
+    network,
+  ]);
+  return rows[0]!.confirmations;
+};

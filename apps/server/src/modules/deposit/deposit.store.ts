@@ -1,0 +1,163 @@
+import { DEPOSIT_STATUS } from '@minerx/rules/deposit';
+import type { NetworkId } from '@minerx/rules/network';
+import type { WalletId } from '@minerx/rules/wallet';
+import type { Pool } from 'pg';
+import type { Tx } from '../../db/transaction.ts';
+
+type Db = Pick<Pool | Tx, 'query'>;
+
+/** A block of a chain as we keep it. */
+export interface KeptBlock {
+  readonly number: number;
+  readonly hash: string;
+}
+
+/** How far a chain was read; null: it never was. */
+export const findCursor = async (db: Db, network: NetworkId): Promise<KeptBlock | null> => {
+  const { rows } = await db.query<{ number: string; hash: string }>(
+    'SELECT block_number::text AS number, block_hash AS hash FROM chain_cursor WHERE network_id = $1',
+    [network],
+  );
+  return rows[0] === undefined ? null : { number: Number(rows[0].number), hash: rows[0].hash };
+};
+
+/** Begins to watch at a block; whoever is second changes nothing. */
+export const beginCursor = async (tx: Tx, network: NetworkId, block: KeptBlock, at: Date): Promise<void> => {
+  await tx.query(
+    `INSERT INTO chain_cursor (network_id, block_number, block_hash, head_number, read_at) VALUES ($1, $2, $3, $2, $4)
+     ON CONFLICT DO NOTHING`,
+    [network, block.number, block.hash, at],
+  );
+  await keepBlocks(tx, network, [block]);
+};
+
+export interface CursorMove {
+  readonly from: KeptBlock;
+  readonly to: KeptBlock;
+  readonly head: number;
+  readonly at: Date;
+}
+
+/** False when somebody else has moved it meanwhile: then nothing of this transaction may stay. */
+export const moveCursor = async (tx: Tx, network: NetworkId, { from, to, head, at }: CursorMove): Promise<boolean> => {
+  const { rowCount } = await tx.query(
+    `UPDATE chain_cursor SET block_number = $4, block_hash = $5, head_number = $6, read_at = $7
+      WHERE network_id = $1 AND block_number = $2 AND block_hash = $3`,
+    [network, from.number, from.hash, to.number, to.hash, head, at],
+  );
+  return rowCount === 1;
+};
+
+export const keepBlocks = async (tx: Tx, network: NetworkId, blocks: readonly KeptBlock[]): Promise<void> => {
+  await tx.query(
+    `INSERT INTO chain_block (network_id, number, hash) SELECT $1, * FROM unnest($2::bigint[], $3::text[])
+     ON CONFLICT DO NOTHING`,
+    [network, blocks.map(({ number }) => number), blocks.map(({ hash }) => hash)],
+  );
+};
+
+/** Those before a block are forgotten. */
+export const forgetBlocksBefore = async (tx: Tx, network: NetworkId, number: number): Promise<void> => {
+  await tx.query('DELETE FROM chain_block WHERE network_id = $1 AND number < $2', [network, number]);
+};
+
+/** The newest first. */
+export const listBlocks = async (db: Db, network: NetworkId): Promise<KeptBlock[]> => {
+  const { rows } = await db.query<{ number: string; hash: string }>(
+    'SELECT number::text AS number, hash FROM chain_block WHERE network_id = $1 ORDER BY chain_block.number DESC',
+    [network],
+  );
+  return rows.map(({ number, hash }) => ({ number: Number(number), hash }));
+};
+
+/** What stood on blocks after this one is on the chain no more. Gives how many were credited all the same: beyond finality. */
+export const orphanAfter = async (tx: Tx, network: NetworkId, number: number): Promise<number> => {
+  await tx.query('DELETE FROM chain_block WHERE network_id = $1 AND number > $2', [network, number]);
+  await tx.query(
+    `UPDATE deposit SET status = ${DEPOSIT_STATUS.ORPHANED}
+      WHERE network_id = $1 AND block_number > $2 AND status IN (${DEPOSIT_STATUS.SEEN}, ${DEPOSIT_STATUS.KEPT})`,
+    [network, number],
+  );
+  const { rows } = await tx.query<{ count: number }>(
+    `SELECT count(*)::integer AS count FROM deposit
+      WHERE network_id = $1 AND block_number > $2 AND status = ${DEPOSIT_STATUS.CREDITED}`,
+    [network, number],
+  );
+  return rows[0]!.count;
+};
+
+export interface SeenDeposit {
+  readonly id: string;
+  readonly memberId: bigint;
+  readonly walletId: WalletId;
+  readonly address: string;
+  readonly txHash: string;
+  readonly logIndex: number;
+  readonly blockNumber: number;
+  readonly blockHash: string;
+  readonly raw: bigint;
+  readonly units: bigint;
+}
+
+/** Adds what is not known yet; one whose block came back is seen again. */
+export const insertSeen = async (tx: Tx, network: NetworkId, seen: readonly SeenDeposit[], at: Date): Promise<void> => {
+  if (seen.length === 0) return;
+  const of = <K extends keyof SeenDeposit>(field: K): SeenDeposit[K][] => seen.map((each) => each[field]);
+  await tx.query(
+    `INSERT INTO deposit (id, member_id, wallet_id, network_id, address, tx_hash, log_index, block_number, block_hash, raw, units, status, seen_at)
+     SELECT s.id, s.member_id, s.wallet_id, $11, s.address, s.tx_hash, s.log_index, s.block_number, s.block_hash, s.raw, s.units, ${DEPOSIT_STATUS.SEEN}, $12
+       FROM unnest($1::uuid[], $2::bigint[], $3::smallint[], $4::text[], $5::text[], $6::integer[], $7::bigint[], $8::text[], $9::numeric[], $10::bigint[])
+         AS s (id, member_id, wallet_id, address, tx_hash, log_index, block_number, block_hash, raw, units)
+     ON CONFLICT (network_id, block_hash, tx_hash, log_index)
+       DO UPDATE SET status = ${DEPOSIT_STATUS.SEEN} WHERE deposit.status = ${DEPOSIT_STATUS.ORPHANED}`,
+    [
+      of('id'),
+      of('memberId'),
+      of('walletId'),
+      of('address'),
+      of('txHash'),
+      of('logIndex'),
+      of('blockNumber'),
+      of('blockHash'),
+      of('raw').map(String),
+      of('units'),
+      network,
+      at,
+    ],
+  );
+};
+
+export interface OpenDeposit {
+  readonly id: string;
+  readonly blockNumber: number;
+  readonly blockHash: string;
+}
+
+/** Seen and not final, on this block or before. */
+export const listSeen = async (db: Db, network: NetworkId, upTo: number): Promise<OpenDeposit[]> => {
+  const { rows } = await db.query<{ id: string; blockNumber: string; blockHash: string }>(
+    `SELECT id, block_number::text AS "blockNumber", block_hash AS "blockHash" FROM deposit
+      WHERE network_id = $1 AND block_number <= $2 AND status = ${DEPOSIT_STATUS.SEEN} ORDER BY id`,
+    [network, upTo],
+  );
+  return rows.map(({ id, blockNumber, blockHash }) => ({ id, blockNumber: Number(blockNumber), blockHash }));
+};
+
+export const keepFinal = async (db: Db, ids: readonly string[]): Promise<void> => {
+  await db.query(
+    `UPDATE deposit SET status = ${DEPOSIT_STATUS.KEPT} WHERE id = ANY($1::uuid[]) AND status = ${DEPOSIT_STATUS.SEEN}`,
+    [ids],
+  );
+};
+
+/** Nothing that another chain has told is of use on this one. Gives whether anything was known of it. */
+export const forgetNetworks = async (tx: Tx, networks: readonly NetworkId[]): Promise<boolean> => {
+  await tx.query(
+    `UPDATE deposit SET status = ${DEPOSIT_STATUS.ORPHANED}
+      WHERE network_id = ANY($1::smallint[]) AND status IN (${DEPOSIT_STATUS.SEEN}, ${DEPOSIT_STATUS.KEPT})`,
+    [networks],
+  );
+  await tx.query('DELETE FROM chain_block WHERE network_id = ANY($1::smallint[])', [networks]);
+  const { rowCount } = await tx.query('DELETE FROM chain_cursor WHERE network_id = ANY($1::smallint[])', [networks]);
+  return (rowCount ?? 0) > 0;
+};

@@ -1,0 +1,24 @@
+import { DEPOSIT_STATUS } from '@minerx/rules/deposit';
+import type { Equation } from './equations.ts';
+
+/** The owner of the deposit addresses of a network (ledger/account.ts), in SQL. */
+const depositsOf = (network: string): string => `(100 + 8 * ${network})`;
+
+/** What must hold between what came in from chains and what was credited for it. */
+export const DEPOSIT_EQUATIONS: readonly Equation[] = [
+  {
+    name: 'deposits',
+    sentence:
+      'Every credited deposit has its transfer, which moved exactly what its deposits came to, from their network to their member; and no other transfer is one of deposits.',
+    rows: `SELECT coalesce(d.transfer_id, t.id) AS id
+            FROM (SELECT transfer_id, sum(units) AS units, min(member_id) AS member, max(member_id) AS member2, min(network_id) AS network, max(network_id) AS network2,
+                         min(wallet_id) AS wallet, max(wallet_id) AS wallet2
+                    FROM deposit WHERE status = ${DEPOSIT_STATUS.CREDITED} GROUP BY 1) d
+            FULL JOIN (SELECT t.id, t.member_id, count(*) AS postings, min(p.amount) AS units, min(p.source) AS source, min(p.destination) AS destination
+                         FROM transfer t JOIN posting p ON p.transfer_id = t.id WHERE t.kind = 'deposit' GROUP BY 1, 2) t ON t.id = d.transfer_id
+           WHERE d.transfer_id IS NULL OR t.id IS NULL OR t.postings <> 1 OR t.units <> d.units OR d.member <> d.member2 OR d.network <> d.network2 OR d.wallet <> d.wallet2
+              OR t.member_id <> d.member OR t.destination <> account_of(d.member, d.wallet) OR t.source <> account_of(${depositsOf('d.network')}, d.wallet)
+          UNION ALL SELECT d.id FROM deposit d LEFT JOIN deposit_address a ON a.network_id = d.network_id AND a.address = d.address
+                   WHERE a.member_id IS DISTINCT FROM d.member_id`,
+  },
+];

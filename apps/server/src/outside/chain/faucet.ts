@@ -1,0 +1,25 @@
+import type { Clock } from '../source-health.ts';
+import { createEndpoint } from './endpoint.ts';
+import { hash, topicOf } from './evm-answers.ts';
+import type { Hex } from './port.ts';
+
+/** Gives tokens of a development chain away, from an account that the chain itself signs for. */
+export type Faucet = {
+  /** Sends smallest units of a token and gives the transaction's hash. @throws OutsideFailure */
+  give(token: Hex, to: Hex, amount: bigint): Promise<Hex>;
+};
+
+/** The account of a development chain that holds what is given away: the second of those that every one of them has. */
+export const FAUCET_ACCOUNT: Hex = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8';
+
+/** Data of ERC-20's `transfer(address,uint256)`. */
+export const transferData = (to: Hex, amount: bigint): Hex =>
+  `0xa9059cbb${topicOf(to).slice(2)}${amount.toString(16).padStart(64, '0')}`;
+
+export const createFaucet = (options: { url: string; chainId: number; clock: Clock }): Faucet => {
+  const endpoint = createEndpoint({ ...options, sourceId: 'faucet', simulated: true });
+  return {
+    give: (token, to, amount) =>
+      endpoint.ask('eth_sendTransaction', [{ from: FAUCET_ACCOUNT, to: token, data: transferData(to, amount) }], hash),
+  };
+};
