@@ -43,8 +43,8 @@ if (mode === 'ours') {
     close: () => undefined,
   };
   // Its one client is its own.
-  const door = { isForUs: () => true, refuse: () => undefined };
-  attachFeeds(context, http, nothing, door, [createMarketFeed(context)]);
+  const gate = { isForUs: () => true, refuse: () => undefined };
+  attachFeeds(context, http, nothing, gate, [createMarketFeed(context)]);
   send = (text) => listener({ stream: 'btcusdt@ticker', text } as MarketEvent);
 } else {
   const sockets = new WebSocketServer({ server: http, perMessageDeflate: false });

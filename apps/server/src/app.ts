@@ -2,10 +2,10 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
-import { attachFeeds, type Door } from './feeds/attach.ts';
+import { attachFeeds, type SocketGate } from './feeds/attach.ts';
 import { createMarketFeed } from './feeds/market-feed.ts';
 import { socketsOfThisProcess } from './feeds/socket-limits.ts';
-import { SupportFeed } from './feeds/support-feed.ts';
+import { createSupportFeed } from './feeds/support-feed.ts';
 import { installAnswers } from './http/answer.ts';
 import { ConstantAnswer } from './http/constant-answer.ts';
 import { installHealth } from './http/health.ts';
@@ -111,14 +111,14 @@ export const buildApp = async (given: Context, arrival = ARRIVAL): Promise<App> 
     refusedTip: await getSetting(context.probe, 'network_tip_refused'),
   }));
   await serveWeb(http);
-  const door: Door = {
+  const gate: SocketGate = {
     isForUs: (request) => namesOurHost(request, env),
     isClosed: maintenance.isOn,
     refuse: (socket, status, code) => answerSocket(socket, env, [status, code], newRequestId()),
   };
-  const feeds = attachFeeds(context, http.server, readings, door, [
+  const feeds = attachFeeds(context, http.server, readings, gate, [
     createMarketFeed(context),
-    new SupportFeed(context),
+    createSupportFeed(context),
   ]);
   maintenance.whenItBegins(feeds.close);
   installMetrics(http, context, {

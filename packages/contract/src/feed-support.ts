@@ -4,4 +4,5 @@ export type SupportFeedMessage =
   | { result: null; id?: number }
   | { error: { err_code: string }; id?: number }
   | { method: 'PING' }
+  | { method: 'PONG'; params: [unixSeconds: number] }
   | { event: 'message'; ticketId: string };

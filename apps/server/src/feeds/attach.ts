@@ -5,7 +5,7 @@ import type { RefusalCode } from '@minerx/contract/refusal';
 import type { Context } from '../context.ts';
 import type { Readings } from '../modules/telemetry/readings.ts';
 import { CLOSE } from './feed-socket.ts';
-import type { Feed, FeedCounts } from './hub.ts';
+import type { Feed, FeedCounts } from './connections.ts';
 import { createMinerFeed } from './miner-feed.ts';
 import { createPoolFeed } from './pool-feed.ts';
 import { addressOf, SocketLimits, socketsOfThisProcess } from './socket-limits.ts';
@@ -13,7 +13,7 @@ import { addressOf, SocketLimits, socketsOfThisProcess } from './socket-limits.t
 const MAX_MESSAGE_BYTES = 16 * 1024;
 
 /** How requests for a socket are judged and refused: as all others are. */
-export interface Door {
+export interface SocketGate {
   /** Whether the request names our host. */
   isForUs(request: IncomingMessage): boolean;
   /** Whether the app is closed for members; then nobody gets a socket. */
@@ -23,7 +23,7 @@ export interface Door {
 }
 
 export interface Feeds {
-  /** Closes every socket as a restart does; who comes back while the door is closed is refused. */
+  /** Closes every socket as a restart does; who comes back while the app is closed is refused. */
   close(): void;
   /** By path, for the metrics. */
   counts(): Record<string, FeedCounts>;
@@ -39,7 +39,7 @@ export const attachFeeds = (
   context: Context,
   server: Server,
   readings: Readings,
-  door: Door,
+  gate: SocketGate,
   more: readonly Feed[] = [],
 ): Feeds => {
   const feeds = [createMinerFeed(context, readings), createPoolFeed(context, readings), ...more];
@@ -55,22 +55,22 @@ export const attachFeeds = (
   const open = new Set<WebSocket>();
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     socket.on('error', () => socket.destroy());
-    if (door.isClosed?.()) return door.refuse(socket, '503 Service Unavailable', 'err_maintenance');
-    if (!door.isForUs(request)) return door.refuse(socket, '400 Bad Request', 'err_bad_request');
+    if (gate.isClosed?.()) return gate.refuse(socket, '503 Service Unavailable', 'err_maintenance');
+    if (!gate.isForUs(request)) return gate.refuse(socket, '400 Bad Request', 'err_bad_request');
     const feed = byPath.get(request.url?.split('?', 1)[0] ?? '');
-    if (feed === undefined) return door.refuse(socket, '404 Not Found', 'err_not_found');
+    if (feed === undefined) return gate.refuse(socket, '404 Not Found', 'err_not_found');
     const address = addressOf(request, context.env.trustProxy);
     if (!isOurOrigin(request, context.env.publicUrl)) {
       context.security.note('origin_refused', { address });
-      return door.refuse(socket, '403 Forbidden', 'err_forbidden');
+      return gate.refuse(socket, '403 Forbidden', 'err_forbidden');
     }
     const leave = limits.enter(address);
-    if (leave === null) return door.refuse(socket, '429 Too Many Requests', 'err_too_many');
+    if (leave === null) return gate.refuse(socket, '429 Too Many Requests', 'err_too_many');
     socket.once('close', leave);
     sockets.handleUpgrade(request, socket, head, (ws) => {
       open.add(ws);
       ws.once('close', () => open.delete(ws));
-      feed.accept(ws, request);
+      feed.accept(ws);
     });
   };
   server.on('upgrade', onUpgrade);

@@ -3,7 +3,7 @@ import { Broadcast } from './broadcast.ts';
 import type { FeedSocket } from './feed-socket.ts';
 
 const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
-const readers = (count: number) => {
+const listeners = (count: number) => {
   const got: string[][] = Array.from({ length: count }, () => []);
   const sockets = got.map((list) => ({ write: (frame: Buffer) => void list.push(frame.toString()) }));
   return { got, sockets: new Set(sockets as unknown as FeedSocket[]) };
@@ -11,7 +11,7 @@ const readers = (count: number) => {
 
 describe('a broadcast', () => {
   it('lets others have their turn after every five hundred sockets', async () => {
-    const { got, sockets } = readers(1200);
+    const { got, sockets } = listeners(1200);
     const told = () => got.filter((list) => list.length === 1).length;
     new Broadcast().send('btcusdt@ticker', Buffer.from('1'), sockets);
     expect(told()).toBe(0);
@@ -24,7 +24,7 @@ describe('a broadcast', () => {
   });
 
   it('keeps the order, and leaves out what was overtaken before its turn came', async () => {
-    const { got, sockets } = readers(1);
+    const { got, sockets } = listeners(1);
     const broadcast = new Broadcast();
     for (const text of ['a1', 'a2', 'b1', 'a3']) broadcast.send(text[0]!, Buffer.from(text), sockets);
     await turn();

@@ -6,7 +6,7 @@ const CHUNK = 500;
 type Round = {
   topic: string;
   frame: Buffer;
-  readers: Iterable<FeedSocket>;
+  sockets: Iterable<FeedSocket>;
   /** Who gets it, from when its turn came; whoever leaves after that takes nothing any more by itself. */
   list: readonly FeedSocket[] | null;
   next: number;
@@ -18,10 +18,10 @@ export class Broadcast {
   #turn: NodeJS.Immediate | null = null;
 
   /** A frame whose turn has not come when the next one of its topic arrives is left out: only the latest is of use. */
-  send(topic: string, frame: Buffer, readers: Iterable<FeedSocket>): void {
+  send(topic: string, frame: Buffer, sockets: Iterable<FeedSocket>): void {
     const waiting = this.#rounds.find((round) => round.topic === topic && round.list === null);
     if (waiting !== undefined) waiting.frame = frame;
-    else this.#rounds.push({ topic, frame, readers, list: null, next: 0 });
+    else this.#rounds.push({ topic, frame, sockets, list: null, next: 0 });
     this.#turn ??= setImmediate(this.#write);
   }
 
@@ -34,7 +34,7 @@ export class Broadcast {
     const now = Date.now();
     let left = CHUNK;
     for (let round = this.#rounds[0]; round !== undefined && left > 0; round = this.#rounds[0]) {
-      const list = (round.list ??= [...round.readers]);
+      const list = (round.list ??= [...round.sockets]);
       const end = Math.min(list.length, round.next + left);
       left -= end - round.next;
       for (let at = round.next; at < end; at += 1) list[at]!.write(round.frame, now);

@@ -1,151 +1,87 @@
 import type { MarketFeedMessage, SourceEvent } from '@minerx/contract/feed-market';
-import type { WebSocket } from 'ws';
 import type { Context } from '../context.ts';
 import { Broadcast } from './broadcast.ts';
-import { CLOSE, FeedSocket, nextPing, textFrame, type Close } from './feed-socket.ts';
-import type { Feed, FeedCounts } from './hub.ts';
-import { readMarketMessage } from './market-message.ts';
+import { Connections, type Feed } from './connections.ts';
+import { textFrame, type FeedSocket } from './feed-socket.ts';
+import { Groups } from './groups.ts';
 
-const TICK_MS = 1000;
-/** While the prices are old their readers are told so this often: clients take silence for a broken line. */
+/** While the prices are old those who asked for them are told so this often: clients take silence for a broken line. */
 const STALE_TOLD_MS = 3000;
 const STREAMS_PER_SOCKET = 64;
 const STREAM = /^([a-z0-9]{2,20})@(?:kline_1m|ticker)$/;
 
 /** `/spot`: the market's events as they come, each made into bytes once, to whoever asked for their stream. No sign-in. */
-export const createMarketFeed = (context: Context): Feed => new MarketFeed(context);
+export const createMarketFeed = (context: Context): Feed => {
+  const { market } = context;
+  const byStream = new Groups<string, FeedSocket>();
+  const streamsOf = new WeakMap<FeedSocket, Set<string>>();
+  const broadcast = new Broadcast();
+  let unfollow: (() => void) | null = null;
+  let told: { word: string; at: number } | null = null;
 
-class MarketFeed implements Feed {
-  readonly path = '/spot';
-  readonly #context: Context;
-  readonly #sockets = new Map<FeedSocket, Set<string>>();
-  readonly #streams = new Map<string, Set<FeedSocket>>();
-  readonly #broadcast = new Broadcast();
-  readonly #timer: NodeJS.Timeout;
-  #unfollow: (() => void) | null = null;
-  #skippedBefore = 0;
-  #told: { word: string; at: number } | null = null;
-
-  constructor(context: Context) {
-    this.#context = context;
-    this.#timer = setInterval(() => this.#tick(Date.now()), TICK_MS);
-  }
-
-  accept(ws: WebSocket): void {
-    const now = Date.now();
-    const socket = new FeedSocket(ws, now, nextPing(now));
-    ws.on('error', () => ws.terminate());
-    this.#sockets.set(socket, new Set());
-    ws.on('message', (data: Buffer, isBinary) => {
-      if (isBinary) this.#end(socket, CLOSE.POLICY);
-      else this.#hear(socket, data);
-    });
-    ws.on('pong', () => void (socket.awaitsPong = false));
-    ws.on('close', () => this.#leave(socket));
-  }
-
-  counts(): FeedCounts {
-    let skipped = this.#skippedBefore;
-    for (const socket of this.#sockets.keys()) skipped += socket.skipped;
-    return { sockets: this.#sockets.size, rooms: this.#streams.size, skipped };
-  }
-
-  stop(): void {
-    clearInterval(this.#timer);
-    this.#unfollow?.();
-    this.#broadcast.stop();
-    for (const socket of this.#sockets.keys()) this.#end(socket, CLOSE.RESTART);
-  }
-
-  #leave(socket: FeedSocket): void {
-    const streams = this.#sockets.get(socket);
-    if (streams === undefined) return;
-    this.#sockets.delete(socket);
-    this.#skippedBefore += socket.skipped;
-    for (const stream of streams) {
-      const readers = this.#streams.get(stream);
-      readers?.delete(socket);
-      if (readers?.size === 0) this.#streams.delete(stream);
-    }
-    if (this.#streams.size > 0) return;
-    // Nobody reads: the market need not be asked for us.
-    this.#unfollow?.();
-    this.#unfollow = null;
-    this.#told = null;
-  }
-
-  #end(socket: FeedSocket, close: Close): void {
-    this.#leave(socket);
-    socket.end(close);
-  }
-
-  #hear(socket: FeedSocket, data: Buffer): void {
-    socket.awaitsPong = false;
-    if (!socket.mayAsk(Date.now())) return this.#end(socket, CLOSE.TOO_MANY);
-    const message = readMarketMessage(data);
-    if (message === null) return socket.tell({ error: { err_code: 'err_bad_request' } });
-    if (message.method === 'PONG') return;
-    if (message.method === 'PING') return tell(socket, { method: 'PONG', params: [Math.floor(Date.now() / 1000)] });
-    if (message.method === 'INIT') return this.#init(socket, this.#sockets.get(socket) ?? []);
-    this.#subscribe(socket, message.streams, message.id).catch((error: Error) => {
-      this.#context.log.warn({ err: error, feed: this.path }, 'feed could not look up');
-      socket.tell({ error: { err_code: 'err_unavailable' }, id: message.id });
-    });
-  }
-
-  async #subscribe(socket: FeedSocket, wanted: readonly string[], id?: number): Promise<void> {
-    const names = await this.#context.market.names();
-    const mine = this.#sockets.get(socket);
-    // It left meanwhile.
-    if (mine === undefined) return;
-    if (new Set([...mine, ...wanted]).size > STREAMS_PER_SOCKET) {
-      return socket.tell({ error: { err_code: 'err_too_many' }, id });
-    }
-    const known = wanted.filter((stream) => names.has(STREAM.exec(stream)?.[1]?.toUpperCase() ?? ''));
-    for (const stream of known) {
-      mine.add(stream);
-      const readers = this.#streams.get(stream);
-      if (readers === undefined) this.#streams.set(stream, new Set([socket]));
-      else readers.add(socket);
-    }
-    if (known.length > 0) this.#follow();
-    // Unknown streams are answered as missing; known ones beside them are sent all the same.
-    socket.tell(known.length === wanted.length ? { result: null, id } : { error: { err_code: 'err_not_found' }, id });
-    this.#init(socket, known);
-  }
+  const source = (): SourceEvent => ({ e: 'source', ...market.state() });
 
   /** How it stands: whether the prices are fresh, then the last word of each stream. */
-  #init(socket: FeedSocket, streams: Iterable<string>): void {
-    if (this.#unfollow !== null) tell(socket, this.#source());
+  const init = (socket: FeedSocket, streams: Iterable<string>): void => {
+    if (unfollow !== null) tell(socket, source());
     for (const stream of streams) {
-      const event = this.#context.market.last(stream);
+      const event = market.last(stream);
       if (event !== undefined) socket.write(textFrame(event.text), Date.now());
     }
-  }
+  };
 
-  #follow(): void {
-    this.#unfollow ??= this.#context.market.follow(({ stream, text }) => {
-      const readers = this.#streams.get(stream);
-      if (readers !== undefined) this.#broadcast.send(stream, textFrame(text), readers);
-    });
-  }
+  const subscribe = async (socket: FeedSocket, wanted: readonly string[], id?: number): Promise<void> => {
+    const names = await market.names();
+    // It left meanwhile.
+    if (!connections.has(socket)) return;
+    const mine = streamsOf.get(socket) ?? new Set();
+    if (new Set([...mine, ...wanted]).size > STREAMS_PER_SOCKET)
+      return socket.tell({ error: { err_code: 'err_too_many' }, id });
+    const known = wanted.filter((stream) => names.has(STREAM.exec(stream)?.[1]?.toUpperCase() ?? ''));
+    for (const stream of known) byStream.add(stream, socket);
+    streamsOf.set(socket, new Set([...mine, ...known]));
+    if (known.length > 0)
+      unfollow ??= market.follow(({ stream, text }) => {
+        if (byStream.countOf(stream) > 0) broadcast.send(stream, textFrame(text), byStream.of(stream));
+      });
+    // Unknown streams are answered as missing; known ones beside them are sent all the same.
+    socket.tell(known.length === wanted.length ? { result: null, id } : { error: { err_code: 'err_not_found' }, id });
+    init(socket, known);
+  };
 
-  #source(): SourceEvent {
-    return { e: 'source', ...this.#context.market.state() };
-  }
+  const leave = (socket: FeedSocket): void => {
+    for (const stream of streamsOf.get(socket) ?? []) byStream.remove(stream, socket);
+    if (byStream.size > 0) return;
+    // Nobody listens: the market need not be asked for us.
+    unfollow?.();
+    unfollow = null;
+    told = null;
+  };
 
-  #tick(now: number): void {
-    for (const socket of this.#sockets.keys()) {
-      if (now >= socket.pingAt && !socket.ping(now)) this.#leave(socket);
-    }
-    if (this.#unfollow === null) return;
-    const source = this.#source();
-    const silent = source.stale && now - (this.#told?.at ?? 0) >= STALE_TOLD_MS;
-    const word = [source.stale, ...source.doubted].join();
-    if (this.#told?.word === word && !silent) return;
-    this.#told = { word, at: now };
-    this.#broadcast.send('source', textFrame(JSON.stringify(source)), new Set(this.#sockets.keys()));
-  }
-}
+  const tellSource = (now: number): void => {
+    if (unfollow === null) return;
+    const state = source();
+    const silent = state.stale && now - (told?.at ?? 0) >= STALE_TOLD_MS;
+    const word = [state.stale, ...state.doubted].join();
+    if (told?.word === word && !silent) return;
+    told = { word, at: now };
+    broadcast.send('source', textFrame(JSON.stringify(state)), new Set(connections.all()));
+  };
+
+  const connections: Connections = new Connections(context, {
+    path: '/spot',
+    signIn: false,
+    subscribe,
+    onInit: (socket) => init(socket, streamsOf.get(socket) ?? []),
+    onLeft: leave,
+    onTick: tellSource,
+    onStop: () => {
+      unfollow?.();
+      broadcast.stop();
+    },
+    rooms: () => byStream.size,
+  });
+  return connections;
+};
 
 const tell = (socket: FeedSocket, message: MarketFeedMessage): void => socket.tell(message);

@@ -1,12 +1,12 @@
-/** What clients of the serial feeds may say (contract/feed-miner.ts). */
+/** What clients of the feeds may say: `names` are serials, or streams of the market. */
 export type FeedCommand =
-  | { method: 'AUTH'; token: string }
+  | { method: 'AUTH'; token: string; id?: number }
   | { method: 'INIT' }
   | { method: 'PING' }
   | { method: 'PONG' }
-  | { method: 'SUBSCRIBE'; serials: string[]; id?: number };
+  | { method: 'SUBSCRIBE'; names: string[]; id?: number };
 
-const SERIAL_LENGTH = 64;
+const NAME_LENGTH = 64;
 const TOKEN_LENGTH = 4096;
 
 /** What is none of ours; it is answered with the number that it gave, if it gave one. */
@@ -30,16 +30,14 @@ export const readMessage = (data: Buffer): FeedCommand | UnknownMessage => {
       return { method };
     case 'AUTH': {
       const token: unknown = Array.isArray(params) ? params[0] : undefined;
-      return typeof token === 'string' && token.length <= TOKEN_LENGTH ? { method, token } : unknown;
+      return typeof token === 'string' && token.length <= TOKEN_LENGTH ? { method, token, ...numbered } : unknown;
     }
     case 'SUBSCRIBE': {
       // The dashboard asks for many at once, a detail page for one, some clients without a list.
       const list: unknown[] = Array.isArray(params) ? params.flat() : [params];
-      const serials = list.filter(
-        (item) => typeof item === 'string' && item.length > 0 && item.length <= SERIAL_LENGTH,
-      );
-      if (list.length === 0 || serials.length < list.length) return unknown;
-      return { method, serials: serials as string[], ...numbered };
+      const names = list.filter((item) => typeof item === 'string' && item.length > 0 && item.length <= NAME_LENGTH);
+      if (list.length === 0 || names.length < list.length) return unknown;
+      return { method, names: [...new Set(names as string[])], ...numbered };
     }
     default:
       return unknown;

@@ -2,7 +2,8 @@ import type { MinerFeedMessage } from '@minerx/contract/feed-miner';
 import type { Context } from '../context.ts';
 import type { Readings } from '../modules/telemetry/readings.ts';
 import { textFrame } from './feed-socket.ts';
-import { SerialHub, type Feed } from './hub.ts';
+import type { Feed } from './connections.ts';
+import { createSerialFeed } from './serial-feed.ts';
 import type { Room } from './rooms.ts';
 
 const SECOND_MS = 1000;
@@ -24,12 +25,13 @@ export const createMinerFeed = (context: Context, readings: Readings): Feed => {
     serials: rooms.map(({ order }) => order.serial),
   });
 
-  const hub = new SerialHub(context, {
+  const { connections, rooms } = createSerialFeed(context, {
     path: '/ws-miner',
-    onSubscribed: (reader, rooms) => reader.tell(init(rooms)),
-    onInit: (reader, rooms) => {
-      if (rooms.length > 0) reader.tell(init(rooms));
+    onSubscribed: (socket, joined) => socket.tell(init(joined)),
+    onInit: (socket, joined) => {
+      if (joined.length > 0) socket.tell(init(joined));
     },
+    onStop: () => clearInterval(timer),
   });
 
   const frameOf = (room: Room): Buffer => {
@@ -52,24 +54,16 @@ export const createMinerFeed = (context: Context, readings: Readings): Feed => {
     const now = Date.now();
     while (next < due) {
       const room = round[next++]!;
-      if (room.readers.size === 0) continue;
+      if (room.connections.size === 0) continue;
       const frame = frameOf(room);
-      for (const reader of room.readers) reader.write(frame, now);
+      for (const socket of room.connections) socket.write(frame, now);
     }
     if (passed < SECOND_MS || next < round.length) return;
-    round = [...hub.rooms.bySerial.values()];
+    round = [...rooms.bySerial.values()];
     next = 0;
     // A process that stood still does not make up for the seconds it missed.
     roundAt = passed < 2 * SECOND_MS ? roundAt + SECOND_MS : performance.now();
   }, SECOND_MS / PARTS);
 
-  return {
-    path: hub.path,
-    accept: (ws) => hub.accept(ws),
-    counts: () => hub.counts(),
-    stop: () => {
-      clearInterval(timer);
-      hub.stop();
-    },
-  };
+  return connections;
 };

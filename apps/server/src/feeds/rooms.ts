@@ -1,44 +1,45 @@
 import type { FeedOrder } from '../modules/telemetry/telemetry.query.ts';
 import type { FeedSocket } from './feed-socket.ts';
+import { Groups } from './groups.ts';
 
 /** Everybody who reads one order. */
 export interface Room {
   order: FeedOrder;
-  readonly readers: Set<FeedSocket>;
+  readonly connections: Set<FeedSocket>;
 }
 
 /** Who reads which serial in one feed. */
 export class Rooms {
   readonly bySerial = new Map<string, Room>();
   readonly #byOrder = new Map<string, Room>();
-  readonly #byDevice = new Map<number, Set<Room>>();
+  readonly #byDevice = new Groups<number, Room>();
 
-  join(order: FeedOrder, reader: FeedSocket): Room {
+  join(order: FeedOrder, socket: FeedSocket): Room {
     let room = this.bySerial.get(order.serial);
     if (room === undefined) {
-      room = { order, readers: new Set() };
+      room = { order, connections: new Set() };
       this.bySerial.set(order.serial, room);
       this.#byOrder.set(order.orderId, room);
       this.#index(room);
     }
-    room.readers.add(reader);
-    reader.serials.add(order.serial);
+    room.connections.add(socket);
+    socket.serials.add(order.serial);
     return room;
   }
 
-  leave(reader: FeedSocket): void {
-    for (const serial of reader.serials) {
+  leave(socket: FeedSocket): void {
+    for (const serial of socket.serials) {
       const room = this.bySerial.get(serial);
-      room?.readers.delete(reader);
-      if (room?.readers.size === 0) this.close(room);
+      room?.connections.delete(socket);
+      if (room?.connections.size === 0) this.close(room);
     }
-    reader.serials.clear();
+    socket.serials.clear();
   }
 
   /** The order is over or somebody else's: nobody hears of it any more. */
   close(room: Room): void {
-    for (const reader of room.readers) reader.serials.delete(room.order.serial);
-    room.readers.clear();
+    for (const socket of room.connections) socket.serials.delete(room.order.serial);
+    room.connections.clear();
     this.bySerial.delete(room.order.serial);
     this.#byOrder.delete(room.order.orderId);
     this.#unindex(room);
@@ -56,22 +57,14 @@ export class Rooms {
   }
 
   ofDevice(deviceId: number): Iterable<Room> {
-    return this.#byDevice.get(deviceId) ?? [];
+    return this.#byDevice.of(deviceId);
   }
 
   #index(room: Room): void {
-    for (const { deviceId } of room.order.devices) {
-      const rooms = this.#byDevice.get(deviceId);
-      if (rooms === undefined) this.#byDevice.set(deviceId, new Set([room]));
-      else rooms.add(room);
-    }
+    for (const { deviceId } of room.order.devices) this.#byDevice.add(deviceId, room);
   }
 
   #unindex(room: Room): void {
-    for (const { deviceId } of room.order.devices) {
-      const rooms = this.#byDevice.get(deviceId);
-      rooms?.delete(room);
-      if (rooms?.size === 0) this.#byDevice.delete(deviceId);
-    }
+    for (const { deviceId } of room.order.devices) this.#byDevice.remove(deviceId, room);
   }
 }

@@ -77,4 +77,16 @@ describe('the support feed', () => {
     expect(await early.closed).toBe(4401);
     expect(early.heard).toEqual([]);
   });
+
+  it('answers a PING, and what it does not know, as the other feeds do', async () => {
+    const { ws, heard } = await connect(1001n);
+    ws.send(JSON.stringify({ method: 'PING' }));
+    ws.send(JSON.stringify({ method: 'DANCE', id: 7 }));
+    await expect
+      .poll(() => heard.slice(2))
+      .toEqual([
+        { method: 'PONG', params: [expect.any(Number)] },
+        { error: { err_code: 'err_bad_request' }, id: 7 },
+      ]);
+  });
 });
