@@ -45,8 +45,9 @@ function encode(item: Item): Buffer {
   if (!Array.isArray(item) && body.length === 1 && body[0]! < 0x80) return body;
   const offset = Array.isArray(item) ? 0xc0 : 0x80;
   if (body.length < 56) return Buffer.concat([Buffer.from([offset + body.length]), body]);
-  const size = Buffer.from(body.length.toString(16).padStart(4, '0'), 'hex');
-  return Buffer.concat([Buffer.from([offset + 57]), size, body]);
+  const digits = body.length.toString(16);
+  const size = Buffer.from(digits.padStart(digits.length + (digits.length % 2), '0'), 'hex');
+  return Buffer.concat([Buffer.from([offset + 55 + size.length]), size, body]);
 }
 
 const whole = (item: Item | undefined): bigint => {

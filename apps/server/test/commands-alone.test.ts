@@ -10,6 +10,10 @@ import { dealBlessing, openBlessing } from '../src/modules/blessing/blessing.com
 import { creditDeposits } from '../src/modules/deposit/credit-deposits.command.ts';
 import { creditMember, debitMember } from '../src/modules/member/adjustment.command.ts';
 import { issueNft } from '../src/modules/nft/nft-holding.command.ts';
+import { failNftSending } from '../src/modules/nft/nft-sending.command.ts';
+import { movePayout, withPayout } from '../src/modules/payout/payout-end.command.ts';
+import { queuePayouts } from '../src/modules/payout/payout-round.command.ts';
+import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import { approveNftWithdrawal, rejectNftWithdrawal } from '../src/modules/nft/nft-review.command.ts';
 import { cancelNftWithdrawal, expireNftWithdrawal, withdrawNft } from '../src/modules/nft/nft-withdrawal.command.ts';
 import type { NftWithdrawalKeys } from '../src/modules/nft/nft-withdrawal.command.ts';
@@ -130,6 +134,14 @@ const CASES: readonly [name: string, make: (house: MoneyHouse, member: bigint) =
       return expireNftWithdrawal(asked);
     },
   ],
+  ['move_payout', async (house, member) => movePayout((await queued(house, member)).id, PAYOUT_STATUS.FAILED)],
+  [
+    'fail_nft_sending',
+    async (house, member) => {
+      const asked = await queued(house, member);
+      return withPayout(failNftSending(asked, 'address'), asked.id, PAYOUT_STATUS.FAILED, 'refused');
+    },
+  ],
   ['cancel_waiting_order', async (house, member) => cancelWaitingOrder(member, await waiting(house, member), null)],
   [
     'expire_waiting_order',
@@ -166,6 +178,17 @@ const CASES: readonly [name: string, make: (house: MoneyHouse, member: bigint) =
     },
   ],
 ];
+
+/** An approved withdrawal with the payout that is to send it. */
+const queued = async (house: MoneyHouse, member: bigint): Promise<NftWithdrawalKeys> => {
+  const asked = await withdrawal(house, member);
+  await house.funnel.run(approveNftWithdrawal(asked, BY_OPERATOR));
+  const to = ADDRESS.toLowerCase();
+  const intent = { kind: 'safeTransferFrom', contract: to, to, tokenId: 1n } as const;
+  const payable = { id: asked.id, kind: 'nft', memberId: member, networkId: 5, intent } as const;
+  await queuePayouts(house, [payable], { chainId: 56, sender: to });
+  return asked;
+};
 
 /** An order that waits: what is free is bought before. */
 const waiting = async (house: MoneyHouse, member: bigint): Promise<string> => {

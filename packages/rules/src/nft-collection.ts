@@ -30,3 +30,7 @@ export const SHOWCASE_TOKENS: readonly number[] = NFT_CATEGORIES.flatMap(({ name
 
 /** What a token is called in every language: "AOG #00042". */
 export const nftName = (token: number): string => `AOG #${String(token).padStart(5, '0')}`;
+
+/** The contract that holds the tokens of a category: the collection has two (specification §3). */
+export const collectionOfCategory = (categoryId: number): 'legendary' | 'super_rare' =>
+  categoryId === NFT_CATEGORIES[1].id ? 'legendary' : 'super_rare';

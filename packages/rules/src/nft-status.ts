@@ -13,7 +13,8 @@ export type NftRejectionCause = (typeof NFT_REJECTION_CAUSES)[number];
 const MOVES = {
   [NFT_STATUS.READY]: [NFT_STATUS.PENDING],
   [NFT_STATUS.PENDING]: [NFT_STATUS.APPROVED, NFT_STATUS.READY, NFT_STATUS.REJECTED],
-  [NFT_STATUS.APPROVED]: [],
+  // The receiver's contract does not take it.
+  [NFT_STATUS.APPROVED]: [NFT_STATUS.READY],
   [NFT_STATUS.REJECTED]: [NFT_STATUS.READY],
 } as const satisfies Record<NftStatus, readonly NftStatus[]>;
 

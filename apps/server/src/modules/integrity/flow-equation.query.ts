@@ -23,7 +23,8 @@ export const FLOWS: Record<TransferKind, readonly `${Party} ${Party}`[]> = {
   debit: ['member ADJUSTMENTS'],
   nft_withdrawal: ['member hold'],
   nft_fee: ['hold NFT_FEES'],
-  nft_refund: ['hold member'],
+  // From the house where it was approved and could not be sent.
+  nft_refund: ['hold member', 'NFT_FEES member'],
   transfer: ['member receiver'],
   deposit: ['DEPOSIT member'],
   sweep: ['HOT DEPOSIT'],

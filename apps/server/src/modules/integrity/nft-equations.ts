@@ -1,9 +1,12 @@
 import { NFT_STATUS, NFT_WITHDRAWAL_STATUS } from '@minerx/rules/nft-status';
+import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import type { Equation } from './equations.ts';
 
 const { PENDING, APPROVED } = NFT_WITHDRAWAL_STATUS;
 const NFT_FEES = 9;
 const USDT = 1;
+/** Approved, and proved impossible to send: its hold was taken by then, and the house gave the fee back. */
+const UNSENT = `EXISTS (SELECT FROM payout p WHERE p.id = w.id AND p.status = ${PAYOUT_STATUS.FAILED})`;
 
 /** What must hold between an NFT, its withdrawals and their fees. */
 export const NFT_EQUATIONS: readonly Equation[] = [
@@ -14,7 +17,7 @@ export const NFT_EQUATIONS: readonly Equation[] = [
     rows: `SELECT w.id::text FROM nft_withdrawal w LEFT JOIN hold h ON h.owner_id = w.hold_owner_id
                     LEFT JOIN account a ON a.id = account_of(w.hold_owner_id, ${USDT})
                    WHERE h.reason IS DISTINCT FROM 'nft_withdrawal' OR h.member_id <> w.member_id
-                      OR h.state <> CASE w.status WHEN ${PENDING} THEN 'open' WHEN ${APPROVED} THEN 'taken' ELSE 'returned' END
+                      OR h.state <> CASE WHEN w.status = ${PENDING} THEN 'open' WHEN w.status = ${APPROVED} OR ${UNSENT} THEN 'taken' ELSE 'returned' END
                       OR coalesce(a.balance, 0) <> CASE WHEN w.status = ${PENDING} THEN w.fee_units ELSE 0 END
           UNION ALL SELECT h.owner_id::text FROM hold h WHERE h.reason = 'nft_withdrawal'
                      AND NOT EXISTS (SELECT FROM nft_withdrawal w WHERE w.hold_owner_id = h.owner_id)`,
@@ -22,7 +25,7 @@ export const NFT_EQUATIONS: readonly Equation[] = [
   {
     name: 'nft-fees',
     sentence:
-      'The fee of an NFT withdrawal left the member once; an approved one paid it to the house, an ended one gave it back.',
+      'The fee of an NFT withdrawal left the member once; an approved one paid it to the house, an ended one gave it back, the house itself for one that could not be sent.',
     rows: `SELECT w.id FROM nft_withdrawal w
             LEFT JOIN LATERAL (SELECT sum(p.amount) FROM posting p WHERE p.destination = account_of(w.hold_owner_id, ${USDT})
                                   AND p.source = account_of(w.member_id, ${USDT})) AS taken (units) ON true
@@ -30,9 +33,17 @@ export const NFT_EQUATIONS: readonly Equation[] = [
                                       sum(p.amount) FILTER (WHERE p.destination = account_of(w.member_id, ${USDT})) AS back, sum(p.amount) AS gone
                                  FROM posting p WHERE p.source = account_of(w.hold_owner_id, ${USDT})) AS left_it ON true
            WHERE coalesce(taken.units, 0) <> w.fee_units
-              OR coalesce(left_it.house, 0) <> CASE WHEN w.status = ${APPROVED} THEN w.fee_units ELSE 0 END
-              OR coalesce(left_it.back, 0) <> CASE WHEN w.status IN (${PENDING}, ${APPROVED}) THEN 0 ELSE w.fee_units END
-              OR coalesce(left_it.gone, 0) <> CASE WHEN w.status = ${PENDING} THEN 0 ELSE w.fee_units END`,
+              OR coalesce(left_it.house, 0) <> CASE WHEN w.status = ${APPROVED} OR ${UNSENT} THEN w.fee_units ELSE 0 END
+              OR coalesce(left_it.back, 0) <> CASE WHEN w.status IN (${PENDING}, ${APPROVED}) OR ${UNSENT} THEN 0 ELSE w.fee_units END
+              OR coalesce(left_it.gone, 0) <> CASE WHEN w.status = ${PENDING} THEN 0 ELSE w.fee_units END
+          UNION ALL SELECT w.id FROM nft_withdrawal w
+            LEFT JOIN LATERAL (SELECT sum(p.amount) AS units FROM transfer t JOIN posting p ON p.transfer_id = t.id
+                                WHERE t.kind = 'nft_refund' AND t.reason = w.id::text AND t.member_id = w.member_id
+                                  AND p.source = account_of(${NFT_FEES}, ${USDT}) AND p.destination = account_of(w.member_id, ${USDT})) AS back ON true
+           WHERE coalesce(back.units, 0) <> CASE WHEN ${UNSENT} THEN w.fee_units ELSE 0 END
+          UNION ALL SELECT t.id FROM transfer t JOIN posting p ON p.transfer_id = t.id
+           WHERE t.kind = 'nft_refund' AND p.source = account_of(${NFT_FEES}, ${USDT})
+             AND NOT EXISTS (SELECT FROM nft_withdrawal w WHERE w.id::text = t.reason)`,
   },
   {
     name: 'nft-states',

@@ -91,8 +91,10 @@ export const nftWithdrawals = defineLedgerTable<
       return { id, nftId, status, cause, feeUnits, holdOwnerId, holdDeadline, firstApprover };
     });
   },
-  /** What is decided stays. */
-  allows: (before) => before.status === NFT_WITHDRAWAL_STATUS.PENDING,
+  /** What is decided stays, but an approved one may prove impossible to send. */
+  allows: (before, { status }) =>
+    before.status === NFT_WITHDRAWAL_STATUS.PENDING ||
+    (before.status === NFT_WITHDRAWAL_STATUS.APPROVED && status === NFT_WITHDRAWAL_STATUS.REJECTED),
   update: (db, rows) =>
     db.send(
       'ledger_nft_withdrawal_after',

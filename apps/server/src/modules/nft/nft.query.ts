@@ -187,3 +187,25 @@ export const listNftWithdrawalsToReview = async (pool: Pool, all: boolean): Prom
   );
   return rows;
 };
+
+/** An approved withdrawal that is to be sent. */
+export interface SendableNft {
+  id: string;
+  memberId: bigint;
+  network: NetworkId;
+  token: number;
+  categoryId: number;
+  address: string;
+}
+
+/** Approved, sent by nobody's hand and not queued yet, in the order in which they were approved. */
+export const listSendableNfts = async (pool: Pool, limit: number): Promise<SendableNft[]> => {
+  const { rows } = await pool.query<SendableNft>(
+    `SELECT w.id, w.member_id AS "memberId", w.network_id AS network, n.token, n.category_id AS "categoryId", w.address
+       FROM nft_withdrawal w JOIN nft n ON n.id = w.nft_id
+      WHERE w.status = ${NFT_WITHDRAWAL_STATUS.APPROVED} AND w.tx_hash IS NULL AND NOT EXISTS (SELECT FROM payout p WHERE p.id = w.id)
+      ORDER BY w.decided_at, w.id LIMIT $1`,
+    [limit],
+  );
+  return rows;
+};

@@ -1,6 +1,5 @@
-import type { PayoutStatus } from '@minerx/rules/payout';
-import { canMovePayout, PAYOUT_STATUS } from '@minerx/rules/payout';
-import type { Command } from '../../ledger/command.ts';
+import { canMovePayout, PAYOUT_STATUS, type PayoutStatus } from '@minerx/rules/payout';
+import type { Command, Json } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
 import { payouts } from './payout.ledger.ts';
 
@@ -22,3 +21,25 @@ export const movePayout = (
     return { ok: true, result: {}, changes: { rows: [payouts.set(id, { status, cause: failed })] } };
   },
 });
+
+/** A command together with the end of the payout that it rests on: both take place, or neither. */
+export const withPayout = <R extends Json>(
+  command: Command<R>,
+  id: string,
+  status: PayoutStatus,
+  cause: string | null = null,
+): Command<R> => {
+  const move = movePayout(id, status, cause);
+  return {
+    ...command,
+    keys: { ...command.keys, rows: [...(command.keys.rows ?? []), ...(move.keys.rows ?? [])] },
+    decide: (view, make) => {
+      const moved = move.decide(view, make);
+      if (!moved.ok) return moved;
+      const decision = command.decide(view, make);
+      if (!decision.ok) return decision;
+      const rows = [...(decision.changes.rows ?? []), ...(moved.changes.rows ?? [])];
+      return { ...decision, changes: { ...decision.changes, rows } };
+    },
+  };
+};

@@ -105,3 +105,13 @@ export const payoutFigures = async (pool: Pool): Promise<PayoutFigures> => {
   );
   return rows[0]!;
 };
+
+/** Blocks until something on a network is final. */
+export const confirmationsOf = async (pool: Pool, networkId: number): Promise<number> => {
+  const { rows } = await pool.query<{ confirmations: number }>({
+    name: 'payout_confirmations',
+    text: 'SELECT confirmations FROM network WHERE id = $1',
+    values: [networkId],
+  });
+  return rows[0]!.confirmations;
+};

@@ -1,0 +1,52 @@
+import {
+  canMoveNft,
+  isSendable,
+  NFT_STATUS,
+  NFT_WITHDRAWAL_STATUS,
+  type NftRejectionCause,
+} from '@minerx/rules/nft-status';
+import { WALLET } from '@minerx/rules/wallet';
+import { accountId, HOUSE } from '../../ledger/account.ts';
+import type { Command } from '../../ledger/command.ts';
+import { no } from '../../ledger/command.ts';
+import { members } from '../member/member.ledger.ts';
+import { nfts, nftWithdrawals } from './nft.ledger.ts';
+import { moveFee, type NftWithdrawalKeys } from './nft-withdrawal.command.ts';
+
+/**
+ * An approved withdrawal that is proved not to have taken place, and that never will: the item is ready again and the house gives the
+ * fee back. Runs together with the end of its payout (`withPayout`), which is the proof.
+ */
+export const failNftSending = (
+  { id, nftId, memberId }: NftWithdrawalKeys,
+  cause: NftRejectionCause,
+): Command<Record<never, never>> => ({
+  name: 'fail_nft_sending',
+  actor: 'job:payout',
+  idempotency: null,
+  keys: {
+    rows: [members.key(memberId), nfts.key(nftId), nftWithdrawals.key(id)],
+    accounts: [accountId(memberId, WALLET.USDT)],
+  },
+  decide: (view, make) => {
+    const nft = view.get(nfts, nftId);
+    const withdrawal = view.get(nftWithdrawals, id);
+    if (nft?.status === undefined || nft.status === null || withdrawal === null) return no('err_nft_status');
+    if (!isSendable(withdrawal) || withdrawal.nftId !== nftId) return no('err_nft_status');
+    if (nft.status !== NFT_STATUS.APPROVED || !canMoveNft(nft.status, NFT_STATUS.READY)) return no('err_nft_status');
+    const house = accountId(HOUSE.NFT_FEES, WALLET.USDT);
+    const wallet = accountId(memberId, WALLET.USDT);
+    const refund = moveFee(make, 'nft_refund', memberId, withdrawal.feeUnits, house, wallet);
+    return {
+      ok: true,
+      result: {},
+      changes: {
+        rows: [
+          nftWithdrawals.set(id, { status: NFT_WITHDRAWAL_STATUS.REJECTED, cause }),
+          nfts.set(nftId, { status: NFT_STATUS.READY }),
+        ],
+        transfers: refund.map((transfer) => ({ ...transfer, reason: id })),
+      },
+    };
+  },
+});

@@ -1,0 +1,251 @@
+import { PAYOUT_STATUS } from '@minerx/rules/payout';
+import { unitsOf } from '@minerx/rules/money';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
+import { COLLECTION, payoutTestWorld, type PayoutTestWorld } from '../../../test/payout-world.ts';
+import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
+import { findNft, findNftWithdrawal } from '../nft/nft.query.ts';
+import type { Checkpoint } from './payout-sign.command.ts';
+import { findPayout, listAttempts } from './payout.query.ts';
+
+let database: TestDatabase;
+let world: PayoutTestWorld;
+let owner: pg.Pool;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  world = await payoutTestWorld(database);
+  owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
+  await database.pool.query('UPDATE network SET confirmations = 3');
+});
+afterAll(async () => {
+  await world.close();
+  await owner.end();
+  await database.drop();
+});
+
+const payout = async (id: string) => (await findPayout(world.house.pool, id))!;
+const ownerOf = (token: number) => world.stub.state.ownerOf(COLLECTION, BigInt(token));
+const TO = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+/** Transactions of the hot wallet that moved a token. */
+const movesOf = (token: number) =>
+  world.stub.state.blocks.flatMap(({ receipts }) =>
+    receipts.filter(({ logs }) => logs.some(({ topics }) => BigInt(topics[3] ?? -1) === BigInt(token))),
+  ).length;
+
+describe('an approved withdrawal', () => {
+  it('is sent once, and final when it is deep enough', async () => {
+    const { id, token } = await world.approvedNft(TO);
+    await world.round();
+    expect(await payout(id)).toMatchObject({
+      status: PAYOUT_STATUS.SENT,
+      nonce: 0,
+      txHash: expect.stringMatching(/^0x/),
+    });
+    await world.round();
+    await world.round();
+    expect((await payout(id)).status).toBe(PAYOUT_STATUS.SENT);
+    await world.settle();
+    const { status, txHash, blockNumber } = await payout(id);
+    expect(status).toBe(PAYOUT_STATUS.CONFIRMED);
+    expect(world.stub.state.receipts.get(txHash!)?.blockNumber).toBe(blockNumber);
+    expect(ownerOf(token)).toBe(TO.toLowerCase());
+    expect(movesOf(token)).toBe(1);
+    expect(await listAttempts(world.house.pool, [id])).toHaveLength(1);
+    await expectCoherentLedger(world.house.pool);
+  });
+
+  it('waits while payouts are frozen, its network is off, its account is frozen or the wallet has not got it, and says so', async () => {
+    const { id, token, member } = await world.approvedNft();
+    const { pool, clock } = world.house;
+    const waitsFor = async () => {
+      await world.round();
+      clock.at += 60_000;
+      return (await payout(id)).waitsFor;
+    };
+    world.stub.state.mintItem(COLLECTION, BigInt(token), TO.toLowerCase());
+    expect(await waitsFor()).toBe('the item in the hot wallet');
+    world.stub.state.mintItem(COLLECTION, BigInt(token), world.hot);
+    await pool.query(`INSERT INTO payout_freeze (frozen_at, violations) VALUES (now(), '{"x": 1}')`);
+    expect(await waitsFor()).toBe('payouts are frozen');
+    await owner.query('DELETE FROM payout_freeze');
+    await pool.query('UPDATE network SET enabled_withdraw = false WHERE id = 5');
+    expect(await waitsFor()).toBe('the network is switched off');
+    await pool.query('UPDATE network SET enabled_withdraw = true WHERE id = 5');
+    await pool.query('UPDATE member SET frozen_at = now() WHERE id = $1', [member]);
+    expect(await waitsFor()).toBe('the account is frozen');
+    await pool.query('UPDATE member SET frozen_at = NULL WHERE id = $1', [member]);
+    await world.settle();
+    expect((await payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
+    expect(movesOf(token)).toBe(1);
+  });
+
+  it('to a contract that does not take it is given back without being sent, with its fee', async () => {
+    const refusing = '0x00000000000000000000000000000000000000aa';
+    world.stub.state.refusing.add(refusing);
+    const { id, member, nftId } = await world.approvedNft(refusing);
+    const asked = world.signer.requests.length;
+    await world.settle();
+    expect(await payout(id)).toMatchObject({ status: PAYOUT_STATUS.FAILED, cause: 'refused', nonce: null });
+    expect(world.signer.requests).toHaveLength(asked);
+    expect((await findNft(world.house.pool, member, nftId))?.status).toBe(1);
+    expect(await findNftWithdrawal(world.house.pool, id)).toMatchObject({ status: 9, cause: 'address' });
+    expect(await world.house.balance(member, 'USDT')).toBe(unitsOf('5'));
+    await expectCoherentLedger(world.house.pool);
+  });
+
+  it('that the contract refuses after it was sent is given back when that is final', async () => {
+    const turning = '0x00000000000000000000000000000000000000bb';
+    const { id, member, nftId } = await world.approvedNft(turning);
+    await world.round({ checkpoint: (name) => name === 'told' && void world.stub.state.refusing.add(turning) });
+    expect((await payout(id)).status).toBe(PAYOUT_STATUS.SENT);
+    await world.settle();
+    expect(await payout(id)).toMatchObject({ status: PAYOUT_STATUS.FAILED, cause: 'reverted' });
+    expect((await findNft(world.house.pool, member, nftId))?.status).toBe(1);
+    expect(await world.house.balance(member, 'USDT')).toBe(unitsOf('5'));
+    await expectCoherentLedger(world.house.pool);
+  });
+});
+
+describe('a worker that ends', () => {
+  const points: Checkpoint[] = ['numbered', 'signed', 'kept', 'told', 'final'];
+  it.each(points)('at "%s" leaves a payout that is sent once', async (point) => {
+    const { id, token } = await world.approvedNft();
+    let ended = 0;
+    for (let i = 0; i < 8 && ended === 0; i += 1) {
+      await world.round({
+        checkpoint: (name) => {
+          if (name !== point) return;
+          ended += 1;
+          throw new Error('killed');
+        },
+      });
+      world.house.clock.at += 5000;
+    }
+    expect(ended).toBe(1);
+    await world.settle();
+    expect((await payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
+    expect(movesOf(token)).toBe(1);
+    const numbers = new Set(
+      world.signer.requests.filter(({ requestId }) => requestId === id).map(({ nonce }) => nonce),
+    );
+    expect(numbers.size).toBe(1);
+  });
+
+  it('while another works at the same payouts: each is sent once', async () => {
+    const sent = await Promise.all(Array.from({ length: 12 }, () => world.approvedNft()));
+    await Promise.all([world.round(), world.round(), world.round()]);
+    await world.settle();
+    for (const { id, token } of sent) {
+      expect((await payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
+      expect(movesOf(token)).toBe(1);
+    }
+    await expectCoherentLedger(world.house.pool);
+  });
+});
+
+describe('a transaction that is not mined', () => {
+  it('is told again, then replaced by one that pays at least 12.5 % more on both fees', async () => {
+    const { id, token } = await world.approvedNft();
+    const { clock, pool } = world.house;
+    const { state } = world.stub;
+    await world.round({ checkpoint: (name) => name === 'told' && void state.forget(() => true) });
+    expect(movesOf(token)).toBe(0);
+    clock.at += 16_000;
+    await world.round({ checkpoint: () => undefined });
+    expect(movesOf(token)).toBe(1);
+    state.reorganise(1, () => false);
+    clock.at += 61_000;
+    state.forget(() => true);
+    await world.round();
+    const [second, first] = await listAttempts(pool, [id]);
+    expect(second!.maxFeeWei * 1000n).toBeGreaterThanOrEqual(first!.maxFeeWei * 1125n);
+    expect(second!.tipWei * 1000n).toBeGreaterThanOrEqual(first!.tipWei * 1125n);
+    await world.settle();
+    expect(await payout(id)).toMatchObject({ status: PAYOUT_STATUS.CONFIRMED, txHash: second!.hash });
+    expect(movesOf(token)).toBe(1);
+  });
+
+  it('is mined again after a re-organisation, and is not final before', async () => {
+    const { id, token } = await world.approvedNft();
+    await world.round();
+    await world.round();
+    expect((await payout(id)).blockNumber).not.toBeNull();
+    world.stub.state.reorganise(3, () => true);
+    await world.settle();
+    expect((await payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
+    expect(movesOf(token)).toBe(1);
+  });
+});
+
+describe('a number of the hot wallet', () => {
+  /** Somebody else has the key. */
+  const useElsewhere = async (nonce: number) => {
+    const { signer, hot } = await elsewhere();
+    const { raw } = await signer.sign({
+      requestId: `elsewhere-${nonce}`,
+      chainId: world.stub.state.chainId,
+      nonce,
+      intent: { kind: 'fill' },
+      gas: 21_000n,
+      maxFeePerGas: 10n ** 12n,
+      maxPriorityFeePerGas: 10n ** 12n,
+    });
+    expect(hot).toBe(world.hot);
+    world.stub.state.take(raw);
+  };
+  const elsewhere = async () => (await import('../../../test/payout-world.ts')).testSigner(world.stub.state.chainId);
+
+  it('used by another transaction errs the payout; the proof gives it back', async () => {
+    const { id, token, member } = await world.approvedNft();
+    const { state } = world.stub;
+    await world.round({ checkpoint: (name) => name === 'told' && void state.forget(() => true) });
+    await useElsewhere((await payout(id)).nonce!);
+    const seen: number[] = [];
+    for (let i = 0; i < 12; i += 1) {
+      await world.round();
+      world.house.clock.at += 1000;
+      seen.push((await payout(id)).status);
+    }
+    expect([...new Set(seen)]).toEqual([PAYOUT_STATUS.SENT, PAYOUT_STATUS.FAILED]);
+    expect(await payout(id)).toMatchObject({ cause: 'replaced' });
+    expect(movesOf(token)).toBe(0);
+    expect(await world.house.balance(member, 'USDT')).toBe(unitsOf('5'));
+    await expectCoherentLedger(world.house.pool);
+  });
+
+  it('used elsewhere while nothing of ours had it is passed over', async () => {
+    await useElsewhere(world.stub.state.used(world.hot));
+    world.stub.state.mine();
+    const { id, token } = await world.approvedNft();
+    await world.settle();
+    expect((await payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
+    expect(movesOf(token)).toBe(1);
+  });
+
+  it('that is missing before others is filled with a transaction that moves nothing', async () => {
+    await world.house.pool.query('UPDATE payout_wallet SET next_nonce = next_nonce + 2');
+    const { id, token } = await world.approvedNft();
+    await world.settle();
+    expect((await payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
+    expect(movesOf(token)).toBe(1);
+    const { rows } = await world.house.pool.query(`SELECT status FROM payout WHERE kind = 'fill'`);
+    expect(rows).toEqual([{ status: 3 }, { status: 3 }]);
+    await expectCoherentLedger(world.house.pool);
+  });
+
+  it('that our books forgot, as after a restored backup, sends nothing a second time', async () => {
+    const { id, token } = await world.approvedNft();
+    await world.settle();
+    expect((await payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
+    await owner.query('DELETE FROM payout_attempt WHERE payout_id = $1', [id]);
+    await owner.query('DELETE FROM payout WHERE id = $1', [id]);
+    await owner.query('UPDATE payout_wallet SET next_nonce = next_nonce - 1');
+    // The node has forgotten where the item is: only the signer stands in the way.
+    world.stub.state.mintItem(COLLECTION, BigInt(token), world.hot);
+    await world.settle(30);
+    expect(await payout(id)).toMatchObject({ status: PAYOUT_STATUS.CONFIRMED });
+    expect(movesOf(token)).toBe(1);
+  });
+});

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { NETWORK, type NetworkId } from '@minerx/rules/network';
+import pino from 'pino';
+import { startFaultyChain, type FaultyChain, type NodeFaults } from '../../../simulators/src/faulty-chain.ts';
+import type { TestDatabase } from '../src/db/test-database.ts';
+import { payoutRound, type PayoutWorld } from '../src/jobs/payouts.ts';
+import { issueNft } from '../src/modules/nft/nft-holding.command.ts';
+import { approveNftWithdrawal } from '../src/modules/nft/nft-review.command.ts';
+import { withdrawNft } from '../src/modules/nft/nft-withdrawal.command.ts';
+import { findNftWithdrawal } from '../src/modules/nft/nft.query.ts';
+import { createEvmChain } from '../src/outside/chain/evm.ts';
+import type { Chain } from '../src/outside/chain/port.ts';
+import type { Signer, SigningRequest } from '../src/outside/signer/port.ts';
+import { readPolicy } from '../src/signer/policy.ts';
+import { openRecord } from '../src/signer/record.ts';
+import { createSigning } from '../src/signer/signing.ts';
+import { createWallet } from '../src/signer/wallet.ts';
+import { moneyHouse, type MoneyHouse } from './money-house.ts';
+
+export const COLLECTION = '0xe7f1725e7734ce288f8367e1bb143e90bb3f0512';
+export const BY = { actor: 'operator:ana' as const, reason: 'test' };
+/** What a checkpoint throws to end the worker there. */
+export const KILLED = 'killed';
+const HOT_KEY = Buffer.from('46'.repeat(32), 'hex');
+
+export interface PayoutTestWorld {
+  readonly house: MoneyHouse;
+  readonly stub: FaultyChain;
+  readonly world: PayoutWorld;
+  readonly signer: Signer & { requests: SigningRequest[]; down: boolean };
+  readonly hot: string;
+  /** An NFT of a new member, asked for and approved; gives the withdrawal's id, the token and its member. */
+  approvedNft(address?: string): Promise<{ id: string; token: number; member: bigint; nftId: string }>;
+  /** One round of the sender, and a block. Whatever stops the round is swallowed, as a killed worker leaves it. */
+  round(extra?: Parameters<typeof payoutRound>[1]): Promise<void>;
+  /** Rounds and blocks until nothing is under way; time passes with them. */
+  settle(most?: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A signer with real rules and a real record, in this process: what is tested here is who asks it. */
+export const testSigner = (chainId: number, perDay = '100000') => {
+  const folder = mkdtempSync(join(tmpdir(), 'minerx-payout-'));
+  const wallet = createWallet(HOT_KEY, null);
+  const contracts = [{ address: COLLECTION, function: 'safeTransferFrom', perDay }];
+  const chain = { chainId, maxFeePerGas: `${10n ** 13n}`, maxGas: '400000', gasPerDay: `${10n ** 24n}`, contracts };
+  const policy = readPolicy(JSON.stringify({ chains: [chain] }));
+  const record = openRecord(join(folder, 'record'));
+  const sign = createSigning({ wallet, policy, record, now: Date.now });
+  const signer = {
+    requests: [] as SigningRequest[],
+    down: false,
+    sign: (request: SigningRequest) =>
+      Promise.resolve().then(() => {
+        signer.requests.push(request);
+        return sign(request);
+      }),
+    describe: () => Promise.resolve({ address: wallet.hot.address, chainIds: [chainId] }),
+    close: () => record.close(),
+  };
+  return { signer, hot: wallet.hot.address };
+};
+
+export const payoutTestWorld = async (
+  database: TestDatabase,
+  nodes: readonly Partial<NodeFaults>[] = [{}],
+  seed = 'payouts',
+): Promise<PayoutTestWorld> => {
+  const house = await moneyHouse(database);
+  const stub = await startFaultyChain(nodes, { seed });
+  const { signer, hot } = testSigner(stub.state.chainId);
+  const chain = createEvmChain({
+    network: NETWORK.BEP721,
+    chainId: stub.state.chainId,
+    simulated: true,
+    urls: stub.urls,
+    clock: Date,
+    timeoutMs: 2000,
+  });
+  const chains = new Map<NetworkId, Chain>([[NETWORK.BEP721, chain]]);
+  await database.pool.query(
+    `INSERT INTO setting (key, value) VALUES ('nft_withdraw_fee', '"5"'),
+       ('nft_collections', $1) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+    [JSON.stringify({ super_rare: { address: COLLECTION, network: 'stub', simulated: true, marketplaces: [] } })],
+  );
+  const log = pino({ level: 'silent' });
+  const world: PayoutWorld = { pool: house.pool, clock: house.clock, log, funnel: house.funnel, signer, chains };
+
+  const round: PayoutTestWorld['round'] = async (extra) => {
+    await payoutRound(world, extra).catch((error: Error) => {
+      if (error.message !== KILLED) throw error;
+    });
+    stub.state.mine();
+  };
+  return {
+    house,
+    stub,
+    world,
+    signer,
+    hot,
+    approvedNft: async (address = `0x${randomUUID().replaceAll('-', '').padEnd(40, '0')}`) => {
+      const member = await house.member({ USDT: '5' });
+      const { id: nftId, token } = await issueNft(house, member, { category: 'rare' }, BY);
+      stub.state.mintItem(COLLECTION, BigInt(token), hot);
+      const { id } = await house.funnel.run(withdrawNft(member, { nftId, address, seenFeeUnits: null }, null));
+      await house.funnel.run(approveNftWithdrawal((await findNftWithdrawal(house.pool, id))!, BY));
+      return { id, token, member, nftId };
+    },
+    round,
+    settle: async (most = 60) => {
+      for (let i = 0; i < most; i += 1) {
+        await round();
+        house.clock.at += 5000;
+        const { rows } = await house.pool.query<{ open: boolean }>(
+          'SELECT EXISTS (SELECT FROM payout WHERE status NOT IN (3, 9)) AS open',
+        );
+        if (!rows[0]!.open) return;
+      }
+    },
+    close: async () => {
+      await stub.stop();
+      signer.close();
+      await house.close();
+    },
+  };
+};
