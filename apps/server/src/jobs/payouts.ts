@@ -2,7 +2,6 @@ import type { NetworkId } from '@minerx/rules/network';
 import { collectionOfCategory } from '@minerx/rules/nft-collection';
 import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import type { Context } from '../context.ts';
-import type { Command, Json } from '../ledger/command.ts';
 import { failNftSending } from '../modules/nft/nft-sending.command.ts';
 import { findNftWithdrawal, listSendableNfts } from '../modules/nft/nft.query.ts';
 import { movePayout, withPayout } from '../modules/payout/payout-end.command.ts';
@@ -62,7 +61,7 @@ const listPayables = async ({ pool }: PayoutWorld): Promise<Payable[]> => {
 
 /** What the ends of payouts do to what they pay: in one transaction with the payout's own. */
 const endingsOf = ({ pool, funnel }: PayoutWorld): PayoutEndings => {
-  const run = async (command: Command<Record<string, Json>>): Promise<void> => {
+  const run = async (command: Parameters<PayoutWorld['funnel']['run']>[0]): Promise<void> => {
     try {
       await funnel.run(command);
     } catch (error) {
