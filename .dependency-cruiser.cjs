@@ -95,7 +95,7 @@ module.exports = {
       'Whoever holds the keys trusts little: its own room, the words of its port, and libraries of cryptography.',
       { path: `${server}signer(/|\\.ts$)` },
       {
-        pathNot: `${server}(signer/|outside/signer/(port|call-data)\\.ts$|create-once\\.ts$)|(^|/)node_modules/(@noble|@scure|zod)/`,
+        pathNot: `${server}(signer/|outside/signer/(port|call-data)\\.ts$|files/create-once\\.ts$)|(^|/)node_modules/(@noble|@scure|zod)/`,
         dependencyTypesNot: ['core'],
       },
     ),
@@ -116,7 +116,7 @@ module.exports = {
       'Money moves in commands only; queries read statements.',
       {
         path: server,
-        pathNot: `${composition}|${server}(ledger|seed|demo)/|${modules}[^/]+/[^/]+\\.(command|query|store|ledger)\\.ts$`,
+        pathNot: `${composition}|${server}(ledger|seed|demo)/|${modules}.+\\.(command|query|store|ledger)\\.ts$`,
       },
       { path: `${server}ledger/` },
     ),
@@ -124,15 +124,15 @@ module.exports = {
       'stores-are-leaves',
       'A store knows its tables, and no decisions.',
       { path: '\\.store\\.ts$' },
-      { path: `\\.(command|query|route|presenter)\\.ts$|${server}(http|feeds|jobs|outside)/` },
+      { path: `\\.(command|query|route|presenter)\\.ts$|${server}(http|feeds|jobs|outside)/`, pathNot: settings },
     ),
     rule(
       'ledger-tables-are-leaves',
       'How a noun’s rows are locked, read and written: with the ledger, the rules, other nouns’ ledger tables and plain files beside it.',
-      { path: `${modules}([^/]+)/[^/]+\\.ledger\\.ts$` },
+      { path: `${modules}([^/]+)/.+\\.ledger\\.ts$` },
       {
         path: `${server}(http|feeds|jobs|outside|db)/|${modules}`,
-        pathNot: `\\.ledger\\.ts$|${modules}$1/[^/.]+\\.ts$|db/advisory-locks\\.ts$|${settings}`,
+        pathNot: `\\.ledger\\.ts$|${modules}$1/[^.]+\\.ts$|db/advisory-locks\\.ts$|${settings}`,
       },
     ),
     rule(
@@ -156,7 +156,7 @@ module.exports = {
     rule(
       'commands-meet-at-stores',
       '',
-      { path: `${modules}([^/]+)/[^/]+\\.command\\.ts$` },
+      { path: `${modules}([^/]+)/.+\\.command\\.ts$` },
       { path: modules, pathNot: `${modules}$1/|\\.(store|ledger)\\.ts$|${settings}` },
     ),
     rule(

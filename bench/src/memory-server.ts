@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { createLog } from '../../apps/server/src/log.ts';
+import { createLog } from '../../apps/server/src/log/log.ts';
 import { buildApp } from '../../apps/server/src/app.ts';
 import { createLocalBus } from '../../apps/server/src/bus/bus.ts';
 import { compose } from '../../apps/server/src/compose.ts';
 import { readEnv } from '../../apps/server/src/env.ts';
-import { startCollector } from '../../apps/server/src/jobs/collector.ts';
+import { startCollector } from '../../apps/server/src/jobs/collector/collector.ts';
 import type { Outside } from '../../apps/server/src/outside/outside.ts';
 
 /** The whole server and the collector in one process; asked on its channel it tells its resident memory in bytes. */

@@ -4,7 +4,7 @@ import { appUrlOf, letAppSignIn } from '../../apps/server/src/db/app-sign-in.ts'
 import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { HOUSE } from '../../apps/server/src/ledger/account.ts';
 import { createAccessTokens } from '../../apps/server/src/modules/session/session.token.ts';
-import { hashPin } from '../../apps/server/src/secret-hash.ts';
+import { hashPin } from '../../apps/server/src/security/secret-hash.ts';
 import { UNIT } from '@minerx/rules/money';
 import { WALLETS } from '@minerx/rules/wallet';
 

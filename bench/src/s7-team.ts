@@ -7,7 +7,7 @@ import { createLocalBus } from '../../apps/server/src/bus/bus.ts';
 import { createPool } from '../../apps/server/src/db/pool.ts';
 import { LEDGER_TABLES } from '../../apps/server/src/ledger-tables.ts';
 import { createFunnel } from '../../apps/server/src/ledger/funnel.ts';
-import { createVault } from '../../apps/server/src/vault.ts';
+import { createVault } from '../../apps/server/src/security/vault.ts';
 import { subscribeMiner } from '../../apps/server/src/modules/purchase/purchase.command.ts';
 import { createAccessTokens } from '../../apps/server/src/modules/session/session.token.ts';
 import { foldAllTeamDeltas } from '../../apps/server/src/modules/team/team-fold.command.ts';

@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import pg from 'pg';
-import { createLog } from '../../apps/server/src/log.ts';
+import { createLog } from '../../apps/server/src/log/log.ts';
 import { createLocalBus } from '../../apps/server/src/bus/bus.ts';
 import type { Context } from '../../apps/server/src/context.ts';
 import { createPool } from '../../apps/server/src/db/pool.ts';
-import { startCollector } from '../../apps/server/src/jobs/collector.ts';
+import { startCollector } from '../../apps/server/src/jobs/collector/collector.ts';
 import { startSimulator } from '../../simulators/src/spawn.ts';
 import { format, interleave, median, mustHold, row, startCluster } from './harness.ts';
 import { makeMiningWorld, type DevicePlace } from './mining-world.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { createLocalBus } from '../../apps/server/src/bus/bus.ts';
-import { createVault } from '../../apps/server/src/vault.ts';
+import { createVault } from '../../apps/server/src/security/vault.ts';
 import { createPool } from '../../apps/server/src/db/pool.ts';
 import { seedDemo } from '../../apps/server/src/demo/demo.ts';
 import { startSimulators } from '../../apps/server/src/demo/simulators.ts';

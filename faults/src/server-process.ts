@@ -7,7 +7,7 @@ import { readEnv } from '../../apps/server/src/env.ts';
 import type { Env } from '../../apps/server/src/env.ts';
 import { LEDGER_TABLES } from '../../apps/server/src/ledger-tables.ts';
 import { createFunnel } from '../../apps/server/src/ledger/funnel.ts';
-import { createLog } from '../../apps/server/src/log.ts';
+import { createLog } from '../../apps/server/src/log/log.ts';
 import { run } from '../../apps/server/src/main.ts';
 import { createOutside } from '../../apps/server/src/outside/create.ts';
 

@@ -3,7 +3,7 @@ import { subscribeMiner } from '../../apps/server/src/modules/purchase/purchase.
 import { creditMember } from '../../apps/server/src/modules/member/adjustment.command.ts';
 import { checkLedger } from '../../apps/server/src/modules/integrity/integrity.query.ts';
 import { createAccessTokens } from '../../apps/server/src/modules/session/session.token.ts';
-import { hashPin } from '../../apps/server/src/secret-hash.ts';
+import { hashPin } from '../../apps/server/src/security/secret-hash.ts';
 import type { TestDatabase } from '../../apps/server/src/db/test-database.ts';
 import { moneyHouse, PEPPER } from '../../apps/server/test/money-house.ts';
 import type { MoneyHouse } from '../../apps/server/test/money-house.ts';

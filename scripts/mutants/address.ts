@@ -8,11 +8,11 @@ const rule = (file: string, name: string, from: string, to: string): Mutant => (
   tests: [`packages/rules/src/${file}.test.ts`, 'packages/rules/src/withdrawal-network.test.ts'],
 });
 
-const SAVING = 'apps/server/src/modules/member/withdrawal-address.test.ts';
+const SAVING = 'apps/server/src/modules/member/withdrawal-address/withdrawal-address.test.ts';
 
 const saving = (name: string, from: string, to: string): Mutant => ({
   name,
-  file: 'apps/server/src/modules/member/withdrawal-address.command.ts',
+  file: 'apps/server/src/modules/member/withdrawal-address/withdrawal-address.command.ts',
   from,
   to,
   tests: [SAVING],

@@ -1,8 +1,8 @@
 import type { Mutant } from './mutant.ts';
 
 const BLESSING = 'apps/server/src/modules/blessing/blessing.test.ts';
-const DRAW = 'apps/server/src/modules/blessing/draw.test.ts';
-const VAULT = 'apps/server/src/vault.test.ts';
+const DRAW = 'apps/server/src/modules/blessing/draw/draw.test.ts';
+const VAULT = 'apps/server/src/security/vault.test.ts';
 const CALLS = 'apps/server/src/modules/blessing/blessing-calls.test.ts';
 
 const rule = (file: string, name: string, from: string, to: string): Mutant => ({
@@ -112,25 +112,25 @@ export const blessingMutants: readonly Mutant[] = [
     'source: accountId(HOUSE.OUTSIDE, walletId)',
   ),
   server(
-    'modules/blessing/prize-voucher',
+    'modules/blessing/prizes/prize-voucher',
     'every pack wins the same voucher code',
     '`prize voucher:${packId}`',
     '`prize voucher:${packId}`.slice(0, 13)',
   ),
   server(
-    'modules/blessing/prize-pool.command',
+    'modules/blessing/prizes/prize-pool.command',
     'a count leaves out what lies in closed decks',
     'WHERE p.opened_at IS NULL AND card = $1',
     'WHERE p.opened_at IS NULL AND card = $1 AND false',
   ),
   server(
-    'modules/blessing/prize-pool.command',
+    'modules/blessing/prizes/prize-pool.command',
     'a dealt line changes its amounts',
     "if (!isSame) refuse('err_format');",
     '',
   ),
   server(
-    'modules/blessing/fulfilment.command',
+    'modules/blessing/prizes/fulfilment.command',
     'a prize is handed over twice',
     "if (done) refuse('err_conflict');",
     '',
@@ -149,17 +149,23 @@ export const blessingMutants: readonly Mutant[] = [
     ' WHERE p.id = $1 AND $2::bigint IS NOT NULL`',
     CALLS,
   ),
-  server('vault', 'a vault opens under any PEPPER', "hkdfSync('sha256', secret,", "hkdfSync('sha256', 'ours',", VAULT),
-  server('vault', 'all seals share one nonce', 'randomBytes(NONCE_BYTES)', 'Buffer.alloc(NONCE_BYTES)', VAULT),
   server(
-    'vault',
+    'security/vault',
+    'a vault opens under any PEPPER',
+    "hkdfSync('sha256', secret,",
+    "hkdfSync('sha256', 'ours',",
+    VAULT,
+  ),
+  server('security/vault', 'all seals share one nonce', 'randomBytes(NONCE_BYTES)', 'Buffer.alloc(NONCE_BYTES)', VAULT),
+  server(
+    'security/vault',
     'what is sealed lies there in clear',
     'nonce, cipher.update(content)',
     'nonce, content, cipher.update(content)',
     VAULT,
   ),
   server(
-    'vault',
+    'security/vault',
     'sealed bytes open under another label',
     `setAAD(Buffer.from(label));
       return Buffer.concat([nonce, cipher.update(content), cipher.final(), cipher.getAuthTag()]);
@@ -176,85 +182,85 @@ export const blessingMutants: readonly Mutant[] = [
     VAULT,
   ),
   server(
-    'modules/blessing/deck',
+    'modules/blessing/draw/deck',
     'a sealed deck opens as that of another pack',
     '`deck of ${packId}`',
     '`deck of ${packId.slice(0, 0)}`',
     DRAW,
   ),
   server(
-    'modules/blessing/deck',
+    'modules/blessing/draw/deck',
     'a sealed seed opens as that of another day',
     '`blessing seed ${day}`',
     '`blessing seed ${day.slice(0, 0)}`',
     DRAW,
   ),
   server(
-    'modules/blessing/deck',
+    'modules/blessing/draw/deck',
     'the salt follows from what everybody knows',
     "createHash('sha256').update(signature).digest()",
     "createHash('sha256').update(text).digest()",
     DRAW,
   ),
   server(
-    'modules/blessing/deck',
+    'modules/blessing/draw/deck',
     'the cards do not follow from the salt',
     "encodeBlock(text, salt.toString('hex'), number)",
     "encodeBlock(text, '', number)",
     DRAW,
   ),
   server(
-    'modules/blessing/deck',
+    'modules/blessing/draw/deck',
     'what is committed to leaves the salt out',
     "commitmentBytes(deck, salt.toString('hex'))!",
     'Buffer.from(deck)',
     DRAW,
   ),
-  server('modules/blessing/deck', 'every deck of a member is their first', 'number: decks + 1', 'number: 1', DRAW),
+  server('modules/blessing/draw/deck', 'every deck of a member is their first', 'number: decks + 1', 'number: 1', DRAW),
   server(
-    'modules/blessing/deck',
+    'modules/blessing/draw/deck',
     "the member's own seed is left out",
     'memberSeed, tableHash',
     "memberSeed: '', tableHash",
     DRAW,
   ),
   server(
-    'modules/blessing/day-seed.command',
+    'modules/blessing/draw/day-seed.command',
     'a seed is shown while its day is running',
     'utcDay(clock.now() - REVEAL_AFTER_MS)',
     'utcDay(clock.now() + DAY_MS)',
     DRAW,
   ),
   server(
-    'modules/blessing/day-seed.command',
+    'modules/blessing/draw/day-seed.command',
     'a seed is shown at midnight, while purchases still draw by it',
     '10 * 60_000',
     '0',
     DRAW,
   ),
   server(
-    'modules/blessing/day-seed.command',
+    'modules/blessing/draw/day-seed.command',
     'tomorrow is committed to when it is there',
     'await commitToDay(dependencies, utcDay(now + DAY_MS));',
     '',
     DRAW,
   ),
   server(
-    'modules/blessing/day-seed.command',
+    'modules/blessing/draw/day-seed.command',
     'no audit line shows when a day was committed to',
     'await appendAudit(tx, at, [entry]);',
     'void entry;',
     DRAW,
   ),
   server(
-    'modules/blessing/seal-decks.command',
+    'modules/blessing/draw/seal-decks.command',
     'the cards of an old deck stay in clear',
     "await tx.query('DELETE FROM blessing_card WHERE pack_id = $1', [packId]);",
     '',
     DRAW,
   ),
   server(
-    'modules/blessing/seal-decks.command',
+    'modules/blessing/draw/seal-decks.command',
     'the prizes of an old deck change places',
     'ORDER BY c.position) FROM',
     'ORDER BY c.prize_id) FROM',

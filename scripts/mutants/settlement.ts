@@ -4,7 +4,7 @@ const SETTLEMENT = 'apps/server/src/modules/settlement';
 const TRUTH = 'apps/server/src/jobs/settlement-truth.test.ts';
 const DAYS = 'apps/server/src/jobs/settlement.test.ts';
 const SHARES = `${SETTLEMENT}/share-out.test.ts`;
-const OPERATOR = 'apps/server/src/operator/settlements.test.ts';
+const OPERATOR = 'apps/server/src/operator/mining/settlements.test.ts';
 
 const settlement = (file: string, name: string, from: string, to: string, ...tests: string[]): Mutant => ({
   name,

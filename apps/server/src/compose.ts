@@ -6,16 +6,16 @@ import type { Context } from './context.ts';
 import type { Clock, Random } from './ports.ts';
 import { createPool } from './db/pool.ts';
 import type { Env } from './env.ts';
-import { createExpiryClock, keepExpiryFloor } from './expiry-clock.ts';
+import { createExpiryClock, keepExpiryFloor } from './time/expiry-clock.ts';
 import { LEDGER_TABLES } from './ledger-tables.ts';
 import { createFunnel } from './ledger/funnel.ts';
 import { MarketMemory } from './modules/market/market-memory.ts';
 import { createPins } from './modules/pin/pin.gate.ts';
 import { createSessions } from './modules/session/session.registry.ts';
 import type { Outside } from './outside/outside.ts';
-import { createRandom } from './random.ts';
+import { createRandom } from './security/random.ts';
 import { createSecurityEvents } from './security/security-event.ts';
-import { createVault } from './vault.ts';
+import { createVault } from './security/vault.ts';
 
 export interface Composed {
   context: Context;

@@ -3,12 +3,12 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Bus } from './bus/bus.ts';
 import type { Env } from './env.ts';
-import type { ExpiryClock } from './expiry-clock.ts';
+import type { ExpiryClock } from './time/expiry-clock.ts';
 import type { Funnel } from './ledger/funnel.ts';
 import type { SecurityEvents } from './security/security-event.ts';
 import type { Outside } from './outside/outside.ts';
 import type { Clock, Market, Pins, Random, Sessions } from './ports.ts';
-import type { Vault } from './vault.ts';
+import type { Vault } from './security/vault.ts';
 
 /** Everything a route, job or feed may use; built once by main.ts or by a test. */
 export interface Context {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { openDataDir, readKept } from './data-dir.ts';
-import { createOnce } from './create-once.ts';
+import { openDataDir, readKept } from './files/data-dir.ts';
+import { createOnce } from './files/create-once.ts';
 import { chainsOf, wrongChains, type ChainSource, type DepositKeys } from './env-chains.ts';
 import { addressesIn, SOURCE_VARIABLES, wrongDatabase, wrongSource, type SourceVariable } from './env-sources.ts';
 

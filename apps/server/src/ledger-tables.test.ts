@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LEDGER_TABLES } from './ledger-tables.ts';
 import { lockKinds } from './ledger/batch.ts';
 import type { AnyTable, LedgerReader, LedgerRow } from './ledger/table.ts';
-import { createVault } from './vault.ts';
+import { createVault } from './security/vault.ts';
 
 const UUID = '01900000-0000-7000-8000-000000000000';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { lockDataDir, noteAddress } from './data-dir.ts';
+import { lockDataDir, noteAddress } from './files/data-dir.ts';
 import { listForsakenFolders } from './db/embedded-location.ts';
 import { createPool } from './db/pool.ts';
 import { listUnsafeSettings } from './db/safety.ts';
@@ -11,8 +11,8 @@ import { demoDepositKeys } from './demo/demo-deposit-keys.ts';
 import { alignDevices, listSimulatedSerials, startSimulators } from './demo/simulators.ts';
 import { ALL_ROLES, isStartedByNpm, loadEnv } from './env.ts';
 import type { Env } from './env.ts';
-import { createLogDestination } from './log-destination.ts';
-import { createLog } from './log.ts';
+import { createLogDestination } from './log/log-destination.ts';
+import { createLog } from './log/log.ts';
 import { run } from './main.ts';
 import type { Running } from './main.ts';
 import { prepareDatabase, requirePrepared, startDatabase } from './start/database.ts';
@@ -20,8 +20,8 @@ import { holdPort } from './start/port.ts';
 import { createShutdown, stopOnSignals } from './start/shutdown.ts';
 import type { Shutdown } from './start/shutdown.ts';
 import { listUnfitSources } from './start/sources.ts';
-import { createVault } from './vault.ts';
-import { sealClearDecks } from './modules/blessing/seal-decks.command.ts';
+import { createVault } from './security/vault.ts';
+import { sealClearDecks } from './modules/blessing/draw/seal-decks.command.ts';
 import { ensureWebBuild } from './start/web-build.ts';
 
 /** `npm start`: everything that a run needs, in order, and everything stopped again in the reverse of it. */

@@ -1,8 +1,8 @@
 import { UNIT } from '@minerx/rules/money';
 import type { Pool } from 'pg';
-import { openDeck } from '../src/modules/blessing/deck.ts';
-import { commitToDay } from '../src/modules/blessing/day-seed.command.ts';
-import { createVault } from '../src/vault.ts';
+import { openDeck } from '../src/modules/blessing/draw/deck.ts';
+import { commitToDay } from '../src/modules/blessing/draw/day-seed.command.ts';
+import { createVault } from '../src/security/vault.ts';
 import { PEPPER, testRandom } from './money-house.ts';
 
 /** A line of a test's prize pool; whole dollars. */

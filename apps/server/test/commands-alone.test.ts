@@ -27,7 +27,7 @@ import { WAITING_DAYS } from '../src/modules/order/placement.ledger.ts';
 import { endStake, stakeTokens } from '../src/modules/staking/staking.command.ts';
 import { transferToMember } from '../src/modules/transfer/transfer.command.ts';
 import { redeemVoucherCommand } from '../src/modules/voucher/voucher.command.ts';
-import { voucherCodeHash } from '../src/voucher-code.ts';
+import { voucherCodeHash } from '../src/modules/voucher/voucher.ledger.ts';
 import { fillPrizePool, packsOf } from './blessing-pool.ts';
 import { expectCoherentLedger } from './coherent-ledger.ts';
 import { moneyHouse, PEPPER } from './money-house.ts';

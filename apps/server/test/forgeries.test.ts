@@ -13,7 +13,7 @@ import { testEnv } from './app.ts';
 import { forge, FORGERIES, prepareForgeries } from './forgeries.ts';
 import { everything, firstThatSees, type Check } from './forgery-checks.ts';
 import { testRandom } from './money-house.ts';
-import { createVault } from '../src/vault.ts';
+import { createVault } from '../src/security/vault.ts';
 
 /** The same list as `npm run faults -- forgeries`, on the same lived demo. */
 describe('the integrity check', () => {

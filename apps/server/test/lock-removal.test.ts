@@ -9,7 +9,7 @@ import { openBlessing } from '../src/modules/blessing/blessing.command.ts';
 import { activateOrder } from '../src/modules/order/activation.command.ts';
 import { endStake, stakeTokens } from '../src/modules/staking/staking.command.ts';
 import { redeemVoucherCommand } from '../src/modules/voucher/voucher.command.ts';
-import { voucherCodeHash } from '../src/voucher-code.ts';
+import { voucherCodeHash } from '../src/modules/voucher/voucher.ledger.ts';
 import { Refusal } from '../src/refusal.ts';
 import { fillPrizePool, MONEY_ONLY, packsOf } from './blessing-pool.ts';
 import { moneyHouse, PEPPER } from './money-house.ts';

@@ -18,7 +18,7 @@ import { creditMember } from '../src/modules/member/adjustment.command.ts';
 import { createVouchers } from '../src/modules/voucher/voucher-batch.command.ts';
 import type { Env } from '../src/env.ts';
 import { createSecurityEvents, type SecurityEvents } from '../src/security/security-event.ts';
-import { createVault, type Vault } from '../src/vault.ts';
+import { createVault, type Vault } from '../src/security/vault.ts';
 
 export const PEPPER = 'a pepper for tests only, 32 characters';
 

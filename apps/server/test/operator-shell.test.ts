@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noteAddress } from '../src/data-dir.ts';
+import { noteAddress } from '../src/files/data-dir.ts';
 import { seedReference } from '../src/seed/reference.ts';
 import { createPool } from '../src/db/pool.ts';
 import { testDatabase, type TestDatabase } from '../src/db/test-database.ts';

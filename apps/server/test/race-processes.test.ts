@@ -10,7 +10,7 @@ import { testDatabase } from '../src/db/test-database.ts';
 import type { TestDatabase } from '../src/db/test-database.ts';
 import { issueNft } from '../src/modules/nft/nft-holding.command.ts';
 import { createAccessTokens } from '../src/modules/session/session.token.ts';
-import { hashPin } from '../src/secret-hash.ts';
+import { hashPin } from '../src/security/secret-hash.ts';
 import { commitTo, packsOf } from './blessing-pool.ts';
 import { expectCoherentLedger } from './coherent-ledger.ts';
 import { moneyHouse, PEPPER } from './money-house.ts';

@@ -12,7 +12,7 @@ import { cancelWaitingOrder, placeWaitingOrders } from '../src/modules/order/wai
 import { subscribeMiner } from '../src/modules/purchase/purchase.command.ts';
 import { endStake, stakeTokens } from '../src/modules/staking/staking.command.ts';
 import { redeemVoucherCommand } from '../src/modules/voucher/voucher.command.ts';
-import { voucherCodeHash } from '../src/voucher-code.ts';
+import { voucherCodeHash } from '../src/modules/voucher/voucher.ledger.ts';
 import { expectCoherentLedger } from './coherent-ledger.ts';
 import { moneyHouse, PEPPER } from './money-house.ts';
 import type { MoneyHouse } from './money-house.ts';

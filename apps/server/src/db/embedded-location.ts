@@ -11,7 +11,7 @@ import {
 import { dirname, isAbsolute, join } from 'node:path';
 import { canEnter, removeFolder } from './embedded-binaries.ts';
 import type { ServerUser } from './embedded-binaries.ts';
-import { createOnce } from '../create-once.ts';
+import { createOnce } from '../files/create-once.ts';
 
 /**
  * Where the cluster lies: `DATA_DIR/postgres`, or, when the server's user cannot pass through DATA_DIR,

@@ -2,7 +2,7 @@ import { ADDRESS_HOLD_HOURS, usableFrom } from '@minerx/rules/withdrawal-network
 import { NETWORK } from '@minerx/rules/network';
 import { WALLET } from '@minerx/rules/wallet';
 import type { Context } from '../context.ts';
-import { insertWithdrawalAddress } from '../modules/member/withdrawal-address.store.ts';
+import { insertWithdrawalAddress } from '../modules/member/withdrawal-address/withdrawal-address.store.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { appendAudit } from '../ledger/audit.ts';
 import { DEMO_ACTOR, type DemoEvent } from './demo-plan.ts';

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
-import { openDeck } from '../modules/blessing/deck.ts';
+import { openDeck } from '../modules/blessing/draw/deck.ts';
 import { openBlessing } from '../modules/blessing/blessing.command.ts';
 import { countChances } from '../modules/blessing/blessing.query.ts';
-import { setFreeBlessings } from '../modules/blessing/prize-pool.command.ts';
+import { setFreeBlessings } from '../modules/blessing/prizes/prize-pool.command.ts';
 import { recordBtcPrice } from '../modules/market/market-price.command.ts';
 import { DEMO_ACTOR, type DemoEvent } from './demo-plan.ts';
 

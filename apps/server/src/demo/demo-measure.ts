@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { createFleet } from '../jobs/collector-fleet.ts';
+import { createFleet } from '../jobs/collector/collector-fleet.ts';
 import { recordAnswers, recordPoolSight, recountStock } from '../modules/device/device-stock.command.ts';
 import { listDevices } from '../modules/device/device.query.ts';
 import { followDeviceLinks } from '../modules/telemetry/order-link.command.ts';

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { crockford } from '../ids.ts';
 import { openMemberAccounts } from '../ledger/account.ts';
 import { insertMember, nextMemberId, type NewMember } from '../modules/member/member.store.ts';
-import { hashOfNothing, hashPassword, hashPin } from '../secret-hash.ts';
+import { hashOfNothing, hashPassword, hashPin } from '../security/secret-hash.ts';
 import { inTransaction, type Tx } from '../db/transaction.ts';
 import { createDice, inventPerson } from './demo-names.ts';
 

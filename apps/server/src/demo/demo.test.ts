@@ -9,7 +9,7 @@ import { startSimulators, type Simulators } from './simulators.ts';
 import { checkIntegrity } from '../modules/integrity/integrity.query.ts';
 import { listAnnouncements } from '../modules/announcement/announcement.query.ts';
 import { listBanners } from '../modules/banner/banner.query.ts';
-import { listWithdrawalAddresses } from '../modules/member/withdrawal-address.query.ts';
+import { listWithdrawalAddresses } from '../modules/member/withdrawal-address/withdrawal-address.query.ts';
 import { countChances, listPicks } from '../modules/blessing/blessing.query.ts';
 import { listMinerPackages } from '../modules/miner-package/miner-package.query.ts';
 import { findPicture } from '../modules/picture/picture.query.ts';

@@ -11,7 +11,7 @@ import { getSetting } from '../modules/setting/setting.query.ts';
 import { putSetting } from '../modules/setting/setting.store.ts';
 import { setCommunity } from '../modules/community/community.command.ts';
 import { registerDevices } from '../modules/device/register-devices.command.ts';
-import { keepDaySeeds } from '../modules/blessing/day-seed.command.ts';
+import { keepDaySeeds } from '../modules/blessing/draw/day-seed.command.ts';
 import { recordPoolWorkerDay } from '../modules/settlement/pool-figures.command.ts';
 import { createVouchers } from '../modules/voucher/voucher-batch.command.ts';
 import { createOutside } from '../outside/create.ts';

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Pool } from 'pg';
 import * as z from 'zod/mini';
-import { readKept } from '../data-dir.ts';
+import { readKept } from '../files/data-dir.ts';
 import { freePort } from '../db/embedded-cluster.ts';
 import type { Env } from '../env.ts';
 import { localChain } from './demo-chain.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '../ports.ts';
 import { refuse } from '../refusal.ts';
-import { visitorOf } from '../visitor.ts';
+import { visitorOf } from '../security/visitor.ts';
 
 /** At most `count` calls in each window of `perSeconds`. */
 export interface Limit {

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { countFalseDraws } from '../modules/blessing/draw-check.query.ts';
+import { countFalseDraws } from '../modules/blessing/draw/draw-check.query.ts';
 import { anchorAudit, createMailAnchor } from '../modules/integrity/anchor.command.ts';
 import type { AuditHead } from '../modules/integrity/audit-chain.query.ts';
 import { checkGuards, checkIntegrity, type EquationOutcome } from '../modules/integrity/integrity.query.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { followDeviceLinks, type MovedOrder } from '../modules/telemetry/order-link.command.ts';
-import { inMessages } from './collector.ts';
+import { inMessages } from './collector/collector.ts';
 
 const SWEEP_MS = 30_000;
 

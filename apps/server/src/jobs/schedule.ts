@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { keepDaySeeds } from '../modules/blessing/day-seed.command.ts';
+import { keepDaySeeds } from '../modules/blessing/draw/day-seed.command.ts';
 import { recordPoolSight, recountStock } from '../modules/device/device-stock.command.ts';
 import { recordBtcPrice, recordMinuteCloses } from '../modules/market/market-price.command.ts';
 import { recordNetworkTip } from '../modules/network/network-tip.command.ts';
@@ -31,7 +31,13 @@ export const scheduledJobs = (context: Context): Job[] => [
     name: 'device-stock',
     everyMs: MINUTE,
     lease: true,
-    run: () => recordPoolSight(context).finally(() => recountStock(context)),
+    run: async () => {
+      try {
+        await recordPoolSight(context);
+      } finally {
+        await recountStock(context);
+      }
+    },
   },
   // Commits to what draws today and tomorrow, and shows what drew the days that are over.
   { name: 'blessing-seeds', everyMs: 10 * MINUTE, lease: true, run: () => keepDaySeeds(context) },

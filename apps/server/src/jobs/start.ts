@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { ADVISORY_LOCK } from '../db/advisory-locks.ts';
 import type { Role } from '../env.ts';
 import { createSchedule } from './clock.ts';
-import { startCollector, type CollectorInput } from './collector.ts';
+import { startCollector, type CollectorInput } from './collector/collector.ts';
 import { createLeadership } from './leadership.ts';
 import { startOrderLinks } from './order-links.ts';
 import { outboxTopics } from './outbox-topics.ts';

@@ -8,7 +8,7 @@ import type { Tx } from '../db/transaction.ts';
 import { isConnectionLoss } from '../db/trouble.ts';
 import { uuidV7 } from '../ids.ts';
 import type { RefusalMore } from '../refusal.ts';
-import type { Vault } from '../vault.ts';
+import type { Vault } from '../security/vault.ts';
 import { answerKey, loadAnswers, writeAnswers } from './answers.ts';
 import type { AnswerRow, StoredAnswer } from './answers.ts';
 import { appendAudit } from './audit.ts';

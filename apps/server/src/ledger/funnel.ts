@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { Bus } from '../bus/bus.ts';
 import type { Clock, Random } from '../ports.ts';
 import { Refusal } from '../refusal.ts';
-import type { Vault } from '../vault.ts';
+import type { Vault } from '../security/vault.ts';
 import { isConnectionLoss, isExhausted } from '../db/trouble.ts';
 import { lockKinds, OutcomeUnknown, runBatch } from './batch.ts';
 import type { Answer, BatchOutcome, BatchTools } from './batch.ts';

@@ -1,6 +1,6 @@
 import type { ByWallet } from '@minerx/rules/wallet';
 import type { PoolClient } from 'pg';
-import type { Vault } from '../vault.ts';
+import type { Vault } from '../security/vault.ts';
 import type { AuditEntry } from './audit.ts';
 import { Books } from './books.ts';
 import type { Changes, Keys, LedgerView, OutboxEntry } from './command.ts';

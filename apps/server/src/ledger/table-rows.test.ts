@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createLocalBus } from '../bus/bus.ts';
-import { createVault } from '../vault.ts';
+import { createVault } from '../security/vault.ts';
 import { defineLedgerFacts, defineLedgerList, defineLedgerRecords, defineLedgerTable } from './table.ts';
 import type { RowKey } from './table.ts';
 import { TableRows } from './table-rows.ts';

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Bus } from '../bus/bus.ts';
-import type { Vault } from '../vault.ts';
+import type { Vault } from '../security/vault.ts';
 import { ask, send, settle } from './statement.ts';
 import type { AnyTable, LedgerFacts, LedgerList, LedgerReader, LedgerRow, RowChange, RowKey } from './table.ts';
 

@@ -1,5 +1,5 @@
 import type { Bus } from '../bus/bus.ts';
-import type { Vault } from '../vault.ts';
+import type { Vault } from '../security/vault.ts';
 
 /**
  * What a noun brings so that commands can lock, read and change its rows: `modules/<noun>/<noun>.ledger.ts`, and a line of

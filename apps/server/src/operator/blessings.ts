@@ -1,10 +1,10 @@
 import { pickOdds } from '@minerx/rules/blessing-draw';
 import { formatUnits, unitsOf } from '@minerx/rules/money';
 import { isUuid } from '../ids.ts';
-import { markFulfilled } from '../modules/blessing/fulfilment.command.ts';
-import { findAnyPack, listFulfilments } from '../modules/blessing/fulfilment.query.ts';
-import { FREE_BLESSINGS_MAX, setFreeBlessings, setPrize } from '../modules/blessing/prize-pool.command.ts';
-import { listPrizes, type PrizeRow } from '../modules/blessing/prize-pool.query.ts';
+import { markFulfilled } from '../modules/blessing/prizes/fulfilment.command.ts';
+import { findAnyPack, listFulfilments } from '../modules/blessing/prizes/fulfilment.query.ts';
+import { FREE_BLESSINGS_MAX, setFreeBlessings, setPrize } from '../modules/blessing/prizes/prize-pool.command.ts';
+import { listPrizes, type PrizeRow } from '../modules/blessing/prizes/prize-pool.query.ts';
 import { defineOperatorCommand, OperatorProblem, REASON, SHELL_ACTOR } from './command.ts';
 
 const amountsOf = ({ minUnits, maxUnits }: PrizeRow): string =>

@@ -1,8 +1,8 @@
 import { LONGEST_HOLD_HOURS } from '@minerx/rules/withdrawal-network';
 import { networkLabel } from '@minerx/rules/network';
 import { walletById } from '@minerx/rules/wallet';
-import { setAddressHold } from '../modules/member/address-hold.command.ts';
-import { listWithdrawalAddresses } from '../modules/member/withdrawal-address.query.ts';
+import { setAddressHold } from '../modules/member/withdrawal-address/withdrawal-address.command.ts';
+import { listWithdrawalAddresses } from '../modules/member/withdrawal-address/withdrawal-address.query.ts';
 import { defineOperatorCommand, EMAIL, OperatorProblem, REASON, SHELL_ACTOR } from './command.ts';
 import { factorLine } from './factor-line.ts';
 import { requireMember } from './require-member.ts';

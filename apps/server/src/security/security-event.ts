@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { Counter, type Registry } from 'prom-client';
 import type { Clock } from '../ports.ts';
-import { keyedDigest } from '../secret-hash.ts';
+import { keyedDigest } from './secret-hash.ts';
 
 const MINUTE = 60_000;
 

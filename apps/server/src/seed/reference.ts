@@ -10,7 +10,7 @@ import { appendAudit } from '../ledger/audit.ts';
 import { openMemberAccounts } from '../ledger/account.ts';
 import type { Json } from '../ledger/command.ts';
 import type { SettingKey } from '../modules/setting/setting.ts';
-import { hashOfNothing } from '../secret-hash.ts';
+import { hashOfNothing } from '../security/secret-hash.ts';
 import { ADVISORY_LOCK } from '../db/advisory-locks.ts';
 import { inTransaction, type Tx } from '../db/transaction.ts';
 import { seedAssetNetworks } from './asset-networks.ts';

@@ -5,9 +5,9 @@ import { inTransaction } from '../../db/transaction.ts';
 import { uuidV7 } from '../../ids.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
-import { checkLine, checkText, type LanguageTexts } from '../../variants.ts';
+import { checkLine, checkText, type LanguageTexts } from '../../text/variants.ts';
 import { insertPicture } from '../picture/picture.store.ts';
-import { hasWords, sanitiseMarkup } from '../../markup.ts';
+import { hasWords, sanitiseMarkup } from '../../text/markup.ts';
 import type { Actor } from '../../actor.ts';
 
 export interface AnnouncementInput {

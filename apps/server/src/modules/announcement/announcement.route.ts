@@ -1,4 +1,9 @@
-import { memberDashboard, notificationAll, notificationGetById } from '@minerx/contract/announcement';
+import {
+  memberDashboard,
+  notificationAll,
+  notificationGetById,
+  type Announcement,
+} from '@minerx/contract/announcement';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { isUuid } from '../../ids.ts';
@@ -9,8 +14,14 @@ import { listBanners } from '../banner/banner.query.ts';
 import { getSetting } from '../setting/setting.query.ts';
 import { presentShowcase } from '../nft/nft.presenter.ts';
 import { listShowcase } from '../nft/nft.query.ts';
-import { presentAnnouncement } from './announcement.presenter.ts';
-import { findAnnouncement, findLatestAnnouncement, listAnnouncements } from './announcement.query.ts';
+import {
+  findAnnouncement,
+  findLatestAnnouncement,
+  listAnnouncements,
+  type AnnouncementRow,
+} from './announcement.query.ts';
+import { presentTexts } from '../../text/variants.ts';
+import { picturePath } from '../picture/picture.presenter.ts';
 
 /** What operators tell the members: on the home screen, as a list, one by one. */
 export const addAnnouncementRoutes = (api: Api): void => {
@@ -47,3 +58,11 @@ export const addAnnouncementRoutes = (api: Api): void => {
     return { announcement: presentAnnouncement(found ?? refuse('err_not_found')) };
   });
 };
+
+const presentAnnouncement = (row: AnnouncementRow): Announcement => ({
+  id: row.id,
+  ...presentTexts('announcement_title', row.title, row.titles),
+  ...presentTexts('announcement_message', row.message, row.messages),
+  announcement_image: row.pictureId === null ? null : picturePath(row.pictureId),
+  announcement_created_date: row.publishedAt.toISOString(),
+});

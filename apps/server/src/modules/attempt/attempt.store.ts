@@ -9,7 +9,7 @@ import {
 import type { Pool } from 'pg';
 import type { Tx } from '../../db/transaction.ts';
 import { refuse } from '../../refusal.ts';
-import { visitorOf } from '../../visitor.ts';
+import { visitorOf } from '../../security/visitor.ts';
 
 /** How many failures a subject may have, and how long each lock in a row lasts. */
 export interface AttemptRule {

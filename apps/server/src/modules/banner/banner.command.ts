@@ -6,7 +6,7 @@ import { uuidV7 } from '../../ids.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import type { Json } from '../../ledger/command.ts';
 import { refuse } from '../../refusal.ts';
-import { checkLine, type LanguageTexts } from '../../variants.ts';
+import { checkLine, type LanguageTexts } from '../../text/variants.ts';
 import { insertPicture } from '../picture/picture.store.ts';
 import { readSetting } from '../setting/setting.ts';
 import { changeSetting } from '../setting/setting.store.ts';

@@ -10,8 +10,8 @@ import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
 import { bearer, call, PIN, register, signIn } from '../../../test/people.ts';
 import { creditMember } from '../member/adjustment.command.ts';
 import { subscribeMiner } from '../purchase/purchase.command.ts';
-import { keepDaySeeds } from './day-seed.command.ts';
-import { setPrize } from './prize-pool.command.ts';
+import { keepDaySeeds } from './draw/day-seed.command.ts';
+import { setPrize } from './prizes/prize-pool.command.ts';
 
 const sha256 = async (bytes: Uint8Array): Promise<Uint8Array> => createHash('sha256').update(bytes).digest();
 

@@ -7,7 +7,7 @@ import { accountId, HOUSE } from '../../ledger/account.ts';
 import type { Changes, Command, Decision, LedgerView, IdsAndClock } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
 import { fingerprintOf } from '../../ledger/fingerprint.ts';
-import { voucherCodeHash } from '../../voucher-code.ts';
+import { voucherCodeHash } from '../voucher/voucher.ledger.ts';
 import { members } from '../member/member.ledger.ts';
 import { vouchers } from '../voucher/voucher.ledger.ts';
 import { prices, pricesOf } from '../wallet/price.ledger.ts';
@@ -21,7 +21,7 @@ import {
   type Opening,
 } from './blessing.ledger.ts';
 import { Dealer, dealKeys } from './grant.ledger.ts';
-import { prizeVoucherCode } from './prize-voucher.ts';
+import { prizeVoucherCode } from './prizes/prize-voucher.ts';
 
 /** The wallets that prizes go into. */
 const CREDITED = [WALLET.BTC, WALLET.CW, WALLET.RW];

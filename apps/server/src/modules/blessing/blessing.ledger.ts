@@ -3,7 +3,7 @@ import type { WalletId } from '@minerx/rules/wallet';
 import { columns, list } from '../../ledger/statement.ts';
 import { defineLedgerList, defineLedgerRecords, defineLedgerTable } from '../../ledger/table.ts';
 import type { LedgerWriter } from '../../ledger/table.ts';
-import { openDaySeed, openDeck, sealDeck, type DaySeed, type DealtDeck, type DeckContent } from './deck.ts';
+import { openDaySeed, openDeck, sealDeck, type DaySeed, type DealtDeck, type DeckContent } from './draw/deck.ts';
 
 export interface LedgerPack {
   readonly id: string;

@@ -26,8 +26,8 @@ import {
   tableVersion,
 } from './blessing.presenter.ts';
 import { countChances, findMemberSeed, findPack, findPick, listDaySeeds, listPicks } from './blessing.query.ts';
-import { chooseMemberSeed } from './member-seed.command.ts';
-import { listPrizes } from './prize-pool.query.ts';
+import { chooseMemberSeed } from './draw/member-seed.command.ts';
+import { listPrizes } from './prizes/prize-pool.query.ts';
 
 /** Two months of them, tomorrow's included. */
 const SEED_DAYS = 62;

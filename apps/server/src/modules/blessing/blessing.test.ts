@@ -24,11 +24,11 @@ import { subscribeMiner } from '../purchase/purchase.command.ts';
 import { redeemVoucher } from '../voucher/voucher.command.ts';
 import { dealBlessing, openBlessing } from './blessing.command.ts';
 import { findPick, listPicks } from './blessing.query.ts';
-import { markFulfilled } from './fulfilment.command.ts';
-import { listFulfilments } from './fulfilment.query.ts';
-import { setFreeBlessings, setPrize } from './prize-pool.command.ts';
-import { listPrizes } from './prize-pool.query.ts';
-import { prizeVoucherCode } from './prize-voucher.ts';
+import { markFulfilled } from './prizes/fulfilment.command.ts';
+import { listFulfilments } from './prizes/fulfilment.query.ts';
+import { setFreeBlessings, setPrize } from './prizes/prize-pool.command.ts';
+import { listPrizes } from './prizes/prize-pool.query.ts';
+import { prizeVoucherCode } from './prizes/prize-voucher.ts';
 
 const sha256 = async (bytes: Uint8Array): Promise<Uint8Array> => createHash('sha256').update(bytes).digest();
 const OPERATOR = { actor: 'operator:test' as const, reason: 'test' };

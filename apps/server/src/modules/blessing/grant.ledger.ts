@@ -2,7 +2,7 @@ import type { LedgerView, IdsAndClock } from '../../ledger/command.ts';
 import type { RowChange, RowKey } from '../../ledger/table.ts';
 import { packages } from '../miner-package/miner-package.ledger.ts';
 import { decks, drawers, packs, prizePool, prizes, type LedgerPrize } from './blessing.ledger.ts';
-import { dealDeck } from './deck.ts';
+import { dealDeck } from './draw/deck.ts';
 
 /** What dealing to these members takes: the prize pool and what draws. */
 export const dealKeys = (memberIds: readonly bigint[]): RowKey[] => [

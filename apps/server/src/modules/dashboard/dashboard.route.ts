@@ -5,9 +5,10 @@ import { addRoute, type Api } from '../../http/route.ts';
 import type { OrderMeasurements } from '../order/order-measurements.query.ts';
 import { presentOrder } from '../order/order.presenter.ts';
 import { listLiveOrders } from '../order/order.query.ts';
-import { findNetworkSettings } from '../telemetry/telemetry.query.ts';
-import { dayOf, presentExpectedDaily } from './dashboard.presenter.ts';
-import { findDashboard, listWaitingOrders, listWeek } from './dashboard.query.ts';
+import { findNetworkSettings, type NetworkSettings } from '../telemetry/telemetry.query.ts';
+import { findDashboard, listWaitingOrders, listWeek, type DashboardRow } from './dashboard.query.ts';
+import { machineCount } from '@minerx/rules/miner-package';
+import { expectedDailyReward, MAX_HASHRATE_THS } from '@minerx/rules/mining-reward';
 
 const DAY_MS = 86_400_000;
 
@@ -56,3 +57,13 @@ export const addDashboardRoutes = (api: Api, measurements: OrderMeasurements): v
     };
   });
 };
+
+/** What the network gives that many machines at their full 76 Th/s, BTC a day; null without a network source. */
+const presentExpectedDaily = (row: DashboardRow, { tip, poolFeePpm }: NetworkSettings): string | null => {
+  if (tip === null) return null;
+  const hashrateThs = machineCount(row) * MAX_HASHRATE_THS;
+  return formatUnits(expectedDailyReward({ hashrateThs, bits: tip.bits, height: tip.height, feePpm: poolFeePpm }));
+};
+
+/** UTC day of a moment in milliseconds, `YYYY-MM-DD`. */
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);

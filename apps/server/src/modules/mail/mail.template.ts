@@ -1,6 +1,6 @@
 import { formatsOf, localeOf, type WireLanguage } from '@minerx/rules/wire-language';
 import type { Env } from '../../env.ts';
-import { escapeHtml } from '../../escape-html.ts';
+import { escapeHtml } from '../../text/escape-html.ts';
 import { deviceLabel } from './device-label.ts';
 import type { QueuedMail } from './mail.store.ts';
 import { MAIL_TEXTS, type MailTexts } from './mail.texts.ts';

@@ -10,7 +10,7 @@ import { startSimulator, type Simulator } from '../../../test/start-simulator.ts
 import { seedReference } from '../../seed/reference.ts';
 import { createBinanceMarket } from '../../outside/market/binance.ts';
 import { createCoinbaseMarket } from '../../outside/market/coinbase.ts';
-import { keepDaySeeds } from '../blessing/day-seed.command.ts';
+import { keepDaySeeds } from '../blessing/draw/day-seed.command.ts';
 import { creditMember } from '../member/adjustment.command.ts';
 import { listWalletTypes } from '../wallet/wallet.query.ts';
 import { subscribeMiner } from '../purchase/purchase.command.ts';

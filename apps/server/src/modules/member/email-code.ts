@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Random } from '../../ports.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { refuse } from '../../refusal.ts';
-import { keyedDigest } from '../../secret-hash.ts';
+import { keyedDigest } from '../../security/secret-hash.ts';
 import { countCodes, insertCode, listCodeMoments, lockCodes, type CodeOwner } from './email-code.store.ts';
 
 const SECOND = 1000;

@@ -3,7 +3,7 @@ import { normaliseEmail, RESET_MINUTES } from '@minerx/rules/member';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { refuse } from '../../refusal.ts';
-import { hashPassword, hashPin, inHashingTurn } from '../../secret-hash.ts';
+import { hashPassword, hashPin, inHashingTurn } from '../../security/secret-hash.ts';
 import { clearAttemptsIn, clearLoginAttemptsIn, pinSubject } from '../attempt/attempt.store.ts';
 import { askedLanguage, mailLanguage, queueMail } from '../mail/mail.store.ts';
 import { endSessionsOfMember } from '../session/session.store.ts';

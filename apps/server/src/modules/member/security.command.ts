@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { SessionMember } from '../../ports.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { refuse } from '../../refusal.ts';
-import { hashPassword, hashPin, inHashingTurn, isPassword, isPin } from '../../secret-hash.ts';
+import { hashPassword, hashPin, inHashingTurn, isPassword, isPin } from '../../security/secret-hash.ts';
 import {
   clearAttemptsIn,
   clearLoginAttemptsIn,

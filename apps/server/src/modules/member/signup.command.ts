@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { CODE_MINUTES, normaliseEmail, normaliseFullName, normaliseReferralCode } from '@minerx/rules/member';
+import {
+  CODE_MINUTES,
+  normaliseEmail,
+  normaliseFullName,
+  normaliseReferralCode,
+  usernameFrom,
+} from '@minerx/rules/member';
+import anyAscii from 'any-ascii';
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js';
 import type { Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
@@ -8,7 +15,7 @@ import { openMemberAccounts } from '../../ledger/account.ts';
 import { findAnswer, once, type AskedKey } from '../../ledger/answers.ts';
 import { canonicalJson } from '../../ledger/fingerprint.ts';
 import { refuse } from '../../refusal.ts';
-import { hashPassword, hashPin, inHashingTurn, keyedDigest } from '../../secret-hash.ts';
+import { hashPassword, hashPin, inHashingTurn, keyedDigest } from '../../security/secret-hash.ts';
 import { takeCodeShare } from '../attempt/attempt.store.ts';
 import { askedLanguage, mailLanguage, queueMail, type QueuedMail } from '../mail/mail.store.ts';
 import { refuseCode, tryCode } from './code-try.ts';
@@ -23,7 +30,6 @@ import {
   nextMemberId,
   type NewMember,
 } from './member.store.ts';
-import { usernameOf } from './username.ts';
 
 const REFERRAL_CODE_LENGTH = 8;
 const NAME_ATTEMPTS = 30;
@@ -182,3 +188,7 @@ const insertNamed = async (
   }
   throw new Error('No free username was found.');
 };
+
+/** A username from a name in any script: 李小龍 is `lixiaolong`, Иван Петров `ivanpetrov`. `attempt` as in `usernameFrom`. */
+export const usernameOf = (fullName: string, attempt: number): string =>
+  usernameFrom(anyAscii(fullName.normalize('NFC')), attempt);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { usernameOf } from './username.ts';
+import { usernameOf } from './signup.command.ts';
 
 describe('a username', () => {
   it.each([

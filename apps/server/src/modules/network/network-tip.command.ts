@@ -74,8 +74,8 @@ const currentTip = async (dependencies: Dependencies): Promise<NetworkState> => 
 
 /** @throws OutsideFailure when the network does not answer, or its tip is not believed. */
 export const recordNetworkTip = async (dependencies: Dependencies): Promise<void> => {
-  const { pool, outside, bus } = dependencies;
-  await recallNetworkTip({ pool, outside });
+  const { pool, outside, bus, clock } = dependencies;
+  const before = await recallNetworkTip({ pool, outside });
   const { height, bits, difficulty, at } = await currentTip(dependencies);
   await tellTipRefusal(dependencies, null);
   const tip = {
@@ -86,12 +86,6 @@ export const recordNetworkTip = async (dependencies: Dependencies): Promise<void
     at: new Date(at).toISOString(),
     simulated: outside.network.simulated,
   };
-  const { rows } = await pool.query<{ isNew: boolean }>(
-    `WITH before AS (SELECT value ->> 'height' AS height FROM setting WHERE key = 'network_tip')
-     INSERT INTO setting (key, value) VALUES ('network_tip', $1)
-     ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = now()
-     RETURNING (SELECT height FROM before) IS DISTINCT FROM value ->> 'height' AS "isNew"`,
-    [JSON.stringify(tip)],
-  );
-  if (rows[0]?.isNew) bus.publish('settings_changed', { key: 'network_tip' });
+  await putSetting(pool, 'network_tip', tip, new Date(clock.now()));
+  if (before?.height !== height) bus.publish('settings_changed', { key: 'network_tip' });
 };

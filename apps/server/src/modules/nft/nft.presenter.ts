@@ -2,7 +2,7 @@ import type { Nft, NftWithdrawal } from '@minerx/contract/nft';
 import { formatUnits } from '@minerx/rules/money';
 import { networkLabel } from '@minerx/rules/network';
 import { nftCategoryOf, nftName } from '@minerx/rules/nft-collection';
-import { presentTexts } from '../../variants.ts';
+import { presentTexts } from '../../text/variants.ts';
 import type { NftRow, NftWithdrawalRow } from './nft.query.ts';
 
 /** Where the picture of a token is served. */

@@ -12,7 +12,7 @@ import { LEDGER_TABLES } from '../../ledger-tables.ts';
 import { runBatch } from '../../ledger/batch.ts';
 import { creditMember, debitMember } from '../member/adjustment.command.ts';
 import { subscribeMiner } from '../purchase/purchase.command.ts';
-import { voucherCodeHash } from '../../voucher-code.ts';
+import { voucherCodeHash } from '../voucher/voucher.ledger.ts';
 import { redeemVoucher, redeemVoucherCommand } from '../voucher/voucher.command.ts';
 import { activateOrder } from './activation.command.ts';
 import { cancelWaitingOrder, expireWaitingOrder } from './waiting-order.command.ts';

@@ -4,6 +4,8 @@ import {
   orderRewards,
   orderRewardsExport,
   packageOrder,
+  packageOrderActivate,
+  packageOrderCancel,
   packageOrderQueue,
 } from '@minerx/contract/order';
 import { formatUnits } from '@minerx/rules/money';
@@ -12,18 +14,23 @@ import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { isUuid } from '../../ids.ts';
 import { refuse } from '../../refusal.ts';
+import { activateOrder } from './activation.command.ts';
 import type { OrderMeasurements } from './order-measurements.query.ts';
 import { presentOrder, presentPoint, presentRefund, presentReward, presentToday, sharesOf } from './order.presenter.ts';
 import { findOrder, listOrders, listQueuedOrders, listRefund, type OrderRow } from './order.query.ts';
 import { Readable } from 'node:stream';
 import { writeReceipts } from './receipts.ts';
+import { cancelWaitingOrder } from './waiting-order.command.ts';
 import { listProvisionalDays, listRewards, totalMinedSat } from './reward.query.ts';
 
+/** An id that cannot be one answers like one that is not there. */
+const requireId = (id: string): string => (isUuid(id) ? id : refuse('err_not_found'));
+
 export const addOrderRoutes = (api: Api, measurements: OrderMeasurements): void => {
-  const { pool, clock } = api.context;
+  const { pool, clock, funnel } = api.context;
 
   const requireOrder = async (memberId: bigint, id: string): Promise<OrderRow> =>
-    (isUuid(id) ? await findOrder(pool, memberId, id) : null) ?? refuse('err_not_found');
+    (await findOrder(pool, memberId, requireId(id))) ?? refuse('err_not_found');
 
   addRoute(api, packageOrder, { limit: perMinute(1200) }, async ({ member, body }) => {
     const { rows, total } = await listOrders(pool, member.memberId, body);
@@ -77,6 +84,14 @@ export const addOrderRoutes = (api: Api, measurements: OrderMeasurements): void 
     const points = await measurements.hashrateSeries(order.id);
     return { points: points.map(presentPoint) };
   });
+
+  addRoute(api, packageOrderActivate, { limit: perMinute(120) }, async ({ member, body, idempotencyKey }) =>
+    funnel.run(activateOrder(member.memberId, requireId(body.id), idempotencyKey)),
+  );
+
+  addRoute(api, packageOrderCancel, { limit: perMinute(120) }, async ({ member, body, idempotencyKey }) =>
+    funnel.run(cancelWaitingOrder(member.memberId, requireId(body.id), idempotencyKey)),
+  );
 };
 
 const partition = <T>(items: readonly T[], belongs: (item: T) => boolean): [T[], T[]] => [

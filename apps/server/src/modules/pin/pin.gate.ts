@@ -5,7 +5,7 @@ import type { Clock, Pins, SessionMember } from '../../ports.ts';
 import type { SecurityEvents } from '../../security/security-event.ts';
 import { refuse } from '../../refusal.ts';
 import { clearAttempts, PIN_RULE, pinSubject, takeAttempt } from '../attempt/attempt.store.ts';
-import { inHashingTurn, isPin } from '../../secret-hash.ts';
+import { inHashingTurn, isPin } from '../../security/secret-hash.ts';
 import { tellPinLock } from '../attempt/lock-mail.store.ts';
 
 const REMEMBER_MS = 10 * 60_000;

@@ -2,7 +2,7 @@ import type { Member } from '@minerx/contract/profile';
 import { unsettledUntil } from '@minerx/rules/factor-hold';
 import { formatUnits } from '@minerx/rules/money';
 import { networkLabel } from '@minerx/rules/network';
-import type { WithdrawalAddressRow } from '../member/withdrawal-address.query.ts';
+import type { WithdrawalAddressRow } from '../member/withdrawal-address/withdrawal-address.query.ts';
 import { readSetting } from '../setting/setting.ts';
 import type { WalletTypeRow } from '../wallet/wallet.query.ts';
 import { presentRanking } from '../team/team.presenter.ts';

@@ -2,7 +2,7 @@ import { memberProfile } from '@minerx/contract/profile';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { refuse } from '../../refusal.ts';
-import { listWithdrawalAddresses } from '../member/withdrawal-address.query.ts';
+import { listWithdrawalAddresses } from '../member/withdrawal-address/withdrawal-address.query.ts';
 import { listWalletTypes } from '../wallet/wallet.query.ts';
 import { presentProfile } from './profile.presenter.ts';
 import { findProfile } from './profile.query.ts';

@@ -15,7 +15,7 @@ import { no } from '../../ledger/command.ts';
 import { fingerprintOf } from '../../ledger/fingerprint.ts';
 import { drawers } from '../blessing/blessing.ledger.ts';
 import { grantBlessings, grantKeys } from '../blessing/grant.ledger.ts';
-import { writeMemberSeed } from '../blessing/member-seed.store.ts';
+import { writeMemberSeed } from '../blessing/draw/member-seed.store.ts';
 import { devices, setStock, stock, stockOf } from '../device/device.ledger.ts';
 import { members } from '../member/member.ledger.ts';
 import { packages } from '../miner-package/miner-package.ledger.ts';

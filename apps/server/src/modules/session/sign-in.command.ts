@@ -15,7 +15,7 @@ import {
 import { queueLockMail } from '../attempt/lock-mail.store.ts';
 import { mailLanguage, queueMail } from '../mail/mail.store.ts';
 import { hearLanguage } from '../member/member.store.ts';
-import { hashOfNothing, inHashingTurn, isPassword } from '../../secret-hash.ts';
+import { hashOfNothing, inHashingTurn, isPassword } from '../../security/secret-hash.ts';
 import { startSession, type Origin, type Tokens } from './session.command.ts';
 import { findDeviceHistory } from './session.store.ts';
 import { findMemberToSignIn, getMemberToTell, takeLink, type MemberToSignIn } from './sign-in.store.ts';

@@ -16,7 +16,7 @@ import {
 } from '../../../test/settlement-world.ts';
 import { correctSettledDay, settleDay } from '../../jobs/settlement.ts';
 import { SHELL_ACTOR } from '../../operator/command.ts';
-import { settlementCommands } from '../../operator/settlements.ts';
+import { settlementCommands } from '../../operator/mining/settlements.ts';
 import { readOperatorInput } from '../../operator/read-flags.ts';
 import { readVitalSigns } from '../system/vital-signs.query.ts';
 import { recordPayoutByHand } from './pool-payout.command.ts';

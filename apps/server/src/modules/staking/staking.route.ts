@@ -1,12 +1,13 @@
-import { staking, stakingAll, stakingHistory } from '@minerx/contract/staking';
-import { unitsOf } from '@minerx/rules/money';
+import { staking, stakingAll, stakingHistory, type StakingOrder, type StakingType } from '@minerx/contract/staking';
+import { unitsOf, formatUnits } from '@minerx/rules/money';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { refuse } from '../../refusal.ts';
 import { stakeTokens } from './staking.command.ts';
-import { presentStake, presentStakingType } from './staking.presenter.ts';
 import { getSetting } from '../setting/setting.query.ts';
-import { findStake, listStakes, listStakingTypes } from './staking.query.ts';
+import { findStake, listStakes, listStakingTypes, type StakeRow, type StakingTypeRow } from './staking.query.ts';
+import { STAKING_MIN } from '@minerx/rules/staking';
+import { presentTexts } from '../../text/variants.ts';
 
 export const addStakingRoutes = (api: Api): void => {
   const { pool, funnel } = api.context;
@@ -32,3 +33,26 @@ export const addStakingRoutes = (api: Api): void => {
     return { data: rows.map(presentStake), paginator: { page: body.page, pageSize: body.pageSize, total } };
   });
 };
+
+const presentStakingType = (type: StakingTypeRow): StakingType => ({
+  staking_id: type.id,
+  staking_name: type.name,
+  ...presentTexts('staking_name2', type.name2, type.names2),
+  staking_wallet_type: type.walletId,
+  staking_wallet_type2: type.wallet2Id,
+  staking_min_amount: formatUnits(STAKING_MIN),
+  staking_max_amount: formatUnits(type.maxUnits),
+  staking_term_days: type.termDays,
+});
+
+const presentStake = (stake: StakeRow): StakingOrder => ({
+  id: stake.id,
+  staking_order_status: stake.status,
+  staking_order_created_date: stake.createdAt.toISOString(),
+  staking_order_end_date: stake.endsAt.toISOString(),
+  staking_order_amount: formatUnits(stake.amountUnits),
+  staking_order_amount2: formatUnits(stake.amount2Units),
+  staking_name: stake.typeName,
+  staking_wallet_type: stake.walletId,
+  staking_wallet_type2: stake.wallet2Id,
+});

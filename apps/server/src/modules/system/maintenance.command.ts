@@ -3,8 +3,8 @@ import type { Bus } from '../../bus/bus.ts';
 import type { Clock } from '../../ports.ts';
 import type { Json } from '../../ledger/command.ts';
 import { refuse } from '../../refusal.ts';
-import { checkLine, checkText, presentTexts, type LanguageTexts } from '../../variants.ts';
-import { hasWords, sanitiseMarkup } from '../../markup.ts';
+import { checkLine, checkText, presentTexts, type LanguageTexts } from '../../text/variants.ts';
+import { hasWords, sanitiseMarkup } from '../../text/markup.ts';
 import { changeSetting } from '../setting/setting.store.ts';
 import type { Actor } from '../../actor.ts';
 

@@ -5,7 +5,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { crockford, uuidV7 } from '../../ids.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
-import { voucherCodeHash } from '../../voucher-code.ts';
+import { voucherCodeHash } from './voucher.ledger.ts';
 import { getSetting } from '../setting/setting.query.ts';
 import { changeSetting } from '../setting/setting.store.ts';
 import type { Actor } from '../../actor.ts';

@@ -13,7 +13,7 @@ import { fingerprintOf } from '../../ledger/fingerprint.ts';
 import { Refusal } from '../../refusal.ts';
 import { clearAttempts, returnAttempt, takeAttempt } from '../attempt/attempt.store.ts';
 import type { AttemptRule } from '../attempt/attempt.store.ts';
-import { voucherCodeHash } from '../../voucher-code.ts';
+import { voucherCodeHash } from './voucher.ledger.ts';
 import { devices, setStock, stock, stockOf } from '../device/device.ledger.ts';
 import { members } from '../member/member.ledger.ts';
 import { packages } from '../miner-package/miner-package.ledger.ts';

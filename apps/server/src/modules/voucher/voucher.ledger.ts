@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { columns, list } from '../../ledger/statement.ts';
 import { defineLedgerList, defineLedgerTable } from '../../ledger/table.ts';
 
@@ -63,3 +64,18 @@ export const voucherByHash = defineLedgerList<LedgerVoucher, string, VoucherAsk>
   group: ({ codeHash }) => codeHash,
   compare: () => 0,
 });
+
+const MISREAD: Record<string, string> = { O: '0', I: '1', L: '1' };
+
+/** Capital letters and digits of Crockford's alphabet; spaces and dashes do not count, O reads as 0, I and L as 1. */
+export const normaliseVoucherCode = (typed: string): string =>
+  typed
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .replace(/[OIL]/g, (letter) => MISREAD[letter]!);
+
+/** What is stored of a code: who reads the table cannot redeem, nor try codes out without the pepper. */
+export const voucherCodeHash = (pepper: string, code: string): Buffer =>
+  createHmac('sha256', pepper)
+    .update(`voucher:${normaliseVoucherCode(code)}`)
+    .digest();

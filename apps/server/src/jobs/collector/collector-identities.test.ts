@@ -1,0 +1,205 @@
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSimulator, type Simulator } from '../../../test/start-simulator.ts';
+import { createLocalBus } from '../../bus/bus.ts';
+import type { Context } from '../../context.ts';
+import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { recordAnswers, recordPoolSight, recountStock } from '../../modules/device/device-stock.command.ts';
+import { listDevices } from '../../modules/device/device.query.ts';
+import { listDevicesWithState } from '../../modules/device/device-list.query.ts';
+import { moveDevice } from '../../modules/device/change-device.command.ts';
+import { KnownDevice, registerDevices } from '../../modules/device/register-devices.command.ts';
+import { insertPoolWorkerDays } from '../../modules/settlement/pool-figures.store.ts';
+import { pollDevice } from '../../outside/hashrate/cgminer.ts';
+import { askIdentity } from '../../outside/hashrate/cgminer-identity.ts';
+import { createFleet } from './collector-fleet.ts';
+import { askIdentities } from './collector-identities.ts';
+
+const HOUR = 3_600_000;
+const WHY = { actor: 'operator:test' as const, reason: 'r' };
+
+let database: TestDatabase;
+let simulator: Simulator;
+let context: Context;
+let now = Date.parse('2026-11-20T12:00:00Z');
+let places: { serial: string; host: string; port: number }[];
+
+const listed = (index: number, serial = places[index]!.serial) => ({
+  ...places[index]!,
+  serial,
+  line: 'x1' as const,
+  simulated: true,
+});
+const ask = (suspects: readonly number[] = []) =>
+  askIdentities(context, suspects, (work) => inTransaction(database.pool, work), 2000);
+const rowOf = async (serial: string) =>
+  (
+    await database.pool.query(
+      `SELECT id, mac, machine_serial, pool_worker, exchanged_at, (SELECT serial FROM device o WHERE o.id = d.same_as) AS same_as FROM device d WHERE serial = $1`,
+      [serial],
+    )
+  ).rows[0]!;
+const mails = async (): Promise<string[]> =>
+  (
+    await database.pool.query<{ text: string }>(
+      `SELECT payload->>'text' AS text FROM outbox WHERE topic = 'operator_mail' ORDER BY id`,
+    )
+  ).rows.map(({ text }) => text);
+
+beforeAll(async () => {
+  database = await testDatabase();
+  simulator = await startSimulator('fleet', ['--devices', '8', '--outages-per-mille', '0']);
+  await simulator.control('/clock', { at: new Date(now).toISOString() });
+  places = (await simulator.ask('/devices')) as typeof places;
+  context = {
+    pool: database.pool,
+    log: pino({ level: 'silent' }),
+    clock: { now: () => now },
+    bus: createLocalBus(),
+    outside: {
+      pool: {
+        simulated: true,
+        workers: async () =>
+          places.map(({ serial }) => ({ serial, name: `acct.farm.${serial}`, state: 'alive', lastShareAt: now })),
+      },
+    },
+  } as unknown as Context;
+  await simulator.control('/dialect', { serial: places[1]!.serial, dialect: 'avalon' });
+  await simulator.control('/dialect', { serial: places[2]!.serial, dialect: 'whatsminer' });
+});
+afterAll(async () => {
+  await simulator.stop();
+  await database.drop();
+});
+
+describe('who answers', () => {
+  it('is learnt from what each firmware tells: pool worker, MAC, serial', async () => {
+    await registerDevices(
+      context,
+      [0, 1, 2].map((index) => listed(index)),
+      WHY,
+    );
+    expect((await ask()).news).toEqual([]);
+    const [plain, avalon, whatsminer] = await Promise.all([0, 1, 2].map((index) => rowOf(places[index]!.serial)));
+    expect(plain).toMatchObject({ mac: null, machine_serial: null, pool_worker: `acct.${places[0]!.serial}` });
+    expect(avalon).toMatchObject({ mac: expect.stringMatching(/^b4[0-9a-f]{10}$/), machine_serial: null });
+    expect(whatsminer).toMatchObject({
+      mac: expect.stringMatching(/^c4[0-9a-f]{10}$/),
+      machine_serial: expect.stringMatching(/^HTM3X/),
+    });
+    // Nobody is asked again before it is due.
+    const { rows } = await database.pool.query('SELECT identity_at FROM device');
+    now += 5 * HOUR;
+    await ask();
+    expect((await database.pool.query('SELECT identity_at FROM device')).rows).toEqual(rows);
+    now += 2 * HOUR;
+    await ask();
+    expect(Number((await database.pool.query('SELECT min(identity_at) AS at FROM device')).rows[0]!.at)).toBe(now);
+  });
+
+  it('is refused at registration when the machine is known, or tells the same as another of the list', async () => {
+    await simulator.control('/twin', { serial: places[3]!.serial, of: places[1]!.serial });
+    const identities = new Map([['NEW', (await askIdentity(listed(3)))!]]);
+    await expect(registerDevices(context, [listed(3, 'NEW')], WHY, identities)).rejects.toThrow(
+      `NEW: the machine at ${places[3]!.host}:${places[3]!.port} is ${places[1]!.serial} (MAC b4`,
+    );
+    const twice = new Map([0, 1].map((n) => [`N${n}`, { mac: null, machineSerial: null, poolWorker: 'acct.one' }]));
+    await expect(registerDevices(context, [listed(4, 'N0'), listed(5, 'N1')], WHY, twice)).rejects.toThrow(KnownDevice);
+    expect(await rowOf('NEW')).toBeUndefined();
+  });
+
+  it('at a second address is told, is no stock, is not measured and has no figure of the pool; its own machine brings it back', async () => {
+    // It did not answer while it was registered.
+    await registerDevices(context, [listed(3)], WHY);
+    const { id } = await rowOf(places[3]!.serial);
+    expect((await ask()).news).toEqual([{ serial: places[3]!.serial, news: 'doubled', sameAs: places[1]!.serial }]);
+    expect((await mails()).at(-1)).toContain(`${places[3]!.serial}: the machine of ${places[1]!.serial} answers`);
+    expect((await listDevices(database.pool)).map((device) => device.id)).not.toContain(id);
+    const all = (await database.pool.query<{ id: number }>('SELECT id FROM device')).rows;
+    await recordAnswers(
+      context,
+      all.map((device) => device.id),
+      new Date(now),
+    );
+    await recordPoolSight(context);
+    await recountStock(context);
+    expect((await database.pool.query('SELECT serial FROM device WHERE NOT in_stock')).rows).toEqual([
+      { serial: places[3]!.serial },
+    ]);
+    expect(
+      (await listDevicesWithState(database.pool)).find(({ serial }) => serial === places[3]!.serial),
+    ).toMatchObject({
+      sameAs: places[1]!.serial,
+    });
+    // Told once, not at every question.
+    now += HOUR;
+    expect((await ask()).news).toEqual([]);
+    await simulator.control('/twin', { serial: places[3]!.serial, of: null });
+    now += HOUR;
+    expect((await ask()).news).toEqual([{ serial: places[3]!.serial, news: 'single', sameAs: null }]);
+    expect(await rowOf(places[3]!.serial)).toMatchObject({ same_as: null, pool_worker: `acct.${places[3]!.serial}` });
+    const { rows } = await database.pool.query(
+      'SELECT counter_hashes, answered_at FROM device_state WHERE device_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ counter_hashes: null, answered_at: null }]);
+  });
+
+  it('is asked at the first sign of another machine, which is told to operators', async () => {
+    const fleet = createFleet(10_000);
+    fleet.adopt(await listDevices(database.pool));
+    const poll = async (): Promise<void> => {
+      for (const endpoint of fleet.endpoints())
+        fleet.take(
+          await pollDevice({ ...endpoint, clock: { now: () => now }, before: fleet.remembered(endpoint.serial) }),
+        );
+    };
+    const tick = async (): Promise<void> => {
+      now += 10_000;
+      await simulator.control('/clock', { at: new Date(now).toISOString() });
+      await poll();
+    };
+    await tick();
+    expect(fleet.suspects()).toHaveLength(4);
+    await tick();
+    expect(fleet.suspects()).toEqual([]);
+    await simulator.control('/fault', { serial: places[6]!.serial, kind: 'exchanged', ranS: 50_000 });
+    await simulator.control('/twin', { serial: places[0]!.serial, of: places[6]!.serial });
+    await tick();
+    const suspects = fleet.suspects();
+    expect(suspects).toEqual([(await rowOf(places[0]!.serial)).id]);
+    expect((await ask(suspects)).news).toEqual([{ serial: places[0]!.serial, news: 'exchanged', sameAs: null }]);
+    expect(await rowOf(places[0]!.serial)).toMatchObject({
+      pool_worker: `acct.${places[6]!.serial}`,
+      exchanged_at: new Date(now),
+    });
+    expect((await mails()).at(-1)).toContain('another machine');
+  });
+
+  it('is each other’s where two machines have changed places', async () => {
+    const [one, two] = [places[1]!.serial, places[2]!.serial];
+    const before = [await rowOf(one), await rowOf(two)];
+    await moveDevice(context, one, places[7]!, WHY);
+    await moveDevice(context, two, places[1]!, WHY);
+    await moveDevice(context, one, places[2]!, WHY);
+    await ask();
+    const after = [await rowOf(one), await rowOf(two)];
+    expect(after.map(({ mac }) => mac)).toEqual([before[1]!.mac, before[0]!.mac]);
+    expect(after.map(({ same_as }) => same_as)).toEqual([null, null]);
+    expect(after.every(({ exchanged_at }) => exchanged_at !== null)).toBe(true);
+  });
+
+  it('decides whose the pool’s figure is: the worker’s that it tells, and never two devices’', async () => {
+    const { id } = await rowOf(places[0]!.serial);
+    await database.pool.query('UPDATE device SET pool_worker = $1 WHERE serial = $2', [
+      `acct.x.${places[6]!.serial}`,
+      places[3]!.serial,
+    ]);
+    const figures = [places[0]!, places[6]!].map(({ serial }, index) => ({ serial, hashes: BigInt(index) }));
+    await insertPoolWorkerDays(database.pool, '2026-11-19', figures, { lateS: 0, simulated: true });
+    expect((await database.pool.query('SELECT device_id, hashes FROM pool_worker_day')).rows).toEqual([
+      { device_id: id, hashes: '1' },
+    ]);
+  });
+});

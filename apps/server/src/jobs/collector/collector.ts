@@ -1,0 +1,228 @@
+import { BUS_MESSAGE_LIMIT } from '../../bus/bus.ts';
+import type { Context } from '../../context.ts';
+import { ADVISORY_LOCK } from '../../db/advisory-locks.ts';
+import { listDevices } from '../../modules/device/device.query.ts';
+import { recordLinks, recordMeasurements } from '../../modules/telemetry/telemetry.command.ts';
+import { listDeviceStates } from '../../modules/telemetry/telemetry.query.ts';
+import { createPoller, type Poller } from '../../outside/hashrate/poller.ts';
+import { createFleet, type Fleet, type Link } from './collector-fleet.ts';
+import { askIdentities } from './collector-identities.ts';
+import { createLeadership, type Leadership } from '../leadership.ts';
+
+export interface CollectorInput {
+  intervalMs?: number;
+  timeoutMs?: number;
+  concurrency?: number;
+  /** How often minutes are written; by default once a minute, some seconds into it. */
+  writeMs?: number;
+}
+
+export interface Collector {
+  /** Null while another process collects. */
+  counts(): ReturnType<Poller['counts']> | null;
+  /** Writes at once what was measured so far. */
+  flush(): Promise<void>;
+  /** Asks at once who answers, where that is due. */
+  identify(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const INTERVAL_MS = 10_000;
+const TIMEOUT_MS = 3000;
+/** A tenth of 3 000 devices hanging for the whole timeout needs 90 connections at a time. */
+const CONCURRENCY = 256;
+const MINUTE_MS = 60_000;
+/** By then every device has been polled once in the new minute, so the one before is closed. */
+const WRITE_AT_MS = 12_000;
+const NEWS_MS = 1000;
+const RELOAD_MS = 10_000;
+const IDENTITY_MS = 10_000;
+/** Devices named in one line of the log. */
+const DOUBTS_TOLD = 20;
+/** Room for topic and origin beside the list. */
+const LIST_BYTES = BUS_MESSAGE_LIMIT - 400;
+
+/**
+ * Polls every device in use and writes one row a device and minute. One process collects at a time; another takes over
+ * where the written minutes end, so nothing is counted twice and counters close the gap between the two.
+ */
+export const startCollector = (context: Context, input: CollectorInput = {}): Collector =>
+  new FleetCollector(context, input);
+
+class FleetCollector implements Collector {
+  readonly #context: Context;
+  readonly #input: CollectorInput;
+  readonly #intervalMs: number;
+  readonly #lease: Leadership;
+  readonly #timers: NodeJS.Timeout[] = [];
+  #fleet: Fleet | null = null;
+  #poller: Poller | null = null;
+  #identifying: Promise<void> | null = null;
+  /** Devices that told nothing when they were asked. */
+  #silent: number[] = [];
+  #stopped = false;
+
+  constructor(context: Context, input: CollectorInput) {
+    this.#context = context;
+    this.#input = input;
+    this.#intervalMs = input.intervalMs ?? INTERVAL_MS;
+    this.#lease = createLeadership({
+      pool: context.pool,
+      lock: ADVISORY_LOCK.collector,
+      name: 'collector',
+      log: context.log,
+      onGained: () => void this.#begin().catch(this.#warn('collector could not begin')),
+      onLost: () => this.#end(),
+    });
+    this.#every(NEWS_MS, () => this.#tellNews(), 'readings not told');
+    this.#every(RELOAD_MS, () => this.#reload(), 'devices not reloaded');
+    this.#every(IDENTITY_MS, () => this.identify(), 'devices not asked who they are');
+    if (input.writeMs !== undefined) this.#every(input.writeMs, () => this.flush(), 'minutes not written');
+    else this.#writeByTheMinute();
+  }
+
+  counts(): ReturnType<Poller['counts']> | null {
+    return this.#poller?.counts() ?? null;
+  }
+
+  async flush(): Promise<void> {
+    const fleet = this.#fleet;
+    if (fleet === null) return;
+    const batch = fleet.batch();
+    if (batch.minutes.length === 0 && batch.states.length === 0) return;
+    try {
+      const rejected = await this.#lease.write((tx) => recordMeasurements(tx, batch.minutes, batch.states));
+      for (const device of rejected) this.#context.log.error(device, 'measurement of a device put aside');
+      if (rejected.some(({ isFirst }) => isFirst)) this.#context.bus.publish('outbox', { topic: 'operator_mail' });
+      if (batch.doubted.length > 0) {
+        const devices = batch.doubted.slice(0, DOUBTS_TOLD).map(([id, answers]) => `${id}: ${answers}`);
+        this.#context.log.warn({ count: batch.doubted.length, devices }, 'answers of devices were not believed');
+      }
+      fleet.forget(rejected.map(({ deviceId }) => deviceId));
+    } catch (error) {
+      fleet.restore(batch);
+      throw error;
+    }
+  }
+
+  identify(): Promise<void> {
+    this.#identifying ??= this.#identify().finally(() => (this.#identifying = null));
+    return this.#identifying;
+  }
+
+  async #identify(): Promise<void> {
+    const fleet = this.#fleet;
+    if (fleet === null) return;
+    const suspects = [...new Set([...this.#silent, ...fleet.suspects()])];
+    const { news, silent } = await askIdentities(
+      this.#context,
+      suspects,
+      (work) => this.#lease.write(work),
+      this.#input.timeoutMs,
+    );
+    // What began anew is asked until it tells; what is merely gone waits for its time.
+    this.#silent = silent.filter((id) => suspects.includes(id));
+    if (news.length > 0) await this.#reload();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    for (const timer of this.#timers) clearTimeout(timer);
+    await this.#poller?.stop();
+    await this.#identifying?.catch(() => undefined);
+    await this.flush().catch(this.#warn('last minutes not written; counters close the gap at the next start'));
+    await this.#lease.stop();
+    this.#end();
+  }
+
+  async #begin(): Promise<void> {
+    const { pool, log, clock } = this.#context;
+    const [devices, states] = await Promise.all([listDevices(pool), listDeviceStates(pool)]);
+    if (this.#stopped || !this.#lease.isLeader()) return;
+    const fleet = createFleet(this.#intervalMs);
+    fleet.adopt(devices, states);
+    this.#fleet = fleet;
+    this.#poller = createPoller({
+      devices: () => fleet.endpoints(),
+      remembered: (serial) => fleet.remembered(serial),
+      onResult: (result) => fleet.take(result),
+      intervalMs: this.#intervalMs,
+      concurrency: this.#input.concurrency ?? CONCURRENCY,
+      timeoutMs: this.#input.timeoutMs ?? TIMEOUT_MS,
+      clock,
+    });
+    log.info({ count: devices.length }, 'collecting');
+  }
+
+  #end(): void {
+    void this.#poller?.stop();
+    this.#poller = null;
+    this.#fleet = null;
+  }
+
+  async #reload(): Promise<void> {
+    const { pool } = this.#context;
+    const devices = await listDevices(pool);
+    const fleet = this.#fleet;
+    if (fleet === null) return;
+    const known = new Set(fleet.endpoints().map(({ serial }) => serial));
+    const states = devices.every(({ serial }) => known.has(serial)) ? [] : await listDeviceStates(pool);
+    fleet.adopt(devices, states);
+  }
+
+  async #tellNews(): Promise<void> {
+    if (this.#fleet === null) return;
+    const { bus } = this.#context;
+    const { readings, links } = this.#fleet.news();
+    for (const part of inMessages(readings)) bus.publish('device_readings', { readings: part });
+    if (links.length === 0) return;
+    const sorted: Link[] = links.toSorted(([a], [b]) => a - b);
+    await this.#lease.write((tx) => recordLinks(tx, lastOfEach(sorted)));
+    for (const part of inMessages(sorted)) bus.publish('device_links', { links: part });
+  }
+
+  /** Some seconds into each minute, so that the one before is closed. */
+  #writeByTheMinute(): void {
+    const untilNext = MINUTE_MS - ((Date.now() - WRITE_AT_MS) % MINUTE_MS);
+    const write = (): void => void this.flush().catch(this.#warn('minutes not written'));
+    this.#timers.push(
+      setTimeout(() => {
+        if (this.#stopped) return;
+        write();
+        this.#timers.push(setInterval(write, MINUTE_MS));
+      }, untilNext),
+    );
+  }
+
+  #every(ms: number, work: () => Promise<unknown>, complaint: string): void {
+    this.#timers.push(setInterval(() => void work().catch(this.#warn(complaint)), ms));
+  }
+
+  #warn(what: string): (error: Error) => void {
+    return (error) => this.#context.log.warn({ err: error }, what);
+  }
+}
+
+/** The last word on each device: one statement may not touch a row twice. */
+const lastOfEach = (links: readonly Link[]): [number, boolean][] => [
+  ...new Map(links.map(([id, connected]) => [id, connected])),
+];
+
+/** Splits a list so that each part fits into a message of the bus. */
+export const inMessages = <Item>(items: readonly Item[]): Item[][] => {
+  const parts: Item[][] = [];
+  let part: Item[] = [];
+  let bytes = 0;
+  for (const item of items) {
+    const size = JSON.stringify(item).length + 1;
+    if (bytes + size > LIST_BYTES && part.length > 0) {
+      parts.push(part);
+      part = [];
+      bytes = 0;
+    }
+    part.push(item);
+    bytes += size;
+  }
+  if (part.length > 0) parts.push(part);
+  return parts;
+};

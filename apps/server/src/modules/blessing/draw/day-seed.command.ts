@@ -1,0 +1,76 @@
+import { createHash, generateKeyPair } from 'node:crypto';
+import { promisify } from 'node:util';
+import { encodeSeed } from '@minerx/rules/blessing-draw-proof';
+import type { Context } from '../../../context.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import { appendAudit, type AuditEntry } from '../../../ledger/audit.ts';
+import { openDaySeed, sealDaySeed } from './deck.ts';
+
+const DAY_MS = 86_400_000;
+/** A purchase that began before midnight may still draw by the day's seed a moment after. */
+const REVEAL_AFTER_MS = 10 * 60_000;
+const SEED_BYTES = 32;
+
+type Dependencies = Pick<Context, 'pool' | 'clock' | 'random' | 'vault'>;
+
+export const utcDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+const makeKeys = promisify(generateKeyPair);
+
+/**
+ * Makes the seed and the key of a UTC day and commits to both, in the table and in the audit log, unless that was done. What draws a day
+ * is committed to the day before; only the very first start commits on the day itself, which `committed_at` shows.
+ */
+export const commitToDay = async ({ pool, clock, random, vault }: Dependencies, day: string): Promise<void> => {
+  const known = await pool.query('SELECT FROM blessing_seed WHERE day = $1', [day]);
+  if (known.rowCount !== 0) return;
+  const seed = random.bytes(SEED_BYTES);
+  const { publicKey, privateKey } = await makeKeys('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'der' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'der' },
+  });
+  const text = encodeSeed(day, seed.toString('hex'), publicKey.toString('hex'));
+  const commitment = createHash('sha256').update(text).digest();
+  const at = new Date(clock.now());
+  await inTransaction(pool, async (tx) => {
+    const { rowCount } = await tx.query(
+      'INSERT INTO blessing_seed (day, commitment, public_key, sealed, committed_at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING',
+      [day, commitment, publicKey, sealDaySeed(vault, day, seed, privateKey), at],
+    );
+    if (rowCount === 0) return; // Another process was first.
+    const detail = { day, commitment: commitment.toString('hex') };
+    const entry: AuditEntry = {
+      actor: 'job:blessing-seeds',
+      action: 'blessing.commit',
+      subject: `seed:${day}`,
+      reason: 'daily',
+      detail,
+    };
+    await appendAudit(tx, at, [entry]);
+  });
+};
+
+/** Shows the seeds of the days that are over. Their keys stay secret: packs of those days may still be closed. */
+export const revealSeeds = async ({ pool, clock, vault }: Dependencies): Promise<void> => {
+  const { rows } = await pool.query<{ day: string; sealed: Buffer }>(
+    'SELECT day, sealed FROM blessing_seed WHERE day < $1 AND seed IS NULL ORDER BY day',
+    [utcDay(clock.now() - REVEAL_AFTER_MS)],
+  );
+  for (const { day, sealed } of rows) {
+    const { seed } = openDaySeed(vault, day, sealed);
+    await pool.query('UPDATE blessing_seed SET seed = $2, revealed_at = $3 WHERE day = $1 AND seed IS NULL', [
+      day,
+      seed,
+      new Date(clock.now()),
+    ]);
+  }
+};
+
+/** What has to be done each hour: today and tomorrow are committed to, and what is over is shown. */
+export const keepDaySeeds = async (dependencies: Dependencies): Promise<void> => {
+  const now = dependencies.clock.now();
+  await commitToDay(dependencies, utcDay(now));
+  await commitToDay(dependencies, utcDay(now + DAY_MS));
+  await revealSeeds(dependencies);
+};

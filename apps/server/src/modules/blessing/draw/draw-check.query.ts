@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { encodeSeed, parsePool } from '@minerx/rules/blessing-draw-proof';
+import type { Pool } from 'pg';
+import { dealDeck, openDaySeed, openDeck, type DaySeed } from './deck.ts';
+import type { Vault } from '../../../security/vault.ts';
+
+const PAGE = 500;
+
+interface CheckedDeck {
+  packId: string;
+  sealed: Buffer;
+  commitment: Buffer;
+  day: string;
+  username: string;
+  number: number;
+  memberSeed: string;
+  table: string;
+  left: string;
+  seedSealed: Buffer;
+}
+
+const DECKS = `
+  SELECT d.pack_id AS "packId", d.sealed, d.commitment, d.day, m.username, d.number, d.member_seed AS "memberSeed", t.lines AS "table",
+         d.left_before AS "left", s.sealed AS "seedSealed"
+    FROM blessing_deck d JOIN blessing_pack p ON p.id = d.pack_id AND p.member_id = d.member_id JOIN member m ON m.id = d.member_id
+    JOIN blessing_table t ON t.hash = d.table_hash JOIN blessing_seed s ON s.day = d.day
+   WHERE d.pack_id > $1 ORDER BY d.pack_id LIMIT ${PAGE}`;
+
+/** Deals every deck again from its day's seed, its member's and its table, opened or not, and counts those that are another one. */
+export const countFalseDraws = async (pool: Pick<Pool, 'query'>, vault: Vault): Promise<bigint> => {
+  const seeds = new Map<string, DaySeed>();
+  const { rows: missing } = await pool.query<{ count: bigint }>(
+    `SELECT count(*) AS count FROM blessing_deck d JOIN blessing_pack p ON p.id = d.pack_id
+      WHERE d.number IS NOT NULL AND p.member_id <> d.member_id`,
+  );
+  let wrong = missing[0]!.count + (await countFalseSeeds(pool, vault, seeds));
+  let after = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const { rows } = await pool.query<CheckedDeck>(DECKS, [after]);
+    for (const row of rows) if (!isTrueDraw(row, vault, seeds)) wrong += 1n;
+    if (rows.length < PAGE) return wrong;
+    after = rows.at(-1)!.packId;
+  }
+};
+
+const isTrueDraw = (row: CheckedDeck, vault: Vault, seeds: Map<string, DaySeed>): boolean => {
+  const daySeed = seeds.get(row.day);
+  const pool = parsePool(row.table, row.left);
+  if (daySeed === undefined || pool === null) return false;
+  const drawer = { username: row.username, seed: row.memberSeed, decks: row.number - 1 };
+  const dealt = dealDeck(row.packId, drawer, daySeed, pool);
+  if (dealt === null || !dealt.commitment.equals(row.commitment)) return false;
+  try {
+    return openDeck(vault, row.packId, row.sealed).text === dealt.text;
+  } catch {
+    return false;
+  }
+};
+
+/** Fills `seeds` with those that are what was committed to, and counts the others. */
+const countFalseSeeds = async (
+  pool: Pick<Pool, 'query'>,
+  vault: Vault,
+  seeds: Map<string, DaySeed>,
+): Promise<bigint> => {
+  const { rows } = await pool.query<{
+    day: string;
+    sealed: Buffer;
+    commitment: Buffer;
+    publicKey: Buffer;
+    seed: Buffer | null;
+  }>('SELECT day, sealed, commitment, public_key AS "publicKey", seed FROM blessing_seed');
+  let wrong = 0n;
+  for (const { day, sealed, commitment, publicKey, seed } of rows) {
+    const known = openSeed(vault, day, sealed);
+    const text = known && encodeSeed(day, known.seed.toString('hex'), publicKey.toString('hex'));
+    const isTrue = text !== null && createHash('sha256').update(text).digest().equals(commitment);
+    if (known !== null && isTrue && (seed === null || seed.equals(known.seed))) seeds.set(day, known);
+    else wrong += 1n;
+  }
+  return wrong;
+};
+
+const openSeed = (vault: Vault, day: string, sealed: Buffer): DaySeed | null => {
+  try {
+    return openDaySeed(vault, day, sealed);
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,158 @@
+import { isPrizeName, prizeCategory, prizeDelivery } from '@minerx/rules/blessing';
+import { overlaps, POOL_PRIZES_MAX, WEIGHT_MAX } from '@minerx/rules/blessing-draw';
+import { isPackageId, minerPackageById } from '@minerx/rules/miner-package';
+import { formatUnits, UNIT, unitsOf } from '@minerx/rules/money';
+import type { Pool } from 'pg';
+import type { Bus } from '../../../bus/bus.ts';
+import type { Clock } from '../../../ports.ts';
+import { inTransaction, type Tx } from '../../../db/transaction.ts';
+import { appendAudit } from '../../../ledger/audit.ts';
+import type { Json } from '../../../ledger/command.ts';
+import { refuse } from '../../../refusal.ts';
+import { getSetting } from '../../setting/setting.query.ts';
+import type { PrizeRow } from './prize-pool.query.ts';
+import type { Actor } from '../../../actor.ts';
+
+export interface PrizeInput {
+  id: number;
+  /** Name and amounts make a new line; decks name them, so they never change. */
+  name?: string | undefined;
+  minUnits?: bigint | undefined;
+  maxUnits?: bigint | undefined;
+  weight?: number | undefined;
+  /** In the whole campaign, those that are gone included; null for unlimited. */
+  total?: number | null | undefined;
+  /** Of the voucher that a package prize becomes. */
+  packageId?: number | undefined;
+  enabled?: boolean | undefined;
+  actor: Actor;
+  reason: string;
+}
+
+/** US dollars of one prize. */
+const AMOUNT_MAX = unitsOf('1000000');
+
+type Dependencies = { pool: Pool; clock: Clock; bus: Bus };
+
+/**
+ * Adds a line to the prize pool or changes its weight, count, package, or whether it is drawn; decks that are dealt stay as
+ * they are. Gives the line after it.
+ * @throws err_amount for a voucher below the least that vouchers are worth; err_format for a name or amounts that cannot be, or when a dealt line's are to change; err_quantity for a count below
+ * what is gone already, or a weight out of range; err_package_unavailable; err_too_many lines.
+ */
+export const setPrize = async (context: Dependencies, input: PrizeInput): Promise<PrizeRow> => {
+  const after = await inTransaction(context.pool, async (tx) => {
+    // Whoever deals or opens a deck locks these rows too, so nothing moves meanwhile.
+    const { rows: pool } = await tx.query<PrizeRow>(
+      `SELECT id, name, min_units AS "minUnits", max_units AS "maxUnits", weight, total, remaining AS left,
+              voucher_package_id AS "voucherPackageId", enabled FROM blessing_prize ORDER BY id FOR UPDATE`,
+    );
+    const before = pool.find(({ id }) => id === input.id) ?? null;
+    const line = merge(before, input);
+    requireLine(pool, before, line);
+    const isNewVoucher = before === null && line.voucherPackageId !== null;
+    if (isNewVoucher && line.minUnits < (await getSetting(tx, 'voucher_minimum'))) refuse('err_amount');
+    const gone = before === null ? 0 : await countGone(tx, input.id);
+    const left = line.total === null ? null : line.total - gone;
+    if (left !== null && left < 0) refuse('err_quantity');
+    const now = { ...line, left };
+    await tx.query(
+      `INSERT INTO blessing_prize (id, name, min_units, max_units, weight, total, remaining, voucher_package_id, enabled)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+       ON CONFLICT (id) DO UPDATE SET weight = excluded.weight, total = excluded.total, remaining = excluded.remaining,
+         voucher_package_id = excluded.voucher_package_id, enabled = excluded.enabled`,
+      [now.id, now.name, now.minUnits, now.maxUnits, now.weight, now.total, left, now.voucherPackageId, now.enabled],
+    );
+    const detail = { before: before && told(before), after: told(now) };
+    const entry = {
+      actor: input.actor,
+      action: 'prize.set',
+      subject: `prize:${input.id}`,
+      reason: input.reason,
+      detail,
+    };
+    await appendAudit(tx, new Date(context.clock.now()), [entry]);
+    return now;
+  });
+  context.bus.publish('settings_changed', { key: 'blessing_prize' });
+  return after;
+};
+
+const merge = (before: PrizeRow | null, input: PrizeInput): PrizeRow => {
+  const minUnits = input.minUnits ?? before?.minUnits ?? refuse('err_required');
+  return {
+    id: input.id,
+    name: input.name ?? before?.name ?? refuse('err_required'),
+    minUnits,
+    maxUnits: input.maxUnits ?? before?.maxUnits ?? minUnits,
+    weight: input.weight ?? before?.weight ?? refuse('err_required'),
+    total: input.total === undefined ? (before?.total ?? null) : input.total,
+    left: null,
+    voucherPackageId: input.packageId ?? before?.voucherPackageId ?? null,
+    enabled: input.enabled ?? before?.enabled ?? true,
+  };
+};
+
+const requireLine = (pool: readonly PrizeRow[], before: PrizeRow | null, line: PrizeRow): void => {
+  const { id, name, minUnits, maxUnits, weight, total, voucherPackageId } = line;
+  if (!Number.isInteger(id) || id < 1 || id > 32_767 || !isPrizeName(name)) refuse('err_format');
+  if (minUnits < UNIT || maxUnits < minUnits || maxUnits > AMOUNT_MAX) refuse('err_format');
+  if (minUnits % UNIT !== 0n || maxUnits % UNIT !== 0n || pool.some((other) => overlaps(other, line)))
+    refuse('err_format');
+  const isSame =
+    before === null || (before.name === name && before.minUnits === minUnits && before.maxUnits === maxUnits);
+  if (!isSame) refuse('err_format');
+  if (!Number.isInteger(weight) || weight < 0 || weight > WEIGHT_MAX) refuse('err_quantity');
+  if (total !== null && (!Number.isInteger(total) || total < 0 || total > 1_000_000_000)) refuse('err_quantity');
+  const isPackage = prizeDelivery(prizeCategory(name)!).kind === 'voucher';
+  const isVoucherPackage =
+    voucherPackageId !== null && isPackageId(voucherPackageId) && minerPackageById(voucherPackageId).isVoucher;
+  if (isPackage !== isVoucherPackage) refuse('err_package_unavailable');
+  if (before === null && pool.length >= POOL_PRIZES_MAX) refuse('err_too_many');
+};
+
+/** Cards that were picked, or lie in a deck that is not opened yet. */
+const countGone = async (tx: Tx, prizeId: number): Promise<number> => {
+  const { rows } = await tx.query<{ gone: number }>(
+    `SELECT (SELECT count(*) FROM blessing_deck d JOIN blessing_pack p ON p.id = d.pack_id, unnest(d.prize_ids) AS card
+              WHERE p.opened_at IS NULL AND card = $1)::integer
+          + (SELECT count(*) FROM blessing_pick k JOIN blessing_card c ON c.pack_id = k.pack_id AND c.position = k.position
+              WHERE c.prize_id = $1)::integer AS gone`,
+    [prizeId],
+  );
+  return rows[0]!.gone;
+};
+
+const told = ({ name, minUnits, maxUnits, weight, total, left, voucherPackageId, enabled }: PrizeRow): Json => ({
+  name,
+  from: formatUnits(minUnits),
+  to: formatUnits(maxUnits),
+  weight,
+  total,
+  left,
+  package: voucherPackageId,
+  enabled,
+});
+
+/** Most picks that one order may grant: each of them is a deck to deal inside a purchase. */
+export const FREE_BLESSINGS_MAX = 20;
+
+/** Sets how many picks each new order of a package grants. @throws err_package_unavailable, err_quantity */
+export const setFreeBlessings = async (
+  context: Dependencies,
+  { packageId, count, actor, reason }: { packageId: number; count: number; actor: Actor; reason: string },
+): Promise<void> => {
+  if (!Number.isInteger(count) || count < 0 || count > FREE_BLESSINGS_MAX) refuse('err_quantity');
+  await inTransaction(context.pool, async (tx) => {
+    const { rows } = await tx.query<{ before: number }>(
+      'SELECT free_blessings AS before FROM miner_package WHERE id = $1 FOR UPDATE',
+      [packageId],
+    );
+    const { before } = rows[0] ?? refuse('err_package_unavailable');
+    await tx.query('UPDATE miner_package SET free_blessings = $2 WHERE id = $1', [packageId, count]);
+    const detail = { before, after: count };
+    const entry = { actor, action: 'package.blessings', subject: `package:${packageId}`, reason, detail };
+    await appendAudit(tx, new Date(context.clock.now()), [entry]);
+  });
+  context.bus.publish('settings_changed', { key: 'miner_package' });
+};

@@ -1,0 +1,178 @@
+import { CODE_MINUTES } from '@minerx/rules/member';
+import { networkLabel } from '@minerx/rules/network';
+import { readAddress, usableFrom, type WithdrawalNetwork } from '@minerx/rules/withdrawal-network';
+import { walletById, type WalletId } from '@minerx/rules/wallet';
+import type { Context } from '../../../context.ts';
+import { inTransaction, type Tx } from '../../../db/transaction.ts';
+import type { Actor } from '../../../actor.ts';
+import { appendAudit } from '../../../ledger/audit.ts';
+import { findAnswer, once, type AskedKey } from '../../../ledger/answers.ts';
+import { canonicalJson } from '../../../ledger/fingerprint.ts';
+import { requireOutgoing } from '../outgoing.ledger.ts';
+import { refuse } from '../../../refusal.ts';
+import { keyedDigest } from '../../../security/secret-hash.ts';
+import { mailLanguage, queueMail } from '../../mail/mail.store.ts';
+import { readSetting } from '../../setting/setting.ts';
+import { getSetting } from '../../setting/setting.query.ts';
+import { changeSetting } from '../../setting/setting.store.ts';
+import { refuseCode, tryCode } from '../code-try.ts';
+import { useCode, type CodeOwner } from '../email-code.store.ts';
+import { codeHash, drawCode, storeCode } from '../email-code.ts';
+import { makeFreezeLink } from '../freeze-link.store.ts';
+import { lockMemberToMail, type ActingMember } from '../member.store.ts';
+import { findWithdrawalAddress, insertWithdrawalAddress } from './withdrawal-address.store.ts';
+
+type Dependencies = Pick<Context, 'pool' | 'expiryClock' | 'random' | 'bus' | 'env' | 'security'>;
+
+const DAY_MS = 86_400_000;
+const HOLD = 'withdrawal_address_hold_hours';
+
+/** The code is good for this address of this coin and network alone: whoever swaps the address in the form has no code for it. */
+const ownerOf = ({ emailKey }: ActingMember, { walletId, network, address }: AddressTarget): CodeOwner => ({
+  emailKey,
+  purpose: 'withdrawal_address',
+  confirms: `${walletId}/${network}/${address}`,
+});
+
+/** What is saved: an address of a coin and network. */
+export interface AddressTarget {
+  walletId: WalletId;
+  network: WithdrawalNetwork;
+  address: string;
+}
+
+const requireAddress = ({ network, address }: AddressTarget): string =>
+  readAddress(network, address) ??
+  refuse('err_validation', { fields: { member_bank_number: 'err_withdrawal_address' } });
+
+/** Locked until the transaction ends: changes of one member come one after the other, and none passes a freezing. */
+const requireActing = async (tx: Tx, memberId: bigint, now: Date): Promise<ActingMember> => {
+  const member = await lockMemberToMail(tx, memberId);
+  requireOutgoing(member, now);
+  return member;
+};
+
+/**
+ * Sends a code for saving this withdrawal address to the member's own mailbox; the mail says which. The PIN was checked at the gate.
+ * @throws err_account_frozen, err_recent_reset, err_code_wait
+ */
+export const requestWithdrawalCode = async (
+  { pool, expiryClock, random, bus, env }: Dependencies,
+  memberId: bigint,
+  target: AddressTarget,
+): Promise<void> => {
+  const now = expiryClock.now();
+  const address = requireAddress(target);
+  const code = drawCode(random);
+  await inTransaction(pool, async (tx) => {
+    const member = await requireActing(tx, memberId, new Date(now));
+    const owner = ownerOf(member, { ...target, address });
+    await storeCode(tx, owner, codeHash(env.pepper, owner, code), now);
+    const mail = {
+      template: 'withdrawal_code',
+      language: mailLanguage(member.language),
+      to: { name: member.fullName, address: member.email },
+      data: { code, coin: walletById(target.walletId).name, network: networkLabel(target.network), address },
+      usefulUntil: now + CODE_MINUTES * 60_000,
+    } as const;
+    await queueMail(tx, mail, new Date(now));
+  });
+  bus.publish('outbox', { topic: 'mail' });
+};
+
+export interface WithdrawalAddressInput extends AddressTarget {
+  /** Of the mail. */
+  code: string;
+}
+
+/**
+ * Saves the address of a coin and network, in its one spelling, and tells the member by mail. A new or changed one waits
+ * before it can be used; the same one again keeps the wait that it has. The same key and input again succeed without a second change.
+ * @throws err_account_frozen, err_recent_reset, err_code_wrong, err_idempotency_mismatch, err_validation (not an address of the network)
+ */
+export const saveWithdrawalAddress = async (
+  { pool, expiryClock, random, bus, env, security }: Dependencies,
+  memberId: bigint,
+  input: WithdrawalAddressInput,
+  idempotencyKey: string,
+): Promise<void> => {
+  const asked: AskedKey = {
+    actor: `member:${memberId}`,
+    name: 'member/withdrawal/modify',
+    key: idempotencyKey,
+    // Keyed, because the input holds a code: whoever reads a plain hash finds it by trying.
+    fingerprint: keyedDigest(env.pepper, 'withdrawal_address', canonicalJson(input)),
+  };
+  if ((await findAnswer(pool, asked)) !== null) return;
+  const address = requireAddress(input);
+  const at = new Date(expiryClock.now());
+  const acting = await inTransaction(pool, (tx) => requireActing(tx, memberId, at));
+  const owner = ownerOf(acting, { ...input, address });
+  const codeId = await tryCode({ pool, expiryClock, env, security }, owner, input.code, memberId);
+  // The same question, sent twice at once, may just have used the code up.
+  if (codeId === null) return (await findAnswer(pool, asked)) === null ? refuseCode() : undefined;
+  await inTransaction(pool, (tx) =>
+    once(tx, asked, { answer: {}, at }, async () => {
+      const member = await requireActing(tx, memberId, at);
+      if (!(await useCode(tx, codeId, at))) refuseCode();
+      await keep({ random, env }, tx, memberId, member, { ...input, address }, at);
+    }),
+  );
+  bus.publish('outbox', { topic: 'mail' });
+};
+
+/** Writes the address, its line in the audit log and the mail about it; nothing when it is the one that counts already. */
+const keep = async (
+  dependencies: Pick<Dependencies, 'random' | 'env'>,
+  tx: Tx,
+  memberId: bigint,
+  member: ActingMember,
+  { walletId, network, address }: AddressTarget,
+  at: Date,
+): Promise<void> => {
+  const place = { memberId, walletId, network };
+  const before = await findWithdrawalAddress(tx, place);
+  if (before === address) return;
+  const usableAt = new Date(usableFrom(at.getTime(), await getSetting(tx, HOLD)));
+  await insertWithdrawalAddress(tx, { ...place, address, savedAt: at, usableAt });
+  const mail = {
+    template: 'withdrawal_address',
+    language: mailLanguage(member.language),
+    to: { name: member.fullName, address: member.email },
+    data: {
+      coin: walletById(walletId).name,
+      network: networkLabel(network),
+      address,
+      at: at.toISOString(),
+      usableFrom: usableAt.toISOString(),
+      freezeUrl: await makeFreezeLink(dependencies, tx, memberId, at),
+    },
+    usefulUntil: at.getTime() + DAY_MS,
+  } as const;
+  await queueMail(tx, mail, at);
+  await appendAudit(tx, at, [
+    {
+      actor: `member:${memberId}`,
+      action: 'withdrawal_address.save',
+      subject: `member:${memberId}`,
+      reason: 'Confirmed with PIN and emailed code',
+      detail: { wallet: walletId, network, before, after: address, usableAt: usableAt.toISOString() },
+    },
+  ]);
+};
+
+/**
+ * Sets for how many hours a new or changed withdrawal address waits. Those that wait already keep the time they were told.
+ * Gives the hours before.
+ */
+export const setAddressHold = (
+  context: Pick<Context, 'pool' | 'clock' | 'bus'>,
+  { hours, actor, reason }: { hours: number; actor: Actor; reason: string },
+): Promise<number> =>
+  changeSetting(context, HOLD, {
+    change: () => hours,
+    told: (held, after) => ({ before: readSetting(HOLD, held), after }),
+    actor,
+    action: 'withdrawal_address.hold',
+    reason,
+  });

@@ -1,0 +1,60 @@
+import { formatUnits } from '@minerx/rules/money';
+import { walletByName, WALLET, type WalletName } from '@minerx/rules/wallet';
+import { readPriceSettings, setPriceBand } from '../../modules/market/price-band.command.ts';
+import { setWalletPrice } from '../../modules/wallet/price.command.ts';
+import { listWalletTypes } from '../../modules/wallet/wallet.query.ts';
+import { defineOperatorCommand, OperatorProblem, REASON, SHELL_ACTOR } from '../command.ts';
+
+const PPM_OF_PERCENT = 10_000;
+const MEANING = { usd_per_unit: 'USD per unit', units_per_usd: 'units per USD' } as const;
+
+export const priceCommands = [
+  defineOperatorCommand({
+    name: 'price list',
+    summary: 'Prices of the wallet types with their source.',
+    flags: {},
+    run: async ({ context, print }) => {
+      for (const { name, priceUnits, priceAt, priceSource, priceSimulated } of await listWalletTypes(context.pool)) {
+        const meaning = MEANING[walletByName(name as WalletName).priceMeaning].padEnd(14);
+        const source = `${priceSource}${priceSimulated ? ' (simulated)' : ''}`;
+        print(
+          `${name.padEnd(6)} ${formatUnits(priceUnits).padStart(16)} ${meaning} ${priceAt.toISOString()} ${source}`,
+        );
+      }
+      const { bandPpm, doubted } = await readPriceSettings(context.pool);
+      print(`A price of BTC may be ${bandPpm / PPM_OF_PERCENT} % from what bears it out.`);
+      if (doubted !== null) {
+        const { doubt, price, source, second, since } = doubted;
+        print(
+          `NOT BELIEVED since ${since} (${doubt}): ${source} says ${price}, the second source ${second ?? 'nothing'}.`,
+        );
+      }
+    },
+  }),
+  defineOperatorCommand({
+    name: 'price band',
+    summary: 'Sets how far a price of BTC may be from the second source or our last confirmed close, in percent.',
+    flags: { percent: { hint: '10', kind: 'amount', required: true }, reason: REASON },
+    run: async ({ context, print }, { percent, reason }) => {
+      const bandPpm = Number(percent) * PPM_OF_PERCENT;
+      const before = await setPriceBand(context, { bandPpm, actor: SHELL_ACTOR, reason });
+      print(`Band of the BTC price: ${before / PPM_OF_PERCENT} % → ${percent} %`);
+    },
+  }),
+  defineOperatorCommand({
+    name: 'price set',
+    summary: 'Sets the price of a wallet type, with history. BTC follows the market source and cannot be set.',
+    flags: {
+      wallet: { hint: 'AOGTD', kind: 'wallet', required: true },
+      price: { hint: '2', kind: 'amount', required: true },
+      reason: REASON,
+    },
+    run: async ({ context, print }, { wallet, price, reason }) => {
+      const { id, name, priceMeaning } = walletByName(wallet as WalletName);
+      if (id === WALLET.BTC)
+        throw new OperatorProblem('The price of BTC follows the market source; it cannot be set by hand.');
+      const before = await setWalletPrice(context, { walletId: id, price, actor: SHELL_ACTOR, reason });
+      print(`${name}: ${before} → ${price} ${MEANING[priceMeaning]}`);
+    },
+  }),
+];

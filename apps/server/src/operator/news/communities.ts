@@ -1,0 +1,45 @@
+import { setCommunity } from '../../modules/community/community.command.ts';
+import { listCommunities } from '../../modules/community/community.query.ts';
+import { defineOperatorCommand, OperatorProblem, REASON, SHELL_ACTOR } from '../command.ts';
+import { requireMember } from '../require-member.ts';
+
+const METHODS = /^[1-6](\|[1-6])*$/;
+
+export const communityCommands = [
+  defineOperatorCommand({
+    name: 'community list',
+    summary: 'Communities with their payment methods and how many members they have.',
+    flags: {},
+    run: async ({ context, print }) => {
+      for (const { id, name, methods, members } of await listCommunities(context.pool)) {
+        print(`${id}  ${name.padEnd(20)} methods ${methods.padEnd(12)} ${members} members`);
+      }
+    },
+  }),
+  defineOperatorCommand({
+    name: 'community set',
+    summary: 'Creates a community or changes its name and payment methods; --member also puts that member into it.',
+    flags: {
+      id: { hint: '1', kind: 'whole', required: true },
+      methods: { hint: '"1|2"', kind: 'text' },
+      name: { hint: 'name', kind: 'text' },
+      member: { hint: 'email', kind: 'text' },
+      reason: REASON,
+    },
+    run: async ({ context, print }, { id, methods, name, member, reason }) => {
+      if (methods !== undefined && !isMethodList(methods)) {
+        throw new OperatorProblem('--methods is a list of payment methods 1 to 6 such as "1|2|6"');
+      }
+      if (member !== undefined) await requireMember(context.pool, member);
+      const known = (await listCommunities(context.pool)).some((community) => community.id === id);
+      if (!known && (name === undefined || methods === undefined)) {
+        throw new OperatorProblem(`There is no community ${id}; give --name and --methods to create it.`);
+      }
+      const after = await setCommunity(context, { id, name, methods, member, actor: SHELL_ACTOR, reason });
+      print(`Community ${id} ${after.name}: payment methods ${after.methods}${member ? `, now with ${member}` : ''}`);
+    },
+  }),
+];
+
+const isMethodList = (text: string): boolean =>
+  METHODS.test(text) && new Set(text.split('|')).size === text.split('|').length;

@@ -1,0 +1,54 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+import { refuse } from '../refusal.ts';
+import { createTurns } from '../time/turns.ts';
+
+/** Argon2id at the setting OWASP names first: 19 MiB, two passes, one lane; 10–25 ms of a core. The library's own default variant. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/** Two at once leave the thread pool to everybody else; without a limit 250 sign-ins a second stop every file access. */
+const AT_ONCE = 2;
+const LONGEST_QUEUE = 200;
+
+/**
+ * Runs work that hashes, at most two at a time in this process; the rest wait in line.
+ * @throws err_too_many when the line is full.
+ */
+export const inHashingTurn = createTurns({
+  atOnce: AT_ONCE,
+  longestLine: LONGEST_QUEUE,
+  refuse: () => refuse('err_too_many', { retryAfterS: 5 }),
+});
+
+/** The pepper is not in the database: who steals its tables alone cannot try passwords or PINs. */
+const peppered = (pepper: string, ...parts: string[]): Buffer => {
+  const mac = createHmac('sha256', pepper);
+  // Lengths before the parts, so that no two lists of parts read alike.
+  for (const part of parts) mac.update(`${Buffer.byteLength(part)}:`).update(part);
+  return mac.digest();
+};
+
+/** As text, because the library takes nothing else when it verifies. */
+const argonInput = (pepper: string, ...parts: string[]): string => peppered(pepper, ...parts).toString('base64');
+
+/** Hashes a password. Call it inside `inHashingTurn`. */
+export const hashPassword = (pepper: string, password: string): Promise<string> =>
+  hash(argonInput(pepper, 'password', password), COST);
+
+/** Whether the password is the one behind the hash. Call it inside `inHashingTurn`. */
+export const isPassword = (pepper: string, stored: string, password: string): Promise<boolean> =>
+  verify(stored, argonInput(pepper, 'password', password));
+
+/** Hashes a PIN of one member: the same PIN of another gives another hash, even without the salt. Call it inside `inHashingTurn`. */
+export const hashPin = (pepper: string, memberId: bigint, pin: string): Promise<string> =>
+  hash(argonInput(pepper, 'pin', memberId.toString(), pin), COST);
+
+/** Whether the PIN is the member's. Call it inside `inHashingTurn`. */
+export const isPin = (pepper: string, memberId: bigint, stored: string, pin: string): Promise<boolean> =>
+  verify(stored, argonInput(pepper, 'pin', memberId.toString(), pin));
+
+/** A hash of nothing anybody knows: what an unknown email is compared with, and the secret of accounts that nobody can sign in to. */
+export const hashOfNothing = (): Promise<string> => hash(randomBytes(32), COST);
+
+/** Keyed digest of an emailed code or of a command's body: six digits or a PIN behind a plain hash would be found in a second. */
+export const keyedDigest = (pepper: string, use: string, ...parts: string[]): Buffer => peppered(pepper, use, ...parts);
