@@ -46,6 +46,7 @@ import { addTransactionRoutes } from './modules/transaction/transaction.route.ts
 import { addTicketRoutes } from './modules/ticket/ticket.route.ts';
 import { createMeasurements } from './modules/telemetry/measurements.ts';
 import { createReadings } from './modules/telemetry/readings.ts';
+import { addSwapRoutes } from './modules/swap/swap.route.ts';
 import { addTransferRoutes } from './modules/transfer/transfer.route.ts';
 import { addVoucherRoutes } from './modules/voucher/voucher.route.ts';
 import { addWalletRoutes } from './modules/wallet/wallet.route.ts';
@@ -155,6 +156,7 @@ const addRoutes = (api: Api, measurements: ReturnType<typeof createMeasurements>
   addOrderRoutes(api, measurements);
   addStakingRoutes(api);
   addTransferRoutes(api);
+  addSwapRoutes(api);
   addTeamRoutes(api);
   addTicketRoutes(api);
   addNftRoutes(api);

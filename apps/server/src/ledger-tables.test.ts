@@ -19,6 +19,8 @@ const SAMPLES: Record<string, { ids?: LedgerRow['id'][]; asks?: unknown[]; order
   packs: { ids: [UUID], order: 'id' },
   prizes: { asks: ['pool'], order: 'id' },
   deposits: { ids: [UUID], order: 'id' },
+  swapQuotes: { ids: [UUID], order: 'id' },
+  liquidityChanges: { ids: [UUID], order: 'id' },
 };
 
 type Statement = { readonly name: string; readonly text: string };

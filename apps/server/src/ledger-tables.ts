@@ -11,6 +11,7 @@ import { orders } from './modules/order/order.ledger.ts';
 import { rewards } from './modules/reward/reward.ledger.ts';
 import { stakes, stakingTypes } from './modules/staking/staking.ledger.ts';
 import { settings } from './modules/setting/setting.ledger.ts';
+import { liquidityChanges, swapQuotes } from './modules/swap/swap.ledger.ts';
 import { vouchers } from './modules/voucher/voucher.ledger.ts';
 import { prices } from './modules/wallet/price.ledger.ts';
 
@@ -24,5 +25,6 @@ export const LEDGER_TABLES: readonly AnyTable[] = [
   vouchers, nfts, nftWithdrawals, payouts, devices, allocations, rewards,
   packs, decks, openings, prizes, drawers,
   deposits,
+  swapQuotes, liquidityChanges,
   members, packages, prices, stakingTypes, settings, payoutGate,
 ];

@@ -16,6 +16,8 @@ export interface Items {
   readonly nft: string;
   /** A pending withdrawal of another one. */
   readonly nftWithdrawal: string;
+  /** A quote of a swap that nobody has taken. */
+  readonly quote: string;
   /** Everybody's, but the missing one. */
   readonly announcement: string;
 }
@@ -166,6 +168,9 @@ export const table = (form: Record<string, unknown>, secrets: { password: string
   ofCaller('POST package/angpau/packs/history', () => ({ page: 1, pageSize: 100 })),
   ofCaller('POST package/order', () => ({ page: 1, pageSize: 100 })),
 
+  ofCaller('GET wallet/swap/options'),
+  ofCaller('POST wallet/swap/quote', () => ({ swap_from_type: 1, swap_to_type: 4, amount: '2' })),
+  moves('POST wallet/swap', '404 err_not_found', ({ quote }) => ({ id: quote, member_security_pin: secrets.pin })),
   ofCaller('GET wallet/transfer/options'),
   // Everybody may be sent something: a name finds its member, masked, whoever's downline it is in.
   {

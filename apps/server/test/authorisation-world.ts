@@ -15,6 +15,8 @@ import { activateOrder } from '../src/modules/order/activation.command.ts';
 import { subscribeMiner } from '../src/modules/purchase/purchase.command.ts';
 import { createAccessTokens } from '../src/modules/session/session.token.ts';
 import { setStakingAvailable } from '../src/modules/staking/staking-offer.command.ts';
+import { approveLiquidity, proposeLiquidity } from '../src/modules/swap/liquidity.command.ts';
+import { quoteSwap } from '../src/modules/swap/swap-quote.command.ts';
 import { openTicket, sendMessage } from '../src/modules/ticket/ticket.command.ts';
 import { createVouchers } from '../src/modules/voucher/voucher-batch.command.ts';
 import { redeemVoucher } from '../src/modules/voucher/voucher.command.ts';
@@ -52,9 +54,9 @@ export const authorisationWorld = async (app: TestApp): Promise<AuthorisationWor
   )) as [Who, Who, Who, Who, Who];
   await pool.query(
     `INSERT INTO device (serial, line, host, port, simulated)
-     SELECT gen_random_uuid()::text, CASE WHEN n <= 500 THEN 'x1' ELSE 'x2' END, '127.0.0.1', 4028, true FROM generate_series(1, 600) n`,
+     SELECT gen_random_uuid()::text, CASE WHEN n <= 900 THEN 'x1' ELSE 'x2' END, '127.0.0.1', 4028, true FROM generate_series(1, 1000) n`,
   );
-  await pool.query(`UPDATE stock SET total = CASE line WHEN 'x1' THEN 500 ELSE 10 END`);
+  await pool.query(`UPDATE stock SET total = CASE line WHEN 'x1' THEN 900 ELSE 10 END`);
   // Every order has a Raya Blessing, and every prize a price.
   await keepDaySeeds(app.context);
   await pool.query('UPDATE miner_package SET free_blessings = 1 WHERE id = 1');
@@ -62,6 +64,9 @@ export const authorisationWorld = async (app: TestApp): Promise<AuthorisationWor
     new Date(app.clock.now()),
   ]);
   await setStakingAvailable(app.context, { available: true, actor: 'operator:test', reason: 'test' });
+  const change = { walletId: WALLET.CW, units: unitsOf('1000'), actor: 'operator:ana', reason: 'test' } as const;
+  const liquidity = { id: await proposeLiquidity(app.context, change), walletId: WALLET.CW };
+  await app.context.funnel.run(approveLiquidity(liquidity, { actor: 'operator:ben', reason: 'test' }));
   const downline = new Map<bigint, string>();
   for (const who of [caller, stranger, frozen]) {
     await credit(app, who.memberId);
@@ -104,6 +109,7 @@ export const authorisationWorld = async (app: TestApp): Promise<AuthorisationWor
       pack: uuidV7(app.clock, app.context.random),
       voucher: 'ZZZZ-ZZZZ-ZZZZ-ZZZZ',
       username: 'nobodyofthisname',
+      quote: uuidV7(app.clock, app.context.random),
       nft: uuidV7(app.clock, app.context.random),
       nftWithdrawal: uuidV7(app.clock, app.context.random),
       ticket: uuidV7(app.clock, app.context.random),
@@ -246,11 +252,14 @@ const makeItems = async (
   const { id: nftWithdrawal } = await funnel.run(withdrawNft(owner.memberId, input, null));
   await pool.query('UPDATE member SET frozen_at = now() WHERE id = $1 AND email LIKE $2', [owner.memberId, 'frozen@%']);
   const { rows } = await pool.query<{ id: string }>('SELECT id FROM blessing_pack WHERE order_id = $1', [readyOrder]);
+  const swap = { from: WALLET.USDT, to: WALLET.CW, amountUnits: unitsOf('2') };
+  const { id: quote } = await quoteSwap(app.context, owner.memberId, swap);
   const transaction = await pool.query<{ id: string }>('SELECT id FROM transfer WHERE member_id = $1 LIMIT 1', [
     owner.memberId,
   ]);
   return {
     ...kept,
+    quote,
     order,
     readyOrder,
     waitingOrder,

@@ -97,6 +97,8 @@ const baseline = async (app: TestApp): Promise<Record<string, Record<string, unk
     'member/ticket/getById': { id },
     'member/ticket/image': { id },
     'wallet/transfer/recipient': { recipient: 'nobodyofthisname' },
+    'wallet/swap/quote': { swap_from_type: 1, swap_to_type: 4, amount: '7' },
+    'wallet/swap': { id, member_security_pin: PIN },
     'wallet/transfer': {
       recipient: 'nobodyofthisname',
       recipient_name: 'A•••',

@@ -25,6 +25,9 @@ import {
 } from '../src/modules/order/waiting-order.command.ts';
 import { WAITING_DAYS } from '../src/modules/order/placement.ledger.ts';
 import { endStake, stakeTokens } from '../src/modules/staking/staking.command.ts';
+import { approveLiquidity, proposeLiquidity } from '../src/modules/swap/liquidity.command.ts';
+import { quoteSwap } from '../src/modules/swap/swap-quote.command.ts';
+import { swapWallets } from '../src/modules/swap/swap.command.ts';
 import { transferToMember } from '../src/modules/transfer/transfer.command.ts';
 import { redeemVoucherCommand } from '../src/modules/voucher/voucher.command.ts';
 import { voucherCodeHash } from '../src/modules/voucher/voucher.ledger.ts';
@@ -37,6 +40,7 @@ import { buy, buyX2 } from './purchases.ts';
 const DAY_MS = 86_400_000;
 const RICH = { USDT: '50000', CW: '50000', RW: '50000', AOGTD: '1000', AOGP: '10', GBPT: '2500' };
 const BY_OPERATOR = { actor: 'operator:ann' as const, reason: 'a test' };
+const BY_ANOTHER = { actor: 'operator:ben', reason: 'a test' } as const;
 
 const ordered = async ({ funnel }: MoneyHouse, member: bigint, waits = false): Promise<string> =>
   (await funnel.run(buy(member, 1, waits))).orderIds[0]!;
@@ -89,6 +93,23 @@ const CASES: readonly [name: string, make: (house: MoneyHouse, member: bigint) =
     async (house, member) => {
       const input = { recipient: 'x', recipientName: 'x', walletId: 1, amountUnits: unitsOf('5'), note: null };
       return transferToMember(member, await house.member(), input, null);
+    },
+  ],
+  [
+    'approve_liquidity',
+    async (house) => {
+      const input = { walletId: 4, units: unitsOf('100'), ...BY_OPERATOR } as const;
+      return approveLiquidity({ id: await proposeLiquidity(house, input), walletId: 4 }, BY_ANOTHER);
+    },
+  ],
+  [
+    'swap_wallets',
+    async (house, memberId) => {
+      const input = { walletId: 4, units: unitsOf('100'), ...BY_OPERATOR } as const;
+      const change = { id: await proposeLiquidity(house, input), walletId: 4 } as const;
+      await house.funnel.run(approveLiquidity(change, BY_ANOTHER));
+      const { id } = await quoteSwap(house, memberId, { from: 1, to: 4, amountUnits: unitsOf('10') });
+      return swapWallets({ id, memberId, from: 1, to: 4 }, null);
     },
   ],
   [

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../src/db/test-database.ts';
 import type { TestDatabase } from '../src/db/test-database.ts';
 import { issueNft } from '../src/modules/nft/nft-holding.command.ts';
+import { approveLiquidity, proposeLiquidity } from '../src/modules/swap/liquidity.command.ts';
 import { createAccessTokens } from '../src/modules/session/session.token.ts';
 import { hashPin } from '../src/security/secret-hash.ts';
 import { commitTo, packsOf } from './blessing-pool.ts';
@@ -224,6 +225,32 @@ describe('fifty requests at once to two server processes', () => {
     expect(await house.balance(receiver, 'USDT')).toBe(unitsOf('65') * BigInt(ROUNDS));
   });
 
+  it('one quote is taken once, and never more than the house has goes out', async () => {
+    const by = (name: string) => ({ actor: `operator:${name}`, reason: 'test' }) as const;
+    const id = await proposeLiquidity(house, { walletId: 4, units: unitsOf('310'), ...by('ana') });
+    await house.funnel.run(approveLiquidity({ id, walletId: 4 }, by('ben')));
+    const quote = async (n: number, token: string): Promise<string> => {
+      const told = await call(n, token, 'wallet/swap/quote', { swap_from_type: 1, swap_to_type: 4, amount: '10' });
+      return (told.result['quote'] as { id: string }).id;
+    };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { memberId, token } = await signedIn({ USDT: '1000' });
+      const swap = { id: await quote(round, token), member_security_pin: PIN };
+      const told = await all((n) => call(n, token, 'wallet/swap', swap));
+      expect(count(told)).toEqual({ ok: 1, err_swap_quote: AT_ONCE - 1 });
+      expect([await house.balance(memberId, 'USDT'), await house.balance(memberId, 'CW')]).toEqual([
+        unitsOf('990'),
+        unitsOf('9.95'),
+      ]);
+    }
+    const { memberId, token } = await signedIn({ USDT: '1000' });
+    const quotes = await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => quote(n, token)));
+    const told = await all((n) => call(n, token, 'wallet/swap', { id: quotes[n], member_security_pin: PIN }));
+    // 310 less three times 9.95 is enough for 28 more.
+    expect(count(told)).toEqual({ ok: 28, err_swap_liquidity: AT_ONCE - 28 });
+    expect(await house.balance(memberId, 'CW')).toBe(unitsOf('278.6'));
+  });
+
   it('the tokens for one stake are staked once', async () => {
     await house.pool.query(
       `INSERT INTO setting (key, value) VALUES ('staking_available', 'true') ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
@@ -245,6 +272,7 @@ describe('fifty requests at once to two server processes', () => {
         'wallet/transfer',
         { recipient: 'x', recipient_name: 'x', wallet_type: 1, amount: '1', member_security_pin: pin },
       ],
+      ['wallet/swap', { id: randomUUID(), member_security_pin: pin }],
       ['staking', { amount: '1', amount2: '250', staking_type: 1, member_security_pin: pin }],
       [
         'nft/withdraw',

@@ -108,6 +108,15 @@ export const refusals = {
     'yes',
     'This amount cannot be transferred. Please check the minimum and the number of decimals.',
   ],
+  // Swaps
+  err_swap_pair: [422, 'yes', 'These two wallets cannot be swapped.'],
+  err_swap_amount: [
+    422,
+    'yes',
+    'This amount cannot be swapped. Please check the minimum, the maximum and the number of decimals.',
+  ],
+  err_swap_quote: [409, 'yes', 'This quote has expired or was already used. Please ask for a new one.'],
+  err_swap_liquidity: [422, 'yes', 'We cannot provide so much right now. Please try a smaller amount.'],
   // Raya Blessings
   err_opened_pack: [409, 'yes', 'This Raya Blessing has already been opened.'],
   err_no_angpau_prize: [422, 'yes', 'Stay tuned for updates and check back later!'],

@@ -23,11 +23,13 @@ export const TRANSFER_KINDS = [
   'deposit',
   'sweep',
   'funding',
+  'swap',
+  'liquidity',
 ] as const;
 export type TransferKind = (typeof TRANSFER_KINDS)[number];
 
 /** Between accounts of the house alone: on no member's statement. */
-const HOUSE_KINDS = ['pool_payout', 'sweep', 'funding'] as const satisfies readonly TransferKind[];
+const HOUSE_KINDS = ['pool_payout', 'sweep', 'funding', 'liquidity'] as const satisfies readonly TransferKind[];
 
 /** What a member may find in the history. */
 export type MemberTransferKind = Exclude<TransferKind, (typeof HOUSE_KINDS)[number]>;

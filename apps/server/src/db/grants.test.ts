@@ -32,6 +32,7 @@ const MAY_UPDATE: Record<string, string> = {
   email_code: 'tries, used_at',
   expiry_floor: 'at',
   hold: 'closed_at, state',
+  liquidity_change: 'approved_by, transfer_id',
   member: 'btapay_id, community_id, frozen_at, language, language_chosen, password_hash, pin_hash, rank_id',
   member_figures: 'capital_units, direct_sales, direct_sponsor, foundation, group_sales, group_sponsor, legacy',
   miner_order: 'activated_at, carry_pico_sat, ended_at, hold_owner_id, place, profit_balance_units, status, voucher_id',
@@ -56,6 +57,8 @@ const MAY_UPDATE: Record<string, string> = {
   staking_type: 'active, max_units, name, name2, names2, term_days, wallet2_id, wallet_id',
   stock: 'shared_queue, total, used, waiting',
   support_ticket: 'awaits_us, closed_at, status, unread, updated_at',
+  swap_pair: 'enabled, fee_ppm, max_units, min_units, spread_ppm',
+  swap_quote: 'transfer_id',
   voucher: 'redeemed_at, redeemed_by',
   wallet_type: 'price_at, price_simulated, price_source, price_units',
 };

@@ -20,6 +20,7 @@ import { planBlessings } from './demo-blessings.ts';
 import { callRoll, createDemoCollector } from './demo-measure.ts';
 import { DEMO_SIGN_IN, seedDemoMembers } from './demo-members.ts';
 import { planCollections } from './demo-collections.ts';
+import { planMoves } from './demo-moves.ts';
 import { planNews } from './demo-news.ts';
 import { planNfts } from './demo-nfts.ts';
 import { DEMO_ACTOR, planDemo, type DemoEvent } from './demo-plan.ts';
@@ -127,6 +128,7 @@ export const seedDemo = async ({
       ...planNfts(context, members, lastHour),
     );
     events.push(planAddress(context, members.demoId, lastHour));
+    events.push(...planMoves(context, members));
     events.push(...planStaking(context, members.demoId));
     events.push(planCollections(context));
     await liveThrough({ context, world, time, events, firstDayMs, untilMs: now, say });

@@ -7,7 +7,7 @@ import type { LedgerSequence } from './command.ts';
 /**
  * Owners of house accounts. Owner numbers below 1000 are the house's; members and holds come from the sequence
  * `owner_id`, which starts at 1000. House accounts have no row: their balance is the sum of their postings, because a
- * kept one would be a row that every purchase in the world waits for.
+ * kept one would be a row that every purchase in the world waits for. From 900 on they keep one: it may not go below zero.
  */
 export const HOUSE = {
   /** Deposits come from here and withdrawals go here. */
@@ -25,8 +25,12 @@ export const HOUSE = {
   ADJUSTMENTS: 8n,
   /** Fees of NFTs that were sent out. */
   NFT_FEES: 9n,
-  /** What operators have put into our wallets on chains. */
+  /** What operators have put into our wallets on chains, less what the house put into its own liquidity. */
   CAPITAL: 10n,
+  /** Fees of swaps. */
+  SWAP_FEES: 12n,
+  /** What the house has to give in swaps: kept, so that it is never promised twice. */
+  SWAP_LIQUIDITY: 900n,
 } as const;
 
 /** Where what is ours lies on a network: members' deposit addresses, the wallet that pays out, the one nobody can reach, and on its way. */
@@ -48,6 +52,7 @@ const PAGE = 16;
 /** The page stands above everything that owners take. */
 const PAGE_BIT = 56n;
 const BELOW_PAGE = (1n << PAGE_BIT) - 1n;
+const FIRST_KEPT_OWNER = 900n;
 const FIRST_MEMBER_OWNER = 1000n;
 
 /** The account of an owner for a wallet: owner × 16 + wallet id, for the first sixteen; `account_of` in the database. */
@@ -59,8 +64,11 @@ export const walletOf = (account: bigint): WalletId =>
 
 export const ownerOf = (account: bigint): bigint => (account & BELOW_PAGE) / BigInt(PAGE);
 
-/** House accounts keep no balance. */
+/** Of nobody but us. */
 export const isHouse = (account: bigint): boolean => ownerOf(account) < FIRST_MEMBER_OWNER;
+
+/** Accounts of members and holds keep their balance, and those of the house that may not go below zero. */
+export const keepsBalance = (account: bigint): boolean => ownerOf(account) >= FIRST_KEPT_OWNER;
 
 /** The eleven accounts of an owner, in order of wallet id. */
 export const accountsOf = (ownerId: bigint): bigint[] => WALLETS.map(({ id }) => accountId(ownerId, id));

@@ -2,7 +2,7 @@ import { units } from '@minerx/rules/money';
 import type { Units } from '@minerx/rules/money';
 import type { ByWallet } from '@minerx/rules/wallet';
 import type { PoolClient } from 'pg';
-import { accountsOf, isHouse, ownerOf, walletOf } from './account.ts';
+import { accountsOf, keepsBalance, ownerOf, walletOf } from './account.ts';
 import type { ClosedHold, NewHold, Posting, Transfer } from './command.ts';
 import { ask, columns, list, send } from './statement.ts';
 import { writeTransfers } from './write-transfers.ts';
@@ -21,9 +21,9 @@ export class Books {
   readonly #newHolds: NewHold[] = [];
   readonly #closedHolds: ClosedHold[] = [];
 
-  /** Accounts of members and holds. House accounts have no row and need no lock. */
+  /** Accounts that keep a balance. The others have no row and need no lock. */
   want(accounts: Iterable<bigint>): void {
-    for (const account of accounts) if (!isHouse(account)) this.#wanted.add(account);
+    for (const account of accounts) if (keepsBalance(account)) this.#wanted.add(account);
   }
 
   /** Locks and reads the accounts, in order of id: behind every other row, because everybody takes them last. */
@@ -86,7 +86,7 @@ export class Books {
   }
 
   #change(account: bigint, by: bigint): void {
-    if (isHouse(account)) return;
+    if (!keepsBalance(account)) return;
     let before = this.#balances.get(account);
     if (before === undefined) {
       if (!this.#holdOwners.has(ownerOf(account))) fail(`account ${account} was not loaded`);

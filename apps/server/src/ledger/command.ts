@@ -18,7 +18,7 @@ export interface LedgerSequence {
 export interface Keys {
   /** Rows of the nouns' tables, and what their lists were asked for. */
   readonly rows?: readonly RowKey[];
-  /** Accounts of members and holds. House accounts have no row and need no lock. */
+  /** Accounts that keep a balance: of members, holds, and the house’s liquidity. The others have no row and need no lock. */
   readonly accounts?: readonly bigint[];
   readonly numbers?: readonly { readonly sequence: LedgerSequence; readonly count: number }[];
 }

@@ -17,6 +17,7 @@ import { priceCommands } from './mining/prices.ts';
 import { settlementCommands } from './mining/settlements.ts';
 import { stakingCommands } from './stakings.ts';
 import { ticketCommands } from './tickets.ts';
+import { swapCommands } from './swaps.ts';
 import { teamCommands } from './teams.ts';
 import { transferCommands } from './transfers.ts';
 import { translationCommands } from './news/translations.ts';
@@ -29,6 +30,7 @@ export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [
   ...moneyCommands,
   ...withdrawalCommands,
   ...transferCommands,
+  ...swapCommands,
   ...voucherCommands,
   ...blessingCommands,
   ...deviceCommands,

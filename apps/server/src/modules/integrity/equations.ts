@@ -9,6 +9,7 @@ import { RECORD_EQUATIONS } from './record-equations.ts';
 import { PENDING_EQUATION, SETTING_EQUATIONS } from './setting-equations.ts';
 import { SETTLEMENT_EQUATIONS } from './settlement-equations.ts';
 import { STAKING_EQUATIONS } from './staking-equations.ts';
+import { SWAP_EQUATIONS } from './swap-equations.query.ts';
 import { TRANSFER_EQUATIONS } from './transfer-equations.ts';
 import { TEAM_EQUATIONS } from './team-equations.ts';
 
@@ -21,7 +22,7 @@ export interface Equation {
   rows: string;
 }
 
-const FIRST_OWNER_ACCOUNT = 16_000;
+const FIRST_KEPT_OWNER = 900;
 const MINING = 4;
 const BTC = 3;
 
@@ -36,7 +37,7 @@ export const LEDGER_EQUATIONS: readonly Equation[] = [
     name: 'balances',
     sentence: 'Every kept balance is the sum of its postings.',
     rows: `SELECT coalesce(a.id, m.account) AS id FROM account a FULL JOIN (${moved}) m ON m.account = a.id
-           WHERE coalesce(a.id, m.account) >= ${FIRST_OWNER_ACCOUNT} AND (a.id IS NULL OR a.balance <> coalesce(m.amount, 0))`,
+           WHERE account_owner(coalesce(a.id, m.account)) >= ${FIRST_KEPT_OWNER} AND (a.id IS NULL OR a.balance <> coalesce(m.amount, 0))`,
   },
   {
     name: 'assets',
@@ -45,7 +46,7 @@ export const LEDGER_EQUATIONS: readonly Equation[] = [
   },
   {
     name: 'never-negative',
-    sentence: 'No account of a member or a hold is below zero.',
+    sentence: 'No account of a member or a hold, and nothing that the house has to give, is below zero.',
     rows: `SELECT id FROM account WHERE balance < 0`,
   },
   {
@@ -122,6 +123,7 @@ export const LEDGER_EQUATIONS: readonly Equation[] = [
   ...STAKING_EQUATIONS,
   ...TEAM_EQUATIONS,
   ...TRANSFER_EQUATIONS,
+  ...SWAP_EQUATIONS,
   ...BLESSING_EQUATIONS,
   FLOW_EQUATION,
   ...RECORD_EQUATIONS,
@@ -139,6 +141,7 @@ const GUARDING = new Set([
   'nft-owners',
   'addresses',
   'member-transfers',
+  'liquidity',
   'freezes',
   'never-negative',
 ]);

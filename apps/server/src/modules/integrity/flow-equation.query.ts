@@ -29,6 +29,8 @@ export const FLOWS: Record<TransferKind, readonly `${Party} ${Party}`[]> = {
   deposit: ['DEPOSIT member'],
   sweep: ['HOT DEPOSIT'],
   funding: ['HOT CAPITAL'],
+  swap: ['member SWAP_LIQUIDITY', 'SWAP_LIQUIDITY member', 'SWAP_LIQUIDITY SWAP_FEES'],
+  liquidity: ['CAPITAL SWAP_LIQUIDITY', 'SWAP_LIQUIDITY CAPITAL'],
 };
 
 const places = (Object.keys(NETWORK_PLACES) as NetworkPlace[]).flatMap((place) =>

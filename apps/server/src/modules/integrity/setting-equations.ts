@@ -4,9 +4,9 @@ const UNIT = 100_000_000;
 const BTC = 3;
 
 /** Tables whose rows operators change, each time with a line in the audit log. */
-const OPERATED = `'{setting,community,miner_package,staking_type,blessing_prize,network,asset_network}'::text[]`;
+const OPERATED = `'{setting,community,miner_package,staking_type,blessing_prize,network,asset_network,swap_pair}'::text[]`;
 /** Their rows may change; what is there now must be the newest version. */
-const CHANGING = `'{setting,community,miner_package,staking_type,blessing_prize,network,asset_network,member,settlement_day}'::text[]`;
+const CHANGING = `'{setting,community,miner_package,staking_type,blessing_prize,network,asset_network,swap_pair,member,settlement_day}'::text[]`;
 
 /** The newest line of the audit log of each subject, among some actions. */
 const newest = (actions: string, of: string): string => `
@@ -18,7 +18,7 @@ export const SETTING_EQUATIONS: readonly Equation[] = [
   {
     name: 'versions',
     sentence:
-      'Members’ secrets, settings, packages, prizes, communities, staking types, networks and settled days are as they were last written.',
+      'Members’ secrets, settings, packages, prizes, communities, staking types, swap pairs, networks and settled days are as they were last written.',
     rows: `SELECT coalesce(w.table_name, v.table_name) || ' ' || coalesce(w.key, v.key) AS id
             FROM (SELECT * FROM watched_row WHERE table_name = ANY (${CHANGING})) w
             FULL JOIN (SELECT DISTINCT ON (table_name, key) * FROM row_version WHERE table_name = ANY (${CHANGING}) ORDER BY table_name, key, id DESC) v
@@ -28,7 +28,7 @@ export const SETTING_EQUATIONS: readonly Equation[] = [
   {
     name: 'changes',
     sentence:
-      'Every change of a setting, package, prize, community, staking type, network, settled day or member’s secret was recorded in the same transaction: in the audit log, or as a change of password or PIN.',
+      'Every change of a setting, package, prize, community, staking type, swap pair, network, settled day or member’s secret was recorded in the same transaction: in the audit log, or as a change of password or PIN.',
     rows: `SELECT v.table_name || ' ' || v.key AS id FROM row_version v
            WHERE v.tx IS NOT NULL AND v.table_name = ANY (${OPERATED}) AND NOT EXISTS (SELECT FROM audit a WHERE a.tx = v.tx)
           UNION ALL

@@ -35,6 +35,7 @@ const SWEEPS: readonly { text: string; beforeMs: number }[] = [
     text: 'DELETE FROM attempt WHERE updated_at < $1 AND coalesce(locked_until < $1, true)',
     beforeMs: KEEP_PIN_FAILURES_MS,
   },
+  { text: 'SELECT sweep_quotes($1)', beforeMs: DAY_MS },
   { text: 'SELECT sweep_refusals($1)', beforeMs: KEEP_REFUSALS_MS },
 ];
 

@@ -1,7 +1,16 @@
+import { NETWORKS } from '@minerx/rules/network';
 import type { MemberTransferKind } from '@minerx/rules/transfer-kind';
 import type { WalletId } from '@minerx/rules/wallet';
 import type { Pool } from 'pg';
-import { accountId, HOUSE, isHouse, ownerOf } from '../../ledger/account.ts';
+import {
+  accountId,
+  HOUSE,
+  isHouse,
+  NETWORK_PLACES,
+  networkOwner,
+  ownerOf,
+  type NetworkPlace,
+} from '../../ledger/account.ts';
 import { runningBalances, type Carried } from './running-balance.query.ts';
 
 /** Who stands at one end of a posting, as the member whose history it is may know it. */
@@ -11,8 +20,12 @@ export type PartyRow =
   /** What the house's account is for; null for one that has no name to a member. */
   | { type: 'house'; name: string | null };
 
+const PLACES = (Object.keys(NETWORK_PLACES) as NetworkPlace[]).flatMap((place) =>
+  NETWORKS.map(({ id }): [string, bigint] => [place, networkOwner(id, place)]),
+);
+
 const HOUSE_NAMES: ReadonlyMap<bigint, string> = new Map(
-  Object.entries(HOUSE).map(([name, owner]) => [owner, name.toLowerCase()]),
+  [...Object.entries(HOUSE), ...PLACES].map(([name, owner]) => [owner, name.toLowerCase()]),
 );
 
 export interface PostingRow {

@@ -13,7 +13,7 @@ import * as z from 'zod/mini';
 import { moneyHouse, type MoneyHouse } from '../../../test/money-house.ts';
 import { readApi, type ReadApi } from '../../../test/read-api.ts';
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
-import { accountId, HOUSE, OWNER_NUMBERS } from '../../ledger/account.ts';
+import { accountId, HOUSE, networkOwner, OWNER_NUMBERS, type NetworkPlace } from '../../ledger/account.ts';
 import type { Transfer } from '../../ledger/command.ts';
 import { FLOWS } from '../integrity/flow-equation.query.ts';
 import type { Carried } from './running-balance.query.ts';
@@ -45,14 +45,16 @@ const post = async (
     actor: 'job:test',
     idempotency: null,
     keys: {
-      accounts: [memberId, other].map((owner) => accountId(owner, walletId)),
+      accounts: [memberId, other, HOUSE.SWAP_LIQUIDITY].map((owner) => accountId(owner, walletId)),
       numbers: [{ sequence: OWNER_NUMBERS, count: 1 }],
     },
     decide: (_, make) => {
       const hold = make.number(OWNER_NUMBERS);
       const account = (party: string) => {
         const owner =
-          { member: memberId, hold, receiver: other, stranger: other }[party] ?? HOUSE[party as keyof typeof HOUSE];
+          { member: memberId, hold, receiver: other, stranger: other }[party] ??
+          HOUSE[party as keyof typeof HOUSE] ??
+          networkOwner(2, party as NetworkPlace);
         return accountId(owner, walletId);
       };
       const amount = unitsOf('1.5');
@@ -91,8 +93,11 @@ beforeAll(async () => {
   house = await moneyHouse(database);
   me = await house.member({ CW: '1000', BTC: '10' });
   other = await house.member({ CW: '500', BTC: '10' });
+  // What swaps take from.
+  await post(me, 'liquidity', 'CAPITAL SWAP_LIQUIDITY', { memberId: null }, WALLET.CW);
   for (const kind of MEMBER_TRANSFER_KINDS) {
-    for (const way of FLOWS[kind]) {
+    // The fee of a swap moves between accounts of ours.
+    for (const way of FLOWS[kind].filter((each) => each !== 'SWAP_LIQUIDITY SWAP_FEES')) {
       house.clock.at += MINUTE_MS;
       const wallet = kind.startsWith('reward') ? WALLET.BTC : WALLET.CW;
       made.push({

@@ -1,0 +1,36 @@
+import type { SwapPair as WirePair, SwapQuote as WireQuote } from '@minerx/contract/swap';
+import { formatUnits } from '@minerx/rules/money';
+import { SWAP_QUOTE_SECONDS, type SwapPair } from '@minerx/rules/swap';
+import type { QuotePrice } from './swap.query.ts';
+import type { GivenQuote } from './swap-quote.command.ts';
+
+/** Percent as decimal text: 5000 millionths are 0.5. */
+const percent = (ppm: number): string => formatUnits(BigInt(ppm) * 10_000n);
+
+export const presentPair = ({ from, to, spreadPpm, feePpm, minUnits, maxUnits }: SwapPair): WirePair => ({
+  swap_from_type: from,
+  swap_to_type: to,
+  swap_min_amount: formatUnits(minUnits),
+  swap_max_amount: formatUnits(maxUnits),
+  swap_spread_percent: percent(spreadPpm),
+  swap_fee_percent: percent(feePpm),
+});
+
+const presentPrice = ({ priceUnits, priceAt, priceSource, priceSimulated }: QuotePrice) => ({
+  price: formatUnits(priceUnits),
+  source: { name: priceSource, simulated: priceSimulated, at: priceAt.toISOString() },
+});
+
+export const presentQuote = ({ id, pair, amountUnits, terms, prices, expiresAt }: GivenQuote): WireQuote => ({
+  id,
+  ...presentPair(pair),
+  amount: formatUnits(amountUnits),
+  swap_arrives_amount: formatUnits(terms.arrivesUnits),
+  swap_fee_amount: formatUnits(terms.feeUnits),
+  swap_rate: formatUnits(terms.rateUnits),
+  swap_rate_back: formatUnits(terms.backRateUnits),
+  swap_from_price: presentPrice(prices.from),
+  swap_to_price: presentPrice(prices.to),
+  swap_seconds: SWAP_QUOTE_SECONDS,
+  swap_expires_date: expiresAt.toISOString(),
+});

@@ -1,0 +1,117 @@
+import { units, type Units } from '@minerx/rules/money';
+import type { SwapPair } from '@minerx/rules/swap';
+import type { WalletId } from '@minerx/rules/wallet';
+import type { Pool } from 'pg';
+import type { Actor } from '../../actor.ts';
+import { accountId, HOUSE } from '../../ledger/account.ts';
+import { settingSql } from '../setting/setting.query.ts';
+
+/** Every pair that operators have, those from one wallet together. */
+export const listSwapPairs = async (pool: Pool): Promise<SwapPair[]> => {
+  const { rows } = await pool.query<{
+    from: WalletId;
+    to: WalletId;
+    spreadPpm: number;
+    feePpm: number;
+    minUnits: bigint;
+    maxUnits: bigint;
+    enabled: boolean;
+  }>(
+    `SELECT from_wallet AS "from", to_wallet AS "to", spread_ppm AS "spreadPpm", fee_ppm AS "feePpm", min_units AS "minUnits",
+            max_units AS "maxUnits", enabled
+       FROM swap_pair ORDER BY from_wallet, to_wallet`,
+  );
+  return rows;
+};
+
+/** A wallet's price as money may move by it, with where it comes from. */
+export interface QuotePrice {
+  id: WalletId;
+  priceUnits: Units;
+  priceAt: Date;
+  priceSource: string;
+  priceSimulated: boolean;
+}
+
+export interface QuoteFacts {
+  pair: SwapPair | null;
+  prices: readonly QuotePrice[];
+  /** The market's price is not believed now. */
+  doubted: boolean;
+  /** Of what comes out. */
+  liquidityUnits: bigint;
+}
+
+/** What a quote is decided on. */
+export const readQuoteFacts = async (pool: Pool, from: WalletId, to: WalletId): Promise<QuoteFacts> => {
+  const [pairs, prices, facts] = await Promise.all([
+    listSwapPairs(pool),
+    pool.query<{ id: WalletId; priceUnits: bigint; priceAt: Date; priceSource: string; priceSimulated: boolean }>(
+      `SELECT id, price_units AS "priceUnits", price_at AS "priceAt", price_source AS "priceSource", price_simulated AS "priceSimulated"
+         FROM wallet_type WHERE id = ANY($1::smallint[])`,
+      [[from, to]],
+    ),
+    pool.query<{ balance: bigint | null; doubt: unknown }>(
+      `SELECT (SELECT balance FROM account WHERE id = $1) AS balance, ${settingSql('btc_price_doubt')} AS doubt`,
+      [accountId(HOUSE.SWAP_LIQUIDITY, to)],
+    ),
+  ]);
+  return {
+    pair: pairs.find((each) => each.from === from && each.to === to) ?? null,
+    prices: prices.rows.map((row) => ({ ...row, priceUnits: units(row.priceUnits) })),
+    doubted: (facts.rows[0]?.doubt ?? null) !== null,
+    liquidityUnits: facts.rows[0]?.balance ?? 0n,
+  };
+};
+
+/** A quote by what never changes about it; read before the command that takes it. */
+export interface SwapQuoteKeys {
+  id: string;
+  memberId: bigint;
+  from: WalletId;
+  to: WalletId;
+}
+
+/** A quote of this member; null when there is none. */
+export const findOwnQuote = async (pool: Pool, memberId: bigint, id: string): Promise<SwapQuoteKeys | null> => {
+  const { rows } = await pool.query<SwapQuoteKeys>(
+    `SELECT id, member_id AS "memberId", from_wallet AS "from", to_wallet AS "to" FROM swap_quote WHERE id = $1 AND member_id = $2`,
+    [id, memberId],
+  );
+  return rows[0] ?? null;
+};
+
+export interface LiquidityRow {
+  walletId: WalletId;
+  units: bigint;
+}
+
+/** What the house has of each wallet that was ever funded. */
+export const listLiquidity = async (pool: Pool): Promise<LiquidityRow[]> => {
+  const { rows } = await pool.query<LiquidityRow>(
+    `SELECT account_wallet(id) AS "walletId", balance AS units FROM account WHERE account_owner(id) = ${HOUSE.SWAP_LIQUIDITY} ORDER BY id`,
+  );
+  return rows;
+};
+
+export interface LiquidityChangeRow extends LiquidityRow {
+  id: string;
+  reason: string;
+  proposedBy: Actor;
+  proposedAt: Date;
+  approvedBy: Actor | null;
+}
+
+const CHANGE = `SELECT id, wallet_id AS "walletId", units, reason, proposed_by AS "proposedBy", proposed_at AS "proposedAt", approved_by AS "approvedBy"
+                  FROM liquidity_change`;
+
+/** Those that wait for a second operator, oldest first. */
+export const listWaitingLiquidityChanges = async (pool: Pool): Promise<LiquidityChangeRow[]> => {
+  const { rows } = await pool.query<LiquidityChangeRow>(`${CHANGE} WHERE approved_by IS NULL ORDER BY id`);
+  return rows;
+};
+
+export const findLiquidityChange = async (pool: Pool, id: string): Promise<LiquidityChangeRow | null> => {
+  const { rows } = await pool.query<LiquidityChangeRow>(`${CHANGE} WHERE id = $1`, [id]);
+  return rows[0] ?? null;
+};

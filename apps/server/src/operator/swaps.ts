@@ -1,0 +1,143 @@
+import { formatUnits, unitsOf } from '@minerx/rules/money';
+import type { SwapPair } from '@minerx/rules/swap';
+import { walletById, walletByName, type WalletId, type WalletName } from '@minerx/rules/wallet';
+import { isUuid } from '../ids.ts';
+import { approveLiquidity, proposeLiquidity } from '../modules/swap/liquidity.command.ts';
+import { setSwapPair } from '../modules/swap/swap-pair.command.ts';
+import {
+  findLiquidityChange,
+  listLiquidity,
+  listSwapPairs,
+  listWaitingLiquidityChanges,
+} from '../modules/swap/swap.query.ts';
+import { Refusal } from '../refusal.ts';
+import { defineOperatorCommand, OperatorProblem, REASON, type OperatorHouse } from './command.ts';
+
+const PPM_OF_PERCENT = 10_000;
+const BY = { hint: 'your name', kind: 'text', required: true } as const;
+const WALLET_FLAG = { hint: 'CW', kind: 'wallet', required: true } as const;
+const AMOUNT = { hint: '100000', kind: 'amount', required: true } as const;
+
+const walletIdOf = (name: string): WalletId => walletByName(name as WalletName).id;
+const ppmOf = (name: string, percent: string | undefined): number | undefined => {
+  if (percent === undefined) return undefined;
+  if (!/^\d{1,2}(\.\d{1,4})?$/.test(percent)) throw new OperatorProblem(`--${name} is a percentage such as 0.5`);
+  return Math.round(Number(percent) * PPM_OF_PERCENT);
+};
+const unitsIn = (amount: string | undefined): bigint | undefined =>
+  amount === undefined ? undefined : unitsOf(amount);
+
+const lineOf = ({ from, to, spreadPpm, feePpm, minUnits, maxUnits, enabled }: SwapPair): string =>
+  `${walletById(from).name} → ${walletById(to).name}  spread ${spreadPpm / PPM_OF_PERCENT} %, fee ${feePpm / PPM_OF_PERCENT} %, ` +
+  `${formatUnits(minUnits)} to ${formatUnits(maxUnits)} ${walletById(from).name}${enabled ? '' : ', not offered'}`;
+
+/** Turns an expected no into a sentence that says what stands in the way. */
+const explained = async <T>(work: Promise<T>, sentences: Readonly<Record<string, string>>): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    const sentence = error instanceof Refusal ? sentences[error.code] : undefined;
+    throw sentence === undefined ? error : new OperatorProblem(sentence);
+  }
+};
+
+const propose = async (
+  { context, print }: OperatorHouse,
+  units: bigint,
+  { wallet, by, reason }: { wallet: string; by: string; reason: string },
+): Promise<void> => {
+  if (units === 0n) throw new OperatorProblem('--amount is above zero');
+  const id = await proposeLiquidity(context, {
+    walletId: walletIdOf(wallet),
+    units,
+    actor: `operator:${by}`,
+    reason,
+  });
+  print(`Noted as ${id}; another operator has to agree: liquidity approve --id ${id} --by … --reason …`);
+};
+
+export const swapCommands = [
+  defineOperatorCommand({
+    name: 'swap list',
+    summary: 'The pairs of wallets that members may swap, with spread, fee and bounds.',
+    flags: {},
+    run: async ({ context, print }) => {
+      for (const pair of await listSwapPairs(context.pool)) print(lineOf(pair));
+    },
+  }),
+  defineOperatorCommand({
+    name: 'swap set',
+    summary: 'Creates or changes a pair; what is left out stays. RW is never sold.',
+    flags: {
+      from: { hint: 'USDT', kind: 'wallet', required: true },
+      to: WALLET_FLAG,
+      spread: { hint: 'percent, 0.5', kind: 'text' },
+      fee: { hint: 'percent, 0', kind: 'text' },
+      min: { hint: 'least of the first wallet, 1', kind: 'amount' },
+      max: { hint: 'most of it, 10000', kind: 'amount' },
+      offered: { hint: 'yes or no', kind: 'text' },
+      by: BY,
+      reason: REASON,
+    },
+    run: async ({ context, print }, { from, to, spread, fee, min, max, offered, by, reason }) => {
+      if (offered !== undefined && offered !== 'yes' && offered !== 'no')
+        throw new OperatorProblem('--offered is yes or no');
+      const wallets = { from: walletIdOf(from), to: walletIdOf(to) };
+      const work = setSwapPair(context, {
+        ...wallets,
+        spreadPpm: ppmOf('spread', spread),
+        feePpm: ppmOf('fee', fee),
+        minUnits: unitsIn(min),
+        maxUnits: unitsIn(max),
+        enabled: offered === undefined ? undefined : offered === 'yes',
+        actor: `operator:${by}`,
+        reason,
+      });
+      const after = await explained(work, {
+        err_swap_pair: 'A pair is of two different wallets, and RW is never sold.',
+        err_not_found: 'There is no such pair; to create it give --spread, --fee, --min and --max.',
+        err_swap_amount: 'Spread and fee are 0 to 50 percent; --min is above zero and --max not below it.',
+      });
+      print(lineOf({ ...wallets, ...after }));
+    },
+  }),
+  defineOperatorCommand({
+    name: 'liquidity show',
+    summary: 'What the house has to give in swaps, and what waits for a second operator.',
+    flags: {},
+    run: async ({ context, print }) => {
+      for (const { walletId, units } of await listLiquidity(context.pool))
+        print(`${walletById(walletId).name.padEnd(6)} ${formatUnits(units).padStart(18)}`);
+      for (const { id, walletId, units, proposedBy, reason } of await listWaitingLiquidityChanges(context.pool))
+        print(`waits: ${id} ${formatUnits(units)} ${walletById(walletId).name} by ${proposedBy}: ${reason}`);
+    },
+  }),
+  defineOperatorCommand({
+    name: 'liquidity fund',
+    summary: 'Asks to put an amount of the house’s capital into its liquidity; another operator has to agree.',
+    flags: { wallet: WALLET_FLAG, amount: AMOUNT, by: BY, reason: REASON },
+    run: (house, { amount, ...more }) => propose(house, unitsOf(amount), more),
+  }),
+  defineOperatorCommand({
+    name: 'liquidity release',
+    summary: 'Asks to take an amount out of the liquidity, back to the capital; another operator has to agree.',
+    flags: { wallet: WALLET_FLAG, amount: AMOUNT, by: BY, reason: REASON },
+    run: (house, { amount, ...more }) => propose(house, -unitsOf(amount), more),
+  }),
+  defineOperatorCommand({
+    name: 'liquidity approve',
+    summary: 'Agrees to a change of the liquidity that another operator has asked for: now it takes place.',
+    flags: { id: { hint: 'id of the change', kind: 'text', required: true }, by: BY, reason: REASON },
+    run: async ({ context, print }, { id, by, reason }) => {
+      const change = isUuid(id) ? await findLiquidityChange(context.pool, id) : null;
+      if (change === null) throw new OperatorProblem(`There is no change ${id}.`);
+      const work = context.funnel.run(approveLiquidity(change, { actor: `operator:${by}`, reason }));
+      const { balance } = await explained(work, {
+        err_conflict: 'This change has taken place already.',
+        err_second_operator: 'You have asked for it; somebody else has to agree (--by).',
+        err_insufficient_balance: 'There is not so much in the liquidity.',
+      });
+      print(`${walletById(change.walletId).name}: ${balance} to give.`);
+    },
+  }),
+];
