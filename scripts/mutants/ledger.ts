@@ -168,4 +168,11 @@ export const ledgerMutants: readonly Mutant[] = [
     to: 'if (strangers < 0n)',
     tests: [MARK],
   },
+  {
+    name: 'a purchase of before an upgrade does not find its answer',
+    file: 'apps/server/src/modules/purchase/purchase.command.ts',
+    from: 'amounts: { cw, rw, usdt, ...others } });',
+    to: 'amounts });',
+    tests: ['apps/server/test/fingerprints.test.ts'],
+  },
 ];

@@ -27,6 +27,34 @@ const event = (name: string, from: string, to: string): Mutant => ({
 });
 
 export const sessionMutants: readonly Mutant[] = [
+  {
+    name: 'wrong passwords do not slow down',
+    file: 'packages/rules/src/member.ts',
+    from: 'wrong < PASSWORD_SLOW_FROM ? 0',
+    to: 'wrong > 0 ? 0',
+    tests: ['packages/rules/src/member.test.ts', `${SESSION}/sign-in.test.ts`],
+  },
+  {
+    name: 'a pause is told as a lock and sets the lock mail',
+    file: 'apps/server/src/modules/attempt/attempt.store.ts',
+    from: 'RETURNING failures = 0 AS last',
+    to: 'RETURNING locked_until IS NOT NULL AS last',
+    tests: ['apps/server/src/security/security-event.test.ts'],
+  },
+  {
+    name: 'what comes too soon is compared',
+    file: 'apps/server/src/modules/attempt/attempt.store.ts',
+    from: 'ELSE $2::timestamptz + nullif(($6::int[])[n.failures], 0)',
+    to: 'ELSE $2::timestamptz - nullif(($6::int[])[n.failures], 0)',
+    tests: [`${SESSION}/sign-in.test.ts`],
+  },
+  {
+    name: 'a refusal ignores the language that a member chose',
+    file: 'apps/server/src/http/answer.ts',
+    from: 'chosen ?? languageOf(request)',
+    to: 'languageOf(request) ?? chosen',
+    tests: ['apps/server/src/modules/member/language.test.ts'],
+  },
   session('session.command', 'a used token is good for ever', "? 'reuse' : null", '? null : null'),
   session('session.command', 'a token of a cookie is taken from a body', ' || held.transport !== transport', ''),
   session(

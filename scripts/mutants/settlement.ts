@@ -4,6 +4,8 @@ const SETTLEMENT = 'apps/server/src/modules/settlement';
 const TRUTH = 'apps/server/src/jobs/settlement-truth.test.ts';
 const DAYS = 'apps/server/src/jobs/settlement.test.ts';
 const SHARES = `${SETTLEMENT}/share-out.test.ts`;
+const ALARMS = `${SETTLEMENT}/formula-alarm.test.ts`;
+const PRICES = 'apps/server/src/modules/market/market-price.test.ts';
 const OPERATOR = 'apps/server/src/operator/mining/settlements.test.ts';
 
 const settlement = (file: string, name: string, from: string, to: string, ...tests: string[]): Mutant => ({
@@ -267,8 +269,8 @@ export const settlementMutants: readonly Mutant[] = [
   rule(
     'price-band',
     'a price that only its neighbours bear out is what others are measured by',
-    '? { believed: true, confirmed: false }',
-    '? { believed: true, confirmed: true }',
+    'const confirmed = secondUnits !== null;\n',
+    'const confirmed = secondUnits !== null || confirmedUnits !== null;\n',
   ),
   rule(
     'price-band',
@@ -279,9 +281,63 @@ export const settlementMutants: readonly Mutant[] = [
   rule(
     'price-band',
     'the first price of all is believed',
-    "return doubted('nothing_to_compare')",
-    'return { believed: true, confirmed: false }',
+    "doubted('nothing_to_compare')",
+    '{ believed: true, confirmed }',
   ),
+  rule(
+    'price-band',
+    'a leap that both markets tell is paid by at once',
+    'if (isWithinBand(priceUnits, confirmedUnits, bandPpm)) return',
+    'if (confirmed || isWithinBand(priceUnits, confirmedUnits, bandPpm)) return',
+  ),
+  rule(
+    'price-band',
+    'closes never follow a market that truly moved',
+    'evidence.secondUnits === null ? evidence : { ...evidence, confirmedUnits: null }',
+    'evidence',
+  ),
+  {
+    name: 'the price of before a doubt still pays',
+    file: 'apps/server/src/modules/wallet/price.ledger.ts',
+    from: ' || price.doubted',
+    to: '',
+    tests: [PRICES],
+  },
+  {
+    name: 'a day is paid by a minute that leapt alone',
+    file: 'apps/server/src/modules/market/minute-close.command.ts',
+    from: 'around.length === 0 ||',
+    to: 'around.length >= 0 ||',
+    tests: [PRICES],
+  },
+  settlement(
+    'formula-alarm.command',
+    'a formula far above the payout is no alarm',
+    'if (isWithinBand(formula, payoutSat, bandPpm) ||',
+    'if (formula > payoutSat || isWithinBand(formula, payoutSat, bandPpm) ||',
+    ALARMS,
+  ),
+  settlement(
+    'formula-alarm.command',
+    'a formula far below the payout is no alarm',
+    '(open.size > 0 && formula < payoutSat)',
+    'formula < payoutSat',
+    ALARMS,
+  ),
+  settlement(
+    'formula-alarm.command',
+    'a day is told again and again',
+    'if (!(await insertFormulaAlarm(tx, alarm))) return false;',
+    'await insertFormulaAlarm(tx, alarm);',
+    ALARMS,
+  ),
+  {
+    name: 'the true tip is refused in silence',
+    file: 'apps/server/src/modules/network/network-tip.command.ts',
+    from: "error.reason === 'implausible'",
+    to: "error.reason === 'refused'",
+    tests: ['apps/server/src/modules/network/network-tip.test.ts'],
+  },
   {
     ...telemetry('', 'a device does ten times what it can', '* HEADROOM_PERCENT) / 100n', '* HEADROOM_PERCENT) / 10n'),
     file: 'packages/rules/src/device-bound.ts',
