@@ -7,6 +7,7 @@ import { queueOperatorMail } from '../mail/operator-mail.store.ts';
 import { findDaySettings } from './day-figures.query.ts';
 import { insertFormulaAlarm } from './formula-alarm.store.ts';
 import type { Fleet } from './order-work.ts';
+import { sumOtherHashes } from './pool-figures.store.ts';
 import { formulaSat } from './share-out.ts';
 
 const btc = (sat: bigint): string => `${formatUnits(sat)} BTC`;
@@ -16,7 +17,7 @@ export const timesText = (formula: bigint, payout: bigint): string =>
   payout === 0n ? 'the pool paid nothing' : `${(Number((formula * 10_000n) / payout) / 10_000).toFixed(4)} times`;
 
 /**
- * Compares what the whole fleet is worth by the formula with what the pool paid for the day. The payout caps what members get, so a
+ * Compares what the whole fleet, as far as we or the pool saw it, is worth by the formula with what the pool paid for the day. The payout caps what members get, so a
  * formula that is far too high hides behind it, and one that is far too low leaves them short: a wrong difficulty, hashes that nobody made, miners
  * that are missing here or in the pool. Tells it in the log, the audit log and a mail, once for a day and its payout.
  * While devices wait for the pool's figure, the formula is not whole: only one that is too high already is told.
@@ -26,7 +27,7 @@ export const tellFarFormula = async (
   { day: row, figures: { payoutPart, payoutSat }, devices, open }: Fleet,
 ): Promise<void> => {
   const { day, stretches } = row;
-  const formula = formulaSat(row, [...devices.values()]);
+  const formula = formulaSat(row, [...devices.values()], await sumOtherHashes(pool, day));
   const { formulaBandPpm: bandPpm } = await findDaySettings(pool, day);
   if (isWithinBand(formula, payoutSat, bandPpm) || (open.size > 0 && formula < payoutSat)) return;
   const at = new Date(clock.now());

@@ -136,6 +136,14 @@ describe('a day whose formula is far from what the pool paid', () => {
 });
 
 describe('a day within the band', () => {
+  it('is no alarm when the pool paid for machines too that nobody has orders on and nobody measured', async () => {
+    for (const free of ['D2', 'D3']) await rows.device(free);
+    await oneDevice();
+    world.paidSat = 3n * WORTH;
+    await settleDay(contextOf(), DAY);
+    expect(await letters()).toEqual([]);
+  });
+
   it('is no alarm at a quarter more or less, and the band is an operator’s', async () => {
     await oneDevice();
     world.paidSat = (WORTH * 4n) / 5n + 1n; // The formula is a quarter more than this.

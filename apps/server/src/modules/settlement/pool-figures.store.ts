@@ -22,6 +22,16 @@ export const insertPoolWorkerDays = async (
   return rowCount ?? 0;
 };
 
+/** What the pool saw on a day of machines that nothing was credited of: free ones that we did not measure. */
+export const sumOtherHashes = async (db: Db, day: string): Promise<bigint> => {
+  const { rows } = await db.query<{ hashes: string }>(
+    `SELECT coalesce(sum(w.hashes), 0)::text AS hashes FROM pool_worker_day w
+      WHERE w.day = $1 AND NOT EXISTS (SELECT FROM device_day d WHERE d.day = w.day AND d.device_id = w.device_id)`,
+    [day],
+  );
+  return BigInt(rows[0]!.hashes);
+};
+
 /** Devices with live orders on a day of which the pool has told nothing. */
 export const countUnseenDevices = async (db: Db, day: string): Promise<number> => {
   const { rows } = await db.query<{ count: number }>(

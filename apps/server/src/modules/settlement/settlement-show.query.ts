@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { sum } from './day-work.ts';
 import { findFormulaAlarm, type FormulaAlarm } from './formula-alarm.store.ts';
-import { countUnseenDevices } from './pool-figures.store.ts';
+import { countUnseenDevices, sumOtherHashes } from './pool-figures.store.ts';
 import { formulaSat } from './share-out.ts';
 import {
   findFigures,
@@ -31,7 +31,7 @@ export interface ShownDay {
   day: SettlementDay | null;
   figures: SettlementFigures | null;
   payouts: readonly ShownPayout[];
-  /** The whole fleet's credited work by the formula, in whole satoshi. */
+  /** By the formula: the whole fleet's credited work, and what the pool saw of free machines, in whole satoshi. */
   formulaSat: bigint;
   /** That it was told to be far from what the pool paid. */
   alarm: FormulaAlarm | null;
@@ -45,7 +45,7 @@ export interface ShownDay {
 }
 
 export const showDay = async (pool: Pool, day: string): Promise<ShownDay> => {
-  const [row, figures, devices, payouts, rewards, unseenDevices, alarm] = await Promise.all([
+  const [row, figures, devices, payouts, rewards, unseenDevices, alarm, others] = await Promise.all([
     findSettlementDay(pool, day),
     findFigures(pool, day),
     listDeviceDays(pool, day),
@@ -59,6 +59,7 @@ export const showDay = async (pool: Pool, day: string): Promise<ShownDay> => {
     ),
     countUnseenDevices(pool, day),
     findFormulaAlarm(pool, day),
+    sumOtherHashes(pool, day),
   ]);
   const all = [...devices.values()];
   const other = all.filter((device) => sum(device.filled) > 0n || sum(device.cut) > 0n);
@@ -71,7 +72,7 @@ export const showDay = async (pool: Pool, day: string): Promise<ShownDay> => {
     day: row,
     figures,
     payouts: payouts.rows,
-    formulaSat: row === null ? 0n : formulaSat(row, all),
+    formulaSat: row === null ? 0n : formulaSat(row, all, others),
     alarm,
     creditedSat: rewards.rows[0]!.credited,
     correctionSat: rewards.rows[0]!.corrected,

@@ -39,12 +39,20 @@ export const worthPico = (stretches: readonly Stretch[], hashes: readonly bigint
     poolFeePpm,
   ) + 1n;
 
-/** What the credited work of devices is worth by the formula, before any payout, in whole satoshi. */
+/**
+ * What a day's work is worth by the formula, before any payout, in whole satoshi: what devices are credited, and what the pool saw of
+ * machines that take part in nothing (`others`), spread over the day.
+ */
 export const formulaSat = (
   { stretches, poolFeePpm }: { stretches: readonly Stretch[]; poolFeePpm: number },
   devices: readonly Pick<DeviceDay, 'measured' | 'filled' | 'cut'>[],
+  others: bigint,
 ): bigint => {
-  const hashes = stretches.map((_, index) => sum(devices.map((device) => creditedOf(device)[index]!)));
+  const spare = spread(
+    others,
+    stretches.map(({ fromMinute, toMinute }) => toMinute - fromMinute),
+  );
+  const hashes = stretches.map((_, index) => spare[index]! + sum(devices.map((device) => creditedOf(device)[index]!)));
   return worthPico(stretches, hashes, poolFeePpm) / PICO;
 };
 
