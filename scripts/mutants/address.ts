@@ -49,7 +49,7 @@ export const addressMutants: readonly Mutant[] = [
   rule('withdrawal-network', 'a hash of another length is an address', 'payload.length !== 21 || ', ''),
   {
     name: 'a code need not be right',
-    file: 'apps/server/src/modules/member/code-try.ts',
+    file: 'apps/server/src/modules/member/code-try.store.ts',
     from: 'if (!timingSafeEqual(',
     to: 'if (expiryClock.now() < 0 && !timingSafeEqual(',
     tests: [SAVING],

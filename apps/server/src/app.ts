@@ -28,6 +28,7 @@ import { addCountryRoutes } from './modules/country/country.route.ts';
 import { addMinerPackageRoutes } from './modules/miner-package/miner-package.route.ts';
 import { addOrderRoutes } from './modules/order/order.route.ts';
 import { addNftPictureRoute } from './modules/nft/nft-picture.route.ts';
+import { addWithdrawalRoutes } from './modules/withdrawal/withdrawal.route.ts';
 import { addNftRoutes } from './modules/nft/nft.route.ts';
 import { addNftCollectionRoutes } from './modules/nft-collection/nft-collection.route.ts';
 import { addProfileRoutes } from './modules/profile/profile.route.ts';
@@ -160,6 +161,7 @@ const addRoutes = (api: Api, measurements: ReturnType<typeof createMeasurements>
   addTeamRoutes(api);
   addTicketRoutes(api);
   addNftRoutes(api);
+  addWithdrawalRoutes(api);
   addNftPictureRoute(api);
   addDashboardRoutes(api, measurements);
   addAnnouncementRoutes(api);

@@ -12,6 +12,7 @@ import { rewards } from './modules/reward/reward.ledger.ts';
 import { stakes, stakingTypes } from './modules/staking/staking.ledger.ts';
 import { settings } from './modules/setting/setting.ledger.ts';
 import { liquidityChanges, swapQuotes } from './modules/swap/swap.ledger.ts';
+import { assetNetworks, emailCodes, withdrawals, withdrawers } from './modules/withdrawal/withdrawal.ledger.ts';
 import { vouchers } from './modules/voucher/voucher.ledger.ts';
 import { prices } from './modules/wallet/price.ledger.ts';
 
@@ -21,10 +22,10 @@ import { prices } from './modules/wallet/price.ledger.ts';
  */
 // oxfmt-ignore
 export const LEDGER_TABLES: readonly AnyTable[] = [
-  stock, orders, stakes,
+  stock, orders, stakes, withdrawals,
   vouchers, nfts, nftWithdrawals, payouts, devices, allocations, rewards,
-  packs, decks, openings, prizes, drawers,
+  packs, decks, openings, prizes, drawers, withdrawers, emailCodes,
   deposits,
   swapQuotes, liquidityChanges,
-  members, packages, prices, stakingTypes, settings, payoutGate,
+  members, packages, prices, stakingTypes, assetNetworks, settings, payoutGate,
 ];

@@ -18,6 +18,8 @@ export interface Items {
   readonly nftWithdrawal: string;
   /** A quote of a swap that nobody has taken. */
   readonly quote: string;
+  /** Under review. */
+  readonly withdrawal: string;
   /** Everybody's, but the missing one. */
   readonly announcement: string;
 }
@@ -103,6 +105,14 @@ const moves = (route: string, foreign: Outcome | null, send: Row['send']): Row =
 });
 
 const paid = (pin: string) => ({ amount2: '0', quantity: 1, member_security_pin: pin });
+
+/** To the address that everybody here has saved. */
+const withdrawing = {
+  wallet_type: 1,
+  network: 'BEP20',
+  amount: '10',
+  address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+};
 
 /** Routes beside the calls of the contract, and why each may answer anybody. */
 export const OPEN_ROUTES: Readonly<Record<string, string>> = {
@@ -260,6 +270,19 @@ export const table = (form: Record<string, unknown>, secrets: { password: string
     own: '422 err_code_wrong',
   },
   moves('POST member/btapay/modify', null, () => ({ btapay_id: 'caller@pay', member_security_pin: secrets.pin })),
+
+  ofCaller('GET wallet/withdraw/options'),
+  ofCaller('POST wallet/withdraw/history', () => ({ page: 1, pageSize: 100 })),
+  moves('POST wallet/withdraw/cancel', '404 err_not_found', ({ withdrawal }) => ({ id: withdrawal })),
+  moves('POST wallet/withdraw/request/code', null, () => ({ ...withdrawing, member_security_pin: secrets.pin })),
+  {
+    ...moves('POST wallet/withdraw', null, () => ({
+      ...withdrawing,
+      verify_code: '000000',
+      member_security_pin: secrets.pin,
+    })),
+    own: '422 err_code_wrong',
+  },
 
   ofCaller('POST member/language', () => ({ language: 'gr' })),
   // A frozen member may still make the account safe.

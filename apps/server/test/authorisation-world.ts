@@ -20,6 +20,7 @@ import { quoteSwap } from '../src/modules/swap/swap-quote.command.ts';
 import { openTicket, sendMessage } from '../src/modules/ticket/ticket.command.ts';
 import { createVouchers } from '../src/modules/voucher/voucher-batch.command.ts';
 import { redeemVoucher } from '../src/modules/voucher/voucher.command.ts';
+import { asking, saveAddress } from './withdrawals.ts';
 import type { TestApp } from './app.ts';
 import type { Items } from './authorisation-table.ts';
 import { register, signIn, type Person } from './people.ts';
@@ -112,12 +113,14 @@ export const authorisationWorld = async (app: TestApp): Promise<AuthorisationWor
       quote: uuidV7(app.clock, app.context.random),
       nft: uuidV7(app.clock, app.context.random),
       nftWithdrawal: uuidV7(app.clock, app.context.random),
+      withdrawal: uuidV7(app.clock, app.context.random),
       ticket: uuidV7(app.clock, app.context.random),
       ticketImage: uuidV7(app.clock, app.context.random),
       transaction: uuidV7(app.clock, app.context.random),
       announcement: uuidV7(app.clock, app.context.random),
     }),
-    itemStates: async ({ order, readyOrder, waitingOrder, ticket, nft, nftWithdrawal, pack }) => [
+    itemStates: async ({ order, readyOrder, waitingOrder, ticket, nft, nftWithdrawal, withdrawal, pack }) => [
+      (await pool.query('SELECT * FROM withdrawal WHERE id = $1', [withdrawal])).rows,
       (await pool.query('SELECT * FROM nft WHERE id = $1', [nft])).rows,
       (await pool.query('SELECT * FROM nft_withdrawal WHERE id = $1', [nftWithdrawal])).rows,
       (await pool.query('SELECT id, member_id, opened_at FROM blessing_pack WHERE id = $1', [pack])).rows,
@@ -250,6 +253,9 @@ const makeItems = async (
   const { id: nft } = await issue();
   const input = { nftId: (await issue()).id, address: ADDRESS, seenFeeUnits: null };
   const { id: nftWithdrawal } = await funnel.run(withdrawNft(owner.memberId, input, null));
+  const house = { pool, clock: app.clock };
+  await saveAddress(house, owner.memberId, { address: ADDRESS });
+  const { id: withdrawal } = await funnel.run(await asking(house, owner.memberId, { amount: '10', address: ADDRESS }));
   await pool.query('UPDATE member SET frozen_at = now() WHERE id = $1 AND email LIKE $2', [owner.memberId, 'frozen@%']);
   const { rows } = await pool.query<{ id: string }>('SELECT id FROM blessing_pack WHERE order_id = $1', [readyOrder]);
   const swap = { from: WALLET.USDT, to: WALLET.CW, amountUnits: unitsOf('2') };
@@ -266,6 +272,7 @@ const makeItems = async (
     voucher,
     nft,
     nftWithdrawal,
+    withdrawal,
     pack: rows[0]!.id,
     transaction: transaction.rows[0]!.id,
   };
@@ -278,6 +285,7 @@ const findMarkers = async (app: TestApp, memberId: bigint): Promise<string[]> =>
      UNION SELECT unnest(ARRAY[t.id::text, t.number, m.id::text, m.message]) FROM support_ticket t JOIN ticket_message m ON m.ticket_id = t.id
            WHERE t.member_id = $1 AND m.message <> ''
      UNION SELECT id::text FROM nft WHERE member_id = $1 UNION SELECT id::text FROM nft_withdrawal WHERE member_id = $1
+     UNION SELECT id::text FROM withdrawal WHERE member_id = $1
      UNION SELECT unnest(ARRAY[p.id::text, encode(k.commitment, 'hex')])
            FROM blessing_pack p JOIN blessing_deck k ON k.pack_id = p.id WHERE p.member_id = $1
      UNION SELECT id::text FROM staking_order WHERE member_id = $1

@@ -118,11 +118,22 @@ const baseline = async (app: TestApp): Promise<Record<string, Record<string, unk
     },
     'nft/withdraw/history': { page: 1, pageSize: 8 },
     'nft/withdraw/cancel': { id },
+    'wallet/withdraw/request/code': { ...withdrawing, member_security_pin: PIN },
+    'wallet/withdraw': { ...withdrawing, fee: '1', verify_code: '123456', member_security_pin: PIN },
+    'wallet/withdraw/cancel': { id },
+    'wallet/withdraw/history': { page: 1, pageSize: 8 },
     'order/rewards': { id, page: 1, pageSize: 8 },
     'order/hashrate': { id },
     staking: { amount: '7', amount2: '1750', staking_type: 1, member_security_pin: PIN },
     'staking/history': { page: 1, pageSize: 8 },
   };
+};
+
+const withdrawing = {
+  wallet_type: 1,
+  network: 'BEP20',
+  amount: '10',
+  address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
 };
 
 let app: TestApp;

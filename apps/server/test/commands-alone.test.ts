@@ -31,6 +31,19 @@ import { swapWallets } from '../src/modules/swap/swap.command.ts';
 import { transferToMember } from '../src/modules/transfer/transfer.command.ts';
 import { redeemVoucherCommand } from '../src/modules/voucher/voucher.command.ts';
 import { voucherCodeHash } from '../src/modules/voucher/voucher.ledger.ts';
+import {
+  confirmSent,
+  failWithoutSending,
+  markErrored,
+  markSent,
+} from '../src/modules/withdrawal/withdrawal-payout.command.ts';
+import {
+  approveWithdrawal,
+  cancelWithdrawal,
+  expireWithdrawal,
+  rejectWithdrawal,
+} from '../src/modules/withdrawal/withdrawal-review.command.ts';
+import { asking, saveAddress } from './withdrawals.ts';
 import { fillPrizePool, packsOf } from './blessing-pool.ts';
 import { expectCoherentLedger } from './coherent-ledger.ts';
 import { moneyHouse, PEPPER } from './money-house.ts';
@@ -55,6 +68,18 @@ const withdrawal = async (house: MoneyHouse, member: bigint): Promise<NftWithdra
   return { id, nftId, memberId: member, holdOwnerId: rows[0]!.owner };
 };
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+
+const HASH = `0x${'ab'.repeat(32)}`;
+
+const withdrawn = async (house: MoneyHouse, member: bigint): Promise<string> => {
+  await saveAddress(house, member);
+  return (await house.funnel.run(await asking(house, member))).id;
+};
+const approved = async (house: MoneyHouse, member: bigint): Promise<string> => {
+  const id = await withdrawn(house, member);
+  await house.funnel.run(approveWithdrawal(id, 1, BY_OPERATOR));
+  return id;
+};
 
 /** A command of each kind, ready to succeed; what it needs has been done before. */
 const CASES: readonly [name: string, make: (house: MoneyHouse, member: bigint) => Promise<Command>][] = [
@@ -161,6 +186,41 @@ const CASES: readonly [name: string, make: (house: MoneyHouse, member: bigint) =
     async (house, member) => {
       const asked = await queued(house, member);
       return withPayout(failNftSending(asked, 'address'), asked.id, PAYOUT_STATUS.FAILED, 'refused');
+    },
+  ],
+  [
+    'ask_withdrawal',
+    async (house, member) => {
+      await saveAddress(house, member);
+      return asking(house, member);
+    },
+  ],
+  [
+    'cancel_withdrawal',
+    async (house, member) => cancelWithdrawal(member, await withdrawn(house, member), 'a key for it'),
+  ],
+  ['approve_withdrawal', async (house, member) => approveWithdrawal(await withdrawn(house, member), 1, BY_OPERATOR)],
+  [
+    'reject_withdrawal',
+    async (house, member) => rejectWithdrawal(await withdrawn(house, member), 'other', BY_OPERATOR),
+  ],
+  [
+    'expire_withdrawal',
+    async (house, member) => {
+      const id = await withdrawn(house, member);
+      house.clock.at += 400 * DAY_MS;
+      return expireWithdrawal(id);
+    },
+  ],
+  ['mark_withdrawal_sent', async (house, member) => markSent(await approved(house, member), HASH, BY_OPERATOR)],
+  ['mark_withdrawal_errored', async (house, member) => markErrored(await approved(house, member), BY_OPERATOR)],
+  ['fail_withdrawal', async (house, member) => failWithoutSending(await approved(house, member), 'other', BY_OPERATOR)],
+  [
+    'confirm_withdrawal',
+    async (house, member) => {
+      const id = await approved(house, member);
+      await house.funnel.run(markSent(id, HASH.replace('ab', 'cd'), BY_OPERATOR));
+      return confirmSent(id, BY_OPERATOR);
     },
   ],
   ['cancel_waiting_order', async (house, member) => cancelWaitingOrder(member, await waiting(house, member), null)],

@@ -17,6 +17,7 @@ import type { Funnel, FunnelInput } from '../src/ledger/funnel.ts';
 import { creditMember } from '../src/modules/member/adjustment.command.ts';
 import { createVouchers } from '../src/modules/voucher/voucher-batch.command.ts';
 import type { Env } from '../src/env.ts';
+import { seedAssetNetworks } from '../src/seed/asset-networks.ts';
 import { createSecurityEvents, type SecurityEvents } from '../src/security/security-event.ts';
 import { createVault, type Vault } from '../src/security/vault.ts';
 
@@ -149,6 +150,7 @@ const seedReference = async (pool: Pool): Promise<void> => {
     (1, 'X1 own', 100000000000, 1, 250000000000, 1000000000, 0, 0), (2, 'X1 shared', 10000000000, 10, 250000000000, 1000000000, 0, 0),
     (3, 'X1 own voucher', 100000000000, 1, 250000000000, 1000000000, 0, 0), (4, 'X1 shared voucher', 10000000000, 10, 250000000000, 1000000000, 0, 0),
     (5, 'X2', 100000000000, 10, 3000000000000, 10000000000, 0, 0)`);
+  await inTransaction(pool, seedAssetNetworks);
   await pool.query(`INSERT INTO stock (line, total) VALUES ('x1', 0), ('x2', 0)`);
   await pool.query(`INSERT INTO setting (key, value) VALUES ('staking_available', 'true')`);
   await pool.query(

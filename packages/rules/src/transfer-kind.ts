@@ -25,6 +25,9 @@ export const TRANSFER_KINDS = [
   'funding',
   'swap',
   'liquidity',
+  'withdrawal',
+  'withdrawal_sent',
+  'withdrawal_refund',
 ] as const;
 export type TransferKind = (typeof TRANSFER_KINDS)[number];
 

@@ -61,6 +61,8 @@ const MAY_UPDATE: Record<string, string> = {
   swap_quote: 'transfer_id',
   voucher: 'redeemed_at, redeemed_by',
   wallet_type: 'price_at, price_simulated, price_source, price_units',
+  withdrawal:
+    'cause, changed_at, decided_at, ended_at, first_approver, revision, second_approver, sent_at, status, tx_hash',
 };
 
 /** Rows that are gone for good: work that is done, and what has run out. */
@@ -216,6 +218,20 @@ describe('the app role', () => {
     ['email_code', ['email_key', 'purpose', 'code_hash', 'created_at', 'expires_at']],
     ['staking_order', ['member_id', 'wallet_id', 'amount_units', 'amount2_units', 'hold_owner_id', 'ends_at']],
     ['withdrawal_address', ['address', 'usable_at']],
+    [
+      'withdrawal',
+      [
+        'member_id',
+        'wallet_id',
+        'network_id',
+        'amount_units',
+        'fee_units',
+        'hold_owner_id',
+        'address',
+        'two_operators',
+        'created_at',
+      ],
+    ],
     ['settlement_day', ['segments', 'pool_fee_ppm', 'price_units', 'simulated']],
     ['settlement_figures', ['band_ppm', 'payout_numerator', 'payout_sat']],
     ['device_day', ['measured', 'filled', 'cut', 'pool_hashes']],

@@ -6,6 +6,8 @@ import { expireWaitingOrder, placeWaitingOrders } from '../modules/order/waiting
 import { listDueWaitingOrders, listLinesWithRoom } from '../modules/order/waiting-order.query.ts';
 import { endStake } from '../modules/staking/staking.command.ts';
 import { listDueStakes } from '../modules/staking/staking.query.ts';
+import { expireWithdrawal } from '../modules/withdrawal/withdrawal-review.command.ts';
+import { listDueWithdrawals } from '../modules/withdrawal/withdrawal.query.ts';
 import { Refusal } from '../refusal.ts';
 
 type Dependencies = Pick<Context, 'pool' | 'funnel' | 'clock'>;
@@ -52,6 +54,13 @@ export const expireNftWithdrawals = ({ pool, funnel, clock }: Dependencies): Pro
   runDue(
     (limit) => listDueNftWithdrawals(pool, new Date(clock.now()), limit),
     (withdrawal) => funnel.run(expireNftWithdrawal(withdrawal)),
+  );
+
+/** Gives back, with the fee, what operators have not decided in time. */
+export const expireWithdrawals = ({ pool, funnel, clock }: Dependencies): Promise<number> =>
+  runDue(
+    (limit) => listDueWithdrawals(pool, new Date(clock.now()), limit),
+    (id) => funnel.run(expireWithdrawal(id)),
   );
 
 /** Cancels, with a full refund, the orders that have waited for stock too long. */

@@ -3,6 +3,7 @@ import { deliverMail, deliverOperatorMail, type OperatorMail, type QueuedMail } 
 import { sendLockMail, type QueuedLockMail } from '../modules/member/lock-mail.command.ts';
 import { sendResetLink, type ResetRequest } from '../modules/member/password-reset.command.ts';
 import { sendTransferMails } from '../modules/transfer/transfer-mail.command.ts';
+import { sendWithdrawalMail, type WithdrawalNews } from '../modules/withdrawal/withdrawal-mail.command.ts';
 import type { OutboxHandlers } from './outbox.ts';
 
 /** What each topic of the outbox asks for. */
@@ -11,5 +12,6 @@ export const outboxTopics = (context: Context): OutboxHandlers => ({
   lock_mail: ({ payload }) => sendLockMail(context, payload as QueuedLockMail),
   operator_mail: ({ id, payload, createdAt }) => deliverOperatorMail(context, payload as OperatorMail, id, createdAt),
   transfer_mail: ({ payload }) => sendTransferMails(context, payload as { id: string }),
+  withdrawal_mail: ({ payload, createdAt }) => sendWithdrawalMail(context, payload as WithdrawalNews, createdAt),
   password_reset: ({ payload }) => sendResetLink(context, payload as ResetRequest),
 });

@@ -8,7 +8,7 @@ import { foldAllTeamDeltas } from '../modules/team/team-fold.command.ts';
 import type { Job } from './clock.ts';
 import { poolFigures, teamNight } from './daily.ts';
 import { depositJobs } from './deposits.ts';
-import { endDueStakes, expireNftWithdrawals, moveWaitingOrders } from './due.ts';
+import { endDueStakes, expireNftWithdrawals, expireWithdrawals, moveWaitingOrders } from './due.ts';
 import { integrityGuard, integrityRound } from './integrity.ts';
 import { settleOpenDays } from './settlement.ts';
 
@@ -46,6 +46,7 @@ export const scheduledJobs = (context: Context): Job[] => [
   ...depositJobs(context),
   // A deadline is days away, and nobody waits for the minute.
   { name: 'nft-expiry', everyMs: 5 * MINUTE, lease: true, run: () => expireNftWithdrawals(context) },
+  { name: 'withdrawal-expiry', everyMs: 5 * MINUTE, lease: true, run: () => expireWithdrawals(context) },
   { name: 'staking-end', everyMs: 30 * SECOND, lease: true, run: () => endDueStakes(context) },
   // Well below the five seconds within which a purchase shows in the team.
   { name: 'team-fold', everyMs: 500, lease: true, run: () => foldAllTeamDeltas(context.pool) },

@@ -27,6 +27,8 @@ export const HOUSE = {
   NFT_FEES: 9n,
   /** What operators have put into our wallets on chains, less what the house put into its own liquidity. */
   CAPITAL: 10n,
+  /** Fees of withdrawals that took place. */
+  WITHDRAWAL_FEES: 11n,
   /** Fees of swaps. */
   SWAP_FEES: 12n,
   /** What the house has to give in swaps: kept, so that it is never promised twice. */

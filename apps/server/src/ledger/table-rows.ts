@@ -70,7 +70,7 @@ export class TableRows {
     bring: (accounts: readonly bigint[]) => void,
     last: () => readonly Promise<unknown>[],
   ): Promise<void> {
-    const [locking, careless] = [readerOf(client, tools, ' FOR UPDATE'), readerOf(client, tools, null)];
+    const [locking, careless] = [readerOf(client, tools, true), readerOf(client, tools, false)];
     const loading: Promise<void>[] = [];
     let bringing: AnyTable[] = [];
     const follow = async (): Promise<void> => {
@@ -182,14 +182,19 @@ const fill = async (memory: Memory, loading: Promise<readonly LedgerRow[]>): Pro
   for (const row of await loading) memory.rows.set(row.id, row);
 };
 
-/** @param strength null for a test that shows what the lock is for. */
-const readerOf = (client: PoolClient, { now, vault }: LoadTools, strength: string | null): LedgerReader => ({
+/** @param locks false for a test that shows what the lock is for. */
+const readerOf = (client: PoolClient, { now, vault }: LoadTools, locks: boolean): LedgerReader => ({
   now,
   vault,
-  lock: (name, text, values, of) =>
-    strength === null
-      ? ask(client, `${name}_unlocked`, text, values)
-      : ask(client, name, `${text}${strength}${of === undefined ? '' : ` OF ${of}`}`, values),
+  lock: (name, text, values, { of, keyStays = false } = {}) =>
+    locks
+      ? ask(
+          client,
+          name,
+          `${text} FOR ${keyStays ? 'NO KEY ' : ''}UPDATE${of === undefined ? '' : ` OF ${of}`}`,
+          values,
+        )
+      : ask(client, `${name}_unlocked`, text, values),
   read: (name, text, values) => ask(client, name, text, values),
 });
 

@@ -17,12 +17,19 @@ export interface Wanted<Row extends LedgerRow, Ask> {
   readonly asks: readonly Ask[];
 }
 
+export interface LockHow {
+  /** The one table of a join that is locked. */
+  readonly of?: string;
+  /** Nobody changes the row, but rows that reference it may be written meanwhile: FOR NO KEY UPDATE. */
+  readonly keyStays?: boolean;
+}
+
 export interface LedgerReader {
   readonly now: Date;
   /** Opens what lies sealed. */
   readonly vault: Vault;
   /** Locks what it finds; `text` ends with ORDER BY id. Adds FOR UPDATE [OF `of`], or nothing when a test took the lock away. */
-  lock<R extends unknown[]>(name: string, text: string, values: unknown[], of?: string): Promise<R[]>;
+  lock<R extends unknown[]>(name: string, text: string, values: unknown[], how?: LockHow): Promise<R[]>;
   /** What another row's lock keeps still, and facts. */
   read<R extends unknown[]>(name: string, text: string, values: unknown[]): Promise<R[]>;
 }

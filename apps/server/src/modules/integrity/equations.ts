@@ -12,6 +12,7 @@ import { STAKING_EQUATIONS } from './staking-equations.ts';
 import { SWAP_EQUATIONS } from './swap-equations.query.ts';
 import { TRANSFER_EQUATIONS } from './transfer-equations.ts';
 import { TEAM_EQUATIONS } from './team-equations.ts';
+import { OPEN_WITHDRAWAL_EQUATION, WITHDRAWAL_EQUATIONS } from './withdrawal-equation.query.ts';
 
 /** A statement that must hold of the whole database. */
 export interface Equation {
@@ -120,6 +121,7 @@ export const LEDGER_EQUATIONS: readonly Equation[] = [
   ...ORDER_EQUATIONS,
   ...NFT_EQUATIONS,
   ...DEPOSIT_EQUATIONS,
+  ...WITHDRAWAL_EQUATIONS,
   ...STAKING_EQUATIONS,
   ...TEAM_EQUATIONS,
   ...TRANSFER_EQUATIONS,
@@ -139,10 +141,16 @@ const GUARDING = new Set([
   'nft-holds',
   'nft-states',
   'nft-owners',
+  'withdrawal-holds',
+  'withdrawal-approvals',
   'addresses',
   'member-transfers',
   'liquidity',
   'freezes',
   'never-negative',
 ]);
-export const GUARDS: readonly Equation[] = [...EQUATIONS.filter(({ name }) => GUARDING.has(name)), PENDING_EQUATION];
+export const GUARDS: readonly Equation[] = [
+  ...EQUATIONS.filter(({ name }) => GUARDING.has(name)),
+  PENDING_EQUATION,
+  OPEN_WITHDRAWAL_EQUATION,
+];

@@ -31,12 +31,14 @@ export const FLOWS: Record<TransferKind, readonly `${Party} ${Party}`[]> = {
   funding: ['HOT CAPITAL'],
   swap: ['member SWAP_LIQUIDITY', 'SWAP_LIQUIDITY member', 'SWAP_LIQUIDITY SWAP_FEES'],
   liquidity: ['CAPITAL SWAP_LIQUIDITY', 'SWAP_LIQUIDITY CAPITAL'],
+  withdrawal: ['member hold'],
+  withdrawal_sent: ['hold HOT', 'hold WITHDRAWAL_FEES'],
+  withdrawal_refund: ['hold member'],
 };
 
 const places = (Object.keys(NETWORK_PLACES) as NetworkPlace[]).flatMap((place) =>
   NETWORKS.map(({ id }): [string, bigint] => [place, networkOwner(id, place)]),
 );
-
 const house = [...Object.entries(HOUSE), ...places].map(([name, id]) => `WHEN ${id} THEN '${name}'`).join(' ');
 
 const partyOf = (account: string, hold: string): string =>

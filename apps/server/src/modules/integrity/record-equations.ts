@@ -87,14 +87,14 @@ export const RECORD_EQUATIONS: readonly Equation[] = [
   {
     name: 'settled-once',
     sentence:
-      'What is settled when it is made never changed: holds and their deadlines, stakes, decks and the seeds that draw them, vouchers, withdrawals of NFTs, deposits and their addresses, what operators wanted of the liquidity.',
+      'What is settled when it is made never changed: holds and their deadlines, stakes, decks and the seeds that draw them, vouchers, withdrawals, deposits and their addresses, what operators wanted of the liquidity.',
     rows: `SELECT coalesce(w.table_name, v.table_name) || ' ' || coalesce(w.key, v.key) AS id
             FROM (SELECT * FROM watched_row WHERE table_name = ANY ($tables$)) w
             FULL JOIN (SELECT DISTINCT ON (table_name, key) * FROM row_version WHERE table_name = ANY ($tables$) ORDER BY table_name, key, id) v
               ON v.table_name = w.table_name AND v.key = w.key
            WHERE w.value IS DISTINCT FROM v.value`.replaceAll(
       '$tables$',
-      `'{hold,staking_order,blessing_deck,blessing_seed,voucher,nft_withdrawal,deposit,deposit_address,liquidity_change}'::text[]`,
+      `'{hold,staking_order,blessing_deck,blessing_seed,voucher,nft_withdrawal,withdrawal,deposit,deposit_address,liquidity_change}'::text[]`,
     ),
   },
 ];

@@ -1,3 +1,4 @@
+import type { WithdrawalCause, WithdrawalEvent } from '@minerx/rules/withdrawal';
 import { DEFAULT_LANGUAGE, isWireLanguage, type WireLanguage } from '@minerx/rules/wire-language';
 import type { Tx } from '../../db/transaction.ts';
 
@@ -30,6 +31,24 @@ export interface MailData {
   /** To the sender: `other` is the receiver's masked name. */
   transfer_sent: { amount: string; coin: string; other: string; at: string; freezeUrl: string };
   transfer_received: { amount: string; coin: string; other: string; at: string };
+  /** For this withdrawal. Amounts are decimal text. */
+  withdraw_code: { code: string; amount: string; coin: string; network: string; address: string };
+  /** What became of a withdrawal. */
+  withdrawal_event: {
+    event: WithdrawalEvent;
+    amount: string;
+    /** With the fee. */
+    taken: string;
+    coin: string;
+    network: string;
+    address: string;
+    hash: string | null;
+    cause: WithdrawalCause | null;
+    /** In which the next step is usually done. */
+    hours: number;
+    at: string;
+    freezeUrl: string;
+  };
 }
 
 export type MailTemplate = keyof MailData;

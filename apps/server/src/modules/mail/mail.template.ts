@@ -99,15 +99,23 @@ const contentOf = (mail: QueuedMail, texts: MailTexts, lifetimes: Lifetimes): Co
     case 'transfer_sent':
     case 'transfer_received':
       return transfer(mail, texts, lifetimes);
+    case 'withdraw_code': {
+      const { amount, ...confirmed } = mail.data;
+      const content = withdrawalCode({ data: confirmed }, texts, lifetimes, texts.withdraw_code);
+      return { ...content, values: { ...content.values, amount: figure(amount, mail.language) } };
+    }
+    case 'withdrawal_event':
+      return withdrawalEvent(mail, texts, lifetimes);
   }
 };
 
 const withdrawalCode = (
-  { data: { code, coin, network, address } }: MailOf<'withdrawal_code'>,
+  { data: { code, coin, network, address } }: Pick<MailOf<'withdrawal_code'>, 'data'>,
   texts: MailTexts,
   { codeMinutes }: Lifetimes,
+  { subject, lead, compare }: MailTexts['withdraw_code'] = texts.withdrawal_code,
 ): Content => {
-  const { subject, lead, compare, expires, ignore } = texts.withdrawal_code;
+  const { expires, ignore } = texts.withdrawal_code;
   return {
     subject,
     values: { code, coin, network, address, minutes: String(codeMinutes) },
@@ -170,6 +178,27 @@ const transfer = (
     values: { amount: figure(amount, language), coin, other, at: moment(data.at, language), ...freezing(lifetimes) },
     parts: [paragraph(lead), ...stop],
   };
+};
+
+const withdrawalEvent = (
+  { data, language }: MailOf<'withdrawal_event'>,
+  texts: MailTexts,
+  lifetimes: Lifetimes,
+): Content => {
+  const { subject, lead, next } = texts.withdrawal_event[data.event];
+  const { amount, taken, coin, network, address, hash, cause, hours, freezeUrl } = data;
+  const values = {
+    ...{ coin, network, address },
+    amount: figure(amount, language),
+    taken: figure(taken, language),
+    at: moment(data.at, language),
+    hash: hash ?? '',
+    cause: cause === null ? '' : texts.withdrawal_event.causes[cause],
+    hours: String(hours),
+    ...freezing(lifetimes),
+  };
+  const shown: Part = { kind: 'address', text: '{address}' };
+  return { subject, values, parts: [paragraph(lead), shown, paragraph(next), ...freezeParts(texts, freezeUrl)] };
 };
 
 /** How a receiver who did none of it stops it, without signing in. */

@@ -1,3 +1,4 @@
+import { WITHDRAWAL_EVENTS } from '@minerx/rules/withdrawal';
 import { LANGUAGE_CODES, localeOf, type WireLanguage } from '@minerx/rules/wire-language';
 import { describe, expect, it } from 'vitest';
 import { writeMail } from './mail.template.ts';
@@ -36,6 +37,26 @@ const data: { [T in MailTemplate]: MailData[T] } = {
   },
   transfer_sent: { amount: '1234.50', coin: 'USDT', other: 'A••• T•••', at: '2026-11-20T10:12:00.000Z', freezeUrl },
   transfer_received: { amount: '1234.50', coin: 'USDT', other: 'A••• T•••', at: '2026-11-20T10:12:00.000Z' },
+  withdraw_code: {
+    code: '012345',
+    amount: '777',
+    coin: 'USDT',
+    network: 'BEP20',
+    address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+  },
+  withdrawal_event: {
+    event: 'rejected',
+    amount: '777',
+    taken: '778',
+    coin: 'USDT',
+    network: 'BEP20',
+    address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    hash: `0x${'ab'.repeat(32)}`,
+    cause: 'address',
+    hours: 24,
+    at: '2026-11-20T10:12:00.000Z',
+    freezeUrl,
+  },
 };
 const templates = Object.keys(data) as MailTemplate[];
 const mail = (template: MailTemplate, language: WireLanguage, name = 'Aisyah'): QueuedMail =>
@@ -65,9 +86,24 @@ describe('mails', () => {
       'pin_locked',
       'withdrawal_address',
       'transfer_sent',
+      'withdrawal_event',
     ]);
     for (const code of LANGUAGE_CODES)
       for (const template of changes) expect(present(mail(template, code)).text).toContain(`:\n${freezeUrl}\n`);
+  });
+
+  it('tell of each step of a withdrawal with amount, address, and what it rests on', () => {
+    for (const code of LANGUAGE_CODES)
+      for (const event of WITHDRAWAL_EVENTS) {
+        const sent = mail('withdrawal_event', code);
+        const { subject, text } = present({ ...sent, data: { ...data.withdrawal_event, event } } as QueuedMail);
+        expect(`${subject}${text}`).not.toMatch(/\{\w+\}|undefined|null/);
+        expect(subject).toContain('777');
+        expect(text).toContain(`\n${data.withdrawal_event.address}\n`);
+        expect(text.includes(data.withdrawal_event.hash!)).toBe(event === 'sent' || event === 'confirmed');
+        expect(text.includes('778')).toBe(event === 'rejected' || event === 'cancelled');
+        expect(text.includes(MAIL_TEXTS[code].withdrawal_event.causes.address)).toBe(event === 'rejected');
+      }
   });
 
   it('use the same marks in every language, so that no code, link or address is forgotten', () => {

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
+import type { WithdrawalCause, WithdrawalEvent } from '@minerx/rules/withdrawal';
 import { LANGUAGE_CODES, type WireLanguage } from '@minerx/rules/wire-language';
 
 /**
  * What the mails say in one language. `{brand}`, `{name}`, `{code}`, `{minutes}`, `{at}`, `{device}`, `{coin}`, `{network}`, `{from}`, `{amount}`, `{other}`,
- * `{until}`, `{days}` and `{support}` are filled in; nothing else is. Plain text: the HTML form escapes it.
+ * `{until}`, `{days}`, `{taken}`, `{hash}`, `{cause}`, `{hours}` and `{support}` are filled in; nothing else is. Plain text: the HTML form escapes it.
  */
 export interface MailTexts {
   /** With the member's own name; strangers are greeted without one, so that nobody can send words of his choice through us. */
@@ -24,6 +25,10 @@ export interface MailTexts {
   withdrawal_address: { subject: string; lead: string; hold: string };
   transfer_sent: { subject: string; lead: string };
   transfer_received: { subject: string; lead: string };
+  withdraw_code: { subject: string; lead: string; compare: string };
+  withdrawal_event: Record<WithdrawalEvent, { subject: string; lead: string; next: string }> & {
+    causes: Record<WithdrawalCause, string>;
+  };
   footer: string;
 }
 

@@ -17,7 +17,7 @@ import {
 } from '../session/sign-in.store.ts';
 import { insertFactorChange } from './factor-change.store.ts';
 import { makeFreezeLink } from './freeze-link.store.ts';
-import { codeWaitMs } from './email-code.ts';
+import { codeWaitMs } from './new-code.store.ts';
 import { findMemberToMail, getMemberToMail, setPasswordAndPin } from './member.store.ts';
 
 /** 128 random bits. */

@@ -18,9 +18,9 @@ import { refuse } from '../../refusal.ts';
 import { hashPassword, hashPin, inHashingTurn, keyedDigest } from '../../security/secret-hash.ts';
 import { takeCodeShare } from '../attempt/attempt.store.ts';
 import { askedLanguage, mailLanguage, queueMail, type QueuedMail } from '../mail/mail.store.ts';
-import { refuseCode, tryCode } from './code-try.ts';
+import { refuseCode, tryCode } from './code-try.store.ts';
 import { useCode, type CodeOwner } from './email-code.store.ts';
-import { codeHash, drawCode, requireCodeBudget, storeCode } from './email-code.ts';
+import { codeHash, drawCode, requireCodeBudget, storeCode } from './new-code.store.ts';
 import {
   findCountryIso,
   findMemberToMail,

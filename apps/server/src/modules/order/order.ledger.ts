@@ -157,7 +157,7 @@ export const orders = defineLedgerTable<
     const wanted = { x1: 0, x2: 0 };
     for (const ask of asks) if (typeof ask === 'object') wanted[ask.line] += ask.count;
     const values = [list(ids), asks.includes('shared_queue'), wanted.x1, wanted.x2];
-    return (await db.lock<OrderRow>('ledger_order', SELECT_ORDERS, values, 'o')).map(readOrder);
+    return (await db.lock<OrderRow>('ledger_order', SELECT_ORDERS, values, { of: 'o' })).map(readOrder);
   },
   /** Its hold with the wallets that what stands there may go back to, its voucher, and whose deck it may grant. */
   follows: ({ memberId, holdOwnerId, voucherId, parts }) => ({

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { refuse } from '../../refusal.ts';
 import { CODE_RULE, clearAttempts, codeSubject, takeAttempt } from '../attempt/attempt.store.ts';
 import { takeCodeTry, type CodeOwner } from './email-code.store.ts';
-import { codeHash } from './email-code.ts';
+import { codeHash } from './new-code.store.ts';
 
 type Dependencies = Pick<Context, 'pool' | 'expiryClock' | 'env' | 'security'>;
 

@@ -1,0 +1,54 @@
+import { formatUnits } from '@minerx/rules/money';
+import { networkLabel } from '@minerx/rules/network';
+import { walletById } from '@minerx/rules/wallet';
+import { CLEARING_HOURS, takenUnits, WITHDRAWAL_USUAL_HOURS, type WithdrawalEvent } from '@minerx/rules/withdrawal';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { mailLanguage, queueMail } from '../mail/mail.store.ts';
+import { makeFreezeLink } from '../member/freeze-link.store.ts';
+import { getMemberToMail } from '../member/member.store.ts';
+import { findWithdrawal } from './withdrawal.query.ts';
+
+const WEEK_MS = 7 * 86_400_000;
+
+/** As it stands in the outbox. */
+export interface WithdrawalNews {
+  readonly id: string;
+  readonly event: WithdrawalEvent;
+}
+
+/** Tells a member what became of a withdrawal, with a link that freezes the account. */
+export const sendWithdrawalMail = async (
+  context: Pick<Context, 'pool' | 'random' | 'env' | 'bus' | 'expiryClock'>,
+  { id, event }: WithdrawalNews,
+  at: Date,
+): Promise<void> => {
+  const withdrawal = await findWithdrawal(context.pool, id);
+  if (withdrawal === null) throw new Error(`There is no withdrawal ${id} to tell of.`);
+  const { memberId, walletId, networkId, amountUnits, feeUnits, address, txHash, cause } = withdrawal;
+  await inTransaction(context.pool, async (tx) => {
+    const member = await getMemberToMail(tx, memberId);
+    const now = new Date(context.expiryClock.now());
+    const mail = {
+      template: 'withdrawal_event',
+      language: mailLanguage(member.language),
+      to: { name: member.fullName, address: member.email },
+      data: {
+        event,
+        amount: formatUnits(amountUnits),
+        taken: formatUnits(takenUnits(amountUnits, feeUnits)),
+        coin: walletById(walletId).name,
+        network: networkLabel(networkId),
+        address,
+        hash: txHash,
+        cause,
+        hours: event === 'errored' ? CLEARING_HOURS : WITHDRAWAL_USUAL_HOURS,
+        at: at.toISOString(),
+        freezeUrl: await makeFreezeLink(context, tx, memberId, now),
+      },
+      usefulUntil: at.getTime() + WEEK_MS,
+    } as const;
+    await queueMail(tx, mail, now);
+  });
+  context.bus.publish('outbox', { topic: 'mail' });
+};

@@ -1,0 +1,140 @@
+import { canMoveWithdrawal, WITHDRAWAL_STATUS, type WithdrawalCause } from '@minerx/rules/withdrawal';
+import { accountId, HOUSE, networkOwner } from '../../ledger/account.ts';
+import type { Changes, Command, IdsAndClock, LedgerView, Posting } from '../../ledger/command.ts';
+import { no } from '../../ledger/command.ts';
+import { arePayoutsFrozen, PAYOUT_GATE_KEY } from '../integrity/payout-freeze.ledger.ts';
+import { giveBack, mailAbout } from './withdrawal-end.ledger.ts';
+import { auditOf, type WithdrawalReviewer } from './withdrawal-review.command.ts';
+import { withdrawals, type LedgerWithdrawal } from './withdrawal.ledger.ts';
+
+/** What became of an approved withdrawal: told by who sends it, a worker of the network or an operator, with what it rests on. */
+type Told = Command<Record<never, never>>;
+
+const { SENT, CONFIRMED, ERRORED, REJECTED } = WITHDRAWAL_STATUS;
+
+const told = (
+  command: Pick<Told, 'name' | 'actor'>,
+  id: string,
+  change: (withdrawal: LedgerWithdrawal, make: IdsAndClock, view: LedgerView) => Changes | null,
+  more: Command['keys']['rows'] = [],
+): Told => ({
+  ...command,
+  idempotency: null,
+  keys: { rows: [withdrawals.key(id), ...more] },
+  decide: (view, make) => {
+    const withdrawal = view.get(withdrawals, id);
+    if (withdrawal === null) return no('err_not_found');
+    const changes = change(withdrawal, make, view);
+    return changes === null ? no('err_withdrawal_status') : { ok: true, result: {}, changes };
+  },
+});
+
+/**
+ * It is on its way under this hash; another one replaces it, as when the fee was raised. While payouts are frozen nothing new leaves:
+ * what has left is told all the same.
+ * @throws err_not_found, err_withdrawal_status
+ */
+export const markSent = (id: string, hash: string, by: WithdrawalReviewer): Told =>
+  told(
+    {
+      name: 'mark_withdrawal_sent',
+      actor: by.actor,
+    },
+    id,
+    (withdrawal, make) => {
+      const { status, revision, txHash } = withdrawal;
+      if (!canMoveWithdrawal(status, SENT)) return null;
+      return {
+        rows: [withdrawals.set(id, { status: SENT, txHash: hash, revision: revision + 1 })],
+        audit: [auditOf(by, 'withdrawal.sent', withdrawal, { before: txHash, hash })],
+        outbox: status === SENT ? [] : [mailAbout(id, 'sent', make.now)],
+      };
+    },
+  );
+
+/**
+ * It arrived for good: the amount left our hot wallet, and the fee is the house's.
+ * @param hash of the transaction that did it, where it is not the one that is known
+ * @throws err_not_found, err_withdrawal_status
+ */
+export const confirmSent = (id: string, by: WithdrawalReviewer, hash: string | null = null): Told =>
+  told(
+    {
+      name: 'confirm_withdrawal',
+      actor: by.actor,
+    },
+    id,
+    (withdrawal, make) => {
+      const { status, revision, memberId, walletId, networkId, holdOwnerId, amountUnits, feeUnits } = withdrawal;
+      const txHash = hash ?? withdrawal.txHash;
+      if (!canMoveWithdrawal(status, CONFIRMED) || txHash === null) return null;
+      const held = accountId(holdOwnerId, walletId);
+      const out: Posting = {
+        walletId,
+        source: held,
+        destination: accountId(networkOwner(networkId, 'HOT'), walletId),
+        amount: amountUnits,
+      };
+      const fee: Posting = {
+        walletId,
+        source: held,
+        destination: accountId(HOUSE.WITHDRAWAL_FEES, walletId),
+        amount: feeUnits,
+      };
+      return {
+        rows: [withdrawals.set(id, { status: CONFIRMED, txHash, revision: revision + 1 })],
+        closedHolds: [{ ownerId: holdOwnerId, state: 'taken' }],
+        transfers: [{ id: make.id(), kind: 'withdrawal_sent', memberId, postings: feeUnits > 0n ? [out, fee] : [out] }],
+        audit: [auditOf(by, 'withdrawal.confirmed', withdrawal, { hash: txHash })],
+        outbox: [mailAbout(id, 'confirmed', make.now)],
+      };
+    },
+  );
+
+/**
+ * Nobody can say whether it left. Nothing is given back: only proof leads on, by one of the other three.
+ * @throws err_not_found, err_withdrawal_status
+ */
+export const markErrored = (id: string, by: WithdrawalReviewer): Told =>
+  told(
+    {
+      name: 'mark_withdrawal_errored',
+      actor: by.actor,
+    },
+    id,
+    (withdrawal, make) =>
+      canMoveWithdrawal(withdrawal.status, ERRORED)
+        ? {
+            rows: [withdrawals.set(id, { status: ERRORED, revision: withdrawal.revision + 1 })],
+            audit: [auditOf(by, 'withdrawal.errored', withdrawal, { hash: withdrawal.txHash })],
+            outbox: [mailAbout(id, 'errored', make.now)],
+          }
+        : null,
+  );
+
+/**
+ * It is proved that it did not leave and cannot leave any more: amount and fee go back. Whoever calls this has the proof (a receipt that
+ * says failed, a number of the hot wallet that something else has used) and writes it into the reason.
+ * @throws err_not_found, err_withdrawal_status, err_payouts_frozen: while the books do not add up nothing is taken for proved
+ */
+export const failWithoutSending = (id: string, cause: WithdrawalCause, by: WithdrawalReviewer): Told => {
+  const command = told(
+    {
+      name: 'fail_withdrawal',
+      actor: by.actor,
+    },
+    id,
+    (withdrawal, make) => {
+      if (withdrawal.status === WITHDRAWAL_STATUS.UNDER_REVIEW) return null;
+      const changes = giveBack(make, withdrawal, { status: REJECTED, cause });
+      return changes === null
+        ? null
+        : { ...changes, audit: [auditOf(by, 'withdrawal.failed', withdrawal, { cause, hash: withdrawal.txHash })] };
+    },
+    [PAYOUT_GATE_KEY],
+  );
+  return {
+    ...command,
+    decide: (view, make) => (arePayoutsFrozen(view) ? no('err_payouts_frozen') : command.decide(view, make)),
+  };
+};

@@ -1,0 +1,232 @@
+import type { NetworkId } from '@minerx/rules/network';
+import { usableAfterReset } from '@minerx/rules/factor-hold';
+import type { WalletId } from '@minerx/rules/wallet';
+import {
+  canMoveWithdrawal,
+  isOver,
+  WITHDRAWAL_STATUS,
+  type SavedAddress,
+  type WithdrawalCause,
+  type WithdrawalStatus,
+  type WithdrawalTerms,
+} from '@minerx/rules/withdrawal';
+import { accountId } from '../../ledger/account.ts';
+import { columns, list } from '../../ledger/statement.ts';
+import { defineLedgerFacts, defineLedgerTable } from '../../ledger/table.ts';
+import { members } from '../member/member.ledger.ts';
+
+/** A coin on a network, as a key. */
+export type AssetNetworkId = `${WalletId}/${NetworkId}`;
+export const assetNetworkId = (walletId: WalletId, networkId: NetworkId): AssetNetworkId => `${walletId}/${networkId}`;
+
+export interface LedgerAssetNetwork extends WithdrawalTerms {
+  readonly id: AssetNetworkId;
+}
+
+/** Read, not locked: what is asked for in the moment of a change may be the last by the old terms. */
+export const assetNetworks = defineLedgerFacts<LedgerAssetNetwork>({
+  name: 'assetNetworks',
+  load: async (db, { ids }) => {
+    const rows = await db.read<[AssetNetworkId, boolean, number, bigint, bigint, bigint, bigint]>(
+      'ledger_asset_network',
+      `SELECT a.wallet_id || '/' || a.network_id, a.enabled_withdraw AND n.enabled_withdraw, a.decimals, a.min_withdraw_units, a.fee_units,
+              a.daily_limit_units, a.two_operators_above_units
+         FROM asset_network a JOIN network n ON n.id = a.network_id WHERE a.wallet_id || '/' || a.network_id = ANY($1::text[])`,
+      [[...ids]],
+    );
+    return rows.map(([id, enabled, decimals, minimumUnits, feeUnits, dailyLimitUnits, twoOperatorsAboveUnits]) => {
+      return { id, enabled, decimals, minimumUnits, feeUnits, dailyLimitUnits, twoOperatorsAboveUnits };
+    });
+  },
+});
+
+/** A member who withdraws: what was asked for today, and where it may go. */
+export interface LedgerWithdrawer {
+  readonly id: bigint;
+  /** What was asked for on this UTC day and did not come back. */
+  readonly usedUnits: ReadonlyMap<WalletId, bigint>;
+  readonly saved: ReadonlyMap<AssetNetworkId, SavedAddress>;
+}
+
+/**
+ * Locks the member, so that of many requests at once each counts those before it, and none passes a freezing, a reset or a change of
+ * address. Without the key: whoever writes a row that names the member does not wait.
+ */
+export const withdrawers = defineLedgerTable<LedgerWithdrawer, 'usedUnits'>({
+  name: 'withdrawers',
+  load: async (db, { ids }) => {
+    const wanted = [list(ids)];
+    const [rows, used, saved] = await Promise.all([
+      db.lock<[bigint]>('ledger_withdrawer', 'SELECT id FROM member WHERE id = ANY($1::bigint[]) ORDER BY id', wanted, {
+        keyStays: true,
+      }),
+      db.read<[bigint, WalletId, bigint]>(
+        'ledger_withdrawn_today',
+        `SELECT member_id, wallet_id, sum(amount_units)::bigint FROM withdrawal
+          WHERE member_id = ANY($1::bigint[]) AND status NOT IN (8, 9) AND created_at >= $2::timestamptz GROUP BY 1, 2`,
+        [...wanted, `${db.now.toISOString().slice(0, 10)}T00:00:00Z`],
+      ),
+      db.read<[bigint, WalletId, NetworkId, string, Date, Date, Date | null]>(
+        'ledger_withdrawal_address',
+        `SELECT DISTINCT ON (member_id, wallet_id, network_id) member_id, wallet_id, network_id, address, saved_at, usable_at,
+                (SELECT max(f.at) FROM factor_change f WHERE f.member_id = a.member_id AND f.kind = 'reset')
+           FROM withdrawal_address a WHERE member_id = ANY($1::bigint[]) ORDER BY member_id, wallet_id, network_id, id DESC`,
+        wanted,
+      ),
+    ]);
+    return rows.map(([id]) => ({
+      id,
+      usedUnits: new Map(used.filter(([memberId]) => memberId === id).map(([, wallet, units]) => [wallet, units])),
+      saved: new Map(
+        saved
+          .filter(([memberId]) => memberId === id)
+          .map(([, wallet, network, address, savedAt, usableAt, resetAt]) => [
+            assetNetworkId(wallet, network),
+            {
+              address,
+              usableFromMs: usableAfterReset(savedAt.getTime(), usableAt.getTime(), resetAt?.getTime() ?? null),
+            },
+          ]),
+      ),
+    }));
+  },
+});
+
+export interface LedgerWithdrawal {
+  readonly id: string;
+  readonly memberId: bigint;
+  readonly walletId: WalletId;
+  readonly networkId: NetworkId;
+  readonly status: WithdrawalStatus;
+  readonly revision: number;
+  readonly amountUnits: bigint;
+  readonly feeUnits: bigint;
+  /** Whose account holds amount and fee. */
+  readonly holdOwnerId: bigint;
+  readonly holdDeadline: Date;
+  readonly address: string;
+  readonly twoOperators: boolean;
+  readonly firstApprover: string | null;
+  readonly secondApprover: string | null;
+  readonly cause: WithdrawalCause | null;
+  readonly txHash: string | null;
+}
+
+type Changing = 'status' | 'revision' | 'firstApprover' | 'secondApprover' | 'cause' | 'txHash';
+
+type Row = [
+  string,
+  bigint,
+  WalletId,
+  NetworkId,
+  WithdrawalStatus,
+  number,
+  bigint,
+  bigint,
+  bigint,
+  Date,
+  string,
+  boolean,
+  string | null,
+  string | null,
+  WithdrawalCause | null,
+  string | null,
+];
+
+const { UNDER_REVIEW, SENT, CONFIRMED, CANCELLED, REJECTED } = WITHDRAWAL_STATUS;
+const OVER = `(${CONFIRMED}, ${CANCELLED}, ${REJECTED})`;
+
+/** Its member, coin, terms and accounts come with the row: whoever goes on with a withdrawal names its id and nothing else. */
+export const withdrawals = defineLedgerTable<LedgerWithdrawal, Changing>({
+  name: 'withdrawals',
+  load: async (db, { ids }) => {
+    const rows = await db.lock<Row>(
+      'ledger_withdrawal',
+      `SELECT w.id, w.member_id, w.wallet_id, w.network_id, w.status, w.revision, w.amount_units, w.fee_units, w.hold_owner_id, h.deadline_at,
+              w.address, w.two_operators, w.first_approver, w.second_approver, w.cause, w.tx_hash
+         FROM withdrawal w JOIN hold h ON h.owner_id = w.hold_owner_id WHERE w.id = ANY($1::uuid[]) ORDER BY w.id`,
+      [list(ids)],
+      { of: 'w' },
+    );
+    return rows.map((row) => {
+      const [id, memberId, walletId, networkId, status, revision, amountUnits, feeUnits, holdOwnerId, holdDeadline] =
+        row;
+      const [, , , , , , , , , , address, twoOperators, firstApprover, secondApprover, cause, txHash] = row;
+      return {
+        ...{ id, memberId, walletId, networkId, status, revision, amountUnits, feeUnits, holdOwnerId, holdDeadline },
+        ...{ address, twoOperators, firstApprover, secondApprover, cause, txHash },
+      };
+    });
+  },
+  follows: ({ memberId, walletId, networkId, holdOwnerId }) => ({
+    rows: [members.key(memberId), assetNetworks.key(assetNetworkId(walletId, networkId))],
+    accounts: [accountId(memberId, walletId), accountId(holdOwnerId, walletId)],
+  }),
+  /** Every change is one more revision, and each move is one of the table's. */
+  allows: (before, after) =>
+    !isOver(before) &&
+    after.revision === before.revision + 1 &&
+    (after.status === before.status || canMoveWithdrawal(before.status, after.status)),
+  insert: (db, rows) =>
+    db.send(
+      'ledger_new_withdrawal',
+      `INSERT INTO withdrawal (id, member_id, wallet_id, network_id, status, revision, amount_units, fee_units, hold_owner_id, two_operators, cause,
+                               address, first_approver, second_approver, tx_hash, created_at, changed_at, decided_at, sent_at, ended_at)
+       SELECT w.*, $16::timestamptz, $16::timestamptz, CASE WHEN w.status <> ${UNDER_REVIEW} THEN $16::timestamptz END,
+              CASE WHEN w.status = ${SENT} THEN $16::timestamptz END, CASE WHEN w.status IN ${OVER} THEN $16::timestamptz END
+         FROM unnest($1::uuid[], $2::bigint[], $3::smallint[], $4::smallint[], $5::smallint[], $6::integer[], $7::bigint[], $8::bigint[],
+                     $9::bigint[], $10::boolean[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[])
+           AS w(id, member_id, wallet_id, network_id, status, revision, amount_units, fee_units, hold_owner_id, two_operators, cause, address,
+                first_approver, second_approver, tx_hash)`,
+      [
+        ...columns(rows, 'id', 'memberId', 'walletId', 'networkId', 'status', 'revision', 'amountUnits', 'feeUnits'),
+        ...columns(rows, 'holdOwnerId', 'twoOperators', 'cause'),
+        rows.map(({ address }) => address),
+        rows.map(({ firstApprover }) => firstApprover),
+        rows.map(({ secondApprover }) => secondApprover),
+        rows.map(({ txHash }) => txHash),
+        db.now.toISOString(),
+      ],
+    ),
+  update: (db, rows) =>
+    db.send(
+      'ledger_withdrawal_after',
+      `UPDATE withdrawal w
+          SET status = c.status, revision = c.revision, cause = c.cause, first_approver = c.first_approver, second_approver = c.second_approver,
+              tx_hash = c.tx_hash, changed_at = CASE WHEN c.status <> w.status THEN $8::timestamptz ELSE w.changed_at END,
+              decided_at = CASE WHEN c.status <> ${UNDER_REVIEW} THEN coalesce(w.decided_at, $8::timestamptz) END,
+              sent_at = CASE WHEN c.status = ${SENT} THEN coalesce(w.sent_at, $8::timestamptz) ELSE w.sent_at END,
+              ended_at = CASE WHEN c.status IN ${OVER} THEN $8::timestamptz END
+         FROM unnest($1::uuid[], $2::smallint[], $3::integer[], $4::text[], $5::text[], $6::text[], $7::text[])
+           AS c(id, status, revision, cause, first_approver, second_approver, tx_hash) WHERE w.id = c.id`,
+      [
+        ...columns(rows, 'id', 'status', 'revision', 'cause'),
+        rows.map(({ firstApprover }) => firstApprover),
+        rows.map(({ secondApprover }) => secondApprover),
+        rows.map(({ txHash }) => txHash),
+        db.now.toISOString(),
+      ],
+    ),
+});
+
+/** An emailed code that was compared and found right: it is used up by what it confirms, in the same transaction. */
+export const emailCodes = defineLedgerTable<
+  { readonly id: bigint; readonly used: boolean; readonly expiresAt: Date },
+  'used'
+>({
+  name: 'emailCodes',
+  load: async (db, { ids }) => {
+    const rows = await db.lock<[bigint, Date | null, Date]>(
+      'ledger_email_code',
+      'SELECT id, used_at, expires_at FROM email_code WHERE id = ANY($1::bigint[]) ORDER BY id',
+      [list(ids)],
+    );
+    return rows.map(([id, usedAt, expiresAt]) => ({ id, used: usedAt !== null, expiresAt }));
+  },
+  allows: (before) => !before.used,
+  update: (db, rows) =>
+    db.send('ledger_used_email_code', 'UPDATE email_code SET used_at = $2 WHERE id = ANY($1::bigint[])', [
+      columns(rows, 'id')[0],
+      db.now.toISOString(),
+    ]),
+});

@@ -1,0 +1,87 @@
+import type { Withdrawal, WithdrawalOption } from '@minerx/contract/withdrawal';
+import { unsettledUntil } from '@minerx/rules/factor-hold';
+import { formatUnits } from '@minerx/rules/money';
+import { networkLabel } from '@minerx/rules/network';
+import type { WalletId } from '@minerx/rules/wallet';
+import {
+  amountDecimals,
+  expectedBy,
+  findWithdrawalObstacle,
+  limitLeft,
+  WITHDRAWAL_USUAL_HOURS,
+} from '@minerx/rules/withdrawal';
+import type { WithdrawalAddressRow } from '../member/withdrawal-address/withdrawal-address.query.ts';
+import type { TermsRow, WithdrawalRow } from './withdrawal.query.ts';
+
+const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+
+export const presentWithdrawal = (row: WithdrawalRow): Withdrawal => ({
+  id: row.id,
+  wallet_type: row.walletId,
+  network: networkLabel(row.networkId),
+  amount: formatUnits(row.amountUnits),
+  fee: formatUnits(row.feeUnits),
+  address: row.address,
+  status: row.status,
+  cause: row.cause,
+  hash: row.txHash,
+  hash_url: null,
+  half_approved: row.status === 0 && row.firstApprover !== null,
+  created_date: row.createdAt.toISOString(),
+  changed_date: row.changedAt.toISOString(),
+  sent_date: row.sentAt?.toISOString() ?? null,
+  expected_date: iso(
+    expectedBy({
+      status: row.status,
+      network: row.networkId,
+      sinceMs: row.changedAt.getTime(),
+      confirmations: row.confirmations,
+    }),
+  ),
+  deadline: row.deadlineAt.toISOString(),
+});
+
+/** What a member may withdraw now, beside the terms. */
+export interface OptionFacts {
+  readonly addresses: readonly WithdrawalAddressRow[];
+  readonly usedUnits: ReadonlyMap<WalletId, bigint>;
+  readonly frozen: boolean;
+  readonly resetAt: Date | null;
+  readonly nowMs: number;
+}
+
+export const presentOption = (
+  terms: TermsRow,
+  { addresses, usedUnits, frozen, resetAt, nowMs }: OptionFacts,
+): WithdrawalOption => {
+  const { walletId, networkId } = terms;
+  const row = addresses.find((each) => each.walletId === walletId && each.network === networkId);
+  const saved = row === undefined ? null : { address: row.address, usableFromMs: row.usableAt.getTime() };
+  const used = usedUnits.get(walletId) ?? 0n;
+  const unsettled = unsettledUntil(resetAt?.getTime() ?? null, nowMs);
+  const obstacle = frozen
+    ? 'err_account_frozen'
+    : unsettled !== null
+      ? 'err_recent_reset'
+      : findWithdrawalObstacle({ terms, saved, usedUnits: used, nowMs });
+  const until = {
+    err_recent_reset: unsettled,
+    err_address_wait: saved?.usableFromMs ?? null,
+    err_withdrawal_limit: Math.floor(nowMs / 86_400_000) * 86_400_000 + 86_400_000,
+  }[obstacle as string];
+  return {
+    wallet_type: walletId,
+    network: networkLabel(networkId),
+    decimals: amountDecimals(terms),
+    fee: formatUnits(terms.feeUnits),
+    minimum: formatUnits(terms.minimumUnits),
+    daily_limit: formatUnits(terms.dailyLimitUnits),
+    limit_left: formatUnits(limitLeft(terms, used)),
+    address: saved?.address ?? null,
+    address_usable_date: iso(saved?.usableFromMs ?? null),
+    two_operators_above: formatUnits(terms.twoOperatorsAboveUnits),
+    review_hours: WITHDRAWAL_USUAL_HOURS,
+    obstacle: obstacle as WithdrawalOption['obstacle'],
+    obstacle_until: iso(until ?? null),
+  };
+};

@@ -1,0 +1,202 @@
+import type { NetworkId } from '@minerx/rules/network';
+import { pageOffset } from '@minerx/rules/paging';
+import type { WalletId } from '@minerx/rules/wallet';
+import {
+  WITHDRAWAL_STATUS,
+  type WithdrawalCause,
+  type WithdrawalState,
+  type WithdrawalStatus,
+  type WithdrawalTerms,
+} from '@minerx/rules/withdrawal';
+import type { Pool } from 'pg';
+import { listWithdrawalAddresses } from '../member/withdrawal-address/withdrawal-address.query.ts';
+
+export interface WithdrawalRow {
+  id: string;
+  memberId: bigint;
+  walletId: WalletId;
+  networkId: NetworkId;
+  status: WithdrawalStatus;
+  revision: number;
+  amountUnits: bigint;
+  feeUnits: bigint;
+  address: string;
+  twoOperators: boolean;
+  firstApprover: string | null;
+  secondApprover: string | null;
+  cause: WithdrawalCause | null;
+  txHash: string | null;
+  createdAt: Date;
+  changedAt: Date;
+  sentAt: Date | null;
+  deadlineAt: Date;
+  /** Blocks that make a transaction final on its network. */
+  confirmations: number;
+}
+
+const WITHDRAWAL = `
+  SELECT w.id, w.member_id AS "memberId", w.wallet_id AS "walletId", w.network_id AS "networkId", w.status, w.revision,
+         w.amount_units AS "amountUnits", w.fee_units AS "feeUnits", w.address, w.two_operators AS "twoOperators",
+         w.first_approver AS "firstApprover", w.second_approver AS "secondApprover", w.cause, w.tx_hash AS "txHash",
+         w.created_at AS "createdAt", w.changed_at AS "changedAt", w.sent_at AS "sentAt", h.deadline_at AS "deadlineAt", n.confirmations
+    FROM withdrawal w JOIN hold h ON h.owner_id = w.hold_owner_id JOIN network n ON n.id = w.network_id`;
+
+export const findWithdrawal = async (pool: Pool, id: string): Promise<WithdrawalRow | null> => {
+  const { rows } = await pool.query<WithdrawalRow>({
+    name: 'withdrawal',
+    text: `${WITHDRAWAL} WHERE w.id = $1`,
+    values: [id],
+  });
+  return rows[0] ?? null;
+};
+
+/** One page of a member's withdrawals, newest first, and how many there are. */
+export const listWithdrawals = async (
+  pool: Pool,
+  memberId: bigint,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<{ rows: WithdrawalRow[]; total: number }> => {
+  const [{ rows }, count] = await Promise.all([
+    pool.query<WithdrawalRow>({
+      name: 'withdrawals_of_member',
+      text: `${WITHDRAWAL} WHERE w.member_id = $1 ORDER BY w.id DESC LIMIT $2 OFFSET $3`,
+      values: [memberId, pageSize, pageOffset(page, pageSize)],
+    }),
+    pool.query<{ total: number }>({
+      name: 'withdrawals_of_member_count',
+      text: 'SELECT count(*)::integer AS total FROM withdrawal WHERE member_id = $1',
+      values: [memberId],
+    }),
+  ]);
+  return { rows, total: count.rows[0]!.total };
+};
+
+export interface TermsRow extends WithdrawalTerms {
+  walletId: WalletId;
+  networkId: NetworkId;
+}
+
+/** The terms of every coin on each of its networks. */
+export const listWithdrawalTerms = async (pool: Pool): Promise<TermsRow[]> => {
+  const { rows } = await pool.query<TermsRow>({
+    name: 'withdrawal_terms',
+    text: `SELECT a.wallet_id AS "walletId", a.network_id AS "networkId", a.enabled_withdraw AND n.enabled_withdraw AS enabled, a.decimals,
+                  a.min_withdraw_units AS "minimumUnits", a.fee_units AS "feeUnits", a.daily_limit_units AS "dailyLimitUnits",
+                  a.two_operators_above_units AS "twoOperatorsAboveUnits"
+             FROM asset_network a JOIN network n ON n.id = a.network_id ORDER BY a.wallet_id, a.network_id`,
+  });
+  return rows;
+};
+
+/** What a member asked for on a UTC day and did not get back, by coin. */
+export const sumWithdrawnOn = async (pool: Pool, memberId: bigint, day: string): Promise<Map<WalletId, bigint>> => {
+  const { rows } = await pool.query<{ walletId: WalletId; units: bigint }>({
+    name: 'withdrawn_on_day',
+    text: `SELECT wallet_id AS "walletId", sum(amount_units)::bigint AS units FROM withdrawal
+            WHERE member_id = $1 AND status NOT IN (8, 9) AND created_at >= $2::timestamptz GROUP BY 1`,
+    values: [memberId, `${day}T00:00:00Z`],
+  });
+  return new Map(rows.map(({ walletId, units }) => [walletId, units]));
+};
+
+const getBalance = async (pool: Pool, memberId: bigint, walletId: WalletId): Promise<bigint> => {
+  const { rows } = await pool.query<{ balance: bigint }>({
+    name: 'balance_of_wallet',
+    text: 'SELECT balance FROM account WHERE id = account_of($1, $2)',
+    values: [memberId, walletId],
+  });
+  return rows[0]?.balance ?? 0n;
+};
+
+/** What a request would be decided by now, outside of any lock. */
+export const getWithdrawalState = async (
+  pool: Pool,
+  memberId: bigint,
+  { walletId, networkId }: { walletId: WalletId; networkId: NetworkId },
+  nowMs: number,
+): Promise<WithdrawalState> => {
+  const [terms, addresses, used, balanceUnits] = await Promise.all([
+    listWithdrawalTerms(pool),
+    listWithdrawalAddresses(pool, memberId),
+    sumWithdrawnOn(pool, memberId, new Date(nowMs).toISOString().slice(0, 10)),
+    getBalance(pool, memberId, walletId),
+  ]);
+  const saved = addresses.find((each) => each.walletId === walletId && each.network === networkId);
+  return {
+    terms: terms.find((each) => each.walletId === walletId && each.networkId === networkId) ?? null,
+    saved: saved === undefined ? null : { address: saved.address, usableFromMs: saved.usableAt.getTime() },
+    balanceUnits,
+    usedUnits: used.get(walletId) ?? 0n,
+    nowMs,
+  };
+};
+
+/** Whether the account may let anything out, by the same facts that the commands ask. */
+export const getOutgoing = async (pool: Pool, memberId: bigint): Promise<{ frozen: boolean; resetAt: Date | null }> => {
+  const { rows } = await pool.query<{ frozen: boolean; resetAt: Date | null }>({
+    name: 'outgoing_of_member',
+    text: `SELECT m.frozen_at IS NOT NULL AS frozen,
+                  (SELECT max(f.at) FROM factor_change f WHERE f.member_id = m.id AND f.kind = 'reset') AS "resetAt"
+             FROM member m WHERE m.id = $1`,
+    values: [memberId],
+  });
+  return rows[0] ?? { frozen: true, resetAt: null };
+};
+
+/** Under review beyond the deadline of their hold. */
+export const listDueWithdrawals = async (pool: Pool, now: Date, limit: number): Promise<string[]> => {
+  const { rows } = await pool.query<{ id: string }>(
+    `SELECT w.id FROM withdrawal w JOIN hold h ON h.owner_id = w.hold_owner_id
+      WHERE w.status = ${WITHDRAWAL_STATUS.UNDER_REVIEW} AND h.state = 'open' AND h.deadline_at <= $1 ORDER BY h.deadline_at, w.id LIMIT $2`,
+    [now, limit],
+  );
+  return rows.map(({ id }) => id);
+};
+
+// For operators ---------------------------------------------------------------------------------------------------------
+
+/** With what an operator must know about the account before it is decided. */
+export interface WithdrawalToReview extends WithdrawalRow {
+  email: string;
+  frozen: boolean;
+  /** The last change of password or PIN, and the last reset of both; null when there was none. */
+  factorKind: 'reset' | 'password' | 'pin' | null;
+  factorAt: Date | null;
+  resetAt: Date | null;
+  /** When the address was saved, and how many this member saved in the last thirty days. */
+  addressSavedAt: Date | null;
+  addressesSaved: number;
+}
+
+const ACCOUNT = `
+  m.email, m.frozen_at IS NOT NULL AS frozen, f.kind AS "factorKind", f.at AS "factorAt",
+  (SELECT max(r.at) FROM factor_change r WHERE r.member_id = m.id AND r.kind = 'reset') AS "resetAt",
+  (SELECT max(a.saved_at) FROM withdrawal_address a
+    WHERE a.member_id = m.id AND a.wallet_id = listed."walletId" AND a.network_id = listed."networkId" AND a.address = listed.address) AS "addressSavedAt",
+  (SELECT count(*)::integer FROM withdrawal_address a
+    WHERE a.member_id = m.id AND a.saved_at > listed."createdAt" - interval '30 days') AS "addressesSaved"`;
+const ITS_ACCOUNT = `
+  JOIN member m ON m.id = listed."memberId"
+  LEFT JOIN LATERAL (SELECT kind, at FROM factor_change c WHERE c.member_id = m.id ORDER BY c.at DESC, c.id DESC LIMIT 1) f ON true`;
+
+/** One withdrawal with its account. */
+export const findWithdrawalToReview = async (pool: Pool, id: string): Promise<WithdrawalToReview | null> => {
+  const { rows } = await pool.query<WithdrawalToReview>(
+    `SELECT listed.*, ${ACCOUNT} FROM (${WITHDRAWAL} WHERE w.id = $1) listed ${ITS_ACCOUNT}`,
+    [id],
+  );
+  return rows[0] ?? null;
+};
+
+/** Withdrawals in some states, the longest waiting first. 100 at most. */
+export const listWithdrawalsToReview = async (
+  pool: Pool,
+  statuses: readonly WithdrawalStatus[],
+): Promise<WithdrawalToReview[]> => {
+  const { rows } = await pool.query<WithdrawalToReview>(
+    `SELECT listed.*, ${ACCOUNT} FROM (${WITHDRAWAL} WHERE w.status = ANY($1::smallint[]) ORDER BY w.id LIMIT 100) listed ${ITS_ACCOUNT}
+      ORDER BY listed.id`,
+    [statuses],
+  );
+  return rows;
+};

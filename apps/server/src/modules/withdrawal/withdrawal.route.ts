@@ -1,0 +1,67 @@
+import type { BodyOf } from '@minerx/contract/call';
+import {
+  withdraw,
+  withdrawCancel,
+  withdrawCodeRequest,
+  withdrawHistory,
+  withdrawOptions,
+} from '@minerx/contract/withdrawal';
+import { unitsOf } from '@minerx/rules/money';
+import type { WalletId } from '@minerx/rules/wallet';
+import { findNetworkOf } from '@minerx/rules/withdrawal-network';
+import { perMinute } from '../../http/limit.ts';
+import { addRoute, type Api } from '../../http/route.ts';
+import { isUuid } from '../../ids.ts';
+import { refuse } from '../../refusal.ts';
+import { listWithdrawalAddresses } from '../member/withdrawal-address/withdrawal-address.query.ts';
+import { requestWithdrawal, requestWithdrawCode } from './withdrawal-request.command.ts';
+import { cancelWithdrawal } from './withdrawal-review.command.ts';
+import type { WithdrawalRequest } from './withdrawal.command.ts';
+import { presentOption, presentWithdrawal } from './withdrawal.presenter.ts';
+import { getOutgoing, listWithdrawals, listWithdrawalTerms, sumWithdrawnOn } from './withdrawal.query.ts';
+
+/** The contract lets no other coin and network pass. */
+const requestOf = (body: BodyOf<typeof withdrawCodeRequest>, fee?: string): WithdrawalRequest => ({
+  walletId: body.wallet_type as WalletId,
+  networkId: findNetworkOf(body.wallet_type, body.network)!,
+  amountUnits: unitsOf(body.amount),
+  address: body.address,
+  seenFeeUnits: fee === undefined ? null : unitsOf(fee),
+});
+
+export const addWithdrawalRoutes = (api: Api): void => {
+  const { context } = api;
+  const { pool, funnel, clock } = context;
+
+  addRoute(api, withdrawOptions, { limit: perMinute(300) }, async ({ member: { memberId } }) => {
+    const nowMs = clock.now();
+    const today = new Date(nowMs).toISOString().slice(0, 10);
+    const [terms, addresses, usedUnits, outgoing] = await Promise.all([
+      listWithdrawalTerms(pool),
+      listWithdrawalAddresses(pool, memberId),
+      sumWithdrawnOn(pool, memberId, today),
+      getOutgoing(pool, memberId),
+    ]);
+    const facts = { addresses, usedUnits, ...outgoing, nowMs };
+    return { options: terms.map((each) => presentOption(each, facts)) };
+  });
+
+  addRoute(api, withdrawCodeRequest, { limit: perMinute(30), pin: true }, async ({ member, body }) => {
+    await requestWithdrawCode(context, member.memberId, requestOf(body));
+    return {};
+  });
+
+  addRoute(api, withdraw, { limit: perMinute(30), pin: true }, async ({ member, body, idempotencyKey }) =>
+    requestWithdrawal(context, member.memberId, requestOf(body, body.fee), body.verify_code, idempotencyKey),
+  );
+
+  addRoute(api, withdrawCancel, { limit: perMinute(60) }, async ({ member, body, idempotencyKey }) => {
+    const id = isUuid(body.id) ? body.id : refuse('err_not_found');
+    return funnel.run(cancelWithdrawal(member.memberId, id, idempotencyKey));
+  });
+
+  addRoute(api, withdrawHistory, { limit: perMinute(300) }, async ({ member, body }) => {
+    const { rows, total } = await listWithdrawals(pool, member.memberId, body);
+    return { data: rows.map(presentWithdrawal), paginator: { page: body.page, pageSize: body.pageSize, total } };
+  });
+};

@@ -1,0 +1,107 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { unitsOf } from '@minerx/rules/money';
+import { NETWORK, type NetworkId } from '@minerx/rules/network';
+import { WALLET, type WalletId } from '@minerx/rules/wallet';
+import type { Pool } from 'pg';
+import { inTransaction } from '../src/db/transaction.ts';
+import type { Command } from '../src/ledger/command.ts';
+import { askWithdrawal, type AskedWithdrawal } from '../src/modules/withdrawal/withdrawal.command.ts';
+import { insertWithdrawalAddress } from '../src/modules/member/withdrawal-address/withdrawal-address.store.ts';
+import type { Clock } from '../src/ports.ts';
+
+export const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+/** Where withdrawals are asked for: a house for money tests, or an app with its clock. */
+interface Bank {
+  readonly pool: Pool;
+  readonly clock: Clock;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** A saved address, usable at once unless said otherwise. */
+export const saveAddress = (
+  { pool, clock }: Bank,
+  memberId: bigint,
+  {
+    walletId = WALLET.USDT,
+    network = NETWORK.BEP20,
+    address = ADDRESS,
+    usableInMs = 0,
+  }: {
+    walletId?: WalletId;
+    network?: NetworkId;
+    address?: string;
+    usableInMs?: number;
+  } = {},
+): Promise<void> =>
+  inTransaction(pool, (tx) =>
+    insertWithdrawalAddress(tx, {
+      ...{ memberId, walletId, network, address },
+      savedAt: new Date(clock.now() - 48 * HOUR_MS),
+      usableAt: new Date(clock.now() + usableInMs),
+    }),
+  );
+
+/** An emailed code that was compared and found right. */
+export const rightCode = async ({ pool, clock }: Bank): Promise<bigint> => {
+  const { rows } = await pool.query<{ id: bigint }>(
+    `INSERT INTO email_code (email_key, purpose, code_hash, created_at, expires_at) VALUES ('a@b.c', 'withdrawal', $1, $2, $3) RETURNING id`,
+    [randomBytes(32), new Date(clock.now()), new Date(clock.now() + 600_000)],
+  );
+  return rows[0]!.id;
+};
+
+export interface Asking {
+  amount?: string;
+  walletId?: WalletId;
+  network?: NetworkId;
+  address?: string;
+  fee?: string | null;
+  codeId?: bigint;
+  key?: string;
+}
+
+/** A member's request, with a code of its own. */
+export const asking = async (
+  house: Bank,
+  memberId: bigint,
+  {
+    amount = '20',
+    walletId = WALLET.USDT,
+    network = NETWORK.BEP20,
+    address = ADDRESS,
+    fee = null,
+    codeId,
+    key,
+  }: Asking = {},
+): Promise<Command<AskedWithdrawal>> =>
+  askWithdrawal(
+    memberId,
+    {
+      ...{ walletId, networkId: network, address },
+      amountUnits: unitsOf(amount),
+      seenFeeUnits: fee === null ? null : unitsOf(fee),
+    },
+    codeId ?? (await rightCode(house)),
+    key ?? randomUUID(),
+  );
+
+/** What the database says of a withdrawal. */
+export const rowOf = async (pool: Pool, id: string) => {
+  const { rows } = await pool.query<{
+    status: number;
+    revision: number;
+    cause: string | null;
+    hash: string | null;
+    first: string | null;
+    second: string | null;
+    held: bigint;
+    state: string;
+  }>(
+    `SELECT w.status, w.revision, w.cause, w.tx_hash AS hash, w.first_approver AS first, w.second_approver AS second, a.balance AS held, h.state
+       FROM withdrawal w JOIN hold h ON h.owner_id = w.hold_owner_id LEFT JOIN account a ON a.id = account_of(w.hold_owner_id, w.wallet_id)
+      WHERE w.id = $1`,
+    [id],
+  );
+  return rows[0]!;
+};
