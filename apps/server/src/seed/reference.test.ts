@@ -1,4 +1,6 @@
 import { RESTRICTED_COUNTRY_ID } from '@minerx/rules/miner-package';
+import { WALLETS } from '@minerx/rules/wallet';
+import { createPool } from '../db/connection.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../db/test-database.ts';
 import { seedReference } from './reference.ts';
@@ -19,7 +21,7 @@ describe('reference data', () => {
     expect(starts[0]!.rootReferralCode).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
     expect(
       await rows('SELECT count(*)::int AS members, (SELECT count(*)::int FROM account) AS accounts FROM member'),
-    ).toEqual([{ members: 1, accounts: 11 }]);
+    ).toEqual([{ members: 1, accounts: WALLETS.length }]);
   });
 
   it('knows the countries in English and Chinese; the United States are 211', async () => {
@@ -43,7 +45,20 @@ describe('reference data', () => {
   it('has no price for BTC that anybody could use before the market has spoken', async () => {
     const [btc] = await rows('SELECT price_at, price_source FROM wallet_type WHERE id = 3');
     expect([btc.price_at.getTime(), btc.price_source]).toEqual([0, 'none']);
-    expect(await rows('SELECT count(*)::int AS count FROM wallet_price')).toEqual([{ count: 10 }]);
+    expect(await rows('SELECT count(*)::int AS count FROM wallet_price')).toEqual([{ count: WALLETS.length - 1 }]);
+  });
+
+  it('opens the account of a wallet that comes later, empty, for those who are members already', async () => {
+    const last = WALLETS.at(-1)!.id;
+    const members = '(SELECT account_of(id, $1) FROM member)';
+    const owner = createPool(database.ownerUrl, { max: 1 });
+    await owner.query(`DELETE FROM account WHERE id IN ${members}`, [last]);
+    await owner.query('DELETE FROM wallet_price WHERE wallet_id = $1', [last]);
+    await owner.query('DELETE FROM wallet_type WHERE id = $1', [last]);
+    await owner.end();
+    await seedReference(database.pool);
+    const { rows: opened } = await database.pool.query(`SELECT balance FROM account WHERE id IN ${members}`, [last]);
+    expect(opened).toEqual([{ balance: 0n }]);
   });
 
   it('never overwrites what operators have set', async () => {

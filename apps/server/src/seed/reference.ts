@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { RESTRICTED_COUNTRY_ID } from '@minerx/rules/miner-package';
 import { formatUnits, unitsOf } from '@minerx/rules/money';
 import { VOUCHER_MINIMUM } from '@minerx/rules/purchase';
-import { WALLET, WALLETS, type WalletName } from '@minerx/rules/wallet';
+import { WALLET, WALLETS, type WalletId, type WalletName } from '@minerx/rules/wallet';
 import { ADDRESS_HOLD_HOURS } from '@minerx/rules/withdrawal-network';
 import type { Pool } from 'pg';
 import { crockford } from '../ids.ts';
@@ -240,24 +240,35 @@ const seedStakingTypes = async (tx: Tx): Promise<void> => {
 };
 
 const seedWalletTypes = async (tx: Tx): Promise<void> => {
-  for (const { id, name, precision } of WALLETS) {
-    if (name === 'BTC') {
-      // The column wants a price; one of 1970 from no source is too old for anybody to use until the market has spoken.
-      await tx.query(
-        `INSERT INTO wallet_type (id, name, precision, price_units, price_at, price_source)
-         VALUES ($1, $2, $3, 1, 'epoch', 'none') ON CONFLICT DO NOTHING`,
-        [id, name, precision],
-      );
-      continue;
-    }
-    await tx.query(
-      `WITH made AS (
-         INSERT INTO wallet_type (id, name, precision, price_units) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING
-         RETURNING id, price_at, price_units, price_source, price_simulated)
-       INSERT INTO wallet_price (wallet_id, at, price_units, source, simulated) SELECT * FROM made`,
-      [id, name, precision, unitsOf(FIRST_PRICES[name])],
+  for (const { id, name, precision } of WALLETS) if (await seedWalletType(tx, id, name, precision)) await openFor(tx, id);
+};
+
+/** @returns whether it is a new one. */
+const seedWalletType = async (tx: Tx, id: WalletId, name: WalletName, precision: number): Promise<boolean> => {
+  if (name === 'BTC') {
+    // The column wants a price; one of 1970 from no source is too old for anybody to use until the market has spoken.
+    const made = await tx.query(
+      `INSERT INTO wallet_type (id, name, precision, price_units, price_at, price_source)
+       VALUES ($1, $2, $3, 1, 'epoch', 'none') ON CONFLICT DO NOTHING`,
+      [id, name, precision],
     );
+    return made.rowCount === 1;
   }
+  const made = await tx.query(
+    `WITH made AS (
+       INSERT INTO wallet_type (id, name, precision, price_units) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING
+       RETURNING id, price_at, price_units, price_source, price_simulated)
+     INSERT INTO wallet_price (wallet_id, at, price_units, source, simulated) SELECT * FROM made`,
+    [id, name, precision, unitsOf(FIRST_PRICES[name])],
+  );
+  return made.rowCount === 1;
+};
+
+/** A wallet that comes later: whoever is a member already gets its account, empty. */
+const openFor = async (tx: Tx, id: WalletId): Promise<void> => {
+  await tx.query('INSERT INTO account (id, balance) SELECT account_of(id, $1), 0 FROM member ON CONFLICT DO NOTHING', [
+    id,
+  ]);
 };
 
 const seedPackage = async (tx: Tx, row: (typeof PACKAGES)[number]): Promise<void> => {
