@@ -18,6 +18,8 @@ import { WALLET, WALLETS } from './wallet.ts';
 import type { ByWallet, WalletId } from './wallet.ts';
 
 const METHODS = paymentMethods();
+/** The wallets that some method asks. */
+const PAYING = [...new Set(METHODS.flatMap((method) => sharesOf(method).map(({ wallet }) => wallet)))];
 const { USDT, CW, RW } = WALLET;
 const ONE: ByWallet = { [CW]: units(UNIT), [RW]: units(UNIT) };
 const plenty = unitsOf('1000000');
@@ -175,22 +177,28 @@ describe('a price that is split by any shares', () => {
     );
   });
 
-  it('takes no less from CW when there is less RW', () => {
+  it('takes no less from the wallet before when there is less in a capped one', () => {
     const price = fc.bigInt({ min: 1n, max: 10n ** 12n }).map(units);
     const method = fc.constantFrom(...METHODS);
+    const total = fc.bigInt({ min: 0n, max: 10n ** 15n });
+    const priced = fc.array(price, { minLength: PAYING.length, maxLength: PAYING.length });
     fc.assert(
-      fc.property(
-        method,
-        fc.bigInt({ min: 0n, max: 10n ** 15n }),
-        price,
-        price,
-        price,
-        (by, totalUsdt, cw, rw, has) => {
-          const terms = { shares: sharesOf(by), totalUsdt, prices: { [CW]: cw, [RW]: rw } };
-          const less = splitPrice({ ...terms, balances: { [RW]: units(has / 2n) } });
-          return amount(less, CW) >= amount(splitPrice({ ...terms, balances: { [RW]: has } }), CW);
-        },
-      ),
+      fc.property(method, total, priced, price, (by, totalUsdt, each, has) => {
+        const shares = sharesOf(by);
+        const prices: ByWallet = Object.fromEntries(PAYING.map((wallet, place) => [wallet, each[place]!]));
+        const holding = (held: bigint) =>
+          splitPrice({
+            shares,
+            totalUsdt,
+            prices,
+            balances: Object.fromEntries(shares.map(({ wallet }) => [wallet, units(held)])),
+          });
+        const [less, more] = [holding(has / 2n), holding(has)];
+        return shares.every(
+          ({ capped }, place) =>
+            capped !== true || amount(less, shares[place - 1]!.wallet) >= amount(more, shares[place - 1]!.wallet),
+        );
+      }),
       runs,
     );
   });

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { UNIT, units } from './money.ts';
+import type { Units } from './money.ts';
 import { ON_QUEUE, READY, WAITING_STOCK } from './order-status.ts';
-import { paymentMethods, sharesOf, splitPrice, X2_SHARES } from './payment-method.ts';
+import type { PaymentMethod, PaymentShare } from './payment-method.ts';
+import { paymentMethods, paymentPrice, sharesOf, splitPrice, X2_SHARES } from './payment-method.ts';
 import {
   activationFee,
   decideActivation,
@@ -13,10 +15,18 @@ import {
 import type { SubscriptionState, SubscriptionInput } from './purchase.ts';
 import { freeUnits } from './stock.ts';
 import { WALLET, WALLETS } from './wallet.ts';
+import type { ByWallet, WalletId } from './wallet.ts';
 
 const runs = { numRuns: 100_000 };
 const money = (max: bigint) => fc.bigInt({ min: 0n, max }).map(units);
 const price = fc.bigInt({ min: 1n, max: 10n ** 11n }).map(units);
+const SHARES: readonly PaymentShare[] = [...paymentMethods().flatMap((method) => sharesOf(method)), ...X2_SHARES];
+const CAPPED = new Set(SHARES.filter(({ capped }) => capped).map(({ wallet }) => wallet));
+/** The wallets that pay for anything. */
+const PAYING = [...new Set(SHARES.map(({ wallet }) => wallet))];
+const PER_WALLET = { minLength: PAYING.length, maxLength: PAYING.length };
+const byWallet = (of: (wallet: WalletId, place: number) => Units): ByWallet =>
+  Object.fromEntries(PAYING.map((wallet, place) => [wallet, of(wallet, place)]));
 
 /** Inputs with the right amounts for their state, so that most of them are decided by balance and stock. */
 const purchases = fc
@@ -26,11 +36,8 @@ const purchases = fc
     packageQuantity: fc.constantFrom(1, 10),
     quantity: fc.integer({ min: 1, max: 12 }),
     method: fc.constantFrom(...paymentMethods()),
-    cw: money(10n ** 15n),
-    rw: money(10n ** 13n),
-    usdt: money(10n ** 15n),
-    cwPrice: price,
-    rwPrice: price,
+    held: fc.array(money(10n ** 15n), PER_WALLET),
+    priced: fc.array(price, PER_WALLET),
     total: fc.nat(30),
     used: fc.nat(30),
     waiting: fc.nat(3),
@@ -40,8 +47,9 @@ const purchases = fc
   .map((drawn): { state: SubscriptionState; input: SubscriptionInput; totalUsdt: bigint } => {
     const totalUsdt = drawn.priceUnits * BigInt(drawn.packageQuantity * drawn.quantity);
     const { method, quantity, acceptWaiting } = drawn;
-    const prices = { [WALLET.CW]: drawn.cwPrice, [WALLET.RW]: drawn.rwPrice };
-    const balances = { [WALLET.CW]: drawn.cw, [WALLET.RW]: drawn.rw, [WALLET.USDT]: drawn.usdt };
+    const prices = byWallet((_, place) => drawn.priced[place]!);
+    // Less where a share is capped, so that the cap is often met.
+    const balances = byWallet((wallet, place) => units(drawn.held[place]! / (CAPPED.has(wallet) ? 100n : 1n)));
     const shares = drawn.packageId === 5 ? X2_SHARES : sharesOf(method);
     const amounts = splitPrice({ shares, totalUsdt, prices, balances });
     const common = { quantity, acceptWaiting, amounts };
@@ -82,7 +90,8 @@ describe('whatever is bought', () => {
           expect(payment.units > 0n && payment.units <= (state.balances[payment.walletId] ?? 0n)).toBe(true);
           worth += payment.units * (payment.walletId === WALLET.USDT ? UNIT : (state.prices[payment.walletId] ?? 0n));
         }
-        const slack = UNIT + (state.prices[WALLET.CW] ?? 0n) + (state.prices[WALLET.RW] ?? 0n);
+        const paying = input.page === 'x2' ? X2_SHARES : sharesOf(input.method as PaymentMethod);
+        const slack = paying.reduce((sum, { wallet }) => sum + paymentPrice(wallet, state.prices), UNIT);
         expect(worth <= totalUsdt * UNIT && worth > totalUsdt * UNIT - slack).toBe(true);
       }),
       runs,

@@ -1,6 +1,6 @@
 import { RESTRICTED_COUNTRY_ID } from '@minerx/rules/miner-package';
 import { WALLETS } from '@minerx/rules/wallet';
-import { createPool } from '../db/connection.ts';
+import { createPool } from '../db/pool.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../db/test-database.ts';
 import { seedReference } from './reference.ts';

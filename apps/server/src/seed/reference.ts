@@ -240,7 +240,8 @@ const seedStakingTypes = async (tx: Tx): Promise<void> => {
 };
 
 const seedWalletTypes = async (tx: Tx): Promise<void> => {
-  for (const { id, name, precision } of WALLETS) if (await seedWalletType(tx, id, name, precision)) await openFor(tx, id);
+  for (const { id, name, precision } of WALLETS)
+    if (await seedWalletType(tx, id, name, precision)) await openFor(tx, id);
 };
 
 /** @returns whether it is a new one. */
