@@ -7,7 +7,7 @@ import {
 } from '@minerx/contract/transaction';
 import { unitsOf } from '@minerx/rules/money';
 import { MEMBER_TRANSFER_KINDS, type MemberTransferKind } from '@minerx/rules/transfer-kind';
-import { WALLET } from '@minerx/rules/wallet';
+import { WALLET, WALLETS } from '@minerx/rules/wallet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { moneyHouse, type MoneyHouse } from '../../../test/money-house.ts';
@@ -222,7 +222,7 @@ describe('the history', () => {
   it.each([
     [{ from: '2026-02-30' }, 'from'],
     [{ kinds: ['pool_payout'] }, 'kinds.0'],
-    [{ wallet_types: [12] }, 'wallet_types.0'],
+    [{ wallet_types: [WALLETS.length + 1] }, 'wallet_types.0'],
     [{ before: 'x' }, 'before'],
   ])('refuses %j', async (body, field) => {
     const answer = await api.post(me, 'wallet/transaction', body);
