@@ -12,7 +12,7 @@ const MARK = Buffer.from('"e":"24hrTicker"');
 const ANSWER = Buffer.from('"result":null');
 const PING = 0x89;
 
-let readers = 0;
+let connections = 0;
 let heard = 0;
 let whenAll: (() => void) | null = null;
 
@@ -36,7 +36,7 @@ const open = (port: number): Promise<void> =>
     let bytes: Buffer = Buffer.alloc(0);
     let upgraded = false;
     socket.once('error', reject);
-    socket.once('close', () => (readers -= 1));
+    socket.once('close', () => (connections -= 1));
     socket.on('data', (chunk) => {
       bytes = bytes.length === 0 ? chunk : Buffer.concat([bytes, chunk]);
       if (!upgraded) {
@@ -50,7 +50,7 @@ const open = (port: number): Promise<void> =>
         bytes = bytes.subarray(frame.size);
         if (frame.payload.includes(MARK)) hear();
         else if (frame.payload.includes(ANSWER)) {
-          readers += 1;
+          connections += 1;
           resolve();
         } else if (frame.opcode === PING) socket.write(masked(10, frame.payload));
       }
@@ -59,7 +59,7 @@ const open = (port: number): Promise<void> =>
 
 const hear = (): void => {
   heard += 1;
-  if (heard === readers) whenAll?.();
+  if (heard === connections) whenAll?.();
 };
 
 process.on('message', (message: { open: { port: number; count: number } } | { expect: true }) => {
@@ -69,7 +69,7 @@ process.on('message', (message: { open: { port: number; count: number } } | { ex
       for (let from = 0; from < count; from += AT_ONCE) {
         await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - from) }, () => open(port)));
       }
-      process.send!({ opened: readers });
+      process.send!({ opened: connections });
       return;
     }
     if ('expect' in message) {

@@ -4,7 +4,7 @@ import { WebSocket } from 'ws';
 export interface FeedLoadInput {
   port: number;
   /** Who reads what. */
-  readers: { token: string; serial: string }[];
+  connections: { token: string; serial: string }[];
   /** They sign in and read nothing. */
   idle?: boolean;
 }
@@ -23,7 +23,7 @@ let delays: number[] = [];
 let gaps = 0;
 const lastHeard = new Map<string, number>();
 
-const open = (port: number, { token, serial }: FeedLoadInput['readers'][number], idle: boolean): Promise<void> =>
+const open = (port: number, { token, serial }: FeedLoadInput['connections'][number], idle: boolean): Promise<void> =>
   new Promise((resolve, reject) => {
     const ws = new WebSocket(`ws://127.0.0.1:${port}/ws-miner`, { perMessageDeflate: false });
     ws.once('open', () => ws.send(JSON.stringify({ method: 'AUTH', params: [token] })));
@@ -53,11 +53,11 @@ const hear = (text: string, serial: string): void => {
 process.on('message', (message: { open: FeedLoadInput } | { count: number }) => {
   void (async () => {
     if ('open' in message) {
-      const { port, readers, idle = false } = message.open;
-      for (let from = 0; from < readers.length; from += AT_ONCE) {
-        await Promise.all(readers.slice(from, from + AT_ONCE).map((reader) => open(port, reader, idle)));
+      const { port, connections, idle = false } = message.open;
+      for (let from = 0; from < connections.length; from += AT_ONCE) {
+        await Promise.all(connections.slice(from, from + AT_ONCE).map((reader) => open(port, reader, idle)));
       }
-      process.send!({ opened: readers.length });
+      process.send!({ opened: connections.length });
       return;
     }
     delays = [];

@@ -12,7 +12,7 @@ import { createReadings } from '../../apps/server/src/modules/telemetry/readings
 
 /**
  * A server of the miner feed in a process of its own: `ours` is the real feed on a real database, `bare` a `ws` server that
- * sends each socket its message once a second. In both the hashrate is the time of sending, so that readers can tell how
+ * sends each socket its message once a second. In both the hashrate is the time of sending, so that connections can tell how
  * long it took. Asked for `cpu` on its standard input it tells what it used, in microseconds.
  */
 const [mode, url, secret] = process.argv.slice(2) as ['ours' | 'bare', string, string];
@@ -52,13 +52,13 @@ if (mode === 'ours') {
   skipped = () => feeds.counts()['/ws-miner']!.skipped;
 } else {
   const sockets = new WebSocketServer({ server: http, perMessageDeflate: false });
-  const readers: { ws: WebSocket; serial: string }[] = [];
+  const connections: { ws: WebSocket; serial: string }[] = [];
   sockets.on('connection', (ws) => {
     ws.on('message', (data: Buffer) => {
       const { method, params } = JSON.parse(data.toString()) as { method: string; params: string[] };
       if (method === 'AUTH') ws.send('{"result":"ok"}');
       else if (method === 'SUBSCRIBE') {
-        for (const serial of params) readers.push({ ws, serial });
+        for (const serial of params) connections.push({ ws, serial });
         ws.send('{"result":null,"id":1}');
       }
     });
@@ -67,8 +67,8 @@ if (mode === 'ours') {
   let part = 0;
   setInterval(() => {
     part = (part + 1) % PARTS;
-    for (let at = part; at < readers.length; at += PARTS) {
-      const { ws, serial } = readers[at]!;
+    for (let at = part; at < connections.length; at += PARTS) {
+      const { ws, serial } = connections[at]!;
       ws.send(JSON.stringify({ method: 'MINING', params: sentAt(), serial_no: serial }));
     }
   }, 1000 / PARTS);

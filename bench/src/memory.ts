@@ -7,10 +7,10 @@ import { format, mustHold, startCluster } from './harness.ts';
 import { makeMiningWorld, type DevicePlace } from './mining-world.ts';
 
 /**
- * Resident memory of the whole server with 1 000 readers of the miner feed and 10 000 miners polled every ten seconds.
+ * Resident memory of the whole server with 1 000 connections of the miner feed and 10 000 miners polled every ten seconds.
  * Not a row of the goals' table; prints its figure and fails above the limit.
  */
-const READERS = 1000;
+const CONNECTIONS = 1000;
 const DEVICES = 10_000;
 const LIMIT_MB = 300;
 /** Node lets its heap grow to several times what is alive while memory is plenty; these make it collect sooner. Empty: as it comes. */
@@ -28,17 +28,17 @@ try {
   });
   const load = fork(join(import.meta.dirname, 'feed-load.ts'));
   const [{ port }] = (await once(server, 'message')) as [{ port: number }];
-  const readers = world.serials
+  const connections = world.serials
     .flatMap((serials, member) => serials.map((serial) => ({ token: world.tokens[member]!, serial })))
-    .slice(0, READERS);
-  load.send({ open: { port, readers } });
+    .slice(0, CONNECTIONS);
+  load.send({ open: { port, connections } });
   await once(load, 'message');
   let most = 0;
   let polled = 0;
   for (let second = 0; second < MINUTES * 60; second += 10) {
     load.send({ count: 9000 });
     const [{ received }] = (await once(load, 'message')) as [FeedLoadResult];
-    mustHold(received >= READERS * 5, `${received} messages in 9 s`);
+    mustHold(received >= CONNECTIONS * 5, `${received} messages in 9 s`);
     server.send({});
     const [{ rss, counts, heapUsed, heapTotal, external }] = (await once(server, 'message')) as [
       {
@@ -60,7 +60,7 @@ try {
   load.disconnect();
   server.disconnect();
   console.log(
-    `memory with ${READERS} sockets and ${DEVICES} miners: ${format(most / 1e6)} MB at most, limit ${LIMIT_MB} (node ${FLAGS.join(' ')})`,
+    `memory with ${CONNECTIONS} sockets and ${DEVICES} miners: ${format(most / 1e6)} MB at most, limit ${LIMIT_MB} (node ${FLAGS.join(' ')})`,
   );
   if (most / 1e6 > LIMIT_MB) process.exitCode = 1;
 } finally {

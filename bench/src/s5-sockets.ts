@@ -26,7 +26,7 @@ const cluster = await startCluster();
 try {
   const devices = [{ serial: 'D0', host: '127.0.0.1', port: 4028 }];
   const world = await makeMiningWorld(cluster.url, 'bench_s5', { orders: SOCKETS, devices });
-  const readers = world.serials.flatMap((serials, member) =>
+  const connections = world.serials.flatMap((serials, member) =>
     serials.map((serial) => ({ token: world.tokens[member]!, serial })),
   );
 
@@ -40,7 +40,7 @@ try {
       const [{ port }] = (await once(server, 'message')) as [{ port: number }];
       await wait(SETTLE_MS);
       const before = await ask<{ rss: number }>(server, {});
-      const { opened } = await ask<{ opened: number }>(load, { open: { port, readers, idle: true } });
+      const { opened } = await ask<{ opened: number }>(load, { open: { port, connections, idle: true } });
       mustHold(opened === SOCKETS, `${opened} of ${SOCKETS} signed in`);
       await wait(SETTLE_MS);
       const after = await ask<{ rss: number }>(server, {});

@@ -6,10 +6,10 @@ import { format, interleave, median, mustHold, row, startCluster } from './harne
 import { makeMiningWorld } from './mining-world.ts';
 
 /**
- * S6: readers of the miner feed, each of an own serial, one message a second, sessions and ownership checked in the
+ * S6: connections of the miner feed, each of an own serial, one message a second, sessions and ownership checked in the
  * database, against a bare `ws` server that sends the same. CPU of the server for each message.
  */
-const READERS = 5000;
+const CONNECTIONS = 5000;
 const SECONDS = 6;
 const ROUNDS = 5;
 const GOAL = 1.5;
@@ -25,9 +25,9 @@ const answerOf = async <T>(child: ChildProcess, question: object): Promise<T> =>
 
 const cluster = await startCluster();
 try {
-  const devices = Array.from({ length: READERS }, (_, n) => ({ serial: `D${n}`, host: '127.0.0.1', port: 4028 }));
-  const world = await makeMiningWorld(cluster.url, 'bench_s6', { orders: READERS, devices });
-  const readers = world.serials.flatMap((serials, member) =>
+  const devices = Array.from({ length: CONNECTIONS }, (_, n) => ({ serial: `D${n}`, host: '127.0.0.1', port: 4028 }));
+  const world = await makeMiningWorld(cluster.url, 'bench_s6', { orders: CONNECTIONS, devices });
+  const connections = world.serials.flatMap((serials, member) =>
     serials.map((serial) => ({ token: world.tokens[member]!, serial })),
   );
   const seen: Record<'ours' | 'bare', FeedLoadResult[]> = { ours: [], bare: [] };
@@ -50,13 +50,13 @@ try {
     const load = fork(join(import.meta.dirname, 'feed-load.ts'));
     try {
       const [{ port }] = (await once(server, 'message')) as [{ port: number }];
-      const { opened } = await answerOf<{ opened: number }>(load, { open: { port, readers } });
-      mustHold(opened === READERS, `${opened} of ${READERS} readers`);
+      const { opened } = await answerOf<{ opened: number }>(load, { open: { port, connections } });
+      mustHold(opened === CONNECTIONS, `${opened} of ${CONNECTIONS} connections`);
       await wait(2500);
       const before = await answerOf<{ cpu: number }>(server, {});
       const result = await answerOf<FeedLoadResult>(load, { count: SECONDS * 1000 });
       const after = await answerOf<{ cpu: number; skipped: number }>(server, {});
-      mustHold(result.received >= READERS * (SECONDS - 1), `${result.received} messages in ${SECONDS} s`);
+      mustHold(result.received >= CONNECTIONS * (SECONDS - 1), `${result.received} messages in ${SECONDS} s`);
       mustHold(after.skipped === 0 && result.gaps === 0, `${after.skipped} skipped, ${result.gaps} gaps`);
       console.log(`${mode}: p50 ${format(result.p50Ms)} ms, p99 ${format(result.p99Ms)} ms`);
       seen[mode].push(result);
@@ -77,7 +77,7 @@ try {
   const p99 = (mode: 'ours' | 'bare'): number => median(seen[mode].map(({ p99Ms }) => p99Ms));
   row({
     id: 'S6',
-    work: `${READERS} readers of the miner feed, each an own serial, a message a second, ownership checked`,
+    work: `${CONNECTIONS} connections of the miner feed, each an own serial, a message a second, ownership checked`,
     reference: 'bare ws sending the same',
     goal: `≤ ${GOAL} × CPU, 0 dropped, p99 ≤ ${P99_MS} ms`,
     measured: [

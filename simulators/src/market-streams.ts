@@ -5,7 +5,7 @@ import { SIMULATED_HEADER } from './json-http.ts';
 import { dayOf, klineEvent, tickerEvent } from './market-messages.ts';
 import { pairs, type PriceModel } from './price-model.ts';
 
-/** The stream door: `/ws`, `/ws/<stream>`, `/stream?streams=a/b`, with the limits of the real one. */
+/** The streams: `/ws`, `/ws/<stream>`, `/stream?streams=a/b`, with the limits of the real one. */
 type Client = { peer: WebSocket; combined: boolean; streams: Set<string>; received: number[]; lastPongMs: number };
 
 export type StreamHouse = {
@@ -52,18 +52,18 @@ function handle(client: Client, text: string): void {
   reply(null);
 }
 
-/** The door itself; every answer says that it is a simulator's. */
-function openDoor(): WebSocketServer {
-  const door = new WebSocketServer({ noServer: true, maxPayload: frameLimit, perMessageDeflate: false });
-  door.on('headers', (headers) => headers.push(`${SIMULATED_HEADER}: 1`));
-  return door;
+/** Takes the upgrades; every answer says that it is a simulator's. */
+function openSocketServer(): WebSocketServer {
+  const upgrades = new WebSocketServer({ noServer: true, maxPayload: frameLimit, perMessageDeflate: false });
+  upgrades.on('headers', (headers) => headers.push(`${SIMULATED_HEADER}: 1`));
+  return upgrades;
 }
 
 /** Takes a client in, or answers that this is no place for one. */
 function welcome(
   clients: Set<Client>,
   messagesPerSecond: number,
-  door: WebSocketServer,
+  upgrades: WebSocketServer,
   [request, socket, head]: [IncomingMessage, Duplex, Buffer],
 ): void {
   const url = new URL(request.url ?? '/', 'http://localhost');
@@ -73,7 +73,7 @@ function welcome(
     socket.end('HTTP/1.1 404 Not Found\r\n\r\n');
     return;
   }
-  door.handleUpgrade(request, socket, head, (peer) => {
+  upgrades.handleUpgrade(request, socket, head, (peer) => {
     const client: Client = {
       peer,
       combined,
@@ -119,8 +119,8 @@ export function attachStreams(
 ): { shutDown(announce: boolean): void; clients(): number } {
   const { prices } = house;
   const clients = new Set<Client>();
-  const door = openDoor();
-  server.on('upgrade', (...asked) => welcome(clients, house.messagesPerSecond, door, asked));
+  const upgrades = openSocketServer();
+  server.on('upgrade', (...asked) => welcome(clients, house.messagesPerSecond, upgrades, asked));
 
   let beat = 0;
   let lastMinute = Math.floor(house.priceNow() / minuteMs);

@@ -39,7 +39,7 @@ const pay = (cw: string, rw?: string, usdt?: string): ByWallet => ({
   ...(rw === undefined ? {} : { [WALLET.RW]: unitsOf(rw) }),
   ...(usdt === undefined ? {} : { [WALLET.USDT]: unitsOf(usdt) }),
 });
-const x1Wish = (some: Partial<Extract<SubscriptionInput, { page: 'x1' }>> = {}): SubscriptionInput => ({
+const x1Input = (some: Partial<Extract<SubscriptionInput, { page: 'x1' }>> = {}): SubscriptionInput => ({
   page: 'x1',
   method: 1,
   quantity: 1,
@@ -47,7 +47,7 @@ const x1Wish = (some: Partial<Extract<SubscriptionInput, { page: 'x1' }>> = {}):
   acceptWaiting: false,
   ...some,
 });
-const x2Wish = (some: Partial<Extract<SubscriptionInput, { page: 'x2' }>> = {}): SubscriptionInput => ({
+const x2Input = (some: Partial<Extract<SubscriptionInput, { page: 'x2' }>> = {}): SubscriptionInput => ({
   page: 'x2',
   walletType: 1,
   quantity: 1,
@@ -59,7 +59,7 @@ const x2Wish = (some: Partial<Extract<SubscriptionInput, { page: 'x2' }>> = {}):
 describe('subscribing to a miner', () => {
   // proves 9: X1 at 1000 USDT
   it('takes 700 from CW and 300 from RW for one X1 miner', () => {
-    const decided = decideSubscription(state(), x1Wish({ method: 4, amounts: pay('700', '300') }));
+    const decided = decideSubscription(state(), x1Input({ method: 4, amounts: pay('700', '300') }));
     expect(decided).toEqual({
       ok: true,
       payments: [
@@ -85,7 +85,7 @@ describe('subscribing to a miner', () => {
   it('makes one order of each unit, the remainder of the payment on the first', () => {
     const decided = decideSubscription(
       state({ prices: { [WALLET.CW]: unitsOf('0.7') } }),
-      x1Wish({ quantity: 3, amounts: pay('4285.71428571') }),
+      x1Input({ quantity: 3, amounts: pay('4285.71428571') }),
     );
     expect(decided.ok && decided.orders.map((order) => order.parts[WALLET.CW])).toEqual([
       unitsOf('1428.57142857'),
@@ -103,7 +103,7 @@ describe('subscribing to a miner', () => {
 
   // proves 9: X2 at 10000 USDT
   it('takes 10 000 USDT for one X2 unit', () => {
-    const decided = decideSubscription(state({ minerPackage: x2 }), x2Wish());
+    const decided = decideSubscription(state({ minerPackage: x2 }), x2Input());
     expect(decided.ok && decided.payments).toEqual([{ walletId: WALLET.USDT, units: unitsOf('10000') }]);
     expect(decided.ok && decided.orders[0]?.maxProfitUnits).toBe(unitsOf('30000'));
   });
@@ -112,7 +112,7 @@ describe('subscribing to a miner', () => {
     const stock = { total: 100, used: 9, waiting: 0, sharedQueue: 9 };
     const decided = decideSubscription(
       state({ minerPackage: shared, stock }),
-      x1Wish({ quantity: 2, amounts: pay('2000') }),
+      x1Input({ quantity: 2, amounts: pay('2000') }),
     );
     expect(decided.ok && decided.orders.map((order) => order.status)).toEqual([ON_QUEUE, ON_QUEUE]);
     expect(decided.ok && [decided.groupsCompleted, decided.stockAfter.sharedQueue]).toEqual([1, 1]);
@@ -122,7 +122,7 @@ describe('subscribing to a miner', () => {
     const stock = { total: 10, used: 9, waiting: 0, sharedQueue: 0 };
     const decided = decideSubscription(
       state({ stock }),
-      x1Wish({ quantity: 2, amounts: pay('2000'), acceptWaiting: true }),
+      x1Input({ quantity: 2, amounts: pay('2000'), acceptWaiting: true }),
     );
     expect(decided.ok && decided.orders.map((order) => order.status)).toEqual([READY, WAITING_STOCK]);
     expect(decided.ok && decided.payments).toEqual([{ walletId: WALLET.CW, units: unitsOf('2000') }]);
@@ -131,7 +131,7 @@ describe('subscribing to a miner', () => {
 });
 
 describe('refusing a subscription', () => {
-  const refusalOf = (some: Partial<SubscriptionState>, input = x1Wish()) => {
+  const refusalOf = (some: Partial<SubscriptionState>, input = x1Input()) => {
     const decided = decideSubscription(state(some), input);
     return decided.ok ? null : decided.refusal;
   };
@@ -142,13 +142,13 @@ describe('refusing a subscription', () => {
     expect(refusalOf({ minerPackage: terms({ active: false }) })).toBe('err_package_unavailable');
     expect(refusalOf({ minerPackage: terms({ id: 6 }) })).toBe('err_package_unavailable');
     expect(refusalOf({ minerPackage: x2 })).toBe('err_package_unavailable');
-    expect(refusalOf({}, x2Wish())).toBe('err_package_unavailable');
+    expect(refusalOf({}, x2Input())).toBe('err_package_unavailable');
   });
 
   it('of voucher packages on both pages', () => {
     for (const id of [3, 4]) {
       expect(refusalOf({ minerPackage: terms({ id }) })).toBe('err_voucher_only');
-      expect(refusalOf({ minerPackage: terms({ id }) }, x2Wish())).toBe('err_voucher_only');
+      expect(refusalOf({ minerPackage: terms({ id }) }, x2Input())).toBe('err_voucher_only');
     }
   });
 
@@ -158,31 +158,31 @@ describe('refusing a subscription', () => {
   });
 
   it('of an impossible quantity', () => {
-    for (const quantity of [0, 101, 1.5, -1]) expect(refusalOf({}, x1Wish({ quantity }))).toBe('err_quantity');
+    for (const quantity of [0, 101, 1.5, -1]) expect(refusalOf({}, x1Input({ quantity }))).toBe('err_quantity');
   });
 
   it('of a method that the community does not allow, and of any wallet but USDT for X2', () => {
-    expect(refusalOf({}, x1Wish({ method: 3 }))).toBe('err_payment_method');
-    expect(refusalOf({}, x1Wish({ method: 7 }))).toBe('err_payment_method');
-    expect(refusalOf({ minerPackage: x2 }, x2Wish({ walletType: 4 }))).toBe('err_payment_method');
+    expect(refusalOf({}, x1Input({ method: 3 }))).toBe('err_payment_method');
+    expect(refusalOf({}, x1Input({ method: 7 }))).toBe('err_payment_method');
+    expect(refusalOf({ minerPackage: x2 }, x2Input({ walletType: 4 }))).toBe('err_payment_method');
   });
 
   it('while a price that the method needs is missing', () => {
     expect(refusalOf({ prices: {} })).toBe('err_price_stale');
-    expect(refusalOf({ prices: { [WALLET.CW]: unitsOf('1') } }, x1Wish({ method: 2 }))).toBe('err_price_stale');
-    expect(refusalOf({ prices: {}, minerPackage: x2 }, x2Wish())).toBeNull();
+    expect(refusalOf({ prices: { [WALLET.CW]: unitsOf('1') } }, x1Input({ method: 2 }))).toBe('err_price_stale');
+    expect(refusalOf({ prices: {}, minerPackage: x2 }, x2Input())).toBeNull();
   });
 
   it('of amounts that are not the fresh ones, which it names', () => {
-    const decided = decideSubscription(state({ prices: { [WALLET.CW]: unitsOf('2') } }), x1Wish());
+    const decided = decideSubscription(state({ prices: { [WALLET.CW]: unitsOf('2') } }), x1Input());
     expect(decided).toEqual({ ok: false, refusal: 'err_amount_changed', amounts: pay('500') });
-    expect(refusalOf({}, x1Wish({ amounts: pay('999.99999999') }))).toBe('err_amount_changed');
-    expect(refusalOf({}, x1Wish({ amounts: pay('1000', '0.00000001') }))).toBe('err_amount_changed');
-    expect(refusalOf({ minerPackage: x2 }, x2Wish({ amounts: pay('0') }))).toBe('err_amount_changed');
+    expect(refusalOf({}, x1Input({ amounts: pay('999.99999999') }))).toBe('err_amount_changed');
+    expect(refusalOf({}, x1Input({ amounts: pay('1000', '0.00000001') }))).toBe('err_amount_changed');
+    expect(refusalOf({ minerPackage: x2 }, x2Input({ amounts: pay('0') }))).toBe('err_amount_changed');
   });
 
   it('of a wallet that is short, which it names with need and balance', () => {
-    const decided = decideSubscription(state({ balances: { [WALLET.CW]: unitsOf('999.99999999') } }), x1Wish());
+    const decided = decideSubscription(state({ balances: { [WALLET.CW]: unitsOf('999.99999999') } }), x1Input());
     expect(decided).toEqual({
       ok: false,
       refusal: 'err_insufficient_balance',
@@ -193,7 +193,7 @@ describe('refusing a subscription', () => {
 
   it('of more units than are free, unless the member accepts waiting', () => {
     const stock = { total: 10, used: 8, waiting: 1, sharedQueue: 0 };
-    const decided = decideSubscription(state({ stock }), x1Wish({ quantity: 2, amounts: pay('2000') }));
+    const decided = decideSubscription(state({ stock }), x1Input({ quantity: 2, amounts: pay('2000') }));
     expect(decided).toEqual({ ok: false, refusal: 'err_out_of_stock', freeUnits: 1 });
   });
 });

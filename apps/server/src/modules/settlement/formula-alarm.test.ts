@@ -41,7 +41,7 @@ const oneDevice = async (): Promise<void> => {
   await minutes(device, 0, 1440);
   await order([[device, 10]]);
 };
-const letters = async () =>
+const mails = async () =>
   (
     await database.pool.query<{ payload: { subject: string; text: string } }>(
       `SELECT payload FROM outbox WHERE topic = 'operator_mail' ORDER BY id`,
@@ -63,11 +63,11 @@ describe('a day whose formula is far from what the pool paid', () => {
     await oneDevice();
     await settleDay(contextOf(), DAY);
     await settleDay(contextOf(), DAY);
-    const [letter, ...more] = await letters();
+    const [mail, ...more] = await mails();
     expect(more).toEqual([]);
-    expect(letter!.subject).toBe(`${DAY}: the formula is far from what the pool paid`);
-    expect(letter!.text).toMatch(/\(25[56]\.\d{4} times\)/);
-    expect(letter!.text).toContain(`bits ${EASIER} at height 930000`);
+    expect(mail!.subject).toBe(`${DAY}: the formula is far from what the pool paid`);
+    expect(mail!.text).toMatch(/\(25[56]\.\d{4} times\)/);
+    expect(mail!.text).toContain(`bits ${EASIER} at height 930000`);
     const { rows: told } = await database.pool.query("SELECT subject FROM audit WHERE action = 'settlement.far'");
     expect(told).toEqual([{ subject: `day:${DAY}` }]);
     expect(await daysFar()).toBe(1);
@@ -83,7 +83,7 @@ describe('a day whose formula is far from what the pool paid', () => {
     setBits(HARDER);
     await oneDevice();
     await settleDay(contextOf(), DAY);
-    expect(await letters()).toHaveLength(1);
+    expect(await mails()).toHaveLength(1);
     expect(await daysFar()).toBe(1);
   });
 
@@ -91,7 +91,7 @@ describe('a day whose formula is far from what the pool paid', () => {
     world.paidSat = 0n;
     await oneDevice();
     await settleDay(contextOf(), DAY);
-    expect((await letters())[0]!.text).toContain('the pool paid nothing');
+    expect((await mails())[0]!.text).toContain('the pool paid nothing');
   });
 
   it('is no alarm while devices wait for the pool and the formula is not whole, but one when it is already too much', async () => {
@@ -101,10 +101,10 @@ describe('a day whose formula is far from what the pool paid', () => {
     await oneDevice();
     world.paidSat = 4n * WORTH;
     expect((await settleDay(contextOf(), DAY)).state).toBe('provisional');
-    expect(await letters()).toEqual([]);
+    expect(await mails()).toEqual([]);
     // Decided without the pool, the day is whole: two devices' worth to the payout of four.
     expect((await settleDay(contextOf(), DAY, { withoutPoolFigures: true })).state).toBe('settled');
-    expect(await letters()).toHaveLength(1);
+    expect(await mails()).toHaveLength(1);
   });
 
   it('is told while devices wait, when what is known is already too much', async () => {
@@ -113,7 +113,7 @@ describe('a day whose formula is far from what the pool paid', () => {
     await oneDevice();
     world.paidSat = WORTH / 2n;
     expect((await settleDay(contextOf(), DAY)).state).toBe('provisional');
-    expect(await letters()).toHaveLength(1);
+    expect(await mails()).toHaveLength(1);
   });
 
   it('is no alarm any more when an operator puts the payout right, and one again when that is far too', async () => {
@@ -127,11 +127,11 @@ describe('a day whose formula is far from what the pool paid', () => {
     await correctSettledDay(contextOf(), DAY);
     expect(await daysFar()).toBe(0);
     expect(await show()).not.toContain('ALARM');
-    expect(await letters()).toHaveLength(1);
+    expect(await mails()).toHaveLength(1);
     await right(WORTH * 9n);
     await correctSettledDay(contextOf(), DAY);
     expect(await daysFar()).toBe(1);
-    expect(await letters()).toHaveLength(2);
+    expect(await mails()).toHaveLength(2);
   });
 });
 
@@ -148,7 +148,7 @@ describe('a day within the band', () => {
     await oneDevice();
     world.paidSat = (WORTH * 4n) / 5n + 1n; // The formula is a quarter more than this.
     await settleDay(contextOf(), DAY);
-    expect(await letters()).toEqual([]);
+    expect(await mails()).toEqual([]);
     expect(await daysFar()).toBe(0);
     expect(await show()).not.toContain('ALARM');
   });
@@ -158,6 +158,6 @@ describe('a day within the band', () => {
     await oneDevice();
     world.paidSat = (WORTH * 11n) / 10n;
     await settleDay(contextOf(), DAY);
-    expect((await letters())[0]!.text).toContain('beyond the 5 % that are expected');
+    expect((await mails())[0]!.text).toContain('beyond the 5 % that are expected');
   });
 });

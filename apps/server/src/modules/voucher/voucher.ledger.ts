@@ -72,7 +72,7 @@ export const normaliseVoucherCode = (typed: string): string =>
   typed
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')
-    .replace(/[OIL]/g, (letter) => MISREAD[letter]!);
+    .replace(/[OIL]/g, (sign) => MISREAD[sign]!);
 
 /** What is stored of a code: who reads the table cannot redeem, nor try codes out without the pepper. */
 export const voucherCodeHash = (pepper: string, code: string): Buffer =>

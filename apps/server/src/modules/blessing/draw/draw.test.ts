@@ -144,7 +144,7 @@ describe('the draw of a deck', () => {
 
   it('is not proven when anything of it was changed', async () => {
     const proof = await proofOf(ids[0]!);
-    const swapped = (text: string): string => text.replace(/^.|.$/, (letter) => (letter === '0' ? '1' : '0'));
+    const swapped = (text: string): string => text.replace(/^.|.$/, (sign) => (sign === '0' ? '1' : '0'));
     const lies: Record<string, object> = {
       'another card': { ...proof, card: (proof.card + 1) % 9 },
       'another prize': { ...proof, amount: `${Number(proof.amount) + 1}` },

@@ -10,6 +10,6 @@ const GROUP_LENGTH = 4;
  */
 export const prizeVoucherCode = (pepper: string, packId: string): string => {
   const bytes = createHmac('sha256', pepper).update(`prize voucher:${packId}`).digest();
-  const letters = crockford({ bytes: (count) => bytes.subarray(0, count) }, GROUPS * GROUP_LENGTH);
-  return letters.match(new RegExp(`.{${GROUP_LENGTH}}`, 'g'))!.join('-');
+  const signs = crockford({ bytes: (count) => bytes.subarray(0, count) }, GROUPS * GROUP_LENGTH);
+  return signs.match(new RegExp(`.{${GROUP_LENGTH}}`, 'g'))!.join('-');
 };
