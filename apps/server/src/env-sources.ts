@@ -72,7 +72,7 @@ export const refusalOfLocal = (name: SourceVariable): string =>
   `${name} names a host on this machine or a private network. If it is a source of your own, add it to ALLOW_LOCAL_SOURCES=${name}`;
 
 /** What is wrong with an address as production's source; null when nothing is. Names are looked up later, at start. */
-export function wrongSource(name: SourceVariable, url: string, allowed: ReadonlySet<SourceVariable>): string | null {
+export const wrongSource = (name: SourceVariable, url: string, allowed: ReadonlySet<SourceVariable>): string | null => {
   const host = hostOf(url);
   const isLocal = isLocalName(host) || isLocalAddress(host);
   if (isLocal) return allowed.has(name) ? null : refusalOfLocal(name);
@@ -82,10 +82,10 @@ export function wrongSource(name: SourceVariable, url: string, allowed: Readonly
   if (ENCRYPTED[name].includes(protocol)) return null;
   const wanted = ENCRYPTED[name].map((each) => `${each}//`).join(' or ');
   return `${name} must begin with ${wanted} in production: what comes over ${protocol}// can be changed on its way`;
-}
+};
 
 /** Passwords and money travel to the database: off this machine only encrypted. */
-export function wrongDatabase(name: string, url: string): string | null {
+export const wrongDatabase = (name: string, url: string): string | null => {
   const parsed = new URL(url);
   // As the driver reads them: the last of several, and a host among the parameters wins.
   const last = (name: string): string | undefined => parsed.searchParams.getAll(name).at(-1);
@@ -93,6 +93,6 @@ export function wrongDatabase(name: string, url: string): string | null {
   const isHere = host.startsWith('/') || host === 'localhost' || (isIP(host) !== 0 && isLoopback(host));
   if (isHere || ENCRYPTED_DATABASE.includes(last('sslmode') ?? '')) return null;
   return `${name} must demand TLS for a database on another machine: add ?sslmode=verify-full, or require`;
-}
+};
 
 const isLoopback = (address: string): boolean => loopback.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');

@@ -155,7 +155,7 @@ type Variables = z.infer<typeof variables>;
  * word, and the default would be the demo. In demo mode unset secrets are made once and kept in
  * `DATA_DIR/secrets.json`, readable by their owner only.
  */
-export function readEnv(values: Record<string, string | undefined>): EnvOutcome {
+export const readEnv = (values: Record<string, string | undefined>): EnvOutcome => {
   const given = Object.fromEntries(
     Object.entries(values).filter(
       ([name, value]) => value !== undefined && (value.trim() !== '' || name === 'APP_MODE'),
@@ -173,27 +173,27 @@ export function readEnv(values: Record<string, string | undefined>): EnvOutcome 
   } catch (error) {
     return { ok: false, problems: [(error as Error).message] };
   }
-}
+};
 
-function alwaysWrong(read: Variables): string[] {
+const alwaysWrong = (read: Variables): string[] => {
   const problems: string[] = [];
   if (read.POOL_URL !== undefined && read.POOL_TOKEN === undefined) problems.push('POOL_TOKEN is needed with POOL_URL');
   if (read.PUBLIC_URL !== undefined && !['', '/'].includes(URL.parse(read.PUBLIC_URL)?.pathname ?? '')) {
     problems.push('PUBLIC_URL must be an origin without a path, such as https://app.example.com');
   }
   return problems;
-}
+};
 
 /** A demo writes what it likes: into a database that somebody named only when told so in as many words. */
-function wrongInDemo(read: Variables): string[] {
+const wrongInDemo = (read: Variables): string[] => {
   if (read.DATABASE_URL === undefined || read.DEMO_DATABASE === 'yes') return [];
   return [
     'DATABASE_URL is given, but this would be a demo. For production set APP_MODE=production; for a demo on an empty database of your own set DEMO_DATABASE=yes; otherwise unset DATABASE_URL',
   ];
-}
+};
 
 /** Production has nothing embedded, nothing simulated, and no secret that it made itself. */
-function wrongInProduction(read: Variables): string[] {
+const wrongInProduction = (read: Variables): string[] => {
   const needed = [
     ['DATABASE_URL', 'the embedded database is for the demo only'],
     ['PUBLIC_URL', 'members must reach it over https'],
@@ -231,10 +231,10 @@ function wrongInProduction(read: Variables): string[] {
     if (wrong !== null) problems.push(wrong);
   }
   return [...problems, ...demoSecrets(read)];
-}
+};
 
 /** A secret that the demo made says so; one from before they did is known by the folder that made it. */
-function demoSecrets(read: Variables): string[] {
+const demoSecrets = (read: Variables): string[] => {
   const problems: string[] = [];
   const made = madeSecrets(resolve(read.DATA_DIR));
   for (const [name, demoValue] of [
@@ -245,9 +245,9 @@ function demoSecrets(read: Variables): string[] {
       problems.push(`${name} is the one made for the demo; make a new one`);
   }
   return problems;
-}
+};
 
-function toEnv(read: Variables): Env {
+const toEnv = (read: Variables): Env => {
   const dataDir = resolve(read.DATA_DIR);
   openDataDir(dataDir);
   const source = (url: string | undefined): Source | null => (url === undefined ? null : { url, simulated: false });
@@ -284,13 +284,13 @@ function toEnv(read: Variables): Env {
       copyright: read.BRAND_COPYRIGHT ?? `© ${new Date().getUTCFullYear()} ${read.BRAND_NAME}`,
     },
   };
-}
+};
 
 /** An address to listen on is not always one to go to. */
-function reachable(host: string): string {
+const reachable = (host: string): string => {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;
-}
+};
 
 type Secrets = Pick<Env, 'sessionSecret' | 'pepper'>;
 
@@ -300,13 +300,13 @@ const DEMO_SECRET = 'demo-only-';
 const secretsFile = (dataDir: string): string => join(dataDir, 'secrets.json');
 
 /** Those that a demo left in the folder, if they can be read: production has no other use for them. */
-function madeSecrets(dataDir: string): Secrets | null {
+const madeSecrets = (dataDir: string): Secrets | null => {
   try {
     return readSecrets(dataDir);
   } catch {
     return null;
   }
-}
+};
 
 const keptSecrets = z.object({ sessionSecret: z.string(), pepper: z.string() });
 
@@ -317,7 +317,7 @@ const readSecrets = (dataDir: string): Secrets | null =>
     'Put back a copy of it: with other secrets no password and no PIN from before is right any more. Only if nobody has signed up yet, remove it.',
   );
 
-function secrets(read: Variables, dataDir: string): Secrets {
+const secrets = (read: Variables, dataDir: string): Secrets => {
   if (read.SESSION_SECRET !== undefined && read.PEPPER !== undefined) {
     return { sessionSecret: read.SESSION_SECRET, pepper: read.PEPPER };
   }
@@ -328,17 +328,15 @@ function secrets(read: Variables, dataDir: string): Secrets {
   const kept = readSecrets(dataDir);
   if (kept === null) throw new Error(`${secretsFile(dataDir)} was removed while it was read. Start again.`);
   return { sessionSecret: read.SESSION_SECRET ?? kept.sessionSecret, pepper: read.PEPPER ?? kept.pepper };
-}
+};
 
 /** The environment of this process, or a readable line for each wrong variable and exit code 1. */
-export function loadEnv(): Env {
+export const loadEnv = (): Env => {
   const outcome = readEnv(process.env);
   if (outcome.ok) return outcome.env;
   for (const problem of outcome.problems) process.stderr.write(`${problem}\n`);
   process.exit(1);
-}
+};
 
 /** Whether `npm start` started us: npm and its shell then stand between us and whoever wants us to stop. */
-export function isStartedByNpm(): boolean {
-  return process.env['npm_lifecycle_event'] !== undefined;
-}
+export const isStartedByNpm = (): boolean => process.env['npm_lifecycle_event'] !== undefined;

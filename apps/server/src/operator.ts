@@ -18,7 +18,7 @@ import { requirePrepared, startDatabase } from './start/database.ts';
 import { createShutdown, type Shutdown } from './start/shutdown.ts';
 
 /** `npm run operator -- <noun> <verb> [--flag value …]`: exit code 0 when done, 1 when refused, 2 when it failed. */
-async function main(words: string[]): Promise<number> {
+const main = async (words: string[]): Promise<number> => {
   if (words.length === 0 || ['help', '--help', '-h'].includes(words[0] ?? '')) {
     say(helpText(OPERATOR_COMMANDS));
     return words.length === 0 ? 1 : 0;
@@ -32,10 +32,10 @@ async function main(words: string[]): Promise<number> {
   } finally {
     await shutdown.run();
   }
-}
+};
 
 /** On the database of a running instance, or on the embedded one started for as long as the command takes. */
-async function openContext(env: Env, command: OperatorCommand, shutdown: Shutdown): Promise<Context> {
+const openContext = async (env: Env, command: OperatorCommand, shutdown: Shutdown): Promise<Context> => {
   const database = await startDatabase(env, { say: () => undefined }).catch((cause: unknown) => {
     throw new OperatorProblem((cause as Error).message, { cause });
   });
@@ -55,29 +55,29 @@ async function openContext(env: Env, command: OperatorCommand, shutdown: Shutdow
   const { context, close } = await compose({ env: complete, log, databaseUrl: database.url, outside, clock });
   await shutdown.add('the connections', close);
   return context;
-}
+};
 
 /** The simulated sources are the same wherever they run: functions of seed, serial and time. */
-async function startWorld(env: Env, serials: string[], shutdown: Shutdown): Promise<Env> {
+const startWorld = async (env: Env, serials: string[], shutdown: Shutdown): Promise<Env> => {
   // The chain is the server's own: a second one on its file would tell another story.
   const chains = env.chains.length > 0 ? env.chains : notedLocalChain(env.dataDir);
   const world = await startSimulators({ env: { ...env, chains }, serials, log: complain, withChain: false });
   await shutdown.add('the simulators', world.stop);
   if (env.clockOffsetMs !== 0) await world.runFrom(Date.now() + env.clockOffsetMs);
   return world.env;
-}
+};
 
-async function withPool<T>(url: string, work: (pool: Pool) => Promise<T>): Promise<T> {
+const withPool = async <T>(url: string, work: (pool: Pool) => Promise<T>): Promise<T> => {
   const pool = createPool(url, { max: 1 });
   try {
     return await work(pool);
   } finally {
     await pool.end();
   }
-}
+};
 
 /** Most commands ask nobody outside, so a source that is not configured matters only to those that do. */
-function outsideWhenAsked(env: Env, clock: Clock): Outside {
+const outsideWhenAsked = (env: Env, clock: Clock): Outside => {
   let made: Outside | undefined;
   const outside = (): Outside => (made ??= createOutside(env, clock));
   return {
@@ -100,23 +100,23 @@ function outsideWhenAsked(env: Env, clock: Clock): Outside {
     files: createFiles(env),
     mailer: { kind: 'eml', send: (mail) => outside().mailer.send(mail), close: async () => made?.mailer.close() },
   };
-}
+};
 
-function say(line: string): void {
+const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
-}
+};
 
-function complain(line: string): void {
+const complain = (line: string): void => {
   process.stderr.write(`${line}\n`);
-}
+};
 
 /** A sentence for what the person at the shell can put right; anything else is a fault and shows where. */
-function explain(error: unknown): number {
+const explain = (error: unknown): number => {
   if (error instanceof OperatorProblem) complain(error.message);
   else if (error instanceof Refusal) complain(`Refused: ${error.message} (${error.code})`);
   else complain(`It failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   return error instanceof OperatorProblem || error instanceof Refusal ? 1 : 2;
-}
+};
 
 // Whoever reads may stop reading (`… | head`): what was begun is finished all the same.
 process.stdout.on('error', () => undefined);

@@ -31,7 +31,7 @@ const STOP_WITHOUT_DATABASE_MS = 15_000;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-async function start(env: Env, log: Logger, shutdown: Shutdown): Promise<void> {
+const start = async (env: Env, log: Logger, shutdown: Shutdown): Promise<void> => {
   say(`${env.brand.name} is starting (${env.mode})`);
   // Processes that are told parts of the work share the files under DATA_DIR; a demo shares nothing.
   const lock = lockDataDir(env.dataDir, env.mode === 'production' && env.roles.size < ALL_ROLES.length);
@@ -58,9 +58,9 @@ async function start(env: Env, log: Logger, shutdown: Shutdown): Promise<void> {
   } finally {
     await pool.end();
   }
-}
+};
 
-async function startAndMigrate(env: Env, shutdown: Shutdown): Promise<string> {
+const startAndMigrate = async (env: Env, shutdown: Shutdown): Promise<string> => {
   for (const { folder, dataDir } of process.getuid?.() === 0 ? listForsakenFolders() : [])
     say(`${folder} holds a database of ${dataDir}, which is gone; if you do not need it: rm -r ${folder}`);
   const database = await startDatabase(env, { say, onLost: (error) => endWithoutDatabase(error, shutdown) });
@@ -68,22 +68,22 @@ async function startAndMigrate(env: Env, shutdown: Shutdown): Promise<string> {
   await prepareDatabase(database, env, say);
   if (database.ownerUrl !== null) await sealOldDecks(env, database.ownerUrl);
   return database.url;
-}
+};
 
 /** Without its database nothing here is of use, and whoever watches over us can start us again. */
-function endWithoutDatabase(error: Error, shutdown: Shutdown): void {
+const endWithoutDatabase = (error: Error, shutdown: Shutdown): void => {
   say(`The database ended by itself and could not be started again: ${error.message}`);
   setTimeout(() => process.exit(1), STOP_WITHOUT_DATABASE_MS).unref();
   void shutdown.run().then(() => process.exit(1));
-}
+};
 
 /** In production nothing is believed that a simulator says, or that comes from nowhere in the world. */
-async function refuseUnfitSources(env: Env): Promise<void> {
+const refuseUnfitSources = async (env: Env): Promise<void> => {
   const problems = await listUnfitSources(env, { say });
   if (problems.length > 0) throw new Error(`The sources are not fit for production:\n${problems.join('\n')}`);
-}
+};
 
-async function sealOldDecks(env: Env, ownerUrl: string): Promise<void> {
+const sealOldDecks = async (env: Env, ownerUrl: string): Promise<void> => {
   const owner = createPool(ownerUrl, { max: 1 });
   try {
     const sealed = await sealClearDecks(owner, createVault(env.pepper));
@@ -91,20 +91,20 @@ async function sealOldDecks(env: Env, ownerUrl: string): Promise<void> {
   } finally {
     await owner.end();
   }
-}
+};
 
 /** In production nothing runs on a database that may lose what it has confirmed. */
-async function refuseUnsafe(env: Env, pool: Pool): Promise<void> {
+const refuseUnsafe = async (env: Env, pool: Pool): Promise<void> => {
   const problems = await listUnsafeSettings(pool);
   if (problems.length === 0) return;
   if (env.mode === 'production') throw new Error(`The database is not fit for production:\n${problems.join('\n')}`);
   for (const problem of problems) say(`warning: ${problem}`);
-}
+};
 
 type World = { env: Env; pool: Pool; databaseUrl: string; log: Logger };
 
 /** The simulated outside world with the miners of the database at their addresses of today; at the first start, the demo. */
-async function startWorld({ env, pool, databaseUrl, log }: World, shutdown: Shutdown): Promise<Env> {
+const startWorld = async ({ env, pool, databaseUrl, log }: World, shutdown: Shutdown): Promise<Env> => {
   const serials = await listSimulatedSerials(pool);
   const world = await startSimulators({ env, serials, log: say });
   await shutdown.add('the simulators', world.stop);
@@ -119,9 +119,9 @@ async function startWorld({ env, pool, databaseUrl, log }: World, shutdown: Shut
   }
   if (env.clockOffsetMs !== 0) await world.runFrom(Date.now() + env.clockOffsetMs);
   return { ...world.env, depositKeys };
-}
+};
 
-async function announce(env: Env, { url, rootReferralCode }: Running, pool: Pool): Promise<void> {
+const announce = async (env: Env, { url, rootReferralCode }: Running, pool: Pool): Promise<void> => {
   const address = env.port === 0 ? url : env.publicUrl;
   const { rows } = await pool.query<{ known: boolean }>(
     "SELECT EXISTS (SELECT FROM member WHERE email_key = 'demo@minerx.test') AS known",
@@ -140,13 +140,13 @@ async function announce(env: Env, { url, rootReferralCode }: Running, pool: Pool
   if (env.mode === 'demo') say(`  log, mails   ${env.dataDir}`);
   say('');
   say('ready; Ctrl-C stops everything');
-}
+};
 
 /** The demo's terminal is for people; its log goes to a file. */
-function openLog(env: Env): Logger {
+const openLog = (env: Env): Logger => {
   if (env.mode === 'production') return createLog(env.logLevel);
   return createLog(env.logLevel, createLogDestination(join(env.dataDir, 'server.log')));
-}
+};
 
 if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
   say(

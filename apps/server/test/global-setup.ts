@@ -12,7 +12,7 @@ const TEMPLATE = 'minerx_template';
 const HOUR_MS = 3_600_000;
 
 /** One database server for all test files of this run, with the migrated template that `testDatabase()` copies. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   await sweepLeftovers();
   const dataDir = mkdtempSync(join(tmpdir(), PREFIX));
   chmodSync(dataDir, 0o711); // As root the server runs as nobody and must pass through.
@@ -31,10 +31,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
-}
+};
 
 /** A killed test run leaves its server behind; the next run, an hour later or more, stops and removes it. */
-async function sweepLeftovers(): Promise<void> {
+const sweepLeftovers = async (): Promise<void> => {
   for (const entry of readdirSync(tmpdir()).filter((name) => name.startsWith(PREFIX))) {
     const dataDir = join(tmpdir(), entry);
     try {
@@ -46,4 +46,4 @@ async function sweepLeftovers(): Promise<void> {
       // Another run sweeps it, or it belongs to another user.
     }
   }
-}
+};

@@ -37,7 +37,7 @@ export const PRODUCTION = {
 };
 
 /** Starts the program on any free port, without the variables of whoever runs the tests. */
-export function launch(variables: Record<string, string>): Launched {
+export const launch = (variables: Record<string, string>): Launched => {
   const env = { PATH: process.env['PATH'], PORT: '0', ...variables };
   const child = spawn(process.execPath, [FILE], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const lines: string[] = [];
@@ -71,19 +71,19 @@ export function launch(variables: Record<string, string>): Launched {
       return ended;
     },
   };
-}
+};
 
 /** A folder that the database's user may pass through, also when the tests run as root. */
-export function makeDataDir(): string {
+export const makeDataDir = (): string => {
   const dataDir = mkdtempSync(join(tmpdir(), 'minerx-start-'));
   chmodSync(dataDir, 0o711);
   return dataDir;
-}
+};
 
 /** Stops what a test left running in a folder, and removes it. */
-export async function removeDataDir(dataDir: string): Promise<void> {
+export const removeDataDir = async (dataDir: string): Promise<void> => {
   await (await startEmbedded({ dataDir, log: () => undefined })).stop();
   const elsewhere = join(dataDir, 'postgres.location');
   if (existsSync(elsewhere)) rmSync(dirname(readFileSync(elsewhere, 'utf8').trim()), { recursive: true });
   rmSync(dataDir, { recursive: true, force: true });
-}
+};

@@ -27,7 +27,7 @@ export interface ReadApi {
 }
 
 /** Only the read routes, on a real database; a member is signed in by saying the number. */
-export async function readApi(database: TestDatabase, now: string, add: (api: Api) => void): Promise<ReadApi> {
+export const readApi = async (database: TestDatabase, now: string, add: (api: Api) => void): Promise<ReadApi> => {
   const http: FastifyInstance = Fastify();
   const log = pino({ level: 'silent' });
   const context = {
@@ -62,7 +62,7 @@ export async function readApi(database: TestDatabase, now: string, add: (api: Ap
     },
     close: () => http.close(),
   };
-}
+};
 
 /** Measurements that know nothing, or what the test says. */
 export const measured = (known: Partial<OrderMeasurements> = {}): OrderMeasurements => ({
@@ -76,7 +76,7 @@ export const measured = (known: Partial<OrderMeasurements> = {}): OrderMeasureme
 });
 
 /** Writes rows as they are, for reads only: what commands do is tested with the commands. */
-export function rowsOf(database: TestDatabase) {
+export const rowsOf = (database: TestDatabase) => {
   const insert = async (table: string, row: Record<string, unknown>): Promise<void> => {
     const names = Object.keys(row);
     const marks = names.map((_, index) => `$${index + 1}`);
@@ -211,4 +211,4 @@ export function rowsOf(database: TestDatabase) {
       });
     },
   };
-}
+};

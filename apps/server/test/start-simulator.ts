@@ -15,10 +15,10 @@ export type Simulator = {
 };
 
 /** Starts `simulators/src/<name>.ts` on a free port; rejects with its last words when it dies. */
-export async function startSimulator(
+export const startSimulator = async (
   name: 'fleet' | 'pool' | 'network' | 'market' | 'second-market' | 'chain',
   args: string[] = [],
-): Promise<Simulator> {
+): Promise<Simulator> => {
   const path = fileURLToPath(new URL(`../../../simulators/src/${name}.ts`, import.meta.url));
   const child = spawn(process.execPath, [path, '--parent', '--port', '0', ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -47,4 +47,4 @@ export async function startSimulator(
       await ended;
     },
   };
-}
+};

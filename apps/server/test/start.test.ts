@@ -29,12 +29,12 @@ const launch = (variables: Record<string, string> = {}): Launched => {
   return run;
 };
 
-async function startUntilReady(): Promise<Launched & { url: string }> {
+const startUntilReady = async (): Promise<Launched & { url: string }> => {
   const run = launch();
   await run.said('ready; Ctrl-C stops everything');
   const url = /member app\s+(\S+)\/$/m.exec(run.lines.join('\n'))?.[1] ?? '';
   return { ...run, url };
-}
+};
 
 const readJson = (name: string): Record<string, unknown> =>
   JSON.parse(readFileSync(join(dataDir, name), 'utf8')) as never;

@@ -33,7 +33,7 @@ const petals = (count: number, radius: number, size: number): string =>
   ).join('');
 
 /** The back of a card: emerald silk with a gold lattice and the new moon in a medallion. Equal when turned by half. */
-export function prizeCardBack(): string {
+export const prizeCardBack = (): string => {
   const defs =
     GOLD +
     MOTIF_DEFS +
@@ -81,4 +81,4 @@ export function prizeCardBack(): string {
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="url(#sheen)"/>`,
   ].join('');
   return picture(WIDTH, HEIGHT, defs, content);
-}
+};

@@ -12,7 +12,7 @@ const BITCOIN =
   '<g fill="none" stroke-linejoin="round" stroke-linecap="round" transform="rotate(12)"><path d="M-16-27H8a13.5 13.5 0 0 1 0 27H-10M-10 0H12a14 14 0 0 1 0 28H-16M-9-27V28M-4-27V-38M9-27V-38M-4 28V39M9 28V39"/></g>';
 
 /** Bitcoin: one great coin over a small heap. */
-export function prizeBtc(): string {
+export const prizeBtc = (): string => {
   const defs =
     linear(
       'face',
@@ -55,10 +55,10 @@ export function prizeBtc(): string {
       [48, 150, 4],
     ],
   });
-}
+};
 
 /** CW: a full wallet of emerald leather. */
-export function prizeCw(): string {
+export const prizeCw = (): string => {
   const defs =
     linear(
       'leather',
@@ -105,10 +105,10 @@ export function prizeCw(): string {
       [60, 74, 4],
     ],
   });
-}
+};
 
 /** RW: a pouch of ruby silk, tied with gold and full to the brim. */
-export function prizeRw(): string {
+export const prizeRw = (): string => {
   const defs =
     linear(
       'silkred',
@@ -147,4 +147,4 @@ export function prizeRw(): string {
       [196, 92, 4],
     ],
   });
-}
+};

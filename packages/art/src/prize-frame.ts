@@ -25,7 +25,7 @@ export interface Scene {
 }
 
 /** A prize in its golden window. */
-export function framed({ colours, defs = '', inside, before = '', glints = [] }: Scene): string {
+export const framed = ({ colours, defs = '', inside, before = '', glints = [] }: Scene): string => {
   const allDefs = [
     GOLD,
     MOTIF_DEFS,
@@ -64,4 +64,4 @@ export function framed({ colours, defs = '', inside, before = '', glints = [] }:
     ...glints.map(([x, y, size]) => glint(x, y, size)),
   ].join('');
   return picture(SIDE, SIDE, allDefs, content);
-}
+};

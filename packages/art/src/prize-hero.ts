@@ -18,21 +18,21 @@ const TOWN =
   '<path d="M0 330V300H40V276C40 252 62 246 70 232 78 246 100 252 100 276V300H128V262H134V240L140 226 146 240V262H152V300H196C196 262 232 254 244 224 256 254 292 262 292 300H330V282H360V300H428C428 262 464 254 476 224 488 254 524 262 524 300H568V262H574V240L580 226 586 240V262H592V300H620V276C620 252 642 246 650 232 658 246 680 252 680 276V300H720V330z"/>';
 
 /** Stars of the night, the same every time. */
-function night(): string {
+const night = (): string => {
   const next = seeded(1446);
   return Array.from({ length: 90 }, () => {
     const x = next() * WIDTH;
     const y = next() * 230;
     return `<circle cx="${num(x)}" cy="${num(y)}" r="${num(0.6 + next() * 1.3)}" fill="#fff6d8" opacity="${num(0.25 + next() * 0.6)}"/>`;
   }).join('');
-}
+};
 
 const rays = Array.from({ length: 24 }, (_, place) =>
   at(0, 0, '<path d="M0 0L-17-470H17z" fill="#ffe7a0"/>', 1, place * 15 + 7.5),
 ).join('');
 
 /** The head of the campaign: a night of lanterns and ketupat over three cards that lie face down. */
-export function prizeHero(): string {
+export const prizeHero = (): string => {
   const defs = [
     GOLD,
     MOTIF_DEFS,
@@ -100,4 +100,4 @@ export function prizeHero(): string {
     ]),
   ].join('');
   return picture(WIDTH, HEIGHT, defs, content);
-}
+};

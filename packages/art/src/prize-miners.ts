@@ -76,8 +76,8 @@ const TEAL: PrizeColours = { silk: ['#0e6a78', '#04252f'], sky: ['#04222c', '#0d
 const ROYAL: PrizeColours = { silk: ['#4a2aa0', '#170a44'], sky: ['#160a45', '#4d2fb0', '#f6c3ff'] };
 
 /** A miner package of up to 1,000: one machine. */
-export function prizeMinerOne(): string {
-  return framed({
+export const prizeMinerOne = (): string =>
+  framed({
     colours: BLUE,
     defs: STEEL,
     inside: `${backdrop}${at(56, 206, coinStack(3, 16, 6))}`,
@@ -88,15 +88,14 @@ export function prizeMinerOne(): string {
       [58, 100, 5],
     ],
   });
-}
 
 /** The builder's: a safety helmet of gold. */
 const HELMET =
   '<path d="M-34 0C-34-30-18-44 0-44S34-30 34 0z" fill="url(#gd)"/><path d="M-9-44C-12-30-12-12-11 0H11C12-12 12-30 9-44z" fill="#fff3c4" fill-opacity=".55"/><path d="M-9-46H9V-36H-9z" fill="url(#g)"/><path d="M-42 0C-24-7 24-7 42 0 36 8-36 8-42 0z" fill="url(#gs)"/><path d="M-42-1C-24-8 24-8 42-1" stroke="#fff3c0" stroke-width="2" fill="none"/>';
 
 /** A miner package below 10,000: a stack that is being built, with the builder's helmet on it. */
-export function prizeMinerTwo(): string {
-  return framed({
+export const prizeMinerTwo = (): string =>
+  framed({
     colours: TEAL,
     defs: STEEL,
     inside: `${backdrop}${at(52, 207, coinStack(4, 15, 6))}${at(196, 207, coinStack(6, 15, 6))}`,
@@ -113,7 +112,6 @@ export function prizeMinerTwo(): string {
       [168, 64, 4],
     ],
   });
-}
 
 const CROWN =
   '<path d="M-40 0L-46-38-22-18 0-50 22-18 46-38 40 0z" fill="url(#gd)"/><path d="M-40 0H40L39 10H-39z" fill="url(#gs)"/><path d="M-40 0H40" stroke="#fff3c0" stroke-width="2"/>' +
@@ -121,7 +119,7 @@ const CROWN =
   '<path d="M0-26 8-15 0-4-8-15z" fill="#ff4f86"/><path d="M-22-14 -17-8-22-2-27-8zM22-14 27-8 22-2 17-8z" fill="#58e0ff"/>';
 
 /** The greatest miner packages: a wall of machines under a crown. */
-export function prizeMinerThree(): string {
+export const prizeMinerThree = (): string => {
   const wall = [
     [88, 146],
     [152, 146],
@@ -149,4 +147,4 @@ export function prizeMinerThree(): string {
       [196, 128, 4],
     ],
   });
-}
+};

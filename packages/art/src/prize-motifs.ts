@@ -12,7 +12,7 @@ export const MOTIF_DEFS =
   '<linearGradient id="leafB" x2="1" y2="1"><stop offset="0" stop-color="#a9d95c"/><stop offset="1" stop-color="#3f7f2c"/></linearGradient>';
 
 /** A lantern of gold and coloured glass on a chain of the length given. */
-export function lantern(chain: number, glass: string): string {
+export const lantern = (chain: number, glass: string): string => {
   const panes = [-22, -8, 8, 22];
   return [
     `<path d="M0 0V${num(chain)}" stroke="#c98c25" stroke-width="2"/>`,
@@ -38,10 +38,10 @@ export function lantern(chain: number, glass: string): string {
       ].join(''),
     ),
   ].join('');
-}
+};
 
 /** A woven rice parcel on its two leaf ribbons. */
-export function ketupat(cord: number): string {
+export const ketupat = (cord: number): string => {
   const weave: string[] = [];
   const cells = 5;
   const half = 38;
@@ -70,7 +70,7 @@ export function ketupat(cord: number): string {
       ].join(''),
     ),
   ].join('');
-}
+};
 
 /** A small oil lamp that stands on 0,0. */
 export const lamp = (): string =>
@@ -111,7 +111,7 @@ export const glints = (list: readonly (readonly [x: number, y: number, size: num
   list.map(([x, y, size]) => glint(x, y, size)).join('');
 
 /** A palm leaf from 0,0 to the right. */
-export function palm(length: number, colour: string, edge: string): string {
+export const palm = (length: number, colour: string, edge: string): string => {
   const ribs = Array.from({ length: 13 }, (_, place) => {
     const share = (place + 1) / 14;
     const x = share * length;
@@ -122,7 +122,7 @@ export function palm(length: number, colour: string, edge: string): string {
     );
   });
   return `<path d="M0 0H${num(length)}" stroke="${edge}" stroke-width="2.5"/>${ribs.join('')}`;
-}
+};
 
 /** A flat polygon. */
 export const shape = (list: readonly (readonly [number, number])[], fill: string): string =>

@@ -60,14 +60,14 @@ export const GOLD = [
 ].join('');
 
 /** A star of `tips` tips around 0,0. */
-export function star(radius: number, tips: number, depth: number, turn = -90): string {
+export const star = (radius: number, tips: number, depth: number, turn = -90): string => {
   const corners = Array.from({ length: tips * 2 }, (_, place): [number, number] => {
     const angle = ((turn + (place * 180) / tips) * Math.PI) / 180;
     const reach = place % 2 === 0 ? radius : radius * depth;
     return [Math.cos(angle) * reach, Math.sin(angle) * reach];
   });
   return points(corners);
-}
+};
 
 /** The eight-tipped star of two squares, with the notch that two squares leave. */
 export const khatam = (radius: number): string => star(radius, 8, 0.765, -90);

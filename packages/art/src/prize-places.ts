@@ -4,7 +4,7 @@ import { at, linear, num, radial } from './prize-paint.ts';
 import { seeded } from './shapes.ts';
 
 /** Lit windows in a tower. */
-function windows(seed: number, x: number, y: number, columns: number, rows: number): string {
+const windows = (seed: number, x: number, y: number, columns: number, rows: number): string => {
   const next = seeded(seed);
   const lit: string[] = [];
   for (let row = 0; row < rows; row += 1)
@@ -14,7 +14,7 @@ function windows(seed: number, x: number, y: number, columns: number, rows: numb
           `<rect x="${num(x + column * 5)}" y="${num(y + row * 7)}" width="2.4" height="3.4" fill="#ffdf8f" opacity="${num(0.55 + next() * 0.45)}"/>`,
         );
   return lit.join('');
-}
+};
 
 const tower = (x: number, width: number, top: number, seed: number, fill = 'url(#stone)'): string =>
   shape(
@@ -42,7 +42,7 @@ const SAIL =
   '<path d="M46 112H58" stroke="#f6cf63" stroke-width="3.5"/><path d="M52 112V98" stroke="#f6cf63" stroke-width="2"/>';
 
 /** A journey to Dubai: needle, sail and domes at dusk. */
-export function prizeDubai(): string {
+export const prizeDubai = (): string => {
   const defs =
     linear('stone', [
       [0, '#6d3f97'],
@@ -99,7 +99,7 @@ export function prizeDubai(): string {
       [46, 52, 5],
     ],
   });
-}
+};
 
 /** An island of limestone with a green crown. */
 const karst = (x: number, width: number, top: number, fill: string): string => {
@@ -120,7 +120,7 @@ const BOAT =
   '<path d="M64 165C60 171 63 178 59 184" stroke="#ffe16b" stroke-width="2.2" stroke-linecap="round" fill="none"/>';
 
 /** A journey to Phuket: islands of limestone, a long boat, a palm. */
-export function prizePhuket(): string {
+export const prizePhuket = (): string => {
   const defs =
     linear(
       'rock',
@@ -179,4 +179,4 @@ export function prizePhuket(): string {
       [160, 196, 4],
     ],
   });
-}
+};

@@ -8,19 +8,19 @@ import { APP_ROLE } from './pool.ts';
  */
 
 /** The app's address on a server of ours. Its password comes from the owner's and leads nowhere back. */
-export function appUrlOf(ownerUrl: string): string {
+export const appUrlOf = (ownerUrl: string): string => {
   const url = new URL(ownerUrl);
   url.password = createHmac('sha256', decodeURIComponent(url.password)).update(APP_ROLE).digest('base64url');
   url.username = APP_ROLE;
   return url.href;
-}
+};
 
 /**
  * Lets the app's role sign in with the password of its address, unless it can sign in already.
  * @param ownerUrl of a user who may change the role
  * @throws Error with what to ask an administrator for.
  */
-export async function letAppSignIn(ownerUrl: string, appUrl: string): Promise<void> {
+export const letAppSignIn = async (ownerUrl: string, appUrl: string): Promise<void> => {
   const client = new pg.Client({ connectionString: ownerUrl });
   client.on('error', () => undefined);
   await client.connect();
@@ -42,18 +42,18 @@ export async function letAppSignIn(ownerUrl: string, appUrl: string): Promise<vo
   } finally {
     await client.end();
   }
-}
+};
 
 const ITERATIONS = 4096;
 
 /** What PostgreSQL keeps of a password (RFC 5803). */
-function scramVerifier(password: string): string {
+const scramVerifier = (password: string): string => {
   const salt = randomBytes(16);
   const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256');
   const hmac = (text: string): Buffer => createHmac('sha256', salted).update(text).digest();
   const stored = createHash('sha256').update(hmac('Client Key')).digest('base64');
   return `SCRAM-SHA-256$${ITERATIONS}:${salt.toString('base64')}$${stored}:${hmac('Server Key').toString('base64')}`;
-}
+};
 
 type Rights = {
   session: string;
@@ -70,7 +70,7 @@ type Rights = {
  * What the app could do on its connection that it must not be able to.
  * @returns a readable line for each; empty when it signed in as a role that owns nothing, is member of nothing and makes nothing.
  */
-export async function listWrongRights(client: Pick<pg.Pool, 'query'>): Promise<string[]> {
+export const listWrongRights = async (client: Pick<pg.Pool, 'query'>): Promise<string[]> => {
   const { rows } = await client.query<Rights>(
     `SELECT session_user::text AS session, current_user::text AS current,
             r.rolsuper OR r.rolcreaterole OR r.rolcreatedb OR r.rolreplication OR r.rolbypassrls AS mighty,
@@ -101,14 +101,14 @@ export async function listWrongRights(client: Pick<pg.Pool, 'query'>): Promise<s
       `${session} has settings of its own (${settings.join(', ')}); as the owner: ALTER ROLE ${session} RESET ALL`,
     );
   return problems;
-}
+};
 
 /** @throws Error with a line for each right that the app must not have. */
-export async function requireAppRights(client: Pick<pg.Pool, 'query'>): Promise<void> {
+export const requireAppRights = async (client: Pick<pg.Pool, 'query'>): Promise<void> => {
   const problems = await listWrongRights(client);
   if (problems.length === 0) return;
   throw new Error(
     `The app must sign in to the database as ${APP_ROLE}, which owns nothing, and this one could do more:\n${problems.join('\n')}\n` +
       `DATABASE_URL is the address of ${APP_ROLE}; that of the owner belongs into DATABASE_OWNER_URL.`,
   );
-}
+};

@@ -27,11 +27,11 @@ export const createMarkTable = (client: Client): Promise<unknown> =>
   );
 
 /** The mark of a database; null when it has none. Needs no more than the app's rights. */
-export async function findMark(client: Client): Promise<Purpose | null> {
+export const findMark = async (client: Client): Promise<Purpose | null> => {
   if (!(await hasTable(client, 'database_mark'))) return null;
   const { rows } = await client.query<{ purpose: Purpose }>('SELECT purpose FROM database_mark');
   return rows[0]?.purpose ?? null;
-}
+};
 
 /** Why a run of the other purpose must not touch a database with this mark. */
 export const refusalOfMark = (found: Purpose): string =>
@@ -45,7 +45,7 @@ export const refusalOfMark = (found: Purpose): string =>
  * empties a database: the embedded one, when the making of its demo was interrupted and every member is the demo's.
  * @throws Error with a sentence for whoever starts the program; the database is then as it was.
  */
-export async function claimDatabase(client: Client, { purpose, embedded, log }: Claim): Promise<void> {
+export const claimDatabase = async (client: Client, { purpose, embedded, log }: Claim): Promise<void> => {
   const found = await findMark(client);
   if (found !== null && found !== purpose) throw new Error(refusalOfMark(found));
   if (purpose === 'production') await refuseDemoTraces(client);
@@ -53,10 +53,10 @@ export async function claimDatabase(client: Client, { purpose, embedded, log }: 
   else await refuseUnfitForDemo(client, found);
   await createMarkTable(client);
   await client.query('INSERT INTO database_mark (purpose) VALUES ($1) ON CONFLICT DO NOTHING', [purpose]);
-}
+};
 
 /** Databases from before the marks, and rows that came by another way, such as a restored dump. */
-async function refuseDemoTraces(client: Client): Promise<void> {
+const refuseDemoTraces = async (client: Client): Promise<void> => {
   const traces: string[] = [];
   if ((await seedState(client)) !== null) traces.push('a demo was seeded in it');
   const members = await countOf(client, 'member', 'WHERE email_key LIKE $1', [DEMO_EMAILS]);
@@ -76,10 +76,10 @@ async function refuseDemoTraces(client: Client): Promise<void> {
       `Production does not run on this database: ${traces.join('; ')}. Nothing was changed. Give DATABASE_URL a database without a demo in it.`,
     );
   }
-}
+};
 
 /** A demo on an outside database begins on an empty one, and is never repaired by emptying it. */
-async function refuseUnfitForDemo(client: Client, found: Purpose | null): Promise<void> {
+const refuseUnfitForDemo = async (client: Client, found: Purpose | null): Promise<void> => {
   if (found === null && !(await isEmpty(client))) {
     throw new Error(
       'The database of DATABASE_URL is not empty, and a demo takes only an empty one. Nothing was changed. Create a new database for the demo, or unset DATABASE_URL to use the embedded one.',
@@ -90,10 +90,10 @@ async function refuseUnfitForDemo(client: Client, found: Purpose | null): Promis
       'The making of the demo in the database of DATABASE_URL was interrupted, so it cannot be trusted. Nothing was changed. Drop that database yourself and create an empty one.',
     );
   }
-}
+};
 
 /** A demo whose making was interrupted cannot be trusted: the embedded database is emptied, so that it is made anew. */
-async function forgetHalfADemo(client: Client, log: (line: string) => void): Promise<void> {
+const forgetHalfADemo = async (client: Client, log: (line: string) => void): Promise<void> => {
   if ((await seedState(client)) !== 'started') return;
   const strangers = await countOf(client, 'member', 'WHERE email_key NOT LIKE $1 AND email <> $2', [
     DEMO_EMAILS,
@@ -106,7 +106,7 @@ async function forgetHalfADemo(client: Client, log: (line: string) => void): Pro
   }
   log('the making of the demo was interrupted; it is made anew');
   await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
-}
+};
 
 const hasTable = async (client: Client, name: string): Promise<boolean> => {
   const { rows } = await client.query<{ there: boolean }>('SELECT to_regclass($1) IS NOT NULL AS there', [name]);
@@ -114,25 +114,25 @@ const hasTable = async (client: Client, name: string): Promise<boolean> => {
 };
 
 /** How far the seeding of a demo came; null when there never was one. */
-async function seedState(client: Client): Promise<string | null> {
+const seedState = async (client: Client): Promise<string | null> => {
   if (!(await hasTable(client, 'setting'))) return null;
   const { rows } = await client.query<{ state: string | null }>(
     "SELECT value ->> 'state' AS state FROM setting WHERE key = 'demo_seeded'",
   );
   return rows.length === 0 ? null : (rows[0]?.state ?? 'unknown');
-}
+};
 
-async function countOf(client: Client, table: string, where: string, values: string[]): Promise<bigint> {
+const countOf = async (client: Client, table: string, where: string, values: string[]): Promise<bigint> => {
   if (!(await hasTable(client, table))) return 0n;
   const { rows } = await client.query<{ count: string }>(
     `SELECT count(*)::text AS count FROM ${table} ${where}`,
     values,
   );
   return BigInt(rows[0]?.count ?? 0);
-}
+};
 
 /** Nothing of anybody's in it; what an extension of the server brought does not count. */
-async function isEmpty(client: Client): Promise<boolean> {
+const isEmpty = async (client: Client): Promise<boolean> => {
   const { rowCount } = await client.query(
     `SELECT FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
       WHERE n.nspname <> 'information_schema' AND n.nspname NOT LIKE 'pg\\_%'
@@ -140,4 +140,4 @@ async function isEmpty(client: Client): Promise<boolean> {
       LIMIT 1`,
   );
   return rowCount === 0;
-}
+};

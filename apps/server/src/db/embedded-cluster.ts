@@ -18,7 +18,7 @@ export type Access = z.infer<typeof keptAccess>;
 const keptAccess = z.object({ port: z.int().check(z.minimum(1), z.maximum(65_535)), password: z.string() });
 
 /** Port and password of the cluster; made once, also when two launchers start at the same moment. */
-export async function access(dataDir: string, askedPort: number | undefined): Promise<Access> {
+export const access = async (dataDir: string, askedPort: number | undefined): Promise<Access> => {
   const file = join(dataDir, 'postgres.json');
   const read = (): Access | null =>
     readKept(
@@ -36,20 +36,20 @@ export async function access(dataDir: string, askedPort: number | undefined): Pr
   const known = read();
   if (known === null) throw new Error(`${file} was removed while it was read. Start again.`);
   return known;
-}
+};
 
 /** Remembers a new port after the old one was taken by another program. */
-export function rememberPort(dataDir: string, known: Access, port: number): Access {
+export const rememberPort = (dataDir: string, known: Access, port: number): Access => {
   const file = join(dataDir, 'postgres.json');
   const next = { ...known, port };
   writeFileSync(`${file}.${process.pid}`, JSON.stringify(next), { mode: 0o600 });
   renameSync(`${file}.${process.pid}`, file);
   return next;
-}
+};
 
 /** A port of the loopback that nobody listens on now. */
-export async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+export const freePort = async (): Promise<number> =>
+  new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);
     probe.listen(0, '127.0.0.1', () => {
@@ -59,7 +59,6 @@ export async function freePort(): Promise<number> {
       );
     });
   });
-}
 
 type ClusterInput = {
   cluster: string;
@@ -74,7 +73,7 @@ type ClusterInput = {
  * Creates the cluster unless it exists. It is made under another name and renamed when complete, so that an
  * interrupted creation is never mistaken for a cluster and of two creators one wins.
  */
-export async function ensureCluster(input: ClusterInput): Promise<void> {
+export const ensureCluster = async (input: ClusterInput): Promise<void> => {
   if (existsSync(join(input.cluster, 'PG_VERSION'))) return;
   const mark = `${process.pid}-${randomBytes(3).toString('hex')}`;
   const draft = `${input.cluster}.new-${mark}`;
@@ -92,17 +91,17 @@ export async function ensureCluster(input: ClusterInput): Promise<void> {
     rmSync(passwordFile, { force: true });
     removeFolder(draft);
   }
-}
+};
 
-function renameUnlessThere(draft: string, cluster: string): void {
+const renameUnlessThere = (draft: string, cluster: string): void => {
   try {
     renameSync(draft, cluster);
   } catch (error) {
     if (!existsSync(join(cluster, 'PG_VERSION'))) throw error;
   }
-}
+};
 
-async function initdb(input: ClusterInput, draft: string, passwordFile: string): Promise<void> {
+const initdb = async (input: ClusterInput, draft: string, passwordFile: string): Promise<void> => {
   const options = [
     `--pgdata=${draft}`,
     `--username=${OWNER}`,
@@ -130,10 +129,10 @@ async function initdb(input: ClusterInput, draft: string, passwordFile: string):
       code === 0 ? resolve() : reject(new Error(`initdb failed (${code}):\n${said.trim()}`)),
     );
   });
-}
+};
 
 /** Refuses a cluster that another user owns: the server would refuse it too, with a worse message. */
-export function checkOwner(cluster: string, user: ServerUser | undefined): void {
+export const checkOwner = (cluster: string, user: ServerUser | undefined): void => {
   const owner = statSync(cluster).uid;
   const expected = user?.uid ?? process.getuid?.();
   if (expected !== undefined && owner !== expected) {
@@ -143,4 +142,4 @@ export function checkOwner(cluster: string, user: ServerUser | undefined): void 
     );
   }
   chmodSync(cluster, 0o700);
-}
+};

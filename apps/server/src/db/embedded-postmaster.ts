@@ -10,7 +10,7 @@ export type Postmaster = {
 };
 
 /** Reads the lock file of a cluster; null when there is none or it is half written. */
-export function readPostmaster(cluster: string): Postmaster | null {
+export const readPostmaster = (cluster: string): Postmaster | null => {
   let lines: string[];
   try {
     lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
@@ -22,19 +22,19 @@ export function readPostmaster(cluster: string): Postmaster | null {
   const word = lines[7]?.trim();
   const status = word === 'ready' || word === 'starting' || word === 'stopping' ? word : 'unknown';
   return { pid, port: Number(lines[3] ?? 0), status };
-}
+};
 
 /** Whether the process lives; a zombie that nobody reaps is dead. */
-export function isAlive(pid: number): boolean {
+export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
   }
   return stateOf(pid) !== 'Z';
-}
+};
 
-function stateOf(pid: number): string {
+const stateOf = (pid: number): string => {
   try {
     if (process.platform === 'linux') {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -46,10 +46,10 @@ function stateOf(pid: number): string {
   } catch {
     return '';
   }
-}
+};
 
 /** Identity of a process beyond its number, which the system gives out again: number and start time. */
-export function processIdentity(pid: number): string {
+export const processIdentity = (pid: number): string => {
   try {
     if (process.platform === 'linux') {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -60,13 +60,13 @@ export function processIdentity(pid: number): string {
   } catch {
     return `${pid}:gone`;
   }
-}
+};
 
 /**
  * Whether the process of that number is a server of this cluster. After a reboot the number in an old lock file
  * may belong to any program; a PostgreSQL process always has its cluster as working folder.
  */
-export function isServerOf(cluster: string, pid: number): boolean {
+export const isServerOf = (cluster: string, pid: number): boolean => {
   if (!isAlive(pid)) return false;
   if (process.platform === 'linux') return workingFolder(pid) === realpathSync(cluster);
   try {
@@ -74,22 +74,22 @@ export function isServerOf(cluster: string, pid: number): boolean {
   } catch {
     return false;
   }
-}
+};
 
-function workingFolder(pid: number | string): string | null {
+const workingFolder = (pid: number | string): string | null => {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
   } catch {
     return null;
   }
-}
+};
 
 /**
  * Removes a lock file that is empty or garbage, as a full disk or a power cut leave it, or whose process number belongs to
  * a stranger or a zombie. With a dead number PostgreSQL cleans up itself, and better: it also checks the shared memory.
  * Never touches the file while any process works in the cluster, or where nobody can say so.
  */
-export function removeStaleLock(cluster: string, log: (line: string) => void): void {
+export const removeStaleLock = (cluster: string, log: (line: string) => void): void => {
   const file = join(cluster, 'postmaster.pid');
   if (!existsSync(file)) return;
   const found = readPostmaster(cluster);
@@ -110,4 +110,4 @@ export function removeStaleLock(cluster: string, log: (line: string) => void): v
     log(`removing a stale database lock: process ${found.pid} is no server of this cluster`);
   }
   rmSync(file, { force: true });
-}
+};

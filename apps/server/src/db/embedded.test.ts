@@ -48,22 +48,22 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-async function start(): Promise<Embedded> {
+const start = async (): Promise<Embedded> => {
   const server = await startEmbedded({ dataDir, log: (line) => lines.push(line) });
   running.push(server);
   return server;
-}
+};
 
 /** Its end is waited for: whoever still dies counts as the living owner of the server. */
-async function end(child: ChildProcess): Promise<void> {
+const end = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
   child.kill('SIGKILL');
   await ended;
-}
+};
 
 /** A launcher in a process of its own. */
-async function hold(): Promise<{ url: string; adopted: boolean; kill(): Promise<void> }> {
+const hold = async (): Promise<{ url: string; adopted: boolean; kill(): Promise<void> }> => {
   const file = new URL('../../test/hold-embedded.ts', import.meta.url).pathname;
   const child = spawn(process.execPath, [file, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
   holders.push(child);
@@ -75,9 +75,9 @@ async function hold(): Promise<{ url: string; adopted: boolean; kill(): Promise<
   });
   const answer = JSON.parse(said) as { url: string; adopted: boolean };
   return { ...answer, kill: () => end(child) };
-}
+};
 
-async function ask(url: string, sql: string): Promise<Record<string, unknown>[]> {
+const ask = async (url: string, sql: string): Promise<Record<string, unknown>[]> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -85,7 +85,7 @@ async function ask(url: string, sql: string): Promise<Record<string, unknown>[]>
   } finally {
     await client.end();
   }
-}
+};
 
 const clusterOf = (folder: string): string => {
   const note = join(folder, 'postgres.location');

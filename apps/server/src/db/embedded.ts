@@ -40,7 +40,7 @@ const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
  * killed parent, or the server of a second launcher.
  * @throws Error in plain words when the server cannot run; never emits an uncaught error event.
  */
-export async function startEmbedded(input: EmbeddedInput): Promise<Embedded> {
+export const startEmbedded = async (input: EmbeddedInput): Promise<Embedded> => {
   const dataDir = resolve(input.dataDir);
   makeFolder(dataDir);
   const user = serverUser();
@@ -95,10 +95,10 @@ export async function startEmbedded(input: EmbeddedInput): Promise<Embedded> {
       await sleep(200);
     }
   }
-}
+};
 
 /** Waits while a living server of the cluster starts or stops; its port when ready, null when there is none. */
-async function findRunning(cluster: string): Promise<number | null> {
+const findRunning = async (cluster: string): Promise<number | null> => {
   const deadline = Date.now() + RECOVERY_PATIENCE_MS;
   for (;;) {
     const found = readPostmaster(cluster);
@@ -108,14 +108,19 @@ async function findRunning(cluster: string): Promise<number | null> {
       throw new Error(`The database server ${found.pid} has been ${found.status} for minutes.`);
     await sleep(25);
   }
-}
+};
 
-async function adopt(dataDir: string, cluster: string, known: Access, log: (line: string) => void): Promise<Embedded> {
+const adopt = async (
+  dataDir: string,
+  cluster: string,
+  known: Access,
+  log: (line: string) => void,
+): Promise<Embedded> => {
   await answers(known);
   const owned = takeOver(dataDir);
   log(owned ? 'adopted a running database whose parent had died' : 'sharing the running database of another process');
   return handle(dataDir, cluster, known, true, log);
-}
+};
 
 type Launch = {
   dataDir: string;
@@ -126,7 +131,7 @@ type Launch = {
 };
 type Outcome = { outcome: 'ready' | 'locked' | 'port taken' | 'failed'; words: string };
 
-async function launch({ dataDir, cluster, binaries, known, unsafeFast }: Launch): Promise<Outcome> {
+const launch = async ({ dataDir, cluster, binaries, known, unsafeFast }: Launch): Promise<Outcome> => {
   const logFile = join(dataDir, 'postgres.log');
   if (existsSync(logFile) && statSync(logFile).size > LOG_LIMIT_BYTES) renameSync(logFile, `${logFile}.1`);
   const sink = openSync(logFile, 'a', 0o600);
@@ -158,9 +163,9 @@ async function launch({ dataDir, cluster, binaries, known, unsafeFast }: Launch)
   if (/lock file ".*" already exists|pre-existing shared memory block/.test(words)) return { outcome: 'locked', words };
   if (/could not bind IPv4 address/.test(words)) return { outcome: 'port taken', words };
   return { outcome: 'failed', words };
-}
+};
 
-function settings(cluster: string, port: number, unsafeFast: boolean): string[] {
+const settings = (cluster: string, port: number, unsafeFast: boolean): string[] => {
   const values: Record<string, string> = {
     listen_addresses: '127.0.0.1',
     port: String(port),
@@ -178,14 +183,12 @@ function settings(cluster: string, port: number, unsafeFast: boolean): string[] 
     password_encryption: 'scram-sha-256',
   };
   return ['-D', cluster, ...Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
-}
+};
 
-function urlOf(known: Access): string {
-  return `postgres://${OWNER}:${known.password}@127.0.0.1:${known.port}/postgres`;
-}
+const urlOf = (known: Access): string => `postgres://${OWNER}:${known.password}@127.0.0.1:${known.port}/postgres`;
 
 /** Proves that the server takes our password; a few tries, a starting server may still refuse the first. */
-async function answers(known: Access): Promise<void> {
+const answers = async (known: Access): Promise<void> => {
   for (let tries = 1; ; tries += 1) {
     const client = new pg.Client({
       connectionString: urlOf(known),
@@ -203,40 +206,37 @@ async function answers(known: Access): Promise<void> {
       await client.end().catch(() => undefined);
     }
   }
-}
+};
 
 const ownerFile = (dataDir: string): string => join(dataDir, 'postgres.owner');
 
-function readOwner(dataDir: string): string | null {
-  return existsSync(ownerFile(dataDir)) ? readFileSync(ownerFile(dataDir), 'utf8').trim() : null;
-}
+const readOwner = (dataDir: string): string | null =>
+  existsSync(ownerFile(dataDir)) ? readFileSync(ownerFile(dataDir), 'utf8').trim() : null;
 
-function own(dataDir: string): void {
+const own = (dataDir: string): void => {
   const draft = `${ownerFile(dataDir)}.${process.pid}`;
   writeFileSync(draft, processIdentity(process.pid));
   renameSync(draft, ownerFile(dataDir));
-}
+};
 
-function isOwner(dataDir: string): boolean {
-  return readOwner(dataDir) === processIdentity(process.pid);
-}
+const isOwner = (dataDir: string): boolean => readOwner(dataDir) === processIdentity(process.pid);
 
 /** Becomes the owner when the old one no longer lives. */
-function takeOver(dataDir: string): boolean {
+const takeOver = (dataDir: string): boolean => {
   const owner = readOwner(dataDir);
   const pid = Number(owner?.split(':')[0]);
   if (owner !== null && isAlive(pid) && processIdentity(pid) === owner) return isOwner(dataDir);
   own(dataDir);
   return isOwner(dataDir);
-}
+};
 
-function handle(
+const handle = (
   dataDir: string,
   cluster: string,
   known: Access,
   adopted: boolean,
   log: (line: string) => void,
-): Embedded {
+): Embedded => {
   let stopping: Promise<void> | undefined;
   const pid = readPostmaster(cluster)?.pid;
   return {
@@ -245,9 +245,9 @@ function handle(
     isRunning: () => pid !== undefined && isServerOf(cluster, pid),
     stop: () => (stopping ??= isOwner(dataDir) ? stop(dataDir, cluster, log) : Promise.resolve()),
   };
-}
+};
 
-async function stop(dataDir: string, cluster: string, log: (line: string) => void): Promise<void> {
+const stop = async (dataDir: string, cluster: string, log: (line: string) => void): Promise<void> => {
   const found = readPostmaster(cluster);
   if (found !== null && isServerOf(cluster, found.pid)) {
     signal(found.pid, 'SIGINT'); // Fast: ends sessions, writes a checkpoint, leaves nothing to recover.
@@ -264,12 +264,12 @@ async function stop(dataDir: string, cluster: string, log: (line: string) => voi
   rmSync(ownerFile(dataDir), { force: true });
   if (dirname(cluster) !== dataDir)
     log(`the database stays in ${cluster}; whoever deletes ${dataDir} deletes ${dirname(cluster)} too`);
-}
+};
 
-function signal(pid: number, name: NodeJS.Signals): void {
+const signal = (pid: number, name: NodeJS.Signals): void => {
   try {
     process.kill(pid, name);
   } catch {
     // Gone in between.
   }
-}
+};

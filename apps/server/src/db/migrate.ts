@@ -16,7 +16,7 @@ export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations/', import.m
  * Reads `NNN-name.sql` in order of their numbers.
  * @throws Error for a misnamed file, a number used twice, or a file that ends its own transaction.
  */
-export function readMigrations(folder: string = MIGRATIONS_FOLDER): Migration[] {
+export const readMigrations = (folder: string = MIGRATIONS_FOLDER): Migration[] => {
   const migrations = readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .map((file) => {
@@ -40,12 +40,10 @@ export function readMigrations(folder: string = MIGRATIONS_FOLDER): Migration[] 
     }
   }
   return migrations;
-}
+};
 
 /** Function bodies have a BEGIN and END of their own. */
-function withoutBodies(sql: string): string {
-  return sql.replace(/(\$[a-z_]*\$)[\s\S]*?\1/gi, '').replace(/--.*$/gm, '');
-}
+const withoutBodies = (sql: string): string => sql.replace(/(\$[a-z_]*\$)[\s\S]*?\1/gi, '').replace(/--.*$/gm, '');
 
 export type MigrateInput = {
   folder?: string;
@@ -61,7 +59,7 @@ export type MigrateInput = {
  * @returns the names of the files applied now.
  * @throws Error when the claim refuses, an applied file has changed, is missing, or a new one is numbered before it.
  */
-export async function migrate(url: string, input: MigrateInput = {}): Promise<string[]> {
+export const migrate = async (url: string, input: MigrateInput = {}): Promise<string[]> => {
   const migrations = readMigrations(input.folder);
   const client = new pg.Client({ connectionString: url, application_name: 'minerx migrate' });
   client.on('error', () => undefined); // The running query rejects with the same error.
@@ -87,22 +85,22 @@ export async function migrate(url: string, input: MigrateInput = {}): Promise<st
   } finally {
     await client.end(); // Also gives the lock back.
   }
-}
+};
 
 /** A new database lets everybody make temporary tables; the right belongs to it and no copy or dump brings it along. */
-async function closeTemporary(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
+const closeTemporary = async (client: Pick<pg.ClientBase, 'query'>): Promise<void> => {
   const { rows } = await client.query<{ name: string }>('SELECT quote_ident(current_database()) AS name');
   await client.query(`REVOKE TEMPORARY ON DATABASE ${rows[0]!.name} FROM PUBLIC, ${APP_ROLE}`);
-}
+};
 
 type Applied = { version: number; name: string; checksum: string };
 
-async function listApplied(client: Pick<pg.ClientBase, 'query'>): Promise<Applied[]> {
+const listApplied = async (client: Pick<pg.ClientBase, 'query'>): Promise<Applied[]> => {
   const { rows } = await client.query<Applied>('SELECT version, name, checksum FROM schema_migration ORDER BY version');
   return rows;
-}
+};
 
-function compare(migrations: Migration[], applied: Applied[]): Migration[] {
+const compare = (migrations: Migration[], applied: Applied[]): Migration[] => {
   const files = new Map(migrations.map((migration) => [migration.version, migration]));
   for (const { version, name, checksum } of applied) {
     const file = files.get(version);
@@ -120,9 +118,9 @@ function compare(migrations: Migration[], applied: Applied[]): Migration[] {
   if (late !== undefined)
     throw new Error(`Migration ${late.name} is numbered before ${newest}, which is already applied.`);
   return pending;
-}
+};
 
-async function apply(client: pg.Client, migration: Migration, log?: (line: string) => void): Promise<void> {
+const apply = async (client: pg.Client, migration: Migration, log?: (line: string) => void): Promise<void> => {
   await client.query('BEGIN');
   try {
     await client.query(migration.sql);
@@ -139,17 +137,17 @@ async function apply(client: pg.Client, migration: Migration, log?: (line: strin
     });
   }
   log?.(`applied migration ${migration.name}`);
-}
+};
 
 /** The database's message with the line of the file it points at. */
-function describe(cause: unknown, sql: string): string {
+const describe = (cause: unknown, sql: string): string => {
   const { message, position } = cause as pg.DatabaseError;
   const line = position === undefined ? '' : ` (line ${sql.slice(0, Number(position)).split('\n').length})`;
   return `${message}${line}`;
-}
+};
 
 /** Creates the app's role, which cannot sign in yet. */
-async function ensureRole(client: pg.Client): Promise<void> {
+const ensureRole = async (client: pg.Client): Promise<void> => {
   try {
     await client.query(`DO $$ BEGIN
       IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${APP_ROLE}') THEN
@@ -164,10 +162,10 @@ async function ensureRole(client: pg.Client): Promise<void> {
       { cause },
     );
   }
-}
+};
 
 /** Names of the files that this database still lacks; for the readiness check. */
-export async function pendingMigrations(pool: Pick<pg.Pool, 'query'>, folder?: string): Promise<string[]> {
+export const pendingMigrations = async (pool: Pick<pg.Pool, 'query'>, folder?: string): Promise<string[]> => {
   const { rows } = await pool.query<Applied>('SELECT version, name, checksum FROM schema_migration ORDER BY version');
   return compare(readMigrations(folder), rows).map(({ name }) => name);
-}
+};

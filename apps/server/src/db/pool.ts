@@ -53,7 +53,7 @@ export const BY_KEY = [
  * A pool whose rows read as our types: `int8` as `bigint`, `numeric` and `date` as text, `timestamptz` as `Date`.
  * A broken connection never becomes an uncaught error event.
  */
-export function createPool(url: string, input: PoolInput = {}): pg.Pool {
+export const createPool = (url: string, input: PoolInput = {}): pg.Pool => {
   const onError = input.onError ?? ((): void => undefined);
   const work = input.work ?? 'background';
   const max = input.max ?? 20;
@@ -69,10 +69,10 @@ export function createPool(url: string, input: PoolInput = {}): pg.Pool {
   // The pool listens only while a client is idle; a connection that dies in use would otherwise end the process.
   pool.on('connect', (client) => client.on('error', onError));
   return pool;
-}
+};
 
 /** Settings go in the start-up packet, without a round trip. Options in the URL would replace ours, hence the merge. */
-export function withSessionOptions(url: string, settings: readonly string[] = []): string {
+export const withSessionOptions = (url: string, settings: readonly string[] = []): string => {
   const parsed = new URL(url);
   const options = [
     parsed.searchParams.get('options'),
@@ -82,7 +82,7 @@ export function withSessionOptions(url: string, settings: readonly string[] = []
   parsed.searchParams.set('options', options.filter((option) => option !== null).join(' '));
   // URLSearchParams writes spaces as "+", which pg's parser would keep.
   return parsed.href.replaceAll('+', '%20');
-}
+};
 
 const parsers = new Map<number, (value: string) => unknown>([
   [pg.types.builtins.INT8, BigInt],
@@ -93,12 +93,11 @@ const TEXT_ARRAY = 1009;
 const INT8_ARRAY = 1016;
 const DATE_ARRAY = 1182;
 
+const parseTextArray = (value: string): (string | null)[] =>
+  pg.types.getTypeParser(TEXT_ARRAY as never)(value) as (string | null)[];
+
 parsers.set(DATE_ARRAY, parseTextArray);
 parsers.set(INT8_ARRAY, (value) => parseTextArray(value).map((item) => (item === null ? null : BigInt(item))));
-
-function parseTextArray(value: string): (string | null)[] {
-  return pg.types.getTypeParser(TEXT_ARRAY as never)(value) as (string | null)[];
-}
 
 /** Type parsers of our connections only; the driver's global ones stay untouched. */
 const rowTypes: pg.CustomTypesConfig = {

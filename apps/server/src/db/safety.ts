@@ -9,7 +9,7 @@ const OLDEST_VERSION = 150_000;
  * Asks the database what the promises of the product rest on: version, encoding and durability.
  * @returns one readable line for each thing wrong; empty when all is well.
  */
-export async function listUnsafeSettings(pool: Pool): Promise<string[]> {
+export const listUnsafeSettings = async (pool: Pool): Promise<string[]> => {
   const { rows } = await pool.query<{ name: string; value: string }>(
     `SELECT name, setting AS value FROM pg_settings
       WHERE name = ANY($1)
@@ -26,4 +26,4 @@ export async function listUnsafeSettings(pool: Pool): Promise<string[]> {
       problems.push(`the database setting ${name} is ${value}: committed money could be lost`);
   }
   return problems;
-}
+};

@@ -26,7 +26,7 @@ declare module 'vitest' {
 }
 
 /** A fresh copy of the migrated template, made in some tens of milliseconds. */
-export async function testDatabase(): Promise<TestDatabase> {
+export const testDatabase = async (): Promise<TestDatabase> => {
   const cluster = inject('testCluster');
   const name = `test_${randomBytes(6).toString('hex')}`;
   await administer(cluster.adminUrl, `CREATE DATABASE ${name} TEMPLATE ${cluster.template}`);
@@ -44,9 +44,9 @@ export async function testDatabase(): Promise<TestDatabase> {
       await administer(cluster.adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     },
   };
-}
+};
 
-async function administer(url: string, statement: string): Promise<void> {
+const administer = async (url: string, statement: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
   await client.connect();
@@ -55,4 +55,4 @@ async function administer(url: string, statement: string): Promise<void> {
   } finally {
     await client.end();
   }
-}
+};

@@ -21,11 +21,11 @@ const RETRYABLE = new Set(['40001', '40P01']);
  * a deadlock it runs again from the start, five times at most, so `work` must have no effects outside the database.
  * @throws whatever `work` throws, or the database's error.
  */
-export async function inTransaction<T>(
+export const inTransaction = async <T>(
   pool: pg.Pool,
   work: (tx: Tx) => Promise<T>,
   options: TransactionOptions = {},
-): Promise<T> {
+): Promise<T> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await runOnce(pool, work, options);
@@ -34,13 +34,11 @@ export async function inTransaction<T>(
       await sleep(Math.random() * 10 * 2 ** attempt);
     }
   }
-}
+};
 
-function isRetryable(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && RETRYABLE.has(error.code ?? '');
-}
+const isRetryable = (error: unknown): boolean => error instanceof pg.DatabaseError && RETRYABLE.has(error.code ?? '');
 
-async function runOnce<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, options: TransactionOptions): Promise<T> {
+const runOnce = async <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, options: TransactionOptions): Promise<T> => {
   const client = await pool.connect();
   let broken = false;
   try {
@@ -56,10 +54,9 @@ async function runOnce<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, options: 
   } finally {
     client.release(broken);
   }
-}
+};
 
-function begin({ isolation, readOnly }: TransactionOptions): string {
-  return ['BEGIN', isolation && `ISOLATION LEVEL ${isolation.toUpperCase()}`, readOnly && 'READ ONLY']
+const begin = ({ isolation, readOnly }: TransactionOptions): string =>
+  ['BEGIN', isolation && `ISOLATION LEVEL ${isolation.toUpperCase()}`, readOnly && 'READ ONLY']
     .filter(Boolean)
     .join(' ');
-}

@@ -21,7 +21,7 @@ const STOP_PATIENCE_MS = 3_000;
  * so that it stops after those who use it.
  * @throws Error with its last words when it ends or stays silent.
  */
-export async function startProgram(file: string, args: string[]): Promise<ChildProgram> {
+export const startProgram = async (file: string, args: string[]): Promise<ChildProgram> => {
   const child = spawn(process.execPath, [file, '--parent', ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
@@ -44,9 +44,9 @@ export async function startProgram(file: string, args: string[]): Promise<ChildP
     await stop();
     throw error;
   }
-}
+};
 
-async function readyLine(child: ChildProcess, ended: Promise<void>, complaint: () => string): Promise<ReadyLine> {
+const readyLine = async (child: ChildProcess, ended: Promise<void>, complaint: () => string): Promise<ReadyLine> => {
   const { promise, resolve, reject } = Promise.withResolvers<ReadyLine>();
   const timer = setTimeout(() => reject(new Error(`no ready line in time. ${complaint()}`)), READY_PATIENCE_MS);
   if (child.stdout !== null) {
@@ -64,11 +64,11 @@ async function readyLine(child: ChildProcess, ended: Promise<void>, complaint: (
   } finally {
     clearTimeout(timer);
   }
-}
+};
 
-async function stopChild(child: ChildProcess, ended: Promise<void>): Promise<void> {
+const stopChild = async (child: ChildProcess, ended: Promise<void>): Promise<void> => {
   child.kill('SIGTERM');
   const timer = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE_MS);
   await ended;
   clearTimeout(timer);
-}
+};

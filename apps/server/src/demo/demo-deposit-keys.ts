@@ -13,7 +13,7 @@ const ADVICE = 'Put back a copy of it: without its words nothing can be moved fr
 const fileOf = (dataDir: string): string => join(dataDir, 'deposit-seed.json');
 
 /** Keys of a demo: derived from words that are made once and kept in DATA_DIR, readable by their owner only. */
-export async function demoDepositKeys(dataDir: string): Promise<DepositKeys> {
+export const demoDepositKeys = async (dataDir: string): Promise<DepositKeys> => {
   const file = fileOf(dataDir);
   const read = () => readKept(file, kept, ADVICE);
   if (read() === null) {
@@ -29,4 +29,4 @@ export async function demoDepositKeys(dataDir: string): Promise<DepositKeys> {
   }
   const { evm, tron } = read()!;
   return { evm, tron };
-}
+};

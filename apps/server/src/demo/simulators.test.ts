@@ -76,10 +76,10 @@ describe('the demo world', () => {
 });
 
 /** Kills the market among the children of this process. */
-function killMarket(): void {
+const killMarket = (): void => {
   const children = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' }).split(
     '\n',
   );
   const market = children.find((child) => child.includes('market.ts'));
   process.kill(Number(market?.trim().split(/\s+/)[0]), 'SIGKILL');
-}
+};

@@ -49,7 +49,7 @@ const SEED = 'demo';
 const RESTART_PAUSE_MS = 1_000;
 
 /** Starts the fleet, and whichever of the markets, network and pool the environment does not name. One that dies is started again. */
-export async function startSimulators({ env, serials, log, withChain = true }: Input): Promise<Simulators> {
+export const startSimulators = async ({ env, serials, log, withChain = true }: Input): Promise<Simulators> => {
   const token = randomBytes(16).toString('hex');
   const known = [...serials];
   const devicesFile = join(env.dataDir, 'simulated-devices.json');
@@ -114,24 +114,29 @@ export async function startSimulators({ env, serials, log, withChain = true }: I
       await Promise.all([...running, ...(chain === null ? [] : [chain])].map((program) => program.stop()));
     },
   };
-}
+};
 
 /**
  * Device rows hold addresses, so the fleet wants the same port at every start. When another program took it meanwhile,
  * `alignDevices` brings the rows up to date.
  */
-async function fixedFleetPort(dataDir: string): Promise<number> {
+const fixedFleetPort = async (dataDir: string): Promise<number> => {
   const file = join(dataDir, 'simulators.json');
   const kept = readKept(file, keptPorts, 'Remove it: another port is found for the simulated miners.');
   if (kept !== null) return kept.fleetPort;
   const fleetPort = await freePort();
   writeFileSync(file, JSON.stringify({ fleetPort }));
   return fleetPort;
-}
+};
 
 type Running = { url: string; controlUrl(): string; stop(): Promise<void> };
 
-async function keepRunning(name: string, port: number, args: string[], log: (line: string) => void): Promise<Running> {
+const keepRunning = async (
+  name: string,
+  port: number,
+  args: string[],
+  log: (line: string) => void,
+): Promise<Running> => {
   const file = join(FOLDER, `${name}.ts`);
   const start = async (wanted: number): Promise<ChildProgram> => {
     try {
@@ -168,29 +173,29 @@ async function keepRunning(name: string, port: number, args: string[], log: (lin
       return program.stop();
     },
   };
-}
+};
 
-async function postJson(url: string, body: unknown): Promise<unknown> {
+const postJson = async (url: string, body: unknown): Promise<unknown> => {
   const response = await fetch(url, { method: 'POST', body: JSON.stringify(body) });
   const answer: unknown = await response.json();
   if (!response.ok) throw new Error(`A simulator refused: ${response.status} ${JSON.stringify(answer)}`);
   return answer;
-}
+};
 
 /** Serials of the simulated miners in the order of their ids. */
-export async function listSimulatedSerials(pool: Pool): Promise<string[]> {
+export const listSimulatedSerials = async (pool: Pool): Promise<string[]> => {
   const { rows } = await pool.query<{ serial: string }>(
     'SELECT serial FROM device WHERE simulated AND retired_at IS NULL ORDER BY id',
   );
   return rows.map(({ serial }) => serial);
-}
+};
 
 /** Writes the addresses of this start into the device rows that differ. */
-export async function alignDevices(pool: Pool, devices: readonly SimulatedDevice[]): Promise<void> {
+export const alignDevices = async (pool: Pool, devices: readonly SimulatedDevice[]): Promise<void> => {
   await pool.query(
     `UPDATE device SET host = now_at.host, port = now_at.port
        FROM unnest($1::text[], $2::text[], $3::int[]) AS now_at (serial, host, port)
       WHERE device.serial = now_at.serial AND device.simulated AND (device.host, device.port) <> (now_at.host, now_at.port)`,
     [devices.map(({ serial }) => serial), devices.map(({ host }) => host), devices.map(({ port }) => port)],
   );
-}
+};

@@ -17,6 +17,31 @@ export interface SerialFeedKind {
   onStop(): void;
 }
 
+/** Joins a member's own orders and answers; gives the rooms that it joined. */
+const joinOwn = async (
+  { context, connections, rooms }: { context: Context; connections: Connections; rooms: Rooms },
+  socket: FeedSocket,
+  serials: readonly string[],
+  id?: number,
+): Promise<Room[]> => {
+  if (new Set([...socket.serials, ...serials]).size > SERIALS_PER_SOCKET) {
+    socket.tell({ error: { err_code: 'err_too_many' }, id });
+    return [];
+  }
+  const orders = await listFeedOrders(context.pool, serials);
+  if (!connections.has(socket)) return [];
+  const mine = new Map(
+    orders.filter(({ memberId }) => memberId === socket.member!.memberId).map((order) => [order.serial, order]),
+  );
+  const joined = serials.flatMap((serial) => {
+    const order = mine.get(serial);
+    return order === undefined ? [] : [rooms.join(order, socket)];
+  });
+  // Other members' serials are answered as missing ones; own ones beside them are joined all the same.
+  socket.tell(joined.length === serials.length ? { result: null, id } : { error: { err_code: 'err_not_found' }, id });
+  return joined;
+};
+
 /** A feed of members' own orders: joins them by serial, and follows what becomes of them. */
 export const createSerialFeed = (
   context: Context,
@@ -25,25 +50,6 @@ export const createSerialFeed = (
   const rooms = new Rooms();
   const changed = new Set<string>();
   let gathering: NodeJS.Timeout | undefined;
-
-  const join = async (socket: FeedSocket, serials: readonly string[], id?: number): Promise<Room[]> => {
-    if (new Set([...socket.serials, ...serials]).size > SERIALS_PER_SOCKET) {
-      socket.tell({ error: { err_code: 'err_too_many' }, id });
-      return [];
-    }
-    const orders = await listFeedOrders(context.pool, serials);
-    if (!connections.has(socket)) return [];
-    const mine = new Map(
-      orders.filter(({ memberId }) => memberId === socket.member!.memberId).map((order) => [order.serial, order]),
-    );
-    const joined = serials.flatMap((serial) => {
-      const order = mine.get(serial);
-      return order === undefined ? [] : [rooms.join(order, socket)];
-    });
-    // Other members' serials are answered as missing ones; own ones beside them are joined all the same.
-    socket.tell(joined.length === serials.length ? { result: null, id } : { error: { err_code: 'err_not_found' }, id });
-    return joined;
-  };
 
   /** Looks up orders again: those that are over or moved to somebody else fall silent, moved devices are followed. */
   const renew = async (stale: readonly Room[]): Promise<void> => {
@@ -79,7 +85,7 @@ export const createSerialFeed = (
     path: kind.path,
     signIn: true,
     subscribe: async (socket, serials, id) => {
-      const joined = await join(socket, serials, id);
+      const joined = await joinOwn({ context, connections, rooms }, socket, serials, id);
       if (joined.length > 0) kind.onSubscribed?.(socket, joined);
     },
     onInit: (socket) => {

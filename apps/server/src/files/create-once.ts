@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, rmSync, writeFileSync } from 'node:fs';
 
 /** Writes a file whole or not at all; where it exists already, the existing one stays. */
-export function createOnce(file: string, text: string): void {
+export const createOnce = (file: string, text: string): void => {
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
   writeFileSync(draft, text, { mode: 0o600 });
   try {
@@ -12,4 +12,4 @@ export function createOnce(file: string, text: string): void {
   } finally {
     rmSync(draft, { force: true });
   }
-}
+};

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
  * Makes DATA_DIR and proves that it takes files; asking for permissions would not see a file system that is read-only.
  * @throws Error with a sentence for whoever starts the program.
  */
-export function openDataDir(dataDir: string): void {
+export const openDataDir = (dataDir: string): void => {
   const probe = join(dataDir, `.probe-${process.pid}`);
   try {
     mkdirSync(dataDir, { recursive: true });
@@ -16,15 +16,15 @@ export function openDataDir(dataDir: string): void {
   } catch (cause) {
     throw new Error(`DATA_DIR ${dataDir} ${unfit(cause)}. Set DATA_DIR to a folder of your own.`, { cause });
   }
-}
+};
 
-function unfit(cause: unknown): string {
+const unfit = (cause: unknown): string => {
   const { code } = cause as NodeJS.ErrnoException;
   if (code === 'EEXIST' || code === 'ENOTDIR') return 'is a file, or lies below one';
   if (code === 'EROFS') return 'is on a read-only file system';
   if (code === 'ENOSPC') return 'is on a full disk';
   return `cannot be written (${code ?? String(cause)})`;
-}
+};
 
 /**
  * Keeps DATA_DIR to this process until it ends, however it ends: the lock is the operating system's, on `start.lock`,
@@ -32,7 +32,7 @@ function unfit(cause: unknown): string {
  * @param shared processes that are told parts of the work (`ROLES`) may share a folder with each other.
  * @throws Error with a sentence when somebody else has it.
  */
-export function lockDataDir(dataDir: string, shared: boolean): { release(): void } {
+export const lockDataDir = (dataDir: string, shared: boolean): { release(): void } => {
   const file = join(dataDir, 'start.lock');
   const lock = new DatabaseSync(file, { timeout: 0 });
   try {
@@ -50,7 +50,7 @@ export function lockDataDir(dataDir: string, shared: boolean): { release(): void
     );
   }
   return { release: () => lock.close() };
-}
+};
 
 const SQLITE_BUSY = 5;
 
@@ -59,7 +59,7 @@ const SQLITE_BUSY = 5;
  * @param advice what to do about a broken one.
  * @throws Error that names the file, what is wrong with it and the advice.
  */
-export function readKept<T>(file: string, schema: z.ZodMiniType<T>, advice: string): T | null {
+export const readKept = <T>(file: string, schema: z.ZodMiniType<T>, advice: string): T | null => {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
@@ -71,24 +71,24 @@ export function readKept<T>(file: string, schema: z.ZodMiniType<T>, advice: stri
   const outcome = z.safeParse(schema, parse(text));
   if (outcome.success) return outcome.data;
   throw new Error(`${file} is ${text.trim() === '' ? 'empty' : 'damaged'}. ${advice}`);
-}
+};
 
 const ADDRESS_FILE = 'address.json';
 
 /** Leaves word for the operators' shell where members reach the server of this folder. */
-export function noteAddress(dataDir: string, url: string): void {
+export const noteAddress = (dataDir: string, url: string): void => {
   writeFileSync(join(dataDir, ADDRESS_FILE), JSON.stringify({ url }));
-}
+};
 
 /** Where the server that last started on this folder is reached; null where none has. */
 export const findNotedAddress = (dataDir: string): string | null =>
   readKept(join(dataDir, ADDRESS_FILE), z.object({ url: z.url() }), 'Remove it: the next start writes it anew.')?.url ??
   null;
 
-function parse(text: string): unknown {
+const parse = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
     return undefined;
   }
-}
+};

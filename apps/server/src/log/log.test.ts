@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createLog } from './log.ts';
 
-function logged(write: (log: ReturnType<typeof createLog>) => void): Record<string, unknown> {
+const logged = (write: (log: ReturnType<typeof createLog>) => void): Record<string, unknown> => {
   let line = '';
   write(createLog('info', { write: (text: string) => (line += text) }));
   return JSON.parse(line) as Record<string, unknown>;
-}
+};
 
 describe('a log line', () => {
   it('keeps what is allowed of a request', () => {

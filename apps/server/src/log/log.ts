@@ -39,7 +39,7 @@ const ALLOWED = new Set([
 const MAX_TEXT = 500;
 
 /** Structured JSON lines on standard output, or on the given stream. No call of it ever throws: a line that cannot be made or written is counted. */
-export function createLog(level: Env['logLevel'], destination: DestinationStream = createLogDestination()): Logger {
+export const createLog = (level: Env['logLevel'], destination: DestinationStream = createLogDestination()): Logger => {
   const log = pino(
     {
       level,
@@ -65,29 +65,29 @@ export function createLog(level: Env['logLevel'], destination: DestinationStream
     return child.call(this, keepAllowed(fields), options);
   } as unknown as typeof log.child;
   return log;
-}
+};
 
-function keepAllowed(fields: Record<string, unknown>): Record<string, unknown> {
+const keepAllowed = (fields: Record<string, unknown>): Record<string, unknown> => {
   const kept: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) {
     if (ALLOWED.has(name)) kept[name] = plain(value);
   }
   return kept;
-}
+};
 
 /** Objects are not walked: one level of plain values is all a line needs, and nothing hides deeper. */
-function plain(value: unknown): unknown {
+const plain = (value: unknown): unknown => {
   if (value instanceof Error) return describeError(value);
   if (typeof value === 'bigint') return value.toString();
   if (typeof value === 'string') return mask(value);
   if (value instanceof Set || Array.isArray(value)) return [...value].map((item) => mask(String(item)));
   return typeof value === 'number' || typeof value === 'boolean' || value === null ? value : undefined;
-}
+};
 
 type ErrorLine = { type: string; code?: string; message: string; stack: string[]; cause?: ErrorLine };
 
 /** PostgreSQL puts row values into `detail`, `where` and parameters, so an error is described by these fields only. */
-function describeError(error: Error, depth = 0): ErrorLine {
+const describeError = (error: Error, depth = 0): ErrorLine => {
   const { code } = error as NodeJS.ErrnoException;
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return {
@@ -97,14 +97,13 @@ function describeError(error: Error, depth = 0): ErrorLine {
     stack: frames.slice(0, 8).map((line) => line.trim()),
     ...(error.cause instanceof Error && depth < 3 ? { cause: describeError(error.cause, depth + 1) } : {}),
   };
-}
+};
 
 /** Hides what free text may carry: emails, passwords in addresses, tokens. */
-export function mask(text: string): string {
-  return String(text)
+export const mask = (text: string): string =>
+  String(text)
     .slice(0, MAX_TEXT)
     .replace(/\/\/[^/\s@]*@/g, '//…@')
     .replace(/[^\s@<>"'(=:]+@[^\s@<>"')]+\.[a-z]{2,}/gi, '<email>')
     .replace(/\b(Bearer|Basic) \S+/gi, '$1 <token>')
     .replace(/[A-Za-z0-9_-]{40,}(\.[A-Za-z0-9_-]+)*/g, '<token>');
-}

@@ -4,10 +4,10 @@ import { WALLETS } from '@minerx/rules/wallet';
 import { OperatorProblem, type Flag, type OperatorCommand } from './command.ts';
 
 /** The command that the words name, with its flags read. Unknown commands and flags are refused, not ignored. */
-export function readOperatorInput(
+export const readOperatorInput = (
   commands: readonly OperatorCommand[],
   words: readonly string[],
-): { command: OperatorCommand; values: Record<string, string | number | undefined> } {
+): { command: OperatorCommand; values: Record<string, string | number | undefined> } => {
   const [noun, verb, ...rest] = words;
   const command = commands.find(({ name }) => name === `${noun} ${verb}`);
   if (command === undefined) throw new OperatorProblem(unknownCommand(commands, noun, verb));
@@ -21,18 +21,18 @@ export function readOperatorInput(
     } else values[name] = readFlag(name, flag, text.trim());
   }
   return { command, values };
-}
+};
 
-function parseFlags(command: OperatorCommand, words: string[]): Record<string, string | undefined> {
+const parseFlags = (command: OperatorCommand, words: string[]): Record<string, string | undefined> => {
   const options = Object.fromEntries(Object.keys(command.flags).map((name) => [name, { type: 'string' as const }]));
   try {
     return parseArgs({ args: words, options, strict: true, allowPositionals: false }).values;
   } catch (error) {
     throw new OperatorProblem(`${(error as Error).message.split('. ')[0]}.\n${usage(command)}`);
   }
-}
+};
 
-function readFlag(name: string, flag: Flag, text: string): string | number {
+const readFlag = (name: string, flag: Flag, text: string): string | number => {
   switch (flag.kind) {
     case 'text':
       return text;
@@ -55,7 +55,7 @@ function readFlag(name: string, flag: Flag, text: string): string | number {
       return known.name;
     }
   }
-}
+};
 
 const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) &&
@@ -79,13 +79,13 @@ export const helpText = (commands: readonly OperatorCommand[]): string =>
     ...commands.flatMap((command) => [usage(command), `      ${command.summary}`]),
   ].join('\n');
 
-function unknownCommand(
+const unknownCommand = (
   commands: readonly OperatorCommand[],
   noun: string | undefined,
   verb: string | undefined,
-): string {
+): string => {
   const near = commands.filter(({ name }) => name.startsWith(`${noun} `));
   const asked = [noun, verb].filter(Boolean).join(' ');
   const head = asked === '' ? 'Which command?' : `There is no command "${asked}".`;
   return near.length === 0 ? `${head} See: npm run operator -- help` : [head, ...near.map(usage)].join('\n');
-}
+};

@@ -35,6 +35,4 @@ export class OutsideFailure extends Error {
   }
 }
 
-export function isOutsideFailure(error: unknown): error is OutsideFailure {
-  return error instanceof OutsideFailure;
-}
+export const isOutsideFailure = (error: unknown): error is OutsideFailure => error instanceof OutsideFailure;

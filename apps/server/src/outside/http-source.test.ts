@@ -8,13 +8,13 @@ let server: Server | null = null;
 let now = 1_000_000;
 afterEach(() => server?.close());
 
-async function sourceWith(listener: RequestListener, userinfo = ''): Promise<HttpSource> {
+const sourceWith = async (listener: RequestListener, userinfo = ''): Promise<HttpSource> => {
   server = createServer(listener);
   await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const url = `http://${userinfo}127.0.0.1:${port}`;
   return createHttpSource({ sourceId: 'thing', simulated: true, url, clock: { now: () => now }, timeoutMs: 300 });
-}
+};
 
 const shape = z.object({ a: z.number() });
 const ask = (source: HttpSource): Promise<{ a: number }> => source.counted(() => source.getJson('/x', shape));

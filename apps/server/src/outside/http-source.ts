@@ -33,7 +33,7 @@ const answerLimit = 8_388_608;
 const defaultWaitMs = 30_000;
 const longestWaitMs = 3_600_000;
 
-export function createHttpSource(options: HttpSourceOptions): HttpSource {
+export const createHttpSource = (options: HttpSourceOptions): HttpSource => {
   const { sourceId, clock } = options;
   const { health, counted } = createCounter(options);
   const exchange = createExchange(options);
@@ -41,7 +41,7 @@ export function createHttpSource(options: HttpSourceOptions): HttpSource {
     throw new OutsideFailure(sourceId, reason, detail);
   };
 
-  function check<T>(text: string, schema: z.ZodMiniType<T>): T {
+  const check = <T>(text: string, schema: z.ZodMiniType<T>): T => {
     let body: unknown;
     try {
       body = JSON.parse(text);
@@ -52,12 +52,12 @@ export function createHttpSource(options: HttpSourceOptions): HttpSource {
     if (outcome.success) return outcome.data;
     const issue = outcome.error.issues[0];
     return fail('malformed', `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim());
-  }
+  };
 
-  async function getText(path: string): Promise<string> {
+  const getText = async (path: string): Promise<string> => {
     const { status, text } = await exchange(path, { method: 'GET' }, clock.now());
     return status >= 200 && status <= 299 ? text : fail('refused', `status ${status}`);
-  }
+  };
 
   return {
     health: () => ({ ...health, failed: { ...health.failed } }),
@@ -72,13 +72,17 @@ export function createHttpSource(options: HttpSourceOptions): HttpSource {
     },
     fail,
   };
-}
+};
 
 /** The counts of a source, and the wrapper that keeps them. */
-function createCounter({ sourceId, simulated, clock }: HttpSourceOptions): {
+const createCounter = ({
+  sourceId,
+  simulated,
+  clock,
+}: HttpSourceOptions): {
   health: SourceHealth;
   counted: HttpSource['counted'];
-} {
+} => {
   const health: SourceHealth = {
     sourceId,
     simulated,
@@ -105,12 +109,12 @@ function createCounter({ sourceId, simulated, clock }: HttpSourceOptions): {
       }
     },
   };
-}
+};
 
 type Exchange = (path: string, init: RequestInit, now: number) => Promise<{ status: number; text: string }>;
 
 /** One request and its whole answer, within time and size; keeps quiet while the source wants it. */
-function createExchange(options: HttpSourceOptions): Exchange {
+const createExchange = (options: HttpSourceOptions): Exchange => {
   const { sourceId } = options;
   const { base, headers } = prepare(options);
   let quietUntil = 0;
@@ -141,14 +145,13 @@ function createExchange(options: HttpSourceOptions): Exchange {
       throw signal.aborted ? failure('timeout', 'no whole answer in time') : failure('unreachable', causeOf(error));
     }
   };
-}
+};
 
 /** 418 is Binance's word for "you did not wait when I said 429". */
-function asksToWait({ status, headers }: Response): boolean {
-  return status === 429 || status === 418 || (status === 503 && headers.has('retry-after'));
-}
+const asksToWait = ({ status, headers }: Response): boolean =>
+  status === 429 || status === 418 || (status === 503 && headers.has('retry-after'));
 
-function prepare(options: HttpSourceOptions): { base: string; headers: Record<string, string> } {
+const prepare = (options: HttpSourceOptions): { base: string; headers: Record<string, string> } => {
   const url = new URL(options.url);
   const headers: Record<string, string> = { accept: 'application/json', ...options.headers };
   if (url.username !== '' || url.password !== '') {
@@ -158,10 +161,10 @@ function prepare(options: HttpSourceOptions): { base: string; headers: Record<st
     url.password = '';
   }
   return { base: url.href.replace(/\/$/, ''), headers };
-}
+};
 
 /** The answer's text, or null when it is longer than any answer should be. */
-async function readLimited(response: Response): Promise<string | null> {
+const readLimited = async (response: Response): Promise<string | null> => {
   if (response.body === null) return '';
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -171,18 +174,18 @@ async function readLimited(response: Response): Promise<string | null> {
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');
-}
+};
 
 /** `Retry-After`: seconds or an HTTP date. */
-function retryAfterMs(value: string | null, now: number): number {
+const retryAfterMs = (value: string | null, now: number): number => {
   if (value === null) return defaultWaitMs;
   const asked = /^\d+$/.test(value.trim()) ? Number(value) * 1000 : Date.parse(value) - now;
   return Number.isFinite(asked) ? Math.min(Math.max(asked, 1000), longestWaitMs) : defaultWaitMs;
-}
+};
 
 /** `fetch` hides what happened in the cause; the text has no credentials, they are not in the address any more. */
-function causeOf(error: unknown): string {
+const causeOf = (error: unknown): string => {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   if (cause instanceof Error) return (cause as NodeJS.ErrnoException).code ?? cause.message;
   return String(cause);
-}
+};

@@ -26,7 +26,7 @@ const NAME = 'minerx';
 const WATCH_MS = 500;
 
 /** The one of `DATABASE_URL`, which is its owner's to stop, or the embedded one under DATA_DIR. */
-export async function startDatabase(env: Env, { say, onLost }: DatabaseInput): Promise<StartedDatabase> {
+export const startDatabase = async (env: Env, { say, onLost }: DatabaseInput): Promise<StartedDatabase> => {
   if (env.databaseUrl !== null)
     return { url: env.databaseUrl, ownerUrl: env.databaseOwnerUrl, stop: () => Promise.resolve() };
   const start = (): Promise<Embedded> => startEmbedded({ dataDir: env.dataDir, log: say });
@@ -34,17 +34,17 @@ export async function startDatabase(env: Env, { say, onLost }: DatabaseInput): P
   const ownerUrl = await ensureDatabase(server.url);
   const url = appUrlOf(ownerUrl);
   return { url, ownerUrl, stop: onLost === undefined ? server.stop : keepRunning(server, start, { say, onLost }) };
-}
+};
 
 /**
  * Looks after the server until the result is called, which stops it: one that was killed, or ended for lack of memory or
  * room, is started again at the same address, so that all connections find their way back.
  */
-function keepRunning(
+const keepRunning = (
   first: Embedded,
   start: () => Promise<Embedded>,
   { say, onLost }: Required<DatabaseInput>,
-): () => Promise<void> {
+): (() => Promise<void>) => {
   let server = first;
   const stopped = new AbortController();
   const startAgain = async (): Promise<void> => {
@@ -69,26 +69,26 @@ function keepRunning(
     await watching;
     await server.stop();
   };
-}
+};
 
 /** Brings the database to the newest schema and lets the app in, as its owner; without the owner's address nothing happens. */
-export async function prepareDatabase(
+export const prepareDatabase = async (
   { url, ownerUrl }: StartedDatabase,
   env: Env,
   say: (line: string) => void,
-): Promise<void> {
+): Promise<void> => {
   if (ownerUrl === null) return;
   const claim = { purpose: env.mode, embedded: env.databaseUrl === null, log: say };
   await migrate(ownerUrl, { log: say, claim });
   await letAppSignIn(ownerUrl, url);
-}
+};
 
 /**
  * Looks at the database as the app does, before anything runs on it: the schema of this version, a mark of the same purpose,
  * and no rights that the app must not have.
  * @throws Error with a sentence for whoever starts the program.
  */
-export async function requirePrepared(pool: Pick<pg.Pool, 'query'>, purpose: Purpose): Promise<void> {
+export const requirePrepared = async (pool: Pick<pg.Pool, 'query'>, purpose: Purpose): Promise<void> => {
   await requireAppRights(pool);
   const missing = await pendingMigrations(pool).catch((error: pg.DatabaseError) => {
     if (error.code === NO_SUCH_TABLE || error.code === NOT_ALLOWED) return ['all of them'];
@@ -101,12 +101,12 @@ export async function requirePrepared(pool: Pick<pg.Pool, 'query'>, purpose: Pur
     );
   }
   if (mark !== purpose) throw new Error(refusalOfMark(mark));
-}
+};
 
 const NO_SUCH_TABLE = '42P01';
 const NOT_ALLOWED = '42501';
 
-async function ensureDatabase(serverUrl: string): Promise<string> {
+const ensureDatabase = async (serverUrl: string): Promise<string> => {
   const client = new pg.Client({ connectionString: serverUrl });
   client.on('error', () => undefined);
   await client.connect();
@@ -122,4 +122,4 @@ async function ensureDatabase(serverUrl: string): Promise<string> {
   const url = new URL(serverUrl);
   url.pathname = `/${NAME}`;
   return url.href;
-}
+};

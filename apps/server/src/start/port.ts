@@ -17,7 +17,7 @@ const RETRY_AFTER_S = 5;
  * knocks before the server is ready is asked to come back.
  * @throws Error with a sentence when it cannot be had.
  */
-export async function holdPort(env: Env): Promise<HeldPort> {
+export const holdPort = async (env: Env): Promise<HeldPort> => {
   const { host, port, roles } = env;
   if (port === 0 || !roles.has('api')) return { release: () => Promise.resolve() };
   const server = createServer((request, response) => {
@@ -36,12 +36,12 @@ export async function holdPort(env: Env): Promise<HeldPort> {
         server.closeAllConnections();
       }),
   };
-}
+};
 
 type Answer = { status: number; headers: Record<string, string>; type: string; body: string };
 
 /** A probe hears that the process is up, a person in a browser gets a page that asks again by itself. */
-function answerTo(request: IncomingMessage, env: Env): Answer {
+const answerTo = (request: IncomingMessage, env: Env): Answer => {
   if (request.url === '/healthz') {
     return { status: 200, headers: {}, type: 'application/json', body: JSON.stringify({ status: 'up' }) };
   }
@@ -54,22 +54,22 @@ function answerTo(request: IncomingMessage, env: Env): Answer {
   const policy = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; frame-ancestors 'none'`;
   const body = waitingPage(env.brand.name, request.headers['accept-language']);
   return { status, headers: { ...headers, 'content-security-policy': policy }, type: 'text/html', body };
-}
+};
 
 const STYLE = `:root{color-scheme:dark light}body{margin:0;min-height:100vh;display:grid;place-content:center;gap:8px;padding:24px;
 text-align:center;font:16px/1.5 system-ui,sans-serif;background:#0b1119;color:#e8eef6}h1{margin:0;font-size:24px}p{margin:0;max-width:32ch}
 @media (prefers-color-scheme:light){body{background:#f3f5f9;color:#131a24}}`;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-function waitingPage(brand: string, accepts: string | undefined): string {
+const waitingPage = (brand: string, accepts: string | undefined): string => {
   const language = languageFromHeader(accepts);
   const lang = language === null ? 'en' : localeOf(language);
   return `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta http-equiv="refresh" content="${RETRY_AFTER_S}"><title>${escapeHtml(brand)}</title><style>${STYLE}</style>
 <h1>${escapeHtml(brand)}</h1><p>${escapeHtml(refusalText('err_unavailable', language))}</p></html>`;
-}
+};
 
-function sentenceOf(error: NodeJS.ErrnoException, host: string, port: number): string {
+const sentenceOf = (error: NodeJS.ErrnoException, host: string, port: number): string => {
   switch (error.code) {
     case 'EADDRINUSE':
       return `Port ${port} of ${host} is taken by another program. Stop that one, or set PORT to another port.`;
@@ -78,4 +78,4 @@ function sentenceOf(error: NodeJS.ErrnoException, host: string, port: number): s
     default:
       return `HOST ${host} cannot be listened on (${error.code ?? error.message}). Set HOST to an address of this machine.`;
   }
-}
+};

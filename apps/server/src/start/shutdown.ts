@@ -10,7 +10,7 @@ export type Shutdown = {
   run(): Promise<void>;
 };
 
-export function createShutdown(say: (line: string) => void): Shutdown {
+export const createShutdown = (say: (line: string) => void): Shutdown => {
   const parts: { name: string; stop: () => Promise<unknown> }[] = [];
   let running: Promise<void> | undefined;
 
@@ -32,7 +32,7 @@ export function createShutdown(say: (line: string) => void): Shutdown {
     begun: () => running !== undefined,
     run: () => (running ??= stopAll()),
   };
-}
+};
 
 /** As shells do it: 128 and the signal's number. */
 const FORCED_EXIT_CODE = 130;
@@ -44,7 +44,7 @@ const PARENT_CHECK_MS = 500;
  * nothing is known about its state any more; one of writing to a full or closed output does not.
  * @param withParent also stop when our parent process ends: npm's shell dies of a SIGTERM without passing it on.
  */
-export function stopOnSignals(shutdown: Shutdown, say: (line: string) => void, withParent: boolean): void {
+export const stopOnSignals = (shutdown: Shutdown, say: (line: string) => void, withParent: boolean): void => {
   let stopping = false;
   const stop = (code: number): void => {
     if (stopping) {
@@ -71,4 +71,4 @@ export function stopOnSignals(shutdown: Shutdown, say: (line: string) => void, w
   };
   process.on('uncaughtException', fail);
   process.on('unhandledRejection', fail);
-}
+};

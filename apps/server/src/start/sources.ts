@@ -24,7 +24,7 @@ const resolveHost = async (host: string): Promise<string[]> =>
  * network, or a simulator that answers there. A source that is merely away holds nothing back, its users wait for it.
  * @returns one readable line for each source that must not be believed.
  */
-export async function listUnfitSources(env: Env, { resolve = resolveHost, say }: Look): Promise<string[]> {
+export const listUnfitSources = async (env: Env, { resolve = resolveHost, say }: Look): Promise<string[]> => {
   const only = (url: string | null | undefined): readonly string[] => (url == null ? [] : [url]);
   const urls: Record<SourceVariable, readonly string[]> = {
     MARKET_URL: only(env.market && binanceAddresses(env.market.url).restUrl),
@@ -54,7 +54,7 @@ export async function listUnfitSources(env: Env, { resolve = resolveHost, say }:
     }),
   );
   return found.filter((problem) => problem !== null);
-}
+};
 
 const nodesOf = (env: Env, variable: (typeof CHAINS)[number]['variable']): readonly string[] => {
   const chain = CHAINS.find((each) => each.variable === variable);
@@ -62,7 +62,7 @@ const nodesOf = (env: Env, variable: (typeof CHAINS)[number]['variable']): reado
 };
 
 /** A node of another chain, or one that plays a chain. Throws when it is merely away. */
-async function unfitNode(url: string, chainId: number): Promise<string | null> {
+const unfitNode = async (url: string, chainId: number): Promise<string | null> => {
   const node = createEndpoint({
     sourceId: 'a node',
     url,
@@ -78,9 +78,9 @@ async function unfitNode(url: string, chainId: number): Promise<string | null> {
     if (isOutsideFailure(error) && (error.reason === 'refused' || error.reason === 'implausible')) return error.message;
     throw error;
   }
-}
+};
 
-async function answersAsSimulator(url: string): Promise<boolean> {
+const answersAsSimulator = async (url: string): Promise<boolean> => {
   const address = new URL(url);
   // `fetch` takes no password in an address, and this question needs none.
   address.username = '';
@@ -88,4 +88,4 @@ async function answersAsSimulator(url: string): Promise<boolean> {
   const response = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) });
   await response.body?.cancel();
   return isFromSimulator(response.headers);
-}
+};

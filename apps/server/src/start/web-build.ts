@@ -19,7 +19,7 @@ export type WebBuild = 'built' | 'fresh' | 'no app';
  * Builds the member app when `apps/web/dist` is missing or made from other sources than today's.
  * @throws Error with the builder's words when the build fails; an older `dist` then stays as it was.
  */
-export async function ensureWebBuild(say: (line: string) => void, root: string = ROOT): Promise<WebBuild> {
+export const ensureWebBuild = async (say: (line: string) => void, root: string = ROOT): Promise<WebBuild> => {
   const app = join(root, APP);
   if (!existsSync(join(app, 'vite.config.ts'))) {
     say('there is no web app to build (apps/web/vite.config.ts is missing); serving the API only');
@@ -42,25 +42,25 @@ export async function ensureWebBuild(say: (line: string) => void, root: string =
     rmSync(draft, { recursive: true, force: true });
   }
   return 'built';
-}
+};
 
 /** Hash of names and contents of everything the build reads. Times would change with every checkout. */
-export function fingerprint(root: string): string {
+export const fingerprint = (root: string): string => {
   const hash = createHash('sha256');
   for (const source of SOURCES) addTo(hash, root, source);
   return hash.digest('hex');
-}
+};
 
-function addTo(hash: Hash, root: string, path: string): void {
+const addTo = (hash: Hash, root: string, path: string): void => {
   const found = lstatSync(join(root, path), { throwIfNoEntry: false });
   if (found?.isFile()) hash.update(`${path}\0${found.size}\0`).update(readFileSync(join(root, path)));
   if (!found?.isDirectory()) return;
   for (const name of readdirSync(join(root, path)).sort()) {
     if (!NOT_SOURCES.has(name) && !/\.test\.tsx?$/.test(name)) addTo(hash, root, `${path}/${name}`);
   }
-}
+};
 
-async function viteBuild(app: string, outDir: string): Promise<void> {
+const viteBuild = async (app: string, outDir: string): Promise<void> => {
   let vite: string;
   try {
     vite = join(dirname(createRequire(join(app, 'package.json')).resolve('vite/package.json')), 'bin/vite.js');
@@ -84,4 +84,4 @@ async function viteBuild(app: string, outDir: string): Promise<void> {
     child.once('close', resolve);
   });
   if (code !== 0) throw new Error(`The web app could not be built:\n${said.slice(-4_000).trim()}`);
-}
+};

@@ -13,10 +13,10 @@ export interface WrittenFile {
 }
 
 /** Reads a JSON object of texts: `{"title": "…", "title_zh": "…", …}`. */
-export function readTextsFile(
+export const readTextsFile = (
   json: string,
   { texts, plain = [] }: { texts: readonly string[]; plain?: readonly string[] },
-): WrittenFile {
+): WrittenFile => {
   const written: WrittenFile = { texts: {}, plain: {}, problems: [] };
   let fields: unknown;
   try {
@@ -41,13 +41,13 @@ export function readTextsFile(
     written.texts[field] = { base: bases[field]!, variants: variants[field]! };
   }
   return written;
-}
+};
 
 /**
  * Reads Markdown: `# Title`, then the message. Further languages follow as `# zh: 标题` with theirs. The HTML of the message
  * is not sanitised yet.
  */
-export function readMarkdownFile(markdown: string): WrittenFile {
+export const readMarkdownFile = (markdown: string): WrittenFile => {
   const problems: string[] = [];
   const title: { base: string; variants: Record<string, string> } = { base: '', variants: {} };
   const message: { base: string; variants: Record<string, string> } = { base: '', variants: {} };
@@ -71,4 +71,4 @@ export function readMarkdownFile(markdown: string): WrittenFile {
     message.variants[code] = html;
   }
   return { texts: { title, message }, plain: {}, problems };
-}
+};

@@ -16,7 +16,7 @@ const NUMBER = /^\d+\. +/;
 const HEADING = /^(#{2,4}) +/;
 const QUOTE = /^> ?/;
 
-function block(text: string): string {
+const block = (text: string): string => {
   const lines = text.split('\n').map((line) => line.trim());
   const heading = HEADING.exec(lines[0]!);
   if (heading && lines.length === 1) {
@@ -29,7 +29,7 @@ function block(text: string): string {
     return `<blockquote>${lines.map((line) => inline(line.replace(QUOTE, ''))).join('<br>')}</blockquote>`;
   if (lines.length === 1 && lines[0] === '---') return '<hr>';
   return `<p>${lines.map(inline).join('<br>')}</p>`;
-}
+};
 
 /**
  * The Markdown that an announcement needs: paragraphs, headings from the second level on, lists, quotes, rules, links, strong,

@@ -25,7 +25,7 @@ const MOST_RATED_THS = 2000;
  * Reads a list of miners: a JSON array of objects, or CSV with a header line; columns serial, line (x1 or x2), host,
  * port (default 4028), simulated (default false), rated_ths (default 76), site. Every problem is told with its row; nothing is guessed.
  */
-export function readDeviceFile(text: string): { devices: ListedDevice[]; problems: string[] } {
+export const readDeviceFile = (text: string): { devices: ListedDevice[]; problems: string[] } => {
   const problems: string[] = [];
   const rows = text.trimStart().startsWith('[') ? readJson(text, problems) : readCsv(text, problems);
   const devices: ListedDevice[] = [];
@@ -60,7 +60,7 @@ export function readDeviceFile(text: string): { devices: ListedDevice[]; problem
   }
   if (rows.length === 0 && problems.length === 0) problems.push('the list is empty');
   return { devices, problems };
-}
+};
 
 type Row = Record<string, unknown>;
 
@@ -68,7 +68,7 @@ type Row = Record<string, unknown>;
 const cell = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 
-function readJson(text: string, problems: string[]): Row[] {
+const readJson = (text: string, problems: string[]): Row[] => {
   try {
     const list = JSON.parse(text) as unknown[];
     if (list.every((row) => typeof row === 'object' && row !== null && !Array.isArray(row))) return list as Row[];
@@ -77,9 +77,9 @@ function readJson(text: string, problems: string[]): Row[] {
     problems.push(`the JSON cannot be read: ${(error as Error).message}`);
   }
   return [];
-}
+};
 
-function readCsv(text: string, problems: string[]): Row[] {
+const readCsv = (text: string, problems: string[]): Row[] => {
   const [header, ...lines] = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   const columns = (header ?? '').split(',').map((column) => column.trim().toLowerCase());
   if (!columns.includes('serial')) {
@@ -90,4 +90,4 @@ function readCsv(text: string, problems: string[]): Row[] {
     const cells = line.split(',').map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
     return Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? '']));
   });
-}
+};

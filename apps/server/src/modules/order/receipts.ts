@@ -5,7 +5,7 @@ import { listReceipts, type ReceiptPlace } from './reward.query.ts';
 const AT_ONCE = 500;
 
 /** All receipts of a member as one array of JSON, a line each, read while it is written. */
-export async function* writeReceipts(pool: Pool, memberId: bigint): AsyncGenerator<string> {
+export const writeReceipts = async function* (pool: Pool, memberId: bigint): AsyncGenerator<string> {
   let last: ReceiptPlace | null = null;
   yield '{"receipts":[';
   for (;;) {
@@ -16,4 +16,4 @@ export async function* writeReceipts(pool: Pool, memberId: bigint): AsyncGenerat
     last = rows.at(-1)!;
   }
   yield '\n]}\n';
-}
+};

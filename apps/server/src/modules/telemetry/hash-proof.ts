@@ -33,12 +33,12 @@ const DRIFT = 0.001;
  * total of a run that began after the last answer; the rate × time between answers close to each other. A run that began
  * before the last answer without being the one we know (another machine at the address, a clock that was set) brings nothing along.
  */
-export function proveHashes(
+export const proveHashes = (
   last: Answer | null,
   sample: HashrateSample,
   trust: CounterTrust,
   where: Limits & { nowS: number; sinceS: number },
-): Proof | null {
+): Proof | null => {
   if (last === null) return proveOwnRun(sample, where.nowS - sample.elapsedS, where.sinceS, where);
   const passedMs = sample.at - last.at;
   if (passedMs <= 0) return null;
@@ -47,16 +47,16 @@ export function proveHashes(
   // Without a smaller `Elapsed` or counter it may as well be our clock that leapt: then the run is older than it seems.
   if (!hasRestarted(last, sample)) return null;
   return proveOwnRun(sample, where.nowS - sample.elapsedS, Math.floor(last.at / 1000), where);
-}
+};
 
 /** Undefined: it is not the run of the last answer; null: it is, but nothing can be believed. */
-function proveContinued(
+const proveContinued = (
   last: Answer,
   sample: HashrateSample,
   passedMs: number,
   trust: CounterTrust,
   { intervalMs, boundPerS }: Limits,
-): bigint | null | undefined {
+): bigint | null | undefined => {
   const isSameRun = sample.epochId === last.epochId;
   const isNear = passedMs <= BRIDGE_INTERVALS * intervalMs;
   const rated = boundedRate(last, sample, passedMs, boundPerS);
@@ -82,15 +82,15 @@ function proveContinued(
   });
   if (verdict === 'counter') return step;
   return verdict === 'rate' ? byRate : null;
-}
+};
 
 /** The whole present run, when it began after `notBeforeS`. */
-function proveOwnRun(
+const proveOwnRun = (
   sample: HashrateSample,
   startS: number,
   notBeforeS: number,
   { intervalMs, boundPerS }: Limits,
-): Proof | null {
+): Proof | null => {
   if (sample.elapsedS < 0 || startS < notBeforeS - CLOCK_MS / 1000) return null;
   const sinceS = Math.max(startS, notBeforeS);
   const runMs = sample.elapsedS * 1000;
@@ -102,7 +102,7 @@ function proveOwnRun(
   }
   const rated = runMs <= BRIDGE_INTERVALS * intervalMs ? rateOver(sample.instantThs, ownMs, boundPerS) : null;
   return rated === null ? null : { hashes: rated, sinceS };
-}
+};
 
 const hasRestarted = (last: Answer, sample: HashrateSample): boolean =>
   sample.elapsedS < last.elapsedS ||

@@ -49,7 +49,7 @@ const UNUSED_LIMIT_MS = 60_000;
 const SET_BACK_S = 5;
 
 /** A device that was never polled, or one whose place was kept in `device_state`. */
-export function createTrack(place?: { answered: Answer | null; accountedAt: number | null }): DeviceTrack {
+export const createTrack = (place?: { answered: Answer | null; accountedAt: number | null }): DeviceTrack => {
   const accountedAt = place?.accountedAt ?? null;
   const accountedS = accountedAt === null ? null : Math.floor(accountedAt / 1000);
   return {
@@ -64,7 +64,7 @@ export function createTrack(place?: { answered: Answer | null; accountedAt: numb
     allowance: 0n,
     doubted: 0,
   };
-}
+};
 
 /**
  * Accounts for the time since the last poll of this device.
@@ -75,7 +75,7 @@ export function createTrack(place?: { answered: Answer | null; accountedAt: numb
  * time that passed. A device that refuses us is down; where nothing answers, or half, or a whole site fails together, we were
  * blind: counter or pool will tell. Estimator order and reasons: integrations study §2 (counter 0.03 % error, trapezoid 0.10 %, "mean while up" +5.9 %).
  */
-export function accountPoll(track: DeviceTrack, result: PollResult, limits: Limits, siteIsGone = false): void {
+export const accountPoll = (track: DeviceTrack, result: PollResult, limits: Limits, siteIsGone = false): void => {
   const at = result.ok ? result.sample.at : result.at;
   const readS = Math.floor(at / 1000);
   if (track.accountedS !== null && track.accountedS - readS > SET_BACK_S) beginAnew(track, readS);
@@ -89,10 +89,10 @@ export function accountPoll(track: DeviceTrack, result: PollResult, limits: Limi
     label(track, nowS, lookedAway || !isDown ? 'blind' : 'down');
   }
   track.polledAt = at;
-}
+};
 
 /** What was called down from `fromS` on was a link, not the device: we did not see it. Only since the last answer. */
-export function doubtDown(track: DeviceTrack, fromS: number): void {
+export const doubtDown = (track: DeviceTrack, fromS: number): void => {
   const spans: Span[] = [];
   for (const span of track.gaps) {
     const cutS = Math.min(span.toS, Math.max(span.fromS, fromS));
@@ -110,25 +110,25 @@ export function doubtDown(track: DeviceTrack, fromS: number): void {
     spans.push(seen);
   }
   track.gaps = spans;
-}
+};
 
 /** What passes a second time is `seen`; of the time before this process the database knows which minutes are full. */
-function beginAnew(track: DeviceTrack, nowS: number): void {
+const beginAnew = (track: DeviceTrack, nowS: number): void => {
   track.accountedS = nowS;
   track.sinceS = nowS;
   track.answered = null;
   track.polledAt = null;
   track.gaps = [];
   track.allowance = 0n;
-}
+};
 
-function accountAnswer(
+const accountAnswer = (
   track: DeviceTrack,
   sample: HashrateSample,
   nowS: number,
   limits: Limits,
   lookedAway: boolean,
-): void {
+): void => {
   const last = track.answered;
   const sinceS = track.sinceS ?? nowS;
   // No second to put it in yet, or our clock stepped back a little: the next answer proves it all.
@@ -155,7 +155,7 @@ function accountAnswer(
     instantThs: sample.instantThs,
   };
   track.gaps = [];
-}
+};
 
 const lastGapLabel = (track: DeviceTrack): 'down' | 'blind' | null => {
   const last = track.gaps.at(-1)?.label ?? null;
@@ -163,7 +163,7 @@ const lastGapLabel = (track: DeviceTrack): 'down' | 'blind' | null => {
 };
 
 /** Accounts the seconds up to `toS` as down or blind. */
-function label(track: DeviceTrack, toS: number, kind: 'down' | 'blind'): void {
+const label = (track: DeviceTrack, toS: number, kind: 'down' | 'blind'): void => {
   const fromS = track.accountedS ?? toS;
   if (toS <= fromS) return;
   const wholeFromS = Math.ceil(fromS / 60) * 60;
@@ -187,20 +187,20 @@ function label(track: DeviceTrack, toS: number, kind: 'down' | 'blind'): void {
     }
   }
   track.accountedS = toS;
-}
+};
 
-function remember(track: DeviceTrack, span: Span): void {
+const remember = (track: DeviceTrack, span: Span): void => {
   const last = track.gaps.at(-1);
   if (last !== undefined && last.label === span.label && last.toS === span.fromS) last.toS = span.toS;
   else track.gaps.push({ ...span });
   if (track.gaps.length > GAPS_LIMIT) track.gaps.shift();
-}
+};
 
 /**
  * Accounts the time from `fromS` as measured: what is still open, and what had been called down or blind since the last answer.
  * What has no second to lie in does not count.
  */
-function cover(track: DeviceTrack, fromS: number, toS: number, hashes: bigint): void {
+const cover = (track: DeviceTrack, fromS: number, toS: number, hashes: bigint): void => {
   const openS = track.accountedS ?? toS;
   const earliestS = Math.max(fromS, Math.ceil((toS - FILL_LIMIT_S) / 60) * 60);
   if (openS < earliestS) label(track, Math.min(earliestS, toS), 'blind');
@@ -228,9 +228,9 @@ function cover(track: DeviceTrack, fromS: number, toS: number, hashes: bigint): 
   }
   for (const span of spans) if (!span.isSeen) addSeen(track.seen, span);
   track.accountedS = toS;
-}
+};
 
-function pieces({ fromS, toS }: Stretch): { minute: number; seconds: number }[] {
+const pieces = ({ fromS, toS }: Stretch): { minute: number; seconds: number }[] => {
   const found: { minute: number; seconds: number }[] = [];
   for (let at = fromS; at < toS;) {
     const minute = Math.floor(at / 60);
@@ -239,18 +239,18 @@ function pieces({ fromS, toS }: Stretch): { minute: number; seconds: number }[] 
     at = end;
   }
   return found;
-}
+};
 
 /** The minute's part, made when it is new; nothing is written for absent minutes. */
-function minuteOf(track: DeviceTrack, minute: number, kind: GapLabel | null): MinutePart | null {
+const minuteOf = (track: DeviceTrack, minute: number, kind: GapLabel | null): MinutePart | null => {
   if (kind === 'absent') return null;
   let part = track.minutes.get(minute);
   if (part === undefined) track.minutes.set(minute, (part = { hashes: 0n, coveredS: 0, downS: 0, blindS: 0 }));
   return part;
-}
+};
 
-function addSeconds(part: MinutePart | null, kind: GapLabel | null, seconds: number): void {
+const addSeconds = (part: MinutePart | null, kind: GapLabel | null, seconds: number): void => {
   if (part === null) return;
   if (kind === 'down') part.downS += seconds;
   else if (kind === 'blind') part.blindS += seconds;
-}
+};

@@ -8,7 +8,7 @@ export interface Stretch {
 const STRETCHES_KEPT = 200;
 
 /** Adds a stretch to a list that is in order and without overlap, and stays so. */
-export function addSeen(seen: Stretch[], { fromS, toS }: Stretch): void {
+export const addSeen = (seen: Stretch[], { fromS, toS }: Stretch): void => {
   const last = seen.at(-1);
   if (last?.toS === fromS) {
     last.toS = toS;
@@ -22,10 +22,10 @@ export function addSeen(seen: Stretch[], { fromS, toS }: Stretch): void {
     else seen.push(each);
   }
   if (seen.length > STRETCHES_KEPT) seen.shift();
-}
+};
 
 /** A stretch in parts, each wholly seen or wholly not. */
-export function splitBySeen(seen: readonly Stretch[], { fromS, toS }: Stretch): (Stretch & { isSeen: boolean })[] {
+export const splitBySeen = (seen: readonly Stretch[], { fromS, toS }: Stretch): (Stretch & { isSeen: boolean })[] => {
   const parts: (Stretch & { isSeen: boolean })[] = [];
   let at = fromS;
   for (const each of seen) {
@@ -37,4 +37,4 @@ export function splitBySeen(seen: readonly Stretch[], { fromS, toS }: Stretch): 
   }
   if (at < toS) parts.push({ fromS: at, toS, isSeen: false });
   return parts;
-}
+};

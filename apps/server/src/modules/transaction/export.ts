@@ -53,7 +53,7 @@ const linesOf = (row: TransactionRow, local: (at: Date) => string): string => {
 };
 
 /** A member's movements as CSV, read while they are written: each page costs what it holds, and the balances go along. */
-export async function* writeCsv(
+export const writeCsv = async function* (
   pool: Pool,
   memberId: bigint,
   filter: TransactionFilter,
@@ -70,4 +70,4 @@ export async function* writeCsv(
     if (ids.length < AT_ONCE) return;
     before = ids.at(-1)!;
   }
-}
+};

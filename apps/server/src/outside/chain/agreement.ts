@@ -9,12 +9,12 @@ export const neededOf = (endpoints: number): number =>
  * @param keyOf what two answers must have in common to be the same one; null says that an endpoint does not know yet.
  * @throws OutsideFailure `implausible` when they contradict each other, `not_ready` when some do not know yet, else the first failure.
  */
-export function agreed<E, T>(
+export const agreed = <E, T>(
   sourceId: string,
   endpoints: readonly E[],
   ask: (endpoint: E) => Promise<T>,
   keyOf: (answer: T) => string | null,
-): Promise<T> {
+): Promise<T> => {
   const needed = neededOf(endpoints.length);
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   const counts = new Map<string | null, number>();
@@ -43,10 +43,10 @@ export function agreed<E, T>(
       });
   }
   return promise;
-}
+};
 
 /** The first endpoint's answer; the next one is asked when it has none of its own. A refusal is an answer. */
-export async function anyOf<E, T>(endpoints: readonly E[], ask: (endpoint: E) => Promise<T>): Promise<T> {
+export const anyOf = async <E, T>(endpoints: readonly E[], ask: (endpoint: E) => Promise<T>): Promise<T> => {
   let last: unknown;
   for (const endpoint of endpoints) {
     try {
@@ -57,4 +57,4 @@ export async function anyOf<E, T>(endpoints: readonly E[], ask: (endpoint: E) =>
     }
   }
   throw last;
-}
+};

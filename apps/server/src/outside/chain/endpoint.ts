@@ -19,25 +19,25 @@ export type Endpoint = {
 };
 
 /** It is asked nothing before it has told that it is on the right chain, and asked that again after each failure. */
-export function createEndpoint(options: Omit<HttpSourceOptions, 'headers'> & { chainId: number }): Endpoint {
+export const createEndpoint = (options: Omit<HttpSourceOptions, 'headers'> & { chainId: number }): Endpoint => {
   const source: HttpSource = createHttpSource({ ...options, headers: { 'content-type': 'application/json' } });
   let proof: Promise<void> | null = null;
   let calls = 0;
 
-  async function call<T>(method: string, params: unknown[], result: z.ZodMiniType<T>): Promise<T> {
+  const call = async <T>(method: string, params: unknown[], result: z.ZodMiniType<T>): Promise<T> => {
     const answer = await source.postJson('', { jsonrpc: '2.0', id: ++calls, method, params }, answerOf(result));
     if (answer.error !== undefined)
       source.fail('refused', `${method}: ${answer.error.code} ${answer.error.message.slice(0, 200)}`);
     if (answer.result === undefined) return source.fail('malformed', `${method}: no result`);
     return answer.result;
-  }
+  };
 
-  async function prove(): Promise<void> {
+  const prove = async (): Promise<void> => {
     const chainId = Number(await call('eth_chainId', [], z.string()));
     if (chainId !== options.chainId) source.fail('implausible', `it is on chain ${chainId}, not ${options.chainId}`);
     if (!options.simulated && SIMULATED_CLIENT.test(await call('web3_clientVersion', [], z.string())))
       source.fail('refused', SIMULATOR_ANSWERS);
-  }
+  };
 
   return {
     health: source.health,
@@ -53,4 +53,4 @@ export function createEndpoint(options: Omit<HttpSourceOptions, 'headers'> & { c
         return call(method, params, result);
       }),
   };
-}
+};

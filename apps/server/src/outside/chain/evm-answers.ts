@@ -94,7 +94,7 @@ export const TRANSFER_TOPIC: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163
 export const topicOf = (address: Hex): Hex => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`;
 
 /** null for a log that moved no ERC-20 token: an NFT's has the same first topic and one more of them. */
-export function transferOf(log: ChainLog): TokenTransfer | null {
+export const transferOf = (log: ChainLog): TokenTransfer | null => {
   const [kind, from, to] = log.topics;
   if (log.topics.length !== 3 || kind !== TRANSFER_TOPIC || log.data.length !== 66) return null;
   return {
@@ -107,4 +107,4 @@ export function transferOf(log: ChainLog): TokenTransfer | null {
     transactionHash: log.transactionHash,
     logIndex: log.logIndex,
   };
-}
+};

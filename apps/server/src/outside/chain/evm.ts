@@ -44,7 +44,7 @@ const callFields = ({ to, data, from, valueWei }: Call) => ({
 });
 
 /** An EVM chain (BNB Smart Chain, Arbitrum One) over JSON-RPC of its nodes. */
-export function createEvmChain(options: EvmChainOptions): Chain {
+export const createEvmChain = (options: EvmChainOptions): Chain => {
   const { network, chainId, simulated, urls, clock, timeoutMs } = options;
   const sourceId = `chain-${network}`;
   if (urls.length < (simulated ? 1 : 2)) throw new Error(`${sourceId} needs two endpoints or more`);
@@ -109,22 +109,22 @@ export function createEvmChain(options: EvmChainOptions): Chain {
     ...agreedReads(all, figure, fail),
     ...senderOf(endpoints),
   };
-}
+};
 
 /** The highest number that enough endpoints have reached. */
-async function reachedBy(
+const reachedBy = async (
   endpoints: readonly Endpoint[],
   ask: (endpoint: Endpoint) => Promise<number>,
-): Promise<number> {
+): Promise<number> => {
   const answers = await Promise.allSettled(endpoints.map(ask));
   const numbers = answers.filter((each) => each.status === 'fulfilled').map(({ value }) => value);
   const number = numbers.toSorted((a, b) => b - a)[neededOf(endpoints.length) - 1];
   if (number !== undefined) return number;
   throw answers.find((each) => each.status === 'rejected')?.reason;
-}
+};
 
 /** null where the nodes do not know the word: they say so with an error of their own. */
-async function finalizedBy(endpoints: readonly Endpoint[]): Promise<number | null> {
+const finalizedBy = async (endpoints: readonly Endpoint[]): Promise<number | null> => {
   try {
     return await reachedBy(endpoints, async (endpoint) => {
       const answer = await endpoint.ask('eth_getBlockByNumber', ['finalized', false], blockAnswer);
@@ -134,7 +134,7 @@ async function finalizedBy(endpoints: readonly Endpoint[]): Promise<number | nul
     if (isOutsideFailure(error) && error.reason === 'refused') return null;
     throw error;
   }
-}
+};
 
 type Figure = <T>(method: string, params: unknown[], schema: z.ZodMiniType<T>) => Promise<T>;
 type AccountReads = Pick<Chain, 'nonce' | 'coinBalance' | 'tokenBalance' | 'code' | 'call' | 'estimateGas' | 'fees'>;
@@ -179,7 +179,7 @@ const agreedReads = (
 };
 
 /** Whether the contract refuses a call, by one endpoint. */
-async function isRefused(endpoint: Endpoint, call: Call): Promise<boolean> {
+const isRefused = async (endpoint: Endpoint, call: Call): Promise<boolean> => {
   try {
     await endpoint.ask('eth_estimateGas', [callFields(call)], quantity);
     return false;
@@ -187,7 +187,7 @@ async function isRefused(endpoint: Endpoint, call: Call): Promise<boolean> {
     if (isOutsideFailure(error) && error.reason === 'refused') return true;
     throw error;
   }
-}
+};
 
 /** What is known of a transaction before it stands in a block, and how it gets there. */
 const senderOf = (endpoints: readonly Endpoint[]): Pick<Chain, 'isKnown' | 'broadcast'> => ({
@@ -211,11 +211,11 @@ const senderOf = (endpoints: readonly Endpoint[]): Pick<Chain, 'isKnown' | 'broa
   },
 });
 
-async function askLogs(
+const askLogs = async (
   endpoint: Endpoint,
   { tokens, recipients, fromBlock, toBlock }: TransferQuery,
   fail: (reason: 'malformed', detail: string) => never,
-): Promise<ChainLog[]> {
+): Promise<ChainLog[]> => {
   const filter = {
     address: tokens,
     fromBlock: hex(fromBlock),
@@ -227,20 +227,20 @@ async function askLogs(
   if (logs.some((log) => !asked.has(log.address) || log.blockNumber < fromBlock || log.blockNumber > toBlock))
     fail('malformed', 'logs that were not asked for');
   return logs.toSorted((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex);
-}
+};
 
 /** Half of the chain's blocks pay nothing on top where the base fee is 0 (BNB Smart Chain): its price of gas is all there is. */
-async function askFees(endpoint: Endpoint): Promise<{ baseWei: bigint; priorityWei: bigint }> {
+const askFees = async (endpoint: Endpoint): Promise<{ baseWei: bigint; priorityWei: bigint }> => {
   const [head, priceWei] = await Promise.all([
     endpoint.ask('eth_getBlockByNumber', ['latest', false], blockAnswer),
     endpoint.ask('eth_gasPrice', [], quantity),
   ]);
   const baseWei = head?.baseWei ?? 0n;
   return { baseWei, priorityWei: priceWei > baseWei ? priceWei - baseWei : 0n };
-}
+};
 
 /** What an operator sees of a chain: its endpoints together. */
-function sumOf(sourceId: string, endpoints: readonly Endpoint[]): SourceHealth {
+const sumOf = (sourceId: string, endpoints: readonly Endpoint[]): SourceHealth => {
   const each = endpoints.map((endpoint) => endpoint.health());
   const latest = (values: (number | null)[]): number | null =>
     values.reduce((a, b) => (a === null || (b !== null && b > a) ? b : a), null);
@@ -258,4 +258,4 @@ function sumOf(sourceId: string, endpoints: readonly Endpoint[]): SourceHealth {
     lastFailureAt,
     lastFailure: each.find((health) => health.lastFailureAt === lastFailureAt)?.lastFailure ?? null,
   };
-}
+};

@@ -7,7 +7,7 @@ import type { FileStore } from './port.ts';
 const HASH = /^[0-9a-f]{64}$/;
 
 /** Files below a directory that only its owner may read: `ab/abcdef…`. */
-export function createDiskFiles({ sourceId, directory }: { sourceId: string; directory: string }): FileStore {
+export const createDiskFiles = ({ sourceId, directory }: { sourceId: string; directory: string }): FileStore => {
   const pathOf = (hash: string): string => join(directory, hash.slice(0, 2), hash);
   const fail = (reason: FailureReason, detail: string): never => {
     throw new OutsideFailure(sourceId, reason, detail);
@@ -35,7 +35,7 @@ export function createDiskFiles({ sourceId, directory }: { sourceId: string; dir
       return content;
     },
   };
-}
+};
 
 const hashOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'unknown';
@@ -45,7 +45,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-async function writeWhole(path: string, content: Buffer): Promise<void> {
+const writeWhole = async (path: string, content: Buffer): Promise<void> => {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const temporary = `${path}.${randomBytes(6).toString('hex')}.part`;
   try {
@@ -61,4 +61,4 @@ async function writeWhole(path: string, content: Buffer): Promise<void> {
     await rm(temporary, { force: true });
     throw error;
   }
-}
+};

@@ -10,7 +10,7 @@ const stringLiteral = /"(?:[^"\\]|\\[\s\S])*"/g;
 // oxlint-disable-next-line no-control-regex -- raw control characters inside strings are the malformation looked for
 const controlCharacter = /[\u0000-\u001f]/g;
 
-export function readAnswer(text: string): Answer {
+export const readAnswer = (text: string): Answer => {
   const plain = readPlainText(text);
   if (plain) return { ok: true, body: plain, repairs: ['plain-text'] };
   const strict = parse(text);
@@ -20,22 +20,22 @@ export function readAnswer(text: string): Answer {
   if (repaired) return { ok: true, body: repaired, repairs };
   if (isCutOff(text)) return { ok: false, reason: 'truncated', detail: `stopped after ${text.length} characters` };
   return { ok: false, reason: 'parse', detail: `no JSON object: ${text.slice(0, 80)}` };
-}
+};
 
-function parse(text: string): Record<string, unknown> | null {
+const parse = (text: string): Record<string, unknown> | null => {
   try {
     const body: unknown = JSON.parse(text);
     return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Record<string, unknown>) : null;
   } catch {
     return null;
   }
-}
+};
 
 /** Whether it can be read as it stands, without any repair. */
 export const isWholeAnswer = (text: string): boolean => parse(text) !== null;
 
 /** The answers of programs that know no JSON: `STATUS=S,When=…|SUMMARY,Elapsed=…|`. Every section ends with a bar. */
-function readPlainText(text: string): Record<string, unknown> | null {
+const readPlainText = (text: string): Record<string, unknown> | null => {
   if (!text.startsWith('STATUS=') || !text.trimEnd().endsWith('|')) return null;
   const body: Record<string, unknown> = {};
   for (const section of text.trimEnd().slice(0, -1).split('|')) {
@@ -45,7 +45,7 @@ function readPlainText(text: string): Record<string, unknown> | null {
     body[name] ??= [Object.fromEntries(fields)];
   }
   return body;
-}
+};
 
 /** Repairs that only look between string literals: name, what is wrong, what it should be. */
 const betweenStrings: readonly (readonly [name: string, wrong: RegExp, right: string])[] = [
@@ -56,7 +56,7 @@ const betweenStrings: readonly (readonly [name: string, wrong: RegExp, right: st
   ['not-a-number', /(:\s*)[-+]?(?:inf(?:inity)?|nan)\b/gi, '$1null'],
 ];
 
-function repair(text: string, repairs: string[]): string {
+const repair = (text: string, repairs: string[]): string => {
   const note = (name: string): void => {
     if (!repairs.includes(name)) repairs.push(name);
   };
@@ -77,10 +77,10 @@ function repair(text: string, repairs: string[]): string {
     bones = better;
   }
   return bones.replace(/"(\d+)"/g, (_, index: string) => strings[Number(index)]!);
-}
+};
 
 /** Whether brackets or a string are still open at the end. */
-function isCutOff(text: string): boolean {
+const isCutOff = (text: string): boolean => {
   const bones = text.replace(stringLiteral, '');
   if (bones.includes('"')) return true;
   let open = 0;
@@ -89,4 +89,4 @@ function isCutOff(text: string): boolean {
     else if (character === '}' || character === ']') open -= 1;
   }
   return open > 0 || text.trim() === '';
-}
+};

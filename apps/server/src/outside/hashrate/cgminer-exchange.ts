@@ -27,8 +27,8 @@ export const requestOf = (command: string): Buffer => Buffer.from(`{"command":"$
  * One request and its answer over the cgminer API (TCP 4028: one request per connection, the answer ends in NUL or with the
  * connection). Never rejects: whatever goes wrong is a result with its reason.
  */
-export function exchange(options: ExchangeOptions, request: Buffer): Promise<Sent> {
-  return new Promise((resolve) => {
+export const exchange = (options: ExchangeOptions, request: Buffer): Promise<Sent> =>
+  new Promise((resolve) => {
     try {
       new Exchange(options, request, resolve);
     } catch (error) {
@@ -37,7 +37,6 @@ export function exchange(options: ExchangeOptions, request: Buffer): Promise<Sen
       resolve({ ok: false, at: (options.clock ?? Date).now(), reason: 'unreachable', detail });
     }
   });
-}
 
 /** One connection; a class because thousands live at a time and share its methods. */
 class Exchange {
@@ -128,8 +127,8 @@ class Exchange {
   }
 }
 
-function firstNul(chunk: Buffer): number {
+const firstNul = (chunk: Buffer): number => {
   const end = chunk.length - 1;
   // Two answers in one part cannot be, but padding of several NULs has been seen.
   return end > 0 && chunk[end - 1] === 0 ? chunk.indexOf(0) : end;
-}
+};

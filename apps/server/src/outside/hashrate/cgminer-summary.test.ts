@@ -7,18 +7,18 @@ const status = '"STATUS":[{"STATUS":"S","When":1795159387,"Code":11,"Msg":"Summa
 const answer = (fields: string): string => `{${status},"SUMMARY":[{${fields}}],"id":1}`;
 
 /** The answer of the real cgminer 4.11.1 to `{"command":"summary"}`. */
-function recorded(): string {
+const recorded = (): string => {
   const path = new URL('../../../../../simulators/fixtures/cgminer-4.11.1-transcript.txt', import.meta.url);
   const lines = readFileSync(path, 'utf8').split('\n');
   const line = lines[lines.indexOf(`REQ b'{"command":"summary"}'`) + 2]!;
   return line.slice(line.indexOf('{'), line.lastIndexOf('}') + 1);
-}
+};
 
-function figures(text: string) {
+const figures = (text: string) => {
   const outcome = readSummary(text);
   if (!outcome.ok) throw new Error(`${outcome.reason}: ${outcome.detail}`);
   return outcome.summary;
-}
+};
 
 describe('a summary', () => {
   it('of the real cgminer is read without repairs', () => {

@@ -45,7 +45,7 @@ const wildly = 0.9;
 const mostThs = 10_000;
 
 /** Reads a whole answer to `{"command":"summary"}` (without the NUL). */
-export function readSummary(text: string): SummaryOutcome {
+export const readSummary = (text: string): SummaryOutcome => {
   const answer = readAnswer(text);
   if (!answer.ok) return answer;
   const { body, repairs } = answer;
@@ -84,16 +84,16 @@ export function readSummary(text: string): SummaryOutcome {
       repairs,
     },
   };
-}
+};
 
 type Figure = (key: string) => number | null;
 
 /** The counter, unless the device's own average over the same run contradicts it. */
-function counterOf(
+const counterOf = (
   number: Figure,
   elapsedS: number,
   instantThs: number,
-): { hashes: bigint | null; attested: boolean; contradicted: boolean } {
+): { hashes: bigint | null; attested: boolean; contradicted: boolean } => {
   const totalMh = number('Total MH');
   if (totalMh === null || totalMh < 0) return { hashes: null, attested: false, contradicted: false };
   // Whole MH: what is cut off is a hundredth of a microsecond's work.
@@ -105,15 +105,15 @@ function counterOf(
   const apart = Math.abs(totalMh - expectedMh) / Math.max(totalMh, expectedMh, 1);
   const contradicted = apart > (hasAverage ? tolerance : wildly);
   return { hashes: contradicted ? null : hashes, attested: hasAverage && !contradicted, contradicted };
-}
+};
 
-function firstRate(fields: readonly (readonly [key: string, perThs: number])[], number: Figure): number | null {
+const firstRate = (fields: readonly (readonly [key: string, perThs: number])[], number: Figure): number | null => {
   for (const [key, perThs] of fields) {
     const value = number(key);
     if (value !== null) return value / perThs;
   }
   return null;
-}
+};
 
 const ofMessage = (message: unknown): Record<string, unknown> | null => {
   const fields = firstOf(message);
@@ -125,18 +125,18 @@ const ofStats = (section: unknown): Record<string, unknown> | null =>
   Array.isArray(section) ? (section.map(firstOf).find((entry) => entry?.['Elapsed'] !== undefined) ?? null) : null;
 
 /** The first entry of a section; some firmwares give the object itself instead of a list. */
-function firstOf(section: unknown): Record<string, unknown> | null {
+const firstOf = (section: unknown): Record<string, unknown> | null => {
   const entry: unknown = Array.isArray(section) ? section[0] : section;
   return typeof entry === 'object' && entry !== null ? (entry as Record<string, unknown>) : null;
-}
+};
 
 const numeric = /^\s*[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?\s*$/i;
 
 /** A finite number, also when written as text; null for anything else. */
-function numberOf(value: unknown, repairs: string[]): number | null {
+const numberOf = (value: unknown, repairs: string[]): number | null => {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string') return null;
   const name = numeric.test(value) ? 'number-as-text' : 'not-a-number';
   if (!repairs.includes(name)) repairs.push(name);
   return name === 'number-as-text' ? Number(value) : null;
-}
+};

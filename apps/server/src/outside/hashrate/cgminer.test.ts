@@ -20,12 +20,12 @@ describe('polling a device of the simulated fleet', () => {
 
   const setTime = (ms: number): Promise<unknown> => fleet.control('/clock', { at: new Date(ms).toISOString() });
   const fault = (body: object): Promise<unknown> => fleet.control('/fault', { serial: '*', times: 1, ...body });
-  async function sampleAt(ms: number, before: HashrateSample | null = null): Promise<HashrateSample> {
+  const sampleAt = async (ms: number, before: HashrateSample | null = null): Promise<HashrateSample> => {
     await setTime(ms);
     const result = await pollDevice({ ...device, before, clock: { now: () => ms } });
     if (!result.ok) throw new Error(`${result.reason}: ${result.detail}`);
     return result.sample;
-  }
+  };
 
   it('gives a sample with the label of its configuration', async () => {
     const sample = await sampleAt(at);

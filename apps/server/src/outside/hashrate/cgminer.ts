@@ -12,7 +12,7 @@ export type PollOptions = DeviceEndpoint &
 const request = requestOf('summary');
 
 /** Asks one device for its `summary`. Never rejects: whatever goes wrong is a result with its reason. */
-export async function pollDevice(options: PollOptions): Promise<PollResult> {
+export const pollDevice = async (options: PollOptions): Promise<PollResult> => {
   const { serial, sourceId, simulated, before } = options;
   const sent = await exchange(options, request);
   const { at } = sent;
@@ -38,4 +38,4 @@ export async function pollDevice(options: PollOptions): Promise<PollResult> {
       simulated,
     },
   };
-}
+};

@@ -9,18 +9,17 @@ const driftPerMs = 0.001;
  * the start computed from them all continue it, else a new one. A device that restarted while we were blind and has
  * run longer than before is found by its start, which then lies elsewhere.
  */
-export function epochOf(
+export const epochOf = (
   reading: { at: number; elapsedS: number; counterHashes: bigint | null },
   before: EpochMemory | null,
-): string {
+): string => {
   const startedAt = reading.at - reading.elapsedS * 1000;
   if (before && reading.elapsedS >= before.elapsedS && !counterFell(reading.counterHashes, before.counterHashes)) {
     const moved = Math.abs(startedAt - (before.at - before.elapsedS * 1000));
     if (moved <= toleranceMs + driftPerMs * Math.abs(reading.at - before.at)) return before.epochId;
   }
   return String(Math.floor(startedAt / 1000));
-}
+};
 
-function counterFell(now: bigint | null, before: bigint | null): boolean {
-  return now !== null && before !== null && now < before;
-}
+const counterFell = (now: bigint | null, before: bigint | null): boolean =>
+  now !== null && before !== null && now < before;

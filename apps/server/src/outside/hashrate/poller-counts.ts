@@ -18,36 +18,34 @@ export type PollerCounts = {
   lastConsumerError: string | null;
 };
 
-export function newCounts(): PollerCounts {
-  return {
-    polled: 0,
-    answered: 0,
-    failed: { refused: 0, unreachable: 0, timeout: 0, parse: 0, truncated: 0, denied: 0 },
-    repairs: {},
-    skipped: 0,
-    lateRounds: 0,
-    rounds: 0,
-    inFlight: 0,
-    consumerErrors: 0,
-    lastConsumerError: null,
-  };
-}
+export const newCounts = (): PollerCounts => ({
+  polled: 0,
+  answered: 0,
+  failed: { refused: 0, unreachable: 0, timeout: 0, parse: 0, truncated: 0, denied: 0 },
+  repairs: {},
+  skipped: 0,
+  lateRounds: 0,
+  rounds: 0,
+  inFlight: 0,
+  consumerErrors: 0,
+  lastConsumerError: null,
+});
 
-export function count(counts: PollerCounts, result: PollResult): void {
+export const count = (counts: PollerCounts, result: PollResult): void => {
   if (!result.ok) {
     counts.failed[result.reason] += 1;
     return;
   }
   counts.answered += 1;
   for (const name of result.sample.repairs) counts.repairs[name] = (counts.repairs[name] ?? 0) + 1;
-}
+};
 
 /** Runs what the consumer gave us; a failure there is counted and must not end the polling of all other devices. */
-export function guarded(counts: PollerCounts, run: () => void): void {
+export const guarded = (counts: PollerCounts, run: () => void): void => {
   try {
     run();
   } catch (error) {
     counts.consumerErrors += 1;
     counts.lastConsumerError = error instanceof Error ? error.message : String(error);
   }
-}
+};

@@ -15,10 +15,10 @@ const fleetOf = (count: number): DeviceEndpoint[] =>
   }));
 
 /** The fleet in the first round, and nobody after it. */
-function oneRound(devices: DeviceEndpoint[]): () => DeviceEndpoint[] {
+const oneRound = (devices: DeviceEndpoint[]): (() => DeviceEndpoint[]) => {
   let rounds = 0;
   return () => (rounds++ === 0 ? devices : []);
-}
+};
 
 let poller: Poller | null = null;
 let fleet: Simulator | null = null;
@@ -29,7 +29,7 @@ afterEach(async () => {
   fleet = null;
 });
 
-function start(options: Partial<PollerOptions>): Poller {
+const start = (options: Partial<PollerOptions>): Poller => {
   poller = createPoller({
     devices: () => fleetOf(10),
     intervalMs: 300,
@@ -40,7 +40,7 @@ function start(options: Partial<PollerOptions>): Poller {
     ...options,
   });
   return poller;
-}
+};
 
 const lost = ({ serial }: PollOptions): PollResult => ({ ok: false, serial, at: 0, reason: 'unreachable', detail: '' });
 

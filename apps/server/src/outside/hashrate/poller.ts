@@ -27,7 +27,7 @@ const tickMs = 20;
  * Polls a fleet for ever: bounded concurrency, spread over the interval, never two polls of one device at a time.
  * `stop()` starts nothing new and resolves when the last answer or timeout is in.
  */
-export function createPoller(options: PollerOptions): Poller {
+export const createPoller = (options: PollerOptions): Poller => {
   const { clock, concurrency } = options;
   const poll = options.poll ?? pollDevice;
   const memory = new Map<string, EpochMemory>();
@@ -42,7 +42,7 @@ export function createPoller(options: PollerOptions): Poller {
   // Spreading is measured with the monotonic clock: setting the machine's time must not make a storm of polls.
   const monotonic = (): number => performance.now();
 
-  function beginRound(): void {
+  const beginRound = (): void => {
     // Without a new list the old one is polled again.
     guarded(counts, () => (round = options.devices()));
     next = 0;
@@ -52,9 +52,9 @@ export function createPoller(options: PollerOptions): Poller {
       counts.rounds > 0 && now - roundStart < 1.5 * options.intervalMs ? roundStart + options.intervalMs : now;
     counts.rounds += 1;
     if (memory.size > 2 * round.length + 100) forgetAllBut(round, memory);
-  }
+  };
 
-  function pump(): void {
+  const pump = (): void => {
     if (stopped) return;
     const passed = monotonic() - roundStart;
     const due = Math.min(round.length, Math.ceil((passed / options.intervalMs) * round.length));
@@ -70,9 +70,9 @@ export function createPoller(options: PollerOptions): Poller {
       counts.skipped += round.length - next;
       beginRound();
     }
-  }
+  };
 
-  async function start(device: DeviceEndpoint): Promise<void> {
+  const start = async (device: DeviceEndpoint): Promise<void> => {
     const { serial } = device;
     inFlight.add(serial);
     counts.polled += 1;
@@ -84,7 +84,7 @@ export function createPoller(options: PollerOptions): Poller {
     inFlight.delete(serial);
     if (stopped && inFlight.size === 0) drained.resolve();
     else if (inFlight.size === concurrency - 1) pump();
-  }
+  };
 
   beginRound();
   const timer = setInterval(pump, tickMs);
@@ -103,10 +103,10 @@ export function createPoller(options: PollerOptions): Poller {
       return drained.promise;
     },
   };
-}
+};
 
 /** Devices that were taken away would otherwise be remembered for ever. */
-function forgetAllBut(devices: readonly DeviceEndpoint[], memory: Map<string, EpochMemory>): void {
+const forgetAllBut = (devices: readonly DeviceEndpoint[], memory: Map<string, EpochMemory>): void => {
   const present = new Set(devices.map(({ serial }) => serial));
   for (const serial of memory.keys()) if (!present.has(serial)) memory.delete(serial);
-}
+};

@@ -10,12 +10,12 @@ import type { Mailer } from './port.ts';
  * Writes each mail as a file that every mail program opens: `<time>-<message id>.eml`. The same mail sent again
  * replaces nothing and appears as its own file, as it would in an inbox. A file is there whole or not at all.
  */
-export function createEmlMailer(options: {
+export const createEmlMailer = (options: {
   sourceId: string;
   directory: string;
   from: { name: string; address: string };
   clock: Clock;
-}): Mailer {
+}): Mailer => {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   let written = 0;
 
@@ -40,10 +40,10 @@ export function createEmlMailer(options: {
       composer.close();
     },
   };
-}
+};
 
 /** Mails hold codes and links: only their owner may read them. */
-async function writeWhole(directory: string, name: string, content: Buffer): Promise<void> {
+const writeWhole = async (directory: string, name: string, content: Buffer): Promise<void> => {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const temporary = join(directory, `.${name}.part`);
   try {
@@ -59,4 +59,4 @@ async function writeWhole(directory: string, name: string, content: Buffer): Pro
     await rm(temporary, { force: true });
     throw error;
   }
-}
+};

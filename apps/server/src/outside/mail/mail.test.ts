@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 /** A real SMTP server that keeps what it is given. */
-async function smtp(options: SMTPServerOptions = {}, requireTls?: boolean): Promise<{ inbox: Delivered[] }> {
+const smtp = async (options: SMTPServerOptions = {}, requireTls?: boolean): Promise<{ inbox: Delivered[] }> => {
   const inbox: Delivered[] = [];
   server = new SMTPServer({
     authOptional: true,
@@ -55,7 +55,7 @@ async function smtp(options: SMTPServerOptions = {}, requireTls?: boolean): Prom
   const tls = requireTls === undefined ? {} : { requireTls };
   mailer = createSmtpMailer({ sourceId: 'mail', url: `smtp://127.0.0.1:${port}`, from, timeoutMs: 1000, ...tls });
   return { inbox };
-}
+};
 
 const refusal = (responseCode: number, text: string): Error => Object.assign(new Error(text), { responseCode });
 

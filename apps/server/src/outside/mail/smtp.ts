@@ -18,7 +18,7 @@ export type SmtpOptions = {
 };
 
 /** Sends mails through one SMTP server over a few kept connections. */
-export function createSmtpMailer(options: SmtpOptions): Mailer {
+export const createSmtpMailer = (options: SmtpOptions): Mailer => {
   const url = new URL(options.url);
   const timeoutMs = options.timeoutMs ?? 15_000;
   const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -54,24 +54,23 @@ export function createSmtpMailer(options: SmtpOptions): Mailer {
       transport.close();
     },
   };
-}
+};
 
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
-}
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 
 /** SMTP's 5xx will never succeed; 4xx, timeouts and broken connections may. The server's text can quote the mail, so it stays out. */
-function failureOf(sourceId: string, error: unknown): OutsideFailure {
+const failureOf = (sourceId: string, error: unknown): OutsideFailure => {
   const { responseCode, code } = error as { responseCode?: number; code?: string };
   const detail = [code, responseCode].filter((part) => part !== undefined).join(' ') || 'failed';
   return new OutsideFailure(sourceId, reasonOf(responseCode, code), detail);
-}
+};
 
-function reasonOf(responseCode: number | undefined, code: string | undefined): FailureReason {
+const reasonOf = (responseCode: number | undefined, code: string | undefined): FailureReason => {
   if (code === 'ETIMEDOUT') return 'timeout';
   // A wrong password is our configuration's fault, not the mail's: it must be kept for later.
   if (code === 'EAUTH' || code === 'ETLS') return 'unreachable';
   if (responseCode !== undefined && responseCode >= 500) return 'refused';
   if (responseCode !== undefined && responseCode >= 400) return 'rate_limited';
   return 'unreachable';
-}
+};

@@ -10,7 +10,7 @@ const hosts: readonly (readonly [rest: string, stream: string])[] = [
  * Both addresses of a market from one.
  * @param url `https://…` or `wss://…`; a host that is none of Binance's (a proxy, a simulator) serves both itself.
  */
-export function binanceAddresses(url: string): { restUrl: string; streamUrl: string } {
+export const binanceAddresses = (url: string): { restUrl: string; streamUrl: string } => {
   const address = new URL(url);
   const secure = address.protocol === 'https:' || address.protocol === 'wss:';
   const known = hosts.find(([rest, stream]) => address.host === rest || address.hostname === stream.split(':')[0]);
@@ -21,4 +21,4 @@ export function binanceAddresses(url: string): { restUrl: string; streamUrl: str
     restUrl: at(secure ? 'https' : 'http', known?.[0] ?? address.host),
     streamUrl: at(secure ? 'wss' : 'ws', known?.[1] ?? address.host),
   };
-}
+};

@@ -24,19 +24,19 @@ export const klineRow = z.tuple(
 );
 
 /** Decimal text of the market, with any number of decimals, as whole units of 10⁻⁸. */
-function unitsFrom(text: string, what: string, fail: Fail): bigint {
+const unitsFrom = (text: string, what: string, fail: Fail): bigint => {
   const [, whole, fraction = ''] = /^(\d{1,30})(?:\.(\d{1,30}))?$/.exec(text) ?? [];
   if (whole === undefined) return fail('implausible', `${what} is ${text.slice(0, 40)}`);
   return BigInt(whole) * UNIT + BigInt(fraction.slice(0, 8).padEnd(8, '0'));
-}
+};
 
 /** A price of zero would give things away, and one that no ledger can hold is a mistake. */
-export function priceFrom(text: string, what: string, fail: Fail): bigint {
+export const priceFrom = (text: string, what: string, fail: Fail): bigint => {
   const value = unitsFrom(text, what, fail);
   return value === 0n || value > MAX_UNITS ? fail('implausible', `${what} is ${text}`) : value;
-}
+};
 
-export function tickerOf(row: z.infer<typeof ticker>, fail: Fail): MarketTicker {
+export const tickerOf = (row: z.infer<typeof ticker>, fail: Fail): MarketTicker => {
   const priceUnits = priceFrom(row.lastPrice, `price of ${row.symbol}`, fail);
   const high = priceFrom(row.highPrice, `high of ${row.symbol}`, fail);
   const low = priceFrom(row.lowPrice, `low of ${row.symbol}`, fail);
@@ -51,9 +51,9 @@ export function tickerOf(row: z.infer<typeof ticker>, fail: Fail): MarketTicker 
     changePercent: row.priceChangePercent,
     at: row.closeTime,
   };
-}
+};
 
-export function klineOf(symbol: string, row: z.infer<typeof klineRow>, fail: Fail): Kline {
+export const klineOf = (symbol: string, row: z.infer<typeof klineRow>, fail: Fail): Kline => {
   const [openAt, open, high, low, close, volume, closeAt] = row;
   if (openAt % minuteMs !== 0 || closeAt !== openAt + minuteMs - 1) fail('malformed', `not a minute: ${openAt}`);
   const price = (text: string): bigint => priceFrom(text, `${symbol} at ${new Date(openAt).toISOString()}`, fail);
@@ -70,7 +70,7 @@ export function klineOf(symbol: string, row: z.infer<typeof klineRow>, fail: Fai
     closeUnits,
     volume: formatUnits(unitsFrom(volume, 'volume', fail)),
   };
-}
+};
 
 const tickerEvent = z.object({
   e: z.literal('24hrTicker'),
@@ -103,7 +103,7 @@ const combined = z.object({ stream: z.string(), data: z.union([tickerEvent, klin
 const shutdown = z.object({ data: z.object({ e: z.literal('serverShutdown') }) });
 
 /** A message of a combined stream: an event, the word that the server is about to go, or a failure. */
-export function streamMessageOf(text: string, fail: Fail): MarketEvent | 'shutdown' {
+export const streamMessageOf = (text: string, fail: Fail): MarketEvent | 'shutdown' => {
   let body: unknown;
   try {
     body = JSON.parse(text);
@@ -133,4 +133,4 @@ export function streamMessageOf(text: string, fail: Fail): MarketEvent | 'shutdo
     closeTime: data.C,
   };
   return { ...common, kind: 'ticker', ticker: tickerOf(row, fail) };
-}
+};

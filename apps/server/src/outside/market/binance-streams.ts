@@ -31,7 +31,7 @@ const LONGEST_DELAY_MS = 30_000;
  * The streams are named in the address and pings are answered by the library, so at most one message in 20 s is sent: the
  * limit of 5 a second is never near.
  */
-export function openBinanceStreams({ url, simulated, symbols, listener, fail }: StreamInput): { close(): void } {
+export const openBinanceStreams = ({ url, simulated, symbols, listener, fail }: StreamInput): { close(): void } => {
   const names = symbols.flatMap((symbol) => [`${symbol.toLowerCase()}@kline_1m`, `${symbol.toLowerCase()}@ticker`]);
   const address = `${url}/stream?streams=${names.join('/')}`;
   let speaking: Line | null = null;
@@ -107,13 +107,13 @@ export function openBinanceStreams({ url, simulated, symbols, listener, fail }: 
       successor?.end();
     },
   };
-}
+};
 
 type Line = { openedAt: number; heardAt(): number; end(): void };
 type LineEvents = { heard(line: Line, text: string): void; ended(line: Line, why: string): void };
 
 /** One connection. `ended` is told once, whoever ends it. */
-function openLine(address: string, simulated: boolean, events: LineEvents): Line {
+const openLine = (address: string, simulated: boolean, events: LineEvents): Line => {
   const socket = new WebSocket(address, {
     perMessageDeflate: false,
     maxPayload: MAX_MESSAGE_BYTES,
@@ -139,4 +139,4 @@ function openLine(address: string, simulated: boolean, events: LineEvents): Line
   socket.on('error', (error: NodeJS.ErrnoException) => (why ||= error.code ?? error.message));
   socket.once('close', (code) => events.ended(line, why || `closed with ${code}`));
   return line;
-}
+};

@@ -9,12 +9,12 @@ afterEach(() => market?.stop());
 const minute = 60_000;
 const now = Date.parse('2026-11-10T12:00:30Z');
 
-async function marketAt(atMs = now, args: string[] = [], timeoutMs = 5000): Promise<MarketSource> {
+const marketAt = async (atMs = now, args: string[] = [], timeoutMs = 5000): Promise<MarketSource> => {
   market = await startSimulator('market', args);
   await market.control('/clock', { at: new Date(atMs).toISOString() });
   const clock = { now: () => atMs };
   return createBinanceMarket({ sourceId: 'market', simulated: true, url: market.url, clock, timeoutMs });
-}
+};
 
 describe('the market', () => {
   it('tells the last prices in the order asked for', async () => {

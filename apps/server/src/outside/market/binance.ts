@@ -8,18 +8,18 @@ import type { Kline, MarketSource } from './port.ts';
 const pageLimit = 1000;
 const symbolShape = /^[A-Z0-9]{2,20}$/;
 
-function symbolOf(symbol: string): string {
+const symbolOf = (symbol: string): string => {
   if (!symbolShape.test(symbol)) throw new RangeError(`not a pair: ${symbol}`);
   return symbol;
-}
+};
 
 /** Binance Spot's public REST and streams: `https://data-api.binance.vision`, `https://api.binance.com`, or one address for both. */
-export function createBinanceMarket(options: Omit<HttpSourceOptions, 'headers'>): MarketSource {
+export const createBinanceMarket = (options: Omit<HttpSourceOptions, 'headers'>): MarketSource => {
   const { restUrl, streamUrl } = binanceAddresses(options.url);
   const source: HttpSource = createHttpSource({ ...options, url: restUrl });
 
   /** Minutes that opened from `fromMs` to before `toMs`, in pages. */
-  async function pages(symbol: string, fromMs: number, toMs: number): Promise<Kline[]> {
+  const pages = async (symbol: string, fromMs: number, toMs: number): Promise<Kline[]> => {
     const all: Kline[] = [];
     let start = fromMs;
     while (start < toMs) {
@@ -34,7 +34,7 @@ export function createBinanceMarket(options: Omit<HttpSourceOptions, 'headers'>)
       if (rows.length < pageLimit) break;
     }
     return all;
-  }
+  };
 
   return {
     sourceId: options.sourceId,
@@ -74,4 +74,4 @@ export function createBinanceMarket(options: Omit<HttpSourceOptions, 'headers'>)
         fail: source.fail,
       }),
   };
-}
+};

@@ -13,12 +13,12 @@ const PRODUCT = '/products/BTC-USD';
 const CANDLES_AT_ONCE = 300;
 
 /** Coinbase Exchange's public REST, `https://api.exchange.coinbase.com`; only BTC in dollars. */
-export function createCoinbaseMarket(options: Omit<HttpSourceOptions, 'headers'>): SecondMarketSource {
+export const createCoinbaseMarket = (options: Omit<HttpSourceOptions, 'headers'>): SecondMarketSource => {
   // Without a name it answers nobody.
   const source = createHttpSource({ ...options, headers: { 'user-agent': 'minerx' } });
 
   /** The server may add minutes from before the question; those are not wanted. */
-  async function page(fromMs: number, toMs: number): Promise<{ openAt: number; closeUnits: bigint }[]> {
+  const page = async (fromMs: number, toMs: number): Promise<{ openAt: number; closeUnits: bigint }[]> => {
     const between = `start=${new Date(fromMs).toISOString()}&end=${new Date(toMs - 1).toISOString()}`;
     const rows = await source.getJson(`${PRODUCT}/candles?granularity=60&${between}`, z.array(candle));
     const minutes = rows.map(([seconds, low, high, , close]) => {
@@ -30,7 +30,7 @@ export function createCoinbaseMarket(options: Omit<HttpSourceOptions, 'headers'>
     if (new Set(minutes.map(({ openAt }) => openAt)).size !== minutes.length)
       source.fail('implausible', 'a minute that is told twice');
     return minutes.filter(({ openAt }) => openAt >= fromMs && openAt < toMs).sort((a, b) => a.openAt - b.openAt);
-  }
+  };
 
   return {
     sourceId: options.sourceId,
@@ -51,4 +51,4 @@ export function createCoinbaseMarket(options: Omit<HttpSourceOptions, 'headers'>
         return all;
       }),
   };
-}
+};

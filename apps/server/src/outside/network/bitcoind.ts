@@ -26,12 +26,12 @@ const header = z.object({
 const chainInfo = z.object({ chain: z.string(), bestblockhash: z.string(), initialblockdownload: z.boolean() });
 
 /** bitcoind's JSON-RPC; user and password stand in the address: `http://user:password@host:8332`. */
-export function createBitcoindNetwork(options: Omit<HttpSourceOptions, 'headers'>): NetworkSource {
+export const createBitcoindNetwork = (options: Omit<HttpSourceOptions, 'headers'>): NetworkSource => {
   const source: HttpSource = createHttpSource({ ...options, headers: { 'content-type': 'application/json' } });
   const tips = createTipMemory(source.fail);
   let calls = 0;
 
-  async function call<T>(method: string, params: unknown[], result: z.ZodMiniType<T>): Promise<T> {
+  const call = async <T>(method: string, params: unknown[], result: z.ZodMiniType<T>): Promise<T> => {
     const body = { jsonrpc: '1.0', id: ++calls, method, params };
     const answer = await source.postJson('/', body, answerOf(result));
     if (answer.error) {
@@ -41,9 +41,9 @@ export function createBitcoindNetwork(options: Omit<HttpSourceOptions, 'headers'
     }
     if (answer.result === null || answer.result === undefined) return source.fail('malformed', `${method}: no result`);
     return answer.result;
-  }
+  };
 
-  async function headerOf(hash: string): Promise<Header> {
+  const headerOf = async (hash: string): Promise<Header> => {
     const found = await call('getblockheader', [hash], header);
     const bits = bitsText(found.bits);
     if (bits === null) return source.fail('implausible', `bits ${found.bits}`);
@@ -63,16 +63,16 @@ export function createBitcoindNetwork(options: Omit<HttpSourceOptions, 'headers'
     );
     if (fault !== null) source.fail('implausible', fault);
     return { height: found.height, bits, timeMs: found.time * 1000, medianTimeMs: found.mediantime * 1000 };
-  }
+  };
 
-  async function tip(): Promise<Header> {
+  const tip = async (): Promise<Header> => {
     const info = await call('getblockchaininfo', [], chainInfo);
     if (info.chain !== 'main') source.fail('implausible', `the node is on chain ${info.chain}`);
     const genesis = await call('getblockhash', [0], z.string());
     if (genesis !== MAIN_GENESIS) source.fail('implausible', `another chain: its first block is ${genesis}`);
     if (info.initialblockdownload) source.fail('not_ready', 'the node is still downloading the chain');
     return tips.accept(await headerOf(info.bestblockhash));
-  }
+  };
 
   return {
     sourceId: options.sourceId,
@@ -91,4 +91,4 @@ export function createBitcoindNetwork(options: Omit<HttpSourceOptions, 'headers'
       );
     },
   };
-}
+};

@@ -4,7 +4,7 @@ import { createEsploraNetwork } from './esplora.ts';
 import type { NetworkSource } from './port.ts';
 
 /** An address that ends in `/api` is Esplora's (mempool.space, Blockstream); any other is a bitcoind's. */
-export function createNetworkSource(options: Omit<HttpSourceOptions, 'headers'>): NetworkSource {
+export const createNetworkSource = (options: Omit<HttpSourceOptions, 'headers'>): NetworkSource => {
   const esplora = new URL(options.url).pathname.replace(/\/$/, '').endsWith('/api');
   return esplora ? createEsploraNetwork(options) : createBitcoindNetwork(options);
-}
+};

@@ -8,7 +8,7 @@ const decimals = 100_000_000n;
 const mostChange = 4n;
 
 /** Eight hexadecimal digits of compact bits, from text or number; null when that is no valid target. */
-export function bitsText(bits: string | number): string | null {
+export const bitsText = (bits: string | number): string | null => {
   const text = typeof bits === 'number' ? bits.toString(16).padStart(8, '0') : bits.toLowerCase();
   if (!/^[0-9a-f]{8}$/.test(text)) return null;
   try {
@@ -17,26 +17,26 @@ export function bitsText(bits: string | number): string | null {
   } catch {
     return null;
   }
-}
+};
 
 /** Difficulty of compact bits as decimal text, cut after 8 decimals. */
-export function difficultyText(bits: string): string {
+export const difficultyText = (bits: string): string => {
   const scaled = (easiest * decimals) / targetFromBits(bits);
   return `${scaled / decimals}.${(scaled % decimals).toString().padStart(8, '0')}`;
-}
+};
 
 /** Whether a difficulty that a node reports is that of its bits, to one part in a million. */
-export function agrees(bits: string, reported: number): boolean {
+export const agrees = (bits: string, reported: number): boolean => {
   const own = Number(difficultyText(bits));
   return Number.isFinite(reported) && Math.abs(reported - own) <= own * 1e-6;
-}
+};
 
 /** Whether two targets can lie one retarget apart. Compact bits are rounded, hence the small allowance. */
-export function canFollow(before: string, after: string): boolean {
+export const canFollow = (before: string, after: string): boolean => {
   const [a, b] = [targetFromBits(before), targetFromBits(after)];
   const allowance = mostChange * 1_000_001n;
   return a * allowance >= b * 1_000_000n && b * allowance >= a * 1_000_000n;
-}
+};
 
 /** Block 0 of the main chain; every other chain begins elsewhere. */
 export const MAIN_GENESIS = '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f';
@@ -58,7 +58,7 @@ export interface HashedHeader {
 }
 
 /** Hash of a header: twice SHA-256 over its 80 bytes, numbers and hashes least significant byte first. */
-export function headerHash({ version, previousHash, merkleRoot, timeS, bits, nonce }: HashedHeader): string {
+export const headerHash = ({ version, previousHash, merkleRoot, timeS, bits, nonce }: HashedHeader): string => {
   const bytes = Buffer.alloc(80);
   bytes.writeInt32LE(version | 0, 0);
   Buffer.from(previousHash, 'hex').reverse().copy(bytes, 4);
@@ -68,7 +68,7 @@ export function headerHash({ version, previousHash, merkleRoot, timeS, bits, non
   bytes.writeUInt32LE(nonce, 76);
   const once = createHash('sha256').update(bytes).digest();
   return createHash('sha256').update(once).digest().reverse().toString('hex');
-}
+};
 
 const HASH = /^[0-9a-f]{64}$/;
 
@@ -76,9 +76,9 @@ const HASH = /^[0-9a-f]{64}$/;
  * Why a header cannot be a block of the main chain, or null. A simulated chain has no work in it: only its hash is held
  * against the target; a real one's hash is computed from its fields.
  */
-export function headerFault(hash: string, header: HashedHeader, simulated: boolean): string | null {
+export const headerFault = (hash: string, header: HashedHeader, simulated: boolean): string | null => {
   if (![hash, header.previousHash, header.merkleRoot].every((text) => HASH.test(text))) return 'hashes that are none';
   if (!hasWork(hash, header.bits)) return `block ${hash} does not meet the target of ${header.bits}`;
   if (!simulated && headerHash(header) !== hash) return `block ${hash} is not the hash of its header`;
   return null;
-}
+};

@@ -19,16 +19,16 @@ const block = z.object({
 });
 
 /** Esplora's HTTP API, as of Blockstream and mempool.space: `https://mempool.space/api`. */
-export function createEsploraNetwork(options: Omit<HttpSourceOptions, 'headers'>): NetworkSource {
+export const createEsploraNetwork = (options: Omit<HttpSourceOptions, 'headers'>): NetworkSource => {
   const source: HttpSource = createHttpSource(options);
   const tips = createTipMemory(source.fail);
 
-  async function hashOf(path: string): Promise<string> {
+  const hashOf = async (path: string): Promise<string> => {
     const text = (await source.getText(path)).trim();
     return /^[0-9a-f]{64}$/.test(text) ? text : source.fail('malformed', `no block hash: ${text.slice(0, 80)}`);
-  }
+  };
 
-  async function headerOf(hash: string): Promise<Header> {
+  const headerOf = async (hash: string): Promise<Header> => {
     const found = await source.getJson(`/block/${hash}`, block);
     const bits = bitsText(found.bits);
     if (bits === null) return source.fail('implausible', `bits ${found.bits}`);
@@ -49,13 +49,13 @@ export function createEsploraNetwork(options: Omit<HttpSourceOptions, 'headers'>
     );
     if (fault !== null) source.fail('implausible', fault);
     return { height: found.height, bits, timeMs: found.timestamp * 1000, medianTimeMs: found.mediantime * 1000 };
-  }
+  };
 
-  async function tip(): Promise<Header> {
+  const tip = async (): Promise<Header> => {
     const genesis = await hashOf('/block-height/0');
     if (genesis !== MAIN_GENESIS) source.fail('implausible', `another chain: its first block is ${genesis}`);
     return tips.accept(await headerOf(await hashOf('/blocks/tip/hash')));
-  }
+  };
 
   return {
     sourceId: options.sourceId,
@@ -74,4 +74,4 @@ export function createEsploraNetwork(options: Omit<HttpSourceOptions, 'headers'>
       );
     },
   };
-}
+};

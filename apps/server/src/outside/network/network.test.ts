@@ -13,11 +13,11 @@ const day = 86_400_000;
 const kinds = { bitcoind: createBitcoindNetwork, esplora: createEsploraNetwork };
 
 describe.each(['bitcoind', 'esplora'] as const)('the network seen through %s', (kind) => {
-  async function networkAt(time: string, timeoutMs = 5000): Promise<NetworkSource> {
+  const networkAt = async (time: string, timeoutMs = 5000): Promise<NetworkSource> => {
     node = await startSimulator('network');
     await setTime(time);
     return kinds[kind]({ sourceId: 'network', simulated: true, url: node.url, clock: Date, timeoutMs });
-  }
+  };
   const setTime = (at: string): Promise<unknown> => node!.control('/clock', { at });
 
   it('has a height, bits, and the difficulty of those bits', async () => {
@@ -51,10 +51,10 @@ describe.each(['bitcoind', 'esplora'] as const)('the network seen through %s', (
     expect(change).toMatchObject({ fromMs: header.timestamp * 1000, bits: header.bits.toString(16) });
   });
 
-  async function block(height: number): Promise<{ timestamp: number; bits: number }> {
+  const block = async (height: number): Promise<{ timestamp: number; bits: number }> => {
     const hash = await (await fetch(`${node!.url}/block-height/${height}`)).text();
     return (await (await fetch(`${node!.url}/block/${hash}`)).json()) as { timestamp: number; bits: number };
-  }
+  };
 
   it('is held from its first answer against the tip that an earlier start believed', async () => {
     const before = await (await networkAt('2026-11-20T10:00:00Z')).current();

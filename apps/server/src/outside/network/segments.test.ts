@@ -11,12 +11,12 @@ const fail = (reason: FailureReason, detail: string): never => {
 };
 
 /** A chain whose block `pivot` has its header time at `pivotMs`; header times stray, median times do not fall. */
-function chainAround(
+const chainAround = (
   pivot: number,
   pivotMs: number,
   strayMs: (height: number) => number,
   bits: (height: number) => string,
-) {
+) => {
   const timeMs = (height: number): number =>
     pivotMs + (height - pivot) * 600_000 + (height === pivot ? 0 : strayMs(height));
   let asked = 0;
@@ -26,7 +26,7 @@ function chainAround(
     return { height, bits: bits(height), timeMs: timeMs(height), medianTimeMs: times[5]! };
   };
   return { header, fail, asked: () => asked };
-}
+};
 
 const easier = '17020000';
 const harder = '1701c000';

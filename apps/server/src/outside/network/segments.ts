@@ -16,10 +16,10 @@ const blockMs = 600_000;
  * Splits a UTC day where difficulty or subsidy changed. A change takes effect at the header time of its first block.
  * The day's blocks are found by median time, which unlike header times never falls.
  */
-export async function segmentsOfDay(
+export const segmentsOfDay = async (
   day: string,
   chain: { tip: Header; header(height: number): Promise<Header>; fail(reason: FailureReason, detail: string): never },
-): Promise<DaySegment[]> {
+): Promise<DaySegment[]> => {
   const fromMs = dayStart(day);
   const toMs = dayEnd(day);
   if (!isSettled(chain.tip, toMs)) chain.fail('not_ready', `the chain has not passed the end of ${day}`);
@@ -41,20 +41,20 @@ export async function segmentsOfDay(
   for (const [i, segment] of segments.entries()) segment.toMs = segments[i + 1]?.fromMs ?? toMs;
   if (segments[0]?.fromMs !== fromMs) chain.fail('implausible', `no difficulty known at the beginning of ${day}`);
   return segments;
-}
+};
 
 /**
  * Whether no coming block can still change the day. Once the median of eleven blocks is past midnight none can (about an
  * hour after it); before that, a tip past midnight is enough unless a change is so near that it could still fall into the day.
  */
-function isSettled(tip: Header, endMs: number): boolean {
+const isSettled = (tip: Header, endMs: number): boolean => {
   if (tip.medianTimeMs >= endMs) return true;
   const change = Math.min(following(tip.height, retargetBlocks), following(tip.height, HALVING_BLOCKS));
   return tip.timeMs >= endMs && change > tip.height + looseBlocks;
-}
+};
 
 /** Heights at which something changes, from the last one well before `from` up to `to`. */
-function changesAround(from: number, to: number): number[] {
+const changesAround = (from: number, to: number): number[] => {
   const heights: number[] = [];
   const settled = Math.max(0, from - looseBlocks);
   const start = Math.max(previous(settled, retargetBlocks), previous(settled, HALVING_BLOCKS));
@@ -66,16 +66,16 @@ function changesAround(from: number, to: number): number[] {
     heights.push(height);
   }
   return heights;
-}
+};
 
 const previous = (height: number, every: number): number => Math.floor(height / every) * every;
 const following = (height: number, every: number): number => previous(height, every) + every;
 
 /** The last block whose median time lies before `atMs`: guessed by the usual pace, then bracketed and halved. */
-async function lastBefore(
+const lastBefore = async (
   atMs: number,
   chain: { tip: Header; header(height: number): Promise<Header>; fail(reason: FailureReason, detail: string): never },
-): Promise<Header> {
+): Promise<Header> => {
   let high = chain.tip;
   if (high.medianTimeMs < atMs) return high;
   let step = Math.ceil((high.medianTimeMs - atMs) / blockMs) + 6;
@@ -92,4 +92,4 @@ async function lastBefore(
     else high = middle;
   }
   return low;
-}
+};

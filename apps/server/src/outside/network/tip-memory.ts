@@ -12,11 +12,13 @@ const reorgBlocks = 6;
  * periods between them is refused, and so is one with other bits inside the same period, or one that fell by more than a reorganisation takes back.
  * Of a tip that was recalled from an earlier start only the bits bind: a clock of the demo may have gone back since.
  */
-export function createTipMemory(fail: (reason: FailureReason, detail: string) => never): {
+export const createTipMemory = (
+  fail: (reason: FailureReason, detail: string) => never,
+): {
   recall(tip: KnownTip | null): void;
   accept(tip: Header): Header;
   state(tip: Header): NetworkState;
-} {
+} => {
   let believed: (KnownTip & { recalled: boolean }) | null = null;
   return {
     recall(tip) {
@@ -38,4 +40,4 @@ export function createTipMemory(fail: (reason: FailureReason, detail: string) =>
     },
     state: (tip) => ({ height: tip.height, bits: tip.bits, difficulty: difficultyText(tip.bits), at: tip.timeMs }),
   };
-}
+};

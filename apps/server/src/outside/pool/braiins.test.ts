@@ -6,11 +6,11 @@ import type { PoolSource } from './port.ts';
 let pool: Simulator | null = null;
 afterEach(() => pool?.stop());
 
-async function poolAt(time: string, token = 'demo', timeoutMs = 5000): Promise<PoolSource> {
+const poolAt = async (time: string, token = 'demo', timeoutMs = 5000): Promise<PoolSource> => {
   pool = await startSimulator('pool', ['--devices', '4', '--outages-per-mille', '0']);
   await pool.control('/clock', { at: time });
   return createBraiinsPool({ sourceId: 'pool', simulated: true, url: pool.url, token, clock: Date, timeoutMs });
-}
+};
 
 describe('the pool', () => {
   it('tells its workers by serial number, in hashes a second', async () => {

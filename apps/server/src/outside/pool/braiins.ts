@@ -43,11 +43,11 @@ const hashesOfUnit: Readonly<Record<string, number>> = {
 const MOST_HASHES_PER_S = 1e16;
 
 /** Braiins Pool: `/accounts/workers/json/btc` and `/accounts/rewards/json/btc`, token in `Pool-Auth-Token`. */
-export function createBraiinsPool(options: Omit<HttpSourceOptions, 'headers'> & { token: string }): PoolSource {
+export const createBraiinsPool = (options: Omit<HttpSourceOptions, 'headers'> & { token: string }): PoolSource => {
   const source: HttpSource = createHttpSource({ ...options, headers: { 'Pool-Auth-Token': options.token } });
 
   /** Null where the row cannot be believed: the pool has then told nothing of that worker. */
-  function workerOf(name: string, told: unknown): PoolWorker | null {
+  const workerOf = (name: string, told: unknown): PoolWorker | null => {
     const parsed = workerRow.safeParse(told);
     if (!parsed.success) return null;
     const row = parsed.data;
@@ -63,9 +63,9 @@ export function createBraiinsPool(options: Omit<HttpSourceOptions, 'headers'> & 
       hashrate24h,
       lastShareAt: row.last_share ? row.last_share * 1000 : null,
     };
-  }
+  };
 
-  function rewardOf(row: z.infer<typeof rewardsAnswer>['btc']['daily_rewards'][number]): PoolDailyReward {
+  const rewardOf = (row: z.infer<typeof rewardsAnswer>['btc']['daily_rewards'][number]): PoolDailyReward => {
     const text = typeof row.total_reward === 'number' ? row.total_reward.toFixed(8) : row.total_reward;
     const rewardSat = parseUnits(text);
     if (rewardSat === null) source.fail('malformed', `reward of ${text}`);
@@ -73,7 +73,7 @@ export function createBraiinsPool(options: Omit<HttpSourceOptions, 'headers'> & 
     const day = dayOf(at);
     if (dayStart(day) !== at) source.fail('implausible', `a day that does not begin at midnight: ${row.date}`);
     return { day, rewardSat, calculatedAt: row.calculation_date ? row.calculation_date * 1000 : null };
-  }
+  };
 
   return {
     sourceId: options.sourceId,
@@ -108,4 +108,4 @@ export function createBraiinsPool(options: Omit<HttpSourceOptions, 'headers'> & 
       });
     },
   };
-}
+};
