@@ -141,7 +141,7 @@ describe('a day within the band', () => {
     await oneDevice();
     world.paidSat = 3n * WORTH;
     await settleDay(contextOf(), DAY);
-    expect(await letters()).toEqual([]);
+    expect(await mails()).toEqual([]);
   });
 
   it('is no alarm at a quarter more or less, and the band is an operator’s', async () => {
