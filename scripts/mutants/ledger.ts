@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
 const LEDGER = 'apps/server/src/ledger';
+const BOOKS = `${LEDGER}/books.test.ts`;
 const FUNNEL = `${LEDGER}/funnel.test.ts`;
 const PURCHASE = 'apps/server/src/modules/purchase/purchase.test.ts';
 
@@ -33,18 +34,26 @@ const placement = (name: string, from: string, to: string): Mutant => ({
 });
 
 export const ledgerMutants: readonly Mutant[] = [
-  ledger('books', 'an account may be overdrawn', 'if (after < 0n) fail', 'if (after < -1_000_000_000_000_000n) fail'),
+  ledger(
+    'books',
+    'an account may be overdrawn',
+    'if (after < 0n) fail',
+    'if (after < -1_000_000_000_000_000n) fail',
+    BOOKS,
+  ),
   ledger(
     'books',
     'a posting crosses assets',
     "if (walletOf(source) !== walletId || walletOf(destination) !== walletId) fail('a posting stays within one asset');",
     '',
+    BOOKS,
   ),
   ledger(
     'books',
     'a posting moves nothing or less',
     "if (amount <= 0n || source === destination) fail('a posting moves a positive amount between two accounts');",
     '',
+    BOOKS,
   ),
   ledger(
     'table-rows',

@@ -64,6 +64,7 @@ export const settlementMutants: readonly Mutant[] = [
     'the band is not cut where the hashes are worth most',
     'worth[a]! > worth[b]! ? -1 : 1',
     'worth[a]! > worth[b]! ? 1 : -1',
+    SHARES,
   ),
   settlement('day-work', 'the band for luck is not given', '(PPM + BigInt(bandPpm))', 'PPM', TRUTH),
   settlement(

@@ -237,3 +237,14 @@ describe('devices that wait for the pool', () => {
     expect(factor).toEqual({ numerator: payout * PICO, denominator: bound });
   });
 });
+
+describe('a day of two difficulties', () => {
+  it('is cut first where a hash is worth most, which the pool’s figure does not tell', () => {
+    const each = 10n ** 15n;
+    const { cut } = deviceDay(STRETCHES, device([each, each], (each * 3n) / 2n), 0);
+    // The second stretch has the easier target.
+    expect(cut).toEqual([0n, each / 2n]);
+    const { cut: more } = deviceDay(STRETCHES, device([each, each], each / 2n), 0);
+    expect(more).toEqual([each / 2n, each]);
+  });
+});
