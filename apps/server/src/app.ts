@@ -21,6 +21,7 @@ import { serveWeb, WEB_DIST } from './http/static.ts';
 import { addAnnouncementRoutes } from './modules/announcement/announcement.route.ts';
 import { addBlessingRoutes } from './modules/blessing/blessing.route.ts';
 import { addCommunityRoutes } from './modules/community/community.route.ts';
+import { addDepositRoutes } from './modules/deposit/deposit.route.ts';
 import { addDashboardRoutes } from './modules/dashboard/dashboard.route.ts';
 import { addMemberRoutes } from './modules/member/member.route.ts';
 import { addWithdrawalAddressRoutes } from './modules/member/withdrawal-address/withdrawal-address.route.ts';
@@ -148,6 +149,7 @@ const addRoutes = (api: Api, measurements: ReturnType<typeof createMeasurements>
   addMarketRoutes(api);
   addProfileRoutes(api);
   addWalletRoutes(api);
+  addDepositRoutes(api);
   addTransactionRoutes(api);
   addCommunityRoutes(api);
   addMinerPackageRoutes(api);

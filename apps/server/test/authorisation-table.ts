@@ -104,6 +104,12 @@ const moves = (route: string, foreign: Outcome | null, send: Row['send']): Row =
   frozen: '403 err_account_frozen',
 });
 
+const noDeposits = (route: string, code: `err_${string}`, values: Record<string, unknown>): Row => ({
+  ...ofCaller(route, () => values),
+  own: `422 ${code}`,
+  frozen: `422 ${code}`,
+});
+
 const paid = (pin: string) => ({ amount2: '0', quantity: 1, member_security_pin: pin });
 
 /** To the address that everybody here has saved. */
@@ -181,6 +187,16 @@ export const table = (form: Record<string, unknown>, secrets: { password: string
   ofCaller('GET wallet/swap/options'),
   ofCaller('POST wallet/swap/quote', () => ({ swap_from_type: 1, swap_to_type: 4, amount: '2' })),
   moves('POST wallet/swap', '404 err_not_found', ({ quote }) => ({ id: quote, member_security_pin: secrets.pin })),
+  ofCaller('GET wallet/deposit/options'),
+  ofCaller('POST wallet/deposit/history', () => ({ page: 1, pageSize: 100 })),
+  // Nobody reads a chain here, so no address is given out; whose each is, is told in the tests of deposits.
+  noDeposits('GET wallet/deposit/address', 'err_deposit_unavailable', { wallet_type: '1', network: 'BEP20' }),
+  noDeposits('POST wallet/deposit/check', 'err_deposit_unavailable', {
+    network: 'BEP20',
+    deposit_hash: 'ab'.repeat(32),
+  }),
+  noDeposits('POST wallet/deposit/faucet', 'err_faucet_unavailable', { wallet_type: 1, network: 'BEP20' }),
+
   ofCaller('GET wallet/transfer/options'),
   // Everybody may be sent something: a name finds its member, masked, whoever's downline it is in.
   {

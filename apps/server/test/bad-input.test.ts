@@ -96,6 +96,8 @@ const baseline = async (app: TestApp): Promise<Record<string, Record<string, unk
     'member/ticket/all': { page: 1, pageSize: 8 },
     'member/ticket/getById': { id },
     'member/ticket/image': { id },
+    'wallet/deposit/check': { network: 'BEP20', deposit_hash: 'ab'.repeat(32) },
+    'wallet/deposit/faucet': { wallet_type: 1, network: 'BEP20' },
     'wallet/transfer/recipient': { recipient: 'nobodyofthisname' },
     'wallet/swap/quote': { swap_from_type: 1, swap_to_type: 4, amount: '7' },
     'wallet/swap': { id, member_security_pin: PIN },

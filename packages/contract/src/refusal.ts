@@ -98,6 +98,8 @@ export const refusals = {
   err_withdrawal_minimum: [422, 'yes', 'This is less than the smallest amount that can be withdrawn.'],
   err_withdrawal_limit: [422, 'yes', 'This is more than what is left of your limit for today.'],
   err_withdrawal_status: [409, 'yes', 'The withdrawal is not in a state that allows this.'],
+  err_deposit_hash: [400, 'yes', 'A transaction hash has 64 letters and digits, often after 0x.'],
+  err_faucet_unavailable: [422, 'yes', 'There are no test coins here: this network is real.'],
   err_price_stale: [503, 'yes', 'The market price is too old to use. Please try again shortly.'],
   err_country_unavailable: [422, 'yes', 'Not Available In Your Country'],
   err_package_unavailable: [422, 'yes', 'This package is not available.'],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { confirmationsOf, isFinal, reachesMinimum, tokenOfUnits, unitsOfToken } from './deposit.ts';
+import { NETWORK } from './network.ts';
+import { confirmationsOf, expectedSeconds, isFinal, reachesMinimum, tokenOfUnits, unitsOfToken } from './deposit.ts';
 
 describe('a block', () => {
   it('counts itself among its confirmations', () => {
@@ -39,4 +40,10 @@ describe('small deposits', () => {
     expect(reachesMinimum([40n, 60n], 100n)).toBe(true);
     expect(reachesMinimum([0n, 0n], 0n)).toBe(false);
   });
+});
+
+it('the time until a deposit is credited follows from the blocks that it waits for', () => {
+  expect(expectedSeconds(NETWORK.BEP20, 15, false)).toBe(9);
+  expect(expectedSeconds(NETWORK.BEP20, 15, true)).toBe(17);
+  expect(expectedSeconds(NETWORK.TRC20, 20, false)).toBe(62);
 });

@@ -1,4 +1,5 @@
-import { DECIMALS, units, type Units } from './money.ts';
+import { NETWORK, type NetworkId } from './network.ts';
+import { DECIMALS, UNIT, units, type Units } from './money.ts';
 
 /**
  * States of an incoming deposit. Kept: final, and waiting until what came to the address reaches the minimum. Orphaned: its
@@ -44,3 +45,24 @@ export function reachesMinimum(kept: readonly bigint[], minimum: bigint): boolea
   const sum = kept.reduce((a, b) => a + b, 0n);
   return sum > 0n && sum >= minimum;
 }
+
+/** Seconds between blocks: of a simulated chain, and of the real ones as their makers tell it. */
+const SIMULATED_BLOCK_SECONDS = 1;
+const BLOCK_SECONDS: Readonly<Record<NetworkId, number>> = {
+  [NETWORK.TRC20]: 3,
+  [NETWORK.BEP20]: 0.45,
+  [NETWORK.OMNI]: 600,
+  [NETWORK.ARBITRUM_ONE]: 0.25,
+  [NETWORK.BEP721]: 0.45,
+};
+/** To find a block and to credit what stands in it. */
+const LOOKING_SECONDS = 2;
+
+/** About how long it takes from a block to the credit, in whole seconds. */
+export function expectedSeconds(network: NetworkId, confirmations: number, simulated: boolean): number {
+  const block = simulated ? SIMULATED_BLOCK_SECONDS : BLOCK_SECONDS[network];
+  return Math.ceil(confirmations * block) + LOOKING_SECONDS;
+}
+
+/** What a faucet gives at once, in the coin. */
+export const FAUCET_UNITS = units(1000n * UNIT);

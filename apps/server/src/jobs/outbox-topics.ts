@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { deliverMail, deliverOperatorMail, type OperatorMail, type QueuedMail } from '../modules/mail/mail.command.ts';
+import { sendDepositMail } from '../modules/deposit/deposit-mail.command.ts';
 import { sendLockMail, type QueuedLockMail } from '../modules/member/lock-mail.command.ts';
 import { sendResetLink, type ResetRequest } from '../modules/member/password-reset.command.ts';
 import { sendTransferMails } from '../modules/transfer/transfer-mail.command.ts';
@@ -11,6 +12,7 @@ export const outboxTopics = (context: Context): OutboxHandlers => ({
   mail: ({ id, payload, createdAt }) => deliverMail(context, payload as QueuedMail, id, createdAt),
   lock_mail: ({ payload }) => sendLockMail(context, payload as QueuedLockMail),
   operator_mail: ({ id, payload, createdAt }) => deliverOperatorMail(context, payload as OperatorMail, id, createdAt),
+  deposit_mail: ({ payload }) => sendDepositMail(context, payload as { transferId: string }),
   transfer_mail: ({ payload }) => sendTransferMails(context, payload as { id: string }),
   withdrawal_mail: ({ payload, createdAt }) => sendWithdrawalMail(context, payload as WithdrawalNews, createdAt),
   password_reset: ({ payload }) => sendResetLink(context, payload as ResetRequest),

@@ -35,6 +35,14 @@ export const findDepositOption = async (
   return rows[0] ?? null;
 };
 
+/** Every coin and network that value can come in on now. */
+export const listDepositOptions = async (db: Db): Promise<DepositOption[]> => {
+  const { rows } = await db.query<DepositOption>(
+    `SELECT o.* FROM (${OPTION}) o WHERE o.enabled AND o.watched ORDER BY o."walletId", o.network`,
+  );
+  return rows;
+};
+
 export const findDepositAddress = async (db: Db, memberId: bigint, network: NetworkId): Promise<string | null> => {
   const { rows } = await db.query<{ address: string }>(
     'SELECT address FROM deposit_address WHERE member_id = $1 AND network_id = $2',

@@ -161,3 +161,22 @@ export const forgetNetworks = async (tx: Tx, networks: readonly NetworkId[]): Pr
   const { rowCount } = await tx.query('DELETE FROM chain_cursor WHERE network_id = ANY($1::smallint[])', [networks]);
   return (rowCount ?? 0) > 0;
 };
+
+/** What a transfer has credited. */
+export const getCredited = async (
+  db: Db,
+  transferId: string,
+): Promise<{ memberId: bigint; walletId: WalletId; network: NetworkId; units: bigint; at: Date }> => {
+  const { rows } = await db.query<{
+    memberId: bigint;
+    walletId: WalletId;
+    network: NetworkId;
+    units: bigint;
+    at: Date;
+  }>(
+    `SELECT member_id AS "memberId", wallet_id AS "walletId", network_id AS network, sum(units)::bigint AS units, max(credited_at) AS at
+       FROM deposit WHERE transfer_id = $1 GROUP BY 1, 2, 3`,
+    [transferId],
+  );
+  return rows[0]!;
+};

@@ -30,6 +30,8 @@ export interface MailData {
   };
   /** To the sender: `other` is the receiver's masked name. */
   transfer_sent: { amount: string; coin: string; other: string; at: string; freezeUrl: string };
+  /** From a chain: it is in the wallet. */
+  deposit_credited: { amount: string; coin: string; network: string; at: string; freezeUrl: string };
   transfer_received: { amount: string; coin: string; other: string; at: string };
   /** For this withdrawal. Amounts are decimal text. */
   withdraw_code: { code: string; amount: string; coin: string; network: string; address: string };

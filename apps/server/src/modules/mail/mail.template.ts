@@ -96,6 +96,8 @@ const contentOf = (mail: QueuedMail, texts: MailTexts, lifetimes: Lifetimes): Co
     }
     case 'withdrawal_address':
       return savedAddress(mail, texts, lifetimes);
+    case 'deposit_credited':
+      return creditedDeposit(mail, texts, lifetimes);
     case 'transfer_sent':
     case 'transfer_received':
       return transfer(mail, texts, lifetimes);
@@ -199,6 +201,20 @@ const withdrawalEvent = (
   };
   const shown: Part = { kind: 'address', text: '{address}' };
   return { subject, values, parts: [paragraph(lead), shown, paragraph(next), ...freezeParts(texts, freezeUrl)] };
+};
+
+const creditedDeposit = (
+  { data, language }: MailOf<'deposit_credited'>,
+  texts: MailTexts,
+  lifetimes: Lifetimes,
+): Content => {
+  const { subject, lead, unexpected } = texts.deposit_credited;
+  const { amount, coin, network, at, freezeUrl } = data;
+  return {
+    subject,
+    values: { amount: figure(amount, language), coin, network, at: moment(at, language), ...freezing(lifetimes) },
+    parts: [paragraph(lead), paragraph(unexpected), ...freezeParts(texts, freezeUrl)],
+  };
 };
 
 /** How a receiver who did none of it stops it, without signing in. */

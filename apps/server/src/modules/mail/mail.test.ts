@@ -57,6 +57,13 @@ const data: { [T in MailTemplate]: MailData[T] } = {
     at: '2026-11-20T10:12:00.000Z',
     freezeUrl,
   },
+  deposit_credited: {
+    amount: '25.00',
+    coin: 'USDT',
+    network: 'BEP20',
+    at: '2026-11-20T12:00:00.000Z',
+    freezeUrl,
+  },
 };
 const templates = Object.keys(data) as MailTemplate[];
 const mail = (template: MailTemplate, language: WireLanguage, name = 'Aisyah'): QueuedMail =>
@@ -87,6 +94,7 @@ describe('mails', () => {
       'withdrawal_address',
       'transfer_sent',
       'withdrawal_event',
+      'deposit_credited',
     ]);
     for (const code of LANGUAGE_CODES)
       for (const template of changes) expect(present(mail(template, code)).text).toContain(`:\n${freezeUrl}\n`);

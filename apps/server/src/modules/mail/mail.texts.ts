@@ -29,6 +29,7 @@ export interface MailTexts {
   withdrawal_event: Record<WithdrawalEvent, { subject: string; lead: string; next: string }> & {
     causes: Record<WithdrawalCause, string>;
   };
+  deposit_credited: { subject: string; lead: string; unexpected: string };
   footer: string;
 }
 

@@ -1,3 +1,4 @@
+import { DEPOSIT_STATUS } from '@minerx/rules/deposit';
 import { NFT_WITHDRAWAL_STATUS } from '@minerx/rules/nft-status';
 import { ORDER_STATUS } from '@minerx/rules/order-status';
 import { WALLET } from '@minerx/rules/wallet';
@@ -24,6 +25,10 @@ const SIGNS = {
   measurements_rejected: 'Devices’ minutes that were put aside in the last day because they could not be written.',
   pool_payout_age_seconds: 'Since the end of the last day whose payout the pool has told.',
   orders_waiting: 'Orders that wait for stock or for their group.',
+  chain_lag_blocks:
+    'Blocks between the head of a watched chain and what is read of it; of the one that is furthest behind.',
+  chain_read_age_seconds: 'Since the watched chain that was read longest ago was read.',
+  deposits_unfinal: 'Deposits that are seen and not final yet.',
   nft_withdrawals_waiting: 'NFT withdrawals under review.',
   nft_withdrawal_oldest_seconds: 'Age of the oldest NFT withdrawal under review.',
 } as const;
@@ -49,6 +54,9 @@ const VITAL_SIGNS = `
          (SELECT ${ageS('(max(day) + 1)::timestamptz')} FROM pool_payout) AS pool_payout_age_seconds,
          (SELECT count(*)::integer FROM miner_order
            WHERE status IN (${ORDER_STATUS.WAITING_STOCK}, ${ORDER_STATUS.ON_QUEUE})) AS orders_waiting,
+         (SELECT max(head_number - block_number)::float8 FROM chain_cursor) AS chain_lag_blocks,
+         (SELECT ${ageS('min(read_at)')} FROM chain_cursor) AS chain_read_age_seconds,
+         (SELECT count(*)::integer FROM deposit WHERE status = ${DEPOSIT_STATUS.SEEN}) AS deposits_unfinal,
          n.waiting AS nft_withdrawals_waiting, ${ageS('n.oldest')} AS nft_withdrawal_oldest_seconds
     FROM (SELECT count(*) FILTER (WHERE given_up_at IS NULL)::integer AS waiting, count(given_up_at)::integer AS given_up,
                  min(created_at) FILTER (WHERE given_up_at IS NULL) AS oldest FROM outbox) o,

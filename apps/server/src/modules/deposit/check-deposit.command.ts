@@ -1,0 +1,64 @@
+import type { DepositCheck } from '@minerx/contract/deposit';
+import type { NetworkId } from '@minerx/rules/network';
+import type { Pool } from 'pg';
+import type { Context } from '../../context.ts';
+import { transferOf } from '../../outside/chain/evm-answers.ts';
+import type { ChainReader, Hex } from '../../outside/chain/port.ts';
+import { isOutsideFailure } from '../../outside/failure.ts';
+import { refuse } from '../../refusal.ts';
+import { findDepositAddress } from './deposit-address.store.ts';
+import { listDepositTerms } from './deposit-terms.query.ts';
+import { listDepositsOf, type DepositRow } from './deposit.query.ts';
+
+export interface DepositAnswer {
+  readonly check: DepositCheck;
+  readonly deposits: readonly DepositRow[];
+}
+
+/**
+ * What became of a transaction, for this member: what we know of it, else what the chain says. Nothing is told of what moved to
+ * other members' addresses: it is `elsewhere`, like everything else that did not come to the asker's own.
+ * @throws err_deposit_unavailable where nobody reads the chain, err_unavailable where its nodes do not tell.
+ */
+export const checkDeposit = async (
+  { pool, outside }: Pick<Context, 'pool' | 'outside'>,
+  memberId: bigint,
+  network: NetworkId,
+  typed: string,
+): Promise<DepositAnswer> => {
+  const digits = typed.trim().toLowerCase().replace(/^0x/, '');
+  const hash: Hex = `0x${digits}`;
+  const deposits = await listDepositsOf(pool, memberId, network, hash);
+  if (deposits.length > 0) return { check: 'deposit', deposits };
+  const chain = outside.chains.get(network) ?? refuse('err_deposit_unavailable');
+  return orUnavailable(() => lookUp({ pool, chain }, memberId, hash));
+};
+
+/** What the chain says. */
+const lookUp = async (
+  { pool, chain }: { pool: Pool; chain: ChainReader },
+  memberId: bigint,
+  hash: Hex,
+): Promise<DepositAnswer> => {
+  const { network } = chain;
+  const receipt = await chain.receipt(hash);
+  if (receipt === null) return answer((await chain.isKnown(hash)) ? 'pending' : 'unknown');
+  if (!receipt.succeeded) return answer('failed');
+  const address = (await findDepositAddress(pool, memberId, network))?.toLowerCase();
+  const came = receipt.logs.map(transferOf).filter((transfer) => transfer !== null && transfer.to === address);
+  if (came.length === 0) return answer('elsewhere');
+  const taken = new Set((await listDepositTerms(pool, network)).map(({ contract }) => contract));
+  return answer(came.some((transfer) => transfer !== null && taken.has(transfer.token)) ? 'soon' : 'token');
+};
+
+const answer = (check: DepositCheck): DepositAnswer => ({ check, deposits: [] });
+
+/** What the outside does not tell now, it may tell soon. */
+export const orUnavailable = async <T>(ask: () => Promise<T>): Promise<T> => {
+  try {
+    return await ask();
+  } catch (error) {
+    if (isOutsideFailure(error)) return refuse('err_unavailable');
+    throw error;
+  }
+};

@@ -1,0 +1,61 @@
+import type { Deposit, DepositOption as PresentedOption } from '@minerx/contract/deposit';
+import { confirmationsOf, DEPOSIT_STATUS, expectedSeconds } from '@minerx/rules/deposit';
+import { formatUnits } from '@minerx/rules/money';
+import { networkLabel, type NetworkId } from '@minerx/rules/network';
+import { walletById } from '@minerx/rules/wallet';
+import type { DepositOption } from './deposit-address.store.ts';
+import type { DepositRow } from './deposit.query.ts';
+
+/** The id of a network's chain where it is a simulated one; null where it is real. */
+export type SimulatedChain = (network: NetworkId) => number | null;
+
+/** Where everybody can look a transaction up. */
+const EXPLORERS: Readonly<Partial<Record<NetworkId, string>>> = {
+  1: 'https://tronscan.org/#/transaction/',
+  2: 'https://bscscan.com/tx/',
+  4: 'https://arbiscan.io/tx/',
+};
+
+export const presentDepositOption = (option: DepositOption, simulatedChain: SimulatedChain): PresentedOption => {
+  const { walletId, network, minimumUnits, confirmations } = option;
+  const chain = simulatedChain(network);
+  return {
+    wallet_type: walletId,
+    wallet_type_name: walletById(walletId).name,
+    network: networkLabel(network),
+    deposit_minimum: formatUnits(minimumUnits),
+    deposit_confirmations: confirmations,
+    deposit_expected_seconds: expectedSeconds(network, confirmations, chain !== null),
+    simulated_chain_id: chain,
+  };
+};
+
+/** Blocks on it, at most as many as are needed: what is final has them all, what was orphaned has none. */
+const confirmedOf = ({ status, head, blockNumber, confirmations }: DepositRow): number => {
+  if (status === DEPOSIT_STATUS.ORPHANED) return 0;
+  if (status !== DEPOSIT_STATUS.SEEN) return confirmations;
+  return head === null ? 0 : Math.min(confirmations, confirmationsOf(Number(blockNumber), Number(head)));
+};
+
+export const presentDeposit = (row: DepositRow, simulatedChain: SimulatedChain): Deposit => {
+  const chain = simulatedChain(row.network);
+  const explorer = chain === null ? EXPLORERS[row.network] : undefined;
+  return {
+    id: row.id,
+    wallet_type: row.walletId,
+    wallet_type_name: walletById(row.walletId).name,
+    network: networkLabel(row.network),
+    deposit_amount: formatUnits(row.units),
+    deposit_address: row.address,
+    deposit_hash: row.txHash,
+    deposit_status: row.status,
+    deposit_confirmed: confirmedOf(row),
+    deposit_confirmations: row.confirmations,
+    deposit_minimum: formatUnits(row.minimumUnits),
+    deposit_expected_seconds: expectedSeconds(row.network, row.confirmations, chain !== null),
+    deposit_explorer: explorer === undefined ? null : explorer + row.txHash,
+    simulated_chain_id: chain,
+    deposit_seen_date: row.seenAt.toISOString(),
+    deposit_credited_date: row.creditedAt?.toISOString() ?? null,
+  };
+};
