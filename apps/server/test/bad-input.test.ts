@@ -96,6 +96,8 @@ const baseline = async (app: TestApp): Promise<Record<string, Record<string, unk
     'member/ticket/all': { page: 1, pageSize: 8 },
     'member/ticket/getById': { id },
     'member/ticket/image': { id },
+    'wallet/deposit/address': { wallet_type: '1', network: 'BEP20' },
+    'wallet/deposit/history': { page: 1, pageSize: 8 },
     'wallet/deposit/check': { network: 'BEP20', deposit_hash: 'ab'.repeat(32) },
     'wallet/deposit/faucet': { wallet_type: 1, network: 'BEP20' },
     'wallet/transfer/recipient': { recipient: 'nobodyofthisname' },

@@ -14,6 +14,7 @@ import {
   keepFinal,
   listSeen,
   moveCursor,
+  noteHead,
   type KeptBlock,
   type SeenDeposit,
 } from './deposit.store.ts';
@@ -60,6 +61,7 @@ export const createDepositScan = (context: Omit<Followed, 'chain'>, chain: Chain
       if (cursor === null) return false;
       let more = false;
       if (cursor.number < head.number) {
+        await noteHead(pool, network, head.number);
         try {
           more = await readOn(reading, cursor, head, range);
           range = Math.min(LARGEST_RANGE, range * 2);

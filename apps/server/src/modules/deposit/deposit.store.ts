@@ -48,6 +48,11 @@ export const moveCursor = async (tx: Tx, network: NetworkId, { from, to, head, a
   return rowCount === 1;
 };
 
+/** How far there is to go: noted before the way, so that whoever is stuck on it is seen. */
+export const noteHead = async (db: Db, network: NetworkId, head: number): Promise<void> => {
+  await db.query('UPDATE chain_cursor SET head_number = $2 WHERE network_id = $1', [network, head]);
+};
+
 export const keepBlocks = async (tx: Tx, network: NetworkId, blocks: readonly KeptBlock[]): Promise<void> => {
   await tx.query(
     `INSERT INTO chain_block (network_id, number, hash) SELECT $1, * FROM unnest($2::bigint[], $3::text[])
