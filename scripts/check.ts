@@ -36,6 +36,7 @@ const steps: Step[] = [
   { name: 'format', command: 'oxfmt', args: ['--check'] },
   ...(existsSync(join(ROOT, TEXT_CHECK)) ? [node('texts', TEXT_CHECK)] : []),
   node('contracts', 'chain/src/build.ts', '--check'),
+  node('names', 'scripts/names.ts'),
   node('migrations', 'scripts/migrations.ts'),
   node('coverage', 'scripts/coverage.ts'),
 ];

@@ -42,7 +42,7 @@ export function findNetworkOf(walletId: number, label: string): WithdrawalNetwor
   return networksOf(walletId).find((network) => networkLabel(network) === label) ?? null;
 }
 
-const readers: Readonly<Record<WithdrawalNetwork, (text: string) => string | null>> = {
+const readOf: Readonly<Record<WithdrawalNetwork, (text: string) => string | null>> = {
   [NETWORK.TRC20]: readTron,
   [NETWORK.BEP20]: readEvm,
   [NETWORK.OMNI]: readBitcoin,
@@ -55,7 +55,7 @@ const readers: Readonly<Record<WithdrawalNetwork, (text: string) => string | nul
  */
 export function readAddress(network: WithdrawalNetwork, text: string): string | null {
   const trimmed = text.trim();
-  return trimmed.length > ADDRESS_MAX_LENGTH ? null : readers[network](trimmed);
+  return trimmed.length > ADDRESS_MAX_LENGTH ? null : readOf[network](trimmed);
 }
 
 /** Networks that take this text as an address, to tell a member who has pasted one of another network. */
