@@ -22,6 +22,8 @@ import { teamCommands } from './teams.ts';
 import { transferCommands } from './transfers.ts';
 import { translationCommands } from './news/translations.ts';
 import { voucherCommands } from './vouchers.ts';
+import { withdrawalReviewCommands } from './withdrawal-review.ts';
+import { withdrawalTermsCommands } from './withdrawal-terms.ts';
 import { withdrawalCommands } from './withdrawals.ts';
 
 /** Every command of the shell, in the order of the help. */
@@ -29,6 +31,8 @@ export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [
   ...memberCommands,
   ...moneyCommands,
   ...withdrawalCommands,
+  ...withdrawalReviewCommands,
+  ...withdrawalTermsCommands,
   ...transferCommands,
   ...swapCommands,
   ...voucherCommands,

@@ -1,5 +1,6 @@
 import { DEPOSIT_STATUS } from '@minerx/rules/deposit';
 import { NFT_WITHDRAWAL_STATUS } from '@minerx/rules/nft-status';
+import { WITHDRAWAL_STATUS } from '@minerx/rules/withdrawal';
 import { ORDER_STATUS } from '@minerx/rules/order-status';
 import { WALLET } from '@minerx/rules/wallet';
 import type { Pool } from 'pg';
@@ -30,8 +31,14 @@ const SIGNS = {
   deposits_unfinal: 'Deposits that are seen and not final yet.',
   nft_withdrawals_waiting: 'NFT withdrawals under review.',
   nft_withdrawal_oldest_seconds: 'Age of the oldest NFT withdrawal under review.',
+  withdrawals_waiting: 'Withdrawals under review.',
+  withdrawal_oldest_seconds: 'Age of the oldest withdrawal under review.',
+  withdrawal_unsent_oldest_seconds: 'Since the longest waiting approved withdrawal was approved.',
+  withdrawals_errored: 'Withdrawals of which nobody can say whether they left.',
 } as const;
 type Name = keyof typeof SIGNS;
+
+const { UNDER_REVIEW, APPROVED, ERRORED } = WITHDRAWAL_STATUS;
 
 const ageS = (of: string): string => `extract(epoch FROM $1::timestamptz - ${of})::float8`;
 
@@ -55,14 +62,19 @@ const VITAL_SIGNS = `
            WHERE status IN (${ORDER_STATUS.WAITING_STOCK}, ${ORDER_STATUS.ON_QUEUE})) AS orders_waiting,
          (SELECT max(head_number - block_number)::float8 FROM chain_cursor) AS chain_lag_blocks,
          (SELECT count(*)::integer FROM deposit WHERE status = ${DEPOSIT_STATUS.SEEN}) AS deposits_unfinal,
-         n.waiting AS nft_withdrawals_waiting, ${ageS('n.oldest')} AS nft_withdrawal_oldest_seconds
+         n.waiting AS nft_withdrawals_waiting, ${ageS('n.oldest')} AS nft_withdrawal_oldest_seconds,
+         w.waiting AS withdrawals_waiting, ${ageS('w.oldest')} AS withdrawal_oldest_seconds,
+         ${ageS('w.unsent')} AS withdrawal_unsent_oldest_seconds, w.errored AS withdrawals_errored
     FROM (SELECT count(*) FILTER (WHERE given_up_at IS NULL)::integer AS waiting, count(given_up_at)::integer AS given_up,
                  min(created_at) FILTER (WHERE given_up_at IS NULL) AS oldest FROM outbox) o,
          (SELECT count(*)::integer AS polled, count(*) FILTER (WHERE connected)::integer AS connected, max(polled_at) AS measured
             FROM device_state) d,
          (SELECT count(*) FILTER (WHERE state = 'provisional')::integer AS provisional,
                  max(day + 1) FILTER (WHERE state = 'settled')::timestamptz AS settled FROM settlement_day) s,
-         (SELECT count(*)::integer AS waiting, min(created_at) AS oldest FROM nft_withdrawal WHERE status = ${NFT_WITHDRAWAL_STATUS.PENDING}) n`;
+         (SELECT count(*)::integer AS waiting, min(created_at) AS oldest FROM nft_withdrawal WHERE status = ${NFT_WITHDRAWAL_STATUS.PENDING}) n,
+         (SELECT count(*) FILTER (WHERE status = ${UNDER_REVIEW})::integer AS waiting, min(created_at) FILTER (WHERE status = ${UNDER_REVIEW}) AS oldest,
+                 min(changed_at) FILTER (WHERE status = ${APPROVED}) AS unsent, count(*) FILTER (WHERE status = ${ERRORED})::integer AS errored
+            FROM withdrawal WHERE status IN (${UNDER_REVIEW}, ${APPROVED}, ${ERRORED})) w`;
 
 /** How the work that goes on by itself stands, whichever process does it. Asked at each scrape: it reads counters and small tables only. */
 export const readVitalSigns = async (

@@ -179,6 +179,21 @@ const ITS_ACCOUNT = `
   JOIN member m ON m.id = listed."memberId"
   LEFT JOIN LATERAL (SELECT kind, at FROM factor_change c WHERE c.member_id = m.id ORDER BY c.at DESC, c.id DESC LIMIT 1) f ON true`;
 
+/** Whether a transaction pays another withdrawal. */
+export const isHashTaken = async (
+  pool: Pool,
+  networkId: NetworkId,
+  hash: string,
+  exceptId: string,
+): Promise<boolean> => {
+  const { rows } = await pool.query('SELECT FROM withdrawal WHERE network_id = $1 AND tx_hash = $2 AND id <> $3', [
+    networkId,
+    hash,
+    exceptId,
+  ]);
+  return rows.length > 0;
+};
+
 /** One withdrawal with its account. */
 export const findWithdrawalToReview = async (pool: Pool, id: string): Promise<WithdrawalToReview | null> => {
   const { rows } = await pool.query<WithdrawalToReview>(

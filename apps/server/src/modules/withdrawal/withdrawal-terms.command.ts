@@ -1,0 +1,65 @@
+import { formatUnits } from '@minerx/rules/money';
+import { networkLabel, type NetworkId } from '@minerx/rules/network';
+import { walletById, type WalletId } from '@minerx/rules/wallet';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { appendAudit } from '../../ledger/audit.ts';
+import { refuse } from '../../refusal.ts';
+import type { WithdrawalReviewer } from './withdrawal-review.command.ts';
+import { lockTerms, setNetworkDoors, setTerms, type AssetTerms, type NetworkDoors } from './withdrawal-terms.store.ts';
+
+type Dependencies = Pick<Context, 'pool' | 'clock'>;
+
+const shown = ({ minimumUnits, feeUnits, dailyLimitUnits, twoOperatorsAboveUnits, enabled }: AssetTerms) => ({
+  minimum: formatUnits(minimumUnits),
+  fee: formatUnits(feeUnits),
+  dailyLimit: formatUnits(dailyLimitUnits),
+  twoOperatorsAbove: formatUnits(twoOperatorsAboveUnits),
+  enabled,
+});
+
+/**
+ * Sets on which terms a coin leaves on a network; what is left out stays. What is under review keeps the fee it was asked for with.
+ * @throws err_not_found when the coin does not go there
+ */
+export const setWithdrawalTerms = (
+  { pool, clock }: Dependencies,
+  place: { walletId: WalletId; networkId: NetworkId },
+  change: Partial<AssetTerms>,
+  { actor, reason }: WithdrawalReviewer,
+): Promise<{ before: AssetTerms; after: AssetTerms }> =>
+  inTransaction(pool, async (tx) => {
+    const before = (await lockTerms(tx, place)) ?? refuse('err_not_found');
+    const after = { ...before, ...change };
+    await setTerms(tx, place, after);
+    await appendAudit(tx, new Date(clock.now()), [
+      {
+        actor,
+        action: 'withdrawal.terms',
+        subject: `asset-network:${walletById(place.walletId).name}/${networkLabel(place.networkId)}`,
+        reason,
+        detail: { before: shown(before), after: shown(after) },
+      },
+    ]);
+    return { before, after };
+  });
+
+/** Switches deposits or withdrawals of a whole network on or off. */
+export const setNetwork = (
+  { pool, clock }: Dependencies,
+  networkId: NetworkId,
+  change: Partial<NetworkDoors>,
+  { actor, reason }: WithdrawalReviewer,
+): Promise<void> =>
+  inTransaction(pool, async (tx) => {
+    const { before, after } = await setNetworkDoors(tx, networkId, change);
+    await appendAudit(tx, new Date(clock.now()), [
+      {
+        actor,
+        action: 'network.switch',
+        subject: `network:${networkLabel(networkId)}`,
+        reason,
+        detail: { before: { ...before }, after: { ...after } },
+      },
+    ]);
+  });

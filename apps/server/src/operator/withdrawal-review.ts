@@ -1,0 +1,241 @@
+import { formatUnits } from '@minerx/rules/money';
+import { networkLabel } from '@minerx/rules/network';
+import { walletById } from '@minerx/rules/wallet';
+import {
+  HELD_STATUSES,
+  isErrored,
+  isReadyToSend,
+  isSentByOperators,
+  isUnderReview,
+  readTransactionHash,
+  WITHDRAWAL_CAUSES,
+  WITHDRAWAL_STATUS,
+  withdrawalStatusName,
+  type WithdrawalCause,
+  type WithdrawalStatus,
+} from '@minerx/rules/withdrawal';
+import type { Pool } from 'pg';
+import { isUuid } from '../ids.ts';
+import {
+  confirmSent,
+  failWithoutSending,
+  markErrored,
+  markSent,
+} from '../modules/withdrawal/withdrawal-payout.command.ts';
+import {
+  approveWithdrawal,
+  rejectWithdrawal,
+  type WithdrawalReviewer,
+} from '../modules/withdrawal/withdrawal-review.command.ts';
+import {
+  findWithdrawalToReview,
+  isHashTaken,
+  listWithdrawalsToReview,
+  type WithdrawalToReview,
+} from '../modules/withdrawal/withdrawal.query.ts';
+import { Refusal } from '../refusal.ts';
+import { defineOperatorCommand, OperatorProblem, REASON, SHELL_ACTOR } from './command.ts';
+import { factorLine } from './factor-line.ts';
+
+const ID = { hint: 'id of the withdrawal', kind: 'text', required: true } as const;
+const BY = { hint: 'your name; without it shell', kind: 'text' } as const;
+const HASH = { hint: 'of the transaction', kind: 'text', required: true } as const;
+const CAUSES = WITHDRAWAL_CAUSES.filter((cause) => cause !== 'expired');
+const CAUSE = { hint: CAUSES.join('|'), kind: 'text', required: true } as const;
+
+const { UNDER_REVIEW, APPROVED, SENT, ERRORED } = WITHDRAWAL_STATUS;
+const LISTS: Readonly<Record<string, readonly WithdrawalStatus[]>> = {
+  review: [UNDER_REVIEW],
+  approved: [APPROVED],
+  sent: [SENT],
+  errored: [ERRORED],
+  open: HELD_STATUSES,
+};
+
+/** Until operators sign in at the console, the shell takes the word of whoever types for who it is. */
+const reviewer = (by: string | undefined, reason: string): WithdrawalReviewer => ({
+  actor: by === undefined ? SHELL_ACTOR : `operator:${by}`,
+  reason,
+});
+
+const requireWithdrawal = async (pool: Pool, id: string): Promise<WithdrawalToReview> => {
+  const found = isUuid(id) ? await findWithdrawalToReview(pool, id) : null;
+  if (found === null) throw new OperatorProblem(`There is no withdrawal ${id}.`);
+  return found;
+};
+
+/** Of a network on which operators send: the others have a worker, and what it knows is not overruled by hand. */
+const requireByHand = async (pool: Pool, id: string): Promise<WithdrawalToReview> => {
+  const row = await requireWithdrawal(pool, id);
+  if (!isSentByOperators(row.networkId))
+    throw new OperatorProblem(`The worker sends on ${networkLabel(row.networkId)}; operators record TRC20 and OMNI.`);
+  return row;
+};
+
+const requireCause = (text: string): WithdrawalCause => {
+  const cause = CAUSES.find((known) => known === text);
+  if (cause === undefined) throw new OperatorProblem(`--cause must be one of ${CAUSES.join(', ')}, not "${text}"`);
+  return cause;
+};
+
+/** In the network's one spelling, and of no other withdrawal. */
+const requireHash = async (pool: Pool, { id, networkId }: WithdrawalToReview, text: string): Promise<string> => {
+  const hash = readTransactionHash(networkId, text);
+  if (hash === null) throw new OperatorProblem(`--hash is no transaction of ${networkLabel(networkId)}: "${text}"`);
+  if (await isHashTaken(pool, networkId, hash, id))
+    throw new OperatorProblem('This transaction pays another withdrawal already.');
+  return hash;
+};
+
+const SENTENCES: Readonly<Record<string, string>> = {
+  err_withdrawal_status: 'This withdrawal is in another state by now (withdrawal show).',
+  err_conflict: 'It has changed since: look again (withdrawal show) and name its revision.',
+  err_account_frozen: 'The account is frozen: nothing leaves it.',
+  err_recent_reset: 'Password and PIN were reset less than 48 hours ago: nothing leaves the account.',
+  err_payouts_frozen: 'Payouts are frozen: integrity check says why.',
+  err_network_closed: 'Withdrawals on this network are switched off (withdrawal network).',
+  err_second_operator: 'You have approved it; now somebody else has to (--by).',
+};
+
+/** What the funnel answers, or a sentence that says what stands in the way. */
+const explained = async <R>(work: Promise<R>): Promise<R> => {
+  try {
+    return await work;
+  } catch (error) {
+    const sentence = error instanceof Refusal ? SENTENCES[error.code] : undefined;
+    throw sentence === undefined ? error : new OperatorProblem(sentence);
+  }
+};
+
+const minute = (at: Date): string => at.toISOString().slice(0, 16).replace('T', ' ');
+const ageOf = (at: Date, now: number): string => {
+  const hours = Math.max(0, Math.floor((now - at.getTime()) / 3_600_000));
+  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} d`;
+};
+
+/** A withdrawal as operators read it: what, whose, where to, how long it waits, and what must be known about the account. */
+const linesOf = (row: WithdrawalToReview, now: number): string[] => {
+  const coin = walletById(row.walletId).name;
+  const half = row.firstApprover !== null && isUnderReview(row) ? `, ${row.firstApprover} said yes` : '';
+  const more = `${half}${row.cause === null ? '' : `, ${row.cause}`}${row.txHash === null ? '' : `, ${row.txHash}`}`;
+  const changed = factorLine(row, now);
+  const saved = row.addressSavedAt === null ? 'NOT SAVED BY THE MEMBER' : `saved ${minute(row.addressSavedAt)}`;
+  return [
+    `${row.id} ${formatUnits(row.amountUnits)} ${coin} on ${networkLabel(row.networkId)}, fee ${formatUnits(row.feeUnits)}; ${row.email}`,
+    `    ${withdrawalStatusName(row.status)}, revision ${row.revision}, for ${ageOf(row.changedAt, now)}${row.twoOperators ? ', TWO OPERATORS' : ''}${more}`,
+    `    to ${row.address} (${saved}; ${row.addressesSaved} saved in thirty days)`,
+    ...(row.frozen ? ['    the account is FROZEN'] : []),
+    ...(changed === null ? [] : [`    ${changed}`]),
+  ];
+};
+
+export const withdrawalReviewCommands = [
+  defineOperatorCommand({
+    name: 'withdrawal list',
+    summary: `Withdrawals in a state (${Object.keys(LISTS).join(', ')}; without one, those under review), the longest waiting first.`,
+    flags: { state: { hint: Object.keys(LISTS).join('|'), kind: 'text' } },
+    run: async ({ context, print }, { state = 'review' }) => {
+      const statuses = LISTS[state];
+      if (statuses === undefined) throw new OperatorProblem(`--state must be one of ${Object.keys(LISTS).join(', ')}`);
+      const rows = await listWithdrawalsToReview(context.pool, statuses);
+      for (const row of rows) for (const line of linesOf(row, context.clock.now())) print(line);
+      if (rows.length === 0) print('No withdrawal waits.');
+    },
+  }),
+  defineOperatorCommand({
+    name: 'withdrawal show',
+    summary: 'One withdrawal, with what its account went through.',
+    flags: { id: ID },
+    run: async ({ context, print }, { id }) => {
+      const row = await requireWithdrawal(context.pool, id);
+      for (const line of linesOf(row, context.clock.now())) print(line);
+      print(`    asked ${minute(row.createdAt)}; ends by itself ${minute(row.deadlineAt)}; member ${row.memberId}`);
+    },
+  }),
+  defineOperatorCommand({
+    name: 'withdrawal approve',
+    summary: 'Approves the revision that you saw. Above the set amount two different operators have to.',
+    flags: {
+      id: ID,
+      revision: { hint: 'as list and show say', kind: 'whole', required: true },
+      by: BY,
+      reason: REASON,
+    },
+    run: async ({ context, print }, { id, revision, by, reason }) => {
+      await requireWithdrawal(context.pool, id);
+      const { approved } = await explained(context.funnel.run(approveWithdrawal(id, revision, reviewer(by, reason))));
+      print(approved ? 'Approved; it may be sent.' : 'Noted; a second operator has to approve it too.');
+    },
+  }),
+  defineOperatorCommand({
+    name: 'withdrawal reject',
+    summary: `Rejects a withdrawal under review: amount and fee go back. The member is told the cause (${CAUSES.join(', ')}), not the reason.`,
+    flags: { id: ID, cause: CAUSE, by: BY, reason: REASON },
+    run: async ({ context, print }, { id, cause, by, reason }) => {
+      await requireWithdrawal(context.pool, id);
+      await explained(context.funnel.run(rejectWithdrawal(id, requireCause(cause), reviewer(by, reason))));
+      print('Rejected; amount and fee went back.');
+    },
+  }),
+  defineOperatorCommand({
+    name: 'withdrawal sent',
+    summary: 'Records the transaction by which you sent an approved withdrawal on TRC20 or OMNI.',
+    flags: { id: ID, hash: HASH, by: BY, reason: REASON },
+    run: async ({ context, print }, { id, hash, by, reason }) => {
+      const row = await requireByHand(context.pool, id);
+      if (isErrored(row)) throw new OperatorProblem('Its outcome is unknown: withdrawal reconcile.');
+      await explained(
+        context.funnel.run(markSent(id, await requireHash(context.pool, row, hash), reviewer(by, reason))),
+      );
+      print('Noted; confirm it when the network has.');
+    },
+  }),
+  defineOperatorCommand({
+    name: 'withdrawal confirmed',
+    summary: 'Says that the network has confirmed a withdrawal that was sent on TRC20 or OMNI.',
+    flags: { id: ID, by: BY, reason: REASON },
+    run: async ({ context, print }, { id, by, reason }) => {
+      const row = await requireByHand(context.pool, id);
+      if (isErrored(row)) throw new OperatorProblem('Its outcome is unknown: withdrawal reconcile.');
+      await explained(context.funnel.run(confirmSent(id, reviewer(by, reason))));
+      print('Confirmed; the amount has left the books.');
+    },
+  }),
+  defineOperatorCommand({
+    name: 'withdrawal errored',
+    summary: 'Says that nobody knows whether an approved withdrawal left on TRC20 or OMNI. Nothing is given back.',
+    flags: { id: ID, by: BY, reason: REASON },
+    run: async ({ context, print }, { id, by, reason }) => {
+      await requireByHand(context.pool, id);
+      await explained(context.funnel.run(markErrored(id, reviewer(by, reason))));
+      print('Noted; withdrawal reconcile ends it when there is proof.');
+    },
+  }),
+  defineOperatorCommand({
+    name: 'withdrawal reconcile',
+    summary:
+      'Ends what was errored on TRC20 or OMNI by proof, which the reason names: it was sent (--hash), or it never left and cannot any more (--cause).',
+    flags: {
+      id: ID,
+      hash: { ...HASH, required: undefined },
+      cause: { ...CAUSE, required: undefined },
+      by: BY,
+      reason: REASON,
+    },
+    run: async ({ context, print }, { id, hash, cause, by, reason }) => {
+      if ((hash === undefined) === (cause === undefined))
+        throw new OperatorProblem('withdrawal reconcile needs --hash or --cause, one of them.');
+      const row = await requireByHand(context.pool, id);
+      if (!isErrored(row) && !isReadyToSend(row))
+        throw new OperatorProblem('Only what is errored, or approved and not sent, is reconciled.');
+      const who = reviewer(by, reason);
+      if (hash !== undefined) {
+        await explained(context.funnel.run(markSent(id, await requireHash(context.pool, row, hash), who)));
+        print('It was sent; confirm it when the network has.');
+      } else {
+        await explained(context.funnel.run(failWithoutSending(id, requireCause(cause!), who)));
+        print('It did not leave; amount and fee went back.');
+      }
+    },
+  }),
+];

@@ -1,0 +1,88 @@
+import { formatUnits, unitsOf } from '@minerx/rules/money';
+import { findNetwork, networkLabel, NETWORKS, type NetworkId } from '@minerx/rules/network';
+import { walletById, walletByName, type WalletName } from '@minerx/rules/wallet';
+import { networksOf } from '@minerx/rules/withdrawal-network';
+import { setNetwork, setWithdrawalTerms } from '../modules/withdrawal/withdrawal-terms.command.ts';
+import { listWithdrawalTerms } from '../modules/withdrawal/withdrawal.query.ts';
+import { defineOperatorCommand, OperatorProblem, REASON, SHELL_ACTOR } from './command.ts';
+
+const LABELS = NETWORKS.map(({ label }) => label);
+const NETWORK = { hint: LABELS.join('|'), kind: 'text', required: true } as const;
+const SWITCH = { hint: 'on|off', kind: 'text' } as const;
+const AMOUNT = { hint: 'in the coin', kind: 'amount' } as const;
+const BY = { hint: 'your name; without it shell', kind: 'text' } as const;
+
+const requireNetwork = (label: string): NetworkId => {
+  const network = findNetwork(label);
+  if (network === null) throw new OperatorProblem(`--network must be one of ${LABELS.join(', ')}, not "${label}"`);
+  return network.id;
+};
+
+const readSwitch = (name: string, text: string | undefined): boolean | undefined => {
+  if (text === undefined) return undefined;
+  if (text !== 'on' && text !== 'off') throw new OperatorProblem(`--${name} is on or off, not "${text}"`);
+  return text === 'on';
+};
+
+const given = <T extends object>(values: T): Partial<T> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
+
+const actorOf = (by: string | undefined) => (by === undefined ? SHELL_ACTOR : (`operator:${by}` as const));
+
+export const withdrawalTermsCommands = [
+  defineOperatorCommand({
+    name: 'withdrawal terms',
+    summary: 'On which terms coins leave on which networks; with a coin and a network, sets what is given.',
+    flags: {
+      wallet: { hint: 'USDT', kind: 'wallet' },
+      network: { ...NETWORK, required: undefined },
+      fee: AMOUNT,
+      minimum: AMOUNT,
+      limit: { ...AMOUNT, hint: 'of a member and day, in the coin' },
+      second: { ...AMOUNT, hint: 'more than this needs two operators' },
+      withdrawals: SWITCH,
+      by: BY,
+      reason: { ...REASON, required: undefined },
+    },
+    run: async ({ context, print }, { wallet, network, fee, minimum, limit, second, withdrawals, by, reason }) => {
+      const units = (text: string | undefined) => (text === undefined ? undefined : unitsOf(text));
+      const change = given({
+        feeUnits: units(fee),
+        minimumUnits: units(minimum),
+        dailyLimitUnits: units(limit),
+        twoOperatorsAboveUnits: units(second),
+        enabled: readSwitch('withdrawals', withdrawals),
+      });
+      if (Object.keys(change).length > 0) {
+        if (wallet === undefined || network === undefined || reason === undefined)
+          throw new OperatorProblem('Setting terms needs --wallet, --network and --reason.');
+        if (change.minimumUnits === 0n) throw new OperatorProblem('--minimum is more than nothing.');
+        const walletId = walletByName(wallet as WalletName).id;
+        const networkId = requireNetwork(network);
+        if (!networksOf(walletId).some((each) => each === networkId))
+          throw new OperatorProblem(`${wallet} does not leave on ${network}.`);
+        await setWithdrawalTerms(context, { walletId, networkId }, change, { actor: actorOf(by), reason });
+      }
+      for (const row of await listWithdrawalTerms(context.pool)) {
+        const place = `${walletById(row.walletId).name} on ${networkLabel(row.networkId)}`.padEnd(22);
+        print(
+          `${place} fee ${formatUnits(row.feeUnits)}, minimum ${formatUnits(row.minimumUnits)}, a day ${formatUnits(row.dailyLimitUnits)}, two above ${formatUnits(row.twoOperatorsAboveUnits)}${row.enabled ? '' : ', OFF'}`,
+        );
+      }
+    },
+  }),
+  defineOperatorCommand({
+    name: 'withdrawal network',
+    summary: 'Switches deposits or withdrawals of a whole network on or off.',
+    flags: { network: NETWORK, deposits: SWITCH, withdrawals: SWITCH, by: BY, reason: REASON },
+    run: async ({ context, print }, { network, deposits, withdrawals, by, reason }) => {
+      const change = given({
+        deposits: readSwitch('deposits', deposits),
+        withdrawals: readSwitch('withdrawals', withdrawals),
+      });
+      if (Object.keys(change).length === 0) throw new OperatorProblem('Needs --deposits or --withdrawals, on or off.');
+      await setNetwork(context, requireNetwork(network), change, { actor: actorOf(by), reason });
+      print('Set.');
+    },
+  }),
+];
