@@ -1,7 +1,7 @@
 import { isValidEmail } from '@minerx/rules/member';
 import { parseUnits } from '@minerx/rules/money';
 import { PAGE_SIZE, MAX_PAGE_SIZE } from '@minerx/rules/paging';
-import { tidyTicketText } from '@minerx/rules/support-ticket';
+import { tidyTicketText } from '@minerx/rules/ticket';
 import { VARIANT_CODES, type VariantLanguage } from '@minerx/rules/wire-language';
 import * as z from 'zod/mini';
 import type { RefusalCode } from './refusal.ts';

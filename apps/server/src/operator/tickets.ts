@@ -6,7 +6,7 @@ import {
   TICKET_TEXT_MAX,
   ticketCategoryName,
   tidyTicketText,
-} from '@minerx/rules/support-ticket';
+} from '@minerx/rules/ticket';
 import type { Pool } from 'pg';
 import { closeTicket, replyToTicket } from '../modules/ticket/support.command.ts';
 import { findAnyTicket, listMessages, listTicketsToAnswer, type ListedTicket } from '../modules/ticket/ticket.query.ts';

@@ -1,4 +1,4 @@
-import { saysSomething, takesMessages } from '@minerx/rules/support-ticket';
+import { saysSomething, takesMessages } from '@minerx/rules/ticket';
 import type { Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { uuidV7 } from '../../ids.ts';

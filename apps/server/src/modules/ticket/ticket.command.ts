@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { saysSomething, takesMessages } from '@minerx/rules/support-ticket';
+import { saysSomething, takesMessages } from '@minerx/rules/ticket';
 import type { Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { crockford, uuidV7 } from '../../ids.ts';

@@ -1,4 +1,4 @@
-import type { SupportTicket, TicketMessage } from '@minerx/contract/support-ticket';
+import type { SupportTicket, TicketMessage } from '@minerx/contract/ticket';
 import type { MessageRow, TicketRow } from './ticket.query.ts';
 
 export const presentTicket = (ticket: TicketRow): SupportTicket => ({

@@ -1,5 +1,5 @@
 import { pageOffset } from '@minerx/rules/paging';
-import { TICKET_OPEN } from '@minerx/rules/support-ticket';
+import { TICKET_OPEN } from '@minerx/rules/ticket';
 import type { Pool } from 'pg';
 
 export interface TicketRow {

@@ -4,7 +4,7 @@ import {
   memberTicketGetById,
   memberTicketImage,
   memberTicketSend,
-} from '@minerx/contract/support-ticket';
+} from '@minerx/contract/ticket';
 import { createLimiter, perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { isUuid } from '../../ids.ts';

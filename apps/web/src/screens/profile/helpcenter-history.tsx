@@ -1,6 +1,6 @@
 import { Page } from '../../base/page.tsx';
-import { TicketList } from '../../features/support/ticket-list.tsx';
-import { renewTickets } from '../../features/support/ticket.api.ts';
+import { TicketList } from '../../features/ticket/ticket-list.tsx';
+import { renewTickets } from '../../features/ticket/ticket.api.ts';
 import { useSupportFeed } from '../../feeds/support-feed.ts';
 import { useTexts } from '../../i18n/texts.ts';
 

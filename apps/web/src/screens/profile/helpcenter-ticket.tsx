@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react';
 import { Page } from '../../base/page.tsx';
 import { Loaded } from '../../base/query.tsx';
 import { Refusal } from '../../base/refusal.ts';
-import { Chat, ChatWaiting } from '../../features/support/chat.tsx';
-import { Composer } from '../../features/support/composer.tsx';
-import { isSending, useOutbox } from '../../features/support/outbox.ts';
-import { RefreshButton } from '../../features/support/refresh-button.tsx';
-import { renewTickets, useConversation } from '../../features/support/ticket.api.ts';
+import { Chat, ChatWaiting } from '../../features/ticket/chat.tsx';
+import { Composer } from '../../features/ticket/composer.tsx';
+import { isSending, useOutbox } from '../../features/ticket/outbox.ts';
+import { RefreshButton } from '../../features/ticket/refresh-button.tsx';
+import { renewTickets, useConversation } from '../../features/ticket/ticket.api.ts';
 import { useSupportFeed } from '../../feeds/support-feed.ts';
 import { useTexts } from '../../i18n/texts.ts';
 

@@ -1,7 +1,7 @@
 import { Page } from '../../base/page.tsx';
-import { CreateForm } from '../../features/support/create-form.tsx';
-import { HistoryLink } from '../../features/support/history-link.tsx';
-import { renewTickets } from '../../features/support/ticket.api.ts';
+import { CreateForm } from '../../features/ticket/create-form.tsx';
+import { HistoryLink } from '../../features/ticket/history-link.tsx';
+import { renewTickets } from '../../features/ticket/ticket.api.ts';
 import { useSupportFeed } from '../../feeds/support-feed.ts';
 import { useTexts } from '../../i18n/texts.ts';
 

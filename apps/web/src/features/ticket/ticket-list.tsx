@@ -8,7 +8,7 @@ import { useUi } from '@minerx/ui/ui-context';
 import { ChevronRight } from 'lucide-react';
 import { Loaded } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';
-import styles from './support.module.css';
+import styles from './ticket.module.css';
 import { useTickets, type Ticket } from './ticket.api.ts';
 import { TicketChip, UnreadBadge } from './ticket-chip.tsx';
 import noTickets from '../../base/art/empty-tickets.svg';

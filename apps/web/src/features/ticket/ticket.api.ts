@@ -6,14 +6,9 @@ import {
   memberTicketSend,
   type SupportTicket,
   type TicketMessage,
-} from '@minerx/contract/support-ticket';
+} from '@minerx/contract/ticket';
 import { PAGE_SIZE } from '@minerx/rules/paging';
-import {
-  isFromSupport,
-  takesMessages,
-  ticketCategoryName,
-  type TicketCategoryName,
-} from '@minerx/rules/support-ticket';
+import { isFromSupport, takesMessages, ticketCategoryName, type TicketCategoryName } from '@minerx/rules/ticket';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { request } from '../../base/api.ts';
 import { download, upload } from '../../base/files.ts';

@@ -4,7 +4,7 @@ import {
   TICKET_IMAGE_TYPES,
   TICKET_TEXT_MAX,
   tidyTicketText,
-} from '@minerx/rules/support-ticket';
+} from '@minerx/rules/ticket';
 import { buttonClass } from '@minerx/ui/button';
 import { IconButton } from '@minerx/ui/icon-button';
 import { TextArea } from '@minerx/ui/text-area';

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { tidyTicketText } from '@minerx/rules/support-ticket';
+import { tidyTicketText } from '@minerx/rules/ticket';
 import { useState } from 'react';
 import { decidedOf, isTurnedDown } from '../../base/decided.ts';
 import { showAlert } from '../../base/alerts.ts';

@@ -1,4 +1,4 @@
-import { TICKET_CATEGORIES, TICKET_IMAGE_BYTES_MAX, TICKET_TEXT_MAX } from '@minerx/rules/support-ticket';
+import { TICKET_CATEGORIES, TICKET_IMAGE_BYTES_MAX, TICKET_TEXT_MAX } from '@minerx/rules/ticket';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { bytes, lines, opaqueId, pageBody, pageResult, timestamp, whole } from './wire.ts';

@@ -1,4 +1,4 @@
-import { TICKET_CATEGORIES, TICKET_TEXT_MAX } from '@minerx/rules/support-ticket';
+import { TICKET_CATEGORIES, TICKET_TEXT_MAX } from '@minerx/rules/ticket';
 import { Button } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
 import { Field } from '@minerx/ui/field';
@@ -7,7 +7,7 @@ import { TextArea } from '@minerx/ui/text-area';
 import { useRef } from 'react';
 import { codeText } from '../../base/refusal.ts';
 import { useTexts } from '../../i18n/texts.ts';
-import styles from './support.module.css';
+import styles from './ticket.module.css';
 import { useCreate } from './use-create.ts';
 
 /** From here on it is told how much may still be written. */

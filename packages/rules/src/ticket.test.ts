@@ -8,7 +8,7 @@ import {
   TICKET_OPEN,
   ticketCategoryName,
   tidyTicketText,
-} from './support-ticket.ts';
+} from './ticket.ts';
 
 describe('a support ticket', () => {
   // proves 4: ticket 1 Open, 9 Closed, five categories
