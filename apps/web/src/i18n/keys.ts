@@ -15,7 +15,9 @@ import type refusal from './locales/refusal/en.json';
 import type security from './locales/security/en.json';
 import type support from './locales/support/en.json';
 import type staking from './locales/staking/en.json';
+import type swap from './locales/swap/en.json';
 import type team from './locales/team/en.json';
+import type transfer from './locales/transfer/en.json';
 import type wallet from './locales/wallet/en.json';
 
 /** Every text of the catalogues by its id. A key that English does not have fails the type check. */
@@ -37,5 +39,7 @@ export type TextKey =
   | keyof typeof security
   | keyof typeof staking
   | keyof typeof support
+  | keyof typeof swap
   | keyof typeof team
+  | keyof typeof transfer
   | keyof typeof wallet;

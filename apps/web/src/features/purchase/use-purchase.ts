@@ -18,7 +18,7 @@ import { alertCountry, alertPurchased, alertRefusal } from './purchase-alerts.ts
 import { purchasePlace, sendPurchase, type Purchased, type PurchaseInput } from './purchase.api.ts';
 import { freeIn, isRestricted, planPurchase, type PurchaseOffer, type PurchasePlan } from './purchase-plan.ts';
 import { choiceDraft } from './use-choice.ts';
-import { usePin, type PinEntry } from './use-pin.ts';
+import { usePin, type PinEntry } from '../../base/use-pin.ts';
 
 /** A purchase as it is put before the member; later changes of prices or stock do not touch it. */
 export interface Quote {

@@ -1,0 +1,122 @@
+import { walletById, type WalletId } from '@minerx/rules/wallet';
+import { AmountInput } from '@minerx/ui/amount-input';
+import { Button } from '@minerx/ui/button';
+import { Card } from '@minerx/ui/card';
+import { Field } from '@minerx/ui/field';
+import { formatUnits, Money } from '@minerx/ui/money';
+import { Select } from '@minerx/ui/select';
+import { Balance, Fact, Facts, moveForm, PinCard, Unanswered } from '../../base/parts/move-form.tsx';
+import { codeText } from '../../base/refusal.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { SwapSheet } from './swap-sheet.tsx';
+import { useSwap, type Swap, type SwapUse } from './use-swap.ts';
+
+/** From which wallet to which, how much, and the PIN; then a firm offer to take. */
+export function SwapForm(use: SwapUse) {
+  const { t } = useTexts();
+  const swap = useSwap(use);
+  const { kept, busy, offer } = swap;
+  const lost = kept !== null && !offer.open;
+  return (
+    <form
+      className={moveForm.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        swap.submit();
+      }}
+    >
+      {lost ? (
+        <Unanswered
+          text={t('swap.lost.text')}
+          what={`${kept.input.amount} ${nameOf(kept.input.from)} → ${kept.input.arrives} ${nameOf(kept.input.to)}`}
+          busy={busy}
+          onLetGo={swap.letGo}
+        />
+      ) : (
+        <Amounts swap={swap} />
+      )}
+      <PinCard entry={swap} />
+      <Button full sends type="submit" busy={(busy || offer.asking) && !offer.open}>
+        {lost ? t('miner.ask') : t('swap.submit')}
+      </Button>
+      <SwapSheet swap={swap} />
+    </form>
+  );
+}
+
+const nameOf = (id: number): string => walletById(id as WalletId).name;
+
+function Amounts({ swap }: { swap: Swap }) {
+  const { t, tag } = useTexts();
+  const { from, to, pair, amountError, aboutUnits } = swap;
+  const bound = (units: bigint) =>
+    `${formatUnits(units, units % 100_000_000n === 0n ? 0 : from.precision, tag)} ${from.name}`;
+  return (
+    <Card className={moveForm.card}>
+      <Field label={t('swap.from')} aside={<Balance wallet={from} />}>
+        {(wire) => (
+          <Select
+            {...wire}
+            name="swap_from"
+            value={from.id}
+            onChange={({ target }) => swap.change({ from: Number(target.value), to: to.id })}
+          >
+            <Wallets ids={swap.froms} />
+          </Select>
+        )}
+      </Field>
+      <Field
+        label={t('swap.amount')}
+        hint={t('swap.amount.hint', { min: bound(pair.minUnits), max: bound(pair.maxUnits) })}
+        error={
+          amountError &&
+          (amountError === 'err_insufficient_balance'
+            ? t('miner.short', { wallet: from.name })
+            : codeText(t, amountError))
+        }
+      >
+        {(wire) => (
+          <AmountInput
+            {...wire}
+            ref={swap.amountInput}
+            name="amount"
+            value={swap.amount}
+            onChange={(amount) => swap.change({ from: from.id, to: to.id, amount })}
+            precision={from.precision}
+            asset={from.name}
+            onMax={swap.max}
+          />
+        )}
+      </Field>
+      <Field label={t('swap.to')} aside={<Balance wallet={to} />}>
+        {(wire) => (
+          <Select
+            {...wire}
+            name="swap_to"
+            value={to.id}
+            onChange={({ target }) => swap.change({ from: from.id, to: Number(target.value) })}
+          >
+            <Wallets ids={swap.tos} />
+          </Select>
+        )}
+      </Field>
+      <Facts>
+        <Fact label={t('swap.about')} note={t('swap.about.note')}>
+          {aboutUnits === null ? (
+            '–'
+          ) : (
+            <Money units={aboutUnits} precision={to.precision} asset={to.name} hideable={false} />
+          )}
+        </Fact>
+      </Facts>
+    </Card>
+  );
+}
+
+const Wallets = ({ ids }: { ids: readonly WalletId[] }) =>
+  ids.map((id) => (
+    <option key={id} value={id}>
+      {walletById(id).name}
+    </option>
+  ));

@@ -1,0 +1,92 @@
+import { WALLET, walletById, type WalletId } from '@minerx/rules/wallet';
+import { ActionFooter } from '@minerx/ui/action-footer';
+import { formatUnits, Money } from '@minerx/ui/money';
+import { Sheet } from '@minerx/ui/sheet';
+import { SourceBadge } from '@minerx/ui/source-badge';
+import { Fact, Facts, Warning } from '../../base/parts/move-form.tsx';
+import { useTexts } from '../../i18n/texts.ts';
+import type { SwapOffer } from './swap.api.ts';
+import styles from './swap-sheet.module.css';
+import type { Swap } from './use-swap.ts';
+
+/** Everything but these is issued by us (decisions §6). */
+const OF_OTHERS: readonly WalletId[] = [WALLET.USDT, WALLET.BTC];
+
+/** A firm offer with its countdown: what leaves, the rate, what it costs, what arrives. */
+export function SwapSheet({ swap }: { swap: Swap }) {
+  const { t } = useTexts();
+  const { busy, again, offer } = swap;
+  const over = offer.secondsLeft === 0 && !busy;
+  return (
+    <Sheet
+      open={offer.open}
+      question={over ? 'over' : (offer.offer?.id ?? null)}
+      onClose={() => !busy && offer.close()}
+      dismissable={!busy}
+      title={t('swap.review')}
+      footer={
+        <ActionFooter
+          action={over ? t('swap.fresh') : t('swap.accept')}
+          onAction={over ? swap.refresh : swap.confirm}
+          busy={busy || offer.asking}
+          status={again && t('swap.again')}
+          cancel={t('common.cancel')}
+          onCancel={offer.close}
+        />
+      }
+    >
+      {offer.offer && (
+        <>
+          {offer.isAnew && <Warning>{t('swap.changed')}</Warning>}
+          <p className={styles.clock} data-over={over || undefined} role={over ? 'status' : undefined}>
+            {over ? t('swap.over') : t('swap.stands', { count: offer.secondsLeft })}
+          </p>
+          <Terms offer={offer.offer} swap={swap} />
+        </>
+      )}
+    </Sheet>
+  );
+}
+
+function Terms({ offer, swap }: { offer: SwapOffer; swap: Swap }) {
+  const { t, tag, format } = useTexts();
+  const [from, to] = [walletById(offer.from), walletById(offer.to)];
+  const left = swap.from.balanceUnits - offer.amountUnits;
+  const share = (ppm: number) => format.percent(ppm / 1_000_000, ppm % 10_000 === 0 ? 0 : 2);
+  // The way round in which the figure is easier to read.
+  const forward = offer.rateUnits >= offer.backRateUnits;
+  const [one, rate, other] = forward ? [from, offer.rateUnits, to] : [to, offer.backRateUnits, from];
+  return (
+    <>
+      <Facts>
+        <Fact
+          label={t('swap.from')}
+          note={
+            left >= 0n && (
+              <>
+                {t('miner.review.left')} <Money units={left} precision={from.precision} asset={from.name} />
+              </>
+            )
+          }
+        >
+          <Money units={offer.amountUnits} precision={from.precision} asset={from.name} hideable={false} />
+        </Fact>
+        <Fact label={t('swap.rate')} note={offer.simulated && <SourceBadge kind="simulated" />}>
+          <span className="figure">{`1 ${one.name} = ${formatUnits(rate, other.precision, tag)} ${other.name}`}</span>
+        </Fact>
+        <Fact label={t('swap.spread')}>{share(offer.spreadPpm)}</Fact>
+        <Fact label={offer.feePpm === 0 ? t('swap.fee') : t('swap.fee.share', { share: share(offer.feePpm) })}>
+          {offer.feeUnits === 0n ? (
+            t('transfer.fee.none')
+          ) : (
+            <Money units={offer.feeUnits} precision={to.precision} asset={to.name} hideable={false} />
+          )}
+        </Fact>
+        <Fact label={t('swap.to')}>
+          <Money units={offer.arrivesUnits} precision={to.precision} asset={to.name} hideable={false} />
+        </Fact>
+      </Facts>
+      {!OF_OTHERS.includes(offer.to) && <Warning>{t('swap.issued', { name: to.name })}</Warning>}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { swap, swapOptions, swapQuote } from '@minerx/contract/swap';
+import { parseUnits, ZERO, type Units } from '@minerx/rules/money';
+import type { SwapPair } from '@minerx/rules/swap';
+import { isWalletId, type WalletId } from '@minerx/rules/wallet';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { request } from '../../base/api.ts';
+import { intentPlace, type Intent } from '../../base/intent.ts';
+
+const read = (text: string): Units => parseUnits(text) ?? ZERO;
+/** Percent as decimal text in millionths. */
+const ppmOf = (percent: string): number => Number(read(percent) / 10_000n);
+
+/** The pairs that can be swapped. */
+export const useSwapPairs = (): UseQueryResult<readonly SwapPair[]> =>
+  useQuery({
+    queryKey: ['swap', 'options'],
+    queryFn: async ({ signal }) => {
+      const { swap: pairs } = await request(swapOptions, { signal });
+      return pairs.flatMap((pair): SwapPair[] => {
+        const { swap_from_type: from, swap_to_type: to } = pair;
+        if (!isWalletId(from) || !isWalletId(to)) return [];
+        const spreadPpm = ppmOf(pair.swap_spread_percent);
+        const [minUnits, maxUnits] = [read(pair.swap_min_amount), read(pair.swap_max_amount)];
+        return [{ from, to, spreadPpm, feePpm: ppmOf(pair.swap_fee_percent), minUnits, maxUnits, enabled: true }];
+      });
+    },
+  });
+
+/** A firm offer, as it is put before the member. */
+export interface SwapOffer {
+  id: string;
+  from: WalletId;
+  to: WalletId;
+  amountUnits: Units;
+  arrivesUnits: Units;
+  feeUnits: Units;
+  rateUnits: Units;
+  backRateUnits: Units;
+  spreadPpm: number;
+  feePpm: number;
+  /** A price of it comes from a simulated source. */
+  simulated: boolean;
+  /** By this device's clock (ms); never later than by the server's. */
+  until: number;
+}
+
+/** @throws {Refusal} */
+export async function askQuote(from: WalletId, to: WalletId, amount: string): Promise<SwapOffer> {
+  // From before it went out: the time on the way is not the member's.
+  const askedAt = Date.now();
+  const { quote } = await request(swapQuote, { body: { swap_from_type: from, swap_to_type: to, amount } });
+  return {
+    id: quote.id,
+    from,
+    to,
+    amountUnits: read(quote.amount),
+    arrivesUnits: read(quote.swap_arrives_amount),
+    feeUnits: read(quote.swap_fee_amount),
+    rateUnits: read(quote.swap_rate),
+    backRateUnits: read(quote.swap_rate_back),
+    spreadPpm: ppmOf(quote.swap_spread_percent),
+    feePpm: ppmOf(quote.swap_fee_percent),
+    simulated: quote.swap_from_price.source.simulated || quote.swap_to_price.source.simulated,
+    until: askedAt + quote.swap_seconds * 1000,
+  };
+}
+
+/** What a swap is sent with, but the PIN; amounts to be read again. */
+export interface SwapInput {
+  quoteId: string;
+  from: number;
+  to: number;
+  amount: string;
+  arrives: string;
+}
+
+/** Where a swap is kept while its answer is missing. */
+export const swapPlace = intentPlace<SwapInput>('swap', { fits: ({ quoteId }) => typeof quoteId === 'string' });
+
+/** @throws {Refusal} */
+export async function sendSwap({ key, input }: Intent<SwapInput>, pin: string): Promise<void> {
+  await request(swap, { body: { id: input.quoteId, member_security_pin: pin }, idempotencyKey: key });
+}

@@ -1,0 +1,219 @@
+import type { Member } from '@minerx/contract/profile';
+import { floorToPrecision, formatUnits, parseUnits, type Units } from '@minerx/rules/money';
+import { isValidPin } from '@minerx/rules/pin';
+import { amountToGet, isSwapAmount, swapTerms, type SwapPair } from '@minerx/rules/swap';
+import { walletById, type ByWallet, type WalletId } from '@minerx/rules/wallet';
+import { amountOf } from '@minerx/ui/amount-input';
+import { formatUnits as writeUnits } from '@minerx/ui/money';
+import { useRef, useState, type RefObject } from 'react';
+import { showAlert } from '../../base/alerts.ts';
+import { draftOf } from '../../base/drafts.ts';
+import type { Outcome } from '../../base/intent.ts';
+import { ownWallet, type OwnWallet } from '../../base/parts/move-form.tsx';
+import { queryClient } from '../../base/query.tsx';
+import { asRefusal, refusalText, type Refusal } from '../../base/refusal.ts';
+import { useIntent, type IntentState } from '../../base/use-intent.ts';
+import { usePin, type PinEntry } from '../../base/use-pin.ts';
+import { texts } from '../../i18n/texts.ts';
+import { sendSwap, swapPlace, type SwapInput } from './swap.api.ts';
+import { useOffer, type Offer } from './use-offer.ts';
+
+interface Fields {
+  from: number;
+  to: number;
+  amount: string;
+}
+
+/** What is typed and chosen; the PIN is kept nowhere. */
+const draft = draftOf('swap', (kept): Fields => {
+  const { from, to, amount } = (kept ?? {}) as Partial<Fields>;
+  const number = (value: unknown) => (typeof value === 'number' ? value : 0);
+  return { from: number(from), to: number(to), amount: typeof amount === 'string' ? amount : '' };
+});
+
+/** What somebody came for, by a link: so much of a wallet, as decimal text. */
+export interface SwapWish {
+  to: WalletId;
+  get: string | undefined;
+}
+
+export interface Swap extends IntentState<SwapInput>, PinEntry {
+  froms: readonly WalletId[];
+  tos: readonly WalletId[];
+  pair: SwapPair;
+  from: OwnWallet;
+  to: OwnWallet;
+  amount: string;
+  /** What it would bring now by the prices of this screen; null while nothing readable is typed. */
+  aboutUnits: Units | null;
+  amountError: string | undefined;
+  amountInput: RefObject<HTMLInputElement | null>;
+  offer: Offer;
+  change: (fields: Partial<Fields>) => void;
+  max: () => void;
+  submit: () => void;
+  confirm: () => void;
+  /** One more offer for the same, in place of one that is over. */
+  refresh: () => void;
+}
+
+export interface SwapUse {
+  pairs: readonly SwapPair[];
+  member: Member;
+  wish: SwapWish | null;
+  onDone: () => void;
+}
+
+/** Everything between the first keystroke and the answer. There is at least one pair. */
+export function useSwap({ pairs, member, wish, onDone }: SwapUse): Swap {
+  const pricesOf = ({ from, to }: SwapPair): ByWallet => ({
+    [from]: ownWallet(member, from).priceUnits,
+    [to]: ownWallet(member, to).priceUnits,
+  });
+  const [fields, setFields] = useState(() => wished(pairs, wish, pricesOf) ?? draft.read());
+  const [amountError, setAmountError] = useState<string>();
+  const amountInput = useRef<HTMLInputElement>(null);
+  const entry = usePin();
+  const offer = useOffer();
+  const change = (part: Partial<Fields>) => {
+    const next = { ...fields, ...part };
+    setAmountError(undefined);
+    setFields(next);
+    draft.write(next);
+  };
+  const pair = pairs.find(({ from, to }) => from === fields.from && to === fields.to) ?? pairOf(pairs, fields.from);
+  const [from, to] = [ownWallet(member, pair.from), ownWallet(member, pair.to)];
+  const amountUnits = parseUnits(amountOf(fields.amount) ?? '');
+
+  const ask = async (anew = false): Promise<void> => {
+    try {
+      await offer.ask(pair.from, pair.to, formatUnits(amountUnits ?? 0n), anew);
+    } catch (error) {
+      offer.close();
+      await tell(asRefusal(error));
+    }
+  };
+  const { send, askAgain, ...sending } = useSending({
+    onDone: () => {
+      offer.close();
+      entry.clearPin();
+      draft.drop();
+      onDone();
+    },
+    onRefused: async (refusal, open) => {
+      // Nothing was taken: the same again, at what it brings now.
+      if (refusal.code === 'err_swap_quote' && offer.open) return ask(true);
+      offer.close();
+      entry.clearPin();
+      if (!open) await tell(refusal);
+      if (refusal.code === 'err_pin_wrong') entry.failPin(refusal.code);
+    },
+  });
+
+  const submit = () => {
+    if (sending.busy || offer.asking) return;
+    if (sending.kept === null) {
+      const wrong = faultOf(pair, from, amountUnits, fields.amount);
+      setAmountError(wrong);
+      if (wrong !== undefined) return amountInput.current?.focus();
+    }
+    if (!isValidPin(entry.pin)) return entry.failPin('err_pin_rule');
+    void (sending.kept === null ? ask() : askAgain(entry.pin));
+  };
+
+  return {
+    ...sending,
+    ...entry,
+    froms: [...new Set(pairs.map((each) => each.from))],
+    tos: pairs.filter((each) => each.from === pair.from).map((each) => each.to),
+    pair,
+    from,
+    to,
+    amount: fields.amount,
+    aboutUnits: amountUnits === null ? null : (swapTerms(pair, amountUnits, pricesOf(pair))?.arrivesUnits ?? null),
+    amountError,
+    amountInput,
+    offer,
+    change,
+    max: () => {
+      const most = from.balanceUnits < pair.maxUnits ? from.balanceUnits : pair.maxUnits;
+      change({ amount: formatUnits(floorToPrecision(most, from.precision)) });
+    },
+    submit,
+    confirm: () => {
+      const given = offer.offer;
+      if (given === null || offer.secondsLeft === 0) return;
+      const [amount, arrives] = [formatUnits(given.amountUnits), formatUnits(given.arrivesUnits)];
+      void send({ quoteId: given.id, from: given.from, to: given.to, amount, arrives }, entry.pin);
+    },
+    refresh: () => void ask(),
+  };
+}
+
+/** The first pair that gives from this wallet, else the first there is. */
+const pairOf = (pairs: readonly SwapPair[], from: number): SwapPair =>
+  pairs.find((each) => each.from === from) ?? pairs[0]!;
+
+/** The fields that bring what somebody came for: from USDT where that is possible. */
+function wished(
+  pairs: readonly SwapPair[],
+  wish: SwapWish | null,
+  pricesOf: (pair: SwapPair) => ByWallet,
+): Fields | null {
+  if (wish === null) return null;
+  const pair = pairs.filter(({ to }) => to === wish.to).toSorted((a, b) => a.from - b.from)[0];
+  if (pair === undefined) return null;
+  const wanted = wish.get === undefined ? null : parseUnits(wish.get);
+  const least = wanted === null ? null : amountToGet(pair, wanted, pricesOf(pair));
+  const amount = least === null ? '' : formatUnits(least < pair.minUnits ? pair.minUnits : least);
+  return { from: pair.from, to: pair.to, amount };
+}
+
+/** What is wrong with an amount; undefined when it can be swapped. */
+function faultOf(pair: SwapPair, from: OwnWallet, units: Units | null, typed: string): string | undefined {
+  if (units === null) return typed === '' ? 'err_required' : 'err_amount';
+  if (!isSwapAmount(pair, units)) return 'err_swap_amount';
+  return units > from.balanceUnits ? 'err_insufficient_balance' : undefined;
+}
+
+/** The alert of the error catalogue, with the time to wait where the server names one. */
+function tell(refusal: Refusal): Promise<void> {
+  const { t } = texts();
+  const minutes = refusal.waitMinutes;
+  return showAlert({
+    mode: 2,
+    title: t('swap.failed'),
+    message: refusalText(t, refusal),
+    submessage: minutes === null ? undefined : t('miner.waitMinutes', { count: minutes }),
+  });
+}
+
+/** Sends swaps and tells how each ended. */
+function useSending({
+  onDone,
+  onRefused,
+}: {
+  onDone: () => void;
+  onRefused: (refusal: Refusal, open: boolean) => Promise<void>;
+}) {
+  const intent = useIntent(swapPlace, sendSwap);
+  const finish = async (input: SwapInput, asked: Promise<Outcome<void> | null>) => {
+    const outcome = await asked;
+    if (outcome === null) return;
+    // Whatever happened, balances and the history may be others now.
+    void queryClient.invalidateQueries();
+    if ('refusal' in outcome) return onRefused(outcome.refusal, outcome.open);
+    const { t, tag } = texts();
+    const { name, precision } = walletById(input.to as WalletId);
+    const amount = `${writeUnits(parseUnits(input.arrives) ?? 0n, precision, tag)} ${name}`;
+    navigator.vibrate?.(20);
+    await showAlert({ mode: 1, title: t('swap.done'), message: t('swap.done.text', { amount }) });
+    onDone();
+  };
+  return {
+    ...intent,
+    send: (input: SwapInput, pin: string) => finish(input, intent.send(input, pin)),
+    askAgain: (pin: string) =>
+      intent.kept === null ? Promise.resolve() : finish(intent.kept.input, intent.askAgain(pin)),
+  };
+}

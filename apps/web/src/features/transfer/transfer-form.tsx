@@ -1,0 +1,211 @@
+import type { Member } from '@minerx/contract/profile';
+import { TRANSFER_NOTE_MAX } from '@minerx/rules/transfer';
+import { walletById, type ByWallet, type WalletId } from '@minerx/rules/wallet';
+import { ActionFooter } from '@minerx/ui/action-footer';
+import { AmountInput } from '@minerx/ui/amount-input';
+import { Button } from '@minerx/ui/button';
+import { Card } from '@minerx/ui/card';
+import { Field } from '@minerx/ui/field';
+import { formatUnits, Money } from '@minerx/ui/money';
+import { Select } from '@minerx/ui/select';
+import { Sheet } from '@minerx/ui/sheet';
+import { TextInput } from '@minerx/ui/text-input';
+import { UserRoundCheck } from 'lucide-react';
+import { Balance, Fact, Facts, moveForm, PinCard, Unanswered, Warning } from '../../base/parts/move-form.tsx';
+import { heldUntil, OutgoingHeld, useHeldReason } from '../../base/parts/outgoing-held.tsx';
+import { codeText } from '../../base/refusal.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import styles from './transfer-form.module.css';
+import { useTransfer, type Transfer } from './use-transfer.ts';
+
+/** To whom, what and how much, and the PIN; then everything once more before it is sent. */
+export function TransferForm({ minimums, member }: { minimums: ByWallet; member: Member }) {
+  const { t } = useTexts();
+  const transfer = useTransfer(minimums, member);
+  const { kept, busy, reviewing } = transfer;
+  const held = heldUntil(member);
+  const heldReason = useHeldReason(held);
+  return (
+    <form
+      className={moveForm.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (held === null) transfer.submit();
+      }}
+    >
+      <OutgoingHeld until={held} />
+      {kept ? (
+        <Unanswered
+          text={t('transfer.lost.text')}
+          what={`${kept.input.amount} ${walletById(kept.input.walletId as WalletId).name} · ${kept.input.recipientName}`}
+          busy={busy}
+          onLetGo={transfer.letGo}
+        />
+      ) : (
+        <>
+          <Recipient transfer={transfer} />
+          <Amount transfer={transfer} />
+        </>
+      )}
+      <PinCard entry={transfer} />
+      <Button full type="submit" busy={busy && !reviewing} reason={heldReason}>
+        {kept ? t('miner.ask') : t('transfer.submit')}
+      </Button>
+      <Review transfer={transfer} />
+    </form>
+  );
+}
+
+function Recipient({ transfer: { recipient } }: { transfer: Transfer }) {
+  const { t } = useTexts();
+  return (
+    <Card className={moveForm.card}>
+      <Field label={t('transfer.to')} hint={t('transfer.to.hint')} error={recipient.error}>
+        {(wire) => (
+          <TextInput
+            {...wire}
+            ref={recipient.input}
+            name="recipient"
+            value={recipient.typed}
+            maxLength={32}
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            enterKeyHint="search"
+            onChange={(event) => recipient.type(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              void recipient.find();
+            }}
+          />
+        )}
+      </Field>
+      {recipient.name === null ? (
+        <Button full variant="secondary" busy={recipient.busy} onClick={() => void recipient.find()}>
+          {t('transfer.find')}
+        </Button>
+      ) : (
+        <p className={styles.found} role="status">
+          <UserRoundCheck size={22} aria-hidden="true" />
+          <span>
+            <strong>{recipient.name}</strong>
+            <span className={styles.ask}>{t('transfer.found')}</span>
+          </span>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function Amount({ transfer }: { transfer: Transfer }) {
+  const { t, tag } = useTexts();
+  const { wallet, wallets, minUnits, amountError } = transfer;
+  const min = `${formatUnits(minUnits, wallet.precision, tag)} ${wallet.name}`;
+  return (
+    <Card className={moveForm.card}>
+      <Field label={t('transfer.wallet')}>
+        {(wire) => (
+          <Select
+            {...wire}
+            name="wallet_type"
+            value={wallet.id}
+            onChange={({ target }) => transfer.change({ walletId: Number(target.value) })}
+          >
+            {wallets.map((id) => (
+              <option key={id} value={id}>
+                {walletById(id).name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field
+        label={t('transfer.amount')}
+        aside={<Balance wallet={wallet} />}
+        hint={t('transfer.amount.hint', { min })}
+        error={
+          amountError &&
+          (amountError === 'err_insufficient_balance'
+            ? t('miner.short', { wallet: wallet.name })
+            : codeText(t, amountError))
+        }
+      >
+        {(wire) => (
+          <AmountInput
+            {...wire}
+            ref={transfer.amountInput}
+            name="amount"
+            value={transfer.amount}
+            onChange={(amount) => transfer.change({ amount })}
+            precision={wallet.precision}
+            asset={wallet.name}
+            onMax={transfer.max}
+          />
+        )}
+      </Field>
+      <Field label={t('transfer.note')} hint={t('transfer.note.hint')}>
+        {(wire) => (
+          <TextInput
+            {...wire}
+            name="note"
+            value={transfer.note}
+            maxLength={TRANSFER_NOTE_MAX}
+            autoComplete="off"
+            onChange={(event) => transfer.change({ note: event.target.value })}
+          />
+        )}
+      </Field>
+    </Card>
+  );
+}
+
+/** Everything once more: to whom, what leaves, what arrives, what is left. */
+function Review({ transfer }: { transfer: Transfer }) {
+  const { t } = useTexts();
+  const { busy, again, wallet, amountUnits, recipient, note } = transfer;
+  const left = wallet.balanceUnits - (amountUnits ?? 0n);
+  return (
+    <Sheet
+      open={transfer.reviewing}
+      onClose={transfer.cancel}
+      dismissable={!busy}
+      title={t('transfer.review')}
+      footer={
+        <ActionFooter
+          action={t('transfer.accept')}
+          onAction={transfer.confirm}
+          busy={busy}
+          status={again && t('transfer.again')}
+          cancel={t('common.cancel')}
+          onCancel={transfer.cancel}
+        />
+      }
+    >
+      <Facts>
+        <Fact label={t('transfer.to')} note={recipient.typed.trim()}>
+          {recipient.name}
+        </Fact>
+        <Fact
+          label={t('transfer.amount')}
+          note={
+            left >= 0n && (
+              <>
+                {t('miner.review.left')} <Money units={left} precision={wallet.precision} asset={wallet.name} />
+              </>
+            )
+          }
+        >
+          <Money units={amountUnits ?? 0n} precision={wallet.precision} asset={wallet.name} hideable={false} />
+        </Fact>
+        <Fact label={t('transfer.fee')}>{t('transfer.fee.none')}</Fact>
+        <Fact label={t('transfer.arrives')} note={t('transfer.arrives.now')}>
+          <Money units={amountUnits ?? 0n} precision={wallet.precision} asset={wallet.name} hideable={false} />
+        </Fact>
+        {note.trim() !== '' && <Fact label={t('transfer.note')}>{note.trim()}</Fact>}
+      </Facts>
+      <Warning>{t('transfer.final')}</Warning>
+    </Sheet>
+  );
+}

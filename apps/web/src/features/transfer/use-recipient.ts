@@ -1,0 +1,58 @@
+import { useRef, useState, type RefObject } from 'react';
+import { asRefusal, refusalText } from '../../base/refusal.ts';
+import { texts } from '../../i18n/texts.ts';
+import { findRecipient } from './transfer.api.ts';
+
+export interface RecipientEntry {
+  typed: string;
+  /** Of who was found under it; null before. */
+  name: string | null;
+  error: string | undefined;
+  busy: boolean;
+  input: RefObject<HTMLInputElement | null>;
+  type: (text: string) => void;
+  find: () => Promise<void>;
+  /** Takes the member to the field, and says that nobody was found yet. */
+  demand: () => void;
+}
+
+/** Whom it shall go to: typed, looked for, and confirmed by a masked name. */
+export function useRecipient(typed: string, write: (text: string) => void): RecipientEntry {
+  const [found, setFound] = useState<{ typed: string; name: string } | null>(null);
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const fail = (text: string) => {
+    setError(text);
+    input.current?.focus();
+  };
+  return {
+    typed,
+    name: found?.typed === typed ? found.name : null,
+    error,
+    busy,
+    input,
+    type: (text) => {
+      setError(undefined);
+      write(text);
+    },
+    find: async () => {
+      const wanted = typed.trim();
+      const { t } = texts();
+      if (busy) return;
+      if (wanted === '') return fail(t('err_required'));
+      setBusy(true);
+      try {
+        setFound({ typed, name: await findRecipient(wanted) });
+        setError(undefined);
+      } catch (failure) {
+        const refusal = asRefusal(failure);
+        const minutes = refusal.waitMinutes;
+        fail([refusalText(t, refusal), minutes === null ? '' : t('miner.waitMinutes', { count: minutes })].join(' '));
+      } finally {
+        setBusy(false);
+      }
+    },
+    demand: () => fail(texts().t(typed.trim() === '' ? 'err_required' : 'transfer.find.first')),
+  };
+}
