@@ -26,6 +26,8 @@ export const MEMBER_SCREENS = [
   '/order',
   '/dashboard',
   '/asset',
+  '/asset/spot/transfer',
+  '/asset/spot/swap',
   '/profile',
   '/profile/helpcenter',
   '/profile/helpcenter/history',

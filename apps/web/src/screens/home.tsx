@@ -10,6 +10,7 @@ import { useTexts } from '../i18n/texts.ts';
 
 const MarketStrip = lateFile(() => import('../features/market/market-strip.tsx'));
 const HomeNews = lateFile(() => import('../features/announcement/home-news.tsx'));
+const FirstSteps = lateFile(() => import('../features/first-steps/first-steps.tsx'));
 const CycleDial = lateFile(() => import('../features/cycle/cycle-dial.tsx'));
 const NftTiles = lateFile(() => import('../features/nft-tiles/nft-tiles.tsx'));
 
@@ -28,6 +29,11 @@ export function HomeScreen() {
       action={<AnnouncementBell />}
     >
       <TotalAsset to="/asset" />
+      {member.data?.member_capital === '0' && (
+        <Late ready={ready} height="15.5rem">
+          <FirstSteps />
+        </Late>
+      )}
       <QuickActions />
       <BoosterPair prices={prices.data} failed={prices.isError} />
       <Late ready={ready} inView height="11.5rem">

@@ -92,7 +92,12 @@ export function PurchaseForm({ purchase, methods, method, onMethod, onQuantity }
           </Line>
         </div>
       </Card>
-      <WalletParts plan={plan} withoutQuantity={purchase.quantity === null} ref={purchase.wallets} />
+      <WalletParts
+        plan={plan}
+        withoutQuantity={purchase.quantity === null}
+        back={methods ? '/miner/purchase' : '/miner/purchase2'}
+        ref={purchase.wallets}
+      />
       <PinCard purchase={purchase} x2={methods === null} />
     </form>
   );

@@ -1,5 +1,8 @@
-import { ceilToPrecision } from '@minerx/rules/money';
+import { ceilToPrecision, formatUnits } from '@minerx/rules/money';
+import { WALLET } from '@minerx/rules/wallet';
+import { buttonClass } from '@minerx/ui/button';
 import { Money } from '@minerx/ui/money';
+import { Link } from '@tanstack/react-router';
 import { CircleAlert } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
@@ -10,17 +13,19 @@ export interface WalletPartsProps {
   plan: PurchasePlan;
   /** Nothing can be said yet of what is paid. */
   withoutQuantity: boolean;
+  /** The page, to come back to after a top-up: what was chosen is kept. */
+  back: '/miner/purchase' | '/miner/purchase2';
   /** Takes focus when the main button is pressed with too little in a wallet. */
   ref: RefObject<HTMLDivElement | null>;
 }
 
 /** The wallets that pay: what is in each, its part, and what is missing. */
-export function WalletParts({ plan, withoutQuantity, ref }: WalletPartsProps) {
+export function WalletParts({ plan, withoutQuantity, back, ref }: WalletPartsProps) {
   const { t } = useTexts();
   return (
     <section ref={ref} className={styles.wallets} tabIndex={-1} aria-label={t('miner.wallets')}>
       {plan.parts.map((part) => (
-        <Part key={part.walletId} part={part} unknown={plan.withoutPrice || withoutQuantity} />
+        <Part key={part.walletId} part={part} unknown={plan.withoutPrice || withoutQuantity} back={back} />
       ))}
       <div aria-live="polite">
         {plan.withoutPrice && <Problem text={t('err_price_stale')} />}
@@ -32,7 +37,7 @@ export function WalletParts({ plan, withoutQuantity, ref }: WalletPartsProps) {
   );
 }
 
-function Part({ part, unknown }: { part: WalletPart; unknown: boolean }) {
+function Part({ part, unknown, back }: { part: WalletPart; unknown: boolean; back: WalletPartsProps['back'] }) {
   const { t, format } = useTexts();
   const short = !unknown && part.missingUnits > 0n;
   return (
@@ -71,8 +76,29 @@ function Part({ part, unknown }: { part: WalletPart; unknown: boolean }) {
           </div>
         )}
       </dl>
+      {short && <TopUp part={part} back={back} />}
       {part.capped && <p className={styles.note}>{t('miner.rwCapped')}</p>}
     </div>
+  );
+}
+
+/** The way to what is missing, and back to this form. */
+function TopUp({ part, back }: { part: WalletPart; back: WalletPartsProps['back'] }) {
+  const { t } = useTexts();
+  const look = buttonClass({ variant: 'secondary', size: 'medium', full: true });
+  const text = t('miner.topUp', { wallet: part.name });
+  if (part.walletId === WALLET.USDT) {
+    return (
+      <Link to="/asset" className={look}>
+        {text}
+      </Link>
+    );
+  }
+  const get = formatUnits(ceilToPrecision(part.missingUnits, part.precision));
+  return (
+    <Link to="/asset/spot/swap" search={{ to: part.walletId, get, back }} className={look}>
+      {text}
+    </Link>
   );
 }
 

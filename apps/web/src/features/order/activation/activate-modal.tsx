@@ -1,10 +1,12 @@
-import { displayUnits, UNIT, units, type Units } from '@minerx/rules/money';
+import { displayUnits, formatUnits as writeUnits, UNIT, units, type Units } from '@minerx/rules/money';
 import { activationFee } from '@minerx/rules/purchase';
 import { walletByName } from '@minerx/rules/wallet';
 import { ActionFooter } from '@minerx/ui/action-footer';
+import { buttonClass } from '@minerx/ui/button';
 import { formatUnits, Money } from '@minerx/ui/money';
 import { Modal } from '@minerx/ui/modal';
 import { Skeleton } from '@minerx/ui/skeleton';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { queryClient } from '../../../base/query.tsx';
 import { activationOf, patchOrders } from '../../../feeds/order-cache.ts';
@@ -82,6 +84,15 @@ export function ActivateModal({ open, order, funds, onClose, onPaid }: ActivateM
           </p>
           <p className={styles.text}>{t('order.activate.text')}</p>
           <FeeLines order={order} funds={funds} fee={fee} />
+          {short && (
+            <Link
+              to="/asset/spot/swap"
+              search={{ to: AOGTD.id, get: writeUnits(fee - funds.balanceUnits), back: '/order' }}
+              className={buttonClass({ variant: 'secondary', size: 'medium', full: true })}
+            >
+              {t('miner.topUp', { wallet: AOGTD.name })}
+            </Link>
+          )}
         </>
       )}
     </Modal>

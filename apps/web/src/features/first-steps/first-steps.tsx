@@ -1,0 +1,108 @@
+import type { packageAll } from '@minerx/contract/miner-package';
+import type { Member } from '@minerx/contract/profile';
+import { formatUnits, parseUnits, units, ZERO, type Units } from '@minerx/rules/money';
+import { unitsForUsd, usdValue, WALLET, walletById, type WalletId } from '@minerx/rules/wallet';
+import { Card } from '@minerx/ui/card';
+import { formatUnits as writeUnits } from '@minerx/ui/money';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Check, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { callOf, request } from '../../base/api.ts';
+import { memberQuery } from '../../base/member.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import styles from './first-steps.module.css';
+
+const OWN_MINER = 1;
+const packages = callOf<typeof packageAll>('GET', 'package/all', 'member');
+
+/** What an own miner costs in USDT; null while it is not offered. */
+const useMinerCost = () =>
+  useQuery({
+    queryKey: ['package', 'own'],
+    queryFn: async ({ signal }) => {
+      const { package: offered } = await request(packages, { signal });
+      const own = offered.find(({ package_id }) => package_id === OWN_MINER);
+      return own === undefined ? null : units(read(own.package_price) * BigInt(own.package_quantity));
+    },
+    staleTime: 60_000,
+  });
+
+const read = (text: string | undefined): Units => parseUnits(text ?? '0') ?? ZERO;
+
+const inWallet = (member: Member, id: WalletId): { balance: Units; price: Units } => {
+  const { position } = walletById(id);
+  return {
+    balance: read(member.member_wallet[position]?.member_wallet_balance),
+    price: read(member.member_wallet_type[position]?.member_wallet_type_price),
+  };
+};
+
+/** What leads a member without a miner to the first one: where they are, and the next step as a link. */
+export default function FirstSteps() {
+  const { t, tag } = useTexts();
+  const { data: member } = useQuery(memberQuery);
+  const { data: costUsdt } = useMinerCost();
+  if (!member || !costUsdt || read(member.member_capital) > 0n) return null;
+  const [usdt, cw] = [inWallet(member, WALLET.USDT), inWallet(member, WALLET.CW)];
+  if (cw.price <= 0n) return null;
+  const cost = unitsForUsd(WALLET.CW, costUsdt, cw.price);
+  const hasCost = cw.balance >= cost;
+  const hasMoney = hasCost || usdt.balance + usdValue(WALLET.CW, cw.balance, cw.price) >= costUsdt;
+  const next = hasCost ? 2 : hasMoney ? 1 : 0;
+  const missing = formatUnits(units(hasCost ? 0n : cost - cw.balance));
+  const stateOf = (place: number) => (place < next ? 'done' : place === next ? 'next' : 'later');
+  return (
+    <Card className={styles.card}>
+      <h2>{t('home.start')}</h2>
+      <ol className={styles.steps}>
+        <li>
+          <Link to="/asset" className={styles.step} data-state={stateOf(0)}>
+            <Step place={0} next={next} text={t('home.start.money')} />
+          </Link>
+        </li>
+        <li>
+          <Link
+            to="/asset/spot/swap"
+            search={{ to: WALLET.CW, get: missing, back: '/' }}
+            className={styles.step}
+            data-state={stateOf(1)}
+          >
+            <Step place={1} next={next} text={t('home.start.swap', { amount: writeUnits(cost, 0, tag) })} />
+          </Link>
+        </li>
+        <li>
+          <Link to="/miner/purchase" className={styles.step} data-state={stateOf(2)}>
+            <Step place={2} next={next} text={t('home.start.subscribe')} />
+          </Link>
+        </li>
+        <li className={styles.step} data-state="later">
+          <Step place={3} next={next} text={t('home.start.activate')} isLast />
+        </li>
+      </ol>
+    </Card>
+  );
+}
+
+interface StepProps {
+  place: number;
+  next: number;
+  text: string;
+  /** Nothing to open before there is a miner. */
+  isLast?: boolean;
+}
+
+function Step({ place, next, text, isLast = false }: StepProps): ReactNode {
+  const { t } = useTexts();
+  const done = place < next;
+  return (
+    <>
+      <span className={styles.mark}>{done ? <Check size={16} aria-hidden="true" /> : place + 1}</span>
+      <span>
+        {text}
+        {done && <span className="unseen"> {t('home.start.done')}</span>}
+      </span>
+      {!isLast && <ChevronRight size={18} aria-hidden="true" />}
+    </>
+  );
+}

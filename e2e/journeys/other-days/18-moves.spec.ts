@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from '../../src/accessible.ts';
+import { expect, test } from '../../src/journey.ts';
+import { balanceOf, registerWith, tokenOf, type Member } from '../../src/member.ts';
+import { succeed } from '../../src/call.ts';
+import { answerAlert, button, field, signIn } from '../../src/screen.ts';
+import { open } from '../../src/screens.ts';
+import { words } from '../../src/words.ts';
+
+const usernameOf = async (member: Member): Promise<string> => {
+  const { member: profile } = await succeed('member/profile', { accessToken: await tokenOf(member), method: 'GET' });
+  return (profile as { member_username: string }).member_username;
+};
+const review = (page: Page, key: string) => page.getByRole('dialog', { name: words(key) });
+
+// proves 2: /asset/spot/transfer
+test('a member finds another one, checks everything, and sends: both have it at once', async ({ page, moneyMoves }) => {
+  moneyMoves();
+  const [sender, receiver] = [await registerWith({ USDT: '100' }), await registerWith({ USDT: '1' })];
+  await signIn(page, sender);
+  await open(page, '/asset/spot/transfer');
+  await expectAccessible(page, 'transfer');
+  await expectNoSidewaysScroll(page, 'transfer');
+
+  await field(page, 'transfer.to').fill('nobodyatall');
+  await button(page, 'transfer.find').click();
+  await expect(page.getByText(words('err_recipient'))).toBeVisible();
+  await field(page, 'transfer.to').fill(await usernameOf(receiver));
+  await button(page, 'transfer.submit').click();
+  await expect(page.getByText(words('transfer.find.first'))).toBeVisible();
+  await button(page, 'transfer.find').click();
+  await expect(page.getByText(words('transfer.found'))).toBeVisible();
+
+  await field(page, 'transfer.amount').fill('0.5');
+  await button(page, 'transfer.submit').click();
+  await expect(page.getByText(words('err_transfer_amount'))).toBeVisible();
+  await field(page, 'transfer.amount').fill('12.34');
+  await field(page, 'transfer.note').fill('For lunch');
+  // What was typed survives a reload; who was found is looked for anew.
+  await page.reload();
+  await expect(field(page, 'transfer.amount')).toHaveValue('12.34');
+  await button(page, 'transfer.find').click();
+  await field(page, 'miner.pin').fill(sender.pin);
+  await button(page, 'transfer.submit').click();
+  const sheet = review(page, 'transfer.review');
+  await expect(sheet).toContainText('12.34');
+  await expect(sheet).toContainText('87.66');
+  await expect(sheet).toContainText('For lunch');
+  await expectAccessible(page, 'the review of a transfer');
+  await button(sheet, 'transfer.accept').click();
+  await answerAlert(page, words('transfer.done'));
+  await expect(page).toHaveURL('/asset');
+  expect(await balanceOf(sender, 'USDT')).toBe('87.66');
+  expect(await balanceOf(receiver, 'USDT')).toBe('13.34');
+});
+
+// proves 2: /asset/spot/swap
+test('a newcomer with USDT swaps to CW and AOGTD, subscribes and activates', async ({ page, moneyMoves }) => {
+  moneyMoves();
+  const member = await registerWith({ USDT: '1100' });
+  await signIn(page, member);
+  await open(page, '/miner/purchase');
+  await page.getByRole('link', { name: words('miner.topUp', { wallet: 'CW' }) }).click();
+  await expect(page).toHaveURL(/\/asset\/spot\/swap\?.*to=4/);
+  // As much as brings 1000 CW after the spread.
+  await expect(field(page, 'swap.amount')).toHaveValue('1005.03');
+  await expectAccessible(page, 'swap');
+  await expectNoSidewaysScroll(page, 'swap');
+  const sheet = review(page, 'swap.review');
+  await field(page, 'miner.pin').fill(member.pin);
+  await button(page, 'swap.submit').click();
+  await expect(sheet).toContainText(words('swap.issued', { name: 'CW' }));
+  await expectAccessible(page, 'the quote of a swap');
+  await button(sheet, 'swap.accept').click();
+  await answerAlert(page, words('swap.done'));
+  await expect(page).toHaveURL('/miner/purchase');
+  expect(await balanceOf(member, 'CW')).toBe('1000');
+
+  await open(page, '/asset/spot/swap');
+  await page.locator('select[name=swap_to]').selectOption('2');
+  await field(page, 'swap.amount').fill('20');
+  await field(page, 'miner.pin').fill(member.pin);
+  await button(page, 'swap.submit').click();
+  await expect(sheet).toContainText('39.8000');
+  await button(sheet, 'swap.accept').click();
+  await answerAlert(page, words('swap.done'));
+  await expect(page).toHaveURL('/asset');
+  expect(await balanceOf(member, 'AOGTD')).toBe('39.8');
+
+  await open(page, '/miner/purchase');
+  await field(page, 'miner.pin').fill(member.pin);
+  await button(page, 'miner.subscribe').click();
+  const order = review(page, 'miner.review');
+  // What activating takes, and what is there for it.
+  await expect(order).toContainText('20.0000 AOGTD'.replace(' ', '\u00a0'));
+  await expect(order).toContainText('39.8000 AOGTD'.replace(' ', '\u00a0'));
+  await button(order, 'miner.review.accept').click();
+  await answerAlert(page, words('miner.done'));
+  await expect(page).toHaveURL('/order');
+});
+
+test('a quote that is over is not taken: a new one is asked for in its place', async ({ page }) => {
+  const member = await registerWith({ USDT: '100' });
+  await page.clock.install();
+  await signIn(page, member);
+  await open(page, '/asset/spot/swap');
+  await page.locator('select[name=swap_to]').selectOption('4');
+  await field(page, 'swap.amount').fill('10');
+  await field(page, 'miner.pin').fill(member.pin);
+  await button(page, 'swap.submit').click();
+  const sheet = review(page, 'swap.review');
+  await expect(sheet).toContainText('9.95');
+  await page.clock.fastForward(16_000);
+  await expect(sheet.getByText(words('swap.over'))).toBeVisible();
+  await button(sheet, 'swap.fresh').click();
+  await expect(sheet.getByText(words('swap.over'))).toBeHidden();
+  await button(sheet, 'common.cancel').click();
+  await expect(sheet).toBeHidden();
+  expect(await balanceOf(member, 'USDT')).toBe('100');
+});
