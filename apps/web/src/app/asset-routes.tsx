@@ -1,24 +1,18 @@
 import { createRoute } from '@tanstack/react-router';
 import { memberArea, memberScreen, screen } from './areas.tsx';
 
-/** Where a swap that was needed for something else leads back to. */
-const BACK = ['/', '/miner/purchase', '/miner/purchase2', '/order'] as const;
-
-/** What somebody came for: so much of a wallet, and back to the form that needs it. */
-const validateSwapSearch = (search: Record<string, unknown>) => {
-  const { to, get, back } = search;
-  return {
-    to: typeof to === 'number' ? to : undefined,
-    get: typeof get === 'number' ? String(get) : typeof get === 'string' ? get : undefined,
-    back: BACK.find((path) => path === back),
-  };
-};
+/** What somebody came for: so much of a wallet, and back to the form that needs it. As it stands in the address: its screen judges it. */
+interface SwapSearch {
+  to?: unknown;
+  get?: unknown;
+  back?: unknown;
+}
 
 const swapRoute = createRoute({
   getParentRoute: () => memberArea,
   path: '/asset/spot/swap',
   staticData: { title: 'swap.title' },
-  validateSearch: validateSwapSearch,
+  validateSearch: (search): SwapSearch => search,
   component: screen('/asset/spot/swap', () => import('../screens/asset/swap.tsx')),
 });
 

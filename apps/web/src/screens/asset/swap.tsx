@@ -9,10 +9,19 @@ import { SwapForm } from '../../features/swap/swap-form.tsx';
 import { useSwapPairs } from '../../features/swap/swap.api.ts';
 import { useTexts } from '../../i18n/texts.ts';
 
+/** Where a swap that was needed for something else may lead back to. */
+const BACK = ['/', '/miner/purchase', '/miner/purchase2', '/order'] as const;
+
+const readSearch = ({ to, get, back }: { to?: unknown; get?: unknown; back?: unknown }) => ({
+  to: typeof to === 'number' ? to : undefined,
+  get: typeof get === 'number' || typeof get === 'string' ? String(get) : undefined,
+  back: BACK.find((path) => path === back),
+});
+
 export function AssetSwapScreen() {
   const { t } = useTexts();
   const navigate = useNavigate();
-  const { to, get, back } = useSearch({ from: '/_member/asset/spot/swap' });
+  const { to, get, back } = readSearch(useSearch({ from: '/_member/asset/spot/swap' }));
   const pairs = useSwapPairs();
   const member = useMember();
   const leads = back ?? '/asset';
