@@ -26,10 +26,16 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-/** @param dataDir where it lies; by default in a folder of its own, which goes with it */
-export const startCluster = async (dataDir = mkdtempSync(join(tmpdir(), 'minerx-faults-'))): Promise<Cluster> => {
+/**
+ * @param dataDir where it lies; by default in a folder of its own, which goes with it
+ * @param unsafeFast commits wait for no disk: where the database itself is not what is put to the test
+ */
+export const startCluster = async (
+  dataDir = mkdtempSync(join(tmpdir(), 'minerx-faults-')),
+  unsafeFast = false,
+): Promise<Cluster> => {
   chmodSync(dataDir, 0o711); // As root the server runs as nobody and must pass through.
-  const input = { dataDir, log: () => undefined };
+  const input = { dataDir, log: () => undefined, unsafeFast };
   let server = await startEmbedded(input);
   const { url } = server;
   return {

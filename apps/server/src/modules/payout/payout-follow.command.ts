@@ -1,7 +1,7 @@
 import { finalBlock, PAYOUT_STATUS, replacementFees, feesFor } from '@minerx/rules/payout';
 import type { Chain, Hex } from '../../outside/chain/port.ts';
 import { lookFor, proveNumber, type Sight, type Standing } from './payout-chain.ts';
-import { signAndTell, tell, type SenderDependencies } from './payout-sign.command.ts';
+import { eachPayout, signAndTell, tell, type SenderDependencies } from './payout-sign.command.ts';
 import type { Attempt, Payout } from './payout.ts';
 import { hasNumber, listAttempts, listErrored, listUnderWay } from './payout.query.ts';
 import { insertFill, noteBlock, noteBroadcast, noteTrouble } from './payout.store.ts';
@@ -49,14 +49,15 @@ export const followPayouts = async (dependencies: SenderDependencies, chain: Cha
   );
   const standing = await standingOf(chain);
   const seen = new Set<string>();
-  for (const payout of underWay) {
+  await eachPayout(underWay, async (payout) => {
     const first = !seen.has(payout.sender);
     seen.add(payout.sender);
     if (first) await fillGap(dependencies, payout, await standing.used(payout.sender));
     const own = attempts.get(payout.id) ?? [];
     if (own.length === 0) await signAndTell(dependencies, chain, payout, null);
     else await followSent(dependencies, chain, { payout, attempts: own, standing });
-  }
+    return true;
+  });
 };
 
 interface Followed {
@@ -142,13 +143,13 @@ export const reconcilePayouts = async (
   if (errored.length === 0) return 0;
   const standing = await standingOf(chain);
   let ended = 0;
-  for (const payout of errored) {
-    if (payout.nonce === null) continue;
+  await eachPayout(errored, async (payout) => {
+    if (payout.nonce === null) return true;
     const known = payout as Numbered;
     const confirmations = await dependencies.confirmations(payout.networkId);
     const attempts = await listAttempts(pool, [payout.id]);
     const proof = await proveNumber(chain, known, attempts, standing.final(confirmations));
-    if (proof.kind === 'unknown') continue;
+    if (proof.kind === 'unknown') return true;
     if (proof.kind === 'never') {
       log.error(
         { job: 'payout', reason: 'number used by another transaction' },
@@ -156,12 +157,13 @@ export const reconcilePayouts = async (
       );
       await endings.failed(payout, 'replaced');
       ended += 1;
-      continue;
+      return true;
     }
     const sight = await lookFor(chain, known, [proof.hash], { standing, confirmations });
-    if (sight.kind !== 'mined') continue;
+    if (sight.kind !== 'mined') return true;
     await endWhenFinal(dependencies, payout, sight);
     if (sight.final && sight.outcome !== 'unclear') ended += 1;
-  }
+    return true;
+  });
   return ended;
 };

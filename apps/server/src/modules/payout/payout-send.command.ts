@@ -1,7 +1,7 @@
-import { feesFor } from '@minerx/rules/payout';
+import { feesFor, type Fees } from '@minerx/rules/payout';
 import type { Chain, Hex } from '../../outside/chain/port.ts';
 import { isOutsideFailure } from '../../outside/failure.ts';
-import { estimate, LOOK_AGAIN_MS, signAndTell, type SenderDependencies } from './payout-sign.command.ts';
+import { eachPayout, estimate, LOOK_AGAIN_MS, signAndTell, type SenderDependencies } from './payout-sign.command.ts';
 import type { Payout } from './payout.ts';
 import { listUnderWay, listWaiting } from './payout.query.ts';
 import { noteWaiting, takeNumber } from './payout.store.ts';
@@ -15,28 +15,46 @@ const REFUSALS_BELIEVED = 2;
 export const sendPayouts = async (dependencies: SenderDependencies, chain: Chain): Promise<number> => {
   const { pool, clock } = dependencies;
   const unmined = (await listUnderWay(pool, chain.chainId, 1000)).filter(({ blockNumber }) => blockNumber === null);
-  let room = AT_ONCE - unmined.length;
+  const room = AT_ONCE - unmined.length;
   if (room <= 0) return 0;
   const waiting = await listWaiting(pool, chain.chainId, new Date(clock.now()), AT_ONCE * 2);
+  if (waiting.length === 0) return 0;
   const promised = unmined.map(({ intent }) => intent);
+  const sender = waiting[0]!.sender as Hex;
+  // Asked once a round: a number that is old by then is one that `takeNumber` passes over by its own books.
+  const [fees, coinsWei, used] = await Promise.all([
+    chain.fees().then(feesFor),
+    chain.coinBalance(sender),
+    chain.nonce(sender),
+  ]);
+  const terms = { promised, fees, coinsWei, used };
   let told = 0;
-  for (const payout of waiting) {
-    if (room === 0) break;
-    if (!(await sendOne(dependencies, chain, payout, promised))) continue;
+  await eachPayout(waiting, async (payout) => {
+    if (!(await sendOne(dependencies, chain, payout, terms))) return true;
     promised.push(payout.intent);
-    room -= 1;
     told += 1;
-  }
+    return told < room;
+  });
   return told;
 };
 
 type Promised = readonly Payout['intent'][];
 
+interface Terms {
+  /** What is told and in no block yet. */
+  readonly promised: Promised;
+  readonly fees: Fees;
+  /** Of the hot wallet. */
+  readonly coinsWei: bigint;
+  /** Numbers of the hot wallet in blocks. */
+  readonly used: number;
+}
+
 const sendOne = async (
   dependencies: SenderDependencies,
   chain: Chain,
   payout: Payout,
-  promised: Promised,
+  { promised, fees, coinsWei, used }: Terms,
 ): Promise<boolean> => {
   const { pool, clock, endings, checkpoint } = dependencies;
   const notBefore = new Date(clock.now() + LOOK_AGAIN_MS);
@@ -52,10 +70,8 @@ const sendOne = async (
     await endings.failed(payout, 'refused');
     return false;
   }
-  const fees = feesFor(await chain.fees());
-  if ((await chain.coinBalance(payout.sender as Hex)) < gas * fees.maxFeePerGas)
-    return wait('coins of the chain for its gas');
-  const numbered = await takeNumber(pool, payout.id, payout, await chain.nonce(payout.sender as Hex));
+  if (coinsWei < gas * fees.maxFeePerGas * BigInt(promised.length + 1)) return wait('coins of the chain for its gas');
+  const numbered = await takeNumber(pool, payout.id, payout, used);
   if (numbered === null) return false;
   if ('waitsFor' in numbered) return wait(numbered.waitsFor);
   checkpoint?.('numbered');

@@ -41,6 +41,22 @@ const USUAL_GAS = 200_000n;
 /** A payout that cannot go on now is looked at again after this time. */
 export const LOOK_AGAIN_MS = 15_000;
 
+/** A chain that fails this often in one round is away: the rest waits for the next one. */
+const FAILURES_BORNE = 5;
+
+/** Goes through payouts of a chain; one that it does not answer about waits, and keeps the others from nothing. */
+export const eachPayout = async <T>(payouts: readonly T[], work: (payout: T) => Promise<boolean>): Promise<void> => {
+  let failures = 0;
+  for (const payout of payouts) {
+    try {
+      if (!(await work(payout))) return;
+    } catch (error) {
+      failures += 1;
+      if (!isOutsideFailure(error) || failures >= FAILURES_BORNE) throw error;
+    }
+  }
+};
+
 /** Tells a chain; what it answers decides nothing. */
 export const tell = async (chain: Chain, raw: string): Promise<void> => {
   try {
