@@ -43,6 +43,8 @@ export type Env = {
   chains: readonly ChainSource[];
   /** What deposit addresses are derived from; a demo makes its own. */
   depositKeys: DepositKeys;
+  /** Of the signer's Unix socket; null: nothing is sent by itself. A demo starts a signer of its own. */
+  signerSocket: string | null;
   /** Sources of one's own, on this machine or a private network, that production may use. */
   localSources: ReadonlySet<SourceVariable>;
   roles: ReadonlySet<Role>;
@@ -127,6 +129,7 @@ const variables = z.object({
   POOL_TOKEN: z.optional(text),
   BSC_RPC_URLS: z.optional(addresses('http', 'https')),
   ARBITRUM_RPC_URLS: z.optional(addresses('http', 'https')),
+  SIGNER_SOCKET: z.optional(text),
   DEPOSIT_XPUB: z.optional(extendedKey),
   TRON_DEPOSIT_XPUB: z.optional(extendedKey),
   ALLOW_LOCAL_SOURCES: z._default(listOf(SOURCE_VARIABLES), new Set<SourceVariable>()),
@@ -270,6 +273,7 @@ const toEnv = (read: Variables): Env => {
     network: source(read.NETWORK_URL),
     pool: pool && { ...pool, token: read.POOL_TOKEN ?? '' },
     chains: chainsOf(read),
+    signerSocket: read.SIGNER_SOCKET ?? null,
     depositKeys: { evm: read.DEPOSIT_XPUB ?? null, tron: read.TRON_DEPOSIT_XPUB ?? null },
     localSources: read.ALLOW_LOCAL_SOURCES,
     roles: read.ROLES,

@@ -97,6 +97,7 @@ const outsideWhenAsked = (env: Env, clock: Clock): Outside => {
       return outside().chains;
     },
     faucet: null,
+    signer: null,
     files: createFiles(env),
     mailer: { kind: 'eml', send: (mail) => outside().mailer.send(mail), close: async () => made?.mailer.close() },
   };

@@ -13,6 +13,8 @@ import { createWallet } from './signer/wallet.ts';
  * `npm run signer -- create-keystore <file>` makes a new key under the passphrase of SIGNER_PASSPHRASE_FILE.
  */
 
+const QUICK_SCRYPT_N = 4096;
+
 const say = (line: Record<string, unknown>): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
 
 /** Its own variables, taken out of the environment: nothing that is started or printed later can carry them on. */
@@ -32,11 +34,10 @@ const createKeystore = (file: string, variables: Record<string, string | undefin
   const spoken = passphrase ?? (from === undefined ? '' : readFileSync(from, 'utf8').replace(/\r?\n$/, ''));
   if (spoken.length < 12)
     throw new Error('SIGNER_PASSPHRASE or SIGNER_PASSPHRASE_FILE must hold 12 characters or more.');
-  createOnce(file, lockKey(randomBytes(32), spoken));
-  const { hot, xpub } = createWallet(
-    unlockKey(readFileSync(file, 'utf8'), spoken),
-    unlockKey(readFileSync(file, 'utf8'), spoken),
-  );
+  // A demo's key protects nothing, and its start is not to wait for it.
+  createOnce(file, lockKey(randomBytes(32), spoken, process.argv.includes('--quick') ? QUICK_SCRYPT_N : undefined));
+  const key = unlockKey(readFileSync(file, 'utf8'), spoken);
+  const { hot, xpub } = createWallet(key, key);
   say({ keystore: file, address_as_hot_wallet: hot.address, xpub_as_deposit_seed: xpub });
 };
 

@@ -8,6 +8,7 @@ import { listUnsafeSettings } from './db/safety.ts';
 import { DEMO_VOUCHERS_FILE, demoState, seedDemo } from './demo/demo.ts';
 import { prepareLocalChain } from './demo/demo-chain.ts';
 import { demoDepositKeys } from './demo/demo-deposit-keys.ts';
+import { keepWalletStocked, startDemoSigner, type DemoSigner } from './demo/demo-signer.ts';
 import { alignDevices, listSimulatedSerials, startSimulators } from './demo/simulators.ts';
 import { ALL_ROLES, isStartedByNpm, loadEnv } from './env.ts';
 import type { Env } from './env.ts';
@@ -109,16 +110,32 @@ const startWorld = async ({ env, pool, databaseUrl, log }: World, shutdown: Shut
   const world = await startSimulators({ env, serials, log: say });
   await shutdown.add('the simulators', world.stop);
   const localChain = world.env.chains.find(({ simulated }) => simulated)?.urls[0];
-  const [depositKeys] = await Promise.all([
+  const [depositKeys, , signer] = await Promise.all([
     env.depositKeys.evm === null ? demoDepositKeys(env.dataDir) : env.depositKeys,
     world.addDevices(serials).then((devices) => alignDevices(pool, devices)),
-    localChain && prepareLocalChain(localChain, pool, say),
+    localChain === undefined ? null : prepareSigner(localChain, { env, pool }, shutdown),
   ]);
   if ((await demoState(pool)) === 'missing') {
     await seedDemo({ databaseUrl, world, log, say, now: Date.now() + env.clockOffsetMs });
   }
   if (env.clockOffsetMs !== 0) await world.runFrom(Date.now() + env.clockOffsetMs);
-  return { ...world.env, depositKeys };
+  if (localChain === undefined || signer === null) return { ...world.env, depositKeys };
+  const treasury = keepWalletStocked(localChain, signer.address, databaseUrl);
+  await shutdown.add('the stock of the hot wallet', treasury.stop);
+  return { ...world.env, depositKeys, signerSocket: signer.socket };
+};
+
+/** The local chain with its contracts, and who signs for its hot wallet; null where the environment names a signer. */
+const prepareSigner = async (
+  url: string,
+  { env, pool }: Pick<World, 'env' | 'pool'>,
+  shutdown: Shutdown,
+): Promise<DemoSigner | null> => {
+  const anew = await prepareLocalChain(url, pool, say);
+  if (env.signerSocket !== null) return null;
+  const signer = await startDemoSigner(env.dataDir, anew);
+  await shutdown.add('the signer', signer.stop);
+  return signer;
 };
 
 const announce = async (env: Env, { url, rootReferralCode }: Running, pool: Pool): Promise<void> => {

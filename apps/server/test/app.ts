@@ -86,6 +86,7 @@ export const testApp = async (
       files: createDiskFiles({ sourceId: 'files', directory: join(env.dataDir, 'files') }),
       chains: new Map(),
       faucet: null,
+      signer: null,
       ...input.outside,
     },
   });

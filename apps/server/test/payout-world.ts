@@ -32,8 +32,8 @@ export interface PayoutTestWorld {
   readonly world: PayoutWorld;
   readonly signer: Signer & { requests: SigningRequest[]; down: boolean };
   readonly hot: string;
-  /** An NFT of a new member, asked for and approved; gives the withdrawal's id, the token and its member. */
-  approvedNft(address?: string): Promise<{ id: string; token: number; member: bigint; nftId: string }>;
+  /** An NFT of a member, by default a new one, asked for and approved; gives the withdrawal's id, the token and its member. */
+  approvedNft(address?: string, member?: bigint): Promise<{ id: string; token: number; member: bigint; nftId: string }>;
   /** One round of the sender, and a block. Whatever stops the round is swallowed, as a killed worker leaves it. */
   round(extra?: Parameters<typeof payoutRound>[1]): Promise<void>;
   /** Rounds and blocks until nothing is under way; time passes with them. */
@@ -101,8 +101,8 @@ export const payoutTestWorld = async (
     world,
     signer,
     hot,
-    approvedNft: async (address = `0x${randomUUID().replaceAll('-', '').padEnd(40, '0')}`) => {
-      const member = await house.member({ USDT: '5' });
+    approvedNft: async (address = `0x${randomUUID().replaceAll('-', '').padEnd(40, '0')}`, given) => {
+      const member = given ?? (await house.member({ USDT: '5' }));
       const { id: nftId, token } = await issueNft(house, member, { category: 'rare' }, BY);
       stub.state.mintItem(COLLECTION, BigInt(token), hot);
       const { id } = await house.funnel.run(withdrawNft(member, { nftId, address, seenFeeUnits: null }, null));

@@ -10,7 +10,7 @@ export type ChildProgram = {
   stop(): Promise<void>;
 };
 
-export type ReadyLine = { port: number; control?: number };
+export type ReadyLine = { port: number; control?: number; address?: string };
 
 const READY_PATIENCE_MS = 15_000;
 const STOP_PATIENCE_MS = 3_000;
@@ -19,12 +19,18 @@ const STOP_PATIENCE_MS = 3_000;
  * Starts a Node program and waits for its ready line.
  * Its life is tied to ours by its standard input, which closes when we die; it does not hear the terminal's Ctrl-C,
  * so that it stops after those who use it.
+ * @param environment all that it is told of ours; left out: what we were told
  * @throws Error with its last words when it ends or stays silent.
  */
-export const startProgram = async (file: string, args: string[]): Promise<ChildProgram> => {
+export const startProgram = async (
+  file: string,
+  args: string[],
+  environment?: Readonly<Record<string, string>>,
+): Promise<ChildProgram> => {
   const child = spawn(process.execPath, [file, '--parent', ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
+    ...(environment && { env: environment }),
   });
   let complaint = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(-2_000)));

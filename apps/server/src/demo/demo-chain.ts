@@ -152,15 +152,16 @@ const noteContracts = (pool: Pool): Promise<void> =>
     }
   });
 
-/** The contracts are on the chain and in the networks' rows; what another chain had told before is forgotten. */
-export const prepareLocalChain = async (url: string, pool: Pool, say: (line: string) => void): Promise<void> => {
+/** The contracts are on the chain and in the networks' rows; what another chain had told before is forgotten. Gives whether the chain begins. */
+export const prepareLocalChain = async (url: string, pool: Pool, say: (line: string) => void): Promise<boolean> => {
   const deployed = await deployMissing(openEndpoint(url));
   await noteContracts(pool);
-  if (!deployed) return;
+  if (!deployed) return false;
   const lost = await forgetChains({ pool }, LOCAL_NETWORKS);
   say(
     lost
       ? 'the local chain was lost: it begins anew with its contracts deployed again, and what was on its way to members is void'
       : 'the local chain begins: its contracts are deployed',
   );
+  return true;
 };

@@ -11,6 +11,7 @@ import { memberCommands } from './members.ts';
 import { moneyCommands } from './money.ts';
 import { networkCommands } from './mining/networks.ts';
 import { nftCommands } from './nfts.ts';
+import { payoutCommands } from './payouts.ts';
 import { outboxCommands } from './outbox.ts';
 import { packageCommands } from './packages.ts';
 import { priceCommands } from './mining/prices.ts';
@@ -50,6 +51,7 @@ export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [
   ...collectionCommands,
   ...ticketCommands,
   ...nftCommands,
+  ...payoutCommands,
   ...outboxCommands,
   ...translationCommands,
   ...maintenanceCommands,

@@ -14,6 +14,7 @@ import { createBinanceMarket } from './market/binance.ts';
 import { createCoinbaseMarket } from './market/coinbase.ts';
 import { createNetworkSource } from './network/create.ts';
 import type { Outside } from './outside.ts';
+import { createSocketSigner } from './signer/socket.ts';
 import { createBraiinsPool } from './pool/braiins.ts';
 
 /** The adapters that the environment names; in demo mode the simulators have filled in what was not set. */
@@ -33,6 +34,7 @@ export const createOutside = (env: Env, clock: Clock): Outside => {
     files: createFiles(env),
     chains: createChains(env, clock),
     faucet: createDemoFaucet(env, clock),
+    signer: env.signerSocket === null ? null : createSocketSigner({ path: env.signerSocket }),
   };
 };
 

@@ -5,6 +5,7 @@ import type { FileStore } from './files/port.ts';
 import type { Mailer } from './mail/port.ts';
 import type { MarketSource, SecondMarketSource } from './market/port.ts';
 import type { NetworkSource } from './network/port.ts';
+import type { Signer } from './signer/port.ts';
 import type { PoolSource } from './pool/port.ts';
 
 /** The sources outside the product, real or simulated; which they are is their configuration's word, not theirs. */
@@ -21,4 +22,6 @@ export interface Outside {
   chains: ReadonlyMap<NetworkId, Chain>;
   /** Gives test coins away on a simulated chain; null where there is none. */
   faucet: Faucet | null;
+  /** Holds the hot wallet's keys; null: what leaves waits, or goes by operators' hands. */
+  signer: Signer | null;
 }

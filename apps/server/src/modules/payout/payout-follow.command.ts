@@ -13,7 +13,10 @@ const REPLACE_MS = 60_000;
 const MOST_ATTEMPTS = 40;
 /** More are under way than may be sent at once: what is mined waits to be final. */
 const LOOKED_AT = 2000;
+/** Asked about at once. */
+const TOGETHER = 8;
 
+type Reconciling = Pick<SenderDependencies, 'pool' | 'log' | 'endings' | 'confirmations' | 'checkpoint'>;
 type Numbered = Payout & { readonly nonce: number };
 
 export const standingOf = async (chain: Chain): Promise<Standing> => {
@@ -48,16 +51,19 @@ export const followPayouts = async (dependencies: SenderDependencies, chain: Cha
     ({ payoutId }) => payoutId,
   );
   const standing = await standingOf(chain);
-  const seen = new Set<string>();
-  await eachPayout(underWay, async (payout) => {
-    const first = !seen.has(payout.sender);
-    seen.add(payout.sender);
-    if (first) await fillGap(dependencies, payout, await standing.used(payout.sender));
-    const own = attempts.get(payout.id) ?? [];
-    if (own.length === 0) await signAndTell(dependencies, chain, payout, null);
-    else await followSent(dependencies, chain, { payout, attempts: own, standing });
-    return true;
-  });
+  for (const sender of new Set(underWay.map((each) => each.sender))) {
+    const first = underWay.find((each) => each.sender === sender)!;
+    await fillGap(dependencies, first, await standing.used(sender));
+  }
+  const isSigned = ({ id }: Payout): boolean => attempts.has(id);
+  const follow = (payout: Numbered): Promise<void> =>
+    followSent(dependencies, chain, { payout, attempts: attempts.get(payout.id)!, standing });
+  await eachPayout(underWay.filter(isSigned), follow, TOGETHER);
+  const sign = (payout: Numbered): Promise<unknown> => signAndTell(dependencies, chain, payout, null);
+  await eachPayout(
+    underWay.filter((payout) => !isSigned(payout)),
+    async (payout) => void (await sign(payout)),
+  );
 };
 
 interface Followed {
@@ -86,7 +92,7 @@ const followSent = async (dependencies: SenderDependencies, chain: Chain, follow
 };
 
 const endWhenFinal = async (
-  { pool, endings, log, checkpoint }: SenderDependencies,
+  { pool, endings, log, checkpoint }: Reconciling,
   payout: Payout,
   { hash, blockNumber, final, outcome }: Extract<Sight, { kind: 'mined' }>,
 ): Promise<void> => {
@@ -134,7 +140,7 @@ const fillGap = async ({ pool, clock, log }: SenderDependencies, first: Numbered
 
 /** Asks the chain about what nobody could say: ends what is proved, and leaves the rest. Gives how many ended. */
 export const reconcilePayouts = async (
-  dependencies: SenderDependencies,
+  dependencies: Reconciling,
   chain: Chain,
   only: string | null = null,
 ): Promise<number> => {
@@ -144,12 +150,12 @@ export const reconcilePayouts = async (
   const standing = await standingOf(chain);
   let ended = 0;
   await eachPayout(errored, async (payout) => {
-    if (payout.nonce === null) return true;
+    if (payout.nonce === null) return;
     const known = payout as Numbered;
     const confirmations = await dependencies.confirmations(payout.networkId);
     const attempts = await listAttempts(pool, [payout.id]);
     const proof = await proveNumber(chain, known, attempts, standing.final(confirmations));
-    if (proof.kind === 'unknown') return true;
+    if (proof.kind === 'unknown') return;
     if (proof.kind === 'never') {
       log.error(
         { job: 'payout', reason: 'number used by another transaction' },
@@ -157,13 +163,12 @@ export const reconcilePayouts = async (
       );
       await endings.failed(payout, 'replaced');
       ended += 1;
-      return true;
+      return;
     }
     const sight = await lookFor(chain, known, [proof.hash], { standing, confirmations });
-    if (sight.kind !== 'mined') return true;
+    if (sight.kind !== 'mined') return;
     await endWhenFinal(dependencies, payout, sight);
     if (sight.final && sight.outcome !== 'unclear') ended += 1;
-    return true;
   });
   return ended;
 };

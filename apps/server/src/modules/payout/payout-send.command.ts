@@ -8,6 +8,8 @@ import { noteWaiting, takeNumber } from './payout.store.ts';
 
 /** Nodes keep at most sixteen waiting transactions of one account for sure. */
 const AT_ONCE = 16;
+/** Asked about at once; nodes are asked by others too. */
+const TOGETHER = 8;
 /** A contract that refuses is asked again before it is believed. */
 const REFUSALS_BELIEVED = 2;
 
@@ -20,7 +22,7 @@ export const sendPayouts = async (dependencies: SenderDependencies, chain: Chain
   const waiting = await listWaiting(pool, chain.chainId, new Date(clock.now()), AT_ONCE * 2);
   if (waiting.length === 0) return 0;
   const promised = unmined.map(({ intent }) => intent);
-  const sender = waiting[0]!.sender as Hex;
+  const sender = dependencies.sender as Hex;
   // Asked once a round: a number that is old by then is one that `takeNumber` passes over by its own books.
   const [fees, coinsWei, used] = await Promise.all([
     chain.fees().then(feesFor),
@@ -28,12 +30,18 @@ export const sendPayouts = async (dependencies: SenderDependencies, chain: Chain
     chain.nonce(sender),
   ]);
   const terms = { promised, fees, coinsWei, used };
+  // Looked at together, numbered and told one after another.
+  const looked: { payout: Payout; look: Look }[] = [];
+  await eachPayout(
+    waiting,
+    async (payout) => void looked.push({ payout, look: await lookAt(chain, payout) }),
+    TOGETHER,
+  );
   let told = 0;
-  await eachPayout(waiting, async (payout) => {
-    if (!(await sendOne(dependencies, chain, payout, terms))) return true;
+  await eachPayout(inOrder(waiting, looked), async ({ payout, look }) => {
+    if (told === room || !(await sendOne(dependencies, chain, { payout, look }, terms))) return;
     promised.push(payout.intent);
     told += 1;
-    return told < room;
   });
   return told;
 };
@@ -50,10 +58,13 @@ interface Terms {
   readonly used: number;
 }
 
+const inOrder = <T extends { payout: Payout }>(waiting: readonly Payout[], looked: readonly T[]): T[] =>
+  looked.toSorted((a, b) => waiting.indexOf(a.payout) - waiting.indexOf(b.payout));
+
 const sendOne = async (
   dependencies: SenderDependencies,
   chain: Chain,
-  payout: Payout,
+  { payout, look }: { payout: Payout; look: Look },
   { promised, fees, coinsWei, used }: Terms,
 ): Promise<boolean> => {
   const { pool, clock, endings, checkpoint } = dependencies;
@@ -62,9 +73,10 @@ const sendOne = async (
     await noteWaiting(pool, payout.id, { waitsFor, notBefore, refusals });
     return false;
   };
-  const short = await findShortage(chain, payout, promised);
+  if (payout.sender !== dependencies.sender) return wait('the hot wallet has another key now');
+  const short = findShortage(payout, look, promised);
   if (short !== null) return wait(short);
-  const gas = await estimate(chain, payout);
+  const { gas } = look;
   if (gas === null) {
     if (payout.refusals + 1 < REFUSALS_BELIEVED) return wait('the contract refuses it', payout.refusals + 1);
     await endings.failed(payout, 'refused');
@@ -78,17 +90,33 @@ const sendOne = async (
   return signAndTell(dependencies, chain, { ...payout, nonce: numbered.nonce }, { fees, gas });
 };
 
+/** What the chain says about a payout before it is sent. */
+interface Look {
+  /** Of the token, in the hot wallet. */
+  readonly held: bigint;
+  /** Of the item. */
+  readonly owner: string | null;
+  /** null: the contract refuses it. */
+  readonly gas: bigint | null;
+}
+
+const lookAt = async (chain: Chain, payout: Payout): Promise<Look> => {
+  const { intent, sender } = payout;
+  const [held, owner, gas] = await Promise.all([
+    intent.kind === 'transfer' ? chain.tokenBalance(intent.contract as Hex, sender as Hex) : 0n,
+    intent.kind === 'safeTransferFrom' ? ownerOf(chain, intent.contract, intent.tokenId) : null,
+    estimate(chain, payout),
+  ]);
+  return { held, owner, gas };
+};
+
 /** What the hot wallet lacks for a payout beside what it has promised; null: nothing. */
-const findShortage = async (chain: Chain, { intent, sender }: Payout, promised: Promised): Promise<string | null> => {
-  if (intent.kind === 'transfer') {
-    const before = promised.filter((each) => each.kind === 'transfer' && each.contract === intent.contract);
-    const taken = before.reduce((sum, each) => sum + (each as { amount: bigint }).amount, 0n);
-    const has = await chain.tokenBalance(intent.contract as Hex, sender as Hex);
-    return has - taken < intent.amount ? 'tokens in the hot wallet' : null;
-  }
-  if (intent.kind !== 'safeTransferFrom') return null;
-  const owner = await ownerOf(chain, intent.contract, intent.tokenId);
-  return owner === sender ? null : 'the item in the hot wallet';
+const findShortage = ({ intent, sender }: Payout, { held, owner }: Look, promised: Promised): string | null => {
+  if (intent.kind === 'safeTransferFrom') return owner === sender ? null : 'the item in the hot wallet';
+  if (intent.kind !== 'transfer') return null;
+  const before = promised.filter((each) => each.kind === 'transfer' && each.contract === intent.contract);
+  const taken = before.reduce((sum, each) => sum + (each as { amount: bigint }).amount, 0n);
+  return held - taken < intent.amount ? 'tokens in the hot wallet' : null;
 };
 
 /** `ownerOf(uint256)` of an item; null when the contract knows none. */

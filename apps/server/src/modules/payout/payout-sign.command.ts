@@ -25,6 +25,8 @@ export interface SenderDependencies {
   readonly clock: Clock;
   readonly log: Logger;
   readonly signer: Signer;
+  /** Address of the hot wallet: what another key has sent is followed, and not signed again. */
+  readonly sender: string;
   readonly endings: PayoutEndings;
   /** Blocks until something is final, of a network. */
   confirmations(networkId: number): Promise<number>;
@@ -44,17 +46,30 @@ export const LOOK_AGAIN_MS = 15_000;
 /** A chain that fails this often in one round is away: the rest waits for the next one. */
 const FAILURES_BORNE = 5;
 
-/** Goes through payouts of a chain; one that it does not answer about waits, and keeps the others from nothing. */
-export const eachPayout = async <T>(payouts: readonly T[], work: (payout: T) => Promise<boolean>): Promise<void> => {
+/**
+ * Goes through payouts of a chain; one that it does not answer about waits, and keeps the others from nothing.
+ * @param together how many at once
+ */
+export const eachPayout = async <T>(
+  payouts: readonly T[],
+  work: (payout: T) => Promise<void>,
+  together = 1,
+): Promise<void> => {
   let failures = 0;
-  for (const payout of payouts) {
-    try {
-      if (!(await work(payout))) return;
-    } catch (error) {
-      failures += 1;
-      if (!isOutsideFailure(error) || failures >= FAILURES_BORNE) throw error;
+  const rest = payouts.values();
+  const lane = async (): Promise<void> => {
+    for (const payout of rest) {
+      try {
+        await work(payout);
+      } catch (error) {
+        failures += 1;
+        if (!isOutsideFailure(error) || failures >= FAILURES_BORNE) throw error;
+      }
     }
-  }
+  };
+  // All lanes come to their end, so that nothing is left running when this one throws.
+  const ended = await Promise.allSettled(Array.from({ length: together }, lane));
+  for (const each of ended) if (each.status === 'rejected') throw each.reason;
 };
 
 /** Tells a chain; what it answers decides nothing. */
@@ -90,7 +105,11 @@ export const signAndTell = async (
   payout: Payout & { readonly nonce: number },
   terms: { readonly fees: Fees; readonly gas: bigint } | null,
 ): Promise<boolean> => {
-  const { pool, clock, signer, checkpoint } = dependencies;
+  const { pool, clock, signer, sender, checkpoint } = dependencies;
+  if (payout.sender !== sender) {
+    await noteTrouble(pool, payout.id, 'the hot wallet has another key now');
+    return false;
+  }
   const fees = terms?.fees ?? feesFor(await chain.fees());
   const gas = terms?.gas ?? (await estimate(chain, payout)) ?? USUAL_GAS;
   const { id: requestId, chainId, nonce, intent } = payout;

@@ -115,3 +115,38 @@ export const confirmationsOf = async (pool: Pool, networkId: number): Promise<nu
   });
   return rows[0]!.confirmations;
 };
+
+/** A wallet that payouts leave from. */
+export interface PayoutWalletRow {
+  readonly chainId: number;
+  readonly address: string;
+  readonly nextNonce: number;
+}
+
+export const listPayoutWallets = async (pool: Pool): Promise<PayoutWalletRow[]> => {
+  const { rows } = await pool.query<{ chainId: bigint; address: string; nextNonce: bigint }>(
+    'SELECT chain_id AS "chainId", address, next_nonce AS "nextNonce" FROM payout_wallet ORDER BY chain_id, address',
+  );
+  return rows.map((row) => ({ ...row, chainId: Number(row.chainId), nextNonce: Number(row.nextNonce) }));
+};
+
+/** A token that payouts of some networks are made in, and what of it has been asked for and is not sent. */
+export interface PromisedToken {
+  readonly contract: string;
+  readonly name: string;
+  readonly decimals: number;
+  /** Smallest units, whole, as text. */
+  readonly waiting: string;
+}
+
+export const listPromisedTokens = async (pool: Pool, networkIds: readonly number[]): Promise<PromisedToken[]> => {
+  const { rows } = await pool.query<PromisedToken>(
+    `SELECT lower(a.contract) AS contract, w.name, a.decimals::integer AS decimals,
+            coalesce((SELECT sum((p.intent->>'amount')::numeric) FROM payout p
+              WHERE p.status IN (${WAITING}, ${NUMBERED}) AND p.intent->>'contract' = lower(a.contract)), 0)::text AS waiting
+       FROM asset_network a JOIN wallet_type w ON w.id = a.wallet_id
+      WHERE a.contract IS NOT NULL AND a.network_id = ANY($1::smallint[]) ORDER BY a.wallet_id, a.network_id`,
+    [networkIds],
+  );
+  return rows;
+};

@@ -1,0 +1,155 @@
+import { payoutStatusName } from '@minerx/rules/payout';
+import { reconcileNow } from '../jobs/payouts.ts';
+import { noteReconciled } from '../modules/payout/payout-reconcile.command.ts';
+import {
+  findPayout,
+  listAttempts,
+  listPayouts,
+  listPayoutWallets,
+  listPromisedTokens,
+} from '../modules/payout/payout.query.ts';
+import type { Payout } from '../modules/payout/payout.ts';
+import type { Chain, Hex } from '../outside/chain/port.ts';
+import { isUuid } from '../ids.ts';
+import { defineOperatorCommand, OperatorProblem, REASON, SHELL_ACTOR, type OperatorHouse } from './command.ts';
+
+const ID = { hint: 'id of the payout, which is its withdrawal’s', kind: 'text', required: true } as const;
+const GWEI = 1_000_000_000n;
+
+const what = ({ intent }: Payout): string => {
+  switch (intent.kind) {
+    case 'transfer':
+      return `${intent.amount} of ${intent.contract} to ${intent.to}`;
+    case 'safeTransferFrom':
+      return `item ${intent.tokenId} of ${intent.contract} to ${intent.to}`;
+    case 'sweep':
+      return `${intent.amount} of ${intent.contract} from deposit address ${intent.index}`;
+    case 'topUp':
+      return `${intent.value} wei to deposit address ${intent.index}`;
+    case 'fill':
+      return 'nothing, to fill a number';
+  }
+};
+
+const linesOf = (payout: Payout): string[] => {
+  const { id, kind, status, nonce, waitsFor, txHash, blockNumber, cause, createdAt } = payout;
+  const more = [
+    nonce === null ? null : `number ${nonce}`,
+    cause,
+    txHash,
+    blockNumber === null ? null : `block ${blockNumber}`,
+    waitsFor === null ? null : `waits: ${waitsFor}`,
+  ].filter((part) => part !== null);
+  return [
+    `${id} ${payoutStatusName(status).padEnd(9)} ${createdAt.toISOString().slice(0, 16)} ${kind}`,
+    `    ${what(payout)}`,
+    ...(more.length > 0 ? [`    ${more.join(', ')}`] : []),
+  ];
+};
+
+const requirePayout = async ({ context }: OperatorHouse, id: string): Promise<Payout> => {
+  const found = isUuid(id) ? await findPayout(context.pool, id) : null;
+  if (found === null) throw new OperatorProblem(`There is no payout ${id}.`);
+  return found;
+};
+
+/** Whole coins of 18 digits, cut to six behind the point. */
+const coins = (wei: bigint): string =>
+  `${wei / 10n ** 18n}.${String((wei % 10n ** 18n) / 10n ** 12n).padStart(6, '0')}`;
+
+const inTokens = (amount: bigint, decimals: number): string => {
+  const one = 10n ** BigInt(decimals);
+  const sign = amount < 0n ? '-' : '';
+  const size = amount < 0n ? -amount : amount;
+  return `${sign}${size / one}.${String(size % one)
+    .padStart(decimals, '0')
+    .slice(0, 4)}`;
+};
+
+const chainsById = (chains: ReadonlyMap<number, Chain>): Map<number, { chain: Chain; networks: number[] }> => {
+  const found = new Map<number, { chain: Chain; networks: number[] }>();
+  for (const [network, chain] of chains) {
+    const known = found.get(chain.chainId) ?? { chain, networks: [] };
+    known.networks.push(network);
+    found.set(chain.chainId, known);
+  }
+  return found;
+};
+
+export const payoutCommands = [
+  defineOperatorCommand({
+    name: 'payout list',
+    summary: 'What is to leave for a chain and has not ended, the newest first; with --all yes ended ones too.',
+    flags: { all: { hint: 'yes', kind: 'text' } },
+    run: async ({ context, print }, { all }) => {
+      const rows = await listPayouts(context.pool, all === 'yes');
+      for (const row of rows) for (const line of linesOf(row)) print(line);
+      if (rows.length === 0) print('No payout is under way.');
+    },
+  }),
+  defineOperatorCommand({
+    name: 'payout show',
+    summary: 'One payout with every transaction that was signed for it.',
+    flags: { id: ID },
+    run: async (house, { id }) => {
+      const payout = await requirePayout(house, id);
+      for (const line of linesOf(payout)) house.print(line);
+      for (const { hash, maxFeeWei, tipWei, gas, createdAt, broadcastAt } of await listAttempts(house.context.pool, [
+        id,
+      ]))
+        house.print(
+          `    ${hash} signed ${createdAt.toISOString()}, told ${broadcastAt.toISOString()}; at most ${maxFeeWei / GWEI} gwei, tip ${tipWei / GWEI}, gas ${gas}`,
+        );
+    },
+  }),
+  defineOperatorCommand({
+    name: 'payout reconcile',
+    summary: 'Asks the chain what became of an errored payout: it ends on proof alone, else it stays as it is.',
+    flags: { id: ID, reason: REASON },
+    needsOutside: true,
+    run: async (house, { id, reason }) => {
+      const { context, print } = house;
+      const before = payoutStatusName((await requirePayout(house, id)).status);
+      if (before !== 'errored')
+        throw new OperatorProblem(`This payout is ${before}: only an errored one is reconciled.`);
+      await reconcileNow({ ...context, chains: context.outside.chains }, id);
+      const payout = await requirePayout(house, id);
+      const after = payoutStatusName(payout.status);
+      await noteReconciled(context, id, { actor: SHELL_ACTOR, reason, before, after });
+      for (const line of linesOf(payout)) print(line);
+      print(after === before ? 'The chain proves nothing yet; it stays errored.' : `Proved: ${after}.`);
+    },
+  }),
+  defineOperatorCommand({
+    name: 'payout wallet',
+    summary: 'The hot wallets: coins for gas, tokens and what waits for them, and the numbers of their transactions.',
+    flags: {},
+    needsOutside: true,
+    run: async ({ context, print }) => {
+      const { pool, outside } = context;
+      const wallets = await listPayoutWallets(pool);
+      const chains = chainsById(outside.chains);
+      for (const { chainId, address, nextNonce } of wallets) {
+        const known = chains.get(chainId);
+        print(`${address} on chain ${chainId}${known?.chain.simulated === true ? ' (simulated)' : ''}`);
+        if (known === undefined) {
+          print('    this chain is not read here');
+          continue;
+        }
+        const { chain, networks } = known;
+        const used = await chain.nonce(address as Hex);
+        print(
+          `    next number ${Math.max(nextNonce, used)}, ${used} in blocks; coins ${coins(await chain.coinBalance(address as Hex))}`,
+        );
+        for (const { contract, name, decimals, waiting } of await listPromisedTokens(pool, networks)) {
+          const held = await chain.tokenBalance(contract as Hex, address as Hex);
+          const left = held - BigInt(waiting);
+          print(
+            `    ${name} ${inTokens(held, decimals)}, waiting ${inTokens(BigInt(waiting), decimals)}, left ${inTokens(left, decimals)}`,
+          );
+        }
+      }
+      if (wallets.length === 0) print('Nothing has left yet.');
+    },
+  }),
+];
