@@ -42,6 +42,8 @@ const createKeystore = (file: string, variables: Record<string, string | undefin
 };
 
 const serve = async (variables: Record<string, string | undefined>): Promise<void> => {
+  // What it writes is nobody else's.
+  process.umask(0o077);
   const { socket, record: file, policy, wallet } = readSignerSettings(variables);
   const record = openRecord(file);
   const state = { address: wallet.hot.address, chainIds: policy.chains.map(({ chainId }) => chainId) };

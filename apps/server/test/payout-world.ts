@@ -10,6 +10,7 @@ import { payoutRound, type PayoutWorld } from '../src/jobs/payouts.ts';
 import { issueNft } from '../src/modules/nft/nft-holding.command.ts';
 import { approveNftWithdrawal } from '../src/modules/nft/nft-review.command.ts';
 import { withdrawNft } from '../src/modules/nft/nft-withdrawal.command.ts';
+import { approveWithdrawal } from '../src/modules/withdrawal/withdrawal-review.command.ts';
 import { findNftWithdrawal } from '../src/modules/nft/nft.query.ts';
 import { createEvmChain } from '../src/outside/chain/evm.ts';
 import type { Chain } from '../src/outside/chain/port.ts';
@@ -18,9 +19,11 @@ import { readPolicy } from '../src/signer/policy.ts';
 import { openRecord } from '../src/signer/record.ts';
 import { createSigning } from '../src/signer/signing.ts';
 import { createWallet } from '../src/signer/wallet.ts';
+import { ADDRESS, asking, rowOf, saveAddress } from './withdrawals.ts';
 import { moneyHouse, type MoneyHouse } from './money-house.ts';
 
 export const COLLECTION = '0xe7f1725e7734ce288f8367e1bb143e90bb3f0512';
+export const DOLLAR = '0x9fe46736679d2d9a65f0992f2272de9f3c7fa6e0';
 export const BY = { actor: 'operator:ana' as const, reason: 'test' };
 /** What a checkpoint throws to end the worker there. */
 export const KILLED = 'killed';
@@ -34,6 +37,8 @@ export interface PayoutTestWorld {
   readonly hot: string;
   /** An NFT of a member, by default a new one, asked for and approved; gives the withdrawal's id, the token and its member. */
   approvedNft(address?: string, member?: bigint): Promise<{ id: string; token: number; member: bigint; nftId: string }>;
+  /** 20 USDT of a new member, asked for on BEP20 and approved; gives the withdrawal's id and its member. */
+  approvedWithdrawal(address?: string): Promise<{ id: string; member: bigint }>;
   /** One round of the sender, and a block. Whatever stops the round is swallowed, as a killed worker leaves it. */
   round(extra?: Parameters<typeof payoutRound>[1]): Promise<void>;
   /** Rounds and blocks until nothing is under way; time passes with them. */
@@ -45,7 +50,10 @@ export interface PayoutTestWorld {
 export const testSigner = (chainId: number, perDay = '100000') => {
   const folder = mkdtempSync(join(tmpdir(), 'minerx-payout-'));
   const wallet = createWallet(HOT_KEY, null);
-  const contracts = [{ address: COLLECTION, function: 'safeTransferFrom', perDay }];
+  const contracts = [
+    { address: COLLECTION, function: 'safeTransferFrom', perDay },
+    { address: DOLLAR, function: 'transfer', perDay: `${10n ** 24n}` },
+  ];
   const chain = { chainId, maxFeePerGas: `${10n ** 13n}`, maxGas: '400000', gasPerDay: `${10n ** 24n}`, contracts };
   const policy = readPolicy(JSON.stringify({ chains: [chain] }));
   const record = openRecord(join(folder, 'record'));
@@ -80,12 +88,20 @@ export const payoutTestWorld = async (
     clock: Date,
     timeoutMs: 2000,
   });
-  const chains = new Map<NetworkId, Chain>([[NETWORK.BEP721, chain]]);
+  const chains = new Map<NetworkId, Chain>([
+    [NETWORK.BEP721, chain],
+    [NETWORK.BEP20, chain],
+  ]);
   await database.pool.query(
     `INSERT INTO setting (key, value) VALUES ('nft_withdraw_fee', '"5"'),
        ('nft_collections', $1) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
     [JSON.stringify({ super_rare: { address: COLLECTION, network: 'stub', simulated: true, marketplaces: [] } })],
   );
+  await database.pool.query(
+    'UPDATE asset_network SET contract = $1, decimals = 18 WHERE wallet_id = 1 AND network_id = 2',
+    [DOLLAR],
+  );
+  stub.state.mint(DOLLAR, hot, 10n ** 24n);
   const log = pino({ level: 'silent' });
   const world: PayoutWorld = { pool: house.pool, clock: house.clock, log, funnel: house.funnel, signer, chains };
 
@@ -108,6 +124,14 @@ export const payoutTestWorld = async (
       const { id } = await house.funnel.run(withdrawNft(member, { nftId, address, seenFeeUnits: null }, null));
       await house.funnel.run(approveNftWithdrawal((await findNftWithdrawal(house.pool, id))!, BY));
       return { id, token, member, nftId };
+    },
+    approvedWithdrawal: async (address = ADDRESS) => {
+      const member = await house.member({ USDT: '21' });
+      await saveAddress(house, member, { address });
+      const { id } = await house.funnel.run(await asking(house, member, { address }));
+      const { revision } = await rowOf(house.pool, id);
+      await house.funnel.run(approveWithdrawal(id, revision, BY));
+      return { id, member };
     },
     round,
     settle: async (most = 60) => {

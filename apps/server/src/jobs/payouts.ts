@@ -1,4 +1,5 @@
 import type { NetworkId } from '@minerx/rules/network';
+import { tokenOfUnits } from '@minerx/rules/deposit';
 import { collectionOfCategory } from '@minerx/rules/nft-collection';
 import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import { Counter } from 'prom-client';
@@ -6,6 +7,7 @@ import type { Context } from '../context.ts';
 import { failNftSending } from '../modules/nft/nft-sending.command.ts';
 import { findNftWithdrawal, listSendableNfts } from '../modules/nft/nft.query.ts';
 import { reconcilePayouts } from '../modules/payout/payout-follow.command.ts';
+import { PAYOUT_ACTOR } from '../modules/payout/payout.ledger.ts';
 import { movePayout, withPayout } from '../modules/payout/payout-end.command.ts';
 import {
   confirmationsAsked,
@@ -14,6 +16,13 @@ import {
   type Payable,
 } from '../modules/payout/payout-round.command.ts';
 import type { PayoutCause, PayoutEndings, SenderDependencies } from '../modules/payout/payout-sign.command.ts';
+import {
+  confirmSent,
+  failWithoutSending,
+  markErrored,
+  markSent,
+} from '../modules/withdrawal/withdrawal-payout.command.ts';
+import { listSendableWithdrawals, listUntoldWithdrawals } from '../modules/withdrawal/withdrawal.query.ts';
 import { getSetting } from '../modules/setting/setting.query.ts';
 import type { Chain } from '../outside/chain/port.ts';
 import type { Signer } from '../outside/signer/port.ts';
@@ -55,6 +64,7 @@ const { CONFIRMED, FAILED, ERRORED } = PAYOUT_STATUS;
 export const payoutRound = async (world: PayoutWorld, extra: Extra = {}): Promise<void> => {
   const { pool, clock, log, signer, chains } = world;
   const { address: sender } = await signer.describe();
+  await tellSent(world);
   const payables = await listPayables(world);
   for (const [networkId, chain] of chains) {
     const own = payables.filter((payable) => payable.networkId === networkId);
@@ -68,42 +78,82 @@ export const payoutRound = async (world: PayoutWorld, extra: Extra = {}): Promis
   ]);
 };
 
-const listPayables = async ({ pool }: PayoutWorld): Promise<Payable[]> => {
-  const [collections, nfts] = await Promise.all([
+const listPayables = async ({ pool, chains }: PayoutWorld): Promise<Payable[]> => {
+  const [collections, nfts, coins] = await Promise.all([
     getSetting(pool, 'nft_collections'),
     listSendableNfts(pool, QUEUED_AT_ONCE),
+    listSendableWithdrawals(pool, [...chains.keys()], QUEUED_AT_ONCE),
   ]);
-  return nfts.flatMap(({ id, memberId, network, token, categoryId, address }): Payable[] => {
+  const items = nfts.flatMap(({ id, memberId, network, token, categoryId, address }): Payable[] => {
     const contract = collections[collectionOfCategory(categoryId)]?.address.toLowerCase();
     if (contract === undefined) return [];
     const intent = { kind: 'safeTransferFrom', contract, to: address.toLowerCase(), tokenId: BigInt(token) } as const;
     return [{ id, kind: 'nft', memberId, networkId: network, intent }];
   });
+  const transfers = coins.map(({ id, memberId, networkId, amountUnits, decimals, ...coin }): Payable => {
+    const [contract, to] = [coin.contract.toLowerCase(), coin.address.toLowerCase()];
+    const intent = { kind: 'transfer', contract, to, amount: tokenOfUnits(amountUnits, decimals) } as const;
+    return { id, kind: 'withdrawal', memberId, networkId, intent };
+  });
+  return [...items, ...transfers];
 };
 
-/** What the ends of payouts do to what they pay: in one transaction with the payout's own. */
-const endingsOf = ({ pool, funnel }: Pick<PayoutWorld, 'pool' | 'funnel'>): PayoutEndings => {
-  const run = async (command: Parameters<PayoutWorld['funnel']['run']>[0]): Promise<void> => {
+type Doors = Pick<PayoutWorld, 'pool' | 'funnel'>;
+
+/** Another process or an operator was quicker, or payouts are frozen: the next round sees. */
+const NOT_NOW = ['err_conflict', 'err_payouts_frozen'];
+
+const runner =
+  ({ funnel }: Doors) =>
+  async (command: Parameters<PayoutWorld['funnel']['run']>[0]): Promise<void> => {
     try {
       await funnel.run(command);
     } catch (error) {
-      // Another process, or an operator, was quicker.
-      if (!(error instanceof Refusal) || error.code !== 'err_conflict') throw error;
+      if (!(error instanceof Refusal) || !NOT_NOW.includes(error.code)) throw error;
     }
   };
+
+const by = (reason: string) => ({ actor: PAYOUT_ACTOR, reason });
+
+/** Members are told what is on its way. */
+const tellSent = async (world: Doors): Promise<void> => {
+  const run = runner(world);
+  for (const { id, hash } of await listUntoldWithdrawals(world.pool, QUEUED_AT_ONCE))
+    await run(markSent(id, hash, by('Told to the chain')));
+};
+
+const PROOFS: Readonly<Record<PayoutCause, string>> = {
+  refused: 'The contract refuses it, so nothing was signed',
+  reverted: 'Its transaction is final and has failed',
+  replaced: 'A final transaction of another kind has its number',
+};
+
+/** What the ends of payouts do to what they pay: in one transaction with the payout's own. */
+const endingsOf = (world: Doors): PayoutEndings => {
+  const run = runner(world);
   return {
-    confirmed: ({ id }) => run(movePayout(id, CONFIRMED)),
-    errored: ({ id }) => run(movePayout(id, ERRORED)),
-    failed: async (payout, cause) => {
-      if (payout.kind !== 'nft') return run(movePayout(payout.id, FAILED, cause));
-      const withdrawal = (await findNftWithdrawal(pool, payout.id))!;
-      return run(withPayout(failNftSending(withdrawal, nftCause(cause)), payout.id, FAILED, cause));
+    confirmed: async ({ id, kind }, hash) => {
+      if (kind !== 'withdrawal') return run(movePayout(id, CONFIRMED));
+      return run(withPayout(confirmSent(id, by('Final on the chain'), hash), id, CONFIRMED));
+    },
+    errored: async ({ id, kind }) => {
+      if (kind !== 'withdrawal') return run(movePayout(id, ERRORED));
+      return run(withPayout(markErrored(id, by('Its number is used and nothing of ours is found')), id, ERRORED));
+    },
+    failed: async ({ id, kind }, cause) => {
+      if (kind === 'nft') {
+        const withdrawal = (await findNftWithdrawal(world.pool, id))!;
+        return run(withPayout(failNftSending(withdrawal, causeOf(cause, 'collection')), id, FAILED, cause));
+      }
+      if (kind !== 'withdrawal') return run(movePayout(id, FAILED, cause));
+      return run(withPayout(failWithoutSending(id, causeOf(cause, 'network'), by(PROOFS[cause])), id, FAILED, cause));
     },
   };
 };
 
 /** What a member is told: that the address takes none, or that it cannot be sent now. */
-const nftCause = (cause: PayoutCause): 'address' | 'collection' => (cause === 'replaced' ? 'collection' : 'address');
+const causeOf = <C extends string>(cause: PayoutCause, otherwise: C): 'address' | C =>
+  cause === 'replaced' ? otherwise : 'address';
 
 /** Asks the chains about one errored payout, for an operator. */
 export const reconcileNow = async (

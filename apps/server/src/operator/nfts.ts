@@ -175,6 +175,7 @@ export const nftCommands = [
       const { id: withdrawalId } = await requireWithdrawal(context.pool, id);
       await explained(recordNftHash(context, withdrawalId, text, reviewer(by, reason)), {
         err_nft_status: 'Only an approved withdrawal has a transaction.',
+        err_conflict: 'The worker sends this one, and tells of it itself (payout show).',
       });
       print('Noted.');
     },

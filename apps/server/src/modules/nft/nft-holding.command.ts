@@ -78,7 +78,7 @@ export const releaseNft = (dependencies: Dependencies, token: number, by: NftRev
 
 /**
  * Notes the transaction that sent an approved item; a wrong one can be replaced, and the audit log keeps both.
- * @throws err_not_found, err_nft_status
+ * @throws err_not_found, err_nft_status; err_conflict when the worker sends it
  */
 export const recordNftHash = (
   dependencies: Dependencies,
@@ -91,6 +91,8 @@ export const recordNftHash = (
     async (tx, _, note) => {
       const withdrawal = (await findWithdrawalForUpdate(tx, withdrawalId)) ?? refuse('err_not_found');
       if (!isSendable(withdrawal)) refuse('err_nft_status');
+      // What the worker sends, it alone tells of.
+      if (withdrawal.hasPayout) refuse('err_conflict');
       await setWithdrawalHash(tx, withdrawalId, hash);
       await note('nft.hash', `nft-withdrawal:${withdrawalId}`, { before: withdrawal.txHash, after: hash });
     },

@@ -40,9 +40,10 @@ export const setNftStatus = async (tx: Tx, id: string, status: number): Promise<
 export const findWithdrawalForUpdate = async (
   tx: Tx,
   id: string,
-): Promise<{ status: number; txHash: string | null } | null> => {
-  const { rows } = await tx.query<{ status: number; txHash: string | null }>(
-    'SELECT status, tx_hash AS "txHash" FROM nft_withdrawal WHERE id = $1 FOR UPDATE',
+): Promise<{ status: number; txHash: string | null; hasPayout: boolean } | null> => {
+  const { rows } = await tx.query<{ status: number; txHash: string | null; hasPayout: boolean }>(
+    `SELECT status, tx_hash AS "txHash", EXISTS (SELECT FROM payout p WHERE p.id = w.id) AS "hasPayout"
+       FROM nft_withdrawal w WHERE id = $1 FOR UPDATE`,
     [id],
   );
   return rows[0] ?? null;

@@ -1,6 +1,10 @@
 import { canMovePayout, PAYOUT_STATUS, type PayoutStatus } from '@minerx/rules/payout';
+import type { Actor } from '../../actor.ts';
 import { defineLedgerTable } from '../../ledger/table.ts';
 import { list } from '../../ledger/statement.ts';
+
+/** The worker that sends. */
+export const PAYOUT_ACTOR: Actor = 'job:payout';
 
 export interface LedgerPayout {
   readonly id: string;

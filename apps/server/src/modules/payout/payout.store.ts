@@ -42,6 +42,7 @@ export const takeNumber = (
 ): Promise<Numbered | null> =>
   inTransaction(pool, async (tx) => {
     await tx.query('SELECT pg_advisory_xact_lock_shared($1)', [ADVISORY_LOCK.payouts]);
+    if (await isToldByHand(tx, id)) return { waitsFor: 'an operator has told what became of it' };
     const { rows } = await tx.query<{ frozen: boolean; closed: boolean; memberFrozen: boolean }>(
       `SELECT EXISTS (SELECT FROM payout_freeze WHERE lifted_at IS NULL) AS frozen, NOT n.enabled_withdraw AS closed,
               coalesce(m.frozen_at IS NOT NULL, false) AS "memberFrozen"
@@ -63,6 +64,19 @@ export const takeNumber = (
     await tx.query(`UPDATE payout SET status = ${NUMBERED}, nonce = $2, waits_for = NULL WHERE id = $1`, [id, nonce]);
     return { nonce: Number(nonce) };
   });
+
+/** Whether what is to be paid is not approved any more, or is said to have been sent. Kept still until the number is given. */
+const isToldByHand = async (tx: Tx, id: string): Promise<boolean> => {
+  const { rows: tokens } = await tx.query<{ told: boolean }>(
+    'SELECT status <> 1 OR tx_hash IS NOT NULL AS told FROM withdrawal WHERE id = $1 FOR SHARE',
+    [id],
+  );
+  const { rows: items } = await tx.query<{ told: boolean }>(
+    'SELECT status <> 1 OR tx_hash IS NOT NULL AS told FROM nft_withdrawal WHERE id = $1 FOR SHARE',
+    [id],
+  );
+  return [...tokens, ...items].some(({ told }) => told);
+};
 
 /** Gives back a number that nothing was signed with. Only the newest can be: behind another one it would leave a gap, which is then filled. */
 export const giveBackNumber = (

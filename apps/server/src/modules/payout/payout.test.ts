@@ -3,7 +3,9 @@ import { unitsOf } from '@minerx/rules/money';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
-import { COLLECTION, payoutTestWorld, type PayoutTestWorld } from '../../../test/payout-world.ts';
+import { rowOf } from '../../../test/withdrawals.ts';
+import { confirmSent, failWithoutSending, markSent } from '../withdrawal/withdrawal-payout.command.ts';
+import { BY, COLLECTION, DOLLAR, payoutTestWorld, type PayoutTestWorld } from '../../../test/payout-world.ts';
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
 import { findNft, findNftWithdrawal } from '../nft/nft.query.ts';
 import type { Checkpoint } from './payout-sign.command.ts';
@@ -104,6 +106,58 @@ describe('an approved withdrawal', () => {
     expect(await payout(id)).toMatchObject({ status: PAYOUT_STATUS.FAILED, cause: 'reverted' });
     expect((await findNft(world.house.pool, member, nftId))?.status).toBe(1);
     expect(await world.house.balance(member, 'USDT')).toBe(unitsOf('5'));
+    await expectCoherentLedger(world.house.pool);
+  });
+});
+
+describe('an approved withdrawal of a coin', () => {
+  const tokens = (owner: string) => world.stub.state.tokens(DOLLAR, owner.toLowerCase());
+  const ONE = 10n ** 18n;
+
+  it('is told as sent with its hash, and confirmed when it is final: the member has it, and the fee is the house’s', async () => {
+    const before = tokens(TO);
+    const { id, member } = await world.approvedWithdrawal(TO);
+    await world.round();
+    await world.round();
+    expect(await rowOf(world.house.pool, id)).toMatchObject({ status: 2, hash: (await payout(id)).txHash });
+    await world.settle();
+    expect(await rowOf(world.house.pool, id)).toMatchObject({ status: 3, state: 'taken', held: 0n });
+    expect(tokens(TO) - before).toBe(20n * ONE);
+    expect(await world.house.balance(member, 'USDT')).toBe(0n);
+    await expectCoherentLedger(world.house.pool);
+  });
+
+  it('that the contract refuses comes back with its fee, and nothing was signed', async () => {
+    const refusing = '0x00000000000000000000000000000000000000cc';
+    world.stub.state.refusing.add(refusing);
+    const { id, member } = await world.approvedWithdrawal(refusing);
+    await world.settle();
+    expect(await rowOf(world.house.pool, id)).toMatchObject({ status: 9, cause: 'address', state: 'returned' });
+    expect(await payout(id)).toMatchObject({ status: PAYOUT_STATUS.FAILED, nonce: null });
+    expect(await world.house.balance(member, 'USDT')).toBe(unitsOf('21'));
+    await expectCoherentLedger(world.house.pool);
+  });
+
+  it('is told of by nobody else while the worker sends it', async () => {
+    const { id } = await world.approvedWithdrawal();
+    await world.round();
+    const hash = `0x${'ab'.repeat(32)}`;
+    for (const command of [markSent(id, hash, BY), confirmSent(id, BY, hash), failWithoutSending(id, 'other', BY)])
+      await expect(world.house.funnel.run(command)).rejects.toMatchObject({ code: 'err_conflict' });
+    await world.settle();
+  });
+
+  it('waits while the hot wallet is short beside what it has promised', async () => {
+    const { state } = world.stub;
+    const held = tokens(world.hot);
+    state.mint(DOLLAR, world.hot, 30n * ONE - held);
+    const [first, second] = [await world.approvedWithdrawal(), await world.approvedWithdrawal()];
+    await world.round();
+    expect((await payout(first.id)).status).toBe(PAYOUT_STATUS.SENT);
+    expect((await payout(second.id)).waitsFor).toBe('tokens in the hot wallet');
+    state.mint(DOLLAR, world.hot, held);
+    await world.settle();
+    expect((await payout(second.id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
     await expectCoherentLedger(world.house.pool);
   });
 });

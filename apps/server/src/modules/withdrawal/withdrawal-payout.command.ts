@@ -3,6 +3,7 @@ import { accountId, HOUSE, networkOwner } from '../../ledger/account.ts';
 import type { Changes, Command, IdsAndClock, LedgerView, Posting } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
 import { arePayoutsFrozen, PAYOUT_GATE_KEY } from '../integrity/payout-freeze.ledger.ts';
+import { PAYOUT_ACTOR, payouts } from '../payout/payout.ledger.ts';
 import { giveBack, mailAbout } from './withdrawal-end.ledger.ts';
 import { auditOf, type WithdrawalReviewer } from './withdrawal-review.command.ts';
 import { withdrawals, type LedgerWithdrawal } from './withdrawal.ledger.ts';
@@ -20,10 +21,12 @@ const told = (
 ): Told => ({
   ...command,
   idempotency: null,
-  keys: { rows: [withdrawals.key(id), ...more] },
+  keys: { rows: [withdrawals.key(id), payouts.key(id), ...more] },
   decide: (view, make) => {
     const withdrawal = view.get(withdrawals, id);
     if (withdrawal === null) return no('err_not_found');
+    // What the worker sends, it alone tells of: by hand it could be paid a second time, or given back while it is on its way.
+    if (view.get(payouts, id) !== null && command.actor !== PAYOUT_ACTOR) return no('err_conflict');
     const changes = change(withdrawal, make, view);
     return changes === null ? no('err_withdrawal_status') : { ok: true, result: {}, changes };
   },

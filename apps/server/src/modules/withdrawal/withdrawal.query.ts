@@ -1,4 +1,5 @@
 import type { NetworkId } from '@minerx/rules/network';
+import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import { pageOffset } from '@minerx/rules/paging';
 import type { WalletId } from '@minerx/rules/wallet';
 import {
@@ -212,6 +213,46 @@ export const listWithdrawalsToReview = async (
     `SELECT listed.*, ${ACCOUNT} FROM (${WITHDRAWAL} WHERE w.status = ANY($1::smallint[]) ORDER BY w.id LIMIT 100) listed ${ITS_ACCOUNT}
       ORDER BY listed.id`,
     [statuses],
+  );
+  return rows;
+};
+
+/** An approved withdrawal that is to be sent on a chain, with where its coin lives there. */
+export interface SendableWithdrawal {
+  id: string;
+  memberId: bigint;
+  networkId: NetworkId;
+  amountUnits: bigint;
+  address: string;
+  contract: string;
+  decimals: number;
+}
+
+/** Approved and not queued yet, on these networks, in the order in which they were approved. */
+export const listSendableWithdrawals = async (
+  pool: Pool,
+  networkIds: readonly NetworkId[],
+  limit: number,
+): Promise<SendableWithdrawal[]> => {
+  const { rows } = await pool.query<SendableWithdrawal>(
+    `SELECT w.id, w.member_id AS "memberId", w.network_id AS "networkId", w.amount_units AS "amountUnits", w.address, a.contract,
+            a.decimals::integer AS decimals
+       FROM withdrawal w JOIN asset_network a ON a.wallet_id = w.wallet_id AND a.network_id = w.network_id
+      WHERE w.status = ${WITHDRAWAL_STATUS.APPROVED} AND w.network_id = ANY($1::smallint[]) AND a.contract IS NOT NULL
+        AND NOT EXISTS (SELECT FROM payout p WHERE p.id = w.id)
+      ORDER BY w.changed_at, w.id LIMIT $2`,
+    [networkIds, limit],
+  );
+  return rows;
+};
+
+/** Those whose transaction is on its way while they still stand as approved, with its hash. */
+export const listUntoldWithdrawals = async (pool: Pool, limit: number): Promise<{ id: string; hash: string }[]> => {
+  const { rows } = await pool.query<{ id: string; hash: string }>(
+    `SELECT p.id, p.tx_hash AS hash FROM withdrawal w JOIN payout p ON p.id = w.id
+      WHERE w.status = ${WITHDRAWAL_STATUS.APPROVED} AND p.status IN (${PAYOUT_STATUS.SENT}, ${PAYOUT_STATUS.ERRORED}) AND p.tx_hash IS NOT NULL
+      ORDER BY p.sent_at LIMIT $1`,
+    [limit],
   );
   return rows;
 };
