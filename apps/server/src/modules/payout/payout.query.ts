@@ -87,25 +87,6 @@ export const listPayouts = async (pool: Pool, all: boolean): Promise<Payout[]> =
   return rows.map(payoutOf);
 };
 
-export interface PayoutFigures {
-  /** When the oldest was queued that has not been sent; null: none waits. */
-  readonly oldestAt: Date | null;
-  readonly waiting: bigint;
-  readonly sent: bigint;
-  readonly errored: bigint;
-}
-
-/** What the metrics tell. */
-export const payoutFigures = async (pool: Pool): Promise<PayoutFigures> => {
-  const { rows } = await pool.query<PayoutFigures>(
-    `SELECT min(created_at) FILTER (WHERE status IN (${WAITING}, ${NUMBERED})) AS "oldestAt",
-            count(*) FILTER (WHERE status IN (${WAITING}, ${NUMBERED})) AS waiting,
-            count(*) FILTER (WHERE status = ${SENT}) AS sent, count(*) FILTER (WHERE status = ${ERRORED}) AS errored
-       FROM payout WHERE status IN (${WAITING}, ${NUMBERED}, ${SENT}, ${ERRORED})`,
-  );
-  return rows[0]!;
-};
-
 /** Blocks until something on a network is final. */
 export const confirmationsOf = async (pool: Pool, networkId: number): Promise<number> => {
   const { rows } = await pool.query<{ confirmations: number }>({

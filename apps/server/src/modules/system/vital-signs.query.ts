@@ -2,6 +2,7 @@ import { DEPOSIT_STATUS } from '@minerx/rules/deposit';
 import { NFT_WITHDRAWAL_STATUS } from '@minerx/rules/nft-status';
 import { WITHDRAWAL_STATUS } from '@minerx/rules/withdrawal';
 import { ORDER_STATUS } from '@minerx/rules/order-status';
+import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import { WALLET } from '@minerx/rules/wallet';
 import type { Pool } from 'pg';
 
@@ -35,12 +36,18 @@ const SIGNS = {
   withdrawal_oldest_seconds: 'Age of the oldest withdrawal under review.',
   withdrawal_unsent_oldest_seconds: 'Since the longest waiting approved withdrawal was approved.',
   withdrawals_errored: 'Withdrawals of which nobody can say whether they left.',
+  payouts_waiting: 'Approved payouts that are not told to their chain yet.',
+  payout_oldest_seconds: 'Age of the oldest payout that is not told to its chain yet.',
+  payouts_sent: 'Payouts that are told and not final.',
+  payouts_errored: 'Payouts of which nobody can say what became of them.',
 } as const;
 type Name = keyof typeof SIGNS;
 
 const { UNDER_REVIEW, APPROVED, ERRORED } = WITHDRAWAL_STATUS;
 
 const ageS = (of: string): string => `extract(epoch FROM $1::timestamptz - ${of})::float8`;
+
+const WAITS = `status IN (${PAYOUT_STATUS.WAITING}, ${PAYOUT_STATUS.NUMBERED})`;
 
 const VITAL_SIGNS = `
   SELECT o.waiting AS outbox_waiting, o.given_up AS outbox_given_up, ${ageS('o.oldest')} AS outbox_oldest_seconds,
@@ -64,7 +71,8 @@ const VITAL_SIGNS = `
          (SELECT count(*)::integer FROM deposit WHERE status = ${DEPOSIT_STATUS.SEEN}) AS deposits_unfinal,
          n.waiting AS nft_withdrawals_waiting, ${ageS('n.oldest')} AS nft_withdrawal_oldest_seconds,
          w.waiting AS withdrawals_waiting, ${ageS('w.oldest')} AS withdrawal_oldest_seconds,
-         ${ageS('w.unsent')} AS withdrawal_unsent_oldest_seconds, w.errored AS withdrawals_errored
+         ${ageS('w.unsent')} AS withdrawal_unsent_oldest_seconds, w.errored AS withdrawals_errored,
+         p.waiting AS payouts_waiting, ${ageS('p.oldest')} AS payout_oldest_seconds, p.sent AS payouts_sent, p.errored AS payouts_errored
     FROM (SELECT count(*) FILTER (WHERE given_up_at IS NULL)::integer AS waiting, count(given_up_at)::integer AS given_up,
                  min(created_at) FILTER (WHERE given_up_at IS NULL) AS oldest FROM outbox) o,
          (SELECT count(*)::integer AS polled, count(*) FILTER (WHERE connected)::integer AS connected, max(polled_at) AS measured
@@ -74,7 +82,11 @@ const VITAL_SIGNS = `
          (SELECT count(*)::integer AS waiting, min(created_at) AS oldest FROM nft_withdrawal WHERE status = ${NFT_WITHDRAWAL_STATUS.PENDING}) n,
          (SELECT count(*) FILTER (WHERE status = ${UNDER_REVIEW})::integer AS waiting, min(created_at) FILTER (WHERE status = ${UNDER_REVIEW}) AS oldest,
                  min(changed_at) FILTER (WHERE status = ${APPROVED}) AS unsent, count(*) FILTER (WHERE status = ${ERRORED})::integer AS errored
-            FROM withdrawal WHERE status IN (${UNDER_REVIEW}, ${APPROVED}, ${ERRORED})) w`;
+            FROM withdrawal WHERE status IN (${UNDER_REVIEW}, ${APPROVED}, ${ERRORED})) w,
+         (SELECT count(*) FILTER (WHERE ${WAITS})::integer AS waiting, min(created_at) FILTER (WHERE ${WAITS}) AS oldest,
+                 count(*) FILTER (WHERE status = ${PAYOUT_STATUS.SENT})::integer AS sent,
+                 count(*) FILTER (WHERE status = ${PAYOUT_STATUS.ERRORED})::integer AS errored
+            FROM payout WHERE status NOT IN (${PAYOUT_STATUS.CONFIRMED}, ${PAYOUT_STATUS.FAILED})) p`;
 
 /** How the work that goes on by itself stands, whichever process does it. Asked at each scrape: it reads counters and small tables only. */
 export const readVitalSigns = async (
