@@ -190,9 +190,7 @@ const answerOne = (
     return { ok: false, fault };
   }
   if (decision.ok) state.apply(decision.changes, id);
-  const answer: Answer = decision.ok
-    ? { ok: true, result: decision.result }
-    : { ok: false, code: decision.code, ...(decision.more ? { more: decision.more } : {}) };
+  const answer = answerOf(decision);
   if (id !== null && (decision.ok || isLasting(decision.code))) {
     kept.set(id, {
       actor,
@@ -204,6 +202,11 @@ const answerOne = (
   }
   return answer;
 };
+
+const answerOf = (decision: Decision<Json>): Answer =>
+  decision.ok
+    ? { ok: true, result: decision.result }
+    : { ok: false, code: decision.code, ...(decision.more ? { more: decision.more } : {}) };
 
 /** "Try again later" is not an answer to keep. */
 const isLasting = (code: RefusalCode): boolean => refusalStatus(code) !== 503 && refusalStatus(code) !== 429;
