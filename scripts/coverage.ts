@@ -102,7 +102,7 @@ function thingsOf(read: Read): Things {
   );
   const routes = globSync(`${ROUTER}/**/*.tsx`, { cwd: ROOT }).map((file) => read(file) ?? '');
   const screens = routes
-    .flatMap((source) => [...source.matchAll(/\b(?:screen|memberScreen)\(\s*'([^']+)'/g)])
+    .flatMap((source) => [...source.matchAll(/\b(?:screen|\w+Screen)\(\s*'([^']+)'/g)])
     .map(([, path = '']) => path.replace(/\$(\w+)/g, '{$1}'))
     .filter((path) => !path.startsWith('/__'));
   if (calls.length < 30 || screens.length < 20) throw new Error('the calls or the screens could not be read');

@@ -28,6 +28,8 @@ export const MEMBER_SCREENS = [
   '/asset',
   '/asset/spot/transfer',
   '/asset/spot/swap',
+  '/asset/spot/transaction/all',
+  '/asset/spot/transaction/statement',
   '/profile',
   '/profile/helpcenter',
   '/profile/helpcenter/history',

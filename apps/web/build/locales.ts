@@ -9,26 +9,36 @@ import { LANGUAGE_CODES, type WireLanguage } from '@minerx/rules/wire-language';
 
 const folder = fileURLToPath(new URL('../src/i18n/locales', import.meta.url));
 
+/** Texts of the screens below `asset/spot`: a file of their own, which travels with the first of these screens. */
+const SPOT_AREAS = ['deposit', 'swap', 'transaction', 'transfer', 'unit', 'withdrawal'];
+
+type Part = 'main' | 'spot';
+
 /** Every catalogue file of one language: one per area. */
-function filesOf(code: WireLanguage): string[] {
+function filesOf(code: WireLanguage, part?: Part): string[] {
   return readdirSync(folder)
+    .filter((area) => part === undefined || SPOT_AREAS.includes(area) === (part === 'spot'))
     .sort()
     .map((area) => join(folder, area, `${code}.json`))
     .filter((file) => existsSync(file));
 }
 
 /** Every text of a language as it is written; what it lacks is English (the check of the catalogues refuses such a gap). */
-export function textsOf(code: WireLanguage): Record<string, string> {
-  const files = code === 'en' ? filesOf('en') : [...filesOf('en'), ...filesOf(code)];
+export function textsOf(code: WireLanguage, part?: Part): Record<string, string> {
+  const files = code === 'en' ? filesOf('en', part) : [...filesOf('en', part), ...filesOf(code, part)];
   return Object.assign(
     {},
     ...files.map((file) => JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>),
   ) as Record<string, string>;
 }
 
-function messagesOf(code: WireLanguage): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(textsOf(code)).map(([key, text]) => [key, compileMessageOrThrow(text)]));
+function messagesOf(code: WireLanguage, part: Part): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(textsOf(code, part)).map(([key, text]) => [key, compileMessageOrThrow(text)]),
+  );
 }
+
+const parts: Record<string, Part> = { 'virtual:locale-files': 'main', 'virtual:spot-files': 'spot' };
 
 const hashed = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
@@ -40,7 +50,7 @@ export function languageCookie(): { name: string; values: Record<WireLanguage, s
 
 /**
  * Turns the catalogues into one static JSON file per language, ICU already compiled, and gives the app their addresses
- * (`virtual:locale-files`) and the hashed cookie table (`virtual:language-cookie`). Texts are data: no script to run for them.
+ * (`virtual:locale-files`, `virtual:spot-files`) and the hashed cookie table (`virtual:language-cookie`). Texts are data: no script to run for them.
  */
 export function locales(): Plugin {
   let building = false;
@@ -49,14 +59,16 @@ export function locales(): Plugin {
     configResolved: (config) => {
       building = config.command === 'build';
     },
-    resolveId: (id) => (id === 'virtual:locale-files' || id === 'virtual:language-cookie' ? `\0${id}` : null),
+    resolveId: (id) => (Object.hasOwn(parts, id) || id === 'virtual:language-cookie' ? `\0${id}` : null),
     load(id) {
       if (id === '\0virtual:language-cookie') return `export default ${JSON.stringify(languageCookie())}`;
-      if (id !== '\0virtual:locale-files') return null;
+      const part = parts[id.slice(1)];
+      if (!part) return null;
       const addresses = LANGUAGE_CODES.map((code) => {
-        if (!building) return `${code}: '/@texts/${code}.json'`;
-        const source = JSON.stringify(messagesOf(code));
-        const reference = this.emitFile({ type: 'asset', name: `texts-${code}.json`, source });
+        if (!building) return `${code}: '/@texts/${part}/${code}.json'`;
+        const source = JSON.stringify(messagesOf(code, part));
+        const name = `${part === 'main' ? 'texts' : part}-${code}.json`;
+        const reference = this.emitFile({ type: 'asset', name, source });
         return `${code}: import.meta.ROLLUP_FILE_URL_${reference}`;
       });
       return `export default { ${addresses.join(', ')} }`;
@@ -67,9 +79,9 @@ export function locales(): Plugin {
         if (file.startsWith(folder)) server.ws.send({ type: 'full-reload' });
       });
       server.middlewares.use('/@texts/', (request, response) => {
-        const code = /^\/(\w+)\.json/.exec(request.url ?? '')?.[1] as WireLanguage;
+        const [, part, code] = /^\/(\w+)\/(\w+)\.json/.exec(request.url ?? '') ?? [];
         response.setHeader('Content-Type', 'application/json');
-        response.end(JSON.stringify(messagesOf(code)));
+        response.end(JSON.stringify(messagesOf(code as WireLanguage, part as Part)));
       });
     },
   };

@@ -221,7 +221,7 @@ test('a wallet card shows the balance at its precision and what it is worth', as
   await signIn(page, member, '/asset');
   await settled(page);
   const card = (name: string) =>
-    page.getByRole('listitem').filter({ has: page.getByText(words('wallet.name', { name }), { exact: true }) });
+    page.getByRole('listitem').filter({ has: page.getByRole('link', { name: new RegExp(`^${name}\\b`) }) });
   await expect(card('USDT')).toContainText('1,234.56');
   await expect(card('USDT')).toContainText('≈ $1,234.56');
   // Units per dollar: two AOGTD are one.
@@ -235,4 +235,8 @@ test('a wallet card shows the balance at its precision and what it is worth', as
   await others.click();
   await expect(card('GBPT')).toContainText('$40.00');
   await expect(page.getByRole('listitem').filter({ hasText: words('wallet.rounding') })).toContainText('$0.02');
+  // Behind a value its price; behind a unit of ours what it is.
+  await expect(card('AOGTD')).toContainText('$1 = 2.00 AOGTD');
+  await page.getByRole('button', { name: words('wallet.what', { name: 'CW' }) }).click();
+  await expect(page.getByRole('dialog')).toContainText(words('unit.issued', { name: 'CW' }));
 });

@@ -17,15 +17,17 @@ const kind = z.enum(MEMBER_TRANSFER_KINDS);
 const walletId = whole(1, 99, 'err_type').check(z.refine(isWalletId, { error: 'err_type' }));
 const day = checked(10, isUtcDay, 'err_format');
 
-/** What a movement came from. `order`, `stake` and `nft` name it by their id, `pick` its pack; `reward` its order and day. */
+/** What a movement came from. `order`, `stake` and `nft` name it by their id, `pick` its pack; `deposit` and `withdrawal` themselves; `reward` its order and day. */
 const origin = z.object({
-  type: z.enum(['order', 'reward', 'pick', 'stake', 'nft']),
+  type: z.enum(['order', 'reward', 'pick', 'stake', 'nft', 'deposit', 'withdrawal']),
   id: z.string(),
-  /** The order's own serial, or the NFT's token. */
+  /** The order's own serial, the NFT's token, or the hash of the transaction on chain. */
   label: z.nullable(z.string()),
   /** UTC day of a reward. */
   day: z.nullable(z.string()),
 });
+
+export type Origin = z.output<typeof origin>;
 
 export const transaction = z.object({
   transaction_id: z.string(),

@@ -55,6 +55,11 @@ export const listedWalletIds: readonly WalletId[] = WALLETS.filter((wallet) => w
   (wallet) => wallet.id,
 );
 
+/** What others made and redeem; every other unit is of our own making, and nothing stands behind it. */
+const OF_OTHERS: readonly WalletId[] = [WALLET.USDT, WALLET.BTC];
+
+export const isIssuedByUs = (id: WalletId): boolean => !OF_OTHERS.includes(id);
+
 export function isWalletId(value: number): value is WalletId {
   return Object.hasOwn(TABLE, value);
 }

@@ -15,11 +15,14 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** The file of a screen, which exports nothing else. */
+export type Load = () => Promise<Record<string, () => ReactNode>>;
+
 /**
  * A screen in its own file, the only thing which that file exports: its name need not travel with the table. The early script
  * fetches what that file needs beside it, instead of one after the other.
  */
-export const screen = (path: string, load: () => Promise<Record<string, () => ReactNode>>) =>
+export const screen = (path: string, load: Load) =>
   lazyRouteComponent(async () => {
     window.minerxEarly?.screen(path);
     const [shown] = Object.values(await failOnceOnline(load()));
@@ -51,15 +54,29 @@ export const memberArea = createRoute({
 });
 
 /** A screen behind sign-in that needs nothing but its path. */
-export const memberScreen = <const Path extends string>(
-  path: Path,
-  load: () => Promise<Record<string, () => ReactNode>>,
-  title: TextKey,
-  nav?: boolean,
-) =>
+export const memberScreen = <const Path extends string>(path: Path, load: Load, title: TextKey, nav?: boolean) =>
   createRoute({
     getParentRoute: () => memberArea,
     path,
     staticData: nav ? { title, nav } : { title },
     component: screen(path, load),
   });
+
+/** A page of the address bar; the first one needs no number. */
+const pageOf = ({ page }: Record<string, unknown>): { page?: number | undefined } => ({
+  page: typeof page === 'number' && Number.isInteger(page) && page > 1 && page <= 1_000_000 ? page : undefined,
+});
+
+/** The same for a list whose page stands in the address. */
+export const pagedScreen = <const Path extends string>(path: Path, load: Load, title: TextKey) =>
+  createRoute({
+    getParentRoute: () => memberArea,
+    path,
+    staticData: { title },
+    validateSearch: pageOf,
+    component: screen(path, load),
+  });
+
+/** A visitor's form that needs nothing but its path. */
+export const formScreen = <const Path extends string>(path: Path, load: Load, title: TextKey) =>
+  createRoute({ getParentRoute: () => formArea, path, staticData: { title }, component: screen(path, load) });

@@ -1,5 +1,20 @@
 import { createRoute } from '@tanstack/react-router';
-import { memberArea, memberScreen, screen } from './areas.tsx';
+import type { TextKey } from '../i18n/keys.ts';
+import { memberArea, memberScreen, screen, type Load } from './areas.tsx';
+
+/** With the texts that only the screens below `asset/spot` have: they travel beside the first of these. */
+const withTexts =
+  (load: Load): Load =>
+  async () => {
+    const texts = import('../base/language/spot-texts.ts').then(({ loadSpotTexts }) => loadSpotTexts());
+    const [shown] = await Promise.all([load(), texts]);
+    return shown;
+  };
+
+const lateScreen = (path: string, load: Load) => screen(path, withTexts(load));
+
+const spotScreen = <const Path extends string>(path: Path, load: Load, title: TextKey) =>
+  memberScreen(path, withTexts(load), title);
 
 /** What somebody came for: so much of a wallet, and back to the form that needs it. As it stands in the address: its screen judges it. */
 interface SwapSearch {
@@ -13,12 +28,15 @@ const swapRoute = createRoute({
   path: '/asset/spot/swap',
   staticData: { title: 'swap.title' },
   validateSearch: (search): SwapSearch => search,
-  component: screen('/asset/spot/swap', () => import('../screens/asset/swap.tsx')),
+  component: lateScreen('/asset/spot/swap', () => import('../screens/asset/swap.tsx')),
 });
 
 /** The wallets and everything that moves them: `asset` and `asset/spot/…`. */
 export const assetRoutes = [
   memberScreen('/asset', () => import('../screens/asset.tsx'), 'common.title.asset', true),
-  memberScreen('/asset/spot/transfer', () => import('../screens/asset/transfer.tsx'), 'transfer.title'),
+  // `all`, `others`, or a wallet's id.
+  spotScreen('/asset/spot/transaction/$id', () => import('../screens/asset/transactions.tsx'), 'wallet.history'),
+  spotScreen('/asset/spot/transaction/statement', () => import('../screens/asset/statement.tsx'), 'wallet.statement'),
+  spotScreen('/asset/spot/transfer', () => import('../screens/asset/transfer.tsx'), 'transfer.title'),
   swapRoute,
 ] as const;

@@ -1,5 +1,5 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
-import { formArea, memberArea, memberScreen, publicArea, root, screen } from './areas.tsx';
+import { formArea, formScreen, memberArea, memberScreen, pagedScreen, publicArea, root, screen } from './areas.tsx';
 import { assetRoutes } from './asset-routes.tsx';
 import { Crash } from './crash.tsx';
 import { requireVisitor, safePath } from './guards.ts';
@@ -14,10 +14,6 @@ declare module '@tanstack/react-router' {
 /** A parameter of the address bar as text; the router has read digits as a number. */
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
-
-/** A page of the address bar; the first one needs no number. */
-const pageOf = (value: unknown): number | undefined =>
-  typeof value === 'number' && Number.isInteger(value) && value > 1 && value <= 1_000_000 ? value : undefined;
 
 // `validateSearch` names its parameters even when they are nothing: one left out would keep the value of the address bar.
 
@@ -57,19 +53,17 @@ const forgotPassword = createRoute({
   component: screen('/forgotPassword', () => import('../screens/visitor/forgot-password.tsx')),
 });
 
-const resetPassword = createRoute({
-  getParentRoute: () => formArea,
-  path: '/resetPassword/$id',
-  staticData: { title: 'common.title.resetPassword' },
-  component: screen('/resetPassword/$id', () => import('../screens/visitor/reset-password.tsx')),
-});
+const resetPassword = formScreen(
+  '/resetPassword/$id',
+  () => import('../screens/visitor/reset-password.tsx'),
+  'common.title.resetPassword',
+);
 
-const freezeAccount = createRoute({
-  getParentRoute: () => formArea,
-  path: '/freezeAccount/$id',
-  staticData: { title: 'common.title.freezeAccount' },
-  component: screen('/freezeAccount/$id', () => import('../screens/visitor/freeze-account.tsx')),
-});
+const freezeAccount = formScreen(
+  '/freezeAccount/$id',
+  () => import('../screens/visitor/freeze-account.tsx'),
+  'common.title.freezeAccount',
+);
 
 const ticketRedirect = createRoute({
   getParentRoute: () => formArea,
@@ -82,19 +76,13 @@ const ticketRedirect = createRoute({
   component: screen('/redirect', () => import('../screens/visitor/redirect.tsx')),
 });
 
-const maintenance = createRoute({
-  getParentRoute: () => formArea,
-  path: '/maintenance',
-  staticData: { title: 'common.title.maintenance' },
-  component: screen('/maintenance', () => import('../screens/visitor/maintenance.tsx')),
-});
+const maintenance = formScreen(
+  '/maintenance',
+  () => import('../screens/visitor/maintenance.tsx'),
+  'common.title.maintenance',
+);
 
-const check = createRoute({
-  getParentRoute: () => formArea,
-  path: '/check',
-  staticData: { title: 'common.title.check' },
-  component: screen('/check', () => import('../screens/visitor/check.tsx')),
-});
+const check = formScreen('/check', () => import('../screens/visitor/check.tsx'), 'common.title.check');
 
 // Members -------------------------------------------------------------------------------------------------------------------
 
@@ -125,13 +113,11 @@ const minerRedeem = memberScreen(
 const raya = memberScreen('/duitraya', () => import('../screens/raya/raya.tsx'), 'blessing.title');
 const rayaPick = memberScreen('/duitraya/pick/$id', () => import('../screens/raya/raya-pick.tsx'), 'blessing.lucky');
 
-const rayaHistory = createRoute({
-  getParentRoute: () => memberArea,
-  path: '/duitraya/history',
-  staticData: { title: 'blessing.history' },
-  validateSearch: (search): { page?: number | undefined } => ({ page: pageOf(search.page) }),
-  component: screen('/duitraya/history', () => import('../screens/raya/raya-history.tsx')),
-});
+const rayaHistory = pagedScreen(
+  '/duitraya/history',
+  () => import('../screens/raya/raya-history.tsx'),
+  'blessing.history',
+);
 
 const order = memberScreen('/order', () => import('../screens/miner/order.tsx'), 'common.title.order', true);
 const orderDetails = memberScreen(
@@ -178,13 +164,11 @@ const myteamDetails = createRoute({
   component: screen('/profile/myteam/details', () => import('../screens/profile/myteam-details.tsx')),
 });
 
-const announcements = createRoute({
-  getParentRoute: () => memberArea,
-  path: '/profile/announcement',
-  staticData: { title: 'announcement.title' },
-  validateSearch: (search): { page?: number | undefined } => ({ page: pageOf(search.page) }),
-  component: screen('/profile/announcement', () => import('../screens/profile/announcements.tsx')),
-});
+const announcements = pagedScreen(
+  '/profile/announcement',
+  () => import('../screens/profile/announcements.tsx'),
+  'announcement.title',
+);
 
 const announcement = memberScreen(
   '/profile/announcement/$id',
@@ -208,13 +192,11 @@ const helpcenterTicket = memberScreen(
 );
 const staking = memberScreen('/profile/staking', () => import('../screens/profile/staking.tsx'), 'staking.title');
 
-const stakingHistory = createRoute({
-  getParentRoute: () => memberArea,
-  path: '/profile/staking/history',
-  staticData: { title: 'staking.history' },
-  validateSearch: (search): { page?: number | undefined } => ({ page: pageOf(search.page) }),
-  component: screen('/profile/staking/history', () => import('../screens/profile/staking-history.tsx')),
-});
+const stakingHistory = pagedScreen(
+  '/profile/staking/history',
+  () => import('../screens/profile/staking-history.tsx'),
+  'staking.history',
+);
 
 const nft = memberScreen('/profile/nft', () => import('../screens/profile/nft.tsx'), 'nft.title');
 const nftWithdraw = memberScreen(
@@ -223,13 +205,11 @@ const nftWithdraw = memberScreen(
   'nft.withdraw.title',
 );
 
-const nftHistory = createRoute({
-  getParentRoute: () => memberArea,
-  path: '/profile/nft/history',
-  staticData: { title: 'nft.history' },
-  validateSearch: (search): { page?: number | undefined } => ({ page: pageOf(search.page) }),
-  component: screen('/profile/nft/history', () => import('../screens/profile/nft-history.tsx')),
-});
+const nftHistory = pagedScreen(
+  '/profile/nft/history',
+  () => import('../screens/profile/nft-history.tsx'),
+  'nft.history',
+);
 
 /** The parts on one page, for the workshop: `vite` or a build with VITE_GALLERY=1. */
 const workshop =

@@ -32,16 +32,19 @@ export function uniqueRows<Row>(pages: readonly LoadedPage<Row>[], keyOf: (row: 
 /** A list that grows by pages of eight and ends with the first page that is not full, or that reaches the total. */
 export function usePages<Row, Page extends LoadedPage<Row>>(options: {
   key: QueryKey;
-  load: (page: number, signal: AbortSignal) => Promise<Page>;
+  /** `last`: the last row of the page before, for lists that go on behind it. */
+  load: (page: number, signal: AbortSignal, last?: Row) => Promise<Page>;
   keyOf: (row: Row) => string;
 }): Pages<Row, Page> {
   const { load, keyOf } = options;
   const query = useInfiniteQuery({
     queryKey: options.key,
-    queryFn: ({ pageParam, signal }) => load(pageParam, signal),
-    initialPageParam: 1,
-    getNextPageParam: (last: Page, _, page: number) =>
-      isLastPage(last.rows.length, PAGE_SIZE) || page * PAGE_SIZE >= last.total ? undefined : page + 1,
+    queryFn: ({ pageParam: { page, last }, signal }) => load(page, signal, last),
+    initialPageParam: { page: 1 } as { page: number; last?: Row | undefined },
+    getNextPageParam: ({ rows, total }: Page, _, { page }) =>
+      isLastPage(rows.length, PAGE_SIZE) || page * PAGE_SIZE >= total
+        ? undefined
+        : { page: page + 1, last: rows.at(-1) },
     select: ({ pages }): ShownPages<Row, Page> => ({
       first: pages[0]!,
       rows: uniqueRows(pages, keyOf),

@@ -18,6 +18,8 @@ import type staking from './locales/staking/en.json';
 import type swap from './locales/swap/en.json';
 import type team from './locales/team/en.json';
 import type transfer from './locales/transfer/en.json';
+import type transaction from './locales/transaction/en.json';
+import type unit from './locales/unit/en.json';
 import type wallet from './locales/wallet/en.json';
 
 /** Every text of the catalogues by its id. A key that English does not have fails the type check. */
@@ -42,4 +44,6 @@ export type TextKey =
   | keyof typeof swap
   | keyof typeof team
   | keyof typeof transfer
+  | keyof typeof transaction
+  | keyof typeof unit
   | keyof typeof wallet;

@@ -29,6 +29,9 @@ async function fetchMessages(language: WireLanguage): Promise<Messages> {
   return (await answer.json()) as Messages;
 }
 
+/** Gives more texts of a language: those of screens that were opened (`spot-texts.ts`). */
+export const furtherTexts = new Set<(language: WireLanguage) => Promise<Messages>>();
+
 const listeners = new Set<() => void>();
 let current: Texts = makeTexts('en');
 
@@ -46,7 +49,8 @@ export function firstLanguage(): WireLanguage {
 
 /** Loads a language and switches every screen to it, without a reload. Rejects when its file cannot be fetched. */
 export async function activateLanguage(language: WireLanguage): Promise<void> {
-  const messages = await withOwnWords(language, await fetchMessages(language));
+  const parts = await Promise.all([fetchMessages, ...furtherTexts].map((load) => load(language)));
+  const messages = await withOwnWords(language, Object.assign({}, ...parts) as Messages);
   const tag = localeOf(language);
   i18n.loadAndActivate({ locale: tag, messages });
   document.documentElement.lang = tag;

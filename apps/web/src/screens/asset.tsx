@@ -1,6 +1,7 @@
 import { Page } from '../base/page.tsx';
+import { AssetActions } from '../features/wallet/asset-actions.tsx';
 import { TotalAsset } from '../features/wallet/total-asset.tsx';
-import { WalletList } from '../features/wallet/wallet-list.tsx';
+import { WalletGrid } from '../features/wallet/wallet-grid.tsx';
 import { useTexts } from '../i18n/texts.ts';
 
 export function AssetScreen() {
@@ -8,8 +9,9 @@ export function AssetScreen() {
   return (
     <Page title={t('common.title.asset')}>
       <TotalAsset />
+      <AssetActions />
       <h2>{t('wallet.list')}</h2>
-      <WalletList />
+      <WalletGrid />
     </Page>
   );
 }

@@ -13,7 +13,7 @@ export interface TransactionFilter {
 }
 
 /** Kinds that take from what is held: the wallet itself does not move, and its account has no posting of them. */
-const FROM_HOLD: readonly MemberTransferKind[] = ['placement', 'nft_fee'];
+const FROM_HOLD: readonly MemberTransferKind[] = ['placement', 'nft_fee', 'withdrawal_sent'];
 /** Nearly all that there is; they stand in no index by kind. */
 const REWARD: MemberTransferKind = 'reward';
 const REWARD_WALLET = WALLET.BTC;

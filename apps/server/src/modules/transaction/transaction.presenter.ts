@@ -22,7 +22,7 @@ export const presentTransaction = (row: TransactionRow): Transaction => {
       balance: formatUnits(balance),
     })),
     voucher_amount:
-      row.changes.length > 0 ? null : formatUnits(row.postings.reduce((sum, { amount }) => sum + amount, 0n)),
+      row.kind !== 'voucher' ? null : formatUnits(row.postings.reduce((sum, { amount }) => sum + amount, 0n)),
     origin: row.origin,
     reason: row.reason,
     counterparty: other === undefined ? null : presentParty(other).name,

@@ -1,3 +1,4 @@
+import type { Origin } from '@minerx/contract/transaction';
 import { NETWORKS } from '@minerx/rules/network';
 import type { MemberTransferKind } from '@minerx/rules/transfer-kind';
 import type { WalletId } from '@minerx/rules/wallet';
@@ -45,7 +46,7 @@ export interface WalletChange {
 }
 
 export interface OriginRow {
-  type: 'order' | 'reward' | 'pick' | 'stake' | 'nft';
+  type: Origin['type'];
   id: string;
   label: string | null;
   day: string | null;
@@ -69,16 +70,24 @@ interface Found extends Omit<TransactionRow, 'changes' | 'postings' | 'origin'> 
   packId: string | null;
   nftId: string | null;
   token: number | null;
+  depositId: string | null;
+  withdrawalId: string | null;
+  hash: string | null;
 }
 
 const TRANSFERS = `
   SELECT t.id, t.kind, t.at, CASE WHEN t.kind IN ('credit', 'debit') THEN t.reason END AS reason,
-         o.id AS "orderId", o.serial, s.id AS "stakeId", r.day, b.pack_id AS "packId", n.id AS "nftId", n.token
+         o.id AS "orderId", o.serial, s.id AS "stakeId", r.day, b.pack_id AS "packId", n.id AS "nftId", n.token,
+         d.id AS "depositId", w.id AS "withdrawalId", coalesce(d.tx_hash, w.tx_hash) AS hash
     FROM transfer t
     LEFT JOIN miner_order o ON o.id = t.order_id
     LEFT JOIN staking_order s ON s.id = t.order_id
     LEFT JOIN reward r ON r.transfer_id = t.id
     LEFT JOIN blessing_pick b ON b.transfer_id = t.id
+    LEFT JOIN deposit d ON d.transfer_id = t.id
+    LEFT JOIN LATERAL (
+      SELECT o.id, o.tx_hash FROM posting p JOIN withdrawal o ON o.hold_owner_id IN (account_owner(p.source), account_owner(p.destination))
+       WHERE p.transfer_id = t.id AND t.kind IN ('withdrawal', 'withdrawal_sent', 'withdrawal_refund') LIMIT 1) w ON true
     LEFT JOIN LATERAL (
       SELECT i.id, i.token FROM posting p
         JOIN nft_withdrawal w ON w.hold_owner_id IN (account_owner(p.source), account_owner(p.destination)) JOIN nft i ON i.id = w.nft_id
@@ -110,6 +119,8 @@ const originOf = (row: Found): OriginRow | null => {
   if (row.stakeId !== null) return { ...none, type: 'stake', id: row.stakeId };
   if (row.packId !== null) return { ...none, type: 'pick', id: row.packId };
   if (row.nftId !== null) return { ...none, type: 'nft', id: row.nftId, label: String(row.token) };
+  if (row.depositId !== null) return { ...none, type: 'deposit', id: row.depositId, label: row.hash };
+  if (row.withdrawalId !== null) return { ...none, type: 'withdrawal', id: row.withdrawalId, label: row.hash };
   return null;
 };
 

@@ -10,6 +10,8 @@ const walletsWorth = (usd: Partial<Record<WalletId, string>>) =>
     precision,
     balanceUnits: unitsOf(usd[id] ?? '0'),
     usdUnits: unitsOf(usd[id] ?? '0'),
+    priceUnits: unitsOf('1'),
+    priceAt: null,
     simulated: false,
     doubted: false,
   }));

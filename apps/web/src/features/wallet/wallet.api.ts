@@ -17,6 +17,9 @@ export interface WalletLine {
   balanceUnits: Units;
   /** 1e-8 USD, rounded down. */
   usdUnits: Units;
+  /** 1e-8: dollars for one unit, or (AOGTD) units for one dollar. */
+  priceUnits: Units;
+  priceAt: string | null;
   /** The price comes from a simulated source. */
   simulated: boolean;
   /** The market tells a price that is not believed: this is the last one that was. */
@@ -57,6 +60,8 @@ async function loadWallets(signal: AbortSignal): Promise<Wallets> {
       precision: type?.member_wallet_type_precision ?? wallet.precision,
       balanceUnits: balances[place] ?? ZERO,
       usdUnits: usdValue(wallet.id, balances[place] ?? ZERO, prices[place] ?? ZERO),
+      priceUnits: prices[place] ?? ZERO,
+      priceAt: type?.source.at ?? null,
       simulated: type?.source.simulated ?? false,
       doubted: type?.doubted ?? false,
     };

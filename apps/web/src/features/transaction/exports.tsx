@@ -1,0 +1,72 @@
+import { orderRewardsExport } from '@minerx/contract/order';
+import { walletTransactionExport } from '@minerx/contract/transaction';
+import { Button } from '@minerx/ui/button';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { showAlert } from '../../base/alerts.ts';
+import { download } from '../../base/files.ts';
+import { refusalText } from '../../base/refusal.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import type { TransactionFilter } from './transaction.api.ts';
+import styles from './transaction.module.css';
+
+const saveAs = (file: Blob, name: string): void => {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // The browser reads it after this turn.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+};
+
+/** What is shown as CSV, and the receipts of all rewards as one file. */
+export function Exports({ filter }: { filter: TransactionFilter }) {
+  const { t } = useTexts();
+  const [busy, setBusy] = useState<string | null>(null);
+  const save = async (name: string, load: (signal: AbortSignal) => Promise<Blob>): Promise<void> => {
+    setBusy(name);
+    try {
+      saveAs(await load(new AbortController().signal), name);
+    } catch (error) {
+      void showAlert({ mode: 2, title: t('transaction.export'), message: refusalText(t, error) });
+    } finally {
+      setBusy(null);
+    }
+  };
+  const csv = (signal: AbortSignal) =>
+    download(
+      walletTransactionExport,
+      {
+        timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        ...(filter.kinds.length > 0 && { kinds: filter.kinds.join(',') }),
+        ...(filter.wallets.length > 0 && { wallet_types: filter.wallets.join(',') }),
+        ...(filter.from && { from: filter.from }),
+        ...(filter.to && { to: filter.to }),
+      },
+      signal,
+    );
+  const receipts = (signal: AbortSignal) => download(orderRewardsExport, {}, signal);
+  const icon = <Download size={18} aria-hidden="true" />;
+  return (
+    <div className={styles.tools}>
+      <Button
+        variant="secondary"
+        size="medium"
+        icon={icon}
+        busy={busy === 'transactions.csv'}
+        onClick={() => void save('transactions.csv', csv)}
+      >
+        {t('transaction.export')}
+      </Button>
+      <Button
+        variant="secondary"
+        size="medium"
+        icon={icon}
+        busy={busy === 'receipts.json'}
+        onClick={() => void save('receipts.json', receipts)}
+      >
+        {t('transaction.receipts')}
+      </Button>
+    </div>
+  );
+}

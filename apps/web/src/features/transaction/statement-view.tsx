@@ -1,0 +1,74 @@
+import { units, type Units } from '@minerx/rules/money';
+import { Card } from '@minerx/ui/card';
+import { EmptyState } from '@minerx/ui/empty-state';
+import { Money } from '@minerx/ui/money';
+import { useTexts } from '../../i18n/texts.ts';
+import type { Statement, StatementWallet } from './transaction.api.ts';
+import styles from './transaction.module.css';
+import { kindKey } from './words.ts';
+import nothingYet from '../../base/art/empty-history.svg';
+
+/** Of each wallet: what it opened with, what moved by kind, and what it closed with. */
+export function StatementView({ statement: { wallets, vouchers } }: { statement: Statement }) {
+  const { t } = useTexts();
+  if (wallets.length === 0 && vouchers.count === 0)
+    return <EmptyState art={nothingYet} hint={t('transaction.statement.empty')} />;
+  return (
+    <div className={styles.statement}>
+      {wallets.map((wallet) => (
+        <WalletTable key={wallet.wallet.id} of={wallet} />
+      ))}
+      {vouchers.count > 0 && (
+        <Card className={styles.sheet}>
+          <p>
+            {t('transaction.statement.vouchers', { count: vouchers.count })}{' '}
+            <Money units={vouchers.units} precision={2} asset="USDT" />
+          </p>
+        </Card>
+      )}
+      <p className={styles.note}>{t('transaction.statement.note')}</p>
+    </div>
+  );
+}
+
+function WalletTable({ of }: { of: StatementWallet }) {
+  const { t } = useTexts();
+  const { wallet, movements } = of;
+  const money = (value: Units, signed = false) => <Money units={value} precision={wallet.precision} signed={signed} />;
+  const hasHeld =
+    of.openingHeldUnits > 0n || of.closingHeldUnits > 0n || movements.some(({ heldUnits }) => heldUnits !== 0n);
+  return (
+    <Card className={styles.sheet} aria-label={wallet.name}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{wallet.name}</th>
+            <td>{hasHeld && t('transaction.statement.available')}</td>
+            {hasHeld && <td>{t('transaction.statement.held')}</td>}
+          </tr>
+        </thead>
+        <tbody>
+          <tr className={styles.sum}>
+            <th scope="row">{t('transaction.statement.opening')}</th>
+            <td>{money(of.openingUnits)}</td>
+            {hasHeld && <td>{money(of.openingHeldUnits)}</td>}
+          </tr>
+          {movements.map(({ kind, count, inUnits, outUnits, heldUnits }) => (
+            <tr key={kind}>
+              <th scope="row">
+                {t(kindKey(kind))} × {count}
+              </th>
+              <td>{money(units(inUnits - outUnits), true)}</td>
+              {hasHeld && <td>{money(heldUnits, true)}</td>}
+            </tr>
+          ))}
+          <tr className={styles.sum}>
+            <th scope="row">{t('transaction.statement.closing')}</th>
+            <td>{money(of.closingUnits)}</td>
+            {hasHeld && <td>{money(of.closingHeldUnits)}</td>}
+          </tr>
+        </tbody>
+      </table>
+    </Card>
+  );
+}

@@ -1,0 +1,112 @@
+import { Card } from '@minerx/ui/card';
+import { InfiniteEnd } from '@minerx/ui/infinite-list';
+import { Money } from '@minerx/ui/money';
+import { Row } from '@minerx/ui/row';
+import { Skeleton } from '@minerx/ui/skeleton';
+import { ArrowDownLeft, ArrowUpRight, Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { LongList } from '../../base/parts/long-list.tsx';
+import type { Pages } from '../../base/pages.ts';
+import { Loaded } from '../../base/query.tsx';
+import { useTexts } from '../../i18n/texts.ts';
+import type { Transaction, WalletChange } from './transaction.api.ts';
+import styles from './transaction.module.css';
+import { kindKey } from './words.ts';
+
+export interface TransactionListProps {
+  /** Under which the list remembers where it stood. */
+  name: string;
+  pages: Pages<Transaction>;
+  empty: ReactNode;
+  onOpen: (transaction: Transaction) => void;
+}
+
+/** Movements, newest first, growing as one scrolls: what it was, when, what it moved and what stood there after it. */
+export function TransactionList({ name, pages, empty, onOpen }: TransactionListProps) {
+  const { t } = useTexts();
+  return (
+    <Loaded query={pages.query} skeleton={<Waiting />} isEmpty={({ rows }) => rows.length === 0} empty={empty}>
+      {({ rows }) => (
+        <>
+          <Card flush>
+            <LongList
+              name={name}
+              label={t('wallet.history')}
+              rows={rows}
+              keyOf={({ id }) => id}
+              rowHeight={72}
+              placeOf={(_, index) => ({ place: index + 1, beside: pages.end === 'end' ? rows.length : -1 })}
+            >
+              {(row) => <Line row={row} onOpen={onOpen} />}
+            </LongList>
+          </Card>
+          <InfiniteEnd state={pages.end} onMore={pages.more} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Line({ row, onOpen }: { row: Transaction; onOpen: (row: Transaction) => void }) {
+  const { t, format } = useTexts();
+  return (
+    <Row
+      onPress={() => onOpen(row)}
+      icon={<Direction changes={row.changes} />}
+      title={t(kindKey(row.kind))}
+      detail={format.dateTime(row.at)}
+      value={<Moved row={row} />}
+      valueDetail={row.changes.length === 1 && <After change={row.changes[0]!} />}
+    />
+  );
+}
+
+/** In, out, or only within what is held: a shape beside the sign. */
+function Direction({ changes }: { changes: readonly WalletChange[] }) {
+  const amount = changes[0]?.amountUnits ?? 0n;
+  const Icon = amount > 0n ? ArrowDownLeft : amount < 0n ? ArrowUpRight : Lock;
+  return <Icon size={20} aria-hidden="true" />;
+}
+
+function Moved({ row }: { row: Transaction }) {
+  if (row.voucherUnits !== null) return <Money units={row.voucherUnits} precision={2} asset="USDT" />;
+  return (
+    <span className={styles.amounts}>
+      {row.changes.map(({ wallet, amountUnits, heldUnits }) => (
+        <Money
+          key={wallet.id}
+          units={amountUnits === 0n ? heldUnits : amountUnits}
+          precision={wallet.precision}
+          asset={wallet.name}
+          signed
+          className={amountUnits > 0n ? styles.in : undefined}
+        />
+      ))}
+    </span>
+  );
+}
+
+function After({ change: { wallet, balanceUnits } }: { change: WalletChange }) {
+  const { t } = useTexts();
+  return (
+    <span className={styles.after}>
+      <span className="unseen">{t('transaction.balance')} </span>
+      <span aria-hidden="true">= </span>
+      <Money units={balanceUnits} precision={wallet.precision} />
+    </span>
+  );
+}
+
+function Waiting() {
+  return (
+    <Card flush>
+      {Array.from({ length: 6 }, (_, place) => (
+        <div key={place} className={styles.waiting}>
+          <Skeleton width="2.5rem" height="2.5rem" round />
+          <Skeleton width="45%" height="1.25rem" />
+          <Skeleton width="5rem" height="1.25rem" />
+        </div>
+      ))}
+    </Card>
+  );
+}

@@ -1,0 +1,80 @@
+import { buttonClass } from '@minerx/ui/button';
+import { CopyButton } from '@minerx/ui/copy-button';
+import { Money } from '@minerx/ui/money';
+import { Sheet } from '@minerx/ui/sheet';
+import { Skeleton } from '@minerx/ui/skeleton';
+import { useUi } from '@minerx/ui/ui-context';
+import type { ReactNode } from 'react';
+import { Loaded } from '../../base/query.tsx';
+import { useTexts } from '../../i18n/texts.ts';
+import { useTransaction, type Opened, type Transaction } from './transaction.api.ts';
+import styles from './transaction.module.css';
+import { kindKey, originOf, partyText } from './words.ts';
+
+/** One movement opened: its postings in plain words, what stood in the wallets after it, and what it came from. */
+export function TransactionSheet({ of, onClose }: { of: Transaction | null; onClose: () => void }) {
+  const { t } = useTexts();
+  const query = useTransaction(of?.id ?? null);
+  return (
+    <Sheet open={of !== null} onClose={onClose} title={of && t(kindKey(of.kind))}>
+      <Loaded query={query} skeleton={<Skeleton height="12rem" />}>
+        {(opened) => <Details opened={opened} />}
+      </Loaded>
+    </Sheet>
+  );
+}
+
+function Details({ opened: { transaction, postings } }: { opened: Opened }) {
+  const { t, format } = useTexts();
+  const { Link } = useUi();
+  const origin = originOf(transaction, t);
+  return (
+    <div className={styles.details}>
+      <dl className={styles.lines}>
+        <Line label={t('transaction.when')}>{format.dateTime(transaction.at)}</Line>
+        {transaction.reason !== null && <Line label={t('transaction.reason')}>{transaction.reason}</Line>}
+        {transaction.counterparty !== null && (
+          <Line label={t('transaction.counterparty')}>{transaction.counterparty}</Line>
+        )}
+        {isOnChain(transaction) && transaction.origin?.label && (
+          <Line label={t('transaction.hash')}>{transaction.origin.label}</Line>
+        )}
+        {transaction.changes.map(({ wallet, balanceUnits }) => (
+          <Line key={wallet.id} label={t('transaction.after', { wallet: wallet.name })}>
+            <Money units={balanceUnits} precision={wallet.precision} asset={wallet.name} />
+          </Line>
+        ))}
+      </dl>
+      <h3 className={styles.heading}>{t('transaction.postings')}</h3>
+      <ul className={styles.postings}>
+        {postings.map(({ wallet, amountUnits, source, destination }, place) => (
+          <li key={place} className={styles.posting}>
+            <Money units={amountUnits} precision={8} asset={wallet.name} />
+            <span>{t('transaction.way', { from: partyText(source, t), to: partyText(destination, t) })}</span>
+          </li>
+        ))}
+      </ul>
+      {transaction.voucherUnits !== null && <p className={styles.note}>{t('transaction.voucherNote')}</p>}
+      <p className={styles.id}>
+        <span>{transaction.id}</span>
+        <CopyButton text={transaction.id} />
+      </p>
+      {origin && (
+        <Link to={origin.to} className={buttonClass({ variant: 'secondary' })}>
+          {origin.text}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+const isOnChain = ({ origin }: Transaction): boolean => origin?.type === 'deposit' || origin?.type === 'withdrawal';
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.line}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

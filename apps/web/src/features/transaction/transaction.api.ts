@@ -1,0 +1,182 @@
+import type {
+  Party,
+  Transaction as WireTransaction,
+  walletStatement,
+  walletTransaction,
+  walletTransactionGetById,
+} from '@minerx/contract/transaction';
+import { parseUnits, units, ZERO, type Units } from '@minerx/rules/money';
+import { PAGE_SIZE } from '@minerx/rules/paging';
+import type { MemberTransferKind } from '@minerx/rules/transfer-kind';
+import { isWalletId, walletById, type Wallet, type WalletId } from '@minerx/rules/wallet';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { callOf, request } from '../../base/api.ts';
+import { usePages } from '../../base/pages.ts';
+
+const list = callOf<typeof walletTransaction>('POST', 'wallet/transaction', 'member');
+const one = callOf<typeof walletTransactionGetById>('GET', 'wallet/transaction/getById', 'member');
+const month = callOf<typeof walletStatement>('GET', 'wallet/transaction/statement', 'member');
+
+/** What a movement did to a wallet; amounts in 1e-8, what went out is negative. */
+export interface WalletChange {
+  wallet: Wallet;
+  amountUnits: Units;
+  heldUnits: Units;
+  balanceUnits: Units;
+}
+
+export interface Transaction {
+  id: string;
+  kind: MemberTransferKind;
+  at: string;
+  changes: readonly WalletChange[];
+  /** What a voucher was worth that paid in place of wallets. */
+  voucherUnits: Units | null;
+  origin: WireTransaction['origin'];
+  reason: string | null;
+  counterparty: string | null;
+}
+
+export interface TransactionFilter {
+  kinds: readonly MemberTransferKind[];
+  wallets: readonly WalletId[];
+  /** UTC days, `2026-11-22`. */
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+const unitsFrom = (text: string): Units => parseUnits(text) ?? ZERO;
+const signedFrom = (text: string): Units => (text.startsWith('-') ? units(-unitsFrom(text.slice(1))) : unitsFrom(text));
+const walletOf = (id: number): Wallet | null => (isWalletId(id) ? walletById(id) : null);
+
+function transactionOf(wire: WireTransaction): Transaction {
+  return {
+    id: wire.transaction_id,
+    kind: wire.transaction_kind,
+    at: wire.transaction_date,
+    changes: wire.wallets.flatMap((each) => {
+      const wallet = walletOf(each.member_wallet_type_id);
+      if (wallet === null) return [];
+      const amountUnits = signedFrom(each.amount);
+      return [{ wallet, amountUnits, heldUnits: signedFrom(each.held), balanceUnits: unitsFrom(each.balance) }];
+    }),
+    voucherUnits: wire.voucher_amount === null ? null : unitsFrom(wire.voucher_amount),
+    origin: wire.origin,
+    reason: wire.reason,
+    counterparty: wire.counterparty,
+  };
+}
+
+/** Begins with the key of the wallets' balances: what moves value refreshes both. */
+const keyOf = (...more: unknown[]) => ['wallet', 'transaction', ...more];
+
+/** The member's movements, newest first. */
+export const useTransactions = (filter: TransactionFilter) =>
+  usePages({
+    key: keyOf('list', filter),
+    load: async (page, signal, last?: Transaction) => {
+      const { kinds, wallets, from, to } = filter;
+      const { data, paginator } = await request(list, {
+        body: {
+          pageSize: PAGE_SIZE,
+          kinds: [...kinds],
+          wallet_types: [...wallets],
+          ...(from && { from }),
+          ...(to && { to }),
+          ...(last && { before: last.id }),
+        },
+        signal,
+      });
+      // Nobody counts them: there are more, or this page is the last.
+      return { rows: data.map(transactionOf), total: paginator.more ? Infinity : page * PAGE_SIZE };
+    },
+    keyOf: (row: Transaction) => row.id,
+  });
+
+export interface Opened {
+  transaction: Transaction;
+  postings: readonly { wallet: Wallet; amountUnits: Units; source: Party; destination: Party }[];
+}
+
+/** One movement with its postings; nothing is asked for while there is no id. */
+export function useTransaction(id: string | null): UseQueryResult<Opened> {
+  return useQuery({
+    queryKey: keyOf('one', id),
+    queryFn: async ({ signal }) => {
+      const { transaction, postings } = await request(one, { query: { id: id! }, signal });
+      return {
+        transaction: transactionOf(transaction),
+        postings: postings.flatMap(({ member_wallet_type_id, amount, source, destination }) => {
+          const wallet = walletOf(member_wallet_type_id);
+          return wallet === null ? [] : [{ wallet, amountUnits: unitsFrom(amount), source, destination }];
+        }),
+      };
+    },
+    enabled: id !== null,
+    placeholderData: undefined,
+  });
+}
+
+export interface StatementWallet {
+  wallet: Wallet;
+  openingUnits: Units;
+  closingUnits: Units;
+  openingHeldUnits: Units;
+  closingHeldUnits: Units;
+  movements: readonly { kind: MemberTransferKind; count: number; inUnits: Units; outUnits: Units; heldUnits: Units }[];
+}
+
+export interface Statement {
+  /** The months that there are, newest first. */
+  months: readonly string[];
+  wallets: readonly StatementWallet[];
+  vouchers: { count: number; units: Units };
+}
+
+/** All months from one to another, `2026-11`, newest first. */
+function monthsBetween(first: string, last: string): string[] {
+  const months: string[] = [];
+  for (
+    let at = new Date(`${last}-01T00:00:00Z`);
+    ;
+    at = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - 1))
+  ) {
+    const name = at.toISOString().slice(0, 7);
+    if (name < first) return months;
+    months.push(name);
+  }
+}
+
+export function useStatement(name: string): UseQueryResult<Statement> {
+  return useQuery({
+    queryKey: keyOf('statement', name),
+    queryFn: async ({ signal }) => {
+      const wire = await request(month, { query: { month: name }, signal });
+      return {
+        months: monthsBetween(wire.first_month ?? wire.last_month, wire.last_month),
+        wallets: wire.wallets.flatMap((each) => {
+          const wallet = walletOf(each.member_wallet_type_id);
+          if (wallet === null) return [];
+          return [
+            {
+              wallet,
+              openingUnits: unitsFrom(each.opening),
+              closingUnits: unitsFrom(each.closing),
+              openingHeldUnits: unitsFrom(each.opening_held),
+              closingHeldUnits: unitsFrom(each.closing_held),
+              movements: each.movements.map((moved) => ({
+                kind: moved.transaction_kind,
+                count: moved.count,
+                inUnits: unitsFrom(moved.in),
+                outUnits: unitsFrom(moved.out),
+                heldUnits: signedFrom(moved.held),
+              })),
+            },
+          ];
+        }),
+        vouchers: { count: wire.vouchers.count, units: unitsFrom(wire.vouchers.amount) },
+      };
+    },
+    placeholderData: undefined,
+  });
+}

@@ -1,0 +1,62 @@
+import type { Party } from '@minerx/contract/transaction';
+import type { MemberTransferKind } from '@minerx/rules/transfer-kind';
+import type { TextKey } from '../../i18n/keys.ts';
+import type { Translate } from '../../i18n/texts.ts';
+import type { Transaction } from './transaction.api.ts';
+
+/** A kind without words fails the type check. */
+export const kindKey = (kind: MemberTransferKind): TextKey => `transaction.kind.${kind}`;
+
+/** Accounts of the house that have words of their own. */
+const HOUSES = [
+  'outside',
+  'sales',
+  'activation_fees',
+  'mining',
+  'prizes',
+  'vouchers',
+  'adjustments',
+  'nft_fees',
+  'network',
+  'withdrawal_fees',
+  'swap_liquidity',
+] as const;
+const isNamed = (name: string | null): name is (typeof HOUSES)[number] =>
+  (HOUSES as readonly (string | null)[]).includes(name);
+
+/** Where on a network what is ours lies is no matter of the member's. */
+const ON_NETWORK = ['deposit', 'hot', 'cold', 'in_flight'];
+
+/** Who stands at one end of a posting. */
+export function partyText({ type, name }: Party, t: Translate): string {
+  if (type === 'wallet') return t('transaction.party.wallet');
+  if (type === 'held') return t('transaction.party.held');
+  if (type === 'member') return name ?? t('transaction.party.member');
+  if (name !== null && ON_NETWORK.includes(name)) return t('transaction.party.network');
+  return t(isNamed(name) ? `transaction.party.${name}` : 'transaction.party.house');
+}
+
+/** Where a movement came from: the screen that shows it, and in which words. */
+export function originOf({ origin }: Transaction, t: Translate): { to: string; text: string } | null {
+  if (origin === null) return null;
+  const label = origin.label ?? '';
+  switch (origin.type) {
+    case 'order':
+      return { to: `/order/details/${origin.id}`, text: t('transaction.origin.order', { label }) };
+    case 'reward':
+      return {
+        to: `/order/details/${origin.id}`,
+        text: t('transaction.origin.reward', { label, day: origin.day ?? '' }),
+      };
+    case 'pick':
+      return { to: '/duitraya/history', text: t('transaction.origin.pick') };
+    case 'stake':
+      return { to: '/profile/staking/history', text: t('transaction.origin.stake') };
+    case 'deposit':
+      return { to: '/asset/spot/deposit', text: t('transaction.origin.deposit') };
+    case 'withdrawal':
+      return { to: '/asset/spot/withdraw/history', text: t('transaction.origin.withdrawal') };
+    case 'nft':
+      return { to: '/profile/nft/history', text: t('transaction.origin.nft', { label }) };
+  }
+}

@@ -1,0 +1,177 @@
+import { units } from '@minerx/rules/money';
+import { isIssuedByUs, walletById } from '@minerx/rules/wallet';
+import { Card } from '@minerx/ui/card';
+import { IconButton } from '@minerx/ui/icon-button';
+import { formatUnits, formatUsd, Money } from '@minerx/ui/money';
+import { Row } from '@minerx/ui/row';
+import { Skeleton } from '@minerx/ui/skeleton';
+import { SourceBadge } from '@minerx/ui/source-badge';
+import { useUi } from '@minerx/ui/ui-context';
+import { Info, Layers } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Loaded } from '../../base/query.tsx';
+import { useTexts } from '../../i18n/texts.ts';
+import styles from './asset.module.css';
+import type { OtherBalances } from './split-total.ts';
+import { useWallets, type WalletLine } from './wallet.api.ts';
+import { WalletIcon } from './wallet-icon.tsx';
+
+const UnitSheet = lazy(async () => {
+  const [sheet, { loadSpotTexts }] = await Promise.all([
+    import('./unit-sheet.tsx'),
+    import('../../base/language/spot-texts.ts'),
+  ]);
+  await loadSpotTexts();
+  return { default: sheet.UnitSheet };
+});
+
+/** The six wallets and what the total has beside them; each opens its movements, and each unit of ours says what it is. */
+export function WalletGrid() {
+  const { t } = useTexts();
+  const wallets = useWallets();
+  const [unit, setUnit] = useState<WalletLine | null>(null);
+  return (
+    <Loaded query={wallets} skeleton={<Waiting />}>
+      {({ listed, others }) => (
+        <>
+          <ul className={styles.grid} aria-label={t('wallet.list')}>
+            {listed.map((line) => (
+              <li key={line.id}>
+                <WalletCard line={line} onWhat={() => setUnit(line)} />
+              </li>
+            ))}
+          </ul>
+          {others && <Others others={others} onWhat={setUnit} />}
+          {unit && (
+            <Suspense>
+              <UnitSheet line={unit} onClose={() => setUnit(null)} />
+            </Suspense>
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function WalletCard({ line, onWhat }: { line: WalletLine; onWhat: () => void }) {
+  const { t } = useTexts();
+  const { Link } = useUi();
+  return (
+    <Card className={styles.cell}>
+      <div className={styles.cellHead}>
+        <span className={styles.coin}>
+          <WalletIcon name={line.name} />
+        </span>
+        <Link to={`/asset/spot/transaction/${line.id}`} className={styles.cellLink}>
+          {line.name}
+          <span className="unseen">{t('wallet.history')}</span>
+        </Link>
+        {isIssuedByUs(line.id) && (
+          <IconButton
+            className={styles.what}
+            label={t('wallet.what', { name: line.name })}
+            icon={<Info size={18} aria-hidden="true" />}
+            onClick={onWhat}
+          />
+        )}
+      </div>
+      <Money units={line.balanceUnits} precision={line.precision} size="fit" className={styles.balance} />
+      <Money units={line.usdUnits} precision={2} prefix="≈ $" className={styles.soft} />
+      <Price line={line} />
+    </Card>
+  );
+}
+
+/** The price behind the value, where it comes from and how old it is. */
+function Price({ line }: { line: WalletLine }) {
+  const { t, tag, format } = useTexts();
+  const { priceMeaning } = walletById(line.id);
+  const rate =
+    priceMeaning === 'usd_per_unit'
+      ? t('wallet.rate', { name: line.name, price: formatUsd(line.priceUnits, 2, tag) })
+      : t('wallet.rateInverse', {
+          price: formatUsd(units(100_000_000n), 0, tag),
+          amount: formatUnits(line.priceUnits, 2, tag),
+          name: line.name,
+        });
+  return (
+    <div className={styles.price}>
+      <span>{rate}</span>
+      {line.priceAt !== null && (
+        <span>
+          {isIssuedByUs(line.id) ? `${t('wallet.setByUs')}, ` : ''}
+          {format.relative(line.priceAt)}
+        </span>
+      )}
+      {line.doubted ? (
+        <SourceBadge kind="doubted" word={t('market.doubted')} />
+      ) : (
+        line.simulated && <SourceBadge kind="simulated" />
+      )}
+    </div>
+  );
+}
+
+/** What the total counts and no wallet above shows; opens to what it is made of, and from there to its movements. */
+function Others({ others, onWhat }: { others: OtherBalances; onWhat: (line: WalletLine) => void }) {
+  const { t } = useTexts();
+  const { Link } = useUi();
+  const [open, setOpen] = useState(false);
+  return (
+    <Card flush>
+      <Row
+        onPress={() => setOpen(!open)}
+        expanded={open}
+        icon={<Layers size={20} aria-hidden="true" />}
+        title={t('wallet.others')}
+        valueDetail={<Money units={others.usdUnits} precision={2} prefix="≈ $" />}
+      />
+      {open && (
+        <ul className={styles.others}>
+          {others.lines.map((line) => (
+            <li key={line.id} className={styles.other}>
+              <Link to={`/asset/spot/transaction/${line.id}`} className={styles.otherLink}>
+                {line.name}
+                <span className="unseen">{t('wallet.history')}</span>
+              </Link>
+              <IconButton
+                label={t('wallet.what', { name: line.name })}
+                icon={<Info size={18} aria-hidden="true" />}
+                onClick={() => onWhat(line)}
+              />
+              <span className={styles.otherValue}>
+                <Money units={line.balanceUnits} precision={line.precision} />
+                <Money units={line.usdUnits} precision={2} prefix="≈ $" className={styles.soft} />
+              </span>
+            </li>
+          ))}
+          {others.roundingUnits > 0n && (
+            <li>
+              <Row
+                title={t('wallet.rounding')}
+                detail={t('wallet.rounding.text')}
+                value={<Money units={others.roundingUnits} precision={2} prefix="$" />}
+              />
+            </li>
+          )}
+        </ul>
+      )}
+      <Row to="/asset/spot/transaction/others" title={t('wallet.othersHistory')} />
+    </Card>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={styles.grid}>
+      {Array.from({ length: 6 }, (_, place) => (
+        <Card key={place} className={styles.cell}>
+          <Skeleton width="4rem" height="2rem" />
+          <Skeleton width="80%" height="1.5rem" />
+          <Skeleton width="60%" height="1rem" />
+          <Skeleton width="90%" height="1rem" />
+        </Card>
+      ))}
+    </div>
+  );
+}

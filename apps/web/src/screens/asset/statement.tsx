@@ -1,0 +1,49 @@
+import { Button } from '@minerx/ui/button';
+import { Field } from '@minerx/ui/field';
+import { Select } from '@minerx/ui/select';
+import { Skeleton } from '@minerx/ui/skeleton';
+import { Printer } from 'lucide-react';
+import { useState } from 'react';
+import { Page } from '../../base/page.tsx';
+import { Loaded } from '../../base/query.tsx';
+import { StatementView } from '../../features/transaction/statement-view.tsx';
+import { useStatement } from '../../features/transaction/transaction.api.ts';
+import { useTexts } from '../../i18n/texts.ts';
+
+/** A month of all wallets, made to be printed. */
+export function StatementScreen() {
+  const { t, tag } = useTexts();
+  const [month, setMonth] = useState(() => new Date().toISOString().slice(0, 7));
+  const query = useStatement(month);
+  const months = query.data?.months ?? [month];
+  const name = (each: string) =>
+    new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+      new Date(`${each}-01T00:00:00Z`),
+    );
+  return (
+    <Page
+      title={t('wallet.statement')}
+      backTo="/asset/spot/transaction/all"
+      bar={
+        <Button variant="secondary" full icon={<Printer size={20} aria-hidden="true" />} onClick={() => window.print()}>
+          {t('transaction.print')}
+        </Button>
+      }
+    >
+      <Field label={t('transaction.month')}>
+        {(field) => (
+          <Select {...field} value={month} onChange={(event) => setMonth(event.target.value)}>
+            {(months.includes(month) ? months : [month, ...months]).map((each) => (
+              <option key={each} value={each}>
+                {name(each)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Loaded query={query} skeleton={<Skeleton height="16rem" />}>
+        {(statement) => <StatementView statement={statement} />}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,68 @@
+import { buttonClass } from '@minerx/ui/button';
+import { EmptyState } from '@minerx/ui/empty-state';
+import { Link, Navigate, useLocation, useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Page } from '../../base/page.tsx';
+import { Exports } from '../../features/transaction/exports.tsx';
+import { useTransactions, type Transaction } from '../../features/transaction/transaction.api.ts';
+import {
+  filterOf,
+  TransactionFilters,
+  walletsOf,
+  type FilterSearch,
+} from '../../features/transaction/transaction-filters.tsx';
+import { TransactionList } from '../../features/transaction/transaction-list.tsx';
+import { TransactionSheet } from '../../features/transaction/transaction-sheet.tsx';
+import { useTexts } from '../../i18n/texts.ts';
+import nothingYet from '../../base/art/empty-history.svg';
+
+const wordOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** All movements, or those of one wallet, by what the address says; each opens to its postings. */
+export function TransactionsScreen() {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const { id: wallet = 'all' } = useParams({ strict: false });
+  const raw = useLocation().search as Record<string, unknown>;
+  const search: FilterSearch = { kind: wordOf(raw.kind), from: wordOf(raw.from), to: wordOf(raw.to) };
+  const wallets = walletsOf(wallet);
+  const filter = filterOf(wallets ?? [], search);
+  const pages = useTransactions(filter);
+  const [opened, setOpened] = useState<Transaction | null>(null);
+  if (wallets === null) return <Navigate to="/asset/spot/transaction/$id" params={{ id: 'all' }} replace />;
+  const go = (id: string, next: FilterSearch) =>
+    void navigate({ to: '/asset/spot/transaction/$id', params: { id }, search: next as never, replace: true });
+  const isFiltered = wallet !== 'all' || search.kind || search.from || search.to;
+  const empty = (
+    <EmptyState
+      art={nothingYet}
+      hint={t(isFiltered ? 'transaction.empty.filtered' : 'transaction.empty')}
+      action={
+        <Link to="/asset" className={buttonClass({ size: 'medium' })}>
+          {t('common.title.asset')}
+        </Link>
+      }
+    />
+  );
+  return (
+    <Page title={t('wallet.history')} backTo="/asset">
+      <TransactionFilters
+        wallet={wallet}
+        search={search}
+        onWallet={(id) => go(id, search)}
+        onSearch={(next) => go(wallet, next)}
+      />
+      <TransactionList
+        name={`transactions ${wallet}`}
+        pages={pages}
+        empty={empty}
+        onOpen={(transaction) => setOpened(transaction)}
+      />
+      <Link to="/asset/spot/transaction/statement" className={buttonClass({ variant: 'secondary', size: 'medium' })}>
+        {t('wallet.statement')}
+      </Link>
+      <Exports filter={filter} />
+      <TransactionSheet of={opened} onClose={() => setOpened(null)} />
+    </Page>
+  );
+}
