@@ -122,7 +122,7 @@ export const swapCommands = [
     name: 'liquidity release',
     summary: 'Asks to take an amount out of the liquidity, back to the capital; another operator has to agree.',
     flags: { wallet: WALLET_FLAG, amount: AMOUNT, by: BY, reason: REASON },
-    run: (house, { amount, ...more }) => propose(house, -unitsOf(amount), more),
+    run: (house, { amount, ...more }) => propose(house, 0n - unitsOf(amount), more),
   }),
   defineOperatorCommand({
     name: 'liquidity approve',

@@ -15,7 +15,7 @@ import { asRefusal, refusalText, type Refusal } from '../../base/refusal.ts';
 import { useIntent, type IntentState } from '../../base/use-intent.ts';
 import { usePin, type PinEntry } from '../../base/use-pin.ts';
 import { texts } from '../../i18n/texts.ts';
-import { sendSwap, swapPlace, type SwapInput } from './swap.api.ts';
+import { sendSwap, swapPlace, type SwapInput, type SwapOffer } from './swap.api.ts';
 import { useOffer, type Offer } from './use-offer.ts';
 
 interface Fields {
@@ -70,17 +70,11 @@ export function useSwap({ pairs, member, wish, onDone }: SwapUse): Swap {
     [from]: ownWallet(member, from).priceUnits,
     [to]: ownWallet(member, to).priceUnits,
   });
-  const [fields, setFields] = useState(() => wished(pairs, wish, pricesOf) ?? draft.read());
-  const [amountError, setAmountError] = useState<string>();
-  const amountInput = useRef<HTMLInputElement>(null);
+  const { fields, change, amountError, setAmountError, amountInput } = useFields(
+    () => wished(pairs, wish, pricesOf) ?? draft.read(),
+  );
   const entry = usePin();
   const offer = useOffer();
-  const change = (part: Partial<Fields>) => {
-    const next = { ...fields, ...part };
-    setAmountError(undefined);
-    setFields(next);
-    draft.write(next);
-  };
   const pair = pairs.find(({ from, to }) => from === fields.from && to === fields.to) ?? pairOf(pairs, fields.from);
   const [from, to] = [ownWallet(member, pair.from), ownWallet(member, pair.to)];
   const amountUnits = parseUnits(amountOf(fields.amount) ?? '');
@@ -135,19 +129,35 @@ export function useSwap({ pairs, member, wish, onDone }: SwapUse): Swap {
     amountInput,
     offer,
     change,
-    max: () => {
-      const most = from.balanceUnits < pair.maxUnits ? from.balanceUnits : pair.maxUnits;
-      change({ amount: formatUnits(floorToPrecision(most, from.precision)) });
-    },
+    max: () => change({ amount: formatUnits(mostOf(pair, from)) }),
     submit,
     confirm: () => {
-      const given = offer.offer;
-      if (given === null || offer.secondsLeft === 0) return;
-      const [amount, arrives] = [formatUnits(given.amountUnits), formatUnits(given.arrivesUnits)];
-      void send({ quoteId: given.id, from: given.from, to: given.to, amount, arrives }, entry.pin);
+      if (offer.offer !== null && offer.secondsLeft > 0) void send(inputOf(offer.offer), entry.pin);
     },
     refresh: () => void ask(),
   };
+}
+
+const inputOf = ({ id, from, to, amountUnits, arrivesUnits }: SwapOffer): SwapInput => ({
+  quoteId: id,
+  from,
+  to,
+  amount: formatUnits(amountUnits),
+  arrives: formatUnits(arrivesUnits),
+});
+
+/** What is typed and chosen, and what is wrong with the amount. */
+function useFields(first: () => Fields) {
+  const [fields, setFields] = useState(first);
+  const [amountError, setAmountError] = useState<string>();
+  const amountInput = useRef<HTMLInputElement>(null);
+  const change = (part: Partial<Fields>) => {
+    const next = { ...fields, ...part };
+    setAmountError(undefined);
+    setFields(next);
+    draft.write(next);
+  };
+  return { fields, change, amountError, setAmountError, amountInput };
 }
 
 /** The first pair that gives from this wallet, else the first there is. */
@@ -168,6 +178,10 @@ function wished(
   const amount = least === null ? '' : formatUnits(least < pair.minUnits ? pair.minUnits : least);
   return { from: pair.from, to: pair.to, amount };
 }
+
+/** The most that can be given, in the decimals that the wallet shows. */
+const mostOf = ({ maxUnits }: SwapPair, { balanceUnits, precision }: OwnWallet): Units =>
+  floorToPrecision(balanceUnits < maxUnits ? balanceUnits : maxUnits, precision);
 
 /** What is wrong with an amount; undefined when it can be swapped. */
 function faultOf(pair: SwapPair, from: OwnWallet, units: Units | null, typed: string): string | undefined {

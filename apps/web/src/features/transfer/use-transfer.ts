@@ -59,17 +59,9 @@ export interface Transfer extends IntentState<TransferInput>, PinEntry {
 
 /** Everything between the first keystroke and the answer. There is at least one wallet. */
 export function useTransfer(minimums: ByWallet, member: Member): Transfer {
-  const [fields, setFields] = useState(draft.read);
-  const [amountError, setAmountError] = useState<string>();
+  const { fields, change, amountError, setAmountError, amountInput } = useFields();
   const [reviewing, setReviewing] = useState(false);
-  const amountInput = useRef<HTMLInputElement>(null);
   const entry = usePin();
-  const change = (part: Partial<Fields>) => {
-    const next = { ...fields, ...part };
-    setAmountError(undefined);
-    setFields(next);
-    draft.write(next);
-  };
   const recipient = useRecipient(fields.recipient, (text) => change({ recipient: text }));
   const wallets = transferableWallets(minimums);
   const chosen = isWalletId(fields.walletId) && wallets.includes(fields.walletId) ? fields.walletId : wallets[0]!;
@@ -131,6 +123,20 @@ export function useTransfer(minimums: ByWallet, member: Member): Transfer {
       if (!sending.busy) setReviewing(false);
     },
   };
+}
+
+/** What is typed and chosen, and what is wrong with the amount. */
+function useFields() {
+  const [fields, setFields] = useState(draft.read);
+  const [amountError, setAmountError] = useState<string>();
+  const amountInput = useRef<HTMLInputElement>(null);
+  const change = (part: Partial<Fields>) => {
+    const next = { ...fields, ...part };
+    setAmountError(undefined);
+    setFields(next);
+    draft.write(next);
+  };
+  return { fields, change, amountError, setAmountError, amountInput };
 }
 
 /** The balance in the decimals that the wallet shows. */
