@@ -1,5 +1,6 @@
 import { mix, onScale, short } from './colour.ts';
-import { type Beast, BEASTS, type BeastName, type Corner, type Face, faceOf, NET, type Region } from './nft-beast.ts';
+import { type Beast, BEASTS, type BeastName, faceOf } from './nft-beast.ts';
+import { type Corner, type Face, NET, type Region } from './nft-face.ts';
 import { type Rarity, type Stone, STONES } from './nft-palette.ts';
 import { frameOf, settingOf } from './nft-setting.ts';
 import { closedPath, closedPaths, type Facet, pick, type Point, ring, seeded } from './shapes.ts';
