@@ -139,7 +139,7 @@ function Fee({ purchase, quote: { offer, input } }: { purchase: Purchase; quote:
       {t('miner.review.fee.text')}
       {wallet && taken !== null && (
         <>
-          {' '}
+          <br />
           {t('miner.review.fee.aogtd', {
             fee: formatMoney(taken, wallet.precision, tag),
             balance: hidden ? HIDDEN : formatMoney(wallet.balanceUnits, wallet.precision, tag),
