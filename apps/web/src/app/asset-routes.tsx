@@ -39,4 +39,5 @@ export const assetRoutes = [
   spotScreen('/asset/spot/transaction/statement', () => import('../screens/asset/statement.tsx'), 'wallet.statement'),
   spotScreen('/asset/spot/transfer', () => import('../screens/asset/transfer.tsx'), 'transfer.title'),
   swapRoute,
+  memberScreen('/asset/spot/deposit', () => import('../screens/asset/deposit.tsx'), 'deposit.title'),
 ] as const;

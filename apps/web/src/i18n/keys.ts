@@ -5,6 +5,7 @@ import type blessing from './locales/blessing/en.json';
 import type collection from './locales/collection/en.json';
 import type common from './locales/common/en.json';
 import type dashboard from './locales/dashboard/en.json';
+import type deposit from './locales/deposit/en.json';
 import type home from './locales/home/en.json';
 import type market from './locales/market/en.json';
 import type miner from './locales/miner/en.json';
@@ -31,6 +32,7 @@ export type TextKey =
   | keyof typeof collection
   | keyof typeof common
   | keyof typeof dashboard
+  | keyof typeof deposit
   | keyof typeof home
   | keyof typeof market
   | keyof typeof miner

@@ -10,7 +10,7 @@ import { memberQuery } from '../../base/member.ts';
 import { Loaded } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { invitationLink } from './invitation.ts';
-import { QrCode } from './qr-code.tsx';
+import { QrCode } from '../../base/parts/qr-code.tsx';
 import styles from './referral-card.module.css';
 
 /** The member's referral code, its QR code and link, to copy or to share. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import styles from './qr-code.module.css';
 
-/** Edge in px and share of the code that may be lost (specification §9). */
+/** Edge in px (of the referral card) and share of the code that may be lost (specification §9). */
 const SIZE = 100;
 const CORRECTION = 'M';
 
@@ -15,14 +15,14 @@ const draw = (modules: readonly (readonly boolean[])[]): string =>
   modules.map((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')).join('')).join('');
 
 /** A text as a QR code, dark on light in both themes so that every camera reads it. Its place is there before it is drawn. */
-export function QrCode({ text, label }: { text: string; label: string }) {
+export function QrCode({ text, label, size = SIZE }: { text: string; label: string; size?: number }) {
   const [drawing, setDrawing] = useState<Drawing | null>(null);
   useEffect(() => {
     let gone = false;
     import('uqr')
       .then(({ encode }) => {
-        const { size, data } = encode(text, { ecc: CORRECTION, border: 0 });
-        if (!gone) setDrawing({ size, path: draw(data) });
+        const { size: modules, data } = encode(text, { ecc: CORRECTION, border: 0 });
+        if (!gone) setDrawing({ size: modules, path: draw(data) });
       })
       // Without the code the link beside it does the same.
       .catch(() => undefined);
@@ -33,9 +33,9 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   return (
     <div className={styles.plate}>
       <svg
-        width={SIZE}
-        height={SIZE}
-        viewBox={`0 0 ${drawing?.size ?? SIZE} ${drawing?.size ?? SIZE}`}
+        width={size}
+        height={size}
+        viewBox={`0 0 ${drawing?.size ?? size} ${drawing?.size ?? size}`}
         shapeRendering="crispEdges"
         role="img"
         aria-label={label}

@@ -1,0 +1,99 @@
+import { Button } from '@minerx/ui/button';
+import { Card } from '@minerx/ui/card';
+import { CopyButton } from '@minerx/ui/copy-button';
+import { formatUnits, Money } from '@minerx/ui/money';
+import { Skeleton } from '@minerx/ui/skeleton';
+import { SourceBadge } from '@minerx/ui/source-badge';
+import { TriangleAlert } from 'lucide-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from '../../base/alerts.ts';
+import { AddressText } from '../../base/parts/address-text.tsx';
+import { QrCode } from '../../base/parts/qr-code.tsx';
+import { Loaded } from '../../base/query.tsx';
+import { asRefusal } from '../../base/refusal.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { getTestCoins, useDepositAddress, type DepositOption } from './deposit.api.ts';
+import styles from './deposit.module.css';
+import { waitingTime } from './waiting-time.ts';
+
+const QR_PX = 168;
+const TAIL = 4;
+const PRECISION = 2;
+
+/** The member's own address for a coin on a network, its terms, and what must not be sent there. */
+export function AddressCard({ option, faucet }: { option: DepositOption; faucet: boolean }) {
+  const { t } = useTexts();
+  const query = useDepositAddress(option);
+  const { coin, network, confirmations, expectedSeconds, minimumUnits, simulatedChainId } = option;
+  return (
+    <Card className={styles.card}>
+      <h2 className={styles.lead}>{t('deposit.lead', { coin, network })}</h2>
+      <Loaded query={query} skeleton={<Skeleton height="18rem" />}>
+        {(address) => (
+          <>
+            <QrCode text={address} label={t('deposit.qr')} size={QR_PX} />
+            <AddressText address={address} />
+            <CopyButton
+              text={address}
+              label={t('deposit.copy')}
+              done={t('deposit.copied', { end: address.slice(-TAIL) })}
+            />
+          </>
+        )}
+      </Loaded>
+      <p className={styles.warning}>
+        <TriangleAlert size={20} aria-hidden="true" />
+        <span>{t('deposit.warning', { coin, network })}</span>
+      </p>
+      <dl className={styles.terms}>
+        <div>
+          <dt>{t('deposit.minimum')}</dt>
+          <dd>
+            <Money units={minimumUnits} precision={PRECISION} asset={coin} hideable={false} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('deposit.confirmations')}</dt>
+          <dd className="figure">{confirmations}</dd>
+        </div>
+        <div>
+          <dt>{t('deposit.expected')}</dt>
+          <dd>{waitingTime(expectedSeconds, t)}</dd>
+        </div>
+      </dl>
+      <p className={styles.soft}>{t('deposit.small')}</p>
+      {simulatedChainId !== null && (
+        <div className={styles.simulated}>
+          <SourceBadge kind="simulated" />
+          <p className={styles.soft}>{t('deposit.simulated', { id: String(simulatedChainId) })}</p>
+          {faucet && <TestCoins option={option} />}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function TestCoins({ option }: { option: DepositOption }) {
+  const { t, tag } = useTexts();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const { coin } = option;
+  const ask = async () => {
+    setBusy(true);
+    try {
+      const got = await getTestCoins(option);
+      toast(t('deposit.faucet.done', { amount: formatUnits(got, PRECISION, tag), coin }));
+      await client.invalidateQueries({ queryKey: ['deposit', 'history'] });
+    } catch (error) {
+      toast(asRefusal(error).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="secondary" size="medium" busy={busy} onClick={() => void ask()}>
+      {t('deposit.faucet', { coin })}
+    </Button>
+  );
+}

@@ -1,0 +1,67 @@
+import type { DepositCheck } from '@minerx/contract/deposit';
+import { Button } from '@minerx/ui/button';
+import { Disclosure } from '@minerx/ui/disclosure';
+import { Field } from '@minerx/ui/field';
+import { TextInput } from '@minerx/ui/text-input';
+import { useState, type SubmitEvent } from 'react';
+import { asRefusal } from '../../base/refusal.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { checkDeposit, type Deposit } from './deposit.api.ts';
+import { DepositCard } from './deposit-list.tsx';
+import styles from './deposit.module.css';
+
+interface Answer {
+  check: DepositCheck;
+  deposits: readonly Deposit[];
+}
+
+/** What became of a transaction that a member misses. */
+export function CheckTransaction({ network }: { network: string }) {
+  const { t } = useTexts();
+  const [hash, setHash] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setError(null);
+    setAnswer(null);
+    try {
+      setAnswer(await checkDeposit(network, hash));
+    } catch (reason) {
+      const { fields, message } = asRefusal(reason);
+      const code = fields?.['deposit_hash'];
+      setError(code === undefined ? message : t(`refusal.${code}` as never));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Disclosure title={t('deposit.check')}>
+      <form className={styles.check} onSubmit={(event) => void submit(event)} noValidate>
+        <Field label={t('deposit.check.hash')} hint={t('deposit.check.hint')} error={error}>
+          {(wire) => (
+            <TextInput
+              {...wire}
+              value={hash}
+              onChange={(event) => setHash(event.target.value)}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+        <Button type="submit" variant="secondary" size="medium" busy={busy}>
+          {t('deposit.check.ask')}
+        </Button>
+      </form>
+      <div aria-live="polite">
+        {answer !== null && <p>{t(`deposit.check.${answer.check}`, { network })}</p>}
+        {answer?.deposits.map((deposit) => (
+          <DepositCard key={deposit.id} deposit={deposit} />
+        ))}
+      </div>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,130 @@
+import { DEPOSIT_STATUS, type DepositStatus } from '@minerx/rules/deposit';
+import { pageCount, PAGE_SIZE } from '@minerx/rules/paging';
+import { Card } from '@minerx/ui/card';
+import { Chip, type ChipProps } from '@minerx/ui/chip';
+import { CopyButton } from '@minerx/ui/copy-button';
+import { EmptyState } from '@minerx/ui/empty-state';
+import { formatUnits, Money } from '@minerx/ui/money';
+import { Paginator } from '@minerx/ui/paginator';
+import { Skeleton } from '@minerx/ui/skeleton';
+import { SourceBadge } from '@minerx/ui/source-badge';
+import { CircleCheck, CircleX, Clock, Hourglass } from 'lucide-react';
+import { useState } from 'react';
+import { AddressText } from '../../base/parts/address-text.tsx';
+import { Moment } from '../../base/parts/moment.tsx';
+import { Loaded } from '../../base/query.tsx';
+import type { TextKey } from '../../i18n/keys.ts';
+import { useTexts, type Texts } from '../../i18n/texts.ts';
+import { useDeposits, type Deposit } from './deposit.api.ts';
+import styles from './deposit.module.css';
+import { waitingTime } from './waiting-time.ts';
+
+const PRECISION = 2;
+
+const CHIPS: Record<DepositStatus, { tone: ChipProps['tone']; Icon: ChipProps['Icon']; label: TextKey }> = {
+  [DEPOSIT_STATUS.SEEN]: { tone: 'wait', Icon: Clock, label: 'deposit.status.seen' },
+  [DEPOSIT_STATUS.KEPT]: { tone: 'wait', Icon: Hourglass, label: 'deposit.status.kept' },
+  [DEPOSIT_STATUS.CREDITED]: { tone: 'gain', Icon: CircleCheck, label: 'deposit.status.credited' },
+  [DEPOSIT_STATUS.ORPHANED]: { tone: 'danger', Icon: CircleX, label: 'deposit.status.orphaned' },
+};
+
+/** The member's deposits, newest first; those under way count their confirmations while one looks. */
+export function DepositList() {
+  const { t } = useTexts();
+  const [page, setPage] = useState(1);
+  const query = useDeposits(page);
+  return (
+    <section className={styles.list} aria-labelledby="deposits">
+      <h2 id="deposits">{t('deposit.list')}</h2>
+      <Loaded
+        query={query}
+        skeleton={<Skeleton height="9rem" />}
+        isEmpty={({ total }) => total === 0}
+        empty={<EmptyState text={t('deposit.empty')} />}
+      >
+        {({ rows, total }) => (
+          <>
+            <ul className={styles.list}>
+              {rows.map((deposit) => (
+                <li key={deposit.id}>
+                  <DepositCard deposit={deposit} />
+                </li>
+              ))}
+            </ul>
+            <Pages page={page} pages={pageCount(total, PAGE_SIZE)} onPage={setPage} />
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function Pages({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
+  const { t } = useTexts();
+  return (
+    <Paginator
+      page={page}
+      pages={pages}
+      label={t('deposit.list')}
+      previous={t('deposit.previous')}
+      next={t('deposit.next')}
+      place={t('deposit.page', { page: String(page), count: String(pages) })}
+      onPage={onPage}
+    />
+  );
+}
+
+/** One deposit: how much, its state with what comes next, and its transaction. */
+export function DepositCard({ deposit }: { deposit: Deposit }) {
+  const texts = useTexts();
+  const { t } = texts;
+  const { coin, network, units, status, hash, explorer, confirmed, confirmations, seenAt, simulatedChainId } = deposit;
+  const { tone, Icon, label } = CHIPS[status];
+  return (
+    <Card className={styles.deposit}>
+      <div className={styles.head}>
+        <span className={styles.amount}>
+          <Money units={units} precision={PRECISION} asset={coin} />
+        </span>
+        <Chip tone={tone} Icon={Icon}>
+          {t(label)}
+        </Chip>
+      </div>
+      <p className={styles.soft}>
+        {network} · <Moment at={seenAt} /> {simulatedChainId !== null && <SourceBadge kind="simulated" />}
+      </p>
+      {status === DEPOSIT_STATUS.SEEN && (
+        <progress
+          className={styles.progress}
+          max={confirmations}
+          value={confirmed}
+          aria-label={t('deposit.confirmations')}
+        />
+      )}
+      <p>{stateText(deposit, texts)}</p>
+      <div className={styles.hash}>
+        <span className={styles.soft}>{t('deposit.hash')}</span>
+        <AddressText address={hash} />
+      </div>
+      <div className={styles.actions}>
+        <CopyButton text={hash} label={t('deposit.copyHash')} done={t('deposit.hashCopied')} />
+        {explorer !== null && (
+          <a href={explorer} target="_blank" rel="noreferrer">
+            {t('deposit.explorer')}
+          </a>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** What the state means for the member, and what comes next. */
+function stateText(deposit: Deposit, { t, tag, format }: Texts): string {
+  const { status, confirmed, confirmations, expectedSeconds, minimumUnits, coin, creditedAt } = deposit;
+  if (status === DEPOSIT_STATUS.SEEN)
+    return t('deposit.seen', { done: confirmed, needed: confirmations, time: waitingTime(expectedSeconds, t) });
+  if (status === DEPOSIT_STATUS.KEPT)
+    return t('deposit.kept', { minimum: formatUnits(minimumUnits, PRECISION, tag), coin });
+  if (status === DEPOSIT_STATUS.CREDITED) return t('deposit.credited', { date: format.dateTime(creditedAt ?? '') });
+  return t('deposit.orphaned');
+}
