@@ -26,6 +26,7 @@ export const MEMBER_SCREENS = [
   '/order',
   '/dashboard',
   '/asset',
+  '/asset/spot/deposit',
   '/asset/spot/transfer',
   '/asset/spot/swap',
   '/asset/spot/transaction/all',
