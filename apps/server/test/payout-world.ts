@@ -47,13 +47,15 @@ export interface PayoutTestWorld {
 }
 
 /** A signer with real rules and a real record, in this process: what is tested here is who asks it. */
-export const testSigner = (chainId: number, perDay = '100000') => {
+export const testSigner = (
+  chainId: number,
+  contracts: readonly { address: string; function: string; perDay: string }[] = [
+    { address: COLLECTION, function: 'safeTransferFrom', perDay: '100000' },
+    { address: DOLLAR, function: 'transfer', perDay: `${10n ** 24n}` },
+  ],
+) => {
   const folder = mkdtempSync(join(tmpdir(), 'minerx-payout-'));
   const wallet = createWallet(HOT_KEY, null);
-  const contracts = [
-    { address: COLLECTION, function: 'safeTransferFrom', perDay },
-    { address: DOLLAR, function: 'transfer', perDay: `${10n ** 24n}` },
-  ];
   const chain = { chainId, maxFeePerGas: `${10n ** 13n}`, maxGas: '400000', gasPerDay: `${10n ** 24n}`, contracts };
   const policy = readPolicy(JSON.stringify({ chains: [chain] }));
   const record = openRecord(join(folder, 'record'));

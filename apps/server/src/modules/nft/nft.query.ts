@@ -2,6 +2,7 @@ import type { NetworkId } from '@minerx/rules/network';
 import { SHOWCASE_TOKENS } from '@minerx/rules/nft-collection';
 import { NFT_WITHDRAWAL_STATUS } from '@minerx/rules/nft-status';
 import { pageOffset } from '@minerx/rules/paging';
+import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import type { Pool } from 'pg';
 
 interface CategoryColumns {
@@ -56,7 +57,8 @@ const NFT = `
 
 const WITHDRAWAL = `
   SELECT w.id, w.nft_id AS "nftId", w.member_id AS "memberId", w.hold_owner_id AS "holdOwnerId", ${CATEGORY}, w.status,
-         w.fee_units AS "feeUnits", w.network_id AS network, w.address, w.cause, w.first_approver AS "firstApprover", w.tx_hash AS "txHash",
+         w.fee_units AS "feeUnits", w.network_id AS network, w.address, w.cause, w.first_approver AS "firstApprover",
+         coalesce(w.tx_hash, (SELECT p.tx_hash FROM payout p WHERE p.id = w.id AND p.status <> ${PAYOUT_STATUS.FAILED})) AS "txHash",
          w.created_at AS "createdAt", w.decided_at AS "decidedAt", h.deadline_at AS "deadlineAt"
     FROM nft_withdrawal w JOIN nft n ON n.id = w.nft_id JOIN nft_category c ON c.id = n.category_id
     JOIN hold h ON h.owner_id = w.hold_owner_id`;

@@ -53,6 +53,7 @@ describe('an approved withdrawal', () => {
     expect(status).toBe(PAYOUT_STATUS.CONFIRMED);
     expect(world.stub.state.receipts.get(txHash!)?.blockNumber).toBe(blockNumber);
     expect(ownerOf(token)).toBe(TO.toLowerCase());
+    expect((await findNftWithdrawal(world.house.pool, id))?.txHash).toBe(txHash);
     expect(movesOf(token)).toBe(1);
     expect(await listAttempts(world.house.pool, [id])).toHaveLength(1);
     await expectCoherentLedger(world.house.pool);

@@ -1,0 +1,127 @@
+import { NETWORK, type NetworkId } from '@minerx/rules/network';
+import { PAYOUT_STATUS } from '@minerx/rules/payout';
+import { unitsOf } from '@minerx/rules/money';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
+import { FAUCET, startLocalChain, type LocalChain } from '../../../test/local-chain.ts';
+import { moneyHouse, type MoneyHouse } from '../../../test/money-house.ts';
+import { BY, testSigner } from '../../../test/payout-world.ts';
+import { asking, rowOf, saveAddress } from '../../../test/withdrawals.ts';
+import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
+import { collectionArgs } from '../../demo/demo-chain.ts';
+import { payoutRound, type PayoutWorld } from '../../jobs/payouts.ts';
+import type { Chain, Hex } from '../../outside/chain/port.ts';
+import { issueNft } from '../nft/nft-holding.command.ts';
+import { approveNftWithdrawal } from '../nft/nft-review.command.ts';
+import { withdrawNft } from '../nft/nft-withdrawal.command.ts';
+import { findNft, findNftWithdrawal } from '../nft/nft.query.ts';
+import { approveWithdrawal } from '../withdrawal/withdrawal-review.command.ts';
+import { ownerOf } from './payout-send.command.ts';
+import { findPayout } from './payout.query.ts';
+
+/** The same contracts as in production, on a real node. */
+
+const TO = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+let database: TestDatabase;
+let house: MoneyHouse;
+let local: LocalChain;
+let world: PayoutWorld;
+let chain: Chain;
+let collection: Hex;
+let dollar: Hex;
+let hot: Hex;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  house = await moneyHouse(database);
+  local = await startLocalChain();
+  collection = await local.deploy('Bep721Collection', collectionArgs('Super Rare', 'SRARE', FAUCET));
+  dollar = await local.deployDollar();
+  chain = local.asNetwork(NETWORK.BEP721);
+  const contracts = [
+    { address: collection, function: 'safeTransferFrom', perDay: '10' },
+    { address: dollar, function: 'transfer', perDay: `${10n ** 24n}` },
+  ];
+  const { signer, hot: address } = testSigner(chain.chainId, contracts);
+  hot = address as Hex;
+  await local.send({ to: hot, value: 10n ** 18n });
+  await local.sendTokens(dollar, hot, 100n * 10n ** 18n);
+  const chains = new Map<NetworkId, Chain>([
+    [NETWORK.BEP721, chain],
+    [NETWORK.BEP20, local.asNetwork(NETWORK.BEP20)],
+  ]);
+  world = {
+    pool: house.pool,
+    clock: house.clock,
+    log: pino({ level: 'silent' }),
+    funnel: house.funnel,
+    signer,
+    chains,
+  };
+  await database.pool.query('UPDATE network SET confirmations = 3');
+  await database.pool.query(
+    'UPDATE asset_network SET contract = $1, decimals = 18 WHERE wallet_id = 1 AND network_id = 2',
+    [dollar],
+  );
+  await database.pool.query(
+    `INSERT INTO setting (key, value) VALUES ('nft_withdraw_fee', '"5"'), ('nft_collections', $1)
+       ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+    [JSON.stringify({ super_rare: { address: collection, network: 'local', simulated: true, marketplaces: [] } })],
+  );
+});
+afterAll(async () => {
+  await local.stop();
+  await house.close();
+  await database.drop();
+});
+
+const approvedNft = async (address: string) => {
+  const member = await house.member({ USDT: '5' });
+  const { id: nftId, token } = await issueNft(house, member, { category: 'rare' }, BY);
+  const mint = `0xa1448194${hot.slice(2).padStart(64, '0')}${token.toString(16).padStart(64, '0')}` as Hex;
+  await local.send({ to: collection, data: mint });
+  const { id } = await house.funnel.run(withdrawNft(member, { nftId, address, seenFeeUnits: null }, null));
+  await house.funnel.run(approveNftWithdrawal((await findNftWithdrawal(house.pool, id))!, BY));
+  return { id, token: BigInt(token), member, nftId };
+};
+
+const settle = async (id: string) => {
+  for (let i = 0; i < 12; i += 1) {
+    await payoutRound(world);
+    await local.mine(1);
+    house.clock.at += 16_000;
+    const payout = await findPayout(house.pool, id);
+    if (payout?.settledAt) return payout;
+  }
+  throw new Error('it never ends');
+};
+
+it('an approved NFT is sent by safeTransferFrom, and the contract names its new owner', async () => {
+  const { id, token } = await approvedNft(TO);
+  const { status, txHash } = await settle(id);
+  expect(status).toBe(PAYOUT_STATUS.CONFIRMED);
+  expect(await ownerOf(chain, collection, token)).toBe(TO.toLowerCase());
+  expect(await chain.receipt(txHash as Hex)).toMatchObject({ succeeded: true, from: hot, to: collection });
+});
+
+it('a contract that does not take NFTs is refused before anything is signed', async () => {
+  const { id, token, member, nftId } = await approvedNft(dollar);
+  const used = await chain.nonce(hot);
+  expect(await settle(id)).toMatchObject({ status: PAYOUT_STATUS.FAILED, cause: 'refused', nonce: null });
+  expect(await chain.nonce(hot)).toBe(used);
+  expect(await ownerOf(chain, collection, token)).toBe(hot);
+  expect((await findNft(house.pool, member, nftId))?.status).toBe(1);
+  expect(await house.balance(member, 'USDT')).toBe(unitsOf('5'));
+});
+
+it('an approved withdrawal arrives in the token, to the last of its units', async () => {
+  const member = await house.member({ USDT: '21' });
+  await saveAddress(house, member, { address: TO });
+  const { id } = await house.funnel.run(await asking(house, member, { address: TO }));
+  await house.funnel.run(approveWithdrawal(id, (await rowOf(house.pool, id)).revision, BY));
+  await settle(id);
+  expect(await rowOf(house.pool, id)).toMatchObject({ status: 3, state: 'taken' });
+  expect(await chain.tokenBalance(dollar, TO)).toBe(20n * 10n ** 18n);
+  await expectCoherentLedger(house.pool);
+});
