@@ -101,7 +101,7 @@ export class ChainState {
 
   /** Forgets what waits, as nodes under load do. */
   forget(share: () => boolean): void {
-    for (const own of this.#waiting.values()) for (const nonce of [...own.keys()]) if (share()) own.delete(nonce);
+    for (const own of this.#waiting.values()) for (const nonce of own.keys()) if (share()) own.delete(nonce);
   }
 
   mine(most = 200): Block {

@@ -101,7 +101,7 @@ describe('an approved withdrawal', () => {
   it('that the contract refuses after it was sent is given back when that is final', async () => {
     const turning = '0x00000000000000000000000000000000000000bb';
     const { id, member, nftId } = await world.approvedNft(turning);
-    await world.round({ checkpoint: (name) => name === 'told' && void world.stub.state.refusing.add(turning) });
+    await world.round({ checkpoint: (name) => void (name === 'told' && world.stub.state.refusing.add(turning)) });
     expect((await payout(id)).status).toBe(PAYOUT_STATUS.SENT);
     await world.settle();
     expect(await payout(id)).toMatchObject({ status: PAYOUT_STATUS.FAILED, cause: 'reverted' });
@@ -205,7 +205,7 @@ describe('a transaction that is not mined', () => {
     const { id, token } = await world.approvedNft();
     const { clock, pool } = world.house;
     const { state } = world.stub;
-    await world.round({ checkpoint: (name) => name === 'told' && void state.forget(() => true) });
+    await world.round({ checkpoint: (name) => name === 'told' && state.forget(() => true) });
     expect(movesOf(token)).toBe(0);
     clock.at += 16_000;
     await world.round({ checkpoint: () => undefined });
@@ -255,7 +255,7 @@ describe('a number of the hot wallet', () => {
   it('used by another transaction errs the payout; the proof gives it back', async () => {
     const { id, token, member } = await world.approvedNft();
     const { state } = world.stub;
-    await world.round({ checkpoint: (name) => name === 'told' && void state.forget(() => true) });
+    await world.round({ checkpoint: (name) => name === 'told' && state.forget(() => true) });
     await useElsewhere((await payout(id)).nonce!);
     const seen: number[] = [];
     for (let i = 0; i < 12; i += 1) {

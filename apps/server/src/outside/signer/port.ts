@@ -14,8 +14,6 @@ export type SigningIntent =
   /** Nothing to oneself: uses up a nonce behind which others wait. */
   | { readonly kind: 'fill' };
 
-export type IntentKind = SigningIntent['kind'];
-
 export interface SigningRequest {
   /** Whoever asks again under it gets the same nonce and the same intent or a refusal; only fees may differ. */
   readonly requestId: string;
