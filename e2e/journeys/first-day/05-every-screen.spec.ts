@@ -18,7 +18,7 @@ const NAMES = [
   DEMO.email,
   'aisyahdemo',
   'DEMO2026',
-  'BNB Smart Chain (demo)',
+  'Local chain 31337 (demo)',
   'Demo marketplace',
   // Where a price came from, as the receipt keeps it.
   'market',
