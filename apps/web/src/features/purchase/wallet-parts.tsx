@@ -89,7 +89,7 @@ function TopUp({ part, back }: { part: WalletPart; back: WalletPartsProps['back'
   const text = t('miner.topUp', { wallet: part.name });
   if (part.walletId === WALLET.USDT) {
     return (
-      <Link to="/asset" className={look}>
+      <Link to="/asset/spot/deposit" className={look}>
         {text}
       </Link>
     );
