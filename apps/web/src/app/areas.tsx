@@ -67,15 +67,24 @@ const pageOf = ({ page }: Record<string, unknown>): { page?: number | undefined 
   page: typeof page === 'number' && Number.isInteger(page) && page > 1 && page <= 1_000_000 ? page : undefined,
 });
 
-/** The same for a list whose page stands in the address. */
-export const pagedScreen = <const Path extends string>(path: Path, load: Load, title: TextKey) =>
+/** The same with what else stands in the address. */
+export const searchScreen = <const Path extends string, Search>(
+  path: Path,
+  load: Load,
+  title: TextKey,
+  validateSearch: (search: Record<string, unknown>) => Search,
+) =>
   createRoute({
     getParentRoute: () => memberArea,
     path,
     staticData: { title },
-    validateSearch: pageOf,
+    validateSearch,
     component: screen(path, load),
   });
+
+/** The same for a list whose page stands in the address. */
+export const pagedScreen = <const Path extends string>(path: Path, load: Load, title: TextKey) =>
+  searchScreen(path, load, title, pageOf);
 
 /** A visitor's form that needs nothing but its path. */
 export const formScreen = <const Path extends string>(path: Path, load: Load, title: TextKey) =>

@@ -1,6 +1,5 @@
-import { createRoute } from '@tanstack/react-router';
 import type { TextKey } from '../i18n/keys.ts';
-import { memberArea, memberScreen, screen, type Load } from './areas.tsx';
+import { memberScreen, searchScreen, type Load } from './areas.tsx';
 
 /** With the texts that only the screens below `asset/spot` have: they travel beside the first of these. */
 const withTexts =
@@ -10,8 +9,6 @@ const withTexts =
     const [shown] = await Promise.all([load(), texts]);
     return shown;
   };
-
-const lateScreen = (path: string, load: Load) => screen(path, withTexts(load));
 
 const spotScreen = <const Path extends string>(path: Path, load: Load, title: TextKey) =>
   memberScreen(path, withTexts(load), title);
@@ -23,13 +20,8 @@ interface SwapSearch {
   back?: unknown;
 }
 
-const swapRoute = createRoute({
-  getParentRoute: () => memberArea,
-  path: '/asset/spot/swap',
-  staticData: { title: 'swap.title' },
-  validateSearch: (search): SwapSearch => search,
-  component: lateScreen('/asset/spot/swap', () => import('../screens/asset/swap.tsx')),
-});
+const swapScreen = <const Path extends string>(path: Path, load: Load, title: TextKey) =>
+  searchScreen(path, withTexts(load), title, (search): SwapSearch => search);
 
 /** The wallets and everything that moves them: `asset` and `asset/spot/…`. */
 export const assetRoutes = [
@@ -38,6 +30,6 @@ export const assetRoutes = [
   spotScreen('/asset/spot/transaction/$id', () => import('../screens/asset/transactions.tsx'), 'wallet.history'),
   spotScreen('/asset/spot/transaction/statement', () => import('../screens/asset/statement.tsx'), 'wallet.statement'),
   spotScreen('/asset/spot/transfer', () => import('../screens/asset/transfer.tsx'), 'transfer.title'),
-  swapRoute,
-  memberScreen('/asset/spot/deposit', () => import('../screens/asset/deposit.tsx'), 'deposit.title'),
+  swapScreen('/asset/spot/swap', () => import('../screens/asset/swap.tsx'), 'swap.title'),
+  spotScreen('/asset/spot/deposit', () => import('../screens/asset/deposit.tsx'), 'deposit.title'),
 ] as const;

@@ -1,5 +1,15 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
-import { formArea, formScreen, memberArea, memberScreen, pagedScreen, publicArea, root, screen } from './areas.tsx';
+import {
+  formArea,
+  formScreen,
+  memberArea,
+  memberScreen,
+  pagedScreen,
+  publicArea,
+  root,
+  screen,
+  searchScreen,
+} from './areas.tsx';
 import { assetRoutes } from './asset-routes.tsx';
 import { Crash } from './crash.tsx';
 import { requireVisitor, safePath } from './guards.ts';
@@ -14,6 +24,8 @@ declare module '@tanstack/react-router' {
 /** A parameter of the address bar as text; the router has read digits as a number. */
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+
+const findOf = ({ find }: Record<string, unknown>): { find?: string | undefined } => ({ find: textOf(find) });
 
 // `validateSearch` names its parameters even when they are nothing: one left out would keep the value of the address bar.
 
@@ -148,21 +160,14 @@ const referral = memberScreen(
   'team.referral.title',
 );
 
-const myteam = createRoute({
-  getParentRoute: () => memberArea,
-  path: '/profile/myteam',
-  staticData: { title: 'team.title' },
-  validateSearch: (search): { find?: string | undefined } => ({ find: textOf(search.find) }),
-  component: screen('/profile/myteam', () => import('../screens/profile/myteam.tsx')),
-});
+const myteam = searchScreen('/profile/myteam', () => import('../screens/profile/myteam.tsx'), 'team.title', findOf);
 
-const myteamDetails = createRoute({
-  getParentRoute: () => memberArea,
-  path: '/profile/myteam/details',
-  staticData: { title: 'team.details.title' },
-  validateSearch: (search): { find?: string | undefined } => ({ find: textOf(search.find) }),
-  component: screen('/profile/myteam/details', () => import('../screens/profile/myteam-details.tsx')),
-});
+const myteamDetails = searchScreen(
+  '/profile/myteam/details',
+  () => import('../screens/profile/myteam-details.tsx'),
+  'team.details.title',
+  findOf,
+);
 
 const announcements = pagedScreen(
   '/profile/announcement',
