@@ -7,6 +7,7 @@ import {
   groupsOfFour,
   holdHours,
   isNetworkOf,
+  looksAlike,
   networksOf,
   networksTaking,
   readAddress,
@@ -107,6 +108,18 @@ describe('a withdrawal address', () => {
     expect(groupsOfFour(EVM).slice(0, 4)).toEqual(['0x', '5aAe', 'b605', '3F3E']);
     expect(groupsOfFour(TRON).slice(0, 2)).toEqual(['TR7N', 'Hqje']);
     for (const address of [EVM, TRON, LEGACY, SEGWIT, '']) expect(groupsOfFour(address).join('')).toBe(address);
+  });
+
+  it('looks like another one that begins and ends as it does', () => {
+    const other = `${EVM.slice(0, 6)}${'1'.repeat(32)}${EVM.slice(-4)}`;
+    expect([looksAlike(EVM, other), looksAlike(EVM.toLowerCase(), other)]).toEqual([true, true]);
+    for (const [one, two] of [
+      [EVM, EVM],
+      [EVM, EVM.toLowerCase()],
+      [EVM, `${EVM.slice(0, 6)}${'1'.repeat(36)}`],
+      [TRON, LEGACY],
+    ] as const)
+      expect(looksAlike(one, two)).toBe(false);
   });
 
   it('has a reader for every network', () => {

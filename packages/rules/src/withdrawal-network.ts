@@ -79,6 +79,19 @@ export function groupsOfFour(address: string): readonly string[] {
   return [...mark, ...(address.slice(mark.length * 2).match(/.{1,4}/gs) ?? [])];
 }
 
+/** What the eye compares of an address at either end. */
+const ENDS = 4;
+
+/** Whether two addresses look alike at a glance and are not the same: the trick of those who send dust from a made-up one. */
+export function looksAlike(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((address) => address.replace(/^(?:0x|bc1)/i, '').toLowerCase()) as [string, string];
+  return (
+    one.toLowerCase() !== other.toLowerCase() &&
+    a.slice(0, ENDS) === b.slice(0, ENDS) &&
+    a.slice(-ENDS) === b.slice(-ENDS)
+  );
+}
+
 function readEvm(text: string): string | null {
   return isEvmAddress(text) && !/^0x0{40}$/.test(text) ? checksummed(text) : null;
 }

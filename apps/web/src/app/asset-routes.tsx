@@ -23,6 +23,11 @@ interface SwapSearch {
 const swapScreen = <const Path extends string>(path: Path, load: Load, title: TextKey) =>
   searchScreen(path, withTexts(load), title, (search): SwapSearch => search);
 
+const withdrawHistory = <const Path extends string>(path: Path, load: Load, title: TextKey) =>
+  searchScreen(path, withTexts(load), title, ({ page }): { page?: number | undefined } => ({
+    page: typeof page === 'number' ? page : undefined,
+  }));
+
 /** The wallets and everything that moves them: `asset` and `asset/spot/…`. */
 export const assetRoutes = [
   memberScreen('/asset', () => import('../screens/asset.tsx'), 'common.title.asset', true),
@@ -32,4 +37,10 @@ export const assetRoutes = [
   spotScreen('/asset/spot/transfer', () => import('../screens/asset/transfer.tsx'), 'transfer.title'),
   swapScreen('/asset/spot/swap', () => import('../screens/asset/swap.tsx'), 'swap.title'),
   spotScreen('/asset/spot/deposit', () => import('../screens/asset/deposit.tsx'), 'deposit.title'),
+  spotScreen('/asset/spot/withdraw', () => import('../screens/asset/withdraw.tsx'), 'withdraw.title'),
+  withdrawHistory(
+    '/asset/spot/withdraw/history',
+    () => import('../screens/asset/withdraw-history.tsx'),
+    'withdraw.history',
+  ),
 ] as const;

@@ -149,11 +149,20 @@ const orderShort = createRoute({
 
 const profile = memberScreen('/profile', () => import('../screens/profile/profile.tsx'), 'common.title.profile', true);
 const security = memberScreen('/profile/security', () => import('../screens/profile/security.tsx'), 'security.title');
-const withdrawalDetails = memberScreen(
-  '/profile/withdrawalDetails',
-  () => import('../screens/profile/withdrawal-details.tsx'),
-  'address.title',
-);
+const withdrawalDetails = createRoute({
+  getParentRoute: () => memberArea,
+  path: '/profile/withdrawalDetails',
+  staticData: { title: 'address.title' },
+  // From the withdrawal that lacks an address, and back to it.
+  validateSearch: (
+    search,
+  ): { coin?: number | undefined; network?: string | undefined; back?: 'withdraw' | undefined } => ({
+    coin: typeof search.coin === 'number' ? search.coin : undefined,
+    network: textOf(search.network),
+    back: search.back === 'withdraw' ? 'withdraw' : undefined,
+  }),
+  component: screen('/profile/withdrawalDetails', () => import('../screens/profile/withdrawal-details.tsx')),
+});
 const referral = memberScreen(
   '/profile/referral',
   () => import('../screens/profile/referral.tsx'),

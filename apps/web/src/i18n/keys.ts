@@ -22,6 +22,7 @@ import type transfer from './locales/transfer/en.json';
 import type transaction from './locales/transaction/en.json';
 import type unit from './locales/unit/en.json';
 import type wallet from './locales/wallet/en.json';
+import type withdraw from './locales/withdraw/en.json';
 
 /** Every text of the catalogues by its id. A key that English does not have fails the type check. */
 export type TextKey =
@@ -48,4 +49,5 @@ export type TextKey =
   | keyof typeof transfer
   | keyof typeof transaction
   | keyof typeof unit
-  | keyof typeof wallet;
+  | keyof typeof wallet
+  | keyof typeof withdraw;

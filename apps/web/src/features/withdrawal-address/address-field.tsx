@@ -1,10 +1,10 @@
 import type { Member } from '@minerx/contract/profile';
 import { networkLabel } from '@minerx/rules/network';
-import { ADDRESS_MAX_LENGTH, groupsOfFour } from '@minerx/rules/withdrawal-network';
+import { ADDRESS_MAX_LENGTH, groupsOfFour, looksAlike } from '@minerx/rules/withdrawal-network';
 import { Button } from '@minerx/ui/button';
 import { Field } from '@minerx/ui/field';
 import { TextArea } from '@minerx/ui/text-area';
-import { CircleCheck, ClipboardPaste } from 'lucide-react';
+import { CircleCheck, ClipboardPaste, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { toast } from '../../base/alerts.ts';
 import { useTexts } from '../../i18n/texts.ts';
@@ -20,6 +20,10 @@ export function AddressField({ form, member }: { form: AddressForm; member: Memb
   const { input, errors, type } = form;
   const verdict = judge(input, member.member_bank);
   const error = errors.address ?? (left && verdict.kind === 'wrong' ? 'err_withdrawal_address' : undefined);
+  const alike =
+    'address' in verdict
+      ? member.member_bank.map((bank) => bank.member_bank_number).find((known) => looksAlike(known, verdict.address))
+      : undefined;
   const paste = async () => {
     try {
       type({ address: await navigator.clipboard.readText() });
@@ -69,6 +73,12 @@ export function AddressField({ form, member }: { form: AddressForm; member: Memb
               <CircleCheck size={16} aria-hidden="true" />
               {t('address.right', { network: networkLabel(input.network) })}
             </p>
+            {alike !== undefined && (
+              <p className={styles.alike} role="alert">
+                <TriangleAlert size={16} aria-hidden="true" />
+                {t('address.lookalike', { address: alike })}
+              </p>
+            )}
             <p className={styles.groups} translate="no">
               {groupsOfFour(verdict.address).map((group, place) => (
                 <span key={place}>{group}</span>

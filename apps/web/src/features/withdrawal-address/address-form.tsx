@@ -12,18 +12,26 @@ import { heldUntil, useHeldReason } from '../../base/parts/outgoing-held.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { AddressField } from './address-field.tsx';
 import styles from './address.module.css';
-import { savedAt, type InputField } from './address-input.ts';
+import { savedAt, type InputField, type Place } from './address-input.ts';
 import { ConfirmGroup } from './confirm-group.tsx';
 import { faultText } from './refused.ts';
 import { SavedState } from './saved-state.tsx';
 import { useAddressForm } from './use-address-form.ts';
 
+export interface AddressFormProps {
+  member: Member;
+  /** The coin and network that an address is wanted for; what was typed for another stays in its draft. */
+  place?: Place | undefined;
+  /** Where a saved address leads. */
+  backTo: '/profile' | '/asset/spot/withdraw';
+}
+
 /** Where withdrawals go: coin, network and address, confirmed with PIN and emailed code. */
-export function AddressForm({ member }: { member: Member }) {
+export function AddressForm({ member, place, backTo }: AddressFormProps) {
   const { t } = useTexts();
   const body = useRef<HTMLFormElement>(null);
   const focus = (field: InputField) => body.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
-  const form = useAddressForm(member, focus);
+  const form = useAddressForm(member, focus, { place, backTo });
   const { input, errors, busy } = form;
   const reason = useHeldReason(heldUntil(member));
   const saved = savedAt(input, member.member_bank);

@@ -20,6 +20,8 @@ import {
   firstDraft,
   placeChosen,
   tidyAddress,
+  type Draft,
+  type Place,
   type SavedAddress,
   type Input,
   type InputField,
@@ -57,9 +59,27 @@ interface Filling {
   clear: (faults: Errors) => void;
 }
 
+/** How somebody came here, and where a saved address leads. */
+interface Arrival {
+  place: Place | undefined;
+  backTo: '/profile' | '/asset/spot/withdraw';
+}
+
+/** What was typed, unless it was for another place than the one that is wanted. */
+const firstOf = (kept: unknown, saved: readonly SavedAddress[], wanted: Place | undefined): Draft => {
+  const first = firstDraft(kept, saved);
+  return wanted === undefined || (first.coin === wanted.coin && first.network === wanted.network)
+    ? first
+    : placeChosen(wanted, saved);
+};
+
 /** What is typed, kept over a reload but for the secrets, and what is wrong with it. */
-function useFilling(saved: readonly SavedAddress[], focus: (field: InputField) => void): Filling {
-  const [input, setInput] = useState<Input>(() => ({ ...firstDraft(draft.read(), saved), pin: '', code: '' }));
+function useFilling(
+  saved: readonly SavedAddress[],
+  focus: (field: InputField) => void,
+  wanted: Place | undefined,
+): Filling {
+  const [input, setInput] = useState<Input>(() => ({ ...firstOf(draft.read(), saved, wanted), pin: '', code: '' }));
   const [errors, setErrors] = useState<Errors>({});
   return {
     input,
@@ -93,9 +113,13 @@ const faultsIn = (error: unknown): Errors =>
  * Filling in and saving a withdrawal address. A lost answer is asked again under the same key.
  * @param focus takes the member to a field that is wrong
  */
-export function useAddressForm({ member_bank: saved }: Member, focus: (field: InputField) => void): AddressForm {
+export function useAddressForm(
+  { member_bank: saved }: Member,
+  focus: (field: InputField) => void,
+  { place: wanted, backTo }: Arrival,
+): AddressForm {
   const navigate = useNavigate();
-  const { input, errors, change, fail, clear } = useFilling(saved, focus);
+  const { input, errors, change, fail, clear } = useFilling(saved, focus, wanted);
   // The emailed code belongs to the input, so that this one is kept in no storage.
   const [place] = useState(() => intentPlace<Target>('withdrawal-address', { storage: pageStorage() }));
   const intent = useIntent(place, saveAddress);
@@ -128,11 +152,12 @@ export function useAddressForm({ member_bank: saved }: Member, focus: (field: In
     if (outcome === null) return;
     if ('refusal' in outcome) return refused('address.failed', outcome.refusal);
     draft.drop();
-    void queryClient.invalidateQueries({ queryKey: memberQuery.queryKey });
+    // The options of a withdrawal name the address as well.
+    for (const queryKey of [memberQuery.queryKey, ['withdrawal']]) void queryClient.invalidateQueries({ queryKey });
     navigator.vibrate?.(20);
     const { t } = texts();
     await showAlert({ mode: 1, title: t('address.done'), message: t('address.doneMessage') });
-    await navigate({ to: '/profile' });
+    await navigate({ to: backTo });
   };
 
   return {

@@ -1,4 +1,7 @@
+import { findNetworkOf } from '@minerx/rules/withdrawal-network';
+import type { WalletId } from '@minerx/rules/wallet';
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { memberQuery } from '../../base/member.ts';
 import { heldUntil, OutgoingHeld } from '../../base/parts/outgoing-held.tsx';
 import { Page } from '../../base/page.tsx';
@@ -12,14 +15,20 @@ import { useTexts } from '../../i18n/texts.ts';
 export function WithdrawalDetailsScreen() {
   const { t } = useTexts();
   const query = useQuery(memberQuery);
+  const { coin = 0, network = '', back } = useSearch({ from: '/_member/profile/withdrawalDetails' });
+  const wanted = findNetworkOf(coin, network);
   return (
-    <Page title={t('address.title')} backTo="/asset">
+    <Page title={t('address.title')} backTo={back === 'withdraw' ? '/asset/spot/withdraw' : '/asset'}>
       <HistoryLink />
       <Loaded query={query} skeleton={<AddressSkeleton />}>
         {(member) => (
           <>
             <OutgoingHeld until={heldUntil(member)} />
-            <AddressForm member={member} />
+            <AddressForm
+              member={member}
+              place={wanted === null ? undefined : { coin: coin as WalletId, network: wanted }}
+              backTo={back === 'withdraw' ? '/asset/spot/withdraw' : '/profile'}
+            />
             <BtapayForm member={member} />
           </>
         )}

@@ -1,0 +1,173 @@
+import type { Member } from '@minerx/contract/profile';
+import { formatUnits, parseUnits, ZERO, type Units } from '@minerx/rules/money';
+import { walletById, type Wallet, type WalletId } from '@minerx/rules/wallet';
+import { amountOf } from '@minerx/ui/amount-input';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { showAlert } from '../../base/alerts.ts';
+import { decidedOf } from '../../base/decided.ts';
+import { formDraft } from '../../base/drafts.ts';
+import { intentPlace } from '../../base/intent.ts';
+import { memberQuery } from '../../base/member.ts';
+import { queryClient } from '../../base/query.tsx';
+import { Refusal, refusalText } from '../../base/refusal.ts';
+import { pageStorage } from '../../base/storage/page-storage.ts';
+import { useIntent } from '../../base/use-intent.ts';
+import { texts } from '../../i18n/texts.ts';
+import {
+  amountFault,
+  faultsOf,
+  FIELD_OF,
+  mostOf,
+  optionFor,
+  optionOfCoin,
+  sumsOf,
+  type Draft,
+  type Input,
+  type InputField,
+  type Sums,
+} from './withdraw-input.ts';
+import { requestCode, sendWithdrawal, withdrawalKeys, type Target, type WithdrawalOption } from './withdrawal.api.ts';
+
+type Errors = Partial<Record<InputField, string>>;
+
+const FIELDS = ['amount', 'pin', 'code'] as const;
+
+const draft = formDraft<Draft>('withdraw');
+
+export interface WithdrawUse {
+  option: WithdrawalOption;
+  wallet: Wallet;
+  balanceUnits: Units;
+  input: Input;
+  errors: Errors;
+  sums: Sums;
+  busy: boolean;
+  again: boolean;
+  reviewing: boolean;
+  chooseCoin: (coin: number) => void;
+  chooseNetwork: (network: string) => void;
+  type: (change: Partial<Pick<Input, InputField>>) => void;
+  max: () => void;
+  leaveAmount: () => void;
+  /** Asks for a code; gives the seconds to wait, or whether the usual wait begins. */
+  sendCode: () => Promise<boolean | number>;
+  submit: () => void;
+  confirm: () => Promise<void>;
+  cancel: () => void;
+}
+
+const balanceOf = (member: Member, coin: number): Units =>
+  parseUnits(member.member_wallet[coin - 1]?.member_wallet_balance ?? '0') ?? ZERO;
+
+/**
+ * Filling in and asking for a withdrawal. A lost answer is asked again under the same key.
+ * @param focus takes the member to a field that is wrong
+ */
+export function useWithdraw(
+  member: Member,
+  options: readonly WithdrawalOption[],
+  focus: (field: InputField) => void,
+): WithdrawUse {
+  const navigate = useNavigate();
+  const [input, setInput] = useState<Input>(() => firstInput(options));
+  const [errors, setErrors] = useState<Errors>({});
+  const [reviewing, setReviewing] = useState(false);
+  // The emailed code belongs to the input, so that this one is kept in no storage.
+  const [place] = useState(() => intentPlace<Target>('withdraw', { storage: pageStorage() }));
+  const intent = useIntent(place, sendWithdrawal);
+  const option = optionFor(options, input)!;
+  const wallet = walletById(option.wallet_type as WalletId);
+  const balanceUnits = balanceOf(member, option.wallet_type);
+
+  const change = (next: Partial<Input>) => {
+    const { pin, code, ...kept } = { ...input, ...next };
+    setInput({ ...kept, pin, code });
+    draft.write(kept);
+    setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => !Object.hasOwn(next, name))));
+  };
+  const fail = (faults: Errors): boolean => {
+    setErrors(faults);
+    const first = FIELDS.find((name) => faults[name]);
+    if (first) focus(first);
+    return first !== undefined;
+  };
+  const target = () => ({
+    coin: option.wallet_type,
+    network: option.network,
+    amount: amountOf(input.amount)!,
+    address: option.address!,
+  });
+
+  /** A wrong PIN or code is cleared and marked; what changed meanwhile is asked for anew. */
+  const refused = async (error: unknown) => {
+    const { t } = texts();
+    const fields = error instanceof Refusal ? error.fields : {};
+    const faults = Object.fromEntries(
+      Object.entries(fields).flatMap(([name, code]) => (FIELD_OF[name] ? [[FIELD_OF[name], code]] : [])),
+    ) as Errors;
+    setReviewing(false);
+    void queryClient.invalidateQueries({ queryKey: withdrawalKeys.options });
+    const message = decidedOf(error) === 'unknown' ? t('withdraw.unanswered') : refusalText(t, error);
+    await showAlert({ mode: 2, title: t('withdraw.failed'), message });
+    setInput((before) => ({ ...before, ...(faults.pin && { pin: '' }), ...(faults.code && { code: '' }) }));
+    fail(faults);
+  };
+
+  return {
+    ...{ option, wallet, balanceUnits, input, errors, reviewing },
+    sums: sumsOf(option, input.amount),
+    busy: intent.busy,
+    again: intent.again,
+    chooseCoin: (coin) => change({ coin, network: optionOfCoin(options, coin)!.network, amount: '', code: '' }),
+    chooseNetwork: (network) => change({ coin: option.wallet_type, network, code: '' }),
+    // A code is good for one amount alone.
+    type: (typed) => change(typed.amount === undefined ? typed : { ...typed, code: '' }),
+    max: () => change({ amount: formatUnits(mostOf(option, balanceUnits)), code: '' }),
+    leaveAmount: () => {
+      const amount = input.amount === '' ? undefined : amountFault(option, input.amount, balanceUnits);
+      if (amount !== undefined) setErrors({ ...errors, amount });
+    },
+    sendCode: async () => {
+      const { amount, pin } = faultsOf(option, input, balanceUnits);
+      if (fail({ ...(amount && { amount }), ...(pin && { pin }) }) || option.obstacle !== null) return false;
+      try {
+        await requestCode(target(), input.pin);
+        return true;
+      } catch (error) {
+        await refused(error);
+        return (error instanceof Refusal && error.code === 'err_code_wait' && error.retryAfter) || false;
+      }
+    },
+    submit: () => {
+      if (!intent.busy && option.obstacle === null && !fail(faultsOf(option, input, balanceUnits))) setReviewing(true);
+    },
+    cancel: () => setReviewing(false),
+    confirm: async () => {
+      const outcome = await intent.send({ ...target(), fee: option.fee, code: input.code }, input.pin);
+      if (outcome === null) return;
+      if ('refusal' in outcome) return refused(outcome.refusal);
+      draft.drop();
+      setReviewing(false);
+      for (const queryKey of [withdrawalKeys.all, memberQuery.queryKey])
+        void queryClient.invalidateQueries({ queryKey });
+      const { t } = texts();
+      await showAlert({ mode: 1, title: t('withdraw.done'), message: t('withdraw.done.text') });
+      await navigate({ to: '/asset/spot/withdraw/history' });
+    },
+  };
+}
+
+function firstInput(options: readonly WithdrawalOption[]): Input {
+  const { coin, network, amount } = draft.read() as Partial<Record<keyof Draft, unknown>>;
+  const wanted = { coin: typeof coin === 'number' ? coin : 0, network: typeof network === 'string' ? network : '' };
+  const option =
+    wanted.coin === 0 ? (options.find(({ address }) => address !== null) ?? options[0]!) : optionFor(options, wanted)!;
+  return {
+    coin: option.wallet_type,
+    network: option.network,
+    amount: typeof amount === 'string' && option.wallet_type === wanted.coin ? amount : '',
+    pin: '',
+    code: '',
+  };
+}

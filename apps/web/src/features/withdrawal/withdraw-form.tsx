@@ -1,0 +1,263 @@
+import type { Member } from '@minerx/contract/profile';
+import { CODE_RESEND_SECONDS } from '@minerx/rules/member';
+import { unitsOf } from '@minerx/rules/money';
+import { walletById, type WalletId } from '@minerx/rules/wallet';
+import { AmountInput } from '@minerx/ui/amount-input';
+import { Button, buttonClass } from '@minerx/ui/button';
+import { Card } from '@minerx/ui/card';
+import { CountdownButton } from '@minerx/ui/countdown-button';
+import { Field } from '@minerx/ui/field';
+import { formatUnits, Money } from '@minerx/ui/money';
+import { CodeInput, PinInput } from '@minerx/ui/pin-input';
+import { Segmented } from '@minerx/ui/segmented';
+import { Select } from '@minerx/ui/select';
+import { Skeleton } from '@minerx/ui/skeleton';
+import { Link } from '@tanstack/react-router';
+import { Clock } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { AddressText } from '../../base/parts/address-text.tsx';
+import { heldUntil, OutgoingHeld, useHeldReason } from '../../base/parts/outgoing-held.tsx';
+import { codeText } from '../../base/refusal.ts';
+import { useTexts, type Texts } from '../../i18n/texts.ts';
+import { useWithdraw, type WithdrawUse } from './use-withdraw.ts';
+import { WithdrawSheet } from './withdraw-sheet.tsx';
+import styles from './withdraw.module.css';
+import { coinsOf, decimalsOf, type InputField } from './withdraw-input.ts';
+import type { WithdrawalOption } from './withdrawal.api.ts';
+
+/** What, how much and on which network, to the saved address; PIN and mailed code; then everything once more. */
+export function WithdrawForm({ member, options }: { member: Member; options: readonly WithdrawalOption[] }) {
+  const { t, format } = useTexts();
+  const body = useRef<HTMLFormElement>(null);
+  const focus = (field: InputField) => body.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
+  const use = useWithdraw(member, options, focus);
+  const { option } = use;
+  const held = heldUntil(member);
+  const heldReason = useHeldReason(held);
+  return (
+    <form
+      ref={body}
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (held === null) use.submit();
+      }}
+    >
+      <OutgoingHeld until={held} />
+      <Place use={use} options={options} />
+      <Amount use={use} />
+      {option.obstacle === null && <Confirm use={use} email={member.member_email} />}
+      <Button
+        full
+        type="submit"
+        busy={use.busy && !use.reviewing}
+        reason={heldReason ?? obstacleText(option, t, format)}
+      >
+        {t('withdraw.submit')}
+      </Button>
+      <WithdrawSheet use={use} />
+    </form>
+  );
+}
+
+/** Why nothing can be withdrawn here now, and until when; undefined when it can. */
+function obstacleText(option: WithdrawalOption, t: Texts['t'], format: Texts['format']): string | undefined {
+  const { obstacle, obstacle_until: until, network } = option;
+  const coin = walletById(option.wallet_type as WalletId).name;
+  const date = until === null ? '' : format.dateTime(until);
+  switch (obstacle) {
+    case null:
+    case 'err_recent_reset':
+      return undefined;
+    case 'err_address_not_saved':
+      return t('withdraw.noAddress', { coin, network });
+    case 'err_address_wait':
+      return t('withdraw.wait', { date });
+    case 'err_network_closed':
+      return t('withdraw.closed', { coin, network });
+    case 'err_withdrawal_limit':
+      return t('withdraw.usedUp', { date });
+    default:
+      return codeText(t, obstacle);
+  }
+}
+
+function Place({ use, options }: { use: WithdrawUse; options: readonly WithdrawalOption[] }) {
+  const { t, format } = useTexts();
+  const { option } = use;
+  const networks = options.filter(({ wallet_type }) => wallet_type === option.wallet_type);
+  const reason = obstacleText(option, t, format);
+  return (
+    <Card className={styles.card}>
+      <Field label={t('withdraw.coin')}>
+        {(wire) => (
+          <Select
+            {...wire}
+            name="coin"
+            value={option.wallet_type}
+            onChange={({ target }) => use.chooseCoin(Number(target.value))}
+          >
+            {coinsOf(options).map((id) => (
+              <option key={id} value={id}>
+                {walletById(id as WalletId).name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Segmented
+        label={t('withdraw.network')}
+        options={networks.map(({ network }) => ({ id: network, label: network }))}
+        value={option.network}
+        onChange={use.chooseNetwork}
+      />
+      {option.address !== null && (
+        <div className={styles.to}>
+          <span className={styles.label}>{t('withdraw.to')}</span>
+          <AddressText address={option.address} />
+        </div>
+      )}
+      {reason !== undefined && (
+        <p className={styles.obstacle} role="status">
+          <Clock size={18} aria-hidden="true" />
+          {reason}
+        </p>
+      )}
+      <Link
+        to="/profile/withdrawalDetails"
+        search={{ coin: option.wallet_type, network: option.network, back: 'withdraw' }}
+        className={buttonClass({ variant: 'secondary', size: 'medium' })}
+      >
+        {t(option.address === null ? 'withdraw.save' : 'withdraw.change')}
+      </Link>
+    </Card>
+  );
+}
+
+function Amount({ use }: { use: WithdrawUse }) {
+  const { t, tag } = useTexts();
+  const { option, wallet, balanceUnits, input, errors, sums } = use;
+  const shown = (text: string) => {
+    const units = unitsOf(text);
+    return `${formatUnits(units, decimalsOf(units, wallet.precision), tag)} ${wallet.name}`;
+  };
+  const error =
+    errors.amount === undefined
+      ? undefined
+      : errors.amount === 'err_withdrawal_minimum'
+        ? t('withdraw.least', { min: shown(option.minimum) })
+        : errors.amount === 'err_withdrawal_limit'
+          ? t('withdraw.most', { left: shown(option.limit_left) })
+          : errors.amount === 'err_insufficient_balance'
+            ? t('withdraw.short', { coin: wallet.name })
+            : codeText(t, errors.amount);
+  return (
+    <Card className={styles.card}>
+      <Field
+        label={t('withdraw.amount')}
+        aside={
+          <span className={styles.aside}>
+            <Money units={balanceUnits} precision={wallet.precision} asset={wallet.name} />
+          </span>
+        }
+        hint={t('withdraw.amount.hint', { min: shown(option.minimum), left: shown(option.limit_left) })}
+        error={error}
+      >
+        {(wire) => (
+          <AmountInput
+            {...wire}
+            name="amount"
+            value={input.amount}
+            onChange={(amount) => use.type({ amount })}
+            onBlur={use.leaveAmount}
+            precision={option.decimals}
+            asset={wallet.name}
+            onMax={use.max}
+          />
+        )}
+      </Field>
+      <dl className={styles.lines}>
+        <Sum label={t('withdraw.arrives')} units={sums.amountUnits} use={use} />
+        <Sum label={t('withdraw.fee')} units={sums.feeUnits} use={use} />
+        <Sum label={t('withdraw.taken')} units={sums.amountUnits === 0n ? 0n : sums.takenUnits} use={use} />
+      </dl>
+    </Card>
+  );
+}
+
+function Sum({ label, units, use: { wallet } }: { label: string; units: bigint; use: WithdrawUse }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <Money units={units} precision={decimalsOf(units, wallet.precision)} asset={wallet.name} hideable={false} />
+      </dd>
+    </div>
+  );
+}
+
+/** PIN first, because the code is sent only with it; then the code from the mail. */
+function Confirm({ use, email }: { use: WithdrawUse; email: string }) {
+  const { t } = useTexts();
+  const [sent, setSent] = useState(false);
+  const { input, errors } = use;
+  const send = async () => {
+    const outcome = await use.sendCode();
+    if (outcome === true) setSent(true);
+    return outcome;
+  };
+  return (
+    <Card className={styles.card}>
+      <Field label={t('auth.pin')} error={errors.pin && codeText(t, errors.pin)}>
+        {(wire) => (
+          <PinInput
+            {...wire}
+            name="pin"
+            value={input.pin}
+            disabled={use.busy}
+            onChange={(pin) => use.type({ pin })}
+            enterKeyHint="next"
+          />
+        )}
+      </Field>
+      <div>
+        <CountdownButton
+          label={t('auth.code.send')}
+          againLabel={t('auth.code.resend')}
+          waitLabel={(seconds) => t('auth.code.wait', { seconds })}
+          seconds={CODE_RESEND_SECONDS}
+          onPress={send}
+        />
+        <p className={styles.note} role="status">
+          {sent && t('auth.code.sent', { email })}
+        </p>
+      </div>
+      <Field label={t('auth.code')} hint={t('withdraw.code.hint')} error={errors.code && codeText(t, errors.code)}>
+        {(wire) => (
+          <CodeInput
+            {...wire}
+            name="code"
+            value={input.code}
+            disabled={use.busy}
+            onChange={(code) => use.type({ code })}
+            enterKeyHint="done"
+          />
+        )}
+      </Field>
+    </Card>
+  );
+}
+
+/** In the shape of the form. */
+export function WithdrawWaiting() {
+  return (
+    <div className={styles.form}>
+      {['15rem', '14rem', '16rem'].map((height) => (
+        <Card key={height}>
+          <Skeleton height={height} />
+        </Card>
+      ))}
+    </div>
+  );
+}

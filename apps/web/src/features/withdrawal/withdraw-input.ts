@@ -1,0 +1,100 @@
+import { isValidVerificationCode } from '@minerx/rules/member';
+import { parseUnits, unitsOf, ZERO, type Units } from '@minerx/rules/money';
+import { isValidPin } from '@minerx/rules/pin';
+import { mostWithdrawable, takenUnits } from '@minerx/rules/withdrawal';
+import { amountOf } from '@minerx/ui/amount-input';
+import type { WithdrawalOption } from './withdrawal.api.ts';
+
+/** What is typed and kept over a reload: neither PIN nor code. */
+export interface Draft {
+  coin: number;
+  network: string;
+  /** As it was typed. */
+  amount: string;
+}
+
+export interface Input extends Draft {
+  pin: string;
+  code: string;
+}
+
+export type InputField = 'amount' | 'pin' | 'code';
+
+/** The option of a coin and network, else the coin's first, else the first of all. */
+export const optionFor = (options: readonly WithdrawalOption[], { coin, network }: Pick<Draft, 'coin' | 'network'>) =>
+  options.find((each) => each.wallet_type === coin && each.network === network) ??
+  options.find((each) => each.wallet_type === coin) ??
+  options[0];
+
+/** A coin with the network that has an address, else its first. */
+export const optionOfCoin = (options: readonly WithdrawalOption[], coin: number) =>
+  options.find((each) => each.wallet_type === coin && each.address !== null) ??
+  optionFor(options, { coin, network: '' });
+
+export const coinsOf = (options: readonly WithdrawalOption[]): number[] => [
+  ...new Set(options.map(({ wallet_type }) => wallet_type)),
+];
+
+/** What was typed as units; null when it is no amount. */
+export const amountUnitsOf = (text: string): Units | null => {
+  const amount = amountOf(text);
+  return amount === null ? null : parseUnits(amount);
+};
+
+export interface Sums {
+  amountUnits: Units;
+  feeUnits: Units;
+  takenUnits: Units;
+}
+
+export const sumsOf = (option: WithdrawalOption, amount: string): Sums => {
+  const amountUnits = amountUnitsOf(amount) ?? ZERO;
+  const feeUnits = unitsOf(option.fee);
+  return { amountUnits, feeUnits, takenUnits: takenUnits(amountUnits, feeUnits) };
+};
+
+/** The most that can arrive now. */
+export const mostOf = (option: WithdrawalOption, balanceUnits: bigint): Units =>
+  mostWithdrawable(
+    { feeUnits: unitsOf(option.fee), dailyLimitUnits: unitsOf(option.limit_left), decimals: option.decimals },
+    { balanceUnits, usedUnits: 0n },
+  );
+
+/** What is wrong with the amount; a text's id, or a refusal's code. */
+export function amountFault(option: WithdrawalOption, amount: string, balanceUnits: bigint): string | undefined {
+  if (amount === '') return 'err_required';
+  const units = amountUnitsOf(amount);
+  if (units === null) return 'err_amount';
+  if (units === 0n || units < unitsOf(option.minimum)) return 'err_withdrawal_minimum';
+  if (units > unitsOf(option.limit_left)) return 'err_withdrawal_limit';
+  return takenUnits(units, unitsOf(option.fee)) > balanceUnits ? 'err_insufficient_balance' : undefined;
+}
+
+/** Codes of what is wrong, by field. */
+export function faultsOf(
+  option: WithdrawalOption,
+  input: Input,
+  balanceUnits: bigint,
+): Partial<Record<InputField, string>> {
+  const amount = amountFault(option, input.amount, balanceUnits);
+  return {
+    ...(amount !== undefined && { amount }),
+    ...(input.pin === '' ? { pin: 'err_required' } : !isValidPin(input.pin) && { pin: 'err_pin_rule' }),
+    ...(input.code === ''
+      ? { code: 'err_required' }
+      : !isValidVerificationCode(input.code) && { code: 'err_code_format' }),
+  };
+}
+
+/** Decimals that show all of an amount, and at least the wallet's. */
+export const decimalsOf = (units: bigint, least: number): number => {
+  const digits = (units % 100_000_000n).toString().padStart(8, '0').replace(/0+$/, '').length;
+  return Math.max(least, digits);
+};
+
+/** Field of the form by its name on the wire. */
+export const FIELD_OF: Readonly<Record<string, InputField>> = {
+  amount: 'amount',
+  verify_code: 'code',
+  member_security_pin: 'pin',
+};

@@ -1,0 +1,152 @@
+import { unitsOf } from '@minerx/rules/money';
+import { walletById, type WalletId } from '@minerx/rules/wallet';
+import { isUnderReview, withdrawalStatusName, type WithdrawalStatusName } from '@minerx/rules/withdrawal';
+import { Button, buttonClass } from '@minerx/ui/button';
+import { Card } from '@minerx/ui/card';
+import { Chip, type ChipProps } from '@minerx/ui/chip';
+import { CopyButton } from '@minerx/ui/copy-button';
+import { Money } from '@minerx/ui/money';
+import { Skeleton } from '@minerx/ui/skeleton';
+import { Ban, CircleCheck, CircleX, Hourglass, SearchCheck, Send } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { AddressText } from '../../base/parts/address-text.tsx';
+import { Moment } from '../../base/parts/moment.tsx';
+import { useTexts, type Texts } from '../../i18n/texts.ts';
+import { CancelModal } from './cancel-modal.tsx';
+import { decimalsOf } from './withdraw-input.ts';
+import styles from './withdraw.module.css';
+import type { Withdrawal } from './withdrawal.api.ts';
+
+const looks = {
+  review: { Icon: Hourglass, tone: 'wait' },
+  approved: { Icon: CircleCheck, tone: 'accent' },
+  sent: { Icon: Send, tone: 'accent' },
+  confirmed: { Icon: CircleCheck, tone: 'gain' },
+  errored: { Icon: SearchCheck, tone: 'wait' },
+  cancelled: { Icon: Ban, tone: 'plain' },
+  rejected: { Icon: CircleX, tone: 'danger' },
+} as const satisfies Record<WithdrawalStatusName, Pick<ChipProps, 'Icon' | 'tone'>>;
+
+/** One page of the withdrawals: how much, where to, its state with the reason, what comes next and by when, its transaction. */
+export function WithdrawalList({ rows }: { rows: readonly Withdrawal[] }) {
+  const [chosen, setChosen] = useState<Withdrawal | null>(null);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <ul className={styles.rows}>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <WithdrawalCard
+              withdrawal={row}
+              onCancel={() => {
+                setChosen(row);
+                setOpen(true);
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      <CancelModal open={open} withdrawal={chosen} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+/** An amount of the withdrawal's coin, with all its decimals. */
+export function CoinMoney({ withdrawal, text }: { withdrawal: Withdrawal; text: string }) {
+  const { name, precision } = walletById(withdrawal.wallet_type as WalletId);
+  const units = unitsOf(text);
+  return <Money units={units} precision={decimalsOf(units, precision)} asset={name} hideable={false} />;
+}
+
+function WithdrawalCard({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCancel: () => void }) {
+  const { t, format } = useTexts();
+  const { hash, hash_url: url, expected_date: expected } = withdrawal;
+  const name = withdrawalStatusName(withdrawal.status);
+  const { Icon, tone } = looks[name];
+  return (
+    <Card className={styles.row}>
+      <div className={styles.head}>
+        <span className={styles.amount}>
+          <CoinMoney withdrawal={withdrawal} text={withdrawal.amount} />
+        </span>
+        <Chip tone={tone} Icon={Icon}>
+          {t(`withdraw.status.${name}`)}
+        </Chip>
+      </div>
+      <p className={styles.date}>
+        <Moment at={withdrawal.created_date} />
+      </p>
+      <p className={styles.state}>{stateText(withdrawal, t, format)}</p>
+      {expected !== null && (
+        <p className={styles.expected}>{t('withdraw.expected', { date: format.dateTime(new Date(expected)) })}</p>
+      )}
+      <dl className={styles.list}>
+        <Line label={withdrawal.network} wide>
+          <AddressText address={withdrawal.address} />
+        </Line>
+        <Line label={t('withdraw.fee')}>
+          <CoinMoney withdrawal={withdrawal} text={withdrawal.fee} />
+        </Line>
+        {hash !== null && (
+          <Line label={t('withdraw.hash')} wide>
+            <AddressText address={hash} />
+          </Line>
+        )}
+      </dl>
+      {hash !== null && <CopyButton text={hash} label={t('withdraw.copy')} done={t('withdraw.copied')} />}
+      {url !== null && (
+        <a
+          className={buttonClass({ variant: 'secondary', size: 'medium' })}
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {t('withdraw.explorer')}
+        </a>
+      )}
+      {isUnderReview(withdrawal) && (
+        <Button variant="secondary" size="medium" onClick={onCancel}>
+          {t('withdraw.cancel')}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+/** What the state means for the member, and what comes next. */
+function stateText(
+  { status, cause, half_approved, deadline }: Withdrawal,
+  t: Texts['t'],
+  format: Texts['format'],
+): string {
+  const name = withdrawalStatusName(status);
+  if (name === 'rejected') return t(`withdraw.rejected.${cause ?? 'other'}`);
+  if (name === 'review' && half_approved) return t('withdraw.state.half');
+  return name === 'review'
+    ? t('withdraw.state.review', { date: format.date(new Date(deadline)) })
+    : t(`withdraw.state.${name}`);
+}
+
+function Line({ label, wide = false, children }: { label: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div data-wide={wide || undefined}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** In the shape of a page. */
+export function WithdrawalsWaiting() {
+  return (
+    <div className={styles.rows}>
+      {Array.from({ length: 3 }, (_, place) => (
+        <Card key={place} className={styles.row}>
+          <Skeleton width="60%" height="1.75rem" />
+          <Skeleton height="2.625rem" />
+          <Skeleton height="6rem" />
+        </Card>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import type { BodyInputOf } from '@minerx/contract/call';
+import type {
+  Withdrawal,
+  WithdrawalOption,
+  withdraw,
+  withdrawCancel,
+  withdrawCodeRequest,
+  withdrawHistory,
+  withdrawOptions,
+} from '@minerx/contract/withdrawal';
+import { PAGE_SIZE } from '@minerx/rules/paging';
+import { useQuery } from '@tanstack/react-query';
+import { callOf, request } from '../../base/api.ts';
+import { askFor, type Intent } from '../../base/intent.ts';
+
+export type { Withdrawal, WithdrawalOption };
+
+const options = callOf<typeof withdrawOptions>('GET', 'wallet/withdraw/options', 'member');
+const codeRequest = callOf<typeof withdrawCodeRequest>('POST', 'wallet/withdraw/request/code', 'member');
+const send = callOf<typeof withdraw>('POST', 'wallet/withdraw', 'member');
+const cancel = callOf<typeof withdrawCancel>('POST', 'wallet/withdraw/cancel', 'member');
+const history = callOf<typeof withdrawHistory>('POST', 'wallet/withdraw/history', 'member');
+
+export const withdrawalKeys = {
+  all: ['withdrawal'],
+  options: ['withdrawal', 'options'],
+  history: (page: number) => ['withdrawal', 'history', page],
+} as const;
+
+/** On which terms each coin leaves on each of its networks now. */
+export const useOptions = () =>
+  useQuery({
+    queryKey: withdrawalKeys.options,
+    queryFn: async ({ signal }) => (await request(options, { signal })).options,
+    // An address that begins to be usable, or a limit that is used, must not be told late.
+    refetchOnMount: 'always',
+  });
+
+/** What is asked for, and the emailed code that is good for it alone. */
+export interface Target {
+  coin: number;
+  network: string;
+  amount: string;
+  address: string;
+  fee: string;
+  code: string;
+}
+
+type CodeBody = BodyInputOf<typeof withdrawCodeRequest>;
+
+const bodyOf = ({ coin, network, amount, address }: Omit<Target, 'code' | 'fee'>, pin: string): CodeBody => ({
+  wallet_type: coin,
+  network,
+  amount,
+  address,
+  member_security_pin: pin,
+});
+
+/** Asks for a code by mail, good for this withdrawal alone. @throws {Refusal} */
+export const requestCode = (target: Omit<Target, 'code' | 'fee'>, pin: string) =>
+  request(codeRequest, { body: bodyOf(target, pin) });
+
+/** Asks for the withdrawal. @throws {Refusal} */
+export const sendWithdrawal = ({ key, input }: Intent<Target>, pin: string) =>
+  request(send, {
+    body: { ...bodyOf(input, pin), fee: input.fee, verify_code: input.code },
+    idempotencyKey: key,
+  });
+
+/** Takes one back that is under review; a lost answer is asked again. @throws {Refusal} */
+export const cancelWithdrawal = (id: string) =>
+  askFor(`withdraw-cancel:${id}`, { id }, (idempotencyKey) => request(cancel, { body: { id }, idempotencyKey }));
+
+/** One page of the withdrawals, newest first. */
+export const useWithdrawals = (page: number) =>
+  useQuery({
+    queryKey: withdrawalKeys.history(page),
+    queryFn: async ({ signal }) => {
+      const { data, paginator } = await request(history, { body: { page, pageSize: PAGE_SIZE }, signal });
+      return { rows: data, total: paginator.total };
+    },
+  });

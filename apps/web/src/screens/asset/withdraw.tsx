@@ -1,0 +1,36 @@
+import { IconLink } from '@minerx/ui/icon-link';
+import { useQuery } from '@tanstack/react-query';
+import { History } from 'lucide-react';
+import { memberQuery } from '../../base/member.ts';
+import { Page } from '../../base/page.tsx';
+import { Loaded } from '../../base/query.tsx';
+import { WithdrawForm, WithdrawWaiting } from '../../features/withdrawal/withdraw-form.tsx';
+import { useOptions } from '../../features/withdrawal/withdrawal.api.ts';
+import { useTexts } from '../../i18n/texts.ts';
+
+export function WithdrawScreen() {
+  const { t } = useTexts();
+  const options = useOptions();
+  const member = useQuery(memberQuery);
+  return (
+    <Page
+      title={t('withdraw.title')}
+      backTo="/asset"
+      action={
+        <IconLink
+          to="/asset/spot/withdraw/history"
+          label={t('withdraw.history')}
+          icon={<History size={22} aria-hidden="true" />}
+        />
+      }
+    >
+      <Loaded query={options} skeleton={<WithdrawWaiting />}>
+        {(shown) => (
+          <Loaded query={member} skeleton={<WithdrawWaiting />}>
+            {(who) => <WithdrawForm member={who} options={shown} />}
+          </Loaded>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
