@@ -133,9 +133,9 @@ describe('one endpoint', () => {
   });
 
   test('silence is a timeout, nonsense is malformed, a closed door is unreachable', async () => {
-    const of = (url: string) =>
-      createEvmChain({ network: 2, chainId: 31_337, simulated: true, urls: [url], clock: Date, timeoutMs: 50 });
-    await expect(of(await behind(() => 'silence')).head()).rejects.toMatchObject({ reason: 'timeout' });
+    const of = (url: string, timeoutMs = 60_000) =>
+      createEvmChain({ network: 2, chainId: 31_337, simulated: true, urls: [url], clock: Date, timeoutMs });
+    await expect(of(await behind(() => 'silence'), 50).head()).rejects.toMatchObject({ reason: 'timeout' });
     await expect(of(await behind(() => ({ result: 'soon' }))).head()).rejects.toMatchObject({ reason: 'implausible' });
     await expect(of(await behind(() => [])).head()).rejects.toMatchObject({ reason: 'malformed' });
     await expect(of('http://127.0.0.1:1').head()).rejects.toMatchObject({ reason: 'unreachable' });
