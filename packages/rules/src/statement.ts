@@ -36,7 +36,7 @@ export const monthOf = (at: Date): string => at.toISOString().slice(0, 7);
 /** An IANA name that this place knows, `Asia/Kuala_Lumpur`. */
 export const isTimeZone = (name: string): boolean => {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null;
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {
     return false;
   }

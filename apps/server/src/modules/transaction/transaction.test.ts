@@ -402,4 +402,4 @@ describe('the statement of a month', () => {
   });
 });
 
-const signed = (text: string): bigint => (text.startsWith('-') ? -unitsOf(text.slice(1)) : unitsOf(text));
+const signed = (text: string): bigint => (text.startsWith('-') ? 0n - unitsOf(text.slice(1)) : unitsOf(text));

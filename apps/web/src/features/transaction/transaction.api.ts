@@ -46,7 +46,8 @@ export interface TransactionFilter {
 }
 
 const unitsFrom = (text: string): Units => parseUnits(text) ?? ZERO;
-const signedFrom = (text: string): Units => (text.startsWith('-') ? units(-unitsFrom(text.slice(1))) : unitsFrom(text));
+const signedFrom = (text: string): Units =>
+  text.startsWith('-') ? units(0n - unitsFrom(text.slice(1))) : unitsFrom(text);
 const walletOf = (id: number): Wallet | null => (isWalletId(id) ? walletById(id) : null);
 
 function transactionOf(wire: WireTransaction): Transaction {
