@@ -5,9 +5,12 @@ import { WALLET, type WalletId } from '@minerx/rules/wallet';
 import type { Pool } from 'pg';
 import { inTransaction } from '../src/db/transaction.ts';
 import type { Command } from '../src/ledger/command.ts';
+import type { Funnel } from '../src/ledger/funnel.ts';
 import { askWithdrawal, type AskedWithdrawal } from '../src/modules/withdrawal/withdrawal.command.ts';
+import { approveWithdrawal } from '../src/modules/withdrawal/withdrawal-review.command.ts';
 import { insertWithdrawalAddress } from '../src/modules/member/withdrawal-address/withdrawal-address.store.ts';
 import type { Clock } from '../src/ports.ts';
+import type { MoneyHouse } from './money-house.ts';
 
 export const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 /** Where withdrawals are asked for: a house for money tests, or an app with its clock. */
@@ -36,7 +39,10 @@ export const saveAddress = (
 ): Promise<void> =>
   inTransaction(pool, (tx) =>
     insertWithdrawalAddress(tx, {
-      ...{ memberId, walletId, network, address },
+      memberId,
+      walletId,
+      network,
+      address,
       savedAt: new Date(clock.now() - 48 * HOUR_MS),
       usableAt: new Date(clock.now() + usableInMs),
     }),
@@ -78,7 +84,9 @@ export const asking = async (
   askWithdrawal(
     memberId,
     {
-      ...{ walletId, networkId: network, address },
+      walletId,
+      networkId: network,
+      address,
       amountUnits: unitsOf(amount),
       seenFeeUnits: fee === null ? null : unitsOf(fee),
     },
@@ -104,4 +112,50 @@ export const rowOf = async (pool: Pool, id: string) => {
     [id],
   );
   return rows[0]!;
+};
+
+const AT_ONCE = 50;
+const ANA = { actor: 'operator:ana', reason: 'test' } as const;
+
+export const freshHash = (): string => `0x${(randomUUID() + randomUUID()).replaceAll('-', '')}`;
+
+/** What tests of withdrawals do again and again, in a house that stands before the first of them runs. */
+export const withdrawalSteps = (houseNow: () => MoneyHouse) => {
+  let funnels: readonly Funnel[] | undefined;
+  const run = (command: Command): Promise<unknown> => houseNow().funnel.run(command);
+  const member = async (usdt = '1000'): Promise<bigint> => {
+    const id = await houseNow().member({ USDT: usdt });
+    await saveAddress(houseNow(), id);
+    return id;
+  };
+  const ask = async (memberId: bigint, more: Asking = {}): Promise<string> =>
+    (await houseNow().funnel.run(await asking(houseNow(), memberId, more))).id;
+  const asked = async (more: Asking = {}): Promise<string> => ask(await member('5000'), more);
+  const approved = async (more: Asking = {}): Promise<string> => {
+    const id = await asked(more);
+    await run(approveWithdrawal(id, 1, ANA));
+    return id;
+  };
+  /** In two processes. */
+  const outcomesOf = async (commands: readonly Command[]) => {
+    const two = (funnels ??= [
+      houseNow().secondFunnel({ batchSize: 8 }),
+      houseNow().secondFunnel({ batchSize: 8, lanes: 2 }),
+    ]);
+    const outcomes = await Promise.allSettled(commands.map((command, n) => two[n % 2]!.run(command)));
+    const codes = outcomes.flatMap((each) =>
+      each.status === 'rejected' ? [String(each.reason.code ?? each.reason)] : [],
+    );
+    return { successes: commands.length - codes.length, codes: [...new Set(codes)].sort() };
+  };
+  const atOnce = (make: (n: number) => Promise<Command> | Command) =>
+    Promise.all(Array.from({ length: AT_ONCE }, async (_, n) => make(n))).then(outcomesOf);
+  const mailsOf = async (id: string): Promise<string[]> => {
+    const { rows } = await houseNow().pool.query<{ event: string }>(
+      `SELECT payload->>'event' AS event FROM outbox WHERE topic = 'withdrawal_mail' AND payload->>'id' = $1 ORDER BY id`,
+      [id],
+    );
+    return rows.map(({ event }) => event);
+  };
+  return { run, member, ask, asked, approved, outcomesOf, atOnce, mailsOf };
 };

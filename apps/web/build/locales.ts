@@ -10,7 +10,7 @@ import { LANGUAGE_CODES, type WireLanguage } from '@minerx/rules/wire-language';
 const folder = fileURLToPath(new URL('../src/i18n/locales', import.meta.url));
 
 /** Texts of the screens below `asset/spot`: a file of their own, which travels with the first of these screens. */
-const SPOT_AREAS = ['deposit', 'swap', 'transaction', 'transfer', 'unit', 'withdrawal', 'withdraw'];
+const SPOT_AREAS = ['deposit', 'swap', 'transaction', 'transfer', 'unit', 'withdraw'];
 
 type Part = 'main' | 'spot';
 

@@ -73,8 +73,6 @@ export const isUnderReview = ({ status }: InState): boolean => status === UNDER_
 /** Approved, and nothing of it is on a chain yet. */
 export const isReadyToSend = ({ status }: InState): boolean => status === APPROVED;
 export const isErrored = ({ status }: InState): boolean => status === ERRORED;
-/** It left, or may have left: only proof ends it. */
-export const isOnItsWay = ({ status }: InState): boolean => status === SENT || status === ERRORED;
 /** Nothing happens to it any more. */
 export const isOver = ({ status }: InState): boolean =>
   status === CONFIRMED || status === CANCELLED || status === REJECTED;
@@ -83,8 +81,6 @@ export const isGivenBack = ({ status }: InState): boolean => status === CANCELLE
 
 /** States in which amount and fee stand in the hold. */
 export const HELD_STATUSES: readonly WithdrawalStatus[] = [UNDER_REVIEW, APPROVED, SENT, ERRORED];
-/** States that an approval leads to. */
-export const APPROVED_STATUSES: readonly WithdrawalStatus[] = [APPROVED, SENT, CONFIRMED, ERRORED];
 
 /** What nobody decides in so many days goes back by itself: a hold has a deadline (decisions section 4). */
 export const WITHDRAWAL_REVIEW_DAYS = 14;

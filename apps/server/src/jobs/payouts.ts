@@ -98,13 +98,13 @@ const listPayables = async ({ pool, chains }: PayoutWorld): Promise<Payable[]> =
   return [...items, ...transfers];
 };
 
-type Doors = Pick<PayoutWorld, 'pool' | 'funnel'>;
+type Books = Pick<PayoutWorld, 'pool' | 'funnel'>;
 
 /** Another process or an operator was quicker, or payouts are frozen: the next round sees. */
 const NOT_NOW = ['err_conflict', 'err_payouts_frozen'];
 
 const runner =
-  ({ funnel }: Doors) =>
+  ({ funnel }: Books) =>
   async (command: Parameters<PayoutWorld['funnel']['run']>[0]): Promise<void> => {
     try {
       await funnel.run(command);
@@ -116,7 +116,7 @@ const runner =
 const by = (reason: string) => ({ actor: PAYOUT_ACTOR, reason });
 
 /** Members are told what is on its way. */
-const tellSent = async (world: Doors): Promise<void> => {
+const tellSent = async (world: Books): Promise<void> => {
   const run = runner(world);
   for (const { id, hash } of await listUntoldWithdrawals(world.pool, QUEUED_AT_ONCE))
     await run(markSent(id, hash, by('Told to the chain')));
@@ -129,7 +129,7 @@ const PROOFS: Readonly<Record<PayoutCause, string>> = {
 };
 
 /** What the ends of payouts do to what they pay: in one transaction with the payout's own. */
-const endingsOf = (world: Doors): PayoutEndings => {
+const endingsOf = (world: Books): PayoutEndings => {
   const run = runner(world);
   return {
     confirmed: async ({ id, kind }, hash) => {

@@ -190,7 +190,9 @@ const withdrawalEvent = (
   const { subject, lead, next } = texts.withdrawal_event[data.event];
   const { amount, taken, coin, network, address, hash, cause, hours, freezeUrl } = data;
   const values = {
-    ...{ coin, network, address },
+    coin,
+    network,
+    address,
     amount: figure(amount, language),
     taken: figure(taken, language),
     at: moment(data.at, language),

@@ -168,7 +168,13 @@ describe('a withdrawal', () => {
     const [row] = await historyOf(who);
     expect(row).toMatchObject({
       id: (again.body.result as unknown as { id: string }).id,
-      ...{ wallet_type: 1, network: 'BEP20', amount: '20', fee: '1', address: ADDRESS, status: 0, hash: null },
+      wallet_type: 1,
+      network: 'BEP20',
+      amount: '20',
+      fee: '1',
+      address: ADDRESS,
+      status: 0,
+      hash: null,
       expected_date: new Date(app.clock.now() + 24 * 3_600_000).toISOString(),
     });
     const other = await person();

@@ -6,7 +6,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
 import type { WithdrawalReviewer } from './withdrawal-review.command.ts';
-import { lockTerms, setNetworkDoors, setTerms, type AssetTerms, type NetworkDoors } from './withdrawal-terms.store.ts';
+import { lockTerms, setOpenWays, setTerms, type AssetTerms, type OpenWays } from './withdrawal-terms.store.ts';
 
 type Dependencies = Pick<Context, 'pool' | 'clock'>;
 
@@ -48,11 +48,11 @@ export const setWithdrawalTerms = (
 export const setNetwork = (
   { pool, clock }: Dependencies,
   networkId: NetworkId,
-  change: Partial<NetworkDoors>,
+  change: Partial<OpenWays>,
   { actor, reason }: WithdrawalReviewer,
 ): Promise<void> =>
   inTransaction(pool, async (tx) => {
-    const { before, after } = await setNetworkDoors(tx, networkId, change);
+    const { before, after } = await setOpenWays(tx, networkId, change);
     await appendAudit(tx, new Date(clock.now()), [
       {
         actor,

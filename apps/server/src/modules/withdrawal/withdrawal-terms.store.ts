@@ -44,17 +44,17 @@ export const setTerms = async (tx: Tx, { walletId, networkId }: Place, terms: As
 };
 
 /** Which ways through a network are open. */
-export interface NetworkDoors {
+export interface OpenWays {
   readonly deposits: boolean;
   readonly withdrawals: boolean;
 }
 
-export const setNetworkDoors = async (
+export const setOpenWays = async (
   tx: Tx,
   networkId: NetworkId,
-  change: Partial<NetworkDoors>,
-): Promise<{ before: NetworkDoors; after: NetworkDoors }> => {
-  const { rows } = await tx.query<NetworkDoors>(
+  change: Partial<OpenWays>,
+): Promise<{ before: OpenWays; after: OpenWays }> => {
+  const { rows } = await tx.query<OpenWays>(
     'SELECT enabled_deposit AS deposits, enabled_withdraw AS withdrawals FROM network WHERE id = $1 FOR UPDATE',
     [networkId],
   );

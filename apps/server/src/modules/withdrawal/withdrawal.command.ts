@@ -12,7 +12,7 @@ import {
   type WithdrawalState,
 } from '@minerx/rules/withdrawal';
 import { accountId, OWNER_NUMBERS } from '../../ledger/account.ts';
-import type { Command, Decision } from '../../ledger/command.ts';
+import type { Command, Decision, IdsAndClock } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
 import { fingerprintOf } from '../../ledger/fingerprint.ts';
 import type { RefusalMore } from '../../refusal.ts';
@@ -57,7 +57,7 @@ export const askWithdrawal = (
   codeId: bigint,
   key: string,
 ): Command<AskedWithdrawal> => {
-  const { walletId, networkId, amountUnits, address } = request;
+  const { walletId, networkId, amountUnits } = request;
   const wallet = accountId(memberId, walletId);
   const terms = assetNetworkId(walletId, networkId);
   return {
@@ -86,46 +86,63 @@ export const askWithdrawal = (
       };
       const decision = decideWithdrawal(state, request);
       if (!decision.ok) return refuseWithdrawal(decision.refusal, state, request);
-      const { feeUnits, twoOperatorsAboveUnits } = state.terms!;
-      const id = make.id();
-      const holdOwnerId = make.number(OWNER_NUMBERS);
-      const deadlineAt = new Date(make.now.getTime() + WITHDRAWAL_REVIEW_DAYS * DAY_MS);
+      const used = withdrawers.set(memberId, {
+        usedUnits: new Map([...withdrawer!.usedUnits, [walletId, usedUnits + amountUnits]]),
+      });
+      const { id, rows, ...changes } = held(make, memberId, request, state.terms!, decision.takenUnits);
       return {
         ok: true,
         result: { id },
-        changes: {
-          rows: [
-            emailCodes.set(codeId, { used: true }),
-            withdrawers.set(memberId, {
-              usedUnits: new Map([...withdrawer!.usedUnits, [walletId, usedUnits + amountUnits]]),
-            }),
-            withdrawals.add({
-              ...{ id, memberId, walletId, networkId, amountUnits, feeUnits, holdOwnerId, holdDeadline: deadlineAt },
-              ...{ address, status: WITHDRAWAL_STATUS.UNDER_REVIEW, revision: 1 },
-              twoOperators: amountUnits > twoOperatorsAboveUnits,
-              ...{ firstApprover: null, secondApprover: null, cause: null, txHash: null },
-            }),
-          ],
-          newHolds: [{ ownerId: holdOwnerId, memberId, reason: 'withdrawal', deadlineAt }],
-          transfers: [
-            {
-              id: make.id(),
-              kind: 'withdrawal',
-              memberId,
-              postings: [
-                {
-                  walletId,
-                  source: wallet,
-                  destination: accountId(holdOwnerId, walletId),
-                  amount: decision.takenUnits,
-                },
-              ],
-            },
-          ],
-          outbox: [mailAbout(id, 'asked', make.now)],
-        },
+        changes: { ...changes, rows: [emailCodes.set(codeId, { used: true }), used, ...rows] },
       };
     },
+  };
+};
+
+/** The withdrawal under review, and what it takes in a hold of its own. */
+const held = (
+  make: IdsAndClock,
+  memberId: bigint,
+  { walletId, networkId, amountUnits, address }: WithdrawalRequest,
+  { feeUnits, twoOperatorsAboveUnits }: NonNullable<WithdrawalState['terms']>,
+  takenUnits: bigint,
+) => {
+  const id = make.id();
+  const holdOwnerId = make.number(OWNER_NUMBERS);
+  const holdDeadline = new Date(make.now.getTime() + WITHDRAWAL_REVIEW_DAYS * DAY_MS);
+  const [source, destination] = [accountId(memberId, walletId), accountId(holdOwnerId, walletId)];
+  return {
+    id,
+    rows: [
+      withdrawals.add({
+        id,
+        memberId,
+        walletId,
+        networkId,
+        amountUnits,
+        feeUnits,
+        address,
+        holdOwnerId,
+        holdDeadline,
+        status: WITHDRAWAL_STATUS.UNDER_REVIEW,
+        revision: 1,
+        twoOperators: amountUnits > twoOperatorsAboveUnits,
+        firstApprover: null,
+        secondApprover: null,
+        cause: null,
+        txHash: null,
+      }),
+    ],
+    newHolds: [{ ownerId: holdOwnerId, memberId, reason: 'withdrawal', deadlineAt: holdDeadline }],
+    transfers: [
+      {
+        id: make.id(),
+        kind: 'withdrawal' as const,
+        memberId,
+        postings: [{ walletId, source, destination, amount: takenUnits }],
+      },
+    ],
+    outbox: [mailAbout(id, 'asked', make.now)],
   };
 };
 

@@ -153,8 +153,22 @@ export const withdrawals = defineLedgerTable<LedgerWithdrawal, Changing>({
         row;
       const [, , , , , , , , , , address, twoOperators, firstApprover, secondApprover, cause, txHash] = row;
       return {
-        ...{ id, memberId, walletId, networkId, status, revision, amountUnits, feeUnits, holdOwnerId, holdDeadline },
-        ...{ address, twoOperators, firstApprover, secondApprover, cause, txHash },
+        id,
+        memberId,
+        walletId,
+        networkId,
+        status,
+        revision,
+        amountUnits,
+        feeUnits,
+        holdOwnerId,
+        holdDeadline,
+        address,
+        twoOperators,
+        firstApprover,
+        secondApprover,
+        cause,
+        txHash,
       };
     });
   },

@@ -2,26 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { unitsOf } from '@minerx/rules/money';
 import { NETWORK } from '@minerx/rules/network';
 import { WALLET } from '@minerx/rules/wallet';
-import {
-  canMoveWithdrawal,
-  WITHDRAWAL_REVIEW_DAYS,
-  WITHDRAWAL_STATUS,
-  type WithdrawalStatus,
-} from '@minerx/rules/withdrawal';
-import fc from 'fast-check';
+import { WITHDRAWAL_REVIEW_DAYS } from '@minerx/rules/withdrawal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
 import { moneyHouse, type MoneyHouse } from '../../../test/money-house.ts';
-import { asking, rightCode, rowOf, saveAddress, type Asking } from '../../../test/withdrawals.ts';
+import { asking, rightCode, rowOf, saveAddress, withdrawalSteps, type Asking } from '../../../test/withdrawals.ts';
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
 import { expireWithdrawals } from '../../jobs/due.ts';
-import { accountId, HOUSE, networkOwner } from '../../ledger/account.ts';
-import type { Command } from '../../ledger/command.ts';
-import type { Funnel } from '../../ledger/funnel.ts';
 import { openPayouts } from '../integrity/payout-freeze.command.ts';
 import { insertPayoutFreeze } from '../integrity/payout-freeze.store.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { confirmSent, failWithoutSending, markErrored, markSent } from './withdrawal-payout.command.ts';
 import {
   approveWithdrawal,
   cancelWithdrawal,
@@ -31,63 +21,21 @@ import {
 
 const ANA = { actor: 'operator:ana', reason: 'test' } as const;
 const BEN = { actor: 'operator:ben', reason: 'test' } as const;
-const WORKER = { actor: 'job:payout', reason: 'test' } as const;
-const AT_ONCE = 50;
 const DAY_MS = 86_400_000;
-const hashOf = (digit: string) => `0x${digit.repeat(64)}`;
-const freshHash = () => `0x${(randomUUID() + randomUUID()).replaceAll('-', '')}`;
 
 let database: TestDatabase;
 let house: MoneyHouse;
-let funnels: [Funnel, Funnel];
 beforeAll(async () => {
   database = await testDatabase();
   house = await moneyHouse(database);
-  funnels = [house.secondFunnel({ batchSize: 8 }), house.secondFunnel({ batchSize: 8, lanes: 2 })];
 });
 afterAll(async () => {
   await house.close();
   await database.drop();
 });
 
-const member = async (usdt = '1000') => {
-  const id = await house.member({ USDT: usdt });
-  await saveAddress(house, id);
-  return id;
-};
-const ask = async (memberId: bigint, more: Asking = {}) =>
-  (await house.funnel.run(await asking(house, memberId, more))).id;
-const asked = async (more: Asking = {}) => ask(await member('5000'), more);
-const run = (command: Command): Promise<unknown> => house.funnel.run(command);
-const approved = async (more: Asking = {}) => {
-  const id = await asked(more);
-  await run(approveWithdrawal(id, 1, ANA));
-  return id;
-};
+const { run, member, ask, asked, approved, atOnce, mailsOf } = withdrawalSteps(() => house);
 const key = () => randomUUID();
-const outcomesOf = async (commands: readonly Command[]) => {
-  const outcomes = await Promise.allSettled(commands.map((command, n) => funnels[n % 2]!.run(command)));
-  const codes = outcomes.flatMap((each) =>
-    each.status === 'rejected' ? [String(each.reason.code ?? each.reason)] : [],
-  );
-  return { successes: commands.length - codes.length, codes: [...new Set(codes)].sort() };
-};
-const atOnce = (make: (n: number) => Promise<Command> | Command) =>
-  Promise.all(Array.from({ length: AT_ONCE }, async (_, n) => make(n))).then(outcomesOf);
-const houseUnits = async (owner: bigint): Promise<bigint> => {
-  const { rows } = await house.pool.query<{ units: bigint }>(
-    'SELECT coalesce(sum(amount), 0)::bigint AS units FROM posting WHERE destination = $1',
-    [accountId(owner, WALLET.USDT)],
-  );
-  return rows[0]!.units;
-};
-const mailsOf = async (id: string) => {
-  const { rows } = await house.pool.query<{ event: string }>(
-    `SELECT payload->>'event' AS event FROM outbox WHERE topic = 'withdrawal_mail' AND payload->>'id' = $1 ORDER BY id`,
-    [id],
-  );
-  return rows.map(({ event }) => event);
-};
 
 describe('asking for a withdrawal', () => {
   it('puts amount and fee into a hold of its own with a deadline, and uses the code up', async () => {
@@ -171,12 +119,8 @@ describe('asking for a withdrawal', () => {
   it('fifty times at once takes place once under one key', async () => {
     const who = await member();
     const [once, codeId] = [key(), await rightCode(house)];
-    const answers = await Promise.all(
-      Array.from({ length: AT_ONCE }, async (_, n) =>
-        funnels[n % 2]!.run(await asking(house, who, { key: once, codeId, amount: '10' })),
-      ),
-    );
-    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    const raced = await atOnce(() => asking(house, who, { key: once, codeId, amount: '10' }));
+    expect(raced.codes).toEqual([]);
     expect(await house.balance(who, 'USDT')).toBe(unitsOf('989'));
   });
 });
@@ -362,106 +306,4 @@ describe('the review', () => {
     expect(await house.balance(who, 'USDT')).toBe(unitsOf('100'));
     await expectCoherentLedger(house.pool);
   });
-});
-
-describe('what leaves', () => {
-  it('pays the amount from the hot wallet and the fee to the house, when it is confirmed and not before', async () => {
-    const [hot, fees] = await Promise.all([
-      houseUnits(networkOwner(NETWORK.BEP20, 'HOT')),
-      houseUnits(HOUSE.WITHDRAWAL_FEES),
-    ]);
-    const id = await approved({ amount: '20' });
-    const [first, second] = [freshHash(), freshHash()];
-    await run(markSent(id, first, WORKER));
-    // The fee was raised: another transaction in its place, and no second mail.
-    await run(markSent(id, second, WORKER));
-    expect(await rowOf(house.pool, id)).toMatchObject({ status: 2, hash: second, held: unitsOf('21') });
-    expect(await houseUnits(networkOwner(NETWORK.BEP20, 'HOT'))).toBe(hot);
-    await run(confirmSent(id, WORKER));
-    expect(await rowOf(house.pool, id)).toMatchObject({ status: 3, hash: second, held: 0n, state: 'taken' });
-    expect(await houseUnits(networkOwner(NETWORK.BEP20, 'HOT'))).toBe(hot + unitsOf('20'));
-    expect(await houseUnits(HOUSE.WITHDRAWAL_FEES)).toBe(fees + unitsOf('1'));
-    expect(await mailsOf(id)).toEqual(['asked', 'approved', 'sent', 'confirmed']);
-    await expectCoherentLedger(house.pool);
-  });
-
-  it('confirms and gives back once, fifty at once', async () => {
-    const id = await approved();
-    await run(markSent(id, freshHash(), WORKER));
-    const raced = await atOnce((n) =>
-      n % 2 === 0 ? confirmSent(id, WORKER) : failWithoutSending(id, 'network', WORKER),
-    );
-    expect(raced).toEqual({ successes: 1, codes: ['err_withdrawal_status'] });
-    await expectCoherentLedger(house.pool);
-  });
-
-  it('that nobody can tell about stays held, whoever asks, until proof leads on', async () => {
-    const who = await member('100');
-    const id = await ask(who);
-    await run(approveWithdrawal(id, 1, ANA));
-    await run(markErrored(id, WORKER));
-    const ends: Command[] = [
-      cancelWithdrawal(who, id, key()),
-      rejectWithdrawal(id, 'other', ANA),
-      expireWithdrawal(id),
-      approveWithdrawal(id, 3, BEN),
-      markErrored(id, WORKER),
-    ];
-    house.clock.at += 100 * DAY_MS;
-    for (const end of ends) await expect(run(end)).rejects.toMatchObject({ code: 'err_withdrawal_status' });
-    expect(await expireWithdrawals(house)).toBe(0);
-    expect(await rowOf(house.pool, id)).toMatchObject({ status: 7, held: unitsOf('21'), state: 'open' });
-    await run(failWithoutSending(id, 'network', { ...WORKER, reason: 'its number was used by another transaction' }));
-    expect(await house.balance(who, 'USDT')).toBe(unitsOf('100'));
-    const sent = await approved();
-    await run(markErrored(sent, WORKER));
-    await run(confirmSent(sent, WORKER, freshHash()));
-    expect(await rowOf(house.pool, sent)).toMatchObject({ status: 3, held: 0n });
-    await expectCoherentLedger(house.pool);
-  });
-
-  it('is one transaction each: a hash that pays another withdrawal is not taken', async () => {
-    const [one, two] = [await approved(), await approved()];
-    await run(markSent(one, hashOf('c'), WORKER));
-    await expect(run(markSent(two, hashOf('c'), WORKER))).rejects.toThrow(/withdrawal_hash/);
-    expect(await rowOf(house.pool, two)).toMatchObject({ status: 1, hash: null });
-  });
-
-  it('follows the table of states, whatever is tried in whatever order', async () => {
-    const { APPROVED, SENT, CONFIRMED, ERRORED, CANCELLED, REJECTED } = WITHDRAWAL_STATUS;
-    const who = await member('10000');
-    const tries = {
-      approve: [APPROVED, (id: string, revision: number) => approveWithdrawal(id, revision, ANA)],
-      cancel: [CANCELLED, (id: string) => cancelWithdrawal(who, id, key())],
-      reject: [REJECTED, (id: string) => rejectWithdrawal(id, 'other', ANA)],
-      sent: [SENT, (id: string) => markSent(id, freshHash(), WORKER)],
-      confirmed: [CONFIRMED, (id: string) => confirmSent(id, WORKER, freshHash())],
-      errored: [ERRORED, (id: string) => markErrored(id, WORKER)],
-      failed: [REJECTED, (id: string) => failWithoutSending(id, 'network', WORKER)],
-    } as const satisfies Record<string, readonly [WithdrawalStatus, (id: string, revision: number) => Command]>;
-    const names = fc.constantFrom(...(Object.keys(tries) as (keyof typeof tries)[]));
-    await fc.assert(
-      fc.asyncProperty(fc.array(names, { minLength: 1, maxLength: 8 }), async (steps) => {
-        house.clock.at += DAY_MS;
-        const id = await ask(who, { amount: '10' });
-        let status: WithdrawalStatus = WITHDRAWAL_STATUS.UNDER_REVIEW;
-        let revision = 1;
-        for (const step of steps) {
-          const [to, make] = tries[step];
-          const isReview = step === 'reject' || step === 'approve' || step === 'cancel';
-          const isReviewed = status !== WITHDRAWAL_STATUS.UNDER_REVIEW;
-          const expected = canMoveWithdrawal(status, to) && isReview !== isReviewed;
-          const done = await run(make(id, revision)).then(
-            () => true,
-            () => false,
-          );
-          expect([step, status, done]).toEqual([step, status, expected]);
-          if (done) [status, revision] = [to, revision + 1];
-          expect(await rowOf(house.pool, id)).toMatchObject({ status, revision });
-        }
-      }),
-      { numRuns: 25 },
-    );
-    await expectCoherentLedger(house.pool);
-  }, 30_000);
 });

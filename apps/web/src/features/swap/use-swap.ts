@@ -32,7 +32,7 @@ const draft = draftOf('swap', (kept): Fields => {
 });
 
 /** What somebody came for, by a link: so much of a wallet, as decimal text. */
-export interface SwapWish {
+export interface TopUp {
   to: WalletId;
   get: string | undefined;
 }
@@ -60,18 +60,18 @@ export interface Swap extends IntentState<SwapInput>, PinEntry {
 export interface SwapUse {
   pairs: readonly SwapPair[];
   member: Member;
-  wish: SwapWish | null;
+  topUp: TopUp | null;
   onDone: () => void;
 }
 
 /** Everything between the first keystroke and the answer. There is at least one pair. */
-export function useSwap({ pairs, member, wish, onDone }: SwapUse): Swap {
+export function useSwap({ pairs, member, topUp, onDone }: SwapUse): Swap {
   const pricesOf = ({ from, to }: SwapPair): ByWallet => ({
     [from]: ownWallet(member, from).priceUnits,
     [to]: ownWallet(member, to).priceUnits,
   });
   const { fields, change, amountError, setAmountError, amountInput } = useFields(
-    () => wished(pairs, wish, pricesOf) ?? draft.read(),
+    () => toppedUp(pairs, topUp, pricesOf) ?? draft.read(),
   );
   const entry = usePin();
   const offer = useOffer();
@@ -165,15 +165,15 @@ const pairOf = (pairs: readonly SwapPair[], from: number): SwapPair =>
   pairs.find((each) => each.from === from) ?? pairs[0]!;
 
 /** The fields that bring what somebody came for: from USDT where that is possible. */
-function wished(
+function toppedUp(
   pairs: readonly SwapPair[],
-  wish: SwapWish | null,
+  topUp: TopUp | null,
   pricesOf: (pair: SwapPair) => ByWallet,
 ): Fields | null {
-  if (wish === null) return null;
-  const pair = pairs.filter(({ to }) => to === wish.to).toSorted((a, b) => a.from - b.from)[0];
+  if (topUp === null) return null;
+  const pair = pairs.filter(({ to }) => to === topUp.to).toSorted((a, b) => a.from - b.from)[0];
   if (pair === undefined) return null;
-  const wanted = wish.get === undefined ? null : parseUnits(wish.get);
+  const wanted = topUp.get === undefined ? null : parseUnits(topUp.get);
   const least = wanted === null ? null : amountToGet(pair, wanted, pricesOf(pair));
   const amount = least === null ? '' : formatUnits(least < pair.minUnits ? pair.minUnits : least);
   return { from: pair.from, to: pair.to, amount };

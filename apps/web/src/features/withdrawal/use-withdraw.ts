@@ -60,26 +60,18 @@ export interface WithdrawUse {
 const balanceOf = (member: Member, coin: number): Units =>
   parseUnits(member.member_wallet[coin - 1]?.member_wallet_balance ?? '0') ?? ZERO;
 
-/**
- * Filling in and asking for a withdrawal. A lost answer is asked again under the same key.
- * @param focus takes the member to a field that is wrong
- */
-export function useWithdraw(
-  member: Member,
-  options: readonly WithdrawalOption[],
-  focus: (field: InputField) => void,
-): WithdrawUse {
-  const navigate = useNavigate();
+/** Which fields a refusal marks. */
+const faultsIn = (error: unknown): Errors =>
+  Object.fromEntries(
+    Object.entries(error instanceof Refusal ? error.fields : {}).flatMap(([name, code]) =>
+      FIELD_OF[name] ? [[FIELD_OF[name], code]] : [],
+    ),
+  );
+
+/** What is typed, kept as a draft but for PIN and code; and what is wrong with it. */
+function useFields(options: readonly WithdrawalOption[], focus: (field: InputField) => void) {
   const [input, setInput] = useState<Input>(() => firstInput(options));
   const [errors, setErrors] = useState<Errors>({});
-  const [reviewing, setReviewing] = useState(false);
-  // The emailed code belongs to the input, so that this one is kept in no storage.
-  const [place] = useState(() => intentPlace<Target>('withdraw', { storage: pageStorage() }));
-  const intent = useIntent(place, sendWithdrawal);
-  const option = optionFor(options, input)!;
-  const wallet = walletById(option.wallet_type as WalletId);
-  const balanceUnits = balanceOf(member, option.wallet_type);
-
   const change = (next: Partial<Input>) => {
     const { pin, code, ...kept } = { ...input, ...next };
     setInput({ ...kept, pin, code });
@@ -92,6 +84,28 @@ export function useWithdraw(
     if (first) focus(first);
     return first !== undefined;
   };
+  return { input, setInput, errors, setErrors, change, fail };
+}
+
+/**
+ * Filling in and asking for a withdrawal. A lost answer is asked again under the same key.
+ * @param focus takes the member to a field that is wrong
+ */
+export function useWithdraw(
+  member: Member,
+  options: readonly WithdrawalOption[],
+  focus: (field: InputField) => void,
+): WithdrawUse {
+  const navigate = useNavigate();
+  const { input, setInput, errors, setErrors, change, fail } = useFields(options, focus);
+  const [reviewing, setReviewing] = useState(false);
+  // The emailed code belongs to the input, so that this one is kept in no storage.
+  const [place] = useState(() => intentPlace<Target>('withdraw', { storage: pageStorage() }));
+  const intent = useIntent(place, sendWithdrawal);
+  const option = optionFor(options, input)!;
+  const wallet = walletById(option.wallet_type as WalletId);
+  const balanceUnits = balanceOf(member, option.wallet_type);
+
   const target = () => ({
     coin: option.wallet_type,
     network: option.network,
@@ -102,10 +116,7 @@ export function useWithdraw(
   /** A wrong PIN or code is cleared and marked; what changed meanwhile is asked for anew. */
   const refused = async (error: unknown) => {
     const { t } = texts();
-    const fields = error instanceof Refusal ? error.fields : {};
-    const faults = Object.fromEntries(
-      Object.entries(fields).flatMap(([name, code]) => (FIELD_OF[name] ? [[FIELD_OF[name], code]] : [])),
-    ) as Errors;
+    const faults = faultsIn(error);
     setReviewing(false);
     void queryClient.invalidateQueries({ queryKey: withdrawalKeys.options });
     const message = decidedOf(error) === 'unknown' ? t('withdraw.unanswered') : refusalText(t, error);
@@ -115,7 +126,12 @@ export function useWithdraw(
   };
 
   return {
-    ...{ option, wallet, balanceUnits, input, errors, reviewing },
+    option,
+    wallet,
+    balanceUnits,
+    input,
+    errors,
+    reviewing,
     sums: sumsOf(option, input.amount),
     busy: intent.busy,
     again: intent.again,

@@ -40,7 +40,7 @@ export function AssetSwapScreen() {
                 key={`${to ?? ''}/${get ?? ''}`}
                 pairs={offered}
                 member={who}
-                wish={to !== undefined && isWalletId(to) ? { to, get } : null}
+                topUp={to !== undefined && isWalletId(to) ? { to, get } : null}
                 onDone={() => void navigate({ to: leads })}
               />
             )}
