@@ -68,6 +68,14 @@ const faultsIn = (error: unknown): Errors =>
     ),
   );
 
+/** Nothing is left to ask again; balances and lists are read anew. */
+const tellDone = async (): Promise<void> => {
+  draft.drop();
+  for (const queryKey of [withdrawalKeys.all, memberQuery.queryKey]) void queryClient.invalidateQueries({ queryKey });
+  const { t } = texts();
+  await showAlert({ mode: 1, title: t('withdraw.done'), message: t('withdraw.done.text') });
+};
+
 /** What is typed, kept as a draft but for PIN and code; and what is wrong with it. */
 function useFields(options: readonly WithdrawalOption[], focus: (field: InputField) => void) {
   const [input, setInput] = useState<Input>(() => firstInput(options));
@@ -163,12 +171,8 @@ export function useWithdraw(
       const outcome = await intent.send({ ...target(), fee: option.fee, code: input.code }, input.pin);
       if (outcome === null) return;
       if ('refusal' in outcome) return refused(outcome.refusal);
-      draft.drop();
       setReviewing(false);
-      for (const queryKey of [withdrawalKeys.all, memberQuery.queryKey])
-        void queryClient.invalidateQueries({ queryKey });
-      const { t } = texts();
-      await showAlert({ mode: 1, title: t('withdraw.done'), message: t('withdraw.done.text') });
+      await tellDone();
       await navigate({ to: '/asset/spot/withdraw/history' });
     },
   };
