@@ -6,6 +6,7 @@ import { earlyHtml } from './build/early-html.ts';
 import { locales } from './build/locales.ts';
 import { webManifest } from './build/manifest.ts';
 import { offline } from './build/offline.ts';
+import { plainPreload } from './build/plain-preload.ts';
 import { precompress } from './build/precompress.ts';
 
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000';
@@ -13,7 +14,7 @@ const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000';
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   // Without the React Compiler: oxc-transform-react 0.156 turns bigint literals into undefined (docs/decisions).
-  plugins: [react(), locales(), earlyHtml(), webManifest(), precompress(), offline()],
+  plugins: [react(), plainPreload(), locales(), earlyHtml(), webManifest(), precompress(), offline()],
   resolve: {
     // React has had this hook since 18: the stand-in for older ones need not travel.
     alias: [

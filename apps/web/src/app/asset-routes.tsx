@@ -1,5 +1,5 @@
 import type { TextKey } from '../i18n/keys.ts';
-import { memberScreen, searchScreen, type Load } from './areas.tsx';
+import { memberScreen, pagedScreen, searchScreen, type Load } from './areas.tsx';
 
 /** With the texts that only the screens below `asset/spot` have: they travel beside the first of these. */
 const withTexts =
@@ -20,14 +20,6 @@ interface SwapSearch {
   back?: unknown;
 }
 
-const swapScreen = <const Path extends string>(path: Path, load: Load, title: TextKey) =>
-  searchScreen(path, withTexts(load), title, (search): SwapSearch => search);
-
-const withdrawHistory = <const Path extends string>(path: Path, load: Load, title: TextKey) =>
-  searchScreen(path, withTexts(load), title, ({ page }): { page?: number | undefined } => ({
-    page: typeof page === 'number' ? page : undefined,
-  }));
-
 /** The wallets and everything that moves them: `asset` and `asset/spot/…`. */
 export const assetRoutes = [
   memberScreen('/asset', () => import('../screens/asset.tsx'), 'common.title.asset', true),
@@ -35,12 +27,17 @@ export const assetRoutes = [
   spotScreen('/asset/spot/transaction/$id', () => import('../screens/asset/transactions.tsx'), 'wallet.history'),
   spotScreen('/asset/spot/transaction/statement', () => import('../screens/asset/statement.tsx'), 'wallet.statement'),
   spotScreen('/asset/spot/transfer', () => import('../screens/asset/transfer.tsx'), 'transfer.title'),
-  swapScreen('/asset/spot/swap', () => import('../screens/asset/swap.tsx'), 'swap.title'),
+  searchScreen(
+    '/asset/spot/swap',
+    withTexts(() => import('../screens/asset/swap.tsx')),
+    'swap.title',
+    (search): SwapSearch => search,
+  ),
   spotScreen('/asset/spot/deposit', () => import('../screens/asset/deposit.tsx'), 'deposit.title'),
   spotScreen('/asset/spot/withdraw', () => import('../screens/asset/withdraw.tsx'), 'withdraw.title'),
-  withdrawHistory(
+  pagedScreen(
     '/asset/spot/withdraw/history',
-    () => import('../screens/asset/withdraw-history.tsx'),
+    withTexts(() => import('../screens/asset/withdraw-history.tsx')),
     'withdraw.history',
   ),
 ] as const;

@@ -149,20 +149,18 @@ const orderShort = createRoute({
 
 const profile = memberScreen('/profile', () => import('../screens/profile/profile.tsx'), 'common.title.profile', true);
 const security = memberScreen('/profile/security', () => import('../screens/profile/security.tsx'), 'security.title');
-const withdrawalDetails = createRoute({
-  getParentRoute: () => memberArea,
-  path: '/profile/withdrawalDetails',
-  staticData: { title: 'address.title' },
-  // From the withdrawal that lacks an address, and back to it.
-  validateSearch: (
-    search,
-  ): { coin?: number | undefined; network?: string | undefined; back?: 'withdraw' | undefined } => ({
-    coin: typeof search.coin === 'number' ? search.coin : undefined,
-    network: textOf(search.network),
-    back: search.back === 'withdraw' ? 'withdraw' : undefined,
-  }),
-  component: screen('/profile/withdrawalDetails', () => import('../screens/profile/withdrawal-details.tsx')),
-});
+/** From the withdrawal that lacks an address, and back to it; its screen judges it. */
+interface AddressSearch {
+  coin?: unknown;
+  network?: unknown;
+  back?: unknown;
+}
+const withdrawalDetails = searchScreen(
+  '/profile/withdrawalDetails',
+  () => import('../screens/profile/withdrawal-details.tsx'),
+  'address.title',
+  (search): AddressSearch => search,
+);
 const referral = memberScreen(
   '/profile/referral',
   () => import('../screens/profile/referral.tsx'),

@@ -15,8 +15,8 @@ import { useTexts } from '../../i18n/texts.ts';
 export function WithdrawalDetailsScreen() {
   const { t } = useTexts();
   const query = useQuery(memberQuery);
-  const { coin = 0, network = '', back } = useSearch({ from: '/_member/profile/withdrawalDetails' });
-  const wanted = findNetworkOf(coin, network);
+  const { coin, network, back } = useSearch({ from: '/_member/profile/withdrawalDetails' });
+  const wanted = findNetworkOf(Number(coin), String(network));
   return (
     <Page title={t('address.title')} backTo={back === 'withdraw' ? '/asset/spot/withdraw' : '/asset'}>
       <HistoryLink />
@@ -26,7 +26,7 @@ export function WithdrawalDetailsScreen() {
             <OutgoingHeld until={heldUntil(member)} />
             <AddressForm
               member={member}
-              place={wanted === null ? undefined : { coin: coin as WalletId, network: wanted }}
+              place={wanted === null ? undefined : { coin: Number(coin) as WalletId, network: wanted }}
               backTo={back === 'withdraw' ? '/asset/spot/withdraw' : '/profile'}
             />
             <BtapayForm member={member} />
