@@ -55,9 +55,9 @@ export const authorisationWorld = async (app: TestApp): Promise<AuthorisationWor
   )) as [Who, Who, Who, Who, Who];
   await pool.query(
     `INSERT INTO device (serial, line, host, port, simulated)
-     SELECT gen_random_uuid()::text, CASE WHEN n <= 900 THEN 'x1' ELSE 'x2' END, '127.0.0.1', 4028, true FROM generate_series(1, 1000) n`,
+     SELECT gen_random_uuid()::text, CASE WHEN n <= 1900 THEN 'x1' ELSE 'x2' END, '127.0.0.1', 4028, true FROM generate_series(1, 2000) n`,
   );
-  await pool.query(`UPDATE stock SET total = CASE line WHEN 'x1' THEN 2000 ELSE 10 END`);
+  await pool.query(`UPDATE stock SET total = CASE line WHEN 'x1' THEN 1900 ELSE 10 END`);
   // Every order has a Raya Blessing, and every prize a price.
   await keepDaySeeds(app.context);
   await pool.query('UPDATE miner_package SET free_blessings = 1 WHERE id = 1');

@@ -55,8 +55,9 @@ describe('the demo', () => {
 
   it('has statements that add up: of every member, wallet and month, from nothing to what they have', async () => {
     const { rows } = await database.pool.query<{ id: bigint; months: string[] }>(
-      `SELECT member_id AS id, array_agg(DISTINCT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM')) AS months
-         FROM transfer WHERE member_id IS NOT NULL GROUP BY 1`,
+      `SELECT side.id, array_agg(DISTINCT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM')) AS months
+         FROM transfer CROSS JOIN LATERAL (VALUES (member_id), (receiver_id)) AS side(id)
+        WHERE side.id IS NOT NULL GROUP BY 1`,
     );
     expect(rows.length).toBeGreaterThan(10);
     for (const { id, months } of rows) {

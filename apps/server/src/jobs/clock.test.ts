@@ -94,6 +94,7 @@ describe('prices and the tip of the chain', () => {
         secondMarket: createCoinbaseMarket(options('second-market', secondMarket)),
         network: createNetworkSource(options('network', network)),
         pool: { workers: async () => [], dailyRewards: async () => [], sourceId: 'pool', simulated: true },
+        chains: new Map(),
       },
     } as unknown as Context;
     context.market = new MarketMemory(context);
