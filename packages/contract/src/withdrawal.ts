@@ -154,7 +154,7 @@ export const withdraw = defineCall({
     .check(...isRequest),
   /** Id of the withdrawal. */
   result: z.object({ id: z.string() }),
-  refusals: [...REFUSALS, 'err_amount_changed', 'err_code_wrong'],
+  refusals: [...REFUSALS, 'err_amount_changed', 'err_code_wrong', 'err_conflict'],
   idempotent: true,
 });
 

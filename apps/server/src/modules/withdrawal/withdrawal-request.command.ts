@@ -87,7 +87,7 @@ export const requestWithdrawCode = async (
 
 /**
  * Asks for a withdrawal with its emailed code. The same key and input again give the first answer.
- * @throws err_code_wrong, and what `askWithdrawal` refuses
+ * @throws err_code_wrong; err_conflict when another request has used the code meanwhile; and what `askWithdrawal` refuses
  */
 export const requestWithdrawal = async (
   dependencies: Dependencies,

@@ -74,7 +74,8 @@ export const askWithdrawal = (
       if (stays !== null) return no(stays.code, stays.more);
       const code = view.get(emailCodes, codeId);
       if (code === null || code.used || code.expiresAt.getTime() <= make.now.getTime())
-        return no('err_code_wrong', { fields: { verify_code: 'err_code_wrong' } });
+        // The gate has found it right: another request was quicker. No wrong code, because this one is kept under the key.
+        return no('err_conflict');
       const withdrawer = view.get(withdrawers, memberId);
       const usedUnits = withdrawer?.usedUnits.get(walletId) ?? 0n;
       const state: WithdrawalState = {

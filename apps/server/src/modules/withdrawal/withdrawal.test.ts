@@ -107,11 +107,11 @@ describe('asking for a withdrawal', () => {
     const who = await member();
     const codeId = await rightCode(house);
     const { successes, codes } = await atOnce(() => asking(house, who, { codeId, amount: '10' }));
-    expect([successes, codes]).toEqual([1, ['err_code_wrong']]);
+    expect([successes, codes]).toEqual([1, ['err_conflict']]);
     const late = await rightCode(house);
     house.clock.at += 600_000;
     await expect(house.funnel.run(await asking(house, who, { codeId: late }))).rejects.toMatchObject({
-      code: 'err_code_wrong',
+      code: 'err_conflict',
     });
     await expectCoherentLedger(house.pool);
   });
