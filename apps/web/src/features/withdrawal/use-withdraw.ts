@@ -68,6 +68,14 @@ const faultsIn = (error: unknown): Errors =>
     ),
   );
 
+/** What is asked for, once everything typed is right. */
+const targetOf = ({ wallet_type, network, address }: WithdrawalOption, amount: string) => ({
+  coin: wallet_type,
+  network,
+  amount: amountOf(amount)!,
+  address: address!,
+});
+
 /** Nothing is left to ask again; balances and lists are read anew. */
 const tellDone = async (): Promise<void> => {
   draft.drop();
@@ -114,12 +122,7 @@ export function useWithdraw(
   const wallet = walletById(option.wallet_type as WalletId);
   const balanceUnits = balanceOf(member, option.wallet_type);
 
-  const target = () => ({
-    coin: option.wallet_type,
-    network: option.network,
-    amount: amountOf(input.amount)!,
-    address: option.address!,
-  });
+  const target = () => targetOf(option, input.amount);
 
   /** A wrong PIN or code is cleared and marked; what changed meanwhile is asked for anew. */
   const refused = async (error: unknown) => {
