@@ -21,7 +21,7 @@ export default defineConfig({
   // Once more on a shared machine; a retried journey is reported as flaky, and its trace is kept.
   retries: process.env['CI'] === undefined ? 0 : 1,
   forbidOnly: process.env['CI'] !== undefined,
-  timeout: 90_000,
+  timeout: 150_000,
   expect: { timeout: 15_000 },
   reporter: [['line']],
   use: {
