@@ -6,7 +6,7 @@ import { listForsakenFolders } from './db/embedded-location.ts';
 import { createPool } from './db/pool.ts';
 import { listUnsafeSettings } from './db/safety.ts';
 import { DEMO_VOUCHERS_FILE, demoState, seedDemo } from './demo/demo.ts';
-import { prepareLocalChain } from './demo/demo-chain.ts';
+import { noteContracts, prepareLocalChain } from './demo/demo-chain.ts';
 import { demoDepositKeys } from './demo/demo-deposit-keys.ts';
 import { keepWalletStocked, startDemoSigner, type DemoSigner } from './demo/demo-signer.ts';
 import { alignDevices, listSimulatedSerials, startSimulators } from './demo/simulators.ts';
@@ -118,6 +118,8 @@ const startWorld = async ({ env, pool, databaseUrl, log }: World, shutdown: Shut
   if ((await demoState(pool)) === 'missing') {
     await seedDemo({ databaseUrl, world, log, say, now: Date.now() + env.clockOffsetMs });
   }
+  // The networks' rows come with the demo.
+  if (localChain !== undefined) await noteContracts(pool);
   if (env.clockOffsetMs !== 0) await world.runFrom(Date.now() + env.clockOffsetMs);
   if (localChain === undefined || signer === null) return { ...world.env, depositKeys };
   const treasury = keepWalletStocked(localChain, signer.address, databaseUrl);

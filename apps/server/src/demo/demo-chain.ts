@@ -132,7 +132,7 @@ const deployMissing = async (endpoint: Endpoint): Promise<boolean> => {
 };
 
 /** Writes the addresses into the networks' rows that differ, with a line in the audit log. */
-const noteContracts = (pool: Pool): Promise<void> =>
+export const noteContracts = (pool: Pool): Promise<void> =>
   inTransaction(pool, async (tx) => {
     for (const { wallet, network, contract } of TOKENS) {
       const { rowCount } = await tx.query(
@@ -152,10 +152,9 @@ const noteContracts = (pool: Pool): Promise<void> =>
     }
   });
 
-/** The contracts are on the chain and in the networks' rows; what another chain had told before is forgotten. Gives whether the chain begins. */
+/** The contracts are on the chain; what another chain had told before is forgotten. Gives whether the chain begins. */
 export const prepareLocalChain = async (url: string, pool: Pool, say: (line: string) => void): Promise<boolean> => {
   const deployed = await deployMissing(openEndpoint(url));
-  await noteContracts(pool);
   if (!deployed) return false;
   const lost = await forgetChains({ pool }, LOCAL_NETWORKS);
   say(
