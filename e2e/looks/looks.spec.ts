@@ -169,7 +169,8 @@ for (const language of LOOKED_AT) {
     await visit.begin();
     for (const screen of VISITOR_SCREENS) await visit.open(screen);
     await visit.signIn(DEMO);
-    for (const screen of MEMBER_SCREENS) await visit.open(screen);
+    // An own address is another one in every world.
+    for (const screen of MEMBER_SCREENS) if (screen !== '/asset/spot/deposit') await visit.open(screen);
     for (const { name, path } of await detailScreens()) await visit.open(path, name);
   });
 }
