@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NETWORK } from '@minerx/rules/network';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { expectCoherentLedger } from '../../test/coherent-ledger.ts';
 import { startSimulator, type Simulator } from '../../test/start-simulator.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -61,7 +61,12 @@ test('the local chain has its contracts, keeps what happened, and says when it w
 
   const faucet = createFaucet({ url: running!.url, chainId: LOCAL_CHAIN_ID, clock: Date });
   const hash = await faucet.give(dollar, SOMEBODY, 5n);
-  const given = await chain.receipt(hash);
+  // The chain answers for a transaction before the block that takes it is made.
+  const given = await vi.waitFor(async () => {
+    const receipt = await chain.receipt(hash);
+    expect(receipt).not.toBeNull();
+    return receipt;
+  }, 10_000);
   await running!.stop();
   chain = await start();
   expect(said).toEqual([]);
