@@ -104,7 +104,8 @@ describe('what cannot be read', () => {
   ])('ends by then however %s drips in', async (_what, first, drop) => {
     const slow = await buildApp({ ...app.context, metrics: new Registry() }, { withinMs: 100, lookEveryMs: 10 });
     await slow.http.listen({ host: '127.0.0.1', port: 0 });
-    const socket = connect((slow.http.server.address() as AddressInfo).port, '127.0.0.1', () => socket.write(first));
+    const socket = connect((slow.http.server.address() as AddressInfo).port, '127.0.0.1');
+    socket.write(first);
     const drip = setInterval(() => socket.write(drop), 20);
     const heard = await new Promise<string>((resolve) => {
       let text = '';

@@ -72,7 +72,7 @@ describe('the streams of the market', () => {
     expect(heard.failures).toEqual([]);
     const gaps = heard.at.slice(1).map((at, place) => at - heard.at[place]!);
     expect(Math.max(...gaps)).toBeLessThan(2500);
-    const told = heard.events.map(({ stream: name, at }) => `${name} ${at}`);
+    const told = heard.events.map(({ text }) => text);
     expect(new Set(told).size).toBe(told.length);
     expect(await market.control('/shutdown', {})).toEqual({ clients: 1 });
   });
