@@ -152,7 +152,7 @@ describe('the market feed', () => {
     const client = await connect();
     client.say({ method: 'PING' });
     const { params } = (await client.until(({ method }) => method === 'PONG')) as { params: number[] };
-    expect(Math.abs(params[0]! - Date.now() / 1000)).toBeLessThan(3);
+    expect(Math.abs(params[0]! - Date.now() / 1000)).toBeLessThan(60);
   });
 
   it('holds one connection to the market however many read, and is for our own pages only', async () => {
