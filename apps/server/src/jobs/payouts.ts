@@ -72,10 +72,7 @@ export const payoutRound = async (world: PayoutWorld, extra: Extra = {}): Promis
   }
   const confirmations = confirmationsAsked(pool);
   const dependencies = { sender, pool, clock, log, signer, endings: endingsOf(world), confirmations, ...extra };
-  // Networks on one chain share its numbers, so they are worked off as one.
-  await runPayoutRound(dependencies, [
-    ...new Map([...chains.values()].map((chain) => [chain.chainId, chain])).values(),
-  ]);
+  await runPayoutRound(dependencies, onePerChain(chains));
 };
 
 const listPayables = async ({ pool, chains }: PayoutWorld): Promise<Payable[]> => {
