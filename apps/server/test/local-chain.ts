@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { LOCAL_CHAIN_ID, startAnvil, type Anvil } from '../../../simulators/src/anvil.ts';
 import { deployData, tokenArgs } from '../src/demo/demo-chain.ts';
 import { createEvmChain } from '../src/outside/chain/evm.ts';
-import { transferData } from '../src/outside/chain/faucet.ts';
+import { transferData } from '../src/outside/chain/abi.ts';
 import type { Chain, Hex, Receipt } from '../src/outside/chain/port.ts';
 
 /** The first account that every anvil has, with coins of the chain. */

@@ -9,8 +9,9 @@ import { readKept } from '../files/data-dir.ts';
 import type { ChainSource } from '../env-chains.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { appendAudit } from '../ledger/audit.ts';
+import { addressWord, word } from '../outside/chain/abi.ts';
 import { createEndpoint, type Endpoint } from '../outside/chain/endpoint.ts';
-import { hash, hexBytes, receiptAnswer, topicOf, wholeNumber } from '../outside/chain/evm-answers.ts';
+import { hash, hexBytes, receiptAnswer, wholeNumber } from '../outside/chain/evm-answers.ts';
 import { FAUCET_ACCOUNT } from '../outside/chain/faucet.ts';
 import type { Hex } from '../outside/chain/port.ts';
 import { forgetChains } from '../modules/deposit/forget-chain.command.ts';
@@ -87,10 +88,8 @@ const TOKENS = [
   { wallet: WALLET.AOG, network: NETWORK.ARBITRUM_ONE, contract: DEMO_CONTRACTS.AOG },
 ] as const satisfies { wallet: WalletId; network: NetworkId; contract: Contract }[];
 
-const word = (value: bigint | number): string => value.toString(16).padStart(64, '0');
 /** Of at most 32 letters. */
 const textWords = (text: string): string => word(text.length) + Buffer.from(text).toString('hex').padEnd(64, '0');
-const addressWord = (address: Hex): string => topicOf(address).slice(2);
 
 /** Encoded arguments of `Bep20Token`: its names, who gets everything, how much. */
 export const tokenArgs = (name: string, symbol: string, owner: Hex, supply: bigint): Hex =>

@@ -9,9 +9,10 @@ import type { Pool } from 'pg';
 import { collectionOfCategory } from '@minerx/rules/nft-collection';
 import { createPool } from '../db/pool.ts';
 import { createOnce } from '../files/create-once.ts';
+import { addressWord, balanceOfData, ownerOfData, transferData, word } from '../outside/chain/abi.ts';
 import { createEndpoint, type Endpoint } from '../outside/chain/endpoint.ts';
 import { hash, hexBytes, quantity } from '../outside/chain/evm-answers.ts';
-import { FAUCET_ACCOUNT, transferData } from '../outside/chain/faucet.ts';
+import { FAUCET_ACCOUNT } from '../outside/chain/faucet.ts';
 import type { Hex } from '../outside/chain/port.ts';
 import { isOutsideFailure } from '../outside/failure.ts';
 import { startProgram } from './child-program.ts';
@@ -79,10 +80,7 @@ const GAS_STOCK = 100n * ONE;
 const TOKEN_STOCK = 100_000n * ONE;
 
 /** `safeMint(address,uint256)` */
-const mintData = (to: Hex, token: number): Hex =>
-  `0xa1448194${to.slice(2).padStart(64, '0')}${token.toString(16).padStart(64, '0')}`;
-const balanceData = (owner: Hex): Hex => `0x70a08231${owner.slice(2).padStart(64, '0')}`;
-const ownerData = (token: number): Hex => `0x6352211e${token.toString(16).padStart(64, '0')}`;
+const mintData = (to: Hex, token: number): Hex => `0xa1448194${addressWord(to)}${word(token)}`;
 
 /** Keeps the demo's hot wallet stocked: coins for gas, test tokens, and the items that members hold. */
 export const keepWalletStocked = (url: string, wallet: Hex, databaseUrl: string): { stop(): Promise<void> } => {
@@ -120,7 +118,7 @@ const stock = async (endpoint: Endpoint, wallet: Hex, pool: Pool, minted: Set<nu
     await send({ from: DEPLOYER, to: wallet, value: `0x${GAS_STOCK.toString(16)}` });
   for (const { name, address } of Object.values(DEMO_CONTRACTS)) {
     if (name !== 'Bep20Token') continue;
-    const held = await endpoint.ask('eth_call', [{ to: address, data: balanceData(wallet) }, 'latest'], quantity);
+    const held = await endpoint.ask('eth_call', [{ to: address, data: balanceOfData(wallet) }, 'latest'], quantity);
     if (held < TOKEN_STOCK / 2n)
       await send({ from: FAUCET_ACCOUNT, to: address, data: transferData(wallet, TOKEN_STOCK) });
   }
@@ -137,7 +135,7 @@ const stock = async (endpoint: Endpoint, wallet: Hex, pool: Pool, minted: Set<nu
 
 const exists = async (endpoint: Endpoint, contract: Hex, token: number): Promise<boolean> => {
   try {
-    await endpoint.ask('eth_call', [{ to: contract, data: ownerData(token) }, 'latest'], hexBytes);
+    await endpoint.ask('eth_call', [{ to: contract, data: ownerOfData(token) }, 'latest'], hexBytes);
     return true;
   } catch (error) {
     if (isOutsideFailure(error) && error.reason === 'refused') return false;

@@ -1,3 +1,4 @@
+import { topicOf, TRANSFER_TOPIC } from '../../outside/chain/abi.ts';
 import type { Chain, Hex } from '../../outside/chain/port.ts';
 import { contractCall } from '../../outside/signer/call-data.ts';
 import type { Attempt, Payout } from './payout.ts';
@@ -27,10 +28,6 @@ export interface Standing {
   usedFinally(sender: string, confirmations: number): Promise<number>;
 }
 
-/** `Transfer(address,address,uint256)`, of both standards. */
-const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
-const topic = (value: bigint): string => `0x${value.toString(16).padStart(64, '0')}`;
-
 type Receipt = NonNullable<Awaited<ReturnType<Chain['receipt']>>>;
 
 /** Whether a receipt says that what was to move has moved. */
@@ -38,12 +35,7 @@ const outcomeOf = ({ succeeded, logs }: Receipt, { intent, sender }: Payout): 'm
   if (!succeeded) return 'reverted';
   if (intent.kind !== 'transfer' && intent.kind !== 'safeTransferFrom') return 'moved';
   const item = intent.kind === 'safeTransferFrom';
-  const wanted = [
-    TRANSFER_TOPIC,
-    topic(BigInt(sender)),
-    topic(BigInt(intent.to)),
-    ...(item ? [topic(intent.tokenId)] : []),
-  ];
+  const wanted = [TRANSFER_TOPIC, topicOf(sender), topicOf(intent.to), ...(item ? [topicOf(intent.tokenId)] : [])];
   const moved = logs.some(
     ({ address, topics, data }) =>
       address === intent.contract &&

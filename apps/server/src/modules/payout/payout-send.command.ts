@@ -1,4 +1,5 @@
 import { feesFor, type Fees } from '@minerx/rules/payout';
+import { ownerOfData } from '../../outside/chain/abi.ts';
 import type { Chain, Hex } from '../../outside/chain/port.ts';
 import { isOutsideFailure } from '../../outside/failure.ts';
 import { eachPayout, estimate, LOOK_AGAIN_MS, signAndTell, type SenderDependencies } from './payout-sign.command.ts';
@@ -121,9 +122,8 @@ const findShortage = ({ intent, sender }: Payout, { held, owner }: Look, promise
 
 /** `ownerOf(uint256)` of an item; null when the contract knows none. */
 export const ownerOf = async (chain: Chain, contract: string, tokenId: bigint): Promise<string | null> => {
-  const data = `0x6352211e${tokenId.toString(16).padStart(64, '0')}` as Hex;
   try {
-    return `0x${(await chain.call({ to: contract as Hex, data })).slice(-40).toLowerCase()}`;
+    return `0x${(await chain.call({ to: contract as Hex, data: ownerOfData(tokenId) })).slice(-40).toLowerCase()}`;
   } catch (error) {
     if (isOutsideFailure(error) && error.reason === 'refused') return null;
     throw error;

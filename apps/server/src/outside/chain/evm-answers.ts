@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { TRANSFER_TOPIC } from './abi.ts';
 import type { BlockRef, ChainLog, Hex, Receipt, TokenTransfer } from './port.ts';
 
 /** What nodes answer, checked: shapes of Ethereum's JSON-RPC, small letters throughout. */
@@ -87,11 +88,6 @@ export const fullBlockAnswer = z.nullable(
     ),
   }),
 );
-
-/** keccak256 of `Transfer(address,address,uint256)`. */
-export const TRANSFER_TOPIC: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
-
-export const topicOf = (address: Hex): Hex => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`;
 
 /** null for a log that moved no ERC-20 token: an NFT's has the same first topic and one more of them. */
 export const transferOf = (log: ChainLog): TokenTransfer | null => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FAUCET, startLocalChain, type LocalChain } from '../../../test/local-chain.ts';
 import { createEvmChain } from './evm.ts';
-import { transferData } from './faucet.ts';
+import { transferData } from './abi.ts';
 import type { Hex } from './port.ts';
 
 const SOMEBODY: Hex = '0x1111111111111111111111111111111111111111';

@@ -2,6 +2,7 @@ import type { NetworkId } from '@minerx/rules/network';
 import * as z from 'zod/mini';
 import { isOutsideFailure, OutsideFailure } from '../failure.ts';
 import type { Clock, SourceHealth } from '../source-health.ts';
+import { balanceOfData, topicOf, TRANSFER_TOPIC } from './abi.ts';
 import { agreed, anyOf, neededOf } from './agreement.ts';
 import { createEndpoint, type Endpoint } from './endpoint.ts';
 import {
@@ -11,8 +12,6 @@ import {
   logsAnswer,
   quantity,
   receiptAnswer,
-  topicOf,
-  TRANSFER_TOPIC,
   transferOf,
   wholeNumber,
 } from './evm-answers.ts';
@@ -29,9 +28,6 @@ export type EvmChainOptions = {
   /** For one request to one node. */
   timeoutMs?: number;
 };
-
-/** `balanceOf(address)`. */
-const BALANCE_OF = '0x70a08231';
 
 const hex = (value: number | bigint): Hex => `0x${value.toString(16)}`;
 const blockTag = (block: number | undefined): string => (block === undefined ? 'latest' : hex(block));
@@ -144,7 +140,7 @@ const accountReads = (endpoints: readonly Endpoint[], figure: Figure): AccountRe
   nonce: (address, at) => figure('eth_getTransactionCount', [address, blockTag(at)], wholeNumber),
   coinBalance: (address, at) => figure('eth_getBalance', [address, blockTag(at)], quantity),
   tokenBalance: (token, address, at) =>
-    figure('eth_call', [{ to: token, data: BALANCE_OF + topicOf(address).slice(2) }, blockTag(at)], quantity),
+    figure('eth_call', [{ to: token, data: balanceOfData(address) }, blockTag(at)], quantity),
   code: (address) => figure('eth_getCode', [address, 'latest'], hexBytes),
   call: (call) => anyOf(endpoints, (endpoint) => endpoint.ask('eth_call', [callFields(call), 'latest'], hexBytes)),
   estimateGas: (call) => anyOf(endpoints, (endpoint) => endpoint.ask('eth_estimateGas', [callFields(call)], quantity)),

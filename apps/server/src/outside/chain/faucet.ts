@@ -1,6 +1,7 @@
 import type { Clock } from '../source-health.ts';
+import { transferData } from './abi.ts';
 import { createEndpoint } from './endpoint.ts';
-import { hash, topicOf } from './evm-answers.ts';
+import { hash } from './evm-answers.ts';
 import type { Hex } from './port.ts';
 
 /** Gives tokens of a development chain away, from an account that the chain itself signs for. */
@@ -11,10 +12,6 @@ export type Faucet = {
 
 /** The account of a development chain that holds what is given away: the second of those that every one of them has. */
 export const FAUCET_ACCOUNT: Hex = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8';
-
-/** Data of ERC-20's `transfer(address,uint256)`. */
-export const transferData = (to: Hex, amount: bigint): Hex =>
-  `0xa9059cbb${topicOf(to).slice(2)}${amount.toString(16).padStart(64, '0')}`;
 
 export const createFaucet = (options: { url: string; chainId: number; clock: Clock }): Faucet => {
   const endpoint = createEndpoint({ ...options, sourceId: 'faucet', simulated: true });
