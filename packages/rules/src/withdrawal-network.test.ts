@@ -4,7 +4,6 @@ import { WALLETS } from './wallet.ts';
 import {
   ADDRESS_HOLD_HOURS,
   findNetworkOf,
-  groupsOfFour,
   holdHours,
   isNetworkOf,
   looksAlike,
@@ -102,12 +101,6 @@ describe('a withdrawal address', () => {
     expect(usableFrom(saved, 0)).toBe(saved);
     expect([48, 0, 1.5].map(holdHours)).toEqual([48, 0, 1.5]);
     for (const setting of [undefined, null, '48', -1, NaN, Infinity]) expect(holdHours(setting)).toBe(24);
-  });
-
-  it('is read back in groups of four that lose nothing', () => {
-    expect(groupsOfFour(EVM).slice(0, 4)).toEqual(['0x', '5aAe', 'b605', '3F3E']);
-    expect(groupsOfFour(TRON).slice(0, 2)).toEqual(['TR7N', 'Hqje']);
-    for (const address of [EVM, TRON, LEGACY, SEGWIT, '']) expect(groupsOfFour(address).join('')).toBe(address);
   });
 
   it('looks like another one that begins and ends as it does', () => {

@@ -73,12 +73,6 @@ export function usableFrom(savedAtMs: number, holdHours: number): number {
   return savedAtMs + holdHours * 3_600_000;
 }
 
-/** An address in groups of four, for reading back; the mark of an EVM address keeps to itself. */
-export function groupsOfFour(address: string): readonly string[] {
-  const mark = address.startsWith('0x') ? ['0x'] : [];
-  return [...mark, ...(address.slice(mark.length * 2).match(/.{1,4}/gs) ?? [])];
-}
-
 /** What the eye compares of an address at either end. */
 const ENDS = 4;
 

@@ -1,6 +1,7 @@
 import type { Member } from '@minerx/contract/profile';
 import { networkLabel } from '@minerx/rules/network';
-import { ADDRESS_MAX_LENGTH, groupsOfFour, looksAlike } from '@minerx/rules/withdrawal-network';
+import { addressGroups } from '@minerx/rules/address-groups';
+import { ADDRESS_MAX_LENGTH, looksAlike } from '@minerx/rules/withdrawal-network';
 import { Button } from '@minerx/ui/button';
 import { Field } from '@minerx/ui/field';
 import { TextArea } from '@minerx/ui/text-area';
@@ -80,7 +81,7 @@ export function AddressField({ form, member }: { form: AddressForm; member: Memb
               </p>
             )}
             <p className={styles.groups} translate="no">
-              {groupsOfFour(verdict.address).map((group, place) => (
+              {addressGroups(verdict.address).map((group, place) => (
                 <span key={place}>{group}</span>
               ))}
             </p>
