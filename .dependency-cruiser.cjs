@@ -62,6 +62,18 @@ module.exports = {
       { path: '^packages/ui/' },
       { path: '^(apps|packages|simulators)/', pathNot: '^packages/ui/' },
     ),
+    rule(
+      'files-know-nothing',
+      'Files that are there whole or not at all; the signer writes with them too.',
+      { path: '^packages/files/' },
+      { pathNot: '^packages/files/|(^|/)node_modules/zod/', dependencyTypesNot: ['core'] },
+    ),
+    rule(
+      'embedded-postgres-knows-no-product',
+      'It finds, makes, starts and stops a server; what stands in it is not its matter.',
+      { path: '^packages/embedded-postgres/' },
+      { pathNot: '^packages/(files|embedded-postgres)/|(^|/)node_modules/(pg|zod)/', dependencyTypesNot: ['core'] },
+    ),
     rule('packages-below-apps', '', { path: '^packages/' }, { path: '^(apps|simulators|bench|faults|e2e)/' }),
     rule(
       'apps-do-not-meet',
@@ -95,7 +107,7 @@ module.exports = {
       'Whoever holds the keys trusts little: its own room, the words of its port, and libraries of cryptography.',
       { path: `${server}signer(/|\\.ts$)` },
       {
-        pathNot: `${server}(signer/|outside/signer/(port|call-data)\\.ts$|files/create-once\\.ts$)|(^|/)node_modules/(@noble|@scure|zod)/`,
+        pathNot: `${server}(signer/|outside/signer/(port|call-data)\\.ts$)|^packages/files/|(^|/)node_modules/(@noble|@scure|zod)/`,
         dependencyTypesNot: ['core'],
       },
     ),

@@ -20,6 +20,7 @@ export default defineConfig({
       project('contract', 'packages/contract'),
       project('ui', 'packages/ui'),
       project('art', 'packages/art'),
+      project('embedded-postgres', 'packages/embedded-postgres'),
       project('web', 'apps/web'),
       project('simulators', 'simulators'),
       project('scripts', 'scripts'),
@@ -46,6 +47,7 @@ function project(name: string, root: string) {
       include: ['**/*.test.{ts,tsx}'],
       exclude: ['**/node_modules/**', '**/dist/**'],
       testTimeout: PATIENCE_MS,
+      hookTimeout: PATIENCE_MS,
     },
   };
 }

@@ -12,6 +12,8 @@ const WORKSPACES = [
   'packages/rules',
   'packages/contract',
   'packages/art',
+  'packages/files',
+  'packages/embedded-postgres',
   'packages/ui',
   'apps/server',
   'apps/web',

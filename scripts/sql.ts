@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbedded } from '../apps/server/src/db/embedded.ts';
+import { startEmbedded } from '@minerx/embedded-postgres/server';
 import { migrate } from '../apps/server/src/db/migrate.ts';
 import { checkSql } from './sql/check.ts';
 import { readStatements } from './sql/statements.ts';

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbedded } from '../../apps/server/src/db/embedded.ts';
+import { startEmbedded } from '@minerx/embedded-postgres/server';
 
 /** One line of the table in bench/README.md. */
 export interface BenchRow {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { startEmbedded } from '../../apps/server/src/db/embedded.ts';
+import { startEmbedded } from '@minerx/embedded-postgres/server';
 import { format, interleave, median, mustHold, row } from './harness.ts';
 
 /**

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { openDataDir, readKept } from './files/data-dir.ts';
-import { createOnce } from './files/create-once.ts';
+import { readKept } from '@minerx/files/kept-file';
+import { openDataDir } from './files/data-dir.ts';
+import { createOnce } from '@minerx/files/create-once';
 import { chainsOf, wrongChains, type ChainSource, type DepositKeys } from './env-chains.ts';
 import { addressesIn, SOURCE_VARIABLES, wrongDatabase, wrongSource, type SourceVariable } from './env-sources.ts';
 

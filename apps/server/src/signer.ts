@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createOnce } from './files/create-once.ts';
+import { createOnce } from '@minerx/files/create-once';
 import { readFileSync } from 'node:fs';
 import { lockKey, unlockKey } from './signer/keystore.ts';
 import { openRecord } from './signer/record.ts';

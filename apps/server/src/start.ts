@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { lockDataDir, noteAddress } from './files/data-dir.ts';
-import { listForsakenFolders } from './db/embedded-location.ts';
+import { listForsakenFolders } from '@minerx/embedded-postgres/location';
 import { createPool } from './db/pool.ts';
 import { listUnsafeSettings } from './db/safety.ts';
 import { DEMO_VOUCHERS_FILE, demoState, seedDemo } from './demo/demo.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { appUrlOf, letAppSignIn } from '../src/db/app-sign-in.ts';
-import { startEmbedded } from '../src/db/embedded.ts';
+import { startEmbedded } from '@minerx/embedded-postgres/server';
 import { migrate } from '../src/db/migrate.ts';
 
 const PREFIX = 'minerx-test-';

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { startEmbedded } from '../src/db/embedded.ts';
+import { startEmbedded } from '@minerx/embedded-postgres/server';
 
 /** The real program in a process of its own, as `npm start` runs it. */
 export type Launched = {

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appUrlOf } from '../src/db/app-sign-in.ts';
-import { startEmbedded } from '../src/db/embedded.ts';
-import type { Embedded } from '../src/db/embedded.ts';
+import { startEmbedded } from '@minerx/embedded-postgres/server';
+import type { Embedded } from '@minerx/embedded-postgres/server';
 import { launch, makeDataDir, PRODUCTION, removeDataDir } from './launch.ts';
 import type { Launched } from './launch.ts';
 

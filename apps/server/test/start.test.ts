@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { appUrlOf } from '../src/db/app-sign-in.ts';
-import { startEmbedded } from '../src/db/embedded.ts';
+import { startEmbedded } from '@minerx/embedded-postgres/server';
 import { launch as launchProgram, makeDataDir, PRODUCTION, removeDataDir } from './launch.ts';
 import type { Launched } from './launch.ts';
 

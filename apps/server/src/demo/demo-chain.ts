@@ -5,7 +5,7 @@ import { NETWORK, type NetworkId } from '@minerx/rules/network';
 import { WALLET, type WalletId } from '@minerx/rules/wallet';
 import type { Pool } from 'pg';
 import * as z from 'zod/mini';
-import { readKept } from '../files/data-dir.ts';
+import { readKept } from '@minerx/files/kept-file';
 import type { ChainSource } from '../env-chains.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { appendAudit } from '../ledger/audit.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { createOnce } from '../files/create-once.ts';
-import { readKept } from '../files/data-dir.ts';
+import { createOnce } from '@minerx/files/create-once';
+import { readKept } from '@minerx/files/kept-file';
 import type { DepositKeys } from '../env-chains.ts';
 
 /** Account and chain of receiving addresses (BIP-44). */

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { Pool } from 'pg';
 import { collectionOfCategory } from '@minerx/rules/nft-collection';
 import { createPool } from '../db/pool.ts';
-import { createOnce } from '../files/create-once.ts';
+import { createOnce } from '@minerx/files/create-once';
 import { addressWord, balanceOfData, ownerOfData, transferData, word } from '../outside/chain/abi.ts';
 import { createEndpoint, type Endpoint } from '../outside/chain/endpoint.ts';
 import { hash, hexBytes, quantity } from '../outside/chain/evm-answers.ts';

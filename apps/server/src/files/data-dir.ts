@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { readKept } from '@minerx/files/kept-file';
 import * as z from 'zod/mini';
 
 /**
@@ -54,25 +55,6 @@ export const lockDataDir = (dataDir: string, shared: boolean): { release(): void
 
 const SQLITE_BUSY = 5;
 
-/**
- * A small JSON file that a former start left in DATA_DIR; null when there is none.
- * @param advice what to do about a broken one.
- * @throws Error that names the file, what is wrong with it and the advice.
- */
-export const readKept = <T>(file: string, schema: z.ZodMiniType<T>, advice: string): T | null => {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return null;
-    throw new Error(`${file} cannot be read (${code}). ${advice}`, { cause });
-  }
-  const outcome = z.safeParse(schema, parse(text));
-  if (outcome.success) return outcome.data;
-  throw new Error(`${file} is ${text.trim() === '' ? 'empty' : 'damaged'}. ${advice}`);
-};
-
 const ADDRESS_FILE = 'address.json';
 
 /** Leaves word for the operators' shell where members reach the server of this folder. */
@@ -84,11 +66,3 @@ export const noteAddress = (dataDir: string, url: string): void => {
 export const findNotedAddress = (dataDir: string): string | null =>
   readKept(join(dataDir, ADDRESS_FILE), z.object({ url: z.url() }), 'Remove it: the next start writes it anew.')?.url ??
   null;
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { appUrlOf, letAppSignIn, requireAppRights } from '../db/app-sign-in.ts';
 import { findMark, refusalOfMark, type Purpose } from '../db/database-mark.ts';
-import { startEmbedded } from '../db/embedded.ts';
-import type { Embedded } from '../db/embedded.ts';
+import { startEmbedded } from '@minerx/embedded-postgres/server';
+import type { Embedded } from '@minerx/embedded-postgres/server';
 import { migrate, pendingMigrations } from '../db/migrate.ts';
 import type { Env } from '../env.ts';
 

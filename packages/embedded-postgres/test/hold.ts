@@ -1,8 +1,8 @@
-import { startEmbedded } from '../src/db/embedded.ts';
+import { startEmbedded } from '../src/server.ts';
 
 /** A launcher to be killed by tests: starts the database of the given folder, says so, and stays. */
 const dataDir = process.argv[2];
-if (dataDir === undefined) throw new Error('usage: hold-embedded.ts <data folder>');
+if (dataDir === undefined) throw new Error('usage: hold.ts <data folder>');
 const { url, adopted } = await startEmbedded({ dataDir, log: () => undefined });
 process.stdout.write(`${JSON.stringify({ url, adopted })}\n`);
 setInterval(() => undefined, 1_000);

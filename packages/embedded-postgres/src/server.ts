@@ -3,11 +3,11 @@ import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, stat
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { findBinaries, makeFolder, serverUser } from './embedded-binaries.ts';
-import { OWNER, access, checkOwner, ensureCluster, freePort, rememberPort } from './embedded-cluster.ts';
-import type { Access } from './embedded-cluster.ts';
-import { locateCluster } from './embedded-location.ts';
-import { isAlive, isServerOf, processIdentity, readPostmaster, removeStaleLock } from './embedded-postmaster.ts';
+import { findBinaries, makeFolder, serverUser } from './binaries.ts';
+import { OWNER, access, checkOwner, ensureCluster, freePort, rememberPort } from './cluster.ts';
+import type { Access } from './cluster.ts';
+import { locateCluster } from './location.ts';
+import { isAlive, isServerOf, processIdentity, readPostmaster, removeStaleLock } from './postmaster.ts';
 
 /** A running embedded PostgreSQL. */
 export type Embedded = {

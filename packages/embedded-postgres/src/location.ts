@@ -9,9 +9,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
-import { canEnter, removeFolder } from './embedded-binaries.ts';
-import type { ServerUser } from './embedded-binaries.ts';
-import { createOnce } from '../files/create-once.ts';
+import { canEnter, removeFolder } from './binaries.ts';
+import type { ServerUser } from './binaries.ts';
+import { createOnce } from '@minerx/files/create-once';
 
 /**
  * Where the cluster lies: `DATA_DIR/postgres`, or, when the server's user cannot pass through DATA_DIR,

@@ -20,11 +20,11 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findBinaries, serverUser } from './embedded-binaries.ts';
-import { listForsakenFolders } from './embedded-location.ts';
-import { removeStaleLock } from './embedded-postmaster.ts';
-import { startEmbedded } from './embedded.ts';
-import type { Embedded } from './embedded.ts';
+import { findBinaries, serverUser } from './binaries.ts';
+import { listForsakenFolders } from './location.ts';
+import { removeStaleLock } from './postmaster.ts';
+import { startEmbedded } from './server.ts';
+import type { Embedded } from './server.ts';
 
 const isRoot = process.getuid?.() === 0;
 
@@ -64,7 +64,7 @@ const end = async (child: ChildProcess): Promise<void> => {
 
 /** A launcher in a process of its own. */
 const hold = async (): Promise<{ url: string; adopted: boolean; kill(): Promise<void> }> => {
-  const file = new URL('../../test/hold-embedded.ts', import.meta.url).pathname;
+  const file = new URL('../test/hold.ts', import.meta.url).pathname;
   const child = spawn(process.execPath, [file, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
   holders.push(child);
   const said = await new Promise<string>((resolve, reject) => {

@@ -4,10 +4,10 @@ import { chmodSync, chownSync, existsSync, mkdirSync, renameSync, rmSync, statSy
 import { createServer } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 import * as z from 'zod/mini';
-import { readKept } from '../files/data-dir.ts';
-import { removeFolder } from './embedded-binaries.ts';
-import type { ServerUser } from './embedded-binaries.ts';
-import { createOnce } from '../files/create-once.ts';
+import { readKept } from '@minerx/files/kept-file';
+import { removeFolder } from './binaries.ts';
+import type { ServerUser } from './binaries.ts';
+import { createOnce } from '@minerx/files/create-once';
 
 /** The owner's name inside the embedded cluster. */
 export const OWNER = 'minerx';
