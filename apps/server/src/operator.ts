@@ -96,7 +96,10 @@ const outsideWhenAsked = (env: Env, clock: Clock): Outside => {
     get chains() {
       return outside().chains;
     },
-    faucet: null,
+    get tron() {
+      return outside().tron;
+    },
+    faucets: new Map(),
     signer: null,
     files: createFiles(env),
     mailer: { kind: 'eml', send: (mail) => outside().mailer.send(mail), close: async () => made?.mailer.close() },

@@ -51,6 +51,8 @@ export const nftWithdrawal = z.object({
   nft_withdraw_cause: z.nullable(z.enum(NFT_REJECTION_CAUSES)),
   /** Hash of the transaction that sent it, as soon as there is one. */
   nft_withdraw_hash: z.nullable(z.string()),
+  /** Where it can be looked up; null where nobody shows it. */
+  nft_withdraw_hash_url: z.nullable(z.string()),
   nft_withdraw_decided_date: z.nullable(timestamp),
   /** A pending one goes back by itself at this moment. */
   nft_withdraw_deadline: timestamp,

@@ -4,7 +4,8 @@ import { creditDeposits } from '../modules/deposit/credit-deposits.command.ts';
 import { createDepositScan } from '../modules/deposit/deposit-scan.command.ts';
 import { depositFamilyOf } from '../modules/deposit/deposit-key.ts';
 import { listCreditable } from '../modules/deposit/kept-deposits.query.ts';
-import type { ChainReader } from '../outside/chain/port.ts';
+import type { WatchedChain } from '../outside/chain/port.ts';
+import { watchedChains } from '../outside/outside.ts';
 import { Refusal } from '../refusal.ts';
 import type { Job } from './clock.ts';
 
@@ -32,7 +33,7 @@ export const creditKeptDeposits = async ({ pool, funnel }: Pick<Dependencies, 'p
 };
 
 /** Follows a chain, and credits what has become final on it: as often as the chain's blocks come. */
-const followChain = (context: Dependencies, chain: ChainReader): (() => Promise<void>) => {
+const followChain = (context: Dependencies, chain: WatchedChain): (() => Promise<void>) => {
   const scan = createDepositScan(context, chain);
   return async () => {
     for (let stretch = 0; stretch < STRETCHES_AT_ONCE && (await scan.step()); stretch += 1);
@@ -42,7 +43,7 @@ const followChain = (context: Dependencies, chain: ChainReader): (() => Promise<
 
 /** One for each chain that something can come in on: one that does not answer holds up no other. */
 export const depositJobs = (context: Dependencies & Pick<Context, 'outside'>): Job[] =>
-  [...context.outside.chains.values()]
+  [...watchedChains(context.outside).values()]
     .filter(({ network }) => depositFamilyOf(network) !== null && network !== NETWORK.BEP721)
     .map((chain) => ({
       name: `deposits-${chain.network}`,

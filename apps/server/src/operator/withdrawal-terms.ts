@@ -1,3 +1,4 @@
+import { isExplorer } from '@minerx/rules/explorer';
 import { formatUnits, unitsOf } from '@minerx/rules/money';
 import { findNetwork, networkLabel, NETWORKS, type NetworkId } from '@minerx/rules/network';
 import { walletById, walletByName, type WalletName } from '@minerx/rules/wallet';
@@ -22,6 +23,16 @@ const readSwitch = (name: string, text: string | undefined): boolean | undefined
   if (text === undefined) return undefined;
   if (text !== 'on' && text !== 'off') throw new OperatorProblem(`--${name} is on or off, not "${text}"`);
   return text === 'on';
+};
+
+const readExplorer = (text: string | undefined): string | null | undefined => {
+  if (text === undefined) return undefined;
+  if (text === 'none') return null;
+  if (!isExplorer(text))
+    throw new OperatorProblem(
+      `--explorer is an https address with {hash} once behind its host, or none, not "${text}"`,
+    );
+  return text;
 };
 
 const given = <T extends object>(values: T): Partial<T> =>
@@ -73,14 +84,24 @@ export const withdrawalTermsCommands = [
   }),
   defineOperatorCommand({
     name: 'withdrawal network',
-    summary: 'Switches deposits or withdrawals of a whole network on or off.',
-    flags: { network: NETWORK, deposits: SWITCH, withdrawals: SWITCH, by: BY, reason: REASON },
-    run: async ({ context, print }, { network, deposits, withdrawals, by, reason }) => {
+    summary:
+      'Switches deposits or withdrawals of a whole network on or off, or names where its transactions can be looked up.',
+    flags: {
+      network: NETWORK,
+      deposits: SWITCH,
+      withdrawals: SWITCH,
+      explorer: { hint: 'https://… with {hash} in it, or none', kind: 'text' },
+      by: BY,
+      reason: REASON,
+    },
+    run: async ({ context, print }, { network, deposits, withdrawals, explorer, by, reason }) => {
       const change = given({
         deposits: readSwitch('deposits', deposits),
         withdrawals: readSwitch('withdrawals', withdrawals),
+        explorer: readExplorer(explorer),
       });
-      if (Object.keys(change).length === 0) throw new OperatorProblem('Needs --deposits or --withdrawals, on or off.');
+      if (Object.keys(change).length === 0)
+        throw new OperatorProblem('Needs --deposits or --withdrawals, on or off, or --explorer.');
       await setNetwork(context, requireNetwork(network), change, { actor: actorOf(by), reason });
       print('Set.');
     },

@@ -5,6 +5,8 @@ import { expectCoherentLedger } from '../../test/coherent-ledger.ts';
 import { register } from '../../test/people.ts';
 import { asking, rowOf, saveAddress } from '../../test/withdrawals.ts';
 import { creditMember } from '../modules/member/adjustment.command.ts';
+import { presentWithdrawal } from '../modules/withdrawal/withdrawal.presenter.ts';
+import { listWithdrawals } from '../modules/withdrawal/withdrawal.query.ts';
 import { OPERATOR_COMMANDS } from './catalogue.ts';
 
 let app: TestApp;
@@ -87,12 +89,30 @@ describe('withdrawals at the shell', () => {
     expect(await type('withdrawal network', { network: 'TRC20', withdrawals: 'off', reason: 'x' })).toBe('Set.');
     expect(await type('withdrawal terms', {})).toMatch(/USDT on TRC20.*OFF/);
     const { rows } = await app.context.pool.query<{ action: string }>(
-      `SELECT action FROM audit WHERE action IN ('withdrawal.terms', 'network.switch') ORDER BY id`,
+      `SELECT action FROM audit WHERE action IN ('withdrawal.terms', 'network.set') ORDER BY id`,
     );
-    expect(rows.map(({ action }) => action)).toEqual(['withdrawal.terms', 'network.switch']);
+    expect(rows.map(({ action }) => action)).toEqual(['withdrawal.terms', 'network.set']);
     const broken = await app.context.pool.query(
       `SELECT FROM row_version v WHERE v.table_name IN ('network', 'asset_network') AND v.tx IS NOT NULL AND NOT EXISTS (SELECT FROM audit a WHERE a.tx = v.tx)`,
     );
     expect(broken.rowCount).toBe(0);
+  });
+
+  it('name the explorer in which members look their transactions up, https alone', async () => {
+    const set = (explorer: string) => type('withdrawal network', { network: 'TRC20', explorer, reason: 'x' });
+    const shown = async () => {
+      const { rows } = await listWithdrawals(app.context.pool, memberId, { page: 1, pageSize: 50 });
+      return rows.map((row) => presentWithdrawal(row, () => null).hash_url).filter((url) => url !== null);
+    };
+    expect(await shown()).toEqual([]);
+    for (const bad of ['http://tronscan.org/{hash}', 'https://tronscan.org/', 'javascript:{hash}'])
+      expect(await set(bad)).toMatch(/NO: --explorer is an https address/);
+    expect(await set('https://tronscan.org/#/transaction/{hash}')).toBe('Set.');
+    expect(await shown()).toEqual([`https://tronscan.org/#/transaction/${'b'.repeat(64)}`]);
+    // Nobody shows what stands on a simulated chain.
+    const { rows } = await listWithdrawals(app.context.pool, memberId, { page: 1, pageSize: 50 });
+    expect(rows.map((row) => presentWithdrawal(row, () => 31_337).hash_url).filter((url) => url !== null)).toEqual([]);
+    expect(await set('none')).toBe('Set.');
+    expect(await shown()).toEqual([]);
   });
 });

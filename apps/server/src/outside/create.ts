@@ -33,7 +33,8 @@ export const createOutside = (env: Env, clock: Clock): Outside => {
     mailer: createMailer(env, clock),
     files: createFiles(env),
     chains: createChains(env, clock),
-    faucet: createDemoFaucet(env, clock),
+    tron: null,
+    faucets: createFaucets(env, clock),
     signer: env.signerSocket === null ? null : createSocketSigner({ path: env.signerSocket }),
   };
 };
@@ -46,10 +47,14 @@ const createChains = ({ chains }: Env, clock: Clock): ReadonlyMap<NetworkId, Cha
   );
 
 /** Only a chain that was started as simulated has somebody who gives its coins away. */
-const createDemoFaucet = ({ mode, chains }: Env, clock: Clock): Faucet | null => {
-  const local = mode === 'demo' ? chains.find(({ simulated }) => simulated) : undefined;
-  const url = local?.urls[0];
-  return local === undefined || url === undefined ? null : createFaucet({ url, chainId: local.chainId, clock });
+const createFaucets = ({ mode, chains }: Env, clock: Clock): ReadonlyMap<NetworkId, Faucet> => {
+  const local = mode === 'demo' ? chains.filter(({ simulated }) => simulated) : [];
+  return new Map(
+    local.flatMap(({ urls, chainId, networks }) => {
+      const faucet = createFaucet({ url: urls[0]!, chainId, clock });
+      return networks.map((network) => [network, faucet] as const);
+    }),
+  );
 };
 
 const createMailer = (env: Env, clock: Clock): Mailer =>

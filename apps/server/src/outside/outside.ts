@@ -1,6 +1,6 @@
 import type { NetworkId } from '@minerx/rules/network';
 import type { Faucet } from './chain/faucet.ts';
-import type { Chain } from './chain/port.ts';
+import type { Chain, WatchedChain } from './chain/port.ts';
 import type { FileStore } from './files/port.ts';
 import type { Mailer } from './mail/port.ts';
 import type { MarketSource, SecondMarketSource } from './market/port.ts';
@@ -18,10 +18,30 @@ export interface Outside {
   secondMarket: SecondMarketSource | null;
   mailer: Mailer;
   files: FileStore;
-  /** The chains that are read, by network; nothing is watched or sent on the others. */
+  /** The EVM chains that are read, by network. */
   chains: ReadonlyMap<NetworkId, Chain>;
-  /** Gives test coins away on a simulated chain; null where there is none. */
-  faucet: Faucet | null;
+  /** TRON, which is read and never sent to; null: nobody reads it. */
+  tron: WatchedChain | null;
+  /** Who gives test coins away, by network: on simulated chains only. */
+  faucets: ReadonlyMap<NetworkId, Faucet>;
   /** Holds the hot wallet's keys; null: what leaves waits, or goes by operators' hands. */
   signer: Signer | null;
 }
+
+/** Every chain that is read, by network; nothing is watched on the others. */
+export const watchedChains = ({
+  chains,
+  tron,
+}: Pick<Outside, 'chains' | 'tron'>): ReadonlyMap<NetworkId, WatchedChain> =>
+  tron === null ? chains : new Map<NetworkId, WatchedChain>([...chains, [tron.network, tron]]);
+
+/** The id of a network's chain where it is a simulated one; null where it is real, or nobody reads it. */
+export type SimulatedChain = (network: NetworkId) => number | null;
+
+export const simulatedChainOf = (outside: Pick<Outside, 'chains' | 'tron'>): SimulatedChain => {
+  const chains = watchedChains(outside);
+  return (network) => {
+    const chain = chains.get(network);
+    return chain?.simulated === true ? chain.chainId : null;
+  };
+};

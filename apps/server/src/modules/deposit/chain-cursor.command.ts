@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { BlockRef, ChainReader } from '../../outside/chain/port.ts';
+import type { BlockRef, WatchedChain } from '../../outside/chain/port.ts';
 import { beginCursor, findCursor, listBlocks, moveCursor, orphanAfter, type KeptBlock } from './deposit.store.ts';
 
 /** A chain as somebody follows it. */
-export type Followed = Pick<Context, 'pool' | 'clock' | 'random' | 'log'> & { readonly chain: ChainReader };
+export type Followed = Pick<Context, 'pool' | 'clock' | 'random' | 'log'> & { readonly chain: WatchedChain };
 
 /** The block up to which everything is read, on the branch that the chain is on now. Null: the chain lags behind us. */
 export const currentCursor = async (followed: Followed, head: BlockRef): Promise<KeptBlock | null> => {

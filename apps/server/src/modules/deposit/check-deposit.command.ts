@@ -1,10 +1,12 @@
 import type { DepositCheck } from '@minerx/contract/deposit';
+import { addressBytes, hashOf, spellHash } from '@minerx/rules/chain-spelling';
 import type { NetworkId } from '@minerx/rules/network';
 import type { Pool } from 'pg';
 import type { Context } from '../../context.ts';
 import { transferOf } from '../../outside/chain/evm-answers.ts';
-import type { ChainReader, Hex } from '../../outside/chain/port.ts';
+import type { Hex, WatchedChain } from '../../outside/chain/port.ts';
 import { isOutsideFailure } from '../../outside/failure.ts';
+import { watchedChains } from '../../outside/outside.ts';
 import { refuse } from '../../refusal.ts';
 import { findDepositAddress } from './deposit-address.store.ts';
 import { listDepositTerms } from './deposit-terms.query.ts';
@@ -26,17 +28,16 @@ export const checkDeposit = async (
   network: NetworkId,
   typed: string,
 ): Promise<DepositAnswer> => {
-  const digits = typed.trim().toLowerCase().replace(/^0x/, '');
-  const hash: Hex = `0x${digits}`;
-  const deposits = await listDepositsOf(pool, memberId, network, hash);
+  const hash = hashOf(typed);
+  const deposits = await listDepositsOf(pool, memberId, network, spellHash(network, hash));
   if (deposits.length > 0) return { check: 'deposit', deposits };
-  const chain = outside.chains.get(network) ?? refuse('err_deposit_unavailable');
+  const chain = watchedChains(outside).get(network) ?? refuse('err_deposit_unavailable');
   return orUnavailable(() => lookUp({ pool, chain }, memberId, hash));
 };
 
 /** What the chain says. */
 const lookUp = async (
-  { pool, chain }: { pool: Pool; chain: ChainReader },
+  { pool, chain }: { pool: Pool; chain: WatchedChain },
   memberId: bigint,
   hash: Hex,
 ): Promise<DepositAnswer> => {
@@ -44,7 +45,8 @@ const lookUp = async (
   const receipt = await chain.receipt(hash);
   if (receipt === null) return answer((await chain.isKnown(hash)) ? 'pending' : 'unknown');
   if (!receipt.succeeded) return answer('failed');
-  const address = (await findDepositAddress(pool, memberId, network))?.toLowerCase();
+  const own = await findDepositAddress(pool, memberId, network);
+  const address = own === null ? null : addressBytes(network, own);
   const came = receipt.logs.map(transferOf).filter((transfer) => transfer !== null && transfer.to === address);
   if (came.length === 0) return answer('elsewhere');
   const taken = new Set((await listDepositTerms(pool, network)).map(({ contract }) => contract));

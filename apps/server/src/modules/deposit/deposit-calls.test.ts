@@ -57,7 +57,7 @@ beforeAll(async () => {
     env: { ...testEnv(), depositKeys: { evm: XPUB, tron: null } },
     outside: {
       chains: new Map([[NETWORK.BEP20, chain]]),
-      faucet: createFaucet({ url: local.url, chainId: LOCAL_CHAIN_ID, clock: Date }),
+      faucets: new Map([[NETWORK.BEP20, createFaucet({ url: local.url, chainId: LOCAL_CHAIN_ID, clock: Date })]]),
     },
   });
   [aisyah, bo] = [await somebody('Aisyah Binti'), await somebody('Bo Lindqvist')];

@@ -1,10 +1,11 @@
 import { isFinal, unitsOfToken } from '@minerx/rules/deposit';
+import { spellHash } from '@minerx/rules/chain-spelling';
 import { MAX_UNITS } from '@minerx/rules/money';
 import type { NetworkId } from '@minerx/rules/network';
 import { inTransaction } from '../../db/transaction.ts';
 import { uuidV7 } from '../../ids.ts';
 import { isOutsideFailure, OutsideFailure } from '../../outside/failure.ts';
-import type { BlockRef, ChainReader, Hex, TokenTransfer } from '../../outside/chain/port.ts';
+import type { BlockRef, TokenTransfer, WatchedChain } from '../../outside/chain/port.ts';
 import { currentCursor, type Followed } from './chain-cursor.command.ts';
 import { getConfirmations, listDepositTerms, type DepositTerms } from './deposit-terms.query.ts';
 import {
@@ -25,9 +26,8 @@ const WINDOW = 128;
 /** Kept longer than the window, so that a branch from before it is noticed and not mistaken for another chain. */
 const KEPT_BLOCKS = 2048;
 const LARGEST_RANGE = 2000;
-/** Addresses that a question about transfers names; with more of them than `NAMED_AT_MOST` all transfers are read and matched here. */
-const NAMED_AT_ONCE = 500;
-const NAMED_AT_MOST = 2000;
+/** Addresses are named in so many questions about transfers; where there are more, all transfers are read and matched here. */
+const QUESTIONS_AT_MOST = 4;
 
 /** Too much was asked for at once, or it took too long. */
 const isTooMuch = (error: unknown): boolean =>
@@ -47,7 +47,7 @@ interface Reading extends Followed {
  * final. All that it knows is in the database, so it can be killed between any two statements and begun again anywhere; of two
  * at once the second finds the cursor moved and leaves.
  */
-export const createDepositScan = (context: Omit<Followed, 'chain'>, chain: ChainReader): DepositScan => {
+export const createDepositScan = (context: Omit<Followed, 'chain'>, chain: WatchedChain): DepositScan => {
   const reading: Reading = { ...context, chain, watched: new WatchedAddresses() };
   const { pool, log } = context;
   const { network } = chain;
@@ -100,12 +100,14 @@ const readTransfers = async (
   fromBlock: number,
   toBlock: number,
 ): Promise<TokenTransfer[]> => {
-  const tokens = terms.map(({ contract }) => contract as Hex);
+  const tokens = terms.map(({ contract }) => contract);
+  const { recipientsAtOnce } = chain;
   if (tokens.length === 0 || watched.size === 0) return [];
-  if (watched.size > NAMED_AT_MOST) return chain.transfers({ tokens, fromBlock, toBlock });
-  const all = watched.list() as Hex[];
-  const chunks = Array.from({ length: Math.ceil(all.length / NAMED_AT_ONCE) }, (_, index) =>
-    all.slice(index * NAMED_AT_ONCE, (index + 1) * NAMED_AT_ONCE),
+  if (watched.size > recipientsAtOnce * QUESTIONS_AT_MOST) return chain.transfers({ tokens, fromBlock, toBlock });
+  const all = watched.list();
+  const atOnce = Math.min(recipientsAtOnce, all.length);
+  const chunks = Array.from({ length: Math.ceil(all.length / atOnce) }, (_, index) =>
+    all.slice(index * atOnce, (index + 1) * atOnce),
   );
   const found = await Promise.all(
     chunks.map((recipients) => chain.transfers({ tokens, recipients, fromBlock, toBlock })),
@@ -133,7 +135,7 @@ const toSeen = (
       id: uuidV7(clock, random),
       ...owner,
       walletId: coin.walletId,
-      txHash: transactionHash,
+      txHash: spellHash(network, transactionHash),
       logIndex,
       blockNumber,
       blockHash,

@@ -1,25 +1,30 @@
+import { addressBytes } from '@minerx/rules/chain-spelling';
 import type { NetworkId } from '@minerx/rules/network';
 import type { WalletId } from '@minerx/rules/wallet';
 import type { Pool } from 'pg';
+import type { Hex } from '../../outside/chain/port.ts';
 
 /** A coin as it comes in on a network. */
 export interface DepositTerms {
   readonly walletId: WalletId;
-  /** In small letters. */
-  readonly contract: string;
+  /** As the chain's nodes name it. */
+  readonly contract: Hex;
   readonly decimals: number;
   readonly minimumUnits: bigint;
 }
 
 /** The coins whose contract on the network is known: those that are switched off too, for what comes all the same. */
 export const listDepositTerms = async (pool: Pool, network: NetworkId): Promise<DepositTerms[]> => {
-  const { rows } = await pool.query<DepositTerms>({
+  const { rows } = await pool.query<Omit<DepositTerms, 'contract'> & { contract: string }>({
     name: 'deposit_terms',
-    text: `SELECT wallet_id AS "walletId", lower(contract) AS contract, decimals, min_deposit_units AS "minimumUnits"
+    text: `SELECT wallet_id AS "walletId", contract, decimals, min_deposit_units AS "minimumUnits"
              FROM asset_network WHERE network_id = $1 AND contract IS NOT NULL ORDER BY wallet_id`,
     values: [network],
   });
-  return rows;
+  return rows.flatMap(({ contract, ...terms }) => {
+    const bytes = addressBytes(network, contract);
+    return bytes === null ? [] : [{ ...terms, contract: bytes }];
+  });
 };
 
 /** Confirmations that the network asks for. */

@@ -1,20 +1,12 @@
 import type { Deposit, DepositOption as PresentedOption } from '@minerx/contract/deposit';
 import { confirmationsOf, DEPOSIT_STATUS, expectedSeconds } from '@minerx/rules/deposit';
+import { explorerUrl } from '@minerx/rules/explorer';
 import { formatUnits } from '@minerx/rules/money';
-import { networkLabel, type NetworkId } from '@minerx/rules/network';
+import { networkLabel } from '@minerx/rules/network';
 import { walletById } from '@minerx/rules/wallet';
+import type { SimulatedChain } from '../../outside/outside.ts';
 import type { DepositOption } from './deposit-address.store.ts';
 import type { DepositRow } from './deposit.query.ts';
-
-/** The id of a network's chain where it is a simulated one; null where it is real. */
-export type SimulatedChain = (network: NetworkId) => number | null;
-
-/** Where everybody can look a transaction up. */
-const EXPLORERS: Readonly<Partial<Record<NetworkId, string>>> = {
-  1: 'https://tronscan.org/#/transaction/',
-  2: 'https://bscscan.com/tx/',
-  4: 'https://arbiscan.io/tx/',
-};
 
 export const presentDepositOption = (option: DepositOption, simulatedChain: SimulatedChain): PresentedOption => {
   const { walletId, network, minimumUnits, confirmations } = option;
@@ -39,7 +31,6 @@ const confirmedOf = ({ status, head, blockNumber, confirmations }: DepositRow): 
 
 export const presentDeposit = (row: DepositRow, simulatedChain: SimulatedChain): Deposit => {
   const chain = simulatedChain(row.network);
-  const explorer = chain === null ? EXPLORERS[row.network] : undefined;
   return {
     id: row.id,
     wallet_type: row.walletId,
@@ -53,7 +44,7 @@ export const presentDeposit = (row: DepositRow, simulatedChain: SimulatedChain):
     deposit_confirmations: row.confirmations,
     deposit_minimum: formatUnits(row.minimumUnits),
     deposit_expected_seconds: expectedSeconds(row.network, row.confirmations, chain !== null),
-    deposit_explorer: explorer === undefined ? null : explorer + row.txHash,
+    deposit_explorer: explorerUrl(chain === null ? row.explorer : null, row.txHash),
     simulated_chain_id: chain,
     deposit_seen_date: row.seenAt.toISOString(),
     deposit_credited_date: row.creditedAt?.toISOString() ?? null,

@@ -19,12 +19,14 @@ export interface DepositRow {
   readonly minimumUnits: bigint;
   /** The newest block of the chain that we have seen; null while nobody follows it. */
   readonly head: string | null;
+  /** Where operators say that its transaction can be looked up. */
+  readonly explorer: string | null;
 }
 
 const DEPOSIT = `
   SELECT d.id, d.wallet_id AS "walletId", d.network_id AS network, d.units, d.address, d.tx_hash AS "txHash",
          d.block_number::text AS "blockNumber", d.status, d.seen_at AS "seenAt", d.credited_at AS "creditedAt",
-         n.confirmations, a.min_deposit_units AS "minimumUnits", c.head_number::text AS head
+         n.confirmations, a.min_deposit_units AS "minimumUnits", c.head_number::text AS head, n.explorer
     FROM deposit d JOIN network n ON n.id = d.network_id
     JOIN asset_network a ON (a.wallet_id, a.network_id) = (d.wallet_id, d.network_id)
     LEFT JOIN chain_cursor c ON c.network_id = d.network_id`;

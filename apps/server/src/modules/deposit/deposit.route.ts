@@ -3,11 +3,12 @@ import { findNetwork } from '@minerx/rules/network';
 import type { WalletId } from '@minerx/rules/wallet';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
+import { simulatedChainOf } from '../../outside/outside.ts';
 import { refuse } from '../../refusal.ts';
 import { checkDeposit } from './check-deposit.command.ts';
 import { requireDepositAddress } from './deposit-address.command.ts';
 import { findOption, listOptions } from './deposit-options.query.ts';
-import { presentDeposit, presentDepositOption, type SimulatedChain } from './deposit.presenter.ts';
+import { presentDeposit, presentDepositOption } from './deposit.presenter.ts';
 import { listDeposits } from './deposit.query.ts';
 import { giveTestCoins } from './faucet.command.ts';
 
@@ -20,14 +21,11 @@ const coinOf = (walletType: number, network: string) => ({
 export const addDepositRoutes = (api: Api): void => {
   const { context } = api;
   const { pool, outside } = context;
-  const simulatedChain: SimulatedChain = (network) => {
-    const chain = outside.chains.get(network);
-    return chain?.simulated ? chain.chainId : null;
-  };
+  const simulatedChain = simulatedChainOf(outside);
 
   addRoute(api, depositOptions, { limit: perMinute(300) }, async () => ({
     options: (await listOptions(pool)).map((option) => presentDepositOption(option, simulatedChain)),
-    faucet: outside.faucet !== null,
+    faucet: outside.faucets.size > 0,
   }));
 
   addRoute(api, depositAddress, { limit: perMinute(120) }, async ({ member, query }) => {

@@ -1,3 +1,4 @@
+import { addressBytes } from '@minerx/rules/chain-spelling';
 import { FAUCET_UNITS, tokenOfUnits } from '@minerx/rules/deposit';
 import { formatUnits } from '@minerx/rules/money';
 import type { NetworkId } from '@minerx/rules/network';
@@ -6,7 +7,7 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { once } from '../../ledger/answers.ts';
 import { fingerprintOf } from '../../ledger/fingerprint.ts';
-import type { Hex } from '../../outside/chain/port.ts';
+import { simulatedChainOf } from '../../outside/outside.ts';
 import { refuse } from '../../refusal.ts';
 import { orUnavailable } from './check-deposit.command.ts';
 import { requireDepositAddress } from './deposit-address.command.ts';
@@ -24,14 +25,15 @@ export const giveTestCoins = async (
   key: string,
 ): Promise<{ amount: string }> => {
   const { pool, outside, clock } = context;
-  const { faucet, chains } = outside;
-  if (faucet === null || chains.get(coin.network)?.simulated !== true) return refuse('err_faucet_unavailable');
+  const faucet = outside.faucets.get(coin.network);
+  if (faucet === undefined || simulatedChainOf(outside)(coin.network) === null) return refuse('err_faucet_unavailable');
   const address = await requireDepositAddress(context, memberId, coin);
   const terms = (await listDepositTerms(pool, coin.network)).find(({ walletId }) => walletId === coin.walletId);
-  if (terms === undefined) return refuse('err_deposit_unavailable');
+  const to = addressBytes(coin.network, address);
+  if (terms === undefined || to === null) return refuse('err_deposit_unavailable');
   const asked = { actor: `member:${memberId}`, name: 'deposit_faucet', key, fingerprint: fingerprintOf(coin) } as const;
   const answer = { amount: formatUnits(FAUCET_UNITS) };
   const units = tokenOfUnits(FAUCET_UNITS, terms.decimals);
-  const give = () => orUnavailable(() => faucet.give(terms.contract as Hex, address as Hex, units));
+  const give = () => orUnavailable(() => faucet.give(terms.contract, to, units));
   return inTransaction(pool, (tx) => once(tx, asked, { answer, at: new Date(clock.now()) }, give));
 };

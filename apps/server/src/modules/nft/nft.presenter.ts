@@ -1,7 +1,9 @@
 import type { Nft, NftWithdrawal } from '@minerx/contract/nft';
+import { explorerUrl } from '@minerx/rules/explorer';
 import { formatUnits } from '@minerx/rules/money';
 import { networkLabel } from '@minerx/rules/network';
 import { nftCategoryOf, nftName } from '@minerx/rules/nft-collection';
+import type { SimulatedChain } from '../../outside/outside.ts';
 import { presentTexts } from '../../text/variants.ts';
 import type { NftRow, NftWithdrawalRow } from './nft.query.ts';
 
@@ -32,7 +34,7 @@ export const presentNft = (row: NftRow): Nft => ({
   nft_withdraw_address: row.lastAddress,
 });
 
-export const presentNftWithdrawal = (row: NftWithdrawalRow): NftWithdrawal => ({
+export const presentNftWithdrawal = (row: NftWithdrawalRow, simulatedChain: SimulatedChain): NftWithdrawal => ({
   id: row.id,
   nft_id: row.nftId,
   ...presentToken(row),
@@ -43,6 +45,7 @@ export const presentNftWithdrawal = (row: NftWithdrawalRow): NftWithdrawal => ({
   nft_withdraw_address: row.address,
   nft_withdraw_cause: row.cause as NftWithdrawal['nft_withdraw_cause'],
   nft_withdraw_hash: row.txHash,
+  nft_withdraw_hash_url: explorerUrl(simulatedChain(row.network) === null ? row.explorer : null, row.txHash),
   nft_withdraw_decided_date: row.decidedAt?.toISOString() ?? null,
   nft_withdraw_deadline: row.deadlineAt.toISOString(),
 });

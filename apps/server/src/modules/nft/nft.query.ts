@@ -36,6 +36,8 @@ export interface NftWithdrawalRow extends CategoryColumns {
   cause: string | null;
   firstApprover: string | null;
   txHash: string | null;
+  /** Where operators say that its transaction can be looked up. */
+  explorer: string | null;
   createdAt: Date;
   decidedAt: Date | null;
   deadlineAt: Date;
@@ -59,9 +61,9 @@ const WITHDRAWAL = `
   SELECT w.id, w.nft_id AS "nftId", w.member_id AS "memberId", w.hold_owner_id AS "holdOwnerId", ${CATEGORY}, w.status,
          w.fee_units AS "feeUnits", w.network_id AS network, w.address, w.cause, w.first_approver AS "firstApprover",
          coalesce(w.tx_hash, (SELECT p.tx_hash FROM payout p WHERE p.id = w.id AND p.status <> ${PAYOUT_STATUS.FAILED})) AS "txHash",
-         w.created_at AS "createdAt", w.decided_at AS "decidedAt", h.deadline_at AS "deadlineAt"
+         w.created_at AS "createdAt", w.decided_at AS "decidedAt", h.deadline_at AS "deadlineAt", k.explorer
     FROM nft_withdrawal w JOIN nft n ON n.id = w.nft_id JOIN nft_category c ON c.id = n.category_id
-    JOIN hold h ON h.owner_id = w.hold_owner_id`;
+    JOIN hold h ON h.owner_id = w.hold_owner_id JOIN network k ON k.id = w.network_id`;
 
 const countOf = async (pool: Pool, table: 'nft' | 'nft_withdrawal', memberId: bigint): Promise<number> => {
   const { rows } = await pool.query<{ total: number }>({

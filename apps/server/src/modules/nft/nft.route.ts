@@ -3,6 +3,7 @@ import { unitsOf } from '@minerx/rules/money';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { isUuid } from '../../ids.ts';
+import { simulatedChainOf } from '../../outside/outside.ts';
 import { refuse } from '../../refusal.ts';
 import { cancelNftWithdrawal, withdrawNft } from './nft-withdrawal.command.ts';
 import { presentNft, presentNftWithdrawal } from './nft.presenter.ts';
@@ -12,7 +13,8 @@ import { findNft, findOwnNftWithdrawal, listNfts, listNftWithdrawals } from './n
 const requireId = (id: string): string => (isUuid(id) ? id : refuse('err_not_found'));
 
 export const addNftRoutes = (api: Api): void => {
-  const { pool, funnel } = api.context;
+  const { pool, funnel, outside } = api.context;
+  const simulatedChain = simulatedChainOf(outside);
 
   addRoute(api, nftOwned, { limit: perMinute(300) }, async ({ member, body }) => {
     const { rows, total } = await listNfts(pool, member.memberId, body);
@@ -36,7 +38,8 @@ export const addNftRoutes = (api: Api): void => {
 
   addRoute(api, nftWithdrawHistory, { limit: perMinute(300) }, async ({ member, body }) => {
     const { rows, total } = await listNftWithdrawals(pool, member.memberId, body);
-    return { data: rows.map(presentNftWithdrawal), paginator: { page: body.page, pageSize: body.pageSize, total } };
+    const data = rows.map((row) => presentNftWithdrawal(row, simulatedChain));
+    return { data, paginator: { page: body.page, pageSize: body.pageSize, total } };
   });
 
   addRoute(api, nftWithdrawCancel, { limit: perMinute(60) }, async ({ member, body, idempotencyKey }) => {

@@ -175,6 +175,12 @@ describe('at the shell', () => {
     expect((await history()).data[0]).toMatchObject({
       nft_withdraw_status: 1,
       nft_withdraw_hash: `0x${'a'.repeat(64)}`,
+      nft_withdraw_hash_url: null,
+    });
+    const explorer = 'https://bscscan.com/tx/{hash}';
+    expect(await shell('withdrawal', 'network', '--network', 'BEP721', '--explorer', explorer, ...why)).toBe('Set.');
+    expect((await history()).data[0]).toMatchObject({
+      nft_withdraw_hash_url: `https://bscscan.com/tx/0x${'a'.repeat(64)}`,
     });
     expect(await shell('nft', 'list', '--all', 'yes')).toContain('approved');
     await expectCoherentLedger(app.context.pool);

@@ -6,7 +6,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
 import type { WithdrawalReviewer } from './withdrawal-review.command.ts';
-import { lockTerms, setOpenWays, setTerms, type AssetTerms, type OpenWays } from './withdrawal-terms.store.ts';
+import { lockTerms, setNetworkTerms, setTerms, type AssetTerms, type NetworkTerms } from './withdrawal-terms.store.ts';
 
 type Dependencies = Pick<Context, 'pool' | 'clock'>;
 
@@ -44,19 +44,19 @@ export const setWithdrawalTerms = (
     return { before, after };
   });
 
-/** Switches deposits or withdrawals of a whole network on or off. */
+/** Switches deposits or withdrawals of a whole network on or off, or names its explorer; what is left out stays. */
 export const setNetwork = (
   { pool, clock }: Dependencies,
   networkId: NetworkId,
-  change: Partial<OpenWays>,
+  change: Partial<NetworkTerms>,
   { actor, reason }: WithdrawalReviewer,
 ): Promise<void> =>
   inTransaction(pool, async (tx) => {
-    const { before, after } = await setOpenWays(tx, networkId, change);
+    const { before, after } = await setNetworkTerms(tx, networkId, change);
     await appendAudit(tx, new Date(clock.now()), [
       {
         actor,
-        action: 'network.switch',
+        action: 'network.set',
         subject: `network:${networkLabel(networkId)}`,
         reason,
         detail: { before: { ...before }, after: { ...after } },

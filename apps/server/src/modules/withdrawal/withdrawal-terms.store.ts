@@ -43,27 +43,31 @@ export const setTerms = async (tx: Tx, { walletId, networkId }: Place, terms: As
   );
 };
 
-/** Which ways through a network are open. */
-export interface OpenWays {
+/** What operators set of a whole network. */
+export interface NetworkTerms {
+  /** Which ways through it are open. */
   readonly deposits: boolean;
   readonly withdrawals: boolean;
+  /** Where a transaction can be looked up, with {hash} in its place; null: nowhere. */
+  readonly explorer: string | null;
 }
 
-export const setOpenWays = async (
+export const setNetworkTerms = async (
   tx: Tx,
   networkId: NetworkId,
-  change: Partial<OpenWays>,
-): Promise<{ before: OpenWays; after: OpenWays }> => {
-  const { rows } = await tx.query<OpenWays>(
-    'SELECT enabled_deposit AS deposits, enabled_withdraw AS withdrawals FROM network WHERE id = $1 FOR UPDATE',
+  change: Partial<NetworkTerms>,
+): Promise<{ before: NetworkTerms; after: NetworkTerms }> => {
+  const { rows } = await tx.query<NetworkTerms>(
+    'SELECT enabled_deposit AS deposits, enabled_withdraw AS withdrawals, explorer FROM network WHERE id = $1 FOR UPDATE',
     [networkId],
   );
   const before = rows[0]!;
   const after = { ...before, ...change };
-  await tx.query('UPDATE network SET enabled_deposit = $2, enabled_withdraw = $3 WHERE id = $1', [
+  await tx.query('UPDATE network SET enabled_deposit = $2, enabled_withdraw = $3, explorer = $4 WHERE id = $1', [
     networkId,
     after.deposits,
     after.withdrawals,
+    after.explorer,
   ]);
   return { before, after };
 };

@@ -1,4 +1,5 @@
 import type { Withdrawal, WithdrawalOption } from '@minerx/contract/withdrawal';
+import { explorerUrl } from '@minerx/rules/explorer';
 import { unsettledUntil } from '@minerx/rules/factor-hold';
 import { formatUnits } from '@minerx/rules/money';
 import { networkLabel } from '@minerx/rules/network';
@@ -10,12 +11,13 @@ import {
   limitLeft,
   WITHDRAWAL_USUAL_HOURS,
 } from '@minerx/rules/withdrawal';
+import type { SimulatedChain } from '../../outside/outside.ts';
 import type { WithdrawalAddressRow } from '../member/withdrawal-address/withdrawal-address.query.ts';
 import type { TermsRow, WithdrawalRow } from './withdrawal.query.ts';
 
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
-export const presentWithdrawal = (row: WithdrawalRow): Withdrawal => ({
+export const presentWithdrawal = (row: WithdrawalRow, simulatedChain: SimulatedChain): Withdrawal => ({
   id: row.id,
   wallet_type: row.walletId,
   network: networkLabel(row.networkId),
@@ -25,7 +27,7 @@ export const presentWithdrawal = (row: WithdrawalRow): Withdrawal => ({
   status: row.status,
   cause: row.cause,
   hash: row.txHash,
-  hash_url: null,
+  hash_url: explorerUrl(simulatedChain(row.networkId) === null ? row.explorer : null, row.txHash),
   half_approved: row.status === 0 && row.firstApprover !== null,
   created_date: row.createdAt.toISOString(),
   changed_date: row.changedAt.toISOString(),

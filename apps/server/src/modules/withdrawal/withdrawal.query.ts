@@ -33,13 +33,15 @@ export interface WithdrawalRow {
   deadlineAt: Date;
   /** Blocks that make a transaction final on its network. */
   confirmations: number;
+  /** Where operators say that its transaction can be looked up. */
+  explorer: string | null;
 }
 
 const WITHDRAWAL = `
   SELECT w.id, w.member_id AS "memberId", w.wallet_id AS "walletId", w.network_id AS "networkId", w.status, w.revision,
          w.amount_units AS "amountUnits", w.fee_units AS "feeUnits", w.address, w.two_operators AS "twoOperators",
          w.first_approver AS "firstApprover", w.second_approver AS "secondApprover", w.cause, w.tx_hash AS "txHash",
-         w.created_at AS "createdAt", w.changed_at AS "changedAt", w.sent_at AS "sentAt", h.deadline_at AS "deadlineAt", n.confirmations
+         w.created_at AS "createdAt", w.changed_at AS "changedAt", w.sent_at AS "sentAt", h.deadline_at AS "deadlineAt", n.confirmations, n.explorer
     FROM withdrawal w JOIN hold h ON h.owner_id = w.hold_owner_id JOIN network n ON n.id = w.network_id`;
 
 export const findWithdrawal = async (pool: Pool, id: string): Promise<WithdrawalRow | null> => {

@@ -12,6 +12,7 @@ import { findNetworkOf } from '@minerx/rules/withdrawal-network';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { isUuid } from '../../ids.ts';
+import { simulatedChainOf } from '../../outside/outside.ts';
 import { refuse } from '../../refusal.ts';
 import { listWithdrawalAddresses } from '../member/withdrawal-address/withdrawal-address.query.ts';
 import { requestWithdrawal, requestWithdrawCode } from './withdrawal-request.command.ts';
@@ -31,7 +32,8 @@ const requestOf = (body: BodyOf<typeof withdrawCodeRequest>, fee?: string): With
 
 export const addWithdrawalRoutes = (api: Api): void => {
   const { context } = api;
-  const { pool, funnel, clock } = context;
+  const { pool, funnel, clock, outside } = context;
+  const simulatedChain = simulatedChainOf(outside);
 
   addRoute(api, withdrawOptions, { limit: perMinute(300) }, async ({ member: { memberId } }) => {
     const nowMs = clock.now();
@@ -62,6 +64,7 @@ export const addWithdrawalRoutes = (api: Api): void => {
 
   addRoute(api, withdrawHistory, { limit: perMinute(300) }, async ({ member, body }) => {
     const { rows, total } = await listWithdrawals(pool, member.memberId, body);
-    return { data: rows.map(presentWithdrawal), paginator: { page: body.page, pageSize: body.pageSize, total } };
+    const data = rows.map((row) => presentWithdrawal(row, simulatedChain));
+    return { data, paginator: { page: body.page, pageSize: body.pageSize, total } };
   });
 };

@@ -1,4 +1,5 @@
 import { isOutsideFailure, OutsideFailure } from '../failure.ts';
+import type { HasHealth, SourceHealth } from '../source-health.ts';
 
 /** How many endpoints must say the same: two and more than half of those named; the only one of a simulated chain is enough. */
 export const neededOf = (endpoints: number): number =>
@@ -57,4 +58,34 @@ export const anyOf = async <E, T>(endpoints: readonly E[], ask: (endpoint: E) =>
     }
   }
   throw last;
+};
+
+/** The highest number that enough endpoints have reached. */
+export const reachedBy = async <E>(endpoints: readonly E[], ask: (endpoint: E) => Promise<number>): Promise<number> => {
+  const answers = await Promise.allSettled(endpoints.map(ask));
+  const numbers = answers.filter((each) => each.status === 'fulfilled').map(({ value }) => value);
+  const number = numbers.toSorted((a, b) => b - a)[neededOf(endpoints.length) - 1];
+  if (number !== undefined) return number;
+  throw answers.find((each) => each.status === 'rejected')?.reason;
+};
+
+/** What an operator sees of a chain: its endpoints together. */
+export const sumOf = (sourceId: string, endpoints: readonly HasHealth[]): SourceHealth => {
+  const each = endpoints.map((endpoint) => endpoint.health());
+  const latest = (values: (number | null)[]): number | null =>
+    values.reduce((a, b) => (a === null || (b !== null && b > a) ? b : a), null);
+  const failed: SourceHealth['failed'] = {};
+  for (const health of each)
+    for (const [reason, count] of Object.entries(health.failed) as [keyof typeof failed, number][])
+      failed[reason] = (failed[reason] ?? 0) + count;
+  const lastFailureAt = latest(each.map((health) => health.lastFailureAt));
+  return {
+    sourceId,
+    simulated: each[0]?.simulated ?? false,
+    answered: each.reduce((sum, { answered }) => sum + answered, 0),
+    failed,
+    lastAnswerAt: latest(each.map((health) => health.lastAnswerAt)),
+    lastFailureAt,
+    lastFailure: each.find((health) => health.lastFailureAt === lastFailureAt)?.lastFailure ?? null,
+  };
 };

@@ -1,9 +1,9 @@
 import type { NetworkId } from '@minerx/rules/network';
 import * as z from 'zod/mini';
 import { isOutsideFailure, OutsideFailure } from '../failure.ts';
-import type { Clock, SourceHealth } from '../source-health.ts';
+import type { Clock } from '../source-health.ts';
 import { balanceOfData, topicOf, TRANSFER_TOPIC } from './abi.ts';
-import { agreed, anyOf, neededOf } from './agreement.ts';
+import { agreed, anyOf, reachedBy, sumOf } from './agreement.ts';
 import { createEndpoint, type Endpoint } from './endpoint.ts';
 import {
   blockAnswer,
@@ -28,6 +28,9 @@ export type EvmChainOptions = {
   /** For one request to one node. */
   timeoutMs?: number;
 };
+
+/** Topics that nodes take in one question. */
+const RECIPIENTS_AT_ONCE = 500;
 
 const hex = (value: number | bigint): Hex => `0x${value.toString(16)}`;
 const blockTag = (block: number | undefined): string => (block === undefined ? 'latest' : hex(block));
@@ -77,6 +80,7 @@ export const createEvmChain = (options: EvmChainOptions): Chain => {
     network,
     chainId,
     simulated,
+    recipientsAtOnce: RECIPIENTS_AT_ONCE,
     health: () => sumOf(sourceId, endpoints),
     block,
     async head() {
@@ -105,18 +109,6 @@ export const createEvmChain = (options: EvmChainOptions): Chain => {
     ...agreedReads(all, figure, fail),
     ...senderOf(endpoints),
   };
-};
-
-/** The highest number that enough endpoints have reached. */
-const reachedBy = async (
-  endpoints: readonly Endpoint[],
-  ask: (endpoint: Endpoint) => Promise<number>,
-): Promise<number> => {
-  const answers = await Promise.allSettled(endpoints.map(ask));
-  const numbers = answers.filter((each) => each.status === 'fulfilled').map(({ value }) => value);
-  const number = numbers.toSorted((a, b) => b - a)[neededOf(endpoints.length) - 1];
-  if (number !== undefined) return number;
-  throw answers.find((each) => each.status === 'rejected')?.reason;
 };
 
 /** null where the nodes do not know the word: they say so with an error of their own. */
@@ -233,25 +225,4 @@ const askFees = async (endpoint: Endpoint): Promise<{ baseWei: bigint; priorityW
   ]);
   const baseWei = head?.baseWei ?? 0n;
   return { baseWei, priorityWei: priceWei > baseWei ? priceWei - baseWei : 0n };
-};
-
-/** What an operator sees of a chain: its endpoints together. */
-const sumOf = (sourceId: string, endpoints: readonly Endpoint[]): SourceHealth => {
-  const each = endpoints.map((endpoint) => endpoint.health());
-  const latest = (values: (number | null)[]): number | null =>
-    values.reduce((a, b) => (a === null || (b !== null && b > a) ? b : a), null);
-  const failed: SourceHealth['failed'] = {};
-  for (const health of each)
-    for (const [reason, count] of Object.entries(health.failed) as [keyof typeof failed, number][])
-      failed[reason] = (failed[reason] ?? 0) + count;
-  const lastFailureAt = latest(each.map((health) => health.lastFailureAt));
-  return {
-    sourceId,
-    simulated: each[0]?.simulated ?? false,
-    answered: each.reduce((sum, { answered }) => sum + answered, 0),
-    failed,
-    lastAnswerAt: latest(each.map((health) => health.lastAnswerAt)),
-    lastFailureAt,
-    lastFailure: each.find((health) => health.lastFailureAt === lastFailureAt)?.lastFailure ?? null,
-  };
 };

@@ -37,19 +37,23 @@ export type TokenTransfer = {
 };
 
 /** What became of a transaction that stands in a block. */
-export type Receipt = {
+export type Outcome = {
   transactionHash: Hex;
   blockNumber: number;
   blockHash: Hex;
   /** False: it stands in the block, cost its gas and changed nothing. */
   succeeded: boolean;
+  logs: readonly ChainLog[];
+};
+
+/** The same with what an EVM chain tells besides. */
+export type Receipt = Outcome & {
   from: Hex;
   /** null: it made a contract. */
   to: Hex | null;
   gasUsed: bigint;
   /** Wei for a unit of gas. */
   gasPriceWei: bigint;
-  logs: readonly ChainLog[];
 };
 
 export type TransferQuery = {
@@ -73,15 +77,20 @@ export type SentTransaction = {
 export type Call = { to: Hex; data: Hex; from?: Hex; valueWei?: bigint };
 
 /**
- * One chain, read through all of its endpoints. What decides about money (blocks, logs, receipts, numbers, balances) is told
+ * What is asked of every chain, to find what comes in and to prove what went out. Addresses are the twenty bytes that the network's
+ * spelling of them stands for, hashes their thirty-two.
+ *
+ * A chain is read through all of its endpoints. What decides about money (blocks, logs, receipts, numbers, balances) is told
  * when enough endpoints say the same: two, and more than half of those named; a simulated chain has one, and it is enough.
  * Endpoints that contradict each other are `implausible`; one that lags leaves it `not_ready`. Every call throws `OutsideFailure`.
  */
-export type ChainReader = HasHealth & {
+export type WatchedChain = HasHealth & {
   network: NetworkId;
   chainId: number;
   /** From the configuration, never from what the chain says. */
   simulated: boolean;
+  /** Recipients that a question about transfers may name; Infinity where they cost nothing. */
+  recipientsAtOnce: number;
   /** The newest block that enough endpoints have. */
   head(): Promise<BlockRef>;
   /** The highest block that enough endpoints call final; null where they do not tell. */
@@ -91,9 +100,14 @@ export type ChainReader = HasHealth & {
   /** In the order of the chain. A range or a list that an endpoint finds too large is `refused` or `malformed`: ask for less. */
   transfers(query: TransferQuery): Promise<TokenTransfer[]>;
   /** null: it stands in no block. That says nothing about whether it ever will. */
-  receipt(hash: Hex): Promise<Receipt | null>;
+  receipt(hash: Hex): Promise<Outcome | null>;
   /** Whether a transaction is known at all, in a block or waiting for one; any endpoint's word. */
   isKnown(hash: Hex): Promise<boolean>;
+};
+
+/** An EVM chain. */
+export type ChainReader = Omit<WatchedChain, 'receipt'> & {
+  receipt(hash: Hex): Promise<Receipt | null>;
   /** How many transactions of the account stand in blocks, at the head or at a block: the number that its next one must have. */
   nonce(address: Hex, block?: number): Promise<number>;
   /** The transaction by which an account used a number, looked for in blocks up to this one; null: it is not used by then. */

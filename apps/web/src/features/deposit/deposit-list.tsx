@@ -109,7 +109,7 @@ export function DepositCard({ deposit }: { deposit: Deposit }) {
       <div className={styles.actions}>
         <CopyButton text={hash} label={t('deposit.copyHash')} done={t('deposit.hashCopied')} />
         {explorer !== null && (
-          <a href={explorer} target="_blank" rel="noreferrer">
+          <a href={explorer} target="_blank" rel="noopener noreferrer">
             {t('deposit.explorer')}
           </a>
         )}

@@ -43,6 +43,8 @@ export interface Withdrawal extends Token {
   address: string;
   cause: NftRejectionCause | null;
   hash: string | null;
+  /** Where the transaction can be looked up. */
+  hashUrl: string | null;
   decidedAt: string | null;
   deadlineAt: string;
 }
@@ -73,6 +75,7 @@ const withdrawalOf = (wire: WireWithdrawal): Withdrawal => ({
   address: wire.nft_withdraw_address,
   cause: wire.nft_withdraw_cause,
   hash: wire.nft_withdraw_hash,
+  hashUrl: wire.nft_withdraw_hash_url,
   decidedAt: wire.nft_withdraw_decided_date,
   deadlineAt: wire.nft_withdraw_deadline,
 });

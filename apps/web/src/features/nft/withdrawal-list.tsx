@@ -1,6 +1,6 @@
 import { isReturned, isTakenBack, isUndecided } from '@minerx/rules/nft-status';
 import { NFT_USUAL_HOURS } from '@minerx/rules/nft-withdrawal';
-import { Button } from '@minerx/ui/button';
+import { Button, buttonClass } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
 import { CopyButton } from '@minerx/ui/copy-button';
 import { Money } from '@minerx/ui/money';
@@ -42,7 +42,7 @@ export function WithdrawalList({ rows }: { rows: readonly Withdrawal[] }) {
 
 function WithdrawalCard({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCancel: () => void }) {
   const { t, format } = useTexts();
-  const { status, hash } = withdrawal;
+  const { status, hash, hashUrl } = withdrawal;
   return (
     <Card className={styles.card}>
       <div className={styles.head}>
@@ -72,6 +72,16 @@ function WithdrawalCard({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCa
         </div>
       </dl>
       {hash !== null && <CopyButton text={hash} label={t('nft.history.copy')} done={t('nft.history.copied')} />}
+      {hashUrl !== null && (
+        <a
+          className={buttonClass({ variant: 'secondary', size: 'medium' })}
+          href={hashUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          {t('nft.history.explorer')}
+        </a>
+      )}
       {isUndecided(withdrawal) && (
         <Button variant="secondary" size="medium" onClick={onCancel}>
           {t('nft.cancel')}

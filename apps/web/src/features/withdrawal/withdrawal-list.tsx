@@ -99,7 +99,7 @@ function WithdrawalCard({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCa
           className={buttonClass({ variant: 'secondary', size: 'medium' })}
           href={url}
           target="_blank"
-          rel="noreferrer"
+          rel="noopener noreferrer"
         >
           {t('withdraw.explorer')}
         </a>

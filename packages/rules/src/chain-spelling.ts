@@ -1,0 +1,33 @@
+import { decodeBase58Check } from './base58.ts';
+import { networkById, type NetworkId } from './network.ts';
+
+/** Nodes of EVM chains and of TRON mean the same twenty bytes by an address; how people spell them is the network's. */
+type Hex = `0x${string}`;
+
+const TRON_VERSION = 0x41;
+const EVM_SHAPE = /^0x[0-9a-fA-F]{40}$/;
+
+/** The twenty bytes of an address that is spelt as its network does, `0x` and forty small digits; null where it is none. */
+export function addressBytes(network: NetworkId, address: string): Hex | null {
+  switch (networkById(network).family) {
+    case 'evm':
+      return EVM_SHAPE.test(address) ? (address.toLowerCase() as Hex) : null;
+    case 'tron': {
+      const payload = decodeBase58Check(address);
+      if (payload?.length !== 21 || payload[0] !== TRON_VERSION) return null;
+      return `0x${[...payload.subarray(1)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+    }
+    case 'bitcoin':
+      return null;
+  }
+}
+
+/** A transaction's hash as people of the network spell it: with `0x` on EVM chains, without elsewhere. */
+export function spellHash(network: NetworkId, hash: Hex): string {
+  return networkById(network).family === 'evm' ? hash : hash.slice(2);
+}
+
+/** The hash that a text spells, however it is spelt: small digits behind `0x`. */
+export function hashOf(text: string): Hex {
+  return `0x${text.trim().toLowerCase().replace(/^0x/, '')}`;
+}
