@@ -1,5 +1,5 @@
 import type { Member } from '@minerx/contract/profile';
-import { formatUnits, parseUnits, type Units } from '@minerx/rules/money';
+import { floorToPrecision, formatUnits, parseUnits, type Units } from '@minerx/rules/money';
 import { isValidPin } from '@minerx/rules/pin';
 import { decideTransfer, TRANSFER_NOTE_MAX, transferableWallets } from '@minerx/rules/transfer';
 import { isWalletId, walletById, type ByWallet, type WalletId } from '@minerx/rules/wallet';
@@ -106,7 +106,7 @@ export function useTransfer(minimums: ByWallet, member: Member): Transfer {
     note: fields.note,
     reviewing,
     change,
-    max: () => change({ amount: formatUnits(cut(wallet)) }),
+    max: () => change({ amount: formatUnits(floorToPrecision(wallet.balanceUnits, wallet.precision)) }),
     submit,
     confirm: () => {
       if (recipient.name === null || amountUnits === null) return;
@@ -138,12 +138,6 @@ function useFields() {
   };
   return { fields, change, amountError, setAmountError, amountInput };
 }
-
-/** The balance in the decimals that the wallet shows. */
-const cut = ({ balanceUnits, precision }: OwnWallet): bigint => {
-  const step = 10n ** BigInt(8 - precision);
-  return (balanceUnits / step) * step;
-};
 
 /** What the rules say to an amount; undefined when it can be sent. */
 function faultOf(wallet: OwnWallet, units: Units | null, typed: string, minimums: ByWallet): string | undefined {
