@@ -1,6 +1,3 @@
-import type { Member } from '@minerx/contract/profile';
-import { parseUnits, ZERO, type Units } from '@minerx/rules/money';
-import { walletById, type WalletId } from '@minerx/rules/wallet';
 import { Button } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
 import { Field } from '@minerx/ui/field';
@@ -10,32 +7,12 @@ import { Skeleton } from '@minerx/ui/skeleton';
 import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
+import type { OwnWallet } from '../own-wallet.ts';
 import { codeText } from '../refusal.ts';
 import type { PinEntry } from '../use-pin.ts';
 import styles from './move-form.module.css';
 
 /** What the forms that move money between wallets have in common. */
-
-export interface OwnWallet {
-  id: WalletId;
-  name: string;
-  precision: number;
-  balanceUnits: Units;
-  priceUnits: Units;
-}
-
-/** A wallet out of the member entity. */
-export function ownWallet(member: Member, id: WalletId): OwnWallet {
-  const { position, name, precision } = walletById(id);
-  const read = (text: string | undefined): Units => parseUnits(text ?? '0') ?? ZERO;
-  return {
-    id,
-    name,
-    precision,
-    balanceUnits: read(member.member_wallet[position]?.member_wallet_balance),
-    priceUnits: read(member.member_wallet_type[position]?.member_wallet_type_price),
-  };
-}
 
 export function Balance({ wallet: { balanceUnits, precision, name } }: { wallet: OwnWallet }) {
   const { t } = useTexts();

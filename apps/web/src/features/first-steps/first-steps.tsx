@@ -1,7 +1,6 @@
 import type { packageAll } from '@minerx/contract/miner-package';
-import type { Member } from '@minerx/contract/profile';
 import { formatUnits, parseUnits, units, ZERO, type Units } from '@minerx/rules/money';
-import { unitsForUsd, usdValue, WALLET, walletById, type WalletId } from '@minerx/rules/wallet';
+import { unitsForUsd, usdValue, WALLET } from '@minerx/rules/wallet';
 import { Card } from '@minerx/ui/card';
 import { formatUnits as writeUnits } from '@minerx/ui/money';
 import { useQuery } from '@tanstack/react-query';
@@ -10,6 +9,7 @@ import { Check, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { callOf, request } from '../../base/api.ts';
 import { memberQuery } from '../../base/member.ts';
+import { ownWallet } from '../../base/own-wallet.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './first-steps.module.css';
 
@@ -28,15 +28,7 @@ const useMinerCost = () =>
     staleTime: 60_000,
   });
 
-const read = (text: string | undefined): Units => parseUnits(text ?? '0') ?? ZERO;
-
-const inWallet = (member: Member, id: WalletId): { balance: Units; price: Units } => {
-  const { position } = walletById(id);
-  return {
-    balance: read(member.member_wallet[position]?.member_wallet_balance),
-    price: read(member.member_wallet_type[position]?.member_wallet_type_price),
-  };
-};
+const read = (text: string): Units => parseUnits(text) ?? ZERO;
 
 /** What leads a member without a miner to the first one: where they are, and the next step as a link. */
 export default function FirstSteps() {
@@ -44,13 +36,13 @@ export default function FirstSteps() {
   const { data: member } = useQuery(memberQuery);
   const { data: costUsdt } = useMinerCost();
   if (!member || !costUsdt || read(member.member_capital) > 0n) return null;
-  const [usdt, cw] = [inWallet(member, WALLET.USDT), inWallet(member, WALLET.CW)];
-  if (cw.price <= 0n) return null;
-  const cost = unitsForUsd(WALLET.CW, costUsdt, cw.price);
-  const hasCost = cw.balance >= cost;
-  const hasMoney = hasCost || usdt.balance + usdValue(WALLET.CW, cw.balance, cw.price) >= costUsdt;
+  const [usdt, cw] = [ownWallet(member, WALLET.USDT), ownWallet(member, WALLET.CW)];
+  if (cw.priceUnits <= 0n) return null;
+  const cost = unitsForUsd(WALLET.CW, costUsdt, cw.priceUnits);
+  const hasCost = cw.balanceUnits >= cost;
+  const hasMoney = hasCost || usdt.balanceUnits + usdValue(WALLET.CW, cw.balanceUnits, cw.priceUnits) >= costUsdt;
   const next = hasCost ? 2 : hasMoney ? 1 : 0;
-  const missing = formatUnits(units(hasCost ? 0n : cost - cw.balance));
+  const missing = formatUnits(units(hasCost ? 0n : cost - cw.balanceUnits));
   const stateOf = (place: number) => (place < next ? 'done' : place === next ? 'next' : 'later');
   return (
     <Card className={styles.card}>

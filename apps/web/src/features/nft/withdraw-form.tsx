@@ -13,6 +13,7 @@ import { TextInput } from '@minerx/ui/text-input';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { memberQuery } from '../../base/member.ts';
+import { ownWallet } from '../../base/own-wallet.ts';
 import { heldUntil, OutgoingHeld, useHeldReason } from '../../base/parts/outgoing-held.tsx';
 import { codeText } from '../../base/refusal.ts';
 import { useTexts } from '../../i18n/texts.ts';
@@ -29,9 +30,9 @@ interface Funds {
   balanceUnits: Units;
 }
 
-const fundsOf = ({ system_setting, member_wallet }: Member): Funds => ({
-  feeUnits: parseUnits(system_setting.nft_withdraw_fee) ?? ZERO,
-  balanceUnits: parseUnits(member_wallet[WALLET.USDT - 1]?.member_wallet_balance ?? '0') ?? ZERO,
+const fundsOf = (member: Member): Funds => ({
+  feeUnits: parseUnits(member.system_setting.nft_withdraw_fee) ?? ZERO,
+  balanceUnits: ownWallet(member, WALLET.USDT).balanceUnits,
 });
 
 /** One item and where it shall go: network, address, fee, PIN; then everything once more before it is asked for. */

@@ -9,10 +9,10 @@ import { Skeleton } from '@minerx/ui/skeleton';
 import { Stepper } from '@minerx/ui/stepper';
 import { WALLET } from '@minerx/rules/wallet';
 import { useState, type ReactNode } from 'react';
+import { ownWallet } from '../../base/own-wallet.ts';
 import { codeText } from '../../base/refusal.ts';
 import type { Formats } from '../../i18n/formats.ts';
 import { useTexts } from '../../i18n/texts.ts';
-import { walletOf } from './purchase-plan.ts';
 import type { Purchase } from './use-purchase.ts';
 import { WalletParts } from './wallet-parts.tsx';
 import styles from './purchase-form.module.css';
@@ -38,7 +38,7 @@ export function PurchaseForm({ purchase, methods, method, onMethod, onQuantity }
   const { t, format } = useTexts();
   const { plan, offer, member } = purchase;
   if (!plan || !offer || !member) return <PurchaseFormSkeleton />;
-  const usdt = walletOf(member, WALLET.USDT);
+  const usdt = ownWallet(member, WALLET.USDT);
   return (
     <form
       id={FORM_ID}

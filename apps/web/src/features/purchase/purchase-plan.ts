@@ -1,8 +1,9 @@
-import { ZERO, formatUnits, parseUnits, units, type Units } from '@minerx/rules/money';
+import { ZERO, formatUnits, units, type Units } from '@minerx/rules/money';
 import { isClosedToCountry, packageTotalUnits, type PackageId, type PackageLine } from '@minerx/rules/miner-package';
 import { paymentPrice, sharesOf, splitPrice, X2_SHARES, type PaymentMethod } from '@minerx/rules/payment-method';
 import type { Member } from '@minerx/contract/profile';
-import { walletById, type ByWallet, type WalletId } from '@minerx/rules/wallet';
+import type { ByWallet, WalletId } from '@minerx/rules/wallet';
+import { ownWallet } from '../../base/own-wallet.ts';
 
 /** Days after which an order that still waits for stock is refunded by itself (decisions §4). */
 export const WAITING_DAYS = 90;
@@ -49,23 +50,6 @@ export interface PurchasePlan {
   withoutPrice: boolean;
 }
 
-const read = (text: string | undefined): Units => parseUnits(text ?? '0') ?? ZERO;
-
-/** A wallet's balance, price and precision out of the member entity. */
-export function walletOf(
-  member: Member,
-  walletId: WalletId,
-): { balanceUnits: Units; priceUnits: Units; name: string; precision: number } {
-  const wallet = walletById(walletId);
-  const type = member.member_wallet_type[wallet.position];
-  return {
-    balanceUnits: read(member.member_wallet[wallet.position]?.member_wallet_balance),
-    priceUnits: read(type?.member_wallet_type_price),
-    name: type?.member_wallet_type_name ?? wallet.name,
-    precision: type?.member_wallet_type_precision ?? wallet.precision,
-  };
-}
-
 export interface PlanInput {
   offer: Pick<PurchaseOffer, 'line' | 'packagePriceUnits' | 'packageQuantity'>;
   member: Member;
@@ -78,7 +62,7 @@ export interface PlanInput {
 export function planPurchase({ offer, member, method, quantity }: PlanInput): PurchasePlan {
   const totalUsdt = packageTotalUnits(offer.packagePriceUnits, offer.packageQuantity, quantity);
   const shares = offer.line === 'x2' ? X2_SHARES : sharesOf(method);
-  const known = new Map(shares.map(({ wallet }) => [wallet, walletOf(member, wallet)]));
+  const known = new Map(shares.map(({ wallet }) => [wallet, ownWallet(member, wallet)]));
   const byWallet = (read: (wallet: { balanceUnits: Units; priceUnits: Units }) => Units): ByWallet =>
     Object.fromEntries([...known].map(([wallet, each]) => [wallet, read(each)]));
   const prices = byWallet(({ priceUnits }) => priceUnits);

@@ -7,8 +7,9 @@ import { Sheet } from '@minerx/ui/sheet';
 import { useUi } from '@minerx/ui/ui-context';
 import { Clock, Hourglass, Undo2 } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
+import { ownWallet } from '../../base/own-wallet.ts';
 import { useTexts } from '../../i18n/texts.ts';
-import { walletOf, WAITING_DAYS, wholePrecision } from './purchase-plan.ts';
+import { WAITING_DAYS, wholePrecision } from './purchase-plan.ts';
 import type { Purchase, Quote, SheetStep } from './use-purchase.ts';
 import styles from './purchase-sheet.module.css';
 
@@ -127,7 +128,7 @@ function Review({
 /** What the activation will take from which wallet, and whether that is there. */
 function Fee({ purchase, quote: { offer, input } }: { purchase: Purchase; quote: Quote }) {
   const { t, tag } = useTexts();
-  const wallet = purchase.member && walletOf(purchase.member, WALLET.AOGTD);
+  const wallet = purchase.member && ownWallet(purchase.member, WALLET.AOGTD);
   // Each order pays its own fee, rounded up.
   const taken =
     wallet && wallet.priceUnits > 0n
@@ -158,7 +159,7 @@ function Payments({ purchase, quote }: { purchase: Purchase; quote: Quote }) {
   return paying.map(({ id, name }) => {
     const pays = quote.amounts[id] ?? ZERO;
     const before = quote.before === null ? undefined : (quote.before[id] ?? ZERO);
-    const known = purchase.member && walletOf(purchase.member, id);
+    const known = purchase.member && ownWallet(purchase.member, id);
     const left = known ? known.balanceUnits - pays : 0n;
     const precision = known?.precision ?? 2;
     return (

@@ -3,7 +3,8 @@ import { parseUnits, type Units } from '@minerx/rules/money';
 import { decideStake, stakingAmount2 } from '@minerx/rules/staking';
 import { walletById, type ByWallet, type WalletId } from '@minerx/rules/wallet';
 import { amountOf } from '@minerx/ui/amount-input';
-import { balanceOf, type StakingOption } from './staking.api.ts';
+import { ownWallet } from '../../base/own-wallet.ts';
+import type { StakingOption } from './staking.api.ts';
 
 /** One of the two amounts with its wallet. */
 export interface StakeSide {
@@ -34,8 +35,8 @@ export interface StakePlan {
 export function planStake(option: StakingOption, member: Member, typed: string): StakePlan {
   const units = parseUnits(amountOf(typed) ?? '');
   const side = (walletId: WalletId, sideUnits: Units | null): StakeSide => {
-    const { name, precision } = walletById(walletId);
-    return { walletId, name, precision, balanceUnits: balanceOf(member, walletId), units: sideUnits };
+    const { name, precision, balanceUnits } = ownWallet(member, walletId);
+    return { walletId, name, precision, balanceUnits, units: sideUnits };
   };
   const first = side(option.walletId, units);
   const second = side(option.wallet2Id, units === null ? null : stakingAmount2(units));

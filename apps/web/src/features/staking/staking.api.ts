@@ -1,9 +1,8 @@
 import { staking, stakingAll, stakingHistory, type StakingOrder, type StakingType } from '@minerx/contract/staking';
-import type { Member } from '@minerx/contract/profile';
 import { parseUnits, ZERO, type Units } from '@minerx/rules/money';
 import { PAGE_SIZE } from '@minerx/rules/paging';
 import { isActiveStake, type StakingTerms } from '@minerx/rules/staking';
-import { isWalletId, WALLET, walletById, type WalletId } from '@minerx/rules/wallet';
+import { isWalletId, WALLET, type WalletId } from '@minerx/rules/wallet';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { request } from '../../base/api.ts';
 import { intentPlace, type Intent } from '../../base/intent.ts';
@@ -98,9 +97,4 @@ export async function sendStake({ key: idempotencyKey, input }: Intent<StakeInpu
   const { typeId, amount, amount2 } = input;
   const body = { amount, amount2, staking_type: typeId, member_security_pin: pin };
   return stakeOf((await request(staking, { body, idempotencyKey })).staking);
-}
-
-/** A wallet's balance out of the member entity. */
-export function balanceOf(member: Member, walletId: WalletId): Units {
-  return read(member.member_wallet[walletById(walletId).position]?.member_wallet_balance ?? '0');
 }

@@ -10,7 +10,7 @@ import { useRef, useState, type RefObject } from 'react';
 import { showAlert } from '../../base/alerts.ts';
 import { draftOf } from '../../base/drafts.ts';
 import type { Outcome } from '../../base/intent.ts';
-import { ownWallet, type OwnWallet } from '../../base/parts/move-form.tsx';
+import { ownWallet, type OwnWallet } from '../../base/own-wallet.ts';
 import { queryClient } from '../../base/query.tsx';
 import { refusalText, type Refusal } from '../../base/refusal.ts';
 import { useIntent, type IntentState } from '../../base/use-intent.ts';

@@ -4,6 +4,7 @@ import { totalAssetUsd, usdValue, WALLETS, type WalletId } from '@minerx/rules/w
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { callOf, request } from '../../base/api.ts';
 import { memberQuery } from '../../base/member.ts';
+import { ownWallet } from '../../base/own-wallet.ts';
 import { queryClient } from '../../base/query.tsx';
 import { splitTotal, type OtherBalances } from './split-total.ts';
 
@@ -48,7 +49,7 @@ async function loadWallets(signal: AbortSignal): Promise<Wallets> {
     queryClient.fetchQuery({ ...memberQuery, staleTime: 0 }),
     request(walletTypes, { signal }),
   ]);
-  const balances = WALLETS.map((wallet) => unitsFrom(member.member_wallet[wallet.position]?.member_wallet_balance));
+  const balances = WALLETS.map(({ id }) => ownWallet(member, id).balanceUnits);
   const prices = WALLETS.map((wallet) =>
     unitsFrom(types.find((type) => type.member_wallet_type_id === wallet.id)?.member_wallet_type_price),
   );

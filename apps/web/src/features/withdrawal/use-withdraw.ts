@@ -1,6 +1,6 @@
 import type { Member } from '@minerx/contract/profile';
-import { formatUnits, parseUnits, ZERO, type Units } from '@minerx/rules/money';
-import { walletById, type Wallet, type WalletId } from '@minerx/rules/wallet';
+import { formatUnits } from '@minerx/rules/money';
+import type { WalletId } from '@minerx/rules/wallet';
 import { amountOf } from '@minerx/ui/amount-input';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { decidedOf } from '../../base/decided.ts';
 import { formDraft } from '../../base/drafts.ts';
 import { intentPlace } from '../../base/intent.ts';
 import { memberQuery } from '../../base/member.ts';
+import { ownWallet, type OwnWallet } from '../../base/own-wallet.ts';
 import { queryClient } from '../../base/query.tsx';
 import { Refusal, refusalText } from '../../base/refusal.ts';
 import { pageStorage } from '../../base/storage/page-storage.ts';
@@ -37,8 +38,7 @@ const draft = formDraft<Draft>('withdraw');
 
 export interface WithdrawUse {
   option: WithdrawalOption;
-  wallet: Wallet;
-  balanceUnits: Units;
+  wallet: OwnWallet;
   input: Input;
   errors: Errors;
   sums: Sums;
@@ -56,9 +56,6 @@ export interface WithdrawUse {
   confirm: () => Promise<void>;
   cancel: () => void;
 }
-
-const balanceOf = (member: Member, coin: number): Units =>
-  parseUnits(member.member_wallet[coin - 1]?.member_wallet_balance ?? '0') ?? ZERO;
 
 /** Which fields a refusal marks. */
 const faultsIn = (error: unknown): Errors =>
@@ -119,8 +116,8 @@ export function useWithdraw(
   const [place] = useState(() => intentPlace<Target>('withdraw', { storage: pageStorage() }));
   const intent = useIntent(place, sendWithdrawal);
   const option = optionFor(options, input)!;
-  const wallet = walletById(option.wallet_type as WalletId);
-  const balanceUnits = balanceOf(member, option.wallet_type);
+  const wallet = ownWallet(member, option.wallet_type as WalletId);
+  const { balanceUnits } = wallet;
 
   const target = () => targetOf(option, input.amount);
 
@@ -139,7 +136,6 @@ export function useWithdraw(
   return {
     option,
     wallet,
-    balanceUnits,
     input,
     errors,
     reviewing,

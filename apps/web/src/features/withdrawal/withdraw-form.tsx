@@ -137,7 +137,7 @@ function Place({ use, options }: { use: WithdrawUse; options: readonly Withdrawa
 
 function Amount({ use }: { use: WithdrawUse }) {
   const { t, tag } = useTexts();
-  const { option, wallet, balanceUnits, input, errors, sums } = use;
+  const { option, wallet, input, errors, sums } = use;
   const shown = (text: string) => {
     const units = unitsOf(text);
     return `${formatUnits(units, decimalsOf(units, wallet.precision), tag)} ${wallet.name}`;
@@ -158,7 +158,7 @@ function Amount({ use }: { use: WithdrawUse }) {
         label={t('withdraw.amount')}
         aside={
           <span className={styles.aside}>
-            <Money units={balanceUnits} precision={wallet.precision} asset={wallet.name} />
+            <Money units={wallet.balanceUnits} precision={wallet.precision} asset={wallet.name} />
           </span>
         }
         hint={t('withdraw.amount.hint', { min: shown(option.minimum), left: shown(option.limit_left) })}

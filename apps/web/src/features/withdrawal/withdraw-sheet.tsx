@@ -11,11 +11,11 @@ import styles from './withdraw.module.css';
 /** Everything once more before it is asked for: what arrives, where, the fee, what leaves, and when. */
 export function WithdrawSheet({ use }: { use: WithdrawUse }) {
   const { t } = useTexts();
-  const { option, wallet, sums, balanceUnits, busy, again } = use;
+  const { option, wallet, sums, busy, again } = use;
   const money = (units: bigint, hideable = false) => (
     <Money units={units} precision={decimalsOf(units, wallet.precision)} asset={wallet.name} hideable={hideable} />
   );
-  const left = balanceUnits - sums.takenUnits;
+  const left = wallet.balanceUnits - sums.takenUnits;
   return (
     <Sheet
       open={use.reviewing}

@@ -2,6 +2,7 @@ import { IconButton } from '@minerx/ui/icon-button';
 import { WALLET } from '@minerx/rules/wallet';
 import { Info } from 'lucide-react';
 import { useState } from 'react';
+import { ownWallet } from '../../base/own-wallet.ts';
 import { Page } from '../../base/page.tsx';
 import { Loaded } from '../../base/query.tsx';
 import { useMember } from '../../features/member/member.api.ts';
@@ -14,7 +15,7 @@ import { remainingOf } from '../../features/miner-package/stock-card.tsx';
 import { useAllowedMethods } from '../../features/purchase/purchase.api.ts';
 import { PurchaseBar } from '../../features/purchase/purchase-bar.tsx';
 import { PurchaseForm, PurchaseFormSkeleton } from '../../features/purchase/purchase-form.tsx';
-import { isRestricted, shownOffer, walletOf } from '../../features/purchase/purchase-plan.ts';
+import { isRestricted, shownOffer } from '../../features/purchase/purchase-plan.ts';
 import { PurchaseSheet } from '../../features/purchase/purchase-sheet.tsx';
 import { Unanswered } from '../../features/purchase/unanswered.tsx';
 import { useChoice } from '../../features/purchase/use-choice.ts';
@@ -74,7 +75,7 @@ export function MinerPurchaseScreen() {
                   <OfferFacts
                     offer={offer}
                     network={network.isError && !network.data ? null : network.data}
-                    btcPriceUnits={walletOf(loaded, WALLET.BTC).priceUnits}
+                    btcPriceUnits={ownWallet(loaded, WALLET.BTC).priceUnits}
                     queue={queue}
                   />
                 </>

@@ -2,6 +2,7 @@ import { IconButton } from '@minerx/ui/icon-button';
 import { WALLET } from '@minerx/rules/wallet';
 import { Info } from 'lucide-react';
 import { useState } from 'react';
+import { ownWallet } from '../../base/own-wallet.ts';
 import { Page } from '../../base/page.tsx';
 import { Loaded } from '../../base/query.tsx';
 import { useMember } from '../../features/member/member.api.ts';
@@ -13,7 +14,6 @@ import { HeroSkeleton } from '../../features/miner-package/purchase-skeleton.tsx
 import { remainingOf } from '../../features/miner-package/stock-card.tsx';
 import { PurchaseBar } from '../../features/purchase/purchase-bar.tsx';
 import { PurchaseForm, PurchaseFormSkeleton } from '../../features/purchase/purchase-form.tsx';
-import { walletOf } from '../../features/purchase/purchase-plan.ts';
 import { PurchaseSheet } from '../../features/purchase/purchase-sheet.tsx';
 import { Unanswered } from '../../features/purchase/unanswered.tsx';
 import { useChoice } from '../../features/purchase/use-choice.ts';
@@ -62,7 +62,7 @@ export function MinerPurchase2Screen() {
                 offer={offer}
                 network={network.isError && !network.data ? null : network.data}
                 btcPriceUnits={
-                  member.data ? walletOf(member.data, WALLET.BTC).priceUnits : member.isError ? 0n : undefined
+                  member.data ? ownWallet(member.data, WALLET.BTC).priceUnits : member.isError ? 0n : undefined
                 }
                 queue={0}
               />

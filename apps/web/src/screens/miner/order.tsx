@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { isLive } from '@minerx/rules/order-status';
-import { parseUnits, ZERO } from '@minerx/rules/money';
-import { walletByName } from '@minerx/rules/wallet';
+import { WALLET } from '@minerx/rules/wallet';
 import { useState } from 'react';
+import { ownWallet } from '../../base/own-wallet.ts';
 import { Page } from '../../base/page.tsx';
 import { queryClient } from '../../base/query.tsx';
 import { memberKey, useMember } from '../../features/member/member.api.ts';
@@ -16,15 +16,10 @@ import { useMinerFeed } from '../../feeds/miner-feed.ts';
 import { usePoolFeed } from '../../feeds/pool-feed.ts';
 import { useTexts } from '../../i18n/texts.ts';
 
-const AOGTD = walletByName('AOGTD');
-
 /** What activation fees are paid from. */
 function useFunds(): Funds | undefined {
-  const member = useMember();
-  if (!member.data) return undefined;
-  const price = member.data.member_wallet_type[AOGTD.position]?.member_wallet_type_price;
-  const balance = member.data.member_wallet[AOGTD.position]?.member_wallet_balance;
-  return { priceUnits: parseUnits(price ?? '') ?? ZERO, balanceUnits: parseUnits(balance ?? '') ?? ZERO };
+  const { data: member } = useMember();
+  return member && ownWallet(member, WALLET.AOGTD);
 }
 
 const renewBalances = () => {
