@@ -1,12 +1,18 @@
 import { decidedBy } from '@minerx/contract/decided';
 import type { Decided } from '@minerx/contract/refusal';
-import { asRefusal } from './refusal.ts';
+import type { TextKey } from '../i18n/keys.ts';
+import type { Translate } from '../i18n/texts.ts';
+import { asRefusal, refusalText } from './refusal.ts';
 
 /** Whether the server has decided on what was asked, and so whether its idempotency key is used up. Apart from the refusal, as sign-in does without. */
 export function decidedOf(error: unknown): Decided {
   const { code, status } = asRefusal(error);
   return decidedBy(code, status);
 }
+
+/** The sentence for the member; `unanswered` where nobody knows what became of it. */
+export const outcomeText = (t: Translate, error: unknown, unanswered: TextKey): string =>
+  decidedOf(error) === 'unknown' ? t(unanswered) : refusalText(t, error);
 
 /** Whether this very sending was refused, so that a form that starts anew after a refusal does so: a session that ended and a maintenance refuse nobody's words. */
 export function isTurnedDown(error: unknown): boolean {

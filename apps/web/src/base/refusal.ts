@@ -35,11 +35,6 @@ export class Refusal extends Error {
     this.requestId = from.requestId;
     this.retryAfter = from.retryAfter;
   }
-
-  /** Minutes to wait, as the server said it; null when it did not. */
-  get waitMinutes(): number | null {
-    return this.retryAfter === undefined ? null : Math.ceil(this.retryAfter / 60);
-  }
 }
 
 /** Anything else that is thrown is an answer that could not be read. */

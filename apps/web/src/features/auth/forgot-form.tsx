@@ -11,8 +11,9 @@ import { showAlert } from '../../base/alerts.ts';
 import { request } from '../../base/api.ts';
 import { texts, useTexts } from '../../i18n/texts.ts';
 import styles from './auth.module.css';
-import { fieldText } from './field-text.ts';
-import { alertRefusal, fieldRefusals } from './refused.ts';
+import { fieldText } from '../../base/field-text.ts';
+import { alertRefusal } from '../../base/refusal-alert.ts';
+import { fieldRefusals } from './refused.ts';
 import { signInDraft } from './login.api.ts';
 import { useDraft } from './use-draft.ts';
 

@@ -10,11 +10,12 @@ import { request } from '../../base/api.ts';
 import { endSession } from '../../base/session.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './auth.module.css';
-import { fieldText } from './field-text.ts';
+import { fieldText } from '../../base/field-text.ts';
 import { PasswordChecklist } from './password-checklist.tsx';
 import { PinField } from './pin-field.tsx';
 import { withPairs } from './pairs.ts';
-import { alertRefusal, fieldRefusals } from './refused.ts';
+import { alertRefusal } from '../../base/refusal-alert.ts';
+import { fieldRefusals } from './refused.ts';
 
 type ResetBody = BodyInputOf<typeof resetPassword>;
 type ResetFields = Omit<ResetBody, 'id'>;

@@ -2,12 +2,13 @@ import { parseUnits, type Units } from '@minerx/rules/money';
 import { NFT_REVIEW_DAYS } from '@minerx/rules/nft-withdrawal';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { decidedOf } from '../../base/decided.ts';
+import { outcomeText } from '../../base/decided.ts';
 import { showAlert } from '../../base/alerts.ts';
 import { askFor } from '../../base/intent.ts';
 import { memberQuery } from '../../base/member.ts';
 import { queryClient } from '../../base/query.tsx';
-import { asRefusal, Refusal, refusalText } from '../../base/refusal.ts';
+import { whyText } from '../../base/refusal-alert.ts';
+import { Refusal } from '../../base/refusal.ts';
 import { texts } from '../../i18n/texts.ts';
 import { nftKeys, withdrawNft } from './nft.api.ts';
 import { useEntry, type Entry } from './use-entry.ts';
@@ -118,14 +119,11 @@ function renew(): void {
 /** The alert of the error catalogue; of a lost answer it says that asking again is safe. */
 function tellRefusal(error: unknown): Promise<void> {
   const { t } = texts();
-  const { waitMinutes: minutes } = asRefusal(error);
-  const lost = decidedOf(error) === 'unknown';
-  const why = lost ? t('nft.withdraw.unanswered') : refusalText(t, error);
   return showAlert({
     mode: 2,
     title: t('nft.failed.title'),
     message: t('nft.failed'),
-    submessage: minutes === null || lost ? why : `${why} ${t('miner.waitMinutes', { count: minutes })}`,
+    submessage: whyText(error, outcomeText(t, error, 'nft.withdraw.unanswered')),
   });
 }
 

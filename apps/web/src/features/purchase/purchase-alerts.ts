@@ -1,5 +1,6 @@
 import { showAlert } from '../../base/alerts.ts';
-import { refusalText, type Refusal } from '../../base/refusal.ts';
+import { whyText } from '../../base/refusal-alert.ts';
+import type { Refusal } from '../../base/refusal.ts';
 import { texts } from '../../i18n/texts.ts';
 import type { Purchased } from './purchase.api.ts';
 
@@ -7,14 +8,11 @@ import type { Purchased } from './purchase.api.ts';
 export function alertRefusal(refusal: Refusal): Promise<void> {
   if (refusal.code === 'err_country_unavailable') return alertCountry();
   const { t } = texts();
-  const minutes = refusal.waitMinutes;
   return showAlert({
     mode: 2,
     title: t('common.title.miner'),
     message: t('miner.failed'),
-    submessage: [refusalText(t, refusal), minutes === null ? '' : t('miner.waitMinutes', { count: minutes })]
-      .filter(Boolean)
-      .join(' '),
+    submessage: whyText(refusal),
   });
 }
 

@@ -8,7 +8,8 @@ import { showAlert } from '../../base/alerts.ts';
 import { draftOf } from '../../base/drafts.ts';
 import type { Outcome } from '../../base/intent.ts';
 import { queryClient } from '../../base/query.tsx';
-import { refusalText, type Refusal } from '../../base/refusal.ts';
+import { alertRefusal } from '../../base/refusal-alert.ts';
+import type { Refusal } from '../../base/refusal.ts';
 import { useIntent, type IntentState } from '../../base/use-intent.ts';
 import { texts } from '../../i18n/texts.ts';
 import { planStake, type StakeFaults, type StakeSide } from './stake-plan.ts';
@@ -128,7 +129,7 @@ function useSending({ onDone, onRefused }: { onDone: () => void; onRefused: (ref
     // Whatever happened, balances and the offer may be others now.
     void queryClient.invalidateQueries();
     if ('refusal' in outcome) {
-      await alertRefusal(outcome.refusal);
+      await alertRefusal('staking.failed', outcome.refusal);
       return onRefused(outcome.refusal);
     }
     onDone();
@@ -169,18 +170,6 @@ function useEntry() {
       pinInput.current?.focus();
     },
   };
-}
-
-/** The alert of the error catalogue, with the time to wait where the server names one. */
-function alertRefusal(refusal: Refusal): Promise<void> {
-  const { t } = texts();
-  const minutes = refusal.waitMinutes;
-  return showAlert({
-    mode: 2,
-    title: t('staking.failed'),
-    message: refusalText(t, refusal),
-    submessage: minutes === null ? undefined : t('miner.waitMinutes', { count: minutes }),
-  });
 }
 
 function alertStaked({ endsAt }: StakeOrder): Promise<void> {

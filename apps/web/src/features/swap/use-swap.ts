@@ -11,7 +11,8 @@ import { draftOf } from '../../base/drafts.ts';
 import type { Outcome } from '../../base/intent.ts';
 import { ownWallet, type OwnWallet } from '../../base/own-wallet.ts';
 import { queryClient } from '../../base/query.tsx';
-import { asRefusal, refusalText, type Refusal } from '../../base/refusal.ts';
+import { alertRefusal } from '../../base/refusal-alert.ts';
+import type { Refusal } from '../../base/refusal.ts';
 import { useIntent, type IntentState } from '../../base/use-intent.ts';
 import { usePin, type PinEntry } from '../../base/use-pin.ts';
 import { texts } from '../../i18n/texts.ts';
@@ -84,7 +85,7 @@ export function useSwap({ pairs, member, topUp, onDone }: SwapUse): Swap {
       await offer.ask(pair.from, pair.to, formatUnits(amountUnits ?? 0n), anew);
     } catch (error) {
       offer.close();
-      await tell(asRefusal(error));
+      await alertRefusal('swap.failed', error);
     }
   };
   const { send, askAgain, ...sending } = useSending({
@@ -99,7 +100,7 @@ export function useSwap({ pairs, member, topUp, onDone }: SwapUse): Swap {
       if (refusal.code === 'err_swap_quote' && offer.open) return ask(true);
       offer.close();
       entry.clearPin();
-      if (!open) await tell(refusal);
+      if (!open) await alertRefusal('swap.failed', refusal);
       if (refusal.code === 'err_pin_wrong') entry.failPin(refusal.code);
     },
   });
@@ -188,18 +189,6 @@ function faultOf(pair: SwapPair, from: OwnWallet, units: Units | null, typed: st
   if (units === null) return typed === '' ? 'err_required' : 'err_amount';
   if (!isSwapAmount(pair, units)) return 'err_swap_amount';
   return units > from.balanceUnits ? 'err_insufficient_balance' : undefined;
-}
-
-/** The alert of the error catalogue, with the time to wait where the server names one. */
-function tell(refusal: Refusal): Promise<void> {
-  const { t } = texts();
-  const minutes = refusal.waitMinutes;
-  return showAlert({
-    mode: 2,
-    title: t('swap.failed'),
-    message: refusalText(t, refusal),
-    submessage: minutes === null ? undefined : t('miner.waitMinutes', { count: minutes }),
-  });
 }
 
 /** Sends swaps and tells how each ended. */

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { tidyTicketText } from '@minerx/rules/ticket';
 import { useState } from 'react';
-import { decidedOf, isTurnedDown } from '../../base/decided.ts';
+import { isTurnedDown, outcomeText } from '../../base/decided.ts';
 import { showAlert } from '../../base/alerts.ts';
 import { draftOf } from '../../base/drafts.ts';
-import { refusalText } from '../../base/refusal.ts';
+import { alertRefusal } from '../../base/refusal-alert.ts';
 import { useIntent } from '../../base/use-intent.ts';
 import { texts } from '../../i18n/texts.ts';
 import { openTicket, ticketPlace, type TicketInput } from './ticket.api.ts';
@@ -47,11 +47,13 @@ export function useCreate(): Create {
     if (outcome === null) return;
     const { t } = texts();
     if ('refusal' in outcome) {
-      const decided = decidedOf(outcome.refusal);
       // The form starts anew after a refusal (specification §8); what nobody has decided on stays.
       if (isTurnedDown(outcome.refusal)) clear();
-      const message = decided === 'unknown' ? t('support.unanswered') : refusalText(t, outcome.refusal);
-      return showAlert({ mode: 2, title: t('support.submit.failed'), message });
+      return alertRefusal(
+        'support.submit.failed',
+        outcome.refusal,
+        outcomeText(t, outcome.refusal, 'support.unanswered'),
+      );
     }
     clear();
     const { number } = outcome.answer;

@@ -1,5 +1,5 @@
 import { useRef, useState, type RefObject } from 'react';
-import { asRefusal, refusalText } from '../../base/refusal.ts';
+import { whyText } from '../../base/refusal-alert.ts';
 import { texts } from '../../i18n/texts.ts';
 import { findRecipient } from './transfer.api.ts';
 
@@ -38,17 +38,14 @@ export function useRecipient(typed: string, write: (text: string) => void): Reci
     },
     find: async () => {
       const wanted = typed.trim();
-      const { t } = texts();
       if (busy) return;
-      if (wanted === '') return fail(t('err_required'));
+      if (wanted === '') return fail(texts().t('err_required'));
       setBusy(true);
       try {
         setFound({ typed, name: await findRecipient(wanted) });
         setError(undefined);
       } catch (failure) {
-        const refusal = asRefusal(failure);
-        const minutes = refusal.waitMinutes;
-        fail([refusalText(t, refusal), minutes === null ? '' : t('miner.waitMinutes', { count: minutes })].join(' '));
+        fail(whyText(failure));
       } finally {
         setBusy(false);
       }

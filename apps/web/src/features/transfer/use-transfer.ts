@@ -12,7 +12,8 @@ import { draftOf } from '../../base/drafts.ts';
 import type { Outcome } from '../../base/intent.ts';
 import { ownWallet, type OwnWallet } from '../../base/own-wallet.ts';
 import { queryClient } from '../../base/query.tsx';
-import { refusalText, type Refusal } from '../../base/refusal.ts';
+import { alertRefusal } from '../../base/refusal-alert.ts';
+import type { Refusal } from '../../base/refusal.ts';
 import { useIntent, type IntentState } from '../../base/use-intent.ts';
 import { usePin, type PinEntry } from '../../base/use-pin.ts';
 import { texts } from '../../i18n/texts.ts';
@@ -158,13 +159,7 @@ function useSending({ onDone, onRefused }: { onDone: () => void; onRefused: (ref
     void queryClient.invalidateQueries();
     const { t, tag } = texts();
     if ('refusal' in outcome) {
-      const minutes = outcome.refusal.waitMinutes;
-      await showAlert({
-        mode: 2,
-        title: t('transfer.failed'),
-        message: refusalText(t, outcome.refusal),
-        submessage: minutes === null ? undefined : t('miner.waitMinutes', { count: minutes }),
-      });
+      await alertRefusal('transfer.failed', outcome.refusal);
       return onRefused(outcome.refusal);
     }
     onDone();

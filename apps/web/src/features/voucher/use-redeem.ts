@@ -3,10 +3,11 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { formatUnits } from '@minerx/ui/money';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { decidedOf, isTurnedDown } from '../../base/decided.ts';
+import { isTurnedDown, outcomeText } from '../../base/decided.ts';
 import { showAlert } from '../../base/alerts.ts';
 import { queryClient } from '../../base/query.tsx';
-import { refusalText, type Refusal } from '../../base/refusal.ts';
+import { alertRefusal } from '../../base/refusal-alert.ts';
+import type { Refusal } from '../../base/refusal.ts';
 import { onSessionEnd } from '../../base/session.ts';
 import { useIntent } from '../../base/use-intent.ts';
 import { texts } from '../../i18n/texts.ts';
@@ -46,17 +47,9 @@ export function useRedeem(onEmpty: () => void): Redeem {
     setError(undefined);
   };
   const failed = async (refusal: Refusal) => {
-    const { t } = texts();
-    const minutes = refusal.waitMinutes;
-    const decided = decidedOf(refusal);
     // The field is cleared as the specification asks, once there is an answer: until then the code stays.
     if (isTurnedDown(refusal)) setCode('');
-    await showAlert({
-      mode: 2,
-      title: t('miner.redeem.failed'),
-      message: decided === 'unknown' ? t('miner.redeem.unanswered') : refusalText(t, refusal),
-      submessage: minutes === null ? undefined : t('miner.waitMinutes', { count: minutes }),
-    });
+    await alertRefusal('miner.redeem.failed', refusal, outcomeText(texts().t, refusal, 'miner.redeem.unanswered'));
     onEmpty();
   };
 

@@ -11,7 +11,7 @@ import { toast } from '../../base/alerts.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './address.module.css';
 import { judge } from './address-input.ts';
-import { faultText } from './refused.ts';
+import { fieldText } from '../../base/field-text.ts';
 import type { AddressForm } from './use-address-form.ts';
 
 /** The address: pasted or typed, judged at once when it is whole, and read back in groups of four. */
@@ -46,7 +46,7 @@ export function AddressField({ form, member }: { form: AddressForm; member: Memb
           )
         }
         hint={t('address.hint', { count: member.system_setting.withdrawal_hold_hours })}
-        error={verdict.kind === 'elsewhere' ? undefined : faultText(t, error)}
+        error={verdict.kind === 'elsewhere' ? undefined : fieldText(t, error)}
       >
         {(wire) => (
           <TextArea

@@ -14,7 +14,7 @@ import { AddressField } from './address-field.tsx';
 import styles from './address.module.css';
 import { savedAt, type InputField, type Place } from './address-input.ts';
 import { ConfirmGroup } from './confirm-group.tsx';
-import { faultText } from './refused.ts';
+import { fieldText } from '../../base/field-text.ts';
 import { SavedState } from './saved-state.tsx';
 import { useAddressForm } from './use-address-form.ts';
 
@@ -46,7 +46,7 @@ export function AddressForm({ member, place, backTo }: AddressFormProps) {
       }}
     >
       <Card className={styles.group}>
-        <Field label={t('address.coin')} error={faultText(t, errors.coin)}>
+        <Field label={t('address.coin')} error={fieldText(t, errors.coin)}>
           {(wire) => (
             <Select
               {...wire}

@@ -8,14 +8,16 @@ import { PinInput } from '@minerx/ui/pin-input';
 import { TextInput } from '@minerx/ui/text-input';
 import { useRef, useState } from 'react';
 import { showAlert } from '../../base/alerts.ts';
+import { outcomeText } from '../../base/decided.ts';
+import { fieldText } from '../../base/field-text.ts';
 import { memberQuery } from '../../base/member.ts';
 import { heldUntil, useHeldReason } from '../../base/parts/outgoing-held.tsx';
 import { queryClient } from '../../base/query.tsx';
+import { alertRefusal } from '../../base/refusal-alert.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { saveBtapayId } from './address.api.ts';
 import styles from './address.module.css';
-import { alertRefusal, faultText } from './refused.ts';
 
 interface Errors {
   id?: string | undefined;
@@ -42,7 +44,7 @@ export function BtapayForm({ member }: { member: Member }) {
 
   const refused = async (error: unknown) => {
     const { btapay_id: idFault, member_security_pin: pinFault } = error instanceof Refusal ? error.fields : {};
-    await alertRefusal('address.btapay.failed', error);
+    await alertRefusal('address.btapay.failed', error, outcomeText(t, error, 'address.unanswered'));
     if (pinFault) setPin('');
     fail({ id: idFault, pin: pinFault });
   };
@@ -78,7 +80,7 @@ export function BtapayForm({ member }: { member: Member }) {
           if (reason === undefined) void submit();
         }}
       >
-        <Field label={t('address.btapay.id')} hint={t('address.btapay.hint')} error={faultText(t, errors.id)}>
+        <Field label={t('address.btapay.id')} hint={t('address.btapay.hint')} error={fieldText(t, errors.id)}>
           {(wire) => (
             <TextInput
               {...wire}
@@ -97,7 +99,7 @@ export function BtapayForm({ member }: { member: Member }) {
             />
           )}
         </Field>
-        <Field label={t('address.btapay.pin')} error={faultText(t, errors.pin)}>
+        <Field label={t('address.btapay.pin')} error={fieldText(t, errors.pin)}>
           {(wire) => (
             <PinInput
               {...wire}

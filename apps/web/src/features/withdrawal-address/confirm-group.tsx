@@ -6,7 +6,7 @@ import { CodeInput, PinInput } from '@minerx/ui/pin-input';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './address.module.css';
-import { faultText } from './refused.ts';
+import { fieldText } from '../../base/field-text.ts';
 import type { AddressForm } from './use-address-form.ts';
 
 /** PIN first, because the code is sent only with it; then the code from the mail. */
@@ -22,7 +22,7 @@ export function ConfirmGroup({ form, email }: { form: AddressForm; email: string
   return (
     <Card className={styles.group}>
       <h2 className={styles.heading}>{t('address.confirm')}</h2>
-      <Field label={t('auth.pin')} error={faultText(t, errors.pin)}>
+      <Field label={t('auth.pin')} error={fieldText(t, errors.pin)}>
         {(wire) => (
           <PinInput
             {...wire}
@@ -46,7 +46,7 @@ export function ConfirmGroup({ form, email }: { form: AddressForm; email: string
           {sent && t('auth.code.sent', { email })}
         </p>
       </div>
-      <Field label={t('auth.code')} hint={t('auth.code.hint')} error={faultText(t, errors.code)}>
+      <Field label={t('auth.code')} hint={t('auth.code.hint')} error={fieldText(t, errors.code)}>
         {(wire) => (
           <CodeInput
             {...wire}

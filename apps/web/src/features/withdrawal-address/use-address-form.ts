@@ -4,10 +4,12 @@ import type { WalletId } from '@minerx/rules/wallet';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { showAlert } from '../../base/alerts.ts';
+import { outcomeText } from '../../base/decided.ts';
 import { draftOf } from '../../base/drafts.ts';
 import { intentPlace } from '../../base/intent.ts';
 import { memberQuery } from '../../base/member.ts';
 import { queryClient } from '../../base/query.tsx';
+import { alertRefusal } from '../../base/refusal-alert.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { pageStorage } from '../../base/storage/page-storage.ts';
 import { useIntent } from '../../base/use-intent.ts';
@@ -26,7 +28,6 @@ import {
   type Input,
   type InputField,
 } from './address-input.ts';
-import { alertRefusal } from './refused.ts';
 
 const FIELDS = ['coin', 'network', 'address', 'pin', 'code'] as const;
 
@@ -127,7 +128,8 @@ export function useAddressForm(
   /** A wrong PIN or code is told, cleared and marked; other fields are only marked when the form should have seen it. */
   const refused = async (title: 'auth.code.failed' | 'address.failed', error: unknown) => {
     const faults = faultsIn(error);
-    if (!(error instanceof Refusal) || error.code !== 'err_validation') await alertRefusal(title, error);
+    if (!(error instanceof Refusal) || error.code !== 'err_validation')
+      await alertRefusal(title, error, outcomeText(texts().t, error, 'address.unanswered'));
     clear(faults);
     fail(faults);
   };

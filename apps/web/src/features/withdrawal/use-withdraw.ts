@@ -5,13 +5,14 @@ import { amountOf } from '@minerx/ui/amount-input';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { showAlert } from '../../base/alerts.ts';
-import { decidedOf } from '../../base/decided.ts';
+import { outcomeText } from '../../base/decided.ts';
 import { formDraft } from '../../base/drafts.ts';
 import { intentPlace } from '../../base/intent.ts';
 import { memberQuery } from '../../base/member.ts';
 import { ownWallet, type OwnWallet } from '../../base/own-wallet.ts';
 import { queryClient } from '../../base/query.tsx';
-import { Refusal, refusalText } from '../../base/refusal.ts';
+import { alertRefusal } from '../../base/refusal-alert.ts';
+import { Refusal } from '../../base/refusal.ts';
 import { pageStorage } from '../../base/storage/page-storage.ts';
 import { useIntent } from '../../base/use-intent.ts';
 import { texts } from '../../i18n/texts.ts';
@@ -123,12 +124,10 @@ export function useWithdraw(
 
   /** A wrong PIN or code is cleared and marked; what changed meanwhile is asked for anew. */
   const refused = async (error: unknown) => {
-    const { t } = texts();
     const faults = faultsIn(error);
     setReviewing(false);
     void queryClient.invalidateQueries({ queryKey: withdrawalKeys.options });
-    const message = decidedOf(error) === 'unknown' ? t('withdraw.unanswered') : refusalText(t, error);
-    await showAlert({ mode: 2, title: t('withdraw.failed'), message });
+    await alertRefusal('withdraw.failed', error, outcomeText(texts().t, error, 'withdraw.unanswered'));
     setInput((before) => ({ ...before, ...(faults.pin && { pin: '' }), ...(faults.code && { code: '' }) }));
     fail(faults);
   };

@@ -4,7 +4,8 @@ import { useEffect } from 'react';
 import styles from '../../features/auth/notice.module.css';
 import { useTicket } from '../../features/auth/redirect.api.ts';
 import { showLoading } from '../../base/alerts.ts';
-import { alertRefusal, isAnswered } from '../../features/auth/refused.ts';
+import { alertRefusal } from '../../base/refusal-alert.ts';
+import { isAnswered } from '../../features/auth/refused.ts';
 import { useTexts } from '../../i18n/texts.ts';
 
 const route = getRouteApi('/_public/_form/redirect');

@@ -1,8 +1,9 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { showAlert } from '../../../base/alerts.ts';
-import { Refusal, refusalText } from '../../../base/refusal.ts';
+import { whyText } from '../../../base/refusal-alert.ts';
+import { Refusal } from '../../../base/refusal.ts';
 import { texts } from '../../../i18n/texts.ts';
-import { fieldRefusals, waitText } from '../refused.ts';
+import { fieldRefusals } from '../refused.ts';
 
 /** The texts of the error catalogue: titles and sentences of the Security Center. */
 const said = {
@@ -29,8 +30,7 @@ async function tellChange(
   } catch (error) {
     const invalid = fieldRefusals(error);
     if (invalid) return invalid;
-    const submessage = [refusalText(t, error), waitText(error)].filter(Boolean).join(' ');
-    await showAlert({ mode: 2, title: t('security.center'), message: t(failed), submessage });
+    await showAlert({ mode: 2, title: t('security.center'), message: t(failed), submessage: whyText(error) });
     return error instanceof Refusal ? error.fields : {};
   }
   await showAlert({ mode: 1, title: t(done), message: t(doneMessage) });

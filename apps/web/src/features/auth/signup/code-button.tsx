@@ -6,7 +6,8 @@ import { Refusal } from '../../../base/refusal.ts';
 import type { TextKey } from '../../../i18n/keys.ts';
 import { useTexts } from '../../../i18n/texts.ts';
 import styles from '../auth.module.css';
-import { alertRefusal, fieldRefusals } from '../refused.ts';
+import { alertRefusal } from '../../../base/refusal-alert.ts';
+import { fieldRefusals } from '../refused.ts';
 import { sendSignupCode, type SignupBody } from './signup.api.ts';
 import { isSignupField, type SignupContext, type SignupFields } from './signup-fields.ts';
 

@@ -10,8 +10,9 @@ import { pageStorage } from '../../../base/storage/page-storage.ts';
 import { useIntent } from '../../../base/use-intent.ts';
 import { useTexts } from '../../../i18n/texts.ts';
 import styles from '../auth.module.css';
-import { fieldText } from '../field-text.ts';
-import { alertRefusal, fieldRefusals } from '../refused.ts';
+import { fieldText } from '../../../base/field-text.ts';
+import { alertRefusal } from '../../../base/refusal-alert.ts';
+import { fieldRefusals } from '../refused.ts';
 import { AboutGroup, EmailGroup, InvitationGroup, SecurityGroup, type GroupProps } from './signup-groups.tsx';
 import {
   emptySignup,

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { decidedOf } from '../../../base/decided.ts';
+import { outcomeText } from '../../../base/decided.ts';
 import { showAlert } from '../../../base/alerts.ts';
 import { queryClient } from '../../../base/query.tsx';
-import { refusalText } from '../../../base/refusal.ts';
 import { activationOf, orderKeys, patchOrders } from '../../../feeds/order-cache.ts';
 import { useTexts } from '../../../i18n/texts.ts';
 import { eachInTurn } from './each-in-turn.ts';
@@ -35,7 +34,7 @@ export function useActivateAll(send: (id: string) => Promise<unknown>, onClose: 
         mode: 2,
         title,
         message,
-        submessage: decidedOf(outcome.error) === 'unknown' ? t('order.lostAnswer') : refusalText(t, outcome.error),
+        submessage: outcomeText(t, outcome.error, 'order.lostAnswer'),
       });
     }
     void queryClient.invalidateQueries({ queryKey: orderKeys.all });
