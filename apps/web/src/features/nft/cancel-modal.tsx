@@ -1,11 +1,7 @@
 import { ActionFooter } from '@minerx/ui/action-footer';
 import { Modal } from '@minerx/ui/modal';
-import { useState } from 'react';
-import { decidedOf } from '../../base/decided.ts';
-import { showAlert } from '../../base/alerts.ts';
 import { memberQuery } from '../../base/member.ts';
-import { queryClient } from '../../base/query.tsx';
-import { refusalText } from '../../base/refusal.ts';
+import { useAction } from '../../base/use-action.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { cancelWithdrawal, nftKeys, type Withdrawal } from './nft.api.ts';
 import { TokenWords } from './token-words.tsx';
@@ -21,24 +17,17 @@ export interface CancelModalProps {
 /** Before a withdrawal is taken back: what comes back. */
 export function CancelModal({ open, withdrawal, onClose }: CancelModalProps) {
   const { t } = useTexts();
-  const [busy, setBusy] = useState(false);
+  const { busy, carryOut } = useAction(onClose);
 
-  const cancel = async () => {
-    if (!withdrawal || busy) return;
-    setBusy(true);
-    try {
-      await cancelWithdrawal(withdrawal.id);
-      onClose();
-      await showAlert({ mode: 1, title: t('nft.cancel.done'), message: t('nft.cancel.done.text') });
-    } catch (error) {
-      onClose();
-      const message = decidedOf(error) === 'unknown' ? t('nft.withdraw.unanswered') : refusalText(t, error);
-      await showAlert({ mode: 2, title: t('nft.cancel.failed'), message });
-    } finally {
-      setBusy(false);
-      for (const queryKey of [nftKeys.all, memberQuery.queryKey]) void queryClient.invalidateQueries({ queryKey });
-    }
-  };
+  const cancel = () =>
+    withdrawal &&
+    void carryOut({
+      send: () => cancelWithdrawal(withdrawal.id),
+      done: { title: t('nft.cancel.done'), message: t('nft.cancel.done.text') },
+      failed: (why) => ({ title: t('nft.cancel.failed'), message: why }),
+      unanswered: 'nft.withdraw.unanswered',
+      renews: [nftKeys.all, memberQuery.queryKey],
+    });
 
   return (
     <Modal
@@ -51,7 +40,7 @@ export function CancelModal({ open, withdrawal, onClose }: CancelModalProps) {
           compact
           danger
           action={t('nft.cancel')}
-          onAction={() => void cancel()}
+          onAction={cancel}
           busy={busy}
           cancel={t('nft.cancel.keep')}
           onCancel={onClose}

@@ -1,11 +1,7 @@
 import { ActionFooter } from '@minerx/ui/action-footer';
 import { Modal } from '@minerx/ui/modal';
-import { useState } from 'react';
-import { showAlert } from '../../base/alerts.ts';
-import { decidedOf } from '../../base/decided.ts';
 import { memberQuery } from '../../base/member.ts';
-import { queryClient } from '../../base/query.tsx';
-import { refusalText } from '../../base/refusal.ts';
+import { useAction } from '../../base/use-action.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { cancelWithdrawal, withdrawalKeys, type Withdrawal } from './withdrawal.api.ts';
 
@@ -19,25 +15,17 @@ export interface CancelModalProps {
 /** Before a withdrawal is taken back: what comes back. */
 export function CancelModal({ open, withdrawal, onClose }: CancelModalProps) {
   const { t } = useTexts();
-  const [busy, setBusy] = useState(false);
+  const { busy, carryOut } = useAction(onClose);
 
-  const cancel = async () => {
-    if (!withdrawal || busy) return;
-    setBusy(true);
-    try {
-      await cancelWithdrawal(withdrawal.id);
-      onClose();
-      await showAlert({ mode: 1, title: t('withdraw.cancel.done'), message: t('withdraw.state.cancelled') });
-    } catch (error) {
-      onClose();
-      const message = decidedOf(error) === 'unknown' ? t('withdraw.unanswered') : refusalText(t, error);
-      await showAlert({ mode: 2, title: t('withdraw.cancel.failed'), message });
-    } finally {
-      setBusy(false);
-      for (const queryKey of [withdrawalKeys.all, memberQuery.queryKey])
-        void queryClient.invalidateQueries({ queryKey });
-    }
-  };
+  const cancel = () =>
+    withdrawal &&
+    void carryOut({
+      send: () => cancelWithdrawal(withdrawal.id),
+      done: { title: t('withdraw.cancel.done'), message: t('withdraw.state.cancelled') },
+      failed: (why) => ({ title: t('withdraw.cancel.failed'), message: why }),
+      unanswered: 'withdraw.unanswered',
+      renews: [withdrawalKeys.all, memberQuery.queryKey],
+    });
 
   return (
     <Modal
@@ -50,7 +38,7 @@ export function CancelModal({ open, withdrawal, onClose }: CancelModalProps) {
           compact
           danger
           action={t('withdraw.cancel')}
-          onAction={() => void cancel()}
+          onAction={cancel}
           busy={busy}
           cancel={t('withdraw.cancel.keep')}
           onCancel={onClose}

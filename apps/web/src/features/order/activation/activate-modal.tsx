@@ -9,12 +9,12 @@ import { Skeleton } from '@minerx/ui/skeleton';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { queryClient } from '../../../base/query.tsx';
-import { activationOf, patchOrders } from '../../../feeds/order-cache.ts';
+import { useAction } from '../../../base/use-action.ts';
+import { activationOf, orderKeys, patchOrders } from '../../../feeds/order-cache.ts';
 import { useTexts } from '../../../i18n/texts.ts';
 import { activateOrder } from './activation.api.ts';
 import styles from '../modals.module.css';
 import type { MinerOrder } from '../order.api.ts';
-import { useAction } from './use-action.ts';
 
 const AOGTD = walletByName('AOGTD');
 
@@ -47,14 +47,15 @@ export function ActivateModal({ open, order, funds, onClose, onPaid }: ActivateM
   const activate = () =>
     order &&
     void carryOut({
-      title: t('order.activate.title'),
       send: () => activateOrder(order.id),
       onDone: () => {
         patchOrders(queryClient, activationOf(order.id));
         onPaid();
       },
-      done: { message: t('order.activate.done') },
-      failed: t('order.activate.failed'),
+      done: { title: t('order.activate.title'), message: t('order.activate.done') },
+      failed: (why) => ({ title: t('order.activate.title'), message: t('order.activate.failed'), submessage: why }),
+      unanswered: 'order.lostAnswer',
+      renews: [orderKeys.all],
     });
 
   return (

@@ -1,12 +1,13 @@
 import { ActionFooter } from '@minerx/ui/action-footer';
 import { Modal } from '@minerx/ui/modal';
 import { Money } from '@minerx/ui/money';
+import { useAction } from '../../../base/use-action.ts';
+import { orderKeys } from '../../../feeds/order-cache.ts';
 import { useTexts } from '../../../i18n/texts.ts';
 import { cancelOrder } from './activation.api.ts';
 import { Line } from './activate-modal.tsx';
 import styles from '../modals.module.css';
 import type { MinerOrder } from '../order.api.ts';
-import { useAction } from './use-action.ts';
 
 export interface CancelModalProps {
   open: boolean;
@@ -25,14 +26,16 @@ export function CancelModal({ open, order, onClose, onRefunded }: CancelModalPro
   const cancel = () =>
     order &&
     void carryOut({
-      title: t('order.cancel'),
       send: () => cancelOrder(order.id),
       onDone: () => onRefunded(order),
       done: {
+        title: t('order.cancel'),
         message: t('order.cancel.done'),
         submessage: order.isVoucher ? t('order.cancel.doneVoucher') : t('order.cancel.doneText'),
       },
-      failed: t('order.cancel.failed'),
+      failed: (why) => ({ title: t('order.cancel'), message: t('order.cancel.failed'), submessage: why }),
+      unanswered: 'order.lostAnswer',
+      renews: [orderKeys.all],
     });
 
   return (
