@@ -9,6 +9,7 @@ import { memberQuery } from '../../base/member.ts';
 import { queryClient } from '../../base/query.tsx';
 import { whyText } from '../../base/refusal-alert.ts';
 import { Refusal } from '../../base/refusal.ts';
+import { useChosen } from '../../base/use-chosen.ts';
 import { texts } from '../../i18n/texts.ts';
 import { nftKeys, withdrawNft } from './nft.api.ts';
 import { useEntry, type Entry } from './use-entry.ts';
@@ -48,22 +49,17 @@ export interface Withdraw extends Entry {
 export function useWithdraw({ nftId, feeUnits, onSent }: WithdrawInput): Withdraw {
   const navigate = useNavigate();
   const entry = useEntry(nftId);
-  const [quote, setQuote] = useState<NftQuote | null>(null);
-  const [open, setOpen] = useState(false);
+  const { open, chosen: quote, choose: show, close } = useChosen<NftQuote>();
   const [busy, setBusy] = useState(false);
   const slow = useAfter(busy, SLOW_MS);
 
-  const show = (next: NftQuote) => {
-    setQuote(next);
-    setOpen(true);
-  };
   const refused = async (error: unknown, asked: NftQuote) => {
     const fee = feeIn(error);
     if (fee !== null && fee !== asked.feeUnits) {
       void queryClient.invalidateQueries({ queryKey: memberQuery.queryKey });
       return show({ ...asked, feeUnits: fee, before: asked.feeUnits });
     }
-    setOpen(false);
+    close();
     entry.setPin('');
     await tellRefusal(error);
     renew();
@@ -82,7 +78,7 @@ export function useWithdraw({ nftId, feeUnits, onSent }: WithdrawInput): Withdra
     }
     onSent();
     setBusy(false);
-    setOpen(false);
+    close();
     entry.clear();
     navigator.vibrate?.(20);
     const { t } = texts();
@@ -106,7 +102,7 @@ export function useWithdraw({ nftId, feeUnits, onSent }: WithdrawInput): Withdra
       if (quote && !busy) void send(quote);
     },
     cancel: () => {
-      if (!busy) setOpen(false);
+      if (!busy) close();
     },
   };
 }

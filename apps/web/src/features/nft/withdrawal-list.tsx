@@ -5,7 +5,8 @@ import { Card } from '@minerx/ui/card';
 import { CopyButton } from '@minerx/ui/copy-button';
 import { Money } from '@minerx/ui/money';
 import { Skeleton } from '@minerx/ui/skeleton';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useChosen } from '../../base/use-chosen.ts';
 import { useTexts, type Texts } from '../../i18n/texts.ts';
 import { AddressText } from '../../base/parts/address-text.tsx';
 import { CancelModal } from './cancel-modal.tsx';
@@ -18,24 +19,17 @@ import styles from './withdrawal-list.module.css';
 
 /** One page of the withdrawals: what, where to, its state with the reason, what comes next, and its transaction. */
 export function WithdrawalList({ rows }: { rows: readonly Withdrawal[] }) {
-  const [chosen, setChosen] = useState<Withdrawal | null>(null);
-  const [open, setOpen] = useState(false);
+  const { open, chosen, choose, close } = useChosen<Withdrawal>();
   return (
     <>
       <ul className={styles.list}>
         {rows.map((row) => (
           <li key={row.id}>
-            <WithdrawalCard
-              withdrawal={row}
-              onCancel={() => {
-                setChosen(row);
-                setOpen(true);
-              }}
-            />
+            <WithdrawalCard withdrawal={row} onCancel={() => choose(row)} />
           </li>
         ))}
       </ul>
-      <CancelModal open={open} withdrawal={chosen} onClose={() => setOpen(false)} />
+      <CancelModal open={open} withdrawal={chosen} onClose={close} />
     </>
   );
 }

@@ -5,8 +5,8 @@ import { Money } from '@minerx/ui/money';
 import { Row } from '@minerx/ui/row';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { SourceBadge } from '@minerx/ui/source-badge';
-import { useState } from 'react';
 import { Loaded } from '../../base/query.tsx';
+import { useChosen } from '../../base/use-chosen.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { ReceiptSheet } from './receipt-sheet.tsx';
 import { useRewards, type BtcPrice, type Receipt, type RewardPage, type Today } from './reward.api.ts';
@@ -28,7 +28,7 @@ export interface RewardsTabProps {
 export function RewardsTab({ orderId, orderNumber, minedUnits, simulated, price }: RewardsTabProps) {
   const { t } = useTexts();
   const rewards = useRewards(orderId);
-  const [chosen, setChosen] = useState<{ open: boolean; receipt: Receipt | null }>({ open: false, receipt: null });
+  const { open, chosen, choose, close } = useChosen<Receipt>();
   return (
     <>
       <Card className={styles.total}>
@@ -61,7 +61,7 @@ export function RewardsTab({ orderId, orderNumber, minedUnits, simulated, price 
                         <RewardRow
                           receipt={receipt}
                           badge={receipt.simulated && rows.some((each) => !each.simulated)}
-                          onPress={() => setChosen({ open: true, receipt })}
+                          onPress={() => choose(receipt)}
                         />
                       </li>
                     ))}
@@ -73,11 +73,7 @@ export function RewardsTab({ orderId, orderNumber, minedUnits, simulated, price 
           </>
         )}
       </Loaded>
-      <ReceiptSheet
-        {...chosen}
-        orderNumber={orderNumber}
-        onClose={() => setChosen(({ receipt }) => ({ open: false, receipt }))}
-      />
+      <ReceiptSheet open={open} receipt={chosen} orderNumber={orderNumber} onClose={close} />
     </>
   );
 }

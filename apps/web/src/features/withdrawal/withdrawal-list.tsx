@@ -8,9 +8,10 @@ import { CopyButton } from '@minerx/ui/copy-button';
 import { Money } from '@minerx/ui/money';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { Ban, CircleCheck, CircleX, Hourglass, SearchCheck, Send } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { AddressText } from '../../base/parts/address-text.tsx';
 import { Moment } from '../../base/parts/moment.tsx';
+import { useChosen } from '../../base/use-chosen.ts';
 import { useTexts, type Texts } from '../../i18n/texts.ts';
 import { CancelModal } from './cancel-modal.tsx';
 import { decimalsOf } from './withdraw-input.ts';
@@ -29,24 +30,17 @@ const looks = {
 
 /** One page of the withdrawals: how much, where to, its state with the reason, what comes next and by when, its transaction. */
 export function WithdrawalList({ rows }: { rows: readonly Withdrawal[] }) {
-  const [chosen, setChosen] = useState<Withdrawal | null>(null);
-  const [open, setOpen] = useState(false);
+  const { open, chosen, choose, close } = useChosen<Withdrawal>();
   return (
     <>
       <ul className={styles.rows}>
         {rows.map((row) => (
           <li key={row.id}>
-            <WithdrawalCard
-              withdrawal={row}
-              onCancel={() => {
-                setChosen(row);
-                setOpen(true);
-              }}
-            />
+            <WithdrawalCard withdrawal={row} onCancel={() => choose(row)} />
           </li>
         ))}
       </ul>
-      <CancelModal open={open} withdrawal={chosen} onClose={() => setOpen(false)} />
+      <CancelModal open={open} withdrawal={chosen} onClose={close} />
     </>
   );
 }

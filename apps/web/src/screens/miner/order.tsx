@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { isLive } from '@minerx/rules/order-status';
 import { WALLET } from '@minerx/rules/wallet';
-import { useState } from 'react';
 import { ownWallet } from '../../base/own-wallet.ts';
 import { Page } from '../../base/page.tsx';
 import { queryClient } from '../../base/query.tsx';
+import { useChosen } from '../../base/use-chosen.ts';
 import { memberKey, useMember } from '../../features/member/member.api.ts';
 import { ActivateAllModal } from '../../features/order/activation/activate-all-modal.tsx';
 import { ActivateModal, type Funds } from '../../features/order/activation/activate-modal.tsx';
@@ -32,12 +32,9 @@ export function OrderScreen() {
   const orders = useOrders();
   const funds = useFunds();
   const navigate = useNavigate();
-  const [asked, setAsked] = useState<{ what: 'activate' | 'cancel' | 'nothing'; order: MinerOrder | null }>({
-    what: 'nothing',
-    order: null,
-  });
-  const [all, setAll] = useState<{ open: boolean; orders: readonly MinerOrder[] }>({ open: false, orders: [] });
-  const close = () => setAsked(({ order }) => ({ what: 'nothing', order }));
+  const activation = useChosen<MinerOrder>();
+  const cancellation = useChosen<MinerOrder>();
+  const all = useChosen<readonly MinerOrder[]>();
   const serials = (orders.query.data?.rows ?? []).filter(({ status }) => isLive(status)).map(({ serial }) => serial);
   const feed = useMinerFeed(serials);
   usePoolFeed(serials);
@@ -48,32 +45,32 @@ export function OrderScreen() {
         feed={feed}
         onActivate={(order) => {
           renewBalances();
-          setAsked({ what: 'activate', order });
+          activation.choose(order);
         }}
         onActivateAll={(ready) => {
           renewBalances();
-          setAll({ open: true, orders: ready });
+          all.choose(ready);
         }}
-        onCancel={(order) => setAsked({ what: 'cancel', order })}
+        onCancel={cancellation.choose}
       />
       <ActivateModal
-        open={asked.what === 'activate'}
-        order={asked.order}
+        open={activation.open}
+        order={activation.chosen}
         funds={funds}
-        onClose={close}
+        onClose={activation.close}
         onPaid={renewBalances}
       />
       <ActivateAllModal
         open={all.open}
-        orders={all.orders}
+        orders={all.chosen ?? []}
         funds={funds}
-        onClose={() => setAll(({ orders: shown }) => ({ open: false, orders: shown }))}
+        onClose={all.close}
         onPaid={renewBalances}
       />
       <CancelModal
-        open={asked.what === 'cancel'}
-        order={asked.order}
-        onClose={close}
+        open={cancellation.open}
+        order={cancellation.chosen}
+        onClose={cancellation.close}
         onRefunded={(order) => {
           renewBalances();
           // It stands in no list any more: here is what came back.

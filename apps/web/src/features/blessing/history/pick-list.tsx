@@ -2,7 +2,7 @@ import { Card } from '@minerx/ui/card';
 import { Money } from '@minerx/ui/money';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { useChosen } from '../../../base/use-chosen.ts';
 import { useTexts } from '../../../i18n/texts.ts';
 import type { Pick } from '../blessing.api.ts';
 import styles from './pick-list.module.css';
@@ -12,26 +12,19 @@ import { usedDate } from './used-date.ts';
 
 /** One page of picks; each opens to its details and its proof. */
 export function PickList({ rows }: { rows: readonly Pick[] }) {
-  const [chosen, choose] = useState<Pick | null>(null);
-  const [open, setOpen] = useState(false);
+  const { open, chosen, choose, close } = useChosen<Pick>();
   return (
     <>
       <Card flush>
         <ul>
           {rows.map((pick) => (
             <li key={pick.packId} className={styles.item}>
-              <PickRow
-                pick={pick}
-                onPress={() => {
-                  choose(pick);
-                  setOpen(true);
-                }}
-              />
+              <PickRow pick={pick} onPress={() => choose(pick)} />
             </li>
           ))}
         </ul>
       </Card>
-      <PickSheet open={open} pick={chosen} onClose={() => setOpen(false)} />
+      <PickSheet open={open} pick={chosen} onClose={close} />
     </>
   );
 }
