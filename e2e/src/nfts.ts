@@ -65,6 +65,6 @@ export const nftReview = (page: Page): Locator => page.getByRole('dialog', { nam
 /** Fills the form and has it put before the member. */
 export async function askToWithdraw(page: Page, address: string, pin: string): Promise<void> {
   await field(page, 'nft.withdraw.address').fill(address);
-  await field(page, 'nft.withdraw.pin').fill(pin);
+  await field(page, 'miner.pin').fill(pin);
   await button(page, 'nft.withdraw.submit').click();
 }

@@ -114,7 +114,7 @@ export const MEMBER_PLACES: Place[] = [
     go: async (page, say) => {
       await open(page, await nftWithdrawScreen());
       await page.getByLabel(say('nft.withdraw.address'), { exact: true }).fill(WALLET_ADDRESS);
-      await page.getByLabel(say('nft.withdraw.pin'), { exact: true }).fill(DEMO.pin);
+      await page.getByLabel(say('miner.pin'), { exact: true }).fill(DEMO.pin);
       await press(page, say('nft.withdraw.submit'));
       await dialog(page);
     },

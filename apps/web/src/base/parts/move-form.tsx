@@ -1,20 +1,23 @@
-import { Button } from '@minerx/ui/button';
+import { AmountInput } from '@minerx/ui/amount-input';
 import { Card } from '@minerx/ui/card';
 import { Field } from '@minerx/ui/field';
 import { Money } from '@minerx/ui/money';
-import { PinInput } from '@minerx/ui/pin-input';
 import { Skeleton } from '@minerx/ui/skeleton';
-import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import type { OwnWallet } from '../own-wallet.ts';
 import { codeText } from '../refusal.ts';
-import type { PinEntry } from '../use-pin.ts';
+import type { AmountEntry } from '../use-fields.ts';
 import styles from './move-form.module.css';
 
 /** What the forms that move money between wallets have in common. */
 
-export function Balance({ wallet: { balanceUnits, precision, name } }: { wallet: OwnWallet }) {
+/** What is in a wallet, beside the field that takes from it. */
+export function Balance({
+  wallet: { balanceUnits, precision, name },
+}: {
+  wallet: Pick<OwnWallet, 'balanceUnits' | 'precision' | 'name'>;
+}) {
   const { t } = useTexts();
   return (
     <span className={styles.balance}>
@@ -23,17 +26,44 @@ export function Balance({ wallet: { balanceUnits, precision, name } }: { wallet:
   );
 }
 
-/** The security PIN of the form. */
-export function PinCard({ entry }: { entry: PinEntry }) {
+export interface AmountFieldProps {
+  label: string;
+  hint: string;
+  /** The wallet that the amount is in. */
+  wallet: Pick<OwnWallet, 'name' | 'precision'>;
+  /** The wallet that lacks, where it is another one. */
+  lacking?: string | undefined;
+  /** Above the field, at its end. */
+  aside?: ReactNode;
+  entry: AmountEntry & { amount: string; max: () => void };
+  onChange: (amount: string) => void;
+  onBlur?: () => void;
+}
+
+/** How much: what is typed stays as it is, and what is wrong with it stands below. */
+export function AmountField({ label, hint, wallet, lacking, aside, entry, onChange, onBlur }: AmountFieldProps) {
   const { t } = useTexts();
+  const { amountError: wrong } = entry;
+  const error =
+    wrong === 'err_insufficient_balance'
+      ? t('miner.short', { wallet: lacking ?? wallet.name })
+      : wrong && codeText(t, wrong);
   return (
-    <Card className={styles.pin}>
-      <Field label={t('miner.pin')} hint={t('miner.pin.hint')} error={entry.pinError && codeText(t, entry.pinError)}>
-        {(wire) => (
-          <PinInput {...wire} ref={entry.pinInput} value={entry.pin} onChange={entry.setPin} enterKeyHint="done" />
-        )}
-      </Field>
-    </Card>
+    <Field label={label} aside={aside} hint={hint} error={error}>
+      {(wire) => (
+        <AmountInput
+          {...wire}
+          ref={entry.amountInput}
+          name="amount"
+          value={entry.amount}
+          onChange={onChange}
+          onBlur={onBlur}
+          precision={wallet.precision}
+          asset={wallet.name}
+          onMax={entry.max}
+        />
+      )}
+    </Field>
   );
 }
 
@@ -57,32 +87,6 @@ export function Fact({ label, note, children }: { label: ReactNode; note?: React
 /** What must be read before the button is pressed. */
 export function Warning({ children }: { children: ReactNode }) {
   return <p className={styles.warning}>{children}</p>;
-}
-
-export interface UnansweredProps {
-  text: string;
-  /** What was sent. */
-  what: ReactNode;
-  busy: boolean;
-  onLetGo: () => void;
-}
-
-/** In place of the fields while nobody knows what became of it: it is asked again under its key, so it counts once. */
-export function Unanswered({ text, what, busy, onLetGo }: UnansweredProps) {
-  const { t } = useTexts();
-  return (
-    <Card className={styles.lost} role="alert">
-      <span className={styles.lostIcon}>
-        <CloudOff size={24} aria-hidden="true" />
-      </span>
-      <h2>{t('miner.lost')}</h2>
-      <p>{text}</p>
-      <p className={styles.value}>{what}</p>
-      <Button variant="quiet" size="medium" aria-disabled={busy || undefined} onClick={() => !busy && onLetGo()}>
-        {t('miner.lost.letGo')}
-      </Button>
-    </Card>
-  );
 }
 
 /** In the shape of the form. */

@@ -2,19 +2,16 @@ import { isNftAddress } from '@minerx/rules/nft-withdrawal';
 import { isValidPin } from '@minerx/rules/pin';
 import { useRef, useState, type RefObject } from 'react';
 import { textDraft } from '../../base/drafts.ts';
+import { usePin, type PinEntry } from '../../base/use-pin.ts';
 import { tidyAddress } from './pasted-address.ts';
 
-export interface Entry {
+export interface Entry extends PinEntry {
   address: string;
   addressError: string | undefined;
   addressInput: RefObject<HTMLTextAreaElement | null>;
   setAddress: (text: string) => void;
   /** Says what is wrong with it, as the member leaves the field. */
   checkAddress: () => void;
-  pin: string;
-  pinError: string | undefined;
-  pinInput: RefObject<HTMLInputElement | null>;
-  setPin: (digits: string) => void;
   /** Whether both are right; the first wrong one is marked and has the focus. */
   isRight: () => boolean;
   /** What the server said of the fields; the PIN is gone either way. */
@@ -30,18 +27,16 @@ export function useEntry(nftId: string): Entry {
   const [draft] = useState(() => textDraft(`nft:${nftId}`));
   const [address, writeAddress] = useState(draft.read);
   const [addressError, setAddressError] = useState<string>();
-  const [pin, writePin] = useState('');
-  const [pinError, setPinError] = useState<string>();
+  const entry = usePin();
   const addressInput = useRef<HTMLTextAreaElement>(null);
-  const pinInput = useRef<HTMLInputElement>(null);
   const tell = (wrongAddress: string | undefined, wrongPin: string | undefined) => {
     setAddressError(wrongAddress);
-    setPinError(wrongPin);
+    if (wrongPin) entry.failPin(wrongPin);
     if (wrongAddress) addressInput.current?.focus();
-    else if (wrongPin) pinInput.current?.focus();
     return !wrongAddress && !wrongPin;
   };
   return {
+    ...entry,
     address,
     addressError,
     addressInput,
@@ -52,20 +47,13 @@ export function useEntry(nftId: string): Entry {
       setAddressError(undefined);
     },
     checkAddress: () => setAddressError(address === '' ? undefined : problemOf(address)),
-    pin,
-    pinError,
-    pinInput,
-    setPin: (digits) => {
-      writePin(digits);
-      setPinError(undefined);
-    },
-    isRight: () => tell(problemOf(address), isValidPin(pin) ? undefined : 'err_pin_rule'),
+    isRight: () => tell(problemOf(address), isValidPin(entry.pin) ? undefined : 'err_pin_rule'),
     mark: ({ withdrawal_address: wrongAddress, member_security_pin: wrongPin }) => {
       tell(wrongAddress, wrongPin);
-      if (!wrongAddress) pinInput.current?.focus();
+      if (!wrongAddress) entry.pinInput.current?.focus();
     },
     clear: () => {
-      writePin('');
+      entry.clearPin();
       draft.drop();
     },
   };

@@ -60,7 +60,7 @@ export function useWithdraw({ nftId, feeUnits, onSent }: WithdrawInput): Withdra
       return show({ ...asked, feeUnits: fee, before: asked.feeUnits });
     }
     close();
-    entry.setPin('');
+    entry.clearPin();
     await tellRefusal(error);
     renew();
     entry.mark(error instanceof Refusal ? error.fields : {});

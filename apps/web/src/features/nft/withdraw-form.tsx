@@ -7,7 +7,6 @@ import { Button } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
 import { Field } from '@minerx/ui/field';
 import { Money } from '@minerx/ui/money';
-import { PinInput } from '@minerx/ui/pin-input';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { TextInput } from '@minerx/ui/text-input';
 import { useQuery } from '@tanstack/react-query';
@@ -15,7 +14,7 @@ import type { ReactNode } from 'react';
 import { memberQuery } from '../../base/member.ts';
 import { ownWallet } from '../../base/own-wallet.ts';
 import { heldUntil, OutgoingHeld, useHeldReason } from '../../base/parts/outgoing-held.tsx';
-import { codeText } from '../../base/refusal.ts';
+import { PinCard } from '../../base/parts/pin-card.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { AddressField } from './address-field.tsx';
 import type { Nft } from './nft.api.ts';
@@ -71,24 +70,7 @@ export function WithdrawForm({ nft, onSent }: { nft: Nft; onSent: () => void }) 
           </Line>
         </dl>
       </Card>
-      <Card className={styles.pin}>
-        <Field
-          label={t('nft.withdraw.pin')}
-          hint={t('nft.withdraw.pin.hint')}
-          error={withdraw.pinError && codeText(t, withdraw.pinError)}
-        >
-          {(wire) => (
-            <PinInput
-              {...wire}
-              ref={withdraw.pinInput}
-              name="member_security_pin"
-              value={withdraw.pin}
-              onChange={withdraw.setPin}
-              enterKeyHint="go"
-            />
-          )}
-        </Field>
-      </Card>
+      <PinCard entry={withdraw} />
       <Button
         full
         type="submit"

@@ -3,14 +3,13 @@ import { MAX_QUANTITY, MIN_QUANTITY } from '@minerx/rules/miner-package';
 import { Card } from '@minerx/ui/card';
 import { Field } from '@minerx/ui/field';
 import { Money } from '@minerx/ui/money';
-import { PinInput } from '@minerx/ui/pin-input';
 import { Select } from '@minerx/ui/select';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { Stepper } from '@minerx/ui/stepper';
 import { WALLET } from '@minerx/rules/wallet';
 import { useState, type ReactNode } from 'react';
 import { ownWallet } from '../../base/own-wallet.ts';
-import { codeText } from '../../base/refusal.ts';
+import { PinCard } from '../../base/parts/pin-card.tsx';
 import type { Formats } from '../../i18n/formats.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import type { Purchase } from './use-purchase.ts';
@@ -98,7 +97,7 @@ export function PurchaseForm({ purchase, methods, method, onMethod, onQuantity }
         back={methods ? '/miner/purchase' : '/miner/purchase2'}
         ref={purchase.wallets}
       />
-      <PinCard purchase={purchase} x2={methods === null} />
+      <PinCard entry={purchase} hint={methods ? undefined : t('miner.pin.enter')} />
     </form>
   );
 }
@@ -130,31 +129,6 @@ function QuantityField({ purchase, onQuantity }: Pick<PurchaseFormProps, 'purcha
         />
       )}
     </Field>
-  );
-}
-
-/** The security PIN of a purchase, or of asking again for one. */
-export function PinCard({ purchase, x2 = false }: { purchase: Purchase; x2?: boolean }) {
-  const { t } = useTexts();
-  const { pinError } = purchase;
-  return (
-    <Card className={styles.pin}>
-      <Field
-        label={t('miner.pin')}
-        hint={x2 ? t('miner.pin.enter') : t('miner.pin.hint')}
-        error={pinError && codeText(t, pinError)}
-      >
-        {(wire) => (
-          <PinInput
-            {...wire}
-            ref={purchase.pinInput}
-            value={purchase.pin}
-            onChange={purchase.setPin}
-            enterKeyHint="done"
-          />
-        )}
-      </Field>
-    </Card>
   );
 }
 

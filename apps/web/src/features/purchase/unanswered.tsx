@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
-import { Button, buttonClass } from '@minerx/ui/button';
-import { Card } from '@minerx/ui/card';
+import { buttonClass } from '@minerx/ui/button';
 import { Money } from '@minerx/ui/money';
-import { CloudOff } from 'lucide-react';
+import { PinCard } from '../../base/parts/pin-card.tsx';
+import { Unanswered } from '../../base/parts/unanswered.tsx';
 import { useTexts } from '../../i18n/texts.ts';
-import { FORM_ID, PinCard } from './purchase-form.tsx';
+import { FORM_ID } from './purchase-form.tsx';
 import type { Purchase } from './use-purchase.ts';
-import styles from './unanswered.module.css';
+import styles from './purchase-form.module.css';
 
 /** In place of the form while nobody knows what became of a purchase: it is asked again under its key, so it counts once. */
-export function Unanswered({ purchase }: { purchase: Purchase }) {
+export function UnansweredPurchase({ purchase }: { purchase: Purchase }) {
   const { t } = useTexts();
   const { kept } = purchase;
   if (kept === null) return null;
@@ -24,32 +24,25 @@ export function Unanswered({ purchase }: { purchase: Purchase }) {
         purchase.subscribe();
       }}
     >
-      <Card className={styles.card} role="alert">
-        <span className={styles.icon}>
-          <CloudOff size={24} aria-hidden="true" />
-        </span>
-        <h2>{t('miner.lost')}</h2>
-        <p>{t('miner.lost.text')}</p>
-        <p className={styles.what}>
-          {t('miner.review.units', { count: input.quantity, name: input.packageName })}
-          {' · '}
-          <Money units={BigInt(input.totalUsdt)} precision={2} asset="USDT" hideable={false} />
-        </p>
-        <div className={styles.ways}>
+      <Unanswered
+        title={t('miner.lost')}
+        text={t('miner.lost.text')}
+        what={
+          <>
+            {t('miner.review.units', { count: input.quantity, name: input.packageName })}
+            {' · '}
+            <Money units={BigInt(input.totalUsdt)} precision={2} asset="USDT" hideable={false} />
+          </>
+        }
+        way={
           <Link to="/order" className={buttonClass({ variant: 'secondary', size: 'medium' })}>
             {t('miner.lost.orders')}
           </Link>
-          <Button
-            variant="quiet"
-            size="medium"
-            aria-disabled={purchase.busy || undefined}
-            onClick={() => !purchase.busy && purchase.letGo()}
-          >
-            {t('miner.lost.letGo')}
-          </Button>
-        </div>
-      </Card>
-      <PinCard purchase={purchase} />
+        }
+        busy={purchase.busy}
+        onLetGo={purchase.letGo}
+      />
+      <PinCard entry={purchase} />
     </form>
   );
 }

@@ -1,26 +1,27 @@
 import type { Member } from '@minerx/contract/profile';
-import { AmountInput } from '@minerx/ui/amount-input';
-import { Button } from '@minerx/ui/button';
+import { Button, buttonClass } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
 import { Field } from '@minerx/ui/field';
-import { formatUnits, Money } from '@minerx/ui/money';
-import { PinInput } from '@minerx/ui/pin-input';
+import { formatUnits } from '@minerx/ui/money';
 import { Select } from '@minerx/ui/select';
 import { TextInput } from '@minerx/ui/text-input';
+import { Link } from '@tanstack/react-router';
 import { LockKeyhole } from 'lucide-react';
+import type { Intent } from '../../base/intent.ts';
 import { variant } from '@minerx/rules/wire-language';
-import { codeText } from '../../base/refusal.ts';
+import { AmountField, Balance } from '../../base/parts/move-form.tsx';
+import { PinCard } from '../../base/parts/pin-card.tsx';
+import { Unanswered } from '../../base/parts/unanswered.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { Fact } from './fact.tsx';
-import type { StakeSide } from './stake-plan.ts';
 import { StakeSheet } from './stake-sheet.tsx';
-import type { StakingOffer } from './staking.api.ts';
+import type { StakeInput, StakingOffer } from './staking.api.ts';
 import styles from './staking.module.css';
-import { Unanswered } from './unanswered.tsx';
 import { useStake, type Stake } from './use-stake.ts';
 
 /** Type, both amounts, what comes back when, and the PIN. While staking is off it lies inert under a note that says so. */
 export function StakeForm({ offer, member }: { offer: StakingOffer; member: Member }) {
+  const { t } = useTexts();
   const stake = useStake(offer, member);
   const { kept, busy, reviewing, submit } = stake;
   const closed = !offer.available && kept === null;
@@ -36,11 +37,22 @@ export function StakeForm({ offer, member }: { offer: StakingOffer; member: Memb
         }}
       >
         {kept ? (
-          <Unanswered kept={kept} offer={offer} busy={busy} onLetGo={stake.letGo} />
+          <Unanswered
+            title={t('staking.lost')}
+            text={t('staking.lost.text')}
+            what={<Sent kept={kept} offer={offer} />}
+            way={
+              <Link to="/profile/staking/history" className={buttonClass({ variant: 'secondary', size: 'medium' })}>
+                {t('staking.history')}
+              </Link>
+            }
+            busy={busy}
+            onLetGo={stake.letGo}
+          />
         ) : (
           <Amounts offer={offer} stake={stake} />
         )}
-        <PinCard stake={stake} />
+        <PinCard entry={stake} />
         <SubmitButton closed={closed} asks={kept !== null} busy={busy && !reviewing} />
       </form>
       {closed && <Closed />}
@@ -49,9 +61,21 @@ export function StakeForm({ offer, member }: { offer: StakingOffer; member: Memb
   );
 }
 
+/** What was sent, and nobody knows yet what became of it. */
+function Sent({ kept: { input }, offer }: { kept: Intent<StakeInput>; offer: StakingOffer }) {
+  const { format } = useTexts();
+  const name = offer.options.find(({ id }) => id === input.typeId)?.name;
+  return (
+    <span className="figure">
+      {[input.amount, input.amount2].map((amount) => format.number(Number(amount), 2)).join(' + ')}
+      {name !== undefined && ` · ${name}`}
+    </span>
+  );
+}
+
 function Amounts({ offer, stake }: { offer: StakingOffer; stake: Stake }) {
   const { t, tag, language, format } = useTexts();
-  const { option, first, second, errors } = stake;
+  const { option, first, second } = stake;
   const bound = (units: bigint) => formatUnits(units, units % 100_000_000n === 0n ? 0 : first.precision, tag);
   return (
     <Card className={styles.card}>
@@ -71,29 +95,17 @@ function Amounts({ offer, stake }: { offer: StakingOffer; stake: Stake }) {
           </Select>
         )}
       </Field>
-      <Field
+      <AmountField
         label={t('staking.amount')}
-        aside={<Balance side={first} />}
+        aside={<Balance wallet={first} />}
         hint={t('staking.amount.hint', { min: bound(stake.minUnits), max: bound(option.maxUnits) })}
-        error={
-          errors.amount && (errors.wallet ? t('miner.short', { wallet: errors.wallet }) : codeText(t, errors.amount))
-        }
-      >
-        {(wire) => (
-          <AmountInput
-            {...wire}
-            ref={stake.amountInput}
-            name="amount"
-            value={stake.amount}
-            onChange={stake.type}
-            onBlur={stake.checkAmount}
-            precision={first.precision}
-            asset={first.name}
-            onMax={stake.max}
-          />
-        )}
-      </Field>
-      <Field label={t('staking.amount2')} aside={<Balance side={second} />} hint={t('staking.amount2.hint')}>
+        wallet={first}
+        lacking={stake.lacking}
+        entry={stake}
+        onChange={stake.type}
+        onBlur={stake.checkAmount}
+      />
+      <Field label={t('staking.amount2')} aside={<Balance wallet={second} />} hint={t('staking.amount2.hint')}>
         {(wire) => (
           <TextInput
             {...wire}
@@ -111,29 +123,6 @@ function Amounts({ offer, stake }: { offer: StakingOffer; stake: Stake }) {
         <Fact label={t('staking.ends')}>{format.date(stake.endsAt)}</Fact>
         <Fact label={t('staking.back')}>{t('staking.back.text')}</Fact>
       </dl>
-    </Card>
-  );
-}
-
-function Balance({ side: { balanceUnits, precision, name } }: { side: StakeSide }) {
-  const { t } = useTexts();
-  return (
-    <span className={styles.balance}>
-      {t('miner.balance')} <Money units={balanceUnits} precision={precision} asset={name} />
-    </span>
-  );
-}
-
-function PinCard({ stake }: { stake: Stake }) {
-  const { t } = useTexts();
-  const { pin } = stake.errors;
-  return (
-    <Card className={styles.pin}>
-      <Field label={t('miner.pin')} hint={t('miner.pin.hint')} error={pin && codeText(t, pin)}>
-        {(wire) => (
-          <PinInput {...wire} ref={stake.pinInput} value={stake.pin} onChange={stake.setPin} enterKeyHint="done" />
-        )}
-      </Field>
     </Card>
   );
 }

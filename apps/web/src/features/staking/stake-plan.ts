@@ -16,19 +16,14 @@ export interface StakeSide {
   units: Units | null;
 }
 
-/** Codes of what is wrong, by field; `wallet` is the one that lacks. */
-export interface StakeFaults {
-  amount?: string;
-  wallet?: string;
-  pin?: string;
-}
-
 export interface StakePlan {
   first: StakeSide;
   second: StakeSide;
   balances: ByWallet;
-  /** What the rules say to it; nothing when it could be staked now. */
-  faults: StakeFaults;
+  /** What the rules say to it; undefined when it could be staked now. */
+  fault?: string;
+  /** The wallet that has too little. */
+  lacking?: string | undefined;
 }
 
 /** What is typed, as both wallets see it. */
@@ -41,14 +36,18 @@ export function planStake(option: StakingOption, member: Member, typed: string):
   const first = side(option.walletId, units);
   const second = side(option.wallet2Id, units === null ? null : stakingAmount2(units));
   const balances = { [first.walletId]: first.balanceUnits, [second.walletId]: second.balanceUnits };
-  return { first, second, balances, faults: faultsOf(option, balances, typed, units) };
+  return { first, second, balances, ...faultOf(option, balances, typed, units) };
 }
 
-function faultsOf(option: StakingOption, balances: ByWallet, typed: string, units: Units | null): StakeFaults {
-  if (units === null) return { amount: typed === '' ? 'err_required' : 'err_amount' };
+function faultOf(
+  option: StakingOption,
+  balances: ByWallet,
+  typed: string,
+  units: Units | null,
+): Pick<StakePlan, 'fault' | 'lacking'> {
+  if (units === null) return { fault: typed === '' ? 'err_required' : 'err_amount' };
   const input = { amountUnits: units, amount2Units: stakingAmount2(units) };
   const decision = decideStake({ available: true, type: option, balances, now: new Date() }, input);
   if (decision.ok) return {};
-  const wallet = decision.shortage && walletById(decision.shortage.walletId).name;
-  return { amount: decision.refusal, ...(wallet !== undefined && { wallet }) };
+  return { fault: decision.refusal, lacking: decision.shortage && walletById(decision.shortage.walletId).name };
 }

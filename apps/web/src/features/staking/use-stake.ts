@@ -3,16 +3,18 @@ import { formatUnits, type Units } from '@minerx/rules/money';
 import { isValidPin } from '@minerx/rules/pin';
 import { mostStakeable, stakeEndsAt, STAKING_MIN } from '@minerx/rules/staking';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState, type RefObject } from 'react';
+import { useState } from 'react';
 import { showAlert } from '../../base/alerts.ts';
 import { draftOf } from '../../base/drafts.ts';
 import type { Outcome } from '../../base/intent.ts';
 import { queryClient } from '../../base/query.tsx';
 import { alertRefusal } from '../../base/refusal-alert.ts';
 import type { Refusal } from '../../base/refusal.ts';
+import { useFields, type AmountEntry } from '../../base/use-fields.ts';
 import { useIntent, type IntentState } from '../../base/use-intent.ts';
+import { usePin, type PinEntry } from '../../base/use-pin.ts';
 import { texts } from '../../i18n/texts.ts';
-import { planStake, type StakeFaults, type StakeSide } from './stake-plan.ts';
+import { planStake, type StakeSide } from './stake-plan.ts';
 import {
   sendStake,
   stakePlace,
@@ -29,7 +31,7 @@ const draft = draftOf('stake', (kept) => {
   return { typeId: typeof typeId === 'number' ? typeId : 0, amount: typeof amount === 'string' ? amount : '' };
 });
 
-export interface Stake extends IntentState<StakeInput> {
+export interface Stake extends IntentState<StakeInput>, PinEntry, AmountEntry {
   option: StakingOption;
   first: StakeSide;
   second: StakeSide;
@@ -37,15 +39,12 @@ export interface Stake extends IntentState<StakeInput> {
   /** If it were staked now. */
   endsAt: Date;
   amount: string;
-  pin: string;
-  errors: StakeFaults;
-  amountInput: RefObject<HTMLInputElement | null>;
-  pinInput: RefObject<HTMLInputElement | null>;
+  /** The wallet that has too little. */
+  lacking: string | undefined;
   choose: (typeId: number) => void;
   type: (amount: string) => void;
   max: () => void;
   checkAmount: () => void;
-  setPin: (digits: string) => void;
   /** Whether the stake is put before the member. */
   reviewing: boolean;
   /** The main button: puts the stake before the member, asks for an outcome, or says what is in its way. */
@@ -56,21 +55,21 @@ export interface Stake extends IntentState<StakeInput> {
 
 /** Everything between the first keystroke and the answer. There is at least one option. */
 export function useStake(offer: StakingOffer, member: Member): Stake {
-  const entry = useEntry();
-  const { typed, pin, setErrors, setPin, failPin } = entry;
+  const { fields, change, amountError, setAmountError, amountInput } = useFields(draft);
+  const entry = usePin();
   const [reviewing, setReviewing] = useState(false);
-  const option = offer.options.find(({ id }) => id === typed.typeId) ?? offer.options[0]!;
-  const { first, second, balances, faults } = planStake(option, member, typed.amount);
+  const option = offer.options.find(({ id }) => id === fields.typeId) ?? offer.options[0]!;
+  const { first, second, balances, fault, lacking } = planStake(option, member, fields.amount);
   const { send, askAgain, ...sending } = useSending({
     onDone: () => {
       setReviewing(false);
-      setPin('');
+      entry.clearPin();
     },
-    onRefused: ({ code, fields }) => {
+    onRefused: ({ code, fields: wrong }) => {
       setReviewing(false);
-      setPin('');
-      if (code === 'err_pin_wrong') failPin(code);
-      else if (fields['amount']) setErrors({ amount: fields['amount'] });
+      entry.clearPin();
+      if (code === 'err_pin_wrong') entry.failPin(code);
+      else setAmountError(wrong['amount']);
     },
   });
 
@@ -78,17 +77,17 @@ export function useStake(offer: StakingOffer, member: Member): Stake {
     if (sending.busy) return;
     if (sending.kept === null) {
       if (!offer.available) return;
-      setErrors(faults);
-      if (faults.amount) return entry.amountInput.current?.focus();
+      setAmountError(fault);
+      if (fault !== undefined) return amountInput.current?.focus();
     }
-    if (!isValidPin(pin)) return failPin('err_pin_rule');
-    if (sending.kept !== null) return void askAgain(pin);
+    if (!isValidPin(entry.pin)) return entry.failPin('err_pin_rule');
+    if (sending.kept !== null) return void askAgain(entry.pin);
     setReviewing(true);
   };
   const confirm = () => {
     if (first.units === null || second.units === null) return;
     const input = { typeId: option.id, amount: formatUnits(first.units), amount2: formatUnits(second.units) };
-    void send(input, pin);
+    void send(input, entry.pin);
   };
 
   return {
@@ -99,16 +98,15 @@ export function useStake(offer: StakingOffer, member: Member): Stake {
     second,
     minUnits: STAKING_MIN,
     endsAt: stakeEndsAt(new Date(), option.termDays),
-    amount: typed.amount,
-    choose: (typeId) => entry.write({ typeId, amount: typed.amount }),
-    type: (amount) => entry.write({ typeId: option.id, amount }),
-    max: () => entry.write({ typeId: option.id, amount: formatUnits(mostStakeable(option, balances)) }),
+    amount: fields.amount,
+    amountError,
+    amountInput,
+    lacking,
+    choose: (typeId) => change({ typeId }),
+    type: (amount) => change({ typeId: option.id, amount }),
+    max: () => change({ typeId: option.id, amount: formatUnits(mostStakeable(option, balances)) }),
     checkAmount: () => {
-      if (typed.amount !== '') setErrors(faults);
-    },
-    setPin: (digits) => {
-      setErrors({});
-      setPin(digits);
+      if (fields.amount !== '') setAmountError(fault);
     },
     reviewing,
     submit,
@@ -142,33 +140,6 @@ function useSending({ onDone, onRefused }: { onDone: () => void; onRefused: (ref
     ...intent,
     send: (input: StakeInput, pin: string) => finish(intent.send(input, pin)),
     askAgain: (pin: string) => finish(intent.askAgain(pin)),
-  };
-}
-
-/** What is typed, and what is wrong with it. */
-function useEntry() {
-  const [typed, setTyped] = useState(draft.read);
-  const [pin, setPin] = useState('');
-  const [errors, setErrors] = useState<StakeFaults>({});
-  const amountInput = useRef<HTMLInputElement>(null);
-  const pinInput = useRef<HTMLInputElement>(null);
-  return {
-    typed,
-    pin,
-    errors,
-    amountInput,
-    pinInput,
-    setPin,
-    setErrors,
-    write: (next: typeof typed) => {
-      setErrors({});
-      setTyped(next);
-      draft.write(next);
-    },
-    failPin: (code: string) => {
-      setErrors({ pin: code });
-      pinInput.current?.focus();
-    },
   };
 }
 

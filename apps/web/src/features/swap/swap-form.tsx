@@ -1,12 +1,12 @@
 import { walletById, type WalletId } from '@minerx/rules/wallet';
-import { AmountInput } from '@minerx/ui/amount-input';
 import { Button } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
 import { Field } from '@minerx/ui/field';
 import { formatUnits, Money } from '@minerx/ui/money';
 import { Select } from '@minerx/ui/select';
-import { Balance, Fact, Facts, moveForm, PinCard, Unanswered } from '../../base/parts/move-form.tsx';
-import { codeText } from '../../base/refusal.ts';
+import { AmountField, Balance, Fact, Facts, moveForm } from '../../base/parts/move-form.tsx';
+import { PinCard } from '../../base/parts/pin-card.tsx';
+import { Unanswered } from '../../base/parts/unanswered.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { SwapSheet } from './swap-sheet.tsx';
 import { useSwap, type Swap, type SwapUse } from './use-swap.ts';
@@ -28,6 +28,7 @@ export function SwapForm(use: SwapUse) {
     >
       {lost ? (
         <Unanswered
+          title={t('swap.lost')}
           text={t('swap.lost.text')}
           what={`${kept.input.amount} ${nameOf(kept.input.from)} → ${kept.input.arrives} ${nameOf(kept.input.to)}`}
           busy={busy}
@@ -49,7 +50,7 @@ const nameOf = (id: number): string => walletById(id as WalletId).name;
 
 function Amounts({ swap }: { swap: Swap }) {
   const { t, tag } = useTexts();
-  const { from, to, pair, amountError, aboutUnits } = swap;
+  const { from, to, pair, aboutUnits } = swap;
   const bound = (units: bigint) =>
     `${formatUnits(units, units % 100_000_000n === 0n ? 0 : from.precision, tag)} ${from.name}`;
   return (
@@ -66,29 +67,13 @@ function Amounts({ swap }: { swap: Swap }) {
           </Select>
         )}
       </Field>
-      <Field
+      <AmountField
         label={t('swap.amount')}
         hint={t('swap.amount.hint', { min: bound(pair.minUnits), max: bound(pair.maxUnits) })}
-        error={
-          amountError &&
-          (amountError === 'err_insufficient_balance'
-            ? t('miner.short', { wallet: from.name })
-            : codeText(t, amountError))
-        }
-      >
-        {(wire) => (
-          <AmountInput
-            {...wire}
-            ref={swap.amountInput}
-            name="amount"
-            value={swap.amount}
-            onChange={(amount) => swap.change({ from: from.id, to: to.id, amount })}
-            precision={from.precision}
-            asset={from.name}
-            onMax={swap.max}
-          />
-        )}
-      </Field>
+        wallet={from}
+        entry={swap}
+        onChange={(amount) => swap.change({ from: from.id, to: to.id, amount })}
+      />
       <Field label={t('swap.to')} aside={<Balance wallet={to} />}>
         {(wire) => (
           <Select

@@ -5,7 +5,6 @@ import { amountToGet, isSwapAmount, swapTerms, type SwapPair } from '@minerx/rul
 import { walletById, type ByWallet, type WalletId } from '@minerx/rules/wallet';
 import { amountOf } from '@minerx/ui/amount-input';
 import { formatUnits as writeUnits } from '@minerx/ui/money';
-import { useRef, useState, type RefObject } from 'react';
 import { showAlert } from '../../base/alerts.ts';
 import { draftOf } from '../../base/drafts.ts';
 import type { Outcome } from '../../base/intent.ts';
@@ -13,6 +12,7 @@ import { ownWallet, type OwnWallet } from '../../base/own-wallet.ts';
 import { queryClient } from '../../base/query.tsx';
 import { alertRefusal } from '../../base/refusal-alert.ts';
 import type { Refusal } from '../../base/refusal.ts';
+import { useFields, type AmountEntry } from '../../base/use-fields.ts';
 import { useIntent, type IntentState } from '../../base/use-intent.ts';
 import { usePin, type PinEntry } from '../../base/use-pin.ts';
 import { texts } from '../../i18n/texts.ts';
@@ -38,7 +38,7 @@ export interface TopUp {
   get: string | undefined;
 }
 
-export interface Swap extends IntentState<SwapInput>, PinEntry {
+export interface Swap extends IntentState<SwapInput>, PinEntry, AmountEntry {
   froms: readonly WalletId[];
   tos: readonly WalletId[];
   pair: SwapPair;
@@ -47,8 +47,6 @@ export interface Swap extends IntentState<SwapInput>, PinEntry {
   amount: string;
   /** What it would bring now by the prices of this screen; null while nothing readable is typed. */
   aboutUnits: Units | null;
-  amountError: string | undefined;
-  amountInput: RefObject<HTMLInputElement | null>;
   offer: Offer;
   change: (fields: Partial<Fields>) => void;
   max: () => void;
@@ -72,6 +70,7 @@ export function useSwap({ pairs, member, topUp, onDone }: SwapUse): Swap {
     [to]: ownWallet(member, to).priceUnits,
   });
   const { fields, change, amountError, setAmountError, amountInput } = useFields(
+    draft,
     () => toppedUp(pairs, topUp, pricesOf) ?? draft.read(),
   );
   const entry = usePin();
@@ -146,20 +145,6 @@ const inputOf = ({ id, from, to, amountUnits, arrivesUnits }: SwapOffer): SwapIn
   amount: formatUnits(amountUnits),
   arrives: formatUnits(arrivesUnits),
 });
-
-/** What is typed and chosen, and what is wrong with the amount. */
-function useFields(first: () => Fields) {
-  const [fields, setFields] = useState(first);
-  const [amountError, setAmountError] = useState<string>();
-  const amountInput = useRef<HTMLInputElement>(null);
-  const change = (part: Partial<Fields>) => {
-    const next = { ...fields, ...part };
-    setAmountError(undefined);
-    setFields(next);
-    draft.write(next);
-  };
-  return { fields, change, amountError, setAmountError, amountInput };
-}
 
 /** The first pair that gives from this wallet, else the first there is. */
 const pairOf = (pairs: readonly SwapPair[], from: number): SwapPair =>

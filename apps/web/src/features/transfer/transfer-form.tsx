@@ -2,7 +2,6 @@ import type { Member } from '@minerx/contract/profile';
 import { TRANSFER_NOTE_MAX } from '@minerx/rules/transfer';
 import { walletById, type ByWallet, type WalletId } from '@minerx/rules/wallet';
 import { ActionFooter } from '@minerx/ui/action-footer';
-import { AmountInput } from '@minerx/ui/amount-input';
 import { Button } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
 import { Field } from '@minerx/ui/field';
@@ -11,9 +10,10 @@ import { Select } from '@minerx/ui/select';
 import { Sheet } from '@minerx/ui/sheet';
 import { TextInput } from '@minerx/ui/text-input';
 import { UserRoundCheck } from 'lucide-react';
-import { Balance, Fact, Facts, moveForm, PinCard, Unanswered, Warning } from '../../base/parts/move-form.tsx';
+import { AmountField, Balance, Fact, Facts, moveForm, Warning } from '../../base/parts/move-form.tsx';
 import { heldUntil, OutgoingHeld, useHeldReason } from '../../base/parts/outgoing-held.tsx';
-import { codeText } from '../../base/refusal.ts';
+import { PinCard } from '../../base/parts/pin-card.tsx';
+import { Unanswered } from '../../base/parts/unanswered.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './transfer-form.module.css';
 import { useTransfer, type Transfer } from './use-transfer.ts';
@@ -37,6 +37,7 @@ export function TransferForm({ minimums, member }: { minimums: ByWallet; member:
       <OutgoingHeld until={held} />
       {kept ? (
         <Unanswered
+          title={t('transfer.lost')}
           text={t('transfer.lost.text')}
           what={`${kept.input.amount} ${walletById(kept.input.walletId as WalletId).name} · ${kept.input.recipientName}`}
           busy={busy}
@@ -101,7 +102,7 @@ function Recipient({ transfer: { recipient } }: { transfer: Transfer }) {
 
 function Amount({ transfer }: { transfer: Transfer }) {
   const { t, tag } = useTexts();
-  const { wallet, wallets, minUnits, amountError } = transfer;
+  const { wallet, wallets, minUnits } = transfer;
   const min = `${formatUnits(minUnits, wallet.precision, tag)} ${wallet.name}`;
   return (
     <Card className={moveForm.card}>
@@ -121,30 +122,14 @@ function Amount({ transfer }: { transfer: Transfer }) {
           </Select>
         )}
       </Field>
-      <Field
+      <AmountField
         label={t('transfer.amount')}
         aside={<Balance wallet={wallet} />}
         hint={t('transfer.amount.hint', { min })}
-        error={
-          amountError &&
-          (amountError === 'err_insufficient_balance'
-            ? t('miner.short', { wallet: wallet.name })
-            : codeText(t, amountError))
-        }
-      >
-        {(wire) => (
-          <AmountInput
-            {...wire}
-            ref={transfer.amountInput}
-            name="amount"
-            value={transfer.amount}
-            onChange={(amount) => transfer.change({ amount })}
-            precision={wallet.precision}
-            asset={wallet.name}
-            onMax={transfer.max}
-          />
-        )}
-      </Field>
+        wallet={wallet}
+        entry={transfer}
+        onChange={(amount) => transfer.change({ amount })}
+      />
       <Field label={t('transfer.note')} hint={t('transfer.note.hint')}>
         {(wire) => (
           <TextInput

@@ -6,7 +6,7 @@ import { isWalletId, walletById, type ByWallet, type WalletId } from '@minerx/ru
 import { amountOf } from '@minerx/ui/amount-input';
 import { formatUnits as writeUnits } from '@minerx/ui/money';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState, type RefObject } from 'react';
+import { useState } from 'react';
 import { showAlert } from '../../base/alerts.ts';
 import { draftOf } from '../../base/drafts.ts';
 import type { Outcome } from '../../base/intent.ts';
@@ -14,6 +14,7 @@ import { ownWallet, type OwnWallet } from '../../base/own-wallet.ts';
 import { queryClient } from '../../base/query.tsx';
 import { alertRefusal } from '../../base/refusal-alert.ts';
 import type { Refusal } from '../../base/refusal.ts';
+import { useFields, type AmountEntry } from '../../base/use-fields.ts';
 import { useIntent, type IntentState } from '../../base/use-intent.ts';
 import { usePin, type PinEntry } from '../../base/use-pin.ts';
 import { texts } from '../../i18n/texts.ts';
@@ -39,16 +40,13 @@ const draft = draftOf('transfer', (kept): Fields => {
   };
 });
 
-export interface Transfer extends IntentState<TransferInput>, PinEntry {
+export interface Transfer extends IntentState<TransferInput>, PinEntry, AmountEntry {
   recipient: RecipientEntry;
   wallets: readonly WalletId[];
   wallet: OwnWallet;
   minUnits: Units;
   amount: string;
   amountUnits: Units | null;
-  /** Code of what is wrong with it. */
-  amountError: string | undefined;
-  amountInput: RefObject<HTMLInputElement | null>;
   note: string;
   reviewing: boolean;
   change: (fields: Partial<Fields>) => void;
@@ -60,7 +58,7 @@ export interface Transfer extends IntentState<TransferInput>, PinEntry {
 
 /** Everything between the first keystroke and the answer. There is at least one wallet. */
 export function useTransfer(minimums: ByWallet, member: Member): Transfer {
-  const { fields, change, amountError, setAmountError, amountInput } = useFields();
+  const { fields, change, amountError, setAmountError, amountInput } = useFields(draft);
   const [reviewing, setReviewing] = useState(false);
   const entry = usePin();
   const recipient = useRecipient(fields.recipient, (text) => change({ recipient: text }));
@@ -124,20 +122,6 @@ export function useTransfer(minimums: ByWallet, member: Member): Transfer {
       if (!sending.busy) setReviewing(false);
     },
   };
-}
-
-/** What is typed and chosen, and what is wrong with the amount. */
-function useFields() {
-  const [fields, setFields] = useState(draft.read);
-  const [amountError, setAmountError] = useState<string>();
-  const amountInput = useRef<HTMLInputElement>(null);
-  const change = (part: Partial<Fields>) => {
-    const next = { ...fields, ...part };
-    setAmountError(undefined);
-    setFields(next);
-    draft.write(next);
-  };
-  return { fields, change, amountError, setAmountError, amountInput };
 }
 
 /** What the rules say to an amount; undefined when it can be sent. */

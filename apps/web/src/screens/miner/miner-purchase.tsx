@@ -17,7 +17,7 @@ import { PurchaseBar } from '../../features/purchase/purchase-bar.tsx';
 import { PurchaseForm, PurchaseFormSkeleton } from '../../features/purchase/purchase-form.tsx';
 import { isRestricted, shownOffer } from '../../features/purchase/purchase-plan.ts';
 import { PurchaseSheet } from '../../features/purchase/purchase-sheet.tsx';
-import { Unanswered } from '../../features/purchase/unanswered.tsx';
+import { UnansweredPurchase } from '../../features/purchase/unanswered.tsx';
 import { useChoice } from '../../features/purchase/use-choice.ts';
 import { usePurchase } from '../../features/purchase/use-purchase.ts';
 import { VoucherWay } from '../../features/purchase/voucher-way.tsx';
@@ -85,7 +85,7 @@ export function MinerPurchaseScreen() {
         )}
       </Loaded>
       {purchase.kept ? (
-        <Unanswered purchase={purchase} />
+        <UnansweredPurchase purchase={purchase} />
       ) : nothing ? null : offer?.isVoucher ? (
         <VoucherWay />
       ) : (

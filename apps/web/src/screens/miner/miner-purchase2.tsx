@@ -15,7 +15,7 @@ import { remainingOf } from '../../features/miner-package/stock-card.tsx';
 import { PurchaseBar } from '../../features/purchase/purchase-bar.tsx';
 import { PurchaseForm, PurchaseFormSkeleton } from '../../features/purchase/purchase-form.tsx';
 import { PurchaseSheet } from '../../features/purchase/purchase-sheet.tsx';
-import { Unanswered } from '../../features/purchase/unanswered.tsx';
+import { UnansweredPurchase } from '../../features/purchase/unanswered.tsx';
 import { useChoice } from '../../features/purchase/use-choice.ts';
 import { usePurchase } from '../../features/purchase/use-purchase.ts';
 import { useTexts } from '../../i18n/texts.ts';
@@ -71,7 +71,7 @@ export function MinerPurchase2Screen() {
         }
       </Loaded>
       {purchase.kept ? (
-        <Unanswered purchase={purchase} />
+        <UnansweredPurchase purchase={purchase} />
       ) : nothing ? null : (
         <Loaded query={member} skeleton={<PurchaseFormSkeleton />}>
           {() => (
