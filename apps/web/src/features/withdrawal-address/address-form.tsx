@@ -7,14 +7,13 @@ import { Card } from '@minerx/ui/card';
 import { Field } from '@minerx/ui/field';
 import { Segmented } from '@minerx/ui/segmented';
 import { Select } from '@minerx/ui/select';
-import { useRef } from 'react';
+import { fieldText } from '../../base/field-text.ts';
+import { ConfirmCard } from '../../base/parts/confirm-card.tsx';
 import { heldUntil, useHeldReason } from '../../base/parts/outgoing-held.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { AddressField } from './address-field.tsx';
 import styles from './address.module.css';
-import { savedAt, type InputField, type Place } from './address-input.ts';
-import { ConfirmGroup } from './confirm-group.tsx';
-import { fieldText } from '../../base/field-text.ts';
+import { savedAt, type Place } from './address-input.ts';
 import { SavedState } from './saved-state.tsx';
 import { useAddressForm } from './use-address-form.ts';
 
@@ -29,15 +28,13 @@ export interface AddressFormProps {
 /** Where withdrawals go: coin, network and address, confirmed with PIN and emailed code. */
 export function AddressForm({ member, place, backTo }: AddressFormProps) {
   const { t } = useTexts();
-  const body = useRef<HTMLFormElement>(null);
-  const focus = (field: InputField) => body.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
-  const form = useAddressForm(member, focus, { place, backTo });
+  const form = useAddressForm(member, { place, backTo });
   const { input, errors, busy } = form;
   const reason = useHeldReason(heldUntil(member));
   const saved = savedAt(input, member.member_bank);
   return (
     <form
-      ref={body}
+      ref={form.form}
       className={styles.form}
       noValidate
       onSubmit={(event) => {
@@ -71,7 +68,13 @@ export function AddressForm({ member, place, backTo }: AddressFormProps) {
         <SavedState place={input} saved={saved} changing={saved?.member_bank_number !== input.address} />
         <AddressField form={form} member={member} />
       </Card>
-      <ConfirmGroup form={form} email={member.member_email} />
+      <ConfirmCard
+        use={form}
+        email={member.member_email}
+        className={styles.group}
+        heading={<h2 className={styles.heading}>{t('address.confirm')}</h2>}
+        hint={t('auth.code.hint')}
+      />
       <Button type="submit" full sends busy={busy} reason={reason}>
         {t('address.save')}
       </Button>

@@ -1,7 +1,5 @@
 import type { Member } from '@minerx/contract/profile';
-import { isValidVerificationCode } from '@minerx/rules/member';
 import { NETWORK, networkLabel } from '@minerx/rules/network';
-import { isValidPin } from '@minerx/rules/pin';
 import {
   isNetworkOf,
   networksOf,
@@ -11,6 +9,7 @@ import {
   type WithdrawalNetwork,
 } from '@minerx/rules/withdrawal-network';
 import { WALLET, type WalletId } from '@minerx/rules/wallet';
+import { secretFaults } from '../../base/faults.ts';
 
 export type SavedAddress = Member['member_bank'][number];
 
@@ -93,10 +92,7 @@ export function faultsOf(input: Input, saved: readonly SavedAddress[]): Partial<
     ...(kind === 'empty' && { address: 'err_required' }),
     ...((kind === 'wrong' || kind === 'elsewhere') && { address: 'err_withdrawal_address' }),
     ...(kind === 'same' && { address: 'address.same' }),
-    ...(input.pin === '' ? { pin: 'err_required' } : !isValidPin(input.pin) && { pin: 'err_pin_rule' }),
-    ...(input.code === ''
-      ? { code: 'err_required' }
-      : !isValidVerificationCode(input.code) && { code: 'err_code_format' }),
+    ...secretFaults(input),
   };
 }
 

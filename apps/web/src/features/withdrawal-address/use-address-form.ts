@@ -8,10 +8,12 @@ import { outcomeText } from '../../base/decided.ts';
 import { draftOf } from '../../base/drafts.ts';
 import { intentPlace } from '../../base/intent.ts';
 import { memberQuery } from '../../base/member.ts';
+import { codeWait } from '../../base/parts/send-code.tsx';
 import { queryClient } from '../../base/query.tsx';
 import { alertRefusal } from '../../base/refusal-alert.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { pageStorage } from '../../base/storage/page-storage.ts';
+import { faultsIn, useFilling, type Filling } from '../../base/use-filling.ts';
 import { useIntent } from '../../base/use-intent.ts';
 import { texts } from '../../i18n/texts.ts';
 import { requestCode, saveAddress, targetOf, type Target } from './address.api.ts';
@@ -26,16 +28,11 @@ import {
   type Place,
   type SavedAddress,
   type Input,
-  type InputField,
 } from './address-input.ts';
 
 const FIELDS = ['coin', 'network', 'address', 'pin', 'code'] as const;
 
-type Errors = Partial<Record<InputField, string>>;
-
-export interface AddressForm {
-  input: Input;
-  errors: Errors;
+export interface AddressForm extends Pick<Filling<Input>, 'form' | 'input' | 'errors'> {
   busy: boolean;
   chooseCoin: (coin: WalletId) => void;
   chooseNetwork: (network: WithdrawalNetwork) => void;
@@ -49,16 +46,6 @@ export interface AddressForm {
 
 /** The secrets are left out. */
 const draft = draftOf('withdrawal-address', (kept) => kept);
-
-interface Filling {
-  input: Input;
-  errors: Errors;
-  change: (next: Partial<Input>) => void;
-  /** Marks what is wrong and takes the member to the first of it; true when something is. */
-  fail: (faults: Errors) => boolean;
-  /** Forgets a secret that was wrong. */
-  clear: (faults: Errors) => void;
-}
 
 /** How somebody came here, and where a saved address leads. */
 interface Arrival {
@@ -74,60 +61,22 @@ const firstOf = (kept: unknown, saved: readonly SavedAddress[], wanted: Place | 
     : placeChosen(wanted, saved);
 };
 
-/** What is typed, kept over a reload but for the secrets, and what is wrong with it. */
-function useFilling(
-  saved: readonly SavedAddress[],
-  focus: (field: InputField) => void,
-  wanted: Place | undefined,
-): Filling {
-  const [input, setInput] = useState<Input>(() => ({ ...firstOf(draft.read(), saved, wanted), pin: '', code: '' }));
-  const [errors, setErrors] = useState<Errors>({});
-  return {
-    input,
-    errors,
-    change: (next) => {
-      const changed = { ...input, ...next };
-      setInput(changed);
-      draft.write(changed);
-      setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => !Object.hasOwn(next, name))) as Errors);
-    },
-    fail: (faults) => {
-      setErrors(faults);
-      const first = FIELDS.find((name) => faults[name]);
-      if (first) focus(first);
-      return first !== undefined;
-    },
-    clear: (faults) =>
-      setInput((before) => ({ ...before, ...(faults.pin && { pin: '' }), ...(faults.code && { code: '' }) })),
-  };
-}
-
-/** Fields of the form that a refusal marks, with its codes. */
-const faultsIn = (error: unknown): Errors =>
-  Object.fromEntries(
-    Object.entries(error instanceof Refusal ? error.fields : {})
-      .filter(([name]) => FIELD_OF[name])
-      .map(([name, code]) => [FIELD_OF[name], code]),
-  ) as Errors;
-
-/**
- * Filling in and saving a withdrawal address. A lost answer is asked again under the same key.
- * @param focus takes the member to a field that is wrong
- */
-export function useAddressForm(
-  { member_bank: saved }: Member,
-  focus: (field: InputField) => void,
-  { place: wanted, backTo }: Arrival,
-): AddressForm {
+/** Filling in and saving a withdrawal address. A lost answer is asked again under the same key. */
+export function useAddressForm({ member_bank: saved }: Member, { place: wanted, backTo }: Arrival): AddressForm {
   const navigate = useNavigate();
-  const { input, errors, change, fail, clear } = useFilling(saved, focus, wanted);
+  const { change, fail, clear, ...filling } = useFilling<Input>(
+    draft,
+    () => firstOf(draft.read(), saved, wanted),
+    FIELDS,
+  );
+  const { input } = filling;
   // The emailed code belongs to the input, so that this one is kept in no storage.
   const [place] = useState(() => intentPlace<Target>('withdrawal-address', { storage: pageStorage() }));
   const intent = useIntent(place, saveAddress);
 
   /** A wrong PIN or code is told, cleared and marked; other fields are only marked when the form should have seen it. */
   const refused = async (title: 'auth.code.failed' | 'address.failed', error: unknown) => {
-    const faults = faultsIn(error);
+    const faults = faultsIn(error, FIELD_OF);
     if (!(error instanceof Refusal) || error.code !== 'err_validation')
       await alertRefusal(title, error, outcomeText(texts().t, error, 'address.unanswered'));
     clear(faults);
@@ -143,8 +92,7 @@ export function useAddressForm(
       return true;
     } catch (error) {
       await refused('auth.code.failed', error);
-      // A code is on its way already, perhaps asked for before a reload: wait as long as the server says.
-      return (error instanceof Refusal && error.code === 'err_code_wait' && error.retryAfter) || false;
+      return codeWait(error);
     }
   };
 
@@ -163,8 +111,7 @@ export function useAddressForm(
   };
 
   return {
-    input,
-    errors,
+    ...filling,
     busy: intent.busy,
     chooseCoin: (coin) => change(coinChosen(coin, saved)),
     chooseNetwork: (network) => change(placeChosen({ coin: input.coin, network }, saved)),

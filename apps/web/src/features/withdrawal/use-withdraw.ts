@@ -10,10 +10,11 @@ import { formDraft } from '../../base/drafts.ts';
 import { intentPlace } from '../../base/intent.ts';
 import { memberQuery } from '../../base/member.ts';
 import { ownWallet, type OwnWallet } from '../../base/own-wallet.ts';
+import { codeWait } from '../../base/parts/send-code.tsx';
 import { queryClient } from '../../base/query.tsx';
 import { alertRefusal } from '../../base/refusal-alert.ts';
-import { Refusal } from '../../base/refusal.ts';
 import { pageStorage } from '../../base/storage/page-storage.ts';
+import { faultsIn, useFilling, type Filling } from '../../base/use-filling.ts';
 import { useIntent } from '../../base/use-intent.ts';
 import { texts } from '../../i18n/texts.ts';
 import {
@@ -26,29 +27,24 @@ import {
   sumsOf,
   type Draft,
   type Input,
-  type InputField,
   type Sums,
 } from './withdraw-input.ts';
 import { requestCode, sendWithdrawal, withdrawalKeys, type Target, type WithdrawalOption } from './withdrawal.api.ts';
-
-type Errors = Partial<Record<InputField, string>>;
 
 const FIELDS = ['amount', 'pin', 'code'] as const;
 
 const draft = formDraft<Draft>('withdraw');
 
-export interface WithdrawUse {
+export interface WithdrawUse extends Pick<Filling<Input>, 'form' | 'input' | 'errors'> {
   option: WithdrawalOption;
   wallet: OwnWallet;
-  input: Input;
-  errors: Errors;
   sums: Sums;
   busy: boolean;
   again: boolean;
   reviewing: boolean;
   chooseCoin: (coin: number) => void;
   chooseNetwork: (network: string) => void;
-  type: (change: Partial<Pick<Input, InputField>>) => void;
+  type: (change: Partial<Pick<Input, 'amount' | 'pin' | 'code'>>) => void;
   max: () => void;
   leaveAmount: () => void;
   /** Asks for a code; gives the seconds to wait, or whether the usual wait begins. */
@@ -57,14 +53,6 @@ export interface WithdrawUse {
   confirm: () => Promise<void>;
   cancel: () => void;
 }
-
-/** Which fields a refusal marks. */
-const faultsIn = (error: unknown): Errors =>
-  Object.fromEntries(
-    Object.entries(error instanceof Refusal ? error.fields : {}).flatMap(([name, code]) =>
-      FIELD_OF[name] ? [[FIELD_OF[name], code]] : [],
-    ),
-  );
 
 /** What is asked for, once everything typed is right. */
 const targetOf = ({ wallet_type, network, address }: WithdrawalOption, amount: string) => ({
@@ -82,36 +70,11 @@ const tellDone = async (): Promise<void> => {
   await showAlert({ mode: 1, title: t('withdraw.done'), message: t('withdraw.done.text') });
 };
 
-/** What is typed, kept as a draft but for PIN and code; and what is wrong with it. */
-function useFields(options: readonly WithdrawalOption[], focus: (field: InputField) => void) {
-  const [input, setInput] = useState<Input>(() => firstInput(options));
-  const [errors, setErrors] = useState<Errors>({});
-  const change = (next: Partial<Input>) => {
-    const { pin, code, ...kept } = { ...input, ...next };
-    setInput({ ...kept, pin, code });
-    draft.write(kept);
-    setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => !Object.hasOwn(next, name))));
-  };
-  const fail = (faults: Errors): boolean => {
-    setErrors(faults);
-    const first = FIELDS.find((name) => faults[name]);
-    if (first) focus(first);
-    return first !== undefined;
-  };
-  return { input, setInput, errors, setErrors, change, fail };
-}
-
-/**
- * Filling in and asking for a withdrawal. A lost answer is asked again under the same key.
- * @param focus takes the member to a field that is wrong
- */
-export function useWithdraw(
-  member: Member,
-  options: readonly WithdrawalOption[],
-  focus: (field: InputField) => void,
-): WithdrawUse {
+/** Filling in and asking for a withdrawal. A lost answer is asked again under the same key. */
+export function useWithdraw(member: Member, options: readonly WithdrawalOption[]): WithdrawUse {
   const navigate = useNavigate();
-  const { input, setInput, errors, setErrors, change, fail } = useFields(options, focus);
+  const { mark, fail, clear, change, ...filling } = useFilling<Input>(draft, () => firstDraft(options), FIELDS);
+  const { input } = filling;
   const [reviewing, setReviewing] = useState(false);
   // The emailed code belongs to the input, so that this one is kept in no storage.
   const [place] = useState(() => intentPlace<Target>('withdraw', { storage: pageStorage() }));
@@ -124,19 +87,18 @@ export function useWithdraw(
 
   /** A wrong PIN or code is cleared and marked; what changed meanwhile is asked for anew. */
   const refused = async (error: unknown) => {
-    const faults = faultsIn(error);
+    const faults = faultsIn(error, FIELD_OF);
     setReviewing(false);
     void queryClient.invalidateQueries({ queryKey: withdrawalKeys.options });
     await alertRefusal('withdraw.failed', error, outcomeText(texts().t, error, 'withdraw.unanswered'));
-    setInput((before) => ({ ...before, ...(faults.pin && { pin: '' }), ...(faults.code && { code: '' }) }));
+    clear(faults);
     fail(faults);
   };
 
   return {
     option,
     wallet,
-    input,
-    errors,
+    ...filling,
     reviewing,
     sums: sumsOf(option, input.amount),
     busy: intent.busy,
@@ -148,7 +110,7 @@ export function useWithdraw(
     max: () => change({ amount: formatUnits(mostOf(option, balanceUnits)), code: '' }),
     leaveAmount: () => {
       const amount = input.amount === '' ? undefined : amountFault(option, input.amount, balanceUnits);
-      if (amount !== undefined) setErrors({ ...errors, amount });
+      if (amount !== undefined) mark({ amount });
     },
     sendCode: async () => {
       const { amount, pin } = faultsOf(option, input, balanceUnits);
@@ -158,7 +120,7 @@ export function useWithdraw(
         return true;
       } catch (error) {
         await refused(error);
-        return (error instanceof Refusal && error.code === 'err_code_wait' && error.retryAfter) || false;
+        return codeWait(error);
       }
     },
     submit: () => {
@@ -176,7 +138,7 @@ export function useWithdraw(
   };
 }
 
-function firstInput(options: readonly WithdrawalOption[]): Input {
+function firstDraft(options: readonly WithdrawalOption[]): Draft {
   const { coin, network, amount } = draft.read() as Partial<Record<keyof Draft, unknown>>;
   const wanted = { coin: typeof coin === 'number' ? coin : 0, network: typeof network === 'string' ? network : '' };
   const option =
@@ -185,7 +147,5 @@ function firstInput(options: readonly WithdrawalOption[]): Input {
     coin: option.wallet_type,
     network: option.network,
     amount: typeof amount === 'string' && option.wallet_type === wanted.coin ? amount : '',
-    pin: '',
-    code: '',
   };
 }

@@ -1,42 +1,37 @@
 import type { Member } from '@minerx/contract/profile';
-import { CODE_RESEND_SECONDS } from '@minerx/rules/member';
 import { unitsOf } from '@minerx/rules/money';
 import { walletById, type WalletId } from '@minerx/rules/wallet';
 import { AmountInput } from '@minerx/ui/amount-input';
 import { Button, buttonClass } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
-import { CountdownButton } from '@minerx/ui/countdown-button';
 import { Field } from '@minerx/ui/field';
 import { formatUnits, Money } from '@minerx/ui/money';
-import { CodeInput, PinInput } from '@minerx/ui/pin-input';
 import { Segmented } from '@minerx/ui/segmented';
 import { Select } from '@minerx/ui/select';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { Link } from '@tanstack/react-router';
 import { Clock } from 'lucide-react';
-import { useRef, useState } from 'react';
 import { AddressText } from '../../base/parts/address-text.tsx';
+import { ConfirmCard } from '../../base/parts/confirm-card.tsx';
 import { heldUntil, OutgoingHeld, useHeldReason } from '../../base/parts/outgoing-held.tsx';
 import { codeText } from '../../base/refusal.ts';
 import { useTexts, type Texts } from '../../i18n/texts.ts';
 import { useWithdraw, type WithdrawUse } from './use-withdraw.ts';
 import { WithdrawSheet } from './withdraw-sheet.tsx';
 import styles from './withdraw.module.css';
-import { coinsOf, decimalsOf, type InputField } from './withdraw-input.ts';
+import { coinsOf, decimalsOf } from './withdraw-input.ts';
 import type { WithdrawalOption } from './withdrawal.api.ts';
 
 /** What, how much and on which network, to the saved address; PIN and mailed code; then everything once more. */
 export function WithdrawForm({ member, options }: { member: Member; options: readonly WithdrawalOption[] }) {
   const { t, format } = useTexts();
-  const body = useRef<HTMLFormElement>(null);
-  const focus = (field: InputField) => body.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
-  const use = useWithdraw(member, options, focus);
+  const use = useWithdraw(member, options);
   const { option } = use;
   const held = heldUntil(member);
   const heldReason = useHeldReason(held);
   return (
     <form
-      ref={body}
+      ref={use.form}
       className={styles.form}
       noValidate
       onSubmit={(event) => {
@@ -47,7 +42,9 @@ export function WithdrawForm({ member, options }: { member: Member; options: rea
       <OutgoingHeld until={held} />
       <Place use={use} options={options} />
       <Amount use={use} />
-      {option.obstacle === null && <Confirm use={use} email={member.member_email} />}
+      {option.obstacle === null && (
+        <ConfirmCard use={use} email={member.member_email} className={styles.card} hint={t('withdraw.code.hint')} />
+      )}
       <Button
         full
         type="submit"
@@ -194,58 +191,6 @@ function Sum({ label, units, use: { wallet } }: { label: string; units: bigint; 
         <Money units={units} precision={decimalsOf(units, wallet.precision)} asset={wallet.name} hideable={false} />
       </dd>
     </div>
-  );
-}
-
-/** PIN first, because the code is sent only with it; then the code from the mail. */
-function Confirm({ use, email }: { use: WithdrawUse; email: string }) {
-  const { t } = useTexts();
-  const [sent, setSent] = useState(false);
-  const { input, errors } = use;
-  const send = async () => {
-    const outcome = await use.sendCode();
-    if (outcome === true) setSent(true);
-    return outcome;
-  };
-  return (
-    <Card className={styles.card}>
-      <Field label={t('auth.pin')} error={errors.pin && codeText(t, errors.pin)}>
-        {(wire) => (
-          <PinInput
-            {...wire}
-            name="pin"
-            value={input.pin}
-            disabled={use.busy}
-            onChange={(pin) => use.type({ pin })}
-            enterKeyHint="next"
-          />
-        )}
-      </Field>
-      <div>
-        <CountdownButton
-          label={t('auth.code.send')}
-          againLabel={t('auth.code.resend')}
-          waitLabel={(seconds) => t('auth.code.wait', { seconds })}
-          seconds={CODE_RESEND_SECONDS}
-          onPress={send}
-        />
-        <p className={styles.note} role="status">
-          {sent && t('auth.code.sent', { email })}
-        </p>
-      </div>
-      <Field label={t('auth.code')} hint={t('withdraw.code.hint')} error={errors.code && codeText(t, errors.code)}>
-        {(wire) => (
-          <CodeInput
-            {...wire}
-            name="code"
-            value={input.code}
-            disabled={use.busy}
-            onChange={(code) => use.type({ code })}
-            enterKeyHint="done"
-          />
-        )}
-      </Field>
-    </Card>
   );
 }
 

@@ -1,9 +1,8 @@
-import { isValidVerificationCode } from '@minerx/rules/member';
 import { parseUnits, unitsOf, ZERO, type Units } from '@minerx/rules/money';
-import { isValidPin } from '@minerx/rules/pin';
 import { mostWithdrawable, takenUnits } from '@minerx/rules/withdrawal';
 import { amountOf } from '@minerx/ui/amount-input';
 import type { WithdrawalOption } from './withdrawal.api.ts';
+import { secretFaults } from '../../base/faults.ts';
 
 /** What is typed and kept over a reload: neither PIN nor code. */
 export interface Draft {
@@ -79,10 +78,7 @@ export function faultsOf(
   const amount = amountFault(option, input.amount, balanceUnits);
   return {
     ...(amount !== undefined && { amount }),
-    ...(input.pin === '' ? { pin: 'err_required' } : !isValidPin(input.pin) && { pin: 'err_pin_rule' }),
-    ...(input.code === ''
-      ? { code: 'err_required' }
-      : !isValidVerificationCode(input.code) && { code: 'err_code_format' }),
+    ...secretFaults(input),
   };
 }
 

@@ -1,11 +1,6 @@
-import { CODE_RESEND_SECONDS } from '@minerx/rules/member';
-import { CountdownButton } from '@minerx/ui/countdown-button';
-import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { Refusal } from '../../../base/refusal.ts';
+import { codeWait, SendCode } from '../../../base/parts/send-code.tsx';
 import type { TextKey } from '../../../i18n/keys.ts';
-import { useTexts } from '../../../i18n/texts.ts';
-import styles from '../auth.module.css';
 import { alertRefusal } from '../../../base/refusal-alert.ts';
 import { fieldRefusals } from '../refused.ts';
 import { sendSignupCode, type SignupBody } from './signup.api.ts';
@@ -19,9 +14,6 @@ export interface CodeButtonProps {
 
 /** Send Code, then a countdown of 59 s, then RESEND. Full name and email must be there first. */
 export function CodeButton({ form, onWaiting }: CodeButtonProps) {
-  const { t } = useTexts();
-  const [sentTo, setSentTo] = useState('');
-
   const lacks = (field: 'member_detail_fullname' | 'member_email', message: TextKey) => {
     if (form.getValues(field).trim() !== '') return false;
     form.setError(field, { message }, { shouldFocus: true });
@@ -36,7 +28,6 @@ export function CodeButton({ form, onWaiting }: CodeButtonProps) {
     onWaiting(true);
     try {
       await sendSignupCode(name.trim(), email.trim());
-      setSentTo(email.trim());
       return true;
     } catch (error) {
       onWaiting(false);
@@ -55,23 +46,8 @@ export function CodeButton({ form, onWaiting }: CodeButtonProps) {
     );
     if (known.length > 0) return false;
     await alertRefusal('auth.code.failed', error);
-    // A code is on its way already, perhaps asked for before a reload: wait as long as the server says.
-    return (error instanceof Refusal && error.code === 'err_code_wait' && error.retryAfter) || false;
+    return codeWait(error);
   };
 
-  return (
-    <div className={styles.stack}>
-      <CountdownButton
-        label={t('auth.code.send')}
-        againLabel={t('auth.code.resend')}
-        waitLabel={(seconds) => t('auth.code.wait', { seconds })}
-        seconds={CODE_RESEND_SECONDS}
-        onPress={send}
-        onWaiting={onWaiting}
-      />
-      <p className={styles.note} role="status">
-        {sentTo && t('auth.code.sent', { email: sentTo })}
-      </p>
-    </div>
-  );
+  return <SendCode emailOf={() => form.getValues('member_email').trim()} onSend={send} onWaiting={onWaiting} />;
 }

@@ -1,0 +1,59 @@
+import { Card } from '@minerx/ui/card';
+import { Field } from '@minerx/ui/field';
+import { CodeInput, PinInput } from '@minerx/ui/pin-input';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../i18n/texts.ts';
+import { fieldText } from '../field-text.ts';
+import type { Faults, Secrets } from '../faults.ts';
+import { SendCode } from './send-code.tsx';
+
+export interface ConfirmCardProps {
+  use: {
+    input: Secrets;
+    errors: Faults<Secrets>;
+    busy: boolean;
+    type: (change: Partial<Secrets>) => void;
+    sendCode: () => Promise<boolean | number>;
+  };
+  email: string;
+  className?: string | undefined;
+  heading?: ReactNode;
+  /** What the code is good for. */
+  hint: string;
+}
+
+/** PIN first, because the code is sent only with it; then the code from the mail. */
+export function ConfirmCard({ use, email, className, heading, hint }: ConfirmCardProps) {
+  const { t } = useTexts();
+  const { input, errors, busy, type } = use;
+  return (
+    <Card className={className}>
+      {heading}
+      <Field label={t('auth.pin')} error={fieldText(t, errors.pin)}>
+        {(wire) => (
+          <PinInput
+            {...wire}
+            name="pin"
+            value={input.pin}
+            disabled={busy}
+            onChange={(pin) => type({ pin })}
+            enterKeyHint="next"
+          />
+        )}
+      </Field>
+      <SendCode emailOf={() => email} onSend={use.sendCode} />
+      <Field label={t('auth.code')} hint={hint} error={fieldText(t, errors.code)}>
+        {(wire) => (
+          <CodeInput
+            {...wire}
+            name="code"
+            value={input.code}
+            disabled={busy}
+            onChange={(code) => type({ code })}
+            enterKeyHint="done"
+          />
+        )}
+      </Field>
+    </Card>
+  );
+}

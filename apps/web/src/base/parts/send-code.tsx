@@ -1,0 +1,44 @@
+import { CODE_RESEND_SECONDS } from '@minerx/rules/member';
+import { CountdownButton } from '@minerx/ui/countdown-button';
+import { useState } from 'react';
+import { useTexts } from '../../i18n/texts.ts';
+import { Refusal } from '../refusal.ts';
+import styles from './send-code.module.css';
+
+/** A code is on its way already, perhaps asked for before a reload: wait as long as the server says, else not at all. */
+export const codeWait = (error: unknown): number | false =>
+  (error instanceof Refusal && error.code === 'err_code_wait' && error.retryAfter) || false;
+
+export interface SendCodeProps {
+  /** Where the code goes, asked when it has gone. */
+  emailOf: () => string;
+  /** Asks for the code; gives whether the usual wait begins, or the seconds to wait. */
+  onSend: () => Promise<boolean | number>;
+  onWaiting?: (waiting: boolean) => void;
+}
+
+/** Sends a code by mail, says where it went, then counts down to the next. */
+export function SendCode({ emailOf, onSend, onWaiting }: SendCodeProps) {
+  const { t } = useTexts();
+  const [sentTo, setSentTo] = useState('');
+  const send = async () => {
+    const outcome = await onSend();
+    if (outcome === true) setSentTo(emailOf());
+    return outcome;
+  };
+  return (
+    <div className={styles.send}>
+      <CountdownButton
+        label={t('auth.code.send')}
+        againLabel={t('auth.code.resend')}
+        waitLabel={(seconds) => t('auth.code.wait', { seconds })}
+        seconds={CODE_RESEND_SECONDS}
+        onPress={send}
+        onWaiting={onWaiting}
+      />
+      <p className={styles.note} role="status">
+        {sentTo && t('auth.code.sent', { email: sentTo })}
+      </p>
+    </div>
+  );
+}
