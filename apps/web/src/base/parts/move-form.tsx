@@ -67,23 +67,6 @@ export function AmountField({ label, hint, wallet, lacking, aside, entry, onChan
   );
 }
 
-/** Lines of a review: what, and its value. */
-export function Facts({ children }: { children: ReactNode }) {
-  return <dl className={styles.facts}>{children}</dl>;
-}
-
-export function Fact({ label, note, children }: { label: ReactNode; note?: ReactNode; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>
-        <span className={styles.value}>{children}</span>
-        {note && <span className={styles.note}>{note}</span>}
-      </dd>
-    </div>
-  );
-}
-
 /** What must be read before the button is pressed. */
 export function Warning({ children }: { children: ReactNode }) {
   return <p className={styles.warning}>{children}</p>;

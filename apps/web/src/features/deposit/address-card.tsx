@@ -1,6 +1,7 @@
 import { Button } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
 import { CopyButton } from '@minerx/ui/copy-button';
+import { Fact, Facts } from '@minerx/ui/facts';
 import { formatUnits, Money } from '@minerx/ui/money';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { SourceBadge } from '@minerx/ui/source-badge';
@@ -46,22 +47,15 @@ export function AddressCard({ option, faucet }: { option: DepositOption; faucet:
         <TriangleAlert size={20} aria-hidden="true" />
         <span>{t('deposit.warning', { coin, network })}</span>
       </p>
-      <dl className={styles.terms}>
-        <div>
-          <dt>{t('deposit.minimum')}</dt>
-          <dd>
-            <Money units={minimumUnits} precision={PRECISION} asset={coin} hideable={false} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('deposit.confirmations')}</dt>
-          <dd className="figure">{confirmations}</dd>
-        </div>
-        <div>
-          <dt>{t('deposit.expected')}</dt>
-          <dd>{waitingTime(expectedSeconds, t)}</dd>
-        </div>
-      </dl>
+      <Facts quiet className={styles.terms}>
+        <Fact label={t('deposit.minimum')}>
+          <Money units={minimumUnits} precision={PRECISION} asset={coin} hideable={false} />
+        </Fact>
+        <Fact label={t('deposit.confirmations')}>
+          <span className="figure">{confirmations}</span>
+        </Fact>
+        <Fact label={t('deposit.expected')}>{waitingTime(expectedSeconds, t)}</Fact>
+      </Facts>
       <p className={styles.soft}>{t('deposit.small')}</p>
       {simulatedChainId !== null && (
         <div className={styles.simulated}>

@@ -5,12 +5,12 @@ import { NFT_NETWORK } from '@minerx/rules/nft-withdrawal';
 import { WALLET } from '@minerx/rules/wallet';
 import { Button } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
+import { Fact, Facts } from '@minerx/ui/facts';
 import { Field } from '@minerx/ui/field';
 import { Money } from '@minerx/ui/money';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { TextInput } from '@minerx/ui/text-input';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { memberQuery } from '../../base/member.ts';
 import { ownWallet } from '../../base/own-wallet.ts';
 import { heldUntil, OutgoingHeld, useHeldReason } from '../../base/parts/outgoing-held.tsx';
@@ -61,14 +61,14 @@ export function WithdrawForm({ nft, onSent }: { nft: Nft; onSent: () => void }) 
         <AddressField withdraw={withdraw} />
       </Card>
       <Card>
-        <dl className={styles.lines}>
-          <Line label={t('nft.withdraw.fee')}>
+        <Facts>
+          <Fact label={t('nft.withdraw.fee')}>
             <Amount units={funds?.feeUnits} hideable={false} />
-          </Line>
-          <Line label={t('nft.withdraw.balance')}>
+          </Fact>
+          <Fact label={t('nft.withdraw.balance')}>
             <Amount units={funds?.balanceUnits} />
-          </Line>
-        </dl>
+          </Fact>
+        </Facts>
       </Card>
       <PinCard entry={withdraw} />
       <Button
@@ -92,15 +92,6 @@ function Hero({ nft }: { nft: Nft }) {
       <div className={styles.words}>
         <TokenWords token={nft} />
       </div>
-    </div>
-  );
-}
-
-function Line({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
     </div>
   );
 }

@@ -1,13 +1,14 @@
 import { paymentMethodLabel, type PaymentMethod } from '@minerx/rules/payment-method';
 import { MAX_QUANTITY, MIN_QUANTITY } from '@minerx/rules/miner-package';
 import { Card } from '@minerx/ui/card';
+import { Fact, Facts } from '@minerx/ui/facts';
 import { Field } from '@minerx/ui/field';
 import { Money } from '@minerx/ui/money';
 import { Select } from '@minerx/ui/select';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { Stepper } from '@minerx/ui/stepper';
 import { WALLET } from '@minerx/rules/wallet';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { ownWallet } from '../../base/own-wallet.ts';
 import { PinCard } from '../../base/parts/pin-card.tsx';
 import type { Formats } from '../../i18n/formats.ts';
@@ -49,9 +50,11 @@ export function PurchaseForm({ purchase, methods, method, onMethod, onQuantity }
       }}
     >
       <Card className={styles.card}>
-        <Line label={t('miner.amount')}>
-          <Money units={offer.unitPriceUnits} precision={2} asset="USDT" hideable={false} />
-        </Line>
+        <Facts>
+          <Fact label={t('miner.amount')}>
+            <Money units={offer.unitPriceUnits} precision={2} asset="USDT" hideable={false} />
+          </Fact>
+        </Facts>
         <Field label={t('miner.method')}>
           {(wire) =>
             methods ? (
@@ -74,22 +77,22 @@ export function PurchaseForm({ purchase, methods, method, onMethod, onQuantity }
           }
         </Field>
         <QuantityField purchase={purchase} onQuantity={onQuantity} />
-        <div className={styles.sums}>
-          <Line label={t('miner.usdtPrice')}>
+        <Facts className={styles.sums}>
+          <Fact label={t('miner.usdtPrice')}>
             <span className={styles.rate}>
               <Money units={100_000_000n} precision={0} asset="USDT" hideable={false} />
               {' = '}
               {usdt.priceUnits > 0n ? <Money units={usdt.priceUnits} precision={2} prefix="$" hideable={false} /> : '–'}
             </span>
-          </Line>
-          <Line label={t('miner.totalPrice')} strong>
+          </Fact>
+          <Fact label={t('miner.totalPrice')} strong>
             {purchase.quantity === null ? (
               '–'
             ) : (
               <Money units={plan.totalUsdt} precision={2} asset="USDT" hideable={false} />
             )}
-          </Line>
-        </div>
+          </Fact>
+        </Facts>
       </Card>
       <WalletParts
         plan={plan}
@@ -129,15 +132,6 @@ function QuantityField({ purchase, onQuantity }: Pick<PurchaseFormProps, 'purcha
         />
       )}
     </Field>
-  );
-}
-
-function Line({ label, strong = false, children }: { label: string; strong?: boolean; children: ReactNode }) {
-  return (
-    <div className={styles.line} data-strong={strong || undefined}>
-      <span>{label}</span>
-      <span>{children}</span>
-    </div>
   );
 }
 

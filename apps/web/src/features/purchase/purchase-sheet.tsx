@@ -2,6 +2,7 @@ import { units, ZERO } from '@minerx/rules/money';
 import { activationFee } from '@minerx/rules/purchase';
 import { WALLET, WALLETS } from '@minerx/rules/wallet';
 import { ActionFooter } from '@minerx/ui/action-footer';
+import { Fact, Facts } from '@minerx/ui/facts';
 import { formatUnits as formatMoney, HIDDEN, Money } from '@minerx/ui/money';
 import { Sheet } from '@minerx/ui/sheet';
 import { useUi } from '@minerx/ui/ui-context';
@@ -100,26 +101,26 @@ function Review({
   return (
     <div className={styles.stack}>
       {quote.before && <p className={styles.warning}>{t('miner.changed.text')}</p>}
-      <dl className={styles.list}>
-        <Line label={t('miner.review.what')}>
+      <Facts columns ruled>
+        <Fact label={t('miner.review.what')}>
           {t('miner.review.units', { count: input.quantity, name: offer.name })}
-        </Line>
-        <Line label={t('miner.totalPrice')}>
+        </Fact>
+        <Fact label={t('miner.totalPrice')}>
           <Money units={quote.totalUsdt} precision={2} asset="USDT" hideable={false} />
-        </Line>
+        </Fact>
         <Payments purchase={purchase} quote={quote} />
-        <Line label={t('miner.review.fee')} note={<Fee purchase={purchase} quote={quote} />}>
+        <Fact label={t('miner.review.fee')} note={<Fee purchase={purchase} quote={quote} />}>
           <Money units={fee} precision={2} asset="USDT" hideable={false} />
-        </Line>
+        </Fact>
         {poolFeePpm !== undefined && (
-          <Line label={t('miner.review.poolFee')} note={t('miner.review.poolFee.text')}>
+          <Fact label={t('miner.review.poolFee')} note={t('miner.review.poolFee.text')}>
             {format.percent(poolFeePpm / 1_000_000, 2)}
-          </Line>
+          </Fact>
         )}
-        <Line label={t('miner.review.arrives')} note={<Arrival quote={quote} queue={queue} />}>
+        <Fact label={t('miner.review.arrives')} note={<Arrival quote={quote} queue={queue} />}>
           {t('miner.review.orders', { count: input.quantity })}
-        </Line>
-      </dl>
+        </Fact>
+      </Facts>
       <p className={styles.risk}>{t('miner.review.risk')}</p>
     </div>
   );
@@ -163,7 +164,7 @@ function Payments({ purchase, quote }: { purchase: Purchase; quote: Quote }) {
     const left = known ? known.balanceUnits - pays : 0n;
     const precision = known?.precision ?? 2;
     return (
-      <Line
+      <Fact
         key={id}
         label={t('miner.review.from', { name })}
         note={
@@ -181,7 +182,7 @@ function Payments({ purchase, quote }: { purchase: Purchase; quote: Quote }) {
           </del>
         )}
         <Money units={pays} precision={wholePrecision(pays, precision)} asset={name} hideable={false} />
-      </Line>
+      </Fact>
     );
   });
 }
@@ -200,17 +201,5 @@ function Arrival({ quote, queue }: { quote: Quote; queue: number }) {
       {quote.waits > 0 && t('miner.review.waits', { count: quote.waits })}
       {picks > 0 && <> + {t('miner.raya', { count: picks })}</>}
     </>
-  );
-}
-
-function Line({ label, note, children }: { label: string; note?: ReactNode; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>
-        <span className={styles.value}>{children}</span>
-        {note && <span className={styles.note}>{note}</span>}
-      </dd>
-    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { ceilToPrecision, formatUnits } from '@minerx/rules/money';
 import { WALLET } from '@minerx/rules/wallet';
 import { buttonClass } from '@minerx/ui/button';
+import { Fact, Facts } from '@minerx/ui/facts';
 import { Money } from '@minerx/ui/money';
 import { Link } from '@tanstack/react-router';
 import { CircleAlert } from 'lucide-react';
@@ -46,36 +47,32 @@ function Part({ part, unknown, back }: { part: WalletPart; unknown: boolean; bac
         {t('miner.wallet', { name: part.name })}
         <span className={styles.percent}>{format.percent(part.percent / 100)}</span>
       </h3>
-      <dl className={styles.lines}>
-        <Line label={t('miner.balance')} units={part.balanceUnits} precision={part.precision} name={part.name} />
-        <div className={styles.pay}>
-          <dt>{t('miner.toPay')}</dt>
-          <dd>
-            {unknown ? (
-              '–'
-            ) : (
-              <Money
-                units={part.payUnits}
-                precision={wholePrecision(part.payUnits, part.precision)}
-                asset={part.name}
-                hideable={false}
-              />
-            )}
-          </dd>
-        </div>
+      <Facts quiet className={styles.lines}>
+        <Fact label={t('miner.balance')}>
+          <Money units={part.balanceUnits} precision={part.precision} asset={part.name} />
+        </Fact>
+        <Fact label={t('miner.toPay')} strong>
+          {unknown ? (
+            '–'
+          ) : (
+            <Money
+              units={part.payUnits}
+              precision={wholePrecision(part.payUnits, part.precision)}
+              asset={part.name}
+              hideable={false}
+            />
+          )}
+        </Fact>
         {short && (
-          <div className={styles.missing}>
-            <dt>{t('miner.missing')}</dt>
-            <dd>
-              <Money
-                units={ceilToPrecision(part.missingUnits, part.precision)}
-                precision={part.precision}
-                asset={part.name}
-              />
-            </dd>
-          </div>
+          <Fact label={t('miner.missing')} className={styles.missing}>
+            <Money
+              units={ceilToPrecision(part.missingUnits, part.precision)}
+              precision={part.precision}
+              asset={part.name}
+            />
+          </Fact>
         )}
-      </dl>
+      </Facts>
       {short && <TopUp part={part} back={back} />}
       {part.capped && <p className={styles.note}>{t('miner.rwCapped')}</p>}
     </div>
@@ -99,17 +96,6 @@ function TopUp({ part, back }: { part: WalletPart; back: WalletPartsProps['back'
     <Link to="/asset/spot/swap" search={{ to: part.walletId, get, back }} className={look}>
       {text}
     </Link>
-  );
-}
-
-function Line({ label, units, precision, name }: { label: string; units: bigint; precision: number; name: string }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>
-        <Money units={units} precision={precision} asset={name} />
-      </dd>
-    </div>
   );
 }
 

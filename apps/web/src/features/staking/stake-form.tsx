@@ -1,6 +1,7 @@
 import type { Member } from '@minerx/contract/profile';
 import { Button, buttonClass } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
+import { Fact, Facts } from '@minerx/ui/facts';
 import { Field } from '@minerx/ui/field';
 import { formatUnits } from '@minerx/ui/money';
 import { Select } from '@minerx/ui/select';
@@ -13,7 +14,6 @@ import { AmountField, Balance } from '../../base/parts/move-form.tsx';
 import { PinCard } from '../../base/parts/pin-card.tsx';
 import { Unanswered } from '../../base/parts/unanswered.tsx';
 import { useTexts } from '../../i18n/texts.ts';
-import { Fact } from './fact.tsx';
 import { StakeSheet } from './stake-sheet.tsx';
 import type { StakeInput, StakingOffer } from './staking.api.ts';
 import styles from './staking.module.css';
@@ -118,11 +118,11 @@ function Amounts({ offer, stake }: { offer: StakingOffer; stake: Stake }) {
           />
         )}
       </Field>
-      <dl className={styles.facts}>
+      <Facts columns quiet className={styles.facts}>
         <Fact label={t('staking.term')}>{t('staking.term.days', { count: option.termDays })}</Fact>
         <Fact label={t('staking.ends')}>{format.date(stake.endsAt)}</Fact>
         <Fact label={t('staking.back')}>{t('staking.back.text')}</Fact>
-      </dl>
+      </Facts>
     </Card>
   );
 }

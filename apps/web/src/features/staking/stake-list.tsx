@@ -1,6 +1,7 @@
 import { Card } from '@minerx/ui/card';
 import { Chip } from '@minerx/ui/chip';
 import { classes } from '@minerx/ui/classes';
+import { Fact, Facts } from '@minerx/ui/facts';
 import { Money } from '@minerx/ui/money';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { walletById, type WalletId } from '@minerx/rules/wallet';
@@ -37,20 +38,14 @@ function StakeCard({ stake }: { stake: Stake }) {
         <Amount units={stake.amountUnits} walletId={stake.walletId} />
         <Amount units={stake.amount2Units} walletId={stake.wallet2Id} />
       </p>
-      <dl className={styles.dates}>
-        <div>
-          <dt>{t('staking.staked')}</dt>
-          <dd>
-            <Moment at={stake.createdAt} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t(stake.isActive ? 'staking.ends' : 'staking.ended')}</dt>
-          <dd>
-            <time dateTime={stake.endsAt}>{format.dateTime(stake.endsAt)}</time>
-          </dd>
-        </div>
-      </dl>
+      <Facts small quiet className={styles.dates}>
+        <Fact label={t('staking.staked')}>
+          <Moment at={stake.createdAt} />
+        </Fact>
+        <Fact label={t(stake.isActive ? 'staking.ends' : 'staking.ended')}>
+          <time dateTime={stake.endsAt}>{format.dateTime(stake.endsAt)}</time>
+        </Fact>
+      </Facts>
     </Card>
   );
 }

@@ -1,10 +1,9 @@
 import { ActionFooter } from '@minerx/ui/action-footer';
+import { Fact, Facts } from '@minerx/ui/facts';
 import { Money } from '@minerx/ui/money';
 import { Sheet } from '@minerx/ui/sheet';
 import { useTexts } from '../../i18n/texts.ts';
-import { Fact } from './fact.tsx';
 import type { StakeSide } from './stake-plan.ts';
-import styles from './staking.module.css';
 import type { Stake } from './use-stake.ts';
 
 /** The whole stake before anything is taken: how much from which wallet, what is left, what comes back when. */
@@ -28,13 +27,13 @@ export function StakeSheet({ stake }: { stake: Stake }) {
         />
       }
     >
-      <dl className={styles.review}>
+      <Facts columns ruled>
         <Payment side={first} />
         <Payment side={second} />
         <Fact label={t('staking.term')}>{t('staking.term.days', { count: option.termDays })}</Fact>
         <Fact label={t('staking.ends')}>{format.date(stake.endsAt)}</Fact>
         <Fact label={t('staking.back')}>{t('staking.back.text')}</Fact>
-      </dl>
+      </Facts>
     </Sheet>
   );
 }
@@ -43,13 +42,17 @@ function Payment({ side: { name, precision, balanceUnits, units } }: { side: Sta
   const { t } = useTexts();
   const pays = units ?? 0n;
   return (
-    <Fact label={t('miner.review.from', { name })}>
-      <Money units={pays} precision={precision} asset={name} hideable={false} className={styles.strong} />
-      {balanceUnits >= pays && (
-        <span className={styles.note}>
-          {t('miner.review.left')} <Money units={balanceUnits - pays} precision={precision} asset={name} />
-        </span>
-      )}
+    <Fact
+      label={t('miner.review.from', { name })}
+      note={
+        balanceUnits >= pays && (
+          <>
+            {t('miner.review.left')} <Money units={balanceUnits - pays} precision={precision} asset={name} />
+          </>
+        )
+      }
+    >
+      <Money units={pays} precision={precision} asset={name} hideable={false} />
     </Fact>
   );
 }

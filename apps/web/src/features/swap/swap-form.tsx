@@ -1,10 +1,11 @@
 import { walletById, type WalletId } from '@minerx/rules/wallet';
 import { Button } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
+import { Fact, Facts } from '@minerx/ui/facts';
 import { Field } from '@minerx/ui/field';
 import { formatUnits, Money } from '@minerx/ui/money';
 import { Select } from '@minerx/ui/select';
-import { AmountField, Balance, Fact, Facts, moveForm } from '../../base/parts/move-form.tsx';
+import { AmountField, Balance, moveForm } from '../../base/parts/move-form.tsx';
 import { PinCard } from '../../base/parts/pin-card.tsx';
 import { Unanswered } from '../../base/parts/unanswered.tsx';
 import { useTexts } from '../../i18n/texts.ts';
@@ -86,7 +87,7 @@ function Amounts({ swap }: { swap: Swap }) {
           </Select>
         )}
       </Field>
-      <Facts>
+      <Facts columns ruled>
         <Fact label={t('swap.about')} note={t('swap.about.note')}>
           {aboutUnits === null ? (
             '–'

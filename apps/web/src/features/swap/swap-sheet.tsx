@@ -1,9 +1,10 @@
 import { WALLET, walletById, type WalletId } from '@minerx/rules/wallet';
 import { ActionFooter } from '@minerx/ui/action-footer';
+import { Fact, Facts } from '@minerx/ui/facts';
 import { formatUnits, Money } from '@minerx/ui/money';
 import { Sheet } from '@minerx/ui/sheet';
 import { SourceBadge } from '@minerx/ui/source-badge';
-import { Fact, Facts, Warning } from '../../base/parts/move-form.tsx';
+import { Warning } from '../../base/parts/move-form.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import type { SwapOffer } from './swap.api.ts';
 import styles from './swap-sheet.module.css';
@@ -58,7 +59,7 @@ function Terms({ offer, swap }: { offer: SwapOffer; swap: Swap }) {
   const [one, rate, other] = forward ? [from, offer.rateUnits, to] : [to, offer.backRateUnits, from];
   return (
     <>
-      <Facts>
+      <Facts columns ruled>
         <Fact
           label={t('swap.from')}
           note={

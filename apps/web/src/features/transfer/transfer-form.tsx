@@ -4,13 +4,14 @@ import { walletById, type ByWallet, type WalletId } from '@minerx/rules/wallet';
 import { ActionFooter } from '@minerx/ui/action-footer';
 import { Button } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
+import { Fact, Facts } from '@minerx/ui/facts';
 import { Field } from '@minerx/ui/field';
 import { formatUnits, Money } from '@minerx/ui/money';
 import { Select } from '@minerx/ui/select';
 import { Sheet } from '@minerx/ui/sheet';
 import { TextInput } from '@minerx/ui/text-input';
 import { UserRoundCheck } from 'lucide-react';
-import { AmountField, Balance, Fact, Facts, moveForm, Warning } from '../../base/parts/move-form.tsx';
+import { AmountField, Balance, moveForm, Warning } from '../../base/parts/move-form.tsx';
 import { heldUntil, OutgoingHeld, useHeldReason } from '../../base/parts/outgoing-held.tsx';
 import { PinCard } from '../../base/parts/pin-card.tsx';
 import { Unanswered } from '../../base/parts/unanswered.tsx';
@@ -168,7 +169,7 @@ function Review({ transfer }: { transfer: Transfer }) {
         />
       }
     >
-      <Facts>
+      <Facts columns ruled>
         <Fact label={t('transfer.to')} note={recipient.typed.trim()}>
           {recipient.name}
         </Fact>

@@ -4,6 +4,7 @@ import { walletById, type WalletId } from '@minerx/rules/wallet';
 import { AmountInput } from '@minerx/ui/amount-input';
 import { Button, buttonClass } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
+import { Fact, Facts } from '@minerx/ui/facts';
 import { Field } from '@minerx/ui/field';
 import { formatUnits, Money } from '@minerx/ui/money';
 import { Segmented } from '@minerx/ui/segmented';
@@ -174,23 +175,20 @@ function Amount({ use }: { use: WithdrawUse }) {
           />
         )}
       </Field>
-      <dl className={styles.lines}>
+      <Facts>
         <Sum label={t('withdraw.arrives')} units={sums.amountUnits} use={use} />
         <Sum label={t('withdraw.fee')} units={sums.feeUnits} use={use} />
         <Sum label={t('withdraw.taken')} units={sums.amountUnits === 0n ? 0n : sums.takenUnits} use={use} />
-      </dl>
+      </Facts>
     </Card>
   );
 }
 
 function Sum({ label, units, use: { wallet } }: { label: string; units: bigint; use: WithdrawUse }) {
   return (
-    <div>
-      <dt>{label}</dt>
-      <dd>
-        <Money units={units} precision={decimalsOf(units, wallet.precision)} asset={wallet.name} hideable={false} />
-      </dd>
-    </div>
+    <Fact label={label}>
+      <Money units={units} precision={decimalsOf(units, wallet.precision)} asset={wallet.name} hideable={false} />
+    </Fact>
   );
 }
 

@@ -1,7 +1,7 @@
 import { ActionFooter } from '@minerx/ui/action-footer';
+import { Fact, Facts } from '@minerx/ui/facts';
 import { Money } from '@minerx/ui/money';
 import { Sheet } from '@minerx/ui/sheet';
-import type { ReactNode } from 'react';
 import { AddressText } from '../../base/parts/address-text.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import type { WithdrawUse } from './use-withdraw.ts';
@@ -34,16 +34,16 @@ export function WithdrawSheet({ use }: { use: WithdrawUse }) {
       }
     >
       <div className={styles.form}>
-        <dl className={styles.list}>
-          <Line label={t('withdraw.arrives')}>{money(sums.amountUnits)}</Line>
-          <Line label={t('withdraw.network')}>{option.network}</Line>
+        <Facts ruled className={styles.list}>
+          <Fact label={t('withdraw.arrives')}>{money(sums.amountUnits)}</Fact>
+          <Fact label={t('withdraw.network')}>{option.network}</Fact>
           {option.address !== null && (
-            <Line label={t('withdraw.to')} wide>
+            <Fact label={t('withdraw.to')} wide>
               <AddressText address={option.address} />
-            </Line>
+            </Fact>
           )}
-          <Line label={t('withdraw.fee')}>{money(sums.feeUnits)}</Line>
-          <Line
+          <Fact label={t('withdraw.fee')}>{money(sums.feeUnits)}</Fact>
+          <Fact
             label={t('withdraw.taken')}
             note={
               left >= 0n && (
@@ -54,35 +54,13 @@ export function WithdrawSheet({ use }: { use: WithdrawUse }) {
             }
           >
             {money(sums.takenUnits)}
-          </Line>
-          <Line label={t('withdraw.when')} wide>
+          </Fact>
+          <Fact label={t('withdraw.when')} wide>
             <span className={styles.plain}>{t('withdraw.when.text', { count: option.review_hours })}</span>
-          </Line>
-        </dl>
+          </Fact>
+        </Facts>
         <p className={styles.warning}>{t('withdraw.final')}</p>
       </div>
     </Sheet>
-  );
-}
-
-function Line({
-  label,
-  note,
-  wide = false,
-  children,
-}: {
-  label: string;
-  note?: ReactNode;
-  wide?: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <div data-wide={wide || undefined}>
-      <dt>{label}</dt>
-      <dd>
-        {children}
-        {note && <span className={styles.note}>{note}</span>}
-      </dd>
-    </div>
   );
 }

@@ -5,10 +5,10 @@ import { Button, buttonClass } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
 import { Chip, type ChipProps } from '@minerx/ui/chip';
 import { CopyButton } from '@minerx/ui/copy-button';
+import { Fact, Facts } from '@minerx/ui/facts';
 import { Money } from '@minerx/ui/money';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { Ban, CircleCheck, CircleX, Hourglass, SearchCheck, Send } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { AddressText } from '../../base/parts/address-text.tsx';
 import { Moment } from '../../base/parts/moment.tsx';
 import { useChosen } from '../../base/use-chosen.ts';
@@ -74,19 +74,19 @@ function WithdrawalCard({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCa
       {expected !== null && (
         <p className={styles.expected}>{t('withdraw.expected', { date: format.dateTime(new Date(expected)) })}</p>
       )}
-      <dl className={styles.list}>
-        <Line label={withdrawal.network} wide>
+      <Facts ruled className={styles.list}>
+        <Fact label={withdrawal.network} wide>
           <AddressText address={withdrawal.address} />
-        </Line>
-        <Line label={t('withdraw.fee')}>
+        </Fact>
+        <Fact label={t('withdraw.fee')}>
           <CoinMoney withdrawal={withdrawal} text={withdrawal.fee} />
-        </Line>
+        </Fact>
         {hash !== null && (
-          <Line label={t('withdraw.hash')} wide>
+          <Fact label={t('withdraw.hash')} wide>
             <AddressText address={hash} />
-          </Line>
+          </Fact>
         )}
-      </dl>
+      </Facts>
       {hash !== null && <CopyButton text={hash} label={t('withdraw.copy')} done={t('withdraw.copied')} />}
       {url !== null && (
         <a
@@ -119,15 +119,6 @@ function stateText(
   return name === 'review'
     ? t('withdraw.state.review', { date: format.date(new Date(deadline)) })
     : t(`withdraw.state.${name}`);
-}
-
-function Line({ label, wide = false, children }: { label: string; wide?: boolean; children: ReactNode }) {
-  return (
-    <div data-wide={wide || undefined}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
 }
 
 /** In the shape of a page. */
