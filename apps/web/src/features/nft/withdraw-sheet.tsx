@@ -2,9 +2,9 @@ import { networkLabel } from '@minerx/rules/network';
 import { NFT_NETWORK, NFT_USUAL_HOURS } from '@minerx/rules/nft-withdrawal';
 import type { Units } from '@minerx/rules/money';
 import { ActionFooter } from '@minerx/ui/action-footer';
+import { Fact, Facts } from '@minerx/ui/facts';
 import { Money } from '@minerx/ui/money';
 import { Sheet } from '@minerx/ui/sheet';
-import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { AddressText } from '../../base/parts/address-text.tsx';
 import type { Nft } from './nft.api.ts';
@@ -58,12 +58,12 @@ function Review({ nft, quote, balanceUnits }: { nft: Nft; quote: NftQuote; balan
         <NftPicture token={nft} eager />
         <TokenWords token={nft} />
       </div>
-      <dl className={styles.list}>
-        <Line label={t('nft.withdraw.network')}>{networkLabel(NFT_NETWORK)}</Line>
-        <Line label={t('nft.withdraw.to')} wide>
+      <Facts columns ruled>
+        <Fact label={t('nft.withdraw.network')}>{networkLabel(NFT_NETWORK)}</Fact>
+        <Fact label={t('nft.withdraw.to')} wide>
           <AddressText address={quote.address} />
-        </Line>
-        <Line
+        </Fact>
+        <Fact
           label={t('nft.withdraw.fee')}
           note={
             left !== null &&
@@ -81,36 +81,14 @@ function Review({ nft, quote, balanceUnits }: { nft: Nft; quote: NftQuote; balan
             </del>
           )}
           <Money units={feeUnits} precision={2} asset="USDT" hideable={false} />
-        </Line>
-        <Line label={t('nft.withdraw.when')} wide>
+        </Fact>
+        <Fact label={t('nft.withdraw.when')} wide>
           <span className={styles.note}>
             {t('nft.withdraw.when.text', { count: NFT_USUAL_HOURS, date: format.date(quote.deadline) })}
           </span>
-        </Line>
-      </dl>
+        </Fact>
+      </Facts>
       <p className={styles.final}>{t('nft.withdraw.final')}</p>
-    </div>
-  );
-}
-
-function Line({
-  label,
-  note,
-  wide = false,
-  children,
-}: {
-  label: string;
-  note?: ReactNode;
-  wide?: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <div data-wide={wide || undefined}>
-      <dt>{label}</dt>
-      <dd>
-        <span className={styles.value}>{children}</span>
-        {note && <span className={styles.note}>{note}</span>}
-      </dd>
     </div>
   );
 }

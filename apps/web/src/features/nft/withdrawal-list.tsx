@@ -3,9 +3,9 @@ import { NFT_USUAL_HOURS } from '@minerx/rules/nft-withdrawal';
 import { Button, buttonClass } from '@minerx/ui/button';
 import { Card } from '@minerx/ui/card';
 import { CopyButton } from '@minerx/ui/copy-button';
+import { Fact, Facts } from '@minerx/ui/facts';
 import { Money } from '@minerx/ui/money';
 import { Skeleton } from '@minerx/ui/skeleton';
-import type { ReactNode } from 'react';
 import { useChosen } from '../../base/use-chosen.ts';
 import { useTexts, type Texts } from '../../i18n/texts.ts';
 import { AddressText } from '../../base/parts/address-text.tsx';
@@ -49,22 +49,19 @@ function WithdrawalCard({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCa
         </div>
       </div>
       <p className={styles.state}>{stateText(withdrawal, t, format)}</p>
-      <dl className={styles.lines}>
-        <Line label={t('nft.history.to', { network: withdrawal.network })}>
+      <Facts className={styles.lines}>
+        <Fact wide label={t('nft.history.to', { network: withdrawal.network })}>
           <AddressText address={withdrawal.address} />
-        </Line>
+        </Fact>
         {hash !== null && (
-          <Line label={t('nft.history.hash')}>
+          <Fact wide label={t('nft.history.hash')}>
             <AddressText address={hash} />
-          </Line>
+          </Fact>
         )}
-        <div className={styles.fee}>
-          <dt>{t(isReturned(withdrawal) ? 'nft.history.feeBack' : 'nft.withdraw.fee')}</dt>
-          <dd>
-            <Money units={withdrawal.feeUnits} precision={2} asset="USDT" hideable={false} />
-          </dd>
-        </div>
-      </dl>
+        <Fact label={t(isReturned(withdrawal) ? 'nft.history.feeBack' : 'nft.withdraw.fee')}>
+          <Money units={withdrawal.feeUnits} precision={2} asset="USDT" hideable={false} />
+        </Fact>
+      </Facts>
       {hash !== null && <CopyButton text={hash} label={t('nft.history.copy')} done={t('nft.history.copied')} />}
       {hashUrl !== null && (
         <a
@@ -92,15 +89,6 @@ function stateText({ status, cause, hash, deadlineAt }: Withdrawal, t: Texts['t'
   if (cause !== null) return t(`nft.history.rejected.${cause}`);
   if (hash !== null) return t('nft.history.sent');
   return isTakenBack({ status }) ? t('nft.history.cancelled') : t('nft.history.approved', { count: NFT_USUAL_HOURS });
-}
-
-function Line({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
 }
 
 /** In the shape of a page. */

@@ -1,7 +1,7 @@
 import { Card } from '@minerx/ui/card';
+import { Fact, Facts } from '@minerx/ui/facts';
 import { Money } from '@minerx/ui/money';
 import { useTexts } from '../../i18n/texts.ts';
-import { Line } from './activation/activate-modal.tsx';
 import styles from './modals.module.css';
 import type { OrderDetails } from './order.api.ts';
 import { OrderTitle } from './order-card.tsx';
@@ -14,16 +14,16 @@ export function CancelledOrder({ details: { order, refund } }: { details: OrderD
     <Card>
       <OrderTitle order={order} />
       <p className={styles.text}>{wallets.length === 0 ? t('order.cancel.doneVoucher') : t('order.cancel.doneText')}</p>
-      <dl className={styles.lines}>
-        <Line label={t('order.number')}>{order.number}</Line>
-        <Line label={t('order.created')}>{format.dateTime(order.createdAt)}</Line>
-        {refund?.at && <Line label={t('order.cancelled.on')}>{format.dateTime(refund.at)}</Line>}
+      <Facts ruled small className={styles.lines}>
+        <Fact label={t('order.number')}>{order.number}</Fact>
+        <Fact label={t('order.created')}>{format.dateTime(order.createdAt)}</Fact>
+        {refund?.at && <Fact label={t('order.cancelled.on')}>{format.dateTime(refund.at)}</Fact>}
         {wallets.map(({ name, units }) => (
-          <Line key={name} label={t('order.cancelled.refund')} strong>
+          <Fact key={name} label={t('order.cancelled.refund')} strong>
             <Money units={units} precision={2} asset={name} hideable={false} />
-          </Line>
+          </Fact>
         ))}
-      </dl>
+      </Facts>
     </Card>
   );
 }

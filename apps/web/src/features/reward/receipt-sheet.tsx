@@ -1,12 +1,12 @@
 import { difficultyFromBits, subsidySat } from '@minerx/rules/mining-reward';
 import { units } from '@minerx/rules/money';
 import { CopyButton } from '@minerx/ui/copy-button';
+import { Fact, Facts } from '@minerx/ui/facts';
 import { Money } from '@minerx/ui/money';
 import { Sheet } from '@minerx/ui/sheet';
 import { useUi } from '@minerx/ui/ui-context';
 import { SourceBadge } from '@minerx/ui/source-badge';
 import { useTexts } from '../../i18n/texts.ts';
-import { Line } from './receipt-line.tsx';
 import { RecomputePanel } from './recompute-panel.tsx';
 import type { Receipt } from './reward.api.ts';
 import styles from './receipt.module.css';
@@ -51,33 +51,33 @@ function Body({ receipt, orderNumber }: { receipt: Receipt; orderNumber: string 
       </div>
       <h3 className={styles.heading}>{t('order.receipt.inputs')}</h3>
       {inputs.segments.map((segment, place) => (
-        <dl key={segment.from + place} className={styles.lines}>
-          <Line
+        <Facts key={segment.from + place} ruled small className={styles.lines}>
+          <Fact
             label={t('order.receipt.time')}
-          >{`${utcTime(tag, segment.from)} – ${utcTime(tag, segment.to, true)}`}</Line>
+          >{`${utcTime(tag, segment.from)} – ${utcTime(tag, segment.to, true)}`}</Fact>
           <Hashes segment={segment} />
-          <Line label={t('order.receipt.difficulty')} detail={`bits ${segment.bits}`}>
+          <Fact label={t('order.receipt.difficulty')} note={`bits ${segment.bits}`}>
             {format.number(difficultyFromBits(segment.bits), 0)}
-          </Line>
-          <Line label={t('order.receipt.height')}>{format.number(segment.height)}</Line>
-          <Line label={t('order.receipt.subsidy')}>
+          </Fact>
+          <Fact label={t('order.receipt.height')}>{format.number(segment.height)}</Fact>
+          <Fact label={t('order.receipt.subsidy')}>
             <Money units={subsidySat(segment.height)} precision={8} asset="BTC" hideable={false} />
-          </Line>
-        </dl>
+          </Fact>
+        </Facts>
       ))}
-      <dl className={styles.lines}>
-        <Line label={t('order.receipt.fee')}>{ppmText(tag, inputs.poolFeePpm)}</Line>
-        <Line label={t('order.receipt.factor')}>{factorText(inputs.payoutFactor)}</Line>
-        <Line label={t('order.receipt.carry')}>
+      <Facts ruled small className={styles.lines}>
+        <Fact label={t('order.receipt.fee')}>{ppmText(tag, inputs.poolFeePpm)}</Fact>
+        <Fact label={t('order.receipt.factor')}>{factorText(inputs.payoutFactor)}</Fact>
+        <Fact label={t('order.receipt.carry')}>
           <Sat pico={BigInt(inputs.carryPicoSat)} />
-        </Line>
-        <Line label={t('order.receipt.price')} detail={receipt.price && <PriceSource price={receipt.price} />}>
+        </Fact>
+        <Fact label={t('order.receipt.price')} note={receipt.price && <PriceSource price={receipt.price} />}>
           <Money units={units(BigInt(inputs.btcPriceUnits))} precision={2} prefix="$" hideable={false} />
-        </Line>
-        <Line label={t('order.receipt.balance')}>
+        </Fact>
+        <Fact label={t('order.receipt.balance')}>
           <Money units={units(BigInt(inputs.profitBalanceUnits))} precision={2} prefix="$" />
-        </Line>
-      </dl>
+        </Fact>
+      </Facts>
       <h3 className={styles.heading}>{t('order.receipt.formula')}</h3>
       <p className={styles.formula}>{t('order.receipt.formula.text')}</p>
       <RecomputePanel key={receipt.id} receipt={receipt} />
@@ -97,7 +97,7 @@ const CAUSES = { late_minutes: 'order.receipt.cause.late', pool_payout: 'order.r
 function Hashes({ segment }: { segment: Receipt['inputs']['segments'][number] }) {
   const { t, tag } = useTexts();
   const line = (label: string, tenths: string | undefined, sign = '') =>
-    tenths !== undefined && <Line label={label}>{sign + exahashText(tag, BigInt(tenths) / 10n)}</Line>;
+    tenths !== undefined && <Fact label={label}>{sign + exahashText(tag, BigInt(tenths) / 10n)}</Fact>;
   return (
     <>
       {line(t('order.receipt.hashes'), segment.measuredTenths)}

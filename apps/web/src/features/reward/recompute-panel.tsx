@@ -1,10 +1,10 @@
 import { PICO } from '@minerx/rules/mining-reward';
 import { Button } from '@minerx/ui/button';
+import { Fact, Facts } from '@minerx/ui/facts';
 import { Money } from '@minerx/ui/money';
 import { Calculator, CircleCheck, CircleX } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
-import { Line } from './receipt-line.tsx';
 import { recompute, type Recomputed } from './recompute.ts';
 import type { Receipt } from './reward.api.ts';
 import styles from './receipt.module.css';
@@ -49,35 +49,35 @@ function Steps({ outcome, receipt }: { outcome: Recomputed; receipt: Receipt }) 
   return (
     <>
       <Verdict isEqual={outcome.isEqual} />
-      <dl className={styles.lines}>
-        <Line label={t('order.receipt.step.work')}>{picoText(tag, outcome.workPicoBlocks)}</Line>
-        <Line label={t('order.receipt.step.gross')}>
+      <Facts ruled small className={styles.lines}>
+        <Fact label={t('order.receipt.step.work')}>{picoText(tag, outcome.workPicoBlocks)}</Fact>
+        <Fact label={t('order.receipt.step.gross')}>
           <Sat pico={outcome.grossPicoSat} />
-        </Line>
-        <Line label={t('order.receipt.step.net')}>
+        </Fact>
+        <Fact label={t('order.receipt.step.net')}>
           <Sat pico={outcome.netPicoSat} />
-        </Line>
+        </Fact>
         {receipt.inputs.before && (
-          <Line label={t('order.receipt.step.before')}>
+          <Fact label={t('order.receipt.step.before')}>
             <Sat pico={outcome.beforePicoSat} />
-          </Line>
+          </Fact>
         )}
-        <Line label={t('order.receipt.step.carry')}>
+        <Fact label={t('order.receipt.step.carry')}>
           <Sat pico={outcome.withCarryPicoSat} />
-        </Line>
-        <Line label={reward.capped ? t('order.receipt.step.capped') : t('order.receipt.step.paid')}>
+        </Fact>
+        <Fact label={reward.capped ? t('order.receipt.step.capped') : t('order.receipt.step.paid')}>
           <Sat pico={reward.rewardSat * PICO} />
-        </Line>
-        <Line label={t('order.receipt.step.left')}>
+        </Fact>
+        <Fact label={t('order.receipt.step.left')}>
           <Sat pico={reward.carryPicoSat} />
-        </Line>
-        <Line label={t('order.receipt.step.value')}>
+        </Fact>
+        <Fact label={t('order.receipt.step.value')}>
           <Money units={reward.usdValueUnits} precision={8} prefix="$" />
-        </Line>
-        <Line label={t('order.receipt.credited')}>
+        </Fact>
+        <Fact label={t('order.receipt.credited')}>
           <Money units={receipt.rewardUnits} precision={8} asset="BTC" />
-        </Line>
-      </dl>
+        </Fact>
+      </Facts>
     </>
   );
 }

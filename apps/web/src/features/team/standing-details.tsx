@@ -1,6 +1,7 @@
 import type { TeamEntry } from '@minerx/contract/team';
 import { Card } from '@minerx/ui/card';
 import { EmptyState } from '@minerx/ui/empty-state';
+import { Fact, Facts } from '@minerx/ui/facts';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { Loaded } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';
@@ -66,20 +67,14 @@ function Entries({ title, entries }: { title: string; entries: readonly TeamEntr
                 {entry.member_username}
                 <StandingTags foundation={entry.foundation} legacy={entry.legacy} />
               </p>
-              <dl className={styles.figures}>
-                <div>
-                  <dt>{t('team.capital')}</dt>
-                  <dd>
-                    <Usd amount={entry.member_capital} />
-                  </dd>
-                </div>
-                <div>
-                  <dt>{t('team.groupSales')}</dt>
-                  <dd>
-                    <Usd amount={entry.group_sales} />
-                  </dd>
-                </div>
-              </dl>
+              <Facts small quiet className={styles.figures}>
+                <Fact label={t('team.capital')}>
+                  <Usd amount={entry.member_capital} />
+                </Fact>
+                <Fact label={t('team.groupSales')}>
+                  <Usd amount={entry.group_sales} />
+                </Fact>
+              </Facts>
             </li>
           ))}
         </ul>

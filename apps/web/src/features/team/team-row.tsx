@@ -1,4 +1,5 @@
 import type { TeamNode } from '@minerx/contract/team';
+import { Fact, Facts } from '@minerx/ui/facts';
 import { IconButton } from '@minerx/ui/icon-button';
 import { ChevronRight } from 'lucide-react';
 import { variant } from '@minerx/rules/wire-language';
@@ -42,30 +43,21 @@ export function TeamRow({ node, isOpen }: { node: TeamNode; isOpen: boolean }) {
           />
         )}
       </div>
-      <dl className={styles.figures}>
-        <div>
-          <dt>{t('team.capital')}</dt>
-          <dd>
-            <Usd amount={node.member_capital} />
-          </dd>
-        </div>
+      <Facts small quiet className={styles.figures}>
+        <Fact label={t('team.capital')}>
+          <Usd amount={node.member_capital} />
+        </Fact>
         {node.direct_sponsor > 0 && (
           <>
-            <div>
-              <dt>{t('team.direct', { count: node.direct_sponsor })}</dt>
-              <dd>
-                <Usd amount={node.direct_sales} />
-              </dd>
-            </div>
-            <div>
-              <dt>{t('team.group', { count: node.group_sponsor })}</dt>
-              <dd>
-                <Usd amount={node.group_sales} />
-              </dd>
-            </div>
+            <Fact label={t('team.direct', { count: node.direct_sponsor })}>
+              <Usd amount={node.direct_sales} />
+            </Fact>
+            <Fact label={t('team.group', { count: node.group_sponsor })}>
+              <Usd amount={node.group_sales} />
+            </Fact>
           </>
         )}
-      </dl>
+      </Facts>
     </article>
   );
 }

@@ -1,10 +1,10 @@
 import { buttonClass } from '@minerx/ui/button';
 import { CopyButton } from '@minerx/ui/copy-button';
+import { Fact, Facts } from '@minerx/ui/facts';
 import { Money } from '@minerx/ui/money';
 import { Sheet } from '@minerx/ui/sheet';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { useUi } from '@minerx/ui/ui-context';
-import type { ReactNode } from 'react';
 import { Loaded } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { useTransaction, type Opened, type Transaction } from './transaction.api.ts';
@@ -30,21 +30,21 @@ function Details({ opened: { transaction, postings } }: { opened: Opened }) {
   const origin = originOf(transaction, t);
   return (
     <div className={styles.details}>
-      <dl className={styles.lines}>
-        <Line label={t('transaction.when')}>{format.dateTime(transaction.at)}</Line>
-        {transaction.reason !== null && <Line label={t('transaction.reason')}>{transaction.reason}</Line>}
+      <Facts>
+        <Fact label={t('transaction.when')}>{format.dateTime(transaction.at)}</Fact>
+        {transaction.reason !== null && <Fact label={t('transaction.reason')}>{transaction.reason}</Fact>}
         {transaction.counterparty !== null && (
-          <Line label={t('transaction.counterparty')}>{transaction.counterparty}</Line>
+          <Fact label={t('transaction.counterparty')}>{transaction.counterparty}</Fact>
         )}
         {isOnChain(transaction) && transaction.origin?.label && (
-          <Line label={t('transaction.hash')}>{transaction.origin.label}</Line>
+          <Fact label={t('transaction.hash')}>{transaction.origin.label}</Fact>
         )}
         {transaction.changes.map(({ wallet, balanceUnits }) => (
-          <Line key={wallet.id} label={t('transaction.after', { wallet: wallet.name })}>
+          <Fact key={wallet.id} label={t('transaction.after', { wallet: wallet.name })}>
             <Money units={balanceUnits} precision={wallet.precision} asset={wallet.name} />
-          </Line>
+          </Fact>
         ))}
-      </dl>
+      </Facts>
       <h3 className={styles.heading}>{t('transaction.postings')}</h3>
       <ul className={styles.postings}>
         {postings.map(({ wallet, amountUnits, source, destination }, place) => (
@@ -69,12 +69,3 @@ function Details({ opened: { transaction, postings } }: { opened: Opened }) {
 }
 
 const isOnChain = ({ origin }: Transaction): boolean => origin?.type === 'deposit' || origin?.type === 'withdrawal';
-
-function Line({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className={styles.line}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}

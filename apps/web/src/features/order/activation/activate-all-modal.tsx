@@ -2,10 +2,11 @@ import { sumUnits } from '@minerx/rules/money';
 import { activationFee } from '@minerx/rules/purchase';
 import { walletByName } from '@minerx/rules/wallet';
 import { ActionFooter } from '@minerx/ui/action-footer';
+import { Fact, Facts } from '@minerx/ui/facts';
 import { Modal } from '@minerx/ui/modal';
 import { Money } from '@minerx/ui/money';
 import { useTexts } from '../../../i18n/texts.ts';
-import { Line, type Funds } from './activate-modal.tsx';
+import type { Funds } from './activate-modal.tsx';
 import { activateOrder } from './activation.api.ts';
 import styles from '../modals.module.css';
 import type { MinerOrder } from '../order.api.ts';
@@ -54,26 +55,26 @@ export function ActivateAllModal({ open, orders, funds, onClose, onPaid }: Activ
       }
     >
       <p className={styles.text}>{t('order.activate.text')}</p>
-      <dl className={styles.lines}>
+      <Facts ruled small className={styles.lines}>
         {orders.map((order) => (
-          <Line key={order.id} label={`${order.packageName} · ${order.serial}`}>
+          <Fact key={order.id} label={`${order.packageName} · ${order.serial}`}>
             <Amount units={feeOf(order)} />
-          </Line>
+          </Fact>
         ))}
-        <Line label={t('order.activateAll.total')} strong>
+        <Fact label={t('order.activateAll.total')} strong>
           <Amount units={total} />
-        </Line>
+        </Fact>
         {funds && (
-          <Line label={t('order.activate.balance')}>
+          <Fact label={t('order.activate.balance')}>
             <Money units={funds.balanceUnits} precision={AOGTD.precision} asset={AOGTD.name} />
-          </Line>
+          </Fact>
         )}
         {left !== null && left >= 0n && (
-          <Line label={t('order.activate.after')}>
+          <Fact label={t('order.activate.after')}>
             <Money units={left} precision={AOGTD.precision} asset={AOGTD.name} />
-          </Line>
+          </Fact>
         )}
-      </dl>
+      </Facts>
     </Modal>
   );
 }

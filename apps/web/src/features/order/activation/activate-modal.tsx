@@ -3,6 +3,7 @@ import { activationFee } from '@minerx/rules/purchase';
 import { walletByName } from '@minerx/rules/wallet';
 import { ActionFooter } from '@minerx/ui/action-footer';
 import { buttonClass } from '@minerx/ui/button';
+import { Fact, Facts } from '@minerx/ui/facts';
 import { formatUnits, Money } from '@minerx/ui/money';
 import { Modal } from '@minerx/ui/modal';
 import { Skeleton } from '@minerx/ui/skeleton';
@@ -111,23 +112,23 @@ function FeeLines({ order, funds, fee }: { order: MinerOrder; funds: Funds | und
     );
   const after = fee !== null && funds ? funds.balanceUnits - fee : null;
   return (
-    <dl className={styles.lines}>
-      <Line label={t('order.activate.fee')}>
+    <Facts ruled small className={styles.lines}>
+      <Fact label={t('order.activate.fee')}>
         <Money units={order.activationFeeUnits} precision={2} asset="USDT" hideable={false} />
-      </Line>
-      <Line label={t('order.activate.rate')}>
+      </Fact>
+      <Fact label={t('order.activate.rate')}>
         {funds ? (
           <span className="figure">{`1 USDT = ${formatUnits(funds.priceUnits, decimalsOf(funds.priceUnits), tag)} ${AOGTD.name}`}</span>
         ) : (
           waiting
         )}
-      </Line>
-      <Line label={t('order.activate.pay')} strong>
+      </Fact>
+      <Fact label={t('order.activate.pay')} strong>
         {amount(fee, false)}
-      </Line>
-      <Line label={t('order.activate.balance')}>{amount(funds?.balanceUnits)}</Line>
-      {after !== null && after >= 0n && <Line label={t('order.activate.after')}>{amount(units(after))}</Line>}
-    </dl>
+      </Fact>
+      <Fact label={t('order.activate.balance')}>{amount(funds?.balanceUnits)}</Fact>
+      {after !== null && after >= 0n && <Fact label={t('order.activate.after')}>{amount(units(after))}</Fact>}
+    </Facts>
   );
 }
 
@@ -138,12 +139,3 @@ const decimalsOf = (price: bigint): number => {
     .replace(/0+$/, '');
   return Math.max(2, fraction.length);
 };
-
-export function Line({ label, strong = false, children }: { label: ReactNode; strong?: boolean; children: ReactNode }) {
-  return (
-    <div data-strong={strong || undefined}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}

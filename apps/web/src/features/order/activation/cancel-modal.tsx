@@ -1,11 +1,11 @@
 import { ActionFooter } from '@minerx/ui/action-footer';
+import { Fact, Facts } from '@minerx/ui/facts';
 import { Modal } from '@minerx/ui/modal';
 import { Money } from '@minerx/ui/money';
 import { useAction } from '../../../base/use-action.ts';
 import { orderKeys } from '../../../feeds/order-cache.ts';
 import { useTexts } from '../../../i18n/texts.ts';
 import { cancelOrder } from './activation.api.ts';
-import { Line } from './activate-modal.tsx';
 import styles from '../modals.module.css';
 import type { MinerOrder } from '../order.api.ts';
 
@@ -64,11 +64,11 @@ export function CancelModal({ open, order, onClose, onRefunded }: CancelModalPro
           </p>
           <p className={styles.text}>{order.isVoucher ? t('order.cancel.voucher') : t('order.cancel.text')}</p>
           {!order.isVoucher && (
-            <dl className={styles.lines}>
-              <Line label={t('order.cancel.refund')} strong>
+            <Facts ruled small className={styles.lines}>
+              <Fact label={t('order.cancel.refund')} strong>
                 <Money units={order.amountUnits} precision={2} prefix="$" />
-              </Line>
-            </dl>
+              </Fact>
+            </Facts>
           )}
         </>
       )}
