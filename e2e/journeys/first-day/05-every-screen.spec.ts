@@ -145,7 +145,7 @@ test('without a network the last values stay, marked as old, and nobody reads th
   await context.setOffline(true);
   await expect(page.getByText(words('common.offline'))).toBeVisible();
   await page.getByRole('link', { name: words('common.nav.asset'), exact: true }).click();
-  await expect(page.getByText(words('wallet.name', { name: 'USDT' }))).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: /USDT/ }).first()).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL('/order');
   await page.waitForTimeout(3000);
