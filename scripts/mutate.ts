@@ -4,6 +4,7 @@ import { createVitest } from 'vitest/node';
 import { addressMutants } from './mutants/address.ts';
 import { blessingMutants } from './mutants/blessing.ts';
 import { ledgerMutants } from './mutants/ledger.ts';
+import { miningMutants } from './mutants/mining.ts';
 import type { Mutant } from './mutants/mutant.ts';
 import { ruleMutants } from './mutants/rules.ts';
 import { sessionMutants } from './mutants/session.ts';
@@ -19,7 +20,7 @@ import { line, ROOT } from './step.ts';
 const AREAS: Record<string, readonly Mutant[]> = {
   rules: ruleMutants,
   ledger: ledgerMutants,
-  settlement: settlementMutants,
+  settlement: [...settlementMutants, ...miningMutants],
   session: sessionMutants,
   address: addressMutants,
   blessing: blessingMutants,

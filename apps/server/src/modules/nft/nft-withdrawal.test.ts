@@ -1,17 +1,15 @@
 import { unitsOf } from '@minerx/rules/money';
 import { NFT_REVIEW_DAYS } from '@minerx/rules/nft-withdrawal';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
 import { moneyHouse, type MoneyHouse } from '../../../test/money-house.ts';
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
 import { expireNftWithdrawals } from '../../jobs/due.ts';
 import { accountId, HOUSE } from '../../ledger/account.ts';
-import type { Command } from '../../ledger/command.ts';
 import type { Funnel } from '../../ledger/funnel.ts';
 import { issueNft, recordNftHash, releaseNft } from './nft-holding.command.ts';
 import { approveNftWithdrawal, rejectNftWithdrawal } from './nft-review.command.ts';
-import { cancelNftWithdrawal, expireNftWithdrawal, withdrawNft } from './nft-withdrawal.command.ts';
+import { cancelNftWithdrawal, withdrawNft } from './nft-withdrawal.command.ts';
 import { findNft, findNftWithdrawal } from './nft.query.ts';
 
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
@@ -266,82 +264,6 @@ describe('taking it back', () => {
     expect(await stateOf(member, nft)).toBe(1);
     expect(await house.balance(member, 'USDT')).toBe(unitsOf('5'));
     await expectCoherentLedger(house.pool);
-  });
-});
-
-describe('whatever is done in whatever order', () => {
-  const step = fc.record({
-    nft: fc.nat(2),
-    action: fc.constantFrom('ask', 'ask', 'approve', 'second', 'reject', 'keep', 'cancel', 'release', 'stale'),
-  });
-
-  it('the fee is in the wallet, in the hold or with the house, and the items are where the deeds put them', async () => {
-    let asked = 0;
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
-        const member = await house.member({ USDT: '17' });
-        const nfts = [await issue(member), await issue(member), await issue(member, 'legendary')];
-        const model = nfts.map(() => ({ status: 1, last: '', firstApproval: '' }));
-        let [wallet, held, paid] = [unitsOf('17'), 0n, 0n] as [bigint, bigint, bigint];
-        const before = await houseFees();
-        const fee = unitsOf('5');
-        for (const { nft: n, action } of steps) {
-          const state = model[n]!;
-          const last = state.last === '' ? null : (await findNftWithdrawal(house.pool, state.last))!;
-          if (action === 'ask') {
-            const may = state.status === 1 && wallet >= fee;
-            const done = await house.funnel.run(ask(member, nfts[n]!)).catch((error: { code: string }) => error.code);
-            expect(typeof done !== 'string').toBe(may);
-            if (typeof done === 'string') continue;
-            asked += 1;
-            Object.assign(state, { status: 2, last: done.id, firstApproval: '' });
-            wallet -= fee;
-            held += fee;
-          } else if (action === 'release') {
-            const { rows } = await house.pool.query<{ token: number }>('SELECT token FROM nft WHERE id = $1', [
-              nfts[n],
-            ]);
-            const done = await releaseNft(house, rows[0]!.token, BY).then(
-              () => true,
-              () => false,
-            );
-            expect(done).toBe(state.status === 9);
-            if (done) state.status = 1;
-          } else if (last !== null) {
-            const command =
-              action === 'approve' || action === 'second'
-                ? approveNftWithdrawal(last, action === 'approve' ? BY : BEN)
-                : action === 'reject' || action === 'keep'
-                  ? reject(last, action === 'keep')
-                  : action === 'cancel'
-                    ? cancelNftWithdrawal(member, last, null)
-                    : expireNftWithdrawal(last);
-            const done = await house.funnel
-              .run(command as Command<{ approved?: boolean }>)
-              .catch((error: { code: string }) => error.code);
-            // Nothing is due before its deadline, and nobody approves twice.
-            const may = state.status === 2 && action !== 'stale' && action !== state.firstApproval;
-            expect([action, typeof done !== 'string']).toEqual([action, may]);
-            if (typeof done === 'string') continue;
-            if (done.approved === false) {
-              state.firstApproval = action;
-              continue;
-            }
-            held -= fee;
-            if (done.approved === true) paid += fee;
-            else wallet += fee;
-            state.status = done.approved === true ? 3 : action === 'keep' ? 9 : 1;
-          }
-        }
-        expect(await house.balance(member, 'USDT')).toBe(wallet);
-        expect((await houseFees()) - before).toBe(paid);
-        expect(wallet + held + paid).toBe(unitsOf('17'));
-        for (const [n, { status }] of model.entries()) expect(await stateOf(member, nfts[n]!)).toBe(status);
-        await expectCoherentLedger(house.pool);
-      }),
-      { numRuns: 25 },
-    );
-    expect(asked).toBeGreaterThan(25);
   });
 });
 

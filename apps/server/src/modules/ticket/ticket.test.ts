@@ -6,6 +6,7 @@ import type { SupportTicket, TicketMessage } from '@minerx/contract/ticket';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
+import { formData, type Part } from '../../../test/form-data.ts';
 import { bearer, call, register, signIn } from '../../../test/people.ts';
 import { OPERATOR_COMMANDS } from '../../operator/catalogue.ts';
 import { readOperatorInput } from '../../operator/read-flags.ts';
@@ -39,28 +40,6 @@ const open = async (question = 'Where is my deposit?', who = token): Promise<Sup
   return (answer.body.result as unknown as { ticket: SupportTicket }).ticket;
 };
 
-interface Part {
-  name: string;
-  content: Buffer | string;
-  file?: { name: string; type: string };
-}
-
-/** A form as a browser writes it, or as somebody else would. */
-const form = (parts: readonly Part[]) => {
-  const boundary = `----test${randomUUID()}`;
-  const body = parts.flatMap(({ name, content, file }) => [
-    Buffer.from(
-      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file ? `; filename="${file.name}"\r\nContent-Type: ${file.type}` : ''}\r\n\r\n`,
-    ),
-    Buffer.from(content),
-    Buffer.from('\r\n'),
-  ]);
-  return {
-    payload: Buffer.concat([...body, Buffer.from(`--${boundary}--\r\n`)]),
-    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-  };
-};
-
 const image = (content: Buffer | string, name = 'photo.png', type = 'image/png'): Part => ({
   name: 'image',
   content,
@@ -68,7 +47,7 @@ const image = (content: Buffer | string, name = 'photo.png', type = 'image/png')
 });
 
 const post = async (parts: readonly Part[], who = token, key: string = randomUUID()) => {
-  const { payload, headers } = form(parts);
+  const { payload, headers } = formData(parts);
   const answer = await app.http.inject({
     method: 'POST',
     url: '/api/member/ticket/send',
@@ -225,7 +204,7 @@ describe('a message', () => {
 
   it('needs a key', async () => {
     const { id } = await open();
-    const { payload, headers } = form(say(id, 'Hello'));
+    const { payload, headers } = formData(say(id, 'Hello'));
     const answer = await app.http.inject({
       method: 'POST',
       url: '/api/member/ticket/send',
@@ -287,7 +266,7 @@ describe('an uploaded image', () => {
 
   it('of more bytes than allowed is refused without a length in the head, too', async () => {
     const { id } = await open();
-    const { payload, headers } = form(say(id, 'Look', [image(Buffer.alloc(6 * 1024 * 1024, 1))]));
+    const { payload, headers } = formData(say(id, 'Look', [image(Buffer.alloc(6 * 1024 * 1024, 1))]));
     await app.http.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.http.server.address() as { port: number };
     const chunks = new ReadableStream({
@@ -319,14 +298,14 @@ describe('an uploaded image', () => {
     expect(await send(JSON.stringify({ id, message: 'Hello' }), 'application/json')).toBe('err_media_type');
     expect(await send('x', 'multipart/form-data')).toBe('err_bad_request');
     expect(await send('--b\r\nContent-Disp', 'multipart/form-data; boundary=b')).toBe('err_bad_request');
-    const { payload, headers } = form(say(id, 'Hello'));
+    const { payload, headers } = formData(say(id, 'Hello'));
     expect(await send(payload.toString().slice(0, -20), headers['content-type'])).toBe('err_bad_request');
-    const proto = form([...say(id, 'Hello'), { name: '__proto__', content: '1' }]);
+    const proto = formData([...say(id, 'Hello'), { name: '__proto__', content: '1' }]);
     expect(await send(proto.payload.toString(), proto.headers['content-type'])).toBe('err_bad_request');
   });
 
   it('is not taken where no call of ours takes one', async () => {
-    const { payload, headers } = form([{ name: 'support_category', content: '1' }]);
+    const { payload, headers } = formData([{ name: 'support_category', content: '1' }]);
     const answer = await app.http.inject({
       method: 'POST',
       url: '/api/member/ticket',

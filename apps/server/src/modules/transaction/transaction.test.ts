@@ -10,11 +10,10 @@ import { MEMBER_TRANSFER_KINDS, type MemberTransferKind } from '@minerx/rules/tr
 import { WALLET, WALLETS } from '@minerx/rules/wallet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { madeUpTransfers } from '../../../test/made-up-transfer.ts';
 import { moneyHouse, type MoneyHouse } from '../../../test/money-house.ts';
 import { readApi, type ReadApi } from '../../../test/read-api.ts';
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
-import { accountId, HOUSE, networkOwner, OWNER_NUMBERS, type NetworkPlace } from '../../ledger/account.ts';
-import type { Transfer } from '../../ledger/command.ts';
 import { FLOWS } from '../integrity/flow-equation.query.ts';
 import type { Carried } from './running-balance.query.ts';
 import { readTransactions } from './transaction.query.ts';
@@ -30,63 +29,7 @@ let me: bigint;
 let other: bigint;
 const made: { id: string; kind: MemberTransferKind; way: string }[] = [];
 
-/** A made-up command: no noun is needed to see how the history shows a kind. */
-const post = async (
-  memberId: bigint,
-  kind: Transfer['kind'],
-  way: string,
-  more: Partial<Transfer> = {},
-  walletId: 3 | 4 = 4,
-): Promise<string> => {
-  const [from, to] = way.split(' ') as [string, string];
-  let id = '';
-  await house.funnel.run({
-    name: 'test',
-    actor: 'job:test',
-    idempotency: null,
-    keys: {
-      accounts: [memberId, other, HOUSE.SWAP_LIQUIDITY].map((owner) => accountId(owner, walletId)),
-      numbers: [{ sequence: OWNER_NUMBERS, count: 1 }],
-    },
-    decide: (_, make) => {
-      const hold = make.number(OWNER_NUMBERS);
-      const account = (party: string) => {
-        const owner =
-          { member: memberId, hold, receiver: other, stranger: other }[party] ??
-          HOUSE[party as keyof typeof HOUSE] ??
-          networkOwner(2, party as NetworkPlace);
-        return accountId(owner, walletId);
-      };
-      const amount = unitsOf('1.5');
-      const filling = {
-        id: make.id(),
-        kind: 'purchase' as const,
-        memberId,
-        postings: [{ walletId, source: account('member'), destination: account('hold'), amount }],
-      };
-      id = make.id();
-      const transfer: Transfer = {
-        id,
-        kind,
-        memberId,
-        postings: [{ walletId, source: account(from), destination: account(to), amount }],
-        ...more,
-      };
-      const held = from === 'hold' || to === 'hold';
-      return {
-        ok: true,
-        result: {},
-        changes: {
-          newHolds: held
-            ? [{ ownerId: hold, memberId, reason: 'test', deadlineAt: new Date(house.clock.at + MINUTE_MS) }]
-            : [],
-          transfers: from === 'hold' ? [filling, transfer] : [transfer],
-        },
-      };
-    },
-  });
-  return id;
-};
+const post = madeUpTransfers(() => ({ house, other }));
 
 beforeAll(async () => {
   database = await testDatabase();

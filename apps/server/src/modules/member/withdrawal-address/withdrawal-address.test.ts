@@ -4,7 +4,6 @@ import { testApp, type TestApp } from '../../../../test/app.ts';
 import { afterQuery } from '../../../../test/after-query.ts';
 import { bearer, call, codeFor, mailsOf, PIN, register, signIn } from '../../../../test/people.ts';
 import { setAddressHold } from './withdrawal-address.command.ts';
-import { freezeMember } from '../member-account.command.ts';
 import { saveWithdrawalAddress } from './withdrawal-address.command.ts';
 
 let app: TestApp;
@@ -55,7 +54,7 @@ const profileOf = async (who: Somebody) => {
   const { body } = await call(app, 'GET', 'member/profile', undefined, bearer(who.token));
   return (
     body.result as unknown as {
-      member: { member_bank: object[]; member_btapay_id: string; system_setting: { withdrawal_hold_hours: number } };
+      member: { member_bank: object[]; system_setting: { withdrawal_hold_hours: number } };
     }
   ).member;
 };
@@ -367,36 +366,5 @@ describe('saving a withdrawal address', () => {
     nextMinute();
     expect((await requestCode(who)).body.err_code).toBe('err_account_frozen');
     expect(await rowsOf(who)).toEqual([]);
-  });
-});
-
-describe('the BTA Pay id', () => {
-  const saveId = (who: Somebody, btapay_id: unknown, pin = PIN) =>
-    call(app, 'POST', 'member/btapay/modify', { btapay_id, member_security_pin: pin }, bearer(who.token));
-
-  // proves 7: POST member/btapay/modify
-  it('is saved with the PIN and shown in the profile', async () => {
-    const who = await person();
-    expect((await profileOf(who)).member_btapay_id).toBe('');
-    expect((await saveId(who, 'aisyah.tan@pay')).body).toEqual({ result: {} });
-    expect((await saveId(who, 'aisyah_tan-2')).body).toEqual({ result: {} });
-    expect((await profileOf(who)).member_btapay_id).toBe('aisyah_tan-2');
-    const audit = await app.context.pool.query(
-      `SELECT detail FROM audit WHERE subject = $1 AND action = 'btapay.save' ORDER BY id DESC LIMIT 1`,
-      [`member:${who.memberId}`],
-    );
-    expect(audit.rows).toEqual([{ detail: { before: 'aisyah.tan@pay', after: 'aisyah_tan-2' } }]);
-  });
-
-  // proves 8: err_btapay_id
-  it('has 4 to 64 letters, digits and -_.@, and needs the right PIN', async () => {
-    const who = await person();
-    for (const id of ['abc', 'x'.repeat(65), 'a b c d', 'a/b/c/d', 'ünal'])
-      expect((await saveId(who, id)).body.err_fields).toEqual({ btapay_id: 'err_btapay_id' });
-    expect((await saveId(who, '')).body.err_fields).toEqual({ btapay_id: 'err_required' });
-    expect((await saveId(who, 'aisyah', '000001')).body.err_code).toBe('err_pin_wrong');
-    expect((await profileOf(who)).member_btapay_id).toBe('');
-    await freezeMember(app.context, { memberId: who.memberId, actor: 'operator:test', reason: 'test' });
-    expect((await saveId(who, 'aisyah')).status).toBe(401);
   });
 });

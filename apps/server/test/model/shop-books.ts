@@ -3,21 +3,21 @@ import type { PaymentMethod } from '@minerx/rules/payment-method';
 import { UNIT, units } from '@minerx/rules/money';
 import { WALLET } from '@minerx/rules/wallet';
 import type { ByWallet } from '@minerx/rules/wallet';
+import type { Purse, Purses } from './purses.ts';
 
-/** The books as a person would keep them on paper: one list of everything, no database, no batches. */
-export interface ModelOrder {
+export interface BookOrder {
   readonly n: number;
   readonly member: number;
   readonly packageId: number;
   readonly parts: Paid;
   readonly voucher: number | null;
   readonly arrived: number;
+  readonly boughtAt: number;
   status: number;
   profit: bigint;
   group: number | null;
 }
 
-type Wallet = 'USDT' | 'AOGTD' | 'BTC' | 'CW' | 'RW';
 type Line = 'x1' | 'x2';
 /** What an order took, by the wallets that this shop knows. */
 interface Paid {
@@ -26,6 +26,7 @@ interface Paid {
   usdt: bigint;
 }
 
+const WAITING_MS = 90 * 86_400_000;
 export const METHODS = [1, 2, 3, 4, 5, 6] as const;
 const PRICE = { 1: 1000n, 2: 1000n, 3: 1000n, 4: 1000n, 5: 10_000n } as const;
 const MAX_PROFIT = { 1: 2500n, 2: 2500n, 3: 2500n, 4: 2500n, 5: 30_000n } as const;
@@ -33,21 +34,19 @@ const FEE = { 1: 20n, 2: 20n, 3: 20n, 4: 20n, 5: 200n } as const;
 export const lineOf = (packageId: number): Line => (packageId === 5 ? 'x2' : 'x1');
 const isShared = (packageId: number): boolean => packageId === 2 || packageId === 4;
 
-export class MoneyModel {
-  readonly wallets: Record<Wallet, bigint>[];
-  readonly orders: ModelOrder[] = [];
+/** Orders, vouchers, stock and picks, kept as a person would on paper. */
+export class ShopBooks {
+  readonly wallets: readonly Purse[];
+  readonly #purses: Purses;
+  readonly orders: BookOrder[] = [];
   readonly vouchers: { packageId: 3 | 4; amount: bigint; used: boolean }[] = [];
   readonly devices = { x1: 0, x2: 0 };
   #groups = 0;
   #arrivals = 0;
 
-  constructor(members: number) {
-    this.wallets = Array.from({ length: members }, () => ({ USDT: 0n, AOGTD: 0n, BTC: 0n, CW: 0n, RW: 0n }));
-  }
-
-  credit(member: number, wallet: Wallet, amount: bigint): string {
-    this.wallets[member]![wallet] += amount;
-    return 'ok';
+  constructor(purses: Purses) {
+    this.wallets = purses.members;
+    this.#purses = purses;
   }
 
   /** What the member's screen shows before buying. */
@@ -77,7 +76,7 @@ export class MoneyModel {
     wallet.RW -= rw;
     wallet.USDT -= usdt;
     const left = { cw, rw, usdt };
-    const made: ModelOrder[] = [];
+    const made: BookOrder[] = [];
     for (let unit = quantity - 1; unit >= 0; unit -= 1) {
       const parts =
         unit === 0
@@ -101,7 +100,7 @@ export class MoneyModel {
     return 'ok';
   }
 
-  activate(order: ModelOrder): string {
+  activate(order: BookOrder): string {
     if (order.status !== 2) return 'err_order_status';
     const fee = this.#fee(order);
     const wallet = this.wallets[order.member]!;
@@ -112,12 +111,12 @@ export class MoneyModel {
   }
 
   /** A voucher's order pays in proportion to the voucher's amount. */
-  #fee({ packageId, voucher }: ModelOrder): bigint {
+  #fee({ packageId, voucher }: BookOrder): bigint {
     const full = FEE[packageId as 1] * UNIT;
     return voucher === null ? full : (full * this.vouchers[voucher]!.amount) / (PRICE[packageId as 1] * UNIT);
   }
 
-  cancel(order: ModelOrder): string {
+  cancel(order: BookOrder): string {
     if (order.status !== 6) return 'err_order_status';
     order.status = 10;
     const wallet = this.wallets[order.member]!;
@@ -128,6 +127,23 @@ export class MoneyModel {
     return 'ok';
   }
 
+  /** What was paid goes back by itself after ninety days; a voucher waits as long as it takes. */
+  expire(order: BookOrder): string {
+    const due = order.voucher === null && this.#purses.now >= order.boughtAt + WAITING_MS;
+    return due ? this.cancel(order) : 'err_order_status';
+  }
+
+  /** What stands in the holds of waiting orders. */
+  held(): Paid {
+    const sum = { cw: 0n, rw: 0n, usdt: 0n };
+    for (const { parts } of this.orders.filter(({ status }) => status === 6)) {
+      sum.cw += parts.cw;
+      sum.rw += parts.rw;
+      sum.usdt += parts.usdt;
+    }
+    return sum;
+  }
+
   place(line: Line): string {
     const waiting = this.orders
       .filter(({ status, packageId }) => status === 6 && lineOf(packageId) === line)
@@ -136,7 +152,7 @@ export class MoneyModel {
     return 'ok';
   }
 
-  reward(order: ModelOrder, sat: bigint, usd: bigint): string {
+  reward(order: BookOrder, sat: bigint, usd: bigint): string {
     if (order.status !== 1) return 'skipped';
     this.wallets[order.member]!.BTC += sat;
     order.profit -= usd;
@@ -182,16 +198,17 @@ export class MoneyModel {
     return Math.max(0, this.total(line) - this.used(line) - this.waiting(line));
   }
 
-  #order(member: number, packageId: number, parts: Paid, voucher: number | null, profit: bigint): ModelOrder {
-    return { n: 0, member, packageId, parts, voucher, arrived: 0, status: 6, profit, group: null };
+  #order(member: number, packageId: number, parts: Paid, voucher: number | null, profit: bigint): BookOrder {
+    const boughtAt = this.#purses.now;
+    return { n: 0, member, packageId, parts, voucher, arrived: 0, boughtAt, status: 6, profit, group: null };
   }
 
-  #add(order: ModelOrder, placed: boolean): void {
+  #add(order: BookOrder, placed: boolean): void {
     this.orders.push(Object.assign(order, { n: this.orders.length, arrived: (this.#arrivals += 1) }));
     if (placed) this.#takePlace(order);
   }
 
-  #takePlace(order: ModelOrder): void {
+  #takePlace(order: BookOrder): void {
     order.status = isShared(order.packageId) ? 7 : 2;
     const queue = this.orders.filter(({ status }) => status === 7);
     if (queue.length < 10) return;

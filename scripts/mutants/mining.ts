@@ -1,0 +1,101 @@
+import type { Mutant } from './mutant.ts';
+
+const reward = (name: string, from: string, to: string): Mutant => ({
+  name,
+  file: 'apps/server/src/modules/reward/reward.command.ts',
+  from,
+  to,
+  tests: ['apps/server/src/modules/reward/reward.test.ts'],
+});
+
+const rule = (file: string, name: string, from: string, to: string, ...tests: string[]): Mutant => ({
+  name,
+  file: `packages/rules/src/${file}.ts`,
+  from,
+  to,
+  tests: [`packages/rules/src/${file}.test.ts`, ...tests],
+});
+
+const telemetry = (file: string, name: string, from: string, to: string): Mutant => ({
+  name,
+  file: `apps/server/src/modules/telemetry/${file}.ts`,
+  from,
+  to,
+  tests: [
+    'apps/server/src/modules/telemetry/minute-estimator.test.ts',
+    'apps/server/src/modules/telemetry/measured-truth.test.ts',
+  ],
+});
+
+/** What devices tell, and what is earned by it. */
+export const miningMutants: readonly Mutant[] = [
+  reward('a reward is credited twice', 'known.has(order.id) || ', ''),
+  reward('a carry that changed meanwhile is credited', ' && order.carryPicoSat === BigInt(carryPicoSat)', ''),
+  reward(
+    'a balance that changed meanwhile is taken from',
+    'order.profitBalanceUnits === BigInt(profitBalanceUnits) && ',
+    '',
+  ),
+  reward('an order that is no longer live earns', ' || !isLive(order.status)', ''),
+  reward(
+    'an order that has ended keeps its miner',
+    'endsOrder ? [state.get(orders, orderId)!] : []',
+    "endsOrder && orderId === '' ? [state.get(orders, orderId)!] : []",
+  ),
+  rule(
+    'mining-reward',
+    'a receipt need not add up',
+    'if (measured! + filled! - cut! !== whole(hashesTenths))',
+    'if (measured! < 0n)',
+  ),
+  rule('mining-reward', 'a correction takes away', 'if (earned < 0n) throw', 'if (earned > 0n && earned < 0n) throw'),
+  rule(
+    'price-band',
+    'a price outside of the band is believed',
+    'apart * 1_000_000n <= byUnits',
+    'apart * 100_000n <= byUnits',
+  ),
+  rule(
+    'price-band',
+    'a price that only its neighbours bear out is what others are measured by',
+    'const confirmed = secondUnits !== null;\n',
+    'const confirmed = secondUnits !== null || confirmedUnits !== null;\n',
+  ),
+  rule(
+    'price-band',
+    'two markets that disagree are believed',
+    "doubted('sources_disagree')",
+    '{ believed: true, confirmed: false }',
+  ),
+  rule(
+    'price-band',
+    'the first price of all is believed',
+    "doubted('nothing_to_compare')",
+    '{ believed: true, confirmed }',
+  ),
+  rule(
+    'price-band',
+    'a leap that both markets tell is paid by at once',
+    'if (isWithinBand(priceUnits, confirmedUnits, bandPpm)) return',
+    'if (confirmed || isWithinBand(priceUnits, confirmedUnits, bandPpm)) return',
+  ),
+  rule(
+    'price-band',
+    'closes never follow a market that truly moved',
+    'evidence.secondUnits === null ? evidence : { ...evidence, confirmedUnits: null }',
+    'evidence',
+  ),
+  telemetry(
+    'counter-trust',
+    'a counter that runs twice as fast is believed',
+    "if (counted > rated) return 'rate';",
+    "if (counted > rated) return 'counter';",
+  ),
+  telemetry('counter-trust', 'a counter that stands still is believed', '!stretch.attested ? ', 'stretch.ms < 0 ? '),
+  telemetry(
+    'minute-estimator',
+    'more is counted than a device can do in the time',
+    'proof.hashes < track.allowance ? proof.hashes : track.allowance',
+    'proof.hashes',
+  ),
+];
