@@ -98,4 +98,9 @@ export const miningMutants: readonly Mutant[] = [
     'proof.hashes < track.allowance ? proof.hashes : track.allowance',
     'proof.hashes',
   ),
+  {
+    ...telemetry('', 'a device does ten times what it can', '* HEADROOM_PERCENT) / 100n', '* HEADROOM_PERCENT) / 10n'),
+    file: 'packages/rules/src/device-bound.ts',
+    tests: ['packages/rules/src/device-bound.test.ts'],
+  },
 ];

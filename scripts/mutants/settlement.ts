@@ -256,11 +256,6 @@ export const settlementMutants: readonly Mutant[] = [
     to: "error.reason === 'refused'",
     tests: ['apps/server/src/modules/network/network-tip.test.ts'],
   },
-  {
-    ...telemetry('', 'a device does ten times what it can', '* HEADROOM_PERCENT) / 100n', '* HEADROOM_PERCENT) / 10n'),
-    file: 'packages/rules/src/device-bound.ts',
-    tests: ['packages/rules/src/device-bound.test.ts'],
-  },
   settlement('day-work', 'the pool lifts a device above its rating', ') / PPM, most);', ') / PPM, most * 9n);'),
   settlement(
     'share',
