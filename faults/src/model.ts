@@ -1,6 +1,5 @@
-import fc from 'fast-check';
 import { openStage, showSteps, type Stage } from '../../apps/server/test/model/history.ts';
-import { anyStep, type Step } from '../../apps/server/test/model/steps.ts';
+import { historyOf, type Step } from '../../apps/server/test/model/steps.ts';
 import { startCluster, type Cluster } from './cluster.ts';
 import { table, writePart } from './report.ts';
 
@@ -13,9 +12,6 @@ const COMMANDS = 50;
 const LANES = 2;
 /** Rows that went leave room behind: so many histories, then a new database. */
 const IN_ONE_DATABASE = 250;
-
-const histories = fc.array(anyStep, { minLength: COMMANDS, maxLength: COMMANDS });
-const historyOf = (seed: number): Step[] => fc.sample(histories, { seed, numRuns: 1 })[0]!;
 
 /** Of each kind: how many were asked, and how many of them took place. */
 const counts = new Map<string, { asked: number; done: number }>();
@@ -45,7 +41,7 @@ const shortened = async (stage: Stage, steps: readonly Step[]): Promise<readonly
 };
 
 const playOne = async (stage: Stage, seed: number): Promise<void> => {
-  const steps = historyOf(seed);
+  const steps = historyOf(seed, COMMANDS);
   const problem = await problemOf(stage, steps, count);
   played += 1;
   if (problem === null) return;

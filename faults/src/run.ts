@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** `npm run faults -- <campaign> [numbers]`: runs one of the scripts beside this one. */
 const [name = '', ...rest] = process.argv.slice(2);
-const CAMPAIGNS = ['races', 'kill', 'disk', 'forgeries', 'payouts', 'model'];
+const CAMPAIGNS = ['races', 'kill', 'disk', 'forgeries', 'payouts', 'deposits', 'model'];
 const file = join(import.meta.dirname, `${name}.ts`);
 if (!CAMPAIGNS.includes(name) || !existsSync(file)) {
   console.error(`Which one? npm run faults -- ${CAMPAIGNS.join(' | ')}`);

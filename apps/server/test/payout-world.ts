@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { formatUnits, unitsOf } from '@minerx/rules/money';
 import { NETWORK, type NetworkId } from '@minerx/rules/network';
 import pino from 'pino';
 import { startFaultyChain, type FaultyChain, type NodeFaults } from '../../../simulators/src/faulty-chain.ts';
@@ -37,8 +38,11 @@ export interface PayoutTestWorld {
   readonly hot: string;
   /** An NFT of a member, by default a new one, asked for and approved; gives the withdrawal's id, the token and its member. */
   approvedNft(address?: string, member?: bigint): Promise<{ id: string; token: number; member: bigint; nftId: string }>;
-  /** 20 USDT of a new member, asked for on BEP20 and approved; gives the withdrawal's id and its member. */
-  approvedWithdrawal(address?: string): Promise<{ id: string; member: bigint }>;
+  /** USDT of a member, by default 20 of a new one, asked for on BEP20 and approved; gives the withdrawal's id and its member. */
+  approvedWithdrawal(
+    address?: string,
+    given?: { member: bigint; amount: bigint },
+  ): Promise<{ id: string; member: bigint }>;
   /** One round of the sender, and a block. Whatever stops the round is swallowed, as a killed worker leaves it. */
   round(extra?: Parameters<typeof payoutRound>[1]): Promise<void>;
   /** Rounds and blocks until nothing is under way; time passes with them. */
@@ -127,10 +131,11 @@ export const payoutTestWorld = async (
       await house.funnel.run(approveNftWithdrawal((await findNftWithdrawal(house.pool, id))!, BY));
       return { id, token, member, nftId };
     },
-    approvedWithdrawal: async (address = ADDRESS) => {
-      const member = await house.member({ USDT: '21' });
+    approvedWithdrawal: async (address = ADDRESS, given) => {
+      const member = given?.member ?? (await house.member({ USDT: '21' }));
+      const amount = formatUnits(given?.amount ?? unitsOf('20'));
       await saveAddress(house, member, { address });
-      const { id } = await house.funnel.run(await asking(house, member, { address }));
+      const { id } = await house.funnel.run(await asking(house, member, { address, amount }));
       const { revision } = await rowOf(house.pool, id);
       await house.funnel.run(approveWithdrawal(id, revision, BY));
       return { id, member };

@@ -23,6 +23,7 @@ import {
 } from '../../src/modules/withdrawal/withdrawal-review.command.ts';
 import type { Command } from '../../src/ledger/command.ts';
 import { ChainState } from '../../../../simulators/src/chain-state.ts';
+import { DEPOSIT_DOLLAR as DOLLAR, XPUB } from '../deposit-world.ts';
 import { ADDRESS, freshHash, rightCode, saveAddress } from '../withdrawals.ts';
 import type { MoneyHouse } from '../money-house.ts';
 import { readerOf } from './chain.ts';
@@ -33,9 +34,6 @@ import type { StepOf } from './steps.ts';
 import { nothing, one, type Outcome, type Teller } from './teller.ts';
 import type { Ending, WithdrawalBooks } from './withdrawal-books.ts';
 
-export const DOLLAR = '0x9fe46736679d2d9a65f0992f2272de9f3c7fa6e0';
-const XPUB =
-  'xpub6FAwfEwcqE3sSuT5UxvfSzgsnuJ7Nsfvo1JjQDeSEphG4M6JDkRZZEYegtpPXZSVtf7dC8Rg2WmpUkPsXPkbHD8ko3JEk61qgSkxzuoXzeV';
 const by = (name: string) => ({ actor: `operator:${name}`, reason: 'model' }) as const;
 
 export interface BankBooks {
@@ -118,7 +116,7 @@ export class BankActs {
     return nothing;
   }
 
-  async scan(_: StepOf<'scan'>): Promise<Outcome> {
+  async scan(): Promise<Outcome> {
     while (await this.#scan.step());
     await creditKeptDeposits({ pool: this.#house.pool, funnel: this.#teller.funnel });
     this.#books.deposits.read();

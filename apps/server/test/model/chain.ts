@@ -1,5 +1,5 @@
 import { NETWORK } from '@minerx/rules/network';
-import { ChainState, type Receipt } from '../../../../simulators/src/chain-state.ts';
+import type { ChainState, Receipt } from '../../../../simulators/src/chain-state.ts';
 import type { BlockRef, ChainReader, Hex, TokenTransfer, TransferQuery } from '../../src/outside/chain/port.ts';
 
 /** What the scanner asks, answered by the chain itself. */

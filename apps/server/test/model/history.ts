@@ -8,8 +8,9 @@ import type { TestDatabase } from '../../src/db/test-database.ts';
 import { checkLedger } from '../../src/modules/integrity/integrity.query.ts';
 import { setSwapPair } from '../../src/modules/swap/swap-pair.command.ts';
 import { fillPrizePool } from '../blessing-pool.ts';
+import { DEPOSIT_DOLLAR } from '../deposit-world.ts';
 import { moneyHouse, type MoneyHouse } from '../money-house.ts';
-import { BankActs, DOLLAR, swapFee } from './bank-acts.ts';
+import { BankActs, swapFee } from './bank-acts.ts';
 import { ItemActs } from './item-acts.ts';
 import { Books } from './books.ts';
 import { PLACES, type Coin } from './purses.ts';
@@ -44,7 +45,7 @@ export const openStage = async (database: TestDatabase): Promise<Stage> => {
   await pool.query('UPDATE miner_package SET free_blessings = 1');
   await pool.query(`INSERT INTO setting (key, value) VALUES ('nft_withdraw_fee', '"5"')`);
   await pool.query('UPDATE asset_network SET contract = $1 WHERE wallet_id = $2 AND network_id = $3', [
-    DOLLAR,
+    DEPOSIT_DOLLAR,
     WALLET.USDT,
     NETWORK.BEP20,
   ]);

@@ -117,3 +117,7 @@ export const anyStep = fc.oneof(...SHOP, ...BANK, ...WORLD);
 export type Step = typeof anyStep extends fc.Arbitrary<infer T> ? T : never;
 /** The step of a name. */
 export type StepOf<K extends Step['do']> = Extract<Step, { do: K }>;
+
+/** The history of a number: the same number is the same history. */
+export const historyOf = (seed: number, commands: number): Step[] =>
+  fc.sample(fc.array(anyStep, { minLength: commands, maxLength: commands }), { seed, numRuns: 1 })[0]!;
