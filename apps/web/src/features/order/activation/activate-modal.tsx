@@ -1,16 +1,15 @@
 import { displayUnits, formatUnits as writeUnits, UNIT, units, type Units } from '@minerx/rules/money';
 import { activationFee } from '@minerx/rules/purchase';
 import { walletByName } from '@minerx/rules/wallet';
-import { ActionFooter } from '@minerx/ui/action-footer';
 import { buttonClass } from '@minerx/ui/button';
 import { Fact, Facts } from '@minerx/ui/facts';
 import { formatUnits, Money } from '@minerx/ui/money';
-import { Modal } from '@minerx/ui/modal';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { queryClient } from '../../../base/query.tsx';
-import { useAction } from '../../../base/use-action.ts';
+import { ActionModal } from '../../../base/parts/action-modal.tsx';
+import type { Action } from '../../../base/use-action.ts';
 import { activationOf, orderKeys, patchOrders } from '../../../feeds/order-cache.ts';
 import { useTexts } from '../../../i18n/texts.ts';
 import { activateOrder } from './activation.api.ts';
@@ -40,47 +39,36 @@ export interface ActivateModalProps {
 /** Before the fee is paid: how much, from which wallet, at what price, and what happens then. */
 export function ActivateModal({ open, order, funds, onClose, onPaid }: ActivateModalProps) {
   const { t } = useTexts();
-  const { busy, carryOut } = useAction(onClose);
   const fee =
     order && funds && funds.priceUnits > 0n ? activationFee(order.activationFeeUnits, funds.priceUnits) : null;
   const short = fee !== null && funds !== undefined && fee > funds.balanceUnits;
 
-  const activate = () =>
-    order &&
-    void carryOut({
-      send: () => activateOrder(order.id),
-      onDone: () => {
-        patchOrders(queryClient, activationOf(order.id));
-        onPaid();
-      },
-      done: { title: t('order.activate.title'), message: t('order.activate.done') },
-      failed: (why) => ({ title: t('order.activate.title'), message: t('order.activate.failed'), submessage: why }),
-      unanswered: 'order.lostAnswer',
-      renews: [orderKeys.all],
-    });
+  const act: Action | null = order && {
+    send: () => activateOrder(order.id),
+    onDone: () => {
+      patchOrders(queryClient, activationOf(order.id));
+      onPaid();
+    },
+    done: { title: t('order.activate.title'), message: t('order.activate.done') },
+    failed: (why) => ({ title: t('order.activate.title'), message: t('order.activate.failed'), submessage: why }),
+    unanswered: 'order.lostAnswer',
+    renews: [orderKeys.all],
+  };
 
   return (
-    <Modal
+    <ActionModal
       open={open}
       onClose={onClose}
-      dismissable={!busy}
       title={t('order.activate.title')}
-      footer={
-        <ActionFooter
-          compact
-          action={t('order.activate')}
-          onAction={activate}
-          busy={busy}
-          waiting={fee === null}
-          reason={short ? t('err_insufficient_balance') : undefined}
-          cancel={t('common.cancel')}
-          onCancel={onClose}
-        />
-      }
+      action={t('order.activate')}
+      keep={t('common.cancel')}
+      waiting={fee === null}
+      reason={short ? t('err_insufficient_balance') : undefined}
+      act={act}
     >
       {order && (
         <>
-          <p className={styles.what}>
+          <p className="stack-1">
             <strong>{order.packageName}</strong>
             <span className={styles.serial}>{order.serial}</span>
           </p>
@@ -97,7 +85,7 @@ export function ActivateModal({ open, order, funds, onClose, onPaid }: ActivateM
           )}
         </>
       )}
-    </Modal>
+    </ActionModal>
   );
 }
 

@@ -1,8 +1,7 @@
-import { ActionFooter } from '@minerx/ui/action-footer';
 import { Fact, Facts } from '@minerx/ui/facts';
-import { Modal } from '@minerx/ui/modal';
 import { Money } from '@minerx/ui/money';
-import { useAction } from '../../../base/use-action.ts';
+import { ActionModal } from '../../../base/parts/action-modal.tsx';
+import type { Action } from '../../../base/use-action.ts';
 import { orderKeys } from '../../../feeds/order-cache.ts';
 import { useTexts } from '../../../i18n/texts.ts';
 import { cancelOrder } from './activation.api.ts';
@@ -21,44 +20,31 @@ export interface CancelModalProps {
 /** Before a place in line is given up: what comes back, and where. */
 export function CancelModal({ open, order, onClose, onRefunded }: CancelModalProps) {
   const { t } = useTexts();
-  const { busy, carryOut } = useAction(onClose);
-
-  const cancel = () =>
-    order &&
-    void carryOut({
-      send: () => cancelOrder(order.id),
-      onDone: () => onRefunded(order),
-      done: {
-        title: t('order.cancel'),
-        message: t('order.cancel.done'),
-        submessage: order.isVoucher ? t('order.cancel.doneVoucher') : t('order.cancel.doneText'),
-      },
-      failed: (why) => ({ title: t('order.cancel'), message: t('order.cancel.failed'), submessage: why }),
-      unanswered: 'order.lostAnswer',
-      renews: [orderKeys.all],
-    });
-
+  const act: Action | null = order && {
+    send: () => cancelOrder(order.id),
+    onDone: () => onRefunded(order),
+    done: {
+      title: t('order.cancel'),
+      message: t('order.cancel.done'),
+      submessage: order.isVoucher ? t('order.cancel.doneVoucher') : t('order.cancel.doneText'),
+    },
+    failed: (why) => ({ title: t('order.cancel'), message: t('order.cancel.failed'), submessage: why }),
+    unanswered: 'order.lostAnswer',
+    renews: [orderKeys.all],
+  };
   return (
-    <Modal
+    <ActionModal
       open={open}
       onClose={onClose}
-      dismissable={!busy}
       title={t('order.cancel.title')}
-      footer={
-        <ActionFooter
-          compact
-          danger
-          action={t('order.cancel')}
-          onAction={cancel}
-          busy={busy}
-          cancel={t('order.cancel.keep')}
-          onCancel={onClose}
-        />
-      }
+      danger
+      action={t('order.cancel')}
+      keep={t('order.cancel.keep')}
+      act={act}
     >
       {order && (
         <>
-          <p className={styles.what}>
+          <p className="stack-1">
             <strong>{order.packageName}</strong>
             <span className={styles.serial}>{order.number}</span>
           </p>
@@ -72,6 +58,6 @@ export function CancelModal({ open, order, onClose, onRefunded }: CancelModalPro
           )}
         </>
       )}
-    </Modal>
+    </ActionModal>
   );
 }
