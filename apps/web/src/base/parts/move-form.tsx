@@ -20,7 +20,7 @@ export function Balance({
 }) {
   const { t } = useTexts();
   return (
-    <span className={styles.balance}>
+    <span className="soft">
       {t('miner.balance')} <Money units={balanceUnits} precision={precision} asset={name} />
     </span>
   );
@@ -75,7 +75,7 @@ export function Warning({ children }: { children: ReactNode }) {
 /** In the shape of the form. */
 export function MoveFormWaiting() {
   return (
-    <div className={styles.form}>
+    <div className="stack-4">
       <Card>
         <Skeleton height="5.5rem" />
       </Card>
@@ -90,4 +90,4 @@ export function MoveFormWaiting() {
 }
 
 /** The form itself, and its cards. */
-export const moveForm = { form: styles.form, card: styles.card, row: styles.row };
+export const moveForm = { form: 'stack-4', card: styles.card, row: styles.row };

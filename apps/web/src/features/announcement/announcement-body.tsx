@@ -9,9 +9,9 @@ export function AnnouncementBody({ announcement }: { announcement: Announcement 
   const { language, format } = useTexts();
   const { announcement_created_date: created, announcement_image: image } = announcement;
   return (
-    <div className={styles.body}>
+    <div className="stack-3">
       {image !== null && <img className={styles.picture} src={image} alt="" width="1248" height="702" />}
-      <time className={styles.date} dateTime={created}>
+      <time className="soft" dateTime={created}>
         {format.dateTime(created)}
       </time>
       <SafeHtml html={variant(announcement, 'announcement_message', language)} />

@@ -20,7 +20,7 @@ export function AnnouncementList({ rows }: { rows: readonly Announcement[] }) {
               <Thumb image={row.announcement_image} />
               <span className={styles.words}>
                 <span className={styles.title}>{variant(row, 'announcement_title', language)}</span>
-                <time className={styles.date} dateTime={row.announcement_created_date}>
+                <time className="soft" dateTime={row.announcement_created_date}>
                   {format.date(row.announcement_created_date)}
                 </time>
               </span>

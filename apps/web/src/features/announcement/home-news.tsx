@@ -14,7 +14,7 @@ export default function HomeNews() {
   if (!data) return isError ? null : <div className={styles.waiting} />;
   const { announcement, banner, marquee } = data;
   return (
-    <div className={styles.news}>
+    <div className="stack-4">
       {banner.length > 0 && <Banners banners={banner} />}
       {marquee && <MarqueeLine marquee={marquee} />}
       {announcement && <AnnouncementPopup announcement={announcement} />}

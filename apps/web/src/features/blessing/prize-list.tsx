@@ -31,17 +31,17 @@ export function PrizeListRow() {
         <Loaded query={prizes} skeleton={<Waiting />} isEmpty={({ rows }) => rows.length === 0}>
           {({ rows, version, expectedUnits }) => (
             // Reachable by keyboard, so that arrow keys scroll the list.
-            <div className={styles.sheet} role="group" aria-label={t('blessing.list')} tabIndex={0}>
+            <div className="stack-4" role="group" aria-label={t('blessing.list')} tabIndex={0}>
               <ul className={styles.list}>
                 {rows.map((prize) => (
                   <PrizeLine key={`${prize.name} ${prize.maxUnits}`} prize={prize} />
                 ))}
               </ul>
-              <p className={styles.note}>{t('blessing.list.odds')}</p>
-              <p className={styles.note}>
+              <p className="soft">{t('blessing.list.odds')}</p>
+              <p className="soft">
                 {t('blessing.list.expected')} <Money units={expectedUnits} precision={2} prefix="$" hideable={false} />
               </p>
-              <p className={styles.note}>{t('blessing.list.version')}</p>
+              <p className="soft">{t('blessing.list.version')}</p>
               <Fingerprint hex={version} />
             </div>
           )}
@@ -71,7 +71,7 @@ function PrizeLine({ prize }: { prize: Prize }) {
         <p className={styles.value}>
           <Amounts prize={prize} />
         </p>
-        <p className={styles.odds}>
+        <p className="soft">
           {t('blessing.list.odd', { odds: oddsText(tag, prize.odds) })}
           {stock !== null &&
             ` · ${t('blessing.list.left', { left: stock.left.toString(), all: stock.all.toString() })}`}

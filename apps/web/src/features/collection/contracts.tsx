@@ -15,9 +15,9 @@ export function Contracts() {
   const { t } = useTexts();
   const collections = useCollections();
   return (
-    <section className={styles.contracts}>
+    <section className="stack-3">
       <h2 className={styles.heading}>{t('collection.contracts')}</h2>
-      <p className={styles.text}>{t('collection.bep')}</p>
+      <p className="soft">{t('collection.bep')}</p>
       <Loaded query={collections} skeleton={<Waiting />}>
         {(all) => all.map((collection) => <Contract key={collection.collection_id} collection={collection} />)}
       </Loaded>
@@ -27,7 +27,7 @@ export function Contracts() {
 
 function Waiting() {
   return (
-    <div className={styles.contracts}>
+    <div className="stack-3">
       {[1, 2].map((place) => (
         <Card key={place}>
           <Skeleton height="14rem" />
@@ -41,7 +41,7 @@ function Contract({ collection }: { collection: NftCollection }) {
   const { t } = useTexts();
   const { collection_id: id, contract_address: address, contract_network: network, marketplace } = collection;
   return (
-    <Card className={styles.contract}>
+    <Card className="stack-3">
       <div className={styles.contractHead}>
         <h3>{t('collection.of', { name: t(`collection.${id}`) })}</h3>
         {collection.simulated && <SourceBadge kind="simulated" />}
@@ -60,11 +60,11 @@ function Contract({ collection }: { collection: NftCollection }) {
       </dl>
       {address ? (
         <div className={styles.address}>
-          <p className={styles.label}>{t('collection.address')}</p>
+          <p className="soft">{t('collection.address')}</p>
           <AddressText address={address} />
         </div>
       ) : (
-        <p className={styles.text}>{t('collection.none')}</p>
+        <p className="soft">{t('collection.none')}</p>
       )}
       <div className={styles.ways}>
         {address && <CopyButton text={address} done={t('collection.copied')} />}

@@ -28,7 +28,7 @@ export function Showcase() {
         ))}
       </div>
       <h2 className={styles.lead}>{t('collection.lead', { count: format.number(COLLECTION_SIZE) })}</h2>
-      <p className={styles.text}>{t('collection.text')}</p>
+      <p className="soft">{t('collection.text')}</p>
       <div className={styles.share} aria-hidden="true">
         {NFT_CATEGORIES.map(({ name, size }) => (
           <span key={name} data-rarity={name} style={{ flexGrow: size }} />

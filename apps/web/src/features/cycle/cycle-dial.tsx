@@ -24,7 +24,7 @@ export default function CycleDial() {
   // A calendar day is the same day in every zone.
   const days = useMemo(() => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' }), [tag]);
   return (
-    <Card className={styles.card}>
+    <Card className="stack-3">
       <h2 className={styles.title}>{t('home.cycles')}</h2>
       <Tabs<CycleName>
         label={t('home.cycles')}

@@ -112,7 +112,7 @@ function Next({ text, hint, to, action }: { text: string; hint: string; to: stri
 
 function Waiting() {
   return (
-    <div className={styles.waiting}>
+    <div className="stack-4">
       <Card className={styles.gauge}>
         <Skeleton width="15rem" height="15rem" round />
         <Skeleton width="9rem" height="1.375rem" />

@@ -56,11 +56,11 @@ export function AddressCard({ option, faucet }: { option: DepositOption; faucet:
         </Fact>
         <Fact label={t('deposit.expected')}>{waitingTime(expectedSeconds, t)}</Fact>
       </Facts>
-      <p className={styles.soft}>{t('deposit.small')}</p>
+      <p className="soft">{t('deposit.small')}</p>
       {simulatedChainId !== null && (
         <div className={styles.simulated}>
           <SourceBadge kind="simulated" />
-          <p className={styles.soft}>{t('deposit.simulated', { id: String(simulatedChainId) })}</p>
+          <p className="soft">{t('deposit.simulated', { id: String(simulatedChainId) })}</p>
           {faucet && <TestCoins option={option} />}
         </div>
       )}

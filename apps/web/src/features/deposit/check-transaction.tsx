@@ -8,7 +8,6 @@ import { asRefusal } from '../../base/refusal.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { checkDeposit, type Deposit } from './deposit.api.ts';
 import { DepositCard } from './deposit-list.tsx';
-import styles from './deposit.module.css';
 
 interface Answer {
   check: DepositCheck;
@@ -39,7 +38,7 @@ export function CheckTransaction({ network }: { network: string }) {
   };
   return (
     <Disclosure title={t('deposit.check')}>
-      <form className={styles.check} onSubmit={(event) => void submit(event)} noValidate>
+      <form className="stack-3" onSubmit={(event) => void submit(event)} noValidate>
         <Field label={t('deposit.check.hash')} hint={t('deposit.check.hint')} error={error}>
           {(wire) => (
             <TextInput

@@ -34,7 +34,7 @@ export function DepositList() {
   const [page, setPage] = useState(1);
   const query = useDeposits(page);
   return (
-    <section className={styles.list} aria-labelledby="deposits">
+    <section className="stack-3" aria-labelledby="deposits">
       <h2 id="deposits">{t('deposit.list')}</h2>
       <Loaded
         query={query}
@@ -44,7 +44,7 @@ export function DepositList() {
       >
         {({ rows, total }) => (
           <>
-            <ul className={styles.list}>
+            <ul className="stack-3">
               {rows.map((deposit) => (
                 <li key={deposit.id}>
                   <DepositCard deposit={deposit} />
@@ -81,7 +81,7 @@ export function DepositCard({ deposit }: { deposit: Deposit }) {
   const { coin, network, units, status, hash, explorer, confirmed, confirmations, seenAt, simulatedChainId } = deposit;
   const { tone, Icon, label } = CHIPS[status];
   return (
-    <Card className={styles.deposit}>
+    <Card className="stack-3">
       <div className={styles.head}>
         <span className={styles.amount}>
           <Money units={units} precision={PRECISION} asset={coin} />
@@ -90,7 +90,7 @@ export function DepositCard({ deposit }: { deposit: Deposit }) {
           {t(label)}
         </Chip>
       </div>
-      <p className={styles.soft}>
+      <p className="soft">
         {network} · <Moment at={seenAt} /> {simulatedChainId !== null && <SourceBadge kind="simulated" />}
       </p>
       {status === DEPOSIT_STATUS.SEEN && (
@@ -103,7 +103,7 @@ export function DepositCard({ deposit }: { deposit: Deposit }) {
       )}
       <p>{stateText(deposit, texts)}</p>
       <div className={styles.hash}>
-        <span className={styles.soft}>{t('deposit.hash')}</span>
+        <span className="soft">{t('deposit.hash')}</span>
         <AddressText address={hash} />
       </div>
       <div className={styles.actions}>

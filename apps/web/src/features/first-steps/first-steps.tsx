@@ -45,7 +45,7 @@ export default function FirstSteps() {
   const missing = formatUnits(units(hasCost ? 0n : cost - cw.balanceUnits));
   const stateOf = (place: number) => (place < next ? 'done' : place === next ? 'next' : 'later');
   return (
-    <Card className={styles.card}>
+    <Card className="stack-3">
       <h2>{t('home.start')}</h2>
       <ol className={styles.steps}>
         <li>

@@ -35,7 +35,7 @@ export function MemberCard() {
               </div>
               <div className={styles.code}>
                 <div className={styles.codeWords}>
-                  <p className={styles.label}>{t('profile.referralCode')}</p>
+                  <p className="soft">{t('profile.referralCode')}</p>
                   <p className={`figure ${styles.codeText}`}>{who.member_referral_code}</p>
                 </div>
                 <CopyButton text={who.member_referral_code} done={t('profile.referralCode.copied')} />

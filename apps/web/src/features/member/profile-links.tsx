@@ -49,7 +49,7 @@ export function ProfileLinks({ help }: { /** The row of the help center, with it
 function Group({ title, ways, children }: { title: TextKey; ways: readonly Way[]; children?: ReactNode }) {
   const { t } = useTexts();
   return (
-    <section className={styles.group}>
+    <section className="stack-2">
       <h2 className={styles.title}>{t(title)}</h2>
       <Card flush>
         {ways.map(([to, Icon, name, detail]) => (

@@ -11,7 +11,7 @@ export function Settings() {
   const { t } = useTexts();
   const theme = useTheme();
   return (
-    <Card className={styles.settings}>
+    <Card className="stack-3">
       <div className={styles.line}>
         <span className={styles.label}>{t('common.language')}</span>
         <LanguagePicker />

@@ -28,7 +28,7 @@ export function OfferFacts({ offer, network, btcPriceUnits, queue }: OfferFactsP
   const { t, tag, format } = useTexts();
   const net = offer.maxProfitUnits - offer.unitPriceUnits;
   return (
-    <Card className={styles.facts} aria-label={t('miner.facts')}>
+    <Card className="stack-2" aria-label={t('miner.facts')}>
       <div className={styles.pair}>
         <NetworkDaily offer={offer} network={network} btcPriceUnits={btcPriceUnits} />
       </div>
@@ -60,7 +60,7 @@ export function OfferFacts({ offer, network, btcPriceUnits, queue }: OfferFactsP
         <span>{offer.dailyOf === 'share' ? t('miner.daily.share') : t('miner.daily')}</span>
         <SourceBadge kind="contract" />
         <ContractRange offer={offer} />
-        <p className={styles.note}>{t('miner.daily.contract')}</p>
+        <p className="soft">{t('miner.daily.contract')}</p>
       </div>
     </Card>
   );
@@ -146,7 +146,7 @@ function Payback({ offer, dailyUsdUnits, height }: { offer: MinerOffer; dailyUsd
           ))}
         </tbody>
       </table>
-      <p className={styles.note}>{t('miner.payback.text', { days: daysToHalving(height) })}</p>
+      <p className="soft">{t('miner.payback.text', { days: daysToHalving(height) })}</p>
     </div>
   );
 }
@@ -179,7 +179,7 @@ function Daily({
         {badge}
       </div>
       <div className={styles.figure}>{figure}</div>
-      <div className={styles.note}>{note}</div>
+      <div className="soft">{note}</div>
     </div>
   );
 }
@@ -190,7 +190,7 @@ function Fact({ label, value, children }: { label: string; value: ReactNode; chi
       <dt>{label}</dt>
       <dd>
         <span className={styles.value}>{value}</span>
-        {children && <span className={styles.note}>{children}</span>}
+        {children && <span className="soft">{children}</span>}
       </dd>
     </div>
   );

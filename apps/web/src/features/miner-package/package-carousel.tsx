@@ -38,7 +38,7 @@ export function PackageCarousel({ offers, current, onChange, restricted, onInfo 
     if (seen && seen !== current && !restricted) onChange(seen);
   };
   return (
-    <section className={styles.carousel} aria-roledescription="carousel" aria-label={t('miner.packages')}>
+    <section className="stack-3" aria-roledescription="carousel" aria-label={t('miner.packages')}>
       <ul
         ref={track}
         className={styles.track}

@@ -5,7 +5,7 @@ import styles from './purchase-skeleton.module.css';
 /** In the shape of the carousel with its facts. */
 export function CarouselSkeleton() {
   return (
-    <div className={styles.stack}>
+    <div className="stack-4">
       <Card className={styles.slide}>
         <Skeleton width="11rem" height="8.25rem" />
         <Skeleton width="6rem" height="1.25rem" />
@@ -26,7 +26,7 @@ export function CarouselSkeleton() {
 /** In the shape of the X2 head with its facts. */
 export function HeroSkeleton() {
   return (
-    <div className={styles.stack}>
+    <div className="stack-4">
       <Card className={styles.hero}>
         <Skeleton width="12rem" height="1.5rem" />
         <Skeleton width="6rem" height="1.75rem" />
@@ -41,7 +41,7 @@ export function HeroSkeleton() {
 function FactsSkeleton() {
   return (
     <Card className={styles.facts}>
-      <div className={styles.daily}>
+      <div className="stack-1">
         <Skeleton width="55%" height="1.25rem" />
         <Skeleton width="65%" height="2rem" />
         <Skeleton height="18rem" />

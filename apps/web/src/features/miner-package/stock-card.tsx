@@ -32,7 +32,7 @@ export function StockCard({ line, stock, failed }: StockCardProps) {
       <div className={styles.hero}>
         <div className={styles.words}>
           <h2 className={styles.name}>{LINE_NAMES[line]}</h2>
-          <p className={styles.text}>{line === 'x1' ? t('miner.x1.text') : t('miner.x2.text')}</p>
+          <p className="soft">{line === 'x1' ? t('miner.x1.text') : t('miner.x2.text')}</p>
           {stock ? <Status free={remainingOf(stock)} /> : !failed && <Skeleton width="8rem" height="1.75rem" />}
         </div>
         <div className={styles.art}>

@@ -13,7 +13,7 @@ export function TokenWords({ token, aside }: { token: Token; aside?: ReactNode }
         <span className={styles.name}>{token.name}</span>
         {aside}
       </span>
-      <span className={classes(styles.category, styles[token.rarity])}>{token.categoryIn(language)}</span>
+      <span className={classes('soft', styles[token.rarity])}>{token.categoryIn(language)}</span>
     </span>
   );
 }

@@ -45,7 +45,7 @@ export function WithdrawForm({ nft, onSent }: { nft: Nft; onSent: () => void }) 
   const short = funds !== undefined && funds.balanceUnits < funds.feeUnits;
   return (
     <form
-      className={styles.form}
+      className="stack-4"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -54,7 +54,7 @@ export function WithdrawForm({ nft, onSent }: { nft: Nft; onSent: () => void }) 
     >
       <OutgoingHeld until={held} />
       <Hero nft={nft} />
-      <Card className={styles.card}>
+      <Card className="stack-5">
         <Field label={t('nft.withdraw.network')} hint={t('nft.withdraw.network.hint')}>
           {(wire) => <TextInput {...wire} name="network_type" readOnly value={networkLabel(NFT_NETWORK)} />}
         </Field>
@@ -107,7 +107,7 @@ function Amount({ units, hideable = true }: { units: Units | undefined; hideable
 /** In the shape of the form. */
 export function WithdrawWaiting() {
   return (
-    <div className={styles.form}>
+    <div className="stack-4">
       <div className={styles.hero}>
         <span className={styles.place} />
         <div className={styles.words}>
@@ -115,7 +115,7 @@ export function WithdrawWaiting() {
           <Skeleton width="5rem" height="1.3125rem" />
         </div>
       </div>
-      <Card className={styles.card}>
+      <Card className="stack-5">
         <Skeleton height="6.5rem" />
         <Skeleton height="11rem" />
       </Card>

@@ -52,7 +52,7 @@ function Review({ nft, quote, balanceUnits }: { nft: Nft; quote: NftQuote; balan
   const { feeUnits, before } = quote;
   const left = balanceUnits === undefined ? null : balanceUnits - feeUnits;
   return (
-    <div className={styles.stack}>
+    <div className="stack-3">
       {before !== null && <p className={styles.warning}>{t('nft.withdraw.changed.text')}</p>}
       <div className={styles.what}>
         <NftPicture token={nft} eager />

@@ -22,7 +22,7 @@ export function WithdrawalList({ rows }: { rows: readonly Withdrawal[] }) {
   const { open, chosen, choose, close } = useChosen<Withdrawal>();
   return (
     <>
-      <ul className={styles.list}>
+      <ul className="stack-3">
         {rows.map((row) => (
           <li key={row.id}>
             <WithdrawalCard withdrawal={row} onCancel={() => choose(row)} />
@@ -38,7 +38,7 @@ function WithdrawalCard({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCa
   const { t, format } = useTexts();
   const { status, hash, hashUrl } = withdrawal;
   return (
-    <Card className={styles.card}>
+    <Card className="stack-3">
       <div className={styles.head}>
         <NftPicture token={withdrawal} />
         <div className={styles.title}>
@@ -94,9 +94,9 @@ function stateText({ status, cause, hash, deadlineAt }: Withdrawal, t: Texts['t'
 /** In the shape of a page. */
 export function WithdrawalsWaiting() {
   return (
-    <div className={styles.list}>
+    <div className="stack-3">
       {Array.from({ length: 3 }, (_, place) => (
-        <Card key={place} className={styles.card}>
+        <Card key={place} className="stack-3">
           <div className={styles.head}>
             <span className={styles.place} />
             <div className={styles.title}>

@@ -72,7 +72,7 @@ export function Details({ details, feed, minedUsd, rewards }: DetailsProps) {
 /** The place of the details while they are on their way. */
 export function DetailsWaiting() {
   return (
-    <div className={styles.waiting}>
+    <div className="stack-4">
       <Skeleton height="2.5rem" />
       <div className={styles.waitingTabs}>
         {[0, 1, 2].map((place) => (

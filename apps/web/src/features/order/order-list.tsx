@@ -55,7 +55,7 @@ export function OrderList({ orders, feed, onActivate, onActivateAll, onCancel }:
         const current = rows.filter(({ status }) => status !== READY && isListed(status));
         return (
           <>
-            <div className={styles.summary}>
+            <div className="stack-1">
               <h2 className={styles.count}>{t('order.count', { count: total })}</h2>
               <span className={styles.badges}>
                 <FeedBadge state={feed} />
@@ -95,7 +95,7 @@ export function OrderList({ orders, feed, onActivate, onActivateAll, onCancel }:
 
 function Waiting() {
   return (
-    <div className={styles.waiting}>
+    <div className="stack-4">
       <Skeleton width="10rem" height="1.5rem" />
       <Skeleton height="3.25rem" />
       {Array.from({ length: 3 }, (_, place) => (

@@ -75,7 +75,7 @@ function Section({ id, title, text, orders, children }: SectionProps) {
         isOpen[id] = open;
       }}
     >
-      <p className={styles.explain}>{text}</p>
+      <p className="soft">{text}</p>
       {orders.map((order) => (
         <div key={order.id}>{children(order)}</div>
       ))}

@@ -42,14 +42,14 @@ export function PurchaseForm({ purchase, methods, method, onMethod, onQuantity }
   return (
     <form
       id={FORM_ID}
-      className={styles.form}
+      className="stack-4"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         purchase.subscribe();
       }}
     >
-      <Card className={styles.card}>
+      <Card className="stack-5">
         <Facts>
           <Fact label={t('miner.amount')}>
             <Money units={offer.unitPriceUnits} precision={2} asset="USDT" hideable={false} />
@@ -138,8 +138,8 @@ function QuantityField({ purchase, onQuantity }: Pick<PurchaseFormProps, 'purcha
 /** In the shape of the form. */
 export function PurchaseFormSkeleton() {
   return (
-    <div className={styles.form}>
-      <Card className={styles.card}>
+    <div className="stack-4">
+      <Card className="stack-5">
         <Skeleton height="1.5rem" />
         <Skeleton height="5.125rem" />
         <Skeleton height="7rem" />

@@ -66,7 +66,7 @@ export function PurchaseSheet({ purchase, ahead, queue, poolFeePpm }: PurchaseSh
 function Waiting({ quote, ahead }: { quote: Quote; ahead: number }) {
   const { t, format } = useTexts();
   return (
-    <div className={styles.stack}>
+    <div className="stack-3">
       <p>{t('miner.waiting.text', { waits: quote.waits, quantity: quote.input.quantity })}</p>
       <ul className={styles.points}>
         <Point
@@ -99,7 +99,7 @@ function Review({
   const { offer, input } = quote;
   const fee = units(offer.activationFeeUnits * BigInt(input.quantity));
   return (
-    <div className={styles.stack}>
+    <div className="stack-3">
       {quote.before && <p className={styles.warning}>{t('miner.changed.text')}</p>}
       <Facts columns ruled>
         <Fact label={t('miner.review.what')}>

@@ -6,7 +6,6 @@ import { Unanswered } from '../../base/parts/unanswered.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { FORM_ID } from './purchase-form.tsx';
 import type { Purchase } from './use-purchase.ts';
-import styles from './purchase-form.module.css';
 
 /** In place of the form while nobody knows what became of a purchase: it is asked again under its key, so it counts once. */
 export function UnansweredPurchase({ purchase }: { purchase: Purchase }) {
@@ -17,7 +16,7 @@ export function UnansweredPurchase({ purchase }: { purchase: Purchase }) {
   return (
     <form
       id={FORM_ID}
-      className={styles.form}
+      className="stack-4"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

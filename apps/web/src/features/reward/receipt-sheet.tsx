@@ -38,15 +38,15 @@ function Body({ receipt, orderNumber }: { receipt: Receipt; orderNumber: string 
   const { inputs } = receipt;
   return (
     <div className={styles.receipt}>
-      <div className={styles.top}>
+      <div className="stack-1">
         <Money units={receipt.rewardUnits} precision={8} asset="BTC" size="figure" />
-        <p className={styles.soft}>
+        <p className="soft">
           {t('order.receipt.worth')} <Money units={receipt.usdUnits} precision={2} prefix="$" />
         </p>
-        <p className={styles.soft}>
+        <p className="soft">
           {t('order.receipt.settled')} {format.dateTime(receipt.settledAt)}
         </p>
-        {receipt.cause && <p className={styles.soft}>{t(CAUSES[receipt.cause])}</p>}
+        {receipt.cause && <p className="soft">{t(CAUSES[receipt.cause])}</p>}
         {receipt.simulated && <SourceBadge kind="simulated" />}
       </div>
       <h3 className={styles.heading}>{t('order.receipt.inputs')}</h3>

@@ -24,8 +24,8 @@ export function RecomputePanel({ receipt }: { receipt: Receipt }) {
     }
   };
   return (
-    <section className={styles.check}>
-      <p className={styles.soft}>{t('order.receipt.recompute.text')}</p>
+    <section className="stack-3">
+      <p className="soft">{t('order.receipt.recompute.text')}</p>
       <Button
         full
         variant={outcome ? 'secondary' : 'primary'}

@@ -37,7 +37,7 @@ export function RewardsTab({ orderId, orderNumber, minedUnits, simulated, price 
           {simulated && <SourceBadge kind="simulated" />}
         </div>
         <Money units={minedUnits} precision={8} asset="BTC" size="figure" />
-        <p className={styles.soft}>
+        <p className="soft">
           <ApproximateUsd units={minedUnits} price={price} />
         </p>
       </Card>
@@ -116,7 +116,7 @@ function TodayCard({ today, price }: { today: Today | null; price: BtcPrice | un
       {today ? (
         <>
           <Money units={today.estimatedUnits} precision={8} asset="BTC" size="large" />
-          <p className={styles.soft}>
+          <p className="soft">
             <ApproximateUsd units={today.estimatedUnits} price={price} />
           </p>
           <dl className={styles.seen}>
@@ -129,10 +129,10 @@ function TodayCard({ today, price }: { today: Today | null; price: BtcPrice | un
               <dd className="figure">{duration(today.blindSeconds)}</dd>
             </div>
           </dl>
-          <p className={styles.soft}>{t('order.today.text')}</p>
+          <p className="soft">{t('order.today.text')}</p>
         </>
       ) : (
-        <p className={styles.soft}>{t('order.today.none')}</p>
+        <p className="soft">{t('order.today.none')}</p>
       )}
     </Card>
   );
@@ -154,14 +154,14 @@ function ProvisionalDays({ days }: { days: RewardPage['provisionalDays'] }) {
           </div>
         ))}
       </dl>
-      <p className={styles.soft}>{t('order.provisional.text')}</p>
+      <p className="soft">{t('order.provisional.text')}</p>
     </Card>
   );
 }
 
 function Waiting() {
   return (
-    <div className={styles.waiting}>
+    <div className="stack-3">
       <Skeleton height="12rem" />
       <Skeleton width="9rem" height="1.5rem" />
       {Array.from({ length: 5 }, (_, place) => (

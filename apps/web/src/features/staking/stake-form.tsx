@@ -28,7 +28,7 @@ export function StakeForm({ offer, member }: { offer: StakingOffer; member: Memb
   return (
     <div className={styles.place}>
       <form
-        className={styles.form}
+        className="stack-4"
         noValidate
         inert={closed}
         onSubmit={(event) => {
@@ -78,7 +78,7 @@ function Amounts({ offer, stake }: { offer: StakingOffer; stake: Stake }) {
   const { option, first, second } = stake;
   const bound = (units: bigint) => formatUnits(units, units % 100_000_000n === 0n ? 0 : first.precision, tag);
   return (
-    <Card className={styles.card}>
+    <Card className="stack-5">
       <Field label={t('staking.type')}>
         {(wire) => (
           <Select
@@ -146,7 +146,7 @@ function Closed() {
           <LockKeyhole size={26} aria-hidden="true" />
         </span>
         <p className={styles.closedTitle}>{t('staking.unavailable')}</p>
-        <p className={styles.closedText}>{t('staking.unavailable.text')}</p>
+        <p className="soft">{t('staking.unavailable.text')}</p>
       </div>
     </div>
   );

@@ -14,7 +14,7 @@ import styles from './staking.module.css';
 /** One page of staking orders. */
 export function StakeList({ rows }: { rows: readonly Stake[] }) {
   return (
-    <ul className={styles.list}>
+    <ul className="stack-3">
       {rows.map((stake) => (
         <li key={stake.id}>
           <StakeCard stake={stake} />
@@ -27,7 +27,7 @@ export function StakeList({ rows }: { rows: readonly Stake[] }) {
 function StakeCard({ stake }: { stake: Stake }) {
   const { t, format } = useTexts();
   return (
-    <Card className={classes(styles.stake, !stake.isActive && styles.past)}>
+    <Card className={classes('stack-3', !stake.isActive && styles.past)}>
       <div className={styles.head}>
         <span className={styles.name}>{stake.name}</span>
         <Chip tone={stake.isActive ? 'gain' : 'plain'} Icon={stake.isActive ? Lock : Flag}>
@@ -58,9 +58,9 @@ function Amount({ units, walletId }: { units: bigint; walletId: WalletId }) {
 /** The shape of a page that is on its way. */
 export function StakeListWaiting() {
   return (
-    <div className={styles.list}>
+    <div className="stack-3">
       {Array.from({ length: 3 }, (_, place) => (
-        <Card key={place} className={styles.stake}>
+        <Card key={place} className="stack-3">
           <Skeleton width="55%" height="1.5rem" />
           <Skeleton width="75%" height="1.75rem" />
           <Skeleton height="2.75rem" />
@@ -73,8 +73,8 @@ export function StakeListWaiting() {
 /** The shape of the form that is on its way. */
 export function StakeFormWaiting() {
   return (
-    <div className={styles.form}>
-      <Card className={styles.card}>
+    <div className="stack-4">
+      <Card className="stack-5">
         {[0, 1, 2].map((place) => (
           <Skeleton key={place} height="5.875rem" />
         ))}

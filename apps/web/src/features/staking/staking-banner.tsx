@@ -27,7 +27,7 @@ export function StakingBanner() {
       </svg>
       <span className={styles.words}>
         <span className={styles.title}>{t('staking.banner')}</span>
-        <span className={styles.detail}>{t('staking.banner.detail')}</span>
+        <span className="soft">{t('staking.banner.detail')}</span>
       </span>
       <ChevronRight className={styles.arrow} size={20} aria-hidden="true" />
     </Link>

@@ -19,7 +19,7 @@ export function TeamSearch({ find, onFind }: TeamSearchProps) {
   return (
     <form
       role="search"
-      className={styles.search}
+      className="stack-3"
       onSubmit={(event) => {
         event.preventDefault();
         onFind(typed.trim() || undefined);

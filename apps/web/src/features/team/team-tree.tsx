@@ -106,7 +106,7 @@ function NoTeam() {
 
 function Waiting({ rows }: { rows: number }) {
   return (
-    <div className={styles.waiting}>
+    <div className="stack-2">
       {Array.from({ length: rows }, (_, place) => (
         <Skeleton key={place} height="6.5rem" />
       ))}

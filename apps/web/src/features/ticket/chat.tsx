@@ -26,9 +26,9 @@ export function Chat({ ticket, messages }: Conversation) {
       </Card>
       <section className={styles.log} role="log" aria-label={t('support.chat.messages')} tabIndex={-1}>
         {byDay(messages).map(({ day, items }) => (
-          <div key={day} className={styles.day}>
+          <div key={day} className="stack-4">
             <h2 className={styles.date}>{dayLabel(items[0]!.at, tag, format.date)}</h2>
-            <ul className={styles.messages}>
+            <ul className="stack-4">
               {items.map((message) => (
                 <Bubble key={message.id} message={message} />
               ))}
@@ -36,7 +36,7 @@ export function Chat({ ticket, messages }: Conversation) {
           </div>
         ))}
         {outbox.length > 0 && (
-          <ul className={styles.messages}>
+          <ul className="stack-4">
             {outbox.map((message) => (
               <OutgoingBubble key={message.key} ticketId={ticket.id} message={message} />
             ))}
@@ -56,7 +56,7 @@ export function Chat({ ticket, messages }: Conversation) {
 /** The shape of a conversation. */
 export function ChatWaiting() {
   return (
-    <div className={styles.waiting}>
+    <div className="stack-4">
       <Skeleton height="4.25rem" />
       <Skeleton width="70%" height="4rem" />
       <Skeleton width="60%" height="4rem" />

@@ -67,7 +67,7 @@ export function Composer({ ticketId, isOpen }: { ticketId: string; isOpen: boole
   };
 
   return (
-    <section className={styles.place} aria-label={t('support.chat')}>
+    <section className="stack-3" aria-label={t('support.chat')}>
       {!isOpen && (
         <div className={styles.over}>
           <p>{t('support.chat.closed')}</p>
@@ -77,7 +77,7 @@ export function Composer({ ticketId, isOpen }: { ticketId: string; isOpen: boole
         </div>
       )}
       <form
-        className={isOpen ? styles.form : styles.dimmed}
+        className={isOpen ? 'stack-3' : styles.dimmed}
         onSubmit={(event) => {
           event.preventDefault();
           send();

@@ -23,7 +23,7 @@ export function CreateForm() {
   return (
     <Card>
       <form
-        className={styles.form}
+        className="stack-4"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

@@ -37,7 +37,7 @@ export function TicketList() {
     >
       {({ rows }) => (
         <>
-          <ul className={styles.list}>
+          <ul className="stack-3">
             {rows.map((ticket) => (
               <li key={ticket.id} className={styles.item}>
                 <TicketCard ticket={ticket} />
@@ -54,10 +54,7 @@ export function TicketList() {
 function TicketCard({ ticket }: { ticket: Ticket }) {
   const { t, format } = useTexts();
   return (
-    <Card
-      to={`/profile/helpcenter/history/${ticket.id}`}
-      className={classes(styles.card, !ticket.isOpen && styles.past)}
-    >
+    <Card to={`/profile/helpcenter/history/${ticket.id}`} className={classes('stack-2', !ticket.isOpen && styles.past)}>
       <span className={styles.head}>
         <span className={styles.category}>{t(`support.category.${ticket.category}`)}</span>
         <ChevronRight className={styles.arrow} size={18} aria-hidden="true" />
@@ -81,10 +78,10 @@ function TicketCard({ ticket }: { ticket: Ticket }) {
 
 function Waiting() {
   return (
-    <div className={styles.list}>
+    <div className="stack-3">
       {Array.from({ length: 4 }, (_, place) => (
         <Card key={place}>
-          <div className={styles.card}>
+          <div className="stack-2">
             <Skeleton width="60%" height="1.5rem" />
             <Skeleton height="1.5rem" />
             <Skeleton width="75%" height="1.25rem" />

@@ -26,7 +26,7 @@ export function StatementView({ statement: { wallets, vouchers } }: { statement:
           </p>
         </Card>
       )}
-      <p className={styles.note}>{t('transaction.statement.note')}</p>
+      <p className="soft">{t('transaction.statement.note')}</p>
     </div>
   );
 }

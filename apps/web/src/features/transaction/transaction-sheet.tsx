@@ -54,7 +54,7 @@ function Details({ opened: { transaction, postings } }: { opened: Opened }) {
           </li>
         ))}
       </ul>
-      {transaction.voucherUnits !== null && <p className={styles.note}>{t('transaction.voucherNote')}</p>}
+      {transaction.voucherUnits !== null && <p className="soft">{t('transaction.voucherNote')}</p>}
       <p className={styles.id}>
         <span>{transaction.id}</span>
         <CopyButton text={transaction.id} />

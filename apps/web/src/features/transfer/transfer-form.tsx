@@ -93,7 +93,7 @@ function Recipient({ transfer: { recipient } }: { transfer: Transfer }) {
           <UserRoundCheck size={22} aria-hidden="true" />
           <span>
             <strong>{recipient.name}</strong>
-            <span className={styles.ask}>{t('transfer.found')}</span>
+            <span className="soft">{t('transfer.found')}</span>
           </span>
         </p>
       )}

@@ -39,7 +39,7 @@ export function RedeemForm() {
         void redeem.redeem();
       }}
     >
-      <Card className={styles.card}>
+      <Card className="stack-4">
         <img className={styles.art} src={voucher} width={320} height={136} alt="" />
         <p className={styles.text}>{t('miner.redeem.text')}</p>
         <Field

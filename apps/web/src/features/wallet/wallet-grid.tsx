@@ -76,7 +76,7 @@ function WalletCard({ line, onWhat }: { line: WalletLine; onWhat: () => void }) 
         )}
       </div>
       <Money units={line.balanceUnits} precision={line.precision} size="fit" className={styles.balance} />
-      <Money units={line.usdUnits} precision={2} prefix="≈ $" className={styles.soft} />
+      <Money units={line.usdUnits} precision={2} prefix="≈ $" className="soft" />
       <Price line={line} />
     </Card>
   );
@@ -141,7 +141,7 @@ function Others({ others, onWhat }: { others: OtherBalances; onWhat: (line: Wall
               />
               <span className={styles.otherValue}>
                 <Money units={line.balanceUnits} precision={line.precision} />
-                <Money units={line.usdUnits} precision={2} prefix="≈ $" className={styles.soft} />
+                <Money units={line.usdUnits} precision={2} prefix="≈ $" className="soft" />
               </span>
             </li>
           ))}

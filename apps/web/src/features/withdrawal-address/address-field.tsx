@@ -34,7 +34,7 @@ export function AddressField({ form, member }: { form: AddressForm; member: Memb
     }
   };
   return (
-    <div className={styles.address}>
+    <div className="stack-3">
       <Field
         label={t('address.address')}
         aside={

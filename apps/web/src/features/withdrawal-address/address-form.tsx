@@ -35,14 +35,14 @@ export function AddressForm({ member, place, backTo }: AddressFormProps) {
   return (
     <form
       ref={form.form}
-      className={styles.form}
+      className="stack-4"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         if (reason === undefined) void form.submit();
       }}
     >
-      <Card className={styles.group}>
+      <Card className="stack-5">
         <Field label={t('address.coin')} error={fieldText(t, errors.coin)}>
           {(wire) => (
             <Select
@@ -71,7 +71,7 @@ export function AddressForm({ member, place, backTo }: AddressFormProps) {
       <ConfirmCard
         use={form}
         email={member.member_email}
-        className={styles.group}
+        className="stack-5"
         heading={<h2 className={styles.heading}>{t('address.confirm')}</h2>}
         hint={t('auth.code.hint')}
       />

@@ -1,22 +1,21 @@
 import { Card } from '@minerx/ui/card';
 import { Skeleton } from '@minerx/ui/skeleton';
-import styles from './address.module.css';
 
 /** The form's boxes while the member is on the way. */
 export function AddressSkeleton() {
   return (
-    <div className={styles.form}>
-      <Card className={styles.group}>
+    <div className="stack-4">
+      <Card className="stack-5">
         {['3.25rem', '3.25rem', '1.5rem', '5.5rem'].map((height, place) => (
-          <div key={place} className={styles.bone}>
+          <div key={place} className="stack-2">
             <Skeleton width="35%" height="0.875rem" />
             <Skeleton height={height} />
           </div>
         ))}
       </Card>
-      <Card className={styles.group}>
+      <Card className="stack-5">
         {['3.25rem', '2.75rem', '3.25rem'].map((height, place) => (
-          <div key={place} className={styles.bone}>
+          <div key={place} className="stack-2">
             <Skeleton width="35%" height="0.875rem" />
             <Skeleton height={height} />
           </div>

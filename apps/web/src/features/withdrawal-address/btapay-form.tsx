@@ -73,7 +73,7 @@ export function BtapayForm({ member }: { member: Member }) {
       aside={<span className={styles.current}>{member.member_btapay_id || t('address.btapay.none')}</span>}
     >
       <form
-        className={styles.group}
+        className="stack-5"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

@@ -33,7 +33,7 @@ export function WithdrawForm({ member, options }: { member: Member; options: rea
   return (
     <form
       ref={use.form}
-      className={styles.form}
+      className="stack-4"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -44,7 +44,7 @@ export function WithdrawForm({ member, options }: { member: Member; options: rea
       <Place use={use} options={options} />
       <Amount use={use} />
       {option.obstacle === null && (
-        <ConfirmCard use={use} email={member.member_email} className={styles.card} hint={t('withdraw.code.hint')} />
+        <ConfirmCard use={use} email={member.member_email} className="stack-5" hint={t('withdraw.code.hint')} />
       )}
       <Button
         full
@@ -87,7 +87,7 @@ function Place({ use, options }: { use: WithdrawUse; options: readonly Withdrawa
   const networks = options.filter(({ wallet_type }) => wallet_type === option.wallet_type);
   const reason = obstacleText(option, t, format);
   return (
-    <Card className={styles.card}>
+    <Card className="stack-5">
       <Field label={t('withdraw.coin')}>
         {(wire) => (
           <Select
@@ -111,8 +111,8 @@ function Place({ use, options }: { use: WithdrawUse; options: readonly Withdrawa
         onChange={use.chooseNetwork}
       />
       {option.address !== null && (
-        <div className={styles.to}>
-          <span className={styles.label}>{t('withdraw.to')}</span>
+        <div className="stack-2">
+          <span className="soft">{t('withdraw.to')}</span>
           <AddressText address={option.address} />
         </div>
       )}
@@ -151,11 +151,11 @@ function Amount({ use }: { use: WithdrawUse }) {
             ? t('withdraw.short', { coin: wallet.name })
             : codeText(t, errors.amount);
   return (
-    <Card className={styles.card}>
+    <Card className="stack-5">
       <Field
         label={t('withdraw.amount')}
         aside={
-          <span className={styles.aside}>
+          <span className="soft">
             <Money units={wallet.balanceUnits} precision={wallet.precision} asset={wallet.name} />
           </span>
         }
@@ -195,7 +195,7 @@ function Sum({ label, units, use: { wallet } }: { label: string; units: bigint; 
 /** In the shape of the form. */
 export function WithdrawWaiting() {
   return (
-    <div className={styles.form}>
+    <div className="stack-4">
       {['15rem', '14rem', '16rem'].map((height) => (
         <Card key={height}>
           <Skeleton height={height} />

@@ -33,7 +33,7 @@ export function WithdrawSheet({ use }: { use: WithdrawUse }) {
         />
       }
     >
-      <div className={styles.form}>
+      <div className="stack-4">
         <Facts ruled className={styles.list}>
           <Fact label={t('withdraw.arrives')}>{money(sums.amountUnits)}</Fact>
           <Fact label={t('withdraw.network')}>{option.network}</Fact>

@@ -33,7 +33,7 @@ export function WithdrawalList({ rows }: { rows: readonly Withdrawal[] }) {
   const { open, chosen, choose, close } = useChosen<Withdrawal>();
   return (
     <>
-      <ul className={styles.rows}>
+      <ul className="stack-3">
         {rows.map((row) => (
           <li key={row.id}>
             <WithdrawalCard withdrawal={row} onCancel={() => choose(row)} />
@@ -58,7 +58,7 @@ function WithdrawalCard({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCa
   const name = withdrawalStatusName(withdrawal.status);
   const { Icon, tone } = looks[name];
   return (
-    <Card className={styles.row}>
+    <Card className="stack-3">
       <div className={styles.head}>
         <span className={styles.amount}>
           <CoinMoney withdrawal={withdrawal} text={withdrawal.amount} />
@@ -72,7 +72,7 @@ function WithdrawalCard({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCa
       </p>
       <p className={styles.state}>{stateText(withdrawal, t, format)}</p>
       {expected !== null && (
-        <p className={styles.expected}>{t('withdraw.expected', { date: format.dateTime(new Date(expected)) })}</p>
+        <p className="soft">{t('withdraw.expected', { date: format.dateTime(new Date(expected)) })}</p>
       )}
       <Facts ruled className={styles.list}>
         <Fact label={withdrawal.network} wide>
@@ -124,9 +124,9 @@ function stateText(
 /** In the shape of a page. */
 export function WithdrawalsWaiting() {
   return (
-    <div className={styles.rows}>
+    <div className="stack-3">
       {Array.from({ length: 3 }, (_, place) => (
-        <Card key={place} className={styles.row}>
+        <Card key={place} className="stack-3">
           <Skeleton width="60%" height="1.75rem" />
           <Skeleton height="2.625rem" />
           <Skeleton height="6rem" />

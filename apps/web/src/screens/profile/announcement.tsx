@@ -21,7 +21,7 @@ export function AnnouncementScreen() {
     <Page title={t('announcement.one')} backTo="/profile/announcement">
       <Loaded query={query} skeleton={<Waiting />}>
         {(announcement) => (
-          <article className={styles.article}>
+          <article className="stack-3">
             <h2 className={styles.heading}>{variant(announcement, 'announcement_title', language)}</h2>
             <AnnouncementBody announcement={announcement} />
           </article>
@@ -33,7 +33,7 @@ export function AnnouncementScreen() {
 
 function Waiting() {
   return (
-    <div className={styles.article}>
+    <div className="stack-3">
       <Skeleton width="80%" height="1.75rem" />
       <Skeleton height="12rem" />
       <Skeleton width="8rem" />

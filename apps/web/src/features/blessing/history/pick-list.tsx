@@ -39,7 +39,7 @@ function PickRow({ pick, onPress }: { pick: Pick; onPress: () => void }) {
           <span className={styles.name}>{prizeText(t, pick.name)}</span>
           <Money className={styles.amount} units={pick.amountUnits} precision={2} prefix="$" />
         </span>
-        <time className={styles.date} dateTime={pick.at}>
+        <time className="soft" dateTime={pick.at}>
           {usedDate(tag, pick.at)}
         </time>
       </span>

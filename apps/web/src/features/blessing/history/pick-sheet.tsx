@@ -26,14 +26,14 @@ function Body({ pick }: { pick: Pick }) {
   const { t, tag } = useTexts();
   const proof = useProof(pick);
   return (
-    <div className={styles.body}>
+    <div className="stack-4">
       <div className={styles.prize}>
         <img src={prizePicture(pick.name, pick.amountUnits)} alt="" width="240" height="240" />
         <div>
           <p className={styles.amount}>
             <Money units={pick.amountUnits} precision={2} prefix="$" />
           </p>
-          <p className={styles.soft}>{usedDate(tag, pick.at)}</p>
+          <p className="soft">{usedDate(tag, pick.at)}</p>
         </div>
       </div>
       {pick.voucher ? (
@@ -44,7 +44,7 @@ function Body({ pick }: { pick: Pick }) {
         </p>
       )}
       {pick.credited && (
-        <p className={styles.soft}>
+        <p className="soft">
           {t('blessing.price')} <Money units={pick.credited.priceUnits} precision={2} prefix="$" hideable={false} />
         </p>
       )}
@@ -65,7 +65,7 @@ function Voucher({ voucher }: { voucher: { code: string; redeemed: boolean } }) 
         {voucher.code}
       </code>
       {voucher.redeemed ? (
-        <p className={styles.soft}>{t('blessing.voucher.used')}</p>
+        <p className="soft">{t('blessing.voucher.used')}</p>
       ) : (
         <div className={styles.ways}>
           <CopyButton text={voucher.code} label={t('blessing.voucher.copy')} done={t('blessing.voucher.copied')} />

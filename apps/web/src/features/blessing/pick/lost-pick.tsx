@@ -7,12 +7,12 @@ import { GoldButton } from '../raya.tsx';
 export function LostPick({ index, onAsk }: { index: number; onAsk: () => void }) {
   const { t } = useTexts();
   return (
-    <div className={styles.lost} role="alert">
+    <div className="stack-2" role="alert">
       <p className={styles.title}>
         <CloudOff size={20} aria-hidden="true" />
         {t('blessing.lost')}
       </p>
-      <p className={styles.text}>{t('blessing.lost.text', { number: String(index + 1) })}</p>
+      <p className="soft">{t('blessing.lost.text', { number: String(index + 1) })}</p>
       <GoldButton onClick={onAsk}>{t('blessing.lost.ask')}</GoldButton>
     </div>
   );

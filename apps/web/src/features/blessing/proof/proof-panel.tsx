@@ -36,17 +36,17 @@ export function ProofPanel({ pick, commitment, proof }: { pick: Pick; commitment
   const drawn = useDraw(pick);
   const cards = parseDeck(pick.proof.deck)?.cards ?? [];
   return (
-    <section className={styles.panel} aria-labelledby="blessing-proof">
+    <section className="stack-3" aria-labelledby="blessing-proof">
       <div className={styles.head}>
         <h3 id="blessing-proof">{t('blessing.check')}</h3>
         <span role="status">
           <ProofChip proof={proof} />
         </span>
       </div>
-      {reason && <p className={styles.soft}>{t(reason)}</p>}
+      {reason && <p className="soft">{t(reason)}</p>}
       <h4 className={styles.heading}>{t('blessing.draw')}</h4>
       {DRAWN[drawn] && (
-        <p className={drawn === 'failed' ? styles.failed : styles.soft} role="status">
+        <p className={drawn === 'failed' ? styles.failed : 'soft'} role="status">
           {t(DRAWN[drawn])}
         </p>
       )}

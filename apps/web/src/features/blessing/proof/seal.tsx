@@ -34,7 +34,7 @@ export function Seal({ commitment, picked }: SealProps) {
         <ChevronRight className={styles.arrow} size={18} aria-hidden="true" />
       </button>
       <Sheet open={open} onClose={() => setOpen(false)} title={t('blessing.seal.title')}>
-        <div className={styles.sheet}>
+        <div className="stack-3">
           {picked ? (
             <ProofPanel pick={picked.pick} commitment={commitment} proof={picked.proof} />
           ) : (
@@ -47,7 +47,7 @@ export function Seal({ commitment, picked }: SealProps) {
                 label={t('blessing.fingerprint.copy')}
                 done={t('blessing.fingerprint.copied')}
               />
-              <p className={styles.soft}>{t('blessing.seal.after')}</p>
+              <p className="soft">{t('blessing.seal.after')}</p>
             </>
           )}
         </div>

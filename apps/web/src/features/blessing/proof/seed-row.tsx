@@ -13,7 +13,6 @@ import { Refusal, refusalText } from '../../../base/refusal.ts';
 import { useTexts } from '../../../i18n/texts.ts';
 import { saveSeed } from '../blessing.api.ts';
 import { DrawRecipe } from './draw-recipe.tsx';
-import styles from './seed-row.module.css';
 
 /** What the member brings to the draw of the next decks, and how decks are drawn. */
 export function SeedRow({ seed }: { seed: string | null }) {
@@ -30,7 +29,7 @@ export function SeedRow({ seed }: { seed: string | null }) {
         />
       </Card>
       <Sheet open={open} onClose={() => setOpen(false)} title={t('blessing.draw')}>
-        <div className={styles.sheet}>
+        <div className="stack-4">
           <DrawRecipe />
           <SeedForm seed={seed ?? ''} onSaved={() => setOpen(false)} />
         </div>
@@ -63,7 +62,7 @@ function SeedForm({ seed, onSaved }: { seed: string; onSaved: () => void }) {
 
   return (
     <form
-      className={styles.form}
+      className="stack-4"
       onSubmit={(event) => {
         event.preventDefault();
         void save();
