@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressBytes, hashOf, spellHash } from './chain-spelling.ts';
+import { addressBytes, hashOf, spellAddress, spellHash } from './chain-spelling.ts';
 import { NETWORK } from './network.ts';
 
 const { TRC20, BEP20, OMNI } = NETWORK;
@@ -10,6 +10,11 @@ it('an address is the same twenty bytes however its network spells it', () => {
   expect(addressBytes(BEP20, '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')).toBe(
     '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed',
   );
+  expect(spellAddress(TRC20, '0xa614f803b6fd780986a42c78ec9c7f77e6ded13c')).toBe('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');
+  expect(spellAddress(BEP20, '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed')).toBe(
+    '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+  );
+  expect(() => spellAddress(OMNI, `0x${'1'.repeat(40)}`)).toThrow(RangeError);
 });
 
 it('what is no address of the network has none', () => {

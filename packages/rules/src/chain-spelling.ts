@@ -1,4 +1,5 @@
-import { decodeBase58Check } from './base58.ts';
+import { decodeBase58Check, encodeBase58Check } from './base58.ts';
+import { checksummed } from './evm-address.ts';
 import { networkById, type NetworkId } from './network.ts';
 
 /** Nodes of EVM chains and of TRON mean the same twenty bytes by an address; how people spell them is the network's. */
@@ -19,6 +20,18 @@ export function addressBytes(network: NetworkId, address: string): Hex | null {
     }
     case 'bitcoin':
       return null;
+  }
+}
+
+/** Twenty bytes as people of the network spell an address. Throws RangeError where the network has no such addresses. */
+export function spellAddress(network: NetworkId, bytes: Hex): string {
+  switch (networkById(network).family) {
+    case 'evm':
+      return checksummed(bytes);
+    case 'tron':
+      return encodeBase58Check(Uint8Array.from([TRON_VERSION, ...(bytes.slice(2).match(/../g) ?? []).map((pair) => parseInt(pair, 16))]));
+    case 'bitcoin':
+      throw new RangeError('addresses of Bitcoin are of several kinds');
   }
 }
 

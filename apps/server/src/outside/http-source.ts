@@ -13,6 +13,8 @@ export type HttpSourceOptions = {
   headers?: Record<string, string>;
   /** For one request, from connecting to the last byte. */
   timeoutMs?: number;
+  /** A wait in ms that an answer asks for in its own words; null where it asks for none. */
+  waitAskedBy?: (status: number, text: string) => number | null;
 };
 
 /** What the HTTP adapters share: limits, failures with a reason, the wait a source asks for, and the counts. */
@@ -139,6 +141,12 @@ const createExchange = (options: HttpSourceOptions): Exchange => {
       }
       const text = await readLimited(response);
       if (text === null) throw failure('malformed', 'answer too long');
+      const asked = options.waitAskedBy?.(response.status, text) ?? null;
+      if (asked !== null) {
+        const waitMs = Math.min(asked, longestWaitMs);
+        quietUntil = now + waitMs;
+        throw failure('rate_limited', `status ${response.status}`, waitMs);
+      }
       return { status: response.status, text };
     } catch (error) {
       if (isOutsideFailure(error)) throw error;

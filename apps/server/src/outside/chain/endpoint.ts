@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { createHttpSource, type HttpSource, type HttpSourceOptions } from '../http-source.ts';
 import { SIMULATOR_ANSWERS } from '../simulator.ts';
+import { provenFirst } from './proof.ts';
 
 /** Programs that play a chain; a node of a real one calls itself something else. */
 const SIMULATED_CLIENT = /anvil|hardhat|ganache|tevm|foundry/i;
@@ -21,7 +22,6 @@ export type Endpoint = {
 /** It is asked nothing before it has told that it is on the right chain, and asked that again after each failure. */
 export const createEndpoint = (options: Omit<HttpSourceOptions, 'headers'> & { chainId: number }): Endpoint => {
   const source: HttpSource = createHttpSource({ ...options, headers: { 'content-type': 'application/json' } });
-  let proof: Promise<void> | null = null;
   let calls = 0;
 
   const call = async <T>(method: string, params: unknown[], result: z.ZodMiniType<T>): Promise<T> => {
@@ -39,17 +39,12 @@ export const createEndpoint = (options: Omit<HttpSourceOptions, 'headers'> & { c
       source.fail('refused', SIMULATOR_ANSWERS);
   };
 
+  const proven = provenFirst(prove);
   return {
     health: source.health,
     ask: (method, params, result) =>
       source.counted(async () => {
-        const proving = (proof ??= prove());
-        try {
-          await proving;
-        } catch (error) {
-          if (proof === proving) proof = null;
-          throw error;
-        }
+        await proven();
         return call(method, params, result);
       }),
   };

@@ -97,7 +97,7 @@ export type WatchedChain = HasHealth & {
   finalized(): Promise<number | null>;
   /** null: no such block yet. */
   block(number: number): Promise<BlockRef | null>;
-  /** In the order of the chain. A range or a list that an endpoint finds too large is `refused` or `malformed`: ask for less. */
+  /** In the order of the chain's blocks. A range or a list that an endpoint finds too large is `refused` or `malformed`: ask for less. */
   transfers(query: TransferQuery): Promise<TokenTransfer[]>;
   /** null: it stands in no block. That says nothing about whether it ever will. */
   receipt(hash: Hex): Promise<Outcome | null>;

@@ -1,0 +1,88 @@
+import { NETWORK } from '@minerx/rules/network';
+import type { Clock } from '../source-health.ts';
+import { OutsideFailure } from '../failure.ts';
+import { agreed, reachedBy, sumOf } from './agreement.ts';
+import { transferOf } from './evm-answers.ts';
+import type { BlockRef, Hex, WatchedChain } from './port.ts';
+import { blockAnswer, knownAnswer } from './tron-answers.ts';
+import { createTronEndpoint, type TronEndpoint, type TronEndpointOptions } from './tron-endpoint.ts';
+import { askBlock, askOutcome, askTransfers } from './tron-transfers.ts';
+
+export type TronChainOptions = Pick<TronEndpointOptions, 'timeoutMs' | 'everyMs'> & {
+  chainId: number;
+  simulated: boolean;
+  /** Independent nodes, two or more unless the chain is simulated; TronGrid's, or any full node with its HTTP API. */
+  nodes: readonly { readonly url: string; readonly apiKey?: string }[];
+  clock: Clock;
+};
+
+const refOf = ({ number, hash, parentHash, at }: BlockRef): BlockRef => ({ number, hash, parentHash, at });
+
+/** TRON over the HTTP API of its nodes, and TronGrid's index where they have one. Final is what its nodes call solidified. */
+export const createTronChain = (options: TronChainOptions): WatchedChain => {
+  const { nodes, chainId, simulated } = options;
+  const network = NETWORK.TRC20;
+  const sourceId = `chain-${network}`;
+  if (nodes.length < (simulated ? 1 : 2)) throw new Error(`${sourceId} needs two endpoints or more`);
+  const endpoints = nodes.map((node, index) =>
+    createTronEndpoint({ ...options, ...node, sourceId: `${sourceId}.${index + 1}` }),
+  );
+  const all = <T>(ask: (endpoint: TronEndpoint) => Promise<T>, keyOf: (answer: T) => string | null): Promise<T> =>
+    agreed(sourceId, endpoints, ask, keyOf);
+  const newest = (path: string): Promise<number> =>
+    reachedBy(endpoints, async (endpoint) => {
+      const block = await endpoint.post(path, { detail: false }, blockAnswer);
+      return block?.number ?? 0;
+    });
+
+  const block = async (number: number): Promise<BlockRef | null> => {
+    const found = await all(
+      (endpoint) => askBlock(endpoint, number, false),
+      (answer) => answer?.hash ?? null,
+    );
+    return found && refOf(found);
+  };
+
+  return {
+    network,
+    chainId,
+    simulated,
+    // What is asked for is the blocks; who is looked for in them costs nothing.
+    recipientsAtOnce: Infinity,
+    health: () => sumOf(sourceId, endpoints),
+    block,
+    async head() {
+      const number = await newest('/wallet/getblock');
+      const found = await block(number);
+      if (found === null) throw new OutsideFailure(sourceId, 'not_ready', `block ${number} is gone`);
+      return found;
+    },
+    finalized: () => newest('/walletsolidity/getblock'),
+    async transfers(query) {
+      const logs = await all(
+        (endpoint) => askTransfers(endpoint, query),
+        (answer) => JSON.stringify(answer),
+      );
+      return logs.map(transferOf).filter((transfer) => transfer !== null);
+    },
+    receipt: (hash) =>
+      all(
+        (endpoint) => askOutcome(endpoint, hash),
+        (answer) => answer && `${answer.blockHash}:${answer.succeeded}:${JSON.stringify(answer.logs)}`,
+      ),
+    isKnown: (hash) => isKnown(endpoints, hash),
+  };
+};
+
+/** In a block or waiting for one: nodes tell the two apart, and any one's word will do. */
+const isKnown = async (endpoints: readonly TronEndpoint[], hash: Hex): Promise<boolean> => {
+  const paths = ['/wallet/gettransactionbyid', '/wallet/gettransactionfrompending'];
+  const answers = await Promise.allSettled(
+    endpoints.flatMap((endpoint) =>
+      paths.map((path) => endpoint.post(path, { value: hash.slice(2) }, knownAnswer)),
+    ),
+  );
+  const told = answers.filter((each) => each.status === 'fulfilled');
+  if (told.length === 0) throw answers.find((each) => each.status === 'rejected')?.reason;
+  return told.some(({ value }) => value.txID === hash);
+};

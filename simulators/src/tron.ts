@@ -1,0 +1,77 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { startFaultyTron, type TronFaults } from './faulty-tron.ts';
+import { fields, Refused, type Answer, type Question } from './json-http.ts';
+import { readOptions, runUntilStopped } from './program.ts';
+import { readAddress } from './tron-answers.ts';
+import { TronState } from './tron-state.ts';
+
+/**
+ * TRON of the demo: one node with its HTTP API and TronGrid's index, its chain in a file that is replaced whole or not at all.
+ * While somebody waits for confirmations a block comes each second; when nothing has happened for a while the chain rests.
+ *
+ *   node simulators/src/tron.ts --port 0 --state FILE
+ *   POST /give {contract, to, value}   POST /fault {lose?, twice?, reorder?, stale?, lie?, busy?}
+ */
+const BLOCK_EVERY_MS = 1000;
+/** More than any network of ours asks for. */
+const EMPTY_BLOCKS_AFTER_THE_LAST = 45;
+/** No public chain has it. */
+const CHAIN_ID = 31_338;
+/** Who has what is given away. */
+const RICH = '70997970c51812dc3a010c7d01b50e0d17dc79c8';
+
+const options = readOptions(process.argv.slice(2), ['port', 'state']);
+const stateFile = options.text('state', '');
+
+/** A file that is no chain any more is put aside: whoever uses the chain sees that it is another one. */
+function start(): TronState {
+  const state = new TronState(CHAIN_ID);
+  if (stateFile === '' || !existsSync(stateFile)) return state;
+  try {
+    state.restore(readFileSync(stateFile, 'utf8'));
+    return state;
+  } catch {
+    renameSync(stateFile, `${stateFile}.broken`);
+    return new TronState(CHAIN_ID);
+  }
+}
+
+const state = start();
+
+function keep(): void {
+  if (stateFile === '') return;
+  const next = `${stateFile}.next`;
+  writeFileSync(next, state.save());
+  renameSync(next, stateFile);
+}
+
+function control({ method, path, body }: Question): Answer | null {
+  if (method !== 'POST') return null;
+  if (path === '/fault') {
+    node.setFaults(0, fields(body) as Partial<TronFaults>);
+    return { body: {} };
+  }
+  if (path !== '/give') return null;
+  const { contract, to, value } = fields(body);
+  if (!/^[1-9]\d{0,40}$/.test(String(value))) throw new Refused(400, { error: 'value: a whole number' });
+  const transfer = { contract: readAddress(String(contract)), to: readAddress(String(to)), value: String(value) };
+  return { body: { txID: state.send([{ ...transfer, from: RICH }]) } };
+}
+
+const node = await startFaultyTron(state, [{}], { port: options.number('port', 0), before: control });
+/** The first blocks come at once: nobody waits for a chain to begin. */
+if (state.head.number === 0) state.mine();
+keep();
+
+const timer = setInterval(() => {
+  const lastUsed = state.blocks.findLastIndex(({ transactions }) => transactions.length > 0);
+  if (state.pending.length === 0 && (lastUsed < 0 || state.head.number - lastUsed >= EMPTY_BLOCKS_AFTER_THE_LAST)) return;
+  state.mine();
+  keep();
+}, BLOCK_EVERY_MS);
+
+runUntilStopped({ port: node.port, simulated: true }, options.parent, async () => {
+  clearInterval(timer);
+  keep();
+  await node.stop();
+});
