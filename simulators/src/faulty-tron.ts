@@ -72,7 +72,8 @@ export async function startFaultyTron(
     if (chance('busy', node)) throw busy(asked);
     if (plain.includes(node) && question.path.startsWith('/v1/')) throw new Refused(404, { error: 'Not Found' });
     const still = standing[node] ?? state.head.number;
-    const behind = state.head.number - Math.min(still, state.head.number) + (chance('stale', node) ? 1 + (asked % 3) : 0);
+    const behind =
+      state.head.number - Math.min(still, state.head.number) + (chance('stale', node) ? 1 + (asked % 3) : 0);
     let body = answerTo(state, question, behind);
     if (chance('twice', node)) body = changeList(body, (list) => [...list, ...list]);
     if (chance('reorder', node)) body = changeList(body, (list) => list.toReversed());

@@ -61,7 +61,9 @@ export function answerTo(state: TronState, { path, query, body }: Question, behi
   const { id_or_num: wanted, detail, num, value } = (body ?? {}) as Record<string, unknown>;
   switch (path) {
     case '/wallet/getblock':
-      return wanted === undefined ? blockOf(head, detail === true) : numbered(state, head, Number(wanted), detail === true);
+      return wanted === undefined
+        ? blockOf(head, detail === true)
+        : numbered(state, head, Number(wanted), detail === true);
     case '/walletsolidity/getblock':
       return blockOf(state.solid(behind), detail === true);
     case '/wallet/gettransactioninfobyblocknum': {

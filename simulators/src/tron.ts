@@ -65,7 +65,8 @@ keep();
 
 const timer = setInterval(() => {
   const lastUsed = state.blocks.findLastIndex(({ transactions }) => transactions.length > 0);
-  if (state.pending.length === 0 && (lastUsed < 0 || state.head.number - lastUsed >= EMPTY_BLOCKS_AFTER_THE_LAST)) return;
+  if (state.pending.length === 0 && (lastUsed < 0 || state.head.number - lastUsed >= EMPTY_BLOCKS_AFTER_THE_LAST))
+    return;
   state.mine();
   keep();
 }, BLOCK_EVERY_MS);

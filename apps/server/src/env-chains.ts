@@ -7,6 +7,16 @@ export const CHAINS = [
   { variable: 'ARBITRUM_RPC_URLS', chainId: 42_161, networks: [NETWORK.ARBITRUM_ONE] },
 ] as const;
 
+/** TRON's chain id: the last four bytes of the id of its first block. */
+export const TRON_CHAIN_ID = 728_126_428;
+
+/** Where TRON is read, and the key that each node wants. */
+export type TronSource = {
+  chainId: number;
+  nodes: readonly { readonly url: string; readonly apiKey?: string }[];
+  simulated: boolean;
+};
+
 /** Where a chain is read. `simulated` comes from how it was configured, never from what its nodes say. */
 export type ChainSource = {
   chainId: number;
@@ -21,7 +31,9 @@ export type ChainSource = {
  */
 export type DepositKeys = { readonly evm: string | null; readonly tron: string | null };
 
-type ChainVariables = { readonly [Variable in (typeof CHAINS)[number]['variable']]?: string | undefined };
+type ChainVariables = {
+  readonly [Variable in (typeof CHAINS)[number]['variable'] | 'TRON_API_URLS' | 'TRON_API_KEYS']?: string | undefined;
+};
 
 /** Those whose nodes are named; nothing is watched or sent on the others. */
 export const chainsOf = (read: ChainVariables): ChainSource[] =>
@@ -30,9 +42,20 @@ export const chainsOf = (read: ChainVariables): ChainSource[] =>
     return value === undefined ? [] : [{ chainId, networks, urls: addressesIn(value), simulated: false }];
   });
 
+/** Null where no node is named. */
+export const tronOf = ({ TRON_API_URLS: urls, TRON_API_KEYS: keys }: ChainVariables): TronSource | null => {
+  if (urls === undefined) return null;
+  const apiKeys = addressesIn(keys ?? '');
+  const nodes = addressesIn(urls).map((url, place) => {
+    const apiKey = apiKeys[place];
+    return apiKey === undefined || apiKey === '' ? { url } : { url, apiKey };
+  });
+  return { chainId: TRON_CHAIN_ID, nodes, simulated: false };
+};
+
 /** One node can be wrong, or lie: a chain is believed when two that are independent say the same. */
 export const wrongChains = (read: ChainVariables): string[] =>
-  CHAINS.flatMap(({ variable }) => {
+  [...CHAINS.map(({ variable }) => variable), 'TRON_API_URLS' as const].flatMap((variable) => {
     const value = read[variable];
     return value === undefined || new Set(addressesIn(value)).size >= 2
       ? []

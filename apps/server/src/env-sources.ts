@@ -8,6 +8,7 @@ export const SOURCE_VARIABLES = [
   'POOL_URL',
   'BSC_RPC_URLS',
   'ARBITRUM_RPC_URLS',
+  'TRON_API_URLS',
   'SMTP_URL',
 ] as const;
 export type SourceVariable = (typeof SOURCE_VARIABLES)[number];
@@ -20,6 +21,7 @@ const ENCRYPTED: Record<SourceVariable, readonly string[]> = {
   POOL_URL: ['https:'],
   BSC_RPC_URLS: ['https:'],
   ARBITRUM_RPC_URLS: ['https:'],
+  TRON_API_URLS: ['https:'],
   SMTP_URL: ['smtps:', 'smtp:'],
 };
 
@@ -64,7 +66,7 @@ export const hostOf = (url: string): string => {
 
 /** Exchanges and chains have second worlds to try things in, with prices and blocks of no worth. */
 const isTestNetwork = ({ hostname, pathname }: URL): boolean =>
-  /(^|[./-])(testnet\d?|signet|regtest)([./-]|$)/.test(hostname + pathname);
+  /(^|[./-])(testnet\d?|signet|regtest|shasta|nile)([./-]|$)/.test(hostname + pathname);
 
 const isLocalName = (host: string): boolean => host === 'localhost' || /\.(localhost|local|internal)$/.test(host);
 

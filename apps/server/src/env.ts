@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { readKept } from '@minerx/files/kept-file';
 import { openDataDir } from './files/data-dir.ts';
 import { createOnce } from '@minerx/files/create-once';
-import { chainsOf, wrongChains, type ChainSource, type DepositKeys } from './env-chains.ts';
+import { chainsOf, tronOf, wrongChains, type ChainSource, type DepositKeys, type TronSource } from './env-chains.ts';
 import { addressesIn, SOURCE_VARIABLES, wrongDatabase, wrongSource, type SourceVariable } from './env-sources.ts';
 
 /** An outside service. `simulated` comes from how it was configured, never from what the service says of itself. */
@@ -42,6 +42,8 @@ export type Env = {
   pool: (Source & { token: string }) | null;
   /** The chains that are read; in a demo without any, the local one. */
   chains: readonly ChainSource[];
+  /** Where TRON is read; null: nowhere, or in a demo the simulated one. */
+  tron: TronSource | null;
   /** What deposit addresses are derived from; a demo makes its own. */
   depositKeys: DepositKeys;
   /** Of the signer's Unix socket; null: nothing is sent by itself. A demo starts a signer of its own. */
@@ -130,6 +132,8 @@ const variables = z.object({
   POOL_TOKEN: z.optional(text),
   BSC_RPC_URLS: z.optional(addresses('http', 'https')),
   ARBITRUM_RPC_URLS: z.optional(addresses('http', 'https')),
+  TRON_API_URLS: z.optional(addresses('http', 'https')),
+  TRON_API_KEYS: z.optional(text),
   SIGNER_SOCKET: z.optional(text),
   DEPOSIT_XPUB: z.optional(extendedKey),
   TRON_DEPOSIT_XPUB: z.optional(extendedKey),
@@ -274,6 +278,7 @@ const toEnv = (read: Variables): Env => {
     network: source(read.NETWORK_URL),
     pool: pool && { ...pool, token: read.POOL_TOKEN ?? '' },
     chains: chainsOf(read),
+    tron: tronOf(read),
     signerSocket: read.SIGNER_SOCKET ?? null,
     depositKeys: { evm: read.DEPOSIT_XPUB ?? null, tron: read.TRON_DEPOSIT_XPUB ?? null },
     localSources: read.ALLOW_LOCAL_SOURCES,

@@ -5,6 +5,7 @@ import type { Clock } from './ports.ts';
 import { findNotedAddress } from './files/data-dir.ts';
 import { createPool } from './db/pool.ts';
 import { notedLocalChain } from './demo/demo-chain.ts';
+import { notedLocalTron } from './demo/demo-tron.ts';
 import { listSimulatedSerials, startSimulators } from './demo/simulators.ts';
 import { loadEnv, type Env } from './env.ts';
 import { createLog } from './log/log.ts';
@@ -59,9 +60,10 @@ const openContext = async (env: Env, command: OperatorCommand, shutdown: Shutdow
 
 /** The simulated sources are the same wherever they run: functions of seed, serial and time. */
 const startWorld = async (env: Env, serials: string[], shutdown: Shutdown): Promise<Env> => {
-  // The chain is the server's own: a second one on its file would tell another story.
+  // The chains are the server's own: a second one on its file would tell another story.
   const chains = env.chains.length > 0 ? env.chains : notedLocalChain(env.dataDir);
-  const world = await startSimulators({ env: { ...env, chains }, serials, log: complain, withChain: false });
+  const tron = env.tron ?? notedLocalTron(env.dataDir);
+  const world = await startSimulators({ env: { ...env, chains, tron }, serials, log: complain, withChain: false });
   await shutdown.add('the simulators', world.stop);
   if (env.clockOffsetMs !== 0) await world.runFrom(Date.now() + env.clockOffsetMs);
   return world.env;

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { NETWORK } from '@minerx/rules/network';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { lockDataDir, noteAddress } from './files/data-dir.ts';
@@ -6,8 +7,9 @@ import { listForsakenFolders } from '@minerx/embedded-postgres/location';
 import { createPool } from './db/pool.ts';
 import { listUnsafeSettings } from './db/safety.ts';
 import { DEMO_VOUCHERS_FILE, demoState, seedDemo } from './demo/demo.ts';
-import { noteContracts, prepareLocalChain } from './demo/demo-chain.ts';
+import { LOCAL_NETWORKS, noteContracts, prepareLocalChain } from './demo/demo-chain.ts';
 import { demoDepositKeys } from './demo/demo-deposit-keys.ts';
+import { prepareLocalTron } from './demo/demo-tron.ts';
 import { keepWalletStocked, startDemoSigner, type DemoSigner } from './demo/demo-signer.ts';
 import { alignDevices, listSimulatedSerials, startSimulators } from './demo/simulators.ts';
 import { ALL_ROLES, isStartedByNpm, loadEnv } from './env.ts';
@@ -114,12 +116,16 @@ const startWorld = async ({ env, pool, databaseUrl, log }: World, shutdown: Shut
     env.depositKeys.evm === null ? demoDepositKeys(env.dataDir) : env.depositKeys,
     world.addDevices(serials).then((devices) => alignDevices(pool, devices)),
     localChain === undefined ? null : prepareSigner(localChain, { env, pool }, shutdown),
+    world.env.tron?.simulated === true ? prepareLocalTron(world.env.tron, pool, say) : null,
   ]);
   if ((await demoState(pool)) === 'missing') {
     await seedDemo({ databaseUrl, world, log, say, now: Date.now() + env.clockOffsetMs });
   }
   // The networks' rows come with the demo.
-  if (localChain !== undefined) await noteContracts(pool);
+  await noteContracts(pool, [
+    ...(localChain === undefined ? [] : LOCAL_NETWORKS),
+    ...(world.env.tron?.simulated === true ? [NETWORK.TRC20] : []),
+  ]);
   if (env.clockOffsetMs !== 0) await world.runFrom(Date.now() + env.clockOffsetMs);
   if (localChain === undefined || signer === null) return { ...world.env, depositKeys };
   const treasury = keepWalletStocked(localChain, signer.address, databaseUrl);

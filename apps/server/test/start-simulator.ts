@@ -16,7 +16,7 @@ export type Simulator = {
 
 /** Starts `simulators/src/<name>.ts` on a free port; rejects with its last words when it dies. */
 export const startSimulator = async (
-  name: 'fleet' | 'pool' | 'network' | 'market' | 'second-market' | 'chain',
+  name: 'fleet' | 'pool' | 'network' | 'market' | 'second-market' | 'chain' | 'tron',
   args: string[] = [],
 ): Promise<Simulator> => {
   const path = fileURLToPath(new URL(`../../../simulators/src/${name}.ts`, import.meta.url));

@@ -29,7 +29,9 @@ export function spellAddress(network: NetworkId, bytes: Hex): string {
     case 'evm':
       return checksummed(bytes);
     case 'tron':
-      return encodeBase58Check(Uint8Array.from([TRON_VERSION, ...(bytes.slice(2).match(/../g) ?? []).map((pair) => parseInt(pair, 16))]));
+      return encodeBase58Check(
+        Uint8Array.from([TRON_VERSION, ...(bytes.slice(2).match(/../g) ?? []).map((pair) => parseInt(pair, 16))]),
+      );
     case 'bitcoin':
       throw new RangeError('addresses of Bitcoin are of several kinds');
   }

@@ -12,7 +12,7 @@ import { createFaucet } from '../outside/chain/faucet.ts';
 import type { Chain, Hex } from '../outside/chain/port.ts';
 import { seedAssetNetworks } from '../seed/asset-networks.ts';
 import { seedReference } from '../seed/reference.ts';
-import { DEMO_CONTRACTS, LOCAL_CHAIN_ID, noteContracts, prepareLocalChain } from './demo-chain.ts';
+import { DEMO_CONTRACTS, LOCAL_CHAIN_ID, LOCAL_NETWORKS, noteContracts, prepareLocalChain } from './demo-chain.ts';
 
 const SOMEBODY: Hex = '0x1111111111111111111111111111111111111111';
 const { address: dollar } = DEMO_CONTRACTS.USDT;
@@ -36,7 +36,7 @@ const start = async (): Promise<Chain> => {
   running = await startSimulator('chain', ['--state', state]);
   said.length = 0;
   await prepareLocalChain(running.url, database.pool, (line) => said.push(line));
-  await noteContracts(database.pool);
+  await noteContracts(database.pool, LOCAL_NETWORKS);
   return createEvmChain({
     network: NETWORK.BEP20,
     chainId: LOCAL_CHAIN_ID,

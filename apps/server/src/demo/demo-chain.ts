@@ -16,6 +16,7 @@ import { FAUCET_ACCOUNT } from '../outside/chain/faucet.ts';
 import type { Hex } from '../outside/chain/port.ts';
 import { forgetChains } from '../modules/deposit/forget-chain.command.ts';
 import { DEMO_ACTOR } from './demo-plan.ts';
+import { TRON_DOLLAR } from './demo-tron.ts';
 
 /** The chain id of development chains; no public chain has it. */
 export const LOCAL_CHAIN_ID = 31_337;
@@ -81,12 +82,13 @@ export const DEMO_CONTRACTS = {
   },
 } as const satisfies Record<string, Contract>;
 
-/** Where the coins of a demo live on its chain. */
+/** Where the coins of a demo live on its chains. */
 const TOKENS = [
+  { wallet: WALLET.USDT, network: NETWORK.TRC20, contract: TRON_DOLLAR },
   { wallet: WALLET.USDT, network: NETWORK.BEP20, contract: DEMO_CONTRACTS.USDT },
   { wallet: WALLET.AOGTD, network: NETWORK.ARBITRUM_ONE, contract: DEMO_CONTRACTS.AOGTD },
   { wallet: WALLET.AOG, network: NETWORK.ARBITRUM_ONE, contract: DEMO_CONTRACTS.AOG },
-] as const satisfies { wallet: WalletId; network: NetworkId; contract: Contract }[];
+] as const satisfies { wallet: WalletId; network: NetworkId; contract: { address: string } }[];
 
 /** Of at most 32 letters. */
 const textWords = (text: string): string => word(text.length) + Buffer.from(text).toString('hex').padEnd(64, '0');
@@ -130,10 +132,11 @@ const deployMissing = async (endpoint: Endpoint): Promise<boolean> => {
   return true;
 };
 
-/** Writes the addresses into the networks' rows that differ, with a line in the audit log. */
-export const noteContracts = (pool: Pool): Promise<void> =>
+/** Writes the addresses on simulated networks into the rows that differ, with a line in the audit log. */
+export const noteContracts = (pool: Pool, networks: readonly NetworkId[]): Promise<void> =>
   inTransaction(pool, async (tx) => {
     for (const { wallet, network, contract } of TOKENS) {
+      if (!networks.includes(network)) continue;
       const { rowCount } = await tx.query(
         'UPDATE asset_network SET contract = $3 WHERE wallet_id = $1 AND network_id = $2 AND contract IS DISTINCT FROM $3',
         [wallet, network, contract.address],
@@ -144,7 +147,7 @@ export const noteContracts = (pool: Pool): Promise<void> =>
           actor: DEMO_ACTOR,
           action: 'asset-network.set',
           subject: `asset-network:${wallet}/${network}`,
-          reason: 'The contract on the local chain',
+          reason: 'The contract on the simulated chain',
           detail: { contract: contract.address },
         },
       ]);

@@ -9,6 +9,7 @@ import { readKept } from '@minerx/files/kept-file';
 import { freePort } from '@minerx/embedded-postgres/cluster';
 import type { Env } from '../env.ts';
 import { localChain } from './demo-chain.ts';
+import { localTron } from './demo-tron.ts';
 import { startProgram } from './child-program.ts';
 import type { ChildProgram } from './child-program.ts';
 
@@ -38,7 +39,7 @@ type Input = {
   /** Miners that run from the start, in the order of their ids: the order decides their addresses. */
   serials: readonly string[];
   log: (line: string) => void;
-  /** Left out: the local chain too, where the environment names none. */
+  /** Left out: the local chains too, where the environment names none. */
   withChain?: boolean;
 };
 
@@ -59,15 +60,16 @@ export const startSimulators = async ({ env, serials, log, withChain = true }: I
   const common = ['--seed', SEED];
   const withDevices = [...common, '--devices', devicesFile];
   const fleetPort = await fixedFleetPort(env.dataDir);
-  const chainState = join(env.dataDir, 'chain-state.json');
-  const [fleet, pool, market, secondMarket, network, chain] = await Promise.all([
+  const stateOf = (name: string): string[] => ['--state', join(env.dataDir, `${name}-state.json`)];
+  const [fleet, pool, market, secondMarket, network, chain, tron] = await Promise.all([
     keepRunning('fleet', fleetPort, withDevices, log),
     env.pool === null ? keepRunning('pool', 0, [...withDevices, '--token', token], log) : null,
     env.market === null ? keepRunning('market', 0, common, log) : null,
     // It bears out the simulated market: beside a real one it would contradict every price.
     env.market === null && env.secondMarket === null ? keepRunning('second-market', 0, common, log) : null,
     env.network === null ? keepRunning('network', 0, common, log) : null,
-    withChain && env.chains.length === 0 ? keepRunning('chain', 0, ['--state', chainState], log) : null,
+    withChain && env.chains.length === 0 ? keepRunning('chain', 0, stateOf('chain'), log) : null,
+    withChain && env.tron === null ? keepRunning('tron', 0, stateOf('tron'), log) : null,
   ]);
   const running = [fleet, pool, market, secondMarket, network].filter((program) => program !== null);
   const outagesFile = join(env.dataDir, 'simulated-outages.json');
@@ -86,6 +88,7 @@ export const startSimulators = async ({ env, serials, log, withChain = true }: I
       network: env.network ?? (network && { url: network.url, simulated: true }),
       pool: env.pool ?? (pool && { url: pool.url, simulated: true, token }),
       chains: chain === null ? env.chains : [localChain(env.dataDir, chain.url)],
+      tron: tron === null ? env.tron : localTron(env.dataDir, tron.url),
     },
     async addDevices(added) {
       const fresh = added.filter((serial) => !known.includes(serial));
@@ -111,7 +114,7 @@ export const startSimulators = async ({ env, serials, log, withChain = true }: I
       writeFileSync(outagesFile, JSON.stringify(outages));
     },
     stop: async () => {
-      await Promise.all([...running, ...(chain === null ? [] : [chain])].map((program) => program.stop()));
+      await Promise.all([...running, chain, tron].map((program) => program?.stop()));
     },
   };
 };

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
-import type { NetworkId } from '@minerx/rules/network';
+import { NETWORK, type NetworkId } from '@minerx/rules/network';
 import type { Clock } from '../ports.ts';
 import type { Env, Source } from '../env.ts';
 import { createEvmChain } from './chain/evm.ts';
-import { createFaucet, type Faucet } from './chain/faucet.ts';
+import { createFaucet, createTronFaucet, type Faucet } from './chain/faucet.ts';
 import type { Chain } from './chain/port.ts';
+import { createTronChain } from './chain/tron.ts';
 import { createDiskFiles } from './files/disk.ts';
 import type { FileStore } from './files/port.ts';
 import { createEmlMailer } from './mail/eml.ts';
@@ -16,6 +17,9 @@ import { createNetworkSource } from './network/create.ts';
 import type { Outside } from './outside.ts';
 import { createSocketSigner } from './signer/socket.ts';
 import { createBraiinsPool } from './pool/braiins.ts';
+
+/** Ten questions a second stay within what TronGrid allows a key. */
+const TRON_EVERY_MS = 100;
 
 /** The adapters that the environment names; in demo mode the simulators have filled in what was not set. */
 export const createOutside = (env: Env, clock: Clock): Outside => {
@@ -33,7 +37,7 @@ export const createOutside = (env: Env, clock: Clock): Outside => {
     mailer: createMailer(env, clock),
     files: createFiles(env),
     chains: createChains(env, clock),
-    tron: null,
+    tron: env.tron && createTronChain({ ...env.tron, clock, ...(!env.tron.simulated && { everyMs: TRON_EVERY_MS }) }),
     faucets: createFaucets(env, clock),
     signer: env.signerSocket === null ? null : createSocketSigner({ path: env.signerSocket }),
   };
@@ -47,14 +51,17 @@ const createChains = ({ chains }: Env, clock: Clock): ReadonlyMap<NetworkId, Cha
   );
 
 /** Only a chain that was started as simulated has somebody who gives its coins away. */
-const createFaucets = ({ mode, chains }: Env, clock: Clock): ReadonlyMap<NetworkId, Faucet> => {
-  const local = mode === 'demo' ? chains.filter(({ simulated }) => simulated) : [];
-  return new Map(
+const createFaucets = ({ mode, chains, tron }: Env, clock: Clock): ReadonlyMap<NetworkId, Faucet> => {
+  if (mode !== 'demo') return new Map();
+  const local = chains.filter(({ simulated }) => simulated);
+  const faucets = new Map(
     local.flatMap(({ urls, chainId, networks }) => {
       const faucet = createFaucet({ url: urls[0]!, chainId, clock });
       return networks.map((network) => [network, faucet] as const);
     }),
   );
+  const url = tron?.simulated === true ? tron.nodes[0]?.url : undefined;
+  return url === undefined ? faucets : faucets.set(NETWORK.TRC20, createTronFaucet({ url, clock }));
 };
 
 const createMailer = (env: Env, clock: Clock): Mailer =>

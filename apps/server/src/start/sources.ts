@@ -1,9 +1,11 @@
 import { lookup } from 'node:dns/promises';
 import type { Env } from '../env.ts';
-import { CHAINS } from '../env-chains.ts';
+import { CHAINS, type TronSource } from '../env-chains.ts';
 import { hostOf, isLocalAddress, refusalOfLocal, SOURCE_VARIABLES, type SourceVariable } from '../env-sources.ts';
 import { createEndpoint } from '../outside/chain/endpoint.ts';
 import { wholeNumber } from '../outside/chain/evm-answers.ts';
+import { blockAnswer } from '../outside/chain/tron-answers.ts';
+import { createTronEndpoint } from '../outside/chain/tron-endpoint.ts';
 import { isOutsideFailure } from '../outside/failure.ts';
 import { binanceAddresses } from '../outside/market/binance-addresses.ts';
 import { isFromSimulator, SIMULATOR_ANSWERS } from '../outside/simulator.ts';
@@ -33,6 +35,7 @@ export const listUnfitSources = async (env: Env, { resolve = resolveHost, say }:
     POOL_URL: only(env.pool?.url),
     BSC_RPC_URLS: nodesOf(env, 'BSC_RPC_URLS'),
     ARBITRUM_RPC_URLS: nodesOf(env, 'ARBITRUM_RPC_URLS'),
+    TRON_API_URLS: env.tron?.nodes.map(({ url }) => url) ?? [],
     SMTP_URL: only(env.smtpUrl),
   };
   const asked = SOURCE_VARIABLES.flatMap((name) => urls[name].map((url) => ({ name, url })));
@@ -42,9 +45,10 @@ export const listUnfitSources = async (env: Env, { resolve = resolveHost, say }:
         const addresses = await resolve(hostOf(url));
         if (addresses.some(isLocalAddress) && !env.localSources.has(name)) return refusalOfLocal(name);
         const chain = CHAINS.find(({ variable }) => variable === name);
-        const unfit = chain === undefined ? null : await unfitNode(url, chain.chainId);
+        const tron = name === 'TRON_API_URLS' ? env.tron : null;
+        const unfit = chain !== undefined ? await unfitNode(url, chain.chainId) : tron && (await unfitTron(url, tron));
         if (unfit !== null) return `${name}: ${unfit}`;
-        if (chain === undefined && name !== 'SMTP_URL' && (await answersAsSimulator(url)))
+        if (chain === undefined && tron === null && name !== 'SMTP_URL' && (await answersAsSimulator(url)))
           return `${name}: ${SIMULATOR_ANSWERS}`;
       } catch (error) {
         const { cause, message } = error as Error;
@@ -61,18 +65,22 @@ const nodesOf = (env: Env, variable: (typeof CHAINS)[number]['variable']): reado
   return env.chains.find(({ chainId }) => chainId === chain?.chainId)?.urls ?? [];
 };
 
+const ASIDE = { sourceId: 'a node', simulated: false, clock: Date, timeoutMs: PATIENCE_MS };
+
+const unfitNode = (url: string, chainId: number): Promise<string | null> => {
+  const node = createEndpoint({ ...ASIDE, url, chainId });
+  return unfitFor(() => node.ask('eth_blockNumber', [], wholeNumber));
+};
+
+const unfitTron = (url: string, { chainId, nodes }: TronSource): Promise<string | null> => {
+  const node = createTronEndpoint({ ...ASIDE, ...nodes.find((each) => each.url === url), url, chainId });
+  return unfitFor(() => node.post('/wallet/getblock', { detail: false }, blockAnswer));
+};
+
 /** A node of another chain, or one that plays a chain. Throws when it is merely away. */
-const unfitNode = async (url: string, chainId: number): Promise<string | null> => {
-  const node = createEndpoint({
-    sourceId: 'a node',
-    url,
-    chainId,
-    simulated: false,
-    clock: Date,
-    timeoutMs: PATIENCE_MS,
-  });
+const unfitFor = async (ask: () => Promise<unknown>): Promise<string | null> => {
   try {
-    await node.ask('eth_blockNumber', [], wholeNumber);
+    await ask();
     return null;
   } catch (error) {
     if (isOutsideFailure(error) && (error.reason === 'refused' || error.reason === 'implausible')) return error.message;

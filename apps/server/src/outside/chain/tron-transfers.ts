@@ -90,9 +90,7 @@ export const askTransfers = async (endpoint: TronEndpoint, query: TransferQuery)
     .filter(isWanted)
     .toSorted(
       (a, b) =>
-        a.blockNumber - b.blockNumber ||
-        a.transactionHash.localeCompare(b.transactionHash) ||
-        a.logIndex - b.logIndex,
+        a.blockNumber - b.blockNumber || a.transactionHash.localeCompare(b.transactionHash) || a.logIndex - b.logIndex,
     );
 };
 

@@ -78,9 +78,7 @@ export const createTronChain = (options: TronChainOptions): WatchedChain => {
 const isKnown = async (endpoints: readonly TronEndpoint[], hash: Hex): Promise<boolean> => {
   const paths = ['/wallet/gettransactionbyid', '/wallet/gettransactionfrompending'];
   const answers = await Promise.allSettled(
-    endpoints.flatMap((endpoint) =>
-      paths.map((path) => endpoint.post(path, { value: hash.slice(2) }, knownAnswer)),
-    ),
+    endpoints.flatMap((endpoint) => paths.map((path) => endpoint.post(path, { value: hash.slice(2) }, knownAnswer))),
   );
   const told = answers.filter((each) => each.status === 'fulfilled');
   if (told.length === 0) throw answers.find((each) => each.status === 'rejected')?.reason;
