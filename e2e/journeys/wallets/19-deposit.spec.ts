@@ -16,6 +16,9 @@ test('a newcomer gets test USDT at an own address, watches the confirmations, an
   await open(page, '/asset/spot/deposit');
   await expect(page.getByText(words('deposit.empty'))).toBeVisible();
   await expect(page.getByRole('img', { name: words('deposit.qr') })).toBeVisible();
+  // Each network has an address of its own kind.
+  await expect(page.getByText(/^T[1-9A-HJ-NP-Za-km-z]{33}$/).first()).toBeAttached();
+  await page.getByRole('radio', { name: 'BEP20' }).check();
   await expect(page.getByText(/^0x[0-9a-fA-F]{40}$/).first()).toBeAttached();
   await expectAccessible(page, 'deposit');
   await expectNoSidewaysScroll(page, 'deposit');

@@ -114,7 +114,8 @@ export const startSimulators = async ({ env, serials, log, withChain = true }: I
       writeFileSync(outagesFile, JSON.stringify(outages));
     },
     stop: async () => {
-      await Promise.all([...running, chain, tron].map((program) => program?.stop()));
+      const programs = [...running, chain, tron].filter((program) => program !== null);
+      await Promise.all(programs.map((program) => program.stop()));
     },
   };
 };
