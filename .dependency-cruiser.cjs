@@ -2,7 +2,7 @@
 
 const server = '^apps/server/src/';
 /** Where the parts are put together; it may see everything of the server. */
-const composition = `${server}(main|app|compose|start|operator|context|ledger-tables)\\.ts$`;
+const composition = `${server}(main|app|compose|start|operator|context|ledger-tables|equations)\\.ts$`;
 /**
  * The floors of the server, the lowest first. Everything else of it lies below them all: plain files, ports, bus, db, outside, security.
  */
@@ -10,7 +10,7 @@ const FLOORS = [
   ['ledger', 'ledger/'],
   ['context', 'context\\.ts$'],
   ['gates', 'http/'],
-  ['nouns', '(modules/|ledger-tables\\.ts$)'],
+  ['nouns', '(modules/|(ledger-tables|equations)\\.ts$)'],
   ['feeds-and-jobs', '(feeds|jobs|seed)/'],
   ['composition', '(app|compose)\\.ts$'],
   ['demo-and-shell', '(demo|operator|start)/'],
@@ -128,7 +128,7 @@ module.exports = {
       'Money moves in commands only; queries read statements.',
       {
         path: server,
-        pathNot: `${composition}|${server}(ledger|seed|demo)/|${modules}.+\\.(command|query|store|ledger)\\.ts$`,
+        pathNot: `${composition}|${server}(ledger|seed|demo)/|${modules}.+\\.(command|query|store|ledger|equations)\\.ts$`,
       },
       { path: `${server}ledger/` },
     ),
@@ -146,6 +146,18 @@ module.exports = {
         path: `${server}(http|feeds|jobs|outside|db)/|${modules}`,
         pathNot: `\\.ledger\\.ts$|${modules}$1/[^.]+\\.ts$|db/advisory-locks\\.ts$|${settings}`,
       },
+    ),
+    rule(
+      'equations-are-leaves',
+      'What must hold of a noun’s rows: words for one statement, with the ledger, the rules and plain files beside it.',
+      { path: `${modules}([^/]+)/.+\\.equations\\.ts$` },
+      { path: `${server}(http|feeds|jobs|outside|db)/|${modules}`, pathNot: `${modules}$1/[^.]+\\.ts$` },
+    ),
+    rule(
+      'the-check-knows-no-noun',
+      'Equations are brought by their nouns; equations.ts lists them.',
+      { path: `${modules}integrity/.+\\.query\\.ts$` },
+      { path: modules, pathNot: `${modules}integrity/` },
     ),
     rule(
       'queries-only-look',

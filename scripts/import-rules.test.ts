@@ -62,6 +62,8 @@ const violations: [rule: string, from: string, to: string][] = [
   ['only-commands-touch-ledger', `${S}/jobs/settle.ts`, `${S}/ledger/post.ts`],
   ['stores-are-leaves', `${S}/modules/order/order.store.ts`, `${S}/modules/order/order.command.ts`],
   ['ledger-tables-are-leaves', `${S}/modules/order/order.ledger.ts`, `${S}/modules/order/order.store.ts`],
+  ['equations-are-leaves', `${S}/modules/order/order.equations.ts`, `${S}/modules/order/order.query.ts`],
+  ['the-check-knows-no-noun', `${S}/modules/integrity/integrity.query.ts`, `${S}/modules/order/order.query.ts`],
   ['queries-only-look', `${S}/modules/order/order.query.ts`, `${S}/modules/order/order.command.ts`],
   ['commands-know-no-http', `${S}/modules/order/order.command.ts`, `${S}/http/session.ts`],
   ['modules-meet-at-stores-and-queries', `${S}/modules/order/order.route.ts`, `${S}/modules/wallet/wallet.command.ts`],

@@ -23,7 +23,8 @@ const isRead = (path: string): boolean =>
   !path.endsWith('.test.ts');
 
 /** The equations are computed from tables of the rules; every test of money runs them all. */
-const isComputed = (path: string): boolean => path.startsWith('apps/server/src/modules/integrity/');
+const isComputed = (place: string): boolean =>
+  /\.equations\.ts:\d+$/.test(place) || place.startsWith('apps/server/src/modules/integrity/');
 
 /**
  * Where SQL may stand: in stores, queries and the ledger, in commands that write rows of their own noun, in equations; and in what the server

@@ -40,7 +40,7 @@ export const ruleMutants: readonly Mutant[] = [
   },
   {
     name: 'what an order took is compared for three wallets only',
-    file: 'apps/server/src/modules/integrity/order-equations.ts',
+    file: 'apps/server/src/modules/order/order.equations.ts',
     from: 'WHERE p.order_id = o.id UNION',
     to: 'WHERE p.order_id = o.id AND p.wallet_id IN (1, 4, 5) UNION',
     tests: ['apps/server/src/modules/purchase/payment.test.ts'],

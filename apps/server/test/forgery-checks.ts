@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { checkAudit, type AuditHead } from '../src/modules/integrity/audit-chain.query.ts';
-import { EQUATIONS, type Equation } from '../src/modules/integrity/equations.ts';
-import { judge, type EquationOutcome } from '../src/modules/integrity/integrity.query.ts';
+import type { Equation } from '../src/ledger/equation.ts';
+import { judge, WHOLE, type EquationOutcome } from '../src/modules/integrity/integrity.query.ts';
 
 /** Tells which equations see what the open transaction did. */
 export type Check = (owner: PoolClient) => Promise<string[]>;
@@ -13,14 +13,14 @@ const broken = (outcomes: readonly EquationOutcome[]): string[] =>
 export const everything =
   (anchors: readonly AuditHead[]): Check =>
   async (owner) =>
-    broken([...(await judge(owner, EQUATIONS)), await checkAudit(owner, anchors)]);
+    broken([...(await judge(owner, WHOLE)), await checkAudit(owner, anchors)]);
 
 /**
  * The same check as far as it takes to find a forgery: an equation that reads no table which the transaction wrote says what it
  * said before, and the first that is broken is enough. The cheapest go first, by the database's own reckoning.
  */
 export const firstThatSees = async (owner: PoolClient, anchors: readonly AuditHead[]): Promise<Check> => {
-  const planned = await Promise.all(EQUATIONS.map((equation) => plan(owner, equation)));
+  const planned = await Promise.all(WHOLE.map((equation) => plan(owner, equation)));
   planned.sort((a, b) => a.cost - b.cost);
   return async () => {
     const written = await listWritten(owner);

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { checkEquations } from '../modules/integrity/integrity.query.ts';
-import { TEAM_EQUATIONS } from '../modules/integrity/team-equations.ts';
+import { TEAM_EQUATIONS } from '../modules/team/team.equations.ts';
 import { recordPoolWorkerDay } from '../modules/settlement/pool-figures.command.ts';
 import { recomputeStanding } from '../modules/team/team-fold.command.ts';
 

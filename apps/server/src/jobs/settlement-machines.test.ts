@@ -19,7 +19,7 @@ import {
 } from '../../test/settlement-world.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { checkEquations } from '../modules/integrity/integrity.query.ts';
-import { SETTLEMENT_EQUATIONS } from '../modules/integrity/settlement-equations.ts';
+import { SETTLEMENT_EQUATIONS } from '../modules/settlement/settlement.equations.ts';
 import { recordMeasurements } from '../modules/telemetry/telemetry.command.ts';
 import { correctSettledDay, settleDay } from './settlement.ts';
 

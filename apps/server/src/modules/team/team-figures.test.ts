@@ -8,7 +8,7 @@ import { moneyHouse } from '../../../test/money-house.ts';
 import { readApi, rowsOf } from '../../../test/read-api.ts';
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
 import { checkEquations } from '../integrity/integrity.query.ts';
-import { TEAM_EQUATIONS } from '../integrity/team-equations.ts';
+import { TEAM_EQUATIONS } from './team.equations.ts';
 import { cancelWaitingOrder } from '../order/waiting-order.command.ts';
 import { subscribeMiner } from '../purchase/purchase.command.ts';
 import { foldAllTeamDeltas, foldTeamDeltas } from './team-fold.command.ts';

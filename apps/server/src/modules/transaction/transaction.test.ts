@@ -14,7 +14,7 @@ import { madeUpTransfers } from '../../../test/made-up-transfer.ts';
 import { moneyHouse, type MoneyHouse } from '../../../test/money-house.ts';
 import { readApi, type ReadApi } from '../../../test/read-api.ts';
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
-import { FLOWS } from '../integrity/flow-equation.query.ts';
+import { FLOWS } from './transaction.equations.ts';
 import type { Carried } from './running-balance.query.ts';
 import { readTransactions } from './transaction.query.ts';
 import { addTransactionRoutes } from './transaction.route.ts';

@@ -1,5 +1,5 @@
 import { LIVE_STATUSES } from '@minerx/rules/order-status';
-import type { Equation } from './equations.ts';
+import type { Equation } from '../../ledger/equation.ts';
 
 const OUTSIDE_BTC = 1 * 16 + 3;
 const MINING_BTC = 4 * 16 + 3;

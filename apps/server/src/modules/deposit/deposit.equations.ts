@@ -1,5 +1,5 @@
 import { DEPOSIT_STATUS } from '@minerx/rules/deposit';
-import type { Equation } from './equations.ts';
+import type { Equation } from '../../ledger/equation.ts';
 
 /** The owner of the deposit addresses of a network (ledger/account.ts), in SQL. */
 const depositsOf = (network: string): string => `(100 + 8 * ${network})`;
@@ -8,6 +8,7 @@ const depositsOf = (network: string): string => `(100 + 8 * ${network})`;
 export const DEPOSIT_EQUATIONS: readonly Equation[] = [
   {
     name: 'deposits',
+    guard: 'also',
     sentence:
       'Every credited deposit has its transfer, which moved exactly what its deposits came to, from their network to their member; and no other transfer is one of deposits.',
     rows: `SELECT coalesce(d.transfer_id, t.id) AS id

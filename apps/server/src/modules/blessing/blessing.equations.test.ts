@@ -8,10 +8,10 @@ import type { MoneyHouse } from '../../../test/money-house.ts';
 import { createPool } from '../../db/pool.ts';
 import { testDatabase } from '../../db/test-database.ts';
 import type { TestDatabase } from '../../db/test-database.ts';
-import { openBlessing } from '../blessing/blessing.command.ts';
+import { openBlessing } from './blessing.command.ts';
 import { subscribeMiner } from '../purchase/purchase.command.ts';
-import { BLESSING_EQUATIONS } from './blessing-equations.ts';
-import { judge } from './integrity.query.ts';
+import { BLESSING_EQUATIONS } from './blessing.equations.ts';
+import { judge } from '../integrity/integrity.query.ts';
 
 describe('the equations of Raya Blessings', () => {
   let database: TestDatabase;
@@ -76,7 +76,7 @@ describe('the equations of Raya Blessings', () => {
       `UPDATE blessing_deck SET prize_ids = array_fill(2::smallint, ARRAY[9]) WHERE pack_id IN (SELECT pack_id FROM blessing_opened)`,
       ['blessing-decks'],
     ],
-    ['a pack of an order that was cancelled', 'UPDATE miner_order SET status = 10', ['blessing-grants']],
+    ['a pack of an order that was cancelled', 'UPDATE miner_order SET status = 10', ['blessing-grants', 'order-packs']],
     [
       'a card that is swapped for another',
       'UPDATE blessing_card SET amount_units = amount_units + 100000000 WHERE position = 3',

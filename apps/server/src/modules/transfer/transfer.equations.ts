@@ -1,9 +1,10 @@
-import type { Equation } from './equations.ts';
+import type { Equation } from '../../ledger/equation.ts';
 
 /** What must hold of the transfers between members. */
 export const TRANSFER_EQUATIONS: readonly Equation[] = [
   {
     name: 'member-transfers',
+    guard: 'also',
     sentence:
       'Every transfer between members moved one amount of one wallet from its sender to its receiver; no other has one.',
     rows: `SELECT t.id FROM transfer t WHERE t.kind = 'transfer' AND NOT EXISTS (

@@ -1,8 +1,9 @@
 import { CANCELLED, WAITING_STOCK } from '@minerx/rules/order-status';
-import type { Equation } from './equations.ts';
+import type { Equation } from '../../ledger/equation.ts';
 
 const PRIZES = 6;
 const CARDS = 9;
+const BTC = 3;
 const UNIT = 100_000_000;
 
 /** What must hold between packs, their decks, the prize pool and what was paid out. */
@@ -65,5 +66,22 @@ export const BLESSING_EQUATIONS: readonly Equation[] = [
           UNION ALL SELECT t.id FROM transfer t WHERE t.kind = 'prize' AND NOT EXISTS (SELECT FROM blessing_pick k WHERE k.transfer_id = t.id)
           UNION ALL SELECT p.transfer_id FROM posting p WHERE account_owner(p.source) = ${PRIZES}
                     AND NOT EXISTS (SELECT FROM transfer t WHERE t.id = p.transfer_id AND t.kind = 'prize')`,
+  },
+  {
+    name: 'order-packs',
+    sentence: 'Every order that left the line was noted then, and has as many packs as it was granted.',
+    rows: `SELECT coalesce(o.id, g.order_id) AS id FROM (SELECT id FROM miner_order WHERE status NOT IN (${WAITING_STOCK}, ${CANCELLED})) o
+            FULL JOIN order_placement g ON g.order_id = o.id
+            LEFT JOIN (SELECT order_id, count(*) AS packs FROM blessing_pack GROUP BY 1) p ON p.order_id = coalesce(o.id, g.order_id)
+           WHERE o.id IS NULL OR g.order_id IS NULL OR coalesce(p.packs, 0) <> g.packs
+          UNION ALL SELECT p.id FROM blessing_pack p WHERE NOT EXISTS (SELECT FROM order_placement g WHERE g.order_id = p.order_id)`,
+  },
+  {
+    name: 'picks-by-price',
+    about: 'settings',
+    sentence: 'Every prize in BTC was paid by a price that BTC had then.',
+    rows: `SELECT k.pack_id AS id FROM blessing_pick k
+           WHERE k.wallet_id = ${BTC}
+             AND NOT EXISTS (SELECT FROM wallet_price p WHERE p.wallet_id = k.wallet_id AND p.price_units = k.price_units AND p.at <= k.picked_at)`,
   },
 ];

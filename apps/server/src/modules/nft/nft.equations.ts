@@ -1,6 +1,7 @@
 import { NFT_STATUS, NFT_WITHDRAWAL_STATUS } from '@minerx/rules/nft-status';
 import { PAYOUT_STATUS } from '@minerx/rules/payout';
-import type { Equation } from './equations.ts';
+import { newestLines } from '../../ledger/ledger.equations.ts';
+import type { Equation } from '../../ledger/equation.ts';
 
 const { PENDING, APPROVED } = NFT_WITHDRAWAL_STATUS;
 const NFT_FEES = 9;
@@ -8,10 +9,11 @@ const USDT = 1;
 /** Approved, and proved impossible to send: its hold was taken by then, and the house gave the fee back. */
 const UNSENT = `EXISTS (SELECT FROM payout p WHERE p.id = w.id AND p.status = ${PAYOUT_STATUS.FAILED})`;
 
-/** What must hold between an NFT, its withdrawals and their fees. */
+/** What must hold between an NFT, its holder, its withdrawals and their fees. */
 export const NFT_EQUATIONS: readonly Equation[] = [
   {
     name: 'nft-holds',
+    guard: 'also',
     sentence:
       'The hold of a pending NFT withdrawal is open and holds exactly its fee; that of a decided one is closed.',
     rows: `SELECT w.id::text FROM nft_withdrawal w LEFT JOIN hold h ON h.owner_id = w.hold_owner_id
@@ -47,6 +49,7 @@ export const NFT_EQUATIONS: readonly Equation[] = [
   },
   {
     name: 'nft-states',
+    guard: 'also',
     sentence:
       'Exactly the pending NFTs have a pending withdrawal, exactly the approved ones an approved one, of the member who holds them.',
     rows: `SELECT n.id FROM nft n
@@ -55,5 +58,22 @@ export const NFT_EQUATIONS: readonly Equation[] = [
                       OR (n.status IS NOT DISTINCT FROM ${NFT_STATUS.APPROVED})
                            <> EXISTS (SELECT FROM nft_withdrawal w WHERE w.nft_id = n.id AND w.status = ${APPROVED} AND w.member_id = n.member_id)
           UNION ALL SELECT nft_id FROM nft_withdrawal WHERE status = ${APPROVED} GROUP BY 1 HAVING count(*) > 1`,
+  },
+  {
+    name: 'nft-owners',
+    about: 'settings',
+    guard: 'also',
+    sentence: 'Every NFT is held by the member to whom the audit log tells it was issued last, and by nobody else.',
+    rows: `SELECT coalesce(n.id::text, a.subject) AS id FROM (SELECT id, member_id FROM nft WHERE member_id IS NOT NULL) n
+            FULL JOIN (${newestLines(`'nft.issue'`, 'nft')}) a ON a.subject = 'nft:' || n.id
+           WHERE n.member_id::text IS DISTINCT FROM a.detail->>'member'`,
+  },
+  {
+    name: 'pending-withdrawals',
+    guard: 'only',
+    sentence: 'Every NFT withdrawal under review goes where it was asked to go.',
+    rows: `SELECT n.id FROM nft_withdrawal n JOIN watched_row w ON w.table_name = 'nft_withdrawal' AND w.key = n.id::text
+            WHERE n.status = 0 AND w.value IS DISTINCT FROM
+                  (SELECT v.value FROM row_version v WHERE v.table_name = 'nft_withdrawal' AND v.key = w.key ORDER BY v.id LIMIT 1)`,
   },
 ];

@@ -1,5 +1,5 @@
 import { HOUSE } from '../../ledger/account.ts';
-import type { Equation } from './equations.ts';
+import type { Equation } from '../../ledger/equation.ts';
 
 const { SWAP_LIQUIDITY, SWAP_FEES, CAPITAL } = HOUSE;
 const UNIT = 100_000_000;
@@ -29,6 +29,7 @@ export const SWAP_EQUATIONS: readonly Equation[] = [
   },
   {
     name: 'liquidity',
+    guard: 'also',
     sentence:
       'Liquidity was put in and taken out only as one operator asked and another one agreed, and the audit log tells both.',
     rows: `SELECT coalesce(t.id, q.id) AS id FROM (SELECT id FROM transfer WHERE kind = 'liquidity') t

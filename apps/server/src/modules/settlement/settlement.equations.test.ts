@@ -17,10 +17,10 @@ import {
 import { createPool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { correctSettledDay, settleDay } from '../../jobs/settlement.ts';
-import { recordPayoutByHand } from '../settlement/pool-payout.command.ts';
+import { recordPayoutByHand } from './pool-payout.command.ts';
 import { recordMeasurements } from '../telemetry/telemetry.command.ts';
-import { judge } from './integrity.query.ts';
-import { SETTLEMENT_EQUATIONS } from './settlement-equations.ts';
+import { judge } from '../integrity/integrity.query.ts';
+import { SETTLEMENT_EQUATIONS } from './settlement.equations.ts';
 
 let owner: Pool;
 let made: { state: string; corrected: number };

@@ -1,5 +1,5 @@
 import { CANCELLED } from '@minerx/rules/order-status';
-import type { Equation } from './equations.ts';
+import type { Equation } from '../../ledger/equation.ts';
 
 /** What must hold of teams: the sponsors form a forest, and the kept figures are what members and orders say. */
 export const TEAM_EQUATIONS: readonly Equation[] = [

@@ -1,8 +1,15 @@
 import { ACTIVATED, CANCELLED, DISCONNECTED, ENDED, READY, WAITING_STOCK } from '@minerx/rules/order-status';
-import type { Equation } from './equations.ts';
+import type { Equation } from '../../ledger/equation.ts';
 
 const SALES = 2;
 const USDT = 1;
+const UNIT = 100_000_000;
+const AOGTD = 2;
+/** Units of the last of AOGTD's four decimals. */
+const AOGTD_STEP = 10_000;
+
+/** AOGTD for a fee at a price, rounded up twice as rules/purchase.ts does. */
+const FEE = `ceil(ceil(a.activation_fee_units::numeric * a.price_units / ${UNIT}) / ${AOGTD_STEP}) * ${AOGTD_STEP}`;
 
 /** What must hold between an order, its money and its miners. */
 export const ORDER_EQUATIONS: readonly Equation[] = [
@@ -24,6 +31,15 @@ export const ORDER_EQUATIONS: readonly Equation[] = [
               OR coalesce(m.back, 0) <> CASE WHEN o.status = ${CANCELLED} THEN o.units ELSE 0 END
               OR coalesce(m.sold, 0) <> CASE WHEN o.id IS NULL OR o.status IN (${WAITING_STOCK}, ${CANCELLED}) THEN 0
                                              WHEN o.voucher_id IS NOT NULL AND o.wallet_id = ${USDT} THEN o.amount_units ELSE o.units END`,
+  },
+  {
+    name: 'waiting-holds',
+    sentence: 'The hold of a waiting order holds exactly what was paid.',
+    rows: `SELECT o.id::text FROM miner_order o
+            LEFT JOIN LATERAL (SELECT coalesce(jsonb_object_agg(p.wallet_id, p.units), '{}') AS parts FROM order_payment p WHERE p.order_id = o.id) paid ON true
+            LEFT JOIN LATERAL (SELECT coalesce(jsonb_object_agg(w.id, a.balance), '{}') AS parts FROM wallet_type w JOIN account a ON a.id = account_of(o.hold_owner_id, w.id)
+                                WHERE a.balance <> 0) held ON true
+           WHERE o.status = ${WAITING_STOCK} AND paid.parts <> held.parts`,
   },
   {
     name: 'order-miners',
@@ -49,5 +65,32 @@ export const ORDER_EQUATIONS: readonly Equation[] = [
     rows: `SELECT coalesce(h.owner_id, o.hold_owner_id) AS id FROM (SELECT owner_id FROM hold WHERE state = 'open' AND reason = 'waiting_order') h
             FULL JOIN (SELECT hold_owner_id FROM miner_order WHERE status = ${WAITING_STOCK}) o ON o.hold_owner_id = h.owner_id
            WHERE h.owner_id IS NULL OR o.hold_owner_id IS NULL`,
+  },
+  {
+    name: 'order-terms',
+    sentence:
+      'Every order is what it was sold as: package, price, maximum profit, fee, voucher, and the package said so then.',
+    rows: `SELECT coalesce(o.id, t.order_id) AS id FROM miner_order o FULL JOIN order_terms t ON t.order_id = o.id
+           WHERE o.id IS NULL OR t.order_id IS NULL
+              OR (o.member_id, o.package_id, o.amount_units, o.max_profit_units, o.activation_fee_units)
+                   <> (t.member_id, t.package_id, t.amount_units, t.max_profit_units, t.activation_fee_units)
+              OR (o.voucher_id IS DISTINCT FROM t.voucher_id AND NOT (o.voucher_id IS NULL AND o.status = ${CANCELLED}))
+              OR CASE WHEN t.voucher_id IS NULL
+                      THEN (t.amount_units, t.max_profit_units) <> (t.package_amount_units, t.package_max_profit_units)
+                      ELSE t.amount_units <> (SELECT v.amount_units FROM voucher v WHERE v.id = t.voucher_id)
+                        OR t.max_profit_units <> div(t.amount_units::numeric * t.package_max_profit_units, t.package_amount_units) END`,
+  },
+  {
+    name: 'activation-fees',
+    sentence: 'Every order that ever ran was activated once, at the moment it says, for the fee of that time.',
+    rows: `SELECT coalesce(o.id, a.order_id) AS id
+            FROM (SELECT id, member_id, activated_at FROM miner_order WHERE activated_at IS NOT NULL) o
+            FULL JOIN order_activation a ON a.order_id = o.id
+            LEFT JOIN (SELECT t.order_id, t.member_id, count(*) AS times, sum(p.amount) AS units
+                         FROM transfer t JOIN posting p ON p.transfer_id = t.id AND p.wallet_id = ${AOGTD} AND p.source = account_of(t.member_id, ${AOGTD})
+                        WHERE t.kind = 'activation' GROUP BY 1, 2) t ON t.order_id = coalesce(o.id, a.order_id)
+           WHERE o.id IS NULL OR a.order_id IS NULL OR o.activated_at <> a.activated_at OR t.member_id <> o.member_id
+              OR coalesce(t.units, 0) <> ${FEE} OR coalesce(t.times, 0) <> CASE WHEN a.activation_fee_units = 0 OR a.price_units = 0 THEN 0 ELSE 1 END
+          UNION ALL SELECT t.order_id FROM transfer t WHERE t.kind = 'activation' AND NOT EXISTS (SELECT FROM order_activation a WHERE a.order_id = t.order_id)`,
   },
 ];

@@ -1,7 +1,7 @@
 import { NETWORKS } from '@minerx/rules/network';
 import { HELD_STATUSES, WITHDRAWAL_STATUS } from '@minerx/rules/withdrawal';
 import { HOUSE, networkOwner } from '../../ledger/account.ts';
-import type { Equation } from './equations.ts';
+import type { Equation } from '../../ledger/equation.ts';
 
 const { UNDER_REVIEW, APPROVED, CONFIRMED } = WITHDRAWAL_STATUS;
 const HELD = `w.status IN (${HELD_STATUSES.join(', ')})`;
@@ -12,6 +12,7 @@ const HOT = `(VALUES ${NETWORKS.map(({ id }) => `(${id}, ${networkOwner(id, 'HOT
 export const WITHDRAWAL_EQUATIONS: readonly Equation[] = [
   {
     name: 'withdrawal-holds',
+    guard: 'also',
     sentence:
       'The hold of a withdrawal that is not over is open and holds exactly amount and fee; that of one that is over is closed.',
     rows: `SELECT w.id::text FROM withdrawal w LEFT JOIN hold h ON h.owner_id = w.hold_owner_id
@@ -41,6 +42,7 @@ export const WITHDRAWAL_EQUATIONS: readonly Equation[] = [
   },
   {
     name: 'withdrawal-approvals',
+    guard: 'also',
     sentence: 'Whoever stands as approving a withdrawal said so in the audit log, and every approval there stands.',
     rows: `SELECT coalesce(w.id, a.id) AS id
             FROM (SELECT id::text, approver FROM withdrawal CROSS JOIN LATERAL (VALUES (first_approver), (second_approver)) AS of (approver)
@@ -49,14 +51,13 @@ export const WITHDRAWAL_EQUATIONS: readonly Equation[] = [
                         WHERE action IN ('withdrawal.approve', 'withdrawal.approve.first')) a ON a.id = w.id AND a.actor = w.approver
            WHERE w.id IS NULL OR a.id IS NULL`,
   },
+  {
+    name: 'open-withdrawals',
+    guard: 'only',
+    sentence:
+      'Every withdrawal that is under review or approved goes where it was asked to go, with the amount that was asked for.',
+    rows: `SELECT n.id FROM withdrawal n JOIN watched_row w ON w.table_name = 'withdrawal' AND w.key = n.id::text
+            WHERE n.status IN (${UNDER_REVIEW}, ${APPROVED}) AND w.value IS DISTINCT FROM
+                  (SELECT v.value FROM row_version v WHERE v.table_name = 'withdrawal' AND v.key = w.key ORDER BY v.id LIMIT 1)`,
+  },
 ];
-
-/** Of what may leave: where it goes and how much of it is as it was asked for. For the check by the minute. */
-export const OPEN_WITHDRAWAL_EQUATION: Equation = {
-  name: 'open-withdrawals',
-  sentence:
-    'Every withdrawal that is under review or approved goes where it was asked to go, with the amount that was asked for.',
-  rows: `SELECT n.id FROM withdrawal n JOIN watched_row w ON w.table_name = 'withdrawal' AND w.key = n.id::text
-          WHERE n.status IN (${UNDER_REVIEW}, ${APPROVED}) AND w.value IS DISTINCT FROM
-                (SELECT v.value FROM row_version v WHERE v.table_name = 'withdrawal' AND v.key = w.key ORDER BY v.id LIMIT 1)`,
-};

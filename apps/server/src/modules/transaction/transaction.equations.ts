@@ -1,7 +1,7 @@
 import { NETWORKS } from '@minerx/rules/network';
 import { HOUSE, NETWORK_PLACES, networkOwner, type NetworkPlace } from '../../ledger/account.ts';
 import type { TransferKind } from '@minerx/rules/transfer-kind';
-import type { Equation } from './equations.ts';
+import type { Equation } from '../../ledger/equation.ts';
 
 /** Who an account belongs to: one of the house's, a place of it on a network, the member whom the transfer is about, a hold of that member, or who received it. */
 type Party = keyof typeof HOUSE | NetworkPlace | 'member' | 'hold' | 'receiver';
@@ -48,11 +48,14 @@ const allowed = Object.entries(FLOWS)
   .flatMap(([kind, ways]) => ways.map((way) => `('${kind} ${way}')`))
   .join(', ');
 
-export const FLOW_EQUATION: Equation = {
-  name: 'flows',
-  sentence:
-    'Every posting goes a way that its kind of transfer may go, between the house, the transfer’s own member, that member’s holds, and who received it.',
-  rows: `SELECT p.transfer_id AS id FROM posting p JOIN transfer t ON t.id = p.transfer_id
-           LEFT JOIN hold f ON f.owner_id = account_owner(p.source) LEFT JOIN hold g ON g.owner_id = account_owner(p.destination)
-          WHERE t.kind || ' ' || ${partyOf('source', 'f')} || ' ' || ${partyOf('destination', 'g')} NOT IN (SELECT way FROM (VALUES ${allowed}) f (way))`,
-};
+/** What must hold of every movement of money. */
+export const TRANSACTION_EQUATIONS: readonly Equation[] = [
+  {
+    name: 'flows',
+    sentence:
+      'Every posting goes a way that its kind of transfer may go, between the house, the transfer’s own member, that member’s holds, and who received it.',
+    rows: `SELECT p.transfer_id AS id FROM posting p JOIN transfer t ON t.id = p.transfer_id
+             LEFT JOIN hold f ON f.owner_id = account_owner(p.source) LEFT JOIN hold g ON g.owner_id = account_owner(p.destination)
+            WHERE t.kind || ' ' || ${partyOf('source', 'f')} || ' ' || ${partyOf('destination', 'g')} NOT IN (SELECT way FROM (VALUES ${allowed}) f (way))`,
+  },
+];

@@ -1,5 +1,5 @@
 import { STAKE_ACTIVE, STAKE_ENDED } from '@minerx/rules/staking';
-import type { Equation } from './equations.ts';
+import type { Equation } from '../../ledger/equation.ts';
 
 const PARTS = 'VALUES (s.wallet_id, s.amount_units), (s.wallet2_id, s.amount2_units)';
 

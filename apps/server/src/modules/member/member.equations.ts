@@ -1,0 +1,41 @@
+import type { Equation } from '../../ledger/equation.ts';
+import { newestLines } from '../../ledger/ledger.equations.ts';
+
+const UNIT = 100_000_000;
+
+/** What the audit log says of a member's credits and debits, by transfer. */
+const ADJUSTED = `
+  SELECT a.id, a.detail->>'transferId' AS transfer_id, a.action, a.subject, a.detail->>'wallet' AS wallet, (a.detail->>'amount')::numeric * ${UNIT} AS units
+    FROM audit a WHERE a.action IN ('member.credit', 'member.debit')`;
+
+/** What must hold between members and what the audit log tells of them. */
+export const MEMBER_EQUATIONS: readonly Equation[] = [
+  {
+    name: 'adjustments',
+    guard: 'also',
+    sentence: 'Every credit and debit has one line of the audit log: of its member, wallet and amount.',
+    rows: `SELECT coalesce(t.id::text, 'audit ' || a.id) AS id
+            FROM (SELECT id, kind, member_id FROM transfer WHERE kind IN ('credit', 'debit')) t
+            FULL JOIN (${ADJUSTED}) a ON a.transfer_id = t.id::text
+            LEFT JOIN LATERAL (SELECT count(*) AS postings, sum(p.amount) AS units, min(w.name) AS wallet,
+                                      bool_and((CASE t.kind WHEN 'credit' THEN p.destination ELSE p.source END) = account_of(t.member_id, p.wallet_id)) AS own
+                                 FROM posting p JOIN wallet_type w ON w.id = p.wallet_id WHERE p.transfer_id = t.id) p ON true
+           WHERE t.id IS NULL OR a.id IS NULL OR p.postings <> 1 OR NOT p.own
+              OR a.action <> 'member.' || t.kind OR a.subject <> 'member:' || t.member_id OR a.wallet <> p.wallet OR a.units <> p.units
+          UNION ALL SELECT transfer_id FROM (${ADJUSTED}) a GROUP BY transfer_id HAVING count(*) > 1`,
+  },
+  {
+    name: 'freezes',
+    about: 'settings',
+    guard: 'also',
+    sentence:
+      'Exactly the members whom the audit log tells frozen are, since it says so; their account at BTA Pay is the one it tells.',
+    rows: `SELECT coalesce(a.subject, 'member:' || m.id) AS id FROM (SELECT id, frozen_at FROM member WHERE frozen_at IS NOT NULL) m
+            FULL JOIN (SELECT * FROM (${newestLines(`'member.freeze', 'member.unfreeze'`, 'member')}) n WHERE action = 'member.freeze') a ON a.subject = 'member:' || m.id
+           WHERE m.id IS NULL OR a.subject IS NULL OR m.frozen_at <> a.at
+          UNION ALL
+          SELECT coalesce(a.subject, 'member:' || m.id) FROM (SELECT id, btapay_id FROM member WHERE btapay_id IS NOT NULL) m
+            FULL JOIN (${newestLines(`'btapay.save'`, 'member')}) a ON a.subject = 'member:' || m.id
+           WHERE m.btapay_id IS DISTINCT FROM a.detail->>'after'`,
+  },
+];
