@@ -125,10 +125,9 @@ export const authorisationWorld = async (app: TestApp): Promise<AuthorisationWor
       (await pool.query('SELECT * FROM nft_withdrawal WHERE id = $1', [nftWithdrawal])).rows,
       (await pool.query('SELECT id, member_id, opened_at FROM blessing_pack WHERE id = $1', [pack])).rows,
       await pool
-        .query(
-          'SELECT t.*, m.message FROM support_ticket t JOIN ticket_message m ON m.ticket_id = t.id WHERE t.id = $1',
-          [ticket],
-        )
+        .query('SELECT t.*, m.message FROM ticket t JOIN ticket_message m ON m.ticket_id = t.id WHERE t.id = $1', [
+          ticket,
+        ])
         .then(({ rows }) => rows),
       (
         await pool.query('SELECT id, status, member_id FROM miner_order WHERE id = ANY($1::uuid[]) ORDER BY id', [
@@ -282,7 +281,7 @@ const findMarkers = async (app: TestApp, memberId: bigint): Promise<string[]> =>
   const { rows } = await app.context.pool.query<{ text: string }>(
     `SELECT unnest(ARRAY[username, email, full_name, referral_code]) AS text FROM member WHERE id = $1 OR sponsor_id = $1
      UNION SELECT unnest(ARRAY[id::text, number, serial]) FROM miner_order WHERE member_id = $1
-     UNION SELECT unnest(ARRAY[t.id::text, t.number, m.id::text, m.message]) FROM support_ticket t JOIN ticket_message m ON m.ticket_id = t.id
+     UNION SELECT unnest(ARRAY[t.id::text, t.number, m.id::text, m.message]) FROM ticket t JOIN ticket_message m ON m.ticket_id = t.id
            WHERE t.member_id = $1 AND m.message <> ''
      UNION SELECT id::text FROM nft WHERE member_id = $1 UNION SELECT id::text FROM nft_withdrawal WHERE member_id = $1
      UNION SELECT id::text FROM withdrawal WHERE member_id = $1

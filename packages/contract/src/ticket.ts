@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { bytes, lines, opaqueId, pageBody, pageResult, timestamp, whole } from './wire.ts';
 
-export const supportTicket = z.object({
+export const ticket = z.object({
   id: z.string(),
   support_ticket_categoryid: z.number(),
   /** What member and support call it by: `TK-8F3K2M9Q`. */
@@ -18,7 +18,7 @@ export const supportTicket = z.object({
   /** Support has written, or closed it, since the member last looked. */
   unread: z.boolean(),
 });
-export type SupportTicket = z.output<typeof supportTicket>;
+export type Ticket = z.output<typeof ticket>;
 
 export const ticketMessage = z.object({
   id: z.string(),
@@ -43,7 +43,7 @@ export const memberTicket = defineCall({
     support_category: whole(1, TICKET_CATEGORIES.length, 'err_ticket_category'),
     support_question: lines(TICKET_TEXT_MAX),
   }),
-  result: z.object({ ticket: supportTicket }),
+  result: z.object({ ticket }),
   refusals: [],
   idempotent: true,
 });
@@ -54,7 +54,7 @@ export const memberTicketAll = defineCall({
   summary: 'Own tickets, newest first.',
   session: 'member',
   body: pageBody,
-  result: pageResult(supportTicket),
+  result: pageResult(ticket),
   refusals: [],
 });
 
@@ -64,7 +64,7 @@ export const memberTicketGetById = defineCall({
   summary: 'One ticket with its messages, oldest first. Reading it takes its unread mark away.',
   session: 'member',
   query: z.object({ id: opaqueId }),
-  result: z.object({ ticket: supportTicket, message: z.array(ticketMessage) }),
+  result: z.object({ ticket, message: z.array(ticketMessage) }),
   refusals: ['err_not_found'],
 });
 

@@ -56,9 +56,9 @@ const MAY_UPDATE: Record<string, string> = {
   staking_order: 'ended_at, status',
   staking_type: 'active, max_units, name, name2, names2, term_days, wallet2_id, wallet_id',
   stock: 'shared_queue, total, used, waiting',
-  support_ticket: 'awaits_us, closed_at, status, unread, updated_at',
   swap_pair: 'enabled, fee_ppm, max_units, min_units, spread_ppm',
   swap_quote: 'transfer_id',
+  ticket: 'awaits_us, closed_at, status, unread, updated_at',
   voucher: 'redeemed_at, redeemed_by',
   wallet_type: 'price_at, price_simulated, price_source, price_units',
   withdrawal:

@@ -43,7 +43,7 @@ const PROFILE = `
             FROM generate_series(1, ${LAST_WALLET}) AS w (id) LEFT JOIN account a ON a.id = account_of(m.id, w.id)) AS balances,
          ${settingSql('nft_withdraw_fee')} AS "nftWithdrawFee",
          ${settingSql('withdrawal_address_hold_hours')} AS "withdrawalHoldHours",
-         EXISTS (SELECT FROM support_ticket t WHERE t.member_id = m.id AND t.unread) AS "hasUnreadTicket",
+         EXISTS (SELECT FROM ticket t WHERE t.member_id = m.id AND t.unread) AS "hasUnreadTicket",
          (SELECT max(f.at) FROM factor_change f WHERE f.member_id = m.id AND f.kind = 'reset') AS "resetAt"
     FROM member m JOIN rank r ON r.id = m.rank_id JOIN country c ON c.id = m.country_id WHERE m.id = $1`;
 

@@ -1,7 +1,7 @@
-import type { SupportTicket, TicketMessage } from '@minerx/contract/ticket';
+import type { Ticket, TicketMessage } from '@minerx/contract/ticket';
 import type { MessageRow, TicketRow } from './ticket.query.ts';
 
-export const presentTicket = (ticket: TicketRow): SupportTicket => ({
+export const presentTicket = (ticket: TicketRow): Ticket => ({
   id: ticket.id,
   support_ticket_categoryid: ticket.category,
   support_ticket_enquryid: ticket.number,

@@ -38,13 +38,13 @@ export const listTickets = async (
   const [{ rows }, counted] = await Promise.all([
     pool.query<TicketRow>({
       name: 'tickets_of_member',
-      text: `${TICKET} FROM support_ticket t JOIN ticket_message q ON q.id = t.id
+      text: `${TICKET} FROM ticket t JOIN ticket_message q ON q.id = t.id
               WHERE t.member_id = $1 ORDER BY t.id DESC LIMIT $2 OFFSET $3`,
       values: [memberId, pageSize, pageOffset(page, pageSize)],
     }),
     pool.query<{ total: number }>({
       name: 'ticket_count_of_member',
-      text: 'SELECT count(*)::integer AS total FROM support_ticket WHERE member_id = $1',
+      text: 'SELECT count(*)::integer AS total FROM ticket WHERE member_id = $1',
       values: [memberId],
     }),
   ]);
@@ -55,7 +55,7 @@ export const listTickets = async (
 export const findTicket = async (pool: Pool, memberId: bigint, ticketId: string): Promise<TicketRow | null> => {
   const { rows } = await pool.query<TicketRow>({
     name: 'ticket_of_member',
-    text: `${TICKET} FROM support_ticket t JOIN ticket_message q ON q.id = t.id WHERE t.id = $1 AND t.member_id = $2`,
+    text: `${TICKET} FROM ticket t JOIN ticket_message q ON q.id = t.id WHERE t.id = $1 AND t.member_id = $2`,
     values: [ticketId, memberId],
   });
   return rows[0] ?? null;
@@ -64,7 +64,7 @@ export const findTicket = async (pool: Pool, memberId: bigint, ticketId: string)
 const MESSAGE = `
   SELECT m.id, m.admin_id AS "adminId", who.username, m.message AS text, m.image_hash IS NOT NULL AS "hasImage",
          coalesce(f.width, 0) AS "imageWidth", coalesce(f.height, 0) AS "imageHeight", m.created_at AS "createdAt"
-    FROM ticket_message m JOIN support_ticket t ON t.id = m.ticket_id JOIN member who ON who.id = t.member_id
+    FROM ticket_message m JOIN ticket t ON t.id = m.ticket_id JOIN member who ON who.id = t.member_id
     LEFT JOIN stored_file f ON f.hash = m.image_hash`;
 
 /** More than any conversation; beyond it the oldest are left out. */
@@ -93,7 +93,7 @@ export const findMessage = async (pool: Pool, messageId: string): Promise<Messag
 export const findImageHash = async (pool: Pool, memberId: bigint, messageId: string): Promise<string | null> => {
   const { rows } = await pool.query<{ hash: string }>({
     name: 'ticket_image',
-    text: `SELECT encode(m.image_hash, 'hex') AS hash FROM ticket_message m JOIN support_ticket t ON t.id = m.ticket_id
+    text: `SELECT encode(m.image_hash, 'hex') AS hash FROM ticket_message m JOIN ticket t ON t.id = m.ticket_id
             WHERE m.id = $1 AND t.member_id = $2 AND m.image_hash IS NOT NULL`,
     values: [messageId, memberId],
   });
@@ -110,7 +110,7 @@ export interface ListedTicket extends TicketRow {
 }
 
 const LISTED = `${TICKET}, t.member_id AS "memberId", w.username, w.email, t.awaits_us AS "awaitsUs"
-    FROM support_ticket t JOIN ticket_message q ON q.id = t.id JOIN member w ON w.id = t.member_id`;
+    FROM ticket t JOIN ticket_message q ON q.id = t.id JOIN member w ON w.id = t.member_id`;
 
 /** Open tickets, those that wait for us first, the longest waiting first; 100 at most. With `all` closed ones too. */
 export const listTicketsToAnswer = async (pool: Pool, all: boolean): Promise<ListedTicket[]> => {

@@ -14,7 +14,7 @@ export interface NewTicket {
 export const insertTicket = async (tx: Tx, ticket: NewTicket): Promise<void> => {
   const { id, number, memberId, category, question, at } = ticket;
   await tx.query(
-    `INSERT INTO support_ticket (id, number, member_id, category, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $5)`,
+    `INSERT INTO ticket (id, number, member_id, category, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $5)`,
     [id, number, memberId, category, at],
   );
   await insertMessage(tx, { id, ticketId: id, adminId: 0, text: question, imageHash: null, at });
@@ -41,7 +41,7 @@ export const insertMessage = async (tx: Tx, message: NewMessage): Promise<void> 
 
 /** After a message: who is to answer, and whether the member has something new to read. */
 export const touchTicket = async (tx: Tx, ticketId: string, from: 'member' | 'support', at: Date): Promise<void> => {
-  await tx.query(`UPDATE support_ticket SET updated_at = $2, awaits_us = $3, unread = unread OR NOT $3 WHERE id = $1`, [
+  await tx.query(`UPDATE ticket SET updated_at = $2, awaits_us = $3, unread = unread OR NOT $3 WHERE id = $1`, [
     ticketId,
     at,
     from === 'member',
@@ -50,7 +50,7 @@ export const touchTicket = async (tx: Tx, ticketId: string, from: 'member' | 'su
 
 export const closeTicketRow = async (tx: Tx, ticketId: string, at: Date): Promise<void> => {
   await tx.query(
-    `UPDATE support_ticket SET status = 9, closed_at = $2, updated_at = $2, awaits_us = false, unread = true WHERE id = $1`,
+    `UPDATE ticket SET status = 9, closed_at = $2, updated_at = $2, awaits_us = false, unread = true WHERE id = $1`,
     [ticketId, at],
   );
 };
@@ -69,7 +69,7 @@ export const findTicketForUpdate = async (
   memberId: bigint | null,
 ): Promise<HeldTicket | null> => {
   const { rows } = await tx.query<HeldTicket>(
-    `SELECT id, number, member_id AS "memberId", status FROM support_ticket
+    `SELECT id, number, member_id AS "memberId", status FROM ticket
       WHERE id = $1 AND ($2::bigint IS NULL OR member_id = $2) FOR NO KEY UPDATE`,
     [ticketId, memberId],
   );
@@ -77,7 +77,7 @@ export const findTicketForUpdate = async (
 };
 
 export const markTicketRead = async (pool: Pool, memberId: bigint, ticketId: string): Promise<void> => {
-  await pool.query('UPDATE support_ticket SET unread = false WHERE id = $1 AND member_id = $2 AND unread', [
+  await pool.query('UPDATE ticket SET unread = false WHERE id = $1 AND member_id = $2 AND unread', [
     ticketId,
     memberId,
   ]);
@@ -107,7 +107,7 @@ export const insertFile = async (
 /** How many tickets a member opened since then. */
 export const countTicketsSince = async (tx: Tx, memberId: bigint, since: Date): Promise<number> => {
   const { rows } = await tx.query<{ count: number }>(
-    'SELECT count(*)::integer AS count FROM support_ticket WHERE member_id = $1 AND created_at > $2',
+    'SELECT count(*)::integer AS count FROM ticket WHERE member_id = $1 AND created_at > $2',
     [memberId, since],
   );
   return rows[0]!.count;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SupportTicket, TicketMessage } from '@minerx/contract/ticket';
+import type { Ticket, TicketMessage } from '@minerx/contract/ticket';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
@@ -28,7 +28,7 @@ afterAll(() => app.close());
 
 const withKey = (who: string, key: string = randomUUID()) => ({ ...bearer(who), 'idempotency-key': key });
 
-const open = async (question = 'Where is my deposit?', who = token): Promise<SupportTicket> => {
+const open = async (question = 'Where is my deposit?', who = token): Promise<Ticket> => {
   const answer = await call(
     app,
     'POST',
@@ -37,7 +37,7 @@ const open = async (question = 'Where is my deposit?', who = token): Promise<Sup
     withKey(who),
   );
   if (answer.status !== 200) throw new Error(answer.text);
-  return (answer.body.result as unknown as { ticket: SupportTicket }).ticket;
+  return (answer.body.result as unknown as { ticket: Ticket }).ticket;
 };
 
 const image = (content: Buffer | string, name = 'photo.png', type = 'image/png'): Part => ({
@@ -66,13 +66,13 @@ const say = (id: string, message: string, more: readonly Part[] = []) => [
 
 const read = async (id: string, who = token) => {
   const answer = await call(app, 'GET', `member/ticket/getById?id=${id}`, undefined, bearer(who));
-  const result = answer.body.result as unknown as { ticket: SupportTicket; message: TicketMessage[] } | undefined;
+  const result = answer.body.result as unknown as { ticket: Ticket; message: TicketMessage[] } | undefined;
   return { status: answer.status, ...result };
 };
 
 const list = async (body: object = {}, who = token) => {
   const answer = await call(app, 'POST', 'member/ticket/all', body, bearer(who));
-  return answer.body.result as unknown as { data: SupportTicket[]; paginator: { total: number } };
+  return answer.body.result as unknown as { data: Ticket[]; paginator: { total: number } };
 };
 
 const fetchImage = (id: string, headers: Record<string, string>) =>
@@ -127,7 +127,7 @@ describe('a ticket', () => {
       call(app, 'POST', 'member/ticket', { support_category: 2, support_question }, withKey(token, key));
     const before = (await list()).paginator.total;
     const answers = await Promise.all([ask('Once'), ask('Once'), ask('Once')]);
-    const ids = answers.map(({ body }) => (body.result as unknown as { ticket: SupportTicket }).ticket.id);
+    const ids = answers.map(({ body }) => (body.result as unknown as { ticket: Ticket }).ticket.id);
     expect(new Set(ids).size).toBe(1);
     expect((await ask('Twice')).body.err_code).toBe('err_idempotency_mismatch');
     expect((await list()).paginator.total).toBe(before + 1);

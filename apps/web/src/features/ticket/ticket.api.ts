@@ -4,7 +4,7 @@ import {
   memberTicketGetById,
   memberTicketImage,
   memberTicketSend,
-  type SupportTicket,
+  type Ticket as WireTicket,
   type TicketMessage,
 } from '@minerx/contract/ticket';
 import { PAGE_SIZE } from '@minerx/rules/paging';
@@ -50,7 +50,7 @@ const keys = {
   image: (id: string) => ['ticket', 'image', id],
 } as const;
 
-const ticketOf = (wire: SupportTicket): Ticket => ({
+const ticketOf = (wire: WireTicket): Ticket => ({
   id: wire.id,
   number: wire.support_ticket_enquryid,
   category: ticketCategoryName(wire.support_ticket_categoryid),
