@@ -12,8 +12,9 @@ const FLOORS = [
   ['gates', 'http/'],
   ['nouns', '(modules/|(ledger-tables|equations)\\.ts$)'],
   ['feeds-and-jobs', '(feeds|jobs|seed)/'],
+  ['operators', 'operator/'],
   ['composition', '(app|compose)\\.ts$'],
-  ['demo-and-shell', '(demo|operator|start)/'],
+  ['demo-and-start', '(demo|start)/'],
   ['programs', '(main|start|operator)\\.ts$'],
 ];
 const modules = `${server}modules/`;

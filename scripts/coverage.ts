@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { refusals } from '../packages/contract/src/refusal.ts';
 import { notReal, says, type Read } from './coverage/real-server.ts';
@@ -96,7 +96,7 @@ export function pageOf(tags: readonly Tag[]): string {
 }
 
 function thingsOf(read: Read): Things {
-  const contract = readdirSync(join(ROOT, CONTRACT)).map((file) => read(`${CONTRACT}/${file}`) ?? '');
+  const contract = globSync(`${CONTRACT}/**/*.ts`, { cwd: ROOT }).map((file) => read(file) ?? '');
   const calls = contract.flatMap((source) =>
     [...source.matchAll(/^ {2}path: '([^']+)'/gm)].map(([, path = '']) => path),
   );

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { succeed } from './call.ts';
 import { codeIn, countMails, nextMail } from './mail.ts';
-import { operator } from './world.ts';
+import { operators } from './world.ts';
 
 /** Somebody who can sign in. */
 export interface Member {
@@ -54,7 +54,7 @@ export async function register(member: Member = newcomer()): Promise<Member> {
 
 /** Puts money into a wallet, as finance would. */
 export async function credit({ email }: Member, wallet: WalletName, amount: string): Promise<void> {
-  await operator('member', 'credit', '--email', email, '--wallet', wallet, '--amount', amount, '--reason', 'journey');
+  await operators('member', 'credit', '--email', email, '--wallet', wallet, '--amount', amount, '--reason', 'journey');
 }
 
 /** A new member with money. */

@@ -3,7 +3,7 @@ import { succeed } from './call.ts';
 import { tokenOf, type Member } from './member.ts';
 import { button, field } from './screen.ts';
 import { words } from './words.ts';
-import { operator } from './world.ts';
+import { operator, operatorAs, type OperatorRole } from './world.ts';
 
 /** Of the test cases of EIP-55. */
 export const WALLET_ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
@@ -53,9 +53,13 @@ export async function withdrawByCall(member: Member, nftId: string): Promise<str
   return String(id);
 }
 
-/** An operator's decision: `decide('approve', id, '--by', 'ana')`. */
-export const decide = (verb: 'approve' | 'reject', id: string, ...more: string[]): Promise<string[]> =>
-  operator('nft', verb, '--id', id, '--reason', 'journey', ...more);
+/** An operator's decision: `decide('finance', 'approve', id)`. */
+export const decide = (
+  role: OperatorRole,
+  verb: 'approve' | 'reject',
+  id: string,
+  ...more: string[]
+): Promise<string[]> => operatorAs(role, 'nft', verb, '--id', id, '--reason', 'journey', ...more);
 
 export const nftCards = (page: Page): Locator => page.getByRole('main').getByRole('listitem');
 

@@ -4,6 +4,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { demoTotpSecret } from '../../apps/server/src/demo/demo-operators.ts';
+import { codeOf } from '../../apps/server/src/modules/operator/totp.ts';
 
 /** The real product as a program of its own: its folder, its address, its clock. Shared by all journeys of a run. */
 export interface World {
@@ -130,19 +132,46 @@ export function worldTime(): Date {
   return new Date(clock === null ? Date.now() : Date.parse(clock) + (Date.now() - startedAt));
 }
 
-/** What an operator types at the shell: `operator('voucher', 'create', '--package', '3', …)`. Its lines; throws when refused. */
-export async function operator(...words: string[]): Promise<string[]> {
+export type OperatorRole = 'admin' | 'finance' | 'support';
+
+/** The code that the authenticator of a demo's operator shows now. */
+const factorOf = (role: OperatorRole): string => codeOf(demoTotpSecret(`${role}@minerx.test`), worldTime().getTime());
+
+async function shell(role: OperatorRole, typed: string, words: readonly string[]): Promise<string[]> {
   const world = currentWorld();
   const clock = world.clock === null ? null : worldTime().toISOString();
+  const env = { ...environment(world, clock), OPERATOR_SESSION: join(world.dataDir, `operator-${role}`) };
   return new Promise((resolve, reject) => {
-    execFile(
+    const child = execFile(
       NODE,
       ['apps/server/src/operator.ts', ...words],
-      { cwd: ROOT, env: environment(world, clock), timeout: 120_000 },
+      { cwd: ROOT, env, timeout: 120_000 },
       (error, out, err) => {
         if (error) reject(new Error(`operator ${words.join(' ')}: ${err || out || error.message}`));
         else resolve(out.trim().split('\n'));
       },
     );
+    child.stdin?.end(typed);
   });
+}
+
+/** What an operator of a role types at the shell, signed in first where nobody is. Its lines; throws when refused. */
+export async function operatorAs(role: OperatorRole, ...words: string[]): Promise<string[]> {
+  const run = (): Promise<string[]> => shell(role, `${factorOf(role)}\n`, words);
+  return run().catch(async (error: Error) => {
+    if (!error.message.includes('Nobody is signed in')) throw error;
+    await shell(role, `Demo#2026\n${factorOf(role)}\n`, ['login', '--email', `${role}@minerx.test`]);
+    return run();
+  });
+}
+
+/** `operator('voucher', 'create', '--package', '3', …)`: by the one who may do everything alone that one may do. */
+export const operator = (...words: string[]): Promise<string[]> => operatorAs('admin', ...words);
+
+/** What two operators have to agree to: one types it, the other agrees. */
+export async function operators(...words: string[]): Promise<string[]> {
+  const said = (await operator(...words)).join('\n');
+  const [id] = /[0-9a-f-]{36}/.exec(said) ?? [];
+  if (id === undefined) throw new Error(`nothing to agree to: ${said}`);
+  return operatorAs('finance', 'proposal', 'agree', '--id', id, '--reason', 'journey');
 }

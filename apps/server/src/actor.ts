@@ -6,7 +6,7 @@
 export type Actor =
   /** By id. */
   | `member:${bigint}`
-  /** By the name that they give at the shell; `operator:shell` gave none. */
+  /** By email; `operator:shell` is whoever typed before operators signed in. */
   | `operator:${string}`
   /** What runs by itself, by the name of what it does. */
   | `job:${string}`

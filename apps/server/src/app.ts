@@ -47,6 +47,7 @@ import { addMarketRoutes } from './modules/market/market.route.ts';
 import { addTransactionRoutes } from './modules/transaction/transaction.route.ts';
 import { addTicketRoutes } from './modules/ticket/ticket.route.ts';
 import { createMeasurements } from './modules/telemetry/measurements.ts';
+import { addOperatorRoutes } from './operator/operator.route.ts';
 import { createReadings } from './modules/telemetry/readings.ts';
 import { addSwapRoutes } from './modules/swap/swap.route.ts';
 import { addTransferRoutes } from './modules/transfer/transfer.route.ts';
@@ -106,6 +107,7 @@ export const buildApp = async (given: Context, arrival = ARRIVAL): Promise<App> 
   const readings = createReadings(context);
   const api: Api = { context, http, routes: [] };
   addRoutes(api, createMeasurements(context, readings));
+  addOperatorRoutes(api, given);
   const description = new ConstantAnswer(() => describeApi(api.routes, env.brand.name));
   sendConstant(api, '/api/openapi.json', perMinute(120), description);
   installHealth(http, context, async () => ({

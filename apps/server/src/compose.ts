@@ -10,6 +10,7 @@ import { createExpiryClock, keepExpiryFloor } from './time/expiry-clock.ts';
 import { LEDGER_TABLES } from './ledger-tables.ts';
 import { createFunnel } from './ledger/funnel.ts';
 import { MarketMemory } from './modules/market/market-memory.ts';
+import { createOperators } from './modules/operator/operator-sign-in.command.ts';
 import { createPins } from './modules/pin/pin.gate.ts';
 import { createSessions } from './modules/session/session.registry.ts';
 import type { Outside } from './outside/outside.ts';
@@ -72,6 +73,7 @@ export const compose = async ({ env, log, databaseUrl, outside, ...input }: Inpu
     security,
     vault,
     sessions,
+    operators: createOperators({ pool: requestPool, env, expiryClock }),
     pins,
     outside,
     market,

@@ -7,7 +7,7 @@ import type { ExpiryClock } from './time/expiry-clock.ts';
 import type { Funnel } from './ledger/funnel.ts';
 import type { SecurityEvents } from './security/security-event.ts';
 import type { Outside } from './outside/outside.ts';
-import type { Clock, Market, Pins, Random, Sessions } from './ports.ts';
+import type { Clock, Market, Operators, Pins, Random, Sessions } from './ports.ts';
 import type { Vault } from './security/vault.ts';
 
 /** Everything a route, job or feed may use; built once by main.ts or by a test. */
@@ -33,6 +33,7 @@ export interface Context {
   /** Seals what the database must not be able to read. */
   vault: Vault;
   sessions: Sessions;
+  operators: Operators;
   pins: Pins;
   outside: Outside;
   /** What this process knows of the market now. */

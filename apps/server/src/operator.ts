@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import type { Pool } from 'pg';
 import { compose } from './compose.ts';
 import type { Context } from './context.ts';
@@ -10,8 +11,10 @@ import { listSimulatedSerials, startSimulators } from './demo/simulators.ts';
 import { loadEnv, type Env } from './env.ts';
 import { createLog } from './log/log.ts';
 import { OPERATOR_COMMANDS } from './operator/catalogue.ts';
-import { OperatorProblem, type OperatorCommand } from './operator/command.ts';
+import { OperatorProblem } from './operator/command.ts';
 import { helpText, readOperatorInput } from './operator/read-flags.ts';
+import { runAction } from './operator/run-action.ts';
+import { first, login, logout, requireShellOperator, sessionFile, stepUp } from './operator/shell-session.ts';
 import { createFiles, createOutside } from './outside/create.ts';
 import type { Outside } from './outside/outside.ts';
 import { Refusal } from './refusal.ts';
@@ -25,18 +28,62 @@ const main = async (words: string[]): Promise<number> => {
     return words.length === 0 ? 1 : 0;
   }
   // Read before anything is opened: a typing mistake should not start a database.
-  const { command, values } = readOperatorInput(OPERATOR_COMMANDS, words);
+  const work = sessionWork(words) ?? actionWork(words);
   const shutdown = createShutdown(complain);
   try {
-    await command.run({ context: await openContext(loadEnv(), command, shutdown), print: say }, values);
+    await work.run(await openContext(loadEnv(), work.needsOutside, shutdown));
     return 0;
   } finally {
     await shutdown.run();
   }
 };
 
+interface Work {
+  needsOutside: boolean;
+  run(context: Context): Promise<void>;
+}
+
+/** What is done before, or instead of, an action: `first`, `login`, `logout`. */
+const sessionWork = ([word, ...flags]: readonly string[]): Work | null => {
+  const of = (run: Work['run']): Work => ({ needsOutside: false, run });
+  if (word === 'logout') return of((context) => logout(context, sessionFile(context.env.dataDir)));
+  if (word !== 'login' && word !== 'first') return null;
+  const { email = '', name = '' } = readSessionFlags(flags);
+  if (email === '') throw new OperatorProblem(`${word} needs --email <your email>`);
+  if (word === 'login') return of((context) => login(context, email, sessionFile(context.env.dataDir)));
+  if (name === '') throw new OperatorProblem('first needs --name <full name>');
+  return of(async (context) => say(await first(context, email, name)));
+};
+
+const readSessionFlags = (args: string[]): { email?: string | undefined; name?: string | undefined } => {
+  try {
+    return parseArgs({ args, options: { email: { type: 'string' }, name: { type: 'string' } } }).values;
+  } catch (error) {
+    throw new OperatorProblem((error as Error).message);
+  }
+};
+
+const actionWork = (words: readonly string[]): Work => {
+  const { command, typed } = readOperatorInput(OPERATOR_COMMANDS, words);
+  return {
+    needsOutside: command.needsOutside ?? false,
+    run: async (context) => {
+      const file = sessionFile(context.env.dataDir);
+      const input = { context, command, typed, print: say };
+      const operator = await requireShellOperator(context, file);
+      try {
+        await runAction({ ...input, operator });
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.code !== 'err_second_factor') throw error;
+        await stepUp(context, operator);
+        await runAction({ ...input, operator: await requireShellOperator(context, file) });
+      }
+    },
+  };
+};
+
 /** On the database of a running instance, or on the embedded one started for as long as the command takes. */
-const openContext = async (env: Env, command: OperatorCommand, shutdown: Shutdown): Promise<Context> => {
+const openContext = async (env: Env, needsOutside: boolean, shutdown: Shutdown): Promise<Context> => {
   const database = await startDatabase(env, { say: () => undefined }).catch((cause: unknown) => {
     throw new OperatorProblem((cause as Error).message, { cause });
   });
@@ -47,7 +94,7 @@ const openContext = async (env: Env, command: OperatorCommand, shutdown: Shutdow
     });
     return listSimulatedSerials(pool);
   });
-  const world = command.needsOutside && env.mode === 'demo' ? await startWorld(env, serials, shutdown) : env;
+  const world = needsOutside && env.mode === 'demo' ? await startWorld(env, serials, shutdown) : env;
   // Links go to where the server is, which may have been started with another PORT than this shell knows.
   const complete = { ...world, publicUrl: findNotedAddress(env.dataDir) ?? env.publicUrl };
   const log = createLog(env.logLevel === 'info' ? 'warn' : env.logLevel);

@@ -1,3 +1,4 @@
+import type { OperatorRole } from '@minerx/contract/operator/grant';
 import type { MarketEvent, MarketTicker } from './outside/market/port.ts';
 
 /** Milliseconds since 1970 UTC; tests set it. */
@@ -19,6 +20,23 @@ export interface SessionMember {
 /** Checks access tokens without touching the database; ended sessions are refused within a second. */
 export interface Sessions {
   verify(accessToken: string): SessionMember | null;
+}
+
+/** Who is signed in as an operator, as the database says at this moment. */
+export interface SignedInOperator {
+  operatorId: string;
+  email: string;
+  name: string;
+  role: OperatorRole;
+  tokenHash: Buffer;
+  lastUsedAt: Date;
+  /** When the second factor was shown last. */
+  steppedUpAt: Date;
+}
+
+/** Checks the cookie of the console. Throws err_unauthorised. */
+export interface Operators {
+  require(cookies: Readonly<Record<string, string | undefined>>): Promise<SignedInOperator>;
 }
 
 /** Checks security PINs: wrong ones count against the member, in the database. Throws err_pin_wrong or err_pin_locked. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { NETWORK } from '@minerx/rules/network';
 import type { Pool } from 'pg';
+import { renderUnicodeCompact } from 'uqr';
 import type { Logger } from 'pino';
 import { lockDataDir, noteAddress } from './files/data-dir.ts';
 import { listForsakenFolders } from '@minerx/embedded-postgres/location';
@@ -8,6 +9,7 @@ import { createPool } from './db/pool.ts';
 import { listUnsafeSettings } from './db/safety.ts';
 import { DEMO_VOUCHERS_FILE, demoState, seedDemo } from './demo/demo.ts';
 import { LOCAL_NETWORKS, noteContracts, prepareLocalChain } from './demo/demo-chain.ts';
+import { DEMO_OPERATORS, demoTotp, seedDemoOperators } from './demo/demo-operators.ts';
 import { demoDepositKeys } from './demo/demo-deposit-keys.ts';
 import { prepareLocalTron } from './demo/demo-tron.ts';
 import { keepWalletStocked, startDemoSigner, type DemoSigner } from './demo/demo-signer.ts';
@@ -23,6 +25,7 @@ import { holdPort } from './start/port.ts';
 import { createShutdown, stopOnSignals } from './start/shutdown.ts';
 import type { Shutdown } from './start/shutdown.ts';
 import { listUnfitSources } from './start/sources.ts';
+import { createRandom } from './security/random.ts';
 import { createVault } from './security/vault.ts';
 import { sealClearDecks } from './modules/blessing/draw/seal-decks.command.ts';
 import { ensureWebBuild } from './start/web-build.ts';
@@ -121,6 +124,7 @@ const startWorld = async ({ env, pool, databaseUrl, log }: World, shutdown: Shut
   if ((await demoState(pool)) === 'missing') {
     await seedDemo({ databaseUrl, world, log, say, now: Date.now() + env.clockOffsetMs });
   }
+  await seedDemoOperators({ pool, env, clock: Date, random: createRandom(), vault: createVault(env.pepper) });
   // The networks' rows come with the demo.
   await noteContracts(pool, [
     ...(localChain === undefined ? [] : LOCAL_NETWORKS),
@@ -160,11 +164,21 @@ const announce = async (env: Env, { url, rootReferralCode }: Running, pool: Pool
   }
   if (env.mode === 'demo' && rows[0]?.known === true) {
     say('  sign in      demo@minerx.test or us@minerx.test, password Demo#2026, PIN 246810');
+    sayOperators(env, address);
     say(`  vouchers     ${join(env.dataDir, DEMO_VOUCHERS_FILE)}`);
   }
   if (env.mode === 'demo') say(`  log, mails   ${env.dataDir}`);
   say('');
   say('ready; Ctrl-C stops everything');
+};
+
+const sayOperators = (env: Env, address: string): void => {
+  const [admin] = DEMO_OPERATORS;
+  const { secret, url } = demoTotp(env, admin.email);
+  say(`  console      ${address}/console/`);
+  say(`               ${DEMO_OPERATORS.map(({ email }) => email).join(', ')}, password Demo#2026`);
+  say(`               authenticator of ${admin.email}: ${secret}`);
+  say(renderUnicodeCompact(url, { border: 1 }).replaceAll(/^/gm, '               '));
 };
 
 /** The demo's terminal is for people; its log goes to a file. */

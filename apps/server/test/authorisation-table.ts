@@ -120,6 +120,9 @@ const withdrawing = {
   address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
 };
 
+/** The console's: no token of a member opens it. */
+const forOperators = (route: string): Row => forAll(route, UNAUTHORISED);
+
 /** Routes beside the calls of the contract, and why each may answer anybody. */
 export const OPEN_ROUTES: Readonly<Record<string, string>> = {
   '/api/openapi.json': 'The description of the calls.',
@@ -137,6 +140,22 @@ export const table = (form: Record<string, unknown>, secrets: { password: string
   forAll('GET country/all', '200'),
   forAll('GET symbol/all', '200'),
   forAll('GET spot/init', '503 err_unavailable'),
+  forOperators('GET operator/session'),
+  forOperators('GET operator/action'),
+  forOperators('POST operator/action'),
+  forOperators('POST operator/step-up'),
+  forOperators('POST operator/sign-out'),
+  forAll('POST operator/sign-in', '401 err_login', (_, fresh) => ({
+    email: `${fresh()}@example.com`,
+    password: 'Wrong#2026',
+    factor: '000000',
+  })),
+  forAll('GET operator/invitation', '422 err_link_invalid', () => ({ id: 'x'.repeat(43) })),
+  forAll('POST operator/invitation/accept', '422 err_link_invalid', () => ({
+    id: 'x'.repeat(43),
+    password: 'Sunset#2027',
+    factor: '000000',
+  })),
   forAll('POST member/login', '401 err_login', (_, fresh) => ({
     member_email: `${fresh()}@example.com`,
     member_password: secrets.password,

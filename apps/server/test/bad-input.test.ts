@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { testApp, type TestApp } from './app.ts';
 import { badValues } from './bad-values.ts';
 import { expectCoherentLedger } from './coherent-ledger.ts';
+import { addOperators, openConsole } from './operators.ts';
 import { bearer, formOf, PIN, register, signIn, type Person } from './people.ts';
 
 /** A body that is right in form for every call, so that one field at a time can be wrong. Nothing in it can succeed. */
@@ -63,6 +64,11 @@ const baseline = async (app: TestApp): Promise<Record<string, Record<string, unk
       amount2: '0',
       member_security_pin: PIN,
     },
+    'operator/sign-in': { email: 'nobody@example.com', password: 'Wrong#2026', factor: '000000' },
+    'operator/step-up': { factor: '000000' },
+    'operator/invitation': { id: 'x'.repeat(43) },
+    'operator/invitation/accept': { id: 'x'.repeat(43), password: 'Wrong#2026', factor: '000000' },
+    'operator/action': { name: 'nothing here', values: {} },
     'voucher/package/redeem': { voucher_code: 'AAAA-BBBB-CCCC' },
     'package/angpau/seed': { seed: 'lucky-13' },
     'package/angpau/packs/getById': { id },
@@ -143,12 +149,15 @@ const withdrawing = {
 let app: TestApp;
 let token: string;
 let person: Person;
+let operator: { cookie: string };
 let bodies: Record<string, Record<string, unknown>>;
 
 beforeAll(async () => {
   app = await testApp();
   bodies = await baseline(app);
   person = await register(app);
+  await addOperators(app);
+  operator = { cookie: (await openConsole(app, 'admin')).cookie };
 }, 60_000);
 afterAll(() => app.close());
 
@@ -203,7 +212,7 @@ const sendOnce = async (call: Call, values: Record<string, unknown>) => {
 };
 
 const headersOf = (call: Call): Record<string, string> => ({
-  ...(call.session === 'member' ? bearer(token) : {}),
+  ...(call.session === 'member' ? bearer(token) : call.session === 'operator' ? operator : {}),
   ...(call.method === 'POST' ? { 'content-type': 'application/json' } : {}),
   ...(call.idempotent ? { 'idempotency-key': `bad-input-${(keys += 1)}` } : {}),
 });
@@ -308,6 +317,7 @@ describe('bad input', () => {
 
 /** Each costs a password hash or sends a mail; their valid inputs are tested with their modules. */
 const COSTLY = new Set([
+  'operator/sign-in',
   'member/login',
   'member/signup',
   'member/resetPassword',

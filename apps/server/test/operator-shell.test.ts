@@ -1,9 +1,14 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noteAddress } from '../src/files/data-dir.ts';
+import { demoTotpSecret, seedDemoOperators } from '../src/demo/demo-operators.ts';
+import { codeOf } from '../src/modules/operator/totp.ts';
+import { createRandom } from '../src/security/random.ts';
+import { createVault } from '../src/security/vault.ts';
+import { testEnv } from './app.ts';
 import { seedReference } from '../src/seed/reference.ts';
 import { createPool } from '../src/db/pool.ts';
 import { testDatabase, type TestDatabase } from '../src/db/test-database.ts';
@@ -17,6 +22,9 @@ beforeAll(async () => {
   await seedReference(database.pool);
   await mark('demo');
   dataDir = mkdtempSync(join(tmpdir(), 'minerx-shell-'));
+  const { pepper, brand } = testEnv({ DATA_DIR: dataDir });
+  const parts = { pool: database.pool, clock: Date, random: createRandom(), vault: createVault(pepper) };
+  await seedDemoOperators({ ...parts, env: { pepper, brand } as never });
 });
 afterAll(() => database.drop());
 
@@ -39,6 +47,9 @@ interface Ended {
 const operator = (...words: string[]): Promise<Ended> => operatorWith({}, ...words);
 
 const operatorWith = (variables: Record<string, string>, ...words: string[]): Promise<Ended> =>
+  typing('', variables, ...words);
+
+const typing = (typed: string, variables: Record<string, string>, ...words: string[]): Promise<Ended> =>
   new Promise((resolve) => {
     const env = {
       PATH: process.env['PATH'],
@@ -48,6 +59,7 @@ const operatorWith = (variables: Record<string, string>, ...words: string[]): Pr
       ...variables,
     };
     const child = spawn(process.execPath, [FILE, ...words], { env });
+    child.stdin.end(typed);
     const said = { out: '', err: '' };
     child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (said.err += chunk.toString()));
@@ -55,6 +67,18 @@ const operatorWith = (variables: Record<string, string>, ...words: string[]): Pr
   });
 
 describe('npm run operator', () => {
+  it('does nothing for somebody who is not signed in, and signs in with both factors', async () => {
+    expect(await operator('integrity', 'check')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Nobody is signed in here'),
+    });
+    const login = (factor: string) => typing(`Demo#2026\n${factor}\n`, {}, 'login', '--email', 'admin@minerx.test');
+    expect(await login('000000')).toMatchObject({ code: 1, err: expect.stringContaining('err_login') });
+    const factor = codeOf(demoTotpSecret('admin@minerx.test'), Date.now());
+    expect(await login(factor)).toMatchObject({ code: 0 });
+    expect(statSync(join(dataDir, 'operator-session')).mode & 0o777).toBe(0o600);
+  });
+
   it('explains itself', async () => {
     expect(await operator('help')).toMatchObject({ code: 0, out: expect.stringContaining('integrity check') });
     expect(await operator()).toMatchObject({ code: 1 });

@@ -7,7 +7,7 @@ import { answerAlert, button, field, signIn } from '../../src/screen.ts';
 import { open, settled } from '../../src/screens.ts';
 import { askToSubscribe, expectSubscribed, pay, redeem, review } from '../../src/subscribe.ts';
 import { words } from '../../src/words.ts';
-import { operator } from '../../src/world.ts';
+import { operator, operators } from '../../src/world.ts';
 
 const WRONG_PIN = '000000';
 
@@ -134,7 +134,7 @@ test('five wrong PINs lock the PIN, for the right one too', async ({ page }) => 
 // proves 4: changing package or quantity recalculates
 test('another quantity or package recalculates what is paid', async ({ page }) => {
   const member = await registerWith({ CW: '3000', RW: '500' });
-  await operator('package', 'set', '--id', '2', '--price', '120', '--reason', 'journey');
+  await operators('package', 'set', '--id', '2', '--price', '120', '--reason', 'journey');
   try {
     await signIn(page, member);
     await open(page, '/miner/purchase');
@@ -149,7 +149,7 @@ test('another quantity or package recalculates what is paid', async ({ page }) =
     await expect(form).toContainText('3,240.00 CW');
     await expect(form).toContainText('360.00 RW');
   } finally {
-    await operator('package', 'set', '--id', '2', '--price', '100', '--reason', 'journey is over');
+    await operators('package', 'set', '--id', '2', '--price', '100', '--reason', 'journey is over');
   }
 });
 
@@ -214,7 +214,7 @@ test('a price that moves between looking and paying is shown, and asked about ag
   await field(page, 'miner.method').selectOption('2');
   await askToSubscribe(page, member.pin);
   await expect(review(page)).toContainText('100.00');
-  await operator('price', 'set', '--wallet', 'RW', '--price', '2', '--reason', 'journey');
+  await operators('price', 'set', '--wallet', 'RW', '--price', '2', '--reason', 'journey');
   try {
     await pay(page);
     const changed = page.getByRole('dialog', { name: words('miner.changed') });
@@ -224,7 +224,7 @@ test('a price that moves between looking and paying is shown, and asked about ag
     await button(changed, 'miner.changed.accept').click();
     await expectSubscribed(page);
   } finally {
-    await operator('price', 'set', '--wallet', 'RW', '--price', '1', '--reason', 'journey is over');
+    await operators('price', 'set', '--wallet', 'RW', '--price', '1', '--reason', 'journey is over');
   }
   expect(await balanceOf(member, 'CW')).toBe('100');
   expect(await balanceOf(member, 'RW')).toBe('450');

@@ -17,7 +17,7 @@ import {
 import { answerAlert, button, field, heading, signIn } from '../../src/screen.ts';
 import { open } from '../../src/screens.ts';
 import { words } from '../../src/words.ts';
-import { operator } from '../../src/world.ts';
+import { operators } from '../../src/world.ts';
 
 const WRONG_PIN = '000000';
 const CONGRATULATION = 'Congratulations! You have successfully withdrawn.';
@@ -118,7 +118,7 @@ test('operators decide: a reason and the fee back, or approval, a second one whe
   const rare = await issue(member);
   const legendary = await issue(member, 'legendary');
   const idOf = async (name: string) => (await nftsOf(member)).find(({ nft_name }) => nft_name === name)!.id;
-  await decide('reject', await withdrawByCall(member, await idOf(rare)), '--cause', 'address');
+  await decide('admin', 'reject', await withdrawByCall(member, await idOf(rare)), '--cause', 'address');
   await signIn(page, member);
   await open(page, '/profile/nft/history');
   const first = nftCards(page).filter({ hasText: rare });
@@ -128,12 +128,12 @@ test('operators decide: a reason and the fee back, or approval, a second one whe
   expect(await balanceOf(member, 'USDT')).toBe('20');
 
   const withdrawal = await withdrawByCall(member, await idOf(legendary));
-  await decide('approve', withdrawal, '--by', 'ana');
-  await expect(decide('approve', withdrawal, '--by', 'ana')).rejects.toThrow('somebody else');
+  await decide('finance', 'approve', withdrawal);
+  await expect(decide('finance', 'approve', withdrawal)).rejects.toThrow('somebody else');
   await page.reload();
   const second = nftCards(page).filter({ hasText: legendary });
   await expect(second).toContainText('Pending');
-  await decide('approve', withdrawal, '--by', 'ben');
+  await decide('admin', 'approve', withdrawal);
   await page.reload();
   await expect(second).toContainText('Approved');
   await expect(async () => {
@@ -203,7 +203,7 @@ test('a fee that changed meanwhile is put before the member again, the old one b
   await nftCards(page).getByRole('link').click();
   await expect(page.getByText('20.00')).toBeVisible();
   try {
-    await operator('nft', 'terms', '--fee', '6.50', '--reason', 'journey');
+    await operators('nft', 'terms', '--fee', '6.50', '--reason', 'journey');
     await askToWithdraw(page, OTHER_ADDRESS, member.pin);
     await button(nftReview(page), 'nft.withdraw.accept').click();
     const changed = page.getByRole('dialog', { name: words('nft.withdraw.changed') });
@@ -214,7 +214,7 @@ test('a fee that changed meanwhile is put before the member again, the old one b
     await expect(nftCards(page).filter({ hasText: name })).toContainText('6.50');
     expect(await balanceOf(member, 'USDT')).toBe('13.5');
   } finally {
-    await operator('nft', 'terms', '--fee', '5', '--reason', 'journey');
+    await operators('nft', 'terms', '--fee', '5', '--reason', 'journey');
   }
 });
 

@@ -59,7 +59,7 @@ const decide = (verb: string, id: string, ...more: string[]) =>
 test('a member saves an address on the way, withdraws, and follows it to its confirmation', async ({ page }) => {
   const member = await beforeForm(page, '25');
   const id = await ask(page, member);
-  await decide('approve', id, '--revision', '1', '--by', 'ana');
+  await decide('approve', id, '--revision', '1');
   const hash = 'ab'.repeat(32);
   await decide('sent', id, '--hash', hash);
   await page.reload();

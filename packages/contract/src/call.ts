@@ -12,8 +12,8 @@ export interface Call {
   /** Below `/api/`, as in the specification's table. */
   readonly path: string;
   readonly summary: string;
-  /** `public` needs no session; `member` needs an access token. */
-  readonly session: 'public' | 'member';
+  /** `public` needs no session; `member` needs an access token, `operator` the cookie of the console. */
+  readonly session: 'public' | 'member' | 'operator';
   readonly query?: Schema;
   readonly body?: Schema;
   readonly result: Schema;

@@ -80,6 +80,7 @@ export const refusals = {
   ],
   err_old_password: [422, 'yes', 'The old password is wrong.'],
   err_old_pin: [422, 'yes', 'The old security PIN is wrong.'],
+  err_second_factor: [403, 'gate', 'Please confirm with your second factor first.'],
   err_pin_wrong: [422, 'gate', 'The security PIN is wrong.'],
   err_pin_locked: [429, 'gate', 'Too many wrong PINs. Please try again later.'],
   // Money and miners

@@ -26,7 +26,10 @@ export const describeApi = (routes: Routes, name: string) => ({
   info: { title: `${name} API`, version: '1' },
   servers: [{ url: '/api' }],
   components: {
-    securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    securitySchemes: {
+      bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+      operator: { type: 'apiKey', in: 'cookie', name: 'operator' },
+    },
     schemas: { Failure: failureSchema },
   },
   paths: Object.fromEntries(
@@ -58,7 +61,7 @@ const FILE = { type: 'string', format: 'binary' };
 
 const describeCall = (call: Call) => ({
   summary: call.summary,
-  ...(call.session === 'member' ? { security: [{ bearer: [] }] } : {}),
+  ...(call.session === 'public' ? {} : { security: [{ [call.session === 'member' ? 'bearer' : 'operator']: [] }] }),
   parameters: [
     ...(call.query ? queryParameters(schemaOf(call.query, 'input')) : []),
     ...(call.idempotent ? [idempotencyHeader] : []),
@@ -79,7 +82,7 @@ const describeCall = (call: Call) => ({
 
 const refusalsOf = (call: Call): RefusalCode[] => [
   ...(call.body || call.query ? (['err_validation', 'err_bad_request'] as const) : []),
-  ...(call.session === 'member' ? (['err_unauthorised'] as const) : []),
+  ...(call.session === 'public' ? [] : (['err_unauthorised'] as const)),
   ...(call.idempotent ? (['err_idempotency_key', 'err_idempotency_mismatch'] as const) : []),
   ...call.refusals,
   ...common,

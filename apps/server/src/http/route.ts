@@ -3,7 +3,7 @@ import type { RefusalCode } from '@minerx/contract/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Context } from '../context.ts';
-import type { SessionMember } from '../ports.ts';
+import type { SessionMember, SignedInOperator } from '../ports.ts';
 import { asWork } from '../db/shared-pool.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { rememberCaller } from './answer.ts';
@@ -17,6 +17,8 @@ export interface Gated<C extends Call> {
   query: QueryOf<C>;
   /** Present exactly when the call's session is `member`. */
   member: C['session'] extends 'member' ? SessionMember : undefined;
+  /** Present exactly when the call's session is `operator`. */
+  operator: C['session'] extends 'operator' ? SignedInOperator : undefined;
   /** Present exactly when the call is idempotent. */
   idempotencyKey: C extends { idempotent: true } ? string : undefined;
   /** The file of a form; null when none was sent. Present exactly when the call takes uploads. */
@@ -28,6 +30,8 @@ export interface Gated<C extends Call> {
 export interface Gates {
   /** How often a member (or, without a session, an address) may call. */
   limit: Limit;
+  /** Of a body that may be larger than others. */
+  bodyBytes?: number;
   /** Checks `member_security_pin` of the body before the handler runs. */
   pin?: true;
 }
@@ -57,7 +61,9 @@ export const addRoute = <C extends Call>(
   api.routes.push({ call, gates });
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const member = call.session === 'member' ? requireMember(context, request) : undefined;
+    const operator = call.session === 'operator' ? await context.operators.require(request.cookies) : undefined;
     if (member) allowMember(String(member.memberId));
+    else if (operator) allowMember(operator.operatorId);
     else allowVisitor(request.ip);
     const upload = call.upload ? await readUpload(request, call.upload) : undefined;
     const body = call.body ? parse(call.body, upload ? upload.fields : request.body) : undefined;
@@ -66,7 +72,7 @@ export const addRoute = <C extends Call>(
     if (gates.pin && member)
       await context.pins.require(member, (body as { member_security_pin: string }).member_security_pin);
     const file = upload?.file;
-    const result = await handle({ body, query, member, idempotencyKey, file, request, reply } as Gated<C>);
+    const result = await handle({ body, query, member, operator, idempotencyKey, file, request, reply } as Gated<C>);
     if (call.download === undefined) return { result };
     reply.type(call.download);
     return result;
@@ -75,6 +81,7 @@ export const addRoute = <C extends Call>(
     void http.route({
       method: call.method,
       url: `/api/${call.path}`,
+      ...(gates.bodyBytes !== undefined && { bodyLimit: gates.bodyBytes }),
       handler: (request, reply) => asWork(call.path, () => handler(request, reply)),
     });
   if (call.upload === undefined) return mount(api.http);

@@ -13,6 +13,7 @@ import { inTransaction, type Tx } from '../db/transaction.ts';
 import { appendAudit } from '../ledger/audit.ts';
 import { creditMember } from '../modules/member/adjustment.command.ts';
 import { OPERATOR_COMMANDS } from '../operator/catalogue.ts';
+import type { OperatorHouse } from '../operator/command.ts';
 import { readOperatorInput } from '../operator/read-flags.ts';
 import { createFileAnchor } from '../outside/anchor/file.ts';
 import { integrityGuard, integrityRound } from './integrity.ts';
@@ -61,9 +62,8 @@ const hourly = () => integrityRound(app.context)();
 const shell = async (...words: string[]): Promise<string> => {
   const { command, values } = readOperatorInput(OPERATOR_COMMANDS, words);
   const lines: string[] = [];
-  await command.run({ context: app.context, print: (line) => lines.push(line) }, values).catch((error: Error) => {
-    lines.push(error.message);
-  });
+  const house: OperatorHouse = { context: app.context, print: (line) => lines.push(line), actor: 'operator:ana' };
+  await command.run(house, values).catch((error: Error) => lines.push(error.message));
   return lines.join('\n');
 };
 const ready = async () => (await app.http.inject('/readyz')).json();

@@ -10,8 +10,7 @@ import type { TestDatabase } from '../db/test-database.ts';
 import { openBlessing } from '../modules/blessing/blessing.command.ts';
 import { unitsOf } from '@minerx/rules/money';
 import { subscribeMiner } from '../modules/purchase/purchase.command.ts';
-import { OPERATOR_COMMANDS } from './catalogue.ts';
-import { readOperatorInput } from './read-flags.ts';
+import { runShell, shellRefusal } from '../../test/shell.ts';
 
 describe('Raya Blessings at the shell', () => {
   let database: TestDatabase;
@@ -31,17 +30,8 @@ describe('Raya Blessings at the shell', () => {
     await database.drop();
   });
 
-  const shell = async (...words: string[]): Promise<string> => {
-    const { command, values } = readOperatorInput(OPERATOR_COMMANDS, words);
-    const lines: string[] = [];
-    await command.run({ context: house as unknown as Context, print: (line) => lines.push(line) }, values);
-    return lines.join('\n');
-  };
-  const complaint = (...words: string[]): Promise<string> =>
-    shell(...words).then(
-      () => '',
-      (error: Error) => error.message,
-    );
+  const shell = (...words: string[]): Promise<string> => runShell(house as unknown as Context, words);
+  const complaint = (...words: string[]): Promise<string> => shellRefusal(house as unknown as Context, words);
   const why = ['--reason', 'test'] as const;
 
   it('lists the pool with what is left and the chance of each line', async () => {
@@ -86,7 +76,9 @@ describe('Raya Blessings at the shell', () => {
     expect(await shell('fulfilment', 'list')).toMatch(/Dubai \$2888 .* waits/);
     expect(await shell('fulfilment', 'done', '--id', pack!.id, '--note', 'Flight booked', ...why)).toContain('Noted');
     expect(await shell('fulfilment', 'list')).toBe('Nothing waits.');
-    expect(await shell('fulfilment', 'list', '--all', 'yes')).toMatch(/done .* by operator:shell: Flight booked/);
+    expect(await shell('fulfilment', 'list', '--all', 'yes')).toMatch(
+      /done .* by operator:ana@minerx.test: Flight booked/,
+    );
     expect(await complaint('blessing', 'show', '--id', 'x')).toContain('no pack');
     expect(await complaint('fulfilment', 'done', '--id', 'x', '--note', 'n', ...why)).toContain('no prize');
   });

@@ -5,7 +5,7 @@ import { markFulfilled } from '../modules/blessing/prizes/fulfilment.command.ts'
 import { findAnyPack, listFulfilments } from '../modules/blessing/prizes/fulfilment.query.ts';
 import { FREE_BLESSINGS_MAX, setFreeBlessings, setPrize } from '../modules/blessing/prizes/prize-pool.command.ts';
 import { listPrizes, type PrizeRow } from '../modules/blessing/prizes/prize-pool.query.ts';
-import { defineOperatorCommand, OperatorProblem, REASON, SHELL_ACTOR } from './command.ts';
+import { defineOperatorCommand, OperatorProblem, REASON } from './command.ts';
 
 const amountsOf = ({ minUnits, maxUnits }: PrizeRow): string =>
   minUnits === maxUnits ? `$${formatUnits(minUnits)}` : `$${formatUnits(minUnits)}–${formatUnits(maxUnits)}`;
@@ -60,7 +60,7 @@ const poolCommands = [
       package: { hint: '3', kind: 'whole' },
       reason: REASON,
     },
-    run: async ({ context, print }, { id, name, from, to, weight, count, draw, package: packageId, reason }) => {
+    run: async ({ context, print, actor }, { id, name, from, to, weight, count, draw, package: packageId, reason }) => {
       const after = await setPrize(context, {
         id,
         name,
@@ -70,7 +70,7 @@ const poolCommands = [
         total: readCount(count),
         enabled: readSwitch(draw),
         packageId,
-        actor: SHELL_ACTOR,
+        actor,
         reason,
       });
       print(describe(after));
@@ -88,9 +88,9 @@ export const blessingCommands = [
       count: { hint: '1', kind: 'whole', required: true },
       reason: REASON,
     },
-    run: async ({ context, print }, { package: packageId, count, reason }) => {
+    run: async ({ context, print, actor }, { package: packageId, count, reason }) => {
       if (count > FREE_BLESSINGS_MAX) throw new OperatorProblem(`--count is at most ${FREE_BLESSINGS_MAX}.`);
-      await setFreeBlessings(context, { packageId, count, actor: SHELL_ACTOR, reason });
+      await setFreeBlessings(context, { packageId, count, actor, reason });
       print(`Each new order of package ${packageId} grants ${count}.`);
     },
   }),
@@ -134,9 +134,9 @@ export const blessingCommands = [
       note: { hint: 'how, for the file', kind: 'text', required: true },
       reason: REASON,
     },
-    run: async ({ context, print }, { id, note, reason }) => {
+    run: async ({ context, print, actor }, { id, note, reason }) => {
       if (!isUuid(id)) throw new OperatorProblem(`There is no prize to hand over with the id ${id}.`);
-      await markFulfilled(context, { packId: id, note, actor: SHELL_ACTOR, reason });
+      await markFulfilled(context, { packId: id, note, actor, reason });
       print(`Noted: ${id} was handed over.`);
     },
   }),

@@ -12,6 +12,8 @@ import { moneyCommands } from './money.ts';
 import { networkCommands } from './mining/networks.ts';
 import { nftCommands } from './nfts.ts';
 import { payoutCommands } from './payouts.ts';
+import { operatorCommands } from './operators.ts';
+import { proposalCommands } from './proposals.ts';
 import { outboxCommands } from './outbox.ts';
 import { packageCommands } from './packages.ts';
 import { priceCommands } from './mining/prices.ts';
@@ -27,8 +29,12 @@ import { withdrawalReviewCommands } from './withdrawal-review.ts';
 import { withdrawalTermsCommands } from './withdrawal-terms.ts';
 import { withdrawalCommands } from './withdrawals.ts';
 
-/** Every command of the shell, in the order of the help. */
+const find = (name: string): OperatorCommand | undefined => OPERATOR_COMMANDS.find((command) => command.name === name);
+
+/** Every action of operators, in the order of the help. */
 export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [
+  ...operatorCommands,
+  ...proposalCommands(find),
   ...memberCommands,
   ...moneyCommands,
   ...withdrawalCommands,

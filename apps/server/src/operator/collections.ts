@@ -1,7 +1,7 @@
 import { NFT_COLLECTIONS, type NftCollectionId } from '@minerx/contract/nft-collection';
 import { setCollectionContract } from '../modules/nft-collection/nft-collection.command.ts';
 import { getSetting } from '../modules/setting/setting.query.ts';
-import { defineOperatorCommand, OperatorProblem, REASON, SHELL_ACTOR } from './command.ts';
+import { defineOperatorCommand, OperatorProblem, REASON } from './command.ts';
 
 export const collectionCommands = [
   defineOperatorCommand({
@@ -14,14 +14,14 @@ export const collectionCommands = [
       marketplaces: { hint: '"Name=https://…|Name=https://…"', kind: 'text' },
       reason: REASON,
     },
-    run: async ({ context, print }, { collection, address, network, marketplaces, reason }) => {
+    run: async ({ context, print, actor }, { collection, address, network, marketplaces, reason }) => {
       await setCollectionContract(context, {
         collection: requireCollection(collection),
         address,
         network,
         simulated: context.env.mode === 'demo',
         marketplaces: marketplacesOf(marketplaces),
-        actor: SHELL_ACTOR,
+        actor,
         reason,
       });
       print(`The contract of ${collection} is set.`);

@@ -4,7 +4,8 @@ import type { Actor } from '../actor.ts';
 /** What a flag takes; `hint` is shown in the help. */
 export interface Flag {
   hint: string;
-  kind: 'text' | 'amount' | 'whole' | 'day' | 'wallet';
+  /** `file`: the content of a text file. `path`: of a file beside others, for the shell alone. */
+  kind: 'text' | 'amount' | 'whole' | 'day' | 'wallet' | 'file' | 'path';
   required?: true;
 }
 
@@ -21,6 +22,8 @@ export type FlagValues<F extends Flags> = {
 export interface OperatorHouse {
   context: Context;
   print(line: string): void;
+  /** Who asks for it. */
+  actor: Actor;
 }
 
 /** A command of `npm run operator -- <noun> <verb>`. */
@@ -47,8 +50,9 @@ export const defineOperatorCommand = <const F extends Flags>(
   },
 ): OperatorCommand => command as unknown as OperatorCommand;
 
-/** Every change from the shell is written to the audit log under this name. */
-export const SHELL_ACTOR: Actor = 'operator:shell';
-
 export const REASON = { hint: 'why, for the audit log', kind: 'text', required: true } as const satisfies Flag;
 export const EMAIL = { hint: 'email', kind: 'text', required: true } as const satisfies Flag;
+
+/** Whether the console can ask for it: it has no files beside each other. */
+export const isForConsole = ({ flags }: OperatorCommand): boolean =>
+  Object.values(flags).every(({ kind, required }) => kind !== 'path' || required !== true);

@@ -2,7 +2,7 @@ import { checkEverything } from '../jobs/integrity.ts';
 import { openPayouts } from '../modules/integrity/payout-freeze.command.ts';
 import { findPayoutFreeze } from '../modules/integrity/payout-freeze.store.ts';
 import { Refusal } from '../refusal.ts';
-import { defineOperatorCommand, OperatorProblem, REASON, SHELL_ACTOR } from './command.ts';
+import { defineOperatorCommand, OperatorProblem, REASON } from './command.ts';
 
 export const integrityCommands = [
   defineOperatorCommand({
@@ -33,9 +33,9 @@ export const integrityCommands = [
     summary:
       'Lifts the freeze after a broken equation. What is broken now counts as known; more of it freezes again. See integrity check first.',
     flags: { reason: REASON },
-    run: async ({ context, print }, { reason }) => {
+    run: async ({ context, print, actor }, { reason }) => {
       const outcomes = await checkEverything(context);
-      await openPayouts(context, { outcomes, actor: SHELL_ACTOR, reason }).catch((error: unknown) => {
+      await openPayouts(context, { outcomes, actor, reason }).catch((error: unknown) => {
         throw error instanceof Refusal && error.code === 'err_conflict'
           ? new OperatorProblem('Payouts are not frozen.')
           : error;

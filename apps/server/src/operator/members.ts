@@ -4,7 +4,7 @@ import { isOrderStatus, statusName } from '@minerx/rules/order-status';
 import { WALLETS } from '@minerx/rules/wallet';
 import { freezeMember, issueRedirect, unfreezeMember } from '../modules/member/member-account.command.ts';
 import { findHoldings, searchMembers } from '../modules/member/member-lookup.query.ts';
-import { defineOperatorCommand, EMAIL, OperatorProblem, REASON, SHELL_ACTOR } from './command.ts';
+import { defineOperatorCommand, EMAIL, OperatorProblem, REASON } from './command.ts';
 import { factorLine } from './factor-line.ts';
 import { requireMember } from './require-member.ts';
 
@@ -51,10 +51,10 @@ export const memberCommands = [
     name: 'member redirect',
     summary: `Makes a one-use sign-in link, good for ${REDIRECT_MINUTES} minutes. Whoever opens it is signed in as the member.`,
     flags: { email: EMAIL, reason: REASON },
-    run: async ({ context, print }, { email, reason }) => {
+    run: async ({ context, print, actor }, { email, reason }) => {
       const member = await requireMember(context.pool, email);
       if (member.frozenAt !== null) throw new OperatorProblem('The account is frozen.');
-      const { url } = await issueRedirect(context, { memberId: member.id, actor: SHELL_ACTOR, reason });
+      const { url } = await issueRedirect(context, { memberId: member.id, actor, reason });
       print(url);
     },
   }),
@@ -62,10 +62,10 @@ export const memberCommands = [
     name: 'member freeze',
     summary: 'Freezes an account and ends its sessions within a second. Money stays where it is.',
     flags: { email: EMAIL, reason: REASON },
-    run: async ({ context, print }, { email, reason }) => {
+    run: async ({ context, print, actor }, { email, reason }) => {
       const member = await requireMember(context.pool, email);
       if (member.frozenAt !== null) throw new OperatorProblem(`${member.email} is frozen already.`);
-      const ended = await freezeMember(context, { memberId: member.id, actor: SHELL_ACTOR, reason });
+      const ended = await freezeMember(context, { memberId: member.id, actor, reason });
       print(`${member.email} is frozen; ${ended} sessions ended.`);
     },
   }),
@@ -73,10 +73,10 @@ export const memberCommands = [
     name: 'member unfreeze',
     summary: 'Lets a frozen account sign in again.',
     flags: { email: EMAIL, reason: REASON },
-    run: async ({ context, print }, { email, reason }) => {
+    run: async ({ context, print, actor }, { email, reason }) => {
       const member = await requireMember(context.pool, email);
       if (member.frozenAt === null) throw new OperatorProblem(`${member.email} is not frozen.`);
-      await unfreezeMember(context, { memberId: member.id, actor: SHELL_ACTOR, reason });
+      await unfreezeMember(context, { memberId: member.id, actor, reason });
       print(`${member.email} can sign in again.`);
     },
   }),

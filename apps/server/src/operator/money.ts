@@ -1,7 +1,7 @@
 import { unitsOf } from '@minerx/rules/money';
 import { walletByName, type WalletName } from '@minerx/rules/wallet';
 import { creditMember, debitMember, type Adjustment } from '../modules/member/adjustment.command.ts';
-import { defineOperatorCommand, EMAIL, REASON, SHELL_ACTOR, type OperatorHouse } from './command.ts';
+import { defineOperatorCommand, EMAIL, REASON, type OperatorHouse } from './command.ts';
 import { requireMember } from './require-member.ts';
 
 const FLAGS = {
@@ -37,12 +37,12 @@ export const moneyCommands = [
 ];
 
 const readInput = async (
-  { context }: OperatorHouse,
+  { context, actor }: OperatorHouse,
   { email, wallet, amount, reason }: Values,
 ): Promise<Adjustment> => ({
   memberId: (await requireMember(context.pool, email)).id,
   walletId: walletByName(wallet as WalletName).id,
   amountUnits: unitsOf(amount),
   reason,
-  actor: SHELL_ACTOR,
+  actor,
 });

@@ -10,7 +10,7 @@ import { isTransactionHash } from '@minerx/rules/nft-withdrawal';
 import type { Pool } from 'pg';
 import { isUuid } from '../ids.ts';
 import { issueNft, recordNftHash, releaseNft, setNftTerms } from '../modules/nft/nft-holding.command.ts';
-import { approveNftWithdrawal, rejectNftWithdrawal, type NftReviewer } from '../modules/nft/nft-review.command.ts';
+import { approveNftWithdrawal, rejectNftWithdrawal } from '../modules/nft/nft-review.command.ts';
 import {
   findNftWithdrawal,
   findNftWithdrawalToReview,
@@ -19,21 +19,14 @@ import {
   type NftWithdrawalRow,
 } from '../modules/nft/nft.query.ts';
 import { Refusal } from '../refusal.ts';
-import { defineOperatorCommand, EMAIL, OperatorProblem, REASON, SHELL_ACTOR } from './command.ts';
+import { defineOperatorCommand, EMAIL, OperatorProblem, REASON } from './command.ts';
 import { factorLine } from './factor-line.ts';
 import { requireMember } from './require-member.ts';
 
 const ID = { hint: 'id of the withdrawal', kind: 'text', required: true } as const;
 const TOKEN = { hint: 'number in the collection, 1 to 11300', kind: 'whole', required: true } as const;
-const BY = { hint: 'your name; without it cli', kind: 'text' } as const;
 const CAUSES = NFT_REJECTION_CAUSES.filter((cause) => cause !== 'expired');
 const NAMES = NFT_CATEGORIES.map(({ name }) => name);
-
-/** Until operators sign in at the console, the shell takes the word of whoever types for who it is. */
-const reviewer = (by: string | undefined, reason: string): NftReviewer => ({
-  actor: by === undefined ? SHELL_ACTOR : `operator:${by}`,
-  reason,
-});
 
 const requireWithdrawal = async (pool: Pool, id: string): Promise<NftWithdrawalRow> => {
   const found = isUuid(id) ? await findNftWithdrawal(pool, id) : null;
@@ -99,15 +92,14 @@ export const nftCommands = [
       email: EMAIL,
       token: { ...TOKEN, required: undefined },
       category: { hint: NAMES.join('|'), kind: 'text' },
-      by: BY,
       reason: REASON,
     },
-    run: async ({ context, print }, { email, token, category, by, reason }) => {
+    run: async ({ context, print, actor }, { email, token, category, reason }) => {
       if ((token === undefined) === (category === undefined))
         throw new OperatorProblem('nft issue needs --token or --category, one of them.');
       const member = await requireMember(context.pool, email);
       const choice = token === undefined ? { category: requireCategory(category!) } : { token };
-      const issued = await explained(issueNft(context, member.id, choice, reviewer(by, reason)), {
+      const issued = await explained(issueNft(context, member.id, choice, { actor, reason }), {
         err_not_found: token === undefined ? 'This category is given out.' : `There is no token ${token}.`,
         err_conflict: 'Somebody holds this token already.',
       });
@@ -118,16 +110,16 @@ export const nftCommands = [
     name: 'nft approve',
     summary:
       'Approves a withdrawal: the fee is the house’s and the item may be sent. Some categories need two operators.',
-    flags: { id: ID, by: BY, reason: REASON },
-    run: async ({ context, print }, { id, by, reason }) => {
+    flags: { id: ID, reason: REASON },
+    run: async ({ context, print, actor }, { id, reason }) => {
       const withdrawal = await requireWithdrawal(context.pool, id);
-      const work = context.funnel.run(approveNftWithdrawal(withdrawal, reviewer(by, reason)));
+      const work = context.funnel.run(approveNftWithdrawal(withdrawal, { actor, reason }));
       const { approved } = await explained(work, {
         err_nft_status: 'This withdrawal is decided already.',
         err_account_frozen: 'The account is frozen: nothing leaves it.',
         err_recent_reset: 'Password and PIN were reset less than 48 hours ago: nothing leaves the account (nft show).',
         err_payouts_frozen: 'Payouts are frozen: integrity check says why.',
-        err_second_operator: 'You have approved it; now somebody else has to (--by).',
+        err_second_operator: 'You have approved it; now somebody else has to.',
       });
       print(approved ? `${nftName(withdrawal.token)} may be sent.` : 'Noted; a second operator has to approve it too.');
     },
@@ -139,14 +131,13 @@ export const nftCommands = [
       id: ID,
       cause: { hint: CAUSES.join('|'), kind: 'text', required: true },
       keep: { hint: 'yes: the item cannot be asked for again until nft release', kind: 'text' },
-      by: BY,
       reason: REASON,
     },
-    run: async ({ context, print }, { id, cause, keep, by, reason }) => {
+    run: async ({ context, print, actor }, { id, cause, keep, reason }) => {
       if (!CAUSES.some((known) => known === cause))
         throw new OperatorProblem(`--cause must be one of ${CAUSES.join(', ')}, not "${cause}"`);
       const withdrawal = await requireWithdrawal(context.pool, id);
-      const input = { ...reviewer(by, reason), cause: cause as NftRejectionCause, keepBack: keep === 'yes' };
+      const input = { actor, reason, cause: cause as NftRejectionCause, keepBack: keep === 'yes' };
       await explained(context.funnel.run(rejectNftWithdrawal(withdrawal, input)), {
         err_nft_status: 'This withdrawal is decided already.',
       });
@@ -156,9 +147,9 @@ export const nftCommands = [
   defineOperatorCommand({
     name: 'nft release',
     summary: 'Lets an item that was kept back be asked for again.',
-    flags: { token: TOKEN, by: BY, reason: REASON },
-    run: async ({ context, print }, { token, by, reason }) => {
-      await explained(releaseNft(context, token, reviewer(by, reason)), {
+    flags: { token: TOKEN, reason: REASON },
+    run: async ({ context, print, actor }, { token, reason }) => {
+      await explained(releaseNft(context, token, { actor, reason }), {
         err_not_found: `There is no token ${token}.`,
         err_nft_status: 'This token is not kept back.',
       });
@@ -168,12 +159,12 @@ export const nftCommands = [
   defineOperatorCommand({
     name: 'nft hash',
     summary: 'Notes the transaction that sent an approved item; the member sees it in the history.',
-    flags: { id: ID, hash: { hint: '0x and 64 digits', kind: 'text', required: true }, by: BY, reason: REASON },
-    run: async ({ context, print }, { id, hash, by, reason }) => {
+    flags: { id: ID, hash: { hint: '0x and 64 digits', kind: 'text', required: true }, reason: REASON },
+    run: async ({ context, print, actor }, { id, hash, reason }) => {
       const text = hash.toLowerCase();
       if (!isTransactionHash(text)) throw new OperatorProblem(`--hash is 0x and 64 hexadecimal digits, not "${hash}"`);
       const { id: withdrawalId } = await requireWithdrawal(context.pool, id);
-      await explained(recordNftHash(context, withdrawalId, text, reviewer(by, reason)), {
+      await explained(recordNftHash(context, withdrawalId, text, { actor, reason }), {
         err_nft_status: 'Only an approved withdrawal has a transaction.',
         err_conflict: 'The worker sends this one, and tells of it itself (payout show).',
       });
@@ -186,10 +177,9 @@ export const nftCommands = [
     flags: {
       fee: { hint: '5', kind: 'amount' },
       second: { hint: 'legendary,mythic, or none', kind: 'text' },
-      by: BY,
       reason: REASON,
     },
-    run: async ({ context, print }, { fee, second, by, reason }) => {
+    run: async ({ context, print, actor }, { fee, second, reason }) => {
       if (fee === undefined && second === undefined)
         throw new OperatorProblem('nft terms needs --fee, --second or both.');
       if (fee !== undefined && unitsOf(fee) % 1_000_000n !== 0n)
@@ -198,7 +188,7 @@ export const nftCommands = [
       await setNftTerms(
         context,
         { ...(fee === undefined ? {} : { fee }), ...(twoOperators === undefined ? {} : { twoOperators }) },
-        reviewer(by, reason),
+        { actor, reason },
       );
       print('Set.');
     },

@@ -13,7 +13,8 @@ import { findBreakInAudit } from '../modules/integrity/audit-chain.query.ts';
 import { checkIntegrity } from '../modules/integrity/integrity.query.ts';
 import { redeemVoucher } from '../modules/voucher/voucher.command.ts';
 import { OPERATOR_COMMANDS } from './catalogue.ts';
-import { helpText, readOperatorInput } from './read-flags.ts';
+import { helpText } from './read-flags.ts';
+import { runShell, shellRefusal } from '../../test/shell.ts';
 
 let app: TestApp;
 const EMAIL = 'm1000@minerx.test';
@@ -41,18 +42,9 @@ const asIfFromAStart = async (): Promise<void> => {
 };
 
 /** Runs a line of the shell and gives what it printed. */
-const shell = async (...words: string[]): Promise<string> => {
-  const { command, values } = readOperatorInput(OPERATOR_COMMANDS, words);
-  const lines: string[] = [];
-  await command.run({ context: app.context, print: (line) => lines.push(line) }, values);
-  return lines.join('\n');
-};
+const shell = (...words: string[]): Promise<string> => runShell(app.context, words);
 /** What the shell says of a line that it does not run. */
-const complaint = async (...words: string[]): Promise<string> =>
-  shell(...words).then(
-    () => '',
-    (error: Error) => error.message,
-  );
+const complaint = (...words: string[]): Promise<string> => shellRefusal(app.context, words);
 
 describe('the words at the shell', () => {
   it('are refused when a command or a flag is unknown, missing or misspelt', async () => {

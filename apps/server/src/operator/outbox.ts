@@ -1,6 +1,6 @@
 import { dropGivenUp, retryGivenUp } from '../modules/outbox/given-up.command.ts';
 import { listGivenUp } from '../modules/outbox/given-up.query.ts';
-import { defineOperatorCommand, REASON, SHELL_ACTOR } from './command.ts';
+import { defineOperatorCommand, REASON } from './command.ts';
 
 const ID = { hint: 'number', kind: 'whole', required: true } as const;
 
@@ -24,8 +24,8 @@ export const outboxCommands = [
     name: 'outbox retry',
     summary: 'Has work that was given up done again, from its first try on.',
     flags: { id: ID, reason: REASON },
-    run: async ({ context, print }, { id, reason }) => {
-      await retryGivenUp(context, { id: BigInt(id), actor: SHELL_ACTOR, reason });
+    run: async ({ context, print, actor }, { id, reason }) => {
+      await retryGivenUp(context, { id: BigInt(id), actor, reason });
       print(`${id} is tried again.`);
     },
   }),
@@ -33,8 +33,8 @@ export const outboxCommands = [
     name: 'outbox drop',
     summary: 'Forgets work that was given up.',
     flags: { id: ID, reason: REASON },
-    run: async ({ context, print }, { id, reason }) => {
-      await dropGivenUp(context, { id: BigInt(id), actor: SHELL_ACTOR, reason });
+    run: async ({ context, print, actor }, { id, reason }) => {
+      await dropGivenUp(context, { id: BigInt(id), actor, reason });
       print(`${id} is dropped.`);
     },
   }),

@@ -6,7 +6,7 @@ import {
   listPackageHistory,
   type PackageSettings,
 } from '../modules/miner-package/miner-package.query.ts';
-import { defineOperatorCommand, OperatorProblem, REASON, SHELL_ACTOR } from './command.ts';
+import { defineOperatorCommand, OperatorProblem, REASON } from './command.ts';
 
 const describe = (settings: PackageSettings): string =>
   [
@@ -74,7 +74,7 @@ export const packageCommands = [
       active: { hint: 'yes or no', kind: 'text' },
       reason: REASON,
     },
-    run: async ({ context, print }, { id, price, fee, active, reason, ...flags }) => {
+    run: async ({ context, print, actor }, { id, price, fee, active, reason, ...flags }) => {
       requirePackage(id);
       const { before, after } = await setMinerPackage(context, {
         id,
@@ -84,7 +84,7 @@ export const packageCommands = [
         roiDisplayUnits: readAmount('roi-from', flags['roi-from']),
         roiDisplayMaxUnits: readAmount('roi-to', flags['roi-to']),
         active: readActive(active),
-        actor: SHELL_ACTOR,
+        actor,
         reason,
       });
       print(`before: ${describe(before)}`);

@@ -11,7 +11,7 @@ import {
 import type { Payout } from '../modules/payout/payout.ts';
 import type { Chain, Hex } from '../outside/chain/port.ts';
 import { isUuid } from '../ids.ts';
-import { defineOperatorCommand, OperatorProblem, REASON, SHELL_ACTOR, type OperatorHouse } from './command.ts';
+import { defineOperatorCommand, OperatorProblem, REASON, type OperatorHouse } from './command.ts';
 
 const ID = { hint: 'id of the payout, which is its withdrawal’s', kind: 'text', required: true } as const;
 const GWEI = 1_000_000_000n;
@@ -108,14 +108,14 @@ export const payoutCommands = [
     flags: { id: ID, reason: REASON },
     needsOutside: true,
     run: async (house, { id, reason }) => {
-      const { context, print } = house;
+      const { context, print, actor } = house;
       const before = payoutStatusName((await requirePayout(house, id)).status);
       if (before !== 'errored')
         throw new OperatorProblem(`This payout is ${before}: only an errored one is reconciled.`);
       await reconcileNow({ ...context, chains: context.outside.chains }, id);
       const payout = await requirePayout(house, id);
       const after = payoutStatusName(payout.status);
-      await noteReconciled(context, id, { actor: SHELL_ACTOR, reason, before, after });
+      await noteReconciled(context, id, { actor, reason, before, after });
       for (const line of linesOf(payout)) print(line);
       print(after === before ? 'The chain proves nothing yet; it stays errored.' : `Proved: ${after}.`);
     },

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { parseUnits } from '@minerx/rules/money';
 import { WALLETS } from '@minerx/rules/wallet';
@@ -7,20 +8,32 @@ import { OperatorProblem, type Flag, type OperatorCommand } from './command.ts';
 export const readOperatorInput = (
   commands: readonly OperatorCommand[],
   words: readonly string[],
-): { command: OperatorCommand; values: Record<string, string | number | undefined> } => {
+): {
+  command: OperatorCommand;
+  typed: Record<string, string | undefined>;
+  values: Record<string, string | number | undefined>;
+} => {
   const [noun, verb, ...rest] = words;
   const command = commands.find(({ name }) => name === `${noun} ${verb}`);
   if (command === undefined) throw new OperatorProblem(unknownCommand(commands, noun, verb));
-  const given = parseFlags(command, rest);
+  const typed = withContents(command, parseFlags(command, rest));
+  return { command, typed, values: readValues(command, typed) };
+};
+
+/** The values of a command's flags as they were typed: read, or refused with the one that is wrong. */
+export const readValues = (
+  command: OperatorCommand,
+  typed: Readonly<Record<string, string | undefined>>,
+): Record<string, string | number | undefined> => {
   const values: Record<string, string | number | undefined> = {};
   for (const [name, flag] of Object.entries(command.flags)) {
-    const text = given[name];
+    const text = typed[name];
     if (text === undefined || text.trim() === '') {
       if (flag.required) throw new OperatorProblem(`${command.name} needs --${name} (${flag.hint})\n${usage(command)}`);
       values[name] = undefined;
     } else values[name] = readFlag(name, flag, text.trim());
   }
-  return { command, values };
+  return values;
 };
 
 const parseFlags = (command: OperatorCommand, words: string[]): Record<string, string | undefined> => {
@@ -32,9 +45,28 @@ const parseFlags = (command: OperatorCommand, words: string[]): Record<string, s
   }
 };
 
+/** At the shell a file is named; what the command takes is its content. */
+const withContents = (
+  { flags }: OperatorCommand,
+  given: Record<string, string | undefined>,
+): Record<string, string | undefined> =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, text]) => [name, flags[name]?.kind === 'file' && text ? readText(text) : text]),
+  );
+
+const readText = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new OperatorProblem(`${path} cannot be read: ${(error as Error).message}`);
+  }
+};
+
 const readFlag = (name: string, flag: Flag, text: string): string | number => {
   switch (flag.kind) {
     case 'text':
+    case 'path':
+    case 'file':
       return text;
     case 'whole':
       if (!/^\d{1,9}$/.test(text)) throw new OperatorProblem(`--${name} must be a whole number, not "${text}"`);
@@ -76,6 +108,10 @@ export const helpText = (commands: readonly OperatorCommand[]): string =>
   [
     'npm run operator -- <noun> <verb> [--flag value …]',
     '',
+    '  npm run operator -- first --email <email> --name <full name>',
+    '      Prints the link by which the first operator of a new instance sets password and authenticator.',
+    '  npm run operator -- login --email <email>',
+    '      Signs an operator in at this shell: asks for the password and a code. logout ends it.',
     ...commands.flatMap((command) => [usage(command), `      ${command.summary}`]),
   ].join('\n');
 

@@ -6,8 +6,7 @@ import { bearer, call, register, signIn, type Person } from '../../test/people.t
 import { findBreakInAudit } from '../modules/integrity/audit-chain.query.ts';
 import { creditMember } from '../modules/member/adjustment.command.ts';
 import { createVouchers } from '../modules/voucher/voucher-batch.command.ts';
-import { OPERATOR_COMMANDS } from './catalogue.ts';
-import { readOperatorInput } from './read-flags.ts';
+import { runShell, shellRefusal } from '../../test/shell.ts';
 
 let app: TestApp;
 let person: Person & { memberId: bigint };
@@ -33,17 +32,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const shell = async (...words: string[]): Promise<string> => {
-  const { command, values } = readOperatorInput(OPERATOR_COMMANDS, words);
-  const lines: string[] = [];
-  await command.run({ context: app.context, print: (line) => lines.push(line) }, values);
-  return lines.join('\n');
-};
-const complaint = (...words: string[]): Promise<string> =>
-  shell(...words).then(
-    () => '',
-    (error: Error) => error.message,
-  );
+const shell = (...words: string[]): Promise<string> => runShell(app.context, words);
+const complaint = (...words: string[]): Promise<string> => shellRefusal(app.context, words);
 const lastAudit = async () =>
   (await app.context.pool.query('SELECT action, subject, reason, detail FROM audit ORDER BY id DESC LIMIT 1')).rows[0];
 const get = async (path: string) => (await call(app, 'GET', path, undefined, token)).body.result as Record<string, any>; // eslint-disable-line

@@ -6,8 +6,7 @@ import { expectCoherentLedger } from '../../test/coherent-ledger.ts';
 import { register, type Person } from '../../test/people.ts';
 import { creditMember } from '../modules/member/adjustment.command.ts';
 import { stakeTokens } from '../modules/staking/staking.command.ts';
-import { readOperatorInput } from './read-flags.ts';
-import { stakingCommands } from './stakings.ts';
+import { runShell } from '../../test/shell.ts';
 
 let app: TestApp;
 let person: Person & { memberId: bigint };
@@ -17,12 +16,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-const shell = async (...words: string[]): Promise<string> => {
-  const { command, values } = readOperatorInput(stakingCommands, words);
-  const lines: string[] = [];
-  await command.run({ context: app.context, print: (line) => lines.push(line) }, values);
-  return lines.join('\n');
-};
+const shell = (...words: string[]): Promise<string> => runShell(app.context, words);
 
 it('staking is switched on and off, with a reason', async () => {
   await expect(shell('staking', 'on')).rejects.toThrow('needs --reason');

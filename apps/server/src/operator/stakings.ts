@@ -5,7 +5,7 @@ import { setStakingAvailable, setStakingType } from '../modules/staking/staking-
 import { getSetting } from '../modules/setting/setting.query.ts';
 import { listAllStakes, listStakingTypes } from '../modules/staking/staking.query.ts';
 import type { StakingTypeRow } from '../modules/staking/staking.query.ts';
-import { defineOperatorCommand, OperatorProblem, REASON, SHELL_ACTOR, type OperatorHouse } from './command.ts';
+import { defineOperatorCommand, OperatorProblem, REASON, type OperatorHouse } from './command.ts';
 import { readVariants } from './read-variants.ts';
 import { requireMember } from './require-member.ts';
 
@@ -46,7 +46,7 @@ export const stakingCommands = [
       offered: { hint: 'yes or no', kind: 'text' },
       reason: REASON,
     },
-    run: async ({ context, print }, { id, names2, wallet, wallet2, max, days, offered, reason, ...names }) => {
+    run: async ({ context, print, actor }, { id, names2, wallet, wallet2, max, days, offered, reason, ...names }) => {
       if (id < 1 || id > 32_767) throw new OperatorProblem('--id is a number from 1 to 32767');
       if (offered !== undefined && offered !== 'yes' && offered !== 'no')
         throw new OperatorProblem('--offered is yes or no');
@@ -64,7 +64,7 @@ export const stakingCommands = [
         maxUnits: max === undefined ? undefined : unitsOf(max),
         termDays: days,
         active: offered === undefined ? undefined : offered === 'yes',
-        actor: SHELL_ACTOR,
+        actor,
         reason,
       });
       print(lineOf(after));
@@ -89,8 +89,12 @@ export const stakingCommands = [
   }),
 ];
 
-const switchTo = async ({ context, print }: OperatorHouse, available: boolean, reason: string): Promise<void> => {
-  await setStakingAvailable(context, { available, actor: SHELL_ACTOR, reason });
+const switchTo = async (
+  { context, print, actor }: OperatorHouse,
+  available: boolean,
+  reason: string,
+): Promise<void> => {
+  await setStakingAvailable(context, { available, actor, reason });
   print(`Staking is ${available ? 'on' : 'off'}.`);
 };
 

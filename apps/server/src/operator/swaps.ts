@@ -14,7 +14,6 @@ import { Refusal } from '../refusal.ts';
 import { defineOperatorCommand, OperatorProblem, REASON, type OperatorHouse } from './command.ts';
 
 const PPM_OF_PERCENT = 10_000;
-const BY = { hint: 'your name', kind: 'text', required: true } as const;
 const WALLET_FLAG = { hint: 'CW', kind: 'wallet', required: true } as const;
 const AMOUNT = { hint: '100000', kind: 'amount', required: true } as const;
 
@@ -42,18 +41,18 @@ const explained = async <T>(work: Promise<T>, sentences: Readonly<Record<string,
 };
 
 const propose = async (
-  { context, print }: OperatorHouse,
+  { context, print, actor }: OperatorHouse,
   units: bigint,
-  { wallet, by, reason }: { wallet: string; by: string; reason: string },
+  { wallet, reason }: { wallet: string; reason: string },
 ): Promise<void> => {
   if (units === 0n) throw new OperatorProblem('--amount is above zero');
   const id = await proposeLiquidity(context, {
     walletId: walletIdOf(wallet),
     units,
-    actor: `operator:${by}`,
+    actor,
     reason,
   });
-  print(`Noted as ${id}; another operator has to agree: liquidity approve --id ${id} --by … --reason …`);
+  print(`Noted as ${id}; another operator has to agree: liquidity approve --id ${id} --reason …`);
 };
 
 export const swapCommands = [
@@ -76,10 +75,9 @@ export const swapCommands = [
       min: { hint: 'least of the first wallet, 1', kind: 'amount' },
       max: { hint: 'most of it, 10000', kind: 'amount' },
       offered: { hint: 'yes or no', kind: 'text' },
-      by: BY,
       reason: REASON,
     },
-    run: async ({ context, print }, { from, to, spread, fee, min, max, offered, by, reason }) => {
+    run: async ({ context, print, actor }, { from, to, spread, fee, min, max, offered, reason }) => {
       if (offered !== undefined && offered !== 'yes' && offered !== 'no')
         throw new OperatorProblem('--offered is yes or no');
       const wallets = { from: walletIdOf(from), to: walletIdOf(to) };
@@ -90,7 +88,7 @@ export const swapCommands = [
         minUnits: unitsIn(min),
         maxUnits: unitsIn(max),
         enabled: offered === undefined ? undefined : offered === 'yes',
-        actor: `operator:${by}`,
+        actor,
         reason,
       });
       const after = await explained(work, {
@@ -115,26 +113,26 @@ export const swapCommands = [
   defineOperatorCommand({
     name: 'liquidity fund',
     summary: 'Asks to put an amount of the house’s capital into its liquidity; another operator has to agree.',
-    flags: { wallet: WALLET_FLAG, amount: AMOUNT, by: BY, reason: REASON },
+    flags: { wallet: WALLET_FLAG, amount: AMOUNT, reason: REASON },
     run: (house, { amount, ...more }) => propose(house, unitsOf(amount), more),
   }),
   defineOperatorCommand({
     name: 'liquidity release',
     summary: 'Asks to take an amount out of the liquidity, back to the capital; another operator has to agree.',
-    flags: { wallet: WALLET_FLAG, amount: AMOUNT, by: BY, reason: REASON },
+    flags: { wallet: WALLET_FLAG, amount: AMOUNT, reason: REASON },
     run: (house, { amount, ...more }) => propose(house, 0n - unitsOf(amount), more),
   }),
   defineOperatorCommand({
     name: 'liquidity approve',
     summary: 'Agrees to a change of the liquidity that another operator has asked for: now it takes place.',
-    flags: { id: { hint: 'id of the change', kind: 'text', required: true }, by: BY, reason: REASON },
-    run: async ({ context, print }, { id, by, reason }) => {
+    flags: { id: { hint: 'id of the change', kind: 'text', required: true }, reason: REASON },
+    run: async ({ context, print, actor }, { id, reason }) => {
       const change = isUuid(id) ? await findLiquidityChange(context.pool, id) : null;
       if (change === null) throw new OperatorProblem(`There is no change ${id}.`);
-      const work = context.funnel.run(approveLiquidity(change, { actor: `operator:${by}`, reason }));
+      const work = context.funnel.run(approveLiquidity(change, { actor, reason }));
       const { balance } = await explained(work, {
         err_conflict: 'This change has taken place already.',
-        err_second_operator: 'You have asked for it; somebody else has to agree (--by).',
+        err_second_operator: 'You have asked for it; somebody else has to agree.',
         err_insufficient_balance: 'There is not so much in the liquidity.',
       });
       print(`${walletById(change.walletId).name}: ${balance} to give.`);

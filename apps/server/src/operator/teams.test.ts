@@ -6,8 +6,7 @@ import { testApp, type TestApp } from '../../test/app.ts';
 import { bearer, call, register, signIn, type Person } from '../../test/people.ts';
 import { findBreakInAudit } from '../modules/integrity/audit-chain.query.ts';
 import { foldAllTeamDeltas } from '../modules/team/team-fold.command.ts';
-import { readOperatorInput } from './read-flags.ts';
-import { teamCommands } from './teams.ts';
+import { runShell } from '../../test/shell.ts';
 
 let app: TestApp;
 let person: Person & { memberId: bigint };
@@ -17,12 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const shell = async (...words: string[]): Promise<string> => {
-  const { command, values } = readOperatorInput(teamCommands, words);
-  const lines: string[] = [];
-  await command.run({ context: app.context, print: (line) => lines.push(line) }, values);
-  return lines.join('\n');
-};
+const shell = (...words: string[]): Promise<string> => runShell(app.context, words);
 const profile = async () => {
   const { accessToken } = await signIn(app, person);
   const { body } = await call(app, 'GET', 'member/profile', undefined, bearer(accessToken));

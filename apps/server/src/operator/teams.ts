@@ -3,7 +3,7 @@ import { setRank, type RankNames } from '../modules/team/rank.command.ts';
 import { setStandingRules } from '../modules/team/standing-rules.command.ts';
 import { recomputeStanding } from '../modules/team/team-fold.command.ts';
 import { listRanks } from '../modules/team/team.query.ts';
-import { defineOperatorCommand, OperatorProblem, REASON, SHELL_ACTOR } from './command.ts';
+import { defineOperatorCommand, OperatorProblem, REASON } from './command.ts';
 import { readVariants } from './read-variants.ts';
 import { requireMember } from './require-member.ts';
 
@@ -30,14 +30,14 @@ export const teamCommands = [
       member: { hint: 'email', kind: 'text' },
       reason: REASON,
     },
-    run: async ({ context, print }, { id, name, names, member, reason }) => {
+    run: async ({ context, print, actor }, { id, name, names, member, reason }) => {
       if (id > 32_767) throw new OperatorProblem('--id is at most 32767');
       if (name !== undefined && name.length > LONGEST_NAME) throw new OperatorProblem('--name has at most 40 letters');
       if (member !== undefined) await requireMember(context.pool, member);
       const known = (await listRanks(context.pool)).some((rank) => rank.id === id);
       if (!known && name === undefined) throw new OperatorProblem(`There is no rank ${id}; give --name to create it.`);
       const variants = names === undefined ? undefined : readNames(names);
-      const after = await setRank(context, { id, name, names: variants, member, actor: SHELL_ACTOR, reason });
+      const after = await setRank(context, { id, name, names: variants, member, actor, reason });
       print(`Rank ${id} ${after.name} ${JSON.stringify(after.names)}${member ? `, now with ${member}` : ''}`);
     },
   }),
@@ -50,12 +50,12 @@ export const teamCommands = [
       sales: { hint: '100000', kind: 'amount' },
       reason: REASON,
     },
-    run: async ({ context, print }, { capital, sponsors, sales, reason }) => {
+    run: async ({ context, print, actor }, { capital, sponsors, sales, reason }) => {
       const after = await setStandingRules(context, {
         ...(capital === undefined ? {} : { foundationCapitalUnits: unitsOf(capital) }),
         ...(sponsors === undefined ? {} : { foundationDirectSponsors: sponsors }),
         ...(sales === undefined ? {} : { legacyGroupSalesUnits: unitsOf(sales) }),
-        actor: SHELL_ACTOR,
+        actor,
         reason,
       });
       print(

@@ -10,7 +10,7 @@ import {
 import type { Pool } from 'pg';
 import { closeTicket, replyToTicket } from '../modules/ticket/support.command.ts';
 import { findAnyTicket, listMessages, listTicketsToAnswer, type ListedTicket } from '../modules/ticket/ticket.query.ts';
-import { defineOperatorCommand, OperatorProblem, SHELL_ACTOR } from './command.ts';
+import { defineOperatorCommand, OperatorProblem } from './command.ts';
 
 /** The shell has no operators of its own yet: whoever writes from it is number 1, and non-zero means support. */
 const SHELL_ADMIN_ID = 1;
@@ -81,10 +81,10 @@ export const ticketCommands = [
     flags: {
       id: ID,
       message: { hint: 'text', kind: 'text' },
-      file: { hint: 'image.png', kind: 'text' },
+      file: { hint: 'image.png', kind: 'path' },
       reason: REASON,
     },
-    run: async ({ context, print }, { id, message, file, reason }) => {
+    run: async ({ context, print, actor }, { id, message, file, reason }) => {
       const ticket = await requireTicket(context.pool, id);
       const text = tidyTicketText(message ?? '');
       if (text === '' && file === undefined) throw new OperatorProblem('ticket reply needs --message, --file or both.');
@@ -92,7 +92,7 @@ export const ticketCommands = [
         throw new OperatorProblem(`--message has at most ${TICKET_TEXT_MAX} characters.`);
       await replyToTicket(context, {
         ticketId: ticket.id,
-        actor: SHELL_ACTOR,
+        actor,
         adminId: SHELL_ADMIN_ID,
         reason: reason ?? 'reply to the member',
         text,
@@ -105,9 +105,9 @@ export const ticketCommands = [
     name: 'ticket close',
     summary: 'Closes a ticket: the member reads it, but cannot write to it any more.',
     flags: { id: ID, reason: REASON },
-    run: async ({ context, print }, { id, reason }) => {
+    run: async ({ context, print, actor }, { id, reason }) => {
       const ticket = await requireTicket(context.pool, id);
-      await closeTicket(context, { ticketId: ticket.id, actor: SHELL_ACTOR, reason: reason ?? 'settled' });
+      await closeTicket(context, { ticketId: ticket.id, actor, reason: reason ?? 'settled' });
       print(`${ticket.number} is closed.`);
     },
   }),

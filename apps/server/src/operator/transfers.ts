@@ -3,7 +3,7 @@ import { readTransferMinimums, transferableWallets } from '@minerx/rules/transfe
 import { walletById, walletByName, type ByWallet, type WalletName } from '@minerx/rules/wallet';
 import { setTransferMinimums } from '../modules/transfer/transfer-terms.command.ts';
 import { getSetting } from '../modules/setting/setting.query.ts';
-import { defineOperatorCommand, OperatorProblem, REASON, SHELL_ACTOR } from './command.ts';
+import { defineOperatorCommand, OperatorProblem, REASON } from './command.ts';
 
 const lineOf = (minimums: ByWallet): string =>
   transferableWallets(minimums)
@@ -27,14 +27,14 @@ export const transferCommands = [
       offered: { hint: 'yes or no', kind: 'text' },
       reason: REASON,
     },
-    run: async ({ context, print }, { wallet, min, offered, reason }) => {
+    run: async ({ context, print, actor }, { wallet, min, offered, reason }) => {
       if (offered !== undefined && offered !== 'yes' && offered !== 'no')
         throw new OperatorProblem('--offered is yes or no');
       if (offered !== 'no' && min === undefined) throw new OperatorProblem('transfer set needs --min or --offered no.');
       const minimum = offered === 'no' ? null : unitsOf(min!);
       if (minimum !== null && minimum <= 0n) throw new OperatorProblem('--min is above zero');
       const { id } = walletByName(wallet as WalletName);
-      const input = { walletId: id, minimum: minimum as Units | null, actor: SHELL_ACTOR, reason };
+      const input = { walletId: id, minimum: minimum as Units | null, actor, reason };
       print(lineOf(await setTransferMinimums(context, input)));
     },
   }),

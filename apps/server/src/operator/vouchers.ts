@@ -2,7 +2,7 @@ import { isPackageId, minerPackageById } from '@minerx/rules/miner-package';
 import { formatUnits, unitsOf } from '@minerx/rules/money';
 import { createVouchers, setVoucherMinimum } from '../modules/voucher/voucher-batch.command.ts';
 import { getSetting } from '../modules/setting/setting.query.ts';
-import { defineOperatorCommand, OperatorProblem, REASON, SHELL_ACTOR } from './command.ts';
+import { defineOperatorCommand, OperatorProblem, REASON } from './command.ts';
 
 export const voucherCommands = [
   defineOperatorCommand({
@@ -15,7 +15,7 @@ export const voucherCommands = [
       expires: { hint: 'last day, 2026-12-31', kind: 'day' },
       reason: REASON,
     },
-    run: async ({ context, print }, { package: packageId, amount, count, expires, reason }) => {
+    run: async ({ context, print, actor }, { package: packageId, amount, count, expires, reason }) => {
       if (!isPackageId(packageId) || !minerPackageById(packageId).isVoucher) {
         throw new OperatorProblem('Vouchers are for packages 3 and 4.');
       }
@@ -33,7 +33,7 @@ export const voucherCommands = [
         amountUnits: unitsOf(amount),
         count,
         expiresAt,
-        actor: SHELL_ACTOR,
+        actor,
         reason,
       });
       for (const code of codes) print(code);
@@ -43,8 +43,8 @@ export const voucherCommands = [
     name: 'voucher minimum',
     summary: 'Sets the least that a new voucher is worth in USDT: each brings a whole machine.',
     flags: { amount: { hint: '25', kind: 'amount', required: true }, reason: REASON },
-    run: async ({ context, print }, { amount, reason }) => {
-      const before = await setVoucherMinimum(context, { amountUnits: unitsOf(amount), actor: SHELL_ACTOR, reason });
+    run: async ({ context, print, actor }, { amount, reason }) => {
+      const before = await setVoucherMinimum(context, { amountUnits: unitsOf(amount), actor, reason });
       print(`Vouchers made from now on are worth at least ${amount} USDT (before: ${formatUnits(before)}).`);
     },
   }),

@@ -22,11 +22,7 @@ import {
   markErrored,
   markSent,
 } from '../modules/withdrawal/withdrawal-payout.command.ts';
-import {
-  approveWithdrawal,
-  rejectWithdrawal,
-  type WithdrawalReviewer,
-} from '../modules/withdrawal/withdrawal-review.command.ts';
+import { approveWithdrawal, rejectWithdrawal } from '../modules/withdrawal/withdrawal-review.command.ts';
 import {
   findWithdrawalToReview,
   isHashTaken,
@@ -34,11 +30,10 @@ import {
   type WithdrawalToReview,
 } from '../modules/withdrawal/withdrawal.query.ts';
 import { Refusal } from '../refusal.ts';
-import { defineOperatorCommand, OperatorProblem, REASON, SHELL_ACTOR } from './command.ts';
+import { defineOperatorCommand, OperatorProblem, REASON } from './command.ts';
 import { factorLine } from './factor-line.ts';
 
 const ID = { hint: 'id of the withdrawal', kind: 'text', required: true } as const;
-const BY = { hint: 'your name; without it shell', kind: 'text' } as const;
 const HASH = { hint: 'of the transaction', kind: 'text', required: true } as const;
 const CAUSES = WITHDRAWAL_CAUSES.filter((cause) => cause !== 'expired');
 const CAUSE = { hint: CAUSES.join('|'), kind: 'text', required: true } as const;
@@ -51,12 +46,6 @@ const LISTS: Readonly<Record<string, readonly WithdrawalStatus[]>> = {
   errored: [ERRORED],
   open: HELD_STATUSES,
 };
-
-/** Until operators sign in at the console, the shell takes the word of whoever types for who it is. */
-const reviewer = (by: string | undefined, reason: string): WithdrawalReviewer => ({
-  actor: by === undefined ? SHELL_ACTOR : `operator:${by}`,
-  reason,
-});
 
 const requireWithdrawal = async (pool: Pool, id: string): Promise<WithdrawalToReview> => {
   const found = isUuid(id) ? await findWithdrawalToReview(pool, id) : null;
@@ -94,7 +83,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   err_recent_reset: 'Password and PIN were reset less than 48 hours ago: nothing leaves the account.',
   err_payouts_frozen: 'Payouts are frozen: integrity check says why.',
   err_network_closed: 'Withdrawals on this network are switched off (withdrawal network).',
-  err_second_operator: 'You have approved it; now somebody else has to (--by).',
+  err_second_operator: 'You have approved it; now somebody else has to.',
 };
 
 /** What the funnel answers, or a sentence that says what stands in the way. */
@@ -158,56 +147,53 @@ export const withdrawalReviewCommands = [
     flags: {
       id: ID,
       revision: { hint: 'as list and show say', kind: 'whole', required: true },
-      by: BY,
       reason: REASON,
     },
-    run: async ({ context, print }, { id, revision, by, reason }) => {
+    run: async ({ context, print, actor }, { id, revision, reason }) => {
       await requireWithdrawal(context.pool, id);
-      const { approved } = await explained(context.funnel.run(approveWithdrawal(id, revision, reviewer(by, reason))));
+      const { approved } = await explained(context.funnel.run(approveWithdrawal(id, revision, { actor, reason })));
       print(approved ? 'Approved; it may be sent.' : 'Noted; a second operator has to approve it too.');
     },
   }),
   defineOperatorCommand({
     name: 'withdrawal reject',
     summary: `Rejects a withdrawal under review: amount and fee go back. The member is told the cause (${CAUSES.join(', ')}), not the reason.`,
-    flags: { id: ID, cause: CAUSE, by: BY, reason: REASON },
-    run: async ({ context, print }, { id, cause, by, reason }) => {
+    flags: { id: ID, cause: CAUSE, reason: REASON },
+    run: async ({ context, print, actor }, { id, cause, reason }) => {
       await requireWithdrawal(context.pool, id);
-      await explained(context.funnel.run(rejectWithdrawal(id, requireCause(cause), reviewer(by, reason))));
+      await explained(context.funnel.run(rejectWithdrawal(id, requireCause(cause), { actor, reason })));
       print('Rejected; amount and fee went back.');
     },
   }),
   defineOperatorCommand({
     name: 'withdrawal sent',
     summary: 'Records the transaction by which you sent an approved withdrawal on TRC20 or OMNI.',
-    flags: { id: ID, hash: HASH, by: BY, reason: REASON },
-    run: async ({ context, print }, { id, hash, by, reason }) => {
+    flags: { id: ID, hash: HASH, reason: REASON },
+    run: async ({ context, print, actor }, { id, hash, reason }) => {
       const row = await requireByHand(context.pool, id);
       if (isErrored(row)) throw new OperatorProblem('Its outcome is unknown: withdrawal reconcile.');
-      await explained(
-        context.funnel.run(markSent(id, await requireHash(context.pool, row, hash), reviewer(by, reason))),
-      );
+      await explained(context.funnel.run(markSent(id, await requireHash(context.pool, row, hash), { actor, reason })));
       print('Noted; confirm it when the network has.');
     },
   }),
   defineOperatorCommand({
     name: 'withdrawal confirmed',
     summary: 'Says that the network has confirmed a withdrawal that was sent on TRC20 or OMNI.',
-    flags: { id: ID, by: BY, reason: REASON },
-    run: async ({ context, print }, { id, by, reason }) => {
+    flags: { id: ID, reason: REASON },
+    run: async ({ context, print, actor }, { id, reason }) => {
       const row = await requireByHand(context.pool, id);
       if (isErrored(row)) throw new OperatorProblem('Its outcome is unknown: withdrawal reconcile.');
-      await explained(context.funnel.run(confirmSent(id, reviewer(by, reason))));
+      await explained(context.funnel.run(confirmSent(id, { actor, reason })));
       print('Confirmed; the amount has left the books.');
     },
   }),
   defineOperatorCommand({
     name: 'withdrawal errored',
     summary: 'Says that nobody knows whether an approved withdrawal left on TRC20 or OMNI. Nothing is given back.',
-    flags: { id: ID, by: BY, reason: REASON },
-    run: async ({ context, print }, { id, by, reason }) => {
+    flags: { id: ID, reason: REASON },
+    run: async ({ context, print, actor }, { id, reason }) => {
       await requireByHand(context.pool, id);
-      await explained(context.funnel.run(markErrored(id, reviewer(by, reason))));
+      await explained(context.funnel.run(markErrored(id, { actor, reason })));
       print('Noted; withdrawal reconcile ends it when there is proof.');
     },
   }),
@@ -219,16 +205,15 @@ export const withdrawalReviewCommands = [
       id: ID,
       hash: { ...HASH, required: undefined },
       cause: { ...CAUSE, required: undefined },
-      by: BY,
       reason: REASON,
     },
-    run: async ({ context, print }, { id, hash, cause, by, reason }) => {
+    run: async ({ context, print, actor }, { id, hash, cause, reason }) => {
       if ((hash === undefined) === (cause === undefined))
         throw new OperatorProblem('withdrawal reconcile needs --hash or --cause, one of them.');
       const row = await requireByHand(context.pool, id);
       if (!isErrored(row) && !isReadyToSend(row))
         throw new OperatorProblem('Only what is errored, or approved and not sent, is reconciled.');
-      const who = reviewer(by, reason);
+      const who = { actor, reason };
       if (hash !== undefined) {
         await explained(context.funnel.run(markSent(id, await requireHash(context.pool, row, hash), who)));
         print('It was sent; confirm it when the network has.');

@@ -5,13 +5,12 @@ import { walletById, walletByName, type WalletName } from '@minerx/rules/wallet'
 import { networksOf } from '@minerx/rules/withdrawal-network';
 import { setNetwork, setWithdrawalTerms } from '../modules/withdrawal/withdrawal-terms.command.ts';
 import { listWithdrawalTerms } from '../modules/withdrawal/withdrawal.query.ts';
-import { defineOperatorCommand, OperatorProblem, REASON, SHELL_ACTOR } from './command.ts';
+import { defineOperatorCommand, OperatorProblem, REASON } from './command.ts';
 
 const LABELS = NETWORKS.map(({ label }) => label);
 const NETWORK = { hint: LABELS.join('|'), kind: 'text', required: true } as const;
 const SWITCH = { hint: 'on|off', kind: 'text' } as const;
 const AMOUNT = { hint: 'in the coin', kind: 'amount' } as const;
-const BY = { hint: 'your name; without it shell', kind: 'text' } as const;
 
 const requireNetwork = (label: string): NetworkId => {
   const network = findNetwork(label);
@@ -38,8 +37,6 @@ const readExplorer = (text: string | undefined): string | null | undefined => {
 const given = <T extends object>(values: T): Partial<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
 
-const actorOf = (by: string | undefined) => (by === undefined ? SHELL_ACTOR : (`operator:${by}` as const));
-
 export const withdrawalTermsCommands = [
   defineOperatorCommand({
     name: 'withdrawal terms',
@@ -52,10 +49,9 @@ export const withdrawalTermsCommands = [
       limit: { ...AMOUNT, hint: 'of a member and day, in the coin' },
       second: { ...AMOUNT, hint: 'more than this needs two operators' },
       withdrawals: SWITCH,
-      by: BY,
       reason: { ...REASON, required: undefined },
     },
-    run: async ({ context, print }, { wallet, network, fee, minimum, limit, second, withdrawals, by, reason }) => {
+    run: async ({ context, print, actor }, { wallet, network, fee, minimum, limit, second, withdrawals, reason }) => {
       const units = (text: string | undefined) => (text === undefined ? undefined : unitsOf(text));
       const change = given({
         feeUnits: units(fee),
@@ -72,7 +68,7 @@ export const withdrawalTermsCommands = [
         const networkId = requireNetwork(network);
         if (!networksOf(walletId).some((each) => each === networkId))
           throw new OperatorProblem(`${wallet} does not leave on ${network}.`);
-        await setWithdrawalTerms(context, { walletId, networkId }, change, { actor: actorOf(by), reason });
+        await setWithdrawalTerms(context, { walletId, networkId }, change, { actor, reason });
       }
       for (const row of await listWithdrawalTerms(context.pool)) {
         const place = `${walletById(row.walletId).name} on ${networkLabel(row.networkId)}`.padEnd(22);
@@ -91,10 +87,9 @@ export const withdrawalTermsCommands = [
       deposits: SWITCH,
       withdrawals: SWITCH,
       explorer: { hint: 'https://… with {hash} in it, or none', kind: 'text' },
-      by: BY,
       reason: REASON,
     },
-    run: async ({ context, print }, { network, deposits, withdrawals, explorer, by, reason }) => {
+    run: async ({ context, print, actor }, { network, deposits, withdrawals, explorer, reason }) => {
       const change = given({
         deposits: readSwitch('deposits', deposits),
         withdrawals: readSwitch('withdrawals', withdrawals),
@@ -102,7 +97,7 @@ export const withdrawalTermsCommands = [
       });
       if (Object.keys(change).length === 0)
         throw new OperatorProblem('Needs --deposits or --withdrawals, on or off, or --explorer.');
-      await setNetwork(context, requireNetwork(network), change, { actor: actorOf(by), reason });
+      await setNetwork(context, requireNetwork(network), change, { actor, reason });
       print('Set.');
     },
   }),

@@ -23,11 +23,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const type = async (name: string, values: Record<string, string | number | undefined>): Promise<string> => {
+const type = async (name: string, values: Record<string, string | number | undefined>, by = 'ana'): Promise<string> => {
   const lines: string[] = [];
   const command = OPERATOR_COMMANDS.find((each) => each.name === name)!;
   try {
-    await command.run({ context: app.context, print: (line) => void lines.push(line) }, values);
+    await command.run(
+      { context: app.context, print: (line) => void lines.push(line), actor: `operator:${by}` },
+      values,
+    );
   } catch (error) {
     return `NO: ${(error as Error).message}`;
   }
@@ -52,7 +55,7 @@ describe('withdrawals at the shell', () => {
     expect(listed).toMatch(new RegExp(`${id} 2000 USDT on BEP20, fee 1`));
     expect(listed).toMatch(/review, revision 1, for 5 h, TWO OPERATORS/);
     const by = (name: string, revision: number) =>
-      type('withdrawal approve', { id, revision, by: name, reason: 'known member' });
+      type('withdrawal approve', { id, revision, reason: 'known member' }, name);
     expect(await by('ana', 1)).toBe('Noted; a second operator has to approve it too.');
     expect(await by('ana', 2)).toMatch(/NO: You have approved it/);
     expect(await by('ben', 1)).toMatch(/NO: It has changed since/);
@@ -64,7 +67,7 @@ describe('withdrawals at the shell', () => {
 
   it('on a network without a worker are sent, confirmed and reconciled by hand, by hashes of their own', async () => {
     const [one, two] = [await ask('20', true), await ask('30', true)];
-    for (const id of [one, two]) await type('withdrawal approve', { id, revision: 1, by: 'ana', reason: 'x' });
+    for (const id of [one, two]) await type('withdrawal approve', { id, revision: 1, reason: 'x' });
     const hash = 'b'.repeat(64);
     expect(await type('withdrawal sent', { id: one, hash: `0x${hash}`, reason: 'x' })).toMatch(
       /NO: --hash is no transaction/,

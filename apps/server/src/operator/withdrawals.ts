@@ -3,7 +3,7 @@ import { networkLabel } from '@minerx/rules/network';
 import { walletById } from '@minerx/rules/wallet';
 import { setAddressHold } from '../modules/member/withdrawal-address/withdrawal-address.command.ts';
 import { listWithdrawalAddresses } from '../modules/member/withdrawal-address/withdrawal-address.query.ts';
-import { defineOperatorCommand, EMAIL, OperatorProblem, REASON, SHELL_ACTOR } from './command.ts';
+import { defineOperatorCommand, EMAIL, OperatorProblem, REASON } from './command.ts';
 import { factorLine } from './factor-line.ts';
 import { requireMember } from './require-member.ts';
 
@@ -29,9 +29,9 @@ export const withdrawalCommands = [
     name: 'withdrawal hold',
     summary: 'Changes for how many hours a new or changed withdrawal address waits before it can be used.',
     flags: { hours: { hint: '24', kind: 'whole', required: true }, reason: REASON },
-    run: async ({ context, print }, { hours, reason }) => {
+    run: async ({ context, print, actor }, { hours, reason }) => {
       if (hours > LONGEST_HOLD_HOURS) throw new OperatorProblem(`--hours is at most ${LONGEST_HOLD_HOURS}`);
-      const before = await setAddressHold(context, { hours, actor: SHELL_ACTOR, reason });
+      const before = await setAddressHold(context, { hours, actor, reason });
       print(`Addresses saved from now on wait ${hours} hours (before: ${before}).`);
     },
   }),

@@ -16,6 +16,7 @@ export const SECURITY_EVENTS = {
   /** The address's. */
   address_locked: 5,
   frozen_sign_in: 20,
+  operator_sign_in_failed: 10,
   /** A used refresh token came back. */
   refresh_reused: 10,
   old_password_wrong: 100,

@@ -5,12 +5,11 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { bearer, call, register, signIn } from '../../../test/people.ts';
-import { OPERATOR_COMMANDS } from '../../operator/catalogue.ts';
-import { readOperatorInput } from '../../operator/read-flags.ts';
 import { findBreakInAudit } from '../integrity/audit-chain.query.ts';
 import { readMarkdownFile, readTextsFile } from './announcement-file.ts';
 import { publishAnnouncement, withdrawAnnouncement } from './announcement.command.ts';
 import { markdownToHtml } from './markdown.ts';
+import { runShell, shellRefusal } from '../../../test/shell.ts';
 
 let app: TestApp;
 let headers: { authorization: string };
@@ -55,17 +54,8 @@ const file = (name: string, content: string | Buffer): string => {
   writeFileSync(path, content);
   return path;
 };
-const shell = async (...words: string[]): Promise<string> => {
-  const { command, values } = readOperatorInput(OPERATOR_COMMANDS, words);
-  const lines: string[] = [];
-  await command.run({ context: app.context, print: (line) => lines.push(line) }, values);
-  return lines.join('\n');
-};
-const complaint = (...words: string[]): Promise<string> =>
-  shell(...words).then(
-    () => '',
-    (error: Error) => error.message,
-  );
+const shell = (...words: string[]): Promise<string> => runShell(app.context, words);
+const complaint = (...words: string[]): Promise<string> => shellRefusal(app.context, words);
 const drawing = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#0a66b2' } });
 

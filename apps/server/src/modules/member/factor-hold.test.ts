@@ -5,8 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
 import { bearer, call, codeFor, mailsOf, register, signIn, type Person } from '../../../test/people.ts';
-import { OPERATOR_COMMANDS } from '../../operator/catalogue.ts';
-import { readOperatorInput } from '../../operator/read-flags.ts';
 import { issueNft } from '../nft/nft-holding.command.ts';
 import { approveNftWithdrawal } from '../nft/nft-review.command.ts';
 import { findNftWithdrawal } from '../nft/nft.query.ts';
@@ -14,6 +12,7 @@ import { creditMember } from './adjustment.command.ts';
 import { insertFactorChange } from './factor-change.store.ts';
 import { unfreezeMember } from './member-account.command.ts';
 import { lockMemberToMail } from './member.store.ts';
+import { runShell } from '../../../test/shell.ts';
 
 const HOUR = 3_600_000;
 const EVM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
@@ -96,12 +95,7 @@ const takeOver = async (who: Somebody): Promise<Somebody> => {
   return again({ ...who, ...AFTER });
 };
 const again = async (who: Somebody): Promise<Somebody> => ({ ...who, token: (await signIn(app, who)).accessToken });
-const shell = async (...words: string[]): Promise<string> => {
-  const { command, values } = readOperatorInput(OPERATOR_COMMANDS, words);
-  const lines: string[] = [];
-  await command.run({ context: app.context, print: (line) => lines.push(line) }, values);
-  return lines.join('\n');
-};
+const shell = (...words: string[]): Promise<string> => runShell(app.context, words);
 const held = (until: number) => ({
   status: 422,
   body: { err_code: 'err_recent_reset', err_details: { until: new Date(until).toISOString() } },

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { startSimulator, type Simulator } from '../../../test/start-simulator.ts';
 import type { Context } from '../../context.ts';
-import { SHELL_ACTOR } from '../../operator/command.ts';
 import { createNetworkSource } from '../../outside/network/create.ts';
 import { checkIntegrity } from '../integrity/integrity.query.ts';
 import { readVitalSigns } from '../system/vital-signs.query.ts';
@@ -51,7 +50,7 @@ it('a true tip that is refused because a lie was believed is told once, without 
   expect([mail!.subject, more]).toEqual(['The tip of the chain is not believed', []]);
   expect(mail!.text).toContain('network forget');
 
-  await forgetNetworkTip(context, { actor: SHELL_ACTOR, reason: 'It was a lie' });
+  await forgetNetworkTip(context, { actor: 'operator:ana', reason: 'It was a lie' });
   await tick();
   expect(await ready()).toEqual({ code: 200, status: 'ready', payouts: 'open', network_tip: 'believed' });
   expect(await isRefused()).toBe(0);

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { bearer, call, register, signIn } from '../../../test/people.ts';
-import { OPERATOR_COMMANDS } from '../../operator/catalogue.ts';
-import { readOperatorInput } from '../../operator/read-flags.ts';
 import { findBreakInAudit } from '../integrity/audit-chain.query.ts';
+import { runShell } from '../../../test/shell.ts';
 
 const LEGENDARY = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
 const OTHER = '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512';
@@ -21,12 +20,7 @@ const seen = async () => {
   const { body } = await call(app, 'GET', 'nft/collection', undefined, headers);
   return (body.result as unknown as { collection: Record<string, unknown>[] }).collection;
 };
-const shell = async (...words: string[]): Promise<string> => {
-  const { command, values } = readOperatorInput(OPERATOR_COMMANDS, ['collection', ...words]);
-  const lines: string[] = [];
-  await command.run({ context: app.context, print: (line) => lines.push(line) }, values);
-  return lines.join('\n');
-};
+const shell = (...words: string[]): Promise<string> => runShell(app.context, ['collection', ...words]);
 const set = (collection: string, address: string, ...more: string[]) =>
   shell(
     'set',

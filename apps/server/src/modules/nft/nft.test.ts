@@ -9,8 +9,7 @@ import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
 import { bearer, call, PIN, register, signIn } from '../../../test/people.ts';
 import { findBreakInAudit } from '../integrity/audit-chain.query.ts';
 import { creditMember } from '../member/adjustment.command.ts';
-import { OPERATOR_COMMANDS } from '../../operator/catalogue.ts';
-import { readOperatorInput } from '../../operator/read-flags.ts';
+import { runShell, shellRefusal } from '../../../test/shell.ts';
 
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
@@ -29,17 +28,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Runs a line of the shell and gives what it printed. */
-const shell = async (...words: string[]): Promise<string> => {
-  const { command, values } = readOperatorInput(OPERATOR_COMMANDS, words);
-  const lines: string[] = [];
-  await command.run({ context: app.context, print: (line) => lines.push(line) }, values);
-  return lines.join('\n');
-};
-const complaint = (...words: string[]): Promise<string> =>
-  shell(...words).then(
-    () => '',
-    (error: Error) => error.message,
-  );
+const shell = (...words: string[]): Promise<string> => runShell(app.context, words);
+const complaint = (...words: string[]): Promise<string> => shellRefusal(app.context, words);
 const why = ['--reason', 'test'];
 const owned = async (page = 1, pageSize?: number) =>
   z.parse(
@@ -166,10 +156,12 @@ describe('at the shell', () => {
     expect(await complaint('nft', 'hash', '--id', second, '--hash', `0x${'a'.repeat(64)}`, ...why)).toContain(
       'Only an approved',
     );
-    expect(await shell('nft', 'approve', '--id', second, '--by', 'ana', ...why)).toContain('second operator');
-    expect(await shell('nft', 'list')).toContain('ana said yes');
-    expect(await complaint('nft', 'approve', '--id', second, '--by', 'ana', ...why)).toContain('somebody else');
-    expect(await shell('nft', 'approve', '--id', second, '--by', 'ben', ...why)).toContain('may be sent');
+    expect(await shell('nft', 'approve', '--id', second, ...why)).toContain('second operator');
+    expect(await shell('nft', 'list')).toContain('ana@minerx.test said yes');
+    expect(await complaint('nft', 'approve', '--id', second, ...why)).toContain('somebody else');
+    expect(await runShell(app.context, ['nft', 'approve', '--id', second, ...why], 'operator:ben')).toContain(
+      'may be sent',
+    );
     expect(await complaint('nft', 'hash', '--id', second, '--hash', '0x12', ...why)).toContain('64 hexadecimal');
     await shell('nft', 'hash', '--id', second, '--hash', `0x${'A'.repeat(64)}`, ...why);
     expect((await history()).data[0]).toMatchObject({

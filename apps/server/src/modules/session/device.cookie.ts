@@ -1,7 +1,7 @@
 import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
-import { cookieAttributes, hostCookieName } from './session.cookie.ts';
+import { cookieAttributes, hostCookieName } from '../../http/host-cookie.ts';
 import { createDeviceMarks } from './session.token.ts';
 
 /**

@@ -14,7 +14,8 @@ import {
   type HeldToken,
   type Transport,
 } from './session.store.ts';
-import { createAccessTokens, createSuccession, hashOf, newRefreshToken } from './session.token.ts';
+import { createAccessTokens, createSuccession } from './session.token.ts';
+import { hashOf, newOpaqueToken } from '../../security/opaque-token.ts';
 
 /** A session that nobody refreshes for a week is over; none lives longer than thirty days. */
 export const IDLE_MS = 7 * 86_400_000;
@@ -54,7 +55,7 @@ export const startSession = async (context: Dependencies, tx: Tx, memberId: bigi
     at: new Date(now),
     expiresAt: new Date(now + ABSOLUTE_MS),
   };
-  const refreshToken = newRefreshToken(context.random);
+  const refreshToken = newOpaqueToken(context.random);
   await insertSession(tx, session);
   await insertToken(tx, hashOf(refreshToken), session.id, session.at);
   return {

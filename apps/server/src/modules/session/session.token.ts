@@ -1,12 +1,11 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { createSigner, createVerifier } from 'fast-jwt';
-import type { Clock, Random, SessionMember } from '../../ports.ts';
+import type { Clock, SessionMember } from '../../ports.ts';
 
 export const ACCESS_TOKEN_MS = 10 * 60_000;
 
 const ISSUER = 'minerx';
 const AUDIENCE = 'api';
-const REFRESH_BYTES = 32;
 
 /** One secret, several uses: each gets its own key, so that no signature of one can stand for another. */
 const keyFor = (secret: string, use: string): Buffer => createHmac('sha256', secret).update(`minerx/${use}`).digest();
@@ -56,9 +55,6 @@ export const createAccessTokens = (secret: string, clock: Clock): AccessTokens =
   };
 };
 
-/** An opaque refresh token: 256 random bits. */
-export const newRefreshToken = (random: Random): string => random.bytes(REFRESH_BYTES).toString('base64url');
-
 /**
  * The mark of an account on a device that it was signed in on: nobody without the secret can make one.
  * @param deviceId drawn by us, kept in the device's cookie
@@ -68,9 +64,6 @@ export const createDeviceMarks = (secret: string): ((deviceId: string, emailKey:
   return (deviceId, emailKey) =>
     createHmac('sha256', key).update(`${deviceId}/${emailKey}`).digest().subarray(0, 16).toString('base64url');
 };
-
-/** What the database keeps of a token or link: nobody who reads the table can use it. */
-export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
  * The token that follows this one. It is derived, not drawn, so that two tabs that ask at once, or one whose answer was

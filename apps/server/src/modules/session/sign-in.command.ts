@@ -19,7 +19,7 @@ import { hashOfNothing, inHashingTurn, isPassword } from '../../security/secret-
 import { startSession, type Origin, type Tokens } from './session.command.ts';
 import { findDeviceHistory } from './session.store.ts';
 import { findMemberToSignIn, getMemberToTell, takeLink, type MemberToSignIn } from './sign-in.store.ts';
-import { hashOf } from './session.token.ts';
+import { hashOf } from '../../security/opaque-token.ts';
 
 /** The first sign-in right after registration is no news to anybody. */
 const FRESH_MEMBER_MS = 60 * 60_000;

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Tx } from '../../db/transaction.ts';
-import { hashOf } from './session.token.ts';
+import { hashOf } from '../../security/opaque-token.ts';
 
 export interface MemberToSignIn {
   id: bigint;

@@ -4,7 +4,7 @@ import { testApp, type TestApp } from '../../../test/app.ts';
 import { afterQuery } from '../../../test/after-query.ts';
 import { bearer, call, mailsOf, patiently, register, signIn } from '../../../test/people.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { hashOf } from './session.token.ts';
+import { hashOf } from '../../security/opaque-token.ts';
 import { signIn as signInCommand } from './sign-in.command.ts';
 import { insertLink } from './sign-in.store.ts';
 

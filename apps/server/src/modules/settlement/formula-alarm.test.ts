@@ -15,11 +15,9 @@ import {
   world,
 } from '../../../test/settlement-world.ts';
 import { correctSettledDay, settleDay } from '../../jobs/settlement.ts';
-import { SHELL_ACTOR } from '../../operator/command.ts';
-import { settlementCommands } from '../../operator/mining/settlements.ts';
-import { readOperatorInput } from '../../operator/read-flags.ts';
 import { readVitalSigns } from '../system/vital-signs.query.ts';
 import { recordPayoutByHand } from './pool-payout.command.ts';
+import { runShell } from '../../../test/shell.ts';
 
 /** What one device's full day is worth. */
 const WORTH = byHand(FULL_MINUTE * 1440n) / PICO;
@@ -49,12 +47,7 @@ const mails = async () =>
   ).rows.map(({ payload }) => payload);
 const daysFar = async () =>
   (await readVitalSigns(database.pool, world.now)).find(({ name }) => name === 'settlement_days_far')!.value;
-const shell = async (...words: string[]): Promise<string> => {
-  const { command, values } = readOperatorInput(settlementCommands, words);
-  const lines: string[] = [];
-  await command.run({ context: contextOf(), print: (line) => lines.push(line) }, values);
-  return lines.join('\n');
-};
+const shell = (...words: string[]): Promise<string> => runShell(contextOf(), words);
 const show = () => shell('settlement', 'show', '--day', DAY);
 
 describe('a day whose formula is far from what the pool paid', () => {
@@ -125,7 +118,7 @@ describe('a day whose formula is far from what the pool paid', () => {
     await settleDay(contextOf(), DAY);
     expect(await daysFar()).toBe(1);
     const right = (rewardSat: bigint) =>
-      recordPayoutByHand(contextOf(), { day: DAY, rewardSat, actor: SHELL_ACTOR, reason: 'Read wrongly' });
+      recordPayoutByHand(contextOf(), { day: DAY, rewardSat, actor: 'operator:ana', reason: 'Read wrongly' });
     await right(WORTH + 1n);
     await correctSettledDay(contextOf(), DAY);
     expect(await daysFar()).toBe(0);

@@ -8,14 +8,13 @@ import { testApp, type TestApp } from '../../../test/app.ts';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
 import { bearer, call, PIN, register, signIn, type Answer } from '../../../test/people.ts';
 import { accountId, HOUSE } from '../../ledger/account.ts';
-import { OPERATOR_COMMANDS } from '../../operator/catalogue.ts';
-import { readOperatorInput } from '../../operator/read-flags.ts';
 import { creditMember } from '../member/adjustment.command.ts';
 import { freezeMember } from '../member/member-account.command.ts';
 import { swapWallets } from './swap.command.ts';
 import { sweepExpired } from '../session/sweep.command.ts';
 import { putSetting } from '../setting/setting.store.ts';
 import { setWalletPrice } from '../wallet/price.command.ts';
+import { runShell, shellRefusal } from '../../../test/shell.ts';
 
 interface Somebody {
   email: string;
@@ -56,23 +55,14 @@ const take = (who: Somebody, id: string, more: Record<string, unknown> = {}, key
     { id, member_security_pin: PIN, ...more },
     { ...who.headers, 'idempotency-key': key },
   );
-const shell = async (...words: string[]): Promise<string> => {
-  const { command, values } = readOperatorInput(OPERATOR_COMMANDS, words);
-  const lines: string[] = [];
-  await command.run({ context: app.context, print: (line) => lines.push(line) }, values);
-  return lines.join('\n');
-};
-const complaint = (...words: string[]): Promise<string> =>
-  shell(...words).then(
-    () => '',
-    (error: Error) => error.message,
-  );
-const by = (name: string) => ['--by', name, '--reason', 'test'];
+const shell = (...words: string[]): Promise<string> => runShell(app.context, words);
+const complaint = (...words: string[]): Promise<string> => shellRefusal(app.context, words);
+/** Another operator than the one who types at `shell`. */
+const ben = (...words: string[]): Promise<string> => runShell(app.context, [...words, ...why], 'operator:ben');
+const why = ['--reason', 'test'] as const;
 const fund = async (wallet: WalletName, amount: string): Promise<void> => {
-  const [id] = /[0-9a-f-]{36}/.exec(
-    await shell('liquidity', 'fund', '--wallet', wallet, '--amount', amount, ...by('ana')),
-  )!;
-  await shell('liquidity', 'approve', '--id', id, ...by('ben'));
+  const [id] = /[0-9a-f-]{36}/.exec(await shell('liquidity', 'fund', '--wallet', wallet, '--amount', amount, ...why))!;
+  await ben('liquidity', 'approve', '--id', id);
 };
 /** The market tells BTC's price now. */
 const tellBtc = (price: string, at = app.clock.now()) =>
@@ -96,24 +86,28 @@ describe('the house’s liquidity', () => {
   // proves 8: err_swap_liquidity
   it('is nothing until two operators have put something in, and never goes below zero', async () => {
     expect(told(await ask(aisyah, 'USDT', 'CW', '10'))).toBe('422 err_swap_liquidity');
-    const said = await shell('liquidity', 'fund', '--wallet', 'CW', '--amount', '500', ...by('ana'));
+    const said = await shell('liquidity', 'fund', '--wallet', 'CW', '--amount', '500', ...why);
     const [id] = /[0-9a-f-]{36}/.exec(said)!;
-    expect(await complaint('liquidity', 'approve', '--id', id, ...by('ana'))).toMatch(/somebody else/);
-    expect(await shell('liquidity', 'show')).toContain(`waits: ${id} 500 CW by operator:ana: test`);
+    expect(await complaint('liquidity', 'approve', '--id', id, ...why)).toMatch(/somebody else/);
+    expect(await shell('liquidity', 'show')).toContain(`waits: ${id} 500 CW by operator:ana@minerx.test: test`);
     expect(await balanceOf(HOUSE.SWAP_LIQUIDITY, 'CW')).toBe(0n);
-    expect(await shell('liquidity', 'approve', '--id', id, ...by('ben'))).toBe('CW: 500 to give.');
-    expect(await complaint('liquidity', 'approve', '--id', id, ...by('cy'))).toMatch(/taken place already/);
+    expect(await ben('liquidity', 'approve', '--id', id)).toBe('CW: 500 to give.');
+    expect(await shellRefusal(app.context, ['liquidity', 'approve', '--id', id, ...why], 'operator:cy')).toMatch(
+      /taken place already/,
+    );
     const back = /[0-9a-f-]{36}/.exec(
-      await shell('liquidity', 'release', '--wallet', 'CW', '--amount', '501', ...by('ana')),
+      await shell('liquidity', 'release', '--wallet', 'CW', '--amount', '501', ...why),
     )![0];
-    expect(await complaint('liquidity', 'approve', '--id', back, ...by('ben'))).toMatch(/not so much/);
+    expect(await shellRefusal(app.context, ['liquidity', 'approve', '--id', back, ...why], 'operator:ben')).toMatch(
+      /not so much/,
+    );
     await expect(
       app.context.pool.query('UPDATE account SET balance = -1 WHERE id = $1', [accountId(HOUSE.SWAP_LIQUIDITY, 4)]),
     ).rejects.toThrow('account_never_negative');
   });
 
   it('cannot be approved by who asked for it, whatever the program says', async () => {
-    const said = await shell('liquidity', 'fund', '--wallet', 'RW', '--amount', '1', ...by('ana'));
+    const said = await shell('liquidity', 'fund', '--wallet', 'RW', '--amount', '1', ...why);
     await expect(
       app.context.pool.query('UPDATE liquidity_change SET approved_by = proposed_by, transfer_id = $2 WHERE id = $1', [
         /[0-9a-f-]{36}/.exec(said)![0],
@@ -153,7 +147,7 @@ describe('a swap', () => {
       '--max',
       '9',
     ];
-    expect(await complaint(...rw, ...by('ana'))).toMatch(/RW is never sold/);
+    expect(await complaint(...rw, ...why)).toMatch(/RW is never sold/);
   });
 
   // proves 7: POST wallet/swap/quote
@@ -189,7 +183,7 @@ describe('a swap', () => {
 
   it('leaves the fee that operators have set with the house', async () => {
     const pair = ['swap', 'set', '--from', 'USDT', '--to', 'CW'];
-    expect(await shell(...pair, '--fee', '1', ...by('ana'))).toMatch(/^USDT → CW {2}spread 0.5 %, fee 1 %/);
+    expect(await shell(...pair, '--fee', '1', ...why)).toMatch(/^USDT → CW {2}spread 0.5 %, fee 1 %/);
     const quote = quoteOf(await ask(aisyah, 'USDT', 'CW', '100'));
     expect(quote).toMatchObject({ swap_arrives_amount: '98.5', swap_fee_amount: '1' });
     const before = await balanceOf(HOUSE.SWAP_LIQUIDITY, 'CW');
@@ -200,7 +194,7 @@ describe('a swap', () => {
       [accountId(HOUSE.SWAP_FEES, WALLET.CW)],
     );
     expect(rows[0]!.units).toBe(unitsOf('1').toString());
-    await shell(...pair, '--fee', '0', ...by('ana'));
+    await shell(...pair, '--fee', '0', ...why);
   });
 
   // proves 8: err_swap_quote
@@ -247,11 +241,11 @@ describe('a swap', () => {
       expect(told(answer)).toBe('422 err_swap_amount');
       expect((answer.body as { err_details?: unknown }).err_details).toEqual({ min: '1', max: '50000' });
     }
-    expect(await shell('swap', 'set', '--from', 'CW', '--to', 'USDT', '--offered', 'no', ...by('ana'))).toMatch(
+    expect(await shell('swap', 'set', '--from', 'CW', '--to', 'USDT', '--offered', 'no', ...why)).toMatch(
       /not offered/,
     );
     expect(told(await ask(aisyah, 'CW', 'USDT', '10'))).toBe('422 err_swap_pair');
-    await shell('swap', 'set', '--from', 'CW', '--to', 'USDT', '--offered', 'yes', ...by('ana'));
+    await shell('swap', 'set', '--from', 'CW', '--to', 'USDT', '--offered', 'yes', ...why);
   });
 
   it('is refused while the market’s price is older than five minutes, or leaps and is not believed', async () => {

@@ -8,9 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { formData, type Part } from '../../../test/form-data.ts';
 import { bearer, call, register, signIn } from '../../../test/people.ts';
-import { OPERATOR_COMMANDS } from '../../operator/catalogue.ts';
-import { readOperatorInput } from '../../operator/read-flags.ts';
 import { findBreakInAudit } from '../integrity/audit-chain.query.ts';
+import { runShell } from '../../../test/shell.ts';
 
 let app: TestApp;
 let token: string;
@@ -83,12 +82,7 @@ const helpcenter = async (): Promise<boolean> => {
   return (body.result as unknown as { member: { helpcenter: boolean } }).member.helpcenter;
 };
 
-const shell = async (...words: string[]): Promise<string> => {
-  const { command, values } = readOperatorInput(OPERATOR_COMMANDS, words);
-  const lines: string[] = [];
-  await command.run({ context: app.context, print: (line) => lines.push(line) }, values);
-  return lines.join('\n');
-};
+const shell = (...words: string[]): Promise<string> => runShell(app.context, words);
 
 const picture = sharp({ create: { width: 64, height: 48, channels: 3, background: '#c33' } });
 const png = () => picture.clone().png().toBuffer();

@@ -12,10 +12,9 @@ import { insertPayoutFreeze } from '../integrity/payout-freeze.store.ts';
 import { accountId } from '../../ledger/account.ts';
 import { drainOutbox } from '../../jobs/outbox.ts';
 import { outboxTopics } from '../../jobs/outbox-topics.ts';
-import { OPERATOR_COMMANDS } from '../../operator/catalogue.ts';
-import { readOperatorInput } from '../../operator/read-flags.ts';
 import { creditMember } from '../member/adjustment.command.ts';
 import { freezeMember } from '../member/member-account.command.ts';
+import { runShell } from '../../../test/shell.ts';
 
 interface Somebody {
   email: string;
@@ -59,12 +58,7 @@ const send = (who: Somebody, to: Somebody, more: Record<string, unknown> = {}, k
   return call(app, 'POST', 'wallet/transfer', { ...body, member_security_pin: PIN, ...more }, headers);
 };
 const told = ({ status, body }: Answer) => (status === 200 ? '200' : `${status} ${body.err_code}`);
-const shell = async (...words: string[]): Promise<string> => {
-  const { command, values } = readOperatorInput(OPERATOR_COMMANDS, words);
-  const lines: string[] = [];
-  await command.run({ context: app.context, print: (line) => lines.push(line) }, values);
-  return lines.join('\n');
-};
+const shell = (...words: string[]): Promise<string> => runShell(app.context, words);
 
 beforeAll(async () => {
   app = await testApp();

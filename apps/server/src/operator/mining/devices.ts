@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Context } from '../../context.ts';
 import { DeviceProblem, moveDevice, replaceDevice, retireDevice } from '../../modules/device/change-device.command.ts';
 import { DEFAULT_PORT, HOST, readDeviceFile, type ListedDevice } from '../../modules/device/device-file.ts';
@@ -6,7 +5,7 @@ import { listDevicesWithState, type ListedDeviceState } from '../../modules/devi
 import { KnownDevice, registerDevices } from '../../modules/device/register-devices.command.ts';
 import { askIdentity } from '../../outside/hashrate/cgminer-identity.ts';
 import type { MachineIdentity } from '../../outside/hashrate/port.ts';
-import { defineOperatorCommand, OperatorProblem, REASON, SHELL_ACTOR, type Flag } from '../command.ts';
+import { defineOperatorCommand, OperatorProblem, REASON, type Flag } from '../command.ts';
 
 const SERIAL = { hint: 'serial', kind: 'text', required: true } as const satisfies Flag;
 const ADDRESS_HOST = { hint: 'host', kind: 'text', required: true } as const satisfies Flag;
@@ -20,22 +19,21 @@ export const deviceCommands = [
     name: 'device register',
     summary:
       'Registers miners from a CSV or JSON file (serial,line,host,port,simulated,rated_ths,site). They are stock once they have answered and the pool has seen them.',
-    flags: { file: { hint: 'devices.csv', kind: 'text', required: true }, reason: REASON },
-    run: async ({ context, print }, { file, reason }) => {
-      const { devices, problems } = readDeviceFile(readText(file));
+    flags: { file: { hint: 'devices.csv', kind: 'file', required: true }, reason: REASON },
+    run: async ({ context, print, actor }, { file, reason }) => {
+      const { devices, problems } = readDeviceFile(file);
       if (context.env.mode === 'production') {
         for (const { serial, host, simulated } of devices) {
           if (simulated || LOOPBACK.test(host))
             problems.push(`${serial} is simulated; production takes real miners only`);
         }
       }
-      if (problems.length > 0)
-        throw new OperatorProblem([`Nothing was registered from ${file}:`, ...problems].join('\n'));
-      const why = { actor: SHELL_ACTOR, reason };
+      if (problems.length > 0) throw new OperatorProblem([`Nothing was registered:`, ...problems].join('\n'));
+      const why = { actor, reason };
       const { added, known } = await registerDevices(context, devices, why, await askMachines(devices)).catch(
         (error: unknown) => {
           if (error instanceof KnownDevice)
-            throw new OperatorProblem([`Nothing was registered from ${file}:`, ...error.problems].join('\n'));
+            throw new OperatorProblem([`Nothing was registered:`, ...error.problems].join('\n'));
           throw error;
         },
       );
@@ -63,8 +61,8 @@ export const deviceCommands = [
     name: 'device retire',
     summary: 'Takes a miner that no order has out of service.',
     flags: { serial: SERIAL, reason: REASON },
-    run: async ({ context, print }, { serial, reason }) => {
-      await told(retireDevice(context, serial, { actor: SHELL_ACTOR, reason }));
+    run: async ({ context, print, actor }, { serial, reason }) => {
+      await told(retireDevice(context, serial, { actor, reason }));
       print(`${serial} is out of service.`);
     },
   }),
@@ -72,9 +70,9 @@ export const deviceCommands = [
     name: 'device move',
     summary: 'The same miner at another address.',
     flags: { serial: SERIAL, host: ADDRESS_HOST, port: ADDRESS_PORT, reason: REASON },
-    run: async ({ context, print }, { serial, reason, ...address }) => {
+    run: async ({ context, print, actor }, { serial, reason, ...address }) => {
       const to = readAddress(context, address);
-      await told(moveDevice(context, serial, to, { actor: SHELL_ACTOR, reason }));
+      await told(moveDevice(context, serial, to, { actor, reason }));
       print(`${serial} is asked at ${to.host}:${to.port} from now on.`);
     },
   }),
@@ -88,11 +86,11 @@ export const deviceCommands = [
       'rated-ths': { hint: 'TH/s it is built for', kind: 'whole' },
       reason: REASON,
     },
-    run: async ({ context, print }, { serial, reason, 'rated-ths': ratedThs, ...address }) => {
+    run: async ({ context, print, actor }, { serial, reason, 'rated-ths': ratedThs, ...address }) => {
       if (ratedThs !== undefined && (ratedThs < 1 || ratedThs > 2000))
         throw new OperatorProblem('--rated-ths must be from 1 to 2000.');
       const by = { ...readAddress(context, address), ratedThs: ratedThs ?? null };
-      await told(replaceDevice(context, serial, by, { actor: SHELL_ACTOR, reason }));
+      await told(replaceDevice(context, serial, by, { actor, reason }));
       print(`${serial} is another machine now, at ${by.host}:${by.port}.`);
     },
   }),
@@ -134,12 +132,4 @@ const readAddress = (
   if (env.mode === 'production' && LOOPBACK.test(host))
     throw new OperatorProblem(`${host} is this machine; production takes real miners only.`);
   return { host, port };
-};
-
-const readText = (file: string): string => {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new OperatorProblem(`${file} cannot be read: ${(error as Error).message}`);
-  }
 };

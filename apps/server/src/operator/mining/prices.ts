@@ -3,7 +3,7 @@ import { walletByName, WALLET, type WalletName } from '@minerx/rules/wallet';
 import { readPriceSettings, setPriceBand } from '../../modules/market/price-band.command.ts';
 import { setWalletPrice } from '../../modules/wallet/price.command.ts';
 import { listWalletTypes } from '../../modules/wallet/wallet.query.ts';
-import { defineOperatorCommand, OperatorProblem, REASON, SHELL_ACTOR } from '../command.ts';
+import { defineOperatorCommand, OperatorProblem, REASON } from '../command.ts';
 
 const PPM_OF_PERCENT = 10_000;
 const MEANING = { usd_per_unit: 'USD per unit', units_per_usd: 'units per USD' } as const;
@@ -35,9 +35,9 @@ export const priceCommands = [
     name: 'price band',
     summary: 'Sets how far a price of BTC may be from the second source or our last confirmed close, in percent.',
     flags: { percent: { hint: '10', kind: 'amount', required: true }, reason: REASON },
-    run: async ({ context, print }, { percent, reason }) => {
+    run: async ({ context, print, actor }, { percent, reason }) => {
       const bandPpm = Number(percent) * PPM_OF_PERCENT;
-      const before = await setPriceBand(context, { bandPpm, actor: SHELL_ACTOR, reason });
+      const before = await setPriceBand(context, { bandPpm, actor, reason });
       print(`Band of the BTC price: ${before / PPM_OF_PERCENT} % → ${percent} %`);
     },
   }),
@@ -49,11 +49,11 @@ export const priceCommands = [
       price: { hint: '2', kind: 'amount', required: true },
       reason: REASON,
     },
-    run: async ({ context, print }, { wallet, price, reason }) => {
+    run: async ({ context, print, actor }, { wallet, price, reason }) => {
       const { id, name, priceMeaning } = walletByName(wallet as WalletName);
       if (id === WALLET.BTC)
         throw new OperatorProblem('The price of BTC follows the market source; it cannot be set by hand.');
-      const before = await setWalletPrice(context, { walletId: id, price, actor: SHELL_ACTOR, reason });
+      const before = await setWalletPrice(context, { walletId: id, price, actor, reason });
       print(`${name}: ${before} → ${price} ${MEANING[priceMeaning]}`);
     },
   }),

@@ -14,18 +14,12 @@ import {
   world,
 } from '../../../test/settlement-world.ts';
 import { findDaySettings } from '../../modules/settlement/day-figures.query.ts';
-import { readOperatorInput } from '../read-flags.ts';
-import { settlementCommands } from './settlements.ts';
+import { runShell } from '../../../test/shell.ts';
 
 beforeAll(startWorld);
 afterAll(endWorld);
 
-const shell = async (...words: string[]): Promise<string> => {
-  const { command, values } = readOperatorInput(settlementCommands, words);
-  const lines: string[] = [];
-  await command.run({ context: contextOf(), print: (line) => lines.push(line) }, values);
-  return lines.join('\n');
-};
+const shell = (...words: string[]): Promise<string> => runShell(contextOf(), words);
 const audits = async () =>
   (
     await database.pool.query<{ action: string }>(

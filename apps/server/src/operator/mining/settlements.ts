@@ -11,7 +11,7 @@ import { recordPayoutByHand } from '../../modules/settlement/pool-payout.command
 import { listSettledDays } from '../../modules/settlement/settlement-days.query.ts';
 import { showDay } from '../../modules/settlement/settlement-show.query.ts';
 import { dayEnd } from '../../outside/utc-day.ts';
-import { defineOperatorCommand, OperatorProblem, REASON, SHELL_ACTOR, type OperatorHouse } from '../command.ts';
+import { defineOperatorCommand, OperatorProblem, REASON, type OperatorHouse } from '../command.ts';
 
 const SHOWN_DAYS = 14;
 
@@ -115,10 +115,10 @@ export const settlementCommands = [
       'Records what the pool paid for a UTC day, in BTC. A settled day is corrected where it is more; nothing is taken back.',
     flags: { day: DAY, amount: { hint: '0.01234567', kind: 'amount', required: true }, reason: REASON },
     run: async (house, { day, amount, reason }) => {
-      const { context, print } = house;
+      const { context, print, actor } = house;
       requireOver(house, day);
       const rewardSat = parseUnits(amount)!;
-      const before = await recordPayoutByHand(context, { day, rewardSat, actor: SHELL_ACTOR, reason });
+      const before = await recordPayoutByHand(context, { day, rewardSat, actor, reason });
       print(`${day}: ${before === null ? 'not known' : btc(before)} → ${btc(rewardSat)}`);
       const { orders, sat } = await correctSettledDay(context, day);
       if (orders > 0) print(`corrected: ${orders} orders credited with ${btc(sat)}`);
@@ -131,9 +131,9 @@ export const settlementCommands = [
     flags: { day: DAY, reason: REASON },
     needsOutside: true,
     run: async (house, { day, reason }) => {
-      const { context, print } = house;
+      const { context, print, actor } = house;
       requireOver(house, day);
-      await noteDecision(context, day, SHELL_ACTOR, reason);
+      await noteDecision(context, day, actor, reason);
       const outcome = await settleDay(context, day, { withoutPoolFigures: true });
       if (outcome.state === 'waiting')
         throw new OperatorProblem(`${day} cannot be settled yet: ${outcome.reason ?? 'no reason given'}`);
@@ -144,9 +144,9 @@ export const settlementCommands = [
     name: 'settlement fee',
     summary: 'Sets the pool fee in per cent, from the next UTC day on.',
     flags: { percent: PERCENT, reason: REASON },
-    run: async ({ context, print }, { percent, reason }) => {
+    run: async ({ context, print, actor }, { percent, reason }) => {
       const ppm = ppmOf(percent);
-      const { before, fromDay } = await setPoolFee(context, { ppm, actor: SHELL_ACTOR, reason });
+      const { before, fromDay } = await setPoolFee(context, { ppm, actor, reason });
       print(`Pool fee: ${percentText(before)} → ${percentText(ppm)} from ${fromDay} on`);
     },
   }),
@@ -155,9 +155,9 @@ export const settlementCommands = [
     summary:
       'Sets how far above the pool’s figure a device is believed, in per cent, for days that are not settled yet.',
     flags: { percent: PERCENT, reason: REASON },
-    run: async ({ context, print }, { percent, reason }) => {
+    run: async ({ context, print, actor }, { percent, reason }) => {
       const ppm = ppmOf(percent);
-      const before = await setLuckBand(context, { ppm, actor: SHELL_ACTOR, reason });
+      const before = await setLuckBand(context, { ppm, actor, reason });
       print(`Luck band: ${percentText(before)} → ${percentText(ppm)}`);
     },
   }),
@@ -166,9 +166,9 @@ export const settlementCommands = [
     summary:
       'Sets how far a day’s formula may be from what the pool paid before operators are told, in per cent of the payout.',
     flags: { percent: PERCENT, reason: REASON },
-    run: async ({ context, print }, { percent, reason }) => {
+    run: async ({ context, print, actor }, { percent, reason }) => {
       const ppm = ppmOf(percent);
-      const before = await setFormulaBand(context, { ppm, actor: SHELL_ACTOR, reason });
+      const before = await setFormulaBand(context, { ppm, actor, reason });
       print(`Alarm: ${percentText(before)} → ${percentText(ppm)}`);
     },
   }),

@@ -8,7 +8,7 @@ import { listAllAnnouncements } from '../../modules/announcement/announcement.qu
 import { publishBanner, setMarquee, withdrawBanner } from '../../modules/banner/banner.command.ts';
 import { listBanners } from '../../modules/banner/banner.query.ts';
 import { getSetting } from '../../modules/setting/setting.query.ts';
-import { defineOperatorCommand, OperatorProblem, REASON, SHELL_ACTOR } from '../command.ts';
+import { defineOperatorCommand, OperatorProblem, REASON } from '../command.ts';
 
 const WHY = { hint: 'why, for the audit log', kind: 'text' } as const;
 const ID = { hint: 'id', kind: 'text', required: true } as const;
@@ -19,8 +19,8 @@ export const announcementCommands = [
     name: 'announcement publish',
     summary:
       'Tells every member something, now. Markdown (# Title, then the message; further languages as # zh: 标题) or JSON (title, title_zh, …, message, message_zh, …, image).',
-    flags: { file: { hint: 'news.md', kind: 'text', required: true }, image: PICTURE, reason: WHY },
-    run: async ({ context, print }, { file, image, reason }) => {
+    flags: { file: { hint: 'news.md', kind: 'path', required: true }, image: PICTURE, reason: WHY },
+    run: async ({ context, print, actor }, { file, image, reason }) => {
       const text = readText(file);
       const written = file.toLowerCase().endsWith('.json')
         ? readTextsFile(text, { texts: ['title', 'message'], plain: ['image'] })
@@ -31,7 +31,7 @@ export const announcementCommands = [
         title: written.texts['title']!,
         message: written.texts['message']!,
         picture: picture ? await readPicture(picture) : null,
-        actor: SHELL_ACTOR,
+        actor,
         reason: reason ?? 'announcement',
       });
       print(`Published as ${id}.`);
@@ -52,8 +52,8 @@ export const announcementCommands = [
     name: 'announcement withdraw',
     summary: 'Takes an announcement from the members’ sight.',
     flags: { id: ID, reason: REASON },
-    run: async ({ context, print }, { id, reason }) => {
-      await withdrawAnnouncement(context, { id: requireId(id), actor: SHELL_ACTOR, reason });
+    run: async ({ context, print, actor }, { id, reason }) => {
+      await withdrawAnnouncement(context, { id: requireId(id), actor, reason });
       print('Withdrawn.');
     },
   }),
@@ -61,11 +61,11 @@ export const announcementCommands = [
     name: 'banner publish',
     summary: 'Puts a picture on the home screen, from a JSON file (title, title_zh, …, image, link).',
     flags: {
-      file: { hint: 'banner.json', kind: 'text', required: true },
+      file: { hint: 'banner.json', kind: 'path', required: true },
       position: { hint: '1', kind: 'whole' },
       reason: REASON,
     },
-    run: async ({ context, print }, { file, position, reason }) => {
+    run: async ({ context, print, actor }, { file, position, reason }) => {
       const written = readTextsFile(readText(file), { texts: ['title'], plain: ['image', 'link'] });
       if (!written.plain['image']) written.problems.push('image is missing');
       refuseProblems(file, written);
@@ -74,7 +74,7 @@ export const announcementCommands = [
         picture: await readPicture(resolve(dirname(file), written.plain['image']!)),
         link: written.plain['link'] ?? '/profile/announcement',
         position: position ?? 1,
-        actor: SHELL_ACTOR,
+        actor,
         reason,
       });
       print(`Published as ${id}.`);
@@ -94,19 +94,19 @@ export const announcementCommands = [
     name: 'banner withdraw',
     summary: 'Takes a banner from the home screen.',
     flags: { id: ID, reason: REASON },
-    run: async ({ context, print }, { id, reason }) => {
-      await withdrawBanner(context, { id: requireId(id), actor: SHELL_ACTOR, reason });
+    run: async ({ context, print, actor }, { id, reason }) => {
+      await withdrawBanner(context, { id: requireId(id), actor, reason });
       print('Withdrawn.');
     },
   }),
   defineOperatorCommand({
     name: 'marquee set',
     summary: 'Sets the line of the home screen from a JSON file (text, text_zh, …).',
-    flags: { file: { hint: 'marquee.json', kind: 'text', required: true }, reason: REASON },
-    run: async ({ context, print }, { file, reason }) => {
+    flags: { file: { hint: 'marquee.json', kind: 'path', required: true }, reason: REASON },
+    run: async ({ context, print, actor }, { file, reason }) => {
       const written = readTextsFile(readText(file), { texts: ['text'] });
       refuseProblems(file, written);
-      await setMarquee(context, { text: written.texts['text']!, actor: SHELL_ACTOR, reason });
+      await setMarquee(context, { text: written.texts['text']!, actor, reason });
       print('The marquee is set.');
     },
   }),
@@ -114,8 +114,8 @@ export const announcementCommands = [
     name: 'marquee off',
     summary: 'Takes the line of the home screen away.',
     flags: { reason: REASON },
-    run: async ({ context, print }, { reason }) => {
-      await setMarquee(context, { text: null, actor: SHELL_ACTOR, reason });
+    run: async ({ context, print, actor }, { reason }) => {
+      await setMarquee(context, { text: null, actor, reason });
       print('There is no marquee any more.');
     },
   }),

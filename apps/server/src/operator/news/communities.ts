@@ -1,6 +1,6 @@
 import { setCommunity } from '../../modules/community/community.command.ts';
 import { listCommunities } from '../../modules/community/community.query.ts';
-import { defineOperatorCommand, OperatorProblem, REASON, SHELL_ACTOR } from '../command.ts';
+import { defineOperatorCommand, OperatorProblem, REASON } from '../command.ts';
 import { requireMember } from '../require-member.ts';
 
 const METHODS = /^[1-6](\|[1-6])*$/;
@@ -26,7 +26,7 @@ export const communityCommands = [
       member: { hint: 'email', kind: 'text' },
       reason: REASON,
     },
-    run: async ({ context, print }, { id, methods, name, member, reason }) => {
+    run: async ({ context, print, actor }, { id, methods, name, member, reason }) => {
       if (methods !== undefined && !isMethodList(methods)) {
         throw new OperatorProblem('--methods is a list of payment methods 1 to 6 such as "1|2|6"');
       }
@@ -35,7 +35,7 @@ export const communityCommands = [
       if (!known && (name === undefined || methods === undefined)) {
         throw new OperatorProblem(`There is no community ${id}; give --name and --methods to create it.`);
       }
-      const after = await setCommunity(context, { id, name, methods, member, actor: SHELL_ACTOR, reason });
+      const after = await setCommunity(context, { id, name, methods, member, actor, reason });
       print(`Community ${id} ${after.name}: payment methods ${after.methods}${member ? `, now with ${member}` : ''}`);
     },
   }),

@@ -1,6 +1,6 @@
 import { setCountry } from '../../modules/country/country.command.ts';
 import { listCountries } from '../../modules/country/country.query.ts';
-import { defineOperatorCommand, OperatorProblem, REASON, SHELL_ACTOR } from '../command.ts';
+import { defineOperatorCommand, OperatorProblem, REASON } from '../command.ts';
 
 const readShared = (text: string | undefined): boolean | undefined => {
   if (text === undefined) return undefined;
@@ -37,7 +37,7 @@ export const countryCommands = [
       shared: { hint: 'open or closed', kind: 'text' },
       reason: REASON,
     },
-    run: async ({ context, print }, { id, name, 'name-zh': nameZh, 'calling-code': code, shared, reason }) => {
+    run: async ({ context, print, actor }, { id, name, 'name-zh': nameZh, 'calling-code': code, shared, reason }) => {
       const sharedClosed = readShared(shared);
       for (const text of [name, nameZh]) {
         if (text !== undefined && text.length > LONGEST_NAME)
@@ -48,7 +48,7 @@ export const countryCommands = [
       if (!(await listCountries(context.pool)).some((known) => known.id === id)) {
         throw new OperatorProblem(`There is no country ${id}; see country list.`);
       }
-      const input = { id, name, nameZh, callingCode: code, sharedClosed, actor: SHELL_ACTOR, reason };
+      const input = { id, name, nameZh, callingCode: code, sharedClosed, actor, reason };
       const after = await setCountry(context, input);
       print(
         `${id}  +${after.callingCode}  ${after.name} ${after.nameZh}: shared contract ${after.sharedClosed ? 'closed' : 'open'}`,

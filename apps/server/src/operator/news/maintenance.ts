@@ -1,6 +1,6 @@
 import { setMaintenance } from '../../modules/system/maintenance.command.ts';
 import type { LanguageTexts } from '../../text/variants.ts';
-import { defineOperatorCommand, OperatorProblem, SHELL_ACTOR } from '../command.ts';
+import { defineOperatorCommand, OperatorProblem } from '../command.ts';
 import { readVariants } from '../read-variants.ts';
 
 const REASON = { hint: 'why, for the audit log', kind: 'text' } as const;
@@ -25,12 +25,12 @@ export const maintenanceCommands = [
       messages: VARIANTS,
       reason: REASON,
     },
-    run: async ({ context, print }, { title, titles, message, messages, reason }) => {
+    run: async ({ context, print, actor }, { title, titles, message, messages, reason }) => {
       await setMaintenance(context, {
         on: true,
         title: textsOf('title', title, titles),
         message: textsOf('message', message, messages),
-        actor: SHELL_ACTOR,
+        actor,
         reason: reason ?? 'maintenance',
       });
       print('Maintenance is on: members are told so.');
@@ -40,8 +40,8 @@ export const maintenanceCommands = [
     name: 'maintenance off',
     summary: 'Opens the app again.',
     flags: { reason: REASON },
-    run: async ({ context, print }, { reason }) => {
-      await setMaintenance(context, { on: false, actor: SHELL_ACTOR, reason: reason ?? 'maintenance is over' });
+    run: async ({ context, print, actor }, { reason }) => {
+      await setMaintenance(context, { on: false, actor, reason: reason ?? 'maintenance is over' });
       print('Maintenance is off.');
     },
   }),

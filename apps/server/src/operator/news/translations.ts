@@ -2,7 +2,7 @@ import { isWireLanguage } from '@minerx/rules/wire-language';
 import { getSetting } from '../../modules/setting/setting.query.ts';
 import { readCatalogues } from '../../modules/system/catalogue.query.ts';
 import { setTranslation } from '../../modules/system/translation.command.ts';
-import { defineOperatorCommand, OperatorProblem, REASON, SHELL_ACTOR } from '../command.ts';
+import { defineOperatorCommand, OperatorProblem, REASON } from '../command.ts';
 
 const LANGUAGE = { hint: 'gr', kind: 'text', required: true } as const;
 const KEY = { hint: 'common.title.asset', kind: 'text', required: true } as const;
@@ -35,9 +35,9 @@ export const translationCommands = [
     name: 'translation set',
     summary: 'Puts words of your own over a text of the app, in what system/languages gives to everybody.',
     flags: { language: LANGUAGE, key: KEY, text: { hint: 'words', kind: 'text', required: true }, reason: REASON },
-    run: async ({ context, print }, { language, key, text, reason }) => {
+    run: async ({ context, print, actor }, { language, key, text, reason }) => {
       await requireText(language, key);
-      await setTranslation(context, { language, key, text, actor: SHELL_ACTOR, reason });
+      await setTranslation(context, { language, key, text, actor, reason });
       print(`${language}  ${key}  “${text}”`);
     },
   }),
@@ -45,8 +45,8 @@ export const translationCommands = [
     name: 'translation remove',
     summary: 'Takes them back: the text of the file shows again.',
     flags: { language: LANGUAGE, key: KEY, reason: REASON },
-    run: async ({ context, print }, { language, key, reason }) => {
-      const text = await setTranslation(context, { language, key, text: null, actor: SHELL_ACTOR, reason });
+    run: async ({ context, print, actor }, { language, key, reason }) => {
+      const text = await setTranslation(context, { language, key, text: null, actor, reason });
       print(`${language}  ${key}  “${text}” again`);
     },
   }),

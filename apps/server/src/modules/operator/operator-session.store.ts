@@ -1,0 +1,51 @@
+import type { Pool } from 'pg';
+import type { SignedInOperator } from '../../ports.ts';
+
+export interface NewOperatorSession {
+  tokenHash: Buffer;
+  operatorId: string;
+  device: string;
+  address: string;
+  at: Date;
+}
+
+export const insertOperatorSession = async (pool: Pool, session: NewOperatorSession): Promise<void> => {
+  const { tokenHash, operatorId, device, address, at } = session;
+  await pool.query(
+    `INSERT INTO operator_session (token_hash, operator_id, device, address, created_at, last_used_at, stepped_up_at)
+     VALUES ($1, $2, $3, $4, $5, $5, $5)`,
+    [tokenHash, operatorId, device, address, at],
+  );
+};
+
+/** Of an operator who is not disabled; a session that idles or is old is none. */
+export const findOperatorSession = async (
+  pool: Pool,
+  tokenHash: Buffer,
+  { usedAfter, begunAfter }: { usedAfter: Date; begunAfter: Date },
+): Promise<SignedInOperator | null> => {
+  const { rows } = await pool.query<SignedInOperator>({
+    name: 'operator_session',
+    text: `SELECT o.id AS "operatorId", o.email, o.name, o.role, s.token_hash AS "tokenHash", s.last_used_at AS "lastUsedAt",
+                  s.stepped_up_at AS "steppedUpAt"
+             FROM operator_session s JOIN operator o ON o.id = s.operator_id
+            WHERE s.token_hash = $1 AND s.ended_at IS NULL AND o.disabled_at IS NULL AND s.last_used_at > $2 AND s.created_at > $3`,
+    values: [tokenHash, usedAfter, begunAfter],
+  });
+  return rows[0] ?? null;
+};
+
+export const touchOperatorSession = async (pool: Pool, tokenHash: Buffer, at: Date): Promise<void> => {
+  await pool.query('UPDATE operator_session SET last_used_at = $2 WHERE token_hash = $1', [tokenHash, at]);
+};
+
+export const stepUpOperatorSession = async (pool: Pool, tokenHash: Buffer, at: Date): Promise<void> => {
+  await pool.query('UPDATE operator_session SET stepped_up_at = $2 WHERE token_hash = $1', [tokenHash, at]);
+};
+
+export const endOperatorSession = async (pool: Pool, tokenHash: Buffer, at: Date): Promise<void> => {
+  await pool.query('UPDATE operator_session SET ended_at = $2 WHERE token_hash = $1 AND ended_at IS NULL', [
+    tokenHash,
+    at,
+  ]);
+};

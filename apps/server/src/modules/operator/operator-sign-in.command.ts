@@ -1,0 +1,140 @@
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { appendAudit } from '../../ledger/audit.ts';
+import type { Operators, SignedInOperator } from '../../ports.ts';
+import { refuse } from '../../refusal.ts';
+import { hashOfNothing, inHashingTurn, isPassword } from '../../security/secret-hash.ts';
+import { clearAttempts, PASSWORD_RULE, refuseSignIn, takeAttempt } from '../attempt/attempt.store.ts';
+import { hashOf, newOpaqueToken } from '../../security/opaque-token.ts';
+import { readOperatorCookie } from './operator.cookie.ts';
+import { stepOfCode } from './totp.ts';
+import {
+  endOperatorSession,
+  findOperatorSession,
+  insertOperatorSession,
+  stepUpOperatorSession,
+  touchOperatorSession,
+} from './operator-session.store.ts';
+import { findOperatorByEmail, takeRecoveryCode, takeTotpStep, type OperatorRow } from './operator.store.ts';
+
+/** A session of which nothing is heard for so long is over; none lives longer than a working day. */
+export const OPERATOR_IDLE_MS = 30 * 60_000;
+const OPERATOR_DAY_MS = 12 * 60 * 60_000;
+/** For so long after the second factor money may be moved. */
+const STEPPED_UP_MS = 5 * 60_000;
+/** A session is written down as used this often. */
+const TOUCH_MS = 60_000;
+
+type Dependencies = Pick<Context, 'pool' | 'env' | 'expiryClock' | 'random' | 'vault' | 'security'>;
+
+export interface OperatorSignIn {
+  email: string;
+  password: string;
+  /** A code of the authenticator, or a recovery code. */
+  factor: string;
+}
+
+const subjectOf = (email: string): string => `operator:${email.trim().toLowerCase()}`;
+export const totpLabel = (email: string): string => `operator totp of ${email}`;
+export const recoveryHash = (code: string): Buffer => hashOf(code.replaceAll(/[\s-]/g, '').toUpperCase());
+
+let decoy: Promise<string> | undefined;
+
+/**
+ * Signs an operator in with both factors at once: nobody learns which was wrong. Wrong ones count for the email, known or not.
+ * @returns the token of the session, for an HttpOnly cookie or the shell's own file
+ * @throws err_login, err_login_locked, err_too_many
+ */
+export const signInOperator = async (
+  context: Dependencies,
+  { email, password, factor }: OperatorSignIn,
+  from: { device: string; address: string },
+): Promise<string> => {
+  const { pool, env, expiryClock, random, security } = context;
+  const attempt = await takeAttempt(pool, subjectOf(email), PASSWORD_RULE, expiryClock.now());
+  if (attempt.locked) return refuseSignIn(attempt);
+  const operator = await findOperatorByEmail(pool, email);
+  const isRight = await inHashingTurn(async () =>
+    isPassword(env.pepper, operator?.passwordHash ?? (await (decoy ??= hashOfNothing())), password),
+  );
+  if (operator === null || !isRight || operator.disabledAt !== null || !(await isFactor(context, operator, factor))) {
+    security.note('operator_sign_in_failed', { address: from.address });
+    return refuse('err_login');
+  }
+  await clearAttempts(pool, subjectOf(email));
+  const token = newOpaqueToken(random);
+  const at = new Date(expiryClock.now());
+  await insertOperatorSession(pool, { tokenHash: hashOf(token), operatorId: operator.id, ...from, at });
+  await inTransaction(pool, (tx) =>
+    appendAudit(tx, at, [
+      {
+        actor: `operator:${operator.email}`,
+        action: 'operator.sign_in',
+        subject: `operator:${operator.email}`,
+        reason: '',
+        detail: { ...from },
+      },
+    ]),
+  );
+  return token;
+};
+
+/** A code counts once, whether it came from the authenticator or from the list of recovery codes. */
+const isFactor = async (
+  { pool, vault, expiryClock }: Dependencies,
+  operator: Pick<OperatorRow, 'id' | 'email' | 'totpSecret'>,
+  factor: string,
+): Promise<boolean> => {
+  const now = expiryClock.now();
+  const typed = factor.replaceAll(/\s/g, '');
+  const step = stepOfCode(vault.open(totpLabel(operator.email), operator.totpSecret), typed, now);
+  if (step !== null) return takeTotpStep(pool, operator.id, step);
+  return typed.length > 6 && takeRecoveryCode(pool, operator.id, recoveryHash(typed), new Date(now));
+};
+
+/** Who the token names; using it keeps the session alive. @throws err_unauthorised */
+export const requireOperator = async (
+  { pool, expiryClock }: Pick<Context, 'pool' | 'expiryClock'>,
+  token: string | undefined,
+): Promise<SignedInOperator> => {
+  if (token === undefined) return refuse('err_unauthorised');
+  const now = expiryClock.now();
+  const found = await findOperatorSession(pool, hashOf(token), {
+    usedAfter: new Date(now - OPERATOR_IDLE_MS),
+    begunAfter: new Date(now - OPERATOR_DAY_MS),
+  });
+  if (found === null) return refuse('err_unauthorised');
+  if (found.lastUsedAt.getTime() < now - TOUCH_MS) await touchOperatorSession(pool, found.tokenHash, new Date(now));
+  return found;
+};
+
+/** The gate of the console's calls. */
+export const createOperators = (context: Pick<Context, 'pool' | 'env' | 'expiryClock'>): Operators => ({
+  require: (cookies) => requireOperator(context, readOperatorCookie(context.env, cookies)),
+});
+
+/** Until when money may be moved without another code; null for not now. */
+export const steppedUpUntil = ({ steppedUpAt }: Pick<SignedInOperator, 'steppedUpAt'>, now: number): Date | null => {
+  const until = steppedUpAt.getTime() + STEPPED_UP_MS;
+  return until > now ? new Date(until) : null;
+};
+
+/** @throws err_code_wrong, err_login_locked */
+export const stepUpOperator = async (
+  context: Dependencies,
+  session: SignedInOperator,
+  factor: string,
+): Promise<Date> => {
+  const { pool, expiryClock } = context;
+  const attempt = await takeAttempt(pool, subjectOf(session.email), PASSWORD_RULE, expiryClock.now());
+  if (attempt.locked) return refuseSignIn(attempt);
+  const operator = await findOperatorByEmail(pool, session.email);
+  if (operator === null || !(await isFactor(context, operator, factor))) return refuse('err_code_wrong');
+  await clearAttempts(pool, subjectOf(session.email));
+  const at = new Date(expiryClock.now());
+  await stepUpOperatorSession(pool, session.tokenHash, at);
+  return new Date(at.getTime() + STEPPED_UP_MS);
+};
+
+export const signOutOperator = ({ pool, expiryClock }: Dependencies, session: SignedInOperator): Promise<void> =>
+  endOperatorSession(pool, session.tokenHash, new Date(expiryClock.now()));

@@ -1,0 +1,154 @@
+import type { OperatorRole } from '@minerx/contract/operator/grant';
+import { isValidPassword } from '@minerx/rules/password';
+import type { Actor } from '../../actor.ts';
+import type { Context } from '../../context.ts';
+import { inTransaction, type Tx } from '../../db/transaction.ts';
+import { crockford, uuidV7 } from '../../ids.ts';
+import { appendAudit } from '../../ledger/audit.ts';
+import { refuse } from '../../refusal.ts';
+import { hashPassword, inHashingTurn } from '../../security/secret-hash.ts';
+import { hashOf, newOpaqueToken } from '../../security/opaque-token.ts';
+import { recoveryHash, totpLabel } from './operator-sign-in.command.ts';
+import {
+  findInvitation,
+  findOperatorByEmail,
+  insertInvitation,
+  insertOperator,
+  insertRecoveryCodes,
+  isAnyOperator,
+  setOperatorDisabled,
+  setOperatorRole,
+  takeInvitation,
+  type Invitation,
+} from './operator.store.ts';
+import { describeTotp, newTotpSecret, stepOfCode } from './totp.ts';
+
+const INVITATION_MS = 48 * 60 * 60_000;
+const RECOVERY_CODES = 10;
+const RECOVERY_LENGTH = 10;
+
+type Dependencies = Pick<Context, 'pool' | 'env' | 'clock' | 'expiryClock' | 'random' | 'vault'>;
+
+export interface NewOperator {
+  /** Lower case. */
+  email: string;
+  name: string;
+  role: OperatorRole;
+}
+
+/**
+ * Invites somebody to be an operator.
+ * @returns the token of the link, which is good once, for two days
+ * @throws err_conflict when there is an operator with this email
+ */
+export const inviteOperator = async (
+  context: Dependencies,
+  { email, name, role }: NewOperator,
+  actor: Actor,
+  reason: string,
+): Promise<string> => {
+  const { pool, expiryClock, random, vault } = context;
+  if ((await findOperatorByEmail(pool, email)) !== null) return refuse('err_conflict');
+  const token = newOpaqueToken(random);
+  const totpSecret = vault.seal(
+    totpLabel(email),
+    newTotpSecret((count) => random.bytes(count)),
+  );
+  const at = new Date(expiryClock.now());
+  const expiresAt = new Date(at.getTime() + INVITATION_MS);
+  await inTransaction(pool, async (tx) => {
+    await insertInvitation(tx, { hash: hashOf(token), email, name, role, totpSecret, invitedBy: actor, at, expiresAt });
+    await audit(tx, at, actor, 'operator.invite', email, reason, { name, role });
+  });
+  return token;
+};
+
+/** Only while there is none: everybody else is invited by an operator. @throws err_forbidden */
+export const inviteFirstOperator = async (context: Dependencies, input: Omit<NewOperator, 'role'>): Promise<string> => {
+  if (await isAnyOperator(context.pool)) return refuse('err_forbidden');
+  return inviteOperator(context, { ...input, role: 'admin' }, 'operator:shell', 'the first operator');
+};
+
+/** @throws err_link_invalid */
+export const openInvitation = async (
+  { pool, expiryClock, vault, env }: Dependencies,
+  token: string,
+): Promise<Invitation & { secret: string; url: string }> => {
+  const found = await findInvitation(pool, hashOf(token), new Date(expiryClock.now()));
+  if (found === null) return refuse('err_link_invalid');
+  const secret = vault.open(totpLabel(found.email), found.totpSecret);
+  return { ...found, ...describeTotp(secret, `${env.brand.name} console`, found.email) };
+};
+
+/**
+ * Makes the operator of an invitation. The code proves that the authenticator has the secret.
+ * @returns recovery codes, told once: only hashes are kept
+ * @throws err_link_invalid, err_code_wrong, err_password_rule
+ */
+export const acceptInvitation = async (
+  context: Dependencies,
+  { token, password, factor }: { token: string; password: string; factor: string },
+): Promise<string[]> => {
+  const { pool, env, clock, expiryClock, random, vault } = context;
+  const now = expiryClock.now();
+  const invitation = await findInvitation(pool, hashOf(token), new Date(now));
+  if (invitation === null) return refuse('err_link_invalid');
+  if (!isValidPassword(password)) return refuse('err_password_rule');
+  const step = stepOfCode(vault.open(totpLabel(invitation.email), invitation.totpSecret), factor, now);
+  if (step === null) return refuse('err_code_wrong');
+  const passwordHash = await inHashingTurn(() => hashPassword(env.pepper, password));
+  const codes = newRecoveryCodes(random);
+  const at = new Date(now);
+  await inTransaction(pool, async (tx) => {
+    if (!(await takeInvitation(tx, hashOf(token), at))) return refuse('err_link_invalid');
+    const operator = { id: uuidV7(clock, random), ...invitation, passwordHash, totpStep: step, at };
+    await insertOperator(tx, operator);
+    await insertRecoveryCodes(tx, operator.id, codes.map(recoveryHash));
+    const { email, name, role } = invitation;
+    await audit(tx, at, `operator:${email}`, 'operator.accept', email, '', { name, role });
+  });
+  return codes;
+};
+
+const newRecoveryCodes = (random: Context['random']): string[] =>
+  Array.from({ length: RECOVERY_CODES }, () => crockford(random, RECOVERY_LENGTH).replace(/(?<=^.{5})/, '-'));
+
+/** @throws err_not_found */
+export const changeOperatorRole = async (
+  { pool, expiryClock }: Dependencies,
+  email: string,
+  role: OperatorRole,
+  { actor, reason }: { actor: Actor; reason: string },
+): Promise<void> => {
+  const operator = (await findOperatorByEmail(pool, email)) ?? refuse('err_not_found');
+  const at = new Date(expiryClock.now());
+  await inTransaction(pool, async (tx) => {
+    await setOperatorRole(tx, operator.id, role);
+    await audit(tx, at, actor, 'operator.role', operator.email, reason, { before: operator.role, after: role });
+  });
+};
+
+/** Ends every session of the operator at once, or lets them sign in again. @throws err_not_found */
+export const switchOperator = async (
+  { pool, expiryClock }: Dependencies,
+  email: string,
+  isOn: boolean,
+  { actor, reason }: { actor: Actor; reason: string },
+): Promise<void> => {
+  const operator = (await findOperatorByEmail(pool, email)) ?? refuse('err_not_found');
+  const at = new Date(expiryClock.now());
+  await inTransaction(pool, async (tx) => {
+    await setOperatorDisabled(tx, operator.id, isOn ? null : at, at);
+    await audit(tx, at, actor, isOn ? 'operator.enable' : 'operator.disable', operator.email, reason, {});
+  });
+};
+
+const audit = (
+  tx: Tx,
+  at: Date,
+  actor: Actor,
+  action: string,
+  email: string,
+  reason: string,
+  detail: Record<string, string>,
+): Promise<void> => appendAudit(tx, at, [{ actor, action, subject: `operator:${email}`, reason, detail }]);

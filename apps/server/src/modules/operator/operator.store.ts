@@ -1,0 +1,128 @@
+import type { OperatorRole } from '@minerx/contract/operator/grant';
+import type { Pool } from 'pg';
+import type { Tx } from '../../db/transaction.ts';
+
+export interface OperatorRow {
+  id: string;
+  email: string;
+  name: string;
+  role: OperatorRole;
+  passwordHash: string;
+  /** Sealed. */
+  totpSecret: Buffer;
+  disabledAt: Date | null;
+}
+
+const COLUMNS = `o.id, o.email, o.name, o.role, o.password_hash AS "passwordHash", o.totp_secret AS "totpSecret", o.disabled_at AS "disabledAt"`;
+
+export const findOperatorByEmail = async (pool: Pool, email: string): Promise<OperatorRow | null> => {
+  const { rows } = await pool.query<OperatorRow>(`SELECT ${COLUMNS} FROM operator o WHERE o.email = $1`, [
+    email.trim().toLowerCase(),
+  ]);
+  return rows[0] ?? null;
+};
+
+export const listOperators = async (
+  pool: Pool,
+): Promise<(Pick<OperatorRow, 'email' | 'name' | 'role' | 'disabledAt'> & { lastUsedAt: Date | null })[]> => {
+  const { rows } = await pool.query(
+    `SELECT o.email, o.name, o.role, o.disabled_at AS "disabledAt",
+            (SELECT max(s.last_used_at) FROM operator_session s WHERE s.operator_id = o.id) AS "lastUsedAt"
+       FROM operator o ORDER BY o.email`,
+  );
+  return rows as never;
+};
+
+export const insertOperator = async (
+  tx: Tx,
+  operator: Omit<OperatorRow, 'disabledAt'> & { at: Date; totpStep: number },
+): Promise<void> => {
+  const { id, email, name, role, passwordHash, totpSecret, totpStep, at } = operator;
+  await tx.query(
+    `INSERT INTO operator (id, email, name, role, password_hash, totp_secret, totp_step, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [id, email, name, role, passwordHash, totpSecret, totpStep, at],
+  );
+};
+
+export const setOperatorRole = async (tx: Tx, id: string, role: OperatorRole): Promise<void> => {
+  await tx.query('UPDATE operator SET role = $2 WHERE id = $1', [id, role]);
+};
+
+/** Ends the sessions as well. */
+export const setOperatorDisabled = async (tx: Tx, id: string, disabledAt: Date | null, at: Date): Promise<void> => {
+  await tx.query('UPDATE operator SET disabled_at = $2 WHERE id = $1', [id, disabledAt]);
+  await tx.query('UPDATE operator_session SET ended_at = $2 WHERE operator_id = $1 AND ended_at IS NULL', [id, at]);
+};
+
+/** Uses a code up: true for one of many at once, and never for a step that counted before. */
+export const takeTotpStep = async (pool: Pool, id: string, step: number): Promise<boolean> => {
+  const { rowCount } = await pool.query('UPDATE operator SET totp_step = $2 WHERE id = $1 AND totp_step < $2', [
+    id,
+    step,
+  ]);
+  return rowCount === 1;
+};
+
+export const insertRecoveryCodes = async (tx: Tx, operatorId: string, hashes: readonly Buffer[]): Promise<void> => {
+  await tx.query('INSERT INTO operator_recovery_code (operator_id, code_hash) SELECT $1, unnest($2::bytea[])', [
+    operatorId,
+    hashes,
+  ]);
+};
+
+export const takeRecoveryCode = async (pool: Pool, operatorId: string, hash: Buffer, at: Date): Promise<boolean> => {
+  const { rowCount } = await pool.query(
+    'UPDATE operator_recovery_code SET used_at = $3 WHERE operator_id = $1 AND code_hash = $2 AND used_at IS NULL',
+    [operatorId, hash, at],
+  );
+  return rowCount === 1;
+};
+
+export interface Invitation {
+  email: string;
+  name: string;
+  role: OperatorRole;
+  /** Sealed. */
+  totpSecret: Buffer;
+}
+
+export const insertInvitation = async (
+  tx: Tx,
+  invitation: Invitation & { hash: Buffer; invitedBy: string; at: Date; expiresAt: Date },
+): Promise<void> => {
+  const { hash, email, name, role, totpSecret, invitedBy, at, expiresAt } = invitation;
+  await tx.query(
+    `INSERT INTO operator_invitation (token_hash, email, name, role, totp_secret, invited_by, created_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [hash, email, name, role, totpSecret, invitedBy, at, expiresAt],
+  );
+};
+
+export const findInvitation = async (pool: Pool, hash: Buffer, at: Date): Promise<Invitation | null> => {
+  const { rows } = await pool.query<Invitation>(
+    `SELECT email, name, role, totp_secret AS "totpSecret" FROM operator_invitation
+      WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2`,
+    [hash, at],
+  );
+  return rows[0] ?? null;
+};
+
+/** Of many at once, one gets it. */
+export const takeInvitation = async (tx: Tx, hash: Buffer, at: Date): Promise<boolean> => {
+  const { rowCount } = await tx.query(
+    'UPDATE operator_invitation SET used_at = $2 WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2',
+    [hash, at],
+  );
+  return rowCount === 1;
+};
+
+/** Those who can sign in. */
+export const countActiveOperators = async (pool: Pool): Promise<number> => {
+  const { rows } = await pool.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM operator WHERE disabled_at IS NULL',
+  );
+  return rows[0]?.count ?? 0;
+};
+
+export const isAnyOperator = async (db: Pick<Pool, 'query'>): Promise<boolean> =>
+  ((await db.query('SELECT FROM operator LIMIT 1')).rowCount ?? 0) > 0;

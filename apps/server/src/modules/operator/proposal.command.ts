@@ -1,0 +1,80 @@
+import type { Actor } from '../../actor.ts';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { uuidV7 } from '../../ids.ts';
+import { appendAudit } from '../../ledger/audit.ts';
+import { refuse } from '../../refusal.ts';
+import {
+  decideProposal,
+  insertProposal,
+  noteRunOutcome,
+  takeRun,
+  type Proposal,
+  type RunOutcome,
+} from './proposal.store.ts';
+
+type Dependencies = Pick<Context, 'pool' | 'clock' | 'random'>;
+
+/** Notes what an operator wants done; another has to agree. @returns its id */
+export const propose = async (
+  { pool, clock, random }: Dependencies,
+  { action, input, actor }: { action: string; input: Record<string, string>; actor: Actor },
+): Promise<string> => {
+  const id = uuidV7(clock, random);
+  await insertProposal(pool, { id, action, input, proposedBy: actor, proposedAt: new Date(clock.now()) });
+  return id;
+};
+
+/** Decides a proposal, once. @throws err_conflict when somebody has decided it meanwhile */
+export const decide = async (
+  { pool, clock }: Dependencies,
+  { id, action }: Proposal,
+  { actor, reason, agreed }: { actor: Actor; reason: string; agreed: boolean },
+): Promise<void> => {
+  const at = new Date(clock.now());
+  await inTransaction(pool, async (tx) => {
+    if (!(await decideProposal(tx, { id, by: actor, at, agreed }))) return refuse('err_conflict');
+    await appendAudit(tx, at, [
+      {
+        actor,
+        action: agreed ? 'proposal.agree' : 'proposal.decline',
+        subject: `proposal:${id}`,
+        reason,
+        detail: { action },
+      },
+    ]);
+  });
+};
+
+/** Whoever looks at what is personal of a member is on the audit log. */
+export const noteLook = (
+  { pool, clock }: Dependencies,
+  { actor, action, asked }: { actor: Actor; action: string; asked: Record<string, string> },
+): Promise<void> =>
+  inTransaction(pool, (tx) =>
+    appendAudit(tx, new Date(clock.now()), [
+      { actor, action: 'operator.look', subject: action, reason: '', detail: asked },
+    ]),
+  );
+
+/**
+ * Does something once under an operator's key.
+ * @param outcomeOf how a run that threw ended
+ * @throws err_conflict when the key was used before; whatever `work` throws
+ */
+export const runOnce = async <T>(
+  { pool, clock }: Dependencies,
+  run: { operatorId: string; key: string; action: string },
+  outcomeOf: (error: unknown) => RunOutcome,
+  work: () => Promise<T>,
+): Promise<T> => {
+  if (!(await takeRun(pool, { ...run, at: new Date(clock.now()) }))) return refuse('err_conflict');
+  try {
+    const result = await work();
+    await noteRunOutcome(pool, run, 'done');
+    return result;
+  } catch (error) {
+    await noteRunOutcome(pool, run, outcomeOf(error));
+    throw error;
+  }
+};

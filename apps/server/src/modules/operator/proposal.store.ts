@@ -1,0 +1,81 @@
+import type { Pool } from 'pg';
+import type { Tx } from '../../db/transaction.ts';
+
+/** What one operator wants done and another has to agree to. */
+export interface Proposal {
+  id: string;
+  action: string;
+  /** The values of its fields, as they were typed. */
+  input: Readonly<Record<string, string>>;
+  proposedBy: string;
+  proposedAt: Date;
+}
+
+export type RunOutcome = 'done' | 'refused' | 'failed';
+
+export const insertProposal = async (pool: Pool, proposal: Proposal): Promise<void> => {
+  const { id, action, input, proposedBy, proposedAt } = proposal;
+  await pool.query(
+    'INSERT INTO operator_proposal (id, action, input, proposed_by, proposed_at) VALUES ($1, $2, $3, $4, $5)',
+    [id, action, JSON.stringify(input), proposedBy, proposedAt],
+  );
+};
+
+const COLUMNS = 'id, action, input, proposed_by AS "proposedBy", proposed_at AS "proposedAt"';
+
+/** Those that wait, the oldest first; a hundred at most. */
+export const listProposals = async (pool: Pool): Promise<Proposal[]> => {
+  const { rows } = await pool.query<Proposal>(
+    `SELECT ${COLUMNS} FROM operator_proposal WHERE decided_by IS NULL ORDER BY proposed_at LIMIT 100`,
+  );
+  return rows;
+};
+
+/** Only one that waits. */
+export const findProposal = async (pool: Pool, id: string): Promise<Proposal | null> => {
+  const { rows } = await pool.query<Proposal>(
+    `SELECT ${COLUMNS} FROM operator_proposal WHERE id = $1 AND decided_by IS NULL`,
+    [id],
+  );
+  return rows[0] ?? null;
+};
+
+/** Decides a proposal that waits: true for one of many at once. */
+export const decideProposal = async (
+  tx: Tx,
+  { id, by, at, agreed }: { id: string; by: string; at: Date; agreed: boolean },
+): Promise<boolean> => {
+  const { rowCount } = await tx.query(
+    'UPDATE operator_proposal SET decided_by = $2, decided_at = $3, agreed = $4 WHERE id = $1 AND decided_by IS NULL',
+    [id, by, at, agreed],
+  );
+  return rowCount === 1;
+};
+
+export const noteProposalOutcome = async (pool: Pool, id: string, outcome: RunOutcome): Promise<void> => {
+  await pool.query('UPDATE operator_proposal SET outcome = $2 WHERE id = $1', [id, outcome]);
+};
+
+/** Takes a key for one run of an action; false when it was taken before. */
+export const takeRun = async (
+  pool: Pool,
+  run: { operatorId: string; key: string; action: string; at: Date },
+): Promise<boolean> => {
+  const { rowCount } = await pool.query(
+    'INSERT INTO operator_run (operator_id, key, action, begun_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
+    [run.operatorId, run.key, run.action, run.at],
+  );
+  return rowCount === 1;
+};
+
+export const noteRunOutcome = async (
+  pool: Pool,
+  { operatorId, key }: { operatorId: string; key: string },
+  outcome: RunOutcome,
+): Promise<void> => {
+  await pool.query('UPDATE operator_run SET outcome = $3 WHERE operator_id = $1 AND key = $2', [
+    operatorId,
+    key,
+    outcome,
+  ]);
+};

@@ -1,0 +1,259 @@
+import { OPERATOR_GRANTS, OPERATOR_ROLES } from '@minerx/contract/operator/grant';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../test/app.ts';
+import { expectCoherentLedger } from '../../test/coherent-ledger.ts';
+import { addOperators, emailOf, factorOf, openConsole, OPERATOR_PASSWORD, type Console } from '../../test/operators.ts';
+import { call, register, type Answer } from '../../test/people.ts';
+import { findBreakInAudit } from '../modules/integrity/audit-chain.query.ts';
+import { codeOf } from '../modules/operator/totp.ts';
+import { OPERATOR_COMMANDS } from './catalogue.ts';
+import { inviteFirstOperator } from '../modules/operator/operator.command.ts';
+
+let app: TestApp;
+let admin: Console;
+let finance: Console;
+let support: Console;
+let member: string;
+
+beforeAll(async () => {
+  app = await testApp();
+  await addOperators(app);
+  const person = await register(app);
+  member = person.email;
+  admin = await openConsole(app, 'admin');
+  finance = await openConsole(app, 'finance');
+  support = await openConsole(app, 'support');
+}, 60_000);
+afterAll(async () => {
+  await expectCoherentLedger(app.context.pool);
+  expect(await findBreakInAudit(app.context.pool)).toBeNull();
+  await app.close();
+});
+
+const told = ({ status, body }: Answer): string => (status === 200 ? '200' : `${status} ${body.err_code}`);
+const resultOf = ({ body }: Answer) => body.result as unknown as { outcome: string; lines: string[] };
+const audits = async (action: string) =>
+  (await app.context.pool.query('SELECT actor, subject, detail FROM audit WHERE action = $1 ORDER BY id', [action]))
+    .rows;
+
+it('every action has a grant, and every grant an action', () => {
+  expect(Object.keys(OPERATOR_GRANTS).sort()).toEqual(OPERATOR_COMMANDS.map(({ name }) => name).sort());
+});
+
+describe('sign-in of operators', () => {
+  const signIn = (more: object) =>
+    call(app, 'POST', 'operator/sign-in', {
+      email: emailOf('admin'),
+      password: OPERATOR_PASSWORD,
+      factor: '000000',
+      ...more,
+    });
+
+  // proves 7: POST operator/sign-in
+  it('needs both factors, says of none which was wrong, and takes no code twice', async () => {
+    app.clock.advance(30_000);
+    const factor = factorOf(app, 'admin');
+    expect(told(await signIn({}))).toBe('401 err_login');
+    expect(told(await signIn({ factor, password: 'Wrong#2026' }))).toBe('401 err_login');
+    expect(told(await signIn({ factor, email: 'nobody@minerx.test' }))).toBe('401 err_login');
+    const [first, second] = await Promise.all([signIn({ factor }), signIn({ factor })]);
+    expect([told(first), told(second)].sort()).toEqual(['200', '401 err_login']);
+    expect(told(await signIn({ factor }))).toBe('401 err_login');
+    const { cookies } = [first, second].find(({ status }) => status === 200)!;
+    expect(cookies).toMatchObject([{ httpOnly: true, sameSite: 'Strict', path: '/' }]);
+    expect((await audits('operator.sign_in')).at(-1)).toMatchObject({ actor: 'operator:admin@minerx.test' });
+  });
+
+  it('pauses and closes after wrong ones, whoever the email is of', async () => {
+    let last = '';
+    for (let tries = 0; tries < 20 && last !== '429 err_login_locked'; tries += 1) {
+      app.clock.advance(60_000);
+      last = told(await signIn({ email: 'ghost@minerx.test' }));
+    }
+    expect(last).toBe('429 err_login_locked');
+  });
+
+  // proves 7: GET operator/session
+  // proves 7: POST operator/sign-out
+  it('ends after half an hour of silence and after a working day, and with sign-out', async () => {
+    const quiet = await openConsole(app, 'support');
+    expect(told(await quiet.ask('GET', 'operator/session'))).toBe('200');
+    app.clock.advance(29 * 60_000);
+    expect(told(await quiet.ask('GET', 'operator/session'))).toBe('200');
+    app.clock.advance(31 * 60_000);
+    expect(told(await quiet.ask('GET', 'operator/session'))).toBe('401 err_unauthorised');
+    const busy = await openConsole(app, 'support');
+    for (let minutes = 0; minutes < 12 * 60; minutes += 20) {
+      await busy.ask('GET', 'operator/session');
+      app.clock.advance(20 * 60_000);
+    }
+    expect(told(await busy.ask('GET', 'operator/session'))).toBe('401 err_unauthorised');
+    const left = await openConsole(app, 'support');
+    expect(told(await left.ask('POST', 'operator/sign-out'))).toBe('200');
+    expect(told(await left.ask('GET', 'operator/session'))).toBe('401 err_unauthorised');
+    [admin, finance, support] = [
+      await openConsole(app, 'admin'),
+      await openConsole(app, 'finance'),
+      await openConsole(app, 'support'),
+    ];
+  });
+});
+
+describe('actions', () => {
+  // proves 7: GET operator/action
+  it('are told by role, and refused beyond it on the server', async () => {
+    for (const role of OPERATOR_ROLES) {
+      const asking = { admin, finance, support }[role];
+      const { body } = await asking.ask('GET', 'operator/action');
+      const names = (body.result as unknown as { actions: { name: string }[] }).actions.map(({ name }) => name);
+      for (const { name } of OPERATOR_COMMANDS) {
+        const may = OPERATOR_GRANTS[name]!.roles.includes(role);
+        if (!may) {
+          expect([name, names.includes(name)]).toEqual([name, false]);
+          expect([name, told(await asking.run(name))]).toMatchObject([name, expect.stringMatching(/^40[34] /)]);
+        }
+      }
+    }
+    expect(told(await support.run('member credit', { email: member }))).toBe('403 err_forbidden');
+    expect(told(await admin.run('nothing here'))).toBe('404 err_not_found');
+  });
+
+  it('say what is wrong with a field, and do nothing', async () => {
+    const answer = resultOf(await support.run('member show', { email: '' }));
+    expect(answer.outcome).toBe('refused');
+    expect(answer.lines[0]).toContain('needs --email');
+  });
+
+  it('that show what is personal leave a line about who looked', async () => {
+    const { outcome, lines } = resultOf(await support.run('member show', { email: member }));
+    expect([outcome, lines[0]]).toEqual(['done', expect.stringContaining(member)]);
+    expect((await audits('operator.look')).at(-1)).toMatchObject({
+      actor: 'operator:support@minerx.test',
+      subject: 'member show',
+      detail: { email: member },
+    });
+  });
+
+  it('read no file of the server', async () => {
+    const { outcome, lines } = resultOf(
+      await support.run('ticket reply', { id: '1', file: '/etc/passwd', message: '', reason: 'x' }),
+    );
+    expect([outcome, lines.join()]).toEqual(['refused', expect.not.stringContaining('passwd')]);
+    expect(told(await admin.run('announcement publish', { file: '/etc/passwd', reason: 'x' }))).toBe(
+      '404 err_not_found',
+    );
+  });
+
+  // proves 7: POST operator/action
+  // proves 8: err_second_factor
+  // proves 7: POST operator/step-up
+  it('that move money ask for the second factor again, and are done once under one key', async () => {
+    const values = { email: member, wallet: 'USDT', amount: '12', reason: 'goodwill' };
+    app.clock.advance(6 * 60_000);
+    expect(told(await finance.run('member credit', values, 'credit-0001'))).toBe('403 err_second_factor');
+    expect(told(await finance.ask('POST', 'operator/step-up', { factor: '000000' }))).toBe('422 err_code_wrong');
+    const factor = factorOf(app, 'finance');
+    expect(told(await finance.ask('POST', 'operator/step-up', { factor }))).toBe('200');
+    expect(told(await finance.ask('POST', 'operator/step-up', { factor }))).toBe('422 err_code_wrong');
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => finance.run('member credit', values, 'credit-0001')),
+    );
+    expect(answers.map(told).filter((each) => each === '200')).toHaveLength(1);
+    expect(answers.map(told).filter((each) => each === '409 err_conflict')).toHaveLength(9);
+    const waiting = await app.context.pool.query(`SELECT FROM operator_proposal WHERE action = 'member credit'`);
+    expect(waiting.rowCount).toBe(1);
+  });
+});
+
+describe('what two operators have to agree to', () => {
+  const balance = async () =>
+    resultOf(await admin.run('member show', { email: member }))
+      .lines.find((line) => line.includes('USDT'))!
+      .trim();
+  const waiting = async () =>
+    (
+      await app.context.pool.query<{ id: string }>(
+        'SELECT id FROM operator_proposal WHERE decided_by IS NULL ORDER BY proposed_at DESC',
+      )
+    ).rows[0]!.id;
+
+  it('is done when another one agrees, once, and not by whoever proposed it', async () => {
+    const id = await waiting();
+    const before = await balance();
+    app.clock.advance(30_000);
+    for (const [who, role] of [
+      [admin, 'admin'],
+      [finance, 'finance'],
+    ] as const)
+      await who.ask('POST', 'operator/step-up', { factor: factorOf(app, role) });
+    expect(resultOf(await finance.run('proposal agree', { id, reason: 'me' })).lines).toEqual([
+      'You have proposed it; somebody else has to agree.',
+    ]);
+    const agreed = await Promise.all(
+      Array.from({ length: 5 }, () => admin.run('proposal agree', { id, reason: 'as agreed on the phone' })),
+    );
+    expect(agreed.map((each) => resultOf(each).outcome).filter((each) => each === 'done')).toHaveLength(1);
+    expect(await balance()).not.toBe(before);
+    expect((await audits('proposal.agree')).at(-1)).toMatchObject({ actor: 'operator:admin@minerx.test' });
+    expect((await audits('member.credit')).at(-1)).toMatchObject({ actor: 'operator:finance@minerx.test' });
+  });
+
+  it('is another person by the database’s own word', async () => {
+    await finance.run('member debit', { email: member, wallet: 'USDT', amount: '2', reason: 'mistake' });
+    const forged = app.context.pool.query(
+      `UPDATE operator_proposal SET decided_by = proposed_by, decided_at = now(), agreed = true WHERE id = $1`,
+      [await waiting()],
+    );
+    await expect(forged).rejects.toThrow(/operator_proposal_check/);
+  });
+
+  it('is declined with a reason, and nothing was done', async () => {
+    const [id, before] = [await waiting(), await balance()];
+    expect(resultOf(await admin.run('proposal decline', { id, reason: 'not so' })).outcome).toBe('done');
+    expect(await balance()).toBe(before);
+    expect(resultOf(await admin.run('proposal agree', { id, reason: 'x' })).lines[0]).toContain('no proposal');
+  });
+});
+
+describe('invitations', () => {
+  // proves 7: GET operator/invitation
+  // proves 7: POST operator/invitation/accept
+  it('make an operator once, with an authenticator that works and recovery codes', async () => {
+    const input = { email: 'new@minerx.test', name: 'New Person', role: 'support', reason: 'joins us' };
+    const [proposed] = resultOf(await admin.run('operator invite', input)).lines;
+    const [id] = /[0-9a-f-]{36}/.exec(proposed!)!;
+    const [link] = resultOf(await finance.run('proposal agree', { id, reason: 'I know them' })).lines;
+    const token = new URL(link!).searchParams.get('id')!;
+    const opened = await call(app, 'GET', `operator/invitation?id=${token}`);
+    const { totp_secret: secret, email } = opened.body.result as unknown as Record<string, string>;
+    expect(email).toBe('new@minerx.test');
+    const { Secret } = await import('otpauth');
+    const bytes = Buffer.from(Secret.fromBase32(secret!).buffer);
+    const accept = (factor: string, password = 'Sunrise#2027') =>
+      call(app, 'POST', 'operator/invitation/accept', { id: token, password, factor });
+    expect(told(await accept('000000'))).toBe('422 err_code_wrong');
+    expect(told(await accept(codeOf(bytes, app.clock.now()), 'short'))).toBe('400 err_password_rule');
+    const accepted = await accept(codeOf(bytes, app.clock.now()));
+    const { recovery_codes: codes } = accepted.body.result as unknown as { recovery_codes: string[] };
+    expect(new Set(codes).size).toBe(10);
+    expect(told(await accept(codeOf(bytes, app.clock.now())))).toBe('422 err_link_invalid');
+    const signIn = (factor: string) =>
+      call(app, 'POST', 'operator/sign-in', { email, password: 'Sunrise#2027', factor });
+    expect(told(await signIn(codes[0]!))).toBe('200');
+    expect(told(await signIn(codes[0]!))).toBe('401 err_login');
+    expect(told(await signIn(codes[1]!.toLowerCase().replace('-', ' ')))).toBe('200');
+    await expect(inviteFirstOperator(app.context, { email: 'x@minerx.test', name: 'X' })).rejects.toMatchObject({
+      code: 'err_forbidden',
+    });
+  });
+
+  it('a disabled operator is out at once', async () => {
+    const gone = await openConsole(app, 'support');
+    expect(told(await gone.ask('GET', 'operator/session'))).toBe('200');
+    expect(resultOf(await admin.run('operator disable', { email: emailOf('support'), reason: 'left' })).outcome).toBe(
+      'done',
+    );
+    expect(told(await gone.ask('GET', 'operator/session'))).toBe('401 err_unauthorised');
+    await expect(openConsole(app, 'support')).rejects.toThrow('err_login');
+  });
+});

@@ -1,0 +1,121 @@
+import { MAX_FILE_BYTES, operatorActions, operatorRun } from '@minerx/contract/operator/action';
+import { mayDo, OPERATOR_GRANTS } from '@minerx/contract/operator/grant';
+import {
+  operatorAccept,
+  operatorInvitation,
+  operatorSession,
+  operatorSignIn,
+  operatorSignOut,
+  operatorStepUp,
+} from '@minerx/contract/operator/session';
+import type { Context } from '../context.ts';
+import { perMinute } from '../http/limit.ts';
+import { addRoute, type Api } from '../http/route.ts';
+import { acceptInvitation, openInvitation } from '../modules/operator/operator.command.ts';
+import { clearOperatorCookie, setOperatorCookie } from '../modules/operator/operator.cookie.ts';
+import { countRecoveryCodes } from '../modules/operator/operator.query.ts';
+import {
+  OPERATOR_IDLE_MS,
+  signInOperator,
+  signOutOperator,
+  steppedUpUntil,
+  stepUpOperator,
+} from '../modules/operator/operator-sign-in.command.ts';
+import { runOnce } from '../modules/operator/proposal.command.ts';
+import { deviceName } from '../modules/session/session.command.ts';
+import { refuse } from '../refusal.ts';
+import { OPERATOR_COMMANDS } from './catalogue.ts';
+import { isForConsole, OperatorProblem, type OperatorCommand } from './command.ts';
+import { outcomeOf, runAction } from './run-action.ts';
+
+const CONSOLE_COMMANDS = OPERATOR_COMMANDS.filter(isForConsole);
+
+/** Whoever asks over the network names no file of ours. */
+const withoutPaths = ({ flags }: OperatorCommand, values: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name]) => flags[name] !== undefined && flags[name].kind !== 'path'),
+  );
+
+/**
+ * The console's calls. Sign-in and actions stand on the connections of requests; an action itself runs on those of jobs and
+ * operators, as at the shell.
+ * @param actions the context of the actions
+ */
+export const addOperatorRoutes = (api: Api, actions: Context): void => {
+  const { context } = api;
+  const { env } = context;
+
+  addRoute(api, operatorSignIn, { limit: perMinute(60) }, async ({ body, request, reply }) => {
+    const from = { device: deviceName(request.headers['user-agent']), address: request.ip };
+    setOperatorCookie(env, reply, await signInOperator(context, body, from));
+    return {};
+  });
+
+  addRoute(api, operatorSignOut, { limit: perMinute(60) }, async ({ operator, reply }) => {
+    await signOutOperator(context, operator);
+    clearOperatorCookie(env, reply);
+    return {};
+  });
+
+  addRoute(api, operatorSession, { limit: perMinute(240) }, async ({ operator }) => {
+    const now = context.expiryClock.now();
+    return {
+      email: operator.email,
+      name: operator.name,
+      role: operator.role,
+      idle_at: new Date(now + OPERATOR_IDLE_MS).toISOString(),
+      stepped_up_until: steppedUpUntil(operator, now)?.toISOString() ?? null,
+      recovery_codes_left: await countRecoveryCodes(context.pool, operator.operatorId),
+    };
+  });
+
+  addRoute(api, operatorStepUp, { limit: perMinute(30) }, async ({ operator, body }) => ({
+    stepped_up_until: (await stepUpOperator(context, operator, body.factor)).toISOString(),
+  }));
+
+  addRoute(api, operatorInvitation, { limit: perMinute(30) }, async ({ query }) => {
+    const { email, name, role, secret, url } = await openInvitation(context, query.id);
+    return { email, name, role, totp_secret: secret, totp_url: url };
+  });
+
+  addRoute(api, operatorAccept, { limit: perMinute(30) }, async ({ body }) => {
+    const { id: token, password, factor } = body;
+    return { recovery_codes: await acceptInvitation(context, { token, password, factor }) };
+  });
+
+  addRoute(api, operatorActions, { limit: perMinute(120) }, async ({ operator }) => ({
+    actions: CONSOLE_COMMANDS.filter(({ name }) => mayDo(operator.role, name)).map(({ name, summary, flags }) => ({
+      name,
+      summary,
+      money: OPERATOR_GRANTS[name]?.isMoney ?? false,
+      fields: Object.entries(flags).flatMap(([field, { hint, kind, required }]) =>
+        kind === 'path' ? [] : [{ name: field, hint, kind, required: required ?? false }],
+      ),
+    })),
+  }));
+
+  addRoute(
+    api,
+    operatorRun,
+    { limit: perMinute(240), bodyBytes: MAX_FILE_BYTES },
+    async ({ operator, body, idempotencyKey }) => {
+      const command = CONSOLE_COMMANDS.find(({ name }) => name === body.name);
+      if (command === undefined) return refuse('err_not_found');
+      if (!mayDo(operator.role, command.name)) return refuse('err_forbidden');
+      // Asked before the key is taken: who has to show the second factor first presses again under the same key.
+      if (OPERATOR_GRANTS[command.name]?.isMoney && steppedUpUntil(operator, context.expiryClock.now()) === null)
+        return refuse('err_second_factor');
+      const run = { operatorId: operator.operatorId, key: idempotencyKey, action: command.name };
+      const lines: string[] = [];
+      const print = (line: string): void => void lines.push(line);
+      const typed = withoutPaths(command, body.values);
+      try {
+        await runOnce(context, run, outcomeOf, () => runAction({ context: actions, operator, command, typed, print }));
+        return { outcome: 'done' as const, lines };
+      } catch (error) {
+        if (!(error instanceof OperatorProblem)) throw error;
+        return { outcome: 'refused' as const, lines: [...lines, ...error.message.split('\n')] };
+      }
+    },
+  );
+};

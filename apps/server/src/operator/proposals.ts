@@ -1,0 +1,80 @@
+import { mayDo } from '@minerx/contract/operator/grant';
+import type { Context } from '../context.ts';
+import { isUuid } from '../ids.ts';
+import { findOperatorByEmail } from '../modules/operator/operator.store.ts';
+import { decide } from '../modules/operator/proposal.command.ts';
+import { findProposal, listProposals, noteProposalOutcome, type Proposal } from '../modules/operator/proposal.store.ts';
+import type { Actor } from '../actor.ts';
+import { Refusal } from '../refusal.ts';
+import { defineOperatorCommand, OperatorProblem, REASON, type OperatorCommand } from './command.ts';
+import { readValues } from './read-flags.ts';
+import { outcomeOf } from './run-action.ts';
+
+const ID = { hint: 'id of the proposal', kind: 'text', required: true } as const;
+
+const requireProposal = async ({ pool }: Context, id: string): Promise<Proposal> => {
+  const found = isUuid(id) ? await findProposal(pool, id) : null;
+  if (found === null) throw new OperatorProblem(`There is no proposal ${id} that waits.`);
+  return found;
+};
+
+const linesOf = ({ id, action, input, proposedBy, proposedAt }: Proposal): string[] => [
+  `${id} ${action}, by ${proposedBy.replace('operator:', '')} ${proposedAt.toISOString().slice(0, 16).replace('T', ' ')}`,
+  ...Object.entries(input).map(([name, value]) => `    ${name}: ${value}`),
+];
+
+const decided = (work: Promise<void>): Promise<void> =>
+  work.catch((error: unknown) => {
+    throw error instanceof Refusal ? new OperatorProblem('Somebody has decided it meanwhile.') : error;
+  });
+
+/** @param find the other actions: a proposal names one of them */
+export const proposalCommands = (find: (name: string) => OperatorCommand | undefined): OperatorCommand[] => [
+  defineOperatorCommand({
+    name: 'proposal list',
+    summary: 'What an operator wants done and another has to agree to, the oldest first.',
+    flags: {},
+    run: async ({ context, print }) => {
+      const proposals = await listProposals(context.pool);
+      for (const line of proposals.flatMap(linesOf)) print(line);
+      if (proposals.length === 0) print('Nothing waits.');
+    },
+  }),
+  defineOperatorCommand({
+    name: 'proposal agree',
+    summary: 'Agrees to what another operator wants done: now it is done, as it was typed.',
+    flags: { id: ID, reason: REASON },
+    run: async ({ context, print, actor }, { id, reason }) => {
+      const proposal = await requireProposal(context, id);
+      if (proposal.proposedBy === actor) throw new OperatorProblem('You have proposed it; somebody else has to agree.');
+      const command = find(proposal.action);
+      if (command === undefined) throw new OperatorProblem(`There is no action ${proposal.action} any more.`);
+      await requireGrant(context, actor, proposal.action);
+      const values = readValues(command, proposal.input);
+      await decided(decide(context, proposal, { actor, reason, agreed: true }));
+      try {
+        await command.run({ context, print, actor: proposal.proposedBy as Actor }, values);
+        await noteProposalOutcome(context.pool, id, 'done');
+      } catch (error) {
+        await noteProposalOutcome(context.pool, id, outcomeOf(error));
+        throw error;
+      }
+    },
+  }),
+  defineOperatorCommand({
+    name: 'proposal decline',
+    summary: 'Declines what an operator wants done; whoever proposed it may too.',
+    flags: { id: ID, reason: REASON },
+    run: async ({ context, print, actor }, { id, reason }) => {
+      await decided(decide(context, await requireProposal(context, id), { actor, reason, agreed: false }));
+      print('Declined: nothing was done.');
+    },
+  }),
+];
+
+/** Who agrees might have done it. */
+const requireGrant = async ({ pool }: Context, actor: Actor, action: string): Promise<void> => {
+  const operator = await findOperatorByEmail(pool, actor.slice('operator:'.length));
+  if (operator === null || !mayDo(operator.role, action))
+    throw new OperatorProblem(`Your role does not allow ${action}.`);
+};

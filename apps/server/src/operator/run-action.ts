@@ -1,0 +1,51 @@
+import { mayDo, OPERATOR_GRANTS } from '@minerx/contract/operator/grant';
+import type { Actor } from '../actor.ts';
+import type { Context } from '../context.ts';
+import { steppedUpUntil } from '../modules/operator/operator-sign-in.command.ts';
+import type { SignedInOperator } from '../ports.ts';
+import { countActiveOperators } from '../modules/operator/operator.store.ts';
+import { noteLook, propose } from '../modules/operator/proposal.command.ts';
+import type { RunOutcome } from '../modules/operator/proposal.store.ts';
+import { Refusal, refuse } from '../refusal.ts';
+import { OperatorProblem, type OperatorCommand } from './command.ts';
+import { readValues } from './read-flags.ts';
+
+export type TypedValues = Readonly<Record<string, string | undefined>>;
+
+export interface ActionInput {
+  context: Context;
+  operator: SignedInOperator;
+  command: OperatorCommand;
+  /** As they were typed, by the name of the field. */
+  typed: TypedValues;
+  print(line: string): void;
+}
+
+export const actorOf = ({ email }: Pick<SignedInOperator, 'email'>): Actor => `operator:${email}`;
+
+/**
+ * Does one action of an operator, at the shell or at the console: by role, with the second factor where money hangs on it,
+ * and where two have to agree, by noting what the first wants.
+ * @throws err_forbidden, err_second_factor; OperatorProblem or a refusal of the action itself
+ */
+export const runAction = async ({ context, operator, command, typed, print }: ActionInput): Promise<void> => {
+  const { name } = command;
+  if (!mayDo(operator.role, name)) return refuse('err_forbidden');
+  const grant = OPERATOR_GRANTS[name]!;
+  if (grant.isMoney && steppedUpUntil(operator, context.expiryClock.now()) === null) return refuse('err_second_factor');
+  const values = readValues(command, typed);
+  const actor = actorOf(operator);
+  const asked = Object.fromEntries(
+    Object.entries(typed).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+  if (grant.twoOperators && (await countActiveOperators(context.pool)) > 1) {
+    const id = await propose(context, { action: name, input: asked, actor });
+    return print(`Noted as ${id}: another operator has to agree (proposal agree --id ${id}).`);
+  }
+  if (grant.isPersonal) await noteLook(context, { actor, action: name, asked });
+  await command.run({ context, print, actor }, values);
+};
+
+/** How a run ended, for the record of it. */
+export const outcomeOf = (error: unknown): RunOutcome =>
+  error instanceof OperatorProblem || error instanceof Refusal ? 'refused' : 'failed';

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { defineCall } from '../call.ts';
+import { text } from '../wire.ts';
+
+/** How a field of an action is typed; `file` is the content of one, at most so many bytes. */
+export const FIELD_KINDS = ['text', 'amount', 'whole', 'day', 'wallet', 'file'] as const;
+export const MAX_FILE_BYTES = 2 * 1024 * 1024;
+
+export const operatorActions = defineCall({
+  method: 'GET',
+  path: 'operator/action',
+  summary: 'What the signed-in operator may do, each action with its fields.',
+  session: 'operator',
+  result: z.object({
+    actions: z.array(
+      z.object({
+        /** A noun and a verb. */
+        name: z.string(),
+        summary: z.string(),
+        /** The second factor is asked for if it was not shown lately. */
+        money: z.boolean(),
+        fields: z.array(
+          z.object({ name: z.string(), hint: z.string(), kind: z.enum(FIELD_KINDS), required: z.boolean() }),
+        ),
+      }),
+    ),
+  }),
+  refusals: [],
+});
+
+/** `refused` is an expected no, with the sentences that say what to do; nothing was changed. */
+export const operatorRun = defineCall({
+  method: 'POST',
+  path: 'operator/action',
+  summary: 'Does one action. Under the same key it is done once, whatever is pressed.',
+  session: 'operator',
+  idempotent: true,
+  body: z.object({
+    name: text(64),
+    values: z.record(z.string(), z.string().check(z.maxLength(MAX_FILE_BYTES, 'err_too_long'))),
+  }),
+  result: z.object({ outcome: z.enum(['done', 'refused']), lines: z.array(z.string()) }),
+  refusals: ['err_not_found', 'err_forbidden', 'err_second_factor', 'err_conflict'],
+});

@@ -1,0 +1,140 @@
+/** What an operator is here for; `admin` may do everything, and `finance` whatever `support` only looks at. */
+export const OPERATOR_ROLES = ['support', 'finance', 'admin'] as const;
+export type OperatorRole = (typeof OPERATOR_ROLES)[number];
+
+export interface Grant {
+  readonly roles: readonly OperatorRole[];
+  /** Money, or what money hangs on: the second factor was shown within the last minutes. */
+  readonly isMoney?: true;
+  /** Done when another operator agrees, who might have done it too. */
+  readonly twoOperators?: true;
+  /** It shows what is personal of one member: who looked is on the audit log. */
+  readonly isPersonal?: true;
+}
+
+const ALL: Grant = { roles: OPERATOR_ROLES };
+const SUPPORT: Grant = { roles: ['support', 'admin'] };
+const FINANCE: Grant = { roles: ['finance', 'admin'] };
+const ADMIN: Grant = { roles: ['admin'] };
+const PERSONAL: Grant = { ...ALL, isPersonal: true };
+const MONEY: Grant = { ...FINANCE, isMoney: true };
+const TERMS: Grant = { ...ADMIN, isMoney: true };
+const TWO: Grant = { ...MONEY, twoOperators: true };
+
+/** Every action of operators by its name, in the shell and at the console. The server enforces it, the console reads it. */
+export const OPERATOR_GRANTS: Readonly<Record<string, Grant>> = {
+  'announcement list': ALL,
+  'announcement publish': SUPPORT,
+  'announcement withdraw': SUPPORT,
+  'banner list': ALL,
+  'banner publish': SUPPORT,
+  'banner withdraw': SUPPORT,
+  'blessing grant': TWO,
+  'blessing show': PERSONAL,
+  'collection list': ALL,
+  'collection set': ADMIN,
+  'community list': ALL,
+  'community set': ADMIN,
+  'country list': ALL,
+  'country set': ADMIN,
+  'device list': ALL,
+  'device move': ADMIN,
+  'device register': ADMIN,
+  'device replace': ADMIN,
+  'device retire': ADMIN,
+  'fulfilment done': SUPPORT,
+  'fulfilment list': ALL,
+  'integrity check': ALL,
+  'liquidity approve': MONEY,
+  'liquidity fund': MONEY,
+  'liquidity release': MONEY,
+  'liquidity show': FINANCE,
+  'maintenance off': ADMIN,
+  'maintenance on': ADMIN,
+  'marquee off': SUPPORT,
+  'marquee set': SUPPORT,
+  'member credit': TWO,
+  'member debit': TWO,
+  'member freeze': ALL,
+  'member list': PERSONAL,
+  'member redirect': { ...SUPPORT, isPersonal: true },
+  'member show': PERSONAL,
+  'member unfreeze': ADMIN,
+  'network forget': ADMIN,
+  'nft approve': MONEY,
+  'nft hash': MONEY,
+  'nft issue': TERMS,
+  'nft list': ALL,
+  'nft reject': MONEY,
+  'nft release': MONEY,
+  'nft show': ALL,
+  'nft terms': TWO,
+  'operator disable': ADMIN,
+  'operator enable': TWO,
+  'operator invite': TWO,
+  'operator list': ALL,
+  'operator role': TWO,
+  'outbox drop': ADMIN,
+  'outbox list': ALL,
+  'outbox retry': ADMIN,
+  'package history': ALL,
+  'package list': ALL,
+  'package set': TWO,
+  'payout list': ALL,
+  'payout reconcile': MONEY,
+  'payout show': ALL,
+  'payout wallet': TERMS,
+  'payouts open': MONEY,
+  'price band': TWO,
+  'price list': ALL,
+  'price set': TWO,
+  'prize list': ALL,
+  'prize set': TWO,
+  'proposal agree': MONEY,
+  'proposal decline': FINANCE,
+  'proposal list': ALL,
+  'rank list': ALL,
+  'rank set': ADMIN,
+  'settlement alarm': TERMS,
+  'settlement band': TERMS,
+  'settlement decide': MONEY,
+  'settlement fee': TWO,
+  'settlement payout': MONEY,
+  'settlement run': MONEY,
+  'settlement show': ALL,
+  'settlement status': ALL,
+  'staking list': ALL,
+  'staking off': TERMS,
+  'staking on': TERMS,
+  'staking-type list': ALL,
+  'staking-type set': TERMS,
+  'swap list': ALL,
+  'swap set': TWO,
+  'team rules': ADMIN,
+  'ticket close': SUPPORT,
+  'ticket list': ALL,
+  'ticket reply': SUPPORT,
+  'ticket show': ALL,
+  'transfer list': ALL,
+  'transfer set': TERMS,
+  'translation list': ALL,
+  'translation remove': SUPPORT,
+  'translation set': SUPPORT,
+  'voucher create': TERMS,
+  'voucher minimum': TERMS,
+  'withdrawal addresses': PERSONAL,
+  'withdrawal approve': MONEY,
+  'withdrawal confirmed': MONEY,
+  'withdrawal errored': MONEY,
+  'withdrawal hold': TERMS,
+  'withdrawal list': ALL,
+  'withdrawal network': TERMS,
+  'withdrawal reconcile': MONEY,
+  'withdrawal reject': MONEY,
+  'withdrawal sent': MONEY,
+  'withdrawal show': ALL,
+  'withdrawal terms': TWO,
+};
+
+export const mayDo = (role: OperatorRole, action: string): boolean =>
+  OPERATOR_GRANTS[action]?.roles.includes(role) ?? false;
