@@ -1,8 +1,8 @@
-import { TEAM_PAGE_SIZE } from '@minerx/rules/team';
+import { isTeamSort, TEAM_PAGE_SIZE } from '@minerx/rules/team';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { ranking } from './ranking.ts';
-import { amount, text, timestamp } from './wire.ts';
+import { amount, checked, text, timestamp } from './wire.ts';
 
 /** Sales and capital are USD amounts of orders that were not cancelled. */
 export const teamSummary = z.object({
@@ -46,12 +46,14 @@ export const memberMyteamSearch = defineCall({
   path: 'member/myteam/search',
   summary:
     `Without a name: the first level. With \`member_username\`: that member's first level; with \`search=1\` too: exactly ` +
-    `that member. Only members of the own downline are found. At most ${TEAM_PAGE_SIZE} at a time, newest first; \`next\` continues.`,
+    `that member. Only members of the own downline are found. At most ${TEAM_PAGE_SIZE} at a time, newest first, or by ` +
+    `\`sort\` those with the most capital or group sales; \`next\` continues.`,
   session: 'member',
   query: z.object({
     member_username: z.optional(username),
     search: z.optional(text(1, { pattern: /^[01]$/, code: 'err_format' })),
     after,
+    sort: z.optional(checked(8, isTeamSort, 'err_format')),
   }),
   result: z.object({ data: z.array(teamNode), next: z.nullable(z.string()) }),
   refusals: ['err_not_found'],

@@ -26,6 +26,13 @@ export const DEFAULT_STANDING_RULES: StandingRules = {
   legacyGroupSalesUnits: unitsOf('100000'),
 };
 
+/** By what the members of a level stand in line: who joined last, has the most capital, or the most group sales. */
+export const TEAM_SORTS = ['date', 'capital', 'sales'] as const;
+
+export type TeamSort = (typeof TEAM_SORTS)[number];
+
+export const isTeamSort = (value: string): value is TeamSort => (TEAM_SORTS as readonly string[]).includes(value);
+
 /** Rows of one page of a team list. */
 export const TEAM_PAGE_SIZE = 50;
 

@@ -1,4 +1,4 @@
-import { TEAM_PAGE_SIZE, type TeamFigures } from '@minerx/rules/team';
+import { TEAM_PAGE_SIZE, type TeamFigures, type TeamSort } from '@minerx/rules/team';
 import type { Pool } from 'pg';
 
 /** A member of a team as the member above sees it. */
@@ -81,14 +81,32 @@ export const findTeamMember = async (pool: Pool, memberId: bigint): Promise<Team
 /** Above every number that a member can have. */
 const NEWEST = 9_223_372_036_854_775_807n;
 
-/** The members whom `sponsorId` brought, newest first, those after `afterId` where one is given. */
-export const listFirstLevel = async (pool: Pool, sponsorId: bigint, afterId: bigint | null): Promise<TeamPage> => {
-  const { rows } = await pool.query<TeamMember>({
-    name: 'team_first_level',
-    text: `${MEMBER} WHERE m.sponsor_id = $1 AND m.id < $2 ORDER BY m.sponsor_id, m.id DESC LIMIT ${TEAM_PAGE_SIZE + 1}`,
-    values: [sponsorId, afterId ?? NEWEST],
-  });
-  return pageOf(rows);
+// By date along the index, whoever many there are; by a figure all of the level are read and the best of them kept.
+const BY_DATE = `${MEMBER} WHERE m.sponsor_id = $1 AND m.id < $2 ORDER BY m.sponsor_id, m.id DESC LIMIT ${TEAM_PAGE_SIZE + 1}`;
+const BY_CAPITAL = `${MEMBER} WHERE m.sponsor_id = $1 AND (coalesce(f.capital_units, 0), m.id) < ($3, $2)
+  ORDER BY coalesce(f.capital_units, 0) DESC, m.id DESC LIMIT ${TEAM_PAGE_SIZE + 1}`;
+const BY_SALES = `${MEMBER} WHERE m.sponsor_id = $1 AND (coalesce(f.group_sales, 0), m.id) < ($3, $2)
+  ORDER BY coalesce(f.group_sales, 0) DESC, m.id DESC LIMIT ${TEAM_PAGE_SIZE + 1}`;
+
+/** The members whom `sponsorId` brought, those after `afterId` where one is given. */
+export const listFirstLevel = async (
+  pool: Pool,
+  sponsorId: bigint,
+  afterId: bigint | null,
+  sort: TeamSort = 'date',
+): Promise<TeamPage> => {
+  const id = afterId ?? NEWEST;
+  if (sort === 'date')
+    return pageOf(
+      (await pool.query<TeamMember>({ name: 'team_first_level', text: BY_DATE, values: [sponsorId, id] })).rows,
+    );
+  const after = afterId === null ? null : await findFigures(pool, afterId);
+  if (sort === 'capital') {
+    const values = [sponsorId, id, after?.capitalUnits ?? NEWEST];
+    return pageOf((await pool.query<TeamMember>({ name: 'team_by_capital', text: BY_CAPITAL, values })).rows);
+  }
+  const values = [sponsorId, id, after?.groupSales ?? NEWEST];
+  return pageOf((await pool.query<TeamMember>({ name: 'team_by_sales', text: BY_SALES, values })).rows);
 };
 
 /** Those of the first level who are Foundation or Legacy, newest first. */

@@ -1,6 +1,6 @@
 import { memberMyteam, memberMyteamDetails, memberMyteamSearch } from '@minerx/contract/team';
 import { formatUnits } from '@minerx/rules/money';
-import { normaliseUsername } from '@minerx/rules/team';
+import { normaliseUsername, type TeamSort } from '@minerx/rules/team';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { refuse } from '../../refusal.ts';
@@ -35,7 +35,7 @@ export const addTeamRoutes = (api: Api): void => {
   );
 
   addRoute(api, memberMyteamSearch, { limit }, async ({ member, query }) => {
-    const { member_username: username, search, after } = query;
+    const { member_username: username, search, after, sort } = query;
     const above =
       username === undefined
         ? { id: member.memberId, generation: 0 }
@@ -45,7 +45,12 @@ export const addTeamRoutes = (api: Api): void => {
       return { data: [presentNode(found, above.generation)], next: null };
     }
     const generation = above.generation + 1;
-    const page = await listFirstLevel(pool, above.id, await placeAfter(member.memberId, after, generation));
+    const page = await listFirstLevel(
+      pool,
+      above.id,
+      await placeAfter(member.memberId, after, generation),
+      sort as TeamSort | undefined,
+    );
     return { data: page.members.map((row) => presentNode(row, generation)), next: nextOf(page) };
   });
 

@@ -98,6 +98,32 @@ describe('the tree', () => {
     });
   });
 
+  it('stands by capital or group sales where that is asked, in pages that neither repeat nor skip', async () => {
+    expect(names(await search(ROOT, '?sort=capital'))).toEqual(['member1001', 'member1002']);
+    expect(names(await search(ROOT, '?sort=sales'))).toEqual(['member1001', 'member1002']);
+    expect(names(await search(ROOT, '?sort=sales&after=member1001'))).toEqual(['member1002']);
+    expect(await api.get(ROOT, 'member/myteam/search?sort=name')).toMatchObject({
+      status: 400,
+      body: { err_code: 'err_validation', err_fields: { sort: 'err_format' } },
+    });
+    const sponsor = 9000n;
+    await rows.member(sponsor);
+    const size = TEAM_PAGE_SIZE + 5;
+    for (let n = 1n; n <= size; n += 1n) {
+      await rows.member(sponsor + n, { sponsor_id: sponsor });
+      // Every third has none, and so no row of figures.
+      if (n % 3n > 0n) await rows.order(sponsor + n, 1, { amount_units: unitsOf(String((n * 7n) % 10n)) });
+    }
+    await foldAllTeamDeltas(database.pool);
+    const first = await search(sponsor, '?sort=capital');
+    const second = await search(sponsor, `?sort=capital&after=${first.next}`);
+    expect(second.next).toBeNull();
+    const all = [...first.data, ...second.data];
+    expect(new Set(names({ data: all })).size).toBe(size);
+    const capitals = all.map(({ member_capital }) => unitsOf(member_capital));
+    expect(capitals).toEqual(capitals.toSorted((a, b) => Number(b - a)));
+  });
+
   // proves 4: team tree: one level at a time
   it('opens a member to the level below, counted from the viewer', async () => {
     const opened = await search(ROOT, '?member_username=member1003');

@@ -8,7 +8,8 @@ import { useTexts } from '../../i18n/texts.ts';
 import { ReferLink } from './refer-link.tsx';
 import { MoreButton } from './more-button.tsx';
 import { TeamRow } from './team-row.tsx';
-import { loadedDownline, onDownline, useDownline, useTeamMember } from './team.api.ts';
+import { TeamSortField } from './team-sort.tsx';
+import { loadedDownline, onDownline, teamSort, useDownline, useTeamMember } from './team.api.ts';
 import notFound from '../../base/art/empty-search.svg';
 import noTeam from '../../base/art/empty-team.svg';
 import styles from './team-tree.module.css';
@@ -37,15 +38,19 @@ function Found({ username }: { username: string }) {
 
 function Whole() {
   const downline = useDownline(null);
+  const sort = useSyncExternalStore(teamSort.subscribe, teamSort.get);
   return (
-    <Loaded
-      query={downline.query}
-      skeleton={<Waiting rows={4} />}
-      isEmpty={(nodes) => nodes.length === 0}
-      empty={<NoTeam />}
-    >
-      {() => <Tree root={null} />}
-    </Loaded>
+    <>
+      {(sort !== 'date' || (downline.query.data?.length ?? 0) > 1) && <TeamSortField />}
+      <Loaded
+        query={downline.query}
+        skeleton={<Waiting rows={4} />}
+        isEmpty={(nodes) => nodes.length === 0}
+        empty={<NoTeam />}
+      >
+        {() => <Tree root={null} />}
+      </Loaded>
+    </>
   );
 }
 
@@ -126,10 +131,11 @@ const subscribe = (listener: () => void): (() => void) =>
 function useTreeLines(root: TeamNode | null): readonly TreeLine[] {
   const open = useSyncExternalStore(openRows.subscribe, openRows.get);
   const loads = useSyncExternalStore(subscribe, readVersion);
+  const sort = useSyncExternalStore(teamSort.subscribe, teamSort.get);
   return useMemo(
     () => (root === null ? linesBelow(null, 0, open, loadedDownline) : linesOf([root], 0, open, loadedDownline)),
-    // What is loaded is read from the cache; `loads` says that it has changed.
+    // What is loaded is read from the cache by `sort`; `loads` says that it has changed.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-    [root, open, loads],
+    [root, open, loads, sort],
   );
 }

@@ -1,9 +1,13 @@
 import type { ResultOf } from '@minerx/contract/call';
 import type { memberMyteam, memberMyteamDetails, memberMyteamSearch, TeamNode } from '@minerx/contract/team';
+import type { TeamSort } from '@minerx/rules/team';
 import { useInfiniteQuery, useQuery, type InfiniteData, type UseQueryResult } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import { callOf, request } from '../../base/api.ts';
 import { queryClient } from '../../base/query.tsx';
 import { Refusal } from '../../base/refusal.ts';
+import { onSessionEnd } from '../../base/session.ts';
+import { makeStore } from '../../base/storage/store.ts';
 import type { LoadedLevel } from './tree-lines.ts';
 
 const team = callOf<typeof memberMyteam>('GET', 'member/myteam', 'member');
@@ -22,7 +26,12 @@ export interface NamedPages<Shown> {
 export const useTeam = () =>
   useQuery({ queryKey: ['team', 'summary'], queryFn: ({ signal }) => request(team, { signal }) });
 
-const downlineKey = (of: string | null) => ['team', 'downline', of] as const;
+/** By what the members of every level stand in line: coming back finds the same. */
+export const teamSort = makeStore<TeamSort>('date');
+
+onSessionEnd(() => teamSort.set('date'));
+
+const downlineKey = (of: string | null) => ['team', 'downline', of, teamSort.get()] as const;
 
 /** Who comes back to a tree with many open rows does not ask for all of them again at once. */
 const OPEN_ROWS_FRESH_MS = 60_000;
@@ -32,10 +41,11 @@ const OPEN_ROWS_FRESH_MS = 60_000;
  * @param renews false for one of several that look at the same: it shows what is there, another one keeps it new.
  */
 export function useDownline(of: string | null, renews = true): NamedPages<readonly TeamNode[]> {
+  const sort = useSyncExternalStore(teamSort.subscribe, teamSort.get);
   const query = useInfiniteQuery({
     queryKey: downlineKey(of),
     queryFn: ({ pageParam, signal }) =>
-      request(search, { query: { member_username: of ?? undefined, after: pageParam }, signal }),
+      request(search, { query: { member_username: of ?? undefined, after: pageParam, sort }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     select: ({ pages }): readonly TeamNode[] => pages.flatMap(({ data }) => data),
