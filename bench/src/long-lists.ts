@@ -76,7 +76,7 @@ export const lengthenLists = async (page: Page): Promise<void> => {
   await page.route(/\/api\/member\/myteam\/search/, (route) =>
     answer(route, level(new URL(route.request().url()).searchParams)),
   );
-  await page.route(/\/api\/package\/order\/queue$/, (route) => answer(route, { queue: [], outOfStock: [] }));
+  await page.route(/\/api\/package\/order\/queue$/, (route) => answer(route, { queue: [], outOfStock: [], ready: [] }));
   await page.route(/\/api\/package\/order$/, (route) => {
     const { page: number, pageSize } = route.request().postDataJSON() as { page: number; pageSize: number };
     const from = (number - 1) * pageSize;

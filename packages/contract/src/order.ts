@@ -1,6 +1,7 @@
+import { isOrderFilter } from '@minerx/rules/order-status';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { amount, chunks, done, opaqueId, pageBody, pageResult, paginator, timestamp } from './wire.ts';
+import { amount, checked, chunks, done, opaqueId, pageBody, pageResult, paginator, timestamp } from './wire.ts';
 
 export const order = z.object({
   id: z.string(),
@@ -33,9 +34,9 @@ export type Order = z.output<typeof order>;
 export const packageOrder = defineCall({
   method: 'POST',
   path: 'package/order',
-  summary: 'Orders in status 1, 2, 8 and 9, newest first.',
+  summary: 'Orders in status 1, 2, 8 and 9, newest first; with `filter` only the live ones (1, 8) or the ended (9).',
   session: 'member',
-  body: pageBody,
+  body: z.extend(pageBody, { filter: z.optional(checked(8, isOrderFilter, 'err_format')) }),
   result: pageResult(order),
   refusals: [],
 });
@@ -43,9 +44,9 @@ export const packageOrder = defineCall({
 export const packageOrderQueue = defineCall({
   method: 'GET',
   path: 'package/order/queue',
-  summary: 'Orders that queue for a group of ten, and orders that wait for stock.',
+  summary: 'Orders that queue for a group of ten, orders that wait for stock, and all that are ready to be activated.',
   session: 'member',
-  result: z.object({ queue: z.array(order), outOfStock: z.array(order) }),
+  result: z.object({ queue: z.array(order), outOfStock: z.array(order), ready: z.array(order) }),
   refusals: [],
 });
 

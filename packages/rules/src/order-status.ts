@@ -45,6 +45,19 @@ export const LISTED_STATUSES: readonly OrderStatus[] = [ACTIVATED, READY, DISCON
 /** The statuses whose devices are running for the member; only these are settled and opened to details. */
 export const LIVE_STATUSES: readonly OrderStatus[] = [ACTIVATED, DISCONNECTED];
 
+/** Which of the listed orders a member wants to see, with their statuses. */
+export const ORDER_FILTERS = {
+  all: LISTED_STATUSES,
+  live: LIVE_STATUSES,
+  ended: [ENDED],
+} as const satisfies Record<string, readonly OrderStatus[]>;
+
+export type OrderFilter = keyof typeof ORDER_FILTERS;
+
+export function isOrderFilter(value: string): value is OrderFilter {
+  return Object.hasOwn(ORDER_FILTERS, value);
+}
+
 export function isOrderStatus(value: number): value is OrderStatus {
   return Object.hasOwn(NAMES, value);
 }

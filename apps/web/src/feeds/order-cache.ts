@@ -59,7 +59,7 @@ export const activationOf =
 
 /** Changes orders in every cached list, detail and summary. */
 export function patchOrders(client: QueryClient, change: Change): void {
-  for (const key of [orderKeys.list, ['order', 'one'], orderKeys.summary]) {
+  for (const key of [orderKeys.list, orderKeys.queue, ['order', 'one'], orderKeys.summary]) {
     client.setQueriesData({ queryKey: key }, (data: unknown) => withStatus(data, change), {});
   }
 }

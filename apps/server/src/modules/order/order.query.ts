@@ -1,5 +1,13 @@
 import { MINER_PACKAGES, type PackageId, type PackageLine } from '@minerx/rules/miner-package';
-import { LISTED_STATUSES, LIVE_STATUSES, ON_QUEUE, WAITING_STOCK, type OrderStatus } from '@minerx/rules/order-status';
+import {
+  LIVE_STATUSES,
+  ON_QUEUE,
+  ORDER_FILTERS,
+  READY,
+  WAITING_STOCK,
+  type OrderFilter,
+  type OrderStatus,
+} from '@minerx/rules/order-status';
 import { pageOffset } from '@minerx/rules/paging';
 import type { Pool } from 'pg';
 
@@ -46,36 +54,44 @@ export const LIST_ORDERS = `
     JOIN miner_package p ON p.id = o.package_id ${DEVICES}
    ORDER BY o.id DESC`;
 
-/** One page of the orders in status 1, 2, 8 and 9, newest first, and how many there are. */
+/** One page of the listed orders that the filter lets through, newest first, and how many there are. */
 export const listOrders = async (
   pool: Pool,
   memberId: bigint,
-  { page, pageSize }: { page: number; pageSize: number },
+  { page, pageSize, filter = 'all' }: { page: number; pageSize: number; filter?: OrderFilter | undefined },
 ): Promise<{ rows: OrderRow[]; total: number }> => {
+  const statuses = ORDER_FILTERS[filter];
   const { rows } = await pool.query<OrderRow & { total: number }>({
     name: 'orders_of_member',
     text: LIST_ORDERS,
-    values: [memberId, LISTED_STATUSES, pageSize, pageOffset(page, pageSize)],
+    values: [memberId, statuses, pageSize, pageOffset(page, pageSize)],
   });
   if (rows.length > 0 || page === 1) return { rows, total: rows[0]?.total ?? 0 };
   const counted = await pool.query<{ total: number }>({
     name: 'order_count_of_member',
     text: 'SELECT count(*)::integer AS total FROM miner_order WHERE member_id = $1 AND status = ANY ($2)',
-    values: [memberId, LISTED_STATUSES],
+    values: [memberId, statuses],
   });
   return { rows, total: counted.rows[0]?.total ?? 0 };
 };
 
-/** All orders of a member that are live: activated or disconnected; newest first. */
-export const listLiveOrders = async (pool: Pool, memberId: bigint): Promise<OrderRow[]> => {
+const listAllIn = async (pool: Pool, memberId: bigint, statuses: readonly OrderStatus[]): Promise<OrderRow[]> => {
   const { rows } = await pool.query<OrderRow>({
-    name: 'live_orders_of_member',
+    name: 'orders_of_member_in',
     text: `SELECT ${COLUMNS} FROM miner_order o JOIN miner_package p ON p.id = o.package_id ${DEVICES}
             WHERE o.member_id = $1 AND o.status = ANY ($2) ORDER BY o.id DESC`,
-    values: [memberId, LIVE_STATUSES],
+    values: [memberId, statuses],
   });
   return rows;
 };
+
+/** All orders of a member that are live: activated or disconnected; newest first. */
+export const listLiveOrders = (pool: Pool, memberId: bigint): Promise<OrderRow[]> =>
+  listAllIn(pool, memberId, LIVE_STATUSES);
+
+/** All orders of a member that wait for the activation alone, newest first. */
+export const listReadyOrders = (pool: Pool, memberId: bigint): Promise<OrderRow[]> =>
+  listAllIn(pool, memberId, [READY]);
 
 /** Only the member's own order; someone else's is as missing as none. */
 export const findOrder = async (pool: Pool, memberId: bigint, orderId: string): Promise<OrderRow | null> => {

@@ -9,7 +9,7 @@ import {
   packageOrderQueue,
 } from '@minerx/contract/order';
 import { formatUnits } from '@minerx/rules/money';
-import { CANCELLED, WAITING_STOCK } from '@minerx/rules/order-status';
+import { CANCELLED, WAITING_STOCK, type OrderFilter } from '@minerx/rules/order-status';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { isUuid } from '../../ids.ts';
@@ -17,7 +17,7 @@ import { refuse } from '../../refusal.ts';
 import { activateOrder } from './activation.command.ts';
 import type { OrderMeasurements } from './order-measurements.query.ts';
 import { presentOrder, presentPoint, presentRefund, presentReward, presentToday, sharesOf } from './order.presenter.ts';
-import { findOrder, listOrders, listQueuedOrders, listRefund, type OrderRow } from './order.query.ts';
+import { findOrder, listOrders, listQueuedOrders, listReadyOrders, listRefund, type OrderRow } from './order.query.ts';
 import { Readable } from 'node:stream';
 import { writeReceipts } from './receipts.ts';
 import { cancelWaitingOrder } from './waiting-order.command.ts';
@@ -33,7 +33,10 @@ export const addOrderRoutes = (api: Api, measurements: OrderMeasurements): void 
     (await findOrder(pool, memberId, requireId(id))) ?? refuse('err_not_found');
 
   addRoute(api, packageOrder, { limit: perMinute(1200) }, async ({ member, body }) => {
-    const { rows, total } = await listOrders(pool, member.memberId, body);
+    const { rows, total } = await listOrders(pool, member.memberId, {
+      ...body,
+      filter: body.filter as OrderFilter | undefined,
+    });
     return {
       data: rows.map((row) => presentOrder(row, measurements)),
       paginator: { page: body.page, pageSize: body.pageSize, total },
@@ -41,10 +44,17 @@ export const addOrderRoutes = (api: Api, measurements: OrderMeasurements): void 
   });
 
   addRoute(api, packageOrderQueue, { limit: perMinute(600) }, async ({ member }) => {
-    const rows = await listQueuedOrders(pool, member.memberId);
+    const [rows, ready] = await Promise.all([
+      listQueuedOrders(pool, member.memberId),
+      listReadyOrders(pool, member.memberId),
+    ]);
     const [outOfStock, queue] = partition(rows, (row) => row.status === WAITING_STOCK);
     const present = (row: (typeof rows)[number]) => presentOrder(row, measurements, row.place);
-    return { queue: queue.map(present), outOfStock: outOfStock.map(present) };
+    return {
+      queue: queue.map(present),
+      outOfStock: outOfStock.map(present),
+      ready: ready.map((row) => presentOrder(row, measurements)),
+    };
   });
 
   addRoute(api, orderGetById, { limit: perMinute(600) }, async ({ member, query }) => {

@@ -103,6 +103,18 @@ describe('the order list', () => {
     ]);
   });
 
+  it('shows only the live or the ended ones where that is asked, with their own total', async () => {
+    const live = z.parse(packageOrder.result, (await api.post(ME, 'package/order', { filter: 'live' })).body.result);
+    expect(live.data.map(({ id }) => id)).toEqual([orders['down'], orders['live']]);
+    expect(live.paginator.total).toBe(2);
+    const ended = await api.post(ME, 'package/order', { filter: 'ended' });
+    expect(ended.body.result).toMatchObject({ data: [{ id: orders['ended'] }], paginator: { total: 1 } });
+    expect(await api.post(ME, 'package/order', { filter: 'cancelled' })).toMatchObject({
+      status: 400,
+      body: { err_code: 'err_validation', err_fields: { filter: 'err_format' } },
+    });
+  });
+
   it('shows the share of the hashrate while live, and nothing before activation or after the end', async () => {
     const { body } = await api.post(ME, 'package/order', {});
     const { data } = z.parse(packageOrder.result, body.result);
@@ -124,7 +136,8 @@ describe('orders that queue or wait', () => {
   // proves 7: GET package/order/queue
   it('give the position in the group, and the place in the own line', async () => {
     const { body } = await api.get(ME, 'package/order/queue');
-    const { queue, outOfStock } = z.parse(packageOrderQueue.result, body.result);
+    const { queue, outOfStock, ready } = z.parse(packageOrderQueue.result, body.result);
+    expect(ready.map(({ id }) => id)).toEqual([orders['ready']]);
     expect(queue.map(({ id, queue: place }) => [id, place])).toEqual([[orders['queued'], 2]]);
     expect(outOfStock.map(({ id, queue: place }) => [id, place])).toEqual([
       [orders['waitingX2'], 1],

@@ -2,6 +2,7 @@ import { ACTIVATED, isClickable, isLive } from '@minerx/rules/order-status';
 import { Card } from '@minerx/ui/card';
 import { classes } from '@minerx/ui/classes';
 import { Money } from '@minerx/ui/money';
+import { Row } from '@minerx/ui/row';
 import { ChevronRight } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
@@ -31,6 +32,38 @@ export const OrderCard = memo(function OrderCard({ order }: { order: MinerOrder 
         </span>
       </span>
     </Card>
+  );
+});
+
+/** The same in a line, for long lists: what it does now, or its state. */
+export const OrderRow = memo(function OrderRow({ order }: { order: MinerOrder }) {
+  const { t, format } = useTexts();
+  const ths = useOrderHashrate(order);
+  const earned = order.maxProfitUnits - order.profitBalanceUnits;
+  return (
+    <Row
+      to={isClickable(order.status) ? `/order/details/${order.id}` : undefined}
+      title={order.packageName}
+      detail={
+        <span className={styles.serial}>
+          <span className="unseen">{t('order.serial')} </span>
+          {order.serial}
+        </span>
+      }
+      value={
+        ths === null ? (
+          <StatusChip status={order.status} />
+        ) : (
+          <span className="figure">{`${format.number(ths, 2)} Th/s`}</span>
+        )
+      }
+      valueDetail={
+        <>
+          <span className="unseen">{t('order.earned')} </span>
+          <Money units={earned} precision={2} prefix="$" />
+        </>
+      }
+    />
   );
 });
 

@@ -1,7 +1,9 @@
-import { isListed, READY } from '@minerx/rules/order-status';
+import { isListed, READY, type OrderFilter } from '@minerx/rules/order-status';
+import { PAGE_SIZE } from '@minerx/rules/paging';
 import { Card } from '@minerx/ui/card';
 import { EmptyState } from '@minerx/ui/empty-state';
 import { InfiniteEnd } from '@minerx/ui/infinite-list';
+import { Segmented } from '@minerx/ui/segmented';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { SourceBadge } from '@minerx/ui/source-badge';
 import { buttonClass } from '@minerx/ui/button';
@@ -13,13 +15,18 @@ import type { Pages } from '../../base/pages.ts';
 import { Loaded } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { useWaitingOrders, type MinerOrder } from './order.api.ts';
-import { OrderCard } from './order-card.tsx';
+import { OrderCard, OrderRow } from './order-card.tsx';
 import styles from './order-list.module.css';
 import { OrderSections } from './order-sections.tsx';
 import noOrders from '../../base/art/empty-orders.svg';
 
+/** A list of more than two pages shows a line for each order. */
+const COMPACT_FROM = 2 * PAGE_SIZE;
+
 export interface OrderListProps {
   orders: Pages<MinerOrder>;
+  filter: OrderFilter;
+  onFilter: (filter: OrderFilter) => void;
   feed: FeedState;
   onActivate: (order: MinerOrder) => void;
   onActivateAll: (orders: readonly MinerOrder[]) => void;
@@ -27,86 +34,133 @@ export interface OrderListProps {
 }
 
 /** All orders of the member: what waits, then the current ones, growing as one scrolls. */
-export function OrderList({ orders, feed, onActivate, onActivateAll, onCancel }: OrderListProps) {
+export function OrderList({ orders, filter, onFilter, ...actions }: OrderListProps) {
   const { t } = useTexts();
-  const { Link } = useUi();
   const waiting = useWaitingOrders();
-  const isWaiting = (waiting.data?.queue.length ?? 0) + (waiting.data?.outOfStock.length ?? 0) > 0;
+  const { ready = [], queue = [], outOfStock = [] } = waiting.data ?? {};
+  const isWaiting = ready.length + queue.length + outOfStock.length > 0;
   // Both are shown at once, so that nothing moves when the slower one arrives.
   const query = waiting.isPending ? { ...orders.query, data: undefined, isError: false } : orders.query;
+  const isFiltered = filter !== 'all';
   return (
-    <Loaded
-      query={query as typeof orders.query}
-      skeleton={<Waiting />}
-      isEmpty={({ rows }) => rows.length === 0 && !isWaiting && !waiting.isError}
-      empty={
-        <EmptyState
-          art={noOrders}
-          hint={t('order.empty.hint')}
-          action={
-            <Link to="/miner" className={buttonClass({ size: 'medium' })}>
-              {t('order.chooseMiner')}
-            </Link>
-          }
+    <>
+      {(isFiltered || (query.data?.total ?? 0) > PAGE_SIZE) && (
+        <Segmented
+          label={t('order.filter')}
+          options={[
+            { id: 'all', label: t('order.filter.all') },
+            { id: 'live', label: t('order.filter.live') },
+            { id: 'ended', label: t('order.status.ended') },
+          ]}
+          value={filter}
+          onChange={onFilter}
         />
-      }
-    >
-      {({ rows, total }) => {
-        const current = rows.filter(({ status }) => status !== READY && isListed(status));
-        return (
+      )}
+      <Loaded
+        query={query as typeof orders.query}
+        skeleton={<Waiting />}
+        isEmpty={({ rows }) => rows.length === 0 && (isFiltered || (!isWaiting && !waiting.isError))}
+        empty={isFiltered ? <EmptyState art={noOrders} /> : <NoOrders />}
+      >
+        {({ rows, total }) => (
           <>
             <div className="stack-1">
               <h2 className={styles.count}>{t('order.count', { count: total })}</h2>
               <span className={styles.badges}>
-                <FeedBadge state={feed} />
+                <FeedBadge state={actions.feed} />
                 {rows.some(({ simulated }) => simulated) && <SourceBadge kind="simulated" />}
               </span>
             </div>
-            <OrderSections
-              orders={rows}
-              waiting={waiting}
-              onActivate={onActivate}
-              onActivateAll={onActivateAll}
-              onCancel={onCancel}
+            {filter !== 'ended' && <OrderSections waiting={waiting} {...actions} />}
+            <Current
+              key={filter}
+              name={`orders:${filter}`}
+              rows={rows.filter(({ status }) => status !== READY && isListed(status))}
+              compact={total > COMPACT_FROM}
+              isWhole={orders.end === 'end'}
             />
-            {current.length > 0 && (
-              <LongList
-                name="orders"
-                label={t('order.current')}
-                rows={current}
-                keyOf={({ id }) => id}
-                rowHeight={164}
-                placeOf={(_, index) => ({ place: index + 1, beside: orders.end === 'end' ? current.length : -1 })}
-              >
-                {(order) => (
-                  <div className={styles.item}>
-                    <OrderCard order={order} />
-                  </div>
-                )}
-              </LongList>
-            )}
             <InfiniteEnd state={orders.end} onMore={orders.more} />
           </>
-        );
-      }}
-    </Loaded>
+        )}
+      </Loaded>
+    </>
   );
 }
 
+function NoOrders() {
+  const { t } = useTexts();
+  const { Link } = useUi();
+  return (
+    <EmptyState
+      art={noOrders}
+      hint={t('order.empty.hint')}
+      action={
+        <Link to="/miner" className={buttonClass({ size: 'medium' })}>
+          {t('order.chooseMiner')}
+        </Link>
+      }
+    />
+  );
+}
+
+interface CurrentProps {
+  name: string;
+  rows: readonly MinerOrder[];
+  compact: boolean;
+  isWhole: boolean;
+}
+
+function Current({ name, rows, compact, isWhole }: CurrentProps) {
+  const { t } = useTexts();
+  if (rows.length === 0) return null;
+  const list = (
+    <LongList
+      name={compact ? `${name}:compact` : name}
+      label={t('order.current')}
+      rows={rows}
+      keyOf={({ id }) => id}
+      rowHeight={compact ? 76 : 164}
+      placeOf={(_, index) => ({ place: index + 1, beside: isWhole ? rows.length : -1 })}
+    >
+      {(order) =>
+        compact ? (
+          <OrderRow order={order} />
+        ) : (
+          <div className={styles.item}>
+            <OrderCard order={order} />
+          </div>
+        )
+      }
+    </LongList>
+  );
+  return compact ? <Card flush>{list}</Card> : list;
+}
+
+/** In the shape of the screen: how many, what waits, and cards with name, hashrate, track and earnings. */
 function Waiting() {
   return (
     <div className="stack-4">
-      <Skeleton width="10rem" height="1.5rem" />
+      <div className="stack-1">
+        <Skeleton width="10rem" height="1.5rem" />
+        <Skeleton width="5rem" height="1.375rem" />
+      </div>
       <Skeleton height="3.25rem" />
-      {Array.from({ length: 3 }, (_, place) => (
-        <Card key={place}>
-          <div className={styles.shape}>
-            <Skeleton width="55%" height="2.5rem" />
-            <Skeleton width="70%" height="2rem" />
-            <Skeleton height="1.25rem" />
-          </div>
-        </Card>
-      ))}
+      <div className="stack-3">
+        {Array.from({ length: 3 }, (_, place) => (
+          <Card key={place} className="stack-3">
+            <div className={styles.shape}>
+              <Skeleton width="45%" height="2.5rem" />
+              <Skeleton width="6rem" height="1.75rem" round />
+            </div>
+            <Skeleton width="60%" height="2rem" />
+            <Skeleton height="0.375rem" />
+            <div className={styles.shape}>
+              <Skeleton width="30%" height="1.25rem" />
+              <Skeleton width="40%" height="1.25rem" />
+            </div>
+          </Card>
+        ))}
+      </div>
     </div>
   );
 }

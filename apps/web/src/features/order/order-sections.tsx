@@ -11,8 +11,6 @@ import styles from './order-list.module.css';
 import { PendingCard, QueueCard, StockCard } from './waiting-card.tsx';
 
 export interface OrderSectionsProps {
-  /** The loaded rows of the list; those that are ready stand here. */
-  orders: readonly MinerOrder[];
   waiting: UseQueryResult<WaitingOrders>;
   onActivate: (order: MinerOrder) => void;
   onActivateAll: (orders: readonly MinerOrder[]) => void;
@@ -20,10 +18,11 @@ export interface OrderSectionsProps {
 }
 
 /** What waits for the member, for a group, or for stock: above the current orders, because something can be done about it. */
-export function OrderSections({ orders, waiting, onActivate, onActivateAll, onCancel }: OrderSectionsProps) {
+export function OrderSections({ waiting, onActivate, onActivateAll, onCancel }: OrderSectionsProps) {
   const { t } = useTexts();
-  const pending = orders.filter(({ status }) => status === READY);
-  const { queue = [], outOfStock = [] } = waiting.data ?? {};
+  const { ready = [], queue = [], outOfStock = [] } = waiting.data ?? {};
+  // Those that were activated a moment ago stand there until the answer is asked for anew.
+  const pending = ready.filter(({ status }) => status === READY);
   return (
     <>
       {pending.length > 1 && (

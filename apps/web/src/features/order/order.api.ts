@@ -14,7 +14,7 @@ import {
 } from '@minerx/rules/miner-package';
 import { MAX_HASHRATE_THS } from '@minerx/rules/mining-reward';
 import { parseUnits, ZERO, type Units } from '@minerx/rules/money';
-import { ENDED, isOrderStatus, type OrderStatus } from '@minerx/rules/order-status';
+import { ENDED, isOrderStatus, type OrderFilter, type OrderStatus } from '@minerx/rules/order-status';
 import { PAGE_SIZE } from '@minerx/rules/paging';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { request } from '../../base/api.ts';
@@ -81,18 +81,21 @@ export function orderOf(wire: WireOrder): MinerOrder {
   };
 }
 
-/** Orders in status 1, 2, 8 and 9, newest first. */
-export const useOrders = () =>
+/** Orders in status 1, 2, 8 and 9 that the filter lets through, newest first. */
+export const useOrders = (filter: OrderFilter) =>
   usePages({
-    key: orderKeys.list,
+    key: [...orderKeys.list, filter],
     load: async (page, signal) => {
-      const { data, paginator } = await request(packageOrder, { body: { page, pageSize: PAGE_SIZE }, signal });
+      const body = { page, pageSize: PAGE_SIZE, filter };
+      const { data, paginator } = await request(packageOrder, { body, signal });
       return { rows: data.map(orderOf), total: paginator.total };
     },
     keyOf: (order: MinerOrder) => order.id,
   });
 
 export interface WaitingOrders {
+  /** They wait for the member alone, however many pages the list has. */
+  ready: readonly MinerOrder[];
   /** They wait for their group of ten. */
   queue: readonly MinerOrder[];
   /** They wait for stock. */
@@ -103,8 +106,8 @@ export function useWaitingOrders(): UseQueryResult<WaitingOrders> {
   return useQuery({
     queryKey: orderKeys.queue,
     queryFn: async ({ signal }) => {
-      const { queue, outOfStock } = await request(packageOrderQueue, { signal });
-      return { queue: queue.map(orderOf), outOfStock: outOfStock.map(orderOf) };
+      const { ready, queue, outOfStock } = await request(packageOrderQueue, { signal });
+      return { ready: ready.map(orderOf), queue: queue.map(orderOf), outOfStock: outOfStock.map(orderOf) };
     },
   });
 }

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useSyncExternalStore } from 'react';
 import { isLive } from '@minerx/rules/order-status';
 import { WALLET } from '@minerx/rules/wallet';
 import { ownWallet } from '../../base/own-wallet.ts';
@@ -10,6 +11,7 @@ import { ActivateAllModal } from '../../features/order/activation/activate-all-m
 import { ActivateModal, type Funds } from '../../features/order/activation/activate-modal.tsx';
 import { CancelModal } from '../../features/order/activation/cancel-modal.tsx';
 import { useOrders, type MinerOrder } from '../../features/order/order.api.ts';
+import { orderFilter } from '../../features/order/order-filter.ts';
 import { OrderList } from '../../features/order/order-list.tsx';
 import { walletsKey } from '../../features/wallet/wallet.api.ts';
 import { useMinerFeed } from '../../feeds/miner-feed.ts';
@@ -29,7 +31,8 @@ const renewBalances = () => {
 
 export function OrderScreen() {
   const { t } = useTexts();
-  const orders = useOrders();
+  const filter = useSyncExternalStore(orderFilter.subscribe, orderFilter.get);
+  const orders = useOrders(filter);
   const funds = useFunds();
   const navigate = useNavigate();
   const activation = useChosen<MinerOrder>();
@@ -42,6 +45,8 @@ export function OrderScreen() {
     <Page title={t('common.title.order')}>
       <OrderList
         orders={orders}
+        filter={filter}
+        onFilter={orderFilter.set}
         feed={feed}
         onActivate={(order) => {
           renewBalances();
