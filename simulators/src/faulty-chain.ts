@@ -187,10 +187,17 @@ function called(state: ChainState, head: Block, { to, data }: { to: string; data
   return topicOf(owner);
 }
 
-type Filter = { address: string[]; fromBlock: string; toBlock: string; topics: [string, null?, string[]?] };
+type Filter = { address: string[]; topics: [string, null?, string[]?] } & (
+  | { fromBlock: string; toBlock: string }
+  | { blockHash: string }
+);
 
-function logsOf(state: ChainState, head: Block, { address, fromBlock, toBlock, topics }: Filter): unknown {
-  const [from, to] = [Number(fromBlock), Math.min(Number(toBlock), head.number)];
+/** By numbers it tells what it has of them, and by a hash that it does not have it. */
+function logsOf(state: ChainState, head: Block, { address, topics, ...range }: Filter): unknown {
+  const [from, to] =
+    'blockHash' in range
+      ? placeOf(state, head, range.blockHash)
+      : [Number(range.fromBlock), Math.min(Number(range.toBlock), head.number)];
   const wanted = new Set(address.map((each) => each.toLowerCase()));
   const recipients = topics[2] ? new Set(topics[2]) : null;
   return state.blocks
@@ -198,6 +205,12 @@ function logsOf(state: ChainState, head: Block, { address, fromBlock, toBlock, t
     .flatMap(({ receipts }) => receipts.flatMap((receipt, position) => logFields(state, receipt, position)))
     .filter((log) => wanted.has(log.address) && log.topics[0] === TRANSFER_TOPIC)
     .filter((log) => recipients === null || recipients.has(log.topics[2]!));
+}
+
+function placeOf(state: ChainState, head: Block, blockHash: string): [number, number] {
+  const number = state.blocks.findLastIndex(({ hash }) => hash === blockHash);
+  if (number < 0 || number > head.number) throw new RpcError(-32_000, 'unknown block');
+  return [number, number];
 }
 
 /** A well-formed answer that is not so. */

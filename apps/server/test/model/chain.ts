@@ -8,6 +8,8 @@ export const readerOf = (state: ChainState): ChainReader => {
     network: NETWORK.BEP20,
     chainId: state.chainId,
     simulated: true,
+    recipientsAtOnce: 500,
+    asksByHash: true,
     head: async () => refOf(state, state.head.number)!,
     finalized: async () => Math.max(0, state.head.number - state.finalAfter),
     block: async (number) => refOf(state, number),

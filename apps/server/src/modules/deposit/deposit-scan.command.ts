@@ -5,7 +5,7 @@ import type { NetworkId } from '@minerx/rules/network';
 import { inTransaction } from '../../db/transaction.ts';
 import { uuidV7 } from '../../ids.ts';
 import { isOutsideFailure, OutsideFailure } from '../../outside/failure.ts';
-import type { BlockRef, TokenTransfer, WatchedChain } from '../../outside/chain/port.ts';
+import type { BlockRef, Hex, TokenTransfer, TransferQuery, WatchedChain } from '../../outside/chain/port.ts';
 import { currentCursor, type Followed } from './chain-cursor.command.ts';
 import { getConfirmations, listDepositTerms, type DepositTerms } from './deposit-terms.query.ts';
 import {
@@ -25,6 +25,8 @@ import { WatchedAddresses } from './watched-addresses.ts';
 const WINDOW = 128;
 /** Kept longer than the window, so that a branch from before it is noticed and not mistaken for another chain. */
 const KEPT_BLOCKS = 2048;
+/** Blocks near the head that are asked about at once, one by one. */
+const NEAR_AT_ONCE = 32;
 const LARGEST_RANGE = 2000;
 /** Addresses are named in so many questions about transfers; where there are more, all transfers are read and matched here. */
 const QUESTIONS_AT_MOST = 4;
@@ -97,20 +99,36 @@ const readHeaders = async ({ chain }: Reading, after: KeptBlock, to: number): Pr
 const readTransfers = async (
   { chain, watched }: Reading,
   terms: readonly DepositTerms[],
-  fromBlock: number,
-  toBlock: number,
+  range: Pick<TransferQuery, 'fromBlock' | 'toBlock' | 'blockHash'>,
 ): Promise<TokenTransfer[]> => {
   const tokens = terms.map(({ contract }) => contract);
   const { recipientsAtOnce } = chain;
   if (tokens.length === 0 || watched.size === 0) return [];
-  if (watched.size > recipientsAtOnce * QUESTIONS_AT_MOST) return chain.transfers({ tokens, fromBlock, toBlock });
+  if (watched.size > recipientsAtOnce * QUESTIONS_AT_MOST) return chain.transfers({ tokens, ...range });
   const all = watched.list();
   const atOnce = Math.min(recipientsAtOnce, all.length);
   const chunks = Array.from({ length: Math.ceil(all.length / atOnce) }, (_, index) =>
     all.slice(index * atOnce, (index + 1) * atOnce),
   );
+  const found = await Promise.all(chunks.map((recipients) => chain.transfers({ tokens, recipients, ...range })));
+  return found.flat();
+};
+
+/**
+ * Near the head nodes lag behind each other, and one that does not have a block leaves out what stands in it without a word. There
+ * each block is asked about by its hash, where a chain has such a question.
+ */
+const readNear = async (
+  reading: Reading,
+  terms: readonly DepositTerms[],
+  headers: readonly KeptBlock[],
+): Promise<TokenTransfer[]> => {
+  if (!reading.chain.asksByHash)
+    return readTransfers(reading, terms, { fromBlock: headers[0]!.number, toBlock: headers.at(-1)!.number });
   const found = await Promise.all(
-    chunks.map((recipients) => chain.transfers({ tokens, recipients, fromBlock, toBlock })),
+    headers.map(({ number, hash }) =>
+      readTransfers(reading, terms, { fromBlock: number, toBlock: number, blockHash: hash as Hex }),
+    ),
   );
   return found.flat();
 };
@@ -151,12 +169,13 @@ const readOn = async (reading: Reading, cursor: KeptBlock, head: BlockRef, range
   const { network } = chain;
   const at = new Date(clock.now());
   const isFar = head.number - cursor.number > WINDOW;
-  const to = Math.min(isFar ? head.number - WINDOW : head.number, cursor.number + range);
+  const most = Math.min(range, isFar ? LARGEST_RANGE : NEAR_AT_ONCE);
+  const to = Math.min(isFar ? head.number - WINDOW : head.number, cursor.number + most);
   const terms = await listDepositTerms(pool, network);
-  const [transfers, headers] = await Promise.all([
-    readTransfers(reading, terms, cursor.number + 1, to),
-    isFar ? chain.block(to).then((block) => [block ?? moved(network)]) : readHeaders(reading, cursor, to),
-  ]);
+  const headers = isFar ? [(await chain.block(to)) ?? moved(network)] : await readHeaders(reading, cursor, to);
+  const transfers = isFar
+    ? await readTransfers(reading, terms, { fromBlock: cursor.number + 1, toBlock: to })
+    : await readNear(reading, terms, headers);
   const seen = transfers.flatMap((transfer) => toSeen(reading, transfer, terms));
   const known = new Map(headers.map(({ number, hash }) => [number, hash]));
   for (const number of new Set(seen.map(({ blockNumber }) => blockNumber))) {

@@ -186,7 +186,7 @@ describe('a deposit', () => {
   test('is found though nodes refuse long stretches', async () => {
     const { id, address } = await newcomer();
     await local.sendTokens(dollar, address, 8n * ONE);
-    await local.mine(40);
+    await local.mine(200);
     const asked: number[] = [];
     const strict: ChainReader = {
       ...chain,

@@ -81,6 +81,7 @@ export const createEvmChain = (options: EvmChainOptions): Chain => {
     chainId,
     simulated,
     recipientsAtOnce: RECIPIENTS_AT_ONCE,
+    asksByHash: true,
     health: () => sumOf(sourceId, endpoints),
     block,
     async head() {
@@ -201,16 +202,23 @@ const senderOf = (endpoints: readonly Endpoint[]): Pick<Chain, 'isKnown' | 'broa
 
 const askLogs = async (
   endpoint: Endpoint,
-  { tokens, recipients, fromBlock, toBlock }: TransferQuery,
-  fail: (reason: 'malformed', detail: string) => never,
+  { tokens, recipients, fromBlock, toBlock, blockHash }: TransferQuery,
+  fail: (reason: 'malformed' | 'not_ready', detail: string) => never,
 ): Promise<ChainLog[]> => {
   const filter = {
     address: tokens,
-    fromBlock: hex(fromBlock),
-    toBlock: hex(toBlock),
+    ...(blockHash === undefined ? { fromBlock: hex(fromBlock), toBlock: hex(toBlock) } : { blockHash }),
     topics: [TRANSFER_TOPIC, ...(recipients === undefined ? [] : [null, recipients.map(topicOf)])],
   };
-  const logs = await endpoint.ask('eth_getLogs', [filter], logsAnswer);
+  const logs = await endpoint.ask('eth_getLogs', [filter], logsAnswer).catch((error: unknown) => {
+    const isMissing = blockHash !== undefined && isOutsideFailure(error) && error.reason === 'refused';
+    throw isMissing ? fail('not_ready', `block ${blockHash} is not there`) : error;
+  });
+  // A node that lags says nothing of it: it leaves out what stands in blocks that it does not have.
+  const isBehind =
+    blockHash === undefined &&
+    (await endpoint.ask('eth_getBlockByNumber', [hex(toBlock), false], blockAnswer)) === null;
+  if (isBehind) fail('not_ready', `block ${toBlock} is not there`);
   const asked = new Set(tokens.map((token) => token.toLowerCase()));
   if (logs.some((log) => !asked.has(log.address) || log.blockNumber < fromBlock || log.blockNumber > toBlock))
     fail('malformed', 'logs that were not asked for');

@@ -63,6 +63,11 @@ export type TransferQuery = {
   /** Both included. */
   fromBlock: number;
   toBlock: number;
+  /**
+   * Of the one block that is asked about: a node that does not have it must say so, where by its number it would say that nothing
+   * stands in it. Chains without such a question leave it out.
+   */
+  blockHash?: Hex;
 };
 
 /** A transaction as its block names it. Addresses and data in small letters. */
@@ -91,6 +96,8 @@ export type WatchedChain = HasHealth & {
   simulated: boolean;
   /** Recipients that a question about transfers may name; Infinity where they cost nothing. */
   recipientsAtOnce: number;
+  /** Whether transfers of one block can be asked about by its hash. */
+  asksByHash: boolean;
   /** The newest block that enough endpoints have. */
   head(): Promise<BlockRef>;
   /** The highest block that enough endpoints call final; null where they do not tell. */

@@ -49,6 +49,8 @@ export const createTronChain = (options: TronChainOptions): WatchedChain => {
     simulated,
     // What is asked for is the blocks; who is looked for in them costs nothing.
     recipientsAtOnce: Infinity,
+    // Each block is read by itself, and one that is not there is noticed.
+    asksByHash: false,
     health: () => sumOf(sourceId, endpoints),
     block,
     async head() {
