@@ -16,6 +16,7 @@ import { commitTo, packsOf } from './blessing-pool.ts';
 import { expectCoherentLedger } from './coherent-ledger.ts';
 import { moneyHouse, PEPPER } from './money-house.ts';
 import type { MoneyHouse } from './money-house.ts';
+import { saveAddress } from './withdrawals.ts';
 
 const SECRET = 'a session secret for tests, long enough';
 const PIN = '246813';
@@ -23,6 +24,10 @@ const AT_ONCE = 50;
 const ROUNDS = 3;
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const BANK = { member_bank_type: 1, member_bank_network: 'BEP20', member_bank_number: ADDRESS };
+
+/** What those are told who use a code that another request uses, and those beyond thirty a minute. */
+const LATE = ['err_conflict', 'err_code_wrong', 'err_too_many'];
+const WITHDRAWING = { wallet_type: 1, network: 'BEP20', address: ADDRESS, amount: '40' };
 
 interface Told {
   status: number;
@@ -106,6 +111,15 @@ describe('fifty requests at once to two server processes', () => {
         'err_package_unavailable',
       );
     return { memberId, token };
+  };
+
+  const mailedCode = async (memberId: bigint): Promise<string> => {
+    const { rows } = await house.pool.query<{ code: string }>(
+      `SELECT o.payload -> 'data' ->> 'code' AS code FROM outbox o JOIN member m ON m.id = $1
+        WHERE o.payload -> 'to' ->> 'address' = m.email ORDER BY o.id DESC LIMIT 1`,
+      [memberId],
+    );
+    return rows[0]!.code;
   };
 
   const all = (start: (n: number) => Promise<Told>): Promise<Told[]> =>
@@ -225,6 +239,27 @@ describe('fifty requests at once to two server processes', () => {
     expect(await house.balance(receiver, 'USDT')).toBe(unitsOf('65') * BigInt(ROUNDS));
   });
 
+  it('one emailed code withdraws once, and what is taken back comes back once', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { memberId, token } = await signedIn({ USDT: '500' });
+      await saveAddress({ pool: house.pool, clock: Date }, memberId);
+      const asked = await call(0, token, 'wallet/withdraw/request/code', { ...WITHDRAWING, member_security_pin: PIN });
+      expect(asked.code).toBe('ok');
+      const input = { ...WITHDRAWING, fee: '1', verify_code: await mailedCode(memberId), member_security_pin: PIN };
+      const told = count(await all((n) => call(n, token, 'wallet/withdraw', input)));
+      expect(told['ok']).toBe(1);
+      expect(Object.keys(told).filter((code) => !['ok', ...LATE].includes(code))).toEqual([]);
+      expect(await house.balance(memberId, 'USDT')).toBe(unitsOf('459'));
+      const { rows } = await house.pool.query<{ id: string }>('SELECT id FROM withdrawal WHERE member_id = $1', [
+        memberId,
+      ]);
+      expect(rows).toHaveLength(1);
+      const back = count(await all((n) => call(n, token, 'wallet/withdraw/cancel', { id: rows[0]!.id })));
+      expect(back).toEqual({ ok: 1, err_withdrawal_status: AT_ONCE - 1 });
+      expect(await house.balance(memberId, 'USDT')).toBe(unitsOf('500'));
+    }
+  });
+
   it('one quote is taken once, and never more than the house has goes out', async () => {
     const by = (name: string) => ({ actor: `operator:${name}`, reason: 'test' }) as const;
     const id = await proposeLiquidity(house, { walletId: 4, units: unitsOf('310'), ...by('ana') });
@@ -273,6 +308,8 @@ describe('fifty requests at once to two server processes', () => {
         { recipient: 'x', recipient_name: 'x', wallet_type: 1, amount: '1', member_security_pin: pin },
       ],
       ['wallet/swap', { id: randomUUID(), member_security_pin: pin }],
+      ['wallet/withdraw/request/code', { ...WITHDRAWING, member_security_pin: pin }],
+      ['wallet/withdraw', { ...WITHDRAWING, fee: '1', verify_code: '000000', member_security_pin: pin }],
       ['staking', { amount: '1', amount2: '250', staking_type: 1, member_security_pin: pin }],
       [
         'nft/withdraw',
@@ -295,12 +332,7 @@ describe('fifty requests at once to two server processes', () => {
       expect(
         (await call(0, token, 'member/modifyWithdraw/request/code', { ...BANK, member_security_pin: PIN })).code,
       ).toBe('ok');
-      const { rows } = await house.pool.query<{ code: string }>(
-        `SELECT o.payload -> 'data' ->> 'code' AS code FROM outbox o JOIN member m ON m.id = $1
-          WHERE o.payload -> 'to' ->> 'address' = m.email ORDER BY o.id DESC LIMIT 1`,
-        [memberId],
-      );
-      return rows[0]!.code;
+      return mailedCode(memberId);
     };
     const guessed = await signedIn({});
     const code = await codeOf(guessed.memberId, guessed.token);
