@@ -9,6 +9,7 @@ import type { Mutant } from './mutants/mutant.ts';
 import { ruleMutants } from './mutants/rules.ts';
 import { sessionMutants } from './mutants/session.ts';
 import { settlementMutants } from './mutants/settlement.ts';
+import { walletMutants } from './mutants/wallets.ts';
 import { line, ROOT } from './step.ts';
 
 /**
@@ -24,6 +25,7 @@ const AREAS: Record<string, readonly Mutant[]> = {
   session: sessionMutants,
   address: addressMutants,
   blessing: blessingMutants,
+  wallets: walletMutants,
 };
 const WANTED = 0.95;
 const REPORT = join(ROOT, 'docs/mutants.md');

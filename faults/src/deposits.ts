@@ -32,7 +32,7 @@ const COUNT = Number(wanted);
 /** Of deposits in a run that must go wrong. */
 const CONTROL_COUNT = Math.min(COUNT, 1000);
 const DEPOSITORS = 50;
-const MOST_AT_ONCE = 60;
+const MOST_AT_ONCE = 200;
 const SCALE = 10n ** 10n;
 const MINIMUM = 100_000_000n;
 

@@ -1,0 +1,381 @@
+import type { Mutant } from './mutant.ts';
+
+const MODULES = 'apps/server/src/modules';
+const WITHDRAWALS = [`${MODULES}/withdrawal/withdrawal.test.ts`, `${MODULES}/withdrawal/withdrawal-leaves.test.ts`];
+const PAYOUTS = `${MODULES}/payout/payout.test.ts`;
+const SCAN = `${MODULES}/deposit/deposit-scan.test.ts`;
+const LAG = `${MODULES}/deposit/deposit-lag.test.ts`;
+const RACES = 'apps/server/test/race-wallets.test.ts';
+const BOOKS = 'apps/server/test/money-model.test.ts';
+
+const rule = (file: string, name: string, from: string, to: string, ...tests: string[]): Mutant => ({
+  name,
+  file: `packages/rules/src/${file}.ts`,
+  from,
+  to,
+  tests: [`packages/rules/src/${file}.test.ts`, ...tests],
+});
+
+const inModule =
+  (noun: string, ...tests: string[]) =>
+  (file: string, name: string, from: string, to: string, ...others: string[]): Mutant => ({
+    name,
+    file: `${MODULES}/${noun}/${file}.ts`,
+    from,
+    to,
+    tests: [...tests, ...others],
+  });
+
+const withdrawal = inModule('withdrawal', ...WITHDRAWALS);
+const payout = inModule('payout', PAYOUTS);
+const deposit = inModule('deposit', SCAN);
+const swap = inModule('swap', `${MODULES}/swap/swap.test.ts`);
+const transfer = inModule('transfer', `${MODULES}/transfer/transfer.test.ts`);
+
+/** What comes in, goes out, and goes from one to the other. */
+export const walletMutants: readonly Mutant[] = [
+  withdrawal(
+    'withdrawal.command',
+    'a code is good for two requests',
+    'code === null || code.used ||',
+    'code === null ||',
+  ),
+  withdrawal(
+    'withdrawal.command',
+    'of a withdrawal the fee is not held',
+    'postings: [{ walletId, source, destination, amount: takenUnits }],',
+    'postings: [{ walletId, source, destination, amount: amountUnits }],',
+  ),
+  withdrawal(
+    'withdrawal.command',
+    'large ones need one operator',
+    'twoOperators: amountUnits > twoOperatorsAboveUnits,',
+    'twoOperators: false,',
+  ),
+  withdrawal(
+    'withdrawal-review.command',
+    'what is frozen is approved',
+    "if (arePayoutsFrozen(view)) return no('err_payouts_frozen');",
+    '',
+  ),
+  withdrawal(
+    'withdrawal-review.command',
+    'a member takes back another’s',
+    'withdrawal === null || withdrawal.memberId !== memberId',
+    'withdrawal === null',
+    `${MODULES}/withdrawal/withdrawal-route.test.ts`,
+  ),
+  withdrawal(
+    'withdrawal-review.command',
+    'what is overdue by nothing goes back',
+    '|| !isOverdue(withdrawal, make.now)',
+    '',
+  ),
+  withdrawal(
+    'withdrawal-end.ledger',
+    'what goes back goes back without its fee',
+    'amount: takenUnits(amountUnits, feeUnits),',
+    'amount: amountUnits,',
+  ),
+  withdrawal(
+    'withdrawal-payout.command',
+    'an operator tells of what the worker sends',
+    "if (view.get(payouts, id) !== null && command.actor !== PAYOUT_ACTOR) return no('err_conflict');",
+    '',
+    PAYOUTS,
+    RACES,
+  ),
+  withdrawal(
+    'withdrawal-payout.command',
+    'without a proof it goes back from review',
+    'if (withdrawal.status === WITHDRAWAL_STATUS.UNDER_REVIEW) return null;',
+    '',
+  ),
+  withdrawal(
+    'withdrawal-payout.command',
+    'while payouts are frozen something is taken for proved',
+    "(arePayoutsFrozen(view) ? no('err_payouts_frozen') : command.decide(view, make))",
+    'command.decide(view, make)',
+    PAYOUTS,
+  ),
+  withdrawal(
+    'withdrawal.ledger',
+    'what came back counts to the limit of the day',
+    'AND status NOT IN (8, 9) AND created_at',
+    'AND created_at',
+  ),
+  rule(
+    'withdrawal',
+    'an errored one goes back to review',
+    '[ERRORED]: [SENT, CONFIRMED, REJECTED],',
+    '[ERRORED]: [SENT, CONFIRMED, REJECTED, UNDER_REVIEW],',
+    BOOKS,
+  ),
+  rule('withdrawal', 'a confirmed one is given back', '[CONFIRMED]: [],', '[CONFIRMED]: [REJECTED],', BOOKS),
+  rule(
+    'withdrawal',
+    'the same operator says yes twice',
+    'if (firstApprover === input.operator)',
+    "if (firstApprover === '')",
+    BOOKS,
+  ),
+  rule(
+    'withdrawal',
+    'an old sight of it is approved',
+    'if (revision !== input.revision)',
+    'if (revision < input.revision)',
+    BOOKS,
+  ),
+  rule(
+    'withdrawal',
+    'the limit of the day is one more',
+    'if (amountUnits > limitLeft(terms, usedUnits))',
+    'if (amountUnits > limitLeft(terms, usedUnits) + 1n)',
+    BOOKS,
+  ),
+
+  payout(
+    'payout.store',
+    'a frozen gate gives numbers',
+    "if (gate.frozen) return { waitsFor: 'payouts are frozen' };",
+    '',
+  ),
+  payout(
+    'payout.store',
+    'two payouts have one number',
+    'next_nonce = greatest(w.next_nonce, $3) + 1 RETURNING',
+    'next_nonce = greatest(w.next_nonce, $3) RETURNING',
+    RACES,
+  ),
+  payout(
+    'payout.store',
+    'what an operator has told of is sent',
+    "if (await isToldByHand(tx, id)) return { waitsFor: 'an operator has told what became of it' };",
+    '',
+    RACES,
+  ),
+  payout(
+    'payout.store',
+    'a transaction is kept for a number that the payout does not have',
+    'WHERE id = $1 AND nonce = $2 AND status IN (${NUMBERED}, ${SENT})`,\n      [payoutId',
+    'WHERE id = $1 AND $2::bigint >= 0 AND status IN (${NUMBERED}, ${SENT})`,\n      [payoutId',
+    RACES,
+  ),
+  payout(
+    'payout-sign.command',
+    'what was not kept is told',
+    'if (!(await keepAttempt(pool, { ...attempt, createdAt: new Date(clock.now()) }, nonce))) return false;',
+    'await keepAttempt(pool, { ...attempt, createdAt: new Date(clock.now()) }, nonce);',
+  ),
+  payout(
+    'payout-sign.command',
+    'a key that is gone signs',
+    'if (payout.sender !== sender) {\n    await noteTrouble',
+    "if (payout.sender === '') {\n    await noteTrouble",
+  ),
+  payout('payout-follow.command', 'one that is mined counts as final', 'if (!final) return;', ''),
+  payout(
+    'payout-follow.command',
+    'one that nobody can explain waits for ever',
+    'return dependencies.endings.errored(payout);\n  }',
+    'return;\n  }',
+  ),
+  payout(
+    'payout-follow.command',
+    'what a contract says nothing of is confirmed',
+    "if (outcome === 'moved') return",
+    "if (outcome !== 'reverted') return",
+  ),
+  payout('payout-chain', 'a failed transaction has moved', "if (!succeeded) return 'reverted';", ''),
+  payout(
+    'payout-chain',
+    'another’s transaction counts as ours',
+    'const same = call !== null && found.to === call.to && found.data === call.data;',
+    'const same = call !== null && found.to === call.to;',
+  ),
+  payout(
+    'payout-chain',
+    'a block that was exchanged counts as final',
+    'const final = deep && (await chain.block(blockNumber))?.hash === blockHash;',
+    'const final = deep;',
+  ),
+  payout(
+    'payout-send.command',
+    'one refusal is believed',
+    'const REFUSALS_BELIEVED = 2;',
+    'const REFUSALS_BELIEVED = 1;',
+  ),
+  payout(
+    'payout-send.command',
+    'what is promised already is promised again',
+    'return held - taken < intent.amount',
+    'return held < intent.amount',
+  ),
+  payout(
+    'payout-end.command',
+    'a payout ends twice',
+    "if (!canMovePayout(payout.status, status)) return no('err_conflict');",
+    '',
+  ),
+  {
+    name: 'a sent withdrawal is told without its payout’s end',
+    file: 'apps/server/src/jobs/payouts.ts',
+    from: "return run(withPayout(confirmSent(id, by('Final on the chain'), hash), id, CONFIRMED));",
+    to: "return run(confirmSent(id, by('Final on the chain'), hash));",
+    tests: [PAYOUTS],
+  },
+
+  deposit(
+    'deposit-scan.command',
+    'a block of another branch is read on',
+    'header === null || header.parentHash !== parent',
+    'header === null',
+  ),
+  deposit(
+    'deposit-scan.command',
+    'what comes to nobody of ours is booked',
+    'owner === undefined || coin === undefined || transfer.amount === 0n',
+    'owner === undefined || coin === undefined',
+  ),
+  deposit(
+    'deposit-scan.command',
+    'two workers move the cursor',
+    '{ from: cursor, to: last, head: head.number, at }))) moved(network);',
+    '{ from: cursor, to: last, head: head.number, at }))) return false;',
+    LAG,
+  ),
+  deposit(
+    'deposit-scan.command',
+    'what is final is not looked at once more',
+    'each.blockNumber === number && each.blockHash === hash).map',
+    'each.blockNumber === number).map',
+  ),
+  deposit(
+    'deposit-scan.command',
+    'blocks near the head are asked about by number',
+    'if (!reading.chain.asksByHash)',
+    'if (reading.chain.asksByHash)',
+    LAG,
+  ),
+  deposit(
+    'chain-cursor.command',
+    'what stood on exchanged blocks stays',
+    'return orphanAfter(tx, network, to.number);',
+    'return 0;',
+  ),
+  deposit(
+    'chain-cursor.command',
+    'a chain that lags takes blocks back',
+    'if (there !== undefined && (await stays(there))) return null;',
+    '',
+  ),
+  deposit(
+    'deposit.store',
+    'an exchanged block’s deposits are credited',
+    'AND status IN (${DEPOSIT_STATUS.SEEN}, ${DEPOSIT_STATUS.KEPT})`,\n    [network, number]',
+    'AND status IN (${DEPOSIT_STATUS.CREDITED}) AND false`,\n    [network, number]',
+  ),
+  deposit(
+    'credit-deposits.command',
+    'what is credited is credited again',
+    '.filter((each) => each.status === DEPOSIT_STATUS.KEPT && each.memberId === memberId)',
+    '.filter((each) => each.memberId === memberId)',
+    RACES,
+  ),
+  deposit(
+    'credit-deposits.command',
+    'less than the minimum is credited',
+    "if (!reachesMinimum(amounts, minimumUnits)) return no('err_conflict');",
+    '',
+    RACES,
+    BOOKS,
+  ),
+  rule(
+    'deposit',
+    'one confirmation less is enough',
+    'if (have < confirmations) return false;',
+    'if (have < confirmations - 1) return false;',
+    SCAN,
+  ),
+  rule(
+    'deposit',
+    'the chain’s own word on finality counts for nothing',
+    'finalized !== null && block <= finalized',
+    'finalized !== null',
+    SCAN,
+  ),
+  {
+    name: 'a node that does not have a block is believed about it',
+    file: 'apps/server/src/outside/chain/evm.ts',
+    from: 'if (isBehind) fail(',
+    to: 'if (isBehind && toBlock < 0) fail(',
+    tests: [LAG],
+  },
+
+  swap('swap.command', 'a quote of another is taken', 'row === null || row.memberId !== memberId', 'row === null'),
+  swap('swap.command', 'the fee stays in the liquidity', '...feePosting(to, feeUnits),', '', BOOKS),
+  rule(
+    'swap',
+    'a quote is taken twice',
+    'if (quote.taken || now',
+    'if (now',
+    'apps/server/src/modules/swap/swap.test.ts',
+  ),
+  rule(
+    'swap',
+    'a quote stands in its last moment',
+    'now.getTime() >= quote.expiresAt.getTime()',
+    'now.getTime() > quote.expiresAt.getTime()',
+    BOOKS,
+  ),
+  rule(
+    'swap',
+    'the fee is promised and not there',
+    'return liquidityUnits < quote.arrivesUnits + quote.feeUnits ?',
+    'return liquidityUnits < quote.arrivesUnits ?',
+    BOOKS,
+  ),
+  rule(
+    'swap',
+    'the fee is rounded in the member’s favour',
+    'const feeUnits = ceilToPrecision(mulDivCeil(gross',
+    'const feeUnits = floorToPrecision(mulDivCeil(gross',
+    BOOKS,
+  ),
+  swap(
+    'liquidity.command',
+    'one operator is enough',
+    "if (change.proposedBy === actor) return no('err_second_operator');",
+    '',
+    BOOKS,
+  ),
+  swap(
+    'liquidity.command',
+    'more is taken out than there is',
+    "if (after < 0n) return no('err_insufficient_balance');",
+    '',
+    BOOKS,
+  ),
+
+  transfer(
+    'transfer.command',
+    'a transfer leaves while payouts are frozen',
+    "if (arePayoutsFrozen(view)) return no('err_payouts_frozen');",
+    '',
+  ),
+  rule(
+    'transfer',
+    'a member sends to themselves',
+    "if (receiver?.id === senderId) return { ok: false, refusal: 'err_transfer_self' };",
+    '',
+    BOOKS,
+  ),
+  rule(
+    'transfer',
+    'a frozen member receives',
+    'receiver === null || receiver.frozen',
+    'receiver === null',
+    'apps/server/src/modules/transfer/transfer.test.ts',
+  ),
+  rule('transfer', 'more is sent than there is', 'if (balanceUnits < amountUnits)', 'if (balanceUnits < 0n)', BOOKS),
+];
