@@ -9,6 +9,9 @@ export const NODES: readonly Partial<NodeFaults>[] = [
 /** For a run that must go wrong: nobody else is asked. */
 export const LIAR_ALONE: readonly Partial<NodeFaults>[] = [{ loseAnswer: 0.02, lie: 0.25 }];
 
+/** For a run that must go wrong: two lag so often that they do it together. */
+export const LAGGARDS: readonly Partial<NodeFaults>[] = [{ stale: 0.3 }, { stale: 0.3 }, { lie: 0.1 }];
+
 export const chance = (share: number): boolean => Math.random() < share;
 export const oneOf = (limit: number): number => Math.floor(Math.random() * limit);
 
@@ -22,6 +25,11 @@ export const calm = (): Weather => ({ reorganisations: 0, forgotten: 0, standsti
 
 /** What a bad day of a chain brings between two rounds. */
 export const disturb = ({ state }: FaultyChain, seen: Weather): void => {
+  // What the worker has looked at already.
+  if (chance(0.15)) {
+    seen.reorganisations += 1;
+    state.reorganise(1 + oneOf(3), () => chance(0.8));
+  }
   if (chance(0.05)) {
     seen.forgotten += 1;
     state.forget(() => chance(0.7));
@@ -31,9 +39,6 @@ export const disturb = ({ state }: FaultyChain, seen: Weather): void => {
     return;
   }
   for (let blocks = 1 + oneOf(4); blocks > 0; blocks -= 1) state.mine();
-  if (!chance(0.08)) return;
-  seen.reorganisations += 1;
-  state.reorganise(1 + oneOf(3), () => chance(0.8));
 };
 
 export const tellWeather = ({ reorganisations, forgotten, standstills }: Weather): string =>

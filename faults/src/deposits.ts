@@ -16,7 +16,7 @@ import {
   calm,
   chance,
   disturb,
-  LIAR_ALONE,
+  LAGGARDS,
   NODES,
   oneOf,
   tellCounts,
@@ -51,10 +51,11 @@ interface Kind {
 const REAL: Kind = { name: 'the scanner', nodes: NODES, count: COUNT, confirmations: 3 };
 const CONTROLS: readonly Kind[] = [
   {
-    name: 'control: it believes one node, the one that lies',
-    nodes: LIAR_ALONE,
+    name: 'control: it asks about blocks by number, and nodes lag',
+    nodes: LAGGARDS,
     count: CONTROL_COUNT,
     confirmations: 3,
+    hear: (chain) => ({ ...chain, asksByHash: false }),
   },
   {
     name: 'control: it takes the head for final',
