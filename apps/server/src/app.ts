@@ -23,6 +23,7 @@ import { addBlessingRoutes } from './modules/blessing/blessing.route.ts';
 import { addCommunityRoutes } from './modules/community/community.route.ts';
 import { addDepositRoutes } from './modules/deposit/deposit.route.ts';
 import { addDashboardRoutes } from './modules/dashboard/dashboard.route.ts';
+import { addTermsRoutes } from './modules/terms/terms.route.ts';
 import { addMemberRoutes } from './modules/member/member.route.ts';
 import { addWithdrawalAddressRoutes } from './modules/member/withdrawal-address/withdrawal-address.route.ts';
 import { addCountryRoutes } from './modules/country/country.route.ts';
@@ -145,6 +146,7 @@ export const buildApp = async (given: Context, arrival = ARRIVAL): Promise<App> 
 const addRoutes = (api: Api, measurements: ReturnType<typeof createMeasurements>): void => {
   addSessionRoutes(api);
   addMemberRoutes(api);
+  addTermsRoutes(api);
   addWithdrawalAddressRoutes(api);
   addSystemRoutes(api);
   addCountryRoutes(api);

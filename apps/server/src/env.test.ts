@@ -34,6 +34,9 @@ const production = {
   POOL_URL: 'https://pool.example.com',
   POOL_TOKEN: 'token',
   BRAND_SUPPORT_EMAIL: 'support@example.com',
+  BRAND_OPERATOR: 'Example Mining Ltd',
+  BRAND_ADDRESS: '1 Example Street, 50000 Kuala Lumpur, Malaysia',
+  BRAND_LAW: 'Malaysia',
 };
 
 describe('the environment', () => {
@@ -114,7 +117,12 @@ describe('the environment', () => {
 
 describe('production', () => {
   it('starts when everything real is there', () => {
-    expect(good(production)).toMatchObject({ mode: 'production', publicUrl: 'https://app.example.com' });
+    expect(good(production)).toMatchObject({
+      mode: 'production',
+      publicUrl: 'https://app.example.com',
+      brand: { operator: { name: 'Example Mining Ltd', register: null, law: 'Malaysia' } },
+    });
+    expect(good().brand.operator).toBeNull();
   });
 
   it('refuses to start with anything embedded, simulated or self-made', () => {
@@ -130,6 +138,9 @@ describe('production', () => {
       'NETWORK_URL',
       'POOL_URL',
       'BRAND_SUPPORT_EMAIL',
+      'BRAND_OPERATOR',
+      'BRAND_ADDRESS',
+      'BRAND_LAW',
     ]);
   });
 

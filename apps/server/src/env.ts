@@ -58,8 +58,18 @@ export type Env = {
   /** Demo only: milliseconds that the demo's clock, and its simulated world, is ahead of the machine's. */
   clockOffsetMs: number;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
-  brand: { name: string; logo: string; supportEmail: string; copyright: string };
+  brand: { name: string; logo: string; supportEmail: string; copyright: string; operator: OperatorDetails | null };
 };
+
+/** Who runs the service, as its terms and its privacy page name it. */
+export interface OperatorDetails {
+  name: string;
+  address: string;
+  /** Register and number, where there is one. */
+  register: string | null;
+  /** The law that holds between operator and members. */
+  law: string;
+}
 
 export type EnvOutcome = { ok: true; env: Env } | { ok: false; problems: string[] };
 
@@ -155,6 +165,10 @@ const variables = z.object({
   OPERATOR_EMAIL: z.optional(email),
   BRAND_SUPPORT_EMAIL: z._default(email, 'support@minerx.test'),
   BRAND_COPYRIGHT: z.optional(text),
+  BRAND_OPERATOR: z.optional(text),
+  BRAND_ADDRESS: z.optional(text),
+  BRAND_REGISTER: z.optional(text),
+  BRAND_LAW: z.optional(text),
 });
 type Variables = z.infer<typeof variables>;
 
@@ -214,6 +228,9 @@ const wrongInProduction = (read: Variables): string[] => {
     ['NETWORK_URL', 'the difficulty must not be simulated'],
     ['POOL_URL', 'the pool must not be simulated'],
     ['BRAND_SUPPORT_EMAIL', 'the default address does not exist'],
+    ['BRAND_OPERATOR', 'members must know with whom they agree'],
+    ['BRAND_ADDRESS', 'members must know where the operator is'],
+    ['BRAND_LAW', 'the terms name the law that holds'],
   ] as const;
   const problems = needed
     .filter(([name]) => read[name] === undefined || read[name] === 'support@minerx.test')
@@ -292,9 +309,16 @@ const toEnv = (read: Variables): Env => {
       logo: read.BRAND_LOGO,
       supportEmail: read.BRAND_SUPPORT_EMAIL,
       copyright: read.BRAND_COPYRIGHT ?? `© ${new Date().getUTCFullYear()} ${read.BRAND_NAME}`,
+      operator: operatorOf(read),
     },
   };
 };
+
+/** Null unless whole: half an imprint is none. */
+const operatorOf = ({ BRAND_OPERATOR, BRAND_ADDRESS, BRAND_REGISTER, BRAND_LAW }: Variables): OperatorDetails | null =>
+  BRAND_OPERATOR === undefined || BRAND_ADDRESS === undefined || BRAND_LAW === undefined
+    ? null
+    : { name: BRAND_OPERATOR, address: BRAND_ADDRESS, register: BRAND_REGISTER ?? null, law: BRAND_LAW };
 
 /** An address to listen on is not always one to go to. */
 const reachable = (host: string): string => {

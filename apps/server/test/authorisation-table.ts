@@ -1,3 +1,5 @@
+import { TERMS_VERSION } from '@minerx/rules/terms';
+
 /** The things of one owner that a call can name; `missing` ones look the same and are nobody's. */
 export interface Items {
   readonly order: string;
@@ -137,6 +139,7 @@ export const table = (form: Record<string, unknown>, secrets: { password: string
   forAll('GET system/languages', '200'),
   forAll('GET system/translations', '200'),
   forAll('GET system/sources', '200'),
+  forAll('GET system/terms', '200'),
   forAll('GET country/all', '200'),
   forAll('GET symbol/all', '200'),
   forAll('GET spot/init', '503 err_unavailable'),
@@ -320,6 +323,7 @@ export const table = (form: Record<string, unknown>, secrets: { password: string
   },
 
   ofCaller('POST member/language', () => ({ language: 'gr' })),
+  ofCaller('POST member/terms', () => ({ terms_version: TERMS_VERSION, language: 'gr' })),
   // A frozen member may still make the account safe.
   ofCaller('POST member/password/modify', () => ({
     old_password: secrets.password,

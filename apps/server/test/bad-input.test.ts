@@ -1,5 +1,6 @@
 import { isRefusalCode, refusalStatus } from '@minerx/contract/refusal';
 import type { Call } from '@minerx/contract/call';
+import { TERMS_VERSION } from '@minerx/rules/terms';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { testApp, type TestApp } from './app.ts';
@@ -52,6 +53,7 @@ const baseline = async (app: TestApp): Promise<Record<string, Record<string, unk
       member_security_pin: PIN,
     },
     'member/language': { language: 'gr' },
+    'member/terms': { terms_version: TERMS_VERSION, language: 'gr' },
     'member/btapay/modify': { btapay_id: 'demo@pay', member_security_pin: PIN },
     'member/myteam/search': { member_username: 'nobody', search: '1', after: 'nobody' },
     'member/myteam/details': { member_username: 'nobody', after: 'nobody' },

@@ -23,7 +23,7 @@ import {
   expireWaitingOrder,
   placeWaitingOrders,
 } from '../src/modules/order/waiting-order.command.ts';
-import { WAITING_DAYS } from '../src/modules/order/placement.ledger.ts';
+import { WAITING_DAYS } from '@minerx/rules/terms';
 import { endStake, stakeTokens } from '../src/modules/staking/staking.command.ts';
 import { approveLiquidity, proposeLiquidity } from '../src/modules/swap/liquidity.command.ts';
 import { quoteSwap } from '../src/modules/swap/swap-quote.command.ts';

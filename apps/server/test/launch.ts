@@ -34,6 +34,9 @@ export const PRODUCTION = {
   POOL_URL: 'https://pool.example.com',
   POOL_TOKEN: 'token',
   BRAND_SUPPORT_EMAIL: 'support@example.com',
+  BRAND_OPERATOR: 'Example Mining Ltd',
+  BRAND_ADDRESS: '1 Example Street, 50000 Kuala Lumpur, Malaysia',
+  BRAND_LAW: 'Malaysia',
 };
 
 /** Starts the program on any free port, without the variables of whoever runs the tests. */

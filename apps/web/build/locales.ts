@@ -9,15 +9,25 @@ import { LANGUAGE_CODES, type WireLanguage } from '@minerx/rules/wire-language';
 
 const folder = fileURLToPath(new URL('../src/i18n/locales', import.meta.url));
 
-/** Texts of the screens below `asset/spot`: a file of their own, which travels with the first of these screens. */
-const SPOT_AREAS = ['deposit', 'swap', 'transaction', 'transfer', 'unit', 'withdraw'];
+/** Texts of screens that few starts lead to: a file for each of these groups, which travels with the first of its screens. */
+const FURTHER_AREAS = {
+  /** The screens below `asset/spot`. */
+  spot: ['deposit', 'swap', 'transaction', 'transfer', 'unit', 'withdraw'],
+  /** Terms, privacy and risks, and how to check us. */
+  legal: ['check', 'legal'],
+} as const;
 
-type Part = 'main' | 'spot';
+type Part = 'main' | keyof typeof FURTHER_AREAS;
+
+const partOf = (area: string): Part => {
+  const found = Object.entries(FURTHER_AREAS).find(([, areas]) => (areas as readonly string[]).includes(area));
+  return found === undefined ? 'main' : (found[0] as Part);
+};
 
 /** Every catalogue file of one language: one per area. */
 function filesOf(code: WireLanguage, part?: Part): string[] {
   return readdirSync(folder)
-    .filter((area) => part === undefined || SPOT_AREAS.includes(area) === (part === 'spot'))
+    .filter((area) => part === undefined || partOf(area) === part)
     .sort()
     .map((area) => join(folder, area, `${code}.json`))
     .filter((file) => existsSync(file));
@@ -38,7 +48,11 @@ function messagesOf(code: WireLanguage, part: Part): Record<string, unknown> {
   );
 }
 
-const parts: Record<string, Part> = { 'virtual:locale-files': 'main', 'virtual:spot-files': 'spot' };
+const parts: Record<string, Part> = {
+  'virtual:locale-files': 'main',
+  'virtual:spot-files': 'spot',
+  'virtual:legal-files': 'legal',
+};
 
 const hashed = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
@@ -50,7 +64,7 @@ export function languageCookie(): { name: string; values: Record<WireLanguage, s
 
 /**
  * Turns the catalogues into one static JSON file per language, ICU already compiled, and gives the app their addresses
- * (`virtual:locale-files`, `virtual:spot-files`) and the hashed cookie table (`virtual:language-cookie`). Texts are data: no script to run for them.
+ * (`virtual:locale-files`, `virtual:spot-files` …) and the hashed cookie table (`virtual:language-cookie`). Texts are data: no script to run for them.
  */
 export function locales(): Plugin {
   let building = false;

@@ -10,6 +10,7 @@ import { isValidPin, isWeakPin } from '@minerx/rules/pin';
 import { isWireLanguage } from '@minerx/rules/wire-language';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
+import { termsVersion } from './terms.ts';
 import { checked, done, email, opaqueId, text, tidied, whole } from './wire.ts';
 
 export const fullName = checked(80, isValidFullName, 'err_full_name');
@@ -49,10 +50,19 @@ export const signup = defineCall({
     tnc: z.literal(true, {
       error: (issue) => (issue.input === undefined || issue.input === null ? 'err_required' : 'err_terms'),
     }),
+    /** Of the terms that were read; without it those in force. */
+    terms_version: z.optional(termsVersion),
     language: z.optional(language),
   }),
   result: done,
-  refusals: ['err_country', 'err_mobile', 'err_referral_code', 'err_code_wrong', 'err_account_exists'],
+  refusals: [
+    'err_country',
+    'err_mobile',
+    'err_referral_code',
+    'err_code_wrong',
+    'err_account_exists',
+    'err_terms_changed',
+  ],
   idempotent: true,
 });
 

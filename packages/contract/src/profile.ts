@@ -36,6 +36,8 @@ export const member = z.object({
   /** `withdrawal_hold_hours`: how long a new or changed withdrawal address waits before it can be used. */
   system_setting: z.object({ nft_withdraw_fee: amount, withdrawal_hold_hours: z.number() }),
   helpcenter: z.boolean(),
+  /** The newest version of the terms that the member agreed to; null for none. */
+  member_terms_version: z.nullable(z.number()),
 });
 export type Member = z.output<typeof member>;
 

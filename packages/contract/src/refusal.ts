@@ -46,6 +46,7 @@ export const refusals = {
   err_pin_mismatch: [400, 'yes', 'The security PINs do not match.'],
   err_code_format: [400, 'yes', 'The verification code has 6 digits.'],
   err_terms: [400, 'yes', 'Please accept the terms and conditions.'],
+  err_terms_changed: [422, 'yes', 'The terms have changed. Please open and read them again.'],
   err_quantity: [400, 'yes', 'Quantity is a whole number from 1 to 100.'],
   err_amount: [400, 'yes', 'Please enter an amount with at most 8 decimals.'],
   err_withdrawal_coin: [400, 'yes', 'Please choose a coin from the list.'],

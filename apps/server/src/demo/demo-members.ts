@@ -1,8 +1,10 @@
 import { usernameFrom } from '@minerx/rules/member';
+import { TERMS_VERSION } from '@minerx/rules/terms';
 import type { Context } from '../context.ts';
 import { crockford } from '../ids.ts';
 import { openMemberAccounts } from '../ledger/account.ts';
 import { insertMember, nextMemberId, type NewMember } from '../modules/member/member.store.ts';
+import { keepAcceptance } from '../modules/terms/terms.store.ts';
 import { hashOfNothing, hashPassword, hashPin } from '../security/secret-hash.ts';
 import { inTransaction, type Tx } from '../db/transaction.ts';
 import { createDice, inventPerson } from './demo-names.ts';
@@ -49,7 +51,12 @@ export const seedDemoMembers = async (context: Context, firstDayMs: number): Pro
       pinHash: await hashPin(pepper, id, DEMO_SIGN_IN.pin),
       at: new Date(firstDayMs - 400 * DAY_MS),
     };
-    await inTransaction(context.pool, (tx) => register(tx, member));
+    await inTransaction(context.pool, async (tx) => {
+      await register(tx, member);
+      // Today's terms, today: nobody agreed to them before there were any.
+      const at = new Date(context.clock.now());
+      await keepAcceptance(tx, { memberId: id, version: TERMS_VERSION, language: 'en', at });
+    });
     return id;
   };
   const [demoEmail, usEmail] = DEMO_SIGN_IN.emails;

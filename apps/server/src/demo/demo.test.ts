@@ -6,6 +6,8 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testEnv } from '../../test/app.ts';
 import { startSimulators, type Simulators } from './simulators.ts';
+import { runVerifier, textOf } from '../../test/run-verifier.ts';
+import { writeReceipts } from '../modules/order/receipts.ts';
 import { checkIntegrity } from '../modules/integrity/integrity.query.ts';
 import { listAnnouncements } from '../modules/announcement/announcement.query.ts';
 import { listBanners } from '../modules/banner/banner.query.ts';
@@ -112,6 +114,15 @@ describe('the demo', () => {
       expect(simulated).toBe(true);
     }
     expect(new Set(rows.map(({ day }) => day)).size).toBe(30);
+    // The file that a member saves, judged by the script that anybody can run.
+    const file = await textOf(writeReceipts(database.pool, demoId));
+    const { code, said } = await runVerifier('verify-receipt.mjs', file);
+    expect([code, said.split(', equal\n').length - 1]).toEqual([0, JSON.parse(file).receipts.length]);
+    const forged = file.replace(/"reward_amount":"0\.0000/, '"reward_amount":"0.0001');
+    expect(await runVerifier('verify-receipt.mjs', forged)).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/^[\d-]+: NOT EQUAL/),
+    });
     // A whole miner of 74 Th/s at a difficulty around 150 T: about 3 000 satoshi a day.
     const whole = await database.pool.query<{ sat: bigint }>(
       `SELECT r.sat FROM reward r JOIN miner_order o ON o.id = r.order_id WHERE o.package_id = 1 AND r.day > o.activated_at::date AND o.status = 1`,

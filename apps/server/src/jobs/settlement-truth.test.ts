@@ -19,9 +19,11 @@ import {
   TH,
   world,
 } from '../../test/settlement-world.ts';
+import { runVerifier, textOf } from '../../test/run-verifier.ts';
 import { createPool } from '../db/pool.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { replaceDevice } from '../modules/device/change-device.command.ts';
+import { writeReceipts } from '../modules/order/receipts.ts';
 import { recordPayoutByHand } from '../modules/settlement/pool-payout.command.ts';
 import { recordMeasurements, type MinuteRow } from '../modules/telemetry/telemetry.command.ts';
 import { correctSettledDay, settleDay, settleOpenDays } from './settlement.ts';
@@ -227,6 +229,11 @@ describe('a settled day', () => {
       [late, 1, 'late_minutes'],
     ]);
     for (const { inputs, sat } of all) expect(computeReward(inputs).rewardSat).toBe(sat);
+    const file = await textOf(writeReceipts(database.pool, 1001n));
+    expect(await runVerifier('verify-receipt.mjs', file)).toMatchObject({
+      code: 0,
+      said: expect.stringContaining(`${DAY}, correction 1: `),
+    });
     const sum = (orderId: string) =>
       all.filter((row) => row.order_id === orderId).reduce((total, { sat }) => total + sat, 0n);
     expect([sum(id), sum(late)]).toEqual([byHand(FULL_DAY) / PICO, byHand(FULL_MINUTE * 720n) / PICO]);

@@ -4,6 +4,7 @@ import { isOrderStatus, statusName } from '@minerx/rules/order-status';
 import { WALLETS } from '@minerx/rules/wallet';
 import { freezeMember, issueRedirect, unfreezeMember } from '../modules/member/member-account.command.ts';
 import { findHoldings, searchMembers } from '../modules/member/member-lookup.query.ts';
+import { findAcceptance } from '../modules/terms/terms.store.ts';
 import { defineOperatorCommand, EMAIL, OperatorProblem, REASON } from './command.ts';
 import { factorLine } from './factor-line.ts';
 import { requireMember } from './require-member.ts';
@@ -23,6 +24,12 @@ export const memberCommands = [
       if (member.frozenAt !== null) print(`FROZEN since ${member.frozenAt.toISOString()}`);
       const changed = factorLine(member, context.expiryClock.now());
       if (changed !== null) print(changed);
+      const agreed = await findAcceptance(context.pool, member.id);
+      print(
+        agreed === null
+          ? 'agreed to no terms yet'
+          : `agreed to terms ${agreed.version} on ${agreed.at.toISOString()}, read in ${agreed.language}`,
+      );
       const { balances, orders, openSessions } = await findHoldings(context.pool, member.id);
       for (const wallet of WALLETS) {
         const balance = balances.find(({ walletId }) => walletId === wallet.id)?.balance ?? 0n;

@@ -11,6 +11,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { openMemberAccounts } from '../ledger/account.ts';
 import { findBreakInAudit } from '../modules/integrity/audit-chain.query.ts';
 import { checkIntegrity } from '../modules/integrity/integrity.query.ts';
+import { keepAcceptance } from '../modules/terms/terms.store.ts';
 import { redeemVoucher } from '../modules/voucher/voucher.command.ts';
 import { OPERATOR_COMMANDS } from './catalogue.ts';
 import { helpText } from './read-flags.ts';
@@ -90,7 +91,11 @@ describe('money by hand', () => {
     expect(
       await complaint('member', 'debit', '--email', EMAIL, '--wallet', 'USDT', '--amount', '101', '--reason', 'more'),
     ).toContain('not sufficient');
-    expect(await shell('member', 'show', '--email', EMAIL)).toMatch(/USDT\s+100\n/);
+    expect(await shell('member', 'show', '--email', EMAIL)).toMatch(/agreed to no terms yet\n[^]*USDT\s+100\n/);
+    await keepAcceptance(app.context.pool, { memberId: 1000n, version: 2, language: 'th', at: new Date(0) });
+    expect(await shell('member', 'show', '--email', EMAIL)).toContain(
+      'agreed to terms 2 on 1970-01-01T00:00:00.000Z, read in th',
+    );
     expect(
       await complaint(
         'member',

@@ -5,7 +5,13 @@ import { writeMail } from './mail.template.ts';
 import type { MailData, MailTemplate, QueuedMail } from './mail.store.ts';
 import { MAIL_TEXTS } from './mail.texts.ts';
 
-const brand = { name: 'MinerX', logo: '/logo.svg', supportEmail: 'support@minerx.test', copyright: '© 2026 MinerX' };
+const brand = {
+  name: 'MinerX',
+  logo: '/logo.svg',
+  supportEmail: 'support@minerx.test',
+  copyright: '© 2026 MinerX',
+  operator: null,
+};
 const lifetimes = { codeMinutes: 10, resetMinutes: 30, freezeDays: 7 };
 const freezeUrl = 'https://minerx.example/freezeAccount/abc';
 const data: { [T in MailTemplate]: MailData[T] } = {

@@ -8,6 +8,7 @@ import {
   securityModify,
   signup,
 } from '@minerx/contract/member';
+import { TERMS_VERSION } from '@minerx/rules/terms';
 import type { WireLanguage } from '@minerx/rules/wire-language';
 import type { FastifyRequest } from 'fastify';
 import { perMinute } from '../../http/limit.ts';
@@ -38,6 +39,7 @@ export const addMemberRoutes = (api: Api): void => {
       password: body.member_password,
       pin: body.member_security_pin,
       code: body.verify_code,
+      termsVersion: body.terms_version ?? TERMS_VERSION,
       language: body.language ?? heard(request),
     };
     await signUp(context, form, idempotencyKey);

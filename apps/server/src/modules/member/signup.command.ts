@@ -19,6 +19,7 @@ import { hashPassword, hashPin, inHashingTurn, keyedDigest } from '../../securit
 import { takeCodeShare } from '../attempt/attempt.store.ts';
 import { askedLanguage, mailLanguage, queueMail, type QueuedMail } from '../mail/mail.store.ts';
 import { refuseCode, tryCode } from './code-try.store.ts';
+import { keepAcceptance, requireCurrentTerms } from '../terms/terms.store.ts';
 import { useCode, type CodeOwner } from './email-code.store.ts';
 import { codeHash, drawCode, requireCodeBudget, storeCode } from './new-code.store.ts';
 import {
@@ -93,13 +94,15 @@ export interface SignupForm {
   password: string;
   pin: string;
   code: string;
+  /** Of the terms that were agreed to. */
+  termsVersion: number;
   language: string | undefined;
 }
 
 /**
  * Registers a member: sponsor by referral code, username from the name, eleven empty wallets, and the code used up, all at once
  * or not at all. The same key and form again succeed without a second member.
- * @throws err_country, err_mobile, err_referral_code, err_code_wrong, err_account_exists, err_idempotency_mismatch, err_too_many
+ * @throws err_terms_changed, err_country, err_mobile, err_referral_code, err_code_wrong, err_account_exists, err_idempotency_mismatch, err_too_many
  */
 export const signUp = async (context: Context, form: SignupForm, idempotencyKey: string): Promise<void> => {
   const { pool, env, clock } = context;
@@ -114,6 +117,7 @@ export const signUp = async (context: Context, form: SignupForm, idempotencyKey:
   };
   if ((await findAnswer(pool, asked)) !== null) return;
 
+  requireCurrentTerms(form.termsVersion);
   const { mobile, sponsorId } = await judgeDetails(context, form);
   const at = new Date(clock.now());
   const codeId = await tryCode(context, owner, form.code);
@@ -142,6 +146,8 @@ export const signUp = async (context: Context, form: SignupForm, idempotencyKey:
         at,
       });
       await openMemberAccounts(tx, id);
+      const { termsVersion: version } = form;
+      await keepAcceptance(tx, { memberId: id, version, language: mailLanguage(form.language), at });
     }),
   );
 };

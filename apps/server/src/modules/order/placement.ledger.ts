@@ -3,6 +3,7 @@ import type { PackageKind, PackageLine } from '@minerx/rules/miner-package';
 import { ON_QUEUE, READY, WAITING_STOCK } from '@minerx/rules/order-status';
 import type { NewOrder } from '@minerx/rules/purchase';
 import type { NewOrderStatus } from '@minerx/rules/stock';
+import { WAITING_DAYS } from '@minerx/rules/terms';
 import type { Random } from '../../ports.ts';
 import { crockford } from '../../ids.ts';
 import { accountId, HOUSE, OWNER_NUMBERS } from '../../ledger/account.ts';
@@ -96,11 +97,9 @@ export const voucherPosting = (amountUnits: bigint): Posting => ({
   amount: amountUnits,
 });
 
-/** How long a waiting order's money may stand in its hold before it goes back by itself (decisions section 4). */
-export const WAITING_DAYS = 90;
 const DAY_MS = 86_400_000;
 
-/** The hold of an order that waits for stock. */
+/** The hold of an order that waits for stock: until its deadline, when it goes back by itself. */
 export const waitingHold = (ownerId: bigint, memberId: bigint, now: Date): NewHold => ({
   ownerId,
   memberId,

@@ -45,6 +45,7 @@ export const presentProfile = (
     withdrawal_hold_hours: readSetting('withdrawal_address_hold_hours', profile.withdrawalHoldHours),
   },
   helpcenter: profile.hasUnreadTicket,
+  member_terms_version: profile.termsVersion,
 });
 
 const heldUntil = (resetAt: Date | null, now: number): string | null => {

@@ -30,6 +30,8 @@ export interface ProfileRow {
   hasUnreadTicket: boolean;
   /** When password and PIN were last set by a mailed link; null when never. */
   resetAt: Date | null;
+  /** The newest version of the terms that the member agreed to; null for none. */
+  termsVersion: number | null;
 }
 
 const LAST_WALLET = WALLETS.length;
@@ -44,7 +46,8 @@ const PROFILE = `
          ${settingSql('nft_withdraw_fee')} AS "nftWithdrawFee",
          ${settingSql('withdrawal_address_hold_hours')} AS "withdrawalHoldHours",
          EXISTS (SELECT FROM ticket t WHERE t.member_id = m.id AND t.unread) AS "hasUnreadTicket",
-         (SELECT max(f.at) FROM factor_change f WHERE f.member_id = m.id AND f.kind = 'reset') AS "resetAt"
+         (SELECT max(f.at) FROM factor_change f WHERE f.member_id = m.id AND f.kind = 'reset') AS "resetAt",
+         (SELECT max(a.version) FROM terms_acceptance a WHERE a.member_id = m.id) AS "termsVersion"
     FROM member m JOIN rank r ON r.id = m.rank_id JOIN country c ON c.id = m.country_id WHERE m.id = $1`;
 
 export const findProfile = async (pool: Pool, memberId: bigint): Promise<ProfileRow | null> => {

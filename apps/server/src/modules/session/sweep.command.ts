@@ -1,12 +1,13 @@
+import { KEPT_DAYS } from '@minerx/rules/terms';
 import type { Context } from '../../context.ts';
 import { ABSOLUTE_MS, IDLE_MS } from './session.command.ts';
 
 const DAY_MS = 86_400_000;
 /** Long enough that "a device not seen before" means something. */
-const KEEP_SESSIONS_MS = 90 * DAY_MS;
+const KEEP_SESSIONS_MS = KEPT_DAYS.sessions * DAY_MS;
 /** Longer than any window in which codes and links are counted. */
-const KEEP_CODES_MS = 2 * DAY_MS;
-const KEEP_PIN_FAILURES_MS = 30 * DAY_MS;
+const KEEP_CODES_MS = KEPT_DAYS.codes * DAY_MS;
+const KEEP_PIN_FAILURES_MS = KEPT_DAYS.pinFailures * DAY_MS;
 /** Longer than any client asks again under the same key. The database holds to it as well. */
 const KEEP_REFUSALS_MS = 7 * DAY_MS;
 

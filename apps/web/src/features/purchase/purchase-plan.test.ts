@@ -31,6 +31,7 @@ function memberWith(balances: Record<string, string>, prices: Record<string, str
     system_setting: { nft_withdraw_fee: '0', withdrawal_hold_hours: 24 },
     outgoing_held_until: null,
     helpcenter: false,
+    member_terms_version: null,
   };
 }
 

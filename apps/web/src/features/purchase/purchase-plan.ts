@@ -5,9 +5,6 @@ import type { Member } from '@minerx/contract/profile';
 import type { ByWallet, WalletId } from '@minerx/rules/wallet';
 import { ownWallet } from '../../base/own-wallet.ts';
 
-/** Days after which an order that still waits for stock is refunded by itself (decisions §4). */
-export const WAITING_DAYS = 90;
-
 /** What a purchase needs to know of a package. */
 export interface PurchaseOffer {
   id: PackageId;

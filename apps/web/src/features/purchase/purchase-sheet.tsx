@@ -10,7 +10,8 @@ import { Clock, Hourglass, Undo2 } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { ownWallet } from '../../base/own-wallet.ts';
 import { useTexts } from '../../i18n/texts.ts';
-import { WAITING_DAYS, wholePrecision } from './purchase-plan.ts';
+import { WAITING_DAYS } from '@minerx/rules/terms';
+import { wholePrecision } from './purchase-plan.ts';
 import type { Purchase, Quote, SheetStep } from './use-purchase.ts';
 import styles from './purchase-sheet.module.css';
 

@@ -1,15 +1,11 @@
 import { WALLET } from '@minerx/rules/wallet';
-import { execFile } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { unitsOf } from '@minerx/rules/money';
 import { verifyDraw, type DrawProof } from '@minerx/rules/blessing-draw-proof';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commitTo, fillPrizePool, MONEY_ONLY, packsOf } from '../../../../test/blessing-pool.ts';
 import { expectCoherentLedger } from '../../../../test/coherent-ledger.ts';
 import { moneyHouse, PEPPER, type MoneyHouse } from '../../../../test/money-house.ts';
+import { runVerifier } from '../../../../test/run-verifier.ts';
 import { createPool } from '../../../db/pool.ts';
 import { testDatabase, type TestDatabase } from '../../../db/test-database.ts';
 import { createVault } from '../../../security/vault.ts';
@@ -22,7 +18,6 @@ import { countFalseDraws } from './draw-check.query.ts';
 import { chooseMemberSeed } from './member-seed.command.ts';
 import { sealClearDecks } from './seal-decks.command.ts';
 
-const VERIFIER = fileURLToPath(new URL('../../../../../../docs/verify-blessing.mjs', import.meta.url));
 const PHUKET = { id: 9, name: 'Phuket', min: 888, weight: 1_000_000, total: 66 };
 const { subtle } = globalThis.crypto;
 const bytes = async (answer: Promise<ArrayBuffer>) => new Uint8Array(await answer);
@@ -91,14 +86,7 @@ describe('the draw of a deck', () => {
     publicKey: draw.public_key,
     seedCommitment: draw.seed_commitment,
   });
-  const verify = (proof: object): Promise<{ code: number; said: string }> =>
-    new Promise((resolve) => {
-      const file = join(mkdtempSync(join(tmpdir(), 'minerx-proof-')), 'proof.json');
-      writeFileSync(file, JSON.stringify(proof));
-      execFile(process.execPath, [VERIFIER, file], (error, out, complaint) =>
-        resolve({ code: error === null ? 0 : Number(error.code), said: `${out}${complaint}` }),
-      );
-    });
+  const verify = (proof: object) => runVerifier('verify-blessing.mjs', JSON.stringify(proof));
   it('leaves nothing of a closed deck in clear anywhere in the database', async () => {
     const [pack] = await packsOf(house.pool, memberId);
     const { rows } = await house.pool.query<{ name: string }>(

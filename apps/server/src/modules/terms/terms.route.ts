@@ -1,0 +1,25 @@
+import { memberTerms, systemTerms } from '@minerx/contract/terms';
+import { TERMS_VERSIONS } from '@minerx/rules/terms';
+import { perMinute } from '../../http/limit.ts';
+import { addRoute, type Api } from '../../http/route.ts';
+import { getSetting } from '../setting/setting.query.ts';
+import { keepAcceptance, requireCurrentTerms } from './terms.store.ts';
+
+/** The terms in force, and members' agreement to them. */
+export const addTermsRoutes = (api: Api): void => {
+  const { pool, clock, env } = api.context;
+
+  addRoute(api, systemTerms, { limit: perMinute(600) }, async () => ({
+    terms_version: TERMS_VERSIONS[0].version,
+    terms_date: TERMS_VERSIONS[0].from,
+    withdrawal_hold_hours: await getSetting(pool, 'withdrawal_address_hold_hours'),
+    operator: env.brand.operator,
+  }));
+
+  addRoute(api, memberTerms, { limit: perMinute(30) }, async ({ body, member }) => {
+    requireCurrentTerms(body.terms_version);
+    const { terms_version: version, language } = body;
+    await keepAcceptance(pool, { memberId: member.memberId, version, language, at: new Date(clock.now()) });
+    return {};
+  });
+};

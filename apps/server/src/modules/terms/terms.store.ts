@@ -1,0 +1,40 @@
+import { TERMS_VERSION } from '@minerx/rules/terms';
+import type { Pool } from 'pg';
+import type { Tx } from '../../db/transaction.ts';
+import { refuse } from '../../refusal.ts';
+
+/** @throws err_terms_changed when it is not the version in force: what was read is not what holds. */
+export const requireCurrentTerms = (version: number): void => {
+  if (version !== TERMS_VERSION) refuse('err_terms_changed', { fields: { terms_version: 'err_terms_changed' } });
+};
+
+export interface TermsAcceptance {
+  memberId: bigint;
+  version: number;
+  /** In which they were read. */
+  language: string;
+  at: Date;
+}
+
+/** The first agreement to a version stands. */
+export const keepAcceptance = async (
+  db: Tx | Pool,
+  { memberId, version, language, at }: TermsAcceptance,
+): Promise<void> => {
+  await db.query(
+    'INSERT INTO terms_acceptance (member_id, version, language, at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
+    [memberId, version, language, at],
+  );
+};
+
+/** The newest version that a member agreed to; null for none. */
+export const findAcceptance = async (
+  pool: Pool,
+  memberId: bigint,
+): Promise<Omit<TermsAcceptance, 'memberId'> | null> => {
+  const { rows } = await pool.query<Omit<TermsAcceptance, 'memberId'>>(
+    'SELECT version, language, at FROM terms_acceptance WHERE member_id = $1 ORDER BY version DESC LIMIT 1',
+    [memberId],
+  );
+  return rows[0] ?? null;
+};
