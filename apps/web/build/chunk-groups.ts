@@ -1,6 +1,6 @@
 /** What the entry and sign-in draw and what every call needs: it comes with the entry, so that no screen waits for it. */
 const entry =
-  /packages\/ui\/src\/(button|classes|icon-button|spinner|ui-context)\.|apps\/web\/build\/lucide-icon|lucide-react\/dist\/esm\/icons\/(eye|eye-off|globe)\.|apps\/web\/src\/(app\/(crash|frame\/public-frame|guards|main|offline-banner|providers|root|route-effects|router|search)|base\/(alerts|api|brand\/(brand|logo)|language\/language-picker|once-online|refusal|session|standard-schema|storage\/(preferences|store))|i18n\/.*)\.|packages\/rules\/src\/wire-language\.|virtual:(locale-files|language-cookie)/;
+  /packages\/ui\/src\/(button|classes|icon-button|spinner|ui-context)\.|apps\/web\/build\/lucide-icon|lucide-react\/dist\/esm\/icons\/(eye|eye-off|globe)\.|apps\/web\/src\/(app\/(crash|frame\/public-frame|guards|main|offline-banner|providers|root|route-effects|router|search)|base\/(alerts|api|brand\/(brand|logo)|language\/(?:language-picker|with-texts)|once-online|refusal|session|standard-schema|storage\/(preferences|store))|i18n\/.*)\.|packages\/rules\/src\/wire-language\.|virtual:(locale-files|language-cookie)/;
 
 /** What sign-in draws beside the entry; the other forms of visitors stand on it too. */
 const signIn =
@@ -10,7 +10,7 @@ const signIn =
 const member = [
   /apps\/web\/build\/no-mutations\./,
   /node_modules\/@tanstack\/(react-query|query-core)\/(?!.*(infiniteQueryObserver|useInfiniteQuery))/,
-  /packages\/rules\/src\/(money|wallet)\./,
+  /packages\/rules\/src\/(money|terms|wallet)\./,
   /packages\/ui\/src\/(bottom-nav|card|empty-state|failed-state|icon-link|money|page-header|skeleton|source-badge|stale-note)\./,
   /apps\/web\/src\/(app\/frame\/(form|member)-frame|base\/(member|own-wallet|page|query|art\/(?:miner-[\w-]+|empty-(?:history|offline)))\.|features\/(member\/member\.api|wallet\/(total-asset|wallet\.api|wallet\.module)))/,
   /lucide-react\/dist\/esm\/icons\/(chart-no-axes-column|chevron-left|gem|gift|house|list-checks|pickaxe|refresh-cw|ticket|user-round|wallet|wifi-off)\./,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { call } from '../../src/call.ts';
 import { expect, test } from '../../src/journey.ts';
 import { codeIn, countMails, linkIn, nextMail } from '../../src/mail.ts';
@@ -188,12 +189,63 @@ test('visitors and members read how every figure can be checked', async ({ page 
   await expect(page).toHaveURL('/welcome');
   await page.getByRole('link', { name: words('common.title.check') }).click();
   await expect(heading(page, words('common.title.check'))).toBeVisible();
-  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(7);
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(8);
+  // What is saved is the script that the server's own tests run.
+  for (const file of ['verify-receipt.mjs', 'verify-blessing.mjs']) {
+    const saving = page.waitForEvent('download');
+    await page.getByRole('link', { name: words('check.save', { file }) }).click();
+    const saved = await saving;
+    expect(saved.suggestedFilename()).toBe(file);
+    expect(readFileSync(await saved.path())).toEqual(readFileSync(new URL(`../../../docs/${file}`, import.meta.url)));
+  }
   await signIn(page, DEMO);
   await page.goto('/check');
   await expect(heading(page, words('common.title.check'))).toBeVisible();
   await page.getByRole('link', { name: words('common.back') }).click();
   await expect(page).toHaveURL('/');
+});
+
+// proves 2: /legal/terms (implied)
+// proves 2: /legal/privacy (implied)
+// proves 2: /legal/risk (implied)
+test('visitors and members read terms, privacy and risks, and who has not agreed is asked until they do', async ({
+  page,
+}) => {
+  await page.goto('/welcome');
+  await page.getByRole('link', { name: words('common.legal') }).click();
+  await expect(page).toHaveURL('/legal/terms');
+  await expect(heading(page, words('auth.terms'))).toBeVisible();
+  await expect(page.getByText(words('legal.demo'))).toBeVisible();
+  for (const which of ['privacy', 'risk'] as const) {
+    await page.getByRole('link', { name: words(`legal.${which}`), exact: true }).click();
+    await expect(page).toHaveURL(`/legal/${which}`);
+    await expect(heading(page, words(`legal.${which}`))).toBeVisible();
+    await expect(page.getByText(/\{\w+\}/)).toHaveCount(0);
+  }
+
+  // As somebody from before agreements were kept, until the server has taken this one.
+  let agreed = false;
+  await page.route('**/api/member/profile', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { result: { member: { member_terms_version: number | null } } };
+    if (!agreed) body.result.member.member_terms_version = null;
+    await route.fulfill({ response: answer, json: body });
+  });
+  await signIn(page, await register());
+  await page.getByRole('link', { name: words('legal.asked') }).click();
+  await expect(page).toHaveURL('/legal/terms');
+  await expect(page.getByText(words('legal.agreedToNone'))).toBeVisible();
+  const taken = page.waitForResponse((answer) => answer.url().endsWith('/api/member/terms'));
+  agreed = true;
+  await button(page, 'auth.terms.agree').click();
+  expect((await taken).status()).toBe(200);
+  await expect(page.getByText(words('legal.agreed'))).toBeVisible();
+  await page.getByRole('link', { name: words('common.back') }).click();
+  await expect(page).toHaveURL('/profile');
+  await expect(page.getByRole('link', { name: words('common.legal') })).toBeVisible();
+  await page.getByRole('link', { name: words('common.nav.home') }).click();
+  await expect(page.getByRole('navigation', { name: words('common.nav.main') })).toBeVisible();
+  await expect(page.getByRole('link', { name: words('legal.asked') })).toHaveCount(0);
 });
 
 // proves 4: guard renews the session, signs out when refused

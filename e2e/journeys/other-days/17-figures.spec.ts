@@ -113,14 +113,14 @@ test('each level of the team is indented by 30 pixels', async ({ page }) => {
 });
 
 // proves 9: 76 Th/s a miner, 5 W, SHA-256
-test('an order says 5W and SHA-256, and 76 Th/s at most for a whole miner', async ({ page }) => {
+test('an order says 5 W and SHA-256, and 76 Th/s at most for a whole miner', async ({ page }) => {
   await signIn(page, DEMO);
   const whole = (await ordersOf(DEMO)).find(
     (order) => order.package_order_status === ACTIVATED && order.package_order_packageid === OWN_X1,
   );
   await open(page, `/order/details/${whole?.id}`);
   await expect(heading(page, words('common.title.orderDetails'))).toBeVisible();
-  await expect(page.getByText('5W', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^5\sW$/)).toBeVisible();
   await expect(page.getByText('SHA-256', { exact: true })).toBeVisible();
   await expect(page.getByText(words('order.ofCapacity', { capacity: '76' }), { exact: true }).first()).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { withTexts } from '../base/language/with-texts.ts';
 import type { TextKey } from '../i18n/keys.ts';
 import { checkMaintenance, requireMember } from './guards.ts';
 import { failOnceOnline } from '../base/once-online.ts';
@@ -89,3 +90,7 @@ export const pagedScreen = <const Path extends string>(path: Path, load: Load, t
 /** A visitor's form that needs nothing but its path. */
 export const formScreen = <const Path extends string>(path: Path, load: Load, title: TextKey) =>
   createRoute({ getParentRoute: () => formArea, path, staticData: { title }, component: screen(path, load) });
+
+/** The same with texts that few starts need. */
+export const legalScreen = <const Path extends string>(path: Path, load: Load, title: TextKey) =>
+  formScreen(path, withTexts('legal', load), title);

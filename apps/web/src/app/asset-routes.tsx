@@ -1,17 +1,10 @@
+import { withTexts } from '../base/language/with-texts.ts';
 import type { TextKey } from '../i18n/keys.ts';
 import { memberScreen, pagedScreen, searchScreen, type Load } from './areas.tsx';
 
-/** With the texts that only the screens below `asset/spot` have: they travel beside the first of these. */
-const withTexts =
-  (load: Load): Load =>
-  async () => {
-    const texts = import('../base/language/spot-texts.ts').then(({ loadSpotTexts }) => loadSpotTexts());
-    const [shown] = await Promise.all([load(), texts]);
-    return shown;
-  };
-
+/** With the texts that only the screens below `asset/spot` have. */
 const spotScreen = <const Path extends string>(path: Path, load: Load, title: TextKey) =>
-  memberScreen(path, withTexts(load), title);
+  memberScreen(path, withTexts('spot', load), title);
 
 /** What somebody came for: so much of a wallet, and back to the form that needs it. As it stands in the address: its screen judges it. */
 interface SwapSearch {
@@ -29,7 +22,7 @@ export const assetRoutes = [
   spotScreen('/asset/spot/transfer', () => import('../screens/asset/transfer.tsx'), 'transfer.title'),
   searchScreen(
     '/asset/spot/swap',
-    withTexts(() => import('../screens/asset/swap.tsx')),
+    withTexts('spot', () => import('../screens/asset/swap.tsx')),
     'swap.title',
     (search): SwapSearch => search,
   ),
@@ -37,7 +30,7 @@ export const assetRoutes = [
   spotScreen('/asset/spot/withdraw', () => import('../screens/asset/withdraw.tsx'), 'withdraw.title'),
   pagedScreen(
     '/asset/spot/withdraw/history',
-    withTexts(() => import('../screens/asset/withdraw-history.tsx')),
+    withTexts('spot', () => import('../screens/asset/withdraw-history.tsx')),
     'withdraw.history',
   ),
 ] as const;

@@ -2,6 +2,7 @@ import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import {
   formArea,
   formScreen,
+  legalScreen,
   memberArea,
   memberScreen,
   pagedScreen,
@@ -94,7 +95,14 @@ const maintenance = formScreen(
   'common.title.maintenance',
 );
 
-const check = formScreen('/check', () => import('../screens/visitor/check.tsx'), 'common.title.check');
+const check = legalScreen('/check', () => import('../screens/visitor/check.tsx'), 'common.title.check');
+const legalTerms = legalScreen('/legal/terms', () => import('../screens/visitor/legal-terms.tsx'), 'auth.terms');
+const legalPrivacy = legalScreen(
+  '/legal/privacy',
+  () => import('../screens/visitor/legal-privacy.tsx'),
+  'legal.privacy',
+);
+const legalRisk = legalScreen('/legal/risk', () => import('../screens/visitor/legal-risk.tsx'), 'legal.risk');
 
 // Members -------------------------------------------------------------------------------------------------------------------
 
@@ -276,7 +284,18 @@ const memberRoutes = [
   nftWithdraw,
   nftHistory,
 ] as const;
-const formRoutes = [signup, forgotPassword, resetPassword, freezeAccount, ticketRedirect, maintenance, check] as const;
+const formRoutes = [
+  signup,
+  forgotPassword,
+  resetPassword,
+  freezeAccount,
+  ticketRedirect,
+  maintenance,
+  check,
+  legalTerms,
+  legalPrivacy,
+  legalRisk,
+] as const;
 
 export const router = createRouter({
   routeTree: root.addChildren([

@@ -41,7 +41,7 @@ const corpus = Object.fromEntries(
     code,
     Object.fromEntries([
       ...Object.values(areas).flatMap((area) => Object.entries(area[code])),
-      ...placesOf(read(`../features/auth/signup/terms/${code}.json`), 'terms'),
+      ...placesOf(read(`../base/legal/texts/${code}.json`), 'legal'),
       ...placesOf(read(`../../../server/src/modules/mail/texts/${code}.json`), 'mail'),
       ...newsIn(code),
     ]),

@@ -1,12 +1,14 @@
 import type address from './locales/address/en.json';
 import type announcement from './locales/announcement/en.json';
 import type auth from './locales/auth/en.json';
+import type check from './locales/check/en.json';
 import type blessing from './locales/blessing/en.json';
 import type collection from './locales/collection/en.json';
 import type common from './locales/common/en.json';
 import type dashboard from './locales/dashboard/en.json';
 import type deposit from './locales/deposit/en.json';
 import type home from './locales/home/en.json';
+import type legal from './locales/legal/en.json';
 import type market from './locales/market/en.json';
 import type miner from './locales/miner/en.json';
 import type nft from './locales/nft/en.json';
@@ -30,11 +32,13 @@ export type TextKey =
   | keyof typeof announcement
   | keyof typeof auth
   | keyof typeof blessing
+  | keyof typeof check
   | keyof typeof collection
   | keyof typeof common
   | keyof typeof dashboard
   | keyof typeof deposit
   | keyof typeof home
+  | keyof typeof legal
   | keyof typeof market
   | keyof typeof miner
   | keyof typeof nft

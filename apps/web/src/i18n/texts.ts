@@ -29,7 +29,7 @@ async function fetchMessages(language: WireLanguage): Promise<Messages> {
   return (await answer.json()) as Messages;
 }
 
-/** Gives more texts of a language: those of screens that were opened (`spot-texts.ts`). */
+/** Gives more texts of a language: those of screens that were opened (`further-texts.ts`). */
 export const furtherTexts = new Set<(language: WireLanguage) => Promise<Messages>>();
 
 const listeners = new Set<() => void>();

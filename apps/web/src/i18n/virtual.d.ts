@@ -8,6 +8,11 @@ declare module 'virtual:spot-files' {
   export default files;
 }
 
+declare module 'virtual:legal-files' {
+  const files: Record<import('@minerx/rules/wire-language').WireLanguage, string>;
+  export default files;
+}
+
 declare module 'virtual:language-cookie' {
   const cookie: { name: string; values: Record<import('@minerx/rules/wire-language').WireLanguage, string> };
   export default cookie;

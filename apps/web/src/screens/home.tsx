@@ -1,3 +1,5 @@
+import { TERMS_VERSION } from '@minerx/rules/terms';
+import { withTexts } from '../base/language/with-texts.ts';
 import { Late, lateFile } from '../base/parts/late.tsx';
 import { Page } from '../base/page.tsx';
 import { AnnouncementBell } from '../features/announcement/bell.tsx';
@@ -11,6 +13,7 @@ import { useTexts } from '../i18n/texts.ts';
 const MarketStrip = lateFile(() => import('../features/market/market-strip.tsx'));
 const HomeNews = lateFile(() => import('../features/announcement/home-news.tsx'));
 const FirstSteps = lateFile(() => import('../features/first-steps/first-steps.tsx'));
+const TermsAsked = lateFile(withTexts('legal', () => import('../features/legal/terms-asked.tsx')));
 const CycleDial = lateFile(() => import('../features/cycle/cycle-dial.tsx'));
 const NftTiles = lateFile(() => import('../features/nft-tiles/nft-tiles.tsx'));
 
@@ -28,6 +31,11 @@ export function HomeScreen() {
       title={member.data ? t('home.greeting', { name: member.data.member_username }) : t('common.title.home')}
       action={<AnnouncementBell />}
     >
+      {member.data && member.data.member_terms_version !== TERMS_VERSION && (
+        <Late ready height="5.5rem">
+          <TermsAsked />
+        </Late>
+      )}
       <TotalAsset to="/asset" />
       {member.data?.member_capital === '0' && (
         <Late ready={ready} height="15.5rem">

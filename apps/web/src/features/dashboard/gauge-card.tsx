@@ -47,7 +47,7 @@ export function GaugeCard({ profits, feed, totalUsd }: GaugeCardProps) {
         </Tile>
         <Tile label={t('dashboard.miners')}>{format.number(profits.minerCount)}</Tile>
         <Tile label={t('dashboard.power')} detail={<SourceBadge kind="contract" />}>
-          {format.number(profits.powerW)} W
+          {`${format.number(profits.powerW)}\u00a0W`}
         </Tile>
       </dl>
     </Card>

@@ -6,6 +6,8 @@ import {
   Gem,
   ListChecks,
   Megaphone,
+  ScrollText,
+  SearchCheck,
   ShieldCheck,
   UserRoundPlus,
   Users,
@@ -35,12 +37,15 @@ const ACCOUNT: readonly Way[] = [
 
 /** Everything that the profile leads to, in three groups. */
 export function ProfileLinks({ help }: { /** The row of the help center, with its badge. */ help: ReactNode }) {
+  const { t } = useTexts();
   return (
     <>
       <Group title="profile.group.wealth" ways={WEALTH} />
       <Group title="profile.group.team" ways={TEAM} />
       <Group title="profile.group.account" ways={ACCOUNT}>
         {help}
+        <Row to="/check" icon={<SearchCheck size={20} aria-hidden="true" />} title={t('common.title.check')} />
+        <Row to="/legal/terms" icon={<ScrollText size={20} aria-hidden="true" />} title={t('common.legal')} />
       </Group>
     </>
   );

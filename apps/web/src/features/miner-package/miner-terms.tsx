@@ -1,3 +1,4 @@
+import { WAITING_DAYS } from '@minerx/rules/terms';
 import { Card } from '@minerx/ui/card';
 import { ChartLine, CircleDollarSign, Hourglass, KeyRound, Scale, Users } from 'lucide-react';
 import type { TextKey } from '../../i18n/keys.ts';
@@ -29,7 +30,7 @@ export function MinerTerms() {
             </span>
             <div>
               <h3>{t(`miner.terms.${key}` satisfies TextKey)}</h3>
-              <p>{t(`miner.terms.${key}.text` satisfies TextKey)}</p>
+              <p>{t(`miner.terms.${key}.text` satisfies TextKey, { days: WAITING_DAYS })}</p>
             </div>
           </li>
         ))}

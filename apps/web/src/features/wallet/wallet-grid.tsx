@@ -9,6 +9,7 @@ import { SourceBadge } from '@minerx/ui/source-badge';
 import { useUi } from '@minerx/ui/ui-context';
 import { Info, Layers } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { withTexts } from '../../base/language/with-texts.ts';
 import { Loaded } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './asset.module.css';
@@ -16,14 +17,9 @@ import type { OtherBalances } from './split-total.ts';
 import { useWallets, type WalletLine } from './wallet.api.ts';
 import { WalletIcon } from './wallet-icon.tsx';
 
-const UnitSheet = lazy(async () => {
-  const [sheet, { loadSpotTexts }] = await Promise.all([
-    import('./unit-sheet.tsx'),
-    import('../../base/language/spot-texts.ts'),
-  ]);
-  await loadSpotTexts();
-  return { default: sheet.UnitSheet };
-});
+const UnitSheet = lazy(
+  withTexts('spot', () => import('./unit-sheet.tsx').then((file) => ({ default: file.UnitSheet }))),
+);
 
 /** The six wallets and what the total has beside them; each opens its movements, and each unit of ours says what it is. */
 export function WalletGrid() {

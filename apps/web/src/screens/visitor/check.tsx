@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Checks } from '../../features/auth/welcome/checks.tsx';
+import { Verifiers } from '../../features/auth/welcome/verifiers.tsx';
 import { Intro } from '../../features/auth/intro.tsx';
 import styles from '../../features/auth/auth.module.css';
 import { useTexts } from '../../i18n/texts.ts';
@@ -9,8 +10,9 @@ export function CheckScreen() {
   const { t } = useTexts();
   return (
     <>
-      <Intro title={t('common.title.check')} lead={t('auth.check.lead')} />
+      <Intro title={t('common.title.check')} lead={t('check.lead')} />
       <Checks />
+      <Verifiers />
       <p className={styles.switch}>
         <Link to="/" className={styles.link}>
           {t('common.back')}

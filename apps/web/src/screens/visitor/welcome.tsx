@@ -15,9 +15,10 @@ export function WelcomeScreen() {
         <p>{t('auth.welcome.lead')}</p>
       </div>
       <Proofs />
-      <Link to="/check" className={styles.more}>
-        {t('common.title.check')}
-      </Link>
+      <div className={styles.more}>
+        <Link to="/check">{t('common.title.check')}</Link>
+        <Link to="/legal/terms">{t('common.legal')}</Link>
+      </div>
       <div className={styles.actions}>
         <Link to="/signup" className={buttonClass({ full: true })}>
           {t('auth.signUp')}

@@ -61,6 +61,7 @@ export const fieldOfRefusal: Readonly<Record<string, keyof SignupFields>> = {
   err_mobile: 'member_detail_mobile',
   err_referral_code: 'referral_code',
   err_code_wrong: 'verify_code',
+  err_terms_changed: 'tnc',
 };
 
 export const isSignupField = (name: string): name is keyof SignupFields => Object.hasOwn(emptySignup, name);

@@ -1,5 +1,6 @@
 import { countryAll } from '@minerx/contract/country';
 import { requestSignupCode, signup } from '@minerx/contract/member';
+import { TERMS_VERSION } from '@minerx/rules/terms';
 import type { BodyInputOf } from '@minerx/contract/call';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -11,10 +12,14 @@ export type SignupBody = BodyInputOf<typeof signup>;
 
 /**
  * Registers a member. The letters that follow are written in the language of the screen.
- * @throws {Refusal} err_country, err_mobile, err_referral_code, err_code_wrong, err_account_exists
+ * @throws {Refusal} err_country, err_mobile, err_referral_code, err_code_wrong, err_account_exists, err_terms_changed
  */
 export const signUp = (body: SignupBody, idempotencyKey: string) =>
-  request(signup, { body: { ...body, language: texts().language }, idempotencyKey });
+  request(signup, {
+    // The version whose texts are in this build is the one that was read.
+    body: { ...body, terms_version: TERMS_VERSION, language: texts().language },
+    idempotencyKey,
+  });
 
 /** Asks for a verification code. @throws {Refusal} err_code_wait with the seconds to wait */
 export const sendSignupCode = (fullName: string, email: string) =>

@@ -2,11 +2,12 @@ import { Button } from '@minerx/ui/button';
 import { Modal } from '@minerx/ui/modal';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { brand } from '../../../base/brand/brand.ts';
+import { LegalText, type LegalTextProps } from '../../../base/legal/legal-text.tsx';
+import { legalQuery } from '../../../base/legal/legal.api.ts';
 import { Loaded } from '../../../base/query.tsx';
 import { useTexts } from '../../../i18n/texts.ts';
-import { termsIn, type TermsSection } from './terms.ts';
 import styles from './terms-modal.module.css';
 
 export interface TermsModalProps {
@@ -19,15 +20,7 @@ export interface TermsModalProps {
 export function TermsModal({ open, onClose, onAgree }: TermsModalProps) {
   const { t, language } = useTexts();
   const [readIn, setReadIn] = useState<string | null>(null);
-  const query = useQuery({
-    queryKey: ['terms', language],
-    queryFn: () => termsIn(language),
-    enabled: open,
-    staleTime: Infinity,
-    // The text of another language must not stand in while this one loads.
-    placeholderData: undefined,
-    retry: false,
-  });
+  const query = useQuery({ ...legalQuery(language), enabled: open });
   const read = readIn === language;
   return (
     <Modal
@@ -44,7 +37,7 @@ export function TermsModal({ open, onClose, onAgree }: TermsModalProps) {
       }
     >
       <Loaded query={query} skeleton={<Waiting />}>
-        {(sections) => <TermsText sections={sections} onEnd={() => setReadIn(language)} />}
+        {(legal) => <TermsText {...legal} onEnd={() => setReadIn(language)} />}
       </Loaded>
     </Modal>
   );
@@ -60,9 +53,9 @@ function Waiting() {
   );
 }
 
-const filled = (text: string) => text.replaceAll('{name}', brand.name).replaceAll('{email}', brand.supportEmail);
+type TermsTextProps = Pick<LegalTextProps, 'texts' | 'inForce'> & { onEnd: () => void };
 
-function TermsText({ sections, onEnd }: { sections: TermsSection[]; onEnd: () => void }) {
+function TermsText({ texts, inForce, onEnd }: TermsTextProps) {
   const { t } = useTexts();
   const end = useRef<HTMLDivElement>(null);
   const reached = useRef(onEnd);
@@ -82,16 +75,14 @@ function TermsText({ sections, onEnd }: { sections: TermsSection[]; onEnd: () =>
     // Reachable by keyboard, so that the arrows scroll it.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <article className={styles.text} tabIndex={0} aria-label={t('auth.terms')}>
-      {sections.map(({ title, text }, place) => (
-        <section key={title} className={styles.section}>
-          <h3>
-            {place + 1}. {title}
-          </h3>
-          {text.map((paragraph) => (
-            <p key={paragraph}>{filled(paragraph)}</p>
-          ))}
-        </section>
-      ))}
+      <LegalText page="terms" texts={texts} inForce={inForce} level={3} />
+      <p className={styles.pages}>
+        {(['privacy', 'risk'] as const).map((page) => (
+          <Link key={page} to={`/legal/${page}`}>
+            {t(`legal.${page}`)}
+          </Link>
+        ))}
+      </p>
       <div ref={end} className={styles.mark} />
     </article>
   );

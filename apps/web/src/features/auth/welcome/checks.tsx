@@ -4,12 +4,12 @@ import { Points } from './proofs.tsx';
 /** What can be checked, from the measurement to the prize, and what cannot. */
 const checks = [
   { Icon: Gauge, title: 'auth.welcome.measured', text: 'auth.welcome.measuredText' },
-  { Icon: Radio, title: 'auth.check.sources', text: 'auth.check.sourcesText' },
+  { Icon: Radio, title: 'check.sources', text: 'check.sourcesText' },
   { Icon: ReceiptText, title: 'auth.welcome.recomputable', text: 'auth.welcome.recomputableText' },
   { Icon: Route, title: 'auth.welcome.traceable', text: 'auth.welcome.traceableText' },
-  { Icon: Layers, title: 'auth.check.picks', text: 'auth.check.picksText' },
-  { Icon: Tag, title: 'auth.check.labels', text: 'auth.check.labelsText' },
-  { Icon: FlaskConical, title: 'auth.check.simulated', text: 'auth.check.simulatedText' },
+  { Icon: Layers, title: 'check.picks', text: 'check.picksText' },
+  { Icon: Tag, title: 'check.labels', text: 'check.labelsText' },
+  { Icon: FlaskConical, title: 'check.simulated', text: 'check.simulatedText' },
 ] as const;
 
 export const Checks = () => <Points points={checks} />;

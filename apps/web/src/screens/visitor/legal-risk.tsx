@@ -1,0 +1,3 @@
+import { LegalScreen } from '../../features/legal/legal-screen.tsx';
+
+export const RiskScreen = () => <LegalScreen page="risk" />;
