@@ -322,6 +322,13 @@ export const table = (form: Record<string, unknown>, secrets: { password: string
     own: '422 err_code_wrong',
   },
 
+  ofCaller('GET member/sessions'),
+  // Sessions of others look like none.
+  {
+    ...ofCaller('POST member/sessions/end', () => ({ id: '01900000-0000-7000-8000-000000000000' })),
+    own: '404 err_not_found',
+    frozen: '404 err_not_found',
+  },
   ofCaller('POST member/language', () => ({ language: 'gr' })),
   ofCaller('POST member/terms', () => ({ terms_version: TERMS_VERSION, language: 'gr' })),
   // A frozen member may still make the account safe.

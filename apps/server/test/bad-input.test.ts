@@ -52,6 +52,7 @@ const baseline = async (app: TestApp): Promise<Record<string, Record<string, unk
       verify_code: '000000',
       member_security_pin: PIN,
     },
+    'member/sessions/end': { id },
     'member/language': { language: 'gr' },
     'member/terms': { terms_version: TERMS_VERSION, language: 'gr' },
     'member/btapay/modify': { btapay_id: 'demo@pay', member_security_pin: PIN },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { done, email, opaqueId, text } from './wire.ts';
+import { done, email, opaqueId, text, timestamp } from './wire.ts';
 
 /** In cookie transport (`X-Session-Transport: cookie`) `refreshToken` is empty: it travels in an HttpOnly cookie. */
 export const tokens = z.object({ accessToken: z.string(), refreshToken: z.string() });
@@ -46,4 +46,36 @@ export const memberLogout = defineCall({
   body: z.object({ refreshToken: z.optional(z.string().check(z.maxLength(128, 'err_too_long'))) }),
   result: done,
   refusals: [],
+});
+
+export const memberSessions = defineCall({
+  method: 'GET',
+  path: 'member/sessions',
+  summary: 'The devices that the member is signed in on, the one used last first.',
+  session: 'member',
+  result: z.object({
+    sessions: z.array(
+      z.object({
+        id: z.string(),
+        /** The user agent of its sign-in, cut; a person reads browser and system from it. */
+        session_device: z.string(),
+        session_address: z.string(),
+        session_created_date: timestamp,
+        session_used_date: timestamp,
+        /** The one that asks. */
+        session_current: z.boolean(),
+      }),
+    ),
+  }),
+  refusals: [],
+});
+
+export const memberSessionsEnd = defineCall({
+  method: 'POST',
+  path: 'member/sessions/end',
+  summary: 'Signs out one device, or without an id all but the one that asks.',
+  session: 'member',
+  body: z.object({ id: z.optional(opaqueId) }),
+  result: z.object({ ended: z.number() }),
+  refusals: ['err_not_found'],
 });

@@ -5,6 +5,8 @@ import { uuidV7 } from '../../ids.ts';
 import { refuse } from '../../refusal.ts';
 import {
   endSession,
+  endSessionOfMember,
+  endSessionsOfMember,
   findOpenSessionOfToken,
   findTokenForUpdate,
   insertSession,
@@ -141,4 +143,23 @@ export const logout = async (
     return done;
   });
   for (const sessionId of ended) context.bus.publish('session_ended', { sessionId });
+};
+
+/**
+ * Signs out one device of a member, or all others; how many it were.
+ * @throws err_not_found
+ */
+export const signOutDevices = async (
+  context: Dependencies,
+  member: SessionMember,
+  sessionId: string | undefined,
+): Promise<number> => {
+  const at = new Date(context.expiryClock.now());
+  const ended = await inTransaction(context.pool, async (tx) => {
+    if (sessionId === undefined) return endSessionsOfMember(tx, member.memberId, 'signed_out', at, member.sessionId);
+    if (!(await endSessionOfMember(tx, member.memberId, sessionId, 'signed_out', at))) return refuse('err_not_found');
+    return [sessionId];
+  });
+  for (const id of ended) context.bus.publish('session_ended', { sessionId: id });
+  return ended.length;
 };

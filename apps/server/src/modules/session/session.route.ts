@@ -1,4 +1,11 @@
-import { memberLogin, memberLogout, memberRedirect, memberRefresh } from '@minerx/contract/session';
+import {
+  memberLogin,
+  memberLogout,
+  memberRedirect,
+  memberRefresh,
+  memberSessions,
+  memberSessionsEnd,
+} from '@minerx/contract/session';
 import { normaliseEmail } from '@minerx/rules/member';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { perMinute } from '../../http/limit.ts';
@@ -6,8 +13,17 @@ import { languageOf } from '../../http/refusal-text.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { refuse } from '../../refusal.ts';
 import { findKnownDevice, markDevice } from './device.cookie.ts';
-import { deviceName, logout, refreshSession, type Origin, type Tokens } from './session.command.ts';
+import {
+  deviceName,
+  IDLE_MS,
+  logout,
+  refreshSession,
+  signOutDevices,
+  type Origin,
+  type Tokens,
+} from './session.command.ts';
 import { clearSessionCookie, readSessionCookie, setSessionCookie, transportOf } from './session.cookie.ts';
+import { listOpenSessions } from './session.query.ts';
 import { prepareDecoy, signIn, signInWithTicket } from './sign-in.command.ts';
 
 /** Sign-in, refresh, sign-in ticket and logout. An address stands for many members, so the limits per address are wide. */
@@ -53,6 +69,25 @@ export const addSessionRoutes = (api: Api): void => {
     if (transportOf(request) === 'cookie') clearSessionCookie(context.env, reply);
     return {};
   });
+
+  addRoute(api, memberSessions, { limit: perMinute(120) }, async ({ member }) => {
+    const openSince = new Date(context.expiryClock.now() - IDLE_MS);
+    const sessions = await listOpenSessions(context.pool, member.memberId, openSince);
+    return {
+      sessions: sessions.map(({ id, device, address, createdAt, usedAt }) => ({
+        id,
+        session_device: device,
+        session_address: address,
+        session_created_date: createdAt.toISOString(),
+        session_used_date: usedAt.toISOString(),
+        session_current: id === member.sessionId,
+      })),
+    };
+  });
+
+  addRoute(api, memberSessionsEnd, { limit: perMinute(30) }, async ({ body, member }) => ({
+    ended: await signOutDevices(context, member, body.id),
+  }));
 };
 
 const originOf = (request: FastifyRequest): Origin => ({

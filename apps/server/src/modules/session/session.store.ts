@@ -129,3 +129,18 @@ export const findOpenSessionOfToken = async (tx: Tx, hash: Buffer): Promise<stri
   );
   return rows[0]?.id ?? null;
 };
+
+/** Ends one open session of a member; false when it is nobody's, another member's, or over. */
+export const endSessionOfMember = async (
+  tx: Tx,
+  memberId: bigint,
+  sessionId: string,
+  reason: string,
+  at: Date,
+): Promise<boolean> => {
+  const { rowCount } = await tx.query(
+    'UPDATE session SET ended_at = $4, ended_reason = $3 WHERE member_id = $1 AND id::text = $2 AND ended_at IS NULL',
+    [memberId, sessionId, reason, at],
+  );
+  return rowCount === 1;
+};
