@@ -13,8 +13,8 @@ const folder = fileURLToPath(new URL('../src/i18n/locales', import.meta.url));
 const FURTHER_AREAS = {
   /** The screens below `asset/spot`. */
   spot: ['deposit', 'swap', 'transaction', 'transfer', 'unit', 'withdraw'],
-  /** Terms, privacy and risks, and how to check us. */
-  legal: ['check', 'legal'],
+  /** Terms, privacy and risks, how to check us, the devices that are signed in. */
+  rare: ['check', 'device', 'legal'],
 } as const;
 
 type Part = 'main' | keyof typeof FURTHER_AREAS;
@@ -51,7 +51,7 @@ function messagesOf(code: WireLanguage, part: Part): Record<string, unknown> {
 const parts: Record<string, Part> = {
   'virtual:locale-files': 'main',
   'virtual:spot-files': 'spot',
-  'virtual:legal-files': 'legal',
+  'virtual:rare-files': 'rare',
 };
 
 const hashed = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);

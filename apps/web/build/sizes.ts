@@ -62,7 +62,7 @@ export function measureSizes(dist: string): SizeLine[] {
   const paths = Object.keys(screens).filter((path) => screens[path]!.length > 0);
   const assets = readdirSync(join(dist, 'assets')).map((file) => `/assets/${file}`);
   const scripts = assets.filter((file) => file.endsWith('.js') && nameOf(file) !== 'core');
-  const texts = assets.filter((file) => /\/(?:texts|spot|legal)-.*\.json$/.test(file));
+  const texts = assets.filter((file) => /\/(?:texts|spot|rare)-.*\.json$/.test(file));
   return [
     ...paths.map((of): SizeLine => ({ kind: 'start', of, kb: sum(startOf(of)), limit: startLimits[of] ?? null })),
     ...paths.map((of): SizeLine => {

@@ -92,5 +92,5 @@ export const formScreen = <const Path extends string>(path: Path, load: Load, ti
   createRoute({ getParentRoute: () => formArea, path, staticData: { title }, component: screen(path, load) });
 
 /** The same with texts that few starts need. */
-export const legalScreen = <const Path extends string>(path: Path, load: Load, title: TextKey) =>
-  formScreen(path, withTexts('legal', load), title);
+export const rareScreen = <const Path extends string>(path: Path, load: Load, title: TextKey) =>
+  formScreen(path, withTexts('rare', load), title);

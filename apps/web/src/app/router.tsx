@@ -2,7 +2,7 @@ import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import {
   formArea,
   formScreen,
-  legalScreen,
+  rareScreen,
   memberArea,
   memberScreen,
   pagedScreen,
@@ -95,14 +95,14 @@ const maintenance = formScreen(
   'common.title.maintenance',
 );
 
-const check = legalScreen('/check', () => import('../screens/visitor/check.tsx'), 'common.title.check');
-const legalTerms = legalScreen('/legal/terms', () => import('../screens/visitor/legal-terms.tsx'), 'auth.terms');
-const legalPrivacy = legalScreen(
+const check = rareScreen('/check', () => import('../screens/visitor/check.tsx'), 'common.title.check');
+const legalTerms = rareScreen('/legal/terms', () => import('../screens/visitor/legal-terms.tsx'), 'auth.terms');
+const legalPrivacy = rareScreen(
   '/legal/privacy',
   () => import('../screens/visitor/legal-privacy.tsx'),
   'legal.privacy',
 );
-const legalRisk = legalScreen('/legal/risk', () => import('../screens/visitor/legal-risk.tsx'), 'legal.risk');
+const legalRisk = rareScreen('/legal/risk', () => import('../screens/visitor/legal-risk.tsx'), 'legal.risk');
 
 // Members -------------------------------------------------------------------------------------------------------------------
 

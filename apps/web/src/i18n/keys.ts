@@ -6,6 +6,7 @@ import type blessing from './locales/blessing/en.json';
 import type collection from './locales/collection/en.json';
 import type common from './locales/common/en.json';
 import type dashboard from './locales/dashboard/en.json';
+import type device from './locales/device/en.json';
 import type deposit from './locales/deposit/en.json';
 import type home from './locales/home/en.json';
 import type legal from './locales/legal/en.json';
@@ -37,6 +38,7 @@ export type TextKey =
   | keyof typeof common
   | keyof typeof dashboard
   | keyof typeof deposit
+  | keyof typeof device
   | keyof typeof home
   | keyof typeof legal
   | keyof typeof market

@@ -8,7 +8,7 @@ declare module 'virtual:spot-files' {
   export default files;
 }
 
-declare module 'virtual:legal-files' {
+declare module 'virtual:rare-files' {
   const files: Record<import('@minerx/rules/wire-language').WireLanguage, string>;
   export default files;
 }

@@ -13,7 +13,7 @@ import { useTexts } from '../i18n/texts.ts';
 const MarketStrip = lateFile(() => import('../features/market/market-strip.tsx'));
 const HomeNews = lateFile(() => import('../features/announcement/home-news.tsx'));
 const FirstSteps = lateFile(() => import('../features/first-steps/first-steps.tsx'));
-const TermsAsked = lateFile(withTexts('legal', () => import('../features/legal/terms-asked.tsx')));
+const TermsAsked = lateFile(withTexts('rare', () => import('../features/legal/terms-asked.tsx')));
 const CycleDial = lateFile(() => import('../features/cycle/cycle-dial.tsx'));
 const NftTiles = lateFile(() => import('../features/nft-tiles/nft-tiles.tsx'));
 

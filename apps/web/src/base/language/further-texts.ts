@@ -1,5 +1,5 @@
 import { i18n, type Messages } from '@lingui/core';
-import legal from 'virtual:legal-files';
+import rare from 'virtual:rare-files';
 import spot from 'virtual:spot-files';
 import { localeOf, type WireLanguage } from '@minerx/rules/wire-language';
 import { withOwnWords } from '../../i18n/own-words.ts';
@@ -11,7 +11,7 @@ const loadFrom = (files: Record<WireLanguage, string>) => async (language: WireL
   return (await answer.json()) as Messages;
 };
 
-const groups = { spot: loadFrom(spot), legal: loadFrom(legal) };
+const groups = { spot: loadFrom(spot), rare: loadFrom(rare) };
 export type TextGroup = keyof typeof groups;
 
 /** Texts of a group of screens (`build/locales.ts`), at the first of them; a change of language brings them along from then on. */

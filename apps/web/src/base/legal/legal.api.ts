@@ -15,7 +15,7 @@ export const legalQuery = (language: WireLanguage) =>
       const [texts, inForce] = await Promise.all([
         legalTextsIn(language),
         request(terms, { signal }),
-        loadFurtherTexts('legal'),
+        loadFurtherTexts('rare'),
       ]);
       return { texts, inForce };
     },

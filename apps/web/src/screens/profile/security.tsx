@@ -1,11 +1,16 @@
 import { Tabs } from '@minerx/ui/tabs';
-import { useState } from 'react';
+import { Skeleton } from '@minerx/ui/skeleton';
+import { Suspense, useState } from 'react';
+import { withTexts } from '../../base/language/with-texts.ts';
+import { lateFile } from '../../base/parts/late.tsx';
 import { Page } from '../../base/page.tsx';
 import { PasswordChangeForm } from '../../features/auth/security/password-change-form.tsx';
 import { PinChangeForm } from '../../features/auth/security/pin-change-form.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 
-/** Password and PIN. Each tab makes its form anew: switching resets what was typed. */
+const Devices = lateFile(withTexts('rare', () => import('../../features/devices/devices.tsx')));
+
+/** Password and PIN, and the devices that are signed in. Each tab makes its form anew: switching resets what was typed. */
 export function SecurityScreen() {
   const { t } = useTexts();
   const [tab, setTab] = useState<'password' | 'pin'>('password');
@@ -22,6 +27,9 @@ export function SecurityScreen() {
       >
         {tab === 'password' ? <PasswordChangeForm /> : <PinChangeForm />}
       </Tabs>
+      <Suspense fallback={<Skeleton height="12rem" />}>
+        <Devices />
+      </Suspense>
     </Page>
   );
 }

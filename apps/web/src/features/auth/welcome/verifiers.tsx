@@ -1,13 +1,19 @@
 import { buttonClass } from '@minerx/ui/button';
 import { Download } from 'lucide-react';
-import verifyBlessing from '../../../../../../docs/verify-blessing.mjs?url&no-inline';
-import verifyReceipt from '../../../../../../docs/verify-receipt.mjs?url&no-inline';
 import { useTexts } from '../../../i18n/texts.ts';
 import styles from './verifiers.module.css';
 
+/** Addresses of the scripts, as they stand in `docs`. */
+const addresses = import.meta.glob<string>('../../../../../../docs/verify-*.mjs', {
+  query: '?url&no-inline',
+  import: 'default',
+  eager: true,
+});
+const addressOf = (file: string) => addresses[`../../../../../../docs/${file}`];
+
 const verifiers = [
-  { file: 'verify-receipt.mjs', proof: 'receipt.json', address: verifyReceipt, about: 'check.receipt' },
-  { file: 'verify-blessing.mjs', proof: 'proof.json', address: verifyBlessing, about: 'check.pick' },
+  { file: 'verify-receipt.mjs', proof: 'receipt.json', about: 'check.receipt' },
+  { file: 'verify-blessing.mjs', proof: 'proof.json', about: 'check.pick' },
 ] as const;
 
 /** Scripts that test a reward and a pick without us, and how to use them. */
@@ -17,7 +23,7 @@ export function Verifiers() {
     <section className={styles.verifiers}>
       <h2>{t('check.verifiers')}</h2>
       <p>{t('check.verifiers.text')}</p>
-      {verifiers.map(({ file, proof, address, about }) => (
+      {verifiers.map(({ file, proof, about }) => (
         <div key={file} className={styles.verifier}>
           <h3>{t(about)}</h3>
           <p>{t(`${about}.text`)}</p>
@@ -25,7 +31,7 @@ export function Verifiers() {
             node {file} {proof}
           </code>
           <a
-            href={address}
+            href={addressOf(file)}
             download={file}
             className={buttonClass({ variant: 'secondary', size: 'medium', full: true })}
           >
