@@ -25,6 +25,7 @@ const baseline = async (app: TestApp): Promise<Record<string, Record<string, unk
     },
     'member/signup': await formOf(app, 'nobody@example.com', { language: 'en' }),
     'member/forgotPassword': { member_email: 'nobody@example.com', language: 'en' },
+    'member/resetPassword/check': { id: 'x'.repeat(22) },
     'member/resetPassword': {
       id: 'x'.repeat(22),
       member_password: 'Sunrise#2026',

@@ -103,6 +103,16 @@ export const resetPassword = defineCall({
   refusals: ['err_link_invalid'],
 });
 
+export const resetPasswordCheck = defineCall({
+  method: 'POST',
+  path: 'member/resetPassword/check',
+  summary: 'Whether a reset link is still good, before anybody fills in a form for it. Uses nothing up.',
+  session: 'public',
+  body: z.object({ id: opaqueId }),
+  result: done,
+  refusals: ['err_link_invalid'],
+});
+
 export const memberFreeze = defineCall({
   method: 'POST',
   path: 'member/freeze',

@@ -3,6 +3,7 @@ import { FeedConnection, type FeedOptions, type FeedState } from './connection.t
 
 class FakeSocket extends EventTarget {
   readyState = 1;
+  closed = 0;
   readonly sent: unknown[] = [];
 
   send(text: string): void {
@@ -10,6 +11,7 @@ class FakeSocket extends EventTarget {
   }
 
   close(): void {
+    this.closed += 1;
     this.readyState = 3;
     this.dispatchEvent(new Event('close'));
   }
@@ -61,7 +63,7 @@ beforeEach(() => {
   vi.stubGlobal('document', page);
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
-  vi.stubGlobal('WebSocket', { OPEN: 1 });
+  vi.stubGlobal('WebSocket', { CONNECTING: 0, OPEN: 1 });
   sockets = [];
   states = [];
   heard = [];
@@ -151,5 +153,16 @@ describe('a feed', () => {
     last().close();
     page.dispatchEvent(new Event('online'));
     expect(sockets).toHaveLength(2);
+  });
+
+  it('that is left before it is open closes once it is, without a complaint of the browser', () => {
+    openFeed();
+    const socket = last();
+    socket.readyState = 0;
+    feed.close();
+    expect(socket.closed).toBe(0);
+    socket.readyState = 1;
+    socket.dispatchEvent(new Event('open'));
+    expect([socket.closed, socket.sent]).toEqual([1, []]);
   });
 });

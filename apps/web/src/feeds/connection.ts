@@ -163,6 +163,9 @@ export class FeedConnection<Message> {
     clearTimeout(this.#silence);
     const socket = this.#socket;
     this.#socket = null;
-    socket?.close();
+    if (!socket) return;
+    // Closed before it is open, the browser would complain where nobody can hear us explain.
+    if (socket.readyState === WebSocket.CONNECTING) socket.addEventListener('open', () => socket.close());
+    else socket.close();
   }
 }

@@ -5,6 +5,7 @@ import {
   passwordModify,
   requestSignupCode as requestSignupCodeCall,
   resetPassword as resetPasswordCall,
+  resetPasswordCheck,
   securityModify,
   signup,
 } from '@minerx/contract/member';
@@ -16,7 +17,7 @@ import { languageOf } from '../../http/refusal-text.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { freezeByLink } from './freeze-link.command.ts';
 import { chooseLanguage } from './language.command.ts';
-import { requestPasswordReset, resetPassword } from './password-reset.command.ts';
+import { requestPasswordReset, requireResetLink, resetPassword } from './password-reset.command.ts';
 import { changePassword, changePin } from './security.command.ts';
 import { requestSignupCode, signUp } from './signup.command.ts';
 
@@ -53,6 +54,11 @@ export const addMemberRoutes = (api: Api): void => {
 
   addRoute(api, resetPasswordCall, { limit: perMinute(60) }, async ({ body }) => {
     await resetPassword(context, body.id, body.member_password, body.member_security_pin);
+    return {};
+  });
+
+  addRoute(api, resetPasswordCheck, { limit: perMinute(60) }, async ({ body }) => {
+    await requireResetLink(context, body.id);
     return {};
   });
 

@@ -81,6 +81,10 @@ export const sendResetLink = async (context: Context, request: ResetRequest): Pr
   if (queued) context.bus.publish('outbox', { topic: 'mail' });
 };
 
+/** @throws err_link_invalid when a reset link is used up, over or made up */
+export const requireResetLink = async ({ pool, expiryClock }: Context, token: string): Promise<bigint> =>
+  (await findLink(pool, hashOfLink(token), 'reset', new Date(expiryClock.now()))) ?? refuse('err_link_invalid');
+
 /**
  * Sets password and PIN with a reset link, ends every session and tells the member by mail. From here on nothing of value
  * leaves the account for 48 hours: whoever reads the mailbox could have done it.
@@ -91,7 +95,7 @@ export const resetPassword = async (context: Context, token: string, password: s
   const hash = hashOfLink(token);
   const at = new Date(expiryClock.now());
   // Looked at first, so that made-up links cost no hashing; taken below, where only one can.
-  const memberId = (await findLink(pool, hash, 'reset', at)) ?? refuse('err_link_invalid');
+  const memberId = await requireResetLink(context, token);
   const { passwordHash, pinHash } = await inHashingTurn(async () => ({
     passwordHash: await hashPassword(env.pepper, password),
     pinHash: await hashPin(env.pepper, memberId, pin),

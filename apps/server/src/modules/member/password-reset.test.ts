@@ -52,11 +52,14 @@ describe('a forgotten password', () => {
     ).toContain('Your MinerX password and PIN were changed');
   });
 
+  // proves 7: POST member/resetPassword/check (implied)
   // proves 8: err_link_invalid
   it('has links of one use, half an hour, and the newest reset makes the older ones worthless', async () => {
     const person = await register(app);
     await forgot(person.email);
     const [once] = await linksFor(person.email);
+    const isGood = async (id: string) => (await call(app, 'POST', 'member/resetPassword/check', { id })).body;
+    expect([await isGood(once!), await isGood(once!)]).toEqual([{ result: {} }, { result: {} }]);
     const answers = await Promise.all(Array.from({ length: 20 }, () => reset(once!)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.err_code === 'err_link_invalid')).toHaveLength(19);
@@ -66,6 +69,8 @@ describe('a forgotten password', () => {
     const late = (await linksFor(person.email)).at(-1)!;
     app.clock.advance(30 * 60_000);
     expect((await reset(late)).body.err_code).toBe('err_link_invalid');
+    for (const id of [once!, late, 'made-up-'.padEnd(22, 'x')])
+      expect((await isGood(id)).err_code).toBe('err_link_invalid');
 
     await forgot(person.email);
     const older = (await linksFor(person.email)).at(-1)!;

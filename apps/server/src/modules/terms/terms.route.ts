@@ -3,11 +3,11 @@ import { TERMS_VERSIONS } from '@minerx/rules/terms';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { getSetting } from '../setting/setting.query.ts';
-import { keepAcceptance, requireCurrentTerms } from './terms.store.ts';
+import { agreeToTerms } from './terms.command.ts';
 
 /** The terms in force, and members' agreement to them. */
 export const addTermsRoutes = (api: Api): void => {
-  const { pool, clock, env } = api.context;
+  const { pool, env } = api.context;
 
   addRoute(api, systemTerms, { limit: perMinute(600) }, async () => ({
     terms_version: TERMS_VERSIONS[0].version,
@@ -17,9 +17,8 @@ export const addTermsRoutes = (api: Api): void => {
   }));
 
   addRoute(api, memberTerms, { limit: perMinute(30) }, async ({ body, member }) => {
-    requireCurrentTerms(body.terms_version);
     const { terms_version: version, language } = body;
-    await keepAcceptance(pool, { memberId: member.memberId, version, language, at: new Date(clock.now()) });
+    await agreeToTerms(api.context, { memberId: member.memberId, version, language });
     return {};
   });
 };

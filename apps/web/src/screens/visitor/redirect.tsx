@@ -6,6 +6,7 @@ import { useTicket } from '../../features/auth/redirect.api.ts';
 import { showLoading } from '../../base/alerts.ts';
 import { alertRefusal } from '../../base/refusal-alert.ts';
 import { isAnswered } from '../../features/auth/refused.ts';
+import { hasSession } from '../../base/session.ts';
 import { useTexts } from '../../i18n/texts.ts';
 
 const route = getRouteApi('/_public/_form/redirect');
@@ -26,7 +27,8 @@ export function RedirectScreen() {
 
   useEffect(() => {
     if (!refused) return;
-    void alertRefusal('auth.login.failed', error);
+    // Who is signed in already stays so: nothing of theirs has failed.
+    if (!hasSession()) void alertRefusal('auth.login.failed', error);
     void navigate({ to: '/login', replace: true });
   }, [refused, error, navigate]);
 

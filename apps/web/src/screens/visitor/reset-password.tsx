@@ -1,14 +1,27 @@
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { buttonClass } from '@minerx/ui/button';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { Intro } from '../../features/auth/intro.tsx';
 import { ResetForm } from '../../features/auth/reset-form.tsx';
+import { useLinkIsOver } from '../../features/auth/reset-link.api.ts';
 import { useTexts } from '../../i18n/texts.ts';
 
 const route = getRouteApi('/_public/_form/resetPassword/$id');
 
+/** Nobody fills in a form for a link that is used up: it is looked at first. */
 export function ResetPasswordScreen() {
   const { t } = useTexts();
   const navigate = useNavigate();
   const { id } = route.useParams();
+  if (useLinkIsOver(id)) {
+    return (
+      <>
+        <Intro title={t('auth.reset')} lead={t('err_link_invalid')} />
+        <Link to="/forgotPassword" className={buttonClass({ full: true })}>
+          {t('common.title.forgotPassword')}
+        </Link>
+      </>
+    );
+  }
   return (
     <>
       <Intro title={t('auth.reset')} lead={t('auth.reset.lead')} />

@@ -4,7 +4,7 @@ import { Sheet } from '@minerx/ui/sheet';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { TextInput } from '@minerx/ui/text-input';
 import { Check, ChevronDown, Search } from 'lucide-react';
-import { useDeferredValue, useId, useState, type KeyboardEvent, type Ref } from 'react';
+import { useDeferredValue, useEffect, useId, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import { useTexts } from '../../../i18n/texts.ts';
 import { searchCountries, type CountryChoice } from './country-search.ts';
 import styles from './country-picker.module.css';
@@ -91,6 +91,17 @@ function CountryList({ id, value, onChoose }: CountryListProps) {
   const wanted = useDeferredValue(text);
   const found = searchCountries(choices ?? [], wanted);
 
+  const search = useRef<HTMLInputElement>(null);
+  // A letter typed anywhere in the sheet is meant for the search: the focus is there before the letter lands.
+  useEffect(() => {
+    const type = ({ key, ctrlKey, metaKey, altKey }: globalThis.KeyboardEvent) => {
+      if ([...key].length !== 1 || key === ' ' || ctrlKey || metaKey || altKey) return;
+      if (document.activeElement !== search.current) search.current?.focus();
+    };
+    addEventListener('keydown', type);
+    return () => removeEventListener('keydown', type);
+  }, []);
+
   const walk = (event: KeyboardEvent<HTMLDivElement>) => {
     const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, ul button')];
     const at = stops.indexOf(document.activeElement as HTMLElement);
@@ -105,6 +116,7 @@ function CountryList({ id, value, onChoose }: CountryListProps) {
     <div className={styles.body} id={id} onKeyDown={walk}>
       <div className={styles.search}>
         <TextInput
+          ref={search}
           type="search"
           aria-label={t('auth.country.search')}
           placeholder={t('auth.country.search')}
