@@ -165,6 +165,23 @@ test('home leads to the boosters, the orders, the blessings, the collection and 
   }
 });
 
+test('a tap whose screen is still on its way is answered at once by a line', async ({ page }) => {
+  await signIn(page, DEMO);
+  await settled(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: words('home.redeem') }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-going');
+  await expect(page).toHaveURL('/miner/redeem');
+  release();
+  await expect(heading(page, words('common.title.redeem'))).toBeVisible();
+  await expect(page.locator('html')).not.toHaveAttribute('data-going');
+});
+
 // proves 2: /profile: total with hide toggle, eight asterisks
 test('the total is hidden by eight asterisks, here and in the profile', async ({ page }) => {
   await signIn(page, DEMO);

@@ -25,6 +25,16 @@ function focusNewHeading(router: AnyRouter): () => void {
   });
 }
 
+/** While the files of the wanted screen are on their way `base.css` draws a line: the tap was heard. */
+function markGoing(router: AnyRouter): () => void {
+  const { dataset } = document.documentElement;
+  const stops = [
+    router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && (dataset.going = '')),
+    router.subscribe('onResolved', () => delete dataset.going),
+  ];
+  return () => stops.forEach((stop) => stop());
+}
+
 /** What follows a change of route or of session: title, focus on the h1, the way out when the session ends. */
 export function useRouteEffects(): void {
   const { t } = useTexts();
@@ -36,6 +46,7 @@ export function useRouteEffects(): void {
   }, [t, title]);
 
   useEffect(() => focusNewHeading(router), [router]);
+  useEffect(() => markGoing(router), [router]);
 
   useEffect(
     () =>
