@@ -13,14 +13,12 @@ import { fieldRefusals, isAnswered } from './refused.ts';
 
 type Wrong = Partial<Record<keyof LoginFields, string>>;
 
-/** Plain inputs, no form library: this screen is what a visitor waits for first. */
-export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
-  const { t } = useTexts();
+/** What was typed is judged, sent, and kept or cleared by the answer. */
+function useLogin(onSignedIn: () => void) {
   const form = useRef<HTMLFormElement>(null);
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<Wrong>({});
-  const [first] = useState(() => signInDraft.read().member_email ?? '');
 
   const focusOn = (field: keyof LoginFields) =>
     form.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus();
@@ -68,9 +66,16 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
     }
   };
 
-  const errorOf = (field: keyof LoginFields) => wrong[field] && codeText(t, wrong[field]);
   const changed = (field: keyof LoginFields) => wrong[field] && setWrong({ ...wrong, [field]: undefined });
+  return { form, busy, wrong, submit, changed };
+}
 
+/** Plain inputs, no form library: this screen is what a visitor waits for first. */
+export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
+  const { t } = useTexts();
+  const { form, busy, wrong, submit, changed } = useLogin(onSignedIn);
+  const [first] = useState(() => signInDraft.read().member_email ?? '');
+  const errorOf = (field: keyof LoginFields) => wrong[field] && codeText(t, wrong[field]);
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)} onFocus={prepareLogin}>
       <Field label={t('auth.email')} error={errorOf('member_email')}>

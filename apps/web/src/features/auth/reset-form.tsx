@@ -15,12 +15,13 @@ import { PasswordChecklist } from './password-checklist.tsx';
 import { PinField } from './pin-field.tsx';
 import { withPairs } from './pairs.ts';
 import { alertRefusal } from '../../base/refusal-alert.ts';
-import { fieldRefusals } from './refused.ts';
+import { markRefused } from './refused.ts';
 
 type ResetBody = BodyInputOf<typeof resetPassword>;
 type ResetFields = Omit<ResetBody, 'id'>;
 
 const empty: ResetFields = { member_password: '', confirm_password: '', member_security_pin: '', confirm_pin: '' };
+const isResetField = (name: string): name is keyof ResetFields => Object.hasOwn(empty, name);
 const resolver = withPairs<ResetBody>(resetPassword.body, [
   ['member_password', 'confirm_password', 'err_password_mismatch'],
   ['member_security_pin', 'confirm_pin', 'err_pin_mismatch'],
@@ -40,11 +41,7 @@ export function ResetForm({ id, onDone }: { id: string; onDone: () => void }) {
     try {
       await request(resetPassword, { body: { ...body, id } });
     } catch (error) {
-      const fields = Object.entries(fieldRefusals(error) ?? {}).filter(([name]) => Object.hasOwn(empty, name));
-      fields.forEach(([name, message], place) =>
-        form.setError(name as keyof ResetFields, { message }, { shouldFocus: place === 0 }),
-      );
-      if (fields.length === 0) await alertRefusal('auth.reset', error);
+      if (!markRefused(form, error, isResetField)) await alertRefusal('auth.reset', error);
       return;
     }
     await showAlert({

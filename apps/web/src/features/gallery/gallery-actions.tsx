@@ -70,6 +70,12 @@ export function GalleryActions() {
   );
 }
 
+const PLACES = [
+  { to: '/a', label: 'Home', icon: <House size={22} />, current: true },
+  { to: '/b', label: 'Miner', icon: <Pickaxe size={22} />, current: false },
+  { to: '/c', label: 'Assets', icon: <Wallet size={22} />, current: false },
+];
+
 function Navigation() {
   const [page, setPage] = useState(2);
   const [tab, setTab] = useState<'x1' | 'x2'>('x1');
@@ -129,13 +135,7 @@ function Navigation() {
         />
       </Part>
       <Part name="bottom-nav">
-        <BottomNav
-          places={[
-            { to: '/a', label: 'Home', icon: <House size={22} />, current: true },
-            { to: '/b', label: 'Miner', icon: <Pickaxe size={22} />, current: false },
-            { to: '/c', label: 'Assets', icon: <Wallet size={22} />, current: false },
-          ]}
-        />
+        <BottomNav places={PLACES} />
         <p>Stands at the bottom edge.</p>
       </Part>
     </>

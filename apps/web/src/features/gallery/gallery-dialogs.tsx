@@ -26,35 +26,11 @@ export function GalleryDialogs() {
   const footer = <ActionFooter action="Confirm" onAction={close} busy={false} cancel="Cancel" onCancel={close} />;
   return (
     <>
-      <Part name="action-footer">
-        <ActionFooter
-          danger
-          compact
-          action="Give the place up"
-          onAction={close}
-          busy={false}
-          status="It is being asked again."
-          cancel="Keep it"
-          onCancel={close}
-        />
-      </Part>
+      <Footer onClose={close} />
       <Part name="sheet">
         <Side>{opener('sheet', 'Open the sheet')}</Side>
         <Sheet open={open === 'sheet'} onClose={close} title="Choose a wallet" footer={footer}>
-          <Card flush>
-            <Row
-              title="USDT Wallet"
-              detail="Available"
-              value={<Money units={1_248_055_000_000n} precision={2} asset="USDT" />}
-              onPress={close}
-            />
-            <Row
-              title="CW Wallet"
-              detail="Available"
-              value={<Money units={338_040_000_000n} precision={2} asset="CW" />}
-              onPress={close}
-            />
-          </Card>
+          <Wallets onChoose={close} />
         </Sheet>
       </Part>
       <Part name="modal">
@@ -92,5 +68,41 @@ export function GalleryDialogs() {
         <LoadingOverlay open={open === 'loading'} />
       </Part>
     </>
+  );
+}
+
+function Footer({ onClose }: { onClose: () => void }) {
+  return (
+    <Part name="action-footer">
+      <ActionFooter
+        danger
+        compact
+        action="Give the place up"
+        onAction={onClose}
+        busy={false}
+        status="It is being asked again."
+        cancel="Keep it"
+        onCancel={onClose}
+      />
+    </Part>
+  );
+}
+
+function Wallets({ onChoose }: { onChoose: () => void }) {
+  return (
+    <Card flush>
+      <Row
+        title="USDT Wallet"
+        detail="Available"
+        value={<Money units={1_248_055_000_000n} precision={2} asset="USDT" />}
+        onPress={onChoose}
+      />
+      <Row
+        title="CW Wallet"
+        detail="Available"
+        value={<Money units={338_040_000_000n} precision={2} asset="CW" />}
+        onPress={onChoose}
+      />
+    </Card>
   );
 }

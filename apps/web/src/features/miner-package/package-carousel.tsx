@@ -83,6 +83,15 @@ export function PackageCarousel({ offers, current, onChange, restricted, onInfo 
           onClick={() => go(1)}
         />
       </div>
+      <Held restricted={restricted} onInfo={onInfo} />
+    </section>
+  );
+}
+
+function Held({ restricted, onInfo }: Pick<PackageCarouselProps, 'restricted' | 'onInfo'>) {
+  const { t } = useTexts();
+  return (
+    <>
       <p className={styles.held} role="status">
         {restricted && t('miner.restricted.held')}
       </p>
@@ -91,7 +100,7 @@ export function PackageCarousel({ offers, current, onChange, restricted, onInfo 
           {t('miner.restricted.first')}
         </Button>
       )}
-    </section>
+    </>
   );
 }
 

@@ -65,13 +65,9 @@ export interface SwapUse {
 
 /** Everything between the first keystroke and the answer. There is at least one pair. */
 export function useSwap({ pairs, member, topUp, onDone }: SwapUse): Swap {
-  const pricesOf = ({ from, to }: SwapPair): ByWallet => ({
-    [from]: ownWallet(member, from).priceUnits,
-    [to]: ownWallet(member, to).priceUnits,
-  });
   const { fields, change, amountError, setAmountError, amountInput } = useFields(
     draft,
-    () => toppedUp(pairs, topUp, pricesOf) ?? draft.read(),
+    () => toppedUp(pairs, topUp, (each) => pricesOf(member, each)) ?? draft.read(),
   );
   const entry = usePin();
   const offer = useOffer();
@@ -124,7 +120,8 @@ export function useSwap({ pairs, member, topUp, onDone }: SwapUse): Swap {
     from,
     to,
     amount: fields.amount,
-    aboutUnits: amountUnits === null ? null : (swapTerms(pair, amountUnits, pricesOf(pair))?.arrivesUnits ?? null),
+    aboutUnits:
+      amountUnits === null ? null : (swapTerms(pair, amountUnits, pricesOf(member, pair))?.arrivesUnits ?? null),
     amountError,
     amountInput,
     offer,
@@ -137,6 +134,11 @@ export function useSwap({ pairs, member, topUp, onDone }: SwapUse): Swap {
     refresh: () => void ask(),
   };
 }
+
+const pricesOf = (member: Member, { from, to }: SwapPair): ByWallet => ({
+  [from]: ownWallet(member, from).priceUnits,
+  [to]: ownWallet(member, to).priceUnits,
+});
 
 const inputOf = ({ id, from, to, amountUnits, arrivesUnits }: SwapOffer): SwapInput => ({
   quoteId: id,

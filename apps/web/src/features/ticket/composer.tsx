@@ -36,17 +36,14 @@ const sendsByEnter = (event: KeyboardEvent): boolean =>
   !event.nativeEvent.isComposing &&
   (event.ctrlKey || event.metaKey || matchMedia('(pointer: fine)').matches);
 
-/** Where a message is written: text, an image, or both. Dimmed and disabled when the ticket is closed. */
-export function Composer({ ticketId, isOpen }: { ticketId: string; isOpen: boolean }) {
+/** What is being written, and how it is sent. */
+function useComposing(ticketId: string, isOpen: boolean) {
   const { t } = useTexts();
-  const { Link } = useUi();
   const [draft] = useState(() => textDraft(`ticket:${ticketId}`));
   const [text, setText] = useState(draft.read);
   const { picked, pick } = usePicked();
   const input = useRef<HTMLTextAreaElement>(null);
-  const chooser = useRef<HTMLInputElement>(null);
   const canSend = isOpen && saysSomething(text, picked !== null);
-
   const write = (typed: string) => {
     setText(typed);
     draft.write(typed);
@@ -65,17 +62,17 @@ export function Composer({ ticketId, isOpen }: { ticketId: string; isOpen: boole
     const message = fits ? t('err_image') : t('support.chat.imageSize', { size: TICKET_IMAGE_BYTES_MAX / MEGABYTE });
     void showAlert({ mode: 2, title: t('support.chat.failed'), message });
   };
+  return { text, write, input, picked, pick, choose, canSend, send };
+}
 
+/** Where a message is written: text, an image, or both. Dimmed and disabled when the ticket is closed. */
+export function Composer({ ticketId, isOpen }: { ticketId: string; isOpen: boolean }) {
+  const { t } = useTexts();
+  const { text, write, input, picked, pick, choose, canSend, send } = useComposing(ticketId, isOpen);
+  const chooser = useRef<HTMLInputElement>(null);
   return (
     <section className="stack-3" aria-label={t('support.chat')}>
-      {!isOpen && (
-        <div className={styles.over}>
-          <p>{t('support.chat.closed')}</p>
-          <Link to="/profile/helpcenter" className={buttonClass({ variant: 'secondary', size: 'medium' })}>
-            {t('support.chat.new')}
-          </Link>
-        </div>
-      )}
+      {!isOpen && <Over />}
       <form
         className={isOpen ? 'stack-3' : styles.dimmed}
         onSubmit={(event) => {
@@ -135,5 +132,19 @@ export function Composer({ ticketId, isOpen }: { ticketId: string; isOpen: boole
         </div>
       </form>
     </section>
+  );
+}
+
+/** In place of writing into a ticket that is closed. */
+function Over() {
+  const { t } = useTexts();
+  const { Link } = useUi();
+  return (
+    <div className={styles.over}>
+      <p>{t('support.chat.closed')}</p>
+      <Link to="/profile/helpcenter" className={buttonClass({ variant: 'secondary', size: 'medium' })}>
+        {t('support.chat.new')}
+      </Link>
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import { Card } from '@minerx/ui/card';
 import { Field } from '@minerx/ui/field';
 import { TextInput } from '@minerx/ui/text-input';
 import { ClipboardPaste } from 'lucide-react';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { toast } from '../../base/alerts.ts';
 import { codeText } from '../../base/refusal.ts';
 import { useTexts } from '../../i18n/texts.ts';
@@ -12,17 +12,30 @@ import { caretAfter, groupedCode } from './voucher-code.ts';
 import voucher from '../../base/art/voucher.svg';
 import styles from './redeem-form.module.css';
 
-/** The code of a voucher, by hand or by paste, and the button that makes a miner of it. */
-export function RedeemForm() {
-  const { t } = useTexts();
-  const input = useRef<HTMLInputElement>(null);
+/** Groups the code while it is typed, and leaves the caret where it was. */
+function useGroupedTyping(
+  input: RefObject<HTMLInputElement | null>,
+  { code, setCode }: Pick<ReturnType<typeof useRedeem>, 'code' | 'setCode'>,
+) {
   const caret = useRef<number | null>(null);
-  const redeem = useRedeem(() => input.current?.focus());
   useLayoutEffect(() => {
     if (caret.current === null) return;
     input.current?.setSelectionRange(caret.current, caret.current);
     caret.current = null;
-  }, [redeem.code]);
+  }, [input, code]);
+  return ({ value, selectionStart }: HTMLInputElement): void => {
+    const grouped = groupedCode(value);
+    caret.current = caretAfter(value, selectionStart ?? value.length, grouped);
+    setCode(grouped);
+  };
+}
+
+/** The code of a voucher, by hand or by paste, and the button that makes a miner of it. */
+export function RedeemForm() {
+  const { t } = useTexts();
+  const input = useRef<HTMLInputElement>(null);
+  const redeem = useRedeem(() => input.current?.focus());
+  const type = useGroupedTyping(input, redeem);
   const paste = async () => {
     try {
       redeem.setCode(groupedCode(await navigator.clipboard.readText()));
@@ -62,11 +75,7 @@ export function RedeemForm() {
               readOnly={redeem.busy}
               placeholder="XXXX-XXXX-XXXX-XXXX"
               value={redeem.code}
-              onChange={({ target }) => {
-                const grouped = groupedCode(target.value);
-                caret.current = caretAfter(target.value, target.selectionStart ?? target.value.length, grouped);
-                redeem.setCode(grouped);
-              }}
+              onChange={({ target }) => type(target)}
             />
           )}
         </Field>

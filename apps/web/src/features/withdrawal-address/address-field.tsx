@@ -21,10 +21,6 @@ export function AddressField({ form, member }: { form: AddressForm; member: Memb
   const { input, errors, type } = form;
   const verdict = judge(input, member.member_bank);
   const error = errors.address ?? (left && verdict.kind === 'wrong' ? 'err_withdrawal_address' : undefined);
-  const alike =
-    'address' in verdict
-      ? member.member_bank.map((bank) => bank.member_bank_number).find((known) => looksAlike(known, verdict.address))
-      : undefined;
   const paste = async () => {
     try {
       type({ address: await navigator.clipboard.readText() });
@@ -69,23 +65,7 @@ export function AddressField({ form, member }: { form: AddressForm; member: Memb
       </Field>
       <div aria-live="polite">
         {(verdict.kind === 'right' || verdict.kind === 'same') && (
-          <div className={styles.readBack}>
-            <p className={styles.right}>
-              <CircleCheck size={16} aria-hidden="true" />
-              {t('address.right', { network: networkLabel(input.network) })}
-            </p>
-            {alike !== undefined && (
-              <p className={styles.alike} role="alert">
-                <TriangleAlert size={16} aria-hidden="true" />
-                {t('address.lookalike', { address: alike })}
-              </p>
-            )}
-            <p className={styles.groups} translate="no">
-              {addressGroups(verdict.address).map((group, place) => (
-                <span key={place}>{group}</span>
-              ))}
-            </p>
-          </div>
+          <ReadBack address={verdict.address} network={networkLabel(input.network)} member={member} />
         )}
         {verdict.kind === 'elsewhere' && (
           <div className={styles.elsewhere}>
@@ -98,6 +78,31 @@ export function AddressField({ form, member }: { form: AddressForm; member: Memb
           </div>
         )}
       </div>
+    </div>
+  );
+}
+
+/** An address that is one, in groups of four, and told when one that the member has looks like it. */
+function ReadBack({ address, network, member }: { address: string; network: string; member: Member }) {
+  const { t } = useTexts();
+  const alike = member.member_bank.find((bank) => looksAlike(bank.member_bank_number, address));
+  return (
+    <div className={styles.readBack}>
+      <p className={styles.right}>
+        <CircleCheck size={16} aria-hidden="true" />
+        {t('address.right', { network })}
+      </p>
+      {alike !== undefined && (
+        <p className={styles.alike} role="alert">
+          <TriangleAlert size={16} aria-hidden="true" />
+          {t('address.lookalike', { address: alike.member_bank_number })}
+        </p>
+      )}
+      <p className={styles.groups} translate="no">
+        {addressGroups(address).map((group, place) => (
+          <span key={place}>{group}</span>
+        ))}
+      </p>
     </div>
   );
 }

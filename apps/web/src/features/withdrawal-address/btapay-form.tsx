@@ -24,14 +24,13 @@ interface Errors {
   pin?: string | undefined;
 }
 
-/** The member's account at BTA Pay, behind the PIN. */
-export function BtapayForm({ member }: { member: Member }) {
+/** What is filled in, judged and saved. */
+function useBtapay(member: Member) {
   const { t } = useTexts();
   const [id, setId] = useState(member.member_btapay_id);
   const [pin, setPin] = useState('');
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
-  const reason = useHeldReason(heldUntil(member));
   const idInput = useRef<HTMLInputElement>(null);
   const pinInput = useRef<HTMLInputElement>(null);
 
@@ -67,6 +66,19 @@ export function BtapayForm({ member }: { member: Member }) {
     }
   };
 
+  const change = (typed: { id?: string; pin?: string }) => {
+    if (typed.id !== undefined) setId(typed.id);
+    if (typed.pin !== undefined) setPin(typed.pin);
+    setErrors({ ...errors, ...(typed.id === undefined ? { pin: undefined } : { id: undefined }) });
+  };
+  return { id, pin, errors, busy, idInput, pinInput, submit, change };
+}
+
+/** The member's account at BTA Pay, behind the PIN. */
+export function BtapayForm({ member }: { member: Member }) {
+  const { t } = useTexts();
+  const reason = useHeldReason(heldUntil(member));
+  const { id, pin, errors, busy, idInput, pinInput, submit, change } = useBtapay(member);
   return (
     <Disclosure
       title={t('address.btapay')}
@@ -92,10 +104,7 @@ export function BtapayForm({ member }: { member: Member }) {
               autoCorrect="off"
               spellCheck={false}
               enterKeyHint="next"
-              onChange={({ target }) => {
-                setId(target.value);
-                setErrors({ ...errors, id: undefined });
-              }}
+              onChange={({ target }) => change({ id: target.value })}
             />
           )}
         </Field>
@@ -105,10 +114,7 @@ export function BtapayForm({ member }: { member: Member }) {
               {...wire}
               ref={pinInput}
               value={pin}
-              onChange={(digits) => {
-                setPin(digits);
-                setErrors({ ...errors, pin: undefined });
-              }}
+              onChange={(digits) => change({ pin: digits })}
               enterKeyHint="done"
             />
           )}

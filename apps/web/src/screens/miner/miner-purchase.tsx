@@ -1,13 +1,13 @@
-import { IconButton } from '@minerx/ui/icon-button';
+import type { Member } from '@minerx/contract/profile';
 import { WALLET } from '@minerx/rules/wallet';
-import { Info } from 'lucide-react';
 import { useState } from 'react';
 import { ownWallet } from '../../base/own-wallet.ts';
 import { Page } from '../../base/page.tsx';
 import { Loaded } from '../../base/query.tsx';
 import { useMember } from '../../features/member/member.api.ts';
-import { CountryInfo } from '../../features/miner-package/country-info.tsx';
+import { CountryInfo, CountryInfoButton } from '../../features/miner-package/country-info.tsx';
 import { useNetworkNow, useOffers, useStocks } from '../../features/miner-package/miner-package.api.ts';
+import type { MinerOffer } from '../../features/miner-package/miner-offer.ts';
 import { OfferFacts } from '../../features/miner-package/offer-facts.tsx';
 import { PackageCarousel } from '../../features/miner-package/package-carousel.tsx';
 import { CarouselSkeleton } from '../../features/miner-package/purchase-skeleton.tsx';
@@ -23,16 +23,13 @@ import { usePurchase } from '../../features/purchase/use-purchase.ts';
 import { VoucherWay } from '../../features/purchase/voucher-way.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 
-export function MinerPurchaseScreen() {
-  const { t } = useTexts();
+/** What is offered, what was chosen of it, and the purchase of that. */
+function useX1() {
   const offers = useOffers('x1');
   const member = useMember();
   const methods = useAllowedMethods();
   const stocks = useStocks();
-  const network = useNetworkNow();
   const [choice, choose] = useChoice('x1');
-  const [info, setInfo] = useState(false);
-
   const offer = offers.data && member.data ? shownOffer(offers.data.offers, choice.packageId, member.data) : undefined;
   const allowed = methods.data ?? [];
   const method = allowed.find((each) => each === choice.method) ?? allowed[0];
@@ -43,6 +40,14 @@ export function MinerPurchaseScreen() {
     quantityText: choice.quantity,
     freeUnits: stocks.data && remainingOf(stocks.data.x1),
   });
+  return { offers, offer, member, methods, method: method ?? 1, choose, purchase, ahead: stocks.data?.x1.waiting ?? 0 };
+}
+
+export function MinerPurchaseScreen() {
+  const { t } = useTexts();
+  const { offers, offer, member, methods, method, choose, purchase, ahead } = useX1();
+  const network = useNetworkNow();
+  const [info, setInfo] = useState(false);
   const queue = offers.data?.queue ?? 0;
   const nothing = offers.data ? offers.data.offers.length === 0 : offers.isError;
 
@@ -50,13 +55,7 @@ export function MinerPurchaseScreen() {
     <Page
       title={t('common.title.miner')}
       backTo="/miner"
-      action={
-        <IconButton
-          label={t('miner.info')}
-          icon={<Info size={22} aria-hidden="true" />}
-          onClick={() => setInfo(true)}
-        />
-      }
+      action={<CountryInfoButton onClick={() => setInfo(true)} />}
       bar={!nothing && <PurchaseBar purchase={purchase} />}
     >
       <Loaded query={offers} skeleton={<CarouselSkeleton />} isEmpty={({ offers: list }) => list.length === 0}>
@@ -64,21 +63,11 @@ export function MinerPurchaseScreen() {
           <Loaded query={member} skeleton={<CarouselSkeleton />}>
             {(loaded) =>
               offer && (
-                <>
-                  <PackageCarousel
-                    offers={list}
-                    current={offer}
-                    onChange={({ id }) => choose({ packageId: id })}
-                    restricted={isRestricted(offer, loaded)}
-                    onInfo={() => setInfo(true)}
-                  />
-                  <OfferFacts
-                    offer={offer}
-                    network={network.isError && !network.data ? null : network.data}
-                    btcPriceUnits={ownWallet(loaded, WALLET.BTC).priceUnits}
-                    queue={queue}
-                  />
-                </>
+                <Offers
+                  {...{ list, offer, queue, member: loaded }}
+                  onChange={({ id }) => choose({ packageId: id })}
+                  onInfo={() => setInfo(true)}
+                />
               )
             }
           </Loaded>
@@ -94,19 +83,14 @@ export function MinerPurchaseScreen() {
             <PurchaseForm
               purchase={purchase}
               methods={list}
-              method={method ?? 1}
+              method={method}
               onMethod={(next) => choose({ method: next })}
               onQuantity={(next) => choose({ quantity: next })}
             />
           )}
         </Loaded>
       )}
-      <PurchaseSheet
-        purchase={purchase}
-        ahead={stocks.data?.x1.waiting ?? 0}
-        queue={queue}
-        poolFeePpm={network.data?.poolFeePpm}
-      />
+      <PurchaseSheet purchase={purchase} ahead={ahead} queue={queue} poolFeePpm={network.data?.poolFeePpm} />
       <CountryInfo
         open={info}
         onClose={() => {
@@ -117,5 +101,36 @@ export function MinerPurchaseScreen() {
         }}
       />
     </Page>
+  );
+}
+
+interface OffersProps {
+  list: readonly MinerOffer[];
+  offer: MinerOffer;
+  queue: number;
+  member: Member;
+  onChange: (offer: MinerOffer) => void;
+  onInfo: () => void;
+}
+
+/** The packages, and what the chosen one is. */
+function Offers({ list, offer, queue, member, onChange, onInfo }: OffersProps) {
+  const network = useNetworkNow();
+  return (
+    <>
+      <PackageCarousel
+        offers={list}
+        current={offer}
+        onChange={onChange}
+        restricted={isRestricted(offer, member)}
+        onInfo={onInfo}
+      />
+      <OfferFacts
+        offer={offer}
+        network={network.isError && !network.data ? null : network.data}
+        btcPriceUnits={ownWallet(member, WALLET.BTC).priceUnits}
+        queue={queue}
+      />
+    </>
   );
 }

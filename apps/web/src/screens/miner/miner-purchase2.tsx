@@ -1,13 +1,11 @@
-import { IconButton } from '@minerx/ui/icon-button';
 import { WALLET } from '@minerx/rules/wallet';
-import { Info } from 'lucide-react';
 import { useState } from 'react';
 import { ownWallet } from '../../base/own-wallet.ts';
 import { Page } from '../../base/page.tsx';
 import { Loaded } from '../../base/query.tsx';
 import { useMember } from '../../features/member/member.api.ts';
 import { BoosterHero } from '../../features/miner-package/booster-hero.tsx';
-import { CountryInfo } from '../../features/miner-package/country-info.tsx';
+import { CountryInfo, CountryInfoButton } from '../../features/miner-package/country-info.tsx';
 import { useNetworkNow, useOffers, useStocks } from '../../features/miner-package/miner-package.api.ts';
 import { OfferFacts } from '../../features/miner-package/offer-facts.tsx';
 import { HeroSkeleton } from '../../features/miner-package/purchase-skeleton.tsx';
@@ -44,13 +42,7 @@ export function MinerPurchase2Screen() {
     <Page
       title={t('common.title.miner')}
       backTo="/miner"
-      action={
-        <IconButton
-          label={t('miner.info')}
-          icon={<Info size={22} aria-hidden="true" />}
-          onClick={() => setInfo(true)}
-        />
-      }
+      action={<CountryInfoButton onClick={() => setInfo(true)} />}
       bar={!nothing && <PurchaseBar purchase={purchase} />}
     >
       <Loaded query={offers} skeleton={<HeroSkeleton />} isEmpty={({ offers: list }) => list.length === 0}>

@@ -158,28 +158,34 @@ function CountryList({ id, value, onChoose }: CountryListProps) {
         <ul className={styles.list}>
           {found.map((country) => (
             <li key={country.id}>
-              <button
-                type="button"
-                className={styles.row}
-                aria-pressed={country.id === value}
-                onClick={() => onChoose(country)}
-              >
-                <Chip iso={country.iso} />
-                <span className={styles.name}>
-                  {country.name}
-                  {country.name !== country.english && (
-                    <span className={styles.other} lang="en">
-                      {country.english}
-                    </span>
-                  )}
-                </span>
-                <span className={styles.code}>{callingCodeText(country.callingCode)}</span>
-                {country.id === value && <Check size={20} aria-hidden="true" />}
-              </button>
+              <CountryRow country={country} chosen={country.id === value} onChoose={onChoose} />
             </li>
           ))}
         </ul>
       )}
     </div>
+  );
+}
+
+interface CountryRowProps extends Pick<CountryListProps, 'onChoose'> {
+  country: CountryChoice;
+  chosen: boolean;
+}
+
+function CountryRow({ country, chosen, onChoose }: CountryRowProps) {
+  return (
+    <button type="button" className={styles.row} aria-pressed={chosen} onClick={() => onChoose(country)}>
+      <Chip iso={country.iso} />
+      <span className={styles.name}>
+        {country.name}
+        {country.name !== country.english && (
+          <span className={styles.other} lang="en">
+            {country.english}
+          </span>
+        )}
+      </span>
+      <span className={styles.code}>{callingCodeText(country.callingCode)}</span>
+      {chosen && <Check size={20} aria-hidden="true" />}
+    </button>
   );
 }

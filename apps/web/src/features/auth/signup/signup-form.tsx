@@ -12,7 +12,7 @@ import { useTexts } from '../../../i18n/texts.ts';
 import styles from '../auth.module.css';
 import { fieldText } from '../../../base/field-text.ts';
 import { alertRefusal } from '../../../base/refusal-alert.ts';
-import { fieldRefusals } from '../refused.ts';
+import { markRefused } from '../refused.ts';
 import { AboutGroup, EmailGroup, InvitationGroup, SecurityGroup, type GroupProps } from './signup-groups.tsx';
 import {
   emptySignup,
@@ -35,14 +35,9 @@ export interface SignupFormProps {
   onRegistered: () => void;
 }
 
-export function SignupForm({ inviteCode, onRegistered }: SignupFormProps) {
-  const { t } = useTexts();
+function useSignupFields(inviteCode: string | undefined) {
   const { choices } = useCountries();
   const [countryId, setCountryId] = useState(() => draft.read().country);
-  const [waiting, setWaiting] = useState(false);
-  // It holds the new secrets, so that it is kept in no storage.
-  const [place] = useState(() => intentPlace<SignupBody>('signup', { storage: pageStorage() }));
-  const intent = useIntent(place, ({ key, input }) => signUp(input, key));
   const callingCode = choices?.find(({ id }) => id === countryId)?.callingCode;
   const context = useMemo((): SignupContext => ({ callingCode }), [callingCode]);
   const form = useForm<SignupFields, SignupContext, SignupBody>({
@@ -55,14 +50,20 @@ export function SignupForm({ inviteCode, onRegistered }: SignupFormProps) {
     context,
   });
   useDraft(form, draft);
+  return { form, callingCode, countryId, setCountryId };
+}
+
+export function SignupForm({ inviteCode, onRegistered }: SignupFormProps) {
+  const { t } = useTexts();
+  const { form, callingCode, countryId, setCountryId } = useSignupFields(inviteCode);
+  const [waiting, setWaiting] = useState(false);
+  // It holds the new secrets, so that it is kept in no storage.
+  const [place] = useState(() => intentPlace<SignupBody>('signup', { storage: pageStorage() }));
+  const intent = useIntent(place, ({ key, input }) => signUp(input, key));
   const { errors, isSubmitting } = form.formState;
 
   const refused = async (error: unknown, body: SignupBody) => {
-    const fields = Object.entries(fieldRefusals(error) ?? {}).filter(([name]) => isSignupField(name));
-    fields.forEach(([name, message], place) =>
-      form.setError(name as keyof SignupFields, { message }, { shouldFocus: place === 0 }),
-    );
-    if (fields.length > 0) return;
+    if (markRefused(form, error, isSignupField)) return;
     await alertRefusal('auth.signup.failed', error);
     const field = error instanceof Refusal ? fieldOfRefusal[error.code] : undefined;
     if (!field || !(error instanceof Refusal)) return;
@@ -109,12 +110,19 @@ export function SignupForm({ inviteCode, onRegistered }: SignupFormProps) {
       <Button type="submit" full sends busy={isSubmitting}>
         {t('auth.signUp')}
       </Button>
-      <p className={styles.switch}>
-        {t('auth.signup.haveAccount')}
-        <Link to="/login" className={styles.link}>
-          {t('auth.signIn')}
-        </Link>
-      </p>
+      <HasAccount />
     </form>
+  );
+}
+
+function HasAccount() {
+  const { t } = useTexts();
+  return (
+    <p className={styles.switch}>
+      {t('auth.signup.haveAccount')}
+      <Link to="/login" className={styles.link}>
+        {t('auth.signIn')}
+      </Link>
+    </p>
   );
 }

@@ -1,6 +1,6 @@
 import { REVEAL_OTHERS_MS, REVEAL_PRIZE_MS } from '@minerx/rules/blessing';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react';
 import { showAlert, toast } from '../../../base/alerts.ts';
 import type { Outcome } from '../../../base/intent.ts';
 import { refusalText, type Refusal } from '../../../base/refusal.ts';
@@ -82,16 +82,7 @@ export function usePick(packId: string, sealed: string | undefined): Picking {
     };
   }, []);
 
-  const turning = shown?.stage;
-  useEffect(() => {
-    if (turning !== 'shown' && turning !== 'all') return;
-    const next = turning === 'shown' ? 'all' : 'won';
-    const timer = setTimeout(
-      () => setShown((now) => now && { ...now, stage: next }),
-      turning === 'shown' ? REVEAL_OTHERS_MS : REVEAL_PRIZE_MS,
-    );
-    return () => clearTimeout(timer);
-  }, [turning]);
+  useTurning(shown?.stage, setShown);
 
   return {
     stage,
@@ -109,4 +100,17 @@ export function usePick(packId: string, sealed: string | undefined): Picking {
     },
     proceed: () => void navigate({ to: '/duitraya/history', replace: true }),
   };
+}
+
+/** The other cards turn a while after the picked one, and the prize is told a while after them. */
+function useTurning(stage: Shown['stage'] | undefined, setShown: Dispatch<SetStateAction<Shown | null>>): void {
+  useEffect(() => {
+    if (stage !== 'shown' && stage !== 'all') return;
+    const next = stage === 'shown' ? 'all' : 'won';
+    const timer = setTimeout(
+      () => setShown((now) => now && { ...now, stage: next }),
+      stage === 'shown' ? REVEAL_OTHERS_MS : REVEAL_PRIZE_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [stage, setShown]);
 }
