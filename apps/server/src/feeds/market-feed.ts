@@ -19,11 +19,9 @@ export const createMarketFeed = (context: Context): Feed => {
   let unfollow: (() => void) | null = null;
   let told: { word: string; at: number } | null = null;
 
-  const source = (): SourceEvent => ({ e: 'source', ...market.state() });
-
   /** How it stands: whether the prices are fresh, then the last word of each stream. */
   const init = (socket: FeedSocket, streams: Iterable<string>): void => {
-    if (unfollow !== null) tell(socket, source());
+    if (unfollow !== null) tell(socket, sourceOf(market));
     for (const stream of streams) {
       const event = market.last(stream);
       if (event !== undefined) socket.write(textFrame(event.text), Date.now());
@@ -60,7 +58,7 @@ export const createMarketFeed = (context: Context): Feed => {
 
   const tellSource = (now: number): void => {
     if (unfollow === null) return;
-    const state = source();
+    const state = sourceOf(market);
     const silent = state.stale && now - (told?.at ?? 0) >= STALE_TOLD_MS;
     const word = [state.stale, ...state.doubted].join();
     if (told?.word === word && !silent) return;
@@ -83,5 +81,7 @@ export const createMarketFeed = (context: Context): Feed => {
   });
   return connections;
 };
+
+const sourceOf = (market: Context['market']): SourceEvent => ({ e: 'source', ...market.state() });
 
 const tell = (socket: FeedSocket, message: MarketFeedMessage): void => socket.tell(message);

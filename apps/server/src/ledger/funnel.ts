@@ -58,15 +58,7 @@ const UNAVAILABLE: Answer = { ok: false, code: 'err_unavailable' };
 
 /** The batching funnel: see `batch.ts` for what happens to a batch, and docs/decisions for why. */
 export const createFunnel = (input: FunnelInput): Funnel => {
-  requireKnown(input);
-  const tools: BatchTools = {
-    pool: input.pool,
-    clock: input.clock,
-    random: input.random,
-    vault: input.vault,
-    tables: input.tables,
-    unlocked: new Set(input.unsafeWithoutLocks),
-  };
+  const tools = toolsOf(input);
   const { lanes = 1, batchSize = 256, queueLimit = 5000 } = input;
   const queue: Waiter[] = [];
   let busy = 0;
@@ -131,11 +123,12 @@ export const createFunnel = (input: FunnelInput): Funnel => {
   };
 };
 
-const requireKnown = ({ tables, unsafeWithoutLocks = [] }: FunnelInput): void => {
+const toolsOf = ({ pool, clock, random, vault, tables, unsafeWithoutLocks = [] }: FunnelInput): BatchTools => {
   const names = tables.map(({ name }) => name);
   if (new Set(names).size < names.length) throw new Error('two tables have one name');
   const kinds = lockKinds(tables);
   for (const name of unsafeWithoutLocks) if (!kinds.includes(name)) throw new Error(`there is no lock ${name}`);
+  return { pool, clock, random, vault, tables, unlocked: new Set(unsafeWithoutLocks) };
 };
 
 const toError = (answer: Extract<Answer, { ok: false }>): unknown =>

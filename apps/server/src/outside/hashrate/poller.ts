@@ -23,6 +23,9 @@ export type Poller = { counts(): PollerCounts; stop(): Promise<void> };
 
 const tickMs = 20;
 
+/** Spreading is measured with the monotonic clock: setting the machine's time must not make a storm of polls. */
+const monotonic = (): number => performance.now();
+
 /**
  * Polls a fleet for ever: bounded concurrency, spread over the interval, never two polls of one device at a time.
  * `stop()` starts nothing new and resolves when the last answer or timeout is in.
@@ -38,9 +41,6 @@ export const createPoller = (options: PollerOptions): Poller => {
   let roundStart = 0;
   let stopped = false;
   const drained = Promise.withResolvers<void>();
-
-  // Spreading is measured with the monotonic clock: setting the machine's time must not make a storm of polls.
-  const monotonic = (): number => performance.now();
 
   const beginRound = (): void => {
     // Without a new list the old one is polled again.
@@ -90,12 +90,7 @@ export const createPoller = (options: PollerOptions): Poller => {
   const timer = setInterval(pump, tickMs);
 
   return {
-    counts: () => ({
-      ...counts,
-      failed: { ...counts.failed },
-      repairs: { ...counts.repairs },
-      inFlight: inFlight.size,
-    }),
+    counts: () => ({ ...structuredClone(counts), inFlight: inFlight.size }),
     stop() {
       stopped = true;
       clearInterval(timer);

@@ -41,14 +41,6 @@ export const openBinanceStreams = ({ url, simulated, symbols, listener, fail }: 
   let closed = false;
   const latest = new Map<string, MarketEvent>();
 
-  /** Two connections say the same for a moment, and one may lag behind the other. */
-  const isNews = (event: MarketEvent): boolean => {
-    const last = latest.get(event.stream);
-    if (last !== undefined && (event.at < last.at || event.text === last.text)) return false;
-    latest.set(event.stream, event);
-    return true;
-  };
-
   const open = (): void => {
     if (closed || successor !== null) return;
     clearTimeout(retry);
@@ -77,7 +69,7 @@ export const openBinanceStreams = ({ url, simulated, symbols, listener, fail }: 
     try {
       const message = streamMessageOf(text, fail);
       if (message === 'shutdown') open();
-      else if (isNews(message)) listener.event(message);
+      else if (isNews(latest, message)) listener.event(message);
     } catch (error) {
       listener.failed(error as Error);
     }
@@ -107,6 +99,14 @@ export const openBinanceStreams = ({ url, simulated, symbols, listener, fail }: 
       successor?.end();
     },
   };
+};
+
+/** Two connections say the same for a moment, and one may lag behind the other. */
+const isNews = (latest: Map<string, MarketEvent>, event: MarketEvent): boolean => {
+  const last = latest.get(event.stream);
+  if (last !== undefined && (event.at < last.at || event.text === last.text)) return false;
+  latest.set(event.stream, event);
+  return true;
 };
 
 type Line = { openedAt: number; heardAt(): number; end(): void };
