@@ -49,28 +49,11 @@ export const measurePurchases = async (lines: number, { rounds = 5, seconds = 5 
     const serverPid = children[0]!.pid!;
     const generator = fork(join(import.meta.dirname, 'purchase-load.ts'));
     children.push(generator);
-    const input = (change: Partial<LoadInput>): LoadInput => ({
-      host: '127.0.0.1',
-      port: server,
-      connections: CONNECTIONS,
-      seconds,
-      tokens: world.tokens,
-      body: JSON.stringify({
-        package: 1,
-        payment_method: 3,
-        quantity: 1,
-        amount1: '800',
-        amount2: '200',
-        amount3: '0',
-        member_security_pin: world.pin,
-      }),
-      ...change,
-    });
 
     let acknowledged = 0;
     const latencies: LoadResult[] = [];
     const buy = async (change: Partial<LoadInput> = {}): Promise<LoadResult> => {
-      const result = await ask(generator, input(change));
+      const result = await ask(generator, { ...loadOn(world, server), seconds, ...change });
       mustHold(
         Object.keys(result.refused).length === 0,
         `every purchase is accepted, but: ${JSON.stringify(result.refused)}`,
@@ -120,6 +103,23 @@ export const measurePurchases = async (lines: number, { rounds = 5, seconds = 5 
     await cluster.stop();
   }
 };
+
+/** One purchase by method 3, asked again and again. */
+const loadOn = (world: Awaited<ReturnType<typeof makePurchaseWorld>>, port: number): Omit<LoadInput, 'seconds'> => ({
+  host: '127.0.0.1',
+  port,
+  connections: CONNECTIONS,
+  tokens: world.tokens,
+  body: JSON.stringify({
+    package: 1,
+    payment_method: 3,
+    quantity: 1,
+    amount1: '800',
+    amount2: '200',
+    amount3: '0',
+    member_security_pin: world.pin,
+  }),
+});
 
 const spreadStock = async (url: string, lines: number): Promise<void> => {
   const client = new pg.Client({ connectionString: url });

@@ -159,45 +159,10 @@ const drill = async (disk: string): Promise<void> => {
   try {
     await warm(scene);
     for (const { title, leftMb } of ROUNDS) {
-      const { seen, databaseDied, backMs, lost } = await playRound(cluster, scene, disk, leftMb);
-      const before = scene.journal.read();
-      const known = await compare(scene.database.pool, before);
-      const open = new Map(
-        [...before.values()]
-          .filter((entry) => !isAcknowledged(entry))
-          .map(({ key, memberId }) => [key, scene.racers.find((racer) => String(racer.memberId) === memberId)!]),
-      );
-      await askAgain(scene, open);
-      const verdict = await verify(
-        scene.database.pool,
-        scene.journal.read(),
-        scene.racers.map(({ memberId }) => memberId),
-      );
-      const { exitCode, signalCode } = scene.server.child;
-      const lives = exitCode === null && signalCode === null && scene.server.child.pid === pid;
-      const strange = [...seen.answers.full.keys(), ...seen.answers['room again'].keys()].filter(
-        (each) => !isClear(each),
-      );
-      clean &&=
-        lives &&
-        seen.unhealthy +
-          strange.length +
-          known.lost.length +
-          verdict.doubled +
-          verdict.unlike +
-          verdict.broken.length ===
-          0;
-      rows.push([
-        title,
-        said(seen.answers.full),
-        `${(seen.slowestMs.full / 1000).toFixed(1)} s`,
-        databaseDied ? 'the database stopped itself; the server lived' : lives ? 'none' : 'THE SERVER',
-        `${seen.health - seen.unhealthy} of ${seen.health}`,
-        `${lost}`,
-        `${known.lost.length} / ${verdict.doubled} / ${verdict.unlike}`,
-        verdict.broken.length === 0 ? 'all hold' : verdict.broken.join(', '),
-        `${(backMs / 1000).toFixed(1)} s`,
-      ]);
+      const round = await playRound(cluster, scene, disk, leftMb);
+      const judged = await judgeRound(scene, round, pid);
+      clean &&= judged.clean;
+      rows.push([title, ...judged.row]);
       console.log(rows.at(-1)!.join(' | '));
     }
   } finally {
@@ -206,6 +171,48 @@ const drill = async (disk: string): Promise<void> => {
     await scene.database.pool.end();
     await cluster.stop();
   }
+  report(rows);
+  if (!clean) process.exitCode = 1;
+};
+
+type Round = Awaited<ReturnType<typeof playRound>>;
+
+/** What became of everything that was asked for, once what stayed open was asked again. */
+const judgeRound = async (scene: Scene, { seen, databaseDied, backMs, lost }: Round, pid: number | undefined) => {
+  const before = scene.journal.read();
+  const known = await compare(scene.database.pool, before);
+  const open = new Map(
+    [...before.values()]
+      .filter((entry) => !isAcknowledged(entry))
+      .map(({ key, memberId }) => [key, scene.racers.find((racer) => String(racer.memberId) === memberId)!]),
+  );
+  await askAgain(scene, open);
+  const verdict = await verify(
+    scene.database.pool,
+    scene.journal.read(),
+    scene.racers.map(({ memberId }) => memberId),
+  );
+  const { exitCode, signalCode } = scene.server.child;
+  const lives = exitCode === null && signalCode === null && scene.server.child.pid === pid;
+  const strange = [...seen.answers.full.keys(), ...seen.answers['room again'].keys()].filter((each) => !isClear(each));
+  const clean =
+    lives &&
+    seen.unhealthy + strange.length + known.lost.length + verdict.doubled + verdict.unlike + verdict.broken.length ===
+      0;
+  const row = [
+    said(seen.answers.full),
+    `${(seen.slowestMs.full / 1000).toFixed(1)} s`,
+    databaseDied ? 'the database stopped itself; the server lived' : lives ? 'none' : 'THE SERVER',
+    `${seen.health - seen.unhealthy} of ${seen.health}`,
+    `${lost}`,
+    `${known.lost.length} / ${verdict.doubled} / ${verdict.unlike}`,
+    verdict.broken.length === 0 ? 'all hold' : verdict.broken.join(', '),
+    `${(backMs / 1000).toFixed(1)} s`,
+  ];
+  return { row, clean };
+};
+
+const report = (rows: readonly string[][]): void => {
   writePart(
     'A full disk',
     `Database, write-ahead log, the server's folder and its log (standard output, level debug) lie on one file system of ${SIZE_MB} MB. ${BUYERS} members buy one
@@ -227,7 +234,6 @@ ${table(
   rows,
 )}`,
   );
-  if (!clean) process.exitCode = 1;
 };
 
 const mounted = (disk: string): boolean => {
