@@ -13,6 +13,7 @@ describe('the HTTP side', () => {
     expect((await app.http.inject('/readyz')).json()).toEqual({
       status: 'ready',
       payouts: 'open',
+      chains: 'as booked',
       network_tip: 'believed',
     });
   });

@@ -44,6 +44,7 @@ import { addPurchaseRoutes } from './modules/purchase/purchase.route.ts';
 import { addStakingRoutes } from './modules/staking/staking.route.ts';
 import { addTeamRoutes } from './modules/team/team.route.ts';
 import { findPayoutFreeze } from './modules/integrity/payout-freeze.store.ts';
+import { listDifferences } from './modules/reconciliation/reconciliation.query.ts';
 import { addMarketRoutes } from './modules/market/market.route.ts';
 import { addTransactionRoutes } from './modules/transaction/transaction.route.ts';
 import { addTicketRoutes } from './modules/ticket/ticket.route.ts';
@@ -114,6 +115,7 @@ export const buildApp = async (given: Context, arrival = ARRIVAL): Promise<App> 
   installHealth(http, context, async () => ({
     freeze: await findPayoutFreeze(context.probe),
     refusedTip: await getSetting(context.probe, 'network_tip_refused'),
+    chainDifferences: (await listDifferences(context.probe)).length,
   }));
   await serveWeb(http);
   const gate: SocketGate = {

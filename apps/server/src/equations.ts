@@ -8,6 +8,8 @@ import { MEMBER_EQUATIONS } from './modules/member/member.equations.ts';
 import { WITHDRAWAL_ADDRESS_EQUATIONS } from './modules/member/withdrawal-address/withdrawal-address.equations.ts';
 import { NFT_EQUATIONS } from './modules/nft/nft.equations.ts';
 import { ORDER_EQUATIONS } from './modules/order/order.equations.ts';
+import { PAYOUT_EQUATIONS } from './modules/payout/payout.equations.ts';
+import { RECONCILIATION_EQUATIONS } from './modules/reconciliation/reconciliation.equations.ts';
 import { REWARD_EQUATIONS } from './modules/reward/reward.equations.ts';
 import { SETTLEMENT_EQUATIONS } from './modules/settlement/settlement.equations.ts';
 import { STAKING_EQUATIONS } from './modules/staking/staking.equations.ts';
@@ -30,6 +32,8 @@ export const EQUATIONS: readonly Equation[] = [
   ...NFT_EQUATIONS,
   ...DEPOSIT_EQUATIONS,
   ...WITHDRAWAL_EQUATIONS,
+  ...PAYOUT_EQUATIONS,
+  ...RECONCILIATION_EQUATIONS,
   ...STAKING_EQUATIONS,
   ...TEAM_EQUATIONS,
   ...TRANSFER_EQUATIONS,
@@ -48,8 +52,11 @@ export const EQUATIONS: readonly Equation[] = [
     { table: 'voucher', rows: 'vouchers', change: 'never' },
     { table: 'nft_withdrawal', rows: 'withdrawals of NFTs', change: 'never' },
     { table: 'withdrawal', rows: 'withdrawals', change: 'never' },
+    { table: 'payout', rows: 'payouts', change: 'never' },
     { table: 'deposit', rows: 'deposits', change: 'never' },
     { table: 'deposit_address', rows: 'their addresses', change: 'never' },
+    { table: 'house_receipt', rows: 'what came to our own wallets', change: 'never' },
+    { table: 'chain_difference', rows: 'what chains held that the books did not say', change: 'never' },
     { table: 'liquidity_change', rows: 'what operators wanted of the liquidity', change: 'never' },
     { table: 'setting', rows: 'settings', change: 'noted' },
     { table: 'community', rows: 'communities', change: 'noted' },
@@ -59,6 +66,7 @@ export const EQUATIONS: readonly Equation[] = [
     { table: 'network', rows: 'networks', change: 'noted' },
     { table: 'asset_network', rows: 'coins on networks', change: 'noted' },
     { table: 'swap_pair', rows: 'swap pairs', change: 'noted' },
+    { table: 'cold_wallet', rows: 'cold wallets', change: 'noted' },
     { table: 'settlement_day', rows: 'settled days', change: 'noted-later' },
     {
       table: 'member',

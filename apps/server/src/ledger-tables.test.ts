@@ -22,6 +22,7 @@ const SAMPLES: Record<string, { ids?: LedgerRow['id'][]; asks?: unknown[]; order
   withdrawers: { ids: [1n], order: 'id' },
   emailCodes: { ids: [1n], order: 'id' },
   deposits: { ids: [UUID], order: 'id' },
+  houseReceipts: { ids: [UUID], order: 'id' },
   swapQuotes: { ids: [UUID], order: 'id' },
   liquidityChanges: { ids: [UUID], order: 'id' },
 };

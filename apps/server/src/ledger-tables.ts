@@ -4,6 +4,7 @@ import type { AnyTable } from './ledger/table.ts';
 import { deposits } from './modules/deposit/deposit.ledger.ts';
 import { payoutGate } from './modules/integrity/payout-freeze.ledger.ts';
 import { payouts } from './modules/payout/payout.ledger.ts';
+import { houseReceipts } from './modules/reconciliation/house-receipt.ledger.ts';
 import { members } from './modules/member/member.ledger.ts';
 import { packages } from './modules/miner-package/miner-package.ledger.ts';
 import { nfts, nftWithdrawals } from './modules/nft/nft.ledger.ts';
@@ -25,7 +26,7 @@ export const LEDGER_TABLES: readonly AnyTable[] = [
   stock, orders, stakes, withdrawals,
   vouchers, nfts, nftWithdrawals, payouts, devices, allocations, rewards,
   packs, decks, openings, prizes, drawers, withdrawers, emailCodes,
-  deposits,
+  deposits, houseReceipts,
   swapQuotes, liquidityChanges,
   members, packages, prices, stakingTypes, assetNetworks, settings, payoutGate,
 ];

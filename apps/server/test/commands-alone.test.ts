@@ -12,6 +12,7 @@ import { creditMember, debitMember } from '../src/modules/member/adjustment.comm
 import { issueNft } from '../src/modules/nft/nft-holding.command.ts';
 import { failNftSending } from '../src/modules/nft/nft-sending.command.ts';
 import { movePayout, withPayout } from '../src/modules/payout/payout-end.command.ts';
+import { insertFill } from '../src/modules/payout/payout.store.ts';
 import { queuePayouts } from '../src/modules/payout/payout-round.command.ts';
 import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import { approveNftWithdrawal, rejectNftWithdrawal } from '../src/modules/nft/nft-review.command.ts';
@@ -25,6 +26,7 @@ import {
 } from '../src/modules/order/waiting-order.command.ts';
 import { WAITING_DAYS } from '@minerx/rules/terms';
 import { endStake, stakeTokens } from '../src/modules/staking/staking.command.ts';
+import { bookReceipt } from '../src/modules/reconciliation/book-receipt.command.ts';
 import { approveLiquidity, proposeLiquidity } from '../src/modules/swap/liquidity.command.ts';
 import { quoteSwap } from '../src/modules/swap/swap-quote.command.ts';
 import { swapWallets } from '../src/modules/swap/swap.command.ts';
@@ -180,7 +182,15 @@ const CASES: readonly [name: string, make: (house: MoneyHouse, member: bigint) =
       return expireNftWithdrawal(asked);
     },
   ],
-  ['move_payout', async (house, member) => movePayout((await queued(house, member)).id, PAYOUT_STATUS.FAILED)],
+  [
+    'move_payout',
+    async ({ pool }) => {
+      const wallet = { networkId: 2, chainId: 56, sender: ADDRESS.toLowerCase() };
+      await insertFill(pool, wallet, 7, new Date());
+      const { rows } = await pool.query<{ id: string }>(`SELECT id FROM payout WHERE kind = 'fill'`);
+      return movePayout(rows[0]!.id, PAYOUT_STATUS.ERRORED);
+    },
+  ],
   [
     'fail_nft_sending',
     async (house, member) => {
@@ -258,6 +268,17 @@ const CASES: readonly [name: string, make: (house: MoneyHouse, member: bigint) =
       return creditDeposits({ memberId, walletId: 1, network: 2, ids, minimumUnits: 500n });
     },
   ],
+  [
+    'book_receipt',
+    async ({ pool }) => {
+      const { rows } = await pool.query<{ id: string }>(
+        `INSERT INTO house_receipt (id, network_id, wallet_id, place, sender, tx_hash, log_index, block_number, raw, units, seen_at)
+         VALUES (gen_random_uuid(), 2, 1, 1, $1, $2, 0, 1, 500, 500, now()) RETURNING id`,
+        [ADDRESS.toLowerCase(), HASH],
+      );
+      return bookReceipt(rows[0]!.id);
+    },
+  ],
 ];
 
 /** An approved withdrawal with the payout that is to send it. */
@@ -265,7 +286,11 @@ const queued = async (house: MoneyHouse, member: bigint): Promise<NftWithdrawalK
   const asked = await withdrawal(house, member);
   await house.funnel.run(approveNftWithdrawal(asked, BY_OPERATOR));
   const to = ADDRESS.toLowerCase();
-  const intent = { kind: 'safeTransferFrom', contract: to, to, tokenId: 1n } as const;
+  await house.pool.query(`INSERT INTO setting (key, value) VALUES ('nft_collections', $1) ON CONFLICT DO NOTHING`, [
+    JSON.stringify({ super_rare: { address: to } }),
+  ]);
+  const { rows } = await house.pool.query<{ token: number }>('SELECT token FROM nft WHERE id = $1', [asked.nftId]);
+  const intent = { kind: 'safeTransferFrom', contract: to, to, tokenId: BigInt(rows[0]!.token) } as const;
   const payable = { id: asked.id, kind: 'nft', memberId: member, networkId: 5, intent } as const;
   await queuePayouts(house, [payable], { chainId: 56, sender: to });
   return asked;

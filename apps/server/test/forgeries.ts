@@ -1,9 +1,17 @@
+import { tokenOfUnits } from '@minerx/rules/deposit';
 import { unitsOf } from '@minerx/rules/money';
+import { NETWORK } from '@minerx/rules/network';
 import { WALLET } from '@minerx/rules/wallet';
 import type { Pool, PoolClient } from 'pg';
+import { LOCAL_CHAIN_ID, noteContracts } from '../src/demo/demo-chain.ts';
 import type { Funnel } from '../src/ledger/funnel.ts';
 import { creditMember } from '../src/modules/member/adjustment.command.ts';
+import { queuePayouts } from '../src/modules/payout/payout-round.command.ts';
+import { approveWithdrawal } from '../src/modules/withdrawal/withdrawal-review.command.ts';
+import { listSendableWithdrawals } from '../src/modules/withdrawal/withdrawal.query.ts';
 import type { Check } from './forgery-checks.ts';
+import { member, NOBODYS, WALLET_FORGERIES } from './wallet-forgeries.ts';
+import { asking } from './withdrawals.ts';
 
 /** What a thief with all rights on the database would write. Each works on a database in which the demo was lived. */
 export interface Forgery {
@@ -17,7 +25,6 @@ const ADJUSTED = 8 * 16 + 1;
 
 const order = (status: number, more = ''): string =>
   `(SELECT id FROM miner_order WHERE status = ${status} ${more} ORDER BY id LIMIT 1)`;
-const member = `(SELECT id FROM member WHERE email_key = 'demo@minerx.test')`;
 const other = `(SELECT id FROM member WHERE email_key = 'us@minerx.test')`;
 const closedPack = `(SELECT p.id FROM blessing_pack p JOIN blessing_deck d ON d.pack_id = p.id WHERE p.opened_at IS NULL ORDER BY p.id LIMIT 1)`;
 const openedPack = `(SELECT min(pack_id::text)::uuid FROM blessing_opened)`;
@@ -344,21 +351,37 @@ export const FORGERIES: readonly Forgery[] = [
   ...REWARDS,
   ...BLESSINGS,
   ...PEOPLE,
+  ...WALLET_FORGERIES,
   ...SETTINGS,
   ...AUDIT,
 ];
 
-/** What the demo lacks: a command that came with a key, so that its answer is stored. */
+/**
+ * What the demo lacks: a command that came with a key, so that its answer is stored, and withdrawals: one that is approved and
+ * queued for the chain, one under review.
+ */
 export const prepareForgeries = async (pool: Pool, run: Funnel['run']): Promise<void> => {
   const { rows } = await pool.query<{ id: bigint }>(`SELECT id FROM member WHERE email_key = 'demo@minerx.test'`);
-  const credit = {
-    memberId: rows[0]!.id,
-    walletId: WALLET.USDT,
-    amountUnits: unitsOf('1'),
-    reason: 'x',
-    actor: 'operator:x' as const,
-  };
+  const memberId = rows[0]!.id;
+  const actor = 'operator:x' as const;
+  const credit = { memberId, walletId: WALLET.USDT, amountUnits: unitsOf('100'), reason: 'x', actor };
   await run(creditMember(credit, 'a key'));
+  await noteContracts(pool, [NETWORK.BEP20]);
+  const bank = { pool, clock: Date };
+  const { id } = await run(await asking(bank, memberId));
+  await run(approveWithdrawal(id, 1, { actor, reason: 'x' }));
+  await run(await asking(bank, memberId, { amount: '30' }));
+  const [coin] = await listSendableWithdrawals(pool, [NETWORK.BEP20], 1);
+  const { contract, address, amountUnits, decimals } = coin!;
+  const amount = tokenOfUnits(amountUnits, decimals);
+  const intent = {
+    kind: 'transfer',
+    contract: contract.toLowerCase(),
+    to: address.toLowerCase(),
+    amount,
+  } as const;
+  const payable = { id, kind: 'withdrawal', memberId, networkId: NETWORK.BEP20, intent } as const;
+  await queuePayouts(bank, [payable], { chainId: LOCAL_CHAIN_ID, sender: NOBODYS });
 };
 
 /** `silent`: no trigger and no foreign key of the database speaks, as somebody with all rights can have it. */

@@ -29,6 +29,7 @@ export const BY = { actor: 'operator:ana' as const, reason: 'test' };
 /** What a checkpoint throws to end the worker there. */
 export const KILLED = 'killed';
 const HOT_KEY = Buffer.from('46'.repeat(32), 'hex');
+const DEPOSIT_SEED = Buffer.from('47'.repeat(32), 'hex');
 
 export interface PayoutTestWorld {
   readonly house: MoneyHouse;
@@ -59,8 +60,15 @@ export const testSigner = (
   ],
 ) => {
   const folder = mkdtempSync(join(tmpdir(), 'minerx-payout-'));
-  const wallet = createWallet(HOT_KEY, null);
-  const chain = { chainId, maxFeePerGas: `${10n ** 13n}`, maxGas: '400000', gasPerDay: `${10n ** 24n}`, contracts };
+  const wallet = createWallet(HOT_KEY, DEPOSIT_SEED);
+  const chain = {
+    chainId,
+    maxFeePerGas: `${10n ** 13n}`,
+    maxGas: '400000',
+    gasPerDay: `${10n ** 24n}`,
+    contracts,
+    topUp: { maxValue: `${10n ** 17n}`, perDay: `${10n ** 20n}` },
+  };
   const policy = readPolicy(JSON.stringify({ chains: [chain] }));
   const record = openRecord(join(folder, 'record'));
   const sign = createSigning({ wallet, policy, record, now: Date.now });
@@ -75,7 +83,7 @@ export const testSigner = (
     describe: () => Promise.resolve({ address: wallet.hot.address, chainIds: [chainId] }),
     close: () => record.close(),
   };
-  return { signer, hot: wallet.hot.address };
+  return { signer, hot: wallet.hot.address, xpub: wallet.xpub };
 };
 
 export const payoutTestWorld = async (

@@ -16,11 +16,13 @@ export interface RefusedTip {
 
 /** What is doubtful while the process can work: it is told, and makes nothing unready. */
 export interface Doubts {
+  /** Balances on chains that are not what the books say. */
+  chainDifferences: number;
   freeze: PayoutFreeze | null;
   refusedTip: RefusedTip | null;
 }
 
-/** `/healthz`: the process is up. `/readyz`: database and migrations are, with whether payouts are frozen and the chain's tip is believed. */
+/** `/healthz`: the process is up. `/readyz`: database and migrations are, with whether payouts are frozen, the chains hold what the books say and the network's tip is believed. */
 export const installHealth = (
   http: FastifyInstance,
   { probe }: Pick<Context, 'probe'>,
@@ -30,11 +32,13 @@ export const installHealth = (
   http.get('/readyz', async (request, reply) => {
     try {
       await probe.query('SELECT 1 FROM schema_migration LIMIT 1');
-      const { freeze, refusedTip } = await findDoubts();
+      const { freeze, refusedTip, chainDifferences } = await findDoubts();
       return {
         status: 'ready',
         payouts: freeze === null ? 'open' : 'frozen',
         ...(freeze && { frozen_at: freeze.frozenAt.toISOString(), broken: Object.keys(freeze.violations) }),
+        chains: chainDifferences === 0 ? 'as booked' : 'different',
+        ...(chainDifferences > 0 && { chain_differences: chainDifferences }),
         network_tip: refusedTip === null ? 'believed' : 'refused',
         ...(refusedTip && { refused_since: refusedTip.since, refused_because: refusedTip.detail }),
       };

@@ -11,6 +11,7 @@ import { depositJobs } from './deposits.ts';
 import { endDueStakes, expireNftWithdrawals, expireWithdrawals, moveWaitingOrders } from './due.ts';
 import { integrityGuard, integrityRound } from './integrity.ts';
 import { payoutJobs } from './payouts.ts';
+import { reconciliationJobs } from './reconciliation.ts';
 import { settleOpenDays } from './settlement.ts';
 
 const SECOND = 1000;
@@ -46,6 +47,7 @@ export const scheduledJobs = (context: Context): Job[] => [
   { name: 'settlement', everyMs: MINUTE, firstAfterMs: 90 * SECOND, lease: true, run: settleOpenDays(context) },
   ...depositJobs(context),
   ...payoutJobs(context),
+  ...reconciliationJobs(context),
   // A deadline is days away, and nobody waits for the minute.
   { name: 'nft-expiry', everyMs: 5 * MINUTE, lease: true, run: () => expireNftWithdrawals(context) },
   { name: 'withdrawal-expiry', everyMs: 5 * MINUTE, lease: true, run: () => expireWithdrawals(context) },

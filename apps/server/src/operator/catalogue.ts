@@ -25,6 +25,7 @@ import { teamCommands } from './teams.ts';
 import { transferCommands } from './transfers.ts';
 import { translationCommands } from './news/translations.ts';
 import { voucherCommands } from './vouchers.ts';
+import { walletCommands } from './wallets.ts';
 import { withdrawalReviewCommands } from './withdrawal-review.ts';
 import { withdrawalTermsCommands } from './withdrawal-terms.ts';
 import { withdrawalCommands } from './withdrawals.ts';
@@ -58,6 +59,7 @@ export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [
   ...ticketCommands,
   ...nftCommands,
   ...payoutCommands,
+  ...walletCommands,
   ...outboxCommands,
   ...translationCommands,
   ...maintenanceCommands,

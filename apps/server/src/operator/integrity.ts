@@ -36,9 +36,11 @@ export const integrityCommands = [
     run: async ({ context, print, actor }, { reason }) => {
       const outcomes = await checkEverything(context);
       await openPayouts(context, { outcomes, actor, reason }).catch((error: unknown) => {
-        throw error instanceof Refusal && error.code === 'err_conflict'
-          ? new OperatorProblem('Payouts are not frozen.')
-          : error;
+        if (!(error instanceof Refusal)) throw error;
+        if (error.code === 'err_conflict') throw new OperatorProblem('Payouts are not frozen.');
+        throw new OperatorProblem(
+          'A balance on a chain is not what the books say, and nobody has explained it: see wallet differences. Payouts open by themselves after that.',
+        );
       });
       const known = outcomes.filter(({ violations }) => violations > 0n).map(({ name }) => name);
       print(known.length === 0 ? 'Payouts are open.' : `Payouts are open; known to be broken: ${known.join(', ')}.`);

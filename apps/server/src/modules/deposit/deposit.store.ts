@@ -163,6 +163,8 @@ export const forgetNetworks = async (tx: Tx, networks: readonly NetworkId[]): Pr
     [networks],
   );
   await tx.query('DELETE FROM chain_block WHERE network_id = ANY($1::smallint[])', [networks]);
+  await tx.query('DELETE FROM house_cursor WHERE network_id = ANY($1::smallint[])', [networks]);
+  await tx.query('DELETE FROM house_wallet WHERE network_id = ANY($1::smallint[])', [networks]);
   const { rowCount } = await tx.query('DELETE FROM chain_cursor WHERE network_id = ANY($1::smallint[])', [networks]);
   return (rowCount ?? 0) > 0;
 };

@@ -5,7 +5,7 @@ import { refuse } from '../../refusal.ts';
 import { queueOperatorMail } from '../mail/operator-mail.store.ts';
 import type { EquationOutcome } from './integrity.query.ts';
 import { findKnownViolations, listOpenings } from './payout-freeze.query.ts';
-import { closePayoutFreeze, insertPayoutFreeze, type Violations } from './payout-freeze.store.ts';
+import { closePayoutFreeze, findPayoutFreeze, insertPayoutFreeze, type Violations } from './payout-freeze.store.ts';
 import type { Actor } from '../../actor.ts';
 
 type Dependencies = Pick<Context, 'pool' | 'clock' | 'bus' | 'log'>;
@@ -14,6 +14,9 @@ const violationsOf = (outcomes: readonly EquationOutcome[]): Violations =>
   Object.fromEntries(
     outcomes.filter(({ violations }) => violations > 0n).map(({ name, violations }) => [name, Number(violations)]),
   );
+
+const areKnown = (violations: Violations, known: Violations): boolean =>
+  Object.entries(violations).every(([name, count]) => count <= (known[name] ?? 0));
 
 /**
  * Freezes whatever pays out when an equation is broken by more rows than an operator knows of. Tells it in the log, the audit
@@ -27,7 +30,7 @@ export const freezeWhenBroken = async (
   if (Object.keys(violations).length === 0) return false;
   const froze = await inTransaction(pool, async (tx) => {
     const known = await findKnownViolations(tx);
-    if (Object.entries(violations).every(([name, count]) => count <= (known[name] ?? 0))) return false;
+    if (areKnown(violations, known)) return false;
     const at = new Date(clock.now());
     if (!(await insertPayoutFreeze(tx, violations, at))) return false;
     const found = outcomes.filter(({ name }) => name in violations);
@@ -40,7 +43,7 @@ export const freezeWhenBroken = async (
           ...found.map(
             (each) => `${each.name}: ${each.sentence} Broken by ${each.violations}: ${each.examples.join(', ')}`,
           ),
-          'What to do: npm run operator -- integrity check, find out why, mend it, then npm run operator -- payouts open --reason "…".',
+          'What to do: npm run operator -- integrity check, find out why, mend it, then npm run operator -- payouts open --reason "…". Where it is the reconciliation: npm run operator -- wallet differences; payouts open by themselves when the chains hold what the books say, or what differs is explained.',
         ].join('\n\n'),
       },
       at,
@@ -77,15 +80,40 @@ export const tellOpenings = async ({ pool, clock, bus }: Dependencies, after: bi
   return openings.at(-1)?.id ?? after;
 };
 
+/** Equations by which payouts open again by themselves: as soon as the chains hold what the books say. */
+const MENDED_BY_ITSELF = ['reconciliation'];
+
+/**
+ * Lifts a freeze that only the chains were the reason of, when they hold what the books say again and nothing else is broken that no
+ * operator knows of. Gives whether it did.
+ * @param outcomes of everything, checked after the comparison
+ */
+export const openWhenReconciled = async (
+  { pool, clock }: Pick<Dependencies, 'pool' | 'clock'>,
+  outcomes: readonly EquationOutcome[],
+): Promise<boolean> =>
+  inTransaction(pool, async (tx) => {
+    const freeze = await findPayoutFreeze(tx);
+    if (freeze === null || Object.keys(freeze.violations).some((name) => !MENDED_BY_ITSELF.includes(name)))
+      return false;
+    const known = await findKnownViolations(tx);
+    if (!areKnown(violationsOf(outcomes), known)) return false;
+    const at = new Date(clock.now());
+    const [actor, reason] = ['job:reconciliation', 'The chains hold what the books say'] as const;
+    await appendAudit(tx, at, [{ actor, action: 'payouts.open', subject: 'payouts', reason, detail: { known } }]);
+    return closePayoutFreeze(tx, { known, actor, reason, at });
+  });
+
 /**
  * An operator's word that payouts may go on. What is broken now is known from here on; more of it freezes again.
- * @throws err_conflict when they are not frozen.
+ * @throws err_conflict when they are not frozen; err_payouts_frozen while a balance on a chain is not explained: that alone ends it
  */
 export const openPayouts = async (
   { pool, clock }: Pick<Dependencies, 'pool' | 'clock'>,
   { outcomes, actor, reason }: { outcomes: readonly EquationOutcome[]; actor: Actor; reason: string },
 ): Promise<void> => {
   const known = violationsOf(outcomes);
+  if (MENDED_BY_ITSELF.some((name) => name in known)) refuse('err_payouts_frozen');
   await inTransaction(pool, async (tx) => {
     const at = new Date(clock.now());
     await appendAudit(tx, at, [{ actor, action: 'payouts.open', subject: 'payouts', reason, detail: { known } }]);

@@ -7,7 +7,7 @@ import { isOutsideFailure } from '../../outside/failure.ts';
 import { contractCall } from '../../outside/signer/call-data.ts';
 import { SigningRefused, type Signer } from '../../outside/signer/port.ts';
 import type { Payout } from './payout.ts';
-import { giveBackNumber, keepAttempt, noteTrouble, takeKnownNumber } from './payout.store.ts';
+import { giveBackNumber, isAsked, keepAttempt, NOT_ASKED, noteTrouble, takeKnownNumber } from './payout.store.ts';
 
 /** What becomes of the noun that a payout pays. Each may be called again. */
 export interface PayoutEndings {
@@ -105,9 +105,14 @@ export const signAndTell = async (
   payout: Payout & { readonly nonce: number },
   terms: { readonly fees: Fees; readonly gas: bigint } | null,
 ): Promise<boolean> => {
-  const { pool, clock, signer, sender, checkpoint } = dependencies;
+  const { pool, clock, log, signer, sender, checkpoint } = dependencies;
   if (payout.sender !== sender) {
     await noteTrouble(pool, payout.id, 'the hot wallet has another key now');
+    return false;
+  }
+  if (!(await isAsked(pool, payout.id))) {
+    log.error({ job: 'payout', reason: NOT_ASKED }, `payout ${payout.id} is not signed`);
+    await noteTrouble(pool, payout.id, NOT_ASKED);
     return false;
   }
   const fees = terms?.fees ?? feesFor(await chain.fees());

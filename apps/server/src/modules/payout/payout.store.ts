@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { ADVISORY_LOCK } from '../../db/advisory-locks.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { writeIntent } from './intent.ts';
+import { IS_ASKED } from './payout-asked.ts';
 import type { Attempt, Payout } from './payout.ts';
 
 const { WAITING, NUMBERED, SENT, ERRORED } = PAYOUT_STATUS;
@@ -27,6 +28,19 @@ export interface PayoutWallet {
   readonly sender: string;
 }
 
+/** Found by the integrity check too; whoever wrote it past the product gets neither a number nor a signature. */
+export const NOT_ASKED = 'no approved request asks for this';
+
+/** Whether a payout is still what its approved request asks for, before anything is signed for it. */
+export const isAsked = async (pool: Pool, id: string): Promise<boolean> => {
+  const { rows } = await pool.query<{ asked: boolean }>({
+    name: 'payout_asked',
+    text: `SELECT ${IS_ASKED} AS asked FROM payout p WHERE p.id = $1`,
+    values: [id],
+  });
+  return rows[0]?.asked === true;
+};
+
 export type Numbered = { readonly nonce: number } | { readonly waitsFor: string };
 
 /**
@@ -43,8 +57,8 @@ export const takeNumber = (
   inTransaction(pool, async (tx) => {
     await tx.query('SELECT pg_advisory_xact_lock_shared($1)', [ADVISORY_LOCK.payouts]);
     if (await isToldByHand(tx, id)) return { waitsFor: 'an operator has told what became of it' };
-    const { rows } = await tx.query<{ frozen: boolean; closed: boolean; memberFrozen: boolean }>(
-      `SELECT EXISTS (SELECT FROM payout_freeze WHERE lifted_at IS NULL) AS frozen, NOT n.enabled_withdraw AS closed,
+    const { rows } = await tx.query<{ asked: boolean; frozen: boolean; closed: boolean; memberFrozen: boolean }>(
+      `SELECT ${IS_ASKED} AS asked, EXISTS (SELECT FROM payout_freeze WHERE lifted_at IS NULL) AS frozen, NOT n.enabled_withdraw AS closed,
               coalesce(m.frozen_at IS NOT NULL, false) AS "memberFrozen"
          FROM payout p JOIN network n ON n.id = p.network_id LEFT JOIN member m ON m.id = p.member_id
         WHERE p.id = $1 AND p.status = ${WAITING} FOR UPDATE OF p`,
@@ -52,6 +66,7 @@ export const takeNumber = (
     );
     const gate = rows[0];
     if (gate === undefined) return null;
+    if (!gate.asked) return { waitsFor: NOT_ASKED };
     if (gate.frozen) return { waitsFor: 'payouts are frozen' };
     if (gate.closed) return { waitsFor: 'the network is switched off' };
     if (gate.memberFrozen) return { waitsFor: 'the account is frozen' };

@@ -40,6 +40,8 @@ const SIGNS = {
   payout_oldest_seconds: 'Age of the oldest payout that is not told to its chain yet.',
   payouts_sent: 'Payouts that are told and not final.',
   payouts_errored: 'Payouts of which nobody can say what became of them.',
+  chain_differences: 'Balances on chains that are not what the books say, and that nobody has explained.',
+  reconciliation_age_seconds: 'Since the books were held against a chain; of the one that was compared longest ago.',
 } as const;
 type Name = keyof typeof SIGNS;
 
@@ -72,7 +74,9 @@ const VITAL_SIGNS = `
          n.waiting AS nft_withdrawals_waiting, ${ageS('n.oldest')} AS nft_withdrawal_oldest_seconds,
          w.waiting AS withdrawals_waiting, ${ageS('w.oldest')} AS withdrawal_oldest_seconds,
          ${ageS('w.unsent')} AS withdrawal_unsent_oldest_seconds, w.errored AS withdrawals_errored,
-         p.waiting AS payouts_waiting, ${ageS('p.oldest')} AS payout_oldest_seconds, p.sent AS payouts_sent, p.errored AS payouts_errored
+         p.waiting AS payouts_waiting, ${ageS('p.oldest')} AS payout_oldest_seconds, p.sent AS payouts_sent, p.errored AS payouts_errored,
+         (SELECT count(*)::integer FROM chain_difference WHERE ended_at IS NULL AND acknowledged_at IS NULL) AS chain_differences,
+         (SELECT ${ageS('min(at)')} FROM reconciliation) AS reconciliation_age_seconds
     FROM (SELECT count(*) FILTER (WHERE given_up_at IS NULL)::integer AS waiting, count(given_up_at)::integer AS given_up,
                  min(created_at) FILTER (WHERE given_up_at IS NULL) AS oldest FROM outbox) o,
          (SELECT count(*)::integer AS polled, count(*) FILTER (WHERE connected)::integer AS connected, max(polled_at) AS measured

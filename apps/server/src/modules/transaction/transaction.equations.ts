@@ -28,7 +28,7 @@ export const FLOWS: Record<TransferKind, readonly `${Party} ${Party}`[]> = {
   transfer: ['member receiver'],
   deposit: ['DEPOSIT member'],
   sweep: ['HOT DEPOSIT'],
-  funding: ['HOT CAPITAL'],
+  funding: ['HOT CAPITAL', 'COLD CAPITAL', 'HOT COLD', 'COLD HOT'],
   swap: ['member SWAP_LIQUIDITY', 'SWAP_LIQUIDITY member', 'SWAP_LIQUIDITY SWAP_FEES'],
   liquidity: ['CAPITAL SWAP_LIQUIDITY', 'SWAP_LIQUIDITY CAPITAL'],
   withdrawal: ['member hold'],

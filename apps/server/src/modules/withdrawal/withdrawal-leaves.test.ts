@@ -22,7 +22,7 @@ import {
 
 const ANA = { actor: 'operator:ana', reason: 'test' } as const;
 const BEN = { actor: 'operator:ben', reason: 'test' } as const;
-const WORKER = { actor: 'job:payout', reason: 'test' } as const;
+const BY_HAND = { actor: 'operator:ana', reason: 'test' } as const;
 const DAY_MS = 86_400_000;
 const hashOf = (digit: string) => `0x${digit.repeat(64)}`;
 
@@ -55,12 +55,12 @@ describe('what leaves', () => {
     ]);
     const id = await approved({ amount: '20' });
     const [first, second] = [freshHash(), freshHash()];
-    await run(markSent(id, first, WORKER));
+    await run(markSent(id, first, BY_HAND));
     // The fee was raised: another transaction in its place, and no second mail.
-    await run(markSent(id, second, WORKER));
+    await run(markSent(id, second, BY_HAND));
     expect(await rowOf(house.pool, id)).toMatchObject({ status: 2, hash: second, held: unitsOf('21') });
     expect(await houseUnits(networkOwner(NETWORK.BEP20, 'HOT'))).toBe(hot);
-    await run(confirmSent(id, WORKER));
+    await run(confirmSent(id, BY_HAND));
     expect(await rowOf(house.pool, id)).toMatchObject({ status: 3, hash: second, held: 0n, state: 'taken' });
     expect(await houseUnits(networkOwner(NETWORK.BEP20, 'HOT'))).toBe(hot + unitsOf('20'));
     expect(await houseUnits(HOUSE.WITHDRAWAL_FEES)).toBe(fees + unitsOf('1'));
@@ -70,9 +70,9 @@ describe('what leaves', () => {
 
   it('confirms and gives back once, fifty at once', async () => {
     const id = await approved();
-    await run(markSent(id, freshHash(), WORKER));
+    await run(markSent(id, freshHash(), BY_HAND));
     const raced = await atOnce((n) =>
-      n % 2 === 0 ? confirmSent(id, WORKER) : failWithoutSending(id, 'network', WORKER),
+      n % 2 === 0 ? confirmSent(id, BY_HAND) : failWithoutSending(id, 'network', BY_HAND),
     );
     expect(raced).toEqual({ successes: 1, codes: ['err_withdrawal_status'] });
     await expectCoherentLedger(house.pool);
@@ -82,31 +82,31 @@ describe('what leaves', () => {
     const who = await member('100');
     const id = await ask(who);
     await run(approveWithdrawal(id, 1, ANA));
-    await run(markErrored(id, WORKER));
+    await run(markErrored(id, BY_HAND));
     const ends: Command[] = [
       cancelWithdrawal(who, id, key()),
       rejectWithdrawal(id, 'other', ANA),
       expireWithdrawal(id),
       approveWithdrawal(id, 3, BEN),
-      markErrored(id, WORKER),
+      markErrored(id, BY_HAND),
     ];
     house.clock.at += 100 * DAY_MS;
     for (const end of ends) await expect(run(end)).rejects.toMatchObject({ code: 'err_withdrawal_status' });
     expect(await expireWithdrawals(house)).toBe(0);
     expect(await rowOf(house.pool, id)).toMatchObject({ status: 7, held: unitsOf('21'), state: 'open' });
-    await run(failWithoutSending(id, 'network', { ...WORKER, reason: 'its number was used by another transaction' }));
+    await run(failWithoutSending(id, 'network', { ...BY_HAND, reason: 'its number was used by another transaction' }));
     expect(await house.balance(who, 'USDT')).toBe(unitsOf('100'));
     const sent = await approved();
-    await run(markErrored(sent, WORKER));
-    await run(confirmSent(sent, WORKER, freshHash()));
+    await run(markErrored(sent, BY_HAND));
+    await run(confirmSent(sent, BY_HAND, freshHash()));
     expect(await rowOf(house.pool, sent)).toMatchObject({ status: 3, held: 0n });
     await expectCoherentLedger(house.pool);
   });
 
   it('is one transaction each: a hash that pays another withdrawal is not taken', async () => {
     const [one, two] = [await approved(), await approved()];
-    await run(markSent(one, hashOf('c'), WORKER));
-    await expect(run(markSent(two, hashOf('c'), WORKER))).rejects.toThrow(/withdrawal_hash/);
+    await run(markSent(one, hashOf('c'), BY_HAND));
+    await expect(run(markSent(two, hashOf('c'), BY_HAND))).rejects.toThrow(/withdrawal_hash/);
     expect(await rowOf(house.pool, two)).toMatchObject({ status: 1, hash: null });
   });
 
@@ -117,10 +117,10 @@ describe('what leaves', () => {
       approve: [APPROVED, (id: string, revision: number) => approveWithdrawal(id, revision, ANA)],
       cancel: [CANCELLED, (id: string) => cancelWithdrawal(who, id, key())],
       reject: [REJECTED, (id: string) => rejectWithdrawal(id, 'other', ANA)],
-      sent: [SENT, (id: string) => markSent(id, freshHash(), WORKER)],
-      confirmed: [CONFIRMED, (id: string) => confirmSent(id, WORKER, freshHash())],
-      errored: [ERRORED, (id: string) => markErrored(id, WORKER)],
-      failed: [REJECTED, (id: string) => failWithoutSending(id, 'network', WORKER)],
+      sent: [SENT, (id: string) => markSent(id, freshHash(), BY_HAND)],
+      confirmed: [CONFIRMED, (id: string) => confirmSent(id, BY_HAND, freshHash())],
+      errored: [ERRORED, (id: string) => markErrored(id, BY_HAND)],
+      failed: [REJECTED, (id: string) => failWithoutSending(id, 'network', BY_HAND)],
     } as const satisfies Record<string, readonly [WithdrawalStatus, (id: string, revision: number) => Command]>;
     const names = fc.constantFrom(...(Object.keys(tries) as (keyof typeof tries)[]));
     await fc.assert(

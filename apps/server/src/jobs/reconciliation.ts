@@ -1,0 +1,136 @@
+import { networkById, type NetworkId } from '@minerx/rules/network';
+import type { Context } from '../context.ts';
+import { getConfirmations, listDepositTerms } from '../modules/deposit/deposit-terms.query.ts';
+import { WatchedAddresses } from '../modules/deposit/watched-addresses.ts';
+import { checkEquations, type EquationOutcome } from '../modules/integrity/integrity.query.ts';
+import { freezeWhenBroken, openWhenReconciled } from '../modules/integrity/payout-freeze.command.ts';
+import { findFreezeReason } from '../modules/integrity/payout-freeze.query.ts';
+import { RECONCILIATION_EQUATIONS } from '../modules/reconciliation/reconciliation.equations.ts';
+import { bookReceipt } from '../modules/reconciliation/book-receipt.command.ts';
+import { explainDifference, tellDifference, tellOperators } from '../modules/reconciliation/difference.command.ts';
+import type { Turn } from '../modules/reconciliation/expected.query.ts';
+import { listColdWallets, listHotWallets } from '../modules/reconciliation/movements.query.ts';
+import { reconcile } from '../modules/reconciliation/reconcile.command.ts';
+import type { ChainDifference } from '../modules/reconciliation/reconciliation.ts';
+import {
+  listDifferences,
+  listReconciliations,
+  listUnbookedReceipts,
+} from '../modules/reconciliation/reconciliation.query.ts';
+import type { Chain, Hex } from '../outside/chain/port.ts';
+import { isOutsideFailure } from '../outside/failure.ts';
+import type { Signer } from '../outside/signer/port.ts';
+import { Refusal } from '../refusal.ts';
+import type { Job } from './clock.ts';
+import { checkEverything } from './integrity.ts';
+
+const MINUTE = 60_000;
+
+/** What the comparison works with. */
+export interface ReconciliationWorld extends Pick<
+  Context,
+  'pool' | 'clock' | 'random' | 'log' | 'funnel' | 'bus' | 'env' | 'vault'
+> {
+  readonly signer: Signer | null;
+  readonly chains: ReadonlyMap<NetworkId, Chain>;
+}
+
+/** Nothing where no chain is read. */
+export const reconciliationJobs = (context: Context): Job[] => {
+  const { signer, chains } = context.outside;
+  if (chains.size === 0) return [];
+  const run = reconciliationRound({ ...context, signer, chains });
+  return [{ name: 'reconciliation', everyMs: MINUTE, firstAfterMs: 20_000, lease: true, run }];
+};
+
+/** What is kept in memory of a network between rounds; lost, it is read again. */
+interface Memory {
+  readonly turn: Turn;
+  readonly watched: WatchedAddresses;
+}
+
+type Check = (world: ReconciliationWorld) => Promise<EquationOutcome[]>;
+
+/**
+ * Holds every network against the books, one after the other: one chain that does not answer keeps the others from nothing.
+ * @param check of everything that has to hold before payouts open by themselves
+ */
+export const reconciliationRound = (
+  world: ReconciliationWorld,
+  check: Check = checkEverything,
+): (() => Promise<void>) => {
+  const memories = new Map<NetworkId, Memory>();
+  return async () => {
+    for (const [network, chain] of world.chains) {
+      if (networkById(network).family !== 'evm') continue;
+      const memory = memories.get(network) ?? { turn: { after: 0n }, watched: new WatchedAddresses() };
+      memories.set(network, memory);
+      try {
+        await compare(world, chain, memory);
+      } catch (error) {
+        if (!isOutsideFailure(error)) throw error;
+        world.log.warn(
+          { job: 'reconciliation', source: error.sourceId, err: error },
+          'a chain is not compared: no answer',
+        );
+      }
+    }
+    await bookReceipts(world);
+    await freezeOrOpen(world, check);
+  };
+};
+
+const compare = async (world: ReconciliationWorld, chain: Chain, { turn, watched }: Memory): Promise<void> => {
+  const { pool, log } = world;
+  const tokens = await listDepositTerms(pool, chain.network);
+  if (tokens.length === 0) return;
+  const own = world.signer === null ? [] : [(await world.signer.describe()).address];
+  const hot = [...new Set<string>([...(await listHotWallets(pool, chain.chainId)), ...own])];
+  const wallets = { hot, cold: await listColdWallets(pool, chain.network) };
+  await watched.refresh(pool, chain.network);
+  const isDeposit = (address: Hex): boolean => watched.find(address) !== undefined;
+  const outcome = await reconcile(
+    { ...world, chain, tokens, wallets, isDeposit },
+    await getConfirmations(pool, chain.network),
+    turn,
+  );
+  if (outcome === null) return;
+  if (outcome.isFirst && chain.simulated) return explainBeginning(world, outcome.added);
+  if (outcome.added.length > 0) await tellOperators(world, outcome.added);
+  log.debug({ job: 'reconciliation', network: chain.network, ...outcome, added: outcome.added.length }, 'compared');
+};
+
+/** A simulated chain that began anew holds nothing of what the one before did: nobody's money. */
+const explainBeginning = async (world: ReconciliationWorld, added: readonly ChainDifference[]): Promise<void> => {
+  const by = { actor: 'job:reconciliation', reason: 'The simulated chain begins anew' } as const;
+  for (const { id } of added) await explainDifference(world, id, by);
+};
+
+/** What came to our own wallets from elsewhere. Whoever is second finds nothing left to do. */
+const bookReceipts = async ({ pool, funnel }: ReconciliationWorld): Promise<void> => {
+  for (const id of await listUnbookedReceipts(pool)) {
+    try {
+      await funnel.run(bookReceipt(id));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
+  }
+};
+
+const DIFFERENCES = RECONCILIATION_EQUATIONS.filter(({ name }) => name === 'reconciliation');
+
+/** A difference stops what leaves; the next comparison without one lets it go on. */
+const freezeOrOpen = async (world: ReconciliationWorld, check: Check): Promise<void> => {
+  const { pool, log } = world;
+  const [outcome] = await checkEquations(pool, DIFFERENCES);
+  if (outcome!.violations > 0n) {
+    const open = await listDifferences(pool);
+    const examples = open.length > 0 ? open.map(tellDifference) : outcome!.examples;
+    await freezeWhenBroken(world, [{ ...outcome!, examples }]);
+    return;
+  }
+  const compared = await listReconciliations(pool);
+  if ((await findFreezeReason(pool)) === null || compared.some(({ differences }) => differences > 0)) return;
+  if (await openWhenReconciled(world, await check(world)))
+    log.warn({ event: 'reconciliation' }, 'payouts are open: the chains hold what the books say');
+};

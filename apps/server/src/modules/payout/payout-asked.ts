@@ -1,0 +1,47 @@
+import { DECIMALS } from '@minerx/rules/money';
+import { collectionOfCategory, NFT_CATEGORIES } from '@minerx/rules/nft-collection';
+import { NFT_WITHDRAWAL_STATUS } from '@minerx/rules/nft-status';
+import { PAYOUT_STATUS } from '@minerx/rules/payout';
+import { WITHDRAWAL_STATUS } from '@minerx/rules/withdrawal';
+
+const { APPROVED, SENT, CONFIRMED, ERRORED, REJECTED } = WITHDRAWAL_STATUS;
+const { WAITING, NUMBERED, SENT: TOLD, CONFIRMED: ARRIVED, ERRORED: UNKNOWN, FAILED } = PAYOUT_STATUS;
+
+/** Where a withdrawal stands while its payout stands there. One that waits may have been told of by hand. */
+const STANDS = `CASE p.status
+  WHEN ${WAITING} THEN w.status IN (${APPROVED}, ${SENT}, ${CONFIRMED}, ${ERRORED}, ${REJECTED})
+  WHEN ${NUMBERED} THEN w.status = ${APPROVED}
+  WHEN ${TOLD} THEN w.status IN (${APPROVED}, ${SENT})
+  WHEN ${ARRIVED} THEN w.status = ${CONFIRMED} AND w.tx_hash = p.tx_hash
+  WHEN ${UNKNOWN} THEN w.status = ${ERRORED}
+  WHEN ${FAILED} THEN w.status = ${REJECTED} END`;
+
+const LEGENDARY = NFT_CATEGORIES.map(({ id }) => id).filter((id) => collectionOfCategory(id) === 'legendary');
+const collection = `CASE WHEN n.category_id IN (${LEGENDARY.join(', ')}) THEN 'legendary' ELSE 'super_rare' END`;
+
+/** `tokenOfUnits` of rules/deposit.ts, as decimal text. */
+const tokenText = (units: string, decimals: string): string =>
+  `(CASE WHEN ${decimals} >= ${DECIMALS} THEN ${units} * ('1e' || ${decimals} - ${DECIMALS})::numeric
+         ELSE div(${units}, ('1e' || ${DECIMALS} - ${decimals})::numeric) END)::text`;
+
+/** What a contract or collection is called today or was called once: an operator may name another one while a payout is under way. */
+const WITHDRAWAL = `EXISTS (
+  SELECT FROM withdrawal w JOIN row_version v ON v.table_name = 'asset_network' AND v.key = w.wallet_id || '/' || w.network_id
+   WHERE w.id = p.id AND (w.member_id, w.network_id) = (p.member_id, p.network_id) AND ${STANDS}
+     AND w.first_approver IS NOT NULL AND (NOT w.two_operators OR w.second_approver IS NOT NULL)
+     AND p.intent = jsonb_build_object('kind', 'transfer', 'contract', lower(v.value->>0), 'to', lower(w.address),
+                                       'amount', ${tokenText('w.amount_units', '(v.value->>1)::integer')}))`;
+
+const NFT = `EXISTS (
+  SELECT FROM nft_withdrawal w JOIN nft n ON n.id = w.nft_id JOIN row_version v ON v.table_name = 'setting' AND v.key = 'nft_collections'
+   WHERE w.id = p.id AND (w.member_id, w.network_id) = (p.member_id, p.network_id)
+     AND w.status = CASE p.status WHEN ${FAILED} THEN ${NFT_WITHDRAWAL_STATUS.REJECTED} ELSE ${NFT_WITHDRAWAL_STATUS.APPROVED} END
+     AND p.intent = jsonb_build_object('kind', 'safeTransferFrom', 'contract', lower(v.value->0->(${collection})->>'address'),
+                                       'to', lower(w.address), 'tokenId', n.token::text))`;
+
+/** SQL, of a row `p` of the payouts: whether it is to the letter what the approved request of its id asks for. */
+export const IS_ASKED = `CASE p.kind
+  WHEN 'withdrawal' THEN ${WITHDRAWAL}
+  WHEN 'nft' THEN ${NFT}
+  WHEN 'fill' THEN p.member_id IS NULL AND p.intent = '{"kind": "fill"}'
+  ELSE false END`;

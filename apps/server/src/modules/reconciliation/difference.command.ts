@@ -1,0 +1,64 @@
+import { networkLabel } from '@minerx/rules/network';
+import { walletById } from '@minerx/rules/wallet';
+import type { Actor } from '../../actor.ts';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { appendAudit } from '../../ledger/audit.ts';
+import { refuse } from '../../refusal.ts';
+import { queueOperatorMail } from '../mail/operator-mail.store.ts';
+import { PLACE_NAMES, type ChainDifference } from './reconciliation.ts';
+import { acknowledgeDifference, findDifference } from './reconciliation.store.ts';
+
+/** A difference in words, with its amount in the token's smallest unit. */
+export const tellDifference = ({
+  id,
+  networkId,
+  walletId,
+  place,
+  address,
+  raw,
+  blockNumber,
+}: ChainDifference): string => {
+  const where = address === '' ? PLACE_NAMES[place] : `${PLACE_NAMES[place]} ${address}`;
+  const size = raw < 0n ? `${-raw} less` : `${raw} more`;
+  return `difference ${id}: ${walletById(walletId).name} on ${networkLabel(networkId)}, ${where}: ${size} than the books say, at block ${blockNumber}`;
+};
+
+/**
+ * Somebody's word for why a balance is not what the books say: from here on it counts as if they said so. Payouts stay frozen until
+ * the next comparison finds nothing else.
+ * @throws err_not_found; err_conflict when it is not open any more
+ */
+export const explainDifference = (
+  { pool, clock }: Pick<Context, 'pool' | 'clock'>,
+  id: bigint,
+  { actor, reason }: { readonly actor: Actor; readonly reason: string },
+): Promise<ChainDifference> =>
+  inTransaction(pool, async (tx) => {
+    const found = (await findDifference(tx, id)) ?? refuse('err_not_found');
+    const at = new Date(clock.now());
+    if (!(await acknowledgeDifference(tx, id, { actor, reason, at }))) refuse('err_conflict');
+    const { networkId: network, walletId: wallet, place, address, raw } = found;
+    const detail = { network, wallet, place, address, raw: String(raw) };
+    await appendAudit(tx, at, [
+      { actor, action: 'difference.acknowledge', subject: `difference:${id}`, reason, detail },
+    ]);
+    return found;
+  });
+
+/** Tells operators what was found: in the log, and by mail. */
+export const tellOperators = async (
+  { pool, clock, bus, log }: Pick<Context, 'pool' | 'clock' | 'bus' | 'log'>,
+  found: readonly ChainDifference[],
+): Promise<void> => {
+  const lines = found.map(tellDifference);
+  for (const line of lines) log.error({ event: 'reconciliation' }, line);
+  const text = [
+    ...lines,
+    'Amounts are in the token’s smallest unit. Nothing leaves until the chain holds what the books say, or what differs is explained.',
+    'What to do: npm run operator -- wallet differences, look at the address with an explorer, then npm run operator -- wallet explain --id … --reason "…".',
+  ].join('\n\n');
+  const subject = 'A chain does not hold what the books say';
+  await inTransaction(pool, (tx) => queueOperatorMail(tx, { subject, text }, new Date(clock.now())));
+  bus.publish('outbox', { topic: 'operator_mail' });
+};

@@ -1,0 +1,118 @@
+import { finalBlock } from '@minerx/rules/payout';
+import { inTransaction } from '../../db/transaction.ts';
+import type { BlockRef, Hex } from '../../outside/chain/port.ts';
+import { findCursor } from '../deposit/deposit.store.ts';
+import { expectedAt, readBooks, together, type Turn } from './expected.query.ts';
+import { openWallets, readReceipts, type Opening } from './receipts.command.ts';
+import { placeOf, type Reconciling } from './reconciling.ts';
+import { PLACE, spotKey, type ChainDifference, type Expected } from './reconciliation.ts';
+import { findHouseCursor, keepComparison, listOpenedWallets } from './reconciliation.store.ts';
+
+export interface Outcome {
+  readonly block: number;
+  readonly looked: number;
+  readonly differing: number;
+  /** Whether the books of this network began with it. */
+  readonly isFirst: boolean;
+  /** Differences that nobody knew of. */
+  readonly added: readonly ChainDifference[];
+}
+
+/**
+ * The block that is compared at: final, and read by the scanner, so that nothing in it is unknown here. A simulated chain rests for
+ * hours and forgets its old states over a restart: of it the newest is taken.
+ */
+const chooseBlock = async ({ pool, chain }: Reconciling, confirmations: number): Promise<BlockRef | null> => {
+  const cursor = await findCursor(pool, chain.network);
+  if (cursor === null) return null;
+  const [head, finalized] = await Promise.all([chain.head(), chain.finalized()]);
+  const final = chain.simulated ? head.number : finalBlock(head.number, confirmations, finalized);
+  const number = Math.min(final, cursor.number);
+  return number < 0 ? null : chain.block(number);
+};
+
+/** What the chain says lies at a spot. */
+const balanceOf = async ({ chain, tokens, wallets }: Reconciling, spot: Expected, block: number): Promise<bigint> => {
+  const { contract } = tokens.find(({ walletId }) => walletId === spot.walletId)!;
+  const ask = (address: string): Promise<bigint> => chain.tokenBalance(contract as Hex, address as Hex, block);
+  if (spot.place === PLACE.DEPOSIT) return ask(spot.address);
+  const own = spot.place === PLACE.HOT ? wallets.hot : wallets.cold;
+  const held = await Promise.all(own.map(ask));
+  return held.reduce((sum, each) => sum + each, 0n);
+};
+
+/** Looks at wallets for the first time, if there are such. */
+const openNew = async (reconciling: Reconciling, block: BlockRef, cursor: number | null): Promise<void> => {
+  const { pool, chain, tokens, wallets } = reconciling;
+  const opened = await listOpenedWallets(pool, chain.network);
+  const known = new Set(opened.map(({ address }) => address));
+  const fresh = [...wallets.hot, ...wallets.cold]
+    .filter((address) => !known.has(address))
+    .map((address) => ({ address, place: placeOf(wallets, address)! }));
+  if (fresh.length === 0 && cursor !== null) return;
+  const books = await readBooks(reconciling, block.number, { after: 0n });
+  if (books === null) return;
+  const expected = await expectedAt(reconciling, books, block.number);
+  const openings: Opening[] = [];
+  for (const { walletId, contract } of tokens)
+    for (const { address, place } of fresh) {
+      const isFirst =
+        opened.every((each) => each.place !== place) && fresh.find((each) => each.place === place)!.address === address;
+      const spot = { walletId, place, address: '' };
+      const raw = isFirst
+        ? // What left before the books began is booked already.
+          (await balanceOf(reconciling, { ...spot, raw: 0n }, block.number)) - (expected.get(spotKey(spot))?.raw ?? 0n)
+        : await chain.tokenBalance(contract as Hex, address as Hex, block.number);
+      const others = fresh.filter((each) => each.place === place && each.address !== address);
+      const later = isFirst ? await sumOf(reconciling, contract, others, block.number) : 0n;
+      if (raw - later > 0n) openings.push({ walletId, place, sender: address, raw: raw - later });
+    }
+  await openWallets(reconciling, fresh, openings, { ...block, isFirst: cursor === null });
+};
+
+const sumOf = async (
+  { chain }: Reconciling,
+  contract: string,
+  wallets: readonly { readonly address: string }[],
+  block: number,
+): Promise<bigint> => {
+  const held = await Promise.all(
+    wallets.map(({ address }) => chain.tokenBalance(contract as Hex, address as Hex, block)),
+  );
+  return held.reduce((sum, each) => sum + each, 0n);
+};
+
+/**
+ * Holds what the books say of the hot wallet, the cold ones and the deposit addresses of a network against its chain, at one block.
+ * Everything between the two is known by then: deposits that are seen and not credited, payouts and sweeps that are told and not booked.
+ * Null: there is nothing to compare yet.
+ */
+export const reconcile = async (
+  reconciling: Reconciling,
+  confirmations: number,
+  turn: Turn,
+): Promise<Outcome | null> => {
+  const { pool, clock, chain } = reconciling;
+  const { network } = chain;
+  const block = await chooseBlock(reconciling, confirmations);
+  if (block === null) return null;
+  const cursor = await findHouseCursor(pool, network);
+  const opened = (await listOpenedWallets(pool, network)).map(({ address }) => address);
+  if (cursor !== null && cursor < block.number && !(await readReceipts(reconciling, opened, cursor, block.number)))
+    return null;
+  await openNew(reconciling, block, cursor);
+  if ((await findHouseCursor(pool, network)) !== block.number) return null;
+  const books = await readBooks(reconciling, block.number, turn);
+  if (books === null) return null;
+  const expected = await expectedAt(reconciling, books, block.number);
+  const looked = [...expected.values()].filter(
+    ({ place }) => place !== PLACE.HOT || reconciling.wallets.hot.length > 0,
+  );
+  const balances = await together(looked, (spot) => balanceOf(reconciling, spot, block.number));
+  const differing = looked
+    .map((spot, index) => ({ ...spot, raw: balances[index]! - spot.raw }))
+    .filter(({ raw }) => raw !== 0n);
+  const at = new Date(clock.now());
+  const added = await inTransaction(pool, (tx) => keepComparison(tx, { network, block, at, looked, differing }));
+  return { block: block.number, looked: looked.length, differing: differing.length, added, isFirst: cursor === null };
+};

@@ -1,0 +1,30 @@
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { Chain, Hex } from '../../outside/chain/port.ts';
+import type { Clock, Random } from '../../ports.ts';
+import { PLACE, type HouseReceipt, type Token } from './reconciliation.ts';
+
+/** Own wallets of a network, in small letters. */
+export interface HouseWallets {
+  readonly hot: readonly string[];
+  readonly cold: readonly string[];
+}
+
+/** What one comparison of a network works with. */
+export interface Reconciling {
+  readonly pool: Pool;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Logger;
+  readonly chain: Chain;
+  readonly tokens: readonly Token[];
+  readonly wallets: HouseWallets;
+  /** Whether an address is a deposit address of ours. */
+  isDeposit(address: Hex): boolean;
+}
+
+/** Where an address of ours lies; null: it is none of our own wallets. */
+export const placeOf = ({ hot, cold }: HouseWallets, address: string): HouseReceipt['place'] | null => {
+  if (hot.includes(address)) return PLACE.HOT;
+  return cold.includes(address) ? PLACE.COLD : null;
+};
