@@ -9,7 +9,7 @@ const { WAITING, NUMBERED, SENT: TOLD, ERRORED } = PAYOUT_STATUS;
 /** What must hold between what leaves and who asked for it. */
 export const PAYOUT_EQUATIONS: readonly Equation[] = [
   {
-    name: 'payouts',
+    name: 'asked-payouts',
     sentence:
       'Every payout is what its approved request asks for: receiver, amount or item, network and contract, and both stand at the same point.',
     rows: `SELECT p.id FROM payout p WHERE ${IS_ASKED} IS NOT TRUE`,
