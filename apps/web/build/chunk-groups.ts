@@ -12,7 +12,7 @@ const member = [
   /node_modules\/@tanstack\/(react-query|query-core)\/(?!.*(infiniteQueryObserver|useInfiniteQuery))/,
   /packages\/rules\/src\/(money|terms|wallet)\./,
   /packages\/ui\/src\/(bottom-nav|card|empty-state|failed-state|icon-link|money|page-header|skeleton|source-badge|stale-note)\./,
-  /apps\/web\/src\/(app\/frame\/(form|member)-frame|base\/(member|own-wallet|page|query|art\/(?:miner-[\w-]+|empty-(?:history|offline)))\.|features\/(member\/member\.api|wallet\/(total-asset|wallet\.api|wallet\.module)))/,
+  /apps\/web\/src\/(app\/frame\/(form|member)-frame|base\/(member|own-wallet|page|parts\/late|query|art\/(?:miner-[\w-]+|empty-(?:history|offline)))\.|features\/(member\/member\.api|wallet\/(total-asset|wallet\.api|wallet\.module)))/,
   /lucide-react\/dist\/esm\/icons\/(chart-no-axes-column|chevron-left|gem|gift|house|list-checks|pickaxe|refresh-cw|ticket|user-round|wallet|wifi-off)\./,
 ];
 
