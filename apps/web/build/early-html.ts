@@ -20,6 +20,12 @@ const mark = () =>
     .replace('<svg', '<svg width="36" height="36"')
     .trim();
 
+/** A picture of the home screen within the shell: a file of its own would come after the scripts. */
+const picture = (name: string) => {
+  const source = readFileSync(fileURLToPath(new URL(`../src/base/art/${name}.svg`, import.meta.url)));
+  return `data:image/svg+xml;base64,${source.toString('base64')}`;
+};
+
 const shellTexts = [
   'common.title.login',
   'auth.login.lead',
@@ -105,6 +111,8 @@ export function earlyHtml(): Plugin {
         const wordScript = minified(read('./early-words.js')).replace('__WORDS__', JSON.stringify(words()));
         const shell = read('./early-shell.html')
           .replaceAll('%MARK%', mark())
+          .replace('%MINER_X1%', picture('miner-x1'))
+          .replace('%MINER_X2%', picture('miner-x2'))
           .replaceAll('%BRAND%', brand.name)
           .replace(/\n\s*/g, '');
         const style = transform({

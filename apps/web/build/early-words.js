@@ -7,16 +7,26 @@
   };
   if (
     visitor &&
-    !/^\/(welcome|signup|forgotPassword|resetPassword|freezeAccount|redirect|maintenance)/.test(location.pathname)
+    !/^\/(welcome|signup|forgotPassword|resetPassword|freezeAccount|redirect|maintenance|check|legal)/.test(
+      location.pathname,
+    )
   ) {
     place('title').textContent = words[0];
     place('lead').textContent = words[1];
   }
+  var pictures = place('pair').querySelectorAll('img');
   if (!visitor && location.pathname === '/') {
+    // The app draws the same ones: they are here already.
+    window.minerxEarly.pictures = [pictures[0].src, pictures[1].src];
     place('actions')
       .querySelectorAll('span')
       .forEach(function (element, i) {
         element.textContent = words[i + 2];
       });
-  } else place('actions').remove();
+  } else {
+    place('actions').remove();
+    pictures.forEach(function (picture) {
+      picture.remove();
+    });
+  }
 })(document.documentElement);

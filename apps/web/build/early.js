@@ -24,7 +24,8 @@
   } catch (e) {}
   if (theme === 'dark' || theme === 'light') root.dataset.theme = theme;
   var path = location.pathname;
-  var visiting = /^\/(login|signup|forgotPassword|resetPassword|freezeAccount|welcome|redirect|maintenance)/.test(path);
+  var visiting =
+    /^\/(login|signup|forgotPassword|resetPassword|freezeAccount|welcome|redirect|maintenance|check|legal)/.test(path);
   root.dataset.shell = !marker || visiting ? 'visitor' : 'member';
   // What every start asks for travels beside the scripts; the app takes these answers instead of asking again.
   var early = { answers: {} };

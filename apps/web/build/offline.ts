@@ -61,9 +61,14 @@ export const offline = (): PluginOption =>
           handler: pageOrShell,
         },
         {
-          urlPattern: ({ url, sameOrigin }) => sameOrigin && /^\/assets\/texts-.*\.json$/.test(url.pathname),
+          urlPattern: ({ url, sameOrigin }) =>
+            sameOrigin && /^\/assets\/(?:texts|spot|rare)-.*\.json$/.test(url.pathname),
           handler: 'CacheFirst',
-          options: { cacheName: 'minerx-texts', expiration: { maxEntries: 4 }, cacheableResponse: { statuses: [200] } },
+          options: {
+            cacheName: 'minerx-texts',
+            expiration: { maxEntries: 12 },
+            cacheableResponse: { statuses: [200] },
+          },
         },
         {
           urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),

@@ -12,13 +12,14 @@ const DATABASE = 'minerx:answers';
 const WORKER_FILE = join(import.meta.dirname, '../../../apps/web/dist/sw.js');
 const QUESTION = 'My miner hums louder than yesterday.';
 
-/** The app's files, the texts of its language and the last answers are on the device. */
+/** The app's files, all texts of its language and the last answers are on the device. */
 const readyForOffline = (page: Page): Promise<void> =>
   expect
     .poll(
       () =>
         page.evaluate(async (database) => {
-          if (navigator.serviceWorker.controller === null || !(await caches.has('minerx-texts'))) return false;
+          if (navigator.serviceWorker.controller === null) return false;
+          if ((await (await caches.open('minerx-texts')).keys()).length < 3) return false;
           return (await indexedDB.databases()).some(({ name }) => name === database);
         }, DATABASE),
       { timeout: 60_000 },
@@ -72,6 +73,11 @@ test('an app once opened opens without a network, says what is old, keeps what w
   // Screens that were never opened open too; what they would load says that it could not.
   await page.goto('/profile/helpcenter');
   await expect(heading(page, words('support.title'))).toBeVisible();
+  // So do those whose words come with them.
+  await page.goto('/asset/spot/transfer');
+  await expect(heading(page, words('transfer.title'))).toBeVisible();
+  await expect(banner(page)).toBeVisible();
+  await page.goto('/profile/helpcenter');
   const question = page.getByRole('textbox');
   await question.fill(QUESTION);
   // Nothing can be sent: the button says so instead of trying.

@@ -1,4 +1,6 @@
 import files from 'virtual:locale-files';
+import rare from 'virtual:rare-files';
+import spot from 'virtual:spot-files';
 import { texts } from '../i18n/texts.ts';
 import { toast } from '../base/alerts.ts';
 
@@ -39,9 +41,12 @@ function offer(coming: ServiceWorker): void {
   });
 }
 
-/** The texts of this start were fetched before there was a service worker to keep them. */
+/**
+ * The texts of this start were fetched before there was a service worker to keep them; those of screens that were never opened
+ * not at all, and without a network such a screen would wait for its words.
+ */
 async function keepTexts(): Promise<void> {
   const cache = await caches.open(TEXTS_CACHE);
-  const address = files[texts().language];
-  if (!(await cache.match(address))) await cache.add(address);
+  for (const { [texts().language]: address } of [files, spot, rare])
+    if (!(await cache.match(address))) await cache.add(address);
 }

@@ -38,7 +38,14 @@ function BoosterCard({ line, priceUnits }: BoosterCardProps) {
   const own = line === 'x1';
   return (
     <Link to={own ? '/miner/purchase' : '/miner/purchase2'} className={styles.card} data-line={line}>
-      <img className={styles.picture} src={own ? x1 : x2} alt="" width="320" height="280" decoding="async" />
+      <img
+        className={styles.picture}
+        src={window.minerxEarly?.pictures?.[own ? 0 : 1] ?? (own ? x1 : x2)}
+        alt=""
+        width="320"
+        height="280"
+        decoding="async"
+      />
       <span className={styles.name}>{own ? 'X1' : 'X2 MAX'}</span>
       <span className={styles.text}>{own ? t('home.x1.text') : t('home.x2.text')}</span>
       <span className={styles.price}>
