@@ -15,6 +15,8 @@ import { TronState } from './tron-state.ts';
 const BLOCK_EVERY_MS = 1000;
 /** More than any network of ours asks for. */
 const EMPTY_BLOCKS_AFTER_THE_LAST = 45;
+/** As on the real one. */
+const SOLID_AFTER = 19;
 /** No public chain has it. */
 const CHAIN_ID = 31_338;
 /** Who has what is given away. */
@@ -25,14 +27,14 @@ const stateFile = options.text('state', '');
 
 /** A file that is no chain any more is put aside: whoever uses the chain sees that it is another one. */
 function start(): TronState {
-  const state = new TronState(CHAIN_ID);
+  const state = new TronState(CHAIN_ID, SOLID_AFTER, Date.now);
   if (stateFile === '' || !existsSync(stateFile)) return state;
   try {
     state.restore(readFileSync(stateFile, 'utf8'));
     return state;
   } catch {
     renameSync(stateFile, `${stateFile}.broken`);
-    return new TronState(CHAIN_ID);
+    return new TronState(CHAIN_ID, SOLID_AFTER, Date.now);
   }
 }
 

@@ -56,6 +56,11 @@ export const withdrawal = z.object({
   /** Of the transaction that sends it, and where it can be looked up; null as long as there is none. */
   hash: z.nullable(z.string()),
   hash_url: z.nullable(z.string()),
+  /** Blocks on it now, its own included, at most as many as are needed. */
+  confirmations: z.number(),
+  confirmations_needed: z.number(),
+  /** Whose word it is that it has arrived: the chain's own, or that of two operators where nobody reads the chain. */
+  confirmed_by: z.nullable(z.enum(['chain', 'operators'])),
   /** The first of two operators has said yes. */
   half_approved: z.boolean(),
   created_date: timestamp,

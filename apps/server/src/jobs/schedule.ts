@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { keepDaySeeds } from '../modules/blessing/draw/day-seed.command.ts';
 import { recordPoolSight, recountStock } from '../modules/device/device-stock.command.ts';
 import { recordBtcPrice, recordMinuteCloses } from '../modules/market/market-price.command.ts';
+import { proveHandSent } from '../modules/withdrawal/withdrawal-proof.command.ts';
 import { recordNetworkTip } from '../modules/network/network-tip.command.ts';
 import { sweepExpired } from '../modules/session/sweep.command.ts';
 import { foldAllTeamDeltas } from '../modules/team/team-fold.command.ts';
@@ -48,6 +49,8 @@ export const scheduledJobs = (context: Context): Job[] => [
   ...depositJobs(context),
   ...payoutJobs(context),
   ...reconciliationJobs(context),
+  // A block of TRON's takes as long.
+  { name: 'withdrawal-proof', everyMs: 3 * SECOND, lease: true, run: () => proveHandSent(context) },
   // A deadline is days away, and nobody waits for the minute.
   { name: 'nft-expiry', everyMs: 5 * MINUTE, lease: true, run: () => expireNftWithdrawals(context) },
   { name: 'withdrawal-expiry', everyMs: 5 * MINUTE, lease: true, run: () => expireWithdrawals(context) },

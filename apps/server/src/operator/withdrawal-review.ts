@@ -15,6 +15,7 @@ import {
   type WithdrawalStatus,
 } from '@minerx/rules/withdrawal';
 import type { Pool } from 'pg';
+import type { Context } from '../context.ts';
 import { isUuid } from '../ids.ts';
 import {
   confirmSent,
@@ -29,6 +30,10 @@ import {
   listWithdrawalsToReview,
   type WithdrawalToReview,
 } from '../modules/withdrawal/withdrawal.query.ts';
+import { lookForHandSent } from '../modules/withdrawal/withdrawal-proof.command.ts';
+import { findHandPayment } from '../modules/withdrawal/withdrawal-proof.store.ts';
+import { isOutsideFailure } from '../outside/failure.ts';
+import { watchedChains } from '../outside/outside.ts';
 import { Refusal } from '../refusal.ts';
 import { defineOperatorCommand, OperatorProblem, REASON } from './command.ts';
 import { factorLine } from './factor-line.ts';
@@ -67,14 +72,31 @@ const requireCause = (text: string): WithdrawalCause => {
   return cause;
 };
 
-/** In the network's one spelling, and of no other withdrawal. */
-const requireHash = async (pool: Pool, { id, networkId }: WithdrawalToReview, text: string): Promise<string> => {
+type Asking = Pick<Context, 'pool' | 'outside'>;
+
+/** In the network's one spelling, of no other withdrawal, and not of something else as far as the chain can tell now. */
+const requireHash = async (context: Asking, { id, networkId }: WithdrawalToReview, text: string): Promise<string> => {
+  const { pool, outside } = context;
   const hash = readTransactionHash(networkId, text);
   if (hash === null) throw new OperatorProblem(`--hash is no transaction of ${networkLabel(networkId)}: "${text}"`);
   if (await isHashTaken(pool, networkId, hash, id))
     throw new OperatorProblem('This transaction pays another withdrawal already.');
+  const chain = watchedChains(outside).get(networkId);
+  const payment = chain && (await findHandPayment(pool, id));
+  if (!chain || !payment) return hash;
+  const sight = await lookForHandSent(chain, payment, hash).catch((error: unknown) => {
+    // The worker asks again until the nodes tell.
+    if (isOutsideFailure(error)) return null;
+    throw error;
+  });
+  if (sight?.kind === 'mismatch') throw new OperatorProblem(`This transaction does not pay it: ${sight.why}.`);
   return hash;
 };
+
+const whoConfirms = ({ outside }: Asking, { networkId }: WithdrawalToReview): string =>
+  watchedChains(outside).has(networkId)
+    ? 'Noted; the chain confirms it, or says that it is wrong.'
+    : 'Noted; another operator confirms it when the network has (withdrawal confirmed).';
 
 const SENTENCES: Readonly<Record<string, string>> = {
   err_withdrawal_status: 'This withdrawal is in another state by now (withdrawal show).',
@@ -83,7 +105,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   err_recent_reset: 'Password and PIN were reset less than 48 hours ago: nothing leaves the account.',
   err_payouts_frozen: 'Payouts are frozen: integrity check says why.',
   err_network_closed: 'Withdrawals on this network are switched off (withdrawal network).',
-  err_second_operator: 'You have approved it; now somebody else has to.',
+  err_second_operator: 'You have approved it, or sent it; now somebody else has to.',
 };
 
 /** What the funnel answers, or a sentence that says what stands in the way. */
@@ -167,22 +189,29 @@ export const withdrawalReviewCommands = [
   }),
   defineOperatorCommand({
     name: 'withdrawal sent',
-    summary: 'Records the transaction by which you sent an approved withdrawal on TRC20 or OMNI.',
+    summary:
+      'Records the transaction by which you sent an approved withdrawal on TRC20 or OMNI. On TRC20 the chain is asked whether it pays it.',
     flags: { id: ID, hash: HASH, reason: REASON },
+    needsOutside: true,
     run: async ({ context, print, actor }, { id, hash, reason }) => {
       const row = await requireByHand(context.pool, id);
       if (isErrored(row)) throw new OperatorProblem('Its outcome is unknown: withdrawal reconcile.');
-      await explained(context.funnel.run(markSent(id, await requireHash(context.pool, row, hash), { actor, reason })));
-      print('Noted; confirm it when the network has.');
+      const spelt = await requireHash(context, row, hash);
+      await explained(context.funnel.run(markSent(id, spelt, { actor, reason })));
+      print(whoConfirms(context, row));
     },
   }),
   defineOperatorCommand({
     name: 'withdrawal confirmed',
-    summary: 'Says that the network has confirmed a withdrawal that was sent on TRC20 or OMNI.',
+    summary:
+      'Says that the network has confirmed a withdrawal that another operator sent where nobody reads the chain: on OMNI, and on TRC20 without nodes.',
     flags: { id: ID, reason: REASON },
+    needsOutside: true,
     run: async ({ context, print, actor }, { id, reason }) => {
       const row = await requireByHand(context.pool, id);
       if (isErrored(row)) throw new OperatorProblem('Its outcome is unknown: withdrawal reconcile.');
+      if (watchedChains(context.outside).has(row.networkId))
+        throw new OperatorProblem(`${networkLabel(row.networkId)} is read here: its blocks confirm it, nobody’s word.`);
       await explained(context.funnel.run(confirmSent(id, { actor, reason })));
       print('Confirmed; the amount has left the books.');
     },
@@ -207,6 +236,7 @@ export const withdrawalReviewCommands = [
       cause: { ...CAUSE, required: undefined },
       reason: REASON,
     },
+    needsOutside: true,
     run: async ({ context, print, actor }, { id, hash, cause, reason }) => {
       if ((hash === undefined) === (cause === undefined))
         throw new OperatorProblem('withdrawal reconcile needs --hash or --cause, one of them.');
@@ -215,8 +245,9 @@ export const withdrawalReviewCommands = [
         throw new OperatorProblem('Only what is errored, or approved and not sent, is reconciled.');
       const who = { actor, reason };
       if (hash !== undefined) {
-        await explained(context.funnel.run(markSent(id, await requireHash(context.pool, row, hash), who)));
-        print('It was sent; confirm it when the network has.');
+        const spelt = await requireHash(context, row, hash);
+        await explained(context.funnel.run(markSent(id, spelt, who)));
+        print(whoConfirms(context, row));
       } else {
         await explained(context.funnel.run(failWithoutSending(id, requireCause(cause!), who)));
         print('It did not leave; amount and fee went back.');

@@ -74,7 +74,10 @@ describe('withdrawals at the shell', () => {
     );
     expect(await type('withdrawal sent', { id: one, hash: hash.toUpperCase(), reason: 'x' })).toMatch(/Noted/);
     expect(await type('withdrawal sent', { id: two, hash, reason: 'x' })).toMatch(/NO: This transaction pays another/);
-    expect(await type('withdrawal confirmed', { id: one, reason: 'x' })).toMatch(/Confirmed/);
+    expect(await type('withdrawal confirmed', { id: one, reason: 'x' })).toMatch(
+      /NO: You have approved it, or sent it/,
+    );
+    expect(await type('withdrawal confirmed', { id: one, reason: 'x' }, 'ben')).toMatch(/Confirmed/);
     expect(await type('withdrawal errored', { id: two, reason: 'the wallet crashed' })).toMatch(/Noted/);
     expect(await type('withdrawal confirmed', { id: two, reason: 'x' })).toMatch(/NO: Its outcome is unknown/);
     expect(await type('withdrawal reconcile', { id: two, cause: 'network', reason: 'never signed' })).toMatch(

@@ -1,4 +1,9 @@
-import { canMoveWithdrawal, WITHDRAWAL_STATUS, type WithdrawalCause } from '@minerx/rules/withdrawal';
+import {
+  canMoveWithdrawal,
+  isSentByOperators,
+  WITHDRAWAL_STATUS,
+  type WithdrawalCause,
+} from '@minerx/rules/withdrawal';
 import { accountId, HOUSE, networkOwner } from '../../ledger/account.ts';
 import type { Changes, Command, IdsAndClock, LedgerView, Posting } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
@@ -48,7 +53,7 @@ export const markSent = (id: string, hash: string, by: WithdrawalReviewer): Told
       const { status, revision, txHash } = withdrawal;
       if (!canMoveWithdrawal(status, SENT)) return null;
       return {
-        rows: [withdrawals.set(id, { status: SENT, txHash: hash, revision: revision + 1 })],
+        rows: [withdrawals.set(id, { status: SENT, txHash: hash, sentBy: by.actor, revision: revision + 1 })],
         audit: [auditOf(by, 'withdrawal.sent', withdrawal, { before: txHash, hash })],
         outbox: status === SENT ? [] : [mailAbout(id, 'sent', make.now)],
       };
@@ -56,19 +61,21 @@ export const markSent = (id: string, hash: string, by: WithdrawalReviewer): Told
   );
 
 /**
- * It arrived for good: the amount left our hot wallet, and the fee is the house's.
+ * It arrived for good: the amount left our hot wallet, and the fee is the house's. What an operator sent by hand is confirmed by the
+ * chain, or by another operator: never by the word of who sent it.
  * @param hash of the transaction that did it, where it is not the one that is known
- * @throws err_not_found, err_withdrawal_status
+ * @throws err_not_found, err_withdrawal_status, err_second_operator
  */
-export const confirmSent = (id: string, by: WithdrawalReviewer, hash: string | null = null): Told =>
-  told(
+export const confirmSent = (id: string, by: WithdrawalReviewer, hash: string | null = null): Told => {
+  const command = told(
     {
       name: 'confirm_withdrawal',
       actor: by.actor,
     },
     id,
     (withdrawal, make) => {
-      const { status, revision, memberId, walletId, networkId, holdOwnerId, amountUnits, feeUnits } = withdrawal;
+      const { status, revision, sentBy, memberId, walletId, networkId, holdOwnerId, amountUnits, feeUnits } =
+        withdrawal;
       const txHash = hash ?? withdrawal.txHash;
       if (!canMoveWithdrawal(status, CONFIRMED) || txHash === null) return null;
       const held = accountId(holdOwnerId, walletId);
@@ -85,14 +92,23 @@ export const confirmSent = (id: string, by: WithdrawalReviewer, hash: string | n
         amount: feeUnits,
       };
       return {
-        rows: [withdrawals.set(id, { status: CONFIRMED, txHash, revision: revision + 1 })],
+        rows: [withdrawals.set(id, { status: CONFIRMED, txHash, confirmedBy: by.actor, revision: revision + 1 })],
         closedHolds: [{ ownerId: holdOwnerId, state: 'taken' }],
         transfers: [{ id: make.id(), kind: 'withdrawal_sent', memberId, postings: feeUnits > 0n ? [out, fee] : [out] }],
-        audit: [auditOf(by, 'withdrawal.confirmed', withdrawal, { hash: txHash })],
+        audit: [auditOf(by, 'withdrawal.confirmed', withdrawal, { hash: txHash, sentBy })],
         outbox: [mailAbout(id, 'confirmed', make.now)],
       };
     },
   );
+  return {
+    ...command,
+    decide: (view, make) => {
+      const withdrawal = view.get(withdrawals, id);
+      const alone = withdrawal?.sentBy === by.actor && isSentByOperators(withdrawal.networkId);
+      return alone ? no('err_second_operator') : command.decide(view, make);
+    },
+  };
+};
 
 /**
  * Nobody can say whether it left. Nothing is given back: only proof leads on, by one of the other three.

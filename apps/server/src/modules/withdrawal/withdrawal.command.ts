@@ -130,6 +130,8 @@ const held = (
         twoOperators: amountUnits > twoOperatorsAboveUnits,
         firstApprover: null,
         secondApprover: null,
+        sentBy: null,
+        confirmedBy: null,
         cause: null,
         txHash: null,
       }),

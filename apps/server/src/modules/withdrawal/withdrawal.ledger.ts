@@ -110,9 +110,20 @@ export interface LedgerWithdrawal {
   readonly secondApprover: string | null;
   readonly cause: WithdrawalCause | null;
   readonly txHash: string | null;
+  /** Who recorded the transaction, and who told that it is final. */
+  readonly sentBy: string | null;
+  readonly confirmedBy: string | null;
 }
 
-type Changing = 'status' | 'revision' | 'firstApprover' | 'secondApprover' | 'cause' | 'txHash';
+type Changing =
+  | 'status'
+  | 'revision'
+  | 'firstApprover'
+  | 'secondApprover'
+  | 'cause'
+  | 'txHash'
+  | 'sentBy'
+  | 'confirmedBy';
 
 type Row = [
   string,
@@ -131,6 +142,8 @@ type Row = [
   string | null,
   WithdrawalCause | null,
   string | null,
+  string | null,
+  string | null,
 ];
 
 const { UNDER_REVIEW, SENT, CONFIRMED, CANCELLED, REJECTED } = WITHDRAWAL_STATUS;
@@ -143,7 +156,7 @@ export const withdrawals = defineLedgerTable<LedgerWithdrawal, Changing>({
     const rows = await db.lock<Row>(
       'ledger_withdrawal',
       `SELECT w.id, w.member_id, w.wallet_id, w.network_id, w.status, w.revision, w.amount_units, w.fee_units, w.hold_owner_id, h.deadline_at,
-              w.address, w.two_operators, w.first_approver, w.second_approver, w.cause, w.tx_hash
+              w.address, w.two_operators, w.first_approver, w.second_approver, w.cause, w.tx_hash, w.sent_by, w.confirmed_by
          FROM withdrawal w JOIN hold h ON h.owner_id = w.hold_owner_id WHERE w.id = ANY($1::uuid[]) ORDER BY w.id`,
       [list(ids)],
       { of: 'w' },
@@ -151,7 +164,26 @@ export const withdrawals = defineLedgerTable<LedgerWithdrawal, Changing>({
     return rows.map((row) => {
       const [id, memberId, walletId, networkId, status, revision, amountUnits, feeUnits, holdOwnerId, holdDeadline] =
         row;
-      const [, , , , , , , , , , address, twoOperators, firstApprover, secondApprover, cause, txHash] = row;
+      const [
+        ,
+        ,
+        ,
+        ,
+        ,
+        ,
+        ,
+        ,
+        ,
+        ,
+        address,
+        twoOperators,
+        firstApprover,
+        secondApprover,
+        cause,
+        txHash,
+        sentBy,
+        confirmedBy,
+      ] = row;
       return {
         id,
         memberId,
@@ -169,6 +201,8 @@ export const withdrawals = defineLedgerTable<LedgerWithdrawal, Changing>({
         secondApprover,
         cause,
         txHash,
+        sentBy,
+        confirmedBy,
       };
     });
   },
@@ -185,13 +219,13 @@ export const withdrawals = defineLedgerTable<LedgerWithdrawal, Changing>({
     db.send(
       'ledger_new_withdrawal',
       `INSERT INTO withdrawal (id, member_id, wallet_id, network_id, status, revision, amount_units, fee_units, hold_owner_id, two_operators, cause,
-                               address, first_approver, second_approver, tx_hash, created_at, changed_at, decided_at, sent_at, ended_at)
-       SELECT w.*, $16::timestamptz, $16::timestamptz, CASE WHEN w.status <> ${UNDER_REVIEW} THEN $16::timestamptz END,
-              CASE WHEN w.status = ${SENT} THEN $16::timestamptz END, CASE WHEN w.status IN ${OVER} THEN $16::timestamptz END
+                               address, first_approver, second_approver, tx_hash, sent_by, confirmed_by, created_at, changed_at, decided_at, sent_at, ended_at)
+       SELECT w.*, $18::timestamptz, $18::timestamptz, CASE WHEN w.status <> ${UNDER_REVIEW} THEN $18::timestamptz END,
+              CASE WHEN w.status = ${SENT} THEN $18::timestamptz END, CASE WHEN w.status IN ${OVER} THEN $18::timestamptz END
          FROM unnest($1::uuid[], $2::bigint[], $3::smallint[], $4::smallint[], $5::smallint[], $6::integer[], $7::bigint[], $8::bigint[],
-                     $9::bigint[], $10::boolean[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[])
+                     $9::bigint[], $10::boolean[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::text[])
            AS w(id, member_id, wallet_id, network_id, status, revision, amount_units, fee_units, hold_owner_id, two_operators, cause, address,
-                first_approver, second_approver, tx_hash)`,
+                first_approver, second_approver, tx_hash, sent_by, confirmed_by)`,
       [
         ...columns(rows, 'id', 'memberId', 'walletId', 'networkId', 'status', 'revision', 'amountUnits', 'feeUnits'),
         ...columns(rows, 'holdOwnerId', 'twoOperators', 'cause'),
@@ -199,6 +233,8 @@ export const withdrawals = defineLedgerTable<LedgerWithdrawal, Changing>({
         rows.map(({ firstApprover }) => firstApprover),
         rows.map(({ secondApprover }) => secondApprover),
         rows.map(({ txHash }) => txHash),
+        rows.map(({ sentBy }) => sentBy),
+        rows.map(({ confirmedBy }) => confirmedBy),
         db.now.toISOString(),
       ],
     ),
@@ -207,17 +243,21 @@ export const withdrawals = defineLedgerTable<LedgerWithdrawal, Changing>({
       'ledger_withdrawal_after',
       `UPDATE withdrawal w
           SET status = c.status, revision = c.revision, cause = c.cause, first_approver = c.first_approver, second_approver = c.second_approver,
-              tx_hash = c.tx_hash, changed_at = CASE WHEN c.status <> w.status THEN $8::timestamptz ELSE w.changed_at END,
-              decided_at = CASE WHEN c.status <> ${UNDER_REVIEW} THEN coalesce(w.decided_at, $8::timestamptz) END,
-              sent_at = CASE WHEN c.status = ${SENT} THEN coalesce(w.sent_at, $8::timestamptz) ELSE w.sent_at END,
-              ended_at = CASE WHEN c.status IN ${OVER} THEN $8::timestamptz END
-         FROM unnest($1::uuid[], $2::smallint[], $3::integer[], $4::text[], $5::text[], $6::text[], $7::text[])
-           AS c(id, status, revision, cause, first_approver, second_approver, tx_hash) WHERE w.id = c.id`,
+              tx_hash = c.tx_hash, sent_by = c.sent_by, confirmed_by = c.confirmed_by,
+              block_number = CASE WHEN c.tx_hash IS NOT DISTINCT FROM w.tx_hash THEN w.block_number END, changed_at = CASE WHEN c.status <> w.status THEN $10::timestamptz ELSE w.changed_at END,
+              decided_at = CASE WHEN c.status <> ${UNDER_REVIEW} THEN coalesce(w.decided_at, $10::timestamptz) END,
+              sent_at = CASE WHEN c.status = ${SENT} THEN coalesce(w.sent_at, $10::timestamptz) ELSE w.sent_at END,
+              ended_at = CASE WHEN c.status IN ${OVER} THEN $10::timestamptz END
+         FROM unnest($1::uuid[], $2::smallint[], $3::integer[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
+                     $9::text[])
+           AS c(id, status, revision, cause, first_approver, second_approver, tx_hash, sent_by, confirmed_by) WHERE w.id = c.id`,
       [
         ...columns(rows, 'id', 'status', 'revision', 'cause'),
         rows.map(({ firstApprover }) => firstApprover),
         rows.map(({ secondApprover }) => secondApprover),
         rows.map(({ txHash }) => txHash),
+        rows.map(({ sentBy }) => sentBy),
+        rows.map(({ confirmedBy }) => confirmedBy),
         db.now.toISOString(),
       ],
     ),

@@ -1,4 +1,5 @@
 import type { Withdrawal, WithdrawalOption } from '@minerx/contract/withdrawal';
+import { confirmationsOf } from '@minerx/rules/deposit';
 import { explorerUrl } from '@minerx/rules/explorer';
 import { unsettledUntil } from '@minerx/rules/factor-hold';
 import { formatUnits } from '@minerx/rules/money';
@@ -9,6 +10,7 @@ import {
   expectedBy,
   findWithdrawalObstacle,
   limitLeft,
+  WITHDRAWAL_STATUS,
   WITHDRAWAL_USUAL_HOURS,
 } from '@minerx/rules/withdrawal';
 import type { SimulatedChain } from '../../outside/outside.ts';
@@ -16,6 +18,13 @@ import type { WithdrawalAddressRow } from '../member/withdrawal-address/withdraw
 import type { TermsRow, WithdrawalRow } from './withdrawal.query.ts';
 
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+
+/** Blocks on it, at most as many as are needed. */
+const confirmedOf = ({ status, confirmations, blockNumber, head }: WithdrawalRow): number => {
+  if (status === WITHDRAWAL_STATUS.CONFIRMED) return confirmations;
+  if (status !== WITHDRAWAL_STATUS.SENT || blockNumber === null || head === null) return 0;
+  return Math.min(confirmations, confirmationsOf(blockNumber, head));
+};
 
 export const presentWithdrawal = (row: WithdrawalRow, simulatedChain: SimulatedChain): Withdrawal => ({
   id: row.id,
@@ -28,6 +37,9 @@ export const presentWithdrawal = (row: WithdrawalRow, simulatedChain: SimulatedC
   cause: row.cause,
   hash: row.txHash,
   hash_url: explorerUrl(simulatedChain(row.networkId) === null ? row.explorer : null, row.txHash),
+  confirmations: confirmedOf(row),
+  confirmations_needed: row.confirmations,
+  confirmed_by: row.confirmedBy === null ? null : row.confirmedBy.startsWith('operator:') ? 'operators' : 'chain',
   half_approved: row.status === 0 && row.firstApprover !== null,
   created_date: row.createdAt.toISOString(),
   changed_date: row.changedAt.toISOString(),

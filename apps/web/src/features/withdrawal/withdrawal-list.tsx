@@ -109,13 +109,16 @@ function WithdrawalCard({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCa
 
 /** What the state means for the member, and what comes next. */
 function stateText(
-  { status, cause, half_approved, deadline }: Withdrawal,
+  { status, cause, half_approved, deadline, confirmations, confirmations_needed, confirmed_by }: Withdrawal,
   t: Texts['t'],
   format: Texts['format'],
 ): string {
   const name = withdrawalStatusName(status);
   if (name === 'rejected') return t(`withdraw.rejected.${cause ?? 'other'}`);
   if (name === 'review' && half_approved) return t('withdraw.state.half');
+  if (name === 'sent' && confirmations > 0)
+    return t('withdraw.state.counted', { done: confirmations, needed: confirmations_needed });
+  if (name === 'confirmed' && confirmed_by === 'operators') return t('withdraw.state.told');
   return name === 'review'
     ? t('withdraw.state.review', { date: format.date(new Date(deadline)) })
     : t(`withdraw.state.${name}`);
