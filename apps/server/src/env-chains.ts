@@ -54,10 +54,18 @@ export const tronOf = ({ TRON_API_URLS: urls, TRON_API_KEYS: keys }: ChainVariab
 };
 
 /** One node can be wrong, or lie: a chain is believed when two that are independent say the same. */
-export const wrongChains = (read: ChainVariables): string[] =>
-  [...CHAINS.map(({ variable }) => variable), 'TRON_API_URLS' as const].flatMap((variable) => {
+export const wrongChains = (read: ChainVariables): string[] => [
+  ...tooManyKeys(read),
+  ...[...CHAINS.map(({ variable }) => variable), 'TRON_API_URLS' as const].flatMap((variable) => {
     const value = read[variable];
     return value === undefined || new Set(addressesIn(value)).size >= 2
       ? []
       : [`${variable} must name two nodes or more, with commas between: one alone is not believed`];
-  });
+  }),
+];
+
+/** A key that belongs to no node is meant for one that is not there. */
+const tooManyKeys = ({ TRON_API_URLS: urls, TRON_API_KEYS: keys }: ChainVariables): string[] =>
+  keys === undefined || (urls !== undefined && addressesIn(keys).length <= addressesIn(urls).length)
+    ? []
+    : ['TRON_API_KEYS must be keys of TRON_API_URLS, in the same order, with commas between'];

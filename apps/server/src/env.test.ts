@@ -212,6 +212,22 @@ describe('production', () => {
     expect(problems({ ...production, DEPOSIT_XPUB: `xprv${'6'.repeat(107)}` }).join()).toContain('extended public key');
   });
 
+  it('reads TRON through two nodes or more, with a key for each that wants one', () => {
+    const TRON_API_URLS = 'https://api.trongrid.io, https://tron.example.com';
+    const nodes = [{ url: 'https://api.trongrid.io', apiKey: 'our-key' }, { url: 'https://tron.example.com' }];
+    expect(good(production).tron).toBeNull();
+    for (const TRON_API_KEYS of ['our-key', 'our-key,']) {
+      const { tron } = good({ ...production, TRON_API_URLS, TRON_API_KEYS });
+      expect(tron).toEqual({ chainId: 728_126_428, nodes, simulated: false });
+    }
+    const wrong = (values: Record<string, string>) => problems({ ...production, ...values }).join();
+    expect(wrong({ TRON_API_URLS: 'https://api.trongrid.io' })).toContain('TRON_API_URLS must name two nodes');
+    expect(wrong({ TRON_API_URLS, TRON_API_KEYS: 'a,b,c' })).toContain('TRON_API_KEYS must be keys of TRON_API_URLS');
+    expect(wrong({ TRON_API_KEYS: 'a' })).toContain('TRON_API_KEYS must be keys of TRON_API_URLS');
+    expect(wrong({ TRON_API_URLS: 'https://api.trongrid.io,https://nile.trongrid.io' })).toContain('test network');
+    expect(wrong({ TRON_API_URLS: 'https://api.trongrid.io,http://tron.example.com' })).toContain('https://');
+  });
+
   it('takes a source of one’s own by name, and that one alone', () => {
     const local = { NETWORK_URL: 'http://127.0.0.1:8332', POOL_URL: 'http://10.0.0.7' };
     const found = problems({ ...production, ...local, ALLOW_LOCAL_SOURCES: 'NETWORK_URL' });
@@ -223,7 +239,7 @@ describe('production', () => {
       problems({ ...production, POOL_URL: 'http://pool.example.com', ALLOW_LOCAL_SOURCES: 'POOL_URL' }).join(),
     ).toContain('POOL_URL must begin with https://');
     expect(problems({ ...production, ALLOW_LOCAL_SOURCES: 'everything' })).toEqual([
-      'ALLOW_LOCAL_SOURCES must be a list of MARKET_URL, SECOND_MARKET_URL, NETWORK_URL, POOL_URL, BSC_RPC_URLS, ARBITRUM_RPC_URLS, SMTP_URL, with commas between',
+      'ALLOW_LOCAL_SOURCES must be a list of MARKET_URL, SECOND_MARKET_URL, NETWORK_URL, POOL_URL, BSC_RPC_URLS, ARBITRUM_RPC_URLS, TRON_API_URLS, SMTP_URL, with commas between',
     ]);
   });
 
