@@ -64,5 +64,13 @@ export function expectedSeconds(network: NetworkId, confirmations: number, simul
   return Math.ceil(confirmations * block) + LOOKING_SECONDS;
 }
 
+/** A member who has sent something looks at the screen: half a second is what a block takes on the quickest of the chains. */
+const OFTENEST_MS = 500;
+
+/** How often a chain is looked at: as its blocks come. */
+export function lookEveryMs(network: NetworkId, simulated: boolean): number {
+  return simulated ? OFTENEST_MS : Math.max(OFTENEST_MS, BLOCK_SECONDS[network] * 1000);
+}
+
 /** What a faucet gives at once, in the coin. */
 export const FAUCET_UNITS = units(1000n * UNIT);

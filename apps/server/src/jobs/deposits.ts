@@ -1,3 +1,4 @@
+import { lookEveryMs } from '@minerx/rules/deposit';
 import { NETWORK } from '@minerx/rules/network';
 import type { Context } from '../context.ts';
 import { creditDeposits } from '../modules/deposit/credit-deposits.command.ts';
@@ -11,8 +12,6 @@ import type { Job } from './clock.ts';
 
 type Dependencies = Pick<Context, 'pool' | 'clock' | 'random' | 'log' | 'funnel'>;
 
-/** A member who has sent something looks at the screen: half a second is what a block takes on the quickest of the chains. */
-const EVERY_MS = 500;
 /** Stretches of a chain that was away for days are read one after the other, but the worker's stop does not wait for all of them. */
 const STRETCHES_AT_ONCE = 50;
 
@@ -47,7 +46,7 @@ export const depositJobs = (context: Dependencies & Pick<Context, 'outside'>): J
     .filter(({ network }) => depositFamilyOf(network) !== null && network !== NETWORK.BEP721)
     .map((chain) => ({
       name: `deposits-${chain.network}`,
-      everyMs: EVERY_MS,
+      everyMs: lookEveryMs(chain.network, chain.simulated),
       lease: true,
       run: followChain(context, chain),
     }));
