@@ -31,7 +31,8 @@ const JOINED = `
 export const listSentByHand = async (pool: Pool, networkId: NetworkId): Promise<SentByHand[]> => {
   const { rows } = await pool.query<SentByHand>(
     `SELECT ${PAYMENT}, w.tx_hash AS "txHash", w.sent_at AS "sentAt", w.block_number::float8 AS "blockNumber" ${JOINED}
-      WHERE w.status = ${WITHDRAWAL_STATUS.SENT} AND w.network_id = $1 AND a.contract IS NOT NULL ORDER BY w.sent_at, w.id LIMIT 200`,
+      WHERE w.status = ${WITHDRAWAL_STATUS.SENT} AND w.network_id = $1 AND a.contract IS NOT NULL AND w.decided_at IS NOT NULL
+        AND w.tx_hash IS NOT NULL AND w.sent_at IS NOT NULL ORDER BY w.sent_at, w.id LIMIT 200`,
     [networkId],
   );
   return rows;
