@@ -1,6 +1,6 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { startAnvil, type Anvil } from './anvil.ts';
+import { keepState, resume } from './kept-state.ts';
 import { readOptions, runUntilStopped } from './program.ts';
 
 /**
@@ -17,20 +17,15 @@ const EMPTY_BLOCKS_AFTER_THE_LAST = 40;
 const options = readOptions(process.argv.slice(2), ['port', 'state']);
 const stateFile = options.text('state', '');
 
-/** A file that is no chain any more is put aside: whoever uses the chain sees that it is another one. */
-async function start(): Promise<Anvil> {
-  const port = options.number('port', 0);
-  if (stateFile === '' || !existsSync(stateFile)) return startAnvil(port);
-  try {
-    JSON.parse(readFileSync(stateFile, 'utf8'));
-    return await startAnvil(port, ['--load-state', stateFile]);
-  } catch {
-    renameSync(stateFile, `${stateFile}.broken`);
-    return startAnvil(port);
-  }
-}
-
-const chain = await start();
+const begin = (args: readonly string[] = []): Promise<Anvil> => startAnvil(options.number('port', 0), args);
+const chain = await resume(
+  stateFile,
+  (content) => {
+    JSON.parse(content);
+    return begin(['--load-state', stateFile]);
+  },
+  begin,
+);
 let kept = '';
 let lastUsed = 0;
 
@@ -39,9 +34,7 @@ type Block = { number: string; hash: string; transactions: unknown[] };
 async function keep(head: string): Promise<void> {
   if (stateFile === '' || head === kept) return;
   const dump = await chain.ask<string>('anvil_dumpState');
-  const next = `${stateFile}.next`;
-  writeFileSync(next, gunzipSync(Buffer.from(dump.slice(2), 'hex')));
-  renameSync(next, stateFile);
+  keepState(stateFile, gunzipSync(Buffer.from(dump.slice(2), 'hex')));
   kept = head;
 }
 

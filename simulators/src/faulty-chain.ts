@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { ChainState, RpcError, topicOf, TRANSFER_TOPIC, word, type Block, type Receipt } from './chain-state.ts';
+import { createChances } from './chances.ts';
 import { closeServer, createJsonServer, listen, type Answer } from './json-http.ts';
-import { mix, unit } from './noise.ts';
 
 /** How a node of the stub misbehaves: chances in [0, 1] for one request. */
 export type NodeFaults = {
@@ -42,22 +42,15 @@ export async function startFaultyChain(
   { chainId = 31_337, seed = 'faults', finalAfter = 4 } = {},
 ): Promise<FaultyChain> {
   const state = new ChainState(chainId, finalAfter);
-  const faults = nodes.map((given): NodeFaults => ({ ...HONEST, ...given }));
-  const counts: Record<string, number> = {};
-  let asked = 0;
-  const chance = (name: keyof NodeFaults, node: number): boolean => {
-    const happens = unit(mix(`${seed}:${name}:${node}`, (asked += 1))) < faults[node]![name];
-    if (happens) counts[name] = (counts[name] ?? 0) + 1;
-    return happens;
-  };
+  const { happens: chance, set, counts, asked } = createChances(seed, HONEST, nodes);
 
   const answer = (node: number, { id, method, params }: Question): Answer | null => {
     if (chance('loseRequest', node)) return null;
     const isSend = method === 'eth_sendRawTransaction';
-    let result = said(state, method, params, chance('stale', node) ? 1 + (asked % 3) : 0);
+    let result = said(state, method, params, chance('stale', node) ? 1 + (asked() % 3) : 0);
     if (isSend && chance('twice', node)) result = said(state, method, params, 0);
     if (isSend && chance('refuse', node)) result = { error: { code: -32_000, message: 'internal error' } };
-    if (chance('lie', node)) result = lie(method, result, asked);
+    if (chance('lie', node)) result = lie(method, result, asked());
     return chance('loseAnswer', node) ? null : { body: { jsonrpc: '2.0', id, ...result } };
   };
 
@@ -72,7 +65,7 @@ export async function startFaultyChain(
     state,
     urls,
     counts,
-    setFaults: (node, given) => void (faults[node] = { ...HONEST, ...given }),
+    setFaults: set,
     stop: async () => void (await Promise.all(servers.map(closeServer))),
   };
 }

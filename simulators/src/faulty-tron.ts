@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
+import { createChances } from './chances.ts';
 import { closeServer, createJsonServer, listen, Refused, type Answer, type Question } from './json-http.ts';
-import { mix, unit } from './noise.ts';
 import { answerTo } from './tron-answers.ts';
 import type { TronState } from './tron-state.ts';
 
@@ -53,31 +53,24 @@ export async function startFaultyTron(
   nodes: readonly Partial<TronFaults>[],
   { seed = 'tron', port = 0, plain = [], before }: Input = {},
 ): Promise<FaultyTron> {
-  const faults = nodes.map((given): TronFaults => ({ ...HONEST, ...given }));
+  const { happens: chance, set, counts, asked } = createChances(seed, HONEST, nodes);
   const standing: (number | null)[] = nodes.map(() => null);
   const keys: (string | undefined)[] = nodes.map(() => undefined);
-  const counts: Record<string, number> = {};
-  let asked = 0;
-  const chance = (name: keyof TronFaults, node: number): boolean => {
-    const happens = unit(mix(`${seed}:${name}:${node}`, (asked += 1))) < faults[node]![name];
-    if (happens) counts[name] = (counts[name] ?? 0) + 1;
-    return happens;
-  };
 
   const answer = (node: number, question: Question): Answer | null => {
     const control = before?.(question);
     if (control) return control;
     keys[node] = question.headers['tron-pro-api-key'] as string | undefined;
     if (chance('lose', node)) return null;
-    if (chance('busy', node)) throw busy(asked);
+    if (chance('busy', node)) throw busy(asked());
     if (plain.includes(node) && question.path.startsWith('/v1/')) throw new Refused(404, { error: 'Not Found' });
     const still = standing[node] ?? state.head.number;
     const behind =
-      state.head.number - Math.min(still, state.head.number) + (chance('stale', node) ? 1 + (asked % 3) : 0);
+      state.head.number - Math.min(still, state.head.number) + (chance('stale', node) ? 1 + (asked() % 3) : 0);
     let body = answerTo(state, question, behind);
     if (chance('twice', node)) body = changeList(body, (list) => [...list, ...list]);
     if (chance('reorder', node)) body = changeList(body, (list) => list.toReversed());
-    if (chance('lie', node)) body = lie(question.path, body, asked);
+    if (chance('lie', node)) body = lie(question.path, body, asked());
     return { body };
   };
 
@@ -93,7 +86,7 @@ export async function startFaultyTron(
     port: ports[0]!,
     counts,
     keys,
-    setFaults: (node, given) => void (faults[node] = { ...HONEST, ...given }),
+    setFaults: set,
     stand: (node, still) => void (standing[node] = still ? state.head.number : null),
     stop: async () => void (await Promise.all(servers.map(closeServer))),
   };

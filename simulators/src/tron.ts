@@ -1,6 +1,6 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { startFaultyTron, type TronFaults } from './faulty-tron.ts';
 import { fields, Refused, type Answer, type Question } from './json-http.ts';
+import { keepState, resume } from './kept-state.ts';
 import { readOptions, runUntilStopped } from './program.ts';
 import { readAddress } from './tron-answers.ts';
 import { TronState } from './tron-state.ts';
@@ -25,27 +25,17 @@ const RICH = '70997970c51812dc3a010c7d01b50e0d17dc79c8';
 const options = readOptions(process.argv.slice(2), ['port', 'state']);
 const stateFile = options.text('state', '');
 
-/** A file that is no chain any more is put aside: whoever uses the chain sees that it is another one. */
-function start(): TronState {
-  const state = new TronState(CHAIN_ID, SOLID_AFTER, Date.now);
-  if (stateFile === '' || !existsSync(stateFile)) return state;
-  try {
-    state.restore(readFileSync(stateFile, 'utf8'));
-    return state;
-  } catch {
-    renameSync(stateFile, `${stateFile}.broken`);
-    return new TronState(CHAIN_ID, SOLID_AFTER, Date.now);
-  }
-}
-
-const state = start();
-
-function keep(): void {
-  if (stateFile === '') return;
-  const next = `${stateFile}.next`;
-  writeFileSync(next, state.save());
-  renameSync(next, stateFile);
-}
+const fresh = (): TronState => new TronState(CHAIN_ID, SOLID_AFTER, Date.now);
+const state = await resume(
+  stateFile,
+  (content) => {
+    const kept = fresh();
+    kept.restore(content);
+    return kept;
+  },
+  fresh,
+);
+const keep = (): void => keepState(stateFile, state.save());
 
 function control({ method, path, body }: Question): Answer | null {
   if (method !== 'POST') return null;
