@@ -1,5 +1,5 @@
 /**
- * In place of query-core's cache of mutations: what is sent once goes through `base/intent.ts`, which no reload forgets, so that
+ * In place of query-core's cache of mutations: what is sent once goes through `base/asking/intent.ts`, which no reload forgets, so that
  * nobody uses it, and it would be 1.3 kB of every member's start.
  */
 export class MutationCache {

@@ -3,19 +3,19 @@ import { withTexts } from '../base/language/with-texts.ts';
 import { Late, lateFile } from '../base/parts/late.tsx';
 import { Page } from '../base/page.tsx';
 import { AnnouncementBell } from '../features/announcement/bell.tsx';
-import { BoosterPair } from '../features/booster/booster-pair.tsx';
-import { useBoosterPrices } from '../features/booster/booster.api.ts';
+import { BoosterPair } from '../features/home/booster/booster-pair.tsx';
+import { useBoosterPrices } from '../features/home/booster/booster.api.ts';
 import { useMember } from '../features/member/member.api.ts';
-import { QuickActions } from '../features/quick-actions/quick-actions.tsx';
+import { QuickActions } from '../features/home/quick-actions/quick-actions.tsx';
 import { TotalAsset } from '../features/wallet/total-asset.tsx';
 import { useTexts } from '../i18n/texts.ts';
 
-const MarketStrip = lateFile(() => import('../features/market/market-strip.tsx'));
+const MarketStrip = lateFile(() => import('../features/home/market/market-strip.tsx'));
 const HomeNews = lateFile(() => import('../features/announcement/home-news.tsx'));
-const FirstSteps = lateFile(() => import('../features/first-steps/first-steps.tsx'));
+const FirstSteps = lateFile(() => import('../features/home/first-steps/first-steps.tsx'));
 const TermsAsked = lateFile(withTexts('rare', () => import('../features/legal/terms-asked.tsx')));
-const CycleDial = lateFile(() => import('../features/cycle/cycle-dial.tsx'));
-const NftTiles = lateFile(() => import('../features/nft-tiles/nft-tiles.tsx'));
+const CycleDial = lateFile(() => import('../features/home/cycle/cycle-dial.tsx'));
+const NftTiles = lateFile(() => import('../features/home/nft-tiles/nft-tiles.tsx'));
 
 /** What the late parts measure, in widths of the column, so that nothing moves when they come. */
 const BANNER_HEIGHT = 'calc(100cqi * 9 / 16)';

@@ -5,8 +5,8 @@ import { ChartNoAxesColumn, House, Pickaxe, UserRound, Wallet } from 'lucide-rea
 import { useEffect, useMemo, useState, type ComponentType, type ReactNode } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { QueryProvider } from '../../base/query.tsx';
-import { useAllSimulated } from '../../features/demo/demo.api.ts';
-import { DemoRibbon } from '../../features/demo/demo-ribbon.tsx';
+import { useAllSimulated } from './demo.api.ts';
+import { DemoRibbon } from './demo-ribbon.tsx';
 import styles from './member-frame.module.css';
 
 const places = [

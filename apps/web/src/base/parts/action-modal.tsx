@@ -1,7 +1,7 @@
 import { ActionFooter } from '@minerx/ui/action-footer';
 import { Modal } from '@minerx/ui/modal';
 import type { ReactNode } from 'react';
-import { useAction, type Action } from '../use-action.ts';
+import { useAction, type Action } from '../asking/use-action.ts';
 
 export interface ActionModalProps {
   open: boolean;

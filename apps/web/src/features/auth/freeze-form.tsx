@@ -7,7 +7,7 @@ import { request } from '../../base/api.ts';
 import { endSession } from '../../base/session.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './auth.module.css';
-import { alertRefusal } from '../../base/refusal-alert.ts';
+import { alertRefusal } from '../../base/asking/refusal-alert.ts';
 
 /** Freezes the account that the link of a letter names. A press, not the opening: programs that read mail open links too. */
 export function FreezeForm({ id, onDone }: { id: string; onDone: () => void }) {

@@ -8,7 +8,7 @@ import { codeText } from '../../base/refusal.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './auth.module.css';
 import { login, prepareLogin, signInDraft, wrongLoginFields, type LoginFields } from './login.api.ts';
-import { alertRefusal } from '../../base/refusal-alert.ts';
+import { alertRefusal } from '../../base/asking/refusal-alert.ts';
 import { fieldRefusals, isAnswered } from './refused.ts';
 
 type Wrong = Partial<Record<keyof LoginFields, string>>;

@@ -1,5 +1,5 @@
 import { Refusal, request } from '../../base/api.ts';
-import { formDraft } from '../../base/drafts.ts';
+import { formDraft } from '../../base/form/drafts.ts';
 import { tellLanguageChoice } from '../../base/language/language-choice.ts';
 import { holdSession } from '../../base/session.ts';
 import type { StandardSchemaV1 } from '../../base/standard-schema.ts';

@@ -10,11 +10,11 @@ import { request } from '../../base/api.ts';
 import { endSession } from '../../base/session.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './auth.module.css';
-import { fieldText } from '../../base/field-text.ts';
+import { fieldText } from '../../base/form/field-text.ts';
 import { PasswordChecklist } from './password-checklist.tsx';
 import { PinField } from './pin-field.tsx';
 import { withPairs } from './pairs.ts';
-import { alertRefusal } from '../../base/refusal-alert.ts';
+import { alertRefusal } from '../../base/asking/refusal-alert.ts';
 import { markRefused } from './refused.ts';
 
 type ResetBody = BodyInputOf<typeof resetPassword>;

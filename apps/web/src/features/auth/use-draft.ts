@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import type { Draft } from '../../base/drafts.ts';
+import type { Draft } from '../../base/form/drafts.ts';
 
 /** Keeps the form's draft up to date while it is filled in. */
 export function useDraft<T extends FieldValues, C, O>(form: UseFormReturn<T, C, O>, draft: Draft<Partial<T>>): void {

@@ -14,7 +14,7 @@ import { parseUnits, ZERO, type Units } from '@minerx/rules/money';
 import { PAGE_SIZE } from '@minerx/rules/paging';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { request } from '../../base/api.ts';
-import { intentPlace, type Intent } from '../../base/intent.ts';
+import { intentPlace, type Intent } from '../../base/asking/intent.ts';
 import { queryClient } from '../../base/query.tsx';
 
 export interface Chances {

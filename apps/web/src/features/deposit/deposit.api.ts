@@ -12,7 +12,7 @@ import { parseUnits, ZERO, type Units } from '@minerx/rules/money';
 import { PAGE_SIZE } from '@minerx/rules/paging';
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../../base/api.ts';
-import { askFor } from '../../base/intent.ts';
+import { askFor } from '../../base/asking/intent.ts';
 
 /** A coin on a network that it comes in on. */
 export interface DepositOption {

@@ -15,7 +15,7 @@ import { NFT_NETWORK } from '@minerx/rules/nft-withdrawal';
 import { PAGE_SIZE } from '@minerx/rules/paging';
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../../base/api.ts';
-import { askFor } from '../../base/intent.ts';
+import { askFor } from '../../base/asking/intent.ts';
 import { variant } from '@minerx/rules/wire-language';
 import { usePages } from '../../base/pages.ts';
 import type { WireLanguage } from '@minerx/rules/wire-language';

@@ -1,8 +1,8 @@
 import { isNftAddress } from '@minerx/rules/nft-withdrawal';
 import { isValidPin } from '@minerx/rules/pin';
 import { useRef, useState, type RefObject } from 'react';
-import { textDraft } from '../../base/drafts.ts';
-import { usePin, type PinEntry } from '../../base/use-pin.ts';
+import { textDraft } from '../../base/form/drafts.ts';
+import { usePin, type PinEntry } from '../../base/form/use-pin.ts';
 import { tidyAddress } from './pasted-address.ts';
 
 export interface Entry extends PinEntry {

@@ -14,7 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { memberQuery } from '../../base/member.ts';
 import { ownWallet } from '../../base/own-wallet.ts';
 import { heldUntil, OutgoingHeld, useHeldReason } from '../../base/parts/outgoing-held.tsx';
-import { PinCard } from '../../base/parts/pin-card.tsx';
+import { PinCard } from '../../base/form/pin-card.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { AddressField } from './address-field.tsx';
 import type { Nft } from './nft.api.ts';

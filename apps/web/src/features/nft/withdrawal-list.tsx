@@ -6,7 +6,7 @@ import { CopyButton } from '@minerx/ui/copy-button';
 import { Fact, Facts } from '@minerx/ui/facts';
 import { Money } from '@minerx/ui/money';
 import { Skeleton } from '@minerx/ui/skeleton';
-import { useChosen } from '../../base/use-chosen.ts';
+import { useChosen } from '../../base/form/use-chosen.ts';
 import { useTexts, type Texts } from '../../i18n/texts.ts';
 import { AddressText } from '../../base/parts/address-text.tsx';
 import { CancelModal } from './cancel-modal.tsx';

@@ -1,5 +1,5 @@
 import { showAlert } from '../../base/alerts.ts';
-import { whyText } from '../../base/refusal-alert.ts';
+import { whyText } from '../../base/asking/refusal-alert.ts';
 import type { Refusal } from '../../base/refusal.ts';
 import { texts } from '../../i18n/texts.ts';
 import type { Purchased } from './purchase.api.ts';

@@ -10,7 +10,7 @@ import { Stepper } from '@minerx/ui/stepper';
 import { WALLET } from '@minerx/rules/wallet';
 import { useState } from 'react';
 import { ownWallet } from '../../base/own-wallet.ts';
-import { PinCard } from '../../base/parts/pin-card.tsx';
+import { PinCard } from '../../base/form/pin-card.tsx';
 import type { Formats } from '../../i18n/formats.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import type { Purchase } from './use-purchase.ts';

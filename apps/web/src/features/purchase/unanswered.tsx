@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '@minerx/ui/button';
 import { Money } from '@minerx/ui/money';
-import { PinCard } from '../../base/parts/pin-card.tsx';
-import { Unanswered } from '../../base/parts/unanswered.tsx';
+import { PinCard } from '../../base/form/pin-card.tsx';
+import { Unanswered } from '../../base/form/unanswered.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { FORM_ID } from './purchase-form.tsx';
 import type { Purchase } from './use-purchase.ts';

@@ -1,7 +1,7 @@
 import type { PackageLine } from '@minerx/rules/miner-package';
 import { isPaymentMethod, type PaymentMethod } from '@minerx/rules/payment-method';
 import { useState } from 'react';
-import { draftOf } from '../../base/drafts.ts';
+import { draftOf } from '../../base/form/drafts.ts';
 
 /** What the member has chosen so far; null where nothing was chosen. */
 export interface Choice {

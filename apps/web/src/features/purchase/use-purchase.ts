@@ -9,16 +9,16 @@ import { wholeNumberIn } from '@minerx/ui/stepper';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState, type RefObject } from 'react';
 import { newIdempotencyKey } from '../../base/api.ts';
-import { decidedOf } from '../../base/decided.ts';
-import type { Outcome } from '../../base/intent.ts';
+import { decidedOf } from '../../base/asking/decided.ts';
+import type { Outcome } from '../../base/asking/intent.ts';
 import { queryClient } from '../../base/query.tsx';
 import type { Refusal } from '../../base/refusal.ts';
-import { useIntent, type IntentState } from '../../base/use-intent.ts';
+import { useIntent, type IntentState } from '../../base/asking/use-intent.ts';
 import { alertCountry, alertPurchased, alertRefusal } from './purchase-alerts.ts';
 import { purchasePlace, sendPurchase, type Purchased, type PurchaseInput } from './purchase.api.ts';
 import { freeIn, isRestricted, planPurchase, type PurchaseOffer, type PurchasePlan } from './purchase-plan.ts';
 import { choiceDraft } from './use-choice.ts';
-import { usePin, type PinEntry } from '../../base/use-pin.ts';
+import { usePin, type PinEntry } from '../../base/form/use-pin.ts';
 
 /** A purchase as it is put before the member; later changes of prices or stock do not touch it. */
 export interface Quote {

@@ -6,7 +6,7 @@ import { Row } from '@minerx/ui/row';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { SourceBadge } from '@minerx/ui/source-badge';
 import { Loaded } from '../../base/query.tsx';
-import { useChosen } from '../../base/use-chosen.ts';
+import { useChosen } from '../../base/form/use-chosen.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { ReceiptSheet } from './receipt-sheet.tsx';
 import { useRewards, type BtcPrice, type Receipt, type RewardPage, type Today } from './reward.api.ts';

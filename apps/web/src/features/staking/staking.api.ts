@@ -5,7 +5,7 @@ import { isActiveStake, type StakingTerms } from '@minerx/rules/staking';
 import { isWalletId, WALLET, type WalletId } from '@minerx/rules/wallet';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { request } from '../../base/api.ts';
-import { intentPlace, type Intent } from '../../base/intent.ts';
+import { intentPlace, type Intent } from '../../base/asking/intent.ts';
 
 /** A staking type on offer. */
 export interface StakingOption extends StakingTerms {

@@ -4,7 +4,7 @@ import { Fact, Facts } from '@minerx/ui/facts';
 import { formatUnits, Money } from '@minerx/ui/money';
 import { Sheet } from '@minerx/ui/sheet';
 import { SourceBadge } from '@minerx/ui/source-badge';
-import { Warning } from '../../base/parts/move-form.tsx';
+import { Warning } from '../../base/form/move-form.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import type { SwapOffer } from './swap.api.ts';
 import styles from './swap-sheet.module.css';

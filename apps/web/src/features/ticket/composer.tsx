@@ -12,7 +12,7 @@ import { useUi } from '@minerx/ui/ui-context';
 import { ImagePlus, SendHorizontal, X } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { showAlert } from '../../base/alerts.ts';
-import { textDraft } from '../../base/drafts.ts';
+import { textDraft } from '../../base/form/drafts.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './composer.module.css';
 import { sendLater } from './outbox.ts';

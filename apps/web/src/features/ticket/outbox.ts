@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { newIdempotencyKey } from '../../base/api.ts';
-import { decidedOf } from '../../base/decided.ts';
+import { decidedOf } from '../../base/asking/decided.ts';
 import { showAlert } from '../../base/alerts.ts';
-import { textDraft } from '../../base/drafts.ts';
-import { ask } from '../../base/intent.ts';
+import { textDraft } from '../../base/form/drafts.ts';
+import { ask } from '../../base/asking/intent.ts';
 import { refusalText } from '../../base/refusal.ts';
 import { onSessionEnd } from '../../base/session.ts';
 import { makeStore, type Store } from '../../base/storage/store.ts';

@@ -12,7 +12,7 @@ import { isFromSupport, takesMessages, ticketCategoryName, type TicketCategoryNa
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { request } from '../../base/api.ts';
 import { download, upload } from '../../base/files.ts';
-import { intentPlace, type Intent } from '../../base/intent.ts';
+import { intentPlace, type Intent } from '../../base/asking/intent.ts';
 import { memberQuery } from '../../base/member.ts';
 import { usePages } from '../../base/pages.ts';
 import { queryClient } from '../../base/query.tsx';

@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import { tidyTicketText } from '@minerx/rules/ticket';
 import { useState } from 'react';
-import { isTurnedDown, outcomeText } from '../../base/decided.ts';
+import { isTurnedDown, outcomeText } from '../../base/asking/decided.ts';
 import { showAlert } from '../../base/alerts.ts';
-import { draftOf } from '../../base/drafts.ts';
-import { alertRefusal } from '../../base/refusal-alert.ts';
-import { useIntent } from '../../base/use-intent.ts';
+import { draftOf } from '../../base/form/drafts.ts';
+import { alertRefusal } from '../../base/asking/refusal-alert.ts';
+import { useIntent } from '../../base/asking/use-intent.ts';
 import { texts } from '../../i18n/texts.ts';
 import { openTicket, ticketPlace, type TicketInput } from './ticket.api.ts';
 

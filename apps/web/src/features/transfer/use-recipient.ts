@@ -1,5 +1,5 @@
 import { useRef, useState, type RefObject } from 'react';
-import { whyText } from '../../base/refusal-alert.ts';
+import { whyText } from '../../base/asking/refusal-alert.ts';
 import { texts } from '../../i18n/texts.ts';
 import { findRecipient } from './transfer.api.ts';
 

@@ -3,13 +3,13 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { formatUnits } from '@minerx/ui/money';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { isTurnedDown, outcomeText } from '../../base/decided.ts';
+import { isTurnedDown, outcomeText } from '../../base/asking/decided.ts';
 import { showAlert } from '../../base/alerts.ts';
 import { queryClient } from '../../base/query.tsx';
-import { alertRefusal } from '../../base/refusal-alert.ts';
+import { alertRefusal } from '../../base/asking/refusal-alert.ts';
 import type { Refusal } from '../../base/refusal.ts';
 import { onSessionEnd } from '../../base/session.ts';
-import { useIntent } from '../../base/use-intent.ts';
+import { useIntent } from '../../base/asking/use-intent.ts';
 import { texts } from '../../i18n/texts.ts';
 import { redeemVoucher, redemptionPlace } from './voucher.api.ts';
 

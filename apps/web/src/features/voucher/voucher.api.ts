@@ -1,7 +1,7 @@
 import { voucherRedeem } from '@minerx/contract/voucher';
 import { parseUnits, ZERO, type Units } from '@minerx/rules/money';
 import { request } from '../../base/api.ts';
-import { intentPlace } from '../../base/intent.ts';
+import { intentPlace } from '../../base/asking/intent.ts';
 
 /** A code is money: of one that was sent only what cannot be turned back into it is kept. */
 export const redemptionPlace = intentPlace<{ digest: string }>('voucher', {

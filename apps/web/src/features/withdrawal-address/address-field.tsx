@@ -11,7 +11,7 @@ import { toast } from '../../base/alerts.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './address.module.css';
 import { judge } from './address-input.ts';
-import { fieldText } from '../../base/field-text.ts';
+import { fieldText } from '../../base/form/field-text.ts';
 import type { AddressForm } from './use-address-form.ts';
 
 /** The address: pasted or typed, judged at once when it is whole, and read back in groups of four. */

@@ -9,7 +9,7 @@ import {
   type WithdrawalNetwork,
 } from '@minerx/rules/withdrawal-network';
 import { WALLET, type WalletId } from '@minerx/rules/wallet';
-import { secretFaults } from '../../base/faults.ts';
+import { secretFaults } from '../../base/form/faults.ts';
 
 export type SavedAddress = Member['member_bank'][number];
 

@@ -1,6 +1,6 @@
 import { memberQuery } from '../../base/member.ts';
 import { ActionModal } from '../../base/parts/action-modal.tsx';
-import type { Action } from '../../base/use-action.ts';
+import type { Action } from '../../base/asking/use-action.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { cancelWithdrawal, withdrawalKeys, type Withdrawal } from './withdrawal.api.ts';
 

@@ -5,17 +5,17 @@ import { amountOf } from '@minerx/ui/amount-input';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { showAlert } from '../../base/alerts.ts';
-import { outcomeText } from '../../base/decided.ts';
-import { formDraft } from '../../base/drafts.ts';
-import { intentPlace } from '../../base/intent.ts';
+import { outcomeText } from '../../base/asking/decided.ts';
+import { formDraft } from '../../base/form/drafts.ts';
+import { intentPlace } from '../../base/asking/intent.ts';
 import { memberQuery } from '../../base/member.ts';
 import { ownWallet, type OwnWallet } from '../../base/own-wallet.ts';
-import { codeWait } from '../../base/parts/send-code.tsx';
+import { codeWait } from '../../base/form/send-code.tsx';
 import { queryClient } from '../../base/query.tsx';
-import { alertRefusal } from '../../base/refusal-alert.ts';
+import { alertRefusal } from '../../base/asking/refusal-alert.ts';
 import { pageStorage } from '../../base/storage/page-storage.ts';
-import { faultsIn, useFilling, type Filling } from '../../base/use-filling.ts';
-import { useIntent } from '../../base/use-intent.ts';
+import { faultsIn, useFilling, type Filling } from '../../base/form/use-filling.ts';
+import { useIntent } from '../../base/asking/use-intent.ts';
 import { texts } from '../../i18n/texts.ts';
 import {
   amountFault,

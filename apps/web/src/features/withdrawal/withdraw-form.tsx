@@ -13,7 +13,7 @@ import { Skeleton } from '@minerx/ui/skeleton';
 import { Link } from '@tanstack/react-router';
 import { Clock } from 'lucide-react';
 import { AddressText } from '../../base/parts/address-text.tsx';
-import { ConfirmCard } from '../../base/parts/confirm-card.tsx';
+import { ConfirmCard } from '../../base/form/confirm-card.tsx';
 import { heldUntil, OutgoingHeld, useHeldReason } from '../../base/parts/outgoing-held.tsx';
 import { codeText } from '../../base/refusal.ts';
 import { useTexts, type Texts } from '../../i18n/texts.ts';

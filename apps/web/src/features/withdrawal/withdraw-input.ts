@@ -2,7 +2,7 @@ import { parseUnits, unitsOf, ZERO, type Units } from '@minerx/rules/money';
 import { mostWithdrawable, takenUnits } from '@minerx/rules/withdrawal';
 import { amountOf } from '@minerx/ui/amount-input';
 import type { WithdrawalOption } from './withdrawal.api.ts';
-import { secretFaults } from '../../base/faults.ts';
+import { secretFaults } from '../../base/form/faults.ts';
 
 /** What is typed and kept over a reload: neither PIN nor code. */
 export interface Draft {

@@ -11,7 +11,7 @@ import { Skeleton } from '@minerx/ui/skeleton';
 import { Ban, CircleCheck, CircleX, Hourglass, SearchCheck, Send } from 'lucide-react';
 import { AddressText } from '../../base/parts/address-text.tsx';
 import { Moment } from '../../base/parts/moment.tsx';
-import { useChosen } from '../../base/use-chosen.ts';
+import { useChosen } from '../../base/form/use-chosen.ts';
 import { useTexts, type Texts } from '../../i18n/texts.ts';
 import { CancelModal } from './cancel-modal.tsx';
 import { decimalsOf } from './withdraw-input.ts';

@@ -11,7 +11,7 @@ import type {
 import { PAGE_SIZE } from '@minerx/rules/paging';
 import { useQuery } from '@tanstack/react-query';
 import { callOf, request } from '../../base/api.ts';
-import { askFor, type Intent } from '../../base/intent.ts';
+import { askFor, type Intent } from '../../base/asking/intent.ts';
 
 export type { Withdrawal, WithdrawalOption };
 

@@ -1,7 +1,7 @@
 import { EmptyState } from '@minerx/ui/empty-state';
 import { isWalletId } from '@minerx/rules/wallet';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { MoveFormWaiting } from '../../base/parts/move-form.tsx';
+import { MoveFormWaiting } from '../../base/form/move-form.tsx';
 import { Page } from '../../base/page.tsx';
 import { Loaded } from '../../base/query.tsx';
 import { useMember } from '../../features/member/member.api.ts';

@@ -1,6 +1,6 @@
 import { EmptyState } from '@minerx/ui/empty-state';
 import { transferableWallets } from '@minerx/rules/transfer';
-import { MoveFormWaiting } from '../../base/parts/move-form.tsx';
+import { MoveFormWaiting } from '../../base/form/move-form.tsx';
 import { Page } from '../../base/page.tsx';
 import { Loaded } from '../../base/query.tsx';
 import { useMember } from '../../features/member/member.api.ts';

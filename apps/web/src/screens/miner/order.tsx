@@ -5,7 +5,7 @@ import { WALLET } from '@minerx/rules/wallet';
 import { ownWallet } from '../../base/own-wallet.ts';
 import { Page } from '../../base/page.tsx';
 import { queryClient } from '../../base/query.tsx';
-import { useChosen } from '../../base/use-chosen.ts';
+import { useChosen } from '../../base/form/use-chosen.ts';
 import { memberKey, useMember } from '../../features/member/member.api.ts';
 import { ActivateAllModal } from '../../features/order/activation/activate-all-modal.tsx';
 import { ActivateModal, type Funds } from '../../features/order/activation/activate-modal.tsx';

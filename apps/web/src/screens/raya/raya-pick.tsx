@@ -1,7 +1,7 @@
 import { FailedState } from '@minerx/ui/failed-state';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { decidedOf } from '../../base/decided.ts';
+import { decidedOf } from '../../base/asking/decided.ts';
 import { showAlert } from '../../base/alerts.ts';
 import { Page } from '../../base/page.tsx';
 import { refusalText } from '../../base/refusal.ts';

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import styles from '../../features/auth/notice.module.css';
 import { useTicket } from '../../features/auth/redirect.api.ts';
 import { showLoading } from '../../base/alerts.ts';
-import { alertRefusal } from '../../base/refusal-alert.ts';
+import { alertRefusal } from '../../base/asking/refusal-alert.ts';
 import { isAnswered } from '../../features/auth/refused.ts';
 import { hasSession } from '../../base/session.ts';
 import { useTexts } from '../../i18n/texts.ts';

@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form';
 import { request } from '../../../base/api.ts';
 import { useTexts } from '../../../i18n/texts.ts';
 import styles from '../auth.module.css';
-import { fieldText } from '../../../base/field-text.ts';
+import { fieldText } from '../../../base/form/field-text.ts';
 import { withPairs } from '../pairs.ts';
 import { PinField } from '../pin-field.tsx';
 import { submitChange } from './security-change.ts';

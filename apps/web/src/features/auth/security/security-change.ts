@@ -1,6 +1,6 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { showAlert } from '../../../base/alerts.ts';
-import { whyText } from '../../../base/refusal-alert.ts';
+import { whyText } from '../../../base/asking/refusal-alert.ts';
 import { Refusal } from '../../../base/refusal.ts';
 import { texts } from '../../../i18n/texts.ts';
 import { fieldRefusals } from '../refused.ts';

@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { codeWait, SendCode } from '../../../base/parts/send-code.tsx';
+import { codeWait, SendCode } from '../../../base/form/send-code.tsx';
 import type { TextKey } from '../../../i18n/keys.ts';
-import { alertRefusal } from '../../../base/refusal-alert.ts';
+import { alertRefusal } from '../../../base/asking/refusal-alert.ts';
 import { fieldRefusals } from '../refused.ts';
 import { sendSignupCode, type SignupBody } from './signup.api.ts';
 import { isSignupField, type SignupContext, type SignupFields } from './signup-fields.ts';

@@ -2,7 +2,7 @@ import { Card } from '@minerx/ui/card';
 import { Money } from '@minerx/ui/money';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { ChevronRight } from 'lucide-react';
-import { useChosen } from '../../../base/use-chosen.ts';
+import { useChosen } from '../../../base/form/use-chosen.ts';
 import { useTexts } from '../../../i18n/texts.ts';
 import type { Pick } from '../blessing.api.ts';
 import styles from './pick-list.module.css';

@@ -2,9 +2,9 @@ import { REVEAL_OTHERS_MS, REVEAL_PRIZE_MS } from '@minerx/rules/blessing';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react';
 import { showAlert, toast } from '../../../base/alerts.ts';
-import type { Outcome } from '../../../base/intent.ts';
+import type { Outcome } from '../../../base/asking/intent.ts';
 import { refusalText, type Refusal } from '../../../base/refusal.ts';
-import { useIntent } from '../../../base/use-intent.ts';
+import { useIntent } from '../../../base/asking/use-intent.ts';
 import { texts } from '../../../i18n/texts.ts';
 import { openPack, pickPlace, renewAfterPick, type Opened, type PickInput } from '../blessing.api.ts';
 

@@ -9,7 +9,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { queryClient } from '../../../base/query.tsx';
 import { ActionModal } from '../../../base/parts/action-modal.tsx';
-import type { Action } from '../../../base/use-action.ts';
+import type { Action } from '../../../base/asking/use-action.ts';
 import { activationOf, orderKeys, patchOrders } from '../../../feeds/order-cache.ts';
 import { useTexts } from '../../../i18n/texts.ts';
 import { activateOrder } from './activation.api.ts';

@@ -1,6 +1,6 @@
 import { packageOrderActivate, packageOrderCancel } from '@minerx/contract/order';
 import { request } from '../../../base/api.ts';
-import { askFor } from '../../../base/intent.ts';
+import { askFor } from '../../../base/asking/intent.ts';
 
 /** Pays the activation fee from AOGTD and starts the order's machines. */
 export const activateOrder = (id: string) =>

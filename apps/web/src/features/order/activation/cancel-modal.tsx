@@ -1,7 +1,7 @@
 import { Fact, Facts } from '@minerx/ui/facts';
 import { Money } from '@minerx/ui/money';
 import { ActionModal } from '../../../base/parts/action-modal.tsx';
-import type { Action } from '../../../base/use-action.ts';
+import type { Action } from '../../../base/asking/use-action.ts';
 import { orderKeys } from '../../../feeds/order-cache.ts';
 import { useTexts } from '../../../i18n/texts.ts';
 import { cancelOrder } from './activation.api.ts';

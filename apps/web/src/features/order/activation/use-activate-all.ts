@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { outcomeText } from '../../../base/decided.ts';
+import { outcomeText } from '../../../base/asking/decided.ts';
 import { showAlert } from '../../../base/alerts.ts';
 import { queryClient } from '../../../base/query.tsx';
 import { activationOf, orderKeys, patchOrders } from '../../../feeds/order-cache.ts';

@@ -3,7 +3,7 @@ import { Field } from '@minerx/ui/field';
 import { PinInput } from '@minerx/ui/pin-input';
 import { useTexts } from '../../i18n/texts.ts';
 import { codeText } from '../refusal.ts';
-import type { PinEntry } from '../use-pin.ts';
+import type { PinEntry } from './use-pin.ts';
 import styles from './pin-card.module.css';
 
 /** The security PIN of a form, the last thing above its button. */

@@ -1,7 +1,7 @@
-import type { TextKey } from '../i18n/keys.ts';
-import { texts } from '../i18n/texts.ts';
-import { showAlert } from './alerts.ts';
-import { Refusal, refusalText } from './refusal.ts';
+import type { TextKey } from '../../i18n/keys.ts';
+import { texts } from '../../i18n/texts.ts';
+import { showAlert } from '../alerts.ts';
+import { Refusal, refusalText } from '../refusal.ts';
 
 /** Seconds up to which a wait is told in seconds. */
 const MINUTE = 60;

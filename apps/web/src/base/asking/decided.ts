@@ -1,8 +1,8 @@
 import { decidedBy } from '@minerx/contract/decided';
 import type { Decided } from '@minerx/contract/refusal';
-import type { TextKey } from '../i18n/keys.ts';
-import type { Translate } from '../i18n/texts.ts';
-import { asRefusal, refusalText } from './refusal.ts';
+import type { TextKey } from '../../i18n/keys.ts';
+import type { Translate } from '../../i18n/texts.ts';
+import { asRefusal, refusalText } from '../refusal.ts';
 
 /** Whether the server has decided on what was asked, and so whether its idempotency key is used up. Apart from the refusal, as sign-in does without. */
 export function decidedOf(error: unknown): Decided {

@@ -1,7 +1,7 @@
 import { useUi } from '@minerx/ui/ui-context';
 import { Gem, Gift, ListChecks, Ticket } from 'lucide-react';
-import type { TextKey } from '../../i18n/keys.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import type { TextKey } from '../../../i18n/keys.ts';
+import { useTexts } from '../../../i18n/texts.ts';
 import styles from './quick-actions.module.css';
 
 const actions = [

@@ -1,7 +1,7 @@
-import { newIdempotencyKey } from './api.ts';
+import { newIdempotencyKey } from '../api.ts';
 import { decidedOf } from './decided.ts';
-import { asRefusal, type Refusal } from './refusal.ts';
-import { tabStorage, type TabStorage } from './storage/tab-storage.ts';
+import { asRefusal, type Refusal } from '../refusal.ts';
+import { tabStorage, type TabStorage } from '../storage/tab-storage.ts';
 
 /**
  * Something that a member wants to happen once, under the key that makes it so. It keeps its key until the server has decided

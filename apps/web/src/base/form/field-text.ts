@@ -1,5 +1,5 @@
-import { codeText } from './refusal.ts';
-import { isTextKey, type Translate } from '../i18n/texts.ts';
+import { codeText } from '../refusal.ts';
+import { isTextKey, type Translate } from '../../i18n/texts.ts';
 
 /**
  * The sentence under a field. Forms keep codes, not sentences, so that a change of language writes them anew.

@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { Money } from '@minerx/ui/money';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { ArrowRight } from 'lucide-react';
-import x1 from '../../base/art/miner-x1.svg';
-import x2 from '../../base/art/miner-x2.svg';
-import { useTexts } from '../../i18n/texts.ts';
+import x1 from '../../../base/art/miner-x1.svg';
+import x2 from '../../../base/art/miner-x2.svg';
+import { useTexts } from '../../../i18n/texts.ts';
 
 export interface BoosterPairProps {
   /** Undefined while they are on their way. */

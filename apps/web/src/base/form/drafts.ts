@@ -1,4 +1,4 @@
-import { tabStorage, type TabStorage } from './storage/tab-storage.ts';
+import { tabStorage, type TabStorage } from '../storage/tab-storage.ts';
 
 /** Never kept: what proves who somebody is, and what is money to whoever reads it. */
 const SECRET = /password|pin|code$/;

@@ -1,7 +1,7 @@
 import type { spotInit, symbolAll } from '@minerx/contract/market';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { callOf, request } from '../../base/api.ts';
-import { marketPrices } from '../../feeds/market-prices.ts';
+import { callOf, request } from '../../../base/api.ts';
+import { marketPrices } from '../../../feeds/market-prices.ts';
 
 const symbols = callOf<typeof symbolAll>('GET', 'symbol/all', 'public');
 const spot = callOf<typeof spotInit>('GET', 'spot/init', 'public');

@@ -1,6 +1,6 @@
 import { useRef, useState, type RefObject } from 'react';
 import type { Faults, Secrets } from './faults.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../refusal.ts';
 
 export interface Filling<Input> {
   /** Of the form, whose fields carry their names. */

@@ -1,4 +1,4 @@
-import type { PricePoint } from '../../feeds/market-prices.ts';
+import type { PricePoint } from '../../../feeds/market-prices.ts';
 
 /**
  * The points of a polyline in a box: time from left to right, the lowest price at the bottom, the highest at the top. A price that

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { TextKey } from '../i18n/keys.ts';
-import { useTexts } from '../i18n/texts.ts';
-import { showAlert, type Alert } from './alerts.ts';
+import type { TextKey } from '../../i18n/keys.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { showAlert, type Alert } from '../alerts.ts';
 import { outcomeText } from './decided.ts';
-import { queryClient } from './query.tsx';
+import { queryClient } from '../query.tsx';
 
 type Words = Omit<Alert, 'mode'>;
 

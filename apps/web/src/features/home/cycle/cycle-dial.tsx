@@ -6,7 +6,7 @@ import { Tabs } from '@minerx/ui/tabs';
 import { useUi } from '@minerx/ui/ui-context';
 import { ChevronRight } from 'lucide-react';
 import { useMemo } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useTexts } from '../../../i18n/texts.ts';
 import styles from './cycle-dial.module.css';
 import { Dial } from './dial.tsx';
 import { useTurn } from './use-turn.ts';

@@ -1,11 +1,11 @@
 import { refusalStatus, type RefusalCode } from '@minerx/contract/refusal';
 import { describe, expect, it, vi } from 'vitest';
 import { ask, intentPlace, type Intent } from './intent.ts';
-import { Refusal } from './refusal.ts';
-import { pageStorage } from './storage/page-storage.ts';
-import type { TabStorage } from './storage/tab-storage.ts';
+import { Refusal } from '../refusal.ts';
+import { pageStorage } from '../storage/page-storage.ts';
+import type { TabStorage } from '../storage/tab-storage.ts';
 
-vi.mock('../i18n/texts.ts', () => ({}));
+vi.mock('../../i18n/texts.ts', () => ({}));
 
 interface Input {
   amount: string;

@@ -7,10 +7,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { callOf, request } from '../../base/api.ts';
-import { memberQuery } from '../../base/member.ts';
-import { ownWallet } from '../../base/own-wallet.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { callOf, request } from '../../../base/api.ts';
+import { memberQuery } from '../../../base/member.ts';
+import { ownWallet } from '../../../base/own-wallet.ts';
+import { useTexts } from '../../../i18n/texts.ts';
 import styles from './first-steps.module.css';
 
 const OWN_MINER = 1;

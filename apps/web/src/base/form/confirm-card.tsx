@@ -3,8 +3,8 @@ import { Field } from '@minerx/ui/field';
 import { CodeInput, PinInput } from '@minerx/ui/pin-input';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
-import { fieldText } from '../field-text.ts';
-import type { Faults, Secrets } from '../faults.ts';
+import { fieldText } from './field-text.ts';
+import type { Faults, Secrets } from './faults.ts';
 import { SendCode } from './send-code.tsx';
 
 export interface ConfirmCardProps {

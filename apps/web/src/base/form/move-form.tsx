@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import type { OwnWallet } from '../own-wallet.ts';
 import { codeText } from '../refusal.ts';
-import type { AmountEntry } from '../use-fields.ts';
+import type { AmountEntry } from './use-fields.ts';
 import styles from './move-form.module.css';
 
 /** What the forms that move money between wallets have in common. */

@@ -1,7 +1,7 @@
 import type { MinerPackage, packageAll, packageAll2 } from '@minerx/contract/miner-package';
 import { parseUnits, type Units } from '@minerx/rules/money';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { callOf, request } from '../../base/api.ts';
+import { callOf, request } from '../../../base/api.ts';
 
 const first = callOf<typeof packageAll>('GET', 'package/all', 'member');
 const second = callOf<typeof packageAll2>('GET', 'package/all2', 'member');
