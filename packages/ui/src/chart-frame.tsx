@@ -30,7 +30,7 @@ export function ChartFrame({ title, summary, badge, children, table }: ChartFram
         </span>
         {badge}
       </figcaption>
-      <div className={styles.summary}>{summary}</div>
+      <div>{summary}</div>
       <div aria-hidden="true">{children}</div>
       <Button
         variant="quiet"

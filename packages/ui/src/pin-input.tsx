@@ -52,7 +52,7 @@ function Boxes({ value, onChange, length = 6, masked, ref, ...rest }: BoxesProps
   const [focused, setFocused] = useState(false);
   // No maxLength: it would cut a pasted "Code: 98 76-54" before the digits are picked out of it.
   return (
-    <div className={classes(styles.boxes, focused && styles.focused)}>
+    <div className={styles.boxes}>
       <input
         {...rest}
         ref={ref}

@@ -14,13 +14,15 @@ export interface ShownPages<Row, Page> {
   total: number;
 }
 
-export interface Pages<Row, Page extends LoadedPage<Row> = LoadedPage<Row>> {
+export interface GrowingList<Shown> {
   /** For `Loaded`; a next page that failed does not make the shown ones old. */
-  query: UseQueryResult<ShownPages<Row, Page>>;
+  query: UseQueryResult<Shown>;
   /** For `InfiniteEnd`. */
   end: 'more' | 'loading' | 'failed' | 'end';
   more: () => void;
 }
+
+export type Pages<Row, Page extends LoadedPage<Row> = LoadedPage<Row>> = GrowingList<ShownPages<Row, Page>>;
 
 /** Each row once, though a page moved on while the next was asked for. */
 export function uniqueRows<Row>(pages: readonly LoadedPage<Row>[], keyOf: (row: Row) => string): Row[] {
@@ -53,18 +55,29 @@ export function usePages<Row, Page extends LoadedPage<Row>>(options: {
     // The rows of one list never stand in for another's.
     placeholderData: undefined,
   });
-  const end = query.isFetchingNextPage
-    ? 'loading'
-    : query.isFetchNextPageError
-      ? 'failed'
-      : query.hasNextPage
-        ? 'more'
-        : 'end';
+  return growing<ShownPages<Row, Page>>(query);
+}
+
+/** What a query of pages says of itself. */
+interface Growing {
+  isError: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  hasNextPage: boolean;
+  fetchNextPage: () => unknown;
+}
+
+/** A query of pages as a list that grows. */
+export function growing<Shown>(query: Growing): GrowingList<Shown> {
   return {
-    query: { ...query, isError: query.isError && !query.isFetchNextPageError } as unknown as UseQueryResult<
-      ShownPages<Row, Page>
-    >,
-    end,
+    query: { ...query, isError: query.isError && !query.isFetchNextPageError } as unknown as UseQueryResult<Shown>,
+    end: query.isFetchingNextPage
+      ? 'loading'
+      : query.isFetchNextPageError
+        ? 'failed'
+        : query.hasNextPage
+          ? 'more'
+          : 'end',
     more: () => void query.fetchNextPage(),
   };
 }

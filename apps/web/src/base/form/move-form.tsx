@@ -8,7 +8,6 @@ import { useTexts } from '../../i18n/texts.ts';
 import type { OwnWallet } from '../own-wallet.ts';
 import { codeText } from '../refusal.ts';
 import type { AmountEntry } from './use-fields.ts';
-import styles from './move-form.module.css';
 
 /** What the forms that move money between wallets have in common. */
 
@@ -67,11 +66,6 @@ export function AmountField({ label, hint, wallet, lacking, aside, entry, onChan
   );
 }
 
-/** What must be read before the button is pressed. */
-export function Warning({ children }: { children: ReactNode }) {
-  return <p className={styles.warning}>{children}</p>;
-}
-
 /** In the shape of the form. */
 export function MoveFormWaiting() {
   return (
@@ -88,6 +82,3 @@ export function MoveFormWaiting() {
     </div>
   );
 }
-
-/** The form itself, and its cards. */
-export const moveForm = { form: 'stack-4', card: styles.card, row: styles.row };

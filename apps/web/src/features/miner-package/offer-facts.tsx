@@ -173,7 +173,7 @@ function Daily({
   note: ReactNode;
 }) {
   return (
-    <div className={styles.daily}>
+    <div>
       <div className={styles.head}>
         <h3>{label}</h3>
         {badge}

@@ -4,6 +4,7 @@ import type { Units } from '@minerx/rules/money';
 import { ActionFooter } from '@minerx/ui/action-footer';
 import { Fact, Facts } from '@minerx/ui/facts';
 import { Money } from '@minerx/ui/money';
+import { Notice } from '@minerx/ui/notice';
 import { Sheet } from '@minerx/ui/sheet';
 import { useTexts } from '../../i18n/texts.ts';
 import { AddressText } from '../../base/parts/address-text.tsx';
@@ -53,7 +54,7 @@ function Review({ nft, quote, balanceUnits }: { nft: Nft; quote: NftQuote; balan
   const left = balanceUnits === undefined ? null : balanceUnits - feeUnits;
   return (
     <div className="stack-3">
-      {before !== null && <p className={styles.warning}>{t('nft.withdraw.changed.text')}</p>}
+      {before !== null && <Notice>{t('nft.withdraw.changed.text')}</Notice>}
       <div className={styles.what}>
         <NftPicture token={nft} eager />
         <TokenWords token={nft} />
@@ -88,7 +89,7 @@ function Review({ nft, quote, balanceUnits }: { nft: Nft; quote: NftQuote; balan
           </span>
         </Fact>
       </Facts>
-      <p className={styles.final}>{t('nft.withdraw.final')}</p>
+      <Notice>{t('nft.withdraw.final')}</Notice>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { Fact, Facts } from '@minerx/ui/facts';
 import { Field } from '@minerx/ui/field';
 import { formatUnits, Money } from '@minerx/ui/money';
 import { Select } from '@minerx/ui/select';
-import { AmountField, Balance, moveForm } from '../../base/form/move-form.tsx';
+import { AmountField, Balance } from '../../base/form/move-form.tsx';
 import { PinCard } from '../../base/form/pin-card.tsx';
 import { Unanswered } from '../../base/form/unanswered.tsx';
 import { useTexts } from '../../i18n/texts.ts';
@@ -20,7 +20,7 @@ export function SwapForm(use: SwapUse) {
   const lost = kept !== null && !offer.open;
   return (
     <form
-      className={moveForm.form}
+      className="stack-4"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -55,7 +55,7 @@ function Amounts({ swap }: { swap: Swap }) {
   const bound = (units: bigint) =>
     `${formatUnits(units, units % 100_000_000n === 0n ? 0 : from.precision, tag)} ${from.name}`;
   return (
-    <Card className={moveForm.card}>
+    <Card className="stack-5">
       <Field label={t('swap.from')} aside={<Balance wallet={from} />}>
         {(wire) => (
           <Select

@@ -2,9 +2,9 @@ import { WALLET, walletById, type WalletId } from '@minerx/rules/wallet';
 import { ActionFooter } from '@minerx/ui/action-footer';
 import { Fact, Facts } from '@minerx/ui/facts';
 import { formatUnits, Money } from '@minerx/ui/money';
+import { Notice } from '@minerx/ui/notice';
 import { Sheet } from '@minerx/ui/sheet';
 import { SourceBadge } from '@minerx/ui/source-badge';
-import { Warning } from '../../base/form/move-form.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import type { SwapOffer } from './swap.api.ts';
 import styles from './swap-sheet.module.css';
@@ -38,7 +38,7 @@ export function SwapSheet({ swap }: { swap: Swap }) {
     >
       {offer.offer && (
         <>
-          {offer.isAnew && <Warning>{t('swap.changed')}</Warning>}
+          {offer.isAnew && <Notice>{t('swap.changed')}</Notice>}
           <p className={styles.clock} data-over={over || undefined} role={over ? 'status' : undefined}>
             {over ? t('swap.over') : t('swap.stands', { count: offer.secondsLeft })}
           </p>
@@ -87,7 +87,7 @@ function Terms({ offer, swap }: { offer: SwapOffer; swap: Swap }) {
           <Money units={offer.arrivesUnits} precision={to.precision} asset={to.name} hideable={false} />
         </Fact>
       </Facts>
-      {!OF_OTHERS.includes(offer.to) && <Warning>{t('swap.issued', { name: to.name })}</Warning>}
+      {!OF_OTHERS.includes(offer.to) && <Notice>{t('swap.issued', { name: to.name })}</Notice>}
     </>
   );
 }

@@ -1,9 +1,10 @@
 import type { ResultOf } from '@minerx/contract/call';
 import type { memberMyteam, memberMyteamDetails, memberMyteamSearch, TeamNode } from '@minerx/contract/team';
 import type { TeamSort } from '@minerx/rules/team';
-import { useInfiniteQuery, useQuery, type InfiniteData, type UseQueryResult } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, type InfiniteData } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { callOf, request } from '../../base/api.ts';
+import { growing, type GrowingList } from '../../base/pages.ts';
 import { queryClient } from '../../base/query.tsx';
 import { Refusal } from '../../base/refusal.ts';
 import { onSessionEnd } from '../../base/session.ts';
@@ -13,14 +14,6 @@ import type { LoadedLevel } from './tree-lines.ts';
 const team = callOf<typeof memberMyteam>('GET', 'member/myteam', 'member');
 const search = callOf<typeof memberMyteamSearch>('GET', 'member/myteam/search', 'member');
 const details = callOf<typeof memberMyteamDetails>('GET', 'member/myteam/details', 'member');
-
-/** A list that grows by pages of fifty, each found by the last name of the one before. */
-export interface NamedPages<Shown> {
-  /** For `Loaded`; a next page that failed does not make the shown ones old. */
-  query: UseQueryResult<Shown>;
-  end: 'more' | 'loading' | 'failed' | 'end';
-  more: () => void;
-}
 
 /** What the own team counts and sold. */
 export const useTeam = () =>
@@ -40,7 +33,7 @@ const OPEN_ROWS_FRESH_MS = 60_000;
  * The first level below a member, or below the viewer.
  * @param renews false for one of several that look at the same: it shows what is there, another one keeps it new.
  */
-export function useDownline(of: string | null, renews = true): NamedPages<readonly TeamNode[]> {
+export function useDownline(of: string | null, renews = true): GrowingList<readonly TeamNode[]> {
   const sort = useSyncExternalStore(teamSort.subscribe, teamSort.get);
   const query = useInfiniteQuery({
     queryKey: downlineKey(of),
@@ -53,7 +46,7 @@ export function useDownline(of: string | null, renews = true): NamedPages<readon
     refetchOnMount: renews,
     ...(of !== null && { staleTime: OPEN_ROWS_FRESH_MS }),
   });
-  return asPages(query, query);
+  return growing(query);
 }
 
 /** What is loaded below a member so far, without asking for it. */
@@ -104,7 +97,7 @@ const NOBODY: Details = {
 };
 
 /** Foundation and Legacy of the first level, or of exactly one member of the downline. */
-export function useStanding(username: string | undefined): NamedPages<Standing> {
+export function useStanding(username: string | undefined): GrowingList<Standing> {
   const query = useInfiniteQuery({
     queryKey: ['team', 'standing', username ?? null],
     queryFn: async ({ pageParam, signal }) => {
@@ -116,7 +109,7 @@ export function useStanding(username: string | undefined): NamedPages<Standing> 
     select: ({ pages }): Standing => ({ ...pages.at(-1)!, data: pages.flatMap(({ data }) => data) }),
     placeholderData: undefined,
   });
-  return asPages(query, query);
+  return growing(query);
 }
 
 /** Somebody outside the downline is nobody: an answer, not a failure. */
@@ -128,26 +121,3 @@ const orNobody = async <T>(asked: Promise<T>): Promise<T | null> => {
     throw error;
   }
 };
-
-interface Growing {
-  isError: boolean;
-  isFetchingNextPage: boolean;
-  isFetchNextPageError: boolean;
-  hasNextPage: boolean;
-  fetchNextPage: () => unknown;
-}
-
-function asPages<Shown>(query: Growing, result: unknown): NamedPages<Shown> {
-  const end = query.isFetchingNextPage
-    ? 'loading'
-    : query.isFetchNextPageError
-      ? 'failed'
-      : query.hasNextPage
-        ? 'more'
-        : 'end';
-  return {
-    query: { ...(result as object), isError: query.isError && !query.isFetchNextPageError } as UseQueryResult<Shown>,
-    end,
-    more: () => void query.fetchNextPage(),
-  };
-}

@@ -7,11 +7,12 @@ import { Card } from '@minerx/ui/card';
 import { Fact, Facts } from '@minerx/ui/facts';
 import { Field } from '@minerx/ui/field';
 import { formatUnits, Money } from '@minerx/ui/money';
+import { Notice } from '@minerx/ui/notice';
 import { Select } from '@minerx/ui/select';
 import { Sheet } from '@minerx/ui/sheet';
 import { TextInput } from '@minerx/ui/text-input';
 import { UserRoundCheck } from 'lucide-react';
-import { AmountField, Balance, moveForm, Warning } from '../../base/form/move-form.tsx';
+import { AmountField, Balance } from '../../base/form/move-form.tsx';
 import { heldUntil, OutgoingHeld, useHeldReason } from '../../base/parts/outgoing-held.tsx';
 import { PinCard } from '../../base/form/pin-card.tsx';
 import { Unanswered } from '../../base/form/unanswered.tsx';
@@ -28,7 +29,7 @@ export function TransferForm({ minimums, member }: { minimums: ByWallet; member:
   const heldReason = useHeldReason(held);
   return (
     <form
-      className={moveForm.form}
+      className="stack-4"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -62,7 +63,7 @@ export function TransferForm({ minimums, member }: { minimums: ByWallet; member:
 function Recipient({ transfer: { recipient } }: { transfer: Transfer }) {
   const { t } = useTexts();
   return (
-    <Card className={moveForm.card}>
+    <Card className="stack-5">
       <Field label={t('transfer.to')} hint={t('transfer.to.hint')} error={recipient.error}>
         {(wire) => (
           <TextInput
@@ -106,7 +107,7 @@ function Amount({ transfer }: { transfer: Transfer }) {
   const { wallet, wallets, minUnits } = transfer;
   const min = `${formatUnits(minUnits, wallet.precision, tag)} ${wallet.name}`;
   return (
-    <Card className={moveForm.card}>
+    <Card className="stack-5">
       <Field label={t('transfer.wallet')}>
         {(wire) => (
           <Select
@@ -191,7 +192,7 @@ function Review({ transfer }: { transfer: Transfer }) {
         </Fact>
         {note.trim() !== '' && <Fact label={t('transfer.note')}>{note.trim()}</Fact>}
       </Facts>
-      <Warning>{t('transfer.final')}</Warning>
+      <Notice>{t('transfer.final')}</Notice>
     </Sheet>
   );
 }

@@ -123,7 +123,7 @@ function Others({ others, onWhat }: { others: OtherBalances; onWhat: (line: Wall
         valueDetail={<Money units={others.usdUnits} precision={2} prefix="≈ $" />}
       />
       {open && (
-        <ul className={styles.others}>
+        <ul>
           {others.lines.map((line) => (
             <li key={line.id} className={styles.other}>
               <Link to={`/asset/spot/transaction/${line.id}`} className={styles.otherLink}>

@@ -7,6 +7,7 @@ import { Card } from '@minerx/ui/card';
 import { Fact, Facts } from '@minerx/ui/facts';
 import { Field } from '@minerx/ui/field';
 import { formatUnits, Money } from '@minerx/ui/money';
+import { Notice } from '@minerx/ui/notice';
 import { Segmented } from '@minerx/ui/segmented';
 import { Select } from '@minerx/ui/select';
 import { Skeleton } from '@minerx/ui/skeleton';
@@ -19,7 +20,6 @@ import { codeText } from '../../base/refusal.ts';
 import { useTexts, type Texts } from '../../i18n/texts.ts';
 import { useWithdraw, type WithdrawUse } from './use-withdraw.ts';
 import { WithdrawSheet } from './withdraw-sheet.tsx';
-import styles from './withdraw.module.css';
 import { coinsOf, decimalsOf } from './withdraw-input.ts';
 import type { WithdrawalOption } from './withdrawal.api.ts';
 
@@ -117,10 +117,9 @@ function Place({ use, options }: { use: WithdrawUse; options: readonly Withdrawa
         </div>
       )}
       {reason !== undefined && (
-        <p className={styles.obstacle} role="status">
-          <Clock size={18} aria-hidden="true" />
+        <Notice Icon={Clock} role="status">
           {reason}
-        </p>
+        </Notice>
       )}
       <Link
         to="/profile/withdrawalDetails"

@@ -1,6 +1,7 @@
 import { ActionFooter } from '@minerx/ui/action-footer';
 import { Fact, Facts } from '@minerx/ui/facts';
 import { Money } from '@minerx/ui/money';
+import { Notice } from '@minerx/ui/notice';
 import { Sheet } from '@minerx/ui/sheet';
 import { AddressText } from '../../base/parts/address-text.tsx';
 import { useTexts } from '../../i18n/texts.ts';
@@ -59,7 +60,7 @@ export function WithdrawSheet({ use }: { use: WithdrawUse }) {
             <span className={styles.plain}>{t('withdraw.when.text', { count: option.review_hours })}</span>
           </Fact>
         </Facts>
-        <p className={styles.warning}>{t('withdraw.final')}</p>
+        <Notice>{t('withdraw.final')}</Notice>
       </div>
     </Sheet>
   );

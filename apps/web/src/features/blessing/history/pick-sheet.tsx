@@ -39,7 +39,7 @@ function Body({ pick }: { pick: Pick }) {
       {pick.voucher ? (
         <Voucher voucher={pick.voucher} />
       ) : (
-        <p className={styles.delivery}>
+        <p>
           <Delivery pick={pick} />
         </p>
       )}
