@@ -35,7 +35,7 @@ export interface OrderListProps {
 
 /** All orders of the member: what waits, then the current ones, growing as one scrolls. */
 export function OrderList({ orders, filter, onFilter, ...actions }: OrderListProps) {
-  const { t } = useTexts();
+  const { t, format } = useTexts();
   const waiting = useWaitingOrders();
   const { ready = [], queue = [], outOfStock = [] } = waiting.data ?? {};
   const isWaiting = ready.length + queue.length + outOfStock.length > 0;
@@ -65,7 +65,11 @@ export function OrderList({ orders, filter, onFilter, ...actions }: OrderListPro
         {({ rows, total }) => (
           <>
             <div className="stack-1">
-              <h2 className={styles.count}>{t('order.count', { count: total })}</h2>
+              <h2 className={styles.count}>
+                {filter === 'ended'
+                  ? `${t('order.status.ended')}: ${format.number(total)}`
+                  : t('order.count', { count: total })}
+              </h2>
               <span className={styles.badges}>
                 <FeedBadge state={actions.feed} />
                 {rows.some(({ simulated }) => simulated) && <SourceBadge kind="simulated" />}
