@@ -4,7 +4,16 @@ import { Sheet } from '@minerx/ui/sheet';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { TextInput } from '@minerx/ui/text-input';
 import { Check, ChevronDown, Search } from 'lucide-react';
-import { useDeferredValue, useEffect, useId, useRef, useState, type KeyboardEvent, type Ref } from 'react';
+import {
+  useDeferredValue,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
+} from 'react';
 import { useTexts } from '../../../i18n/texts.ts';
 import { searchCountries, type CountryChoice } from './country-search.ts';
 import styles from './country-picker.module.css';
@@ -84,15 +93,9 @@ interface CountryListProps {
 /** Keyboards on screen would cover the list at once; only a real one gets the search field focused. */
 const hasKeyboard = () => matchMedia('(hover: hover) and (pointer: fine)').matches;
 
-function CountryList({ id, value, onChoose }: CountryListProps) {
-  const { t } = useTexts();
-  const { query, choices } = useCountries();
-  const [text, setText] = useState('');
-  const wanted = useDeferredValue(text);
-  const found = searchCountries(choices ?? [], wanted);
-
+/** A letter typed anywhere in the sheet is meant for the search: the focus is there before the letter lands. */
+function useTypedInto(): RefObject<HTMLInputElement | null> {
   const search = useRef<HTMLInputElement>(null);
-  // A letter typed anywhere in the sheet is meant for the search: the focus is there before the letter lands.
   useEffect(() => {
     const type = ({ key, ctrlKey, metaKey, altKey }: globalThis.KeyboardEvent) => {
       if ([...key].length !== 1 || key === ' ' || ctrlKey || metaKey || altKey) return;
@@ -101,6 +104,17 @@ function CountryList({ id, value, onChoose }: CountryListProps) {
     addEventListener('keydown', type);
     return () => removeEventListener('keydown', type);
   }, []);
+  return search;
+}
+
+function CountryList({ id, value, onChoose }: CountryListProps) {
+  const { t } = useTexts();
+  const { query, choices } = useCountries();
+  const [text, setText] = useState('');
+  const wanted = useDeferredValue(text);
+  const found = searchCountries(choices ?? [], wanted);
+
+  const search = useTypedInto();
 
   const walk = (event: KeyboardEvent<HTMLDivElement>) => {
     const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, ul button')];
