@@ -14,6 +14,7 @@ import { REWARD_EQUATIONS } from './modules/reward/reward.equations.ts';
 import { SETTLEMENT_EQUATIONS } from './modules/settlement/settlement.equations.ts';
 import { STAKING_EQUATIONS } from './modules/staking/staking.equations.ts';
 import { SWAP_EQUATIONS } from './modules/swap/swap.equations.ts';
+import { SWEEP_EQUATIONS } from './modules/sweep/sweep.equations.ts';
 import { TEAM_EQUATIONS } from './modules/team/team.equations.ts';
 import { TRANSACTION_EQUATIONS } from './modules/transaction/transaction.equations.ts';
 import { TRANSFER_EQUATIONS } from './modules/transfer/transfer.equations.ts';
@@ -34,6 +35,7 @@ export const EQUATIONS: readonly Equation[] = [
   ...WITHDRAWAL_EQUATIONS,
   ...PAYOUT_EQUATIONS,
   ...RECONCILIATION_EQUATIONS,
+  ...SWEEP_EQUATIONS,
   ...STAKING_EQUATIONS,
   ...TEAM_EQUATIONS,
   ...TRANSFER_EQUATIONS,
@@ -53,6 +55,7 @@ export const EQUATIONS: readonly Equation[] = [
     { table: 'nft_withdrawal', rows: 'withdrawals of NFTs', change: 'never' },
     { table: 'withdrawal', rows: 'withdrawals', change: 'never' },
     { table: 'payout', rows: 'payouts', change: 'never' },
+    { table: 'sweep', rows: 'what is swept', change: 'never' },
     { table: 'deposit', rows: 'deposits', change: 'never' },
     { table: 'deposit_address', rows: 'their addresses', change: 'never' },
     { table: 'house_receipt', rows: 'what came to our own wallets', change: 'never' },

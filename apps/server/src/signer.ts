@@ -10,7 +10,8 @@ import { createWallet } from './signer/wallet.ts';
 
 /**
  * `npm run signer`: holds the hot wallet's keys in a process of its own. It reads its own variables and nothing of the server's.
- * `npm run signer -- create-keystore <file>` makes a new key under the passphrase of SIGNER_PASSPHRASE_FILE.
+ * `npm run signer -- create-keystore <file>` makes a new key under the passphrase of SIGNER_PASSPHRASE_FILE; with `--seed <file>`
+ * one of the 32 bytes whose hexadecimal digits that file holds.
  */
 
 const QUICK_SCRYPT_N = 4096;
@@ -29,13 +30,25 @@ const takeVariables = (): Record<string, string | undefined> => {
   return taken;
 };
 
+/** The bytes of `--seed`, which somebody has made elsewhere; null: a new key is made here. */
+const givenSeed = (): Buffer | null => {
+  const place = process.argv.indexOf('--seed');
+  if (place < 0) return null;
+  const digits = readFileSync(process.argv[place + 1] ?? '', 'utf8').trim();
+  if (!/^[0-9a-f]{64}$/i.test(digits)) throw new Error('the file of --seed must hold 64 hexadecimal digits: 32 bytes.');
+  return Buffer.from(digits, 'hex');
+};
+
 const createKeystore = (file: string, variables: Record<string, string | undefined>): void => {
   const { SIGNER_PASSPHRASE: passphrase, SIGNER_PASSPHRASE_FILE: from } = variables;
   const spoken = passphrase ?? (from === undefined ? '' : readFileSync(from, 'utf8').replace(/\r?\n$/, ''));
   if (spoken.length < 12)
     throw new Error('SIGNER_PASSPHRASE or SIGNER_PASSPHRASE_FILE must hold 12 characters or more.');
   // A demo's key protects nothing, and its start is not to wait for it.
-  createOnce(file, lockKey(randomBytes(32), spoken, process.argv.includes('--quick') ? QUICK_SCRYPT_N : undefined));
+  createOnce(
+    file,
+    lockKey(givenSeed() ?? randomBytes(32), spoken, process.argv.includes('--quick') ? QUICK_SCRYPT_N : undefined),
+  );
   const key = unlockKey(readFileSync(file, 'utf8'), spoken);
   const { hot, xpub } = createWallet(key, key);
   say({ keystore: file, address_as_hot_wallet: hot.address, xpub_as_deposit_seed: xpub });
@@ -46,7 +59,11 @@ const serve = async (variables: Record<string, string | undefined>): Promise<voi
   process.umask(0o077);
   const { socket, record: file, policy, wallet } = readSignerSettings(variables);
   const record = openRecord(file);
-  const state = { address: wallet.hot.address, chainIds: policy.chains.map(({ chainId }) => chainId) };
+  const state = {
+    address: wallet.hot.address,
+    chainIds: policy.chains.map(({ chainId }) => chainId),
+    xpub: wallet.xpub,
+  };
   const server = await serveSigner({
     path: socket,
     sign: createSigning({ wallet, policy, record, now: Date.now }),
@@ -64,7 +81,7 @@ const serve = async (variables: Record<string, string | undefined>): Promise<voi
     process.stdin.resume();
     for (const event of ['end', 'close', 'error']) process.stdin.once(event, stop);
   }
-  say({ ready: true, port: 0, ...state, xpub: wallet.xpub });
+  say({ ready: true, port: 0, ...state });
 };
 
 try {

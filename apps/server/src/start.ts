@@ -115,10 +115,11 @@ const startWorld = async ({ env, pool, databaseUrl, log }: World, shutdown: Shut
   const world = await startSimulators({ env, serials, log: say });
   await shutdown.add('the simulators', world.stop);
   const localChain = world.env.chains.find(({ simulated }) => simulated)?.urls[0];
-  const [depositKeys, , signer] = await Promise.all([
-    env.depositKeys.evm === null ? demoDepositKeys(env.dataDir) : env.depositKeys,
+  const deposits = env.depositKeys.evm === null ? demoDepositKeys(env.dataDir) : { keys: env.depositKeys, seed: null };
+  const [{ keys: depositKeys }, , signer] = await Promise.all([
+    deposits,
     world.addDevices(serials).then((devices) => alignDevices(pool, devices)),
-    localChain === undefined ? null : prepareSigner(localChain, { env, pool }, shutdown),
+    localChain === undefined ? null : prepareSigner(localChain, { env, pool }, shutdown, deposits),
     world.env.tron?.simulated === true ? prepareLocalTron(world.env.tron, pool, say) : null,
   ]);
   if ((await demoState(pool)) === 'missing') {
@@ -142,10 +143,11 @@ const prepareSigner = async (
   url: string,
   { env, pool }: Pick<World, 'env' | 'pool'>,
   shutdown: Shutdown,
+  deposits: { seed: string | null } | Promise<{ seed: string | null }>,
 ): Promise<DemoSigner | null> => {
   const anew = await prepareLocalChain(url, pool, say);
   if (env.signerSocket !== null) return null;
-  const signer = await startDemoSigner(env.dataDir, anew);
+  const signer = await startDemoSigner(env.dataDir, anew, (await deposits).seed);
   await shutdown.add('the signer', signer.stop);
   return signer;
 };

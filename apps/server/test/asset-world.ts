@@ -2,10 +2,12 @@ import { NETWORK, type NetworkId } from '@minerx/rules/network';
 import { WALLET } from '@minerx/rules/wallet';
 import pino from 'pino';
 import { createLocalBus } from '../src/bus/bus.ts';
+import { createPool } from '../src/db/pool.ts';
 import type { TestDatabase } from '../src/db/test-database.ts';
 import { creditKeptDeposits } from '../src/jobs/deposits.ts';
 import { payoutRound } from '../src/jobs/payouts.ts';
 import { reconciliationRound, type ReconciliationWorld } from '../src/jobs/reconciliation.ts';
+import { sweepRound } from '../src/jobs/sweeps.ts';
 import { requireDepositAddress } from '../src/modules/deposit/deposit-address.command.ts';
 import { createDepositScan } from '../src/modules/deposit/deposit-scan.command.ts';
 import { checkLedger } from '../src/modules/integrity/integrity.query.ts';
@@ -34,7 +36,11 @@ export interface AssetWorld {
   /** Approved, to an address that nobody has; gives its id. */
   approved(amount: string, address?: string): Promise<string>;
   pay(extra?: Parameters<typeof payoutRound>[1]): Promise<void>;
+  /** Plans sweeps, as the job does. */
+  planSweeps(): Promise<void>;
   compare(): Promise<void>;
+  /** With all rights on the database. */
+  asOwner(sql: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -56,6 +62,7 @@ export const assetWorld = async (database: TestDatabase): Promise<AssetWorld> =>
   );
   await house.pool.query('UPDATE network SET confirmations = $1', [CONFIRMATIONS]);
   await local.send({ to: hot as Hex, value: 10n ** 18n });
+  const owner = createPool(database.ownerUrl, { max: 1 });
   const log = pino({ level: 'silent' });
   const chains = new Map<NetworkId, Chain>([[NETWORK.BEP20, chain]]);
   const world = { ...house, log, bus: createLocalBus(), env: testEnv(), signer, chains };
@@ -93,8 +100,11 @@ export const assetWorld = async (database: TestDatabase): Promise<AssetWorld> =>
     },
     approved,
     pay: (extra) => payoutRound(world, extra),
+    planSweeps: () => sweepRound({ ...world, xpub }),
     compare,
+    asOwner: async (sql) => void (await owner.query(sql)),
     close: async () => {
+      await owner.end();
       await local.stop();
       signer.close();
       await house.close();

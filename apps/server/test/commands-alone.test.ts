@@ -8,6 +8,7 @@ import type { Command } from '../src/ledger/command.ts';
 import type { Funnel } from '../src/ledger/funnel.ts';
 import { dealBlessing, openBlessing } from '../src/modules/blessing/blessing.command.ts';
 import { creditDeposits } from '../src/modules/deposit/credit-deposits.command.ts';
+import type { KeptDeposits } from '../src/modules/deposit/kept-deposits.query.ts';
 import { creditMember, debitMember } from '../src/modules/member/adjustment.command.ts';
 import { issueNft } from '../src/modules/nft/nft-holding.command.ts';
 import { failNftSending } from '../src/modules/nft/nft-sending.command.ts';
@@ -26,6 +27,7 @@ import {
 } from '../src/modules/order/waiting-order.command.ts';
 import { WAITING_DAYS } from '@minerx/rules/terms';
 import { endStake, stakeTokens } from '../src/modules/staking/staking.command.ts';
+import { bookSweep } from '../src/modules/sweep/book-sweep.command.ts';
 import { bookReceipt } from '../src/modules/reconciliation/book-receipt.command.ts';
 import { approveLiquidity, proposeLiquidity } from '../src/modules/swap/liquidity.command.ts';
 import { quoteSwap } from '../src/modules/swap/swap-quote.command.ts';
@@ -251,21 +253,14 @@ const CASES: readonly [name: string, make: (house: MoneyHouse, member: bigint) =
     },
   ],
   ['place_waiting_orders', async () => placeWaitingOrders('x2')],
+  ['credit_deposits', async (house, member) => creditDeposits(await kept(house, member))],
   [
-    'credit_deposits',
-    async (house, memberId) => {
-      const address = `0x${memberId.toString().padStart(40, '0')}`;
-      await house.pool.query(
-        'INSERT INTO deposit_address (member_id, network_id, address, child, created_at) VALUES ($1, 2, $2, 7, now())',
-        [memberId, address],
-      );
-      const { rows } = await house.pool.query<{ id: string }>(
-        `INSERT INTO deposit (id, member_id, wallet_id, network_id, address, tx_hash, log_index, block_number, block_hash, raw, units, status, seen_at)
-         VALUES (gen_random_uuid(), $1, 1, 2, $2, $2, 0, 1, '0x1', 500, 500, 1, now()) RETURNING id`,
-        [memberId, address],
-      );
-      const ids = rows.map(({ id }) => id);
-      return creditDeposits({ memberId, walletId: 1, network: 2, ids, minimumUnits: 500n });
+    'book_sweep',
+    async (house, member) => {
+      const deposits = await kept(house, member);
+      await house.funnel.run(creditDeposits(deposits));
+      const id = await swept(house, member);
+      return withPayout(bookSweep(id, 2, { walletId: 1, units: 500n }), id, PAYOUT_STATUS.CONFIRMED);
     },
   ],
   [
@@ -294,6 +289,36 @@ const queued = async (house: MoneyHouse, member: bigint): Promise<NftWithdrawalK
   const payable = { id: asked.id, kind: 'nft', memberId: member, networkId: 5, intent } as const;
   await queuePayouts(house, [payable], { chainId: 56, sender: to });
   return asked;
+};
+
+/** A final deposit that waits to be credited. */
+const kept = async (house: MoneyHouse, memberId: bigint): Promise<KeptDeposits> => {
+  const address = `0x${memberId.toString().padStart(40, '0')}`;
+  await house.pool.query(
+    'INSERT INTO deposit_address (member_id, network_id, address, child, created_at) VALUES ($1, 2, $2, 7, now())',
+    [memberId, address],
+  );
+  const { rows } = await house.pool.query<{ id: string }>(
+    `INSERT INTO deposit (id, member_id, wallet_id, network_id, address, tx_hash, log_index, block_number, block_hash, raw, units, status, seen_at)
+     VALUES (gen_random_uuid(), $1, 1, 2, $2, $2, 0, 1, '0x1', 500, 500, 1, now()) RETURNING id`,
+    [memberId, address],
+  );
+  const ids = rows.map(({ id }) => id);
+  return { memberId, walletId: 1, network: 2, ids, minimumUnits: 500n };
+};
+
+/** A sweep of what such a deposit brought, told to its chain. */
+const swept = async ({ pool }: MoneyHouse, memberId: bigint): Promise<string> => {
+  await pool.query(`UPDATE asset_network SET contract = $1, decimals = 18 WHERE (wallet_id, network_id) = (1, 2)`, [
+    HASH,
+  ]);
+  const { rows } = await pool.query<{ id: string }>(
+    `INSERT INTO payout (id, kind, network_id, chain_id, sender, intent, not_before, created_at, status, nonce, block_number, tx_hash)
+     SELECT gen_random_uuid(), 'sweep', 2, 56, address, $2, now(), now(), 2, 0, 1, $3 FROM deposit_address WHERE member_id = $1 RETURNING id`,
+    [memberId, JSON.stringify({ kind: 'sweep', contract: HASH, index: 7, amount: '5000000000000' }), HASH],
+  );
+  await pool.query('INSERT INTO sweep (payout_id, wallet_id, units) VALUES ($1, 1, 500)', [rows[0]!.id]);
+  return rows[0]!.id;
 };
 
 /** An order that waits: what is free is bought before. */

@@ -80,7 +80,7 @@ export const testSigner = (
         signer.requests.push(request);
         return sign(request);
       }),
-    describe: () => Promise.resolve({ address: wallet.hot.address, chainIds: [chainId] }),
+    describe: () => Promise.resolve({ address: wallet.hot.address, chainIds: [chainId], xpub: wallet.xpub }),
     close: () => record.close(),
   };
   return { signer, hot: wallet.hot.address, xpub: wallet.xpub };

@@ -48,7 +48,8 @@ describe('fifty at once', () => {
     await Promise.all(Array.from({ length: 5 }, () => queuePayouts(house, [payable], { chainId: CHAIN, sender: HOT })));
     return id;
   };
-  const take = (n: number, id: string) => takeNumber(poolOf(n), id, { chainId: CHAIN, sender: HOT }, 0);
+  const take = (n: number, id: string) =>
+    takeNumber(poolOf(n), id, { kind: 'withdrawal', chainId: CHAIN, sender: HOT }, 0);
 
   it('a withdrawal is rejected once, or approved, never both', async () => {
     const id = await asked();

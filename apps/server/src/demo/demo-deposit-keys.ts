@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { createOnce } from '@minerx/files/create-once';
@@ -7,26 +8,23 @@ import type { DepositKeys } from '../env-chains.ts';
 /** Account and chain of receiving addresses (BIP-44). */
 const PATHS = { evm: "m/44'/60'/0'/0", tron: "m/44'/195'/0'/0" } as const;
 
-const kept = z.object({ words: z.string(), evm: z.string(), tron: z.string() });
-const ADVICE = 'Put back a copy of it: without its words nothing can be moved from the deposit addresses of this demo.';
+/** 64 hexadecimal digits: the 32 bytes that a keystore of the signer holds. A demo from before has words, and its signer sweeps nothing. */
+const kept = z.object({ seed: z.optional(z.string()), evm: z.string(), tron: z.string() });
+const ADVICE = 'Put back a copy of it: without its seed nothing can be moved from the deposit addresses of this demo.';
 
 const fileOf = (dataDir: string): string => join(dataDir, 'deposit-seed.json');
 
-/** Keys of a demo: derived from words that are made once and kept in DATA_DIR, readable by their owner only. */
-export const demoDepositKeys = async (dataDir: string): Promise<DepositKeys> => {
+/** Keys of a demo: derived from a seed that is made once and kept in DATA_DIR, readable by its owner only. The seed is for the signer. */
+export const demoDepositKeys = async (dataDir: string): Promise<{ keys: DepositKeys; seed: string | null }> => {
   const file = fileOf(dataDir);
   const read = () => readKept(file, kept, ADVICE);
   if (read() === null) {
-    const [{ HDKey }, { generateMnemonic, mnemonicToSeedSync }, { wordlist }] = await Promise.all([
-      import('@scure/bip32'),
-      import('@scure/bip39'),
-      import('@scure/bip39/wordlists/english.js'),
-    ]);
-    const words = generateMnemonic(wordlist);
-    const master = HDKey.fromMasterSeed(mnemonicToSeedSync(words));
+    const { HDKey } = await import('@scure/bip32');
+    const seed = randomBytes(32);
+    const master = HDKey.fromMasterSeed(seed);
     const of = (path: string): string => master.derive(path).publicExtendedKey;
-    createOnce(file, JSON.stringify({ words, evm: of(PATHS.evm), tron: of(PATHS.tron) }));
+    createOnce(file, JSON.stringify({ seed: seed.toString('hex'), evm: of(PATHS.evm), tron: of(PATHS.tron) }));
   }
-  const { evm, tron } = read()!;
-  return { evm, tron };
+  const { seed, evm, tron } = read()!;
+  return { keys: { evm, tron }, seed: seed ?? null };
 };

@@ -31,6 +31,7 @@ const POLICY = {
       maxFeePerGas: `${10n ** 13n}`,
       maxGas: '500000',
       gasPerDay: `${1000n * ONE}`,
+      topUp: { maxValue: `${ONE}`, perDay: `${1000n * ONE}` },
       contracts: Object.entries(DEMO_CONTRACTS).map(([, { name, address }]) =>
         name === 'Bep721Collection'
           ? { address, function: 'safeTransferFrom', perDay: '1000' }
@@ -50,19 +51,26 @@ export interface DemoSigner {
 
 /**
  * Starts the signer of the demo, with a key that is made once.
+ * @param seed of the deposit addresses, in hexadecimal digits; null: they are not the demo's own, and nothing is swept.
  * @param anew the chain began anew: its wallet does too, since the numbers of the one before are remembered as used.
  */
-export const startDemoSigner = async (dataDir: string, anew: boolean): Promise<DemoSigner> => {
+export const startDemoSigner = async (dataDir: string, anew: boolean, seed: string | null): Promise<DemoSigner> => {
   const folder = join(dataDir, 'signer');
   if (anew) rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const at = (name: string): string => join(folder, name);
   createOnce(at('passphrase'), randomBytes(24).toString('base64url'));
   const secrets = { SIGNER_PASSPHRASE_FILE: at('passphrase') };
-  if (!existsSync(at('hot.keystore')))
-    await promisify(execFile)(process.execPath, [PROGRAM, 'create-keystore', at('hot.keystore'), '--quick'], {
-      env: secrets,
-    });
+  const makeKeystore = async (name: string, ...more: string[]): Promise<void> => {
+    if (existsSync(at(name))) return;
+    const words = [PROGRAM, 'create-keystore', at(name), '--quick', ...more];
+    await promisify(execFile)(process.execPath, words, { env: secrets });
+  };
+  if (seed !== null) writeFileSync(at('deposit.seed'), seed, { mode: 0o600 });
+  await Promise.all([
+    makeKeystore('hot.keystore'),
+    ...(seed === null ? [] : [makeKeystore('deposit.keystore', '--seed', at('deposit.seed'))]),
+  ]);
   writeFileSync(at('policy.json'), JSON.stringify(POLICY));
   // Paths of sockets are short on every system, those of folders are not.
   const socket = join(tmpdir(), `minerx-signer-${readFileSync(at('passphrase'), 'utf8').slice(0, 12)}.sock`);
@@ -70,6 +78,7 @@ export const startDemoSigner = async (dataDir: string, anew: boolean): Promise<D
     ...secrets,
     SIGNER_SOCKET: socket,
     SIGNER_KEYSTORE: at('hot.keystore'),
+    ...(seed === null ? {} : { SIGNER_DEPOSIT_KEYSTORE: at('deposit.keystore') }),
     SIGNER_POLICY: at('policy.json'),
     SIGNER_RECORD: at('record.sqlite'),
   });

@@ -23,6 +23,8 @@ import {
   markSent,
 } from '../modules/withdrawal/withdrawal-payout.command.ts';
 import { listSendableWithdrawals, listUntoldWithdrawals } from '../modules/withdrawal/withdrawal.query.ts';
+import { bookSweep } from '../modules/sweep/book-sweep.command.ts';
+import { findSweep } from '../modules/sweep/sweep.query.ts';
 import { getSetting } from '../modules/setting/setting.query.ts';
 import type { Chain } from '../outside/chain/port.ts';
 import type { Signer } from '../outside/signer/port.ts';
@@ -129,7 +131,11 @@ const PROOFS: Readonly<Record<PayoutCause, string>> = {
 const endingsOf = (world: Books): PayoutEndings => {
   const run = runner(world);
   return {
-    confirmed: async ({ id, kind }, hash) => {
+    confirmed: async ({ id, kind, networkId }, hash) => {
+      if (kind === 'sweep') {
+        const sweep = (await findSweep(world.pool, id))!;
+        return run(withPayout(bookSweep(id, networkId as NetworkId, sweep), id, CONFIRMED));
+      }
       if (kind !== 'withdrawal') return run(movePayout(id, CONFIRMED));
       return run(withPayout(confirmSent(id, by('Final on the chain'), hash), id, CONFIRMED));
     },

@@ -13,6 +13,7 @@ import { endDueStakes, expireNftWithdrawals, expireWithdrawals, moveWaitingOrder
 import { integrityGuard, integrityRound } from './integrity.ts';
 import { payoutJobs } from './payouts.ts';
 import { reconciliationJobs } from './reconciliation.ts';
+import { sweepJobs } from './sweeps.ts';
 import { settleOpenDays } from './settlement.ts';
 
 const SECOND = 1000;
@@ -48,6 +49,7 @@ export const scheduledJobs = (context: Context): Job[] => [
   { name: 'settlement', everyMs: MINUTE, firstAfterMs: 90 * SECOND, lease: true, run: settleOpenDays(context) },
   ...depositJobs(context),
   ...payoutJobs(context),
+  ...sweepJobs(context),
   ...reconciliationJobs(context),
   // A block of TRON's takes as long.
   { name: 'withdrawal-proof', everyMs: 3 * SECOND, lease: true, run: () => proveHandSent(context) },

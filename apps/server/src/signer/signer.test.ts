@@ -262,7 +262,7 @@ describe('the signer behind its socket', () => {
 
   beforeAll(async () => {
     const { sign } = signing();
-    const state = { address: HOT_ADDRESS, chainIds: [56] };
+    const state = { address: HOT_ADDRESS, chainIds: [56], xpub: null };
     const server = await serveSigner({ path, sign, state, log: (line) => lines.push(line) });
     stop = () => void server.close();
   });
@@ -333,10 +333,10 @@ describe('the signer behind its socket', () => {
     const server = await serveSigner({
       path: join(folder, 'nobody.sock'),
       sign,
-      state: { address: TO, chainIds: [] },
+      state: { address: TO, chainIds: [], xpub: null },
       log: () => undefined,
     });
-    expect(await away.describe()).toEqual({ address: TO, chainIds: [] });
+    expect(await away.describe()).toEqual({ address: TO, chainIds: [], xpub: null });
     away.close();
     server.close();
     expect(readFileSync(join(folder, 'policy'), 'utf8')).toContain('perDay');

@@ -1,3 +1,4 @@
+import { DEPOSIT_STATUS } from '@minerx/rules/deposit';
 import { DECIMALS } from '@minerx/rules/money';
 import { collectionOfCategory, NFT_CATEGORIES } from '@minerx/rules/nft-collection';
 import { NFT_WITHDRAWAL_STATUS } from '@minerx/rules/nft-status';
@@ -39,9 +40,29 @@ const NFT = `EXISTS (
      AND p.intent = jsonb_build_object('kind', 'safeTransferFrom', 'contract', lower(v.value->0->(${collection})->>'address'),
                                        'to', lower(w.address), 'tokenId', n.token::text))`;
 
+/** Of a deposit address of ours: what was credited there and is in no other sweep that may still take place. */
+const SWEEP = `EXISTS (
+  SELECT FROM sweep r JOIN deposit_address a ON a.network_id = p.network_id AND lower(a.address) = p.sender
+    JOIN row_version v ON v.table_name = 'asset_network' AND v.key = r.wallet_id || '/' || p.network_id
+   WHERE r.payout_id = p.id AND p.member_id IS NULL
+     AND p.intent = jsonb_build_object('kind', 'sweep', 'contract', lower(v.value->>0), 'index', a.child,
+                                       'amount', ${tokenText('r.units', '(v.value->>1)::integer')})
+     AND (p.status = ${FAILED}
+       OR (SELECT sum(o.units) FROM sweep o JOIN payout q ON q.id = o.payout_id
+            WHERE o.wallet_id = r.wallet_id AND q.network_id = p.network_id AND q.kind = 'sweep' AND q.sender = p.sender AND q.status <> ${FAILED})
+          <= (SELECT sum(d.units) FROM deposit d WHERE d.status = ${DEPOSIT_STATUS.CREDITED} AND d.wallet_id = r.wallet_id AND d.network_id = p.network_id
+                 AND d.member_id = a.member_id AND d.address = a.address)))`;
+
+/** Coins for the gas of a deposit address of ours; how many, the signer's policy bounds. */
+const TOP_UP = `EXISTS (
+  SELECT FROM deposit_address a WHERE a.network_id = p.network_id AND p.member_id IS NULL
+     AND p.intent = jsonb_build_object('kind', 'topUp', 'index', a.child, 'value', p.intent->>'value'))`;
+
 /** SQL, of a row `p` of the payouts: whether it is to the letter what the approved request of its id asks for. */
 export const IS_ASKED = `CASE p.kind
   WHEN 'withdrawal' THEN ${WITHDRAWAL}
   WHEN 'nft' THEN ${NFT}
+  WHEN 'sweep' THEN ${SWEEP}
+  WHEN 'top_up' THEN ${TOP_UP}
   WHEN 'fill' THEN p.member_id IS NULL AND p.intent = '{"kind": "fill"}'
   ELSE false END`;

@@ -33,13 +33,15 @@ type Receipt = NonNullable<Awaited<ReturnType<Chain['receipt']>>>;
 /** Whether a receipt says that what was to move has moved. */
 const outcomeOf = ({ succeeded, logs }: Receipt, { intent, sender }: Payout): 'moved' | 'reverted' | 'unclear' => {
   if (!succeeded) return 'reverted';
-  if (intent.kind !== 'transfer' && intent.kind !== 'safeTransferFrom') return 'moved';
+  if (intent.kind === 'topUp' || intent.kind === 'fill') return 'moved';
   const item = intent.kind === 'safeTransferFrom';
-  const wanted = [TRANSFER_TOPIC, topicOf(sender), topicOf(intent.to), ...(item ? [topicOf(intent.tokenId)] : [])];
+  // What is swept goes to the hot wallet of the day on which it was signed: the signer sends it nowhere else.
+  const to = intent.kind === 'sweep' ? [] : [topicOf(intent.to)];
+  const wanted = [TRANSFER_TOPIC, topicOf(sender), ...to, ...(item ? [topicOf(intent.tokenId)] : [])];
   const moved = logs.some(
     ({ address, topics, data }) =>
       address === intent.contract &&
-      topics.join() === wanted.join() &&
+      wanted.every((topic, index) => topics[index] === topic) &&
       (item || BigInt(data) === (intent as { amount: bigint }).amount),
   );
   return moved ? 'moved' : 'unclear';
@@ -73,6 +75,10 @@ export type Proof =
   | { readonly kind: 'never'; readonly by: string }
   | { readonly kind: 'unknown' };
 
+/** Selector and amount: only our signer signs for a deposit address, and sends to whatever hot wallet it had then. */
+const meaning = ({ kind }: Payout, data: string): string =>
+  kind === 'sweep' ? `${data.slice(0, 10)}${data.slice(-64)}` : data;
+
 /** Looks up which transaction used the number of a payout, in final blocks. */
 export const proveNumber = async (
   chain: Chain,
@@ -83,7 +89,7 @@ export const proveNumber = async (
   const found = await chain.transactionBy(payout.sender as Hex, payout.nonce, final);
   if (found === null) return { kind: 'unknown' };
   const call = contractCall(payout.intent, payout.sender);
-  const same = call !== null && found.to === call.to && found.data === call.data;
+  const same = call !== null && found.to === call.to && meaning(payout, found.data) === meaning(payout, call.data);
   const own = attempts.some(({ hash }) => hash === found.hash);
   return own || same ? { kind: 'ours', hash: found.hash } : { kind: 'never', by: found.hash };
 };

@@ -51,8 +51,10 @@ export const followPayouts = async (dependencies: SenderDependencies, chain: Cha
     ({ payoutId }) => payoutId,
   );
   const standing = await standingOf(chain);
-  for (const sender of new Set(underWay.map((each) => each.sender))) {
-    const first = underWay.find((each) => each.sender === sender)!;
+  // A deposit address sends one at a time, so that none of its numbers is ever missing.
+  const numbered = underWay.filter(({ kind }) => kind !== 'sweep');
+  for (const sender of new Set(numbered.map((each) => each.sender))) {
+    const first = numbered.find((each) => each.sender === sender)!;
     await fillGap(dependencies, first, await standing.used(sender));
   }
   const isSigned = ({ id }: Payout): boolean => attempts.has(id);

@@ -2,7 +2,14 @@ import { feesFor, type Fees } from '@minerx/rules/payout';
 import { ownerOfData } from '../../outside/chain/abi.ts';
 import type { Chain, Hex } from '../../outside/chain/port.ts';
 import { isOutsideFailure } from '../../outside/failure.ts';
-import { eachPayout, estimate, LOOK_AGAIN_MS, signAndTell, type SenderDependencies } from './payout-sign.command.ts';
+import {
+  eachPayout,
+  estimate,
+  isOurs,
+  LOOK_AGAIN_MS,
+  signAndTell,
+  type SenderDependencies,
+} from './payout-sign.command.ts';
 import type { Payout } from './payout.ts';
 import { listUnderWay, listWaiting } from './payout.query.ts';
 import { noteWaiting, takeNumber } from './payout.store.ts';
@@ -14,7 +21,7 @@ const TOGETHER = 8;
 /** A contract that refuses is asked again before it is believed. */
 const REFUSALS_BELIEVED = 2;
 
-/** Sends what waits on a chain, the longest waiting first, as far as wallet, gates and the chain allow. Gives how many were told. */
+/** Sends what waits on a chain, members' first and the longest waiting first, as far as wallets, gates and the chain allow. Gives how many were told. */
 export const sendPayouts = async (dependencies: SenderDependencies, chain: Chain): Promise<number> => {
   const { pool, clock } = dependencies;
   const unmined = (await listUnderWay(pool, chain.chainId, 1000)).filter(({ blockNumber }) => blockNumber === null);
@@ -22,42 +29,50 @@ export const sendPayouts = async (dependencies: SenderDependencies, chain: Chain
   if (room <= 0) return 0;
   const waiting = await listWaiting(pool, chain.chainId, new Date(clock.now()), AT_ONCE * 2);
   if (waiting.length === 0) return 0;
-  const promised = unmined.map(({ intent }) => intent);
-  const sender = dependencies.sender as Hex;
-  // Asked once a round: a number that is old by then is one that `takeNumber` passes over by its own books.
-  const [fees, coinsWei, used] = await Promise.all([
-    chain.fees().then(feesFor),
-    chain.coinBalance(sender),
-    chain.nonce(sender),
-  ]);
-  const terms = { promised, fees, coinsWei, used };
+  const fees = feesFor(await chain.fees());
+  const purses = new Map<string, Promise<Purse>>();
+  const purseOf = (sender: string): Promise<Purse> => {
+    const own = unmined.filter((each) => each.sender === sender).map(({ intent }) => intent);
+    const known = purses.get(sender) ?? openPurse(chain, sender as Hex, own);
+    purses.set(sender, known);
+    return known;
+  };
   // Looked at together, numbered and told one after another.
-  const looked: { payout: Payout; look: Look }[] = [];
+  const looked: { payout: Payout; look: Look; purse: Purse }[] = [];
   await eachPayout(
     waiting,
-    async (payout) => void looked.push({ payout, look: await lookAt(chain, payout) }),
+    async (payout) => {
+      const [look, purse] = await Promise.all([lookAt(chain, payout, dependencies.sender), purseOf(payout.sender)]);
+      looked.push({ payout, look, purse });
+    },
     TOGETHER,
   );
   let told = 0;
-  await eachPayout(inOrder(waiting, looked), async ({ payout, look }) => {
-    if (told === room || !(await sendOne(dependencies, chain, { payout, look }, terms))) return;
-    promised.push(payout.intent);
+  await eachPayout(inOrder(waiting, looked), async ({ payout, look, purse }) => {
+    if (told === room || !(await sendOne(dependencies, chain, { payout, look }, { ...purse, fees }))) return;
+    purse.promised.push(payout.intent);
     told += 1;
   });
   return told;
 };
 
+/** What a wallet has, asked once a round: a number that is old by then is one that `takeNumber` passes over by its own books. */
+const openPurse = async (chain: Chain, sender: Hex, promised: Payout['intent'][]): Promise<Purse> => {
+  const [coinsWei, used] = await Promise.all([chain.coinBalance(sender), chain.nonce(sender)]);
+  return { promised, coinsWei, used };
+};
+
 type Promised = readonly Payout['intent'][];
 
-interface Terms {
+interface Purse {
   /** What is told and in no block yet. */
-  readonly promised: Promised;
-  readonly fees: Fees;
-  /** Of the hot wallet. */
+  readonly promised: Payout['intent'][];
   readonly coinsWei: bigint;
-  /** Numbers of the hot wallet in blocks. */
+  /** Numbers of the wallet in blocks. */
   readonly used: number;
 }
+
+type Terms = Purse & { readonly fees: Fees };
 
 const inOrder = <T extends { payout: Payout }>(waiting: readonly Payout[], looked: readonly T[]): T[] =>
   looked.toSorted((a, b) => waiting.indexOf(a.payout) - waiting.indexOf(b.payout));
@@ -74,7 +89,7 @@ const sendOne = async (
     await noteWaiting(pool, payout.id, { waitsFor, notBefore, refusals });
     return false;
   };
-  if (payout.sender !== dependencies.sender) return wait('the hot wallet has another key now');
+  if (!isOurs(payout, dependencies.sender)) return wait('the hot wallet has another key now');
   const short = findShortage(payout, look, promised);
   if (short !== null) return wait(short);
   const { gas } = look;
@@ -83,7 +98,8 @@ const sendOne = async (
     await endings.failed(payout, 'refused');
     return false;
   }
-  if (coinsWei < gas * fees.maxFeePerGas * BigInt(promised.length + 1)) return wait('coins of the chain for its gas');
+  if (coinsWei < coinsFor(payout.intent, promised) + gas * fees.maxFeePerGas * BigInt(promised.length + 1))
+    return wait('coins of the chain for its gas');
   const numbered = await takeNumber(pool, payout.id, payout, used);
   if (numbered === null) return false;
   if ('waitsFor' in numbered) return wait(numbered.waitsFor);
@@ -93,7 +109,7 @@ const sendOne = async (
 
 /** What the chain says about a payout before it is sent. */
 interface Look {
-  /** Of the token, in the hot wallet. */
+  /** Of the token, in the wallet that it leaves from. */
   readonly held: bigint;
   /** Of the item. */
   readonly owner: string | null;
@@ -101,19 +117,26 @@ interface Look {
   readonly gas: bigint | null;
 }
 
-const lookAt = async (chain: Chain, payout: Payout): Promise<Look> => {
+const lookAt = async (chain: Chain, payout: Payout, hot: string): Promise<Look> => {
   const { intent, sender } = payout;
   const [held, owner, gas] = await Promise.all([
-    intent.kind === 'transfer' ? chain.tokenBalance(intent.contract as Hex, sender as Hex) : 0n,
+    intent.kind === 'transfer' || intent.kind === 'sweep'
+      ? chain.tokenBalance(intent.contract as Hex, sender as Hex)
+      : 0n,
     intent.kind === 'safeTransferFrom' ? ownerOf(chain, intent.contract, intent.tokenId) : null,
-    estimate(chain, payout),
+    estimate(chain, payout, hot),
   ]);
   return { held, owner, gas };
 };
 
+/** Coins that leave themselves, beside those for gas. */
+const coinsFor = (intent: Payout['intent'], promised: Promised): bigint =>
+  [...promised, intent].reduce((sum, each) => sum + (each.kind === 'topUp' ? each.value : 0n), 0n);
+
 /** What the hot wallet lacks for a payout beside what it has promised; null: nothing. */
 const findShortage = ({ intent, sender }: Payout, { held, owner }: Look, promised: Promised): string | null => {
   if (intent.kind === 'safeTransferFrom') return owner === sender ? null : 'the item in the hot wallet';
+  if (intent.kind === 'sweep') return held < intent.amount ? 'tokens on the deposit address' : null;
   if (intent.kind !== 'transfer') return null;
   const before = promised.filter((each) => each.kind === 'transfer' && each.contract === intent.contract);
   const taken = before.reduce((sum, each) => sum + (each as { amount: bigint }).amount, 0n);

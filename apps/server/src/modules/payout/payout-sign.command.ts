@@ -81,9 +81,12 @@ export const tell = async (chain: Chain, raw: string): Promise<void> => {
   }
 };
 
+/** Whether the signer has the key of who sends it: a deposit address whose number the signer derives its key from, or the hot wallet of today. */
+export const isOurs = ({ kind, sender }: Payout, hot: string): boolean => kind === 'sweep' || sender === hot;
+
 /** Gas with a quarter to spare; null when the contract refuses the call. */
-export const estimate = async (chain: Chain, { intent, sender }: Payout): Promise<bigint | null> => {
-  const call = contractCall(intent, sender);
+export const estimate = async (chain: Chain, { intent, sender }: Payout, hot: string): Promise<bigint | null> => {
+  const call = contractCall(intent, hot);
   if (call === null) return 21_000n;
   try {
     return ((await chain.estimateGas({ ...call, from: sender as Hex })) * 5n) / 4n;
@@ -106,7 +109,7 @@ export const signAndTell = async (
   terms: { readonly fees: Fees; readonly gas: bigint } | null,
 ): Promise<boolean> => {
   const { pool, clock, log, signer, sender, checkpoint } = dependencies;
-  if (payout.sender !== sender) {
+  if (!isOurs(payout, sender)) {
     await noteTrouble(pool, payout.id, 'the hot wallet has another key now');
     return false;
   }
@@ -116,7 +119,7 @@ export const signAndTell = async (
     return false;
   }
   const fees = terms?.fees ?? feesFor(await chain.fees());
-  const gas = terms?.gas ?? (await estimate(chain, payout)) ?? USUAL_GAS;
+  const gas = terms?.gas ?? (await estimate(chain, payout, sender)) ?? USUAL_GAS;
   const { id: requestId, chainId, nonce, intent } = payout;
   try {
     const { raw, hash } = await signer.sign({ requestId, chainId, nonce, intent, gas, ...fees });

@@ -35,10 +35,11 @@ export const listUnderWay = async (pool: Pool, chainId: number, limit: number): 
   return rows.map(payoutOf);
 };
 
-/** What waits on a chain and whose moment has come, the longest waiting first. */
+/** What waits on a chain and whose moment has come: members' before the house's own, the longest waiting first. */
 export const listWaiting = async (pool: Pool, chainId: number, now: Date, limit: number): Promise<Payout[]> => {
   const { rows } = await pool.query<Row>(
-    `SELECT ${COLUMNS} FROM payout WHERE chain_id = $1 AND status = ${WAITING} AND not_before <= $2 ORDER BY created_at, id LIMIT $3`,
+    `SELECT ${COLUMNS} FROM payout WHERE chain_id = $1 AND status = ${WAITING} AND not_before <= $2
+      ORDER BY kind IN ('sweep', 'top_up'), created_at, id LIMIT $3`,
     [chainId, now, limit],
   );
   return rows.map(payoutOf);
@@ -106,7 +107,7 @@ export interface PayoutWalletRow {
 
 export const listPayoutWallets = async (pool: Pool): Promise<PayoutWalletRow[]> => {
   const { rows } = await pool.query<{ chainId: bigint; address: string; nextNonce: bigint }>(
-    'SELECT chain_id AS "chainId", address, next_nonce AS "nextNonce" FROM payout_wallet ORDER BY chain_id, address',
+    'SELECT chain_id AS "chainId", address, next_nonce AS "nextNonce" FROM payout_wallet WHERE hot ORDER BY chain_id, address',
   );
   return rows.map((row) => ({ ...row, chainId: Number(row.chainId), nextNonce: Number(row.nextNonce) }));
 };

@@ -51,7 +51,7 @@ export type Numbered = { readonly nonce: number } | { readonly waitsFor: string 
 export const takeNumber = (
   pool: Pool,
   id: string,
-  { chainId, sender }: PayoutWallet,
+  { chainId, sender, kind }: PayoutWallet & Pick<Payout, 'kind'>,
   used: number,
 ): Promise<Numbered | null> =>
   inTransaction(pool, async (tx) => {
@@ -71,9 +71,9 @@ export const takeNumber = (
     if (gate.closed) return { waitsFor: 'the network is switched off' };
     if (gate.memberFrozen) return { waitsFor: 'the account is frozen' };
     const taken = await tx.query<{ nonce: bigint }>(
-      `INSERT INTO payout_wallet AS w (chain_id, address, next_nonce) VALUES ($1, $2, $3::bigint + 1)
+      `INSERT INTO payout_wallet AS w (chain_id, address, next_nonce, hot) VALUES ($1, $2, $3::bigint + 1, $4)
        ON CONFLICT (chain_id, address) DO UPDATE SET next_nonce = greatest(w.next_nonce, $3) + 1 RETURNING next_nonce - 1 AS nonce`,
-      [chainId, sender, used],
+      [chainId, sender, used, kind !== 'sweep'],
     );
     const nonce = taken.rows[0]!.nonce;
     await tx.query(`UPDATE payout SET status = ${NUMBERED}, nonce = $2, waits_for = NULL WHERE id = $1`, [id, nonce]);

@@ -7,7 +7,7 @@ export type SigningIntent =
   | { readonly kind: 'transfer'; readonly contract: string; readonly to: string; readonly amount: bigint }
   /** ERC-721 `safeTransferFrom` of the hot wallet. */
   | { readonly kind: 'safeTransferFrom'; readonly contract: string; readonly to: string; readonly tokenId: bigint }
-  /** ERC-20 `transfer` of everything that a deposit address of ours holds, to the hot wallet. */
+  /** ERC-20 `transfer` of what a deposit address of ours holds, to the hot wallet. */
   | { readonly kind: 'sweep'; readonly contract: string; readonly index: number; readonly amount: bigint }
   /** Coins of the hot wallet for the gas of a deposit address of ours. */
   | { readonly kind: 'topUp'; readonly index: number; readonly value: bigint }
@@ -71,6 +71,8 @@ export interface SignerState {
   /** Of the hot wallet, in lower case. */
   readonly address: string;
   readonly chainIds: readonly number[];
+  /** Whose children the deposit addresses are that it signs for; null: for none. */
+  readonly xpub: string | null;
 }
 
 /**

@@ -13,7 +13,10 @@ const LONGEST_ANSWER = 65_536;
 
 const answer = z.union([
   z.object({ id: z.int(), raw: z.string(), hash: z.string() }),
-  z.object({ id: z.int(), state: z.object({ address: z.string(), chainIds: z.array(z.int()) }) }),
+  z.object({
+    id: z.int(),
+    state: z.object({ address: z.string(), chainIds: z.array(z.int()), xpub: z.nullable(z.string()) }),
+  }),
   z.object({
     id: z.nullable(z.int()),
     refusal: z.enum(SIGNING_REFUSALS),

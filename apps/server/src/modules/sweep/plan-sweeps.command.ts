@@ -1,0 +1,67 @@
+import { tokenOfUnits } from '@minerx/rules/deposit';
+import { feesFor } from '@minerx/rules/payout';
+import type { Pool } from 'pg';
+import { inTransaction } from '../../db/transaction.ts';
+import { uuidV7 } from '../../ids.ts';
+import type { Chain } from '../../outside/chain/port.ts';
+import { contractCall } from '../../outside/signer/call-data.ts';
+import type { SigningIntent } from '../../outside/signer/port.ts';
+import type { Clock, Random } from '../../ports.ts';
+import { insertPayout, type NewPayout } from '../payout/payout.store.ts';
+import { listSweepable, type Sweepable } from './sweep.query.ts';
+import { insertSweep, isBusy } from './sweep.store.ts';
+
+export interface SweepPlanner {
+  readonly pool: Pool;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Address of the hot wallet. */
+  readonly hot: NewPayout['sender'];
+}
+
+/** An address gets the gas for this many sweeps at once: its price moves, and the next deposit comes. */
+const SWEEPS_OF_A_TOP_UP = 2n;
+
+/**
+ * Plans what is moved to the hot wallet: first coins for its gas, and when they have arrived for good the tokens. Both are payouts like
+ * any other: the sender numbers, signs, follows and ends them. Gives how many were planned.
+ */
+export const planSweeps = async (planner: SweepPlanner, chain: Chain): Promise<number> => {
+  const { pool, clock, hot } = planner;
+  const found = await listSweepable(pool, chain.network, new Date(clock.now()));
+  if (found.length === 0) return 0;
+  const { maxFeePerGas } = feesFor(await chain.fees());
+  const planned = new Set<string>();
+  for (const each of found) {
+    // Its other coins come in their turn: one transaction of an address at a time.
+    if (planned.has(each.address)) continue;
+    const amount = tokenOfUnits(each.units, each.decimals);
+    const intent = { kind: 'sweep', contract: each.contract, index: each.index, amount } as const;
+    const call = contractCall(intent, hot)!;
+    const gas = ((await chain.estimateGas({ ...call, from: each.address })) * 5n) / 4n;
+    const coins = await chain.coinBalance(each.address);
+    const missing = gas * maxFeePerGas * SWEEPS_OF_A_TOP_UP - coins;
+    const short = coins < gas * maxFeePerGas;
+    if (each.waits && !short) continue;
+    const next: SigningIntent = short ? { kind: 'topUp', index: each.index, value: missing } : intent;
+    if (await plan(planner, chain, each, next)) planned.add(each.address);
+  }
+  return planned.size;
+};
+
+const plan = (
+  { pool, clock, random, hot }: SweepPlanner,
+  { network: networkId, chainId }: Chain,
+  { walletId, units, address, index, waits }: Sweepable,
+  intent: SigningIntent,
+): Promise<boolean> =>
+  inTransaction(pool, async (tx) => {
+    if (!waits && (await isBusy(tx, networkId, address, index))) return false;
+    const at = new Date(clock.now());
+    const id = uuidV7(clock, random);
+    const isSweep = intent.kind === 'sweep';
+    const [kind, sender] = isSweep ? (['sweep', address] as const) : (['top_up', hot] as const);
+    await insertPayout(tx, { id, kind, memberId: null, networkId, chainId, sender, intent, at });
+    if (isSweep) await insertSweep(tx, id, { walletId, units });
+    return true;
+  });
