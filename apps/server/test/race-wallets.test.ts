@@ -10,7 +10,7 @@ import { failWithoutSending, markErrored, markSent } from '../src/modules/withdr
 import { approveWithdrawal, rejectWithdrawal } from '../src/modules/withdrawal/withdrawal-review.command.ts';
 import { expectCoherentLedger } from './coherent-ledger.ts';
 import { moneyHouse, type MoneyHouse } from './money-house.ts';
-import { freshHash, withdrawalSteps } from './withdrawals.ts';
+import { ADDRESS, freshHash, withdrawalSteps } from './withdrawals.ts';
 
 const AT_ONCE = 50;
 const ANA = { actor: 'operator:ana', reason: 'test' } as const;
@@ -26,6 +26,10 @@ describe('fifty at once', () => {
   beforeAll(async () => {
     database = await testDatabase();
     house = await moneyHouse(database);
+    await house.pool.query(
+      'UPDATE asset_network SET contract = $1, decimals = 18 WHERE (wallet_id, network_id) = (1, 2)',
+      [HOT],
+    );
     other.pool = createPool(database.url, { max: 10 });
   });
   afterAll(async () => {
@@ -39,7 +43,7 @@ describe('fifty at once', () => {
   const poolOf = (n: number) => (n % 2 === 0 ? house.pool : other.pool);
   const queue = async (): Promise<string> => {
     const id = await approved();
-    const intent = { kind: 'transfer', contract: HOT, to: HOT, amount: 20n * 10n ** 18n } as const;
+    const intent = { kind: 'transfer', contract: HOT, to: ADDRESS.toLowerCase(), amount: 20n * 10n ** 18n } as const;
     const { rows } = await house.pool.query<{ memberId: bigint }>(
       'SELECT member_id AS "memberId" FROM withdrawal WHERE id = $1',
       [id],
