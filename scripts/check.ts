@@ -17,6 +17,7 @@ const WORKSPACES = [
   'packages/ui',
   'apps/server',
   'apps/web',
+  'apps/console',
   'simulators',
   'chain',
   'e2e',

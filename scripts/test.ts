@@ -96,6 +96,7 @@ try {
   finish(1);
 }
 await need({ name: 'web sizes', command: 'node', args: ['apps/web/build/size-check.ts'] });
+await need({ name: 'console sizes', command: 'node', args: ['apps/console/build/size-check.ts'] });
 
 await needBrowser(
   ...readdirSync(join(ROOT, 'e2e/journeys')).map((world) => browserStep(world, 'playwright.config.ts', world)),

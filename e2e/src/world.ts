@@ -134,8 +134,9 @@ export function worldTime(): Date {
 
 export type OperatorRole = 'admin' | 'finance' | 'support';
 
-/** The code that the authenticator of a demo's operator shows now. */
-const factorOf = (role: OperatorRole): string => codeOf(demoTotpSecret(`${role}@minerx.test`), worldTime().getTime());
+/** The code that the authenticator of a demo's operator shows now; none is good twice. */
+export const factorOf = (role: OperatorRole): string =>
+  codeOf(demoTotpSecret(`${role}@minerx.test`), worldTime().getTime());
 
 async function shell(role: OperatorRole, typed: string, words: readonly string[]): Promise<string[]> {
   const world = currentWorld();

@@ -17,7 +17,7 @@ import { perMinute } from './http/limit.ts';
 import { sendConstant, type Api, type Routes } from './http/route.ts';
 import { answerBadAddress, answerSocket, answerUnreadable } from './http/raw-answer.ts';
 import { installSecurity } from './http/security.ts';
-import { serveWeb, WEB_DIST } from './http/static.ts';
+import { serveConsole, serveWeb, WEB_DIST } from './http/static.ts';
 import { addAnnouncementRoutes } from './modules/announcement/announcement.route.ts';
 import { addBlessingRoutes } from './modules/blessing/blessing.route.ts';
 import { addCommunityRoutes } from './modules/community/community.route.ts';
@@ -117,6 +117,7 @@ export const buildApp = async (given: Context, arrival = ARRIVAL): Promise<App> 
     refusedTip: await getSetting(context.probe, 'network_tip_refused'),
     chainDifferences: (await listDifferences(context.probe)).length,
   }));
+  await serveConsole(http);
   await serveWeb(http);
   const gate: SocketGate = {
     isForUs: (request) => namesOurHost(request, env),

@@ -1,5 +1,5 @@
 import { MAX_FILE_BYTES, operatorActions, operatorRun } from '@minerx/contract/operator/action';
-import { mayDo, OPERATOR_GRANTS } from '@minerx/contract/operator/grant';
+import { isLook, mayDo, OPERATOR_GRANTS } from '@minerx/contract/operator/grant';
 import {
   operatorAccept,
   operatorInvitation,
@@ -110,7 +110,8 @@ export const addOperatorRoutes = (api: Api, actions: Context): void => {
       const print = (line: string): void => void lines.push(line);
       const typed = withoutPaths(command, body.values);
       try {
-        await runOnce(context, run, outcomeOf, () => runAction({ context: actions, operator, command, typed, print }));
+        const work = () => runAction({ context: actions, operator, command, typed, print });
+        await (isLook(command.name) ? work() : runOnce(context, run, outcomeOf, work));
         return { outcome: 'done' as const, lines };
       } catch (error) {
         if (!(error instanceof OperatorProblem)) throw error;

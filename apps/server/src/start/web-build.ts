@@ -10,27 +10,34 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
 const APP = 'apps/web';
-const SOURCES = [APP, 'packages/rules', 'packages/contract', 'packages/ui', 'packages/art', 'package-lock.json'];
+const CONSOLE = 'apps/console';
+const SOURCES = ['packages/rules', 'packages/contract', 'packages/ui', 'packages/art', 'package-lock.json'];
 const NOT_SOURCES = new Set(['node_modules', 'dist', '.data', 'test-results']);
 
 export type WebBuild = 'built' | 'fresh' | 'no app';
 
 /**
- * Builds the member app when `apps/web/dist` is missing or made from other sources than today's.
+ * Builds the member app and the console, each when its `dist` is missing or made from other sources than today's.
  * @throws Error with the builder's words when the build fails; an older `dist` then stays as it was.
  */
 export const ensureWebBuild = async (say: (line: string) => void, root: string = ROOT): Promise<WebBuild> => {
-  const app = join(root, APP);
-  if (!existsSync(join(app, 'vite.config.ts'))) {
+  if (!existsSync(join(root, APP, 'vite.config.ts'))) {
     say('there is no web app to build (apps/web/vite.config.ts is missing); serving the API only');
     return 'no app';
   }
-  const wanted = fingerprint(root);
+  const console = existsSync(join(root, CONSOLE, 'vite.config.ts')) ? await ensureBuild(say, root, CONSOLE) : 'fresh';
+  const web = await ensureBuild(say, root, APP);
+  return console === 'built' ? console : web;
+};
+
+const ensureBuild = async (say: (line: string) => void, root: string, folder: string): Promise<'built' | 'fresh'> => {
+  const app = join(root, folder);
+  const wanted = fingerprint(root, folder);
   const dist = join(app, 'dist');
   const stamp = join(dist, '.fingerprint');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return 'fresh';
 
-  say('building the web app, a few seconds');
+  say(`building ${folder}, a few seconds`);
   // Built aside and swapped in whole: an interrupted build never passes for a finished one.
   const draft = join(app, `.data/build-${process.pid}`);
   try {
@@ -45,9 +52,9 @@ export const ensureWebBuild = async (say: (line: string) => void, root: string =
 };
 
 /** Hash of names and contents of everything the build reads. Times would change with every checkout. */
-export const fingerprint = (root: string): string => {
+export const fingerprint = (root: string, folder: string = APP): string => {
   const hash = createHash('sha256');
-  for (const source of SOURCES) addTo(hash, root, source);
+  for (const source of [folder, ...SOURCES]) addTo(hash, root, source);
   return hash.digest('hex');
 };
 

@@ -141,3 +141,6 @@ export const OPERATOR_GRANTS: Readonly<Record<string, Grant>> = {
 
 export const mayDo = (role: OperatorRole, action: string): boolean =>
   OPERATOR_GRANTS[action]?.roles.includes(role) ?? false;
+
+/** Whether an action only shows: nothing changes by it, so it needs no key of its own. */
+export const isLook = (action: string): boolean => /[ -](?:list|show|status|history|addresses|check)$/.test(action);

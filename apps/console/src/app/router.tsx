@@ -1,0 +1,69 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { codeOf } from '../base/api.ts';
+import { actionsQuery, queryClient, sessionQuery } from '../base/queries.ts';
+import { ActionScreen } from '../screens/action.tsx';
+import { SignInScreen } from '../screens/sign-in.tsx';
+import { WaitingScreen } from '../screens/waiting.tsx';
+import { FailedScreen } from '../screens/failed.tsx';
+import { Frame } from './frame.tsx';
+
+const root = createRootRoute({ component: Outlet, errorComponent: FailedScreen });
+
+/** Whoever is not signed in goes to sign in, and comes back to where they wanted to be. */
+const inside = createRoute({
+  id: 'inside',
+  getParentRoute: () => root,
+  component: Frame,
+  beforeLoad: async ({ location }) => {
+    try {
+      await Promise.all([queryClient.ensureQueryData(sessionQuery), queryClient.ensureQueryData(actionsQuery)]);
+    } catch (error) {
+      if (codeOf(error) !== 'err_unauthorised') throw error;
+      throw redirect({ to: '/sign-in', search: { to: location.href } });
+    }
+  },
+});
+
+const waitingRoute = createRoute({ path: '/', getParentRoute: () => inside, component: WaitingScreen });
+
+/** Filled in fields stand in the address, so that a list can be shared and comes back. */
+const actionRoute = createRoute({
+  path: '/$noun/$verb',
+  getParentRoute: () => inside,
+  component: ActionScreen,
+  validateSearch: (search): Record<string, string> =>
+    Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)])),
+});
+
+const signInRoute = createRoute({
+  path: '/sign-in',
+  getParentRoute: () => root,
+  component: SignInScreen,
+  validateSearch: ({ to }): { to?: string } => (typeof to === 'string' && /^\/(?!\/)/.test(to) ? { to } : {}),
+});
+
+const invitationRoute = createRoute({
+  path: '/invitation',
+  getParentRoute: () => root,
+  component: lazyRouteComponent(() => import('../screens/invitation.tsx'), 'InvitationScreen'),
+  validateSearch: ({ id }): { id: string } => ({ id: typeof id === 'string' ? id : '' }),
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([inside.addChildren([waitingRoute, actionRoute]), signInRoute, invitationRoute]),
+  basepath: '/console',
+  defaultNotFoundComponent: () => <FailedScreen error={new Error('There is no such page.')} />,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

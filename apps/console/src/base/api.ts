@@ -1,0 +1,57 @@
+import type { BodyInputOf, Call, QueryInputOf, ResultOf } from '@minerx/contract/call';
+import * as z from 'zod/mini';
+
+/** An expected no of the server, or none at all: `network` where it could not be reached. */
+export class Refusal extends Error {
+  readonly code: string;
+  /** Codes by field. */
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(code: string, sentence: string, fields: Readonly<Record<string, string>> = {}) {
+    super(sentence);
+    this.code = code;
+    this.fields = fields;
+  }
+}
+
+interface Options<C extends Call> {
+  body?: BodyInputOf<C>;
+  query?: QueryInputOf<C> & Record<string, string>;
+  idempotencyKey?: string;
+}
+
+interface Failure {
+  err_code?: string;
+  err_msg?: string;
+  err_fields?: Record<string, string>;
+}
+
+/** Makes one call of the contract. The session is a cookie that no script can read. @throws {Refusal} */
+export const request = async <C extends Call>(call: C, options: Options<C> = {}): Promise<ResultOf<C>> => {
+  const query = options.query === undefined ? '' : `?${new URLSearchParams(options.query)}`;
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (options.body !== undefined) headers['Content-Type'] = 'application/json';
+  if (options.idempotencyKey !== undefined) headers['Idempotency-Key'] = options.idempotencyKey;
+  const answer = await fetch(`/api/${call.path}${query}`, {
+    method: call.method,
+    headers,
+    credentials: 'same-origin',
+    cache: 'no-store',
+    ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+  }).catch(() => {
+    throw new Refusal('network', 'The server cannot be reached. Nothing may have happened; look before you try again.');
+  });
+  const json = (await answer.json().catch(() => ({}))) as Failure & { result?: unknown };
+  if (!answer.ok)
+    throw new Refusal(json.err_code ?? 'unreadable', json.err_msg ?? 'The answer could not be read.', json.err_fields);
+  const checked = z.safeParse(call.result, json.result);
+  if (!checked.success) throw new Refusal('unreadable', 'The answer could not be read.');
+  return checked.data as ResultOf<C>;
+};
+
+export const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+export const codeOf = (error: unknown): string => (error instanceof Refusal ? error.code : '');
+
+/** A key of one intent: made when its dialog opens, so that pressing twice does it once. */
+export const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

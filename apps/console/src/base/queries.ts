@@ -1,0 +1,19 @@
+import { operatorActions } from '@minerx/contract/operator/action';
+import { operatorSession } from '@minerx/contract/operator/session';
+import type { ResultOf } from '@minerx/contract/call';
+import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { request } from './api.ts';
+
+export type Action = ResultOf<typeof operatorActions>['actions'][number];
+export type Session = ResultOf<typeof operatorSession>;
+
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { retry: 0, staleTime: 30_000, refetchOnWindowFocus: false } },
+});
+
+export const sessionQuery = queryOptions({ queryKey: ['session'], queryFn: () => request(operatorSession) });
+export const actionsQuery = queryOptions({
+  queryKey: ['actions'],
+  queryFn: async () => (await request(operatorActions)).actions,
+  staleTime: Infinity,
+});

@@ -1,0 +1,40 @@
+import { operatorRun } from '@minerx/contract/operator/action';
+import type { ResultOf } from '@minerx/contract/call';
+import { useRef, useState } from 'react';
+import { codeOf, newKey, request, sentenceOf } from './api.ts';
+
+export type Outcome = ResultOf<typeof operatorRun>;
+
+export type RunState =
+  | { is: 'idle' }
+  | { is: 'running' }
+  /** The second factor has to be shown first; the same key goes on afterwards. */
+  | { is: 'gated' }
+  | { is: 'ended'; outcome: Outcome }
+  | { is: 'failed'; sentence: string };
+
+/** One intent: its key is made when it begins, and whatever is pressed, it is done once. */
+export const useRun = (name: string) => {
+  const [state, setState] = useState<RunState>({ is: 'idle' });
+  const key = useRef(newKey());
+  const isRunning = useRef(false);
+  const run = async (values: Readonly<Record<string, string>>): Promise<void> => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setState({ is: 'running' });
+    try {
+      const outcome = await request(operatorRun, { body: { name, values }, idempotencyKey: key.current });
+      setState({ is: 'ended', outcome });
+    } catch (error) {
+      if (codeOf(error) === 'err_second_factor') setState({ is: 'gated' });
+      else setState({ is: 'failed', sentence: sentenceOf(error) });
+    } finally {
+      isRunning.current = false;
+    }
+  };
+  const anew = () => {
+    key.current = newKey();
+    setState({ is: 'idle' });
+  };
+  return { state, run, anew };
+};

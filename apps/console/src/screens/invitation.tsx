@@ -1,0 +1,107 @@
+import { operatorAccept, operatorInvitation } from '@minerx/contract/operator/session';
+import { Button, buttonClass } from '@minerx/ui/button';
+import { Field } from '@minerx/ui/field';
+import { FailedState } from '@minerx/ui/failed-state';
+import { PasswordInput } from '@minerx/ui/password-input';
+import { Spinner } from '@minerx/ui/spinner';
+import { TextInput } from '@minerx/ui/text-input';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useState, type SubmitEvent } from 'react';
+import { encode } from 'uqr';
+import { request, sentenceOf } from '../base/api.ts';
+import styles from './entry.module.css';
+
+/** The modules of a QR code as one path, a unit each. */
+const pathOf = (rows: readonly (readonly boolean[])[]): string =>
+  rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
+
+function Qr({ text }: { text: string }) {
+  const { data, size } = encode(text, { border: 0 });
+  return (
+    <svg className={styles.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code for your authenticator">
+      <path d={pathOf(data)} fill="#000" />
+    </svg>
+  );
+}
+
+/** An invited person chooses a password, proves the authenticator, and is told the recovery codes, once. */
+export function InvitationScreen() {
+  const { id } = useSearch({ from: '/invitation' });
+  const invitation = useQuery({
+    queryKey: ['invitation', id],
+    queryFn: () => request(operatorInvitation, { query: { id } }),
+  });
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const form = new FormData(event.currentTarget);
+    setBusy(true);
+    setFailed(null);
+    try {
+      const body = { id, password: String(form.get('password')), factor: String(form.get('factor')) };
+      setCodes((await request(operatorAccept, { body })).recovery_codes);
+    } catch (error) {
+      setFailed(sentenceOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (codes !== null) return <Recovery codes={codes} />;
+  if (invitation.isPending) return <Spinner />;
+  if (invitation.isError)
+    return (
+      <main className={styles.entry}>
+        <FailedState text={sentenceOf(invitation.error)} onRetry={() => void invitation.refetch()} />
+      </main>
+    );
+  const { email, name, role, totp_secret: secret, totp_url: url } = invitation.data;
+  return (
+    <main className={styles.entry}>
+      <h1>Welcome, {name}</h1>
+      <p className={styles.note}>
+        You are invited as {role}, under {email}. Scan this with your authenticator app, or type the secret into it.
+      </p>
+      <Qr text={url} />
+      <code className={styles.code}>{secret}</code>
+      <form className={styles.form} onSubmit={(event) => void submit(event)}>
+        <Field
+          label="New password"
+          hint="At least 8 characters with an upper case letter, a digit and a special character."
+        >
+          {(wire) => <PasswordInput {...wire} name="password" autoComplete="new-password" required />}
+        </Field>
+        <Field label="Code" hint="The six digits that your authenticator shows now.">
+          {(wire) => <TextInput {...wire} name="factor" inputMode="numeric" autoComplete="one-time-code" required />}
+        </Field>
+        <div aria-live="polite">{failed !== null && <p className={styles.failed}>{failed}</p>}</div>
+        <Button type="submit" full busy={busy}>
+          Accept
+        </Button>
+      </form>
+    </main>
+  );
+}
+
+function Recovery({ codes }: { codes: readonly string[] }) {
+  return (
+    <main className={styles.entry}>
+      <h1>Keep these codes</h1>
+      <p className={styles.note}>
+        Each signs you in once when your phone is lost. They are shown now and never again: write them down and keep
+        them away from the phone.
+      </p>
+      <ol className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <Link to="/sign-in" className={buttonClass({ full: true })}>
+        I have them. Sign in
+      </Link>
+    </main>
+  );
+}

@@ -1,0 +1,60 @@
+import { operatorSignIn } from '@minerx/contract/operator/session';
+import { Button } from '@minerx/ui/button';
+import { Field } from '@minerx/ui/field';
+import { PasswordInput } from '@minerx/ui/password-input';
+import { TextInput } from '@minerx/ui/text-input';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState, type SubmitEvent } from 'react';
+import { request, sentenceOf } from '../base/api.ts';
+import { queryClient } from '../base/queries.ts';
+import styles from './entry.module.css';
+
+const textOf = (form: FormData, name: string): string => {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+};
+
+/** Both factors at once: nobody learns which one was wrong. */
+export function SignInScreen() {
+  const { to } = useSearch({ from: '/sign-in' });
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const form = new FormData(event.currentTarget);
+    const body = { email: textOf(form, 'email'), password: textOf(form, 'password'), factor: textOf(form, 'factor') };
+    setBusy(true);
+    setFailed(null);
+    try {
+      await request(operatorSignIn, { body });
+      queryClient.clear();
+      await navigate({ href: to ?? '/' });
+    } catch (error) {
+      setFailed(sentenceOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <main className={styles.entry}>
+      <h1>Console</h1>
+      <form className={styles.form} onSubmit={(event) => void submit(event)}>
+        <Field label="Email">
+          {(wire) => <TextInput {...wire} name="email" type="email" autoComplete="username" required autoFocus />}
+        </Field>
+        <Field label="Password">
+          {(wire) => <PasswordInput {...wire} name="password" autoComplete="current-password" required />}
+        </Field>
+        <Field label="Code" hint="Six digits of your authenticator, or a recovery code.">
+          {(wire) => <TextInput {...wire} name="factor" autoComplete="one-time-code" required />}
+        </Field>
+        <div aria-live="polite">{failed !== null && <p className={styles.failed}>{failed}</p>}</div>
+        <Button type="submit" full busy={busy}>
+          Sign in
+        </Button>
+      </form>
+    </main>
+  );
+}
