@@ -48,6 +48,8 @@ export type Env = {
   depositKeys: DepositKeys;
   /** Of the signer's Unix socket; null: nothing is sent by itself. A demo starts a signer of its own. */
   signerSocket: string | null;
+  /** File of the shell's session, where it is not the one below `dataDir`. */
+  operatorSession: string | null;
   /** Sources of one's own, on this machine or a private network, that production may use. */
   localSources: ReadonlySet<SourceVariable>;
   roles: ReadonlySet<Role>;
@@ -145,6 +147,7 @@ const variables = z.object({
   TRON_API_URLS: z.optional(addresses('http', 'https')),
   TRON_API_KEYS: z.optional(text),
   SIGNER_SOCKET: z.optional(text),
+  OPERATOR_SESSION: z.optional(text),
   DEPOSIT_XPUB: z.optional(extendedKey),
   TRON_DEPOSIT_XPUB: z.optional(extendedKey),
   ALLOW_LOCAL_SOURCES: z._default(listOf(SOURCE_VARIABLES), new Set<SourceVariable>()),
@@ -297,6 +300,7 @@ const toEnv = (read: Variables): Env => {
     chains: chainsOf(read),
     tron: tronOf(read),
     signerSocket: read.SIGNER_SOCKET ?? null,
+    operatorSession: read.OPERATOR_SESSION ?? null,
     depositKeys: { evm: read.DEPOSIT_XPUB ?? null, tron: read.TRON_DEPOSIT_XPUB ?? null },
     localSources: read.ALLOW_LOCAL_SOURCES,
     roles: read.ROLES,

@@ -46,11 +46,11 @@ interface Work {
 /** What is done before, or instead of, an action: `first`, `login`, `logout`. */
 const sessionWork = ([word, ...flags]: readonly string[]): Work | null => {
   const of = (run: Work['run']): Work => ({ needsOutside: false, run });
-  if (word === 'logout') return of((context) => logout(context, sessionFile(context.env.dataDir)));
+  if (word === 'logout') return of((context) => logout(context, sessionFile(context.env)));
   if (word !== 'login' && word !== 'first') return null;
   const { email = '', name = '' } = readSessionFlags(flags);
   if (email === '') throw new OperatorProblem(`${word} needs --email <your email>`);
-  if (word === 'login') return of((context) => login(context, email, sessionFile(context.env.dataDir)));
+  if (word === 'login') return of((context) => login(context, email, sessionFile(context.env)));
   if (name === '') throw new OperatorProblem('first needs --name <full name>');
   return of(async (context) => say(await first(context, email, name)));
 };
@@ -68,7 +68,7 @@ const actionWork = (words: readonly string[]): Work => {
   return {
     needsOutside: command.needsOutside ?? false,
     run: async (context) => {
-      const file = sessionFile(context.env.dataDir);
+      const file = sessionFile(context.env);
       const input = { context, command, typed, print: say };
       const operator = await requireShellOperator(context, file);
       try {

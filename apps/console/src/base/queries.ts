@@ -5,7 +5,6 @@ import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { request } from './api.ts';
 
 export type Action = ResultOf<typeof operatorActions>['actions'][number];
-export type Session = ResultOf<typeof operatorSession>;
 
 export const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: 0, staleTime: 30_000, refetchOnWindowFocus: false } },

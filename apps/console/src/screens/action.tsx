@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { actionsQuery } from '../base/queries.ts';
 import { ActionForm } from '../features/action/action-form.tsx';
-import styles from './action.module.css';
+import styles from '../base/page.module.css';
 
 /** One action, with the others of its noun a press away. */
 export function ActionScreen() {

@@ -10,7 +10,8 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
 import { encode } from 'uqr';
 import { request, sentenceOf } from '../base/api.ts';
-import styles from './entry.module.css';
+import { textOf } from '../base/form-text.ts';
+import styles from '../base/entry.module.css';
 
 /** The modules of a QR code as one path, a unit each. */
 const pathOf = (rows: readonly (readonly boolean[])[]): string =>
@@ -38,11 +39,11 @@ export function InvitationScreen() {
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
-    const form = new FormData(event.currentTarget);
+    const form = event.currentTarget;
     setBusy(true);
     setFailed(null);
     try {
-      const body = { id, password: String(form.get('password')), factor: String(form.get('factor')) };
+      const body = { id, password: textOf(form, 'password'), factor: textOf(form, 'factor') };
       setCodes((await request(operatorAccept, { body })).recovery_codes);
     } catch (error) {
       setFailed(sentenceOf(error));

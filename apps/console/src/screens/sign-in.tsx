@@ -6,13 +6,9 @@ import { TextInput } from '@minerx/ui/text-input';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
 import { request, sentenceOf } from '../base/api.ts';
+import { textOf } from '../base/form-text.ts';
 import { queryClient } from '../base/queries.ts';
-import styles from './entry.module.css';
-
-const textOf = (form: FormData, name: string): string => {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
-};
+import styles from '../base/entry.module.css';
 
 /** Both factors at once: nobody learns which one was wrong. */
 export function SignInScreen() {
@@ -23,7 +19,7 @@ export function SignInScreen() {
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
-    const form = new FormData(event.currentTarget);
+    const form = event.currentTarget;
     const body = { email: textOf(form, 'email'), password: textOf(form, 'password'), factor: textOf(form, 'factor') };
     setBusy(true);
     setFailed(null);

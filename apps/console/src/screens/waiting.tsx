@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { newKey, request, sentenceOf } from '../base/api.ts';
 import { actionsQuery } from '../base/queries.ts';
 import { Lines } from '../features/action/lines.tsx';
-import styles from './action.module.css';
+import styles from '../base/page.module.css';
 
 /** What waits for somebody, in the order in which it hurts members. */
 const QUEUES: readonly (readonly [action: string, title: string])[] = [

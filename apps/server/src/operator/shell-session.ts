@@ -2,6 +2,7 @@ import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { Writable } from 'node:stream';
+import type { Env } from '../env.ts';
 import type { Context } from '../context.ts';
 import { OperatorProblem } from './command.ts';
 import { inviteFirstOperator } from '../modules/operator/operator.command.ts';
@@ -15,8 +16,8 @@ import type { SignedInOperator } from '../ports.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Where the shell keeps its session; whoever reads it is that operator for as long as it lives. */
-export const sessionFile = (dataDir: string, named = process.env['OPERATOR_SESSION']): string =>
-  named ?? join(dataDir, 'operator-session');
+export const sessionFile = ({ dataDir, operatorSession }: Pick<Env, 'dataDir' | 'operatorSession'>): string =>
+  operatorSession ?? join(dataDir, 'operator-session');
 
 const DEVICE = 'shell';
 const SIGN_IN_FIRST = 'Nobody is signed in here: npm run operator -- login --email <your email>';

@@ -4,6 +4,7 @@ import { Field } from '@minerx/ui/field';
 import { TextInput } from '@minerx/ui/text-input';
 import { useState, type SubmitEvent } from 'react';
 import { request, sentenceOf } from '../../base/api.ts';
+import { textOf } from '../../base/form-text.ts';
 import styles from './action.module.css';
 
 /** The second factor again, before money moves. */
@@ -16,7 +17,7 @@ export function StepUp({ onDone }: { onDone: () => void }) {
     if (busy) return;
     setBusy(true);
     try {
-      await request(operatorStepUp, { body: { factor: String(new FormData(event.currentTarget).get('factor')) } });
+      await request(operatorStepUp, { body: { factor: textOf(event.currentTarget, 'factor') } });
       onDone();
     } catch (error) {
       setFailed(sentenceOf(error));
