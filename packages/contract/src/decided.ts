@@ -9,6 +9,7 @@ const GATES: readonly string[] = [
   'err_code_wrong',
   'err_pin_wrong',
   'err_maintenance',
+  'err_second_factor',
 ] satisfies RefusalCode[];
 
 /** Not signed in, too large, of another kind, too often: nobody has looked at it. */
