@@ -18,7 +18,7 @@ const saving = (name: string, from: string, to: string): Mutant => ({
   tests: [SAVING],
 });
 
-const FACTOR_HOLD = 'apps/server/src/modules/member/factor-hold.test.ts';
+const FACTOR_HOLD = 'apps/server/src/modules/member/security/factor-hold.test.ts';
 
 const held = (name: string, from: string, to: string): Mutant => ({
   name,

@@ -15,7 +15,7 @@ const pin = (name: string, from: string, to: string): Mutant => ({
   file: 'apps/server/src/modules/pin/pin.gate.ts',
   from,
   to,
-  tests: ['apps/server/src/modules/pin/pin.test.ts', 'apps/server/src/modules/member/security.test.ts'],
+  tests: ['apps/server/src/modules/pin/pin.test.ts', 'apps/server/src/modules/member/security/security.test.ts'],
 });
 
 const event = (name: string, from: string, to: string): Mutant => ({

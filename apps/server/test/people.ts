@@ -6,7 +6,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { seedReference } from '../src/seed/reference.ts';
 import { outboxTopics } from '../src/jobs/outbox-topics.ts';
 import { drainOutbox } from '../src/jobs/outbox.ts';
-import { RESET_DELAY_MS } from '../src/modules/member/password-reset.command.ts';
+import { RESET_DELAY_MS } from '../src/modules/member/security/password-reset.command.ts';
 import type { TestApp } from './app.ts';
 
 /** What a call answered. */

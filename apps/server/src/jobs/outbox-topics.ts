@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
 import { deliverMail, deliverOperatorMail, type OperatorMail, type QueuedMail } from '../modules/mail/mail.command.ts';
 import { sendDepositMail } from '../modules/deposit/deposit-mail.command.ts';
-import { sendLockMail, type QueuedLockMail } from '../modules/member/lock-mail.command.ts';
-import { sendResetLink, type ResetRequest } from '../modules/member/password-reset.command.ts';
+import { sendLockMail, type QueuedLockMail } from '../modules/member/security/lock-mail.command.ts';
+import { sendResetLink, type ResetRequest } from '../modules/member/security/password-reset.command.ts';
 import { sendTransferMails } from '../modules/transfer/transfer-mail.command.ts';
 import { sendWithdrawalMail, type WithdrawalNews } from '../modules/withdrawal/withdrawal-mail.command.ts';
 import type { OutboxHandlers } from './outbox.ts';

@@ -4,7 +4,7 @@ import { walletById } from '@minerx/rules/wallet';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { mailLanguage, queueMail } from '../mail/mail.store.ts';
-import { makeFreezeLink } from '../member/freeze-link.store.ts';
+import { makeFreezeLink } from '../member/security/freeze-link.store.ts';
 import { getMemberToMail } from '../member/member.store.ts';
 import { getCredited } from './deposit.store.ts';
 

@@ -15,10 +15,10 @@ import type { FastifyRequest } from 'fastify';
 import { perMinute } from '../../http/limit.ts';
 import { languageOf } from '../../http/refusal-text.ts';
 import { addRoute, type Api } from '../../http/route.ts';
-import { freezeByLink } from './freeze-link.command.ts';
+import { freezeByLink } from './security/freeze-link.command.ts';
 import { chooseLanguage } from './language.command.ts';
-import { requestPasswordReset, requireResetLink, resetPassword } from './password-reset.command.ts';
-import { changePassword, changePin } from './security.command.ts';
+import { requestPasswordReset, requireResetLink, resetPassword } from './security/password-reset.command.ts';
+import { changePassword, changePin } from './security/security.command.ts';
 import { requestSignupCode, signUp } from './signup.command.ts';
 
 /** Registration, recovery, and changing what a member signs in and pays with. An address stands for many visitors; what must hold per account is counted in the database. */

@@ -5,7 +5,7 @@ import { CLEARING_HOURS, takenUnits, WITHDRAWAL_USUAL_HOURS, type WithdrawalEven
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { mailLanguage, queueMail } from '../mail/mail.store.ts';
-import { makeFreezeLink } from '../member/freeze-link.store.ts';
+import { makeFreezeLink } from '../member/security/freeze-link.store.ts';
 import { getMemberToMail } from '../member/member.store.ts';
 import { findWithdrawal } from './withdrawal.query.ts';
 

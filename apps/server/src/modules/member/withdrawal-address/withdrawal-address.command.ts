@@ -18,7 +18,7 @@ import { changeSetting } from '../../setting/setting.store.ts';
 import { refuseCode, tryCode } from '../code-try.store.ts';
 import { useCode, type CodeOwner } from '../email-code.store.ts';
 import { codeHash, drawCode, storeCode } from '../new-code.store.ts';
-import { makeFreezeLink } from '../freeze-link.store.ts';
+import { makeFreezeLink } from '../security/freeze-link.store.ts';
 import { lockMemberToMail, type ActingMember } from '../member.store.ts';
 import { findWithdrawalAddress, insertWithdrawalAddress } from './withdrawal-address.store.ts';
 

@@ -1,8 +1,8 @@
 import { unitsOf } from '@minerx/rules/money';
 import { walletByName, type WalletName } from '@minerx/rules/wallet';
-import { creditMember, debitMember, type Adjustment } from '../modules/member/adjustment.command.ts';
-import { defineOperatorCommand, EMAIL, REASON, type OperatorHouse } from './command.ts';
-import { requireMember } from './require-member.ts';
+import { creditMember, debitMember, type Adjustment } from '../../modules/member/adjustment.command.ts';
+import { defineOperatorCommand, EMAIL, REASON, type OperatorHouse } from '../command.ts';
+import { requireMember } from '../require-member.ts';
 
 const FLAGS = {
   email: EMAIL,

@@ -1,12 +1,12 @@
 import { FACTOR_HOLD_HOURS } from '@minerx/rules/factor-hold';
 import { normaliseEmail, RESET_MINUTES } from '@minerx/rules/member';
-import type { Context } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
-import { refuse } from '../../refusal.ts';
-import { hashPassword, hashPin, inHashingTurn } from '../../security/secret-hash.ts';
-import { clearAttemptsIn, clearLoginAttemptsIn, pinSubject } from '../attempt/attempt.store.ts';
-import { askedLanguage, mailLanguage, queueMail } from '../mail/mail.store.ts';
-import { endSessionsOfMember } from '../session/session.store.ts';
+import type { Context } from '../../../context.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import { refuse } from '../../../refusal.ts';
+import { hashPassword, hashPin, inHashingTurn } from '../../../security/secret-hash.ts';
+import { clearAttemptsIn, clearLoginAttemptsIn, pinSubject } from '../../attempt/attempt.store.ts';
+import { askedLanguage, mailLanguage, queueMail } from '../../mail/mail.store.ts';
+import { endSessionsOfMember } from '../../session/session.store.ts';
 import {
   findLink,
   hashOfLink,
@@ -14,11 +14,11 @@ import {
   listLinkMoments,
   takeLink,
   takeOtherLinks,
-} from '../session/sign-in.store.ts';
+} from '../../session/sign-in.store.ts';
 import { insertFactorChange } from './factor-change.store.ts';
 import { makeFreezeLink } from './freeze-link.store.ts';
-import { codeWaitMs } from './new-code.store.ts';
-import { findMemberToMail, getMemberToMail, setPasswordAndPin } from './member.store.ts';
+import { codeWaitMs } from '../new-code.store.ts';
+import { findMemberToMail, getMemberToMail, setPasswordAndPin } from '../member.store.ts';
 
 /** 128 random bits. */
 const LINK_BYTES = 16;

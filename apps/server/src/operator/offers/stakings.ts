@@ -1,13 +1,13 @@
 import { formatUnits, unitsOf } from '@minerx/rules/money';
 import { isActiveStake } from '@minerx/rules/staking';
 import { walletById, walletByName, type WalletId, type WalletName } from '@minerx/rules/wallet';
-import { setStakingAvailable, setStakingType } from '../modules/staking/staking-offer.command.ts';
-import { getSetting } from '../modules/setting/setting.query.ts';
-import { listAllStakes, listStakingTypes } from '../modules/staking/staking.query.ts';
-import type { StakingTypeRow } from '../modules/staking/staking.query.ts';
-import { defineOperatorCommand, OperatorProblem, REASON, type OperatorHouse } from './command.ts';
-import { readVariants } from './read-variants.ts';
-import { requireMember } from './require-member.ts';
+import { setStakingAvailable, setStakingType } from '../../modules/staking/staking-offer.command.ts';
+import { getSetting } from '../../modules/setting/setting.query.ts';
+import { listAllStakes, listStakingTypes } from '../../modules/staking/staking.query.ts';
+import type { StakingTypeRow } from '../../modules/staking/staking.query.ts';
+import { defineOperatorCommand, OperatorProblem, REASON, type OperatorHouse } from '../command.ts';
+import { readVariants } from '../read-variants.ts';
+import { requireMember } from '../require-member.ts';
 
 export const stakingCommands = [
   defineOperatorCommand({

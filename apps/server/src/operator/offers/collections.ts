@@ -1,7 +1,7 @@
 import { NFT_COLLECTIONS, type NftCollectionId } from '@minerx/contract/nft-collection';
-import { setCollectionContract } from '../modules/nft-collection/nft-collection.command.ts';
-import { getSetting } from '../modules/setting/setting.query.ts';
-import { defineOperatorCommand, OperatorProblem, REASON } from './command.ts';
+import { setCollectionContract } from '../../modules/nft-collection/nft-collection.command.ts';
+import { getSetting } from '../../modules/setting/setting.query.ts';
+import { defineOperatorCommand, OperatorProblem, REASON } from '../command.ts';
 
 export const collectionCommands = [
   defineOperatorCommand({

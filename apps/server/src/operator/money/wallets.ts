@@ -1,11 +1,11 @@
 import { isEvmAddress } from '@minerx/rules/evm-address';
 import { findNetwork, networkLabel, NETWORKS, type NetworkId } from '@minerx/rules/network';
-import { findPayoutFreeze } from '../modules/integrity/payout-freeze.store.ts';
-import { nameColdWallet } from '../modules/reconciliation/cold-wallet.command.ts';
-import { explainDifference, tellDifference } from '../modules/reconciliation/difference.command.ts';
-import { listDifferences, listReconciliations } from '../modules/reconciliation/reconciliation.query.ts';
-import { Refusal } from '../refusal.ts';
-import { defineOperatorCommand, OperatorProblem, REASON } from './command.ts';
+import { findPayoutFreeze } from '../../modules/integrity/payout-freeze.store.ts';
+import { nameColdWallet } from '../../modules/reconciliation/cold-wallet.command.ts';
+import { explainDifference, tellDifference } from '../../modules/reconciliation/difference.command.ts';
+import { listDifferences, listReconciliations } from '../../modules/reconciliation/reconciliation.query.ts';
+import { Refusal } from '../../refusal.ts';
+import { defineOperatorCommand, OperatorProblem, REASON } from '../command.ts';
 
 const EVM = NETWORKS.filter(({ family }) => family === 'evm').map(({ label }) => label);
 

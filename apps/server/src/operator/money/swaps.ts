@@ -1,17 +1,17 @@
 import { formatUnits, unitsOf } from '@minerx/rules/money';
 import type { SwapPair } from '@minerx/rules/swap';
 import { walletById, walletByName, type WalletId, type WalletName } from '@minerx/rules/wallet';
-import { isUuid } from '../ids.ts';
-import { approveLiquidity, proposeLiquidity } from '../modules/swap/liquidity.command.ts';
-import { setSwapPair } from '../modules/swap/swap-pair.command.ts';
+import { isUuid } from '../../ids.ts';
+import { approveLiquidity, proposeLiquidity } from '../../modules/swap/liquidity.command.ts';
+import { setSwapPair } from '../../modules/swap/swap-pair.command.ts';
 import {
   findLiquidityChange,
   listLiquidity,
   listSwapPairs,
   listWaitingLiquidityChanges,
-} from '../modules/swap/swap.query.ts';
-import { Refusal } from '../refusal.ts';
-import { defineOperatorCommand, OperatorProblem, REASON, type OperatorHouse } from './command.ts';
+} from '../../modules/swap/swap.query.ts';
+import { Refusal } from '../../refusal.ts';
+import { defineOperatorCommand, OperatorProblem, REASON, type OperatorHouse } from '../command.ts';
 
 const PPM_OF_PERCENT = 10_000;
 const WALLET_FLAG = { hint: 'CW', kind: 'wallet', required: true } as const;

@@ -1,8 +1,8 @@
-import type { Context } from '../../context.ts';
-import type { SessionMember } from '../../ports.ts';
-import { inTransaction, type Tx } from '../../db/transaction.ts';
-import { refuse } from '../../refusal.ts';
-import { hashPassword, hashPin, inHashingTurn, isPassword, isPin } from '../../security/secret-hash.ts';
+import type { Context } from '../../../context.ts';
+import type { SessionMember } from '../../../ports.ts';
+import { inTransaction, type Tx } from '../../../db/transaction.ts';
+import { refuse } from '../../../refusal.ts';
+import { hashPassword, hashPin, inHashingTurn, isPassword, isPin } from '../../../security/secret-hash.ts';
 import {
   clearAttemptsIn,
   clearLoginAttemptsIn,
@@ -12,14 +12,14 @@ import {
   PIN_RULE,
   pinSubject,
   takeAttempt,
-} from '../attempt/attempt.store.ts';
-import { mailLanguage, queueMail } from '../mail/mail.store.ts';
-import { endSessionsOfMember } from '../session/session.store.ts';
-import { takeOtherLinks } from '../session/sign-in.store.ts';
-import { tellPinLock } from '../attempt/lock-mail.store.ts';
+} from '../../attempt/attempt.store.ts';
+import { mailLanguage, queueMail } from '../../mail/mail.store.ts';
+import { endSessionsOfMember } from '../../session/session.store.ts';
+import { takeOtherLinks } from '../../session/sign-in.store.ts';
+import { tellPinLock } from '../../attempt/lock-mail.store.ts';
 import { insertFactorChange } from './factor-change.store.ts';
 import { makeFreezeLink } from './freeze-link.store.ts';
-import { findSecrets, getMemberToMail, replacePassword, replacePin } from './member.store.ts';
+import { findSecrets, getMemberToMail, replacePassword, replacePin } from '../member.store.ts';
 
 const DAY_MS = 86_400_000;
 

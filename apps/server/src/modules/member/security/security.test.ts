@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../../test/app.ts';
+import { testApp, type TestApp } from '../../../../test/app.ts';
 import {
   bearer,
   call,
@@ -10,7 +10,7 @@ import {
   PIN,
   register,
   signIn,
-} from '../../../test/people.ts';
+} from '../../../../test/people.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { isPackageId, minerPackageById } from '@minerx/rules/miner-package';
 import { formatUnits, unitsOf } from '@minerx/rules/money';
-import { createVouchers, setVoucherMinimum } from '../modules/voucher/voucher-batch.command.ts';
-import { getSetting } from '../modules/setting/setting.query.ts';
-import { defineOperatorCommand, OperatorProblem, REASON } from './command.ts';
+import { createVouchers, setVoucherMinimum } from '../../modules/voucher/voucher-batch.command.ts';
+import { getSetting } from '../../modules/setting/setting.query.ts';
+import { defineOperatorCommand, OperatorProblem, REASON } from '../command.ts';
 
 export const voucherCommands = [
   defineOperatorCommand({

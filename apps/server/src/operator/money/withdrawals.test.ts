@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unitsOf } from '@minerx/rules/money';
-import { testApp, type TestApp } from '../../test/app.ts';
-import { expectCoherentLedger } from '../../test/coherent-ledger.ts';
-import { register } from '../../test/people.ts';
-import { asking, rowOf, saveAddress } from '../../test/withdrawals.ts';
-import { creditMember } from '../modules/member/adjustment.command.ts';
-import { presentWithdrawal } from '../modules/withdrawal/withdrawal.presenter.ts';
-import { listWithdrawals } from '../modules/withdrawal/withdrawal.query.ts';
-import { OPERATOR_COMMANDS } from './catalogue.ts';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
+import { register } from '../../../test/people.ts';
+import { asking, rowOf, saveAddress } from '../../../test/withdrawals.ts';
+import { creditMember } from '../../modules/member/adjustment.command.ts';
+import { presentWithdrawal } from '../../modules/withdrawal/withdrawal.presenter.ts';
+import { listWithdrawals } from '../../modules/withdrawal/withdrawal.query.ts';
+import { OPERATOR_COMMANDS } from '../catalogue.ts';
 
 let app: TestApp;
 let memberId: bigint;

@@ -15,28 +15,28 @@ import {
   type WithdrawalStatus,
 } from '@minerx/rules/withdrawal';
 import type { Pool } from 'pg';
-import type { Context } from '../context.ts';
-import { isUuid } from '../ids.ts';
+import type { Context } from '../../context.ts';
+import { isUuid } from '../../ids.ts';
 import {
   confirmSent,
   failWithoutSending,
   markErrored,
   markSent,
-} from '../modules/withdrawal/withdrawal-payout.command.ts';
-import { approveWithdrawal, rejectWithdrawal } from '../modules/withdrawal/withdrawal-review.command.ts';
+} from '../../modules/withdrawal/withdrawal-payout.command.ts';
+import { approveWithdrawal, rejectWithdrawal } from '../../modules/withdrawal/withdrawal-review.command.ts';
 import {
   findWithdrawalToReview,
   isHashTaken,
   listWithdrawalsToReview,
   type WithdrawalToReview,
-} from '../modules/withdrawal/withdrawal.query.ts';
-import { lookForHandSent } from '../modules/withdrawal/withdrawal-proof.command.ts';
-import { findHandPayment } from '../modules/withdrawal/withdrawal-proof.store.ts';
-import { isOutsideFailure } from '../outside/failure.ts';
-import { watchedChains } from '../outside/outside.ts';
-import { Refusal } from '../refusal.ts';
-import { defineOperatorCommand, OperatorProblem, REASON } from './command.ts';
-import { factorLine } from './factor-line.ts';
+} from '../../modules/withdrawal/withdrawal.query.ts';
+import { lookForHandSent } from '../../modules/withdrawal/withdrawal-proof.command.ts';
+import { findHandPayment } from '../../modules/withdrawal/withdrawal-proof.store.ts';
+import { isOutsideFailure } from '../../outside/failure.ts';
+import { watchedChains } from '../../outside/outside.ts';
+import { Refusal } from '../../refusal.ts';
+import { defineOperatorCommand, OperatorProblem, REASON } from '../command.ts';
+import { factorLine } from '../factor-line.ts';
 
 const ID = { hint: 'id of the withdrawal', kind: 'text', required: true } as const;
 const HASH = { hint: 'of the transaction', kind: 'text', required: true } as const;

@@ -1,9 +1,9 @@
 import { formatUnits, unitsOf, type Units } from '@minerx/rules/money';
 import { readTransferMinimums, transferableWallets } from '@minerx/rules/transfer';
 import { walletById, walletByName, type ByWallet, type WalletName } from '@minerx/rules/wallet';
-import { setTransferMinimums } from '../modules/transfer/transfer-terms.command.ts';
-import { getSetting } from '../modules/setting/setting.query.ts';
-import { defineOperatorCommand, OperatorProblem, REASON } from './command.ts';
+import { setTransferMinimums } from '../../modules/transfer/transfer-terms.command.ts';
+import { getSetting } from '../../modules/setting/setting.query.ts';
+import { defineOperatorCommand, OperatorProblem, REASON } from '../command.ts';
 
 const lineOf = (minimums: ByWallet): string =>
   transferableWallets(minimums)

@@ -3,9 +3,9 @@ import { formatUnits, unitsOf } from '@minerx/rules/money';
 import { findNetwork, networkLabel, NETWORKS, type NetworkId } from '@minerx/rules/network';
 import { walletById, walletByName, type WalletName } from '@minerx/rules/wallet';
 import { networksOf } from '@minerx/rules/withdrawal-network';
-import { setNetwork, setWithdrawalTerms } from '../modules/withdrawal/withdrawal-terms.command.ts';
-import { listWithdrawalTerms } from '../modules/withdrawal/withdrawal.query.ts';
-import { defineOperatorCommand, OperatorProblem, REASON } from './command.ts';
+import { setNetwork, setWithdrawalTerms } from '../../modules/withdrawal/withdrawal-terms.command.ts';
+import { listWithdrawalTerms } from '../../modules/withdrawal/withdrawal.query.ts';
+import { defineOperatorCommand, OperatorProblem, REASON } from '../command.ts';
 
 const LABELS = NETWORKS.map(({ label }) => label);
 const NETWORK = { hint: LABELS.join('|'), kind: 'text', required: true } as const;

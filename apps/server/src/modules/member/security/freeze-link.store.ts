@@ -1,7 +1,7 @@
 import { FREEZE_LINK_DAYS } from '@minerx/rules/member';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/transaction.ts';
-import { hashOfLink, insertLink } from '../session/sign-in.store.ts';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../db/transaction.ts';
+import { hashOfLink, insertLink } from '../../session/sign-in.store.ts';
 
 /** 128 random bits. */
 const LINK_BYTES = 16;

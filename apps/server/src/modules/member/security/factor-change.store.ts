@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/transaction.ts';
+import type { Tx } from '../../../db/transaction.ts';
 
 /** `reset`: password and PIN by a mailed link; the others by the member while signed in. */
 export type FactorChange = 'reset' | 'password' | 'pin';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../../test/app.ts';
-import { bearer, call, mailsOf, patiently, register, signIn } from '../../../test/people.ts';
+import { testApp, type TestApp } from '../../../../test/app.ts';
+import { bearer, call, mailsOf, patiently, register, signIn } from '../../../../test/people.ts';
 
 let app: TestApp;
 beforeAll(async () => {

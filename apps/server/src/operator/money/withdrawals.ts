@@ -1,11 +1,11 @@
 import { LONGEST_HOLD_HOURS } from '@minerx/rules/withdrawal-network';
 import { networkLabel } from '@minerx/rules/network';
 import { walletById } from '@minerx/rules/wallet';
-import { setAddressHold } from '../modules/member/withdrawal-address/withdrawal-address.command.ts';
-import { listWithdrawalAddresses } from '../modules/member/withdrawal-address/withdrawal-address.query.ts';
-import { defineOperatorCommand, EMAIL, OperatorProblem, REASON } from './command.ts';
-import { factorLine } from './factor-line.ts';
-import { requireMember } from './require-member.ts';
+import { setAddressHold } from '../../modules/member/withdrawal-address/withdrawal-address.command.ts';
+import { listWithdrawalAddresses } from '../../modules/member/withdrawal-address/withdrawal-address.query.ts';
+import { defineOperatorCommand, EMAIL, OperatorProblem, REASON } from '../command.ts';
+import { factorLine } from '../factor-line.ts';
+import { requireMember } from '../require-member.ts';
 
 export const withdrawalCommands = [
   defineOperatorCommand({

@@ -1,17 +1,17 @@
 import { payoutStatusName } from '@minerx/rules/payout';
-import { reconcileNow } from '../jobs/payouts.ts';
-import { noteReconciled } from '../modules/payout/payout-reconcile.command.ts';
+import { reconcileNow } from '../../jobs/payouts.ts';
+import { noteReconciled } from '../../modules/payout/payout-reconcile.command.ts';
 import {
   findPayout,
   listAttempts,
   listPayouts,
   listPayoutWallets,
   listPromisedTokens,
-} from '../modules/payout/payout.query.ts';
-import type { Payout } from '../modules/payout/payout.ts';
-import type { Chain, Hex } from '../outside/chain/port.ts';
-import { isUuid } from '../ids.ts';
-import { defineOperatorCommand, OperatorProblem, REASON, type OperatorHouse } from './command.ts';
+} from '../../modules/payout/payout.query.ts';
+import type { Payout } from '../../modules/payout/payout.ts';
+import type { Chain, Hex } from '../../outside/chain/port.ts';
+import { isUuid } from '../../ids.ts';
+import { defineOperatorCommand, OperatorProblem, REASON, type OperatorHouse } from '../command.ts';
 
 const ID = { hint: 'id of the payout, which is its withdrawal’s', kind: 'text', required: true } as const;
 const GWEI = 1_000_000_000n;

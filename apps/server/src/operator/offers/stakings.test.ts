@@ -1,12 +1,12 @@
 import { unitsOf } from '@minerx/rules/money';
 import { WALLET } from '@minerx/rules/wallet';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../test/app.ts';
-import { expectCoherentLedger } from '../../test/coherent-ledger.ts';
-import { register, type Person } from '../../test/people.ts';
-import { creditMember } from '../modules/member/adjustment.command.ts';
-import { stakeTokens } from '../modules/staking/staking.command.ts';
-import { runShell } from '../../test/shell.ts';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
+import { register, type Person } from '../../../test/people.ts';
+import { creditMember } from '../../modules/member/adjustment.command.ts';
+import { stakeTokens } from '../../modules/staking/staking.command.ts';
+import { runShell } from '../../../test/shell.ts';
 
 let app: TestApp;
 let person: Person & { memberId: bigint };

@@ -8,20 +8,20 @@ import {
 } from '@minerx/rules/nft-status';
 import { isTransactionHash } from '@minerx/rules/nft-withdrawal';
 import type { Pool } from 'pg';
-import { isUuid } from '../ids.ts';
-import { issueNft, recordNftHash, releaseNft, setNftTerms } from '../modules/nft/nft-holding.command.ts';
-import { approveNftWithdrawal, rejectNftWithdrawal } from '../modules/nft/nft-review.command.ts';
+import { isUuid } from '../../ids.ts';
+import { issueNft, recordNftHash, releaseNft, setNftTerms } from '../../modules/nft/nft-holding.command.ts';
+import { approveNftWithdrawal, rejectNftWithdrawal } from '../../modules/nft/nft-review.command.ts';
 import {
   findNftWithdrawal,
   findNftWithdrawalToReview,
   listNftWithdrawalsToReview,
   type ListedNftWithdrawal,
   type NftWithdrawalRow,
-} from '../modules/nft/nft.query.ts';
-import { Refusal } from '../refusal.ts';
-import { defineOperatorCommand, EMAIL, OperatorProblem, REASON } from './command.ts';
-import { factorLine } from './factor-line.ts';
-import { requireMember } from './require-member.ts';
+} from '../../modules/nft/nft.query.ts';
+import { Refusal } from '../../refusal.ts';
+import { defineOperatorCommand, EMAIL, OperatorProblem, REASON } from '../command.ts';
+import { factorLine } from '../factor-line.ts';
+import { requireMember } from '../require-member.ts';
 
 const ID = { hint: 'id of the withdrawal', kind: 'text', required: true } as const;
 const TOKEN = { hint: 'number in the collection, 1 to 11300', kind: 'whole', required: true } as const;

@@ -1,11 +1,11 @@
 import { pickOdds } from '@minerx/rules/blessing-draw';
 import { formatUnits, unitsOf } from '@minerx/rules/money';
-import { isUuid } from '../ids.ts';
-import { markFulfilled } from '../modules/blessing/prizes/fulfilment.command.ts';
-import { findAnyPack, listFulfilments } from '../modules/blessing/prizes/fulfilment.query.ts';
-import { FREE_BLESSINGS_MAX, setFreeBlessings, setPrize } from '../modules/blessing/prizes/prize-pool.command.ts';
-import { listPrizes, type PrizeRow } from '../modules/blessing/prizes/prize-pool.query.ts';
-import { defineOperatorCommand, OperatorProblem, REASON } from './command.ts';
+import { isUuid } from '../../ids.ts';
+import { markFulfilled } from '../../modules/blessing/prizes/fulfilment.command.ts';
+import { findAnyPack, listFulfilments } from '../../modules/blessing/prizes/fulfilment.query.ts';
+import { FREE_BLESSINGS_MAX, setFreeBlessings, setPrize } from '../../modules/blessing/prizes/prize-pool.command.ts';
+import { listPrizes, type PrizeRow } from '../../modules/blessing/prizes/prize-pool.query.ts';
+import { defineOperatorCommand, OperatorProblem, REASON } from '../command.ts';
 
 const amountsOf = ({ minUnits, maxUnits }: PrizeRow): string =>
   minUnits === maxUnits ? `$${formatUnits(minUnits)}` : `$${formatUnits(minUnits)}–${formatUnits(maxUnits)}`;

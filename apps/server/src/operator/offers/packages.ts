@@ -1,12 +1,12 @@
 import { formatUnits, parseUnits } from '@minerx/rules/money';
 import { isPackageId } from '@minerx/rules/miner-package';
-import { setMinerPackage } from '../modules/miner-package/miner-package.command.ts';
+import { setMinerPackage } from '../../modules/miner-package/miner-package.command.ts';
 import {
   listAllMinerPackages,
   listPackageHistory,
   type PackageSettings,
-} from '../modules/miner-package/miner-package.query.ts';
-import { defineOperatorCommand, OperatorProblem, REASON } from './command.ts';
+} from '../../modules/miner-package/miner-package.query.ts';
+import { defineOperatorCommand, OperatorProblem, REASON } from '../command.ts';
 
 const describe = (settings: PackageSettings): string =>
   [

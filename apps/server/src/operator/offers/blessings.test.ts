@@ -1,16 +1,16 @@
 import { WALLET } from '@minerx/rules/wallet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fillPrizePool, MONEY_ONLY, packsOf, positionOf } from '../../test/blessing-pool.ts';
-import { expectCoherentLedger } from '../../test/coherent-ledger.ts';
-import { moneyHouse, PEPPER } from '../../test/money-house.ts';
-import type { MoneyHouse } from '../../test/money-house.ts';
-import type { Context } from '../context.ts';
-import { testDatabase } from '../db/test-database.ts';
-import type { TestDatabase } from '../db/test-database.ts';
-import { openBlessing } from '../modules/blessing/blessing.command.ts';
+import { fillPrizePool, MONEY_ONLY, packsOf, positionOf } from '../../../test/blessing-pool.ts';
+import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
+import { moneyHouse, PEPPER } from '../../../test/money-house.ts';
+import type { MoneyHouse } from '../../../test/money-house.ts';
+import type { Context } from '../../context.ts';
+import { testDatabase } from '../../db/test-database.ts';
+import type { TestDatabase } from '../../db/test-database.ts';
+import { openBlessing } from '../../modules/blessing/blessing.command.ts';
 import { unitsOf } from '@minerx/rules/money';
-import { subscribeMiner } from '../modules/purchase/purchase.command.ts';
-import { runShell, shellRefusal } from '../../test/shell.ts';
+import { subscribeMiner } from '../../modules/purchase/purchase.command.ts';
+import { runShell, shellRefusal } from '../../../test/shell.ts';
 
 describe('Raya Blessings at the shell', () => {
   let database: TestDatabase;
