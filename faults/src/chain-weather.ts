@@ -9,9 +9,6 @@ export const NODES: readonly Partial<NodeFaults>[] = [
 /** For a run that must go wrong: nobody else is asked. */
 export const LIAR_ALONE: readonly Partial<NodeFaults>[] = [{ loseAnswer: 0.02, lie: 0.25 }];
 
-/** For a run that must go wrong: two lag so often that they do it together. */
-export const LAGGARDS: readonly Partial<NodeFaults>[] = [{ stale: 0.3 }, { stale: 0.3 }, { lie: 0.1 }];
-
 export const chance = (share: number): boolean => Math.random() < share;
 export const oneOf = (limit: number): number => Math.floor(Math.random() * limit);
 
@@ -23,10 +20,12 @@ export interface Weather {
 }
 export const calm = (): Weather => ({ reorganisations: 0, forgotten: 0, standstills: 0 });
 
-/** What a bad day of a chain brings between two rounds. */
-export const disturb = ({ state }: FaultyChain, seen: Weather): void => {
-  // What the worker has looked at already.
-  if (chance(0.15)) {
+/**
+ * What a bad day of a chain brings between two rounds.
+ * @param exchanged how often blocks that the worker has looked at are exchanged for others
+ */
+export const disturb = ({ state }: FaultyChain, seen: Weather, exchanged = 0.15): void => {
+  if (chance(exchanged)) {
     seen.reorganisations += 1;
     state.reorganise(1 + oneOf(3), () => chance(0.8));
   }
