@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cpus, loadavg } from 'node:os';
+import pg from 'pg';
 import { creditKeptDeposits } from '../../apps/server/src/jobs/deposits.ts';
 import { listDeposits } from '../../apps/server/src/modules/deposit/deposit.query.ts';
 import {
@@ -8,7 +9,6 @@ import {
   type Depositor,
   type DepositWorld,
 } from '../../apps/server/test/deposit-world.ts';
-import { createPool } from '../../apps/server/src/db/pool.ts';
 import type { Hex } from '../../apps/server/src/outside/chain/port.ts';
 import { startCluster } from '../../faults/src/cluster.ts';
 import { format, interleave, median, mustHold, row } from './harness.ts';
@@ -28,7 +28,8 @@ const stranger = (n: number): string => `0xbeef${n.toString(16).padStart(36, '0'
 
 /** Members who have an address and send nothing. */
 const watchMany = async (ownerUrl: string): Promise<void> => {
-  const owner = createPool(ownerUrl, { max: 1 });
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
   await owner.query(
     `INSERT INTO member (username, full_name, email, email_key, mobile, country_id, community_id, referral_code, password_hash, pin_hash)
      SELECT 'w' || n, 'w', 'w' || n, 'w' || n, '+601', 132, 1, 'w' || n, 'x', 'x' FROM generate_series(1, $1::int) n`,

@@ -67,7 +67,7 @@ export class Teller {
     const key = `key-${(this.#keys += 1)}`;
     if (this.#endsDuringNext) await this.#startAndEnd(start, key);
     try {
-      const result = await start(this.funnel, key);
+      const result = await this.#untilKnown(start, key);
       this.#kept.push({ start, key, told: asJson(result) });
       known(result);
       return 'ok';
@@ -80,7 +80,7 @@ export class Teller {
   async replay(pick: number): Promise<string> {
     const asked = this.#kept[pick % Math.max(1, this.#kept.length)];
     if (asked === undefined) return 'ok';
-    const again = asJson(await asked.start(this.funnel, asked.key));
+    const again = asJson(await this.#untilKnown(asked.start, asked.key));
     return isDeepStrictEqual(again, asked.told) ? 'ok' : JSON.stringify([again, asked.told]);
   }
 
@@ -93,6 +93,17 @@ export class Teller {
   async close(): Promise<void> {
     await this.#opened.funnel.drain();
     await this.#opened.pool.end();
+  }
+
+  /** A busy machine says that it does not know yet: then it is asked again under the same key. */
+  async #untilKnown<R>(start: Start<R>, key: string): Promise<R> {
+    for (;;) {
+      try {
+        return await start(this.funnel, key);
+      } catch (error) {
+        if ((error as { code?: string }).code !== 'err_unavailable') throw error;
+      }
+    }
   }
 
   async #startAndEnd(start: Start<unknown>, key: string): Promise<void> {
