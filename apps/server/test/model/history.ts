@@ -117,6 +117,8 @@ class History {
     for (const [coin, amount] of Object.entries(START))
       for (let member = 0; member < MEMBERS; member += 1)
         await bank.credit({ do: 'credit', member, coin: coin as 'USDT', amount });
+    for (const coin of ['USDT', 'CW', 'AOGTD', 'BTC'] as const)
+      await bank.fund({ do: 'fund', coin, amount: 2000n * UNIT, second: true });
     const worldly = {
       pass: async ({ seconds }: { seconds: number }) => {
         house.clock.at += seconds * 1000;
