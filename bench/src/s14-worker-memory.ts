@@ -25,7 +25,7 @@ const pidOf = (word: string): number => {
 
 const cluster = await startCluster();
 const chain = await startFaultyChain([{}, {}], { chainId: CHAIN_ID });
-const signer = await startDemoSigner(cluster.dataDir, true);
+const signer = await startDemoSigner(cluster.dataDir, true, null);
 try {
   const database = await cluster.database('bench_worker');
   const world = await depositWorld(database);
