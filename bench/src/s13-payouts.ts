@@ -83,7 +83,7 @@ try {
     const known = await toldOf();
     left = ids.filter((id) => !known.has(id)).length;
   }
-  const seconds = (Math.max(...[...(await toldOf()).values()]) - since) / 1000;
+  const seconds = (Math.max(...(await toldOf()).values()) - since) / 1000;
   for (let open = 1; open > 0;) {
     await sleep(ROUND_MS);
     const { rows } = await database.pool.query<{ open: number }>(
