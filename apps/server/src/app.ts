@@ -67,6 +67,12 @@ const BODY_LIMIT = 64 * 1024;
 /** How long a request may take to arrive, head and body, and how often those that take longer are looked for. */
 const ARRIVAL = { withinMs: 30_000, lookEveryMs: 5000 };
 
+const readAlarms = async (pool: Context['probe']) => ({
+  freeze: await findPayoutFreeze(pool),
+  refusedTip: await getSetting(pool, 'network_tip_refused'),
+  chainDifferences: (await listDifferences(pool)).length,
+});
+
 /** The HTTP side and the feeds over a context. Tests call this with their own context; `main.ts` listens. */
 export const buildApp = async (given: Context, arrival = ARRIVAL): Promise<App> => {
   // Whatever answers somebody does so on the connections of requests.
@@ -112,11 +118,7 @@ export const buildApp = async (given: Context, arrival = ARRIVAL): Promise<App> 
   addOperatorRoutes(api, given);
   const description = new ConstantAnswer(() => describeApi(api.routes, env.brand.name));
   sendConstant(api, '/api/openapi.json', perMinute(120), description);
-  installHealth(http, context, async () => ({
-    freeze: await findPayoutFreeze(context.probe),
-    refusedTip: await getSetting(context.probe, 'network_tip_refused'),
-    chainDifferences: (await listDifferences(context.probe)).length,
-  }));
+  installHealth(http, context, () => readAlarms(context.probe));
   await serveConsole(http);
   await serveWeb(http);
   const gate: SocketGate = {
