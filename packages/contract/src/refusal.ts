@@ -133,6 +133,7 @@ export const refusals = {
   err_no_angpau_prize: [422, 'yes', 'Stay tuned for updates and check back later!'],
   // NFTs
   err_nft_status: [409, 'yes', 'This NFT is not in a state that allows this.'],
+  err_nft_receiver: [400, 'yes', 'This address cannot receive NFTs. Please enter the address of your own wallet.'],
   err_second_operator: [409, 'yes', 'Another operator has to approve this too.'],
   // Staking
   err_staking_unavailable: [422, 'yes', 'The staking function is currently not available.'],

@@ -51,6 +51,15 @@ export const findDepositAddress = async (db: Db, memberId: bigint, network: Netw
   return rows[0]?.address ?? null;
 };
 
+/** Whether an address, in its one spelling, is one that we gave a member on one of these networks. */
+export const isDepositAddress = async (db: Db, networks: readonly NetworkId[], address: string): Promise<boolean> => {
+  const { rows } = await db.query(
+    'SELECT FROM deposit_address WHERE network_id = ANY($1::smallint[]) AND address = $2',
+    [networks, address],
+  );
+  return rows.length > 0;
+};
+
 /** The child number of a member in a family; a new one takes the next. Needs the lock of deposit addresses. */
 export const takeChild = async (tx: Tx, memberId: bigint, family: DepositFamily): Promise<number> => {
   await tx.query(

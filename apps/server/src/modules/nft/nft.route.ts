@@ -5,6 +5,7 @@ import { addRoute, type Api } from '../../http/route.ts';
 import { isUuid } from '../../ids.ts';
 import { simulatedChainOf } from '../../outside/outside.ts';
 import { refuse } from '../../refusal.ts';
+import { requireReceiver } from './nft-receiver.command.ts';
 import { cancelNftWithdrawal, withdrawNft } from './nft-withdrawal.command.ts';
 import { presentNft, presentNftWithdrawal } from './nft.presenter.ts';
 import { findNft, findOwnNftWithdrawal, listNfts, listNftWithdrawals } from './nft.query.ts';
@@ -33,6 +34,7 @@ export const addNftRoutes = (api: Api): void => {
       address: body.withdrawal_address,
       seenFeeUnits: seen === undefined ? null : unitsOf(seen),
     };
+    await requireReceiver(api.context, member.memberId, input);
     return funnel.run(withdrawNft(member.memberId, input, idempotencyKey));
   });
 

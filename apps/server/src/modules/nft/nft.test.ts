@@ -1,26 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { nftGetById, nftOwned, nftWithdrawHistory } from '@minerx/contract/nft';
 import { unitsOf } from '@minerx/rules/money';
+import { NETWORK } from '@minerx/rules/network';
 import { WALLET } from '@minerx/rules/wallet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
 import { bearer, call, PIN, register, signIn } from '../../../test/people.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { insertDepositAddress } from '../deposit/deposit-address.store.ts';
 import { findBreakInAudit } from '../integrity/audit-chain.query.ts';
 import { creditMember } from '../member/adjustment.command.ts';
 import { runShell, shellRefusal } from '../../../test/shell.ts';
 
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+const OURS = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
 
 let app: TestApp;
 let email: string;
+let memberId: bigint;
 let headers: Record<string, string>;
 
 beforeAll(async () => {
   app = await testApp();
   const person = await register(app);
-  email = person.email;
+  ({ email, memberId } = person);
   headers = bearer((await signIn(app, person)).accessToken);
   const credit = { memberId: person.memberId, walletId: WALLET.USDT, amountUnits: unitsOf('100') };
   await app.context.funnel.run(creditMember({ ...credit, reason: 'test', actor: 'operator:test' }));
@@ -102,6 +107,12 @@ describe('the withdrawal call', () => {
       const { status, body } = await withdraw(nft!.id, more);
       expect([status, body.err_code, body.err_fields]).toEqual([400, 'err_validation', fields]);
     }
+    // An address that we gave out for deposits: the item would be lost there.
+    await inTransaction(app.context.pool, (tx) =>
+      insertDepositAddress(tx, { memberId, network: NETWORK.BEP20, address: OURS, child: 0, at: new Date() }),
+    );
+    const lost = await withdraw(nft!.id, { withdrawal_address: OURS.toLowerCase() });
+    expect(lost.body.err_fields).toEqual({ withdrawal_address: 'err_nft_receiver' });
     const { status, body } = await withdraw(nft!.id, { member_security_pin: '000000' });
     expect([status, body.err_code]).toEqual([422, 'err_pin_wrong']);
     const bare = { id: nft!.id, network_type: 'BEP721', withdrawal_address: ADDRESS, member_security_pin: PIN };

@@ -8,11 +8,13 @@ import { FAUCET, startLocalChain, type LocalChain } from '../../../test/local-ch
 import { moneyHouse, type MoneyHouse } from '../../../test/money-house.ts';
 import { BY, testSigner } from '../../../test/payout-world.ts';
 import { asking, rowOf, saveAddress } from '../../../test/withdrawals.ts';
+import type { Context } from '../../context.ts';
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
 import { collectionArgs } from '../../demo/demo-chain.ts';
 import { payoutRound, type PayoutWorld } from '../../jobs/payouts.ts';
 import type { Chain, Hex } from '../../outside/chain/port.ts';
 import { issueNft } from '../nft/nft-holding.command.ts';
+import { requireReceiver } from '../nft/nft-receiver.command.ts';
 import { approveNftWithdrawal } from '../nft/nft-review.command.ts';
 import { withdrawNft } from '../nft/nft-withdrawal.command.ts';
 import { findNft, findNftWithdrawal } from '../nft/nft.query.ts';
@@ -113,6 +115,29 @@ it('a contract that does not take NFTs is refused before anything is signed', as
   expect(await ownerOf(chain, collection, token)).toBe(hot);
   expect((await findNft(house.pool, member, nftId))?.status).toBe(1);
   expect(await house.balance(member, 'USDT')).toBe(unitsOf('5'));
+});
+
+// proves 8: err_nft_receiver
+it('who asks is told err_nft_receiver at once where a contract takes no NFTs, and no wallet or willing contract is turned away', async () => {
+  const member = await house.member({ USDT: '5' });
+  const { id: nftId } = await issueNft(house, member, { category: 'rare' }, BY);
+  const { chains } = world;
+  const ask = (address: string, reader = chains) =>
+    requireReceiver({ pool: house.pool, outside: { chains: reader } as Context['outside'] }, member, {
+      nftId,
+      address,
+    });
+  const no = { code: 'err_validation', more: { fields: { withdrawal_address: 'err_nft_receiver' } } };
+  await expect(ask(dollar)).rejects.toMatchObject(no);
+  await expect(ask(collection)).rejects.toMatchObject(no);
+  await ask(TO);
+  // Answers every call with the selector of `onERC721Received`.
+  const { transactionHash } = await local.send({ data: '0x6010600c60003960106000f363150b7a0260e01b60005260206000f3' });
+  const made = await local.ask<{ contractAddress: Hex }>('eth_getTransactionReceipt', [transactionHash]);
+  await ask(made.contractAddress);
+  // Nobody waits for a chain that is away.
+  const away = local.asNetwork(NETWORK.BEP721, ['http://127.0.0.1:1']);
+  await ask(dollar, new Map([[NETWORK.BEP721, away]]));
 });
 
 it('an approved withdrawal arrives in the token, to the last of its units', async () => {
