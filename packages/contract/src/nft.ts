@@ -53,6 +53,12 @@ export const nftWithdrawal = z.object({
   nft_withdraw_hash: z.nullable(z.string()),
   /** Where it can be looked up; null where nobody shows it. */
   nft_withdraw_hash_url: z.nullable(z.string()),
+  /** Blocks on that transaction, at most as many as make it final; null where an operator sends by hand, and before it is sent. */
+  nft_withdraw_confirmed: z.nullable(z.number()),
+  nft_withdraw_confirmations: z.number(),
+  /** Whom the contract named as the owner when the transaction was final, and when it was asked. */
+  nft_withdraw_owner: z.nullable(z.string()),
+  nft_withdraw_owner_date: z.nullable(timestamp),
   nft_withdraw_decided_date: z.nullable(timestamp),
   /** A pending one goes back by itself at this moment. */
   nft_withdraw_deadline: timestamp,

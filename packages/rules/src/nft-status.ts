@@ -10,6 +10,10 @@ export type NftWithdrawalStatus = (typeof NFT_WITHDRAWAL_STATUS)[keyof typeof NF
 export const NFT_REJECTION_CAUSES = ['address', 'account', 'collection', 'other', 'expired'] as const;
 export type NftRejectionCause = (typeof NFT_REJECTION_CAUSES)[number];
 
+/** What a member is told of a withdrawal by mail. */
+export const NFT_WITHDRAWAL_EVENTS = ['asked', 'sent', 'cancelled', 'rejected'] as const;
+export type NftWithdrawalEvent = (typeof NFT_WITHDRAWAL_EVENTS)[number];
+
 const MOVES = {
   [NFT_STATUS.READY]: [NFT_STATUS.PENDING],
   [NFT_STATUS.PENDING]: [NFT_STATUS.APPROVED, NFT_STATUS.READY, NFT_STATUS.REJECTED],

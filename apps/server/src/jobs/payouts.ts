@@ -1,12 +1,14 @@
+import { checksummed } from '@minerx/rules/evm-address';
 import type { NetworkId } from '@minerx/rules/network';
 import { tokenOfUnits } from '@minerx/rules/deposit';
 import { collectionOfCategory } from '@minerx/rules/nft-collection';
 import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import { Counter } from 'prom-client';
 import type { Context } from '../context.ts';
-import { failNftSending } from '../modules/nft/nft-sending.command.ts';
+import { confirmNftSending, failNftSending } from '../modules/nft/nft-sending.command.ts';
 import { findNftWithdrawal, listSendableNfts } from '../modules/nft/nft.query.ts';
 import { reconcilePayouts } from '../modules/payout/payout-follow.command.ts';
+import { ownerOf } from '../modules/payout/payout-send.command.ts';
 import { PAYOUT_ACTOR } from '../modules/payout/payout.ledger.ts';
 import { movePayout, withPayout } from '../modules/payout/payout-end.command.ts';
 import {
@@ -97,7 +99,7 @@ const listPayables = async ({ pool, chains }: PayoutWorld): Promise<Payable[]> =
   return [...items, ...transfers];
 };
 
-type Books = Pick<PayoutWorld, 'pool' | 'funnel'>;
+type Books = Pick<PayoutWorld, 'pool' | 'funnel' | 'chains'>;
 
 /** Another process or an operator was quicker, or payouts are frozen: the next round sees. */
 const NOT_NOW = ['err_conflict', 'err_payouts_frozen'];
@@ -131,10 +133,17 @@ const PROOFS: Readonly<Record<PayoutCause, string>> = {
 const endingsOf = (world: Books): PayoutEndings => {
   const run = runner(world);
   return {
-    confirmed: async ({ id, kind, networkId }, hash) => {
+    confirmed: async ({ id, kind, networkId, intent }, hash) => {
       if (kind === 'sweep') {
         const sweep = (await findSweep(world.pool, id))!;
         return run(withPayout(bookSweep(id, networkId as NetworkId, sweep), id, CONFIRMED));
+      }
+      if (kind === 'nft' && intent.kind === 'safeTransferFrom') {
+        const chain = world.chains.get(networkId as NetworkId);
+        const owner = chain === undefined ? null : await ownerOf(chain, intent.contract, intent.tokenId);
+        const withdrawal = (await findNftWithdrawal(world.pool, id))!;
+        const confirm = confirmNftSending(withdrawal, owner === null ? null : checksummed(owner));
+        return run(withPayout(confirm, id, CONFIRMED));
       }
       if (kind !== 'withdrawal') return run(movePayout(id, CONFIRMED));
       return run(withPayout(confirmSent(id, by('Final on the chain'), hash), id, CONFIRMED));

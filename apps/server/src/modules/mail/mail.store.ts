@@ -1,3 +1,4 @@
+import type { NftRejectionCause, NftWithdrawalEvent } from '@minerx/rules/nft-status';
 import type { WithdrawalCause, WithdrawalEvent } from '@minerx/rules/withdrawal';
 import { DEFAULT_LANGUAGE, isWireLanguage, type WireLanguage } from '@minerx/rules/wire-language';
 import type { Tx } from '../../db/transaction.ts';
@@ -32,7 +33,9 @@ export interface MailData {
   transfer_sent: { amount: string; coin: string; other: string; at: string; freezeUrl: string };
   /** From a chain: it is in the wallet. */
   deposit_credited: { amount: string; coin: string; network: string; at: string; freezeUrl: string };
-  transfer_received: { amount: string; coin: string; other: string; at: string };
+  transfer_received: { amount: string; coin: string; other: string; at: string; freezeUrl: string };
+  /** `other` is the coin that came for it. */
+  swap_done: { amount: string; coin: string; arrived: string; other: string; at: string; freezeUrl: string };
   /** For this withdrawal. Amounts are decimal text. */
   withdraw_code: { code: string; amount: string; coin: string; network: string; address: string };
   /** What became of a withdrawal. */
@@ -47,6 +50,20 @@ export interface MailData {
     hash: string | null;
     cause: WithdrawalCause | null;
     /** In which the next step is usually done. */
+    hours: number;
+    at: string;
+    freezeUrl: string;
+  };
+  /** What became of the withdrawal of an NFT. */
+  nft_event: {
+    event: NftWithdrawalEvent;
+    nft: string;
+    network: string;
+    address: string;
+    hash: string | null;
+    cause: NftRejectionCause | null;
+    /** USDT as decimal text. */
+    fee: string;
     hours: number;
     at: string;
     freezeUrl: string;

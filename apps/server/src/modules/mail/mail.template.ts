@@ -1,3 +1,4 @@
+import type { NftRejectionCause } from '@minerx/rules/nft-status';
 import { formatsOf, localeOf, type WireLanguage } from '@minerx/rules/wire-language';
 import type { Env } from '../../env.ts';
 import { escapeHtml } from '../../text/escape-html.ts';
@@ -101,6 +102,18 @@ const contentOf = (mail: QueuedMail, texts: MailTexts, lifetimes: Lifetimes): Co
     case 'transfer_sent':
     case 'transfer_received':
       return transfer(mail, texts, lifetimes);
+    case 'swap_done': {
+      const { amount, arrived, coin, other, at, freezeUrl } = mail.data;
+      const [given, taken] = [amount, arrived].map((text) => figure(text, mail.language)) as [string, string];
+      const when = moment(at, mail.language);
+      return {
+        subject: texts.swap_done.subject,
+        values: { amount: given, arrived: taken, coin, other, at: when, ...freezing(lifetimes) },
+        parts: [paragraph(texts.swap_done.lead), ...freezeParts(texts, freezeUrl)],
+      };
+    }
+    case 'nft_event':
+      return nftEvent(mail, texts, lifetimes);
     case 'withdraw_code': {
       const { amount, ...confirmed } = mail.data;
       const content = withdrawalCode({ data: confirmed }, texts, lifetimes, texts.withdraw_code);
@@ -174,11 +187,10 @@ const transfer = (
 ): Content => {
   const { subject, lead } = texts[template];
   const { amount, coin, other } = data;
-  const stop = 'freezeUrl' in data ? freezeParts(texts, data.freezeUrl) : [];
   return {
     subject,
     values: { amount: figure(amount, language), coin, other, at: moment(data.at, language), ...freezing(lifetimes) },
-    parts: [paragraph(lead), ...stop],
+    parts: [paragraph(lead), ...freezeParts(texts, data.freezeUrl)],
   };
 };
 
@@ -203,6 +215,31 @@ const withdrawalEvent = (
   };
   const shown: Part = { kind: 'address', text: '{address}' };
   return { subject, values, parts: [paragraph(lead), shown, paragraph(next), ...freezeParts(texts, freezeUrl)] };
+};
+
+/** The words for a cause that has none of its own in letters. */
+const causeOfNft = ({ withdrawal_event: { causes } }: MailTexts, cause: NftRejectionCause): string =>
+  causes[cause === 'collection' ? 'network' : cause];
+
+const nftEvent = ({ data, language }: MailOf<'nft_event'>, texts: MailTexts, lifetimes: Lifetimes): Content => {
+  const { nft, network, address, hash, cause, fee, hours, freezeUrl, event } = data;
+  const { feeBack, ...events } = texts.nft_event;
+  const { asked, confirmed } = texts.withdrawal_event;
+  const next = { asked: asked.next, sent: confirmed.next, cancelled: feeBack, rejected: feeBack }[event];
+  const values = {
+    nft,
+    network,
+    address,
+    fee: figure(fee, language),
+    at: moment(data.at, language),
+    hash: hash ?? '',
+    cause: cause === null ? '' : causeOfNft(texts, cause),
+    hours: String(hours),
+    ...freezing(lifetimes),
+  };
+  const shown: Part = { kind: 'address', text: '{address}' };
+  const parts = [paragraph(events[event].lead), shown, paragraph(next), ...freezeParts(texts, freezeUrl)];
+  return { subject: events[event].subject, values, parts };
 };
 
 const creditedDeposit = (

@@ -1,3 +1,4 @@
+import { NFT_WITHDRAWAL_EVENTS } from '@minerx/rules/nft-status';
 import { WITHDRAWAL_EVENTS } from '@minerx/rules/withdrawal';
 import { LANGUAGE_CODES, localeOf, type WireLanguage } from '@minerx/rules/wire-language';
 import { describe, expect, it } from 'vitest';
@@ -42,7 +43,15 @@ const data: { [T in MailTemplate]: MailData[T] } = {
     freezeUrl,
   },
   transfer_sent: { amount: '1234.50', coin: 'USDT', other: 'A••• T•••', at: '2026-11-20T10:12:00.000Z', freezeUrl },
-  transfer_received: { amount: '1234.50', coin: 'USDT', other: 'A••• T•••', at: '2026-11-20T10:12:00.000Z' },
+  transfer_received: { amount: '1234.50', coin: 'USDT', other: 'A••• T•••', at: '2026-11-20T10:12:00.000Z', freezeUrl },
+  swap_done: {
+    amount: '1005.03',
+    coin: 'USDT',
+    arrived: '1000.00',
+    other: 'CW',
+    at: '2026-11-20T10:12:00.000Z',
+    freezeUrl,
+  },
   withdraw_code: {
     code: '012345',
     amount: '777',
@@ -59,6 +68,18 @@ const data: { [T in MailTemplate]: MailData[T] } = {
     address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
     hash: `0x${'ab'.repeat(32)}`,
     cause: 'address',
+    hours: 24,
+    at: '2026-11-20T10:12:00.000Z',
+    freezeUrl,
+  },
+  nft_event: {
+    event: 'rejected',
+    nft: 'AOG #00042',
+    network: 'BEP721',
+    address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    hash: `0x${'ab'.repeat(32)}`,
+    cause: 'collection',
+    fee: '5',
     hours: 24,
     at: '2026-11-20T10:12:00.000Z',
     freezeUrl,
@@ -99,7 +120,10 @@ describe('mails', () => {
       'pin_locked',
       'withdrawal_address',
       'transfer_sent',
+      'transfer_received',
+      'swap_done',
       'withdrawal_event',
+      'nft_event',
       'deposit_credited',
     ]);
     for (const code of LANGUAGE_CODES)
@@ -117,6 +141,20 @@ describe('mails', () => {
         expect(text.includes(data.withdrawal_event.hash!)).toBe(event === 'sent' || event === 'confirmed');
         expect(text.includes('778')).toBe(event === 'rejected' || event === 'cancelled');
         expect(text.includes(MAIL_TEXTS[code].withdrawal_event.causes.address)).toBe(event === 'rejected');
+      }
+  });
+
+  it('tell of each step of an NFT’s withdrawal with its name, address, and what it rests on', () => {
+    for (const code of LANGUAGE_CODES)
+      for (const event of NFT_WITHDRAWAL_EVENTS) {
+        const sent = mail('nft_event', code);
+        const { subject, text } = present({ ...sent, data: { ...data.nft_event, event } } as QueuedMail);
+        expect(`${subject}${text}`).not.toMatch(/\{\w+\}|undefined|null/);
+        expect(subject).toContain('AOG #00042');
+        expect(text).toContain(`\n${data.nft_event.address}\n`);
+        expect(text.includes(data.nft_event.hash!)).toBe(event === 'sent');
+        expect(text.includes('5 USDT')).toBe(event === 'rejected' || event === 'cancelled');
+        expect(text.includes(MAIL_TEXTS[code].withdrawal_event.causes.network)).toBe(event === 'rejected');
       }
   });
 

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
+import type { NftWithdrawalEvent } from '@minerx/rules/nft-status';
 import type { WithdrawalCause, WithdrawalEvent } from '@minerx/rules/withdrawal';
 import { LANGUAGE_CODES, type WireLanguage } from '@minerx/rules/wire-language';
 
 /**
  * What the mails say in one language. `{brand}`, `{name}`, `{code}`, `{minutes}`, `{at}`, `{device}`, `{coin}`, `{network}`, `{from}`, `{amount}`, `{other}`,
- * `{until}`, `{days}`, `{taken}`, `{hash}`, `{cause}`, `{hours}` and `{support}` are filled in; nothing else is. Plain text: the HTML form escapes it.
+ * `{until}`, `{days}`, `{taken}`, `{hash}`, `{cause}`, `{hours}`, `{nft}`, `{fee}`, `{arrived}` and `{support}` are filled in; nothing else is. Plain text: the HTML form escapes it.
  */
 export interface MailTexts {
   /** With the member's own name; strangers are greeted without one, so that nobody can send words of his choice through us. */
@@ -29,6 +30,8 @@ export interface MailTexts {
   withdrawal_event: Record<WithdrawalEvent, { subject: string; lead: string; next: string }> & {
     causes: Record<WithdrawalCause, string>;
   };
+  nft_event: Record<NftWithdrawalEvent, { subject: string; lead: string }> & { feeBack: string };
+  swap_done: { subject: string; lead: string };
   deposit_credited: { subject: string; lead: string; unexpected: string };
   footer: string;
 }

@@ -11,6 +11,7 @@ import {
   findNftForUpdate,
   findWithdrawalForUpdate,
   giveNft,
+  queueNftMail,
   setNftStatus,
   setWithdrawalHash,
 } from './nft.store.ts';
@@ -88,12 +89,13 @@ export const recordNftHash = (
 ): Promise<void> =>
   audited(
     dependencies,
-    async (tx, _, note) => {
+    async (tx, at, note) => {
       const withdrawal = (await findWithdrawalForUpdate(tx, withdrawalId)) ?? refuse('err_not_found');
       if (!isSendable(withdrawal)) refuse('err_nft_status');
       // What the worker sends, it alone tells of.
       if (withdrawal.hasPayout) refuse('err_conflict');
       await setWithdrawalHash(tx, withdrawalId, hash);
+      if (withdrawal.txHash === null) await queueNftMail(tx, withdrawalId, 'sent', at);
       await note('nft.hash', `nft-withdrawal:${withdrawalId}`, { before: withdrawal.txHash, after: hash });
     },
     by,

@@ -10,8 +10,34 @@ import { accountId, HOUSE } from '../../ledger/account.ts';
 import type { Command } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
 import { members } from '../member/member.ledger.ts';
-import { nfts, nftWithdrawals } from './nft.ledger.ts';
+import { nftMailAbout, nfts, nftWithdrawals } from './nft.ledger.ts';
 import { moveFee, type NftWithdrawalKeys } from './nft-withdrawal.command.ts';
+
+/**
+ * An approved withdrawal whose transaction is final. Runs together with the end of its payout (`withPayout`).
+ * @param owner whom the contract names now, in its one spelling; null: nobody, its receiver has burnt it since
+ */
+export const confirmNftSending = (
+  { id, nftId }: Pick<NftWithdrawalKeys, 'id' | 'nftId'>,
+  owner: string | null,
+): Command<Record<never, never>> => ({
+  name: 'confirm_nft_sending',
+  actor: 'job:payout',
+  idempotency: null,
+  keys: { rows: [nfts.key(nftId), nftWithdrawals.key(id)] },
+  decide: (view, make) => {
+    const withdrawal = view.get(nftWithdrawals, id);
+    if (withdrawal === null || !isSendable(withdrawal) || withdrawal.nftId !== nftId) return no('err_nft_status');
+    return {
+      ok: true,
+      result: {},
+      changes: {
+        rows: owner === null ? [] : [nftWithdrawals.set(id, { owner })],
+        outbox: [nftMailAbout(id, 'sent', make.now)],
+      },
+    };
+  },
+});
 
 /**
  * An approved withdrawal that is proved not to have taken place, and that never will: the item is ready again and the house gives the
@@ -46,6 +72,7 @@ export const failNftSending = (
           nfts.set(nftId, { status: NFT_STATUS.READY }),
         ],
         transfers: refund.map((transfer) => ({ ...transfer, reason: id })),
+        outbox: [nftMailAbout(id, 'rejected', make.now)],
       },
     };
   },

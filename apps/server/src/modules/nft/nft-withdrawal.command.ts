@@ -10,7 +10,14 @@ import { no } from '../../ledger/command.ts';
 import { fingerprintOf } from '../../ledger/fingerprint.ts';
 import { members } from '../member/member.ledger.ts';
 import { findOutgoingRefusal } from '../member/outgoing.ledger.ts';
-import { NFT_TERMS_KEYS, nfts, nftTerms, nftWithdrawals, type LedgerNftWithdrawal } from './nft.ledger.ts';
+import {
+  nftMailAbout,
+  NFT_TERMS_KEYS,
+  nfts,
+  nftTerms,
+  nftWithdrawals,
+  type LedgerNftWithdrawal,
+} from './nft.ledger.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -85,12 +92,14 @@ export const withdrawNft = (
             holdOwnerId,
             holdDeadline: deadlineAt,
             firstApprover: null,
+            owner: null,
             network: NFT_NETWORK,
             address: checksummed(address),
           }),
         ],
         newHolds: [{ ownerId: holdOwnerId, memberId, reason: 'nft_withdrawal', deadlineAt }],
         transfers: moveFee(make, 'nft_withdrawal', memberId, feeUnits, usdt(memberId), usdt(holdOwnerId)),
+        outbox: [nftMailAbout(id, 'asked', make.now)],
       },
     };
   },
@@ -167,6 +176,7 @@ export const giveBack = (
       ],
       closedHolds: [{ ownerId: holdOwnerId, state: 'returned' }],
       transfers: moveFee(make, 'nft_refund', memberId, pending.feeUnits, usdt(holdOwnerId), usdt(memberId)),
+      outbox: [nftMailAbout(id, cause === undefined ? 'cancelled' : 'rejected', make.now)],
     },
   };
 };

@@ -2,9 +2,9 @@ import { NFT_CATEGORIES } from '@minerx/rules/nft-collection';
 import type { NetworkId } from '@minerx/rules/network';
 import type { NftRarity } from '@minerx/rules/nft-collection';
 import { NFT_WITHDRAWAL_STATUS } from '@minerx/rules/nft-status';
-import type { NftRejectionCause, NftStatus, NftWithdrawalStatus } from '@minerx/rules/nft-status';
+import type { NftRejectionCause, NftStatus, NftWithdrawalEvent, NftWithdrawalStatus } from '@minerx/rules/nft-status';
 import { readTwoOperators } from '@minerx/rules/nft-withdrawal';
-import type { LedgerView } from '../../ledger/command.ts';
+import type { LedgerView, OutboxEntry } from '../../ledger/command.ts';
 import { columns, list } from '../../ledger/statement.ts';
 import { defineLedgerTable } from '../../ledger/table.ts';
 import { settings } from '../setting/setting.ledger.ts';
@@ -48,6 +48,8 @@ export interface LedgerNftWithdrawal {
   readonly holdOwnerId: bigint;
   readonly holdDeadline: Date;
   readonly firstApprover: string | null;
+  /** Whom the contract named when its transaction was final; null before. */
+  readonly owner: string | null;
 }
 
 /** What is written when it is asked for and never changes. */
@@ -66,6 +68,7 @@ type WithdrawalRow = [
   bigint,
   Date,
   string | null,
+  string | null,
 ];
 
 /**
@@ -74,7 +77,7 @@ type WithdrawalRow = [
  */
 export const nftWithdrawals = defineLedgerTable<
   LedgerNftWithdrawal,
-  'status' | 'cause' | 'firstApprover',
+  'status' | 'cause' | 'firstApprover' | 'owner',
   never,
   NewNftWithdrawal
 >({
@@ -83,27 +86,32 @@ export const nftWithdrawals = defineLedgerTable<
   load: async (db, { ids }) => {
     const rows = await db.read<WithdrawalRow>(
       'ledger_nft_withdrawal',
-      `SELECT w.id, w.nft_id, w.status, w.cause, w.fee_units, w.hold_owner_id, h.deadline_at, w.first_approver
+      `SELECT w.id, w.nft_id, w.status, w.cause, w.fee_units, w.hold_owner_id, h.deadline_at, w.first_approver, w.owner
          FROM nft_withdrawal w JOIN hold h ON h.owner_id = w.hold_owner_id WHERE w.id = ANY($1::uuid[])`,
       [list(ids)],
     );
-    return rows.map(([id, nftId, status, cause, feeUnits, holdOwnerId, holdDeadline, firstApprover]) => {
-      return { id, nftId, status, cause, feeUnits, holdOwnerId, holdDeadline, firstApprover };
+    return rows.map(([id, nftId, status, cause, feeUnits, holdOwnerId, holdDeadline, firstApprover, owner]) => {
+      return { id, nftId, status, cause, feeUnits, holdOwnerId, holdDeadline, firstApprover, owner };
     });
   },
-  /** What is decided stays, but an approved one may prove impossible to send. */
-  allows: (before, { status }) =>
+  /** What is decided stays, but an approved one gets its new owner, or proves impossible to send. */
+  allows: (before, { status, owner }) =>
     before.status === NFT_WITHDRAWAL_STATUS.PENDING ||
-    (before.status === NFT_WITHDRAWAL_STATUS.APPROVED && status === NFT_WITHDRAWAL_STATUS.REJECTED),
+    (before.status === NFT_WITHDRAWAL_STATUS.APPROVED &&
+      before.owner === null &&
+      (status === NFT_WITHDRAWAL_STATUS.REJECTED || owner !== null)),
   update: (db, rows) =>
     db.send(
       'ledger_nft_withdrawal_after',
       `UPDATE nft_withdrawal w SET status = c.status, cause = c.cause, first_approver = c.first_approver,
-         decided_at = CASE WHEN c.status <> $6 THEN $5::timestamptz END
-       FROM unnest($1::uuid[], $2::smallint[], $3::text[], $4::text[]) AS c(id, status, cause, first_approver) WHERE w.id = c.id`,
+         decided_at = CASE WHEN c.status <> $7 THEN CASE WHEN c.owner IS NULL THEN $6::timestamptz ELSE w.decided_at END END,
+         owner = c.owner, owner_read_at = CASE WHEN c.owner IS NOT NULL THEN $6::timestamptz END
+       FROM unnest($1::uuid[], $2::smallint[], $3::text[], $4::text[], $5::text[]) AS c(id, status, cause, first_approver, owner)
+      WHERE w.id = c.id`,
       [
         ...columns(rows, 'id', 'status', 'cause'),
         rows.map(({ firstApprover }) => firstApprover),
+        rows.map(({ owner }) => owner),
         db.now.toISOString(),
         NFT_WITHDRAWAL_STATUS.PENDING,
       ],
@@ -123,6 +131,13 @@ export const nftWithdrawals = defineLedgerTable<
         NFT_WITHDRAWAL_STATUS.PENDING,
       ],
     ),
+});
+
+/** The letter about a step of a withdrawal. */
+export const nftMailAbout = (id: string, event: NftWithdrawalEvent, now: Date): OutboxEntry => ({
+  topic: 'nft_mail',
+  payload: { id, event },
+  notBefore: now,
 });
 
 const FEE = 'nft_withdraw_fee';

@@ -4,6 +4,7 @@ import { formatUnits } from '@minerx/rules/money';
 import { networkLabel } from '@minerx/rules/network';
 import { nftCategoryOf, nftName } from '@minerx/rules/nft-collection';
 import type { SimulatedChain } from '../../outside/outside.ts';
+import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import { presentTexts } from '../../text/variants.ts';
 import type { NftRow, NftWithdrawalRow } from './nft.query.ts';
 
@@ -34,6 +35,13 @@ export const presentNft = (row: NftRow): Nft => ({
   nft_withdraw_address: row.lastAddress,
 });
 
+/** Blocks on its transaction, at most as many as are needed; null where the worker has sent none. */
+const confirmedOf = ({ payoutStatus, confirmed, confirmations }: NftWithdrawalRow): number | null => {
+  if (payoutStatus === PAYOUT_STATUS.CONFIRMED) return confirmations;
+  const isOnItsWay = payoutStatus === PAYOUT_STATUS.SENT || payoutStatus === PAYOUT_STATUS.ERRORED;
+  return isOnItsWay ? Math.min(confirmed ?? 0, confirmations) : null;
+};
+
 export const presentNftWithdrawal = (row: NftWithdrawalRow, simulatedChain: SimulatedChain): NftWithdrawal => ({
   id: row.id,
   nft_id: row.nftId,
@@ -46,6 +54,10 @@ export const presentNftWithdrawal = (row: NftWithdrawalRow, simulatedChain: Simu
   nft_withdraw_cause: row.cause as NftWithdrawal['nft_withdraw_cause'],
   nft_withdraw_hash: row.txHash,
   nft_withdraw_hash_url: explorerUrl(simulatedChain(row.network) === null ? row.explorer : null, row.txHash),
+  nft_withdraw_confirmed: confirmedOf(row),
+  nft_withdraw_confirmations: row.confirmations,
+  nft_withdraw_owner: row.owner,
+  nft_withdraw_owner_date: row.ownerReadAt?.toISOString() ?? null,
   nft_withdraw_decided_date: row.decidedAt?.toISOString() ?? null,
   nft_withdraw_deadline: row.deadlineAt.toISOString(),
 });

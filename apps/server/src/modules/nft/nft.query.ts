@@ -2,7 +2,7 @@ import type { NetworkId } from '@minerx/rules/network';
 import { SHOWCASE_TOKENS } from '@minerx/rules/nft-collection';
 import { NFT_WITHDRAWAL_STATUS } from '@minerx/rules/nft-status';
 import { pageOffset } from '@minerx/rules/paging';
-import { PAYOUT_STATUS } from '@minerx/rules/payout';
+import { PAYOUT_STATUS, type PayoutStatus } from '@minerx/rules/payout';
 import type { Pool } from 'pg';
 
 interface CategoryColumns {
@@ -38,6 +38,13 @@ export interface NftWithdrawalRow extends CategoryColumns {
   txHash: string | null;
   /** Where operators say that its transaction can be looked up. */
   explorer: string | null;
+  /** Of the worker's transaction: its state, the blocks on it and those that it needs; null where no worker sends. */
+  payoutStatus: PayoutStatus | null;
+  confirmed: number | null;
+  confirmations: number;
+  /** Whom the contract named when it was final, and when it was asked. */
+  owner: string | null;
+  ownerReadAt: Date | null;
   createdAt: Date;
   decidedAt: Date | null;
   deadlineAt: Date;
@@ -60,10 +67,11 @@ const NFT = `
 const WITHDRAWAL = `
   SELECT w.id, w.nft_id AS "nftId", w.member_id AS "memberId", w.hold_owner_id AS "holdOwnerId", ${CATEGORY}, w.status,
          w.fee_units AS "feeUnits", w.network_id AS network, w.address, w.cause, w.first_approver AS "firstApprover",
-         coalesce(w.tx_hash, (SELECT p.tx_hash FROM payout p WHERE p.id = w.id AND p.status <> ${PAYOUT_STATUS.FAILED})) AS "txHash",
-         w.created_at AS "createdAt", w.decided_at AS "decidedAt", h.deadline_at AS "deadlineAt", k.explorer
+         coalesce(w.tx_hash, CASE WHEN p.status <> ${PAYOUT_STATUS.FAILED} THEN p.tx_hash END) AS "txHash",
+         p.status AS "payoutStatus", p.confirmed, net.confirmations, w.owner, w.owner_read_at AS "ownerReadAt",
+         w.created_at AS "createdAt", w.decided_at AS "decidedAt", h.deadline_at AS "deadlineAt", net.explorer
     FROM nft_withdrawal w JOIN nft n ON n.id = w.nft_id JOIN nft_category c ON c.id = n.category_id
-    JOIN hold h ON h.owner_id = w.hold_owner_id JOIN network k ON k.id = w.network_id`;
+    JOIN hold h ON h.owner_id = w.hold_owner_id JOIN network net ON net.id = w.network_id LEFT JOIN payout p ON p.id = w.id`;
 
 const countOf = async (pool: Pool, table: 'nft' | 'nft_withdrawal', memberId: bigint): Promise<number> => {
   const { rows } = await pool.query<{ total: number }>({

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
-import { bearer, call, PIN, register, signIn } from '../../../test/people.ts';
+import { bearer, call, mailsOf, PIN, register, signIn } from '../../../test/people.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { insertDepositAddress } from '../deposit/deposit-address.store.ts';
 import { findBreakInAudit } from '../integrity/audit-chain.query.ts';
@@ -217,5 +217,34 @@ describe('at the shell', () => {
     expect(rows).toEqual([{ detail: { before: '5', after: '7.25' } }, { detail: { before: null, after: [] } }]);
     expect(await findBreakInAudit(app.context.pool)).toBeNull();
     await expectCoherentLedger(app.context.pool);
+  });
+});
+
+describe('the letters about a withdrawal', () => {
+  it('tell each step in the member’s language, and their link freezes the account', async () => {
+    await app.context.pool.query(`UPDATE member SET language = 'gr' WHERE id = $1`, [memberId]);
+    app.clock.advance(1000);
+    await shell('nft', 'issue', '--email', email, '--token', '8', ...why);
+    const nft = (await owned()).data[0]!;
+    const id = String((await withdraw(nft.id)).body.result!['id']);
+    const cancel = { ...headers, 'idempotency-key': randomUUID() };
+    expect((await call(app, 'POST', 'nft/withdraw/cancel', { id }, cancel)).status).toBe(200);
+    const again = String((await withdraw(nft.id)).body.result!['id']);
+    await shell('nft', 'reject', '--id', again, '--cause', 'collection', ...why);
+    // The news of a withdrawal becomes a mail, and the mail goes out.
+    await mailsOf(app);
+    const mails = (await mailsOf(app)).filter(({ subject }) => subject?.includes(nft.nft_name));
+    expect(mails.map(({ subject }) => subject).sort()).toEqual([
+      `MinerX: Auszahlung von ${nft.nft_name} abgelehnt`,
+      `MinerX: Auszahlung von ${nft.nft_name} beantragt`,
+      `MinerX: Auszahlung von ${nft.nft_name} beantragt`,
+      `MinerX: Auszahlung von ${nft.nft_name} zurückgezogen`,
+    ]);
+    for (const { text } of mails) expect(text).toContain(`\n${ADDRESS}\n`);
+    const rejected = mails.find(({ subject }) => subject?.includes('abgelehnt'))?.text ?? '';
+    expect(rejected).toContain('Das Netzwerk hat sie nicht ausgeführt.');
+    const link = /\/freezeAccount\/(\S+)/.exec(rejected)![1];
+    expect((await call(app, 'POST', 'member/freeze', { id: link })).status).toBe(200);
+    expect((await call(app, 'POST', 'nft/owned', {}, headers)).status).not.toBe(200);
   });
 });

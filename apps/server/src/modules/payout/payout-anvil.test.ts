@@ -17,6 +17,7 @@ import { issueNft } from '../nft/nft-holding.command.ts';
 import { requireReceiver } from '../nft/nft-receiver.command.ts';
 import { approveNftWithdrawal } from '../nft/nft-review.command.ts';
 import { withdrawNft } from '../nft/nft-withdrawal.command.ts';
+import { presentNftWithdrawal } from '../nft/nft.presenter.ts';
 import { findNft, findNftWithdrawal } from '../nft/nft.query.ts';
 import { approveWithdrawal } from '../withdrawal/withdrawal-review.command.ts';
 import { ownerOf } from './payout-send.command.ts';
@@ -88,22 +89,33 @@ const approvedNft = async (address: string) => {
   return { id, token: BigInt(token), member, nftId };
 };
 
-const settle = async (id: string) => {
+const settle = async (id: string, meanwhile?: () => Promise<void>) => {
   for (let i = 0; i < 12; i += 1) {
     await payoutRound(world);
     await local.mine(1);
     house.clock.at += 16_000;
     const payout = await findPayout(house.pool, id);
     if (payout?.settledAt) return payout;
+    await meanwhile?.();
   }
   throw new Error('it never ends');
 };
 
 it('an approved NFT is sent by safeTransferFrom, and the contract names its new owner', async () => {
   const { id, token } = await approvedNft(TO);
-  const { status, txHash } = await settle(id);
+  const depths: (number | null)[] = [];
+  const { status, txHash } = await settle(id, async () => {
+    const shown = presentNftWithdrawal((await findNftWithdrawal(house.pool, id))!, () => null);
+    depths.push(shown.nft_withdraw_confirmed);
+    expect(shown.nft_withdraw_owner).toBeNull();
+  });
   expect(status).toBe(PAYOUT_STATUS.CONFIRMED);
+  // The node makes a block of each transaction, and the round one more.
+  expect(depths).toEqual([0, 2]);
   expect(await ownerOf(chain, collection, token)).toBe(TO.toLowerCase());
+  const told = presentNftWithdrawal((await findNftWithdrawal(house.pool, id))!, () => null);
+  expect(told).toMatchObject({ nft_withdraw_confirmed: 3, nft_withdraw_confirmations: 3, nft_withdraw_owner: TO });
+  expect(told.nft_withdraw_owner_date).not.toBeNull();
   expect(await chain.receipt(txHash as Hex)).toMatchObject({ succeeded: true, from: hot, to: collection });
 });
 

@@ -1,4 +1,5 @@
 import { topicOf, TRANSFER_TOPIC } from '../../outside/chain/abi.ts';
+import { confirmationsOf } from '@minerx/rules/deposit';
 import type { Chain, Hex } from '../../outside/chain/port.ts';
 import { contractCall } from '../../outside/signer/call-data.ts';
 import type { Attempt, Payout } from './payout.ts';
@@ -11,6 +12,8 @@ export type Sight =
       readonly kind: 'mined';
       readonly hash: string;
       readonly blockNumber: number;
+      /** Blocks on it, its own included. */
+      readonly confirmed: number;
       /** The block will not be taken back. */
       readonly final: boolean;
       /** It did what it was to do: not refused by the contract, and the contract says that it moved. */
@@ -21,6 +24,7 @@ export type Sight =
 
 /** Where a chain stands, seen once for everything that is looked at in one round. */
 export interface Standing {
+  readonly head: number;
   /** The highest block that will not be taken back. */
   final(confirmations: number): number;
   /** Numbers of the wallet in blocks, and in final ones. */
@@ -61,7 +65,8 @@ export const lookFor = async (
     const { blockNumber, blockHash } = receipt;
     const deep = blockNumber <= standing.final(confirmations);
     const final = deep && (await chain.block(blockNumber))?.hash === blockHash;
-    return { kind: 'mined', hash, blockNumber, final, outcome: outcomeOf(receipt, payout) };
+    const confirmed = Math.max(1, confirmationsOf(blockNumber, standing.head));
+    return { kind: 'mined', hash, blockNumber, confirmed, final, outcome: outcomeOf(receipt, payout) };
   }
   const gone = payout.nonce < (await standing.usedFinally(payout.sender, confirmations));
   return { kind: gone ? 'unexplained' : 'pending' };

@@ -29,6 +29,7 @@ export const standingOf = async (chain: Chain): Promise<Standing> => {
   };
   const final = (confirmations: number): number => finalBlock(head, confirmations, finalized);
   return {
+    head,
     final,
     used: (sender) => once(sender, () => chain.nonce(sender as Hex)),
     usedFinally: (sender, confirmations) => {
@@ -89,16 +90,17 @@ const followSent = async (dependencies: SenderDependencies, chain: Chain, follow
     return dependencies.endings.errored(payout);
   }
   // A block that it stood in may have been taken back.
-  if (payout.blockNumber !== null) await noteBlock(dependencies.pool, payout.id, attempts[0]!.hash, null);
+  if (payout.blockNumber !== null)
+    await noteBlock(dependencies.pool, payout.id, { hash: attempts[0]!.hash, block: null });
   await pressOn(dependencies, chain, followed);
 };
 
 const endWhenFinal = async (
   { pool, endings, log, checkpoint }: Reconciling,
   payout: Payout,
-  { hash, blockNumber, final, outcome }: Extract<Sight, { kind: 'mined' }>,
+  { hash, blockNumber, confirmed, final, outcome }: Extract<Sight, { kind: 'mined' }>,
 ): Promise<void> => {
-  await noteBlock(pool, payout.id, hash, blockNumber);
+  await noteBlock(pool, payout.id, { hash, block: { number: blockNumber, confirmed } });
   if (!final) return;
   checkpoint?.('final');
   if (outcome === 'moved') return endings.confirmed(payout, hash);

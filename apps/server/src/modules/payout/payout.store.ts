@@ -156,12 +156,16 @@ export const noteBroadcast = async (pool: Pool, hash: string, at: Date): Promise
   await pool.query('UPDATE payout_attempt SET broadcast_at = $2 WHERE hash = $1', [hash, at]);
 };
 
-/** Where its transaction stands now; null: in no block. */
-export const noteBlock = async (pool: Pool, id: string, hash: string, blockNumber: number | null): Promise<void> => {
+/** Where its transaction stands now, and how deep: members count along. `block` null: in none. */
+export const noteBlock = async (
+  pool: Pool,
+  id: string,
+  { hash, block }: { hash: string; block: { number: number; confirmed: number } | null },
+): Promise<void> => {
   await pool.query(
-    `UPDATE payout SET tx_hash = $2, block_number = $3 WHERE id = $1 AND status IN (${SENT}, ${ERRORED})
-        AND (tx_hash, block_number) IS DISTINCT FROM ($2, $3)`,
-    [id, hash, blockNumber],
+    `UPDATE payout SET tx_hash = $2, block_number = $3, confirmed = $4 WHERE id = $1 AND status IN (${SENT}, ${ERRORED})
+        AND (tx_hash, block_number, confirmed) IS DISTINCT FROM ($2, $3, $4)`,
+    [id, hash, block?.number ?? null, block?.confirmed ?? null],
   );
 };
 

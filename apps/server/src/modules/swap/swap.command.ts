@@ -44,6 +44,7 @@ export const swapWallets = (quote: SwapQuoteKeys, key: string | null): Command<S
         result: { id: transferId },
         changes: {
           rows: [swapQuotes.set(id, { transferId })],
+          outbox: [{ topic: 'swap_mail', payload: { id }, notBefore: make.now }],
           transfers: [
             {
               id: transferId,

@@ -2,6 +2,7 @@ import { units, type Units } from '@minerx/rules/money';
 import type { SwapPair } from '@minerx/rules/swap';
 import type { WalletId } from '@minerx/rules/wallet';
 import type { Pool } from 'pg';
+import type { Tx } from '../../db/transaction.ts';
 import type { Actor } from '../../actor.ts';
 import { accountId, HOUSE } from '../../ledger/account.ts';
 import { settingSql } from '../setting/setting.query.ts';
@@ -79,6 +80,27 @@ export const findOwnQuote = async (pool: Pool, memberId: bigint, id: string): Pr
     [id, memberId],
   );
   return rows[0] ?? null;
+};
+
+/** A quote that was taken, for the mail about it. */
+export interface TakenQuote {
+  memberId: bigint;
+  from: WalletId;
+  to: WalletId;
+  amountUnits: bigint;
+  arrivesUnits: bigint;
+  at: Date;
+}
+
+export const getTakenQuote = async (tx: Tx, id: string): Promise<TakenQuote> => {
+  const { rows } = await tx.query<TakenQuote>(
+    `SELECT q.member_id AS "memberId", q.from_wallet AS "from", q.to_wallet AS "to", q.amount_units AS "amountUnits",
+            q.arrives_units AS "arrivesUnits", t.at
+       FROM swap_quote q JOIN transfer t ON t.id = q.transfer_id WHERE q.id = $1`,
+    [id],
+  );
+  if (rows[0] === undefined) throw new Error(`There is no swap ${id} to tell of.`);
+  return rows[0];
 };
 
 export interface LiquidityRow {

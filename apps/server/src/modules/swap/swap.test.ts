@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
-import { bearer, call, PIN, register, signIn, type Answer } from '../../../test/people.ts';
+import { bearer, call, mailsOf, PIN, register, signIn, type Answer } from '../../../test/people.ts';
 import { accountId, HOUSE } from '../../ledger/account.ts';
 import { creditMember } from '../member/adjustment.command.ts';
 import { freezeMember } from '../member/member-account.command.ts';
@@ -172,6 +172,11 @@ describe('a swap', () => {
       unitsOf('900'),
       unitsOf('149.5'),
     ]);
+    // The news of the swap becomes a mail, and the mail goes out.
+    await mailsOf(app);
+    const letter = (await mailsOf(app)).findLast(({ to }) => to?.[0]?.address === aisyah.email);
+    expect(letter?.subject).toBe('MinerX: 100.00 USDT swapped for 99.50 CW');
+    expect(letter?.text).toContain('/freezeAccount/');
     expect(await balanceOf(HOUSE.SWAP_LIQUIDITY, 'USDT')).toBe(unitsOf('100'));
     expect(await balanceOf(HOUSE.SWAP_LIQUIDITY, 'CW')).toBe(unitsOf('400.5'));
     // The price of AOGTD says how many a dollar buys.

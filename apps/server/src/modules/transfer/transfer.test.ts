@@ -137,7 +137,7 @@ describe('a transfer', () => {
     ]);
   });
 
-  it('tells both by mail in their language, the sender with the link that freezes', async () => {
+  it('tells both by mail in their language, with the link that freezes', async () => {
     await app.context.pool.query(`UPDATE member SET language = 'gr' WHERE id = $1`, [bo.memberId]);
     expect(told(await send(aisyah, bo, { amount: '12.5', note: 'Visit evil.example' }))).toBe('200');
     await drainOutbox(app.context, outboxTopics(app.context));
@@ -148,8 +148,7 @@ describe('a transfer', () => {
       /to the member B••• L•••\.[^]*\/freezeAccount\//,
     );
     const received = to(bo.email, '12,50 USDT sind auf Ihrem MinerX-Konto eingegangen');
-    expect(received).toMatch(/Mitglied A••• T•••/);
-    expect(received).not.toContain('freezeAccount');
+    expect(received).toMatch(/Mitglied A••• T•••[^]*\/freezeAccount\//);
     expect(mails.map(({ text }) => text).join()).not.toContain('evil.example');
   });
 

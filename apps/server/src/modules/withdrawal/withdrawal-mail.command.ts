@@ -4,9 +4,7 @@ import { walletById } from '@minerx/rules/wallet';
 import { CLEARING_HOURS, takenUnits, WITHDRAWAL_USUAL_HOURS, type WithdrawalEvent } from '@minerx/rules/withdrawal';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { mailLanguage, queueMail } from '../mail/mail.store.ts';
-import { makeFreezeLink } from '../member/security/freeze-link.store.ts';
-import { getMemberToMail } from '../member/member.store.ts';
+import { queueMoneyMail } from '../member/money-mail.store.ts';
 import { findWithdrawal } from './withdrawal.query.ts';
 
 const WEEK_MS = 7 * 86_400_000;
@@ -17,7 +15,7 @@ export interface WithdrawalNews {
   readonly event: WithdrawalEvent;
 }
 
-/** Tells a member what became of a withdrawal, with a link that freezes the account. */
+/** Tells a member what became of a withdrawal. */
 export const sendWithdrawalMail = async (
   context: Pick<Context, 'pool' | 'random' | 'env' | 'bus' | 'expiryClock'>,
   { id, event }: WithdrawalNews,
@@ -26,29 +24,19 @@ export const sendWithdrawalMail = async (
   const withdrawal = await findWithdrawal(context.pool, id);
   if (withdrawal === null) throw new Error(`There is no withdrawal ${id} to tell of.`);
   const { memberId, walletId, networkId, amountUnits, feeUnits, address, txHash, cause } = withdrawal;
-  await inTransaction(context.pool, async (tx) => {
-    const member = await getMemberToMail(tx, memberId);
-    const now = new Date(context.expiryClock.now());
-    const mail = {
-      template: 'withdrawal_event',
-      language: mailLanguage(member.language),
-      to: { name: member.fullName, address: member.email },
-      data: {
-        event,
-        amount: formatUnits(amountUnits),
-        taken: formatUnits(takenUnits(amountUnits, feeUnits)),
-        coin: walletById(walletId).name,
-        network: networkLabel(networkId),
-        address,
-        hash: txHash,
-        cause,
-        hours: event === 'errored' ? CLEARING_HOURS : WITHDRAWAL_USUAL_HOURS,
-        at: at.toISOString(),
-        freezeUrl: await makeFreezeLink(context, tx, memberId, now),
-      },
-      usefulUntil: at.getTime() + WEEK_MS,
-    } as const;
-    await queueMail(tx, mail, now);
-  });
+  const data = {
+    event,
+    amount: formatUnits(amountUnits),
+    taken: formatUnits(takenUnits(amountUnits, feeUnits)),
+    coin: walletById(walletId).name,
+    network: networkLabel(networkId),
+    address,
+    hash: txHash,
+    cause,
+    hours: event === 'errored' ? CLEARING_HOURS : WITHDRAWAL_USUAL_HOURS,
+    at: at.toISOString(),
+  };
+  const mail = { template: 'withdrawal_event', data, usefulUntil: at.getTime() + WEEK_MS } as const;
+  await inTransaction(context.pool, (tx) => queueMoneyMail(context, tx, memberId, mail));
   context.bus.publish('outbox', { topic: 'mail' });
 };

@@ -1,0 +1,41 @@
+import { formatUnits } from '@minerx/rules/money';
+import { networkLabel } from '@minerx/rules/network';
+import { nftName } from '@minerx/rules/nft-collection';
+import type { NftRejectionCause, NftWithdrawalEvent } from '@minerx/rules/nft-status';
+import { NFT_USUAL_HOURS } from '@minerx/rules/nft-withdrawal';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { queueMoneyMail } from '../member/money-mail.store.ts';
+import { findNftWithdrawal } from './nft.query.ts';
+
+const WEEK_MS = 7 * 86_400_000;
+
+/** As it stands in the outbox. */
+export interface NftNews {
+  readonly id: string;
+  readonly event: NftWithdrawalEvent;
+}
+
+/** Tells a member what became of the withdrawal of an NFT. */
+export const sendNftMail = async (
+  context: Pick<Context, 'pool' | 'random' | 'env' | 'bus' | 'expiryClock'>,
+  { id, event }: NftNews,
+  at: Date,
+): Promise<void> => {
+  const withdrawal = await findNftWithdrawal(context.pool, id);
+  if (withdrawal === null) throw new Error(`There is no NFT withdrawal ${id} to tell of.`);
+  const data = {
+    event,
+    nft: nftName(withdrawal.token),
+    network: networkLabel(withdrawal.network),
+    address: withdrawal.address,
+    hash: withdrawal.txHash,
+    cause: withdrawal.cause as NftRejectionCause | null,
+    fee: formatUnits(withdrawal.feeUnits),
+    hours: NFT_USUAL_HOURS,
+    at: at.toISOString(),
+  };
+  const mail = { template: 'nft_event', data, usefulUntil: at.getTime() + WEEK_MS } as const;
+  await inTransaction(context.pool, (tx) => queueMoneyMail(context, tx, withdrawal.memberId, mail));
+  context.bus.publish('outbox', { topic: 'mail' });
+};

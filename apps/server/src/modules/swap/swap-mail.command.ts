@@ -1,0 +1,25 @@
+import { displayUnits } from '@minerx/rules/money';
+import { walletById } from '@minerx/rules/wallet';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { queueMoneyMail } from '../member/money-mail.store.ts';
+import { getTakenQuote } from './swap.query.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Queues the letter about a swap. */
+export const sendSwapMail = async (context: Context, { id }: { id: string }): Promise<void> => {
+  await inTransaction(context.pool, async (tx) => {
+    const { memberId, from, to, amountUnits, arrivesUnits, at } = await getTakenQuote(tx, id);
+    const [given, taken] = [walletById(from), walletById(to)];
+    const data = {
+      amount: displayUnits(amountUnits, given.precision),
+      coin: given.name,
+      arrived: displayUnits(arrivesUnits, taken.precision),
+      other: taken.name,
+      at: at.toISOString(),
+    };
+    await queueMoneyMail(context, tx, memberId, { template: 'swap_done', data, usefulUntil: at.getTime() + DAY_MS });
+  });
+  context.bus.publish('outbox', { topic: 'mail' });
+};
