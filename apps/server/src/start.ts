@@ -10,6 +10,7 @@ import { listUnsafeSettings } from './db/safety.ts';
 import { DEMO_VOUCHERS_FILE, demoState, seedDemo } from './demo/demo.ts';
 import { LOCAL_NETWORKS, noteContracts, prepareLocalChain } from './demo/demo-chain.ts';
 import { DEMO_OPERATORS, demoTotp, seedDemoOperators } from './demo/demo-operators.ts';
+import { depositTestCoins } from './demo/demo-deposit.ts';
 import { demoDepositKeys } from './demo/demo-deposit-keys.ts';
 import { prepareLocalTron } from './demo/demo-tron.ts';
 import { keepWalletStocked, startDemoSigner, type DemoSigner } from './demo/demo-signer.ts';
@@ -122,7 +123,8 @@ const startWorld = async ({ env, pool, databaseUrl, log }: World, shutdown: Shut
     localChain === undefined ? null : prepareSigner(localChain, { env, pool }, shutdown, deposits),
     world.env.tron?.simulated === true ? prepareLocalTron(world.env.tron, pool, say) : null,
   ]);
-  if ((await demoState(pool)) === 'missing') {
+  const isFirst = (await demoState(pool)) === 'missing';
+  if (isFirst) {
     await seedDemo({ databaseUrl, world, log, say, now: Date.now() + env.clockOffsetMs });
   }
   await seedDemoOperators({ pool, env, clock: Date, random: createRandom(), vault: createVault(env.pepper) });
@@ -131,6 +133,7 @@ const startWorld = async ({ env, pool, databaseUrl, log }: World, shutdown: Shut
     ...(localChain === undefined ? [] : LOCAL_NETWORKS),
     ...(world.env.tron?.simulated === true ? [NETWORK.TRC20] : []),
   ]);
+  if (isFirst) await depositTestCoins({ ...world.env, depositKeys }, { pool, log });
   if (env.clockOffsetMs !== 0) await world.runFrom(Date.now() + env.clockOffsetMs);
   if (localChain === undefined || signer === null) return { ...world.env, depositKeys };
   const treasury = keepWalletStocked(localChain, signer.address, databaseUrl);
@@ -167,6 +170,8 @@ const announce = async (env: Env, { url, rootReferralCode }: Running, pool: Pool
   if (env.mode === 'demo' && rows[0]?.known === true) {
     say('  sign in      demo@minerx.test or us@minerx.test, password Demo#2026, PIN 246810');
     sayOperators(env, address);
+    const chain = env.chains.find(({ simulated }) => simulated);
+    if (chain !== undefined) say(`  local chain  ${chain.urls[0]}, simulated, chain id ${chain.chainId}`);
     say(`  vouchers     ${join(env.dataDir, DEMO_VOUCHERS_FILE)}`);
   }
   if (env.mode === 'demo') say(`  log, mails   ${env.dataDir}`);

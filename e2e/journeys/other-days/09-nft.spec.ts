@@ -67,7 +67,7 @@ test('a member sees an NFT arrive, asks for it to be sent, and takes it back', a
   await expectAccessible(page, 'the form of an NFT');
   await expectNoSidewaysScroll(page, 'the form of an NFT');
 
-  await field(page, 'nft.withdraw.pin').fill(WRONG_PIN);
+  await field(page, 'miner.pin').fill(WRONG_PIN);
   await button(page, 'nft.withdraw.submit').click();
   await expect(nftReview(page)).toContainText(name);
   await expect(nftReview(page)).toContainText('5.00');
@@ -75,11 +75,11 @@ test('a member sees an NFT arrive, asks for it to be sent, and takes it back', a
   await expectAccessible(page, 'the review of an NFT');
   await button(nftReview(page), 'nft.withdraw.accept').click();
   await answerAlert(page, 'NftWithdraw', 'Failed NftWithdraw');
-  await expect(field(page, 'nft.withdraw.pin')).toHaveValue('');
+  await expect(field(page, 'miner.pin')).toHaveValue('');
   await expect(address).toHaveValue(WALLET_ADDRESS);
   await expect(page.getByText(words('err_pin_wrong'))).toBeVisible();
 
-  await field(page, 'nft.withdraw.pin').fill(member.pin);
+  await field(page, 'miner.pin').fill(member.pin);
   await button(page, 'nft.withdraw.submit').click();
   await button(nftReview(page), 'nft.withdraw.accept').click();
   await answerAlert(page, 'NftWithdraw Successful', CONGRATULATION);
@@ -165,14 +165,14 @@ test('what cannot be withdrawn: without the fee, of somebody else, of nobody, wi
   await button(page, 'nft.withdraw.paste').click();
   await expect(page.getByText(words('nft.withdraw.pasteDenied'))).toBeVisible();
   await field(page, 'nft.withdraw.address').fill(WALLET_ADDRESS);
-  await field(page, 'nft.withdraw.pin').fill(member.pin);
+  await field(page, 'miner.pin').fill(member.pin);
   await expect(button(page, 'nft.withdraw.submit')).toHaveAttribute('aria-disabled', 'true');
-  await field(page, 'nft.withdraw.pin').press('Enter');
+  await field(page, 'miner.pin').press('Enter');
   await expect(page.getByRole('dialog')).toBeHidden();
   // What was typed is there again after a reload; the PIN is not.
   await page.reload();
   await expect(field(page, 'nft.withdraw.address')).toHaveValue(WALLET_ADDRESS);
-  await expect(field(page, 'nft.withdraw.pin')).toHaveValue('');
+  await expect(field(page, 'miner.pin')).toHaveValue('');
 
   const [others] = await nftsOf(IN_AMERICA);
   for (const id of [others!.id, '01900000-0000-7000-8000-000000000000', 'x']) {

@@ -11,6 +11,7 @@ import { writeReceipts } from '../modules/order/receipts.ts';
 import { checkIntegrity } from '../modules/integrity/integrity.query.ts';
 import { listAnnouncements } from '../modules/announcement/announcement.query.ts';
 import { listBanners } from '../modules/banner/banner.query.ts';
+import { listWithdrawals } from '../modules/withdrawal/withdrawal.query.ts';
 import { listWithdrawalAddresses } from '../modules/member/withdrawal-address/withdrawal-address.query.ts';
 import { countChances, listPicks } from '../modules/blessing/blessing.query.ts';
 import { listMinerPackages } from '../modules/miner-package/miner-package.query.ts';
@@ -160,10 +161,24 @@ describe('the demo', () => {
     expect((await listMessages(database.pool, rows[2]!.id)).map(({ adminId }) => adminId)).toEqual([0, 1, 0]);
   });
 
-  it('has a saved withdrawal address of the demo member that can be used by now', async () => {
+  it('has saved withdrawal addresses of the demo member that can be used by now', async () => {
     const addresses = await listWithdrawalAddresses(database.pool, demoId);
-    expect(addresses).toMatchObject([{ walletId: 1, network: 2 }]);
-    expect(addresses[0]!.usableAt.getTime()).toBeLessThan(input().now);
+    expect(addresses).toMatchObject([
+      { walletId: 1, network: 2 },
+      { walletId: 3, network: 3 },
+    ]);
+    for (const { usableAt } of addresses) expect(usableAt.getTime()).toBeLessThan(input().now);
+  });
+
+  it('has withdrawals of the demo member in every state that members and operators bring one to', async () => {
+    const { rows } = await listWithdrawals(database.pool, demoId, { page: 1, pageSize: 8 });
+    expect(rows.map(({ walletId, status, cause }) => [walletId, status, cause])).toEqual([
+      [1, 0, null],
+      [1, 1, null],
+      [3, 1, null],
+      [1, 8, null],
+      [1, 9, 'address'],
+    ]);
   });
 
   it('has two Raya Blessings of the demo member to open and three that were picked, and none of the second', async () => {

@@ -2,7 +2,7 @@ import { withTexts } from '../base/language/with-texts.ts';
 import type { TextKey } from '../i18n/keys.ts';
 import { memberScreen, pagedScreen, searchScreen, type Load } from './areas.tsx';
 
-/** With the texts that only the screens below `asset/spot` have. */
+/** With the texts that only the screens of wallets and NFTs have. */
 const spotScreen = <const Path extends string>(path: Path, load: Load, title: TextKey) =>
   memberScreen(path, withTexts('spot', load), title);
 

@@ -11,6 +11,7 @@ import {
   screen,
   searchScreen,
 } from './areas.tsx';
+import { withTexts } from '../base/language/with-texts.ts';
 import { assetRoutes } from './asset-routes.tsx';
 import { Crash } from './crash.tsx';
 import { requireVisitor, safePath } from './guards.ts';
@@ -218,16 +219,20 @@ const stakingHistory = pagedScreen(
   'staking.history',
 );
 
-const nft = memberScreen('/profile/nft', () => import('../screens/profile/nft.tsx'), 'nft.title');
+const nft = memberScreen(
+  '/profile/nft',
+  withTexts('spot', () => import('../screens/profile/nft.tsx')),
+  'nft.title',
+);
 const nftWithdraw = memberScreen(
   '/profile/nft/withdraw/$id',
-  () => import('../screens/profile/nft-withdraw.tsx'),
+  withTexts('spot', () => import('../screens/profile/nft-withdraw.tsx')),
   'nft.withdraw.title',
 );
 
 const nftHistory = pagedScreen(
   '/profile/nft/history',
-  () => import('../screens/profile/nft-history.tsx'),
+  withTexts('spot', () => import('../screens/profile/nft-history.tsx')),
   'nft.history',
 );
 

@@ -4,8 +4,8 @@ import { formatUnits } from '@minerx/rules/money';
 import { networkLabel } from '@minerx/rules/network';
 import { nftCategoryOf, nftName } from '@minerx/rules/nft-collection';
 import type { SimulatedChain } from '../../outside/outside.ts';
-import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import { presentTexts } from '../../text/variants.ts';
+import { confirmedOf } from '../payout/confirmed.ts';
 import type { NftRow, NftWithdrawalRow } from './nft.query.ts';
 
 /** Where the picture of a token is served. */
@@ -34,13 +34,6 @@ export const presentNft = (row: NftRow): Nft => ({
   nft_withdraw_network_type: row.lastNetwork === null ? null : networkLabel(row.lastNetwork),
   nft_withdraw_address: row.lastAddress,
 });
-
-/** Blocks on its transaction, at most as many as are needed; null where the worker has sent none. */
-const confirmedOf = ({ payoutStatus, confirmed, confirmations }: NftWithdrawalRow): number | null => {
-  if (payoutStatus === PAYOUT_STATUS.CONFIRMED) return confirmations;
-  const isOnItsWay = payoutStatus === PAYOUT_STATUS.SENT || payoutStatus === PAYOUT_STATUS.ERRORED;
-  return isOnItsWay ? Math.min(confirmed ?? 0, confirmations) : null;
-};
 
 export const presentNftWithdrawal = (row: NftWithdrawalRow, simulatedChain: SimulatedChain): NftWithdrawal => ({
   id: row.id,

@@ -9,13 +9,14 @@ import {
 } from '@minerx/contract/nft';
 import { formatUnits, parseUnits, ZERO, type Units } from '@minerx/rules/money';
 import type { NftRarity } from '@minerx/rules/nft-collection';
-import type { NftRejectionCause } from '@minerx/rules/nft-status';
+import { isSendable, type NftRejectionCause } from '@minerx/rules/nft-status';
 import { networkLabel } from '@minerx/rules/network';
 import { NFT_NETWORK } from '@minerx/rules/nft-withdrawal';
 import { PAGE_SIZE } from '@minerx/rules/paging';
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../../base/api.ts';
 import { askFor } from '../../base/asking/intent.ts';
+import { isCounting, type Confirmed } from '../../base/parts/confirmations.tsx';
 import { variant } from '@minerx/rules/wire-language';
 import { usePages } from '../../base/pages.ts';
 import type { WireLanguage } from '@minerx/rules/wire-language';
@@ -34,7 +35,7 @@ export interface Nft extends Token {
   status: number;
 }
 
-export interface Withdrawal extends Token {
+export interface Withdrawal extends Token, Confirmed {
   id: string;
   status: number;
   askedAt: string;
@@ -45,6 +46,8 @@ export interface Withdrawal extends Token {
   hash: string | null;
   /** Where the transaction can be looked up. */
   hashUrl: string | null;
+  /** Whom the contract named when it was final. */
+  owner: string | null;
   decidedAt: string | null;
   deadlineAt: string;
 }
@@ -76,6 +79,9 @@ const withdrawalOf = (wire: WireWithdrawal): Withdrawal => ({
   cause: wire.nft_withdraw_cause,
   hash: wire.nft_withdraw_hash,
   hashUrl: wire.nft_withdraw_hash_url,
+  confirmed: wire.nft_withdraw_confirmed,
+  confirmations: wire.nft_withdraw_confirmations,
+  owner: wire.nft_withdraw_owner,
   decidedAt: wire.nft_withdraw_decided_date,
   deadlineAt: wire.nft_withdraw_deadline,
 });
@@ -99,6 +105,13 @@ export const useNft = (id: string) =>
     placeholderData: undefined,
   });
 
+/** How often the history is asked for while something counts its confirmations. */
+const COUNTING_MS = 3000;
+
+/** Approved, and not final on the chain. */
+const isUnderWay = (withdrawal: Withdrawal): boolean =>
+  isSendable(withdrawal) && withdrawal.owner === null && (withdrawal.hash === null || isCounting(withdrawal));
+
 /** One page of the withdrawals, newest first. */
 export const useWithdrawals = (page: number) =>
   useQuery({
@@ -107,6 +120,7 @@ export const useWithdrawals = (page: number) =>
       const { data, paginator } = await request(nftWithdrawHistory, { body: { page, pageSize: PAGE_SIZE }, signal });
       return { rows: data.map(withdrawalOf), total: paginator.total };
     },
+    refetchInterval: ({ state }) => (state.data?.rows.some(isUnderWay) ? COUNTING_MS : false),
   });
 
 export interface NftInput {

@@ -8,6 +8,7 @@ import { Money } from '@minerx/ui/money';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { useChosen } from '../../base/form/use-chosen.ts';
 import { useTexts, type Texts } from '../../i18n/texts.ts';
+import { Confirmations, isCounting } from '../../base/parts/confirmations.tsx';
 import { AddressText } from '../../base/parts/address-text.tsx';
 import { CancelModal } from './cancel-modal.tsx';
 import type { Withdrawal } from './nft.api.ts';
@@ -36,7 +37,7 @@ export function WithdrawalList({ rows }: { rows: readonly Withdrawal[] }) {
 
 function WithdrawalCard({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCancel: () => void }) {
   const { t, format } = useTexts();
-  const { status, hash, hashUrl } = withdrawal;
+  const { status, hash, hashUrl, owner } = withdrawal;
   return (
     <Card className="stack-3">
       <div className={styles.head}>
@@ -49,6 +50,7 @@ function WithdrawalCard({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCa
         </div>
       </div>
       <p className={styles.state}>{stateText(withdrawal, t, format)}</p>
+      <Confirmations of={withdrawal} />
       <Facts className={styles.lines}>
         <Fact wide label={t('nft.history.to', { network: withdrawal.network })}>
           <AddressText address={withdrawal.address} />
@@ -56,6 +58,11 @@ function WithdrawalCard({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCa
         {hash !== null && (
           <Fact wide label={t('nft.history.hash')}>
             <AddressText address={hash} />
+          </Fact>
+        )}
+        {owner !== null && (
+          <Fact wide label={t('nft.history.owner')}>
+            <AddressText address={owner} />
           </Fact>
         )}
         <Fact label={t(isReturned(withdrawal) ? 'nft.history.feeBack' : 'nft.withdraw.fee')}>
@@ -83,10 +90,13 @@ function WithdrawalCard({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCa
 }
 
 /** What the state means for the member, and what comes next. */
-function stateText({ status, cause, hash, deadlineAt }: Withdrawal, t: Texts['t'], format: Texts['format']): string {
+function stateText(withdrawal: Withdrawal, t: Texts['t'], format: Texts['format']): string {
+  const { status, cause, hash, confirmed, deadlineAt } = withdrawal;
   if (isUndecided({ status }))
     return t('nft.history.pending', { count: NFT_USUAL_HOURS, date: format.date(deadlineAt) });
   if (cause !== null) return t(`nft.history.rejected.${cause}`);
+  if (hash !== null && confirmed !== null)
+    return t(isCounting(withdrawal) ? 'nft.history.confirming' : 'nft.history.final');
   if (hash !== null) return t('nft.history.sent');
   return isTakenBack({ status }) ? t('nft.history.cancelled') : t('nft.history.approved', { count: NFT_USUAL_HOURS });
 }

@@ -9,6 +9,7 @@ import type {
   withdrawOptions,
 } from '@minerx/contract/withdrawal';
 import { PAGE_SIZE } from '@minerx/rules/paging';
+import { isOnItsWay } from '@minerx/rules/withdrawal';
 import { useQuery } from '@tanstack/react-query';
 import { callOf, request } from '../../base/api.ts';
 import { askFor, type Intent } from '../../base/asking/intent.ts';
@@ -71,6 +72,9 @@ export const sendWithdrawal = ({ key, input }: Intent<Target>, pin: string) =>
 export const cancelWithdrawal = (id: string) =>
   askFor(`withdraw-cancel:${id}`, { id }, (idempotencyKey) => request(cancel, { body: { id }, idempotencyKey }));
 
+/** How often the history is asked for while something is on its way. */
+const ON_ITS_WAY_MS = 3000;
+
 /** One page of the withdrawals, newest first. */
 export const useWithdrawals = (page: number) =>
   useQuery({
@@ -79,4 +83,5 @@ export const useWithdrawals = (page: number) =>
       const { data, paginator } = await request(history, { body: { page, pageSize: PAGE_SIZE }, signal });
       return { rows: data, total: paginator.total };
     },
+    refetchInterval: ({ state }) => (state.data?.rows.some(isOnItsWay) ? ON_ITS_WAY_MS : false),
   });
