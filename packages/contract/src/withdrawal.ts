@@ -56,17 +56,11 @@ export const withdrawal = z.object({
   /** Of the transaction that sends it, and where it can be looked up; null as long as there is none. */
   hash: z.nullable(z.string()),
   hash_url: z.nullable(z.string()),
-<<<<<<< HEAD
   /** Blocks on it now, its own included, at most as many as are needed. */
   confirmations: z.number(),
   confirmations_needed: z.number(),
   /** Whose word it is that it has arrived: the chain's own, or that of two operators where nobody reads the chain. */
   confirmed_by: z.nullable(z.enum(['chain', 'operators'])),
-=======
-  /** Blocks on that transaction, at most as many as make it final; null before it is sent and where an operator sends by hand. */
-  confirmed: z.nullable(z.number()),
-  confirmations: z.number(),
->>>>>>> 74126ee7 (Demo: withdrawals in every state, a first deposit on the local chain)
   /** The first of two operators has said yes. */
   half_approved: z.boolean(),
   created_date: timestamp,

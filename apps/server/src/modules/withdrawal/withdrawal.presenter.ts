@@ -14,7 +14,6 @@ import {
   WITHDRAWAL_USUAL_HOURS,
 } from '@minerx/rules/withdrawal';
 import type { SimulatedChain } from '../../outside/outside.ts';
-import { confirmedOf } from '../payout/confirmed.ts';
 import type { WithdrawalAddressRow } from '../member/withdrawal-address/withdrawal-address.query.ts';
 import type { TermsRow, WithdrawalRow } from './withdrawal.query.ts';
 
@@ -38,14 +37,9 @@ export const presentWithdrawal = (row: WithdrawalRow, simulatedChain: SimulatedC
   cause: row.cause,
   hash: row.txHash,
   hash_url: explorerUrl(simulatedChain(row.networkId) === null ? row.explorer : null, row.txHash),
-<<<<<<< HEAD
   confirmations: confirmedOf(row),
   confirmations_needed: row.confirmations,
   confirmed_by: row.confirmedBy === null ? null : row.confirmedBy.startsWith('operator:') ? 'operators' : 'chain',
-=======
-  confirmed: confirmedOf(row),
-  confirmations: row.confirmations,
->>>>>>> 74126ee7 (Demo: withdrawals in every state, a first deposit on the local chain)
   half_approved: row.status === 0 && row.firstApprover !== null,
   created_date: row.createdAt.toISOString(),
   changed_date: row.changedAt.toISOString(),

@@ -1,5 +1,5 @@
 import type { NetworkId } from '@minerx/rules/network';
-import { PAYOUT_STATUS, type PayoutStatus } from '@minerx/rules/payout';
+import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import { pageOffset } from '@minerx/rules/paging';
 import type { WalletId } from '@minerx/rules/wallet';
 import {
@@ -35,32 +35,20 @@ export interface WithdrawalRow {
   confirmations: number;
   /** Where operators say that its transaction can be looked up. */
   explorer: string | null;
-<<<<<<< HEAD
   /** The block that its transaction stands in, and the newest one of the chain; null as far as they are not known. */
   blockNumber: number | null;
   head: number | null;
   confirmedBy: string | null;
-=======
-  /** Of the worker's transaction: its state and the blocks on it; null where no worker sends. */
-  payoutStatus: PayoutStatus | null;
-  confirmed: number | null;
->>>>>>> 74126ee7 (Demo: withdrawals in every state, a first deposit on the local chain)
 }
 
 const WITHDRAWAL = `
   SELECT w.id, w.member_id AS "memberId", w.wallet_id AS "walletId", w.network_id AS "networkId", w.status, w.revision,
          w.amount_units AS "amountUnits", w.fee_units AS "feeUnits", w.address, w.two_operators AS "twoOperators",
          w.first_approver AS "firstApprover", w.second_approver AS "secondApprover", w.cause, w.tx_hash AS "txHash",
-<<<<<<< HEAD
          w.created_at AS "createdAt", w.changed_at AS "changedAt", w.sent_at AS "sentAt", h.deadline_at AS "deadlineAt", n.confirmations, n.explorer,
          coalesce(w.block_number, p.block_number)::float8 AS "blockNumber", c.head_number::float8 AS head, w.confirmed_by AS "confirmedBy"
     FROM withdrawal w JOIN hold h ON h.owner_id = w.hold_owner_id JOIN network n ON n.id = w.network_id
     LEFT JOIN payout p ON p.id = w.id LEFT JOIN chain_cursor c ON c.network_id = w.network_id`;
-=======
-         w.created_at AS "createdAt", w.changed_at AS "changedAt", w.sent_at AS "sentAt", h.deadline_at AS "deadlineAt", n.confirmations,
-         n.explorer, p.status AS "payoutStatus", p.confirmed
-    FROM withdrawal w JOIN hold h ON h.owner_id = w.hold_owner_id JOIN network n ON n.id = w.network_id LEFT JOIN payout p ON p.id = w.id`;
->>>>>>> 74126ee7 (Demo: withdrawals in every state, a first deposit on the local chain)
 
 export const findWithdrawal = async (pool: Pool, id: string): Promise<WithdrawalRow | null> => {
   const { rows } = await pool.query<WithdrawalRow>({

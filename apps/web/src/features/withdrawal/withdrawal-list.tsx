@@ -10,7 +10,6 @@ import { Money } from '@minerx/ui/money';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { Ban, CircleCheck, CircleX, Hourglass, SearchCheck, Send } from 'lucide-react';
 import { AddressText } from '../../base/parts/address-text.tsx';
-import { Confirmations } from '../../base/parts/confirmations.tsx';
 import { Moment } from '../../base/parts/moment.tsx';
 import { useChosen } from '../../base/form/use-chosen.ts';
 import { useTexts, type Texts } from '../../i18n/texts.ts';
@@ -75,7 +74,6 @@ function WithdrawalCard({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCa
       {expected !== null && (
         <p className="soft">{t('withdraw.expected', { date: format.dateTime(new Date(expected)) })}</p>
       )}
-      <Confirmations of={withdrawal} />
       <Facts ruled className={styles.list}>
         <Fact label={withdrawal.network} wide>
           <AddressText address={withdrawal.address} />
