@@ -44,11 +44,25 @@ export async function nextMail(to: string, after = 0): Promise<Mail> {
   }
 }
 
+const findCode = (text: string): string | undefined => /^\s*(\d{3}\s?\d{3})\s*$/m.exec(text)?.[1]?.replace(/\s/g, '');
+
 /** The six digits that stand alone in a mail. */
 export function codeIn({ text }: Mail): string {
-  const code = /^\s*(\d{3}\s?\d{3})\s*$/m.exec(text)?.[1]?.replace(/\s/g, '');
+  const code = findCode(text);
   if (code === undefined) throw new Error(`no code in the mail:\n${text}`);
   return code;
+}
+
+/** The newest code among the mails to an address beyond the first `after`; letters about other things come in between. */
+export async function nextCode(to: string, after: number): Promise<string> {
+  for (let seen = after; ; seen += 1) {
+    await nextMail(to, seen);
+    const code = (await mails(to))
+      .slice(after)
+      .map(({ text }) => findCode(text))
+      .findLast((found) => found !== undefined);
+    if (code !== undefined) return code;
+  }
 }
 
 /** The first link of a mail. */

@@ -11,7 +11,7 @@ import { creditDeposits } from '../src/modules/deposit/credit-deposits.command.t
 import type { KeptDeposits } from '../src/modules/deposit/kept-deposits.query.ts';
 import { creditMember, debitMember } from '../src/modules/member/adjustment.command.ts';
 import { issueNft } from '../src/modules/nft/nft-holding.command.ts';
-import { failNftSending } from '../src/modules/nft/nft-sending.command.ts';
+import { confirmNftSending, failNftSending } from '../src/modules/nft/nft-sending.command.ts';
 import { movePayout, withPayout } from '../src/modules/payout/payout-end.command.ts';
 import { insertFill } from '../src/modules/payout/payout.store.ts';
 import { queuePayouts } from '../src/modules/payout/payout-round.command.ts';
@@ -198,6 +198,13 @@ const CASES: readonly [name: string, make: (house: MoneyHouse, member: bigint) =
     async (house, member) => {
       const asked = await queued(house, member);
       return withPayout(failNftSending(asked, 'address'), asked.id, PAYOUT_STATUS.FAILED, 'refused');
+    },
+  ],
+  [
+    'confirm_nft_sending',
+    async (house, member) => {
+      const asked = await queued(house, member);
+      return confirmNftSending(asked, '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed');
     },
   ],
   [

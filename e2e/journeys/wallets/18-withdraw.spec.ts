@@ -1,40 +1,54 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from '../../src/accessible.ts';
+import { succeed } from '../../src/call.ts';
+import { hasSucceeded, ownerOnChain } from '../../src/chain.ts';
 import { expect, test } from '../../src/journey.ts';
-import { codeIn, countMails, nextMail } from '../../src/mail.ts';
-import { registerWith, type Member } from '../../src/member.ts';
+import { countMails, nextCode } from '../../src/mail.ts';
+import { balanceOf, registerWith, tokenOf, type Member } from '../../src/member.ts';
+import {
+  decide as decideNft,
+  issue,
+  nftCards,
+  nftsOf,
+  OTHER_ADDRESS,
+  WALLET_ADDRESS,
+  withdrawByCall as withdrawNft,
+} from '../../src/nfts.ts';
 import { answerAlert, button, field, heading, signIn } from '../../src/screen.ts';
+import { open } from '../../src/screens.ts';
+import { decide, withdrawByCall } from '../../src/withdrawals.ts';
 import { words } from '../../src/words.ts';
 import { operator } from '../../src/world.ts';
 
 const PATH = '/asset/spot/withdraw';
-const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+
+// Addresses of these journeys can be used at once.
+test.beforeAll(() => operator('withdrawal', 'hold', '--hours', '0', '--reason', 'journey'));
+test.afterAll(() => operator('withdrawal', 'hold', '--hours', '24', '--reason', 'journey'));
 
 /** PIN, then the code of the mail that it brings. */
 const confirm = async (page: Page, member: Member) => {
   await field(page, 'auth.pin').fill(member.pin);
   const before = await countMails(member.email);
   await button(page, 'auth.code.send').click();
-  await field(page, 'auth.code').fill(codeIn(await nextMail(member.email, before)));
+  await field(page, 'auth.code').fill(await nextCode(member.email, before));
 };
 
-/** A member with dollars and an address on TRC20 that can be used, who stands before the form with an amount typed. */
-const beforeForm = async (page: Page, amount: string): Promise<Member> => {
-  await operator('withdrawal', 'hold', '--hours', '0', '--reason', 'journey');
-  const member = await registerWith({ USDT: '500' });
+/** Stands before the form with an amount typed, and saves the address on the way. */
+const fillForm = async (page: Page, member: Member, amount: string) => {
   await signIn(page, member, PATH);
   await expect(heading(page, words('withdraw.title'))).toBeVisible();
+  await page.getByRole('radio', { name: 'BEP20' }).check();
   // Nothing is saved: the way there leads back with everything kept.
-  await expect(page.getByText(words('withdraw.noAddress', { coin: 'USDT', network: 'TRC20' })).first()).toBeVisible();
+  await expect(page.getByText(words('withdraw.noAddress', { coin: 'USDT', network: 'BEP20' })).first()).toBeVisible();
   await field(page, 'withdraw.amount').fill(amount);
   await page.getByRole('link', { name: words('withdraw.save') }).click();
-  await field(page, 'address.address').fill(TRON);
+  await field(page, 'address.address').fill(OTHER_ADDRESS);
   await confirm(page, member);
   await button(page, 'address.save').click();
   await answerAlert(page, words('address.done'), words('address.doneMessage'));
   await expect(page).toHaveURL(PATH);
   await expect(field(page, 'withdraw.amount')).toHaveValue(amount);
-  await operator('withdrawal', 'hold', '--hours', '24', '--reason', 'journey');
-  return member;
 };
 
 /** Asks for what is typed; gives the id as operators see it. */
@@ -46,38 +60,69 @@ const ask = async (page: Page, member: Member): Promise<string> => {
   await answerAlert(page, words('withdraw.done'), words('withdraw.done.text'));
   await expect(page).toHaveURL(`${PATH}/history`);
   await expect(page.getByText(words('withdraw.status.review'))).toBeVisible();
-  const listed = (await operator('withdrawal', 'list')).join('\n');
-  const line = listed.split('\n').find((each) => each.includes(member.email))!;
-  return line.split(' ')[0]!;
+  const lines = (await operator('withdrawal', 'list')).join('\n').split('\n');
+  return lines.find((line) => line.includes(member.email))!.split(' ')[0]!;
 };
-
-const decide = (verb: string, id: string, ...more: string[]) =>
-  operator('withdrawal', verb, '--id', id, '--reason', 'journey', ...more);
 
 // proves 2: /asset/spot/withdraw
 // proves 2: /asset/spot/withdraw/history
-test('a member saves an address on the way, withdraws, and follows it to its confirmation', async ({ page }) => {
-  const member = await beforeForm(page, '25');
+test('what is approved goes to the chain: dollars and an NFT are sent, counted and final, and the contracts agree', async ({
+  page,
+  moneyMoves,
+}) => {
+  moneyMoves();
+  const member = await registerWith({ USDT: '500' });
+  const name = await issue(member);
+  await fillForm(page, member, '25');
   const id = await ask(page, member);
-  await decide('approve', id, '--revision', '1');
-  const hash = 'ab'.repeat(32);
-  await decide('sent', id, '--hash', hash);
-  await page.reload();
-  await expect(page.getByText(words('withdraw.status.sent'), { exact: true })).toBeVisible();
-  await decide('confirmed', id);
-  await page.reload();
-  await expect(page.getByText(words('withdraw.state.confirmed'))).toBeVisible();
-  await expect(page.getByText(hash).first()).toBeAttached();
+  const [nft] = await nftsOf(member);
+  const nftWithdrawal = await withdrawNft(member, nft!.id);
+  const { collection } = await succeed('nft/collection', { method: 'GET', accessToken: await tokenOf(member) });
+  await Promise.all([decide('approve', id, '--revision', '1'), decideNft('admin', 'approve', nftWithdrawal)]);
+  // The history looks again by itself while something is on its way.
+  await expect(page.getByText(words('withdraw.status.sent'), { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await expect(page.getByText(words('withdraw.state.confirmed'))).toBeVisible({ timeout: 60_000 });
+  const hash = await page
+    .getByText(/^0x[0-9a-f]{64}$/)
+    .first()
+    .textContent();
+  expect(await hasSucceeded(hash!)).toBe(true);
+  await expectAccessible(page, 'a withdrawal that is final');
+  await expectNoSidewaysScroll(page, 'a withdrawal that is final');
+
+  await open(page, '/profile/nft/history');
+  const card = nftCards(page).filter({ hasText: name });
+  await expect(card).toContainText(words('nft.history.final'), { timeout: 60_000 });
+  const owner = card.getByText(words('nft.history.owner')).locator('..');
+  await expect(owner).toContainText(WALLET_ADDRESS);
+  await expectAccessible(page, 'an NFT that was sent');
+  await expectNoSidewaysScroll(page, 'an NFT that was sent');
+  const { contract_address: contract } = (collection as { collection_id: string; contract_address: string }[]).find(
+    ({ collection_id }) => collection_id === 'super_rare',
+  )!;
+  const token = Number(/\d{5}/.exec(name)![0]);
+  expect(await ownerOnChain(contract, token)).toBe(WALLET_ADDRESS.toLowerCase());
 });
 
-test('what is taken back while it is under review is in the wallet again, and says so', async ({ page }) => {
-  const member = await beforeForm(page, '25');
+test('what is taken back or rejected is in the wallet again, and says why', async ({ page, newPhone, moneyMoves }) => {
+  moneyMoves();
+  const member = await registerWith({ USDT: '500' });
+  await fillForm(page, member, '25');
   await ask(page, member);
+  expect(await balanceOf(member, 'USDT')).toBe('474');
   await button(page, 'withdraw.cancel').first().click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: words('withdraw.cancel') })
-    .click();
+  await button(page.getByRole('dialog'), 'withdraw.cancel').click();
   await answerAlert(page, words('withdraw.cancel.done'), words('withdraw.state.cancelled'));
   await expect(page.getByText(words('withdraw.status.cancelled'), { exact: true })).toBeVisible();
+  expect(await balanceOf(member, 'USDT')).toBe('500');
+
+  const other = await registerWith({ USDT: '100' });
+  await decide('reject', await withdrawByCall(other, WALLET_ADDRESS, '50'), '--cause', 'account');
+  const phone = await newPhone();
+  await signIn(phone, other);
+  await open(phone, `${PATH}/history`);
+  await expect(phone.getByText(words('withdraw.status.rejected'), { exact: true })).toBeVisible();
+  await expect(phone.getByText(words('withdraw.rejected.account'))).toBeVisible();
+  expect(await balanceOf(other, 'USDT')).toBe('100');
 });

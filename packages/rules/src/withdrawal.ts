@@ -70,9 +70,6 @@ export const withdrawalStatusName = (status: number): WithdrawalStatusName =>
 
 /** Nobody has decided it: its member may take it back, operators approve or reject it. */
 export const isUnderReview = ({ status }: InState): boolean => status === UNDER_REVIEW;
-
-/** Approved, and not final yet. */
-export const isOnItsWay = ({ status }: InState): boolean => status === APPROVED || status === SENT;
 /** Approved, and nothing of it is on a chain yet. */
 export const isReadyToSend = ({ status }: InState): boolean => status === APPROVED;
 export const isErrored = ({ status }: InState): boolean => status === ERRORED;

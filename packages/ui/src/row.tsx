@@ -18,6 +18,20 @@ export interface RowProps {
   valueDetail?: ReactNode;
 }
 
+/** Two lines, each with a value at its end: a wide one takes no room from the words of the other, and goes below its own when it must. */
+const Lines = ({ title, detail, value, valueDetail }: Pick<RowProps, 'title' | 'detail' | 'value' | 'valueDetail'>) => (
+  <span className={styles.lines}>
+    <span className={styles.line}>
+      <span className={styles.title}>{title}</span>
+      <span className={styles.value}>{value}</span>
+    </span>
+    <span className={classes(styles.line, styles.detail)}>
+      <span>{detail}</span>
+      <span>{valueDetail}</span>
+    </span>
+  </span>
+);
+
 /** One line of a list. Put rows into `<Card flush>`. */
 export function Row({ to, onPress, expanded, icon, title, detail, value, valueDetail }: RowProps) {
   const { Link } = useUi();
@@ -25,15 +39,21 @@ export function Row({ to, onPress, expanded, icon, title, detail, value, valueDe
   const content = (
     <>
       {icon && <span className={styles.icon}>{icon}</span>}
-      <span className={styles.words}>
-        <span className={styles.title}>{title}</span>
-        {detail && <span className={styles.detail}>{detail}</span>}
-      </span>
-      {(value || valueDetail) && (
-        <span className={styles.values}>
-          <span className={styles.value}>{value}</span>
-          {valueDetail && <span className={styles.detail}>{valueDetail}</span>}
-        </span>
+      {detail && valueDetail ? (
+        <Lines {...{ title, detail, value, valueDetail }} />
+      ) : (
+        <>
+          <span className={styles.words}>
+            <span className={styles.title}>{title}</span>
+            {detail && <span className={styles.detail}>{detail}</span>}
+          </span>
+          {(value || valueDetail) && (
+            <span className={styles.values}>
+              <span className={styles.value}>{value}</span>
+              {valueDetail && <span className={styles.detail}>{valueDetail}</span>}
+            </span>
+          )}
+        </>
       )}
       {(to || onPress) && (
         <Arrow className={styles.arrow} data-open={expanded || undefined} size={18} aria-hidden="true" />

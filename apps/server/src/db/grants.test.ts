@@ -38,12 +38,13 @@ const MAY_UPDATE: Record<string, string> = {
   miner_order: 'activated_at, carry_pico_sat, ended_at, hold_owner_id, place, profit_balance_units, status, voucher_id',
   miner_package:
     'activation_fee_units, active, free_blessings, max_profit_units, name, price_units, roi_display_max_units, roi_display_units',
-  network: 'confirmations, enabled_deposit, enabled_withdraw',
+  network: 'confirmations, enabled_deposit, enabled_withdraw, explorer',
   nft: 'acquired_at, member_id, status',
-  nft_withdrawal: 'cause, decided_at, first_approver, status, tx_hash',
+  nft_withdrawal: 'cause, decided_at, first_approver, owner, owner_read_at, status, tx_hash',
   one_use_link: 'used_at',
   outbox: 'all',
-  payout: 'block_number, cause, nonce, not_before, refusals, sent_at, settled_at, status, tx_hash, waits_for',
+  payout:
+    'block_number, cause, confirmed, nonce, not_before, refusals, sent_at, settled_at, status, tx_hash, waits_for',
   payout_attempt: 'broadcast_at',
   payout_freeze: 'known, lifted_at, lifted_by, reason',
   payout_wallet: 'next_nonce',

@@ -28,14 +28,10 @@ export const confirmNftSending = (
   decide: (view, make) => {
     const withdrawal = view.get(nftWithdrawals, id);
     if (withdrawal === null || !isSendable(withdrawal) || withdrawal.nftId !== nftId) return no('err_nft_status');
-    return {
-      ok: true,
-      result: {},
-      changes: {
-        rows: owner === null ? [] : [nftWithdrawals.set(id, { owner })],
-        outbox: [nftMailAbout(id, 'sent', make.now)],
-      },
-    };
+    // Told already, in books that have lost the end of its payout.
+    if (withdrawal.owner !== null) return { ok: true, result: {}, changes: {} };
+    const rows = owner === null ? [] : [nftWithdrawals.set(id, { owner })];
+    return { ok: true, result: {}, changes: { rows, outbox: [nftMailAbout(id, 'sent', make.now)] } };
   },
 });
 

@@ -1,12 +1,16 @@
 import { isNftAddress } from '@minerx/rules/nft-withdrawal';
+import { looksAlike } from '@minerx/rules/withdrawal-network';
 import { Button } from '@minerx/ui/button';
 import { classes } from '@minerx/ui/classes';
 import { Field } from '@minerx/ui/field';
 import { TextArea } from '@minerx/ui/text-area';
+import { useQuery } from '@tanstack/react-query';
 import { ClipboardPaste, ShieldCheck, TriangleAlert } from 'lucide-react';
 import { toast } from '../../base/alerts.ts';
+import { memberQuery } from '../../base/member.ts';
 import { codeText } from '../../base/refusal.ts';
 import { useTexts } from '../../i18n/texts.ts';
+import { useWithdrawals } from './nft.api.ts';
 import { carriesChecksum, tidyAddress } from './pasted-address.ts';
 import { AddressText } from '../../base/parts/address-text.tsx';
 import type { Withdraw } from './use-withdraw.ts';
@@ -74,6 +78,7 @@ export function AddressField({ withdraw }: { withdraw: Withdraw }) {
 
 function ReadBack({ address }: { address: string }) {
   const { t } = useTexts();
+  const alike = useKnownAddresses().find((known) => looksAlike(known, address));
   const checked = carriesChecksum(address);
   const Icon = checked ? ShieldCheck : TriangleAlert;
   return (
@@ -83,6 +88,20 @@ function ReadBack({ address }: { address: string }) {
         <Icon size={16} aria-hidden="true" />
         <span>{t(checked ? 'nft.withdraw.checksum' : 'nft.withdraw.noChecksum')}</span>
       </p>
+      {alike !== undefined && (
+        <p className={classes(styles.check, styles.unsure)} role="alert">
+          <TriangleAlert size={16} aria-hidden="true" />
+          <span>{t('address.lookalike', { address: alike })}</span>
+        </p>
+      )}
     </div>
   );
+}
+
+/** The member's own: those that are saved, and those that items went to lately. */
+function useKnownAddresses(): string[] {
+  const member = useQuery(memberQuery);
+  const withdrawals = useWithdrawals(1);
+  const saved = member.data?.member_bank.map(({ member_bank_number: known }) => known) ?? [];
+  return [...saved, ...(withdrawals.data?.rows.map(({ address }) => address) ?? [])];
 }

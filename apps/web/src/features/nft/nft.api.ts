@@ -9,7 +9,7 @@ import {
 } from '@minerx/contract/nft';
 import { formatUnits, parseUnits, ZERO, type Units } from '@minerx/rules/money';
 import type { NftRarity } from '@minerx/rules/nft-collection';
-import { isSendable, type NftRejectionCause } from '@minerx/rules/nft-status';
+import { isSendable, isUndecided, type NftRejectionCause } from '@minerx/rules/nft-status';
 import { networkLabel } from '@minerx/rules/network';
 import { NFT_NETWORK } from '@minerx/rules/nft-withdrawal';
 import { PAGE_SIZE } from '@minerx/rules/paging';
@@ -105,12 +105,11 @@ export const useNft = (id: string) =>
     placeholderData: undefined,
   });
 
-/** How often the history is asked for while something counts its confirmations. */
-const COUNTING_MS = 3000;
+/** How often the history is asked for while something in it is not over. */
+const OPEN_MS = 3000;
 
-/** Approved, and not final on the chain. */
-const isUnderWay = (withdrawal: Withdrawal): boolean =>
-  isSendable(withdrawal) && withdrawal.owner === null && (withdrawal.hash === null || isCounting(withdrawal));
+const isOpen = (withdrawal: Withdrawal): boolean =>
+  isUndecided(withdrawal) || (isSendable(withdrawal) && (withdrawal.hash === null || isCounting(withdrawal)));
 
 /** One page of the withdrawals, newest first. */
 export const useWithdrawals = (page: number) =>
@@ -120,7 +119,7 @@ export const useWithdrawals = (page: number) =>
       const { data, paginator } = await request(nftWithdrawHistory, { body: { page, pageSize: PAGE_SIZE }, signal });
       return { rows: data.map(withdrawalOf), total: paginator.total };
     },
-    refetchInterval: ({ state }) => (state.data?.rows.some(isUnderWay) ? COUNTING_MS : false),
+    refetchInterval: ({ state }) => (state.data?.rows.some(isOpen) ? OPEN_MS : false),
   });
 
 export interface NftInput {

@@ -5,6 +5,7 @@ import { Money } from '@minerx/ui/money';
 import { Sheet } from '@minerx/ui/sheet';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { useUi } from '@minerx/ui/ui-context';
+import { AddressText } from '../../base/parts/address-text.tsx';
 import { Loaded } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { useTransaction, type Opened, type Transaction } from './transaction.api.ts';
@@ -37,7 +38,9 @@ function Details({ opened: { transaction, postings } }: { opened: Opened }) {
           <Fact label={t('transaction.counterparty')}>{transaction.counterparty}</Fact>
         )}
         {isOnChain(transaction) && transaction.origin?.label && (
-          <Fact label={t('transaction.hash')}>{transaction.origin.label}</Fact>
+          <Fact wide label={t('transaction.hash')}>
+            <AddressText address={transaction.origin.label} />
+          </Fact>
         )}
         {transaction.changes.map(({ wallet, balanceUnits }) => (
           <Fact key={wallet.id} label={t('transaction.after', { wallet: wallet.name })}>

@@ -9,7 +9,6 @@ import type {
   withdrawOptions,
 } from '@minerx/contract/withdrawal';
 import { PAGE_SIZE } from '@minerx/rules/paging';
-import { isOnItsWay } from '@minerx/rules/withdrawal';
 import { useQuery } from '@tanstack/react-query';
 import { callOf, request } from '../../base/api.ts';
 import { askFor, type Intent } from '../../base/asking/intent.ts';
@@ -72,8 +71,10 @@ export const sendWithdrawal = ({ key, input }: Intent<Target>, pin: string) =>
 export const cancelWithdrawal = (id: string) =>
   askFor(`withdraw-cancel:${id}`, { id }, (idempotencyKey) => request(cancel, { body: { id }, idempotencyKey }));
 
-/** How often the history is asked for while something is on its way. */
-const ON_ITS_WAY_MS = 3000;
+/** How often the history is asked for while something in it is not over. */
+const OPEN_MS = 3000;
+
+const isOpen = ({ expected_date: expected }: Withdrawal): boolean => expected !== null;
 
 /** One page of the withdrawals, newest first. */
 export const useWithdrawals = (page: number) =>
@@ -83,5 +84,5 @@ export const useWithdrawals = (page: number) =>
       const { data, paginator } = await request(history, { body: { page, pageSize: PAGE_SIZE }, signal });
       return { rows: data, total: paginator.total };
     },
-    refetchInterval: ({ state }) => (state.data?.rows.some(isOnItsWay) ? ON_ITS_WAY_MS : false),
+    refetchInterval: ({ state }) => (state.data?.rows.some(isOpen) ? OPEN_MS : false),
   });

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from '../../src/accessible.ts';
+import { expect, test } from '../../src/journey.ts';
+import { balanceOf, register } from '../../src/member.ts';
+import { answerAlert, button, field, signIn } from '../../src/screen.ts';
+import { open } from '../../src/screens.ts';
+import { words } from '../../src/words.ts';
+
+const review = (page: Page, key: string) => page.getByRole('dialog', { name: words(key) });
+
+/** Test coins at the own address, which count until they are in the wallet. */
+const deposit = async (page: Page, coins: string) => {
+  await button(page, 'deposit.faucet', { coin: 'USDT' }).click();
+  const credited = page.getByText(words('deposit.status.credited'), { exact: true });
+  await expect(page.getByText(words('deposit.status.seen'), { exact: true })).toBeVisible();
+  await expect(credited).toHaveCount(Number(coins) / 1000, { timeout: 60_000 });
+};
+
+// proves 2: /asset/spot/deposit
+// proves 2: /asset/spot/swap
+test('a newcomer from zero: test dollars, their confirmations, a swap, a miner that is activated, and books that add up', async ({
+  page,
+  moneyMoves,
+}) => {
+  moneyMoves();
+  const member = await register();
+  await signIn(page, member);
+  await open(page, '/asset/spot/deposit');
+  await expect(page.getByText(words('deposit.empty'))).toBeVisible();
+  await expect(page.getByRole('img', { name: words('deposit.qr') })).toBeVisible();
+  // Each network has an address of its own kind.
+  await expect(page.getByText(/^T[1-9A-HJ-NP-Za-km-z]{33}$/).first()).toBeAttached();
+  await page.getByRole('radio', { name: 'BEP20' }).check();
+  await expect(page.getByText(/^0x[0-9a-fA-F]{40}$/).first()).toBeAttached();
+  await expectAccessible(page, 'deposit');
+  await expectNoSidewaysScroll(page, 'deposit');
+
+  await deposit(page, '1000');
+  expect(await balanceOf(member, 'USDT')).toBe('1000');
+  await expectAccessible(page, 'a deposit');
+  await deposit(page, '2000');
+
+  await page.getByText(words('deposit.check'), { exact: true }).click();
+  await field(page, 'deposit.check.hash').fill('ab'.repeat(32));
+  await button(page, 'deposit.check.ask').click();
+  await expect(page.getByText(words('deposit.check.unknown', { network: 'BEP20' }))).toBeVisible();
+
+  await open(page, '/miner/purchase');
+  await page.getByRole('link', { name: words('miner.topUp', { wallet: 'CW' }) }).click();
+  await expect(page).toHaveURL(/\/asset\/spot\/swap\?.*to=4/);
+  // As much as brings 1000 CW after the spread.
+  await expect(field(page, 'swap.amount')).toHaveValue('1005.03');
+  await expectAccessible(page, 'swap');
+  await expectNoSidewaysScroll(page, 'swap');
+  const sheet = review(page, 'swap.review');
+  await field(page, 'miner.pin').fill(member.pin);
+  await button(page, 'swap.submit').click();
+  await expect(sheet).toContainText(words('swap.issued', { name: 'CW' }));
+  await button(sheet, 'swap.accept').click();
+  await answerAlert(page, words('swap.done'));
+  await expect(page).toHaveURL('/miner/purchase');
+  expect(await balanceOf(member, 'CW')).toBe('1000');
+
+  await open(page, '/asset/spot/swap');
+  await page.locator('select[name=swap_to]').selectOption('2');
+  await field(page, 'swap.amount').fill('20');
+  await field(page, 'miner.pin').fill(member.pin);
+  await button(page, 'swap.submit').click();
+  await expect(sheet).toContainText('39.8000');
+  await button(sheet, 'swap.accept').click();
+  await answerAlert(page, words('swap.done'));
+  await expect(page).toHaveURL('/asset');
+  expect(await balanceOf(member, 'AOGTD')).toBe('39.8');
+
+  await open(page, '/miner/purchase');
+  await field(page, 'miner.pin').fill(member.pin);
+  await button(page, 'miner.subscribe').click();
+  const order = review(page, 'miner.review');
+  // What activating takes, and what is there for it.
+  await expect(order).toContainText('20.0000 AOGTD'.replace(' ', '\u00a0'));
+  await expect(order).toContainText('39.8000 AOGTD'.replace(' ', '\u00a0'));
+  await button(order, 'miner.review.accept').click();
+  await answerAlert(page, words('miner.done'));
+  await expect(page).toHaveURL('/order');
+  await button(page, 'order.activate').click();
+  const fee = page.getByRole('dialog');
+  await button(fee, 'order.activate').click();
+  await answerAlert(page, words('order.activate.done'));
+  expect(await balanceOf(member, 'AOGTD')).toBe('19.8');
+
+  await open(page, '/asset/spot/transaction/statement');
+  for (const [wallet, ...lines] of [
+    ['USDT', '0.00', '+2,000.00', '−1,025.03', '974.97'],
+    ['CW', '0.00', '+1,000.00', '−1,000.00', '0.00'],
+    ['AOGTD', '0.0000', '+39.8000', '−20.0000', '19.8000'],
+  ] as const) {
+    const rows = page.getByRole('region', { name: wallet, exact: true });
+    for (const line of lines) await expect(rows).toContainText(line);
+  }
+});
