@@ -174,9 +174,9 @@ describe('a swap', () => {
     ]);
     // The news of the swap becomes a mail, and the mail goes out.
     await mailsOf(app);
-    const letter = (await mailsOf(app)).findLast(({ to }) => to?.[0]?.address === aisyah.email);
-    expect(letter?.subject).toBe('MinerX: 100.00 USDT swapped for 99.50 CW');
-    expect(letter?.text).toContain('/freezeAccount/');
+    const mail = (await mailsOf(app)).findLast(({ to }) => to?.[0]?.address === aisyah.email);
+    expect(mail?.subject).toBe('MinerX: 100.00 USDT swapped for 99.50 CW');
+    expect(mail?.text).toContain('/freezeAccount/');
     expect(await balanceOf(HOUSE.SWAP_LIQUIDITY, 'USDT')).toBe(unitsOf('100'));
     expect(await balanceOf(HOUSE.SWAP_LIQUIDITY, 'CW')).toBe(unitsOf('400.5'));
     // The price of AOGTD says how many a dollar buys.
