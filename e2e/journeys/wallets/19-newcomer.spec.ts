@@ -22,6 +22,8 @@ test('a newcomer from zero: test dollars, their confirmations, a swap, a miner t
   page,
   moneyMoves,
 }) => {
+  // Two deposits, each with its confirmations.
+  test.slow();
   moneyMoves();
   const member = await register();
   await signIn(page, member);
@@ -85,7 +87,7 @@ test('a newcomer from zero: test dollars, their confirmations, a swap, a miner t
   await button(page, 'order.activate').click();
   const fee = page.getByRole('dialog');
   await button(fee, 'order.activate').click();
-  await answerAlert(page, words('order.activate.done'));
+  await answerAlert(page, words('order.activate.title'), words('order.activate.done'));
   expect(await balanceOf(member, 'AOGTD')).toBe('19.8');
 
   await open(page, '/asset/spot/transaction/statement');

@@ -63,3 +63,17 @@ export const finalBlock = (head: number, confirmations: number, finalized: numbe
   const deep = head - confirmations + 1;
   return finalized === null ? deep : Math.min(deep, finalized);
 };
+
+/** What a withdrawal's row tells of the worker's transaction. */
+export interface SentWithdrawal {
+  readonly payoutStatus: PayoutStatus | null;
+  readonly confirmed: number | null;
+  readonly confirmations: number;
+}
+
+/** Blocks on the worker's transaction, at most as many as are needed; null where it has sent none. */
+export const confirmedOf = ({ payoutStatus, confirmed, confirmations }: SentWithdrawal): number | null => {
+  if (payoutStatus === CONFIRMED) return confirmations;
+  const isOnItsWay = payoutStatus === SENT || payoutStatus === ERRORED;
+  return isOnItsWay ? Math.min(confirmed ?? 0, confirmations) : null;
+};

@@ -2,10 +2,10 @@ import type { Nft, NftWithdrawal } from '@minerx/contract/nft';
 import { explorerUrl } from '@minerx/rules/explorer';
 import { formatUnits } from '@minerx/rules/money';
 import { networkLabel } from '@minerx/rules/network';
+import { confirmedOf } from '@minerx/rules/payout';
 import { nftCategoryOf, nftName } from '@minerx/rules/nft-collection';
 import type { SimulatedChain } from '../../outside/outside.ts';
 import { presentTexts } from '../../text/variants.ts';
-import { confirmedOf } from '../payout/confirmed.ts';
 import type { NftRow, NftWithdrawalRow } from './nft.query.ts';
 
 /** Where the picture of a token is served. */
