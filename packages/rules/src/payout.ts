@@ -65,7 +65,7 @@ export const finalBlock = (head: number, confirmations: number, finalized: numbe
 };
 
 /** What a withdrawal's row tells of the worker's transaction. */
-export interface SentWithdrawal {
+interface SentWithdrawal {
   readonly payoutStatus: PayoutStatus | null;
   readonly confirmed: number | null;
   readonly confirmations: number;

@@ -13,7 +13,7 @@ type MoneyTemplate =
   | 'nft_event';
 
 /** What moved a member's money. */
-export type MoneyMail = {
+type MoneyMail = {
   [T in MoneyTemplate]: { template: T; data: Omit<MailData[T], 'freezeUrl'>; usefulUntil: number };
 }[MoneyTemplate];
 

@@ -83,7 +83,7 @@ export const findOwnQuote = async (pool: Pool, memberId: bigint, id: string): Pr
 };
 
 /** A quote that was taken, for the mail about it. */
-export interface TakenQuote {
+interface TakenQuote {
   memberId: bigint;
   from: WalletId;
   to: WalletId;
