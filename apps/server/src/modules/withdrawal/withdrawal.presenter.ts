@@ -4,7 +4,6 @@ import { explorerUrl } from '@minerx/rules/explorer';
 import { unsettledUntil } from '@minerx/rules/factor-hold';
 import { formatUnits } from '@minerx/rules/money';
 import { networkLabel } from '@minerx/rules/network';
-import { confirmedOf } from '@minerx/rules/payout';
 import type { WalletId } from '@minerx/rules/wallet';
 import {
   amountDecimals,
