@@ -47,7 +47,8 @@ export const compose = async ({ env, log, databaseUrl, outside, ...input }: Inpu
   const probe = createPool(databaseUrl, { work: 'requests', max: 1, onError });
   // The funnel's own connections: its statements go out without waiting for each other's answers.
   const funnelPool = createPool(databaseUrl, { work: 'ledger', max: 3, pipeline: true, onError });
-  const bus = input.bus ?? (await createPostgresBus(pool, databaseUrl, randomUUID(), log));
+  const bus =
+    input.bus ?? (await createPostgresBus({ pool, databaseUrl, origin: randomUUID(), secret: env.pepper, log }));
   const vault = createVault(env.pepper);
   const expiryClock = createExpiryClock(clock, input.monotonic);
   const floor = await keepExpiryFloor(expiryClock, pool);

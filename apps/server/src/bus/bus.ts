@@ -1,6 +1,8 @@
+import { timingSafeEqual } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { Client, type Pool } from 'pg';
 import type { Logger } from 'pino';
+import { keyedDigest } from '../security/secret-hash.ts';
 
 /** What processes tell each other. Never the only copy of anything: a lost message costs freshness, not truth. */
 export interface BusTopics {
@@ -32,7 +34,7 @@ export interface Bus {
   close(): Promise<void>;
 }
 
-/** NOTIFY refuses payloads from 8000 bytes on; messages with lists are split below it by their publishers. */
+/** NOTIFY refuses payloads from 8000 bytes on, MAC included; messages with lists are split below it by their publishers. */
 export const BUS_MESSAGE_LIMIT = 7800;
 const CHANNEL = 'minerx';
 
@@ -49,11 +51,39 @@ export const createLocalBus = (): Bus => {
   };
 };
 
+type Told = { readonly [T in Topic]: { from: string; topic: T; message: BusTopics[T] } }[Topic];
+
+/**
+ * Whoever may sign in to the database may notify: a message counts only with a MAC that nobody makes without the secret of
+ * our processes, and that stands before it.
+ */
+const MAC_LENGTH = 43;
+const macOf = (secret: string, payload: string): Buffer =>
+  Buffer.from(keyedDigest(secret, 'bus', payload).toString('base64url'));
+
+/** Null: no process of ours has said it. */
+const readTold = (secret: string, notified: string): Told | null => {
+  const [mac, payload] = [Buffer.from(notified.slice(0, MAC_LENGTH)), notified.slice(MAC_LENGTH)];
+  return mac.length === MAC_LENGTH && timingSafeEqual(mac, macOf(secret, payload))
+    ? (JSON.parse(payload) as Told)
+    : null;
+};
+
+export interface PostgresBusInput {
+  readonly pool: Pool;
+  readonly databaseUrl: string;
+  /** Of this process. */
+  readonly origin: string;
+  /** What all processes of the installation share, and the database does not know. */
+  readonly secret: string;
+  readonly log: Logger;
+}
+
 /**
  * The bus over PostgreSQL LISTEN/NOTIFY. A process hears its own messages at once and others' through the database;
  * the origin in each message keeps it from hearing its own twice.
  */
-export const createPostgresBus = async (pool: Pool, databaseUrl: string, origin: string, log: Logger): Promise<Bus> => {
+export const createPostgresBus = async ({ pool, databaseUrl, origin, secret, log }: PostgresBusInput): Promise<Bus> => {
   const local = createLocalBus();
   let closed = false;
   let client: Client | undefined;
@@ -64,9 +94,15 @@ export const createPostgresBus = async (pool: Pool, databaseUrl: string, origin:
     next.on('end', () => {
       if (!closed) setTimeout(() => void connect().catch(() => undefined), 1000).unref();
     });
-    next.on('notification', ({ payload }) => {
-      const { from, topic, message } = JSON.parse(payload ?? '{}') as { from: string; topic: Topic; message: never };
-      if (from !== origin) local.publish(topic, message);
+    next.on('notification', ({ payload = '' }) => {
+      // Thrown here, an error would end the process.
+      try {
+        const told = readTold(secret, payload);
+        if (told === null) log.warn('a message on the bus that no process of ours has sent');
+        else if (told.from !== origin) local.publish(told.topic, told.message);
+      } catch (error) {
+        log.error({ err: error }, 'a message on the bus was not taken');
+      }
     });
     await next.connect();
     await next.query(`LISTEN ${CHANNEL}`);
@@ -82,7 +118,7 @@ export const createPostgresBus = async (pool: Pool, databaseUrl: string, origin:
         log.error({ topic, count: payload.length }, 'bus message too large for other processes');
       else
         pool
-          .query('SELECT pg_notify($1, $2)', [CHANNEL, payload])
+          .query('SELECT pg_notify($1, $2)', [CHANNEL, `${macOf(secret, payload)}${payload}`])
           .catch((error: Error) => log.warn({ err: error }, 'bus publish failed'));
     },
     subscribe: local.subscribe,

@@ -41,6 +41,15 @@ describe('migrations', () => {
     expect(applied.flat()).toEqual(['001-first.sql']);
   });
 
+  it('leave the database to its owner and the app: no other login may connect to it and listen', async () => {
+    await migrate(database.ownerUrl, { folder });
+    const { rows } = await owner.query(
+      `SELECT has_database_privilege('public', current_database(), 'CONNECT') AS everybody,
+              has_database_privilege('minerx_app', current_database(), 'CONNECT') AS app`,
+    );
+    expect(rows).toEqual([{ everybody: false, app: true }]);
+  });
+
   it('refuses a file that was changed after it had been applied', async () => {
     await migrate(database.ownerUrl, { folder });
     write('001-first.sql', 'CREATE TABLE probe (id text);');
@@ -72,7 +81,10 @@ describe('migrations', () => {
   });
 
   it('lets a plain owner of an outside database migrate, who is not the app and cannot become it', async () => {
-    await owner.query("CREATE ROLE outside_owner LOGIN PASSWORD 'x'; ALTER SCHEMA public OWNER TO outside_owner;");
+    const name = new URL(database.ownerUrl).pathname.slice(1);
+    await owner.query(
+      `CREATE ROLE outside_owner LOGIN PASSWORD 'x'; ALTER SCHEMA public OWNER TO outside_owner; GRANT CONNECT ON DATABASE ${name} TO outside_owner`,
+    );
     try {
       const url = new URL(database.ownerUrl);
       url.username = 'outside_owner';

@@ -74,7 +74,7 @@ export const migrate = async (url: string, input: MigrateInput = {}): Promise<st
          version integer PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
     );
     await client.query(`GRANT USAGE ON SCHEMA public TO ${APP_ROLE}`);
-    await closeTemporary(client);
+    await closeDatabase(client);
     const pending = compare(migrations, await listApplied(client));
     for (const migration of pending) await apply(client, migration, input.log);
     // Last, because a migration that grants on all tables includes these.
@@ -87,10 +87,17 @@ export const migrate = async (url: string, input: MigrateInput = {}): Promise<st
   }
 };
 
-/** A new database lets everybody make temporary tables; the right belongs to it and no copy or dump brings it along. */
-const closeTemporary = async (client: Pick<pg.ClientBase, 'query'>): Promise<void> => {
+/**
+ * A new database lets everybody who may sign in to the server come in, listen and make temporary tables; the rights belong to it and
+ * no copy or dump brings them along.
+ */
+const closeDatabase = async (client: Pick<pg.ClientBase, 'query'>): Promise<void> => {
   const { rows } = await client.query<{ name: string }>('SELECT quote_ident(current_database()) AS name');
-  await client.query(`REVOKE TEMPORARY ON DATABASE ${rows[0]!.name} FROM PUBLIC, ${APP_ROLE}`);
+  await client.query(
+    `GRANT CONNECT ON DATABASE ${rows[0]!.name} TO CURRENT_USER, ${APP_ROLE};
+     REVOKE TEMPORARY ON DATABASE ${rows[0]!.name} FROM PUBLIC, ${APP_ROLE};
+     REVOKE CONNECT ON DATABASE ${rows[0]!.name} FROM PUBLIC`,
+  );
 };
 
 type Applied = { version: number; name: string; checksum: string };
