@@ -30,7 +30,7 @@ import { findSweep } from '../modules/sweep/sweep.query.ts';
 import { getSetting } from '../modules/setting/setting.query.ts';
 import type { Chain } from '../outside/chain/port.ts';
 import type { Signer } from '../outside/signer/port.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal, refuse } from '../refusal.ts';
 import type { Job } from './clock.ts';
 
 /** What the sender works with. */
@@ -154,7 +154,7 @@ const endingsOf = (world: Books): PayoutEndings => {
     },
     failed: async ({ id, kind }, cause) => {
       if (kind === 'nft') {
-        const withdrawal = (await findNftWithdrawal(world.pool, id))!;
+        const withdrawal = (await findNftWithdrawal(world.pool, id)) ?? refuse('err_not_found');
         return run(withPayout(failNftSending(withdrawal, causeOf(cause, 'collection')), id, FAILED, cause));
       }
       if (kind !== 'withdrawal') return run(movePayout(id, FAILED, cause));

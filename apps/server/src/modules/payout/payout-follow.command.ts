@@ -61,9 +61,10 @@ export const followPayouts = async (dependencies: SenderDependencies, chain: Cha
   const isSigned = ({ id }: Payout): boolean => attempts.has(id);
   const follow = (payout: Numbered): Promise<void> =>
     followSent(dependencies, chain, { payout, attempts: attempts.get(payout.id)!, standing });
-  await eachPayout(underWay.filter(isSigned), follow, TOGETHER);
+  await eachPayout(dependencies, underWay.filter(isSigned), follow, TOGETHER);
   const sign = (payout: Numbered): Promise<unknown> => signAndTell(dependencies, chain, payout, null);
   await eachPayout(
+    dependencies,
     underWay.filter((payout) => !isSigned(payout)),
     async (payout) => void (await sign(payout)),
   );
@@ -153,7 +154,7 @@ export const reconcilePayouts = async (
   if (errored.length === 0) return 0;
   const standing = await standingOf(chain);
   let ended = 0;
-  await eachPayout(errored, async (payout) => {
+  await eachPayout(dependencies, errored, async (payout) => {
     if (payout.nonce === null) return;
     const known = payout as Numbered;
     const confirmations = await dependencies.confirmations(payout.networkId);

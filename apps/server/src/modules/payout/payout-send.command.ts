@@ -40,6 +40,7 @@ export const sendPayouts = async (dependencies: SenderDependencies, chain: Chain
   // Looked at together, numbered and told one after another.
   const looked: { payout: Payout; look: Look; purse: Purse }[] = [];
   await eachPayout(
+    dependencies,
     waiting,
     async (payout) => {
       const [look, purse] = await Promise.all([lookAt(chain, payout, dependencies.sender), purseOf(payout.sender)]);
@@ -48,7 +49,7 @@ export const sendPayouts = async (dependencies: SenderDependencies, chain: Chain
     TOGETHER,
   );
   let told = 0;
-  await eachPayout(inOrder(waiting, looked), async ({ payout, look, purse }) => {
+  await eachPayout(dependencies, inOrder(waiting, looked), async ({ payout, look, purse }) => {
     if (told === room || !(await sendOne(dependencies, chain, { payout, look }, { ...purse, fees }))) return;
     purse.promised.push(payout.intent);
     told += 1;

@@ -6,6 +6,7 @@ import type { Chain, Hex } from '../../outside/chain/port.ts';
 import { isOutsideFailure } from '../../outside/failure.ts';
 import { contractCall } from '../../outside/signer/call-data.ts';
 import { SigningRefused, type Signer } from '../../outside/signer/port.ts';
+import { Refusal } from '../../refusal.ts';
 import type { Payout } from './payout.ts';
 import { giveBackNumber, isAsked, keepAttempt, NOT_ASKED, noteTrouble, takeKnownNumber } from './payout.store.ts';
 
@@ -47,10 +48,12 @@ export const LOOK_AGAIN_MS = 15_000;
 const FAILURES_BORNE = 5;
 
 /**
- * Goes through payouts of a chain; one that it does not answer about waits, and keeps the others from nothing.
+ * Goes through payouts of a chain; one that it does not answer about waits, and one whose end is refused stays as it is: neither
+ * keeps the others from anything.
  * @param together how many at once
  */
 export const eachPayout = async <T>(
+  { log }: Pick<SenderDependencies, 'log'>,
   payouts: readonly T[],
   work: (payout: T) => Promise<void>,
   together = 1,
@@ -62,6 +65,10 @@ export const eachPayout = async <T>(
       try {
         await work(payout);
       } catch (error) {
+        if (error instanceof Refusal) {
+          log.error({ job: 'payout', reason: error.code }, 'a payout does not go on: its books refuse it');
+          continue;
+        }
         failures += 1;
         if (!isOutsideFailure(error) || failures >= FAILURES_BORNE) throw error;
       }

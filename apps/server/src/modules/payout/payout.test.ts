@@ -148,6 +148,20 @@ describe('an approved withdrawal of a coin', () => {
     await world.settle();
   });
 
+  it('whose end its books refuse keeps no other from its own', async () => {
+    const [broken, sound] = [await world.approvedWithdrawal(), await world.approvedWithdrawal()];
+    await world.round();
+    await world.round();
+    await owner.query('UPDATE withdrawal SET status = 8, ended_at = now() WHERE id = $1', [broken.id]);
+    for (let i = 0; i < 6; i += 1) await world.round();
+    expect((await payout(broken.id)).status).toBe(PAYOUT_STATUS.SENT);
+    expect((await payout(sound.id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
+    await owner.query('UPDATE withdrawal SET status = 2, ended_at = NULL WHERE id = $1', [broken.id]);
+    await world.settle();
+    expect((await payout(broken.id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
+    await expectCoherentLedger(world.house.pool);
+  });
+
   it('waits while the hot wallet is short beside what it has promised', async () => {
     const { state } = world.stub;
     const held = tokens(world.hot);
