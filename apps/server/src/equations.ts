@@ -60,6 +60,7 @@ export const EQUATIONS: readonly Equation[] = [
     { table: 'deposit_address', rows: 'their addresses', change: 'never' },
     { table: 'house_receipt', rows: 'what came to our own wallets', change: 'never' },
     { table: 'chain_difference', rows: 'what chains held that the books did not say', change: 'never' },
+    { table: 'swap_quote', rows: 'quotes that were taken', change: 'never' },
     { table: 'liquidity_change', rows: 'what operators wanted of the liquidity', change: 'never' },
     { table: 'setting', rows: 'settings', change: 'noted' },
     { table: 'community', rows: 'communities', change: 'noted' },

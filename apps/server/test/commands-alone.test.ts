@@ -30,6 +30,7 @@ import { endStake, stakeTokens } from '../src/modules/staking/staking.command.ts
 import { bookSweep } from '../src/modules/sweep/book-sweep.command.ts';
 import { bookReceipt } from '../src/modules/reconciliation/book-receipt.command.ts';
 import { approveLiquidity, proposeLiquidity } from '../src/modules/swap/liquidity.command.ts';
+import { keepFinal } from '../src/modules/deposit/deposit.store.ts';
 import { quoteSwap } from '../src/modules/swap/swap-quote.command.ts';
 import { swapWallets } from '../src/modules/swap/swap.command.ts';
 import { transferToMember } from '../src/modules/transfer/transfer.command.ts';
@@ -306,11 +307,12 @@ const kept = async (house: MoneyHouse, memberId: bigint): Promise<KeptDeposits> 
     [memberId, address],
   );
   const { rows } = await house.pool.query<{ id: string }>(
-    `INSERT INTO deposit (id, member_id, wallet_id, network_id, address, tx_hash, log_index, block_number, block_hash, raw, units, status, seen_at)
-     VALUES (gen_random_uuid(), $1, 1, 2, $2, $2, 0, 1, '0x1', 500, 500, 1, now()) RETURNING id`,
+    `INSERT INTO deposit (id, member_id, wallet_id, network_id, address, tx_hash, log_index, block_number, block_hash, raw, units, seen_at)
+     VALUES (gen_random_uuid(), $1, 1, 2, $2, $2, 0, 1, '0x1', 500, 500, now()) RETURNING id`,
     [memberId, address],
   );
   const ids = rows.map(({ id }) => id);
+  await keepFinal(house.pool, ids);
   return { memberId, walletId: 1, network: 2, ids, minimumUnits: 500n };
 };
 

@@ -310,6 +310,17 @@ const PEOPLE: readonly Forgery[] = [
   },
 ];
 
+const SWAPS: readonly Forgery[] = [
+  {
+    name: 'the prices of a swap',
+    sql: `UPDATE swap_quote SET from_price_units = from_price_units * 10, to_price_units = to_price_units * 10 WHERE transfer_id IS NOT NULL`,
+  },
+  {
+    name: 'the spread of a swap',
+    sql: `UPDATE swap_quote SET spread_ppm = 1 WHERE transfer_id IS NOT NULL`,
+  },
+];
+
 const SETTINGS: readonly Forgery[] = [
   { name: 'the price of a wallet', sql: `UPDATE wallet_type SET price_units = price_units * 2 WHERE id = 5` },
   {
@@ -352,6 +363,7 @@ export const FORGERIES: readonly Forgery[] = [
   ...BLESSINGS,
   ...PEOPLE,
   ...WALLET_FORGERIES,
+  ...SWAPS,
   ...SETTINGS,
   ...AUDIT,
 ];

@@ -139,12 +139,12 @@ const seedReference = async (pool: Pool): Promise<void> => {
     `INSERT INTO community (id, name, payment_methods) VALUES (1, 'Default', '1|2|3|4|5|6'), (2, 'Narrow', '1|2')`,
   );
   for (const { id, name, precision } of WALLETS) {
-    await pool.query('INSERT INTO wallet_type (id, name, precision, price_units) VALUES ($1, $2, $3, $4)', [
-      id,
-      name,
-      precision,
-      unitsOf(PRICES[id] ?? '1'),
-    ]);
+    await pool.query(
+      `WITH made AS (INSERT INTO wallet_type (id, name, precision, price_units) VALUES ($1, $2, $3, $4)
+                     RETURNING id, price_at, price_units, price_source, price_simulated)
+       INSERT INTO wallet_price (wallet_id, at, price_units, source, simulated) SELECT * FROM made`,
+      [id, name, precision, unitsOf(PRICES[id] ?? '1')],
+    );
   }
   await pool.query(`INSERT INTO miner_package (id, name, price_units, quantity, max_profit_units, activation_fee_units, roi_display_units, roi_display_max_units) VALUES
     (1, 'X1 own', 100000000000, 1, 250000000000, 1000000000, 0, 0), (2, 'X1 shared', 10000000000, 10, 250000000000, 1000000000, 0, 0),

@@ -79,6 +79,10 @@ describe('a quote', () => {
       amountUnits: unitsOf('100'),
       arrivesUnits: unitsOf('98.5'),
       feeUnits: unitsOf('1'),
+      prices: { [WALLET.USDT]: unitsOf('1'), [WALLET.CW]: unitsOf('1') },
+      spreadPpm: 5000,
+      feePpm: 10_000,
+      given: true,
       expiresAt: new Date(at),
       taken: false,
     };
@@ -86,6 +90,8 @@ describe('a quote', () => {
     expect(findSwapRefusal(one)).toBeNull();
     expect(findSwapRefusal({ ...one, now: new Date(at) })).toBe('err_swap_quote');
     expect(findSwapRefusal({ ...one, quote: { ...quote, taken: true } })).toBe('err_swap_quote');
+    for (const invented of [{ given: false }, { arrivesUnits: unitsOf('98.6') }, { feeUnits: 0n }, { spreadPpm: 0 }])
+      expect(findSwapRefusal({ ...one, quote: { ...quote, ...invented } })).toBe('err_swap_quote');
     expect(findSwapRefusal({ ...one, balanceUnits: unitsOf('99.99') })).toBe('err_insufficient_balance');
     expect(findSwapRefusal({ ...one, liquidityUnits: unitsOf('99.49') })).toBe('err_swap_liquidity');
   });

@@ -116,9 +116,21 @@ export interface SwapQuote {
   readonly amountUnits: bigint;
   readonly arrivesUnits: bigint;
   readonly feeUnits: bigint;
+  /** What it was made of. */
+  readonly prices: ByWallet;
+  readonly spreadPpm: number;
+  readonly feePpm: number;
+  /** Prices, spread and fee are such as there were then. */
+  readonly given: boolean;
   readonly expiresAt: Date;
   readonly taken: boolean;
 }
+
+/** Whether a quote promises what its prices, spread and fee come to, and those were there: anything else nobody was promised. */
+const isPromised = (quote: SwapQuote): boolean => {
+  const terms = swapTerms(quote, quote.amountUnits, quote.prices);
+  return quote.given && terms?.arrivesUnits === quote.arrivesUnits && terms.feeUnits === quote.feeUnits;
+};
 
 export interface SwapState {
   readonly quote: SwapQuote;
@@ -136,7 +148,7 @@ export const findSwapRefusal = ({
   liquidityUnits,
   now,
 }: SwapState): 'err_swap_quote' | 'err_insufficient_balance' | 'err_swap_liquidity' | null => {
-  if (quote.taken || now.getTime() >= quote.expiresAt.getTime()) return 'err_swap_quote';
+  if (quote.taken || !isPromised(quote) || now.getTime() >= quote.expiresAt.getTime()) return 'err_swap_quote';
   if (balanceUnits < quote.amountUnits) return 'err_insufficient_balance';
   return liquidityUnits < quote.arrivesUnits + quote.feeUnits ? 'err_swap_liquidity' : null;
 };

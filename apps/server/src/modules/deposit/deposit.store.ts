@@ -104,15 +104,20 @@ export interface SeenDeposit {
   readonly units: bigint;
 }
 
-/** Adds what is not known yet; one whose block came back is seen again. */
+/**
+ * Adds what is not known yet; one whose block came back is seen again. A transaction that was credited in a block that is void now and
+ * stands in another one since is known: it came once.
+ */
 export const insertSeen = async (tx: Tx, network: NetworkId, seen: readonly SeenDeposit[], at: Date): Promise<void> => {
   if (seen.length === 0) return;
   const of = <K extends keyof SeenDeposit>(field: K): SeenDeposit[K][] => seen.map((each) => each[field]);
   await tx.query(
-    `INSERT INTO deposit (id, member_id, wallet_id, network_id, address, tx_hash, log_index, block_number, block_hash, raw, units, status, seen_at)
-     SELECT s.id, s.member_id, s.wallet_id, $11, s.address, s.tx_hash, s.log_index, s.block_number, s.block_hash, s.raw, s.units, ${DEPOSIT_STATUS.SEEN}, $12
+    `INSERT INTO deposit (id, member_id, wallet_id, network_id, address, tx_hash, log_index, block_number, block_hash, raw, units, seen_at)
+     SELECT s.id, s.member_id, s.wallet_id, $11, s.address, s.tx_hash, s.log_index, s.block_number, s.block_hash, s.raw, s.units, $12
        FROM unnest($1::uuid[], $2::bigint[], $3::smallint[], $4::text[], $5::text[], $6::integer[], $7::bigint[], $8::text[], $9::numeric[], $10::bigint[])
          AS s (id, member_id, wallet_id, address, tx_hash, log_index, block_number, block_hash, raw, units)
+      WHERE NOT EXISTS (SELECT FROM deposit c WHERE c.network_id = $11 AND c.tx_hash = s.tx_hash AND c.address = s.address
+                           AND c.wallet_id = s.wallet_id AND c.block_hash <> s.block_hash AND c.status = ${DEPOSIT_STATUS.CREDITED})
      ON CONFLICT (network_id, block_hash, tx_hash, log_index)
        DO UPDATE SET status = ${DEPOSIT_STATUS.SEEN} WHERE deposit.status = ${DEPOSIT_STATUS.ORPHANED}`,
     [

@@ -1,5 +1,6 @@
 import { HOUSE } from '../../ledger/account.ts';
 import type { Equation } from '../../ledger/equation.ts';
+import { IS_GIVEN } from './swap-given.ts';
 
 const { SWAP_LIQUIDITY, SWAP_FEES, CAPITAL } = HOUSE;
 const UNIT = 100_000_000;
@@ -18,10 +19,10 @@ export const SWAP_EQUATIONS: readonly Equation[] = [
   {
     name: 'swaps',
     sentence:
-      'Every swap took one quote while it stood: what was given, what was promised and the fee moved, and no more came out than went in at its prices.',
+      'Every swap took one quote while it stood: what was given, what was promised and the fee moved, and no more came out than went in at its prices, which its wallets had then.',
     rows: `SELECT coalesce(t.id, q.id) AS id FROM (SELECT id, member_id, at FROM transfer WHERE kind = 'swap') t
             FULL JOIN (SELECT * FROM swap_quote WHERE transfer_id IS NOT NULL) q ON q.transfer_id = t.id
-           WHERE t.id IS NULL OR q.id IS NULL OR t.member_id <> q.member_id OR t.at >= q.expires_at OR t.at < q.at
+           WHERE t.id IS NULL OR q.id IS NULL OR t.member_id <> q.member_id OR t.at >= q.expires_at OR NOT ${IS_GIVEN}
               OR ${posted('q.member_id', String(SWAP_LIQUIDITY), 'q.from_wallet')} <> q.amount_units
               OR ${posted(String(SWAP_LIQUIDITY), 'q.member_id', 'q.to_wallet')} <> q.arrives_units
               OR ${posted(String(SWAP_LIQUIDITY), String(SWAP_FEES), 'q.to_wallet')} <> q.fee_units

@@ -1,8 +1,10 @@
 import type { Actor } from '../../actor.ts';
 import type { SwapQuote } from '@minerx/rules/swap';
-import type { WalletId } from '@minerx/rules/wallet';
+import { units } from '@minerx/rules/money';
+import type { ByWallet, WalletId } from '@minerx/rules/wallet';
 import { columns, list } from '../../ledger/statement.ts';
 import { defineLedgerTable } from '../../ledger/table.ts';
+import { IS_GIVEN } from './swap-given.ts';
 
 /** A quote while it is decided on. */
 export interface LedgerSwapQuote extends Omit<SwapQuote, 'taken'> {
@@ -12,20 +14,55 @@ export interface LedgerSwapQuote extends Omit<SwapQuote, 'taken'> {
   readonly transferId: string | null;
 }
 
-type QuoteRow = [string, bigint, WalletId, WalletId, bigint, bigint, bigint, Date, string | null];
+type QuoteRow = [
+  string,
+  bigint,
+  WalletId,
+  WalletId,
+  bigint,
+  bigint,
+  bigint,
+  bigint,
+  bigint,
+  number,
+  number,
+  boolean,
+  Date,
+  string | null,
+];
 
 export const swapQuotes = defineLedgerTable<LedgerSwapQuote, 'transferId'>({
   name: 'swapQuotes',
   load: async (db, { ids }) => {
     const rows = await db.lock<QuoteRow>(
       'ledger_swap_quote',
-      `SELECT id, member_id, from_wallet, to_wallet, amount_units, arrives_units, fee_units, expires_at, transfer_id
-         FROM swap_quote WHERE id = ANY($1::uuid[]) ORDER BY id`,
+      `SELECT id, member_id, from_wallet, to_wallet, amount_units, arrives_units, fee_units, from_price_units, to_price_units,
+              spread_ppm, fee_ppm, ${IS_GIVEN}, expires_at, transfer_id
+         FROM swap_quote q WHERE id = ANY($1::uuid[]) ORDER BY id`,
       [list(ids)],
     );
-    return rows.map(([id, memberId, from, to, amountUnits, arrivesUnits, feeUnits, expiresAt, transferId]) => {
-      return { id, memberId, from, to, amountUnits, arrivesUnits, feeUnits, expiresAt, transferId };
-    });
+    return rows.map(
+      ([
+        id,
+        memberId,
+        from,
+        to,
+        amountUnits,
+        arrivesUnits,
+        feeUnits,
+        fromPrice,
+        toPrice,
+        spreadPpm,
+        feePpm,
+        given,
+        expiresAt,
+        transferId,
+      ]) => {
+        const prices: ByWallet = { [from]: units(fromPrice), [to]: units(toPrice) };
+        const made = { given, spreadPpm, feePpm, prices };
+        return { id, memberId, from, to, amountUnits, arrivesUnits, feeUnits, ...made, expiresAt, transferId };
+      },
+    );
   },
   /** Once. */
   allows: (before) => before.transferId === null,

@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
 import { bearer, call, mailsOf, PIN, register, signIn, type Answer } from '../../../test/people.ts';
+import { createPool } from '../../db/pool.ts';
 import { accountId, HOUSE } from '../../ledger/account.ts';
 import { creditMember } from '../member/adjustment.command.ts';
 import { freezeMember } from '../member/member-account.command.ts';
@@ -66,15 +67,21 @@ const fund = async (wallet: WalletName, amount: string): Promise<void> => {
 };
 /** The market tells BTC's price now. */
 const tellBtc = (price: string, at = app.clock.now()) =>
-  app.context.pool.query('UPDATE wallet_type SET price_units = $1, price_at = $2 WHERE id = 3', [
-    unitsOf(price),
-    new Date(at),
-  ]);
+  app.context.pool.query(
+    `WITH told AS (UPDATE wallet_type SET price_units = $1, price_at = $2 WHERE id = 3
+                   RETURNING id, price_at, price_units, price_source, price_simulated)
+     INSERT INTO wallet_price (wallet_id, at, price_units, source, simulated) SELECT * FROM told ON CONFLICT DO NOTHING`,
+    [unitsOf(price), new Date(at)],
+  );
 
 beforeAll(async () => {
   app = await testApp();
   aisyah = await somebody({ USDT: '1000', CW: '50', RW: '50', BTC: '1' });
   bo = await somebody();
+  // The first prices are of the machine's time, which is not the one of this test.
+  const owner = createPool(app.database.ownerUrl, { max: 1 });
+  await owner.query("UPDATE wallet_price SET at = '2026-01-01'");
+  await owner.end();
   await tellBtc('60000');
 }, 60_000);
 afterAll(async () => {
@@ -216,6 +223,28 @@ describe('a swap', () => {
     app.clock.advance(1);
     expect(told(await take(aisyah, old.id))).toBe('409 err_swap_quote');
   });
+
+  it.each([
+    ['prices', '1, 100000', '9950000', '5000'],
+    ['a spread', '1, 1', '100', '0'],
+    ['what arrives', '1, 1', '100', '5000'],
+  ])(
+    'is not taken by a quote that somebody wrote into the database with %s that nobody told',
+    async (_, prices, arrives, spread) => {
+      const [id, before] = [randomUUID(), await balanceOf(aisyah.memberId, 'USDT')];
+      await fund('USDT', '10000000');
+      const [from, to] = prices.split(', ').map((price) => unitsOf(price));
+      await app.context.pool.query(
+        `INSERT INTO swap_quote (id, member_id, from_wallet, to_wallet, amount_units, arrives_units, fee_units, from_price_units, to_price_units,
+                               spread_ppm, fee_ppm, at, expires_at)
+       VALUES ($1, $2, 4, 1, $3, $4, 0, $6, $5, $7, 0, $8, $8::timestamptz + interval '15 seconds')`,
+        [id, aisyah.memberId, unitsOf('100'), unitsOf(arrives), from, to, spread, new Date(app.clock.now())],
+      );
+      const command = swapWallets({ id, memberId: aisyah.memberId, from: WALLET.CW, to: WALLET.USDT }, null);
+      await expect(app.context.funnel.run(command)).rejects.toMatchObject({ code: 'err_swap_quote' });
+      expect(await balanceOf(aisyah.memberId, 'USDT')).toBe(before);
+    },
+  );
 
   it('is of who asked for the quote, with the money and the PIN for it, and of no frozen account', async () => {
     const quote = quoteOf(await ask(aisyah, 'USDT', 'CW', '10'));
