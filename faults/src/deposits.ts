@@ -1,10 +1,12 @@
 import { DEPOSIT_STATUS } from '@minerx/rules/deposit';
+import pino from 'pino';
 import { creditKeptDeposits } from '../../apps/server/src/jobs/deposits.ts';
 import { checkLedger } from '../../apps/server/src/modules/integrity/integrity.query.ts';
 import { isOutsideFailure } from '../../apps/server/src/outside/failure.ts';
 import { Refusal } from '../../apps/server/src/refusal.ts';
 import {
   DEPOSIT_DOLLAR,
+  DEPOSIT_KEYS,
   depositWorld,
   type Depositor,
   type DepositWorld,
@@ -96,6 +98,8 @@ const run = async (cluster: Cluster, kind: Kind, at: number) => {
 const makeWorker = (world: DepositWorld, { hear }: Kind, seen: Seen): (() => Promise<void>) => {
   const { knife } = seen;
   const pool = killablePool(world.house.pool, knife);
+  const { clock } = world.house;
+  const log = pino({ level: 'silent' });
   const reader = killable(hear ? hear(world.chain) : world.chain, knife);
   const fresh = () => ({ scan: world.scan({ pool, reader }), funnel: world.house.secondFunnel() as Funnel });
   const shared = fresh();
@@ -104,7 +108,8 @@ const makeWorker = (world: DepositWorld, { hear }: Kind, seen: Seen): (() => Pro
     const before = knife.kills;
     const work = async (): Promise<void> => {
       for (let n = 0; n < 50 && (await scan.step()); n += 1);
-      await creditKeptDeposits({ pool, funnel: killable(shared.funnel, knife) });
+      const funnel = killable(shared.funnel, knife);
+      await creditKeptDeposits({ pool, clock, log, funnel, depositKeys: DEPOSIT_KEYS, doubted: new Map() }, reader);
     };
     await untilKilled(work(), (error) => {
       if ((error as { constraint?: string }).constraint === 'deposit_credited_once') seen.refused += 1;

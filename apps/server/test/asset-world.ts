@@ -96,7 +96,7 @@ export const assetWorld = async (database: TestDatabase): Promise<AssetWorld> =>
     },
     scan: async () => {
       while (await scanner.step());
-      await creditKeptDeposits(house);
+      await creditKeptDeposits({ ...world, depositKeys: { evm: xpub, tron: null }, doubted: new Map() }, chain);
     },
     approved,
     pay: (extra) => payoutRound(world, extra),

@@ -14,6 +14,9 @@ export const DEPOSIT_DOLLAR = '0x9fe46736679d2d9a65f0992f2272de9f3c7fa6e0';
 export const XPUB =
   'xpub6FAwfEwcqE3sSuT5UxvfSzgsnuJ7Nsfvo1JjQDeSEphG4M6JDkRZZEYegtpPXZSVtf7dC8Rg2WmpUkPsXPkbHD8ko3JEk61qgSkxzuoXzeV';
 
+/** Of the addresses in tests. */
+export const DEPOSIT_KEYS = { evm: XPUB, tron: null };
+
 /** A member with an address on BEP20, in small letters. */
 export interface Depositor {
   readonly id: bigint;
@@ -68,7 +71,7 @@ export const depositWorld = async (
     scan,
     depositor: async () => {
       const id = await house.member();
-      const dependencies = { pool, clock, env: { depositKeys: { evm: XPUB, tron: null } } as never };
+      const dependencies = { pool, clock, env: { depositKeys: DEPOSIT_KEYS } as never };
       const coin = { walletId: WALLET.USDT, network: NETWORK.BEP20 };
       return { id, address: (await requireDepositAddress(dependencies, id, coin)).toLowerCase() };
     },

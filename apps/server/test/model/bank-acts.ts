@@ -23,7 +23,7 @@ import {
 } from '../../src/modules/withdrawal/withdrawal-review.command.ts';
 import type { Command } from '../../src/ledger/command.ts';
 import { ChainState } from '../../../../simulators/src/chain-state.ts';
-import { DEPOSIT_DOLLAR as DOLLAR, XPUB } from '../deposit-world.ts';
+import { DEPOSIT_DOLLAR as DOLLAR, DEPOSIT_KEYS } from '../deposit-world.ts';
 import { ADDRESS, freshHash, rightCode, saveAddress } from '../withdrawals.ts';
 import type { MoneyHouse } from '../money-house.ts';
 import { readerOf } from './chain.ts';
@@ -42,6 +42,8 @@ export interface BankBooks {
   readonly withdrawals: WithdrawalBooks;
   readonly moves: MoveBooks;
 }
+
+const SILENT = { warn: () => undefined, error: () => undefined } as never;
 
 /** What comes in, goes out, and goes from one to the other, in the books and in the house. */
 export class BankActs {
@@ -67,7 +69,7 @@ export class BankActs {
   async open(): Promise<void> {
     await this.#scan.step();
     const { pool, clock } = this.#house;
-    const dependencies = { pool, clock, env: { depositKeys: { evm: XPUB, tron: null } } as never };
+    const dependencies = { pool, clock, env: { depositKeys: DEPOSIT_KEYS } as never };
     for (const id of this.#ids) {
       await saveAddress(this.#house, id);
       const coin = { walletId: WALLET.USDT, network: NETWORK.BEP20 };
@@ -118,7 +120,10 @@ export class BankActs {
 
   async scan(): Promise<Outcome> {
     while (await this.#scan.step());
-    await creditKeptDeposits({ pool: this.#house.pool, funnel: this.#teller.funnel });
+    const { pool, clock } = this.#house;
+    const { funnel } = this.#teller;
+    const crediting = { pool, clock, log: SILENT, funnel, depositKeys: DEPOSIT_KEYS, doubted: new Map() };
+    await creditKeptDeposits(crediting, readerOf(this.#chain));
     this.#books.deposits.read();
     return nothing;
   }
@@ -195,8 +200,7 @@ export class BankActs {
 
   #newScan(): DepositScan {
     const { pool, clock, random } = this.#house;
-    const log = { warn: () => undefined, error: () => undefined } as never;
-    return createDepositScan({ pool, clock, random, log }, readerOf(this.#chain));
+    return createDepositScan({ pool, clock, random, log: SILENT }, readerOf(this.#chain));
   }
 }
 

@@ -1,6 +1,13 @@
 import { NETWORK } from '@minerx/rules/network';
 import type { ChainState, Receipt } from '../../../../simulators/src/chain-state.ts';
-import type { BlockRef, ChainReader, Hex, TokenTransfer, TransferQuery } from '../../src/outside/chain/port.ts';
+import type {
+  Receipt as Answer,
+  BlockRef,
+  ChainReader,
+  Hex,
+  TokenTransfer,
+  TransferQuery,
+} from '../../src/outside/chain/port.ts';
 
 /** What the scanner asks, answered by the chain itself. */
 export const readerOf = (state: ChainState): ChainReader => {
@@ -14,6 +21,7 @@ export const readerOf = (state: ChainState): ChainReader => {
     finalized: async () => Math.max(0, state.head.number - state.finalAfter),
     block: async (number) => refOf(state, number),
     transfers: async (query) => transfersOf(state, query),
+    receipt: async (hash) => outcomeOf(state, hash),
   };
   return reader as ChainReader;
 };
@@ -34,6 +42,17 @@ const transfersOf = (state: ChainState, { tokens, recipients, fromBlock, toBlock
       ),
     )
     .filter(({ token, to }) => tokens.includes(token) && (recipients === undefined || recipients.includes(to)));
+
+const outcomeOf = (state: ChainState, hash: Hex): Answer | null => {
+  for (const block of state.blocks)
+    for (const [place, receipt] of block.receipts.entries()) {
+      if (receipt.hash !== hash) continue;
+      const at = { blockNumber: receipt.blockNumber, blockHash: block.hash, transactionHash: hash };
+      const logs = receipt.logs.map((log, line) => ({ ...log, ...at, logIndex: place * 16 + line }));
+      return { ...at, succeeded: true, logs } as unknown as Answer;
+    }
+  return null;
+};
 
 const addressOf = (topic: string): Hex => `0x${topic.slice(-40)}`;
 

@@ -1,9 +1,12 @@
+import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
-import { DEPOSIT_DOLLAR, depositWorld, type DepositWorld } from '../../../test/deposit-world.ts';
+import { DEPOSIT_DOLLAR, DEPOSIT_KEYS, depositWorld, type DepositWorld } from '../../../test/deposit-world.ts';
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
 import { creditKeptDeposits } from '../../jobs/deposits.ts';
 import { isOutsideFailure } from '../../outside/failure.ts';
+
+const log = pino({ level: 'silent' });
 
 let database: TestDatabase;
 let world: DepositWorld;
@@ -43,7 +46,7 @@ test('nodes that do not have a block yet say nothing of what stands in it: it is
   await scan.step();
   for (let n = 0; n < 6; n += 1) state.mine();
   await scan.step();
-  await creditKeptDeposits(world.house);
+  await creditKeptDeposits({ ...world.house, log, depositKeys: DEPOSIT_KEYS, doubted: new Map() }, world.chain);
   expect(await world.house.balance(id, 'USDT')).toBe(1_000_000_000n);
 });
 
@@ -69,6 +72,6 @@ test('nor far from the head, after days away', async () => {
   await expect(world.scan({ reader: short }).step()).rejects.toMatchObject({ reason: 'not_ready' });
   const scan = world.scan();
   while (await scan.step());
-  await creditKeptDeposits(world.house);
+  await creditKeptDeposits({ ...world.house, log, depositKeys: DEPOSIT_KEYS, doubted: new Map() }, world.chain);
   expect(await world.house.balance(id, 'USDT')).toBe(1_000_000_000n);
 });

@@ -1,7 +1,13 @@
+import { addressBytes, hashOf } from '@minerx/rules/chain-spelling';
 import { DEPOSIT_STATUS } from '@minerx/rules/deposit';
 import type { NetworkId } from '@minerx/rules/network';
 import type { WalletId } from '@minerx/rules/wallet';
 import type { Pool } from 'pg';
+import type { DepositKeys } from '../../env-chains.ts';
+import { transferOf } from '../../outside/chain/evm-answers.ts';
+import type { Outcome, WatchedChain } from '../../outside/chain/port.ts';
+import { deriveAddress, depositFamilyOf } from './deposit-key.ts';
+import { listDepositTerms } from './deposit-terms.query.ts';
 
 /** Final deposits of one member, wallet and network that wait to be credited together. */
 export interface KeptDeposits {
@@ -16,16 +22,86 @@ export interface KeptDeposits {
 /** So many in one command, the largest first: dust beyond them could not make up a minimum. */
 const AT_ONCE = 5000;
 
-/** What is final and has reached its minimum, by member, wallet and network, those that have waited longest first. */
-export const listCreditable = async (pool: Pool): Promise<KeptDeposits[]> => {
+/** What is final on a network and has reached its minimum, by member and wallet, those that have waited longest first. */
+export const listCreditable = async (pool: Pool, network: NetworkId): Promise<KeptDeposits[]> => {
   const { rows } = await pool.query<KeptDeposits>({
     name: 'creditable_deposits',
     text: `SELECT d.member_id AS "memberId", d.wallet_id AS "walletId", d.network_id AS network,
                   (array_agg(d.id::text ORDER BY d.units DESC))[1:${AT_ONCE}] AS ids, a.min_deposit_units AS "minimumUnits"
              FROM deposit d JOIN asset_network a ON (a.wallet_id, a.network_id) = (d.wallet_id, d.network_id)
-            WHERE d.status = ${DEPOSIT_STATUS.KEPT}
+            WHERE d.status = ${DEPOSIT_STATUS.KEPT} AND d.network_id = $1
             GROUP BY 1, 2, 3, a.min_deposit_units HAVING sum(d.units) >= a.min_deposit_units
             ORDER BY min(d.seen_at) LIMIT 1000`,
+    values: [network],
   });
   return rows;
+};
+
+interface KeptRow {
+  readonly id: string;
+  readonly address: string;
+  readonly txHash: string;
+  readonly logIndex: number;
+  readonly blockHash: string;
+  readonly raw: string;
+  /** Of the member's key; null: the address is not the member's. */
+  readonly child: number | null;
+}
+
+const listRows = async (pool: Pool, family: string, ids: readonly string[]): Promise<KeptRow[]> => {
+  const { rows } = await pool.query<KeptRow>({
+    name: 'kept_deposits',
+    text: `SELECT d.id, d.address, d.tx_hash AS "txHash", d.log_index AS "logIndex", d.block_hash AS "blockHash", d.raw::text, k.child
+             FROM deposit d
+             LEFT JOIN deposit_address a ON (a.network_id, a.address, a.member_id) = (d.network_id, d.address, d.member_id)
+             LEFT JOIN deposit_key k ON k.member_id = a.member_id AND k.child = a.child AND k.family = $1
+            WHERE d.id = ANY($2::uuid[])`,
+    values: [family, ids],
+  });
+  return rows;
+};
+
+/** What a row is held against besides its receipt. */
+interface Held {
+  readonly network: NetworkId;
+  /** Of the coin, as nodes name it. */
+  readonly token: string;
+  /** The address that the member's key makes. */
+  addressOf(child: number): Promise<string>;
+}
+
+const isBorneOut = async (
+  row: KeptRow,
+  receipt: Outcome | null,
+  { network, token, addressOf }: Held,
+): Promise<boolean> => {
+  if (row.child === null || receipt === null || !receipt.succeeded || receipt.blockHash !== row.blockHash) return false;
+  const log = receipt.logs.find(({ logIndex }) => logIndex === row.logIndex);
+  const transfer = log === undefined ? null : transferOf(log);
+  if (transfer?.token !== token || transfer.to !== addressBytes(network, row.address)) return false;
+  return transfer.amount === BigInt(row.raw) && row.address === (await addressOf(row.child));
+};
+
+/**
+ * Those of them that the chain bears out, asked anew: the transfer stands in the block that we know, moved this amount of this coin to
+ * this address, and the address is made of the member's key. A row alone credits nothing, whoever wrote it.
+ * @throws OutsideFailure when the chain does not tell.
+ */
+export const listBorneOut = async (
+  { pool, chain, depositKeys }: { pool: Pool; chain: WatchedChain; depositKeys: DepositKeys },
+  { walletId, network, ids }: KeptDeposits,
+): Promise<string[]> => {
+  const family = depositFamilyOf(network);
+  const key = family && depositKeys[family];
+  const token = (await listDepositTerms(pool, network)).find((terms) => terms.walletId === walletId)?.contract;
+  if (family === null || key === null || token === undefined) return [];
+  const held: Held = { network, token, addressOf: (child) => deriveAddress(family, key, child) };
+  const found: string[] = [];
+  const receipts = new Map<string, Outcome | null>();
+  for (const row of await listRows(pool, family, ids)) {
+    const { txHash } = row;
+    if (!receipts.has(txHash)) receipts.set(txHash, await chain.receipt(hashOf(txHash)));
+    if (await isBorneOut(row, receipts.get(txHash) ?? null, held)) found.push(row.id);
+  }
+  return found;
 };
