@@ -124,7 +124,7 @@ const tellSent = async (world: Books): Promise<void> => {
 };
 
 const PROOFS: Readonly<Record<PayoutCause, string>> = {
-  refused: 'The contract refuses it, so nothing was signed',
+  refused: 'The contract or the signer refuses it, so nothing was signed',
   reverted: 'Its transaction is final and has failed',
   replaced: 'A final transaction of another kind has its number',
 };

@@ -18,6 +18,8 @@ export const movePayout = (
     if (payout === null) return no('err_not_found');
     if (!canMovePayout(payout.status, status)) return no('err_conflict');
     const failed = status === PAYOUT_STATUS.FAILED ? (cause ?? 'refused') : null;
+    // Refused before anything was signed: what has a number may be on its way.
+    if (failed === 'refused' && payout.status !== PAYOUT_STATUS.WAITING) return no('err_conflict');
     return { ok: true, result: {}, changes: { rows: [payouts.set(id, { status, cause: failed })] } };
   },
 });

@@ -153,10 +153,11 @@ export const signAndTell = async (
 
 /** The signer's no to a payout that has a number: with something signed it goes on with that; without, the number is given back. */
 const takeRefusal = async (
-  { pool, clock, log, countRefusal }: SenderDependencies,
-  { id, nonce, status }: Payout & { readonly nonce: number },
+  { pool, clock, log, countRefusal, endings }: SenderDependencies,
+  payout: Payout & { readonly nonce: number },
   refused: SigningRefused,
 ): Promise<void> => {
+  const { id, nonce, status } = payout;
   countRefusal?.(refused.code);
   log.error({ job: 'payout', reason: refused.code }, `the signer refuses payout ${id}`);
   // Signed before in days that our books do not know of: under that number and no other.
@@ -165,4 +166,6 @@ const takeRefusal = async (
   const waitsFor = `the signer: ${refused.code}`;
   if (status === PAYOUT_STATUS.SENT) return noteTrouble(pool, id, waitsFor);
   await giveBackNumber(pool, id, { nonce, waitsFor, notBefore: new Date(clock.now() + LOOK_AGAIN_MS) });
+  // No policy ever lets it go there: it was never signed, and never will be.
+  if (refused.code === 'receiver') await endings.failed(payout, 'refused');
 };

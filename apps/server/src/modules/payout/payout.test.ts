@@ -139,6 +139,20 @@ describe('an approved withdrawal of a coin', () => {
     await expectCoherentLedger(world.house.pool);
   });
 
+  it('to its own contract or to our wallet comes back with its fee: the signer signs it never', async () => {
+    for (const own of [DOLLAR, world.hot]) {
+      const { id, member } = await world.approvedWithdrawal(own);
+      await world.settle();
+      expect(await payout(id)).toMatchObject({ status: PAYOUT_STATUS.FAILED, cause: 'refused', nonce: null });
+      expect(await rowOf(world.house.pool, id)).toMatchObject({ status: 9, cause: 'address', state: 'returned' });
+      expect(await world.house.balance(member, 'USDT')).toBe(unitsOf('21'));
+    }
+    const { id } = await world.approvedWithdrawal();
+    await world.settle();
+    expect((await payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
+    await expectCoherentLedger(world.house.pool);
+  });
+
   it('is told of by nobody else while the worker sends it', async () => {
     const { id } = await world.approvedWithdrawal();
     await world.round();

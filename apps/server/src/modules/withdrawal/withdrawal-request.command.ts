@@ -12,6 +12,7 @@ import { mailLanguage, queueMail } from '../mail/mail.store.ts';
 import { refuseCode, tryCode } from '../member/code-try.store.ts';
 import type { CodeOwner } from '../member/email-code.store.ts';
 import { codeHash, drawCode, storeCode } from '../member/new-code.store.ts';
+import { refuseOwnAddress } from '../payout/own-address.store.ts';
 import { lockMemberToMail } from '../member/member.store.ts';
 import { requireOutgoing } from '../member/outgoing.ledger.ts';
 import { askWithdrawal, refuseWithdrawal, type AskedWithdrawal, type WithdrawalRequest } from './withdrawal.command.ts';
@@ -26,13 +27,14 @@ const ownerOf = (emailKey: string, { walletId, networkId, address, amountUnits }
   confirms: `${walletId}/${networkId}/${address}/${amountUnits}`,
 });
 
-/** In the address's one spelling. */
-const spelled = (request: WithdrawalRequest): WithdrawalRequest => ({
-  ...request,
-  address:
+/** In the address's one spelling; nothing goes to ourselves. */
+const spelled = async (pool: Context['pool'], request: WithdrawalRequest): Promise<WithdrawalRequest> => {
+  const address =
     readAddress(request.networkId as WithdrawalNetwork, request.address) ??
-    refuse('err_validation', { fields: { address: 'err_withdrawal_address' } }),
-});
+    refuse('err_validation', { fields: { address: 'err_withdrawal_address' } });
+  await refuseOwnAddress(pool, address, 'address');
+  return { ...request, address };
+};
 
 /** What would stand in the way of the request now: nobody shall type a code for nothing. */
 const requireWithdrawable = async (
@@ -58,7 +60,7 @@ export const requestWithdrawCode = async (
   memberId: bigint,
   input: WithdrawalRequest,
 ): Promise<void> => {
-  const request = spelled(input);
+  const request = await spelled(pool, input);
   const now = expiryClock.now();
   await requireWithdrawable(pool, memberId, request, now);
   const code = drawCode(random);
@@ -97,7 +99,7 @@ export const requestWithdrawal = async (
   key: string,
 ): Promise<AskedWithdrawal> => {
   const { pool, funnel } = dependencies;
-  const request = spelled(input);
+  const request = await spelled(pool, input);
   const run = (codeId: bigint): Promise<AskedWithdrawal> => funnel.run(askWithdrawal(memberId, request, codeId, key));
   const asked = { actor: `member:${memberId}`, name: 'ask_withdrawal', key } as const;
   // The funnel finds the stored answer and compares what was asked; no code is tried for it.

@@ -19,6 +19,7 @@ import { refuseCode, tryCode } from '../code-try.store.ts';
 import { useCode, type CodeOwner } from '../email-code.store.ts';
 import { codeHash, drawCode, storeCode } from '../new-code.store.ts';
 import { makeFreezeLink } from '../security/freeze-link.store.ts';
+import { refuseOwnAddress } from '../../payout/own-address.store.ts';
 import { lockMemberToMail, type ActingMember } from '../member.store.ts';
 import { findWithdrawalAddress, insertWithdrawalAddress } from './withdrawal-address.store.ts';
 
@@ -41,9 +42,13 @@ export interface AddressTarget {
   address: string;
 }
 
-const requireAddress = ({ network, address }: AddressTarget): string =>
-  readAddress(network, address) ??
-  refuse('err_validation', { fields: { member_bank_number: 'err_withdrawal_address' } });
+const requireAddress = async (pool: Context['pool'], { network, address }: AddressTarget): Promise<string> => {
+  const field = 'member_bank_number';
+  const read =
+    readAddress(network, address) ?? refuse('err_validation', { fields: { [field]: 'err_withdrawal_address' } });
+  await refuseOwnAddress(pool, read, field);
+  return read;
+};
 
 /** Locked until the transaction ends: changes of one member come one after the other, and none passes a freezing. */
 const requireActing = async (tx: Tx, memberId: bigint, now: Date): Promise<ActingMember> => {
@@ -62,7 +67,7 @@ export const requestWithdrawalCode = async (
   target: AddressTarget,
 ): Promise<void> => {
   const now = expiryClock.now();
-  const address = requireAddress(target);
+  const address = await requireAddress(pool, target);
   const code = drawCode(random);
   await inTransaction(pool, async (tx) => {
     const member = await requireActing(tx, memberId, new Date(now));
@@ -104,7 +109,7 @@ export const saveWithdrawalAddress = async (
     fingerprint: keyedDigest(env.pepper, 'withdrawal_address', canonicalJson(input)),
   };
   if ((await findAnswer(pool, asked)) !== null) return;
-  const address = requireAddress(input);
+  const address = await requireAddress(pool, input);
   const at = new Date(expiryClock.now());
   const acting = await inTransaction(pool, (tx) => requireActing(tx, memberId, at));
   const owner = ownerOf(acting, { ...input, address });

@@ -5,6 +5,8 @@ import { afterQuery } from '../../../../test/after-query.ts';
 import { bearer, call, codeFor, mailsOf, PIN, register, signIn } from '../../../../test/people.ts';
 import { setAddressHold } from './withdrawal-address.command.ts';
 import { saveWithdrawalAddress } from './withdrawal-address.command.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import { seedAssetNetworks } from '../../../seed/asset-networks.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -80,6 +82,20 @@ describe('the code for a withdrawal address', () => {
     const mail = await lastMailTo(who.email);
     expect(mail?.subject).toBe('Ihr Code für eine Auszahlungsadresse bei MinerX');
     expect(mail?.text).toMatch(/^\d{6}$/m);
+  });
+
+  it('is not sent for a contract or a wallet of ours: what goes there comes to nobody', async () => {
+    const [contract, hot] = [`0x${'c0'.repeat(20)}`, `0x${'40'.repeat(20)}`];
+    const { pool } = app.context;
+    await inTransaction(pool, seedAssetNetworks);
+    await pool.query('UPDATE asset_network SET contract = $1 WHERE (wallet_id, network_id) = (1, 2)', [contract]);
+    await pool.query('INSERT INTO payout_wallet VALUES (31337, $1, 0)', [hot]);
+    const who = await person();
+    for (const member_bank_number of [contract, hot]) {
+      const body = { ...BEP20, member_bank_number, member_security_pin: PIN };
+      const answer = await call(app, 'POST', 'member/modifyWithdraw/request/code', body, bearer(who.token));
+      expect([answer.status, answer.body.err_fields]).toEqual([400, { member_bank_number: 'err_withdrawal_address' }]);
+    }
   });
 
   it('needs the PIN, and counts wrong ones', async () => {
