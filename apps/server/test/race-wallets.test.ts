@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPool } from '../src/db/pool.ts';
 import { testDatabase, type TestDatabase } from '../src/db/test-database.ts';
 import type { Command } from '../src/ledger/command.ts';
+import { keepFinal } from '../src/modules/deposit/deposit.store.ts';
 import { creditDeposits } from '../src/modules/deposit/credit-deposits.command.ts';
 import { queuePayouts } from '../src/modules/payout/payout-round.command.ts';
 import { keepAttempt, takeNumber } from '../src/modules/payout/payout.store.ts';
@@ -128,10 +129,11 @@ describe('fifty at once', () => {
     );
     const ids = Array.from({ length: 4 }, () => randomUUID());
     await house.pool.query(
-      `INSERT INTO deposit (id, member_id, wallet_id, network_id, address, tx_hash, log_index, block_number, block_hash, raw, units, status, seen_at)
-       SELECT id, $2, 1, 2, $3, id::text, 0, 1, '0x1', 500, 500, 1, now() FROM unnest($1::uuid[]) AS id`,
+      `INSERT INTO deposit (id, member_id, wallet_id, network_id, address, tx_hash, log_index, block_number, block_hash, raw, units, seen_at)
+       SELECT id, $2, 1, 2, $3, id::text, 0, 1, '0x1', 500, 500, now() FROM unnest($1::uuid[]) AS id`,
       [ids, member, address],
     );
+    await keepFinal(house.pool, ids);
     // Each worker has read another part of them.
     const told = await atOnce((n) =>
       creditDeposits({ memberId: member, walletId: 1, network: 2, ids: ids.slice(n % 3), minimumUnits: 1n }),
