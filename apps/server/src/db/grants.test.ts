@@ -13,7 +13,7 @@ const MAY_UPDATE: Record<string, string> = {
   allocation: 'released_at',
   announcement: 'withdrawn_at',
   asset_network:
-    'contract, daily_limit_units, decimals, enabled_deposit, enabled_withdraw, fee_units, min_deposit_units, min_withdraw_units, two_operators_above_units',
+    'cold_above_units, contract, daily_limit_units, decimals, enabled_deposit, enabled_withdraw, fee_units, min_deposit_units, min_withdraw_units, sweep_from_units, two_operators_above_units',
   attempt: 'failures, locked_until, lockouts, updated_at',
   banner: 'withdrawn_at',
   blessing_fulfilment: 'done_at, done_by, note',
