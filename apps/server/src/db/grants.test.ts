@@ -73,7 +73,7 @@ const MAY_UPDATE: Record<string, string> = {
   voucher: 'redeemed_at, redeemed_by',
   wallet_type: 'price_at, price_simulated, price_source, price_units',
   withdrawal:
-    'cause, changed_at, decided_at, ended_at, first_approver, revision, second_approver, sent_at, status, tx_hash',
+    'block_number, cause, changed_at, confirmed_by, decided_at, ended_at, first_approver, revision, second_approver, sent_at, sent_by, status, tx_hash',
 };
 
 /** Rows that are gone for good: work that is done, and what has run out. */
