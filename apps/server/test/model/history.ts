@@ -85,7 +85,7 @@ const clearing = async (owner: pg.Pool): Promise<() => Promise<void>> => {
   const sql = `BEGIN; SET LOCAL session_replication_role = replica;
     ${rows.map(({ name }) => `DELETE FROM ${name};`).join(' ')}
     DELETE FROM allocation; DELETE FROM account WHERE id / 16 <> 900; UPDATE account SET balance = 0;
-    DELETE FROM row_version WHERE table_name <> 'blessing_seed'; UPDATE blessing_prize SET remaining = total;
+    DELETE FROM row_version WHERE table_name NOT IN ('blessing_seed', 'swap_pair'); UPDATE blessing_prize SET remaining = total;
     UPDATE nft SET member_id = NULL, status = NULL, acquired_at = NULL WHERE member_id IS NOT NULL;
     UPDATE stock SET total = 0, used = 0, waiting = 0, shared_queue = 0; COMMIT`;
   return async () => void (await owner.query(sql));
