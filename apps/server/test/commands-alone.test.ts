@@ -322,8 +322,8 @@ const swept = async ({ pool }: MoneyHouse, memberId: bigint): Promise<string> =>
     HASH,
   ]);
   const { rows } = await pool.query<{ id: string }>(
-    `INSERT INTO payout (id, kind, network_id, chain_id, sender, intent, not_before, created_at, status, nonce, block_number, tx_hash)
-     SELECT gen_random_uuid(), 'sweep', 2, 56, address, $2, now(), now(), 2, 0, 1, $3 FROM deposit_address WHERE member_id = $1 RETURNING id`,
+    `INSERT INTO payout (id, kind, network_id, chain_id, sender, intent, not_before, created_at, status, nonce, block_number, confirmed, tx_hash)
+     SELECT gen_random_uuid(), 'sweep', 2, 56, address, $2, now(), now(), 2, 0, 1, 1, $3 FROM deposit_address WHERE member_id = $1 RETURNING id`,
     [memberId, JSON.stringify({ kind: 'sweep', contract: HASH, index: 7, amount: '5000000000000' }), HASH],
   );
   await pool.query('INSERT INTO sweep (payout_id, wallet_id, units) VALUES ($1, 1, 500)', [rows[0]!.id]);
