@@ -3,8 +3,10 @@ import { cpus, loadavg } from 'node:os';
 import pg from 'pg';
 import { creditKeptDeposits } from '../../apps/server/src/jobs/deposits.ts';
 import { listDeposits } from '../../apps/server/src/modules/deposit/deposit.query.ts';
+import { createLog } from '../../apps/server/src/log/log.ts';
 import {
   DEPOSIT_DOLLAR,
+  DEPOSIT_KEYS,
   depositWorld,
   type Depositor,
   type DepositWorld,
@@ -23,6 +25,8 @@ const SHOWN_GOAL_MS = 1000;
 /** As the job has it. */
 const EVERY_MS = 500;
 const ONE = 10n ** 18n;
+
+const log = createLog('silent');
 
 const stranger = (n: number): string => `0xbeef${n.toString(16).padStart(36, '0')}`;
 
@@ -92,7 +96,7 @@ const measureShown = async (world: DepositWorld, people: readonly Depositor[]): 
   const job = (async () => {
     for (; isRunning; await sleep(EVERY_MS)) {
       while (await scan.step());
-      await creditKeptDeposits(world.house);
+      await creditKeptDeposits({ ...world.house, log, depositKeys: DEPOSIT_KEYS, doubted: new Map() }, world.chain);
     }
   })();
   await sleep(EVERY_MS * Math.random());

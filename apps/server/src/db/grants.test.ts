@@ -21,7 +21,6 @@ const MAY_UPDATE: Record<string, string> = {
   blessing_pack: 'opened_at',
   blessing_prize: 'enabled, remaining, total, voucher_package_id, weight',
   blessing_seed: 'revealed_at, seed',
-  chain_difference: 'acknowledged_at, acknowledged_by, ended_at, reason',
   chain_cursor: 'block_hash, block_number, head_number, read_at',
   chain_difference: 'acknowledged_at, acknowledged_by, ended_at, reason',
   community: 'name, payment_methods',

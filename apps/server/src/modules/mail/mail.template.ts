@@ -102,16 +102,8 @@ const contentOf = (mail: QueuedMail, texts: MailTexts, lifetimes: Lifetimes): Co
     case 'transfer_sent':
     case 'transfer_received':
       return transfer(mail, texts, lifetimes);
-    case 'swap_done': {
-      const { amount, arrived, coin, other, at, freezeUrl } = mail.data;
-      const [given, taken] = [amount, arrived].map((text) => figure(text, mail.language)) as [string, string];
-      const when = moment(at, mail.language);
-      return {
-        subject: texts.swap_done.subject,
-        values: { amount: given, arrived: taken, coin, other, at: when, ...freezing(lifetimes) },
-        parts: [paragraph(texts.swap_done.lead), ...freezeParts(texts, freezeUrl)],
-      };
-    }
+    case 'swap_done':
+      return swap(mail, texts, lifetimes);
     case 'nft_event':
       return nftEvent(mail, texts, lifetimes);
     case 'withdraw_code': {
@@ -123,6 +115,23 @@ const contentOf = (mail: QueuedMail, texts: MailTexts, lifetimes: Lifetimes): Co
       return withdrawalEvent(mail, texts, lifetimes);
   }
 };
+
+const swap = (
+  { data: { amount, arrived, coin, other, at, freezeUrl }, language }: MailOf<'swap_done'>,
+  texts: MailTexts,
+  lifetimes: Lifetimes,
+): Content => ({
+  subject: texts.swap_done.subject,
+  values: {
+    amount: figure(amount, language),
+    arrived: figure(arrived, language),
+    coin,
+    other,
+    at: moment(at, language),
+    ...freezing(lifetimes),
+  },
+  parts: [paragraph(texts.swap_done.lead), ...freezeParts(texts, freezeUrl)],
+});
 
 const withdrawalCode = (
   { data: { code, coin, network, address } }: Pick<MailOf<'withdrawal_code'>, 'data'>,
