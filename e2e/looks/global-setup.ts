@@ -1,9 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { succeed } from '../src/call.ts';
+import { DEMO, tokenOf } from '../src/member.ts';
 import { createWorld, endWorld } from '../src/world.ts';
 import { MOMENT } from './moment.ts';
+
+/** What the demo's chain brings in its first minute, after the thirty days: until then the history is shorter. */
+const LAST_TO_COME = ['deposit', 'withdrawal_sent'];
+const WITHIN_MS = 180_000;
+
+const untilTheDemoIsWhole = async (): Promise<void> => {
+  const accessToken = await tokenOf(DEMO);
+  const end = Date.now() + WITHIN_MS;
+  const hasCome = async (kind: string): Promise<boolean> => {
+    const body = { page: 1, pageSize: 8, kinds: [kind] };
+    const { data } = await succeed('wallet/transaction', { body, accessToken });
+    return (data as unknown[]).length > 0;
+  };
+  while (!(await Promise.all(LAST_TO_COME.map(hasCome))).every(Boolean)) {
+    if (Date.now() > end) throw new Error(`the demo never came to ${LAST_TO_COME.join(' and ')}`);
+    await sleep(1000);
+  }
+};
 
 export default async function setUp(): Promise<() => Promise<void>> {
   try {
     await createWorld(MOMENT);
+    await untilTheDemoIsWhole();
   } catch (error) {
     await endWorld().catch(() => undefined);
     throw error;
