@@ -53,8 +53,8 @@ export const mailsOf = async (app: TestApp): Promise<Email[]> => {
 /** The six digits of the last verification mail to an address; waits while another drain still writes the letter. */
 export const codeFor = async (app: TestApp, email: string): Promise<string> => {
   for (let tries = 0; tries < 1000; tries += 1) {
-    const mail = (await mailsOf(app)).filter(({ to }) => to?.some(({ address }) => address === email)).at(-1);
-    const code = /^(\d{6})$/m.exec(mail?.text ?? '')?.[1];
+    const mails = (await mailsOf(app)).filter(({ to }) => to?.some(({ address }) => address === email));
+    const code = mails.flatMap(({ text }) => /^(\d{6})$/m.exec(text ?? '')?.[1] ?? []).at(-1);
     if (code !== undefined) return code;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
