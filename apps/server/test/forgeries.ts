@@ -383,7 +383,9 @@ export const prepareForgeries = async (pool: Pool, run: Funnel['run']): Promise<
   const { id } = await run(await asking(bank, memberId));
   await run(approveWithdrawal(id, 1, { actor, reason: 'x' }));
   await run(await asking(bank, memberId, { amount: '30' }));
-  const [coin] = await listSendableWithdrawals(pool, [NETWORK.BEP20], 1);
+  // The demo has an approved one of its own.
+  const sendable = await listSendableWithdrawals(pool, [NETWORK.BEP20], 10);
+  const coin = sendable.find((each) => each.id === id);
   const { contract, address, amountUnits, decimals } = coin!;
   const amount = tokenOfUnits(amountUnits, decimals);
   const intent = {

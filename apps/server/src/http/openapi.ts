@@ -33,7 +33,10 @@ export const describeApi = (routes: Routes, name: string) => ({
     schemas: { Failure: failureSchema },
   },
   paths: Object.fromEntries(
-    routes.map(({ call }) => [`/${call.path}`, { [call.method.toLowerCase()]: describeCall(call) }]),
+    [...Map.groupBy(routes, ({ call }) => call.path)].map(([path, sharing]) => [
+      `/${path}`,
+      Object.fromEntries(sharing.map(({ call }) => [call.method.toLowerCase(), describeCall(call)])),
+    ]),
   ),
 });
 

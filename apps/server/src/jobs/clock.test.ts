@@ -95,6 +95,7 @@ describe('prices and the tip of the chain', () => {
         network: createNetworkSource(options('network', network)),
         pool: { workers: async () => [], dailyRewards: async () => [], sourceId: 'pool', simulated: true },
         chains: new Map(),
+        tron: null,
       },
     } as unknown as Context;
     context.market = new MarketMemory(context);
