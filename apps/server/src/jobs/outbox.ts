@@ -30,12 +30,12 @@ const MOST_ATTEMPTS = 200;
 export const retryDelayMs = (attempts: number): number =>
   Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(20, attempts - 1));
 
-/** Takes due rows under a lease. Workers never wait for each other: whoever has locked a row keeps it. */
+/** Takes due rows under a lease, those that somebody waits for first. Workers never wait for each other: whoever has locked a row keeps it. */
 const claim = async ({ pool, expiryClock }: Dependencies, topics: readonly string[]): Promise<OutboxRow[]> => {
   const now = expiryClock.now();
   const { rows } = await pool.query<OutboxRow>(
     `UPDATE outbox SET attempts = attempts + 1, not_before = $2
-      WHERE id IN (SELECT id FROM outbox WHERE not_before <= $1 AND given_up_at IS NULL AND topic = ANY($3) ORDER BY not_before, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+      WHERE id IN (SELECT id FROM outbox WHERE not_before <= $1 AND given_up_at IS NULL AND topic = ANY($3) ORDER BY awaited DESC, not_before, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
      RETURNING id, topic, payload, created_at AS "createdAt", attempts`,
     [new Date(now), new Date(now + LEASE_MS), topics],
   );
