@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { demoTotpSecret } from '../../apps/server/src/demo/demo-operators.ts';
 import { codeOf } from '../../apps/server/src/modules/operator/totp.ts';
+import { atConsole } from './console.ts';
 
 /** The real product as a program of its own: its folder, its address, its clock. Shared by all journeys of a run. */
 export interface World {
@@ -157,7 +158,7 @@ async function shell(role: OperatorRole, typed: string, words: readonly string[]
 }
 
 /** What an operator of a role types at the shell, signed in first where nobody is. Its lines; throws when refused. */
-export async function operatorAs(role: OperatorRole, ...words: string[]): Promise<string[]> {
+async function atShell(role: OperatorRole, words: readonly string[]): Promise<string[]> {
   const run = (): Promise<string[]> => shell(role, `${factorOf(role)}\n`, words);
   return run().catch(async (error: Error) => {
     if (!error.message.includes('Nobody is signed in')) throw error;
@@ -165,6 +166,23 @@ export async function operatorAs(role: OperatorRole, ...words: string[]): Promis
     return run();
   });
 }
+
+/** Files beside each other, such as an announcement with its picture, are read at the shell alone. */
+const isForShell = (words: readonly string[]): boolean => words.includes('--file') && words[0] !== 'device';
+
+/** What an operator of a role does: `operatorAs('finance', 'proposal', 'agree', '--id', id, …)`. What it printed; throws when refused. */
+export const operatorAs = (role: OperatorRole, ...words: string[]): Promise<string[]> =>
+  isForShell(words)
+    ? atShell(role, words)
+    : atConsole(
+        {
+          url: currentWorld().url,
+          email: `${role}@minerx.test`,
+          factor: () => factorOf(role),
+          cookieFile: join(currentWorld().dataDir, `console-${role}`),
+        },
+        words,
+      );
 
 /** `operator('voucher', 'create', '--package', '3', …)`: by the one who may do everything alone that one may do. */
 export const operator = (...words: string[]): Promise<string[]> => operatorAs('admin', ...words);
