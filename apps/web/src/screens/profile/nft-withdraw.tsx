@@ -18,12 +18,18 @@ export function NftWithdrawScreen() {
   // What was just sent is pending, and its form still says so.
   const [sent, setSent] = useState(false);
   if (isMissing(nft.error)) return <Navigate to="/" replace />;
-  if (nft.data && !canWithdraw(nft.data) && !sent) return <Navigate to="/profile/nft" replace />;
+  const isHeld = nft.data !== undefined && !canWithdraw(nft.data) && !sent;
+  if (isHeld && !nft.isFetching) return <Navigate to="/profile/nft" replace />;
   return (
     <Page title={t('nft.withdraw.title')} backTo="/profile/nft">
-      <Loaded query={nft} skeleton={<WithdrawWaiting />}>
-        {(shown) => <WithdrawForm key={id} nft={shown} onSent={() => setSent(true)} />}
-      </Loaded>
+      {/* What was known may be of before it was taken back: the answer that is under way says so. */}
+      {isHeld ? (
+        <WithdrawWaiting />
+      ) : (
+        <Loaded query={nft} skeleton={<WithdrawWaiting />}>
+          {(shown) => <WithdrawForm key={id} nft={shown} onSent={() => setSent(true)} />}
+        </Loaded>
+      )}
     </Page>
   );
 }
