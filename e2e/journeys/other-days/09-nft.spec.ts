@@ -142,7 +142,7 @@ test('operators decide: a reason and the fee back, or approval, a second one whe
   await page.reload();
   await expect(second).toContainText('Approved');
   // The worker sends it, and the history looks again by itself.
-  await expect(second).toContainText(/0x[0-9a-f]{64}/);
+  await expect(second).toContainText(/0x[0-9a-f]{64}/, { timeout: 90_000 });
   await expectNoSidewaysScroll(page, 'a transaction');
   expect(await balanceOf(member, 'USDT')).toBe('15');
 

@@ -53,7 +53,8 @@ test('a credit is noted by one operator and done when another agrees, however of
   const id = /[0-9a-f-]{36}/.exec(await page.getByRole('dialog').innerText())![0];
   expect(await balanceOf(member, 'USDT')).toBe('20');
 
-  const other = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const other = await context.newPage();
   await other.goto(new URL('/console/', page.url()).href);
   await signInAt(other, 'admin');
   await expect(other.getByText(id)).toBeVisible();
@@ -65,5 +66,5 @@ test('a credit is noted by one operator and done when another agrees, however of
   await other.getByRole('button', { name: 'Do it' }).dblclick();
   await expect(other.getByText('7 USDT credited')).toBeVisible();
   expect(await balanceOf(member, 'USDT')).toBe('27');
-  await other.close();
+  await context.close();
 });
