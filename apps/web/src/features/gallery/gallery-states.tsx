@@ -3,9 +3,11 @@ import { Card } from '@minerx/ui/card';
 import { Chip } from '@minerx/ui/chip';
 import { Disclosure } from '@minerx/ui/disclosure';
 import { EmptyState } from '@minerx/ui/empty-state';
+import { Fact, Facts } from '@minerx/ui/facts';
 import { FailedState } from '@minerx/ui/failed-state';
 import { InfiniteEnd } from '@minerx/ui/infinite-list';
 import { Money } from '@minerx/ui/money';
+import { Notice } from '@minerx/ui/notice';
 import { Row } from '@minerx/ui/row';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { Spinner } from '@minerx/ui/spinner';
@@ -55,6 +57,28 @@ export function GalleryStates() {
             </Chip>
           ))}
         </Side>
+      </Part>
+      <Part name="facts">
+        <Card>
+          <Facts>
+            <Fact label="Fee">1.00 USDT</Fact>
+            <Fact label="Arrives" strong note="after twelve blocks">
+              99.00 USDT
+            </Fact>
+          </Facts>
+        </Card>
+        <Card>
+          <Facts columns ruled small>
+            <Fact label="Network">BEP20</Fact>
+            <Fact label="Address" wide>
+              0x52908400098527886E0F7030069857D2E4169EE7
+            </Fact>
+          </Facts>
+        </Card>
+      </Part>
+      <Part name="notice">
+        <Notice>Send only USDT on this network.</Notice>
+        <Notice Icon={Zap}>The fee goes first.</Notice>
       </Part>
       <Part name="disclosure">
         <Disclosure title="Pending Orders" aside="2">
