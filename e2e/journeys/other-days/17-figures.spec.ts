@@ -174,7 +174,7 @@ test('the list of orders asks for its next page within 100 pixels of the end', a
   await page.setViewportSize({ width: 390, height: 640 });
   await signIn(page, DEMO, '/order');
   await settled(page);
-  const end = page.getByRole('list', { name: words('order.current') }).locator('xpath=following-sibling::*[1]');
+  const end = page.getByRole('list', { name: words('order.current') }).locator('xpath=following::*[1]');
   /** Scrolls until the end of the list lies so far below what can be seen. */
   const leave = (pixels: number): Promise<void> =>
     end.evaluate(async (mark, wanted) => {
