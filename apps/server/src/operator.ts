@@ -13,7 +13,7 @@ import { createLog } from './log/log.ts';
 import { OPERATOR_COMMANDS } from './operator/catalogue.ts';
 import { OperatorProblem } from './operator/command.ts';
 import { helpText, readOperatorInput } from './operator/read-flags.ts';
-import { runAction } from './operator/run-action.ts';
+import { requireAllowed, runAction } from './operator/run-action.ts';
 import { first, login, logout, requireShellOperator, sessionFile, stepUp } from './operator/shell-session.ts';
 import { createFiles, createOutside } from './outside/create.ts';
 import type { Outside } from './outside/outside.ts';
@@ -69,15 +69,14 @@ const actionWork = (words: readonly string[]): Work => {
     needsOutside: command.needsOutside ?? false,
     run: async (context) => {
       const file = sessionFile(context.env);
-      const input = { context, command, typed, print: say };
       const operator = await requireShellOperator(context, file);
       try {
-        await runAction({ ...input, operator });
+        requireAllowed(context, operator, command);
       } catch (error) {
         if (!(error instanceof Refusal) || error.code !== 'err_second_factor') throw error;
         await stepUp(context, operator);
-        await runAction({ ...input, operator: await requireShellOperator(context, file) });
       }
+      await runAction({ context, operator, command, typed, print: say });
     },
   };
 };

@@ -26,7 +26,7 @@ import { deviceName } from '../modules/session/session.command.ts';
 import { refuse } from '../refusal.ts';
 import { OPERATOR_COMMANDS } from './catalogue.ts';
 import { isForConsole, OperatorProblem, type OperatorCommand } from './command.ts';
-import { outcomeOf, runAction } from './run-action.ts';
+import { outcomeOf, requireAllowed, runAction } from './run-action.ts';
 
 const CONSOLE_COMMANDS = OPERATOR_COMMANDS.filter(isForConsole);
 
@@ -101,10 +101,8 @@ export const addOperatorRoutes = (api: Api, actions: Context): void => {
     async ({ operator, body, idempotencyKey }) => {
       const command = CONSOLE_COMMANDS.find(({ name }) => name === body.name);
       if (command === undefined) return refuse('err_not_found');
-      if (!mayDo(operator.role, command.name)) return refuse('err_forbidden');
-      // Asked before the key is taken: who has to show the second factor first presses again under the same key.
-      if (OPERATOR_GRANTS[command.name]?.isMoney && steppedUpUntil(operator, context.expiryClock.now()) === null)
-        return refuse('err_second_factor');
+      // Before the key is taken: who has to show the second factor first presses again under the same key.
+      requireAllowed(context, operator, command);
       const run = { operatorId: operator.operatorId, key: idempotencyKey, action: command.name };
       const lines: string[] = [];
       const print = (line: string): void => void lines.push(line);

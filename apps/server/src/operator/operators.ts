@@ -2,8 +2,8 @@ import { OPERATOR_ROLES, type OperatorRole } from '@minerx/contract/operator/gra
 import { isValidEmail } from '@minerx/rules/member';
 import { changeOperatorRole, inviteOperator, switchOperator } from '../modules/operator/operator.command.ts';
 import { listOperators } from '../modules/operator/operator.store.ts';
-import { Refusal } from '../refusal.ts';
 import { defineOperatorCommand, EMAIL, OperatorProblem, REASON } from './command.ts';
+import { explained } from './explained.ts';
 
 const ROLE = { hint: OPERATOR_ROLES.join('|'), kind: 'text', required: true } as const;
 export const NAME = { hint: 'full name', kind: 'text', required: true } as const;
@@ -20,17 +20,11 @@ export const requireEmail = (text: string): string => {
   return text.toLowerCase();
 };
 
-/** Turns an expected no into a sentence. */
-const explained = async <T>(work: Promise<T>, email: string): Promise<T> => {
-  try {
-    return await work;
-  } catch (error) {
-    const code = error instanceof Refusal ? error.code : null;
-    if (code === 'err_conflict') throw new OperatorProblem(`${email} is an operator already.`);
-    if (code === 'err_not_found') throw new OperatorProblem(`There is no operator ${email}.`);
-    throw error;
-  }
-};
+/** What may stand in the way, of whom. */
+const sentencesOf = (email: string): Readonly<Record<string, string>> => ({
+  err_conflict: `${email} is an operator already.`,
+  err_not_found: `There is no operator ${email}.`,
+});
 
 export const operatorCommands = [
   defineOperatorCommand({
@@ -53,7 +47,7 @@ export const operatorCommands = [
     flags: { email: EMAIL, name: NAME, role: ROLE, reason: REASON },
     run: async ({ context, print, actor }, { email, name, role, reason }) => {
       const input = { email: requireEmail(email), name, role: requireRole(role) };
-      const token = await explained(inviteOperator(context, input, actor, reason), email);
+      const token = await explained(inviteOperator(context, input, actor, reason), sentencesOf(email));
       print(`${context.env.publicUrl}/console/invitation?id=${token}`);
     },
   }),
@@ -62,7 +56,10 @@ export const operatorCommands = [
     summary: 'Gives an operator another role, from the next action on.',
     flags: { email: EMAIL, role: ROLE, reason: REASON },
     run: async ({ context, print, actor }, { email, role, reason }) => {
-      await explained(changeOperatorRole(context, requireEmail(email), requireRole(role), { actor, reason }), email);
+      await explained(
+        changeOperatorRole(context, requireEmail(email), requireRole(role), { actor, reason }),
+        sentencesOf(email),
+      );
       print(`${email} is ${role} now.`);
     },
   }),
@@ -71,7 +68,7 @@ export const operatorCommands = [
     summary: 'Ends the sessions of an operator, who cannot sign in any more.',
     flags: { email: EMAIL, reason: REASON },
     run: async ({ context, print, actor }, { email, reason }) => {
-      await explained(switchOperator(context, requireEmail(email), false, { actor, reason }), email);
+      await explained(switchOperator(context, requireEmail(email), false, { actor, reason }), sentencesOf(email));
       print(`${email} cannot sign in any more.`);
     },
   }),
@@ -80,7 +77,7 @@ export const operatorCommands = [
     summary: 'Lets a disabled operator sign in again.',
     flags: { email: EMAIL, reason: REASON },
     run: async ({ context, print, actor }, { email, reason }) => {
-      await explained(switchOperator(context, requireEmail(email), true, { actor, reason }), email);
+      await explained(switchOperator(context, requireEmail(email), true, { actor, reason }), sentencesOf(email));
       print(`${email} can sign in again.`);
     },
   }),

@@ -5,8 +5,8 @@ import { findOperatorByEmail } from '../modules/operator/operator.store.ts';
 import { decide } from '../modules/operator/proposal.command.ts';
 import { findProposal, listProposals, noteProposalOutcome, type Proposal } from '../modules/operator/proposal.store.ts';
 import type { Actor } from '../actor.ts';
-import { Refusal } from '../refusal.ts';
 import { defineOperatorCommand, OperatorProblem, REASON, type OperatorCommand } from './command.ts';
+import { explained } from './explained.ts';
 import { readValues } from './read-flags.ts';
 import { outcomeOf } from './run-action.ts';
 
@@ -23,10 +23,7 @@ const linesOf = ({ id, action, input, proposedBy, proposedAt }: Proposal): strin
   ...Object.entries(input).map(([name, value]) => `    ${name}: ${value}`),
 ];
 
-const decided = (work: Promise<void>): Promise<void> =>
-  work.catch((error: unknown) => {
-    throw error instanceof Refusal ? new OperatorProblem('Somebody has decided it meanwhile.') : error;
-  });
+const DECIDED = { err_conflict: 'Somebody has decided it meanwhile.' };
 
 /** @param find the other actions: a proposal names one of them */
 export const proposalCommands = (find: (name: string) => OperatorCommand | undefined): OperatorCommand[] => [
@@ -51,7 +48,7 @@ export const proposalCommands = (find: (name: string) => OperatorCommand | undef
       if (command === undefined) throw new OperatorProblem(`There is no action ${proposal.action} any more.`);
       await requireGrant(context, actor, proposal.action);
       const values = readValues(command, proposal.input);
-      await decided(decide(context, proposal, { actor, reason, agreed: true }));
+      await explained(decide(context, proposal, { actor, reason, agreed: true }), DECIDED);
       try {
         await command.run({ context, print, actor: proposal.proposedBy as Actor }, values);
         await noteProposalOutcome(context.pool, id, 'done');
@@ -66,7 +63,7 @@ export const proposalCommands = (find: (name: string) => OperatorCommand | undef
     summary: 'Declines what an operator wants done; whoever proposed it may too.',
     flags: { id: ID, reason: REASON },
     run: async ({ context, print, actor }, { id, reason }) => {
-      await decided(decide(context, await requireProposal(context, id), { actor, reason, agreed: false }));
+      await explained(decide(context, await requireProposal(context, id), { actor, reason, agreed: false }), DECIDED);
       print('Declined: nothing was done.');
     },
   }),

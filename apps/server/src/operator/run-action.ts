@@ -24,15 +24,26 @@ export interface ActionInput {
 export const actorOf = ({ email }: Pick<SignedInOperator, 'email'>): Actor => `operator:${email}`;
 
 /**
- * Does one action of an operator, at the shell or at the console: by role, with the second factor where money hangs on it,
- * and where two have to agree, by noting what the first wants.
- * @throws err_forbidden, err_second_factor; OperatorProblem or a refusal of the action itself
+ * The gate of an action: the operator's role, and the second factor shown lately where money hangs on it.
+ * @throws err_forbidden, err_second_factor
+ */
+export const requireAllowed = (
+  { expiryClock }: Pick<Context, 'expiryClock'>,
+  operator: SignedInOperator,
+  { name }: OperatorCommand,
+): void => {
+  if (!mayDo(operator.role, name)) refuse('err_forbidden');
+  if (OPERATOR_GRANTS[name]!.isMoney && steppedUpUntil(operator, expiryClock.now()) === null)
+    refuse('err_second_factor');
+};
+
+/**
+ * Does one action of an operator who is allowed to; where two have to agree, it notes what the first wants.
+ * @throws OperatorProblem or a refusal of the action itself
  */
 export const runAction = async ({ context, operator, command, typed, print }: ActionInput): Promise<void> => {
   const { name } = command;
-  if (!mayDo(operator.role, name)) return refuse('err_forbidden');
   const grant = OPERATOR_GRANTS[name]!;
-  if (grant.isMoney && steppedUpUntil(operator, context.expiryClock.now()) === null) return refuse('err_second_factor');
   const values = readValues(command, typed);
   const actor = actorOf(operator);
   const asked = Object.fromEntries(

@@ -10,8 +10,8 @@ import {
   listSwapPairs,
   listWaitingLiquidityChanges,
 } from '../../modules/swap/swap.query.ts';
-import { Refusal } from '../../refusal.ts';
 import { defineOperatorCommand, OperatorProblem, REASON, type OperatorHouse } from '../command.ts';
+import { explained } from '../explained.ts';
 
 const PPM_OF_PERCENT = 10_000;
 const WALLET_FLAG = { hint: 'CW', kind: 'wallet', required: true } as const;
@@ -29,16 +29,6 @@ const unitsIn = (amount: string | undefined): bigint | undefined =>
 const lineOf = ({ from, to, spreadPpm, feePpm, minUnits, maxUnits, enabled }: SwapPair): string =>
   `${walletById(from).name} → ${walletById(to).name}  spread ${spreadPpm / PPM_OF_PERCENT} %, fee ${feePpm / PPM_OF_PERCENT} %, ` +
   `${formatUnits(minUnits)} to ${formatUnits(maxUnits)} ${walletById(from).name}${enabled ? '' : ', not offered'}`;
-
-/** Turns an expected no into a sentence that says what stands in the way. */
-const explained = async <T>(work: Promise<T>, sentences: Readonly<Record<string, string>>): Promise<T> => {
-  try {
-    return await work;
-  } catch (error) {
-    const sentence = error instanceof Refusal ? sentences[error.code] : undefined;
-    throw sentence === undefined ? error : new OperatorProblem(sentence);
-  }
-};
 
 const propose = async (
   { context, print, actor }: OperatorHouse,

@@ -34,8 +34,8 @@ import { lookForHandSent } from '../../modules/withdrawal/withdrawal-proof.comma
 import { findHandPayment } from '../../modules/withdrawal/withdrawal-proof.store.ts';
 import { isOutsideFailure } from '../../outside/failure.ts';
 import { watchedChains } from '../../outside/outside.ts';
-import { Refusal } from '../../refusal.ts';
 import { defineOperatorCommand, OperatorProblem, REASON } from '../command.ts';
+import { explained } from '../explained.ts';
 import { factorLine } from '../factor-line.ts';
 
 const ID = { hint: 'id of the withdrawal', kind: 'text', required: true } as const;
@@ -108,16 +108,6 @@ const SENTENCES: Readonly<Record<string, string>> = {
   err_second_operator: 'You have approved it, or sent it; now somebody else has to.',
 };
 
-/** What the funnel answers, or a sentence that says what stands in the way. */
-const explained = async <R>(work: Promise<R>): Promise<R> => {
-  try {
-    return await work;
-  } catch (error) {
-    const sentence = error instanceof Refusal ? SENTENCES[error.code] : undefined;
-    throw sentence === undefined ? error : new OperatorProblem(sentence);
-  }
-};
-
 const minute = (at: Date): string => at.toISOString().slice(0, 16).replace('T', ' ');
 const ageOf = (at: Date, now: number): string => {
   const hours = Math.max(0, Math.floor((now - at.getTime()) / 3_600_000));
@@ -173,7 +163,10 @@ export const withdrawalReviewCommands = [
     },
     run: async ({ context, print, actor }, { id, revision, reason }) => {
       await requireWithdrawal(context.pool, id);
-      const { approved } = await explained(context.funnel.run(approveWithdrawal(id, revision, { actor, reason })));
+      const { approved } = await explained(
+        context.funnel.run(approveWithdrawal(id, revision, { actor, reason })),
+        SENTENCES,
+      );
       print(approved ? 'Approved; it may be sent.' : 'Noted; a second operator has to approve it too.');
     },
   }),
@@ -183,7 +176,7 @@ export const withdrawalReviewCommands = [
     flags: { id: ID, cause: CAUSE, reason: REASON },
     run: async ({ context, print, actor }, { id, cause, reason }) => {
       await requireWithdrawal(context.pool, id);
-      await explained(context.funnel.run(rejectWithdrawal(id, requireCause(cause), { actor, reason })));
+      await explained(context.funnel.run(rejectWithdrawal(id, requireCause(cause), { actor, reason })), SENTENCES);
       print('Rejected; amount and fee went back.');
     },
   }),
@@ -197,7 +190,7 @@ export const withdrawalReviewCommands = [
       const row = await requireByHand(context.pool, id);
       if (isErrored(row)) throw new OperatorProblem('Its outcome is unknown: withdrawal reconcile.');
       const spelt = await requireHash(context, row, hash);
-      await explained(context.funnel.run(markSent(id, spelt, { actor, reason })));
+      await explained(context.funnel.run(markSent(id, spelt, { actor, reason })), SENTENCES);
       print(whoConfirms(context, row));
     },
   }),
@@ -212,7 +205,7 @@ export const withdrawalReviewCommands = [
       if (isErrored(row)) throw new OperatorProblem('Its outcome is unknown: withdrawal reconcile.');
       if (watchedChains(context.outside).has(row.networkId))
         throw new OperatorProblem(`${networkLabel(row.networkId)} is read here: its blocks confirm it, nobody’s word.`);
-      await explained(context.funnel.run(confirmSent(id, { actor, reason })));
+      await explained(context.funnel.run(confirmSent(id, { actor, reason })), SENTENCES);
       print('Confirmed; the amount has left the books.');
     },
   }),
@@ -222,7 +215,7 @@ export const withdrawalReviewCommands = [
     flags: { id: ID, reason: REASON },
     run: async ({ context, print, actor }, { id, reason }) => {
       await requireByHand(context.pool, id);
-      await explained(context.funnel.run(markErrored(id, { actor, reason })));
+      await explained(context.funnel.run(markErrored(id, { actor, reason })), SENTENCES);
       print('Noted; withdrawal reconcile ends it when there is proof.');
     },
   }),
@@ -246,10 +239,10 @@ export const withdrawalReviewCommands = [
       const who = { actor, reason };
       if (hash !== undefined) {
         const spelt = await requireHash(context, row, hash);
-        await explained(context.funnel.run(markSent(id, spelt, who)));
+        await explained(context.funnel.run(markSent(id, spelt, who)), SENTENCES);
         print(whoConfirms(context, row));
       } else {
-        await explained(context.funnel.run(failWithoutSending(id, requireCause(cause!), who)));
+        await explained(context.funnel.run(failWithoutSending(id, requireCause(cause!), who)), SENTENCES);
         print('It did not leave; amount and fee went back.');
       }
     },

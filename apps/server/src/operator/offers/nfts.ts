@@ -18,8 +18,8 @@ import {
   type ListedNftWithdrawal,
   type NftWithdrawalRow,
 } from '../../modules/nft/nft.query.ts';
-import { Refusal } from '../../refusal.ts';
 import { defineOperatorCommand, EMAIL, OperatorProblem, REASON } from '../command.ts';
+import { explained } from '../explained.ts';
 import { factorLine } from '../factor-line.ts';
 import { requireMember } from '../require-member.ts';
 
@@ -51,16 +51,6 @@ const linesOf = (row: ListedNftWithdrawal, now: number): string[] => {
     ...(row.frozen ? ['    the account is FROZEN'] : []),
     ...(changed === null ? [] : [`    ${changed}`]),
   ];
-};
-
-/** Turns an expected no into a sentence that says what stands in the way. */
-const explained = async <T>(work: Promise<T>, sentences: Readonly<Record<string, string>>): Promise<T> => {
-  try {
-    return await work;
-  } catch (error) {
-    const sentence = error instanceof Refusal ? sentences[error.code] : undefined;
-    throw sentence === undefined ? error : new OperatorProblem(sentence);
-  }
 };
 
 export const nftCommands = [
