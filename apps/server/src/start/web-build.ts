@@ -25,9 +25,10 @@ export const ensureWebBuild = async (say: (line: string) => void, root: string =
     say('there is no web app to build (apps/web/vite.config.ts is missing); serving the API only');
     return 'no app';
   }
-  const console = existsSync(join(root, CONSOLE, 'vite.config.ts')) ? await ensureBuild(say, root, CONSOLE) : 'fresh';
-  const web = await ensureBuild(say, root, APP);
-  return console === 'built' ? console : web;
+  const apps = [CONSOLE, APP].filter((app) => existsSync(join(root, app, 'vite.config.ts')));
+  let outcome: WebBuild = 'fresh';
+  for (const app of apps) if ((await ensureBuild(say, root, app)) === 'built') outcome = 'built';
+  return outcome;
 };
 
 const ensureBuild = async (say: (line: string) => void, root: string, folder: string): Promise<'built' | 'fresh'> => {

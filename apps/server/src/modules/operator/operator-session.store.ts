@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { Tx } from '../../db/transaction.ts';
 import type { SignedInOperator } from '../../ports.ts';
 
 export interface NewOperatorSession {
@@ -9,9 +10,9 @@ export interface NewOperatorSession {
   at: Date;
 }
 
-export const insertOperatorSession = async (pool: Pool, session: NewOperatorSession): Promise<void> => {
+export const insertOperatorSession = async (tx: Tx, session: NewOperatorSession): Promise<void> => {
   const { tokenHash, operatorId, device, address, at } = session;
-  await pool.query(
+  await tx.query(
     `INSERT INTO operator_session (token_hash, operator_id, device, address, created_at, last_used_at, stepped_up_at)
      VALUES ($1, $2, $3, $4, $5, $5, $5)`,
     [tokenHash, operatorId, device, address, at],

@@ -1,3 +1,4 @@
+import type { Actor } from '../../actor.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
@@ -64,18 +65,11 @@ export const signInOperator = async (
   await clearAttempts(pool, subjectOf(email));
   const token = newOpaqueToken(random);
   const at = new Date(expiryClock.now());
-  await insertOperatorSession(pool, { tokenHash: hashOf(token), operatorId: operator.id, ...from, at });
-  await inTransaction(pool, (tx) =>
-    appendAudit(tx, at, [
-      {
-        actor: `operator:${operator.email}`,
-        action: 'operator.sign_in',
-        subject: `operator:${operator.email}`,
-        reason: '',
-        detail: { ...from },
-      },
-    ]),
-  );
+  const actor: Actor = `operator:${operator.email}`;
+  await inTransaction(pool, async (tx) => {
+    await insertOperatorSession(tx, { tokenHash: hashOf(token), operatorId: operator.id, ...from, at });
+    await appendAudit(tx, at, [{ actor, action: 'operator.sign_in', subject: actor, reason: '', detail: { ...from } }]);
+  });
   return token;
 };
 

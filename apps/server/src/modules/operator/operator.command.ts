@@ -20,6 +20,7 @@ import {
   setOperatorRole,
   takeInvitation,
   type Invitation,
+  type OperatorRow,
 } from './operator.store.ts';
 import { describeTotp, newTotpSecret, stepOfCode } from './totp.ts';
 
@@ -113,35 +114,40 @@ export const acceptInvitation = async (
 const newRecoveryCodes = (random: Context['random']): string[] =>
   Array.from({ length: RECOVERY_CODES }, () => crockford(random, RECOVERY_LENGTH).replace(/(?<=^.{5})/, '-'));
 
-/** @throws err_not_found */
-export const changeOperatorRole = async (
+interface Why {
+  actor: Actor;
+  reason: string;
+}
+
+/** Changes an operator in one transaction with its line of the audit log. @throws err_not_found */
+const change = async (
   { pool, expiryClock }: Dependencies,
   email: string,
-  role: OperatorRole,
-  { actor, reason }: { actor: Actor; reason: string },
+  { actor, reason }: Why,
+  action: string,
+  work: (tx: Tx, operator: OperatorRow, at: Date) => Promise<Record<string, string>>,
 ): Promise<void> => {
   const operator = (await findOperatorByEmail(pool, email)) ?? refuse('err_not_found');
   const at = new Date(expiryClock.now());
   await inTransaction(pool, async (tx) => {
-    await setOperatorRole(tx, operator.id, role);
-    await audit(tx, at, actor, 'operator.role', operator.email, reason, { before: operator.role, after: role });
+    const detail = await work(tx, operator, at);
+    await audit(tx, at, actor, action, operator.email, reason, detail);
   });
 };
 
-/** Ends every session of the operator at once, or lets them sign in again. @throws err_not_found */
-export const switchOperator = async (
-  { pool, expiryClock }: Dependencies,
-  email: string,
-  isOn: boolean,
-  { actor, reason }: { actor: Actor; reason: string },
-): Promise<void> => {
-  const operator = (await findOperatorByEmail(pool, email)) ?? refuse('err_not_found');
-  const at = new Date(expiryClock.now());
-  await inTransaction(pool, async (tx) => {
-    await setOperatorDisabled(tx, operator.id, isOn ? null : at, at);
-    await audit(tx, at, actor, isOn ? 'operator.enable' : 'operator.disable', operator.email, reason, {});
+/** @throws err_not_found */
+export const changeOperatorRole = (context: Dependencies, email: string, role: OperatorRole, why: Why): Promise<void> =>
+  change(context, email, why, 'operator.role', async (tx, { id, role: before }) => {
+    await setOperatorRole(tx, id, role);
+    return { before, after: role };
   });
-};
+
+/** Ends every session of the operator at once, or lets them sign in again. @throws err_not_found */
+export const switchOperator = (context: Dependencies, email: string, isOn: boolean, why: Why): Promise<void> =>
+  change(context, email, why, isOn ? 'operator.enable' : 'operator.disable', async (tx, { id }, at) => {
+    await setOperatorDisabled(tx, id, isOn ? null : at, at);
+    return {};
+  });
 
 const audit = (
   tx: Tx,

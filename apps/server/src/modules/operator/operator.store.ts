@@ -22,15 +22,15 @@ export const findOperatorByEmail = async (pool: Pool, email: string): Promise<Op
   return rows[0] ?? null;
 };
 
-export const listOperators = async (
-  pool: Pool,
-): Promise<(Pick<OperatorRow, 'email' | 'name' | 'role' | 'disabledAt'> & { lastUsedAt: Date | null })[]> => {
-  const { rows } = await pool.query(
+export type ListedOperator = Pick<OperatorRow, 'email' | 'name' | 'role' | 'disabledAt'> & { lastUsedAt: Date | null };
+
+export const listOperators = async (pool: Pool): Promise<ListedOperator[]> => {
+  const { rows } = await pool.query<ListedOperator>(
     `SELECT o.email, o.name, o.role, o.disabled_at AS "disabledAt",
             (SELECT max(s.last_used_at) FROM operator_session s WHERE s.operator_id = o.id) AS "lastUsedAt"
        FROM operator o ORDER BY o.email`,
   );
-  return rows as never;
+  return rows;
 };
 
 export const insertOperator = async (
