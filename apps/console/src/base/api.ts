@@ -4,13 +4,10 @@ import * as z from 'zod/mini';
 /** An expected no of the server, or none at all: `network` where it could not be reached. */
 export class Refusal extends Error {
   readonly code: string;
-  /** Codes by field. */
-  readonly fields: Readonly<Record<string, string>>;
 
-  constructor(code: string, sentence: string, fields: Readonly<Record<string, string>> = {}) {
+  constructor(code: string, sentence: string) {
     super(sentence);
     this.code = code;
-    this.fields = fields;
   }
 }
 
@@ -23,7 +20,6 @@ interface Options<C extends Call> {
 interface Failure {
   err_code?: string;
   err_msg?: string;
-  err_fields?: Record<string, string>;
 }
 
 /** Makes one call of the contract. The session is a cookie that no script can read. @throws {Refusal} */
@@ -42,8 +38,7 @@ export const request = async <C extends Call>(call: C, options: Options<C> = {})
     throw new Refusal('network', 'The server cannot be reached. Nothing may have happened; look before you try again.');
   });
   const json = (await answer.json().catch(() => ({}))) as Failure & { result?: unknown };
-  if (!answer.ok)
-    throw new Refusal(json.err_code ?? 'unreadable', json.err_msg ?? 'The answer could not be read.', json.err_fields);
+  if (!answer.ok) throw new Refusal(json.err_code ?? 'unreadable', json.err_msg ?? 'The answer could not be read.');
   const checked = z.safeParse(call.result, json.result);
   if (!checked.success) throw new Refusal('unreadable', 'The answer could not be read.');
   return checked.data as ResultOf<C>;

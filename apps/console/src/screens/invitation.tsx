@@ -7,9 +7,10 @@ import { Spinner } from '@minerx/ui/spinner';
 import { TextInput } from '@minerx/ui/text-input';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { encode } from 'uqr';
 import { request, sentenceOf } from '../base/api.ts';
+import { useSubmit } from '../base/use-submit.ts';
 import { textOf } from '../base/form-text.ts';
 import styles from '../base/entry.module.css';
 
@@ -34,23 +35,10 @@ export function InvitationScreen() {
     queryFn: () => request(operatorInvitation, { query: { id } }),
   });
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (busy) return;
-    const form = event.currentTarget;
-    setBusy(true);
-    setFailed(null);
-    try {
-      const body = { id, password: textOf(form, 'password'), factor: textOf(form, 'factor') };
-      setCodes((await request(operatorAccept, { body })).recovery_codes);
-    } catch (error) {
-      setFailed(sentenceOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, failed, onSubmit } = useSubmit(async (form) => {
+    const body = { id, password: textOf(form, 'password'), factor: textOf(form, 'factor') };
+    setCodes((await request(operatorAccept, { body })).recovery_codes);
+  });
   if (codes !== null) return <Recovery codes={codes} />;
   if (invitation.isPending) return <Spinner />;
   if (invitation.isError)
@@ -68,7 +56,7 @@ export function InvitationScreen() {
       </p>
       <Qr text={url} />
       <code className={styles.code}>{secret}</code>
-      <form className={styles.form} onSubmit={(event) => void submit(event)}>
+      <form className={styles.form} onSubmit={onSubmit}>
         <Field
           label="New password"
           hint="At least 8 characters with an upper case letter, a digit and a special character."

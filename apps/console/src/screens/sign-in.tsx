@@ -4,9 +4,9 @@ import { Field } from '@minerx/ui/field';
 import { PasswordInput } from '@minerx/ui/password-input';
 import { TextInput } from '@minerx/ui/text-input';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState, type SubmitEvent } from 'react';
-import { request, sentenceOf } from '../base/api.ts';
+import { request } from '../base/api.ts';
 import { textOf } from '../base/form-text.ts';
+import { useSubmit } from '../base/use-submit.ts';
 import { queryClient } from '../base/queries.ts';
 import styles from '../base/entry.module.css';
 
@@ -14,29 +14,16 @@ import styles from '../base/entry.module.css';
 export function SignInScreen() {
   const { to } = useSearch({ from: '/sign-in' });
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (busy) return;
-    const form = event.currentTarget;
+  const { busy, failed, onSubmit } = useSubmit(async (form) => {
     const body = { email: textOf(form, 'email'), password: textOf(form, 'password'), factor: textOf(form, 'factor') };
-    setBusy(true);
-    setFailed(null);
-    try {
-      await request(operatorSignIn, { body });
-      queryClient.clear();
-      await navigate({ href: to ?? '/' });
-    } catch (error) {
-      setFailed(sentenceOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+    await request(operatorSignIn, { body });
+    queryClient.clear();
+    await navigate({ href: to ?? '/' });
+  });
   return (
     <main className={styles.entry}>
       <h1>Console</h1>
-      <form className={styles.form} onSubmit={(event) => void submit(event)}>
+      <form className={styles.form} onSubmit={onSubmit}>
         <Field label="Email">
           {(wire) => <TextInput {...wire} name="email" type="email" autoComplete="username" required autoFocus />}
         </Field>

@@ -2,31 +2,19 @@ import { operatorStepUp } from '@minerx/contract/operator/session';
 import { Button } from '@minerx/ui/button';
 import { Field } from '@minerx/ui/field';
 import { TextInput } from '@minerx/ui/text-input';
-import { useState, type SubmitEvent } from 'react';
-import { request, sentenceOf } from '../../base/api.ts';
+import { request } from '../../base/api.ts';
+import { useSubmit } from '../../base/use-submit.ts';
 import { textOf } from '../../base/form-text.ts';
 import styles from './action.module.css';
 
 /** The second factor again, before money moves. */
 export function StepUp({ onDone }: { onDone: () => void }) {
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    event.stopPropagation();
-    if (busy) return;
-    setBusy(true);
-    try {
-      await request(operatorStepUp, { body: { factor: textOf(event.currentTarget, 'factor') } });
-      onDone();
-    } catch (error) {
-      setFailed(sentenceOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, failed, onSubmit } = useSubmit(async (form) => {
+    await request(operatorStepUp, { body: { factor: textOf(form, 'factor') } });
+    onDone();
+  });
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} onSubmit={onSubmit}>
       <Field
         label="Code of your authenticator"
         hint="Money asks for it again. The code that you signed in with is used up; take the next one."
