@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { refusals } from '../packages/contract/src/refusal.ts';
+import { refusals } from '../packages/contract/src/wire/refusal.ts';
 import { notReal, says, type Read } from './coverage/real-server.ts';
 import { tagsOf, type Tag } from './coverage/tags.ts';
 import { ROOT } from './step.ts';

@@ -3,7 +3,7 @@ import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { sanitiseMarkup } from '../apps/server/src/text/markup.ts';
-import { ALLOWED_ELEMENTS } from '../packages/rules/src/markup.ts';
+import { ALLOWED_ELEMENTS } from '../packages/rules/src/text/markup.ts';
 import { MARKUP_PAYLOADS } from './markup-payloads.ts';
 
 /** Of apps/web/src/base/parts/safe-html.tsx, which this folder's compiler, who knows no JSX, must not see. */

@@ -45,7 +45,7 @@ const FILES = [
 /** The weights that the tokens name lie within. */
 const WEIGHTS = { min: 400, max: 700, default: 400 };
 
-const folder = join(ROOT, 'packages/ui/src/typeface');
+const folder = join(ROOT, 'packages/ui/src/theme/typeface');
 mkdirSync(folder, { recursive: true });
 for (const { name, source, signs } of FILES) {
   const font = await subsetFont(readFileSync(from.resolve(source)), signs, {

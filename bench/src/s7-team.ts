@@ -1,4 +1,4 @@
-import { WALLET } from '../../packages/rules/src/wallet.ts';
+import { WALLET } from '../../packages/rules/src/wallet/wallet.ts';
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { cpus, loadavg } from 'node:os';

@@ -5,7 +5,7 @@ import { createLocalBus } from '../../apps/server/src/bus/bus.ts';
 import type { Context } from '../../apps/server/src/context.ts';
 import { createPool } from '../../apps/server/src/db/pool.ts';
 import { settleDay } from '../../apps/server/src/jobs/settlement.ts';
-import { computeReward, type RewardInputs } from '../../packages/rules/src/mining-reward.ts';
+import { computeReward, type RewardInputs } from '../../packages/rules/src/mining/mining-reward.ts';
 import { format, interleave, median, mustHold, row, startCluster } from './harness.ts';
 import { makeMiningWorld } from './mining-world.ts';
 

@@ -5,7 +5,7 @@ const rule = (file: string, name: string, from: string, to: string): Mutant => (
   file: `packages/rules/src/${file}.ts`,
   from,
   to,
-  tests: [`packages/rules/src/${file}.test.ts`, 'packages/rules/src/withdrawal-network.test.ts'],
+  tests: [`packages/rules/src/${file}.test.ts`, 'packages/rules/src/chain/withdrawal-network.test.ts'],
 });
 
 const SAVING = 'apps/server/src/modules/member/withdrawal-address/withdrawal-address.test.ts';
@@ -22,31 +22,41 @@ const FACTOR_HOLD = 'apps/server/src/modules/member/security/factor-hold.test.ts
 
 const held = (name: string, from: string, to: string): Mutant => ({
   name,
-  file: 'packages/rules/src/factor-hold.ts',
+  file: 'packages/rules/src/member/factor-hold.ts',
   from,
   to,
-  tests: ['packages/rules/src/factor-hold.test.ts'],
+  tests: ['packages/rules/src/member/factor-hold.test.ts'],
 });
 
 export const addressMutants: readonly Mutant[] = [
-  rule('evm-address', 'a wrong checksum is taken', ' || text === checksummed(text)', ' || text !== ""'),
-  rule('evm-address', 'the checksum counts sevens as capitals', 'nibble >= 8', 'nibble >= 7'),
-  rule('bech32', 'a checksum of the other kind is taken', '(version === 0) !== (old !== undefined)', 'version < 0'),
-  rule('bech32', 'a program of any length is taken', 'program.length < 2 || program.length > 40', 'program.length < 1'),
-  rule('withdrawal-network', 'the address that burns is taken', '&& !/^0x0{40}$/.test(text)', ''),
+  rule('chain/evm-address', 'a wrong checksum is taken', ' || text === checksummed(text)', ' || text !== ""'),
+  rule('chain/evm-address', 'the checksum counts sevens as capitals', 'nibble >= 8', 'nibble >= 7'),
   rule(
-    'withdrawal-network',
+    'chain/bech32',
+    'a checksum of the other kind is taken',
+    '(version === 0) !== (old !== undefined)',
+    'version < 0',
+  ),
+  rule(
+    'chain/bech32',
+    'a program of any length is taken',
+    'program.length < 2 || program.length > 40',
+    'program.length < 1',
+  ),
+  rule('chain/withdrawal-network', 'the address that burns is taken', '&& !/^0x0{40}$/.test(text)', ''),
+  rule(
+    'chain/withdrawal-network',
     'a coin goes to a network that it has not',
     '[WALLET.USDT]: [',
     '[WALLET.USDT]: [NETWORK.OMNI, ',
   ),
   rule(
-    'withdrawal-network',
+    'chain/withdrawal-network',
     'a saved address can be used at once',
     'return savedAtMs + holdHours * 3_600_000;',
     'return savedAtMs;',
   ),
-  rule('withdrawal-network', 'a hash of another length is an address', 'payload.length !== 21 || ', ''),
+  rule('chain/withdrawal-network', 'a hash of another length is an address', 'payload.length !== 21 || ', ''),
   {
     name: 'a code need not be right',
     file: 'apps/server/src/modules/member/code-try.store.ts',

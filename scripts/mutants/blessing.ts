@@ -22,47 +22,62 @@ const server = (file: string, name: string, from: string, to: string, ...tests: 
 });
 
 export const blessingMutants: readonly Mutant[] = [
-  rule('blessing-draw', 'small numbers come more often', 'if (value < fair) return', 'if (value < DRAW_RANGE) return'),
   rule(
-    'blessing-draw',
+    'blessing/blessing-draw',
+    'small numbers come more often',
+    'if (value < fair) return',
+    'if (value < DRAW_RANGE) return',
+  ),
+  rule(
+    'blessing/blessing-draw',
     'the order of the first two cards is not drawn',
     'for (let last = cards.length - 1; last > 0; last -= 1)',
     'for (let last = cards.length - 1; last > 1; last -= 1)',
   ),
   rule(
-    'blessing-draw',
+    'blessing/blessing-draw',
     'a card never stays where it lies',
     'const other = drawBelow(last + 1, take);',
     'const other = drawBelow(last, take);',
   ),
-  rule('blessing-draw', 'every line is as likely as any other', '(ticket -= weight) < 0', '(ticket -= 1) < 0'),
+  rule('blessing/blessing-draw', 'every line is as likely as any other', '(ticket -= weight) < 0', '(ticket -= 1) < 0'),
   rule(
-    'blessing-draw',
+    'blessing/blessing-draw',
     'the same card lies in a deck twice',
     'if (!cards.some((card) => card.prizeId === prize.id && card.amountUnits === amountUnits)) return',
     'if (cards.length >= 0) return',
   ),
   rule(
-    'blessing-draw',
+    'blessing/blessing-draw',
     'a limited prize comes more often than there are',
     'Math.min(prize.left ?? BLESSING_CARDS, ',
     'Math.min(BLESSING_CARDS, ',
   ),
-  rule('blessing-draw', 'the published odds leave out that prizes run out', 'if (count < room) chance +=', 'chance +='),
   rule(
-    'blessing',
+    'blessing/blessing-draw',
+    'the published odds leave out that prizes run out',
+    'if (count < room) chance +=',
+    'chance +=',
+  ),
+  rule(
+    'blessing/blessing',
     'the proof does not look at the commitment',
     "!== proof.commitment) return 'commitment'",
     "=== '') return 'commitment'",
   ),
-  rule('blessing', 'the proof takes the deck of another pack', ' || deck.packId !== proof.packId', ''),
+  rule('blessing/blessing', 'the proof takes the deck of another pack', ' || deck.packId !== proof.packId', ''),
   rule(
-    'blessing',
+    'blessing/blessing',
     'the proof does not look at the amount',
     'card?.name === proof.name && card.amountUnits === parseUnits(proof.amount)',
     'card?.name === proof.name',
   ),
-  rule('blessing', 'a journey is paid in a wallet', "Phuket: { kind: 'fulfilment' }", "Phuket: { kind: 'voucher' }"),
+  rule(
+    'blessing/blessing',
+    'a journey is paid in a wallet',
+    "Phuket: { kind: 'fulfilment' }",
+    "Phuket: { kind: 'voucher' }",
+  ),
   server(
     'modules/blessing/grant.ledger',
     'an order of a voucher is blessed',

@@ -29,10 +29,10 @@ const event = (name: string, from: string, to: string): Mutant => ({
 export const sessionMutants: readonly Mutant[] = [
   {
     name: 'wrong passwords do not slow down',
-    file: 'packages/rules/src/member.ts',
+    file: 'packages/rules/src/member/member.ts',
     from: 'wrong < PASSWORD_SLOW_FROM ? 0',
     to: 'wrong > 0 ? 0',
-    tests: ['packages/rules/src/member.test.ts', `${SESSION}/sign-in.test.ts`],
+    tests: ['packages/rules/src/member/member.test.ts', `${SESSION}/sign-in.test.ts`],
   },
   {
     name: 'a pause is told as a lock and sets the lock mail',

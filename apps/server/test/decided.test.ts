@@ -20,7 +20,7 @@ const otherThan = (decided: string, codes: RefusalCode[]): RefusalCode[] =>
 describe('what a refusal decides, by where the server gives it', () => {
   it('a decision that was taken behind the key decides', () => {
     const commands = codesIn(sources('apps/server/src/modules/**/*.command.ts'), /\bno\('(err_\w+)'/g);
-    const rules = codesIn(sources('packages/rules/src/*.ts'), /(?:refuse\(|refusal: )'(err_\w+)'/g);
+    const rules = codesIn(sources('packages/rules/src/**/*.ts'), /(?:refuse\(|refusal: )'(err_\w+)'/g);
     expect(commands.length).toBeGreaterThanOrEqual(8);
     expect(rules.length).toBeGreaterThanOrEqual(8);
     expect(otherThan('yes', [...commands, ...rules])).toEqual([]);

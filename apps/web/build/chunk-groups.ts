@@ -1,23 +1,23 @@
 /** What the entry and sign-in draw and what every call needs: it comes with the entry, so that no screen waits for it. */
 const entry =
-  /packages\/ui\/src\/(button|classes|icon-button|spinner|ui-context)\.|apps\/web\/build\/lucide-icon|lucide-react\/dist\/esm\/icons\/(eye|eye-off|globe)\.|apps\/web\/src\/(app\/(crash|frame\/public-frame|guards|main|offline-banner|providers|root|route-effects|router|search)|base\/(alerts|api|brand\/(brand|logo)|language\/(?:language-picker|with-texts)|once-online|refusal|session|standard-schema|storage\/(preferences|store))|i18n\/.*)\.|packages\/rules\/src\/wire-language\.|virtual:(locale-files|language-cookie)/;
+  /packages\/ui\/src\/(?:[a-z]+\/)?(button|classes|icon-button|spinner|ui-context)\.|apps\/web\/build\/lucide-icon|lucide-react\/dist\/esm\/icons\/(eye|eye-off|globe)\.|apps\/web\/src\/(app\/(crash|frame\/public-frame|guards|main|offline-banner|providers|root|route-effects|router|search)|base\/(alerts|api|brand\/(brand|logo)|language\/(?:language-picker|with-texts)|once-online|refusal|session|standard-schema|storage\/(preferences|store))|i18n\/.*)\.|packages\/rules\/src\/text\/wire-language\.|virtual:(locale-files|language-cookie)/;
 
 /** What sign-in draws beside the entry; the other forms of visitors stand on it too. */
 const signIn =
-  /packages\/ui\/src\/(field|password-input|text-input)\.|lucide-react\/dist\/esm\/icons\/(circle-alert|circle-exclamation-point)\.|apps\/web\/src\/(screens\/visitor\/login|base\/(form\/drafts|asking\/refusal-alert|storage\/tab-storage)|features\/auth\/(intro|login-form|login\.api|refused))\./;
+  /packages\/ui\/src\/(?:[a-z]+\/)?(field|password-input|text-input)\.|lucide-react\/dist\/esm\/icons\/(circle-alert|circle-exclamation-point)\.|apps\/web\/src\/(screens\/visitor\/login|base\/(form\/drafts|asking\/refusal-alert|storage\/tab-storage)|features\/auth\/(intro|login-form|login\.api|refused))\./;
 
 /** What every member screen stands on: server state, figures, rows and cards. */
 const member = [
   /apps\/web\/build\/no-mutations\./,
   /node_modules\/@tanstack\/(react-query|query-core)\/(?!.*(infiniteQueryObserver|useInfiniteQuery))/,
-  /packages\/rules\/src\/(money|terms|wallet)\./,
-  /packages\/ui\/src\/(bottom-nav|card|empty-state|failed-state|icon-link|money|page-header|skeleton|source-badge|stale-note)\./,
+  /packages\/rules\/src\/[a-z]+\/(money|terms|wallet)\./,
+  /packages\/ui\/src\/(?:[a-z]+\/)?(bottom-nav|card|empty-state|failed-state|icon-link|money|page-header|skeleton|source-badge|stale-note)\./,
   /apps\/web\/src\/(app\/frame\/(form|member)-frame|base\/(member|own-wallet|page|parts\/late|query|art\/(?:miner-[\w-]+|empty-(?:history|offline)))\.|features\/(member\/member\.api|wallet\/(total-asset|wallet\.api|wallet\.module)))/,
   /lucide-react\/dist\/esm\/icons\/(chart-no-axes-column|chevron-left|gem|gift|house|list-checks|pickaxe|refresh-cw|ticket|user-round|wallet|wifi-off)\./,
 ];
 
 /** The contract with its schemas and the rules they ask: for screens with forms, and for answers that are checked. */
-const schemas = [/node_modules\/zod\//, /packages\/(contract\/src|rules\/src\/(member|paging|password|pin)\.)/];
+const schemas = [/node_modules\/zod\//, /packages\/(contract\/src|rules\/src\/[a-z]+\/(member|paging|password|pin)\.)/];
 
 const inFolder =
   (...patterns: readonly RegExp[]) =>
@@ -47,7 +47,7 @@ export const chunkGroups = [
   // Lists of links: of the profile and the wallets, not of home.
   {
     name: 'row',
-    test: inFolder(/packages\/ui\/src\/row\.|lucide-react\/dist\/esm\/icons\/chevron-right\./),
+    test: inFolder(/packages\/ui\/src\/list\/row\.|lucide-react\/dist\/esm\/icons\/chevron-right\./),
     priority: 15,
   },
   { name: 'schemas', test: inFolder(...schemas), priority: 10 },

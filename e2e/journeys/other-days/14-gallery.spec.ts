@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createReadStream, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
-import { extname, join, normalize } from 'node:path';
+import { basename, extname, join, normalize } from 'node:path';
 import { expectAccessible, expectNoSidewaysScroll } from '../../src/accessible.ts';
 import { expect, test } from '../../src/journey.ts';
 
@@ -69,9 +69,9 @@ test('the gallery shows every part of packages/ui', async ({ page }) => {
   const shown = await page
     .locator('[data-part]')
     .evaluateAll((sections) => sections.map((section) => section.getAttribute('data-part')));
-  const parts = readdirSync(PARTS)
+  const parts = readdirSync(PARTS, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
-    .map((file) => file.slice(0, -'.tsx'.length))
+    .map((file) => basename(file, '.tsx'))
     .filter((part) => !NOT_SEEN.includes(part));
   expect(shown.toSorted()).toEqual(parts.toSorted());
 });

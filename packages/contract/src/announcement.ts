@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
-import { opaqueId, pageBody, pageResult, timestamp, variantsOf } from './wire.ts';
+import { defineCall } from './wire/call.ts';
+import { opaqueId, pageBody, pageResult, timestamp, variantsOf } from './wire/wire.ts';
 
 export const announcement = z.object({
   id: z.string(),

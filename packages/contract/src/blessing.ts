@@ -1,8 +1,8 @@
 import { BLESSING_CARDS } from '@minerx/rules/blessing';
 import { isMemberSeed } from '@minerx/rules/blessing-draw-proof';
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
-import { amount, opaqueId, pageBody, pageResult, timestamp, whole } from './wire.ts';
+import { defineCall } from './wire/call.ts';
+import { amount, opaqueId, pageBody, pageResult, timestamp, whole } from './wire/wire.ts';
 
 /** A member's own seed. */
 export const memberSeed = z.string().check(z.refine(isMemberSeed, { error: 'err_format' }));

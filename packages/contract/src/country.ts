@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { defineCall } from './wire/call.ts';
 
 export const country = z.object({
   country_id: z.number(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
-import { amount, timestamp } from './wire.ts';
+import { defineCall } from './wire/call.ts';
+import { amount, timestamp } from './wire/wire.ts';
 
 /** A market pair that the product follows. */
 export const marketSymbol = z.object({

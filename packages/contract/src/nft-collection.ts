@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { defineCall } from './wire/call.ts';
 
 /** The two collections that the information page names (specification §2). */
 export const NFT_COLLECTIONS = ['legendary', 'super_rare'] as const;

@@ -2,9 +2,9 @@ import { NFT_REJECTION_CAUSES } from '@minerx/rules/nft-status';
 import { networkLabel } from '@minerx/rules/network';
 import { isNftAddress, NFT_NETWORK } from '@minerx/rules/nft-withdrawal';
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
-import { pin } from './member.ts';
-import { amount, checked, opaqueId, pageBody, pageResult, timestamp, variantsOf } from './wire.ts';
+import { defineCall } from './wire/call.ts';
+import { pin } from './member/member.ts';
+import { amount, checked, opaqueId, pageBody, pageResult, timestamp, variantsOf } from './wire/wire.ts';
 
 /** A category with its name in each language. */
 const category = {

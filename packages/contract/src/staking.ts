@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
-import { pin } from './member.ts';
-import { amount, pageBody, pageResult, timestamp, variantsOf, whole } from './wire.ts';
+import { defineCall } from './wire/call.ts';
+import { pin } from './member/member.ts';
+import { amount, pageBody, pageResult, timestamp, variantsOf, whole } from './wire/wire.ts';
 
 export const stakingType = z.object({
   staking_id: z.number(),

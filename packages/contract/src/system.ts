@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
-import { variantsOf } from './wire.ts';
+import { defineCall } from './wire/call.ts';
+import { variantsOf } from './wire/wire.ts';
 
 /** The maintenance fields of the specification, with their language variants. */
 export const maintenance = z.catchall(

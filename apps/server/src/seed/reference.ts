@@ -19,7 +19,7 @@ import { seedCountries } from './countries.ts';
 const ROOT = { username: 'root', email: 'root@minerx.invalid', fullName: 'Root', iso2: 'MY' };
 const REFERRAL_CODE_LENGTH = 8;
 
-/** Meanings as in rules/wallet.ts. BTC has none: it follows the market source. */
+/** Meanings as in rules/wallet/wallet.ts. BTC has none: it follows the market source. */
 const FIRST_PRICES: Record<Exclude<WalletName, 'BTC'>, string> = {
   USDT: '1',
   AOGTD: '2',
@@ -158,7 +158,7 @@ const SETTINGS = {
   staking_available: false,
   /** USDT: the least that a voucher is worth. */
   voucher_minimum: formatUnits(VOUCHER_MINIMUM),
-  /** Who is Foundation or Legacy (rules/team.ts). */
+  /** Who is Foundation or Legacy (rules/member/team.ts). */
   foundation_rule: { capital: '1000', direct_sponsor: 3 },
   legacy_rule: { group_sales: '100000' },
 } as const satisfies { readonly [K in SettingKey]?: Json };

@@ -14,7 +14,7 @@ const coloursOf = (path: string): Colours => {
   ]);
 };
 
-const product = coloursOf('../../../../packages/ui/src/tokens.css');
+const product = coloursOf('../../../../packages/ui/src/theme/tokens.css');
 const festival = coloursOf('../features/blessing/raya.module.css');
 /** The festival's screens wear the product's colours where they have none of their own. */
 const palettes: Record<string, Colours> = { product, festival: new Map([...product, ...festival]) };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { LANGUAGE_CODES } from '@minerx/rules/wire-language';
 
 const at = (path: string) => new URL(path, import.meta.url);
-const css = readFileSync(at('../../../../packages/ui/src/typeface.css'), 'utf8');
+const css = readFileSync(at('../../../../packages/ui/src/theme/typeface.css'), 'utf8');
 const locales = at('../i18n/locales/');
 
 /** Code points that our own typeface has, by its style sheet. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { defineCall } from '../call.ts';
-import { text } from '../wire.ts';
+import { defineCall } from '../wire/call.ts';
+import { text } from '../wire/wire.ts';
 
 /** How a field of an action is typed; `file` is the content of one, at most so many bytes. */
 export const FIELD_KINDS = ['text', 'amount', 'whole', 'day', 'wallet', 'file'] as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { defineCall } from '../call.ts';
-import { done, email, opaqueId, text } from '../wire.ts';
+import { defineCall } from '../wire/call.ts';
+import { done, email, opaqueId, text } from '../wire/wire.ts';
 import { OPERATOR_ROLES } from './grant.ts';
 
 const secret = text(128, { pattern: /^[^]*$/u, code: 'err_format' });

@@ -26,7 +26,7 @@ const findSecondPrice = async ({ outside, clock, log }: Dependencies): Promise<b
 
 /**
  * Takes the market's BTC price for the BTC wallet, with the market's own time: the streams' while they are fresh, else REST's.
- * One that is not believed (rules/price-band.ts) is left out, so that the price ages and everything that pays by it waits.
+ * One that is not believed (rules/wallet/price-band.ts) is left out, so that the price ages and everything that pays by it waits.
  * Each one taken stays in the wallet's price history: prizes are paid by it, and the integrity check knows no other.
  * @returns whether it was taken; an old or doubted one is not.
  * @throws OutsideFailure when the market does not answer.

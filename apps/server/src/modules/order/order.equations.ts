@@ -8,7 +8,7 @@ const AOGTD = 2;
 /** Units of the last of AOGTD's four decimals. */
 const AOGTD_STEP = 10_000;
 
-/** AOGTD for a fee at a price, rounded up twice as rules/purchase.ts does. */
+/** AOGTD for a fee at a price, rounded up twice as rules/miner/purchase.ts does. */
 const FEE = `ceil(ceil(a.activation_fee_units::numeric * a.price_units / ${UNIT}) / ${AOGTD_STEP}) * ${AOGTD_STEP}`;
 
 /** What must hold between an order, its money and its miners. */

@@ -20,7 +20,7 @@ const STANDS = `CASE p.status
 const LEGENDARY = NFT_CATEGORIES.map(({ id }) => id).filter((id) => collectionOfCategory(id) === 'legendary');
 const collection = `CASE WHEN n.category_id IN (${LEGENDARY.join(', ')}) THEN 'legendary' ELSE 'super_rare' END`;
 
-/** `tokenOfUnits` of rules/deposit.ts, as decimal text. */
+/** `tokenOfUnits` of rules/wallet/deposit.ts, as decimal text. */
 const tokenText = (units: string, decimals: string): string =>
   `(CASE WHEN ${decimals} >= ${DECIMALS} THEN ${units} * ('1e' || ${decimals} - ${DECIMALS})::numeric
          ELSE div(${units}, ('1e' || ${DECIMALS} - ${decimals})::numeric) END)::text`;

@@ -60,7 +60,7 @@ class NotYet extends Error {}
 
 /**
  * Settles a UTC day: what each live order's share of the devices hashed is worth by the day's difficulty, subsidy, fee and
- * payout (rules/mining-reward.ts), credited once however often this runs. The figures of the day are fixed by its first
+ * payout (rules/mining/mining-reward.ts), credited once however often this runs. The figures of the day are fixed by its first
  * settlement. Orders with a device of which the pool has told nothing wait until it tells, or an operator decides.
  */
 export const settle = async (

@@ -27,7 +27,7 @@ export type RedeemedVoucher = { readonly amount: string; readonly orderId: strin
 /** Wrong codes are few: a code has far more forms than anybody can try at five an hour. */
 const VOUCHER_RULE: AttemptRule = { tries: 5, lockMinutes: () => 60, forgetMinutes: 60 };
 
-/** Voucher packages are both of the X1 line (rules/miner-package.ts). */
+/** Voucher packages are both of the X1 line (rules/miner/miner-package.ts). */
 const LINE = 'x1';
 const VOUCHER_PACKAGES = MINER_PACKAGES.filter(({ isVoucher }) => isVoucher).map(({ id }) => id);
 

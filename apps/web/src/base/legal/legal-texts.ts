@@ -11,7 +11,7 @@ export interface LegalSection {
   text: string[];
 }
 
-/** What members agree to, in one language. A change of it is a new version: `rules/terms.ts`. */
+/** What members agree to, in one language. A change of it is a new version: `rules/member/terms.ts`. */
 export type LegalTexts = Record<LegalPage, LegalSection[]> & {
   /** What each version changed. */
   changes: Record<string, string>;

@@ -11,7 +11,7 @@ const piecesOf = (texts: LegalTexts) =>
 const marksOf = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([mark]) => mark).sort();
 
 /**
- * What members have agreed to is not changed behind their backs: whoever changes a word makes a new version in `rules/terms.ts`, says in ten
+ * What members have agreed to is not changed behind their backs: whoever changes a word makes a new version in `rules/member/terms.ts`, says in ten
  * languages what is new, and puts the texts' SHA-256 here.
  */
 const SEALED: Record<number, string> = {

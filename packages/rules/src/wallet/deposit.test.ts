@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { NETWORK } from '../chain/network.ts';
+import {
+  confirmationsOf,
+  expectedSeconds,
+  isFinal,
+  lookEveryMs,
+  reachesMinimum,
+  tokenOfUnits,
+  unitsOfToken,
+} from './deposit.ts';
+
+describe('a block', () => {
+  it('counts itself among its confirmations', () => {
+    expect([confirmationsOf(10, 9), confirmationsOf(10, 10), confirmationsOf(10, 24)]).toEqual([0, 1, 15]);
+  });
+
+  it('is final with the confirmations and the chain’s word', () => {
+    expect(isFinal(10, 24, 22, 15)).toBe(true);
+    expect(isFinal(10, 23, 22, 15)).toBe(false);
+    expect(isFinal(10, 24, 9, 15)).toBe(false);
+  });
+
+  it('is final without that word at three times the confirmations', () => {
+    expect(isFinal(10, 53, null, 15)).toBe(false);
+    expect(isFinal(10, 54, null, 15)).toBe(true);
+    expect(isFinal(10, 54, 3, 15)).toBe(true);
+  });
+});
+
+describe('amounts of a token', () => {
+  it('are rounded down to ours', () => {
+    expect(unitsOfToken(10n ** 18n, 18)).toBe(100_000_000n);
+    expect(unitsOfToken(9_999_999_999n, 18)).toBe(0n);
+    expect(unitsOfToken(1_500_000n, 6)).toBe(150_000_000n);
+    expect(unitsOfToken(7n, 8)).toBe(7n);
+  });
+
+  it('come back as they were where nothing was lost', () => {
+    expect(tokenOfUnits(unitsOfToken(5n * 10n ** 17n, 18), 18)).toBe(5n * 10n ** 17n);
+    expect(tokenOfUnits(123n, 6)).toBe(1n);
+  });
+});
+
+describe('small deposits', () => {
+  it('wait until together they reach the minimum', () => {
+    expect(reachesMinimum([40n, 59n], 100n)).toBe(false);
+    expect(reachesMinimum([40n, 60n], 100n)).toBe(true);
+    expect(reachesMinimum([0n, 0n], 0n)).toBe(false);
+  });
+});
+
+it('the time until a deposit is credited follows from the blocks that it waits for', () => {
+  expect(expectedSeconds(NETWORK.BEP20, 15, false)).toBe(9);
+  expect(expectedSeconds(NETWORK.BEP20, 15, true)).toBe(17);
+  expect(expectedSeconds(NETWORK.TRC20, 20, false)).toBe(62);
+});
+
+it('a chain is looked at as its blocks come, and no oftener than twice a second', () => {
+  expect(lookEveryMs(NETWORK.TRC20, false)).toBe(3000);
+  expect(lookEveryMs(NETWORK.TRC20, true)).toBe(500);
+  expect(lookEveryMs(NETWORK.ARBITRUM_ONE, false)).toBe(500);
+});

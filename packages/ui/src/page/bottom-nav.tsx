@@ -1,0 +1,49 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { useUi } from '../ui-context.tsx';
+import styles from './bottom-nav.module.css';
+
+export interface NavPlace {
+  to: string;
+  label: string;
+  icon: ReactNode;
+  /** Where one is, or what that belongs to. */
+  current: boolean;
+  /** One is at this very place: a press leads to its top. */
+  here?: boolean;
+}
+
+const toTop = () =>
+  window.scrollTo({
+    top: 0,
+    behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth',
+  });
+
+const longestWord = (text: string): number => Math.max(...text.split(/\s/).map((word) => word.length));
+
+/** At most five places. The current one is marked by a bar, its weight and for screen readers, not by colour alone. */
+export function BottomNav({ places }: { places: readonly NavPlace[] }) {
+  const { Link, texts } = useUi();
+  return (
+    <nav className={styles.nav} aria-label={texts.mainNavigation}>
+      <ul className={styles.list}>
+        {places.slice(0, 5).map((place) => (
+          <li key={place.to} className={styles.item}>
+            <Link
+              to={place.to}
+              className={styles.link}
+              aria-current={place.current ? 'page' : undefined}
+              onClick={place.here ? toTop : undefined}
+            >
+              <span className={styles.icon} aria-hidden="true">
+                {place.icon}
+              </span>
+              <span className={styles.label} style={{ '--longest-word': longestWord(place.label) } as CSSProperties}>
+                {place.label}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,30 @@
+import { ChevronLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useUi } from '../ui-context.tsx';
+import styles from './page-header.module.css';
+
+export interface PageHeaderProps {
+  title: string;
+  /** Where the arrow leads; none on the places of the bottom bar. */
+  backTo?: string | undefined;
+  /** At the right edge: one link or icon button. */
+  action?: ReactNode;
+}
+
+/** The one h1 of a screen, with the way back. Focus comes here after a change of route. */
+export function PageHeader({ title, backTo, action }: PageHeaderProps) {
+  const { Link, texts } = useUi();
+  return (
+    <header className={styles.header}>
+      {backTo && (
+        <Link to={backTo} className={styles.back} aria-label={texts.back}>
+          <ChevronLeft size={26} aria-hidden="true" />
+        </Link>
+      )}
+      <h1 className={styles.title} tabIndex={-1}>
+        {title}
+      </h1>
+      {action && <div className={styles.action}>{action}</div>}
+    </header>
+  );
+}

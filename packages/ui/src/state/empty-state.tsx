@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { useUi } from '../ui-context.tsx';
+import styles from './empty-state.module.css';
+
+export interface EmptyStateProps {
+  /** Default: No record found. */
+  text?: string | undefined;
+  /** What to do next. */
+  hint?: string | undefined;
+  action?: ReactNode;
+  /** Address of a picture, 240 × 176. */
+  art?: string | undefined;
+}
+
+/** A true nothing: the load worked and there is no row. */
+export function EmptyState({ text, hint, action, art }: EmptyStateProps) {
+  const { texts } = useUi();
+  return (
+    <div className={styles.state}>
+      {art && <img className={styles.art} src={art} width={240} height={176} alt="" decoding="async" />}
+      <p className={styles.text}>{text ?? texts.noRecord}</p>
+      {hint && <p className={styles.hint}>{hint}</p>}
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { RefreshCw } from 'lucide-react';
+import { Button } from '../button/button.tsx';
+import { useUi } from '../ui-context.tsx';
+import styles from './stale-note.module.css';
+
+export interface StaleNoteProps {
+  /** When the shown values were true, ready to read ("5 minutes ago"). */
+  age?: string | undefined;
+  onRetry?: (() => void) | undefined;
+  busy?: boolean | undefined;
+}
+
+/** Above values that could not be renewed: they are the last known ones. */
+export function StaleNote({ age, onRetry, busy }: StaleNoteProps) {
+  const { texts } = useUi();
+  return (
+    <div className={styles.note} role="status">
+      <p className={styles.words}>
+        <span className={styles.title}>{texts.oldValues}</span>
+        {age && <span>{age}</span>}
+      </p>
+      {onRetry && (
+        <Button
+          variant="quiet"
+          size="medium"
+          busy={busy}
+          icon={<RefreshCw size={16} aria-hidden="true" />}
+          onClick={onRetry}
+        >
+          {texts.retry}
+        </Button>
+      )}
+    </div>
+  );
+}

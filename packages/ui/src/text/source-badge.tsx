@@ -1,0 +1,37 @@
+import { classes } from '../classes.tsx';
+import { useUi } from '../ui-context.tsx';
+import styles from './source-badge.module.css';
+
+export type SourceBadgeProps = (
+  | { kind: 'live' | 'simulated' | 'provisional' | 'contract' }
+  | {
+      kind: 'doubted';
+      /** What is doubtful, ready to read. */
+      word: string;
+    }
+  | {
+      kind: 'delayed';
+      /** Ready to read: "12 s". */
+      age: string;
+    }
+) & { className?: string | undefined };
+
+/** Where a figure comes from, in a word and a shape, never by colour alone. */
+export function SourceBadge(props: SourceBadgeProps) {
+  const { texts, allSimulated } = useUi();
+  if (allSimulated && props.kind === 'simulated') return null;
+  const words = {
+    live: () => texts.live,
+    simulated: () => texts.simulated,
+    provisional: () => texts.provisional,
+    contract: () => texts.contractFigure,
+    doubted: () => (props.kind === 'doubted' ? props.word : ''),
+    delayed: () => texts.delayed(props.kind === 'delayed' ? props.age : ''),
+  };
+  return (
+    <span className={classes(styles.badge, styles[props.kind], props.className)}>
+      <span className={styles.dot} aria-hidden="true" />
+      {words[props.kind]()}
+    </span>
+  );
+}
