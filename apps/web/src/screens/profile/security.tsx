@@ -1,8 +1,7 @@
 import { Tabs } from '@minerx/ui/tabs';
-import { Skeleton } from '@minerx/ui/skeleton';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { withTexts } from '../../base/language/with-texts.ts';
-import { lateFile } from '../../base/parts/late.tsx';
+import { Late, lateFile } from '../../base/parts/late.tsx';
 import { Page } from '../../base/page.tsx';
 import { PasswordChangeForm } from '../../features/auth/security/password-change-form.tsx';
 import { PinChangeForm } from '../../features/auth/security/pin-change-form.tsx';
@@ -27,9 +26,9 @@ export function SecurityScreen() {
       >
         {tab === 'password' ? <PasswordChangeForm /> : <PinChangeForm />}
       </Tabs>
-      <Suspense fallback={<Skeleton height="12rem" />}>
+      <Late ready inView height="12rem">
         <Devices />
-      </Suspense>
+      </Late>
     </Page>
   );
 }
