@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { chromium, type BrowserContext } from '@playwright/test';
 import { measureSizes, type SizeLine } from '../../apps/web/build/sizes.ts';
-import { format, median, mustHold, row } from './harness.ts';
-import { DIST, startHello, startProduct, type Served } from './web-pages.ts';
-import { visit, type Visit, type VisitPlan } from './web-visit.ts';
+import { format, median, mustHold, row } from './measure/harness.ts';
+import { DIST, startHello, startProduct, type Served } from './web/web-pages.ts';
+import { visit, type Visit, type VisitPlan } from './web/web-visit.ts';
 
 /**
  * B1 to B4 and B8: sizes of the build, and the first visit of sign-in and of home (signed in, the demo's own data) on a slow phone, served by our server, beside a page of

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { MEMBER_SCREENS, VISITOR_SCREENS } from '../../e2e/src/screens.ts';
-import { format, median, mustHold, row } from './harness.ts';
-import { startProduct, type Served } from './web-pages.ts';
+import { format, median, mustHold, row } from './measure/harness.ts';
+import { startProduct, type Served } from './web/web-pages.ts';
 
 /**
  * B5: what Lighthouse's mobile profile says of every screen that opens by its address, served by our server. Screens of members with a

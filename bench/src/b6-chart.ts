@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { chromium } from '@playwright/test';
-import { format, mustHold, row } from './harness.ts';
-import { startProduct, type Served } from './web-pages.ts';
+import { format, mustHold, row } from './measure/harness.ts';
+import { startProduct, type Served } from './web/web-pages.ts';
 
 /**
  * B6: the live chart of an order on a processor that is four times slower: ten minutes of watching, until its 600 points are there.

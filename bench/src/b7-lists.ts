@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { chromium, type CDPSession, type Page } from '@playwright/test';
-import { format, median, mustHold, percentile, row } from './harness.ts';
-import { LAST_MEMBER, LAST_ORDER, lengthenLists, ORDERS, TREE_ROWS } from './long-lists.ts';
-import { startProduct, type Served } from './web-pages.ts';
+import { format, median, mustHold, percentile, row } from './measure/harness.ts';
+import { LAST_MEMBER, LAST_ORDER, lengthenLists, ORDERS, TREE_ROWS } from './world/long-lists.ts';
+import { startProduct, type Served } from './web/web-pages.ts';
 
 /**
  * B7: the team tree with 5 040 open rows and the order list with 1 000 orders, scrolled on a processor that is four times slower; and how long the screen takes to stand

@@ -1,5 +1,5 @@
-import { format, row } from './harness.ts';
-import { measurePurchases, SPREAD_LINES } from './purchase-bench.ts';
+import { format, row } from './measure/harness.ts';
+import { measurePurchases, SPREAD_LINES } from './api/purchase-bench.ts';
 
 const GOAL = 2;
 const { perSecond, referencePerSecond, ratio, p50Ms, p99Ms, cpuUs, referenceCpuUs } =

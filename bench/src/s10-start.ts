@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { startEmbedded } from '@minerx/embedded-postgres/server';
-import { format, interleave, median, mustHold, row } from './harness.ts';
+import { format, interleave, median, mustHold, row } from './measure/harness.ts';
 
 /**
  * S10: `npm start` to its "ready" on a folder that holds the demo, against starting the embedded database of such a folder

@@ -2,9 +2,9 @@ import type { ChildProcess } from 'node:child_process';
 import { cpus, loadavg } from 'node:os';
 import pg from 'pg';
 import { HOUSE } from '../../apps/server/src/ledger/account.ts';
-import { startApiServer } from './api-server.ts';
-import { format, interleave, median, mustHold, row, startCluster } from './harness.ts';
-import { makePurchaseWorld, type PurchaseWorld } from './purchase-world.ts';
+import { startApiServer } from './api/api-server.ts';
+import { format, interleave, median, mustHold, row, startCluster } from './measure/harness.ts';
+import { makePurchaseWorld, type PurchaseWorld } from './api/purchase-world.ts';
 
 const MANY = Number(process.env['TRANSFERS'] ?? 1_000_000);
 const FEW = 10_000;

@@ -10,10 +10,10 @@ import {
   depositWorld,
   type Depositor,
   type DepositWorld,
-} from '../../apps/server/test/deposit-world.ts';
+} from '../../apps/server/test/chain/deposit-world.ts';
 import type { Hex } from '../../apps/server/src/outside/chain/port.ts';
 import { startCluster } from '../../faults/src/cluster.ts';
-import { format, interleave, median, mustHold, row } from './harness.ts';
+import { format, interleave, median, mustHold, row } from './measure/harness.ts';
 
 const WATCHED = 100_000;
 /** Transfers of the token in each block, one of them to us. */

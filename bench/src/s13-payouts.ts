@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { cpus, loadavg } from 'node:os';
 import { NETWORK } from '@minerx/rules/network';
 import { payoutRound } from '../../apps/server/src/jobs/payouts.ts';
-import { payoutTestWorld, type PayoutTestWorld } from '../../apps/server/test/payout-world.ts';
+import { payoutTestWorld, type PayoutTestWorld } from '../../apps/server/test/chain/payout-world.ts';
 import type { Chain } from '../../apps/server/src/outside/chain/port.ts';
 import { startCluster } from '../../faults/src/cluster.ts';
-import { format, median, mustHold, percentile, row } from './harness.ts';
+import { format, median, mustHold, percentile, row } from './measure/harness.ts';
 
 const TOGETHER = 100;
 const ALONE = 15;

@@ -1,5 +1,5 @@
-import { format, row } from './harness.ts';
-import { measurePurchases } from './purchase-bench.ts';
+import { format, row } from './measure/harness.ts';
+import { measurePurchases } from './api/purchase-bench.ts';
 
 const GOAL = 4;
 const { perSecond, referencePerSecond, ratio, p50Ms, p99Ms, cpuUs, referenceCpuUs } = await measurePurchases(1);

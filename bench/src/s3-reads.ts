@@ -7,12 +7,12 @@ import pg from 'pg';
 import { LIST_ORDERS } from '../../apps/server/src/modules/order/order.query.ts';
 import { LIST_MINER_PACKAGES } from '../../apps/server/src/modules/miner-package/miner-package.query.ts';
 import { LIST_WALLET_TYPES } from '../../apps/server/src/modules/wallet/wallet.query.ts';
-import { startApiServer } from './api-server.ts';
-import { format, interleave, median, mustHold, row, startCluster } from './harness.ts';
-import type { ReadResult, ReadInput } from './read-load.ts';
-import { findPgbench } from './purchase-reference.ts';
-import { makePurchaseWorld } from './purchase-world.ts';
-import type { PurchaseWorld } from './purchase-world.ts';
+import { startApiServer } from './api/api-server.ts';
+import { format, interleave, median, mustHold, row, startCluster } from './measure/harness.ts';
+import type { ReadResult, ReadInput } from './api/read-load.ts';
+import { findPgbench } from './api/purchase-reference.ts';
+import { makePurchaseWorld } from './api/purchase-world.ts';
+import type { PurchaseWorld } from './api/purchase-world.ts';
 
 const GOAL = 0.5;
 const MEMBERS = 500;
@@ -48,7 +48,7 @@ try {
   const world = await makePurchaseWorld(cluster.url, 'bench_reads', MEMBERS, MEMBERS * ORDERS_EACH);
   await fillOrders(world);
   const port = await startApiServer(world, cluster.dataDir, children);
-  const generator = fork(join(import.meta.dirname, 'read-load.ts'));
+  const generator = fork(join(import.meta.dirname, 'api/read-load.ts'));
   children.push(generator);
   const figures: { name: string; ratio: number; ours: number; reference: number }[] = [];
   for (const read of READS) {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
-import { format, interleave, median, mustHold, percentile, row } from './harness.ts';
+import { format, interleave, median, mustHold, percentile, row } from './measure/harness.ts';
 
 /**
  * S4: one market message to ten thousand sockets of `/spot`, against a bare `ws` server that writes one prepared frame to each in a
@@ -29,8 +29,8 @@ const ask = async <T>(child: ChildProcess, question: object): Promise<T> => {
 };
 
 const build = async (mode: Mode): Promise<House> => {
-  const server = fork(join(import.meta.dirname, 'broadcast-server.ts'), [mode]);
-  const load = fork(join(import.meta.dirname, 'broadcast-load.ts'));
+  const server = fork(join(import.meta.dirname, 'feed/broadcast-server.ts'), [mode]);
+  const load = fork(join(import.meta.dirname, 'feed/broadcast-load.ts'));
   const { port } = await next<{ port: number }>(server);
   const { opened } = await ask<{ opened: number }>(load, { open: { port, count: SOCKETS } });
   mustHold(opened === SOCKETS, `${opened} of ${SOCKETS} sockets`);

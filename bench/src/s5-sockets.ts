@@ -1,8 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { format, interleave, median, mustHold, row, startCluster } from './harness.ts';
-import { makeMiningWorld } from './mining-world.ts';
+import { format, interleave, median, mustHold, row, startCluster } from './measure/harness.ts';
+import { makeMiningWorld } from './world/mining-world.ts';
 
 /**
  * S5: resident memory of a server for each idle socket of a signed-in member, against a bare `ws` server with as many. Garbage is
@@ -32,10 +32,10 @@ try {
 
   /** Bytes for each socket. */
   const measure = async (mode: Mode): Promise<number> => {
-    const server = fork(join(import.meta.dirname, 'feed-server.ts'), [mode, world.url, world.sessionSecret], {
+    const server = fork(join(import.meta.dirname, 'feed/feed-server.ts'), [mode, world.url, world.sessionSecret], {
       execArgv: ['--expose-gc'],
     });
-    const load = fork(join(import.meta.dirname, 'feed-load.ts'));
+    const load = fork(join(import.meta.dirname, 'feed/feed-load.ts'));
     try {
       const [{ port }] = (await once(server, 'message')) as [{ port: number }];
       await wait(SETTLE_MS);

@@ -1,9 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { FeedLoadResult } from './feed-load.ts';
-import { format, interleave, median, mustHold, row, startCluster } from './harness.ts';
-import { makeMiningWorld } from './mining-world.ts';
+import type { FeedLoadResult } from './feed/feed-load.ts';
+import { format, interleave, median, mustHold, row, startCluster } from './measure/harness.ts';
+import { makeMiningWorld } from './world/mining-world.ts';
 
 /**
  * S6: connections of the miner feed, each of an own serial, one message a second, sessions and ownership checked in the
@@ -46,8 +46,8 @@ try {
   };
 
   const measureOnce = async (mode: 'ours' | 'bare'): Promise<number> => {
-    const server = fork(join(import.meta.dirname, 'feed-server.ts'), [mode, world.url, world.sessionSecret]);
-    const load = fork(join(import.meta.dirname, 'feed-load.ts'));
+    const server = fork(join(import.meta.dirname, 'feed/feed-server.ts'), [mode, world.url, world.sessionSecret]);
+    const load = fork(join(import.meta.dirname, 'feed/feed-load.ts'));
     try {
       const [{ port }] = (await once(server, 'message')) as [{ port: number }];
       const { opened } = await answerOf<{ opened: number }>(load, { open: { port, connections } });

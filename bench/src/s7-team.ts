@@ -11,10 +11,10 @@ import { createVault } from '../../apps/server/src/security/vault.ts';
 import { subscribeMiner } from '../../apps/server/src/modules/purchase/purchase.command.ts';
 import { createAccessTokens } from '../../apps/server/src/modules/session/session.token.ts';
 import { foldAllTeamDeltas } from '../../apps/server/src/modules/team/team-fold.command.ts';
-import { startApiServer } from './api-server.ts';
-import { format, interleave, median, mustHold, percentile, row, startCluster } from './harness.ts';
-import { makePurchaseWorld, type PurchaseWorld } from './purchase-world.ts';
-import { CHAIN_LENGTH, makeTeams, type Teams } from './team-world.ts';
+import { startApiServer } from './api/api-server.ts';
+import { format, interleave, median, mustHold, percentile, row, startCluster } from './measure/harness.ts';
+import { makePurchaseWorld, type PurchaseWorld } from './api/purchase-world.ts';
+import { CHAIN_LENGTH, makeTeams, type Teams } from './world/team-world.ts';
 
 const MEMBERS = Number(process.env['TEAM_MEMBERS'] ?? 1_000_000);
 const RATIO_GOAL = 3;

@@ -6,8 +6,8 @@ import type { Context } from '../../apps/server/src/context.ts';
 import { createPool } from '../../apps/server/src/db/pool.ts';
 import { startCollector } from '../../apps/server/src/jobs/collector/collector.ts';
 import { startSimulator } from '../../simulators/src/spawn.ts';
-import { format, interleave, median, mustHold, row, startCluster } from './harness.ts';
-import { makeMiningWorld, type DevicePlace } from './mining-world.ts';
+import { format, interleave, median, mustHold, row, startCluster } from './measure/harness.ts';
+import { makeMiningWorld, type DevicePlace } from './world/mining-world.ts';
 
 /**
  * S8: the whole collector (polling, estimating, links, readings told on the bus, minutes written to PostgreSQL) against a

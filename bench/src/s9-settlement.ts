@@ -6,8 +6,8 @@ import type { Context } from '../../apps/server/src/context.ts';
 import { createPool } from '../../apps/server/src/db/pool.ts';
 import { settleDay } from '../../apps/server/src/jobs/settlement.ts';
 import { computeReward, type RewardInputs } from '../../packages/rules/src/mining/mining-reward.ts';
-import { format, interleave, median, mustHold, row, startCluster } from './harness.ts';
-import { makeMiningWorld } from './mining-world.ts';
+import { format, interleave, median, mustHold, row, startCluster } from './measure/harness.ts';
+import { makeMiningWorld } from './world/mining-world.ts';
 
 /**
  * S9: settling a day (read, compute, credit through the ledger, receipts, durable) against one statement that only sums the

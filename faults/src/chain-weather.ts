@@ -1,4 +1,4 @@
-import type { FaultyChain, NodeFaults } from '../../simulators/src/faulty-chain.ts';
+import type { FaultyChain, NodeFaults } from '../../simulators/src/chain/faulty-chain.ts';
 
 /** Three nodes of one chain: two are merely bad, and one lies. What two of three say is believed. */
 export const NODES: readonly Partial<NodeFaults>[] = [

@@ -8,7 +8,7 @@ import { isAlive } from '@minerx/embedded-postgres/postmaster';
 import { startEmbedded } from '@minerx/embedded-postgres/server';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { createPool } from '../../apps/server/src/db/pool.ts';
-import { postmasterOf, serverProcesses } from '../../apps/server/test/postgres-processes.ts';
+import { postmasterOf, serverProcesses } from '../../apps/server/test/start/postgres-processes.ts';
 import type { TestDatabase } from '../../apps/server/src/db/test-database.ts';
 
 /** An embedded PostgreSQL with the settings of a real run: commits wait for the disk. */

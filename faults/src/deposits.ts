@@ -10,10 +10,10 @@ import {
   depositWorld,
   type Depositor,
   type DepositWorld,
-} from '../../apps/server/test/deposit-world.ts';
+} from '../../apps/server/test/chain/deposit-world.ts';
 import type { Chain } from '../../apps/server/src/outside/chain/port.ts';
 import type { Funnel } from '../../apps/server/src/ledger/funnel.ts';
-import type { NodeFaults } from '../../simulators/src/faulty-chain.ts';
+import type { NodeFaults } from '../../simulators/src/chain/faulty-chain.ts';
 import { calm, chance, disturb, NODES, oneOf, tellCounts, tellWeather, type Weather } from './chain-weather.ts';
 import { startCluster, type Cluster } from './cluster.ts';
 import { killable, killablePool, untilKilled, type Knife } from './killable.ts';

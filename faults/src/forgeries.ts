@@ -7,12 +7,12 @@ import { createVault } from '../../apps/server/src/security/vault.ts';
 import { createPool } from '../../apps/server/src/db/pool.ts';
 import { seedDemo } from '../../apps/server/src/demo/demo.ts';
 import { startSimulators } from '../../apps/server/src/demo/simulators.ts';
-import { readEnv } from '../../apps/server/src/env.ts';
+import { readEnv } from '../../apps/server/src/env/env.ts';
 import { LEDGER_TABLES } from '../../apps/server/src/ledger-tables.ts';
 import { createFunnel } from '../../apps/server/src/ledger/funnel.ts';
 import { findAuditHead } from '../../apps/server/src/modules/integrity/audit-chain.query.ts';
-import { forge, FORGERIES, prepareForgeries } from '../../apps/server/test/forgeries.ts';
-import { everything } from '../../apps/server/test/forgery-checks.ts';
+import { forge, FORGERIES, prepareForgeries } from '../../apps/server/test/forgery/forgeries.ts';
+import { everything } from '../../apps/server/test/forgery/forgery-checks.ts';
 import { testRandom } from '../../apps/server/test/money-house.ts';
 import { startCluster } from './cluster.ts';
 

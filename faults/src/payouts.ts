@@ -1,6 +1,6 @@
 import { payoutRound } from '../../apps/server/src/jobs/payouts.ts';
 import { checkLedger } from '../../apps/server/src/modules/integrity/integrity.query.ts';
-import { KILLED, payoutTestWorld, type PayoutTestWorld } from '../../apps/server/test/payout-world.ts';
+import { KILLED, payoutTestWorld, type PayoutTestWorld } from '../../apps/server/test/chain/payout-world.ts';
 import { calm, chance, disturb, LIAR_ALONE, NODES, oneOf, tellCounts, tellWeather } from './chain-weather.ts';
 import { startCluster, type Cluster } from './cluster.ts';
 import { table, writePart } from './report.ts';

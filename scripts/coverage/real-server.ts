@@ -5,7 +5,7 @@ import type { Tag } from './tags.ts';
 export type Read = (file: string) => string | null;
 
 /** Where a test gets a real PostgreSQL, or a whole server process. */
-const REAL = new Set(['apps/server/src/db/test-database.ts', 'apps/server/test/launch.ts']);
+const REAL = new Set(['apps/server/src/db/test-database.ts', 'apps/server/test/start/launch.ts']);
 /** What tests of the server share. */
 const SHARED = /^apps\/server\/test\/|\.test\.ts$/;
 const IMPORT = /^(?:import|export)\s+(?!type\b)[^;]*?from '(\.[^']+)'/gm;

@@ -182,6 +182,6 @@ export const ledgerMutants: readonly Mutant[] = [
     file: 'apps/server/src/modules/purchase/purchase.command.ts',
     from: 'amounts: { cw, rw, usdt, ...others } });',
     to: 'amounts });',
-    tests: ['apps/server/test/fingerprints.test.ts'],
+    tests: ['apps/server/test/input/fingerprints.test.ts'],
   },
 ];

@@ -3,10 +3,10 @@ import type { Mutant } from './mutant.ts';
 const MODULES = 'apps/server/src/modules';
 const WITHDRAWALS = [`${MODULES}/withdrawal/withdrawal.test.ts`, `${MODULES}/withdrawal/withdrawal-leaves.test.ts`];
 const PAYOUTS = `${MODULES}/payout/payout.test.ts`;
-const SCAN = `${MODULES}/deposit/deposit-scan.test.ts`;
-const LAG = `${MODULES}/deposit/deposit-lag.test.ts`;
-const RACES = 'apps/server/test/race-wallets.test.ts';
-const BOOKS = 'apps/server/test/money-model.test.ts';
+const SCAN = `${MODULES}/deposit/scan/deposit-scan.test.ts`;
+const LAG = `${MODULES}/deposit/scan/deposit-lag.test.ts`;
+const RACES = 'apps/server/test/race/race-wallets.test.ts';
+const BOOKS = 'apps/server/test/model/money-model.test.ts';
 
 const rule = (file: string, name: string, from: string, to: string, ...tests: string[]): Mutant => ({
   name,
@@ -226,45 +226,45 @@ export const walletMutants: readonly Mutant[] = [
   },
 
   deposit(
-    'deposit-scan.command',
+    'scan/deposit-scan.command',
     'a block of another branch is read on',
     'header === null || header.parentHash !== parent',
     'header === null',
   ),
   deposit(
-    'deposit-scan.command',
+    'scan/deposit-scan.command',
     'what comes to nobody of ours is booked',
     'owner === undefined || coin === undefined || transfer.amount === 0n',
     'owner === undefined || coin === undefined',
   ),
   deposit(
-    'deposit-scan.command',
+    'scan/deposit-scan.command',
     'two workers move the cursor',
     '{ from: cursor, to: last, head: head.number, at }))) moved(network);',
     '{ from: cursor, to: last, head: head.number, at }))) return false;',
     LAG,
   ),
   deposit(
-    'deposit-scan.command',
+    'scan/deposit-scan.command',
     'what is final is not looked at once more',
     'each.blockNumber === number && each.blockHash === hash).map',
     'each.blockNumber === number).map',
   ),
   deposit(
-    'deposit-scan.command',
+    'scan/deposit-scan.command',
     'blocks near the head are asked about by number',
     'if (!reading.chain.asksByHash)',
     'if (reading.chain.asksByHash)',
     LAG,
   ),
   deposit(
-    'chain-cursor.command',
+    'scan/chain-cursor.command',
     'what stood on exchanged blocks stays',
     'return orphanAfter(tx, network, to.number);',
     'return 0;',
   ),
   deposit(
-    'chain-cursor.command',
+    'scan/chain-cursor.command',
     'a chain that lags takes blocks back',
     'if (there !== undefined && (await stays(there))) return null;',
     '',

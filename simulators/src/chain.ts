@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { startAnvil, type Anvil } from './anvil.ts';
-import { keepState, resume } from './kept-state.ts';
-import { readOptions, runUntilStopped } from './program.ts';
+import { keepState, resume } from './program/kept-state.ts';
+import { readOptions, runUntilStopped } from './program/program.ts';
 
 /**
  * A chain of the demo: anvil, its state in a file that is replaced whole or not at all.

@@ -1,11 +1,11 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { malform, truncate, type AnswerFault } from './answer-faults.ts';
-import { answerOf, type Worker } from './cgminer-answers.ts';
-import { createDevice, stateAt } from './device-model.ts';
-import { createFleetControl, type FleetDevice } from './fleet-control.ts';
-import { closeServer, listen } from './json-http.ts';
-import { readOptions, readSerials, runUntilStopped } from './program.ts';
-import { createVirtualClock } from './virtual-clock.ts';
+import { malform, truncate, type AnswerFault } from './device/answer-faults.ts';
+import { answerOf, type Worker } from './device/cgminer-answers.ts';
+import { createDevice, stateAt } from './device/device-model.ts';
+import { createFleetControl, type FleetDevice } from './device/fleet-control.ts';
+import { closeServer, listen } from './program/json-http.ts';
+import { readOptions, readSerials, runUntilStopped } from './program/program.ts';
+import { createVirtualClock } from './program/virtual-clock.ts';
 
 /**
  * A fleet of miners that speak the cgminer API. As in a real hall every device has its own address (127.16.x.y) and all

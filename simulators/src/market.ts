@@ -1,10 +1,18 @@
-import { setClock } from './control.ts';
-import { closeServer, createJsonServer, fields, listen, Refused, type Answer, type Question } from './json-http.ts';
-import { dayOf, restKline, restTicker } from './market-messages.ts';
-import { attachStreams } from './market-streams.ts';
-import { createPriceModel, pairs, scaled } from './price-model.ts';
-import { readOptions, runUntilStopped } from './program.ts';
-import { createVirtualClock } from './virtual-clock.ts';
+import { setClock } from './program/control.ts';
+import {
+  closeServer,
+  createJsonServer,
+  fields,
+  listen,
+  Refused,
+  type Answer,
+  type Question,
+} from './program/json-http.ts';
+import { dayOf, restKline, restTicker } from './market/market-messages.ts';
+import { attachStreams } from './market/market-streams.ts';
+import { createPriceModel, pairs, scaled } from './market/price-model.ts';
+import { readOptions, runUntilStopped } from './program/program.ts';
+import { createVirtualClock } from './program/virtual-clock.ts';
 
 /**
  * A market with the REST and WebSocket API of Binance Spot, as far as prices go.

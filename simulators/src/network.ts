@@ -1,8 +1,16 @@
-import { createChain, difficultyOfBits, subsidySat, targetOfBits, type ChainBlock } from './chain-model.ts';
-import { setClock } from './control.ts';
-import { closeServer, createJsonServer, fields, listen, Refused, type Answer, type Question } from './json-http.ts';
-import { readOptions, runUntilStopped } from './program.ts';
-import { createVirtualClock } from './virtual-clock.ts';
+import { createChain, difficultyOfBits, subsidySat, targetOfBits, type ChainBlock } from './chain/chain-model.ts';
+import { setClock } from './program/control.ts';
+import {
+  closeServer,
+  createJsonServer,
+  fields,
+  listen,
+  Refused,
+  type Answer,
+  type Question,
+} from './program/json-http.ts';
+import { readOptions, runUntilStopped } from './program/program.ts';
+import { createVirtualClock } from './program/virtual-clock.ts';
 
 /**
  * The Bitcoin network behind two doors on one port: bitcoind's JSON-RPC (`POST /`) and Esplora's HTTP API (`GET /blocks/…`).

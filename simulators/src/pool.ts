@@ -1,9 +1,17 @@
-import { createChain, subsidySat, targetOfBits } from './chain-model.ts';
-import { setClock, timeOf } from './control.ts';
-import { addOutage, createDevice, hashesBetween, stateAt, type DeviceModel } from './device-model.ts';
-import { closeServer, createJsonServer, fields, listen, Refused, type Answer, type Question } from './json-http.ts';
-import { readOptions, readSerials, runUntilStopped } from './program.ts';
-import { createVirtualClock } from './virtual-clock.ts';
+import { createChain, subsidySat, targetOfBits } from './chain/chain-model.ts';
+import { setClock, timeOf } from './program/control.ts';
+import { addOutage, createDevice, hashesBetween, stateAt, type DeviceModel } from './device/device-model.ts';
+import {
+  closeServer,
+  createJsonServer,
+  fields,
+  listen,
+  Refused,
+  type Answer,
+  type Question,
+} from './program/json-http.ts';
+import { readOptions, readSerials, runUntilStopped } from './program/program.ts';
+import { createVirtualClock } from './program/virtual-clock.ts';
 
 /**
  * A mining pool with the HTTP API of Braiins Pool. What it saw and paid comes from the same model as the fleet with the

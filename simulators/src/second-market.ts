@@ -1,9 +1,17 @@
-import { setClock } from './control.ts';
-import { closeServer, createJsonServer, fields, listen, Refused, type Answer, type Question } from './json-http.ts';
-import { mix, unit } from './noise.ts';
-import { createPriceModel } from './price-model.ts';
-import { readOptions, runUntilStopped } from './program.ts';
-import { createVirtualClock } from './virtual-clock.ts';
+import { setClock } from './program/control.ts';
+import {
+  closeServer,
+  createJsonServer,
+  fields,
+  listen,
+  Refused,
+  type Answer,
+  type Question,
+} from './program/json-http.ts';
+import { mix, unit } from './program/noise.ts';
+import { createPriceModel } from './market/price-model.ts';
+import { readOptions, runUntilStopped } from './program/program.ts';
+import { createVirtualClock } from './program/virtual-clock.ts';
 
 /**
  * A second market with the public REST API of Coinbase Exchange, as far as BTC-USD goes: the first market's prices, each

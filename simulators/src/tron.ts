@@ -1,9 +1,9 @@
-import { startFaultyTron, type TronFaults } from './faulty-tron.ts';
-import { fields, Refused, type Answer, type Question } from './json-http.ts';
-import { keepState, resume } from './kept-state.ts';
-import { readOptions, runUntilStopped } from './program.ts';
-import { readAddress } from './tron-answers.ts';
-import { TronState } from './tron-state.ts';
+import { startFaultyTron, type TronFaults } from './chain/faulty-tron.ts';
+import { fields, Refused, type Answer, type Question } from './program/json-http.ts';
+import { keepState, resume } from './program/kept-state.ts';
+import { readOptions, runUntilStopped } from './program/program.ts';
+import { readAddress } from './chain/tron-answers.ts';
+import { TronState } from './chain/tron-state.ts';
 
 /**
  * TRON of the demo: one node with its HTTP API and TronGrid's index, its chain in a file that is replaced whole or not at all.

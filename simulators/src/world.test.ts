@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { bitsOfTarget, createChain, difficultyOfBits, subsidySat, targetOfBits } from './chain-model.ts';
-import { createDevice, hashesBetween } from './device-model.ts';
+import { bitsOfTarget, createChain, difficultyOfBits, subsidySat, targetOfBits } from './chain/chain-model.ts';
+import { createDevice, hashesBetween } from './device/device-model.ts';
 import { startSimulator, type RunningSimulator, type SimulatorName } from './spawn.ts';
 
 const running: RunningSimulator[] = [];

@@ -5,7 +5,7 @@ import { createPostgresBus, type Bus } from './bus/bus.ts';
 import type { Context } from './context.ts';
 import type { Clock, Random } from './ports.ts';
 import { createPool } from './db/pool.ts';
-import type { Env } from './env.ts';
+import type { Env } from './env/env.ts';
 import { createExpiryClock, keepExpiryFloor } from './time/expiry-clock.ts';
 import { LEDGER_TABLES } from './ledger-tables.ts';
 import { createFunnel } from './ledger/funnel.ts';

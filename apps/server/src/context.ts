@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Bus } from './bus/bus.ts';
-import type { Env } from './env.ts';
+import type { Env } from './env/env.ts';
 import type { ExpiryClock } from './time/expiry-clock.ts';
 import type { Funnel } from './ledger/funnel.ts';
 import type { SecurityEvents } from './security/security-event.ts';

@@ -4,7 +4,7 @@ import { buildApp } from './app.ts';
 import { compose } from './compose.ts';
 import type { Clock } from './ports.ts';
 import { seedReference } from './seed/reference.ts';
-import type { Env } from './env.ts';
+import type { Env } from './env/env.ts';
 import { startJobs } from './jobs/start.ts';
 import { createOutside } from './outside/create.ts';
 

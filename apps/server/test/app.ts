@@ -9,7 +9,7 @@ import { compose } from '../src/compose.ts';
 import type { Context } from '../src/context.ts';
 import type { Clock } from '../src/ports.ts';
 import { testDatabase, type TestDatabase } from '../src/db/test-database.ts';
-import { readEnv, type Env } from '../src/env.ts';
+import { readEnv, type Env } from '../src/env/env.ts';
 import { createDiskFiles } from '../src/outside/files/disk.ts';
 import { createEmlMailer } from '../src/outside/mail/eml.ts';
 import type { Outside } from '../src/outside/outside.ts';

@@ -12,11 +12,11 @@ import { creditMember } from '../src/modules/member/adjustment.command.ts';
 import { testApp } from './app.ts';
 import type { TestApp } from './app.ts';
 import { expectCoherentLedger } from './coherent-ledger.ts';
-import { makeDataDir, removeDataDir } from './launch.ts';
+import { makeDataDir, removeDataDir } from './start/launch.ts';
 import { moneyHouse } from './money-house.ts';
 import { bearer, call, register, signIn } from './people.ts';
 import type { Answer, Person } from './people.ts';
-import { serverProcesses } from './postgres-processes.ts';
+import { serverProcesses } from './start/postgres-processes.ts';
 
 /** A database server of this file alone, since it is frozen and cut off here. */
 let dataDir: string;

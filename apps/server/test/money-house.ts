@@ -16,7 +16,7 @@ import { createFunnel } from '../src/ledger/funnel.ts';
 import type { Funnel, FunnelInput } from '../src/ledger/funnel.ts';
 import { creditMember } from '../src/modules/member/adjustment.command.ts';
 import { createVouchers } from '../src/modules/voucher/voucher-batch.command.ts';
-import type { Env } from '../src/env.ts';
+import type { Env } from '../src/env/env.ts';
 import { seedAssetNetworks } from '../src/seed/asset-networks.ts';
 import { createSecurityEvents, type SecurityEvents } from '../src/security/security-event.ts';
 import { createVault, type Vault } from '../src/security/vault.ts';

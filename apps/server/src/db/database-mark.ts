@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Env } from '../env.ts';
+import type { Env } from '../env/env.ts';
 
 /** What a database is for: said once, when it is first taken, and never changed. */
 export type Purpose = Env['mode'];

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { setCollectionContract } from '../modules/nft-collection/nft-collection.command.ts';
-import { DEMO_CONTRACTS } from './demo-chain.ts';
+import { DEMO_CONTRACTS } from './chain/demo-chain.ts';
 import { DEMO_ACTOR, type DemoEvent } from './demo-plan.ts';
 
 /** `.example` belongs to nobody (RFC 2606): the demo sends no member to a real marketplace. */

@@ -13,7 +13,7 @@ const BY = { actor: DEMO_ACTOR, reason: 'Demo' };
 const ANNOUNCEMENTS = { safety: 20 * 24, receipts: 8 * 24, demo: 6 } as const;
 const BANNERS = ['banner-x2', 'banner-rewards'] as const;
 
-/** What operators tell the members of the demo, through their own commands. The pictures are drawn by packages/art (scripts/art.ts). */
+/** What operators tell the members of the demo, through their own commands. The pictures are drawn by packages/art (scripts/art/art.ts). */
 export const planNews = (context: Context, lastHour: number): DemoEvent[] => [
   {
     hour: 0,

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { uuidV7 } from '../ids.ts';
 import { appendAudit } from '../ledger/audit.ts';
-import type { Env } from '../env.ts';
+import type { Env } from '../env/env.ts';
 import { describeTotp } from '../modules/operator/totp.ts';
 import { DEMO_SIGN_IN } from './demo-members.ts';
 import { totpLabel } from '../modules/operator/operator-sign-in.command.ts';

@@ -15,7 +15,7 @@ import { keepDaySeeds } from '../modules/blessing/draw/day-seed.command.ts';
 import { recordPoolWorkerDay } from '../modules/settlement/pool-figures.command.ts';
 import { createVouchers } from '../modules/voucher/voucher-batch.command.ts';
 import { createOutside } from '../outside/create.ts';
-import { planAddresses } from './demo-address.ts';
+import { planAddresses } from './chain/demo-address.ts';
 import { planBlessings } from './demo-blessings.ts';
 import { callRoll, createDemoCollector } from './demo-measure.ts';
 import { DEMO_SIGN_IN, seedDemoMembers } from './demo-members.ts';
@@ -26,7 +26,7 @@ import { planNfts } from './demo-nfts.ts';
 import { DEMO_ACTOR, planDemo, type DemoEvent } from './demo-plan.ts';
 import { planStaking } from './demo-staking.ts';
 import { planTickets } from './demo-tickets.ts';
-import { planWithdrawals } from './demo-withdrawals.ts';
+import { planWithdrawals } from './chain/demo-withdrawals.ts';
 import { seedReference } from '../seed/reference.ts';
 
 export interface DemoInput {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../db/test-database.ts';
-import { readEnv } from '../env.ts';
-import type { Env } from '../env.ts';
+import { readEnv } from '../env/env.ts';
+import type { Env } from '../env/env.ts';
 import { alignDevices, listSimulatedSerials, startSimulators } from './simulators.ts';
 import type { Simulators } from './simulators.ts';
 

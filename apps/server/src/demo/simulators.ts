@@ -7,9 +7,9 @@ import type { Pool } from 'pg';
 import * as z from 'zod/mini';
 import { readKept } from '@minerx/files/kept-file';
 import { freePort } from '@minerx/embedded-postgres/cluster';
-import type { Env } from '../env.ts';
-import { localChain } from './demo-chain.ts';
-import { localTron } from './demo-tron.ts';
+import type { Env } from '../env/env.ts';
+import { localChain } from './chain/demo-chain.ts';
+import { localTron } from './chain/demo-tron.ts';
 import { startProgram } from './child-program.ts';
 import type { ChildProgram } from './child-program.ts';
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { IncomingMessage } from 'node:http';
-import type { Env } from '../env.ts';
+import type { Env } from '../env/env.ts';
 
 /** Asked by machines that find us by address: a load balancer's check, a scrape. */
 const BY_ADDRESS = /^\/(?:healthz|readyz|metrics)(?:\?|$)/;

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { RefusalCode } from '@minerx/contract/refusal';
 import type { WireLanguage } from '@minerx/rules/wire-language';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Env } from '../env.ts';
+import type { Env } from '../env/env.ts';
 import { refusalText } from './refusal-text.ts';
 import { isHttps, PERMISSIONS, TRANSPORT_SECURITY } from './security.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import type { Env } from '../env.ts';
+import type { Env } from '../env/env.ts';
 import { refuse } from '../refusal.ts';
 import { askedPath } from './asked-path.ts';
 import { namesOurHost } from './host.ts';

@@ -1,9 +1,9 @@
 import { lookEveryMs } from '@minerx/rules/deposit';
 import { NETWORK } from '@minerx/rules/network';
 import type { Context } from '../context.ts';
-import type { DepositKeys } from '../env-chains.ts';
+import type { DepositKeys } from '../env/env-chains.ts';
 import { creditDeposits } from '../modules/deposit/credit-deposits.command.ts';
-import { createDepositScan } from '../modules/deposit/deposit-scan.command.ts';
+import { createDepositScan } from '../modules/deposit/scan/deposit-scan.command.ts';
 import { depositFamilyOf } from '../modules/deposit/deposit-key.ts';
 import { listBorneOut, listCreditable, type KeptDeposits } from '../modules/deposit/kept-deposits.query.ts';
 import type { WatchedChain } from '../outside/chain/port.ts';

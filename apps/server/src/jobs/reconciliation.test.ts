@@ -1,9 +1,9 @@
 import { unitsOf } from '@minerx/rules/money';
 import { NETWORK } from '@minerx/rules/network';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { assetWorld, COLD, CONFIRMATIONS, type AssetWorld } from '../../test/asset-world.ts';
+import { assetWorld, COLD, CONFIRMATIONS, type AssetWorld } from '../../test/chain/asset-world.ts';
 import { expectCoherentLedger } from '../../test/coherent-ledger.ts';
-import { BY } from '../../test/payout-world.ts';
+import { BY } from '../../test/chain/payout-world.ts';
 import { rowOf } from '../../test/withdrawals.ts';
 import { testDatabase, type TestDatabase } from '../db/test-database.ts';
 import { accountId, HOUSE, networkOwner, type NetworkPlace } from '../ledger/account.ts';

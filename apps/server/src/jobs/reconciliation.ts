@@ -1,7 +1,7 @@
 import { networkById, type NetworkId } from '@minerx/rules/network';
 import type { Context } from '../context.ts';
 import { getConfirmations, listDepositTerms } from '../modules/deposit/deposit-terms.query.ts';
-import { WatchedAddresses } from '../modules/deposit/watched-addresses.ts';
+import { WatchedAddresses } from '../modules/deposit/scan/watched-addresses.ts';
 import { checkEquations, type EquationOutcome } from '../modules/integrity/integrity.query.ts';
 import { freezeWhenBroken, openWhenReconciled } from '../modules/integrity/payout-freeze.command.ts';
 import { findFreezeReason } from '../modules/integrity/payout-freeze.query.ts';

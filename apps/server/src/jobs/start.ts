@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { ADVISORY_LOCK } from '../db/advisory-locks.ts';
-import type { Role } from '../env.ts';
+import type { Role } from '../env/env.ts';
 import { createSchedule } from './clock.ts';
 import { startCollector, type CollectorInput } from './collector/collector.ts';
 import { createLeadership } from './leadership.ts';

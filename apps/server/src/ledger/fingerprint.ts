@@ -13,6 +13,6 @@ export const canonicalJson = (value: unknown): string => {
 
 /**
  * SHA-256 of what was asked. Answers are found by it after an upgrade too: name its words where it is made, they stay when fields are renamed
- * (`test/fingerprints.test.ts`). Leave secrets out: a PIN could be guessed back from its hash.
+ * (`test/input/fingerprints.test.ts`). Leave secrets out: a PIN could be guessed back from its hash.
  */
 export const fingerprintOf = (input: unknown): Buffer => createHash('sha256').update(canonicalJson(input)).digest();

@@ -1,6 +1,6 @@
 import pino from 'pino';
 import type { Bindings, ChildLoggerOptions, DestinationStream, Logger } from 'pino';
-import type { Env } from '../env.ts';
+import type { Env } from '../env/env.ts';
 import { createLogDestination, loseLogLine } from './log-destination.ts';
 
 /**

@@ -2,7 +2,14 @@ import { OPERATOR_GRANTS, OPERATOR_ROLES } from '@minerx/contract/operator/grant
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../test/app.ts';
 import { expectCoherentLedger } from '../../test/coherent-ledger.ts';
-import { addOperators, emailOf, factorOf, openConsole, OPERATOR_PASSWORD, type Console } from '../../test/operators.ts';
+import {
+  addOperators,
+  emailOf,
+  factorOf,
+  openConsole,
+  OPERATOR_PASSWORD,
+  type Console,
+} from '../../test/operator/operators.ts';
 import { call, register, type Answer } from '../../test/people.ts';
 import { findBreakInAudit } from '../modules/integrity/audit-chain.query.ts';
 import { codeOf } from '../modules/operator/totp.ts';

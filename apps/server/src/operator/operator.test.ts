@@ -15,7 +15,7 @@ import { keepAcceptance } from '../modules/terms/terms.store.ts';
 import { redeemVoucher } from '../modules/voucher/voucher.command.ts';
 import { OPERATOR_COMMANDS } from './catalogue.ts';
 import { helpText } from './read-flags.ts';
-import { runShell, shellRefusal } from '../../test/shell.ts';
+import { runShell, shellRefusal } from '../../test/operator/shell.ts';
 
 let app: TestApp;
 const EMAIL = 'm1000@minerx.test';

@@ -6,7 +6,7 @@ import { bearer, call, register, signIn, type Person } from '../../test/people.t
 import { findBreakInAudit } from '../modules/integrity/audit-chain.query.ts';
 import { creditMember } from '../modules/member/adjustment.command.ts';
 import { createVouchers } from '../modules/voucher/voucher-batch.command.ts';
-import { runShell, shellRefusal } from '../../test/shell.ts';
+import { runShell, shellRefusal } from '../../test/operator/shell.ts';
 
 let app: TestApp;
 let person: Person & { memberId: bigint };

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { Writable } from 'node:stream';
-import type { Env } from '../env.ts';
+import type { Env } from '../env/env.ts';
 import type { Context } from '../context.ts';
 import { OperatorProblem } from './command.ts';
 import { inviteFirstOperator } from '../modules/operator/operator.command.ts';

@@ -6,7 +6,7 @@ import { testApp, type TestApp } from '../../test/app.ts';
 import { bearer, call, register, signIn, type Person } from '../../test/people.ts';
 import { findBreakInAudit } from '../modules/integrity/audit-chain.query.ts';
 import { foldAllTeamDeltas } from '../modules/team/team-fold.command.ts';
-import { runShell } from '../../test/shell.ts';
+import { runShell } from '../../test/operator/shell.ts';
 
 let app: TestApp;
 let person: Person & { memberId: bigint };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { NETWORK, type NetworkId } from '@minerx/rules/network';
 import type { Clock } from '../ports.ts';
-import type { Env, Source } from '../env.ts';
+import type { Env, Source } from '../env/env.ts';
 import { createEvmChain } from './chain/evm.ts';
 import { createFaucet, createTronFaucet, type Faucet } from './chain/faucet.ts';
 import type { Chain } from './chain/port.ts';

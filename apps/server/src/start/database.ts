@@ -5,7 +5,7 @@ import { findMark, refusalOfMark, type Purpose } from '../db/database-mark.ts';
 import { startEmbedded } from '@minerx/embedded-postgres/server';
 import type { Embedded } from '@minerx/embedded-postgres/server';
 import { migrate, pendingMigrations } from '../db/migrate.ts';
-import type { Env } from '../env.ts';
+import type { Env } from '../env/env.ts';
 
 /** The database of this run. */
 export type StartedDatabase = {

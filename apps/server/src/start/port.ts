@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import { refusalStatus } from '@minerx/contract/refusal';
 import { languageFromHeader, localeOf } from '@minerx/rules/wire-language';
-import type { Env } from '../env.ts';
+import type { Env } from '../env/env.ts';
 import { escapeHtml } from '../text/escape-html.ts';
 import { failureBody, rawHeaders } from '../http/raw-answer.ts';
 import { refusalText } from '../http/refusal-text.ts';

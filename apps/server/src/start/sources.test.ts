@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PRODUCTION } from '../../test/launch.ts';
+import { PRODUCTION } from '../../test/start/launch.ts';
 import { testEnv } from '../../test/app.ts';
 import { listUnfitSources } from './sources.ts';
 

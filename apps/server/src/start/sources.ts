@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
-import type { Env } from '../env.ts';
-import { CHAINS, type TronSource } from '../env-chains.ts';
-import { hostOf, isLocalAddress, refusalOfLocal, SOURCE_VARIABLES, type SourceVariable } from '../env-sources.ts';
+import type { Env } from '../env/env.ts';
+import { CHAINS, type TronSource } from '../env/env-chains.ts';
+import { hostOf, isLocalAddress, refusalOfLocal, SOURCE_VARIABLES, type SourceVariable } from '../env/env-sources.ts';
 import { createEndpoint } from '../outside/chain/endpoint.ts';
 import { wholeNumber } from '../outside/chain/evm-answers.ts';
 import { blockAnswer } from '../outside/chain/tron-answers.ts';

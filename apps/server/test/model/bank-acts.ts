@@ -1,7 +1,7 @@
 import { NETWORK } from '@minerx/rules/network';
 import { WALLET } from '@minerx/rules/wallet';
 import { creditKeptDeposits } from '../../src/jobs/deposits.ts';
-import { createDepositScan, type DepositScan } from '../../src/modules/deposit/deposit-scan.command.ts';
+import { createDepositScan, type DepositScan } from '../../src/modules/deposit/scan/deposit-scan.command.ts';
 import { requireDepositAddress } from '../../src/modules/deposit/deposit-address.command.ts';
 import { creditMember, debitMember } from '../../src/modules/member/adjustment.command.ts';
 import { approveLiquidity, proposeLiquidity } from '../../src/modules/swap/liquidity.command.ts';
@@ -22,8 +22,8 @@ import {
   rejectWithdrawal,
 } from '../../src/modules/withdrawal/withdrawal-review.command.ts';
 import type { Command } from '../../src/ledger/command.ts';
-import { ChainState } from '../../../../simulators/src/chain-state.ts';
-import { DEPOSIT_DOLLAR as DOLLAR, DEPOSIT_KEYS } from '../deposit-world.ts';
+import { ChainState } from '../../../../simulators/src/chain/chain-state.ts';
+import { DEPOSIT_DOLLAR as DOLLAR, DEPOSIT_KEYS } from '../chain/deposit-world.ts';
 import { ADDRESS, freshHash, rightCode, saveAddress } from '../withdrawals.ts';
 import type { MoneyHouse } from '../money-house.ts';
 import { readerOf } from './chain.ts';

@@ -1,5 +1,5 @@
 import { NETWORK } from '@minerx/rules/network';
-import type { ChainState, Receipt } from '../../../../simulators/src/chain-state.ts';
+import type { ChainState, Receipt } from '../../../../simulators/src/chain/chain-state.ts';
 import type {
   Receipt as Answer,
   BlockRef,

@@ -8,7 +8,7 @@ import type { TestDatabase } from '../../src/db/test-database.ts';
 import { checkLedger } from '../../src/modules/integrity/integrity.query.ts';
 import { setSwapPair } from '../../src/modules/swap/swap-pair.command.ts';
 import { fillPrizePool } from '../blessing-pool.ts';
-import { DEPOSIT_DOLLAR } from '../deposit-world.ts';
+import { DEPOSIT_DOLLAR } from '../chain/deposit-world.ts';
 import { moneyHouse, type MoneyHouse } from '../money-house.ts';
 import { BankActs, swapFee } from './bank-acts.ts';
 import { ItemActs } from './item-acts.ts';

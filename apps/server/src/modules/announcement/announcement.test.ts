@@ -9,7 +9,7 @@ import { findBreakInAudit } from '../integrity/audit-chain.query.ts';
 import { readMarkdownFile, readTextsFile } from './announcement-file.ts';
 import { publishAnnouncement, withdrawAnnouncement } from './announcement.command.ts';
 import { markdownToHtml } from './markdown.ts';
-import { runShell, shellRefusal } from '../../../test/shell.ts';
+import { runShell, shellRefusal } from '../../../test/operator/shell.ts';
 
 let app: TestApp;
 let headers: { authorization: string };

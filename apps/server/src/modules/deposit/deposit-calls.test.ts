@@ -5,12 +5,12 @@ import { NETWORK } from '@minerx/rules/network';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, testEnv, type TestApp } from '../../../test/app.ts';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
-import { startLocalChain, type LocalChain } from '../../../test/local-chain.ts';
+import { startLocalChain, type LocalChain } from '../../../test/chain/local-chain.ts';
 import { bearer, call, mailsOf, register, signIn } from '../../../test/people.ts';
 import { depositJobs } from '../../jobs/deposits.ts';
 import { createFaucet, FAUCET_ACCOUNT } from '../../outside/chain/faucet.ts';
 import type { Hex } from '../../outside/chain/port.ts';
-import { LOCAL_CHAIN_ID } from '../../demo/demo-chain.ts';
+import { LOCAL_CHAIN_ID } from '../../demo/chain/demo-chain.ts';
 
 const ONE = 10n ** 18n;
 const CONFIRMATIONS = 4;

@@ -4,16 +4,16 @@ import { NETWORK } from '@minerx/rules/network';
 import { WALLET } from '@minerx/rules/wallet';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ChainState } from '../../../../../simulators/src/chain-state.ts';
+import { ChainState } from '../../../../../simulators/src/chain/chain-state.ts';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
-import { DEPOSIT_DOLLAR, DEPOSIT_KEYS } from '../../../test/deposit-world.ts';
+import { DEPOSIT_DOLLAR, DEPOSIT_KEYS } from '../../../test/chain/deposit-world.ts';
 import { readerOf } from '../../../test/model/chain.ts';
 import { moneyHouse, testRandom, type MoneyHouse } from '../../../test/money-house.ts';
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
 import { creditKeptDeposits } from '../../jobs/deposits.ts';
 import type { ChainReader } from '../../outside/chain/port.ts';
 import { requireDepositAddress } from './deposit-address.command.ts';
-import { createDepositScan } from './deposit-scan.command.ts';
+import { createDepositScan } from './scan/deposit-scan.command.ts';
 
 /** What is credited of what stands in the table of deposits, whoever wrote it there and whatever became of its block. */
 

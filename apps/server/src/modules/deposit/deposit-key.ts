@@ -1,7 +1,7 @@
 import { ECDH } from 'node:crypto';
 import { evmAddressOf, tronAddressOf } from '@minerx/rules/key-address';
 import { networkById, type NetworkFamily, type NetworkId } from '@minerx/rules/network';
-import type { DepositKeys } from '../../env-chains.ts';
+import type { DepositKeys } from '../../env/env-chains.ts';
 
 /** Families whose addresses are made of a child key. */
 export type DepositFamily = Extract<NetworkFamily, keyof DepositKeys>;

@@ -3,7 +3,7 @@ import { DEPOSIT_STATUS } from '@minerx/rules/deposit';
 import type { NetworkId } from '@minerx/rules/network';
 import type { WalletId } from '@minerx/rules/wallet';
 import type { Pool } from 'pg';
-import type { DepositKeys } from '../../env-chains.ts';
+import type { DepositKeys } from '../../env/env-chains.ts';
 import { transferOf } from '../../outside/chain/evm-answers.ts';
 import type { Outcome, WatchedChain } from '../../outside/chain/port.ts';
 import { deriveAddress, depositFamilyOf } from './deposit-key.ts';

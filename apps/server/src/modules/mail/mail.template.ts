@@ -1,6 +1,6 @@
 import type { NftRejectionCause } from '@minerx/rules/nft-status';
 import { formatsOf, localeOf, type WireLanguage } from '@minerx/rules/wire-language';
-import type { Env } from '../../env.ts';
+import type { Env } from '../../env/env.ts';
 import { escapeHtml } from '../../text/escape-html.ts';
 import { deviceLabel } from './device-label.ts';
 import type { QueuedMail } from './mail.store.ts';

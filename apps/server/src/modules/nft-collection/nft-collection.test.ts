@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { bearer, call, register, signIn } from '../../../test/people.ts';
 import { findBreakInAudit } from '../integrity/audit-chain.query.ts';
-import { runShell } from '../../../test/shell.ts';
+import { runShell } from '../../../test/operator/shell.ts';
 
 const LEGENDARY = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
 const OTHER = '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512';

@@ -12,7 +12,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { insertDepositAddress } from '../deposit/deposit-address.store.ts';
 import { findBreakInAudit } from '../integrity/audit-chain.query.ts';
 import { creditMember } from '../member/adjustment.command.ts';
-import { runShell, shellRefusal } from '../../../test/shell.ts';
+import { runShell, shellRefusal } from '../../../test/operator/shell.ts';
 
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const OURS = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';

@@ -1,6 +1,6 @@
 import type {} from '@fastify/cookie';
 import type { FastifyReply } from 'fastify';
-import type { Env } from '../../env.ts';
+import type { Env } from '../../env/env.ts';
 import { cookieAttributes, hostCookieName } from '../../http/host-cookie.ts';
 
 type Named = Pick<Env, 'publicUrl'>;

@@ -2,7 +2,7 @@ import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
-import { DOLLAR, payoutTestWorld, type PayoutTestWorld } from '../../../test/payout-world.ts';
+import { DOLLAR, payoutTestWorld, type PayoutTestWorld } from '../../../test/chain/payout-world.ts';
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
 import { PAYOUT_EQUATIONS } from './payout.equations.ts';
 import { checkEquations } from '../integrity/integrity.query.ts';

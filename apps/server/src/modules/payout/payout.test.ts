@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
 import { rowOf } from '../../../test/withdrawals.ts';
 import { confirmSent, failWithoutSending, markSent } from '../withdrawal/withdrawal-payout.command.ts';
-import { BY, COLLECTION, DOLLAR, payoutTestWorld, type PayoutTestWorld } from '../../../test/payout-world.ts';
+import { BY, COLLECTION, DOLLAR, payoutTestWorld, type PayoutTestWorld } from '../../../test/chain/payout-world.ts';
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
 import { findNft, findNftWithdrawal } from '../nft/nft.query.ts';
 import type { Checkpoint } from './payout-sign.command.ts';
@@ -278,7 +278,8 @@ describe('a number of the hot wallet', () => {
     expect(hot).toBe(world.hot);
     world.stub.state.take(raw);
   };
-  const elsewhere = async () => (await import('../../../test/payout-world.ts')).testSigner(world.stub.state.chainId);
+  const elsewhere = async () =>
+    (await import('../../../test/chain/payout-world.ts')).testSigner(world.stub.state.chainId);
 
   it('used by another transaction errs the payout; the proof gives it back', async () => {
     const { id, token, member } = await world.approvedNft();

@@ -1,6 +1,6 @@
 import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Env } from '../../env.ts';
+import type { Env } from '../../env/env.ts';
 import { cookieAttributes, hostCookieName } from '../../http/host-cookie.ts';
 import type { Transport } from './session.store.ts';
 

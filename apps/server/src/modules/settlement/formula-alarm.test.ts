@@ -17,7 +17,7 @@ import {
 import { correctSettledDay, settleDay } from '../../jobs/settlement.ts';
 import { readVitalSigns } from '../system/vital-signs.query.ts';
 import { recordPayoutByHand } from './pool-payout.command.ts';
-import { runShell } from '../../../test/shell.ts';
+import { runShell } from '../../../test/operator/shell.ts';
 
 /** What one device's full day is worth. */
 const WORTH = byHand(FULL_MINUTE * 1440n) / PICO;

@@ -15,7 +15,7 @@ import { swapWallets } from './swap.command.ts';
 import { sweepExpired } from '../session/sweep.command.ts';
 import { putSetting } from '../setting/setting.store.ts';
 import { setWalletPrice } from '../wallet/price.command.ts';
-import { runShell, shellRefusal } from '../../../test/shell.ts';
+import { runShell, shellRefusal } from '../../../test/operator/shell.ts';
 
 interface Somebody {
   email: string;

@@ -7,7 +7,7 @@ import { onlyOverrides, readCatalogues, withOverrides } from './catalogue.query.
 import { findSources, type SourceRow } from './system.query.ts';
 import type { ResultOf } from '@minerx/contract/call';
 import { formatUnits } from '@minerx/rules/money';
-import type { Env } from '../../env.ts';
+import type { Env } from '../../env/env.ts';
 
 /** What the app asks before anybody is signed in. They answer during maintenance too. */
 export const addSystemRoutes = (api: Api): void => {

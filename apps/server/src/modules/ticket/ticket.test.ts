@@ -6,10 +6,10 @@ import type { Ticket, TicketMessage } from '@minerx/contract/ticket';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
-import { formData, type Part } from '../../../test/form-data.ts';
+import { formData, type Part } from '../../../test/input/form-data.ts';
 import { bearer, call, register, signIn } from '../../../test/people.ts';
 import { findBreakInAudit } from '../integrity/audit-chain.query.ts';
-import { runShell } from '../../../test/shell.ts';
+import { runShell } from '../../../test/operator/shell.ts';
 
 let app: TestApp;
 let token: string;

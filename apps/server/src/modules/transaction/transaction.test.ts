@@ -10,7 +10,7 @@ import { MEMBER_TRANSFER_KINDS, type MemberTransferKind } from '@minerx/rules/tr
 import { WALLET, WALLETS } from '@minerx/rules/wallet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { madeUpTransfers } from '../../../test/made-up-transfer.ts';
+import { madeUpTransfers } from '../../../test/forgery/made-up-transfer.ts';
 import { moneyHouse, type MoneyHouse } from '../../../test/money-house.ts';
 import { readApi, type ReadApi } from '../../../test/read-api.ts';
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';

@@ -14,7 +14,7 @@ import { drainOutbox } from '../../jobs/outbox.ts';
 import { outboxTopics } from '../../jobs/outbox-topics.ts';
 import { creditMember } from '../member/adjustment.command.ts';
 import { freezeMember } from '../member/member-account.command.ts';
-import { runShell } from '../../../test/shell.ts';
+import { runShell } from '../../../test/operator/shell.ts';
 
 interface Somebody {
   email: string;

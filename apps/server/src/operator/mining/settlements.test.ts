@@ -14,7 +14,7 @@ import {
   world,
 } from '../../../test/settlement-world.ts';
 import { findDaySettings } from '../../modules/settlement/day-figures.query.ts';
-import { runShell } from '../../../test/shell.ts';
+import { runShell } from '../../../test/operator/shell.ts';
 
 beforeAll(startWorld);
 afterAll(endWorld);

@@ -10,7 +10,7 @@ import type { TestDatabase } from '../../db/test-database.ts';
 import { openBlessing } from '../../modules/blessing/blessing.command.ts';
 import { unitsOf } from '@minerx/rules/money';
 import { subscribeMiner } from '../../modules/purchase/purchase.command.ts';
-import { runShell, shellRefusal } from '../../../test/shell.ts';
+import { runShell, shellRefusal } from '../../../test/operator/shell.ts';
 
 describe('Raya Blessings at the shell', () => {
   let database: TestDatabase;

@@ -6,7 +6,7 @@ import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
 import { register, type Person } from '../../../test/people.ts';
 import { creditMember } from '../../modules/member/adjustment.command.ts';
 import { stakeTokens } from '../../modules/staking/staking.command.ts';
-import { runShell } from '../../../test/shell.ts';
+import { runShell } from '../../../test/operator/shell.ts';
 
 let app: TestApp;
 let person: Person & { memberId: bigint };

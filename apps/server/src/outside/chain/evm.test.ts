@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FAUCET, startLocalChain, type LocalChain } from '../../../test/local-chain.ts';
+import { FAUCET, startLocalChain, type LocalChain } from '../../../test/chain/local-chain.ts';
 import { createEvmChain } from './evm.ts';
 import { transferData } from './abi.ts';
 import type { Hex } from './port.ts';

@@ -12,7 +12,7 @@ import { creditMember } from '../adjustment.command.ts';
 import { insertFactorChange } from './factor-change.store.ts';
 import { unfreezeMember } from '../member-account.command.ts';
 import { lockMemberToMail } from '../member.store.ts';
-import { runShell } from '../../../../test/shell.ts';
+import { runShell } from '../../../../test/operator/shell.ts';
 
 const HOUR = 3_600_000;
 const EVM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';

@@ -1,0 +1,72 @@
+import pino from 'pino';
+import type { Pool, PoolClient } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLocalBus } from '../../src/bus/bus.ts';
+import { createPool } from '../../src/db/pool.ts';
+import { seedDemo } from '../../src/demo/demo.ts';
+import { testDatabase, type TestDatabase } from '../../src/db/test-database.ts';
+import { startSimulators } from '../../src/demo/simulators.ts';
+import { LEDGER_TABLES } from '../../src/ledger-tables.ts';
+import { createFunnel } from '../../src/ledger/funnel.ts';
+import { findAuditHead } from '../../src/modules/integrity/audit-chain.query.ts';
+import { testEnv } from '../app.ts';
+import { forge, FORGERIES, prepareForgeries } from './forgeries.ts';
+import { everything, firstThatSees, type Check } from './forgery-checks.ts';
+import { testRandom } from '../money-house.ts';
+import { createVault } from '../../src/security/vault.ts';
+
+/** The same list as `npm run faults -- forgeries`, on the same lived demo. */
+describe('the integrity check', () => {
+  let database: TestDatabase;
+  let pool: Pool;
+  let owner: PoolClient;
+  let whole: Check;
+  let quick: Check;
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    const world = await startSimulators({ env: testEnv(), serials: [], log: () => undefined });
+    await seedDemo({
+      databaseUrl: database.url,
+      world,
+      log: pino({ level: 'silent' }),
+      now: Date.parse('2026-11-20T12:34:56Z'),
+      say: () => undefined,
+    });
+    await world.stop();
+    const ledger = createPool(database.url, { max: 2, pipeline: true });
+    const funnel = createFunnel({
+      pool: ledger,
+      clock: Date,
+      random: testRandom,
+      bus: createLocalBus(),
+      vault: createVault(world.env.pepper),
+      tables: LEDGER_TABLES,
+    });
+    await prepareForgeries(database.pool, funnel.run);
+    await ledger.end();
+    pool = createPool(database.ownerUrl, { max: 1 });
+    owner = await pool.connect();
+    const anchors = [(await findAuditHead(owner))!];
+    whole = everything(anchors);
+    quick = await firstThatSees(owner, anchors);
+  }, 180_000);
+  afterAll(async () => {
+    owner.release();
+    await pool.end();
+    await database.drop();
+  });
+
+  it('holds on a lived demo', async () => {
+    expect(await forge(owner, { sql: 'SELECT 1' }, 'open', whole)).toMatchObject({ seenBy: [], refused: null });
+  });
+
+  it.each(FORGERIES.flatMap((forgery) => (['open', 'silent'] as const).map((way) => ({ ...forgery, way }))))(
+    'finds $name ($way)',
+    async ({ way, ...forgery }) => {
+      const { seenBy, refused, rows } = await forge(owner, forgery, way, quick);
+      expect(refused !== null || rows > 0, 'it changes something').toBe(true);
+      expect(refused !== null || seenBy.length > 0, 'it is found').toBe(true);
+    },
+  );
+});

@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noteAddress } from '../../src/files/data-dir.ts';
+import { demoTotpSecret, seedDemoOperators } from '../../src/demo/demo-operators.ts';
+import { codeOf } from '../../src/modules/operator/totp.ts';
+import { createRandom } from '../../src/security/random.ts';
+import { createVault } from '../../src/security/vault.ts';
+import { testEnv } from '../app.ts';
+import { seedReference } from '../../src/seed/reference.ts';
+import { createPool } from '../../src/db/pool.ts';
+import { testDatabase, type TestDatabase } from '../../src/db/test-database.ts';
+
+const FILE = new URL('../../src/operator.ts', import.meta.url).pathname;
+let database: TestDatabase;
+let dataDir: string;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  await seedReference(database.pool);
+  await mark('demo');
+  dataDir = mkdtempSync(join(tmpdir(), 'minerx-shell-'));
+  const { pepper, brand } = testEnv({ DATA_DIR: dataDir });
+  const parts = { pool: database.pool, clock: Date, random: createRandom(), vault: createVault(pepper) };
+  await seedDemoOperators({ ...parts, env: { pepper, brand } as never });
+});
+afterAll(() => database.drop());
+
+const mark = async (purpose: 'demo' | 'production'): Promise<void> => {
+  const owner = createPool(database.ownerUrl, { max: 1 });
+  await owner.query(
+    'INSERT INTO database_mark (purpose) VALUES ($1) ON CONFLICT (id) DO UPDATE SET purpose = excluded.purpose',
+    [purpose],
+  );
+  await owner.end();
+};
+
+interface Ended {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+/** The program as `npm run operator --` starts it. */
+const operator = (...words: string[]): Promise<Ended> => operatorWith({}, ...words);
+
+const operatorWith = (variables: Record<string, string>, ...words: string[]): Promise<Ended> =>
+  typing('', variables, ...words);
+
+const typing = (typed: string, variables: Record<string, string>, ...words: string[]): Promise<Ended> =>
+  new Promise((resolve) => {
+    const env = {
+      PATH: process.env['PATH'],
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      DEMO_DATABASE: 'yes',
+      ...variables,
+    };
+    const child = spawn(process.execPath, [FILE, ...words], { env });
+    child.stdin.end(typed);
+    const said = { out: '', err: '' };
+    child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (said.err += chunk.toString()));
+    child.once('close', (code) => resolve({ code, ...said }));
+  });
+
+describe('npm run operator', () => {
+  it('does nothing for somebody who is not signed in, and signs in with both factors', async () => {
+    expect(await operator('integrity', 'check')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Nobody is signed in here'),
+    });
+    const login = (factor: string) => typing(`Demo#2026\n${factor}\n`, {}, 'login', '--email', 'admin@minerx.test');
+    expect(await login('000000')).toMatchObject({ code: 1, err: expect.stringContaining('err_login') });
+    const factor = codeOf(demoTotpSecret('admin@minerx.test'), Date.now());
+    expect(await login(factor)).toMatchObject({ code: 0 });
+    expect(statSync(join(dataDir, 'operator-session')).mode & 0o777).toBe(0o600);
+  });
+
+  it('explains itself', async () => {
+    expect(await operator('help')).toMatchObject({ code: 0, out: expect.stringContaining('integrity check') });
+    expect(await operator()).toMatchObject({ code: 1 });
+  });
+
+  it('ends with 1 and a sentence when it refuses, without a stack', async () => {
+    const refused = await operator('member', 'show', '--email', 'nobody@minerx.test');
+    expect(refused).toEqual({ code: 1, out: '', err: 'There is no member with the email nobody@minerx.test.\n' });
+  });
+
+  it('makes links to where the server of its folder is, whatever port the shell was told', async () => {
+    const { rows } = await database.pool.query<{ email: string }>('SELECT email FROM member LIMIT 1');
+    noteAddress(dataDir, 'http://127.0.0.1:4711');
+    const words = ['member', 'redirect', '--email', rows[0]!.email, '--reason', 'asked on the phone'];
+    const { out } = await operatorWith({ PORT: '3000' }, ...words);
+    expect(out).toMatch(/^http:\/\/127\.0\.0\.1:4711\/redirect\?id=[\w-]{22}\n$/);
+  });
+
+  it('keeps a demo’s command away from production’s database', async () => {
+    await mark('production');
+    const refused = await operator('integrity', 'check');
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('This database belongs to production') });
+    await mark('demo');
+    expect(await operatorWith({ APP_MODE: '' }, 'integrity', 'check')).toMatchObject({ code: 1, out: '' });
+  });
+
+  it('ends with 0 only when every equation holds', async () => {
+    expect(await operator('integrity', 'check')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('equations hold'),
+    });
+    const owner = createPool(database.ownerUrl, { max: 1 });
+    await owner.query('UPDATE account SET balance = 1 WHERE id = (SELECT max(id) FROM account)');
+    await owner.end();
+    const broken = await operator('integrity', 'check');
+    expect(broken).toMatchObject({ code: 1, out: expect.stringContaining('BROKEN  balances') });
+    expect(broken.err).toContain('1 of');
+  });
+});

@@ -1,0 +1,119 @@
+import { mix } from '../program/noise.ts';
+
+/**
+ * How firmwares in the field say the same figures. Each dialect answers `summary` in its own words; everything else stays as
+ * cgminer has it.
+ */
+export const dialects = [
+  'cgminer',
+  'antminer',
+  'avalon',
+  'foundry',
+  'no-counter',
+  'zero-counter',
+  'counter-32-bit',
+  'whatsminer',
+  'whatsminer-denied',
+  'stats-only',
+  'text',
+] as const;
+export type Dialect = (typeof dialects)[number];
+
+type Field = [key: string, literal: string];
+
+/** Figures of a device in MH/s and MH, as cgminer computes them. */
+export type Said = {
+  elapsedS: number;
+  averageMhs: number;
+  windowMhs: (seconds: number) => number;
+  totalMh: bigint;
+  accepted: number;
+  rejected: number;
+  atS: number;
+};
+
+/** The whole answer to `summary`, without the NUL; null when the dialect says it as cgminer does. */
+export function sayInDialect(dialect: Dialect, said: Said): string | null {
+  const common: Field[] = [
+    ['Elapsed', String(said.elapsedS)],
+    ['Accepted', String(said.accepted)],
+    ['Rejected', String(said.rejected)],
+  ];
+  const mhs = (seconds: number): string => said.windowMhs(seconds).toFixed(2);
+  const ghs = (seconds: number): string => (said.windowMhs(seconds) / 1000).toFixed(2);
+  const average: Field = ['MHS av', said.averageMhs.toFixed(2)];
+  const total = (mh: bigint): Field => ['Total MH', `${mh}.0000`];
+  switch (dialect) {
+    case 'cgminer':
+      return null;
+    case 'antminer':
+      return answer(said, [
+        ...common,
+        ['GHS 5s', JSON.stringify(ghs(5))],
+        ['GHS av', (said.averageMhs / 1000).toFixed(2)],
+        ['Total MH', Number(said.totalMh).toExponential(12)],
+      ]);
+    case 'avalon':
+      return answer(said, [...common, average, ['MHS 30s', mhs(30)], ['MHS 1m', mhs(60)], total(said.totalMh)]);
+    // TH under the name of MH: a millionth of what the key promises.
+    case 'foundry':
+      return answer(said, [...common, ['GHS 5s', ghs(5)], ['Total MH', (Number(said.totalMh) / 1e6).toFixed(6)]]);
+    case 'no-counter':
+      return answer(said, [...common, average, ['MHS 5s', mhs(5)], ['MHS 1m', mhs(60)]]);
+    case 'zero-counter':
+      return answer(said, [...common, average, ['MHS 5s', mhs(5)], ['Total MH', '0.0000']]);
+    case 'counter-32-bit':
+      return answer(said, [...common, average, ['MHS 5s', mhs(5)], total(said.totalMh % 4_294_967_296n)]);
+    case 'whatsminer': {
+      const fields = object([...common, average, ['MHS 5s', mhs(5)], ['MHS 1m', mhs(60)], total(said.totalMh)]);
+      return `{"STATUS":"S","When":${said.atS},"Code":131,"Msg":${fields},"Description":"simulated"}`;
+    }
+    case 'whatsminer-denied':
+      return `{"STATUS":"E","When":${said.atS},"Code":45,"Msg":"permission denied","Description":"simulated"}`;
+    case 'stats-only': {
+      const header = object([
+        ['BMMiner', '"2.0.0"'],
+        ['Type', '"Antminer"'],
+      ]);
+      const stats = object([
+        ...common,
+        ['GHS 5s', JSON.stringify(ghs(5))],
+        ['GHS av', (said.averageMhs / 1000).toFixed(2)],
+      ]);
+      return `{"STATUS":[{"STATUS":"S","When":${said.atS},"Code":70,"Msg":"CGMiner stats","Description":"simulated"}],"STATS":[${header},${stats}],"id":1}`;
+    }
+    case 'text': {
+      const words = [...common, average, ['MHS 5s', mhs(5)] as Field, total(said.totalMh)].map(
+        ([key, literal]) => `${key}=${literal}`,
+      );
+      return `STATUS=S,When=${said.atS},Code=11,Msg=Summary,Description=cgminer 3.1.0 simulated|SUMMARY,${words.join(',')}|`;
+    }
+  }
+}
+
+/** Firmwares that tell their MAC (and serial), each in an answer of its own; null where it is cgminer's answer. */
+export function sayWhoItIs(dialect: Dialect, request: string, serial: string, atS: number): string | null {
+  const mac = Array.from({ length: 5 }, (_, i) => (mix(`mac ${serial}`, i) & 255).toString(16).padStart(2, '0'));
+  if (dialect === 'avalon' && request.includes('"version"')) {
+    const version = object([
+      ['CGMiner', '"4.11.1"'],
+      ['API', '"3.7"'],
+      ['PROD', '"Avalon simulated"'],
+      ['MAC', JSON.stringify(`b4${mac.join('')}`)],
+    ]);
+    return `{"STATUS":[{"STATUS":"S","When":${atS},"Code":22,"Msg":"CGMiner versions","Description":"simulated"}],"VERSION":[${version}],"id":1}`;
+  }
+  if (dialect === 'whatsminer' && request.includes('get_miner_info')) {
+    const info = object([
+      ['mac', JSON.stringify(['C4', ...mac].join(':').toUpperCase())],
+      ['minersn', JSON.stringify(`HTM3X${mac.join('')}`)],
+    ]);
+    return `{"STATUS":"S","When":${atS},"Code":131,"Msg":${info},"Description":"simulated"}`;
+  }
+  return null;
+}
+
+const object = (fields: Field[]): string => `{${fields.map(([key, literal]) => `"${key}":${literal}`).join(',')}}`;
+
+const answer = (said: Said, fields: Field[]): string =>
+  `{"STATUS":[{"STATUS":"S","When":${said.atS},"Code":11,"Msg":"Summary","Description":"simulated"}],"SUMMARY":[${object(fields)}],"id":1}`;

@@ -1,0 +1,148 @@
+import type { Server } from 'node:http';
+import type { Server as DeviceServer } from 'node:net';
+import { malformations, type AnswerFault, type Malformation } from './answer-faults.ts';
+import { claim, claimedAt, claimKinds, type ClaimKind, type Claims } from './claims.ts';
+import { addOutage, hashesBetween, outagesBetween, restartMs, stateAt, type DeviceModel } from './device-model.ts';
+import { dialects, type Dialect } from './dialects.ts';
+import { setClock, timeOf } from '../program/control.ts';
+import { createJsonServer, fields, Refused, type Question } from '../program/json-http.ts';
+import type { VirtualClock } from '../program/virtual-clock.ts';
+
+export type FleetDevice = {
+  model: DeviceModel;
+  host: string;
+  port: number;
+  fault: AnswerFault | null;
+  claims: Claims | null;
+  dialect: Dialect;
+  /** The machine that answers at this address when it is not its own. */
+  answersAs: FleetDevice | null;
+  server: DeviceServer;
+};
+
+/**
+ * The control port of the fleet, for tests and the demo:
+ *
+ *   GET  /devices                          [{serial, host, port, up}]
+ *   POST /devices  {serials, born?}        adds devices, answers their addresses
+ *   GET  /truth?serial&from&to             {hashes, outages}: exact
+ *   GET  /clock, POST /clock {at, running} virtual time; `at: null` goes back to real time
+ *   POST /fault    {serial, kind, …}       serial may be "*"; kinds: restart, outage {from, to}, truncated,
+ *                                          malformed {how}, slow {ms}, no-nul, stays-open, silent, dribble {ms}, refused,
+ *                                          none; `times` optional. What it claims: exchanged {ranS}, elapsed-restarts,
+ *                                          device-clock {seconds}, counter-resets, counter-times {factor}, counter-leaps {mh}
+ *   POST /twin     {serial, of}            another machine of the fleet answers at this one's address too; `of: null` ends it
+ *   POST /dialect  {serial, dialect}       the firmware's way to say it; see dialects.ts
+ */
+export function createFleetControl(house: {
+  fleet: Map<string, FleetDevice>;
+  clock: VirtualClock;
+  addDevices(serials: string[], bornAtMs?: number): Promise<FleetDevice[]>;
+}): Server {
+  const { fleet, clock } = house;
+
+  const describe = (device: FleetDevice): unknown => ({
+    serial: device.model.serial,
+    host: device.host,
+    port: device.port,
+    up: stateAt(device.model, clock.now()).up,
+  });
+
+  async function add(body: unknown): Promise<unknown> {
+    const { serials, born } = fields(body);
+    if (!Array.isArray(serials) || !serials.every((s) => typeof s === 'string' && s.length > 0)) {
+      throw new Refused(400, { error: 'serials: a list of texts' });
+    }
+    const added = await house.addDevices(serials as string[], born === undefined ? undefined : timeOf(born));
+    return added.map(describe);
+  }
+
+  function truth(query: URLSearchParams): unknown {
+    const device = fleet.get(query.get('serial') ?? '');
+    if (!device) throw new Refused(404, { error: 'no such serial' });
+    const from = timeOf(query.get('from'));
+    const to = timeOf(query.get('to'));
+    const outages = outagesBetween(device.model, from, to);
+    return { serial: device.model.serial, hashes: hashesBetween(device.model, from, to).toString(), outages };
+  }
+
+  function setFault(body: unknown): unknown {
+    const input = fields(body);
+    const chosen = input['serial'] === '*' ? [...fleet.values()] : [fleet.get(String(input['serial']))];
+    for (const device of chosen) {
+      if (!device) throw new Refused(404, { error: 'no such serial' });
+      if (input['kind'] === 'restart') addOutage(device.model, clock.now(), clock.now() + restartMs);
+      else if (input['kind'] === 'outage') addOutage(device.model, timeOf(input['from']), timeOf(input['to']));
+      else {
+        const kind = claimKinds.find((name) => name === input['kind']);
+        if (kind === undefined) device.fault = answerFaultOf(input);
+        else device.claims = claimOf(kind, device, input);
+      }
+    }
+    return { devices: chosen.length };
+  }
+
+  function claimOf(kind: ClaimKind, { model, claims }: FleetDevice, input: Record<string, unknown>): Claims {
+    const now = clock.now();
+    return claim(kind, claimedAt(model, stateAt(model, now), now, claims), now, input);
+  }
+
+  const answers: Record<string, (question: Question) => unknown> = {
+    'GET /devices': () => [...fleet.values()].map(describe),
+    'POST /devices': ({ body }) => add(body),
+    'GET /truth': ({ query }) => truth(query),
+    'GET /clock': () => ({ now: new Date(clock.now()).toISOString() }),
+    'POST /clock': ({ body }) => setClock(clock, body),
+    'POST /fault': ({ body }) => setFault(body),
+    'POST /twin': ({ body }) => setTwin(fleet, body),
+    'POST /dialect': ({ body }) => setDialect(fleet, body),
+  };
+  return createJsonServer(async (question: Question) => {
+    const answer = answers[`${question.method} ${question.path}`];
+    return answer === undefined ? { status: 404, body: { error: 'unknown path' } } : { body: await answer(question) };
+  });
+}
+
+type Fleet = ReadonlyMap<string, FleetDevice>;
+
+function setTwin(fleet: Fleet, body: unknown): unknown {
+  const { serial, of } = fields(body);
+  const device = fleet.get(String(serial));
+  const other = typeof of === 'string' ? fleet.get(of) : null;
+  if (!device || other === undefined) throw new Refused(404, { error: 'no such serial' });
+  device.answersAs = other;
+  return { serial: device.model.serial, of: other?.model.serial ?? null };
+}
+
+function setDialect(fleet: Fleet, body: unknown): unknown {
+  const input = fields(body);
+  const dialect = dialects.find((name) => name === input['dialect']);
+  const device = fleet.get(String(input['serial']));
+  if (!device) throw new Refused(404, { error: 'no such serial' });
+  if (dialect === undefined) throw new Refused(400, { error: `dialect: one of ${dialects.join(', ')}` });
+  device.dialect = dialect;
+  return { serial: device.model.serial, dialect };
+}
+
+function answerFaultOf(input: Record<string, unknown>): AnswerFault | null {
+  const times = input['times'] === undefined ? {} : { times: Number(input['times']) };
+  const ms = Number(input['ms'] ?? 20);
+  switch (input['kind']) {
+    case 'none':
+      return null;
+    case 'truncated':
+    case 'no-nul':
+    case 'stays-open':
+    case 'silent':
+    case 'refused':
+      return { kind: input['kind'], ...times };
+    case 'slow':
+    case 'dribble':
+      return { kind: input['kind'], ms, ...times };
+    case 'malformed': {
+      const how = malformations.find((name) => name === input['how']) as Malformation | undefined;
+      if (how) return { kind: 'malformed', how, ...times };
+    }
+  }
+  throw new Refused(400, { error: 'unknown fault' });
+}
