@@ -125,9 +125,17 @@ test('a message without a network stays, says so, and goes out once when it is s
   await button(page, 'support.chat.send').click();
   await expect(log(page).getByText(words('support.chat.notSent'))).toBeVisible();
   await context.setOffline(false);
+  // It arrives, its answer does not, and the page is loaded anew.
+  const arrived = Promise.withResolvers<void>();
+  await page.route('**/api/member/ticket/send', async (route) => {
+    await route.fetch();
+    arrived.resolve();
+  });
   await button(page, 'common.retry').click();
-  await expect(log(page).getByText(words('support.chat.notSent'))).toHaveCount(0);
+  await arrived.promise;
+  await page.unroute('**/api/member/ticket/send');
   await page.reload();
   await settled(page);
   await expect(log(page).getByText('Said in the tunnel')).toHaveCount(1);
+  await expect(log(page).getByText(words('support.chat.notSent'))).toHaveCount(0);
 });

@@ -54,10 +54,13 @@ function outboxOf(ticketId: string): Store<readonly Outgoing[]> {
     if (messages.length === 0) tabStorage.drop(placeOf(ticketId));
     else tabStorage.write(placeOf(ticketId), messages);
   });
+  // Whether they had arrived, only the server knows: "not sent" is said once it could not be asked. Not while drawing.
+  const unanswered = outbox.get();
+  queueMicrotask(() => unanswered.forEach((message) => void trySending(ticketId, message)));
   return outbox;
 }
 
-/** What had not arrived before a reload: to be tried again under its key. What a picture belonged to is to be written again. */
+/** What had no answer before a reload, under its key. What a picture belonged to is to be written again. */
 function found(ticketId: string): readonly Outgoing[] {
   const kept = tabStorage.read(placeOf(ticketId));
   if (!Array.isArray(kept)) return NOTHING;
@@ -67,7 +70,7 @@ function found(ticketId: string): readonly Outgoing[] {
   if (written.length > 0) draft.write([draft.read(), ...written].filter(Boolean).join('\n'));
   const rest = messages.filter(({ hadImage }) => !hadImage);
   tabStorage.write(placeOf(ticketId), rest);
-  return rest.map(({ key, text, at }) => ({ key, text, at, file: null, preview: null, state: 'failed', progress: 0 }));
+  return rest.map(({ key, text, at }) => ({ key, text, at, file: null, preview: null, state: 'sending', progress: 0 }));
 }
 
 onSessionEnd(() => outboxes.clear());
