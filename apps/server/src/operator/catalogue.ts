@@ -25,6 +25,7 @@ import { teamCommands } from './teams.ts';
 import { transferCommands } from './money/transfers.ts';
 import { translationCommands } from './news/translations.ts';
 import { voucherCommands } from './offers/vouchers.ts';
+import { depositCommands } from './money/deposits.ts';
 import { walletCommands } from './money/wallets.ts';
 import { withdrawalReviewCommands } from './money/withdrawal-review.ts';
 import { withdrawalTermsCommands } from './money/withdrawal-terms.ts';
@@ -59,6 +60,7 @@ export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [
   ...ticketCommands,
   ...nftCommands,
   ...payoutCommands,
+  ...depositCommands,
   ...walletCommands,
   ...outboxCommands,
   ...translationCommands,

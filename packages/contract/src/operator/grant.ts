@@ -37,6 +37,8 @@ export const OPERATOR_GRANTS: Readonly<Record<string, Grant>> = {
   'community set': ADMIN,
   'country list': ALL,
   'country set': ADMIN,
+  'deposit list': ALL,
+  'deposit show': ALL,
   'device list': ALL,
   'device move': ADMIN,
   'device register': ADMIN,

@@ -8,6 +8,18 @@ import { DECIMALS, UNIT, units, type Units } from './money.ts';
 export const DEPOSIT_STATUS = { SEEN: 0, KEPT: 1, CREDITED: 3, ORPHANED: 9 } as const;
 export type DepositStatus = (typeof DEPOSIT_STATUS)[keyof typeof DEPOSIT_STATUS];
 
+/** The words for the states that operators read and ask for. */
+export const DEPOSIT_STATUS_NAMES = {
+  [DEPOSIT_STATUS.SEEN]: 'seen',
+  [DEPOSIT_STATUS.KEPT]: 'kept',
+  [DEPOSIT_STATUS.CREDITED]: 'credited',
+  [DEPOSIT_STATUS.ORPHANED]: 'orphaned',
+} as const satisfies Record<DepositStatus, string>;
+
+/** null: no such word. */
+export const findDepositStatus = (name: string): DepositStatus | null =>
+  Object.values(DEPOSIT_STATUS).find((status) => DEPOSIT_STATUS_NAMES[status] === name) ?? null;
+
 /** How many blocks stand on a block, its own included; none while the chain ends before it. */
 export function confirmationsOf(blockNumber: number, head: number): number {
   return Math.max(0, head - blockNumber + 1);

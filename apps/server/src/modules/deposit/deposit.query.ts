@@ -1,8 +1,9 @@
 import type { DepositStatus } from '@minerx/rules/deposit';
-import type { NetworkId } from '@minerx/rules/network';
+import { NETWORKS, type NetworkId } from '@minerx/rules/network';
 import { pageOffset } from '@minerx/rules/paging';
 import type { WalletId } from '@minerx/rules/wallet';
 import type { Pool } from 'pg';
+import type { Hex } from '../../outside/chain/port.ts';
 
 export interface DepositRow {
   readonly id: string;
@@ -65,4 +66,68 @@ export const listDepositsOf = async (
     values: [memberId, network, txHash],
   });
   return rows;
+};
+
+// For operators ---------------------------------------------------------------------------------------------------------
+
+/** A deposit with whose it is, where it stands on its chain, and what it was credited by. */
+export interface DepositToShow extends DepositRow {
+  readonly memberId: bigint;
+  readonly email: string;
+  /** Of the address, by which its key is derived. */
+  readonly child: number | null;
+  readonly logIndex: number;
+  readonly blockHash: string;
+  /** In the token's smallest unit, whole, as text. */
+  readonly raw: string;
+  readonly transferId: string | null;
+}
+
+/** Which deposits operators ask for; what is left out holds for all. */
+export interface DepositFilter {
+  readonly status?: DepositStatus;
+  readonly network?: NetworkId;
+  readonly memberId?: bigint;
+  /** As nodes name it. */
+  readonly txHash?: Hex;
+  /** The last one of the page before: what follows is older. */
+  readonly before?: string;
+}
+
+const TO_SHOW = `
+  SELECT listed.*, m.email, d.member_id AS "memberId", k.child, d.log_index AS "logIndex", d.block_hash AS "blockHash", d.raw::text AS raw,
+         d.transfer_id AS "transferId"`;
+const ITS_MEMBER = `
+  JOIN deposit d ON d.id = listed.id JOIN member m ON m.id = d.member_id
+  LEFT JOIN deposit_address k ON (k.network_id, k.address) = (d.network_id, d.address)`;
+
+/** A page of deposits, the newest first; the next one begins behind its last. */
+export const listDepositsToShow = async (
+  pool: Pool,
+  { status, network, memberId, txHash, before }: DepositFilter,
+  limit: number,
+): Promise<DepositToShow[]> => {
+  const { rows } = await pool.query<DepositToShow>(
+    `${TO_SHOW} FROM (${DEPOSIT}
+       WHERE ($1::smallint IS NULL OR d.status = $1) AND d.network_id = ANY($2::smallint[]) AND ($3::bigint IS NULL OR d.member_id = $3)
+         AND ($4::text IS NULL OR d.tx_hash IN ($4, substr($4, 3))) AND ($5::uuid IS NULL OR d.id < $5)
+       ORDER BY d.id DESC LIMIT $6) listed ${ITS_MEMBER} ORDER BY listed.id DESC`,
+    [
+      status ?? null,
+      network === undefined ? NETWORKS.map(({ id }) => id) : [network],
+      memberId ?? null,
+      txHash ?? null,
+      before ?? null,
+      limit,
+    ],
+  );
+  return rows;
+};
+
+export const findDepositToShow = async (pool: Pool, id: string): Promise<DepositToShow | null> => {
+  const { rows } = await pool.query<DepositToShow>(
+    `${TO_SHOW} FROM (${DEPOSIT} WHERE d.id = $1) listed ${ITS_MEMBER}`,
+    [id],
+  );
+  return rows[0] ?? null;
 };

@@ -1,20 +1,14 @@
 import { isEvmAddress } from '@minerx/rules/evm-address';
-import { findNetwork, networkLabel, NETWORKS, type NetworkId } from '@minerx/rules/network';
+import { networkLabel, NETWORKS } from '@minerx/rules/network';
 import { findPayoutFreeze } from '../../modules/integrity/payout-freeze.store.ts';
 import { nameColdWallet } from '../../modules/reconciliation/cold-wallet.command.ts';
 import { explainDifference, tellDifference } from '../../modules/reconciliation/difference.command.ts';
 import { listDifferences, listReconciliations } from '../../modules/reconciliation/reconciliation.query.ts';
 import { Refusal } from '../../refusal.ts';
 import { defineOperatorCommand, OperatorProblem, REASON } from '../command.ts';
+import { networkFlag, requireNetwork } from './network-flag.ts';
 
-const EVM = NETWORKS.filter(({ family }) => family === 'evm').map(({ label }) => label);
-
-const requireEvm = (label: string): NetworkId => {
-  const network = findNetwork(label);
-  if (network?.family !== 'evm')
-    throw new OperatorProblem(`--network must be one of ${EVM.join(', ')}, not "${label}"`);
-  return network.id;
-};
+const EVM = NETWORKS.filter(({ family }) => family === 'evm');
 
 export const walletCommands = [
   defineOperatorCommand({
@@ -65,14 +59,13 @@ export const walletCommands = [
     name: 'wallet cold',
     summary: 'Names a cold wallet of a network: what it holds is in the books from the next comparison on.',
     flags: {
-      network: { hint: EVM.join('|'), kind: 'text', required: true },
+      network: networkFlag(EVM),
       address: { hint: '0x…', kind: 'text', required: true },
-
       reason: REASON,
     },
     run: async ({ context, print, actor }, { network, address, reason }) => {
       if (!isEvmAddress(address)) throw new OperatorProblem(`"${address}" is no address of ${network}.`);
-      const wallet = { network: requireEvm(network), address: address.toLowerCase() };
+      const wallet = { network: requireNetwork(network, EVM), address: address.toLowerCase() };
       await nameColdWallet(context, wallet, { actor, reason }).catch((error: unknown) => {
         throw error instanceof Refusal ? new OperatorProblem('It is named already.') : error;
       });

@@ -36,6 +36,7 @@ import { isOutsideFailure } from '../../outside/failure.ts';
 import { watchedChains } from '../../outside/outside.ts';
 import { defineOperatorCommand, OperatorProblem, REASON } from '../command.ts';
 import { explained } from '../explained.ts';
+import { ageOf, minute } from '../age.ts';
 import { factorLine } from '../factor-line.ts';
 
 const ID = { hint: 'id of the withdrawal', kind: 'text', required: true } as const;
@@ -106,12 +107,6 @@ const SENTENCES: Readonly<Record<string, string>> = {
   err_payouts_frozen: 'Payouts are frozen: integrity check says why.',
   err_network_closed: 'Withdrawals on this network are switched off (withdrawal network).',
   err_second_operator: 'You have approved it, or sent it; now somebody else has to.',
-};
-
-const minute = (at: Date): string => at.toISOString().slice(0, 16).replace('T', ' ');
-const ageOf = (at: Date, now: number): string => {
-  const hours = Math.max(0, Math.floor((now - at.getTime()) / 3_600_000));
-  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} d`;
 };
 
 /** A withdrawal as operators read it: what, whose, where to, how long it waits, and what must be known about the account. */

@@ -1,22 +1,16 @@
 import { isExplorer } from '@minerx/rules/explorer';
 import { formatUnits, unitsOf } from '@minerx/rules/money';
-import { findNetwork, networkLabel, NETWORKS, type NetworkId } from '@minerx/rules/network';
+import { networkLabel } from '@minerx/rules/network';
 import { walletById, walletByName, type WalletName } from '@minerx/rules/wallet';
 import { networksOf } from '@minerx/rules/withdrawal-network';
 import { setNetwork, setWithdrawalTerms } from '../../modules/withdrawal/withdrawal-terms.command.ts';
 import { listWithdrawalTerms } from '../../modules/withdrawal/withdrawal.query.ts';
 import { defineOperatorCommand, OperatorProblem, REASON } from '../command.ts';
+import { networkFlag, requireNetwork } from './network-flag.ts';
 
-const LABELS = NETWORKS.map(({ label }) => label);
-const NETWORK = { hint: LABELS.join('|'), kind: 'text', required: true } as const;
+const NETWORK = networkFlag();
 const SWITCH = { hint: 'on|off', kind: 'text' } as const;
 const AMOUNT = { hint: 'in the coin', kind: 'amount' } as const;
-
-const requireNetwork = (label: string): NetworkId => {
-  const network = findNetwork(label);
-  if (network === null) throw new OperatorProblem(`--network must be one of ${LABELS.join(', ')}, not "${label}"`);
-  return network.id;
-};
 
 const readSwitch = (name: string, text: string | undefined): boolean | undefined => {
   if (text === undefined) return undefined;
