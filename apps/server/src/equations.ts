@@ -4,6 +4,7 @@ import { BLESSING_EQUATIONS } from './modules/blessing/blessing.equations.ts';
 import { DEPOSIT_EQUATIONS } from './modules/deposit/deposit.equations.ts';
 import { DEVICE_EQUATIONS } from './modules/device/device.equations.ts';
 import { rowHistoryEquations } from './modules/integrity/row-history.query.ts';
+import { HOT_WALLET_EQUATIONS } from './modules/hot-wallet/hot-wallet.equations.ts';
 import { MEMBER_EQUATIONS } from './modules/member/member.equations.ts';
 import { WITHDRAWAL_ADDRESS_EQUATIONS } from './modules/member/withdrawal-address/withdrawal-address.equations.ts';
 import { NFT_EQUATIONS } from './modules/nft/nft.equations.ts';
@@ -36,6 +37,7 @@ export const EQUATIONS: readonly Equation[] = [
   ...PAYOUT_EQUATIONS,
   ...RECONCILIATION_EQUATIONS,
   ...SWEEP_EQUATIONS,
+  ...HOT_WALLET_EQUATIONS,
   ...STAKING_EQUATIONS,
   ...TEAM_EQUATIONS,
   ...TRANSFER_EQUATIONS,
@@ -56,6 +58,7 @@ export const EQUATIONS: readonly Equation[] = [
     { table: 'withdrawal', rows: 'withdrawals', change: 'never' },
     { table: 'payout', rows: 'payouts', change: 'never' },
     { table: 'sweep', rows: 'what is swept', change: 'never' },
+    { table: 'cold_movement', rows: 'what is moved to cold wallets', change: 'never' },
     { table: 'deposit', rows: 'deposits', change: 'never' },
     { table: 'deposit_address', rows: 'their addresses', change: 'never' },
     { table: 'house_receipt', rows: 'what came to our own wallets', change: 'never' },

@@ -7,6 +7,7 @@ import { Counter } from 'prom-client';
 import type { Context } from '../context.ts';
 import { confirmNftSending, failNftSending } from '../modules/nft/nft-sending.command.ts';
 import { findNftWithdrawal, listSendableNfts } from '../modules/nft/nft.query.ts';
+import { listSendableColdMovements } from '../modules/hot-wallet/cold-movement.query.ts';
 import { reconcilePayouts } from '../modules/payout/payout-follow.command.ts';
 import { ownerOf } from '../modules/payout/payout-send.command.ts';
 import { PAYOUT_ACTOR } from '../modules/payout/payout.ledger.ts';
@@ -91,12 +92,17 @@ const listPayables = async ({ pool, chains }: PayoutWorld): Promise<Payable[]> =
     const intent = { kind: 'safeTransferFrom', contract, to: address.toLowerCase(), tokenId: BigInt(token) } as const;
     return [{ id, kind: 'nft', memberId, networkId: network, intent }];
   });
+  const cold = (await listSendableColdMovements(pool, [...chains.keys()])).map((movement): Payable => {
+    const { id, networkId, units, address: to, contract, decimals } = movement;
+    const intent = { kind: 'transfer', contract, to, amount: tokenOfUnits(units, decimals) } as const;
+    return { id, kind: 'cold', memberId: null, networkId, intent };
+  });
   const transfers = coins.map(({ id, memberId, networkId, amountUnits, decimals, ...coin }): Payable => {
     const [contract, to] = [coin.contract.toLowerCase(), coin.address.toLowerCase()];
     const intent = { kind: 'transfer', contract, to, amount: tokenOfUnits(amountUnits, decimals) } as const;
     return { id, kind: 'withdrawal', memberId, networkId, intent };
   });
-  return [...items, ...transfers];
+  return [...items, ...transfers, ...cold];
 };
 
 type Books = Pick<PayoutWorld, 'pool' | 'funnel' | 'chains'>;

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { getConfirmations, listDepositTerms } from '../modules/deposit/deposit-terms.query.ts';
 import { WatchedAddresses } from '../modules/deposit/scan/watched-addresses.ts';
 import { checkEquations, type EquationOutcome } from '../modules/integrity/integrity.query.ts';
+import { keepColdMovements } from '../modules/hot-wallet/cold-movement.command.ts';
 import { freezeWhenBroken, openWhenReconciled } from '../modules/integrity/payout-freeze.command.ts';
 import { findFreezeReason } from '../modules/integrity/payout-freeze.query.ts';
 import { RECONCILIATION_EQUATIONS } from '../modules/reconciliation/reconciliation.equations.ts';
@@ -76,6 +77,7 @@ export const reconciliationRound = (
       }
     }
     await bookReceipts(world);
+    await keepColdMovements(world);
     await freezeOrOpen(world, check);
   };
 };

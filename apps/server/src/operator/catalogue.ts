@@ -25,7 +25,9 @@ import { teamCommands } from './teams.ts';
 import { transferCommands } from './money/transfers.ts';
 import { translationCommands } from './news/translations.ts';
 import { voucherCommands } from './offers/vouchers.ts';
+import { coldCommands } from './money/cold.ts';
 import { depositCommands } from './money/deposits.ts';
+import { hotWalletCommands } from './money/hot-wallets.ts';
 import { walletCommands } from './money/wallets.ts';
 import { withdrawalReviewCommands } from './money/withdrawal-review.ts';
 import { withdrawalTermsCommands } from './money/withdrawal-terms.ts';
@@ -61,7 +63,9 @@ export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [
   ...nftCommands,
   ...payoutCommands,
   ...depositCommands,
+  ...hotWalletCommands,
   ...walletCommands,
+  ...coldCommands,
   ...outboxCommands,
   ...translationCommands,
   ...maintenanceCommands,

@@ -28,6 +28,8 @@ const chain = z.object({
       perDay: amount,
     }),
   ),
+  /** Where the house keeps what is too much for the hot wallet: what goes there counts against no cap of its contract. */
+  cold: z.optional(z.array(address)),
   /** Wei for the gas of deposit addresses; left out: none. */
   topUp: z.optional(z.object({ maxValue: amount, perDay: amount })),
 });
@@ -100,6 +102,8 @@ const judgeIntent = (chain: Chain, intent: SigningIntent, hot: string): Verdict 
     return no('receiver', `nothing is sent to ${intent.to}`);
   const asset = `${name} ${intent.contract}`;
   if (intent.kind === 'safeTransferFrom') return { ok: true, counted: { asset, amount: 1n } };
+  if (chain.cold?.includes(intent.to) === true)
+    return intent.amount > 0n ? { ok: true, counted: null } : no('amount', 'nothing to move');
   const most = contract.maxAmount ?? contract.perDay;
   if (intent.amount <= 0n || intent.amount > most) return no('amount', `from 1 to ${most}`);
   return { ok: true, counted: { asset, amount: intent.amount } };

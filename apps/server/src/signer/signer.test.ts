@@ -123,6 +123,21 @@ describe('what the signer signs', () => {
   });
 });
 
+describe('what goes to a cold wallet of its own list', () => {
+  it('counts against no cap, and leaves what members are paid as it was; other wallets have theirs', () => {
+    const cold = `0x${'C0'.repeat(20)}`;
+    const { sign } = signing(undefined, { chains: [{ ...POLICY.chains[0], cold: [cold] }] });
+    const to = (receiver: string, amount: bigint) => ({ intent: transfer(amount, receiver.toLowerCase()) });
+    sign(request('cold', 0, to(cold, 90_000n * ONE)));
+    sign(request('cold-2', 1, to(cold, 90_000n * ONE)));
+    sign(request('paid', 2, to(TO, 500n * ONE)));
+    sign(request('paid-2', 3, to(TO, 500n * ONE)));
+    expect(() => sign(request('paid-3', 4, to(TO, ONE)))).toThrow(/daily_amount/);
+    expect(() => sign(request('other', 4, to(OTHER, 90_000n * ONE)))).toThrow(/amount/);
+    expect(() => sign(request('nothing', 4, to(cold, 0n)))).toThrow(/amount/);
+  });
+});
+
 describe('what the signer refuses', () => {
   const refused = (sign: (request: SigningRequest) => unknown, asked: SigningRequest): string => {
     try {

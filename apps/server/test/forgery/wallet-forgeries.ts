@@ -88,6 +88,13 @@ const WALLETS: readonly Forgery[] = [
       INSERT INTO chain_difference (network_id, wallet_id, place, address, raw, block_number, found_at, acknowledged_at, acknowledged_by, reason)
         VALUES (2, 1, 1, '', -1000, 1, now(), now(), 'operator:x', 'x')`,
   },
+  {
+    name: 'a movement to a cold wallet that nobody agreed to',
+    sql: `
+      INSERT INTO cold_wallet VALUES (2, '${NOBODYS}');
+      INSERT INTO cold_movement (id, network_id, wallet_id, units, proposed_at, address, approved_by, approved_at)
+        VALUES ('00000000-0000-7000-8000-000000000006', 2, 1, 100, now(), '${NOBODYS}', 'operator:x', now())`,
+  },
   { name: 'a cold wallet that nobody named', sql: `INSERT INTO cold_wallet VALUES (2, '${NOBODYS}')` },
 ];
 

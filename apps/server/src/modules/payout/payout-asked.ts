@@ -58,11 +58,23 @@ const TOP_UP = `EXISTS (
   SELECT FROM deposit_address a WHERE a.network_id = p.network_id AND p.member_id IS NULL
      AND p.intent = jsonb_build_object('kind', 'topUp', 'index', a.child, 'value', p.intent->>'value'))`;
 
+/** To a cold wallet that operators have named, and agreed to by a line of the audit log. */
+const COLD = `EXISTS (
+  SELECT FROM cold_movement m JOIN cold_wallet c ON (c.network_id, c.address) = (m.network_id, m.address)
+    JOIN row_version v ON v.table_name = 'asset_network' AND v.key = m.wallet_id || '/' || m.network_id
+   WHERE m.id = p.id AND m.network_id = p.network_id AND p.member_id IS NULL AND m.approved_at IS NOT NULL
+     AND EXISTS (SELECT FROM audit a WHERE a.action = 'cold.approve' AND a.subject = 'cold-movement:' || m.id AND a.actor = m.approved_by
+                    AND a.detail->>'address' = m.address)
+     AND EXISTS (SELECT FROM audit a WHERE a.action = 'cold-wallet.name' AND a.detail->>'address' = m.address)
+     AND p.intent = jsonb_build_object('kind', 'transfer', 'contract', lower(v.value->>0), 'to', m.address,
+                                       'amount', ${tokenText('m.units', '(v.value->>1)::integer')}))`;
+
 /** SQL, of a row `p` of the payouts: whether it is to the letter what the approved request of its id asks for. */
 export const IS_ASKED = `CASE p.kind
   WHEN 'withdrawal' THEN ${WITHDRAWAL}
   WHEN 'nft' THEN ${NFT}
   WHEN 'sweep' THEN ${SWEEP}
   WHEN 'top_up' THEN ${TOP_UP}
+  WHEN 'cold' THEN ${COLD}
   WHEN 'fill' THEN p.member_id IS NULL AND p.intent = '{"kind": "fill"}'
   ELSE false END`;

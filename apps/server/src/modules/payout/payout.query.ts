@@ -39,7 +39,7 @@ export const listUnderWay = async (pool: Pool, chainId: number, limit: number): 
 export const listWaiting = async (pool: Pool, chainId: number, now: Date, limit: number): Promise<Payout[]> => {
   const { rows } = await pool.query<Row>(
     `SELECT ${COLUMNS} FROM payout WHERE chain_id = $1 AND status = ${WAITING} AND not_before <= $2
-      ORDER BY kind IN ('sweep', 'top_up'), created_at, id LIMIT $3`,
+      ORDER BY kind IN ('sweep', 'top_up', 'cold'), created_at, id LIMIT $3`,
     [chainId, now, limit],
   );
   return rows.map(payoutOf);

@@ -90,7 +90,11 @@ const isToldByHand = async (tx: Tx, id: string): Promise<boolean> => {
     'SELECT status <> 1 OR tx_hash IS NOT NULL AS told FROM nft_withdrawal WHERE id = $1 FOR SHARE',
     [id],
   );
-  return [...tokens, ...items].some(({ told }) => told);
+  const { rows: cold } = await tx.query<{ told: boolean }>(
+    'SELECT ended_at IS NOT NULL OR tx_hash IS NOT NULL AS told FROM cold_movement WHERE id = $1 FOR SHARE',
+    [id],
+  );
+  return [...tokens, ...items, ...cold].some(({ told }) => told);
 };
 
 /** Gives back a number that nothing was signed with. Only the newest can be: behind another one it would leave a gap, which is then filled. */

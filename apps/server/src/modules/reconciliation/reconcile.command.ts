@@ -112,7 +112,10 @@ export const reconcile = async (
   const differing = looked
     .map((spot, index) => ({ ...spot, raw: balances[index]! - spot.raw }))
     .filter(({ raw }) => raw !== 0n);
+  const held = looked
+    .map((spot, index) => ({ ...spot, raw: balances[index]! }))
+    .filter(({ place }) => place !== PLACE.DEPOSIT);
   const at = new Date(clock.now());
-  const added = await inTransaction(pool, (tx) => keepComparison(tx, { network, block, at, looked, differing }));
+  const added = await inTransaction(pool, (tx) => keepComparison(tx, { network, block, at, looked, held, differing }));
   return { block: block.number, looked: looked.length, differing: differing.length, added, isFirst: cursor === null };
 };

@@ -114,6 +114,8 @@ export interface Comparison {
   readonly at: Date;
   /** Every spot that was looked at. */
   readonly looked: readonly Spot[];
+  /** What lies in our own wallets, by the chain. */
+  readonly held: readonly Expected[];
   /** Those of them whose balance is another, with what the chain has more. */
   readonly differing: readonly Expected[];
 }
@@ -124,7 +126,7 @@ export interface Comparison {
  */
 export const keepComparison = async (
   tx: Tx,
-  { network, block, at, looked, differing }: Comparison,
+  { network, block, at, looked, held, differing }: Comparison,
 ): Promise<ChainDifference[]> => {
   const { rows } = await tx.query<DifferenceRow>(
     `SELECT ${DIFFERENCE_COLUMNS} FROM chain_difference WHERE network_id = $1 AND ${OPEN} FOR UPDATE`,
@@ -148,6 +150,12 @@ export const keepComparison = async (
     );
     added.push(differenceOf(inserted[0]!));
   }
+  for (const { walletId, place, raw } of held)
+    await tx.query(
+      `INSERT INTO house_balance (network_id, wallet_id, place, raw, block_number, at) VALUES ($1, $2, $3, $4, $5, $6)
+       ON CONFLICT (network_id, wallet_id, place) DO UPDATE SET raw = $4, block_number = $5, at = $6`,
+      [network, walletId, place, String(raw), block.number, at],
+    );
   await tx.query(
     `INSERT INTO reconciliation (network_id, block_number, block_hash, at, looked, differences) VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (network_id) DO UPDATE SET block_number = $2, block_hash = $3, at = $4, looked = $5, differences = $6`,

@@ -1,10 +1,12 @@
 import { DEPOSIT_STATUS } from '@minerx/rules/deposit';
+import { runwayHours } from '@minerx/rules/hot-wallet';
 import { NFT_WITHDRAWAL_STATUS } from '@minerx/rules/nft-status';
 import { WITHDRAWAL_STATUS } from '@minerx/rules/withdrawal';
 import { ORDER_STATUS } from '@minerx/rules/order-status';
 import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import { WALLET } from '@minerx/rules/wallet';
 import type { Pool } from 'pg';
+import { listHotWallets } from '../hot-wallet/hot-wallet.query.ts';
 
 /** What each is called where it is scraped, and what it means. */
 const SIGNS = {
@@ -40,10 +42,15 @@ const SIGNS = {
   payout_oldest_seconds: 'Age of the oldest payout that is not told to its chain yet.',
   payouts_sent: 'Payouts that are told and not final.',
   payouts_errored: 'Payouts of which nobody can say what became of them.',
+  hot_wallet_runway_hours:
+    'For how long the hot wallet lasts that lasts shortest, at what left in the last week; 0 where it does not suffice for what is approved.',
+  cold_movements_waiting: 'What is too much in hot wallets and nobody has agreed to move, or has not moved yet.',
   chain_differences: 'Balances on chains that are not what the books say, and that nobody has explained.',
   reconciliation_age_seconds: 'Since the books were held against a chain; of the one that was compared longest ago.',
 } as const;
 type Name = keyof typeof SIGNS;
+/** What the one statement does not tell. */
+type Reckoned = 'hot_wallet_runway_hours';
 
 const { UNDER_REVIEW, APPROVED, ERRORED } = WITHDRAWAL_STATUS;
 
@@ -76,6 +83,7 @@ const VITAL_SIGNS = `
          ${ageS('w.unsent')} AS withdrawal_unsent_oldest_seconds, w.errored AS withdrawals_errored,
          p.waiting AS payouts_waiting, ${ageS('p.oldest')} AS payout_oldest_seconds, p.sent AS payouts_sent, p.errored AS payouts_errored,
          (SELECT count(*)::integer FROM chain_difference WHERE ended_at IS NULL AND acknowledged_at IS NULL) AS chain_differences,
+         (SELECT count(*)::integer FROM cold_movement WHERE ended_at IS NULL) AS cold_movements_waiting,
          (SELECT ${ageS('min(at)')} FROM reconciliation) AS reconciliation_age_seconds
     FROM (SELECT count(*) FILTER (WHERE given_up_at IS NULL)::integer AS waiting, count(given_up_at)::integer AS given_up,
                  min(created_at) FILTER (WHERE given_up_at IS NULL) AS oldest FROM outbox) o,
@@ -97,14 +105,19 @@ export const readVitalSigns = async (
   pool: Pool,
   now: number,
 ): Promise<{ name: Name; help: string; value: number | null }[]> => {
-  const { rows } = await pool.query<Record<Name, number | null>>({
+  const { rows } = await pool.query<Record<Exclude<Name, Reckoned>, number | null>>({
     name: 'vital_signs',
     text: VITAL_SIGNS,
     values: [new Date(now)],
   });
+  const lasting = (await listHotWallets(pool, new Date(now))).map(runwayHours).filter((hours) => hours !== null);
+  const values: Partial<Record<Name, number | null>> = {
+    ...rows[0],
+    hot_wallet_runway_hours: lasting.length === 0 ? null : Math.min(...lasting),
+  };
   return Object.entries(SIGNS).map(([name, help]) => ({
     name: name as Name,
     help,
-    value: rows[0]?.[name as Name] ?? null,
+    value: values[name as Name] ?? null,
   }));
 };

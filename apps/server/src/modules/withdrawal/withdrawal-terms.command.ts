@@ -10,16 +10,22 @@ import { lockTerms, setNetworkTerms, setTerms, type AssetTerms, type NetworkTerm
 
 type Dependencies = Pick<Context, 'pool' | 'clock'>;
 
-const shown = ({ minimumUnits, feeUnits, dailyLimitUnits, twoOperatorsAboveUnits, enabled }: AssetTerms) => ({
-  minimum: formatUnits(minimumUnits),
-  fee: formatUnits(feeUnits),
-  dailyLimit: formatUnits(dailyLimitUnits),
-  twoOperatorsAbove: formatUnits(twoOperatorsAboveUnits),
-  enabled,
+const shown = (terms: AssetTerms) => ({
+  minimum: formatUnits(terms.minimumUnits),
+  fee: formatUnits(terms.feeUnits),
+  dailyLimit: formatUnits(terms.dailyLimitUnits),
+  twoOperatorsAbove: formatUnits(terms.twoOperatorsAboveUnits),
+  enabled: terms.enabled,
+  contract: terms.contract,
+  decimals: terms.decimals,
+  minimumDeposit: formatUnits(terms.minimumDepositUnits),
+  deposits: terms.deposits,
+  sweepFrom: formatUnits(terms.sweepFromUnits),
+  coldAbove: terms.coldAboveUnits === null ? null : formatUnits(terms.coldAboveUnits),
 });
 
 /**
- * Sets on which terms a coin leaves on a network; what is left out stays. What is under review keeps the fee it was asked for with.
+ * Sets on which terms a coin comes, leaves and rests on a network; what is left out stays. What is under review keeps the fee it was asked for with.
  * @throws err_not_found when the coin does not go there
  */
 export const setWithdrawalTerms = (
@@ -44,7 +50,7 @@ export const setWithdrawalTerms = (
     return { before, after };
   });
 
-/** Switches deposits or withdrawals of a whole network on or off, or names its explorer; what is left out stays. */
+/** Switches deposits or withdrawals of a whole network on or off, names its explorer, or says when something is final; what is left out stays. */
 export const setNetwork = (
   { pool, clock }: Dependencies,
   networkId: NetworkId,

@@ -1,17 +1,17 @@
 import { NETWORK } from '@minerx/rules/network';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ChainState } from '../../../../../simulators/src/chain-state.ts';
+import { ChainState } from '../../../../../simulators/src/chain/chain-state.ts';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
-import { DEPOSIT_DOLLAR, DEPOSIT_KEYS } from '../../../test/deposit-world.ts';
+import { DEPOSIT_DOLLAR, DEPOSIT_KEYS } from '../../../test/chain/deposit-world.ts';
 import { readerOf } from '../../../test/model/chain.ts';
 import { moneyHouse, testRandom, type MoneyHouse } from '../../../test/money-house.ts';
-import { runShell, shellRefusal } from '../../../test/shell.ts';
+import { runShell, shellRefusal } from '../../../test/operator/shell.ts';
 import type { Context } from '../../context.ts';
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
 import { creditKeptDeposits } from '../../jobs/deposits.ts';
 import { requireDepositAddress } from '../../modules/deposit/deposit-address.command.ts';
-import { createDepositScan } from '../../modules/deposit/deposit-scan.command.ts';
+import { createDepositScan } from '../../modules/deposit/scan/deposit-scan.command.ts';
 import { listDepositsToShow } from '../../modules/deposit/deposit.query.ts';
 
 const ONE = 10n ** 18n;

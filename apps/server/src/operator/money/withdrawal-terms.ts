@@ -9,10 +9,10 @@ import { defineOperatorCommand, OperatorProblem, REASON } from '../command.ts';
 import { networkFlag, requireNetwork } from './network-flag.ts';
 
 const NETWORK = networkFlag();
-const SWITCH = { hint: 'on|off', kind: 'text' } as const;
+export const SWITCH = { hint: 'on|off', kind: 'text' } as const;
 const AMOUNT = { hint: 'in the coin', kind: 'amount' } as const;
 
-const readSwitch = (name: string, text: string | undefined): boolean | undefined => {
+export const readSwitch = (name: string, text: string | undefined): boolean | undefined => {
   if (text === undefined) return undefined;
   if (text !== 'on' && text !== 'off') throw new OperatorProblem(`--${name} is on or off, not "${text}"`);
   return text === 'on';
@@ -28,7 +28,14 @@ const readExplorer = (text: string | undefined): string | null | undefined => {
   return text;
 };
 
-const given = <T extends object>(values: T): Partial<T> =>
+const MOST_CONFIRMATIONS = 100_000;
+const readConfirmations = (blocks: number | undefined): number | undefined => {
+  if (blocks !== undefined && (blocks < 1 || blocks > MOST_CONFIRMATIONS))
+    throw new OperatorProblem(`--confirmations is from 1 to ${MOST_CONFIRMATIONS}.`);
+  return blocks;
+};
+
+export const given = <T extends object>(values: T): Partial<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
 
 export const withdrawalTermsCommands = [
@@ -75,22 +82,24 @@ export const withdrawalTermsCommands = [
   defineOperatorCommand({
     name: 'withdrawal network',
     summary:
-      'Switches deposits or withdrawals of a whole network on or off, or names where its transactions can be looked up.',
+      'Switches deposits or withdrawals of a whole network on or off, names where its transactions can be looked up, or how many blocks make one final.',
     flags: {
       network: NETWORK,
       deposits: SWITCH,
       withdrawals: SWITCH,
       explorer: { hint: 'https://… with {hash} in it, or none', kind: 'text' },
+      confirmations: { hint: 'blocks', kind: 'whole' },
       reason: REASON,
     },
-    run: async ({ context, print, actor }, { network, deposits, withdrawals, explorer, reason }) => {
+    run: async ({ context, print, actor }, { network, deposits, withdrawals, explorer, confirmations, reason }) => {
       const change = given({
         deposits: readSwitch('deposits', deposits),
         withdrawals: readSwitch('withdrawals', withdrawals),
         explorer: readExplorer(explorer),
+        confirmations: readConfirmations(confirmations),
       });
       if (Object.keys(change).length === 0)
-        throw new OperatorProblem('Needs --deposits or --withdrawals, on or off, or --explorer.');
+        throw new OperatorProblem('Needs --deposits or --withdrawals, on or off, --explorer or --confirmations.');
       await setNetwork(context, requireNetwork(network), change, { actor, reason });
       print('Set.');
     },

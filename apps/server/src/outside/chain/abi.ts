@@ -26,3 +26,6 @@ export const balanceOfData = (owner: string): Hex => `0x70a08231${addressWord(ow
 
 /** ERC-721's `ownerOf(uint256)`. */
 export const ownerOfData = (tokenId: bigint | number): Hex => `0x6352211e${word(tokenId)}`;
+
+/** ERC-20's `decimals()`. */
+export const decimalsData: Hex = '0x313ce567';
