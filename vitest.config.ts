@@ -10,6 +10,17 @@ const PATIENCE_MS = 90_000;
 /** `expect.poll` waits for the thing itself; this too only ends what hangs, before the test's own end hides what it waited for. */
 const POLL_PATIENCE_MS = 60_000;
 
+const project = (name: string, root: string) => ({
+  test: {
+    name,
+    root,
+    include: ['**/*.test.{ts,tsx}'],
+    exclude: ['**/node_modules/**', '**/dist/**'],
+    testTimeout: PATIENCE_MS,
+    hookTimeout: PATIENCE_MS,
+  },
+});
+
 /** One run for all workspaces: `npx vitest run`, or `npx vitest run path/to/one.test.ts`. */
 export default defineConfig({
   test: {
@@ -38,16 +49,3 @@ export default defineConfig({
     ],
   },
 });
-
-function project(name: string, root: string) {
-  return {
-    test: {
-      name,
-      root,
-      include: ['**/*.test.{ts,tsx}'],
-      exclude: ['**/node_modules/**', '**/dist/**'],
-      testTimeout: PATIENCE_MS,
-      hookTimeout: PATIENCE_MS,
-    },
-  };
-}

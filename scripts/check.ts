@@ -48,7 +48,7 @@ const start = performance.now();
 const waiting = [...steps];
 const failed: string[] = [];
 
-async function work(): Promise<void> {
+const work = async (): Promise<void> => {
   for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
     const result = await runStep(step, false);
     process.stdout.write(line(result.code === 0 ? '✓' : '✗', result.name, result.ms));
@@ -57,7 +57,7 @@ async function work(): Promise<void> {
       process.stdout.write(`${result.output.trim()}\n\n`);
     }
   }
-}
+};
 
 await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work));
 process.stdout.write(line(failed.length === 0 ? '✓' : '✗', 'check', performance.now() - start));

@@ -60,14 +60,14 @@ const names = (item: string, thing: string): boolean =>
   new RegExp(`(?:^|[^\\w/])${thing.replace(/[{}]/g, '\\$&')}(?![\\w/{])`).test(item);
 
 /** What the product has and no tag names in its section. */
-export function unproved(things: Things, tags: readonly Tag[]): string[] {
+export const unproved = (things: Things, tags: readonly Tag[]): string[] => {
   const missing = (section: string, each: readonly string[]): string[] =>
     each.filter((thing) => !tags.some((tag) => tag.section === section && names(tag.item, thing)));
   return [...missing('2', things.screens), ...missing('7', things.calls), ...missing('8', things.refusals)];
-}
+};
 
 /** What is wrong with a tag. */
-export function faultsOf(tag: Tag, things: Things, read: Read): string[] {
+export const faultsOf = (tag: Tag, things: Things, read: Read): string[] => {
   if (SECTIONS[tag.section] === undefined) return [`there is no section ${tag.section}`];
   const ofServer = tag.section === '7' ? things.calls : tag.section === '8' ? things.refusals : [];
   const named = ofServer.filter((thing) => names(tag.item, thing));
@@ -78,10 +78,10 @@ export function faultsOf(tag: Tag, things: Things, read: Read): string[] {
   const isSaid = (thing: string): boolean =>
     tag.section === '7' && tag.file.startsWith('e2e/') ? true : says(tag.file, thing, read);
   return named.filter((thing) => !isSaid(thing)).map((thing) => `“${tag.test}” never says ${thing}`);
-}
+};
 
 /** The page of all tags. */
-export function pageOf(tags: readonly Tag[]): string {
+export const pageOf = (tags: readonly Tag[]): string => {
   const cell = (text: string): string => text.replaceAll('|', '\\|');
   const tables = Object.entries(SECTIONS).map(([section, title]) => {
     const rows = tags
@@ -93,9 +93,9 @@ export function pageOf(tags: readonly Tag[]): string {
     );
   });
   return [HEAD, ...tables.map((table) => `${table}\n`)].join('\n');
-}
+};
 
-function thingsOf(read: Read): Things {
+const thingsOf = (read: Read): Things => {
   const contract = globSync(`${CONTRACT}/**/*.ts`, { cwd: ROOT }).map((file) => read(file) ?? '');
   const calls = contract.flatMap((source) =>
     [...source.matchAll(/^ {2}path: '([^']+)'/gm)].map(([, path = '']) => path),
@@ -107,9 +107,9 @@ function thingsOf(read: Read): Things {
     .filter((path) => !path.startsWith('/__'));
   if (calls.length < 30 || screens.length < 20) throw new Error('the calls or the screens could not be read');
   return { calls, screens, refusals: Object.keys(refusals) };
-}
+};
 
-function main(write: boolean): void {
+const main = (write: boolean): void => {
   const read: Read = (file) => {
     const path = join(ROOT, file);
     return existsSync(path) ? readFileSync(path, 'utf8') : null;
@@ -133,6 +133,6 @@ function main(write: boolean): void {
   else if (read(PAGE) !== page) faults.push(`${PAGE} is not what the tags say: npm run coverage`);
   process.stdout.write([...faults, `${tags.length} rows, ${faults.length} faults\n`].join('\n'));
   if (faults.length > 0) process.exitCode = 1;
-}
+};
 
 if (import.meta.main) main(process.argv.includes('--write'));

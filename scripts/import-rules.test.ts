@@ -26,17 +26,17 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-function write(path: string, content: string): void {
+const write = (path: string, content: string): void => {
   mkdirSync(dirname(join(root, path)), { recursive: true });
   writeFileSync(join(root, path), content);
-}
+};
 
 /** Writes two files, the first importing the second. */
-function seed(from: string, to: string): void {
+const seed = (from: string, to: string): void => {
   write(to, 'export const value = 1;\n');
   const path = relative(dirname(from), to);
   write(from, `import { value } from '${path.startsWith('.') ? path : `./${path}`}';\nexport const copy = value;\n`);
-}
+};
 
 const S = 'apps/server/src';
 const W = 'apps/web/src';

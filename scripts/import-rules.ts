@@ -16,7 +16,7 @@ const FOLDERS = ['packages', 'apps', 'simulators', 'bench', 'faults', 'e2e', 'sc
  * @param root absolute path of the tree; its folders are those of the repository.
  * @returns one line for each violation, `rule: from → to`.
  */
-export async function checkImports(root: string): Promise<ImportReport> {
+export const checkImports = async (root: string): Promise<ImportReport> => {
   const { forbidden, options } = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as {
     forbidden: NonNullable<ICruiseOptions['ruleSet']>['forbidden'];
     options: ICruiseOptions & { enhancedResolveOptions: object };
@@ -33,7 +33,7 @@ export async function checkImports(root: string): Promise<ImportReport> {
     violations: summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`),
     rules: (forbidden ?? []).map(({ name }) => name ?? ''),
   };
-}
+};
 
 if (process.argv[1] === import.meta.filename) {
   const { modules, violations } = await checkImports(join(import.meta.dirname, '..'));

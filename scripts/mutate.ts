@@ -35,11 +35,11 @@ type Outcome = { area: string; mutant: Mutant; killed: boolean };
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 
 /** A mutant whose line is gone breaks nothing, so nobody would notice. */
-function requireFit({ name, file, from, to }: Mutant): void {
+const requireFit = ({ name, file, from, to }: Mutant): void => {
   const times = read(file).split(from).length - 1;
   if (times !== 1 || from === to)
     throw new Error(`"${name}" does not fit ${file} any more: its line stands there ${times} times.`);
-}
+};
 
 /** One Vitest for all runs, because its start and that of the database take longer than most test files. */
 const vitest = await createVitest('test', {
@@ -52,7 +52,7 @@ const vitest = await createVitest('test', {
 await vitest.standalone();
 
 /** Whether all of these test files pass, one after the other: most mutants die in the nearest. */
-async function holds(tests: readonly string[]): Promise<boolean> {
+const holds = async (tests: readonly string[]): Promise<boolean> => {
   for (const test of tests) {
     const found = await vitest.globTestSpecifications([join(ROOT, test)]);
     if (found.length !== 1) throw new Error(`${test} is ${found.length} test files.`);
@@ -60,10 +60,10 @@ async function holds(tests: readonly string[]): Promise<boolean> {
     if (unhandledErrors.length > 0 || !testModules.every((module) => module.ok())) return false;
   }
   return true;
-}
+};
 
 /** Puts a file back whatever happens, a Ctrl-C included. */
-async function withBroken<T>({ file, from, to }: Mutant, work: () => Promise<T>): Promise<T> {
+const withBroken = async <T>({ file, from, to }: Mutant, work: () => Promise<T>): Promise<T> => {
   const whole = read(file);
   const put = (text: string): void => {
     writeFileSync(join(ROOT, file), text);
@@ -83,9 +83,9 @@ async function withBroken<T>({ file, from, to }: Mutant, work: () => Promise<T>)
     mend();
     process.off('SIGINT', stop).off('SIGTERM', stop);
   }
-}
+};
 
-function report(outcomes: readonly Outcome[]): string {
+const report = (outcomes: readonly Outcome[]): string => {
   const rows = Object.keys(AREAS).map((area) => {
     const mine = outcomes.filter((outcome) => outcome.area === area);
     const killed = mine.filter((outcome) => outcome.killed).length;
@@ -111,7 +111,7 @@ function report(outcomes: readonly Outcome[]): string {
     .join('\n')
     .trimEnd()
     .concat('\n');
-}
+};
 
 const percent = (part: number, whole: number): string => `${whole === 0 ? 100 : Math.floor((part / whole) * 100)} %`;
 
@@ -125,6 +125,7 @@ const tests = [...new Set(chosen.flatMap(({ mutant }) => mutant.tests))];
 if (!(await holds(tests)))
   throw new Error(`Tests fail without any mutant; mend that first: vitest run ${tests.join(' ')}`);
 const outcomes: Outcome[] = [];
+const killed = outcomes.filter((outcome) => outcome.killed).length;
 for (const { area, mutant } of chosen) {
   const start = performance.now();
   const killed = await withBroken(mutant, async () => !(await holds(mutant.tests)));
@@ -132,7 +133,6 @@ for (const { area, mutant } of chosen) {
   process.stdout.write(line(killed ? '✓' : '✗', `${area}: ${mutant.name}`, performance.now() - start));
 }
 if (words === '') writeFileSync(REPORT, report(outcomes));
-const killed = outcomes.filter((outcome) => outcome.killed).length;
 process.stdout.write(`${killed} of ${outcomes.length} killed\n`);
 await vitest.close();
 // Vitest counts a killed mutant as a failure of its own.

@@ -11,15 +11,13 @@ export type Step = { name: string; command: string; args: string[]; cwd?: string
 export type StepResult = { name: string; code: number; ms: number; output: string };
 
 /** Our own Node and tools first, also when a script is not started by npm. */
-function toolPath(): string {
-  return [join(ROOT, 'node_modules/.bin'), process.env['PATH']].join(delimiter);
-}
+const toolPath = (): string => [join(ROOT, 'node_modules/.bin'), process.env['PATH']].join(delimiter);
 
 /**
  * Runs a command to its end.
  * @param show true passes its output through as it comes; false keeps it for the result.
  */
-export async function runStep(step: Step, show: boolean): Promise<StepResult> {
+export const runStep = async (step: Step, show: boolean): Promise<StepResult> => {
   const start = performance.now();
   const child = spawn(step.command, step.args, {
     cwd: step.cwd ?? ROOT,
@@ -37,9 +35,8 @@ export async function runStep(step: Step, show: boolean): Promise<StepResult> {
     child.once('close', (ended) => resolve(ended ?? 1));
   });
   return { name: step.name, code, ms: performance.now() - start, output };
-}
+};
 
 /** `name  1.2 s`, in columns. */
-export function line(mark: string, name: string, ms: number): string {
-  return `${mark} ${name.padEnd(28)} ${(ms / 1000).toFixed(1).padStart(6)} s\n`;
-}
+export const line = (mark: string, name: string, ms: number): string =>
+  `${mark} ${name.padEnd(28)} ${(ms / 1000).toFixed(1).padStart(6)} s\n`;

@@ -11,12 +11,12 @@ const VITEST_JSON = join(RESULTS, 'vitest.json');
 
 const totals = { passed: 0, failed: 0 };
 
-function finish(code: number): never {
+const finish = (code: number): never => {
   process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`);
   process.exit(code);
-}
+};
 
-async function need(step: Step, count?: () => void): Promise<void> {
+const need = async (step: Step, count?: () => void): Promise<void> => {
   const { code, ms } = await runStep(step, true);
   count?.();
   process.stdout.write(line(code === 0 ? '✓' : '✗', step.name, ms));
@@ -24,20 +24,19 @@ async function need(step: Step, count?: () => void): Promise<void> {
     if (totals.failed === 0) totals.failed = 1;
     finish(code);
   }
-}
+};
 
-function readJson(file: string): Record<string, unknown> {
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>) : {};
-}
+const readJson = (file: string): Record<string, unknown> =>
+  existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>) : {};
 
-function countVitest(): void {
+const countVitest = (): void => {
   const { numPassedTests, numFailedTests } = readJson(VITEST_JSON);
   totals.passed += Number(numPassedTests ?? 0);
   totals.failed += Number(numFailedTests ?? 0);
-}
+};
 
 /** A folder of journeys, or the looks: what a browser does with a running product of its own. Most of its time it waits, so all run side by side. */
-function browserStep(name: string, config: string, ...args: string[]): Step & { report: string } {
+const browserStep = (name: string, config: string, ...args: string[]): Step & { report: string } => {
   const report = join(RESULTS, `${name}.json`);
   return {
     name,
@@ -47,10 +46,10 @@ function browserStep(name: string, config: string, ...args: string[]): Step & { 
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     report,
   };
-}
+};
 
 /** Tells of each when it has ended. */
-async function needBrowser(...steps: (Step & { report: string })[]): Promise<void> {
+const needBrowser = async (...steps: (Step & { report: string })[]): Promise<void> => {
   const results = steps.map(async (step) => {
     const { code, ms, output } = await runStep(step, false);
     countPlaywright(step.report);
@@ -61,9 +60,9 @@ async function needBrowser(...steps: (Step & { report: string })[]): Promise<voi
     if (totals.failed === 0) totals.failed = 1;
     finish(1);
   }
-}
+};
 
-function countPlaywright(file: string): void {
+const countPlaywright = (file: string): void => {
   const stats = (readJson(file)['stats'] ?? {}) as {
     expected?: number;
     flaky?: number;
@@ -71,7 +70,7 @@ function countPlaywright(file: string): void {
   };
   totals.passed += (stats.expected ?? 0) + (stats.flaky ?? 0);
   totals.failed += stats.unexpected ?? 0;
-}
+};
 
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });

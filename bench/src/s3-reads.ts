@@ -44,6 +44,54 @@ const READS = [
 
 const cluster = await startCluster();
 const children: ChildProcess[] = [];
+
+const fillOrders = async ({ ownerUrl }: PurchaseWorld): Promise<void> => {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  await client.query(
+    `INSERT INTO miner_order (id, number, serial, member_id, package_id, status, amount_units, max_profit_units, profit_balance_units, activated_at)
+     SELECT gen_random_uuid(), 'MX' || m.id || n, 'X1-' || m.id || '-' || n, m.id, 1, 1, 100000000000, 250000000000, 250000000000, now()
+       FROM member m, generate_series(1, $1::integer) n WHERE m.id >= 1000`,
+    [ORDERS_EACH],
+  );
+  await client.query(
+    `INSERT INTO allocation (order_id, device_id, share_tenths)
+     SELECT o.id, d.id, 10 FROM (SELECT id, row_number() OVER () AS n FROM miner_order) o JOIN (SELECT id, row_number() OVER () AS n FROM device) d USING (n)`,
+  );
+  await client.query('VACUUM ANALYZE');
+  await client.end();
+};
+
+const ask = (child: ChildProcess, input: ReadInput): Promise<ReadResult> =>
+  new Promise((resolve) => {
+    child.once('message', (result: ReadResult) => resolve(result));
+    child.send(input);
+  });
+
+const runReference = async ({ url, firstMember, members }: PurchaseWorld, sql: string): Promise<number> => {
+  const file = join(cluster.dataDir, 'read.sql');
+  writeFileSync(
+    file,
+    `\\set member random(${firstMember}, ${firstMember + members - 1})\n${sql.replace(/\s+/g, ' ').trim()};\n`,
+  );
+  const { stdout } = await promisify(execFile)(findPgbench(), [
+    '-M',
+    'prepared',
+    '-n',
+    '-c',
+    String(REFERENCE_CONNECTIONS),
+    '-j',
+    '2',
+    '-T',
+    String(SECONDS),
+    '-f',
+    file,
+    url,
+  ]);
+  const tps = /tps = ([\d.]+) \(without initial/.exec(stdout) ?? /tps = ([\d.]+)/.exec(stdout);
+  if (!tps) throw new Error(`pgbench did not finish well:\n${stdout}`);
+  return Number(tps[1]);
+};
 try {
   const world = await makePurchaseWorld(cluster.url, 'bench_reads', MEMBERS, MEMBERS * ORDERS_EACH);
   await fillOrders(world);
@@ -81,53 +129,4 @@ try {
 } finally {
   for (const child of children) child.kill('SIGTERM');
   await cluster.stop();
-}
-
-async function fillOrders({ ownerUrl }: PurchaseWorld): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
-  await client.query(
-    `INSERT INTO miner_order (id, number, serial, member_id, package_id, status, amount_units, max_profit_units, profit_balance_units, activated_at)
-     SELECT gen_random_uuid(), 'MX' || m.id || n, 'X1-' || m.id || '-' || n, m.id, 1, 1, 100000000000, 250000000000, 250000000000, now()
-       FROM member m, generate_series(1, $1::integer) n WHERE m.id >= 1000`,
-    [ORDERS_EACH],
-  );
-  await client.query(
-    `INSERT INTO allocation (order_id, device_id, share_tenths)
-     SELECT o.id, d.id, 10 FROM (SELECT id, row_number() OVER () AS n FROM miner_order) o JOIN (SELECT id, row_number() OVER () AS n FROM device) d USING (n)`,
-  );
-  await client.query('VACUUM ANALYZE');
-  await client.end();
-}
-
-function ask(child: ChildProcess, input: ReadInput): Promise<ReadResult> {
-  return new Promise((resolve) => {
-    child.once('message', (result: ReadResult) => resolve(result));
-    child.send(input);
-  });
-}
-
-async function runReference({ url, firstMember, members }: PurchaseWorld, sql: string): Promise<number> {
-  const file = join(cluster.dataDir, 'read.sql');
-  writeFileSync(
-    file,
-    `\\set member random(${firstMember}, ${firstMember + members - 1})\n${sql.replace(/\s+/g, ' ').trim()};\n`,
-  );
-  const { stdout } = await promisify(execFile)(findPgbench(), [
-    '-M',
-    'prepared',
-    '-n',
-    '-c',
-    String(REFERENCE_CONNECTIONS),
-    '-j',
-    '2',
-    '-T',
-    String(SECONDS),
-    '-f',
-    file,
-    url,
-  ]);
-  const tps = /tps = ([\d.]+) \(without initial/.exec(stdout) ?? /tps = ([\d.]+)/.exec(stdout);
-  if (!tps) throw new Error(`pgbench did not finish well:\n${stdout}`);
-  return Number(tps[1]);
 }

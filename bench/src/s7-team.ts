@@ -30,6 +30,85 @@ type Place = keyof Teams['viewers'];
 
 const cluster = await startCluster();
 const children: ChildProcess[] = [];
+
+/** Each round asks for the three screens of each place in turn; gives all times and the median ratio of root to leaf. */
+const measureScreens = async (
+  port: number,
+  { secrets }: PurchaseWorld,
+  { viewers }: Teams,
+): Promise<{ ms: Record<Place, number[]>; ratio: number }> => {
+  const issuer = createAccessTokens(secrets.session, Date);
+  const ms: Record<Place, number[]> = { root: [], middle: [], leaf: [] };
+  const visit = async (place: Place): Promise<number> => {
+    const token = issuer.issue(
+      { memberId: BigInt(viewers[place].id), sessionId: viewers[place].sessionId },
+      Date.now() + 600_000,
+    );
+    const times: number[] = [];
+    for (let n = 0; n < CALLS; n += 1) {
+      const began = performance.now();
+      for (const path of ['member/myteam', 'member/myteam/search', 'member/myteam/details']) {
+        const answer = await fetch(`http://127.0.0.1:${port}/api/${path}`, {
+          headers: { authorization: `Bearer ${token}` },
+        });
+        const { result } = (await answer.json()) as { result: { data?: unknown[]; group_sponsor?: number } };
+        mustHold(answer.status === 200, `${path} of ${place} answered ${answer.status}`);
+        if (path === 'member/myteam')
+          mustHold(result.group_sponsor === viewers[place].below, `${place} counts ${result.group_sponsor}`);
+      }
+      times.push((performance.now() - began) / 3);
+    }
+    ms[place].push(...times);
+    return median(times);
+  };
+  for (const place of ['root', 'middle', 'leaf'] as const) await visit(place);
+  for (const place of Object.keys(ms) as Place[]) ms[place] = [];
+  const { ratio } = await interleave(
+    ROUNDS,
+    async () => {
+      await visit('middle');
+      return visit('root');
+    },
+    () => visit('leaf'),
+  );
+  return { ms, ratio };
+};
+
+/** Purchases of many members at once through the funnel: those at the tips of long chains against those right below the root. */
+const measurePurchases = async ({ url }: PurchaseWorld, { deep, shallow }: Teams): Promise<number> => {
+  const pool = createPool(url, { max: 3, pipeline: true });
+  const funnel = createFunnel({
+    pool,
+    clock: Date,
+    random: { bytes: randomBytes },
+    bus: createLocalBus(),
+    vault: createVault('a bench deals no decks'),
+    tables: LEDGER_TABLES,
+  });
+  const input = {
+    packageId: 1,
+    page: 'x1' as const,
+    method: 1,
+    quantity: 1,
+    acceptWaiting: true,
+    amounts: { [WALLET.CW]: 1000n * UNIT } as never,
+  };
+  const buy = (ids: readonly number[]) => async (): Promise<number> => {
+    const began = performance.now();
+    await Promise.all(
+      Array.from({ length: PURCHASES }, (_, n) =>
+        funnel.run(subscribeMiner(BigInt(ids[n % ids.length]!), input, randomUUID())),
+      ),
+    );
+    return performance.now() - began;
+  };
+  await buy(shallow)();
+  await buy(deep)();
+  const { ratio } = await interleave(ROUNDS * 2, buy(deep), buy(shallow));
+  await funnel.drain();
+  await pool.end();
+  return ratio;
+};
 try {
   const world = await makePurchaseWorld(cluster.url, 'bench_team', 1, 0);
   const pool = createPool(world.url, { max: 4 });
@@ -66,83 +145,4 @@ try {
 } finally {
   for (const child of children) child.kill('SIGTERM');
   await cluster.stop();
-}
-
-/** Each round asks for the three screens of each place in turn; gives all times and the median ratio of root to leaf. */
-async function measureScreens(
-  port: number,
-  { secrets }: PurchaseWorld,
-  { viewers }: Teams,
-): Promise<{ ms: Record<Place, number[]>; ratio: number }> {
-  const issuer = createAccessTokens(secrets.session, Date);
-  const ms: Record<Place, number[]> = { root: [], middle: [], leaf: [] };
-  const visit = async (place: Place): Promise<number> => {
-    const token = issuer.issue(
-      { memberId: BigInt(viewers[place].id), sessionId: viewers[place].sessionId },
-      Date.now() + 600_000,
-    );
-    const times: number[] = [];
-    for (let n = 0; n < CALLS; n += 1) {
-      const began = performance.now();
-      for (const path of ['member/myteam', 'member/myteam/search', 'member/myteam/details']) {
-        const answer = await fetch(`http://127.0.0.1:${port}/api/${path}`, {
-          headers: { authorization: `Bearer ${token}` },
-        });
-        const { result } = (await answer.json()) as { result: { data?: unknown[]; group_sponsor?: number } };
-        mustHold(answer.status === 200, `${path} of ${place} answered ${answer.status}`);
-        if (path === 'member/myteam')
-          mustHold(result.group_sponsor === viewers[place].below, `${place} counts ${result.group_sponsor}`);
-      }
-      times.push((performance.now() - began) / 3);
-    }
-    ms[place].push(...times);
-    return median(times);
-  };
-  for (const place of ['root', 'middle', 'leaf'] as const) await visit(place);
-  for (const place of Object.keys(ms) as Place[]) ms[place] = [];
-  const { ratio } = await interleave(
-    ROUNDS,
-    async () => {
-      await visit('middle');
-      return visit('root');
-    },
-    () => visit('leaf'),
-  );
-  return { ms, ratio };
-}
-
-/** Purchases of many members at once through the funnel: those at the tips of long chains against those right below the root. */
-async function measurePurchases({ url }: PurchaseWorld, { deep, shallow }: Teams): Promise<number> {
-  const pool = createPool(url, { max: 3, pipeline: true });
-  const funnel = createFunnel({
-    pool,
-    clock: Date,
-    random: { bytes: randomBytes },
-    bus: createLocalBus(),
-    vault: createVault('a bench deals no decks'),
-    tables: LEDGER_TABLES,
-  });
-  const input = {
-    packageId: 1,
-    page: 'x1' as const,
-    method: 1,
-    quantity: 1,
-    acceptWaiting: true,
-    amounts: { [WALLET.CW]: 1000n * UNIT } as never,
-  };
-  const buy = (ids: readonly number[]) => async (): Promise<number> => {
-    const began = performance.now();
-    await Promise.all(
-      Array.from({ length: PURCHASES }, (_, n) =>
-        funnel.run(subscribeMiner(BigInt(ids[n % ids.length]!), input, randomUUID())),
-      ),
-    );
-    return performance.now() - began;
-  };
-  await buy(shallow)();
-  await buy(deep)();
-  const { ratio } = await interleave(ROUNDS * 2, buy(deep), buy(shallow));
-  await funnel.drain();
-  await pool.end();
-  return ratio;
 }

@@ -21,6 +21,24 @@ const START = Date.parse(`${DAY}T00:00:00Z`);
 const SAMPLES = ORDERS * 1440;
 
 const cluster = await startCluster();
+
+/** Every receipt gives its amount, and the hashes of all orders are the hashes of all devices. */
+const checkAnswers = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query<{ sat: string; inputs: RewardInputs }>('SELECT sat, inputs FROM reward');
+  let tenths = 0n;
+  for (const { sat, inputs } of rows) {
+    mustHold(computeReward(inputs).rewardSat === BigInt(sat), 'a receipt gives its amount');
+    tenths += BigInt(inputs.segments[0]!.hashesTenths);
+  }
+  const sums = await client.query<{ hashes: string; credited: string }>(
+    `SELECT (SELECT sum(hashes) FROM device_minute)::text AS hashes, (SELECT sum(balance) FROM account)::text AS credited`,
+  );
+  mustHold(tenths === BigInt(sums.rows[0]!.hashes) * 10n, 'no hash is lost');
+  mustHold(
+    BigInt(sums.rows[0]!.credited) === rows.reduce((sum, { sat }) => sum + BigInt(sat), 0n),
+    'credits are balances',
+  );
+};
 try {
   const devices = Array.from({ length: ORDERS }, (_, n) => ({ serial: `D${n}`, host: '127.0.0.1', port: 4028 }));
   const world = await makeMiningWorld(cluster.url, 'bench_s9', { orders: ORDERS, devices, sharedTenths: 2 });
@@ -127,22 +145,4 @@ try {
   await owner.end();
 } finally {
   await cluster.stop();
-}
-
-/** Every receipt gives its amount, and the hashes of all orders are the hashes of all devices. */
-async function checkAnswers(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ sat: string; inputs: RewardInputs }>('SELECT sat, inputs FROM reward');
-  let tenths = 0n;
-  for (const { sat, inputs } of rows) {
-    mustHold(computeReward(inputs).rewardSat === BigInt(sat), 'a receipt gives its amount');
-    tenths += BigInt(inputs.segments[0]!.hashesTenths);
-  }
-  const sums = await client.query<{ hashes: string; credited: string }>(
-    `SELECT (SELECT sum(hashes) FROM device_minute)::text AS hashes, (SELECT sum(balance) FROM account)::text AS credited`,
-  );
-  mustHold(tenths === BigInt(sums.rows[0]!.hashes) * 10n, 'no hash is lost');
-  mustHold(
-    BigInt(sums.rows[0]!.credited) === rows.reduce((sum, { sat }) => sum + BigInt(sat), 0n),
-    'credits are balances',
-  );
 }

@@ -32,16 +32,16 @@ type Compiler = {
 const ROOT = join(import.meta.dirname, '..');
 const require = createRequire(import.meta.url);
 
-function readImport(path: string): { contents: string } | { error: string } {
+const readImport = (path: string): { contents: string } | { error: string } => {
   try {
     return { contents: readFileSync(require.resolve(path), 'utf8') };
   } catch {
     return { error: `${path} is not installed` };
   }
-}
+};
 
 /** The text of each artefact, by the contract's name. */
-function compile(): Map<string, string> {
+const compile = (): Map<string, string> => {
   const compiler = require('solc') as Compiler;
   const sources = Object.fromEntries(
     CONTRACTS.map((name) => [`${name}.sol`, { content: readFileSync(join(ROOT, 'contracts', `${name}.sol`), 'utf8') }]),
@@ -65,7 +65,7 @@ function compile(): Map<string, string> {
       return [name, `${JSON.stringify(artefact, null, 2)}\n`];
     }),
   );
-}
+};
 
 const fileOf = (name: string): string => join(ROOT, 'artefacts', `${name}.json`);
 

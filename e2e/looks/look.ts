@@ -22,7 +22,7 @@ const compared = async (picture: Buffer): Promise<{ data: Buffer; height: number
 };
 
 /** Share of the pixels that look different; all of them when the sizes differ. */
-export async function difference(one: Buffer, other: Buffer): Promise<number> {
+export const difference = async (one: Buffer, other: Buffer): Promise<number> => {
   const [a, b] = await Promise.all([compared(one), compared(other)]);
   if (a.height !== b.height) return 1;
   let different = 0;
@@ -30,16 +30,16 @@ export async function difference(one: Buffer, other: Buffer): Promise<number> {
     if (Math.abs(a.data[at]! - b.data[at]!) > TOLERANCE) different += 1;
   }
   return different / a.data.length;
-}
+};
 
 /** What a look is compared with; null when there is nothing yet. */
 export const baseline = (file: string): Buffer | null => (existsSync(file) ? readFileSync(file) : null);
 
 /** Keeps a picture of a screen as the baseline. */
-export async function keep(file: string, picture: Buffer): Promise<void> {
+export const keep = async (file: string, picture: Buffer): Promise<void> => {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, await sharp(picture).resize({ width: KEPT_WIDTH }).webp({ quality: 60, effort: 6 }).toBuffer());
-}
+};
 
 /** Whether a picture looks like its baseline. */
 export const looksLike = async (picture: Buffer, kept: Buffer): Promise<boolean> =>

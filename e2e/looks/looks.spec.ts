@@ -43,7 +43,7 @@ const drawn = (page: Page): Promise<void> =>
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   });
 
-async function lookAt(page: Page, language: Language, screen: string): Promise<void> {
+const lookAt = async (page: Page, language: Language, screen: string): Promise<void> => {
   for (const size of SIZES) {
     await page.setViewportSize(size);
     await drawn(page);
@@ -65,16 +65,16 @@ async function lookAt(page: Page, language: Language, screen: string): Promise<v
     const share = await difference(picture, kept);
     expect.soft(share, `${name} looks different in ${(share * 100).toFixed(1)} % of its pixels`).toBe(0);
   }
-}
+};
 
-async function readToTheEnd(page: Page, screen: string): Promise<void> {
+const readToTheEnd = async (page: Page, screen: string): Promise<void> => {
   for (const size of [...SIZES, SMALLEST]) {
     await page.setViewportSize(size);
     await drawn(page);
     expect.soft(await cutTexts(page), `${screen} at ${size.width} px`).toEqual([]);
   }
   await page.setViewportSize(SIZES[0]!);
-}
+};
 
 /** One who speaks a language and looks at screens in it. */
 class Visit {
@@ -134,16 +134,16 @@ interface Reset {
   freezePath: string;
 }
 
-async function resetSomebody(): Promise<Reset> {
+const resetSomebody = async (): Promise<Reset> => {
   const held = await register();
   await issue(held);
   const { member } = await resetSecrets(held);
   const [nft] = await nftsOf(member);
   const { freezeLink } = await resetSecrets(await register());
   return { held: member, nftId: nft!.id, freezePath: new URL(freezeLink).pathname };
-}
+};
 
-async function lookAfterReset(newPhone: NewPhone, language: Language, afterReset: Reset): Promise<void> {
+const lookAfterReset = async (newPhone: NewPhone, language: Language, afterReset: Reset): Promise<void> => {
   const visit = new Visit(await newPhone(), language);
   await visit.begin();
   await visit.signIn(afterReset.held);
@@ -164,7 +164,7 @@ async function lookAfterReset(newPhone: NewPhone, language: Language, afterReset
     await frozen.page.setViewportSize(SIZES[0]!);
     await frozen.page.getByRole('alertdialog').getByRole('button').last().click();
   }
-}
+};
 
 for (const language of LOOKED_AT) {
   test(`every screen in ${language}`, async ({ page }) => {

@@ -13,7 +13,7 @@ const drawEverything = (page: Page): Promise<void> =>
   });
 
 /** What axe finds on the screen as it is now, in both themes; the journey goes on and fails at its end. */
-export async function expectAccessible(page: Page, name: string): Promise<void> {
+export const expectAccessible = async (page: Page, name: string): Promise<void> => {
   await drawEverything(page);
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -22,13 +22,13 @@ export async function expectAccessible(page: Page, name: string): Promise<void> 
     expect.soft(found, `${name} in ${colorScheme}`).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: null });
-}
+};
 
 /** Nothing of the screen lies beyond the right edge of the smallest phone. */
-export async function expectNoSidewaysScroll(page: Page, name: string): Promise<void> {
+export const expectNoSidewaysScroll = async (page: Page, name: string): Promise<void> => {
   const size = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 640 });
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect.soft(width, `${name} at 320 px`).toBeLessThanOrEqual(320);
   if (size !== null) await page.setViewportSize(size);
-}
+};

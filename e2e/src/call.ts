@@ -16,7 +16,7 @@ export interface CallOptions {
 }
 
 /** A direct call of the API, as anybody with a terminal can make it. */
-export async function call(path: string, { method = 'POST', body, accessToken }: CallOptions = {}): Promise<Answer> {
+export const call = async (path: string, { method = 'POST', body, accessToken }: CallOptions = {}): Promise<Answer> => {
   const answer = await fetch(`${currentWorld().url}/api/${path}`, {
     method,
     headers: {
@@ -27,11 +27,11 @@ export async function call(path: string, { method = 'POST', body, accessToken }:
   });
   const json = (await answer.json()) as { result?: Record<string, unknown>; err_code?: string };
   return { status: answer.status, result: json.result ?? {}, errCode: json.err_code };
-}
+};
 
 /** The same, for what must go well. */
-export async function succeed(path: string, options?: CallOptions): Promise<Record<string, unknown>> {
+export const succeed = async (path: string, options?: CallOptions): Promise<Record<string, unknown>> => {
   const { status, result, errCode } = await call(path, options);
   if (status !== 200) throw new Error(`${path} answered ${status} ${errCode ?? ''}`);
   return result;
-}
+};

@@ -28,7 +28,7 @@ interface Said {
   cookie: string | null;
 }
 
-async function post({ url, cookieFile }: Operator, path: string, body: object, key: string): Promise<Said> {
+const post = async ({ url, cookieFile }: Operator, path: string, body: object, key: string): Promise<Said> => {
   const cookie = existsSync(cookieFile) ? readFileSync(cookieFile, 'utf8') : '';
   const answer = await fetch(`${url}/api/operator/${path}`, {
     method: 'POST',
@@ -46,10 +46,10 @@ async function post({ url, cookieFile }: Operator, path: string, body: object, k
     refused: result?.outcome === 'refused',
     cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? null,
   };
-}
+};
 
 /** Shows the second factor, at sign-in or again, until a code is taken. */
-async function prove(operator: Operator, path: 'sign-in' | 'step-up'): Promise<void> {
+const prove = async (operator: Operator, path: 'sign-in' | 'step-up'): Promise<void> => {
   for (let tries = 0; tries < PATIENCE; tries += 1) {
     const factor = operator.factor();
     const body = path === 'sign-in' ? { email: operator.email, password: PASSWORD, factor } : { factor };
@@ -61,10 +61,10 @@ async function prove(operator: Operator, path: 'sign-in' | 'step-up'): Promise<v
     await sleep(PAUSE_MS);
   }
   throw new Error(`${operator.email} could not ${path}`);
-}
+};
 
 /** `['ticket', 'close', '--id', '7']` as the console sends it; a file is read here. */
-function actionOf([noun, verb, ...rest]: readonly string[]): { name: string; values: Record<string, string> } {
+const actionOf = ([noun, verb, ...rest]: readonly string[]): { name: string; values: Record<string, string> } => {
   const names = rest.filter((word) => word.startsWith('--')).map((word) => word.slice(2));
   const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
   const { values } = parseArgs({ args: [...rest], options });
@@ -76,10 +76,10 @@ function actionOf([noun, verb, ...rest]: readonly string[]): { name: string; val
     name: `${noun} ${verb}`,
     values: Object.fromEntries(Object.entries(values as Record<string, string>).map(read)) as Record<string, string>,
   };
-}
+};
 
 /** Does an action once, signing in or showing the factor again where it has to be. What it printed; throws when refused. */
-export async function atConsole(operator: Operator, words: readonly string[]): Promise<string[]> {
+export const atConsole = async (operator: Operator, words: readonly string[]): Promise<string[]> => {
   const key = randomUUID();
   const run = (): Promise<Said> => post(operator, 'action', actionOf(words), key);
   let said = await run();
@@ -94,4 +94,4 @@ export async function atConsole(operator: Operator, words: readonly string[]): P
   if (said.status !== 200 || said.refused)
     throw new Error(`operator ${words.join(' ')}: ${said.code} ${said.lines.join('\n')}`);
   return said.lines.join('\n').split('\n');
-}
+};

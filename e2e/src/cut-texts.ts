@@ -5,8 +5,8 @@ import type { Page } from '@playwright/test';
  * the edge of the window. What scrolls on purpose, and what only screen readers are told, does not
  * count; nor does a preview of some lines in a link to the whole.
  */
-export function cutTexts(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+export const cutTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
     /** Rounding of glyphs and of fractions of a pixel. */
     const SLACK = 2;
     const isClipping = (value: string) => value === 'hidden' || value === 'clip';
@@ -49,4 +49,3 @@ export function cutTexts(page: Page): Promise<string[]> {
     }
     return [...cut];
   });
-}

@@ -27,14 +27,13 @@ const WORKED_MS = 150_000;
 
 const noteFile = (): string => join(currentWorld().dataDir, 'first-miner.json');
 
-export function remember(miner: FirstMiner): void {
+export const remember = (miner: FirstMiner): void => {
   writeFileSync(noteFile(), JSON.stringify(miner));
-}
+};
 
 /** Null when the journey that starts it has not been made in this world. */
-export function recall(): FirstMiner | null {
-  return existsSync(noteFile()) ? (JSON.parse(readFileSync(noteFile(), 'utf8')) as FirstMiner) : null;
-}
+export const recall = (): FirstMiner | null =>
+  existsSync(noteFile()) ? (JSON.parse(readFileSync(noteFile(), 'utf8')) as FirstMiner) : null;
 
 export const ownerOf = ({ email }: FirstMiner): Member => ({ ...newcomer(), email });
 
@@ -45,7 +44,7 @@ const morningAfter = (time: Date): Date => new Date((Math.floor(time.getTime() /
  * Lets the first miner work for its time, then makes it 01:05 UTC of the next day: settlement begins a minute and a half later.
  * Does nothing when that has happened, or when there is no first miner.
  */
-export async function untilNextMorning(): Promise<void> {
+export const untilNextMorning = async (): Promise<void> => {
   const miner = recall();
   if (miner === null || miner.oldResetLink !== null) return;
   const activatedAt = new Date(miner.activatedAt);
@@ -55,4 +54,4 @@ export async function untilNextMorning(): Promise<void> {
   const oldResetLink = linkIn(await nextMail(miner.email, before));
   await travelTo(morningAfter(activatedAt));
   remember({ ...miner, oldResetLink });
-}
+};

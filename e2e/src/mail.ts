@@ -12,7 +12,7 @@ export interface Mail {
 
 const MAIL_MS = 20_000;
 
-async function mails(to: string): Promise<Mail[]> {
+const mails = async (to: string): Promise<Mail[]> => {
   const folder = join(currentWorld().dataDir, 'mail');
   if (!existsSync(folder)) return [];
   const found: Mail[] = [];
@@ -27,13 +27,13 @@ async function mails(to: string): Promise<Mail[]> {
       found.push({ subject: mail.subject ?? '', text: mail.text ?? '' });
   }
   return found;
-}
+};
 
 /** How many mails an address has, to wait for the one after. */
 export const countMails = async (to: string): Promise<number> => (await mails(to)).length;
 
 /** The newest mail to an address, once there are more than `after`. */
-export async function nextMail(to: string, after = 0): Promise<Mail> {
+export const nextMail = async (to: string, after = 0): Promise<Mail> => {
   const until = Date.now() + MAIL_MS;
   for (;;) {
     const inbox = await mails(to);
@@ -42,19 +42,19 @@ export async function nextMail(to: string, after = 0): Promise<Mail> {
     if (Date.now() > until) throw new Error(`no mail to ${to} within ${MAIL_MS / 1000} s`);
     await wait(100);
   }
-}
+};
 
 const findCode = (text: string): string | undefined => /^\s*(\d{3}\s?\d{3})\s*$/m.exec(text)?.[1]?.replace(/\s/g, '');
 
 /** The six digits that stand alone in a mail. */
-export function codeIn({ text }: Mail): string {
+export const codeIn = ({ text }: Mail): string => {
   const code = findCode(text);
   if (code === undefined) throw new Error(`no code in the mail:\n${text}`);
   return code;
-}
+};
 
 /** The newest code among the mails to an address beyond the first `after`; letters about other things come in between. */
-export async function nextCode(to: string, after: number): Promise<string> {
+export const nextCode = async (to: string, after: number): Promise<string> => {
   for (let seen = after; ; seen += 1) {
     await nextMail(to, seen);
     const code = (await mails(to))
@@ -63,11 +63,11 @@ export async function nextCode(to: string, after: number): Promise<string> {
       .findLast((found) => found !== undefined);
     if (code !== undefined) return code;
   }
-}
+};
 
 /** The first link of a mail. */
-export function linkIn({ text }: Mail): string {
+export const linkIn = ({ text }: Mail): string => {
   const link = /https?:\/\/\S+/.exec(text)?.[0];
   if (link === undefined) throw new Error(`no link in the mail:\n${text}`);
   return link;
-}
+};

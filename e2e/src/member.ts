@@ -20,12 +20,14 @@ const FULL_NAME = 'Journey Member';
 export type WalletName = 'USDT' | 'AOGTD' | 'CW' | 'RW' | 'AOGP' | 'GBPT';
 
 /** Details of somebody who has not registered yet. */
-export function newcomer(): Member {
-  return { email: `${randomUUID().slice(0, 8)}@journeys.test`, password: 'Journey#2026', pin: '135790' };
-}
+export const newcomer = (): Member => ({
+  email: `${randomUUID().slice(0, 8)}@journeys.test`,
+  password: 'Journey#2026',
+  pin: '135790',
+});
 
 /** The sign-up form as the app sends it. */
-export async function signupForm(member: Member, code: string): Promise<Record<string, unknown>> {
+export const signupForm = async (member: Member, code: string): Promise<Record<string, unknown>> => {
   const { country } = await succeed('country/all', { method: 'GET' });
   const home = (country as { country_id: number; country_name: string }[]).find(
     ({ country_name }) => country_name === HOME_COUNTRY,
@@ -41,34 +43,34 @@ export async function signupForm(member: Member, code: string): Promise<Record<s
     verify_code: code,
     tnc: true,
   };
-}
+};
 
 /** A new member, registered as the app does it: a code by mail, then the form. */
-export async function register(member: Member = newcomer()): Promise<Member> {
+export const register = async (member: Member = newcomer()): Promise<Member> => {
   const before = await countMails(member.email);
   await succeed('member/signup/request/code', { body: { member_username: FULL_NAME, member_email: member.email } });
   const code = codeIn(await nextMail(member.email, before));
   await succeed('member/signup', { body: await signupForm(member, code) });
   return member;
-}
+};
 
 /** Puts money into a wallet, as finance would. */
-export async function credit({ email }: Member, wallet: WalletName, amount: string): Promise<void> {
+export const credit = async ({ email }: Member, wallet: WalletName, amount: string): Promise<void> => {
   await operators('member', 'credit', '--email', email, '--wallet', wallet, '--amount', amount, '--reason', 'journey');
-}
+};
 
 /** A new member with money. */
-export async function registerWith(funds: Partial<Record<WalletName, string>>): Promise<Member> {
+export const registerWith = async (funds: Partial<Record<WalletName, string>>): Promise<Member> => {
   const member = await register();
   for (const [wallet, amount] of Object.entries(funds)) await credit(member, wallet as WalletName, amount);
   return member;
-}
+};
 
 /** Signs in without a browser. */
-export async function tokenOf({ email, password }: Member): Promise<string> {
+export const tokenOf = async ({ email, password }: Member): Promise<string> => {
   const { accessToken } = await succeed('member/login', { body: { member_email: email, member_password: password } });
   return String(accessToken);
-}
+};
 
 /** What the server tells members of themselves; the fields that journeys look at. */
 interface Profile {
@@ -76,14 +78,14 @@ interface Profile {
   member_wallet_type: { member_wallet_type_name: string }[];
 }
 
-async function profileOf(member: Member): Promise<Profile> {
+const profileOf = async (member: Member): Promise<Profile> => {
   const answer = await succeed('member/profile', { method: 'GET', accessToken: await tokenOf(member) });
   return answer['member'] as Profile;
-}
+};
 
 /** Balance of a wallet, as the server tells it. */
-export async function balanceOf(member: Member, wallet: WalletName | 'BTC'): Promise<string> {
+export const balanceOf = async (member: Member, wallet: WalletName | 'BTC'): Promise<string> => {
   const { member_wallet, member_wallet_type } = await profileOf(member);
   const position = member_wallet_type.findIndex(({ member_wallet_type_name }) => member_wallet_type_name === wallet);
   return member_wallet[position]?.member_wallet_balance ?? 'no such wallet';
-}
+};

@@ -10,10 +10,10 @@ export const WALLET_ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 export const OTHER_ADDRESS = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
 
 /** Gives somebody a free token, as an operator does; its name. */
-export async function issue({ email }: Member, category: 'rare' | 'legendary' = 'rare'): Promise<string> {
+export const issue = async ({ email }: Member, category: 'rare' | 'legendary' = 'rare'): Promise<string> => {
   const said = await operator('nft', 'issue', '--email', email, '--category', category, '--reason', 'journey');
   return /AOG #\d{5}/.exec(said.join('\n'))![0];
-}
+};
 
 interface HeldNft {
   id: string;
@@ -22,25 +22,25 @@ interface HeldNft {
 }
 
 /** What somebody holds, as the server tells it. */
-export async function nftsOf(member: Member): Promise<HeldNft[]> {
+export const nftsOf = async (member: Member): Promise<HeldNft[]> => {
   const { data } = await succeed('nft/owned', {
     accessToken: await tokenOf(member),
     body: { page: 1, pageSize: 100 },
   });
   return data as HeldNft[];
-}
+};
 
 /** The id of somebody's newest withdrawal. */
-export async function newestWithdrawal(member: Member): Promise<string> {
+export const newestWithdrawal = async (member: Member): Promise<string> => {
   const { data } = await succeed('nft/withdraw/history', {
     accessToken: await tokenOf(member),
     body: { page: 1, pageSize: 1 },
   });
   return (data as { id: string }[])[0]!.id;
-}
+};
 
 /** Asks without the app, as the app does it. */
-export async function withdrawByCall(member: Member, nftId: string): Promise<string> {
+export const withdrawByCall = async (member: Member, nftId: string): Promise<string> => {
   const { id } = await succeed('nft/withdraw', {
     accessToken: await tokenOf(member),
     body: {
@@ -51,7 +51,7 @@ export async function withdrawByCall(member: Member, nftId: string): Promise<str
     },
   });
   return String(id);
-}
+};
 
 /** An operator's decision: `decide('finance', 'approve', id)`. */
 export const decide = (
@@ -67,8 +67,8 @@ export const nftCards = (page: Page): Locator => page.getByRole('main').getByRol
 export const nftReview = (page: Page): Locator => page.getByRole('dialog', { name: words('nft.withdraw.review') });
 
 /** Fills the form and has it put before the member. */
-export async function askToWithdraw(page: Page, address: string, pin: string): Promise<void> {
+export const askToWithdraw = async (page: Page, address: string, pin: string): Promise<void> => {
   await field(page, 'nft.withdraw.address').fill(address);
   await field(page, 'miner.pin').fill(pin);
   await button(page, 'nft.withdraw.submit').click();
-}
+};

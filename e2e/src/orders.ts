@@ -22,12 +22,12 @@ export const DISCONNECTED = 8;
 export const ENDED = 9;
 
 /** Every order of a member that is not cancelled, wherever the app shows it. */
-export async function ordersOf(member: Member): Promise<Order[]> {
+export const ordersOf = async (member: Member): Promise<Order[]> => {
   const accessToken = await tokenOf(member);
   const { data } = await succeed('package/order', { accessToken, body: { page: 1, pageSize: 100 } });
   const { queue, outOfStock } = await succeed('package/order/queue', { method: 'GET', accessToken });
   return [data, queue, outOfStock].flat() as Order[];
-}
+};
 
 /** A start of the world, a poll, a look at the pool, a count of the stock, a placement. */
 const DELIVERY_MS = 200_000;
@@ -36,7 +36,7 @@ const DELIVERY_MS = 200_000;
  * New X2 miners from the supplier, until `arrived`: simulated ones answer from the next start of the world on, each at an
  * address of its own, and are stock once the pool has seen them. A page that is open hears the server go.
  */
-export async function deliverX2Miners(count: number, arrived: () => Promise<boolean>): Promise<void> {
+export const deliverX2Miners = async (count: number, arrived: () => Promise<boolean>): Promise<void> => {
   const journey = test.info();
   journey.setTimeout(journey.timeout + DELIVERY_MS);
   const batch = `jrn-${Date.now().toString(36)}`;
@@ -48,4 +48,4 @@ export async function deliverX2Miners(count: number, arrived: () => Promise<bool
   expect(await arrived()).toBe(false);
   await travelTo(worldTime());
   await expect.poll(arrived, { timeout: DELIVERY_MS, intervals: [1000] }).toBe(true);
-}
+};

@@ -12,7 +12,7 @@ export interface ResetMember {
 const AFTER = { password: 'Renewed#2026', pin: '975310' };
 
 /** Sets password and PIN anew by the mailed link, as the app does it. */
-export async function resetSecrets(before: Member): Promise<ResetMember> {
+export const resetSecrets = async (before: Member): Promise<ResetMember> => {
   const { email } = before;
   const seen = await countMails(email);
   await succeed('member/forgotPassword', { body: { member_email: email } });
@@ -29,4 +29,4 @@ export async function resetSecrets(before: Member): Promise<ResetMember> {
     },
   });
   return { member: { email, ...AFTER }, freezeLink: linkIn(await nextMail(email, seen + 1)) };
-}
+};

@@ -14,31 +14,31 @@ export const heading = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('heading', { level: 1, name, ...(typeof name === 'string' && { exact: true }) });
 
 /** Fills the sign-in form and sends it. */
-export async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
+export const fillSignIn = async (page: Page, email: string, password: string): Promise<void> => {
   await field(page, 'auth.email').fill(email);
   await field(page, 'auth.password').fill(password);
   await button(page, 'auth.signIn').click();
-}
+};
 
 /** Signs in at the screen that is open, or at /login, and waits until the app lets in. */
-export async function signIn(page: Page, { email, password }: Member, path = '/'): Promise<void> {
+export const signIn = async (page: Page, { email, password }: Member, path = '/'): Promise<void> => {
   await page.goto(path);
   await expect(heading(page, words('auth.signIn'))).toBeVisible();
   await fillSignIn(page, email, password);
   await expect(page).not.toHaveURL(/\/login/);
-}
+};
 
 /** The alert of the app: its title and sentence, then away with it. */
-export async function answerAlert(page: Page, title: string | RegExp, message?: string | RegExp): Promise<void> {
+export const answerAlert = async (page: Page, title: string | RegExp, message?: string | RegExp): Promise<void> => {
   const alert = page.getByRole('alertdialog', { name: title });
   await expect(alert).toBeVisible();
   if (message !== undefined) await expect(alert).toContainText(message);
   await alert.getByRole('button').last().click();
   await expect(alert).toBeHidden();
-}
+};
 
 /** Reads the terms to their end and agrees. */
-export async function agreeToTerms(page: Page): Promise<void> {
+export const agreeToTerms = async (page: Page): Promise<void> => {
   await page.getByRole('checkbox', { name: words('auth.terms.accept') }).click({ force: true });
   const terms = page.getByRole('dialog', { name: words('auth.terms') });
   await expect(terms).toBeVisible();
@@ -49,11 +49,11 @@ export async function agreeToTerms(page: Page): Promise<void> {
   await text.evaluate((element) => element.lastElementChild?.scrollIntoView());
   await button(terms, 'auth.terms.agree').click();
   await expect(terms).toBeHidden();
-}
+};
 
 /** Takes another language at a screen of visitors. */
-export async function chooseLanguage(page: Page, from: Language, to: Language): Promise<void> {
+export const chooseLanguage = async (page: Page, from: Language, to: Language): Promise<void> => {
   await page.getByRole('button', { name: new RegExp(LANGUAGES[from].name) }).click();
   await page.getByRole('dialog').getByRole('button', { name: LANGUAGES[to].name }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', LANGUAGES[to].tag);
-}
+};

@@ -53,7 +53,7 @@ const LIVE = 1;
 const READY = 1;
 
 /** Details of a live order of the demo member. */
-export async function liveOrderScreen(): Promise<string> {
+export const liveOrderScreen = async (): Promise<string> => {
   const { data } = await succeed('package/order', {
     accessToken: await tokenOf(DEMO),
     body: { page: 1, pageSize: 100 },
@@ -63,18 +63,18 @@ export async function liveOrderScreen(): Promise<string> {
   );
   if (live === undefined) throw new Error('the demo member has no live order');
   return `/order/details/${live.id}`;
-}
+};
 
 /** The newest of a list of the demo member's. */
-async function newest(list: string): Promise<string> {
+const newest = async (list: string): Promise<string> => {
   const { data } = await succeed(list, { accessToken: await tokenOf(DEMO), body: { page: 1, pageSize: 8 } });
   const [first] = data as { id: string }[];
   if (first === undefined) throw new Error(`the demo member has nothing in ${list}`);
   return first.id;
-}
+};
 
 /** The form of an NFT of the demo member that is ready. */
-export async function nftWithdrawScreen(): Promise<string> {
+export const nftWithdrawScreen = async (): Promise<string> => {
   const { data } = await succeed('nft/owned', {
     accessToken: await tokenOf(DEMO),
     body: { page: 1, pageSize: 100 },
@@ -82,14 +82,14 @@ export async function nftWithdrawScreen(): Promise<string> {
   const ready = (data as { id: string; nft_status: number }[]).find(({ nft_status }) => nft_status === READY);
   if (ready === undefined) throw new Error('the demo member has no NFT that is ready');
   return `/profile/nft/withdraw/${ready.id}`;
-}
+};
 
 /** The cards that the demo member can pick from next. */
-async function pickScreen(): Promise<string> {
+const pickScreen = async (): Promise<string> => {
   const { id } = await succeed('package/angpau/packs', { method: 'GET', accessToken: await tokenOf(DEMO) });
   if (typeof id !== 'string') throw new Error('the demo member has no pick left');
   return `/duitraya/pick/${id}`;
-}
+};
 
 /** A screen for one thing of the demo member's, whose address holds the thing's id. */
 export interface DetailScreen {
@@ -98,28 +98,26 @@ export interface DetailScreen {
 }
 
 /** Screens that show one thing. */
-export async function detailScreens(): Promise<DetailScreen[]> {
-  return [
-    { name: '/order/details/{id}', path: await liveOrderScreen() },
-    { name: '/profile/nft/withdraw/{id}', path: await nftWithdrawScreen() },
-    { name: '/duitraya/pick/{id}', path: await pickScreen() },
-    { name: '/profile/announcement/{id}', path: `/profile/announcement/${await newest('notification/all')}` },
-    {
-      name: '/profile/helpcenter/history/{id}',
-      path: `/profile/helpcenter/history/${await newest('member/ticket/all')}`,
-    },
-  ];
-}
+export const detailScreens = async (): Promise<DetailScreen[]> => [
+  { name: '/order/details/{id}', path: await liveOrderScreen() },
+  { name: '/profile/nft/withdraw/{id}', path: await nftWithdrawScreen() },
+  { name: '/duitraya/pick/{id}', path: await pickScreen() },
+  { name: '/profile/announcement/{id}', path: `/profile/announcement/${await newest('notification/all')}` },
+  {
+    name: '/profile/helpcenter/history/{id}',
+    path: `/profile/helpcenter/history/${await newest('member/ticket/all')}`,
+  },
+];
 
 /** Waits until a screen has its heading and nothing of it is still on its way. */
-export async function settled(page: Page): Promise<void> {
+export const settled = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-}
+};
 
 /** Opens a screen by its address and waits until it is there. */
-export async function open(page: Page, path: string): Promise<void> {
+export const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(path);
   await settled(page);
   await expect(page).toHaveURL(path);
-}
+};

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /** Every text that a screen shows or says: text nodes, labels, placeholders. */
-export function seenTexts(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+export const seenTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
     const texts = new Set<string>();
     const add = (text: string | null) => {
       const trimmed = text?.replace(/\s+/g, ' ').trim();
@@ -20,4 +20,3 @@ export function seenTexts(page: Page): Promise<string[]> {
     }
     return [...texts];
   });
-}

@@ -3,28 +3,28 @@ import { button, field } from './screen.ts';
 import { words } from './words.ts';
 
 /** Enters the PIN and presses Subscribe: what is to be paid is then put before the member. */
-export async function askToSubscribe(page: Page, pin: string): Promise<void> {
+export const askToSubscribe = async (page: Page, pin: string): Promise<void> => {
   await field(page, 'miner.pin').fill(pin);
   await button(page, 'miner.subscribe').click();
-}
+};
 
 /** The sheet with the whole purchase before it is paid. */
 export const review = (page: Page): Locator => page.getByRole('dialog', { name: words('miner.review') });
 
-export async function pay(page: Page): Promise<void> {
+export const pay = async (page: Page): Promise<void> => {
   await button(review(page), 'miner.review.accept').click();
-}
+};
 
 /** The success alert of a purchase, and the way to the orders. */
-export async function expectSubscribed(page: Page): Promise<void> {
+export const expectSubscribed = async (page: Page): Promise<void> => {
   const alert = page.getByRole('alertdialog', { name: words('miner.done') });
   await expect(alert).toBeVisible();
   await alert.getByRole('button').last().click();
   await expect(page).toHaveURL('/order');
-}
+};
 
 /** Redeems a voucher code. */
-export async function redeem(page: Page, code: string): Promise<void> {
+export const redeem = async (page: Page, code: string): Promise<void> => {
   await field(page, 'miner.redeem.code').fill(code);
   await button(page, 'miner.redeem').click();
-}
+};

@@ -6,7 +6,7 @@ export const treeRows = (page: Page): Locator =>
   page.getByRole('list', { name: words('team.tree') }).getByRole('listitem');
 
 /** Opens the first row that can be: whoever signed up last stands first and has no downline yet, so it may be further down. */
-export async function openFirstRow(page: Page): Promise<void> {
+export const openFirstRow = async (page: Page): Promise<void> => {
   const rows = treeRows(page);
   await expect(rows.first()).toBeVisible();
   const closed = rows.getByRole('button', { expanded: false });
@@ -20,4 +20,4 @@ export async function openFirstRow(page: Page): Promise<void> {
   await row.click();
   await expect(row).toHaveCount(0);
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-}
+};

@@ -11,14 +11,14 @@ export const decide = (verb: 'approve' | 'reject', id: string, ...more: string[]
   operator('withdrawal', verb, '--id', id, '--reason', 'journey', ...more);
 
 /** Asks for a code and gives it, as it stands in the mail. */
-async function codeFor({ email, pin }: Member, path: string, body: Record<string, unknown>, accessToken: string) {
+const codeFor = async ({ email, pin }: Member, path: string, body: Record<string, unknown>, accessToken: string) => {
   const before = await countMails(email);
   await succeed(path, { accessToken, body: { ...body, member_security_pin: pin } });
   return nextCode(email, before);
-}
+};
 
 /** Saves an address and asks for an amount to it, without the app; gives the withdrawal's id. No hold may stand. */
-export async function withdrawByCall(member: Member, address: string, amount: string): Promise<string> {
+export const withdrawByCall = async (member: Member, address: string, amount: string): Promise<string> => {
   const accessToken = await tokenOf(member);
   const send = async (path: string, code: string, body: Record<string, unknown>) => {
     const verify_code = await codeFor(member, code, body, accessToken);
@@ -31,4 +31,4 @@ export async function withdrawByCall(member: Member, address: string, amount: st
   });
   const request = { wallet_type: COIN.walletType, network: COIN.network, amount, address };
   return String((await send('wallet/withdraw', 'wallet/withdraw/request/code', request))['id']);
-}
+};

@@ -15,20 +15,19 @@ export type Language = keyof typeof LANGUAGES;
 const LOCALES = join(import.meta.dirname, '../../apps/web/src/i18n/locales');
 
 /** Every text of the app in one language, by its key. */
-export function catalogue(language: Language): Record<string, string> {
-  return Object.assign(
+export const catalogue = (language: Language): Record<string, string> =>
+  Object.assign(
     {},
     ...readdirSync(LOCALES).map(
       (area) => JSON.parse(readFileSync(join(LOCALES, area, `${language}.json`), 'utf8')) as Record<string, string>,
     ),
   ) as Record<string, string>;
-}
 
 const english = catalogue('en');
 
 /** An English text of the app by its key, with its placeholders filled. */
-export function words(key: string, values: Record<string, string> = {}): string {
+export const words = (key: string, values: Record<string, string> = {}): string => {
   const text = english[key];
   if (text === undefined) throw new Error(`the app has no text ${key}`);
   return text.replace(/\{(\w+)\}/g, (hole, name: string) => values[name] ?? hole);
-}
+};

@@ -30,7 +30,7 @@ const START_MS = 300_000;
 const STOP_MS = 30_000;
 
 /** Environment of the program and of operators' commands: ours, without what npm says of the test run itself. */
-function environment(world: Pick<World, 'dataDir' | 'port'>, clock: string | null): NodeJS.ProcessEnv {
+const environment = (world: Pick<World, 'dataDir' | 'port'>, clock: string | null): NodeJS.ProcessEnv => {
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')));
   return {
     ...inherited,
@@ -39,16 +39,16 @@ function environment(world: Pick<World, 'dataDir' | 'port'>, clock: string | nul
     PORT: String(world.port),
     ...(clock !== null && { DEMO_CLOCK: clock }),
   };
-}
+};
 
-async function freePort(): Promise<number> {
+const freePort = async (): Promise<number> => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   await new Promise((resolve) => server.close(resolve));
   if (address === null || typeof address === 'string') throw new Error('no free port');
   return address.port;
-}
+};
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -59,7 +59,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-async function launch(place: Pick<World, 'dataDir' | 'port'>, clock: string | null): Promise<World> {
+const launch = async (place: Pick<World, 'dataDir' | 'port'>, clock: string | null): Promise<World> => {
   const outputFile = join(place.dataDir, 'output.txt');
   writeFileSync(outputFile, '');
   const output = openSync(outputFile, 'a');
@@ -83,26 +83,26 @@ async function launch(place: Pick<World, 'dataDir' | 'port'>, clock: string | nu
   const world: World = { ...place, url: `http://127.0.0.1:${place.port}`, pid, clock, startedAt };
   writeFileSync(join(place.dataDir, WORLD_FILE), JSON.stringify(world));
   return world;
-}
+};
 
 /** Starts the product in an empty folder, at a time of its own if one is given, and tells the workers where. `E2E_DATA_DIR` takes and keeps a folder of one's own. */
-export async function createWorld(clock: Date | null = null): Promise<World> {
+export const createWorld = async (clock: Date | null = null): Promise<World> => {
   const own = process.env['E2E_DATA_DIR'];
   const dataDir = own ?? mkdtempSync(join(tmpdir(), 'minerx-journeys-'));
   mkdirSync(dataDir, { recursive: true });
   process.env[FOLDER_VARIABLE] = dataDir;
   if (existsSync(join(dataDir, WORLD_FILE)) && isAlive(currentWorld().pid)) return currentWorld();
   return launch({ dataDir, port: await freePort() }, clock?.toISOString() ?? null);
-}
+};
 
 /** The world of this run, as it is now. */
-export function currentWorld(): World {
+export const currentWorld = (): World => {
   const dataDir = process.env[FOLDER_VARIABLE];
   if (dataDir === undefined) throw new Error('no world was created for this run');
   return JSON.parse(readFileSync(join(dataDir, WORLD_FILE), 'utf8')) as World;
-}
+};
 
-async function stop(world: World): Promise<void> {
+const stop = async (world: World): Promise<void> => {
   if (!isAlive(world.pid)) return;
   process.kill(world.pid, 'SIGTERM');
   const until = Date.now() + STOP_MS;
@@ -110,28 +110,28 @@ async function stop(world: World): Promise<void> {
     if (Date.now() > until) throw new Error(`the product did not stop within ${STOP_MS / 1000} s`);
     await wait(50);
   }
-}
+};
 
 /** Stops the product and starts it again at another time, at the same address and with the same data. */
-export async function travelTo(clock: Date): Promise<World> {
+export const travelTo = async (clock: Date): Promise<World> => {
   const world = currentWorld();
   await stop(world);
   return launch({ dataDir: world.dataDir, port: world.port }, clock.toISOString());
-}
+};
 
 /** Stops the product; its folder goes too, unless somebody named it. */
-export async function endWorld(): Promise<void> {
+export const endWorld = async (): Promise<void> => {
   if (process.env['E2E_DATA_DIR'] !== undefined) return;
   const world = currentWorld();
   await stop(world);
   rmSync(world.dataDir, { recursive: true, force: true });
-}
+};
 
 /** What the product's clock shows now. */
-export function worldTime(): Date {
+export const worldTime = (): Date => {
   const { clock, startedAt } = currentWorld();
   return new Date(clock === null ? Date.now() : Date.parse(clock) + (Date.now() - startedAt));
-}
+};
 
 export type OperatorRole = 'admin' | 'finance' | 'support';
 
@@ -139,7 +139,7 @@ export type OperatorRole = 'admin' | 'finance' | 'support';
 export const factorOf = (role: OperatorRole): string =>
   codeOf(demoTotpSecret(`${role}@minerx.test`), worldTime().getTime());
 
-async function shell(role: OperatorRole, typed: string, words: readonly string[]): Promise<string[]> {
+const shell = async (role: OperatorRole, typed: string, words: readonly string[]): Promise<string[]> => {
   const world = currentWorld();
   const clock = world.clock === null ? null : worldTime().toISOString();
   const env = { ...environment(world, clock), OPERATOR_SESSION: join(world.dataDir, `operator-${role}`) };
@@ -155,17 +155,17 @@ async function shell(role: OperatorRole, typed: string, words: readonly string[]
     );
     child.stdin?.end(typed);
   });
-}
+};
 
 /** What an operator of a role types at the shell, signed in first where nobody is. Its lines; throws when refused. */
-async function atShell(role: OperatorRole, words: readonly string[]): Promise<string[]> {
+const atShell = async (role: OperatorRole, words: readonly string[]): Promise<string[]> => {
   const run = (): Promise<string[]> => shell(role, `${factorOf(role)}\n`, words);
   return run().catch(async (error: Error) => {
     if (!error.message.includes('Nobody is signed in')) throw error;
     await shell(role, `Demo#2026\n${factorOf(role)}\n`, ['login', '--email', `${role}@minerx.test`]);
     return run();
   });
-}
+};
 
 /** Files beside each other, such as an announcement with its picture, are read at the shell alone. */
 const isForShell = (words: readonly string[]): boolean => words.includes('--file') && words[0] !== 'device';
@@ -188,9 +188,9 @@ export const operatorAs = (role: OperatorRole, ...words: string[]): Promise<stri
 export const operator = (...words: string[]): Promise<string[]> => operatorAs('admin', ...words);
 
 /** What two operators have to agree to: one types it, the other agrees. */
-export async function operators(...words: string[]): Promise<string[]> {
+export const operators = async (...words: string[]): Promise<string[]> => {
   const said = (await operator(...words)).join('\n');
   const [id] = /[0-9a-f-]{36}/.exec(said) ?? [];
   if (id === undefined) throw new Error(`nothing to agree to: ${said}`);
   return operatorAs('finance', 'proposal', 'agree', '--id', id, '--reason', 'journey');
-}
+};

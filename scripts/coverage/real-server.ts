@@ -14,12 +14,12 @@ const IMPORT = /^(?:import|export)\s+(?!type\b)[^;]*?from '(\.[^']+)'/gm;
  * Why a test does not drive the real server, or null when it does: a server's test whose imports reach the real
  * database, or a journey in which nobody answers in the server's place.
  */
-export function notReal({ file, body }: Pick<Tag, 'file' | 'body'>, read: Read): string | null {
+export const notReal = ({ file, body }: Pick<Tag, 'file' | 'body'>, read: Read): string | null => {
   if (file.startsWith('e2e/'))
     return /\bfulfill\b/.test(body) ? 'answers in the server’s place, so it proves the alert and not the server' : null;
   if (file.startsWith('apps/server/') && reached(file, read).some((each) => REAL.has(each))) return null;
   return 'does not drive the real server';
-}
+};
 
 /** Whether a test, or what it shares with others, says a word, be it a refusal's code or the path of a call. */
 export const says = (file: string, word: string, read: Read): boolean =>
@@ -30,7 +30,7 @@ export const says = (file: string, word: string, read: Read): boolean =>
 const withoutTags = (text: string): string => text.replace(/^\s*\/\/ proves .*$/gm, '');
 
 /** A file and all that it imports, directly or not. */
-function reached(file: string, read: Read): string[] {
+const reached = (file: string, read: Read): string[] => {
   const files = [file];
   for (const each of files)
     for (const [, path = ''] of (read(each) ?? '').matchAll(IMPORT)) {
@@ -38,4 +38,4 @@ function reached(file: string, read: Read): string[] {
       if (!files.includes(next)) files.push(next);
     }
   return files;
-}
+};

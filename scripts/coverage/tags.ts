@@ -29,7 +29,7 @@ const TESTS: ReadonlySet<string> = new Set(['it', 'test', 'describe']);
 const LEFT_OUT: ReadonlySet<string> = new Set(['skip', 'todo', 'fixme', 'fails', 'fail']);
 
 /** What the tags of one test file say. */
-export function tagsOf(file: string, text: string): { tags: Tag[]; bad: BadTag[] } {
+export const tagsOf = (file: string, text: string): { tags: Tag[]; bad: BadTag[] } => {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, scriptKind(file));
   const lineAt = (position: number): number => source.getLineAndCharacterOfPosition(position).line + 1;
   const functions = functionsOf(source);
@@ -58,12 +58,12 @@ export function tagsOf(file: string, text: string): { tags: Tag[]; bad: BadTag[]
   for (const { index } of text.matchAll(/(?<=^[ \t]*)\/\/ proves\b/gm))
     if (!read.has(index)) bad.push({ file, line: lineAt(index), why: 'stands at no test' });
   return { tags, bad };
-}
+};
 
 const scriptKind = (file: string): ts.ScriptKind => (file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS);
 
 /** `it('name', …)`, `test.describe('name', …)`, `it.each(rows)('name', …)`: the name and whether it is left out. */
-function testOf(expression: ts.Expression): { name: string; leftOut: boolean } | null {
+const testOf = (expression: ts.Expression): { name: string; leftOut: boolean } | null => {
   if (!ts.isCallExpression(expression)) return null;
   const [name] = expression.arguments;
   if (name === undefined || !(ts.isStringLiteralLike(name) || ts.isTemplateExpression(name))) return null;
@@ -79,10 +79,10 @@ function testOf(expression: ts.Expression): { name: string; leftOut: boolean } |
     name: ts.isStringLiteralLike(name) ? name.text : name.getText().slice(1, -1),
     leftOut: words.some((word) => LEFT_OUT.has(word)),
   };
-}
+};
 
 /** The functions of a file by their names. */
-function functionsOf(source: ts.SourceFile): Map<string, string> {
+const functionsOf = (source: ts.SourceFile): Map<string, string> => {
   const found = new Map<string, string>();
   for (const statement of source.statements) {
     if (ts.isFunctionDeclaration(statement) && statement.name) found.set(statement.name.text, statement.getText());
@@ -92,9 +92,9 @@ function functionsOf(source: ts.SourceFile): Map<string, string> {
         found.set(name.text, initializer.getText());
   }
   return found;
-}
+};
 
-function bodyOf(node: ts.Node, functions: ReadonlyMap<string, string>): string {
+const bodyOf = (node: ts.Node, functions: ReadonlyMap<string, string>): string => {
   const texts = [node.getText()];
   const taken = new Set<string>();
   for (const text of texts)
@@ -104,4 +104,4 @@ function bodyOf(node: ts.Node, functions: ReadonlyMap<string, string>): string {
         texts.push(body);
       }
   return texts.join('\n');
-}
+};

@@ -16,11 +16,11 @@ const FILLINGS = ['', ' 1 '];
  * @param isComputed whether a file may make statements that cannot be read from its source.
  * @returns one line for each disagreement, `path:line: words`.
  */
-export async function checkSql(
+export const checkSql = async (
   { statements, checker }: Reading,
   url: string,
   isComputed: (path: string) => boolean = () => false,
-): Promise<SqlReport> {
+): Promise<SqlReport> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -36,10 +36,10 @@ export async function checkSql(
   } finally {
     await client.end();
   }
-}
+};
 
 /** The description, or the first refusal when no filling helps. */
-async function fill(sql: string, describe: (text: string) => Promise<Described>): Promise<Described | Error> {
+const fill = async (sql: string, describe: (text: string) => Promise<Described>): Promise<Described | Error> => {
   let first: Error | null = null;
   for (const filling of sql.includes(HOLE) ? FILLINGS : ['']) {
     try {
@@ -49,4 +49,4 @@ async function fill(sql: string, describe: (text: string) => Promise<Described>)
     }
   }
   return first!;
-}
+};

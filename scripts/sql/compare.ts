@@ -34,7 +34,7 @@ const NEVER_NULL_THERE: Record<string, string> = {
 };
 
 /** Where code and database disagree about a statement; nothing when they agree. */
-export function compare(statement: Statement, described: Described, checker: ts.TypeChecker): string[] {
+export const compare = (statement: Statement, described: Described, checker: ts.TypeChecker): string[] => {
   const found: string[] = [];
   const { values, row } = statement;
   if (values !== null && values !== described.parameters)
@@ -54,13 +54,12 @@ export function compare(statement: Statement, described: Described, checker: ts.
   for (const { name, type } of named?.values() ?? [])
     if (!isOptional(type)) found.push(`declares ${name}, which is no column`);
   return found;
-}
+};
 
-function isOptional(type: ts.Type): boolean {
-  return partsOf(type).some((part) => (part.flags & ts.TypeFlags.Undefined) !== 0);
-}
+const isOptional = (type: ts.Type): boolean =>
+  partsOf(type).some((part) => (part.flags & ts.TypeFlags.Undefined) !== 0);
 
-function disagreement({ name, type }: RowColumn, column: Column, sql: string, checker: ts.TypeChecker): string[] {
+const disagreement = ({ name, type }: RowColumn, column: Column, sql: string, checker: ts.TypeChecker): string[] => {
   if ((type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) !== 0) return [];
   const parts = partsOf(type);
   const found: string[] = [];
@@ -74,13 +73,11 @@ function disagreement({ name, type }: RowColumn, column: Column, sql: string, ch
   );
   if (wrong.length > 0) found.push(`${name} is ${column.type} and declared ${checker.typeToString(type)}`);
   return found;
-}
+};
 
-function partsOf(type: ts.Type): ts.Type[] {
-  return type.isUnion() ? type.types : [type];
-}
+const partsOf = (type: ts.Type): ts.Type[] => (type.isUnion() ? type.types : [type]);
 
-function fits(type: ts.Type, column: string, checker: ts.TypeChecker): boolean {
+const fits = (type: ts.Type, column: string, checker: ts.TypeChecker): boolean => {
   if ((type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) !== 0) return true;
   // An array of arrays has the same type in PostgreSQL.
   if (checker.isArrayType(type) && column.endsWith('[]'))
@@ -106,9 +103,8 @@ function fits(type: ts.Type, column: string, checker: ts.TypeChecker): boolean {
     default:
       return (type.flags & ts.TypeFlags.StringLike) !== 0 || isBranded(type, ts.TypeFlags.StringLike);
   }
-}
+};
 
 /** `bigint & { brand }` is a bigint. */
-function isBranded(type: ts.Type, flags: ts.TypeFlags): boolean {
-  return type.isIntersection() && type.types.some((part) => (part.flags & flags) !== 0);
-}
+const isBranded = (type: ts.Type, flags: ts.TypeFlags): boolean =>
+  type.isIntersection() && type.types.some((part) => (part.flags & flags) !== 0);

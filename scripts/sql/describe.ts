@@ -63,7 +63,7 @@ class Describe {
 }
 
 /** Describes statements on one connection. */
-export async function describer(client: pg.Client): Promise<(text: string) => Promise<Described>> {
+export const describer = async (client: pg.Client): Promise<(text: string) => Promise<Described>> => {
   const types = await client.query<{ id: number; name: string; element: string | null }>(
     `SELECT t.oid::integer AS id, t.typname AS name, e.typname AS element
        FROM pg_type t LEFT JOIN pg_type e ON e.oid = t.typelem AND t.typcategory = 'A'`,
@@ -86,4 +86,4 @@ export async function describer(client: pg.Client): Promise<(text: string) => Pr
     }));
     return { parameters, columns };
   };
-}
+};

@@ -35,7 +35,7 @@ const LOOKS_LIKE_SQL = /^\s*(SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH)\s/;
  * @param tsconfig path of the project's `tsconfig.json`.
  * @param isOurs which of its files to read.
  */
-export function readStatements(tsconfig: string, root: string, isOurs: (path: string) => boolean): Reading {
+export const readStatements = (tsconfig: string, root: string, isOurs: (path: string) => boolean): Reading => {
   const { fileNames, options } = ts.parseJsonConfigFileContent(
     ts.readConfigFile(tsconfig, (path) => ts.sys.readFile(path)).config,
     ts.sys,
@@ -61,24 +61,24 @@ export function readStatements(tsconfig: string, root: string, isOurs: (path: st
   for (const call of calls) readCarried(call, reader);
   for (const file of files) for (const text of collect(file, isText)) readRest(text, reader);
   return reader;
-}
+};
 
 const isText = (node: ts.Node): node is ts.StringLiteralLike | ts.TemplateExpression =>
   ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
 
-function collect<T extends ts.Node>(node: ts.Node, is: (node: ts.Node) => node is T, into: T[] = []): T[] {
+const collect = <T extends ts.Node>(node: ts.Node, is: (node: ts.Node) => node is T, into: T[] = []): T[] => {
   if (is(node)) into.push(node);
   ts.forEachChild(node, (child) => void collect(child, is, into));
   return into;
-}
+};
 
-function isDriverQuery(call: ts.CallExpression, checker: ts.TypeChecker): boolean {
+const isDriverQuery = (call: ts.CallExpression, checker: ts.TypeChecker): boolean => {
   if (!ts.isPropertyAccessExpression(call.expression) || call.expression.name.text !== 'query') return false;
   const declared = checker.getResolvedSignature(call)?.declaration;
   return declared?.getSourceFile().fileName.includes('/@types/pg/') ?? false;
-}
+};
 
-function readCall(call: ts.CallExpression, reader: Reader): void {
+const readCall = (call: ts.CallExpression, reader: Reader): void => {
   const [given, second] = call.arguments;
   if (given === undefined) return;
   const config = ts.isObjectLiteralExpression(given) ? given : null;
@@ -88,28 +88,28 @@ function readCall(call: ts.CallExpression, reader: Reader): void {
   const declared = call.typeArguments?.[0];
   if (carry(text, values, declared, reader)) return;
   note(call, text, countOf(values), declared, reader);
-}
+};
 
-function note(
+const note = (
   call: ts.CallExpression,
   text: ts.Expression,
   values: number | null,
   declared: ts.TypeNode | undefined,
   { statements, checker, seen, place }: Reader,
-): void {
+): void => {
   const row = declared === undefined ? null : columnsOf(checker.getTypeFromTypeNode(declared), checker, call);
   // What begins with a hole was made elsewhere, and is read where it stands.
   for (const sql of readText(text, checker, seen))
     if (!sql.startsWith(HOLE)) statements.push({ at: place(call), sql, row, values });
-}
+};
 
 /** Notes a function that only passes a text on, and says whether it is one. */
-function carry(
+const carry = (
   text: ts.Expression,
   values: ts.Expression | undefined,
   declared: ts.TypeNode | undefined,
   { checker, carriers }: Reader,
-): boolean {
+): boolean => {
   const parameter = ts.isShorthandPropertyAssignment(text.parent)
     ? checker.getShorthandAssignmentValueSymbol(text.parent)?.valueDeclaration
     : checker.getSymbolAtLocation(text)?.valueDeclaration;
@@ -128,9 +128,9 @@ function carry(
     row: indexOf(declared, made.typeParameters),
   });
   return true;
-}
+};
 
-function readCarried(call: ts.CallExpression, reader: Reader): void {
+const readCarried = (call: ts.CallExpression, reader: Reader): void => {
   const { checker, carriers } = reader;
   const found = checker.getSymbolAtLocation(call.expression);
   if (found === undefined) return;
@@ -142,10 +142,10 @@ function readCarried(call: ts.CallExpression, reader: Reader): void {
   const values = carrier.values === null ? null : countOf(call.arguments[carrier.values]);
   const declared = carrier.row === null ? undefined : call.typeArguments?.[carrier.row];
   note(call, text, values, declared, reader);
-}
+};
 
 /** A method of a type of ours that takes `text` and perhaps `values`, and gives rows of its type parameter, if it has one. */
-function carrierOfType(method: ts.Symbol): Carrier | null {
+const carrierOfType = (method: ts.Symbol): Carrier | null => {
   const signature = method.valueDeclaration;
   if (signature === undefined || !ts.isMethodSignature(signature)) return null;
   const indexOf = (name: string): number | null => {
@@ -156,31 +156,31 @@ function carrierOfType(method: ts.Symbol): Carrier | null {
   const isOurs = !signature.getSourceFile().fileName.includes('node_modules');
   if (text === null || !isOurs) return null;
   return { text, values: indexOf('values'), row: signature.typeParameters === undefined ? null : 0 };
-}
+};
 
 /** Texts that no call named: of tables of statements, of equations. Their values and rows are not known here. */
-function readRest(text: ts.StringLiteralLike | ts.TemplateExpression, reader: Reader): void {
+const readRest = (text: ts.StringLiteralLike | ts.TemplateExpression, reader: Reader): void => {
   const { statements, checker, seen, place } = reader;
   if (seen.has(text) || !LOOKS_LIKE_SQL.test(text.getText().slice(1))) return;
   const replaced = ts.isPropertyAccessExpression(text.parent) && ts.isCallExpression(text.parent.parent);
   const whole = replaced ? (text.parent.parent as ts.CallExpression) : text;
   for (const sql of readText(whole, checker, seen)) statements.push({ at: place(text), sql, row: null, values: null });
-}
+};
 
-function memberOf(config: ts.ObjectLiteralExpression, name: string): ts.Expression | undefined {
+const memberOf = (config: ts.ObjectLiteralExpression, name: string): ts.Expression | undefined => {
   const found = config.properties.find((property) => property.name?.getText() === name);
   if (found === undefined) return undefined;
   if (ts.isPropertyAssignment(found)) return found.initializer;
   return ts.isShorthandPropertyAssignment(found) ? found.name : undefined;
-}
+};
 
-function countOf(list: ts.Expression | undefined): number | null {
+const countOf = (list: ts.Expression | undefined): number | null => {
   if (list === undefined) return 0;
   if (!ts.isArrayLiteralExpression(list) || list.elements.some(ts.isSpreadElement)) return null;
   return list.elements.length;
-}
+};
 
-function columnsOf(type: ts.Type, checker: ts.TypeChecker, at: ts.Node): RowColumn[] | null {
+const columnsOf = (type: ts.Type, checker: ts.TypeChecker, at: ts.Node): RowColumn[] | null => {
   if ((type.flags & ts.TypeFlags.TypeParameter) !== 0) return null;
   if (checker.isTupleType(type))
     return checker
@@ -189,4 +189,4 @@ function columnsOf(type: ts.Type, checker: ts.TypeChecker, at: ts.Node): RowColu
   return checker
     .getPropertiesOfType(type)
     .map((property) => ({ name: property.name, type: checker.getTypeOfSymbolAtLocation(property, at) }));
-}
+};

@@ -15,16 +15,14 @@ const MOST_FORMS = 24;
  * All forms that a text can have, with a `HOLE` for each part that the source does not tell.
  * @param seen collects the literals that were part of it.
  */
-export function readText(
+export const readText = (
   node: ts.Expression,
   checker: ts.TypeChecker,
   seen: Set<ts.Node>,
   bound: Bindings = NOTHING,
-): string[] {
-  return read(node, checker, seen, bound) ?? [HOLE];
-}
+): string[] => read(node, checker, seen, bound) ?? [HOLE];
 
-function read(node: ts.Expression, checker: ts.TypeChecker, seen: Set<ts.Node>, bound: Bindings): string[] | null {
+const read = (node: ts.Expression, checker: ts.TypeChecker, seen: Set<ts.Node>, bound: Bindings): string[] | null => {
   const inside = (part: ts.Expression): string[] => readText(part, checker, seen, bound);
   if (ts.isStringLiteralLike(node) || ts.isNumericLiteral(node)) {
     seen.add(node);
@@ -46,14 +44,14 @@ function read(node: ts.Expression, checker: ts.TypeChecker, seen: Set<ts.Node>, 
   if (ts.isIdentifier(node) || ts.isPropertyAccessExpression(node))
     return readNamed(node, checker, seen, bound) ?? literalsOf(node, checker);
   return literalsOf(node, checker);
-}
+};
 
-function readNamed(
+const readNamed = (
   node: ts.Identifier | ts.PropertyAccessExpression,
   checker: ts.TypeChecker,
   seen: Set<ts.Node>,
   bound: Bindings,
-): string[] | null {
+): string[] | null => {
   const symbol = symbolOf(node, checker);
   if (symbol === undefined) return null;
   const given = bound.get(symbol);
@@ -64,15 +62,15 @@ function readNamed(
     return declared.initializer === undefined ? null : readText(declared.initializer, checker, seen, bound);
   if (ts.isPropertyAssignment(declared)) return readText(declared.initializer, checker, seen, bound);
   return null;
-}
+};
 
 /** `part(…)` of a function that only returns, `[…].join(…)` and `….replaceAll(…)`. */
-function readCalled(
+const readCalled = (
   call: ts.CallExpression,
   checker: ts.TypeChecker,
   seen: Set<ts.Node>,
   bound: Bindings,
-): string[] | null {
+): string[] | null => {
   const { expression } = call;
   if (ts.isPropertyAccessExpression(expression) && expression.name.text === 'join')
     return readJoined(expression.expression, call.arguments[0], checker, seen, bound);
@@ -92,15 +90,15 @@ function readCalled(
     if (symbol !== undefined && argument !== undefined) inside.set(symbol, readText(argument, checker, seen, bound));
   }
   return readText(returned, checker, seen, inside);
-}
+};
 
-function readJoined(
+const readJoined = (
   list: ts.Expression,
   separator: ts.Expression | undefined,
   checker: ts.TypeChecker,
   seen: Set<ts.Node>,
   bound: Bindings,
-): string[] | null {
+): string[] | null => {
   const between = separator === undefined ? [','] : readText(separator, checker, seen, bound);
   const parts = elementsOf(list, checker, seen, bound);
   if (parts === null) return null;
@@ -108,15 +106,15 @@ function readJoined(
     (forms, part, index) => (index === 0 ? part : product(product(forms, between), part)),
     [''],
   );
-}
+};
 
 /** The texts of a list's elements: a literal, a constant that is one, or a `map` over such. */
-function elementsOf(
+const elementsOf = (
   list: ts.Expression,
   checker: ts.TypeChecker,
   seen: Set<ts.Node>,
   bound: Bindings,
-): string[][] | null {
+): string[][] | null => {
   if (ts.isAsExpression(list) || ts.isSatisfiesExpression(list) || ts.isParenthesizedExpression(list))
     return elementsOf(list.expression, checker, seen, bound);
   if (ts.isArrayLiteralExpression(list)) return list.elements.map((element) => readText(element, checker, seen, bound));
@@ -140,11 +138,11 @@ function elementsOf(
     });
   }
   return null;
-}
+};
 
 type Made = ts.ArrowFunction | ts.FunctionDeclaration | ts.FunctionExpression;
 
-function functionOf(called: ts.Expression, checker: ts.TypeChecker): Made | undefined {
+const functionOf = (called: ts.Expression, checker: ts.TypeChecker): Made | undefined => {
   const declared = symbolOf(called, checker)?.valueDeclaration;
   if (declared === undefined) return undefined;
   if (ts.isFunctionDeclaration(declared)) return declared;
@@ -155,23 +153,23 @@ function functionOf(called: ts.Expression, checker: ts.TypeChecker): Made | unde
   )
     return declared.initializer;
   return undefined;
-}
+};
 
-function returnedBy({ body }: Made): ts.Expression | undefined {
+const returnedBy = ({ body }: Made): ts.Expression | undefined => {
   if (body === undefined || !ts.isBlock(body)) return body;
   const last = body.statements.at(-1);
   return body.statements.length === 1 && last !== undefined && ts.isReturnStatement(last) ? last.expression : undefined;
-}
+};
 
-function symbolOf(node: ts.Node, checker: ts.TypeChecker): ts.Symbol | undefined {
+const symbolOf = (node: ts.Node, checker: ts.TypeChecker): ts.Symbol | undefined => {
   const symbol = checker.getSymbolAtLocation(node);
   return symbol !== undefined && (symbol.flags & ts.SymbolFlags.Alias) !== 0
     ? checker.getAliasedSymbol(symbol)
     : symbol;
-}
+};
 
 /** The values of a type that has only so many. A whole number stands for any: only its kind matters to a statement. */
-function literalsOf(node: ts.Expression, checker: ts.TypeChecker): string[] | null {
+const literalsOf = (node: ts.Expression, checker: ts.TypeChecker): string[] | null => {
   const type = checker.getTypeAtLocation(node);
   const types = type.isUnion() ? type.types : [type];
   const texts = types.map((one) => {
@@ -179,10 +177,10 @@ function literalsOf(node: ts.Expression, checker: ts.TypeChecker): string[] | nu
     return (one.flags & ts.TypeFlags.Number) !== 0 ? '1' : null;
   });
   return texts.includes(null) ? null : (texts as string[]);
-}
+};
 
-function product(left: string[] | null, right: string[] | null): string[] | null {
+const product = (left: string[] | null, right: string[] | null): string[] | null => {
   if (left === null || right === null) return null;
   const forms = left.flatMap((start) => right.map((end) => start + end));
   return forms.length > MOST_FORMS ? null : forms;
-}
+};

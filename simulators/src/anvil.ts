@@ -22,7 +22,7 @@ export type Anvil = {
 const ARCHITECTURES: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' };
 
 /** @throws Error where npm has brought no binary for this machine. */
-function binary(): string {
+const binary = (): string => {
   const name = `@foundry-rs/anvil-${process.platform}-${ARCHITECTURES[process.arch] ?? process.arch}/bin/anvil`;
   try {
     const require = createRequire(createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json'));
@@ -30,14 +30,14 @@ function binary(): string {
   } catch {
     throw new Error(`there is no ${name} here: npm ci installs it where it exists`);
   }
-}
+};
 
 /**
  * Starts a chain as BNB Smart Chain behaves: no base fee, the block before the last but one is final.
  * @param port 0 takes a free one.
  * @param args more of anvil's own, such as `--load-state`.
  */
-export async function startAnvil(port = 0, args: readonly string[] = []): Promise<Anvil> {
+export const startAnvil = async (port = 0, args: readonly string[] = []): Promise<Anvil> => {
   const own = `--port ${port} --chain-id ${LOCAL_CHAIN_ID} --slots-in-an-epoch 1 --block-base-fee-per-gas 0`;
   const child = spawn(binary(), [...own.split(' '), ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   let complaint = '';
@@ -76,4 +76,4 @@ export async function startAnvil(port = 0, args: readonly string[] = []): Promis
       await ended;
     },
   };
-}
+};

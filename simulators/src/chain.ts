@@ -31,20 +31,20 @@ let lastUsed = 0;
 
 type Block = { number: string; hash: string; transactions: unknown[] };
 
-async function keep(head: string): Promise<void> {
+const keep = async (head: string): Promise<void> => {
   if (stateFile === '' || head === kept) return;
   const dump = await chain.ask<string>('anvil_dumpState');
   keepState(stateFile, gunzipSync(Buffer.from(dump.slice(2), 'hex')));
   kept = head;
-}
+};
 
-async function tick(): Promise<void> {
+const tick = async (): Promise<void> => {
   const head = await chain.ask<Block>('eth_getBlockByNumber', ['latest', false]);
   const number = Number(head.number);
   if (head.transactions.length > 0) lastUsed = number;
   if (number > 0 && number - lastUsed < EMPTY_BLOCKS_AFTER_THE_LAST) await chain.ask('evm_mine');
   await keep(head.hash);
-}
+};
 
 let ticking: Promise<void> = Promise.resolve();
 let isTicking = false;

@@ -6,20 +6,19 @@ import { startSimulator, type RunningSimulator } from './spawn.ts';
 type Place = { serial: string; host: string; port: number; up: boolean };
 
 /** Raw bytes of one exchange, until the other side closes. */
-function exchange(place: Place, request: string): Promise<string> {
-  return new Promise((resolve, reject) => {
+const exchange = (place: Place, request: string): Promise<string> =>
+  new Promise((resolve, reject) => {
     let answer = '';
     const socket = connect(place.port, place.host, () => socket.write(request));
     socket.on('data', (chunk) => (answer += chunk.toString('latin1')));
     socket.on('end', () => resolve(answer));
     socket.on('error', reject);
   });
-}
 
 type Recorded = { request: string; answer: string };
 
 /** Requests and answers of the real program. */
-function transcript(): Recorded[] {
+const transcript = (): Recorded[] => {
   const path = new URL('../fixtures/cgminer-4.11.1-transcript.txt', import.meta.url);
   const lines = readFileSync(path, 'utf8').split('\n');
   const recorded: Recorded[] = [];
@@ -30,17 +29,16 @@ function transcript(): Recorded[] {
     recorded.push({ request: request.replace('\\n', '\n'), answer: answer.replace('\\x00', '\0') });
   }
   return recorded;
-}
+};
 
 /** Keys in order, with the kind of value and the number of decimals: what a parser could depend on. */
-function shape(answer: string): string {
-  return answer
+const shape = (answer: string): string =>
+  answer
     .replace(/"(User|URL|Stratum URL|Current Block Hash)":"[^"]*"/g, '"$1":"…"')
     .replace(/:(\d+)\.(\d+)/g, (_, _whole, decimals: string) => `:0.${'d'.repeat(decimals.length)}`)
     .replace(/=(\d+)\.(\d+)/g, (_, _whole, decimals: string) => `=0.${'d'.repeat(decimals.length)}`)
     .replace(/"([^"]+)":\d+(?=[,}])/g, (whole, key: string) => (key === 'Code' ? whole : `"${key}":n`))
     .replace(/(?<=[,|])([^=,|]+)=\d+(?=[,|])/g, (whole, key: string) => (key === 'Code' ? whole : `${key}=n`));
-}
 
 describe('the simulated fleet', () => {
   let fleet: RunningSimulator;

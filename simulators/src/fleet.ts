@@ -41,12 +41,12 @@ const fleet = new Map<string, FleetDevice>();
 /** In `addresses` mode all devices share the port that the first one got. */
 let sharedPort = basePort;
 
-function placeOf(index: number): { host: string; port: number } {
+const placeOf = (index: number): { host: string; port: number } => {
   if (mode === 'ports') return { host: '127.0.0.1', port: basePort === 0 ? 0 : basePort + index };
   return { host: `127.16.${Math.floor(index / 250)}.${(index % 250) + 1}`, port: sharedPort };
-}
+};
 
-async function addDevice(serial: string, bornAtMs?: number): Promise<FleetDevice> {
+const addDevice = async (serial: string, bornAtMs?: number): Promise<FleetDevice> => {
   const known = fleet.get(serial);
   if (known) return known;
   const place = placeOf(fleet.size);
@@ -72,17 +72,16 @@ async function addDevice(serial: string, bornAtMs?: number): Promise<FleetDevice
   }
   if (mode === 'addresses') sharedPort = device.port;
   return device;
-}
+};
 
-function listenDevice(server: Server, place: { host: string; port: number }): Promise<number> {
-  return new Promise((resolve, reject) => {
+const listenDevice = (server: Server, place: { host: string; port: number }): Promise<number> =>
+  new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen({ ...place, backlog: 16 }, () => resolve((server.address() as AddressInfo).port));
   });
-}
 
 /** One request per connection, as the real program does it. */
-function serve(socket: Socket, device: FleetDevice): void {
+const serve = (socket: Socket, device: FleetDevice): void => {
   socket.on('error', () => socket.destroy());
   if (!stateAt(device.model, clock.now()).up) {
     socket.resetAndDestroy();
@@ -102,14 +101,12 @@ function serve(socket: Socket, device: FleetDevice): void {
   socket.once('end', () => {
     if (!socket.writableEnded && !isWhole(request)) socket.destroy();
   });
-}
+};
 
 /** The real program answers what one read gave it; requests are far smaller than a packet. */
-function isWhole(request: string): boolean {
-  return request.trim().length > 0;
-}
+const isWhole = (request: string): boolean => request.trim().length > 0;
 
-async function answer(socket: Socket, device: FleetDevice, request: string): Promise<void> {
+const answer = async (socket: Socket, device: FleetDevice, request: string): Promise<void> => {
   const fault = takeFault(device);
   if (fault?.kind === 'slow') await pause(fault.ms);
   const at = clock.now();
@@ -126,27 +123,27 @@ async function answer(socket: Socket, device: FleetDevice, request: string): Pro
   else if (fault?.kind === 'silent') return;
   else if (fault?.kind === 'dribble') await dribble(socket, `${whole}\0`, fault.ms);
   else socket.end(`${whole}\0`);
-}
+};
 
-async function dribble(socket: Socket, text: string, ms: number): Promise<void> {
+const dribble = async (socket: Socket, text: string, ms: number): Promise<void> => {
   for (let i = 0; i < text.length && !socket.destroyed; i += 64) {
     socket.write(text.slice(i, i + 64));
     await pause(ms);
   }
   socket.end();
-}
+};
 
-function takeFault(device: FleetDevice): AnswerFault | null {
+const takeFault = (device: FleetDevice): AnswerFault | null => {
   const fault = device.fault;
   if (fault?.times !== undefined && --fault.times <= 0) device.fault = null;
   return fault;
-}
+};
 
-async function addDevices(serials: string[], bornAtMs?: number): Promise<FleetDevice[]> {
+const addDevices = async (serials: string[], bornAtMs?: number): Promise<FleetDevice[]> => {
   const added: FleetDevice[] = [];
   for (const serial of serials) added.push(await addDevice(serial, bornAtMs));
   return added;
-}
+};
 
 await addDevices(readSerials(options));
 const control = createFleetControl({ fleet, clock, addDevices });

@@ -53,7 +53,7 @@ const fakePrice = (): string | undefined => {
 };
 
 /** Weights are counted per minute of real time, as the real server does. */
-function spend(weight: number): void {
+const spend = (weight: number): void => {
   const minute = Math.floor(Date.now() / minuteMs);
   if (minute !== weightMinute) weightUsed = 0;
   weightMinute = minute;
@@ -61,20 +61,20 @@ function spend(weight: number): void {
   if (weightUsed <= weightLimit && fault.kind !== 'rate-limited') return;
   const waitS = fault.kind === 'rate-limited' ? 2 : Math.ceil(((minute + 1) * minuteMs - Date.now()) / 1000);
   throw new Refused(429, { code: -1003, msg: 'Too much request weight used.' }, { 'retry-after': String(waitS) });
-}
+};
 
-function refuse(code: number, msg: string): never {
+const refuse: (code: number, msg: string) => never = (code, msg) => {
   throw new Refused(400, { code, msg });
-}
+};
 
-function symbolOf(value: unknown): string {
+const symbolOf = (value: unknown): string => {
   const symbol = String(value);
   if (!(symbol in pairs)) refuse(-1121, 'Invalid symbol.');
   return symbol;
-}
+};
 
 /** `symbol=A`, `symbols=["A","B"]`, or none of them for all; `one` tells whether the answer is no list. */
-function symbolsOf(query: URLSearchParams): { symbols: string[]; one: boolean } {
+const symbolsOf = (query: URLSearchParams): { symbols: string[]; one: boolean } => {
   const single = query.get('symbol');
   if (single !== null) return { symbols: [symbolOf(single)], one: true };
   const many = query.get('symbols');
@@ -87,9 +87,9 @@ function symbolsOf(query: URLSearchParams): { symbols: string[]; one: boolean } 
   }
   if (!Array.isArray(list)) refuse(-1100, "Illegal characters found in parameter 'symbols'.");
   return { symbols: list.map(symbolOf), one: false };
-}
+};
 
-function klines(query: URLSearchParams): unknown[] {
+const klines = (query: URLSearchParams): unknown[] => {
   const symbol = symbolOf(query.get('symbol'));
   if (query.get('interval') !== '1m') refuse(-1120, 'Invalid interval.');
   const limit = Math.min(1000, Number(query.get('limit') ?? 500));
@@ -106,9 +106,9 @@ function klines(query: URLSearchParams): unknown[] {
     list.push(line);
   }
   return list;
-}
+};
 
-function tickers(query: URLSearchParams, full: boolean): unknown {
+const tickers = (query: URLSearchParams, full: boolean): unknown => {
   const { symbols, one } = symbolsOf(query);
   spend(full ? 2 * symbols.length : 2);
   const at = now();
@@ -119,15 +119,15 @@ function tickers(query: URLSearchParams, full: boolean): unknown {
   );
   if (fault.kind === 'twice' && full) list.push(restTicker(symbols[0]!, dayOf(prices, symbols[0]!, at), '9.00000000'));
   return one ? list[0] : list;
-}
+};
 
-function setFault(body: unknown): unknown {
+const setFault = (body: unknown): unknown => {
   const input = fields(body) as Fault;
   fault = input.kind === 'frozen' ? { kind: 'frozen', atMs: clock.now() } : input;
   return fault;
-}
+};
 
-async function answer({ method, path, query, body }: Question): Promise<Answer | null> {
+const answer = async ({ method, path, query, body }: Question): Promise<Answer | null> => {
   if (method === 'POST' && path === '/clock') return { body: setClock(clock, body) };
   if (method === 'POST' && path === '/fault') return { body: setFault(body) };
   if (method === 'POST' && path === '/shutdown') {
@@ -151,7 +151,7 @@ async function answer({ method, path, query, body }: Question): Promise<Answer |
   if (path === '/api/v3/ticker/24hr') return { body: tickers(query, true) };
   if (path === '/api/v3/ticker/price') return { body: tickers(query, false) };
   return { status: 404, body: { code: -1, msg: 'unknown path' } };
-}
+};
 
 const server = createJsonServer(answer);
 const streams = attachStreams(server, {

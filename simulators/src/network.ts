@@ -37,73 +37,69 @@ class RpcError extends Error {
   }
 }
 
-function tip(): number {
+const tip = (): number => {
   const height = chain.tipAt(clock.now());
   if (height === null) throw new RpcError(-28, 'Loading block index…');
   return fault.kind === 'fallen' ? height - 100 : height;
-}
+};
 
 /** Block 0 of the main chain, and of the chain that a node on testnet has. */
 const mainGenesis = '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f';
 const testnetGenesis = '000000000933ea01ad0ee984209779baaec3ced90fa3f408719526f8d77f4943';
 
-function hashAt(height: unknown): string {
+const hashAt = (height: unknown): string => {
   if (height === 0) return fault.kind === 'testnet' ? testnetGenesis : mainGenesis;
   return known(height).hash;
-}
+};
 
 const hex = (bits: number): string => bits.toString(16).padStart(8, '0');
 const target = (bits: number): string => targetOfBits(bits).toString(16).padStart(64, '0');
 
 /** The bits that this node claims: five times easier than the truth while the fault is on. */
-function bitsOf(height: number): number {
+const bitsOf = (height: number): number => {
   const bits = chain.bitsOf(height);
   return fault.kind === 'jump' ? bits + 0x1000000 : bits;
-}
+};
 
-function claimedDifficulty(bits: number): number {
-  return difficultyOfBits(bits) * (fault.kind === 'lying' ? 1.01 : 1);
-}
+const claimedDifficulty = (bits: number): number => difficultyOfBits(bits) * (fault.kind === 'lying' ? 1.01 : 1);
 
-function known(height: unknown): ChainBlock {
+const known = (height: unknown): ChainBlock => {
   if (typeof height !== 'number' || !Number.isInteger(height)) throw new RpcError(-1, 'JSON value is not an integer');
   if (height < chain.firstHeight || height > tip()) throw new RpcError(-8, 'Block height out of range');
   const block = { ...chain.block(height), bits: bitsOf(height) };
   return fault.kind === 'cheap' ? { ...block, hash: withoutWork(block.hash) } : block;
-}
+};
 
 /** The same hash without the zeros that the work made. */
 const withoutWork = (hash: string): string => `f${hash.slice(1)}`;
 const withWork = (hash: string): string => `0${hash.slice(1)}`;
 
-function byHash(hash: unknown): ChainBlock {
+const byHash = (hash: unknown): ChainBlock => {
   const height = chain.heightOfHash(withWork(String(hash)));
   if (height === null || height > tip()) throw new RpcError(-5, 'Block not found');
   return known(height);
-}
+};
 
-function header(block: ChainBlock): unknown {
-  return {
-    hash: block.hash,
-    confirmations: tip() - block.height + 1,
-    height: block.height,
-    version: 536870912,
-    versionHex: '20000000',
-    merkleroot: block.hash,
-    time: block.time,
-    mediantime: block.medianTime,
-    nonce: 0,
-    bits: hex(block.bits),
-    target: target(block.bits),
-    difficulty: claimedDifficulty(block.bits),
-    chainwork: '0'.repeat(64),
-    nTx: 3000,
-    previousblockhash: block.previousHash,
-    ...(block.height < tip() ? { nextblockhash: chain.block(block.height + 1).hash } : {}),
-  };
-}
+const header = (block: ChainBlock): unknown => ({
+  hash: block.hash,
+  confirmations: tip() - block.height + 1,
+  height: block.height,
+  version: 536870912,
+  versionHex: '20000000',
+  merkleroot: block.hash,
+  time: block.time,
+  mediantime: block.medianTime,
+  nonce: 0,
+  bits: hex(block.bits),
+  target: target(block.bits),
+  difficulty: claimedDifficulty(block.bits),
+  chainwork: '0'.repeat(64),
+  nTx: 3000,
+  previousblockhash: block.previousHash,
+  ...(block.height < tip() ? { nextblockhash: chain.block(block.height + 1).hash } : {}),
+});
 
-function miningInfo(): unknown {
+const miningInfo = (): unknown => {
   const height = tip();
   const bits = bitsOf(height);
   const next = bitsOf(height + 1);
@@ -121,9 +117,9 @@ function miningInfo(): unknown {
     next: { height: height + 1, bits: hex(next), difficulty: claimedDifficulty(next), target: target(next) },
     warnings: [],
   };
-}
+};
 
-function chainInfo(): unknown {
+const chainInfo = (): unknown => {
   const block = known(tip());
   return {
     chain: 'main',
@@ -142,9 +138,9 @@ function chainInfo(): unknown {
     pruned: false,
     warnings: [],
   };
-}
+};
 
-function call(method: unknown, params: unknown[]): unknown {
+const call = (method: unknown, params: unknown[]): unknown => {
   switch (method) {
     case 'getmininginfo':
       return miningInfo();
@@ -175,9 +171,9 @@ function call(method: unknown, params: unknown[]): unknown {
     default:
       throw new RpcError(-32601, 'Method not found');
   }
-}
+};
 
-function rpc(body: unknown): Answer {
+const rpc = (body: unknown): Answer => {
   const { method, params, id } = fields(body);
   try {
     return { body: { result: call(method, Array.isArray(params) ? params : []), error: null, id: id ?? null } };
@@ -187,27 +183,25 @@ function rpc(body: unknown): Answer {
     // As bitcoind: 404 for an unknown method, 500 for every other error.
     return { status: error.code === -32601 ? 404 : 500, body: refusal };
   }
-}
+};
 
-function esploraBlock(block: ChainBlock): unknown {
-  return {
-    id: block.hash,
-    height: block.height,
-    version: 536870912,
-    timestamp: block.time,
-    mediantime: block.medianTime,
-    tx_count: 3000,
-    size: 1_500_000,
-    weight: 3_993_000,
-    merkle_root: block.hash,
-    previousblockhash: block.previousHash,
-    nonce: 0,
-    bits: block.bits,
-    difficulty: claimedDifficulty(block.bits),
-  };
-}
+const esploraBlock = (block: ChainBlock): unknown => ({
+  id: block.hash,
+  height: block.height,
+  version: 536870912,
+  timestamp: block.time,
+  mediantime: block.medianTime,
+  tx_count: 3000,
+  size: 1_500_000,
+  weight: 3_993_000,
+  merkle_root: block.hash,
+  previousblockhash: block.previousHash,
+  nonce: 0,
+  bits: block.bits,
+  difficulty: claimedDifficulty(block.bits),
+});
 
-function esplora(path: string): Answer {
+const esplora = (path: string): Answer => {
   try {
     if (path === '/blocks/tip/height') return { body: tip(), raw: true };
     if (path === '/blocks/tip/hash') return { body: known(tip()).hash, raw: true };
@@ -219,9 +213,9 @@ function esplora(path: string): Answer {
     throw error;
   }
   return { status: 404, body: 'not found', raw: true };
-}
+};
 
-async function answer({ method, path, headers, body }: Question): Promise<Answer | null> {
+const answer = async ({ method, path, headers, body }: Question): Promise<Answer | null> => {
   if (method === 'POST' && path === '/clock') return { body: setClock(clock, body) };
   if (method === 'POST' && path === '/fault') {
     fault = fields(body) as Fault;
@@ -237,7 +231,7 @@ async function answer({ method, path, headers, body }: Question): Promise<Answer
   if (method === 'GET') return esplora(path);
   if (user !== '' && headers.authorization !== expected) throw new Refused(401, null);
   return rpc(body);
-}
+};
 
 const server = createJsonServer(answer);
 const port = await listen(server, options.number('port', 8332));

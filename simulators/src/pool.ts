@@ -51,18 +51,18 @@ const clock = createVirtualClock();
 const devices = new Map<string, DeviceModel>();
 let fault: Fault = { kind: 'none' };
 
-function addDevice(serial: string, bornAtMs?: number): void {
+const addDevice = (serial: string, bornAtMs?: number): void => {
   if (devices.has(serial)) return;
   devices.set(serial, createDevice(seed, serial, { outagesPerMille, ...(bornAtMs === undefined ? {} : { bornAtMs }) }));
-}
+};
 
 /** Gh/s of the last `minutes`, as the pool would count it from shares. */
-function ghs(device: DeviceModel, atMs: number, minutes: number): number {
+const ghs = (device: DeviceModel, atMs: number, minutes: number): number => {
   const hashes = hashesBetween(device, atMs - minutes * 60_000, atMs);
   return Number(hashes / BigInt(minutes * 60)) / 1e9;
-}
+};
 
-function workerOf(device: DeviceModel, atMs: number): unknown {
+const workerOf = (device: DeviceModel, atMs: number): unknown => {
   const state = stateAt(device, atMs);
   const hash5m = ghs(device, atMs, 5);
   const expected = 74_000;
@@ -78,19 +78,19 @@ function workerOf(device: DeviceModel, atMs: number): unknown {
     shares_60m: Math.floor((ghs(device, atMs, 60) * 1e9 * 3600) / 4294967296),
     shares_24h: Math.floor((ghs(device, atMs, 1440) * 1e9 * 86400) / 4294967296),
   };
-}
+};
 
-function lastShareAt(device: DeviceModel, atMs: number): number {
+const lastShareAt = (device: DeviceModel, atMs: number): number => {
   if (stateAt(device, atMs).up) return atMs - 4_000;
   // Down: the share before the outage began, found within the last day; 0 when it never worked.
   for (let before = atMs - 60_000; before > atMs - dayMs; before -= 60_000) {
     if (stateAt(device, before).up) return before;
   }
   return 0;
-}
+};
 
 /** Satoshi for all hashes of the fleet on a UTC day, as pools count: hashes ÷ (difficulty × 2³²) × subsidy × (1 − fee) × payout. */
-function rewardOfDay(dayStartMs: number): { sat: bigint; hashes: bigint } {
+const rewardOfDay = (dayStartMs: number): { sat: bigint; hashes: bigint } => {
   let picoSat = 0n;
   let hashes = 0n;
   for (const [fromMs, toMs, height] of stretchesOfDay(dayStartMs)) {
@@ -102,10 +102,10 @@ function rewardOfDay(dayStartMs: number): { sat: bigint; hashes: bigint } {
   }
   const paid = (picoSat * BigInt(1_000_000 - feePpm) * BigInt(payoutPpm)) / 1_000_000_000_000n;
   return { sat: paid / 1_000_000_000_000n, hashes };
-}
+};
 
 /** A day, cut where the chain's difficulty changed. */
-function stretchesOfDay(dayStartMs: number): [fromMs: number, toMs: number, height: number][] {
+const stretchesOfDay = (dayStartMs: number): [fromMs: number, toMs: number, height: number][] => {
   const dayEndMs = dayStartMs + dayMs;
   const last = chain.tipAt(dayEndMs - 1);
   const first = chain.tipAt(dayStartMs);
@@ -117,18 +117,18 @@ function stretchesOfDay(dayStartMs: number): [fromMs: number, toMs: number, heig
     [dayStartMs, turnMs, first],
     [turnMs, dayEndMs, last],
   ];
-}
+};
 
 const btc = (sat: bigint): string => `${sat / 100_000_000n}.${(sat % 100_000_000n).toString().padStart(8, '0')}`;
 
-function midnight(text: string | null, fallback: number): number {
+const midnight = (text: string | null, fallback: number): number => {
   if (text === null) return fallback;
   const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   if (!Number.isFinite(at)) throw new Refused(400, { error: `not a day: ${text}` });
   return at;
-}
+};
 
-function dailyRewards(query: URLSearchParams): unknown {
+const dailyRewards = (query: URLSearchParams): unknown => {
   const now = clock.now();
   const today = Math.floor(now / dayMs) * dayMs;
   const from = midnight(query.get('from'), today - 7 * dayMs);
@@ -153,9 +153,9 @@ function dailyRewards(query: URLSearchParams): unknown {
     });
   }
   return { btc: { daily_rewards: rewards.toReversed() } };
-}
+};
 
-function profile(): unknown {
+const profile = (): unknown => {
   const now = clock.now();
   const all = [...devices.values()];
   const sum = (minutes: number): number => all.reduce((total, device) => total + ghs(device, now, minutes), 0);
@@ -175,7 +175,7 @@ function profile(): unknown {
       dis_workers: 0,
     },
   };
-}
+};
 
 const inExahashes = (worker: Record<string, unknown>): Record<string, unknown> => ({
   hash_rate_unit: 'Eh/s',
@@ -183,7 +183,7 @@ const inExahashes = (worker: Record<string, unknown>): Record<string, unknown> =
   hash_rate_24h: Number(worker['hash_rate_24h']) / 1e9,
 });
 
-function workers(): unknown {
+const workers = (): unknown => {
   const now = clock.now();
   const list = [...devices.values()].map((device, index) => {
     const worker = workerOf(device, now) as Record<string, unknown>;
@@ -195,9 +195,9 @@ function workers(): unknown {
     return [`${account}.${farm}${device.serial}`, worker];
   });
   return { btc: { workers: Object.fromEntries(list) } };
-}
+};
 
-function control(path: string, body: unknown): Answer | null {
+const control = (path: string, body: unknown): Answer | null => {
   if (path === '/clock') return { body: setClock(clock, body) };
   if (path === '/fault') {
     fault = fields(body) as Fault;
@@ -217,9 +217,9 @@ function control(path: string, body: unknown): Answer | null {
     return { body: {} };
   }
   return null;
-}
+};
 
-async function answer({ method, path, query, headers, body }: Question): Promise<Answer | null> {
+const answer = async ({ method, path, query, headers, body }: Question): Promise<Answer | null> => {
   if (method === 'POST') return control(path, body) ?? { status: 404, body: { error: 'unknown path' } };
   if (path === '/truth') {
     const { sat, hashes } = rewardOfDay(midnight(query.get('day'), 0));
@@ -238,7 +238,7 @@ async function answer({ method, path, query, headers, body }: Question): Promise
   if (place === '/accounts/rewards/json/btc') return { body: dailyRewards(query) };
   if (place === '/accounts/profile/json/btc') return { body: profile() };
   return { status: 404, body: 'Not Found', raw: true };
-}
+};
 
 for (const serial of readSerials(options)) addDevice(serial);
 const server = createJsonServer(answer);

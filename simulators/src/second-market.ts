@@ -39,12 +39,12 @@ let fault: Fault = { kind: 'none' };
 const now = (): number => (fault.kind === 'frozen' ? fault.atMs : clock.now());
 
 /** The first market's figure as this one sees it in that minute. */
-function here(price: number, openMs: number): number {
+const here = (price: number, openMs: number): number => {
   const off = (unit(mix(`${seed}/second-market`, openMs / minuteMs)) * 2 - 1) * apart;
   return Number((price * (1 + off) * (fault.kind === 'leap' ? fault.times : 1)).toFixed(2));
-}
+};
 
-function ticker(): unknown {
+const ticker = (): unknown => {
   const at = now();
   const open = Math.floor(at / minuteMs) * minuteMs;
   const price = here(prices.candle('BTCUSDT', open, at).close, open).toFixed(2);
@@ -57,10 +57,10 @@ function ticker(): unknown {
     ask: price,
     volume: '8123.5',
   };
-}
+};
 
 /** Newest first, `[time, low, high, open, close, volume]`. */
-function candles(query: URLSearchParams): unknown[] {
+const candles = (query: URLSearchParams): unknown[] => {
   if (query.get('granularity') !== '60') throw new Refused(400, { message: 'Unsupported granularity' });
   const until = now();
   const end = Math.min(until, Date.parse(query.get('end') ?? ''));
@@ -76,15 +76,15 @@ function candles(query: URLSearchParams): unknown[] {
     list.unshift([open / 1000, here(low, open), here(high, open), here(first, open), here(close, open), volume]);
   }
   return list;
-}
+};
 
-function setFault(body: unknown): unknown {
+const setFault = (body: unknown): unknown => {
   const input = fields(body) as Fault;
   fault = input.kind === 'frozen' ? { kind: 'frozen', atMs: clock.now() } : input;
   return fault;
-}
+};
 
-async function answer({ method, path, query, body, headers }: Question): Promise<Answer | null> {
+const answer = async ({ method, path, query, body, headers }: Question): Promise<Answer | null> => {
   if (method === 'POST' && path === '/clock') return { body: setClock(clock, body) };
   if (method === 'POST' && path === '/fault') return { body: setFault(body) };
   if (fault.kind === 'down') return null;
@@ -97,7 +97,7 @@ async function answer({ method, path, query, body, headers }: Question): Promise
   if (path === '/products/BTC-USD/ticker') return { body: ticker() };
   if (path === '/products/BTC-USD/candles') return { body: candles(query) };
   return { status: 404, body: { message: 'NotFound' } };
-}
+};
 
 const server = createJsonServer(answer);
 const port = await listen(server, options.number('port', 3394));

@@ -19,7 +19,7 @@ export type RunningSimulator = {
 export type SimulatorName = 'fleet' | 'pool' | 'network' | 'market' | 'second-market';
 
 /** Starts `simulators/src/<name>.ts` and resolves when it is listening; rejects with its last words when it dies. */
-export async function startSimulator(name: SimulatorName, args: string[]): Promise<RunningSimulator> {
+export const startSimulator = async (name: SimulatorName, args: string[]): Promise<RunningSimulator> => {
   const path = fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
   const child = spawn(process.execPath, [path, '--parent', ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
   let complaint = '';
@@ -48,4 +48,4 @@ export async function startSimulator(name: SimulatorName, args: string[]): Promi
       await ended;
     },
   };
-}
+};

@@ -37,7 +37,7 @@ const state = await resume(
 );
 const keep = (): void => keepState(stateFile, state.save());
 
-function control({ method, path, body }: Question): Answer | null {
+const control = ({ method, path, body }: Question): Answer | null => {
   if (method !== 'POST') return null;
   if (path === '/fault') {
     node.setFaults(0, fields(body) as Partial<TronFaults>);
@@ -48,7 +48,7 @@ function control({ method, path, body }: Question): Answer | null {
   if (!/^[1-9]\d{0,40}$/.test(String(value))) throw new Refused(400, { error: 'value: a whole number' });
   const transfer = { contract: readAddress(String(contract)), to: readAddress(String(to)), value: String(value) };
   return { body: { txID: state.send([{ ...transfer, from: RICH }]) } };
-}
+};
 
 const node = await startFaultyTron(state, [{}], { port: options.number('port', 0), before: control });
 /** The first blocks come at once: nobody waits for a chain to begin. */

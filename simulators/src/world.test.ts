@@ -6,12 +6,12 @@ import { createDevice, hashesBetween } from './device/device-model.ts';
 import { startSimulator, type RunningSimulator, type SimulatorName } from './spawn.ts';
 
 const running: RunningSimulator[] = [];
-async function start(name: SimulatorName, args: string[], at?: string): Promise<RunningSimulator> {
+const start = async (name: SimulatorName, args: string[], at?: string): Promise<RunningSimulator> => {
   const simulator = await startSimulator(name, ['--port', '0', ...args]);
   running.push(simulator);
   if (at) await simulator.control('/clock', { at });
   return simulator;
-}
+};
 afterEach(async () => {
   await Promise.all(running.splice(0).map((simulator) => simulator.stop()));
 });

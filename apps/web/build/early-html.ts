@@ -33,14 +33,13 @@ const shellTexts = [
 ];
 
 /** Per language: title and first line of the sign-in screen, then the actions of the home screen. */
-function words(): Record<string, string[]> {
-  return Object.fromEntries(
+const words = (): Record<string, string[]> =>
+  Object.fromEntries(
     LANGUAGE_CODES.map((code) => {
       const texts = textsOf(code);
       return [code, shellTexts.map((key) => texts[key] ?? '')];
     }),
   );
-}
 
 interface Chunk {
   type: string;
@@ -51,7 +50,7 @@ interface Chunk {
 }
 
 /** Per path of the route table: the script files that its screen needs, so that they travel with the first ones. */
-function preloads(bundle: Record<string, Chunk>, html: string): Record<string, string[]> {
+const preloads = (bundle: Record<string, Chunk>, html: string): Record<string, string[]> => {
   const source = read('../src/app/router.tsx') + read('../src/app/asset-routes.tsx');
   const routes = [...source.matchAll(/screen\(\s*'([^']+)',\s*\(\) => import\('\.\.\/(screens\/[\w/-]+\.tsx)'\)/gi)];
   const chunkOf = (module: string) =>
@@ -68,24 +67,24 @@ function preloads(bundle: Record<string, Chunk>, html: string): Record<string, s
       return [path, [...files].filter((file) => !html.includes(`/${file}`)).map((file) => `/${file}`)];
     }),
   );
-}
+};
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** Hashes of the inline blocks, for a Content-Security-Policy without 'unsafe-inline'. */
-function inlineHashes(html: string): { script: string[]; style: string[] } {
+const inlineHashes = (html: string): { script: string[]; style: string[] } => {
   const blocks = (tag: string) =>
     [...html.matchAll(new RegExp(`<${tag}([^>]*)>([^]*?)</${tag}>`, 'g'))]
       .filter(([, attributes, body]) => !/\ssrc=/.test(attributes ?? '') && body !== '')
       .map(([, , body]) => hashOf(body ?? ''));
   return { script: blocks('script'), style: blocks('style') };
-}
+};
 
 /**
  * Puts into index.html what must happen before the scripts arrive: language and theme, the static shell with its styles,
  * and the download of the chosen language. Afterwards writes `csp.json` with the hashes of the inline blocks.
  */
-export function earlyHtml(): Plugin {
+export const earlyHtml = (): Plugin => {
   let outDir = 'dist';
   return {
     name: 'minerx-early-html',
@@ -141,4 +140,4 @@ export function earlyHtml(): Plugin {
       },
     },
   };
-}
+};

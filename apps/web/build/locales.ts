@@ -25,28 +25,24 @@ const partOf = (area: string): Part => {
 };
 
 /** Every catalogue file of one language: one per area. */
-function filesOf(code: WireLanguage, part?: Part): string[] {
-  return readdirSync(folder)
+const filesOf = (code: WireLanguage, part?: Part): string[] =>
+  readdirSync(folder)
     .filter((area) => part === undefined || partOf(area) === part)
     .sort()
     .map((area) => join(folder, area, `${code}.json`))
     .filter((file) => existsSync(file));
-}
 
 /** Every text of a language as it is written; what it lacks is English (the check of the catalogues refuses such a gap). */
-export function textsOf(code: WireLanguage, part?: Part): Record<string, string> {
+export const textsOf = (code: WireLanguage, part?: Part): Record<string, string> => {
   const files = code === 'en' ? filesOf('en', part) : [...filesOf('en', part), ...filesOf(code, part)];
   return Object.assign(
     {},
     ...files.map((file) => JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>),
   ) as Record<string, string>;
-}
+};
 
-function messagesOf(code: WireLanguage, part: Part): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(textsOf(code, part)).map(([key, text]) => [key, compileMessageOrThrow(text)]),
-  );
-}
+const messagesOf = (code: WireLanguage, part: Part): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(textsOf(code, part)).map(([key, text]) => [key, compileMessageOrThrow(text)]));
 
 const parts: Record<string, Part> = {
   'virtual:locale-files': 'main',
@@ -57,16 +53,16 @@ const parts: Record<string, Part> = {
 const hashed = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
 /** Name and values of the language cookie, both hashed as the specification asks. */
-export function languageCookie(): { name: string; values: Record<WireLanguage, string> } {
+export const languageCookie = (): { name: string; values: Record<WireLanguage, string> } => {
   const values = Object.fromEntries(LANGUAGE_CODES.map((code) => [code, hashed(code)])) as Record<WireLanguage, string>;
   return { name: hashed(`${brand.name}:language`), values };
-}
+};
 
 /**
  * Turns the catalogues into one static JSON file per language, ICU already compiled, and gives the app their addresses
  * (`virtual:locale-files`, `virtual:spot-files` …) and the hashed cookie table (`virtual:language-cookie`). Texts are data: no script to run for them.
  */
-export function locales(): Plugin {
+export const locales = (): Plugin => {
   let building = false;
   return {
     name: 'minerx-locales',
@@ -99,4 +95,4 @@ export function locales(): Plugin {
       });
     },
   };
-}
+};

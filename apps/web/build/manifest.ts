@@ -23,17 +23,15 @@ const manifest = JSON.stringify({
 });
 
 /** Writes the manifest beside index.html, which links to it; the workshop's server answers with the same. */
-export function webManifest(): Plugin {
-  return {
-    name: 'minerx-manifest',
-    generateBundle() {
-      this.emitFile({ type: 'asset', fileName: FILE, source: manifest });
-    },
-    configureServer(server) {
-      server.middlewares.use(`/${FILE}`, (_, response) => {
-        response.setHeader('Content-Type', 'application/manifest+json');
-        response.end(manifest);
-      });
-    },
-  };
-}
+export const webManifest = (): Plugin => ({
+  name: 'minerx-manifest',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: FILE, source: manifest });
+  },
+  configureServer(server) {
+    server.middlewares.use(`/${FILE}`, (_, response) => {
+      response.setHeader('Content-Type', 'application/manifest+json');
+      response.end(manifest);
+    });
+  },
+});

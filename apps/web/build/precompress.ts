@@ -5,16 +5,16 @@ import type { Plugin } from 'vite';
 
 const worthIt = /\.(html|js|css|svg|json|txt|webmanifest)$/;
 
-function* filesBelow(folder: string): Generator<string> {
+const filesBelow = function* (folder: string): Generator<string> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) yield* filesBelow(path);
     else yield path;
   }
-}
+};
 
 /** Writes `.br` and `.gz` beside every text file of the build, so that the server never compresses while answering. */
-export function precompress(): Plugin {
+export const precompress = (): Plugin => {
   let outDir = 'dist';
   return {
     name: 'minerx-precompress',
@@ -37,4 +37,4 @@ export function precompress(): Plugin {
       },
     },
   };
-}
+};

@@ -32,7 +32,7 @@ const nameOf = (file: string) => file.replace(/^.*\//, '').replace(/-[\w-]{8}\.\
  * What the browser has to fetch of a build of the member app: per screen until it can be touched, per screen of its own, per
  * script and per language. Follows the imports in the files themselves, so it does not depend on the lists of the build being right.
  */
-export function measureSizes(dist: string): SizeLine[] {
+export const measureSizes = (dist: string): SizeLine[] => {
   const html = readFileSync(join(dist, 'index.html'), 'utf8');
   const entry = [...html.matchAll(/<(?:script|link)[^>]*(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(
     ([, file]) => file!,
@@ -80,4 +80,4 @@ export function measureSizes(dist: string): SizeLine[] {
       limit: TEXTS_LIMIT,
     })),
   ];
-}
+};

@@ -7,7 +7,11 @@ import type { PurchaseWorld } from './purchase-world.ts';
  * @param children where the program is added, for who ends them all
  * @returns its port
  */
-export async function startApiServer(world: PurchaseWorld, dataDir: string, children: ChildProcess[]): Promise<number> {
+export const startApiServer = async (
+  world: PurchaseWorld,
+  dataDir: string,
+  children: ChildProcess[],
+): Promise<number> => {
   const nobody = 'http://127.0.0.1:9';
   const child = fork(join(import.meta.dirname, 'purchase-server.ts'), {
     env: {
@@ -35,4 +39,4 @@ export async function startApiServer(world: PurchaseWorld, dataDir: string, chil
       if (port) resolve(Number(port[1]));
     });
   });
-}
+};

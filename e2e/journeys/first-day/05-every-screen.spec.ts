@@ -26,7 +26,7 @@ const NAMES = [
 ];
 
 /** Usernames of the demo member's first level, page after page. */
-async function teamNames(): Promise<string[]> {
+const teamNames = async (): Promise<string[]> => {
   const accessToken = await tokenOf(DEMO);
   const names: string[] = [];
   for (let next: unknown = ''; typeof next === 'string';) {
@@ -35,7 +35,7 @@ async function teamNames(): Promise<string[]> {
     next = page['next'];
   }
   return names;
-}
+};
 
 // Afterwards, so that nothing waits for the settlement that comes a minute and a half into the morning.
 test.beforeAll(async () => {

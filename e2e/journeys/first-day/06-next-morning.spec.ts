@@ -12,11 +12,11 @@ test.beforeAll(async () => {
   await untilNextMorning();
 });
 
-function firstMiner(): FirstMiner {
+const firstMiner = (): FirstMiner => {
   const miner = recall();
   if (miner === null) throw new Error('run "a new member pays 80 % from CW and 20 % from RW …" first');
   return miner;
-}
+};
 
 test('the next morning the day is settled, and the receipt adds up in the browser', async ({
   newPhone,

@@ -11,11 +11,11 @@ import { operator, operators } from '../../src/world.ts';
 
 const WRONG_PIN = '000000';
 
-async function makeVoucher(): Promise<string> {
+const makeVoucher = async (): Promise<string> => {
   const input = ['--package', '3', '--amount', '1000', '--count', '1', '--reason', 'journey'];
   const [code] = await operator('voucher', 'create', ...input);
   return code ?? '';
-}
+};
 
 // proves 2: /miner/purchase2
 // proves 4: a cancelled order opens with its refund

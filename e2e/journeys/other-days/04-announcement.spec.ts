@@ -19,12 +19,12 @@ const popup = (page: Page): Locator => page.getByRole('dialog', { name: LATEST }
 const lines = (page: Page): Locator => page.getByRole('main').getByRole('listitem');
 
 /** Publishes as operators do, and gives the id. */
-async function publish(title: string, message: string): Promise<string> {
+const publish = async (title: string, message: string): Promise<string> => {
   const file = join(currentWorld().dataDir, 'journey-news.json');
   writeFileSync(file, JSON.stringify({ title, message }));
   const printed = await operator('announcement', 'publish', '--file', file);
   return /[0-9a-f-]{36}/.exec(printed.join(' '))?.[0] ?? '';
-}
+};
 
 const withdraw = (id: string): Promise<string[]> =>
   operator('announcement', 'withdraw', '--id', id, '--reason', 'end of the journey');

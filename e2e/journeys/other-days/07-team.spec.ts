@@ -19,13 +19,13 @@ const cardOf = async (member: Member): Promise<Card> => {
 };
 
 /** Somebody new who names the referral code of a member. */
-async function registerBelow(code: string): Promise<Member> {
+const registerBelow = async (code: string): Promise<Member> => {
   const member = newcomer();
   await succeed('member/signup/request/code', { body: { member_username: 'Below', member_email: member.email } });
   const form = await signupForm(member, codeIn(await nextMail(member.email)));
   await succeed('member/signup', { body: { ...form, referral_code: code } });
   return member;
-}
+};
 
 /** One X1 with CW alone, as the app would send it. */
 const buyMiner = async (member: Member) =>

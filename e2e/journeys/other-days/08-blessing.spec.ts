@@ -26,7 +26,7 @@ const picksOf = async (accessToken: string): Promise<{ id: string; index: number
 };
 
 /** What the app sends when a card is tapped: card and key of every attempt. */
-function watchPicks(page: Page): string[] {
+const watchPicks = (page: Page): string[] => {
   const sent: string[] = [];
   page.on('request', (request) => {
     if (!request.url().endsWith('/angpau/packs/open')) return;
@@ -34,7 +34,7 @@ function watchPicks(page: Page): string[] {
     sent.push(`${index} ${request.headers()['idempotency-key'] ?? 'without a key'}`);
   });
   return sent;
-}
+};
 
 // proves 2: /duitraya: figures and the list of prizes
 // proves 2: /duitraya/pick/{id}

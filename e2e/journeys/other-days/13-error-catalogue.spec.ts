@@ -9,14 +9,14 @@ import { words } from '../../src/words.ts';
 /** Rows of the specification's error catalogue whose refusals other journeys do not meet: the server's no is played. */
 
 /** The server says no to a call. */
-async function refuseCall(page: Page, path: string, status: number, code: string): Promise<void> {
+const refuseCall = async (page: Page, path: string, status: number, code: string): Promise<void> => {
   await page.route(`**/api/${path}`, (route) =>
     route.fulfill({ status, json: { err_code: code, err_msg: 'Played by the journey.', request_id: 'journey' } }),
   );
-}
+};
 
 /** The alert in one of its modes: 1 a tick and Confirm, 2 a cross and Try Again. Then away with it. */
-async function expectAlert(page: Page, mode: 1 | 2, title: string, ...said: string[]): Promise<void> {
+const expectAlert = async (page: Page, mode: 1 | 2, title: string, ...said: string[]): Promise<void> => {
   const alert = page.getByRole('alertdialog', { name: title, exact: true });
   await expect(alert.getByRole('heading', { name: title, exact: true })).toBeVisible();
   for (const each of said) await expect(alert.getByText(each)).toBeVisible();
@@ -25,7 +25,7 @@ async function expectAlert(page: Page, mode: 1 | 2, title: string, ...said: stri
   expect(strokes).toBe(mode);
   await alert.getByRole('button', { name: mode === 1 ? 'Confirm' : 'Try Again', exact: true }).click();
   await expect(alert).toBeHidden();
-}
+};
 
 // proves 2: alert modal in both modes
 // proves 8: success: tick and Confirm; failure: cross and Try Again

@@ -15,7 +15,7 @@ const PAYMENT = '1';
 const log = (page: Page): Locator => page.getByRole('log', { name: words('support.chat.messages') });
 
 /** A photograph as phones make them: with the place where it was taken. */
-async function photograph(): Promise<string> {
+const photograph = async (): Promise<string> => {
   const file = join(currentWorld().dataDir, 'photograph.jpg');
   const noise = Buffer.from(Array.from({ length: 320 * 240 * 3 }, (_, place) => (place * 37) % 251));
   const picture = sharp(noise, { raw: { width: 320, height: 240, channels: 3 } });
@@ -27,15 +27,15 @@ async function photograph(): Promise<string> {
       .toBuffer(),
   );
   return file;
-}
+};
 
-async function submit(page: Page, question: string): Promise<void> {
+const submit = async (page: Page, question: string): Promise<void> => {
   await field(page, 'support.category').selectOption(PAYMENT);
   await field(page, 'support.question').fill(question);
   await button(page, 'support.submit').click();
   await answerAlert(page, words('support.submit.done'));
   await expect(page).toHaveURL('/profile/helpcenter/history');
-}
+};
 
 // proves 2: /profile/helpcenter
 // proves 2: /profile/helpcenter/history

@@ -4,13 +4,13 @@ import { DEMO } from '../../src/member.ts';
 import { button, signIn } from '../../src/screen.ts';
 
 /** Addresses of videos that the page fetches from now on. */
-function fetchedVideos(page: Page): string[] {
+const fetchedVideos = (page: Page): string[] => {
   const fetched: string[] = [];
   page.on('request', (request) => {
     if (/\.(?:webm|mp4)$/.test(request.url())) fetched.push(request.url());
   });
   return fetched;
-}
+};
 
 const openStage = async (page: Page): Promise<void> => {
   await signIn(page, DEMO);

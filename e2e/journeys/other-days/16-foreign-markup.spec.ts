@@ -12,7 +12,7 @@ const NEVER_DRAWN =
   'script, iframe, object, embed, svg, math, form, input, button, video, audio, img, style, link, meta, base, [style], [id], [name]';
 
 /** What a text of others must not do: ask another server, or open a dialog. */
-function followForeign(page: Page): string[] {
+const followForeign = (page: Page): string[] => {
   const own = currentWorld().url;
   const foreign: string[] = [];
   page.on('request', (request) => {
@@ -23,10 +23,10 @@ function followForeign(page: Page): string[] {
     void dialog.dismiss();
   });
   return foreign;
-}
+};
 
 /** Looks at the text between its first and last word, and taps every link of it that stays in the page. */
-async function expectHarmless(page: Page, foreign: string[]): Promise<void> {
+const expectHarmless = async (page: Page, foreign: string[]): Promise<void> => {
   await expect(page.getByText('Before', { exact: true })).toBeVisible();
   const text = page.getByText('Before', { exact: true }).locator('..');
   const drawn = await text.evaluate((element, never) => {
@@ -40,10 +40,10 @@ async function expectHarmless(page: Page, foreign: string[]): Promise<void> {
   expect(drawn.handlers).toEqual([]);
   expect(drawn.links.filter((protocol) => !['http:', 'https:', 'mailto:'].includes(protocol))).toEqual([]);
   expect(foreign).toEqual([]);
-}
+};
 
 /** Some payloads swallow everything behind them: they get a text of their own, the others share one. */
-async function textsOf(page: Page): Promise<string[]> {
+const textsOf = async (page: Page): Promise<string[]> => {
   const swallows = await page.evaluate(
     (payloads) =>
       payloads.map((payload) => {
@@ -55,7 +55,7 @@ async function textsOf(page: Page): Promise<string[]> {
   const alone = MARKUP_PAYLOADS.filter((_, place) => swallows[place]);
   const together = MARKUP_PAYLOADS.filter((_, place) => !swallows[place]);
   return [together.join('\n'), ...alone].map((payload) => `<p>Before</p>${payload}<p>After</p>`);
-}
+};
 
 test('nothing of an announcement runs: the server takes it out when it is saved', async ({ page }) => {
   const foreign = followForeign(page);

@@ -18,14 +18,14 @@ const TILES = 28;
 const tab = (page: Page, name: string): Locator => page.getByRole('tab', { name, exact: true });
 
 /** What the dial says while a cycle is at its top. */
-async function expectCycle(page: Page, at: number): Promise<void> {
+const expectCycle = async (page: Page, at: number): Promise<void> => {
   const { name, price, start } = CYCLES[at]!;
   await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true');
   const panel = page.getByRole('tabpanel', { name });
   await expect(panel.getByText(price, { exact: true })).toBeVisible();
   await expect(panel.getByText(start, { exact: true })).toBeVisible();
   await expect(panel.getByText(words('home.cycle.inactive'), { exact: true })).toBeVisible();
-}
+};
 
 /** How far the disc stands turned, in degrees. */
 const turned = (page: Page): Promise<number> =>
@@ -35,12 +35,12 @@ const turned = (page: Page): Promise<number> =>
   });
 
 /** The dial comes when it is about to be seen. */
-async function toDial(page: Page): Promise<void> {
+const toDial = async (page: Page): Promise<void> => {
   await expect(async () => {
     await page.mouse.wheel(0, 400);
     await expect(tab(page, 'LP1')).toBeInViewport({ timeout: 500 });
   }).toPass();
-}
+};
 
 // proves 2: / dial with four tabs, a quarter turn each
 test('the dial turns a quarter with each tab and key, the shortest way, and says price, start and status', async ({

@@ -31,7 +31,7 @@ const startsAtS = Date.UTC(2025, 11, 17) / 1000;
 const difficultyOneTarget = 0xffffn << 208n;
 
 /** Compact form of a target, as in a block header. */
-export function bitsOfTarget(target: bigint): number {
+export const bitsOfTarget = (target: bigint): number => {
   let bytes = Math.ceil(target.toString(16).length / 2);
   let mantissa = Number(bytes <= 3 ? target << BigInt(8 * (3 - bytes)) : target >> BigInt(8 * (bytes - 3)));
   // The top bit of the mantissa is a sign.
@@ -40,36 +40,31 @@ export function bitsOfTarget(target: bigint): number {
     bytes += 1;
   }
   return bytes * 0x1000000 + mantissa;
-}
+};
 
-export function targetOfBits(bits: number): bigint {
+export const targetOfBits = (bits: number): bigint => {
   const bytes = Math.floor(bits / 0x1000000);
   const mantissa = BigInt(bits % 0x1000000);
   return bytes <= 3 ? mantissa >> BigInt(8 * (3 - bytes)) : mantissa << BigInt(8 * (bytes - 3));
-}
+};
 
 /** The number that bitcoind prints, as a double. */
-export function difficultyOfBits(bits: number): number {
+export const difficultyOfBits = (bits: number): number => {
   const exponent = Math.floor(bits / 0x1000000);
   return (0xffff / (bits % 0x1000000)) * 256 ** (0x1d - exponent);
-}
+};
 
 /** Satoshi per block. */
-export function subsidySat(height: number): bigint {
-  return 5_000_000_000n >> BigInt(Math.floor(height / 210_000));
-}
+export const subsidySat = (height: number): bigint => 5_000_000_000n >> BigInt(Math.floor(height / 210_000));
 
-export function createChain(seed: string): Chain {
+export const createChain = (seed: string): Chain => {
   const firstHeight = firstPeriod * periodBlocks;
   const starts: number[] = [startsAtS];
 
-  function difficultyOf(period: number): number {
-    return 140e12 + Math.floor(unit(mix(`${seed}/difficulty`, period)) * 20e6) * 1e6;
-  }
-  function bitsOfPeriod(period: number): number {
-    return bitsOfTarget(difficultyOneTarget / BigInt(difficultyOf(period)));
-  }
-  function startOf(period: number): number {
+  const difficultyOf = (period: number): number =>
+    140e12 + Math.floor(unit(mix(`${seed}/difficulty`, period)) * 20e6) * 1e6;
+  const bitsOfPeriod = (period: number): number => bitsOfTarget(difficultyOneTarget / BigInt(difficultyOf(period)));
+  const startOf = (period: number): number => {
     const index = period - firstPeriod;
     while (starts.length <= index) {
       const before = firstPeriod + starts.length - 1;
@@ -77,8 +72,8 @@ export function createChain(seed: string): Chain {
       starts.push(starts.at(-1)! + lasts);
     }
     return starts[index]!;
-  }
-  function timeOf(height: number): number {
+  };
+  const timeOf = (height: number): number => {
     const period = Math.floor(height / periodBlocks);
     const start = startOf(period);
     const pace = (startOf(period + 1) - start) / periodBlocks;
@@ -86,12 +81,12 @@ export function createChain(seed: string): Chain {
     // Less than half a pace, so that block times always rise; a period begins exactly at its start.
     const jitter = index === 0 ? 0 : (unit(mix(`${seed}/jitter`, height)) - 0.5) * 0.9 * pace;
     return start + Math.floor(index * pace + jitter);
-  }
-  function hashOf(height: number): string {
+  };
+  const hashOf = (height: number): string => {
     const digest = createHash('sha256').update(`${seed}/block/${height}`).digest('hex');
     return `${'0'.repeat(20)}${digest.slice(0, 36)}${height.toString(16).padStart(8, '0')}`;
-  }
-  function tipAt(atMs: number): number | null {
+  };
+  const tipAt = (atMs: number): number | null => {
     const at = Math.floor(atMs / 1000);
     if (at < startsAtS) return null;
     let period = firstPeriod;
@@ -100,17 +95,15 @@ export function createChain(seed: string): Chain {
     let height = period * periodBlocks + Math.min(periodBlocks - 1, Math.floor((at - startOf(period)) / pace) + 1);
     while (timeOf(height) > at) height -= 1;
     return height;
-  }
-  function block(height: number): ChainBlock {
-    return {
-      height,
-      hash: hashOf(height),
-      previousHash: hashOf(height - 1),
-      time: timeOf(height),
-      medianTime: timeOf(Math.max(firstHeight, height - 5)),
-      bits: bitsOfPeriod(Math.floor(height / periodBlocks)),
-    };
-  }
+  };
+  const block = (height: number): ChainBlock => ({
+    height,
+    hash: hashOf(height),
+    previousHash: hashOf(height - 1),
+    time: timeOf(height),
+    medianTime: timeOf(Math.max(firstHeight, height - 5)),
+    bits: bitsOfPeriod(Math.floor(height / periodBlocks)),
+  });
   return {
     firstHeight,
     tipAt,
@@ -122,4 +115,4 @@ export function createChain(seed: string): Chain {
     bitsOf: (height) => bitsOfPeriod(Math.floor(height / periodBlocks)),
     periodStart: startOf,
   };
-}
+};

@@ -20,7 +20,7 @@ type Item = Buffer | Item[];
 export const keccak = (bytes: Uint8Array): string => `0x${Buffer.from(keccak_256(bytes)).toString('hex')}`;
 
 /** One item of recursive length prefix, and where it ends. */
-function decode(bytes: Buffer, at: number): { item: Item; end: number } {
+const decode = (bytes: Buffer, at: number): { item: Item; end: number } => {
   const first = bytes[at] ?? 0;
   if (first < 0x80) return { item: bytes.subarray(at, at + 1), end: at + 1 };
   const isList = first >= 0xc0;
@@ -38,9 +38,9 @@ function decode(bytes: Buffer, at: number): { item: Item; end: number } {
     next = found.end;
   }
   return { item: items, end };
-}
+};
 
-function encode(item: Item): Buffer {
+const encode = (item: Item): Buffer => {
   const body = Array.isArray(item) ? Buffer.concat(item.map(encode)) : item;
   if (!Array.isArray(item) && body.length === 1 && body[0]! < 0x80) return body;
   const offset = Array.isArray(item) ? 0xc0 : 0x80;
@@ -48,7 +48,7 @@ function encode(item: Item): Buffer {
   const digits = body.length.toString(16);
   const size = Buffer.from(digits.padStart(digits.length + (digits.length % 2), '0'), 'hex');
   return Buffer.concat([Buffer.from([offset + 55 + size.length]), size, body]);
-}
+};
 
 const whole = (item: Item | undefined): bigint => {
   const hex = (item as Buffer).toString('hex');
@@ -56,7 +56,7 @@ const whole = (item: Item | undefined): bigint => {
 };
 
 /** @throws Error when it is no signed transaction of this chain. */
-export function readTransaction(raw: string, chainId: number): RawTransaction {
+export const readTransaction = (raw: string, chainId: number): RawTransaction => {
   const bytes = Buffer.from(raw.slice(2), 'hex');
   if (bytes[0] !== 2) throw new Error('transaction type not supported');
   const fields = decode(bytes, 1).item as Item[];
@@ -77,4 +77,4 @@ export function readTransaction(raw: string, chainId: number): RawTransaction {
     value: whole(fields[6]),
     data: text(fields[7]),
   };
-}
+};

@@ -37,10 +37,10 @@ type Question = { id: number; method: string; params: unknown[] };
 const hex = (value: number | bigint): string => `0x${value.toString(16)}`;
 
 /** A chain that several nodes tell of over JSON-RPC, each as badly as it is told to. The same seed misbehaves in the same way. */
-export async function startFaultyChain(
+export const startFaultyChain = async (
   nodes: readonly Partial<NodeFaults>[],
   { chainId = 31_337, seed = 'faults', finalAfter = 4 } = {},
-): Promise<FaultyChain> {
+): Promise<FaultyChain> => {
   const state = new ChainState(chainId, finalAfter);
   const { happens: chance, set, counts, asked } = createChances(seed, HONEST, nodes);
 
@@ -68,20 +68,20 @@ export async function startFaultyChain(
     setFaults: set,
     stop: async () => void (await Promise.all(servers.map(closeServer))),
   };
-}
+};
 
 type Said = { result?: unknown; error?: { code: number; message: string } };
 
-function said(state: ChainState, method: string, params: unknown[], behind: number): Said {
+const said = (state: ChainState, method: string, params: unknown[], behind: number): Said => {
   try {
     const head = state.blocks[Math.max(0, state.blocks.length - 1 - behind)]!;
     return { result: resultOf(state, head, method, params) };
   } catch (error) {
     return { error: { code: error instanceof RpcError ? error.code : -32_602, message: (error as Error).message } };
   }
-}
+};
 
-function resultOf(state: ChainState, head: Block, method: string, params: unknown[]): unknown {
+const resultOf = (state: ChainState, head: Block, method: string, params: unknown[]): unknown => {
   const [first, second] = params as [never, never];
   switch (method) {
     case 'eth_chainId':
@@ -116,7 +116,7 @@ function resultOf(state: ChainState, head: Block, method: string, params: unknow
     default:
       throw new RpcError(-32_601, `the method ${method} does not exist`);
   }
-}
+};
 
 const numberOf = (state: ChainState, head: Block, tag: string): number => {
   if (tag === 'latest' || tag === undefined) return head.number;
@@ -124,7 +124,7 @@ const numberOf = (state: ChainState, head: Block, tag: string): number => {
   return Number(tag);
 };
 
-function blockOf(state: ChainState, head: Block, tag: string, full: boolean): unknown {
+const blockOf = (state: ChainState, head: Block, tag: string, full: boolean): unknown => {
   const number = numberOf(state, head, tag);
   const block = number > head.number ? undefined : state.blocks[number];
   if (block === undefined) return null;
@@ -133,7 +133,7 @@ function blockOf(state: ChainState, head: Block, tag: string, full: boolean): un
     full ? { hash: own, from, to, input: data, nonce: hex(nonce) } : own,
   );
   return { number: hex(number), hash, parentHash, timestamp: hex(at), baseFeePerGas: '0x0', transactions };
-}
+};
 
 const logFields = (state: ChainState, { blockNumber, hash, logs }: Receipt, position: number) =>
   logs.map((log, index) => ({
@@ -144,7 +144,7 @@ const logFields = (state: ChainState, { blockNumber, hash, logs }: Receipt, posi
     logIndex: hex(position * 16 + index),
   }));
 
-function receiptOf(state: ChainState, head: Block, hash: string): unknown {
+const receiptOf = (state: ChainState, head: Block, hash: string): unknown => {
   const receipt = state.receipts.get(hash);
   if (receipt === undefined || receipt.blockNumber > head.number) return null;
   const block = state.blocks[receipt.blockNumber]!;
@@ -160,10 +160,10 @@ function receiptOf(state: ChainState, head: Block, hash: string): unknown {
     effectiveGasPrice: hex(receipt.transaction.tip),
     logs: logFields(state, receipt, block.receipts.indexOf(receipt)),
   };
-}
+};
 
 /** `balanceOf` and `ownerOf`, at a block by taking back what came after it. */
-function called(state: ChainState, head: Block, { to, data }: { to: string; data: string }, tag: string): string {
+const called = (state: ChainState, head: Block, { to, data }: { to: string; data: string }, tag: string): string => {
   const upTo = numberOf(state, head, tag);
   const later = state.blocks.slice(upTo + 1).flatMap(({ receipts }) => receipts.flatMap(({ logs }) => logs));
   const moved = later.filter(({ address, topics }) => address === to && topics.length === 3);
@@ -178,7 +178,7 @@ function called(state: ChainState, head: Block, { to, data }: { to: string; data
   const owner = data.startsWith('0x6352211e') ? state.ownerOf(to, BigInt(`0x${data.slice(10)}`)) : null;
   if (owner === null) throw new RpcError(3, 'execution reverted');
   return topicOf(owner);
-}
+};
 
 type Filter = { address: string[]; topics: [string, null?, string[]?] } & (
   | { fromBlock: string; toBlock: string }
@@ -186,7 +186,7 @@ type Filter = { address: string[]; topics: [string, null?, string[]?] } & (
 );
 
 /** By numbers it tells what it has of them, and by a hash that it does not have it. */
-function logsOf(state: ChainState, head: Block, { address, topics, ...range }: Filter): unknown {
+const logsOf = (state: ChainState, head: Block, { address, topics, ...range }: Filter): unknown => {
   const [from, to] =
     'blockHash' in range
       ? placeOf(state, head, range.blockHash)
@@ -198,16 +198,16 @@ function logsOf(state: ChainState, head: Block, { address, topics, ...range }: F
     .flatMap(({ receipts }) => receipts.flatMap((receipt, position) => logFields(state, receipt, position)))
     .filter((log) => wanted.has(log.address) && log.topics[0] === TRANSFER_TOPIC)
     .filter((log) => recipients === null || recipients.has(log.topics[2]!));
-}
+};
 
-function placeOf(state: ChainState, head: Block, blockHash: string): [number, number] {
+const placeOf = (state: ChainState, head: Block, blockHash: string): [number, number] => {
   const number = state.blocks.findLastIndex(({ hash }) => hash === blockHash);
   if (number < 0 || number > head.number) throw new RpcError(-32_000, 'unknown block');
   return [number, number];
-}
+};
 
 /** A well-formed answer that is not so. */
-function lie(method: string, answer: Said, salt: number): Said {
+const lie = (method: string, answer: Said, salt: number): Said => {
   const { result } = answer;
   switch (method) {
     case 'eth_getTransactionReceipt':
@@ -229,4 +229,4 @@ function lie(method: string, answer: Said, salt: number): Said {
     default:
       return answer;
   }
-}
+};

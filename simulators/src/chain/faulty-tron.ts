@@ -48,11 +48,11 @@ type Input = {
 };
 
 /** TRON as several nodes tell it, each as badly as it is told to. The same seed misbehaves in the same way. */
-export async function startFaultyTron(
+export const startFaultyTron = async (
   state: TronState,
   nodes: readonly Partial<TronFaults>[],
   { seed = 'tron', port = 0, plain = [], before }: Input = {},
-): Promise<FaultyTron> {
+): Promise<FaultyTron> => {
   const { happens: chance, set, counts, asked } = createChances(seed, HONEST, nodes);
   const standing: (number | null)[] = nodes.map(() => null);
   const keys: (string | undefined)[] = nodes.map(() => undefined);
@@ -90,25 +90,25 @@ export async function startFaultyTron(
     stand: (node, still) => void (standing[node] = still ? state.head.number : null),
     stop: async () => void (await Promise.all(servers.map(closeServer))),
   };
-}
+};
 
-function busy(salt: number): Refused {
+const busy = (salt: number): Refused => {
   if (salt % 2 === 0) return new Refused(429, { error: 'Too Many Requests' }, { 'retry-after': '2' });
   const said = 'The key exceeds the frequency limit(15), and the query server is suspended for 5s';
   return new Refused(403, { success: false, error: said, statusCode: 403 });
-}
+};
 
 /** Lists stand alone or as a page's data. */
-function changeList(body: unknown, change: (list: unknown[]) => unknown[]): unknown {
+const changeList = (body: unknown, change: (list: unknown[]) => unknown[]): unknown => {
   if (Array.isArray(body)) return change(body);
   const { data } = body as { data?: unknown[] };
   return data === undefined ? body : { ...(body as object), data: change(data) };
-}
+};
 
 type Told = { blockID?: string; data?: unknown[]; receipt?: object; id?: string };
 
 /** A well-formed answer that is not so. */
-function lie(path: string, body: unknown, salt: number): unknown {
+const lie = (path: string, body: unknown, salt: number): unknown => {
   const told = body as Told;
   if (Array.isArray(body)) return salt % 2 === 0 ? [] : body.map((each) => richer(each, salt));
   if (told.data !== undefined) return { ...told, data: [] };
@@ -116,10 +116,10 @@ function lie(path: string, body: unknown, salt: number): unknown {
     return { ...told, blockID: told.blockID.slice(0, 16) + salt.toString(16).padStart(48, '0') };
   if (path.endsWith('infobyid')) return told.id === undefined || salt % 2 === 0 ? {} : richer(body, salt);
   return body;
-}
+};
 
 /** The outcome of a transaction that moved more. */
-function richer(outcome: unknown, salt: number): unknown {
+const richer = (outcome: unknown, salt: number): unknown => {
   const { log, ...rest } = outcome as { log?: object[] };
   return { ...rest, log: (log ?? []).map((each) => ({ ...each, data: salt.toString(16).padStart(64, 'f') })) };
-}
+};

@@ -10,7 +10,7 @@ export const TRANSFER_TOPIC = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a1162
 const MOST_EVENTS = 200;
 
 /** An address in any of the spellings that TronGrid takes: Base58Check, or hexadecimal digits behind 41. */
-export function readAddress(text: string): string {
+export const readAddress = (text: string): string => {
   if (/^41[0-9a-fA-F]{40}$/.test(text)) return text.slice(2).toLowerCase();
   try {
     const payload = base58check.decode(text);
@@ -19,7 +19,7 @@ export function readAddress(text: string): string {
     // Said below.
   }
   throw new Refused(400, { success: false, error: 'A valid account address is required.', statusCode: 400 });
-}
+};
 
 export const spell = (address: string): string => base58check.encode(Buffer.from(`41${address}`, 'hex'));
 
@@ -31,32 +31,30 @@ const logOf = ({ contract, from, to, value }: TronTransfer) => ({
 });
 
 /** Without what is zero, as its messages are written. */
-function blockOf({ number, id, parentId, at, transactions }: TronBlock, detail: boolean): unknown {
+const blockOf = ({ number, id, parentId, at, transactions }: TronBlock, detail: boolean): unknown => {
   const raw = { ...(number > 0 && { number }), parentHash: parentId, ...(at > 0 && { timestamp: at }) };
   const header = { raw_data: { ...raw, txTrieRoot: '0'.repeat(64), version: 31 } };
   const inside = transactions.map((each) => transactionOf(each));
   return { blockID: id, block_header: header, ...(detail && inside.length > 0 && { transactions: inside }) };
-}
+};
 
-function transactionOf({ id, failed, transfers }: TronTransaction): unknown {
+const transactionOf = ({ id, failed, transfers }: TronTransaction): unknown => {
   const owner = transfers[0]?.from ?? '0'.repeat(40);
   const contract = { type: 'TriggerSmartContract', parameter: { value: { owner_address: `41${owner}` } } };
   return { ret: [{ contractRet: failed ? 'REVERT' : 'SUCCESS' }], txID: id, raw_data: { contract: [contract] } };
-}
+};
 
-function outcomeOf({ number, at }: TronBlock, { id, transfers, failed }: TronTransaction): unknown {
-  return {
-    id,
-    blockNumber: number,
-    blockTimeStamp: at,
-    contractResult: [''],
-    receipt: { energy_usage_total: 14_631, result: failed ? 'REVERT' : 'SUCCESS' },
-    ...(failed ? { result: 'FAILED' } : { log: transfers.map(logOf) }),
-  };
-}
+const outcomeOf = ({ number, at }: TronBlock, { id, transfers, failed }: TronTransaction): unknown => ({
+  id,
+  blockNumber: number,
+  blockTimeStamp: at,
+  contractResult: [''],
+  receipt: { energy_usage_total: 14_631, result: failed ? 'REVERT' : 'SUCCESS' },
+  ...(failed ? { result: 'FAILED' } : { log: transfers.map(logOf) }),
+});
 
 /** The answer of a node or the index that is some blocks behind. @throws Refused for what there is not. */
-export function answerTo(state: TronState, { path, query, body }: Question, behind: number): unknown {
+export const answerTo = (state: TronState, { path, query, body }: Question, behind: number): unknown => {
   const head = state.blocks[Math.max(0, state.blocks.length - 1 - behind)]!;
   const { id_or_num: wanted, detail, num, value } = (body ?? {}) as Record<string, unknown>;
   switch (path) {
@@ -85,13 +83,13 @@ export function answerTo(state: TronState, { path, query, body }: Question, behi
     default:
       return eventsOf(state, path, query, behind);
   }
-}
+};
 
 const numbered = (state: TronState, head: TronBlock, number: number, detail: boolean): unknown =>
   number > head.number || state.blocks[number] === undefined ? {} : blockOf(state.blocks[number], detail);
 
 /** `/v1/contracts/{address}/events`: by time, in pages that a fingerprint leads on from. */
-function eventsOf(state: TronState, path: string, query: URLSearchParams, behind: number): unknown {
+const eventsOf = (state: TronState, path: string, query: URLSearchParams, behind: number): unknown => {
   const contract = /^\/v1\/contracts\/(\w+)\/events$/.exec(path)?.[1];
   if (contract === undefined) throw new Refused(404, { error: 'Not Found' });
   const address = readAddress(contract);
@@ -109,9 +107,13 @@ function eventsOf(state: TronState, path: string, query: URLSearchParams, behind
   const more = start + limit < events.length;
   const meta = { at: Date.now(), page_size: data.length, ...(more && { fingerprint: String(start + limit) }) };
   return { data, success: true, meta };
-}
+};
 
-function eventsIn({ number, at }: TronBlock, { id, failed, transfers }: TronTransaction, contract: string): unknown[] {
+const eventsIn = (
+  { number, at }: TronBlock,
+  { id, failed, transfers }: TronTransaction,
+  contract: string,
+): unknown[] => {
   if (failed) return [];
   return transfers.flatMap((each, index) => {
     if (each.contract !== contract) return [];
@@ -131,4 +133,4 @@ function eventsIn({ number, at }: TronBlock, { id, failed, transfers }: TronTran
       },
     ];
   });
-}
+};

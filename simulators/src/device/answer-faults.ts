@@ -14,7 +14,7 @@ export type AnswerFault = (
 ) & { times?: number };
 
 /** Breaks an answer the way devices in the field do. */
-export function malform(answer: string, how: Malformation): string {
+export const malform = (answer: string, how: Malformation): string => {
   switch (how) {
     case 'missing-comma':
       return answer.replace('}],"', '}]"');
@@ -29,9 +29,7 @@ export function malform(answer: string, how: Malformation): string {
     case 'nan':
       return answer.replace(/"Device Hardware%":[\d.]+/, '"Device Hardware%":nan');
   }
-}
+};
 
 /** The first half of an answer, cut inside a number or word. */
-export function truncate(answer: string): string {
-  return answer.slice(0, Math.floor(answer.length / 2));
-}
+export const truncate = (answer: string): string => answer.slice(0, Math.floor(answer.length / 2));

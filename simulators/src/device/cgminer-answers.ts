@@ -38,7 +38,7 @@ type Figures = {
 const quoted = (text: string): string => JSON.stringify(text);
 const fixed = (value: number, decimals: number): string => value.toFixed(decimals);
 
-function figuresOf(device: DeviceModel, state: DeviceState, atMs: number, claims: Claims | null): Figures {
+const figuresOf = (device: DeviceModel, state: DeviceState, atMs: number, claims: Claims | null): Figures => {
   const { elapsedS, hashes } = claimedAt(device, state, atMs, claims);
   const kilo = (hashes / 1000n).toString().padStart(4, '0');
   // Shares are found by work, whatever the counter says.
@@ -61,9 +61,9 @@ function figuresOf(device: DeviceModel, state: DeviceState, atMs: number, claims
     lastShareS: shares === 0 ? 0 : Math.floor(atMs / 1000 - sinceShareS),
     atS: Math.floor(atMs / 1000),
   };
-}
+};
 
-function summary(figures: Figures): Section {
+const summary = (figures: Figures): Section => {
   const { accepted, rejected, elapsedS } = figures;
   const shares = accepted + rejected;
   const perMinute = elapsedS === 0 ? 0 : (accepted * 60) / elapsedS;
@@ -105,9 +105,9 @@ function summary(figures: Figures): Section {
       ['Last getwork', String(figures.atS - (figures.atS % 30))],
     ],
   };
-}
+};
 
-function pools(figures: Figures, device: DeviceModel, worker: Worker): Section {
+const pools = (figures: Figures, device: DeviceModel, worker: Worker): Section => {
   const { accepted, rejected, elapsedS } = figures;
   const shares = accepted + rejected;
   const percent = shares === 0 ? 0 : (rejected * 100) / shares;
@@ -156,9 +156,9 @@ function pools(figures: Figures, device: DeviceModel, worker: Worker): Section {
       ['Current Block Version', '536870912'],
     ],
   };
-}
+};
 
-function stats(figures: Figures): Section {
+const stats = (figures: Figures): Section => {
   const zeroes: Field[] = ['Calls'].map((key) => [key, '0']);
   const difficulty = fixed(shareDifficulty, 8);
   const bytes = 145 + figures.accepted * 120;
@@ -199,7 +199,7 @@ function stats(figures: Figures): Section {
       ['Net Bytes Recv', String(bytes * 2)],
     ],
   };
-}
+};
 
 const version: Section = {
   status: 'S',
@@ -229,7 +229,7 @@ const config: Section = {
   ],
 };
 
-function coin(figures: Figures): Section {
+const coin = (figures: Figures): Section => {
   const block = Math.floor(figures.atS / 600);
   const hash = Array.from({ length: 8 }, (_, i) => mix('coin', block, i).toString(16).padStart(8, '0')).join('');
   return {
@@ -245,9 +245,9 @@ function coin(figures: Figures): Section {
       ['Network Difficulty', fixed(shareDifficulty, 8)],
     ],
   };
-}
+};
 
-function sectionOf(command: string, figures: Figures, device: DeviceModel, worker: Worker): Section {
+const sectionOf = (command: string, figures: Figures, device: DeviceModel, worker: Worker): Section => {
   switch (command) {
     case 'version':
       return version;
@@ -266,11 +266,11 @@ function sectionOf(command: string, figures: Figures, device: DeviceModel, worke
     default:
       return { status: 'E', code: 14, msg: 'Invalid command' };
   }
-}
+};
 
 const pair = ([key, literal]: Field): string => `${quoted(key)}:${literal}`;
 
-function asJson(section: Section, atS: number): string {
+const asJson = (section: Section, atS: number): string => {
   const status: Field[] = [
     ['STATUS', quoted(section.status)],
     ['When', String(atS)],
@@ -281,9 +281,9 @@ function asJson(section: Section, atS: number): string {
   if (section.code !== 14) status.push(['Description', quoted(description)]);
   const body = section.fields ? `,"${section.name}":[{${section.fields.map(pair).join(',')}}]` : '';
   return `{"STATUS":[{${status.map(pair).join(',')}}]${body},"id":1}`;
-}
+};
 
-function asText(section: Section, atS: number): string {
+const asText = (section: Section, atS: number): string => {
   const plain = ([key, literal]: Field): string =>
     `${key}=${literal.startsWith('"') ? String(JSON.parse(literal)) : literal}`;
   const tail = section.code === 14 ? '' : `,Description=${description}`;
@@ -291,12 +291,12 @@ function asText(section: Section, atS: number): string {
   if (!section.fields) return head;
   const words = section.fields.map(plain);
   return `${head}${(section.bare ? words : [section.name!, ...words]).join(',')}|`;
-}
+};
 
 const denied: Section = { status: 'E', code: 45, msg: 'Access denied to the command' };
 
 /** The whole answer to one request, without the NUL. `refuse` answers as a device that does not allow us. */
-export function answerOf(
+export const answerOf = (
   request: string,
   device: DeviceModel,
   state: DeviceState,
@@ -304,7 +304,7 @@ export function answerOf(
   worker: Worker,
   refuse = false,
   { claims, dialect }: Manner = plain,
-): string {
+): string => {
   const figures = figuresOf(device, state, atMs, claims);
   const text = request.trim();
   const whose = refuse ? null : sayWhoItIs(dialect, text, device.serial, figures.atS);
@@ -332,4 +332,4 @@ export function answerOf(
     (name) => `${quoted(name)}:[${asJson(sectionOf(name, figures, device, worker), figures.atS)}]`,
   );
   return `{${parts.join(',')},"id":1}`;
-}
+};

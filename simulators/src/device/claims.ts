@@ -17,7 +17,7 @@ export type Claims = {
 export type Claimed = { elapsedS: number; hashes: bigint };
 
 /** What the device says at a time; a run that began after the claims is an honest one again. */
-export function claimedAt(device: DeviceModel, state: DeviceState, atMs: number, claims: Claims | null): Claimed {
+export const claimedAt = (device: DeviceModel, state: DeviceState, atMs: number, claims: Claims | null): Claimed => {
   if (claims === null || state.bootAtMs > claims.fromMs) {
     return {
       elapsedS: Math.floor((atMs - state.bootAtMs) / 1000),
@@ -30,7 +30,7 @@ export function claimedAt(device: DeviceModel, state: DeviceState, atMs: number,
     elapsedS: claims.elapsedS + Math.floor((atMs - claims.fromMs) / 1000),
     hashes: claims.counterHashes + worked + leaps,
   };
-}
+};
 
 export const claimKinds = [
   'exchanged',
@@ -50,7 +50,7 @@ export type ClaimKind = (typeof claimKinds)[number];
  * - `counter-times`    the counter grows `factor` times too fast
  * - `counter-leaps`    the counter leaps by `mh` every minute
  */
-export function claim(kind: ClaimKind, now: Claimed, atMs: number, input: Record<string, unknown>): Claims {
+export const claim = (kind: ClaimKind, now: Claimed, atMs: number, input: Record<string, unknown>): Claims => {
   const honest = { fromMs: atMs, elapsedS: now.elapsedS, counterHashes: now.hashes, factor: 1, leapMh: 0 };
   switch (kind) {
     case 'exchanged': {
@@ -68,4 +68,4 @@ export function claim(kind: ClaimKind, now: Claimed, atMs: number, input: Record
     case 'counter-leaps':
       return { ...honest, leapMh: Number(input['mh'] ?? 60_000_000_000) };
   }
-}
+};

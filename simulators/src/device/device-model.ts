@@ -50,7 +50,7 @@ const slowAmplitude = 0.95 * mhsPerThs;
 type Table = { values: Int32Array; prefix: Float64Array };
 const tables = new Map<string, { fast: Table; slow: Table }>();
 
-function tableOf(key: number, cells: number, period: number, amplitude: number): Table {
+const tableOf = (key: number, cells: number, period: number, amplitude: number): Table => {
   const length = cells * period;
   const values = new Int32Array(length);
   const prefix = new Float64Array(length + 1);
@@ -59,9 +59,9 @@ function tableOf(key: number, cells: number, period: number, amplitude: number):
     prefix[i + 1] = prefix[i]! + values[i]!;
   }
   return { values, prefix };
-}
+};
 
-function tablesOf(seed: string): { fast: Table; slow: Table } {
+const tablesOf = (seed: string): { fast: Table; slow: Table } => {
   let found = tables.get(seed);
   if (!found) {
     found = {
@@ -71,13 +71,13 @@ function tablesOf(seed: string): { fast: Table; slow: Table } {
     tables.set(seed, found);
   }
   return found;
-}
+};
 
-export function createDevice(
+export const createDevice = (
   seed: string,
   serial: string,
   options: { bornAtMs?: number; outagesPerMille?: number } = {},
-): DeviceModel {
+): DeviceModel => {
   const key = mix(`${seed}/${serial}`);
   return {
     serial,
@@ -90,50 +90,50 @@ export function createDevice(
     slowPhase: mixKey(key, 3) % slowLength,
     scheduleKey: mixKey(key, 4),
   };
-}
+};
 
 /** Whole MH/s of one second of unix time, as if the device were up. Always from 72 to 76 TH/s. */
-export function rateOfSecond(device: DeviceModel, second: number): number {
+export const rateOfSecond = (device: DeviceModel, second: number): number => {
   const { fast, slow } = tablesOf(device.seed);
   return (
     device.baseMhs +
     fast.values[(second + device.fastPhase) % fastLength]! +
     slow.values[(second + device.slowPhase) % slowLength]!
   );
-}
+};
 
-function prefixSum(table: Table, upTo: number): number {
+const prefixSum = (table: Table, upTo: number): number => {
   const length = table.values.length;
   const turns = Math.floor(upTo / length);
   return turns * table.prefix[length]! + table.prefix[upTo - turns * length]!;
-}
+};
 
 /** Sum of `rateOfSecond` from `from` (included) to `to` (not), in MH: exact below 3 years. */
-function sumOfSeconds(device: DeviceModel, from: number, to: number): number {
+const sumOfSeconds = (device: DeviceModel, from: number, to: number): number => {
   const { fast, slow } = tablesOf(device.seed);
   return (
     (to - from) * device.baseMhs +
     (prefixSum(fast, to + device.fastPhase) - prefixSum(fast, from + device.fastPhase)) +
     (prefixSum(slow, to + device.slowPhase) - prefixSum(slow, from + device.slowPhase))
   );
-}
+};
 
 /** Hashes from one millisecond to another as if the device were up all the time. */
-export function hashesWhileUp(device: DeviceModel, fromMs: number, toMs: number): bigint {
+export const hashesWhileUp = (device: DeviceModel, fromMs: number, toMs: number): bigint => {
   if (toMs <= fromMs) return 0n;
   return hashesUpTo(device, toMs) - hashesUpTo(device, fromMs);
-}
+};
 
-function hashesUpTo(device: DeviceModel, atMs: number): bigint {
+const hashesUpTo = (device: DeviceModel, atMs: number): bigint => {
   const origin = Math.floor(device.bornAtMs / 1000);
   const second = Math.floor(atMs / 1000);
   const whole = BigInt(sumOfSeconds(device, origin, second)) * 1_000_000n;
   // rate MH/s × ms ÷ 1000 = rate × ms × 1000 hashes
   return whole + BigInt(rateOfSecond(device, second) * (atMs - second * 1000)) * 1000n;
-}
+};
 
 /** The scheduled outage of a UTC day (number of days since 1970), wholly inside that day, or null. */
-function scheduledOutage(device: DeviceModel, day: number): Outage | null {
+const scheduledOutage = (device: DeviceModel, day: number): Outage | null => {
   if (device.outagesPerMille === 0) return null;
   const key = mixKey(device.scheduleKey, day);
   if (key % 1000 >= device.outagesPerMille) return null;
@@ -142,10 +142,10 @@ function scheduledOutage(device: DeviceModel, day: number): Outage | null {
   const fromMs = day * dayMs + starts * 1000;
   if (fromMs < device.bornAtMs) return null;
   return { fromMs, toMs: fromMs + lasts * 1000 };
-}
+};
 
 /** All outages that touch the span, merged where they overlap, oldest first. */
-export function outagesBetween(device: DeviceModel, fromMs: number, toMs: number): Outage[] {
+export const outagesBetween = (device: DeviceModel, fromMs: number, toMs: number): Outage[] => {
   const found = device.added.filter((outage) => outage.toMs > fromMs && outage.fromMs < toMs);
   for (let day = Math.floor(fromMs / dayMs); day * dayMs < toMs; day++) {
     const outage = scheduledOutage(device, day);
@@ -159,10 +159,10 @@ export function outagesBetween(device: DeviceModel, fromMs: number, toMs: number
     else merged.push({ ...outage });
   }
   return merged;
-}
+};
 
 /** The exact number of hashes done from `fromMs` (included) to `toMs` (not). */
-export function hashesBetween(device: DeviceModel, fromMs: number, toMs: number): bigint {
+export const hashesBetween = (device: DeviceModel, fromMs: number, toMs: number): bigint => {
   const from = Math.max(fromMs, device.bornAtMs);
   if (toMs <= from) return 0n;
   let hashes = hashesWhileUp(device, from, toMs);
@@ -170,18 +170,18 @@ export function hashesBetween(device: DeviceModel, fromMs: number, toMs: number)
     hashes -= hashesWhileUp(device, Math.max(from, outage.fromMs), Math.min(toMs, outage.toMs));
   }
   return hashes;
-}
+};
 
 /** Whether the device runs at a time, since when, and how fast. */
-export function stateAt(device: DeviceModel, atMs: number): DeviceState {
+export const stateAt = (device: DeviceModel, atMs: number): DeviceState => {
   if (atMs < device.bornAtMs) return { up: false, bootAtMs: device.bornAtMs, rateMhs: 0 };
   const bootAtMs = lastBootBefore(device, atMs);
   if (bootAtMs > atMs) return { up: false, bootAtMs, rateMhs: 0 };
   return { up: true, bootAtMs, rateMhs: rateOfSecond(device, Math.floor(atMs / 1000)) };
-}
+};
 
 /** End of the latest outage that began at or before `atMs`: in the future while the device is down. */
-function lastBootBefore(device: DeviceModel, atMs: number): number {
+const lastBootBefore = (device: DeviceModel, atMs: number): number => {
   const today = Math.floor(atMs / dayMs);
   const firstDay = Math.floor(device.bornAtMs / dayMs);
   let boot = device.bornAtMs;
@@ -191,10 +191,10 @@ function lastBootBefore(device: DeviceModel, atMs: number): number {
     if (outage && outage.fromMs <= atMs) boot = Math.max(boot, outage.toMs);
   }
   return boot;
-}
+};
 
 /** Adds an outage, for instance a restart; the device starts anew at its end. */
-export function addOutage(device: DeviceModel, fromMs: number, toMs: number): void {
+export const addOutage = (device: DeviceModel, fromMs: number, toMs: number): void => {
   if (!(toMs > fromMs)) throw new RangeError('an outage ends after it begins');
   device.added.push({ fromMs, toMs });
-}
+};

@@ -33,7 +33,7 @@ export type Said = {
 };
 
 /** The whole answer to `summary`, without the NUL; null when the dialect says it as cgminer does. */
-export function sayInDialect(dialect: Dialect, said: Said): string | null {
+export const sayInDialect = (dialect: Dialect, said: Said): string | null => {
   const common: Field[] = [
     ['Elapsed', String(said.elapsedS)],
     ['Accepted', String(said.accepted)],
@@ -89,10 +89,10 @@ export function sayInDialect(dialect: Dialect, said: Said): string | null {
       return `STATUS=S,When=${said.atS},Code=11,Msg=Summary,Description=cgminer 3.1.0 simulated|SUMMARY,${words.join(',')}|`;
     }
   }
-}
+};
 
 /** Firmwares that tell their MAC (and serial), each in an answer of its own; null where it is cgminer's answer. */
-export function sayWhoItIs(dialect: Dialect, request: string, serial: string, atS: number): string | null {
+export const sayWhoItIs = (dialect: Dialect, request: string, serial: string, atS: number): string | null => {
   const mac = Array.from({ length: 5 }, (_, i) => (mix(`mac ${serial}`, i) & 255).toString(16).padStart(2, '0'));
   if (dialect === 'avalon' && request.includes('"version"')) {
     const version = object([
@@ -111,7 +111,7 @@ export function sayWhoItIs(dialect: Dialect, request: string, serial: string, at
     return `{"STATUS":"S","When":${atS},"Code":131,"Msg":${info},"Description":"simulated"}`;
   }
   return null;
-}
+};
 
 const object = (fields: Field[]): string => `{${fields.map(([key, literal]) => `"${key}":${literal}`).join(',')}}`;
 

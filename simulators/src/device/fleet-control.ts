@@ -34,11 +34,11 @@ export type FleetDevice = {
  *   POST /twin     {serial, of}            another machine of the fleet answers at this one's address too; `of: null` ends it
  *   POST /dialect  {serial, dialect}       the firmware's way to say it; see dialects.ts
  */
-export function createFleetControl(house: {
+export const createFleetControl = (house: {
   fleet: Map<string, FleetDevice>;
   clock: VirtualClock;
   addDevices(serials: string[], bornAtMs?: number): Promise<FleetDevice[]>;
-}): Server {
+}): Server => {
   const { fleet, clock } = house;
 
   const describe = (device: FleetDevice): unknown => ({
@@ -48,25 +48,25 @@ export function createFleetControl(house: {
     up: stateAt(device.model, clock.now()).up,
   });
 
-  async function add(body: unknown): Promise<unknown> {
+  const add = async (body: unknown): Promise<unknown> => {
     const { serials, born } = fields(body);
     if (!Array.isArray(serials) || !serials.every((s) => typeof s === 'string' && s.length > 0)) {
       throw new Refused(400, { error: 'serials: a list of texts' });
     }
     const added = await house.addDevices(serials as string[], born === undefined ? undefined : timeOf(born));
     return added.map(describe);
-  }
+  };
 
-  function truth(query: URLSearchParams): unknown {
+  const truth = (query: URLSearchParams): unknown => {
     const device = fleet.get(query.get('serial') ?? '');
     if (!device) throw new Refused(404, { error: 'no such serial' });
     const from = timeOf(query.get('from'));
     const to = timeOf(query.get('to'));
     const outages = outagesBetween(device.model, from, to);
     return { serial: device.model.serial, hashes: hashesBetween(device.model, from, to).toString(), outages };
-  }
+  };
 
-  function setFault(body: unknown): unknown {
+  const setFault = (body: unknown): unknown => {
     const input = fields(body);
     const chosen = input['serial'] === '*' ? [...fleet.values()] : [fleet.get(String(input['serial']))];
     for (const device of chosen) {
@@ -80,12 +80,12 @@ export function createFleetControl(house: {
       }
     }
     return { devices: chosen.length };
-  }
+  };
 
-  function claimOf(kind: ClaimKind, { model, claims }: FleetDevice, input: Record<string, unknown>): Claims {
+  const claimOf = (kind: ClaimKind, { model, claims }: FleetDevice, input: Record<string, unknown>): Claims => {
     const now = clock.now();
     return claim(kind, claimedAt(model, stateAt(model, now), now, claims), now, input);
-  }
+  };
 
   const answers: Record<string, (question: Question) => unknown> = {
     'GET /devices': () => [...fleet.values()].map(describe),
@@ -101,20 +101,20 @@ export function createFleetControl(house: {
     const answer = answers[`${question.method} ${question.path}`];
     return answer === undefined ? { status: 404, body: { error: 'unknown path' } } : { body: await answer(question) };
   });
-}
+};
 
 type Fleet = ReadonlyMap<string, FleetDevice>;
 
-function setTwin(fleet: Fleet, body: unknown): unknown {
+const setTwin = (fleet: Fleet, body: unknown): unknown => {
   const { serial, of } = fields(body);
   const device = fleet.get(String(serial));
   const other = typeof of === 'string' ? fleet.get(of) : null;
   if (!device || other === undefined) throw new Refused(404, { error: 'no such serial' });
   device.answersAs = other;
   return { serial: device.model.serial, of: other?.model.serial ?? null };
-}
+};
 
-function setDialect(fleet: Fleet, body: unknown): unknown {
+const setDialect = (fleet: Fleet, body: unknown): unknown => {
   const input = fields(body);
   const dialect = dialects.find((name) => name === input['dialect']);
   const device = fleet.get(String(input['serial']));
@@ -122,9 +122,9 @@ function setDialect(fleet: Fleet, body: unknown): unknown {
   if (dialect === undefined) throw new Refused(400, { error: `dialect: one of ${dialects.join(', ')}` });
   device.dialect = dialect;
   return { serial: device.model.serial, dialect };
-}
+};
 
-function answerFaultOf(input: Record<string, unknown>): AnswerFault | null {
+const answerFaultOf = (input: Record<string, unknown>): AnswerFault | null => {
   const times = input['times'] === undefined ? {} : { times: Number(input['times']) };
   const ms = Number(input['ms'] ?? 20);
   switch (input['kind']) {
@@ -145,4 +145,4 @@ function answerFaultOf(input: Record<string, unknown>): AnswerFault | null {
     }
   }
   throw new Refused(400, { error: 'unknown fault' });
-}
+};

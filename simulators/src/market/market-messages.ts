@@ -6,22 +6,20 @@ const minuteMs = 60_000;
 const eight = (value: number): string => value.toFixed(8);
 
 /** `[openTime, o, h, l, c, v, closeTime, q, n, V, Q, "0"]`. */
-export function restKline(candle: Candle): unknown[] {
-  return [
-    candle.openMs,
-    eight(candle.open),
-    eight(candle.high),
-    eight(candle.low),
-    eight(candle.close),
-    eight(candle.volume),
-    candle.closeMs,
-    eight(candle.quoteVolume),
-    candle.trades,
-    eight(candle.volume / 2),
-    eight(candle.quoteVolume / 2),
-    '0',
-  ];
-}
+export const restKline = (candle: Candle): unknown[] => [
+  candle.openMs,
+  eight(candle.open),
+  eight(candle.high),
+  eight(candle.low),
+  eight(candle.close),
+  eight(candle.volume),
+  candle.closeMs,
+  eight(candle.quoteVolume),
+  candle.trades,
+  eight(candle.volume / 2),
+  eight(candle.quoteVolume / 2),
+  '0',
+];
 
 export type Day = {
   open: number;
@@ -35,7 +33,7 @@ export type Day = {
 };
 
 /** The 24 hours before `atMs`. */
-export function dayOf(prices: PriceModel, symbol: string, atMs: number): Day {
+export const dayOf = (prices: PriceModel, symbol: string, atMs: number): Day => {
   const running = Math.floor(atMs / minuteMs) * minuteMs;
   const last = prices.candle(symbol, running, atMs);
   const day: Day = {
@@ -58,19 +56,17 @@ export function dayOf(prices: PriceModel, symbol: string, atMs: number): Day {
     day.trades += candle.trades;
   }
   return day;
-}
+};
 
-function moved(symbol: string, day: Day): { change: string; percent: string; average: string; tick: number } {
-  return {
-    change: eight(day.last - day.open),
-    percent: (((day.last - day.open) / day.open) * 100).toFixed(3),
-    average: eight(day.quoteVolume / day.volume),
-    tick: 10 ** -pairs[symbol]!.decimals,
-  };
-}
+const moved = (symbol: string, day: Day): { change: string; percent: string; average: string; tick: number } => ({
+  change: eight(day.last - day.open),
+  percent: (((day.last - day.open) / day.open) * 100).toFixed(3),
+  average: eight(day.quoteVolume / day.volume),
+  tick: 10 ** -pairs[symbol]!.decimals,
+});
 
 /** `GET /api/v3/ticker/24hr` of one symbol; `price` lets a fault put something else in place of the last price. */
-export function restTicker(symbol: string, day: Day, price = eight(day.last)): unknown {
+export const restTicker = (symbol: string, day: Day, price = eight(day.last)): unknown => {
   const { change, percent, average, tick } = moved(symbol, day);
   return {
     symbol,
@@ -95,10 +91,10 @@ export function restTicker(symbol: string, day: Day, price = eight(day.last)): u
     lastId: day.trades,
     count: day.trades,
   };
-}
+};
 
 /** The `24hrTicker` event of `<symbol>@ticker`. */
-export function tickerEvent(symbol: string, day: Day, price = eight(day.last)): unknown {
+export const tickerEvent = (symbol: string, day: Day, price = eight(day.last)): unknown => {
   const { change, percent, average, tick } = moved(symbol, day);
   return {
     e: '24hrTicker',
@@ -125,32 +121,30 @@ export function tickerEvent(symbol: string, day: Day, price = eight(day.last)): 
     L: day.trades,
     n: day.trades,
   };
-}
+};
 
 /** The `kline` event of `<symbol>@kline_1m`. */
-export function klineEvent(symbol: string, candle: Candle, atMs: number, price = eight(candle.close)): unknown {
-  return {
-    e: 'kline',
-    E: atMs,
+export const klineEvent = (symbol: string, candle: Candle, atMs: number, price = eight(candle.close)): unknown => ({
+  e: 'kline',
+  E: atMs,
+  s: symbol,
+  k: {
+    t: candle.openMs,
+    T: candle.closeMs,
     s: symbol,
-    k: {
-      t: candle.openMs,
-      T: candle.closeMs,
-      s: symbol,
-      i: '1m',
-      f: 1,
-      L: candle.trades,
-      o: eight(candle.open),
-      c: price,
-      h: eight(candle.high),
-      l: eight(candle.low),
-      v: eight(candle.volume),
-      n: candle.trades,
-      x: atMs > candle.closeMs,
-      q: eight(candle.quoteVolume),
-      V: eight(candle.volume / 2),
-      Q: eight(candle.quoteVolume / 2),
-      B: '0',
-    },
-  };
-}
+    i: '1m',
+    f: 1,
+    L: candle.trades,
+    o: eight(candle.open),
+    c: price,
+    h: eight(candle.high),
+    l: eight(candle.low),
+    v: eight(candle.volume),
+    n: candle.trades,
+    x: atMs > candle.closeMs,
+    q: eight(candle.quoteVolume),
+    V: eight(candle.volume / 2),
+    Q: eight(candle.quoteVolume / 2),
+    B: '0',
+  },
+});

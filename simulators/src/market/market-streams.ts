@@ -24,12 +24,12 @@ const slowClientBytes = 1_000_000;
 const minuteMs = 60_000;
 const streamName = /^([a-z]+)@(kline_1m|ticker)$/;
 
-function isStream(name: unknown): name is string {
+const isStream = (name: unknown): name is string => {
   const found = typeof name === 'string' ? streamName.exec(name) : null;
   return found !== null && found[1]!.toUpperCase() in pairs;
-}
+};
 
-function handle(client: Client, text: string): void {
+const handle = (client: Client, text: string): void => {
   let input: { method?: unknown; params?: unknown; id?: unknown };
   try {
     input = JSON.parse(text);
@@ -50,22 +50,22 @@ function handle(client: Client, text: string): void {
     else if (client.streams.size < streamLimit) client.streams.add(name);
   }
   reply(null);
-}
+};
 
 /** Takes the upgrades; every answer says that it is a simulator's. */
-function openSocketServer(): WebSocketServer {
+const openSocketServer = (): WebSocketServer => {
   const upgrades = new WebSocketServer({ noServer: true, maxPayload: frameLimit, perMessageDeflate: false });
   upgrades.on('headers', (headers) => headers.push(`${SIMULATED_HEADER}: 1`));
   return upgrades;
-}
+};
 
 /** Takes a client in, or answers that this is no place for one. */
-function welcome(
+const welcome = (
   clients: Set<Client>,
   messagesPerSecond: number,
   upgrades: WebSocketServer,
   [request, socket, head]: [IncomingMessage, Duplex, Buffer],
-): void {
+): void => {
   const url = new URL(request.url ?? '/', 'http://localhost');
   const combined = url.pathname === '/stream';
   const wanted = combined ? (url.searchParams.get('streams') ?? '').split('/') : [url.pathname.slice('/ws/'.length)];
@@ -100,9 +100,9 @@ function welcome(
     peer.on('close', () => clients.delete(client));
     clients.add(client);
   });
-}
+};
 
-function tell(clients: Set<Client>, stream: string, event: () => unknown): void {
+const tell = (clients: Set<Client>, stream: string, event: () => unknown): void => {
   let data: string | null = null;
   for (const { peer, combined, streams } of clients) {
     if (!streams.has(stream)) continue;
@@ -110,13 +110,13 @@ function tell(clients: Set<Client>, stream: string, event: () => unknown): void 
     if (peer.bufferedAmount > slowClientBytes) peer.close(1008);
     else peer.send(combined ? `{"stream":"${stream}","data":${data}}` : data);
   }
-}
+};
 
 /** Adds the streams to a market server; the result ends them, telling clients first when asked to. */
-export function attachStreams(
+export const attachStreams = (
   server: Server,
   house: StreamHouse,
-): { shutDown(announce: boolean): void; clients(): number } {
+): { shutDown(announce: boolean): void; clients(): number } => {
   const { prices } = house;
   const clients = new Set<Client>();
   const upgrades = openSocketServer();
@@ -163,4 +163,4 @@ export function attachStreams(
       clearInterval(pings);
     },
   };
-}
+};

@@ -42,11 +42,11 @@ export type PriceModel = {
   candle(symbol: string, openMs: number, untilMs: number): Candle;
 };
 
-export function createPriceModel(seed: string): PriceModel {
+export const createPriceModel = (seed: string): PriceModel => {
   const keys = new Map<string, number>();
   const finished = new Map<string, Candle>();
 
-  function priceOfStep(symbol: string, step: number): number {
+  const priceOfStep = (symbol: string, step: number): number => {
     let key = keys.get(symbol);
     if (key === undefined) keys.set(symbol, (key = mix(`${seed}/${symbol}`)));
     let moved = 0;
@@ -55,9 +55,9 @@ export function createPriceModel(seed: string): PriceModel {
     }
     const { base, decimals } = pairs[symbol]!;
     return Number((base * (1 + moved)).toFixed(decimals));
-  }
+  };
 
-  function candle(symbol: string, openMs: number, untilMs: number): Candle {
+  const candle = (symbol: string, openMs: number, untilMs: number): Candle => {
     const whole = untilMs >= openMs + minuteMs;
     const name = `${symbol}/${openMs}`;
     const known = finished.get(name);
@@ -91,20 +91,18 @@ export function createPriceModel(seed: string): PriceModel {
       finished.set(name, made);
     }
     return made;
-  }
+  };
 
   return { priceAt: (symbol, atMs) => priceOfStep(symbol, Math.floor(atMs / stepMs)), candle };
-}
+};
 
 /** The same prices, all of them so many times as high as `times` says at the moment of the question. */
-export function scaled(model: PriceModel, times: () => number): PriceModel {
-  return {
-    priceAt: (symbol, atMs) => model.priceAt(symbol, atMs) * times(),
-    candle(symbol, openMs, untilMs) {
-      const candle = model.candle(symbol, openMs, untilMs);
-      const by = times();
-      const { open, high, low, close } = candle;
-      return by === 1 ? candle : { ...candle, open: open * by, high: high * by, low: low * by, close: close * by };
-    },
-  };
-}
+export const scaled = (model: PriceModel, times: () => number): PriceModel => ({
+  priceAt: (symbol, atMs) => model.priceAt(symbol, atMs) * times(),
+  candle(symbol, openMs, untilMs) {
+    const candle = model.candle(symbol, openMs, untilMs);
+    const by = times();
+    const { open, high, low, close } = candle;
+    return by === 1 ? candle : { ...candle, open: open * by, high: high * by, low: low * by, close: close * by };
+  },
+});

@@ -13,11 +13,11 @@ export type Chances<F> = {
 };
 
 /** Nodes that do nothing wrong but what is given for each. */
-export function createChances<F extends Record<string, number>>(
+export const createChances = <F extends Record<string, number>>(
   seed: string,
   honest: F,
   nodes: readonly Partial<F>[],
-): Chances<F> {
+): Chances<F> => {
   const faults = nodes.map((given): F => ({ ...honest, ...given }));
   const counts: Record<string, number> = {};
   let asked = 0;
@@ -31,4 +31,4 @@ export function createChances<F extends Record<string, number>>(
       return happens;
     },
   };
-}
+};

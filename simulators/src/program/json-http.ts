@@ -24,7 +24,7 @@ export class Refused extends Error {
   }
 }
 
-async function readBody(request: IncomingMessage): Promise<unknown> {
+const readBody = async (request: IncomingMessage): Promise<unknown> => {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -38,12 +38,12 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
   } catch {
     throw new Refused(400, { error: 'invalid JSON' });
   }
-}
+};
 
 /** In every answer: no simulator can be taken for the real thing. */
 export const SIMULATED_HEADER = 'x-simulated';
 
-function reply(response: ServerResponse, answer: Answer): void {
+const reply = (response: ServerResponse, answer: Answer): void => {
   const text = answer.raw ? String(answer.body) : JSON.stringify(answer.body);
   const type = answer.raw ? 'text/plain' : 'application/json';
   response.writeHead(answer.status ?? 200, {
@@ -53,11 +53,11 @@ function reply(response: ServerResponse, answer: Answer): void {
     [SIMULATED_HEADER]: '1',
   });
   response.end(text);
-}
+};
 
 /** A plain JSON server on loopback; `answer` may throw `Refused`, or return null to break the connection off. */
-export function createJsonServer(answer: (question: Question) => Answer | null | Promise<Answer | null>): Server {
-  return createServer((request, response) => {
+export const createJsonServer = (answer: (question: Question) => Answer | null | Promise<Answer | null>): Server =>
+  createServer((request, response) => {
     void (async () => {
       try {
         const url = new URL(request.url ?? '/', 'http://localhost');
@@ -77,24 +77,22 @@ export function createJsonServer(answer: (question: Question) => Answer | null |
       }
     })();
   });
-}
 
 /** Listens on loopback and gives the port. */
-export function listen(server: Server, port: number, host = '127.0.0.1'): Promise<number> {
-  return new Promise((resolve, reject) => {
+export const listen = (server: Server, port: number, host = '127.0.0.1'): Promise<number> =>
+  new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
   });
-}
 
-export function closeServer(server: Server): Promise<void> {
+export const closeServer = (server: Server): Promise<void> => {
   server.closeAllConnections();
   return new Promise((resolve) => server.close(() => resolve()));
-}
+};
 
 /** Fields of a control message. */
-export function fields(body: unknown): Record<string, unknown> {
+export const fields = (body: unknown): Record<string, unknown> => {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new Refused(400, { error: 'object wanted' });
   return body as Record<string, unknown>;
-}
+};

@@ -7,7 +7,7 @@ export type Options = {
   number(name: string, fallback: number): number;
 };
 
-export function readOptions(argv: string[], names: readonly string[]): Options & { parent: boolean } {
+export const readOptions = (argv: string[], names: readonly string[]): Options & { parent: boolean } => {
   const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
   const { values } = parseArgs({ args: argv, options: { ...options, parent: { type: 'boolean' } } });
   const given: Record<string, string | boolean | undefined> = values;
@@ -24,12 +24,12 @@ export function readOptions(argv: string[], names: readonly string[]): Options &
       return value;
     },
   };
-}
+};
 
 /**
  * Serial numbers from `--devices`: a count (`--prefix` and six digits), or a file with a JSON array or one per line.
  */
-export function readSerials(options: Options): string[] {
+export const readSerials = (options: Options): string[] => {
   const source = options.text('devices', '0');
   if (/^\d+$/.test(source)) {
     const prefix = options.text('prefix', 'X1-');
@@ -39,10 +39,10 @@ export function readSerials(options: Options): string[] {
   const list: unknown = content.startsWith('[') ? JSON.parse(content) : content.split(/\s+/).filter(Boolean);
   if (!Array.isArray(list)) throw new TypeError('--devices: a JSON array or one serial per line');
   return list.map(String);
-}
+};
 
 /** Prints the ready line, and ends the program on SIGTERM, SIGINT or, with `--parent`, when whoever started it is gone. */
-export function runUntilStopped(ready: Record<string, unknown>, parent: boolean, stop: () => Promise<void>): void {
+export const runUntilStopped = (ready: Record<string, unknown>, parent: boolean, stop: () => Promise<void>): void => {
   let stopping = false;
   const end = (): void => {
     if (stopping) return;
@@ -61,4 +61,4 @@ export function runUntilStopped(ready: Record<string, unknown>, parent: boolean,
     process.once('disconnect', end);
   }
   process.stdout.write(`${JSON.stringify({ ready: true, ...ready })}\n`);
-}
+};

@@ -5,7 +5,7 @@ export type VirtualClock = {
   set(at: string | null, running?: boolean): void;
 };
 
-export function createVirtualClock(): VirtualClock {
+export const createVirtualClock = (): VirtualClock => {
   let setTo: number | null = null;
   let setWhen = 0;
   let runs = false;
@@ -26,4 +26,4 @@ export function createVirtualClock(): VirtualClock {
       runs = running;
     },
   };
-}
+};

@@ -9,16 +9,14 @@ const LONGEST = 64;
  * What a Base58Check text holds, the version byte first; null when a character or the checksum (the first four bytes of
  * the double SHA-256) is wrong. Source: https://en.bitcoin.it/wiki/Base58Check_encoding
  */
-export function decodeBase58Check(text: string): Uint8Array | null {
+export const decodeBase58Check = (text: string): Uint8Array | null => {
   if (text.length > LONGEST) return null;
   try {
     return base58check.decode(text);
   } catch {
     return null;
   }
-}
+};
 
 /** The Base58Check text of some bytes, the version byte first. */
-export function encodeBase58Check(payload: Uint8Array): string {
-  return base58check.encode(payload);
-}
+export const encodeBase58Check = (payload: Uint8Array): string => base58check.encode(payload);

@@ -14,7 +14,7 @@ export interface WitnessProgram {
  * Sources: BIP 173, BIP 350 (version 0 has the checksum of Bech32, all later ones that of Bech32m) and the lengths of
  * BIP 141; their vectors are in the test.
  */
-export function decodeSegwit(part: string, text: string): WitnessProgram | null {
+export const decodeSegwit = (part: string, text: string): WitnessProgram | null => {
   const old = bech32.decodeUnsafe(text, LONGEST);
   const decoded = old ?? bech32m.decodeUnsafe(text, LONGEST);
   if (decoded === undefined || decoded.prefix !== part) return null;
@@ -23,4 +23,4 @@ export function decodeSegwit(part: string, text: string): WitnessProgram | null 
   const program = bech32.fromWordsUnsafe(groups);
   if (!program || program.length < 2 || program.length > 40) return null;
   return version === 0 && program.length !== 20 && program.length !== 32 ? null : { version, program };
-}
+};

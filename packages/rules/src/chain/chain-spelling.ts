@@ -9,7 +9,7 @@ const TRON_VERSION = 0x41;
 const EVM_SHAPE = /^0x[0-9a-fA-F]{40}$/;
 
 /** The twenty bytes of an address that is spelt as its network does, `0x` and forty small digits; null where it is none. */
-export function addressBytes(network: NetworkId, address: string): Hex | null {
+export const addressBytes = (network: NetworkId, address: string): Hex | null => {
   switch (networkById(network).family) {
     case 'evm':
       return EVM_SHAPE.test(address) ? (address.toLowerCase() as Hex) : null;
@@ -21,10 +21,10 @@ export function addressBytes(network: NetworkId, address: string): Hex | null {
     case 'bitcoin':
       return null;
   }
-}
+};
 
 /** Twenty bytes as people of the network spell an address. Throws RangeError where the network has no such addresses. */
-export function spellAddress(network: NetworkId, bytes: Hex): string {
+export const spellAddress = (network: NetworkId, bytes: Hex): string => {
   switch (networkById(network).family) {
     case 'evm':
       return checksummed(bytes);
@@ -35,14 +35,11 @@ export function spellAddress(network: NetworkId, bytes: Hex): string {
     case 'bitcoin':
       throw new RangeError('addresses of Bitcoin are of several kinds');
   }
-}
+};
 
 /** A transaction's hash as people of the network spell it: with `0x` on EVM chains, without elsewhere. */
-export function spellHash(network: NetworkId, hash: Hex): string {
-  return networkById(network).family === 'evm' ? hash : hash.slice(2);
-}
+export const spellHash = (network: NetworkId, hash: Hex): string =>
+  networkById(network).family === 'evm' ? hash : hash.slice(2);
 
 /** The hash that a text spells, however it is spelt: small digits behind `0x`. */
-export function hashOf(text: string): Hex {
-  return `0x${text.trim().toLowerCase().replace(/^0x/, '')}`;
-}
+export const hashOf = (text: string): Hex => `0x${text.trim().toLowerCase().replace(/^0x/, '')}`;

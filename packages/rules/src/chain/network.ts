@@ -24,19 +24,13 @@ const TABLE = {
 /** All networks in order of id. */
 export const NETWORKS: readonly Network[] = Object.values(TABLE);
 
-export function isNetworkId(value: unknown): value is NetworkId {
-  return typeof value === 'number' && Object.hasOwn(TABLE, value);
-}
+export const isNetworkId = (value: unknown): value is NetworkId =>
+  typeof value === 'number' && Object.hasOwn(TABLE, value);
 
-export function networkById(id: NetworkId): Network {
-  return TABLE[id];
-}
+export const networkById = (id: NetworkId): Network => TABLE[id];
 
-export function networkLabel(id: NetworkId): string {
-  return TABLE[id].label;
-}
+export const networkLabel = (id: NetworkId): string => TABLE[id].label;
 
 /** The network that a label of the wire names, letter by letter; null for any other text. */
-export function findNetwork(label: string): Network | null {
-  return NETWORKS.find((network) => network.label === label) ?? null;
-}
+export const findNetwork = (label: string): Network | null =>
+  NETWORKS.find((network) => network.label === label) ?? null;

@@ -4,17 +4,17 @@ export const FACTOR_HOLD_HOURS = 48;
 const HOLD_MS = FACTOR_HOLD_HOURS * 3_600_000;
 
 /** Until when nothing of value leaves after a reset at that moment, in milliseconds; null when something may leave now. */
-export function unsettledUntil(resetAtMs: number | null, nowMs: number): number | null {
+export const unsettledUntil = (resetAtMs: number | null, nowMs: number): number | null => {
   if (resetAtMs === null) return null;
   const until = resetAtMs + HOLD_MS;
   return nowMs < until ? until : null;
-}
+};
 
 /**
  * From when on a saved address can be used, in milliseconds. A reset after it was saved makes it wait anew, as long as it waited
  * before and at least as long as everything else.
  */
-export function usableAfterReset(savedAtMs: number, usableAtMs: number, resetAtMs: number | null): number {
+export const usableAfterReset = (savedAtMs: number, usableAtMs: number, resetAtMs: number | null): number => {
   if (resetAtMs === null || resetAtMs < savedAtMs) return usableAtMs;
   return Math.max(usableAtMs, resetAtMs + Math.max(usableAtMs - savedAtMs, HOLD_MS));
-}
+};

@@ -46,7 +46,7 @@ const LATIN: Readonly<Record<string, string>> = {
  * `attempt` 0 is the plain form; each further attempt appends its number. A name that is too short always has one: Bo is
  * `bo01`, then `bo02`. Whether it is free only the database knows.
  */
-export function usernameFrom(fullName: string, attempt: number): string {
+export const usernameFrom = (fullName: string, attempt: number): string => {
   const letters = fullName
     .slice(0, 4 * FULL_NAME_MAX_LENGTH)
     .normalize('NFKD')
@@ -58,18 +58,16 @@ export function usernameFrom(fullName: string, attempt: number): string {
   const number = attempt + (missing > 0 ? 1 : 0);
   const suffix = number === 0 ? '' : String(number).padStart(missing, '0');
   return base.slice(0, USERNAME_MAX_LENGTH - suffix.length) + suffix;
-}
+};
 
 /** One spelling per address: trimmed, NFKC, lower case. Store and look up only this form. */
-export function normaliseEmail(text: string): string {
-  return text.trim().normalize('NFKC').toLowerCase();
-}
+export const normaliseEmail = (text: string): string => text.trim().normalize('NFKC').toLowerCase();
 
 /** The mailbox that an address leads to: what stands after a plus is its owner's own sorting. Give it the normalised form. */
-export function mailboxOf(email: string): string {
+export const mailboxOf = (email: string): string => {
   const [local = '', domain = ''] = email.split('@');
   return `${local.split('+')[0] ?? ''}@${domain}`;
-}
+};
 
 const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}$/;
 const LABEL = /^[A-Za-z0-9-]{1,63}$/;
@@ -78,26 +76,22 @@ const LABEL = /^[A-Za-z0-9-]{1,63}$/;
  * A plain internet address: ASCII, one @, no quotes, comments or address literals, a domain of at least two labels.
  * Linear in the length; texts above 254 characters are refused unread. Give it the normalised form.
  */
-export function isValidEmail(text: string): boolean {
+export const isValidEmail = (text: string): boolean => {
   if (text.length > EMAIL_MAX_LENGTH) return false;
   const [local, domain, ...rest] = text.split('@');
   if (local === undefined || domain === undefined || rest.length > 0) return false;
   if (!LOCAL_PART.test(local) || local.startsWith('.') || local.endsWith('.') || local.includes('..')) return false;
   const labels = domain.split('.');
   return labels.length >= 2 && labels.every(isDomainLabel) && /[A-Za-z]/.test(labels.at(-1) ?? '');
-}
+};
 
-function isDomainLabel(label: string): boolean {
-  return LABEL.test(label) && !label.startsWith('-') && !label.endsWith('-');
-}
+const isDomainLabel = (label: string): boolean => LABEL.test(label) && !label.startsWith('-') && !label.endsWith('-');
 
 /** Trimmed, one space between words, one spelling of each letter (NFC). */
-export function normaliseFullName(text: string): string {
-  return text.trim().normalize('NFC').replace(/ +/g, ' ');
-}
+export const normaliseFullName = (text: string): string => text.trim().normalize('NFC').replace(/ +/g, ' ');
 
 /** 2–80 characters, at least one letter, no control characters, line breaks or characters that turn the writing direction. */
-export function isValidFullName(text: string): boolean {
+export const isValidFullName = (text: string): boolean => {
   if (text.length > 2 * FULL_NAME_MAX_LENGTH) return false;
   const characters = [...text].length;
   if (characters < FULL_NAME_MIN_LENGTH || characters > FULL_NAME_MAX_LENGTH) return false;
@@ -105,48 +99,33 @@ export function isValidFullName(text: string): boolean {
     /\p{L}/u.test(text) &&
     !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\u200b\u200e\u200f\u2060\ufeff]/u.test(text)
   );
-}
+};
 
 /** Drops what people put between the digits of a phone number: spaces, hyphens, dots, brackets. */
-export function normaliseMobile(text: string): string {
-  return text.replace(/[\s().-]/g, '');
-}
+export const normaliseMobile = (text: string): string => text.replace(/[\s().-]/g, '');
 
 /** A mobile number: 5–15 ASCII digits, of the member's country or, after a plus, with the country's code. */
-export function isValidMobile(text: string): boolean {
-  return /^\+?[0-9]{5,15}$/.test(text);
-}
+export const isValidMobile = (text: string): boolean => /^\+?[0-9]{5,15}$/.test(text);
 
-export function normaliseReferralCode(text: string): string {
-  return text.trim().toUpperCase();
-}
+export const normaliseReferralCode = (text: string): string => text.trim().toUpperCase();
 
 /** 6–12 capital letters and digits; give it the normalised form. */
-export function isValidReferralCode(text: string): boolean {
-  return /^[A-Z0-9]{6,12}$/.test(text);
-}
+export const isValidReferralCode = (text: string): boolean => /^[A-Z0-9]{6,12}$/.test(text);
 
 /** An emailed verification code: six ASCII digits. */
-export function isValidVerificationCode(text: string): boolean {
-  return /^[0-9]{6}$/.test(text);
-}
+export const isValidVerificationCode = (text: string): boolean => /^[0-9]{6}$/.test(text);
 
 /** A BTA Pay account id: 4–64 letters, digits, `-`, `_`, `.` and `@`. */
-export function isValidBtapayId(text: string): boolean {
-  return /^[A-Za-z0-9._@-]{4,64}$/.test(text);
-}
+export const isValidBtapayId = (text: string): boolean => /^[A-Za-z0-9._@-]{4,64}$/.test(text);
 
 /** Seconds until the next password is looked at, after so many wrong ones for an account: none, then 2, 4, 8, 16, 32. */
-export function passwordPauseS(wrong: number): number {
-  return wrong < PASSWORD_SLOW_FROM ? 0 : 2 ** (wrong - PASSWORD_SLOW_FROM + 1);
-}
+export const passwordPauseS = (wrong: number): number =>
+  wrong < PASSWORD_SLOW_FROM ? 0 : 2 ** (wrong - PASSWORD_SLOW_FROM + 1);
 
 /** The same after so many from one address: none, then 1 to 5, so that neighbours hardly notice. */
-export function addressPauseS(wrong: number): number {
-  return wrong < ADDRESS_SLOW_FROM ? 0 : 1 + Math.floor((wrong - ADDRESS_SLOW_FROM) / 10);
-}
+export const addressPauseS = (wrong: number): number =>
+  wrong < ADDRESS_SLOW_FROM ? 0 : 1 + Math.floor((wrong - ADDRESS_SLOW_FROM) / 10);
 
 /** Minutes of the `lockNumber`th PIN lock in a row (from 1): 15, 30, 60 … at most a day. */
-export function pinLockMinutes(lockNumber: number): number {
-  return Math.min(LONGEST_LOCK_MINUTES, PIN_LOCK_MINUTES * 2 ** Math.max(0, lockNumber - 1));
-}
+export const pinLockMinutes = (lockNumber: number): number =>
+  Math.min(LONGEST_LOCK_MINUTES, PIN_LOCK_MINUTES * 2 ** Math.max(0, lockNumber - 1));

@@ -26,24 +26,22 @@ export const PASSWORD_CHECKS = [
 ] as const satisfies readonly PasswordCheck[];
 
 /** Which parts of the password rule a text fulfils; each has its own hint on the forms. */
-export function passwordChecks(text: string): PasswordChecks {
-  return {
-    length: hasAllowedLength(text),
-    upper: /\p{Lu}/u.test(text),
-    digit: /[0-9]/.test(text),
-    special: [...PASSWORD_SPECIALS].some((character) => text.includes(character)),
-    notCommon: !COMMON_PASSWORDS.has(text.toLowerCase()),
-  };
-}
+export const passwordChecks = (text: string): PasswordChecks => ({
+  length: hasAllowedLength(text),
+  upper: /\p{Lu}/u.test(text),
+  digit: /[0-9]/.test(text),
+  special: [...PASSWORD_SPECIALS].some((character) => text.includes(character)),
+  notCommon: !COMMON_PASSWORDS.has(text.toLowerCase()),
+});
 
-export function isValidPassword(text: string): boolean {
+export const isValidPassword = (text: string): boolean => {
   const checks = passwordChecks(text);
   return PASSWORD_CHECKS.every((check) => checks[check]);
-}
+};
 
-function hasAllowedLength(text: string): boolean {
+const hasAllowedLength = (text: string): boolean => {
   // A character is at most two UTF-16 units: longer texts are refused before they are counted.
   if (text.length > 2 * PASSWORD_MAX_LENGTH) return false;
   const characters = [...text].length;
   return characters >= PASSWORD_MIN_LENGTH && characters <= PASSWORD_MAX_LENGTH;
-}
+};

@@ -1,8 +1,6 @@
 const PIN = /^[0-9]{6}$/;
 /** A security PIN is exactly six ASCII digits. */
-export function isValidPin(text: string): boolean {
-  return PIN.test(text);
-}
+export const isValidPin = (text: string): boolean => PIN.test(text);
 
 const STRAIGHTS = '0123456789012345 9876543210987654';
 
@@ -19,30 +17,26 @@ const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const isDay = (month: number, day: number): boolean => day >= 1 && day <= (DAYS[month - 1] ?? 0);
 
 /** Day, month and year in two digits each, in any of the three orders in which people write them. */
-function isDate(pin: string): boolean {
+const isDate = (pin: string): boolean => {
   const [first, second, third] = [pin.slice(0, 2), pin.slice(2, 4), pin.slice(4)].map(Number) as [
     number,
     number,
     number,
   ];
   return isDay(second, first) || isDay(first, second) || isDay(second, third);
-}
+};
 
 /** Two digits or one, each digit twice or thrice in a row, halves that are equal or mirrored, a pair three times. */
-function isRepetition(pin: string): boolean {
-  return (
-    new Set(pin).size <= 2 ||
-    /^(.)\1(.)\2(.)\3$/.test(pin) ||
-    pin === pin.slice(0, 2).repeat(3) ||
-    pin === pin.slice(0, 3).repeat(2) ||
-    pin === [...pin].toReversed().join('')
-  );
-}
+const isRepetition = (pin: string): boolean =>
+  new Set(pin).size <= 2 ||
+  /^(.)\1(.)\2(.)\3$/.test(pin) ||
+  pin === pin.slice(0, 2).repeat(3) ||
+  pin === pin.slice(0, 3).repeat(2) ||
+  pin === [...pin].toReversed().join('');
 
 /**
  * Whether a PIN is among those that anybody would try first: a date, a repetition, a straight, a well-known row. About a tenth of
  * all PINs; together they are what most people would choose, so they cannot be set.
  */
-export function isWeakPin(pin: string): boolean {
-  return isValidPin(pin) && (STRAIGHTS.includes(pin) || COMMON.has(pin) || isRepetition(pin) || isDate(pin));
-}
+export const isWeakPin = (pin: string): boolean =>
+  isValidPin(pin) && (STRAIGHTS.includes(pin) || COMMON.has(pin) || isRepetition(pin) || isDate(pin));

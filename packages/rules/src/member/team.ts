@@ -40,7 +40,7 @@ export const TEAM_PAGE_SIZE = 50;
  * The rules of two settings, `{capital: "1000", direct_sponsor: 3}` and `{group_sales: "100000"}`; what is missing or
  * unreadable in them stays the default.
  */
-export function standingRulesFrom(foundation: unknown, legacy: unknown): StandingRules {
+export const standingRulesFrom = (foundation: unknown, legacy: unknown): StandingRules => {
   const amountIn = (setting: unknown, field: string): Units | null => {
     const value = fieldOf(setting, field);
     return typeof value === 'string' ? parseUnits(value) : null;
@@ -55,7 +55,7 @@ export function standingRulesFrom(foundation: unknown, legacy: unknown): Standin
         : known.foundationDirectSponsors,
     legacyGroupSalesUnits: amountIn(legacy, 'group_sales') ?? known.legacyGroupSalesUnits,
   };
-}
+};
 
 const fieldOf = (setting: unknown, field: string): unknown =>
   typeof setting === 'object' && setting !== null ? (setting as Readonly<Record<string, unknown>>)[field] : undefined;

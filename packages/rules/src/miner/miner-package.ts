@@ -36,13 +36,9 @@ export const RESTRICTED_COUNTRY_ID = 211;
 export const MIN_QUANTITY = 1;
 export const MAX_QUANTITY = 100;
 
-export function isPackageId(value: number): value is PackageId {
-  return Object.hasOwn(TABLE, value);
-}
+export const isPackageId = (value: number): value is PackageId => Object.hasOwn(TABLE, value);
 
-export function minerPackageById(id: PackageId): MinerPackage {
-  return TABLE[id];
-}
+export const minerPackageById = (id: PackageId): MinerPackage => TABLE[id];
 
 const DEVICES = {
   own: { devices: 1, sharesTenths: 10 },
@@ -51,45 +47,36 @@ const DEVICES = {
 } as const satisfies Record<PackageKind, { devices: number; sharesTenths: number }>;
 
 /** How many devices one unit is allocated on: own 1, shared 10, X2 10. */
-export function devicesPerUnit(kind: PackageKind): number {
-  return DEVICES[kind].devices;
-}
+export const devicesPerUnit = (kind: PackageKind): number => DEVICES[kind].devices;
 
 /** The share of each of those devices, in tenths: own 10, shared 1, X2 10. */
-export function sharesTenths(kind: PackageKind): number {
-  return DEVICES[kind].sharesTenths;
-}
+export const sharesTenths = (kind: PackageKind): number => DEVICES[kind].sharesTenths;
 
 /** Whole machines that so many shares (a tenth of a machine each) and own miners come to. */
-export function machineCount(count: { readonly shared: number; readonly own: number }): number {
-  return count.shared / WHOLE_DEVICE_TENTHS + count.own;
-}
+export const machineCount = (count: { readonly shared: number; readonly own: number }): number =>
+  count.shared / WHOLE_DEVICE_TENTHS + count.own;
 
 /** Whether the package can be bought on that page. Voucher packages never can. */
-export function canBuyOnPage(id: PackageId, page: PackageLine): boolean {
+export const canBuyOnPage = (id: PackageId, page: PackageLine): boolean => {
   const minerPackage = minerPackageById(id);
   return minerPackage.line === page && !minerPackage.isVoucher;
-}
+};
 
 /** Where the shared contract is closed it can be had neither for money nor for a voucher. */
-export function isClosedToCountry(id: PackageId, country: { readonly sharedClosed: boolean }): boolean {
-  return country.sharedClosed && minerPackageById(id).kind === 'shared';
-}
+export const isClosedToCountry = (id: PackageId, country: { readonly sharedClosed: boolean }): boolean =>
+  country.sharedClosed && minerPackageById(id).kind === 'shared';
 
 /** A quantity is a whole number from 1 to 100. */
-export function isValidQuantity(quantity: number): boolean {
-  return Number.isInteger(quantity) && quantity >= MIN_QUANTITY && quantity <= MAX_QUANTITY;
-}
+export const isValidQuantity = (quantity: number): boolean =>
+  Number.isInteger(quantity) && quantity >= MIN_QUANTITY && quantity <= MAX_QUANTITY;
 
 /** Price of a purchase in USDT units: quantity × package price × package quantity (specification §9). */
-export function packageTotalUnits(priceUnits: bigint, packageQuantity: number, quantity: number): Units {
-  return units(priceUnits * BigInt(packageQuantity) * BigInt(quantity));
-}
+export const packageTotalUnits = (priceUnits: bigint, packageQuantity: number, quantity: number): Units =>
+  units(priceUnits * BigInt(packageQuantity) * BigInt(quantity));
 
 /**
  * Maximum profit as a multiple of the price, × 1e8, rounded down (show it with two decimals: "2.50").
  * Both amounts must be for the same thing: one package, or one unit of `packageQuantity` packages.
  */
-export function maxProfitMultiple(maxProfitUnits: bigint, priceUnits: bigint): Units {
-  return priceUnits <= 0n ? units(0n) : mulDivFloor(maxProfitUnits, UNIT, priceUnits);
-}
+export const maxProfitMultiple = (maxProfitUnits: bigint, priceUnits: bigint): Units =>
+  priceUnits <= 0n ? units(0n) : mulDivFloor(maxProfitUnits, UNIT, priceUnits);

@@ -54,47 +54,29 @@ export const ORDER_FILTERS = {
 
 export type OrderFilter = keyof typeof ORDER_FILTERS;
 
-export function isOrderFilter(value: string): value is OrderFilter {
-  return Object.hasOwn(ORDER_FILTERS, value);
-}
+export const isOrderFilter = (value: string): value is OrderFilter => Object.hasOwn(ORDER_FILTERS, value);
 
-export function isOrderStatus(value: number): value is OrderStatus {
-  return Object.hasOwn(NAMES, value);
-}
+export const isOrderStatus = (value: number): value is OrderStatus => Object.hasOwn(NAMES, value);
 
 /** Whether an order may go from one status to the other. Everything that the table does not list is refused. */
-export function canMove(from: OrderStatus, to: OrderStatus): boolean {
+export const canMove = (from: OrderStatus, to: OrderStatus): boolean => {
   const moves: readonly OrderStatus[] = MOVES[from];
   return moves.includes(to);
-}
+};
 
-export function wireStatus(status: OrderStatus): WireOrderStatus {
-  return status === WAITING_STOCK ? ON_QUEUE : status;
-}
+export const wireStatus = (status: OrderStatus): WireOrderStatus => (status === WAITING_STOCK ? ON_QUEUE : status);
 
-export function isLive(status: OrderStatus): boolean {
-  return LIVE_STATUSES.includes(status);
-}
+export const isLive = (status: OrderStatus): boolean => LIVE_STATUSES.includes(status);
 
 /** Only live orders lead to the details page. */
-export function isClickable(status: OrderStatus): boolean {
-  return isLive(status);
-}
+export const isClickable = (status: OrderStatus): boolean => isLive(status);
 
-export function canActivate(status: OrderStatus): boolean {
-  return status === READY;
-}
+export const canActivate = (status: OrderStatus): boolean => status === READY;
 
 /** A member may cancel only while the order waits for stock; that gives everything back. */
-export function canCancel(status: OrderStatus): boolean {
-  return status === WAITING_STOCK;
-}
+export const canCancel = (status: OrderStatus): boolean => status === WAITING_STOCK;
 
-export function isListed(status: OrderStatus): boolean {
-  return LISTED_STATUSES.includes(status);
-}
+export const isListed = (status: OrderStatus): boolean => LISTED_STATUSES.includes(status);
 
 /** Key for texts and styles, such as 'ready'. */
-export function statusName(status: OrderStatus): OrderStatusName {
-  return NAMES[status];
-}
+export const statusName = (status: OrderStatus): OrderStatusName => NAMES[status];

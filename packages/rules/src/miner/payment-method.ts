@@ -61,35 +61,32 @@ export interface PaymentMethodPart {
   readonly percent: number;
 }
 
-export function isPaymentMethod(value: number): value is PaymentMethod {
-  return Object.hasOwn(PAYMENT_METHODS, value);
-}
+export const isPaymentMethod = (value: number): value is PaymentMethod => Object.hasOwn(PAYMENT_METHODS, value);
 
 /** The parts of a method for its label, in order: [{ walletName: 'CW', percent: 90 }, { walletName: 'RW', percent: 10 }]. */
-export function paymentMethodParts(method: PaymentMethod): readonly PaymentMethodPart[] {
-  return sharesOf(method).map(({ wallet, bps }) => ({
+export const paymentMethodParts = (method: PaymentMethod): readonly PaymentMethodPart[] =>
+  sharesOf(method).map(({ wallet, bps }) => ({
     wallet,
     walletName: walletById(wallet).name,
     percent: bps / 100,
   }));
-}
 
 /** "CW 90% + RW 10%"; of three parts as the specification has it, "50% USDT + 40% CW + 10% RW". */
-export function paymentMethodLabel(method: PaymentMethod): string {
+export const paymentMethodLabel = (method: PaymentMethod): string => {
   const parts = paymentMethodParts(method);
   return parts
     .map(({ walletName, percent }) => (parts.length > 2 ? `${percent}% ${walletName}` : `${walletName} ${percent}%`))
     .join(' + ');
-}
+};
 
 /** The community's setting, "1|2|6", as methods in that order; unknown ones are dropped; nothing left means 1 and 2. */
-export function parseAllowedMethods(setting: string | null | undefined): readonly PaymentMethod[] {
+export const parseAllowedMethods = (setting: string | null | undefined): readonly PaymentMethod[] => {
   const methods = (setting ?? '')
     .split('|')
     .map((text) => (/^[0-9]$/.test(text.trim()) ? Number(text.trim()) : 0))
     .filter(isPaymentMethod);
   return methods.length === 0 ? DEFAULT_METHODS : [...new Set(methods)];
-}
+};
 
 export interface SplitInput {
   readonly shares: readonly PaymentShare[];
@@ -112,7 +109,7 @@ export const paymentPrice = (wallet: WalletId, prices: ByWallet): bigint =>
  * at most the price, and less than one unit per wallet short of it.
  * Throws RangeError when a price that is needed is not above zero, or when nobody is left to pay what was cut off.
  */
-export function splitPrice({ shares, totalUsdt, prices, balances }: SplitInput): ByWallet {
+export const splitPrice = ({ shares, totalUsdt, prices, balances }: SplitInput): ByWallet => {
   const amounts: Record<number, Units> = {};
   // Dollars × 1e8 × 10 000 × 1e8, so that sums stay exact until the one division.
   let cutOff = 0n;
@@ -126,7 +123,7 @@ export function splitPrice({ shares, totalUsdt, prices, balances }: SplitInput):
   }
   if (cutOff > 0n) throw new RangeError('the first share of a method is capped');
   return amounts;
-}
+};
 
 export interface SplitX2AlternativeInput {
   readonly total: bigint;
@@ -139,12 +136,12 @@ export interface SplitX2AlternativeInput {
  * The X2 page's other split, which no screen offers: 10 % from the fifth wallet (RW), rounded down and capped at its balance, the rest
  * in USDT. The rest is what the RW part does not cover, so USDT is never rounded in the payer's favour.
  */
-export function splitX2Alternative({ total, rwBalance, price }: SplitX2AlternativeInput): ByWallet {
+export const splitX2Alternative = ({ total, rwBalance, price }: SplitX2AlternativeInput): ByWallet => {
   const rw = atMost(mulDivFloor(total, UNIT, 10n * price), rwBalance);
   return { [RW]: units(rw), [USDT]: units(total - mulDivFloor(rw, price, UNIT)) };
-}
+};
 
-function atMost(amount: bigint, balance: bigint): bigint {
+const atMost = (amount: bigint, balance: bigint): bigint => {
   const available = balance < 0n ? 0n : balance;
   return amount < available ? amount : available;
-}
+};

@@ -120,7 +120,7 @@ export interface Subscribed {
  * Decides a purchase on the X1 or the X2 page without touching anything. Refuses amounts that differ from its own
  * (`err_amount_changed`), then a short balance, then missing stock unless the input accepts waiting.
  */
-export function decideSubscription(state: SubscriptionState, input: SubscriptionInput): Subscribed | Refused {
+export const decideSubscription = (state: SubscriptionState, input: SubscriptionInput): Subscribed | Refused => {
   const { minerPackage } = state;
   const refusal = refuseInput(state, input);
   if (refusal !== null) return refuse(refusal);
@@ -152,9 +152,9 @@ export function decideSubscription(state: SubscriptionState, input: Subscription
     groupsCompleted: placement.groupsCompleted,
     totalUsdt,
   };
-}
+};
 
-function refuseInput(state: SubscriptionState, input: SubscriptionInput): PurchaseRefusal | null {
+const refuseInput = (state: SubscriptionState, input: SubscriptionInput): PurchaseRefusal | null => {
   const { minerPackage } = state;
   if (minerPackage === null || !minerPackage.active || !isPackageId(minerPackage.id)) return 'err_package_unavailable';
   if (minerPackageById(minerPackage.id).isVoucher) return 'err_voucher_only';
@@ -164,28 +164,25 @@ function refuseInput(state: SubscriptionState, input: SubscriptionInput): Purcha
   if (input.page === 'x2') return input.walletType === WALLET.USDT ? null : 'err_payment_method';
   if (!isPaymentMethod(input.method) || !state.allowedMethods.includes(input.method)) return 'err_payment_method';
   return hasPrices(sharesOf(input.method), state.prices) ? null : 'err_price_stale';
-}
+};
 
-function hasPrices(shares: readonly PaymentShare[], prices: ByWallet): boolean {
-  return shares.every(({ wallet }) => paymentPrice(wallet, prices) > 0n);
-}
+const hasPrices = (shares: readonly PaymentShare[], prices: ByWallet): boolean =>
+  shares.every(({ wallet }) => paymentPrice(wallet, prices) > 0n);
 
 /** Which wallets pay for an input; none by a method that there is not. */
-export function paymentShares(input: SubscriptionInput): readonly PaymentShare[] {
+export const paymentShares = (input: SubscriptionInput): readonly PaymentShare[] => {
   if (input.page === 'x2') return X2_SHARES;
   return isPaymentMethod(input.method) ? sharesOf(input.method) : [];
-}
+};
 
-function subscriptionAmounts(
+const subscriptionAmounts = (
   { prices, balances }: SubscriptionState,
   input: SubscriptionInput,
   totalUsdt: Units,
-): ByWallet {
-  return splitPrice({ shares: paymentShares(input), totalUsdt, prices, balances });
-}
+): ByWallet => splitPrice({ shares: paymentShares(input), totalUsdt, prices, balances });
 
 /** Shares a payment over `quantity` orders: each amount divided and rounded down, the remainders on the first order. */
-export function shareParts(total: ByWallet, quantity: number): readonly ByWallet[] {
+export const shareParts = (total: ByWallet, quantity: number): readonly ByWallet[] => {
   const count = BigInt(quantity);
   const share: Record<number, Units> = {};
   const first: Record<number, Units> = {};
@@ -194,7 +191,7 @@ export function shareParts(total: ByWallet, quantity: number): readonly ByWallet
     first[walletId] = units(amount - share[walletId] * (count - 1n));
   }
   return Array.from({ length: quantity }, (_, index) => (index === 0 ? first : share));
-}
+};
 
 export interface VoucherState {
   /** Null when there is no such code. */
@@ -232,20 +229,20 @@ export const VOUCHER_MINIMUM = unitsOf('25');
  * The terms of a voucher's order. It brings a whole unit whatever its amount; maximum profit and activation fee are the
  * package's in proportion to the voucher's amount, rounded down, so that its multiple is the package's.
  */
-export function voucherTerms(
+export const voucherTerms = (
   amountUnits: bigint,
   { priceUnits, quantity, maxProfitUnits, activationFeeUnits }: PackageTerms,
-): { readonly maxProfitUnits: Units; readonly activationFeeUnits: Units } | null {
+): { readonly maxProfitUnits: Units; readonly activationFeeUnits: Units } | null => {
   const unitPriceUsdt = packageTotalUnits(priceUnits, quantity, 1);
   if (unitPriceUsdt <= 0n) return null;
   return {
     maxProfitUnits: mulDivFloor(amountUnits, maxProfitUnits, unitPriceUsdt),
     activationFeeUnits: mulDivFloor(amountUnits, activationFeeUnits, unitPriceUsdt),
   };
-}
+};
 
 /** Decides the redemption of a voucher: one order of one unit, by the terms of `voucherTerms`. */
-export function decideVoucherRedemption(state: VoucherState, input: VoucherInput): VoucherRedeemed | Refused {
+export const decideVoucherRedemption = (state: VoucherState, input: VoucherInput): VoucherRedeemed | Refused => {
   const { voucher, minerPackage } = state;
   if (voucher === null || !voucher.isUsable) return refuse('err_voucher_invalid');
   if (minerPackage === null || !minerPackage.active || minerPackage.id !== voucher.packageId) {
@@ -268,7 +265,7 @@ export function decideVoucherRedemption(state: VoucherState, input: VoucherInput
     groupsCompleted: placement.groupsCompleted,
     amountUnits,
   };
-}
+};
 
 export interface ActivationState {
   readonly orderStatus: OrderStatus;
@@ -286,12 +283,11 @@ export interface Activated {
 }
 
 /** AOGTD units for an activation fee in USDT units: fee × units per dollar, rounded up at AOGTD's four decimals. */
-export function activationFee(feeUsdtUnits: bigint, priceUnitsPerUsd: bigint): Units {
-  return ceilToPrecision(mulDivCeil(feeUsdtUnits, priceUnitsPerUsd, UNIT), walletById(WALLET.AOGTD).precision);
-}
+export const activationFee = (feeUsdtUnits: bigint, priceUnitsPerUsd: bigint): Units =>
+  ceilToPrecision(mulDivCeil(feeUsdtUnits, priceUnitsPerUsd, UNIT), walletById(WALLET.AOGTD).precision);
 
 /** Decides the activation of an order; only a Ready one can be activated. */
-export function decideActivation(state: ActivationState): Activated | Refused {
+export const decideActivation = (state: ActivationState): Activated | Refused => {
   if (!canActivate(state.orderStatus)) return refuse('err_order_status');
   if (state.activationFeeUnits <= 0n) return { ok: true, payments: [], statusAfter: ACTIVATED };
   const price = state.prices[WALLET.AOGTD] ?? 0n;
@@ -300,7 +296,7 @@ export function decideActivation(state: ActivationState): Activated | Refused {
   const shortage = findShortage(state.balances, payments);
   if (shortage !== null) return { ...refuse('err_insufficient_balance'), shortage };
   return { ok: true, payments, statusAfter: ACTIVATED };
-}
+};
 
 export interface WaitingCancellationState {
   readonly orderStatus: OrderStatus;
@@ -320,7 +316,7 @@ export interface WaitingCancelled {
 }
 
 /** Decides the cancelling of an order that waits for stock: a full refund, and its place in line is given up. */
-export function decideWaitingCancellation(state: WaitingCancellationState): WaitingCancelled | Refused {
+export const decideWaitingCancellation = (state: WaitingCancellationState): WaitingCancelled | Refused => {
   if (!canCancel(state.orderStatus)) return refuse('err_order_status');
   return {
     ok: true,
@@ -329,20 +325,17 @@ export function decideWaitingCancellation(state: WaitingCancellationState): Wait
     stockAfter: { ...state.stock, waiting: Math.max(0, state.stock.waiting - 1) },
     restoresVoucher: state.isVoucher,
   };
-}
+};
 
-function refuse(refusal: PurchaseRefusal): Refused {
-  return { ok: false, refusal };
-}
+const refuse = (refusal: PurchaseRefusal): Refused => ({ ok: false, refusal });
 
-function samePayment(a: ByWallet, b: ByWallet): boolean {
-  return WALLETS.every(({ id }) => (a[id] ?? ZERO) === (b[id] ?? ZERO));
-}
+const samePayment = (a: ByWallet, b: ByWallet): boolean =>
+  WALLETS.every(({ id }) => (a[id] ?? ZERO) === (b[id] ?? ZERO));
 
-function findShortage(balances: ByWallet, payments: readonly WalletAmount[]): Refused['shortage'] | null {
+const findShortage = (balances: ByWallet, payments: readonly WalletAmount[]): Refused['shortage'] | null => {
   for (const { walletId, units: neededUnits } of payments) {
     const balanceUnits = balances[walletId] ?? ZERO;
     if (balanceUnits < neededUnits) return { walletId, neededUnits, balanceUnits };
   }
   return null;
-}
+};

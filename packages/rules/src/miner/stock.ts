@@ -29,12 +29,10 @@ export interface Placement {
 }
 
 /** Units that a new buyer can get at once: those that nobody holds and nobody waits for. */
-export function freeUnits(stock: Stock): number {
-  return Math.max(0, stock.total - stock.used - stock.waiting);
-}
+export const freeUnits = (stock: Stock): number => Math.max(0, stock.total - stock.used - stock.waiting);
 
 /** Places new units: the first free ones at once, the others wait for stock. */
-export function placeUnits(stock: Stock, kind: PackageKind, quantity: number): Placement {
+export const placeUnits = (stock: Stock, kind: PackageKind, quantity: number): Placement => {
   const placed = Math.min(quantity, freeUnits(stock));
   const kinds = Array.from({ length: placed }, () => kind);
   const placement = place(stock, kinds);
@@ -44,13 +42,13 @@ export function placeUnits(stock: Stock, kind: PackageKind, quantity: number): P
     statuses: [...placement.statuses, ...waiting],
     stockAfter: { ...placement.stockAfter, waiting: stock.waiting + waiting.length },
   };
-}
+};
 
 /**
  * Places units that wait, when stock has come or come back: as many from the head of the line as there is room for.
  * `waitingKinds` is the line, longest waiting first; the result has one status per unit that leaves it.
  */
-export function placeWaiting(stock: Stock, waitingKinds: readonly PackageKind[]): Placement {
+export const placeWaiting = (stock: Stock, waitingKinds: readonly PackageKind[]): Placement => {
   const room = Math.max(0, stock.total - stock.used);
   const leaving = waitingKinds.slice(0, Math.min(room, stock.waiting));
   const placement = place(stock, leaving);
@@ -58,9 +56,9 @@ export function placeWaiting(stock: Stock, waitingKinds: readonly PackageKind[])
     ...placement,
     stockAfter: { ...placement.stockAfter, waiting: stock.waiting - leaving.length },
   };
-}
+};
 
-function place(stock: Stock, kinds: readonly PackageKind[]): Placement {
+const place = (stock: Stock, kinds: readonly PackageKind[]): Placement => {
   const statuses = kinds.map((kind): PlacedStatus => (kind === 'shared' ? ON_QUEUE : READY));
   const queued = stock.sharedQueue + statuses.filter((status) => status === ON_QUEUE).length;
   return {
@@ -72,4 +70,4 @@ function place(stock: Stock, kinds: readonly PackageKind[]): Placement {
     },
     groupsCompleted: Math.floor(queued / SHARED_GROUP_SIZE),
   };
-}
+};

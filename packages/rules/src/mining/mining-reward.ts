@@ -24,16 +24,16 @@ const WORK_OF_TARGET_ONE = 65_535n << 240n;
 const TARGET_LIMIT = 1n << 256n;
 
 /** New coins of the block at a height, in satoshi: 50 BTC halved every 210 000 blocks. */
-export function subsidySat(height: number): Units {
+export const subsidySat = (height: number): Units => {
   if (!Number.isSafeInteger(height) || height < 0) throw new RangeError(`not a block height: ${height}`);
   return units(FIRST_SUBSIDY_SAT >> BigInt(Math.floor(height / HALVING_BLOCKS)));
-}
+};
 
 /**
  * The 256-bit target behind a block header's compact `bits` (as a number, or as hexadecimal "1701fca1").
  * Throws RangeError for negative, zero or overflowing forms. Source: Bitcoin Core, `arith_uint256::SetCompact`.
  */
-export function targetFromBits(bits: number | string): bigint {
+export const targetFromBits = (bits: number | string): bigint => {
   const compact =
     typeof bits === 'number' ? bits : /^(0x)?[0-9a-fA-F]{8}$/.test(bits) ? parseInt(bits, 16) : Number.NaN;
   if (!Number.isInteger(compact) || compact < 0 || compact > 0xffffffff)
@@ -45,13 +45,13 @@ export function targetFromBits(bits: number | string): bigint {
     throw new RangeError(`bits out of range: ${bits}`);
   }
   return target;
-}
+};
 
 /** Network difficulty for display; settlement computes with the exact target. */
-export function difficultyFromBits(bits: number | string): number {
+export const difficultyFromBits = (bits: number | string): number => {
   // 64 more binary places than the integer part, so that the double is the nearest one.
   return Number((DIFFICULTY_ONE << 64n) / targetFromBits(bits)) / 2 ** 64;
-}
+};
 
 /** A stretch of the day with one difficulty and one subsidy. */
 export interface RewardSegment {
@@ -110,7 +110,7 @@ export interface Reward {
  * Throws RangeError on inputs that are not whole numbers ≥ 0, a price of zero, a factor outside 0 … 1, hashes that are not
  * what was measured, filled and cut, or a correction that takes away.
  */
-export function computeReward(inputs: RewardInputs): Reward {
+export const computeReward = (inputs: RewardInputs): Reward => {
   const price = whole(inputs.btcPriceUnits);
   const balance = whole(inputs.profitBalanceUnits);
   if (price === 0n) throw new RangeError('a reward needs a BTC price');
@@ -134,17 +134,17 @@ export function computeReward(inputs: RewardInputs): Reward {
     profitBalanceAfterUnits: ZERO,
     capped: true,
   };
-}
+};
 
 /** What a reward adds, before the carry, in 1e-12 satoshi. Throws RangeError when a correction would take away. */
-export function earnedPicoSat({ before, poolFeePpm, ...work }: RewardInputs): bigint {
+export const earnedPicoSat = ({ before, poolFeePpm, ...work }: RewardInputs): bigint => {
   const earned = minedPicoSat(work, poolFeePpm) - (before === undefined ? 0n : minedPicoSat(before, poolFeePpm));
   if (earned < 0n) throw new RangeError('a correction takes nothing away');
   return earned;
-}
+};
 
 /** What work is worth, in 1e-12 satoshi, after fee and payout factor, rounded down once. */
-export function minedPicoSat({ segments, payoutFactor }: RewardWork, poolFeePpm: number): bigint {
+export const minedPicoSat = ({ segments, payoutFactor }: RewardWork, poolFeePpm: number): bigint => {
   const [numerator, denominator] = [whole(payoutFactor.numerator), whole(payoutFactor.denominator)];
   if (denominator === 0n || numerator > denominator) throw new RangeError('a payout factor lies between 0 and 1');
   let worth = 0n;
@@ -153,32 +153,31 @@ export function minedPicoSat({ segments, payoutFactor }: RewardWork, poolFeePpm:
     worth += whole(segment.hashesTenths) * targetFromBits(segment.bits) * subsidySat(segment.height);
   }
   return (worth * PICO * keptPpm(poolFeePpm) * numerator) / (TENTHS * PPM * WORK_OF_TARGET_ONE * denominator);
-}
+};
 
-function requireParts({ hashesTenths, measuredTenths, filledTenths, cutTenths }: RewardSegment): void {
+const requireParts = ({ hashesTenths, measuredTenths, filledTenths, cutTenths }: RewardSegment): void => {
   const parts = [measuredTenths, filledTenths, cutTenths];
   if (parts.every((part) => part === undefined)) return;
   const [measured, filled, cut] = parts.map((part) => whole(part ?? ''));
   if (measured! + filled! - cut! !== whole(hashesTenths))
     throw new RangeError('the hashes are not what was measured, filled and cut');
-}
+};
 
 /** Satoshi that so many hashes are worth at one difficulty, rounded down, after the fee. For estimates and reconciliation. */
-export function expectedSat(hashes: bigint, bits: number | string, height: number, feePpm: number): Units {
-  return mulDivFloor(hashes * targetFromBits(bits), subsidySat(height) * keptPpm(feePpm), PPM * WORK_OF_TARGET_ONE);
-}
+export const expectedSat = (hashes: bigint, bits: number | string, height: number, feePpm: number): Units =>
+  mulDivFloor(hashes * targetFromBits(bits), subsidySat(height) * keptPpm(feePpm), PPM * WORK_OF_TARGET_ONE);
 
 /** Network estimate in satoshi for a full day at a hashrate (Th/s, read to six decimals). An estimate is never credited. */
-export function expectedDailyReward(input: {
+export const expectedDailyReward = (input: {
   readonly hashrateThs: number;
   readonly bits: number | string;
   readonly height: number;
   readonly feePpm: number;
-}): Units {
+}): Units => {
   if (!Number.isFinite(input.hashrateThs) || input.hashrateThs < 0) throw new RangeError('not a hashrate');
   const hashesPerSecond = (BigInt(Math.round(input.hashrateThs * 1e6)) * TERAHASH) / 1_000_000n;
   return expectedSat(hashesPerSecond * SECONDS_PER_DAY, input.bits, input.height, input.feePpm);
-}
+};
 
 /** Contract figures of the specification (§9), BTC a day in units: for each whole miner and each share (a unit of the shared contract is ten). */
 export const CONTRACT_BTC_PER_DAY = {
@@ -187,31 +186,34 @@ export const CONTRACT_BTC_PER_DAY = {
 } as const;
 
 /** The specification's two figures in BTC a day for so many shares and whole miners. Contract figures: shown as such, never credited. */
-export function contractEstimate(count: { readonly shared: number; readonly own: number }): {
+export const contractEstimate = (count: {
+  readonly shared: number;
+  readonly own: number;
+}): {
   readonly min: Units;
   readonly max: Units;
-} {
+} => {
   const { shared, own } = CONTRACT_BTC_PER_DAY;
   const [sharedCount, ownCount] = [BigInt(count.shared), BigInt(count.own)];
   return {
     min: units(sharedCount * shared.min + ownCount * own.min),
     max: units(sharedCount * shared.max + ownCount * own.max),
   };
-}
+};
 
 /** How far the dashboard's gauge is filled, 0 … 1: total hashrate ÷ (miner count × 76). No miners: empty. */
-export function gaugeFraction(totalThs: number, minerCount: number): number {
+export const gaugeFraction = (totalThs: number, minerCount: number): number => {
   if (!(minerCount > 0) || !(totalThs > 0)) return 0;
   return Math.min(1, totalThs / (minerCount * MAX_HASHRATE_THS));
-}
+};
 
-function keptPpm(feePpm: number): bigint {
+const keptPpm = (feePpm: number): bigint => {
   if (!Number.isInteger(feePpm) || feePpm < 0 || feePpm > Number(PPM))
     throw new RangeError('a fee lies between 0 and 1 000 000 ppm');
   return PPM - BigInt(feePpm);
-}
+};
 
-function whole(text: string): bigint {
+const whole = (text: string): bigint => {
   if (!/^[0-9]{1,80}$/.test(text)) throw new RangeError(`not a whole number: ${text}`);
   return BigInt(text);
-}
+};

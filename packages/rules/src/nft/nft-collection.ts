@@ -16,10 +16,10 @@ export const isNftToken = (token: number): boolean => Number.isInteger(token) &&
 export const isNftRarity = (text: string): text is NftRarity => NFT_CATEGORIES.some(({ name }) => name === text);
 
 /** The category of a token of the collection. Throws RangeError for a number that is none. */
-export function nftCategoryOf(token: number): NftCategory {
+export const nftCategoryOf = (token: number): NftCategory => {
   if (!isNftToken(token)) throw new RangeError(`not a token of the collection: ${token}`);
   return NFT_CATEGORIES.findLast(({ firstToken }) => token >= firstToken)!;
-}
+};
 
 const SHOWN = { rare: 56, legendary: 20, mythic: 8 } as const satisfies Record<NftRarity, number>;
 

@@ -40,10 +40,10 @@ export type NftStatusName = (typeof NAMES)[NftStatus];
 export type NftWithdrawalStatusName = (typeof WITHDRAWAL_NAMES)[NftWithdrawalStatus];
 
 /** Whether an NFT may go from one state to the other. Everything that the table does not list is refused. */
-export function canMoveNft(from: NftStatus, to: NftStatus): boolean {
+export const canMoveNft = (from: NftStatus, to: NftStatus): boolean => {
   const moves: readonly NftStatus[] = MOVES[from];
   return moves.includes(to);
-}
+};
 
 /** Whether the member may ask for it to be sent out. Only such an item leads to the form. */
 export const canWithdraw = ({ status }: { readonly status: number }): boolean => status === NFT_STATUS.READY;

@@ -46,15 +46,15 @@ export interface NftWithdrawalState {
  * Decides a member's request to have an NFT sent: it must be ready, the fee must be the one that was seen (if any was), and
  * the USDT wallet must hold it.
  */
-export function decideNftWithdrawal(
+export const decideNftWithdrawal = (
   { nftStatus, feeUnits, balanceUnits }: NftWithdrawalState,
   seenFeeUnits: bigint | null,
-): { readonly ok: true; readonly statusAfter: NftStatus } | Refused {
+): { readonly ok: true; readonly statusAfter: NftStatus } | Refused => {
   if (!canWithdraw({ status: nftStatus })) return refuse('err_nft_status');
   if (seenFeeUnits !== null && seenFeeUnits !== feeUnits) return refuse('err_amount_changed');
   if (balanceUnits < feeUnits) return refuse('err_insufficient_balance');
   return { ok: true, statusAfter: NFT_STATUS.PENDING };
-}
+};
 
 export interface NftApprovalState {
   readonly nftStatus: NftStatus;
@@ -65,27 +65,27 @@ export interface NftApprovalState {
 }
 
 /** What an operator's yes does: it is the first of two, or the one that counts. The same person is never both. */
-export function decideNftApproval(
+export const decideNftApproval = (
   { nftStatus, rarity, twoOperators, firstApprover }: NftApprovalState,
   operator: string,
-): { readonly ok: true; readonly final: boolean } | Refused {
+): { readonly ok: true; readonly final: boolean } | Refused => {
   if (!canMoveNft(nftStatus, NFT_STATUS.APPROVED)) return refuse('err_nft_status');
   if (!twoOperators.includes(rarity)) return { ok: true, final: true };
   if (firstApprover === null) return { ok: true, final: false };
   return firstApprover === operator ? refuse('err_second_operator') : { ok: true, final: true };
-}
+};
 
 /**
  * Decides the end of a withdrawal that does not take place (rejected, cancelled, too old): the fee goes back, and the item
  * is ready again, unless operators keep it back.
  */
-export function decideNftReturn(
+export const decideNftReturn = (
   nftStatus: NftStatus,
   keepBack: boolean,
-): { readonly ok: true; readonly statusAfter: NftStatus } | Refused {
+): { readonly ok: true; readonly statusAfter: NftStatus } | Refused => {
   const statusAfter = keepBack ? NFT_STATUS.REJECTED : NFT_STATUS.READY;
   if (nftStatus !== NFT_STATUS.PENDING || !canMoveNft(nftStatus, statusAfter)) return refuse('err_nft_status');
   return { ok: true, statusAfter };
-}
+};
 
 const refuse = (refusal: NftRefusal): Refused => ({ ok: false, refusal });

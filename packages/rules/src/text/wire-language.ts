@@ -33,41 +33,36 @@ export const DEFAULT_LANGUAGE = 'en' satisfies WireLanguage;
 export type VariantLanguage = Exclude<WireLanguage, typeof DEFAULT_LANGUAGE>;
 export const VARIANT_CODES = LANGUAGE_CODES.filter((code): code is VariantLanguage => code !== DEFAULT_LANGUAGE);
 
-export function isWireLanguage(text: string): text is WireLanguage {
-  return Object.hasOwn(LANGUAGES, text);
-}
+export const isWireLanguage = (text: string): text is WireLanguage => Object.hasOwn(LANGUAGES, text);
 
-export function isVariantLanguage(text: string): text is VariantLanguage {
-  return isWireLanguage(text) && text !== DEFAULT_LANGUAGE;
-}
+export const isVariantLanguage = (text: string): text is VariantLanguage =>
+  isWireLanguage(text) && text !== DEFAULT_LANGUAGE;
 
 /** The tag for `lang` and `Accept-Language`. */
-export function localeOf(language: WireLanguage): string {
-  return LANGUAGES[language].locale;
-}
+export const localeOf = (language: WireLanguage): string => LANGUAGES[language].locale;
 
 /**
  * The tag for `Intl`. English dates are written as most of the world writes them, the day first; Thai ones in the years of the
  * Gregorian calendar, as receipts, proofs and files count them.
  */
-export function formatsOf(language: WireLanguage): string {
+export const formatsOf = (language: WireLanguage): string => {
   const { formats, locale }: LanguageFacts = LANGUAGES[language];
   return formats ?? locale;
-}
+};
 
 /**
  * A record's text in a language: `field_{code}`, or the base field (English) where the variant is missing or empty.
  * A missing base gives the empty string.
  */
-export function variant<Field extends string>(
+export const variant = <Field extends string>(
   record: { readonly [Base in Field]?: unknown },
   field: Field,
   language: WireLanguage,
-): string {
+): string => {
   const texts = record as Readonly<Record<string, unknown>>;
   const isText = (text: unknown): text is string => typeof text === 'string' && text.trim() !== '';
   return [texts[`${field}_${language}`], texts[field]].find(isText) ?? '';
-}
+};
 
 /** Chinese by its script, or by where it is written that way. */
 const TRADITIONAL = /-(?:hant|tw|hk|mo)\b/i;
@@ -85,7 +80,7 @@ const MOST_TAGS = 20;
  * The best of the ten languages by an `Accept-Language` header (RFC 9110 §12.5.4): the highest quality first, the earlier one
  * of equals. Null when it names none of them.
  */
-export function languageFromHeader(header: string | undefined): WireLanguage | null {
+export const languageFromHeader = (header: string | undefined): WireLanguage | null => {
   const wanted = (header ?? '').slice(0, 500).split(',').slice(0, MOST_TAGS);
   let best: { language: WireLanguage; quality: number } | null = null;
   for (const each of wanted) {
@@ -96,4 +91,4 @@ export function languageFromHeader(header: string | undefined): WireLanguage | n
     if (language !== null && quality > (best?.quality ?? 0)) best = { language, quality };
   }
   return best?.language ?? null;
-}
+};

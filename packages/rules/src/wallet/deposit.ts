@@ -21,9 +21,7 @@ export const findDepositStatus = (name: string): DepositStatus | null =>
   Object.values(DEPOSIT_STATUS).find((status) => DEPOSIT_STATUS_NAMES[status] === name) ?? null;
 
 /** How many blocks stand on a block, its own included; none while the chain ends before it. */
-export function confirmationsOf(blockNumber: number, head: number): number {
-  return Math.max(0, head - blockNumber + 1);
-}
+export const confirmationsOf = (blockNumber: number, head: number): number => Math.max(0, head - blockNumber + 1);
 
 /** While a chain's own word on finality lags behind, this many times the confirmations will do. */
 const WITHOUT_FINALITY = 3;
@@ -32,31 +30,25 @@ const WITHOUT_FINALITY = 3;
  * Whether a block will stay: it has the confirmations that the network asks for, and the chain calls it final. A chain that
  * does not tell (null), or has stopped telling, is believed at three times the confirmations.
  */
-export function isFinal(block: number, head: number, finalized: number | null, confirmations: number): boolean {
+export const isFinal = (block: number, head: number, finalized: number | null, confirmations: number): boolean => {
   const have = confirmationsOf(block, head);
   if (have < confirmations) return false;
   return (finalized !== null && block <= finalized) || have >= confirmations * WITHOUT_FINALITY;
-}
+};
 
 /** A token's smallest units as ours, rounded down; what is less than one of ours stays on the chain and is nobody's. */
-export function unitsOfToken(raw: bigint, decimals: number): Units {
-  return units(
-    decimals >= DECIMALS ? raw / 10n ** BigInt(decimals - DECIMALS) : raw * 10n ** BigInt(DECIMALS - decimals),
-  );
-}
+export const unitsOfToken = (raw: bigint, decimals: number): Units =>
+  units(decimals >= DECIMALS ? raw / 10n ** BigInt(decimals - DECIMALS) : raw * 10n ** BigInt(DECIMALS - decimals));
 
 /** Our units as a token's smallest; a token with fewer decimals than ours takes whole ones only, rounded down. */
-export function tokenOfUnits(amount: bigint, decimals: number): bigint {
-  return decimals >= DECIMALS
-    ? amount * 10n ** BigInt(decimals - DECIMALS)
-    : amount / 10n ** BigInt(DECIMALS - decimals);
-}
+export const tokenOfUnits = (amount: bigint, decimals: number): bigint =>
+  decimals >= DECIMALS ? amount * 10n ** BigInt(decimals - DECIMALS) : amount / 10n ** BigInt(DECIMALS - decimals);
 
 /** Small deposits wait for each other: together they are credited as soon as they reach the minimum. */
-export function reachesMinimum(kept: readonly bigint[], minimum: bigint): boolean {
+export const reachesMinimum = (kept: readonly bigint[], minimum: bigint): boolean => {
   const sum = kept.reduce((a, b) => a + b, 0n);
   return sum > 0n && sum >= minimum;
-}
+};
 
 /** Seconds between blocks: of a simulated chain, and of the real ones as their makers tell it. */
 const SIMULATED_BLOCK_SECONDS = 1;
@@ -71,18 +63,17 @@ const BLOCK_SECONDS: Readonly<Record<NetworkId, number>> = {
 const LOOKING_SECONDS = 2;
 
 /** About how long it takes from a block to the credit, in whole seconds. */
-export function expectedSeconds(network: NetworkId, confirmations: number, simulated: boolean): number {
+export const expectedSeconds = (network: NetworkId, confirmations: number, simulated: boolean): number => {
   const block = simulated ? SIMULATED_BLOCK_SECONDS : BLOCK_SECONDS[network];
   return Math.ceil(confirmations * block) + LOOKING_SECONDS;
-}
+};
 
 /** A member who has sent something looks at the screen: half a second is what a block takes on the quickest of the chains. */
 const OFTENEST_MS = 500;
 
 /** How often a chain is looked at: as its blocks come. */
-export function lookEveryMs(network: NetworkId, simulated: boolean): number {
-  return simulated ? OFTENEST_MS : Math.max(OFTENEST_MS, BLOCK_SECONDS[network] * 1000);
-}
+export const lookEveryMs = (network: NetworkId, simulated: boolean): number =>
+  simulated ? OFTENEST_MS : Math.max(OFTENEST_MS, BLOCK_SECONDS[network] * 1000);
 
 /** What a faucet gives at once, in the coin. */
 export const FAUCET_UNITS = units(1000n * UNIT);

@@ -27,10 +27,10 @@ const NAMES = {
 } as const satisfies Record<PayoutStatus, string>;
 
 /** Whether a payout may go from one state to the other. Everything that the table does not list is refused. */
-export function canMovePayout(from: PayoutStatus, to: PayoutStatus): boolean {
+export const canMovePayout = (from: PayoutStatus, to: PayoutStatus): boolean => {
   const moves: readonly PayoutStatus[] = MOVES[from];
   return moves.includes(to);
-}
+};
 
 /** The word for a state that operators read. */
 export const payoutStatusName = (status: number): string => NAMES[status as PayoutStatus] ?? 'unknown';

@@ -60,17 +60,11 @@ const OF_OTHERS: readonly WalletId[] = [WALLET.USDT, WALLET.BTC];
 
 export const isIssuedByUs = (id: WalletId): boolean => !OF_OTHERS.includes(id);
 
-export function isWalletId(value: number): value is WalletId {
-  return Object.hasOwn(TABLE, value);
-}
+export const isWalletId = (value: number): value is WalletId => Object.hasOwn(TABLE, value);
 
-export function walletById(id: WalletId): Wallet {
-  return TABLE[id];
-}
+export const walletById = (id: WalletId): Wallet => TABLE[id];
 
-export function walletByName(name: WalletName): Wallet {
-  return TABLE[WALLET[name]];
-}
+export const walletByName = (name: WalletName): Wallet => TABLE[WALLET[name]];
 
 /** An older market price is no price: money does not move by it (decisions section 4). */
 export const PRICE_AGE_LIMIT_MS = 5 * 60_000;
@@ -85,58 +79,56 @@ export interface WalletAmount {
 }
 
 /** The amounts above zero, in order of wallet id. */
-export function walletAmounts(amounts: ByWallet): readonly WalletAmount[] {
-  return WALLETS.flatMap(({ id }) => {
+export const walletAmounts = (amounts: ByWallet): readonly WalletAmount[] =>
+  WALLETS.flatMap(({ id }) => {
     const amount = amounts[id] ?? ZERO;
     return amount > 0n ? [{ walletId: id, units: amount }] : [];
   });
-}
 
 /**
  * The prices that money may move by at `now` (ms): operators' prices hold until they change them, BTC's follows a market
  * and is none once it is older than five minutes.
  * @param pricedAt when each price was told by its source.
  */
-export function usablePrices(prices: ByWallet, pricedAt: Readonly<Record<number, Date>>, now: number): ByWallet {
+export const usablePrices = (prices: ByWallet, pricedAt: Readonly<Record<number, Date>>, now: number): ByWallet => {
   const { [WALLET.BTC]: btc, ...others } = prices;
   const at = pricedAt[WALLET.BTC]?.getTime() ?? -Infinity;
   return btc === undefined || now - at > PRICE_AGE_LIMIT_MS ? others : prices;
-}
+};
 
 /**
  * Dollar value (1e-8 USD) of an amount, rounded down: AOGTD is divided by its price, every other wallet multiplied.
  * `priceUnits` is the wallet type's price × 1e8. A price of zero means that nothing is known: the value is zero.
  */
-export function usdValue(id: WalletId, amountUnits: bigint, priceUnits: bigint): Units {
+export const usdValue = (id: WalletId, amountUnits: bigint, priceUnits: bigint): Units => {
   if (priceUnits <= 0n) return ZERO;
   return walletById(id).priceMeaning === 'units_per_usd'
     ? mulDivFloor(amountUnits, UNIT, priceUnits)
     : mulDivFloor(amountUnits, priceUnits, UNIT);
-}
+};
 
 /**
  * How much of a wallet's asset a dollar amount (1e-8 USD) buys at `priceUnits`, rounded down: the reverse of `usdValue`.
  * Throws RangeError without a price.
  */
-export function unitsForUsd(id: WalletId, usdUnits: bigint, priceUnits: bigint): Units {
+export const unitsForUsd = (id: WalletId, usdUnits: bigint, priceUnits: bigint): Units => {
   if (priceUnits <= 0n) throw new RangeError(`${walletById(id).name} has no price`);
   return walletById(id).priceMeaning === 'units_per_usd'
     ? mulDivFloor(usdUnits, priceUnits, UNIT)
     : mulDivFloor(usdUnits, UNIT, priceUnits);
-}
+};
 
 /**
  * Total asset in dollars (1e-8 USD): the sum over all eleven positions, each value rounded down (specification §9).
  * Both lists are by position, as the member entity carries them; a missing entry counts as zero.
  */
-export function totalAssetUsd(balances: readonly bigint[], prices: readonly bigint[]): Units {
-  return sumUnits(
+export const totalAssetUsd = (balances: readonly bigint[], prices: readonly bigint[]): Units =>
+  sumUnits(
     WALLETS.map((wallet) => usdValue(wallet.id, balances[wallet.position] ?? 0n, prices[wallet.position] ?? 0n)),
   );
-}
 
 /** The amount behind a Max button: the balance rounded down to a multiple of 10 whole tokens. */
-export function maxHelper(balanceUnits: bigint): Units {
+export const maxHelper = (balanceUnits: bigint): Units => {
   const step = 10n * UNIT;
   return balanceUnits <= 0n ? ZERO : units((balanceUnits / step) * step);
-}
+};

@@ -59,10 +59,10 @@ interface InState {
 }
 
 /** Whether a withdrawal may go from one state to the other. Everything that the table does not list is refused. */
-export function canMoveWithdrawal(from: WithdrawalStatus, to: WithdrawalStatus): boolean {
+export const canMoveWithdrawal = (from: WithdrawalStatus, to: WithdrawalStatus): boolean => {
   const moves: readonly WithdrawalStatus[] = MOVES[from];
   return moves.includes(to);
-}
+};
 
 /** Key for texts and styles; a state that nobody knows counts as errored: somebody has to look. */
 export const withdrawalStatusName = (status: number): WithdrawalStatusName =>
@@ -110,7 +110,7 @@ export interface WithdrawalProgress {
 }
 
 /** By when the next step is usually done, in milliseconds; null when there is none. */
-export function expectedBy({ status, network, sinceMs, confirmations }: WithdrawalProgress): number | null {
+export const expectedBy = ({ status, network, sinceMs, confirmations }: WithdrawalProgress): number | null => {
   switch (status) {
     case UNDER_REVIEW:
       return sinceMs + WITHDRAWAL_USUAL_HOURS * HOUR_MS;
@@ -123,7 +123,7 @@ export function expectedBy({ status, network, sinceMs, confirmations }: Withdraw
     default:
       return null;
   }
-}
+};
 
 /** On which terms a coin leaves on a network. */
 export interface WithdrawalTerms {
@@ -150,15 +150,15 @@ export const limitLeft = ({ dailyLimitUnits }: Pick<WithdrawalTerms, 'dailyLimit
   units(dailyLimitUnits > usedUnits ? dailyLimitUnits - usedUnits : 0n);
 
 /** The most that can arrive now: what balance less fee and the day's limit allow, in the token's decimals; zero when nothing can. */
-export function mostWithdrawable(
+export const mostWithdrawable = (
   terms: Pick<WithdrawalTerms, 'feeUnits' | 'dailyLimitUnits' | 'decimals'>,
   { balanceUnits, usedUnits }: { readonly balanceUnits: bigint; readonly usedUnits: bigint },
-): Units {
+): Units => {
   const payable = balanceUnits > terms.feeUnits ? balanceUnits - terms.feeUnits : 0n;
   const left = limitLeft(terms, usedUnits);
   const most = payable < left ? payable : left;
   return units(most - (most % stepOf(terms)));
-}
+};
 
 /** The smallest amount of the ledger that the token can show. */
 const stepOf = (terms: Pick<WithdrawalTerms, 'decimals'>): bigint => 10n ** BigInt(DECIMALS - amountDecimals(terms));
@@ -199,25 +199,25 @@ export type WithdrawalRefusal =
   | 'err_insufficient_balance';
 
 /** What stands in the way of any withdrawal of this coin on this network now, whatever the amount; null when nothing does. */
-export function findWithdrawalObstacle({
+export const findWithdrawalObstacle = ({
   terms,
   saved,
   usedUnits,
   nowMs,
-}: Omit<WithdrawalState, 'balanceUnits'>): WithdrawalRefusal | null {
+}: Omit<WithdrawalState, 'balanceUnits'>): WithdrawalRefusal | null => {
   if (terms === null || !terms.enabled) return 'err_network_closed';
   if (saved === null) return 'err_address_not_saved';
   if (saved.usableFromMs > nowMs) return 'err_address_wait';
   return limitLeft(terms, usedUnits) < terms.minimumUnits ? 'err_withdrawal_limit' : null;
-}
+};
 
 /** Decides a member's request; what is asked for is what arrives, and the fee comes on top. */
-export function decideWithdrawal(
+export const decideWithdrawal = (
   state: WithdrawalState,
   { amountUnits, address, seenFeeUnits }: WithdrawalInput,
 ):
   | { readonly ok: true; readonly takenUnits: Units; readonly twoOperators: boolean }
-  | { readonly ok: false; readonly refusal: WithdrawalRefusal } {
+  | { readonly ok: false; readonly refusal: WithdrawalRefusal } => {
   const { terms, saved, balanceUnits, usedUnits } = state;
   const no = (refusal: WithdrawalRefusal) => ({ ok: false, refusal }) as const;
   const obstacle = findWithdrawalObstacle(state);
@@ -231,7 +231,7 @@ export function decideWithdrawal(
   const taken = takenUnits(amountUnits, terms.feeUnits);
   if (taken > balanceUnits) return no('err_insufficient_balance');
   return { ok: true, takenUnits: taken, twoOperators: amountUnits > terms.twoOperatorsAboveUnits };
-}
+};
 
 export interface ApprovalState {
   readonly status: WithdrawalStatus;
@@ -246,20 +246,20 @@ export interface ApprovalState {
 export type ApprovalRefusal = 'err_withdrawal_status' | 'err_conflict' | 'err_second_operator';
 
 /** What an operator's yes to a revision does: it is the first of two, or the one that counts. The same person is never both. */
-export function decideApproval(
+export const decideApproval = (
   { status, revision, twoOperators, firstApprover }: ApprovalState,
   input: { readonly operator: string; readonly revision: number },
-): { readonly ok: true; readonly final: boolean } | { readonly ok: false; readonly refusal: ApprovalRefusal } {
+): { readonly ok: true; readonly final: boolean } | { readonly ok: false; readonly refusal: ApprovalRefusal } => {
   if (!canMoveWithdrawal(status, APPROVED)) return { ok: false, refusal: 'err_withdrawal_status' };
   if (firstApprover === input.operator) return { ok: false, refusal: 'err_second_operator' };
   if (revision !== input.revision) return { ok: false, refusal: 'err_conflict' };
   return { ok: true, final: !twoOperators || firstApprover !== null };
-}
+};
 
 const HASH = { tron: /^[0-9a-f]{64}$/, evm: /^0x[0-9a-f]{64}$/, bitcoin: /^[0-9a-f]{64}$/ };
 
 /** The one spelling of a transaction's hash on a network, in lower case; null when it is none. */
-export function readTransactionHash(network: NetworkId, text: string): string | null {
+export const readTransactionHash = (network: NetworkId, text: string): string | null => {
   const hash = text.trim().toLowerCase();
   return HASH[networkById(network).family].test(hash) ? hash : null;
-}
+};
