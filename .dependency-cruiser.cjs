@@ -2,7 +2,7 @@
 
 const server = '^apps/server/src/';
 /** Where the parts are put together; it may see everything of the server. */
-const composition = `${server}(main|app|compose|start|operator|context|ledger-tables|equations)\\.ts$`;
+const composition = `${server}(main|app|signs|compose|start|operator|context|ledger-tables|equations)\\.ts$`;
 /**
  * The floors of the server, the lowest first. Everything else of it lies below them all: plain files, ports, bus, db, outside, security.
  */
@@ -13,7 +13,7 @@ const FLOORS = [
   ['nouns', '(modules/|(ledger-tables|equations)\\.ts$)'],
   ['feeds-and-jobs', '(feeds|jobs|seed)/'],
   ['operators', 'operator/'],
-  ['composition', '(app|compose)\\.ts$'],
+  ['composition', '(app|signs|compose)\\.ts$'],
   ['demo-and-start', '(demo|start)/'],
   ['programs', '(main|start|operator)\\.ts$'],
 ];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { startEmbedded } from '@minerx/embedded-postgres/server';
-import { format, interleave, median, mustHold, row } from './measure/harness.ts';
+import { format, interleave, median, mustHold, row, START_FLAGS } from './measure/harness.ts';
 
 /**
  * S10: `npm start` to its "ready" on a folder that holds the demo, against starting the embedded database of such a folder
@@ -22,7 +22,7 @@ const dataDir = join(folder, 'data');
 /** Milliseconds to the line "ready"; then it is stopped. */
 const startToReady = async (): Promise<number> => {
   const began = performance.now();
-  const child = spawn(process.execPath, [START], {
+  const child = spawn(process.execPath, [...START_FLAGS, START], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Registry } from 'prom-client';
 import { testApp, type TestApp } from '../test/app.ts';
+import { buildSigns } from './signs.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -16,6 +18,17 @@ describe('the HTTP side', () => {
       chains: 'as booked',
       network_tip: 'believed',
     });
+  });
+
+  it('tells of itself and serves nobody where a process is not told to', async () => {
+    const { http, close } = await buildSigns({ ...app.context, metrics: new Registry() });
+    const asked = await Promise.all(
+      ['/healthz', '/readyz', '/metrics', '/api/openapi.json', '/'].map((path) => http.inject(path)),
+    );
+    expect(asked.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 404, 404]);
+    expect(asked[3]!.json().err_code).toBe('err_not_found');
+    expect(asked[2]!.payload).toContain('database_up 1');
+    await close();
   });
 
   // proves 7: failures carry err_code and err_msg

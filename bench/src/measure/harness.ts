@@ -16,7 +16,17 @@ export interface BenchRow {
   readonly reached: boolean;
 }
 
-const README = join(import.meta.dirname, '../../README.md');
+const ROOT = join(import.meta.dirname, '../../..');
+
+/** What `npm start` tells Node. */
+export const START_FLAGS: readonly string[] = (
+  JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } }
+).scripts.start
+  .split(' ')
+  .slice(1, -1)
+  .map((word) => (word.startsWith('./') ? join(ROOT, word) : word));
+
+const README = join(ROOT, 'bench/README.md');
 const HEAD = ['| # | work | reference in the same run | goal | measured | reached |', '|---|---|---|---|---|---|'];
 
 /** Prints a row and writes it to bench/README.md in place of the row of the same number. */

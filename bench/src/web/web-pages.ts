@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, extname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { START_FLAGS } from '../measure/harness.ts';
 
 export interface Served {
   url: string;
@@ -21,7 +22,7 @@ export const DIST = join(WEB, 'dist');
 export const startProduct = async (): Promise<Served> => {
   const folder = mkdtempSync(join(tmpdir(), 'minerx-web-'));
   chmodSync(folder, 0o711); // As root the database runs as nobody and must pass through.
-  const child = spawn(process.execPath, [join(ROOT, 'apps/server/src/start.ts')], {
+  const child = spawn(process.execPath, [...START_FLAGS, join(ROOT, 'apps/server/src/start.ts')], {
     cwd: ROOT,
     env: { ...process.env, DATA_DIR: join(folder, 'data'), PORT: '0', LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit'],

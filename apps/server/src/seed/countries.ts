@@ -1,4 +1,4 @@
-import { getCountryCallingCode, type CountryCode } from 'libphonenumber-js';
+import type { CountryCode } from 'libphonenumber-js';
 
 /**
  * Our country ids: the place in this list, counted from 1. In order of their English names when it was made, but the
@@ -27,11 +27,15 @@ export interface SeedCountry {
   callingCode: string;
 }
 
-export const seedCountries = (): SeedCountry[] => {
+/** Those whose ids are not known yet. What tells calling codes is large, and loaded only when there are some. */
+export const seedCountries = async (known: ReadonlySet<number>): Promise<SeedCountry[]> => {
+  const missing = IDS.map((iso2, index) => ({ id: index + 1, iso2 })).filter(({ id }) => !known.has(id));
+  if (missing.length === 0) return [];
+  const { getCountryCallingCode } = await import('libphonenumber-js');
   const english = new Intl.DisplayNames('en', { type: 'region' });
   const chinese = new Intl.DisplayNames('zh-Hans', { type: 'region' });
-  return IDS.map((iso2, index) => ({
-    id: index + 1,
+  return missing.map(({ id, iso2 }) => ({
+    id,
     iso2,
     name: english.of(iso2) ?? iso2,
     nameZh: chinese.of(iso2) ?? iso2,

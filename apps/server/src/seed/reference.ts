@@ -213,7 +213,8 @@ export const seedReference = async (pool: Pool): Promise<Reference> =>
   });
 
 const seedCountryRows = async (tx: Tx): Promise<void> => {
-  const countries = seedCountries();
+  const { rows } = await tx.query<{ id: number }>('SELECT id FROM country');
+  const countries = await seedCountries(new Set(rows.map(({ id }) => id)));
   await tx.query(
     `INSERT INTO country (id, iso2, name, name_zh, calling_code, symbol, shared_closed)
      SELECT id, iso2, name, name_zh, calling_code, iso2, id = ${RESTRICTED_COUNTRY_ID}

@@ -1,0 +1,61 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { installAnswers, type FindChosenLanguage } from './answer.ts';
+import { answerBadAddress, answerUnreadable } from './raw-answer.ts';
+import { installSecurity } from './security.ts';
+import { WEB_DIST } from './static.ts';
+
+const BODY_LIMIT = 64 * 1024;
+/** How long a request may take to arrive, head and body, and how often those that take longer are looked for. */
+export const ARRIVAL = { withinMs: 30_000, lookEveryMs: 5000 };
+
+export interface HttpInput {
+  arrival?: typeof ARRIVAL;
+  newRequestId: () => string;
+  findChosen: FindChosenLanguage;
+}
+
+/** A server that answers nobody yet: how requests arrive, what every answer carries, and how a no is said. */
+export const createHttp = async (
+  context: Context,
+  { arrival = ARRIVAL, newRequestId, findChosen }: HttpInput,
+): Promise<FastifyInstance> => {
+  const { env } = context;
+  const http = Fastify({
+    bodyLimit: BODY_LIMIT,
+    trustProxy: env.trustProxy > 0 && ((_address: string, hop: number) => hop < env.trustProxy),
+    requestTimeout: arrival.withinMs,
+    // The head's own limit is named as well: Node has 60 s for it, and takes the longer of the two for the whole request.
+    http: {
+      requestTimeout: arrival.withinMs,
+      headersTimeout: arrival.withinMs,
+      connectionsCheckingInterval: arrival.lookEveryMs,
+    },
+    genReqId: newRequestId,
+    frameworkErrors: answerBadAddress(env),
+    clientErrorHandler: answerUnreadable(env, newRequestId),
+    // Our own log line below holds what is allowed and nothing else.
+    logger: false,
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+  });
+  logRequests(http, context);
+  installAnswers(http, context.log, findChosen);
+  await installSecurity(http, context, WEB_DIST);
+  return http;
+};
+
+const logRequests = (http: FastifyInstance, { log }: Context): void => {
+  http.addHook('onResponse', async (request, reply) => {
+    log.debug(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        request_id: request.id,
+      },
+      'request',
+    );
+  });
+};
