@@ -1,7 +1,5 @@
-import type { Forgery } from './forgeries.ts';
+import { member, NOBODYS, type Forgery } from './forgery.ts';
 
-export const member = `(SELECT id FROM member WHERE email_key = 'demo@minerx.test')`;
-export const NOBODYS = '0x52908400098527886e0f7030069857d2e4169ee7';
 const paid = `(SELECT id FROM payout WHERE kind = 'withdrawal' ORDER BY id LIMIT 1)`;
 
 /** An order to pay that is written past the product: of a member, on a network, in the state that its withdrawal has. */
@@ -99,4 +97,4 @@ const WALLETS: readonly Forgery[] = [
 ];
 
 /** Of what leaves for chains, and of what the house's own wallets hold. */
-export const WALLET_FORGERIES: readonly Forgery[] = [...PAYOUTS, ...WALLETS];
+export const LEAVING: readonly Forgery[] = [...PAYOUTS, ...WALLETS];

@@ -1,0 +1,22 @@
+import { BLESSINGS } from './blessings.ts';
+import type { Forgery } from './forgery.ts';
+import { LEAVING } from './leaving.ts';
+import { MONEY } from './money.ts';
+import { SWAPS } from './moving.ts';
+import { MINERS } from './orders.ts';
+import { PEOPLE } from './people.ts';
+import { REWARDS } from './rewards.ts';
+import { AUDIT, SETTINGS } from './settings.ts';
+
+/** Every one of them, the only list. */
+export const FORGERIES: readonly Forgery[] = [
+  ...MONEY,
+  ...MINERS,
+  ...REWARDS,
+  ...BLESSINGS,
+  ...PEOPLE,
+  ...LEAVING,
+  ...SWAPS,
+  ...SETTINGS,
+  ...AUDIT,
+];

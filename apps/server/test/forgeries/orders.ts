@@ -1,0 +1,74 @@
+import { member, order, other, type Forgery } from './forgery.ts';
+
+const ORDERS: readonly Forgery[] = [
+  { name: 'stock', sql: `UPDATE stock SET used = used - 1 WHERE line = 'x1'` },
+  {
+    name: 'a device shared out twice',
+    sql: `UPDATE device SET free = true WHERE id = (SELECT device_id FROM allocation WHERE released_at IS NULL LIMIT 1)`,
+  },
+  {
+    name: 'an order active without its fee',
+    sql: `UPDATE miner_order SET status = 1, activated_at = now() WHERE id = ${order(2)}`,
+  },
+  {
+    name: 'an active order back to ready',
+    sql: `UPDATE miner_order SET status = 2, activated_at = NULL WHERE id = ${order(1)}`,
+  },
+  {
+    name: 'an order activated earlier',
+    sql: `UPDATE miner_order SET activated_at = activated_at - interval '5 days' WHERE id = ${order(1)}`,
+  },
+  {
+    name: 'an activation for a smaller fee',
+    sql: `
+      UPDATE account a SET balance = a.balance + p.amount - 1 FROM posting p
+       WHERE p.transfer_id = (SELECT id FROM transfer WHERE kind = 'activation' ORDER BY id LIMIT 1) AND a.id = p.source;
+      UPDATE posting SET amount = 1 WHERE transfer_id = (SELECT id FROM transfer WHERE kind = 'activation' ORDER BY id LIMIT 1)`,
+  },
+  {
+    name: 'a raised profit cap',
+    sql: `
+      UPDATE miner_order SET max_profit_units = max_profit_units * 10, profit_balance_units = profit_balance_units + max_profit_units * 9 WHERE id = ${order(1)}`,
+  },
+  {
+    name: 'the price of an order',
+    sql: `UPDATE miner_order SET amount_units = amount_units * 2 WHERE id = ${order(2)}`,
+  },
+  {
+    name: 'the package of an order',
+    sql: `UPDATE miner_order SET package_id = 3 WHERE id = ${order(1, 'AND package_id = 1')}`,
+  },
+  {
+    name: 'the owner of an order',
+    sql: `UPDATE miner_order SET member_id = ${other} WHERE id = ${order(2, `AND member_id = ${member}`)}`,
+  },
+  {
+    name: 'an order from nowhere',
+    sql: `
+      INSERT INTO miner_order (id, number, serial, member_id, package_id, status, amount_units, max_profit_units, profit_balance_units)
+        SELECT '00000000-0000-7000-8000-000000000002', 'MXFORGED', 'X1-FORGED', ${member}, package_id, 7, amount_units, max_profit_units, max_profit_units
+          FROM miner_order WHERE package_id = 2 LIMIT 1`,
+  },
+];
+
+const VOUCHERS: readonly Forgery[] = [
+  {
+    name: 'the state of a voucher',
+    sql: `UPDATE voucher SET redeemed_by = NULL, redeemed_at = NULL WHERE redeemed_by IS NOT NULL`,
+  },
+  {
+    name: 'a voucher worth ten times as much',
+    sql: `UPDATE voucher SET amount_units = amount_units * 10 WHERE redeemed_by IS NULL`,
+  },
+  {
+    name: 'a voucher from nowhere',
+    sql: `INSERT INTO voucher (id, code_hash, package_id, amount_units) VALUES (gen_random_uuid(), sha256('forged'), 3, 100000000000)`,
+  },
+  {
+    name: 'a voucher of another package',
+    sql: `UPDATE voucher SET package_id = 7 - package_id WHERE redeemed_by IS NULL`,
+  },
+];
+
+/** Of what is mined with, and how it was paid for. */
+export const MINERS: readonly Forgery[] = [...ORDERS, ...VOUCHERS];

@@ -1,0 +1,35 @@
+import type { Forgery } from './forgery.ts';
+
+/** Of what operators have set, and of the log of what they did. */
+export const SETTINGS: readonly Forgery[] = [
+  { name: 'the price of a wallet', sql: `UPDATE wallet_type SET price_units = price_units * 2 WHERE id = 5` },
+  {
+    name: 'the price of a wallet, with its history',
+    sql: `
+      UPDATE wallet_type SET price_units = price_units * 2, price_at = now() WHERE id = 5;
+      INSERT INTO wallet_price (wallet_id, at, price_units, source, simulated) SELECT id, price_at, price_units, price_source, false FROM wallet_type WHERE id = 5`,
+  },
+  { name: 'the price of BTC', sql: `UPDATE wallet_type SET price_units = price_units / 1000 WHERE id = 3` },
+  { name: 'the fee of NFTs', sql: `UPDATE setting SET value = '"0"' WHERE key = 'nft_withdraw_fee'` },
+  {
+    name: 'which NFTs need two operators',
+    sql: `INSERT INTO setting (key, value) VALUES ('nft_two_operators', '[]') ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+  },
+  {
+    name: 'the wait of addresses to come',
+    sql: `UPDATE setting SET value = '0' WHERE key = 'withdrawal_address_hold_hours'`,
+  },
+  { name: 'a package', sql: `UPDATE miner_package SET max_profit_units = max_profit_units * 2 WHERE id = 1` },
+  { name: 'the methods of a community', sql: `UPDATE community SET payment_methods = '3' WHERE id = 2` },
+  { name: 'what withdrawing costs', sql: `UPDATE asset_network SET fee_units = 0 WHERE wallet_id = 1` },
+  { name: 'whose token counts as the coin', sql: `UPDATE asset_network SET contract = '0xabc' WHERE wallet_id = 1` },
+  { name: 'a network switched off', sql: `UPDATE network SET enabled_withdraw = false WHERE id = 2` },
+  { name: 'the term of a staking type', sql: `UPDATE staking_type SET term_days = 1` },
+];
+
+export const AUDIT: readonly Forgery[] = [
+  { name: 'a line of the audit log', sql: `UPDATE audit SET reason = 'nothing' WHERE id = 3` },
+  { name: 'a line of the audit log taken out', sql: `DELETE FROM audit WHERE id = 5` },
+  { name: 'the end of the audit log', sql: `DELETE FROM audit WHERE id > (SELECT max(id) - 3 FROM audit)` },
+  { name: 'the whole audit log', sql: `DELETE FROM audit` },
+];
