@@ -11,10 +11,10 @@ import { readEnv } from '../../apps/server/src/env/env.ts';
 import { LEDGER_TABLES } from '../../apps/server/src/ledger-tables.ts';
 import { createFunnel } from '../../apps/server/src/ledger/funnel.ts';
 import { findAuditHead } from '../../apps/server/src/modules/integrity/audit-chain.query.ts';
-import { everything } from '../../apps/server/test/forgeries/checks.ts';
-import { FORGERIES } from '../../apps/server/test/forgeries/forgeries.ts';
-import { forge } from '../../apps/server/test/forgeries/forgery.ts';
-import { prepareForgeries } from '../../apps/server/test/forgeries/prepare.ts';
+import { everything } from '../../apps/server/test/forgery/checks.ts';
+import { FORGERIES } from '../../apps/server/test/forgery/forgeries.ts';
+import { forge } from '../../apps/server/test/forgery/forgery.ts';
+import { prepareForgeries } from '../../apps/server/test/forgery/prepare.ts';
 import { testRandom } from '../../apps/server/test/money-house.ts';
 import { startCluster } from './cluster.ts';
 

@@ -14,7 +14,7 @@ What the money's core was put through, and what was measured. Each script writes
   a control run that loses on purpose.
 - \`npm run faults -- disk [seconds]\`: a full disk under the database, the server's folder and its log while members buy. It mounts
   a small file system, and says so where it may not.
-- \`npm run faults -- forgeries\`: lives the demo, then makes every forgery of \`apps/server/test/forgeries/\` with all rights, each in a
+- \`npm run faults -- forgeries\`: lives the demo, then makes every forgery of \`apps/server/test/forgery/\` with all rights, each in a
   transaction that is undone, and says which equation sees it. Exit code 0 only when all are found.
 - \`npm run faults -- payouts [count]\`: sends approved withdrawals over nodes that lose, repeat, lag, refuse and lie, with workers that end
   anywhere; exit code 0 only when none was sent twice, none given back and sent, and the books hold.

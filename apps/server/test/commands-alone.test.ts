@@ -52,6 +52,7 @@ import { asking, saveAddress } from './withdrawals.ts';
 import { fillPrizePool, packsOf } from './blessing-pool.ts';
 import { expectCoherentLedger } from './coherent-ledger.ts';
 import { moneyHouse, PEPPER } from './money-house.ts';
+import { giveAddress } from './chain/made-up-address.ts';
 import type { MoneyHouse } from './money-house.ts';
 import { buy, buyX2 } from './purchases.ts';
 
@@ -122,7 +123,7 @@ const CASES: readonly [name: string, make: (house: MoneyHouse, member: bigint) =
     'transfer_to_member',
     async (house, member) => {
       const input = { recipient: 'x', recipientName: 'x', walletId: 1, amountUnits: unitsOf('5'), note: null };
-      return transferToMember(member, await house.member(), input, null);
+      return transferToMember(member, await house.member(), input, 'a key of one');
     },
   ],
   [
@@ -302,10 +303,7 @@ const queued = async (house: MoneyHouse, member: bigint): Promise<NftWithdrawalK
 /** A final deposit that waits to be credited. */
 const kept = async (house: MoneyHouse, memberId: bigint): Promise<KeptDeposits> => {
   const address = `0x${memberId.toString().padStart(40, '0')}`;
-  await house.pool.query(
-    'INSERT INTO deposit_address (member_id, network_id, address, child, created_at) VALUES ($1, 2, $2, 7, now())',
-    [memberId, address],
-  );
+  await giveAddress(house.pool, memberId, address);
   const { rows } = await house.pool.query<{ id: string }>(
     `INSERT INTO deposit (id, member_id, wallet_id, network_id, address, tx_hash, log_index, block_number, block_hash, raw, units, seen_at)
      VALUES (gen_random_uuid(), $1, 1, 2, $2, $2, 0, 1, '0x1', 500, 500, now()) RETURNING id`,
@@ -322,9 +320,17 @@ const swept = async ({ pool }: MoneyHouse, memberId: bigint): Promise<string> =>
     HASH,
   ]);
   const { rows } = await pool.query<{ id: string }>(
-    `INSERT INTO payout (id, kind, network_id, chain_id, sender, intent, not_before, created_at, status, nonce, block_number, confirmed, tx_hash)
-     SELECT gen_random_uuid(), 'sweep', 2, 56, address, $2, now(), now(), 2, 0, 1, 1, $3 FROM deposit_address WHERE member_id = $1 RETURNING id`,
-    [memberId, JSON.stringify({ kind: 'sweep', contract: HASH, index: 7, amount: '5000000000000' }), HASH],
+    `INSERT INTO payout (id, kind, network_id, chain_id, sender, intent, not_before, created_at, status, nonce)
+     SELECT gen_random_uuid(), 'sweep', 2, 56, address, $2, now(), now(), 2, 0 FROM deposit_address WHERE member_id = $1 RETURNING id`,
+    [memberId, JSON.stringify({ kind: 'sweep', contract: HASH, index: Number(memberId), amount: '5000000000000' })],
+  );
+  await pool.query('UPDATE payout SET block_number = 1, confirmed = 1, tx_hash = $2 WHERE id = $1', [
+    rows[0]!.id,
+    HASH,
+  ]);
+  await pool.query(
+    `INSERT INTO payout_attempt (hash, payout_id, raw, max_fee_wei, tip_wei, gas, created_at, broadcast_at) VALUES ($2, $1, '0x00', 1, 0, 1, now(), now())`,
+    [rows[0]!.id, HASH],
   );
   await pool.query('INSERT INTO sweep (payout_id, wallet_id, units) VALUES ($1, 1, 500)', [rows[0]!.id]);
   return rows[0]!.id;

@@ -136,6 +136,15 @@ describe('the rights of the app', () => {
     ['UPDATE session SET member_id = 1000'],
     ["UPDATE one_use_link SET expires_at = now() + interval '1 day'"],
     ['UPDATE wallet_type SET precision = 0'],
+    // What becomes of a payout and of a deposit is written when it becomes so, and looked up on the chain.
+    ["INSERT INTO payout (id, tx_hash) VALUES (gen_random_uuid(), '0x')"],
+    ['INSERT INTO deposit (id, status) VALUES (gen_random_uuid(), 1)'],
+    ['UPDATE payout_attempt SET raw = raw'],
+    ['UPDATE deposit_key SET child = 0'],
+    ["UPDATE member SET username = 'thief'"],
+    ["UPDATE member SET referral_code = 'thief'"],
+    ['UPDATE wallet_price SET price_units = 1'],
+    ["UPDATE operator_proposal SET proposed_by = 'x'"],
     ['UPDATE pool_payout SET reward_sat = reward_sat * 2'],
   ])('end before %s', async (statement) => {
     await expect(database.pool.query(statement)).rejects.toThrow('permission denied');

@@ -35,7 +35,7 @@ export const planMoves = (context: Context, { demoId, usId }: DemoMembers): Demo
           amountUnits: unitsOf(amount),
           note,
         },
-        null,
+        note,
       ),
     );
   return [

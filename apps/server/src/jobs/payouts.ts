@@ -175,11 +175,11 @@ const causeOf = <C extends string>(cause: PayoutCause, otherwise: C): 'address' 
 
 /** Asks the chains about one errored payout, for an operator. */
 export const reconcileNow = async (
-  world: Pick<PayoutWorld, 'pool' | 'log' | 'funnel' | 'chains'>,
+  world: Pick<PayoutWorld, 'pool' | 'clock' | 'log' | 'funnel' | 'chains'>,
   id: string,
 ): Promise<void> => {
-  const { pool, log, chains } = world;
-  const dependencies = { pool, log, endings: endingsOf(world), confirmations: confirmationsAsked(pool) };
+  const { pool, clock, log, chains } = world;
+  const dependencies = { pool, clock, log, endings: endingsOf(world), confirmations: confirmationsAsked(pool) };
   for (const chain of onePerChain(chains)) await reconcilePayouts(dependencies, chain, id);
 };
 

@@ -70,6 +70,26 @@ describe('sign-in of operators', () => {
     expect((await audits('operator.sign_in')).at(-1)).toMatchObject({ actor: 'operator:admin@minerx.test' });
   });
 
+  it('is by no row of the database alone', async () => {
+    const { pool } = app.context;
+    const [own] = (await openConsole(app, 'support')).cookie.split('=').slice(1);
+    const row = (seal: string) =>
+      `INSERT INTO operator_session (token_hash, operator_id, device, address, created_at, last_used_at, stepped_up_at, seal)
+       SELECT sha256(convert_to($1, 'UTF8')), id, 'x', 'x', $2, $2, $2, ${seal} FROM operator WHERE role = 'admin'`;
+    const at = new Date(app.clock.now());
+    const asks = (token: string) =>
+      call(app, 'GET', 'operator/session', undefined, { cookie: `${admin.cookie.split('=')[0]}=${token}` });
+    await pool.query(row('NULL'), ['made-up', at]);
+    expect(told(await asks('made-up'))).toBe('401 err_unauthorised');
+    expect(told(await asks(own!))).toBe('200');
+    const { rows } = await pool.query<{ seal: Buffer }>(
+      `DELETE FROM operator_session WHERE token_hash = sha256(convert_to($1, 'UTF8')) RETURNING seal`,
+      [own],
+    );
+    await pool.query(row('$3'), [own, at, rows[0]!.seal]);
+    expect(told(await asks(own!))).toBe('401 err_unauthorised');
+  });
+
   it('pauses and closes after wrong ones, whoever the email is of', async () => {
     let last = '';
     for (let tries = 0; tries < 20 && last !== '429 err_login_locked'; tries += 1) {

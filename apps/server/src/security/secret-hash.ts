@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { refuse } from '../refusal.ts';
 import { createTurns } from '../time/turns.ts';
@@ -49,6 +49,18 @@ export const isPin = (pepper: string, memberId: bigint, stored: string, pin: str
 
 /** A hash of nothing anybody knows: what an unknown email is compared with, and the secret of accounts that nobody can sign in to. */
 export const hashOfNothing = (): Promise<string> => hash(randomBytes(32), COST);
+
+/**
+ * The seal of a token, over everything that it stands for. Tables can be written past the product; without the secret nobody makes a
+ * row that lets somebody in, nor takes a token of one's own along to another's.
+ * @param standsFor ids of whom and what, in an order of their use
+ */
+export const tokenSeal = (pepper: string, use: string, token: string, ...standsFor: string[]): Buffer =>
+  peppered(pepper, 'token', use, token, ...standsFor);
+
+/** Whether a kept seal is the token's; none is not. */
+export const isSealed = (kept: Buffer | null, seal: Buffer): boolean =>
+  kept !== null && kept.length === seal.length && timingSafeEqual(kept, seal);
 
 /** Keyed digest of an emailed code or of a command's body: six digits or a PIN behind a plain hash would be found in a second. */
 export const keyedDigest = (pepper: string, use: string, ...parts: string[]): Buffer => peppered(pepper, use, ...parts);

@@ -12,6 +12,7 @@ import { approveWithdrawal, rejectWithdrawal } from '../../src/modules/withdrawa
 import { expectCoherentLedger } from '../coherent-ledger.ts';
 import { moneyHouse, type MoneyHouse } from '../money-house.ts';
 import { ADDRESS, freshHash, withdrawalSteps } from '../withdrawals.ts';
+import { giveAddress } from '../chain/made-up-address.ts';
 
 const AT_ONCE = 50;
 const ANA = { actor: 'operator:ana', reason: 'test' } as const;
@@ -123,10 +124,7 @@ describe('fifty at once', () => {
   it('deposits are credited once', async () => {
     const member = await house.member();
     const address = `0x${member.toString().padStart(40, '0')}`;
-    await house.pool.query(
-      'INSERT INTO deposit_address (member_id, network_id, address, child, created_at) VALUES ($1, 2, $2, 7, now())',
-      [member, address],
-    );
+    await giveAddress(house.pool, member, address);
     const ids = Array.from({ length: 4 }, () => randomUUID());
     await house.pool.query(
       `INSERT INTO deposit (id, member_id, wallet_id, network_id, address, tx_hash, log_index, block_number, block_hash, raw, units, seen_at)

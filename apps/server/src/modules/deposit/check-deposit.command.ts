@@ -46,7 +46,7 @@ const lookUp = async (
   if (receipt === null) return answer((await chain.isKnown(hash)) ? 'pending' : 'unknown');
   if (!receipt.succeeded) return answer('failed');
   const own = await findDepositAddress(pool, memberId, network);
-  const address = own === null ? null : addressBytes(network, own);
+  const address = own === null ? null : addressBytes(network, own.address);
   const came = receipt.logs.map(transferOf).filter((transfer) => transfer !== null && transfer.to === address);
   if (came.length === 0) return answer('elsewhere');
   const taken = new Set((await listDepositTerms(pool, network)).map(({ contract }) => contract));

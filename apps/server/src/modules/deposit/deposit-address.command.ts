@@ -25,7 +25,11 @@ export const requireDepositAddress = async (
   if (option === null || !option.enabled || !option.watched || family === null || key === null)
     return refuse('err_deposit_unavailable');
   const known = await findDepositAddress(pool, memberId, network);
-  if (known !== null) return known;
+  // What the key does not make, nobody could credit: a row that says otherwise is not shown.
+  if (known !== null)
+    return known.address === (await deriveAddress(family, key, known.child))
+      ? known.address
+      : refuse('err_deposit_unavailable');
   return inTransaction(pool, async (tx) => {
     await tx.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK.depositAddress]);
     const child = await takeChild(tx, memberId, family);

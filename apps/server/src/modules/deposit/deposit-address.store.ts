@@ -43,12 +43,16 @@ export const listDepositOptions = async (db: Db): Promise<DepositOption[]> => {
   return rows;
 };
 
-export const findDepositAddress = async (db: Db, memberId: bigint, network: NetworkId): Promise<string | null> => {
-  const { rows } = await db.query<{ address: string }>(
-    'SELECT address FROM deposit_address WHERE member_id = $1 AND network_id = $2',
+export const findDepositAddress = async (
+  db: Db,
+  memberId: bigint,
+  network: NetworkId,
+): Promise<{ address: string; child: number } | null> => {
+  const { rows } = await db.query<{ address: string; child: number }>(
+    'SELECT address, child FROM deposit_address WHERE member_id = $1 AND network_id = $2',
     [memberId, network],
   );
-  return rows[0]?.address ?? null;
+  return rows[0] ?? null;
 };
 
 /** Whether an address, in its one spelling, is one that we gave a member on one of these networks. */
@@ -92,7 +96,7 @@ export const insertDepositAddress = async (
      ON CONFLICT (member_id, network_id) DO NOTHING`,
     [memberId, network, address, child, at],
   );
-  return (await findDepositAddress(tx, memberId, network))!;
+  return (await findDepositAddress(tx, memberId, network))!.address;
 };
 
 export interface GivenAddress {

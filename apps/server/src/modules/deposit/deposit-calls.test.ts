@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, testEnv, type TestApp } from '../../../test/app.ts';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
 import { startLocalChain, type LocalChain } from '../../../test/chain/local-chain.ts';
+import { giveAddress } from '../../../test/chain/made-up-address.ts';
 import { bearer, call, mailsOf, register, signIn } from '../../../test/people.ts';
 import { depositJobs } from '../../jobs/deposits.ts';
 import { createFaucet, FAUCET_ACCOUNT } from '../../outside/chain/faucet.ts';
@@ -105,6 +106,9 @@ describe('an address for deposits', () => {
       ['999', 'BEP20'],
     ] as const)
       expect((await ask(aisyah, wallet, network)).body.err_code).toBe('err_deposit_unavailable');
+    const eve = await somebody('Eve Marlow');
+    await giveAddress(app.context.pool, eve.memberId, `0x${'5A'.repeat(20)}`);
+    expect((await ask(eve)).body.err_code).toBe('err_deposit_unavailable');
     expect((await ask(aisyah, '1', 'ERC20')).body.err_fields).toEqual({ network: 'err_withdrawal_network' });
     expect((await ask(aisyah, 'one')).body.err_fields).toEqual({ wallet_type: 'err_withdrawal_coin' });
   });

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ChainState } from '../../../../../simulators/src/chain/chain-state.ts';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
 import { DEPOSIT_DOLLAR, DEPOSIT_KEYS } from '../../../test/chain/deposit-world.ts';
+import { giveAddress } from '../../../test/chain/made-up-address.ts';
 import { readerOf } from '../../../test/model/chain.ts';
 import { moneyHouse, testRandom, type MoneyHouse } from '../../../test/money-house.ts';
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
@@ -101,11 +102,7 @@ describe('a row that the app’s own role wrote', () => {
     const { id, address } = await newcomer();
     await write(id, address, pay(STRANGER, 50n * ONE), 50n * ONE);
     const thief = await house.member();
-    await house.pool.query(`INSERT INTO deposit_key VALUES ($1, 'evm', 700)`, [thief]);
-    await house.pool.query(
-      'INSERT INTO deposit_address (member_id, network_id, address, child, created_at) VALUES ($1, 2, $2, 700, now())',
-      [thief, STRANGER],
-    );
+    await giveAddress(house.pool, thief, STRANGER);
     await write(thief, STRANGER, pay(STRANGER, 60n * ONE), 60n * ONE);
     await credit();
     expect([await usdt(id), await usdt(thief)]).toEqual([0n, 0n]);

@@ -1,5 +1,8 @@
+import { NETWORKS } from '@minerx/rules/network';
 import { DEPOSIT_STATUS } from '@minerx/rules/deposit';
 import type { Equation } from '../../ledger/equation.ts';
+
+const FAMILIES = NETWORKS.map(({ id, family }) => `(${id}, '${family}')`).join(', ');
 
 /** The owner of the deposit addresses of a network (ledger/account.ts), in SQL. */
 const depositsOf = (network: string): string => `(100 + 8 * ${network})`;
@@ -21,5 +24,12 @@ export const DEPOSIT_EQUATIONS: readonly Equation[] = [
               OR t.member_id <> d.member OR t.destination <> account_of(d.member, d.wallet) OR t.source <> account_of(${depositsOf('d.network')}, d.wallet)
           UNION ALL SELECT d.id FROM deposit d LEFT JOIN deposit_address a ON a.network_id = d.network_id AND a.address = d.address
                    WHERE a.member_id IS DISTINCT FROM d.member_id`,
+  },
+  {
+    name: 'deposit-addresses',
+    guard: 'also',
+    sentence: 'Every deposit address is made of the key that its member has in that family of networks.',
+    rows: `SELECT a.id FROM deposit_address a JOIN (VALUES ${FAMILIES}) AS n (network_id, family) ON n.network_id = a.network_id
+           WHERE NOT EXISTS (SELECT FROM deposit_key k WHERE k.member_id = a.member_id AND k.family = n.family AND k.child = a.child)`,
   },
 ];

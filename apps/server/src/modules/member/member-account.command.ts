@@ -8,7 +8,7 @@ import { appendAudit } from '../../ledger/audit.ts';
 import type { SecurityEvents } from '../../security/security-event.ts';
 import { refuse } from '../../refusal.ts';
 import { endSessionsOfMember } from '../session/session.store.ts';
-import { hashOfLink, insertLink } from '../session/sign-in.store.ts';
+import { insertLink } from '../session/sign-in.store.ts';
 import type { Actor } from '../../actor.ts';
 
 interface Dependencies {
@@ -76,7 +76,13 @@ export const issueRedirect = (
     const at = new Date(context.expiryClock.now());
     const expiresAt = new Date(at.getTime() + REDIRECT_MINUTES * 60_000);
     const ticket = context.random.bytes(TICKET_BYTES).toString('base64url');
-    await insertLink(tx, { hash: hashOfLink(ticket), purpose: 'redirect', memberId: input.memberId, at, expiresAt });
+    await insertLink(tx, context.env.pepper, {
+      token: ticket,
+      purpose: 'redirect',
+      memberId: input.memberId,
+      at,
+      expiresAt,
+    });
     await note(tx, at, 'member.redirect', input, { expires: expiresAt.toISOString() });
     return { url: `${context.env.publicUrl}/redirect?id=${ticket}`, expiresAt };
   });

@@ -69,6 +69,14 @@ export const NFT_EQUATIONS: readonly Equation[] = [
            WHERE n.member_id::text IS DISTINCT FROM a.detail->>'member'`,
   },
   {
+    name: 'nft-hashes',
+    sentence:
+      'The transaction of an NFT that operators sent is the one that the audit log tells last; what the worker sent has none beside that of its payout.',
+    rows: `SELECT coalesce(w.id::text, replace(a.subject, 'nft-withdrawal:', '')) AS id FROM (SELECT id, tx_hash FROM nft_withdrawal WHERE tx_hash IS NOT NULL) w
+            FULL JOIN (${newestLines(`'nft.hash'`, 'nft-withdrawal')}) a ON a.subject = 'nft-withdrawal:' || w.id
+           WHERE w.tx_hash IS DISTINCT FROM a.detail->>'after' OR EXISTS (SELECT FROM payout p WHERE p.id = w.id AND w.tx_hash IS NOT NULL)`,
+  },
+  {
     name: 'pending-withdrawals',
     guard: 'only',
     sentence: 'Every NFT withdrawal under review goes where it was asked to go.',

@@ -4,6 +4,7 @@ import type { SignedInOperator } from '../../ports.ts';
 
 export interface NewOperatorSession {
   tokenHash: Buffer;
+  seal: Buffer;
   operatorId: string;
   device: string;
   address: string;
@@ -11,11 +12,11 @@ export interface NewOperatorSession {
 }
 
 export const insertOperatorSession = async (tx: Tx, session: NewOperatorSession): Promise<void> => {
-  const { tokenHash, operatorId, device, address, at } = session;
+  const { tokenHash, seal, operatorId, device, address, at } = session;
   await tx.query(
-    `INSERT INTO operator_session (token_hash, operator_id, device, address, created_at, last_used_at, stepped_up_at)
-     VALUES ($1, $2, $3, $4, $5, $5, $5)`,
-    [tokenHash, operatorId, device, address, at],
+    `INSERT INTO operator_session (token_hash, operator_id, device, address, created_at, last_used_at, stepped_up_at, seal)
+     VALUES ($1, $2, $3, $4, $5, $5, $5, $6)`,
+    [tokenHash, operatorId, device, address, at, seal],
   );
 };
 
@@ -24,11 +25,11 @@ export const findOperatorSession = async (
   pool: Pool,
   tokenHash: Buffer,
   { usedAfter, begunAfter }: { usedAfter: Date; begunAfter: Date },
-): Promise<SignedInOperator | null> => {
-  const { rows } = await pool.query<SignedInOperator>({
+): Promise<(SignedInOperator & { seal: Buffer | null }) | null> => {
+  const { rows } = await pool.query<SignedInOperator & { seal: Buffer | null }>({
     name: 'operator_session',
     text: `SELECT o.id AS "operatorId", o.email, o.name, o.role, s.token_hash AS "tokenHash", s.last_used_at AS "lastUsedAt",
-                  s.stepped_up_at AS "steppedUpAt"
+                  s.stepped_up_at AS "steppedUpAt", s.seal
              FROM operator_session s JOIN operator o ON o.id = s.operator_id
             WHERE s.token_hash = $1 AND s.ended_at IS NULL AND o.disabled_at IS NULL AND s.last_used_at > $2 AND s.created_at > $3`,
     values: [tokenHash, usedAfter, begunAfter],

@@ -4,7 +4,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import type { Operators, SignedInOperator } from '../../ports.ts';
 import { refuse } from '../../refusal.ts';
-import { hashOfNothing, inHashingTurn, isPassword } from '../../security/secret-hash.ts';
+import { hashOfNothing, inHashingTurn, isPassword, isSealed, tokenSeal } from '../../security/secret-hash.ts';
 import { clearAttempts, PASSWORD_RULE, refuseSignIn, takeAttempt } from '../attempt/attempt.store.ts';
 import { hashOf, newOpaqueToken } from '../../security/opaque-token.ts';
 import { readOperatorCookie } from './operator.cookie.ts';
@@ -67,7 +67,8 @@ export const signInOperator = async (
   const at = new Date(expiryClock.now());
   const actor: Actor = `operator:${operator.email}`;
   await inTransaction(pool, async (tx) => {
-    await insertOperatorSession(tx, { tokenHash: hashOf(token), operatorId: operator.id, ...from, at });
+    const seal = sealOf(env.pepper, token, operator.id);
+    await insertOperatorSession(tx, { tokenHash: hashOf(token), seal, operatorId: operator.id, ...from, at });
     await appendAudit(tx, at, [{ actor, action: 'operator.sign_in', subject: actor, reason: '', detail: { ...from } }]);
   });
   return token;
@@ -86,9 +87,12 @@ const isFactor = async (
   return typed.length > 6 && takeRecoveryCode(pool, operator.id, recoveryHash(typed), new Date(now));
 };
 
+const sealOf = (pepper: string, token: string, operatorId: string): Buffer =>
+  tokenSeal(pepper, 'operator session', token, operatorId);
+
 /** Who the token names; using it keeps the session alive. @throws err_unauthorised */
 export const requireOperator = async (
-  { pool, expiryClock }: Pick<Context, 'pool' | 'expiryClock'>,
+  { pool, env, expiryClock }: Pick<Context, 'pool' | 'env' | 'expiryClock'>,
   token: string | undefined,
 ): Promise<SignedInOperator> => {
   if (token === undefined) return refuse('err_unauthorised');
@@ -97,7 +101,8 @@ export const requireOperator = async (
     usedAfter: new Date(now - OPERATOR_IDLE_MS),
     begunAfter: new Date(now - OPERATOR_DAY_MS),
   });
-  if (found === null) return refuse('err_unauthorised');
+  if (found === null || !isSealed(found.seal, sealOf(env.pepper, token, found.operatorId)))
+    return refuse('err_unauthorised');
   if (found.lastUsedAt.getTime() < now - TOUCH_MS) await touchOperatorSession(pool, found.tokenHash, new Date(now));
   return found;
 };

@@ -21,7 +21,13 @@ export const propose = async (
   { action, input, actor }: { action: string; input: Record<string, string>; actor: Actor },
 ): Promise<string> => {
   const id = uuidV7(clock, random);
-  await insertProposal(pool, { id, action, input, proposedBy: actor, proposedAt: new Date(clock.now()) });
+  const at = new Date(clock.now());
+  await inTransaction(pool, async (tx) => {
+    await insertProposal(tx, { id, action, input, proposedBy: actor, proposedAt: at });
+    await appendAudit(tx, at, [
+      { actor, action: 'proposal.make', subject: `proposal:${id}`, reason: input.reason ?? '', detail: { action } },
+    ]);
+  });
   return id;
 };
 

@@ -13,9 +13,9 @@ export interface Proposal {
 
 export type RunOutcome = 'done' | 'refused' | 'failed';
 
-export const insertProposal = async (pool: Pool, proposal: Proposal): Promise<void> => {
+export const insertProposal = async (tx: Tx, proposal: Proposal): Promise<void> => {
   const { id, action, input, proposedBy, proposedAt } = proposal;
-  await pool.query(
+  await tx.query(
     'INSERT INTO operator_proposal (id, action, input, proposed_by, proposed_at) VALUES ($1, $2, $3, $4, $5)',
     [id, action, JSON.stringify(input), proposedBy, proposedAt],
   );

@@ -61,7 +61,8 @@ export const lookFor = async (
   if (payout.nonce >= (await standing.used(payout.sender))) return { kind: 'pending' };
   for (const hash of hashes) {
     const receipt = await chain.receipt(hash as Hex);
-    if (receipt === null) continue;
+    // A row may name any hash: only what our wallet sent tells anything of it.
+    if (receipt === null || receipt.from.toLowerCase() !== payout.sender) continue;
     const { blockNumber, blockHash } = receipt;
     const deep = blockNumber <= standing.final(confirmations);
     const final = deep && (await chain.block(blockNumber))?.hash === blockHash;

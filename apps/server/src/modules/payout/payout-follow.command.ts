@@ -4,6 +4,7 @@ import { lookFor, proveNumber, type Sight, type Standing } from './payout-chain.
 import { eachPayout, signAndTell, tell, type SenderDependencies } from './payout-sign.command.ts';
 import type { Attempt, Payout } from './payout.ts';
 import { hasNumber, listAttempts, listErrored, listUnderWay } from './payout.query.ts';
+import { noteProved } from './payout-reconcile.command.ts';
 import { insertFill, noteBlock, noteBroadcast, noteTrouble } from './payout.store.ts';
 
 /** Told to the chain again after this time in no block. */
@@ -16,7 +17,7 @@ const LOOKED_AT = 2000;
 /** Asked about at once. */
 const TOGETHER = 8;
 
-type Reconciling = Pick<SenderDependencies, 'pool' | 'log' | 'endings' | 'confirmations' | 'checkpoint'>;
+type Reconciling = Pick<SenderDependencies, 'pool' | 'clock' | 'log' | 'endings' | 'confirmations' | 'checkpoint'>;
 type Numbered = Payout & { readonly nonce: number };
 
 export const standingOf = async (chain: Chain): Promise<Standing> => {
@@ -172,6 +173,8 @@ export const reconcilePayouts = async (
     }
     const sight = await lookFor(chain, known, [proof.hash], { standing, confirmations });
     if (sight.kind !== 'mined') return;
+    if (sight.final && !attempts.some(({ hash }) => hash === sight.hash))
+      await noteProved(dependencies, payout.id, sight.hash);
     await endWhenFinal(dependencies, payout, sight);
     if (sight.final && sight.outcome !== 'unclear') ended += 1;
   });

@@ -4,7 +4,7 @@ import { IS_ASKED } from './payout-asked.ts';
 import type { Equation } from '../../ledger/equation.ts';
 
 const { SENT, CONFIRMED } = WITHDRAWAL_STATUS;
-const { WAITING, NUMBERED, SENT: TOLD, ERRORED } = PAYOUT_STATUS;
+const { WAITING, NUMBERED, SENT: TOLD, CONFIRMED: ARRIVED, ERRORED } = PAYOUT_STATUS;
 
 /** What must hold between what leaves and who asked for it. */
 export const PAYOUT_EQUATIONS: readonly Equation[] = [
@@ -23,6 +23,15 @@ export const PAYOUT_EQUATIONS: readonly Equation[] = [
                                   AND a.action IN ('withdrawal.sent', 'withdrawal.confirmed') ORDER BY a.id DESC LIMIT 1) AS said ON true
             LEFT JOIN payout p ON p.id = w.id AND p.status <> ${WAITING}
            WHERE w.status IN (${SENT}, ${CONFIRMED}) AND (said.hash IS DISTINCT FROM w.tx_hash OR (said.actor = 'job:payout') <> (p.id IS NOT NULL))`,
+  },
+  {
+    name: 'payout-hashes',
+    sentence:
+      'The transaction of a payout that was told or is final is one that was signed for it, or that the worker proved to do the same; only what has a number was signed.',
+    rows: `SELECT p.id FROM payout p WHERE p.status IN (${TOLD}, ${ARRIVED})
+             AND NOT EXISTS (SELECT FROM payout_attempt a WHERE a.payout_id = p.id AND a.hash = p.tx_hash)
+             AND NOT EXISTS (SELECT FROM audit a WHERE a.action = 'payout.proved' AND a.subject = 'payout:' || p.id AND a.detail->>'hash' = p.tx_hash)
+          UNION ALL SELECT p.id FROM payout p WHERE p.nonce IS NULL AND EXISTS (SELECT FROM payout_attempt a WHERE a.payout_id = p.id)`,
   },
   {
     name: 'open-payouts',

@@ -153,6 +153,24 @@ describe('an approved withdrawal of a coin', () => {
     await expectCoherentLedger(world.house.pool);
   });
 
+  it('does not come back for a transaction of somebody else’s that failed, whatever stands in the books', async () => {
+    const { id, member } = await world.approvedWithdrawal(TO);
+    await world.round();
+    const { state } = world.stub;
+    const sent = state.receipts.get((await payout(id)).txHash!)!;
+    const failed = `0x${'fa'.repeat(32)}`;
+    const transaction = { ...sent.transaction, hash: failed, from: TO.toLowerCase() };
+    state.receipts.set(failed, { ...sent, hash: failed, succeeded: false, logs: [], transaction });
+    await world.house.pool.query(
+      `INSERT INTO payout_attempt (hash, payout_id, raw, max_fee_wei, tip_wei, gas, created_at, broadcast_at)
+       VALUES ($1, $2, '0x00', 1, 0, 1, now() + interval '1 year', now() + interval '1 year')`,
+      [failed, id],
+    );
+    await world.settle();
+    expect(await rowOf(world.house.pool, id)).toMatchObject({ status: 3, hash: sent.hash });
+    expect(await world.house.balance(member, 'USDT')).toBe(0n);
+  });
+
   it('is told of by nobody else while the worker sends it', async () => {
     const { id } = await world.approvedWithdrawal();
     await world.round();

@@ -14,10 +14,12 @@ import {
   isTokenRotated,
   rotateToken,
   type HeldToken,
+  type KeptToken,
   type Transport,
 } from './session.store.ts';
 import { createAccessTokens, createSuccession } from './session.token.ts';
 import { hashOf, newOpaqueToken } from '../../security/opaque-token.ts';
+import { isSealed, tokenSeal } from '../../security/secret-hash.ts';
 
 /** A session that nobody refreshes for a week is over; none lives longer than thirty days. */
 export const IDLE_MS = 7 * 86_400_000;
@@ -59,7 +61,7 @@ export const startSession = async (context: Dependencies, tx: Tx, memberId: bigi
   };
   const refreshToken = newOpaqueToken(context.random);
   await insertSession(tx, session);
-  await insertToken(tx, hashOf(refreshToken), session.id, session.at);
+  await insertToken(tx, kept(context, refreshToken, { memberId, sessionId: session.id }), session.id, session.at);
   return {
     accessToken: accessTokenOf(context, { memberId, sessionId: session.id }, session.expiresAt),
     refreshToken,
@@ -91,6 +93,8 @@ const exchange = async (
   const at = new Date(context.expiryClock.now());
   const hash = hashOf(token);
   const held = await findTokenForUpdate(tx, hash);
+  // A row that nobody of ours wrote lets nobody in.
+  if (held !== null && !isSealed(held.seal, kept(context, token, held).seal)) return { ended: null };
   // A token that lives in a cookie is never taken from, nor given to, a body.
   if (held === null || held.endedAt !== null || held.transport !== transport) return { ended: null };
   const reason = whyOver(held, at.getTime());
@@ -103,7 +107,7 @@ const exchange = async (
   }
   const successor = createSuccession(context.env.sessionSecret);
   let next = successor(token);
-  if (held.rotatedAt === null) await rotateToken(tx, held.sessionId, hash, hashOf(next), at);
+  if (held.rotatedAt === null) await rotateToken(tx, held.sessionId, hash, kept(context, next, held), at);
   // The successor may have been used within the grace as well: answer with the one that is alive.
   else
     for (let step = 0; step < LONGEST_CHAIN && (await isTokenRotated(tx, hashOf(next))); step += 1)
@@ -115,6 +119,16 @@ const exchange = async (
     expiresAt: held.expiresAt,
   };
 };
+
+/** What is kept of a token: of this session and this member, and of no other. */
+const kept = (
+  { env }: Pick<Context, 'env'>,
+  token: string,
+  { memberId, sessionId }: Pick<SessionMember, 'memberId' | 'sessionId'>,
+): KeptToken => ({
+  hash: hashOf(token),
+  seal: tokenSeal(env.pepper, 'refresh', token, sessionId, memberId.toString()),
+});
 
 const whyOver = (held: HeldToken, now: number): 'expired' | 'idle' | 'frozen' | 'reuse' | null => {
   if (now >= held.expiresAt.getTime()) return 'expired';

@@ -44,6 +44,7 @@ export interface HeldToken {
   lastUsedAt: Date;
   expiresAt: Date;
   endedAt: Date | null;
+  seal: Buffer | null;
 }
 
 /** Finds a refresh token and locks its session, so that two refreshes of one session go one after the other. */
@@ -56,7 +57,7 @@ export const findTokenForUpdate = async (tx: Tx, hash: Buffer): Promise<HeldToke
   // A statement of its own: it must see what the holder of the lock has committed.
   const { rows } = await tx.query<HeldToken>(
     `SELECT s.id AS "sessionId", s.member_id AS "memberId", s.transport, m.frozen_at IS NOT NULL AS frozen, r.rotated_at AS "rotatedAt",
-            s.last_used_at AS "lastUsedAt", s.expires_at AS "expiresAt", s.ended_at AS "endedAt"
+            s.last_used_at AS "lastUsedAt", s.expires_at AS "expiresAt", s.ended_at AS "endedAt", r.seal
        FROM refresh_token r JOIN session s ON s.id = r.session_id JOIN member m ON m.id = s.member_id
       WHERE r.token_hash = $1`,
     [hash],
@@ -64,11 +65,18 @@ export const findTokenForUpdate = async (tx: Tx, hash: Buffer): Promise<HeldToke
   return rows[0] ?? null;
 };
 
-export const insertToken = async (tx: Tx, hash: Buffer, sessionId: string, at: Date): Promise<void> => {
-  await tx.query('INSERT INTO refresh_token (token_hash, session_id, issued_at) VALUES ($1, $2, $3)', [
+/** What the database keeps of a refresh token. */
+export interface KeptToken {
+  readonly hash: Buffer;
+  readonly seal: Buffer;
+}
+
+export const insertToken = async (tx: Tx, { hash, seal }: KeptToken, sessionId: string, at: Date): Promise<void> => {
+  await tx.query('INSERT INTO refresh_token (token_hash, session_id, issued_at, seal) VALUES ($1, $2, $3, $4)', [
     hash,
     sessionId,
     at,
+    seal,
   ]);
 };
 
@@ -77,7 +85,7 @@ export const rotateToken = async (
   tx: Tx,
   sessionId: string,
   hash: Buffer,
-  successor: Buffer,
+  successor: KeptToken,
   at: Date,
 ): Promise<void> => {
   await tx.query('UPDATE refresh_token SET rotated_at = $2 WHERE token_hash = $1', [hash, at]);

@@ -96,6 +96,30 @@ describe('a session', () => {
     expect(await canAct(second.accessToken)).toBe(false);
   });
 
+  it('opens by no row of the database alone: not a made-up token, nor one’s own taken along to another member’s session', async () => {
+    const { pool } = app.context;
+    const victim = await signIn(app, person);
+    const plant = (token: string, seal: Buffer | null) =>
+      pool.query(
+        `INSERT INTO refresh_token (token_hash, session_id, issued_at, seal)
+         SELECT sha256(convert_to($1, 'UTF8')), session_id, now(), $3 FROM refresh_token WHERE token_hash = sha256(convert_to($2, 'UTF8'))`,
+        [token, victim.refreshToken, seal],
+      );
+    for (const seal of [null, Buffer.alloc(32)]) {
+      await plant(`made-up-${seal === null}`, seal);
+      expect((await refresh(`made-up-${seal === null}`)).body.err_code).toBe('err_session_ended');
+    }
+    const thief = await register(app);
+    const own = await signIn(app, thief);
+    const { rows } = await pool.query<{ seal: Buffer }>(
+      `DELETE FROM refresh_token WHERE token_hash = sha256(convert_to($1, 'UTF8')) RETURNING seal`,
+      [own.refreshToken],
+    );
+    await plant(own.refreshToken, rows[0]!.seal);
+    expect((await refresh(own.refreshToken)).body.err_code).toBe('err_session_ended');
+    expect((await refresh(victim.refreshToken)).status).toBe(200);
+  });
+
   it('ends after a week without use, and after thirty days in any case', async () => {
     const idle = await signIn(app, person);
     app.clock.advance(7 * 86_400_000);

@@ -19,7 +19,6 @@ import { hashOfNothing, inHashingTurn, isPassword } from '../../security/secret-
 import { startSession, type Origin, type Tokens } from './session.command.ts';
 import { findDeviceHistory } from './session.store.ts';
 import { findMemberToSignIn, getMemberToTell, takeLink, type MemberToSignIn } from './sign-in.store.ts';
-import { hashOf } from '../../security/opaque-token.ts';
 
 /** The first sign-in right after registration is no news to anybody. */
 const FRESH_MEMBER_MS = 60 * 60_000;
@@ -127,7 +126,7 @@ const openSession = async (context: Context, tx: Tx, memberId: bigint, from: Ori
  */
 export const signInWithTicket = async (context: Context, ticket: string, from: Origin): Promise<Tokens> => {
   const tokens = await inTransaction(context.pool, async (tx) => {
-    const memberId = await takeLink(tx, hashOf(ticket), 'redirect', new Date(context.expiryClock.now()));
+    const memberId = await takeLink(tx, context.env.pepper, ticket, 'redirect', new Date(context.expiryClock.now()));
     return memberId === null ? refuse('err_link_invalid') : openSession(context, tx, memberId, from);
   });
   context.bus.publish('outbox', { topic: 'mail' });

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Tx } from '../../db/transaction.ts';
 import { hashOf } from '../../security/opaque-token.ts';
+import { isSealed, tokenSeal } from '../../security/secret-hash.ts';
 
 export interface MemberToSignIn {
   id: bigint;
@@ -43,50 +44,75 @@ export const getMemberToTell = async (tx: Tx, memberId: bigint): Promise<MemberT
 export type LinkPurpose = 'reset' | 'redirect' | 'freeze';
 
 export interface NewLink {
-  hash: Buffer;
+  token: string;
   purpose: LinkPurpose;
   memberId: bigint;
   at: Date;
   expiresAt: Date;
 }
 
-export const insertLink = async (tx: Tx, link: NewLink): Promise<void> => {
+/** What an SQL statement finds of a link. */
+interface FoundLink {
+  memberId: bigint;
+  seal: Buffer | null;
+}
+
+const sealOf = (pepper: string, token: string, purpose: LinkPurpose, memberId: bigint): Buffer =>
+  tokenSeal(pepper, 'link', token, purpose, memberId.toString());
+
+/** Of letters from before there were seals some that freeze are still about, and who freezes takes nothing. */
+const isOurs = (pepper: string, token: string, purpose: LinkPurpose, { memberId, seal }: FoundLink): boolean =>
+  seal === null ? purpose === 'freeze' : isSealed(seal, sealOf(pepper, token, purpose, memberId));
+
+export const insertLink = async (tx: Tx, pepper: string, link: NewLink): Promise<void> => {
+  const { token, purpose, memberId, at, expiresAt } = link;
   await tx.query(
-    'INSERT INTO one_use_link (token_hash, purpose, member_id, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)',
-    [link.hash, link.purpose, link.memberId, link.at, link.expiresAt],
+    'INSERT INTO one_use_link (token_hash, purpose, member_id, created_at, expires_at, seal) VALUES ($1, $2, $3, $4, $5, $6)',
+    [hashOf(token), purpose, memberId, at, expiresAt, sealOf(pepper, token, purpose, memberId)],
   );
 };
 
-/** Uses a link up; null when it is unknown, used, over or for something else. Of many at once, one gets it. */
-export const takeLink = async (tx: Tx, hash: Buffer, purpose: LinkPurpose, at: Date): Promise<bigint | null> => {
-  const { rows } = await tx.query<{ memberId: bigint }>(
+/** Uses a link up; null when it is unknown, used, over, for something else or not made by us. Of many at once, one gets it. */
+export const takeLink = async (
+  tx: Tx,
+  pepper: string,
+  token: string,
+  purpose: LinkPurpose,
+  at: Date,
+): Promise<bigint | null> => {
+  const { rows } = await tx.query<FoundLink>(
     `UPDATE one_use_link SET used_at = $3 WHERE token_hash = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > $3
-     RETURNING member_id AS "memberId"`,
-    [hash, purpose, at],
+     RETURNING member_id AS "memberId", seal`,
+    [hashOf(token), purpose, at],
   );
-  return rows[0]?.memberId ?? null;
+  const found = rows[0];
+  return found !== undefined && isOurs(pepper, token, purpose, found) ? found.memberId : null;
 };
 
 /** Whether a link that freezes has been used, and its account is frozen. */
-export const findFrozenByLink = async (tx: Tx, hash: Buffer): Promise<boolean> => {
+export const findFrozenByLink = async (tx: Tx, token: string): Promise<boolean> => {
   const { rows } = await tx.query(
     `SELECT FROM one_use_link l JOIN member m ON m.id = l.member_id
       WHERE l.token_hash = $1 AND l.purpose = 'freeze' AND l.used_at IS NOT NULL AND m.frozen_at IS NOT NULL`,
-    [hash],
+    [hashOf(token)],
   );
   return rows.length > 0;
 };
 
-/** What the database keeps of a link's token. */
-export const hashOfLink = hashOf;
-
 /** The member of a link that could be taken now. */
-export const findLink = async (pool: Pool, hash: Buffer, purpose: LinkPurpose, at: Date): Promise<bigint | null> => {
-  const { rows } = await pool.query<{ memberId: bigint }>(
-    'SELECT member_id AS "memberId" FROM one_use_link WHERE token_hash = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > $3',
-    [hash, purpose, at],
+export const findLink = async (
+  pool: Pool,
+  pepper: string,
+  token: string,
+  purpose: LinkPurpose,
+  at: Date,
+): Promise<bigint | null> => {
+  const { rows } = await pool.query<FoundLink>(
+    'SELECT member_id AS "memberId", seal FROM one_use_link WHERE token_hash = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > $3',
+    [hashOf(token), purpose, at],
   );
-  return rows[0]?.memberId ?? null;
+  const found = rows[0];
+  return found !== undefined && isOurs(pepper, token, purpose, found) ? found.memberId : null;
 };
 
 /**

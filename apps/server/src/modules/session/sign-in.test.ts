@@ -4,7 +4,6 @@ import { testApp, type TestApp } from '../../../test/app.ts';
 import { afterQuery } from '../../../test/after-query.ts';
 import { bearer, call, mailsOf, patiently, register, signIn } from '../../../test/people.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { hashOf } from '../../security/opaque-token.ts';
 import { signIn as signInCommand } from './sign-in.command.ts';
 import { insertLink } from './sign-in.store.ts';
 
@@ -188,8 +187,8 @@ describe('a sign-in ticket', () => {
     const ticket = randomBytes(16).toString('base64url');
     const now = app.clock.now();
     await inTransaction(app.context.pool, (tx) =>
-      insertLink(tx, {
-        hash: hashOf(ticket),
+      insertLink(tx, app.context.env.pepper, {
+        token: ticket,
         purpose: 'redirect',
         memberId,
         at: new Date(now),

@@ -32,17 +32,14 @@ export const transferToMember = (
   senderId: bigint,
   receiverId: bigint | null,
   input: TransferInput,
-  key: string | null,
+  key: string,
 ): Command<Transferred> => {
   const { recipient, recipientName, walletId, amountUnits, note } = input;
   const receiving = receiverId !== null && receiverId !== senderId ? receiverId : null;
   return {
     name: 'transfer_to_member',
     actor: `member:${senderId}`,
-    idempotency:
-      key === null
-        ? null
-        : { key, fingerprint: fingerprintOf({ recipient, recipientName, walletId, amountUnits, note }) },
+    idempotency: { key, fingerprint: fingerprintOf({ recipient, recipientName, walletId, amountUnits, note }) },
     keys: {
       rows: [
         members.key(senderId),

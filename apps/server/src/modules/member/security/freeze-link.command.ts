@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { refuse } from '../../../refusal.ts';
-import { findFrozenByLink, hashOfLink, takeLink } from '../../session/sign-in.store.ts';
+import { findFrozenByLink, takeLink } from '../../session/sign-in.store.ts';
 import { freezeIn, type AccountInput } from '../member-account.command.ts';
 
 /**
@@ -10,14 +10,13 @@ import { freezeIn, type AccountInput } from '../member-account.command.ts';
  * @throws err_freeze_link_over
  */
 export const freezeByLink = async (
-  { pool, expiryClock, bus, security }: Pick<Context, 'pool' | 'expiryClock' | 'bus' | 'security'>,
+  { pool, env, expiryClock, bus, security }: Pick<Context, 'pool' | 'env' | 'expiryClock' | 'bus' | 'security'>,
   token: string,
 ) => {
-  const hash = hashOfLink(token);
   const at = new Date(expiryClock.now());
   const ended = await inTransaction(pool, async (tx) => {
-    const memberId = await takeLink(tx, hash, 'freeze', at);
-    if (memberId === null) return (await findFrozenByLink(tx, hash)) ? [] : refuse('err_freeze_link_over');
+    const memberId = await takeLink(tx, env.pepper, token, 'freeze', at);
+    if (memberId === null) return (await findFrozenByLink(tx, token)) ? [] : refuse('err_freeze_link_over');
     const input: AccountInput = { memberId, actor: `member:${memberId}`, reason: 'By the link of a mail' };
     const sessions = await freezeIn(tx, at, input);
     if (sessions !== null) security.note('account_frozen', { memberId });

@@ -1,7 +1,7 @@
 import { FREEZE_LINK_DAYS } from '@minerx/rules/member';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/transaction.ts';
-import { hashOfLink, insertLink } from '../../session/sign-in.store.ts';
+import { insertLink } from '../../session/sign-in.store.ts';
 
 /** 128 random bits. */
 const LINK_BYTES = 16;
@@ -16,6 +16,6 @@ export const makeFreezeLink = async (
 ): Promise<string> => {
   const token = random.bytes(LINK_BYTES).toString('base64url');
   const expiresAt = new Date(at.getTime() + FREEZE_LINK_DAYS * DAY_MS);
-  await insertLink(tx, { hash: hashOfLink(token), purpose: 'freeze', memberId, at, expiresAt });
+  await insertLink(tx, env.pepper, { token, purpose: 'freeze', memberId, at, expiresAt });
   return `${env.publicUrl}/freezeAccount/${token}`;
 };

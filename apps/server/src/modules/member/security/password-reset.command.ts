@@ -7,14 +7,7 @@ import { hashPassword, hashPin, inHashingTurn } from '../../../security/secret-h
 import { clearAttemptsIn, clearLoginAttemptsIn, pinSubject } from '../../attempt/attempt.store.ts';
 import { askedLanguage, mailLanguage, queueMail } from '../../mail/mail.store.ts';
 import { endSessionsOfMember } from '../../session/session.store.ts';
-import {
-  findLink,
-  hashOfLink,
-  insertLink,
-  listLinkMoments,
-  takeLink,
-  takeOtherLinks,
-} from '../../session/sign-in.store.ts';
+import { findLink, insertLink, listLinkMoments, takeLink, takeOtherLinks } from '../../session/sign-in.store.ts';
 import { insertFactorChange } from './factor-change.store.ts';
 import { makeFreezeLink } from './freeze-link.store.ts';
 import { codeWaitMs } from '../new-code.store.ts';
@@ -64,7 +57,7 @@ export const sendResetLink = async (context: Context, request: ResetRequest): Pr
       return false;
     const at = new Date(now);
     const expiresAt = new Date(now + RESET_MINUTES * 60_000);
-    await insertLink(tx, { hash: hashOfLink(token), purpose: 'reset', memberId: member.id, at, expiresAt });
+    await insertLink(tx, context.env.pepper, { token, purpose: 'reset', memberId: member.id, at, expiresAt });
     await queueMail(
       tx,
       {
@@ -82,8 +75,8 @@ export const sendResetLink = async (context: Context, request: ResetRequest): Pr
 };
 
 /** @throws err_link_invalid when a reset link is used up, over or made up */
-export const requireResetLink = async ({ pool, expiryClock }: Context, token: string): Promise<bigint> =>
-  (await findLink(pool, hashOfLink(token), 'reset', new Date(expiryClock.now()))) ?? refuse('err_link_invalid');
+export const requireResetLink = async ({ pool, env, expiryClock }: Context, token: string): Promise<bigint> =>
+  (await findLink(pool, env.pepper, token, 'reset', new Date(expiryClock.now()))) ?? refuse('err_link_invalid');
 
 /**
  * Sets password and PIN with a reset link, ends every session and tells the member by mail. From here on nothing of value
@@ -92,7 +85,6 @@ export const requireResetLink = async ({ pool, expiryClock }: Context, token: st
  */
 export const resetPassword = async (context: Context, token: string, password: string, pin: string): Promise<void> => {
   const { pool, env, expiryClock, bus } = context;
-  const hash = hashOfLink(token);
   const at = new Date(expiryClock.now());
   // Looked at first, so that made-up links cost no hashing; taken below, where only one can.
   const memberId = await requireResetLink(context, token);
@@ -101,7 +93,7 @@ export const resetPassword = async (context: Context, token: string, password: s
     pinHash: await hashPin(env.pepper, memberId, pin),
   }));
   const ended = await inTransaction(pool, async (tx) => {
-    if ((await takeLink(tx, hash, 'reset', at)) === null) refuse('err_link_invalid');
+    if ((await takeLink(tx, env.pepper, token, 'reset', at)) === null) refuse('err_link_invalid');
     await takeOtherLinks(tx, memberId, at);
     await setPasswordAndPin(tx, memberId, passwordHash, pinHash);
     await insertFactorChange(tx, memberId, 'reset', at);

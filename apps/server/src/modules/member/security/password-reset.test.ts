@@ -82,6 +82,28 @@ describe('a forgotten password', () => {
     expect((await reset(older)).body.err_code).toBe('err_link_invalid');
   });
 
+  it('has no links but those that we made: not a made-up one, nor one’s own under another member’s name', async () => {
+    const { pool } = app.context;
+    const [victim, thief] = [await register(app), await register(app)];
+    const plant = (token: string, seal: Buffer) =>
+      pool.query(
+        `INSERT INTO one_use_link (token_hash, purpose, member_id, created_at, expires_at, seal)
+         VALUES (sha256(convert_to($1, 'UTF8')), 'reset', $2, $3, $4, $5)`,
+        [token, victim.memberId, new Date(app.clock.now()), new Date(app.clock.now() + 1_800_000), seal],
+      );
+    await plant('a-made-up-link-of-22-b', Buffer.alloc(32));
+    expect((await reset('a-made-up-link-of-22-b')).body.err_code).toBe('err_link_invalid');
+    await forgot(thief.email);
+    const [own] = await linksFor(thief.email);
+    const { rows } = await pool.query<{ seal: Buffer }>(
+      `DELETE FROM one_use_link WHERE token_hash = sha256(convert_to($1, 'UTF8')) RETURNING seal`,
+      [own],
+    );
+    await plant(own!, rows[0]!.seal);
+    expect((await reset(own!)).body.err_code).toBe('err_link_invalid');
+    await signIn(app, victim);
+  });
+
   it('is looked up at a random moment of the next two seconds, and nothing is told at once', async () => {
     const told: string[] = [];
     const stop = app.context.bus.subscribe('outbox', ({ topic }) => told.push(topic));

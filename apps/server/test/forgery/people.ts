@@ -8,6 +8,37 @@ export const PEOPLE: readonly Forgery[] = [
   },
   { name: 'the hash of a PIN', sql: `UPDATE member SET pin_hash = 'x' WHERE id = ${member}` },
   { name: 'the mailbox of a member', sql: `UPDATE member SET email = 'thief@example.com' WHERE id = ${member}` },
+  { name: 'the name by which others find a member', sql: `UPDATE member SET username = 'thief' WHERE id = ${member}` },
+  {
+    name: 'the referral code of a member',
+    sql: `UPDATE member SET referral_code = 'THIEF001' WHERE id = ${member}`,
+  },
+  { name: 'who brought a member', sql: `UPDATE member SET sponsor_id = NULL WHERE id = ${other}` },
+  {
+    name: 'a sign-in ticket that nobody issued',
+    sql: `
+      INSERT INTO one_use_link (token_hash, purpose, member_id, created_at, expires_at, seal)
+        VALUES (sha256('x'), 'redirect', ${member}, now(), now() + interval '2 minutes', sha256('x'))`,
+  },
+  {
+    name: 'a reset link without a seal',
+    sql: `
+      INSERT INTO one_use_link (token_hash, purpose, member_id, created_at, expires_at)
+        VALUES (sha256('x'), 'reset', ${member}, now(), now() + interval '2 minutes')`,
+  },
+  {
+    name: 'an operator from nowhere',
+    sql: `
+      INSERT INTO operator (id, email, name, role, password_hash, totp_secret, created_at)
+        SELECT gen_random_uuid(), 'thief@minerx.test', 'Thief', 'admin', password_hash, totp_secret, now() FROM operator LIMIT 1`,
+  },
+  { name: 'what an operator may do', sql: `UPDATE operator SET role = 'admin' WHERE role = 'support'` },
+  {
+    name: 'what another operator proposed',
+    sql: `
+      INSERT INTO operator_proposal (id, action, input, proposed_by, proposed_at)
+        VALUES (gen_random_uuid(), 'member credit', '{}', 'operator:finance@minerx.test', now())`,
+  },
   { name: 'a member frozen', sql: `UPDATE member SET frozen_at = now() WHERE id = ${member}` },
   {
     name: 'a withdrawal address',

@@ -9,6 +9,16 @@ export const SETTINGS: readonly Forgery[] = [
       UPDATE wallet_type SET price_units = price_units * 2, price_at = now() WHERE id = 5;
       INSERT INTO wallet_price (wallet_id, at, price_units, source, simulated) SELECT id, price_at, price_units, price_source, false FROM wallet_type WHERE id = 5`,
   },
+  {
+    name: 'a price of BTC among those of a minute',
+    sql: `
+      INSERT INTO wallet_price (wallet_id, at, price_units, source, simulated)
+        SELECT wallet_id, at - interval '1 millisecond', price_units * 10, source, simulated FROM wallet_price WHERE wallet_id = 3 ORDER BY at DESC LIMIT 1`,
+  },
+  {
+    name: 'a price of an operator in the past',
+    sql: `UPDATE wallet_price SET price_units = price_units * 2 WHERE (wallet_id, at) = (SELECT wallet_id, at FROM wallet_price WHERE wallet_id = 10 AND source = 'operator' ORDER BY at LIMIT 1)`,
+  },
   { name: 'the price of BTC', sql: `UPDATE wallet_type SET price_units = price_units / 1000 WHERE id = 3` },
   { name: 'the fee of NFTs', sql: `UPDATE setting SET value = '"0"' WHERE key = 'nft_withdraw_fee'` },
   {

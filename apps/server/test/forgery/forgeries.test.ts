@@ -10,15 +10,10 @@ import { LEDGER_TABLES } from '../../src/ledger-tables.ts';
 import { createFunnel } from '../../src/ledger/funnel.ts';
 import { findAuditHead } from '../../src/modules/integrity/audit-chain.query.ts';
 import { testEnv } from '../app.ts';
-<<<<<<<< HEAD:apps/server/test/forgery/forgeries.test.ts
-import { forge, FORGERIES, prepareForgeries } from './forgeries.ts';
-import { everything, firstThatSees, type Check } from './forgery-checks.ts';
-========
 import { FORGERIES } from './forgeries.ts';
 import { forge } from './forgery.ts';
 import { prepareForgeries } from './prepare.ts';
 import { everything, firstThatSees, type Check } from './checks.ts';
->>>>>>>> 7363add8 (Forgeries: one file a noun):apps/server/test/forgeries/forgeries.test.ts
 import { testRandom } from '../money-house.ts';
 import { createVault } from '../../src/security/vault.ts';
 

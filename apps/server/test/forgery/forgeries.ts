@@ -2,7 +2,7 @@ import { BLESSINGS } from './blessings.ts';
 import type { Forgery } from './forgery.ts';
 import { LEAVING } from './leaving.ts';
 import { MONEY } from './money.ts';
-import { SWAPS } from './moving.ts';
+import { MOVING } from './moving.ts';
 import { MINERS } from './orders.ts';
 import { PEOPLE } from './people.ts';
 import { REWARDS } from './rewards.ts';
@@ -16,7 +16,7 @@ export const FORGERIES: readonly Forgery[] = [
   ...BLESSINGS,
   ...PEOPLE,
   ...LEAVING,
-  ...SWAPS,
+  ...MOVING,
   ...SETTINGS,
   ...AUDIT,
 ];

@@ -67,6 +67,20 @@ const PAYOUTS: readonly Forgery[] = [
       UPDATE payout SET status = 3, nonce = 7, settled_at = now(), tx_hash = '0x' || repeat('ab', 32) WHERE id = ${paid}`,
   },
   {
+    name: 'a transaction that was never signed for a payout',
+    sql: `
+      INSERT INTO payout_attempt (hash, payout_id, raw, max_fee_wei, tip_wei, gas, created_at, broadcast_at)
+        VALUES ('0x' || repeat('ab', 32), ${paid}, '0x00', 1, 0, 1, now(), now())`,
+  },
+  {
+    name: 'when a withdrawal was asked for',
+    sql: `UPDATE withdrawal SET created_at = created_at - interval '2 days' WHERE id = ${paid}`,
+  },
+  {
+    name: 'the transaction of an NFT',
+    sql: `UPDATE nft_withdrawal SET tx_hash = '0x' || repeat('ef', 32) WHERE status = 1`,
+  },
+  {
     name: 'a withdrawal that is said to have left',
     sql: `UPDATE withdrawal SET status = 2, tx_hash = '0x' || repeat('cd', 32) WHERE id = ${paid}`,
   },
