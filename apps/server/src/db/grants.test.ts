@@ -63,7 +63,7 @@ const MAY_UPDATE: Record<string, string> = {
   rank: 'name, names',
   reconciliation: 'at, block_hash, block_number, differences, looked',
   refresh_token: 'rotated_at',
-  session: 'ended_at, ended_reason, last_used_at',
+  session: 'ended_at, ended_reason, last_used_at, tokens_gone',
   setting: 'updated_at, value',
   settlement_day: 'state, updated_at',
   staking_order: 'ended_at, status',

@@ -150,9 +150,11 @@ export const clearAttemptsIn = async (tx: Tx, subjects: readonly string[]): Prom
 
 /** The same for sign-in with a password, on every device. */
 export const clearLoginAttemptsIn = async (tx: Tx, emailKey: string): Promise<void> => {
-  // No email holds a # after its @, so no other email begins like this.
-  await tx.query('DELETE FROM attempt WHERE subject = $1 OR starts_with(subject, $2)', [
+  // No email holds a # after its @, so no other email begins like this; what follows the # is a $.
+  const first = loginSubject(emailKey, '');
+  await tx.query(`DELETE FROM attempt WHERE subject = $1 OR (subject COLLATE "C" >= $2 AND subject COLLATE "C" < $3)`, [
     loginSubject(emailKey),
-    loginSubject(emailKey, ''),
+    first,
+    first.replace(/#$/, '$'),
   ]);
 };

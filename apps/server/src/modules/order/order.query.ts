@@ -130,7 +130,7 @@ const packageIdsOf = (line: PackageLine): number[] =>
 const QUEUED = `
   SELECT ${COLUMNS},
          (SELECT count(*) FROM miner_order q
-           WHERE q.status = o.status AND q.place <= o.place
+           WHERE q.status IN (${ON_QUEUE}, ${WAITING_STOCK}) AND q.status = o.status AND q.place <= o.place
              AND (o.status = ${ON_QUEUE} OR (q.package_id = ANY ($2)) = (o.package_id = ANY ($2))))::integer AS place
     FROM miner_order o JOIN miner_package p ON p.id = o.package_id ${DEVICES}
    WHERE o.member_id = $1 AND o.status IN (${ON_QUEUE}, ${WAITING_STOCK})

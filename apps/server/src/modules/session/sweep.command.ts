@@ -22,7 +22,8 @@ const SWEEPS: readonly { text: string; beforeMs: number }[] = [
     beforeMs: ABSOLUTE_MS,
   },
   {
-    text: `DELETE FROM refresh_token r USING session s WHERE s.id = r.session_id AND s.ended_at < $1`,
+    text: `WITH over AS (UPDATE session SET tokens_gone = true WHERE ended_at < $1 AND NOT tokens_gone RETURNING id)
+           DELETE FROM refresh_token r USING over WHERE r.session_id = over.id`,
     beforeMs: DAY_MS,
   },
   { text: 'DELETE FROM session WHERE ended_at < $1', beforeMs: KEEP_SESSIONS_MS },

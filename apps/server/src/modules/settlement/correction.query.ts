@@ -1,6 +1,6 @@
 import type { RewardInputs } from '@minerx/rules/mining-reward';
-import { LIVE_STATUSES } from '@minerx/rules/order-status';
 import type { Pool } from 'pg';
+import { IS_LIVE } from '../order/live-order.store.ts';
 import type { DueOrder } from './settlement.query.ts';
 import { heldOn, shareColumn, sharesOf } from './share.ts';
 
@@ -29,7 +29,7 @@ const PAID = `
     JOIN LATERAL (SELECT part, inputs FROM reward r WHERE r.order_id = o.id AND r.day = $2 ORDER BY part DESC LIMIT 1) r ON true
     JOIN LATERAL (SELECT ${shareColumn('$2')} AS shares, array_agg(a.device_id) AS device_ids FROM allocation a
                    WHERE a.order_id = o.id AND ${heldOn('$2')}) a ON a.device_ids IS NOT NULL
-   WHERE o.status = ANY ($4) AND o.id > $1
+   WHERE ${IS_LIVE} AND o.id > $1
      AND (EXISTS (SELECT FROM settlement_figures f WHERE f.day = $2 AND f.part > 0)
        OR EXISTS (SELECT FROM device_day d WHERE d.day = $2 AND d.part > 0 AND d.device_id = ANY (a.device_ids)))
    ORDER BY o.id LIMIT $3`;
@@ -42,7 +42,7 @@ export const listPaidOrders = async (db: Db, day: string, afterId: string, limit
   const { rows } = await db.query<[string, bigint, bigint, number[][], number, RewardInputs]>({
     rowMode: 'array',
     text: PAID,
-    values: [afterId, day, limit, LIVE_STATUSES],
+    values: [afterId, day, limit],
   });
   return rows.map(([id, profitBalanceUnits, carryPicoSat, shares, lastPart, lastInputs]) => ({
     id,

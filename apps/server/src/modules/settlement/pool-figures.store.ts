@@ -1,6 +1,6 @@
-import { LIVE_STATUSES } from '@minerx/rules/order-status';
 import type { Pool } from 'pg';
 import { OF_WORKER } from '../device/device-sight.store.ts';
+import { IS_LIVE } from '../order/live-order.store.ts';
 import { heldOn } from './share.ts';
 
 type Db = Pick<Pool, 'query'>;
@@ -36,9 +36,9 @@ export const sumOtherHashes = async (db: Db, day: string): Promise<bigint> => {
 export const countUnseenDevices = async (db: Db, day: string): Promise<number> => {
   const { rows } = await db.query<{ count: number }>(
     `SELECT count(DISTINCT a.device_id)::integer AS count FROM miner_order o JOIN allocation a ON a.order_id = o.id AND ${heldOn('$1')}
-      WHERE o.status = ANY ($2) AND o.activated_at < $1::date + 1
+      WHERE ${IS_LIVE} AND o.activated_at < $1::date + 1
         AND NOT EXISTS (SELECT FROM pool_worker_day w WHERE w.day = $1 AND w.device_id = a.device_id)`,
-    [day, LIVE_STATUSES],
+    [day],
   );
   return rows[0]!.count;
 };

@@ -1,7 +1,7 @@
-import { LIVE_STATUSES } from '@minerx/rules/order-status';
 import type { Pool } from 'pg';
+import { IS_LIVE } from '../order/live-order.store.ts';
 import type { Measured, PoolFigure, Stretch } from './day-work.ts';
-import { RATED_ON_DAY } from './settlement.store.ts';
+import { ratedOnDay } from './settlement.store.ts';
 import { fromMinute, heldOn, MINUTES_PER_DAY, shareColumn, sharesOf, toMinute, type Share } from './share.ts';
 
 type Db = Pick<Pool, 'query'>;
@@ -79,19 +79,31 @@ export interface ServiceDevice {
 /** The span of a device without live orders. */
 export const UNUSED = { fromMinute: MINUTES_PER_DAY, toMinute: MINUTES_PER_DAY };
 
+/** So many at once that their statement is far from the time that it has. */
+const DEVICES_AT_ONCE = 20_000;
+
 /** Every device that was not retired before the day, with the pool's figure of it. */
 export const listDevicesOfDay = async (db: Db, day: string): Promise<ServiceDevice[]> => {
+  const { rows } = await db.query<{ last: number | null }>('SELECT max(id) AS last FROM device');
+  const pages: ServiceDevice[][] = [];
+  for (let after = 0; after < (rows[0]?.last ?? 0); after += DEVICES_AT_ONCE)
+    pages.push(await listSomeOfDay(db, day, after, after + DEVICES_AT_ONCE));
+  return pages.flat();
+};
+
+const listSomeOfDay = async (db: Db, day: string, after: number, last: number): Promise<ServiceDevice[]> => {
   const { rows } = await db.query<
     [number, number | null, number | null, boolean, string | null, number | null, number]
   >({
     rowMode: 'array',
     text: `SELECT d.id, l.from_minute, l.to_minute, d.simulated, w.hashes, w.late_s, r.rated_ths
-             FROM device d JOIN ${RATED_ON_DAY} r ON r.device_id = d.id LEFT JOIN pool_worker_day w ON w.day = $1 AND w.device_id = d.id
+             FROM device d JOIN ${ratedOnDay('device_id > $2 AND device_id <= $3')} r ON r.device_id = d.id
+             LEFT JOIN pool_worker_day w ON w.day = $1 AND w.device_id = d.id
              LEFT JOIN (SELECT a.device_id, min(${fromMinute('$1')}) AS from_minute, max(${toMinute('$1')}) AS to_minute
-                          FROM allocation a JOIN miner_order o ON o.id = a.order_id AND o.status = ANY ($2) AND o.activated_at < $1::date + 1
-                         WHERE ${heldOn('$1')} GROUP BY a.device_id) l ON l.device_id = d.id
-            WHERE d.retired_at IS NULL OR d.retired_at > $1::date::timestamptz`,
-    values: [day, LIVE_STATUSES],
+                          FROM allocation a JOIN miner_order o ON o.id = a.order_id AND ${IS_LIVE} AND o.activated_at < $1::date + 1
+                         WHERE a.device_id > $2 AND a.device_id <= $3 AND ${heldOn('$1')} GROUP BY a.device_id) l ON l.device_id = d.id
+            WHERE d.id > $2 AND d.id <= $3 AND (d.retired_at IS NULL OR d.retired_at > $1::date::timestamptz)`,
+    values: [day, after, last],
   });
   return rows.map(([id, from, to, simulated, hashes, lateS, ratedThs]) => ({
     id,
@@ -110,14 +122,15 @@ export interface DueOrder {
   shares: Share[];
 }
 
+// Rewards and shares are looked up order by order: joined, they would be read whole for every page.
 const DUE = `
-  SELECT o.id, o.profit_balance_units, o.carry_pico_sat, ${shareColumn('$2')}
-    FROM (SELECT id, profit_balance_units, carry_pico_sat, activated_at FROM miner_order o
-           WHERE status = ANY ($4) AND id > $1 AND activated_at < $2::date + 1
+  SELECT o.id, o.profit_balance_units, o.carry_pico_sat, s.shares
+    FROM (SELECT o.id, o.profit_balance_units, o.carry_pico_sat, o.activated_at FROM miner_order o
+           WHERE ${IS_LIVE} AND o.id > $1 AND o.activated_at < $2::date + 1
              AND NOT EXISTS (SELECT FROM reward r WHERE r.order_id = o.id AND r.day = $2)
-           ORDER BY id LIMIT $3) o
-    JOIN allocation a ON a.order_id = o.id AND ${heldOn('$2')}
-   GROUP BY o.id, o.profit_balance_units, o.carry_pico_sat ORDER BY o.id`;
+           ORDER BY o.id LIMIT $3) o
+   CROSS JOIN LATERAL (SELECT ${shareColumn('$2')} AS shares FROM allocation a WHERE a.order_id = o.id AND ${heldOn('$2')}) s
+   WHERE s.shares IS NOT NULL ORDER BY o.id`;
 
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -135,7 +148,7 @@ export const listDueOrders = async (db: Db, day: string, afterId: string, limit:
   const { rows } = await db.query<OrderColumns>({
     rowMode: 'array',
     text: DUE,
-    values: [afterId, day, limit, LIVE_STATUSES],
+    values: [afterId, day, limit],
   });
   return rows.map(orderOf);
 };
@@ -172,15 +185,19 @@ export const measureWindows = async (
   return windows;
 };
 
-/** Past days that are not settled and on which an order was live or something was measured, oldest first. */
-export const listOpenDays = async (pool: Pool, fromDay: string, today: string): Promise<string[]> => {
+/**
+ * Past days that are not settled and on which an order was live or something was measured, oldest first. Asked every minute: of a day
+ * that is open one order or one sample is looked at, of settled ones none.
+ */
+export const listOpenDays = async (pool: Db, fromDay: string, today: string): Promise<string[]> => {
   const { rows } = await pool.query<{ day: string }>(
-    `SELECT d.day::date AS day FROM generate_series($1::date, $2::date - 1, interval '1 day') AS d (day)
-      WHERE NOT EXISTS (SELECT FROM settlement_day s WHERE s.day = d.day::date AND s.state = 'settled')
-        AND (EXISTS (SELECT FROM device_minute m WHERE m.day = d.day::date)
-          OR EXISTS (SELECT FROM miner_order o WHERE o.status = ANY ($3) AND o.activated_at < d.day::date + 1))
-      ORDER BY 1`,
-    [fromDay, today, LIVE_STATUSES],
+    `SELECT d.day
+       FROM (SELECT d.day::date AS day FROM generate_series($1::date, $2::date - 1, interval '1 day') AS d (day)
+              WHERE NOT EXISTS (SELECT FROM settlement_day s WHERE s.day = d.day::date AND s.state = 'settled')) d
+       LEFT JOIN LATERAL (SELECT true AS any FROM miner_order o WHERE ${IS_LIVE} AND o.activated_at < d.day + 1 LIMIT 1) o ON true
+       LEFT JOIN LATERAL (SELECT true AS any FROM device_minute m WHERE m.day = d.day LIMIT 1) m ON true
+      WHERE o.any OR m.any ORDER BY d.day`,
+    [fromDay, today],
   );
   return rows.map(({ day }) => day);
 };

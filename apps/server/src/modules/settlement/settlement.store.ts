@@ -97,8 +97,9 @@ export const lockDay = async (db: Db, day: string): Promise<void> => {
   await db.query('SELECT lock_day_minutes($1, true)', [day]);
 };
 
-/** What each device's machine was rated at on the day `$1`; the highest of a day with several. */
-export const RATED_ON_DAY = `(SELECT device_id, max(rated_ths) AS rated_ths FROM device_rated WHERE since < $1::date + 1 AND until > $1::date GROUP BY 1)`;
+/** What each device's machine was rated at on the day `$1`; the highest of a day with several. `which`: SQL on its `device_id`. */
+export const ratedOnDay = (which = 'true'): string =>
+  `(SELECT device_id, max(rated_ths) AS rated_ths FROM device_rated WHERE since < $1::date + 1 AND until > $1::date AND ${which} GROUP BY 1)`;
 
 export interface DeviceDayRow extends DeviceDay {
   deviceId: number;
@@ -149,7 +150,7 @@ export const listDeviceDays = async (db: Db, day: string): Promise<Map<number, D
   >({
     rowMode: 'array',
     text: `SELECT device_id, part, stretch, measured, filled, cut, blind_s, pool_hashes, pool_late_s, r.rated_ths
-             FROM device_day d JOIN ${RATED_ON_DAY} r USING (device_id)
+             FROM device_day d JOIN ${ratedOnDay()} r USING (device_id)
             WHERE day = $1 AND NOT EXISTS (SELECT FROM device_day n WHERE n.day = $1 AND n.device_id = d.device_id AND n.part > d.part)
             ORDER BY device_id, stretch`,
     values: [day],
