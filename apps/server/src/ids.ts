@@ -2,6 +2,10 @@ import type { Clock, Random } from './ports.ts';
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
+/** Before every id, and after every one. */
+export const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
+export const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
 /** Bits of a counter within one millisecond. */
 const COUNT_BITS = 20;
 let last = { ms: -1, count: 0 };

@@ -25,6 +25,8 @@ import { runOnce } from '../modules/operator/proposal.command.ts';
 import { deviceName } from '../modules/session/session.command.ts';
 import { refuse } from '../refusal.ts';
 import { OPERATOR_COMMANDS } from './catalogue.ts';
+import { addNftDesk } from './desk/nft.desk.ts';
+import { addWithdrawalDesk } from './desk/withdrawal.desk.ts';
 import { isForConsole, OperatorProblem, type OperatorCommand } from './command.ts';
 import { outcomeOf, requireAllowed, runAction } from './run-action.ts';
 
@@ -93,6 +95,9 @@ export const addOperatorRoutes = (api: Api, actions: Context): void => {
       ),
     })),
   }));
+
+  addWithdrawalDesk(api);
+  addNftDesk(api);
 
   addRoute(
     api,

@@ -148,6 +148,10 @@ export const table = (form: Record<string, unknown>, secrets: { password: string
   forOperators('POST operator/action'),
   forOperators('POST operator/step-up'),
   forOperators('POST operator/sign-out'),
+  forOperators('GET operator/withdrawal/all'),
+  forOperators('GET operator/withdrawal'),
+  forOperators('GET operator/nft/all'),
+  forOperators('GET operator/nft'),
   forAll('POST operator/sign-in', '401 err_login', (_, fresh) => ({
     email: `${fresh()}@example.com`,
     password: 'Wrong#2026',

@@ -73,7 +73,7 @@ export const OPERATOR_GRANTS: Readonly<Record<string, Grant>> = {
   'nft list': ALL,
   'nft reject': MONEY,
   'nft release': MONEY,
-  'nft show': ALL,
+  'nft show': PERSONAL,
   'nft terms': TWO,
   'operator disable': ADMIN,
   'operator enable': TWO,
@@ -120,7 +120,7 @@ export const OPERATOR_GRANTS: Readonly<Record<string, Grant>> = {
   'ticket close': SUPPORT,
   'ticket list': ALL,
   'ticket reply': SUPPORT,
-  'ticket show': ALL,
+  'ticket show': PERSONAL,
   'transfer list': ALL,
   'transfer set': TERMS,
   'translation list': ALL,
@@ -143,7 +143,7 @@ export const OPERATOR_GRANTS: Readonly<Record<string, Grant>> = {
   'withdrawal reconcile': MONEY,
   'withdrawal reject': MONEY,
   'withdrawal sent': MONEY,
-  'withdrawal show': ALL,
+  'withdrawal show': PERSONAL,
   'withdrawal terms': TWO,
 };
 

@@ -78,3 +78,27 @@ export const findHoldings = async (pool: Pool, memberId: bigint): Promise<Holdin
   ]);
   return { balances: balances.rows, orders: orders.rows, openSessions: sessions.rows[0]?.count ?? 0 };
 };
+
+export interface FoundAccount {
+  email: string;
+  username: string;
+  fullName: string;
+  createdAt: Date;
+  frozen: boolean;
+  resetAt: Date | null;
+  /** Of password and PIN, newest first; in JSON. */
+  changes: { kind: 'reset' | 'password' | 'pin'; at: string }[];
+}
+
+/** An account that something is to leave, with what its owner changed since then. */
+export const findAccount = async (pool: Pool, memberId: bigint, since: Date): Promise<FoundAccount | null> => {
+  const { rows } = await pool.query<FoundAccount>(
+    `SELECT m.email, m.username, m.full_name AS "fullName", m.created_at AS "createdAt", m.frozen_at IS NOT NULL AS frozen,
+            (SELECT max(r.at) FROM factor_change r WHERE r.member_id = m.id AND r.kind = 'reset') AS "resetAt",
+            (SELECT coalesce(jsonb_agg(jsonb_build_object('kind', c.kind, 'at', c.at) ORDER BY c.at DESC), '[]') FROM factor_change c
+              WHERE c.member_id = m.id AND c.at >= $2) AS changes
+       FROM member m WHERE m.id = $1`,
+    [memberId, since],
+  );
+  return rows[0] ?? null;
+};

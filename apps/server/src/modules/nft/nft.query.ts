@@ -64,7 +64,7 @@ const NFT = `
     LEFT JOIN LATERAL (SELECT * FROM nft_withdrawal o WHERE o.nft_id = n.id AND o.member_id = n.member_id ORDER BY o.id DESC LIMIT 1) w ON true
    WHERE n.member_id = $1`;
 
-const WITHDRAWAL = `
+export const NFT_WITHDRAWAL_COLUMNS = `
   SELECT w.id, w.nft_id AS "nftId", w.member_id AS "memberId", w.hold_owner_id AS "holdOwnerId", ${CATEGORY}, w.status,
          w.fee_units AS "feeUnits", w.network_id AS network, w.address, w.cause, w.first_approver AS "firstApprover",
          coalesce(w.tx_hash, CASE WHEN p.status <> ${PAYOUT_STATUS.FAILED} THEN p.tx_hash END) AS "txHash",
@@ -110,7 +110,7 @@ export const listNftWithdrawals = async (pool: Pool, memberId: bigint, { page, p
   const [{ rows }, total] = await Promise.all([
     pool.query<NftWithdrawalRow>({
       name: 'nft_withdrawals_of_member',
-      text: `${WITHDRAWAL} WHERE w.member_id = $1 ORDER BY w.id DESC LIMIT $2 OFFSET $3`,
+      text: `${NFT_WITHDRAWAL_COLUMNS} WHERE w.member_id = $1 ORDER BY w.id DESC LIMIT $2 OFFSET $3`,
       values: [memberId, pageSize, pageOffset(page, pageSize)],
     }),
     countOf(pool, 'nft_withdrawal', memberId),
@@ -126,7 +126,7 @@ export const findOwnNftWithdrawal = async (
 ): Promise<NftWithdrawalRow | null> => {
   const { rows } = await pool.query<NftWithdrawalRow>({
     name: 'nft_withdrawal_of_member',
-    text: `${WITHDRAWAL} WHERE w.member_id = $1 AND w.id = $2`,
+    text: `${NFT_WITHDRAWAL_COLUMNS} WHERE w.member_id = $1 AND w.id = $2`,
     values: [memberId, id],
   });
   return rows[0] ?? null;
@@ -145,7 +145,7 @@ export const listShowcase = async (pool: Pool): Promise<number[]> => {
 /** Pending withdrawals whose hold has reached its deadline. */
 export const listDueNftWithdrawals = async (pool: Pool, now: Date, limit: number): Promise<NftWithdrawalRow[]> => {
   const { rows } = await pool.query<NftWithdrawalRow>(
-    `${WITHDRAWAL} WHERE w.status = ${NFT_WITHDRAWAL_STATUS.PENDING} AND h.state = 'open' AND h.deadline_at <= $1
+    `${NFT_WITHDRAWAL_COLUMNS} WHERE w.status = ${NFT_WITHDRAWAL_STATUS.PENDING} AND h.state = 'open' AND h.deadline_at <= $1
       ORDER BY h.deadline_at, w.id LIMIT $2`,
     [now, limit],
   );
@@ -157,47 +157,10 @@ export const listDueNftWithdrawals = async (pool: Pool, now: Date, limit: number
 export const findNftWithdrawal = async (pool: Pool, id: string): Promise<NftWithdrawalRow | null> => {
   const { rows } = await pool.query<NftWithdrawalRow>({
     name: 'nft_withdrawal',
-    text: `${WITHDRAWAL} WHERE w.id = $1`,
+    text: `${NFT_WITHDRAWAL_COLUMNS} WHERE w.id = $1`,
     values: [id],
   });
   return rows[0] ?? null;
-};
-
-/** With what an operator must know about the account before it is decided. */
-export interface ListedNftWithdrawal extends NftWithdrawalRow {
-  email: string;
-  frozen: boolean;
-  /** The last change of password or PIN, and the last reset of both; null when there was none. */
-  factorKind: 'reset' | 'password' | 'pin' | null;
-  factorAt: Date | null;
-  resetAt: Date | null;
-}
-
-const ACCOUNT = `
-  m.email, m.frozen_at IS NOT NULL AS frozen, f.kind AS "factorKind", f.at AS "factorAt",
-  (SELECT max(r.at) FROM factor_change r WHERE r.member_id = m.id AND r.kind = 'reset') AS "resetAt"`;
-const ITS_ACCOUNT = `
-  JOIN member m ON m.id = listed."memberId"
-  LEFT JOIN LATERAL (SELECT kind, at FROM factor_change c WHERE c.member_id = m.id ORDER BY c.at DESC, c.id DESC LIMIT 1) f ON true`;
-
-/** One withdrawal with its account. */
-export const findNftWithdrawalToReview = async (pool: Pool, id: string): Promise<ListedNftWithdrawal | null> => {
-  const { rows } = await pool.query<ListedNftWithdrawal>(
-    `SELECT listed.*, ${ACCOUNT} FROM (${WITHDRAWAL} WHERE w.id = $1) listed ${ITS_ACCOUNT}`,
-    [id],
-  );
-  return rows[0] ?? null;
-};
-
-/** What waits for operators, the longest waiting first; with `all` also what was decided, newest first. 100 at most. */
-export const listNftWithdrawalsToReview = async (pool: Pool, all: boolean): Promise<ListedNftWithdrawal[]> => {
-  const order = all ? 'w.id DESC' : 'w.id';
-  const { rows } = await pool.query<ListedNftWithdrawal>(
-    `SELECT listed.*, ${ACCOUNT} FROM (${WITHDRAWAL} WHERE $1 OR w.status = ${NFT_WITHDRAWAL_STATUS.PENDING} ORDER BY ${order} LIMIT 100) listed ${ITS_ACCOUNT}
-      ORDER BY listed.id ${all ? 'DESC' : ''}`,
-    [all],
-  );
-  return rows;
 };
 
 /** An approved withdrawal that is to be sent. */

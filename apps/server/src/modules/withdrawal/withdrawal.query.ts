@@ -41,7 +41,7 @@ export interface WithdrawalRow {
   confirmedBy: string | null;
 }
 
-const WITHDRAWAL = `
+export const WITHDRAWAL_COLUMNS = `
   SELECT w.id, w.member_id AS "memberId", w.wallet_id AS "walletId", w.network_id AS "networkId", w.status, w.revision,
          w.amount_units AS "amountUnits", w.fee_units AS "feeUnits", w.address, w.two_operators AS "twoOperators",
          w.first_approver AS "firstApprover", w.second_approver AS "secondApprover", w.cause, w.tx_hash AS "txHash",
@@ -53,7 +53,7 @@ const WITHDRAWAL = `
 export const findWithdrawal = async (pool: Pool, id: string): Promise<WithdrawalRow | null> => {
   const { rows } = await pool.query<WithdrawalRow>({
     name: 'withdrawal',
-    text: `${WITHDRAWAL} WHERE w.id = $1`,
+    text: `${WITHDRAWAL_COLUMNS} WHERE w.id = $1`,
     values: [id],
   });
   return rows[0] ?? null;
@@ -68,7 +68,7 @@ export const listWithdrawals = async (
   const [{ rows }, count] = await Promise.all([
     pool.query<WithdrawalRow>({
       name: 'withdrawals_of_member',
-      text: `${WITHDRAWAL} WHERE w.member_id = $1 ORDER BY w.id DESC LIMIT $2 OFFSET $3`,
+      text: `${WITHDRAWAL_COLUMNS} WHERE w.member_id = $1 ORDER BY w.id DESC LIMIT $2 OFFSET $3`,
       values: [memberId, pageSize, pageOffset(page, pageSize)],
     }),
     pool.query<{ total: number }>({
@@ -160,69 +160,6 @@ export const listDueWithdrawals = async (pool: Pool, now: Date, limit: number): 
     [now, limit],
   );
   return rows.map(({ id }) => id);
-};
-
-// For operators ---------------------------------------------------------------------------------------------------------
-
-/** With what an operator must know about the account before it is decided. */
-export interface WithdrawalToReview extends WithdrawalRow {
-  email: string;
-  frozen: boolean;
-  /** The last change of password or PIN, and the last reset of both; null when there was none. */
-  factorKind: 'reset' | 'password' | 'pin' | null;
-  factorAt: Date | null;
-  resetAt: Date | null;
-  /** When the address was saved, and how many this member saved in the last thirty days. */
-  addressSavedAt: Date | null;
-  addressesSaved: number;
-}
-
-const ACCOUNT = `
-  m.email, m.frozen_at IS NOT NULL AS frozen, f.kind AS "factorKind", f.at AS "factorAt",
-  (SELECT max(r.at) FROM factor_change r WHERE r.member_id = m.id AND r.kind = 'reset') AS "resetAt",
-  (SELECT max(a.saved_at) FROM withdrawal_address a
-    WHERE a.member_id = m.id AND a.wallet_id = listed."walletId" AND a.network_id = listed."networkId" AND a.address = listed.address) AS "addressSavedAt",
-  (SELECT count(*)::integer FROM withdrawal_address a
-    WHERE a.member_id = m.id AND a.saved_at > listed."createdAt" - interval '30 days') AS "addressesSaved"`;
-const ITS_ACCOUNT = `
-  JOIN member m ON m.id = listed."memberId"
-  LEFT JOIN LATERAL (SELECT kind, at FROM factor_change c WHERE c.member_id = m.id ORDER BY c.at DESC, c.id DESC LIMIT 1) f ON true`;
-
-/** Whether a transaction pays another withdrawal. */
-export const isHashTaken = async (
-  pool: Pool,
-  networkId: NetworkId,
-  hash: string,
-  exceptId: string,
-): Promise<boolean> => {
-  const { rows } = await pool.query('SELECT FROM withdrawal WHERE network_id = $1 AND tx_hash = $2 AND id <> $3', [
-    networkId,
-    hash,
-    exceptId,
-  ]);
-  return rows.length > 0;
-};
-
-/** One withdrawal with its account. */
-export const findWithdrawalToReview = async (pool: Pool, id: string): Promise<WithdrawalToReview | null> => {
-  const { rows } = await pool.query<WithdrawalToReview>(
-    `SELECT listed.*, ${ACCOUNT} FROM (${WITHDRAWAL} WHERE w.id = $1) listed ${ITS_ACCOUNT}`,
-    [id],
-  );
-  return rows[0] ?? null;
-};
-
-/** Withdrawals in some states, the longest waiting first. 100 at most. */
-export const listWithdrawalsToReview = async (
-  pool: Pool,
-  statuses: readonly WithdrawalStatus[],
-): Promise<WithdrawalToReview[]> => {
-  const { rows } = await pool.query<WithdrawalToReview>(
-    `SELECT listed.*, ${ACCOUNT} FROM (${WITHDRAWAL} WHERE w.status = ANY($1::smallint[]) ORDER BY w.id LIMIT 100) listed ${ITS_ACCOUNT}
-      ORDER BY listed.id`,
-    [statuses],
-  );
-  return rows;
 };
 
 /** An approved withdrawal that is to be sent on a chain, with where its coin lives there. */

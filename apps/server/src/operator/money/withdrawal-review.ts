@@ -1,18 +1,17 @@
+import { LIST_ROWS } from '@minerx/contract/operator/list';
+import { WITHDRAWAL_LISTS, type WithdrawalList } from '@minerx/contract/operator/withdrawal';
 import { formatUnits } from '@minerx/rules/money';
 import { networkLabel } from '@minerx/rules/network';
 import { walletById } from '@minerx/rules/wallet';
 import {
-  HELD_STATUSES,
   isErrored,
   isReadyToSend,
   isSentByOperators,
   isUnderReview,
   readTransactionHash,
   WITHDRAWAL_CAUSES,
-  WITHDRAWAL_STATUS,
   withdrawalStatusName,
   type WithdrawalCause,
-  type WithdrawalStatus,
 } from '@minerx/rules/withdrawal';
 import type { Pool } from 'pg';
 import type { Context } from '../../context.ts';
@@ -28,8 +27,9 @@ import {
   findWithdrawalToReview,
   isHashTaken,
   listWithdrawalsToReview,
+  LISTED_STATES,
   type WithdrawalToReview,
-} from '../../modules/withdrawal/withdrawal.query.ts';
+} from '../../modules/withdrawal/withdrawal-review.query.ts';
 import { lookForHandSent } from '../../modules/withdrawal/withdrawal-proof.command.ts';
 import { findHandPayment } from '../../modules/withdrawal/withdrawal-proof.store.ts';
 import { isOutsideFailure } from '../../outside/failure.ts';
@@ -44,14 +44,7 @@ const HASH = { hint: 'of the transaction', kind: 'text', required: true } as con
 const CAUSES = WITHDRAWAL_CAUSES.filter((cause) => cause !== 'expired');
 const CAUSE = { hint: CAUSES.join('|'), kind: 'text', required: true } as const;
 
-const { UNDER_REVIEW, APPROVED, SENT, ERRORED } = WITHDRAWAL_STATUS;
-const LISTS: Readonly<Record<string, readonly WithdrawalStatus[]>> = {
-  review: [UNDER_REVIEW],
-  approved: [APPROVED],
-  sent: [SENT],
-  errored: [ERRORED],
-  open: HELD_STATUSES,
-};
+const isList = (state: string): state is WithdrawalList => WITHDRAWAL_LISTS.some((known) => known === state);
 
 const requireWithdrawal = async (pool: Pool, id: string): Promise<WithdrawalToReview> => {
   const found = isUuid(id) ? await findWithdrawalToReview(pool, id) : null;
@@ -128,13 +121,12 @@ const linesOf = (row: WithdrawalToReview, now: number): string[] => {
 export const withdrawalReviewCommands = [
   defineOperatorCommand({
     name: 'withdrawal list',
-    summary: `Withdrawals in a state (${Object.keys(LISTS).join(', ')}; without one, those under review), the longest waiting first.`,
-    flags: { state: { hint: Object.keys(LISTS).join('|'), kind: 'text' } },
+    summary: `Withdrawals in a state (${WITHDRAWAL_LISTS.join(', ')}; without one, those under review), the longest waiting first; ${LIST_ROWS} of them.`,
+    flags: { state: { hint: WITHDRAWAL_LISTS.join('|'), kind: 'text' } },
     run: async ({ context, print }, { state = 'review' }) => {
-      const statuses = LISTS[state];
-      if (statuses === undefined) throw new OperatorProblem(`--state must be one of ${Object.keys(LISTS).join(', ')}`);
-      const rows = await listWithdrawalsToReview(context.pool, statuses);
-      for (const row of rows) for (const line of linesOf(row, context.clock.now())) print(line);
+      if (!isList(state)) throw new OperatorProblem(`--state must be one of ${WITHDRAWAL_LISTS.join(', ')}`);
+      const rows = await listWithdrawalsToReview(context.pool, { statuses: LISTED_STATES[state] });
+      for (const row of rows.slice(0, LIST_ROWS)) for (const line of linesOf(row, context.clock.now())) print(line);
       if (rows.length === 0) print('No withdrawal waits.');
     },
   }),

@@ -1,3 +1,4 @@
+import { LIST_ROWS } from '@minerx/contract/operator/list';
 import { formatUnits, unitsOf } from '@minerx/rules/money';
 import { isNftRarity, nftCategoryOf, nftName, NFT_CATEGORIES, type NftRarity } from '@minerx/rules/nft-collection';
 import {
@@ -11,13 +12,13 @@ import type { Pool } from 'pg';
 import { isUuid } from '../../ids.ts';
 import { issueNft, recordNftHash, releaseNft, setNftTerms } from '../../modules/nft/nft-holding.command.ts';
 import { approveNftWithdrawal, rejectNftWithdrawal } from '../../modules/nft/nft-review.command.ts';
+import { findNftWithdrawal, type NftWithdrawalRow } from '../../modules/nft/nft.query.ts';
 import {
-  findNftWithdrawal,
   findNftWithdrawalToReview,
+  LISTED_NFT_STATES,
   listNftWithdrawalsToReview,
-  type ListedNftWithdrawal,
-  type NftWithdrawalRow,
-} from '../../modules/nft/nft.query.ts';
+  type NftWithdrawalToReview,
+} from '../../modules/nft/nft-review.query.ts';
 import { defineOperatorCommand, EMAIL, OperatorProblem, REASON } from '../command.ts';
 import { explained } from '../explained.ts';
 import { factorLine } from '../factor-line.ts';
@@ -40,7 +41,7 @@ const requireCategory = (text: string): NftRarity => {
 };
 
 /** A withdrawal as operators read it: what, whose, where to, and what must be known about the account. */
-const linesOf = (row: ListedNftWithdrawal, now: number): string[] => {
+const linesOf = (row: NftWithdrawalToReview, now: number): string[] => {
   const { id, token, email, status, feeUnits, address, firstApprover, cause, txHash, createdAt } = row;
   const half = firstApprover !== null && isUndecided({ status }) ? `, ${firstApprover} said yes` : '';
   const more = `${half}${cause === null ? '' : `, ${cause}`}${txHash === null ? '' : `, ${txHash}`}`;
@@ -59,7 +60,9 @@ export const nftCommands = [
     summary: 'NFT withdrawals that wait for a decision, the longest waiting first; with --all yes decided ones too.',
     flags: { all: { hint: 'yes', kind: 'text' } },
     run: async ({ context, print }, { all }) => {
-      const rows = await listNftWithdrawalsToReview(context.pool, all === 'yes');
+      const isAll = all === 'yes';
+      const asked = { statuses: LISTED_NFT_STATES[isAll ? 'all' : 'pending'], newestFirst: isAll };
+      const rows = (await listNftWithdrawalsToReview(context.pool, asked)).slice(0, LIST_ROWS);
       for (const row of rows) for (const line of linesOf(row, context.expiryClock.now())) print(line);
       if (rows.length === 0) print('No NFT withdrawal waits.');
     },

@@ -1,0 +1,8 @@
+-- Lists of operators go on from a row: each of them has an index in its order.
+CREATE INDEX withdrawal_state ON withdrawal (status, id);
+DROP INDEX withdrawal_open;
+CREATE INDEX nft_withdrawal_state ON nft_withdrawal (status, id);
+CREATE INDEX audit_of_actor ON audit (actor, id);
+CREATE INDEX audit_of_subject ON audit (subject, id);
+CREATE INDEX audit_of_action ON audit (action, id);
+CREATE INDEX audit_at ON audit (at);

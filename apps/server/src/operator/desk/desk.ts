@@ -1,0 +1,88 @@
+import { mayDo, OPERATOR_GRANTS } from '@minerx/contract/operator/grant';
+import { LIST_ROWS, type Account, type AuditLine } from '@minerx/contract/operator/list';
+import { unsettledUntil } from '@minerx/rules/factor-hold';
+import { payoutStatusName } from '@minerx/rules/payout';
+import type { Context } from '../../context.ts';
+import { listAudit, type LoggedLine } from '../../modules/integrity/audit-log.query.ts';
+import { findAccount } from '../../modules/member/member-lookup.query.ts';
+import { noteLook } from '../../modules/operator/proposal.command.ts';
+import type { Attempt, Payout } from '../../modules/payout/payout.ts';
+import type { SignedInOperator } from '../../ports.ts';
+import { refuse } from '../../refusal.ts';
+import { actorOf } from '../run-action.ts';
+
+/**
+ * The gate of a screen: the grant of the action that shows the same. Who looks at what is personal is on the audit log.
+ * @param asked what was asked for, for the log
+ * @throws err_forbidden
+ */
+export const requireLook = async (
+  context: Pick<Context, 'pool' | 'clock' | 'random'>,
+  operator: SignedInOperator,
+  action: string,
+  asked: Readonly<Record<string, string | undefined>>,
+): Promise<void> => {
+  if (!mayDo(operator.role, action)) refuse('err_forbidden');
+  if (OPERATOR_GRANTS[action]!.isPersonal !== true) return;
+  const given = Object.entries(asked).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  await noteLook(context, { actor: actorOf(operator), action, asked: Object.fromEntries(given) });
+};
+
+/** A page of what was read with one row more than it shows. */
+export const pageOf = <Row, Shown>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+  present: (row: Row) => Shown,
+): { rows: Shown[]; next: string | null } => {
+  const shown = rows.slice(0, LIST_ROWS);
+  return { rows: shown.map(present), next: rows.length > LIST_ROWS ? keyOf(shown.at(-1)!) : null };
+};
+
+export const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+export const presentLine = ({ id, at, actor, action, subject, reason, detail }: LoggedLine): AuditLine => ({
+  id: id.toString(),
+  at: at.toISOString(),
+  actor,
+  action,
+  subject,
+  reason,
+  detail,
+});
+
+/** What the audit log says of something, newest first. */
+export const getAuditOf = async ({ pool }: Pick<Context, 'pool'>, subject: string): Promise<AuditLine[]> =>
+  (await listAudit(pool, { subject })).slice(0, LIST_ROWS).map(presentLine);
+
+const CHANGES_MS = 30 * 86_400_000;
+
+/** The account behind something that is to leave it. @throws err_not_found */
+export const getAccount = async ({ pool }: Pick<Context, 'pool'>, memberId: bigint, now: number): Promise<Account> => {
+  const found = (await findAccount(pool, memberId, new Date(now - CHANGES_MS))) ?? refuse('err_not_found');
+  const heldUntil = unsettledUntil(found.resetAt?.getTime() ?? null, now);
+  return {
+    member_id: memberId.toString(),
+    email: found.email,
+    username: found.username,
+    name: found.fullName,
+    since: found.createdAt.toISOString(),
+    frozen: found.frozen,
+    held_until: heldUntil === null ? null : new Date(heldUntil).toISOString(),
+    changes: found.changes.map(({ kind, at }) => ({ kind, at: new Date(at).toISOString() })),
+  };
+};
+
+export const presentPayout = ({ status, nonce, waitsFor, cause }: Payout) => ({
+  state: payoutStatusName(status),
+  number: nonce,
+  waits_for: waitsFor,
+  cause,
+});
+
+const GWEI = 1_000_000_000n;
+export const presentAttempt = ({ hash, createdAt, broadcastAt, maxFeeWei }: Attempt) => ({
+  hash,
+  signed_at: createdAt.toISOString(),
+  told_at: broadcastAt.toISOString(),
+  most_gwei: String(maxFeeWei / GWEI),
+});

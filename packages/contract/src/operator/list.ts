@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { text } from '../wire.ts';
+
+/** Rows of one page of a console's list. */
+export const LIST_ROWS = 50;
+
+/** Where a page begins, as the page before said it. Lists go on from a row, never from a count: a million rows cost what fifty cost. */
+export const after = z.optional(text(120, { pattern: /^[\w.:-]+$/, code: 'err_format' }));
+
+/** One page; `next` begins the following one, null on the last. */
+export const listOf = <R extends z.core.$ZodType>(row: R) =>
+  z.object({ rows: z.array(row), next: z.nullable(z.string()) });
+
+/** A line of the audit log. */
+export const auditLine = z.object({
+  id: z.string(),
+  at: z.string(),
+  actor: z.string(),
+  action: z.string(),
+  subject: z.string(),
+  reason: z.string(),
+  /** What was asked, and what was before and after. */
+  detail: z.record(z.string(), z.unknown()),
+});
+export type AuditLine = z.output<typeof auditLine>;
+
+/** The last changes of what a member proves themselves with. */
+export const factorChange = z.object({ kind: z.enum(['reset', 'password', 'pin']), at: z.string() });
+
+/** The account behind something that is to leave it. */
+export const account = z.object({
+  member_id: z.string(),
+  email: z.string(),
+  username: z.string(),
+  name: z.string(),
+  since: z.string(),
+  frozen: z.boolean(),
+  /** Nothing leaves before this moment, after a reset of password and PIN; null when something may. */
+  held_until: z.nullable(z.string()),
+  /** Of the last thirty days, newest first. */
+  changes: z.array(factorChange),
+});
+export type Account = z.output<typeof account>;
+
+/** What a worker does about something that leaves for a chain. */
+export const payout = z.object({
+  state: z.string(),
+  /** Of its transaction, in the order of the wallet that sends. */
+  number: z.nullable(z.number()),
+  waits_for: z.nullable(z.string()),
+  cause: z.nullable(z.string()),
+});
+export type Payout = z.output<typeof payout>;
+
+/** A transaction that was signed. */
+export const attempt = z.object({ hash: z.string(), signed_at: z.string(), told_at: z.string(), most_gwei: z.string() });
+export type Attempt = z.output<typeof attempt>;
