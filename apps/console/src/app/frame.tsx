@@ -10,6 +10,12 @@ import styles from './frame.module.css';
 const firstOf = (verbs: readonly string[]): string =>
   ['list', 'status', 'show', 'check'].find((verb) => verbs.includes(verb)) ?? verbs[0] ?? '';
 
+/** Where the day's work is done, each for who may do the action that shows the same. */
+const DESKS = [
+  ['/withdrawals', 'Withdrawals', 'withdrawal list'],
+  ['/nft-withdrawals', 'NFT withdrawals', 'nft list'],
+] as const;
+
 const titled = (noun: string): string => noun.charAt(0).toUpperCase() + noun.slice(1).replace('-', ' ');
 
 /** The nouns that the operator has actions for, and the screen beside them. */
@@ -34,21 +40,35 @@ export function Frame() {
         <Link to="/" className={styles.brand ?? ''}>
           Console
         </Link>
-        <ul className={styles.nouns}>
-          {[...verbs].map(([noun, list]) => (
-            <li key={noun}>
-              <Link
-                to="/$noun/$verb"
-                params={{ noun, verb: firstOf(list.map(({ name }) => name.split(' ')[1] ?? '')) }}
-                search={{}}
-                className={styles.noun ?? ''}
-                aria-current={path.startsWith(`/${noun}/`) || path.startsWith(`/console/${noun}/`) ? 'page' : undefined}
-              >
-                {titled(noun)}
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <div className={styles.places}>
+          <ul className={styles.nouns}>
+            {DESKS.filter(([, , action]) => actions.some(({ name }) => name === action)).map(([to, label]) => (
+              <li key={to}>
+                <Link to={to} className={styles.noun ?? ''} activeProps={{ 'aria-current': 'page' }}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <h2 className={styles.group}>Everything else</h2>
+          <ul className={styles.nouns}>
+            {[...verbs].map(([noun, list]) => (
+              <li key={noun}>
+                <Link
+                  to="/$noun/$verb"
+                  params={{ noun, verb: firstOf(list.map(({ name }) => name.split(' ')[1] ?? '')) }}
+                  search={{}}
+                  className={styles.noun ?? ''}
+                  aria-current={
+                    path.startsWith(`/${noun}/`) || path.startsWith(`/console/${noun}/`) ? 'page' : undefined
+                  }
+                >
+                  {titled(noun)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
         <div className={styles.who}>
           <p>
             {session?.name}

@@ -1,6 +1,7 @@
 import '@minerx/ui/typeface.css';
 import '@minerx/ui/tokens.css';
 import '@minerx/ui/base.css';
+import '../base/console.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';

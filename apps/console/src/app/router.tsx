@@ -8,7 +8,6 @@ import {
 } from '@tanstack/react-router';
 import { codeOf } from '../base/api.ts';
 import { actionsQuery, queryClient, sessionQuery } from '../base/queries.ts';
-import { ActionScreen } from '../screens/action.tsx';
 import { SignInScreen } from '../screens/sign-in.tsx';
 import { WaitingScreen } from '../screens/waiting.tsx';
 import { FailedScreen } from '../screens/failed.tsx';
@@ -33,13 +32,41 @@ const inside = createRoute({
 
 const waitingRoute = createRoute({ path: '/', getParentRoute: () => inside, component: WaitingScreen });
 
-/** Filled in fields stand in the address, so that a list can be shared and comes back. */
+/** What was filled in stands in the address, so that a list can be shared and comes back. */
+const inTheAddress = (search: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)]));
+
 const actionRoute = createRoute({
   path: '/$noun/$verb',
   getParentRoute: () => inside,
-  component: ActionScreen,
-  validateSearch: (search): Record<string, string> =>
-    Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)])),
+  component: lazyRouteComponent(() => import('../screens/action.tsx'), 'ActionScreen'),
+  validateSearch: inTheAddress,
+});
+
+const withdrawalsRoute = createRoute({
+  path: '/withdrawals',
+  getParentRoute: () => inside,
+  component: lazyRouteComponent(() => import('../screens/withdrawals.tsx'), 'WithdrawalsScreen'),
+  validateSearch: inTheAddress,
+});
+
+const withdrawalRoute = createRoute({
+  path: '/withdrawals/$id',
+  getParentRoute: () => inside,
+  component: lazyRouteComponent(() => import('../screens/withdrawal.tsx'), 'WithdrawalScreen'),
+});
+
+const nftWithdrawalsRoute = createRoute({
+  path: '/nft-withdrawals',
+  getParentRoute: () => inside,
+  component: lazyRouteComponent(() => import('../screens/nft-withdrawals.tsx'), 'NftWithdrawalsScreen'),
+  validateSearch: inTheAddress,
+});
+
+const nftWithdrawalRoute = createRoute({
+  path: '/nft-withdrawals/$id',
+  getParentRoute: () => inside,
+  component: lazyRouteComponent(() => import('../screens/nft-withdrawal.tsx'), 'NftWithdrawalScreen'),
 });
 
 const signInRoute = createRoute({
@@ -57,7 +84,14 @@ const invitationRoute = createRoute({
 });
 
 export const router = createRouter({
-  routeTree: root.addChildren([inside.addChildren([waitingRoute, actionRoute]), signInRoute, invitationRoute]),
+  routeTree: root.addChildren([inside.addChildren([
+      waitingRoute,
+      withdrawalsRoute,
+      withdrawalRoute,
+      nftWithdrawalsRoute,
+      nftWithdrawalRoute,
+      actionRoute,
+    ]), signInRoute, invitationRoute]),
   basepath: '/console',
   defaultNotFoundComponent: () => <FailedScreen error={new Error('There is no such page.')} />,
 });

@@ -11,7 +11,8 @@ export class Refusal extends Error {
   }
 }
 
-interface Options<C extends Call> {
+/** What is sent with a call. */
+export interface Asked<C extends Call> {
   body?: BodyInputOf<C>;
   query?: QueryInputOf<C> & Record<string, string>;
   idempotencyKey?: string;
@@ -23,7 +24,7 @@ interface Failure {
 }
 
 /** Makes one call of the contract. The session is a cookie that no script can read. @throws {Refusal} */
-export const request = async <C extends Call>(call: C, options: Options<C> = {}): Promise<ResultOf<C>> => {
+export const request = async <C extends Call>(call: C, options: Asked<C> = {}): Promise<ResultOf<C>> => {
   const query = options.query === undefined ? '' : `?${new URLSearchParams(options.query)}`;
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (options.body !== undefined) headers['Content-Type'] = 'application/json';

@@ -3,7 +3,7 @@ import type { ResultOf } from '@minerx/contract/call';
 import { useRef, useState } from 'react';
 import { codeOf, newKey, request, sentenceOf } from './api.ts';
 
-export type Outcome = ResultOf<typeof operatorRun>;
+type Outcome = ResultOf<typeof operatorRun>;
 
 export type RunState =
   | { is: 'idle' }
@@ -13,14 +13,23 @@ export type RunState =
   | { is: 'ended'; outcome: Outcome }
   | { is: 'failed'; sentence: string };
 
-/** One intent: its key is made when it begins, and whatever is pressed, it is done once. */
-export const useRun = (name: string) => {
+export interface Work {
+  state: RunState;
+  run: (values: Readonly<Record<string, string>>) => Promise<void>;
+  /** Another intent. */
+  anew: () => void;
+}
+
+/** One intent: its key is made when it begins, and whatever is pressed, it is done once. @param onSettled when an answer came, or none */
+export const useRun = (name: string, onSettled?: () => void): Work => {
   const [state, setState] = useState<RunState>({ is: 'idle' });
   const key = useRef(newKey());
   const isRunning = useRef(false);
   const run = async (values: Readonly<Record<string, string>>): Promise<void> => {
     if (isRunning.current) return;
     isRunning.current = true;
+    // What was refused did nothing: another try is another intent.
+    if (state.is === 'ended') key.current = newKey();
     setState({ is: 'running' });
     try {
       const outcome = await request(operatorRun, { body: { name, values }, idempotencyKey: key.current });
@@ -30,6 +39,7 @@ export const useRun = (name: string) => {
       else setState({ is: 'failed', sentence: sentenceOf(error) });
     } finally {
       isRunning.current = false;
+      onSettled?.();
     }
   };
   const anew = () => {

@@ -1,12 +1,11 @@
 import { isLook } from '@minerx/contract/operator/grant';
 import { Button } from '@minerx/ui/button';
-import { Modal } from '@minerx/ui/modal';
 import { useEffect, useEffectEvent, useState, type SubmitEvent } from 'react';
 import type { Action } from '../../base/queries.ts';
 import { useRun } from '../../base/use-run.ts';
 import { ActionFields } from './action-fields.tsx';
-import { Lines } from './lines.tsx';
-import { StepUp } from './step-up.tsx';
+import { RunDialog } from './run-dialog.tsx';
+import { RunResult } from './run-result.tsx';
 import styles from './action.module.css';
 
 const filled = (values: Readonly<Record<string, string>>): Record<string, string> =>
@@ -24,7 +23,8 @@ export interface ActionFormProps {
 export function ActionForm({ action, given, onAsked }: ActionFormProps) {
   const [values, setValues] = useState<Record<string, string>>(given);
   const [asking, setAsking] = useState(false);
-  const { state, run, anew } = useRun(action.name);
+  const work = useRun(action.name);
+  const { state, run, anew } = work;
   // A list that needs nothing filled in is shown at once; one that the address filled in as well.
   const isReady = isLook(action.name) && action.fields.every(({ name, required }) => !required || given[name]);
   const begin = useEffectEvent(() => {
@@ -38,7 +38,6 @@ export function ActionForm({ action, given, onAsked }: ActionFormProps) {
     anew();
     void run(filled(values));
   };
-  const done = state.is === 'ended' && state.outcome.outcome === 'done';
   return (
     <>
       <form className={styles.form} onSubmit={submit}>
@@ -53,57 +52,26 @@ export function ActionForm({ action, given, onAsked }: ActionFormProps) {
           </Button>
         </div>
       </form>
-      {!asking && <Result state={state} name={action.name} onStepUp={() => void run(filled(values))} />}
-      <Modal
+      {!asking && <RunResult state={state} name={action.name} onStepUp={() => void run(filled(values))} />}
+      <RunDialog
         open={asking}
+        onClose={() => setAsking(false)}
         title={action.name}
-        onClose={() => {
-          setAsking(false);
-          // What has ended is another intent from now on; what nobody heard of goes on under its key.
-          if (state.is === 'ended') anew();
-        }}
-        footer={
-          state.is === 'gated' || done ? undefined : (
-            <Button full busy={state.is === 'running'} onClick={() => void run(filled(values))}>
-              {state.is === 'failed' ? 'Ask again' : 'Do it'}
-            </Button>
-          )
-        }
+        label="Do it"
+        work={work}
+        name={action.name}
+        values={filled(values)}
       >
-        <div className={styles.review}>
-          <p>{action.summary}</p>
-          <dl>
-            {Object.entries(filled(values)).map(([name, value]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value.length > 200 ? `${value.length} characters` : value}</dd>
-              </div>
-            ))}
-          </dl>
-          <Result state={state} name={action.name} onStepUp={() => void run(filled(values))} />
-        </div>
-      </Modal>
+        <p>{action.summary}</p>
+        <dl>
+          {Object.entries(filled(values)).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value.length > 200 ? `${value.length} characters` : value}</dd>
+            </div>
+          ))}
+        </dl>
+      </RunDialog>
     </>
-  );
-}
-
-interface ResultProps {
-  state: ReturnType<typeof useRun>['state'];
-  name: string;
-  onStepUp: () => void;
-}
-
-function Result({ state, name, onStepUp }: ResultProps) {
-  return (
-    <div aria-live="polite">
-      {state.is === 'gated' && <StepUp onDone={onStepUp} />}
-      {state.is === 'failed' && <p className={styles.failed}>{state.sentence}</p>}
-      {state.is === 'ended' && (
-        <>
-          {state.outcome.outcome === 'refused' && <p className={styles.failed}>Not done:</p>}
-          <Lines lines={state.outcome.lines} label={`Answer of ${name}`} />
-        </>
-      )}
-    </div>
   );
 }

@@ -1,0 +1,60 @@
+import { Button } from '@minerx/ui/button';
+import { Modal } from '@minerx/ui/modal';
+import { useId, type ReactNode, type SubmitEvent } from 'react';
+import type { Work } from '../../base/use-run.ts';
+import { RunResult } from './run-result.tsx';
+import styles from './action.module.css';
+
+export interface RunDialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** On the button that does it. */
+  label: string;
+  danger?: boolean;
+  work: Work;
+  name: string;
+  values: Readonly<Record<string, string>>;
+  children: ReactNode;
+}
+
+/** The last look before an action is done, and what came of it. Whatever is pressed, it is done once. */
+export function RunDialog({ open, onClose, title, label, danger = false, work, name, values, children }: RunDialogProps) {
+  const { state, run, anew } = work;
+  const form = useId();
+  const done = state.is === 'ended' && state.outcome.outcome === 'done';
+  const close = () => {
+    onClose();
+    // What has ended is another intent from now on; what nobody heard of goes on under its key.
+    if (state.is === 'ended') anew();
+  };
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void run(values);
+  };
+  return (
+    <Modal
+      open={open}
+      title={title}
+      onClose={close}
+      footer={
+        state.is === 'gated' ? undefined : done ? (
+          <Button full variant="secondary" onClick={close}>
+            Close
+          </Button>
+        ) : (
+          <Button full type="submit" form={form} variant={danger ? 'danger' : 'primary'} busy={state.is === 'running'}>
+            {state.is === 'failed' ? 'Ask again' : label}
+          </Button>
+        )
+      }
+    >
+      <div className={styles.review}>
+        <form id={form} className={styles.fields} onSubmit={send} hidden={done || state.is === 'gated'}>
+          {children}
+        </form>
+        <RunResult state={state} name={name} onStepUp={() => void run(values)} />
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,26 @@
+import type { RunState } from '../../base/use-run.ts';
+import { Lines } from './lines.tsx';
+import { StepUp } from './step-up.tsx';
+import styles from './action.module.css';
+
+export interface RunResultProps {
+  state: RunState;
+  name: string;
+  onStepUp: () => void;
+}
+
+/** What came of an action: its lines, why not, or what has to be shown first. */
+export function RunResult({ state, name, onStepUp }: RunResultProps) {
+  return (
+    <div aria-live="polite">
+      {state.is === 'gated' && <StepUp onDone={onStepUp} />}
+      {state.is === 'failed' && <p className={styles.failed}>{state.sentence}</p>}
+      {state.is === 'ended' && (
+        <>
+          {state.outcome.outcome === 'refused' && <p className={styles.failed}>Not done:</p>}
+          <Lines lines={state.outcome.lines} label={`Answer of ${name}`} />
+        </>
+      )}
+    </div>
+  );
+}

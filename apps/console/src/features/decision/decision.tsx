@@ -1,0 +1,117 @@
+import { Button, type ButtonVariant } from '@minerx/ui/button';
+import { Field } from '@minerx/ui/field';
+import { Select } from '@minerx/ui/select';
+import { TextArea } from '@minerx/ui/text-area';
+import { TextInput } from '@minerx/ui/text-input';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { actionsQuery, queryClient } from '../../base/queries.ts';
+import { useRun } from '../../base/use-run.ts';
+import { RunDialog } from '../action/run-dialog.tsx';
+
+export interface DecisionField {
+  name: string;
+  label: string;
+  hint?: string;
+  /** One of these; else it is typed. */
+  options?: readonly (readonly [value: string, label: string])[];
+  long?: boolean;
+  optional?: boolean;
+}
+
+export const REASON: DecisionField = {
+  name: 'reason',
+  label: 'Reason',
+  hint: 'For the audit log. The member does not see it.',
+};
+
+export interface DecisionProps {
+  /** The action of the catalogue that does it. */
+  action: string;
+  label: string;
+  title: string;
+  variant?: ButtonVariant;
+  /** What is settled by where the button stands. */
+  given: Readonly<Record<string, string>>;
+  fields?: readonly DecisionField[];
+  /** Why it cannot be done now. */
+  not?: string | null;
+  /** What will happen. */
+  children?: ReactNode;
+}
+
+/** What was looked at is asked for anew, whatever came of it: somebody else may have been quicker. */
+const lookAgain = (): void =>
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'actions' });
+
+/** A button that decides over what the page shows. Without the grant there is none. */
+export function Decision({ action, label, title, variant, given, fields = [REASON], not, children }: DecisionProps) {
+  const { data: actions } = useQuery(actionsQuery);
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const work = useRun(action, lookAgain);
+  if (actions?.every(({ name }) => name !== action)) return null;
+  return (
+    <>
+      <Button variant={variant} size="medium" full reason={not} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <RunDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={title}
+        label={label}
+        danger={variant === 'danger'}
+        work={work}
+        name={action}
+        values={{ ...typed, ...given }}
+      >
+        {children}
+        {fields.map((field) => (
+          <DecisionInput
+            key={field.name}
+            field={field}
+            value={typed[field.name] ?? ''}
+            onChange={(value) => setTyped((before) => ({ ...before, [field.name]: value }))}
+          />
+        ))}
+      </RunDialog>
+    </>
+  );
+}
+
+interface InputProps {
+  field: DecisionField;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function DecisionInput({ field: { name, label, hint, options, long, optional = false }, value, onChange }: InputProps) {
+  return (
+    <Field label={optional ? `${label} (optional)` : label} hint={hint}>
+      {(wire) =>
+        options ? (
+          <Select {...wire} name={name} value={value} required={!optional} onChange={({ target }) => onChange(target.value)}>
+            <option value="">Choose</option>
+            {options.map(([option, text]) => (
+              <option key={option} value={option}>
+                {text}
+              </option>
+            ))}
+          </Select>
+        ) : long ? (
+          <TextArea {...wire} name={name} rows={5} value={value} onChange={({ target }) => onChange(target.value)} />
+        ) : (
+          <TextInput
+            {...wire}
+            name={name}
+            value={value}
+            required={!optional}
+            autoComplete="off"
+            onChange={({ target }) => onChange(target.value)}
+          />
+        )
+      }
+    </Field>
+  );
+}

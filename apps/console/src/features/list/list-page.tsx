@@ -1,0 +1,110 @@
+import type { Call } from '@minerx/contract/call';
+import { Button, buttonClass } from '@minerx/ui/button';
+import { EmptyState } from '@minerx/ui/empty-state';
+import { FailedState } from '@minerx/ui/failed-state';
+import { Notice } from '@minerx/ui/notice';
+import { Skeleton } from '@minerx/ui/skeleton';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { request, sentenceOf } from '../../base/api.ts';
+import { DataTable, type Column } from './data-table.tsx';
+import styles from './list-page.module.css';
+
+/** A call that answers with a page of rows. */
+type ListCall<Row> = Call & { result: { _zod: { output: { rows: Row[]; next: string | null } } } };
+
+export interface ListPageProps<Row> {
+  title: string;
+  call: ListCall<Row>;
+  /** What the address says: filters, and where the page begins. */
+  search: Readonly<Record<string, string>>;
+  /** Beside the title. */
+  filters?: ReactNode;
+  columns: (now: number) => readonly Column<Row>[];
+  keyOf: (row: Row) => string;
+  linkTo?: (row: Row) => string;
+  /** What a true nothing means here. */
+  empty: string;
+}
+
+const FIRST_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+const clock = (at: number): string => new Date(at).toISOString().slice(11, 19);
+
+/** A list page by page. What it shows stands in the address; rows never move by themselves. */
+export function ListPage<Row>(props: ListPageProps<Row>) {
+  const { title, call, search, filters, empty } = props;
+  const list = useQuery({
+    queryKey: ['list', call.path, search],
+    queryFn: () => request(call, { query: search } as never),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <section className={styles.page}>
+      <header className={styles.head}>
+        <h1>{title}</h1>
+        {list.dataUpdatedAt > 0 && (
+          <p className={styles.fresh}>
+            As of <span className="figure">{clock(list.dataUpdatedAt)}</span> UTC
+          </p>
+        )}
+        <Button variant="quiet" size="medium" busy={list.isFetching} onClick={() => void list.refetch()}>
+          Refresh
+        </Button>
+      </header>
+      {filters && <div className={styles.filters}>{filters}</div>}
+      <div aria-busy={list.isPlaceholderData || undefined} className={list.isPlaceholderData ? styles.stale : undefined}>
+        {list.isPending ? (
+          <div className={styles.skeleton}>
+            {FIRST_ROWS.map((row) => (
+              <Skeleton key={row} height="2.25rem" />
+            ))}
+          </div>
+        ) : list.data === undefined ? (
+          <FailedState text={sentenceOf(list.error)} busy={list.isFetching} onRetry={() => void list.refetch()} />
+        ) : (
+          <>
+            {list.isError && <Notice role="status">{`Old values. ${sentenceOf(list.error)}`}</Notice>}
+            <Rows {...props} data={list.data} now={list.dataUpdatedAt} empty={empty} />
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface RowsProps<Row> extends ListPageProps<Row> {
+  data: { rows: Row[]; next: string | null };
+  now: number;
+}
+
+function Rows<Row>({ title, search, columns, keyOf, linkTo, data, now, empty }: RowsProps<Row>) {
+  const { after: begun, ...first } = search;
+  return (
+    <>
+      {data.rows.length === 0 ? (
+        <EmptyState text={empty} />
+      ) : (
+        <DataTable label={title} columns={columns(now)} rows={data.rows} keyOf={keyOf} linkTo={linkTo} />
+      )}
+      {(begun !== undefined || data.next !== null) && (
+        <nav className={styles.pages} aria-label="Pages">
+          {begun !== undefined && (
+            <Link to="." search={first as never} className={buttonClass({ variant: 'secondary', size: 'medium' })}>
+              First page
+            </Link>
+          )}
+          {data.next !== null && (
+            <Link
+              to="."
+              search={{ ...first, after: data.next } as never}
+              className={buttonClass({ variant: 'secondary', size: 'medium' })}
+            >
+              Next page
+            </Link>
+          )}
+        </nav>
+      )}
+    </>
+  );
+}

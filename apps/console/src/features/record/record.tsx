@@ -1,0 +1,105 @@
+import type { Call, ResultOf } from '@minerx/contract/call';
+import { FailedState } from '@minerx/ui/failed-state';
+import { Notice } from '@minerx/ui/notice';
+import { Skeleton } from '@minerx/ui/skeleton';
+import { useUi } from '@minerx/ui/ui-context';
+import { useQuery } from '@tanstack/react-query';
+import { useId, type ReactNode } from 'react';
+import { request, sentenceOf, type Asked } from '../../base/api.ts';
+import styles from './record.module.css';
+
+export interface RecordPageProps<C extends Call> {
+  call: C;
+  query: Readonly<Record<string, string>>;
+  /** The list that it stands in. */
+  back: { to: string; label: string };
+  /** @param now when the answer came */
+  children: (record: ResultOf<C>, now: number) => ReactNode;
+}
+
+/** One thing with everything about it: loading, failed and old values look different. */
+export function RecordPage<C extends Call>({ call, query, back, children }: RecordPageProps<C>) {
+  const { Link } = useUi();
+  const record = useQuery({
+    queryKey: ['record', call.path, query],
+    queryFn: () => request(call, { query } as Asked<C>),
+  });
+  return (
+    <article className={styles.page}>
+      <p className={styles.back}>
+        <Link to={back.to}>← {back.label}</Link>
+      </p>
+      {record.isPending ? (
+        <div className={styles.skeleton}>
+          <Skeleton width="18rem" height="2rem" />
+          <Skeleton height="16rem" />
+        </div>
+      ) : record.data === undefined ? (
+        <FailedState text={sentenceOf(record.error)} busy={record.isFetching} onRetry={() => void record.refetch()} />
+      ) : (
+        <>
+          {record.isError && <Notice role="status">{`Old values. ${sentenceOf(record.error)}`}</Notice>}
+          {children(record.data, record.dataUpdatedAt)}
+        </>
+      )}
+    </article>
+  );
+}
+
+export interface HeadingProps {
+  title: ReactNode;
+  /** States and warnings. */
+  chips?: ReactNode;
+  children?: ReactNode;
+}
+
+export function Heading({ title, chips, children }: HeadingProps) {
+  return (
+    <header className={styles.heading}>
+      <div className={styles.title}>
+        <h1>{title}</h1>
+        {chips}
+      </div>
+      {children && <p>{children}</p>}
+    </header>
+  );
+}
+
+/** What is known on the left, what is to be done on the right. */
+export function Columns({ main, side }: { main: ReactNode; side: ReactNode }) {
+  return (
+    <div className={styles.columns}>
+      <div className={styles.main}>{main}</div>
+      <aside className={styles.side} aria-label="Next step">
+        {side}
+      </aside>
+    </div>
+  );
+}
+
+export interface PanelProps {
+  title: string;
+  /** Beside the title. */
+  aside?: ReactNode;
+  /** It is what the page is for. */
+  strong?: boolean;
+  children: ReactNode;
+}
+
+export function Panel({ title, aside, strong = false, children }: PanelProps) {
+  const id = useId();
+  return (
+    <section className={strong ? styles.strong : styles.panel} aria-labelledby={id}>
+      <div className={styles.panelHead}>
+        <h2 id={id}>{title}</h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** A hash or an address, in full and in letters of one width. */
+export function Code({ children }: { children: string }) {
+  return <code className={styles.code}>{children}</code>;
+}

@@ -1,0 +1,42 @@
+import type { Account } from '@minerx/contract/operator/list';
+import { Chip } from '@minerx/ui/chip';
+import { Fact, Facts } from '@minerx/ui/facts';
+import { useUi } from '@minerx/ui/ui-context';
+import { At } from '../../base/time.tsx';
+import { Panel } from '../record/record.tsx';
+
+const CHANGES = { reset: 'Password and PIN reset', password: 'Password changed', pin: 'PIN changed' };
+
+/** Whose it is, and what the account went through in the last thirty days. */
+export function AccountPanel({ account }: { account: Account }) {
+  const { Link } = useUi();
+  return (
+    <Panel title="Account" aside={<Link to={`/members/${account.member_id}`}>Open the member</Link>}>
+      <Facts small quiet>
+        <Fact label="Member">
+          {account.name} ({account.username})
+        </Fact>
+        <Fact label="Email">{account.email}</Fact>
+        <Fact label="Since">
+          <At at={account.since} />
+        </Fact>
+        {account.frozen && (
+          <Fact label="State">
+            <Chip tone="danger">Frozen</Chip>
+          </Fact>
+        )}
+        {account.held_until !== null && (
+          <Fact label="Nothing leaves before">
+            <At at={account.held_until} />
+          </Fact>
+        )}
+        {account.changes.map(({ kind, at }) => (
+          <Fact key={at} label={CHANGES[kind]}>
+            <At at={at} />
+          </Fact>
+        ))}
+        {account.changes.length === 0 && <Fact label="Password and PIN">Unchanged for thirty days</Fact>}
+      </Facts>
+    </Panel>
+  );
+}
