@@ -14,6 +14,7 @@ const firstOf = (verbs: readonly string[]): string =>
 const DESKS = [
   ['/withdrawals', 'Withdrawals', 'withdrawal list'],
   ['/nft-withdrawals', 'NFT withdrawals', 'nft list'],
+  ['/members', 'Members', 'member list'],
 ] as const;
 
 const titled = (noun: string): string => noun.charAt(0).toUpperCase() + noun.slice(1).replace('-', ' ');

@@ -83,6 +83,20 @@ const invitationRoute = createRoute({
   validateSearch: ({ id }): { id: string } => ({ id: typeof id === 'string' ? id : '' }),
 });
 
+const membersRoute = createRoute({
+  path: '/members',
+  getParentRoute: () => inside,
+  component: lazyRouteComponent(() => import('../screens/members.tsx'), 'MembersScreen'),
+  validateSearch: inTheAddress,
+});
+
+const memberRoute = createRoute({
+  path: '/members/$id',
+  getParentRoute: () => inside,
+  component: lazyRouteComponent(() => import('../screens/member.tsx'), 'MemberScreen'),
+  validateSearch: inTheAddress,
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([inside.addChildren([
       waitingRoute,
@@ -90,6 +104,8 @@ export const router = createRouter({
       withdrawalRoute,
       nftWithdrawalsRoute,
       nftWithdrawalRoute,
+      membersRoute,
+      memberRoute,
       actionRoute,
     ]), signInRoute, invitationRoute]),
   basepath: '/console',

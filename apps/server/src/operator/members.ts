@@ -1,9 +1,10 @@
+import { LIST_ROWS } from '@minerx/contract/operator/list';
 import { REDIRECT_MINUTES } from '@minerx/rules/member';
 import { formatUnits } from '@minerx/rules/money';
 import { isOrderStatus, statusName } from '@minerx/rules/order-status';
 import { WALLETS } from '@minerx/rules/wallet';
-import { freezeMember, issueRedirect, unfreezeMember } from '../modules/member/member-account.command.ts';
-import { findHoldings, searchMembers } from '../modules/member/member-lookup.query.ts';
+import { freezeMember, issueRedirect, signOutMember, unfreezeMember } from '../modules/member/member-account.command.ts';
+import { findHoldings, listMembers, searchMembers } from '../modules/member/member-lookup.query.ts';
 import { findAcceptance } from '../modules/terms/terms.store.ts';
 import { defineOperatorCommand, EMAIL, OperatorProblem, REASON } from './command.ts';
 import { factorLine } from './factor-line.ts';
@@ -43,10 +44,11 @@ export const memberCommands = [
   }),
   defineOperatorCommand({
     name: 'member list',
-    summary: 'Members by name, email or username; 50 at most, newest first.',
-    flags: { search: { hint: 'part of name, email or username', kind: 'text' } },
+    summary: 'Members by how name, email or username begins, by number or referral code; 50 at most, newest first.',
+    flags: { search: { hint: 'beginning of name, email or username, number, referral code', kind: 'text' } },
     run: async ({ context, print }, { search }) => {
-      const members = await searchMembers(context.pool, search ?? null);
+      const found = search === undefined ? listMembers(context.pool) : searchMembers(context.pool, search);
+      const members = (await found).slice(0, LIST_ROWS);
       for (const { username, email, fullName, createdAt, frozen } of members) {
         const since = createdAt.toISOString().slice(0, 10);
         print(`${username.padEnd(24)} ${email.padEnd(32)} ${since} ${fullName}${frozen ? ' (frozen)' : ''}`);
@@ -63,6 +65,16 @@ export const memberCommands = [
       if (member.frozenAt !== null) throw new OperatorProblem('The account is frozen.');
       const { url } = await issueRedirect(context, { memberId: member.id, actor, reason });
       print(url);
+    },
+  }),
+  defineOperatorCommand({
+    name: 'member sign-out',
+    summary: 'Ends every session of a member within a second; they sign in again with their password.',
+    flags: { email: EMAIL, reason: REASON },
+    run: async ({ context, print, actor }, { email, reason }) => {
+      const member = await requireMember(context.pool, email);
+      const ended = await signOutMember(context, { memberId: member.id, actor, reason });
+      print(`${ended} sessions of ${member.email} ended.`);
     },
   }),
   defineOperatorCommand({

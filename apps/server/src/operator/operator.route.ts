@@ -25,6 +25,7 @@ import { runOnce } from '../modules/operator/proposal.command.ts';
 import { deviceName } from '../modules/session/session.command.ts';
 import { refuse } from '../refusal.ts';
 import { OPERATOR_COMMANDS } from './catalogue.ts';
+import { addMemberDesk } from './desk/member.desk.ts';
 import { addNftDesk } from './desk/nft.desk.ts';
 import { addWithdrawalDesk } from './desk/withdrawal.desk.ts';
 import { isForConsole, OperatorProblem, type OperatorCommand } from './command.ts';
@@ -98,6 +99,7 @@ export const addOperatorRoutes = (api: Api, actions: Context): void => {
 
   addWithdrawalDesk(api);
   addNftDesk(api);
+  addMemberDesk(api);
 
   addRoute(
     api,

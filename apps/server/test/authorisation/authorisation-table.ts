@@ -152,6 +152,10 @@ export const table = (form: Record<string, unknown>, secrets: { password: string
   forOperators('GET operator/withdrawal'),
   forOperators('GET operator/nft/all'),
   forOperators('GET operator/nft'),
+  forOperators('GET operator/member/all'),
+  forOperators('GET operator/member'),
+  forOperators('GET operator/member/orders'),
+  forOperators('GET operator/member/ledger'),
   forAll('POST operator/sign-in', '401 err_login', (_, fresh) => ({
     email: `${fresh()}@example.com`,
     password: 'Wrong#2026',

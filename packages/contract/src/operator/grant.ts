@@ -65,6 +65,7 @@ export const OPERATOR_GRANTS: Readonly<Record<string, Grant>> = {
   'member list': PERSONAL,
   'member redirect': { ...SUPPORT, isPersonal: true },
   'member show': PERSONAL,
+  'member sign-out': SUPPORT,
   'member unfreeze': ADMIN,
   'network forget': ADMIN,
   'nft approve': MONEY,

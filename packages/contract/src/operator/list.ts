@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { text } from '../wire.ts';
+import { text } from '../wire/wire.ts';
 
 /** Rows of one page of a console's list. */
 export const LIST_ROWS = 50;

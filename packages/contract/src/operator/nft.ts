@@ -1,7 +1,7 @@
 import { WITHDRAWAL_STEPS, WITHDRAWAL_WARNINGS } from '@minerx/rules/withdrawal-step';
 import * as z from 'zod/mini';
-import { defineCall } from '../call.ts';
-import { amount, email, opaqueId } from '../wire.ts';
+import { defineCall } from '../wire/call.ts';
+import { amount, email, opaqueId } from '../wire/wire.ts';
 import { account, after, attempt, auditLine, listOf, payout } from './list.ts';
 
 /** Lists of NFT withdrawals: those that wait longest waiting first, the others newest first. */

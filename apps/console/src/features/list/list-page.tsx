@@ -19,6 +19,10 @@ export interface ListPageProps<Row> {
   call: ListCall<Row>;
   /** What the address says: filters, and where the page begins. */
   search: Readonly<Record<string, string>>;
+  /** Stands inside of a page of something: its title is the second. */
+  sub?: boolean;
+  /** What is asked beside what the address says. */
+  query?: Readonly<Record<string, string>>;
   /** Beside the title. */
   filters?: ReactNode;
   columns: (now: number) => readonly Column<Row>[];
@@ -33,16 +37,17 @@ const clock = (at: number): string => new Date(at).toISOString().slice(11, 19);
 
 /** A list page by page. What it shows stands in the address; rows never move by themselves. */
 export function ListPage<Row>(props: ListPageProps<Row>) {
-  const { title, call, search, filters, empty } = props;
+  const { title, sub = false, call, search, query, filters, empty } = props;
+  const { tab: _, ...asked } = { ...search, ...query };
   const list = useQuery({
-    queryKey: ['list', call.path, search],
-    queryFn: () => request(call, { query: search } as never),
+    queryKey: ['list', call.path, asked],
+    queryFn: () => request(call, { query: asked } as never),
     placeholderData: keepPreviousData,
   });
   return (
     <section className={styles.page}>
       <header className={styles.head}>
-        <h1>{title}</h1>
+        {sub ? <h2>{title}</h2> : <h1>{title}</h1>}
         {list.dataUpdatedAt > 0 && (
           <p className={styles.fresh}>
             As of <span className="figure">{clock(list.dataUpdatedAt)}</span> UTC

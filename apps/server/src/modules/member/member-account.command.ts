@@ -64,6 +64,18 @@ export const unfreezeMember = async (context: Dependencies, input: AccountInput)
   context.security.note('account_unfrozen', input);
 };
 
+/** Ends every session of a member; how many it were. */
+export const signOutMember = async (context: Dependencies, input: AccountInput): Promise<number> => {
+  const at = new Date(context.expiryClock.now());
+  const ended = await inTransaction(context.pool, async (tx) => {
+    const sessions = await endSessionsOfMember(tx, input.memberId, 'signed_out', at);
+    await note(tx, at, 'member.sign_out', input, { sessions: sessions.length });
+    return sessions;
+  });
+  for (const sessionId of ended) context.bus.publish('session_ended', { sessionId });
+  return ended.length;
+};
+
 /** 128 random bits. */
 const TICKET_BYTES = 16;
 

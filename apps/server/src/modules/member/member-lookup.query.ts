@@ -1,3 +1,4 @@
+import { LIST_ROWS } from '@minerx/contract/operator/list';
 import { normaliseEmail } from '@minerx/rules/member';
 import type { Pool } from 'pg';
 
@@ -12,6 +13,8 @@ export interface FoundMember {
   community: string;
   referralCode: string;
   sponsor: string | null;
+  sponsorId: bigint | null;
+  language: string;
   createdAt: Date;
   frozenAt: Date | null;
   /** The last change of password or PIN, and the last reset of both; null when there was none. */
@@ -20,37 +23,65 @@ export interface FoundMember {
   resetAt: Date | null;
 }
 
+const MEMBER = `
+  SELECT m.id, m.username, m.full_name AS "fullName", m.email, m.mobile, c.name AS country, g.name AS community,
+         m.referral_code AS "referralCode", s.username AS sponsor, m.sponsor_id AS "sponsorId", m.language, m.created_at AS "createdAt",
+         m.frozen_at AS "frozenAt", f.kind AS "factorKind", f.at AS "factorAt",
+         (SELECT max(r.at) FROM factor_change r WHERE r.member_id = m.id AND r.kind = 'reset') AS "resetAt"
+    FROM member m JOIN country c ON c.id = m.country_id JOIN community g ON g.id = m.community_id
+    LEFT JOIN member s ON s.id = m.sponsor_id
+    LEFT JOIN LATERAL (SELECT kind, at FROM factor_change c WHERE c.member_id = m.id ORDER BY c.at DESC, c.id DESC LIMIT 1) f ON true`;
+
 export const findMemberByEmail = async (pool: Pool, email: string): Promise<FoundMember | null> => {
-  const { rows } = await pool.query<FoundMember>(
-    `SELECT m.id, m.username, m.full_name AS "fullName", m.email, m.mobile, c.name AS country, g.name AS community,
-            m.referral_code AS "referralCode", s.username AS sponsor, m.created_at AS "createdAt", m.frozen_at AS "frozenAt",
-            f.kind AS "factorKind", f.at AS "factorAt",
-            (SELECT max(r.at) FROM factor_change r WHERE r.member_id = m.id AND r.kind = 'reset') AS "resetAt"
-       FROM member m JOIN country c ON c.id = m.country_id JOIN community g ON g.id = m.community_id
-       LEFT JOIN member s ON s.id = m.sponsor_id
-       LEFT JOIN LATERAL (SELECT kind, at FROM factor_change c WHERE c.member_id = m.id ORDER BY c.at DESC, c.id DESC LIMIT 1) f ON true
-      WHERE m.email_key = $1`,
-    [normaliseEmail(email)],
-  );
+  const { rows } = await pool.query<FoundMember>(`${MEMBER} WHERE m.email_key = $1`, [normaliseEmail(email)]);
+  return rows[0] ?? null;
+};
+
+export const findMemberById = async (pool: Pool, id: bigint): Promise<FoundMember | null> => {
+  const { rows } = await pool.query<FoundMember>(`${MEMBER} WHERE m.id = $1`, [id]);
   return rows[0] ?? null;
 };
 
 export interface ListedMember {
+  id: bigint;
   username: string;
   email: string;
   fullName: string;
+  country: string;
   createdAt: Date;
   frozen: boolean;
 }
 
-/** Members whose name, email or username contains the text; 50 at most, newest first. */
-export const searchMembers = async (pool: Pool, text: string | null): Promise<ListedMember[]> => {
+const LISTED = `
+  SELECT m.id, m.username, m.email, m.full_name AS "fullName", c.name AS country, m.created_at AS "createdAt", m.frozen_at IS NOT NULL AS frozen
+    FROM member m JOIN country c ON c.id = m.country_id`;
+
+/** Past every number. */
+const END = 2n ** 63n - 1n;
+
+/** All members, newest first: a page, and one row more where another follows. */
+export const listMembers = async (pool: Pool, after = END): Promise<ListedMember[]> => {
+  const { rows } = await pool.query<ListedMember>(`${LISTED} WHERE m.id < $1 ORDER BY m.id DESC LIMIT ${LIST_ROWS + 1}`, [
+    after,
+  ]);
+  return rows;
+};
+
+const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+/** Members whose email, username or name begins so, or whose number or referral code it is, newest first; a page of them and no more. */
+export const searchMembers = async (pool: Pool, text: string): Promise<ListedMember[]> => {
+  const begins = `${literally(text.toLowerCase())}%`;
+  // Each way of finding has an index of its own.
   const { rows } = await pool.query<ListedMember>(
-    `SELECT username, email, full_name AS "fullName", created_at AS "createdAt", frozen_at IS NOT NULL AS frozen FROM member
-      WHERE $1::text IS NULL OR strpos(lower(full_name), lower($1)) > 0 OR strpos(email_key, lower($1)) > 0
-         OR strpos(username, lower($1)) > 0
-      ORDER BY id DESC LIMIT 50`,
-    [text],
+    `${LISTED} WHERE m.id IN (
+       (SELECT id FROM member WHERE email_key LIKE $1 ORDER BY id DESC LIMIT ${LIST_ROWS})
+       UNION (SELECT id FROM member WHERE username LIKE $1 ORDER BY id DESC LIMIT ${LIST_ROWS})
+       UNION (SELECT id FROM member WHERE lower(full_name) LIKE $1 ORDER BY id DESC LIMIT ${LIST_ROWS})
+       UNION (SELECT id FROM member WHERE referral_code = $2)
+       UNION (SELECT id FROM member WHERE id = $3))
+     ORDER BY m.id DESC LIMIT ${LIST_ROWS}`,
+    [begins, text.toUpperCase(), /^\d{1,15}$/.test(text) ? BigInt(text) : null],
   );
   return rows;
 };

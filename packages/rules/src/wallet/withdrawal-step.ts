@@ -1,6 +1,6 @@
-import { unsettledUntil } from './factor-hold.ts';
-import type { NetworkId } from './network.ts';
-import { isSendable, isUndecided } from './nft-status.ts';
+import { unsettledUntil } from '../member/factor-hold.ts';
+import type { NetworkId } from '../chain/network.ts';
+import { isSendable, isUndecided } from '../nft/nft-status.ts';
 import { PAYOUT_STATUS, type PayoutStatus } from './payout.ts';
 import { isErrored, isReadyToSend, isSentByOperators, isUnderReview, WITHDRAWAL_STATUS } from './withdrawal.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { NETWORK } from './network.ts';
+import { NETWORK } from '../chain/network.ts';
 import { WITHDRAWAL_STATUS } from './withdrawal.ts';
-import { NFT_WITHDRAWAL_STATUS } from './nft-status.ts';
+import { NFT_WITHDRAWAL_STATUS } from '../nft/nft-status.ts';
 import { PAYOUT_STATUS } from './payout.ts';
 import { nextNftStep, nextWithdrawalStep, withdrawalWarnings, type ReviewedWithdrawal } from './withdrawal-step.ts';
 

@@ -1,0 +1,116 @@
+import type { ResultOf } from '@minerx/contract/call';
+import { LIST_ROWS } from '@minerx/contract/operator/list';
+import type {
+  operatorMember,
+  operatorMemberLedger,
+  operatorMemberOrders,
+  operatorMembers,
+} from '@minerx/contract/operator/member';
+import { unitsOf } from '@minerx/rules/money';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
+import { addOperators, openConsole, type Console } from '../../../test/operators.ts';
+import { register, signIn } from '../../../test/people.ts';
+import { creditMember } from '../../modules/member/adjustment.command.ts';
+
+let app: TestApp;
+let support: Console;
+let member: Awaited<ReturnType<typeof register>>;
+let id: string;
+
+beforeAll(async () => {
+  app = await testApp();
+  await addOperators(app);
+  await register(app);
+  member = await register(app);
+  id = member.memberId.toString();
+  for (let made = 0; made < LIST_ROWS + 2; made += 1) {
+    app.clock.advance(1000);
+    const amountUnits = unitsOf('2');
+    await app.context.funnel.run(
+      creditMember({ memberId: member.memberId, walletId: 1, amountUnits, actor: 'operator:t', reason: `gift ${made}` }),
+    );
+  }
+  await signIn(app, member);
+  support = await openConsole(app, 'support');
+}, 60_000);
+afterAll(async () => {
+  await expectCoherentLedger(app.context.pool);
+  await app.close();
+});
+
+const ask = async <T>(path: string): Promise<T> => {
+  const { status, body, text } = await support.ask('GET', path);
+  if (status !== 200) throw new Error(`${status} ${text}`);
+  return body.result as unknown as T;
+};
+const find = async (search: string) =>
+  (await ask<ResultOf<typeof operatorMembers>>(`operator/member/all?search=${encodeURIComponent(search)}`)).rows.map((row) => row.id);
+
+describe('members on the desk', () => {
+  // proves 7: GET operator/member/all
+  it('are found by number, referral code, and how email, username and name begin', async () => {
+    const { rows, next } = await ask<ResultOf<typeof operatorMembers>>('operator/member/all');
+    expect([rows[0]?.id, next]).toEqual([id, null]);
+    const { email, username, name } = rows[0]!;
+    const { referral_code: code } = await ask<ResultOf<typeof operatorMember>>(`operator/member?id=${id}`);
+    for (const text of [id, code, code.toLowerCase(), email, email.toUpperCase(), username.slice(0, -1), name])
+      expect([text, await find(text)]).toEqual([text, expect.arrayContaining([id])]);
+    expect(await find('%')).toEqual([]);
+    expect(await find('nobody at all')).toEqual([]);
+  });
+
+  it('are a page by number, which goes on after its last row', async () => {
+    const { rows } = await ask<ResultOf<typeof operatorMembers>>(`operator/member/all?after=${id}`);
+    expect(rows.every((row) => BigInt(row.id) < member.memberId)).toBe(true);
+    const wrong = await support.ask('GET', 'operator/member/all?after=x');
+    expect([wrong.status, wrong.body.err_code]).toEqual([400, 'err_page']);
+  });
+
+  // proves 7: GET operator/member
+  it('show what they have and are, and nothing that opens the account; who looked is on the audit log', async () => {
+    const shown = await ask<ResultOf<typeof operatorMember>>(`operator/member?id=${id}`);
+    expect(shown.wallets).toContainEqual({ wallet: 'USDT', balance: String(2 * (LIST_ROWS + 2)) });
+    expect(shown.audit).toHaveLength(LIST_ROWS);
+    expect(shown).toMatchObject({ member: { email: member.email, frozen: false }, sessions: [{ device: expect.any(String) }] });
+    const { rows } = await app.context.pool.query(
+      'SELECT password_hash AS password, pin_hash AS pin FROM member WHERE id = $1',
+      [id],
+    );
+    for (const secret of Object.values(rows[0] as Record<string, string>)) expect(JSON.stringify(shown)).not.toContain(secret);
+    const look = await app.context.pool.query(
+      `SELECT actor, detail FROM audit WHERE action = 'operator.look' AND subject = 'member show' ORDER BY id DESC LIMIT 1`,
+    );
+    expect(look.rows).toEqual([{ actor: 'operator:support@minerx.test', detail: { id } }]);
+    const missing = await support.ask('GET', 'operator/member?id=999999');
+    expect([missing.status, missing.body.err_code]).toEqual([404, 'err_not_found']);
+  });
+
+  // proves 7: GET operator/member/ledger
+  it('have a ledger that goes on page by page, with the balance after each movement', async () => {
+    const first = await ask<ResultOf<typeof operatorMemberLedger>>(`operator/member/ledger?id=${id}`);
+    expect(first.rows).toHaveLength(LIST_ROWS);
+    expect(first.rows[0]).toMatchObject({
+      kind: 'credit',
+      reason: `gift ${LIST_ROWS + 1}`,
+      changes: [{ wallet: 'USDT', amount: '2', balance: String(2 * (LIST_ROWS + 2)) }],
+    });
+    const second = await ask<ResultOf<typeof operatorMemberLedger>>(`operator/member/ledger?id=${id}&after=${first.next}`);
+    expect(second.rows.map(({ reason }) => reason)).toEqual(['gift 1', 'gift 0']);
+    expect(second.next).toBeNull();
+  });
+
+  // proves 7: GET operator/member/orders
+  it('have a list of orders, empty when there is none', async () => {
+    expect(await ask<ResultOf<typeof operatorMemberOrders>>(`operator/member/orders?id=${id}`)).toEqual({ rows: [], next: null });
+  });
+
+  it('are signed out everywhere by support, with a reason', async () => {
+    const { body } = await support.run('member sign-out', { email: member.email, reason: 'lost phone' });
+    expect(JSON.stringify(body.result)).toContain('sessions of');
+    const { sessions, audit } = await ask<ResultOf<typeof operatorMember>>(`operator/member?id=${id}`);
+    expect(sessions).toEqual([]);
+    expect(audit[0]).toMatchObject({ action: 'member.sign_out', reason: 'lost phone', actor: 'operator:support@minerx.test' });
+  });
+});

@@ -1,0 +1,151 @@
+import { LIST_ROWS } from '@minerx/contract/operator/list';
+import {
+  operatorMember,
+  operatorMemberLedger,
+  operatorMemberOrders,
+  operatorMembers,
+  type OperatorMember,
+  type OperatorMovement,
+  type OperatorOrder,
+} from '@minerx/contract/operator/member';
+import { formatUnits } from '@minerx/rules/money';
+import { networkLabel } from '@minerx/rules/network';
+import { isOrderStatus, statusName } from '@minerx/rules/order-status';
+import { walletById, WALLETS } from '@minerx/rules/wallet';
+import { perMinute } from '../../http/limit.ts';
+import { addRoute, type Api } from '../../http/route.ts';
+import { isUuid } from '../../ids.ts';
+import { findHoldings, findMemberById, listMembers, searchMembers, type ListedMember } from '../../modules/member/member-lookup.query.ts';
+import { listWithdrawalAddresses } from '../../modules/member/withdrawal-address/withdrawal-address.query.ts';
+import { listOrdersOf, type ListedOrder } from '../../modules/order/order-list.query.ts';
+import { IDLE_MS } from '../../modules/session/session.command.ts';
+import { listOpenSessions } from '../../modules/session/session.query.ts';
+import { findFigures } from '../../modules/team/team.query.ts';
+import { findAcceptance } from '../../modules/terms/terms.store.ts';
+import { listTransactionIds } from '../../modules/transaction/page.query.ts';
+import { readTransactions, type TransactionRow } from '../../modules/transaction/transaction.query.ts';
+import { refuse } from '../../refusal.ts';
+import { getAccount, getAuditOf, pageOf, requireLook } from './desk.ts';
+
+const presentMember = ({ id, username, fullName, email, country, createdAt, frozen }: ListedMember): OperatorMember => ({
+  id: id.toString(),
+  username,
+  name: fullName,
+  email,
+  country,
+  since: createdAt.toISOString(),
+  frozen,
+});
+
+const stateOf = (status: number): string => (isOrderStatus(status) ? statusName(status).replace('_', ' ') : String(status));
+
+const presentOrder = (order: ListedOrder): OperatorOrder => ({
+  id: order.id,
+  number: order.number,
+  package: order.packageName,
+  state: stateOf(order.status),
+  amount: formatUnits(order.amountUnits),
+  mined: formatUnits(order.maxProfitUnits - order.profitBalanceUnits),
+  cap: formatUnits(order.maxProfitUnits),
+  since: order.createdAt.toISOString(),
+  activated_at: order.activatedAt?.toISOString() ?? null,
+});
+
+const presentMovement = ({ id, kind, at, changes, reason }: TransactionRow): OperatorMovement => ({
+  id,
+  kind: kind.replaceAll('_', ' '),
+  at: at.toISOString(),
+  changes: changes.map(({ walletId, amount, held, balance }) => ({
+    wallet: walletById(walletId).name,
+    amount: formatUnits(amount),
+    held: formatUnits(held),
+    balance: formatUnits(balance),
+  })),
+  reason,
+});
+
+const requirePage = (after: string | undefined): string | undefined =>
+  after === undefined || isUuid(after) ? after : refuse('err_page');
+
+const EVERYTHING = { kinds: [], wallets: [], stretch: { fromMs: 0, untilMs: 2 ** 47 } };
+
+export const addMemberDesk = (api: Api): void => {
+  const { context } = api;
+  const { pool, expiryClock } = context;
+
+  addRoute(api, operatorMembers, { limit: perMinute(240) }, async ({ operator, query: { search, after } }) => {
+    if (after !== undefined && !/^\d{1,15}$/.test(after)) refuse('err_page');
+    await requireLook(context, operator, 'member list', { search, after });
+    // What is found by a search is a page at most: who sees a full one says more.
+    if (search !== undefined) return { rows: (await searchMembers(pool, search.trim())).map(presentMember), next: null };
+    const members = await listMembers(pool, after === undefined ? undefined : BigInt(after));
+    return pageOf(members, ({ id }) => id.toString(), presentMember);
+  });
+
+  addRoute(api, operatorMember, { limit: perMinute(240) }, async ({ operator, query }) => {
+    await requireLook(context, operator, 'member show', query);
+    const id = BigInt(query.id);
+    const found = (await findMemberById(pool, id)) ?? refuse('err_not_found');
+    const now = expiryClock.now();
+    const [account, holdings, team, sessions, addresses, terms, audit] = await Promise.all([
+      getAccount(context, id, now),
+      findHoldings(pool, id),
+      findFigures(pool, id),
+      listOpenSessions(pool, id, new Date(now - IDLE_MS)),
+      listWithdrawalAddresses(pool, id),
+      findAcceptance(pool, id),
+      getAuditOf(context, `member:${id}`),
+    ]);
+    const balanceOf = (walletId: number) => holdings.balances.find((each) => each.walletId === walletId)?.balance ?? 0n;
+    return {
+      member: presentMember({ ...found, frozen: found.frozenAt !== null }),
+      mobile: found.mobile,
+      community: found.community,
+      language: found.language,
+      referral_code: found.referralCode,
+      sponsor: found.sponsorId === null ? null : { id: found.sponsorId.toString(), username: found.sponsor ?? '' },
+      terms: terms === null ? null : { version: terms.version, at: terms.at.toISOString() },
+      account,
+      wallets: WALLETS.filter(({ id: wallet, listed }) => listed || balanceOf(wallet) > 0n).map((wallet) => ({
+        wallet: wallet.name,
+        balance: formatUnits(balanceOf(wallet.id)),
+      })),
+      orders: holdings.orders.map(({ status, count }) => ({ state: stateOf(status), count })),
+      team: {
+        direct: team.directSponsor,
+        group: team.groupSponsor,
+        capital: formatUnits(team.capitalUnits),
+        group_sales: formatUnits(team.groupSales),
+      },
+      sessions: sessions.map(({ id: session, device, address, createdAt, usedAt }) => ({
+        id: session,
+        device,
+        address,
+        since: createdAt.toISOString(),
+        used_at: usedAt.toISOString(),
+      })),
+      addresses: addresses.map(({ walletId, network, address, savedAt, usableAt }) => ({
+        wallet: walletById(walletId).name,
+        network: networkLabel(network),
+        address,
+        saved_at: savedAt.toISOString(),
+        usable_at: usableAt.toISOString(),
+      })),
+      audit,
+    };
+  });
+
+  addRoute(api, operatorMemberOrders, { limit: perMinute(240) }, async ({ operator, query: { id, after } }) => {
+    await requireLook(context, operator, 'member show', { id, orders: after ?? 'first' });
+    const orders = await listOrdersOf(pool, BigInt(id), requirePage(after));
+    return pageOf(orders, (order) => order.id, presentOrder);
+  });
+
+  addRoute(api, operatorMemberLedger, { limit: perMinute(240) }, async ({ operator, query: { id, after } }) => {
+    await requireLook(context, operator, 'member show', { id, ledger: after ?? 'first' });
+    const ids = await listTransactionIds(pool, BigInt(id), EVERYTHING, requirePage(after) ?? null, LIST_ROWS + 1);
+    const shown = await readTransactions(pool, BigInt(id), ids.slice(0, LIST_ROWS));
+    const rows = shown.map(presentMovement);
+    return { rows, next: ids.length > LIST_ROWS ? ids[LIST_ROWS - 1]! : null };
+  });
+};
