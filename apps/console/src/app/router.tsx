@@ -98,7 +98,8 @@ const memberRoute = createRoute({
 });
 
 export const router = createRouter({
-  routeTree: root.addChildren([inside.addChildren([
+  routeTree: root.addChildren([
+    inside.addChildren([
       waitingRoute,
       withdrawalsRoute,
       withdrawalRoute,
@@ -107,7 +108,10 @@ export const router = createRouter({
       membersRoute,
       memberRoute,
       actionRoute,
-    ]), signInRoute, invitationRoute]),
+    ]),
+    signInRoute,
+    invitationRoute,
+  ]),
   basepath: '/console',
   defaultNotFoundComponent: () => <FailedScreen error={new Error('There is no such page.')} />,
 });

@@ -1,5 +1,6 @@
 import type { ResultOf } from '@minerx/contract/call';
 import { operatorMember } from '@minerx/contract/operator/member';
+import { Facts } from '@minerx/ui/facts';
 import { Chip } from '@minerx/ui/chip';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { At } from '../base/time.tsx';
@@ -7,8 +8,8 @@ import { States } from '../features/list/filters.tsx';
 import { MemberDecisions } from '../features/member/member-decisions.tsx';
 import { MemberLedger, MemberOrders } from '../features/member/member-lists.tsx';
 import { MemberOverview } from '../features/member/member-overview.tsx';
-import { Columns, Heading, RecordPage } from '../features/record/record.tsx';
-import { AccountPanel } from '../features/withdrawal/account-panel.tsx';
+import { Columns, Heading, Panel, RecordPage } from '../features/record/record.tsx';
+import { Lately } from '../features/withdrawal/account-panel.tsx';
 
 const TABS = [
   ['overview', 'Overview'],
@@ -45,7 +46,11 @@ function Member({ record }: { record: ResultOf<typeof operatorMember> }) {
           side={
             <>
               <MemberDecisions member={member} />
-              <AccountPanel account={account} />
+              <Panel title="Lately">
+                <Facts small quiet>
+                  <Lately account={account} />
+                </Facts>
+              </Panel>
             </>
           }
         />

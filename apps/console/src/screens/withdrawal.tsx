@@ -75,7 +75,8 @@ function Withdrawal({ record, now }: { record: Shown; now: number }) {
 }
 
 function Request({ record: { withdrawal, second_approver, sent_at, confirmed_by } }: { record: Shown }) {
-  const { address, fee, wallet, asked_at, deadline_at, revision, first_approver, two_operators, next, cause } = withdrawal;
+  const { address, fee, wallet, asked_at, deadline_at, revision, first_approver, two_operators, next, cause } =
+    withdrawal;
   return (
     <Panel title="Request">
       <Facts small quiet>

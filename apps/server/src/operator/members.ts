@@ -3,7 +3,12 @@ import { REDIRECT_MINUTES } from '@minerx/rules/member';
 import { formatUnits } from '@minerx/rules/money';
 import { isOrderStatus, statusName } from '@minerx/rules/order-status';
 import { WALLETS } from '@minerx/rules/wallet';
-import { freezeMember, issueRedirect, signOutMember, unfreezeMember } from '../modules/member/member-account.command.ts';
+import {
+  freezeMember,
+  issueRedirect,
+  signOutMember,
+  unfreezeMember,
+} from '../modules/member/member-account.command.ts';
 import { findHoldings, listMembers, searchMembers } from '../modules/member/member-lookup.query.ts';
 import { findAcceptance } from '../modules/terms/terms.store.ts';
 import { defineOperatorCommand, EMAIL, OperatorProblem, REASON } from './command.ts';

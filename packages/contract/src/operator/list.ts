@@ -53,5 +53,10 @@ export const payout = z.object({
 export type Payout = z.output<typeof payout>;
 
 /** A transaction that was signed. */
-export const attempt = z.object({ hash: z.string(), signed_at: z.string(), told_at: z.string(), most_gwei: z.string() });
+export const attempt = z.object({
+  hash: z.string(),
+  signed_at: z.string(),
+  told_at: z.string(),
+  most_gwei: z.string(),
+});
 export type Attempt = z.output<typeof attempt>;

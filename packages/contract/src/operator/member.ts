@@ -48,9 +48,17 @@ export const operatorMember = defineCall({
     wallets: z.array(z.object({ wallet: z.string(), balance: amount })),
     orders: z.array(z.object({ state: z.string(), count: z.number() })),
     team: z.object({ direct: z.number(), group: z.number(), capital: amount, group_sales: amount }),
-    sessions: z.array(z.object({ id: z.string(), device: z.string(), address: z.string(), since: z.string(), used_at: z.string() })),
+    sessions: z.array(
+      z.object({ id: z.string(), device: z.string(), address: z.string(), since: z.string(), used_at: z.string() }),
+    ),
     addresses: z.array(
-      z.object({ wallet: z.string(), network: z.string(), address: z.string(), saved_at: z.string(), usable_at: z.string() }),
+      z.object({
+        wallet: z.string(),
+        network: z.string(),
+        address: z.string(),
+        saved_at: z.string(),
+        usable_at: z.string(),
+      }),
     ),
     audit: z.array(auditLine),
   }),

@@ -66,7 +66,9 @@ export const operatorWithdrawal = defineCall({
     by_hand: z.boolean(),
     account,
     /** Every address that was saved for the coin, newest first. */
-    addresses: z.array(z.object({ network: z.string(), address: z.string(), saved_at: z.string(), usable_at: z.string() })),
+    addresses: z.array(
+      z.object({ network: z.string(), address: z.string(), saved_at: z.string(), usable_at: z.string() }),
+    ),
     payout: z.nullable(payout),
     /** Transactions that were signed for it, newest first. */
     attempts: z.array(attempt),

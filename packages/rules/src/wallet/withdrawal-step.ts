@@ -50,7 +50,10 @@ export type ReviewedNft = Pick<
   'status' | 'firstApprover' | 'createdAtMs' | 'frozen' | 'resetAtMs' | 'factorAtMs'
 > & { readonly txHash: string | null; readonly payoutStatus: PayoutStatus | null };
 
-const decisionOf = (seen: Pick<ReviewedNft, 'frozen' | 'resetAtMs' | 'firstApprover'>, nowMs: number): WithdrawalStep => {
+const decisionOf = (
+  seen: Pick<ReviewedNft, 'frozen' | 'resetAtMs' | 'firstApprover'>,
+  nowMs: number,
+): WithdrawalStep => {
   if (seen.frozen || unsettledUntil(seen.resetAtMs, nowMs) !== null) return 'account';
   return seen.firstApprover === null ? 'approve' : 'second';
 };
@@ -74,7 +77,10 @@ export function nextNftStep(seen: ReviewedNft, nowMs: number): WithdrawalStep | 
 
 const isLately = (at: number | null, askedAt: number): boolean => at !== null && at > askedAt - LATELY_DAYS * DAY_MS;
 
-const accountFacts = ({ frozen, resetAtMs, factorAtMs, createdAtMs }: Omit<ReviewedNft, 'txHash' | 'payoutStatus'>, nowMs: number) => {
+const accountFacts = (
+  { frozen, resetAtMs, factorAtMs, createdAtMs }: Omit<ReviewedNft, 'txHash' | 'payoutStatus'>,
+  nowMs: number,
+) => {
   const held = unsettledUntil(resetAtMs, nowMs) !== null;
   return { frozen, reset: held, changed: !held && isLately(factorAtMs, createdAtMs) };
 };

@@ -19,7 +19,17 @@ export interface RunDialogProps {
 }
 
 /** The last look before an action is done, and what came of it. Whatever is pressed, it is done once. */
-export function RunDialog({ open, onClose, title, label, danger = false, work, name, values, children }: RunDialogProps) {
+export function RunDialog({
+  open,
+  onClose,
+  title,
+  label,
+  danger = false,
+  work,
+  name,
+  values,
+  children,
+}: RunDialogProps) {
   const { state, run, anew } = work;
   const form = useId();
   const done = state.is === 'ended' && state.outcome.outcome === 'done';

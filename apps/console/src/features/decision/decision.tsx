@@ -31,6 +31,8 @@ export interface DecisionProps {
   label: string;
   title: string;
   variant?: ButtonVariant;
+  /** It hurts somebody: the button that does it says so. */
+  danger?: boolean;
   /** What is settled by where the button stands. */
   given: Readonly<Record<string, string>>;
   fields?: readonly DecisionField[];
@@ -45,7 +47,17 @@ const lookAgain = (): void =>
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'actions' });
 
 /** A button that decides over what the page shows. Without the grant there is none. */
-export function Decision({ action, label, title, variant, given, fields = [REASON], not, children }: DecisionProps) {
+export function Decision({
+  action,
+  label,
+  title,
+  variant,
+  danger = false,
+  given,
+  fields = [REASON],
+  not,
+  children,
+}: DecisionProps) {
   const { data: actions } = useQuery(actionsQuery);
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState<Record<string, string>>({});
@@ -61,7 +73,7 @@ export function Decision({ action, label, title, variant, given, fields = [REASO
         onClose={() => setOpen(false)}
         title={title}
         label={label}
-        danger={variant === 'danger'}
+        danger={danger}
         work={work}
         name={action}
         values={{ ...typed, ...given }}
@@ -91,7 +103,13 @@ function DecisionInput({ field: { name, label, hint, options, long, optional = f
     <Field label={optional ? `${label} (optional)` : label} hint={hint}>
       {(wire) =>
         options ? (
-          <Select {...wire} name={name} value={value} required={!optional} onChange={({ target }) => onChange(target.value)}>
+          <Select
+            {...wire}
+            name={name}
+            value={value}
+            required={!optional}
+            onChange={({ target }) => onChange(target.value)}
+          >
             <option value="">Choose</option>
             {options.map(([option, text]) => (
               <option key={option} value={option}>

@@ -29,7 +29,8 @@ export function States({ label, name, options, search }: StatesProps) {
           to="."
           search={withFilter(search, { [name]: place === 0 ? '' : value }) as never}
           className={styles.state ?? ''}
-          activeProps={{}}
+          // The router's own mark would stand on the list without a filter as well.
+          activeOptions={{ exact: true, includeSearch: true }}
           aria-current={value === chosen ? 'page' : undefined}
         >
           {text}

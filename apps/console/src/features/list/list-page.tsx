@@ -58,7 +58,10 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         </Button>
       </header>
       {filters && <div className={styles.filters}>{filters}</div>}
-      <div aria-busy={list.isPlaceholderData || undefined} className={list.isPlaceholderData ? styles.stale : undefined}>
+      <div
+        aria-busy={list.isPlaceholderData || undefined}
+        className={list.isPlaceholderData ? styles.stale : undefined}
+      >
         {list.isPending ? (
           <div className={styles.skeleton}>
             {FIRST_ROWS.map((row) => (

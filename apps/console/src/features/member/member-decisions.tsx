@@ -4,7 +4,11 @@ import { Decision, REASON, type DecisionField } from '../decision/decision.tsx';
 import { Panel } from '../record/record.tsx';
 import styles from './member.module.css';
 
-const WALLET: DecisionField = { name: 'wallet', label: 'Wallet', options: WALLETS.map(({ name }) => [name, name] as const) };
+const WALLET: DecisionField = {
+  name: 'wallet',
+  label: 'Wallet',
+  options: WALLETS.map(({ name }) => [name, name] as const),
+};
 const AMOUNT: DecisionField = { name: 'amount', label: 'Amount', hint: 'Such as 100 or 0.5' };
 
 /** What can be done about an account; each with a reason for the log. */
@@ -27,7 +31,8 @@ export function MemberDecisions({ member: { email, frozen } }: { member: Operato
               given={given}
             >
               <p>
-                It works once, for two minutes. Whoever opens it is signed in as {email}, and cannot pay without the PIN.
+                It works once, for two minutes. Whoever opens it is signed in as {email}, and cannot pay without the
+                PIN.
               </p>
             </Decision>
             <Decision
@@ -38,11 +43,6 @@ export function MemberDecisions({ member: { email, frozen } }: { member: Operato
               given={given}
             >
               <p>Every device of {email} is signed out within a second. They sign in again with their password.</p>
-            </Decision>
-            <Decision action="member freeze" label="Freeze" title="Freeze this account" variant="danger" given={given}>
-              <p>
-                {email} is signed out everywhere and cannot sign in. Nothing leaves the account; money stays where it is.
-              </p>
             </Decision>
           </>
         )}
@@ -66,6 +66,20 @@ export function MemberDecisions({ member: { email, frozen } }: { member: Operato
         >
           <p>Another operator has to agree before anything moves.</p>
         </Decision>
+        {!frozen && (
+          <Decision
+            action="member freeze"
+            label="Freeze"
+            title="Freeze this account"
+            variant="secondary"
+            danger
+            given={given}
+          >
+            <p>
+              {email} is signed out everywhere and cannot sign in. Nothing leaves the account; money stays where it is.
+            </p>
+          </Decision>
+        )}
       </div>
     </Panel>
   );

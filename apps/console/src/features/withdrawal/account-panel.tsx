@@ -11,32 +11,41 @@ const CHANGES = { reset: 'Password and PIN reset', password: 'Password changed',
 export function AccountPanel({ account }: { account: Account }) {
   const { Link } = useUi();
   return (
-    <Panel title="Account" aside={<Link to={`/members/${account.member_id}`}>Open the member</Link>}>
+    <Panel title="Account">
       <Facts small quiet>
         <Fact label="Member">
-          {account.name} ({account.username})
+          <Link to={`/members/${account.member_id}`}>{account.name}</Link>
         </Fact>
         <Fact label="Email">{account.email}</Fact>
         <Fact label="Since">
           <At at={account.since} />
         </Fact>
-        {account.frozen && (
-          <Fact label="State">
-            <Chip tone="danger">Frozen</Chip>
-          </Fact>
-        )}
-        {account.held_until !== null && (
-          <Fact label="Nothing leaves before">
-            <At at={account.held_until} />
-          </Fact>
-        )}
-        {account.changes.map(({ kind, at }) => (
-          <Fact key={at} label={CHANGES[kind]}>
-            <At at={at} />
-          </Fact>
-        ))}
-        {account.changes.length === 0 && <Fact label="Password and PIN">Unchanged for thirty days</Fact>}
+        <Lately account={account} />
       </Facts>
     </Panel>
+  );
+}
+
+/** What the account went through in the last thirty days, and whether anything may leave it. */
+export function Lately({ account }: { account: Account }) {
+  return (
+    <>
+      {account.frozen && (
+        <Fact label="State">
+          <Chip tone="danger">Frozen</Chip>
+        </Fact>
+      )}
+      {account.held_until !== null && (
+        <Fact label="Nothing leaves before">
+          <At at={account.held_until} />
+        </Fact>
+      )}
+      {account.changes.map(({ kind, at }) => (
+        <Fact key={at} label={CHANGES[kind]}>
+          <At at={at} />
+        </Fact>
+      ))}
+      {account.changes.length === 0 && <Fact label="Password, PIN">Unchanged for 30 days</Fact>}
+    </>
   );
 }

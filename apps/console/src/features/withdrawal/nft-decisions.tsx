@@ -70,6 +70,7 @@ export function NftDecisions({ withdrawal }: { withdrawal: OperatorNftWithdrawal
             label="Reject"
             title="Reject this withdrawal"
             variant="secondary"
+            danger
             given={{ id }}
             fields={[CAUSE, KEEP, REASON]}
           >

@@ -29,7 +29,11 @@ export function TransactionsPanel({ hash, url, blocks, confirmations, payout, at
       <Facts small quiet>
         <Fact label="Transaction">{hash === null ? 'None yet' : <Code>{hash}</Code>}</Fact>
         {hash !== null && <Fact label="Blocks">{`${blocks ?? 0} of ${confirmations}`}</Fact>}
-        {payout !== null && <Fact label="Worker">{payout.number === null ? payout.state : `${payout.state}, number ${payout.number}`}</Fact>}
+        {payout !== null && (
+          <Fact label="Worker">
+            {payout.number === null ? payout.state : `${payout.state}, number ${payout.number}`}
+          </Fact>
+        )}
         {payout?.waits_for && <Fact label="It waits for">{payout.waits_for}</Fact>}
         {payout?.cause && <Fact label="Cause">{payout.cause}</Fact>}
       </Facts>

@@ -85,6 +85,7 @@ export function WithdrawalDecisions({ record }: { record: Shown }) {
             label="Reject"
             title="Reject this withdrawal"
             variant="secondary"
+            danger
             given={{ id }}
             fields={[CAUSE, REASON]}
           >
@@ -93,7 +94,13 @@ export function WithdrawalDecisions({ record }: { record: Shown }) {
         )}
         {next === 'send' && (
           <>
-            <Decision action="withdrawal sent" label="Record what was sent" title="Record the transaction" given={{ id }} fields={[HASH, REASON]}>
+            <Decision
+              action="withdrawal sent"
+              label="Record what was sent"
+              title="Record the transaction"
+              given={{ id }}
+              fields={[HASH, REASON]}
+            >
               {what}
             </Decision>
             <Decision
@@ -119,7 +126,13 @@ export function WithdrawalDecisions({ record }: { record: Shown }) {
         )}
         {next === 'reconcile' && byHand && (
           <>
-            <Decision action="withdrawal reconcile" label="It was sent" title="It was sent" given={{ id }} fields={[HASH, PROOF]}>
+            <Decision
+              action="withdrawal reconcile"
+              label="It was sent"
+              title="It was sent"
+              given={{ id }}
+              fields={[HASH, PROOF]}
+            >
               {what}
             </Decision>
             <Decision

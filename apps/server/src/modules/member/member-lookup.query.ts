@@ -61,9 +61,10 @@ const END = 2n ** 63n - 1n;
 
 /** All members, newest first: a page, and one row more where another follows. */
 export const listMembers = async (pool: Pool, after = END): Promise<ListedMember[]> => {
-  const { rows } = await pool.query<ListedMember>(`${LISTED} WHERE m.id < $1 ORDER BY m.id DESC LIMIT ${LIST_ROWS + 1}`, [
-    after,
-  ]);
+  const { rows } = await pool.query<ListedMember>(
+    `${LISTED} WHERE m.id < $1 ORDER BY m.id DESC LIMIT ${LIST_ROWS + 1}`,
+    [after],
+  );
   return rows;
 };
 

@@ -29,7 +29,13 @@ beforeAll(async () => {
     app.clock.advance(1000);
     const amountUnits = unitsOf('2');
     await app.context.funnel.run(
-      creditMember({ memberId: member.memberId, walletId: 1, amountUnits, actor: 'operator:t', reason: `gift ${made}` }),
+      creditMember({
+        memberId: member.memberId,
+        walletId: 1,
+        amountUnits,
+        actor: 'operator:t',
+        reason: `gift ${made}`,
+      }),
     );
   }
   await signIn(app, member);
@@ -46,7 +52,9 @@ const ask = async <T>(path: string): Promise<T> => {
   return body.result as unknown as T;
 };
 const find = async (search: string) =>
-  (await ask<ResultOf<typeof operatorMembers>>(`operator/member/all?search=${encodeURIComponent(search)}`)).rows.map((row) => row.id);
+  (await ask<ResultOf<typeof operatorMembers>>(`operator/member/all?search=${encodeURIComponent(search)}`)).rows.map(
+    (row) => row.id,
+  );
 
 describe('members on the desk', () => {
   // proves 7: GET operator/member/all
@@ -73,12 +81,16 @@ describe('members on the desk', () => {
     const shown = await ask<ResultOf<typeof operatorMember>>(`operator/member?id=${id}`);
     expect(shown.wallets).toContainEqual({ wallet: 'USDT', balance: String(2 * (LIST_ROWS + 2)) });
     expect(shown.audit).toHaveLength(LIST_ROWS);
-    expect(shown).toMatchObject({ member: { email: member.email, frozen: false }, sessions: [{ device: expect.any(String) }] });
+    expect(shown).toMatchObject({
+      member: { email: member.email, frozen: false },
+      sessions: [{ device: expect.any(String) }],
+    });
     const { rows } = await app.context.pool.query(
       'SELECT password_hash AS password, pin_hash AS pin FROM member WHERE id = $1',
       [id],
     );
-    for (const secret of Object.values(rows[0] as Record<string, string>)) expect(JSON.stringify(shown)).not.toContain(secret);
+    for (const secret of Object.values(rows[0] as Record<string, string>))
+      expect(JSON.stringify(shown)).not.toContain(secret);
     const look = await app.context.pool.query(
       `SELECT actor, detail FROM audit WHERE action = 'operator.look' AND subject = 'member show' ORDER BY id DESC LIMIT 1`,
     );
@@ -96,14 +108,19 @@ describe('members on the desk', () => {
       reason: `gift ${LIST_ROWS + 1}`,
       changes: [{ wallet: 'USDT', amount: '2', balance: String(2 * (LIST_ROWS + 2)) }],
     });
-    const second = await ask<ResultOf<typeof operatorMemberLedger>>(`operator/member/ledger?id=${id}&after=${first.next}`);
+    const second = await ask<ResultOf<typeof operatorMemberLedger>>(
+      `operator/member/ledger?id=${id}&after=${first.next}`,
+    );
     expect(second.rows.map(({ reason }) => reason)).toEqual(['gift 1', 'gift 0']);
     expect(second.next).toBeNull();
   });
 
   // proves 7: GET operator/member/orders
   it('have a list of orders, empty when there is none', async () => {
-    expect(await ask<ResultOf<typeof operatorMemberOrders>>(`operator/member/orders?id=${id}`)).toEqual({ rows: [], next: null });
+    expect(await ask<ResultOf<typeof operatorMemberOrders>>(`operator/member/orders?id=${id}`)).toEqual({
+      rows: [],
+      next: null,
+    });
   });
 
   it('are signed out everywhere by support, with a reason', async () => {
@@ -111,6 +128,10 @@ describe('members on the desk', () => {
     expect(JSON.stringify(body.result)).toContain('sessions of');
     const { sessions, audit } = await ask<ResultOf<typeof operatorMember>>(`operator/member?id=${id}`);
     expect(sessions).toEqual([]);
-    expect(audit[0]).toMatchObject({ action: 'member.sign_out', reason: 'lost phone', actor: 'operator:support@minerx.test' });
+    expect(audit[0]).toMatchObject({
+      action: 'member.sign_out',
+      reason: 'lost phone',
+      actor: 'operator:support@minerx.test',
+    });
   });
 });

@@ -15,7 +15,13 @@ import { walletById, WALLETS } from '@minerx/rules/wallet';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { isUuid } from '../../ids.ts';
-import { findHoldings, findMemberById, listMembers, searchMembers, type ListedMember } from '../../modules/member/member-lookup.query.ts';
+import {
+  findHoldings,
+  findMemberById,
+  listMembers,
+  searchMembers,
+  type ListedMember,
+} from '../../modules/member/member-lookup.query.ts';
 import { listWithdrawalAddresses } from '../../modules/member/withdrawal-address/withdrawal-address.query.ts';
 import { listOrdersOf, type ListedOrder } from '../../modules/order/order-list.query.ts';
 import { IDLE_MS } from '../../modules/session/session.command.ts';
@@ -27,7 +33,15 @@ import { readTransactions, type TransactionRow } from '../../modules/transaction
 import { refuse } from '../../refusal.ts';
 import { getAccount, getAuditOf, pageOf, requireLook } from './desk.ts';
 
-const presentMember = ({ id, username, fullName, email, country, createdAt, frozen }: ListedMember): OperatorMember => ({
+const presentMember = ({
+  id,
+  username,
+  fullName,
+  email,
+  country,
+  createdAt,
+  frozen,
+}: ListedMember): OperatorMember => ({
   id: id.toString(),
   username,
   name: fullName,
@@ -37,7 +51,8 @@ const presentMember = ({ id, username, fullName, email, country, createdAt, froz
   frozen,
 });
 
-const stateOf = (status: number): string => (isOrderStatus(status) ? statusName(status).replace('_', ' ') : String(status));
+const stateOf = (status: number): string =>
+  isOrderStatus(status) ? statusName(status).replace('_', ' ') : String(status);
 
 const presentOrder = (order: ListedOrder): OperatorOrder => ({
   id: order.id,
@@ -77,7 +92,8 @@ export const addMemberDesk = (api: Api): void => {
     if (after !== undefined && !/^\d{1,15}$/.test(after)) refuse('err_page');
     await requireLook(context, operator, 'member list', { search, after });
     // What is found by a search is a page at most: who sees a full one says more.
-    if (search !== undefined) return { rows: (await searchMembers(pool, search.trim())).map(presentMember), next: null };
+    if (search !== undefined)
+      return { rows: (await searchMembers(pool, search.trim())).map(presentMember), next: null };
     const members = await listMembers(pool, after === undefined ? undefined : BigInt(after));
     return pageOf(members, ({ id }) => id.toString(), presentMember);
   });

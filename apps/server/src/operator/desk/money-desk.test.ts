@@ -59,8 +59,11 @@ const stepUp = async (who: Console, role: 'finance' | 'admin') => {
   await who.ask('POST', 'operator/step-up', { factor: factorOf(app, role) });
 };
 const looks = async (action: string) =>
-  (await app.context.pool.query(`SELECT actor, detail FROM audit WHERE action = 'operator.look' AND subject = $1`, [action]))
-    .rows;
+  (
+    await app.context.pool.query(`SELECT actor, detail FROM audit WHERE action = 'operator.look' AND subject = $1`, [
+      action,
+    ])
+  ).rows;
 
 describe('withdrawals on the desk', () => {
   // proves 7: GET operator/withdrawal/all
@@ -93,11 +96,20 @@ describe('withdrawals on the desk', () => {
   // proves 7: GET operator/withdrawal
   it('show account, addresses and what operators said, and who looked is on the audit log', async () => {
     const [id] = asked as [string];
-    for (const [who, role] of [[finance, 'finance'], [admin, 'admin']] as const) await stepUp(who, role);
-    const approve = (who: Console, revision: string) => who.run('withdrawal approve', { id, revision, reason: 'known' });
+    for (const [who, role] of [
+      [finance, 'finance'],
+      [admin, 'admin'],
+    ] as const)
+      await stepUp(who, role);
+    const approve = (who: Console, revision: string) =>
+      who.run('withdrawal approve', { id, revision, reason: 'known' });
     await approve(finance, '1');
     const half = await show(finance, id);
-    expect(half.withdrawal).toMatchObject({ next: 'second', revision: 2, first_approver: 'operator:finance@minerx.test' });
+    expect(half.withdrawal).toMatchObject({
+      next: 'second',
+      revision: 2,
+      first_approver: 'operator:finance@minerx.test',
+    });
     expect(half.account).toMatchObject({ email: member.email, frozen: false, held_until: null });
     expect(half.addresses).toMatchObject([{ network: 'BEP20', address: ADDRESS }]);
     expect(half.audit).toMatchObject([{ action: 'withdrawal.approve.first', reason: 'known' }]);
@@ -114,7 +126,8 @@ describe('withdrawals on the desk', () => {
 
   it('that are over stand newest first', async () => {
     await stepUp(finance, 'finance');
-    for (const id of asked.slice(1, 3)) await finance.run('withdrawal reject', { id, cause: 'address', reason: 'test' });
+    for (const id of asked.slice(1, 3))
+      await finance.run('withdrawal reject', { id, cause: 'address', reason: 'test' });
     const { rows } = await list(finance, 'state=ended');
     expect(rows.map(({ id }) => id)).toEqual([asked[2], asked[1]]);
     expect(rows[0]).toMatchObject({ state: 'rejected', cause: 'address', next: null });
@@ -137,10 +150,10 @@ describe('NFT withdrawals on the desk', () => {
     const { id } = await app.context.funnel.run(
       withdrawNft(member.memberId, { nftId, address: ADDRESS, seenFeeUnits: null }, null),
     );
-    await app.context.pool.query(
-      `INSERT INTO factor_change (member_id, kind, at) VALUES ($1, 'reset', $2)`,
-      [member.memberId, new Date(app.clock.now())],
-    );
+    await app.context.pool.query(`INSERT INTO factor_change (member_id, kind, at) VALUES ($1, 'reset', $2)`, [
+      member.memberId,
+      new Date(app.clock.now()),
+    ]);
     const { rows } = await ask<ResultOf<typeof operatorNftWithdrawals>>(support, 'operator/nft/all');
     expect(rows).toMatchObject([{ id, state: 'pending', category: 'rare', next: 'account', warnings: ['reset'] }]);
     const shown = await ask<ResultOf<typeof operatorNftWithdrawal>>(support, `operator/nft?id=${id}`);

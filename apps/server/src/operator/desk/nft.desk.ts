@@ -1,4 +1,8 @@
-import { operatorNftWithdrawal, operatorNftWithdrawals, type OperatorNftWithdrawal } from '@minerx/contract/operator/nft';
+import {
+  operatorNftWithdrawal,
+  operatorNftWithdrawals,
+  type OperatorNftWithdrawal,
+} from '@minerx/contract/operator/nft';
 import { explorerUrl } from '@minerx/rules/explorer';
 import { formatUnits } from '@minerx/rules/money';
 import { networkLabel } from '@minerx/rules/network';

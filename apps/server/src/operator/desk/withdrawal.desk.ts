@@ -1,8 +1,4 @@
-import {
-  operatorWithdrawal,
-  operatorWithdrawals,
-  type OperatorWithdrawal,
-} from '@minerx/contract/operator/withdrawal';
+import { operatorWithdrawal, operatorWithdrawals, type OperatorWithdrawal } from '@minerx/contract/operator/withdrawal';
 import { explorerUrl } from '@minerx/rules/explorer';
 import { formatUnits } from '@minerx/rules/money';
 import { networkLabel } from '@minerx/rules/network';
