@@ -10,7 +10,7 @@ import { unitsOf } from '@minerx/rules/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
-import { addOperators, openConsole, type Console } from '../../../test/operators.ts';
+import { addOperators, openConsole, type Console } from '../../../test/operator/operators.ts';
 import { register, signIn } from '../../../test/people.ts';
 import { creditMember } from '../../modules/member/adjustment.command.ts';
 
