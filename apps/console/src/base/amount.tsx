@@ -15,10 +15,10 @@ const decimalsOf = (value: string): number => value.split('.')[1]?.length ?? 0;
 /** An amount in full: at least the decimals of its wallet, and every digit that there is. */
 export function Amount({ value, wallet, bare = false }: AmountProps) {
   const known = WALLETS.find(({ name }) => name === wallet);
-  const units = parseUnits(value.replace('-', '')) ?? 0n;
+  const size: bigint = parseUnits(value.replace('-', '')) ?? 0n;
   return (
     <Money
-      units={value.startsWith('-') ? -units : units}
+      units={value.startsWith('-') ? -size : size}
       precision={Math.max(known?.precision ?? 2, decimalsOf(value))}
       asset={bare ? undefined : wallet}
     />

@@ -4,11 +4,11 @@ import { Facts } from '@minerx/ui/facts';
 import { Chip } from '@minerx/ui/chip';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { At } from '../base/time.tsx';
-import { States } from '../features/list/filters.tsx';
+import { States } from '../base/list/filters.tsx';
 import { MemberDecisions } from '../features/member/member-decisions.tsx';
 import { MemberLedger, MemberOrders } from '../features/member/member-lists.tsx';
 import { MemberOverview } from '../features/member/member-overview.tsx';
-import { Columns, Heading, Panel, RecordPage } from '../features/record/record.tsx';
+import { Columns, Heading, Panel, RecordPage } from '../base/record/record.tsx';
 import { Lately } from '../features/withdrawal/account-panel.tsx';
 
 const TABS = [

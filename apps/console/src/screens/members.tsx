@@ -2,9 +2,9 @@ import { operatorMembers, type OperatorMember } from '@minerx/contract/operator/
 import { Chip } from '@minerx/ui/chip';
 import { useSearch } from '@tanstack/react-router';
 import { At } from '../base/time.tsx';
-import type { Column } from '../features/list/data-table.tsx';
-import { Find } from '../features/list/filters.tsx';
-import { ListPage } from '../features/list/list-page.tsx';
+import type { Column } from '../base/list/data-table.tsx';
+import { Find } from '../base/list/filters.tsx';
+import { ListPage } from '../base/list/list-page.tsx';
 
 const COLUMNS: readonly Column<OperatorMember>[] = [
   { head: 'Username', cell: ({ username }) => username },

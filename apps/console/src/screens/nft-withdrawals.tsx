@@ -2,9 +2,9 @@ import { operatorNftWithdrawals, type OperatorNftWithdrawal } from '@minerx/cont
 import { useSearch } from '@tanstack/react-router';
 import { Amount } from '../base/amount.tsx';
 import { Age } from '../base/time.tsx';
-import type { Column } from '../features/list/data-table.tsx';
-import { Find, States } from '../features/list/filters.tsx';
-import { ListPage } from '../features/list/list-page.tsx';
+import type { Column } from '../base/list/data-table.tsx';
+import { Find, States } from '../base/list/filters.tsx';
+import { ListPage } from '../base/list/list-page.tsx';
 import { NextStep, Warnings } from '../features/withdrawal/steps.tsx';
 
 const LISTS = [

@@ -5,7 +5,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { newKey, request, sentenceOf } from '../base/api.ts';
 import { actionsQuery } from '../base/queries.ts';
-import { Lines } from '../features/action/lines.tsx';
+import { Lines } from '../base/run/lines.tsx';
 import styles from '../base/page.module.css';
 
 /** What waits for somebody, in the order in which it hurts members. */

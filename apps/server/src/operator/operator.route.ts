@@ -100,7 +100,12 @@ export const addOperatorRoutes = (api: Api, actions: Context): void => {
   addWithdrawalDesk(api);
   addNftDesk(api);
   addMemberDesk(api);
+  addRun(api, actions);
+};
 
+/** Does one action, once under its key. */
+const addRun = (api: Api, actions: Context): void => {
+  const { context } = api;
   addRoute(
     api,
     operatorRun,

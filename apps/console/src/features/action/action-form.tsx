@@ -2,10 +2,10 @@ import { isLook } from '@minerx/contract/operator/grant';
 import { Button } from '@minerx/ui/button';
 import { useEffect, useEffectEvent, useState, type SubmitEvent } from 'react';
 import type { Action } from '../../base/queries.ts';
-import { useRun } from '../../base/use-run.ts';
+import { useRun } from '../../base/run/use-run.ts';
 import { ActionFields } from './action-fields.tsx';
-import { RunDialog } from './run-dialog.tsx';
-import { RunResult } from './run-result.tsx';
+import { RunDialog } from '../../base/run/run-dialog.tsx';
+import { RunResult } from '../../base/run/run-result.tsx';
 import styles from './action.module.css';
 
 const filled = (values: Readonly<Record<string, string>>): Record<string, string> =>

@@ -6,9 +6,9 @@ import {
 } from '@minerx/contract/operator/member';
 import { Amount } from '../../base/amount.tsx';
 import { At } from '../../base/time.tsx';
-import type { Column } from '../list/data-table.tsx';
-import type { Search } from '../list/filters.tsx';
-import { ListPage } from '../list/list-page.tsx';
+import type { Column } from '../../base/list/data-table.tsx';
+import type { Search } from '../../base/list/filters.tsx';
+import { ListPage } from '../../base/list/list-page.tsx';
 import styles from './member.module.css';
 
 interface ListProps {

@@ -4,9 +4,9 @@ import { Fact, Facts } from '@minerx/ui/facts';
 import { useUi } from '@minerx/ui/ui-context';
 import { Amount } from '../../base/amount.tsx';
 import { At } from '../../base/time.tsx';
-import { DataTable } from '../list/data-table.tsx';
-import { AuditTrail } from '../record/audit-trail.tsx';
-import { Code, Panel } from '../record/record.tsx';
+import { DataTable } from '../../base/list/data-table.tsx';
+import { AuditTrail } from '../../base/record/audit-trail.tsx';
+import { Code, Panel } from '../../base/record/record.tsx';
 import styles from './member.module.css';
 
 type Shown = ResultOf<typeof operatorMember>;

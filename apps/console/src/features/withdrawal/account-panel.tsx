@@ -3,7 +3,7 @@ import { Chip } from '@minerx/ui/chip';
 import { Fact, Facts } from '@minerx/ui/facts';
 import { useUi } from '@minerx/ui/ui-context';
 import { At } from '../../base/time.tsx';
-import { Panel } from '../record/record.tsx';
+import { Panel } from '../../base/record/record.tsx';
 
 const CHANGES = { reset: 'Password and PIN reset', password: 'Password changed', pin: 'PIN changed' };
 

@@ -1,8 +1,8 @@
 import type { OperatorNftWithdrawal } from '@minerx/contract/operator/nft';
 import { Fact, Facts } from '@minerx/ui/facts';
-import { Decision, REASON, type DecisionField } from '../decision/decision.tsx';
-import { whoOf } from '../record/audit-trail.tsx';
-import { Code, Panel } from '../record/record.tsx';
+import { Decision, REASON, type DecisionField } from '../../base/decision/decision.tsx';
+import { whoOf } from '../../base/record/audit-trail.tsx';
+import { Code, Panel } from '../../base/record/record.tsx';
 import styles from './withdrawal.module.css';
 
 const CAUSE: DecisionField = {

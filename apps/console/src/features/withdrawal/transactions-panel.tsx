@@ -1,7 +1,7 @@
 import type { Attempt, Payout } from '@minerx/contract/operator/list';
 import { Fact, Facts } from '@minerx/ui/facts';
 import { At } from '../../base/time.tsx';
-import { Code, Panel } from '../record/record.tsx';
+import { Code, Panel } from '../../base/record/record.tsx';
 import styles from './withdrawal.module.css';
 
 export interface TransactionsProps {

@@ -1,10 +1,11 @@
 import type { ResultOf } from '@minerx/contract/call';
 import type { operatorWithdrawal } from '@minerx/contract/operator/withdrawal';
 import { Facts, Fact } from '@minerx/ui/facts';
+import type { ReactNode } from 'react';
 import { Amount } from '../../base/amount.tsx';
-import { Decision, REASON, type DecisionField } from '../decision/decision.tsx';
-import { whoOf } from '../record/audit-trail.tsx';
-import { Code, Panel } from '../record/record.tsx';
+import { Decision, REASON, type DecisionField } from '../../base/decision/decision.tsx';
+import { whoOf } from '../../base/record/audit-trail.tsx';
+import { Code, Panel } from '../../base/record/record.tsx';
 import styles from './withdrawal.module.css';
 
 const CAUSE: DecisionField = {
@@ -49,10 +50,15 @@ const sentenceOf = ({ withdrawal, by_hand: byHand }: Shown): string => {
   }
 };
 
+interface DeciderProps {
+  record: Shown;
+  /** What is decided over, once more. */
+  what: ReactNode;
+}
+
 /** What an operator can do with it now, the likeliest first. */
 export function WithdrawalDecisions({ record }: { record: Shown }) {
-  const { withdrawal, by_hand: byHand } = record;
-  const { id, revision, next, address, network, amount, wallet } = withdrawal;
+  const { next, address, network, amount, wallet } = record.withdrawal;
   const what = (
     <Facts small quiet ruled>
       <Fact label="Amount">
@@ -64,90 +70,108 @@ export function WithdrawalDecisions({ record }: { record: Shown }) {
       </Fact>
     </Facts>
   );
-  const isUndecided = next === 'approve' || next === 'second' || next === 'account';
   return (
     <Panel title="Next step" strong={next !== null && next !== 'worker' && next !== 'blocks'}>
       <p className={styles.said}>{sentenceOf(record)}</p>
       <div className={styles.actions}>
-        {isUndecided && next !== 'account' && (
-          <Decision
-            action="withdrawal approve"
-            label="Approve"
-            title="Approve this withdrawal"
-            given={{ id, revision: String(revision) }}
-          >
-            {what}
-          </Decision>
-        )}
-        {isUndecided && (
-          <Decision
-            action="withdrawal reject"
-            label="Reject"
-            title="Reject this withdrawal"
-            variant="secondary"
-            danger
-            given={{ id }}
-            fields={[CAUSE, REASON]}
-          >
-            {what}
-          </Decision>
-        )}
-        {next === 'send' && (
-          <>
-            <Decision
-              action="withdrawal sent"
-              label="Record what was sent"
-              title="Record the transaction"
-              given={{ id }}
-              fields={[HASH, REASON]}
-            >
-              {what}
-            </Decision>
-            <Decision
-              action="withdrawal errored"
-              label="Nobody knows whether it left"
-              title="Outcome unknown"
-              variant="secondary"
-              given={{ id }}
-            >
-              {what}
-            </Decision>
-          </>
-        )}
-        {next === 'confirm' && (
-          <Decision action="withdrawal confirmed" label="Confirm" title="The network has confirmed it" given={{ id }}>
-            {what}
-          </Decision>
-        )}
-        {next === 'reconcile' && !byHand && (
-          <Decision action="payout reconcile" label="Ask the chain" title="Ask the chain what happened" given={{ id }}>
-            {what}
-          </Decision>
-        )}
-        {next === 'reconcile' && byHand && (
-          <>
-            <Decision
-              action="withdrawal reconcile"
-              label="It was sent"
-              title="It was sent"
-              given={{ id }}
-              fields={[HASH, PROOF]}
-            >
-              {what}
-            </Decision>
-            <Decision
-              action="withdrawal reconcile"
-              label="It never left"
-              title="It never left, and cannot any more"
-              variant="secondary"
-              given={{ id }}
-              fields={[CAUSE, PROOF]}
-            >
-              {what}
-            </Decision>
-          </>
-        )}
+        {(next === 'approve' || next === 'second' || next === 'account') && <Review record={record} what={what} />}
+        {(next === 'send' || next === 'confirm') && <ByHand record={record} what={what} />}
+        {next === 'reconcile' && <Reconcile record={record} what={what} />}
       </div>
     </Panel>
+  );
+}
+
+function Review({ record: { withdrawal }, what }: DeciderProps) {
+  const { id, revision, next } = withdrawal;
+  return (
+    <>
+      {next !== 'account' && (
+        <Decision
+          action="withdrawal approve"
+          label="Approve"
+          title="Approve this withdrawal"
+          given={{ id, revision: String(revision) }}
+        >
+          {what}
+        </Decision>
+      )}
+      <Decision
+        action="withdrawal reject"
+        label="Reject"
+        title="Reject this withdrawal"
+        variant="secondary"
+        danger
+        given={{ id }}
+        fields={[CAUSE, REASON]}
+      >
+        {what}
+      </Decision>
+    </>
+  );
+}
+
+function ByHand({ record: { withdrawal }, what }: DeciderProps) {
+  const given = { id: withdrawal.id };
+  if (withdrawal.next === 'confirm')
+    return (
+      <Decision action="withdrawal confirmed" label="Confirm" title="The network has confirmed it" given={given}>
+        {what}
+      </Decision>
+    );
+  return (
+    <>
+      <Decision
+        action="withdrawal sent"
+        label="Record what was sent"
+        title="Record the transaction"
+        given={given}
+        fields={[HASH, REASON]}
+      >
+        {what}
+      </Decision>
+      <Decision
+        action="withdrawal errored"
+        label="Nobody knows whether it left"
+        title="Outcome unknown"
+        variant="secondary"
+        given={given}
+      >
+        {what}
+      </Decision>
+    </>
+  );
+}
+
+function Reconcile({ record: { withdrawal, by_hand: byHand }, what }: DeciderProps) {
+  const given = { id: withdrawal.id };
+  if (!byHand)
+    return (
+      <Decision action="payout reconcile" label="Ask the chain" title="Ask the chain what happened" given={given}>
+        {what}
+      </Decision>
+    );
+  return (
+    <>
+      <Decision
+        action="withdrawal reconcile"
+        label="It was sent"
+        title="It was sent"
+        given={given}
+        fields={[HASH, PROOF]}
+      >
+        {what}
+      </Decision>
+      <Decision
+        action="withdrawal reconcile"
+        label="It never left"
+        title="It never left, and cannot any more"
+        variant="secondary"
+        given={given}
+        fields={[CAUSE, PROOF]}
+      >
+        {what}
+      </Decision>
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import type { ResultOf } from '@minerx/contract/call';
 import { LIST_ROWS } from '@minerx/contract/operator/list';
 import {
   operatorMember,
@@ -12,6 +13,7 @@ import { formatUnits } from '@minerx/rules/money';
 import { networkLabel } from '@minerx/rules/network';
 import { isOrderStatus, statusName } from '@minerx/rules/order-status';
 import { walletById, WALLETS } from '@minerx/rules/wallet';
+import type { Context } from '../../context.ts';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import { isUuid } from '../../ids.ts';
@@ -20,12 +22,16 @@ import {
   findMemberById,
   listMembers,
   searchMembers,
+  type Holdings,
   type ListedMember,
 } from '../../modules/member/member-lookup.query.ts';
-import { listWithdrawalAddresses } from '../../modules/member/withdrawal-address/withdrawal-address.query.ts';
+import {
+  listWithdrawalAddresses,
+  type WithdrawalAddressRow,
+} from '../../modules/member/withdrawal-address/withdrawal-address.query.ts';
 import { listOrdersOf, type ListedOrder } from '../../modules/order/order-list.query.ts';
 import { IDLE_MS } from '../../modules/session/session.command.ts';
-import { listOpenSessions } from '../../modules/session/session.query.ts';
+import { listOpenSessions, type OpenSession } from '../../modules/session/session.query.ts';
 import { findFigures } from '../../modules/team/team.query.ts';
 import { findAcceptance } from '../../modules/terms/terms.store.ts';
 import { listTransactionIds } from '../../modules/transaction/page.query.ts';
@@ -79,6 +85,67 @@ const presentMovement = ({ id, kind, at, changes, reason }: TransactionRow): Ope
   reason,
 });
 
+const presentSession = ({ id, device, address, createdAt, usedAt }: OpenSession) => ({
+  id,
+  device,
+  address,
+  since: createdAt.toISOString(),
+  used_at: usedAt.toISOString(),
+});
+
+const presentAddress = ({ walletId, network, address, savedAt, usableAt }: WithdrawalAddressRow) => ({
+  wallet: walletById(walletId).name,
+  network: networkLabel(network),
+  address,
+  saved_at: savedAt.toISOString(),
+  usable_at: usableAt.toISOString(),
+});
+
+const presentWallets = ({ balances }: Holdings) => {
+  const balanceOf = (walletId: number) => balances.find((each) => each.walletId === walletId)?.balance ?? 0n;
+  return WALLETS.filter(({ id, listed }) => listed || balanceOf(id) > 0n).map(({ id, name }) => ({
+    wallet: name,
+    balance: formatUnits(balanceOf(id)),
+  }));
+};
+
+/** Everything about a member that operators may see. @throws err_not_found */
+const getRecord = async (context: Context, id: bigint): Promise<ResultOf<typeof operatorMember>> => {
+  const { pool, expiryClock } = context;
+  const found = (await findMemberById(pool, id)) ?? refuse('err_not_found');
+  const now = expiryClock.now();
+  const [account, holdings, team, sessions, addresses, terms, audit] = await Promise.all([
+    getAccount(context, id, now),
+    findHoldings(pool, id),
+    findFigures(pool, id),
+    listOpenSessions(pool, id, new Date(now - IDLE_MS)),
+    listWithdrawalAddresses(pool, id),
+    findAcceptance(pool, id),
+    getAuditOf(context, `member:${id}`),
+  ]);
+  return {
+    member: presentMember({ ...found, frozen: found.frozenAt !== null }),
+    mobile: found.mobile,
+    community: found.community,
+    language: found.language,
+    referral_code: found.referralCode,
+    sponsor: found.sponsorId === null ? null : { id: found.sponsorId.toString(), username: found.sponsor ?? '' },
+    terms: terms === null ? null : { version: terms.version, at: terms.at.toISOString() },
+    account,
+    wallets: presentWallets(holdings),
+    orders: holdings.orders.map(({ status, count }) => ({ state: stateOf(status), count })),
+    team: {
+      direct: team.directSponsor,
+      group: team.groupSponsor,
+      capital: formatUnits(team.capitalUnits),
+      group_sales: formatUnits(team.groupSales),
+    },
+    sessions: sessions.map(presentSession),
+    addresses: addresses.map(presentAddress),
+    audit,
+  };
+};
+
 const requirePage = (after: string | undefined): string | undefined =>
   after === undefined || isUuid(after) ? after : refuse('err_page');
 
@@ -86,7 +153,7 @@ const EVERYTHING = { kinds: [], wallets: [], stretch: { fromMs: 0, untilMs: 2 **
 
 export const addMemberDesk = (api: Api): void => {
   const { context } = api;
-  const { pool, expiryClock } = context;
+  const { pool } = context;
 
   addRoute(api, operatorMembers, { limit: perMinute(240) }, async ({ operator, query: { search, after } }) => {
     if (after !== undefined && !/^\d{1,15}$/.test(after)) refuse('err_page');
@@ -100,55 +167,7 @@ export const addMemberDesk = (api: Api): void => {
 
   addRoute(api, operatorMember, { limit: perMinute(240) }, async ({ operator, query }) => {
     await requireLook(context, operator, 'member show', query);
-    const id = BigInt(query.id);
-    const found = (await findMemberById(pool, id)) ?? refuse('err_not_found');
-    const now = expiryClock.now();
-    const [account, holdings, team, sessions, addresses, terms, audit] = await Promise.all([
-      getAccount(context, id, now),
-      findHoldings(pool, id),
-      findFigures(pool, id),
-      listOpenSessions(pool, id, new Date(now - IDLE_MS)),
-      listWithdrawalAddresses(pool, id),
-      findAcceptance(pool, id),
-      getAuditOf(context, `member:${id}`),
-    ]);
-    const balanceOf = (walletId: number) => holdings.balances.find((each) => each.walletId === walletId)?.balance ?? 0n;
-    return {
-      member: presentMember({ ...found, frozen: found.frozenAt !== null }),
-      mobile: found.mobile,
-      community: found.community,
-      language: found.language,
-      referral_code: found.referralCode,
-      sponsor: found.sponsorId === null ? null : { id: found.sponsorId.toString(), username: found.sponsor ?? '' },
-      terms: terms === null ? null : { version: terms.version, at: terms.at.toISOString() },
-      account,
-      wallets: WALLETS.filter(({ id: wallet, listed }) => listed || balanceOf(wallet) > 0n).map((wallet) => ({
-        wallet: wallet.name,
-        balance: formatUnits(balanceOf(wallet.id)),
-      })),
-      orders: holdings.orders.map(({ status, count }) => ({ state: stateOf(status), count })),
-      team: {
-        direct: team.directSponsor,
-        group: team.groupSponsor,
-        capital: formatUnits(team.capitalUnits),
-        group_sales: formatUnits(team.groupSales),
-      },
-      sessions: sessions.map(({ id: session, device, address, createdAt, usedAt }) => ({
-        id: session,
-        device,
-        address,
-        since: createdAt.toISOString(),
-        used_at: usedAt.toISOString(),
-      })),
-      addresses: addresses.map(({ walletId, network, address, savedAt, usableAt }) => ({
-        wallet: walletById(walletId).name,
-        network: networkLabel(network),
-        address,
-        saved_at: savedAt.toISOString(),
-        usable_at: usableAt.toISOString(),
-      })),
-      audit,
-    };
+    return getRecord(context, BigInt(query.id));
   });
 
   addRoute(api, operatorMemberOrders, { limit: perMinute(240) }, async ({ operator, query: { id, after } }) => {

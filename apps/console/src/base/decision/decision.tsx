@@ -6,8 +6,8 @@ import { TextInput } from '@minerx/ui/text-input';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { actionsQuery, queryClient } from '../../base/queries.ts';
-import { useRun } from '../../base/use-run.ts';
-import { RunDialog } from '../action/run-dialog.tsx';
+import { useRun } from '../run/use-run.ts';
+import { RunDialog } from '../run/run-dialog.tsx';
 
 export interface DecisionField {
   name: string;

@@ -1,7 +1,7 @@
-import type { RunState } from '../../base/use-run.ts';
+import type { RunState } from './use-run.ts';
 import { Lines } from './lines.tsx';
 import { StepUp } from './step-up.tsx';
-import styles from './action.module.css';
+import styles from './run.module.css';
 
 export interface RunResultProps {
   state: RunState;

@@ -32,13 +32,17 @@ export interface ListPageProps<Row> {
   empty: string;
 }
 
+/** Which part of a page is open is nothing that the server is asked. */
+const withoutTab = (search: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(search).filter(([name]) => name !== 'tab'));
+
 const FIRST_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 const clock = (at: number): string => new Date(at).toISOString().slice(11, 19);
 
 /** A list page by page. What it shows stands in the address; rows never move by themselves. */
 export function ListPage<Row>(props: ListPageProps<Row>) {
   const { title, sub = false, call, search, query, filters, empty } = props;
-  const { tab: _, ...asked } = { ...search, ...query };
+  const asked = withoutTab({ ...search, ...query });
   const list = useQuery({
     queryKey: ['list', call.path, asked],
     queryFn: () => request(call, { query: asked } as never),

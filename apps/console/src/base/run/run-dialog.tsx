@@ -1,9 +1,9 @@
 import { Button } from '@minerx/ui/button';
 import { Modal } from '@minerx/ui/modal';
 import { useId, type ReactNode, type SubmitEvent } from 'react';
-import type { Work } from '../../base/use-run.ts';
+import type { Work } from './use-run.ts';
 import { RunResult } from './run-result.tsx';
-import styles from './action.module.css';
+import styles from './run.module.css';
 
 export interface RunDialogProps {
   open: boolean;

@@ -7,8 +7,10 @@ import styles from './filters.module.css';
 export type Search = Readonly<Record<string, string>>;
 
 /** A change of the filter begins at the first page again; what is empty leaves the address. */
-const withFilter = ({ after: _, ...search }: Search, change: Search): Search =>
-  Object.fromEntries(Object.entries({ ...search, ...change }).filter(([, value]) => value !== ''));
+const withFilter = (search: Search, change: Search): Search =>
+  Object.fromEntries(
+    Object.entries({ ...search, ...change }).filter(([name, value]) => name !== 'after' && value !== ''),
+  );
 
 export interface StatesProps {
   label: string;

@@ -1,7 +1,7 @@
 import { operatorRun } from '@minerx/contract/operator/action';
 import type { ResultOf } from '@minerx/contract/call';
 import { useRef, useState } from 'react';
-import { codeOf, newKey, request, sentenceOf } from './api.ts';
+import { codeOf, newKey, request, sentenceOf } from '../api.ts';
 
 type Outcome = ResultOf<typeof operatorRun>;
 

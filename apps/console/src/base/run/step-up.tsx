@@ -5,7 +5,7 @@ import { TextInput } from '@minerx/ui/text-input';
 import { request } from '../../base/api.ts';
 import { useSubmit } from '../../base/use-submit.ts';
 import { textOf } from '../../base/form-text.ts';
-import styles from './action.module.css';
+import styles from './run.module.css';
 
 /** The second factor again, before money moves. */
 export function StepUp({ onDone }: { onDone: () => void }) {
@@ -14,7 +14,7 @@ export function StepUp({ onDone }: { onDone: () => void }) {
     onDone();
   });
   return (
-    <form className={styles.form} onSubmit={onSubmit}>
+    <form className={styles.fields} onSubmit={onSubmit}>
       <Field
         label="Code of your authenticator"
         hint="Money asks for it again. The code that you signed in with is used up; take the next one."
