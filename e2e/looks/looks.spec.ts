@@ -98,9 +98,9 @@ class Visit {
   async signIn({ email, password }: Member): Promise<void> {
     const { page, say } = this;
     await page.goto('/login');
-    await page.getByLabel(say('auth.email'), { exact: true }).fill(email);
-    await page.getByLabel(say('auth.password'), { exact: true }).fill(password);
-    await this.press('auth.signIn');
+    await page.getByLabel(say('session.email'), { exact: true }).fill(email);
+    await page.getByLabel(say('session.password'), { exact: true }).fill(password);
+    await this.press('session.signIn');
     await settled(page);
   }
 
@@ -158,7 +158,7 @@ const lookAfterReset = async (newPhone: NewPhone, language: Language, afterReset
     [afterReset.freezePath, 'frozen'],
   ] as const) {
     await open(frozen.page, path);
-    await frozen.press('auth.freeze.button');
+    await frozen.press('session.freeze.button');
     await expect(frozen.page.getByRole('alertdialog')).toBeVisible();
     await frozen.look(name);
     await frozen.page.setViewportSize(SIZES[0]!);

@@ -26,7 +26,7 @@ export const VISITOR_PLACES: Place[] = [
     name: 'the countries of /signup',
     go: async (page, say) => {
       await open(page, '/signup');
-      await page.getByRole('combobox', { name: say('auth.country') }).click();
+      await page.getByRole('combobox', { name: say('session.country') }).click();
       await dialog(page);
     },
   },
@@ -34,7 +34,7 @@ export const VISITOR_PLACES: Place[] = [
     name: 'the terms of /signup',
     go: async (page, say) => {
       await open(page, '/signup');
-      await press(page, say('auth.terms'));
+      await press(page, say('session.terms'));
       await dialog(page);
       await expect(page.getByRole('article')).toBeVisible();
     },
@@ -43,7 +43,7 @@ export const VISITOR_PLACES: Place[] = [
     name: 'an empty form of /signup, sent',
     go: async (page, say) => {
       await open(page, '/signup');
-      await press(page, say('auth.signUp'));
+      await press(page, say('session.signUp'));
       await expect(page.getByText(say('err_required')).first()).toBeVisible();
     },
   },

@@ -15,15 +15,15 @@ export const heading = (page: Page, name: string | RegExp): Locator =>
 
 /** Fills the sign-in form and sends it. */
 export const fillSignIn = async (page: Page, email: string, password: string): Promise<void> => {
-  await field(page, 'auth.email').fill(email);
-  await field(page, 'auth.password').fill(password);
-  await button(page, 'auth.signIn').click();
+  await field(page, 'session.email').fill(email);
+  await field(page, 'session.password').fill(password);
+  await button(page, 'session.signIn').click();
 };
 
 /** Signs in at the screen that is open, or at /login, and waits until the app lets in. */
 export const signIn = async (page: Page, { email, password }: Member, path = '/'): Promise<void> => {
   await page.goto(path);
-  await expect(heading(page, words('auth.signIn'))).toBeVisible();
+  await expect(heading(page, words('session.signIn'))).toBeVisible();
   await fillSignIn(page, email, password);
   await expect(page).not.toHaveURL(/\/login/);
 };
@@ -39,15 +39,15 @@ export const answerAlert = async (page: Page, title: string | RegExp, message?: 
 
 /** Reads the terms to their end and agrees. */
 export const agreeToTerms = async (page: Page): Promise<void> => {
-  await page.getByRole('checkbox', { name: words('auth.terms.accept') }).click({ force: true });
-  const terms = page.getByRole('dialog', { name: words('auth.terms') });
+  await page.getByRole('checkbox', { name: words('session.terms.accept') }).click({ force: true });
+  const terms = page.getByRole('dialog', { name: words('session.terms') });
   await expect(terms).toBeVisible();
   // Agree waits for the end of the text.
-  await expect(button(terms, 'auth.terms.agree')).toBeDisabled();
+  await expect(button(terms, 'session.terms.agree')).toBeDisabled();
   const text = terms.getByRole('article');
   await text.locator('section').last().scrollIntoViewIfNeeded();
   await text.evaluate((element) => element.lastElementChild?.scrollIntoView());
-  await button(terms, 'auth.terms.agree').click();
+  await button(terms, 'session.terms.agree').click();
   await expect(terms).toBeHidden();
 };
 

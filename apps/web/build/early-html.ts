@@ -28,7 +28,7 @@ const picture = (name: string) => {
 
 const shellTexts = [
   'common.title.login',
-  'auth.login.lead',
+  'session.login.lead',
   ...['orders', 'blessings', 'nft', 'redeem'].map((action) => `home.${action}`),
 ];
 

@@ -19,40 +19,40 @@ import { operator } from '../../src/world.ts';
 test('a visitor registers with an invitation, a code from the mail and the terms, and signs in', async ({ page }) => {
   const { email, password, pin } = newcomer();
   await page.goto(`/signup?inviteCode=${REFERRAL_CODE}`);
-  await expect(field(page, 'auth.referral')).toHaveValue(REFERRAL_CODE);
-  await expect(field(page, 'auth.referral')).not.toBeEditable();
+  await expect(field(page, 'session.referral')).toHaveValue(REFERRAL_CODE);
+  await expect(field(page, 'session.referral')).not.toBeEditable();
 
-  await button(page, 'auth.code.send').click();
-  await expect(page.getByText(words('auth.code.needName'))).toBeVisible();
-  await field(page, 'auth.fullName').fill('Journey Visitor');
-  await button(page, 'auth.code.send').click();
-  await expect(page.getByText(words('auth.code.needEmail'))).toBeVisible();
+  await button(page, 'session.code.send').click();
+  await expect(page.getByText(words('session.code.needName'))).toBeVisible();
+  await field(page, 'session.fullName').fill('Journey Visitor');
+  await button(page, 'session.code.send').click();
+  await expect(page.getByText(words('session.code.needEmail'))).toBeVisible();
 
-  await page.getByRole('combobox', { name: words('auth.country') }).click();
-  await page.getByRole('searchbox', { name: words('auth.country.search') }).fill('malay');
+  await page.getByRole('combobox', { name: words('session.country') }).click();
+  await page.getByRole('searchbox', { name: words('session.country.search') }).fill('malay');
   await page.getByRole('button', { name: /Malaysia/ }).click();
-  await field(page, 'auth.mobile').fill('123456789');
-  await field(page, 'auth.email').fill(email);
-  await button(page, 'auth.code.send').click();
-  await expect(page.getByText(words('auth.code.sent', { email }))).toBeVisible();
-  await expect(page.getByRole('combobox', { name: words('auth.country') })).toBeDisabled();
+  await field(page, 'session.mobile').fill('123456789');
+  await field(page, 'session.email').fill(email);
+  await button(page, 'session.code.send').click();
+  await expect(page.getByText(words('session.code.sent', { email }))).toBeVisible();
+  await expect(page.getByRole('combobox', { name: words('session.country') })).toBeDisabled();
   const code = codeIn(await nextMail(email));
 
-  await field(page, 'auth.code').fill(code === '111111' ? '222222' : '111111');
-  await field(page, 'auth.password').fill('short');
-  await field(page, 'auth.pin').fill(pin);
+  await field(page, 'session.code').fill(code === '111111' ? '222222' : '111111');
+  await field(page, 'session.password').fill('short');
+  await field(page, 'session.pin').fill(pin);
   await agreeToTerms(page);
-  await button(page, 'auth.signUp').click();
+  await button(page, 'session.signUp').click();
   await expect(page.getByText(words('err_password_rule'))).toBeVisible();
-  await field(page, 'auth.password').fill(password);
-  await button(page, 'auth.signUp').click();
-  await answerAlert(page, words('auth.signup.failed'), words('err_code_wrong'));
-  await field(page, 'auth.code').fill(code);
-  await button(page, 'auth.signUp').click();
-  await answerAlert(page, words('auth.signup.done'), words('auth.signup.doneMessage'));
+  await field(page, 'session.password').fill(password);
+  await button(page, 'session.signUp').click();
+  await answerAlert(page, words('session.signup.failed'), words('err_code_wrong'));
+  await field(page, 'session.code').fill(code);
+  await button(page, 'session.signUp').click();
+  await answerAlert(page, words('session.signup.done'), words('session.signup.doneMessage'));
 
   await expect(page).toHaveURL('/login');
-  await expect(field(page, 'auth.email')).toHaveValue(email);
+  await expect(field(page, 'session.email')).toHaveValue(email);
   await fillSignIn(page, email, password);
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('navigation', { name: words('common.nav.main') })).toBeVisible();
@@ -61,7 +61,7 @@ test('a visitor registers with an invitation, a code from the mail and the terms
 test('an invitation whose code reads like a number stays the code that it is', async ({ page }) => {
   for (const code of ['12E45678', '01234567', '98765432']) {
     await page.goto(`/signup?inviteCode=${code}`);
-    await expect(field(page, 'auth.referral')).toHaveValue(code);
+    await expect(field(page, 'session.referral')).toHaveValue(code);
   }
 });
 
@@ -85,11 +85,11 @@ test('a code works once, and an email that has an account gets the same answers 
 test('a wrong password is refused without saying what was wrong, and the form is empty again', async ({ page }) => {
   await page.goto('/login');
   await fillSignIn(page, DEMO.email, 'Wrong#2026');
-  await answerAlert(page, words('auth.login.failed'), words('err_login'));
-  await expect(field(page, 'auth.email')).toHaveValue('');
-  await expect(field(page, 'auth.password')).toHaveValue('');
+  await answerAlert(page, words('session.login.failed'), words('err_login'));
+  await expect(field(page, 'session.email')).toHaveValue('');
+  await expect(field(page, 'session.password')).toHaveValue('');
   await fillSignIn(page, newcomer().email, 'Wrong#2026');
-  await answerAlert(page, words('auth.login.failed'), words('err_login'));
+  await answerAlert(page, words('session.login.failed'), words('err_login'));
 });
 
 // proves 2: /forgotPassword
@@ -105,27 +105,27 @@ test('a forgotten password and PIN are set anew by the mailed link, once, and ol
   await signIn(elsewhere, member);
 
   await page.goto('/login');
-  await page.getByRole('link', { name: words('auth.login.forgot') }).click();
-  await field(page, 'auth.email').fill(member.email);
+  await page.getByRole('link', { name: words('session.login.forgot') }).click();
+  await field(page, 'session.email').fill(member.email);
   const before = await countMails(member.email);
-  await button(page, 'auth.forgot.send').click();
-  await answerAlert(page, words('auth.forgot'), member.email);
+  await button(page, 'session.forgot.send').click();
+  await answerAlert(page, words('session.forgot'), member.email);
   await expect(page).toHaveURL('/login');
 
   const link = linkIn(await nextMail(member.email, before));
   await page.goto(link);
-  await field(page, 'auth.newPassword').fill('weak');
-  await field(page, 'auth.confirmPassword').fill('Renewed#2026');
-  await field(page, 'auth.newPin').fill('975310');
-  await field(page, 'auth.confirmPin').fill('975311');
-  await button(page, 'auth.reset.save').click();
+  await field(page, 'session.newPassword').fill('weak');
+  await field(page, 'session.confirmPassword').fill('Renewed#2026');
+  await field(page, 'session.newPin').fill('975310');
+  await field(page, 'session.confirmPin').fill('975311');
+  await button(page, 'session.reset.save').click();
   await expect(page.getByText(words('err_password_rule'))).toBeVisible();
-  await field(page, 'auth.newPassword').fill('Renewed#2026');
-  await button(page, 'auth.reset.save').click();
+  await field(page, 'session.newPassword').fill('Renewed#2026');
+  await button(page, 'session.reset.save').click();
   await expect(page.getByText(words('err_pin_mismatch'))).toBeVisible();
-  await field(page, 'auth.confirmPin').fill('975310');
-  await button(page, 'auth.reset.save').click();
-  await answerAlert(page, words('auth.reset'), words('auth.reset.done'));
+  await field(page, 'session.confirmPin').fill('975310');
+  await button(page, 'session.reset.save').click();
+  await answerAlert(page, words('session.reset'), words('session.reset.done'));
   await expect(page).toHaveURL('/login');
   await fillSignIn(page, member.email, 'Renewed#2026');
   await expect(page).toHaveURL('/');
@@ -137,7 +137,7 @@ test('a forgotten password and PIN are set anew by the mailed link, once, and ol
   // Nobody fills in a form for a link that is used up.
   await later.goto(link);
   await expect(later.getByText(words('err_link_invalid'))).toBeVisible();
-  await expect(field(later, 'auth.newPassword')).toHaveCount(0);
+  await expect(field(later, 'session.newPassword')).toHaveCount(0);
   await later.getByRole('link', { name: words('common.title.forgotPassword') }).click();
   await expect(later).toHaveURL('/forgotPassword');
 });
@@ -152,11 +152,11 @@ test('after a reset nothing leaves for two days, and the link of the letter free
   await expect(button(page, 'address.save')).toBeDisabled();
 
   await page.goto(freezeLink);
-  await button(page, 'auth.freeze.button').click();
-  await answerAlert(page, words('auth.freeze.done'), words('auth.freeze.doneMessage'));
+  await button(page, 'session.freeze.button').click();
+  await answerAlert(page, words('session.freeze.done'), words('session.freeze.doneMessage'));
   await expect(page).toHaveURL('/login');
   await fillSignIn(page, member.email, member.password);
-  await answerAlert(page, words('auth.login.failed'), words('err_account_frozen'));
+  await answerAlert(page, words('session.login.failed'), words('err_account_frozen'));
 });
 
 // proves 2: /welcome
@@ -178,13 +178,13 @@ test('guards keep visitors out and members in, and remember the wanted path', as
   await page.goto('/no/such/screen');
   await expect(page).toHaveURL(/\/login/);
   await page.goto('/welcome');
-  await expect(heading(page, words('auth.welcome.title'))).toBeVisible();
+  await expect(heading(page, words('session.welcome.title'))).toBeVisible();
 });
 
 // proves 2: /check (implied)
 test('visitors and members read how every figure can be checked', async ({ page }) => {
   await page.goto('/login');
-  await page.getByRole('link', { name: words('auth.login.what') }).click();
+  await page.getByRole('link', { name: words('session.login.what') }).click();
   await expect(page).toHaveURL('/welcome');
   await page.getByRole('link', { name: words('common.title.check') }).click();
   await expect(heading(page, words('common.title.check'))).toBeVisible();
@@ -213,7 +213,7 @@ test('visitors and members read terms, privacy and risks, and who has not agreed
   await page.goto('/welcome');
   await page.getByRole('link', { name: words('common.legal') }).click();
   await expect(page).toHaveURL('/legal/terms');
-  await expect(heading(page, words('auth.terms'))).toBeVisible();
+  await expect(heading(page, words('session.terms'))).toBeVisible();
   await expect(page.getByText(words('legal.demo'))).toBeVisible();
   for (const which of ['privacy', 'risk'] as const) {
     await page.getByRole('link', { name: words(`legal.${which}`), exact: true }).click();
@@ -236,7 +236,7 @@ test('visitors and members read terms, privacy and risks, and who has not agreed
   await expect(page.getByText(words('legal.agreedToNone'))).toBeVisible();
   const taken = page.waitForResponse((answer) => answer.url().endsWith('/api/member/terms'));
   agreed = true;
-  await button(page, 'auth.terms.agree').click();
+  await button(page, 'session.terms.agree').click();
   expect((await taken).status()).toBe(200);
   await expect(page.getByText(words('legal.agreed'))).toBeVisible();
   await page.getByRole('link', { name: words('common.back') }).click();
@@ -276,7 +276,7 @@ test("support's one-use link signs a member in, once", async ({ page, newPhone }
 
   const stranger = await newPhone();
   await stranger.goto(link ?? '');
-  await answerAlert(stranger, words('auth.login.failed'), words('err_link_invalid'));
+  await answerAlert(stranger, words('session.login.failed'), words('err_link_invalid'));
   await expect(stranger).toHaveURL('/login');
   await stranger.goto('/redirect');
   await expect(stranger).toHaveURL('/login');

@@ -105,9 +105,9 @@ for (const language of ['gr', 'th', 'zh'] as const) {
     for (const place of VISITOR_PLACES) await expectOwnWords(place);
 
     await page.goto('/login');
-    await page.getByLabel(say('auth.email'), { exact: true }).fill(DEMO.email);
-    await page.getByLabel(say('auth.password'), { exact: true }).fill(DEMO.password);
-    await page.getByRole('button', { name: say('auth.signIn'), exact: true }).click();
+    await page.getByLabel(say('session.email'), { exact: true }).fill(DEMO.email);
+    await page.getByLabel(say('session.password'), { exact: true }).fill(DEMO.password);
+    await page.getByRole('button', { name: say('session.signIn'), exact: true }).click();
     await expect(page).toHaveURL('/');
     for (const place of MEMBER_PLACES) await expectOwnWords(place);
 
@@ -115,7 +115,7 @@ for (const language of ['gr', 'th', 'zh'] as const) {
     await page.getByRole('button', { name: say('common.logout'), exact: true }).click();
     await expect(page).toHaveURL(/\/login/);
     await page.reload();
-    await expect(heading(page, say('auth.signIn'))).toBeVisible();
+    await expect(heading(page, say('session.signIn'))).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', LANGUAGES[language].tag);
   });
 }
@@ -125,7 +125,7 @@ test('a first visit speaks the language of the browser', async ({ newPhone }) =>
   const page = await newPhone({ locale: 'de-DE' });
   await open(page, '/login');
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-  await expect(heading(page, catalogue('gr')['auth.signIn'] ?? '')).toBeVisible();
+  await expect(heading(page, catalogue('gr')['session.signIn'] ?? '')).toBeVisible();
 });
 
 // proves 8: failed loads show no alert and keep the last values
@@ -186,11 +186,11 @@ test('hidden amounts are hidden on every screen and stay hidden', async ({ page 
 
 test('a form half filled in survives a reload, but never its password', async ({ page }) => {
   await open(page, '/signup');
-  await field(page, 'auth.fullName').fill('Half Filled');
-  await field(page, 'auth.password').fill('Secret#2026');
+  await field(page, 'session.fullName').fill('Half Filled');
+  await field(page, 'session.password').fill('Secret#2026');
   await page.waitForTimeout(600);
   await page.reload();
   await settled(page);
-  await expect(field(page, 'auth.fullName')).toHaveValue('Half Filled');
-  await expect(field(page, 'auth.password')).toHaveValue('');
+  await expect(field(page, 'session.fullName')).toHaveValue('Half Filled');
+  await expect(field(page, 'session.password')).toHaveValue('');
 });

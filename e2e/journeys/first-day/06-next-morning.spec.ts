@@ -55,5 +55,5 @@ test('the next morning the day is settled, and the receipt adds up in the browse
 test('a reset link of the evening before has expired', async ({ page }) => {
   await page.goto(firstMiner().oldResetLink ?? '');
   await expect(page.getByText(words('err_link_invalid'))).toBeVisible();
-  await expect(field(page, 'auth.newPassword')).toHaveCount(0);
+  await expect(field(page, 'session.newPassword')).toHaveCount(0);
 });

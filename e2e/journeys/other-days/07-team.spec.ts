@@ -59,8 +59,8 @@ test('who signs up with my link is in my team, and what they buy shows within fi
 
   const visitor = await newPhone();
   await visitor.goto(link);
-  await expect(field(visitor, 'auth.referral')).toHaveValue(code);
-  await expect(field(visitor, 'auth.referral')).not.toBeEditable();
+  await expect(field(visitor, 'session.referral')).toHaveValue(code);
+  await expect(field(visitor, 'session.referral')).not.toBeEditable();
 
   const below = await registerBelow(code);
   const { member_username: name } = await cardOf(below);
@@ -151,13 +151,13 @@ test('a member changes password and PIN: other devices are signed out, and mails
 
   const fill = async (old: string, next: string, again = next) => {
     await field(page, 'security.password.old').fill(old);
-    await field(page, 'auth.newPassword').fill(next);
-    await field(page, 'auth.confirmPassword').fill(again);
+    await field(page, 'session.newPassword').fill(next);
+    await field(page, 'session.confirmPassword').fill(again);
     await button(page, 'security.password.save').click();
   };
   await fill('Wrong#2026', 'Evening#2027', 'Morning#2027');
   await expect(page.getByText(words('err_password_mismatch'))).toBeVisible();
-  await field(page, 'auth.confirmPassword').fill('Evening#2027');
+  await field(page, 'session.confirmPassword').fill('Evening#2027');
   await button(page, 'security.password.save').click();
   await answerAlert(page, words('security.center'), words('security.password.failed'));
   await expect(page.getByText(words('err_old_password'))).toBeVisible();
@@ -168,7 +168,7 @@ test('a member changes password and PIN: other devices are signed out, and mails
   const before = await countMails(member.email);
   await fill(member.password, 'Evening#2027');
   await answerAlert(page, words('security.password.done'), words('security.password.doneMessage'));
-  await expect(field(page, 'auth.newPassword')).toHaveValue('');
+  await expect(field(page, 'session.newPassword')).toHaveValue('');
   expect((await nextMail(member.email, before)).subject).toContain('password was changed');
   await other.goto('/profile/security');
   await expect(other).toHaveURL(/\/login/);
@@ -177,8 +177,8 @@ test('a member changes password and PIN: other devices are signed out, and mails
 
   await page.getByRole('tab', { name: words('security.tab.pin') }).click();
   await field(page, 'security.pin.old').fill(member.pin);
-  await field(page, 'auth.newPin').fill('864213');
-  await field(page, 'auth.confirmPin').fill('864213');
+  await field(page, 'session.newPin').fill('864213');
+  await field(page, 'session.confirmPin').fill('864213');
   await button(page, 'security.pin.save').click();
   await answerAlert(page, words('security.pin.done'), words('security.pin.doneMessage'));
   await expect(field(page, 'security.pin.old')).toHaveValue('');

@@ -36,19 +36,19 @@ test('visitors: a refused link and a refused code are told under their titles, a
 }) => {
   await page.goto('/forgotPassword');
   await refuseCall(page, 'member/forgotPassword', 429, 'err_too_many');
-  await field(page, 'auth.email').fill('somebody@journeys.test');
-  await button(page, 'auth.forgot.send').click();
+  await field(page, 'session.email').fill('somebody@journeys.test');
+  await button(page, 'session.forgot.send').click();
   await expectAlert(page, 2, 'Forgot Password', words('err_too_many'));
   await page.unroute('**/api/member/forgotPassword');
-  await button(page, 'auth.forgot.send').click();
-  await expectAlert(page, 1, 'Forgot Password', words('auth.forgot.sent', { email: 'somebody@journeys.test' }));
+  await button(page, 'session.forgot.send').click();
+  await expectAlert(page, 1, 'Forgot Password', words('session.forgot.sent', { email: 'somebody@journeys.test' }));
   await expect(page).toHaveURL('/login');
 
   await page.goto('/signup');
   await refuseCall(page, 'member/signup/request/code', 429, 'err_code_wait');
-  await field(page, 'auth.fullName').fill('Journey Visitor');
-  await field(page, 'auth.email').fill('somebody@journeys.test');
-  await button(page, 'auth.code.send').click();
+  await field(page, 'session.fullName').fill('Journey Visitor');
+  await field(page, 'session.email').fill('somebody@journeys.test');
+  await button(page, 'session.code.send').click();
   await expectAlert(page, 2, 'Failed Send Code', words('err_code_wait'));
 });
 
@@ -58,8 +58,8 @@ test('a refused change of the PIN is told by the Security Center', async ({ page
   await page.getByRole('tab', { name: words('security.tab.pin') }).click();
   await refuseCall(page, 'member/security/modify', 422, 'err_old_pin');
   await field(page, 'security.pin.old').fill('000001');
-  await field(page, 'auth.newPin').fill('864213');
-  await field(page, 'auth.confirmPin').fill('864213');
+  await field(page, 'session.newPin').fill('864213');
+  await field(page, 'session.confirmPin').fill('864213');
   await button(page, 'security.pin.save').click();
   await expectAlert(page, 2, 'Security Center', 'Failed Update Security PIN', words('err_old_pin'));
 });

@@ -111,7 +111,7 @@ test('nothing of a member stays on the device after signing out, nor shows to th
   await button(page, 'common.logout').click();
   const dialog = page.getByRole('dialog');
   if (await dialog.isVisible()) await dialog.getByRole('button').last().click();
-  await expect(heading(page, words('auth.signIn'))).toBeVisible();
+  await expect(heading(page, words('session.signIn'))).toBeVisible();
   await expect
     .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
     .not.toContain(DATABASE);

@@ -29,38 +29,38 @@ test('a member saves a withdrawal address with PIN and emailed code, and sees ho
   await expect(page.getByText(words('address.none', { coin: 'USDT', network: 'TRC20' }))).toBeVisible();
 
   // The code needs the PIN.
-  await button(page, 'auth.code.send').click();
+  await button(page, 'session.code.send').click();
   await expect(page.getByText('Security Pin is required to receive a verification code.')).toBeVisible();
-  await field(page, 'auth.pin').fill('000001');
+  await field(page, 'session.pin').fill('000001');
 
   // It is good for one address: one of another network is told, offered, and never sent.
   await field(page, 'address.address').fill(EVM);
   await expect(page.getByText(words('address.elsewhere', { network: 'BEP20' }))).toBeVisible();
-  await button(page, 'auth.code.send').click();
+  await button(page, 'session.code.send').click();
   await expect(field(page, 'address.address')).toBeFocused();
   await button(page, 'address.switch', { network: 'BEP20' }).click();
   await expect(page.getByRole('radio', { name: 'BEP20' })).toBeChecked();
   await expect(page.getByText(words('address.right', { network: 'BEP20' }))).toBeVisible();
 
   // And the right PIN.
-  await button(page, 'auth.code.send').click();
+  await button(page, 'session.code.send').click();
   await answerAlert(page, 'Failed Send Code', words('err_pin_wrong'));
-  await expect(field(page, 'auth.pin')).toHaveValue('');
-  await expect(field(page, 'auth.pin')).toBeFocused();
-  await field(page, 'auth.pin').fill(member.pin);
+  await expect(field(page, 'session.pin')).toHaveValue('');
+  await expect(field(page, 'session.pin')).toBeFocused();
+  await field(page, 'session.pin').fill(member.pin);
   const before = await countMails(member.email);
-  await button(page, 'auth.code.send').click();
-  await expect(page.getByText(words('auth.code.sent', { email: member.email }))).toBeVisible();
-  await expect(page.getByRole('button', { name: like('auth.code.wait') })).toHaveAttribute('aria-disabled', 'true');
+  await button(page, 'session.code.send').click();
+  await expect(page.getByText(words('session.code.sent', { email: member.email }))).toBeVisible();
+  await expect(page.getByRole('button', { name: like('session.code.wait') })).toHaveAttribute('aria-disabled', 'true');
   const mail = await nextMail(member.email, before);
   expect(mail.text).toContain(EVM);
   const code = codeIn(mail);
-  await field(page, 'auth.code').fill(code === '111111' ? '222222' : '111111');
+  await field(page, 'session.code').fill(code === '111111' ? '222222' : '111111');
 
   await button(page, 'address.save').click();
   await answerAlert(page, 'Failed Edit Withdrawal Details', words('err_code_wrong'));
-  await expect(field(page, 'auth.code')).toHaveValue('');
-  await field(page, 'auth.code').fill(code);
+  await expect(field(page, 'session.code')).toHaveValue('');
+  await field(page, 'session.code').fill(code);
   await button(page, 'address.save').click();
   await answerAlert(
     page,
@@ -96,18 +96,18 @@ test('another coin or network fills its saved address or clears the field; a dra
   await field(page, 'address.coin').selectOption('USDT');
   await page.getByRole('radio', { name: 'TRC20' }).check();
   await field(page, 'address.address').fill(TRON);
-  await field(page, 'auth.pin').fill(DEMO.pin);
-  await field(page, 'auth.code').fill('123456');
+  await field(page, 'session.pin').fill(DEMO.pin);
+  await field(page, 'session.code').fill('123456');
   await page.reload();
   await expect(field(page, 'address.address')).toHaveValue(TRON);
   await expect(page.getByRole('radio', { name: 'TRC20' })).toBeChecked();
-  await expect(field(page, 'auth.pin')).toHaveValue('');
-  await expect(field(page, 'auth.code')).toHaveValue('');
+  await expect(field(page, 'session.pin')).toHaveValue('');
+  await expect(field(page, 'session.code')).toHaveValue('');
 
   // The address that is saved already needs no saving.
   await page.getByRole('radio', { name: 'BEP20' }).check();
-  await field(page, 'auth.pin').fill(DEMO.pin);
-  await field(page, 'auth.code').fill('123456');
+  await field(page, 'session.pin').fill(DEMO.pin);
+  await field(page, 'session.code').fill('123456');
   await button(page, 'address.save').click();
   await expect(page.getByText(words('address.same'))).toBeVisible();
   await page.getByRole('link', { name: words('common.back') }).click();

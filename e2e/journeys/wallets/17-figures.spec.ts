@@ -25,12 +25,12 @@ test('after a code was sent its button counts down from 59 seconds and then says
   await page.clock.install();
   await page.goto('/signup');
   await page.route('**/api/member/signup/request/code', (route) => route.fulfill({ json: { result: {} } }));
-  await field(page, 'auth.fullName').fill('Journey Visitor');
-  await field(page, 'auth.email').fill('counted@journeys.test');
+  await field(page, 'session.fullName').fill('Journey Visitor');
+  await field(page, 'session.email').fill('counted@journeys.test');
   await expect(page.getByRole('button', { name: 'Send Code', exact: true })).toBeVisible();
   await stopClock(page);
-  await button(page, 'auth.code.send').click();
-  const waits = (seconds: number) => button(page, 'auth.code.wait', { seconds: String(seconds) });
+  await button(page, 'session.code.send').click();
+  const waits = (seconds: number) => button(page, 'session.code.wait', { seconds: String(seconds) });
   await expect(waits(59)).toBeVisible();
   await page.clock.runFor(1000);
   await expect(waits(58)).toBeVisible();

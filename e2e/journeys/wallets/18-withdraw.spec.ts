@@ -28,10 +28,10 @@ test.afterAll(() => operator('withdrawal', 'hold', '--hours', '24', '--reason', 
 
 /** PIN, then the code of the mail that it brings. */
 const confirm = async (page: Page, member: Member) => {
-  await field(page, 'auth.pin').fill(member.pin);
+  await field(page, 'session.pin').fill(member.pin);
   const before = await countMails(member.email);
-  await button(page, 'auth.code.send').click();
-  await field(page, 'auth.code').fill(await nextCode(member.email, before));
+  await button(page, 'session.code.send').click();
+  await field(page, 'session.code').fill(await nextCode(member.email, before));
 };
 
 /** Stands before the form with an amount typed, and saves the address on the way. */

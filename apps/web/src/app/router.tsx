@@ -97,7 +97,7 @@ const maintenance = formScreen(
 );
 
 const check = rareScreen('/check', () => import('../screens/visitor/check.tsx'), 'common.title.check');
-const legalTerms = rareScreen('/legal/terms', () => import('../screens/visitor/legal-terms.tsx'), 'auth.terms');
+const legalTerms = rareScreen('/legal/terms', () => import('../screens/visitor/legal-terms.tsx'), 'session.terms');
 const legalPrivacy = rareScreen(
   '/legal/privacy',
   () => import('../screens/visitor/legal-privacy.tsx'),

@@ -6,32 +6,32 @@ import type { TextKey } from './keys.ts';
 /** One text of the specification's error catalogue (section 8), corrected where docs/specified-texts.md says so: where it belongs, its key, its words, and who shows it. */
 type Said = readonly [situation: string, key: TextKey, words: string, shownBy: string];
 
-const auth = (file: string) => `features/auth/${file}`;
+const session = (file: string) => `features/session/${file}`;
 
 const CATALOGUE: readonly Said[] = [
-  ['forgot password', 'auth.forgot', 'Forgot Password', auth('forgot-form.tsx')],
-  ['login', 'auth.login.failed', 'Failed Account Login', auth('login-form.tsx')],
-  ['reset password', 'auth.reset', 'Reset Password', auth('reset-form.tsx')],
-  ['reset password', 'auth.reset.done', 'Password Updated', auth('reset-form.tsx')],
-  ['signup', 'auth.signup.failed', 'Failed Create Account', auth('signup/signup-form.tsx')],
-  ['signup', 'auth.signup.done', 'Registration Successful', auth('signup/signup-form.tsx')],
-  ['send code (signup)', 'auth.code.failed', 'Failed Send Code', auth('signup/code-button.tsx')],
-  ['password change', 'security.center', 'Security Center', auth('security/security-change.ts')],
-  ['password change', 'security.password.failed', 'Failed Update Password', auth('security/security-change.ts')],
-  ['password change', 'security.password.done', 'Update Password Successful', auth('security/security-change.ts')],
+  ['forgot password', 'session.forgot', 'Forgot Password', session('forgot-form.tsx')],
+  ['login', 'session.login.failed', 'Failed Account Login', session('login-form.tsx')],
+  ['reset password', 'session.reset', 'Reset Password', session('reset-form.tsx')],
+  ['reset password', 'session.reset.done', 'Password Updated', session('reset-form.tsx')],
+  ['signup', 'session.signup.failed', 'Failed Create Account', session('signup/signup-form.tsx')],
+  ['signup', 'session.signup.done', 'Registration Successful', session('signup/signup-form.tsx')],
+  ['send code (signup)', 'session.code.failed', 'Failed Send Code', session('signup/code-button.tsx')],
+  ['password change', 'security.center', 'Security Center', session('security/security-change.ts')],
+  ['password change', 'security.password.failed', 'Failed Update Password', session('security/security-change.ts')],
+  ['password change', 'security.password.done', 'Update Password Successful', session('security/security-change.ts')],
   [
     'password change',
     'security.password.doneMessage',
     'Congratulations! You have successfully updated your password.',
-    auth('security/security-change.ts'),
+    session('security/security-change.ts'),
   ],
-  ['PIN change', 'security.pin.failed', 'Failed Update Security PIN', auth('security/security-change.ts')],
-  ['PIN change', 'security.pin.done', 'Update Security PIN Successful', auth('security/security-change.ts')],
+  ['PIN change', 'security.pin.failed', 'Failed Update Security PIN', session('security/security-change.ts')],
+  ['PIN change', 'security.pin.done', 'Update Security PIN Successful', session('security/security-change.ts')],
   [
     'PIN change',
     'security.pin.doneMessage',
     'Congratulations! You have successfully updated your security pin.',
-    auth('security/security-change.ts'),
+    session('security/security-change.ts'),
   ],
   ['subscribe', 'common.title.miner', 'Subscribe Miner', 'features/purchase/purchase-alerts.ts'],
   ['subscribe', 'miner.failed', 'Failed Subscribe Miner', 'features/purchase/purchase-alerts.ts'],
@@ -54,7 +54,7 @@ const CATALOGUE: readonly Said[] = [
     'Failed Edit Withdrawal Details',
     'features/withdrawal-address/use-address-form.ts',
   ],
-  ['withdrawal details', 'auth.code.failed', 'Failed Send Code', 'features/withdrawal-address/use-address-form.ts'],
+  ['withdrawal details', 'session.code.failed', 'Failed Send Code', 'features/withdrawal-address/use-address-form.ts'],
   [
     'withdrawal details',
     'address.done',
@@ -106,19 +106,19 @@ const CATALOGUE: readonly Said[] = [
 
 /** Success texts whose first words the specification gives. */
 const BEGINNINGS: readonly Said[] = [
-  ['reset password', 'auth.reset.doneMessage', 'You may now proceed to log in', auth('reset-form.tsx')],
+  ['reset password', 'session.reset.doneMessage', 'You may now proceed to log in', session('reset-form.tsx')],
   [
     'signup',
-    'auth.signup.doneMessage',
+    'session.signup.doneMessage',
     'Congratulations! You have successfully registered an account',
-    auth('signup/signup-form.tsx'),
+    session('signup/signup-form.tsx'),
   ],
 ];
 
 /** What the notice after forgot-password must say: an email was sent, click the link, check spam. */
 const NOTICE: readonly [TextKey, RegExp][] = [
-  ['auth.forgot.sent', /verification email/],
-  ['auth.forgot.next', /Click the link.*spam/],
+  ['session.forgot.sent', /verification email/],
+  ['session.forgot.next', /Click the link.*spam/],
 ];
 
 const src = new URL('../', import.meta.url);
@@ -148,7 +148,7 @@ describe('the error catalogue', () => {
   // proves 8: forgot password, notice
   it.each(NOTICE)('the notice after forgot-password: %s', (key, words) => {
     expect(english[key]?.replace(/\s+/g, ' ')).toMatch(words);
-    expect(source(auth('forgot-form.tsx'))).toContain(`'${key}'`);
+    expect(source(session('forgot-form.tsx'))).toContain(`'${key}'`);
   });
 
   it('tells an empty prize pool by the sentence of its refusal', () => {

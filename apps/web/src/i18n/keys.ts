@@ -1,6 +1,5 @@
 import type address from './locales/address/en.json';
 import type announcement from './locales/announcement/en.json';
-import type auth from './locales/auth/en.json';
 import type check from './locales/check/en.json';
 import type blessing from './locales/blessing/en.json';
 import type collection from './locales/collection/en.json';
@@ -17,6 +16,7 @@ import type order from './locales/order/en.json';
 import type profile from './locales/profile/en.json';
 import type refusal from './locales/refusal/en.json';
 import type security from './locales/security/en.json';
+import type session from './locales/session/en.json';
 import type support from './locales/support/en.json';
 import type staking from './locales/staking/en.json';
 import type swap from './locales/swap/en.json';
@@ -31,7 +31,6 @@ import type withdraw from './locales/withdraw/en.json';
 export type TextKey =
   | keyof typeof address
   | keyof typeof announcement
-  | keyof typeof auth
   | keyof typeof blessing
   | keyof typeof check
   | keyof typeof collection
@@ -48,6 +47,7 @@ export type TextKey =
   | keyof typeof profile
   | keyof typeof refusal
   | keyof typeof security
+  | keyof typeof session
   | keyof typeof staking
   | keyof typeof support
   | keyof typeof swap

@@ -2,6 +2,7 @@ import { LANGUAGE_CODES } from '@minerx/rules/wire-language';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { call } from '../../../test/people.ts';
+import { runMigration } from '../../../test/run-migration.ts';
 import { seedReference } from '../../seed/reference.ts';
 
 let app: TestApp;
@@ -29,6 +30,18 @@ describe('what the app asks first', () => {
     expect(after.en).toEqual({ ...before.en, 'own.word': 'Welcome back' });
     expect([Object.keys(after), after.zh]).toEqual([Object.keys(before), before.zh]);
     expect(await result('system/translations')).toEqual({ en: { 'own.word': 'Welcome back' } });
+  });
+
+  it('keeps operators’ words over texts whose names have changed', async () => {
+    await app.context.pool.query(
+      `INSERT INTO setting (key, value) VALUES ('translations', $1) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+      [JSON.stringify({ en: { 'auth.signIn': 'Come in', 'own.word': 'Welcome back' }, zh: {} })],
+    );
+    await runMigration(app.database, 'session-texts');
+    app.context.bus.publish('settings_changed', { key: 'translations' });
+    expect(await result('system/translations')).toEqual({
+      en: { 'session.signIn': 'Come in', 'own.word': 'Welcome back' },
+    });
   });
 
   // proves 7: GET country/all

@@ -10,8 +10,8 @@ const MINUTE = 60;
 function waitText(error: unknown): string | undefined {
   if (!(error instanceof Refusal) || error.retryAfter === undefined) return undefined;
   const { t } = texts();
-  if (error.retryAfter <= MINUTE) return t('auth.waitSeconds', { seconds: error.retryAfter });
-  return t('auth.waitMinutes', { minutes: Math.ceil(error.retryAfter / MINUTE) });
+  if (error.retryAfter <= MINUTE) return t('session.waitSeconds', { seconds: error.retryAfter });
+  return t('session.waitMinutes', { minutes: Math.ceil(error.retryAfter / MINUTE) });
 }
 
 /** The sentence of a refusal, and how long to wait. */

@@ -29,7 +29,7 @@ export function ConfirmCard({ use, email, className, heading, hint }: ConfirmCar
   return (
     <Card className={className}>
       {heading}
-      <Field label={t('auth.pin')} error={fieldText(t, errors.pin)}>
+      <Field label={t('session.pin')} error={fieldText(t, errors.pin)}>
         {(wire) => (
           <PinInput
             {...wire}
@@ -42,7 +42,7 @@ export function ConfirmCard({ use, email, className, heading, hint }: ConfirmCar
         )}
       </Field>
       <SendCode emailOf={() => email} onSend={use.sendCode} />
-      <Field label={t('auth.code')} hint={hint} error={fieldText(t, errors.code)}>
+      <Field label={t('session.code')} hint={hint} error={fieldText(t, errors.code)}>
         {(wire) => (
           <CodeInput
             {...wire}

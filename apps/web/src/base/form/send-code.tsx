@@ -29,15 +29,15 @@ export function SendCode({ emailOf, onSend, onWaiting }: SendCodeProps) {
   return (
     <div className={styles.send}>
       <CountdownButton
-        label={t('auth.code.send')}
-        againLabel={t('auth.code.resend')}
-        waitLabel={(seconds) => t('auth.code.wait', { seconds })}
+        label={t('session.code.send')}
+        againLabel={t('session.code.resend')}
+        waitLabel={(seconds) => t('session.code.wait', { seconds })}
         seconds={CODE_RESEND_SECONDS}
         onPress={send}
         onWaiting={onWaiting}
       />
       <p className={styles.note} role="status">
-        {sentTo && t('auth.code.sent', { email: sentTo })}
+        {sentTo && t('session.code.sent', { email: sentTo })}
       </p>
     </div>
   );

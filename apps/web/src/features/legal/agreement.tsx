@@ -46,7 +46,7 @@ export function Agreement() {
       </p>
       {agreed !== TERMS_VERSION && (
         <Button full sends busy={busy} onClick={() => void press()}>
-          {t('auth.terms.agree')}
+          {t('session.terms.agree')}
         </Button>
       )}
     </div>

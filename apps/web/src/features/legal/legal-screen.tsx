@@ -11,7 +11,7 @@ import { Agreement } from './agreement.tsx';
 import styles from './legal.module.css';
 
 const PAGES = [
-  { page: 'terms', to: '/legal/terms', title: 'auth.terms' },
+  { page: 'terms', to: '/legal/terms', title: 'session.terms' },
   { page: 'privacy', to: '/legal/privacy', title: 'legal.privacy' },
   { page: 'risk', to: '/legal/risk', title: 'legal.risk' },
 ] as const;

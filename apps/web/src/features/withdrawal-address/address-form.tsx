@@ -73,7 +73,7 @@ export function AddressForm({ member, place, backTo }: AddressFormProps) {
         email={member.member_email}
         className="stack-5"
         heading={<h2 className={styles.heading}>{t('address.confirm')}</h2>}
-        hint={t('auth.code.hint')}
+        hint={t('session.code.hint')}
       />
       <Button type="submit" full sends busy={busy} reason={reason}>
         {t('address.save')}

@@ -75,7 +75,7 @@ export function useAddressForm({ member_bank: saved }: Member, { place: wanted, 
   const intent = useIntent(place, saveAddress);
 
   /** A wrong PIN or code is told, cleared and marked; other fields are only marked when the form should have seen it. */
-  const refused = async (title: 'auth.code.failed' | 'address.failed', error: unknown) => {
+  const refused = async (title: 'session.code.failed' | 'address.failed', error: unknown) => {
     const faults = faultsIn(error, FIELD_OF);
     if (!(error instanceof Refusal) || error.code !== 'err_validation')
       await alertRefusal(title, error, outcomeText(texts().t, error, 'address.unanswered'));
@@ -91,7 +91,7 @@ export function useAddressForm({ member_bank: saved }: Member, { place: wanted, 
       await requestCode(targetOf(input, input.pin));
       return true;
     } catch (error) {
-      await refused('auth.code.failed', error);
+      await refused('session.code.failed', error);
       return codeWait(error);
     }
   };

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { withTexts } from '../../base/language/with-texts.ts';
 import { Late, lateFile } from '../../base/parts/late.tsx';
 import { Page } from '../../base/page.tsx';
-import { PasswordChangeForm } from '../../features/auth/security/password-change-form.tsx';
-import { PinChangeForm } from '../../features/auth/security/pin-change-form.tsx';
+import { PasswordChangeForm } from '../../features/session/security/password-change-form.tsx';
+import { PinChangeForm } from '../../features/session/security/pin-change-form.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 
 const Devices = lateFile(withTexts('rare', () => import('../../features/devices/devices.tsx')));

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { Checks } from '../../features/auth/welcome/checks.tsx';
-import { Verifiers } from '../../features/auth/welcome/verifiers.tsx';
-import { Intro } from '../../features/auth/intro.tsx';
-import styles from '../../features/auth/auth.module.css';
+import { Checks } from '../../features/welcome/checks.tsx';
+import { Verifiers } from '../../features/welcome/verifiers.tsx';
+import { Intro } from '../../features/session/intro.tsx';
+import styles from '../../features/session/session.module.css';
 import { useTexts } from '../../i18n/texts.ts';
 
 /** For visitors and members alike: where every figure comes from and how to test it. */

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import { ForgotForm } from '../../features/auth/forgot-form.tsx';
-import { Intro } from '../../features/auth/intro.tsx';
+import { ForgotForm } from '../../features/session/forgot-form.tsx';
+import { Intro } from '../../features/session/intro.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 
 export function ForgotPasswordScreen() {
@@ -8,7 +8,7 @@ export function ForgotPasswordScreen() {
   const navigate = useNavigate();
   return (
     <>
-      <Intro title={t('auth.forgot')} lead={t('auth.forgot.lead')} />
+      <Intro title={t('session.forgot')} lead={t('session.forgot.lead')} />
       <ForgotForm onSent={() => void navigate({ to: '/login' })} />
     </>
   );

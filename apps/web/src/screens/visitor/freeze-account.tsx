@@ -1,6 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { FreezeForm } from '../../features/auth/freeze-form.tsx';
-import { Intro } from '../../features/auth/intro.tsx';
+import { FreezeForm } from '../../features/session/freeze-form.tsx';
+import { Intro } from '../../features/session/intro.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 
 const route = getRouteApi('/_public/_form/freezeAccount/$id');
@@ -11,7 +11,7 @@ export function FreezeAccountScreen() {
   const { id } = route.useParams();
   return (
     <>
-      <Intro title={t('common.title.freezeAccount')} lead={t('auth.freeze.lead')} />
+      <Intro title={t('common.title.freezeAccount')} lead={t('session.freeze.lead')} />
       <FreezeForm id={id} onDone={() => void navigate({ to: '/login', replace: true })} />
     </>
   );

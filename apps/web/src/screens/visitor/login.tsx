@@ -1,6 +1,6 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router';
-import { Intro } from '../../features/auth/intro.tsx';
-import { LoginForm } from '../../features/auth/login-form.tsx';
+import { Intro } from '../../features/session/intro.tsx';
+import { LoginForm } from '../../features/session/login-form.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 
 const route = getRouteApi('/_public/login');
@@ -12,7 +12,7 @@ export function LoginScreen() {
   const { next } = route.useSearch();
   return (
     <>
-      <Intro title={t('auth.signIn')} lead={t('auth.login.lead')} />
+      <Intro title={t('session.signIn')} lead={t('session.login.lead')} />
       <LoginForm onSignedIn={() => router.history.replace(next ?? '/')} />
     </>
   );

@@ -4,10 +4,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Loaded } from '../../base/query.tsx';
 import maintenanceArt from '../../base/art/maintenance.svg';
-import art from '../../features/auth/welcome/welcome.module.css';
+import art from '../../features/welcome/welcome.module.css';
 import { variant } from '@minerx/rules/wire-language';
-import { useMaintenance } from '../../features/auth/maintenance.api.ts';
-import styles from '../../features/auth/notice.module.css';
+import { useMaintenance } from '../../features/session/maintenance.api.ts';
+import styles from '../../features/session/notice.module.css';
 import { useTexts } from '../../i18n/texts.ts';
 
 /** What the operators say while maintenance is on; home as soon as it is off. */
@@ -32,10 +32,10 @@ export function MaintenanceScreen() {
             </h1>
             <div className={styles.message}>
               <SafeHtml
-                html={variant(maintenance, 'under_maintenance_message', language) || t('auth.maintenance.message')}
+                html={variant(maintenance, 'under_maintenance_message', language) || t('session.maintenance.message')}
               />
             </div>
-            <p className={styles.small}>{t('auth.maintenance.again')}</p>
+            <p className={styles.small}>{t('session.maintenance.again')}</p>
           </>
         )}
       </Loaded>

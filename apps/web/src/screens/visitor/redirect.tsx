@@ -1,11 +1,11 @@
 import { FailedState } from '@minerx/ui/failed-state';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import styles from '../../features/auth/notice.module.css';
-import { useTicket } from '../../features/auth/redirect.api.ts';
+import styles from '../../features/session/notice.module.css';
+import { useTicket } from '../../features/session/redirect.api.ts';
 import { showLoading } from '../../base/alerts.ts';
 import { alertRefusal } from '../../base/asking/refusal-alert.ts';
-import { isAnswered } from '../../features/auth/refused.ts';
+import { isAnswered } from '../../features/session/refused.ts';
 import { hasSession } from '../../base/session.ts';
 import { useTexts } from '../../i18n/texts.ts';
 
@@ -19,7 +19,7 @@ export function RedirectScreen() {
   const { isSuccess, error, isFetching, refetch } = useTicket(id);
   const refused = isAnswered(error);
 
-  useEffect(() => (isFetching ? showLoading(t('auth.redirect.wait')) : undefined), [isFetching, t]);
+  useEffect(() => (isFetching ? showLoading(t('session.redirect.wait')) : undefined), [isFetching, t]);
 
   useEffect(() => {
     if (isSuccess) void navigate({ to: '/', replace: true });
@@ -28,7 +28,7 @@ export function RedirectScreen() {
   useEffect(() => {
     if (!refused) return;
     // Who is signed in already stays so: nothing of theirs has failed.
-    if (!hasSession()) void alertRefusal('auth.login.failed', error);
+    if (!hasSession()) void alertRefusal('session.login.failed', error);
     void navigate({ to: '/login', replace: true });
   }, [refused, error, navigate]);
 

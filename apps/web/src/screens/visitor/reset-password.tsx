@@ -1,8 +1,8 @@
 import { buttonClass } from '@minerx/ui/button';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { Intro } from '../../features/auth/intro.tsx';
-import { ResetForm } from '../../features/auth/reset-form.tsx';
-import { useLinkIsOver } from '../../features/auth/reset-link.api.ts';
+import { Intro } from '../../features/session/intro.tsx';
+import { ResetForm } from '../../features/session/reset-form.tsx';
+import { useLinkIsOver } from '../../features/session/reset-link.api.ts';
 import { useTexts } from '../../i18n/texts.ts';
 
 const route = getRouteApi('/_public/_form/resetPassword/$id');
@@ -15,7 +15,7 @@ export function ResetPasswordScreen() {
   if (useLinkIsOver(id)) {
     return (
       <>
-        <Intro title={t('auth.reset')} lead={t('err_link_invalid')} />
+        <Intro title={t('session.reset')} lead={t('err_link_invalid')} />
         <Link to="/forgotPassword" className={buttonClass({ full: true })}>
           {t('common.title.forgotPassword')}
         </Link>
@@ -24,7 +24,7 @@ export function ResetPasswordScreen() {
   }
   return (
     <>
-      <Intro title={t('auth.reset')} lead={t('auth.reset.lead')} />
+      <Intro title={t('session.reset')} lead={t('session.reset.lead')} />
       <ResetForm id={id} onDone={() => void navigate({ to: '/login', replace: true })} />
     </>
   );

@@ -1,6 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { Intro } from '../../features/auth/intro.tsx';
-import { SignupForm } from '../../features/auth/signup/signup-form.tsx';
+import { Intro } from '../../features/session/intro.tsx';
+import { SignupForm } from '../../features/session/signup/signup-form.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 
 const route = getRouteApi('/_public/_form/signup');
@@ -11,7 +11,7 @@ export function SignupScreen() {
   const { inviteCode } = route.useSearch();
   return (
     <>
-      <Intro title={t('auth.signUp')} lead={t('auth.signup.lead')} />
+      <Intro title={t('session.signUp')} lead={t('session.signup.lead')} />
       <SignupForm inviteCode={inviteCode} onRegistered={() => void navigate({ to: '/login', replace: true })} />
     </>
   );

@@ -1,8 +1,8 @@
 import { buttonClass } from '@minerx/ui/button';
 import { Link } from '@tanstack/react-router';
-import { Proofs } from '../../features/auth/welcome/proofs.tsx';
+import { Proofs } from '../../features/welcome/proofs.tsx';
 import welcomeArt from '../../base/art/welcome.svg';
-import styles from '../../features/auth/welcome/welcome.module.css';
+import styles from '../../features/welcome/welcome.module.css';
 import { useTexts } from '../../i18n/texts.ts';
 
 export function WelcomeScreen() {
@@ -11,8 +11,8 @@ export function WelcomeScreen() {
     <div className={styles.welcome}>
       <img className={styles.art} src={welcomeArt} width={320} height={220} alt="" />
       <div className={styles.words}>
-        <h1 tabIndex={-1}>{t('auth.welcome.title')}</h1>
-        <p>{t('auth.welcome.lead')}</p>
+        <h1 tabIndex={-1}>{t('session.welcome.title')}</h1>
+        <p>{t('session.welcome.lead')}</p>
       </div>
       <Proofs />
       <div className={styles.more}>
@@ -21,10 +21,10 @@ export function WelcomeScreen() {
       </div>
       <div className={styles.actions}>
         <Link to="/signup" className={buttonClass({ full: true })}>
-          {t('auth.signUp')}
+          {t('session.signUp')}
         </Link>
         <Link to="/login" className={buttonClass({ variant: 'secondary', full: true })}>
-          {t('auth.signIn')}
+          {t('session.signIn')}
         </Link>
       </div>
     </div>

@@ -1,0 +1,41 @@
+import { memberFreeze } from '@minerx/contract/member';
+import { Button } from '@minerx/ui/button';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { showAlert } from '../../base/alerts.ts';
+import { request } from '../../base/api.ts';
+import { endSession } from '../../base/session.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import styles from './session.module.css';
+import { alertRefusal } from '../../base/asking/refusal-alert.ts';
+
+/** Freezes the account that the link of a letter names. A press, not the opening: programs that read mail open links too. */
+export function FreezeForm({ id, onDone }: { id: string; onDone: () => void }) {
+  const { t } = useTexts();
+  const [busy, setBusy] = useState(false);
+  const freeze = async () => {
+    setBusy(true);
+    try {
+      await request(memberFreeze, { body: { id } });
+    } catch (error) {
+      setBusy(false);
+      return alertRefusal('session.freeze.failed', error);
+    }
+    await showAlert({ mode: 1, title: t('session.freeze.done'), message: t('session.freeze.doneMessage') });
+    // The server has ended every session, one of this browser included.
+    endSession('left');
+    onDone();
+  };
+  return (
+    <div className={styles.form}>
+      <Button full variant="danger" sends busy={busy} onClick={() => void freeze()}>
+        {t('session.freeze.button')}
+      </Button>
+      <p className={styles.switch}>
+        <Link to="/login" className={styles.link}>
+          {t('session.freeze.keep')}
+        </Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { Button } from '@minerx/ui/button';
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { showAlert } from '../../../base/alerts.ts';
+import { formDraft } from '../../../base/form/drafts.ts';
+import { intentPlace } from '../../../base/asking/intent.ts';
+import { Refusal } from '../../../base/refusal.ts';
+import { pageStorage } from '../../../base/storage/page-storage.ts';
+import { useIntent } from '../../../base/asking/use-intent.ts';
+import { useTexts } from '../../../i18n/texts.ts';
+import styles from '../session.module.css';
+import { fieldText } from '../../../base/form/field-text.ts';
+import { alertRefusal } from '../../../base/asking/refusal-alert.ts';
+import { markRefused } from '../refused.ts';
+import { AboutGroup, EmailGroup, InvitationGroup, SecurityGroup, type GroupProps } from './signup-groups.tsx';
+import {
+  emptySignup,
+  fieldOfRefusal,
+  isSignupField,
+  signupResolver,
+  type SignupContext,
+  type SignupFields,
+} from './signup-fields.ts';
+import { signUp, useCountries, type SignupBody } from './signup.api.ts';
+import { TermsField } from './terms-field.tsx';
+import { signInDraft } from '../login.api.ts';
+import { useDraft } from '../use-draft.ts';
+
+const draft = formDraft<SignupFields>('signup');
+
+export interface SignupFormProps {
+  /** Of the invitation link. */
+  inviteCode: string | undefined;
+  onRegistered: () => void;
+}
+
+function useSignupFields(inviteCode: string | undefined) {
+  const { choices } = useCountries();
+  const [countryId, setCountryId] = useState(() => draft.read().country);
+  const callingCode = choices?.find(({ id }) => id === countryId)?.callingCode;
+  const context = useMemo((): SignupContext => ({ callingCode }), [callingCode]);
+  const form = useForm<SignupFields, SignupContext, SignupBody>({
+    defaultValues: {
+      ...emptySignup,
+      ...draft.read(),
+      ...(inviteCode && { referral_code: inviteCode }),
+    },
+    resolver: signupResolver,
+    context,
+  });
+  useDraft(form, draft);
+  return { form, callingCode, countryId, setCountryId };
+}
+
+export function SignupForm({ inviteCode, onRegistered }: SignupFormProps) {
+  const { t } = useTexts();
+  const { form, callingCode, countryId, setCountryId } = useSignupFields(inviteCode);
+  const [waiting, setWaiting] = useState(false);
+  // It holds the new secrets, so that it is kept in no storage.
+  const [place] = useState(() => intentPlace<SignupBody>('signup', { storage: pageStorage() }));
+  const intent = useIntent(place, ({ key, input }) => signUp(input, key));
+  const { errors, isSubmitting } = form.formState;
+
+  const refused = async (error: unknown, body: SignupBody) => {
+    if (markRefused(form, error, isSignupField)) return;
+    await alertRefusal('session.signup.failed', error);
+    const field = error instanceof Refusal ? fieldOfRefusal[error.code] : undefined;
+    if (!field || !(error instanceof Refusal)) return;
+    if (field === 'verify_code') form.setValue('verify_code', '');
+    // An invitation's code cannot be changed here, so that there is nothing to focus.
+    form.setError(
+      field,
+      { message: error.code },
+      { shouldFocus: !(field === 'referral_code' && inviteCode === body.referral_code) },
+    );
+  };
+
+  const submit = form.handleSubmit(async (body) => {
+    const outcome = await intent.send(body);
+    if (outcome === null) return;
+    if ('refusal' in outcome) return refused(outcome.refusal, body);
+    draft.drop();
+    signInDraft.write({ member_email: body.member_email });
+    await showAlert({ mode: 1, title: t('session.signup.done'), message: t('session.signup.doneMessage') });
+    onRegistered();
+  });
+
+  const group: GroupProps = {
+    form,
+    callingCode,
+    errorOf: (name) => fieldText(t, errors[name]?.message),
+    bind: (name) => form.register(name, { onChange: () => form.clearErrors(name) }),
+  };
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      {/* While a code is on its way the chosen country stands still, as the specification asks. */}
+      <AboutGroup {...group} locked={waiting && countryId !== undefined} onCountry={setCountryId} />
+      <EmailGroup {...group} onWaiting={setWaiting} />
+      <SecurityGroup {...group} />
+      <InvitationGroup {...group} invited={Boolean(inviteCode)} />
+      <Controller
+        control={form.control}
+        name="tnc"
+        render={({ field }) => (
+          <TermsField ref={field.ref} agreed={field.value} onChange={field.onChange} error={group.errorOf('tnc')} />
+        )}
+      />
+      <Button type="submit" full sends busy={isSubmitting}>
+        {t('session.signUp')}
+      </Button>
+      <HasAccount />
+    </form>
+  );
+}
+
+function HasAccount() {
+  const { t } = useTexts();
+  return (
+    <p className={styles.switch}>
+      {t('session.signup.haveAccount')}
+      <Link to="/login" className={styles.link}>
+        {t('session.signIn')}
+      </Link>
+    </p>
+  );
+}
