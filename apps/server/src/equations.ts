@@ -78,6 +78,7 @@ export const EQUATIONS: readonly Equation[] = [
     { table: 'cold_wallet', rows: 'cold wallets', change: 'noted' },
     { table: 'operator', rows: 'operators', change: 'noted' },
     { table: 'operator_proposal', rows: 'what operators proposed', change: 'noted' },
+    { table: 'hand_wallet', rows: 'hot wallets whose keys operators hold', change: 'noted' },
     { table: 'settlement_day', rows: 'settled days', change: 'noted-later' },
     {
       table: 'member',

@@ -77,6 +77,18 @@ export class TronState {
     return null;
   }
 
+  /** What somebody holds of a token by a block: what came less what went. Whoever sends what never came had it all along. */
+  balanceOf(contract: Address, address: Address, upTo: number): bigint {
+    let held = 0n;
+    for (const { transactions } of this.blocks.slice(0, upTo + 1))
+      for (const { transfers, failed } of transactions)
+        for (const each of failed ? [] : transfers.filter((transfer) => transfer.contract === contract)) {
+          if (each.to === address) held += BigInt(each.value);
+          if (each.from === address) held -= BigInt(each.value);
+        }
+    return held > 0n ? held : 0n;
+  }
+
   /** What `restore` takes. */
   save(): string {
     return JSON.stringify({ sent: this.#sent, blocks: this.blocks.slice(1) });

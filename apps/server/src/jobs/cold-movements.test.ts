@@ -10,7 +10,7 @@ import { testDatabase, type TestDatabase } from '../db/test-database.ts';
 import { accountId, networkOwner, type NetworkPlace } from '../ledger/account.ts';
 import { listColdMovements } from '../modules/hot-wallet/cold-movement.query.ts';
 import type { Checkpoint } from '../modules/payout/payout-sign.command.ts';
-import { nameColdWallet } from '../modules/reconciliation/cold-wallet.command.ts';
+import { nameWallet } from '../modules/reconciliation/name-wallet.command.ts';
 import { listDifferences } from '../modules/reconciliation/reconciliation.query.ts';
 import { readVitalSigns } from '../modules/system/vital-signs.query.ts';
 import type { Hex } from '../outside/chain/port.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await assets.local.sendTokens(assets.dollar, assets.hot, 1000n * ONE);
   await assets.scan();
   await assets.compare();
-  await nameColdWallet(assets.world, { network: NETWORK.BEP20, address: COLD }, BY);
+  await nameWallet(assets.world, { network: NETWORK.BEP20, address: COLD, place: 'cold' }, BY);
   await shell('wallet', 'terms', '--wallet', 'USDT', '--network', 'BEP20', '--cold', '600', '--sweep', '10', ...WHY);
 });
 afterAll(async () => {

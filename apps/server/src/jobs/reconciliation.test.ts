@@ -10,7 +10,7 @@ import { accountId, HOUSE, networkOwner, type NetworkPlace } from '../ledger/acc
 import { findPayoutFreeze } from '../modules/integrity/payout-freeze.store.ts';
 import { openPayouts } from '../modules/integrity/payout-freeze.command.ts';
 import { explainDifference } from '../modules/reconciliation/difference.command.ts';
-import { nameColdWallet } from '../modules/reconciliation/cold-wallet.command.ts';
+import { nameWallet } from '../modules/reconciliation/name-wallet.command.ts';
 import { listDifferences, listReconciliations } from '../modules/reconciliation/reconciliation.query.ts';
 import type { Hex } from '../outside/chain/port.ts';
 import { checkEverything } from './integrity.ts';
@@ -113,7 +113,7 @@ describe('the books and the chain', () => {
 
   it('know a cold wallet from when it is named, and what goes between it and the hot one', async () => {
     await assets.local.sendTokens(assets.dollar, COLD, 400n * ONE);
-    await nameColdWallet(assets.world, { network: BEP20, address: COLD }, BY);
+    await nameWallet(assets.world, { network: BEP20, address: COLD, place: 'cold' }, BY);
     await assets.scan();
     await assets.compare();
     await shouldBeEqual();

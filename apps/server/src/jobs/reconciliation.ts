@@ -10,15 +10,16 @@ import { RECONCILIATION_EQUATIONS } from '../modules/reconciliation/reconciliati
 import { bookReceipt } from '../modules/reconciliation/book-receipt.command.ts';
 import { explainDifference, tellDifference, tellOperators } from '../modules/reconciliation/difference.command.ts';
 import type { Turn } from '../modules/reconciliation/expected.query.ts';
-import { listColdWallets, listHotWallets } from '../modules/reconciliation/movements.query.ts';
+import { listColdWallets, listHandWallets, listHotWallets } from '../modules/reconciliation/movements.query.ts';
 import { reconcile } from '../modules/reconciliation/reconcile.command.ts';
+import type { ComparedChain } from '../modules/reconciliation/reconciling.ts';
 import type { ChainDifference } from '../modules/reconciliation/reconciliation.ts';
 import {
   listDifferences,
   listReconciliations,
   listUnbookedReceipts,
 } from '../modules/reconciliation/reconciliation.query.ts';
-import type { Chain, Hex } from '../outside/chain/port.ts';
+import type { Chain, Hex, TronChain } from '../outside/chain/port.ts';
 import { isOutsideFailure } from '../outside/failure.ts';
 import type { Signer } from '../outside/signer/port.ts';
 import { Refusal } from '../refusal.ts';
@@ -34,13 +35,14 @@ export interface ReconciliationWorld extends Pick<
 > {
   readonly signer: Signer | null;
   readonly chains: ReadonlyMap<NetworkId, Chain>;
+  readonly tron: TronChain | null;
 }
 
 /** Nothing where no chain is read. */
 export const reconciliationJobs = (context: Context): Job[] => {
-  const { signer, chains } = context.outside;
-  if (chains.size === 0) return [];
-  const run = reconciliationRound({ ...context, signer, chains });
+  const { signer, chains, tron } = context.outside;
+  if (chains.size === 0 && tron === null) return [];
+  const run = reconciliationRound({ ...context, signer, chains, tron });
   return [{ name: 'reconciliation', everyMs: MINUTE, firstAfterMs: 20_000, lease: true, run }];
 };
 
@@ -62,8 +64,8 @@ export const reconciliationRound = (
 ): (() => Promise<void>) => {
   const memories = new Map<NetworkId, Memory>();
   return async () => {
-    for (const [network, chain] of world.chains) {
-      if (networkById(network).family !== 'evm') continue;
+    for (const chain of comparedChains(world)) {
+      const { network } = chain;
       const memory = memories.get(network) ?? { turn: { after: 0n }, watched: new WatchedAddresses() };
       memories.set(network, memory);
       try {
@@ -82,17 +84,39 @@ export const reconciliationRound = (
   };
 };
 
-const compare = async (world: ReconciliationWorld, chain: Chain, { turn, watched }: Memory): Promise<void> => {
+/** TRON tells balances of its newest final block alone, and no payout of ours is sent there. */
+const comparedChains = ({ chains, tron }: ReconciliationWorld): ComparedChain[] => [
+  ...[...chains.values()]
+    .filter(({ network }) => networkById(network).family === 'evm')
+    .map((chain) => ({ ...chain, newestTold: null })),
+  ...(tron === null
+    ? []
+    : [
+        {
+          ...tron,
+          nonce: () => Promise.resolve(0),
+          tokenBalance: (token: Hex, address: Hex) => tron.finalBalance(token, address),
+          newestTold: () => tron.newestFinal(),
+        },
+      ]),
+];
+
+/** Own wallets of a network, those too that are named since. */
+const listOwn = async ({ pool, signer }: ReconciliationWorld, { network, chainId }: ComparedChain) => {
+  const byHand = networkById(network).family !== 'evm';
+  const signs = byHand || signer === null ? [] : [(await signer.describe()).address];
+  const hot = byHand ? await listHandWallets(pool, network) : [...(await listHotWallets(pool, chainId)), ...signs];
+  return { byHand, wallets: { hot: [...new Set(hot)], cold: await listColdWallets(pool, network) } };
+};
+
+const compare = async (world: ReconciliationWorld, chain: ComparedChain, { turn, watched }: Memory): Promise<void> => {
   const { pool, log } = world;
   const tokens = await listDepositTerms(pool, chain.network);
   if (tokens.length === 0) return;
-  const own = world.signer === null ? [] : [(await world.signer.describe()).address];
-  const hot = [...new Set<string>([...(await listHotWallets(pool, chain.chainId)), ...own])];
-  const wallets = { hot, cold: await listColdWallets(pool, chain.network) };
   await watched.refresh(pool, chain.network);
   const isDeposit = (address: Hex): boolean => watched.find(address) !== undefined;
   const outcome = await reconcile(
-    { ...world, chain, tokens, wallets, isDeposit },
+    { ...world, chain, tokens, isDeposit, ...(await listOwn(world, chain)) },
     await getConfirmations(pool, chain.network),
     turn,
   );

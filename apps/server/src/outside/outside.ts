@@ -1,6 +1,6 @@
 import type { NetworkId } from '@minerx/rules/network';
 import type { Faucet } from './chain/faucet.ts';
-import type { Chain, WatchedChain } from './chain/port.ts';
+import type { Chain, TronChain, WatchedChain } from './chain/port.ts';
 import type { FileStore } from './files/port.ts';
 import type { Mailer } from './mail/port.ts';
 import type { MarketSource, SecondMarketSource } from './market/port.ts';
@@ -21,7 +21,7 @@ export interface Outside {
   /** The EVM chains that are read, by network. */
   chains: ReadonlyMap<NetworkId, Chain>;
   /** TRON, which is read and never sent to; null: nobody reads it. */
-  tron: WatchedChain | null;
+  tron: TronChain | null;
   /** Who gives test coins away, by network: on simulated chains only. */
   faucets: ReadonlyMap<NetworkId, Faucet>;
   /** Holds the hot wallet's keys; null: what leaves waits, or goes by operators' hands. */
@@ -32,7 +32,10 @@ export interface Outside {
 export const watchedChains = ({
   chains,
   tron,
-}: Pick<Outside, 'chains' | 'tron'>): ReadonlyMap<NetworkId, WatchedChain> =>
+}: {
+  readonly chains: Outside['chains'];
+  readonly tron: WatchedChain | null;
+}): ReadonlyMap<NetworkId, WatchedChain> =>
   tron === null ? chains : new Map<NetworkId, WatchedChain>([...chains, [tron.network, tron]]);
 
 /** The id of a network's chain where it is a simulated one; null where it is real, or nobody reads it. */

@@ -65,7 +65,7 @@ export const assetWorld = async (database: TestDatabase): Promise<AssetWorld> =>
   const owner = createPool(database.ownerUrl, { max: 1 });
   const log = pino({ level: 'silent' });
   const chains = new Map<NetworkId, Chain>([[NETWORK.BEP20, chain]]);
-  const world = { ...house, log, bus: createLocalBus(), env: testEnv(), signer, chains };
+  const world = { ...house, log, bus: createLocalBus(), env: testEnv(), signer, chains, tron: null };
   const scanner = createDepositScan(world, chain);
   // What operators have to set is set here past them.
   const compare = reconciliationRound(world, ({ pool }) => checkLedger(pool));

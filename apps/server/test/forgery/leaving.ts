@@ -107,6 +107,7 @@ const WALLETS: readonly Forgery[] = [
       INSERT INTO cold_movement (id, network_id, wallet_id, units, proposed_at, address, approved_by, approved_at)
         VALUES ('00000000-0000-7000-8000-000000000006', 2, 1, 100, now(), '${NOBODYS}', 'operator:x', now())`,
   },
+  { name: 'a hot wallet of operators that nobody named', sql: `INSERT INTO hand_wallet VALUES (1, '${NOBODYS}')` },
   { name: 'a cold wallet that nobody named', sql: `INSERT INTO cold_wallet VALUES (2, '${NOBODYS}')` },
 ];
 

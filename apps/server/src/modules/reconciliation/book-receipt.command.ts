@@ -1,13 +1,17 @@
-import { accountId, HOUSE, networkOwner } from '../../ledger/account.ts';
+import { accountId, HOUSE, networkOwner, type NetworkPlace } from '../../ledger/account.ts';
 import { no, type Command } from '../../ledger/command.ts';
 import { houseReceipts, type LedgerReceipt } from './house-receipt.ledger.ts';
-import { PLACE } from './reconciliation.ts';
+import { PLACE, type Place } from './reconciliation.ts';
 
-const ownerOf = (networkId: LedgerReceipt['networkId'], place: number): bigint =>
-  networkOwner(networkId, place === PLACE.HOT ? 'HOT' : 'COLD');
+const OWNERS = {
+  [PLACE.DEPOSIT]: 'DEPOSIT',
+  [PLACE.HOT]: 'HOT',
+  [PLACE.COLD]: 'COLD',
+} as const satisfies Record<Place, NetworkPlace>;
+const ownerOf = (networkId: LedgerReceipt['networkId'], place: Place): bigint => networkOwner(networkId, OWNERS[place]);
 
 /**
- * Books what came to one of our own wallets: capital of the house, or moved between two of them.
+ * Books what came to one of our own wallets: capital of the house, moved between two of them, or swept by an operator's hand.
  * @throws err_not_found; err_conflict when it is booked already
  */
 export const bookReceipt = (id: string): Command<Record<never, never>> => ({
@@ -20,6 +24,7 @@ export const bookReceipt = (id: string): Command<Record<never, never>> => ({
     if (receipt === null) return no('err_not_found');
     const { networkId, walletId, place, source, units, transferId } = receipt;
     if (transferId !== null || units === 0n) return no('err_conflict');
+    const kind = source === PLACE.DEPOSIT ? 'sweep' : 'funding';
     const booked = make.id();
     const posting = {
       walletId,
@@ -32,7 +37,7 @@ export const bookReceipt = (id: string): Command<Record<never, never>> => ({
       result: {},
       changes: {
         rows: [houseReceipts.set(id, { transferId: booked })],
-        transfers: [{ id: booked, kind: 'funding', memberId: null, reason: id, postings: [posting] }],
+        transfers: [{ id: booked, kind, memberId: null, reason: id, postings: [posting] }],
       },
     };
   },

@@ -100,13 +100,17 @@ export const listDepositHoldings = async (
   only: readonly string[] | null,
 ): Promise<Expected[]> => {
   const { rows } = await db.query<{ walletId: WalletId; address: string; raw: string }>(
-    `WITH came AS (SELECT lower(address) AS address, wallet_id, sum(raw) AS raw FROM deposit
-                    WHERE network_id = $1 AND status <> ${DEPOSIT_STATUS.ORPHANED} AND block_number <= $2 AND wallet_id = ANY($3::smallint[])
-                      AND ($5::text[] IS NULL OR lower(address) = ANY($5)) GROUP BY 1, 2),
+    `WITH came AS (SELECT a.account AS address, d.wallet_id, sum(d.raw) AS raw
+                     FROM deposit d JOIN deposit_address a ON (a.network_id, a.address) = (d.network_id, d.address)
+                    WHERE d.network_id = $1 AND d.status <> ${DEPOSIT_STATUS.ORPHANED} AND d.block_number <= $2 AND d.wallet_id = ANY($3::smallint[])
+                      AND ($5::text[] IS NULL OR a.account = ANY($5)) GROUP BY 1, 2),
           swept AS (SELECT p.sender AS address, t.wallet_id, sum((p.intent->>'amount')::numeric) AS raw
                       FROM payout p JOIN unnest($3::smallint[], $4::text[]) AS t (wallet_id, contract) ON t.contract = p.intent->>'contract'
                      WHERE p.kind = 'sweep' AND p.network_id = $1 AND p.status = ${PAYOUT_STATUS.CONFIRMED} AND p.block_number <= $2
-                       AND ($5::text[] IS NULL OR p.sender = ANY($5)) GROUP BY 1, 2)
+                       AND ($5::text[] IS NULL OR p.sender = ANY($5)) GROUP BY 1, 2
+                    UNION ALL
+                    SELECT r.sender, r.wallet_id, sum(r.raw) FROM house_receipt r
+                     WHERE r.network_id = $1 AND r.source = ${PLACE.DEPOSIT} AND r.block_number <= $2 AND ($5::text[] IS NULL OR r.sender = ANY($5)) GROUP BY 1, 2)
      SELECT c.address, c.wallet_id AS "walletId", (c.raw - coalesce(s.raw, 0))::text AS raw
        FROM came c LEFT JOIN swept s USING (address, wallet_id)
       WHERE $5::text[] IS NOT NULL OR c.raw <> coalesce(s.raw, 0)
@@ -123,7 +127,7 @@ export const listHoldingsInTurn = async (
   after: bigint,
 ): Promise<{ readonly holdings: readonly Expected[]; readonly last: bigint }> => {
   const { rows } = await db.query<{ id: bigint; address: string }>(
-    `SELECT id, lower(address) AS address FROM deposit_address WHERE network_id = $1 AND id > $2 ORDER BY id LIMIT ${IN_TURN}`,
+    `SELECT id, account AS address FROM deposit_address WHERE network_id = $1 AND id > $2 ORDER BY id LIMIT ${IN_TURN}`,
     [at.network, after],
   );
   const { rows: differing } = await db.query<{ address: string }>(

@@ -1,11 +1,15 @@
+import { hashOf } from '@minerx/rules/chain-spelling';
+import { tokenOfUnits } from '@minerx/rules/deposit';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Hex } from '../../outside/chain/port.ts';
 import { findCursor } from '../deposit/deposit.store.ts';
 import { listDepositHoldings, listExplained, listHoldingsInTurn, listHouseHoldings } from './books.query.ts';
 import {
   listBookedAfter,
+  listConfirmedByHandAfter,
   listSentByHand,
   listUnbooked,
+  type ConfirmedByHand,
   type Movement,
   type UnbookedMovement,
 } from './movements.query.ts';
@@ -28,6 +32,7 @@ export interface Books {
   readonly unbooked: readonly UnbookedMovement[];
   readonly bookedAfter: readonly Movement[];
   readonly byHand: readonly string[];
+  readonly confirmedAfter: readonly ConfirmedByHand[];
 }
 
 export const readBooks = ({ pool, chain, tokens }: Reconciling, block: number, turn: Turn): Promise<Books | null> =>
@@ -47,6 +52,7 @@ export const readBooks = ({ pool, chain, tokens }: Reconciling, block: number, t
         unbooked: await listUnbooked(tx, network),
         bookedAfter: await listBookedAfter(tx, network, block),
         byHand: await listSentByHand(tx, network),
+        confirmedAfter: await listConfirmedByHandAfter(tx, network, block),
       };
     },
     { isolation: 'repeatable read', readOnly: true },
@@ -105,7 +111,7 @@ const TRANSFER_WORDS = 3;
 /** What operators have sent by hand from a wallet of ours, and not confirmed yet. */
 const listByHand = async (reconciling: Reconciling, hashes: readonly string[], block: number): Promise<Movement[]> => {
   const { chain, wallets } = reconciling;
-  const receipts = await together(hashes, (hash) => chain.receipt(hash as Hex));
+  const receipts = await together(hashes, (hash) => chain.receipt(hashOf(hash)));
   return receipts
     .filter((receipt) => receipt !== null)
     .filter(({ succeeded, blockNumber }) => succeeded && blockNumber <= block)
@@ -128,6 +134,13 @@ export const expectedAt = async (
     apply(expected, reconciling, movement, 1n);
   for (const movement of books.bookedAfter) apply(expected, reconciling, movement, -1n);
   for (const movement of await listByHand(reconciling, books.byHand, block)) apply(expected, reconciling, movement, 1n);
+  for (const { walletId, units } of books.confirmedAfter) {
+    const coin = reconciling.tokens.find((each) => each.walletId === walletId);
+    const spot = { walletId, place: PLACE.HOT, address: '' };
+    const known = expected.get(spotKey(spot));
+    if (coin !== undefined && known !== undefined)
+      expected.set(spotKey(spot), { ...known, raw: known.raw + tokenOfUnits(units, coin.decimals) });
+  }
   for (const { raw, ...spot } of books.explained) {
     const known = expected.get(spotKey(spot));
     if (known !== undefined) expected.set(spotKey(spot), { ...known, raw: known.raw + raw });

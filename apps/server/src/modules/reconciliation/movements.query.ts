@@ -1,6 +1,7 @@
 import type { NetworkId } from '@minerx/rules/network';
 import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import { WITHDRAWAL_STATUS } from '@minerx/rules/withdrawal';
+import type { WalletId } from '@minerx/rules/wallet';
 import type { Pool } from 'pg';
 import type { Tx } from '../../db/transaction.ts';
 
@@ -59,6 +60,35 @@ export const listSentByHand = async (db: Db, network: NetworkId): Promise<string
     [network],
   );
   return rows.map(({ hash }) => hash);
+};
+
+/** A withdrawal that operators sent by hand, booked out. */
+export interface ConfirmedByHand {
+  readonly walletId: WalletId;
+  readonly units: bigint;
+}
+
+/** Those whose transaction stands in a block behind the one that is looked at. */
+export const listConfirmedByHandAfter = async (
+  db: Db,
+  network: NetworkId,
+  block: number,
+): Promise<ConfirmedByHand[]> => {
+  const { rows } = await db.query<ConfirmedByHand>(
+    `SELECT wallet_id AS "walletId", amount_units AS units FROM withdrawal
+      WHERE network_id = $1 AND status = ${WITHDRAWAL_STATUS.CONFIRMED} AND sent_by IS NOT NULL AND block_number > $2`,
+    [network, block],
+  );
+  return rows;
+};
+
+/** Hot wallets of a network whose keys operators hold. */
+export const listHandWallets = async (db: Db, network: NetworkId): Promise<string[]> => {
+  const { rows } = await db.query<{ address: string }>(
+    'SELECT address FROM hand_wallet WHERE network_id = $1 ORDER BY address',
+    [network],
+  );
+  return rows.map(({ address }) => address);
 };
 
 /** Wallets that payouts leave from on a chain, or left from. */

@@ -2,17 +2,17 @@ import { unitsOfToken } from '@minerx/rules/deposit';
 import { MAX_UNITS } from '@minerx/rules/money';
 import { inTransaction } from '../../db/transaction.ts';
 import { uuidV7 } from '../../ids.ts';
-import type { Chain, Hex, TokenTransfer } from '../../outside/chain/port.ts';
+import type { Hex, TokenTransfer, WatchedChain } from '../../outside/chain/port.ts';
 import { isOutsideFailure } from '../../outside/failure.ts';
 import { placeOf, type Reconciling } from './reconciling.ts';
-import type { HouseReceipt } from './reconciliation.ts';
+import { PLACE, type HouseReceipt } from './reconciliation.ts';
 import { insertHouseReceipt, insertOpenedWallet, moveHouseCursor } from './reconciliation.store.ts';
 
 const LARGEST_RANGE = 2000;
 
 /** Transfers in a stretch, in smaller pieces where an endpoint finds it too large. */
 const readTransfers = async (
-  chain: Chain,
+  chain: WatchedChain,
   query: { tokens: readonly Hex[]; recipients: readonly Hex[] },
   from: number,
   to: number,
@@ -31,16 +31,18 @@ const readTransfers = async (
 };
 
 /**
- * A transfer to a wallet of ours as money of the house. Null for one that stays in its place, and for what comes from a deposit
- * address: sweeps are booked by their payouts.
+ * A transfer to a wallet of ours as money of the house. Null for one that stays in its place, and for what a payout of ours moves from a
+ * deposit address: that is booked with it.
  */
 const receiptOf = (
-  { tokens, wallets, isDeposit }: Reconciling,
+  { tokens, wallets, byHand, isDeposit }: Reconciling,
   { token, from, to, amount, transactionHash, logIndex, blockNumber }: TokenTransfer,
 ): HouseReceipt | null => {
   const coin = tokens.find(({ contract }) => contract === token);
-  const [place, source] = [placeOf(wallets, to), placeOf(wallets, from)];
-  if (coin === undefined || place === null || place === source || amount === 0n || isDeposit(from)) return null;
+  const fromDeposit = isDeposit(from);
+  const [place, source] = [placeOf(wallets, to), fromDeposit ? PLACE.DEPOSIT : placeOf(wallets, from)];
+  if (coin === undefined || place === null || place === source || amount === 0n || (fromDeposit && !byHand))
+    return null;
   const units = unitsOfToken(amount, coin.decimals);
   if (units > MAX_UNITS) return null;
   return {

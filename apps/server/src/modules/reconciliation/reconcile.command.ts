@@ -4,6 +4,7 @@ import type { BlockRef, Hex } from '../../outside/chain/port.ts';
 import { findCursor } from '../deposit/deposit.store.ts';
 import { expectedAt, readBooks, together, type Turn } from './expected.query.ts';
 import { openWallets, readReceipts, type Opening } from './receipts.command.ts';
+import { listMovedSince } from './moved.query.ts';
 import { placeOf, type Reconciling } from './reconciling.ts';
 import { PLACE, spotKey, type ChainDifference, type Expected } from './reconciliation.ts';
 import { findHouseCursor, keepComparison, listOpenedWallets } from './reconciliation.store.ts';
@@ -20,13 +21,15 @@ export interface Outcome {
 
 /**
  * The block that is compared at: final, and read by the scanner, so that nothing in it is unknown here. A simulated chain rests for
- * hours and forgets its old states over a restart: of it the newest is taken.
+ * hours and forgets its old states over a restart: of it the newest is taken. Where balances are told of the newest final block alone,
+ * it is that one.
  */
 const chooseBlock = async ({ pool, chain }: Reconciling, confirmations: number): Promise<BlockRef | null> => {
   const cursor = await findCursor(pool, chain.network);
   if (cursor === null) return null;
   const [head, finalized] = await Promise.all([chain.head(), chain.finalized()]);
-  const final = chain.simulated ? head.number : finalBlock(head.number, confirmations, finalized);
+  const told = chain.newestTold === null ? null : (finalized ?? -1);
+  const final = told ?? (chain.simulated ? head.number : finalBlock(head.number, confirmations, finalized));
   const number = Math.min(final, cursor.number);
   return number < 0 ? null : chain.block(number);
 };
@@ -41,17 +44,17 @@ const balanceOf = async ({ chain, tokens, wallets }: Reconciling, spot: Expected
   return held.reduce((sum, each) => sum + each, 0n);
 };
 
-/** Looks at wallets for the first time, if there are such. */
-const openNew = async (reconciling: Reconciling, block: BlockRef, cursor: number | null): Promise<void> => {
+/** Looks at wallets for the first time, if there are such. False: something moved meanwhile, and it has to be done anew. */
+const openNew = async (reconciling: Reconciling, block: BlockRef, cursor: number | null): Promise<boolean> => {
   const { pool, chain, tokens, wallets } = reconciling;
   const opened = await listOpenedWallets(pool, chain.network);
   const known = new Set(opened.map(({ address }) => address));
   const fresh = [...wallets.hot, ...wallets.cold]
     .filter((address) => !known.has(address))
     .map((address) => ({ address, place: placeOf(wallets, address)! }));
-  if (fresh.length === 0 && cursor !== null) return;
+  if (fresh.length === 0 && cursor !== null) return true;
   const books = await readBooks(reconciling, block.number, { after: 0n });
-  if (books === null) return;
+  if (books === null) return false;
   const expected = await expectedAt(reconciling, books, block.number);
   const openings: Opening[] = [];
   for (const { walletId, contract } of tokens)
@@ -67,7 +70,8 @@ const openNew = async (reconciling: Reconciling, block: BlockRef, cursor: number
       const later = isFirst ? await sumOf(reconciling, contract, others, block.number) : 0n;
       if (raw - later > 0n) openings.push({ walletId, place, sender: address, raw: raw - later });
     }
-  await openWallets(reconciling, fresh, openings, { ...block, isFirst: cursor === null });
+  if ((await listMovedSince(reconciling, block.number)).size > 0) return false;
+  return openWallets(reconciling, fresh, openings, { ...block, isFirst: cursor === null });
 };
 
 const sumOf = async (
@@ -100,20 +104,23 @@ export const reconcile = async (
   const opened = (await listOpenedWallets(pool, network)).map(({ address }) => address);
   if (cursor !== null && cursor < block.number && !(await readReceipts(reconciling, opened, cursor, block.number)))
     return null;
-  await openNew(reconciling, block, cursor);
+  if (!(await openNew(reconciling, block, cursor))) return null;
   if ((await findHouseCursor(pool, network)) !== block.number) return null;
   const books = await readBooks(reconciling, block.number, turn);
   if (books === null) return null;
   const expected = await expectedAt(reconciling, books, block.number);
-  const looked = [...expected.values()].filter(
-    ({ place }) => place !== PLACE.HOT || reconciling.wallets.hot.length > 0,
-  );
-  const balances = await together(looked, (spot) => balanceOf(reconciling, spot, block.number));
+  const spots = [...expected.values()].filter(({ place }) => place !== PLACE.HOT || reconciling.wallets.hot.length > 0);
+  const told = await together(spots, async (spot) => ({
+    ...spot,
+    held: await balanceOf(reconciling, spot, block.number),
+  }));
+  const moved = await listMovedSince(reconciling, block.number);
+  const looked = told.filter((spot) => !moved.has(spotKey(spot)));
   const differing = looked
-    .map((spot, index) => ({ ...spot, raw: balances[index]! - spot.raw }))
+    .map(({ held, ...spot }) => ({ ...spot, raw: held - spot.raw }))
     .filter(({ raw }) => raw !== 0n);
   const held = looked
-    .map((spot, index) => ({ ...spot, raw: balances[index]! }))
+    .map(({ held: raw, ...spot }) => ({ ...spot, raw }))
     .filter(({ place }) => place !== PLACE.DEPOSIT);
   const at = new Date(clock.now());
   const added = await inTransaction(pool, (tx) => keepComparison(tx, { network, block, at, looked, held, differing }));

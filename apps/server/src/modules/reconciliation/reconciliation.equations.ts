@@ -14,7 +14,7 @@ export const RECONCILIATION_EQUATIONS: readonly Equation[] = [
     sentence:
       'Everything that came to our own wallets from elsewhere is booked once, with its amount, from where it came to where it lies.',
     rows: `SELECT coalesce(t.id, r.id) AS id FROM (SELECT id, reason FROM transfer WHERE kind = 'funding') t
-            FULL JOIN (SELECT * FROM house_receipt WHERE transfer_id IS NOT NULL) r ON r.transfer_id = t.id
+            FULL JOIN (SELECT * FROM house_receipt WHERE transfer_id IS NOT NULL AND source IS DISTINCT FROM ${NETWORK_PLACES.DEPOSIT}) r ON r.transfer_id = t.id
             LEFT JOIN LATERAL (SELECT count(*) AS postings, min(p.amount) AS units, min(p.source) AS source, min(p.destination) AS destination
                                  FROM posting p WHERE p.transfer_id = t.id) p ON true
             LEFT JOIN (VALUES ${places}) AS lies (network_id, place, owner) ON (lies.network_id, lies.place) = (r.network_id, r.place)

@@ -75,6 +75,15 @@ export const insertColdWallet = async (tx: Tx, network: NetworkId, address: stri
   return rowCount === 1;
 };
 
+/** False when it is named already. */
+export const insertHandWallet = async (tx: Tx, network: NetworkId, address: string): Promise<boolean> => {
+  const { rowCount } = await tx.query(
+    'INSERT INTO hand_wallet (network_id, address) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+    [network, address],
+  );
+  return rowCount === 1;
+};
+
 export const DIFFERENCE_COLUMNS = `id, network_id AS "networkId", wallet_id AS "walletId", place, address, raw::text AS raw, block_number::text AS "blockNumber",
   found_at AS "foundAt", ended_at AS "endedAt", acknowledged_at AS "acknowledgedAt", acknowledged_by AS "acknowledgedBy", reason`;
 

@@ -34,7 +34,8 @@ export interface Expected extends Spot {
 export interface HouseReceipt {
   readonly walletId: WalletId;
   readonly place: typeof PLACE.HOT | typeof PLACE.COLD;
-  readonly source: typeof PLACE.HOT | typeof PLACE.COLD | null;
+  /** null: from outside. A deposit address where no payout of ours moves it. */
+  readonly source: Place | null;
   readonly sender: string;
   readonly txHash: string;
   readonly logIndex: number;

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import type { Chain, Hex } from '../../outside/chain/port.ts';
+import type { ChainReader, Hex, WatchedChain } from '../../outside/chain/port.ts';
 import type { Clock, Random } from '../../ports.ts';
 import { PLACE, type HouseReceipt, type Token } from './reconciliation.ts';
 
@@ -10,15 +10,27 @@ export interface HouseWallets {
   readonly cold: readonly string[];
 }
 
+/** A chain whose balances are held against the books. */
+export type ComparedChain = WatchedChain &
+  Pick<ChainReader, 'tokenBalance' | 'nonce'> & {
+    /**
+     * The newest block whose state an endpoint may have told; where balances are told of that alone, whatever block they are asked of.
+     * null: they are those of the block that was asked about.
+     */
+    readonly newestTold: (() => Promise<number>) | null;
+  };
+
 /** What one comparison of a network works with. */
 export interface Reconciling {
   readonly pool: Pool;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Logger;
-  readonly chain: Chain;
+  readonly chain: ComparedChain;
   readonly tokens: readonly Token[];
   readonly wallets: HouseWallets;
+  /** Whether operators move what lies here: nothing of ours signs. */
+  readonly byHand: boolean;
   /** Whether an address is a deposit address of ours. */
   isDeposit(address: Hex): boolean;
 }

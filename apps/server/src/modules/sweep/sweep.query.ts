@@ -3,6 +3,7 @@ import type { NetworkId } from '@minerx/rules/network';
 import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import type { WalletId } from '@minerx/rules/wallet';
 import type { Pool } from 'pg';
+import { NETWORK_PLACES } from '../../ledger/account.ts';
 import type { Hex } from '../../outside/chain/port.ts';
 import type { Sweep } from './sweep.store.ts';
 
@@ -46,6 +47,31 @@ export const listSweepable = async (pool: Pool, network: NetworkId, now: Date): 
         AND NOT EXISTS (SELECT FROM payout p WHERE p.kind = 'top_up' AND p.intent->>'index' = d.child::text AND ${RESTS})
       ORDER BY c.units - coalesce(s.units, 0) DESC, c.address, c.wallet_id LIMIT ${AT_ONCE}`,
     [network, now],
+  );
+  return rows;
+};
+
+/** A deposit address that holds enough to be moved by hand. */
+export interface SweepableByHand {
+  readonly walletId: WalletId;
+  /** In its network's spelling. */
+  readonly address: string;
+  readonly index: number;
+  readonly units: bigint;
+}
+
+/** Where nothing of ours signs: what is credited and was not moved, as the chain told, those that hold most first. */
+export const listSweepableByHand = async (pool: Pool, network: NetworkId): Promise<SweepableByHand[]> => {
+  const { rows } = await pool.query<SweepableByHand>(
+    `SELECT came.wallet_id AS "walletId", k.address, k.child AS index, came.units - coalesce(moved.units, 0) AS units
+       FROM (SELECT address, wallet_id, sum(units)::bigint AS units FROM deposit
+              WHERE network_id = $1 AND status = ${DEPOSIT_STATUS.CREDITED} GROUP BY 1, 2) came
+       JOIN deposit_address k ON (k.network_id, k.address) = ($1, came.address)
+       JOIN asset_network a ON (a.wallet_id, a.network_id) = (came.wallet_id, $1)
+       LEFT JOIN LATERAL (SELECT sum(r.units)::bigint AS units FROM house_receipt r
+                           WHERE r.network_id = $1 AND r.source = ${NETWORK_PLACES.DEPOSIT} AND r.sender = k.account AND r.wallet_id = came.wallet_id) moved ON true
+      WHERE came.units - coalesce(moved.units, 0) >= a.sweep_from_units ORDER BY 4 DESC, k.child LIMIT 200`,
+    [network],
   );
   return rows;
 };

@@ -27,7 +27,7 @@ export const FLOWS: Record<TransferKind, readonly `${Party} ${Party}`[]> = {
   nft_refund: ['hold member', 'NFT_FEES member'],
   transfer: ['member receiver'],
   deposit: ['DEPOSIT member'],
-  sweep: ['HOT DEPOSIT'],
+  sweep: ['HOT DEPOSIT', 'COLD DEPOSIT'],
   funding: ['HOT CAPITAL', 'COLD CAPITAL', 'HOT COLD', 'COLD HOT'],
   swap: ['member SWAP_LIQUIDITY', 'SWAP_LIQUIDITY member', 'SWAP_LIQUIDITY SWAP_FEES'],
   liquidity: ['CAPITAL SWAP_LIQUIDITY', 'SWAP_LIQUIDITY CAPITAL'],

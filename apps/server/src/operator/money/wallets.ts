@@ -1,14 +1,36 @@
+import { addressBytes } from '@minerx/rules/chain-spelling';
 import { isEvmAddress } from '@minerx/rules/evm-address';
-import { networkLabel, NETWORKS } from '@minerx/rules/network';
+import { formatUnits } from '@minerx/rules/money';
+import { NETWORK, networkById, networkLabel, NETWORKS } from '@minerx/rules/network';
+import { walletById } from '@minerx/rules/wallet';
+import { listSweepableByHand } from '../../modules/sweep/sweep.query.ts';
 import { findPayoutFreeze } from '../../modules/integrity/payout-freeze.store.ts';
-import { nameColdWallet } from '../../modules/reconciliation/cold-wallet.command.ts';
+import { nameWallet } from '../../modules/reconciliation/name-wallet.command.ts';
 import { explainDifference, tellDifference } from '../../modules/reconciliation/difference.command.ts';
 import { listDifferences, listReconciliations } from '../../modules/reconciliation/reconciliation.query.ts';
 import { Refusal } from '../../refusal.ts';
-import { defineOperatorCommand, OperatorProblem, REASON } from '../command.ts';
+import { defineOperatorCommand, OperatorProblem, REASON, type OperatorHouse } from '../command.ts';
+import { explained } from '../explained.ts';
 import { networkFlag, requireNetwork } from './network-flag.ts';
 
-const EVM = NETWORKS.filter(({ family }) => family === 'evm');
+const NAMED = NETWORKS.filter(({ id, family }) => family !== 'bitcoin' && id !== NETWORK.BEP721);
+const BY_HAND = NAMED.filter(({ family }) => family !== 'evm');
+
+const ADDRESS = { hint: 'in the network’s spelling', kind: 'text', required: true } as const;
+
+const nameOne = async (
+  { context, print, actor }: OperatorHouse,
+  place: 'hot' | 'cold',
+  { network, address, reason }: { network: string; address: string; reason: string },
+): Promise<void> => {
+  const id = requireNetwork(network, place === 'cold' ? NAMED : BY_HAND);
+  const bytes = addressBytes(id, address);
+  if (bytes === null || (networkById(id).family === 'evm' && !isEvmAddress(address)))
+    throw new OperatorProblem(`"${address}" is no address of ${network}.`);
+  const work = nameWallet(context, { network: id, address: bytes, place }, { actor, reason });
+  await explained(work, { err_conflict: 'It is named already.' });
+  print('Named.');
+};
 
 export const walletCommands = [
   defineOperatorCommand({
@@ -58,18 +80,25 @@ export const walletCommands = [
   defineOperatorCommand({
     name: 'wallet cold',
     summary: 'Names a cold wallet of a network: what it holds is in the books from the next comparison on.',
-    flags: {
-      network: networkFlag(EVM),
-      address: { hint: '0x…', kind: 'text', required: true },
-      reason: REASON,
+    flags: { network: networkFlag(NAMED), address: ADDRESS, reason: REASON },
+    run: (house, input) => nameOne(house, 'cold', input),
+  }),
+  defineOperatorCommand({
+    name: 'wallet addresses',
+    summary: 'Deposit addresses that hold enough to be moved, by their child numbers, where nothing of ours signs.',
+    flags: { network: networkFlag(BY_HAND) },
+    run: async ({ context, print }, { network }) => {
+      const rows = await listSweepableByHand(context.pool, requireNetwork(network, BY_HAND));
+      for (const { walletId, address, index, units } of rows)
+        print(`${address} child ${String(index).padEnd(6)} ${formatUnits(units)} ${walletById(walletId).name}`);
+      if (rows.length === 0) print('No address holds enough to be moved.');
     },
-    run: async ({ context, print, actor }, { network, address, reason }) => {
-      if (!isEvmAddress(address)) throw new OperatorProblem(`"${address}" is no address of ${network}.`);
-      const wallet = { network: requireNetwork(network, EVM), address: address.toLowerCase() };
-      await nameColdWallet(context, wallet, { actor, reason }).catch((error: unknown) => {
-        throw error instanceof Refusal ? new OperatorProblem('It is named already.') : error;
-      });
-      print('Named.');
-    },
+  }),
+  defineOperatorCommand({
+    name: 'wallet hot',
+    summary:
+      'Names the hot wallet of a network where operators send: what comes to it, from deposit addresses too, is found on the chain and booked.',
+    flags: { network: networkFlag(BY_HAND), address: ADDRESS, reason: REASON },
+    run: (house, input) => nameOne(house, 'hot', input),
   }),
 ];

@@ -24,6 +24,9 @@ export const safeTransferFromData = (from: string, to: string, tokenId: bigint):
 /** `balanceOf(address)` of both. */
 export const balanceOfData = (owner: string): Hex => `0x70a08231${addressWord(owner)}`;
 
+/** The same by its name, as TRON's nodes want it. */
+export const balanceSignature = 'balanceOf(address)';
+
 /** ERC-721's `ownerOf(uint256)`. */
 export const ownerOfData = (tokenId: bigint | number): Hex => `0x6352211e${word(tokenId)}`;
 

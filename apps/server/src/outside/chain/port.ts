@@ -112,6 +112,14 @@ export type WatchedChain = HasHealth & {
   isKnown(hash: Hex): Promise<boolean>;
 };
 
+/** TRON: its nodes tell what somebody holds by the newest final block alone. */
+export type TronChain = WatchedChain & {
+  /** Smallest units of the token, by the newest block that a node calls final. */
+  finalBalance(token: Hex, address: Hex): Promise<bigint>;
+  /** The newest block that any of its nodes calls final. */
+  newestFinal(): Promise<number>;
+};
+
 /** An EVM chain. */
 export type ChainReader = Omit<WatchedChain, 'receipt'> & {
   receipt(hash: Hex): Promise<Receipt | null>;

@@ -122,6 +122,15 @@ export const outcomesAnswer = z.union([
 /** A transaction that is known, in a block or waiting for one; `{}` where it is not. */
 export const knownAnswer = z.object({ txID: z.optional(hash) });
 
+/** The one word that a call answers; what the contract refuses stands in `result` as a message. */
+export const constantAnswer = z.pipe(
+  z.object({
+    result: z.object({ result: z.literal(true) }),
+    constant_result: z.tuple([z.string().check(z.regex(/^[0-9a-fA-F]{64}$/))]),
+  }),
+  z.transform(({ constant_result: [word] }) => BigInt(`0x${word}`)),
+);
+
 /** One page of a contract's `Transfer` events, as TronGrid's index has them. */
 export const eventsAnswer = z.object({
   success: z.literal(true),

@@ -1,10 +1,12 @@
+import { spellAddress } from '@minerx/rules/chain-spelling';
 import { NETWORK } from '@minerx/rules/network';
 import type { Clock } from '../source-health.ts';
 import { OutsideFailure } from '../failure.ts';
 import { agreed, reachedBy, sumOf } from './agreement.ts';
 import { transferOf } from './evm-answers.ts';
-import type { BlockRef, Hex, WatchedChain } from './port.ts';
-import { blockAnswer, knownAnswer } from './tron-answers.ts';
+import { addressWord, balanceSignature } from './abi.ts';
+import type { BlockRef, Hex, TronChain } from './port.ts';
+import { blockAnswer, constantAnswer, knownAnswer } from './tron-answers.ts';
 import { createTronEndpoint, type TronEndpoint, type TronEndpointOptions } from './tron-endpoint.ts';
 import { askBlock, askOutcome, askTransfers } from './tron-transfers.ts';
 
@@ -18,8 +20,14 @@ export type TronChainOptions = Pick<TronEndpointOptions, 'timeoutMs' | 'everyMs'
 
 const refOf = ({ number, hash, parentHash, at }: BlockRef): BlockRef => ({ number, hash, parentHash, at });
 
+const newestOf = async (endpoint: TronEndpoint, path: string): Promise<number> => {
+  const block = await endpoint.post(path, { detail: false }, blockAnswer);
+  return block?.number ?? 0;
+};
+const solidOf = (endpoint: TronEndpoint): Promise<number> => newestOf(endpoint, '/walletsolidity/getblock');
+
 /** TRON over the HTTP API of its nodes, and TronGrid's index where they have one. Final is what its nodes call solidified. */
-export const createTronChain = (options: TronChainOptions): WatchedChain => {
+export const createTronChain = (options: TronChainOptions): TronChain => {
   const { nodes, chainId, simulated } = options;
   const network = NETWORK.TRC20;
   const sourceId = `chain-${network}`;
@@ -29,11 +37,6 @@ export const createTronChain = (options: TronChainOptions): WatchedChain => {
   );
   const all = <T>(ask: (endpoint: TronEndpoint) => Promise<T>, keyOf: (answer: T) => string | null): Promise<T> =>
     agreed(sourceId, endpoints, ask, keyOf);
-  const newest = (path: string): Promise<number> =>
-    reachedBy(endpoints, async (endpoint) => {
-      const block = await endpoint.post(path, { detail: false }, blockAnswer);
-      return block?.number ?? 0;
-    });
 
   const block = async (number: number): Promise<BlockRef | null> => {
     const found = await all(
@@ -54,12 +57,12 @@ export const createTronChain = (options: TronChainOptions): WatchedChain => {
     health: () => sumOf(sourceId, endpoints),
     block,
     async head() {
-      const number = await newest('/wallet/getblock');
+      const number = await reachedBy(endpoints, (endpoint) => newestOf(endpoint, '/wallet/getblock'));
       const found = await block(number);
       if (found === null) throw new OutsideFailure(sourceId, 'not_ready', `block ${number} is gone`);
       return found;
     },
-    finalized: () => newest('/walletsolidity/getblock'),
+    finalized: () => reachedBy(endpoints, solidOf),
     async transfers(query) {
       const logs = await all(
         (endpoint) => askTransfers(endpoint, query),
@@ -73,6 +76,28 @@ export const createTronChain = (options: TronChainOptions): WatchedChain => {
         (answer) => answer && `${answer.blockHash}:${answer.succeeded}:${JSON.stringify(answer.logs)}`,
       ),
     isKnown: (hash) => isKnown(endpoints, hash),
+    finalBalance: (token, address) =>
+      all(
+        (endpoint) =>
+          endpoint.post(
+            '/walletsolidity/triggerconstantcontract',
+            {
+              owner_address: spellAddress(network, address),
+              contract_address: spellAddress(network, token),
+              function_selector: balanceSignature,
+              parameter: addressWord(address),
+              visible: true,
+            },
+            constantAnswer,
+          ),
+        String,
+      ),
+    async newestFinal() {
+      const told = await Promise.allSettled(endpoints.map((endpoint) => solidOf(endpoint)));
+      const numbers = told.filter((each) => each.status === 'fulfilled').map(({ value }) => value);
+      if (numbers.length === 0) throw told.find((each) => each.status === 'rejected')?.reason;
+      return Math.max(...numbers);
+    },
   };
 };
 

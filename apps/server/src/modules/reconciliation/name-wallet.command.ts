@@ -1,0 +1,36 @@
+import { networkLabel, type NetworkId } from '@minerx/rules/network';
+import type { Actor } from '../../actor.ts';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { appendAudit } from '../../ledger/audit.ts';
+import { refuse } from '../../refusal.ts';
+import { insertColdWallet, insertHandWallet } from './reconciliation.store.ts';
+
+/**
+ * Names a wallet whose keys no program of ours has: a cold one, or a hot one that operators send from where nothing of ours signs. From the
+ * next comparison on what it holds is in the books.
+ * @param address the twenty bytes
+ * @throws err_conflict when it is named already
+ */
+export const nameWallet = (
+  { pool, clock }: Pick<Context, 'pool' | 'clock'>,
+  {
+    network,
+    address,
+    place,
+  }: { readonly network: NetworkId; readonly address: string; readonly place: 'hot' | 'cold' },
+  { actor, reason }: { readonly actor: Actor; readonly reason: string },
+): Promise<void> =>
+  inTransaction(pool, async (tx) => {
+    const insert = place === 'cold' ? insertColdWallet : insertHandWallet;
+    if (!(await insert(tx, network, address))) refuse('err_conflict');
+    await appendAudit(tx, new Date(clock.now()), [
+      {
+        actor,
+        action: `${place}-wallet.name`,
+        subject: `network:${networkLabel(network)}`,
+        reason,
+        detail: { address },
+      },
+    ]);
+  });
