@@ -14,6 +14,7 @@ const firstOf = (verbs: readonly string[]): string =>
 const DESKS = [
   ['/withdrawals', 'Withdrawals', 'withdrawal list'],
   ['/nft-withdrawals', 'NFT withdrawals', 'nft list'],
+  ['/tickets', 'Tickets', 'ticket list'],
   ['/members', 'Members', 'member list'],
 ] as const;
 

@@ -97,6 +97,19 @@ const memberRoute = createRoute({
   validateSearch: inTheAddress,
 });
 
+const ticketsRoute = createRoute({
+  path: '/tickets',
+  getParentRoute: () => inside,
+  component: lazyRouteComponent(() => import('../screens/tickets.tsx'), 'TicketsScreen'),
+  validateSearch: inTheAddress,
+});
+
+const ticketRoute = createRoute({
+  path: '/tickets/$id',
+  getParentRoute: () => inside,
+  component: lazyRouteComponent(() => import('../screens/ticket.tsx'), 'TicketScreen'),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     inside.addChildren([
@@ -107,6 +120,8 @@ export const router = createRouter({
       nftWithdrawalRoute,
       membersRoute,
       memberRoute,
+      ticketsRoute,
+      ticketRoute,
       actionRoute,
     ]),
     signInRoute,

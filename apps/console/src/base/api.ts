@@ -14,6 +14,8 @@ export class Refusal extends Error {
 /** What is sent with a call. */
 export interface Asked<C extends Call> {
   body?: BodyInputOf<C>;
+  /** In place of a body where a file goes along. */
+  form?: FormData;
   query?: QueryInputOf<C> & Record<string, string>;
   idempotencyKey?: string;
 }
@@ -35,6 +37,7 @@ export const request = async <C extends Call>(call: C, options: Asked<C> = {}): 
     credentials: 'same-origin',
     cache: 'no-store',
     ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+    ...(options.form !== undefined && { body: options.form }),
   }).catch(() => {
     throw new Refusal('network', 'The server cannot be reached. Nothing may have happened; look before you try again.');
   });

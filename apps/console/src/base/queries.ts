@@ -16,3 +16,7 @@ export const actionsQuery = queryOptions({
   queryFn: async () => (await request(operatorActions)).actions,
   staleTime: Infinity,
 });
+
+/** What was looked at is asked for anew, whatever came of an action: somebody else may have been quicker. */
+export const lookAgain = (): void =>
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'actions' });

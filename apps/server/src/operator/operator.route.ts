@@ -27,6 +27,7 @@ import { refuse } from '../refusal.ts';
 import { OPERATOR_COMMANDS } from './catalogue.ts';
 import { addMemberDesk } from './desk/member.desk.ts';
 import { addNftDesk } from './desk/nft.desk.ts';
+import { addTicketDesk } from './desk/ticket.desk.ts';
 import { addWithdrawalDesk } from './desk/withdrawal.desk.ts';
 import { isForConsole, OperatorProblem, type OperatorCommand } from './command.ts';
 import { outcomeOf, requireAllowed, runAction } from './run-action.ts';
@@ -100,6 +101,7 @@ export const addOperatorRoutes = (api: Api, actions: Context): void => {
   addWithdrawalDesk(api);
   addNftDesk(api);
   addMemberDesk(api);
+  addTicketDesk(api, actions);
   addRun(api, actions);
 };
 

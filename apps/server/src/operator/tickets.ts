@@ -1,4 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
+import { LIST_ROWS } from '@minerx/contract/operator/list';
+import { TICKET_LISTS } from '@minerx/contract/operator/ticket';
 import {
   isFromSupport,
   takesMessages,
@@ -8,20 +10,31 @@ import {
   tidyTicketText,
 } from '@minerx/rules/ticket';
 import type { Pool } from 'pg';
-import { closeTicket, replyToTicket } from '../modules/ticket/support.command.ts';
-import { findAnyTicket, listMessages, listTicketsToAnswer, type ListedTicket } from '../modules/ticket/ticket.query.ts';
+import type { Actor } from '../actor.ts';
+import { findOperatorByEmail } from '../modules/operator/operator.store.ts';
+import { assignTicket, closeTicket, replyToTicket } from '../modules/ticket/support.command.ts';
+import { listMessages } from '../modules/ticket/ticket.query.ts';
+import { findAnyTicket, listTicketQueue, type QueuedTicket } from '../modules/ticket/ticket-queue.query.ts';
 import { defineOperatorCommand, OperatorProblem } from './command.ts';
 
-/** The shell has no operators of its own yet: whoever writes from it is number 1, and non-zero means support. */
-const SHELL_ADMIN_ID = 1;
+/** A member is not told who of support has written: non-zero means that one of them has. The audit log names them. */
+export const SUPPORT_ADMIN_ID = 1;
 
 const ID = { hint: 'TK-8F3K2M9Q or its id', kind: 'text', required: true } as const;
 const REASON = { hint: 'why, for the audit log', kind: 'text' } as const;
 
-const requireTicket = async (pool: Pool, id: string): Promise<ListedTicket> => {
+const requireTicket = async (pool: Pool, id: string): Promise<QueuedTicket> => {
   const ticket = await findAnyTicket(pool, id);
   if (ticket === null) throw new OperatorProblem(`There is no ticket ${id}.`);
   return ticket;
+};
+
+const readAssignee = async (pool: Pool, actor: Actor, to: string | undefined): Promise<Actor | null> => {
+  if (to === undefined) return actor;
+  if (to === 'nobody') return null;
+  const operator = await findOperatorByEmail(pool, to);
+  if (operator === null || operator.disabledAt !== null) throw new OperatorProblem(`There is no operator ${to}.`);
+  return `operator:${operator.email}`;
 };
 
 const readImage = async (path: string): Promise<Buffer> => {
@@ -44,10 +57,12 @@ const firstLine = (text: string): string => plain(text).split('\n', 1)[0]!.slice
 export const ticketCommands = [
   defineOperatorCommand({
     name: 'ticket list',
-    summary: 'Open tickets, those that wait for an answer first; with --all yes closed ones too. 100 at most.',
+    summary: `Open tickets, those that wait for an answer first; with --all yes closed ones too. ${LIST_ROWS} of each at most.`,
     flags: { all: { hint: 'yes', kind: 'text' } },
     run: async ({ context, print }, { all }) => {
-      const tickets = await listTicketsToAnswer(context.pool, all === 'yes');
+      const lists = TICKET_LISTS.filter((list) => list !== 'closed' || all === 'yes');
+      const found = await Promise.all(lists.map((list) => listTicketQueue(context.pool, { list })));
+      const tickets = found.flatMap((page) => page.slice(0, LIST_ROWS));
       for (const { number, status, awaitsUs, category, updatedAt, username, question } of tickets) {
         const state = !takesMessages(status) ? 'closed' : awaitsUs ? 'WAITS' : 'answered';
         const at = updatedAt.toISOString().slice(0, 16);
@@ -93,12 +108,23 @@ export const ticketCommands = [
       await replyToTicket(context, {
         ticketId: ticket.id,
         actor,
-        adminId: SHELL_ADMIN_ID,
+        adminId: SUPPORT_ADMIN_ID,
         reason: reason ?? 'reply to the member',
         text,
         image: file === undefined ? null : await readImage(file),
       });
       print(`${ticket.number} is answered.`);
+    },
+  }),
+  defineOperatorCommand({
+    name: 'ticket assign',
+    summary: 'Makes a ticket yours, or another operator’s, or nobody’s.',
+    flags: { id: ID, to: { hint: 'email of an operator, or nobody; without one, you', kind: 'text' }, reason: REASON },
+    run: async ({ context, print, actor }, { id, to, reason }) => {
+      const ticket = await requireTicket(context.pool, id);
+      const whose = await readAssignee(context.pool, actor, to);
+      await assignTicket(context, { ticketId: ticket.id, actor, reason: reason ?? 'to answer it', to: whose });
+      print(`${ticket.number} is ${whose?.replace('operator:', '') ?? 'nobody'}’s.`);
     },
   }),
   defineOperatorCommand({

@@ -156,6 +156,11 @@ export const table = (form: Record<string, unknown>, secrets: { password: string
   forOperators('GET operator/member'),
   forOperators('GET operator/member/orders'),
   forOperators('GET operator/member/ledger'),
+  forOperators('GET operator/ticket/all'),
+  forOperators('GET operator/ticket'),
+  forOperators('GET operator/ticket/change'),
+  forOperators('GET operator/ticket/image'),
+  forOperators('POST operator/ticket/reply'),
   forAll('POST operator/sign-in', '401 err_login', (_, fresh) => ({
     email: `${fresh()}@example.com`,
     password: 'Wrong#2026',

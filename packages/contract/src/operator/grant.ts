@@ -118,6 +118,7 @@ export const OPERATOR_GRANTS: Readonly<Record<string, Grant>> = {
   'swap list': ALL,
   'swap set': TWO,
   'team rules': ADMIN,
+  'ticket assign': SUPPORT,
   'ticket close': SUPPORT,
   'ticket list': ALL,
   'ticket reply': SUPPORT,

@@ -5,7 +5,7 @@ import { TextArea } from '@minerx/ui/text-area';
 import { TextInput } from '@minerx/ui/text-input';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { actionsQuery, queryClient } from '../../base/queries.ts';
+import { actionsQuery, lookAgain } from '../../base/queries.ts';
 import { useRun } from '../run/use-run.ts';
 import { RunDialog } from '../run/run-dialog.tsx';
 
@@ -41,10 +41,6 @@ export interface DecisionProps {
   /** What will happen. */
   children?: ReactNode;
 }
-
-/** What was looked at is asked for anew, whatever came of it: somebody else may have been quicker. */
-const lookAgain = (): void =>
-  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'actions' });
 
 /** A button that decides over what the page shows. Without the grant there is none. */
 export function Decision({

@@ -10,6 +10,7 @@ import {
   findTicketForUpdate,
   insertFile,
   insertMessage,
+  setTicketAssigned,
   touchTicket,
   type HeldTicket,
 } from './ticket.store.ts';
@@ -53,6 +54,20 @@ export const replyToTicket = async (
     return ticket;
   });
   bus.publish('ticket_message', { memberId: memberId.toString(), ticketId });
+};
+
+/** Makes a ticket somebody's, or nobody's. @throws err_not_found, err_ticket_closed */
+export const assignTicket = async (
+  { pool, clock }: Pick<Dependencies, 'pool' | 'clock'>,
+  { ticketId, actor, reason, to }: Omit<SupportInput, 'adminId'> & { to: Actor | null },
+): Promise<void> => {
+  const at = new Date(clock.now());
+  await inTransaction(pool, async (tx) => {
+    const ticket = await requireOpen(tx, ticketId);
+    await setTicketAssigned(tx, ticketId, to);
+    const detail = { before: ticket.assignedTo, after: to };
+    await appendAudit(tx, at, [{ actor, action: 'ticket.assign', subject: `ticket:${ticket.number}`, reason, detail }]);
+  });
 };
 
 /** @throws err_not_found, err_ticket_closed when it is closed already. */

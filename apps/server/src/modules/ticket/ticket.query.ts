@@ -1,5 +1,4 @@
 import { pageOffset } from '@minerx/rules/paging';
-import { TICKET_OPEN } from '@minerx/rules/ticket';
 import type { Pool } from 'pg';
 
 export interface TicketRow {
@@ -98,33 +97,4 @@ export const findImageHash = async (pool: Pool, memberId: bigint, messageId: str
     values: [messageId, memberId],
   });
   return rows[0]?.hash ?? null;
-};
-
-// For operators ---------------------------------------------------------------------------------------------------------
-
-export interface ListedTicket extends TicketRow {
-  memberId: bigint;
-  username: string;
-  email: string;
-  awaitsUs: boolean;
-}
-
-const LISTED = `${TICKET}, t.member_id AS "memberId", w.username, w.email, t.awaits_us AS "awaitsUs"
-    FROM ticket t JOIN ticket_message q ON q.id = t.id JOIN member w ON w.id = t.member_id`;
-
-/** Open tickets, those that wait for us first, the longest waiting first; 100 at most. With `all` closed ones too. */
-export const listTicketsToAnswer = async (pool: Pool, all: boolean): Promise<ListedTicket[]> => {
-  const { rows } = await pool.query<ListedTicket>(
-    `${LISTED} WHERE $1 OR t.status = ${TICKET_OPEN} ORDER BY t.status, t.awaits_us DESC, t.updated_at, t.id LIMIT 100`,
-    [all],
-  );
-  return rows;
-};
-
-/** By its id or by its number. */
-export const findAnyTicket = async (pool: Pool, idOrNumber: string): Promise<ListedTicket | null> => {
-  const { rows } = await pool.query<ListedTicket>(`${LISTED} WHERE t.id::text = $1 OR t.number = upper($1)`, [
-    idOrNumber,
-  ]);
-  return rows[0] ?? null;
 };

@@ -55,11 +55,17 @@ export const closeTicketRow = async (tx: Tx, ticketId: string, at: Date): Promis
   );
 };
 
+/** Whose it is from now on; null: nobody's. */
+export const setTicketAssigned = async (tx: Tx, ticketId: string, to: string | null): Promise<void> => {
+  await tx.query('UPDATE ticket SET assigned_to = $2 WHERE id = $1', [ticketId, to]);
+};
+
 export interface HeldTicket {
   id: string;
   number: string;
   memberId: bigint;
   status: number;
+  assignedTo: string | null;
 }
 
 /** Locked until the transaction ends: closing and sending decide one after the other. `memberId` null: whoever's it is. */
@@ -69,7 +75,7 @@ export const findTicketForUpdate = async (
   memberId: bigint | null,
 ): Promise<HeldTicket | null> => {
   const { rows } = await tx.query<HeldTicket>(
-    `SELECT id, number, member_id AS "memberId", status FROM ticket
+    `SELECT id, number, member_id AS "memberId", status, assigned_to AS "assignedTo" FROM ticket
       WHERE id = $1 AND ($2::bigint IS NULL OR member_id = $2) FOR NO KEY UPDATE`,
     [ticketId, memberId],
   );

@@ -1,0 +1,85 @@
+import { operatorTicketReply } from '@minerx/contract/operator/ticket';
+import { TICKET_IMAGE_BYTES_MAX, TICKET_IMAGE_TYPES, TICKET_TEXT_MAX } from '@minerx/rules/ticket';
+import { Button } from '@minerx/ui/button';
+import { Field } from '@minerx/ui/field';
+import { Select } from '@minerx/ui/select';
+import { TextArea } from '@minerx/ui/text-area';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { newKey, request } from '../../base/api.ts';
+import { actionsQuery, lookAgain } from '../../base/queries.ts';
+import { useSubmit } from '../../base/use-submit.ts';
+import styles from './ticket.module.css';
+
+export interface ReplyProps {
+  id: string;
+  replies: readonly { about: string; english: string; text: string }[];
+}
+
+/** An answer with text, a picture or both. One key for what is written: however often it is pressed, it is sent once. */
+export function Reply({ id, replies }: ReplyProps) {
+  const { data: actions } = useQuery(actionsQuery);
+  const [text, setText] = useState('');
+  const [image, setImage] = useState<File | null>(null);
+  const key = useRef(newKey());
+  const file = useRef<HTMLInputElement>(null);
+  const { busy, failed, onSubmit } = useSubmit(async () => {
+    if (image !== null && image.size > TICKET_IMAGE_BYTES_MAX) throw new Error('The picture is larger than 5 MB.');
+    const form = new FormData();
+    form.append('id', id);
+    form.append('message', text);
+    if (image !== null) form.append('image', image);
+    await request(operatorTicketReply, { form, idempotencyKey: key.current });
+    key.current = newKey();
+    setText('');
+    setImage(null);
+    if (file.current) file.current.value = '';
+    lookAgain();
+  });
+  if (actions?.every(({ name }) => name !== 'ticket reply')) return null;
+  return (
+    <form className={styles.reply} onSubmit={onSubmit}>
+      <Field label="Ready reply, in the language of the member">
+        {(wire) => (
+          <Select
+            {...wire}
+            value=""
+            onChange={({ target }) => setText((before) => [before.trim(), target.value].filter(Boolean).join('\n\n'))}
+          >
+            <option value="">Choose</option>
+            {replies.map((reply) => (
+              <option key={reply.about} value={reply.text}>
+                {reply.english}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="Answer" error={failed}>
+        {(wire) => (
+          <TextArea
+            {...wire}
+            rows={5}
+            maxLength={TICKET_TEXT_MAX}
+            required={image === null}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        )}
+      </Field>
+      <div className={styles.send}>
+        <input
+          ref={file}
+          className={styles.file}
+          type="file"
+          aria-label="Picture"
+          accept={TICKET_IMAGE_TYPES.join(',')}
+          onChange={({ target }) => setImage(target.files?.[0] ?? null)}
+        />
+        <Button type="submit" size="medium" busy={busy}>
+          Send
+        </Button>
+      </div>
+    </form>
+  );
+}
