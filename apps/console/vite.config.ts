@@ -12,7 +12,6 @@ export default defineConfig({
   build: {
     target: ['chrome111', 'safari16.4', 'firefox121'],
     cssMinify: 'lightningcss',
-    cssCodeSplit: false,
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
