@@ -89,6 +89,7 @@ export const OPERATOR_GRANTS: Readonly<Record<string, Grant>> = {
   'package set': TWO,
   'payout list': ALL,
   'payout reconcile': MONEY,
+  'payout return': TWO,
   'payout show': ALL,
   'payout wallet': TERMS,
   'payouts open': MONEY,

@@ -1,7 +1,11 @@
 import { canMovePayout, PAYOUT_STATUS, type PayoutStatus } from '@minerx/rules/payout';
+import type { Actor } from '../../actor.ts';
 import type { Command, Json } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
 import { payouts } from './payout.ledger.ts';
+
+/** The cause where operators gave back what waited. */
+const RETURNED = 'returned';
 
 /** Ends a payout of the house itself, behind which no noun waits; errs any kind. Refuses with err_conflict what has ended already. */
 export const movePayout = (
@@ -18,8 +22,9 @@ export const movePayout = (
     if (payout === null) return no('err_not_found');
     if (!canMovePayout(payout.status, status)) return no('err_conflict');
     const failed = status === PAYOUT_STATUS.FAILED ? (cause ?? 'refused') : null;
-    // Refused before anything was signed: what has a number may be on its way.
-    if (failed === 'refused' && payout.status !== PAYOUT_STATUS.WAITING) return no('err_conflict');
+    // Before anything was signed: what has a number may be on its way.
+    if ((failed === 'refused' || failed === RETURNED) && payout.status !== PAYOUT_STATUS.WAITING)
+      return no('err_conflict');
     return { ok: true, result: {}, changes: { rows: [payouts.set(id, { status, cause: failed })] } };
   },
 });
@@ -42,6 +47,29 @@ export const withPayout = <R extends Json>(
       if (!decision.ok) return decision;
       const rows = [...(decision.changes.rows ?? []), ...(moved.changes.rows ?? [])];
       return { ...decision, changes: { ...decision.changes, rows } };
+    },
+  };
+};
+
+/**
+ * Gives a member back what waits for a number that it will never get, on the word of operators.
+ * @param command gives back what the payout was to pay
+ * @throws err_conflict when it has a number by now: then only proof ends it
+ */
+export const returnPayout = <R extends Json>(
+  command: Command<R>,
+  id: string,
+  { actor, reason }: { readonly actor: Actor; readonly reason: string },
+): Command<R> => {
+  const ended = withPayout(command, id, PAYOUT_STATUS.FAILED, RETURNED);
+  return {
+    ...ended,
+    decide: (view, make) => {
+      const waitsFor = view.get(payouts, id)?.waitsFor ?? null;
+      const decision = ended.decide(view, make);
+      if (!decision.ok) return decision;
+      const line = { actor, action: 'payout.return', subject: `payout:${id}`, reason, detail: { waitsFor } };
+      return { ...decision, changes: { ...decision.changes, audit: [...(decision.changes.audit ?? []), line] } };
     },
   };
 };

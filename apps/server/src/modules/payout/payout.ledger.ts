@@ -13,6 +13,8 @@ export interface LedgerPayout {
   readonly cause: string | null;
   /** Of the transaction that stands in a block, else of the newest. */
   readonly txHash: string | null;
+  /** Why it does not move on. */
+  readonly waitsFor: string | null;
 }
 
 /**
@@ -22,12 +24,12 @@ export interface LedgerPayout {
 export const payouts = defineLedgerTable<LedgerPayout, 'status' | 'cause'>({
   name: 'payouts',
   load: async (db, { ids }) => {
-    const rows = await db.lock<[string, PayoutStatus, string | null, string | null]>(
+    const rows = await db.lock<[string, PayoutStatus, string | null, string | null, string | null]>(
       'ledger_payout',
-      'SELECT id, status, cause, tx_hash FROM payout WHERE id = ANY($1::uuid[]) ORDER BY id',
+      'SELECT id, status, cause, tx_hash, waits_for FROM payout WHERE id = ANY($1::uuid[]) ORDER BY id',
       [list(ids)],
     );
-    return rows.map(([id, status, cause, txHash]) => ({ id, status, cause, txHash }));
+    return rows.map(([id, status, cause, txHash, waitsFor]) => ({ id, status, cause, txHash, waitsFor }));
   },
   allows: (before, after) => canMovePayout(before.status, after.status),
   update: (db, rows) =>

@@ -7,6 +7,7 @@ import {
 import { accountId, HOUSE, networkOwner } from '../../ledger/account.ts';
 import type { Changes, Command, IdsAndClock, LedgerView, Posting } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
+import type { Actor } from '../../actor.ts';
 import { arePayoutsFrozen, PAYOUT_GATE_KEY } from '../integrity/payout-freeze.ledger.ts';
 import { PAYOUT_ACTOR, payouts } from '../payout/payout.ledger.ts';
 import { giveBack, mailAbout } from './withdrawal-end.ledger.ts';
@@ -134,13 +135,19 @@ export const markErrored = (id: string, by: WithdrawalReviewer): Told =>
 /**
  * It is proved that it did not leave and cannot leave any more: amount and fee go back. Whoever calls this has the proof (a receipt that
  * says failed, a number of the hot wallet that something else has used) and writes it into the reason.
+ * @param teller whose word it is that the books rest on: the worker's where a payout ends with it
  * @throws err_not_found, err_withdrawal_status, err_payouts_frozen: while the books do not add up nothing is taken for proved
  */
-export const failWithoutSending = (id: string, cause: WithdrawalCause, by: WithdrawalReviewer): Told => {
+export const failWithoutSending = (
+  id: string,
+  cause: WithdrawalCause,
+  by: WithdrawalReviewer,
+  teller: Actor = by.actor,
+): Told => {
   const command = told(
     {
       name: 'fail_withdrawal',
-      actor: by.actor,
+      actor: teller,
     },
     id,
     (withdrawal, make) => {

@@ -1,5 +1,11 @@
 import { payoutStatusName } from '@minerx/rules/payout';
 import { reconcileNow } from '../../jobs/payouts.ts';
+import { failNftSending } from '../../modules/nft/nft-sending.command.ts';
+import { findNftWithdrawal } from '../../modules/nft/nft.query.ts';
+import { returnPayout } from '../../modules/payout/payout-end.command.ts';
+import { PAYOUT_ACTOR } from '../../modules/payout/payout.ledger.ts';
+import { failWithoutSending } from '../../modules/withdrawal/withdrawal-payout.command.ts';
+import { explained } from '../explained.ts';
 import { noteReconciled } from '../../modules/payout/payout-reconcile.command.ts';
 import {
   findPayout,
@@ -14,6 +20,10 @@ import { isUuid } from '../../ids.ts';
 import { defineOperatorCommand, OperatorProblem, REASON, type OperatorHouse } from '../command.ts';
 
 const ID = { hint: 'id of the payout, which is its withdrawal’s', kind: 'text', required: true } as const;
+const NOT_RETURNED = {
+  err_conflict: 'It has a number, or has ended: only the chain can tell what becomes of it (payout show).',
+  err_payouts_frozen: 'Payouts are frozen: integrity check says why.',
+};
 const GWEI = 1_000_000_000n;
 
 const what = ({ intent }: Payout): string => {
@@ -118,6 +128,24 @@ export const payoutCommands = [
       await noteReconciled(context, id, { actor, reason, before, after });
       for (const line of linesOf(payout)) print(line);
       print(after === before ? 'The chain proves nothing yet; it stays errored.' : `Proved: ${after}.`);
+    },
+  }),
+  defineOperatorCommand({
+    name: 'payout return',
+    summary:
+      'Gives a member back what waits without a number and will not be sent any more, as after a change of the hot key. Two operators.',
+    flags: { id: ID, reason: REASON },
+    run: async (house, { id, reason }) => {
+      const { context, print, actor } = house;
+      const { kind } = await requirePayout(house, id);
+      const by = { actor, reason };
+      const nft = kind === 'nft' ? await findNftWithdrawal(context.pool, id) : null;
+      if (nft === null && kind !== 'withdrawal')
+        throw new OperatorProblem('This is the house’s own: only what a member asked for is given back.');
+      const command =
+        nft === null ? failWithoutSending(id, 'network', by, PAYOUT_ACTOR) : failNftSending(nft, 'collection');
+      await explained(context.funnel.run(returnPayout<Record<never, never>>(command, id, by)), NOT_RETURNED);
+      print('Given back; the member is told.');
     },
   }),
   defineOperatorCommand({
