@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { deliverMail, deliverOperatorMail, type OperatorMail, type QueuedMail } from '../modules/mail/mail.command.ts';
 import { sendDepositMail } from '../modules/deposit/deposit-mail.command.ts';
+import { sendHeldMails } from '../modules/member/held-mails.command.ts';
 import { sendLockMail, type QueuedLockMail } from '../modules/member/security/lock-mail.command.ts';
 import { sendResetLink, type ResetRequest } from '../modules/member/security/password-reset.command.ts';
 import { sendNftMail, type NftNews } from '../modules/nft/nft-mail.command.ts';
@@ -19,5 +20,6 @@ export const outboxTopics = (context: Context): OutboxHandlers => ({
   swap_mail: ({ payload }) => sendSwapMail(context, payload as { id: string }),
   nft_mail: ({ payload, createdAt }) => sendNftMail(context, payload as NftNews, createdAt),
   withdrawal_mail: ({ payload, createdAt }) => sendWithdrawalMail(context, payload as WithdrawalNews, createdAt),
+  held_mails: ({ payload }) => sendHeldMails(context, payload as { memberId: string; hour: number }),
   password_reset: ({ payload }) => sendResetLink(context, payload as ResetRequest),
 });

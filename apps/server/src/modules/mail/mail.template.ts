@@ -3,7 +3,7 @@ import { formatsOf, localeOf, type WireLanguage } from '@minerx/rules/wire-langu
 import type { Env } from '../../env/env.ts';
 import { escapeHtml } from '../../text/escape-html.ts';
 import { deviceLabel } from './device-label.ts';
-import type { QueuedMail } from './mail.store.ts';
+import { TOLD_TOGETHER, type QueuedMail } from './mail.store.ts';
 import { MAIL_TEXTS, type MailTexts } from './mail.texts.ts';
 
 /** A mail as it goes out, in one language. */
@@ -113,6 +113,8 @@ const contentOf = (mail: QueuedMail, texts: MailTexts, lifetimes: Lifetimes): Co
     }
     case 'withdrawal_event':
       return withdrawalEvent(mail, texts, lifetimes);
+    case 'held_mails':
+      return heldMails(mail, texts, lifetimes);
   }
 };
 
@@ -262,6 +264,22 @@ const creditedDeposit = (
     subject,
     values: { amount: figure(amount, language), coin, network, at: moment(at, language), ...freezing(lifetimes) },
     parts: [paragraph(lead), paragraph(unexpected), ...freezeParts(texts, freezeUrl)],
+  };
+};
+
+const heldMails = (
+  { data: { from, until, held, freezeUrl }, language }: MailOf<'held_mails'>,
+  texts: MailTexts,
+  lifetimes: Lifetimes,
+): Content => {
+  const { subject, lead, where, kinds } = texts.held_mails;
+  const lines = TOLD_TOGETHER.filter((kind) => held[kind] !== undefined).map((kind) =>
+    fill(kinds[kind], { count: figure(String(held[kind]), language) }),
+  );
+  return {
+    subject,
+    values: { from: moment(from, language), until: moment(until, language), ...freezing(lifetimes) },
+    parts: [...[lead, ...lines, where].map(paragraph), ...freezeParts(texts, freezeUrl)],
   };
 };
 

@@ -52,6 +52,12 @@ const data: { [T in MailTemplate]: MailData[T] } = {
     at: '2026-11-20T10:12:00.000Z',
     freezeUrl,
   },
+  held_mails: {
+    from: '2026-11-20T10:00:00.000Z',
+    until: '2026-11-20T11:00:00.000Z',
+    held: { transfer_sent: 3, transfer_received: 1240, deposit_credited: 2, swap_done: 1 },
+    freezeUrl,
+  },
   withdraw_code: {
     code: '012345',
     amount: '777',
@@ -122,6 +128,7 @@ describe('mails', () => {
       'transfer_sent',
       'transfer_received',
       'swap_done',
+      'held_mails',
       'withdrawal_event',
       'nft_event',
       'deposit_credited',

@@ -232,3 +232,24 @@ describe('operators', () => {
     ]);
   });
 });
+
+describe('letters about transfers', () => {
+  it('tells of ten an hour one by one, and counts the others in one letter when the hour is over; a code is held never', async () => {
+    app.clock.advance(3_600_000 - (app.clock.now() % 3_600_000));
+    const [dana, eli] = [await somebody('Dana Roe', { USDT: '100' }), await somebody('Eli Fox')];
+    for (let n = 0; n < 13; n += 1)
+      expect(told(await send(dana, eli, { recipient_name: 'E••• F•••', amount: '1' }))).toBe('200');
+    await call(app, 'POST', 'member/forgotPassword', { member_email: eli.email });
+    const subjectsTo = async (email: string) =>
+      (await mailsOf(app)).filter(({ to }) => to?.[0]?.address === email).map(({ subject }) => subject ?? '');
+    const arrived = (subjects: string[]) => subjects.filter((subject) => subject.includes('arrived')).length;
+    expect(arrived(await subjectsTo(eli.email))).toBe(10);
+    expect(await subjectsTo(eli.email)).toContain('Reset your MinerX password');
+    app.clock.advance(3_600_000);
+    const counting = (await mailsOf(app)).filter(({ subject }) => subject === 'More happened in your MinerX account');
+    expect(counting.map(({ to }) => to?.[0]?.address).sort()).toEqual([dana.email, eli.email].sort());
+    expect(counting.find(({ to }) => to?.[0]?.address === eli.email)?.text).toContain(
+      'Amounts that came from other members: 3\n',
+    );
+  });
+});

@@ -1,0 +1,23 @@
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { HOUR_MS, takeHeld } from '../mail/held-mails.store.ts';
+import { queueMoneyMail } from './money-mail.store.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Queues the one letter that counts those of an hour that were held back. */
+export const sendHeldMails = async (
+  context: Context,
+  { memberId: id, hour }: { memberId: string; hour: number },
+): Promise<void> => {
+  const memberId = BigInt(id);
+  const until = (hour + 1) * HOUR_MS;
+  await inTransaction(context.pool, async (tx) => {
+    const held = await takeHeld(tx, { memberId, hour });
+    if (Object.keys(held).length === 0) return;
+    const [from, to] = [new Date(until - HOUR_MS).toISOString(), new Date(until).toISOString()];
+    const data = { from, until: to, held };
+    await queueMoneyMail(context, tx, memberId, { template: 'held_mails', data, usefulUntil: until + DAY_MS });
+  });
+  context.bus.publish('outbox', { topic: 'mail' });
+};
