@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { startEmbedded } from '@minerx/embedded-postgres/server';
 import { migrate } from '../apps/server/src/db/migrate.ts';
 import { checkSql } from './sql/check.ts';
+import { checkGrowth } from './sql/growth.ts';
 import { readStatements } from './sql/statements.ts';
 import { ROOT } from './step.ts';
 
-/** Every statement of the server against a database of its own, migrated: is it valid, do its values and its declared rows fit? */
+/** Every statement of the server against a database of its own, migrated: is it valid, do its values and its declared rows fit, and what would it read if the tables were large? */
 
 /** Fewer than this mean that the reader did not see them, not that they are fine. */
 const STATEMENT_FLOOR = 300;
@@ -21,6 +22,9 @@ const isRead = (path: string): boolean =>
   !path.startsWith(OF_THE_OWNER) &&
   !path.startsWith(OF_THE_SIGNER) &&
   !path.endsWith('.test.ts');
+
+/** The equations ask of everything that ever was, and the demo writes its own small world. */
+const isOfTheWhole = (place: string): boolean => isComputed(place) || place.startsWith('apps/server/src/demo/');
 
 /** The equations are computed from tables of the rules; every test of money runs them all. */
 const isComputed = (place: string): boolean =>
@@ -43,6 +47,13 @@ try {
   const { statements, wrong } = await checkSql(reading, server.url, isComputed);
   for (const { at } of reading.statements)
     if (!HOLDS_SQL.test(at.replace(/:\d+$/, ''))) wrong.push(`${at}: no SQL in this room`);
+  // Last, for it leaves nothing of the database.
+  wrong.push(
+    ...(await checkGrowth(
+      reading.statements.filter(({ at }) => !isOfTheWhole(at)),
+      server.url,
+    )),
+  );
   for (const line of wrong) process.stdout.write(`${line}\n`);
   if (statements < STATEMENT_FLOOR) process.stdout.write(`only ${statements} statements were seen\n`);
   process.exitCode = wrong.length > 0 || statements < STATEMENT_FLOOR ? 1 : 0;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkSql } from '../../../scripts/sql/check.ts';
+import { checkGrowth } from '../../../scripts/sql/growth.ts';
 import { readStatements } from '../../../scripts/sql/statements.ts';
 import { testDatabase } from '../src/db/test-database.ts';
 import type { TestDatabase } from '../src/db/test-database.ts';
@@ -68,4 +69,36 @@ describe('the check of statements', () => {
     if (words === null) expect(said).toBe('');
     else expect(said).toMatch(words);
   });
+});
+
+/** What each reads in a database that has grown; null where it reads no more than it answers with. */
+const PLANNED: [sql: string, words: string | null][] = [
+  ['SELECT id FROM member WHERE email_key = $1', null],
+  ['SELECT id FROM member WHERE full_name = $1', 'reads all of member, which grows'],
+  ['SELECT count(*) FROM reward', 'reads all of reward, which grows'],
+  ['SELECT * FROM country', null],
+  ['SELECT id FROM member ORDER BY id DESC LIMIT 20', null],
+  ['SELECT id FROM member ORDER BY full_name LIMIT 20', 'reads all of member, which grows'],
+  ['SELECT m.email FROM miner_order o JOIN member m ON m.id = o.member_id WHERE o.id = $1', null],
+  ['SELECT sum(hashes) FROM device_minute', 'reads all of device_minute, which grows'],
+  ['DELETE FROM session WHERE expires_at < $1', 'reads all of session, which grows'],
+  // Half of the orders may be live: an index of these is as long as the table.
+  ['SELECT sum(amount_units) FROM miner_order WHERE status IN (1, 8)', 'reads all of miner_order, which grows'],
+  ['SELECT id FROM miner_order WHERE status = ANY ($1)', 'reads all of miner_order, which grows'],
+  ["SELECT count(*) FROM hold WHERE state = 'open' AND deadline_at < $1", null],
+  ['SELECT /* whole member: once a year */ count(*) FROM member', null],
+  [
+    'SELECT /* whole member: once a year */ email FROM member WHERE id = $1',
+    'says that it reads all of member, and does not',
+  ],
+];
+
+it('the check of growth says of each statement which table it would read whole', async () => {
+  const grown = await testDatabase();
+  const found = await checkGrowth(
+    PLANNED.map(([sql]) => ({ at: sql, sql })),
+    grown.ownerUrl,
+  );
+  expect(found).toEqual(PLANNED.flatMap(([sql, words]) => (words === null ? [] : [`${sql}: ${words}`])));
+  await grown.drop();
 });

@@ -177,6 +177,7 @@ export interface Reference {
 export const seedReference = async (pool: Pool): Promise<Reference> =>
   inTransaction(pool, async (tx) => {
     await tx.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK.seed]);
+    const { rows: versions } = await tx.query<{ last: bigint | null }>('SELECT max(id) AS last FROM row_version');
     await seedCountryRows(tx);
     for (const { id, name, methods } of COMMUNITIES) {
       await tx.query('INSERT INTO community (id, name, payment_methods) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [
@@ -201,7 +202,8 @@ export const seedReference = async (pool: Pool): Promise<Reference> =>
     const reference = await seedRoot(tx);
     // What this start added stands in the audit log as everything that operators set does.
     const { rows } = await tx.query<{ added: string }>(
-      `SELECT DISTINCT table_name AS added FROM row_version WHERE tx = pg_current_xact_id()::text::bigint ORDER BY 1`,
+      `SELECT DISTINCT table_name AS added FROM row_version WHERE id > $1 AND tx = pg_current_xact_id()::text::bigint ORDER BY 1`,
+      [versions[0]?.last ?? 0n],
     );
     if (rows.length > 0) {
       const detail = { added: rows.map(({ added }) => added) };
@@ -268,9 +270,10 @@ const seedWalletType = async (tx: Tx, id: WalletId, name: WalletName, precision:
 
 /** A wallet that comes later: whoever is a member already gets its account, empty. */
 const openFor = async (tx: Tx, id: WalletId): Promise<void> => {
-  await tx.query('INSERT INTO account (id, balance) SELECT account_of(id, $1), 0 FROM member ON CONFLICT DO NOTHING', [
-    id,
-  ]);
+  await tx.query(
+    `INSERT INTO account (id, balance) SELECT /* whole member: once for each wallet that is added */ account_of(id, $1), 0 FROM member ON CONFLICT DO NOTHING`,
+    [id],
+  );
 };
 
 const seedPackage = async (tx: Tx, row: (typeof PACKAGES)[number]): Promise<void> => {

@@ -17,7 +17,10 @@ export const listToAsk = async (
 ): Promise<AskedDevice[]> => {
   const { rows } = await pool.query<AskedDevice>(
     `SELECT id, host, port, simulated FROM device
-      WHERE retired_at IS NULL AND (identity_at IS NULL OR id = ANY ($1) OR identity_at < CASE WHEN same_as IS NULL THEN $2::timestamptz ELSE $3 END)
+      WHERE id IN (SELECT id FROM device WHERE id = ANY ($1) AND retired_at IS NULL
+                   UNION (SELECT id FROM device WHERE retired_at IS NULL AND identity_at IS NULL ORDER BY id LIMIT $4)
+                   UNION (SELECT id FROM device WHERE retired_at IS NULL AND identity_at < $2 ORDER BY identity_at, id LIMIT $4)
+                   UNION (SELECT id FROM device WHERE retired_at IS NULL AND same_as IS NOT NULL AND identity_at < $3 ORDER BY identity_at, id LIMIT $4))
       ORDER BY id = ANY ($1) DESC, identity_at NULLS FIRST, id LIMIT $4`,
     [ids, since.single, since.doubled, limit],
   );

@@ -4,7 +4,7 @@ import type { IdentifiedDevice } from './device-identity.ts';
 /** All devices in service with what is known of their machines. */
 export const listIdentified = async (tx: Tx): Promise<IdentifiedDevice[]> => {
   const { rows } = await tx.query<IdentifiedDevice>(
-    `SELECT id, serial, mac, machine_serial AS "machineSerial", pool_worker AS "poolWorker", same_as AS "sameAs", exchanged_at AS "exchangedAt"
+    `SELECT /* whole device: machines are compared with all others */ id, serial, mac, machine_serial AS "machineSerial", pool_worker AS "poolWorker", same_as AS "sameAs", exchanged_at AS "exchangedAt"
        FROM device WHERE retired_at IS NULL ORDER BY id`,
   );
   return rows;

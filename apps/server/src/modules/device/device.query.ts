@@ -16,7 +16,8 @@ export interface DeviceRow {
 /** All devices that are not retired and have a machine of their own, by id. */
 export const listDevices = async (pool: Pick<Pool, 'query'>): Promise<DeviceRow[]> => {
   const { rows } = await pool.query<DeviceRow>(
-    'SELECT id, serial, host, port, simulated, rated_ths AS "ratedThs", site FROM device WHERE retired_at IS NULL AND same_as IS NULL ORDER BY id',
+    `SELECT /* whole device: the collector's fleet, when it has changed */ id, serial, host, port, simulated, rated_ths AS "ratedThs", site
+       FROM device WHERE retired_at IS NULL AND same_as IS NULL ORDER BY id`,
   );
   return rows;
 };

@@ -82,7 +82,8 @@ export const hasNumber = async (pool: Pool, chainId: number, sender: string, non
 /** For operators: the newest first; without `all` only what has not ended. 100 at most. */
 export const listPayouts = async (pool: Pool, all: boolean): Promise<Payout[]> => {
   const { rows } = await pool.query<Row>(
-    `SELECT ${COLUMNS} FROM payout WHERE $1 OR status IN (${WAITING}, ${NUMBERED}, ${SENT}, ${ERRORED}) ORDER BY created_at DESC, id DESC LIMIT 100`,
+    `SELECT ${COLUMNS} FROM payout
+      WHERE /* whole payout: planned with its value; ended ones are asked for rarely */ $1 OR status IN (${WAITING}, ${NUMBERED}, ${SENT}, ${ERRORED}) ORDER BY created_at DESC, id DESC LIMIT 100`,
     [all],
   );
   return rows.map(payoutOf);
@@ -125,7 +126,7 @@ export const listPromisedTokens = async (pool: Pool, networkIds: readonly number
   const { rows } = await pool.query<PromisedToken>(
     `SELECT lower(a.contract) AS contract, w.name, a.decimals::integer AS decimals,
             coalesce((SELECT sum((p.intent->>'amount')::numeric) FROM payout p
-              WHERE p.status IN (${WAITING}, ${NUMBERED}) AND p.intent->>'contract' = lower(a.contract)), 0)::text AS waiting
+              WHERE (p.status = ${WAITING} OR p.status IN (${NUMBERED}, ${SENT}, ${ERRORED}) AND p.status = ${NUMBERED}) AND p.intent->>'contract' = lower(a.contract)), 0)::text AS waiting
        FROM asset_network a JOIN wallet_type w ON w.id = a.wallet_id
       WHERE a.contract IS NOT NULL AND a.network_id = ANY($1::smallint[]) ORDER BY a.wallet_id, a.network_id`,
     [networkIds],

@@ -131,7 +131,7 @@ export const listHoldingsInTurn = async (
     [at.network, after],
   );
   const { rows: differing } = await db.query<{ address: string }>(
-    `SELECT DISTINCT address FROM chain_difference WHERE network_id = $1 AND place = ${PLACE.DEPOSIT} AND ended_at IS NULL`,
+    `SELECT DISTINCT /* whole chain_difference: what people had to explain is little */ address FROM chain_difference WHERE network_id = $1 AND place = ${PLACE.DEPOSIT} AND ended_at IS NULL`,
     [at.network],
   );
   const addresses = [...new Set([...rows, ...differing].map(({ address }) => address))];
@@ -148,7 +148,7 @@ export const listHoldingsInTurn = async (
 /** What operators have explained, by spot: it counts as if the books said so. */
 export const listExplained = async (db: Db, network: NetworkId): Promise<(Spot & { readonly raw: bigint })[]> => {
   const { rows } = await db.query<Spot & { raw: string }>(
-    `SELECT wallet_id AS "walletId", place, address, sum(raw)::text AS raw FROM chain_difference
+    `SELECT /* whole chain_difference: the same */ wallet_id AS "walletId", place, address, sum(raw)::text AS raw FROM chain_difference
       WHERE network_id = $1 AND acknowledged_at IS NOT NULL GROUP BY 1, 2, 3`,
     [network],
   );

@@ -23,7 +23,7 @@ const SWEEPS: readonly { text: string; beforeMs: number }[] = [
   },
   {
     text: `WITH over AS (UPDATE session SET tokens_gone = true WHERE ended_at < $1 AND NOT tokens_gone RETURNING id)
-           DELETE FROM refresh_token r USING over WHERE r.session_id = over.id`,
+           DELETE FROM refresh_token WHERE session_id = ANY (ARRAY(SELECT id FROM over))`,
     beforeMs: DAY_MS,
   },
   { text: 'DELETE FROM session WHERE ended_at < $1', beforeMs: KEEP_SESSIONS_MS },

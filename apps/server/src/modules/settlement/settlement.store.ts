@@ -149,7 +149,7 @@ export const listDeviceDays = async (db: Db, day: string): Promise<Map<number, D
     [number, number, number, string, string, string, number, string | null, number, number]
   >({
     rowMode: 'array',
-    text: `SELECT device_id, part, stretch, measured, filled, cut, blind_s, pool_hashes, pool_late_s, r.rated_ths
+    text: `SELECT /* whole device: all that were measured have a row of the day */ /* whole device_rating: the same */ device_id, part, stretch, measured, filled, cut, blind_s, pool_hashes, pool_late_s, r.rated_ths
              FROM device_day d JOIN ${ratedOnDay()} r USING (device_id)
             WHERE day = $1 AND NOT EXISTS (SELECT FROM device_day n WHERE n.day = $1 AND n.device_id = d.device_id AND n.part > d.part)
             ORDER BY device_id, stretch`,

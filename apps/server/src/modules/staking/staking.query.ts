@@ -93,7 +93,7 @@ export const listAllStakes = async (
   input: { memberId: bigint | null; all: boolean },
 ): Promise<(StakeRow & { email: string })[]> => {
   const { rows } = await pool.query<StakeRow & { email: string }>(
-    `${STAKE}, m.email ${FROM} JOIN member m ON m.id = s.member_id
+    `${STAKE}, m.email ${FROM} JOIN /* whole staking_order: planned with its values, which say whether one member's or those that run */ member m ON m.id = s.member_id
       WHERE ($1::bigint IS NULL OR s.member_id = $1) AND ($2 OR s.status = ${STAKE_ACTIVE}) ORDER BY s.status, s.ends_at, s.id LIMIT 100`,
     [input.memberId, input.all],
   );

@@ -87,7 +87,7 @@ const VITAL_SIGNS = `
          (SELECT ${ageS('min(at)')} FROM reconciliation) AS reconciliation_age_seconds
     FROM (SELECT count(*) FILTER (WHERE given_up_at IS NULL)::integer AS waiting, count(given_up_at)::integer AS given_up,
                  min(created_at) FILTER (WHERE given_up_at IS NULL) AS oldest FROM outbox) o,
-         (SELECT count(*)::integer AS polled, count(*) FILTER (WHERE connected)::integer AS connected, max(polled_at) AS measured
+         (SELECT /* whole device_state: one small row a machine */ count(*)::integer AS polled, count(*) FILTER (WHERE connected)::integer AS connected, max(polled_at) AS measured
             FROM device_state) d,
          (SELECT count(*) FILTER (WHERE state = 'provisional')::integer AS provisional,
                  max(day + 1) FILTER (WHERE state = 'settled')::timestamptz AS settled FROM settlement_day) s,
@@ -98,7 +98,7 @@ const VITAL_SIGNS = `
          (SELECT count(*) FILTER (WHERE ${WAITS})::integer AS waiting, min(created_at) FILTER (WHERE ${WAITS}) AS oldest,
                  count(*) FILTER (WHERE status = ${PAYOUT_STATUS.SENT})::integer AS sent,
                  count(*) FILTER (WHERE status = ${PAYOUT_STATUS.ERRORED})::integer AS errored
-            FROM payout WHERE status NOT IN (${PAYOUT_STATUS.CONFIRMED}, ${PAYOUT_STATUS.FAILED})) p`;
+            FROM payout WHERE status = ${PAYOUT_STATUS.WAITING} OR status IN (${PAYOUT_STATUS.NUMBERED}, ${PAYOUT_STATUS.SENT}, ${PAYOUT_STATUS.ERRORED})) p`;
 
 /** How the work that goes on by itself stands, whichever process does it. Asked at each scrape: it reads counters and small tables only. */
 export const readVitalSigns = async (

@@ -79,7 +79,7 @@ export const recomputeStanding = (pool: Pool): Promise<number> =>
     if (!(await takeFigures(tx))) return 0;
     const rules = await readStandingRules(tx);
     const { rowCount } = await tx.query(
-      `UPDATE member_figures SET foundation = capital_units >= $1 AND direct_sponsor >= $2, legacy = group_sales >= $3
+      `UPDATE /* whole member_figures: once a day, and when the rules change */ member_figures SET foundation = capital_units >= $1 AND direct_sponsor >= $2, legacy = group_sales >= $3
         WHERE foundation <> (capital_units >= $1 AND direct_sponsor >= $2) OR legacy <> (group_sales >= $3)`,
       [rules.foundationCapitalUnits, rules.foundationDirectSponsors, rules.legacyGroupSalesUnits],
     );

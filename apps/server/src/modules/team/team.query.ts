@@ -153,7 +153,7 @@ export interface RankRow {
 /** Every rank with how many members have it. */
 export const listRanks = async (pool: Pool): Promise<RankRow[]> => {
   const { rows } = await pool.query<RankRow>(
-    `SELECT r.id, r.name, r.names, (SELECT count(*)::integer FROM member m WHERE m.rank_id = r.id) AS members FROM rank r ORDER BY r.id`,
+    `SELECT /* whole member: an operator's rare question */ r.id, r.name, r.names, (SELECT count(*)::integer FROM member m WHERE m.rank_id = r.id) AS members FROM rank r ORDER BY r.id`,
   );
   return rows;
 };

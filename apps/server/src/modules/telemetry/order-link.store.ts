@@ -2,7 +2,7 @@ import { ACTIVATED, DISCONNECTED, type OrderStatus } from '@minerx/rules/order-s
 import type { Tx } from '../../db/transaction.ts';
 
 const TO_RELINK = `
-  SELECT o.id, o.status FROM miner_order o
+  SELECT /* whole miner_order: the sweep in case a message was lost */ o.id, o.status FROM miner_order o
    WHERE o.status IN (${ACTIVATED}, ${DISCONNECTED})
      AND ($1::integer[] IS NULL OR o.id IN (SELECT order_id FROM allocation WHERE released_at IS NULL AND device_id = ANY ($1)))
      AND (o.status = ${DISCONNECTED} OR o.activated_at < now() - interval '60 seconds')

@@ -17,7 +17,7 @@ export interface DeviceStateRow {
 
 export const listDeviceStates = async (pool: Pick<Pool, 'query'>): Promise<DeviceStateRow[]> => {
   const { rows } = await pool.query<Omit<DeviceStateRow, 'counterHashes'> & { counterHashes: string | null }>(
-    `SELECT device_id AS "deviceId", answered_at AS "answeredAt", polled_at AS "polledAt", hashrate_ths AS "hashrateThs",
+    `SELECT /* whole device_state: the collector's places, when it begins */ device_id AS "deviceId", answered_at AS "answeredAt", polled_at AS "polledAt", hashrate_ths AS "hashrateThs",
             counter_hashes AS "counterHashes", elapsed_s AS "elapsedS", connected FROM device_state`,
   );
   return rows.map((row) => ({ ...row, counterHashes: row.counterHashes === null ? null : BigInt(row.counterHashes) }));

@@ -2,6 +2,7 @@ import { LIST_ROWS } from '@minerx/contract/operator/list';
 import type { TicketList } from '@minerx/contract/operator/ticket';
 import { TICKET_CLOSED, TICKET_OPEN } from '@minerx/rules/ticket';
 import type { Pool } from 'pg';
+import { isUuid } from '../../ids.ts';
 import { HIGHEST_ID, LOWEST_ID } from '../../ids.ts';
 import type { TicketRow } from './ticket.query.ts';
 
@@ -59,7 +60,8 @@ export const listTicketQueue = async (
 
 /** By its id or by its number. */
 export const findAnyTicket = async (pool: Pool, idOrNumber: string): Promise<QueuedTicket | null> => {
-  const { rows } = await pool.query<QueuedTicket>(`${QUEUED} WHERE t.id::text = $1 OR t.number = upper($1)`, [
+  const { rows } = await pool.query<QueuedTicket>(`${QUEUED} WHERE t.id = $1 OR t.number = upper($2)`, [
+    isUuid(idOrNumber) ? idOrNumber : null,
     idOrNumber,
   ]);
   return rows[0] ?? null;

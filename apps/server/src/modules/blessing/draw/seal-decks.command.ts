@@ -11,7 +11,7 @@ import { inTransaction } from '../../../db/transaction.ts';
 export const sealClearDecks = (owner: Pool, vault: Vault): Promise<number> =>
   inTransaction(owner, async (tx) => {
     const { rows } = await tx.query<{ packId: string; deck: string; salt: Buffer; prizes: number[] }>(
-      `SELECT d.pack_id AS "packId", d.clear_deck AS deck, d.clear_salt AS salt,
+      `SELECT /* whole blessing_deck: at a start, once in a database's life */ d.pack_id AS "packId", d.clear_deck AS deck, d.clear_salt AS salt,
               (SELECT array_agg(c.prize_id ORDER BY c.position) FROM blessing_card c WHERE c.pack_id = d.pack_id) AS prizes
          FROM blessing_deck d WHERE d.clear_deck IS NOT NULL FOR UPDATE`,
     );

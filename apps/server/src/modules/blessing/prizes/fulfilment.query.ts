@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { isUuid } from '../../../ids.ts';
 
 export interface FulfilmentRow {
   packId: string;
@@ -19,9 +20,11 @@ export const listFulfilments = async (pool: Pool, all: boolean): Promise<Fulfilm
   const { rows } = await pool.query<FulfilmentRow>(
     `SELECT f.pack_id AS "packId", z.name AS prize, c.amount_units AS "amountUnits", m.username, m.full_name AS "fullName", m.email, m.mobile,
             k.picked_at AS "pickedAt", f.done_at AS "doneAt", f.done_by AS "doneBy", f.note
-       FROM blessing_fulfilment f JOIN blessing_pick k ON k.pack_id = f.pack_id JOIN blessing_card c ON c.pack_id = k.pack_id AND c.position = k.position
+       FROM (SELECT /* whole blessing_fulfilment: planned with its value; what was handed over is asked for rarely */ * FROM blessing_fulfilment f
+              WHERE $1 OR f.done_at IS NULL ORDER BY f.done_at NULLS FIRST, f.created_at, f.pack_id LIMIT 500) f
+       JOIN blessing_pick k ON k.pack_id = f.pack_id JOIN blessing_card c ON c.pack_id = k.pack_id AND c.position = k.position
        JOIN blessing_prize z ON z.id = c.prize_id JOIN member m ON m.id = k.member_id
-      WHERE $1 OR f.done_at IS NULL ORDER BY f.done_at NULLS FIRST, f.created_at, f.pack_id LIMIT 500`,
+      ORDER BY f.done_at NULLS FIRST, f.created_at, f.pack_id`,
     [all],
   );
   return rows;
@@ -46,8 +49,8 @@ export const findAnyPack = async (pool: Pool, packId: string): Promise<ShownPack
     `SELECT p.id AS "packId", m.email, o.number AS "orderNumber", p.granted_at AS "grantedAt", p.opened_at AS "openedAt",
             encode(d.commitment, 'hex') AS commitment, s.deck, encode(s.salt, 'hex') AS salt, k.position
        FROM blessing_pack p JOIN member m ON m.id = p.member_id JOIN miner_order o ON o.id = p.order_id
-       LEFT JOIN blessing_deck d ON d.pack_id = p.id LEFT JOIN blessing_opened s ON s.pack_id = p.id LEFT JOIN blessing_pick k ON k.pack_id = p.id WHERE p.id::text = $1`,
-    [packId],
+       LEFT JOIN blessing_deck d ON d.pack_id = p.id LEFT JOIN blessing_opened s ON s.pack_id = p.id LEFT JOIN blessing_pick k ON k.pack_id = p.id WHERE p.id = $1`,
+    [isUuid(packId) ? packId : null],
   );
   return rows[0] ?? null;
 };

@@ -114,7 +114,7 @@ const requireLine = (pool: readonly PrizeRow[], before: PrizeRow | null, line: P
 /** Cards that were picked, or lie in a deck that is not opened yet. */
 const countGone = async (tx: Tx, prizeId: number): Promise<number> => {
   const { rows } = await tx.query<{ gone: number }>(
-    `SELECT (SELECT count(*) FROM blessing_deck d JOIN blessing_pack p ON p.id = d.pack_id, unnest(d.prize_ids) AS card
+    `SELECT /* whole blessing_pack: when an operator changes a prize */ (SELECT count(*) FROM blessing_deck d JOIN blessing_pack p ON p.id = d.pack_id, unnest(d.prize_ids) AS card
               WHERE p.opened_at IS NULL AND card = $1)::integer
           + (SELECT count(*) FROM blessing_pick k JOIN blessing_card c ON c.pack_id = k.pack_id AND c.position = k.position
               WHERE c.prize_id = $1)::integer AS gone`,
