@@ -286,4 +286,20 @@ describe('invitations', () => {
     expect(told(await gone.ask('GET', 'operator/session'))).toBe('401 err_unauthorised');
     await expect(openConsole(app, 'support')).rejects.toThrow('err_login');
   });
+
+  it('who disables everybody else still does nothing alone, and the machine lets another in', async () => {
+    const others = await app.context.pool.query<{ email: string }>(
+      'SELECT email FROM operator WHERE disabled_at IS NULL AND email <> $1',
+      [emailOf('admin')],
+    );
+    for (const { email } of others.rows)
+      expect(resultOf(await admin.run('operator disable', { email, reason: 'mine now' })).outcome).toBe('done');
+    const values = { email: member, wallet: 'USDT', amount: '1000000', reason: 'to myself' };
+    expect(resultOf(await admin.run('member credit', values)).lines[0]).toContain('another operator has to agree');
+    const invited = resultOf(
+      await admin.run('operator invite', { email: 'mine@minerx.test', name: 'Me', role: 'finance', reason: 'mine' }),
+    );
+    expect(invited.lines[0]).toContain('another operator has to agree');
+    await expect(inviteFirstOperator(app.context, { email: 'y@minerx.test', name: 'Y' })).resolves.toMatch(/\w{20}/);
+  });
 });

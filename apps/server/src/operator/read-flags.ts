@@ -109,7 +109,7 @@ export const helpText = (commands: readonly OperatorCommand[]): string =>
     'npm run operator -- <noun> <verb> [--flag value …]',
     '',
     '  npm run operator -- first --email <email> --name <full name>',
-    '      Prints the link by which the first operator of a new instance sets password and authenticator.',
+    '      Prints the link by which the first operator of a new instance sets password and authenticator; also where fewer than two are left.',
     '  npm run operator -- login --email <email>',
     '      Signs an operator in at this shell: asks for the password and a code. logout ends it.',
     ...commands.flatMap((command) => [usage(command), `      ${command.summary}`]),

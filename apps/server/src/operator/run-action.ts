@@ -3,7 +3,7 @@ import type { Actor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { steppedUpUntil } from '../modules/operator/operator-sign-in.command.ts';
 import type { SignedInOperator } from '../ports.ts';
-import { countActiveOperators } from '../modules/operator/operator.store.ts';
+import { countOperators } from '../modules/operator/operator.store.ts';
 import { noteLook, propose } from '../modules/operator/proposal.command.ts';
 import type { RunOutcome } from '../modules/operator/proposal.store.ts';
 import { Refusal, refuse } from '../refusal.ts';
@@ -49,7 +49,8 @@ export const runAction = async ({ context, operator, command, typed, print }: Ac
   const asked = Object.fromEntries(
     Object.entries(typed).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
-  if (grant.twoOperators && (await countActiveOperators(context.pool)) > 1) {
+  // Whoever is left alone does not become two by disabling the others.
+  if (grant.twoOperators && (await countOperators(context.pool)).ever > 1) {
     const id = await propose(context, { action: name, input: asked, actor });
     return print(`Noted as ${id}: another operator has to agree (proposal agree --id ${id}).`);
   }

@@ -10,17 +10,17 @@ import { hashPassword, inHashingTurn } from '../../security/secret-hash.ts';
 import { hashOf, newOpaqueToken } from '../../security/opaque-token.ts';
 import { recoveryHash, totpLabel } from './operator-sign-in.command.ts';
 import {
+  countOperators,
   findInvitation,
   findOperatorByEmail,
   insertInvitation,
   insertOperator,
   insertRecoveryCodes,
-  isAnyOperator,
+  type Invitation,
+  type OperatorRow,
   setOperatorDisabled,
   setOperatorRole,
   takeInvitation,
-  type Invitation,
-  type OperatorRow,
 } from './operator.store.ts';
 import { describeTotp, newTotpSecret, stepOfCode } from './totp.ts';
 
@@ -64,10 +64,10 @@ export const inviteOperator = async (
   return token;
 };
 
-/** Only while there is none: everybody else is invited by an operator. @throws err_forbidden */
+/** For whoever holds the machine, while there are not two who could agree: everybody else is invited by an operator. @throws err_forbidden */
 export const inviteFirstOperator = async (context: Dependencies, input: Omit<NewOperator, 'role'>): Promise<string> => {
-  if (await isAnyOperator(context.pool)) return refuse('err_forbidden');
-  return inviteOperator(context, { ...input, role: 'admin' }, 'operator:shell', 'the first operator');
+  if ((await countOperators(context.pool)).active > 1) return refuse('err_forbidden');
+  return inviteOperator(context, { ...input, role: 'admin' }, 'operator:shell', 'by the shell of the machine');
 };
 
 /** @throws err_link_invalid */

@@ -116,12 +116,12 @@ export const takeInvitation = async (tx: Tx, hash: Buffer, at: Date): Promise<bo
   return rowCount === 1;
 };
 
-/** Those who can sign in. */
-export const countActiveOperators = async (pool: Pool): Promise<number> => {
-  const { rows } = await pool.query<{ count: number }>(
-    'SELECT count(*)::int AS count FROM operator WHERE disabled_at IS NULL',
+/** Those who ever were, and those of them who can sign in. */
+export const countOperators = async (pool: Pool): Promise<{ ever: number; active: number }> => {
+  const { rows } = await pool.query<{ ever: number; active: number }>(
+    'SELECT count(*)::int AS ever, count(*) FILTER (WHERE disabled_at IS NULL)::int AS active FROM operator',
   );
-  return rows[0]?.count ?? 0;
+  return rows[0]!;
 };
 
 export const isAnyOperator = async (db: Pick<Pool, 'query'>): Promise<boolean> =>
