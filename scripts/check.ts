@@ -41,6 +41,7 @@ const steps: Step[] = [
   node('contracts', 'chain/src/build.ts', '--check'),
   node('names', 'scripts/names.ts'),
   node('migrations', 'scripts/migrations.ts'),
+  node('mutants', 'scripts/mutants.ts'),
   node('coverage', 'scripts/coverage.ts'),
 ];
 

@@ -53,8 +53,8 @@ export const addressMutants: readonly Mutant[] = [
   rule(
     'chain/withdrawal-network',
     'a saved address can be used at once',
-    'return savedAtMs + holdHours * 3_600_000;',
-    'return savedAtMs;',
+    '=> savedAtMs + holdHours * 3_600_000;',
+    '=> savedAtMs;',
   ),
   rule('chain/withdrawal-network', 'a hash of another length is an address', 'payload.length !== 21 || ', ''),
   {

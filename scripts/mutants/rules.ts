@@ -37,8 +37,8 @@ export const ruleMutants: readonly Mutant[] = [
   {
     name: 'a method on two new wallets sells a miner for nothing',
     file: 'packages/rules/src/wallet/wallet.ts',
-    from: 'return WALLETS.flatMap(({ id }) => {',
-    to: 'return WALLETS.filter(({ id }) => id === 1 || id === 4 || id === 5).flatMap(({ id }) => {',
+    from: '  WALLETS.flatMap(({ id }) => {',
+    to: '  WALLETS.filter(({ id }) => id === 1 || id === 4 || id === 5).flatMap(({ id }) => {',
     tests: ['apps/server/src/modules/purchase/payment.test.ts'],
   },
   {

@@ -170,8 +170,8 @@ export const walletMutants: readonly Mutant[] = [
   payout(
     'payout-sign.command',
     'a key that is gone signs',
-    'if (payout.sender !== sender) {\n    await noteTrouble',
-    "if (payout.sender === '') {\n    await noteTrouble",
+    'if (!isOurs(payout, sender)) {',
+    "if (payout.sender === '') {",
   ),
   payout('payout-follow.command', 'one that is mined counts as final', 'if (!final) return;', ''),
   payout(
@@ -190,8 +190,8 @@ export const walletMutants: readonly Mutant[] = [
   payout(
     'payout-chain',
     'another’s transaction counts as ours',
-    'const same = call !== null && found.to === call.to && found.data === call.data;',
-    'const same = call !== null && found.to === call.to;',
+    'found.to === call.to && meaning(payout, found.data) === meaning(payout, call.data);',
+    'found.to === call.to;',
   ),
   payout(
     'payout-chain',
@@ -317,8 +317,8 @@ export const walletMutants: readonly Mutant[] = [
   rule(
     'wallet/swap',
     'a quote is taken twice',
-    'if (quote.taken || now',
-    'if (now',
+    'if (quote.taken || !isPromised',
+    'if (!isPromised',
     'apps/server/src/modules/swap/swap.test.ts',
   ),
   rule(
