@@ -153,10 +153,7 @@ describe('what is too much in it', () => {
     const other = await assets.local.sendTokens(assets.dollar, COLD, 1n * ONE);
     expect(await no(...sent(other.transactionHash))).toMatch(/does not move it: it moves another amount/);
     expect(await no(...sent('0x12'))).toMatch(/--hash is no transaction/);
-    await assets.local.ask('anvil_impersonateAccount', [assets.hot]);
-    const data =
-      `0xa9059cbb${COLD.slice(2).padStart(64, '0')}${(units * 10n ** 10n).toString(16).padStart(64, '0')}` as Hex;
-    const { transactionHash } = await assets.local.send({ from: assets.hot, to: assets.dollar, data });
+    const transactionHash = await assets.sendAs(assets.hot, COLD, units * 10n ** 10n);
     expect(await shell(...sent(transactionHash))).toMatch(/Noted/);
     const before = await owned('COLD');
     await assets.scan();

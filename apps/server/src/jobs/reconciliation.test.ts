@@ -46,10 +46,7 @@ const ownedAt = async (owner: bigint): Promise<bigint> => {
 };
 const at = (place: NetworkPlace): Promise<bigint> => ownedAt(networkOwner(BEP20, place));
 const sendFrom = async (from: Hex, to: Hex, amount: bigint): Promise<void> => {
-  await assets.local.ask('anvil_impersonateAccount', [from]);
-  await assets.local.ask('anvil_setBalance', [from, '0xde0b6b3a7640000']);
-  const data = `0xa9059cbb${to.slice(2).padStart(64, '0')}${amount.toString(16).padStart(64, '0')}` as Hex;
-  await assets.local.send({ from, to: assets.dollar, data });
+  await assets.sendAs(from, to, amount);
   await assets.scan();
 };
 const shouldBeEqual = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import { networkById, type NetworkId } from '@minerx/rules/network';
+import { NETWORK, networkById, type NetworkId } from '@minerx/rules/network';
 import type { Context } from '../context.ts';
 import { getConfirmations, listDepositTerms } from '../modules/deposit/deposit-terms.query.ts';
 import { WatchedAddresses } from '../modules/deposit/scan/watched-addresses.ts';
@@ -11,6 +11,7 @@ import { bookReceipt } from '../modules/reconciliation/book-receipt.command.ts';
 import { explainDifference, tellDifference, tellOperators } from '../modules/reconciliation/difference.command.ts';
 import type { Turn } from '../modules/reconciliation/expected.query.ts';
 import { listColdWallets, listHandWallets, listHotWallets } from '../modules/reconciliation/movements.query.ts';
+import { reconcileItems, type ItemTurn } from '../modules/reconciliation/items.command.ts';
 import { reconcile } from '../modules/reconciliation/reconcile.command.ts';
 import type { ComparedChain } from '../modules/reconciliation/reconciling.ts';
 import type { ChainDifference } from '../modules/reconciliation/reconciliation.ts';
@@ -63,25 +64,28 @@ export const reconciliationRound = (
   check: Check = checkEverything,
 ): (() => Promise<void>) => {
   const memories = new Map<NetworkId, Memory>();
+  const items: ItemTurn = { token: 0 };
   return async () => {
     for (const chain of comparedChains(world)) {
       const { network } = chain;
       const memory = memories.get(network) ?? { turn: { after: 0n }, watched: new WatchedAddresses() };
       memories.set(network, memory);
-      try {
-        await compare(world, chain, memory);
-      } catch (error) {
-        if (!isOutsideFailure(error)) throw error;
-        world.log.warn(
-          { job: 'reconciliation', source: error.sourceId, err: error },
-          'a chain is not compared: no answer',
-        );
-      }
+      await borne(world, () => compare(world, chain, memory));
     }
+    await borne(world, () => compareItems(world, items));
     await bookReceipts(world);
     await keepColdMovements(world);
     await freezeOrOpen(world, check);
   };
+};
+
+const borne = async ({ log }: ReconciliationWorld, work: () => Promise<void>): Promise<void> => {
+  try {
+    await work();
+  } catch (error) {
+    if (!isOutsideFailure(error)) throw error;
+    log.warn({ job: 'reconciliation', source: error.sourceId, err: error }, 'a chain is not compared: no answer');
+  }
 };
 
 /** TRON tells balances of its newest final block alone, and no payout of ours is sent there. */
@@ -109,6 +113,25 @@ const listOwn = async ({ pool, signer }: ReconciliationWorld, { network, chainId
   return { byHand, wallets: { hot: [...new Set(hot)], cold: await listColdWallets(pool, network) } };
 };
 
+/** Several networks may stand on one chain: its coins are compared with the first of them that is compared at all. */
+const gasOf = ({ chains }: ReconciliationWorld, { network, chainId }: ComparedChain): Chain | null => {
+  const onIt = [...chains.values()].filter((each) => each.chainId === chainId && each.network !== NETWORK.BEP721);
+  const first = Math.min(...onIt.map((each) => each.network));
+  return first === network ? chains.get(network)! : null;
+};
+
+/** Members' items, on the network that they live on. */
+const compareItems = async (world: ReconciliationWorld, turn: ItemTurn): Promise<void> => {
+  const { pool, log, chains } = world;
+  const chain = chains.get(NETWORK.BEP721);
+  if (chain === undefined) return;
+  const { wallets } = await listOwn(world, { ...chain, newestTold: null });
+  const outcome = await reconcileItems({ ...world, wallets }, chain, await getConfirmations(pool, chain.network), turn);
+  if (outcome === null) return;
+  if (outcome.added.length > 0) await tellOperators(world, outcome.added);
+  log.debug({ job: 'reconciliation', network: chain.network, items: outcome.looked }, 'compared');
+};
+
 const compare = async (world: ReconciliationWorld, chain: ComparedChain, { turn, watched }: Memory): Promise<void> => {
   const { pool, log } = world;
   const tokens = await listDepositTerms(pool, chain.network);
@@ -116,7 +139,7 @@ const compare = async (world: ReconciliationWorld, chain: ComparedChain, { turn,
   await watched.refresh(pool, chain.network);
   const isDeposit = (address: Hex): boolean => watched.find(address) !== undefined;
   const outcome = await reconcile(
-    { ...world, chain, tokens, isDeposit, ...(await listOwn(world, chain)) },
+    { ...world, chain, tokens, isDeposit, gas: gasOf(world, chain), ...(await listOwn(world, chain)) },
     await getConfirmations(pool, chain.network),
     turn,
   );

@@ -12,6 +12,7 @@ import { requireDepositAddress } from '../../src/modules/deposit/deposit-address
 import { createDepositScan } from '../../src/modules/deposit/scan/deposit-scan.command.ts';
 import { checkLedger } from '../../src/modules/integrity/integrity.query.ts';
 import { approveWithdrawal } from '../../src/modules/withdrawal/withdrawal-review.command.ts';
+import { transferData } from '../../src/outside/chain/abi.ts';
 import type { Chain, Hex } from '../../src/outside/chain/port.ts';
 import type { Signer } from '../../src/outside/signer/port.ts';
 import { testEnv } from '../app.ts';
@@ -39,6 +40,8 @@ export interface AssetWorld {
   /** Plans sweeps, as the job does. */
   planSweeps(): Promise<void>;
   compare(): Promise<void>;
+  /** Somebody who has a key of ours sends dollars with it; the gas is theirs. */
+  sendAs(from: Hex, to: Hex, amount: bigint): Promise<Hex>;
   /** With all rights on the database. */
   asOwner(sql: string): Promise<void>;
   close(): Promise<void>;
@@ -102,6 +105,14 @@ export const assetWorld = async (database: TestDatabase): Promise<AssetWorld> =>
     pay: (extra) => payoutRound(world, extra),
     planSweeps: () => sweepRound({ ...world, xpub }),
     compare,
+    sendAs: async (from, to, amount) => {
+      const coins = await chain.coinBalance(from);
+      await local.ask('anvil_impersonateAccount', [from]);
+      await local.ask('anvil_setBalance', [from, '0xde0b6b3a7640000']);
+      const { transactionHash } = await local.send({ from, to: dollar, data: transferData(to, amount) });
+      await local.ask('anvil_setBalance', [from, `0x${coins.toString(16)}`]);
+      return transactionHash;
+    },
     asOwner: async (sql) => void (await owner.query(sql)),
     close: async () => {
       await owner.end();

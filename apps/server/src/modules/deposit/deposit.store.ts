@@ -170,6 +170,8 @@ export const forgetNetworks = async (tx: Tx, networks: readonly NetworkId[]): Pr
   await tx.query('DELETE FROM chain_block WHERE network_id = ANY($1::smallint[])', [networks]);
   await tx.query('DELETE FROM house_cursor WHERE network_id = ANY($1::smallint[])', [networks]);
   await tx.query('DELETE FROM house_wallet WHERE network_id = ANY($1::smallint[])', [networks]);
+  // Whatever chain it was on: it is looked at anew.
+  await tx.query('DELETE /* whole coin_balance: a simulated chain that begins anew */ FROM coin_balance');
   const { rowCount } = await tx.query('DELETE FROM chain_cursor WHERE network_id = ANY($1::smallint[])', [networks]);
   return (rowCount ?? 0) > 0;
 };

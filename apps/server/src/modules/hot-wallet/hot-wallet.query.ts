@@ -49,3 +49,31 @@ export const listHotWallets = async (pool: Pool, now: Date): Promise<HotWalletFi
     coldUnits: unitsOfToken(BigInt(cold), decimals),
   }));
 };
+
+/** Coins of a chain in a hot wallet, for its gas, as they were compared last. */
+export interface GasFigures {
+  readonly chainId: number;
+  readonly address: string;
+  readonly wei: bigint;
+  /** Wei that one of its last transactions might have cost at most, in the mean; null: it has sent none. */
+  readonly eachWei: bigint | null;
+}
+
+/** Transactions whose cost says what the next ones will. */
+const LAST = 20;
+
+export const listGas = async (pool: Pool): Promise<GasFigures[]> => {
+  const { rows } = await pool.query<{ chainId: bigint; address: string; wei: string; each: string | null }>({
+    name: 'hot_wallet_gas',
+    text: `SELECT b.chain_id AS "chainId", b.address, b.wei::text AS wei,
+                  (SELECT trunc(avg(l.most))::text FROM (SELECT t.gas::numeric * t.max_fee_wei AS most FROM payout p JOIN payout_attempt t ON t.payout_id = p.id
+                    WHERE p.chain_id = b.chain_id AND p.sender = b.address AND p.nonce IS NOT NULL ORDER BY p.nonce DESC LIMIT ${LAST}) l) AS each
+             FROM coin_balance b JOIN payout_wallet w ON (w.chain_id, w.address) = (b.chain_id, b.address) AND w.hot ORDER BY 1, 2`,
+  });
+  return rows.map(({ chainId, address, wei, each }) => ({
+    chainId: Number(chainId),
+    address,
+    wei: BigInt(wei),
+    eachWei: each === null ? null : BigInt(each),
+  }));
+};

@@ -7,7 +7,7 @@ import type { WalletId } from '@minerx/rules/wallet';
 import type { Pool } from 'pg';
 import type { Tx } from '../../db/transaction.ts';
 import { accountId, networkOwner, type NetworkPlace } from '../../ledger/account.ts';
-import { PLACE, spotKey, type Expected, type Spot, type Token } from './reconciliation.ts';
+import { PLACE, spotKey, tokenSpot, type Expected, type Spot, type Token } from './reconciliation.ts';
 
 type Db = Pick<Pool | Tx, 'query'>;
 
@@ -78,7 +78,7 @@ export const listHouseHoldings = async (db: Db, at: BooksAt, place: 'HOT' | 'COL
         const rest = BigInt(raw) - (booked ? tokenOfUnits(BigInt(booking), decimals) : 0n);
         return total + (sum.place === PLACE[place] ? rest : 0n) - (sum.source === PLACE[place] ? rest : 0n);
       }, 0n);
-    return { walletId, place: PLACE[place], address: '', raw: signedToken(kept, decimals) + more };
+    return { ...tokenSpot(walletId, PLACE[place]), raw: signedToken(kept, decimals) + more };
   });
 };
 
@@ -117,7 +117,10 @@ export const listDepositHoldings = async (
       ORDER BY c.raw - coalesce(s.raw, 0) DESC, c.address LIMIT ${MOST}`,
     [network, block, tokens.map(({ walletId }) => walletId), tokens.map(({ contract }) => contract), only],
   );
-  return rows.map(({ raw, ...spot }) => ({ ...spot, place: PLACE.DEPOSIT, raw: BigInt(raw) }));
+  return rows.map(({ walletId, address, raw }) => ({
+    ...tokenSpot(walletId, PLACE.DEPOSIT, address),
+    raw: BigInt(raw),
+  }));
 };
 
 /** What the next deposit addresses in turn hold, beginning behind one; at the end it begins anew. And those with a difference. */
@@ -131,25 +134,25 @@ export const listHoldingsInTurn = async (
     [at.network, after],
   );
   const { rows: differing } = await db.query<{ address: string }>(
-    `SELECT DISTINCT /* whole chain_difference: what people had to explain is little */ address FROM chain_difference WHERE network_id = $1 AND place = ${PLACE.DEPOSIT} AND ended_at IS NULL`,
+    `SELECT DISTINCT /* whole chain_difference: what people had to explain is little */ address FROM chain_difference WHERE network_id = $1 AND place = ${PLACE.DEPOSIT} AND wallet_id IS NOT NULL AND ended_at IS NULL`,
     [at.network],
   );
   const addresses = [...new Set([...rows, ...differing].map(({ address }) => address))];
   const known = new Map((await listDepositHoldings(db, at, addresses)).map((each) => [spotKey(each), each]));
   const holdings = addresses.flatMap((address) =>
     at.tokens.map(({ walletId }): Expected => {
-      const spot = { walletId, place: PLACE.DEPOSIT, address };
+      const spot = tokenSpot(walletId, PLACE.DEPOSIT, address);
       return known.get(spotKey(spot)) ?? { ...spot, raw: 0n };
     }),
   );
   return { holdings, last: rows.at(-1)?.id ?? 0n };
 };
 
-/** What operators have explained, by spot: it counts as if the books said so. */
+/** What operators have explained of tokens and items, by spot: it counts as if the books said so. */
 export const listExplained = async (db: Db, network: NetworkId): Promise<(Spot & { readonly raw: bigint })[]> => {
   const { rows } = await db.query<Spot & { raw: string }>(
-    `SELECT /* whole chain_difference: the same */ wallet_id AS "walletId", place, address, sum(raw)::text AS raw FROM chain_difference
-      WHERE network_id = $1 AND acknowledged_at IS NOT NULL GROUP BY 1, 2, 3`,
+    `SELECT /* whole chain_difference: the same */ wallet_id AS "walletId", place, address, item, sum(raw)::text AS raw FROM chain_difference
+      WHERE network_id = $1 AND acknowledged_at IS NOT NULL AND (wallet_id IS NOT NULL OR item <> '') GROUP BY 1, 2, 3, 4`,
     [network],
   );
   return rows.map(({ raw, ...spot }) => ({ ...spot, raw: BigInt(raw) }));

@@ -16,12 +16,14 @@ export const tellDifference = ({
   walletId,
   place,
   address,
+  item,
   raw,
   blockNumber,
 }: ChainDifference): string => {
   const where = address === '' ? PLACE_NAMES[place] : `${PLACE_NAMES[place]} ${address}`;
+  const what = walletId === null ? (item === '' ? 'coins for gas' : `item ${item}`) : walletById(walletId).name;
   const size = raw < 0n ? `${-raw} less` : `${raw} more`;
-  return `difference ${id}: ${walletById(walletId).name} on ${networkLabel(networkId)}, ${where}: ${size} than the books say, at block ${blockNumber}`;
+  return `difference ${id}: ${what} on ${networkLabel(networkId)}, ${where}: ${size} than the books say, at block ${blockNumber}`;
 };
 
 /**
@@ -38,8 +40,8 @@ export const explainDifference = (
     const found = (await findDifference(tx, id)) ?? refuse('err_not_found');
     const at = new Date(clock.now());
     if (!(await acknowledgeDifference(tx, id, { actor, reason, at }))) refuse('err_conflict');
-    const { networkId: network, walletId: wallet, place, address, raw } = found;
-    const detail = { network, wallet, place, address, raw: String(raw) };
+    const { networkId: network, walletId: wallet, place, address, item, raw } = found;
+    const detail = { network, wallet, place, address, raw: String(raw), ...(item !== '' && { item }) };
     await appendAudit(tx, at, [
       { actor, action: 'difference.acknowledge', subject: `difference:${id}`, reason, detail },
     ]);

@@ -14,10 +14,8 @@ import {
   type UnbookedMovement,
 } from './movements.query.ts';
 import { placeOf, type Reconciling } from './reconciling.ts';
-import { PLACE, spotKey, type Expected } from './reconciliation.ts';
-
-/** Balances asked for at once; nodes are asked by others too. */
-const TOGETHER = 8;
+import { PLACE, spotKey, tokenSpot, type Expected } from './reconciliation.ts';
+import { together } from './together.ts';
 
 /** Where the deposit addresses that are looked at in turn go on. */
 export interface Turn {
@@ -58,17 +56,6 @@ export const readBooks = ({ pool, chain, tokens }: Reconciling, block: number, t
     { isolation: 'repeatable read', readOnly: true },
   );
 
-/** Works in some lanes, and gives the results in order. */
-export const together = async <T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> => {
-  const results: R[] = [];
-  const rest = items.entries();
-  const lane = async (): Promise<void> => {
-    for (const [index, item] of rest) results[index] = await work(item);
-  };
-  await Promise.all(Array.from({ length: TOGETHER }, lane));
-  return results;
-};
-
 /** What is told to the chain and not booked, and took place by the block. */
 const listTaken = async ({ chain }: Reconciling, unbooked: readonly UnbookedMovement[], block: number) => {
   const used = new Map<string, Promise<number>>();
@@ -98,7 +85,7 @@ const apply = (
   const coin = tokens.find((each) => each.contract === contract);
   if (coin === undefined) return;
   const add = (place: Expected['place'], address: string, raw: bigint): void => {
-    const spot = { walletId: coin.walletId, place, address };
+    const spot = tokenSpot(coin.walletId, place, address);
     books.set(spotKey(spot), { ...spot, raw: (books.get(spotKey(spot))?.raw ?? 0n) + raw });
   };
   if (kind === 'withdrawal') return add(PLACE.HOT, '', -amount * direction);
@@ -136,7 +123,7 @@ export const expectedAt = async (
   for (const movement of await listByHand(reconciling, books.byHand, block)) apply(expected, reconciling, movement, 1n);
   for (const { walletId, units } of books.confirmedAfter) {
     const coin = reconciling.tokens.find((each) => each.walletId === walletId);
-    const spot = { walletId, place: PLACE.HOT, address: '' };
+    const spot = tokenSpot(walletId, PLACE.HOT);
     const known = expected.get(spotKey(spot));
     if (coin !== undefined && known !== undefined)
       expected.set(spotKey(spot), { ...known, raw: known.raw + tokenOfUnits(units, coin.decimals) });

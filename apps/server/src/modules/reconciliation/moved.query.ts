@@ -1,6 +1,6 @@
 import type { Hex } from '../../outside/chain/port.ts';
 import { placeOf, type Reconciling } from './reconciling.ts';
-import { PLACE, spotKey } from './reconciliation.ts';
+import { PLACE, spotKey, tokenSpot } from './reconciliation.ts';
 
 /**
  * Spots at which something moved between the block that is compared at and the newest one that balances may have been told of: what was told
@@ -20,8 +20,8 @@ export const listMovedSince = async (
       return [from, to].flatMap((address) => {
         const own = placeOf(wallets, address);
         return [
-          ...(own === null ? [] : [spotKey({ walletId, place: own, address: '' })]),
-          ...(isDeposit(address) ? [spotKey({ walletId, place: PLACE.DEPOSIT, address })] : []),
+          ...(own === null ? [] : [spotKey(tokenSpot(walletId, own))]),
+          ...(isDeposit(address) ? [spotKey(tokenSpot(walletId, PLACE.DEPOSIT, address))] : []),
         ];
       });
     }),

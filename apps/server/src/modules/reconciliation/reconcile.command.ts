@@ -2,12 +2,15 @@ import { finalBlock } from '@minerx/rules/payout';
 import { inTransaction } from '../../db/transaction.ts';
 import type { BlockRef, Hex } from '../../outside/chain/port.ts';
 import { findCursor } from '../deposit/deposit.store.ts';
-import { expectedAt, readBooks, together, type Turn } from './expected.query.ts';
+import { keepCoinBase } from './coin.store.ts';
+import { compareCoins } from './coins.query.ts';
+import { expectedAt, readBooks, type Turn } from './expected.query.ts';
 import { openWallets, readReceipts, type Opening } from './receipts.command.ts';
 import { listMovedSince } from './moved.query.ts';
 import { placeOf, type Reconciling } from './reconciling.ts';
-import { PLACE, spotKey, type ChainDifference, type Expected } from './reconciliation.ts';
+import { PLACE, spotKey, tokenSpot, type ChainDifference, type Expected } from './reconciliation.ts';
 import { findHouseCursor, keepComparison, listOpenedWallets } from './reconciliation.store.ts';
+import { together } from './together.ts';
 
 export interface Outcome {
   readonly block: number;
@@ -61,7 +64,7 @@ const openNew = async (reconciling: Reconciling, block: BlockRef, cursor: number
     for (const { address, place } of fresh) {
       const isFirst =
         opened.every((each) => each.place !== place) && fresh.find((each) => each.place === place)!.address === address;
-      const spot = { walletId, place, address: '' };
+      const spot = tokenSpot(walletId, place);
       const raw = isFirst
         ? // What left before the books began is booked already.
           (await balanceOf(reconciling, { ...spot, raw: 0n }, block.number)) - (expected.get(spotKey(spot))?.raw ?? 0n)
@@ -115,14 +118,19 @@ export const reconcile = async (
     held: await balanceOf(reconciling, spot, block.number),
   }));
   const moved = await listMovedSince(reconciling, block.number);
-  const looked = told.filter((spot) => !moved.has(spotKey(spot)));
+  const coins = reconciling.gas === null ? [] : await compareCoins(reconciling, reconciling.gas, block.number);
+  const looked = [...told.filter((spot) => !moved.has(spotKey(spot))), ...coins];
   const differing = looked
     .map(({ held, ...spot }) => ({ ...spot, raw: held - spot.raw }))
     .filter(({ raw }) => raw !== 0n);
+  const asKnown = coins.filter((spot) => differing.every((each) => spotKey(each) !== spotKey(spot)));
   const held = looked
     .map(({ held: raw, ...spot }) => ({ ...spot, raw }))
-    .filter(({ place }) => place !== PLACE.DEPOSIT);
+    .filter(({ place, walletId }) => place !== PLACE.DEPOSIT && walletId !== null);
   const at = new Date(clock.now());
-  const added = await inTransaction(pool, (tx) => keepComparison(tx, { network, block, at, looked, held, differing }));
+  const added = await inTransaction(pool, async (tx) => {
+    for (const { address, base } of asKnown) await keepCoinBase(tx, chain.chainId, address, base, at);
+    return keepComparison(tx, { network, block, at, looked, held, differing });
+  });
   return { block: block.number, looked: looked.length, differing: differing.length, added, isFirst: cursor === null };
 };

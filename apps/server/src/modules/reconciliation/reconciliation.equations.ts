@@ -33,7 +33,7 @@ export const RECONCILIATION_EQUATIONS: readonly Equation[] = [
             FULL JOIN (SELECT * FROM audit WHERE action = 'difference.acknowledge') a
               ON a.subject = 'difference:' || d.id AND a.actor = d.acknowledged_by AND a.detail->>'raw' = d.raw::text
              AND a.detail->>'address' = d.address AND (a.detail->>'network')::integer = d.network_id
-             AND (a.detail->>'wallet')::integer = d.wallet_id AND (a.detail->>'place')::integer = d.place
+             AND (a.detail->>'wallet')::integer IS NOT DISTINCT FROM d.wallet_id AND coalesce(a.detail->>'item', '') = d.item AND (a.detail->>'place')::integer = d.place
            WHERE d.id IS NULL OR a.id IS NULL`,
   },
 ];

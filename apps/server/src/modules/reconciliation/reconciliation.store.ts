@@ -84,7 +84,7 @@ export const insertHandWallet = async (tx: Tx, network: NetworkId, address: stri
   return rowCount === 1;
 };
 
-export const DIFFERENCE_COLUMNS = `id, network_id AS "networkId", wallet_id AS "walletId", place, address, raw::text AS raw, block_number::text AS "blockNumber",
+export const DIFFERENCE_COLUMNS = `id, network_id AS "networkId", wallet_id AS "walletId", place, address, item, raw::text AS raw, block_number::text AS "blockNumber",
   found_at AS "foundAt", ended_at AS "endedAt", acknowledged_at AS "acknowledgedAt", acknowledged_by AS "acknowledgedBy", reason`;
 
 export type DifferenceRow = Omit<ChainDifference, 'raw' | 'blockNumber'> & { raw: string; blockNumber: string };
@@ -151,11 +151,11 @@ export const keepComparison = async (
   ]);
   const standing = new Set(open.filter((each) => !ended.includes(each)).map(spotKey));
   const added: ChainDifference[] = [];
-  for (const { walletId, place, address, raw } of differing.filter((each) => !standing.has(spotKey(each)))) {
+  for (const { walletId, place, address, item, raw } of differing.filter((each) => !standing.has(spotKey(each)))) {
     const { rows: inserted } = await tx.query<DifferenceRow>(
-      `INSERT INTO chain_difference (network_id, wallet_id, place, address, raw, block_number, found_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING ${DIFFERENCE_COLUMNS}`,
-      [network, walletId, place, address, String(raw), block.number, at],
+      `INSERT INTO chain_difference (network_id, wallet_id, place, address, item, raw, block_number, found_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING ${DIFFERENCE_COLUMNS}`,
+      [network, walletId, place, address, item, String(raw), block.number, at],
     );
     added.push(differenceOf(inserted[0]!));
   }

@@ -18,12 +18,24 @@ export interface Token {
 
 /** Whose balance is held against the books: a deposit address, or with '' all wallets of a place together. */
 export interface Spot {
-  readonly walletId: WalletId;
+  /** null: the chain's own coin of an address, or an item. */
+  readonly walletId: WalletId | null;
   readonly place: Place;
   readonly address: string;
+  /** Of a collection, `contract/token`; '' where it is no item. */
+  readonly item: string;
 }
 
-export const spotKey = ({ walletId, place, address }: Spot): string => `${walletId} ${place} ${address}`;
+export const spotKey = ({ walletId, place, address, item }: Spot): string =>
+  `${walletId ?? ''} ${place} ${address} ${item}`;
+
+/** Tokens of a place, or of a deposit address. */
+export const tokenSpot = (walletId: WalletId, place: Place, address = ''): Spot => ({
+  walletId,
+  place,
+  address,
+  item: '',
+});
 
 /** What a spot holds by the books at a block, in the token's smallest unit; explained differences are counted. */
 export interface Expected extends Spot {

@@ -29,6 +29,8 @@ export interface Reconciling {
   readonly chain: ComparedChain;
   readonly tokens: readonly Token[];
   readonly wallets: HouseWallets;
+  /** The chain itself, where its coins for gas are compared here; null: they are not, or with another network of the same chain. */
+  readonly gas: ChainReader | null;
   /** Whether operators move what lies here: nothing of ours signs. */
   readonly byHand: boolean;
   /** Whether an address is a deposit address of ours. */

@@ -6,7 +6,7 @@ import { ORDER_STATUS } from '@minerx/rules/order-status';
 import { PAYOUT_STATUS } from '@minerx/rules/payout';
 import { WALLET } from '@minerx/rules/wallet';
 import type { Pool } from 'pg';
-import { listHotWallets } from '../hot-wallet/hot-wallet.query.ts';
+import { listGas, listHotWallets } from '../hot-wallet/hot-wallet.query.ts';
 
 /** What each is called where it is scraped, and what it means. */
 const SIGNS = {
@@ -44,13 +44,15 @@ const SIGNS = {
   payouts_errored: 'Payouts of which nobody can say what became of them.',
   hot_wallet_runway_hours:
     'For how long the hot wallet lasts that lasts shortest, at what left in the last week; 0 where it does not suffice for what is approved.',
+  hot_wallet_gas_left:
+    'How many more transactions the hot wallet that has least coins for gas can pay for, at what its last ones might cost.',
   cold_movements_waiting: 'What is too much in hot wallets and nobody has agreed to move, or has not moved yet.',
   chain_differences: 'Balances on chains that are not what the books say, and that nobody has explained.',
   reconciliation_age_seconds: 'Since the books were held against a chain; of the one that was compared longest ago.',
 } as const;
 type Name = keyof typeof SIGNS;
 /** What the one statement does not tell. */
-type Reckoned = 'hot_wallet_runway_hours';
+type Reckoned = 'hot_wallet_runway_hours' | 'hot_wallet_gas_left';
 
 const { UNDER_REVIEW, APPROVED, ERRORED } = WITHDRAWAL_STATUS;
 
@@ -111,9 +113,13 @@ export const readVitalSigns = async (
     values: [new Date(now)],
   });
   const lasting = (await listHotWallets(pool, new Date(now))).map(runwayHours).filter((hours) => hours !== null);
+  const gas = (await listGas(pool)).flatMap(({ wei, eachWei }) =>
+    eachWei === null || eachWei === 0n ? [] : [Number(wei / eachWei)],
+  );
   const values: Partial<Record<Name, number | null>> = {
     ...rows[0],
     hot_wallet_runway_hours: lasting.length === 0 ? null : Math.min(...lasting),
+    hot_wallet_gas_left: gas.length === 0 ? null : Math.min(...gas),
   };
   return Object.entries(SIGNS).map(([name, help]) => ({
     name: name as Name,

@@ -4,11 +4,17 @@ import { networkLabel } from '@minerx/rules/network';
 import { walletById, walletByName, type WalletName } from '@minerx/rules/wallet';
 import { networksOf } from '@minerx/rules/withdrawal-network';
 import { findPayoutFreeze } from '../../modules/integrity/payout-freeze.store.ts';
-import { listHotWallets, type HotWalletFigures } from '../../modules/hot-wallet/hot-wallet.query.ts';
+import {
+  listGas,
+  listHotWallets,
+  type GasFigures,
+  type HotWalletFigures,
+} from '../../modules/hot-wallet/hot-wallet.query.ts';
 import { setWithdrawalTerms } from '../../modules/withdrawal/withdrawal-terms.command.ts';
 import type { AssetTerms } from '../../modules/withdrawal/withdrawal-terms.store.ts';
 import { ageOf } from '../age.ts';
 import { defineOperatorCommand, OperatorProblem, REASON } from '../command.ts';
+import { coins } from './coins.ts';
 import { readContract } from './contract-flag.ts';
 import { networkFlag, requireNetwork } from './network-flag.ts';
 import { given, readSwitch, SWITCH } from './withdrawal-terms.ts';
@@ -38,6 +44,12 @@ const linesOf = (wallet: HotWalletFigures, now: number): string[] => {
   ];
 };
 
+const gasLine = ({ chainId, address, wei, eachWei }: GasFigures): string => {
+  const left = eachWei === null || eachWei === 0n ? null : wei / eachWei;
+  const lasts = left === null ? 'nothing was sent yet' : left === 0n ? 'NOT ENOUGH for one more' : `for ${left} more`;
+  return `coins for gas on chain ${chainId}: ${coins(wei)} in ${address}, ${lasts} at what the last ones might cost`;
+};
+
 /** `none` takes the bound away. */
 const readCold = (text: string | undefined): bigint | null | undefined => {
   if (text === undefined || text === 'none') return text === undefined ? undefined : null;
@@ -55,6 +67,7 @@ export const hotWalletCommands = [
       const { pool, clock } = context;
       const wallets = await listHotWallets(pool, new Date(clock.now()));
       for (const wallet of wallets) for (const line of linesOf(wallet, clock.now())) print(line);
+      for (const gas of await listGas(pool)) print(gasLine(gas));
       if (wallets.length === 0) print('No hot wallet was held against the books yet.');
       const freeze = await findPayoutFreeze(pool);
       if (freeze !== null) print(`Payouts are FROZEN since ${freeze.frozenAt.toISOString()} (wallet differences).`);

@@ -18,6 +18,7 @@ import type { Payout } from '../../modules/payout/payout.ts';
 import type { Chain, Hex } from '../../outside/chain/port.ts';
 import { isUuid } from '../../ids.ts';
 import { defineOperatorCommand, OperatorProblem, REASON, type OperatorHouse } from '../command.ts';
+import { coins } from './coins.ts';
 
 const ID = { hint: 'id of the payout, which is its withdrawal’s', kind: 'text', required: true } as const;
 const NOT_RETURNED = {
@@ -62,10 +63,6 @@ const requirePayout = async ({ context }: OperatorHouse, id: string): Promise<Pa
   if (found === null) throw new OperatorProblem(`There is no payout ${id}.`);
   return found;
 };
-
-/** Whole coins of 18 digits, cut to six behind the point. */
-const coins = (wei: bigint): string =>
-  `${wei / 10n ** 18n}.${String((wei % 10n ** 18n) / 10n ** 12n).padStart(6, '0')}`;
 
 const inTokens = (amount: bigint, decimals: number): string => {
   const one = 10n ** BigInt(decimals);

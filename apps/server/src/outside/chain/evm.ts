@@ -2,7 +2,7 @@ import type { NetworkId } from '@minerx/rules/network';
 import * as z from 'zod/mini';
 import { isOutsideFailure, OutsideFailure } from '../failure.ts';
 import type { Clock } from '../source-health.ts';
-import { balanceOfData, topicOf, TRANSFER_TOPIC } from './abi.ts';
+import { balanceOfData, ownerOfData, topicOf, TRANSFER_TOPIC } from './abi.ts';
 import { agreed, anyOf, reachedBy, sumOf } from './agreement.ts';
 import { createEndpoint, type Endpoint } from './endpoint.ts';
 import {
@@ -147,7 +147,7 @@ const agreedReads = (
   all: Agreed,
   figure: Figure,
   fail: (reason: 'not_ready', detail: string) => never,
-): Pick<Chain, 'transactionBy' | 'refuses'> => {
+): Pick<Chain, 'transactionBy' | 'refuses' | 'ownerOf'> => {
   const nonceAt = (address: Hex, block: number): Promise<number> =>
     figure('eth_getTransactionCount', [address, hex(block)], wholeNumber);
   const transactionsOf = async (number: number): Promise<BlockTransactions> => {
@@ -159,12 +159,28 @@ const agreedReads = (
   };
   return {
     transactionBy: (address, nonce, upTo) => findByNonce({ nonceAt, transactionsOf }, address, nonce, upTo),
+    ownerOf: (collection, token, at) =>
+      all(
+        (endpoint) => askOwner(endpoint, [{ to: collection, data: ownerOfData(token) }, blockTag(at)]),
+        (owner) => owner ?? 'nobody',
+      ),
     refuses: (call) =>
       all(
         (endpoint) => isRefused(endpoint, call),
         (refused) => (refused ? 'refused' : 'taken'),
       ),
   };
+};
+
+/** null: the contract refuses the question, by one endpoint. */
+const askOwner = async (endpoint: Endpoint, params: unknown[]): Promise<Hex | null> => {
+  try {
+    const told = await endpoint.ask('eth_call', params, hexBytes);
+    return told.length === 66 ? `0x${told.slice(-40).toLowerCase()}` : null;
+  } catch (error) {
+    if (isOutsideFailure(error) && error.reason === 'refused') return null;
+    throw error;
+  }
 };
 
 /** Whether the contract refuses a call, by one endpoint. */

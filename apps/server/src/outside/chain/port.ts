@@ -131,6 +131,8 @@ export type ChainReader = Omit<WatchedChain, 'receipt'> & {
   coinBalance(address: Hex, block?: number): Promise<bigint>;
   /** Smallest units of the token, at the head or at a block. */
   tokenBalance(token: Hex, address: Hex, block?: number): Promise<bigint>;
+  /** Whose an item of a collection is, at the head or at a block, in small letters; null: the contract knows none. */
+  ownerOf(collection: Hex, token: bigint, block?: number): Promise<Hex | null>;
   /** `0x` where no contract lives. */
   code(address: Hex): Promise<Hex>;
   /** What a call would answer at the head; `refused` when the contract refuses it. One endpoint's word. */

@@ -1,0 +1,83 @@
+import { finalBlock } from '@minerx/rules/payout';
+import { collectionOfCategory } from '@minerx/rules/nft-collection';
+import { NFT_STATUS } from '@minerx/rules/nft-status';
+import { inTransaction } from '../../db/transaction.ts';
+import type { ChainReader, Hex } from '../../outside/chain/port.ts';
+import { getSetting } from '../setting/setting.query.ts';
+import { listExplained } from './books.query.ts';
+import type { Reconciling } from './reconciling.ts';
+import { PLACE, spotKey, type ChainDifference, type Expected } from './reconciliation.ts';
+import { keepComparison } from './reconciliation.store.ts';
+import { together } from './together.ts';
+
+/** Items asked about in a round, one after the other in turn. */
+const IN_TURN = 100;
+
+/** Where the items that are looked at in turn go on. */
+export interface ItemTurn {
+  token: number;
+}
+
+interface HeldItem {
+  readonly token: number;
+  readonly categoryId: number;
+}
+
+/** Items that we keep for members: not on their way out, and not gone. The next in turn, and those with a difference. */
+const listKept = async ({ pool }: Pick<Reconciling, 'pool'>, network: number, after: number): Promise<HeldItem[]> => {
+  const { rows } = await pool.query<HeldItem>(
+    `(SELECT n.token, n.category_id AS "categoryId" FROM nft n
+       WHERE n.member_id IS NOT NULL AND n.status <> ${NFT_STATUS.APPROVED} AND n.token > $1 ORDER BY n.token LIMIT ${IN_TURN})
+     UNION
+     SELECT n.token, n.category_id FROM nft n JOIN chain_difference d ON d.item <> '' AND split_part(d.item, '/', 2) = n.token::text
+      WHERE d.network_id = $2 AND d.ended_at IS NULL AND d.acknowledged_at IS NULL AND n.member_id IS NOT NULL AND n.status <> ${NFT_STATUS.APPROVED}
+     ORDER BY 1`,
+    [after, network],
+  );
+  return rows;
+};
+
+export interface ItemsOutcome {
+  readonly looked: number;
+  readonly added: readonly ChainDifference[];
+}
+
+/**
+ * Holds what the books say of members' items against their contracts, item by item, at one block: what we keep for a member is in a hot
+ * wallet of ours. One that the contract does not know is not made yet: nothing is lost by that, and its withdrawal waits for it.
+ */
+export const reconcileItems = async (
+  { pool, clock, wallets }: Pick<Reconciling, 'pool' | 'clock' | 'wallets'>,
+  chain: ChainReader,
+  confirmations: number,
+  turn: ItemTurn,
+): Promise<ItemsOutcome | null> => {
+  if (wallets.hot.length === 0) return null;
+  const { network } = chain;
+  const collections = await getSetting(pool, 'nft_collections');
+  const kept = await listKept({ pool }, network, turn.token);
+  const last = kept.filter(({ token }) => token > turn.token).slice(0, IN_TURN);
+  turn.token = last.length < IN_TURN ? 0 : last.at(-1)!.token;
+  const [head, finalized] = await Promise.all([chain.head(), chain.finalized()]);
+  const number = chain.simulated ? head.number : finalBlock(head.number, confirmations, finalized);
+  const block = number < 0 ? null : await chain.block(number);
+  if (block === null) return null;
+  const explained = new Map((await listExplained(pool, network)).map((each) => [spotKey(each), each.raw]));
+  const told = await together(kept, async ({ token, categoryId }) => {
+    const contract = collections[collectionOfCategory(categoryId)]?.address.toLowerCase();
+    const owner = contract === undefined ? null : await chain.ownerOf(contract as Hex, BigInt(token), number);
+    if (owner === null) return null;
+    const spot = { walletId: null, place: PLACE.HOT, address: '', item: `${contract}/${token}` } as const;
+    const held = wallets.hot.includes(owner) ? 1n : 0n;
+    return { ...spot, raw: 1n + (explained.get(spotKey(spot)) ?? 0n), held };
+  });
+  const looked = told.filter((each) => each !== null);
+  const differing = looked
+    .map(({ held, ...spot }): Expected => ({ ...spot, raw: held - spot.raw }))
+    .filter(({ raw }) => raw !== 0n);
+  const at = new Date(clock.now());
+  const added = await inTransaction(pool, (tx) =>
+    keepComparison(tx, { network, block, at, looked, held: [], differing }),
+  );
+  return { looked: looked.length, added };
+};
