@@ -14,7 +14,13 @@ describe('the pinned Node', () => {
   });
 
   it('is asked for by everything that runs tests or tools', () => {
-    for (const config of ['vitest.config.ts', 'e2e/playwright.config.ts', 'scripts/step.ts', 'bench/src/run.ts']) {
+    for (const config of [
+      'vitest.config.ts',
+      'e2e/playwright.config.ts',
+      'scripts/step.ts',
+      'bench/src/run.ts',
+      'faults/src/run.ts',
+    ]) {
       const { stdout } = spawnSync('grep', ['-c', 'requirePinnedNode()', config], { cwd: `${import.meta.dirname}/..` });
       expect([config, stdout.toString().trim()]).toEqual([config, '1']);
     }

@@ -99,8 +99,8 @@ export const sessionMutants: readonly Mutant[] = [
   session(
     'sign-in.command',
     'wrong passwords do not count for the address',
-    'await takeAttempt(pool, addressSubject(address), ADDRESS_RULE, expiryClock.now());',
-    '',
+    'const taken = await takeAttempt(pool, subject, rule, expiryClock.now());',
+    'const taken = { locked: false, last: false };',
   ),
   pin('a PIN is remembered for ever', 'if (clock.now() >= held.until)', 'if (clock.now() < 0)'),
   pin('a right PIN does not clear the count', 'await clearAttempts(pool, subject);', ''),

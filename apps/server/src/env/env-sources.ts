@@ -34,7 +34,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** Addresses that no source of the world's has (RFC 6890): this machine, private and shared networks, link-local. */
+/** Addresses that no source of the world's has (RFC 6890): this machine, private, shared and test networks, link-local, and IPv4 behind a translator. */
 const local = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -43,14 +43,19 @@ for (const [network, bits] of [
   ['127.0.0.0', 8],
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
   ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
 ] as const)
   local.addSubnet(network, bits, 'ipv4');
 for (const [network, bits] of [
   ['::', 128],
   ['::1', 128],
+  ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
   ['fc00::', 7],
   ['fe80::', 10],
+  ['fec0::', 10],
 ] as const)
   local.addSubnet(network, bits, 'ipv6');
 

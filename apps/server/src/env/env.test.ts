@@ -172,6 +172,8 @@ describe('production', () => {
     ['NETWORK_URL', 'https://127.0.0.1:8332', 'on this machine or a private network'],
     ['NETWORK_URL', 'https://[::1]:8332', 'on this machine or a private network'],
     ['NETWORK_URL', 'https://[::ffff:10.0.0.1]', 'on this machine or a private network'],
+    ['NETWORK_URL', 'https://[64:ff9b::a00:1]', 'on this machine or a private network'],
+    ['NETWORK_URL', 'https://198.18.0.1', 'on this machine or a private network'],
     ['NETWORK_URL', 'https://node.localhost', 'on this machine or a private network'],
     ['POOL_URL', 'https://192.168.1.4', 'on this machine or a private network'],
     ['POOL_URL', 'https://0x7f.1/', 'on this machine or a private network'],

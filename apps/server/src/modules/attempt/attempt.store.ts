@@ -31,12 +31,14 @@ export const PASSWORD_RULE: AttemptRule = {
 /** Wrong emailed codes of a mailbox in a day, over all codes that it got. */
 export const CODE_RULE: AttemptRule = { tries: 30, lockMinutes: () => 24 * 60, forgetMinutes: 24 * 60 };
 /** Many members may share an address, so it is generous: it stops one machine that tries many accounts. */
-export const ADDRESS_RULE: AttemptRule = {
+const ADDRESS_RULE: AttemptRule = {
   tries: ADDRESS_TRIES,
   lockMinutes: pinLockMinutes,
   pauseS: addressPauseS,
   forgetMinutes: 60,
 };
+
+const ADDRESS_RULE_OF_SITE: AttemptRule = { tries: 10 * ADDRESS_TRIES, lockMinutes: pinLockMinutes, forgetMinutes: 60 };
 
 /** Codes for mailboxes of strangers that a visitor asks for in an hour, before those who asked for fewer come first. */
 const codesAnHour = (tries: number): AttemptRule => ({ tries, lockMinutes: () => 60, forgetMinutes: 60 });
@@ -53,7 +55,12 @@ export const loginSubject = (emailKey: string, deviceId: string | null = null): 
 export const codeSubject = ({ purpose, emailKey }: { purpose: string; emailKey: string }): string =>
   `code:${purpose}:${emailKey}`;
 export const recipientSubject = (memberId: bigint): string => `recipient:${memberId}`;
-export const addressSubject = (address: string): string => `address:${visitorOf(address).network}`;
+/** What wrong passwords of an address count for: its line, and ten times as many for the site that hands out lines. */
+export const addressCounts = (address: string): readonly { subject: string; rule: AttemptRule }[] => {
+  const { network, site } = visitorOf(address);
+  const ofLine = { subject: `address:${network}`, rule: ADDRESS_RULE };
+  return site === null ? [ofLine] : [ofLine, { subject: `address:${site}`, rule: ADDRESS_RULE_OF_SITE }];
+};
 
 /** Why a try is not taken: a lock, or the pause between two tries that is not over (`isPause`). */
 export interface Lock {

@@ -3,8 +3,7 @@ import type { Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { refuse } from '../../refusal.ts';
 import {
-  ADDRESS_RULE,
-  addressSubject,
+  addressCounts,
   clearAttempts,
   findLock,
   loginSubject,
@@ -49,8 +48,10 @@ export const signIn = async (
   language: WireLanguage | null = null,
 ): Promise<Tokens> => {
   if (input.deviceId === null) {
-    const lock = await findLock(context.pool, addressSubject(from.address), context.expiryClock.now());
-    if (lock !== null) refuseSignIn(lock);
+    for (const { subject } of addressCounts(from.address)) {
+      const lock = await findLock(context.pool, subject, context.expiryClock.now());
+      if (lock !== null) refuseSignIn(lock);
+    }
   }
   const member = await inHashingTurn(() => comparePassword(context, input, from.address));
   // Before the transaction, which only shares the row: two sign-ins at once would wait for each other.
@@ -86,8 +87,10 @@ const comparePassword = async (
     await queueLockMail(pool, { kind: 'sign_in', emailKey }, expiryClock.now());
   }
   if (deviceId === null) {
-    const ofAddress = await takeAttempt(pool, addressSubject(address), ADDRESS_RULE, expiryClock.now());
-    if (!ofAddress.locked && ofAddress.last) security.note('address_locked', { address });
+    for (const { subject, rule } of addressCounts(address)) {
+      const taken = await takeAttempt(pool, subject, rule, expiryClock.now());
+      if (!taken.locked && taken.last) security.note('address_locked', { address });
+    }
   }
   return refuse('err_login');
 };

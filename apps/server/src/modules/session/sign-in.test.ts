@@ -152,6 +152,22 @@ describe('signing in', () => {
     await lonely.close();
   });
 
+  it('counts wrong passwords for the site too that an IPv6 line belongs to', async () => {
+    const guessFrom = (address: string) =>
+      signInCommand(
+        app.context,
+        { emailKey: `nobody@${address.length}.example`, password: 'Wrong#Pass1', deviceId: null },
+        { transport: 'body', device: 'test', address },
+      );
+    await app.context.pool.query(
+      `INSERT INTO attempt (subject, failures, lockouts, locked_until, updated_at) VALUES ('address:2001:db8:1::/48', 999, 0, NULL, $1)`,
+      [new Date(app.clock.now())],
+    );
+    await expect(guessFrom('2001:db8:1:1::1')).rejects.toMatchObject({ code: 'err_login' });
+    await expect(guessFrom('2001:db8:1:2::1')).rejects.toMatchObject({ code: 'err_login_locked' });
+    await expect(guessFrom('2001:db8:2:1::1')).rejects.toMatchObject({ code: 'err_login' });
+  });
+
   it('refuses a frozen member only to who knows the password, and ends the session at its next refresh', async () => {
     const person = await register(app);
     const session = await signIn(app, person);
