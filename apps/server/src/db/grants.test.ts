@@ -72,7 +72,7 @@ const MAY_UPDATE: Record<string, string> = {
   stock: 'shared_queue, total, used, waiting',
   swap_pair: 'enabled, fee_ppm, max_units, min_units, spread_ppm',
   swap_quote: 'transfer_id',
-  ticket: 'awaits_us, closed_at, status, unread, updated_at',
+  ticket: 'assigned_to, awaits_us, closed_at, status, unread, updated_at',
   voucher: 'redeemed_at, redeemed_by',
   wallet_type: 'price_at, price_simulated, price_source, price_units',
   withdrawal:

@@ -31,6 +31,10 @@ const ORDERS: readonly Forgery[] = [
       UPDATE miner_order SET max_profit_units = max_profit_units * 10, profit_balance_units = profit_balance_units + max_profit_units * 9 WHERE id = ${order(1)}`,
   },
   {
+    name: 'what an order has mined',
+    sql: `UPDATE miner_order SET mined_sat = mined_sat + 1 WHERE id = ${order(1)}`,
+  },
+  {
     name: 'the price of an order',
     sql: `UPDATE miner_order SET amount_units = amount_units * 2 WHERE id = ${order(2)}`,
   },

@@ -31,6 +31,16 @@ export const order = z.object({
 });
 export type Order = z.output<typeof order>;
 
+/** Of a live order what the dashboard draws: a member may have a thousand of them. */
+const liveOrder = z.pick(order, {
+  id: true,
+  package_order_serial_no: true,
+  package_order_status: true,
+  hashrate: true,
+  simulated: true,
+});
+export type LiveOrder = z.output<typeof liveOrder>;
+
 export const packageOrder = defineCall({
   method: 'POST',
   path: 'package/order',
@@ -192,7 +202,7 @@ export const packageOrderAll = defineCall({
   summary: 'Live orders, summary and seven days of rewards for the dashboard.',
   session: 'member',
   result: z.object({
-    data: z.array(order),
+    data: z.array(liveOrder),
     summary: z.object({
       total_mined: amount,
       /** Provisional: today is not settled. */

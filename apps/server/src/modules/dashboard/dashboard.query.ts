@@ -45,12 +45,10 @@ const SUMMARY = `
                  count(*) FILTER (WHERE status = ${READY})::integer AS ready,
                  count(*) FILTER (WHERE status = ${ACTIVATED})::integer AS active,
                  count(*) FILTER (WHERE status = ${ENDED})::integer AS "end",
-                 count(*) FILTER (WHERE status = ${DISCONNECTED})::integer AS disconnect
+                 count(*) FILTER (WHERE status = ${DISCONNECTED})::integer AS disconnect,
+                 coalesce(sum(mined_sat), 0)::bigint AS "totalMinedSat", coalesce(bool_or(mined_simulated), false) AS simulated
             FROM miner_order WHERE member_id = $1) o,
-         (SELECT coalesce(sum(sat), 0)::bigint AS "totalMinedSat",
-                 coalesce(sum(sat) FILTER (WHERE day = $2::date - 1), 0)::bigint AS "yesterdaySat",
-                 coalesce(bool_or(simulated), false) AS simulated
-            FROM reward WHERE member_id = $1) r`;
+         (SELECT coalesce(sum(sat), 0)::bigint AS "yesterdaySat" FROM reward WHERE member_id = $1 AND day = $2::date - 1) r`;
 
 /** @param today `YYYY-MM-DD`, UTC. */
 export const findDashboard = async (pool: Pool, memberId: bigint, today: string): Promise<DashboardRow> => {

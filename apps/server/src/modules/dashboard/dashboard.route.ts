@@ -3,7 +3,7 @@ import { formatUnits } from '@minerx/rules/money';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
 import type { OrderMeasurements } from '../order/order-measurements.query.ts';
-import { presentOrder } from '../order/order.presenter.ts';
+import { presentLiveOrder } from '../order/order.presenter.ts';
 import { listLiveOrders } from '../order/order.query.ts';
 import { findNetworkSettings, type NetworkSettings } from '../telemetry/telemetry.query.ts';
 import { findDashboard, listWaitingOrders, listWeek, type DashboardRow } from './dashboard.query.ts';
@@ -31,7 +31,7 @@ export const addDashboardRoutes = (api: Api, measurements: OrderMeasurements): v
       ),
     );
     const yesterday = dayOf(clock.now() - DAY_MS);
-    const data = orders.map((order) => presentOrder(order, measurements));
+    const data = orders.map((order) => presentLiveOrder(order, measurements));
     return {
       data,
       summary: {

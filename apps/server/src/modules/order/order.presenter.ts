@@ -1,10 +1,10 @@
 import type { ResultOf } from '@minerx/contract/call';
-import type { Order, orderGetById, orderRewards, Reward } from '@minerx/contract/order';
+import type { LiveOrder, Order, orderGetById, orderRewards, Reward } from '@minerx/contract/order';
 import { minerPackageById } from '@minerx/rules/miner-package';
 import { formatUnits } from '@minerx/rules/money';
 import { isLive, ON_QUEUE, WAITING_STOCK, wireStatus } from '@minerx/rules/order-status';
 import type { DeviceShare, OrderMeasurements, TodayOfOrder } from './order-measurements.query.ts';
-import type { OrderRow, RefundRow } from './order.query.ts';
+import type { LiveOrderRow, OrderRow, RefundRow } from './order.query.ts';
 import type { RewardRow } from './reward.query.ts';
 
 /** Shown while an order has no devices, as the specification does. */
@@ -40,6 +40,18 @@ export const presentOrder = (row: OrderRow, measurements: Pick<OrderMeasurements
     package_order_shared: kind === 'shared',
     queue: place,
     package_name: row.packageName,
+    hashrate: shares.length === 0 ? null : measurements.hashrateOf(shares),
+    simulated: row.simulated ?? false,
+  };
+};
+
+/** What the dashboard draws of a live order. */
+export const presentLiveOrder = (row: LiveOrderRow, measurements: Pick<OrderMeasurements, 'hashrateOf'>): LiveOrder => {
+  const shares = sharesOf(row);
+  return {
+    id: row.id,
+    package_order_serial_no: row.serial,
+    package_order_status: wireStatus(row.status),
     hashrate: shares.length === 0 ? null : measurements.hashrateOf(shares),
     simulated: row.simulated ?? false,
   };

@@ -21,7 +21,7 @@ import { findOrder, listOrders, listQueuedOrders, listReadyOrders, listRefund, t
 import { Readable } from 'node:stream';
 import { writeReceipts } from './receipts.ts';
 import { cancelWaitingOrder } from './waiting-order.command.ts';
-import { listProvisionalDays, listRewards, totalMinedSat } from './reward.query.ts';
+import { listProvisionalDays, listRewards } from './reward.query.ts';
 
 /** An id that cannot be one answers like one that is not there. */
 const requireId = (id: string): string => (isUuid(id) ? id : refuse('err_not_found'));
@@ -61,7 +61,7 @@ export const addOrderRoutes = (api: Api, measurements: OrderMeasurements): void 
     const order = await requireOrder(member.memberId, query.id);
     return {
       order: presentOrder(order, measurements),
-      total_mined: formatUnits(await totalMinedSat(pool, order.id)),
+      total_mined: formatUnits(order.minedSat),
       device_count: sharesOf(order).length,
       refund: order.status === CANCELLED ? presentRefund(order, await listRefund(pool, order.id)) : null,
     };

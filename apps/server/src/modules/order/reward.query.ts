@@ -70,16 +70,6 @@ export const listReceipts = async (
   return rows;
 };
 
-/** BTC that an order has mined so far, in satoshi: settled days only. */
-export const totalMinedSat = async (pool: Pool, orderId: string): Promise<bigint> => {
-  const { rows } = await pool.query<{ sat: bigint }>({
-    name: 'mined_by_order',
-    text: 'SELECT coalesce(sum(sat), 0)::bigint AS sat FROM reward WHERE order_id = $1',
-    values: [orderId],
-  });
-  return rows[0]?.sat ?? 0n;
-};
-
 const LOOK_BACK_DAYS = 40;
 
 /** Past days on which a live order worked and that are not settled for it yet, oldest first; `today` is `YYYY-MM-DD`, UTC. */

@@ -19,8 +19,8 @@ export const REWARD_EQUATIONS: readonly Equation[] = [
   {
     name: 'profit-balances',
     sentence:
-      'What an order may still earn is its maximum profit less what it has earned; an ended order has nothing left.',
-    rows: `SELECT o.id FROM miner_order o LEFT JOIN (SELECT order_id, sum(usd_units) AS usd FROM reward GROUP BY 1) r ON r.order_id = o.id
-           WHERE o.profit_balance_units <> o.max_profit_units - coalesce(r.usd, 0) OR (o.status = ${ENDED}) <> (o.profit_balance_units = 0)`,
+      'What an order may still earn is its maximum profit less what it has earned; an ended order has nothing left. What it has mined in all is what its rewards come to.',
+    rows: `SELECT o.id FROM miner_order o LEFT JOIN (SELECT order_id, sum(usd_units) AS usd, sum(sat) AS sat FROM reward GROUP BY 1) r ON r.order_id = o.id
+           WHERE o.mined_sat <> coalesce(r.sat, 0) OR o.profit_balance_units <> o.max_profit_units - coalesce(r.usd, 0) OR (o.status = ${ENDED}) <> (o.profit_balance_units = 0)`,
   },
 ];

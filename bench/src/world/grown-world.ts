@@ -1,0 +1,168 @@
+import pg from 'pg';
+import { migrate } from '../../../apps/server/src/db/migrate.ts';
+import { HOUSE } from '../../../apps/server/src/ledger/account.ts';
+import { administer } from '../api/purchase-world.ts';
+
+/** The first member, whom every question of one member is asked about: as much is theirs in a small world as in a large one. */
+export const PROBE = 1000n;
+export const TODAY = '2026-11-21';
+const FIRST_ID_MS = Date.UTC(2025, 0, 1);
+const SETTLED_DAYS = 10;
+
+/** `order(n)`: ids in the order of their numbers, as those of version 7 are. */
+const uuid = (kind: number, n = 'n'): string =>
+  `(lpad(to_hex(${FIRST_ID_MS}::bigint + ${n} * 1000), 12, '0') || '70008${String(kind).padStart(3, '0')}' || lpad(to_hex(${n}), 12, '0'))::uuid`;
+const KIND = {
+  order: 1,
+  transfer: 2,
+  ticket: 4,
+  pack: 5,
+  stake: 6,
+  withdrawal: 7,
+  deposit: 8,
+  session: 9,
+} as const;
+
+export const probeId = (kind: keyof typeof KIND): string => {
+  const [time, n] = [(FIRST_ID_MS + 1000).toString(16).padStart(12, '0'), '1'.padStart(12, '0')];
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8${String(KIND[kind]).padStart(3, '0')}-${n}`;
+};
+
+/** Of a hundred members one has things; `many` of each hundred are theirs, however large the world. */
+const owner = (members: number): string => `${PROBE} + (n - 1) % ${Math.max(1, Math.floor(members / 100))}`;
+
+/**
+ * A database with as many members, 0.3 orders for each, ten rewards an order, and every list that a member has. Rows as they are, past every
+ * trigger: their sums mean nothing, what it takes to read them does.
+ */
+export const makeGrownWorld = async (clusterUrl: string, name: string, members: number): Promise<string> => {
+  await administer(clusterUrl, `CREATE DATABASE ${name}`);
+  const address = new URL(clusterUrl);
+  address.pathname = `/${name}`;
+  await migrate(address.href);
+  const client = new pg.Client({ connectionString: address.href });
+  await client.connect();
+  try {
+    await client.query('SET session_replication_role = replica; SET synchronous_commit = off');
+    await client.query(`SELECT ensure_device_minute_day('${TODAY}'::date - n) FROM generate_series(1, 3) n`);
+    for (const [table, text] of [...PEOPLE(members), ...MINING(members), ...LISTS(members)]) {
+      await client.query(`INSERT INTO ${table} ${text}`);
+    }
+    // The collection is there from the beginning, and has no more.
+    await client.query(
+      `UPDATE nft SET member_id = ${PROBE} + greatest(0, token - 10), status = 1, acquired_at = timestamptz '${TODAY}' - token * interval '1 second' WHERE token <= $1`,
+      [members],
+    );
+    await client.query('SET session_replication_role = origin');
+    await client.query('VACUUM (FREEZE, ANALYZE)');
+  } finally {
+    await client.end();
+  }
+  return address.href;
+};
+
+const of = (count: number): string => `generate_series(1, ${Math.ceil(count)}) n`;
+
+const PEOPLE = (members: number): [table: string, rows: string][] => [
+  [
+    'member (id, username, full_name, email, email_key, mobile, country_id, referral_code, sponsor_id, password_hash, pin_hash)',
+    `SELECT 999 + n, 'm' || n, 'Member', 'm' || n || '@x.org', 'm' || n || '@x.org', '+60', 132, 'R' || n, CASE WHEN n > 1 THEN 1000 + (n - 2) / 10 END, 'x', 'x' FROM ${of(members)}`,
+  ],
+  [
+    'member_figures (member_id, sponsor_id, capital_units, direct_sponsor, group_sponsor, direct_sales, group_sales, foundation, legacy)',
+    'SELECT id, sponsor_id, 0, 10, 10, 0, 0, id % 10 = 0, false FROM member',
+  ],
+  ['account (id, balance)', `SELECT m.id * 16 + w, 1 FROM member m, unnest(ARRAY[1, 3, 4]) w`],
+  [
+    'session (id, member_id, transport, device, address, created_at, last_used_at, expires_at, ended_at, tokens_gone)',
+    `SELECT ${uuid(KIND.session)}, 999 + n, 'cookie', '', '', at, at, at + interval '90 days', CASE WHEN n % 2 = 0 THEN at + interval '1 hour' END, n % 2 = 0
+       FROM (SELECT n, timestamptz '${TODAY}' - interval '2 days' - n * interval '50 milliseconds' AS at FROM ${of(members)}) s`,
+  ],
+  [
+    'refresh_token (token_hash, session_id)',
+    `SELECT sha256((id::text || n)::bytea), id FROM session, generate_series(1, 2) n WHERE NOT tokens_gone`,
+  ],
+];
+
+const MINING = (members: number): [string, string][] => {
+  const orders = members * 0.3;
+  return [
+    [
+      'miner_order (id, number, serial, member_id, package_id, status, amount_units, max_profit_units, profit_balance_units, activated_at, mined_sat)',
+      `SELECT ${uuid(KIND.order)}, 'N' || n, 'S' || n, ${owner(members)}, 1, CASE WHEN n % 3 = 0 THEN 9 ELSE 1 END, 1, 2, 1, '2026-11-01', 1000 FROM ${of(orders)}`,
+    ],
+    [
+      'device (id, serial, line, host, port, simulated) OVERRIDING SYSTEM VALUE',
+      `SELECT n, 'D' || n, 'x1', 'h', n % 60000 + 1, false FROM ${of(orders)}`,
+    ],
+    ['device_state (device_id, connected)', 'SELECT id, true FROM device'],
+    [
+      'allocation (order_id, device_id, share_tenths, allocated_at)',
+      `SELECT ${uuid(KIND.order)}, n, 10, '2026-11-01' FROM ${of(orders)}`,
+    ],
+    [
+      'settlement_day (day, state, segments, pool_fee_ppm, price_units, price_at, simulated)',
+      `SELECT '${TODAY}'::date - n, 'settled', '[]', 0, 1, now(), false FROM generate_series(2, ${SETTLED_DAYS + 1}) n`,
+    ],
+    [
+      'reward (order_id, day, member_id, sat, usd_units, transfer_id, inputs, simulated)',
+      `SELECT ${uuid(KIND.order, 'o')}, '${TODAY}'::date - d, ${PROBE} + (o - 1) % ${Math.max(1, Math.floor(members / 100))}, 100, 1,
+              ${uuid(KIND.transfer, `((o - 1) * ${SETTLED_DAYS} + d - 1)`)}, '{}', false
+         FROM generate_series(1, ${Math.ceil(orders)}) o, generate_series(2, ${SETTLED_DAYS + 1}) d`,
+    ],
+    [
+      'transfer (id, kind, member_id, order_id, at)',
+      `SELECT transfer_id, 'reward', member_id, order_id, now() FROM reward`,
+    ],
+    [
+      'posting (transfer_id, position, wallet_id, source, destination, amount)',
+      `SELECT transfer_id, 0, 3, ${HOUSE.MINING} * 16 + 3, member_id * 16 + 3, sat FROM reward`,
+    ],
+    [
+      'transfer (id, kind, member_id, at)',
+      `SELECT ${uuid(KIND.deposit)}, 'credit', ${owner(members)}, now() FROM ${of(members * 2)}`,
+    ],
+    [
+      'posting (transfer_id, position, wallet_id, source, destination, amount)',
+      `SELECT ${uuid(KIND.deposit)}, 0, 1, ${HOUSE.ADJUSTMENTS} * 16 + 1, (${owner(members)}) * 16 + 1, 1 FROM ${of(members * 2)}`,
+    ],
+    ...[1, 2, 3].map((ago): [string, string] => [
+      'device_minute',
+      `SELECT d, n, m, 1, 60, 0, 0 FROM (SELECT '${TODAY}'::date - ${ago} AS d) d, ${of(orders)}, generate_series(0, 4) m`,
+    ]),
+  ];
+};
+
+const LISTS = (members: number): [string, string][] => {
+  const many = of(members * 0.1);
+  return [
+    [
+      'ticket (id, number, member_id, category, status, awaits_us, created_at, updated_at, closed_at)',
+      `SELECT ${uuid(KIND.ticket)}, 'T' || n, ${owner(members)}, 1, 9, false, now(), now(), now() FROM ${many}`,
+    ],
+    [
+      'ticket_message (id, ticket_id, message, created_at)',
+      `SELECT ${uuid(KIND.ticket)}, ${uuid(KIND.ticket)}, 'Question', now() FROM ${many}`,
+    ],
+    [
+      'staking_order (id, member_id, type_id, status, wallet_id, wallet2_id, amount_units, amount2_units, hold_owner_id, created_at, ends_at)',
+      `SELECT ${uuid(KIND.stake)}, ${owner(members)}, 1, 1, 6, 8, 1, 250, 100000000 + n, now(), timestamptz '2027-01-01' + n * interval '1 second' FROM ${many}`,
+    ],
+    [
+      'withdrawal (id, member_id, wallet_id, network_id, status, revision, amount_units, fee_units, hold_owner_id, address, two_operators, created_at, changed_at, decided_at, ended_at)',
+      `SELECT ${uuid(KIND.withdrawal)}, ${owner(members)}, 1, 1, 8, 1, 1, 0, 200000000 + n, 'a', false, now(), now(), now(), now() FROM ${many}`,
+    ],
+    [
+      'deposit (id, member_id, wallet_id, network_id, address, tx_hash, log_index, block_number, block_hash, raw, units, status, transfer_id, seen_at, credited_at)',
+      `SELECT ${uuid(KIND.deposit)}, ${owner(members)}, 1, 1, 'a' || n, 'h' || n, 0, n, 'b' || n, 1, 1, 3, ${uuid(KIND.deposit)}, now(), now() FROM ${many}`,
+    ],
+    [
+      'blessing_pack (id, member_id, order_id, number, granted_at)',
+      `SELECT ${uuid(KIND.pack)}, ${owner(members)}, ${uuid(KIND.order)}, 1, now() FROM ${many}`,
+    ],
+    [
+      'blessing_pick (pack_id, position, member_id, picked_at)',
+      `SELECT ${uuid(KIND.pack)}, 1, ${owner(members)}, timestamptz '${TODAY}' - n * interval '1 second' FROM ${many}`,
+    ],
+  ];
+};
