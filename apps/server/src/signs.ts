@@ -4,16 +4,8 @@ import { sendRefusal } from './http/answer.ts';
 import { installHealth } from './http/health.ts';
 import { installMetrics, type Told } from './http/metrics.ts';
 import { createHttp } from './http/server.ts';
-import { findPayoutFreeze } from './modules/integrity/payout-freeze.store.ts';
-import { listDifferences } from './modules/reconciliation/reconciliation.query.ts';
-import { getSetting } from './modules/setting/setting.query.ts';
+import { readAlarms } from './modules/system/alarms.query.ts';
 import { readVitalSigns } from './modules/system/vital-signs.query.ts';
-
-const readAlarms = async (pool: Context['probe']) => ({
-  freeze: await findPayoutFreeze(pool),
-  refusedTip: await getSetting(pool, 'network_tip_refused'),
-  chainDifferences: (await listDifferences(pool)).length,
-});
 
 /** `/healthz`, `/readyz` and `/metrics`: what every process tells of itself, whatever it does. */
 export const installSigns = (http: FastifyInstance, context: Context, feeds: Told['feeds']): void => {

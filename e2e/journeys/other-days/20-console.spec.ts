@@ -1,21 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '../../src/accessible.ts';
+import { decideTwice, openDesk, signInAt } from '../../src/console-page.ts';
 import { expect, test } from '../../src/journey.ts';
 import { balanceOf, registerWith } from '../../src/member.ts';
-import { factorOf, type OperatorRole } from '../../src/world.ts';
 
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
-
-const signInAt = async (page: Page, role: OperatorRole): Promise<void> => {
-  await page.getByLabel('Email').fill(`${role}@minerx.test`);
-  await page.getByLabel('Password', { exact: true }).fill('Demo#2026');
-  // The shell may just have used the code of this half minute.
-  await expect(async () => {
-    await page.getByLabel('Code').fill(factorOf(role));
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible({ timeout: 4000 });
-  }).toPass({ intervals: [5000] });
-};
 
 const expectAxeClean = async (page: Page): Promise<void> => {
   const { violations } = await new AxeBuilder({ page }).analyze();
@@ -50,21 +40,29 @@ test('a credit is noted by one operator and done when another agrees, however of
   await page.getByRole('button', { name: 'Review' }).click();
   await page.getByRole('button', { name: 'Do it' }).dblclick();
   await expect(page.getByText('another operator has to agree')).toBeVisible();
-  const id = /[0-9a-f-]{36}/.exec(await page.getByRole('dialog').innerText())![0];
   expect(await balanceOf(member, 'USDT')).toBe('20');
 
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  const other = await context.newPage();
-  await other.goto(new URL('/console/', page.url()).href);
-  await signInAt(other, 'admin');
-  await expect(other.getByText(id)).toBeVisible();
-  await expectAxeClean(other);
-  await other.goto(new URL('/console/proposal/agree', page.url()).href);
-  await other.getByLabel('Id').fill(id);
-  await other.getByLabel('Reason').fill('as agreed on the phone');
-  await other.getByRole('button', { name: 'Review' }).click();
-  await other.getByRole('button', { name: 'Do it' }).dblclick();
-  await expect(other.getByText('7 USDT credited')).toBeVisible();
+  // What waits for a second operator stands on the first page of the other one.
+  const { desk: other, context } = await openDesk(browser, 'admin', '/');
+  const proposal = other.getByRole('listitem').filter({ hasText: member.email });
+  await expect(proposal).toContainText('finance@minerx.test');
+  await expectAccessible(other, 'what waits');
+  await proposal.getByRole('button', { name: 'Agree' }).click();
+  await other.getByRole('dialog').getByLabel('Reason').fill('as agreed on the phone');
+  await decideTwice(other, 'admin', 'Agree', '7 USDT credited');
+  await expect(proposal).toHaveCount(0);
   expect(await balanceOf(member, 'USDT')).toBe('27');
+
+  // Both stand on the audit log, and the log holds.
+  await other.getByRole('link', { name: 'Audit log' }).click();
+  await other.getByRole('searchbox', { name: 'What', exact: true }).fill('member.credit');
+  await other.keyboard.press('Enter');
+  await expect(other.getByRole('row').nth(1)).toContainText('goodwill');
+  await other.getByRole('button', { name: 'Verify' }).click();
+  await expect(other.getByText('Unbroken')).toBeVisible();
+  await expectAccessible(other, 'the audit log');
+  await other.getByRole('link', { name: 'Health' }).click();
+  await expect(other.getByText('What is approved leaves.')).toBeVisible();
+  await expectAccessible(other, 'health');
   await context.close();
 });

@@ -5,6 +5,7 @@ import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { request } from '../base/api.ts';
 import { actionsQuery, sessionQuery } from '../base/queries.ts';
+import { titled } from '../base/titled.ts';
 import styles from './frame.module.css';
 
 const firstOf = (verbs: readonly string[]): string =>
@@ -16,9 +17,9 @@ const DESKS = [
   ['/nft-withdrawals', 'NFT withdrawals', 'nft list'],
   ['/tickets', 'Tickets', 'ticket list'],
   ['/members', 'Members', 'member list'],
+  ['/audit', 'Audit log', 'audit list'],
+  ['/health', 'Health', 'integrity check'],
 ] as const;
-
-const titled = (noun: string): string => noun.charAt(0).toUpperCase() + noun.slice(1).replace('-', ' ');
 
 /** The nouns that the operator has actions for, and the screen beside them. */
 export function Frame() {

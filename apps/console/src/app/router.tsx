@@ -9,7 +9,6 @@ import {
 import { codeOf } from '../base/api.ts';
 import { actionsQuery, queryClient, sessionQuery } from '../base/queries.ts';
 import { SignInScreen } from '../screens/sign-in.tsx';
-import { WaitingScreen } from '../screens/waiting.tsx';
 import { FailedScreen } from '../screens/failed.tsx';
 import { Frame } from './frame.tsx';
 
@@ -30,7 +29,11 @@ const inside = createRoute({
   },
 });
 
-const waitingRoute = createRoute({ path: '/', getParentRoute: () => inside, component: WaitingScreen });
+const waitingRoute = createRoute({
+  path: '/',
+  getParentRoute: () => inside,
+  component: lazyRouteComponent(() => import('../screens/waiting.tsx'), 'WaitingScreen'),
+});
 
 /** What was filled in stands in the address, so that a list can be shared and comes back. */
 const inTheAddress = (search: Record<string, unknown>): Record<string, string> =>
@@ -110,6 +113,19 @@ const ticketRoute = createRoute({
   component: lazyRouteComponent(() => import('../screens/ticket.tsx'), 'TicketScreen'),
 });
 
+const auditRoute = createRoute({
+  path: '/audit',
+  getParentRoute: () => inside,
+  component: lazyRouteComponent(() => import('../screens/audit.tsx'), 'AuditScreen'),
+  validateSearch: inTheAddress,
+});
+
+const healthRoute = createRoute({
+  path: '/health',
+  getParentRoute: () => inside,
+  component: lazyRouteComponent(() => import('../screens/health.tsx'), 'HealthScreen'),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     inside.addChildren([
@@ -122,6 +138,8 @@ export const router = createRouter({
       memberRoute,
       ticketsRoute,
       ticketRoute,
+      auditRoute,
+      healthRoute,
       actionRoute,
     ]),
     signInRoute,

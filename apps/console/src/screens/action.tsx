@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { actionsQuery } from '../base/queries.ts';
+import { titled } from '../base/titled.ts';
 import { ActionForm } from '../features/action/action-form.tsx';
 import styles from '../base/page.module.css';
 
@@ -14,7 +15,7 @@ export function ActionScreen() {
   const others = actions.filter(({ name }) => name.startsWith(`${noun} `));
   return (
     <>
-      <h1 className={styles.title}>{noun.replace('-', ' ')}</h1>
+      <h1 className={styles.title}>{titled(noun)}</h1>
       <ul className={styles.verbs}>
         {others.map(({ name }) => (
           <li key={name}>

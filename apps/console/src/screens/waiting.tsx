@@ -1,61 +1,46 @@
-import { operatorRun } from '@minerx/contract/operator/action';
+import { operatorWaiting } from '@minerx/contract/operator/waiting';
 import { FailedState } from '@minerx/ui/failed-state';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { newKey, request, sentenceOf } from '../base/api.ts';
+import { request, sentenceOf } from '../base/api.ts';
+import page from '../base/page.module.css';
 import { actionsQuery } from '../base/queries.ts';
-import { Lines } from '../base/run/lines.tsx';
-import styles from '../base/page.module.css';
+import { Proposals } from '../features/waiting/proposals.tsx';
+import { Printed } from '../features/waiting/printed.tsx';
+import { Queues } from '../features/waiting/queues.tsx';
 
-/** What waits for somebody, in the order in which it hurts members. */
-const QUEUES: readonly (readonly [action: string, title: string])[] = [
-  ['withdrawal list', 'Withdrawals to review'],
-  ['nft list', 'NFT withdrawals'],
-  ['ticket list', 'Tickets'],
-  ['proposal list', 'Proposals that need a second operator'],
+/** What has no list of its own, in the order in which it hurts members. */
+const PRINTED: readonly (readonly [action: string, title: string])[] = [
   ['fulfilment list', 'Prizes to hand over'],
   ['outbox list', 'Mails that nobody took'],
   ['settlement status', 'Settlement'],
 ];
 const REFRESH_MS = 30_000;
 
+/** What waits for somebody: how much, since when, and what needs a second operator. */
 export function WaitingScreen() {
   const { data: actions } = useSuspenseQuery(actionsQuery);
-  const mine = QUEUES.filter(([name]) => actions.some((action) => action.name === name));
-  return (
-    <>
-      <h1 className={styles.title}>What waits</h1>
-      <div className={styles.waiting}>
-        {mine.map(([name, title]) => (
-          <Queue key={name} name={name} title={title} />
-        ))}
-      </div>
-    </>
-  );
-}
-
-function Queue({ name, title }: { name: string; title: string }) {
-  const queue = useQuery({
-    queryKey: ['queue', name],
-    queryFn: () => request(operatorRun, { body: { name, values: {} }, idempotencyKey: newKey() }),
+  const waiting = useQuery({
+    queryKey: ['waiting'],
+    queryFn: () => request(operatorWaiting),
     refetchInterval: REFRESH_MS,
   });
-  const [noun = '', verb = ''] = name.split(' ');
   return (
-    <section>
-      <h2>
-        <Link to="/$noun/$verb" params={{ noun, verb }} search={{}}>
-          {title}
-        </Link>
-      </h2>
-      {queue.isPending ? (
-        <Skeleton />
-      ) : queue.isError ? (
-        <FailedState text={sentenceOf(queue.error)} onRetry={() => void queue.refetch()} />
+    <>
+      <h1 className={page.title}>What waits</h1>
+      {waiting.isPending ? (
+        <Skeleton height="8rem" />
+      ) : waiting.data === undefined ? (
+        <FailedState text={sentenceOf(waiting.error)} onRetry={() => void waiting.refetch()} />
       ) : (
-        <Lines lines={queue.data.lines} label={title} />
+        <div className={page.waiting}>
+          <Queues queues={waiting.data.queues} now={waiting.dataUpdatedAt} />
+          <Proposals proposals={waiting.data.proposals} now={waiting.dataUpdatedAt} />
+          {PRINTED.filter(([name]) => actions.some((action) => action.name === name)).map(([name, title]) => (
+            <Printed key={name} name={name} title={title} />
+          ))}
+        </div>
       )}
-    </section>
+    </>
   );
 }

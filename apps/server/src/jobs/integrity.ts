@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { countFalseDraws } from '../modules/blessing/draw/draw-check.query.ts';
 import { anchorAudit, createMailAnchor } from '../modules/integrity/anchor.command.ts';
-import type { AuditHead } from '../modules/integrity/audit-chain.query.ts';
+import { checkAudit, type AuditHead } from '../modules/integrity/audit-chain.query.ts';
 import { checkGuards, checkIntegrity, type EquationOutcome } from '../modules/integrity/integrity.query.ts';
 import { freezeWhenBroken, tellOpenings } from '../modules/integrity/payout-freeze.command.ts';
 import { createFileAnchor } from '../outside/anchor/file.ts';
@@ -23,6 +23,12 @@ export const auditAnchors = (context: Dependencies): AuditAnchor[] => [
 
 const listAnchored = async (anchors: readonly AuditAnchor[]): Promise<AuditHead[]> =>
   (await Promise.all(anchors.map((anchor) => anchor.list()))).flat();
+
+/** The audit log alone, against what was noted of it outside of the database. */
+export const checkAuditLog = async (context: Dependencies): Promise<{ anchors: number; outcome: EquationOutcome }> => {
+  const anchored = await listAnchored(auditAnchors(context));
+  return { anchors: anchored.length, outcome: await checkAudit(context.pool, anchored) };
+};
 
 /** Every equation, the audit log against its anchors, and every deck dealt again. */
 export const checkEverything = async (

@@ -1,4 +1,5 @@
 import { announcementCommands } from './news/announcements.ts';
+import { auditCommands } from './audit.ts';
 import { blessingCommands } from './offers/blessings.ts';
 import { collectionCommands } from './offers/collections.ts';
 import type { OperatorCommand } from './command.ts';
@@ -70,4 +71,5 @@ export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [
   ...translationCommands,
   ...maintenanceCommands,
   ...integrityCommands,
+  ...auditCommands,
 ];

@@ -25,9 +25,11 @@ import { runOnce } from '../modules/operator/proposal.command.ts';
 import { deviceName } from '../modules/session/session.command.ts';
 import { refuse } from '../refusal.ts';
 import { OPERATOR_COMMANDS } from './catalogue.ts';
+import { addAuditDesk } from './desk/audit.desk.ts';
 import { addMemberDesk } from './desk/member.desk.ts';
 import { addNftDesk } from './desk/nft.desk.ts';
 import { addTicketDesk } from './desk/ticket.desk.ts';
+import { addWaitingDesk } from './desk/waiting.desk.ts';
 import { addWithdrawalDesk } from './desk/withdrawal.desk.ts';
 import { isForConsole, OperatorProblem, type OperatorCommand } from './command.ts';
 import { outcomeOf, requireAllowed, runAction } from './run-action.ts';
@@ -102,6 +104,8 @@ export const addOperatorRoutes = (api: Api, actions: Context): void => {
   addNftDesk(api);
   addMemberDesk(api);
   addTicketDesk(api, actions);
+  addAuditDesk(api, actions);
+  addWaitingDesk(api);
   addRun(api, actions);
 };
 

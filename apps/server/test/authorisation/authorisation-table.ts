@@ -161,6 +161,10 @@ export const table = (form: Record<string, unknown>, secrets: { password: string
   forOperators('GET operator/ticket/change'),
   forOperators('GET operator/ticket/image'),
   forOperators('POST operator/ticket/reply'),
+  forOperators('GET operator/audit/all'),
+  forOperators('GET operator/audit/chain'),
+  forOperators('GET operator/waiting'),
+  forOperators('GET operator/health'),
   forAll('POST operator/sign-in', '401 err_login', (_, fresh) => ({
     email: `${fresh()}@example.com`,
     password: 'Wrong#2026',

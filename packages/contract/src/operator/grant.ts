@@ -26,6 +26,7 @@ export const OPERATOR_GRANTS: Readonly<Record<string, Grant>> = {
   'announcement list': ALL,
   'announcement publish': SUPPORT,
   'announcement withdraw': SUPPORT,
+  'audit list': FINANCE,
   'banner list': ALL,
   'banner publish': SUPPORT,
   'banner withdraw': SUPPORT,

@@ -42,33 +42,52 @@ export function States({ label, name, options, search }: StatesProps) {
   );
 }
 
-export interface FindProps {
+export interface FindField {
   label: string;
   /** Of the address. */
   name: string;
-  search: Search;
   type?: 'search' | 'date';
 }
 
+/** One field of the address. */
+export function Find({ label, name, search }: FindField & { search: Search }) {
+  return <FindAll fields={[{ label, name }]} search={search} />;
+}
+
 /** Narrows a list down when Enter is pressed. */
-export function Find({ label, name, search, type = 'search' }: FindProps) {
+export function FindAll({ fields, search }: { fields: readonly FindField[]; search: Search }) {
   const navigate = useNavigate();
-  const field = useRef<HTMLInputElement>(null);
-  const given = search[name] ?? '';
-  // The way back brings another filter: the field says what the list shows.
-  useEffect(() => {
-    if (field.current) field.current.value = given;
-  }, [given]);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const value = textOf(event.currentTarget, name).trim();
-    void navigate({ to: '.', search: withFilter(search, { [name]: value }) as never });
+    const form = event.currentTarget;
+    const typed = Object.fromEntries(fields.map(({ name }) => [name, textOf(form, name).trim()]));
+    void navigate({ to: '.', search: withFilter(search, typed) as never });
   };
   return (
     <form className={styles.find} role="search" onSubmit={submit}>
+      {fields.map((field) => (
+        <FindInput key={field.name} field={field} given={search[field.name] ?? ''} short={fields.length > 1} />
+      ))}
+      <Button type="submit" variant="secondary" size="medium">
+        Find
+      </Button>
+    </form>
+  );
+}
+
+function FindInput({ field, given, short }: { field: FindField; given: string; short: boolean }) {
+  const input = useRef<HTMLInputElement>(null);
+  const { label, name, type = 'search' } = field;
+  // The way back brings another filter: the field says what the list shows.
+  useEffect(() => {
+    if (input.current) input.current.value = given;
+  }, [given]);
+  return (
+    <label className={styles.field}>
+      {type === 'date' && <span>{label}</span>}
       <input
-        ref={field}
-        className={styles.input}
+        ref={input}
+        className={short ? styles.short : styles.input}
         type={type}
         name={name}
         aria-label={label}
@@ -77,9 +96,6 @@ export function Find({ label, name, search, type = 'search' }: FindProps) {
         autoComplete="off"
         spellCheck={false}
       />
-      <Button type="submit" variant="secondary" size="medium">
-        Find
-      </Button>
-    </form>
+    </label>
   );
 }

@@ -1,5 +1,7 @@
 import { LIST_ROWS } from '@minerx/contract/operator/list';
 import type { Pool } from 'pg';
+import { GENESIS, auditHash } from '../../ledger/audit.ts';
+import type { Json } from '../../ledger/command.ts';
 
 export interface LoggedLine {
   id: bigint;
@@ -8,7 +10,14 @@ export interface LoggedLine {
   action: string;
   subject: string;
   reason: string;
-  detail: Record<string, unknown>;
+  detail: Record<string, Json>;
+}
+
+export interface CheckedRow extends LoggedLine {
+  previousHash: Buffer;
+  hash: Buffer;
+  /** Of the row before, as it stands there; null for the first, and where it was taken out. */
+  hashBefore: Buffer | null;
 }
 
 export interface AuditAsked {
@@ -24,18 +33,30 @@ export interface AuditAsked {
 
 /** Past every row. */
 const END = 2n ** 63n - 1n;
+/** Clocks of several processes write: so many rows may stand out of the order of time. */
+const SLACK = 1000;
 
 /** Lines of the audit log, newest first: a page, and one row more where another follows. */
 export const listAudit = async (
   pool: Pool,
   { actor, action, subject, since, until, after }: AuditAsked,
-): Promise<LoggedLine[]> => {
-  const { rows } = await pool.query<LoggedLine>(
-    `SELECT id, at, actor, action, subject, reason, detail FROM audit
-      WHERE id < $1 AND ($2::text IS NULL OR actor = $2) AND ($3::text IS NULL OR action = $3) AND ($4::text IS NULL OR subject = $4)
-        AND ($5::timestamptz IS NULL OR at >= $5) AND ($6::timestamptz IS NULL OR at < $6)
-      ORDER BY id DESC LIMIT ${LIST_ROWS + 1}`,
+): Promise<CheckedRow[]> => {
+  // The rows of a stretch of time lie between two numbers: what is outside is not walked over.
+  const { rows } = await pool.query<CheckedRow>(
+    `SELECT a.id, a.at, a.actor, a.action, a.subject, a.reason, a.detail, a.previous_hash AS "previousHash", a.hash,
+            (SELECT b.hash FROM audit b WHERE b.id = a.id - 1) AS "hashBefore"
+       FROM audit a
+      WHERE a.id < $1 AND ($2::text IS NULL OR a.actor = $2) AND ($3::text IS NULL OR a.action = $3) AND ($4::text IS NULL OR a.subject = $4)
+        AND ($5::timestamptz IS NULL OR (a.at >= $5 AND a.id >= (SELECT f.id FROM audit f WHERE f.at >= $5 ORDER BY f.at LIMIT 1) - ${SLACK}))
+        AND ($6::timestamptz IS NULL OR (a.at < $6 AND a.id <= (SELECT l.id FROM audit l WHERE l.at < $6 ORDER BY l.at DESC LIMIT 1) + ${SLACK}))
+      ORDER BY a.id DESC LIMIT ${LIST_ROWS + 1}`,
     [after ?? END, actor ?? null, action ?? null, subject ?? null, since ?? null, until ?? null],
   );
   return rows;
+};
+
+/** Whether a row is what it was when it was written, and follows from the one before. */
+export const holds = (row: CheckedRow): boolean => {
+  const before = row.id === 1n ? GENESIS : row.hashBefore;
+  return before !== null && before.equals(row.previousHash) && auditHash(before, row.at, row).equals(row.hash);
 };

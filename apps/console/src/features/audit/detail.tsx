@@ -1,0 +1,15 @@
+import type { CheckedLine } from '@minerx/contract/operator/audit';
+import styles from './audit.module.css';
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** Why it was done, and what was before and after. */
+export function Detail({ line: { reason, detail } }: { line: CheckedLine }) {
+  const facts = Object.entries(detail).map(([name, value]) => `${name} ${textOf(value)}`);
+  return (
+    <span className={styles.detail}>
+      {reason !== '' && <strong>{reason}</strong>}
+      {facts.length > 0 && <span>{facts.join(', ')}</span>}
+    </span>
+  );
+}

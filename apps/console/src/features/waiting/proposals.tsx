@@ -1,0 +1,67 @@
+import type { OperatorProposal } from '@minerx/contract/operator/waiting';
+import { Fact, Facts } from '@minerx/ui/facts';
+import { useQuery } from '@tanstack/react-query';
+import { Decision } from '../../base/decision/decision.tsx';
+import { sessionQuery } from '../../base/queries.ts';
+import { whoOf } from '../../base/record/audit-trail.tsx';
+import { Panel } from '../../base/record/record.tsx';
+import { Age } from '../../base/time.tsx';
+import styles from './waiting.module.css';
+
+/** What one operator wants done and another has to agree to. */
+export function Proposals({ proposals, now }: { proposals: readonly OperatorProposal[]; now: number }) {
+  const { data: session } = useQuery(sessionQuery);
+  return (
+    <Panel title="Needs a second operator">
+      {proposals.length === 0 && <p className={styles.none}>Nothing waits.</p>}
+      <ul className={styles.proposals}>
+        {proposals.map((proposal) => (
+          <li key={proposal.id} className={styles.proposal}>
+            <div>
+              <h3>{proposal.action}</h3>
+              <p>
+                {whoOf(proposal.proposed_by)}, <Age at={proposal.proposed_at} now={now} /> ago
+              </p>
+              <Typed input={proposal.input} />
+            </div>
+            <Decide proposal={proposal} isMine={whoOf(proposal.proposed_by) === session?.email} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Typed({ input }: { input: OperatorProposal['input'] }) {
+  return (
+    <Facts small quiet>
+      {Object.entries(input).map(([name, value]) => (
+        <Fact key={name} label={name}>
+          {value}
+        </Fact>
+      ))}
+    </Facts>
+  );
+}
+
+function Decide({ proposal: { id, action, input }, isMine }: { proposal: OperatorProposal; isMine: boolean }) {
+  return (
+    <div className={styles.decide}>
+      {!isMine && (
+        <Decision action="proposal agree" label="Agree" title={`Agree: ${action}`} given={{ id }}>
+          <p>It is done at once, as it was typed, in the name of whoever proposed it.</p>
+          <Typed input={input} />
+        </Decision>
+      )}
+      <Decision
+        action="proposal decline"
+        label={isMine ? 'Take back' : 'Decline'}
+        title={`${isMine ? 'Take back' : 'Decline'}: ${action}`}
+        variant="secondary"
+        given={{ id }}
+      >
+        <Typed input={input} />
+      </Decision>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ResultOf } from '@minerx/contract/call';
+import { MOST_COUNTED, type operatorWaiting, type Queue } from '@minerx/contract/operator/waiting';
+import { Link } from '@tanstack/react-router';
+import { ageOf } from '../../base/time.tsx';
+import styles from './waiting.module.css';
+
+const QUEUES: Readonly<Record<Queue, { label: string; to: string; search?: Record<string, string> }>> = {
+  withdrawals: { label: 'Withdrawals to review', to: '/withdrawals' },
+  unknown: { label: 'Outcome unknown', to: '/withdrawals', search: { state: 'errored' } },
+  nfts: { label: 'NFT withdrawals', to: '/nft-withdrawals' },
+  tickets: { label: 'Tickets', to: '/tickets' },
+};
+
+interface QueuesProps {
+  queues: ResultOf<typeof operatorWaiting>['queues'];
+  now: number;
+}
+
+/** How much waits in each queue, and how long the oldest does. */
+export function Queues({ queues, now }: QueuesProps) {
+  return (
+    <ul className={styles.queues}>
+      {queues.map(({ queue, count, oldest_at: oldest }) => {
+        const { label, to, search = {} } = QUEUES[queue];
+        return (
+          <li key={queue}>
+            <Link to={to} search={search as never} className={styles.queue ?? ''}>
+              <span>{label}</span>
+              <strong className="figure">{count < MOST_COUNTED ? count : `${MOST_COUNTED}+`}</strong>
+              <span>{oldest === null ? 'Nothing waits' : `The oldest waits ${ageOf(oldest, now)}`}</span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

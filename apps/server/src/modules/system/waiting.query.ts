@@ -1,0 +1,29 @@
+import { MOST_COUNTED, type Queue } from '@minerx/contract/operator/waiting';
+import { NFT_WITHDRAWAL_STATUS } from '@minerx/rules/nft-status';
+import { TICKET_OPEN } from '@minerx/rules/ticket';
+import { WITHDRAWAL_STATUS } from '@minerx/rules/withdrawal';
+import type { Pool } from 'pg';
+
+export interface WaitingQueue {
+  queue: Queue;
+  count: number;
+  oldestAt: Date | null;
+}
+
+/** How much waits in each queue, and since when; counted no further than anybody reads. */
+export const listQueues = async (pool: Pool): Promise<WaitingQueue[]> => {
+  const { rows } = await pool.query<WaitingQueue>(
+    `SELECT 'withdrawals' AS queue, count(*)::integer AS count, min(w.changed_at) AS "oldestAt"
+       FROM (SELECT changed_at FROM withdrawal WHERE status = ${WITHDRAWAL_STATUS.UNDER_REVIEW} ORDER BY id LIMIT ${MOST_COUNTED}) w
+     UNION ALL
+     SELECT 'unknown', count(*)::integer, min(e.changed_at)
+       FROM (SELECT changed_at FROM withdrawal WHERE status = ${WITHDRAWAL_STATUS.ERRORED} ORDER BY id LIMIT ${MOST_COUNTED}) e
+     UNION ALL
+     SELECT 'nfts', count(*)::integer, min(n.created_at)
+       FROM (SELECT created_at FROM nft_withdrawal WHERE status = ${NFT_WITHDRAWAL_STATUS.PENDING} ORDER BY id LIMIT ${MOST_COUNTED}) n
+     UNION ALL
+     SELECT 'tickets', count(*)::integer, min(t.updated_at)
+       FROM (SELECT updated_at FROM ticket WHERE status = ${TICKET_OPEN} AND awaits_us ORDER BY updated_at, id LIMIT ${MOST_COUNTED}) t`,
+  );
+  return rows;
+};

@@ -1,0 +1,30 @@
+import { LIST_ROWS } from '@minerx/contract/operator/list';
+import { holds, listAudit } from '../modules/integrity/audit-log.query.ts';
+import { defineOperatorCommand } from './command.ts';
+
+const DAY_MS = 86_400_000;
+
+export const auditCommands = [
+  defineOperatorCommand({
+    name: 'audit list',
+    summary: `Who did what to what, when and why: the newest ${LIST_ROWS} lines of the audit log.`,
+    flags: {
+      actor: { hint: 'operator:<email>, member:<number> or job:<name>', kind: 'text' },
+      action: { hint: 'withdrawal.approve', kind: 'text' },
+      subject: { hint: 'withdrawal:<id>', kind: 'text' },
+      from: { hint: 'first UTC day', kind: 'day' },
+      to: { hint: 'last UTC day', kind: 'day' },
+    },
+    run: async ({ context, print }, { actor, action, subject, from, to }) => {
+      const since = from === undefined ? undefined : new Date(from);
+      const until = to === undefined ? undefined : new Date(Date.parse(to) + DAY_MS);
+      const rows = await listAudit(context.pool, { actor, action, subject, since, until });
+      for (const row of rows.slice(0, LIST_ROWS)) {
+        const mark = holds(row) ? '' : ' BROKEN';
+        print(`${row.id} ${row.at.toISOString().slice(0, 19)} ${row.actor} ${row.action} ${row.subject}${mark}`);
+        print(`    ${[row.reason, JSON.stringify(row.detail)].filter(Boolean).join('; ')}`);
+      }
+      if (rows.length === 0) print('Nothing of the kind was done.');
+    },
+  }),
+];

@@ -1,0 +1,83 @@
+import type { ResultOf } from '@minerx/contract/call';
+import { LIST_ROWS } from '@minerx/contract/operator/list';
+import type { operatorAudit, operatorAuditChain } from '@minerx/contract/operator/audit';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { addOperators, openConsole, type Console } from '../../../test/operator/operators.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { appendAudit } from '../../ledger/audit.ts';
+
+let app: TestApp;
+let admin: Console;
+let support: Console;
+
+beforeAll(async () => {
+  app = await testApp();
+  await addOperators(app);
+  admin = await openConsole(app, 'admin');
+  support = await openConsole(app, 'support');
+  for (let made = 0; made < LIST_ROWS + 5; made += 1) {
+    const at = new Date(Date.parse('2026-01-01T00:00:00Z') + made * 3_600_000);
+    const line = {
+      actor: 'job:test',
+      action: 'test.done',
+      subject: `thing:${made % 2}`,
+      reason: `round ${made}`,
+    } as const;
+    await inTransaction(app.context.pool, (tx) =>
+      appendAudit(tx, at, [{ ...line, detail: { before: made, after: made + 1 } }]),
+    );
+  }
+}, 60_000);
+afterAll(() => app.close());
+
+const ask = async <T>(path: string): Promise<T> => {
+  const { status, body, text } = await admin.ask('GET', path);
+  if (status !== 200) throw new Error(`${status} ${text}`);
+  return body.result as unknown as T;
+};
+const list = (query: string) => ask<ResultOf<typeof operatorAudit>>(`operator/audit/all?${query}`);
+const chain = () => ask<ResultOf<typeof operatorAuditChain>>('operator/audit/chain');
+
+describe('the audit log on the desk', () => {
+  // proves 7: GET operator/audit/all
+  it('is searched by who, what, to what and when, page by page, each line verified', async () => {
+    const first = await list('actor=job:test');
+    const second = await list(`actor=job:test&after=${first.next}`);
+    expect([first.rows.length, second.rows.length, second.next]).toEqual([LIST_ROWS, 5, null]);
+    expect(first.rows[0]).toMatchObject({
+      actor: 'job:test',
+      action: 'test.done',
+      reason: `round ${LIST_ROWS + 4}`,
+      detail: { before: LIST_ROWS + 4, after: LIST_ROWS + 5 },
+      holds: true,
+    });
+    expect((await list('action=test.done&subject=thing:1')).rows).toHaveLength((LIST_ROWS + 5 - 1) / 2);
+    const day = await list('actor=job:test&from=2026-01-02&to=2026-01-02');
+    expect(day.rows.map(({ reason }) => reason)).toEqual(Array.from({ length: 24 }, (_, hour) => `round ${47 - hour}`));
+    // An operator is found by the email alone.
+    expect(
+      (await list('actor=admin@minerx.test')).rows.every(({ actor }) => actor === 'operator:admin@minerx.test'),
+    ).toBe(true);
+    const wrong = await admin.ask('GET', 'operator/audit/all?after=x');
+    expect([wrong.status, wrong.body.err_code]).toEqual([400, 'err_page']);
+    expect((await support.ask('GET', 'operator/audit/all')).body.err_code).toBe('err_forbidden');
+  });
+
+  // proves 7: GET operator/audit/chain
+  it('is unbroken, and says which line is not when somebody changed one', async () => {
+    const before = await chain();
+    expect([before.broken, Number(before.head?.id) > LIST_ROWS]).toEqual([[], true]);
+    const [line] = (await list('actor=job:test')).rows;
+    const owner = new Client({ connectionString: app.database.ownerUrl });
+    await owner.connect();
+    await owner.query(
+      `SET session_replication_role = replica; UPDATE audit SET reason = 'forged' WHERE id = ${line!.id}`,
+    );
+    await owner.end();
+    expect((await chain()).broken).toEqual([`row ${line!.id}`]);
+    const shown = (await list('actor=job:test')).rows;
+    expect(shown.filter(({ holds }) => !holds).map(({ id }) => id)).toEqual([line!.id]);
+  });
+});

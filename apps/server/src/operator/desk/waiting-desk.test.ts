@@ -1,0 +1,86 @@
+import type { ResultOf } from '@minerx/contract/call';
+import type { operatorHealth } from '@minerx/contract/operator/health';
+import type { operatorWaiting } from '@minerx/contract/operator/waiting';
+import { unitsOf } from '@minerx/rules/money';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
+import { addOperators, openConsole, type Console } from '../../../test/operator/operators.ts';
+import { register } from '../../../test/people.ts';
+import { asking, saveAddress } from '../../../test/withdrawals.ts';
+import { creditMember } from '../../modules/member/adjustment.command.ts';
+
+let app: TestApp;
+let support: Console;
+let finance: Console;
+
+beforeAll(async () => {
+  const calm = (sourceId: string) => ({
+    health: () => ({
+      sourceId,
+      simulated: sourceId === 'pool',
+      answered: 3,
+      failed: { timeout: 2 },
+      lastAnswerAt: Date.parse('2026-11-20T11:59:00Z'),
+      lastFailureAt: null,
+      lastFailure: null,
+    }),
+  });
+  app = await testApp();
+  Object.assign(app.context.outside, { pool: calm('pool'), network: calm('network'), market: calm('market'), secondMarket: null });
+  await addOperators(app);
+  finance = await openConsole(app, 'finance');
+  support = await openConsole(app, 'support');
+}, 60_000);
+afterAll(async () => {
+  await expectCoherentLedger(app.context.pool);
+  await app.close();
+});
+
+const ask = async <T>(path: string, who = support): Promise<T> => {
+  const { status, body, text } = await who.ask('GET', path);
+  if (status !== 200) throw new Error(`${status} ${text}`);
+  return body.result as unknown as T;
+};
+const waiting = () => ask<ResultOf<typeof operatorWaiting>>('operator/waiting');
+const queue = async (name: string) => (await waiting()).queues.find((each) => each.queue === name);
+
+describe('what waits', () => {
+  // proves 7: GET operator/waiting
+  it('is counted by queue, with the age of the oldest, and what another operator has to agree to', async () => {
+    expect(await queue('withdrawals')).toEqual({ queue: 'withdrawals', count: 0, oldest_at: null });
+    const { memberId, email } = await register(app);
+    const credit = { memberId, walletId: 1, amountUnits: unitsOf('90'), actor: 'operator:t', reason: 'test' } as const;
+    await app.context.funnel.run(creditMember(credit));
+    const bank = { pool: app.context.pool, clock: app.clock };
+    await saveAddress(bank, memberId);
+    const at = new Date(app.clock.now()).toISOString();
+    await app.context.funnel.run(await asking(bank, memberId, {}));
+    app.clock.advance(60_000);
+    await app.context.funnel.run(await asking(bank, memberId, {}));
+    expect(await queue('withdrawals')).toEqual({ queue: 'withdrawals', count: 2, oldest_at: at });
+    await finance.run('member credit', { email, wallet: 'USDT', amount: '5', reason: 'goodwill' });
+    expect((await waiting()).proposals).toMatchObject([
+      { action: 'member credit', proposed_by: 'operator:finance@minerx.test', input: { email, amount: '5' } },
+    ]);
+  });
+});
+
+describe('health', () => {
+  // proves 7: GET operator/health
+  it('tells every source with its last answer and failures, payouts, and the signs that are scraped', async () => {
+    const health = await ask<ResultOf<typeof operatorHealth>>('operator/health');
+    expect(health).toMatchObject({ frozen: null, differences: 0, refused_tip: null });
+    expect(health.sources.find(({ name }) => name === 'Pool (pool)')).toMatchObject({
+      simulated: true,
+      answered: 3,
+      failed: 2,
+      last_answer_at: '2026-11-20T11:59:00.000Z',
+    });
+    expect(health.signs.find(({ name }) => name === 'withdrawals_waiting')?.value).toBe(2);
+    await app.context.pool.query(`INSERT INTO payout_freeze (frozen_at, violations) VALUES ($1, '{"balances": 1}')`, [
+      new Date(app.clock.now()),
+    ]);
+    expect((await ask<ResultOf<typeof operatorHealth>>('operator/health')).frozen).toMatchObject({ broken: ['balances'] });
+  });
+});

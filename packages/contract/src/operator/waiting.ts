@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { defineCall } from '../wire/call.ts';
+
+/** Queues with a list behind them. */
+export const QUEUES = ['withdrawals', 'unknown', 'nfts', 'tickets'] as const;
+export type Queue = (typeof QUEUES)[number];
+/** Nobody counts further: so many are enough to know. */
+export const MOST_COUNTED = 1000;
+
+const proposal = z.object({
+  id: z.string(),
+  action: z.string(),
+  /** As it was typed. */
+  input: z.record(z.string(), z.string()),
+  proposed_by: z.string(),
+  proposed_at: z.string(),
+});
+export type OperatorProposal = z.output<typeof proposal>;
+
+export const operatorWaiting = defineCall({
+  method: 'GET',
+  path: 'operator/waiting',
+  summary: 'What waits for an operator: how much of each, since when, and what another operator has to agree to.',
+  session: 'operator',
+  result: z.object({
+    queues: z.array(z.object({ queue: z.enum(QUEUES), count: z.number(), oldest_at: z.nullable(z.string()) })),
+    /** The oldest first; a hundred at most. */
+    proposals: z.array(proposal),
+  }),
+  refusals: [],
+});
