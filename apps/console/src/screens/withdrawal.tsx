@@ -53,7 +53,7 @@ function Withdrawal({ record, now }: { record: Shown; now: number }) {
                   { head: 'Saved', cell: ({ saved_at }) => <At at={saved_at} /> },
                   { head: 'Network', cell: (row) => row.network },
                   { head: 'Address', wide: true, cell: ({ address }) => <Code>{address}</Code> },
-                  { head: '', cell: ({ address }) => (address === withdrawal.address ? 'this one' : '') },
+                  { head: 'Used', cell: ({ address }) => (address === withdrawal.address ? 'this one' : '') },
                 ]}
               />
             </Panel>

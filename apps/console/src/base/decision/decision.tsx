@@ -57,7 +57,7 @@ export function Decision({
   const { data: actions } = useQuery(actionsQuery);
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState<Record<string, string>>({});
-  const work = useRun(action, lookAgain);
+  const work = useRun(action);
   if (actions?.every(({ name }) => name !== action)) return null;
   return (
     <>
@@ -66,7 +66,11 @@ export function Decision({
       </Button>
       <RunDialog
         open={open}
-        onClose={() => setOpen(false)}
+        onClose={() => {
+          setOpen(false);
+          // Not before: what came of it is read first, and the button may not be there any more afterwards.
+          if (work.state.is !== 'idle') lookAgain();
+        }}
         title={title}
         label={label}
         danger={danger}

@@ -49,7 +49,14 @@ export function RunDialog({
       onClose={close}
       footer={
         state.is === 'gated' ? undefined : done ? (
-          <Button full variant="secondary" onClick={close}>
+          <Button
+            full
+            variant="secondary"
+            onClick={({ detail }) => {
+              // The second press of a double one was meant for the button that stood here before.
+              if (detail < 2) close();
+            }}
+          >
             Close
           </Button>
         ) : (
