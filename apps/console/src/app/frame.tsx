@@ -15,8 +15,10 @@ const firstOf = (verbs: readonly string[]): string =>
 const DESKS = [
   ['/withdrawals', 'Withdrawals', 'withdrawal list'],
   ['/nft-withdrawals', 'NFT withdrawals', 'nft list'],
+  ['/deposits', 'Deposits', 'deposit list'],
   ['/tickets', 'Tickets', 'ticket list'],
   ['/members', 'Members', 'member list'],
+  ['/devices', 'Devices', 'device list'],
   ['/audit', 'Audit log', 'audit list'],
   ['/health', 'Health', 'integrity check'],
 ] as const;

@@ -126,6 +126,26 @@ const healthRoute = createRoute({
   component: lazyRouteComponent(() => import('../screens/health.tsx'), 'HealthScreen'),
 });
 
+const depositsRoute = createRoute({
+  path: '/deposits',
+  getParentRoute: () => inside,
+  component: lazyRouteComponent(() => import('../screens/deposits.tsx'), 'DepositsScreen'),
+  validateSearch: inTheAddress,
+});
+
+const depositRoute = createRoute({
+  path: '/deposits/$id',
+  getParentRoute: () => inside,
+  component: lazyRouteComponent(() => import('../screens/deposit.tsx'), 'DepositScreen'),
+});
+
+const devicesRoute = createRoute({
+  path: '/devices',
+  getParentRoute: () => inside,
+  component: lazyRouteComponent(() => import('../screens/devices.tsx'), 'DevicesScreen'),
+  validateSearch: inTheAddress,
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     inside.addChildren([
@@ -140,6 +160,9 @@ export const router = createRouter({
       ticketRoute,
       auditRoute,
       healthRoute,
+      depositsRoute,
+      depositRoute,
+      devicesRoute,
       actionRoute,
     ]),
     signInRoute,

@@ -26,6 +26,8 @@ import { deviceName } from '../modules/session/session.command.ts';
 import { refuse } from '../refusal.ts';
 import { OPERATOR_COMMANDS } from './catalogue.ts';
 import { addAuditDesk } from './desk/audit.desk.ts';
+import { addDepositDesk } from './desk/deposit.desk.ts';
+import { addDeviceDesk } from './desk/device.desk.ts';
 import { addMemberDesk } from './desk/member.desk.ts';
 import { addNftDesk } from './desk/nft.desk.ts';
 import { addTicketDesk } from './desk/ticket.desk.ts';
@@ -103,6 +105,8 @@ export const addOperatorRoutes = (api: Api, actions: Context): void => {
   addWithdrawalDesk(api);
   addNftDesk(api);
   addMemberDesk(api);
+  addDepositDesk(api);
+  addDeviceDesk(api);
   addTicketDesk(api, actions);
   addAuditDesk(api, actions);
   addWaitingDesk(api);

@@ -164,6 +164,9 @@ export const table = (form: Record<string, unknown>, secrets: { password: string
   forOperators('GET operator/audit/all'),
   forOperators('GET operator/audit/chain'),
   forOperators('GET operator/waiting'),
+  forOperators('GET operator/deposit/all'),
+  forOperators('GET operator/deposit'),
+  forOperators('GET operator/device/all'),
   forOperators('GET operator/health'),
   forAll('POST operator/sign-in', '401 err_login', (_, fresh) => ({
     email: `${fresh()}@example.com`,

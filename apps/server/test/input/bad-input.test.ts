@@ -85,6 +85,14 @@ const baseline = async (app: TestApp): Promise<Record<string, Record<string, unk
     'operator/ticket': { id },
     'operator/ticket/change': { id },
     'operator/ticket/image': { id },
+    'operator/deposit/all': {
+      state: 'seen',
+      member: 'nobody@example.com',
+      hash: `0x${'a'.repeat(64)}`,
+      after: id,
+    },
+    'operator/deposit': { id },
+    'operator/device/all': { state: 'silent', serial: 'A', after: 'A1' },
     'operator/audit/all': {
       actor: 'operator:nobody@example.com',
       action: 'ticket.reply',

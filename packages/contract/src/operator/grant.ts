@@ -43,7 +43,7 @@ export const OPERATOR_GRANTS: Readonly<Record<string, Grant>> = {
   'country list': ALL,
   'country set': ADMIN,
   'deposit list': ALL,
-  'deposit show': ALL,
+  'deposit show': PERSONAL,
   'device list': ALL,
   'device move': ADMIN,
   'device register': ADMIN,

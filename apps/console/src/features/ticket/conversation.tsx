@@ -11,7 +11,10 @@ type Shown = ResultOf<typeof operatorTicket>;
 /** What was written, oldest first; the newest is in sight. */
 export function Conversation({ record: { ticket, messages, replies } }: { record: Shown }) {
   const end = useRef<HTMLLIElement>(null);
-  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [messages.length]);
+  useEffect(() => {
+    // In braces: newer browsers give a promise back, and an effect must give nothing.
+    void end.current?.scrollIntoView({ block: 'nearest' });
+  }, [messages.length]);
   return (
     <Panel title="Conversation">
       <ol className={styles.messages} aria-live="polite">

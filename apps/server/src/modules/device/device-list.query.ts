@@ -1,3 +1,5 @@
+import type { DeviceList } from '@minerx/contract/operator/device';
+import { LIST_ROWS } from '@minerx/contract/operator/list';
 import type { PackageLine } from '@minerx/rules/miner-package';
 import type { Pool } from 'pg';
 
@@ -14,14 +16,31 @@ export interface ListedDeviceState {
   sameAs: string | null;
   /** Since when another machine answers than the one that was known. */
   exchangedAt: Date | null;
+  /** When it was asked last. */
+  polledAt: Date | null;
 }
+
+const WITH_STATE = `
+  SELECT d.serial, d.line, d.host, d.port, d.simulated, d.free, coalesce(s.connected, false) AS connected,
+         coalesce(s.hashrate_ths, 0) AS "hashrateThs", o.serial AS "sameAs", d.exchanged_at AS "exchangedAt", s.polled_at AS "polledAt"
+    FROM device d LEFT JOIN device o ON o.id = d.same_as LEFT JOIN device_state s ON s.device_id = d.id
+   WHERE d.retired_at IS NULL`;
 
 /** Devices that are not retired with what was last heard of them, by line and serial. */
 export const listDevicesWithState = async (pool: Pool): Promise<ListedDeviceState[]> => {
+  const { rows } = await pool.query<ListedDeviceState>(`${WITH_STATE} ORDER BY d.line, d.serial`);
+  return rows;
+};
+
+/** The same by serial, page by page, behind one: a page, and one row more where another follows. */
+export const listDevicePage = async (
+  pool: Pool,
+  { list, from, after }: { list: DeviceList; from?: string | undefined; after?: string | undefined },
+): Promise<ListedDeviceState[]> => {
   const { rows } = await pool.query<ListedDeviceState>(
-    `SELECT /* whole device: an operator's list of all of them */ d.serial, d.line, d.host, d.port, d.simulated, d.free, coalesce(s.connected, false) AS connected,
-            coalesce(s.hashrate_ths, 0) AS "hashrateThs", o.serial AS "sameAs", d.exchanged_at AS "exchangedAt"
-       FROM device d LEFT JOIN device o ON o.id = d.same_as LEFT JOIN device_state s ON s.device_id = d.id WHERE d.retired_at IS NULL ORDER BY d.line, d.serial`,
+    `${WITH_STATE} AND d.serial > $1 AND d.serial >= $2 AND ($3 <> 'silent' OR NOT coalesce(s.connected, false)) AND ($3 <> 'free' OR d.free)
+      ORDER BY d.serial LIMIT ${LIST_ROWS + 1}`,
+    [after ?? '', from ?? '', list],
   );
   return rows;
 };

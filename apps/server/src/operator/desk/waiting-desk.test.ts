@@ -27,7 +27,12 @@ beforeAll(async () => {
     }),
   });
   app = await testApp();
-  Object.assign(app.context.outside, { pool: calm('pool'), network: calm('network'), market: calm('market'), secondMarket: null });
+  Object.assign(app.context.outside, {
+    pool: calm('pool'),
+    network: calm('network'),
+    market: calm('market'),
+    secondMarket: null,
+  });
   await addOperators(app);
   finance = await openConsole(app, 'finance');
   support = await openConsole(app, 'support');
@@ -81,6 +86,8 @@ describe('health', () => {
     await app.context.pool.query(`INSERT INTO payout_freeze (frozen_at, violations) VALUES ($1, '{"balances": 1}')`, [
       new Date(app.clock.now()),
     ]);
-    expect((await ask<ResultOf<typeof operatorHealth>>('operator/health')).frozen).toMatchObject({ broken: ['balances'] });
+    expect((await ask<ResultOf<typeof operatorHealth>>('operator/health')).frozen).toMatchObject({
+      broken: ['balances'],
+    });
   });
 });

@@ -1,0 +1,51 @@
+import { operatorDevices, type OperatorDevice } from '@minerx/contract/operator/device';
+import { Chip } from '@minerx/ui/chip';
+import { useSearch } from '@tanstack/react-router';
+import type { Column } from '../base/list/data-table.tsx';
+import { Find, States } from '../base/list/filters.tsx';
+import { ListPage } from '../base/list/list-page.tsx';
+import { Age } from '../base/time.tsx';
+
+const LISTS = [
+  ['all', 'All'],
+  ['silent', 'No answer'],
+  ['free', 'Free'],
+] as const;
+
+const stateOf = ({ connected, exchanged_at: exchanged, same_as: same }: OperatorDevice) => {
+  if (same !== null) return <Chip tone="danger">Same machine as {same}</Chip>;
+  if (exchanged !== null) return <Chip tone="danger">Another machine</Chip>;
+  return connected ? <Chip tone="gain">Works</Chip> : <Chip tone="wait">No answer</Chip>;
+};
+
+const columnsAt = (now: number): Column<OperatorDevice>[] => [
+  { head: 'Serial', cell: ({ serial }) => serial },
+  { head: 'Line', cell: ({ line }) => line },
+  { head: 'Address', wide: true, cell: ({ address }) => address },
+  { head: 'Kind', cell: ({ simulated }) => (simulated ? <Chip tone="plain">Simulated</Chip> : 'Real') },
+  { head: 'State', cell: stateOf },
+  { head: 'Th/s', end: true, cell: ({ hashrate_ths: ths }) => <span className="figure">{ths.toFixed(2)}</span> },
+  { head: 'Order', cell: ({ free }) => (free ? 'Free' : 'Taken') },
+  { head: 'Asked', end: true, cell: ({ asked_at: at }) => (at === null ? 'Never' : <Age at={at} now={now} />) },
+];
+
+/** Miners by serial, with what was last heard of them. */
+export function DevicesScreen() {
+  const search = useSearch({ from: '/inside/devices' });
+  return (
+    <ListPage
+      title="Devices"
+      call={operatorDevices}
+      search={search}
+      columns={columnsAt}
+      keyOf={({ serial }) => serial}
+      empty="No miner of the kind."
+      filters={
+        <>
+          <States label="State" name="state" options={LISTS} search={search} />
+          <Find label="From this serial on" name="serial" search={search} />
+        </>
+      }
+    />
+  );
+}
