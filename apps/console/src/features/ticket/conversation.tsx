@@ -13,7 +13,7 @@ export function Conversation({ record: { ticket, messages, replies } }: { record
   const end = useRef<HTMLLIElement>(null);
   useEffect(() => {
     // In braces: newer browsers give a promise back, and an effect must give nothing.
-    void end.current?.scrollIntoView({ block: 'nearest' });
+    end.current?.scrollIntoView({ block: 'nearest' });
   }, [messages.length]);
   return (
     <Panel title="Conversation">
