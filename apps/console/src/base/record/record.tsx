@@ -4,7 +4,7 @@ import { Notice } from '@minerx/ui/notice';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { useUi } from '@minerx/ui/ui-context';
 import { useQuery } from '@tanstack/react-query';
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { request, sentenceOf, type Asked } from '../../base/api.ts';
 import styles from './record.module.css';
 
@@ -87,11 +87,10 @@ export interface PanelProps {
 }
 
 export function Panel({ title, aside, strong = false, children }: PanelProps) {
-  const id = useId();
   return (
-    <section className={strong ? styles.strong : styles.panel} aria-labelledby={id}>
+    <section className={strong ? styles.strong : styles.panel}>
       <div className={styles.panelHead}>
-        <h2 id={id}>{title}</h2>
+        <h2>{title}</h2>
         {aside}
       </div>
       {children}
