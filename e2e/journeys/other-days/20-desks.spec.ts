@@ -114,8 +114,8 @@ test('support takes a ticket and answers it while the member watches, and sees w
   await button(page, 'support.chat.send').click();
   await expect(desk.getByText('Thank you!')).toBeVisible();
   await expect(desk.getByText('The member waits for an answer.')).toBeVisible();
-  await desk.getByRole('button', { name: 'Close', exact: true }).click();
-  await decideTwice(desk, 'support', 'Close', 'is closed');
+  await desk.getByRole('button', { name: 'Close the ticket' }).click();
+  await decideTwice(desk, 'support', 'Close the ticket', 'is closed');
   await expect(page.getByText(words('support.chat.closed'))).toBeVisible();
   await context.close();
 });

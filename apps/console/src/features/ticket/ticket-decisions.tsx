@@ -27,7 +27,7 @@ export function TicketDecisions({ ticket }: { ticket: OperatorTicket }) {
           <Take id={ticket.id} isMine={isMine} />
           <Decision
             action="ticket close"
-            label="Close"
+            label="Close the ticket"
             title="Close this ticket"
             variant="secondary"
             given={{ id: ticket.id }}
