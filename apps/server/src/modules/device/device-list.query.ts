@@ -28,7 +28,9 @@ const WITH_STATE = `
 
 /** Devices that are not retired with what was last heard of them, by line and serial. */
 export const listDevicesWithState = async (pool: Pool): Promise<ListedDeviceState[]> => {
-  const { rows } = await pool.query<ListedDeviceState>(`${WITH_STATE} ORDER BY d.line, d.serial`);
+  const { rows } = await pool.query<ListedDeviceState>(
+    `/* whole device: an operator's list of all of them */ ${WITH_STATE} ORDER BY d.line, d.serial`,
+  );
   return rows;
 };
 
