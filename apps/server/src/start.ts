@@ -22,6 +22,7 @@ import { createLog } from './log/log.ts';
 import { run } from './main.ts';
 import type { Running } from './main.ts';
 import { prepareDatabase, requirePrepared, startDatabase } from './start/database.ts';
+import { holdDemo } from './db/database-mark.ts';
 import { holdPort } from './start/port.ts';
 import { createShutdown, stopOnSignals } from './start/shutdown.ts';
 import type { Shutdown } from './start/shutdown.ts';
@@ -72,6 +73,8 @@ const startAndMigrate = async (env: Env, shutdown: Shutdown): Promise<string> =>
     say(`${folder} holds a database of ${dataDir}, which is gone; if you do not need it: rm -r ${folder}`);
   const database = await startDatabase(env, { say, onLost: (error) => endWithoutDatabase(error, shutdown) });
   await shutdown.add('the database', database.stop);
+  if (env.mode === 'demo' && env.databaseUrl !== null)
+    await shutdown.add('the hold of the demo', await holdDemo(database.ownerUrl ?? database.url));
   await prepareDatabase(database, env, say);
   if (database.ownerUrl !== null) await sealOldDecks(env, database.ownerUrl);
   return database.url;

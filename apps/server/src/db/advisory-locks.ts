@@ -20,5 +20,7 @@ export const ADVISORY_LOCK = {
   payouts: 7_240_111,
   /** The next child number of deposit addresses. */
   depositAddress: 7_240_112,
+  /** Held by the one demo that runs on a database. */
+  demo: 7_240_113,
   migration: 7_310_522,
 } as const;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { claimDatabase, findMark } from './database-mark.ts';
+import { claimDatabase, findMark, holdDemo } from './database-mark.ts';
 import type { Purpose } from './database-mark.ts';
 import { seedReference } from '../seed/reference.ts';
 import { testDatabase } from './test-database.ts';
@@ -21,8 +21,8 @@ afterEach(async () => {
   await database.drop();
 });
 
-const claim = (purpose: Purpose, embedded = false): Promise<void> =>
-  claimDatabase(owner, { purpose, embedded, log: (line) => said.push(line) });
+const claim = (purpose: Purpose, embedded = false, fingerprint = 'ours'): Promise<void> =>
+  claimDatabase(owner, { purpose, embedded, fingerprint, log: (line) => said.push(line) });
 
 const addMember = (email: string): Promise<unknown> =>
   owner.query(
@@ -93,5 +93,25 @@ describe('a demo', () => {
     await note('started');
     await expect(claim('demo')).rejects.toThrow('Nothing was changed');
     expect(await isThere('member')).toBe(true);
+  });
+});
+
+describe('a demo', () => {
+  it('comes back with the secrets that it was made with, and with no others', async () => {
+    await claim('demo', true);
+    await claim('demo', true);
+    await expect(claim('demo', true, 'others')).rejects.toThrow('was made with other secrets');
+    await expect(claim('demo', false, 'others')).rejects.toThrow(
+      /was made with other secrets.*Start with the DATA_DIR/,
+    );
+  });
+
+  it('runs on its database alone', async () => {
+    const release = await holdDemo(database.ownerUrl);
+    await expect(holdDemo(database.ownerUrl)).rejects.toThrow(/A demo is running .* Stop that one first/);
+    await release();
+    await (
+      await holdDemo(database.ownerUrl)
+    )();
   });
 });

@@ -1,4 +1,5 @@
-import type pg from 'pg';
+import pg from 'pg';
+import { ADVISORY_LOCK } from './advisory-locks.ts';
 import type { Env } from '../env/env.ts';
 
 /** What a database is for: said once, when it is first taken, and never changed. */
@@ -8,6 +9,8 @@ export type Claim = {
   purpose: Purpose;
   /** The embedded database, which is nobody's but the demo's; one of DATABASE_URL is somebody's. */
   embedded: boolean;
+  /** Of the secrets of this run, not to be turned back into them: rows are hashed and sealed under those of the run that made them. */
+  fingerprint: string;
   log: (line: string) => void;
 };
 
@@ -23,7 +26,8 @@ export const createMarkTable = (client: Client): Promise<unknown> =>
     `CREATE TABLE IF NOT EXISTS database_mark (
        id smallint PRIMARY KEY DEFAULT 1 CHECK (id = 1),
        purpose text NOT NULL CHECK (purpose IN ('demo', 'production')),
-       marked_at timestamptz NOT NULL DEFAULT now())`,
+       marked_at timestamptz NOT NULL DEFAULT now());
+     ALTER TABLE database_mark ADD COLUMN IF NOT EXISTS fingerprint text`,
   );
 
 /** The mark of a database; null when it has none. Needs no more than the app's rights. */
@@ -45,7 +49,7 @@ export const refusalOfMark = (found: Purpose): string =>
  * empties a database: the embedded one, when the making of its demo was interrupted and every member is the demo's.
  * @throws Error with a sentence for whoever starts the program; the database is then as it was.
  */
-export const claimDatabase = async (client: Client, { purpose, embedded, log }: Claim): Promise<void> => {
+export const claimDatabase = async (client: Client, { purpose, embedded, fingerprint, log }: Claim): Promise<void> => {
   const found = await findMark(client);
   if (found !== null && found !== purpose) throw new Error(refusalOfMark(found));
   if (purpose === 'production') await refuseDemoTraces(client);
@@ -53,6 +57,36 @@ export const claimDatabase = async (client: Client, { purpose, embedded, log }: 
   else await refuseUnfitForDemo(client, found);
   await createMarkTable(client);
   await client.query('INSERT INTO database_mark (purpose) VALUES ($1) ON CONFLICT DO NOTHING', [purpose]);
+  if (purpose === 'demo') await requireSecrets(client, fingerprint);
+};
+
+/** A demo of before had no fingerprint and takes that of the first run that comes. */
+const requireSecrets = async (client: Client, fingerprint: string): Promise<void> => {
+  await client.query('UPDATE database_mark SET fingerprint = $1 WHERE fingerprint IS NULL', [fingerprint]);
+  const { rows } = await client.query<{ fingerprint: string }>('SELECT fingerprint FROM database_mark');
+  if (rows[0]!.fingerprint !== fingerprint)
+    throw new Error(
+      'The demo in this database was made with other secrets: nobody could sign in to it. Nothing was changed. Start with the DATA_DIR (or PEPPER) that it was made with, or give DATABASE_URL an empty database.',
+    );
+};
+
+/**
+ * Takes the database for the one demo that runs on it, until the result is called: a second one would move its miners and begin its
+ * chain anew.
+ * @throws Error with a sentence for whoever starts the program.
+ */
+export const holdDemo = async (url: string): Promise<() => Promise<void>> => {
+  const client = new pg.Client({ connectionString: url, application_name: 'minerx demo' });
+  client.on('error', () => undefined);
+  await client.connect();
+  const { rows } = await client.query<{ held: boolean }>('SELECT pg_try_advisory_lock($1) AS held', [
+    ADVISORY_LOCK.demo,
+  ]);
+  if (rows[0]!.held) return () => client.end();
+  await client.end();
+  throw new Error(
+    'A demo is running on the database of DATABASE_URL already. Nothing was changed. Stop that one first, or give this one an empty database of its own.',
+  );
 };
 
 /** Databases from before the marks, and rows that came by another way, such as a restored dump. */

@@ -5,6 +5,7 @@ import { findMark, refusalOfMark, type Purpose } from '../db/database-mark.ts';
 import { startEmbedded } from '@minerx/embedded-postgres/server';
 import type { Embedded } from '@minerx/embedded-postgres/server';
 import { migrate, pendingMigrations } from '../db/migrate.ts';
+import { keyedDigest } from '../security/secret-hash.ts';
 import type { Env } from '../env/env.ts';
 
 /** The database of this run. */
@@ -78,7 +79,8 @@ export const prepareDatabase = async (
   say: (line: string) => void,
 ): Promise<void> => {
   if (ownerUrl === null) return;
-  const claim = { purpose: env.mode, embedded: env.databaseUrl === null, log: say };
+  const fingerprint = keyedDigest(env.pepper, 'database mark').toString('hex');
+  const claim = { purpose: env.mode, embedded: env.databaseUrl === null, fingerprint, log: say };
   await migrate(ownerUrl, { log: say, claim });
   await letAppSignIn(ownerUrl, url);
 };
