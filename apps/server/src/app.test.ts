@@ -15,6 +15,7 @@ describe('the HTTP side', () => {
     expect((await app.http.inject('/readyz')).json()).toEqual({
       status: 'ready',
       payouts: 'open',
+      integrity: 'holds',
       chains: 'as booked',
       network_tip: 'believed',
     });

@@ -37,8 +37,11 @@ export const run = async (
   await beforeListening?.();
   await http.listen({ host: env.host, port: env.roles.has('api') ? env.port : 0 });
   const { address, port } = http.server.address() as AddressInfo;
+  const url = `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
+  // Letters name the port that there is.
+  if (env.publicUrl.endsWith(':0')) env.publicUrl = url;
   return {
-    url: `http://${address.includes(':') ? `[${address}]` : address}:${port}`,
+    url,
     rootReferralCode,
     stop: async () => {
       await closeApp();

@@ -53,12 +53,19 @@ export const tronOf = ({ TRON_API_URLS: urls, TRON_API_KEYS: keys }: ChainVariab
   return { chainId: TRON_CHAIN_ID, nodes, simulated: false };
 };
 
+/** Which node an address means, however it is spelt; what is none is told of elsewhere. */
+const nodeOf = (address: string): string => {
+  if (!URL.canParse(address)) return address;
+  const { origin, pathname } = new URL(address);
+  return `${origin}${pathname.replace(/\/+$/, '')}`;
+};
+
 /** One node can be wrong, or lie: a chain is believed when two that are independent say the same. */
 export const wrongChains = (read: ChainVariables): string[] => [
   ...tooManyKeys(read),
   ...[...CHAINS.map(({ variable }) => variable), 'TRON_API_URLS' as const].flatMap((variable) => {
     const value = read[variable];
-    return value === undefined || new Set(addressesIn(value)).size >= 2
+    return value === undefined || new Set(addressesIn(value).map(nodeOf)).size >= 2
       ? []
       : [`${variable} must name two nodes or more, with commas between: one alone is not believed`];
   }),

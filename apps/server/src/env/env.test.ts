@@ -201,7 +201,16 @@ describe('production', () => {
       },
     ]);
     expect(good(production)).toMatchObject({ chains: [], depositKeys: { evm: null, tron: null } });
-    for (const ARBITRUM_RPC_URLS of ['https://one.example.com', 'https://one.example.com,https://one.example.com'])
+    const spelt = [
+      'https://one.example.com',
+      'https://one.example.com/',
+      'https://ONE.example.com:443//',
+      'https://one.example.com?x',
+    ];
+    for (const ARBITRUM_RPC_URLS of [
+      'https://one.example.com',
+      ...spelt.map((again) => `https://one.example.com,${again}`),
+    ])
       expect(problems({ ...production, ARBITRUM_RPC_URLS }).join()).toContain('two nodes or more');
     const bad = ['http://a.example.com', 'https://bsc-testnet.example.com', 'https://127.0.0.1:8545', 'https://[::1]'];
     for (const other of bad)

@@ -2,10 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { sendRefusal } from './answer.ts';
 
-/** Since when payouts are frozen, and which equations are broken how often. */
+/** Since when payouts are frozen. By which equations, operators are told and nobody else. */
 export interface PayoutFreeze {
   frozenAt: Date;
-  violations: Readonly<Record<string, unknown>>;
 }
 
 /** Since when the network's tip is not believed, and why not. */
@@ -36,7 +35,8 @@ export const installHealth = (
       return {
         status: 'ready',
         payouts: freeze === null ? 'open' : 'frozen',
-        ...(freeze && { frozen_at: freeze.frozenAt.toISOString(), broken: Object.keys(freeze.violations) }),
+        integrity: freeze === null ? 'holds' : 'broken',
+        ...(freeze && { frozen_at: freeze.frozenAt.toISOString() }),
         chains: chainDifferences === 0 ? 'as booked' : 'different',
         ...(chainDifferences > 0 && { chain_differences: chainDifferences }),
         network_tip: refusedTip === null ? 'believed' : 'refused',

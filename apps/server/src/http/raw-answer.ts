@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { RefusalCode } from '@minerx/contract/refusal';
 import type { WireLanguage } from '@minerx/rules/wire-language';
@@ -62,6 +62,23 @@ export const answerUnreadable =
     const begun = socket._httpMessage?.headersSent === true;
     if (error.code === 'ECONNRESET' || !socket.writable || begun) return void socket.destroy();
     answerSocket(socket, env, UNREADABLE[error.code ?? ''] ?? ['400 Bad Request', 'err_bad_request'], newId());
+  };
+
+/** We are nobody's proxy. */
+export const NOT_ALLOWED = ['405 Method Not Allowed', 'err_bad_request'] as const;
+
+/** Answers a head that expects something of us that we do not know. */
+export const answerExpectation =
+  (env: Pick<Env, 'publicUrl'>, newId: () => string) =>
+  (_: IncomingMessage, response: ServerResponse): void => {
+    const body = JSON.stringify(failureBody('err_bad_request', newId()));
+    response.writeHead(417, {
+      ...rawHeaders(env),
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      connection: 'close',
+    });
+    response.end(body);
   };
 
 /** Answers an address that the router cannot read. */

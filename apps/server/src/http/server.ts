@@ -1,7 +1,8 @@
+import type { Duplex } from 'node:stream';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { installAnswers, type FindChosenLanguage } from './answer.ts';
-import { answerBadAddress, answerUnreadable } from './raw-answer.ts';
+import { answerBadAddress, answerExpectation, answerSocket, answerUnreadable, NOT_ALLOWED } from './raw-answer.ts';
 import { installSecurity } from './security.ts';
 import { WEB_DIST } from './static.ts';
 
@@ -39,6 +40,8 @@ export const createHttp = async (
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
   });
+  http.server.on('checkExpectation', answerExpectation(env, newRequestId));
+  http.server.on('connect', (_, socket: Duplex) => answerSocket(socket, env, NOT_ALLOWED, newRequestId()));
   logRequests(http, context);
   installAnswers(http, context.log, findChosen);
   await installSecurity(http, context, WEB_DIST);

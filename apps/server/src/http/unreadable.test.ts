@@ -50,6 +50,13 @@ const UNREADABLE: [what: string, bytes: string, status: number, code: string][] 
     'err_bad_request',
   ],
   ['a head without end', `GET /healthz HTTP/1.1\r\n${HOST}X: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'err_too_large'],
+  [
+    'an expectation that we do not know',
+    `POST /api/member/login HTTP/1.1\r\n${HOST}Expect: 200-maybe\r\nContent-Length: 0\r\n\r\n`,
+    417,
+    'err_bad_request',
+  ],
+  ['a tunnel', 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n', 405, 'err_bad_request'],
   ['two hosts', `GET /api/country/all HTTP/1.1\r\nHost: app.example.com\r\n${HOST}\r\n`, 400, 'err_bad_request'],
   [
     'a host of somebody else',

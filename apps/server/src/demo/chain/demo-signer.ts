@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import type { Pool } from 'pg';
@@ -73,7 +73,9 @@ export const startDemoSigner = async (dataDir: string, anew: boolean, seed: stri
   ]);
   writeFileSync(at('policy.json'), JSON.stringify(POLICY));
   // Paths of sockets are short on every system, those of folders are not.
-  const socket = join(tmpdir(), `minerx-signer-${readFileSync(at('passphrase'), 'utf8').slice(0, 12)}.sock`);
+  // Named by the folder: everybody reads the names in there.
+  const name = createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 12);
+  const socket = join(tmpdir(), `minerx-signer-${name}.sock`);
   const { ready, stop } = await startProgram(PROGRAM, [], {
     ...secrets,
     SIGNER_SOCKET: socket,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { DepositCheck } from '@minerx/contract/deposit';
 import { addressBytes, hashOf, spellHash } from '@minerx/rules/chain-spelling';
 import type { NetworkId } from '@minerx/rules/network';
@@ -55,12 +56,26 @@ const lookUp = async (
 
 const answer = (check: DepositCheck): DepositAnswer => ({ check, deposits: [] });
 
-/** What the outside does not tell now, it may tell soon. */
-export const orUnavailable = async <T>(ask: () => Promise<T>): Promise<T> => {
+/** A node that hangs is waited for this long while a member looks on. */
+const PATIENCE_MS = 4000;
+const RETRY_AFTER_S = 5;
+
+/**
+ * What the outside does not tell now, it may tell soon.
+ * @throws err_unavailable when it fails, or has not told within the patience
+ */
+export const orUnavailable = async <T>(ask: () => Promise<T>, patienceMs = PATIENCE_MS): Promise<T> => {
+  const over = new AbortController();
+  const silence = sleep(patienceMs, undefined, { signal: over.signal, ref: false }).then(() =>
+    refuse('err_unavailable', { retryAfterS: RETRY_AFTER_S }),
+  );
   try {
-    return await ask();
+    return await Promise.race([ask(), silence]);
   } catch (error) {
-    if (isOutsideFailure(error)) return refuse('err_unavailable');
+    if (isOutsideFailure(error)) return refuse('err_unavailable', { retryAfterS: RETRY_AFTER_S });
     throw error;
+  } finally {
+    silence.catch(() => undefined);
+    over.abort();
   }
 };

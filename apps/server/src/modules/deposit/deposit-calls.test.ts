@@ -6,6 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, testEnv, type TestApp } from '../../../test/app.ts';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
 import { startLocalChain, type LocalChain } from '../../../test/chain/local-chain.ts';
+import { OutsideFailure } from '../../outside/failure.ts';
+import { orUnavailable } from './check-deposit.command.ts';
+import { giveTestCoins } from './faucet.command.ts';
 import { giveAddress } from '../../../test/chain/made-up-address.ts';
 import { bearer, call, mailsOf, register, signIn } from '../../../test/people.ts';
 import { depositJobs } from '../../jobs/deposits.ts';
@@ -111,6 +114,27 @@ describe('an address for deposits', () => {
     expect((await ask(eve)).body.err_code).toBe('err_deposit_unavailable');
     expect((await ask(aisyah, '1', 'ERC20')).body.err_fields).toEqual({ network: 'err_withdrawal_network' });
     expect((await ask(aisyah, 'one')).body.err_fields).toEqual({ wallet_type: 'err_withdrawal_coin' });
+  });
+});
+
+describe('a chain that does not tell', () => {
+  it('is waited for a little, and the member asked to come back', async () => {
+    await expect(orUnavailable(() => new Promise(() => undefined), 1)).rejects.toMatchObject({
+      code: 'err_unavailable',
+      more: { retryAfterS: 5 },
+    });
+    expect(await orUnavailable(() => Promise.resolve('told'), 1)).toBe('told');
+  });
+
+  it('gives no test coins, and nobody’s transaction waits for it', async () => {
+    const { chains } = app.context.outside;
+    const head = () => Promise.reject(new OutsideFailure('chain', 'timeout', 'it stands still'));
+    const standing = new Map([[NETWORK.BEP20, { ...chains.get(NETWORK.BEP20)!, head }]]);
+    const context = { ...app.context, outside: { ...app.context.outside, chains: standing } };
+    const coin = { walletId: 1, network: NETWORK.BEP20 } as const;
+    await expect(giveTestCoins(context, aisyah.memberId, coin, 'a key of hers')).rejects.toMatchObject({
+      code: 'err_unavailable',
+    });
   });
 });
 

@@ -1,10 +1,12 @@
 /** What a spreadsheet takes for the beginning of a formula. */
 const FORMULA = /^[=+\-@\t\r\n]/;
+/** The same where semicolons separate: there a cell begins behind each, whatever is quoted here. */
+const FORMULA_BEHIND = /;(?=[\s"]*[=+\-@])/g;
 const QUOTED = /[",\r\n]/;
 
 /** A text cell: harmless to a spreadsheet, quoted where RFC 4180 asks for it. */
 export const textCell = (text: string): string => {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
+  const safe = (FORMULA.test(text) ? `'${text}` : text).replaceAll(FORMULA_BEHIND, ";'");
   return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
