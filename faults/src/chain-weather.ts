@@ -1,4 +1,5 @@
 import type { FaultyChain, NodeFaults } from '../../simulators/src/chain/faulty-chain.ts';
+import { mix, unit } from '../../simulators/src/program/noise.ts';
 
 /** Three nodes of one chain: two are merely bad, and one lies. What two of three say is believed. */
 export const NODES: readonly Partial<NodeFaults>[] = [
@@ -9,8 +10,15 @@ export const NODES: readonly Partial<NodeFaults>[] = [
 /** For a run that must go wrong: nobody else is asked. */
 export const LIAR_ALONE: readonly Partial<NodeFaults>[] = [{ loseAnswer: 0.02, lie: 0.25 }];
 
-export const chance = (share: number): boolean => Math.random() < share;
-export const oneOf = (limit: number): number => Math.floor(Math.random() * limit);
+let seed = 'weather';
+let asked = 0;
+/** From here on what happens is that of a seed; requests that pass each other still do so as they like. */
+export const seedWeather = (given: string): void => {
+  [seed, asked] = [given, 0];
+};
+const next = (): number => unit(mix(seed, (asked += 1)));
+export const chance = (share: number): boolean => next() < share;
+export const oneOf = (limit: number): number => Math.floor(next() * limit);
 
 /** What a chain went through. */
 export interface Weather {

@@ -14,12 +14,22 @@ import {
 import type { Chain } from '../../apps/server/src/outside/chain/port.ts';
 import type { Funnel } from '../../apps/server/src/ledger/funnel.ts';
 import type { NodeFaults } from '../../simulators/src/chain/faulty-chain.ts';
-import { calm, chance, disturb, NODES, oneOf, tellCounts, tellWeather, type Weather } from './chain-weather.ts';
+import {
+  calm,
+  chance,
+  disturb,
+  NODES,
+  oneOf,
+  seedWeather,
+  tellCounts,
+  tellWeather,
+  type Weather,
+} from './chain-weather.ts';
 import { startCluster, type Cluster } from './cluster.ts';
 import { killable, killablePool, untilKilled, type Knife } from './killable.ts';
 import { table, writePart } from './report.ts';
 
-const [wanted = '10000'] = process.argv.slice(2);
+const [wanted = '10000', seed = String(Date.now() % 1_000_000_000)] = process.argv.slice(2);
 const COUNT = Number(wanted);
 /** Of deposits in a run that must go wrong. */
 const CONTROL_COUNT = Math.min(COUNT, 1000);
@@ -62,7 +72,8 @@ interface Seen extends Weather {
 
 const run = async (cluster: Cluster, kind: Kind, at: number) => {
   const database = await cluster.database(`deposits_${at}`);
-  const world = await depositWorld(database, kind.nodes);
+  seedWeather(`${seed} ${kind.name}`);
+  const world = await depositWorld(database, kind.nodes, seed);
   await database.pool.query('UPDATE network SET confirmations = $1 WHERE id = 2', [kind.confirmations]);
   const seen: Seen = { ...calm(), rounds: 0, twoWorkers: 0, refused: 0, knife: { share: 0.004, kills: 0 } };
   const since = Date.now();
@@ -213,7 +224,7 @@ asked what was paid. The control must go wrong: it shows that this would be seen
 
 ${table(head, rows)}
 
-What happened: ${seen.rounds} rounds in ${seconds} s, ${seen.knife.kills} workers ended, ${seen.twoWorkers} rounds with two of them, ${tellWeather(seen)}; requests: ${tellCounts(counts)}.`,
+What happened (seed ${seed}): ${seen.rounds} rounds in ${seconds} s, ${seen.knife.kills} workers ended, ${seen.twoWorkers} rounds with two of them, ${tellWeather(seen)}; requests: ${tellCounts(counts)}.`,
   );
 };
 

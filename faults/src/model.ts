@@ -9,7 +9,7 @@ const RUNS = Number(wanted);
 const FIRST = Number(first);
 const COMMANDS = 50;
 /** At once, each in a database of its own. */
-const LANES = 2;
+const LANES = 6;
 /** Rows that went leave room behind: so many histories, then a new database. */
 const IN_ONE_DATABASE = 250;
 

@@ -1,13 +1,25 @@
 import { payoutRound } from '../../apps/server/src/jobs/payouts.ts';
 import { checkLedger } from '../../apps/server/src/modules/integrity/integrity.query.ts';
 import { KILLED, payoutTestWorld, type PayoutTestWorld } from '../../apps/server/test/chain/payout-world.ts';
-import { calm, chance, disturb, LIAR_ALONE, NODES, oneOf, tellCounts, tellWeather } from './chain-weather.ts';
+import {
+  calm,
+  chance,
+  disturb,
+  LIAR_ALONE,
+  NODES,
+  oneOf,
+  seedWeather,
+  tellCounts,
+  tellWeather,
+} from './chain-weather.ts';
 import { startCluster, type Cluster } from './cluster.ts';
 import { table, writePart } from './report.ts';
 
 const KILL_SHARE = 0.004;
-const [wanted = '10000', what = 'nfts'] = process.argv.slice(2);
+const [wanted = '10000', what = 'nfts', seed = String(Date.now() % 1_000_000_000)] = process.argv.slice(2);
 const COUNT = Number(wanted);
+/** Nodes of this machine answer within it or not at all: a lost answer costs no two seconds of waiting. */
+const PATIENCE_MS = 250;
 /** In a run that must go wrong. */
 const CONTROL_COUNT = Math.min(COUNT, 300);
 
@@ -125,30 +137,41 @@ const verify = async (world: PayoutTestWorld, asked: readonly Asked[]) => {
   return { ...found, broken: broken.length };
 };
 
-const askAll = async (world: PayoutTestWorld, count: number): Promise<Asked[]> => {
+/** So many wait at a time: whoever stops the campaign early has those that it asked for ended, and counted. */
+const WAITING_AT_MOST = 200;
+let isStopping = false;
+process.once('SIGINT', () => void (isStopping = true));
+
+/** Asks for the next of a run until as many wait as may. */
+const asking = async (world: PayoutTestWorld, count: number) => {
   const asked: Asked[] = [];
   const members = await Promise.all(Array.from({ length: AT_ONCE }, () => world.house.member({ USDT: '1000000' })));
-  while (asked.length < count) {
-    const batch = Array.from({ length: Math.min(AT_ONCE, count - asked.length) }, (_, i) => asked.length + i);
-    asked.push(...(await Promise.all(batch.map((n) => noun.ask(world, n, members[n % AT_ONCE]!)))));
-  }
-  return asked;
+  const isOver = (): boolean => isStopping || asked.length >= count;
+  const fill = async (open: number): Promise<void> => {
+    for (let room = WAITING_AT_MOST - open; room > 0 && !isOver(); room -= AT_ONCE) {
+      const batch = Array.from({ length: Math.min(AT_ONCE, count - asked.length) }, (_, i) => asked.length + i);
+      asked.push(...(await Promise.all(batch.map((n) => noun.ask(world, n, members[n % AT_ONCE]!)))));
+    }
+  };
+  return { asked, fill, isOver };
 };
 
 const run = async (cluster: Cluster, kind: Kind, at: number) => {
   const database = await cluster.database(`payouts_${at}`);
-  const world = await payoutTestWorld(database, kind.nodes);
+  seedWeather(`${seed} ${kind.name}`);
+  const world = await payoutTestWorld(database, kind.nodes, { seed, timeoutMs: PATIENCE_MS });
   const { state } = world.stub;
   await database.pool.query('UPDATE network SET confirmations = 3');
   await database.pool.query(`UPDATE asset_network SET daily_limit_units = 9e16 WHERE wallet_id = 1`);
   state.refusing.add(REFUSING);
   const begun = Date.now();
+  isStopping = false;
   const tally = newTally();
-  const asked = await askAll(world, kind.count);
-  say(`${kind.name}: ${kind.count} approved after ${Math.round((Date.now() - begun) / 1000)} s`);
+  const { asked, fill, isOver } = await asking(world, kind.count);
   const most = kind === REAL ? kind.count * 4 + 400 : kind.count * 2;
-  for (let open = kind.count; open > 0 && tally.rounds < most; open = await openPayouts(world)) {
+  for (let open = 0; (open > 0 || !isOver()) && tally.rounds < most; open = await openPayouts(world)) {
     tally.rounds += 1;
+    await fill(open);
     const two = chance(0.1);
     if (two) tally.twoWorkers += 1;
     const workers = two ? [work(world, tally), work(world, tally)] : [work(world, tally)];
@@ -161,13 +184,13 @@ const run = async (cluster: Cluster, kind: Kind, at: number) => {
     else state.refusing.add(TURNING);
     disturb(world.stub, tally);
     world.house.clock.at += 1000 + oneOf(15_000) + (chance(0.02) ? 70_000 : 0);
-    if (tally.rounds % 50 === 0) say(`${kind.name}: round ${tally.rounds}, ${open} open`);
+    if (tally.rounds % 50 === 0) say(`${kind.name}: round ${tally.rounds}, ${asked.length} asked, ${open} open`);
   }
   const found = await verify(world, asked);
   const counts = world.stub.counts;
   await world.close();
   await database.drop();
-  return { kind, ...found, tally, counts, seconds: Math.round((Date.now() - begun) / 1000) };
+  return { kind, asked: asked.length, ...found, tally, counts, seconds: Math.round((Date.now() - begun) / 1000) };
 };
 
 type Found = Awaited<ReturnType<typeof run>>;
@@ -189,8 +212,8 @@ const report = (all: readonly Found[]): void => {
   const rows = all.map((found) => {
     const ways = `${found.refused}, ${found.reverted}, ${found.replaced}`;
     const books = found.broken === 0 ? 'all hold' : `${found.broken} broken`;
-    const { kind, sent, open, doubled, wronglyRefunded, unpaid } = found;
-    return [kind.name, kind.count, sent, ways, open, doubled, wronglyRefunded, unpaid, books].map(String);
+    const { kind, asked, sent, open, doubled, wronglyRefunded, unpaid } = found;
+    return [kind.name, asked, sent, ways, open, doubled, wronglyRefunded, unpaid, books].map(String);
   });
   const [{ tally, seconds, counts }] = all as [Found];
   writePart(
@@ -201,7 +224,7 @@ The control must go wrong: it shows that this would be seen.
 
 ${table(head, rows)}
 
-What happened: ${tally.rounds} rounds in ${seconds} s, ${tally.kills} workers ended, ${tally.twoWorkers} rounds with two of them, ${tellWeather(tally)}; requests: ${tellCounts(counts)}.`,
+What happened (seed ${seed}): ${tally.rounds} rounds in ${seconds} s, ${Math.round(process.cpuUsage().user / 1e6)} s of a processor in its process, ${tally.kills} workers ended, ${tally.twoWorkers} rounds with two of them, ${tellWeather(tally)}; requests: ${tellCounts(counts)}.`,
   );
 };
 

@@ -89,7 +89,7 @@ export const testSigner = (
 export const payoutTestWorld = async (
   database: TestDatabase,
   nodes: readonly Partial<NodeFaults>[] = [{}],
-  seed = 'payouts',
+  { seed = 'payouts', timeoutMs = 2000 } = {},
 ): Promise<PayoutTestWorld> => {
   const house = await moneyHouse(database);
   const stub = await startFaultyChain(nodes, { seed });
@@ -100,7 +100,7 @@ export const payoutTestWorld = async (
     simulated: true,
     urls: stub.urls,
     clock: Date,
-    timeoutMs: 2000,
+    timeoutMs,
   });
   const chains = new Map<NetworkId, Chain>([
     [NETWORK.BEP721, chain],
