@@ -38,10 +38,16 @@ export const startCluster = async (
   const input = { dataDir, log: () => undefined, unsafeFast };
   let server = await startEmbedded(input);
   const { url } = server;
+  let turn: Promise<unknown> = Promise.resolve();
   return {
     url,
     dataDir,
-    database: (name) => makeDatabase(url, name),
+    database: (name) => {
+      // One after the other: each lets the same role in.
+      const made = turn.then(() => makeDatabase(url, name));
+      turn = made.catch(() => undefined);
+      return made;
+    },
     isUp: () => existsSync(join(dataDir, 'postgres', 'postmaster.pid')) && isAlive(postmasterOf(dataDir)),
     kill: () => killAll(serverProcesses(dataDir)),
     restart: async () => {

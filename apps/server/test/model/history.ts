@@ -10,6 +10,7 @@ import { setSwapPair } from '../../src/modules/swap/swap-pair.command.ts';
 import { fillPrizePool } from '../blessing-pool.ts';
 import { DEPOSIT_DOLLAR } from '../chain/deposit-world.ts';
 import { moneyHouse, type MoneyHouse } from '../money-house.ts';
+import { ADDRESS } from '../withdrawals.ts';
 import { BankActs, swapFee } from './bank-acts.ts';
 import { ItemActs } from './item-acts.ts';
 import { Books } from './books.ts';
@@ -43,7 +44,12 @@ export const openStage = async (database: TestDatabase): Promise<Stage> => {
   const { pool } = house;
   await fillPrizePool(pool);
   await pool.query('UPDATE miner_package SET free_blessings = 1');
-  await pool.query(`INSERT INTO setting (key, value) VALUES ('nft_withdraw_fee', '"5"')`);
+  const collection = { address: ADDRESS, network: 'model', simulated: true, marketplaces: [] };
+  await pool.query(
+    `INSERT INTO setting (key, value) VALUES ('nft_withdraw_fee', '"5"'), ('nft_collections', $1)
+       ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+    [JSON.stringify({ legendary: collection, super_rare: collection })],
+  );
   await pool.query('UPDATE asset_network SET contract = $1 WHERE wallet_id = $2 AND network_id = $3', [
     DEPOSIT_DOLLAR,
     WALLET.USDT,
@@ -85,7 +91,7 @@ const clearing = async (owner: pg.Pool): Promise<() => Promise<void>> => {
   const sql = `BEGIN; SET LOCAL session_replication_role = replica;
     ${rows.map(({ name }) => `DELETE FROM ${name};`).join(' ')}
     DELETE FROM allocation; DELETE FROM account WHERE id / 16 <> 900; UPDATE account SET balance = 0;
-    DELETE FROM row_version WHERE table_name NOT IN ('blessing_seed', 'swap_pair'); UPDATE blessing_prize SET remaining = total;
+    DELETE FROM row_version WHERE table_name NOT IN ('blessing_seed', 'swap_pair', 'setting', 'asset_network'); UPDATE blessing_prize SET remaining = total;
     UPDATE nft SET member_id = NULL, status = NULL, acquired_at = NULL WHERE member_id IS NOT NULL;
     UPDATE stock SET total = 0, used = 0, waiting = 0, shared_queue = 0; COMMIT`;
   return async () => void (await owner.query(sql));

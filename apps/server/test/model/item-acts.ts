@@ -140,7 +140,8 @@ export class ItemActs {
     const command = failNftSending(keys, 'address');
     if (!isApproved) return command;
     const to = ADDRESS.toLowerCase();
-    const intent = { kind: 'safeTransferFrom', contract: to, to, tokenId: 1n } as const;
+    const tokenId = BigInt(this.#tokens[this.nftIds.indexOf(keys.nftId)]!);
+    const intent = { kind: 'safeTransferFrom', contract: to, to, tokenId } as const;
     const payable = { id: keys.id, kind: 'nft', memberId: keys.memberId, networkId: 5, intent } as const;
     await queuePayouts(this.#house, [payable], { chainId: 56, sender: to });
     return withPayout(command, keys.id, PAYOUT_STATUS.FAILED, 'refused');

@@ -27,4 +27,13 @@ describe('random commands against books kept on paper', () => {
       { numRuns: RUNS, interruptAfterTimeLimit: 150_000 },
     );
   });
+
+  it('holds when a contract refuses an item, and its payout is what was asked for', async () => {
+    await stage.play([
+      { do: 'issue', member: 0, rarity: 'rare' },
+      { do: 'askNft', pick: 41 },
+      { do: 'approveNft', pick: 55, operator: 'ben' },
+      { do: 'endNft', pick: 2, how: 'failed' },
+    ]);
+  });
 });
