@@ -48,16 +48,25 @@ export interface LoadedProps<T> {
   isEmpty?: (data: T) => boolean;
   /** Default: No record found. */
   empty?: ReactNode;
+  /** Says in a line that it failed: it is small, or something else on the screen says it at length. */
+  compact?: boolean;
   children: (data: T) => ReactNode;
 }
 
 /** The four states of everything loaded: on its way, shown, truly empty, failed (with the last values marked as old). */
-export function Loaded<T>({ query, skeleton, isEmpty, empty, children }: LoadedProps<T>) {
+export function Loaded<T>({ query, skeleton, isEmpty, empty, compact, children }: LoadedProps<T>) {
   const { t, format } = useTexts();
   const retry = () => void query.refetch();
   if (query.data === undefined) {
     if (query.isError)
-      return <FailedState art={navigator.onLine ? undefined : offline} onRetry={retry} busy={query.isFetching} />;
+      return (
+        <FailedState
+          art={navigator.onLine ? undefined : offline}
+          compact={compact}
+          onRetry={retry}
+          busy={query.isFetching}
+        />
+      );
     return (
       <div aria-busy="true">
         <span className="unseen">{t('common.loading')}</span>

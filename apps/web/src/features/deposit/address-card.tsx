@@ -30,7 +30,7 @@ export function AddressCard({ option, faucet }: { option: DepositOption; faucet:
   return (
     <Card className={styles.card}>
       <h2 className={styles.lead}>{t('deposit.lead', { coin, network })}</h2>
-      <Loaded query={query} skeleton={<Skeleton height="18rem" />}>
+      <Loaded query={query} skeleton={<Waiting />}>
         {(address) => (
           <>
             <QrCode text={address} label={t('deposit.qr')} size={QR_PX} />
@@ -65,6 +65,17 @@ export function AddressCard({ option, faucet }: { option: DepositOption; faucet:
         </div>
       )}
     </Card>
+  );
+}
+
+/** The code, the address in two lines, and the button. */
+function Waiting() {
+  return (
+    <div className={styles.waiting}>
+      <Skeleton width="12.625rem" height="12.625rem" />
+      <Skeleton height="2.8rem" />
+      <Skeleton width="9rem" height="var(--target)" />
+    </div>
   );
 }
 

@@ -15,12 +15,23 @@ export function DepositChoice() {
   return (
     <Loaded
       query={query}
-      skeleton={<Skeleton height="34rem" />}
+      skeleton={<Waiting />}
       isEmpty={({ options }) => options.length === 0}
       empty={<EmptyState text={t('deposit.none')} />}
     >
       {({ options, faucet }) => <Choice options={options} faucet={faucet} />}
     </Loaded>
+  );
+}
+
+/** Coin, network, and a card that reaches below the first sight of a phone. */
+function Waiting() {
+  return (
+    <div className="stack-4">
+      <Skeleton height="5.25rem" />
+      <Skeleton height="5.25rem" />
+      <Skeleton height="44rem" />
+    </div>
   );
 }
 

@@ -37,6 +37,7 @@ export function DepositList() {
     <section className="stack-3" aria-labelledby="deposits">
       <h2 id="deposits">{t('deposit.list')}</h2>
       <Loaded
+        compact
         query={query}
         skeleton={<Skeleton height="9rem" />}
         isEmpty={({ total }) => total === 0}

@@ -1,6 +1,8 @@
 import { orderRewardsExport } from '@minerx/contract/order';
 import { walletTransactionExport } from '@minerx/contract/transaction';
-import { Button } from '@minerx/ui/button';
+import { Button, buttonClass } from '@minerx/ui/button';
+import { Disclosure } from '@minerx/ui/disclosure';
+import { useUi } from '@minerx/ui/ui-context';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { showAlert } from '../../base/alerts.ts';
@@ -19,9 +21,10 @@ const saveAs = (file: Blob, name: string): void => {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 };
 
-/** What is shown as CSV, and the receipts of all rewards as one file. */
+/** The statement of a month, what is shown as CSV, and the receipts of all rewards as one file. */
 export function Exports({ filter }: { filter: TransactionFilter }) {
   const { t } = useTexts();
+  const { Link } = useUi();
   const [busy, setBusy] = useState<string | null>(null);
   const save = async (name: string, load: (signal: AbortSignal) => Promise<Blob>): Promise<void> => {
     setBusy(name);
@@ -48,25 +51,30 @@ export function Exports({ filter }: { filter: TransactionFilter }) {
   const receipts = (signal: AbortSignal) => download(orderRewardsExport, {}, signal);
   const icon = <Download size={18} aria-hidden="true" />;
   return (
-    <div className={styles.tools}>
-      <Button
-        variant="secondary"
-        size="medium"
-        icon={icon}
-        busy={busy === 'transactions.csv'}
-        onClick={() => void save('transactions.csv', csv)}
-      >
-        {t('transaction.export')}
-      </Button>
-      <Button
-        variant="secondary"
-        size="medium"
-        icon={icon}
-        busy={busy === 'receipts.json'}
-        onClick={() => void save('receipts.json', receipts)}
-      >
-        {t('transaction.receipts')}
-      </Button>
-    </div>
+    <Disclosure title={t('transaction.files')}>
+      <div className={styles.tools}>
+        <Link to="/asset/spot/transaction/statement" className={buttonClass({ variant: 'secondary', size: 'medium' })}>
+          {t('wallet.statement')}
+        </Link>
+        <Button
+          variant="secondary"
+          size="medium"
+          icon={icon}
+          busy={busy === 'transactions.csv'}
+          onClick={() => void save('transactions.csv', csv)}
+        >
+          {t('transaction.export')}
+        </Button>
+        <Button
+          variant="secondary"
+          size="medium"
+          icon={icon}
+          busy={busy === 'receipts.json'}
+          onClick={() => void save('receipts.json', receipts)}
+        >
+          {t('transaction.receipts')}
+        </Button>
+      </div>
+    </Disclosure>
   );
 }

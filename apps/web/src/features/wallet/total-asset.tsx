@@ -37,7 +37,7 @@ export function TotalAsset({ to }: TotalAssetProps) {
           onClick={toggleHideAmounts}
         />
       </div>
-      <Loaded query={wallets} skeleton={<Skeleton width="12rem" height="2.75rem" />}>
+      <Loaded compact query={wallets} skeleton={<Skeleton width="12rem" height="2.75rem" />}>
         {({ totalUsdUnits, simulated }) => (
           <div className={styles.totalFigure}>
             {to === undefined ? (

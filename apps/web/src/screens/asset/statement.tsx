@@ -15,6 +15,7 @@ export function StatementScreen() {
   const { t, tag } = useTexts();
   const [month, setMonth] = useState(() => new Date().toISOString().slice(0, 7));
   const query = useStatement(month);
+  const isNothing = !query.data || (query.data.wallets.length === 0 && query.data.vouchers.count === 0);
   const months = query.data?.months ?? [month];
   const name = (each: string) =>
     new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
@@ -25,9 +26,16 @@ export function StatementScreen() {
       title={t('wallet.statement')}
       backTo="/asset/spot/transaction/all"
       bar={
-        <Button variant="secondary" full icon={<Printer size={20} aria-hidden="true" />} onClick={() => window.print()}>
-          {t('transaction.print')}
-        </Button>
+        isNothing ? undefined : (
+          <Button
+            variant="secondary"
+            full
+            icon={<Printer size={20} aria-hidden="true" />}
+            onClick={() => window.print()}
+          >
+            {t('transaction.print')}
+          </Button>
+        )
       }
     >
       <Field label={t('transaction.month')}>

@@ -38,9 +38,15 @@ export function TransactionsScreen() {
       art={nothingYet}
       hint={t(isFiltered ? 'transaction.empty.filtered' : 'transaction.empty')}
       action={
-        <Link to="/asset" className={buttonClass({ size: 'medium' })}>
-          {t('common.title.asset')}
-        </Link>
+        isFiltered ? (
+          <Link to="/asset/spot/transaction/$id" params={{ id: 'all' }} className={buttonClass({ size: 'medium' })}>
+            {t('transaction.allWallets')}
+          </Link>
+        ) : (
+          <Link to="/asset/spot/deposit" className={buttonClass({ size: 'medium' })}>
+            {t('deposit.title')}
+          </Link>
+        )
       }
     />
   );
@@ -52,16 +58,14 @@ export function TransactionsScreen() {
         onWallet={(id) => go(id, search)}
         onSearch={(next) => go(wallet, next)}
       />
+      {/* Before the rows: whoever wants a year of them as a file need not scroll to its end, and nothing moves when they come. */}
+      <Exports filter={filter} />
       <TransactionList
         name={`transactions ${wallet}`}
         pages={pages}
         empty={empty}
         onOpen={(transaction) => setOpened(transaction)}
       />
-      <Link to="/asset/spot/transaction/statement" className={buttonClass({ variant: 'secondary', size: 'medium' })}>
-        {t('wallet.statement')}
-      </Link>
-      <Exports filter={filter} />
       <TransactionSheet of={opened} onClose={() => setOpened(null)} />
     </Page>
   );

@@ -1,5 +1,6 @@
 import { History } from 'lucide-react';
 import { IconLink } from '@minerx/ui/icon-link';
+import { Skeleton } from '@minerx/ui/skeleton';
 import { Page } from '../../base/page.tsx';
 import { Loaded } from '../../base/query.tsx';
 import { useChances } from '../../features/blessing/blessing.api.ts';
@@ -41,7 +42,7 @@ export function RayaScreen() {
           {(data) => <ChanceFigures chances={data} />}
         </Loaded>
         <PrizeListRow />
-        {chances.data && <SeedRow seed={chances.data.seed} />}
+        {chances.data ? <SeedRow seed={chances.data.seed} /> : chances.isPending && <Skeleton height="4rem" />}
         <HowItWorks />
       </Page>
     </Raya>

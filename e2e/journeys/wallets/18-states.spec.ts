@@ -1,0 +1,49 @@
+import { expectNoSidewaysScroll } from '../../src/accessible.ts';
+import { expect, test } from '../../src/journey.ts';
+import { DEMO } from '../../src/member.ts';
+import { heading, signIn } from '../../src/screen.ts';
+import { nftWithdrawScreen, settled } from '../../src/screens.ts';
+import { words } from '../../src/words.ts';
+
+/** The screens of wallets, and their headings. */
+const SCREENS: readonly (readonly [path: string, title: string])[] = [
+  ['/asset', 'common.title.asset'],
+  ['/asset/spot/deposit', 'deposit.title'],
+  ['/asset/spot/withdraw', 'withdraw.title'],
+  ['/asset/spot/withdraw/history', 'withdraw.history'],
+  ['/asset/spot/transfer', 'transfer.title'],
+  ['/asset/spot/swap', 'swap.title'],
+  ['/asset/spot/transaction/all', 'wallet.history'],
+  ['/asset/spot/transaction/1', 'wallet.history'],
+  ['/asset/spot/transaction/statement', 'wallet.statement'],
+];
+
+/** What carries the session and the texts; everything else does not arrive. */
+const ARRIVES = /\/api\/(member\/(login|refresh|logout)|system)/;
+
+for (const state of ['failed', 'offline'] as const) {
+  test(`no screen of a wallet looks empty when its load is ${state}`, async ({ page, watch }) => {
+    watch.expect(/ERR_INTERNET_DISCONNECTED/, /40\d/);
+    const screens = [...SCREENS, [await nftWithdrawScreen(), 'nft.withdraw.title'] as const];
+    await signIn(page, DEMO);
+    if (state === 'offline')
+      await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }));
+    await page.route('**/api/**', (route) => {
+      if (ARRIVES.test(route.request().url())) return route.continue();
+      // A refusal is an answer, and not asked again before it is shown.
+      const json = { err_code: 'err_forbidden', err_msg: 'no', request_id: 'x' };
+      return state === 'offline' ? route.abort('internetdisconnected') : route.fulfill({ status: 403, json });
+    });
+    for (const [path, title] of screens) {
+      await page.goto(path);
+      await expect(heading(page, words(title))).toBeVisible();
+      await settled(page);
+      const main = page.getByRole('main');
+      await expect.soft(main.getByText(words('common.loadFailed')).first(), path).toBeVisible();
+      await expect.soft(main.getByRole('button', { name: words('common.retry') }).first(), path).toBeVisible();
+      await expect.soft(main.getByText(words('common.noRecord')), path).toHaveCount(0);
+      await expect.soft(page.getByText(words('common.offline')), path).toHaveCount(state === 'offline' ? 1 : 0);
+      await expectNoSidewaysScroll(page, `${path} ${state}`);
+    }
+  });
+}
