@@ -13,6 +13,7 @@ import { approveLiquidity, proposeLiquidity } from '../../src/modules/swap/liqui
 import { createAccessTokens } from '../../src/modules/session/session.token.ts';
 import { hashPin } from '../../src/security/secret-hash.ts';
 import { commitTo, packsOf } from '../blessing-pool.ts';
+import { DEPOSIT_DOLLAR, XPUB } from '../chain/deposit-world.ts';
 import { expectCoherentLedger } from '../coherent-ledger.ts';
 import { moneyHouse, PEPPER } from '../money-house.ts';
 import type { MoneyHouse } from '../money-house.ts';
@@ -260,6 +261,54 @@ describe('fifty requests at once to two server processes', () => {
     }
   });
 
+  it('one address is given for a coin, whoever asks first', async () => {
+    await house.pool.query(`UPDATE asset_network SET contract = $1 WHERE wallet_id = 1 AND network_id = 2`, [
+      DEPOSIT_DOLLAR,
+    ]);
+    await house.pool.query(
+      `INSERT INTO chain_cursor (network_id, block_number, block_hash, head_number, read_at) VALUES (2, 1, '0x01', 1, now())`,
+    );
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { memberId, token } = await signedIn({});
+      const asked = await Promise.all(
+        Array.from({ length: AT_ONCE }, async (_, n) => {
+          for (;;) {
+            const answer = await fetch(`${urls[n % 2]}/api/wallet/deposit/address?wallet_type=1&network=BEP20`, {
+              headers: { authorization: `Bearer ${token}` },
+            });
+            const told = (await answer.json()) as { result?: { deposit_address: string } };
+            if (answer.status !== 503) return told.result?.deposit_address;
+          }
+        }),
+      );
+      expect(asked[0]).toMatch(/^0x[0-9a-fA-F]{40}$/);
+      expect(new Set(asked).size).toBe(1);
+      const { rowCount } = await house.pool.query('SELECT FROM deposit_address WHERE member_id = $1', [memberId]);
+      expect(rowCount).toBe(1);
+    }
+  });
+
+  it('one order that waits is taken back once', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { memberId, token } = await signedIn({ USDT: '10000' });
+      const bought = await call(round, token, 'package/purchase2', {
+        package: 5,
+        wallet_type: 1,
+        quantity: 1,
+        amount1: '10000',
+        accept_waiting: true,
+        member_security_pin: PIN,
+      });
+      expect(bought).toMatchObject({ code: 'ok', result: { waiting_count: 1 } });
+      const { rows } = await house.pool.query<{ id: string }>('SELECT id FROM miner_order WHERE member_id = $1', [
+        memberId,
+      ]);
+      const told = await all((n) => call(n, token, 'package/order/cancel', { id: rows[0]!.id }));
+      expect(count(told)).toEqual({ ok: 1, err_order_status: AT_ONCE - 1 });
+      expect(await house.balance(memberId, 'USDT')).toBe(unitsOf('10000'));
+    }
+  });
+
   it('one quote is taken once, and never more than the house has goes out', async () => {
     const by = (name: string) => ({ actor: `operator:${name}`, reason: 'test' }) as const;
     const id = await proposeLiquidity(house, { walletId: 4, units: unitsOf('310'), ...by('ana') });
@@ -371,6 +420,7 @@ const startServer = (databaseUrl: string, dataDir: string, servers: ChildProcess
       LOG_LEVEL: 'error',
       SESSION_SECRET: SECRET,
       PEPPER,
+      DEPOSIT_XPUB: XPUB,
       POOL_URL: nowhere,
       POOL_TOKEN: 'none',
       NETWORK_URL: nowhere,
