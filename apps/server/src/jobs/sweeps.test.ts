@@ -8,6 +8,8 @@ import { KILLED } from '../../test/chain/payout-world.ts';
 import { testDatabase, type TestDatabase } from '../db/test-database.ts';
 import { accountId, networkOwner, type NetworkPlace } from '../ledger/account.ts';
 import type { Checkpoint } from '../modules/payout/payout-sign.command.ts';
+import { bookSweep } from '../modules/sweep/book-sweep.command.ts';
+import { checkLedger } from '../modules/integrity/integrity.query.ts';
 import { listDifferences } from '../modules/reconciliation/reconciliation.query.ts';
 import type { Hex } from '../outside/chain/port.ts';
 import { sweepRound } from './sweeps.ts';
@@ -159,5 +161,17 @@ describe('a worker that ends', () => {
 
   it('leaves books that hold', async () => {
     await expectCoherentLedger(assets.house.pool);
+  });
+});
+
+// Last: its books do not hold any more.
+describe('a sweep that is booked twice', () => {
+  it('is found', async () => {
+    const { rows } = await assets.house.pool.query<{ id: string; units: bigint }>(
+      'SELECT payout_id AS id, units FROM sweep LIMIT 1',
+    );
+    await assets.house.funnel.run(bookSweep(rows[0]!.id, NETWORK.BEP20, { walletId: 1, units: rows[0]!.units }));
+    const broken = (await checkLedger(assets.house.pool)).filter(({ violations }) => violations > 0n);
+    expect(broken.map(({ name }) => name)).toEqual(['sweeps']);
   });
 });
