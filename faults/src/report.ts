@@ -18,6 +18,8 @@ What the money's core was put through, and what was measured. Each script writes
   transaction that is undone, and says which equation sees it. Exit code 0 only when all are found.
 - \`npm run faults -- payouts [count]\`: sends approved withdrawals over nodes that lose, repeat, lag, refuse and lie, with workers that end
   anywhere; exit code 0 only when none was sent twice, none given back and sent, and the books hold.
+- \`npm run faults -- sweeps [count]\`: gas, sweeps and movements to a cold wallet on a real node, with workers that end anywhere; exit code 0 only when
+  nothing was lost or doubled, and the books are the chain's.
 - \`npm run faults -- model [histories] [first]\`: random histories of fifty commands beside books kept on paper; a history that differs is
   printed as short as it can be, to stand in \`apps/server/test/model/money-model.test.ts\` from then on. Exit code 0 only when none differs.
 

@@ -6,7 +6,7 @@ requirePinnedNode();
 
 /** `npm run faults -- <campaign> [numbers]`: runs one of the scripts beside this one. */
 const [name = '', ...rest] = process.argv.slice(2);
-const CAMPAIGNS = ['races', 'kill', 'disk', 'forgeries', 'payouts', 'deposits', 'model'];
+const CAMPAIGNS = ['races', 'kill', 'disk', 'forgeries', 'payouts', 'sweeps', 'deposits', 'model'];
 const file = join(import.meta.dirname, `${name}.ts`);
 if (!CAMPAIGNS.includes(name) || !existsSync(file)) {
   console.error(`Which one? npm run faults -- ${CAMPAIGNS.join(' | ')}`);
