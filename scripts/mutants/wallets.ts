@@ -137,7 +137,7 @@ export const walletMutants: readonly Mutant[] = [
   payout(
     'payout.store',
     'a frozen gate gives numbers',
-    "if (gate.frozen) return { waitsFor: 'payouts are frozen' };",
+    'if (gate.forbidden !== null) return { waitsFor: gate.forbidden };',
     '',
   ),
   payout(

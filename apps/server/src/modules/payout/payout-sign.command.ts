@@ -8,7 +8,7 @@ import { contractCall } from '../../outside/signer/call-data.ts';
 import { SigningRefused, type Signer } from '../../outside/signer/port.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Payout } from './payout.ts';
-import { giveBackNumber, isAsked, keepAttempt, NOT_ASKED, noteTrouble, takeKnownNumber } from './payout.store.ts';
+import { findForbidden, giveBackNumber, keepAttempt, noteTrouble, takeKnownNumber } from './payout.store.ts';
 
 /** What becomes of the noun that a payout pays. Each may be called again. */
 export interface PayoutEndings {
@@ -120,14 +120,16 @@ export const signAndTell = async (
     await noteTrouble(pool, payout.id, 'the hot wallet has another key now');
     return false;
   }
-  if (!(await isAsked(pool, payout.id))) {
-    log.error({ job: 'payout', reason: NOT_ASKED }, `payout ${payout.id} is not signed`);
-    await noteTrouble(pool, payout.id, NOT_ASKED);
-    return false;
-  }
   const fees = terms?.fees ?? feesFor(await chain.fees());
   const gas = terms?.gas ?? (await estimate(chain, payout, sender)) ?? USUAL_GAS;
   const { id: requestId, chainId, nonce, intent } = payout;
+  const forbidden = await findForbidden(pool, payout.id);
+  if (forbidden !== null) {
+    if (payout.waitsFor !== forbidden)
+      log.error({ job: 'payout', reason: forbidden }, `payout ${payout.id} is not signed`);
+    await noteTrouble(pool, payout.id, forbidden);
+    return false;
+  }
   try {
     const { raw, hash } = await signer.sign({ requestId, chainId, nonce, intent, gas, ...fees });
     checkpoint?.('signed');

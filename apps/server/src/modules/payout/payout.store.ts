@@ -29,16 +29,19 @@ export interface PayoutWallet {
 }
 
 /** Found by the integrity check too; whoever wrote it past the product gets neither a number nor a signature. */
-export const NOT_ASKED = 'no approved request asks for this';
+const NOT_ASKED = 'no approved request asks for this';
 
-/** Whether a payout is still what its approved request asks for, before anything is signed for it. */
-export const isAsked = async (pool: Pool, id: string): Promise<boolean> => {
-  const { rows } = await pool.query<{ asked: boolean }>({
-    name: 'payout_asked',
-    text: `SELECT ${IS_ASKED} AS asked FROM payout p WHERE p.id = $1`,
+/** SQL, of a payout `p`: why nothing may be signed for it now; null: it may. */
+const FORBIDDEN = `CASE WHEN NOT ${IS_ASKED} THEN '${NOT_ASKED}' WHEN EXISTS (SELECT FROM payout_freeze WHERE lifted_at IS NULL) THEN 'payouts are frozen' END`;
+
+/** Why nothing may be signed for a payout now, asked again before each signature; null: it may. */
+export const findForbidden = async (pool: Pool, id: string): Promise<string | null> => {
+  const { rows } = await pool.query<{ forbidden: string | null }>({
+    name: 'payout_forbidden',
+    text: `SELECT ${FORBIDDEN} AS forbidden FROM payout p WHERE p.id = $1`,
     values: [id],
   });
-  return rows[0]?.asked === true;
+  return rows[0] === undefined ? NOT_ASKED : rows[0].forbidden;
 };
 
 export type Numbered = { readonly nonce: number } | { readonly waitsFor: string };
@@ -57,17 +60,15 @@ export const takeNumber = (
   inTransaction(pool, async (tx) => {
     await tx.query('SELECT pg_advisory_xact_lock_shared($1)', [ADVISORY_LOCK.payouts]);
     if (await isToldByHand(tx, id)) return { waitsFor: 'an operator has told what became of it' };
-    const { rows } = await tx.query<{ asked: boolean; frozen: boolean; closed: boolean; memberFrozen: boolean }>(
-      `SELECT ${IS_ASKED} AS asked, EXISTS (SELECT FROM payout_freeze WHERE lifted_at IS NULL) AS frozen, NOT n.enabled_withdraw AS closed,
-              coalesce(m.frozen_at IS NOT NULL, false) AS "memberFrozen"
+    const { rows } = await tx.query<{ forbidden: string | null; closed: boolean; memberFrozen: boolean }>(
+      `SELECT ${FORBIDDEN} AS forbidden, NOT n.enabled_withdraw AS closed, coalesce(m.frozen_at IS NOT NULL, false) AS "memberFrozen"
          FROM payout p JOIN network n ON n.id = p.network_id LEFT JOIN member m ON m.id = p.member_id
         WHERE p.id = $1 AND p.status = ${WAITING} FOR UPDATE OF p`,
       [id],
     );
     const gate = rows[0];
     if (gate === undefined) return null;
-    if (!gate.asked) return { waitsFor: NOT_ASKED };
-    if (gate.frozen) return { waitsFor: 'payouts are frozen' };
+    if (gate.forbidden !== null) return { waitsFor: gate.forbidden };
     if (gate.closed) return { waitsFor: 'the network is switched off' };
     if (gate.memberFrozen) return { waitsFor: 'the account is frozen' };
     const taken = await tx.query<{ nonce: bigint }>(

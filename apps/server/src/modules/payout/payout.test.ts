@@ -5,7 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
 import { rowOf } from '../../../test/withdrawals.ts';
 import { confirmSent, failWithoutSending, markSent } from '../withdrawal/withdrawal-payout.command.ts';
-import { BY, COLLECTION, DOLLAR, payoutTestWorld, type PayoutTestWorld } from '../../../test/chain/payout-world.ts';
+import {
+  BY,
+  COLLECTION,
+  DOLLAR,
+  KILLED,
+  payoutTestWorld,
+  type PayoutTestWorld,
+} from '../../../test/chain/payout-world.ts';
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
 import { findNft, findNftWithdrawal } from '../nft/nft.query.ts';
 import type { Checkpoint } from './payout-sign.command.ts';
@@ -83,6 +90,26 @@ describe('an approved withdrawal', () => {
     await world.settle();
     expect((await payout(id)).status).toBe(PAYOUT_STATUS.CONFIRMED);
     expect(movesOf(token)).toBe(1);
+  });
+
+  it('that has its number when payouts freeze is not signed before they open', async () => {
+    const { id, token } = await world.approvedNft(TO);
+    const asked = world.signer.requests.length;
+    await world.round({
+      checkpoint: (name: Checkpoint) => {
+        if (name === 'numbered') throw new Error(KILLED);
+      },
+    });
+    await world.house.pool.query(`INSERT INTO payout_freeze (frozen_at, violations) VALUES (now(), '{"x": 1}')`);
+    await world.round();
+    expect(await payout(id)).toMatchObject({ status: PAYOUT_STATUS.NUMBERED, waitsFor: 'payouts are frozen' });
+    expect(world.signer.requests).toHaveLength(asked);
+    await owner.query('DELETE FROM payout_freeze');
+    await world.round();
+    expect(await payout(id)).toMatchObject({ status: PAYOUT_STATUS.SENT, waitsFor: null });
+    await world.settle();
+    expect(movesOf(token)).toBe(1);
+    await expectCoherentLedger(world.house.pool);
   });
 
   it('to a contract that does not take it is given back without being sent, with its fee', async () => {
