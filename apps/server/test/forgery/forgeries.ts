@@ -5,6 +5,7 @@ import { MONEY } from './money.ts';
 import { MOVING } from './moving.ts';
 import { MINERS } from './orders.ts';
 import { PEOPLE } from './people.ts';
+import { RECEIPTS } from './receipts.ts';
 import { REWARDS } from './rewards.ts';
 import { AUDIT, SETTINGS } from './settings.ts';
 
@@ -13,6 +14,7 @@ export const FORGERIES: readonly Forgery[] = [
   ...MONEY,
   ...MINERS,
   ...REWARDS,
+  ...RECEIPTS,
   ...BLESSINGS,
   ...PEOPLE,
   ...LEAVING,

@@ -4,8 +4,8 @@ import type { Check } from './checks.ts';
 /** What a thief with all rights on the database would write. Each works on a database in which the demo was lived. */
 export interface Forgery {
   readonly name: string;
-  /** One or more statements. */
-  readonly sql: string;
+  /** One or more statements; where they take reckoning, made from what the database holds. */
+  readonly sql: string | ((owner: PoolClient) => Promise<string>);
 }
 
 export const member = `(SELECT id FROM member WHERE email_key = 'demo@minerx.test')`;
@@ -38,7 +38,7 @@ export const forge = async (
   try {
     if (way === 'silent') await owner.query('SET LOCAL session_replication_role = replica');
     try {
-      const done = [await owner.query(sql)].flat();
+      const done = [await owner.query(typeof sql === 'string' ? sql : await sql(owner))].flat();
       rows = done.reduce((sum, { command, rowCount }) => sum + (command === 'SELECT' ? 0 : (rowCount ?? 0)), 0);
     } catch (error) {
       const { code, message } = error as { code?: string; message: string };

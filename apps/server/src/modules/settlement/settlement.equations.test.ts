@@ -105,6 +105,27 @@ describe('settlements and their equations', () => {
     ['another price', `UPDATE settlement_day SET price_units = price_units + 1`, 'reward-days'],
     ['another fee', `UPDATE settlement_day SET pool_fee_ppm = 0`, 'reward-days'],
     ['another factor', `DELETE FROM settlement_figures`, 'reward-days'],
+    [
+      'an easier difficulty',
+      `UPDATE reward SET inputs = jsonb_set(inputs, '{segments,1,bits}', '"17020001"') WHERE ${first}`,
+      'reward-segments',
+    ],
+    [
+      'an older subsidy',
+      `UPDATE reward SET inputs = jsonb_set(inputs, '{segments,0,height}', '721391') WHERE ${first}`,
+      'reward-segments',
+    ],
+    [
+      'a day that began earlier',
+      `UPDATE reward SET inputs = jsonb_set(inputs, '{segments,0,from}', '"${DAY}T00:00:00.000Z"')`,
+      'reward-segments',
+    ],
+    ['a stretch left out', `UPDATE reward SET inputs = inputs #- '{segments,1}' WHERE ${first}`, 'reward-segments'],
+    [
+      'a correction that sets out from less',
+      `UPDATE reward SET inputs = jsonb_set(inputs, '{before,segments,0,hashesTenths}', '"0"') WHERE part = 1`,
+      'reward-segments',
+    ],
     ['a device credited more', `UPDATE device_day SET cut = 0`, 'reward-hashes'],
     ['a device filled by hand', `UPDATE device_day SET filled = filled + 1`, 'reward-hashes'],
     ['a minute more', `UPDATE device_minute SET hashes = hashes + 1 WHERE minute = 7`, 'device-days'],

@@ -1,5 +1,6 @@
 import { LIVE_STATUSES } from '@minerx/rules/order-status';
 import type { Equation } from '../../ledger/equation.ts';
+import { fromMinute, heldOn, toMinute } from './share.ts';
 
 const OUTSIDE_BTC = 1 * 16 + 3;
 const MINING_BTC = 4 * 16 + 3;
@@ -30,6 +31,27 @@ const RECOMPUTED = `
       FROM reward r JOIN mined m ON m.order_id = r.order_id AND m.day = r.day AND m.part = r.part),
   recomputed AS (
     SELECT t.*, div(div(total, 1e12) * price, 1e8) AS value, div(div(total, 1e12) * price, 1e8) >= balance AS capped FROM totalled t)`;
+
+/** The minutes of each day in which an order was paid for its machines, by what machines it had then. */
+const SPANS = `
+  spans AS (
+    SELECT r.order_id, r.day, min(${fromMinute('r.day')}) AS first, max(${toMinute('r.day')}) AS last
+      FROM (SELECT DISTINCT order_id, day FROM reward) r JOIN miner_order o ON o.id = r.order_id
+      JOIN allocation a ON a.order_id = r.order_id AND ${heldOn('r.day')} GROUP BY 1, 2)`;
+
+const iso = (minute: string): string =>
+  `to_char(k.day + make_interval(mins => ${minute}), 'YYYY-MM-DD"T"HH24:MI:00.000"Z"')`;
+
+/** The stretches of a settled day as a receipt of those minutes must name them, once for all orders with the same minutes. */
+const DUE_SEGMENTS = `
+  due AS (
+    SELECT k.day, k.first, k.last, (
+             SELECT jsonb_agg(jsonb_build_array(${iso('c.from')}, ${iso('c.to')}, c.bits, c.height) ORDER BY c.place)
+               FROM (SELECT place, g -> 'bits' AS bits, g -> 'height' AS height,
+                            least((g ->> 'toMinute')::integer, greatest((g ->> 'fromMinute')::integer, k.first)) AS "from",
+                            least((g ->> 'toMinute')::integer, k.last) AS "to"
+                       FROM jsonb_array_elements(s.segments) WITH ORDINALITY g (g, place)) c WHERE c.from < c.to) AS segments
+      FROM (SELECT DISTINCT day, first, last FROM spans) k JOIN settlement_day s ON s.day = k.day)`;
 
 const newestPart = (table: string, alias: string): string =>
   `NOT EXISTS (SELECT FROM ${table} n WHERE n.day = ${alias}.day AND n.device_id = ${alias}.device_id AND n.part > ${alias}.part)`;
@@ -69,6 +91,21 @@ export const SETTLEMENT_EQUATIONS: readonly Equation[] = [
                OR NOT EXISTS (SELECT FROM settlement_figures f WHERE f.day = r.day
                                  AND f.payout_numerator = (r.inputs -> 'payoutFactor' ->> 'numerator')::numeric
                                  AND f.payout_denominator = (r.inputs -> 'payoutFactor' ->> 'denominator')::numeric)`,
+  },
+  {
+    name: 'reward-segments',
+    sentence:
+      'Every receipt names the difficulty, height and minutes of its settled day to the letter, and a correction sets out from the receipt before it.',
+    rows: `WITH ${SPANS}, ${DUE_SEGMENTS}
+      SELECT r.order_id || ' ' || r.day || ' ' || r.part AS id FROM reward r
+        LEFT JOIN spans w ON w.order_id = r.order_id AND w.day = r.day LEFT JOIN due d ON d.day = w.day AND d.first = w.first AND d.last = w.last
+       WHERE d.segments IS DISTINCT FROM (SELECT jsonb_agg(jsonb_build_array(g -> 'from', g -> 'to', g -> 'bits', g -> 'height') ORDER BY place)
+                                            FROM jsonb_array_elements(r.inputs -> 'segments') WITH ORDINALITY e (g, place))
+      UNION ALL
+      SELECT r.order_id || ' ' || r.day || ' ' || r.part FROM reward r
+        LEFT JOIN reward p ON p.order_id = r.order_id AND p.day = r.day AND p.part = r.part - 1
+       WHERE r.inputs -> 'before' IS DISTINCT FROM CASE WHEN r.part > 0
+               THEN jsonb_build_object('segments', p.inputs -> 'segments', 'payoutFactor', p.inputs -> 'payoutFactor') END`,
   },
   {
     name: 'reward-hashes',

@@ -1,0 +1,108 @@
+import type { PoolClient } from 'pg';
+import { computeReward, type RewardInputs, type RewardSegment } from '@minerx/rules/mining-reward';
+import type { Forgery } from './forgery.ts';
+
+/** A receipt, and what its order stands at. */
+interface Receipt {
+  orderId: string;
+  day: string;
+  part: number;
+  memberId: bigint;
+  transferId: string;
+  sat: bigint;
+  usdUnits: bigint;
+  inputs: RewardInputs;
+  carryPicoSat: string;
+  profitBalanceUnits: string;
+}
+
+/** The first receipt that is the newest of its order, so that nothing follows from it. `which`: SQL on reward `r` and order `o`. */
+const findReceipt = async (db: PoolClient, which: string): Promise<Receipt> => {
+  const { rows } = await db.query<Receipt>(
+    `SELECT r.order_id AS "orderId", r.day::text AS day, r.part, r.member_id AS "memberId", r.transfer_id AS "transferId", r.sat,
+            r.usd_units AS "usdUnits", r.inputs, o.carry_pico_sat::text AS "carryPicoSat", o.profit_balance_units::text AS "profitBalanceUnits"
+       FROM reward r JOIN miner_order o ON o.id = r.order_id
+      WHERE r.sat > 0 AND o.status = 1 AND r.seq = (SELECT max(n.seq) FROM reward n WHERE n.order_id = r.order_id) AND ${which}
+      ORDER BY r.day, r.order_id LIMIT 1`,
+  );
+  if (rows[0] === undefined) throw new Error(`no receipt with ${which}`);
+  return rows[0];
+};
+
+const quoted = (inputs: RewardInputs): string => `'${JSON.stringify(inputs)}'`;
+const withSegments = (
+  inputs: RewardInputs,
+  change: (segment: RewardSegment) => Partial<RewardSegment>,
+): RewardInputs => ({
+  ...inputs,
+  segments: inputs.segments.map((segment) => ({ ...segment, ...change(segment) })),
+});
+
+/** A receipt with other inputs, and everything that is computed from it: amount, value, carry, profit, posting and balance. */
+const repay = ({ orderId, day, part, memberId, transferId, sat, usdUnits }: Receipt, inputs: RewardInputs): string => {
+  const now = computeReward(inputs);
+  const account = memberId * 16n + 3n;
+  return `
+    UPDATE reward SET inputs = ${quoted(inputs)}, sat = ${now.rewardSat}, usd_units = ${now.usdValueUnits}
+     WHERE (order_id, day, part) = ('${orderId}', '${day}', ${part});
+    UPDATE posting SET amount = ${now.rewardSat} WHERE transfer_id = '${transferId}';
+    UPDATE account SET balance = balance + ${now.rewardSat - sat} WHERE id = ${account};
+    UPDATE miner_order SET profit_balance_units = profit_balance_units - ${now.usdValueUnits - usdUnits}, carry_pico_sat = ${now.carryPicoSat}
+     WHERE id = '${orderId}'`;
+};
+
+/** A correction that nobody's minutes asked for, as the app's own role could write it. */
+const correct = (receipt: Receipt, { segments }: RewardInputs): string => {
+  const { orderId, day, part, memberId, inputs: last, carryPicoSat, profitBalanceUnits } = receipt;
+  const before = { segments: last.segments, payoutFactor: last.payoutFactor };
+  const inputs = { ...last, segments, before, carryPicoSat, profitBalanceUnits };
+  const { rewardSat, usdValueUnits, carryPicoSat: carry } = computeReward(inputs);
+  const [id, account] = ['00000000-0000-7000-8000-000000000009', memberId * 16n + 3n];
+  return `
+    INSERT INTO transfer (id, kind, member_id, order_id, reason) VALUES ('${id}', 'reward_correction', ${memberId}, '${orderId}', '${day}');
+    INSERT INTO posting (transfer_id, position, wallet_id, source, destination, amount) VALUES ('${id}', 0, 3, 67, ${account}, ${rewardSat});
+    UPDATE account SET balance = balance + ${rewardSat} WHERE id = ${account};
+    INSERT INTO reward (order_id, day, part, cause, member_id, sat, usd_units, transfer_id, inputs, simulated)
+      VALUES ('${orderId}', '${day}', ${part + 1}, 'late_minutes', ${memberId}, ${rewardSat}, ${usdValueUnits}, '${id}', ${quoted(inputs)}, true);
+    UPDATE miner_order SET profit_balance_units = profit_balance_units - ${usdValueUnits}, carry_pico_sat = ${carry} WHERE id = '${orderId}'`;
+};
+
+/** A quarter less difficult. */
+const easier = ({ bits }: RewardSegment): Partial<RewardSegment> => {
+  const mantissa = Math.floor((parseInt(bits.slice(2), 16) * 4) / 3);
+  return { bits: `${bits.slice(0, 2)}${mantissa.toString(16).padStart(6, '0')}` };
+};
+const older = ({ height }: RewardSegment): Partial<RewardSegment> => ({ height: height - 210_000 });
+
+/** A receipt forged with all that hangs on it. */
+const forged =
+  (which: string, change: (receipt: Receipt) => string) =>
+  async (db: PoolClient): Promise<string> =>
+    change(await findReceipt(db, which));
+
+/** Receipts that agree with every amount, posting and balance: only the day, the minutes and the pool speak against them. */
+export const RECEIPTS: readonly Forgery[] = [
+  {
+    name: 'a receipt of an easier difficulty',
+    sql: forged('true', (receipt) => repay(receipt, withSegments(receipt.inputs, easier))),
+  },
+  {
+    name: 'a receipt of an older subsidy',
+    sql: forged('true', (receipt) => repay(receipt, withSegments(receipt.inputs, older))),
+  },
+  {
+    name: 'a correction at an easier difficulty',
+    sql: forged('true', (receipt) => correct(receipt, withSegments(receipt.inputs, easier))),
+  },
+  {
+    name: 'a correction at an older subsidy',
+    sql: forged('true', (receipt) => correct(receipt, withSegments(receipt.inputs, older))),
+  },
+  {
+    name: 'a correction that sets out from less than was paid',
+    sql: forged('true', (receipt) => {
+      const none = { hashesTenths: '0', measuredTenths: '0', filledTenths: '0', cutTenths: '0' };
+      return correct({ ...receipt, inputs: withSegments(receipt.inputs, () => none) }, receipt.inputs);
+    }),
+  },
+];
