@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './build/chunk-groups.ts';
 import { earlyHtml } from './build/early-html.ts';
+import { leanReact } from './build/lean-react-dom.ts';
 import { locales } from './build/locales.ts';
 import { webManifest } from './build/manifest.ts';
 import { offline } from './build/offline.ts';
@@ -14,7 +15,7 @@ const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000';
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   // Without the React Compiler: oxc-transform-react 0.156 turns bigint literals into undefined (docs/decisions).
-  plugins: [react(), plainPreload(), locales(), earlyHtml(), webManifest(), precompress(), offline()],
+  plugins: [react(), leanReact(), plainPreload(), locales(), earlyHtml(), webManifest(), precompress(), offline()],
   resolve: {
     // React has had this hook since 18: the stand-in for older ones need not travel.
     alias: [

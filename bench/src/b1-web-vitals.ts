@@ -69,16 +69,17 @@ try {
   // Times here are no ratios: who reads them must know what else the machine had to do.
   const load = `load of the machine meanwhile ${loadavg()[0]!.toFixed(0)} on ${cpus().length} cores`;
 
+  const sizes = measureSizes(DIST);
+  const before = (path: string) => sizes.find(({ kind, of }) => kind === 'start' && of === path)!.kb;
   const kb = (page: Page) => middle(page, 'scriptKb');
   row({
     id: 'B1',
-    work: 'scripts before the first touch, gzip: sign-in / home',
+    work: 'scripts before the first touch, gzip: sign-in / home; all that a visit of home fetches',
     reference: greeting(`${kb('hello').toFixed(1)} kB`),
-    goal: '≤ 110 kB / ≤ 125 kB',
-    measured: [`${kb('login').toFixed(1)} kB / ${kb('home').toFixed(1)} kB`],
-    reached: kb('login') <= 110 && kb('home') <= 125,
+    goal: '≤ 105 kB / ≤ 118 kB; ≤ 140 kB',
+    measured: [`${before('/login').toFixed(1)} kB / ${before('/').toFixed(1)} kB`, `${kb('home').toFixed(1)} kB`],
+    reached: before('/login') <= 105 && before('/') <= 118 && kb('home') <= 140,
   });
-  const sizes = measureSizes(DIST);
   const largest = (fits: (line: SizeLine) => boolean) => sizes.filter(fits).toSorted((a, b) => b.kb - a.kb)[0]!;
   const own = largest(({ kind }) => kind === 'own files');
   const chart = largest(({ kind, of }) => kind === 'script' && of === 'chart');
@@ -106,14 +107,14 @@ try {
     id: 'B3',
     work: 'largest paint of a first visit on a slow phone: sign-in / home with its data',
     reference: greeting(seconds('hello', 'lcp')),
-    goal: '≤ 1.0 s / ≤ 2.0 s',
+    goal: '≤ 0.8 s / ≤ 1.2 s; figures ≤ 2.3 s',
     measured: [
       `${seconds('login', 'lcp')} / ${seconds('home', 'lcp')}`,
       `first paint ${seconds('login', 'fcp')} / ${seconds('home', 'fcp')}`,
       `form ready ${seconds('login', 'shown')}, figures shown ${seconds('home', 'shown')}`,
       load,
     ],
-    reached: middle('login', 'lcp') <= 1000 && middle('home', 'lcp') <= 2000,
+    reached: middle('login', 'lcp') <= 800 && middle('home', 'lcp') <= 1200 && middle('home', 'shown') <= 2300,
   });
   const tbt = (page: Page) => middle(page, 'tbt');
   const worstShift = Math.max(...[...visits.login, ...visits.home].map(({ cls }) => cls));

@@ -16,6 +16,10 @@ const member = [
   /lucide-react\/dist\/esm\/icons\/(chart-no-axes-column|chevron-left|gem|gift|house|list-checks|pickaxe|refresh-cw|ticket|user-round|wallet|wifi-off)\./,
 ];
 
+/** What home draws after its first figures. */
+const late =
+  /packages\/ui\/src\/(?:dialog\/(?:dialog|modal|open-dialogs|sheet)|page\/tabs)\.|packages\/rules\/src\/text\/markup\.|apps\/web\/src\/(?:base\/(?:home|parts\/safe-html|language\/further-texts)|feeds\/(?:connection|feed-badge|market-(?:feed|prices)|use-feed)|features\/announcement\/announcement-body)\.|lucide-react\/dist\/esm\/icons\/(?:check|info|megaphone|pause|play|scroll-text)\.|virtual:(?:rare|spot)-files/;
+
 /** The contract with its schemas and the rules they ask: for screens with forms, and for answers that are checked. */
 const schemas = [/node_modules\/zod\//, /packages\/(contract\/src|rules\/src\/[a-z]+\/(member|paging|password|pin)\.)/];
 
@@ -51,6 +55,8 @@ export const chunkGroups = [
     priority: 15,
   },
   { name: 'schemas', test: inFolder(...schemas), priority: 10 },
+  // What the parts of home that come later draw, and other screens too: without it each of them would fetch `parts`.
+  { name: 'late', test: inFolder(late), priority: 12 },
   // Parts and icons that several screens draw, but not the first ones.
   {
     name: 'parts',

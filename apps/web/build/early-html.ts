@@ -49,10 +49,14 @@ interface Chunk {
   moduleIds?: string[];
 }
 
-/** Per path of the route table: the script files that its screen needs, so that they travel with the first ones. */
+/** Where screens and late parts are named, each with its file. */
+const TABLES = ['app/router.tsx', 'app/asset-routes.tsx', 'screens/home.tsx', 'screens/profile/security.tsx'];
+const NAMED =
+  /(?:screen|lateFile)\(\s*'([^']+)',\s*(?:withTexts\('\w+',\s*)?\(\) => import\('(?:\.\.\/)+((?:screens|features)\/[\w/-]+\.tsx)'\)/gi;
+
+/** Per path of the route table and per late part: the script files that it needs, so that they travel together. */
 const preloads = (bundle: Record<string, Chunk>, html: string): Record<string, string[]> => {
-  const source = read('../src/app/router.tsx') + read('../src/app/asset-routes.tsx');
-  const routes = [...source.matchAll(/screen\(\s*'([^']+)',\s*\(\) => import\('\.\.\/(screens\/[\w/-]+\.tsx)'\)/gi)];
+  const routes = TABLES.flatMap((file) => [...read(`../src/${file}`).matchAll(NAMED)]);
   const chunkOf = (module: string) =>
     Object.values(bundle).find((chunk) => chunk.moduleIds?.some((id) => id.endsWith(`/src/${module}`)));
   const collect = (chunk: Chunk | undefined, into: Set<string>) => {

@@ -6,8 +6,12 @@ import { chunkGroups } from './chunk-groups.ts';
 /** Sizes are gzip, in kB of 1000 bytes: the stricter reading of the goals. */
 const KB = 1000;
 
-/** Scripts that the browser fetches before the first touch of these screens (goal B1). */
-const startLimits: Record<string, number> = { '/login': 110, '/': 125 };
+/** Scripts that the browser fetches before the first touch of these screens (goal B1: 105 and 118; this is what was reached). */
+const startLimits: Record<string, number> = { '/login': 97, '/': 112 };
+/** The same with everything that home fetches later (goal B1: 140). */
+const HOME_LIMIT = 131;
+/** Where operators have words of their own; what visitors and the profile open. */
+const NOT_OF_HOME = new Set(['icu', 'language-modal']);
 /** What only one screen needs, and any other file beside the core (goal B2). */
 const FILE_LIMIT = 35;
 const CHART_LIMIT = 60;
@@ -15,7 +19,7 @@ const CHART_LIMIT = 60;
 const TEXTS_LIMIT = 20;
 
 export interface SizeLine {
-  kind: 'start' | 'own files' | 'script' | 'texts';
+  kind: 'start' | 'all of' | 'own files' | 'script' | 'texts';
   /** Path of the route table, name of the file without its hash, or language. */
   of: string;
   kb: number;
@@ -52,6 +56,15 @@ export const measureSizes = (dist: string): SizeLine[] => {
     for (const [, name] of code.matchAll(/(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g))
       withImports(`/assets/${name}`, into);
   };
+  const ofScreens = new Set(Object.keys(screens).map((name) => (name.startsWith('/') ? screens[name]![0] : undefined)));
+  /** With what the files there fetch when they run: late parts, overlays, what is kept; other screens are not among them. */
+  const withLater = (files: Set<string>) => {
+    // Files that are added meanwhile are visited too.
+    for (const file of files)
+      for (const [, name] of readFileSync(join(dist, file), 'utf8').matchAll(/import\(["'`]\.\/([\w.-]+\.js)["'`]\)/g))
+        if (!ofScreens.has(`/assets/${name}`) && !NOT_OF_HOME.has(nameOf(name!))) withImports(`/assets/${name}`, files);
+    return files;
+  };
   const startOf = (path: string) => {
     const files = new Set<string>();
     for (const file of [...entry, ...screens[path]!]) withImports(file, files);
@@ -59,12 +72,13 @@ export const measureSizes = (dist: string): SizeLine[] => {
   };
 
   const shared = new Set(chunkGroups.map(({ name }) => name));
-  const paths = Object.keys(screens).filter((path) => screens[path]!.length > 0);
+  const paths = Object.keys(screens).filter((path) => path.startsWith('/') && screens[path]!.length > 0);
   const assets = readdirSync(join(dist, 'assets')).map((file) => `/assets/${file}`);
   const scripts = assets.filter((file) => file.endsWith('.js') && nameOf(file) !== 'core');
   const texts = assets.filter((file) => /\/(?:texts|spot|rare)-.*\.json$/.test(file));
   return [
     ...paths.map((of): SizeLine => ({ kind: 'start', of, kb: sum(startOf(of)), limit: startLimits[of] ?? null })),
+    { kind: 'all of', of: '/', kb: sum(withLater(startOf('/'))), limit: HOME_LIMIT },
     ...paths.map((of): SizeLine => {
       const own = screens[of]!.filter((file) => !shared.has(nameOf(file)));
       return { kind: 'own files', of, kb: sum(own), limit: FILE_LIMIT };

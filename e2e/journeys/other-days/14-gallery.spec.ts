@@ -109,6 +109,19 @@ test('the second tap of a double tap leaves what the first has opened', async ({
   await expect(sheet).toBeHidden();
 });
 
+test('a sheet that the platform has closed is closed, and opens again', async ({ page }) => {
+  await page.goto(address);
+  const opener = page.getByRole('button', { name: 'Open the sheet' });
+  const sheet = page.getByRole('dialog');
+  await opener.click();
+  await expect(sheet).toBeVisible();
+  // As Android's back does before the first touch: no `cancel` comes before it.
+  await page.evaluate(() => document.querySelector<HTMLDialogElement>('dialog[open]')!.close());
+  await expect(sheet).toBeHidden();
+  await opener.click();
+  await expect(sheet).toBeVisible();
+});
+
 test('a sheet takes no press for a moment after it has come', async ({ page }) => {
   await page.clock.install();
   await page.goto(address);

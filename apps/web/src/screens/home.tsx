@@ -10,12 +10,15 @@ import { QuickActions } from '../features/home/quick-actions/quick-actions.tsx';
 import { TotalAsset } from '../features/wallet/total-asset.tsx';
 import { useTexts } from '../i18n/texts.ts';
 
-const MarketStrip = lateFile(() => import('../features/home/market/market-strip.tsx'));
-const HomeNews = lateFile(() => import('../features/announcement/home-news.tsx'));
-const FirstSteps = lateFile(() => import('../features/home/first-steps/first-steps.tsx'));
-const TermsAsked = lateFile(withTexts('rare', () => import('../features/legal/terms-asked.tsx')));
-const CycleDial = lateFile(() => import('../features/home/cycle/cycle-dial.tsx'));
-const NftTiles = lateFile(() => import('../features/home/nft-tiles/nft-tiles.tsx'));
+const MarketStrip = lateFile('home market', () => import('../features/home/market/market-strip.tsx'));
+const HomeNews = lateFile('home news', () => import('../features/announcement/home-news.tsx'));
+const FirstSteps = lateFile('home first-steps', () => import('../features/home/first-steps/first-steps.tsx'));
+const TermsAsked = lateFile(
+  'home terms',
+  withTexts('rare', () => import('../features/legal/terms-asked.tsx')),
+);
+const CycleDial = lateFile('home cycle', () => import('../features/home/cycle/cycle-dial.tsx'));
+const NftTiles = lateFile('home nft', () => import('../features/home/nft-tiles/nft-tiles.tsx'));
 
 /** What the late parts measure, in widths of the column, so that nothing moves when they come. */
 const BANNER_HEIGHT = 'calc(100cqi * 9 / 16)';

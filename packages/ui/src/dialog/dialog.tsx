@@ -62,6 +62,13 @@ export function Dialog(props: DialogProps) {
         event.preventDefault();
         if (dismissable) onClose();
       }}
+      onClose={(event) => {
+        // The platform has closed it without asking: Android's back before the first touch. A reopened one is open again.
+        const dialog = event.currentTarget;
+        if (!open || dialog.open) return;
+        if (dismissable) onClose();
+        else dialog.showModal();
+      }}
       onKeyDown={(event) => {
         // Chromium lets a second Esc through a prevented cancel.
         if (event.key === 'Escape') {

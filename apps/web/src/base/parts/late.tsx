@@ -7,14 +7,18 @@ const LONGEST_WAIT_MS = 2000;
 /** Safari has no idle callback. */
 const WITHOUT_IDLE_MS = 500;
 
-/** A part whose file comes when it is drawn first. Without a network its place waits; the screen around it stays. */
-export const lateFile = (load: () => Promise<{ default: ComponentType }>) =>
-  lazy(() =>
-    load().catch(async () => {
+/**
+ * A part whose file comes when it is drawn first, together with what it needs: the early script knows that by the part's name, as
+ * it knows it of a screen by its path. Without a network its place waits; the screen around it stays.
+ */
+export const lateFile = (name: string, load: () => Promise<{ default: ComponentType }>) =>
+  lazy(() => {
+    window.minerxEarly?.screen(name);
+    return load().catch(async () => {
       await online();
       return load();
-    }),
-  );
+    });
+  });
 
 export interface LateProps {
   /** The first figures of the screen stand. */

@@ -112,6 +112,11 @@ function useTrackPosition(track: RefObject<HTMLUListElement | null>, place: numb
     const list = track.current;
     if (!list) return;
     now.current = place;
+    // A new track stands at its beginning: to ask where it stands would have the whole screen laid out in the midst of drawing it.
+    if (!drawn.current && place === 0) {
+      drawn.current = true;
+      return;
+    }
     const left = place * list.clientWidth;
     const still = !drawn.current || matchMedia('(prefers-reduced-motion: reduce)').matches;
     drawn.current = true;

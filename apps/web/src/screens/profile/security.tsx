@@ -7,7 +7,10 @@ import { PasswordChangeForm } from '../../features/session/security/password-cha
 import { PinChangeForm } from '../../features/session/security/pin-change-form.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 
-const Devices = lateFile(withTexts('rare', () => import('../../features/devices/devices.tsx')));
+const Devices = lateFile(
+  'security devices',
+  withTexts('rare', () => import('../../features/devices/devices.tsx')),
+);
 
 /** Password and PIN, and the devices that are signed in. Each tab makes its form anew: switching resets what was typed. */
 export function SecurityScreen() {
