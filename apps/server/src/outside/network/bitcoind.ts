@@ -28,7 +28,7 @@ const chainInfo = z.object({ chain: z.string(), bestblockhash: z.string(), initi
 /** bitcoind's JSON-RPC; user and password stand in the address: `http://user:password@host:8332`. */
 export const createBitcoindNetwork = (options: Omit<HttpSourceOptions, 'headers'>): NetworkSource => {
   const source: HttpSource = createHttpSource({ ...options, headers: { 'content-type': 'application/json' } });
-  const tips = createTipMemory(source.fail);
+  const tips = createTipMemory(source.fail, options);
   let calls = 0;
 
   const call = async <T>(method: string, params: unknown[], result: z.ZodMiniType<T>): Promise<T> => {

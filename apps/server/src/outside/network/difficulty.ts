@@ -31,11 +31,12 @@ export const agrees = (bits: string, reported: number): boolean => {
   return Number.isFinite(reported) && Math.abs(reported - own) <= own * 1e-6;
 };
 
-/** Whether two targets can lie one retarget apart. Compact bits are rounded, hence the small allowance. */
-export const canFollow = (before: string, after: string): boolean => {
+/** Whether two targets can lie so many retargets apart. Compact bits are rounded at each, hence the small allowance. */
+export const canFollow = (before: string, after: string, retargets = 1): boolean => {
   const [a, b] = [targetFromBits(before), targetFromBits(after)];
-  const allowance = mostChange * 1_000_001n;
-  return a * allowance >= b * 1_000_000n && b * allowance >= a * 1_000_000n;
+  const times = BigInt(retargets);
+  const [most, whole] = [(mostChange * 1_000_001n) ** times, 1_000_000n ** times];
+  return a * most >= b * whole && b * most >= a * whole;
 };
 
 /** Block 0 of the main chain; every other chain begins elsewhere. */

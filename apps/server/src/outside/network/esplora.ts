@@ -21,7 +21,7 @@ const block = z.object({
 /** Esplora's HTTP API, as of Blockstream and mempool.space: `https://mempool.space/api`. */
 export const createEsploraNetwork = (options: Omit<HttpSourceOptions, 'headers'>): NetworkSource => {
   const source: HttpSource = createHttpSource(options);
-  const tips = createTipMemory(source.fail);
+  const tips = createTipMemory(source.fail, options);
 
   const hashOf = async (path: string): Promise<string> => {
     const text = (await source.getText(path)).trim();

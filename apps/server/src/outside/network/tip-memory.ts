@@ -7,13 +7,18 @@ const retargetBlocks = 2016;
 /** A chain that lost more blocks than this at once is another chain. */
 const reorgBlocks = 6;
 
+/** The main chain takes a block of at most two hours ahead of its nodes' time, and was never still for a day since its first year. */
+const AHEAD_MS = 2 * 3_600_000;
+const STILL_MS = 24 * 3_600_000;
+
 /**
  * Remembers the last tip that was believed. A new tip whose target differs by more than the retarget rule allows for the
- * periods between them is refused, and so is one with other bits inside the same period, or one that fell by more than a reorganisation takes back.
- * Of a tip that was recalled from an earlier start only the bits bind: a clock of the demo may have gone back since.
+ * periods between them is refused, and so is one with other bits inside the same period, or one that fell by more than a reorganisation takes back;
+ * one of a real chain also when its time is not about ours. A simulated chain lives by a clock that may have gone back since an earlier start.
  */
 export const createTipMemory = (
   fail: (reason: FailureReason, detail: string) => never,
+  { simulated, clock }: { simulated: boolean; clock: Pick<DateConstructor, 'now'> },
 ): {
   recall(tip: KnownTip | null): void;
   accept(tip: Header): Header;
@@ -27,14 +32,17 @@ export const createTipMemory = (
     },
     accept(tip) {
       if (believed) {
-        if (!believed.recalled && tip.height < believed.height - reorgBlocks)
+        if (!(believed.recalled && simulated) && tip.height < believed.height - reorgBlocks)
           fail('implausible', `the chain fell from height ${believed.height} to ${tip.height}`);
         const periods = Math.abs(
           Math.floor(tip.height / retargetBlocks) - Math.floor(believed.height / retargetBlocks),
         );
-        const possible = periods === 0 ? tip.bits === believed.bits : periods > 1 || canFollow(believed.bits, tip.bits);
+        const possible = periods === 0 ? tip.bits === believed.bits : canFollow(believed.bits, tip.bits, periods);
         if (!possible) fail('implausible', `bits ${believed.bits} cannot become ${tip.bits} at height ${tip.height}`);
       }
+      const ageMs = clock.now() - tip.timeMs;
+      if (!simulated && (ageMs < -AHEAD_MS || ageMs > STILL_MS))
+        fail('implausible', `the block at height ${tip.height} is of ${new Date(tip.timeMs).toISOString()}`);
       believed = { ...tip, recalled: false };
       return tip;
     },
