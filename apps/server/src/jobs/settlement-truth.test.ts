@@ -127,6 +127,39 @@ describe('a device of which the pool has told nothing', () => {
     });
   });
 
+  it.each(['the pool tells', 'an operator decides'])(
+    'leaves nothing with the house: what was kept for it is paid to all once %s',
+    async (end) => {
+      const devices = await Promise.all(Array.from({ length: 10 }, (_, n) => rows.device(`D${n}`)));
+      const [silent, ...others] = devices;
+      for (const device of others) await minutes(device, 0, 1440);
+      for (const device of devices) await order([[device, 10]]);
+      world.workers = Object.fromEntries(others.map((_, n) => [`D${n + 1}`, 76e12]));
+      const whole = byHand(FULL_MINUTE * 1440n) / PICO;
+      world.paidSat = whole * 10n + 10n;
+      const context = contextOf();
+      expect(await settleDay(context, DAY)).toMatchObject({ state: 'provisional', orders: 9, openOrders: 1 });
+      expect((await rewards()).every(({ sat }) => sat < whole)).toBe(true);
+      await settleOpenDays(context)();
+      expect(await rewards()).toHaveLength(9);
+      const hashes = 76n * TH * 86_400n;
+      if (end === 'the pool tells')
+        await rows.insert('pool_worker_day', { day: DAY, device_id: silent!, hashes, simulated: false });
+      await settleDay(context, DAY, { withoutPoolFigures: true });
+      await settleOpenDays(context)();
+      const paid = new Map<string, bigint>();
+      for (const { order_id: id, sat } of await rewards()) paid.set(id, (paid.get(id) ?? 0n) + sat);
+      const earners = end === 'the pool tells' ? 10 : 9;
+      expect([...paid.values()].filter((sat) => sat > 0n)).toEqual(Array.from({ length: earners }, () => whole));
+      const parts = (await rewards()).filter(({ part }) => part > 0);
+      expect(new Set(parts.map(({ cause }) => cause))).toEqual(new Set(['pool_figures']));
+      for (const { inputs, sat } of await rewards()) expect(computeReward(inputs).rewardSat).toBe(sat);
+      const all = await rewards();
+      await settleOpenDays(context)();
+      expect(await rewards()).toEqual(all);
+    },
+  );
+
   it('counts, where an operator decides, at most with what its machine can do', async () => {
     const device = await rows.device('D1');
     await minutes(device, 0, 1440, { hashes: 12n * FULL_MINUTE });

@@ -129,7 +129,7 @@ export const reward = z.object({
   /** 0 for the settlement of the day; corrections of it count up. */
   part: z.number(),
   /** Why a correction was due; null for the settlement. */
-  cause: z.nullable(z.enum(['late_minutes', 'pool_payout'])),
+  cause: z.nullable(z.enum(['late_minutes', 'pool_payout', 'pool_figures'])),
   reward_amount: amount,
   reward_usd: amount,
   simulated: z.boolean(),

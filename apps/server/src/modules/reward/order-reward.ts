@@ -6,7 +6,7 @@ export interface OrderReward {
   /** 0 for the settlement of the day; each correction of it is a part of its own. */
   readonly part: number;
   /** Why a correction was due. */
-  readonly cause: 'late_minutes' | 'pool_payout' | null;
+  readonly cause: 'late_minutes' | 'pool_payout' | 'pool_figures' | null;
   /** Credited to the BTC wallet; zero is recorded too. */
   readonly sat: bigint;
   readonly usdUnits: bigint;

@@ -14,6 +14,7 @@ import {
   findSettlementDay,
   insertDeviceDays,
   insertFigures,
+  isPayoutCorrected,
   listDeviceDays,
   lockDay,
   setSettlementState,
@@ -31,8 +32,8 @@ export interface CorrectionOutcome {
 }
 
 /**
- * Pays what became known of a settled day after it was settled: minutes that a counter proved later, and a payout that an
- * operator put right upwards. Orders get the difference between the day as it is known now and as it was paid, each with a
+ * Pays what became known of a settled day after it was settled: minutes that a counter proved later, a payout that an
+ * operator put right upwards, and the room that was kept for devices of which the pool had told nothing at first. Orders get the difference between the day as it is known now and as it was paid, each with a
  * receipt of its own; nothing is taken back. All orders together never get more than the pool paid.
  */
 export const correctDay = async (context: Context, credit: CreditRewards, day: string): Promise<CorrectionOutcome> => {
@@ -50,8 +51,9 @@ export const finishCorrection = async (
   const outcome = { orders: 0, sat: 0n };
   const row = await findSettlementDay(pool, day);
   if (row?.state !== 'correcting') return outcome;
-  const [figures, devices, services] = await Promise.all([
+  const [figures, isRepaid, devices, services] = await Promise.all([
     findFigures(pool, day),
+    isPayoutCorrected(pool, day),
     listDeviceDays(pool, day),
     listDevicesOfDay(pool, day),
   ]);
@@ -67,7 +69,7 @@ export const finishCorrection = async (
       const now = works.get(order.id)!;
       if (!isMore(now, order.lastInputs)) return [];
       const { segments, payoutFactor } = order.lastInputs;
-      const cause = causeOf(now, order.lastInputs);
+      const cause = causeOf(now, order.lastInputs, isRepaid);
       return [rewardOf(order, row, now, { part: order.lastPart + 1, cause, before: { segments, payoutFactor } })];
     });
     const answer = await credit(context, day, rewards);
@@ -84,10 +86,11 @@ export const finishCorrection = async (
 const isMore = (now: Pick<RewardInputs, 'segments' | 'payoutFactor'>, last: RewardInputs): boolean =>
   minedPicoSat(now, last.poolFeePpm) > minedPicoSat(last, last.poolFeePpm);
 
-const causeOf = (now: OrderWork, last: RewardInputs): NonNullable<ComputedReward['cause']> =>
-  now.segments.some(({ measuredTenths }, index) => measuredTenths !== last.segments[index]?.measuredTenths)
-    ? 'late_minutes'
-    : 'pool_payout';
+const causeOf = (now: OrderWork, last: RewardInputs, isRepaid: boolean): NonNullable<ComputedReward['cause']> => {
+  if (now.segments.some(({ measuredTenths }, index) => measuredTenths !== last.segments[index]?.measuredTenths))
+    return 'late_minutes';
+  return isRepaid ? 'pool_payout' : 'pool_figures';
+};
 
 /** Records what devices are credited now; the credits follow from it. */
 const fixCorrection = async ({ clock }: Context, tx: Tx, day: string): Promise<void> => {
@@ -96,7 +99,7 @@ const fixCorrection = async ({ clock }: Context, tx: Tx, day: string): Promise<v
   const [figures, payout] = [await findFigures(tx, day), await findPoolPayout(tx, day)];
   if (row?.state !== 'settled' || figures === null || payout === null) return;
   const [paid, late] = [await listDeviceDays(tx, day), await listLateDevices(tx, day)];
-  const isRepriced = payout.part !== figures.payoutPart;
+  const isRepriced = payout.part !== figures.payoutPart || figures.openDevices > 0;
   if (!isRepriced && late.length === 0) return;
   const { luckBandPpm } = await findDaySettings(tx, day);
   const next: NextFigures = isRepriced ? repriced(row, figures, payout, [...paid.values()], luckBandPpm) : figures;
@@ -138,7 +141,14 @@ const repriced = (
   const [then, now] = [figures.payout, shares.payout];
   const isHigher = now.numerator * then.denominator >= then.numerator * now.denominator;
   const isWider = isHigher && shares.bandPpm >= figures.bandPpm;
-  return { ...figures, part: figures.part + 1, payoutPart, payoutSat, ...(isWider ? { ...shares, isWider } : {}) };
+  return {
+    ...figures,
+    part: figures.part + 1,
+    payoutPart,
+    payoutSat,
+    openDevices: 0,
+    ...(isWider ? { ...shares, isWider } : {}),
+  };
 };
 
 /** The days of devices whose counters proved more since. */

@@ -54,13 +54,14 @@ export const listPaidOrders = async (db: Db, day: string, afterId: string, limit
   }));
 };
 
-/** Settled days with late minutes, a payout that was put right, or a correction that was begun. */
+/** Settled days with late minutes, a payout that was put right, room kept for devices that are decided now, or a correction that was begun. */
 export const listDaysToCorrect = async (db: Db, fromDay: string): Promise<string[]> => {
   const { rows } = await db.query<{ day: string }>(
     `SELECT s.day FROM settlement_day s
       WHERE s.day >= $1 AND (s.state = 'correcting' OR s.state = 'settled' AND (
         EXISTS (SELECT FROM device_minute_late l JOIN device_day d ON d.day = l.day AND d.device_id = l.device_id AND d.part = l.part - 1
                  WHERE l.day = s.day AND NOT EXISTS (SELECT FROM device_day n WHERE n.day = l.day AND n.device_id = l.device_id AND n.part = l.part))
+        OR (SELECT f.open_devices FROM settlement_figures f WHERE f.day = s.day ORDER BY f.part DESC LIMIT 1) > 0
         OR (SELECT max(p.part) FROM pool_payout p WHERE p.day = s.day) > (SELECT max(f.payout_part) FROM settlement_figures f WHERE f.day = s.day)))
       ORDER BY s.day`,
     [fromDay],

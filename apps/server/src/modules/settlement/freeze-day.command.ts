@@ -100,7 +100,7 @@ const newFigures = async (
   const { luckBandPpm: bandPpm } = await findDaySettings(tx, day);
   const devices = { seen: [...seen.values()], open: [...waiting.values()] };
   const shares = shareOut({ stretches, ...devices, payoutSat, bandPpm, poolFeePpm });
-  const figures = { part: 0, payoutPart, payoutSat, ...shares };
+  const figures = { part: 0, payoutPart, payoutSat, openDevices: waiting.size, ...shares };
   await insertFigures(tx, day, figures, at);
   return figures;
 };

@@ -11,7 +11,7 @@ export interface ComputedReward {
   orderId: string;
   /** 0 for the day's settlement, then one for each correction. */
   part: number;
-  cause: 'late_minutes' | 'pool_payout' | null;
+  cause: 'late_minutes' | 'pool_payout' | 'pool_figures' | null;
   sat: bigint;
   usdUnits: bigint;
   carryPicoSat: bigint;

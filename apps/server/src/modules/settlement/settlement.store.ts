@@ -25,6 +25,8 @@ export interface SettlementFigures extends Shares {
   part: number;
   payoutPart: number;
   payoutSat: bigint;
+  /** Devices that the pool had told nothing of: the shares keep room for the most that they could come to. */
+  openDevices: number;
 }
 
 const DAY = `SELECT day, state, segments AS stretches, pool_fee_ppm AS "poolFeePpm", price_units AS "priceUnits", price_at AS "priceAt",
@@ -61,11 +63,12 @@ export const findFigures = async (db: Db, day: string): Promise<SettlementFigure
     part: number;
     payoutPart: number;
     payoutSat: bigint;
+    openDevices: number;
     bandPpm: number;
     numerator: string;
     denominator: string;
   }>(
-    `SELECT part, payout_part AS "payoutPart", payout_sat AS "payoutSat", band_ppm AS "bandPpm", payout_numerator AS numerator,
+    `SELECT part, payout_part AS "payoutPart", payout_sat AS "payoutSat", open_devices AS "openDevices", band_ppm AS "bandPpm", payout_numerator AS numerator,
             payout_denominator AS denominator FROM settlement_figures WHERE day = $1 ORDER BY part DESC LIMIT 1`,
     [day],
   );
@@ -75,10 +78,20 @@ export const findFigures = async (db: Db, day: string): Promise<SettlementFigure
   return { ...rest, payout: { numerator: BigInt(numerator), denominator: BigInt(denominator) } };
 };
 
+/** Whether the figures in force are of another payout than those before. */
+export const isPayoutCorrected = async (db: Db, day: string): Promise<boolean> =>
+  (
+    await db.query(
+      `SELECT FROM settlement_figures f JOIN settlement_figures b ON b.day = f.day AND b.part = f.part - 1
+        WHERE f.day = $1 AND f.payout_part <> b.payout_part AND f.part = (SELECT max(part) FROM settlement_figures WHERE day = $1)`,
+      [day],
+    )
+  ).rowCount === 1;
+
 export const insertFigures = async (db: Db, day: string, figures: SettlementFigures, at: Date): Promise<void> => {
   await db.query(
-    `INSERT INTO settlement_figures (day, part, payout_part, payout_sat, band_ppm, payout_numerator, payout_denominator, recorded_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    `INSERT INTO settlement_figures (day, part, payout_part, payout_sat, band_ppm, payout_numerator, payout_denominator, recorded_at, open_devices)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
       day,
       figures.part,
@@ -88,6 +101,7 @@ export const insertFigures = async (db: Db, day: string, figures: SettlementFigu
       figures.payout.numerator,
       figures.payout.denominator,
       at,
+      figures.openDevices,
     ],
   );
 };

@@ -91,7 +91,11 @@ function Body({ receipt, orderNumber }: { receipt: Receipt; orderNumber: string 
   );
 }
 
-const CAUSES = { late_minutes: 'order.receipt.cause.late', pool_payout: 'order.receipt.cause.payout' } as const;
+const CAUSES = {
+  late_minutes: 'order.receipt.cause.late',
+  pool_payout: 'order.receipt.cause.payout',
+  pool_figures: 'order.receipt.cause.figures',
+} as const;
 
 /** What the machines told, what the pool's figure added and took away, and what counts. */
 function Hashes({ segment }: { segment: Receipt['inputs']['segments'][number] }) {
