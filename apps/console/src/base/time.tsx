@@ -13,9 +13,10 @@ export function At({ at }: { at: string | null }) {
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** How long ago in the largest unit that says enough: minutes below two hours, hours below two days, then days. */
+/** How long ago in the largest unit that says enough: seconds below two minutes, minutes below two hours, hours below two days, then days. */
 export const ageOf = (at: string, now: number): string => {
   const ms = Math.max(0, now - Date.parse(at));
+  if (ms < 2 * MINUTE) return `${Math.floor(ms / 1000)} s`;
   if (ms < 2 * HOUR) return `${Math.floor(ms / MINUTE)} min`;
   return ms < 48 * HOUR ? `${Math.floor(ms / HOUR)} h` : `${Math.floor(ms / (24 * HOUR))} d`;
 };

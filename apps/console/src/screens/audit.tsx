@@ -7,15 +7,14 @@ import { ListPage } from '../base/list/list-page.tsx';
 import { whoOf } from '../base/record/audit-trail.tsx';
 import { At } from '../base/time.tsx';
 import { ChainState } from '../features/audit/chain-state.tsx';
-import { Detail } from '../features/audit/detail.tsx';
+import { Detail, What } from '../features/audit/detail.tsx';
 
 const COLUMNS: readonly Column<CheckedLine>[] = [
   { head: 'Line', end: true, cell: ({ id }) => id },
   { head: 'When', cell: ({ at }) => <At at={at} /> },
   { head: 'Who', cell: ({ actor }) => whoOf(actor) },
-  { head: 'What', cell: ({ action }) => action },
-  { head: 'To what', cell: ({ subject }) => subject },
-  { head: 'Why, before and after', wide: true, cell: (line) => <Detail line={line} /> },
+  { head: 'What', cell: (line) => <What line={line} /> },
+  { head: 'Why, before and after', prose: true, cell: (line) => <Detail line={line} /> },
   { head: 'Chain', cell: ({ holds }) => (holds ? <Chip tone="gain">Holds</Chip> : <Chip tone="danger">Broken</Chip>) },
 ];
 

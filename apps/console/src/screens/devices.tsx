@@ -24,7 +24,7 @@ const columnsAt = (now: number): Column<OperatorDevice>[] => [
   { head: 'Address', wide: true, cell: ({ address }) => address },
   { head: 'Kind', cell: ({ simulated }) => (simulated ? <Chip tone="plain">Simulated</Chip> : 'Real') },
   { head: 'State', cell: stateOf },
-  { head: 'Th/s', end: true, cell: ({ hashrate_ths: ths }) => <span className="figure">{ths.toFixed(2)}</span> },
+  { head: 'Th/s', end: true, cell: ({ connected, hashrate_ths: ths }) => (connected ? ths.toFixed(2) : '–') },
   { head: 'Order', cell: ({ free }) => (free ? 'Free' : 'Taken') },
   { head: 'Asked', end: true, cell: ({ asked_at: at }) => (at === null ? 'Never' : <Age at={at} now={now} />) },
 ];

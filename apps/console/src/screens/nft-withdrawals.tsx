@@ -21,7 +21,7 @@ const columnsAt = (now: number): Column<OperatorNftWithdrawal>[] => [
   { head: 'To', wide: true, cell: ({ address }) => address },
   { head: 'Look at', cell: ({ warnings }) => <Warnings warnings={warnings} /> },
   { head: 'Next step', cell: ({ next, state }) => <NextStep next={next} state={state} /> },
-  { head: 'Waits', end: true, cell: ({ since }) => <Age at={since} now={now} /> },
+  { head: 'Since', end: true, cell: ({ since }) => <Age at={since} now={now} /> },
 ];
 
 /** Items that ask to leave, the longest waiting first. */

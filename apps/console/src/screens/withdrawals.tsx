@@ -23,7 +23,7 @@ const columnsAt = (now: number): Column<OperatorWithdrawal>[] => [
   { head: 'To', wide: true, cell: ({ address }) => address },
   { head: 'Look at', cell: ({ warnings }) => <Warnings warnings={warnings} /> },
   { head: 'Next step', cell: ({ next, state }) => <NextStep next={next} state={state} /> },
-  { head: 'Waits', end: true, cell: ({ since }) => <Age at={since} now={now} /> },
+  { head: 'Since', end: true, cell: ({ since }) => <Age at={since} now={now} /> },
 ];
 
 /** Everything that asks to leave, the longest waiting first. */

@@ -9,6 +9,8 @@ export interface Column<Row> {
   end?: boolean;
   /** Takes what room is left, cut where it does not fit. */
   wide?: boolean;
+  /** Sentences, which may take several lines. */
+  prose?: boolean;
 }
 
 export interface DataTableProps<Row> {
@@ -24,7 +26,8 @@ export interface DataTableProps<Row> {
 /** Rows of the same kind: a plain table whose rows open. */
 export function DataTable<Row>({ label, columns, rows, keyOf, linkTo }: DataTableProps<Row>) {
   const { Link } = useUi();
-  const classOf = ({ end, wide }: Column<Row>) => (end ? styles.end : wide ? styles.wide : undefined);
+  const classOf = ({ end, wide, prose }: Column<Row>) =>
+    end ? styles.end : wide ? styles.wide : prose ? styles.prose : undefined;
   return (
     <div className={styles.scroll} tabIndex={0} role="region" aria-label={label}>
       <table className={styles.table}>
