@@ -268,19 +268,15 @@ describe('fifty requests at once to two server processes', () => {
     await house.pool.query(
       `INSERT INTO chain_cursor (network_id, block_number, block_hash, head_number, read_at) VALUES (2, 1, '0x01', 1, now())`,
     );
+    const path = 'api/wallet/deposit/address?wallet_type=1&network=BEP20';
+    const ask = async (n: number, token: string): Promise<string | undefined> => {
+      const answer = await fetch(`${urls[n % 2]}/${path}`, { headers: { authorization: `Bearer ${token}` } });
+      if (answer.status === 503) return ask(n, token);
+      return ((await answer.json()) as { result?: { deposit_address: string } }).result?.deposit_address;
+    };
     for (let round = 0; round < ROUNDS; round += 1) {
       const { memberId, token } = await signedIn({});
-      const asked = await Promise.all(
-        Array.from({ length: AT_ONCE }, async (_, n) => {
-          for (;;) {
-            const answer = await fetch(`${urls[n % 2]}/api/wallet/deposit/address?wallet_type=1&network=BEP20`, {
-              headers: { authorization: `Bearer ${token}` },
-            });
-            const told = (await answer.json()) as { result?: { deposit_address: string } };
-            if (answer.status !== 503) return told.result?.deposit_address;
-          }
-        }),
-      );
+      const asked = await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => ask(n, token)));
       expect(asked[0]).toMatch(/^0x[0-9a-fA-F]{40}$/);
       expect(new Set(asked).size).toBe(1);
       const { rowCount } = await house.pool.query('SELECT FROM deposit_address WHERE member_id = $1', [memberId]);
@@ -291,14 +287,8 @@ describe('fifty requests at once to two server processes', () => {
   it('one order that waits is taken back once', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { memberId, token } = await signedIn({ USDT: '10000' });
-      const bought = await call(round, token, 'package/purchase2', {
-        package: 5,
-        wallet_type: 1,
-        quantity: 1,
-        amount1: '10000',
-        accept_waiting: true,
-        member_security_pin: PIN,
-      });
+      const input = { package: 5, wallet_type: 1, quantity: 1, amount1: '10000', member_security_pin: PIN };
+      const bought = await call(round, token, 'package/purchase2', { ...input, accept_waiting: true });
       expect(bought).toMatchObject({ code: 'ok', result: { waiting_count: 1 } });
       const { rows } = await house.pool.query<{ id: string }>('SELECT id FROM miner_order WHERE member_id = $1', [
         memberId,
