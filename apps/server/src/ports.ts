@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@minerx/contract/operator/grant';
+import type { OperatorRole } from '@minerx/contract/operator/role';
 import type { MarketEvent, MarketTicker } from './outside/market/port.ts';
 
 /** Milliseconds since 1970 UTC; tests set it. */

@@ -88,13 +88,13 @@ export const answerTo = (state: TronState, { path, query, body }: Question, behi
 };
 
 /** `balanceOf(address)` by the newest solid block; of other calls a node says that the contract has none. */
-function constantOf(state: TronState, body: Record<string, unknown>, behind: number): unknown {
+const constantOf = (state: TronState, body: Record<string, unknown>, behind: number): unknown => {
   const { contract_address: contract, function_selector: selector, parameter } = body;
   if (selector !== 'balanceOf(address)' || !/^[0-9a-f]{64}$/.test(String(parameter)))
     return { result: { code: 'CONTRACT_EXE_ERROR', message: Buffer.from('REVERT opcode executed').toString('hex') } };
   const held = state.balanceOf(readAddress(String(contract)), String(parameter).slice(-40), state.solid(behind).number);
   return { result: { result: true }, energy_used: 935, constant_result: [word(held.toString(16))] };
-}
+};
 
 const numbered = (state: TronState, head: TronBlock, number: number, detail: boolean): unknown =>
   number > head.number || state.blocks[number] === undefined ? {} : blockOf(state.blocks[number], detail);

@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@minerx/contract/operator/grant';
+import type { OperatorRole } from '@minerx/contract/operator/role';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { uuidV7 } from '../ids.ts';

@@ -1,12 +1,13 @@
 import { LIST_ROWS } from '@minerx/contract/operator/list';
 import { holds, listAudit } from '../modules/integrity/audit-log.query.ts';
-import { defineOperatorCommand } from './command.ts';
+import { defineOperatorCommand, GRANTS } from './command.ts';
 
 const DAY_MS = 86_400_000;
 
 export const auditCommands = [
   defineOperatorCommand({
     name: 'audit list',
+    grant: GRANTS.finance,
     summary: `Who did what to what, when and why: the newest ${LIST_ROWS} lines of the audit log.`,
     flags: {
       actor: { hint: 'operator:<email>, member:<number> or job:<name>', kind: 'text' },

@@ -34,12 +34,13 @@ import { withdrawalReviewCommands } from './money/withdrawal-review.ts';
 import { withdrawalTermsCommands } from './money/withdrawal-terms.ts';
 import { withdrawalCommands } from './money/withdrawals.ts';
 
-const find = (name: string): OperatorCommand | undefined => OPERATOR_COMMANDS.find((command) => command.name === name);
+export const findAction = (name: string): OperatorCommand | undefined =>
+  OPERATOR_COMMANDS.find((command) => command.name === name);
 
 /** Every action of operators, in the order of the help. */
 export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [
   ...operatorCommands,
-  ...proposalCommands(find),
+  ...proposalCommands(findAction),
   ...memberCommands,
   ...moneyCommands,
   ...withdrawalCommands,

@@ -1,3 +1,4 @@
+import { OPERATOR_ROLES, type OperatorRole } from '@minerx/contract/operator/role';
 import type { Context } from '../context.ts';
 import type { Actor } from '../actor.ts';
 
@@ -26,9 +27,40 @@ export interface OperatorHouse {
   actor: Actor;
 }
 
+/** Who may do an action, and what it takes. */
+export interface Grant {
+  readonly roles: readonly OperatorRole[];
+  /** Money, or what money hangs on: the second factor was shown within the last minutes. */
+  readonly isMoney?: true;
+  /** Done when another operator agrees, who might have done it too. */
+  readonly twoOperators?: true;
+  /** It shows what is personal of one member: who looked is on the audit log. */
+  readonly isPersonal?: true;
+}
+
+const FINANCE: Grant = { roles: ['finance', 'admin'] };
+const ADMIN: Grant = { roles: ['admin'] };
+const MONEY: Grant = { ...FINANCE, isMoney: true };
+
+/** Every action names one of these: the server enforces it, the console is told. */
+export const GRANTS = {
+  all: { roles: OPERATOR_ROLES },
+  support: { roles: ['support', 'admin'] },
+  finance: FINANCE,
+  admin: ADMIN,
+  personal: { roles: OPERATOR_ROLES, isPersonal: true },
+  money: MONEY,
+  terms: { ...ADMIN, isMoney: true },
+  two: { ...MONEY, twoOperators: true },
+} as const satisfies Record<string, Grant>;
+
+export const mayDo = (role: OperatorRole, { grant }: Pick<OperatorCommand, 'grant'>): boolean =>
+  grant.roles.includes(role);
+
 /** A command of `npm run operator -- <noun> <verb>`. */
 export interface OperatorCommand {
   name: `${string} ${string}`;
+  grant: Grant;
   summary: string;
   flags: Flags;
   /** It asks network, market or pool: in a demo run their simulators are started for it. */

@@ -2,11 +2,12 @@ import { checkEverything } from '../jobs/integrity.ts';
 import { openPayouts } from '../modules/integrity/payout-freeze.command.ts';
 import { findPayoutFreeze } from '../modules/integrity/payout-freeze.store.ts';
 import { Refusal } from '../refusal.ts';
-import { defineOperatorCommand, OperatorProblem, REASON } from './command.ts';
+import { defineOperatorCommand, GRANTS, OperatorProblem, REASON } from './command.ts';
 
 export const integrityCommands = [
   defineOperatorCommand({
     name: 'integrity check',
+    grant: GRANTS.all,
     summary:
       'Checks every equation of the ledger, of what is derived from it and of what was set, and the audit log with its anchors. Exit code 0 only when all hold.',
     flags: {},
@@ -30,6 +31,7 @@ export const integrityCommands = [
   }),
   defineOperatorCommand({
     name: 'payouts open',
+    grant: GRANTS.money,
     summary:
       'Lifts the freeze after a broken equation. What is broken now counts as known; more of it freezes again. See integrity check first.',
     flags: { reason: REASON },

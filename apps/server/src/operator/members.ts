@@ -11,13 +11,14 @@ import {
 } from '../modules/member/member-account.command.ts';
 import { findHoldings, listMembers, searchMembers } from '../modules/member/member-lookup.query.ts';
 import { findAcceptance } from '../modules/terms/terms.store.ts';
-import { defineOperatorCommand, EMAIL, OperatorProblem, REASON } from './command.ts';
+import { defineOperatorCommand, GRANTS, EMAIL, OperatorProblem, REASON } from './command.ts';
 import { factorLine } from './factor-line.ts';
 import { requireMember } from './require-member.ts';
 
 export const memberCommands = [
   defineOperatorCommand({
     name: 'member show',
+    grant: GRANTS.personal,
     summary: 'A member with wallets, orders and open sessions.',
     flags: { email: EMAIL },
     run: async ({ context, print }, { email }) => {
@@ -49,6 +50,7 @@ export const memberCommands = [
   }),
   defineOperatorCommand({
     name: 'member list',
+    grant: GRANTS.personal,
     summary: 'Members by how name, email or username begins, by number or referral code; 50 at most, newest first.',
     flags: { search: { hint: 'beginning of name, email or username, number, referral code', kind: 'text' } },
     run: async ({ context, print }, { search }) => {
@@ -63,6 +65,7 @@ export const memberCommands = [
   }),
   defineOperatorCommand({
     name: 'member redirect',
+    grant: { ...GRANTS.support, isPersonal: true },
     summary: `Makes a one-use sign-in link, good for ${REDIRECT_MINUTES} minutes. Whoever opens it is signed in as the member.`,
     flags: { email: EMAIL, reason: REASON },
     run: async ({ context, print, actor }, { email, reason }) => {
@@ -74,6 +77,7 @@ export const memberCommands = [
   }),
   defineOperatorCommand({
     name: 'member sign-out',
+    grant: GRANTS.support,
     summary: 'Ends every session of a member within a second; they sign in again with their password.',
     flags: { email: EMAIL, reason: REASON },
     run: async ({ context, print, actor }, { email, reason }) => {
@@ -84,6 +88,7 @@ export const memberCommands = [
   }),
   defineOperatorCommand({
     name: 'member freeze',
+    grant: GRANTS.all,
     summary: 'Freezes an account and ends its sessions within a second. Money stays where it is.',
     flags: { email: EMAIL, reason: REASON },
     run: async ({ context, print, actor }, { email, reason }) => {
@@ -95,6 +100,7 @@ export const memberCommands = [
   }),
   defineOperatorCommand({
     name: 'member unfreeze',
+    grant: GRANTS.admin,
     summary: 'Lets a frozen account sign in again.',
     flags: { email: EMAIL, reason: REASON },
     run: async ({ context, print, actor }, { email, reason }) => {

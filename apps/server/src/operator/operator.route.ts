@@ -1,5 +1,5 @@
 import { MAX_FILE_BYTES, operatorActions, operatorRun } from '@minerx/contract/operator/action';
-import { isLook, mayDo, OPERATOR_GRANTS } from '@minerx/contract/operator/grant';
+import { isLook } from '@minerx/contract/operator/role';
 import {
   operatorAccept,
   operatorInvitation,
@@ -33,7 +33,7 @@ import { addNftDesk } from './desk/nft.desk.ts';
 import { addTicketDesk } from './desk/ticket.desk.ts';
 import { addWaitingDesk } from './desk/waiting.desk.ts';
 import { addWithdrawalDesk } from './desk/withdrawal.desk.ts';
-import { isForConsole, OperatorProblem, type OperatorCommand } from './command.ts';
+import { isForConsole, mayDo, OperatorProblem, type OperatorCommand } from './command.ts';
 import { outcomeOf, requireAllowed, runAction } from './run-action.ts';
 
 const CONSOLE_COMMANDS = OPERATOR_COMMANDS.filter(isForConsole);
@@ -92,14 +92,16 @@ export const addOperatorRoutes = (api: Api, actions: Context): void => {
   });
 
   addRoute(api, operatorActions, { limit: perMinute(120) }, async ({ operator }) => ({
-    actions: CONSOLE_COMMANDS.filter(({ name }) => mayDo(operator.role, name)).map(({ name, summary, flags }) => ({
-      name,
-      summary,
-      money: OPERATOR_GRANTS[name]?.isMoney ?? false,
-      fields: Object.entries(flags).flatMap(([field, { hint, kind, required }]) =>
-        kind === 'path' ? [] : [{ name: field, hint, kind, required: required ?? false }],
-      ),
-    })),
+    actions: CONSOLE_COMMANDS.filter((action) => mayDo(operator.role, action)).map(
+      ({ name, grant, summary, flags }) => ({
+        name,
+        summary,
+        money: grant.isMoney ?? false,
+        fields: Object.entries(flags).flatMap(([field, { hint, kind, required }]) =>
+          kind === 'path' ? [] : [{ name: field, hint, kind, required: required ?? false }],
+        ),
+      }),
+    ),
   }));
 
   addWithdrawalDesk(api);

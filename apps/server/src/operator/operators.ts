@@ -1,8 +1,8 @@
-import { OPERATOR_ROLES, type OperatorRole } from '@minerx/contract/operator/grant';
+import { OPERATOR_ROLES, type OperatorRole } from '@minerx/contract/operator/role';
 import { isValidEmail } from '@minerx/rules/member';
 import { changeOperatorRole, inviteOperator, switchOperator } from '../modules/operator/operator.command.ts';
 import { listOperators } from '../modules/operator/operator.store.ts';
-import { defineOperatorCommand, EMAIL, OperatorProblem, REASON } from './command.ts';
+import { defineOperatorCommand, GRANTS, EMAIL, OperatorProblem, REASON } from './command.ts';
 import { explained } from './explained.ts';
 
 const ROLE = { hint: OPERATOR_ROLES.join('|'), kind: 'text', required: true } as const;
@@ -29,6 +29,7 @@ const sentencesOf = (email: string): Readonly<Record<string, string>> => ({
 export const operatorCommands = [
   defineOperatorCommand({
     name: 'operator list',
+    grant: GRANTS.all,
     summary: 'Operators with their roles and when they were last here.',
     flags: {},
     run: async ({ context, print }) => {
@@ -43,6 +44,7 @@ export const operatorCommands = [
   }),
   defineOperatorCommand({
     name: 'operator invite',
+    grant: GRANTS.two,
     summary: 'Prints a link, good once and for two days, by which somebody becomes an operator.',
     flags: { email: EMAIL, name: NAME, role: ROLE, reason: REASON },
     run: async ({ context, print, actor }, { email, name, role, reason }) => {
@@ -53,6 +55,7 @@ export const operatorCommands = [
   }),
   defineOperatorCommand({
     name: 'operator role',
+    grant: GRANTS.two,
     summary: 'Gives an operator another role, from the next action on.',
     flags: { email: EMAIL, role: ROLE, reason: REASON },
     run: async ({ context, print, actor }, { email, role, reason }) => {
@@ -65,6 +68,7 @@ export const operatorCommands = [
   }),
   defineOperatorCommand({
     name: 'operator disable',
+    grant: GRANTS.admin,
     summary: 'Ends the sessions of an operator, who cannot sign in any more.',
     flags: { email: EMAIL, reason: REASON },
     run: async ({ context, print, actor }, { email, reason }) => {
@@ -74,6 +78,7 @@ export const operatorCommands = [
   }),
   defineOperatorCommand({
     name: 'operator enable',
+    grant: GRANTS.two,
     summary: 'Lets a disabled operator sign in again.',
     flags: { email: EMAIL, reason: REASON },
     run: async ({ context, print, actor }, { email, reason }) => {

@@ -1,12 +1,13 @@
 import { dropGivenUp, retryGivenUp } from '../modules/outbox/given-up.command.ts';
 import { listGivenUp } from '../modules/outbox/given-up.query.ts';
-import { defineOperatorCommand, REASON } from './command.ts';
+import { defineOperatorCommand, GRANTS, REASON } from './command.ts';
 
 const ID = { hint: 'number', kind: 'whole', required: true } as const;
 
 export const outboxCommands = [
   defineOperatorCommand({
     name: 'outbox list',
+    grant: GRANTS.all,
     summary: 'Mails and other work that was given up, the latest first. 100 at most.',
     flags: {},
     run: async ({ context, print }) => {
@@ -22,6 +23,7 @@ export const outboxCommands = [
   }),
   defineOperatorCommand({
     name: 'outbox retry',
+    grant: GRANTS.admin,
     summary: 'Has work that was given up done again, from its first try on.',
     flags: { id: ID, reason: REASON },
     run: async ({ context, print, actor }, { id, reason }) => {
@@ -31,6 +33,7 @@ export const outboxCommands = [
   }),
   defineOperatorCommand({
     name: 'outbox drop',
+    grant: GRANTS.admin,
     summary: 'Forgets work that was given up.',
     flags: { id: ID, reason: REASON },
     run: async ({ context, print, actor }, { id, reason }) => {

@@ -1,11 +1,10 @@
-import { mayDo } from '@minerx/contract/operator/grant';
 import type { Context } from '../context.ts';
 import { isUuid } from '../ids.ts';
 import { findOperatorByEmail } from '../modules/operator/operator.store.ts';
 import { decide } from '../modules/operator/proposal.command.ts';
 import { findProposal, listProposals, noteProposalOutcome, type Proposal } from '../modules/operator/proposal.store.ts';
 import type { Actor } from '../actor.ts';
-import { defineOperatorCommand, OperatorProblem, REASON, type OperatorCommand } from './command.ts';
+import { defineOperatorCommand, GRANTS, mayDo, OperatorProblem, REASON, type OperatorCommand } from './command.ts';
 import { explained } from './explained.ts';
 import { readValues } from './read-flags.ts';
 import { outcomeOf } from './run-action.ts';
@@ -29,6 +28,7 @@ const DECIDED = { err_conflict: 'Somebody has decided it meanwhile.' };
 export const proposalCommands = (find: (name: string) => OperatorCommand | undefined): OperatorCommand[] => [
   defineOperatorCommand({
     name: 'proposal list',
+    grant: GRANTS.all,
     summary: 'What an operator wants done and another has to agree to, the oldest first.',
     flags: {},
     run: async ({ context, print }) => {
@@ -39,6 +39,7 @@ export const proposalCommands = (find: (name: string) => OperatorCommand | undef
   }),
   defineOperatorCommand({
     name: 'proposal agree',
+    grant: GRANTS.money,
     summary: 'Agrees to what another operator wants done: now it is done, as it was typed.',
     flags: { id: ID, reason: REASON },
     run: async ({ context, print, actor }, { id, reason }) => {
@@ -46,7 +47,7 @@ export const proposalCommands = (find: (name: string) => OperatorCommand | undef
       if (proposal.proposedBy === actor) throw new OperatorProblem('You have proposed it; somebody else has to agree.');
       const command = find(proposal.action);
       if (command === undefined) throw new OperatorProblem(`There is no action ${proposal.action} any more.`);
-      await requireGrant(context, actor, proposal.action);
+      await requireGrant(context, actor, command);
       const values = readValues(command, proposal.input);
       await explained(decide(context, proposal, { actor, reason, agreed: true }), DECIDED);
       try {
@@ -60,6 +61,7 @@ export const proposalCommands = (find: (name: string) => OperatorCommand | undef
   }),
   defineOperatorCommand({
     name: 'proposal decline',
+    grant: GRANTS.finance,
     summary: 'Declines what an operator wants done; whoever proposed it may too.',
     flags: { id: ID, reason: REASON },
     run: async ({ context, print, actor }, { id, reason }) => {
@@ -70,8 +72,8 @@ export const proposalCommands = (find: (name: string) => OperatorCommand | undef
 ];
 
 /** Who agrees might have done it. */
-const requireGrant = async ({ pool }: Context, actor: Actor, action: string): Promise<void> => {
+const requireGrant = async ({ pool }: Context, actor: Actor, action: OperatorCommand): Promise<void> => {
   const operator = await findOperatorByEmail(pool, actor.slice('operator:'.length));
   if (operator === null || !mayDo(operator.role, action))
-    throw new OperatorProblem(`Your role does not allow ${action}.`);
+    throw new OperatorProblem(`Your role does not allow ${action.name}.`);
 };

@@ -1,4 +1,3 @@
-import { mayDo, OPERATOR_GRANTS } from '@minerx/contract/operator/grant';
 import type { Actor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { steppedUpUntil } from '../modules/operator/operator-sign-in.command.ts';
@@ -7,7 +6,7 @@ import { countOperators } from '../modules/operator/operator.store.ts';
 import { noteLook, propose } from '../modules/operator/proposal.command.ts';
 import type { RunOutcome } from '../modules/operator/proposal.store.ts';
 import { Refusal, refuse } from '../refusal.ts';
-import { OperatorProblem, type OperatorCommand } from './command.ts';
+import { mayDo, OperatorProblem, type OperatorCommand } from './command.ts';
 import { readValues } from './read-flags.ts';
 
 export type TypedValues = Readonly<Record<string, string | undefined>>;
@@ -30,11 +29,10 @@ export const actorOf = ({ email }: Pick<SignedInOperator, 'email'>): Actor => `o
 export const requireAllowed = (
   { expiryClock }: Pick<Context, 'expiryClock'>,
   operator: SignedInOperator,
-  { name }: OperatorCommand,
+  command: OperatorCommand,
 ): void => {
-  if (!mayDo(operator.role, name)) refuse('err_forbidden');
-  if (OPERATOR_GRANTS[name]!.isMoney && steppedUpUntil(operator, expiryClock.now()) === null)
-    refuse('err_second_factor');
+  if (!mayDo(operator.role, command)) refuse('err_forbidden');
+  if (command.grant.isMoney && steppedUpUntil(operator, expiryClock.now()) === null) refuse('err_second_factor');
 };
 
 /**
@@ -42,8 +40,7 @@ export const requireAllowed = (
  * @throws OperatorProblem or a refusal of the action itself
  */
 export const runAction = async ({ context, operator, command, typed, print }: ActionInput): Promise<void> => {
-  const { name } = command;
-  const grant = OPERATOR_GRANTS[name]!;
+  const { name, grant } = command;
   const values = readValues(command, typed);
   const actor = actorOf(operator);
   const asked = Object.fromEntries(

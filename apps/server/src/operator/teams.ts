@@ -3,7 +3,7 @@ import { setRank, type RankNames } from '../modules/team/rank.command.ts';
 import { setStandingRules } from '../modules/team/standing-rules.command.ts';
 import { recomputeStanding } from '../modules/team/team-fold.command.ts';
 import { listRanks } from '../modules/team/team.query.ts';
-import { defineOperatorCommand, OperatorProblem, REASON } from './command.ts';
+import { defineOperatorCommand, GRANTS, OperatorProblem, REASON } from './command.ts';
 import { readVariants } from './read-variants.ts';
 import { requireMember } from './require-member.ts';
 
@@ -12,6 +12,7 @@ const LONGEST_NAME = 40;
 export const teamCommands = [
   defineOperatorCommand({
     name: 'rank list',
+    grant: GRANTS.all,
     summary: 'Ranks with their names in each language and how many members have them.',
     flags: {},
     run: async ({ context, print }) => {
@@ -22,6 +23,7 @@ export const teamCommands = [
   }),
   defineOperatorCommand({
     name: 'rank set',
+    grant: GRANTS.admin,
     summary: 'Creates or renames a rank; --member also gives it to that member.',
     flags: {
       id: { hint: '1', kind: 'whole', required: true },
@@ -43,6 +45,7 @@ export const teamCommands = [
   }),
   defineOperatorCommand({
     name: 'team rules',
+    grant: GRANTS.admin,
     summary: 'Changes from when on members are Foundation (own capital and direct sponsors) or Legacy (group sales).',
     flags: {
       capital: { hint: '1000', kind: 'amount' },

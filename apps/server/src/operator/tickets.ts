@@ -15,7 +15,7 @@ import { findOperatorByEmail } from '../modules/operator/operator.store.ts';
 import { assignTicket, closeTicket, replyToTicket } from '../modules/ticket/support.command.ts';
 import { listMessages } from '../modules/ticket/ticket.query.ts';
 import { findAnyTicket, listTicketQueue, type QueuedTicket } from '../modules/ticket/ticket-queue.query.ts';
-import { defineOperatorCommand, OperatorProblem } from './command.ts';
+import { defineOperatorCommand, GRANTS, OperatorProblem } from './command.ts';
 
 /** A member is not told who of support has written: non-zero means that one of them has. The audit log names them. */
 export const SUPPORT_ADMIN_ID = 1;
@@ -57,6 +57,7 @@ const firstLine = (text: string): string => plain(text).split('\n', 1)[0]!.slice
 export const ticketCommands = [
   defineOperatorCommand({
     name: 'ticket list',
+    grant: GRANTS.all,
     summary: `Open tickets, those that wait for an answer first; with --all yes closed ones too. ${LIST_ROWS} of each at most.`,
     flags: { all: { hint: 'yes', kind: 'text' } },
     run: async ({ context, print }, { all }) => {
@@ -75,6 +76,7 @@ export const ticketCommands = [
   }),
   defineOperatorCommand({
     name: 'ticket show',
+    grant: GRANTS.personal,
     summary: 'A ticket with all its messages.',
     flags: { id: ID },
     run: async ({ context, print }, { id }) => {
@@ -92,6 +94,7 @@ export const ticketCommands = [
   }),
   defineOperatorCommand({
     name: 'ticket reply',
+    grant: GRANTS.support,
     summary: 'Answers a ticket with text, an image (PNG, JPEG, WebP; 5 MB), or both.',
     flags: {
       id: ID,
@@ -118,6 +121,7 @@ export const ticketCommands = [
   }),
   defineOperatorCommand({
     name: 'ticket assign',
+    grant: GRANTS.support,
     summary: 'Makes a ticket yours, or another operator’s, or nobody’s.',
     flags: { id: ID, to: { hint: 'email of an operator, or nobody; without one, you', kind: 'text' }, reason: REASON },
     run: async ({ context, print, actor }, { id, to, reason }) => {
@@ -129,6 +133,7 @@ export const ticketCommands = [
   }),
   defineOperatorCommand({
     name: 'ticket close',
+    grant: GRANTS.support,
     summary: 'Closes a ticket: the member reads it, but cannot write to it any more.',
     flags: { id: ID, reason: REASON },
     run: async ({ context, print, actor }, { id, reason }) => {

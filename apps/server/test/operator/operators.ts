@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@minerx/contract/operator/grant';
+import type { OperatorRole } from '@minerx/contract/operator/role';
 import { demoTotpSecret, seedDemoOperators } from '../../src/demo/demo-operators.ts';
 import { DEMO_SIGN_IN } from '../../src/demo/demo-members.ts';
 import { codeOf } from '../../src/modules/operator/totp.ts';

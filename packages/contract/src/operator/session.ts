@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../wire/call.ts';
 import { done, email, opaqueId, text } from '../wire/wire.ts';
-import { OPERATOR_ROLES } from './grant.ts';
+import { OPERATOR_ROLES } from './role.ts';
 
 const secret = text(128, { pattern: /^[^]*$/u, code: 'err_format' });
 /** Six digits of the authenticator, or a recovery code. */

@@ -59,21 +59,21 @@ const decisionOf = (
 };
 
 /** Null when nothing happens to it any more. */
-export function nextWithdrawalStep(seen: ReviewedWithdrawal, nowMs: number): WithdrawalStep | null {
+export const nextWithdrawalStep = (seen: ReviewedWithdrawal, nowMs: number): WithdrawalStep | null => {
   if (isUnderReview(seen)) return decisionOf(seen, nowMs);
   if (isReadyToSend(seen)) return isSentByOperators(seen.networkId) ? 'send' : 'worker';
   if (seen.status === WITHDRAWAL_STATUS.SENT) return seen.isWatched ? 'blocks' : 'confirm';
   return isErrored(seen) ? 'reconcile' : null;
-}
+};
 
 /** Null when nothing happens to it any more. */
-export function nextNftStep(seen: ReviewedNft, nowMs: number): WithdrawalStep | null {
+export const nextNftStep = (seen: ReviewedNft, nowMs: number): WithdrawalStep | null => {
   if (isUndecided(seen)) return decisionOf(seen, nowMs);
   if (!isSendable(seen)) return null;
   if (seen.payoutStatus === PAYOUT_STATUS.ERRORED) return 'reconcile';
   if (seen.payoutStatus === PAYOUT_STATUS.SENT) return 'blocks';
   return seen.payoutStatus === PAYOUT_STATUS.CONFIRMED || seen.txHash !== null ? null : 'worker';
-}
+};
 
 const isLately = (at: number | null, askedAt: number): boolean => at !== null && at > askedAt - LATELY_DAYS * DAY_MS;
 
@@ -92,7 +92,7 @@ const found = (facts: Readonly<Partial<Record<WithdrawalWarning, boolean>>>): Wi
 export const nftWarnings = (seen: ReviewedNft, nowMs: number): WithdrawalWarning[] => found(accountFacts(seen, nowMs));
 
 /** The gravest first. */
-export function withdrawalWarnings(seen: ReviewedWithdrawal, nowMs: number): WithdrawalWarning[] {
+export const withdrawalWarnings = (seen: ReviewedWithdrawal, nowMs: number): WithdrawalWarning[] => {
   const { createdAtMs, addressSavedAtMs, addressesSaved } = seen;
   return found({
     ...accountFacts(seen, nowMs),
@@ -100,4 +100,4 @@ export function withdrawalWarnings(seen: ReviewedWithdrawal, nowMs: number): Wit
     new_address: isLately(addressSavedAtMs, createdAtMs),
     many_addresses: addressesSaved >= MANY_ADDRESSES,
   });
-}
+};

@@ -1,4 +1,4 @@
-import { isLook } from '@minerx/contract/operator/grant';
+import { isLook } from '@minerx/contract/operator/role';
 import { Button } from '@minerx/ui/button';
 import { useEffect, useEffectEvent, useState, type SubmitEvent } from 'react';
 import type { Action } from '../../base/queries.ts';

@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@minerx/contract/operator/grant';
+import type { OperatorRole } from '@minerx/contract/operator/role';
 import { isValidPassword } from '@minerx/rules/password';
 import type { Actor } from '../../actor.ts';
 import type { Context } from '../../context.ts';

@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@minerx/contract/operator/grant';
+import type { OperatorRole } from '@minerx/contract/operator/role';
 import type { Pool } from 'pg';
 import type { Tx } from '../../db/transaction.ts';
 

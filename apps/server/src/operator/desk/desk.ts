@@ -1,4 +1,4 @@
-import { mayDo, OPERATOR_GRANTS } from '@minerx/contract/operator/grant';
+import type { OperatorRole } from '@minerx/contract/operator/role';
 import { LIST_ROWS, type Account, type AuditLine } from '@minerx/contract/operator/list';
 import { unsettledUntil } from '@minerx/rules/factor-hold';
 import { payoutStatusName } from '@minerx/rules/payout';
@@ -9,7 +9,21 @@ import { noteLook } from '../../modules/operator/proposal.command.ts';
 import type { Attempt, Payout } from '../../modules/payout/payout.ts';
 import type { SignedInOperator } from '../../ports.ts';
 import { refuse } from '../../refusal.ts';
+import { findAction } from '../catalogue.ts';
+import { mayDo, type OperatorCommand } from '../command.ts';
 import { actorOf } from '../run-action.ts';
+
+/** Whether a role may do the action of that name. */
+export const isGranted = (role: OperatorRole, action: string): boolean => {
+  const found = findAction(action);
+  return found !== undefined && mayDo(role, found);
+};
+
+/** @throws err_forbidden */
+export const requireRole = ({ role }: Pick<SignedInOperator, 'role'>, action: string): OperatorCommand => {
+  const found = findAction(action);
+  return found !== undefined && mayDo(role, found) ? found : refuse('err_forbidden');
+};
 
 /**
  * The gate of a screen: the grant of the action that shows the same. Who looks at what is personal is on the audit log.
@@ -22,8 +36,7 @@ export const requireLook = async (
   action: string,
   asked: Readonly<Record<string, string | undefined>>,
 ): Promise<void> => {
-  if (!mayDo(operator.role, action)) refuse('err_forbidden');
-  if (OPERATOR_GRANTS[action]!.isPersonal !== true) return;
+  if (requireRole(operator, action).grant.isPersonal !== true) return;
   const given = Object.entries(asked).filter((entry): entry is [string, string] => entry[1] !== undefined);
   await noteLook(context, { actor: actorOf(operator), action, asked: Object.fromEntries(given) });
 };

@@ -1,5 +1,4 @@
 import type { ResultOf } from '@minerx/contract/call';
-import { mayDo } from '@minerx/contract/operator/grant';
 import {
   operatorTicket,
   operatorTicketChange,
@@ -27,11 +26,10 @@ import {
   type TicketPlace,
 } from '../../modules/ticket/ticket-queue.query.ts';
 import { listMessages, type MessageRow } from '../../modules/ticket/ticket.query.ts';
-import type { SignedInOperator } from '../../ports.ts';
 import { refuse } from '../../refusal.ts';
 import { actorOf, outcomeOf } from '../run-action.ts';
 import { SUPPORT_ADMIN_ID } from '../tickets.ts';
-import { pageOf, requireLook } from './desk.ts';
+import { pageOf, requireLook, requireRole } from './desk.ts';
 
 /** Of a question, what a line of the list has room for. */
 const BEGINNING = 140;
@@ -68,10 +66,6 @@ const placeOf = (after: string | undefined): TicketPlace | undefined => {
 };
 
 const requireId = (id: string): string => (isUuid(id) ? id : refuse('err_not_found'));
-
-const requireRole = ({ role }: SignedInOperator, action: string): void => {
-  if (!mayDo(role, action)) refuse('err_forbidden');
-};
 
 /** @throws err_not_found */
 const getTicket = async ({ pool }: Context, id: string): Promise<ResultOf<typeof operatorTicket>> => {

@@ -1,4 +1,3 @@
-import { mayDo } from '@minerx/contract/operator/grant';
 import { operatorHealth } from '@minerx/contract/operator/health';
 import { operatorWaiting, type OperatorProposal, type Queue } from '@minerx/contract/operator/waiting';
 import { networkLabel } from '@minerx/rules/network';
@@ -11,7 +10,7 @@ import { listQueues } from '../../modules/system/waiting.query.ts';
 import { readVitalSigns } from '../../modules/system/vital-signs.query.ts';
 import { simulatedChainOf, watchedChains, type Outside } from '../../outside/outside.ts';
 import type { SourceHealth } from '../../outside/source-health.ts';
-import { iso, requireLook } from './desk.ts';
+import { isGranted, iso, requireLook } from './desk.ts';
 
 /** The action that shows the same as the list behind a queue. */
 const SHOWN_BY: Readonly<Record<Queue, string>> = {
@@ -61,9 +60,9 @@ export const addWaitingDesk = (api: Api): void => {
     const [queues, proposals] = await Promise.all([listQueues(pool), listProposals(pool)]);
     return {
       queues: queues
-        .filter(({ queue }) => mayDo(role, SHOWN_BY[queue]))
+        .filter(({ queue }) => isGranted(role, SHOWN_BY[queue]))
         .map(({ queue, count, oldestAt }) => ({ queue, count, oldest_at: iso(oldestAt) })),
-      proposals: mayDo(role, 'proposal list') ? proposals.map(presentProposal) : [],
+      proposals: isGranted(role, 'proposal list') ? proposals.map(presentProposal) : [],
     };
   });
 

@@ -5,7 +5,7 @@ import { listDevicesWithState, type ListedDeviceState } from '../../modules/devi
 import { KnownDevice, registerDevices } from '../../modules/device/register-devices.command.ts';
 import { askIdentity } from '../../outside/hashrate/cgminer-identity.ts';
 import type { MachineIdentity } from '../../outside/hashrate/port.ts';
-import { defineOperatorCommand, OperatorProblem, REASON, type Flag } from '../command.ts';
+import { defineOperatorCommand, GRANTS, OperatorProblem, REASON, type Flag } from '../command.ts';
 
 const SERIAL = { hint: 'serial', kind: 'text', required: true } as const satisfies Flag;
 const ADDRESS_HOST = { hint: 'host', kind: 'text', required: true } as const satisfies Flag;
@@ -17,6 +17,7 @@ const LOOPBACK = /^(127\.|localhost$|::1$)/;
 export const deviceCommands = [
   defineOperatorCommand({
     name: 'device register',
+    grant: GRANTS.admin,
     summary:
       'Registers miners from a CSV or JSON file (serial,line,host,port,simulated,rated_ths,site). They are stock once they have answered and the pool has seen them.',
     flags: { file: { hint: 'devices.csv', kind: 'file', required: true }, reason: REASON },
@@ -43,6 +44,7 @@ export const deviceCommands = [
   }),
   defineOperatorCommand({
     name: 'device list',
+    grant: GRANTS.all,
     summary: 'All miners: address, whether they answer, what they do, and whether an order has them.',
     flags: {},
     run: async ({ context, print }) => {
@@ -59,6 +61,7 @@ export const deviceCommands = [
   }),
   defineOperatorCommand({
     name: 'device retire',
+    grant: GRANTS.admin,
     summary: 'Takes a miner that no order has out of service.',
     flags: { serial: SERIAL, reason: REASON },
     run: async ({ context, print, actor }, { serial, reason }) => {
@@ -68,6 +71,7 @@ export const deviceCommands = [
   }),
   defineOperatorCommand({
     name: 'device move',
+    grant: GRANTS.admin,
     summary: 'The same miner at another address.',
     flags: { serial: SERIAL, host: ADDRESS_HOST, port: ADDRESS_PORT, reason: REASON },
     run: async ({ context, print, actor }, { serial, reason, ...address }) => {
@@ -78,6 +82,7 @@ export const deviceCommands = [
   }),
   defineOperatorCommand({
     name: 'device replace',
+    grant: GRANTS.admin,
     summary: 'Another machine in the place of this one, for the same orders; nothing of its past is counted.',
     flags: {
       serial: SERIAL,

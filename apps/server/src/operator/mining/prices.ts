@@ -3,7 +3,7 @@ import { walletByName, WALLET, type WalletName } from '@minerx/rules/wallet';
 import { readPriceSettings, setPriceBand } from '../../modules/market/price-band.command.ts';
 import { setWalletPrice } from '../../modules/wallet/price.command.ts';
 import { listWalletTypes } from '../../modules/wallet/wallet.query.ts';
-import { defineOperatorCommand, OperatorProblem, REASON } from '../command.ts';
+import { defineOperatorCommand, GRANTS, OperatorProblem, REASON } from '../command.ts';
 
 const PPM_OF_PERCENT = 10_000;
 const MEANING = { usd_per_unit: 'USD per unit', units_per_usd: 'units per USD' } as const;
@@ -11,6 +11,7 @@ const MEANING = { usd_per_unit: 'USD per unit', units_per_usd: 'units per USD' }
 export const priceCommands = [
   defineOperatorCommand({
     name: 'price list',
+    grant: GRANTS.all,
     summary: 'Prices of the wallet types with their source.',
     flags: {},
     run: async ({ context, print }) => {
@@ -33,6 +34,7 @@ export const priceCommands = [
   }),
   defineOperatorCommand({
     name: 'price band',
+    grant: GRANTS.two,
     summary: 'Sets how far a price of BTC may be from the second source or our last confirmed close, in percent.',
     flags: { percent: { hint: '10', kind: 'amount', required: true }, reason: REASON },
     run: async ({ context, print, actor }, { percent, reason }) => {
@@ -43,6 +45,7 @@ export const priceCommands = [
   }),
   defineOperatorCommand({
     name: 'price set',
+    grant: GRANTS.two,
     summary: 'Sets the price of a wallet type, with history. BTC follows the market source and cannot be set.',
     flags: {
       wallet: { hint: 'AOGTD', kind: 'wallet', required: true },

@@ -11,7 +11,7 @@ import { recordPayoutByHand } from '../../modules/settlement/pool-payout.command
 import { listSettledDays } from '../../modules/settlement/settlement-days.query.ts';
 import { showDay } from '../../modules/settlement/settlement-show.query.ts';
 import { dayEnd } from '../../outside/utc-day.ts';
-import { defineOperatorCommand, OperatorProblem, REASON, type OperatorHouse } from '../command.ts';
+import { defineOperatorCommand, GRANTS, OperatorProblem, REASON, type OperatorHouse } from '../command.ts';
 
 const SHOWN_DAYS = 14;
 
@@ -37,6 +37,7 @@ const requireOver = ({ context }: OperatorHouse, day: string): void => {
 export const settlementCommands = [
   defineOperatorCommand({
     name: 'settlement run',
+    grant: GRANTS.money,
     summary: 'Settles a UTC day now. A day and an order are settled once, however often this runs.',
     flags: { day: { hint: '2026-11-19', kind: 'day', required: true } },
     needsOutside: true,
@@ -50,6 +51,7 @@ export const settlementCommands = [
   }),
   defineOperatorCommand({
     name: 'settlement status',
+    grant: GRANTS.all,
     summary: `The newest ${SHOWN_DAYS} days: state, orders, what was credited, at which price.`,
     flags: {},
     run: async ({ context, print }) => {
@@ -64,6 +66,7 @@ export const settlementCommands = [
   }),
   defineOperatorCommand({
     name: 'settlement show',
+    grant: GRANTS.all,
     summary:
       'A UTC day in full: payout, what members were credited, surplus or shortfall, devices that the pool filled or cut.',
     flags: { day: DAY },
@@ -111,6 +114,7 @@ export const settlementCommands = [
   }),
   defineOperatorCommand({
     name: 'settlement payout',
+    grant: GRANTS.money,
     summary:
       'Records what the pool paid for a UTC day, in BTC. A settled day is corrected where it is more; nothing is taken back.',
     flags: { day: DAY, amount: { hint: '0.01234567', kind: 'amount', required: true }, reason: REASON },
@@ -126,6 +130,7 @@ export const settlementCommands = [
   }),
   defineOperatorCommand({
     name: 'settlement decide',
+    grant: GRANTS.money,
     summary:
       'Settles a UTC day without the pool’s figures: devices that it never told of count with what was measured.',
     flags: { day: DAY, reason: REASON },
@@ -142,6 +147,7 @@ export const settlementCommands = [
   }),
   defineOperatorCommand({
     name: 'settlement fee',
+    grant: GRANTS.two,
     summary: 'Sets the pool fee in per cent, from the next UTC day on.',
     flags: { percent: PERCENT, reason: REASON },
     run: async ({ context, print, actor }, { percent, reason }) => {
@@ -152,6 +158,7 @@ export const settlementCommands = [
   }),
   defineOperatorCommand({
     name: 'settlement band',
+    grant: GRANTS.terms,
     summary:
       'Sets how far above the pool’s figure a device is believed, in per cent, for days that are not settled yet.',
     flags: { percent: PERCENT, reason: REASON },
@@ -163,6 +170,7 @@ export const settlementCommands = [
   }),
   defineOperatorCommand({
     name: 'settlement alarm',
+    grant: GRANTS.terms,
     summary:
       'Sets how far a day’s formula may be from what the pool paid before operators are told, in per cent of the payout.',
     flags: { percent: PERCENT, reason: REASON },

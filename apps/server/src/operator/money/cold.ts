@@ -16,7 +16,7 @@ import { lookForHandSent } from '../../modules/withdrawal/withdrawal-proof.comma
 import type { Hex } from '../../outside/chain/port.ts';
 import { watchedChains } from '../../outside/outside.ts';
 import { minute } from '../age.ts';
-import { defineOperatorCommand, OperatorProblem, REASON, type OperatorHouse } from '../command.ts';
+import { defineOperatorCommand, GRANTS, OperatorProblem, REASON, type OperatorHouse } from '../command.ts';
 import { explained } from '../explained.ts';
 
 const ID = { hint: 'id of the movement', kind: 'text', required: true } as const;
@@ -42,6 +42,7 @@ const stateOf = ({ approvedAt, approvedBy, address, txHash, outcome, endedAt, ne
 export const coldCommands = [
   defineOperatorCommand({
     name: 'cold list',
+    grant: GRANTS.all,
     summary: 'What is too much in the hot wallets and is to move to cold ones; with --all yes what has ended too.',
     flags: { all: { hint: 'yes', kind: 'text' } },
     run: async ({ context, print }, { all }) => {
@@ -57,6 +58,7 @@ export const coldCommands = [
   }),
   defineOperatorCommand({
     name: 'cold approve',
+    grant: GRANTS.two,
     summary:
       'Agrees to a movement to a named cold wallet. The worker sends it where it has the key; elsewhere somebody does, and records it (cold sent).',
     flags: { id: ID, address: { hint: 'of a cold wallet', kind: 'text', required: true }, reason: REASON },
@@ -71,6 +73,7 @@ export const coldCommands = [
   }),
   defineOperatorCommand({
     name: 'cold sent',
+    grant: GRANTS.money,
     summary:
       'Records the transaction by which you have moved it by hand. It is booked when the chain shows it, never on your word.',
     flags: { id: ID, hash: { hint: 'hash of the transaction', kind: 'text', required: true }, reason: REASON },
@@ -94,6 +97,7 @@ export const coldCommands = [
   }),
   defineOperatorCommand({
     name: 'cold drop',
+    grant: GRANTS.money,
     summary: 'Gives a movement up that has not left: the next comparison proposes what is too much then.',
     flags: { id: ID, reason: REASON },
     run: async (house, { id, reason }) => {

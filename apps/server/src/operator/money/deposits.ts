@@ -11,7 +11,7 @@ import {
 } from '../../modules/deposit/deposit.query.ts';
 import { isUuid } from '../../ids.ts';
 import { ageOf, minute } from '../age.ts';
-import { defineOperatorCommand, OperatorProblem, type OperatorHouse } from '../command.ts';
+import { defineOperatorCommand, GRANTS, OperatorProblem, type OperatorHouse } from '../command.ts';
 import { requireMember } from '../require-member.ts';
 import { networkFlag, requireNetwork } from './network-flag.ts';
 
@@ -70,6 +70,7 @@ const filterOf = async (
 export const depositCommands = [
   defineOperatorCommand({
     name: 'deposit list',
+    grant: GRANTS.all,
     summary: `What came in from chains, the newest first, ${PAGE} a page; the next page begins behind --before.`,
     flags: {
       state: { hint: STATES, kind: 'text' },
@@ -88,6 +89,7 @@ export const depositCommands = [
   }),
   defineOperatorCommand({
     name: 'deposit show',
+    grant: GRANTS.all,
     summary: 'One deposit: where it stands on its chain, whose address took it, and what it was credited by.',
     flags: { id: { hint: 'id of the deposit', kind: 'text', required: true } },
     run: async ({ context, print }, { id }) => {

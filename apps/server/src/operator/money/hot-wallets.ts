@@ -13,7 +13,7 @@ import {
 import { setWithdrawalTerms } from '../../modules/withdrawal/withdrawal-terms.command.ts';
 import type { AssetTerms } from '../../modules/withdrawal/withdrawal-terms.store.ts';
 import { ageOf } from '../age.ts';
-import { defineOperatorCommand, OperatorProblem, REASON } from '../command.ts';
+import { defineOperatorCommand, GRANTS, OperatorProblem, REASON } from '../command.ts';
 import { coins } from './coins.ts';
 import { readContract } from './contract-flag.ts';
 import { networkFlag, requireNetwork } from './network-flag.ts';
@@ -61,6 +61,7 @@ const readCold = (text: string | undefined): bigint | null | undefined => {
 export const hotWalletCommands = [
   defineOperatorCommand({
     name: 'wallet show',
+    grant: GRANTS.all,
     summary: `The hot wallets: what they hold and promise, how long they last at what left in the last ${OUTFLOW_DAYS} days, and what is too much.`,
     flags: {},
     run: async ({ context, print }) => {
@@ -75,6 +76,7 @@ export const hotWalletCommands = [
   }),
   defineOperatorCommand({
     name: 'wallet terms',
+    grant: GRANTS.two,
     summary:
       'Sets of a coin on a network: its contract, the least that is credited, from how much on addresses are swept, and above how much the hot wallet is too full.',
     flags: {

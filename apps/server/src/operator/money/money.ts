@@ -1,7 +1,7 @@
 import { unitsOf } from '@minerx/rules/money';
 import { walletByName, type WalletName } from '@minerx/rules/wallet';
 import { creditMember, debitMember, type Adjustment } from '../../modules/member/adjustment.command.ts';
-import { defineOperatorCommand, EMAIL, REASON, type OperatorHouse } from '../command.ts';
+import { defineOperatorCommand, GRANTS, EMAIL, REASON, type OperatorHouse } from '../command.ts';
 import { requireMember } from '../require-member.ts';
 
 const FLAGS = {
@@ -16,6 +16,7 @@ type Values = { readonly [Name in keyof typeof FLAGS]: string };
 export const moneyCommands = [
   defineOperatorCommand({
     name: 'member credit',
+    grant: GRANTS.two,
     summary: "Puts an amount into a member's wallet, from the house's adjustments.",
     flags: FLAGS,
     run: async (house, values) => {
@@ -26,6 +27,7 @@ export const moneyCommands = [
   }),
   defineOperatorCommand({
     name: 'member debit',
+    grant: GRANTS.two,
     summary: "Takes an amount out of a member's wallet, if it is there.",
     flags: FLAGS,
     run: async (house, values) => {

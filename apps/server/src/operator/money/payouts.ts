@@ -17,7 +17,7 @@ import {
 import type { Payout } from '../../modules/payout/payout.ts';
 import type { Chain, Hex } from '../../outside/chain/port.ts';
 import { isUuid } from '../../ids.ts';
-import { defineOperatorCommand, OperatorProblem, REASON, type OperatorHouse } from '../command.ts';
+import { defineOperatorCommand, GRANTS, OperatorProblem, REASON, type OperatorHouse } from '../command.ts';
 import { coins } from './coins.ts';
 
 const ID = { hint: 'id of the payout, which is its withdrawal’s', kind: 'text', required: true } as const;
@@ -86,6 +86,7 @@ const chainsById = (chains: ReadonlyMap<number, Chain>): Map<number, { chain: Ch
 export const payoutCommands = [
   defineOperatorCommand({
     name: 'payout list',
+    grant: GRANTS.all,
     summary: 'What is to leave for a chain and has not ended, the newest first; with --all yes ended ones too.',
     flags: { all: { hint: 'yes', kind: 'text' } },
     run: async ({ context, print }, { all }) => {
@@ -96,6 +97,7 @@ export const payoutCommands = [
   }),
   defineOperatorCommand({
     name: 'payout show',
+    grant: GRANTS.all,
     summary: 'One payout with every transaction that was signed for it.',
     flags: { id: ID },
     run: async (house, { id }) => {
@@ -111,6 +113,7 @@ export const payoutCommands = [
   }),
   defineOperatorCommand({
     name: 'payout reconcile',
+    grant: GRANTS.money,
     summary: 'Asks the chain what became of an errored payout: it ends on proof alone, else it stays as it is.',
     flags: { id: ID, reason: REASON },
     needsOutside: true,
@@ -129,6 +132,7 @@ export const payoutCommands = [
   }),
   defineOperatorCommand({
     name: 'payout return',
+    grant: GRANTS.two,
     summary:
       'Gives a member back what waits without a number and will not be sent any more, as after a change of the hot key. Two operators.',
     flags: { id: ID, reason: REASON },
@@ -147,6 +151,7 @@ export const payoutCommands = [
   }),
   defineOperatorCommand({
     name: 'payout wallet',
+    grant: GRANTS.terms,
     summary: 'The hot wallets: coins for gas, tokens and what waits for them, and the numbers of their transactions.',
     flags: {},
     needsOutside: true,

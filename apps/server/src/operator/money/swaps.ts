@@ -10,7 +10,7 @@ import {
   listSwapPairs,
   listWaitingLiquidityChanges,
 } from '../../modules/swap/swap.query.ts';
-import { defineOperatorCommand, OperatorProblem, REASON, type OperatorHouse } from '../command.ts';
+import { defineOperatorCommand, GRANTS, OperatorProblem, REASON, type OperatorHouse } from '../command.ts';
 import { explained } from '../explained.ts';
 
 const PPM_OF_PERCENT = 10_000;
@@ -48,6 +48,7 @@ const propose = async (
 export const swapCommands = [
   defineOperatorCommand({
     name: 'swap list',
+    grant: GRANTS.all,
     summary: 'The pairs of wallets that members may swap, with spread, fee and bounds.',
     flags: {},
     run: async ({ context, print }) => {
@@ -56,6 +57,7 @@ export const swapCommands = [
   }),
   defineOperatorCommand({
     name: 'swap set',
+    grant: GRANTS.two,
     summary: 'Creates or changes a pair; what is left out stays. RW is never sold.',
     flags: {
       from: { hint: 'USDT', kind: 'wallet', required: true },
@@ -91,6 +93,7 @@ export const swapCommands = [
   }),
   defineOperatorCommand({
     name: 'liquidity show',
+    grant: GRANTS.finance,
     summary: 'What the house has to give in swaps, and what waits for a second operator.',
     flags: {},
     run: async ({ context, print }) => {
@@ -102,18 +105,21 @@ export const swapCommands = [
   }),
   defineOperatorCommand({
     name: 'liquidity fund',
+    grant: GRANTS.money,
     summary: 'Asks to put an amount of the house’s capital into its liquidity; another operator has to agree.',
     flags: { wallet: WALLET_FLAG, amount: AMOUNT, reason: REASON },
     run: (house, { amount, ...more }) => propose(house, unitsOf(amount), more),
   }),
   defineOperatorCommand({
     name: 'liquidity release',
+    grant: GRANTS.money,
     summary: 'Asks to take an amount out of the liquidity, back to the capital; another operator has to agree.',
     flags: { wallet: WALLET_FLAG, amount: AMOUNT, reason: REASON },
     run: (house, { amount, ...more }) => propose(house, 0n - unitsOf(amount), more),
   }),
   defineOperatorCommand({
     name: 'liquidity approve',
+    grant: GRANTS.money,
     summary: 'Agrees to a change of the liquidity that another operator has asked for: now it takes place.',
     flags: { id: { hint: 'id of the change', kind: 'text', required: true }, reason: REASON },
     run: async ({ context, print, actor }, { id, reason }) => {

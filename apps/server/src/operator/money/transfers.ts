@@ -3,7 +3,7 @@ import { readTransferMinimums, transferableWallets } from '@minerx/rules/transfe
 import { walletById, walletByName, type ByWallet, type WalletName } from '@minerx/rules/wallet';
 import { setTransferMinimums } from '../../modules/transfer/transfer-terms.command.ts';
 import { getSetting } from '../../modules/setting/setting.query.ts';
-import { defineOperatorCommand, OperatorProblem, REASON } from '../command.ts';
+import { defineOperatorCommand, GRANTS, OperatorProblem, REASON } from '../command.ts';
 
 const lineOf = (minimums: ByWallet): string =>
   transferableWallets(minimums)
@@ -13,6 +13,7 @@ const lineOf = (minimums: ByWallet): string =>
 export const transferCommands = [
   defineOperatorCommand({
     name: 'transfer list',
+    grant: GRANTS.all,
     summary: 'The wallets that members may send each other, each with the least that goes at once.',
     flags: {},
     run: async ({ context, print }) =>
@@ -20,6 +21,7 @@ export const transferCommands = [
   }),
   defineOperatorCommand({
     name: 'transfer set',
+    grant: GRANTS.terms,
     summary: 'Lets members send a wallet from an amount on, or no more.',
     flags: {
       wallet: { hint: 'CW', kind: 'wallet', required: true },

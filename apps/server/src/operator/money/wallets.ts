@@ -9,7 +9,7 @@ import { nameWallet } from '../../modules/reconciliation/name-wallet.command.ts'
 import { explainDifference, tellDifference } from '../../modules/reconciliation/difference.command.ts';
 import { listDifferences, listReconciliations } from '../../modules/reconciliation/reconciliation.query.ts';
 import { Refusal } from '../../refusal.ts';
-import { defineOperatorCommand, OperatorProblem, REASON, type OperatorHouse } from '../command.ts';
+import { defineOperatorCommand, GRANTS, OperatorProblem, REASON, type OperatorHouse } from '../command.ts';
 import { explained } from '../explained.ts';
 import { networkFlag, requireNetwork } from './network-flag.ts';
 
@@ -35,6 +35,7 @@ const nameOne = async (
 export const walletCommands = [
   defineOperatorCommand({
     name: 'wallet differences',
+    grant: GRANTS.all,
     summary:
       'What lies on the chains and is not what the books say, and when each network was compared last; with --all yes what is over too.',
     flags: { all: { hint: 'yes', kind: 'text' } },
@@ -62,6 +63,7 @@ export const walletCommands = [
   }),
   defineOperatorCommand({
     name: 'wallet explain',
+    grant: GRANTS.two,
     summary:
       'Says why a balance is not what the books say: from then on it counts. Payouts open by themselves with the next comparison that finds nothing else.',
     flags: { id: { hint: 'of the difference', kind: 'whole', required: true }, reason: REASON },
@@ -79,12 +81,14 @@ export const walletCommands = [
   }),
   defineOperatorCommand({
     name: 'wallet cold',
+    grant: GRANTS.two,
     summary: 'Names a cold wallet of a network: what it holds is in the books from the next comparison on.',
     flags: { network: networkFlag(NAMED), address: ADDRESS, reason: REASON },
     run: (house, input) => nameOne(house, 'cold', input),
   }),
   defineOperatorCommand({
     name: 'wallet addresses',
+    grant: GRANTS.all,
     summary: 'Deposit addresses that hold enough to be moved, by their child numbers, where nothing of ours signs.',
     flags: { network: networkFlag(BY_HAND) },
     run: async ({ context, print }, { network }) => {
@@ -96,6 +100,7 @@ export const walletCommands = [
   }),
   defineOperatorCommand({
     name: 'wallet hot',
+    grant: GRANTS.two,
     summary:
       'Names the hot wallet of a network where operators send: what comes to it, from deposit addresses too, is found on the chain and booked.',
     flags: { network: networkFlag(BY_HAND), address: ADDRESS, reason: REASON },

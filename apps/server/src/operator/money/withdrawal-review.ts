@@ -34,7 +34,7 @@ import { lookForHandSent } from '../../modules/withdrawal/withdrawal-proof.comma
 import { findHandPayment } from '../../modules/withdrawal/withdrawal-proof.store.ts';
 import { isOutsideFailure } from '../../outside/failure.ts';
 import { watchedChains } from '../../outside/outside.ts';
-import { defineOperatorCommand, OperatorProblem, REASON } from '../command.ts';
+import { defineOperatorCommand, GRANTS, OperatorProblem, REASON } from '../command.ts';
 import { explained } from '../explained.ts';
 import { ageOf, minute } from '../age.ts';
 import { factorLine } from '../factor-line.ts';
@@ -121,6 +121,7 @@ const linesOf = (row: WithdrawalToReview, now: number): string[] => {
 export const withdrawalReviewCommands = [
   defineOperatorCommand({
     name: 'withdrawal list',
+    grant: GRANTS.all,
     summary: `Withdrawals in a state (${WITHDRAWAL_LISTS.join(', ')}; without one, those under review), the longest waiting first; ${LIST_ROWS} of them.`,
     flags: { state: { hint: WITHDRAWAL_LISTS.join('|'), kind: 'text' } },
     run: async ({ context, print }, { state = 'review' }) => {
@@ -132,6 +133,7 @@ export const withdrawalReviewCommands = [
   }),
   defineOperatorCommand({
     name: 'withdrawal show',
+    grant: GRANTS.personal,
     summary: 'One withdrawal, with what its account went through.',
     flags: { id: ID },
     run: async ({ context, print }, { id }) => {
@@ -142,6 +144,7 @@ export const withdrawalReviewCommands = [
   }),
   defineOperatorCommand({
     name: 'withdrawal approve',
+    grant: GRANTS.money,
     summary: 'Approves the revision that you saw. Above the set amount two different operators have to.',
     flags: {
       id: ID,
@@ -159,6 +162,7 @@ export const withdrawalReviewCommands = [
   }),
   defineOperatorCommand({
     name: 'withdrawal reject',
+    grant: GRANTS.money,
     summary: `Rejects a withdrawal under review: amount and fee go back. The member is told the cause (${CAUSES.join(', ')}), not the reason.`,
     flags: { id: ID, cause: CAUSE, reason: REASON },
     run: async ({ context, print, actor }, { id, cause, reason }) => {
@@ -169,6 +173,7 @@ export const withdrawalReviewCommands = [
   }),
   defineOperatorCommand({
     name: 'withdrawal sent',
+    grant: GRANTS.money,
     summary:
       'Records the transaction by which you sent an approved withdrawal on TRC20 or OMNI. On TRC20 the chain is asked whether it pays it.',
     flags: { id: ID, hash: HASH, reason: REASON },
@@ -183,6 +188,7 @@ export const withdrawalReviewCommands = [
   }),
   defineOperatorCommand({
     name: 'withdrawal confirmed',
+    grant: GRANTS.money,
     summary:
       'Says that the network has confirmed a withdrawal that another operator sent where nobody reads the chain: on OMNI, and on TRC20 without nodes.',
     flags: { id: ID, reason: REASON },
@@ -198,6 +204,7 @@ export const withdrawalReviewCommands = [
   }),
   defineOperatorCommand({
     name: 'withdrawal errored',
+    grant: GRANTS.money,
     summary: 'Says that nobody knows whether an approved withdrawal left on TRC20 or OMNI. Nothing is given back.',
     flags: { id: ID, reason: REASON },
     run: async ({ context, print, actor }, { id, reason }) => {
@@ -208,6 +215,7 @@ export const withdrawalReviewCommands = [
   }),
   defineOperatorCommand({
     name: 'withdrawal reconcile',
+    grant: GRANTS.money,
     summary:
       'Ends what was errored on TRC20 or OMNI by proof, which the reason names: it was sent (--hash), or it never left and cannot any more (--cause).',
     flags: {

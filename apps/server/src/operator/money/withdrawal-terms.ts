@@ -5,7 +5,7 @@ import { walletById, walletByName, type WalletName } from '@minerx/rules/wallet'
 import { networksOf } from '@minerx/rules/withdrawal-network';
 import { setNetwork, setWithdrawalTerms } from '../../modules/withdrawal/withdrawal-terms.command.ts';
 import { listWithdrawalTerms } from '../../modules/withdrawal/withdrawal.query.ts';
-import { defineOperatorCommand, OperatorProblem, REASON } from '../command.ts';
+import { defineOperatorCommand, GRANTS, OperatorProblem, REASON } from '../command.ts';
 import { networkFlag, requireNetwork } from './network-flag.ts';
 
 const NETWORK = networkFlag();
@@ -41,6 +41,7 @@ export const given = <T extends object>(values: T): Partial<T> =>
 export const withdrawalTermsCommands = [
   defineOperatorCommand({
     name: 'withdrawal terms',
+    grant: GRANTS.two,
     summary: 'On which terms coins leave on which networks; with a coin and a network, sets what is given.',
     flags: {
       wallet: { hint: 'USDT', kind: 'wallet' },
@@ -81,6 +82,7 @@ export const withdrawalTermsCommands = [
   }),
   defineOperatorCommand({
     name: 'withdrawal network',
+    grant: GRANTS.terms,
     summary:
       'Switches deposits or withdrawals of a whole network on or off, names where its transactions can be looked up, or how many blocks make one final.',
     flags: {

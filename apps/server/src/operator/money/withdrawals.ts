@@ -3,13 +3,14 @@ import { networkLabel } from '@minerx/rules/network';
 import { walletById } from '@minerx/rules/wallet';
 import { setAddressHold } from '../../modules/member/withdrawal-address/withdrawal-address.command.ts';
 import { listWithdrawalAddresses } from '../../modules/member/withdrawal-address/withdrawal-address.query.ts';
-import { defineOperatorCommand, EMAIL, OperatorProblem, REASON } from '../command.ts';
+import { defineOperatorCommand, GRANTS, EMAIL, OperatorProblem, REASON } from '../command.ts';
 import { factorLine } from '../factor-line.ts';
 import { requireMember } from '../require-member.ts';
 
 export const withdrawalCommands = [
   defineOperatorCommand({
     name: 'withdrawal addresses',
+    grant: GRANTS.personal,
     summary: 'Where a member’s withdrawals go, from when on, and when password or PIN last changed.',
     flags: { email: EMAIL },
     run: async ({ context, print }, { email }) => {
@@ -27,6 +28,7 @@ export const withdrawalCommands = [
   }),
   defineOperatorCommand({
     name: 'withdrawal hold',
+    grant: GRANTS.terms,
     summary: 'Changes for how many hours a new or changed withdrawal address waits before it can be used.',
     flags: { hours: { hint: '24', kind: 'whole', required: true }, reason: REASON },
     run: async ({ context, print, actor }, { hours, reason }) => {

@@ -8,7 +8,7 @@ import { listAllAnnouncements } from '../../modules/announcement/announcement.qu
 import { publishBanner, setMarquee, withdrawBanner } from '../../modules/banner/banner.command.ts';
 import { listBanners } from '../../modules/banner/banner.query.ts';
 import { getSetting } from '../../modules/setting/setting.query.ts';
-import { defineOperatorCommand, OperatorProblem, REASON } from '../command.ts';
+import { defineOperatorCommand, GRANTS, OperatorProblem, REASON } from '../command.ts';
 
 const WHY = { hint: 'why, for the audit log', kind: 'text' } as const;
 const ID = { hint: 'id', kind: 'text', required: true } as const;
@@ -17,6 +17,7 @@ const PICTURE = { hint: 'picture.png, 16:9', kind: 'text' } as const;
 export const announcementCommands = [
   defineOperatorCommand({
     name: 'announcement publish',
+    grant: GRANTS.support,
     summary:
       'Tells every member something, now. Markdown (# Title, then the message; further languages as # zh: 标题) or JSON (title, title_zh, …, message, message_zh, …, image).',
     flags: { file: { hint: 'news.md', kind: 'path', required: true }, image: PICTURE, reason: WHY },
@@ -39,6 +40,7 @@ export const announcementCommands = [
   }),
   defineOperatorCommand({
     name: 'announcement list',
+    grant: GRANTS.all,
     summary: 'Everything that was ever published, newest first.',
     flags: {},
     run: async ({ context, print }) => {
@@ -50,6 +52,7 @@ export const announcementCommands = [
   }),
   defineOperatorCommand({
     name: 'announcement withdraw',
+    grant: GRANTS.support,
     summary: 'Takes an announcement from the members’ sight.',
     flags: { id: ID, reason: REASON },
     run: async ({ context, print, actor }, { id, reason }) => {
@@ -59,6 +62,7 @@ export const announcementCommands = [
   }),
   defineOperatorCommand({
     name: 'banner publish',
+    grant: GRANTS.support,
     summary: 'Puts a picture on the home screen, from a JSON file (title, title_zh, …, image, link).',
     flags: {
       file: { hint: 'banner.json', kind: 'path', required: true },
@@ -82,6 +86,7 @@ export const announcementCommands = [
   }),
   defineOperatorCommand({
     name: 'banner list',
+    grant: GRANTS.all,
     summary: 'The banners of the home screen in their order, and its marquee.',
     flags: {},
     run: async ({ context, print }) => {
@@ -92,6 +97,7 @@ export const announcementCommands = [
   }),
   defineOperatorCommand({
     name: 'banner withdraw',
+    grant: GRANTS.support,
     summary: 'Takes a banner from the home screen.',
     flags: { id: ID, reason: REASON },
     run: async ({ context, print, actor }, { id, reason }) => {
@@ -101,6 +107,7 @@ export const announcementCommands = [
   }),
   defineOperatorCommand({
     name: 'marquee set',
+    grant: GRANTS.support,
     summary: 'Sets the line of the home screen from a JSON file (text, text_zh, …).',
     flags: { file: { hint: 'marquee.json', kind: 'path', required: true }, reason: REASON },
     run: async ({ context, print, actor }, { file, reason }) => {
@@ -112,6 +119,7 @@ export const announcementCommands = [
   }),
   defineOperatorCommand({
     name: 'marquee off',
+    grant: GRANTS.support,
     summary: 'Takes the line of the home screen away.',
     flags: { reason: REASON },
     run: async ({ context, print, actor }, { reason }) => {

@@ -1,6 +1,6 @@
 import { setCommunity } from '../../modules/community/community.command.ts';
 import { listCommunities } from '../../modules/community/community.query.ts';
-import { defineOperatorCommand, OperatorProblem, REASON } from '../command.ts';
+import { defineOperatorCommand, GRANTS, OperatorProblem, REASON } from '../command.ts';
 import { requireMember } from '../require-member.ts';
 
 const METHODS = /^[1-6](\|[1-6])*$/;
@@ -8,6 +8,7 @@ const METHODS = /^[1-6](\|[1-6])*$/;
 export const communityCommands = [
   defineOperatorCommand({
     name: 'community list',
+    grant: GRANTS.all,
     summary: 'Communities with their payment methods and how many members they have.',
     flags: {},
     run: async ({ context, print }) => {
@@ -18,6 +19,7 @@ export const communityCommands = [
   }),
   defineOperatorCommand({
     name: 'community set',
+    grant: GRANTS.admin,
     summary: 'Creates a community or changes its name and payment methods; --member also puts that member into it.',
     flags: {
       id: { hint: '1', kind: 'whole', required: true },

@@ -1,6 +1,6 @@
 import { setCountry } from '../../modules/country/country.command.ts';
 import { listCountries } from '../../modules/country/country.query.ts';
-import { defineOperatorCommand, OperatorProblem, REASON } from '../command.ts';
+import { defineOperatorCommand, GRANTS, OperatorProblem, REASON } from '../command.ts';
 
 const readShared = (text: string | undefined): boolean | undefined => {
   if (text === undefined) return undefined;
@@ -13,6 +13,7 @@ const LONGEST_NAME = 80;
 export const countryCommands = [
   defineOperatorCommand({
     name: 'country list',
+    grant: GRANTS.all,
     summary:
       'Countries with number, calling code and whether the shared contract is closed there; --closed yes shows only those.',
     flags: { closed: { hint: 'yes', kind: 'text' } },
@@ -27,6 +28,7 @@ export const countryCommands = [
   }),
   defineOperatorCommand({
     name: 'country set',
+    grant: GRANTS.admin,
     summary:
       'Changes names and calling code of a country, and closes or opens the shared contract (bought or by voucher) to its members.',
     flags: {

@@ -1,6 +1,6 @@
 import { setMaintenance } from '../../modules/system/maintenance.command.ts';
 import type { LanguageTexts } from '../../text/variants.ts';
-import { defineOperatorCommand, OperatorProblem } from '../command.ts';
+import { defineOperatorCommand, GRANTS, OperatorProblem } from '../command.ts';
 import { readVariants } from '../read-variants.ts';
 
 const REASON = { hint: 'why, for the audit log', kind: 'text' } as const;
@@ -16,6 +16,7 @@ const textsOf = (name: string, base: string | undefined, variants: string | unde
 export const maintenanceCommands = [
   defineOperatorCommand({
     name: 'maintenance on',
+    grant: GRANTS.admin,
     summary:
       'Closes the app for members and tells them why, in up to ten languages; operators keep working. A new text replaces the old one in all languages, what is left out stays.',
     flags: {
@@ -38,6 +39,7 @@ export const maintenanceCommands = [
   }),
   defineOperatorCommand({
     name: 'maintenance off',
+    grant: GRANTS.admin,
     summary: 'Opens the app again.',
     flags: { reason: REASON },
     run: async ({ context, print, actor }, { reason }) => {

@@ -2,7 +2,7 @@ import { isWireLanguage } from '@minerx/rules/wire-language';
 import { getSetting } from '../../modules/setting/setting.query.ts';
 import { readCatalogues } from '../../modules/system/catalogue.query.ts';
 import { setTranslation } from '../../modules/system/translation.command.ts';
-import { defineOperatorCommand, OperatorProblem, REASON } from '../command.ts';
+import { defineOperatorCommand, GRANTS, OperatorProblem, REASON } from '../command.ts';
 
 const LANGUAGE = { hint: 'gr', kind: 'text', required: true } as const;
 const KEY = { hint: 'common.title.asset', kind: 'text', required: true } as const;
@@ -17,6 +17,7 @@ const requireText = async (language: string, key: string): Promise<void> => {
 export const translationCommands = [
   defineOperatorCommand({
     name: 'translation list',
+    grant: GRANTS.all,
     summary: 'Texts of the app that operators have put their own words over, each with the text of the file.',
     flags: {},
     run: async ({ context, print }) => {
@@ -33,6 +34,7 @@ export const translationCommands = [
   }),
   defineOperatorCommand({
     name: 'translation set',
+    grant: GRANTS.support,
     summary: 'Puts words of your own over a text of the app, in what system/languages gives to everybody.',
     flags: { language: LANGUAGE, key: KEY, text: { hint: 'words', kind: 'text', required: true }, reason: REASON },
     run: async ({ context, print, actor }, { language, key, text, reason }) => {
@@ -43,6 +45,7 @@ export const translationCommands = [
   }),
   defineOperatorCommand({
     name: 'translation remove',
+    grant: GRANTS.support,
     summary: 'Takes them back: the text of the file shows again.',
     flags: { language: LANGUAGE, key: KEY, reason: REASON },
     run: async ({ context, print, actor }, { language, key, reason }) => {

@@ -5,7 +5,7 @@ import { markFulfilled } from '../../modules/blessing/prizes/fulfilment.command.
 import { findAnyPack, listFulfilments } from '../../modules/blessing/prizes/fulfilment.query.ts';
 import { FREE_BLESSINGS_MAX, setFreeBlessings, setPrize } from '../../modules/blessing/prizes/prize-pool.command.ts';
 import { listPrizes, type PrizeRow } from '../../modules/blessing/prizes/prize-pool.query.ts';
-import { defineOperatorCommand, OperatorProblem, REASON } from '../command.ts';
+import { defineOperatorCommand, GRANTS, OperatorProblem, REASON } from '../command.ts';
 
 const amountsOf = ({ minUnits, maxUnits }: PrizeRow): string =>
   minUnits === maxUnits ? `$${formatUnits(minUnits)}` : `$${formatUnits(minUnits)}–${formatUnits(maxUnits)}`;
@@ -37,6 +37,7 @@ const readCount = (text: string | undefined): number | null | undefined => {
 const poolCommands = [
   defineOperatorCommand({
     name: 'prize list',
+    grant: GRANTS.all,
     summary: 'The prize pool of Raya Blessings: amounts, weights, how many are left, and the chance at a pick.',
     flags: {},
     run: async ({ context, print }) => {
@@ -47,6 +48,7 @@ const poolCommands = [
   }),
   defineOperatorCommand({
     name: 'prize set',
+    grant: GRANTS.two,
     summary:
       'Changes a prize: its weight, its count, or whether it is drawn. A new id with name, amounts and weight adds one; package prizes need --package 3 or 4. Dealt decks stay as they are.',
     flags: {
@@ -82,6 +84,7 @@ export const blessingCommands = [
   ...poolCommands,
   defineOperatorCommand({
     name: 'blessing grant',
+    grant: GRANTS.two,
     summary: 'Sets how many Raya picks each new order of a package grants.',
     flags: {
       package: { hint: '5', kind: 'whole', required: true },
@@ -96,6 +99,7 @@ export const blessingCommands = [
   }),
   defineOperatorCommand({
     name: 'blessing show',
+    grant: GRANTS.personal,
     summary: 'A pack: whose it is, its commitment, and once it is opened its deck, salt and pick.',
     flags: { id: { hint: 'pack id', kind: 'text', required: true } },
     run: async ({ context, print }, { id }) => {
@@ -111,6 +115,7 @@ export const blessingCommands = [
   }),
   defineOperatorCommand({
     name: 'fulfilment list',
+    grant: GRANTS.all,
     summary:
       'Prizes that people hand over, the longest waiting first; --all yes shows those that were handed over too.',
     flags: { all: { hint: 'yes', kind: 'text' } },
@@ -128,6 +133,7 @@ export const blessingCommands = [
   }),
   defineOperatorCommand({
     name: 'fulfilment done',
+    grant: GRANTS.support,
     summary: 'Notes that a prize was handed over; its member sees it in the history.',
     flags: {
       id: { hint: 'pack id', kind: 'text', required: true },

@@ -1,11 +1,12 @@
 import { NFT_COLLECTIONS, type NftCollectionId } from '@minerx/contract/nft-collection';
 import { setCollectionContract } from '../../modules/nft-collection/nft-collection.command.ts';
 import { getSetting } from '../../modules/setting/setting.query.ts';
-import { defineOperatorCommand, OperatorProblem, REASON } from '../command.ts';
+import { defineOperatorCommand, GRANTS, OperatorProblem, REASON } from '../command.ts';
 
 export const collectionCommands = [
   defineOperatorCommand({
     name: 'collection set',
+    grant: GRANTS.admin,
     summary: 'Sets the contract of an NFT collection and where its tokens are traded, for the information page.',
     flags: {
       collection: { hint: NFT_COLLECTIONS.join('|'), kind: 'text', required: true },
@@ -29,6 +30,7 @@ export const collectionCommands = [
   }),
   defineOperatorCommand({
     name: 'collection list',
+    grant: GRANTS.all,
     summary: 'The contracts of the NFT collections.',
     flags: {},
     run: async ({ context, print }) => {

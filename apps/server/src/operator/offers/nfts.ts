@@ -19,7 +19,7 @@ import {
   listNftWithdrawalsToReview,
   type NftWithdrawalToReview,
 } from '../../modules/nft/nft-review.query.ts';
-import { defineOperatorCommand, EMAIL, OperatorProblem, REASON } from '../command.ts';
+import { defineOperatorCommand, GRANTS, EMAIL, OperatorProblem, REASON } from '../command.ts';
 import { explained } from '../explained.ts';
 import { factorLine } from '../factor-line.ts';
 import { requireMember } from '../require-member.ts';
@@ -57,6 +57,7 @@ const linesOf = (row: NftWithdrawalToReview, now: number): string[] => {
 export const nftCommands = [
   defineOperatorCommand({
     name: 'nft list',
+    grant: GRANTS.all,
     summary: 'NFT withdrawals that wait for a decision, the longest waiting first; with --all yes decided ones too.',
     flags: { all: { hint: 'yes', kind: 'text' } },
     run: async ({ context, print }, { all }) => {
@@ -69,6 +70,7 @@ export const nftCommands = [
   }),
   defineOperatorCommand({
     name: 'nft show',
+    grant: GRANTS.personal,
     summary: 'One withdrawal, with what its account went through.',
     flags: { id: ID },
     run: async ({ context, print }, { id }) => {
@@ -80,6 +82,7 @@ export const nftCommands = [
   }),
   defineOperatorCommand({
     name: 'nft issue',
+    grant: GRANTS.terms,
     summary: 'Gives a member a token of the collection: one by its number, or the next free one of a category.',
     flags: {
       email: EMAIL,
@@ -101,6 +104,7 @@ export const nftCommands = [
   }),
   defineOperatorCommand({
     name: 'nft approve',
+    grant: GRANTS.money,
     summary:
       'Approves a withdrawal: the fee is the house’s and the item may be sent. Some categories need two operators.',
     flags: { id: ID, reason: REASON },
@@ -119,6 +123,7 @@ export const nftCommands = [
   }),
   defineOperatorCommand({
     name: 'nft reject',
+    grant: GRANTS.money,
     summary: `Rejects a withdrawal: fee and item go back. The member is told the cause (${CAUSES.join(', ')}), not the reason.`,
     flags: {
       id: ID,
@@ -139,6 +144,7 @@ export const nftCommands = [
   }),
   defineOperatorCommand({
     name: 'nft release',
+    grant: GRANTS.money,
     summary: 'Lets an item that was kept back be asked for again.',
     flags: { token: TOKEN, reason: REASON },
     run: async ({ context, print, actor }, { token, reason }) => {
@@ -151,6 +157,7 @@ export const nftCommands = [
   }),
   defineOperatorCommand({
     name: 'nft hash',
+    grant: GRANTS.money,
     summary: 'Notes the transaction that sent an approved item; the member sees it in the history.',
     flags: { id: ID, hash: { hint: '0x and 64 digits', kind: 'text', required: true }, reason: REASON },
     run: async ({ context, print, actor }, { id, hash, reason }) => {
@@ -166,6 +173,7 @@ export const nftCommands = [
   }),
   defineOperatorCommand({
     name: 'nft terms',
+    grant: GRANTS.two,
     summary: 'Sets the fee in USDT of withdrawals to come, or the categories that two operators must approve.',
     flags: {
       fee: { hint: '5', kind: 'amount' },

@@ -6,7 +6,7 @@ import {
   listPackageHistory,
   type PackageSettings,
 } from '../../modules/miner-package/miner-package.query.ts';
-import { defineOperatorCommand, OperatorProblem, REASON } from '../command.ts';
+import { defineOperatorCommand, GRANTS, OperatorProblem, REASON } from '../command.ts';
 
 const describe = (settings: PackageSettings): string =>
   [
@@ -41,6 +41,7 @@ const requirePackage = (id: number): void => {
 export const packageCommands = [
   defineOperatorCommand({
     name: 'package list',
+    grant: GRANTS.all,
     summary: 'Packages as they are sold now.',
     flags: {},
     run: async ({ context, print }) => {
@@ -51,6 +52,7 @@ export const packageCommands = [
   }),
   defineOperatorCommand({
     name: 'package history',
+    grant: GRANTS.all,
     summary: 'What a package was set to, and since when; the newest first.',
     flags: { id: PACKAGE },
     run: async ({ context, print }, { id }) => {
@@ -62,6 +64,7 @@ export const packageCommands = [
   }),
   defineOperatorCommand({
     name: 'package set',
+    grant: GRANTS.two,
     summary:
       'Changes price, maximum profit, activation fee, contract figures, or whether a package is sold. Orders that exist keep their terms.',
     flags: {

@@ -5,25 +5,28 @@ import { setStakingAvailable, setStakingType } from '../../modules/staking/staki
 import { getSetting } from '../../modules/setting/setting.query.ts';
 import { listAllStakes, listStakingTypes } from '../../modules/staking/staking.query.ts';
 import type { StakingTypeRow } from '../../modules/staking/staking.query.ts';
-import { defineOperatorCommand, OperatorProblem, REASON, type OperatorHouse } from '../command.ts';
+import { defineOperatorCommand, GRANTS, OperatorProblem, REASON, type OperatorHouse } from '../command.ts';
 import { readVariants } from '../read-variants.ts';
 import { requireMember } from '../require-member.ts';
 
 export const stakingCommands = [
   defineOperatorCommand({
     name: 'staking on',
+    grant: GRANTS.terms,
     summary: 'Lets members stake.',
     flags: { reason: REASON },
     run: (house, { reason }) => switchTo(house, true, reason),
   }),
   defineOperatorCommand({
     name: 'staking off',
+    grant: GRANTS.terms,
     summary: 'Refuses new stakes; those that are under way go on to their end and are given back.',
     flags: { reason: REASON },
     run: (house, { reason }) => switchTo(house, false, reason),
   }),
   defineOperatorCommand({
     name: 'staking-type list',
+    grant: GRANTS.all,
     summary: 'Staking types with their wallets, most and term, and whether staking is on.',
     flags: {},
     run: async ({ context, print }) => {
@@ -33,6 +36,7 @@ export const stakingCommands = [
   }),
   defineOperatorCommand({
     name: 'staking-type set',
+    grant: GRANTS.terms,
     summary: 'Creates or changes a staking type; stakes that are under way keep their wallets and term.',
     flags: {
       id: { hint: '1', kind: 'whole', required: true },
@@ -72,6 +76,7 @@ export const stakingCommands = [
   }),
   defineOperatorCommand({
     name: 'staking list',
+    grant: GRANTS.all,
     summary: 'Active stakes, those that end next first; 100 at most. --all yes shows ended ones too.',
     flags: { email: { hint: 'email', kind: 'text' }, all: { hint: 'yes', kind: 'text' } },
     run: async ({ context, print }, { email, all }) => {

@@ -2,11 +2,12 @@ import { isPackageId, minerPackageById } from '@minerx/rules/miner-package';
 import { formatUnits, unitsOf } from '@minerx/rules/money';
 import { createVouchers, setVoucherMinimum } from '../../modules/voucher/voucher-batch.command.ts';
 import { getSetting } from '../../modules/setting/setting.query.ts';
-import { defineOperatorCommand, OperatorProblem, REASON } from '../command.ts';
+import { defineOperatorCommand, GRANTS, OperatorProblem, REASON } from '../command.ts';
 
 export const voucherCommands = [
   defineOperatorCommand({
     name: 'voucher create',
+    grant: GRANTS.terms,
     summary: 'Makes vouchers for package 3 (own) or 4 (shared) and prints their codes, once: only hashes are kept.',
     flags: {
       package: { hint: '3', kind: 'whole', required: true },
@@ -41,6 +42,7 @@ export const voucherCommands = [
   }),
   defineOperatorCommand({
     name: 'voucher minimum',
+    grant: GRANTS.terms,
     summary: 'Sets the least that a new voucher is worth in USDT: each brings a whole machine.',
     flags: { amount: { hint: '25', kind: 'amount', required: true }, reason: REASON },
     run: async ({ context, print, actor }, { amount, reason }) => {
