@@ -5,7 +5,8 @@ import { EMPTY_KINDS, emptyPicture } from '@minerx/art/empty-picture';
 import { illustration, ILLUSTRATIONS } from '@minerx/art/illustration';
 import { appIcon, logo } from '@minerx/art/logo';
 import { minerPicture } from '@minerx/art/miner-picture';
-import { NEWS_KINDS, NEWS_SIZE, newsPicture } from '@minerx/art/news-picture';
+import { NEWS_KINDS, newsPicture } from '@minerx/art/news-picture';
+import { NEWS_SIZE } from '@minerx/art/news-scene';
 import { x2Scene } from '@minerx/art/x2-scene';
 import { ROOT } from '../step.ts';
 

@@ -1,5 +1,5 @@
 import { BASE, type Face } from './nft-face.ts';
-import type { Facet, Point } from './shapes.ts';
+import type { Facet, Point } from '../shapes.ts';
 
 export type Beast = {
   /** Where this kind differs from the common face. */

@@ -1,6 +1,6 @@
 import { glints, ketupat, lamp, lantern, moonAndStar, MOTIF_DEFS, palm } from './prize-motifs.ts';
 import { at, GOLD, khatam, lattice, linear, num, picture, radial } from './prize-paint.ts';
-import { seeded } from './shapes.ts';
+import { seeded } from '../shapes.ts';
 
 const WIDTH = 720;
 const HEIGHT = 420;

@@ -1,4 +1,4 @@
-import type { Point } from './shapes.ts';
+import type { Point } from '../shapes.ts';
 
 /**
  * The heads of the guardians, as half a face (x ≥ 0) that is mirrored. All share one net of facets; a kind of beast moves
