@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { paymentMethods } from '@minerx/rules/payment-method';
 import { RESTRICTED_COUNTRY_ID } from '@minerx/rules/miner-package';
 import { formatUnits, unitsOf } from '@minerx/rules/money';
 import { VOUCHER_MINIMUM } from '@minerx/rules/purchase';
@@ -91,7 +92,7 @@ const PRIZES: readonly FirstPrize[] = [
 
 const COMMUNITIES = [
   { id: 1, name: 'Default', methods: '1|2' },
-  { id: 2, name: 'All methods', methods: '1|2|3|4|5|6' },
+  { id: 2, name: 'All methods', methods: paymentMethods().join('|') },
 ] as const;
 
 /** Decisions §5, with Binance's decimals and lot sizes; the first four are on the home screen. */

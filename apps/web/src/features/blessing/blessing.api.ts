@@ -1,7 +1,6 @@
 import {
   angpauPackGetById,
   angpauPackHistory,
-  angpauPackOpen,
   angpauPacks,
   angpauPrizes,
   angpauSeedSet,
@@ -14,7 +13,6 @@ import { parseUnits, ZERO, type Units } from '@minerx/rules/money';
 import { PAGE_SIZE } from '@minerx/rules/paging';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { request } from '../../base/api.ts';
-import { intentPlace, type Intent } from '../../base/asking/intent.ts';
 import { queryClient } from '../../base/query.tsx';
 
 export interface Chances {
@@ -73,7 +71,7 @@ export interface Prize extends Tier {
   tiers: readonly Tier[];
 }
 
-const keys = {
+export const keys = {
   packs: ['blessing', 'packs'],
   prizes: ['blessing', 'prizes'],
   pack: (id: string) => ['blessing', 'pack', id],
@@ -82,12 +80,12 @@ const keys = {
 
 const read = (amount: string): Units => parseUnits(amount) ?? ZERO;
 
-const cardOf = ({ angpau_name, angpau_name_zh }: BlessingCard): Card => ({
+export const cardOf = ({ angpau_name, angpau_name_zh }: BlessingCard): Card => ({
   name: angpau_name,
   amountUnits: read(angpau_name_zh),
 });
 
-const pickOf = (wire: BlessingPick): Pick => ({
+export const pickOf = (wire: BlessingPick): Pick => ({
   ...cardOf({ angpau_id: 0, ...wire }),
   packId: wire.id,
   at: wire.angpau_order_used_date,
@@ -157,36 +155,6 @@ export const usePack = (id: string): UseQueryResult<Pack> =>
     // What was opened meanwhile on another phone must not look as if it could be picked.
     staleTime: 0,
   });
-
-/** One card of one pack. */
-export interface PickInput {
-  packId: string;
-  /** The tapped card, 0 to 8. */
-  index: number;
-  /** The seal as it was shown before the pick. */
-  commitment: string;
-}
-
-/** Where the pick of that pack is kept while its answer is missing. */
-export const pickPlace = (packId: string) =>
-  intentPlace<PickInput>(`blessing:${packId}`, {
-    fits: (input) => input.packId === packId && typeof input.index === 'number',
-  });
-
-/**
- * Opens a pack at a card, under its key: the same key is the same pick, however often it is asked.
- * @throws {Refusal}
- */
-export async function openPack({ key, input: { packId, index } }: Intent<PickInput>): Promise<Opened> {
-  const { angpau, pick } = await request(angpauPackOpen, { body: { id: packId, index }, idempotencyKey: key });
-  return { cards: angpau.map(cardOf), pick: pickOf(pick) };
-}
-
-/** After a pick: balances, chances and history are others now. */
-export function renewAfterPick(packId: string): void {
-  queryClient.setQueryData<Pack>(keys.pack(packId), (pack) => pack && { ...pack, opened: true });
-  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'pack' });
-}
 
 /** One page of the own picks, newest first. */
 export const usePicks = (page: number): UseQueryResult<{ rows: readonly Pick[]; total: number }> =>

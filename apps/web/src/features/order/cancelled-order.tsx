@@ -3,7 +3,7 @@ import { Fact, Facts } from '@minerx/ui/facts';
 import { Money } from '@minerx/ui/money';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './modals.module.css';
-import type { OrderDetails } from './order.api.ts';
+import type { OrderDetails } from './order-details.api.ts';
 import { OrderTitle } from './order-card.tsx';
 
 /** The receipt of an order that was cancelled while it waited for stock: what came back, and to which wallets. */

@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 import type { FeedState } from '../../feeds/connection.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { HashrateTab } from './hashrate-tab.tsx';
-import type { OrderDetails } from './order.api.ts';
+import type { OrderDetails } from './order-details.api.ts';
 import { OrderTitle } from './order-card.tsx';
 import styles from './order-details.module.css';
 import { StatusTab } from './status-tab.tsx';

@@ -6,19 +6,16 @@ import { InfiniteEnd } from '@minerx/ui/infinite-list';
 import { Segmented } from '@minerx/ui/segmented';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { SourceBadge } from '@minerx/ui/source-badge';
-import { buttonClass } from '@minerx/ui/button';
-import { useUi } from '@minerx/ui/ui-context';
 import type { FeedState } from '../../feeds/connection.ts';
 import { FeedBadge } from '../../feeds/feed-badge.tsx';
-import { LongList } from '../../base/parts/long-list.tsx';
 import type { Pages } from '../../base/pages.ts';
 import { Loaded } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { useWaitingOrders, type MinerOrder } from './order.api.ts';
-import { OrderCard, OrderRow } from './order-card.tsx';
 import styles from './order-list.module.css';
 import { OrderSections } from './order-sections.tsx';
 import noOrders from '../../base/art/empty-orders.svg';
+import { NoOrders, Current } from './current-orders.tsx';
 
 /** A list of more than two pages shows a line for each order. */
 const COMPACT_FROM = 2 * PAGE_SIZE;
@@ -89,55 +86,6 @@ export function OrderList({ orders, filter, onFilter, ...actions }: OrderListPro
       </Loaded>
     </>
   );
-}
-
-function NoOrders() {
-  const { t } = useTexts();
-  const { Link } = useUi();
-  return (
-    <EmptyState
-      art={noOrders}
-      hint={t('order.empty.hint')}
-      action={
-        <Link to="/miner" className={buttonClass({ size: 'medium' })}>
-          {t('order.chooseMiner')}
-        </Link>
-      }
-    />
-  );
-}
-
-interface CurrentProps {
-  name: string;
-  rows: readonly MinerOrder[];
-  compact: boolean;
-  isWhole: boolean;
-}
-
-function Current({ name, rows, compact, isWhole }: CurrentProps) {
-  const { t } = useTexts();
-  if (rows.length === 0) return null;
-  const list = (
-    <LongList
-      name={compact ? `${name}:compact` : name}
-      label={t('order.current')}
-      rows={rows}
-      keyOf={({ id }) => id}
-      rowHeight={compact ? 76 : 164}
-      placeOf={(_, index) => ({ place: index + 1, beside: isWhole ? rows.length : -1 })}
-    >
-      {(order) =>
-        compact ? (
-          <OrderRow order={order} />
-        ) : (
-          <div className={styles.item}>
-            <OrderCard order={order} />
-          </div>
-        )
-      }
-    </LongList>
-  );
-  return compact ? <Card flush>{list}</Card> : list;
 }
 
 /** In the shape of the screen: how many, what waits, and cards with name, hashrate, track and earnings. */

@@ -1,10 +1,4 @@
-import {
-  orderGetById,
-  orderHashrate,
-  packageOrder,
-  packageOrderQueue,
-  type Order as WireOrder,
-} from '@minerx/contract/order';
+import { packageOrder, packageOrderQueue, type Order as WireOrder } from '@minerx/contract/order';
 import {
   minerPackageById,
   isPackageId,
@@ -48,7 +42,7 @@ export interface MinerOrder {
   simulated: boolean;
 }
 
-const unitsFrom = (text: string): Units => parseUnits(text) ?? ZERO;
+export const unitsFrom = (text: string): Units => parseUnits(text) ?? ZERO;
 
 function machinesOf(packageId: number): number {
   if (!isPackageId(packageId)) return 1;
@@ -109,60 +103,5 @@ export function useWaitingOrders(): UseQueryResult<WaitingOrders> {
       const { ready, queue, outOfStock } = await request(packageOrderQueue, { signal });
       return { ready: ready.map(orderOf), queue: queue.map(orderOf), outOfStock: outOfStock.map(orderOf) };
     },
-  });
-}
-
-export interface OrderDetails {
-  order: MinerOrder;
-  /** Settled days only, 1e-8 BTC. */
-  minedUnits: Units;
-  /** Devices that work for it: ten for a shared unit, a tenth of each. */
-  deviceCount: number;
-  /** Of a cancelled order: what came back, by wallet; none for a voucher's order, which gave its voucher back. */
-  refund: { at: string | null; wallets: readonly { name: string; units: Units }[] } | null;
-}
-
-export function useOrder(id: string): UseQueryResult<OrderDetails> {
-  return useQuery({
-    queryKey: orderKeys.one(id),
-    queryFn: async ({ signal }) => {
-      const result = await request(orderGetById, { query: { id }, signal });
-      return {
-        order: orderOf(result.order),
-        minedUnits: unitsFrom(result.total_mined),
-        deviceCount: result.device_count,
-        refund: result.refund && {
-          at: result.refund.refund_date,
-          wallets: result.refund.wallets.map((each) => ({
-            name: each.member_wallet_type_name,
-            units: unitsFrom(each.refund_amount),
-          })),
-        },
-      };
-    },
-    // Never the last order under this one's address.
-    placeholderData: undefined,
-    refetchInterval: 60_000,
-  });
-}
-
-/** A minute's average; null where nothing was measured. */
-export interface MinutePoint {
-  /** Start of the minute, Unix seconds. */
-  time: number;
-  ths: number | null;
-}
-
-/** The minute averages of the last hours, oldest first. */
-export function useMinutes(id: string): UseQueryResult<readonly MinutePoint[]> {
-  return useQuery({
-    queryKey: orderKeys.hashrate(id),
-    queryFn: async ({ signal }) => {
-      const { points } = await request(orderHashrate, { query: { id }, signal });
-      return points.map(({ time, hashrate }) => ({ time: Math.floor(Date.parse(time) / 1000), ths: hashrate }));
-    },
-    placeholderData: undefined,
-    staleTime: 30_000,
-    refetchInterval: 60_000,
   });
 }

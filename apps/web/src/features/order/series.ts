@@ -1,4 +1,4 @@
-import type { MinutePoint } from './order.api.ts';
+import type { MinutePoint } from './order-details.api.ts';
 
 /** Most points that a chart holds: ten minutes of seconds. */
 export const MAX_POINTS = 600;

@@ -10,7 +10,8 @@ import { FeedBadge } from '../../feeds/feed-badge.tsx';
 import { Moment } from '../../base/parts/moment.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import { DownNote, LiveFigure, useLiveThs } from './live-figure.tsx';
-import type { MinerOrder, OrderDetails } from './order.api.ts';
+import type { MinerOrder } from './order.api.ts';
+import type { OrderDetails } from './order-details.api.ts';
 import styles from './order-details.module.css';
 import { StatusChip } from './status-chip.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { hashrates } from '../../feeds/hashrates.ts';
-import type { MinutePoint } from './order.api.ts';
+import type { MinutePoint } from './order-details.api.ts';
 import { LiveRing, windowOf, type Series } from './series.ts';
 
 const rings = new Map<string, LiveRing>();

@@ -1,14 +1,11 @@
 import { paymentMethodLabel, type PaymentMethod } from '@minerx/rules/payment-method';
-import { MAX_QUANTITY, MIN_QUANTITY } from '@minerx/rules/miner-package';
 import { Card } from '@minerx/ui/card';
 import { Fact, Facts } from '@minerx/ui/facts';
 import { Field } from '@minerx/ui/field';
 import { Money } from '@minerx/ui/money';
 import { Select } from '@minerx/ui/select';
 import { Skeleton } from '@minerx/ui/skeleton';
-import { Stepper } from '@minerx/ui/stepper';
 import { WALLET } from '@minerx/rules/wallet';
-import { useState } from 'react';
 import { ownWallet } from '../../base/own-wallet.ts';
 import { PinCard } from '../../base/form/pin-card.tsx';
 import type { Formats } from '../../i18n/formats.ts';
@@ -16,6 +13,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import type { Purchase } from './use-purchase.ts';
 import { WalletParts } from './wallet-parts.tsx';
 import styles from './purchase-form.module.css';
+import { QuantityField } from './quantity-field.tsx';
 
 /** The bar's button submits the form by this id. */
 export const FORM_ID = 'purchase';
@@ -102,36 +100,6 @@ export function PurchaseForm({ purchase, methods, method, onMethod, onQuantity }
       />
       <PinCard entry={purchase} hint={methods ? undefined : t('miner.pin.enter')} />
     </form>
-  );
-}
-
-/** How many: what is typed stays; a number that cannot be bought is said, an empty field once it is left. */
-function QuantityField({ purchase, onQuantity }: Pick<PurchaseFormProps, 'purchase' | 'onQuantity'>) {
-  const { t } = useTexts();
-  const [left, setLeft] = useState(false);
-  const range = { min: MIN_QUANTITY, max: MAX_QUANTITY };
-  const { quantity, quantityText } = purchase;
-  const isWrong = quantity === null && (left || quantityText !== '');
-  return (
-    <Field
-      label={t('miner.quantity')}
-      hint={t('miner.quantity.hint', range)}
-      error={isWrong && t('miner.quantity.range', range)}
-    >
-      {(wire) => (
-        <Stepper
-          {...wire}
-          ref={purchase.quantityInput}
-          value={quantityText}
-          {...range}
-          onBlur={() => setLeft(true)}
-          onChange={(typed) => {
-            setLeft(false);
-            onQuantity(typed);
-          }}
-        />
-      )}
-    </Field>
   );
 }
 

@@ -9,7 +9,8 @@ import { onSessionEnd } from '../../base/session.ts';
 import { makeStore, type Store } from '../../base/storage/store.ts';
 import { tabStorage } from '../../base/storage/tab-storage.ts';
 import { texts } from '../../i18n/texts.ts';
-import { renewTickets, sendMessage } from './ticket.api.ts';
+import { renewTickets } from './ticket.api.ts';
+import { sendMessage } from './send-message.api.ts';
 
 /** A message that has not arrived yet. Its key stays the same however often it is tried, so it arrives once. */
 export interface Outgoing {

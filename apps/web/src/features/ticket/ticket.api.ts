@@ -1,9 +1,7 @@
 import {
-  memberTicket,
   memberTicketAll,
   memberTicketGetById,
   memberTicketImage,
-  memberTicketSend,
   type Ticket as WireTicket,
   type TicketMessage,
 } from '@minerx/contract/ticket';
@@ -11,8 +9,7 @@ import { PAGE_SIZE } from '@minerx/rules/paging';
 import { isFromSupport, takesMessages, ticketCategoryName, type TicketCategoryName } from '@minerx/rules/ticket';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { request } from '../../base/api.ts';
-import { download, upload } from '../../base/files.ts';
-import { intentPlace, type Intent } from '../../base/asking/intent.ts';
+import { download } from '../../base/files.ts';
 import { memberQuery } from '../../base/member.ts';
 import { usePages } from '../../base/pages.ts';
 import { queryClient } from '../../base/query.tsx';
@@ -43,14 +40,14 @@ export interface Conversation {
   messages: readonly Message[];
 }
 
-const keys = {
+export const keys = {
   all: ['ticket'],
   list: ['ticket', 'list'],
   one: (id: string) => ['ticket', 'one', id],
   image: (id: string) => ['ticket', 'image', id],
 } as const;
 
-const ticketOf = (wire: WireTicket): Ticket => ({
+export const ticketOf = (wire: WireTicket): Ticket => ({
   id: wire.id,
   number: wire.support_ticket_enquryid,
   category: ticketCategoryName(wire.support_ticket_categoryid),
@@ -61,7 +58,7 @@ const ticketOf = (wire: WireTicket): Ticket => ({
   updatedAt: wire.support_ticket_updated_date,
 });
 
-const messageOf = (wire: TicketMessage): Message => ({
+export const messageOf = (wire: TicketMessage): Message => ({
   id: wire.id,
   text: wire.message,
   image:
@@ -105,46 +102,6 @@ export function renewTickets(ticketId: string | null): void {
   void queryClient.invalidateQueries({ queryKey: ticketId === null ? keys.all : keys.one(ticketId) });
   if (ticketId !== null) void queryClient.invalidateQueries({ queryKey: keys.list });
   void queryClient.invalidateQueries({ queryKey: memberQuery.queryKey });
-}
-
-export interface TicketInput {
-  /** 0: none chosen yet. */
-  category: number;
-  question: string;
-}
-
-/** Where a new ticket is kept while its answer is missing. */
-export const ticketPlace = intentPlace<TicketInput>('ticket', { fits: ({ question }) => typeof question === 'string' });
-
-/** @throws {Refusal} */
-export async function openTicket({ key, input }: Intent<TicketInput>): Promise<Ticket> {
-  const body = { support_category: input.category, support_question: input.question };
-  const { ticket } = await request(memberTicket, { body, idempotencyKey: key });
-  void queryClient.invalidateQueries({ queryKey: keys.list });
-  return ticketOf(ticket);
-}
-
-export interface SendInput {
-  ticketId: string;
-  text: string;
-  file: Blob | null;
-  idempotencyKey: string;
-  onProgress: (share: number) => void;
-}
-
-/**
- * Sends a message, puts it at the end of its conversation and gives its id.
- * @throws {Refusal}
- */
-export async function sendMessage({ ticketId, text, ...rest }: SendInput): Promise<string> {
-  const { ticket } = await upload(memberTicketSend, { body: { id: ticketId, message: text }, ...rest });
-  const sent = messageOf(ticket);
-  queryClient.setQueryData<Conversation>(keys.one(ticketId), (shown) =>
-    shown && !shown.messages.some(({ id }) => id === sent.id)
-      ? { ...shown, messages: [...shown.messages, sent] }
-      : shown,
-  );
-  return sent.id;
 }
 
 /** The image of a message; it never changes. */

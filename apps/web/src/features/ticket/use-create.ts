@@ -7,7 +7,7 @@ import { draftOf } from '../../base/form/drafts.ts';
 import { alertRefusal } from '../../base/asking/refusal-alert.ts';
 import { useIntent } from '../../base/asking/use-intent.ts';
 import { texts } from '../../i18n/texts.ts';
-import { openTicket, ticketPlace, type TicketInput } from './ticket.api.ts';
+import { openTicket, ticketPlace, type TicketInput } from './send-message.api.ts';
 
 const draft = draftOf('ticket:new', (kept): TicketInput => {
   const { category, question } = (kept ?? {}) as Partial<TicketInput>;

@@ -3,7 +3,7 @@ import { Card } from '@minerx/ui/card';
 import { EmptyState } from '@minerx/ui/empty-state';
 import { Money } from '@minerx/ui/money';
 import { useTexts } from '../../i18n/texts.ts';
-import type { Statement, StatementWallet } from './transaction.api.ts';
+import type { Statement, StatementWallet } from './statement.api.ts';
 import styles from './transaction.module.css';
 import { kindKey } from './words.ts';
 import nothingYet from '../../base/art/empty-history.svg';

@@ -1,7 +1,6 @@
 import type {
   Party,
   Transaction as WireTransaction,
-  walletStatement,
   walletTransaction,
   walletTransactionGetById,
 } from '@minerx/contract/transaction';
@@ -15,7 +14,6 @@ import { usePages } from '../../base/pages.ts';
 
 const list = callOf<typeof walletTransaction>('POST', 'wallet/transaction', 'member');
 const one = callOf<typeof walletTransactionGetById>('GET', 'wallet/transaction/getById', 'member');
-const month = callOf<typeof walletStatement>('GET', 'wallet/transaction/statement', 'member');
 
 /** What a movement did to a wallet; amounts in 1e-8, what went out is negative. */
 export interface WalletChange {
@@ -45,10 +43,10 @@ export interface TransactionFilter {
   to?: string | undefined;
 }
 
-const unitsFrom = (text: string): Units => parseUnits(text) ?? ZERO;
-const signedFrom = (text: string): Units =>
+export const unitsFrom = (text: string): Units => parseUnits(text) ?? ZERO;
+export const signedFrom = (text: string): Units =>
   text.startsWith('-') ? units(0n - unitsFrom(text.slice(1))) : unitsFrom(text);
-const walletOf = (id: number): Wallet | null => (isWalletId(id) ? walletById(id) : null);
+export const walletOf = (id: number): Wallet | null => (isWalletId(id) ? walletById(id) : null);
 
 function transactionOf(wire: WireTransaction): Transaction {
   return {
@@ -69,7 +67,7 @@ function transactionOf(wire: WireTransaction): Transaction {
 }
 
 /** Begins with the key of the wallets' balances: what moves value refreshes both. */
-const keyOf = (...more: unknown[]) => ['wallet', 'transaction', ...more];
+export const keyOf = (...more: unknown[]) => ['wallet', 'transaction', ...more];
 
 /** The member's movements, newest first. */
 export const useTransactions = (filter: TransactionFilter) =>
@@ -114,70 +112,6 @@ export function useTransaction(id: string | null): UseQueryResult<Opened> {
       };
     },
     enabled: id !== null,
-    placeholderData: undefined,
-  });
-}
-
-export interface StatementWallet {
-  wallet: Wallet;
-  openingUnits: Units;
-  closingUnits: Units;
-  openingHeldUnits: Units;
-  closingHeldUnits: Units;
-  movements: readonly { kind: MemberTransferKind; count: number; inUnits: Units; outUnits: Units; heldUnits: Units }[];
-}
-
-export interface Statement {
-  /** The months that there are, newest first. */
-  months: readonly string[];
-  wallets: readonly StatementWallet[];
-  vouchers: { count: number; units: Units };
-}
-
-/** All months from one to another, `2026-11`, newest first. */
-function monthsBetween(first: string, last: string): string[] {
-  const months: string[] = [];
-  for (
-    let at = new Date(`${last}-01T00:00:00Z`);
-    ;
-    at = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - 1))
-  ) {
-    const name = at.toISOString().slice(0, 7);
-    if (name < first) return months;
-    months.push(name);
-  }
-}
-
-export function useStatement(name: string): UseQueryResult<Statement> {
-  return useQuery({
-    queryKey: keyOf('statement', name),
-    queryFn: async ({ signal }) => {
-      const wire = await request(month, { query: { month: name }, signal });
-      return {
-        months: monthsBetween(wire.first_month ?? wire.last_month, wire.last_month),
-        wallets: wire.wallets.flatMap((each) => {
-          const wallet = walletOf(each.member_wallet_type_id);
-          if (wallet === null) return [];
-          return [
-            {
-              wallet,
-              openingUnits: unitsFrom(each.opening),
-              closingUnits: unitsFrom(each.closing),
-              openingHeldUnits: unitsFrom(each.opening_held),
-              closingHeldUnits: unitsFrom(each.closing_held),
-              movements: each.movements.map((moved) => ({
-                kind: moved.transaction_kind,
-                count: moved.count,
-                inUnits: unitsFrom(moved.in),
-                outUnits: unitsFrom(moved.out),
-                heldUnits: signedFrom(moved.held),
-              })),
-            },
-          ];
-        }),
-        vouchers: { count: wire.vouchers.count, units: unitsFrom(wire.vouchers.amount) },
-      };
-    },
     placeholderData: undefined,
   });
 }

@@ -3,19 +3,18 @@ import { isIssuedByUs, walletById } from '@minerx/rules/wallet';
 import { Card } from '@minerx/ui/card';
 import { IconButton } from '@minerx/ui/icon-button';
 import { formatUnits, formatUsd, Money } from '@minerx/ui/money';
-import { Row } from '@minerx/ui/row';
 import { Skeleton } from '@minerx/ui/skeleton';
 import { SourceBadge } from '@minerx/ui/source-badge';
 import { useUi } from '@minerx/ui/ui-context';
-import { Info, Layers } from 'lucide-react';
+import { Info } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { withTexts } from '../../base/language/with-texts.ts';
 import { Loaded } from '../../base/query.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 import styles from './asset.module.css';
-import type { OtherBalances } from './split-total.ts';
 import { useWallets, type WalletLine } from './wallet.api.ts';
 import { WalletIcon } from './wallet-icon.tsx';
+import { Others } from './other-balances.tsx';
 
 const UnitSheet = lazy(
   withTexts('spot', () => import('./unit-sheet.tsx').then((file) => ({ default: file.UnitSheet }))),
@@ -105,55 +104,6 @@ function Price({ line }: { line: WalletLine }) {
         line.simulated && <SourceBadge kind="simulated" />
       )}
     </div>
-  );
-}
-
-/** What the total counts and no wallet above shows; opens to what it is made of, and from there to its movements. */
-function Others({ others, onWhat }: { others: OtherBalances; onWhat: (line: WalletLine) => void }) {
-  const { t } = useTexts();
-  const { Link } = useUi();
-  const [open, setOpen] = useState(false);
-  return (
-    <Card flush>
-      <Row
-        onPress={() => setOpen(!open)}
-        expanded={open}
-        icon={<Layers size={20} aria-hidden="true" />}
-        title={t('wallet.others')}
-        valueDetail={<Money units={others.usdUnits} precision={2} prefix="≈ $" />}
-      />
-      {open && (
-        <ul>
-          {others.lines.map((line) => (
-            <li key={line.id} className={styles.other}>
-              <Link to={`/asset/spot/transaction/${line.id}`} className={styles.otherLink}>
-                {line.name}
-                <span className="unseen">{t('wallet.history')}</span>
-              </Link>
-              <IconButton
-                label={t('wallet.what', { name: line.name })}
-                icon={<Info size={18} aria-hidden="true" />}
-                onClick={() => onWhat(line)}
-              />
-              <span className={styles.otherValue}>
-                <Money units={line.balanceUnits} precision={line.precision} />
-                <Money units={line.usdUnits} precision={2} prefix="≈ $" className="soft" />
-              </span>
-            </li>
-          ))}
-          {others.roundingUnits > 0n && (
-            <li>
-              <Row
-                title={t('wallet.rounding')}
-                detail={t('wallet.rounding.text')}
-                value={<Money units={others.roundingUnits} precision={2} prefix="$" />}
-              />
-            </li>
-          )}
-        </ul>
-      )}
-      <Row to="/asset/spot/transaction/others" title={t('wallet.othersHistory')} />
-    </Card>
   );
 }
 

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { Page } from '../../base/page.tsx';
 import { Loaded } from '../../base/query.tsx';
 import { StatementView } from '../../features/transaction/statement-view.tsx';
-import { useStatement } from '../../features/transaction/transaction.api.ts';
+import { useStatement } from '../../features/transaction/statement.api.ts';
 import { useTexts } from '../../i18n/texts.ts';
 
 /** A month of all wallets, made to be printed. */

@@ -4,7 +4,7 @@ import { Page } from '../../base/page.tsx';
 import { Loaded } from '../../base/query.tsx';
 import { Refusal } from '../../base/refusal.ts';
 import { CancelledOrder } from '../../features/order/cancelled-order.tsx';
-import { useOrder } from '../../features/order/order.api.ts';
+import { useOrder } from '../../features/order/order-details.api.ts';
 import { Details, DetailsWaiting } from '../../features/order/order-details.tsx';
 import { useBtcPrice } from '../../features/reward/reward.api.ts';
 import { RewardsTab } from '../../features/reward/rewards-tab.tsx';

@@ -6,7 +6,8 @@ import type { Outcome } from '../../../base/asking/intent.ts';
 import { refusalText, type Refusal } from '../../../base/refusal.ts';
 import { useIntent } from '../../../base/asking/use-intent.ts';
 import { texts } from '../../../i18n/texts.ts';
-import { openPack, pickPlace, renewAfterPick, type Opened, type PickInput } from '../blessing.api.ts';
+import { type Opened } from '../blessing.api.ts';
+import { openPack, pickPlace, renewAfterPick, type PickInput } from '../pick.api.ts';
 
 /**
  * `ready` to tap; `asking` and, after a lost answer, `again`; `lost` when nobody answered; then the prize is `shown`, after

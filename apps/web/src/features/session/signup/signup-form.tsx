@@ -13,7 +13,8 @@ import styles from '../session.module.css';
 import { fieldText } from '../../../base/form/field-text.ts';
 import { alertRefusal } from '../../../base/asking/refusal-alert.ts';
 import { markRefused } from '../refused.ts';
-import { AboutGroup, EmailGroup, InvitationGroup, SecurityGroup, type GroupProps } from './signup-groups.tsx';
+import { EmailGroup, InvitationGroup, SecurityGroup, type GroupProps } from './signup-groups.tsx';
+import { AboutGroup } from './about-group.tsx';
 import {
   emptySignup,
   fieldOfRefusal,

@@ -2,13 +2,10 @@ import { CodeInput } from '@minerx/ui/pin-input';
 import { Field } from '@minerx/ui/field';
 import { PasswordInput } from '@minerx/ui/password-input';
 import { TextInput } from '@minerx/ui/text-input';
-import { Lock } from 'lucide-react';
 import { Controller, useWatch, type UseFormRegisterReturn, type UseFormReturn } from 'react-hook-form';
 import { useTexts } from '../../../i18n/texts.ts';
 import styles from '../session.module.css';
 import { CodeButton } from './code-button.tsx';
-import { CountryPicker } from './country-picker.tsx';
-import { callingCodeText } from './mobile.ts';
 import { PasswordChecklist } from '../password-checklist.tsx';
 import { PinField } from '../pin-field.tsx';
 import { ReferralField } from './referral-field.tsx';
@@ -20,77 +17,6 @@ export interface GroupProps {
   callingCode: string | undefined;
   errorOf: (name: keyof SignupFields) => string | undefined;
   bind: (name: keyof SignupFields) => UseFormRegisterReturn;
-}
-
-export interface AboutGroupProps extends GroupProps {
-  locked: boolean;
-  onCountry: (id: number) => void;
-}
-
-/** Country, mobile number and full name. */
-export function AboutGroup({ form, callingCode, errorOf, bind, locked, onCountry }: AboutGroupProps) {
-  const { t } = useTexts();
-  return (
-    <section className={styles.group}>
-      <h2>{t('session.signup.about')}</h2>
-      <Controller
-        control={form.control}
-        name="country"
-        render={({ field }) => (
-          <Field label={t('session.country')} error={errorOf('country')}>
-            {(wire) => (
-              <>
-                <CountryPicker
-                  wire={wire}
-                  ref={field.ref}
-                  value={field.value}
-                  disabled={locked}
-                  onBlur={field.onBlur}
-                  onChange={(country) => {
-                    field.onChange(country.id);
-                    form.clearErrors('country');
-                    onCountry(country.id);
-                  }}
-                />
-                {locked && (
-                  <p className={styles.lock}>
-                    <Lock size={16} aria-hidden="true" />
-                    {t('session.country.locked')}
-                  </p>
-                )}
-              </>
-            )}
-          </Field>
-        )}
-      />
-      <Field label={t('session.mobile')} error={errorOf('member_detail_mobile')}>
-        {(wire) => (
-          <TextInput
-            {...wire}
-            {...bind('member_detail_mobile')}
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel-national"
-            enterKeyHint="next"
-            lead={callingCode && callingCodeText(callingCode)}
-          />
-        )}
-      </Field>
-      <Field label={t('session.fullName')} error={errorOf('member_detail_fullname')}>
-        {(wire) => (
-          <TextInput
-            {...wire}
-            {...bind('member_detail_fullname')}
-            autoComplete="name"
-            autoCapitalize="words"
-            autoCorrect="off"
-            spellCheck={false}
-            enterKeyHint="next"
-          />
-        )}
-      </Field>
-    </section>
-  );
 }
 
 /** Email and the code that proves it. */

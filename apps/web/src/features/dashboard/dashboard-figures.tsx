@@ -1,0 +1,59 @@
+import { Card } from '@minerx/ui/card';
+import { SourceBadge } from '@minerx/ui/source-badge';
+import { Money } from '@minerx/ui/money';
+import { shortAge } from '../../feeds/feed-badge.tsx';
+import { useTexts } from '../../i18n/texts.ts';
+import { countActive, type Profits } from './dashboard.api.ts';
+import styles from './dashboard.module.css';
+import { Row } from '@minerx/ui/row';
+import { CircleCheck, Flag, Hourglass, Play, Unplug } from 'lucide-react';
+import type { DashboardProps } from './dashboard.tsx';
+
+/** A price older than this is delayed: the market feed speaks every few seconds. */
+const PRICE_FRESH_MS = 300_000;
+
+/** Which price the dollars above were reckoned with. */
+export function PriceLine({ price }: Pick<DashboardProps, 'price'>) {
+  const { t, tag } = useTexts();
+  const ageMs = price?.at ? Date.now() - Date.parse(price.at) : 0;
+  return (
+    <p className={styles.price}>
+      <span>{t('dashboard.price')}</span>
+      {price && price.units > 0n ? (
+        <Money units={price.units} precision={2} prefix="$" hideable={false} />
+      ) : (
+        t('dashboard.price.none')
+      )}
+      {ageMs > PRICE_FRESH_MS && <SourceBadge kind="delayed" age={shortAge(tag, ageMs)} />}
+      {price?.simulated && <SourceBadge kind="simulated" />}
+    </p>
+  );
+}
+
+/** How many orders are in which state, every one in one of them; the live ones follow the pool feed. */
+export function OrderCounts({ profits }: { profits: Profits }) {
+  const { t, format } = useTexts();
+  const active = countActive(profits.orders);
+  const counts = [
+    { id: 'ready', Icon: Play, count: profits.readyCount },
+    { id: 'active', Icon: CircleCheck, count: active },
+    { id: 'disconnected', Icon: Unplug, count: profits.orders.length - active },
+    { id: 'queue', Icon: Hourglass, count: profits.waitingCount },
+    { id: 'ended', Icon: Flag, count: profits.endedCount },
+  ] as const;
+  return (
+    <Card flush>
+      <h2 className={styles.countsTitle}>{t('dashboard.orders')}</h2>
+      <ul className={styles.counts}>
+        {counts.map(({ id, Icon, count }) => (
+          <li key={id} data-state={count > 0 ? id : 'none'}>
+            <Icon size={18} aria-hidden="true" />
+            <span className={styles.count}>{format.number(count)}</span>
+            <span className={styles.soft}>{t(`dashboard.orders.${id}`)}</span>
+          </li>
+        ))}
+      </ul>
+      <Row to="/order" title={t('dashboard.orders.all')} />
+    </Card>
+  );
+}

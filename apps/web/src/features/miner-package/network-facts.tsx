@@ -1,0 +1,140 @@
+import { units, type Units } from '@minerx/rules/money';
+import { Money } from '@minerx/ui/money';
+import { SourceBadge } from '@minerx/ui/source-badge';
+import { Skeleton } from '@minerx/ui/skeleton';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../i18n/texts.ts';
+import { outlookOf, type MinerOffer } from './miner-offer.ts';
+import type { NetworkNow } from './miner-package.api.ts';
+import { daysToEarn, daysToHalving, HORIZON_YEARS } from './payback.ts';
+import styles from './offer-facts.module.css';
+
+/** By how many percent a month the difficulty may grow: as now, and what the last years came to. */
+const GROWTHS = [0n, 1n, 2n] as const;
+
+export interface NetworkFactsProps {
+  offer: MinerOffer;
+  /** Undefined while it is on its way, null when no source has answered. */
+  network: NetworkNow | null | undefined;
+  /** 1e-8 dollars for one BTC; zero when it is not known, undefined while it is on its way. */
+  btcPriceUnits: bigint | undefined;
+}
+
+export function NetworkDaily({ offer, network, btcPriceUnits }: NetworkFactsProps) {
+  const { t } = useTexts();
+  const label = offer.dailyOf === 'share' ? t('miner.network.share') : t('miner.network');
+  if (network === undefined || btcPriceUnits === undefined) {
+    return (
+      <Daily
+        label={label}
+        badge={<Skeleton width="5rem" height="1.25rem" />}
+        figure={<Skeleton width="10rem" height="1.5rem" />}
+        note={<Skeleton height="18rem" />}
+      />
+    );
+  }
+  if (network === null)
+    return <Daily label={label} figure={t('miner.network.none')} note={t('miner.network.none.text')} />;
+  const outlook = outlookOf(offer, network, btcPriceUnits);
+  return (
+    <>
+      <Daily
+        label={label}
+        badge={<NetworkBadge network={network} />}
+        figure={
+          <>
+            <Money units={outlook.dailyUnits} precision={8} asset="BTC" size="large" hideable={false} />
+            {outlook.dailyUsdUnits !== null && (
+              <Money className={styles.usd} units={outlook.dailyUsdUnits} precision={2} prefix="≈ $" hideable={false} />
+            )}
+          </>
+        }
+        note={t('miner.network.text')}
+      />
+      {outlook.unitUsdUnits !== null && outlook.unitUsdUnits > 0n && (
+        <Payback offer={offer} dailyUsdUnits={outlook.unitUsdUnits} height={network.height} />
+      )}
+    </>
+  );
+}
+
+/** How long until the unit has earned what it cost, and all that it can, as the difficulty stays or grows. */
+function Payback({ offer, dailyUsdUnits, height }: { offer: MinerOffer; dailyUsdUnits: Units; height: number }) {
+  const { t, format } = useTexts();
+  const cost = units(offer.unitPriceUnits + offer.activationFeeUnits);
+  const after = (target: Units, monthlyGrowthPercent: bigint) => {
+    const days = daysToEarn(target, { dailyUsdUnits, height, monthlyGrowthPercent });
+    return days === null
+      ? t('miner.payback.never', { years: HORIZON_YEARS })
+      : t('miner.payback.days', { count: days });
+  };
+  return (
+    <div className={styles.payback}>
+      <table>
+        <caption>{t('miner.payback')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('miner.payback.growth')}</th>
+            <th scope="col">{t('miner.payback.cost')}</th>
+            <th scope="col">{t('miner.payback.cap')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {GROWTHS.map((growth) => (
+            <tr key={growth}>
+              <th scope="row">{`${growth === 0n ? '' : '+'}${format.percent(Number(growth) / 100)}`}</th>
+              <td>{after(cost, growth)}</td>
+              <td>{after(offer.maxProfitUnits, growth)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="soft">{t('miner.payback.text', { days: daysToHalving(height) })}</p>
+    </div>
+  );
+}
+
+/** A block older than this is told with its age: they come every ten minutes or so, and one in a hundred thousand takes two hours. */
+const FRESH_MS = 120 * 60_000;
+
+function NetworkBadge({ network }: { network: NetworkNow }) {
+  const { format } = useTexts();
+  if (network.simulated) return <SourceBadge kind="simulated" />;
+  if (network.at === null || Date.now() - Date.parse(network.at) < FRESH_MS) return <SourceBadge kind="live" />;
+  return <SourceBadge kind="delayed" age={format.relative(network.at)} />;
+}
+
+function Daily({
+  label,
+  badge,
+  figure,
+  note,
+}: {
+  label: string;
+  badge?: ReactNode;
+  figure: ReactNode;
+  note: ReactNode;
+}) {
+  return (
+    <div>
+      <div className={styles.head}>
+        <h3>{label}</h3>
+        {badge}
+      </div>
+      <div className={styles.figure}>{figure}</div>
+      <div className="soft">{note}</div>
+    </div>
+  );
+}
+
+export function Fact({ label, value, children }: { label: string; value: ReactNode; children?: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <span className={styles.value}>{value}</span>
+        {children && <span className="soft">{children}</span>}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { Card } from '@minerx/ui/card';
+import { Money } from '@minerx/ui/money';
+import { SourceBadge } from '@minerx/ui/source-badge';
+import { useTexts } from '../../i18n/texts.ts';
+import { type BtcPrice, type RewardPage, type Today } from './reward.api.ts';
+import styles from './reward.module.css';
+import { dayText } from './texts.ts';
+import { ApproximateUsd } from './usd.tsx';
+
+export function TodayCard({ today, price }: { today: Today | null; price: BtcPrice | undefined }) {
+  const { t, tag } = useTexts();
+  const duration = (seconds: number) => {
+    const [unit, size] =
+      seconds < 60 ? (['second', 1] as const) : seconds < 3600 ? (['minute', 60] as const) : (['hour', 3600] as const);
+    return new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }).format(
+      seconds / size,
+    );
+  };
+  return (
+    <Card className={styles.today}>
+      <div className={styles.head}>
+        <h3 className={styles.label}>{t('order.today')}</h3>
+        <SourceBadge kind="provisional" />
+      </div>
+      {today ? (
+        <>
+          <Money units={today.estimatedUnits} precision={8} asset="BTC" size="large" />
+          <p className="soft">
+            <ApproximateUsd units={today.estimatedUnits} price={price} />
+          </p>
+          <dl className={styles.seen}>
+            <div>
+              <dt>{t('order.today.covered')}</dt>
+              <dd className="figure">{duration(today.coveredSeconds)}</dd>
+            </div>
+            <div>
+              <dt>{t('order.today.blind')}</dt>
+              <dd className="figure">{duration(today.blindSeconds)}</dd>
+            </div>
+          </dl>
+          <p className="soft">{t('order.today.text')}</p>
+        </>
+      ) : (
+        <p className="soft">{t('order.today.none')}</p>
+      )}
+    </Card>
+  );
+}
+
+export function ProvisionalDays({ days }: { days: RewardPage['provisionalDays'] }) {
+  const { t, tag } = useTexts();
+  return (
+    <Card className={styles.today}>
+      <div className={styles.head}>
+        <h3 className={styles.label}>{t('order.provisional')}</h3>
+        <SourceBadge kind="provisional" />
+      </div>
+      <dl className={styles.seen}>
+        {days.map(({ day, estimatedUnits }) => (
+          <div key={day}>
+            <dt>{dayText(tag, day)}</dt>
+            <dd>{estimatedUnits === null ? '—' : <Money units={estimatedUnits} precision={8} asset="BTC" />}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="soft">{t('order.provisional.text')}</p>
+    </Card>
+  );
+}
