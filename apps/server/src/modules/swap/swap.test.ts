@@ -303,6 +303,14 @@ describe('a swap', () => {
     await putSetting(pool as never, 'btc_price_doubt', null, at);
   });
 
+  it('holds in the books when the clock of who quotes is ahead of the clock of who takes', async () => {
+    const { id } = quoteOf(await ask(aisyah, 'USDT', 'CW', '10'));
+    app.clock.advance(-2000);
+    expect(told(await take(aisyah, id))).toBe('200');
+    app.clock.advance(2000);
+    await expectCoherentLedger(app.context.pool);
+  });
+
   it('keeps what was promised when the price changes meanwhile', async () => {
     app.clock.advance(1000);
     const { id, swap_arrives_amount } = quoteOf(await ask(aisyah, 'USDT', 'CW', '10'));
