@@ -18,7 +18,7 @@ export interface Cost {
 }
 
 /** Does a piece of work in a transaction that is undone, and explains each of its statements after it. */
-export const costOf = async (client: pg.Client, work: (db: pg.Pool) => Promise<unknown>): Promise<Cost> => {
+export const costOf = async (client: pg.PoolClient, work: (db: pg.Pool) => Promise<unknown>): Promise<Cost> => {
   const asked: { text: string; values: unknown[] }[] = [];
   let ms = 0;
   const query = async (given: string | pg.QueryConfig, values?: unknown[]): Promise<unknown> => {
