@@ -186,17 +186,17 @@ export const measureWindows = async (
 };
 
 /**
- * Past days that are not settled and on which an order was live or something was measured, oldest first. Asked every minute: of a day
- * that is open one order or one sample is looked at, of settled ones none.
+ * Past days that are not settled and on which an order was live or something was measured, oldest first. Asked every minute: it looks
+ * at the live order that began first, of each open day at one sample, and at nothing of settled ones.
  */
 export const listOpenDays = async (pool: Db, fromDay: string, today: string): Promise<string[]> => {
   const { rows } = await pool.query<{ day: string }>(
     `SELECT d.day
        FROM (SELECT d.day::date AS day FROM generate_series($1::date, $2::date - 1, interval '1 day') AS d (day)
               WHERE NOT EXISTS (SELECT FROM settlement_day s WHERE s.day = d.day::date AND s.state = 'settled')) d
-       LEFT JOIN LATERAL (SELECT true AS any FROM miner_order o WHERE ${IS_LIVE} AND o.activated_at < d.day + 1 LIMIT 1) o ON true
+      CROSS JOIN (SELECT min(o.activated_at) AS first_live FROM miner_order o WHERE ${IS_LIVE}) o
        LEFT JOIN LATERAL (SELECT true AS any FROM device_minute m WHERE m.day = d.day LIMIT 1) m ON true
-      WHERE o.any OR m.any ORDER BY d.day`,
+      WHERE o.first_live < d.day + 1 OR m.any ORDER BY d.day`,
     [fromDay, today],
   );
   return rows.map(({ day }) => day);
