@@ -2,6 +2,7 @@ import type { Equation } from './ledger/equation.ts';
 import { LEDGER_EQUATIONS } from './ledger/ledger.equations.ts';
 import { BLESSING_EQUATIONS } from './modules/blessing/blessing.equations.ts';
 import { DEPOSIT_EQUATIONS } from './modules/deposit/deposit.equations.ts';
+import { DEVICE_DAY_EQUATIONS } from './modules/settlement/device-day.equations.ts';
 import { DEVICE_EQUATIONS } from './modules/device/device.equations.ts';
 import { rowHistoryEquations } from './modules/integrity/row-history.query.ts';
 import { HOT_WALLET_EQUATIONS } from './modules/hot-wallet/hot-wallet.equations.ts';
@@ -31,6 +32,7 @@ export const EQUATIONS: readonly Equation[] = [
   ...VOUCHER_EQUATIONS,
   ...REWARD_EQUATIONS,
   ...SETTLEMENT_EQUATIONS,
+  ...DEVICE_DAY_EQUATIONS,
   ...NFT_EQUATIONS,
   ...DEPOSIT_EQUATIONS,
   ...WITHDRAWAL_EQUATIONS,
@@ -67,7 +69,11 @@ export const EQUATIONS: readonly Equation[] = [
     { table: 'chain_difference', rows: 'what chains held that the books did not say', change: 'never' },
     { table: 'swap_quote', rows: 'quotes that were taken', change: 'never' },
     { table: 'liquidity_change', rows: 'what operators wanted of the liquidity', change: 'never' },
+    { table: 'pool_worker_day', rows: 'what the pool saw of devices', change: 'never' },
+    { table: 'market_close', rows: 'the prices that days are settled by', change: 'never' },
+    { table: 'factor_change', rows: 'changes of passwords and PINs', change: 'never' },
     { table: 'setting', rows: 'settings', change: 'noted' },
+    { table: 'pool_fee', rows: 'fees of the pool', change: 'noted' },
     { table: 'community', rows: 'communities', change: 'noted' },
     { table: 'miner_package', rows: 'packages', change: 'noted' },
     { table: 'staking_type', rows: 'staking types', change: 'noted' },

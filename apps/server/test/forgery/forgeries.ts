@@ -5,7 +5,7 @@ import { MONEY } from './money.ts';
 import { MOVING } from './moving.ts';
 import { MINERS } from './orders.ts';
 import { PEOPLE } from './people.ts';
-import { RECEIPTS } from './receipts.ts';
+import { FIGURES, RECEIPTS } from './receipts.ts';
 import { REWARDS } from './rewards.ts';
 import { AUDIT, SETTINGS } from './settings.ts';
 
@@ -15,6 +15,7 @@ export const FORGERIES: readonly Forgery[] = [
   ...MINERS,
   ...REWARDS,
   ...RECEIPTS,
+  ...FIGURES,
   ...BLESSINGS,
   ...PEOPLE,
   ...LEAVING,

@@ -74,6 +74,9 @@ const easier = ({ bits }: RewardSegment): Partial<RewardSegment> => {
 };
 const older = ({ height }: RewardSegment): Partial<RewardSegment> => ({ height: height - 210_000 });
 
+/** Half an hour of a device's work. */
+const FILL = 136_800_000_000_000_000n;
+
 /** A receipt forged with all that hangs on it. */
 const forged =
   (which: string, change: (receipt: Receipt) => string) =>
@@ -104,5 +107,42 @@ export const RECEIPTS: readonly Forgery[] = [
       const none = { hashesTenths: '0', measuredTenths: '0', filledTenths: '0', cutTenths: '0' };
       return correct({ ...receipt, inputs: withSegments(receipt.inputs, () => none) }, receipt.inputs);
     }),
+  },
+  {
+    name: 'what the pool filled, with the receipt',
+    sql: forged('o.package_id = 1', (receipt) => {
+      const { orderId, day } = receipt;
+      const inputs = withSegments(receipt.inputs, ({ hashesTenths, filledTenths }) => ({
+        hashesTenths: String(BigInt(hashesTenths) + FILL * 10n),
+        filledTenths: String(BigInt(filledTenths!) + FILL * 10n),
+      }));
+      return `
+        UPDATE device_day SET filled = filled + ${FILL} WHERE day = '${day}' AND device_id = (SELECT device_id FROM allocation WHERE order_id = '${orderId}' LIMIT 1);
+        ${repay(receipt, inputs)}`;
+    }),
+  },
+];
+
+/** What the figures say that receipts are reckoned from. */
+export const FIGURES: readonly Forgery[] = [
+  { name: 'what the pool saw of devices', sql: `UPDATE pool_worker_day SET hashes = hashes * 2` },
+  {
+    name: 'what the pool saw of devices, with what they were judged by',
+    sql: `UPDATE pool_worker_day SET hashes = hashes * 2; UPDATE device_day SET pool_hashes = pool_hashes * 2`,
+  },
+  {
+    name: 'the prices that days are settled by',
+    sql: `UPDATE market_close SET price_units = price_units * 2 WHERE (at AT TIME ZONE 'UTC')::time = '23:59'`,
+  },
+  { name: 'that a member’s password was reset', sql: `DELETE FROM factor_change` },
+  {
+    name: 'the fee of the pool from tomorrow on',
+    sql: `INSERT INTO pool_fee (from_day, fee_ppm, set_at) VALUES ((now() AT TIME ZONE 'UTC')::date + 1, 0, now())`,
+  },
+  {
+    name: 'late minutes of a settled day',
+    sql: `
+      INSERT INTO device_minute_late (day, device_id, minute, hashes, covered_s, down_s, blind_s, part)
+        SELECT day, device_id, 5, 4000000000000000, 0, 0, 0, part + 1 FROM device_day WHERE day = (SELECT max(day) FROM device_day) LIMIT 1`,
   },
 ];

@@ -184,7 +184,7 @@ class History {
 }
 
 /** Rewards are given without a day's settlement. */
-const MADE_UP = ['reward-receipts', 'reward-chain', 'reward-days', 'reward-segments'];
+const MADE_UP = ['reward-receipts', 'reward-chain', 'reward-days', 'reward-segments', 'reward-windows'];
 
 /** As they stand in a test: amounts are literals. */
 export const showSteps = (steps: readonly Step[]): string =>

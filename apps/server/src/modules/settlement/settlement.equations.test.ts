@@ -20,6 +20,7 @@ import { correctSettledDay, settleDay } from '../../jobs/settlement.ts';
 import { recordPayoutByHand } from './pool-payout.command.ts';
 import { recordMeasurements } from '../telemetry/telemetry.command.ts';
 import { judge } from '../integrity/integrity.query.ts';
+import { DEVICE_DAY_EQUATIONS } from './device-day.equations.ts';
 import { SETTLEMENT_EQUATIONS } from './settlement.equations.ts';
 
 let owner: Pool;
@@ -73,7 +74,7 @@ const broken = async (...forgery: string[]): Promise<string[]> => {
     await client.query('BEGIN');
     await client.query("SET LOCAL session_replication_role = 'replica'");
     for (const sql of forgery) await client.query(sql);
-    return (await judge(client, SETTLEMENT_EQUATIONS))
+    return (await judge(client, [...SETTLEMENT_EQUATIONS, ...DEVICE_DAY_EQUATIONS]))
       .filter(({ violations }) => violations > 0n)
       .map(({ name }) => name);
   } finally {
@@ -128,6 +129,21 @@ describe('settlements and their equations', () => {
     ],
     ['a device credited more', `UPDATE device_day SET cut = 0`, 'reward-hashes'],
     ['a device filled by hand', `UPDATE device_day SET filled = filled + 1`, 'reward-hashes'],
+    ['a device filled where it was seen', `UPDATE device_day SET filled = filled + 1 WHERE part = 0`, 'device-credits'],
+    ['a device not cut', `UPDATE device_day SET cut = 0 WHERE part = 0`, 'device-credits'],
+    ['another figure of the pool', `UPDATE pool_worker_day SET hashes = hashes * 2`, 'device-credits'],
+    [
+      'a first day of more hashes',
+      `UPDATE reward SET inputs = jsonb_set(inputs, '{segments,1,hashesTenths}', '"1"')
+        WHERE order_id = (SELECT id FROM miner_order ORDER BY activated_at DESC LIMIT 1)`,
+      'reward-windows',
+    ],
+    [
+      'a late minute that no second covers',
+      `INSERT INTO device_minute_late (day, device_id, minute, hashes, covered_s, down_s, blind_s, part)
+         SELECT '${DAY}', max(id), 1310, 4000000000000000, 0, 0, 0, 1 FROM device`,
+      'late-minutes',
+    ],
     ['a minute more', `UPDATE device_minute SET hashes = hashes + 1 WHERE minute = 7`, 'device-days'],
     ['a late minute gone', `DELETE FROM device_minute_late WHERE minute = 1300`, 'device-days'],
     ['a payout below the rewards', `UPDATE settlement_figures SET payout_sat = 1000`, 'payout-cap'],
