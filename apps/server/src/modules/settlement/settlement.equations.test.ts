@@ -90,6 +90,12 @@ describe('settlements and their equations', () => {
     expect(await broken()).toEqual([]);
   });
 
+  it('are asked of the newest rewards by what stands before what leaves', async () => {
+    expect(await broken(`UPDATE reward SET inputs = jsonb_set(inputs, '{segments,0,height}', '721391')`)).toContain(
+      'newest-rewards',
+    );
+  });
+
   it.each([
     ['a reward of one satoshi more', `UPDATE reward SET sat = sat + 1 WHERE ${first}`, 'reward-receipts'],
     ['a value that is not the price', `UPDATE reward SET usd_units = usd_units - 1 WHERE ${first}`, 'reward-receipts'],

@@ -14,7 +14,7 @@ const WORK_OF_TARGET_ONE = `${65_535n << 240n}::numeric`;
  * Every reward computed again from its receipt, by other means than the rules do: `mined` before the carry, `total` with it, in 1e-12
  * satoshi; whole satoshi and their value; `capped` where the value reaches the balance.
  */
-const RECOMPUTED = `
+const recomputed = (rewards: string): string => `
   mined AS (
     SELECT r.order_id, r.day, r.part, sum(side.sign * div((
              SELECT coalesce(sum((g ->> 'hashesTenths')::numeric * ('x' || substr(g ->> 'bits', 3))::bit(24)::integer
@@ -22,21 +22,21 @@ const RECOMPUTED = `
                       * (5000000000 >> ((g ->> 'height')::integer / 210000))), 0) FROM jsonb_array_elements(side.work -> 'segments') g
            ) * 1e12 * (1000000 - (r.inputs ->> 'poolFeePpm')::integer) * (side.work -> 'payoutFactor' ->> 'numerator')::numeric,
              1e7 * ${WORK_OF_TARGET_ONE} * (side.work -> 'payoutFactor' ->> 'denominator')::numeric)) AS pico
-      FROM reward r CROSS JOIN LATERAL (VALUES (1, r.inputs), (-1, r.inputs -> 'before')) side (sign, work)
+      FROM ${rewards} r CROSS JOIN LATERAL (VALUES (1, r.inputs), (-1, r.inputs -> 'before')) side (sign, work)
      WHERE side.work IS NOT NULL GROUP BY 1, 2, 3),
   totalled AS (
     SELECT r.order_id, r.day, r.part, r.seq, r.sat, r.usd_units, m.pico AS mined, m.pico + (r.inputs ->> 'carryPicoSat')::numeric AS total,
            (r.inputs ->> 'carryPicoSat')::numeric AS carry, (r.inputs ->> 'btcPriceUnits')::numeric AS price,
            (r.inputs ->> 'profitBalanceUnits')::numeric AS balance
-      FROM reward r JOIN mined m ON m.order_id = r.order_id AND m.day = r.day AND m.part = r.part),
+      FROM ${rewards} r JOIN mined m ON m.order_id = r.order_id AND m.day = r.day AND m.part = r.part),
   recomputed AS (
     SELECT t.*, div(div(total, 1e12) * price, 1e8) AS value, div(div(total, 1e12) * price, 1e8) >= balance AS capped FROM totalled t)`;
 
 /** The minutes of each day in which an order was paid for its machines, by what machines it had then. */
-const SPANS = `
+const spans = (rewards: string): string => `
   spans AS (
     SELECT r.order_id, r.day, min(${fromMinute('r.day')}) AS first, max(${toMinute('r.day')}) AS last
-      FROM (SELECT DISTINCT order_id, day FROM reward) r JOIN miner_order o ON o.id = r.order_id
+      FROM (SELECT DISTINCT order_id, day FROM ${rewards}) r JOIN miner_order o ON o.id = r.order_id
       JOIN allocation a ON a.order_id = r.order_id AND ${heldOn('r.day')} GROUP BY 1, 2)`;
 
 const iso = (minute: string): string =>
@@ -53,6 +53,31 @@ const DUE_SEGMENTS = `
                        FROM jsonb_array_elements(s.segments) WITH ORDINALITY g (g, place)) c WHERE c.from < c.to) AS segments
       FROM (SELECT DISTINCT day, first, last FROM spans) k JOIN settlement_day s ON s.day = k.day)`;
 
+/** Receipts that do not give what was credited. */
+const misreckoned = (rewards: string): string => `WITH ${recomputed(rewards)}
+      SELECT order_id || ' ' || day || ' ' || part AS id FROM recomputed
+       WHERE mined < 0 OR sat <> CASE WHEN capped THEN div(balance * 1e8, price) ELSE div(total, 1e12) END
+          OR usd_units <> CASE WHEN capped THEN balance ELSE value END
+      UNION ALL
+      SELECT r.order_id || ' ' || r.day || ' ' || r.part FROM ${rewards} r CROSS JOIN LATERAL jsonb_array_elements(r.inputs -> 'segments') g
+       WHERE g ? 'measuredTenths' AND (g ->> 'hashesTenths')::numeric
+          <> (g ->> 'measuredTenths')::numeric + (g ->> 'filledTenths')::numeric - (g ->> 'cutTenths')::numeric`;
+
+/** Receipts of another difficulty or other minutes than their day's, and corrections that do not set out from the receipt before. */
+const misnamed = (rewards: string): string => `WITH ${spans(rewards)}, ${DUE_SEGMENTS}
+      SELECT r.order_id || ' ' || r.day || ' ' || r.part AS id FROM ${rewards} r
+        LEFT JOIN spans w ON w.order_id = r.order_id AND w.day = r.day LEFT JOIN due d ON d.day = w.day AND d.first = w.first AND d.last = w.last
+       WHERE d.segments IS DISTINCT FROM (SELECT jsonb_agg(jsonb_build_array(g -> 'from', g -> 'to', g -> 'bits', g -> 'height') ORDER BY place)
+                                            FROM jsonb_array_elements(r.inputs -> 'segments') WITH ORDINALITY e (g, place))
+      UNION ALL
+      SELECT r.order_id || ' ' || r.day || ' ' || r.part FROM ${rewards} r
+        LEFT JOIN reward p ON p.order_id = r.order_id AND p.day = r.day AND p.part = r.part - 1
+       WHERE r.inputs -> 'before' IS DISTINCT FROM CASE WHEN r.part > 0
+               THEN jsonb_build_object('segments', p.inputs -> 'segments', 'payoutFactor', p.inputs -> 'payoutFactor') END`;
+
+/** As many as a check can look at twice a minute: what was written in between. */
+const NEWEST = '(SELECT * FROM reward ORDER BY seq DESC LIMIT 200)';
+
 const newestPart = (table: string, alias: string): string =>
   `NOT EXISTS (SELECT FROM ${table} n WHERE n.day = ${alias}.day AND n.device_id = ${alias}.device_id AND n.part > ${alias}.part)`;
 
@@ -62,20 +87,13 @@ export const SETTLEMENT_EQUATIONS: readonly Equation[] = [
     name: 'reward-receipts',
     sentence:
       'Every reward is what its receipt gives, and a receipt’s hashes are what was measured and filled less what was cut.',
-    rows: `WITH ${RECOMPUTED}
-      SELECT order_id || ' ' || day || ' ' || part AS id FROM recomputed
-       WHERE mined < 0 OR sat <> CASE WHEN capped THEN div(balance * 1e8, price) ELSE div(total, 1e12) END
-          OR usd_units <> CASE WHEN capped THEN balance ELSE value END
-      UNION ALL
-      SELECT r.order_id || ' ' || r.day || ' ' || r.part FROM reward r CROSS JOIN LATERAL jsonb_array_elements(r.inputs -> 'segments') g
-       WHERE g ? 'measuredTenths' AND (g ->> 'hashesTenths')::numeric
-          <> (g ->> 'measuredTenths')::numeric + (g ->> 'filledTenths')::numeric - (g ->> 'cutTenths')::numeric`,
+    rows: misreckoned('reward'),
   },
   {
     name: 'reward-chain',
     sentence:
       'What a reward leaves below a satoshi and of the profit is what the next one of the order begins with, the last one’s is the order’s.',
-    rows: `WITH ${RECOMPUTED},
+    rows: `WITH ${recomputed('reward')},
       step AS (
         SELECT o.id, o.carry_pico_sat, o.max_profit_units, r.seq, r.carry, r.balance, CASE WHEN r.capped THEN 0 ELSE mod(r.total, 1e12) END AS leaves,
                lag(CASE WHEN r.capped THEN 0 ELSE mod(r.total, 1e12) END) OVER w AS before, sum(r.usd_units) OVER w - r.usd_units AS earned,
@@ -96,16 +114,17 @@ export const SETTLEMENT_EQUATIONS: readonly Equation[] = [
     name: 'reward-segments',
     sentence:
       'Every receipt names the difficulty, height and minutes of its settled day to the letter, and a correction sets out from the receipt before it.',
-    rows: `WITH ${SPANS}, ${DUE_SEGMENTS}
-      SELECT r.order_id || ' ' || r.day || ' ' || r.part AS id FROM reward r
-        LEFT JOIN spans w ON w.order_id = r.order_id AND w.day = r.day LEFT JOIN due d ON d.day = w.day AND d.first = w.first AND d.last = w.last
-       WHERE d.segments IS DISTINCT FROM (SELECT jsonb_agg(jsonb_build_array(g -> 'from', g -> 'to', g -> 'bits', g -> 'height') ORDER BY place)
-                                            FROM jsonb_array_elements(r.inputs -> 'segments') WITH ORDINALITY e (g, place))
+    rows: misnamed('reward'),
+  },
+  {
+    name: 'newest-rewards',
+    guard: 'only',
+    sentence:
+      'The newest rewards are what their receipts give, and were credited so, by the difficulty of their settled days.',
+    rows: `SELECT id FROM (${misreckoned(NEWEST)}) a UNION ALL SELECT id FROM (${misnamed(NEWEST)}) b
       UNION ALL
-      SELECT r.order_id || ' ' || r.day || ' ' || r.part FROM reward r
-        LEFT JOIN reward p ON p.order_id = r.order_id AND p.day = r.day AND p.part = r.part - 1
-       WHERE r.inputs -> 'before' IS DISTINCT FROM CASE WHEN r.part > 0
-               THEN jsonb_build_object('segments', p.inputs -> 'segments', 'payoutFactor', p.inputs -> 'payoutFactor') END`,
+      SELECT r.order_id || ' ' || r.day || ' ' || r.part FROM ${NEWEST} r
+        LEFT JOIN posting p ON p.transfer_id = r.transfer_id AND p.destination = account_of(r.member_id, 3) WHERE r.sat <> coalesce(p.amount, 0)`,
   },
   {
     name: 'reward-hashes',
@@ -139,7 +158,7 @@ export const SETTLEMENT_EQUATIONS: readonly Equation[] = [
   {
     name: 'payout-cap',
     sentence: 'All rewards of a day together, corrections too, are at most what the pool paid for it.',
-    rows: `WITH ${RECOMPUTED}
+    rows: `WITH ${recomputed('reward')}
       SELECT r.day::text AS id FROM (SELECT day, sum(mined) AS mined FROM recomputed GROUP BY 1) r
         JOIN (SELECT day, max(payout_sat) AS sat FROM settlement_figures GROUP BY 1) f ON f.day = r.day
        WHERE r.mined > f.sat * 1e12`,
