@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { nftGetById, nftOwned, nftWithdrawHistory } from '@minerx/contract/nft';
 import { unitsOf } from '@minerx/rules/money';
-import { NETWORK } from '@minerx/rules/network';
 import { WALLET } from '@minerx/rules/wallet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { testApp, type TestApp } from '../../../test/app.ts';
+import { giveAddress } from '../../../test/chain/made-up-address.ts';
 import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
 import { bearer, call, mailsOf, PIN, register, signIn } from '../../../test/people.ts';
-import { inTransaction } from '../../db/transaction.ts';
-import { insertDepositAddress } from '../deposit/deposit-address.store.ts';
 import { findBreakInAudit } from '../integrity/audit-chain.query.ts';
 import { creditMember } from '../member/adjustment.command.ts';
 import { runShell, shellRefusal } from '../../../test/operator/shell.ts';
@@ -108,9 +106,7 @@ describe('the withdrawal call', () => {
       expect([status, body.err_code, body.err_fields]).toEqual([400, 'err_validation', fields]);
     }
     // An address that we gave out for deposits: the item would be lost there.
-    await inTransaction(app.context.pool, (tx) =>
-      insertDepositAddress(tx, { memberId, network: NETWORK.BEP20, address: OURS, child: 0, at: new Date() }),
-    );
+    await giveAddress(app.context.pool, memberId, OURS);
     const lost = await withdraw(nft!.id, { withdrawal_address: OURS.toLowerCase() });
     expect(lost.body.err_fields).toEqual({ withdrawal_address: 'err_nft_receiver' });
     const { status, body } = await withdraw(nft!.id, { member_security_pin: '000000' });
