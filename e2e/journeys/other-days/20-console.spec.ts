@@ -66,3 +66,29 @@ test('a credit is noted by one operator and done when another agrees, however of
   await expectAccessible(other, 'health');
   await context.close();
 });
+
+test('an answer that gets lost is asked for under the same key, and what was done is not done twice', async ({
+  page,
+  watch,
+}) => {
+  watch.expect(/ERR_FAILED/, /409/);
+  const member = await registerWith({ USDT: '20' });
+  await page.goto('/console/member/credit');
+  await signInAt(page, 'finance');
+  await page.getByLabel('Email').fill(member.email);
+  await page.getByLabel('Wallet').selectOption('USDT');
+  await page.getByLabel('Amount').fill('7');
+  await page.getByLabel('Reason').fill('goodwill');
+  await page.getByRole('button', { name: 'Review' }).click();
+  await page.route('**/api/operator/action', async (route) => {
+    await route.fetch();
+    await route.abort('failed');
+  });
+  await page.getByRole('button', { name: 'Do it' }).click();
+  await expect(page.getByText('The server cannot be reached')).toBeVisible();
+  await page.unroute('**/api/operator/action');
+  await page.getByRole('button', { name: 'Ask again' }).click();
+  await expect(page.getByText('This was asked before')).toBeVisible();
+  await page.goto('/console/');
+  await expect(page.getByRole('listitem').filter({ hasText: member.email })).toHaveCount(1);
+});

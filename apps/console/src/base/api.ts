@@ -1,13 +1,17 @@
 import type { BodyInputOf, Call, QueryInputOf, ResultOf } from '@minerx/contract/call';
+import { decidedBy } from '@minerx/contract/decided';
 import * as z from 'zod/mini';
 
 /** An expected no of the server, or none at all: `network` where it could not be reached. */
 export class Refusal extends Error {
   readonly code: string;
+  /** 0: nobody answered, or nothing that can be read. */
+  readonly status: number;
 
-  constructor(code: string, sentence: string) {
+  constructor(code: string, sentence: string, status = 0) {
     super(sentence);
     this.code = code;
+    this.status = status;
   }
 }
 
@@ -42,13 +46,24 @@ export const request = async <C extends Call>(call: C, options: Asked<C> = {}): 
     throw new Refusal('network', 'The server cannot be reached. Nothing may have happened; look before you try again.');
   });
   const json = (await answer.json().catch(() => ({}))) as Failure & { result?: unknown };
-  if (!answer.ok) throw new Refusal(json.err_code ?? 'unreadable', json.err_msg ?? 'The answer could not be read.');
+  if (!answer.ok)
+    throw new Refusal(json.err_code ?? 'unreadable', json.err_msg ?? 'The answer could not be read.', answer.status);
   const checked = z.safeParse(call.result, json.result);
   if (!checked.success) throw new Refusal('unreadable', 'The answer could not be read.');
   return checked.data as ResultOf<C>;
 };
 
 export const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** A key that was taken by an earlier try of which no answer came: nothing is done a second time. */
+const ASKED_BEFORE =
+  'This was asked before, and is not done a second time. What became of it stands in the audit log: look there before you ask anew.';
+
+/** What is to be said where the server has decided, so that the key of what was asked is used up; null while another try goes on under it. */
+export const decisionOf = (error: unknown): string | null => {
+  if (!(error instanceof Refusal) || decidedBy(error.code, error.status) !== 'yes') return null;
+  return error.code === 'err_conflict' ? ASKED_BEFORE : error.message;
+};
+
 export const codeOf = (error: unknown): string => (error instanceof Refusal ? error.code : '');
 
 /** A key of one intent: made when its dialog opens, so that pressing twice does it once. */

@@ -1,7 +1,7 @@
 import { operatorRun } from '@minerx/contract/operator/action';
 import type { ResultOf } from '@minerx/contract/call';
 import { useRef, useState } from 'react';
-import { codeOf, newKey, request, sentenceOf } from '../api.ts';
+import { codeOf, decisionOf, newKey, request, sentenceOf } from '../api.ts';
 
 type Outcome = ResultOf<typeof operatorRun>;
 
@@ -35,8 +35,10 @@ export const useRun = (name: string, onSettled?: () => void): Work => {
       const outcome = await request(operatorRun, { body: { name, values }, idempotencyKey: key.current });
       setState({ is: 'ended', outcome });
     } catch (error) {
+      const decision = decisionOf(error);
       if (codeOf(error) === 'err_second_factor') setState({ is: 'gated' });
-      else setState({ is: 'failed', sentence: sentenceOf(error) });
+      else if (decision === null) setState({ is: 'failed', sentence: sentenceOf(error) });
+      else setState({ is: 'ended', outcome: { outcome: 'refused', lines: [decision] } });
     } finally {
       isRunning.current = false;
       onSettled?.();

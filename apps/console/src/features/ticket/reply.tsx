@@ -5,8 +5,8 @@ import { Field } from '@minerx/ui/field';
 import { Select } from '@minerx/ui/select';
 import { TextArea } from '@minerx/ui/text-area';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { newKey, request } from '../../base/api.ts';
+import { useRef, useState, type RefObject } from 'react';
+import { decisionOf, newKey, request } from '../../base/api.ts';
 import { actionsQuery, lookAgain } from '../../base/queries.ts';
 import { useSubmit } from '../../base/use-submit.ts';
 import styles from './ticket.module.css';
@@ -15,6 +15,20 @@ export interface ReplyProps {
   id: string;
   replies: readonly { about: string; english: string; text: string }[];
 }
+
+/** Sends it under its key, which is another one as soon as the server has decided. */
+const send = async (form: FormData, key: RefObject<string>): Promise<void> => {
+  try {
+    await request(operatorTicketReply, { form, idempotencyKey: key.current });
+  } catch (error) {
+    const decision = decisionOf(error);
+    if (decision === null) throw error;
+    key.current = newKey();
+    lookAgain();
+    throw new Error(decision, { cause: error });
+  }
+  key.current = newKey();
+};
 
 /** An answer with text, a picture or both. One key for what is written: however often it is pressed, it is sent once. */
 export function Reply({ id, replies }: ReplyProps) {
@@ -29,8 +43,7 @@ export function Reply({ id, replies }: ReplyProps) {
     form.append('id', id);
     form.append('message', text);
     if (image !== null) form.append('image', image);
-    await request(operatorTicketReply, { form, idempotencyKey: key.current });
-    key.current = newKey();
+    await send(form, key);
     setText('');
     setImage(null);
     if (file.current) file.current.value = '';
