@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const SETTLEMENT = 'apps/server/src/modules/settlement';
 const TRUTH = 'apps/server/src/jobs/settlement-truth.test.ts';
+const CORRECTIONS = `${SETTLEMENT}/correction.test.ts`;
 const DAYS = 'apps/server/src/jobs/settlement.test.ts';
 const SHARES = `${SETTLEMENT}/share-out.test.ts`;
 const ALARMS = `${SETTLEMENT}/formula-alarm.test.ts`;
@@ -13,7 +14,7 @@ const settlement = (file: string, name: string, from: string, to: string, ...tes
   file: `${SETTLEMENT}/${file}.ts`,
   from,
   to,
-  tests: tests.length === 0 ? [TRUTH, DAYS] : tests,
+  tests: tests.length === 0 ? [TRUTH, CORRECTIONS, DAYS] : tests,
 });
 
 const freeze = (file: string, name: string, from: string, to: string): Mutant => ({
@@ -94,6 +95,7 @@ export const settlementMutants: readonly Mutant[] = [
     'if (known === null && waiting.size > 0 &&',
     'if (known === null && waiting.size < 0 &&',
     TRUTH,
+    CORRECTIONS,
   ),
   settlement(
     'freeze-day.command',
@@ -134,6 +136,7 @@ export const settlementMutants: readonly Mutant[] = [
     '...(correction && { before: correction.before }),',
     '',
     TRUTH,
+    CORRECTIONS,
   ),
   settlement(
     'correction.command',
@@ -141,6 +144,7 @@ export const settlementMutants: readonly Mutant[] = [
     'return notLess({ ...known, ...deviceDay(stretches, facts, bandPpm) }, known);',
     'return { ...known, ...deviceDay(stretches, facts, bandPpm) };',
     TRUTH,
+    CORRECTIONS,
   ),
   settlement(
     'correction.command',
@@ -148,6 +152,7 @@ export const settlementMutants: readonly Mutant[] = [
     'if (wanted <= left) return [...proved];',
     'if (wanted >= 0n) return [...proved];',
     TRUTH,
+    CORRECTIONS,
   ),
   settlement(
     'correction.command',
@@ -155,6 +160,7 @@ export const settlementMutants: readonly Mutant[] = [
     '...(isWider ? { ...shares, isWider } : {})',
     '...shares, isWider: true',
     TRUTH,
+    CORRECTIONS,
   ),
   settlement(
     'correction.command',
@@ -162,6 +168,7 @@ export const settlementMutants: readonly Mutant[] = [
     'if (!isMore(now, order.lastInputs)) return [];',
     '',
     TRUTH,
+    CORRECTIONS,
   ),
   settlement(
     'correction.command',
@@ -169,6 +176,7 @@ export const settlementMutants: readonly Mutant[] = [
     "if (stale === 0) await setSettlementState(pool, day, 'settled');",
     '',
     TRUTH,
+    CORRECTIONS,
   ),
   settlement(
     'pool-payout.command',
@@ -176,6 +184,7 @@ export const settlementMutants: readonly Mutant[] = [
     ' || (told.calculatedAt !== null && told.calculatedAt < dayEnd(day))',
     '',
     TRUTH,
+    CORRECTIONS,
   ),
   settlement(
     'pool-payout.command',
@@ -183,6 +192,7 @@ export const settlementMutants: readonly Mutant[] = [
     'const more = row.rewardSat - before;',
     'const more = row.rewardSat - before * 0n;',
     TRUTH,
+    CORRECTIONS,
   ),
   settlement(
     'pool-payout.command',
@@ -190,6 +200,7 @@ export const settlementMutants: readonly Mutant[] = [
     'amount: more > 0n ? more : -more',
     'amount: more > 0n ? more : -more - 1n',
     TRUTH,
+    CORRECTIONS,
   ),
   settlement(
     'pool-payout.command',
@@ -206,6 +217,7 @@ export const settlementMutants: readonly Mutant[] = [
     'lateMs >= 0 ? 0 : ',
     DAYS,
     TRUTH,
+    CORRECTIONS,
   ),
   settlement(
     'day-settings.command',

@@ -18,6 +18,9 @@ export const HOUR = 3_600_000;
 export const TH = 1_000_000_000_000n;
 /** 76 TH/s for a minute. */
 export const FULL_MINUTE = 76n * TH * 60n;
+export const FULL_DAY = 76n * TH * 86_400n;
+/** Right at the day's end, when the pool's average is the day. */
+export const MIDNIGHT = START + 24 * HOUR;
 
 export let database: TestDatabase;
 export let rows: ReturnType<typeof rowsOf>;
@@ -119,6 +122,15 @@ export const byHand = (hashes: bigint, bits = BITS): bigint => {
   const target = BigInt(`0x${bits.slice(2)}`) << (8n * (BigInt(`0x${bits.slice(0, 2)}`) - 3n));
   return (hashes * target * 312_500_000n * PICO * 98n) / (100n * (65_535n << 240n));
 };
+
+/** Total of the day's postings between two house accounts, in BTC: outside is 1, mining is 4. */
+export const moved = async (source: number, destination: number): Promise<string> =>
+  (
+    await database.pool.query<{ sum: string }>(
+      'SELECT coalesce(sum(amount), 0)::text AS sum FROM posting WHERE source = $1 * 16 + 3 AND destination = $2 * 16 + 3',
+      [source, destination],
+    )
+  ).rows[0]!.sum;
 
 /** A day of live orders on devices, with an outside world that says what the test wants. */
 export const startWorld = async (): Promise<void> => {

@@ -2,6 +2,7 @@ import { mkdtempSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { PRODUCTION } from '../../test/start/launch.ts';
 import { readEnv } from './env.ts';
 import type { Env } from './env.ts';
 
@@ -20,24 +21,7 @@ const problems = (values: Record<string, string>): string[] => {
   return outcome.ok ? [] : outcome.problems;
 };
 
-const production = {
-  APP_MODE: 'production',
-  DATABASE_URL: 'postgres://minerx@db.example.com/minerx?sslmode=verify-full',
-  PUBLIC_URL: 'https://app.example.com',
-  SESSION_SECRET: 'mJ4kQ9wZ2xV7bN1cL8pR5tY0uI3oA6sD',
-  PEPPER: 'Gh5jK8lZ1xC4vB7nM0qW3eR6tY9uI2oP',
-  SMTP_URL: 'smtps://mail.example.com',
-  MAIL_FROM: 'hello@example.com',
-  MARKET_URL: 'https://data-api.example.com',
-  SECOND_MARKET_URL: 'https://api.exchange.example.com',
-  NETWORK_URL: 'https://mempool.example.com/api',
-  POOL_URL: 'https://pool.example.com',
-  POOL_TOKEN: 'token',
-  BRAND_SUPPORT_EMAIL: 'support@example.com',
-  BRAND_OPERATOR: 'Example Mining Ltd',
-  BRAND_ADDRESS: '1 Example Street, 50000 Kuala Lumpur, Malaysia',
-  BRAND_LAW: 'Malaysia',
-};
+const production = { ...PRODUCTION, DATABASE_URL: 'postgres://minerx@db.example.com/minerx?sslmode=verify-full' };
 
 describe('the environment', () => {
   it('needs nothing in demo mode', () => {

@@ -1,4 +1,3 @@
-import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -13,13 +12,13 @@ import { approveLiquidity, proposeLiquidity } from '../../src/modules/swap/liqui
 import { createAccessTokens } from '../../src/modules/session/session.token.ts';
 import { hashPin } from '../../src/security/secret-hash.ts';
 import { commitTo, packsOf } from '../blessing-pool.ts';
-import { DEPOSIT_DOLLAR, XPUB } from '../chain/deposit-world.ts';
+import { DEPOSIT_DOLLAR } from '../chain/deposit-world.ts';
 import { expectCoherentLedger } from '../coherent-ledger.ts';
 import { moneyHouse, PEPPER } from '../money-house.ts';
 import type { MoneyHouse } from '../money-house.ts';
 import { saveAddress } from '../withdrawals.ts';
+import { SECRET, startServer, stopServer } from './race-servers.ts';
 
-const SECRET = 'a session secret for tests, long enough';
 const PIN = '246813';
 const AT_ONCE = 50;
 const ROUNDS = 3;
@@ -393,42 +392,3 @@ describe('fifty requests at once to two server processes', () => {
     expect(count(saved)).toEqual({ ok: 1, err_code_wrong: 3 });
   });
 });
-
-const startServer = (databaseUrl: string, dataDir: string, servers: ChildProcess[]): Promise<string> => {
-  const nowhere = 'http://127.0.0.1:9';
-  const child = fork(join(import.meta.dirname, 'race-server.ts'), {
-    execPath: process.execPath,
-    execArgv: [],
-    env: {
-      ...process.env,
-      NODE_OPTIONS: '',
-      DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl,
-      DEMO_DATABASE: 'yes',
-      PORT: '0',
-      ROLES: 'api',
-      LOG_LEVEL: 'error',
-      SESSION_SECRET: SECRET,
-      PEPPER,
-      DEPOSIT_XPUB: XPUB,
-      POOL_URL: nowhere,
-      POOL_TOKEN: 'none',
-      NETWORK_URL: nowhere,
-      MARKET_URL: nowhere,
-    },
-  });
-  servers.push(child);
-  return new Promise((resolve, reject) => {
-    child.once('message', (url: string) => resolve(url));
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-  });
-};
-
-const stopServer = (child: ChildProcess): Promise<void> =>
-  new Promise((resolve) => {
-    if (child.exitCode !== null) return resolve();
-    child.once('exit', () => resolve());
-    child.disconnect();
-    setTimeout(() => child.kill('SIGKILL'), 10_000).unref();
-    return undefined;
-  });
