@@ -2,7 +2,7 @@
 
 const server = '^apps/server/src/';
 /** Where the parts are put together; it may see everything of the server. */
-const composition = `${server}(main|app|signs|compose|start|operator|context|ledger-tables|equations)\\.ts$`;
+const composition = `${server}(composition/|(main|start|operator|context)\\.ts$)`;
 /**
  * The floors of the server, the lowest first. Everything else of it lies below them all: plain files, ports, bus, db, outside, security.
  */
@@ -10,10 +10,10 @@ const FLOORS = [
   ['ledger', 'ledger/'],
   ['context', 'context\\.ts$'],
   ['gates', 'http/'],
-  ['nouns', '(modules/|(ledger-tables|equations)\\.ts$)'],
+  ['nouns', '(modules/|composition/(ledger-tables|equations)\\.ts$)'],
   ['feeds-and-jobs', '(feeds|jobs|seed)/'],
   ['operators', 'operator/'],
-  ['composition', '(app|signs|compose)\\.ts$'],
+  ['composition', 'composition/(app|signs|compose)\\.ts$'],
   ['demo-and-start', '(demo|start)/'],
   ['programs', '(main|start|operator)\\.ts$'],
 ];

@@ -40,6 +40,7 @@ const steps: Step[] = [
   ...(existsSync(join(ROOT, TEXT_CHECK)) ? [node('texts', TEXT_CHECK)] : []),
   node('contracts', 'chain/src/build.ts', '--check'),
   node('names', 'scripts/names.ts'),
+  node('folders', 'scripts/folders.ts'),
   node('migrations', 'scripts/migrations.ts'),
   node('mutants', 'scripts/mutants.ts'),
   node('coverage', 'scripts/coverage.ts'),

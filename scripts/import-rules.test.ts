@@ -77,9 +77,9 @@ const violations: [rule: string, from: string, to: string][] = [
   ['no-arrow-up-to-gates', `${S}/context.ts`, `${S}/http/session.ts`],
   ['no-arrow-up-to-nouns', `${S}/context.ts`, `${S}/modules/market/market-memory.ts`],
   ['no-arrow-up-to-feeds-and-jobs', `${S}/modules/order/order.command.ts`, `${S}/jobs/settle.ts`],
-  ['no-arrow-up-to-composition', `${S}/seed/reference.ts`, `${S}/compose.ts`],
+  ['no-arrow-up-to-composition', `${S}/seed/reference.ts`, `${S}/composition/compose.ts`],
   ['no-arrow-up-to-operators', `${S}/modules/order/order.command.ts`, `${S}/operator/catalogue.ts`],
-  ['no-arrow-up-to-demo-and-start', `${S}/compose.ts`, `${S}/demo/demo.ts`],
+  ['no-arrow-up-to-demo-and-start', `${S}/composition/compose.ts`, `${S}/demo/demo.ts`],
   ['no-arrow-up-to-programs', `${S}/demo/demo.ts`, `${S}/main.ts`],
   ['db-is-below', `${S}/db/pool.ts`, `${S}/modules/member/member.query.ts`],
   ['ledger-knows-no-noun', `${S}/ledger/post.ts`, `${S}/modules/order/order.store.ts`],
@@ -112,7 +112,7 @@ describe('the import rules', () => {
   it('declared-dependencies-only catches a hoisted package that the workspace does not name', async () => {
     write('node_modules/hoisted/package.json', '{"name":"hoisted","type":"module","exports":"./index.js"}');
     write('node_modules/hoisted/index.js', 'export const value = 1;\n');
-    write(`${S}/app.ts`, "import { value } from 'hoisted';\nexport const app = value;\n");
+    write(`${S}/composition/app.ts`, "import { value } from 'hoisted';\nexport const app = value;\n");
     expect((await checkImports(root)).violations.join()).toContain('declared-dependencies-only');
   });
 
@@ -144,7 +144,7 @@ describe('the import rules', () => {
     seed(`${S}/modules/order/order.route.ts`, `${S}/modules/order/order.command.ts`);
     seed(`${S}/modules/order/order.command.ts`, `${S}/modules/wallet/wallet.store.ts`);
     seed(`${S}/modules/wallet/wallet.command.ts`, `${S}/ledger/post.ts`);
-    seed(`${S}/app.ts`, `${S}/feeds/hub.ts`);
+    seed(`${S}/composition/app.ts`, `${S}/feeds/hub.ts`);
     seed(`${S}/jobs/settle.ts`, `${S}/modules/order/order.command.ts`);
     seed(`${W}/app/router.tsx`, `${W}/screens/order.tsx`);
     expect((await checkImports(root)).violations).toEqual([]);

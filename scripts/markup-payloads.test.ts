@@ -2,7 +2,7 @@ import { parseDocument } from 'htmlparser2';
 import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { sanitiseMarkup } from '../apps/server/src/text/markup.ts';
+import { sanitiseMarkup } from '../apps/server/src/base/markup.ts';
 import { ALLOWED_ELEMENTS } from '../packages/rules/src/text/markup.ts';
 import { MARKUP_PAYLOADS } from './markup-payloads.ts';
 

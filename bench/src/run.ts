@@ -1,16 +1,20 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { requirePinnedNode } from '../../scripts/pinned-node.ts';
 
 requirePinnedNode();
 
 /** `npm run bench` runs every row; `npm run bench -- s1 s8` those that are named, `b1` the browser's. One after the other, each in its own process. */
 const wanted = process.argv.slice(2).map((name) => name.toLowerCase());
-const scripts = readdirSync(import.meta.dirname)
-  .filter((file) => /^[bs]\d+-.*\.ts$/.test(file))
-  .sort((a, b) => b[0]!.localeCompare(a[0]!) || Number(/\d+/.exec(a)![0]) - Number(/\d+/.exec(b)![0]))
-  .filter((file) => wanted.length === 0 || wanted.includes(file.split('-')[0]!));
+const scriptsIn = (folder: string, pattern: RegExp): string[] =>
+  readdirSync(join(import.meta.dirname, folder))
+    .filter((file) => pattern.test(file))
+    .sort((a, b) => Number(/\d+/.exec(a)![0]) - Number(/\d+/.exec(b)![0]))
+    .map((file) => join(folder, file));
+const scripts = [...scriptsIn('.', /^s\d+-.*\.ts$/), ...scriptsIn('web', /^b\d+-.*\.ts$/)].filter(
+  (file) => wanted.length === 0 || wanted.includes(basename(file).split('-')[0]!),
+);
 
 let failed = 0;
 for (const script of scripts) {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cpus, loadavg } from 'node:os';
 import pg from 'pg';
-import { creditKeptDeposits } from '../../apps/server/src/jobs/deposits.ts';
+import { creditKeptDeposits } from '../../apps/server/src/jobs/chain/deposits.ts';
 import { listDeposits } from '../../apps/server/src/modules/deposit/deposit.query.ts';
-import { createLog } from '../../apps/server/src/log/log.ts';
+import { createLog } from '../../apps/server/src/base/log.ts';
 import {
   DEPOSIT_DOLLAR,
   DEPOSIT_KEYS,

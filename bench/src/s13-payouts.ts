@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cpus, loadavg } from 'node:os';
 import { NETWORK } from '@minerx/rules/network';
-import { payoutRound } from '../../apps/server/src/jobs/payouts.ts';
+import { payoutRound } from '../../apps/server/src/jobs/chain/payouts.ts';
 import { payoutTestWorld, type PayoutTestWorld } from '../../apps/server/test/chain/payout-world.ts';
 import type { Chain } from '../../apps/server/src/outside/chain/port.ts';
 import { startCluster } from '../../faults/src/cluster.ts';

@@ -5,7 +5,7 @@ import { cpus, loadavg } from 'node:os';
 import { UNIT } from '@minerx/rules/money';
 import { createLocalBus } from '../../apps/server/src/bus/bus.ts';
 import { createPool } from '../../apps/server/src/db/pool.ts';
-import { LEDGER_TABLES } from '../../apps/server/src/ledger-tables.ts';
+import { LEDGER_TABLES } from '../../apps/server/src/composition/ledger-tables.ts';
 import { createFunnel } from '../../apps/server/src/ledger/funnel.ts';
 import { createVault } from '../../apps/server/src/security/vault.ts';
 import { subscribeMiner } from '../../apps/server/src/modules/purchase/purchase.command.ts';

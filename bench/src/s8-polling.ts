@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import pg from 'pg';
-import { createLog } from '../../apps/server/src/log/log.ts';
+import { createLog } from '../../apps/server/src/base/log.ts';
 import { createLocalBus } from '../../apps/server/src/bus/bus.ts';
 import type { Context } from '../../apps/server/src/context.ts';
 import { createPool } from '../../apps/server/src/db/pool.ts';

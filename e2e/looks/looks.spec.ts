@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { cutTexts } from '../src/cut-texts.ts';
+import { cutTexts } from '../src/seen/cut-texts.ts';
 import { expect, test, type NewPhone } from '../src/journey.ts';
 import { DEMO, register, type Member } from '../src/member.ts';
 import { issue, nftsOf } from '../src/nfts.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { demoTotpSecret } from '../../apps/server/src/demo/demo-operators.ts';
 import { codeOf } from '../../apps/server/src/modules/operator/totp.ts';
-import { atConsole } from './console.ts';
+import { atConsole } from './console/console.ts';
 
 /** The real product as a program of its own: its folder, its address, its clock. Shared by all journeys of a run. */
 export interface World {

@@ -8,7 +8,7 @@ import { createPool } from '../../apps/server/src/db/pool.ts';
 import { seedDemo } from '../../apps/server/src/demo/demo.ts';
 import { startSimulators } from '../../apps/server/src/demo/simulators.ts';
 import { readEnv } from '../../apps/server/src/env/env.ts';
-import { LEDGER_TABLES } from '../../apps/server/src/ledger-tables.ts';
+import { LEDGER_TABLES } from '../../apps/server/src/composition/ledger-tables.ts';
 import { createFunnel } from '../../apps/server/src/ledger/funnel.ts';
 import { findAuditHead } from '../../apps/server/src/modules/integrity/audit-chain.query.ts';
 import { everything } from '../../apps/server/test/forgery/checks.ts';

@@ -1,4 +1,4 @@
-import { payoutRound } from '../../apps/server/src/jobs/payouts.ts';
+import { payoutRound } from '../../apps/server/src/jobs/chain/payouts.ts';
 import { checkLedger } from '../../apps/server/src/modules/integrity/integrity.query.ts';
 import { KILLED, payoutTestWorld, type PayoutTestWorld } from '../../apps/server/test/chain/payout-world.ts';
 import {

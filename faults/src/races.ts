@@ -1,4 +1,4 @@
-import { LEDGER_TABLES } from '../../apps/server/src/ledger-tables.ts';
+import { LEDGER_TABLES } from '../../apps/server/src/composition/ledger-tables.ts';
 import { lockKinds } from '../../apps/server/src/ledger/batch.ts';
 import { startCluster } from './cluster.ts';
 import type { Cluster } from './cluster.ts';

@@ -1,13 +1,13 @@
 import type { AddressInfo } from 'node:net';
-import { buildApp } from '../../apps/server/src/app.ts';
-import { compose } from '../../apps/server/src/compose.ts';
+import { buildApp } from '../../apps/server/src/composition/app.ts';
+import { compose } from '../../apps/server/src/composition/compose.ts';
 import { createPool } from '../../apps/server/src/db/pool.ts';
 import { seedReference } from '../../apps/server/src/seed/reference.ts';
 import { readEnv } from '../../apps/server/src/env/env.ts';
 import type { Env } from '../../apps/server/src/env/env.ts';
-import { LEDGER_TABLES } from '../../apps/server/src/ledger-tables.ts';
+import { LEDGER_TABLES } from '../../apps/server/src/composition/ledger-tables.ts';
 import { createFunnel } from '../../apps/server/src/ledger/funnel.ts';
-import { createLog } from '../../apps/server/src/log/log.ts';
+import { createLog } from '../../apps/server/src/base/log.ts';
 import { run } from '../../apps/server/src/main.ts';
 import { createOutside } from '../../apps/server/src/outside/create.ts';
 

@@ -1,8 +1,8 @@
 import type { NetworkId } from '@minerx/rules/network';
 import { formatUnits } from '@minerx/rules/money';
-import { payoutRound } from '../../apps/server/src/jobs/payouts.ts';
-import { reconciliationRound } from '../../apps/server/src/jobs/reconciliation.ts';
-import { sweepRound } from '../../apps/server/src/jobs/sweeps.ts';
+import { payoutRound } from '../../apps/server/src/jobs/chain/payouts.ts';
+import { reconciliationRound } from '../../apps/server/src/jobs/chain/reconciliation.ts';
+import { sweepRound } from '../../apps/server/src/jobs/chain/sweeps.ts';
 import { approveColdMovement } from '../../apps/server/src/modules/hot-wallet/cold-movement.command.ts';
 import { listColdMovements } from '../../apps/server/src/modules/hot-wallet/cold-movement.query.ts';
 import { checkLedger } from '../../apps/server/src/modules/integrity/integrity.query.ts';

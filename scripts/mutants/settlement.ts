@@ -179,7 +179,7 @@ export const settlementMutants: readonly Mutant[] = [
     CORRECTIONS,
   ),
   settlement(
-    'pool-payout.command',
+    'pool/pool-payout.command',
     'what the pool says before the day is over is its payout',
     ' || (told.calculatedAt !== null && told.calculatedAt < dayEnd(day))',
     '',
@@ -187,7 +187,7 @@ export const settlementMutants: readonly Mutant[] = [
     CORRECTIONS,
   ),
   settlement(
-    'pool-payout.command',
+    'pool/pool-payout.command',
     'a payout that was put right is booked in whole',
     'const more = row.rewardSat - before;',
     'const more = row.rewardSat - before * 0n;',
@@ -195,7 +195,7 @@ export const settlementMutants: readonly Mutant[] = [
     CORRECTIONS,
   ),
   settlement(
-    'pool-payout.command',
+    'pool/pool-payout.command',
     'less is booked as more',
     'amount: more > 0n ? more : -more',
     'amount: more > 0n ? more : -more - 1n',
@@ -203,7 +203,7 @@ export const settlementMutants: readonly Mutant[] = [
     CORRECTIONS,
   ),
   settlement(
-    'pool-payout.command',
+    'pool/pool-payout.command',
     'an operator changes a payout and nobody reads why',
     'await appendAudit(tx, new Date(context.clock.now()), [entry]);',
     'void entry;',
@@ -211,7 +211,7 @@ export const settlementMutants: readonly Mutant[] = [
     OPERATOR,
   ),
   settlement(
-    'pool-figures.command',
+    'pool/pool-figures.command',
     'an old average passes for the day',
     'lateMs <= WORKER_DAY_WINDOW_MS ? 0 : ',
     'lateMs >= 0 ? 0 : ',

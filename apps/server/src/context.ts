@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Bus } from './bus/bus.ts';
 import type { Env } from './env/env.ts';
-import type { ExpiryClock } from './time/expiry-clock.ts';
+import type { ExpiryClock } from './base/expiry-clock.ts';
 import type { Funnel } from './ledger/funnel.ts';
 import type { SecurityEvents } from './security/security-event.ts';
 import type { Outside } from './outside/outside.ts';

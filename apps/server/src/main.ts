@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
-import { compose } from './compose.ts';
+import { compose } from './composition/compose.ts';
 import type { Context } from './context.ts';
 import type { Clock } from './ports.ts';
 import { seedReference } from './seed/reference.ts';
@@ -53,4 +53,6 @@ export const run = async (
 
 /** Only who serves members carries all that they ask for: a worker without it needs a third less memory. */
 const answering = async (context: Context, { roles }: Env) =>
-  roles.has('api') ? (await import('./app.ts')).buildApp(context) : (await import('./signs.ts')).buildSigns(context);
+  roles.has('api')
+    ? (await import('./composition/app.ts')).buildApp(context)
+    : (await import('./composition/signs.ts')).buildSigns(context);

@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util';
 import type { Pool } from 'pg';
-import { compose } from './compose.ts';
+import { compose } from './composition/compose.ts';
 import type { Context } from './context.ts';
 import type { Clock } from './ports.ts';
-import { findNotedAddress } from './files/data-dir.ts';
+import { findNotedAddress } from './base/data-dir.ts';
 import { createPool } from './db/pool.ts';
 import { notedLocalChain } from './demo/chain/demo-chain.ts';
 import { notedLocalTron } from './demo/chain/demo-tron.ts';
 import { listSimulatedSerials, startSimulators } from './demo/simulators.ts';
 import { loadEnv, type Env } from './env/env.ts';
-import { createLog } from './log/log.ts';
+import { createLog } from './base/log.ts';
 import { OPERATOR_COMMANDS } from './operator/catalogue.ts';
 import { OperatorProblem } from './operator/command.ts';
 import { helpText, readOperatorInput } from './operator/read-flags.ts';

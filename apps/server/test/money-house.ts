@@ -11,7 +11,7 @@ import { createPool } from '../src/db/pool.ts';
 import type { TestDatabase } from '../src/db/test-database.ts';
 import { inTransaction } from '../src/db/transaction.ts';
 import { accountId, openMemberAccounts } from '../src/ledger/account.ts';
-import { LEDGER_TABLES } from '../src/ledger-tables.ts';
+import { LEDGER_TABLES } from '../src/composition/ledger-tables.ts';
 import { createFunnel } from '../src/ledger/funnel.ts';
 import type { Funnel, FunnelInput } from '../src/ledger/funnel.ts';
 import { creditMember } from '../src/modules/member/adjustment.command.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { createLocalBus } from '../src/bus/bus.ts';
-import { createExpiryClock } from '../src/time/expiry-clock.ts';
+import { createExpiryClock } from '../src/base/expiry-clock.ts';
 import type { Context } from '../src/context.ts';
 import type { TestDatabase } from '../src/db/test-database.ts';
 import { installAnswers } from '../src/http/answer.ts';

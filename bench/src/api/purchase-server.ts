@@ -1,5 +1,5 @@
 import { readEnv } from '../../../apps/server/src/env/env.ts';
-import { createLog } from '../../../apps/server/src/log/log.ts';
+import { createLog } from '../../../apps/server/src/base/log.ts';
 import { run } from '../../../apps/server/src/main.ts';
 
 /** The real server in a process of its own: told its database by DATABASE_URL, says its address on a line, stops on SIGTERM. */

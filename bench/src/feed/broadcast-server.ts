@@ -7,7 +7,7 @@ import { attachFeeds } from '../../../apps/server/src/feeds/attach.ts';
 import { textFrame } from '../../../apps/server/src/feeds/feed-socket.ts';
 import { createMarketFeed } from '../../../apps/server/src/feeds/market-feed.ts';
 import type { Readings } from '../../../apps/server/src/modules/telemetry/readings.ts';
-import { createLog } from '../../../apps/server/src/log/log.ts';
+import { createLog } from '../../../apps/server/src/base/log.ts';
 import type { MarketEvent } from '../../../apps/server/src/outside/market/port.ts';
 
 /**

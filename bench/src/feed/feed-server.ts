@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { createLog } from '../../../apps/server/src/log/log.ts';
+import { createLog } from '../../../apps/server/src/base/log.ts';
 import { createLocalBus } from '../../../apps/server/src/bus/bus.ts';
-import { createExpiryClock } from '../../../apps/server/src/time/expiry-clock.ts';
+import { createExpiryClock } from '../../../apps/server/src/base/expiry-clock.ts';
 import type { Context } from '../../../apps/server/src/context.ts';
 import { createPool } from '../../../apps/server/src/db/pool.ts';
 import { attachFeeds } from '../../../apps/server/src/feeds/attach.ts';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { createLog } from '../../../apps/server/src/log/log.ts';
-import { buildApp } from '../../../apps/server/src/app.ts';
+import { createLog } from '../../../apps/server/src/base/log.ts';
+import { buildApp } from '../../../apps/server/src/composition/app.ts';
 import { createLocalBus } from '../../../apps/server/src/bus/bus.ts';
-import { compose } from '../../../apps/server/src/compose.ts';
+import { compose } from '../../../apps/server/src/composition/compose.ts';
 import { readEnv } from '../../../apps/server/src/env/env.ts';
 import { startCollector } from '../../../apps/server/src/jobs/collector/collector.ts';
 import type { Outside } from '../../../apps/server/src/outside/outside.ts';

@@ -1,5 +1,5 @@
 import { readEnv } from '../../../apps/server/src/env/env.ts';
-import { createLog } from '../../../apps/server/src/log/log.ts';
+import { createLog } from '../../../apps/server/src/base/log.ts';
 import { run } from '../../../apps/server/src/main.ts';
 
 /** The real worker as a process of its own, whose chain is simulated, as in a demo. Ends when its parent does. */

@@ -1,13 +1,13 @@
-import { expectAccessible, expectNoSidewaysScroll } from '../../src/accessible.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../../src/seen/accessible.ts';
 import { succeed } from '../../src/call.ts';
 import { untilNextMorning } from '../../src/first-miner.ts';
 import { expect, test } from '../../src/journey.ts';
-import { leftInEnglish } from '../../src/left-in-english.ts';
+import { leftInEnglish } from '../../src/seen/left-in-english.ts';
 import { DEMO, tokenOf } from '../../src/member.ts';
-import { MEMBER_PLACES, VISITOR_PLACES, type Place } from '../../src/places.ts';
+import { MEMBER_PLACES, VISITOR_PLACES, type Place } from '../../src/seen/places.ts';
 import { button, chooseLanguage, field, heading, signIn } from '../../src/screen.ts';
 import { liveOrderScreen, MEMBER_SCREENS, open, settled } from '../../src/screens.ts';
-import { seenTexts } from '../../src/seen-texts.ts';
+import { seenTexts } from '../../src/seen/seen-texts.ts';
 import { catalogue, LANGUAGES, words } from '../../src/words.ts';
 
 /** What members and operators wrote: packages have the names that the operator gave them. */

@@ -1,4 +1,4 @@
-import { expectAccessible } from '../../src/accessible.ts';
+import { expectAccessible } from '../../src/seen/accessible.ts';
 import { call, succeed } from '../../src/call.ts';
 import { expect, test } from '../../src/journey.ts';
 import { balanceOf, DEMO, IN_AMERICA, registerWith, tokenOf } from '../../src/member.ts';

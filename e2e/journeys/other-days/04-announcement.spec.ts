@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expectAccessible, expectNoSidewaysScroll } from '../../src/accessible.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../../src/seen/accessible.ts';
 import { expect, test } from '../../src/journey.ts';
 import { register } from '../../src/member.ts';
 import { button, heading, signIn } from '../../src/screen.ts';

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../src/accessible.ts';
-import { decideTwice, openDesk, signInAt } from '../../src/console-page.ts';
+import { expectAccessible } from '../../src/seen/accessible.ts';
+import { decideTwice, openDesk, signInAt } from '../../src/console/console-page.ts';
 import { expect, test } from '../../src/journey.ts';
 import { balanceOf, registerWith } from '../../src/member.ts';
 

@@ -1,5 +1,5 @@
-import { expectAccessible } from '../../src/accessible.ts';
-import { decideTwice, openDesk } from '../../src/console-page.ts';
+import { expectAccessible } from '../../src/seen/accessible.ts';
+import { decideTwice, openDesk } from '../../src/console/console-page.ts';
 import { expect, test } from '../../src/journey.ts';
 import { balanceOf, register, registerWith } from '../../src/member.ts';
 import { issue, nftsOf, OTHER_ADDRESS, withdrawByCall as withdrawNft } from '../../src/nfts.ts';

@@ -1,4 +1,4 @@
-import { expectAccessible, expectNoSidewaysScroll } from '../../src/accessible.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../../src/seen/accessible.ts';
 import { succeed } from '../../src/call.ts';
 import { expect, test } from '../../src/journey.ts';
 import { codeIn, nextMail, countMails } from '../../src/mail.ts';

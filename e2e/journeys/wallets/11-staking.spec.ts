@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from '../../src/accessible.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../../src/seen/accessible.ts';
 import { call } from '../../src/call.ts';
 import { expect, test } from '../../src/journey.ts';
 import { balanceOf, DEMO, register, registerWith, tokenOf, type Member } from '../../src/member.ts';

@@ -3,7 +3,7 @@ import { createReadStream, mkdtempSync, readdirSync, rmSync, statSync } from 'no
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { basename, extname, join, normalize } from 'node:path';
-import { expectAccessible, expectNoSidewaysScroll } from '../../src/accessible.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../../src/seen/accessible.ts';
 import { expect, test } from '../../src/journey.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');

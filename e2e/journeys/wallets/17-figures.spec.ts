@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { succeed } from '../../src/call.ts';
-import { cutTexts } from '../../src/cut-texts.ts';
+import { cutTexts } from '../../src/seen/cut-texts.ts';
 import { expect, test } from '../../src/journey.ts';
 import { DEMO, registerWith, tokenOf } from '../../src/member.ts';
 import { ACTIVATED, ordersOf, READY, type Order } from '../../src/orders.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { succeed } from '../../src/call.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../../src/accessible.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../../src/seen/accessible.ts';
 import { expect, test } from '../../src/journey.ts';
 import { registerWith, tokenOf, type Member } from '../../src/member.ts';
 import { ordersOf } from '../../src/orders.ts';

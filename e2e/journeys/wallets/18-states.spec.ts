@@ -1,4 +1,4 @@
-import { expectNoSidewaysScroll } from '../../src/accessible.ts';
+import { expectNoSidewaysScroll } from '../../src/seen/accessible.ts';
 import { expect, test } from '../../src/journey.ts';
 import { DEMO } from '../../src/member.ts';
 import { heading, signIn } from '../../src/screen.ts';

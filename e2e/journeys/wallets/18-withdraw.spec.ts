@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from '../../src/accessible.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../../src/seen/accessible.ts';
 import { succeed } from '../../src/call.ts';
 import { hasSucceeded, ownerOnChain } from '../../src/chain.ts';
 import { expect, test } from '../../src/journey.ts';

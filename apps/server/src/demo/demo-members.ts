@@ -1,7 +1,7 @@
 import { usernameFrom } from '@minerx/rules/member';
 import { TERMS_VERSION } from '@minerx/rules/terms';
 import type { Context } from '../context.ts';
-import { crockford } from '../ids.ts';
+import { crockford } from '../base/ids.ts';
 import { openMemberAccounts } from '../ledger/account.ts';
 import { insertMember, nextMemberId, type NewMember } from '../modules/member/member.store.ts';
 import { keepAcceptance } from '../modules/terms/terms.store.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Context } from '../context.ts';
-import { cleanImage } from '../files/image.ts';
+import { cleanImage } from '../base/image.ts';
 import { readTextsFile, type WrittenFile } from '../modules/announcement/announcement-file.ts';
 import { publishAnnouncement } from '../modules/announcement/announcement.command.ts';
 import { publishBanner, setMarquee } from '../modules/banner/banner.command.ts';

@@ -1,7 +1,7 @@
 import type { OperatorRole } from '@minerx/contract/operator/role';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { uuidV7 } from '../ids.ts';
+import { uuidV7 } from '../base/ids.ts';
 import { appendAudit } from '../ledger/audit.ts';
 import type { Env } from '../env/env.ts';
 import { describeTotp } from '../modules/operator/totp.ts';

@@ -10,7 +10,7 @@ import { subscribeMiner } from '../modules/purchase/purchase.command.ts';
 import { createVouchers } from '../modules/voucher/voucher-batch.command.ts';
 import { redeemVoucher } from '../modules/voucher/voucher.command.ts';
 import type { DemoMembers } from './demo-members.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../base/actor.ts';
 
 /** Something that members or operators do at an hour of the demo's thirty days. */
 export interface DemoEvent {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { readKept } from '@minerx/files/kept-file';
-import { openDataDir } from '../files/data-dir.ts';
+import { openDataDir } from '../base/data-dir.ts';
 import { createOnce } from '@minerx/files/create-once';
 import { chainsOf, tronOf, wrongChains, type ChainSource, type DepositKeys, type TronSource } from './env-chains.ts';
 import { addressesIn, SOURCE_VARIABLES, wrongDatabase, wrongSource, type SourceVariable } from './env-sources.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, testEnv, type TestApp } from '../../test/app.ts';
-import { buildApp } from '../app.ts';
+import { buildApp } from '../composition/app.ts';
 import { seedReference } from '../seed/reference.ts';
 import { namesOurHost } from './host.ts';
 

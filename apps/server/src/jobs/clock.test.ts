@@ -5,7 +5,7 @@ import { rowsOf } from '../../test/read-api.ts';
 import { createLocalBus } from '../bus/bus.ts';
 import type { Context } from '../context.ts';
 import { testDatabase, type TestDatabase } from '../db/test-database.ts';
-import { createExpiryClock } from '../time/expiry-clock.ts';
+import { createExpiryClock } from '../base/expiry-clock.ts';
 import { MarketMemory } from '../modules/market/market-memory.ts';
 import { recordBtcPrice, recordMinuteCloses } from '../modules/market/market-price.command.ts';
 import { recordNetworkTip } from '../modules/network/network-tip.command.ts';

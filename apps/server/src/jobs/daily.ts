@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { checkEquations } from '../modules/integrity/integrity.query.ts';
 import { TEAM_EQUATIONS } from '../modules/team/team.equations.ts';
-import { recordPoolWorkerDay } from '../modules/settlement/pool-figures.command.ts';
+import { recordPoolWorkerDay } from '../modules/settlement/pool/pool-figures.command.ts';
 import { recomputeStanding } from '../modules/team/team-fold.command.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { timerTicker, type Ticker } from '../time/ticker.ts';
+import { timerTicker, type Ticker } from '../base/ticker.ts';
 import { isOutsideFailure } from '../outside/failure.ts';
 
 /** A row whose turn has come. `payload` is what the writer of the topic put in. */

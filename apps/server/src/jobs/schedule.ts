@@ -8,12 +8,12 @@ import { sweepExpired } from '../modules/session/sweep.command.ts';
 import { foldAllTeamDeltas } from '../modules/team/team-fold.command.ts';
 import type { Job } from './clock.ts';
 import { poolFigures, teamNight } from './daily.ts';
-import { depositJobs } from './deposits.ts';
+import { depositJobs } from './chain/deposits.ts';
 import { endDueStakes, expireNftWithdrawals, expireWithdrawals, moveWaitingOrders } from './due.ts';
 import { integrityGuard, integrityRound } from './integrity.ts';
-import { payoutJobs } from './payouts.ts';
-import { reconciliationJobs } from './reconciliation.ts';
-import { sweepJobs } from './sweeps.ts';
+import { payoutJobs } from './chain/payouts.ts';
+import { reconciliationJobs } from './chain/reconciliation.ts';
+import { sweepJobs } from './chain/sweeps.ts';
 import { settleOpenDays } from './settlement.ts';
 
 const SECOND = 1000;

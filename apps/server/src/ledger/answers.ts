@@ -3,7 +3,7 @@ import type { Tx } from '../db/transaction.ts';
 import { refuse } from '../refusal.ts';
 import type { Command, Json } from './command.ts';
 import { ask, send } from './statement.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../base/actor.ts';
 
 export interface StoredAnswer {
   readonly fingerprint: Buffer;

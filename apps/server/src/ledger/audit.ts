@@ -3,7 +3,7 @@ import { ADVISORY_LOCK } from '../db/advisory-locks.ts';
 import type { Tx } from '../db/transaction.ts';
 import { canonicalJson } from './fingerprint.ts';
 import type { Json } from './command.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../base/actor.ts';
 
 /** Who did what to whom, and why. */
 export interface AuditEntry {

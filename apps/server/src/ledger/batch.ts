@@ -6,7 +6,7 @@ import type { Bus } from '../bus/bus.ts';
 import type { Clock, Random } from '../ports.ts';
 import type { Tx } from '../db/transaction.ts';
 import { isConnectionLoss } from '../db/trouble.ts';
-import { uuidV7 } from '../ids.ts';
+import { uuidV7 } from '../base/ids.ts';
 import type { RefusalMore } from '../refusal.ts';
 import type { Vault } from '../security/vault.ts';
 import { answerKey, loadAnswers, writeAnswers } from './answers.ts';

@@ -4,7 +4,7 @@ import type { ByWallet, WalletId } from '@minerx/rules/wallet';
 import type { RefusalMore } from '../refusal.ts';
 import type { AuditEntry } from './audit.ts';
 import type { LedgerFacts, LedgerList, LedgerRow, RowChange, RowKey } from './table.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../base/actor.ts';
 
 /** What can be stored as an answer: JSON, so amounts as decimal strings or whole units in text. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };

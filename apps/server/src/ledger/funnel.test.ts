@@ -12,7 +12,7 @@ import { accountId, HOUSE } from './account.ts';
 import type { Command, Keys, Transfer } from './command.ts';
 import { no } from './command.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { LEDGER_TABLES } from '../ledger-tables.ts';
+import { LEDGER_TABLES } from '../composition/ledger-tables.ts';
 import { createFunnel } from './funnel.ts';
 
 describe('the funnel', () => {

@@ -1,6 +1,6 @@
 import { OPERATOR_ROLES, type OperatorRole } from '@minerx/contract/operator/role';
 import type { Context } from '../context.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../base/actor.ts';
 
 /** What a flag takes; `hint` is shown in the help. */
 export interface Flag {

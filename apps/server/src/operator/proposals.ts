@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts';
-import { isUuid } from '../ids.ts';
+import { isUuid } from '../base/ids.ts';
 import { findOperatorByEmail } from '../modules/operator/operator.store.ts';
 import { decide } from '../modules/operator/proposal.command.ts';
 import { findProposal, listProposals, noteProposalOutcome, type Proposal } from '../modules/operator/proposal.store.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../base/actor.ts';
 import { defineOperatorCommand, GRANTS, mayDo, OperatorProblem, REASON, type OperatorCommand } from './command.ts';
 import { explained } from './explained.ts';
 import { readValues } from './read-flags.ts';

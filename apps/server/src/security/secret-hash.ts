@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { refuse } from '../refusal.ts';
-import { createTurns } from '../time/turns.ts';
+import { createTurns } from '../base/turns.ts';
 
 /** Argon2id at the setting OWASP names first: 19 MiB, two passes, one lane; 10–25 ms of a core. The library's own default variant. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../test/app.ts';
 import { bearer, call, PASSWORD, patiently, PIN, register, signIn } from '../../test/people.ts';
-import { createLog } from '../log/log.ts';
+import { createLog } from '../base/log.ts';
 import { freezeMember, unfreezeMember } from '../modules/member/member-account.command.ts';
 import { SECURITY_EVENTS, type SecurityEvent } from './security-event.ts';
 

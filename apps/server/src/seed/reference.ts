@@ -6,7 +6,7 @@ import { VOUCHER_MINIMUM } from '@minerx/rules/purchase';
 import { WALLET, WALLETS, type WalletId, type WalletName } from '@minerx/rules/wallet';
 import { ADDRESS_HOLD_HOURS } from '@minerx/rules/withdrawal-network';
 import type { Pool } from 'pg';
-import { crockford } from '../ids.ts';
+import { crockford } from '../base/ids.ts';
 import { appendAudit } from '../ledger/audit.ts';
 import { openMemberAccounts } from '../ledger/account.ts';
 import type { Json } from '../ledger/command.ts';

@@ -1,4 +1,4 @@
-import { isLostOutput, loseLogLine } from '../log/log-destination.ts';
+import { isLostOutput, loseLogLine } from '../base/log-destination.ts';
 
 /** Stops what was started, last first: http, then jobs, then simulators, then the database. */
 export type Shutdown = {

@@ -4,7 +4,7 @@ import { WALLET } from '@minerx/rules/wallet';
 import type { WalletName } from '@minerx/rules/wallet';
 import { inTransaction } from '../../src/db/transaction.ts';
 import { openMemberAccounts } from '../../src/ledger/account.ts';
-import { uuidV7 } from '../../src/ids.ts';
+import { uuidV7 } from '../../src/base/ids.ts';
 import { keepDaySeeds } from '../../src/modules/blessing/draw/day-seed.command.ts';
 import { publishAnnouncement } from '../../src/modules/announcement/announcement.command.ts';
 import { creditMember } from '../../src/modules/member/adjustment.command.ts';

@@ -7,7 +7,7 @@ import { NETWORK, type NetworkId } from '@minerx/rules/network';
 import pino from 'pino';
 import { startFaultyChain, type FaultyChain, type NodeFaults } from '../../../../simulators/src/chain/faulty-chain.ts';
 import type { TestDatabase } from '../../src/db/test-database.ts';
-import { payoutRound, type PayoutWorld } from '../../src/jobs/payouts.ts';
+import { payoutRound, type PayoutWorld } from '../../src/jobs/chain/payouts.ts';
 import { issueNft } from '../../src/modules/nft/nft-holding.command.ts';
 import { approveNftWithdrawal } from '../../src/modules/nft/nft-review.command.ts';
 import { withdrawNft } from '../../src/modules/nft/nft-withdrawal.command.ts';

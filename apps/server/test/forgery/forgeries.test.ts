@@ -6,7 +6,7 @@ import { createPool } from '../../src/db/pool.ts';
 import { seedDemo } from '../../src/demo/demo.ts';
 import { testDatabase, type TestDatabase } from '../../src/db/test-database.ts';
 import { startSimulators } from '../../src/demo/simulators.ts';
-import { LEDGER_TABLES } from '../../src/ledger-tables.ts';
+import { LEDGER_TABLES } from '../../src/composition/ledger-tables.ts';
 import { createFunnel } from '../../src/ledger/funnel.ts';
 import { findAuditHead } from '../../src/modules/integrity/audit-chain.query.ts';
 import { testEnv } from '../app.ts';

@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import { inTransaction } from '../../src/db/transaction.ts';
 import { LOCAL_CHAIN_ID, noteContracts } from '../../src/demo/chain/demo-chain.ts';
 import { seedDemoOperators } from '../../src/demo/demo-operators.ts';
-import { uuidV7 } from '../../src/ids.ts';
+import { uuidV7 } from '../../src/base/ids.ts';
 import type { Funnel } from '../../src/ledger/funnel.ts';
 import { creditDeposits } from '../../src/modules/deposit/credit-deposits.command.ts';
 import { requireDepositAddress } from '../../src/modules/deposit/deposit-address.command.ts';

@@ -1,6 +1,6 @@
 import { NETWORK } from '@minerx/rules/network';
 import { WALLET } from '@minerx/rules/wallet';
-import { creditKeptDeposits } from '../../src/jobs/deposits.ts';
+import { creditKeptDeposits } from '../../src/jobs/chain/deposits.ts';
 import { createDepositScan, type DepositScan } from '../../src/modules/deposit/scan/deposit-scan.command.ts';
 import { requireDepositAddress } from '../../src/modules/deposit/deposit-address.command.ts';
 import { creditMember, debitMember } from '../../src/modules/member/adjustment.command.ts';

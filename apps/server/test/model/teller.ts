@@ -3,7 +3,7 @@ import { createPool } from '../../src/db/pool.ts';
 import type { TestDatabase } from '../../src/db/test-database.ts';
 import type { Command } from '../../src/ledger/command.ts';
 import { createFunnel, type Funnel } from '../../src/ledger/funnel.ts';
-import { LEDGER_TABLES } from '../../src/ledger-tables.ts';
+import { LEDGER_TABLES } from '../../src/composition/ledger-tables.ts';
 import type { MoneyHouse } from '../money-house.ts';
 import type pg from 'pg';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noteAddress } from '../../src/files/data-dir.ts';
+import { noteAddress } from '../../src/base/data-dir.ts';
 import { demoTotpSecret, seedDemoOperators } from '../../src/demo/demo-operators.ts';
 import { codeOf } from '../../src/modules/operator/totp.ts';
 import { createRandom } from '../../src/security/random.ts';

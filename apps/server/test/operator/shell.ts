@@ -1,4 +1,4 @@
-import type { Actor } from '../../src/actor.ts';
+import type { Actor } from '../../src/base/actor.ts';
 import type { Context } from '../../src/context.ts';
 import { OPERATOR_COMMANDS } from '../../src/operator/catalogue.ts';
 import { readOperatorInput } from '../../src/operator/read-flags.ts';

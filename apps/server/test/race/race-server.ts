@@ -1,5 +1,5 @@
 import { readEnv } from '../../src/env/env.ts';
-import { createLog } from '../../src/log/log.ts';
+import { createLog } from '../../src/base/log.ts';
 import { run } from '../../src/main.ts';
 
 /** The real server as a process of its own, for races between processes. Ends when its parent does. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../src/db/test-database.ts';
 import type { TestDatabase } from '../../src/db/test-database.ts';
 import type { Funnel } from '../../src/ledger/funnel.ts';
-import { LEDGER_TABLES } from '../../src/ledger-tables.ts';
+import { LEDGER_TABLES } from '../../src/composition/ledger-tables.ts';
 import { lockKinds } from '../../src/ledger/batch.ts';
 import { placeAllWaiting } from '../../src/jobs/due.ts';
 import { activateOrder } from '../../src/modules/order/activation.command.ts';

@@ -1,8 +1,8 @@
 import { buttonClass } from '@minerx/ui/button';
 import { useUi } from '@minerx/ui/ui-context';
 import { Page } from '../base/page.tsx';
-import { Contracts } from '../features/collection/contracts.tsx';
-import { Showcase } from '../features/collection/showcase.tsx';
+import { Contracts } from '../features/nft/collection/contracts.tsx';
+import { Showcase } from '../features/nft/collection/showcase.tsx';
 import { useTexts } from '../i18n/texts.ts';
 
 export function HomeNftScreen() {

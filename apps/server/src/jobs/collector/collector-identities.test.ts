@@ -10,7 +10,7 @@ import { listDevices } from '../../modules/device/device.query.ts';
 import { listDevicesWithState } from '../../modules/device/device-list.query.ts';
 import { moveDevice } from '../../modules/device/change-device.command.ts';
 import { KnownDevice, registerDevices } from '../../modules/device/register-devices.command.ts';
-import { insertPoolWorkerDays } from '../../modules/settlement/pool-figures.store.ts';
+import { insertPoolWorkerDays } from '../../modules/settlement/pool/pool-figures.store.ts';
 import { pollDevice } from '../../outside/hashrate/cgminer.ts';
 import { askIdentity } from '../../outside/hashrate/cgminer-identity.ts';
 import { createFleet } from './collector-fleet.ts';

@@ -1,4 +1,4 @@
-import type { LanguageTexts } from '../../text/variants.ts';
+import type { LanguageTexts } from '../../base/variants.ts';
 import { isVariantLanguage, VARIANT_CODES } from '@minerx/rules/wire-language';
 import { markdownToHtml } from './markdown.ts';
 

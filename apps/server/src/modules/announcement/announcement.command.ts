@@ -2,13 +2,13 @@ import type { Pool } from 'pg';
 import type { Bus } from '../../bus/bus.ts';
 import type { Clock, Random } from '../../ports.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { uuidV7 } from '../../ids.ts';
+import { uuidV7 } from '../../base/ids.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
-import { checkLine, checkText, type LanguageTexts } from '../../text/variants.ts';
+import { checkLine, checkText, type LanguageTexts } from '../../base/variants.ts';
 import { insertPicture } from '../picture/picture.store.ts';
-import { hasWords, sanitiseMarkup } from '../../text/markup.ts';
-import type { Actor } from '../../actor.ts';
+import { hasWords, sanitiseMarkup } from '../../base/markup.ts';
+import type { Actor } from '../../base/actor.ts';
 
 export interface AnnouncementInput {
   /** Plain text of one line. */

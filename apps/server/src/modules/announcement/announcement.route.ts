@@ -6,7 +6,7 @@ import {
 } from '@minerx/contract/announcement';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
-import { isUuid } from '../../ids.ts';
+import { isUuid } from '../../base/ids.ts';
 import { keep } from '../../bus/kept.ts';
 import { refuse } from '../../refusal.ts';
 import { presentBanner, presentMarquee } from '../banner/banner.presenter.ts';
@@ -20,7 +20,7 @@ import {
   listAnnouncements,
   type AnnouncementRow,
 } from './announcement.query.ts';
-import { presentTexts } from '../../text/variants.ts';
+import { presentTexts } from '../../base/variants.ts';
 import { picturePath } from '../picture/picture.presenter.ts';
 
 /** What operators tell the members: on the home screen, as a list, one by one. */

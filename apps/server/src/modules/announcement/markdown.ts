@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../text/escape-html.ts';
+import { escapeHtml } from '../../base/escape-html.ts';
 
 /** Links, **strong**, *emphasis* and `code` of a line. */
 const inline = (text: string): string =>

@@ -2,15 +2,15 @@ import type { Pool } from 'pg';
 import type { Bus } from '../../bus/bus.ts';
 import type { Clock, Random } from '../../ports.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { uuidV7 } from '../../ids.ts';
+import { uuidV7 } from '../../base/ids.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import type { Json } from '../../ledger/command.ts';
 import { refuse } from '../../refusal.ts';
-import { checkLine, type LanguageTexts } from '../../text/variants.ts';
+import { checkLine, type LanguageTexts } from '../../base/variants.ts';
 import { insertPicture } from '../picture/picture.store.ts';
 import { readSetting } from '../setting/setting.ts';
 import { changeSetting } from '../setting/setting.store.ts';
-import type { Actor } from '../../actor.ts';
+import type { Actor } from '../../base/actor.ts';
 
 export interface BannerInput {
   /** What the picture says, for those who do not see it. */

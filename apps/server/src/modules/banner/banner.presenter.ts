@@ -1,5 +1,5 @@
 import type { Banner, Marquee } from '@minerx/contract/announcement';
-import { presentTexts, type LanguageTexts } from '../../text/variants.ts';
+import { presentTexts, type LanguageTexts } from '../../base/variants.ts';
 import { picturePath } from '../picture/picture.presenter.ts';
 import type { BannerRow } from './banner.query.ts';
 

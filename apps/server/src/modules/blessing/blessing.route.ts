@@ -11,7 +11,7 @@ import { GRAND_BLESSING, TOTAL_VALUE } from '@minerx/rules/blessing';
 import { formatUnits } from '@minerx/rules/money';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
-import { isUuid } from '../../ids.ts';
+import { isUuid } from '../../base/ids.ts';
 import { keep } from '../../bus/kept.ts';
 import { refuse } from '../../refusal.ts';
 import { dealBlessing, openBlessing } from './blessing.command.ts';

@@ -11,7 +11,7 @@ import { orUnavailable } from './check-deposit.command.ts';
 import { giveTestCoins } from './faucet.command.ts';
 import { giveAddress } from '../../../test/chain/made-up-address.ts';
 import { bearer, call, mailsOf, register, signIn } from '../../../test/people.ts';
-import { depositJobs } from '../../jobs/deposits.ts';
+import { depositJobs } from '../../jobs/chain/deposits.ts';
 import { createFaucet, FAUCET_ACCOUNT } from '../../outside/chain/faucet.ts';
 import type { Hex } from '../../outside/chain/port.ts';
 import { LOCAL_CHAIN_ID } from '../../demo/chain/demo-chain.ts';

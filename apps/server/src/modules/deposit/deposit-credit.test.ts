@@ -11,7 +11,7 @@ import { giveAddress } from '../../../test/chain/made-up-address.ts';
 import { readerOf } from '../../../test/model/chain.ts';
 import { moneyHouse, testRandom, type MoneyHouse } from '../../../test/money-house.ts';
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
-import { creditKeptDeposits } from '../../jobs/deposits.ts';
+import { creditKeptDeposits } from '../../jobs/chain/deposits.ts';
 import type { ChainReader } from '../../outside/chain/port.ts';
 import { requireDepositAddress } from './deposit-address.command.ts';
 import { createDepositScan } from './scan/deposit-scan.command.ts';

@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { forgetPlaces } from './device-sight.store.ts';
 import { countStock, lockStockOfDevices } from './device-stock.store.ts';
-import type { Actor } from '../../actor.ts';
+import type { Actor } from '../../base/actor.ts';
 
 type Dependencies = { pool: Pool; clock: Clock; bus: Bus };
 type Why = { actor: Actor; reason: string };

@@ -10,7 +10,7 @@ import { recordIdentities } from './device-identity.command.ts';
 import { listIdentified } from './device-identity.store.ts';
 import type { ListedDevice } from './device-file.ts';
 import { countStock, lockStockOfDevices } from './device-stock.store.ts';
-import type { Actor } from '../../actor.ts';
+import type { Actor } from '../../base/actor.ts';
 
 export interface Registered {
   /** Serials that are new; those that were known keep their row. */

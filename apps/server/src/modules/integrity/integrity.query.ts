@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { EQUATIONS } from '../../equations.ts';
+import { EQUATIONS } from '../../composition/equations.ts';
 import { allowTime } from '../../db/shared-pool.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import type { Equation } from '../../ledger/equation.ts';

@@ -6,7 +6,7 @@ import { queueOperatorMail } from '../mail/operator-mail.store.ts';
 import type { EquationOutcome } from './integrity.query.ts';
 import { findKnownViolations, listOpenings } from './payout-freeze.query.ts';
 import { closePayoutFreeze, findPayoutFreeze, insertPayoutFreeze, type Violations } from './payout-freeze.store.ts';
-import type { Actor } from '../../actor.ts';
+import type { Actor } from '../../base/actor.ts';
 
 type Dependencies = Pick<Context, 'pool' | 'clock' | 'bus' | 'log'>;
 

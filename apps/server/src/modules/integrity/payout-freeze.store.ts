@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Tx } from '../../db/transaction.ts';
 import { ADVISORY_LOCK } from '../../db/advisory-locks.ts';
-import type { Actor } from '../../actor.ts';
+import type { Actor } from '../../base/actor.ts';
 
 /** How many rows break each equation. */
 export type Violations = Readonly<Record<string, number>>;

@@ -1,7 +1,7 @@
 import type { NftRejectionCause } from '@minerx/rules/nft-status';
 import { formatsOf, localeOf, type WireLanguage } from '@minerx/rules/wire-language';
 import type { Env } from '../../env/env.ts';
-import { escapeHtml } from '../../text/escape-html.ts';
+import { escapeHtml } from '../../base/escape-html.ts';
 import { deviceLabel } from './device-label.ts';
 import { TOLD_TOGETHER, type QueuedMail } from './mail.store.ts';
 import { MAIL_TEXTS, type MailTexts } from './mail.texts.ts';

@@ -8,7 +8,7 @@ import { refuse } from '../../refusal.ts';
 import { settingSql } from '../setting/setting.query.ts';
 import { readSetting, type DoubtedPrice } from '../setting/setting.ts';
 import { changeSetting, putSetting } from '../setting/setting.store.ts';
-import type { Actor } from '../../actor.ts';
+import type { Actor } from '../../base/actor.ts';
 
 const BAND = 'price_band_ppm';
 const DOUBT = 'btc_price_doubt';

@@ -4,7 +4,7 @@ import { walletById } from '@minerx/rules/wallet';
 import { accountId, HOUSE } from '../../ledger/account.ts';
 import type { Command, Idempotency } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
-import type { Actor } from '../../actor.ts';
+import type { Actor } from '../../base/actor.ts';
 import { fingerprintOf } from '../../ledger/fingerprint.ts';
 import { members } from './member.ledger.ts';
 

@@ -10,7 +10,7 @@ import anyAscii from 'any-ascii';
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js';
 import type { Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
-import { crockford } from '../../ids.ts';
+import { crockford } from '../../base/ids.ts';
 import { openMemberAccounts } from '../../ledger/account.ts';
 import { findAnswer, once, type AskedKey } from '../../ledger/answers.ts';
 import { canonicalJson } from '../../ledger/fingerprint.ts';

@@ -7,7 +7,7 @@ import { queueOperatorMail } from '../mail/operator-mail.store.ts';
 import { getSetting } from '../setting/setting.query.ts';
 import { changeSetting, putSetting } from '../setting/setting.store.ts';
 import { recallNetworkTip } from './network-tip.store.ts';
-import type { Actor } from '../../actor.ts';
+import type { Actor } from '../../base/actor.ts';
 
 /** For a tip that was wrongly believed: the next one is believed whatever came before. */
 export const forgetNetworkTip = (

@@ -6,7 +6,7 @@ import type { Clock } from '../../ports.ts';
 import { refuse } from '../../refusal.ts';
 import { readSetting, type CollectionContract } from '../setting/setting.ts';
 import { changeSetting } from '../setting/setting.store.ts';
-import type { Actor } from '../../actor.ts';
+import type { Actor } from '../../base/actor.ts';
 
 export type CollectionInput = CollectionContract & { collection: NftCollectionId; actor: Actor; reason: string };
 

@@ -2,7 +2,7 @@ import { LIST_ROWS } from '@minerx/contract/operator/list';
 import type { NftWithdrawalList } from '@minerx/contract/operator/nft';
 import { NFT_WITHDRAWAL_STATUS, type NftWithdrawalStatus } from '@minerx/rules/nft-status';
 import type { Pool } from 'pg';
-import { HIGHEST_ID, LOWEST_ID } from '../../ids.ts';
+import { HIGHEST_ID, LOWEST_ID } from '../../base/ids.ts';
 import { NFT_WITHDRAWAL_COLUMNS, type NftWithdrawalRow } from './nft.query.ts';
 
 const { PENDING, APPROVED, CANCELLED, REJECTED } = NFT_WITHDRAWAL_STATUS;

@@ -5,7 +5,7 @@ import { networkLabel } from '@minerx/rules/network';
 import { confirmedOf } from '@minerx/rules/payout';
 import { nftCategoryOf, nftName } from '@minerx/rules/nft-collection';
 import type { SimulatedChain } from '../../outside/outside.ts';
-import { presentTexts } from '../../text/variants.ts';
+import { presentTexts } from '../../base/variants.ts';
 import type { NftRow, NftWithdrawalRow } from './nft.query.ts';
 
 /** Where the picture of a token is served. */

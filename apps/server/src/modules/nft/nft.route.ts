@@ -2,7 +2,7 @@ import { nftGetById, nftOwned, nftWithdraw, nftWithdrawCancel, nftWithdrawHistor
 import { unitsOf } from '@minerx/rules/money';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
-import { isUuid } from '../../ids.ts';
+import { isUuid } from '../../base/ids.ts';
 import { simulatedChainOf } from '../../outside/outside.ts';
 import { refuse } from '../../refusal.ts';
 import { requireReceiver } from './nft-receiver.command.ts';

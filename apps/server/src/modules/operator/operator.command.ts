@@ -1,9 +1,9 @@
 import type { OperatorRole } from '@minerx/contract/operator/role';
 import { isValidPassword } from '@minerx/rules/password';
-import type { Actor } from '../../actor.ts';
+import type { Actor } from '../../base/actor.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
-import { crockford, uuidV7 } from '../../ids.ts';
+import { crockford, uuidV7 } from '../../base/ids.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
 import { hashPassword, inHashingTurn } from '../../security/secret-hash.ts';

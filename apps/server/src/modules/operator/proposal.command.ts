@@ -1,7 +1,7 @@
-import type { Actor } from '../../actor.ts';
+import type { Actor } from '../../base/actor.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { uuidV7 } from '../../ids.ts';
+import { uuidV7 } from '../../base/ids.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
 import {

@@ -8,7 +8,7 @@ import { createPool } from '../../db/pool.ts';
 import { testDatabase } from '../../db/test-database.ts';
 import type { TestDatabase } from '../../db/test-database.ts';
 import { expireWaitingOrders, placeAllWaiting } from '../../jobs/due.ts';
-import { LEDGER_TABLES } from '../../ledger-tables.ts';
+import { LEDGER_TABLES } from '../../composition/ledger-tables.ts';
 import { runBatch } from '../../ledger/batch.ts';
 import { creditMember, debitMember } from '../member/adjustment.command.ts';
 import { subscribeMiner } from '../purchase/purchase.command.ts';

@@ -1,7 +1,7 @@
 import { LIST_ROWS } from '@minerx/contract/operator/list';
 import type { OrderStatus } from '@minerx/rules/order-status';
 import type { Pool } from 'pg';
-import { HIGHEST_ID } from '../../ids.ts';
+import { HIGHEST_ID } from '../../base/ids.ts';
 
 export interface ListedOrder {
   id: string;

@@ -12,7 +12,7 @@ import { formatUnits } from '@minerx/rules/money';
 import { CANCELLED, WAITING_STOCK, type OrderFilter } from '@minerx/rules/order-status';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
-import { isUuid } from '../../ids.ts';
+import { isUuid } from '../../base/ids.ts';
 import { refuse } from '../../refusal.ts';
 import { activateOrder } from './activation.command.ts';
 import type { OrderMeasurements } from './order-measurements.query.ts';

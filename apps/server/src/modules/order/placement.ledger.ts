@@ -5,7 +5,7 @@ import type { NewOrder } from '@minerx/rules/purchase';
 import type { NewOrderStatus } from '@minerx/rules/stock';
 import { WAITING_DAYS } from '@minerx/rules/terms';
 import type { Random } from '../../ports.ts';
-import { crockford } from '../../ids.ts';
+import { crockford } from '../../base/ids.ts';
 import { accountId, HOUSE, OWNER_NUMBERS } from '../../ledger/account.ts';
 import type { LedgerView, IdsAndClock, NewHold, Posting } from '../../ledger/command.ts';
 import type { RowChange } from '../../ledger/table.ts';

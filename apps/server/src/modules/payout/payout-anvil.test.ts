@@ -11,7 +11,7 @@ import { asking, rowOf, saveAddress } from '../../../test/withdrawals.ts';
 import type { Context } from '../../context.ts';
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
 import { collectionArgs } from '../../demo/chain/demo-chain.ts';
-import { payoutRound, type PayoutWorld } from '../../jobs/payouts.ts';
+import { payoutRound, type PayoutWorld } from '../../jobs/chain/payouts.ts';
 import type { Chain, Hex } from '../../outside/chain/port.ts';
 import { issueNft } from '../nft/nft-holding.command.ts';
 import { requireReceiver } from '../nft/nft-receiver.command.ts';

@@ -1,5 +1,5 @@
 import { canMovePayout, PAYOUT_STATUS, type PayoutStatus } from '@minerx/rules/payout';
-import type { Actor } from '../../actor.ts';
+import type { Actor } from '../../base/actor.ts';
 import type { Command, Json } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
 import { payouts } from './payout.ledger.ts';

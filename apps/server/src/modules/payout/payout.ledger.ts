@@ -1,5 +1,5 @@
 import { canMovePayout, PAYOUT_STATUS, type PayoutStatus } from '@minerx/rules/payout';
-import type { Actor } from '../../actor.ts';
+import type { Actor } from '../../base/actor.ts';
 import { defineLedgerTable } from '../../ledger/table.ts';
 import { list } from '../../ledger/statement.ts';
 

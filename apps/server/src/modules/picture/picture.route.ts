@@ -1,6 +1,6 @@
 import { createVisitorLimiter, perMinute } from '../../http/limit.ts';
 import type { Api } from '../../http/route.ts';
-import { isUuid } from '../../ids.ts';
+import { isUuid } from '../../base/ids.ts';
 import { refuse } from '../../refusal.ts';
 import { findPicture } from './picture.query.ts';
 

@@ -1,5 +1,5 @@
 import { networkLabel, type NetworkId } from '@minerx/rules/network';
-import type { Actor } from '../../actor.ts';
+import type { Actor } from '../../base/actor.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';

@@ -1,7 +1,7 @@
 import { unitsOfToken } from '@minerx/rules/deposit';
 import { MAX_UNITS } from '@minerx/rules/money';
 import { inTransaction } from '../../db/transaction.ts';
-import { uuidV7 } from '../../ids.ts';
+import { uuidV7 } from '../../base/ids.ts';
 import type { Hex, TokenTransfer, WatchedChain } from '../../outside/chain/port.ts';
 import { isOutsideFailure } from '../../outside/failure.ts';
 import { placeOf, type Reconciling } from './reconciling.ts';

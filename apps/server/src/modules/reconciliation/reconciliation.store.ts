@@ -1,7 +1,7 @@
 import type { NetworkId } from '@minerx/rules/network';
 import type { Pool } from 'pg';
 import type { Tx } from '../../db/transaction.ts';
-import type { Actor } from '../../actor.ts';
+import type { Actor } from '../../base/actor.ts';
 import { spotKey, type ChainDifference, type Expected, type HouseReceipt, type Spot } from './reconciliation.ts';
 
 type Db = Pick<Pool | Tx, 'query'>;

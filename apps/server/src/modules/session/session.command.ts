@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { SessionMember } from '../../ports.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
-import { uuidV7 } from '../../ids.ts';
+import { uuidV7 } from '../../base/ids.ts';
 import { refuse } from '../../refusal.ts';
 import {
   endSession,

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Bus } from '../../bus/bus.ts';
 import type { Clock, SessionMember, Sessions } from '../../ports.ts';
-import { timerTicker, type Ticker } from '../../time/ticker.ts';
+import { timerTicker, type Ticker } from '../../base/ticker.ts';
 import { ACCESS_TOKEN_MS, createAccessTokens } from './session.token.ts';
 
 const CACHE_SIZE = 20_000;

@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import type { Json } from '../../ledger/command.ts';
 import { readSetting, type Setting, type SettingKey } from './setting.ts';
-import type { Actor } from '../../actor.ts';
+import type { Actor } from '../../base/actor.ts';
 
 /** Writes a value without a word of an operator; what operators change goes through `changeSetting`. */
 export const putSetting = async (tx: Pick<Tx, 'query'>, key: SettingKey, value: Json, at: Date): Promise<void> => {

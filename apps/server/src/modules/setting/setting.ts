@@ -4,7 +4,7 @@ import { VOUCHER_MINIMUM } from '@minerx/rules/purchase';
 import { holdHours } from '@minerx/rules/withdrawal-network';
 import type { NftCollectionId } from '@minerx/contract/nft-collection';
 import * as z from 'zod/mini';
-import type { LanguageTexts } from '../../text/variants.ts';
+import type { LanguageTexts } from '../../base/variants.ts';
 
 /** The chain's tip as the network job keeps it. */
 export interface NetworkTip {

@@ -27,7 +27,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { correctSettledDay, settleDay, settleOpenDays } from '../../jobs/settlement.ts';
 import { writeReceipts } from '../order/receipts.ts';
 import { recordMeasurements, type MinuteRow } from '../telemetry/telemetry.command.ts';
-import { recordPayoutByHand } from './pool-payout.command.ts';
+import { recordPayoutByHand } from './pool/pool-payout.command.ts';
 
 beforeEach(async () => {
   await startWorld();

@@ -4,7 +4,7 @@ import { appendAudit } from '../../ledger/audit.ts';
 import { dayOf } from '../../outside/utc-day.ts';
 import { changeSetting } from '../setting/setting.store.ts';
 import { findDaySettings } from './day-figures.query.ts';
-import type { Actor } from '../../actor.ts';
+import type { Actor } from '../../base/actor.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -7,7 +7,7 @@ import { queueOperatorMail } from '../mail/operator-mail.store.ts';
 import { findDaySettings } from './day-figures.query.ts';
 import { insertFormulaAlarm } from './formula-alarm.store.ts';
 import type { Fleet } from './order-work.ts';
-import { sumOtherHashes } from './pool-figures.store.ts';
+import { sumOtherHashes } from './pool/pool-figures.store.ts';
 import { formulaSat } from './share-out.ts';
 
 const btc = (sat: bigint): string => `${formatUnits(sat)} BTC`;

@@ -16,7 +16,7 @@ import {
 } from '../../../test/settlement-world.ts';
 import { correctSettledDay, settleDay } from '../../jobs/settlement.ts';
 import { readVitalSigns } from '../system/vital-signs.query.ts';
-import { recordPayoutByHand } from './pool-payout.command.ts';
+import { recordPayoutByHand } from './pool/pool-payout.command.ts';
 import { runShell } from '../../../test/operator/shell.ts';
 
 /** What one device's full day is worth. */

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { sum } from './day-work.ts';
 import { findFormulaAlarm, type FormulaAlarm } from './formula-alarm.store.ts';
-import { countUnseenDevices, sumOtherHashes } from './pool-figures.store.ts';
+import { countUnseenDevices, sumOtherHashes } from './pool/pool-figures.store.ts';
 import { formulaSat } from './share-out.ts';
 import {
   findFigures,

@@ -8,8 +8,8 @@ import { stretchesOf } from './day-work.ts';
 import { tellFarFormula } from './formula-alarm.command.ts';
 import { freezeDay } from './freeze-day.command.ts';
 import { rewardOf, workOfOrders, type ComputedReward, type Fleet } from './order-work.ts';
-import { recordPoolPayout } from './pool-payout.command.ts';
-import { recordPoolWorkerDay } from './pool-figures.command.ts';
+import { recordPoolPayout } from './pool/pool-payout.command.ts';
+import { recordPoolWorkerDay } from './pool/pool-figures.command.ts';
 import { FIRST_ID, listDueOrders } from './settlement.query.ts';
 import { findSettlementDay, setSettlementState, type SettlementDay } from './settlement.store.ts';
 

@@ -17,7 +17,7 @@ import {
 import { createPool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { correctSettledDay, settleDay } from '../../jobs/settlement.ts';
-import { recordPayoutByHand } from './pool-payout.command.ts';
+import { recordPayoutByHand } from './pool/pool-payout.command.ts';
 import { recordMeasurements } from '../telemetry/telemetry.command.ts';
 import { judge } from '../integrity/integrity.query.ts';
 import { DEVICE_DAY_EQUATIONS } from './device-day.equations.ts';

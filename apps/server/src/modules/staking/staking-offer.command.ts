@@ -5,10 +5,10 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
-import { checkLine } from '../../text/variants.ts';
+import { checkLine } from '../../base/variants.ts';
 import { changeSetting } from '../setting/setting.store.ts';
 import type { StakingTypeRow } from './staking.query.ts';
-import type { Actor } from '../../actor.ts';
+import type { Actor } from '../../base/actor.ts';
 
 type Dependencies = Pick<Context, 'pool' | 'clock'>;
 type Who = { readonly actor: Actor; readonly reason: string };

@@ -7,7 +7,7 @@ import { stakeTokens } from './staking.command.ts';
 import { getSetting } from '../setting/setting.query.ts';
 import { findStake, listStakes, listStakingTypes, type StakeRow, type StakingTypeRow } from './staking.query.ts';
 import { STAKING_MIN } from '@minerx/rules/staking';
-import { presentTexts } from '../../text/variants.ts';
+import { presentTexts } from '../../base/variants.ts';
 
 export const addStakingRoutes = (api: Api): void => {
   const { pool, funnel } = api.context;

@@ -1,9 +1,9 @@
 import { formatUnits } from '@minerx/rules/money';
 import { walletById, type WalletId } from '@minerx/rules/wallet';
-import type { Actor } from '../../actor.ts';
+import type { Actor } from '../../base/actor.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { uuidV7 } from '../../ids.ts';
+import { uuidV7 } from '../../base/ids.ts';
 import { accountId, HOUSE } from '../../ledger/account.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import type { Command } from '../../ledger/command.ts';

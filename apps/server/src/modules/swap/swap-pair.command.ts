@@ -1,7 +1,7 @@
 import { formatUnits } from '@minerx/rules/money';
 import { SWAP_SHARE_MAX_PPM } from '@minerx/rules/swap';
 import { walletById, WALLET, type WalletId } from '@minerx/rules/wallet';
-import type { Actor } from '../../actor.ts';
+import type { Actor } from '../../base/actor.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';

@@ -2,7 +2,7 @@ import { formatUnits, type Units } from '@minerx/rules/money';
 import { decideSwapQuote, SWAP_QUOTE_SECONDS, type SwapPair, type SwapTerms } from '@minerx/rules/swap';
 import { isWalletId, usablePrices, WALLET, type ByWallet, type WalletId } from '@minerx/rules/wallet';
 import type { Context } from '../../context.ts';
-import { uuidV7 } from '../../ids.ts';
+import { uuidV7 } from '../../base/ids.ts';
 import { refuse } from '../../refusal.ts';
 import { insertQuote } from './swap.store.ts';
 import { readQuoteFacts, type QuoteFacts, type QuotePrice } from './swap.query.ts';

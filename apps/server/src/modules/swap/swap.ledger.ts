@@ -1,4 +1,4 @@
-import type { Actor } from '../../actor.ts';
+import type { Actor } from '../../base/actor.ts';
 import type { SwapQuote } from '@minerx/rules/swap';
 import { units } from '@minerx/rules/money';
 import type { ByWallet, WalletId } from '@minerx/rules/wallet';

@@ -3,7 +3,7 @@ import type { SwapPair } from '@minerx/rules/swap';
 import type { WalletId } from '@minerx/rules/wallet';
 import type { Pool } from 'pg';
 import type { Tx } from '../../db/transaction.ts';
-import type { Actor } from '../../actor.ts';
+import type { Actor } from '../../base/actor.ts';
 import { accountId, HOUSE } from '../../ledger/account.ts';
 import { settingSql } from '../setting/setting.query.ts';
 

@@ -2,7 +2,7 @@ import { swap, swapOptions, swapQuote } from '@minerx/contract/swap';
 import { unitsOf } from '@minerx/rules/money';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
-import { isUuid } from '../../ids.ts';
+import { isUuid } from '../../base/ids.ts';
 import { refuse } from '../../refusal.ts';
 import { quoteSwap } from './swap-quote.command.ts';
 import { swapWallets } from './swap.command.ts';

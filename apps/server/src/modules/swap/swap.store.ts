@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Actor } from '../../actor.ts';
+import type { Actor } from '../../base/actor.ts';
 import type { Tx } from '../../db/transaction.ts';
 
 export interface NewQuote {

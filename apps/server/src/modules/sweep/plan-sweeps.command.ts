@@ -2,7 +2,7 @@ import { tokenOfUnits } from '@minerx/rules/deposit';
 import { feesFor } from '@minerx/rules/payout';
 import type { Pool } from 'pg';
 import { inTransaction } from '../../db/transaction.ts';
-import { uuidV7 } from '../../ids.ts';
+import { uuidV7 } from '../../base/ids.ts';
 import type { Chain } from '../../outside/chain/port.ts';
 import { contractCall } from '../../outside/signer/call-data.ts';
 import type { SigningIntent } from '../../outside/signer/port.ts';

@@ -3,10 +3,10 @@ import type { Bus } from '../../bus/bus.ts';
 import type { Clock } from '../../ports.ts';
 import type { Json } from '../../ledger/command.ts';
 import { refuse } from '../../refusal.ts';
-import { checkLine, checkText, presentTexts, type LanguageTexts } from '../../text/variants.ts';
-import { hasWords, sanitiseMarkup } from '../../text/markup.ts';
+import { checkLine, checkText, presentTexts, type LanguageTexts } from '../../base/variants.ts';
+import { hasWords, sanitiseMarkup } from '../../base/markup.ts';
 import { changeSetting } from '../setting/setting.store.ts';
-import type { Actor } from '../../actor.ts';
+import type { Actor } from '../../base/actor.ts';
 
 export interface MaintenanceInput {
   on: boolean;

@@ -6,7 +6,7 @@ import { refuse } from '../../refusal.ts';
 import { readSetting, type Catalogues } from '../setting/setting.ts';
 import { changeSetting } from '../setting/setting.store.ts';
 import { readCatalogues } from './catalogue.query.ts';
-import type { Actor } from '../../actor.ts';
+import type { Actor } from '../../base/actor.ts';
 
 export interface TranslationInput {
   language: string;

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
-import type { Actor } from '../../actor.ts';
+import type { Actor } from '../../base/actor.ts';
 
 export type RankNames = Readonly<Partial<Record<WireLanguage, string>>>;
 

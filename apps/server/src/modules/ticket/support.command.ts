@@ -1,7 +1,7 @@
 import { saysSomething, takesMessages } from '@minerx/rules/ticket';
 import type { Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
-import { uuidV7 } from '../../ids.ts';
+import { uuidV7 } from '../../base/ids.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
 import { keepImage } from './ticket-image.ts';
@@ -14,7 +14,7 @@ import {
   touchTicket,
   type HeldTicket,
 } from './ticket.store.ts';
-import type { Actor } from '../../actor.ts';
+import type { Actor } from '../../base/actor.ts';
 
 type Dependencies = Pick<Context, 'pool' | 'clock' | 'random' | 'bus' | 'outside'>;
 

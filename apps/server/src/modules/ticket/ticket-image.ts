@@ -1,4 +1,4 @@
-import { cleanImage } from '../../files/image.ts';
+import { cleanImage } from '../../base/image.ts';
 import type { FileStore } from '../../outside/files/port.ts';
 import type { FileRow } from './ticket.store.ts';
 

@@ -2,7 +2,7 @@ import { LIST_ROWS } from '@minerx/contract/operator/list';
 import type { TicketList } from '@minerx/contract/operator/ticket';
 import { TICKET_CLOSED, TICKET_OPEN } from '@minerx/rules/ticket';
 import type { Pool } from 'pg';
-import { HIGHEST_ID, isUuid, LOWEST_ID } from '../../ids.ts';
+import { HIGHEST_ID, isUuid, LOWEST_ID } from '../../base/ids.ts';
 import type { TicketRow } from './ticket.query.ts';
 
 /** A ticket as operators see it. */

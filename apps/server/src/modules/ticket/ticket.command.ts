@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { saysSomething, takesMessages } from '@minerx/rules/ticket';
 import type { Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
-import { crockford, uuidV7 } from '../../ids.ts';
+import { crockford, uuidV7 } from '../../base/ids.ts';
 import { findAnswer, once, type AskedKey } from '../../ledger/answers.ts';
 import { fingerprintOf } from '../../ledger/fingerprint.ts';
 import { refuse } from '../../refusal.ts';

@@ -7,7 +7,7 @@ import {
 } from '@minerx/contract/ticket';
 import { createLimiter, perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
-import { isUuid } from '../../ids.ts';
+import { isUuid } from '../../base/ids.ts';
 import { refuse } from '../../refusal.ts';
 import { openTicket, readTicket, sendMessage } from './ticket.command.ts';
 import { presentMessage, presentTicket } from './ticket.presenter.ts';

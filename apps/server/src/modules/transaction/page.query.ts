@@ -3,7 +3,7 @@ import type { MemberTransferKind } from '@minerx/rules/transfer-kind';
 import { WALLET, type WalletId } from '@minerx/rules/wallet';
 import type { Pool } from 'pg';
 import { accountId } from '../../ledger/account.ts';
-import { firstIdOf } from '../../ids.ts';
+import { firstIdOf } from '../../base/ids.ts';
 
 /** Which of a member's movements are asked for. Nothing named means everything. */
 export interface TransactionFilter {

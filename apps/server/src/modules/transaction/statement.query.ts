@@ -3,7 +3,7 @@ import type { MemberTransferKind } from '@minerx/rules/transfer-kind';
 import type { WalletId } from '@minerx/rules/wallet';
 import type { Pool } from 'pg';
 import { inTransaction } from '../../db/transaction.ts';
-import { firstIdOf } from '../../ids.ts';
+import { firstIdOf } from '../../base/ids.ts';
 import { accountsOf } from '../../ledger/account.ts';
 
 /** What a wallet, or what is held of it, had at the beginning of a stretch and at its end. */

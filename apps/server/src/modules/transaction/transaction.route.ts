@@ -11,7 +11,7 @@ import type { MemberTransferKind } from '@minerx/rules/transfer-kind';
 import type { WalletId } from '@minerx/rules/wallet';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
-import { isUuid } from '../../ids.ts';
+import { isUuid } from '../../base/ids.ts';
 import { refuse } from '../../refusal.ts';
 import { writeCsv } from './export.ts';
 import { listTransactionIds } from './page.query.ts';

@@ -1,7 +1,7 @@
 import { formatUnits, type Units } from '@minerx/rules/money';
 import { readTransferMinimums, transferableWallets } from '@minerx/rules/transfer';
 import { walletById, type ByWallet, type WalletId } from '@minerx/rules/wallet';
-import type { Actor } from '../../actor.ts';
+import type { Actor } from '../../base/actor.ts';
 import type { Context } from '../../context.ts';
 import { changeSetting } from '../setting/setting.store.ts';
 

@@ -2,13 +2,13 @@ import { isPackageId, minerPackageById } from '@minerx/rules/miner-package';
 import { formatUnits } from '@minerx/rules/money';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { crockford, uuidV7 } from '../../ids.ts';
+import { crockford, uuidV7 } from '../../base/ids.ts';
 import { appendAudit } from '../../ledger/audit.ts';
 import { refuse } from '../../refusal.ts';
 import { voucherCodeHash } from './voucher.ledger.ts';
 import { getSetting } from '../setting/setting.query.ts';
 import { changeSetting } from '../setting/setting.store.ts';
-import type { Actor } from '../../actor.ts';
+import type { Actor } from '../../base/actor.ts';
 
 export interface VoucherBatch {
   packageId: number;

@@ -4,7 +4,7 @@ import type { Bus } from '../../bus/bus.ts';
 import type { Clock } from '../../ports.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { appendAudit } from '../../ledger/audit.ts';
-import type { Actor } from '../../actor.ts';
+import type { Actor } from '../../base/actor.ts';
 
 /** Sets a wallet type's price by an operator's word, with history. Gives the price before. */
 export const setWalletPrice = async (

@@ -7,7 +7,7 @@ import {
 import { accountId, HOUSE, networkOwner } from '../../ledger/account.ts';
 import type { Changes, Command, IdsAndClock, LedgerView, Posting } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
-import type { Actor } from '../../actor.ts';
+import type { Actor } from '../../base/actor.ts';
 import { arePayoutsFrozen, PAYOUT_GATE_KEY } from '../integrity/payout-freeze.ledger.ts';
 import { PAYOUT_ACTOR, payouts } from '../payout/payout.ledger.ts';
 import { giveBack, mailAbout } from './withdrawal-end.ledger.ts';

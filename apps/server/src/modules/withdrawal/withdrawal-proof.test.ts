@@ -11,7 +11,7 @@ import { register } from '../../../test/people.ts';
 import { asking, rowOf, saveAddress } from '../../../test/withdrawals.ts';
 import { unitsOf } from '@minerx/rules/money';
 import { LOCAL_TRON_ID, TRON_DOLLAR } from '../../demo/chain/demo-tron.ts';
-import { depositJobs } from '../../jobs/deposits.ts';
+import { depositJobs } from '../../jobs/chain/deposits.ts';
 import { OPERATOR_COMMANDS } from '../../operator/catalogue.ts';
 import { createTronChain } from '../../outside/chain/tron.ts';
 import { creditMember } from '../member/adjustment.command.ts';

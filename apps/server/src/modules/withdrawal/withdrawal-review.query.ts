@@ -4,7 +4,7 @@ import type { NetworkId } from '@minerx/rules/network';
 import type { WalletId } from '@minerx/rules/wallet';
 import { HELD_STATUSES, WITHDRAWAL_STATUS, type WithdrawalStatus } from '@minerx/rules/withdrawal';
 import type { Pool } from 'pg';
-import { HIGHEST_ID, LOWEST_ID } from '../../ids.ts';
+import { HIGHEST_ID, LOWEST_ID } from '../../base/ids.ts';
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from './withdrawal.query.ts';
 
 const { UNDER_REVIEW, APPROVED, SENT, CONFIRMED, ERRORED, CANCELLED, REJECTED } = WITHDRAWAL_STATUS;

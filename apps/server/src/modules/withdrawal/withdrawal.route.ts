@@ -11,7 +11,7 @@ import type { WalletId } from '@minerx/rules/wallet';
 import { findNetworkOf } from '@minerx/rules/withdrawal-network';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
-import { isUuid } from '../../ids.ts';
+import { isUuid } from '../../base/ids.ts';
 import { simulatedChainOf } from '../../outside/outside.ts';
 import { refuse } from '../../refusal.ts';
 import { listWithdrawalAddresses } from '../member/withdrawal-address/withdrawal-address.query.ts';

@@ -8,7 +8,7 @@ import { networkLabel } from '@minerx/rules/network';
 import { walletById } from '@minerx/rules/wallet';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
-import { isUuid } from '../../ids.ts';
+import { isUuid } from '../../base/ids.ts';
 import { findDepositToShow, listDepositsToShow, type DepositToShow } from '../../modules/deposit/deposit.query.ts';
 import { findMemberByEmail } from '../../modules/member/member-lookup.query.ts';
 import { simulatedChainOf } from '../../outside/outside.ts';

@@ -16,7 +16,7 @@ import { walletById, WALLETS } from '@minerx/rules/wallet';
 import type { Context } from '../../context.ts';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
-import { isUuid } from '../../ids.ts';
+import { isUuid } from '../../base/ids.ts';
 import {
   findHoldings,
   findMemberById,

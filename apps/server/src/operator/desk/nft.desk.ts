@@ -12,7 +12,7 @@ import { confirmedOf } from '@minerx/rules/payout';
 import { nextNftStep, nftWarnings } from '@minerx/rules/withdrawal-step';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
-import { isUuid } from '../../ids.ts';
+import { isUuid } from '../../base/ids.ts';
 import { findMemberByEmail } from '../../modules/member/member-lookup.query.ts';
 import {
   findNftWithdrawalToReview,

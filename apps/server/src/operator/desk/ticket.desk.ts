@@ -12,7 +12,7 @@ import { isWireLanguage, LANGUAGES } from '@minerx/rules/wire-language';
 import type { Context } from '../../context.ts';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
-import { isUuid } from '../../ids.ts';
+import { isUuid } from '../../base/ids.ts';
 import { findMemberByEmail } from '../../modules/member/member-lookup.query.ts';
 import { runOnce } from '../../modules/operator/proposal.command.ts';
 import { READY_REPLIES, READY_REPLY_TEXTS } from '../../modules/ticket/ready-replies.ts';
@@ -28,7 +28,7 @@ import {
 import { listMessages, type MessageRow } from '../../modules/ticket/ticket.query.ts';
 import { refuse } from '../../refusal.ts';
 import { actorOf, outcomeOf } from '../run-action.ts';
-import { SUPPORT_ADMIN_ID } from '../tickets.ts';
+import { SUPPORT_ADMIN_ID } from '../people/tickets.ts';
 import { pageOf, requireLook, requireRole } from './desk.ts';
 
 /** Of a question, what a line of the list has room for. */

@@ -8,7 +8,7 @@ import { nextWithdrawalStep, withdrawalWarnings } from '@minerx/rules/withdrawal
 import type { Context } from '../../context.ts';
 import { perMinute } from '../../http/limit.ts';
 import { addRoute, type Api } from '../../http/route.ts';
-import { isUuid } from '../../ids.ts';
+import { isUuid } from '../../base/ids.ts';
 import { findMemberByEmail } from '../../modules/member/member-lookup.query.ts';
 import { findPayout, listAttempts } from '../../modules/payout/payout.query.ts';
 import {

@@ -7,7 +7,7 @@ import {
   setPoolFee,
 } from '../../modules/settlement/day-settings.command.ts';
 import { timesText } from '../../modules/settlement/formula-alarm.command.ts';
-import { recordPayoutByHand } from '../../modules/settlement/pool-payout.command.ts';
+import { recordPayoutByHand } from '../../modules/settlement/pool/pool-payout.command.ts';
 import { listSettledDays } from '../../modules/settlement/settlement-days.query.ts';
 import { showDay } from '../../modules/settlement/settlement-show.query.ts';
 import { dayEnd } from '../../outside/utc-day.ts';

@@ -3,7 +3,7 @@ import { formatUnits } from '@minerx/rules/money';
 import { networkLabel } from '@minerx/rules/network';
 import { walletById } from '@minerx/rules/wallet';
 import { readTransactionHash } from '@minerx/rules/withdrawal';
-import { isUuid } from '../../ids.ts';
+import { isUuid } from '../../base/ids.ts';
 import {
   approveColdMovement,
   dropColdMovement,

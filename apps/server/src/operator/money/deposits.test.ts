@@ -9,7 +9,7 @@ import { moneyHouse, testRandom, type MoneyHouse } from '../../../test/money-hou
 import { runShell, shellRefusal } from '../../../test/operator/shell.ts';
 import type { Context } from '../../context.ts';
 import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
-import { creditKeptDeposits } from '../../jobs/deposits.ts';
+import { creditKeptDeposits } from '../../jobs/chain/deposits.ts';
 import { requireDepositAddress } from '../../modules/deposit/deposit-address.command.ts';
 import { createDepositScan } from '../../modules/deposit/scan/deposit-scan.command.ts';
 import { listDepositsToShow } from '../../modules/deposit/deposit.query.ts';

@@ -9,10 +9,10 @@ import {
   type DepositFilter,
   type DepositToShow,
 } from '../../modules/deposit/deposit.query.ts';
-import { isUuid } from '../../ids.ts';
+import { isUuid } from '../../base/ids.ts';
 import { ageOf, minute } from '../age.ts';
 import { defineOperatorCommand, GRANTS, OperatorProblem, type OperatorHouse } from '../command.ts';
-import { requireMember } from '../require-member.ts';
+import { requireMember } from '../people/require-member.ts';
 import { networkFlag, requireNetwork } from './network-flag.ts';
 
 const PAGE = 50;

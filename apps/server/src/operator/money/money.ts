@@ -2,7 +2,7 @@ import { unitsOf } from '@minerx/rules/money';
 import { walletByName, type WalletName } from '@minerx/rules/wallet';
 import { creditMember, debitMember, type Adjustment } from '../../modules/member/adjustment.command.ts';
 import { defineOperatorCommand, GRANTS, EMAIL, REASON, type OperatorHouse } from '../command.ts';
-import { requireMember } from '../require-member.ts';
+import { requireMember } from '../people/require-member.ts';
 
 const FLAGS = {
   email: EMAIL,

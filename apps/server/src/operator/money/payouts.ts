@@ -1,5 +1,5 @@
 import { payoutStatusName } from '@minerx/rules/payout';
-import { reconcileNow } from '../../jobs/payouts.ts';
+import { reconcileNow } from '../../jobs/chain/payouts.ts';
 import { failNftSending } from '../../modules/nft/nft-sending.command.ts';
 import { findNftWithdrawal } from '../../modules/nft/nft.query.ts';
 import { returnPayout } from '../../modules/payout/payout-end.command.ts';
@@ -16,7 +16,7 @@ import {
 } from '../../modules/payout/payout.query.ts';
 import type { Payout } from '../../modules/payout/payout.ts';
 import type { Chain, Hex } from '../../outside/chain/port.ts';
-import { isUuid } from '../../ids.ts';
+import { isUuid } from '../../base/ids.ts';
 import { defineOperatorCommand, GRANTS, OperatorProblem, REASON, type OperatorHouse } from '../command.ts';
 import { coins } from './coins.ts';
 

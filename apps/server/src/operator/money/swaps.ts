@@ -1,7 +1,7 @@
 import { formatUnits, unitsOf } from '@minerx/rules/money';
 import type { SwapPair } from '@minerx/rules/swap';
 import { walletById, walletByName, type WalletId, type WalletName } from '@minerx/rules/wallet';
-import { isUuid } from '../../ids.ts';
+import { isUuid } from '../../base/ids.ts';
 import { approveLiquidity, proposeLiquidity } from '../../modules/swap/liquidity.command.ts';
 import { setSwapPair } from '../../modules/swap/swap-pair.command.ts';
 import {

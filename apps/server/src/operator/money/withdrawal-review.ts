@@ -15,7 +15,7 @@ import {
 } from '@minerx/rules/withdrawal';
 import type { Pool } from 'pg';
 import type { Context } from '../../context.ts';
-import { isUuid } from '../../ids.ts';
+import { isUuid } from '../../base/ids.ts';
 import {
   confirmSent,
   failWithoutSending,
@@ -37,7 +37,7 @@ import { watchedChains } from '../../outside/outside.ts';
 import { defineOperatorCommand, GRANTS, OperatorProblem, REASON } from '../command.ts';
 import { explained } from '../explained.ts';
 import { ageOf, minute } from '../age.ts';
-import { factorLine } from '../factor-line.ts';
+import { factorLine } from '../people/factor-line.ts';
 
 const ID = { hint: 'id of the withdrawal', kind: 'text', required: true } as const;
 const HASH = { hint: 'of the transaction', kind: 'text', required: true } as const;

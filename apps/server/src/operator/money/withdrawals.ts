@@ -4,8 +4,8 @@ import { walletById } from '@minerx/rules/wallet';
 import { setAddressHold } from '../../modules/member/withdrawal-address/withdrawal-address.command.ts';
 import { listWithdrawalAddresses } from '../../modules/member/withdrawal-address/withdrawal-address.query.ts';
 import { defineOperatorCommand, GRANTS, EMAIL, OperatorProblem, REASON } from '../command.ts';
-import { factorLine } from '../factor-line.ts';
-import { requireMember } from '../require-member.ts';
+import { factorLine } from '../people/factor-line.ts';
+import { requireMember } from '../people/require-member.ts';
 
 export const withdrawalCommands = [
   defineOperatorCommand({

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { isUuid } from '../../ids.ts';
-import { cleanImage } from '../../files/image.ts';
+import { isUuid } from '../../base/ids.ts';
+import { cleanImage } from '../../base/image.ts';
 import { readMarkdownFile, readTextsFile, type WrittenFile } from '../../modules/announcement/announcement-file.ts';
 import { publishAnnouncement, withdrawAnnouncement } from '../../modules/announcement/announcement.command.ts';
 import { listAllAnnouncements } from '../../modules/announcement/announcement.query.ts';

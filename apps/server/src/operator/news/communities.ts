@@ -1,7 +1,7 @@
 import { setCommunity } from '../../modules/community/community.command.ts';
 import { listCommunities } from '../../modules/community/community.query.ts';
 import { defineOperatorCommand, GRANTS, OperatorProblem, REASON } from '../command.ts';
-import { requireMember } from '../require-member.ts';
+import { requireMember } from '../people/require-member.ts';
 
 const METHODS = /^[1-6](\|[1-6])*$/;
 

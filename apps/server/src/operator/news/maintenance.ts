@@ -1,5 +1,5 @@
 import { setMaintenance } from '../../modules/system/maintenance.command.ts';
-import type { LanguageTexts } from '../../text/variants.ts';
+import type { LanguageTexts } from '../../base/variants.ts';
 import { defineOperatorCommand, GRANTS, OperatorProblem } from '../command.ts';
 import { readVariants } from '../read-variants.ts';
 

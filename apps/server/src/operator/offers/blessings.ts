@@ -1,6 +1,6 @@
 import { pickOdds } from '@minerx/rules/blessing-draw';
 import { formatUnits, unitsOf } from '@minerx/rules/money';
-import { isUuid } from '../../ids.ts';
+import { isUuid } from '../../base/ids.ts';
 import { markFulfilled } from '../../modules/blessing/prizes/fulfilment.command.ts';
 import { findAnyPack, listFulfilments } from '../../modules/blessing/prizes/fulfilment.query.ts';
 import { FREE_BLESSINGS_MAX, setFreeBlessings, setPrize } from '../../modules/blessing/prizes/prize-pool.command.ts';

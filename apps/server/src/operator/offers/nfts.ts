@@ -9,7 +9,7 @@ import {
 } from '@minerx/rules/nft-status';
 import { isTransactionHash } from '@minerx/rules/nft-withdrawal';
 import type { Pool } from 'pg';
-import { isUuid } from '../../ids.ts';
+import { isUuid } from '../../base/ids.ts';
 import { issueNft, recordNftHash, releaseNft, setNftTerms } from '../../modules/nft/nft-holding.command.ts';
 import { approveNftWithdrawal, rejectNftWithdrawal } from '../../modules/nft/nft-review.command.ts';
 import { findNftWithdrawal, type NftWithdrawalRow } from '../../modules/nft/nft.query.ts';
@@ -21,8 +21,8 @@ import {
 } from '../../modules/nft/nft-review.query.ts';
 import { defineOperatorCommand, GRANTS, EMAIL, OperatorProblem, REASON } from '../command.ts';
 import { explained } from '../explained.ts';
-import { factorLine } from '../factor-line.ts';
-import { requireMember } from '../require-member.ts';
+import { factorLine } from '../people/factor-line.ts';
+import { requireMember } from '../people/require-member.ts';
 
 const ID = { hint: 'id of the withdrawal', kind: 'text', required: true } as const;
 const TOKEN = { hint: 'number in the collection, 1 to 11300', kind: 'whole', required: true } as const;

@@ -7,7 +7,7 @@ import { listAllStakes, listStakingTypes } from '../../modules/staking/staking.q
 import type { StakingTypeRow } from '../../modules/staking/staking.query.ts';
 import { defineOperatorCommand, GRANTS, OperatorProblem, REASON, type OperatorHouse } from '../command.ts';
 import { readVariants } from '../read-variants.ts';
-import { requireMember } from '../require-member.ts';
+import { requireMember } from '../people/require-member.ts';
 
 export const stakingCommands = [
   defineOperatorCommand({

@@ -1,5 +1,5 @@
 import { Page } from '../../base/page.tsx';
-import { ReferralCard } from '../../features/referral/referral-card.tsx';
+import { ReferralCard } from '../../features/team/referral/referral-card.tsx';
 import { useTexts } from '../../i18n/texts.ts';
 
 export function ReferralScreen() {

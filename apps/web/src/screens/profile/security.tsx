@@ -9,7 +9,7 @@ import { useTexts } from '../../i18n/texts.ts';
 
 const Devices = lateFile(
   'security devices',
-  withTexts('rare', () => import('../../features/devices/devices.tsx')),
+  withTexts('rare', () => import('../../features/session/devices/devices.tsx')),
 );
 
 /** Password and PIN, and the devices that are signed in. Each tab makes its form anew: switching resets what was typed. */

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { isUuid } from '../../../ids.ts';
+import { isUuid } from '../../../base/ids.ts';
 
 export interface FulfilmentRow {
   packId: string;

@@ -11,7 +11,7 @@ import type { Json } from '../../../ledger/command.ts';
 import { refuse } from '../../../refusal.ts';
 import { getSetting } from '../../setting/setting.query.ts';
 import type { PrizeRow } from './prize-pool.query.ts';
-import type { Actor } from '../../../actor.ts';
+import type { Actor } from '../../../base/actor.ts';
 
 export interface PrizeInput {
   id: number;

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { crockford } from '../../../ids.ts';
+import { crockford } from '../../../base/ids.ts';
 
 const GROUPS = 4;
 const GROUP_LENGTH = 4;

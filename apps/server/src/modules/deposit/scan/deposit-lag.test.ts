@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectCoherentLedger } from '../../../../test/coherent-ledger.ts';
 import { DEPOSIT_DOLLAR, DEPOSIT_KEYS, depositWorld, type DepositWorld } from '../../../../test/chain/deposit-world.ts';
 import { testDatabase, type TestDatabase } from '../../../db/test-database.ts';
-import { creditKeptDeposits } from '../../../jobs/deposits.ts';
+import { creditKeptDeposits } from '../../../jobs/chain/deposits.ts';
 import { isOutsideFailure } from '../../../outside/failure.ts';
 
 const log = pino({ level: 'silent' });

@@ -3,7 +3,7 @@ import { spellHash } from '@minerx/rules/chain-spelling';
 import { MAX_UNITS } from '@minerx/rules/money';
 import type { NetworkId } from '@minerx/rules/network';
 import { inTransaction } from '../../../db/transaction.ts';
-import { uuidV7 } from '../../../ids.ts';
+import { uuidV7 } from '../../../base/ids.ts';
 import { isOutsideFailure, OutsideFailure } from '../../../outside/failure.ts';
 import type { BlockRef, Hex, TokenTransfer, TransferQuery, WatchedChain } from '../../../outside/chain/port.ts';
 import { currentCursor, type Followed } from './chain-cursor.command.ts';

@@ -10,7 +10,7 @@ import { startLocalChain, type LocalChain } from '../../../../test/chain/local-c
 import { moneyHouse, testRandom, type MoneyHouse } from '../../../../test/money-house.ts';
 import { testDatabase, type TestDatabase } from '../../../db/test-database.ts';
 import { inTransaction } from '../../../db/transaction.ts';
-import { creditKeptDeposits } from '../../../jobs/deposits.ts';
+import { creditKeptDeposits } from '../../../jobs/chain/deposits.ts';
 import { OutsideFailure } from '../../../outside/failure.ts';
 import type { Chain, ChainReader, Hex } from '../../../outside/chain/port.ts';
 import { seedAssetNetworks } from '../../../seed/asset-networks.ts';

@@ -10,7 +10,7 @@ import { testApp, testEnv, type TestApp } from '../../../../test/app.ts';
 import { expectCoherentLedger } from '../../../../test/coherent-ledger.ts';
 import { bearer, call, register, signIn } from '../../../../test/people.ts';
 import { LOCAL_TRON_ID, TRON_DOLLAR } from '../../../demo/chain/demo-tron.ts';
-import { creditKeptDeposits, depositJobs } from '../../../jobs/deposits.ts';
+import { creditKeptDeposits, depositJobs } from '../../../jobs/chain/deposits.ts';
 import { createTronChain } from '../../../outside/chain/tron.ts';
 import type { Hex } from '../../../outside/chain/port.ts';
 import { isOutsideFailure } from '../../../outside/failure.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import { bearer, call, codeFor, formOf, mailsOf } from '../../../../test/people.ts';
-import { createLog } from '../../../log/log.ts';
+import { createLog } from '../../../base/log.ts';
 
 let app: TestApp;
 const lines: string[] = [];

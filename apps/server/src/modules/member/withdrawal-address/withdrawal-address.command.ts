@@ -4,7 +4,7 @@ import { readAddress, usableFrom, type WithdrawalNetwork } from '@minerx/rules/w
 import { walletById, type WalletId } from '@minerx/rules/wallet';
 import type { Context } from '../../../context.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
-import type { Actor } from '../../../actor.ts';
+import type { Actor } from '../../../base/actor.ts';
 import { appendAudit } from '../../../ledger/audit.ts';
 import { findAnswer, once, type AskedKey } from '../../../ledger/answers.ts';
 import { canonicalJson } from '../../../ledger/fingerprint.ts';

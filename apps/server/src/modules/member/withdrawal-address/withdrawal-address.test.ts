@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
-import { afterQuery } from '../../../../test/after-query.ts';
+import { afterQuery } from '../../../../test/whole/after-query.ts';
 import { bearer, call, codeFor, mailsOf, PIN, register, signIn } from '../../../../test/people.ts';
 import { setAddressHold } from './withdrawal-address.command.ts';
 import { saveWithdrawalAddress } from './withdrawal-address.command.ts';

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Registry } from 'prom-client';
+import { testApp, type TestApp } from '../../test/app.ts';
+import { buildSigns } from './signs.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+describe('the HTTP side', () => {
+  it('says that it is up, and ready once migrated', async () => {
+    expect((await app.http.inject('/healthz')).statusCode).toBe(200);
+    expect((await app.http.inject('/readyz')).json()).toEqual({
+      status: 'ready',
+      payouts: 'open',
+      integrity: 'holds',
+      chains: 'as booked',
+      network_tip: 'believed',
+    });
+  });
+
+  it('tells of itself and serves nobody where a process is not told to', async () => {
+    const { http, close } = await buildSigns({ ...app.context, metrics: new Registry() });
+    const asked = await Promise.all(
+      ['/healthz', '/readyz', '/metrics', '/api/openapi.json', '/'].map((path) => http.inject(path)),
+    );
+    expect(asked.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 404, 404]);
+    expect(asked[3]!.json().err_code).toBe('err_not_found');
+    expect(asked[2]!.payload).toContain('database_up 1');
+    await close();
+  });
+
+  // proves 7: failures carry err_code and err_msg
+  it('answers an unknown call with a refusal in the common shape', async () => {
+    const answer = await app.http.inject('/api/no/such/call');
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toEqual({ err_code: 'err_not_found', err_msg: 'Not found.', request_id: expect.any(String) });
+  });
+
+  it('asks for a session where the call is for members', async () => {
+    const answer = await app.http.inject('/api/member/profile');
+    expect([answer.statusCode, answer.json().err_code]).toEqual([401, 'err_unauthorised']);
+  });
+
+  it('refuses a body that is not JSON, is too large or would poison a prototype', async () => {
+    const post = (payload: string, type = 'application/json') =>
+      app.http.inject({ method: 'POST', url: '/api/package/purchase', payload, headers: { 'content-type': type } });
+    expect((await post('{')).json().err_code).toBe('err_bad_request');
+    expect((await post('{"__proto__":{"x":1}}')).json().err_code).toBe('err_bad_request');
+    expect((await post('x'.repeat(70_000))).json().err_code).toBe('err_too_large');
+    expect((await post('<a/>', 'application/xml')).json().err_code).toBe('err_media_type');
+  });
+
+  // proves 8: err_internal
+  it('says nothing of its insides when something fails', async () => {
+    const now = vi.spyOn(app.context.clock, 'now').mockImplementation(() => {
+      throw new Error('secrets of the database');
+    });
+    try {
+      const answer = await app.http.inject({
+        method: 'POST',
+        url: '/api/member/login',
+        payload: { member_email: 'somebody@example.com', member_password: 'Sunrise#2026' },
+      });
+      expect([answer.statusCode, answer.json().err_code]).toEqual([500, 'err_internal']);
+      expect(answer.payload).not.toContain('secrets');
+    } finally {
+      now.mockRestore();
+    }
+  });
+
+  it('describes every route from the schemas that validate it', async () => {
+    const api = (await app.http.inject('/api/openapi.json')).json();
+    for (const { call } of app.routes) {
+      const described = api.paths[`/${call.path}`][call.method.toLowerCase()];
+      expect(described.summary).toBe(call.summary);
+      const { content } = described.responses['200'];
+      if (call.download) expect(Object.keys(content)).not.toContain('application/json');
+      else expect(content['application/json'].schema.properties.result).toBeTypeOf('object');
+    }
+  });
+});

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { sendRefusal } from '../http/answer.ts';
+import { installHealth } from '../http/health.ts';
+import { installMetrics, type Told } from '../http/metrics.ts';
+import { createHttp } from '../http/server.ts';
+import { readAlarms } from '../modules/system/alarms.query.ts';
+import { readVitalSigns } from '../modules/system/vital-signs.query.ts';
+
+/** `/healthz`, `/readyz` and `/metrics`: what every process tells of itself, whatever it does. */
+export const installSigns = (http: FastifyInstance, context: Context, feeds: Told['feeds']): void => {
+  installHealth(http, context, () => readAlarms(context.probe));
+  installMetrics(http, context, { feeds, signs: () => readVitalSigns(context.requestPool, context.clock.now()) });
+};
+
+/** All that a process answers which serves no members: it need not carry what they ask for. */
+export const buildSigns = async (context: Context): Promise<{ http: FastifyInstance; close(): Promise<void> }> => {
+  const http = await createHttp(context, {
+    newRequestId: () => context.random.bytes(9).toString('base64url'),
+    findChosen: async () => null,
+  });
+  installSigns(http, context, () => ({}));
+  http.setNotFoundHandler((request, reply) => sendRefusal(request, reply, 'err_not_found'));
+  return { http, close: () => http.close() };
+};

@@ -1,0 +1,96 @@
+import { lookEveryMs } from '@minerx/rules/deposit';
+import { NETWORK } from '@minerx/rules/network';
+import type { Context } from '../../context.ts';
+import type { DepositKeys } from '../../env/env-chains.ts';
+import { creditDeposits } from '../../modules/deposit/credit-deposits.command.ts';
+import { createDepositScan } from '../../modules/deposit/scan/deposit-scan.command.ts';
+import { depositFamilyOf } from '../../modules/deposit/deposit-key.ts';
+import { listBorneOut, listCreditable, type KeptDeposits } from '../../modules/deposit/kept-deposits.query.ts';
+import type { WatchedChain } from '../../outside/chain/port.ts';
+import { watchedChains } from '../../outside/outside.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Job } from '../clock.ts';
+
+type Dependencies = Pick<Context, 'pool' | 'clock' | 'random' | 'log' | 'funnel'>;
+
+/** Stretches of a chain that was away for days are read one after the other, but the worker's stop does not wait for all of them. */
+const STRETCHES_AT_ONCE = 50;
+
+/** What a chain did not bear out is asked about again after this time. */
+const DOUBTED_MS = 60_000;
+/** Members credited at once: each is a few questions to the chain. */
+const TOGETHER = 8;
+
+interface Crediting extends Pick<Dependencies, 'pool' | 'funnel' | 'clock' | 'log'> {
+  readonly depositKeys: DepositKeys;
+  /** Deposits that the chain did not bear out, and when they were asked about. */
+  readonly doubted: Map<string, number>;
+}
+
+/** Credits what is final and borne out by its chain; gives how many commands did. Whoever is second finds nothing left to do. */
+export const creditKeptDeposits = async (crediting: Crediting, chain: WatchedChain): Promise<number> => {
+  const { pool, clock, doubted } = crediting;
+  const since = clock.now() - DOUBTED_MS;
+  for (const [id, at] of doubted) if (at <= since) doubted.delete(id);
+  let credited = 0;
+  const waiting = (await listCreditable(pool, chain.network)).values();
+  const lane = async (): Promise<void> => {
+    for (const kept of waiting) {
+      const ids = kept.ids.filter((id) => !doubted.has(id));
+      if (ids.length > 0) credited += await creditOne(crediting, chain, { ...kept, ids });
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: TOGETHER }, lane));
+  for (const each of ended) if (each.status === 'rejected') throw each.reason;
+  return credited;
+};
+
+const creditOne = async (crediting: Crediting, chain: WatchedChain, kept: KeptDeposits): Promise<number> => {
+  const { funnel, clock, log, doubted } = crediting;
+  const ids = await listBorneOut({ ...crediting, chain }, kept);
+  for (const id of kept.ids.filter((each) => !ids.includes(each))) {
+    doubted.set(id, clock.now());
+    log.error({ network: kept.network, deposit: id }, 'a kept deposit is not what its chain tells');
+  }
+  const credit = async (some: readonly string[]): Promise<number> => {
+    try {
+      await funnel.run(creditDeposits({ ...kept, ids: some }));
+      return 1;
+    } catch (error) {
+      if (error instanceof Refusal) return 0;
+      if (some.length === 1)
+        log.error({ network: kept.network, deposit: some[0], err: error }, 'a deposit cannot be credited');
+      throw error;
+    }
+  };
+  if (ids.length === 0) return 0;
+  try {
+    return await credit(ids);
+  } catch (error) {
+    if (ids.length === 1) throw error;
+    // One that cannot be credited keeps no other of the member's from it.
+    const each = await Promise.allSettled(ids.map((id) => credit([id])));
+    return each.filter(({ status }) => status === 'fulfilled').length;
+  }
+};
+
+/** Follows a chain, and credits what has become final on it: as often as the chain's blocks come. */
+const followChain = (context: Dependencies & Pick<Context, 'env'>, chain: WatchedChain): (() => Promise<void>) => {
+  const scan = createDepositScan(context, chain);
+  const crediting = { ...context, depositKeys: context.env.depositKeys, doubted: new Map<string, number>() };
+  return async () => {
+    for (let stretch = 0; stretch < STRETCHES_AT_ONCE && (await scan.step()); stretch += 1);
+    await creditKeptDeposits(crediting, chain);
+  };
+};
+
+/** One for each chain that something can come in on: one that does not answer holds up no other. */
+export const depositJobs = (context: Dependencies & Pick<Context, 'env' | 'outside'>): Job[] =>
+  [...watchedChains(context.outside).values()]
+    .filter(({ network }) => depositFamilyOf(network) !== null && network !== NETWORK.BEP721)
+    .map((chain) => ({
+      name: `deposits-${chain.network}`,
+      everyMs: lookEveryMs(chain.network, chain.simulated),
+      lease: true,
+      run: followChain(context, chain),
+    }));

@@ -1,0 +1,177 @@
+import { unitsOf } from '@minerx/rules/money';
+import { NETWORK } from '@minerx/rules/network';
+import { PAYOUT_STATUS } from '@minerx/rules/payout';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assetWorld, CONFIRMATIONS, type AssetWorld } from '../../../test/chain/asset-world.ts';
+import { expectCoherentLedger } from '../../../test/coherent-ledger.ts';
+import { KILLED } from '../../../test/chain/payout-world.ts';
+import { testDatabase, type TestDatabase } from '../../db/test-database.ts';
+import { accountId, networkOwner, type NetworkPlace } from '../../ledger/account.ts';
+import type { Checkpoint } from '../../modules/payout/payout-sign.command.ts';
+import { bookSweep } from '../../modules/sweep/book-sweep.command.ts';
+import { checkLedger } from '../../modules/integrity/integrity.query.ts';
+import { listDifferences } from '../../modules/reconciliation/reconciliation.query.ts';
+import type { Hex } from '../../outside/chain/port.ts';
+import { sweepRound } from './sweeps.ts';
+
+const ONE = 10n ** 18n;
+
+let database: TestDatabase;
+let assets: AssetWorld;
+beforeAll(async () => {
+  database = await testDatabase();
+  assets = await assetWorld(database);
+  await assets.local.sendTokens(assets.dollar, assets.hot, 100n * ONE);
+  await assets.scan();
+  await assets.compare();
+});
+afterAll(async () => {
+  await assets.close();
+  await database.drop();
+});
+
+const owned = async (place: NetworkPlace): Promise<bigint> => {
+  const { rows } = await assets.house.pool.query<{ units: string }>(
+    `SELECT coalesce(sum(CASE WHEN source = $1 THEN amount ELSE -amount END), 0)::text AS units FROM posting WHERE $1 IN (source, destination)`,
+    [accountId(networkOwner(NETWORK.BEP20, place), 1)],
+  );
+  return BigInt(rows[0]!.units);
+};
+const held = (address: Hex): Promise<bigint> => assets.chain.tokenBalance(assets.dollar, address);
+const payouts = async (address: Hex) => {
+  const { rows } = await assets.house.pool.query<{ kind: string; status: number; waits: string | null }>(
+    `SELECT kind, status, waits_for AS waits FROM payout p WHERE sender = $1
+        OR (kind = 'top_up' AND intent->>'index' = (SELECT child::text FROM deposit_address WHERE lower(address) = $1)) ORDER BY created_at, id`,
+    [address.toLowerCase()],
+  );
+  return rows;
+};
+const deposited = async (amount: bigint): Promise<Hex> => {
+  const { address } = await assets.depositor();
+  await assets.scan();
+  await assets.local.sendTokens(assets.dollar, address, amount);
+  await assets.local.mine(CONFIRMATIONS);
+  await assets.scan();
+  return address;
+};
+/** One step of everything, and a block: the worker may end at a checkpoint of it. */
+const step = async (kill?: Checkpoint): Promise<void> => {
+  assets.house.clock.at += 16_000;
+  await assets.planSweeps();
+  const checkpoint = (name: Checkpoint): void => {
+    if (name === kill) throw new Error(KILLED);
+  };
+  await assets.pay({ checkpoint }).catch((error: Error) => {
+    if (error.message !== KILLED) throw error;
+  });
+  await assets.local.mine(1);
+  await assets.scan();
+};
+const settle = async (address: Hex, kill?: Checkpoint): Promise<void> => {
+  for (let n = 0; n < 40; n += 1) {
+    // Each second step is cut off: the next one has to go on from what is kept.
+    await step(n % 2 === 0 ? kill : undefined);
+    if ((await payouts(address)).some(({ kind, status }) => kind === 'sweep' && status === PAYOUT_STATUS.CONFIRMED))
+      return;
+  }
+  throw new Error(`it is never swept: ${JSON.stringify(await payouts(address))}`);
+};
+const asBooked = async (): Promise<void> => {
+  await assets.compare();
+  expect(await listDifferences(assets.house.pool)).toEqual([]);
+};
+
+describe('what deposit addresses hold', () => {
+  it('is moved to the hot wallet once, with gas sent before it, and booked when it is final', async () => {
+    const before = { hot: await held(assets.hot), booked: await owned('HOT') };
+    const address = await deposited(40n * ONE + 5n);
+    await settle(address);
+    expect(await payouts(address)).toEqual([
+      { kind: 'top_up', status: PAYOUT_STATUS.CONFIRMED, waits: null },
+      { kind: 'sweep', status: PAYOUT_STATUS.CONFIRMED, waits: null },
+    ]);
+    // What is smaller than a unit of ours stays: it was credited to nobody.
+    expect([await held(address), (await held(assets.hot)) - before.hot]).toEqual([5n, 40n * ONE]);
+    expect((await owned('HOT')) - before.booked).toBe(unitsOf('40'));
+    expect(await owned('DEPOSIT')).toBe(0n);
+    await step();
+    expect(await payouts(address)).toHaveLength(2);
+    await asBooked();
+    await expectCoherentLedger(assets.house.pool);
+  });
+
+  it('stays while it is not worth a transaction, and while payouts are frozen', async () => {
+    const small = await deposited(9n * ONE);
+    await step();
+    expect(await payouts(small)).toEqual([]);
+    const address = await deposited(12n * ONE);
+    await assets.house.pool.query(`INSERT INTO payout_freeze (frozen_at, violations) VALUES (now(), '{"x": 1}')`);
+    await step();
+    expect(await payouts(address)).toMatchObject([{ kind: 'top_up', status: 0, waits: 'payouts are frozen' }]);
+    const owner = `UPDATE payout_freeze SET lifted_at = now(), lifted_by = 'x', reason = 'x', known = '{}'`;
+    await assets.asOwner(`SET session_replication_role = replica; ${owner}; RESET session_replication_role`);
+    await settle(address);
+    await asBooked();
+  });
+
+  it('is left alone by a signer with other keys', async () => {
+    const address = await deposited(20n * ONE);
+    await sweepRound({ ...assets.world, xpub: 'xpub of somebody else' });
+    expect(await payouts(address)).toEqual([]);
+    await settle(address);
+  });
+
+  it('is never more than what was credited there: a forged sweep is not signed', async () => {
+    const address = await deposited(15n * ONE);
+    await assets.planSweeps();
+    await assets.asOwner(`
+      INSERT INTO payout (id, kind, network_id, chain_id, sender, intent, not_before, created_at)
+        SELECT '00000000-0000-7000-8000-00000000000a', 'sweep', network_id, chain_id, '${address.toLowerCase()}',
+               jsonb_build_object('kind', 'sweep', 'contract', '${assets.dollar.toLowerCase()}', 'index', (intent->>'index')::integer, 'amount', '99'),
+               not_before, created_at FROM payout WHERE kind = 'top_up' ORDER BY created_at DESC LIMIT 1`);
+    // Gas is not what keeps it.
+    await assets.local.send({ to: address, value: 10n ** 17n });
+    await step();
+    expect(await payouts(address)).toContainEqual({
+      kind: 'sweep',
+      status: 0,
+      waits: 'no approved request asks for this',
+    });
+    await assets.asOwner(`DELETE FROM payout WHERE id = '00000000-0000-7000-8000-00000000000a'`);
+    await assets.asOwner(`DELETE FROM row_version WHERE key = '00000000-0000-7000-8000-00000000000a'`);
+    await settle(address);
+  });
+});
+
+describe('a worker that ends', () => {
+  it.each(['numbered', 'signed', 'kept', 'told', 'final'] as const)(
+    'at "%s" of each second round leaves the same behind as one that does not',
+    async (kill) => {
+      const before = await held(assets.hot);
+      const address = await deposited(30n * ONE);
+      await settle(address, kill);
+      expect((await payouts(address)).map(({ kind, status }) => [kind, status])).toEqual([
+        ['top_up', PAYOUT_STATUS.CONFIRMED],
+        ['sweep', PAYOUT_STATUS.CONFIRMED],
+      ]);
+      expect((await held(assets.hot)) - before).toBe(30n * ONE);
+      await asBooked();
+    },
+  );
+
+  it('leaves books that hold', async () => {
+    await expectCoherentLedger(assets.house.pool);
+  });
+});
+
+// Last: its books do not hold any more.
+describe('a sweep that is booked twice', () => {
+  it('is found', async () => {
+    const { rows } = await assets.house.pool.query<{ id: string; units: bigint }>(
+      'SELECT payout_id AS id, units FROM sweep LIMIT 1',
+    );
+    await assets.house.funnel.run(bookSweep(rows[0]!.id, NETWORK.BEP20, { walletId: 1, units: rows[0]!.units }));
+    const broken = (await checkLedger(assets.house.pool)).filter(({ violations }) => violations > 0n);
+    expect(broken.map(({ name }) => name)).toEqual(['sweeps']);
+  });
+});

@@ -1,0 +1,110 @@
+import { WALLET } from '@minerx/rules/wallet';
+import type { Context } from '../../../context.ts';
+import { inTransaction, type Tx } from '../../../db/transaction.ts';
+import { uuidV7 } from '../../../base/ids.ts';
+import { accountId, HOUSE } from '../../../ledger/account.ts';
+import { appendAudit } from '../../../ledger/audit.ts';
+import { Books } from '../../../ledger/books.ts';
+import { oneByOne, settle } from '../../../ledger/statement.ts';
+import { dayEnd } from '../../../outside/utc-day.ts';
+import { findPoolPayout } from '../day-figures.query.ts';
+import { insertPoolPayout, lockPayout } from './pool-payout.store.ts';
+import type { Actor } from '../../../base/actor.ts';
+
+/**
+ * Records what the pool paid for a day, as soon as it says so: a day that it computed before its end is not complete and is asked for
+ * again. What is recorded stays, whatever the pool says later; an operator puts it right.
+ * @throws OutsideFailure when the pool does not answer.
+ */
+export const recordPoolPayout = async (
+  context: Pick<Context, 'pool' | 'outside' | 'clock' | 'random'>,
+  day: string,
+): Promise<void> => {
+  if ((await findPoolPayout(context.pool, day)) !== null) return;
+  const source = context.outside.pool;
+  const told = (await source.dailyRewards(day, day)).find((each) => each.day === day);
+  if (told === undefined || (told.calculatedAt !== null && told.calculatedAt < dayEnd(day))) return;
+  await inTransaction(context.pool, async (tx) => {
+    await lockPayout(tx, day);
+    if ((await findPoolPayout(tx, day)) !== null) return;
+    const { sourceId, simulated } = source;
+    await book(context, tx, { day, part: 0, rewardSat: told.rewardSat, before: 0n, source: sourceId, simulated });
+  });
+};
+
+export interface RecordedPayout {
+  day: string;
+  rewardSat: bigint;
+  actor: Actor;
+  reason: string;
+}
+
+/**
+ * An operator's record of what the pool paid for a day that is over. It replaces what was known; the difference is booked. A day that
+ * is settled already is put right by a correction where the payout has become higher.
+ * @returns what was known before, in satoshi; null when nothing was.
+ */
+export const recordPayoutByHand = (
+  context: Pick<Context, 'pool' | 'clock' | 'random'>,
+  { day, rewardSat, actor, reason }: RecordedPayout,
+): Promise<bigint | null> =>
+  inTransaction(context.pool, async (tx) => {
+    await lockPayout(tx, day);
+    const known = await findPoolPayout(tx, day);
+    if (known?.rewardSat === rewardSat) return known.rewardSat;
+    const row = {
+      day,
+      part: known === null ? 0 : known.part + 1,
+      rewardSat,
+      before: known?.rewardSat ?? 0n,
+      source: 'operator',
+      simulated: known?.simulated ?? false,
+      reason,
+    };
+    await book(context, tx, row);
+    const detail = { before: known === null ? null : String(known.rewardSat), after: String(rewardSat) };
+    const entry = { actor, action: 'settlement.payout', subject: `day:${day}`, reason, detail };
+    await appendAudit(tx, new Date(context.clock.now()), [entry]);
+    return known?.rewardSat ?? null;
+  });
+
+interface BookedPayout {
+  day: string;
+  part: number;
+  rewardSat: bigint;
+  before: bigint;
+  source: string;
+  simulated: boolean;
+  reason?: string;
+}
+
+/** The payout is the mining house's income: it comes from outside, and rewards are paid of it. */
+const book = async (
+  { clock, random }: Pick<Context, 'clock' | 'random'>,
+  tx: Tx,
+  { before, ...row }: BookedPayout,
+): Promise<void> => {
+  const at = new Date(clock.now());
+  const more = row.rewardSat - before;
+  const [outside, mining] = [accountId(HOUSE.OUTSIDE, WALLET.BTC), accountId(HOUSE.MINING, WALLET.BTC)];
+  const transferId = more === 0n ? null : uuidV7(clock, random);
+  if (transferId !== null) {
+    const posting = {
+      walletId: WALLET.BTC,
+      source: more > 0n ? outside : mining,
+      destination: more > 0n ? mining : outside,
+      amount: more > 0n ? more : -more,
+    };
+    const transfer = {
+      id: transferId,
+      kind: 'pool_payout' as const,
+      memberId: null,
+      reason: row.day,
+      postings: [posting],
+    };
+    const books = new Books();
+    books.post(transfer);
+    await settle(books.write(oneByOne(tx), at));
+  }
+  await insertPoolPayout(tx, { ...row, reason: row.reason ?? null, transferId, at });
+};

@@ -1,0 +1,89 @@
+import { OPERATOR_ROLES, type OperatorRole } from '@minerx/contract/operator/role';
+import { isValidEmail } from '@minerx/rules/member';
+import { changeOperatorRole, inviteOperator, switchOperator } from '../../modules/operator/operator.command.ts';
+import { listOperators } from '../../modules/operator/operator.store.ts';
+import { defineOperatorCommand, GRANTS, EMAIL, OperatorProblem, REASON } from '../command.ts';
+import { explained } from '../explained.ts';
+
+const ROLE = { hint: OPERATOR_ROLES.join('|'), kind: 'text', required: true } as const;
+export const NAME = { hint: 'full name', kind: 'text', required: true } as const;
+
+const requireRole = (text: string): OperatorRole => {
+  const role = OPERATOR_ROLES.find((known) => known === text);
+  if (role === undefined)
+    throw new OperatorProblem(`--role must be one of ${OPERATOR_ROLES.join(', ')}, not "${text}"`);
+  return role;
+};
+
+export const requireEmail = (text: string): string => {
+  if (!isValidEmail(text)) throw new OperatorProblem(`--email is no address: "${text}"`);
+  return text.toLowerCase();
+};
+
+/** What may stand in the way, of whom. */
+const sentencesOf = (email: string): Readonly<Record<string, string>> => ({
+  err_conflict: `${email} is an operator already.`,
+  err_not_found: `There is no operator ${email}.`,
+});
+
+export const operatorCommands = [
+  defineOperatorCommand({
+    name: 'operator list',
+    grant: GRANTS.all,
+    summary: 'Operators with their roles and when they were last here.',
+    flags: {},
+    run: async ({ context, print }) => {
+      for (const { email, name, role, disabledAt, lastUsedAt } of await listOperators(context.pool)) {
+        const last =
+          lastUsedAt === null ? 'never here' : `last ${lastUsedAt.toISOString().slice(0, 16).replace('T', ' ')}`;
+        print(
+          `${email.padEnd(32)} ${role.padEnd(8)} ${last.padEnd(24)} ${name}${disabledAt === null ? '' : ' (DISABLED)'}`,
+        );
+      }
+    },
+  }),
+  defineOperatorCommand({
+    name: 'operator invite',
+    grant: GRANTS.two,
+    summary: 'Prints a link, good once and for two days, by which somebody becomes an operator.',
+    flags: { email: EMAIL, name: NAME, role: ROLE, reason: REASON },
+    run: async ({ context, print, actor }, { email, name, role, reason }) => {
+      const input = { email: requireEmail(email), name, role: requireRole(role) };
+      const token = await explained(inviteOperator(context, input, actor, reason), sentencesOf(email));
+      print(`${context.env.publicUrl}/console/invitation?id=${token}`);
+    },
+  }),
+  defineOperatorCommand({
+    name: 'operator role',
+    grant: GRANTS.two,
+    summary: 'Gives an operator another role, from the next action on.',
+    flags: { email: EMAIL, role: ROLE, reason: REASON },
+    run: async ({ context, print, actor }, { email, role, reason }) => {
+      await explained(
+        changeOperatorRole(context, requireEmail(email), requireRole(role), { actor, reason }),
+        sentencesOf(email),
+      );
+      print(`${email} is ${role} now.`);
+    },
+  }),
+  defineOperatorCommand({
+    name: 'operator disable',
+    grant: GRANTS.admin,
+    summary: 'Ends the sessions of an operator, who cannot sign in any more.',
+    flags: { email: EMAIL, reason: REASON },
+    run: async ({ context, print, actor }, { email, reason }) => {
+      await explained(switchOperator(context, requireEmail(email), false, { actor, reason }), sentencesOf(email));
+      print(`${email} cannot sign in any more.`);
+    },
+  }),
+  defineOperatorCommand({
+    name: 'operator enable',
+    grant: GRANTS.two,
+    summary: 'Lets a disabled operator sign in again.',
+    flags: { email: EMAIL, reason: REASON },
+    run: async ({ context, print, actor }, { email, reason }) => {
+      await explained(switchOperator(context, requireEmail(email), true, { actor, reason }), sentencesOf(email));
+      print(`${email} can sign in again.`);
+    },
+  }),
+];

@@ -1,0 +1,64 @@
+import { Button } from '@minerx/ui/button';
+import { Card } from '@minerx/ui/card';
+import { CopyButton } from '@minerx/ui/copy-button';
+import { Skeleton } from '@minerx/ui/skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { Share2 } from 'lucide-react';
+import { toast } from '../../../base/alerts.ts';
+import { brand } from '../../../base/brand/brand.ts';
+import { memberQuery } from '../../../base/member.ts';
+import { Loaded } from '../../../base/query.tsx';
+import { useTexts } from '../../../i18n/texts.ts';
+import { invitationLink } from './invitation.ts';
+import { QrCode } from '../../../base/parts/qr-code.tsx';
+import styles from './referral-card.module.css';
+
+/** The member's referral code, its QR code and link, to copy or to share. */
+export function ReferralCard() {
+  const { t } = useTexts();
+  const member = useQuery(memberQuery);
+  return (
+    <Loaded query={member} skeleton={<Skeleton height="26rem" />}>
+      {({ member_referral_code: code }) => <Invitation code={code} lead={t('team.referral.lead')} />}
+    </Loaded>
+  );
+}
+
+function Invitation({ code, lead }: { code: string; lead: string }) {
+  const { t } = useTexts();
+  const link = invitationLink(location.origin, code);
+  const share = async () => {
+    const text = t('team.referral.shareText', { brand: brand.name });
+    try {
+      await navigator.share({ title: brand.name, text, url: link });
+    } catch (error) {
+      // Closing the share sheet is no failure.
+      if ((error as DOMException).name !== 'AbortError') toast(t('common.failed'));
+    }
+  };
+  return (
+    <Card className={styles.card}>
+      <p className={styles.lead}>{lead}</p>
+      <QrCode text={link} label={t('team.referral.qr')} />
+      <div className={styles.line}>
+        <div className={styles.words}>
+          <h2 className={styles.label}>{t('profile.referralCode')}</h2>
+          <p className={`figure ${styles.code}`}>{code}</p>
+        </div>
+        <CopyButton text={code} done={t('profile.referralCode.copied')} />
+      </div>
+      <div className={styles.line}>
+        <h2 className={styles.label}>{t('team.referral.link')}</h2>
+        <p className={styles.link}>{link}</p>
+        <div className={styles.actions}>
+          <CopyButton text={link} label={t('team.referral.copyLink')} done={t('team.referral.linkCopied')} />
+          {'share' in navigator && (
+            <Button size="medium" icon={<Share2 size={18} aria-hidden="true" />} onClick={() => void share()}>
+              {t('team.referral.share')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,138 @@
+import { existsSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { chromium, type BrowserContext } from '@playwright/test';
+import { measureSizes, type SizeLine } from '../../../apps/web/build/sizes.ts';
+import { format, median, mustHold, row } from '../measure/harness.ts';
+import { DIST, startHello, startProduct, type Served } from './web-pages.ts';
+import { visit, type Visit, type VisitPlan } from './web-visit.ts';
+
+/**
+ * B1 to B4 and B8: sizes of the build, and the first visit of sign-in and of home (signed in, the demo's own data) on a slow phone, served by our server, beside a page of
+ * React that only greets. `WEB_URL` takes a server that runs already.
+ */
+const ROUNDS = Math.max(5, Number(process.env['ROUNDS'] ?? 5));
+const DEBIANS = '/usr/bin/chromium';
+const executablePath = process.env['CHROMIUM_PATH'] ?? (existsSync(DEBIANS) ? DEBIANS : undefined);
+
+const running = process.env['WEB_URL'];
+const product: Served = running ? { url: running, stop: async () => undefined } : await startProduct();
+const hello = await startHello();
+const browser = await chromium.launch({
+  ...(executablePath !== undefined && { executablePath }),
+  chromiumSandbox: process.getuid?.() !== 0,
+  args: [
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+});
+
+const signIn = async (context: BrowserContext): Promise<void> => {
+  const answer = await context.request.post(`${product.url}/api/member/login`, {
+    headers: { 'X-Session-Transport': 'cookie', Origin: product.url },
+    data: { member_email: 'demo@minerx.test', member_password: 'Demo#2026' },
+  });
+  mustHold(answer.ok(), `the demo member signs in (${answer.status()})`);
+  await context.addInitScript("localStorage.setItem('minerx:session', '1')");
+};
+
+const plans = {
+  hello: { url: `${hello.url}/`, isShown: "document.querySelector('h1')" },
+  login: { url: `${product.url}/login`, isShown: "document.querySelector('form input[type=password]')" },
+  home: {
+    url: `${product.url}/`,
+    // The total in dollars and the prices of both boosters.
+    isShown: "/\\$[\\d,]+\\.\\d\\d[^]*USDT[^]*USDT/.test(document.getElementById('content')?.textContent ?? '')",
+    before: signIn,
+  },
+} satisfies Record<string, VisitPlan>;
+type Page = keyof typeof plans;
+
+try {
+  const visits: Record<Page, Visit[]> = { hello: [], login: [], home: [] };
+  const pages = Object.keys(plans) as Page[];
+  for (const page of pages) await visit(browser, plans[page]); // What the machine has to read once.
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const page of round % 2 === 0 ? pages : pages.toReversed()) {
+      const seen = await visit(browser, plans[page]);
+      visits[page].push(seen);
+      const figures = Object.entries(seen).map(([name, value]) => `${name} ${format(value)}`);
+      console.log(`round ${round + 1}, ${page}: ${figures.join(', ')}`);
+    }
+  }
+  const middle = (page: Page, figure: keyof Visit) => median(visits[page].map((seen) => seen[figure]));
+  const seconds = (page: Page, figure: keyof Visit) => `${(middle(page, figure) / 1000).toFixed(2)} s`;
+  const greeting = (figure: string) => `a page of React that only greets: ${figure}`;
+
+  // Times here are no ratios: who reads them must know what else the machine had to do.
+  const load = `load of the machine meanwhile ${loadavg()[0]!.toFixed(0)} on ${cpus().length} cores`;
+
+  const sizes = measureSizes(DIST);
+  const before = (path: string) => sizes.find(({ kind, of }) => kind === 'start' && of === path)!.kb;
+  const kb = (page: Page) => middle(page, 'scriptKb');
+  row({
+    id: 'B1',
+    work: 'scripts before the first touch, gzip: sign-in / home; all that a visit of home fetches',
+    reference: greeting(`${kb('hello').toFixed(1)} kB`),
+    goal: '≤ 105 kB / ≤ 118 kB; ≤ 140 kB',
+    measured: [`${before('/login').toFixed(1)} kB / ${before('/').toFixed(1)} kB`, `${kb('home').toFixed(1)} kB`],
+    reached: before('/login') <= 105 && before('/') <= 118 && kb('home') <= 140,
+  });
+  const largest = (fits: (line: SizeLine) => boolean) => sizes.filter(fits).toSorted((a, b) => b.kb - a.kb)[0]!;
+  const own = largest(({ kind }) => kind === 'own files');
+  const chart = largest(({ kind, of }) => kind === 'script' && of === 'chart');
+  const file = largest(({ kind, of }) => kind === 'script' && of !== 'chart');
+  row({
+    id: 'B2',
+    work: 'largest script of any other screen, gzip: its own files / a file that screens share / the chart',
+    reference: 'none: sizes do not depend on the machine',
+    goal: '≤ 35 kB / ≤ 35 kB / ≤ 60 kB',
+    measured: [
+      `${own.kb.toFixed(1)} kB (${own.of}) / ${file.kb.toFixed(1)} kB (${file.of}) / ${chart.kb.toFixed(1)} kB`,
+    ],
+    reached: own.kb <= 35 && file.kb <= 35 && chart.kb <= 60,
+  });
+  const texts = largest(({ kind }) => kind === 'texts');
+  row({
+    id: 'B8',
+    work: 'texts of one language, gzip; only the chosen one is fetched',
+    reference: 'none: sizes do not depend on the machine',
+    goal: '≤ 20 kB',
+    measured: [`at most ${texts.kb.toFixed(1)} kB (${texts.of})`],
+    reached: texts.kb <= 20 && middle('home', 'textFiles') === 1,
+  });
+  row({
+    id: 'B3',
+    work: 'largest paint of a first visit on a slow phone: sign-in / home with its data',
+    reference: greeting(seconds('hello', 'lcp')),
+    goal: '≤ 0.8 s / ≤ 1.2 s; figures ≤ 2.3 s',
+    measured: [
+      `${seconds('login', 'lcp')} / ${seconds('home', 'lcp')}`,
+      `first paint ${seconds('login', 'fcp')} / ${seconds('home', 'fcp')}`,
+      `form ready ${seconds('login', 'shown')}, figures shown ${seconds('home', 'shown')}`,
+      load,
+    ],
+    reached: middle('login', 'lcp') <= 800 && middle('home', 'lcp') <= 1200 && middle('home', 'shown') <= 2300,
+  });
+  const tbt = (page: Page) => middle(page, 'tbt');
+  const worstShift = Math.max(...[...visits.login, ...visits.home].map(({ cls }) => cls));
+  row({
+    id: 'B4',
+    work: 'blocking time of the same visits, processor four times slower: sign-in / home; layout shift',
+    reference: greeting(`${tbt('hello').toFixed(0)} ms`),
+    goal: '≤ 100 ms; ≤ 0.01',
+    measured: [
+      `${tbt('login').toFixed(0)} ms / ${tbt('home').toFixed(0)} ms`,
+      `by its own processor time ${middle('login', 'busy').toFixed(0)} ms / ${middle('home', 'busy').toFixed(0)} ms`,
+      `shift at most ${worstShift.toFixed(4)}`,
+      load,
+    ],
+    reached: tbt('login') <= 100 && tbt('home') <= 100 && worstShift <= 0.01,
+  });
+} finally {
+  await browser.close();
+  await hello.stop();
+  await product.stop();
+}

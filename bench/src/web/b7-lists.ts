@@ -1,0 +1,205 @@
+import { existsSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { chromium, type CDPSession, type Page } from '@playwright/test';
+import { format, median, mustHold, percentile, row } from '../measure/harness.ts';
+import { LAST_MEMBER, LAST_ORDER, lengthenLists, ORDERS, TREE_ROWS } from '../world/long-lists.ts';
+import { startProduct, type Served } from './web-pages.ts';
+
+/**
+ * B7: the team tree with 5 040 open rows and the order list with 1 000 orders, scrolled on a processor that is four times slower; and how long the screen takes to stand
+ * again when one comes back to it. `WEB_URL` takes a server that runs already.
+ */
+const CPU_SLOWDOWN = 4;
+/** A frame at 60 a second. */
+const FRAME_MS = 1000 / 60;
+/** A frame that is late by half of the next one was missed; the clock of the frames itself is not exact to the millisecond. */
+const MISSED_MS = FRAME_MS * 1.5;
+/** Of a flick's frames so many may be missed: what else the machine does. */
+const MISSED_SHARE = 0.02;
+const FLICKS = Math.max(6, Number(process.env['ROUNDS'] ?? 6));
+const FLICK_PX = 4000;
+const PX_PER_SECOND = 2000;
+const LOWEST_ROW_PX = 110;
+const DEBIANS = '/usr/bin/chromium';
+const executablePath = process.env['CHROMIUM_PATH'] ?? (existsSync(DEBIANS) ? DEBIANS : undefined);
+
+interface Scrolled {
+  /** Milliseconds between frames. */
+  frames: number[];
+  /** Milliseconds from pressing back until rows stand in sight again. */
+  backMs: number;
+  elements: number;
+}
+
+const watchFrames = `{
+  globalThis.minerxFrames = [];
+  globalThis.minerxWatching = true;
+  let last = performance.now();
+  const next = (now) => { globalThis.minerxFrames.push(now - last); last = now; if (globalThis.minerxWatching) requestAnimationFrame(next); };
+  requestAnimationFrame(next);
+}`;
+/** Opens what is closed, asks for what is not there, or scrolls on; whether there was something to do. */
+const pressEverything = `(() => {
+  const closed = document.querySelectorAll('main li button[aria-expanded="false"]');
+  const more = [...document.querySelectorAll('main button')].filter((button) => button.textContent === 'Show more' && button.getAttribute('aria-busy') === null);
+  const wanted = [...closed, ...more];
+  for (const button of wanted) button.click();
+  const before = scrollY;
+  if (wanted.length === 0) scrollBy(0, innerHeight * 0.9);
+  return wanted.length > 0 || scrollY > before;
+})()`;
+const place = 'Math.round(scrollY)';
+/** Which row stands in the middle of the screen, and where exactly. */
+const rowInTheMiddle = `(() => { const row = document.elementFromPoint(195, 420)?.closest('li'); return [row?.textContent ?? '', row?.getBoundingClientRect().top ?? 0]; })()`;
+const takeFrames = '(minerxWatching = false, minerxFrames.slice(1))';
+const leave = `document.querySelector('header a, nav a[href="/profile"]').click()`;
+const rowsInSight = `[...document.querySelectorAll('main li')].some((row) => { const box = row.getBoundingClientRect(); return box.height > 40 && box.top < innerHeight / 2 && box.bottom > innerHeight / 2; })`;
+
+const running = process.env['WEB_URL'];
+const product: Served = running ? { url: running, stop: async () => undefined } : await startProduct();
+const browser = await chromium.launch({
+  ...(executablePath !== undefined && { executablePath }),
+  chromiumSandbox: process.getuid?.() !== 0,
+  args: ['--disable-quic', '--no-first-run', '--disable-background-networking'],
+});
+
+const newPage = async (): Promise<Page> => {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 3,
+    hasTouch: true,
+    isMobile: true,
+    locale: 'en-GB',
+    colorScheme: 'dark',
+  });
+  const answer = await context.request.post(`${product.url}/api/member/login`, {
+    headers: { 'X-Session-Transport': 'cookie', Origin: product.url },
+    data: { member_email: 'demo@minerx.test', member_password: 'Demo#2026' },
+  });
+  mustHold(answer.ok(), `the demo member signs in (${answer.status()})`);
+  await context.addInitScript(
+    "localStorage.setItem('minerx:session', '1'); sessionStorage.setItem('minerx:announced', '1')",
+  );
+  const page = await context.newPage();
+  await lengthenLists(page);
+  return page;
+};
+
+const PATIENCE_MS = 60_000;
+
+/** Asks until an expression is true; the page's own policy lets nobody put code into it to wait there. */
+const until = async (page: Page, expression: string): Promise<void> => {
+  for (const started = Date.now(); (await page.evaluate(expression)) !== true; await page.waitForTimeout(20))
+    mustHold(Date.now() - started < PATIENCE_MS, `within a minute: ${expression}`);
+};
+
+/** Opens every row that can be opened and loads every page of every level, from the top to the end. */
+const openWholeTree = async (page: Page): Promise<void> => {
+  await page.goto(`${product.url}/profile/myteam`);
+  await page.getByRole('article').first().waitFor();
+  for (let still = 0; still < 5;) {
+    const pressed = await page.evaluate(pressEverything);
+    still = pressed ? 0 : still + 1;
+    await page.waitForTimeout(30);
+  }
+  await page.getByText(LAST_MEMBER, { exact: true }).waitFor();
+  const high = Number(await page.evaluate('document.documentElement.scrollHeight'));
+  mustHold(high > TREE_ROWS * LOWEST_ROW_PX, `every row of the tree is there (${high} px)`);
+};
+
+const loadAllOrders = async (page: Page): Promise<void> => {
+  await page.goto(`${product.url}/order`);
+  const high = 'document.documentElement.scrollHeight';
+  const isWhole = `document.querySelector('main')?.textContent.includes('${LAST_ORDER}') === true`;
+  await until(page, `document.querySelectorAll('main li').length > 0`);
+  while ((await page.evaluate(isWhole)) !== true) {
+    const before = Number(await page.evaluate(high));
+    await page.evaluate(`scrollTo(0, ${high})`);
+    await until(page, `${high} > ${before} || ${isWhole}`);
+  }
+};
+
+const flick = (devtools: CDPSession, px: number): Promise<unknown> =>
+  devtools.send('Input.synthesizeScrollGesture', {
+    x: 195,
+    y: 420,
+    yDistance: px,
+    speed: PX_PER_SECOND,
+    gestureSourceType: 'mouse',
+    preventFling: true,
+  });
+
+/** Flicks through the middle of the list, up and down; then leaves the screen and comes back to the same place. */
+const scroll = async (page: Page, backTo: string): Promise<Scrolled> => {
+  const devtools = await page.context().newCDPSession(page);
+  await page.evaluate('scrollTo(0, document.documentElement.scrollHeight / 2)');
+  await page.waitForTimeout(1000);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  const frames: number[] = [];
+  for (let round = 0; round < FLICKS; round += 1) {
+    await page.evaluate(watchFrames);
+    const from = Number(await page.evaluate(place));
+    await flick(devtools, round % 3 === 2 ? FLICK_PX : -FLICK_PX);
+    frames.push(...((await page.evaluate(takeFrames)) as number[]));
+    const moved = Math.abs(Number(await page.evaluate(place)) - from);
+    mustHold(moved > FLICK_PX / 2, `the gesture has moved the list (${moved} px)`);
+    mustHold((await page.evaluate(rowsInSight)) === true, 'rows stand in sight after a flick');
+  }
+  const elements = Number(await page.evaluate(`document.querySelectorAll('*').length`));
+  // While it moves nothing can be pressed; then the row in the middle can.
+  await until(page, `(${rowInTheMiddle})[0] !== ''`);
+  await page.waitForTimeout(500);
+  const [left, leftAt] = (await page.evaluate(rowInTheMiddle)) as [string, number];
+  await page.evaluate(leave);
+  await page.waitForURL((url) => !url.pathname.startsWith(backTo));
+  await page.waitForTimeout(1000);
+  const started = Date.now();
+  await page.goBack();
+  await until(page, rowsInSight);
+  const backMs = Date.now() - started;
+  await page.waitForTimeout(1000);
+  const [found, foundAt] = (await page.evaluate(rowInTheMiddle)) as [string, number];
+  mustHold(found === left, 'back leads to the same row');
+  mustHold(Math.abs(foundAt - leftAt) <= 2, `and to its place (${leftAt}, not ${foundAt})`);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  return { frames, backMs, elements };
+};
+
+const tell = (name: string, { frames, backMs, elements }: Scrolled): string => {
+  const missed = frames.filter((ms) => ms > MISSED_MS).length;
+  return (
+    `${name}: ${missed} of ${frames.length} frames missed, median ${format(median(frames))} ms, p99 ${format(percentile(frames, 0.99))} ms, ` +
+    `longest ${format(Math.max(...frames))} ms; back in ${format(backMs)} ms; ${elements} elements`
+  );
+};
+const isSmooth = ({ frames }: Scrolled): boolean =>
+  frames.filter((ms) => ms > MISSED_MS).length <= frames.length * MISSED_SHARE;
+
+try {
+  const tree = await newPage();
+  await openWholeTree(tree);
+  const inTree = await scroll(tree, '/profile/myteam');
+  console.log(tell('tree', inTree));
+  await tree.context().close();
+  const list = await newPage();
+  await loadAllOrders(list);
+  const inList = await scroll(list, '/order');
+  console.log(tell('orders', inList));
+
+  const measured = {
+    id: 'B7',
+    work: `team tree with ${TREE_ROWS} open rows, order list with ${ORDERS} orders: scrolled at ${PX_PER_SECOND} px a second, processor four times slower`,
+    reference: 'none: a frame is a frame',
+    goal: `at most ${MISSED_SHARE * 100} % of the frames over ${format(FRAME_MS)} ms missed`,
+    measured: [
+      tell('tree', inTree),
+      tell('orders', inList),
+      `load of the machine meanwhile ${loadavg()[0]!.toFixed(0)} on ${cpus().length} cores`,
+    ],
+    reached: isSmooth(inTree) && isSmooth(inList),
+  };
+  if (process.env['DRY'] === undefined) row(measured);
+} finally {
+  await browser.close();
+  await product.stop();
+}

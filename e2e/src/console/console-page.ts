@@ -1,0 +1,52 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { currentWorld, factorOf, type OperatorRole } from '../world.ts';
+
+/** Shows the code of now until one is taken: the shell may just have used that of this half minute. */
+const proveBy = async (page: Page, role: OperatorRole, label: string, press: string, done: () => Promise<void>) =>
+  expect(async () => {
+    await page.getByLabel(label).fill(factorOf(role));
+    await page.getByRole('button', { name: press }).click();
+    await done();
+  }).toPass({ intervals: [5000] });
+
+/** Signs in on the page that asks for it. */
+export const signInAt = async (page: Page, role: OperatorRole): Promise<void> => {
+  await page.getByLabel('Email').fill(`${role}@minerx.test`);
+  await page.getByLabel('Password', { exact: true }).fill('Demo#2026');
+  await proveBy(page, role, 'Code', 'Sign in', () =>
+    expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible({ timeout: 4000 }),
+  );
+};
+
+/** A laptop at which an operator has signed in, on one page of the console. */
+export const openDesk = async (
+  browser: Browser,
+  role: OperatorRole,
+  path: string,
+): Promise<{ desk: Page; context: BrowserContext }> => {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    isMobile: false,
+    hasTouch: false,
+  });
+  const desk = await context.newPage();
+  await desk.goto(`${currentWorld().url}/console${path}`);
+  await signInAt(desk, role);
+  return { desk, context };
+};
+
+/** Presses the button of the open dialog twice as fast as a hand can, and shows the second factor where it is asked for. */
+export const decideTwice = async (desk: Page, role: OperatorRole, press: string, said: string): Promise<void> => {
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByRole('button', { name: press }).dblclick();
+  const answer = dialog.getByText(said);
+  const factor = dialog.getByLabel('Code of your authenticator');
+  await expect(answer.or(factor)).toBeVisible();
+  if (await factor.isVisible())
+    await proveBy(desk, role, 'Code of your authenticator', 'Confirm and go on', () =>
+      expect(answer).toBeVisible({ timeout: 4000 }),
+    );
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(dialog).toBeHidden();
+};
