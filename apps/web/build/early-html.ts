@@ -29,10 +29,11 @@ const picture = (name: string) => {
 const shellTexts = [
   'common.title.login',
   'session.login.lead',
+  'session.login.what',
   ...['orders', 'blessings', 'nft', 'redeem'].map((action) => `home.${action}`),
 ];
 
-/** Per language: title and first line of the sign-in screen, then the actions of the home screen. */
+/** Per language: title, first line and longest line of the sign-in screen, then the actions of the home screen. */
 const words = (): Record<string, string[]> =>
   Object.fromEntries(
     LANGUAGE_CODES.map((code) => {

@@ -13,6 +13,7 @@
   ) {
     place('title').textContent = words[0];
     place('lead').textContent = words[1];
+    place('what').textContent = words[2];
   }
   var pictures = place('pair').querySelectorAll('img');
   if (!visitor && location.pathname === '/') {
@@ -21,7 +22,7 @@
     place('actions')
       .querySelectorAll('span')
       .forEach(function (element, i) {
-        element.textContent = words[i + 2];
+        element.textContent = words[i + 3];
       });
   } else {
     place('actions').remove();
