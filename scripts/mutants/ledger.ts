@@ -13,6 +13,7 @@ const ledger = (file: string, name: string, from: string, to: string, ...tests: 
   tests: tests.length === 0 ? [FUNNEL, PURCHASE] : tests,
 });
 
+const COMMANDS = 'apps/server/test/whole/commands-alone.test.ts';
 const ORDER = 'apps/server/src/modules/order/order-command.test.ts';
 const VOUCHER = 'apps/server/src/modules/voucher/voucher.test.ts';
 const MARK = 'apps/server/src/db/database-mark.test.ts';
@@ -34,6 +35,34 @@ const placement = (name: string, from: string, to: string): Mutant => ({
 });
 
 export const ledgerMutants: readonly Mutant[] = [
+  ledger(
+    'state',
+    'what gives something away goes on while a gate is closed',
+    'return closed.find((code) => code !== null) ?? null;',
+    'return null;',
+    COMMANDS,
+  ),
+  {
+    name: 'a kind of transfer goes on while the books do not hold',
+    file: 'packages/rules/src/wallet/transfer-kind.ts',
+    from: "swap: 'waits',",
+    to: "swap: 'goes on',",
+    tests: [COMMANDS],
+  },
+  {
+    name: 'an opened card that pays by no transfer does not wait for the books',
+    file: 'apps/server/src/modules/blessing/blessing.command.ts',
+    from: '  letsOut: true,\n',
+    to: '',
+    tests: ['apps/server/src/modules/blessing/blessing.test.ts'],
+  },
+  {
+    name: 'rewards are credited while the books do not hold',
+    file: 'apps/server/src/modules/reward/reward.command.ts',
+    from: 'if (closed !== null) throw new Refusal(closed);',
+    to: '',
+    tests: ['apps/server/src/modules/reward/reward.test.ts'],
+  },
   ledger(
     'books',
     'an account may be overdrawn',

@@ -184,6 +184,7 @@ export const angpauPackOpen = defineCall({
     'err_no_angpau_prize',
     'err_price_stale',
     'err_account_frozen',
+    'err_payouts_frozen',
     'err_unavailable',
   ],
   idempotent: true,

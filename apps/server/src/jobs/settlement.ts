@@ -2,13 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import type { Context } from '../context.ts';
 import { ADVISORY_LOCK } from '../db/advisory-locks.ts';
-import { findFreezeReason } from '../modules/integrity/payout-freeze.query.ts';
+import { findPayoutFreeze } from '../modules/integrity/payout-freeze.store.ts';
 import { takeClosePrice } from '../modules/market/minute-close.command.ts';
 import { settleRewards } from '../modules/reward/reward.command.ts';
 import { correctDay, type CorrectionOutcome } from '../modules/settlement/correction.command.ts';
 import { listDaysToCorrect } from '../modules/settlement/correction.query.ts';
 import { settle, type SettlementInput, type SettlementOutcome } from '../modules/settlement/settlement.command.ts';
 import { listOpenDays } from '../modules/settlement/settlement.query.ts';
+import { Refusal } from '../refusal.ts';
 
 export type { SettlementInput, SettlementOutcome } from '../modules/settlement/settlement.command.ts';
 
@@ -19,6 +20,7 @@ const SETTLE_AFTER_MS = HOUR_MS;
 const PROVISIONAL_EVERY_MS = HOUR_MS;
 const LOOK_BACK_DAYS = 40;
 const LOCK_TRY_MS = 250;
+const FROZEN = 'payouts are frozen: an equation of the integrity check is broken';
 
 /**
  * Settles one UTC day `YYYY-MM-DD`; the same whoever asks and however often. Settlements run one at a time across all
@@ -26,9 +28,9 @@ const LOCK_TRY_MS = 250;
  */
 export const settleDay = (context: Context, day: string, input: SettlementInput = {}): Promise<SettlementOutcome> =>
   inTurn(context, async () => {
-    const frozen = await findFreezeReason(context.pool);
-    if (frozen !== null) return { day, state: 'waiting', reason: frozen, orders: 0, sat: 0n, openOrders: 0 };
-    const outcome = await settle(context, { credit: settleRewards, takeClosePrice }, day, input);
+    const parts = { credit: settleRewards, takeClosePrice };
+    const outcome = await unlessFrozen(context, () => settle(context, parts, day, input));
+    if (outcome === null) return { day, state: 'waiting', reason: FROZEN, orders: 0, sat: 0n, openOrders: 0 };
     context.log.info({ day, reason: outcome.reason, count: outcome.orders }, `settlement: ${outcome.state}`);
     return outcome;
   });
@@ -36,11 +38,22 @@ export const settleDay = (context: Context, day: string, input: SettlementInput 
 /** Pays what became known of a settled day after it was settled; nothing where there is nothing. */
 export const correctSettledDay = (context: Context, day: string): Promise<CorrectionOutcome> =>
   inTurn(context, async () => {
-    if ((await findFreezeReason(context.pool)) !== null) return { orders: 0, sat: 0n };
-    const outcome = await correctDay(context, settleRewards, day);
+    const outcome = await unlessFrozen(context, () => correctDay(context, settleRewards, day));
+    if (outcome === null) return { orders: 0, sat: 0n };
     if (outcome.orders > 0) context.log.info({ day, count: outcome.orders }, 'settlement: corrected');
     return outcome;
   });
+
+/** Null while payouts are frozen: before it begins, and where its own transactions meet the freeze. What is credited by then stays. */
+const unlessFrozen = async <T>({ pool }: Context, work: () => Promise<T>): Promise<T | null> => {
+  if ((await findPayoutFreeze(pool)) !== null) return null;
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'err_payouts_frozen') return null;
+    throw error;
+  }
+};
 
 const inTurn = <T>(context: Context, work: () => Promise<T>): Promise<T> => {
   // Waiting inside this process takes no connection; only the one whose turn it is waits for other processes.

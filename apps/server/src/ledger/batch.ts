@@ -12,6 +12,7 @@ import type { Vault } from '../security/vault.ts';
 import { answerKey, loadAnswers, writeAnswers } from './answers.ts';
 import type { AnswerRow, StoredAnswer } from './answers.ts';
 import { appendAudit } from './audit.ts';
+import { no } from './command.ts';
 import type { Command, Decision, Json, IdsAndClock } from './command.ts';
 import { Sequences } from './sequences.ts';
 import { BatchState } from './state.ts';
@@ -186,6 +187,8 @@ const answerOne = (
   let decision: Decision<Json>;
   try {
     decision = command.decide(state, make);
+    const closed = decision.ok ? state.findClosedGate(decision.changes, command) : null;
+    if (closed !== null) decision = no(closed);
   } catch (fault) {
     return { ok: false, fault };
   }

@@ -122,6 +122,8 @@ export interface Command<R extends Json = Json> {
   readonly actor: Actor;
   readonly idempotency: Idempotency | null;
   readonly keys: Keys;
+  /** Lets something leave, or gives it, by more than its transfers say: it waits while a gate is closed, as they do. */
+  readonly letsOut?: true;
   decide(view: LedgerView, make: IdsAndClock): Decision<R>;
 }
 

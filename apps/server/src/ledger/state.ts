@@ -1,9 +1,11 @@
+import type { RefusalCode } from '@minerx/contract/refusal';
+import { waitsWhenFrozen } from '@minerx/rules/transfer-kind';
 import type { ByWallet } from '@minerx/rules/wallet';
 import type { PoolClient } from 'pg';
 import type { Vault } from '../security/vault.ts';
 import type { AuditEntry } from './audit.ts';
 import { Books } from './books.ts';
-import type { Changes, Keys, LedgerView, OutboxEntry } from './command.ts';
+import type { Changes, Command, Keys, LedgerView, OutboxEntry } from './command.ts';
 import { iso, list, send } from './statement.ts';
 import type { LedgerFacts, LedgerList, LedgerRow, AnyTable } from './table.ts';
 import { TableRows } from './table-rows.ts';
@@ -15,8 +17,12 @@ export class BatchState implements LedgerView {
   readonly outbox: OutboxEntry[] = [];
   readonly audit: AuditEntry[] = [];
 
+  readonly #gates: readonly AnyTable[];
+
   constructor(tables: readonly AnyTable[]) {
     this.rows = new TableRows(tables);
+    this.#gates = tables.filter(({ gate }) => gate !== undefined);
+    for (const table of this.#gates) this.rows.want([{ table, id: table.gate!.id }]);
   }
 
   want({ rows = [], accounts = [] }: Keys): void {
@@ -41,6 +47,18 @@ export class BatchState implements LedgerView {
 
   balancesOf(ownerId: bigint): ByWallet {
     return this.books.balancesOf(ownerId);
+  }
+
+  /**
+   * Why these changes may not be taken over now: they give something away while a gate is closed. The one place that says so; null where
+   * they may.
+   */
+  findClosedGate({ transfers = [] }: Changes, { letsOut }: Pick<Command, 'letsOut'> = {}): RefusalCode | null {
+    if (letsOut !== true && !transfers.some(({ kind }) => waitsWhenFrozen(kind))) return null;
+    const closed = this.#gates.map((table) =>
+      table.gate!.refusal(this.rows.get(table as LedgerFacts<LedgerRow>, table.gate!.id)),
+    );
+    return closed.find((code) => code !== null) ?? null;
   }
 
   /**

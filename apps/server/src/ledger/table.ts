@@ -1,3 +1,4 @@
+import type { RefusalCode } from '@minerx/contract/refusal';
 import type { Bus } from '../bus/bus.ts';
 import type { Vault } from '../security/vault.ts';
 
@@ -47,9 +48,17 @@ export interface Brought {
   readonly accounts?: readonly bigint[];
 }
 
+export interface Gate<Row extends LedgerRow> {
+  readonly id: Row['id'];
+  /** What it refuses with while it is closed; null while it is open. */
+  refusal(row: Row | null): RefusalCode | null;
+}
+
 export interface LedgerFacts<Row extends LedgerRow, Ask = never> {
   /** Unlike every other table's. */
   readonly name: string;
+  /** Facts that stand before whatever gives something away: read with every batch, so that no command has to think of it. */
+  readonly gate?: Gate<Row>;
   load(db: LedgerReader, wanted: Wanted<Row, Ask>): Promise<readonly Row[]>;
 }
 
@@ -94,6 +103,7 @@ export interface LedgerList<Row extends LedgerRow, Group extends string | number
 export interface AnyTable {
   readonly name: string;
   readonly isLocked?: boolean;
+  readonly gate?: { readonly id: LedgerRow['id']; refusal(row: LedgerRow | null): RefusalCode | null };
   load?(db: LedgerReader, wanted: Wanted<LedgerRow, unknown>): Promise<readonly LedgerRow[]>;
   insert?(db: LedgerWriter, rows: readonly unknown[]): void;
   update?(db: LedgerWriter, rows: readonly unknown[]): void;

@@ -9,6 +9,12 @@ export const voucherRedeem = defineCall({
   session: 'member',
   body: z.object({ voucher_code: text(64, { pattern: /^[0-9A-Za-z -]+$/, code: 'err_format' }) }),
   result: z.object({ data: amount }),
-  refusals: ['err_voucher_invalid', 'err_too_many', 'err_country_unavailable', 'err_account_frozen'],
+  refusals: [
+    'err_voucher_invalid',
+    'err_too_many',
+    'err_country_unavailable',
+    'err_account_frozen',
+    'err_payouts_frozen',
+  ],
   idempotent: true,
 });

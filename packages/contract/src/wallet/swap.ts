@@ -74,6 +74,7 @@ export const swap = defineCall({
     'err_swap_liquidity',
     'err_insufficient_balance',
     'err_account_frozen',
+    'err_payouts_frozen',
     'err_pin_wrong',
     'err_pin_locked',
   ],

@@ -90,7 +90,7 @@ export const refusals = {
   err_payouts_frozen: [
     503,
     'yes',
-    'Payouts are paused while our books are checked. Nothing is lost; please try again later.',
+    'We are checking our books. Until that is done nothing is paid out, sent, exchanged, redeemed or opened. Nothing is lost; please try again later.',
   ],
   err_deposit_unavailable: [422, 'yes', 'This coin cannot be deposited on this network at the moment.'],
   err_network_closed: [422, 'yes', 'Withdrawals on this network are switched off at the moment.'],

@@ -31,6 +31,42 @@ export const TRANSFER_KINDS = [
 ] as const;
 export type TransferKind = (typeof TRANSFER_KINDS)[number];
 
+/**
+ * What becomes of each kind while the books do not hold. What gives a member something that was neither in that member's wallets nor on its way out of
+ * them waits. On goes what a member pays or lays aside, what comes back from a way out, and what a chain has already done.
+ */
+const WHEN_FROZEN = {
+  purchase: 'goes on',
+  placement: 'goes on',
+  refund: 'waits',
+  activation: 'goes on',
+  // Of an order whose voucher was redeemed: the redemption itself waits.
+  voucher: 'goes on',
+  stake: 'goes on',
+  unstake: 'waits',
+  reward: 'waits',
+  reward_correction: 'waits',
+  pool_payout: 'goes on',
+  prize: 'waits',
+  credit: 'waits',
+  debit: 'goes on',
+  nft_withdrawal: 'goes on',
+  nft_fee: 'waits',
+  nft_refund: 'goes on',
+  transfer: 'waits',
+  deposit: 'goes on',
+  sweep: 'goes on',
+  funding: 'goes on',
+  swap: 'waits',
+  liquidity: 'goes on',
+  withdrawal: 'goes on',
+  withdrawal_sent: 'goes on',
+  withdrawal_refund: 'goes on',
+} as const satisfies Record<TransferKind, 'waits' | 'goes on'>;
+
+/** Whether such a transfer waits until the books hold again. */
+export const waitsWhenFrozen = (kind: TransferKind): boolean => WHEN_FROZEN[kind] === 'waits';
+
 /** Between accounts of the house alone: on no member's statement. */
 const HOUSE_KINDS = ['pool_payout', 'sweep', 'funding', 'liquidity'] as const satisfies readonly TransferKind[];
 

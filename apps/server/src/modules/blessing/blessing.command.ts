@@ -72,6 +72,8 @@ export const openBlessing = (
     ],
     accounts: CREDITED.map((wallet) => accountId(memberId, wallet)),
   },
+  // Whatever card was tapped: only some of them bring a transfer.
+  letsOut: true,
   decide: (view, make) => {
     const pack = view.get(packs, packId);
     if (pack === null || pack.memberId !== memberId) return no('err_not_found');

@@ -19,6 +19,9 @@ import type { MoneyHouse } from '../../../test/money-house.ts';
 import { testDatabase } from '../../db/test-database.ts';
 import type { TestDatabase } from '../../db/test-database.ts';
 import { placeAllWaiting } from '../../jobs/due.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { openPayouts } from '../integrity/payout-freeze.command.ts';
+import { insertPayoutFreeze } from '../integrity/payout-freeze.store.ts';
 import { cancelWaitingOrder } from '../order/waiting-order.command.ts';
 import { subscribeMiner } from '../purchase/purchase.command.ts';
 import { redeemVoucher } from '../voucher/voucher.command.ts';
@@ -101,6 +104,15 @@ describe('Raya Blessings', () => {
     expect(await packsOf(house.pool, memberId)).toHaveLength(1);
     const { rows } = await house.pool.query('SELECT order_id FROM blessing_pack');
     expect(rows).toEqual([{ order_id: orderIds[1] }]);
+  });
+
+  it('opens no card while the books do not hold, whatever it would pay by, and tells nothing of it', async () => {
+    const { memberId, packs } = await memberWithPacks(1);
+    await inTransaction(house.pool, (tx) => insertPayoutFreeze(tx, { balances: 1 }, new Date(house.clock.at)));
+    for (let index = 0; index < 9; index += 1)
+      await expect(open(memberId, packs[0]!.id, index)).rejects.toMatchObject({ code: 'err_payouts_frozen' });
+    await openPayouts(house, { outcomes: [], ...OPERATOR });
+    await open(memberId, packs[0]!.id, 4);
   });
 
   it('grants nothing to orders of vouchers, whatever their package says', async () => {

@@ -2,13 +2,9 @@ import type { Pool } from 'pg';
 import type { Tx } from '../../db/transaction.ts';
 import { auditHash, GENESIS } from '../../ledger/audit.ts';
 import { AUDIT_COLUMNS, type AuditLine } from './audit-chain.query.ts';
-import { findPayoutFreeze, type Violations } from './payout-freeze.store.ts';
+import type { Violations } from './payout-freeze.store.ts';
 
 type Db = Pick<Pool | Tx, 'query'>;
-
-/** Why nothing is paid out now, for jobs that wait meanwhile; null while payouts are open. */
-export const findFreezeReason = async (pool: Pool): Promise<string | null> =>
-  (await findPayoutFreeze(pool)) === null ? null : 'payouts are frozen: an equation of the integrity check is broken';
 
 /** A line of the audit log by which payouts were opened. */
 export type Opening = AuditLine & { detail: { known: Violations } };

@@ -7,7 +7,6 @@ import type { Actor } from '../../base/actor.ts';
 import type { AuditEntry } from '../../ledger/audit.ts';
 import type { Command, Json } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
-import { arePayoutsFrozen, PAYOUT_GATE_KEY } from '../integrity/payout-freeze.ledger.ts';
 import { members } from '../member/member.ledger.ts';
 import { findOutgoingRefusal } from '../member/outgoing.ledger.ts';
 import { NFT_TERMS_KEYS, nfts, nftTerms, nftWithdrawals } from './nft.ledger.ts';
@@ -25,7 +24,7 @@ export type ApprovedNft = { readonly approved: boolean };
 
 const approvalKeys = (withdrawal: NftWithdrawalKeys): Command['keys'] => {
   const { rows = [], ...others } = returnKeys(withdrawal);
-  return { ...others, rows: [...rows, ...NFT_TERMS_KEYS, PAYOUT_GATE_KEY] };
+  return { ...others, rows: [...rows, ...NFT_TERMS_KEYS] };
 };
 
 /** An operator's yes. With the last one that is needed the fee is the house's and the item may be sent. */
@@ -37,12 +36,12 @@ export const approveNftWithdrawal = (
   actor,
   idempotency: null,
   keys: approvalKeys(withdrawal),
+  letsOut: true,
   decide: (view, make) => {
     const { id, nftId, memberId, holdOwnerId } = withdrawal;
     const nft = view.get(nfts, nftId);
     const pending = findPending(view, withdrawal);
     if (nft === null || nft.status === null || pending === null) return no('err_nft_status');
-    if (arePayoutsFrozen(view)) return no('err_payouts_frozen');
     // Somebody may have taken the account over: nothing leaves it before it is free and settled again.
     const stays = findOutgoingRefusal(view.get(members, memberId), make.now);
     if (stays !== null) return no(stays.code, stays.more);

@@ -10,6 +10,7 @@ import type { Transfer } from '../../ledger/command.ts';
 import { BatchState } from '../../ledger/state.ts';
 import { oneByOne, settle as settleAll } from '../../ledger/statement.ts';
 import type { RowChange } from '../../ledger/table.ts';
+import { Refusal } from '../../refusal.ts';
 import { LEDGER_TABLES } from '../../composition/ledger-tables.ts';
 import { stock } from '../device/device.ledger.ts';
 import { releaseOrderDevices } from '../order/order-device.store.ts';
@@ -36,7 +37,8 @@ const LINES = ['x1', 'x2'] as const;
 /**
  * Credits the rewards of a day, or corrections of them, and records their receipts. Each part of an order's day is credited once,
  * however often this runs; each transaction of some thousand orders is complete in itself. It has the tables, the lock order and
- * the writer of the funnel, but transactions of its own: so many orders in the funnel's lane would stop every purchase.
+ * the writer of the funnel, and its gates, but transactions of its own: so many orders in the funnel's lane would stop every purchase.
+ * @throws err_payouts_frozen: what was credited before stays so, the rest follows when it runs again
  */
 export const settleRewards = async (
   context: Pick<Context, 'pool' | 'clock' | 'random' | 'bus' | 'vault'>,
@@ -99,7 +101,10 @@ const settlePart = async (
   });
   state.want({ accounts: due.flatMap(({ transferId, memberId }) => (transferId === null ? [] : [btcOf(memberId)])) });
   await state.books.load(client);
-  state.apply({ transfers: due.flatMap(transferOf), rows: due.flatMap((reward) => changesOf(state, reward)) }, null);
+  const changes = { transfers: due.flatMap(transferOf), rows: due.flatMap((reward) => changesOf(state, reward)) };
+  const closed = state.findClosedGate(changes);
+  if (closed !== null) throw new Refusal(closed);
+  state.apply(changes, null);
   await settleAll(state.write(client, now, vault));
   const ended = due.flatMap(({ orderId, endsOrder }) => (endsOrder ? [state.get(orders, orderId)!] : []));
   const endedIds = ended.map(({ id }) => id);

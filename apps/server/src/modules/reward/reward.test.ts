@@ -6,6 +6,9 @@ import { moneyHouse } from '../../../test/money-house.ts';
 import type { MoneyHouse } from '../../../test/money-house.ts';
 import { testDatabase } from '../../db/test-database.ts';
 import type { TestDatabase } from '../../db/test-database.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { openPayouts } from '../integrity/payout-freeze.command.ts';
+import { insertPayoutFreeze } from '../integrity/payout-freeze.store.ts';
 import { activateOrder } from '../order/activation.command.ts';
 import { subscribeMiner } from '../purchase/purchase.command.ts';
 import type { OrderReward } from './order-reward.ts';
@@ -63,6 +66,16 @@ describe('settling the rewards of a day', () => {
     ...change,
   });
   const stock = async () => (await house.pool.query(`SELECT total, used FROM stock WHERE line = 'x1'`)).rows[0];
+
+  it('credits nothing while the books do not hold, and all of it afterwards', async () => {
+    const { member, orderIds } = await liveOrders(1, 2);
+    const rewards = orderIds.map((id) => reward(id));
+    await inTransaction(house.pool, (tx) => insertPayoutFreeze(tx, { balances: 1 }, new Date(house.clock.at)));
+    await expect(settleRewards(house, DAY, rewards)).rejects.toMatchObject({ code: 'err_payouts_frozen' });
+    expect(await house.balance(member, 'BTC')).toBe(0n);
+    await openPayouts(house, { outcomes: [], actor: 'operator:ana', reason: 'a test' });
+    expect(await settleRewards(house, DAY, rewards)).toMatchObject({ settled: 2 });
+  });
 
   it('credits the sum of all orders to the member, keeps a receipt for each, and never twice', async () => {
     const { member, orderIds } = await liveOrders(1, 5);

@@ -5,7 +5,6 @@ import { accountId } from '../../ledger/account.ts';
 import type { Command } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
 import { fingerprintOf } from '../../ledger/fingerprint.ts';
-import { arePayoutsFrozen, PAYOUT_GATE_KEY } from '../integrity/payout-freeze.ledger.ts';
 import { members } from '../member/member.ledger.ts';
 import { findOutgoingRefusal } from '../member/outgoing.ledger.ts';
 import { TRANSFER_MINIMUMS_KEY, transferMinimums } from './transfer.ledger.ts';
@@ -41,12 +40,7 @@ export const transferToMember = (
     actor: `member:${senderId}`,
     idempotency: { key, fingerprint: fingerprintOf({ recipient, recipientName, walletId, amountUnits, note }) },
     keys: {
-      rows: [
-        members.key(senderId),
-        ...(receiving === null ? [] : [members.key(receiving)]),
-        TRANSFER_MINIMUMS_KEY,
-        PAYOUT_GATE_KEY,
-      ],
+      rows: [members.key(senderId), ...(receiving === null ? [] : [members.key(receiving)]), TRANSFER_MINIMUMS_KEY],
       accounts: isWalletId(walletId)
         ? [senderId, ...(receiving === null ? [] : [receiving])].map((owner) => accountId(owner, walletId))
         : [],
@@ -54,7 +48,6 @@ export const transferToMember = (
     decide: (view, make) => {
       const stays = findOutgoingRefusal(view.get(members, senderId), make.now);
       if (stays !== null) return no(stays.code, stays.more);
-      if (arePayoutsFrozen(view)) return no('err_payouts_frozen');
       const receiver = receiverId === null ? null : { id: receiverId, frozen: isFrozen(view.get(members, receiverId)) };
       const balanceUnits = isWalletId(walletId) ? view.balance(accountId(senderId, walletId)) : 0n;
       const decision = decideTransfer({ senderId, receiver, balanceUnits, minimums: transferMinimums(view) }, input);

@@ -55,6 +55,8 @@ export const redeemVoucherCommand = (
       { sequence: WAITING_PLACES, count: 1 },
     ],
   },
+  // Also where its order waits, and the house pays for it later.
+  letsOut: true,
   decide: (view, make) => decide(view, make, memberId, codeHash),
 });
 

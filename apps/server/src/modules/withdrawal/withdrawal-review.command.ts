@@ -7,7 +7,6 @@ import type { AuditEntry } from '../../ledger/audit.ts';
 import type { Command, Json } from '../../ledger/command.ts';
 import { no } from '../../ledger/command.ts';
 import { fingerprintOf } from '../../ledger/fingerprint.ts';
-import { arePayoutsFrozen, PAYOUT_GATE_KEY } from '../integrity/payout-freeze.ledger.ts';
 import { members } from '../member/member.ledger.ts';
 import { findOutgoingRefusal } from '../member/outgoing.ledger.ts';
 import { giveBack, isOverdue, mailAbout } from './withdrawal-end.ledger.ts';
@@ -54,13 +53,13 @@ export const approveWithdrawal = (
   name: 'approve_withdrawal',
   actor: reviewer.actor,
   idempotency: null,
-  keys: { rows: [withdrawals.key(id), PAYOUT_GATE_KEY] },
+  keys: { rows: [withdrawals.key(id)] },
+  letsOut: true,
   decide: (view, make) => {
     const withdrawal = view.get(withdrawals, id);
     if (withdrawal === null) return no('err_not_found');
     const { memberId, walletId, networkId, amountUnits, firstApprover, revision } = withdrawal;
     if (!isUnderReview(withdrawal)) return no('err_withdrawal_status');
-    if (arePayoutsFrozen(view)) return no('err_payouts_frozen');
     // Somebody may have taken the account over: nothing leaves it before it is free and settled again.
     const stays = findOutgoingRefusal(view.get(members, memberId), make.now);
     if (stays !== null) return no(stays.code, stays.more);

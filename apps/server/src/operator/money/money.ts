@@ -2,6 +2,7 @@ import { unitsOf } from '@minerx/rules/money';
 import { walletByName, type WalletName } from '@minerx/rules/wallet';
 import { creditMember, debitMember, type Adjustment } from '../../modules/member/adjustment.command.ts';
 import { defineOperatorCommand, GRANTS, EMAIL, REASON, type OperatorHouse } from '../command.ts';
+import { explained } from '../explained.ts';
 import { requireMember } from '../people/require-member.ts';
 
 const FLAGS = {
@@ -21,7 +22,9 @@ export const moneyCommands = [
     flags: FLAGS,
     run: async (house, values) => {
       const input = await readInput(house, values);
-      const { transferId, balance } = await house.context.funnel.run(creditMember(input));
+      const { transferId, balance } = await explained(house.context.funnel.run(creditMember(input)), {
+        err_payouts_frozen: 'Payouts are frozen: integrity check says why.',
+      });
       house.print(`${values.amount} ${values.wallet} credited; balance ${balance} (transaction ${transferId})`);
     },
   }),
