@@ -279,8 +279,8 @@ export const settlementMutants: readonly Mutant[] = [
   {
     name: 'a freeze of payouts does not hold an approval back',
     file: 'apps/server/src/modules/nft/nft-review.command.ts',
-    from: 'if (arePayoutsFrozen(view))',
-    to: 'if (false)',
+    from: '  letsOut: true,\n',
+    to: '',
     tests: ['apps/server/src/modules/nft/nft-freeze.test.ts'],
   },
   {
@@ -311,7 +311,7 @@ export const settlementMutants: readonly Mutant[] = [
   freeze(
     'modules/integrity/payout-freeze.query',
     'jobs pay while payouts are frozen',
-    '(await findPayoutFreeze(pool)) === null ? null',
-    '(await findPayoutFreeze(pool)) !== undefined ? null',
+    '(await findPayoutFreeze(pool)) !== null;',
+    'pool === null;',
   ),
 ];

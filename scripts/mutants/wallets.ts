@@ -31,7 +31,6 @@ const withdrawal = inModule('withdrawal', ...WITHDRAWALS);
 const payout = inModule('payout', PAYOUTS);
 const deposit = inModule('deposit', SCAN);
 const swap = inModule('swap', `${MODULES}/swap/swap.test.ts`);
-const transfer = inModule('transfer', `${MODULES}/transfer/transfer.test.ts`);
 
 /** What comes in, goes out, and goes from one to the other. */
 export const walletMutants: readonly Mutant[] = [

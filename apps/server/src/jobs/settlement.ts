@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import type { Context } from '../context.ts';
 import { ADVISORY_LOCK } from '../db/advisory-locks.ts';
-import { findPayoutFreeze } from '../modules/integrity/payout-freeze.store.ts';
+import { arePayoutsFrozen } from '../modules/integrity/payout-freeze.query.ts';
 import { takeClosePrice } from '../modules/market/minute-close.command.ts';
 import { settleRewards } from '../modules/reward/reward.command.ts';
 import { correctDay, type CorrectionOutcome } from '../modules/settlement/correction.command.ts';
@@ -46,7 +46,7 @@ export const correctSettledDay = (context: Context, day: string): Promise<Correc
 
 /** Null while payouts are frozen: before it begins, and where its own transactions meet the freeze. What is credited by then stays. */
 const unlessFrozen = async <T>({ pool }: Context, work: () => Promise<T>): Promise<T | null> => {
-  if ((await findPayoutFreeze(pool)) !== null) return null;
+  if (await arePayoutsFrozen(pool)) return null;
   try {
     return await work();
   } catch (error) {

@@ -5,7 +5,7 @@ import { WatchedAddresses } from '../../modules/deposit/scan/watched-addresses.t
 import { checkEquations, type EquationOutcome } from '../../modules/integrity/integrity.query.ts';
 import { keepColdMovements } from '../../modules/hot-wallet/cold-movement.command.ts';
 import { freezeWhenBroken, openWhenReconciled } from '../../modules/integrity/payout-freeze.command.ts';
-import { findPayoutFreeze } from '../../modules/integrity/payout-freeze.store.ts';
+import { arePayoutsFrozen } from '../../modules/integrity/payout-freeze.query.ts';
 import { RECONCILIATION_EQUATIONS } from '../../modules/reconciliation/reconciliation.equations.ts';
 import { bookReceipt } from '../../modules/reconciliation/book-receipt.command.ts';
 import { explainDifference, tellDifference, tellOperators } from '../../modules/reconciliation/difference.command.ts';
@@ -179,7 +179,7 @@ const freezeOrOpen = async (world: ReconciliationWorld, check: Check): Promise<v
     return;
   }
   const compared = await listReconciliations(pool);
-  if ((await findPayoutFreeze(pool)) === null || compared.some(({ differences }) => differences > 0)) return;
+  if (!(await arePayoutsFrozen(pool)) || compared.some(({ differences }) => differences > 0)) return;
   if (await openWhenReconciled(world, await check(world)))
     log.warn({ event: 'reconciliation' }, 'payouts are open: the chains hold what the books say');
 };

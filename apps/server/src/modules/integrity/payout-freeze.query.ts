@@ -2,9 +2,12 @@ import type { Pool } from 'pg';
 import type { Tx } from '../../db/transaction.ts';
 import { auditHash, GENESIS } from '../../ledger/audit.ts';
 import { AUDIT_COLUMNS, type AuditLine } from './audit-chain.query.ts';
-import type { Violations } from './payout-freeze.store.ts';
+import { findPayoutFreeze, type Violations } from './payout-freeze.store.ts';
 
 type Db = Pick<Pool | Tx, 'query'>;
+
+/** For jobs, which wait meanwhile. */
+export const arePayoutsFrozen = async (pool: Pool): Promise<boolean> => (await findPayoutFreeze(pool)) !== null;
 
 /** A line of the audit log by which payouts were opened. */
 export type Opening = AuditLine & { detail: { known: Violations } };
